@@ -1,0 +1,19 @@
+# embed_text(TARGET NAMESPACE ns FILES a b): a library whose header <TARGET.h> declares
+#   struct EmbeddedText { const char* path; const char* text; };   and   extern const EmbeddedText kFiles[N];
+# in namespace ns. Paths are those given, relative to the project. Re-made when a file changes.
+function(embed_text target)
+  cmake_parse_arguments(arg "" "NAMESPACE" "FILES" ${ARGN})
+  set(folder ${CMAKE_BINARY_DIR}/embedded/${target})
+  set(absolute "")
+  foreach(file IN LISTS arg_FILES)
+    list(APPEND absolute ${CMAKE_SOURCE_DIR}/${file})
+  endforeach()
+  add_custom_command(
+    OUTPUT ${folder}/${target}.h ${folder}/${target}.cpp
+    COMMAND ${CMAKE_COMMAND} -DTARGET=${target} -DNAMESPACE=${arg_NAMESPACE} "-DFILES=${arg_FILES}"
+            -DSOURCE_DIR=${CMAKE_SOURCE_DIR} -DFOLDER=${folder} -P ${CMAKE_SOURCE_DIR}/cmake/EmbedTextScript.cmake
+    DEPENDS ${absolute} ${CMAKE_SOURCE_DIR}/cmake/EmbedTextScript.cmake
+    VERBATIM)
+  add_library(${target} STATIC ${folder}/${target}.cpp ${folder}/${target}.h)
+  target_include_directories(${target} PUBLIC ${folder})
+endfunction()

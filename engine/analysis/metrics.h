@@ -1,0 +1,63 @@
+// Trace -> numbers. Pure functions; every field has the exact meaning of a hardware counter or a textbook figure.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "engine/trace/trace.h"
+
+namespace lanescope {
+
+/// One step of one block.
+struct StepMetrics {
+  Phase phase = Phase::tree;
+  std::uint32_t stride = 0;
+  std::uint32_t source_line = 0;
+  std::uint32_t active_threads = 0;
+  std::uint32_t active_warps = 0;
+  std::uint32_t divergent_warps = 0;   ///< mask neither empty nor all of the warp's live lanes
+  double simd_efficiency = 0;          ///< active threads / lanes of the active warps, 0 to 1
+  bool fully_utilized = false;         ///< every thread of the block is active
+  AccessTable accesses{};              ///< zero where the trace has none
+
+  std::uint64_t bank_conflicts(AccessKind kind) const {
+    const auto& counts = accesses[static_cast<std::size_t>(kind)];
+    return counts.transactions - counts.requests;
+  }
+};
+
+/// One block. Steps of phase combine are neither fully nor under-utilized.
+struct BlockMetrics {
+  std::uint64_t index = 0;
+  std::vector<StepMetrics> steps;
+  std::uint32_t fully_utilized_steps = 0;
+  std::uint32_t underutilized_steps = 0;
+  std::uint32_t barriers = 0;
+};
+
+/// Sums over every block of the grid, named as in the JSON of `trace`.
+struct Totals {
+  std::uint64_t combine_ops = 0;          ///< smsp__sass_thread_inst_executed_op_fadd_pred_on.sum (sum of floats)
+  std::uint64_t divergent_branches = 0;   ///< smsp__sass_branch_targets_threads_divergent.sum, branch kept
+  std::uint64_t barriers = 0;
+  std::uint64_t flop = 0;
+  bool has_accesses = false;              ///< whether the rest was recorded for every block
+  AccessTable accesses{};
+
+  const AccessCounts& of(AccessKind kind) const { return accesses[static_cast<std::size_t>(kind)]; }
+  std::uint64_t bank_conflicts(AccessKind kind) const { return of(kind).transactions - of(kind).requests; }
+  std::uint64_t global_load_bytes() const { return of(AccessKind::global_load).bytes; }
+  /// Operations a byte that lanes loaded from global memory (the book's OP/B); 0 without loads.
+  double flop_per_load_byte() const;
+};
+
+struct Metrics {
+  BlockMetrics block;   ///< of the request's block
+  Totals totals;
+};
+
+StepMetrics step_metrics(const Trace& trace, const History& history, std::size_t step);
+BlockMetrics block_metrics(const Trace& trace, std::uint64_t block);
+Totals totals(const Trace& trace);
+
+}  // namespace lanescope

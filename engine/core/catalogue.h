@@ -1,0 +1,51 @@
+// The kernels as the rest of the program sees them: facts, texts, and which launches are possible.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/core/request.h"
+
+namespace lanescope {
+
+struct KernelInfo {
+  std::string id;
+  std::string title;
+  std::string source;       ///< figure or lecture that it restates
+  std::string lesson;       ///< one sentence, from the head of the kernel's file
+  std::string watch;        ///< what to look at on the screen, likewise
+  std::string file;         ///< path of its file in the project
+  std::string file_text;    ///< that file, line 1 first
+  unsigned elements_per_thread = 1;
+  unsigned shared_per_thread = 0;
+  unsigned shared_per_block = 0;
+  bool coarsens = false;
+  bool destroys_input = false;
+  bool on_host = false;     ///< a host loop: it has a result and no trace
+};
+
+/// Why a launch cannot be: the option to change, its value, and what is allowed.
+struct Refusal {
+  std::string option;       ///< "--block"
+  std::string message;      ///< whole sentence
+};
+
+/// Every kernel, in the order of the ladder.
+const std::vector<KernelInfo>& catalogue();
+
+/// Throws Error(usage) that names the legal ids.
+const KernelInfo& kernel_info(std::string_view id);
+
+/// The first reason why the request cannot run, if there is one.
+std::optional<Refusal> refusal(const RunRequest& request);
+
+/// The launch of a request. Throws Error(usage) with the refusal's message.
+LaunchConfig launch_config(const RunRequest& request);
+
+inline constexpr unsigned kMaxBlockDim = 1024;
+inline constexpr unsigned kMaxCoarseFactor = 64;
+inline constexpr std::uint64_t kMaxGridDim = 0x7fffffff;   ///< of CUDA, in x
+
+}  // namespace lanescope

@@ -1,0 +1,32 @@
+// The input array of a run, made from a seed or read from a file, and the reference result of its reduction.
+#pragma once
+
+#include <cstdint>
+#include <variant>
+#include <vector>
+
+#include "engine/core/progress.h"
+#include "engine/core/request.h"
+
+namespace lanescope {
+
+/// `n` elements of the request's type.
+using Input = std::variant<std::vector<std::int32_t>, std::vector<float>>;
+
+/// Generates or reads the input. Element i of a generated input depends on kind, seed and i alone, so every
+/// back end and every machine sees the same array. Throws Error(usage) where a file is missing, cut short,
+/// malformed, of another type, holds fewer than `n` elements, or a value that is not finite.
+Input make_input(const RunRequest& request, Progress& progress);
+
+/// Number of elements of `path`, for commands that take the whole file. Throws like make_input.
+std::uint64_t count_elements(const std::string& path, ElementType type);
+
+/// The sequential reduction: in double for floats; for int32 exact, wrapped to 32 bits as the GPU wraps.
+struct Reference {
+  double value = 0;
+  double magnitude_sum = 0;   ///< sum of |x|, which rounding bounds are made of
+  bool overflowed = false;    ///< the exact int32 result does not fit; `value` is what is left of it
+};
+Reference reference_result(const Input& input, Op op);
+
+}  // namespace lanescope

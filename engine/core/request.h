@@ -1,0 +1,77 @@
+// What the user asks for: plain data, from the command line, the window or a recording.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace lanescope {
+
+enum class Op { sum, product, min, max };
+enum class ElementType { int32, float32 };
+enum class BackendChoice { automatic, cuda, emulator };
+enum class InputKind { uniform, ones, ramp, normal, file };
+
+/// Where a number comes from. `measured`: this GPU, now. `recorded`: a named GPU, at a date. `emulated`: counted
+/// from the SIMT model. `predicted`: a formula.
+enum class NumberKind { measured, recorded, emulated, predicted };
+
+/// What a trace keeps. `masks`: who is active at every step. `full`: and every memory request, with the
+/// addresses of `RunRequest::block`.
+enum class Detail { none, masks, full };
+
+/// Names as the command line and the JSON spell them, in the order of the enumerators.
+inline constexpr std::string_view kOpNames[] = {"sum", "product", "min", "max"};
+inline constexpr std::string_view kTypeNames[] = {"int32", "float32"};
+inline constexpr std::string_view kBackendNames[] = {"auto", "cuda", "emulator"};
+inline constexpr std::string_view kInputNames[] = {"uniform", "ones", "ramp", "normal", "file"};
+inline constexpr std::string_view kNumberKindNames[] = {"measured", "recorded", "emulated", "predicted"};
+
+constexpr std::string_view name_of(Op op) { return kOpNames[static_cast<int>(op)]; }
+constexpr std::string_view name_of(ElementType type) { return kTypeNames[static_cast<int>(type)]; }
+constexpr std::string_view name_of(BackendChoice backend) { return kBackendNames[static_cast<int>(backend)]; }
+constexpr std::string_view name_of(InputKind input) { return kInputNames[static_cast<int>(input)]; }
+constexpr std::string_view name_of(NumberKind kind) { return kNumberKindNames[static_cast<int>(kind)]; }
+
+/// The input array. `uniform`: [0, 1), or -100 .. 100 for integers. `ones`. `ramp`: 0, 1 .. 255, 0, 1 ...
+/// `normal`: mean 0, deviation 1 (100 for integers). `file`: .npy, .csv or .bin; `n` elements from its start.
+struct InputSpec {
+  InputKind kind = InputKind::uniform;
+  std::string path;
+  std::uint64_t seed = 1;
+
+  bool operator==(const InputSpec&) const = default;
+};
+
+struct RunRequest {
+  std::string kernel = "convergent_shared";
+  std::uint64_t n = 1 << 20;
+  unsigned block_dim = 256;
+  unsigned coarse_factor = 1;
+  std::optional<std::uint64_t> grid_dim;  ///< where the user fixed it; it must be what the kernel needs
+  Op op = Op::sum;
+  ElementType type = ElementType::float32;
+  InputSpec input;
+  BackendChoice backend = BackendChoice::automatic;
+  unsigned repeats = 20;     ///< timed launches on a GPU; the median is told
+  Detail detail = Detail::none;
+  std::uint64_t block = 0;   ///< the block whose addresses are kept
+
+  bool operator==(const RunRequest&) const = default;
+};
+
+/// The launch that a request comes to.
+struct LaunchConfig {
+  std::uint64_t n = 0;
+  std::uint64_t grid_dim = 0;         ///< 0 where there is nothing to launch (n is 0)
+  unsigned block_dim = 1;
+  unsigned coarse_factor = 1;
+  unsigned elements_per_block = 1;
+  unsigned shared_elements = 0;       ///< of dynamic shared memory, a block
+
+  bool operator==(const LaunchConfig&) const = default;
+};
+
+}  // namespace lanescope

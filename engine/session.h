@@ -1,0 +1,69 @@
+// run(request): everything the program knows of one run. The one door of the engine for cli and viz.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/analysis/metrics.h"
+#include "engine/core/catalogue.h"
+#include "engine/core/progress.h"
+#include "engine/core/request.h"
+#include "engine/trace/combine_tree.h"
+#include "engine/trace/trace.h"
+
+namespace lanescope {
+
+/// Which machine a number comes from. `device` is "CPU emulator" or the name of a GPU; date, driver and
+/// command are set in what comes from a recording.
+struct Provenance {
+  std::string backend;    ///< "emulator", "cuda" or "host"
+  NumberKind kind = NumberKind::emulated;
+  std::string device;
+  std::string driver;
+  std::string date;
+  std::string command;
+};
+
+/// Times of the native kernel; only a GPU has them.
+struct Timing {
+  double time_us = 0;             ///< median of the repeats, kernel alone
+  double min_us = 0, max_us = 0;
+  double bandwidth_gbps = 0;      ///< input bytes over the median, 1e9 bytes a second
+  unsigned repeats = 0;
+};
+
+struct Result {
+  double value = 0;
+  double reference = 0;           ///< sequential, in double
+  double relative_error = 0;      ///< |value - reference| / |reference|, absolute where the reference is 0
+  double error_bound = 0;         ///< that rounding can explain, relative likewise
+  bool correct = false;
+  std::string note;               ///< e.g. that int32 overflowed; empty when there is nothing to say
+};
+
+struct Run {
+  RunRequest request;
+  LaunchConfig launch;
+  Provenance provenance;
+  Result result;
+  std::optional<Timing> timing;
+  std::shared_ptr<const Trace> trace;               ///< null when Detail::none, and for host kernels
+  std::shared_ptr<const CombineTree> tree;          ///< of `request.block`; null without Detail::full
+  Metrics metrics;                                  ///< empty without a trace
+};
+
+/// Whether this build and machine can run on a GPU; if not, why, in one sentence.
+struct BackendStatus {
+  bool cuda_available = false;
+  std::string device;             ///< name of the GPU
+  std::string driver;
+  std::string reason;             ///< why there is no GPU
+};
+const BackendStatus& backend_status();
+
+/// Runs the request. Throws Error (usage, unavailable, failed) or Cancelled.
+Run run(const RunRequest& request, Progress& progress);
+
+}  // namespace lanescope

@@ -1,0 +1,31 @@
+// Who combined what in one block: every operation as a node over the two values it combined, in the order of
+// execution. It follows the values themselves through registers, shared memory and shuffles.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+namespace lanescope {
+
+/// An operand that is no node: the identity that stands in for an element beyond N.
+inline constexpr std::uint32_t kIdentityNode = 0xffffffffu;
+
+struct CombineTree {
+  /// Nodes 0 .. leaf_values.size()-1 are the block's elements; node leaves + k is operation k.
+  struct Operation {
+    std::uint32_t left = kIdentityNode;    ///< node of the first operand: the partial sum that is built on
+    std::uint32_t right = kIdentityNode;   ///< node of the value that is combined into it
+    std::uint32_t step = 0;
+    std::uint32_t thread = 0;
+    double value = 0;                      ///< after the operation, in the kernel's precision
+  };
+  std::uint64_t block = 0;
+  std::uint64_t first_element = 0;         ///< index in the input of leaf 0
+  std::vector<double> leaf_values;
+  std::vector<Operation> operations;
+  std::uint32_t root = kIdentityNode;      ///< node of the block's partial result
+
+  std::uint32_t leaves() const { return static_cast<std::uint32_t>(leaf_values.size()); }
+};
+
+}  // namespace lanescope

@@ -1,0 +1,113 @@
+// The record of a run: who was active at every step of every block, and which memory requests that made.
+// Blocks that did the same share one history, so a trace of 65,536 blocks is usually a handful of histories.
+// A trace is built once (builder.h) and never changes after that. It knows nothing of reduction.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "engine/core/request.h"
+#include "kernels/vocabulary.h"
+
+namespace lanescope {
+
+inline constexpr std::string_view kPhaseNames[] = {"coarsen", "tree", "shuffle", "combine"};
+constexpr std::string_view name_of(Phase phase) { return kPhaseNames[static_cast<int>(phase)]; }
+
+/// Kinds of memory access. `atomic` is an update of global memory whose old value is not asked for.
+enum class AccessKind : std::uint8_t { global_load, global_store, shared_load, shared_store, atomic };
+inline constexpr std::size_t kAccessKinds = 5;
+
+constexpr bool is_shared(AccessKind kind) {
+  return kind == AccessKind::shared_load || kind == AccessKind::shared_store;
+}
+
+/// Which array an address belongs to; offsets are relative to its first byte.
+enum class ArrayId : std::uint8_t { input, output, shared };
+
+/// Memory requests of one kind. A *request* is one instruction of one warp. Its *transactions* are the 32-byte
+/// sectors of global memory, or the wavefronts of shared memory (at least one each; more: bank conflicts).
+struct AccessCounts {
+  std::uint64_t requests = 0;
+  std::uint64_t transactions = 0;
+  std::uint64_t bytes = 0;          ///< that lanes asked for, counted once a lane
+
+  bool operator==(const AccessCounts&) const = default;
+  AccessCounts& operator+=(const AccessCounts& other) {
+    requests += other.requests;
+    transactions += other.transactions;
+    bytes += other.bytes;
+    return *this;
+  }
+};
+using AccessTable = std::array<AccessCounts, kAccessKinds>;
+
+/// What every block with this history did. All vectors are indexed by step, masks by step * warps + warp.
+struct History {
+  std::vector<Phase> phases;
+  std::vector<std::uint32_t> strides;        ///< as the kernel names it: elements (or lanes) apart
+  std::vector<std::uint32_t> source_lines;   ///< of the kernel's file
+  std::vector<std::uint32_t> masks;          ///< active lanes of a warp, lane 0 in the lowest bit
+  /// Requests that belong to each step: those made after it began and before the next one begins.
+  /// Entry 0 is what came before the first step, entry s + 1 is step s. Empty where they were not recorded.
+  std::vector<AccessTable> accesses;
+  std::uint32_t barriers = 0;                ///< __syncthreads() that the block passed
+
+  std::size_t steps() const { return phases.size(); }
+  bool has_accesses() const { return !accesses.empty(); }
+  bool operator==(const History&) const = default;
+};
+
+/// One memory instruction of one warp in a block whose addresses were kept.
+struct Request {
+  std::uint32_t warp = 0;
+  std::int32_t step = -1;            ///< -1: before the first step
+  std::uint32_t source_line = 0;
+  AccessKind kind = AccessKind::global_load;
+  ArrayId array = ArrayId::input;
+  std::uint32_t mask = 0;            ///< lanes that took part
+  std::uint64_t first_offset = 0;    ///< index of its first lane's entry in BlockAddresses::offsets
+
+  bool operator==(const Request&) const = default;
+};
+
+/// The requests of one block in the order of warps, and in each warp of execution.
+struct BlockAddresses {
+  std::uint64_t block = 0;
+  std::vector<Request> requests;
+  std::vector<std::uint64_t> offsets;   ///< bytes into the array, one for each bit of a request's mask, lowest first
+
+  bool operator==(const BlockAddresses&) const = default;
+};
+
+/// Where and when the GPU ran each block; empty vectors on the emulator.
+struct BlockPlacement {
+  std::vector<std::uint32_t> sm_ids;
+  std::vector<std::uint64_t> start_ns;   ///< since the first block began (global timer of the GPU)
+  std::vector<std::uint64_t> end_ns;
+};
+
+struct Trace {
+  LaunchConfig launch;
+  unsigned element_bytes = 4;
+  NumberKind kind = NumberKind::emulated;
+  std::vector<History> histories;
+  std::vector<std::uint32_t> history_of_block;   ///< one entry a block
+  std::vector<BlockAddresses> addresses;         ///< of the chosen blocks
+  BlockPlacement placement;
+
+  unsigned warps_per_block() const { return (launch.block_dim + kWarpSize - 1) / kWarpSize; }
+  /// Lanes of any warp that exist: all 32, or blockDim of them where it is less.
+  std::uint32_t live_mask() const {
+    return launch.block_dim < kWarpSize ? (1u << launch.block_dim) - 1 : 0xffffffffu;
+  }
+  const History& history(std::uint64_t block) const { return histories[history_of_block[block]]; }
+  const BlockAddresses* addresses_of(std::uint64_t block) const {
+    for (const auto& chosen : addresses)
+      if (chosen.block == block) return &chosen;
+    return nullptr;
+  }
+};
+
+}  // namespace lanescope

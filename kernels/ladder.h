@@ -1,0 +1,33 @@
+// The ladder: every kernel, from the plainest to the fastest. The command line, the window, the tests, the
+// bench and the documents iterate over these lists. A new kernel is its file and its name here.
+#pragma once
+
+#include "kernels/reduction/atomic_per_element.h"
+#include "kernels/reduction/coarsened.h"
+#include "kernels/reduction/convergent_global.h"
+#include "kernels/reduction/convergent_shared.h"
+#include "kernels/reduction/interleaved_global.h"
+#include "kernels/reduction/interleaved_shared.h"
+#include "kernels/reduction/segmented.h"
+#include "kernels/reduction/sequential.h"
+#include "kernels/reduction/warp_shuffle.h"
+
+namespace lanescope {
+
+template <class... Kernels>
+struct KernelList {};
+
+/// Loops on the host. They have a result and no trace.
+using HostKernels = KernelList<Sequential>;
+
+/// Kernels of the GPU and the emulator.
+using DeviceKernels = KernelList<AtomicPerElement, InterleavedGlobal, ConvergentGlobal, InterleavedShared,
+                                 ConvergentShared, Segmented, Coarsened, WarpShuffle>;
+
+/// Calls `visit(Kernel{})` for each kernel of the list.
+template <class... Kernels>
+constexpr void for_each_kernel(KernelList<Kernels...>, auto&& visit) {
+  (visit(Kernels{}), ...);
+}
+
+}  // namespace lanescope

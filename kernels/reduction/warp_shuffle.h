@@ -1,0 +1,51 @@
+// Warp shuffles instead of shared memory: each warp reduces in registers, then the first warp reduces the warps.
+//
+// Lesson: lanes of one warp exchange registers directly: one barrier a block instead of one a step.
+// Watch:  no lane is ever masked off, yet half of every shuffle's additions are thrown away.
+#pragma once
+
+#include "kernels/vocabulary.h"
+
+namespace lanescope {
+
+struct WarpShuffle {
+  static constexpr KernelFacts facts{.id = "warp_shuffle",
+                                     .title = "Warp shuffle",
+                                     .source = "CUDA C++ Programming Guide, warp shuffle functions",
+                                     .elements_per_thread = 2,
+                                     .shared_per_block = kWarpSize};
+
+  KERNEL_FN void operator()(auto cta, auto input, auto output, size_t n, unsigned, auto op) const {
+    using T = ValueOf<decltype(op)>;
+    auto warp_sums = shared_array<T>(cta, kWarpSize);
+    const unsigned t = cta.thread();
+    const unsigned lanes = live_lanes(cta.size());
+    const unsigned width = cta.size() < kWarpSize ? cta.size() : kWarpSize;
+    const unsigned warps = cta.size() / width;
+    const size_t i = size_t{2} * cta.size() * cta.block() + t;
+    T sum = i < n ? input[i] : op.identity();
+    if (cta.step(Phase::coarsen, cta.size(), i + cta.size() < n)) {
+      sum = op(sum, input[i + cta.size()]);
+    }
+    for (unsigned offset = width / 2; offset >= 1; offset /= 2) {
+      cta.step(Phase::shuffle, offset);
+      sum = op(sum, cta.shuffle_down(lanes, sum, offset, width));
+    }
+    if (t % kWarpSize == 0) {
+      warp_sums[t / kWarpSize] = sum;
+    }
+    cta.sync();
+    if (t < width) {
+      sum = t < warps ? warp_sums[t] : op.identity();
+      for (unsigned offset = warps / 2; offset >= 1; offset /= 2) {
+        cta.step(Phase::shuffle, offset);
+        sum = op(sum, cta.shuffle_down(lanes, sum, offset, width));
+      }
+      if (cta.step(Phase::combine, 0, t == 0)) {
+        cta.combine(op, output, sum);
+      }
+    }
+  }
+};
+
+}  // namespace lanescope

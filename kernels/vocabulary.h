@@ -1,0 +1,60 @@
+// The words that a kernel is written in, and nothing else: what differs between the native GPU build, the
+// recording GPU build and the CPU emulator hides behind `cta`, the array parameters and `op`. A kernel is a
+// function object; its first parameter is the block (cooperative thread array) that it runs in:
+//
+//   cta.thread(), cta.block(), cta.size(), cta.grid()   threadIdx.x, blockIdx.x, blockDim.x, gridDim.x
+//   cta.sync()                                          __syncthreads()
+//   cta.shuffle_down(lanes, value, offset, width)       __shfl_down_sync
+//   cta.step(phase, stride, active)                     `active`; recorded builds also note who is active
+//   cta.combine(op, output, value)                      one atomic update of the output
+//   shared_array<T>(cta, count)                         extern __shared__ T name[]
+//
+// A *step* is one round in which active threads each combine one value into another. Every thread of a warp
+// calls `step` the same number of times between two barriers: the n-th call is the block's n-th step.
+#pragma once
+
+#include <cstddef>
+
+#ifdef __CUDACC__
+#define KERNEL_FN __device__
+#else
+#define KERNEL_FN
+#endif
+
+namespace lanescope {
+
+/// What a step is part of. `coarsen`: each thread sums elements of its own, one after another, in a register.
+/// `tree`: through shared or global memory. `shuffle`: register to register inside a warp. `combine`: the
+/// atomic update of the output; it counts as neither fully nor under-utilized.
+enum class Phase : unsigned char { coarsen, tree, shuffle, combine };
+
+inline constexpr unsigned kWarpSize = 32;
+
+/// What the host must know of a kernel to launch it, and where it comes from.
+struct KernelFacts {
+  const char* id;                        ///< name on the command line and in recordings
+  const char* title;                     ///< name on the screen
+  const char* source;                    ///< figure or lecture that the kernel restates
+  unsigned elements_per_thread = 1;      ///< input elements a thread owns, at COARSE_FACTOR 1
+  unsigned shared_per_thread = 0;        ///< shared-memory elements a thread
+  unsigned shared_per_block = 0;         ///< shared-memory elements a block, besides those
+  bool coarsens = false;                 ///< COARSE_FACTOR multiplies the elements a thread owns
+  bool destroys_input = false;           ///< partial sums overwrite the input array
+};
+
+/// The element type that an operator works on.
+template <class Op>
+using ValueOf = typename Op::Value;
+
+/// The block's shared memory as an array of `count` elements. A kernel calls it once.
+template <class T>
+KERNEL_FN auto shared_array(auto& cta, unsigned count) {
+  return cta.template shared<T>(count);
+}
+
+/// The lanes of a warp that exist when a block has `threads` threads, as __shfl_down_sync wants them.
+KERNEL_FN inline unsigned live_lanes(unsigned threads) {
+  return threads < kWarpSize ? (1u << threads) - 1 : 0xffffffffu;
+}
+
+}  // namespace lanescope
