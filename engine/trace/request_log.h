@@ -1,0 +1,73 @@
+// Groups the accesses of a warp's lanes into requests, as the hardware does when the lanes run in lock step.
+// Emulator and GPU recorder both feed it one *epoch* of a warp at a time (what its lanes do between two waits, at a
+// barrier or a shuffle), lane after lane, and so arrive at the same requests in the same order.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "engine/trace/trace.h"
+
+namespace lanescope {
+
+class RequestLog {
+ public:
+  /// Which instruction an access is: same site, same occurrence of it, same request.
+  struct Site {
+    std::int32_t step = -1;
+    std::uint16_t source_line = 0;
+    AccessKind kind = AccessKind::global_load;
+    ArrayId array = ArrayId::input;
+    bool operator==(const Site&) const = default;
+  };
+  struct Pending {
+    Site site;
+    std::uint32_t mask = 0;
+    std::array<std::uint64_t, kWarpSize> offsets;   ///< of the lanes in the mask, lowest lane first
+    unsigned lanes = 0;
+  };
+
+  /// Lanes come in rising order.
+  void begin_lane(unsigned lane) {
+    lane_bit_ = 1u << lane;
+    cursor_ = 0;
+  }
+
+  /// The lane's n-th access at a site joins the n-th request of that site.
+  void add(const Site& site, std::uint64_t offset) {
+    if (cursor_ >= size_ || !(requests_[cursor_].site == site)) seek(site);
+    Pending& request = requests_[cursor_++];
+    request.mask |= lane_bit_;
+    request.offsets[request.lanes++] = offset;
+  }
+
+  std::size_t size() const { return size_; }
+  const Pending& operator[](std::size_t index) const { return requests_[index]; }
+
+  /// Ends the epoch.
+  void clear() {
+    size_ = 0;
+    cursor_ = 0;
+  }
+
+ private:
+  /// Moves the cursor to the first request of this site that the lane has not joined, or to a new one.
+  void seek(const Site& site) {
+    for (cursor_ = 0; cursor_ < size_; ++cursor_) {
+      if (requests_[cursor_].site == site && !(requests_[cursor_].mask & lane_bit_)) return;
+    }
+    if (size_ == requests_.size()) requests_.emplace_back();
+    requests_[size_].site = site;
+    requests_[size_].mask = 0;
+    requests_[size_].lanes = 0;
+    ++size_;
+  }
+
+  std::vector<Pending> requests_;   // the first size_ are of this epoch; the rest is kept for the next
+  std::size_t size_ = 0;
+  std::size_t cursor_ = 0;
+  std::uint32_t lane_bit_ = 1;
+};
+
+}  // namespace lanescope
