@@ -1,0 +1,30 @@
+// What the command line asks of the window, so that it needs to know neither OpenGL nor a window system.
+// app/ implements it; a build without the window has an implementation that says so.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "engine/core/request.h"
+#include "viz/model/view_state.h"
+
+namespace lanescope {
+
+struct WindowPort {
+  virtual ~WindowPort() = default;
+
+  /// Opens the window on a request; returns the program's exit code when the user closes it.
+  virtual int open(const RunRequest& start) = 0;
+
+  /// Writes a picture of `what` (one of views()) without a display. Throws Error.
+  virtual void render_png(const std::string& what, const RunRequest& request, const ViewState& view, int width,
+                          int height, const std::string& path) = 0;
+
+  /// Whether a window could open here: there is a display, and the program was built with the window.
+  virtual bool has_display() const = 0;
+
+  /// Ids of what render_png can draw, "window" first; empty in a build that cannot draw.
+  virtual std::vector<std::string> views() const = 0;
+};
+
+}  // namespace lanescope

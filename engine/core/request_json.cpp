@@ -1,0 +1,76 @@
+#include "engine/core/request_json.h"
+
+#include <nlohmann/json.hpp>
+
+#include "engine/core/json_fields.h"
+
+namespace lanescope {
+namespace {
+
+constexpr std::string_view kDetailNames[] = {"none", "masks", "full"};
+
+}  // namespace
+
+void to_json(nlohmann::json& json, const InputSpec& input) {
+  json = {{"kind", name_of(input.kind)}, {"path", input.path}, {"seed", input.seed}};
+}
+
+void to_json(nlohmann::json& json, const RunRequest& request) {
+  json = {{"kernel", request.kernel},
+          {"n", request.n},
+          {"block_dim", request.block_dim},
+          {"coarse_factor", request.coarse_factor},
+          {"grid_dim", nullptr},
+          {"op", name_of(request.op)},
+          {"type", name_of(request.type)},
+          {"input", request.input},
+          {"backend", name_of(request.backend)},
+          {"repeats", request.repeats},
+          {"detail", kDetailNames[static_cast<int>(request.detail)]},
+          {"block", request.block}};
+  if (request.grid_dim) json["grid_dim"] = *request.grid_dim;
+}
+
+void to_json(nlohmann::json& json, const LaunchConfig& launch) {
+  json = {{"n", launch.n},
+          {"grid_dim", launch.grid_dim},
+          {"block_dim", launch.block_dim},
+          {"coarse_factor", launch.coarse_factor},
+          {"elements_per_block", launch.elements_per_block},
+          {"shared_elements", launch.shared_elements}};
+}
+
+void from_json(const nlohmann::json& json, InputSpec& input) {
+  require_object(json, "input");
+  read_field(json, "kind", kInputNames, input.kind);
+  read_field(json, "path", input.path);
+  read_field(json, "seed", input.seed);
+}
+
+void from_json(const nlohmann::json& json, RunRequest& request) {
+  require_object(json, "request");
+  read_field(json, "kernel", request.kernel);
+  read_field(json, "n", request.n);
+  read_field(json, "block_dim", request.block_dim);
+  read_field(json, "coarse_factor", request.coarse_factor);
+  read_field(json, "grid_dim", request.grid_dim);
+  read_field(json, "op", kOpNames, request.op);
+  read_field(json, "type", kTypeNames, request.type);
+  if (const auto input = json.find("input"); input != json.end()) from_json(*input, request.input);
+  read_field(json, "backend", kBackendNames, request.backend);
+  read_field(json, "repeats", request.repeats);
+  read_field(json, "detail", kDetailNames, request.detail);
+  read_field(json, "block", request.block);
+}
+
+void from_json(const nlohmann::json& json, LaunchConfig& launch) {
+  require_object(json, "launch");
+  read_field(json, "n", launch.n);
+  read_field(json, "grid_dim", launch.grid_dim);
+  read_field(json, "block_dim", launch.block_dim);
+  read_field(json, "coarse_factor", launch.coarse_factor);
+  read_field(json, "elements_per_block", launch.elements_per_block);
+  read_field(json, "shared_elements", launch.shared_elements);
+}
+
+}  // namespace lanescope
