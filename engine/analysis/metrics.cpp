@@ -1,0 +1,94 @@
+#include "engine/analysis/metrics.h"
+
+namespace lanescope {
+
+namespace {
+
+unsigned popcount(std::uint32_t mask) { return static_cast<unsigned>(__builtin_popcount(mask)); }
+
+/// What one history adds to the totals, for each block that has it.
+struct HistoryTotals {
+  std::uint64_t combine_ops = 0;
+  std::uint64_t divergent_branches = 0;
+  AccessTable accesses{};
+};
+
+HistoryTotals history_totals(const Trace& trace, const History& history) {
+  HistoryTotals sum;
+  const unsigned warps = trace.warps_per_block();
+  for (std::size_t step = 0; step < history.steps(); ++step) {
+    if (history.phases[step] == Phase::combine) continue;
+    for (unsigned warp = 0; warp < warps; ++warp) {
+      const std::uint32_t mask = history.masks[step * warps + warp];
+      sum.combine_ops += popcount(mask);
+      sum.divergent_branches += mask != 0 && mask != trace.live_mask();
+    }
+  }
+  for (const auto& table : history.accesses)
+    for (std::size_t kind = 0; kind < kAccessKinds; ++kind) sum.accesses[kind] += table[kind];
+  return sum;
+}
+
+}  // namespace
+
+double Totals::flop_per_load_byte() const {
+  const auto bytes = global_load_bytes();
+  return bytes == 0 ? 0 : static_cast<double>(flop) / static_cast<double>(bytes);
+}
+
+StepMetrics step_metrics(const Trace& trace, const History& history, std::size_t step) {
+  StepMetrics metrics;
+  metrics.phase = history.phases[step];
+  metrics.stride = history.strides[step];
+  metrics.source_line = history.source_lines[step];
+  const unsigned warps = trace.warps_per_block();
+  for (unsigned warp = 0; warp < warps; ++warp) {
+    const std::uint32_t mask = history.masks[step * warps + warp];
+    metrics.active_threads += popcount(mask);
+    metrics.active_warps += mask != 0;
+    metrics.divergent_warps += mask != 0 && mask != trace.live_mask();
+  }
+  if (metrics.active_warps > 0) {
+    metrics.simd_efficiency = metrics.active_threads / (double(metrics.active_warps) * popcount(trace.live_mask()));
+  }
+  metrics.fully_utilized = metrics.active_threads == trace.launch.block_dim;
+  if (history.has_accesses()) metrics.accesses = history.accesses[step + 1];
+  return metrics;
+}
+
+BlockMetrics block_metrics(const Trace& trace, std::uint64_t block) {
+  BlockMetrics metrics;
+  metrics.index = block;
+  if (block >= trace.history_of_block.size()) return metrics;
+  const History& history = trace.history(block);
+  metrics.barriers = history.barriers;
+  for (std::size_t step = 0; step < history.steps(); ++step) {
+    metrics.steps.push_back(step_metrics(trace, history, step));
+    if (history.phases[step] == Phase::combine) continue;
+    ++(metrics.steps.back().fully_utilized ? metrics.fully_utilized_steps : metrics.underutilized_steps);
+  }
+  return metrics;
+}
+
+Totals totals(const Trace& trace) {
+  std::vector<std::uint64_t> blocks(trace.histories.size());
+  for (const auto history : trace.history_of_block) ++blocks[history];
+  Totals sum;
+  sum.has_accesses = true;
+  for (std::size_t i = 0; i < trace.histories.size(); ++i) {
+    const HistoryTotals one = history_totals(trace, trace.histories[i]);
+    sum.combine_ops += blocks[i] * one.combine_ops;
+    sum.divergent_branches += blocks[i] * one.divergent_branches;
+    sum.barriers += blocks[i] * trace.histories[i].barriers;
+    sum.has_accesses &= trace.histories[i].has_accesses();
+    for (std::size_t kind = 0; kind < kAccessKinds; ++kind) {
+      sum.accesses[kind].requests += blocks[i] * one.accesses[kind].requests;
+      sum.accesses[kind].transactions += blocks[i] * one.accesses[kind].transactions;
+      sum.accesses[kind].bytes += blocks[i] * one.accesses[kind].bytes;
+    }
+  }
+  sum.flop = sum.combine_ops;   // a reduction's operations are its combinations
+  return sum;
+}
+
+}  // namespace lanescope

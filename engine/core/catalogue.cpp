@@ -1,0 +1,147 @@
+#include "engine/core/catalogue.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <string>
+
+#include "engine/core/error.h"
+#include "kernel_texts.h"
+#include "kernels/ladder.h"
+
+namespace lanescope {
+
+namespace {
+
+/// The text after `// label` at the head of a kernel's file, its lines joined.
+std::string head_comment(const std::string& text, const std::string& label) {
+  const auto begin = text.find("// " + label);
+  if (begin == std::string::npos) return {};
+  const auto start = begin + 3 + label.size();
+  const auto end = text.find('\n', start);
+  std::string sentence = text.substr(start, end - start);
+  sentence.erase(0, sentence.find_first_not_of(' '));
+  return sentence;
+}
+
+template <class Kernel>
+KernelInfo info_of(bool on_host) {
+  const auto& facts = Kernel::facts;
+  KernelInfo info;
+  info.id = facts.id;
+  info.title = facts.title;
+  info.source = facts.source;
+  info.elements_per_thread = facts.elements_per_thread;
+  info.shared_per_thread = facts.shared_per_thread;
+  info.shared_per_block = facts.shared_per_block;
+  info.coarsens = facts.coarsens;
+  info.destroys_input = facts.destroys_input;
+  info.on_host = on_host;
+  const std::string file_name = "/" + info.id + ".h";
+  for (const auto& file : kernel_texts::kFiles) {
+    const std::string_view path = file.path;
+    if (path.size() < file_name.size() || path.substr(path.size() - file_name.size()) != file_name) continue;
+    info.file = file.path;
+    info.file_text = file.text;
+  }
+  info.lesson = head_comment(info.file_text, "Lesson:");
+  info.watch = head_comment(info.file_text, "Watch:");
+  return info;
+}
+
+std::vector<KernelInfo> make_catalogue() {
+  std::vector<KernelInfo> infos;
+  for_each_kernel(HostKernels{}, [&]<class Kernel>(Kernel) { infos.push_back(info_of<Kernel>(true)); });
+  for_each_kernel(DeviceKernels{}, [&]<class Kernel>(Kernel) { infos.push_back(info_of<Kernel>(false)); });
+  return infos;
+}
+
+bool is_power_of_two(std::uint64_t value) { return value != 0 && (value & (value - 1)) == 0; }
+
+/// The launch without asking whether it is possible.
+LaunchConfig plan(const KernelInfo& kernel, const RunRequest& request) {
+  LaunchConfig launch;
+  launch.n = request.n;
+  launch.block_dim = request.block_dim;
+  launch.coarse_factor = request.coarse_factor;
+  launch.elements_per_block = kernel.elements_per_thread * request.coarse_factor * request.block_dim;
+  launch.grid_dim = (request.n + launch.elements_per_block - 1) / launch.elements_per_block;
+  launch.shared_elements = kernel.shared_per_thread * request.block_dim + kernel.shared_per_block;
+  return launch;
+}
+
+std::optional<Refusal> refuse_parameters(const KernelInfo& kernel, const RunRequest& request) {
+  if (!is_power_of_two(request.block_dim) || request.block_dim > kMaxBlockDim) {
+    return Refusal{"--block", fmt::format("--block {}: blockDim must be a power of two from 1 to {}.",
+                                          request.block_dim, kMaxBlockDim)};
+  }
+  if (request.coarse_factor < 1 || request.coarse_factor > kMaxCoarseFactor) {
+    return Refusal{"--coarse", fmt::format("--coarse {}: COARSE_FACTOR must be from 1 to {}.", request.coarse_factor,
+                                           kMaxCoarseFactor)};
+  }
+  if (request.coarse_factor != 1 && !kernel.coarsens) {
+    return Refusal{"--coarse",
+                   fmt::format("--coarse {}: {} is not coarsened, so COARSE_FACTOR must be 1; kernels that coarsen: {}.",
+                               request.coarse_factor, kernel.id, "coarsened")};
+  }
+  return std::nullopt;
+}
+
+std::optional<Refusal> refuse_grid(const KernelInfo& kernel, const RunRequest& request) {
+  const LaunchConfig launch = plan(kernel, request);
+  if (launch.grid_dim > kMaxGridDim) {
+    return Refusal{"--n", fmt::format("--n {}: {} blocks are more than the {} of a CUDA grid; take a larger --block{}.",
+                                      request.n, launch.grid_dim, kMaxGridDim, kernel.coarsens ? " or --coarse" : "")};
+  }
+  if (request.grid_dim && *request.grid_dim != launch.grid_dim) {
+    return Refusal{"--grid", fmt::format("--grid {}: {} launches one block for every {} elements, so for --n {} the "
+                                         "grid must be {}.",
+                                         *request.grid_dim, kernel.id, launch.elements_per_block, request.n,
+                                         launch.grid_dim)};
+  }
+  if (request.detail != Detail::none && request.block >= std::max<std::uint64_t>(1, launch.grid_dim)) {
+    return Refusal{"--block-index", fmt::format("--block-index {}: the grid has {} block{}, so it must be from 0 to {}.",
+                                                request.block, launch.grid_dim, launch.grid_dim == 1 ? "" : "s",
+                                                std::max<std::uint64_t>(1, launch.grid_dim) - 1)};
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+const std::vector<KernelInfo>& catalogue() {
+  static const std::vector<KernelInfo> infos = make_catalogue();
+  return infos;
+}
+
+const KernelInfo& kernel_info(std::string_view id) {
+  const auto& infos = catalogue();
+  const auto found = std::find_if(infos.begin(), infos.end(), [&](const KernelInfo& info) { return info.id == id; });
+  if (found != infos.end()) return *found;
+  std::string ids;
+  for (const auto& info : infos) ids += (ids.empty() ? "" : ", ") + info.id;
+  throw Error(ErrorKind::usage, fmt::format("KERNEL '{}': there is no such kernel; choose one of {}.", id, ids));
+}
+
+std::optional<Refusal> refusal(const RunRequest& request) {
+  const KernelInfo& kernel = kernel_info(request.kernel);
+  if (kernel.on_host) {
+    if (request.backend == BackendChoice::cuda) {
+      return Refusal{"--backend", fmt::format("--backend cuda: {} is a loop on the host; choose auto.", kernel.id)};
+    }
+    return std::nullopt;
+  }
+  if (auto refused = refuse_parameters(kernel, request)) return refused;
+  return refuse_grid(kernel, request);
+}
+
+LaunchConfig launch_config(const RunRequest& request) {
+  if (const auto refused = refusal(request)) throw Error(ErrorKind::usage, refused->message);
+  const KernelInfo& kernel = kernel_info(request.kernel);
+  LaunchConfig launch = plan(kernel, request);
+  if (kernel.on_host) launch = {.n = request.n, .grid_dim = 0};
+  return launch;
+}
+
+}  // namespace lanescope

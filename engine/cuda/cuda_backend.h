@@ -1,0 +1,45 @@
+// The GPU as the session sees it: no CUDA header comes with it. Built without nvcc, absent/ stands in.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "engine/core/input.h"
+#include "engine/core/progress.h"
+#include "engine/core/request.h"
+#include "engine/trace/trace.h"
+
+namespace lanescope {
+
+/// The first GPU, or the reason why there is none.
+struct CudaDevice {
+  bool available = false;
+  std::string name;
+  std::string driver;       ///< version, as nvidia-smi shows it, or the CUDA version that the driver supports
+  std::string reason;       ///< why there is no GPU, in one sentence
+  int sm_count = 0;
+};
+
+/// Looked up once. Never throws.
+const CudaDevice& cuda_device();
+
+/// Of the native kernel alone, microseconds.
+struct CudaTimes {
+  double median_us = 0, min_us = 0, max_us = 0;
+  unsigned repeats = 0;
+};
+
+struct CudaRun {
+  double value = 0;
+  std::optional<CudaTimes> times;
+};
+
+/// The native build: result, and times from CUDA events after a warm-up. Input that the kernel destroys and the
+/// output's preset are restored outside the timed region. Throws Error(unavailable, failed) or Cancelled.
+CudaRun cuda_run(const RunRequest& request, const LaunchConfig& launch, const Input& input, Progress& progress);
+
+/// The recording build: masks of every warp of every block, addresses of request.block, SM and clock of every
+/// block. Access counts are there when the addresses of all blocks could be recorded. Throws as cuda_run.
+Trace cuda_record(const RunRequest& request, const LaunchConfig& launch, const Input& input, Progress& progress);
+
+}  // namespace lanescope

@@ -1,0 +1,83 @@
+#include "engine/emulator/block_machine.h"
+
+#include <fmt/format.h>
+
+#include "engine/core/error.h"
+
+namespace lanescope {
+
+BlockMachine::BlockMachine(unsigned block_dim, unsigned element_bytes)
+    : block_dim_(block_dim),
+      record_((block_dim + kWarpSize - 1) / kWarpSize, element_bytes),
+      warps_((block_dim + kWarpSize - 1) / kWarpSize),
+      exchange_(warps_.size() * 2 * kExchangeBytes),
+      fibers_(block_dim, [this](unsigned thread) { lane_main(thread); }) {}
+
+const BlockRecord& BlockMachine::run(std::uint64_t block, Detail detail, bool keep_addresses, const LaneBody& body) {
+  detail_ = detail;
+  body_ = &body;
+  record_.begin(block, detail == Detail::full, keep_addresses);
+  log_.clear();
+  for (std::size_t warp = 0; warp < warps_.size(); ++warp) {
+    const unsigned lanes = std::min<unsigned>(kWarpSize, block_dim_ - warp * kWarpSize);
+    warps_[warp] = {};
+    warps_[warp].live = warps_[warp].ready = live_lanes(lanes);
+  }
+  do {
+    for (unsigned warp = 0; warp < warps_.size(); ++warp) run_warp(warp);
+  } while (release_barrier());
+  return record_;
+}
+
+/// Runs a warp until all its lanes wait at the barrier or have returned.
+void BlockMachine::run_warp(unsigned index) {
+  Warp& warp = warps_[index];
+  while (warp.ready) {
+    const unsigned first = static_cast<unsigned>(__builtin_ctz(warp.ready));
+    pending_ = warp.ready & (warp.ready - 1);
+    warp.ready = 0;
+    running_ = index * kWarpSize + first;
+    log_.begin_lane(first);
+    step_ = -1;
+    fibers_.switch_to(block_dim_, running_);
+    if (failure_) std::rethrow_exception(failure_);
+    if (detail_ == Detail::full) record_.take(index, log_);
+    if (warp.at_shuffle && warp.at_shuffle == warp.live) std::swap(warp.ready, warp.at_shuffle);
+  }
+  if (warp.at_shuffle) {
+    throw Error(ErrorKind::failed, fmt::format("Warp {} waits for ever: lanes {:08x} are at a shuffle, and the lanes "
+                                               "{:08x} that it names never come.",
+                                               index, warp.at_shuffle, warp.live & ~warp.at_shuffle));
+  }
+}
+
+/// Lets every waiting lane go on; false when all have returned. Lanes that returned count as arrived.
+bool BlockMachine::release_barrier() {
+  bool any = false;
+  for (auto& warp : warps_) {
+    any |= warp.at_barrier != 0;
+    std::swap(warp.ready, warp.at_barrier);
+  }
+  if (any) record_.barrier();
+  return any;
+}
+
+void BlockMachine::lane_main(unsigned thread) {
+  for (;;) {
+    try {
+      (*body_)(thread);
+    } catch (const std::exception&) {
+      failure_ = std::current_exception();
+      pending_ = 0;
+    }
+    warps_[thread / kWarpSize].live &= ~(1u << thread % kWarpSize);
+    leave(thread);
+  }
+}
+
+std::byte* BlockMachine::shared_memory(std::size_t bytes) {
+  if (shared_.size() < bytes) shared_.resize(bytes);
+  return shared_.data();
+}
+
+}  // namespace lanescope

@@ -1,0 +1,178 @@
+// What a kernel sees on the emulator: the block it runs in, arrays that note every access, and an operator that
+// may follow the values. The twins of these types in engine/cuda make the same kernel source run on a GPU.
+#pragma once
+
+#include <cstring>
+#include <type_traits>
+
+#include <fmt/format.h>
+
+#include "engine/core/error.h"
+#include "engine/core/ops.h"
+#include "engine/emulator/block_machine.h"
+#include "engine/trace/combine_tree.h"
+
+namespace lanescope::emulated {
+
+/// A value that remembers which node of the combine tree it is.
+template <class T>
+struct Tracked {
+  T value{};
+  std::uint32_t node = kIdentityNode;
+};
+
+template <class T>
+inline constexpr bool kIsTracked = false;
+template <class T>
+inline constexpr bool kIsTracked<Tracked<T>> = true;
+
+/// The element type on the GPU: what an address is counted in.
+template <class T>
+struct Plain {
+  using Type = T;
+};
+template <class T>
+struct Plain<Tracked<T>> {
+  using Type = T;
+};
+template <class T>
+using PlainOf = typename Plain<T>::Type;
+
+/// An index that knows the source line that it was written in.
+struct Index {
+  template <class Integer>
+    requires std::is_integral_v<Integer>
+  Index(Integer index, unsigned source_line = __builtin_LINE())
+      : value(static_cast<std::uint64_t>(index)), line(source_line) {}
+  std::uint64_t value;
+  unsigned line;
+};
+
+/// Elements [first, last) of an array; any other index is a fault of the kernel.
+template <class T>
+struct Array {
+  T* data = nullptr;            // of element `first`
+  std::uint64_t first = 0, last = 0;
+  BlockMachine* machine = nullptr;
+  ArrayId id = ArrayId::input;
+
+  /// An element that is loaded where it is read and stored where it is assigned.
+  struct Element {
+    const Array& array;
+    Index index;
+    operator T() const { return array.load(index); }
+    T operator=(T value) const {
+      array.store(index, value);
+      return value;
+    }
+    T operator=(const Element& other) const { return *this = static_cast<T>(other); }
+  };
+  Element operator[](Index index) const { return {*this, index}; }
+
+ private:
+  T load(Index index) const {
+    check(index);
+    machine->access(id == ArrayId::shared ? AccessKind::shared_load : AccessKind::global_load, id,
+                    index.value * sizeof(PlainOf<T>), index.line);
+    return data[index.value - first];
+  }
+  void store(Index index, T value) const {
+    check(index);
+    machine->access(id == ArrayId::shared ? AccessKind::shared_store : AccessKind::global_store, id,
+                    index.value * sizeof(PlainOf<T>), index.line);
+    data[index.value - first] = value;
+  }
+  void check(Index index) const {
+    if (index.value >= first && index.value < last) return;
+    throw Error(ErrorKind::failed,
+                fmt::format("Thread {} reads or writes element {} of an array that ends at {} (kernel line {}).",
+                            machine->current_thread(), index.value, last, index.line));
+  }
+};
+
+/// The operator. Operands may be array elements: they are loaded here, the left one first, so that the order of
+/// accesses is not the compiler's choice.
+template <class T>
+struct Operator {
+  using Value = T;
+  Op op = Op::sum;
+  BlockMachine* machine = nullptr;
+  CombineTree* tree = nullptr;   // of tracked values
+
+  T identity() const { return T{identity_of<PlainOf<T>>(op)}; }
+
+  T operator()(const auto& left, const auto& right) const {
+    const T a = left;
+    const T b = right;
+    if constexpr (kIsTracked<T>) {
+      const auto value = apply_op(op, a.value, b.value);
+      const auto node = tree->leaves() + static_cast<std::uint32_t>(tree->operations.size());
+      tree->operations.push_back({a.node, b.node, static_cast<std::uint32_t>(machine->current_step()),
+                                  machine->current_thread(), static_cast<double>(value)});
+      return {value, node};
+    } else {
+      return apply_op(op, a, b);
+    }
+  }
+};
+
+/// The block's share of the output: combined in thread order, then block after block, so that a run can be repeated.
+template <class T>
+struct Partial {
+  T value{};
+  bool touched = false;
+};
+
+/// The block as one of its threads sees it.
+template <class T>
+class Cta {
+ public:
+  Cta(BlockMachine& machine, const LaunchConfig& launch, std::uint64_t block, unsigned thread, Partial<T>& partial)
+      : machine_(machine), launch_(launch), block_(static_cast<unsigned>(block)), thread_(thread), partial_(partial) {}
+
+  unsigned thread() const { return thread_; }
+  unsigned block() const { return block_; }
+  unsigned size() const { return launch_.block_dim; }
+  unsigned grid() const { return static_cast<unsigned>(launch_.grid_dim); }
+
+  [[gnu::always_inline]] void sync() { machine_.wait_for_block(thread_); }
+
+  bool step(Phase phase, std::uint32_t stride, bool active = true, unsigned line = __builtin_LINE()) {
+    machine_.step(steps_++, phase, stride, line, thread_, active);
+    return active;
+  }
+
+  template <class Element>
+  Array<Element> shared(unsigned count) {
+    auto* data = reinterpret_cast<Element*>(machine_.shared_memory(count * sizeof(Element)));
+    return {data, 0, count, &machine_, ArrayId::shared};
+  }
+
+  [[gnu::always_inline]] T shuffle_down(unsigned /*lanes*/, T value, unsigned offset, unsigned width) {
+    static_assert(sizeof(T) <= BlockMachine::kMaxElementBytes);
+    auto* slots = reinterpret_cast<T*>(machine_.exchange(thread_, shuffles_++ % 2));
+    const unsigned lane = thread_ % kWarpSize;
+    slots[lane] = value;
+    machine_.wait_for_warp(thread_);
+    const unsigned source = lane % width + offset < width ? lane + offset : lane;
+    return slots[source];
+  }
+
+  void combine(const Operator<T>& op, const Array<T>&, const auto& operand, unsigned line = __builtin_LINE()) {
+    const T value = operand;
+    machine_.access(AccessKind::atomic, ArrayId::output, 0, line);
+    partial_.value = partial_.touched ? op(partial_.value, value) : value;
+    partial_.touched = true;
+  }
+
+ private:
+  BlockMachine& machine_;
+  const LaunchConfig& launch_;
+  unsigned block_;
+  unsigned thread_;
+  Partial<T>& partial_;
+  std::uint32_t steps_ = 0;
+  unsigned shuffles_ = 0;
+};
+
+}  // namespace lanescope::emulated

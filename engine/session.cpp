@@ -1,0 +1,146 @@
+#include "engine/session.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <limits>
+
+#include "engine/core/input.h"
+#include "engine/cuda/cuda_backend.h"
+#include "engine/emulator/emulator.h"
+#include "kernels/ladder.h"
+
+namespace lanescope {
+
+namespace {
+
+constexpr const char* kEmulatorName = "CPU emulator";
+
+bool wants_cuda(const RunRequest& request) {
+  if (request.backend == BackendChoice::emulator) return false;
+  if (cuda_device().available) return true;
+  if (request.backend == BackendChoice::cuda) {
+    throw Error(ErrorKind::unavailable, "--backend cuda: " + cuda_device().reason);
+  }
+  return false;
+}
+
+/// Roundings on the longest chain of additions from an element to the result, over unit roundoff: every step of a
+/// block may round, and so may the combination of each block.
+double rounding_depth(const LaunchConfig& launch, const Trace* trace) {
+  double depth = static_cast<double>(launch.grid_dim);
+  if (trace && !trace->histories.empty()) return depth + static_cast<double>(trace->histories[0].steps());
+  return depth + launch.elements_per_block;
+}
+
+/// Compares with the sequential reference. For int32 nothing may differ; for floats what rounding can explain may.
+Result judge(double value, const RunRequest& request, const Reference& reference, double depth) {
+  Result result;
+  result.value = value;
+  result.reference = reference.value;
+  const double scale = reference.value == 0 ? 1 : std::abs(reference.value);
+  result.relative_error = std::abs(value - reference.value) / scale;
+  if (request.type == ElementType::float32) {
+    constexpr double kUnitRoundoff = std::numeric_limits<float>::epsilon() / 2;
+    if (request.op == Op::sum) result.error_bound = depth * kUnitRoundoff * reference.magnitude_sum / scale;
+    if (request.op == Op::product) result.error_bound = static_cast<double>(request.n) * kUnitRoundoff;
+    // Below the smallest normal number a float keeps fewer digits, down to none.
+    if (request.op != Op::min && request.op != Op::max) {
+      result.error_bound += std::numeric_limits<float>::min() / scale;
+    }
+  }
+  result.correct = result.relative_error <= result.error_bound;   // false where the value is not a number
+  if (reference.overflowed) {
+    result.note = "The exact result does not fit int32: what is shown is its lowest 32 bits, as on the GPU.";
+  } else if (!std::isfinite(value)) {
+    result.note = "The result left the range of float32.";
+  }
+  return result;
+}
+
+double run_on_host(const RunRequest& request, const Input& input) {
+  return std::visit(
+      [&]<class T>(const std::vector<T>& values) {
+        struct {
+          Op op;
+          T identity() const { return identity_of<T>(op); }
+          T operator()(T a, T b) const { return apply_op(op, a, b); }
+        } const op{request.op};
+        return static_cast<double>(Sequential{}(values.data(), values.size(), op));
+      },
+      input);
+}
+
+Timing timing_of(const CudaTimes& times, const LaunchConfig& launch, ElementType) {
+  Timing timing;
+  timing.time_us = times.median_us;
+  timing.min_us = times.min_us;
+  timing.max_us = times.max_us;
+  timing.repeats = times.repeats;
+  constexpr double kElementBytes = 4;
+  timing.bandwidth_gbps = times.median_us > 0 ? static_cast<double>(launch.n) * kElementBytes / times.median_us * 1e-3 : 0;
+  return timing;
+}
+
+void run_on_gpu(Run& run, const Input& input, Progress& progress, double& value) {
+  run.provenance = {"cuda", NumberKind::measured, cuda_device().name, cuda_device().driver, "", ""};
+  const CudaRun native = cuda_run(run.request, run.launch, input, progress);
+  value = native.value;
+  if (native.times) run.timing = timing_of(*native.times, run.launch, run.request.type);
+  if (run.request.detail != Detail::none) {
+    run.trace = std::make_shared<Trace>(cuda_record(run.request, run.launch, input, progress));
+  }
+}
+
+void run_on_emulator(Run& run, const Input& input, Progress& progress, double& value) {
+  run.provenance = {"emulator", NumberKind::emulated, kEmulatorName, "", "", ""};
+  EmulatedRun emulated = emulate(run.request, run.launch, input, progress);
+  value = emulated.value;
+  if (run.request.detail != Detail::none) run.trace = std::make_shared<Trace>(std::move(emulated.trace));
+}
+
+}  // namespace
+
+const BackendStatus& backend_status() {
+  static const BackendStatus status{cuda_device().available, cuda_device().name, cuda_device().driver,
+                                    cuda_device().reason};
+  return status;
+}
+
+Run run(const RunRequest& request, Progress& progress) {
+  Run run;
+  run.request = request;
+  run.launch = launch_config(request);
+  const bool on_host = kernel_info(request.kernel).on_host;
+  const bool on_gpu = !on_host && wants_cuda(request);
+  const Input input = make_input(request, progress);
+  progress.check();
+
+  double value = 0;
+  double depth = static_cast<double>(request.n);
+  if (on_host) {
+    run.provenance = {"host", NumberKind::emulated, "host CPU", "", "", ""};
+    value = run_on_host(request, input);
+  } else if (run.launch.grid_dim == 0) {
+    run.provenance = {"emulator", NumberKind::emulated, kEmulatorName, "", "", ""};
+    value = request.type == ElementType::float32 ? identity_of<float>(request.op) : identity_of<std::int32_t>(request.op);
+  } else if (on_gpu) {
+    run_on_gpu(run, input, progress, value);
+  } else {
+    run_on_emulator(run, input, progress, value);
+  }
+  if (!on_host) depth = rounding_depth(run.launch, run.trace.get());
+  run.result = judge(value, request, reference_result(input, request.op), depth);
+  if (!on_host && request.detail != Detail::none && !run.trace) {
+    auto nothing = std::make_shared<Trace>();
+    nothing->launch = run.launch;
+    run.trace = std::move(nothing);
+  }
+  if (run.trace) run.metrics = {block_metrics(*run.trace, request.block), totals(*run.trace)};
+  if (run.trace && request.detail == Detail::full && run.launch.grid_dim > 0) {
+    run.tree = std::make_shared<CombineTree>(emulate_tree(request, run.launch, input));
+  }
+  return run;
+}
+
+}  // namespace lanescope
