@@ -1,5 +1,5 @@
 // A picture as plain arrays, in pixels from the top left: what to draw, and what lies under the pointer.
-// Built by the pure functions beside this file, drawn by viz/render, written as a file by either.
+// Built by the pure functions of views.h, drawn by viz/render, written as a file by either.
 #pragma once
 
 #include <cstdint>
@@ -17,13 +17,29 @@ struct Color {
 
 struct Rect {
   float x = 0, y = 0, w = 0, h = 0;
+  float right() const { return x + w; }
+  float bottom() const { return y + h; }
   bool contains(float px, float py) const { return px >= x && px < x + w && py >= y && py < y + h; }
   bool operator==(const Rect&) const = default;
 };
 
+/// A picture's size in pixels of the framebuffer. `scale` is that of the display (2 on most laptops' panels):
+/// fonts, lines and margins grow with it.
+struct SceneSize {
+  float width = 0, height = 0;
+  float scale = 1;
+  bool operator==(const SceneSize&) const = default;
+};
+
+/// How a shape is filled; hatching is the second sign beside colour.
+enum class Pattern { solid, hatched };
+
 struct Quad {
   Rect rect;
   Color color;
+  float radius = 0;            ///< of the corners; half the height makes a disc or a pill
+  float stroke = 0;            ///< 0: filled; else only the outline, this wide, inside `rect`
+  Pattern pattern = Pattern::solid;
 };
 
 struct Line {
@@ -45,15 +61,26 @@ struct Text {
   std::string text;
 };
 
-/// Lanes of one block, drawn from a texture of masks: one texel a (warp, step). Cell (step, warp * 32 + lane) of
-/// the rectangle's grid; rows are steps, downwards.
+/// The place of a text: its advance width, one font size high.
+Rect bounds(const Text& text);
+
+/// Lanes of one block, drawn from a texture of masks: one texel a (warp, step). Rows are steps, downwards; a
+/// row's cells are warps, left to right, and a cell's its lanes.
 struct MaskGrid {
-  Rect rect;
+  Rect rect;                             ///< without the gap after the last row and the last warp
   std::uint32_t steps = 0, warps = 0;
-  std::uint32_t live_mask = 0xffffffffu;
+  std::uint32_t lanes = 32;              ///< of a warp that exist: 32, or blockDim where it is less
+  float row_gap = 0, warp_gap = 0, lane_gap = 0;
   std::vector<std::uint32_t> masks;      ///< step * warps + warp
   std::uint32_t rows_done = 0;           ///< rows from here on are dimmed: the future
-  Color active, divergent_active, divergent_masked, retired;
+  Color background;                      ///< what dimmed rows fade to
+  Color active, divergent_active, divergent_masked, divergent_hatch, retired;
+
+  std::uint32_t live_mask() const { return lanes >= 32 ? 0xffffffffu : (1u << lanes) - 1; }
+  Rect cell(std::uint32_t step, std::uint32_t warp) const;
+  Rect lane_cell(std::uint32_t step, std::uint32_t warp, std::uint32_t lane) const;
+  /// Step, warp and lane under a point; empty outside. Gaps belong to the cell before them.
+  Focus pick(float x, float y) const;
 };
 
 /// A place that means something: the last one that contains the pointer wins.
@@ -68,13 +95,13 @@ struct Scene {
   std::vector<Quad> quads;               ///< drawn first, in order
   std::vector<MaskGrid> mask_grids;
   std::vector<Line> lines;
-  std::vector<Quad> overlays;            ///< over the lines: markers, outlines, the backs of labels
+  std::vector<Quad> overlays;            ///< over the lines: nodes, markers, outlines, the backs of labels
   std::vector<Text> texts;
-  std::vector<Pick> picks;
+  std::vector<Pick> picks;               ///< besides the cells of the mask grids
 };
 
-/// Width of a text in pixels, so that builders can fit labels; scenes are built the same on every machine
-/// because it is a table of average widths, not a font file.
+/// Width of a text (UTF-8) in pixels, so that builders can fit labels. It comes from a table of advance widths,
+/// not from a font file, so scenes are the same on every machine; the renderer advances by the same table.
 float text_width(const std::string& text, FontFace face, float size);
 
 /// What lies under a point of the scene; empty where nothing does.

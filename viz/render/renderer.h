@@ -1,0 +1,41 @@
+// Draws scenes with OpenGL 3.3 core, kept to what OpenGL ES 3.0 also has. Each slot is a texture that keeps its
+// picture until it is drawn again, so a window redraws only what changed.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "viz/scene/scene.h"
+
+namespace lanescope {
+
+/// Needs a current context, at construction, use and destruction. Throws Error(failed) with OpenGL's words.
+/// Functions of OpenGL must be loaded (glad) before the first one is constructed.
+class Renderer {
+ public:
+  Renderer();
+  ~Renderer();
+  Renderer(const Renderer&) = delete;
+  Renderer& operator=(const Renderer&) = delete;
+
+  /// Draws into the texture of `slot` (any small number; made when first used) and returns its OpenGL name. Row 0
+  /// of the texture is the top of the picture: texture coordinates (0,0)-(1,1) show it upright. The size is the
+  /// scene's, rounded up. Leaves the bound framebuffer and the viewport as they were.
+  unsigned draw(unsigned slot, const Scene& scene);
+
+  /// The slot's texture without drawing; 0 where nothing was drawn yet.
+  unsigned texture(unsigned slot) const;
+
+  /// The slot's pixels, RGBA, 4 bytes a pixel, top row first.
+  std::vector<std::uint8_t> read_pixels(unsigned slot) const;
+
+  /// Waits until all drawing is done; for measuring.
+  void finish() const;
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace lanescope

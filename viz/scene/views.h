@@ -1,0 +1,59 @@
+// The views: pure functions from a run, what the user looks at and a size to a picture. Each picture carries its
+// own title and legend. The window and the command line iterate over views().
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/session.h"
+#include "viz/scene/scene.h"
+
+namespace lanescope {
+
+/// One timed run: a bar of the timing view.
+struct TimingRow {
+  std::string kernel;
+  LaunchConfig launch;
+  Timing timing;
+  Provenance provenance;
+};
+/// Nothing where the run has no time: the emulator has none.
+std::optional<TimingRow> timing_row(const Run& run);
+
+/// What a view may look at. `run` is the one shown; `timings` are all timed runs so far, oldest first.
+struct ViewInput {
+  const Run& run;
+  const ViewState& state;
+  const std::vector<TimingRow>& timings;
+  SceneSize size;
+};
+
+Scene warp_activity_scene(const Run& run, const ViewState& state, SceneSize size);
+Scene reduction_tree_scene(const Run& run, const ViewState& state, SceneSize size);
+Scene timing_scene(const std::vector<TimingRow>& rows, const ViewState& state, SceneSize size);
+
+struct View {
+  const char* id;           ///< on the command line: `render ID`
+  const char* title;
+  const char* description;  ///< one sentence
+  Scene (*build)(const ViewInput& input);
+};
+const std::vector<View>& views();
+
+/// Null where there is no such view.
+const View* find_view(const std::string& id);
+
+/// "step 4 of 11 · stride 8 · 128 of 1024 threads active · 32 divergent warps". The step is the last one done
+/// (`state.position`); the final combine is told by its own words and is not among the 11.
+std::string step_sentence(const Run& run, const ViewState& state);
+
+/// What is under the pointer, for a tooltip: names, mask and meaning; one line or a few. Empty for empty focus.
+std::string focus_sentence(const Run& run, const Focus& focus);
+
+/// The tree's camera after a wheel turn at `x` (`factor` > 1 zooms in) or a drag by `dx` pixels in a picture of
+/// this size.
+TreeCamera zoomed(const Run& run, const ViewState& state, SceneSize size, float x, double factor);
+TreeCamera panned(const Run& run, const ViewState& state, SceneSize size, float dx);
+
+}  // namespace lanescope
