@@ -1,0 +1,234 @@
+// The emulator against an independent brute force: each kernel as a plain list of warp instructions, written from
+// the figures and not from the kernels' code, counted with sets. Random launches, ragged ones included.
+#include <gtest/gtest.h>
+
+#include <functional>
+#include <map>
+#include <optional>
+#include <random>
+#include <set>
+
+#include "tests/engine/support.h"
+
+namespace lanescope {
+namespace {
+
+/// One instruction that every thread of a block meets: where a thread of a block accesses memory, if it does.
+using Where = std::function<std::optional<std::uint64_t>(std::uint64_t block, unsigned thread)>;
+struct Access {
+  AccessKind kind;
+  Where element;
+};
+/// One step: who is active.
+struct Step {
+  Phase phase;
+  std::uint32_t stride;
+  std::function<bool(std::uint64_t block, unsigned thread)> active;
+};
+struct Program {
+  std::vector<Step> steps;
+  std::vector<Access> accesses;
+};
+
+/// Writes the program of one kernel and launch.
+class Author {
+ public:
+  explicit Author(const RunRequest& request)
+      : n_(request.n), threads_(request.block_dim), factor_(request.coarse_factor) {}
+
+  Program write(const std::string& kernel) {
+    if (kernel == "atomic_per_element") atomic_per_element();
+    if (kernel == "interleaved_global") tree_in_global(true);
+    if (kernel == "convergent_global") tree_in_global(false);
+    if (kernel == "interleaved_shared") tree_in_shared(true);
+    if (kernel == "convergent_shared") tree_in_shared(false);
+    if (kernel == "segmented") register_sum_and_tree();
+    if (kernel == "coarsened") register_sum_and_tree();
+    if (kernel == "warp_shuffle") register_sum_and_shuffles();
+    return std::move(program_);
+  }
+
+ private:
+  using Active = std::function<bool(std::uint64_t, unsigned)>;
+  using Element = std::function<std::uint64_t(std::uint64_t, unsigned)>;
+
+  void access(AccessKind kind, const Active& active, const Element& element) {
+    program_.accesses.push_back({kind, [=](std::uint64_t block, unsigned thread) -> std::optional<std::uint64_t> {
+                                   if (!active(block, thread)) return std::nullopt;
+                                   return element(block, thread);
+                                 }});
+  }
+  void step(Phase phase, std::uint32_t stride, const Active& active) {
+    program_.steps.push_back({phase, stride, active});
+  }
+  Element segment(std::uint64_t offset, unsigned per_thread = 1) const {
+    const std::uint64_t elements = 2ull * factor_ * threads_;
+    return [=](std::uint64_t block, unsigned thread) { return block * elements + per_thread * thread + offset; };
+  }
+  Active exists(const Element& element) const {
+    return [=, n = n_](std::uint64_t block, unsigned thread) { return element(block, thread) < n; };
+  }
+  static Element slot(unsigned scale, unsigned offset) {
+    return [=](std::uint64_t, unsigned thread) { return std::uint64_t{scale} * thread + offset; };
+  }
+  void combine_from_shared() {
+    const Active first = [](std::uint64_t, unsigned thread) { return thread == 0; };
+    access(AccessKind::shared_load, first, slot(0, 0));
+    finish(first);
+  }
+  void finish(const Active& active) {
+    access(AccessKind::atomic, active, slot(0, 0));
+    step(Phase::combine, 0, active);
+  }
+
+  void atomic_per_element() {
+    const unsigned threads = threads_;
+    const Element own = [=](std::uint64_t block, unsigned thread) { return block * threads + thread; };
+    access(AccessKind::global_load, exists(own), own);
+    finish(exists(own));
+  }
+
+  void tree_in_global(bool interleaved) {
+    const Element own = segment(0, interleaved ? 2 : 1);
+    for (unsigned k = 1; k <= threads_; k *= 2) {
+      const unsigned stride = interleaved ? k : threads_ / k;
+      const Element other = [=](std::uint64_t block, unsigned thread) { return own(block, thread) + stride; };
+      const Active active = [=, there = exists(other)](std::uint64_t block, unsigned thread) {
+        return (interleaved ? thread % stride == 0 : thread < stride) && there(block, thread);
+      };
+      step(Phase::tree, stride, active);
+      access(AccessKind::global_load, active, own);
+      access(AccessKind::global_load, active, other);
+      access(AccessKind::global_store, active, own);
+    }
+    const Active first = [](std::uint64_t, unsigned thread) { return thread == 0; };
+    access(AccessKind::global_load, first, own);
+    finish(first);
+  }
+
+  void shared_rounds(const std::vector<unsigned>& strides, unsigned scale,
+                     const std::function<bool(unsigned stride, unsigned thread)>& rule) {
+    for (const unsigned stride : strides) {
+      const Active active = [=](std::uint64_t, unsigned thread) { return rule(stride, thread); };
+      step(Phase::tree, stride, active);
+      access(AccessKind::shared_load, active, slot(scale, 0));
+      access(AccessKind::shared_load, active, slot(scale, stride));
+      access(AccessKind::shared_store, active, slot(scale, 0));
+    }
+    combine_from_shared();
+  }
+
+  void tree_in_shared(bool interleaved) {
+    const Active all = [](std::uint64_t, unsigned) { return true; };
+    for (const unsigned half : {0u, threads_}) {
+      access(AccessKind::global_load, exists(segment(half)), segment(half));
+      access(AccessKind::shared_store, all, slot(1, half));
+    }
+    std::vector<unsigned> strides;
+    for (unsigned k = 1; k <= threads_; k *= 2) strides.push_back(interleaved ? k : threads_ / k);
+    shared_rounds(strides, interleaved ? 2 : 1, [=](unsigned stride, unsigned thread) {
+      return interleaved ? thread % stride == 0 : thread < stride;
+    });
+  }
+
+  void register_sum() {
+    access(AccessKind::global_load, exists(segment(0)), segment(0));
+    for (unsigned tile = 1; tile < 2 * factor_; ++tile) {
+      const Element next = segment(std::uint64_t{tile} * threads_);
+      step(Phase::coarsen, tile * threads_, exists(next));
+      access(AccessKind::global_load, exists(next), next);
+    }
+  }
+
+  void register_sum_and_tree() {
+    register_sum();
+    access(AccessKind::shared_store, [](std::uint64_t, unsigned) { return true; }, slot(1, 0));
+    std::vector<unsigned> strides;
+    for (unsigned stride = threads_ / 2; stride >= 1; stride /= 2) strides.push_back(stride);
+    shared_rounds(strides, 1, [](unsigned stride, unsigned thread) { return thread < stride; });
+  }
+
+  void register_sum_and_shuffles() {
+    register_sum();
+    const unsigned width = std::min(threads_, 32u), warps = threads_ / width;
+    for (unsigned offset = width / 2; offset >= 1; offset /= 2) {
+      step(Phase::shuffle, offset, [](std::uint64_t, unsigned) { return true; });
+    }
+    access(AccessKind::shared_store, [](std::uint64_t, unsigned thread) { return thread % 32 == 0; },
+           [](std::uint64_t, unsigned thread) { return thread / 32; });
+    access(AccessKind::shared_load, [=](std::uint64_t, unsigned thread) { return thread < warps; }, slot(1, 0));
+    for (unsigned offset = warps / 2; offset >= 1; offset /= 2) {
+      step(Phase::shuffle, offset, [=](std::uint64_t, unsigned thread) { return thread < width; });
+    }
+    finish([](std::uint64_t, unsigned thread) { return thread == 0; });
+  }
+
+  std::uint64_t n_;
+  unsigned threads_, factor_;
+  Program program_;
+};
+
+AccessCounts count(const Access& access, const LaunchConfig& launch) {
+  AccessCounts counts;
+  for (std::uint64_t block = 0; block < launch.grid_dim; ++block) {
+    for (unsigned first = 0; first < launch.block_dim; first += 32) {
+      std::set<std::uint64_t> sectors;
+      std::map<std::uint64_t, std::set<std::uint64_t>> words_of_bank;
+      unsigned lanes = 0;
+      for (unsigned thread = first; thread < std::min(first + 32, launch.block_dim); ++thread) {
+        const auto element = access.element(block, thread);
+        if (!element) continue;
+        ++lanes;
+        sectors.insert(*element / 8);
+        words_of_bank[*element % 32].insert(*element);
+      }
+      std::size_t wavefronts = 0;
+      for (const auto& [bank, words] : words_of_bank) wavefronts = std::max(wavefronts, words.size());
+      counts += {lanes > 0, is_shared(access.kind) ? wavefronts : sectors.size(), 4ull * lanes};
+    }
+  }
+  return counts;
+}
+
+void expect_program(const RunRequest& request) {
+  const auto trace = testing::trace_of(request);
+  const auto launch = trace.launch;
+  const Program program = Author(request).write(request.kernel);
+  for (std::uint64_t block = 0; block < launch.grid_dim; ++block) {
+    const History& history = trace.history(block);
+    ASSERT_EQ(history.steps(), program.steps.size());
+    for (std::size_t s = 0; s < program.steps.size(); ++s) {
+      ASSERT_EQ(history.phases[s], program.steps[s].phase) << "step " << s;
+      ASSERT_EQ(history.strides[s], program.steps[s].stride) << "step " << s;
+      for (unsigned thread = 0; thread < launch.block_dim; ++thread) {
+        const auto mask = history.masks[s * trace.warps_per_block() + thread / 32];
+        ASSERT_EQ(bool(mask >> thread % 32 & 1), program.steps[s].active(block, thread))
+            << "block " << block << " step " << s << " thread " << thread;
+      }
+    }
+  }
+  AccessTable expected{};
+  for (const auto& access : program.accesses) expected[static_cast<std::size_t>(access.kind)] += count(access, launch);
+  const auto sums = totals(trace);
+  for (std::size_t kind = 0; kind < kAccessKinds; ++kind) EXPECT_EQ(sums.accesses[kind], expected[kind]) << kind;
+}
+
+TEST(BruteForce, EveryKernelAtRandomLaunches) {
+  std::mt19937_64 random(2026);
+  for (const auto& kernel : catalogue()) {
+    if (kernel.on_host) continue;
+    for (int round = 0; round < 25; ++round) {
+      const unsigned block_dim = 1u << random() % 11;
+      const unsigned factor = kernel.coarsens ? 1 + random() % 7 : 1;
+      const std::uint64_t per_block = 2ull * block_dim * factor;
+      const std::uint64_t n = 1 + random() % (4 * per_block);
+      SCOPED_TRACE(kernel.id + " n " + std::to_string(n) + " blockDim " + std::to_string(block_dim) +
+                   " COARSE_FACTOR " + std::to_string(factor));
+      expect_program(testing::request_of(kernel.id, n, block_dim, factor));
+      if (::testing::Test::HasFatalFailure()) return;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace lanescope

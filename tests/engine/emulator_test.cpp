@@ -1,0 +1,144 @@
+// Results and traces of the emulator: right for every N, operator and type, the same every time.
+#include <gtest/gtest.h>
+
+#include <numeric>
+#include <random>
+
+#include "engine/core/error.h"
+#include "engine/core/ops.h"
+#include "tests/engine/support.h"
+
+namespace lanescope {
+namespace {
+
+using testing::emulate;
+using testing::request_of;
+
+std::vector<std::int32_t> random_integers(std::uint64_t n) {
+  std::mt19937 random(static_cast<unsigned>(n));
+  std::vector<std::int32_t> values(n);
+  for (auto& value : values) value = static_cast<std::int32_t>(random() % 2001) - 1000;
+  return values;
+}
+
+template <class T>
+double fold(const std::vector<T>& values, Op op) {
+  return std::accumulate(values.begin(), values.end(), identity_of<T>(op),
+                         [&](T a, T b) { return apply_op(op, a, b); });
+}
+
+TEST(Emulator, EveryKernelOpAndRaggedNEqualsTheSequentialLoopInIntegers) {
+  for (const auto& kernel : catalogue()) {
+    if (kernel.on_host) continue;
+    for (const Op op : {Op::sum, Op::product, Op::min, Op::max}) {
+      for (const unsigned block_dim : {1u, 2u, 8u, 32u, 64u, 1024u}) {
+        for (const std::uint64_t n : {0u, 1u, 2u, 3u, 31u, 33u, 255u, 2047u, 2049u, 5000u}) {
+          auto request = request_of(kernel.id, n, block_dim, kernel.coarsens ? 3 : 1);
+          request.op = op;
+          request.type = ElementType::int32;
+          const auto values = random_integers(n);
+          ASSERT_EQ(emulate(request, values).value, fold(values, op))
+              << kernel.id << " " << name_of(op) << " n " << n << " blockDim " << block_dim;
+        }
+      }
+    }
+  }
+}
+
+TEST(Emulator, EveryCoarseFactorIsRight) {
+  const auto values = random_integers(10'007);
+  for (unsigned factor = 1; factor <= kMaxCoarseFactor; ++factor) {
+    auto request = request_of("coarsened", values.size(), 64, factor);
+    request.type = ElementType::int32;
+    ASSERT_EQ(emulate(request, values).value, fold(values, Op::sum)) << factor;
+  }
+}
+
+TEST(Emulator, FloatMinAndMaxAreExact) {
+  std::mt19937 random(3);
+  std::vector<float> values(3001);
+  for (auto& value : values) value = static_cast<float>(random()) / 4e9f - 0.5f;
+  for (const auto& kernel : catalogue()) {
+    if (kernel.on_host) continue;
+    for (const Op op : {Op::min, Op::max}) {
+      auto request = request_of(kernel.id, values.size(), 128);
+      request.op = op;
+      EXPECT_EQ(emulate(request, values).value, fold(values, op)) << kernel.id;
+    }
+  }
+}
+
+TEST(Emulator, ResultAndTraceAreTheSameEveryTime) {
+  std::mt19937 random(5);
+  std::vector<float> values(100'000);
+  for (auto& value : values) value = static_cast<float>(random() % 1000) / 7;
+  const auto request = request_of("segmented", values.size(), 64);
+  const auto first = emulate(request, values);
+  for (int again = 0; again < 5; ++again) {
+    const auto run = emulate(request, values);
+    EXPECT_EQ(run.value, first.value);
+    EXPECT_EQ(run.trace.histories, first.trace.histories);
+    EXPECT_EQ(run.trace.history_of_block, first.trace.history_of_block);
+  }
+}
+
+TEST(Emulator, BlocksThatDoTheSameShareOneHistory) {
+  EXPECT_EQ(testing::trace_of(request_of("segmented", 64 * 512, 256)).histories.size(), 1u);
+  const auto ragged = testing::trace_of(request_of("segmented", 64 * 512 + 100, 256));
+  EXPECT_EQ(ragged.histories.size(), 2u);
+  EXPECT_EQ(ragged.history_of_block.size(), 65u);
+  EXPECT_EQ(ragged.history_of_block.back(), 1u);
+}
+
+TEST(Emulator, MasksAloneAreThoseOfTheFullTrace) {
+  auto request = request_of("interleaved_shared", 5000, 128);
+  const auto full = testing::trace_of(request);
+  request.detail = Detail::masks;
+  const auto masks = testing::trace_of(request);
+  ASSERT_EQ(masks.history_of_block.size(), full.history_of_block.size());
+  for (std::size_t block = 0; block < full.history_of_block.size(); ++block) {
+    EXPECT_EQ(masks.history(block).masks, full.history(block).masks);
+    EXPECT_FALSE(masks.history(block).has_accesses());
+  }
+  EXPECT_TRUE(masks.addresses.empty());
+}
+
+TEST(Emulator, AddressesOfTheChosenBlockAreKept) {
+  auto request = request_of("segmented", 4 * 64, 32);
+  request.block = 3;
+  const auto trace = testing::trace_of(request);
+  const BlockAddresses* kept = trace.addresses_of(3);
+  ASSERT_NE(kept, nullptr);
+  EXPECT_EQ(trace.addresses_of(0), nullptr);
+  // The first load of block 3 is of elements 192 .. 223.
+  const Request& load = kept->requests.at(0);
+  EXPECT_EQ(load.kind, AccessKind::global_load);
+  EXPECT_EQ(load.step, -1);
+  EXPECT_EQ(load.mask, 0xffffffffu);
+  EXPECT_EQ(kept->offsets.at(load.first_offset), 192u * 4);
+  EXPECT_EQ(kept->offsets.at(load.first_offset + 31), 223u * 4);
+}
+
+TEST(Emulator, TreeHasAnOperationForEachActiveThreadAndItsRootIsTheBlocksSum) {
+  for (const auto& kernel : catalogue()) {
+    if (kernel.on_host || kernel.id == "atomic_per_element") continue;
+    const unsigned factor = kernel.coarsens ? 4 : 1;
+    const std::vector<float> values(2 * 64 * factor, 1.0f);
+    const auto request = request_of(kernel.id, values.size(), 64, factor);
+    const auto tree = emulate_tree(request, launch_config(request), Input{values});
+    EXPECT_EQ(tree.operations.size(), totals(testing::trace_of(request)).combine_ops) << kernel.id;
+    ASSERT_GE(tree.root, tree.leaves());
+    EXPECT_EQ(tree.operations.at(tree.root - tree.leaves()).value, values.size()) << kernel.id;
+  }
+}
+
+TEST(Emulator, CancelEndsARunEarly) {
+  const auto request = request_of("segmented", 1 << 20, 256);
+  Progress progress;
+  progress.cancel();
+  const Input input = std::vector<float>(request.n, 1.0f);
+  EXPECT_THROW(lanescope::emulate(request, launch_config(request), input, progress), Cancelled);
+}
+
+}  // namespace
+}  // namespace lanescope

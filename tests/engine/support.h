@@ -1,0 +1,33 @@
+// Short ways to run a kernel on the emulator, for the tests of the engine.
+#pragma once
+
+#include <string>
+
+#include "engine/analysis/metrics.h"
+#include "engine/core/catalogue.h"
+#include "engine/emulator/emulator.h"
+
+namespace lanescope::testing {
+
+inline RunRequest request_of(const std::string& kernel, std::uint64_t n, unsigned block_dim, unsigned coarse_factor = 1) {
+  RunRequest request;
+  request.kernel = kernel;
+  request.n = n;
+  request.block_dim = block_dim;
+  request.coarse_factor = coarse_factor;
+  request.backend = BackendChoice::emulator;
+  request.detail = Detail::full;
+  return request;
+}
+
+inline EmulatedRun emulate(const RunRequest& request, const Input& input) {
+  Progress progress;
+  return lanescope::emulate(request, launch_config(request), input, progress);
+}
+
+/// With an input of ones.
+inline Trace trace_of(const RunRequest& request) {
+  return emulate(request, std::vector<float>(request.n, 1.0f)).trace;
+}
+
+}  // namespace lanescope::testing
