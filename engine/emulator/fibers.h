@@ -26,6 +26,7 @@ class Fibers {
   /// as much as the switch.
   [[gnu::always_inline]] void switch_to(unsigned from, unsigned to) {
     started_ = to;
+    prefetch(to + 1);
     Switch message{this, &suspended_[from]};
     note_origin(boost::context::detail::jump_fcontext(suspended_[to], &message));
   }
@@ -39,11 +40,18 @@ class Fibers {
   [[gnu::always_inline]] static void note_origin(boost::context::detail::transfer_t transfer) {
     *static_cast<Switch*>(transfer.data)->from = transfer.fctx;
   }
+  /// Fibers mostly run in turn: the stack of the next one is fetched while this one works.
+  [[gnu::always_inline]] void prefetch(unsigned index) const {
+    const auto* top = static_cast<const std::byte*>(suspended_[index]);
+    for (std::size_t line = 0; line < kLinesInUse; ++line) __builtin_prefetch(top + line * 64);
+  }
+  static constexpr std::size_t kLinesInUse = 5;   // of a waiting lane's stack
+
   static void run_entry(boost::context::detail::transfer_t transfer);
 
   std::function<void(unsigned)> entry_;
   std::unique_ptr<std::byte[]> slab_;
-  std::vector<void*> suspended_;   // by fiber number
+  std::vector<void*> suspended_;   // by fiber number, and one more that prefetching may look at
   unsigned started_ = 0;           // the fiber that a first switch starts
 };
 
