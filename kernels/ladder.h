@@ -10,6 +10,7 @@
 #include "kernels/reduction/interleaved_shared.h"
 #include "kernels/reduction/segmented.h"
 #include "kernels/reduction/sequential.h"
+#include "kernels/reduction/strided_index_shared.h"
 #include "kernels/reduction/warp_shuffle.h"
 
 namespace lanescope {
@@ -22,7 +23,7 @@ using HostKernels = KernelList<Sequential>;
 
 /// Kernels of the GPU and the emulator.
 using DeviceKernels = KernelList<AtomicPerElement, InterleavedGlobal, ConvergentGlobal, InterleavedShared,
-                                 ConvergentShared, Segmented, Coarsened, WarpShuffle>;
+                                 StridedIndexShared, ConvergentShared, Segmented, Coarsened, WarpShuffle>;
 
 /// Calls `visit(Kernel{})` for each kernel of the list.
 template <class... Kernels>

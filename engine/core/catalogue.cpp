@@ -57,6 +57,14 @@ std::vector<KernelInfo> make_catalogue() {
   return infos;
 }
 
+/// Ids of the kernels that fit, for messages.
+std::string ids_where(bool (*fits)(const KernelInfo&)) {
+  std::string ids;
+  for (const auto& info : catalogue())
+    if (fits(info)) ids += (ids.empty() ? "" : ", ") + info.id;
+  return ids;
+}
+
 bool is_power_of_two(std::uint64_t value) { return value != 0 && (value & (value - 1)) == 0; }
 
 /// The launch without asking whether it is possible.
@@ -83,7 +91,8 @@ std::optional<Refusal> refuse_parameters(const KernelInfo& kernel, const RunRequ
   if (request.coarse_factor != 1 && !kernel.coarsens) {
     return Refusal{"--coarse",
                    fmt::format("--coarse {}: {} is not coarsened, so COARSE_FACTOR must be 1; kernels that coarsen: {}.",
-                               request.coarse_factor, kernel.id, "coarsened")};
+                               request.coarse_factor, kernel.id,
+                               ids_where([](const KernelInfo& info) { return info.coarsens; }))};
   }
   return std::nullopt;
 }
@@ -119,9 +128,8 @@ const KernelInfo& kernel_info(std::string_view id) {
   const auto& infos = catalogue();
   const auto found = std::find_if(infos.begin(), infos.end(), [&](const KernelInfo& info) { return info.id == id; });
   if (found != infos.end()) return *found;
-  std::string ids;
-  for (const auto& info : infos) ids += (ids.empty() ? "" : ", ") + info.id;
-  throw Error(ErrorKind::usage, fmt::format("KERNEL '{}': there is no such kernel; choose one of {}.", id, ids));
+  throw Error(ErrorKind::usage, fmt::format("KERNEL '{}': there is no such kernel; choose one of {}.", id,
+                                            ids_where([](const KernelInfo&) { return true; })));
 }
 
 std::optional<Refusal> refusal(const RunRequest& request) {

@@ -42,6 +42,7 @@ class Author {
     if (kernel == "convergent_global") tree_in_global(false);
     if (kernel == "interleaved_shared") tree_in_shared(true);
     if (kernel == "convergent_shared") tree_in_shared(false);
+    if (kernel == "strided_index_shared") strided_index();
     if (kernel == "segmented") register_sum_and_tree();
     if (kernel == "coarsened") register_sum_and_tree();
     if (kernel == "warp_shuffle") register_sum_and_shuffles();
@@ -129,6 +130,21 @@ class Author {
     shared_rounds(strides, interleaved ? 2 : 1, [=](unsigned stride, unsigned thread) {
       return interleaved ? thread % stride == 0 : thread < stride;
     });
+  }
+
+  void strided_index() {
+    const unsigned threads = threads_;
+    const Element own = [=](std::uint64_t block, unsigned thread) { return block * threads + thread; };
+    access(AccessKind::global_load, exists(own), own);
+    access(AccessKind::shared_store, [](std::uint64_t, unsigned) { return true; }, slot(1, 0));
+    for (unsigned stride = 1; stride < threads_; stride *= 2) {
+      const Active active = [=](std::uint64_t, unsigned thread) { return thread < threads / (2 * stride); };
+      step(Phase::tree, stride, active);
+      access(AccessKind::shared_load, active, slot(2 * stride, 0));
+      access(AccessKind::shared_load, active, slot(2 * stride, stride));
+      access(AccessKind::shared_store, active, slot(2 * stride, 0));
+    }
+    combine_from_shared();
   }
 
   void register_sum() {

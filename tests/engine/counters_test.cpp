@@ -85,7 +85,7 @@ TEST(Counters, EmulatedTotalsEqualTheHardwareCountersOfAnH200) {
     expect_equal(row, totals(trace));
     ++compared;
   }
-  EXPECT_GE(compared, 7);
+  EXPECT_EQ(compared, 8);
 }
 
 }  // namespace

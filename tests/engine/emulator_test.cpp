@@ -123,7 +123,7 @@ TEST(Emulator, TreeHasAnOperationForEachActiveThreadAndItsRootIsTheBlocksSum) {
   for (const auto& kernel : catalogue()) {
     if (kernel.on_host || kernel.id == "atomic_per_element") continue;
     const unsigned factor = kernel.coarsens ? 4 : 1;
-    const std::vector<float> values(2 * 64 * factor, 1.0f);
+    const std::vector<float> values(kernel.elements_per_thread * 64 * factor, 1.0f);
     const auto request = request_of(kernel.id, values.size(), 64, factor);
     const auto tree = emulate_tree(request, launch_config(request), Input{values});
     EXPECT_EQ(tree.operations.size(), totals(testing::trace_of(request)).combine_ops) << kernel.id;
