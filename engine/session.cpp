@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "engine/core/input.h"
+#include "engine/core/ops.h"
 #include "engine/cuda/cuda_backend.h"
 #include "engine/emulator/emulator.h"
 #include "kernels/ladder.h"
