@@ -1,0 +1,61 @@
+// Everything that a user can do, as plain values. Panels, keys and scripts make commands; only apply() and the
+// Model turn them into a new state.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "viz/model/view_state.h"
+
+namespace lanescope {
+
+// What to run. These can be undone.
+struct SetKernel { std::string id; };
+struct SetN { std::uint64_t n = 0; };
+struct SetBlockDim { unsigned block_dim = 1; };
+struct SetCoarseFactor { unsigned coarse_factor = 1; };
+struct SetOp { Op op = Op::sum; };
+struct SetType { ElementType type = ElementType::float32; };
+struct SetInput { InputSpec input; };
+struct SetBackend { BackendChoice backend = BackendChoice::automatic; };
+struct SetBlock { std::uint64_t block = 0; };   ///< the block that is drawn
+
+/// The user let go of a slider: what comes next is a change of its own for undo.
+struct EndEdit {};
+struct Undo {};
+struct Redo {};
+struct RunAgain {};
+struct CancelRun {};
+struct DismissMessage {};
+
+// Where in the run. Positions beyond the last step mean the last step.
+struct StepTo { std::uint32_t position = 0; };
+struct StepBy { int steps = 0; };
+struct SetPlaying { bool playing = false; };
+struct SetSpeed { double speed = 1; };
+
+// How it is shown.
+struct SetTheme { Theme theme = Theme::dark; };
+struct SetProjector { bool projector = false; };
+struct Hover { Focus focus; };
+struct Select { Focus focus; };
+struct SetTreeCamera { TreeCamera camera; };
+
+using Command = std::variant<SetKernel, SetN, SetBlockDim, SetCoarseFactor, SetOp, SetType, SetInput, SetBackend,
+                             SetBlock, EndEdit, Undo, Redo, RunAgain, CancelRun, DismissMessage, StepTo, StepBy,
+                             SetPlaying, SetSpeed, SetTheme, SetProjector, Hover, Select, SetTreeCamera>;
+using Commands = std::vector<Command>;
+
+/// The state after the command. Pure: what it asks of the runner or of the undo history (Undo, Redo, RunAgain,
+/// CancelRun, EndEdit, DismissMessage) changes nothing here.
+ViewState apply(ViewState state, const Command& command);
+
+/// Why the engine would refuse to run the state after this command; empty where it would run.
+std::string refusal_after(const ViewState& state, const Command& command);
+
+inline constexpr double kSpeeds[] = {0.5, 1, 2, 4};
+inline constexpr double kMaxTreeZoom = 1024;
+
+}  // namespace lanescope

@@ -1,0 +1,67 @@
+// The state of the window and the run that it shows. Commands go in, const data comes out; panels see nothing else.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "viz/model/command.h"
+#include "viz/model/runner.h"
+#include "viz/model/undo.h"
+
+namespace lanescope {
+
+/// What the runner is doing and what there is to say to the user.
+struct Status {
+  bool running = false;
+  double fraction = 0;        ///< done, 0 to 1
+  double seconds = 0;         ///< since the run was asked for
+  std::string error;          ///< why the last request has no result; the picture is that of the run before
+  std::string notice;         ///< e.g. that the settings were damaged
+};
+
+class Model {
+ public:
+  /// `wake` is called on another thread when update() would find something new.
+  explicit Model(ViewState start, Runner::RunFunction run_function = lanescope::run, std::function<void()> wake = {});
+
+  const ViewState& view() const { return view_; }
+  /// The run that is drawn; null until the first one is done.
+  const std::shared_ptr<const Run>& run() const { return run_; }
+  /// The newest run of each kernel, without traces, the one that is drawn last: what the timing panel compares.
+  const std::vector<std::shared_ptr<const Run>>& finished_runs() const { return finished_runs_; }
+  /// Grows with every run that was shown.
+  std::size_t runs_shown() const { return runs_shown_; }
+  const Status& status() const { return status_; }
+  bool can_undo() const { return undo_.can_undo(); }
+  bool can_redo() const { return undo_.can_redo(); }
+  std::uint32_t steps() const;         ///< of the block that is drawn
+  bool up_to_date() const;             ///< the run that is drawn is the one that was asked for
+
+  void handle(const Command& command);
+  void notify(std::string sentence) { status_.notice = std::move(sentence); }
+  /// Once a frame: takes what the runner finished and moves the playback on.
+  void update(double seconds);
+  /// Waits for the run in progress and takes it: for pictures that are made without a window.
+  void finish_run();
+
+ private:
+  void request_changed();
+  void take_outcome();
+  void show(std::shared_ptr<const Run> run);
+  void advance_playback(double seconds);
+  void keep_in_range();
+
+  ViewState view_;
+  std::shared_ptr<const Run> run_;
+  std::vector<std::shared_ptr<const Run>> finished_runs_;
+  std::size_t runs_shown_ = 0;
+  Status status_;
+  UndoHistory undo_;
+  double playback_debt_ = 0;           ///< steps that are due, less than one
+  Runner runner_;
+};
+
+}  // namespace lanescope

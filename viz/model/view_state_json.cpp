@@ -1,0 +1,98 @@
+// Reading is all or nothing: half of an old state would be a puzzle, the defaults are not.
+#include "viz/model/view_state_json.h"
+
+#include <algorithm>
+#include <exception>
+#include <nlohmann/json.hpp>
+
+#include "engine/core/catalogue.h"
+#include "engine/core/json_fields.h"
+#include "engine/core/request_json.h"
+#include "viz/model/command.h"
+
+namespace lanescope {
+namespace {
+
+constexpr std::string_view kThemeNames[] = {"dark", "light"};
+
+nlohmann::json optional_json(const std::optional<std::uint32_t>& value) {
+  return value ? nlohmann::json(*value) : nlohmann::json(nullptr);
+}
+
+nlohmann::json focus_to_json(const Focus& focus) {
+  return {{"step", optional_json(focus.step)},
+          {"warp", optional_json(focus.warp)},
+          {"lane", optional_json(focus.lane)},
+          {"node", optional_json(focus.node)}};
+}
+
+Focus focus_from_json(const nlohmann::json& json) {
+  Focus focus;
+  auto read = [&](const char* key, std::optional<std::uint32_t>& value) {
+    if (const auto found = json.find(key); found != json.end() && !found->is_null())
+      value = found->get<std::uint32_t>();
+  };
+  read("step", focus.step);
+  read("warp", focus.warp);
+  read("lane", focus.lane);
+  read("node", focus.node);
+  return focus;
+}
+
+ViewState read_state(const nlohmann::json& json) {
+  require_object(json, "view state");
+  const int version = json.value("version", 0);
+  if (version != ViewState::kVersion)
+    throw Error(ErrorKind::usage, "they are of version " + std::to_string(version) + ", this program reads version " +
+                                      std::to_string(ViewState::kVersion));
+  ViewState state;
+  if (const auto request = json.find("request"); request != json.end()) from_json(*request, state.request);
+  if (const auto refused = refusal(state.request)) throw Error(ErrorKind::usage, refused->message);
+  state.position = json.value("position", state.position);
+  state.speed = std::clamp(json.value("speed", state.speed), kSpeeds[0], kSpeeds[3]);
+  read_field(json, "theme", kThemeNames, state.theme);
+  state.projector = json.value("projector", state.projector);
+  if (const auto selection = json.find("selection"); selection != json.end())
+    state.selection = focus_from_json(*selection);
+  if (const auto tree = json.find("tree"); tree != json.end()) {
+    state.tree.zoom = tree->value("zoom", state.tree.zoom);
+    state.tree.center = tree->value("center", state.tree.center);
+  }
+  // A camera from a file obeys the same limits as one that a user moved.
+  return apply(state, SetTreeCamera{state.tree});
+}
+
+LoadedViewState defaults_because(std::string_view reason) {
+  return {ViewState{}, "The saved settings could not be used, so these are the defaults: " + std::string(reason)};
+}
+
+}  // namespace
+
+nlohmann::json view_state_to_json(const ViewState& state) {
+  return {{"version", ViewState::kVersion},
+          {"request", state.request},
+          {"position", state.position},
+          {"speed", state.speed},
+          {"theme", kThemeNames[static_cast<int>(state.theme)]},
+          {"projector", state.projector},
+          {"selection", focus_to_json(state.selection)},
+          {"tree", {{"zoom", state.tree.zoom}, {"center", state.tree.center}}}};
+}
+
+LoadedViewState view_state_from_json(const nlohmann::json& json) {
+  try {
+    return {read_state(json), {}};
+  } catch (const nlohmann::json::exception&) {
+    return defaults_because("a value in them has the wrong type.");
+  } catch (const std::exception& error) {
+    return defaults_because(error.what());
+  }
+}
+
+LoadedViewState view_state_from_text(std::string_view text) {
+  const auto json = nlohmann::json::parse(text, nullptr, false);
+  if (json.is_discarded()) return defaults_because("the file is damaged.");
+  return view_state_from_json(json);
+}
+
+}  // namespace lanescope
