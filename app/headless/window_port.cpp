@@ -1,0 +1,24 @@
+// Stands in for the window where its packages were missing at build time: says so, and draws nothing.
+#include "app/make_window_port.h"
+#include "engine/core/error.h"
+
+namespace lanescope {
+namespace {
+
+constexpr const char* kNoWindow =
+    "This build has no window: Dear ImGui, GLFW, glad, EGL or stb was missing when it was built.";
+
+struct NoWindow : WindowPort {
+  int open(const RunRequest&) override { throw Error(ErrorKind::unavailable, kNoWindow); }
+  void render_png(const std::string&, const RunRequest&, const ViewState&, int, int, const std::string&) override {
+    throw Error(ErrorKind::unavailable, kNoWindow);
+  }
+  bool has_display() const override { return false; }
+  std::vector<std::string> views() const override { return {}; }
+};
+
+}  // namespace
+
+std::unique_ptr<WindowPort> make_window_port() { return std::make_unique<NoWindow>(); }
+
+}  // namespace lanescope

@@ -1,0 +1,187 @@
+// Everything that touches GLFW.
+#include "app/window/glfw_window.h"
+
+#include <glad/gl.h>
+// glad comes first: GLFW must not include a loader of its own.
+#define GLFW_INCLUDE_NONE
+#include <GLFW/glfw3.h>
+#include <imgui.h>
+#include <backends/imgui_impl_glfw.h>
+
+#include <atomic>
+#include <optional>
+#include <string_view>
+#include <utility>
+
+#include "engine/core/error.h"
+
+namespace lanescope {
+namespace {
+
+constexpr int kMinWidth = 800, kMinHeight = 560;
+std::atomic<bool> woken{false};   // GLFW's empty event carries nothing, and has no window
+
+std::optional<Key> key_of(int key, int modifiers) {
+  // Letters by what is printed on the key, so that Ctrl+Z is where the user's layout has it.
+  const char* printed = glfwGetKeyName(key, 0);
+  const std::string_view name = printed ? printed : "";
+  if (modifiers & GLFW_MOD_CONTROL) {
+    if (name == "z") return modifiers & GLFW_MOD_SHIFT ? Key::redo : Key::undo;
+    if (name == "y") return Key::redo;
+    if (name == "q") return Key::quit;
+    return std::nullopt;
+  }
+  switch (key) {
+    case GLFW_KEY_SPACE: return Key::play;
+    case GLFW_KEY_LEFT: return Key::back;
+    case GLFW_KEY_RIGHT: return Key::forward;
+    case GLFW_KEY_HOME: return Key::first;
+    case GLFW_KEY_END: return Key::last;
+    case GLFW_KEY_F1: return Key::help;
+    case GLFW_KEY_F11: return Key::full_screen;
+    case GLFW_KEY_ESCAPE: return Key::escape;
+    default: return std::nullopt;
+  }
+}
+
+std::optional<Key> key_of_character(unsigned character) {
+  switch (character) {
+    case '+': case '=': return Key::faster;
+    case '-': return Key::slower;
+    case 't': case 'T': return Key::theme;
+    case 'p': case 'P': return Key::projector;
+    case '?': return Key::help;
+    default: return std::nullopt;
+  }
+}
+
+}  // namespace
+
+struct GlfwWindow::Callbacks {
+  static GlfwWindow& self(GLFWwindow* window) { return *static_cast<GlfwWindow*>(glfwGetWindowUserPointer(window)); }
+
+  static void install(GLFWwindow* window) {
+    glfwSetKeyCallback(window, [](GLFWwindow* w, int key, int, int action, int modifiers) {
+      self(w).touched_ = true;
+      if (action == GLFW_RELEASE) return;
+      if (const auto meant = key_of(key, modifiers)) self(w).keys_.push_back(*meant);
+    });
+    glfwSetCharCallback(window, [](GLFWwindow* w, unsigned character) {
+      self(w).touched_ = true;
+      if (const auto meant = key_of_character(character)) self(w).keys_.push_back(*meant);
+    });
+    glfwSetCursorPosCallback(window, [](GLFWwindow* w, double, double) {
+      self(w).touched_ = true;
+      self(w).last_move_seconds_ = glfwGetTime();
+    });
+    glfwSetDropCallback(window, [](GLFWwindow* w, int count, const char** paths) {
+      self(w).touched_ = true;
+      self(w).dropped_files_.assign(paths, paths + count);
+    });
+    glfwSetMouseButtonCallback(window, [](GLFWwindow* w, int, int, int) {
+      self(w).touched_ = true;
+      self(w).last_move_seconds_ = glfwGetTime();
+    });
+    glfwSetScrollCallback(window, [](GLFWwindow* w, double, double) { self(w).touched_ = true; });
+    glfwSetWindowFocusCallback(window, [](GLFWwindow* w, int) { self(w).touched_ = true; });
+    glfwSetCursorEnterCallback(window, [](GLFWwindow* w, int) { self(w).touched_ = true; });
+    glfwSetFramebufferSizeCallback(window, [](GLFWwindow* w, int, int) { self(w).touched_ = true; });
+    glfwSetWindowRefreshCallback(window, [](GLFWwindow* w) { self(w).touched_ = true; });
+  }
+};
+
+GlfwWindow::GlfwWindow(int width, int height) {
+  if (!glfwInit()) throw Error(ErrorKind::unavailable, "There is no display to open a window on.");
+  glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3);
+  glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 3);
+  glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
+  glfwWindowHint(GLFW_OPENGL_FORWARD_COMPAT, GLFW_TRUE);
+  window_ = glfwCreateWindow(width, height, "Lanescope", nullptr, nullptr);
+  if (!window_) {
+    glfwTerminate();
+    throw Error(ErrorKind::unavailable, "The display offers no OpenGL 3.3, which the window needs.");
+  }
+  glfwSetWindowSizeLimits(window_, kMinWidth, kMinHeight, GLFW_DONT_CARE, GLFW_DONT_CARE);
+  glfwMakeContextCurrent(window_);
+  glfwSwapInterval(1);
+  if (!gladLoadGL(glfwGetProcAddress)) throw Error(ErrorKind::unavailable, "OpenGL could not be loaded.");
+  glfwSetWindowUserPointer(window_, this);
+  Callbacks::install(window_);
+}
+
+GlfwWindow::~GlfwWindow() {
+  glfwDestroyWindow(window_);
+  glfwTerminate();
+}
+
+bool GlfwWindow::should_close() const { return glfwWindowShouldClose(window_); }
+void GlfwWindow::close() { glfwSetWindowShouldClose(window_, GLFW_TRUE); }
+
+void GlfwWindow::wait_events(double seconds) {
+  if (seconds > 0) {
+    glfwWaitEventsTimeout(seconds);
+  } else {
+    glfwPollEvents();
+  }
+}
+
+bool GlfwWindow::take_touched() { return std::exchange(touched_, false) | woken.exchange(false); }
+std::vector<Key> GlfwWindow::take_keys() { return std::exchange(keys_, {}); }
+std::vector<std::string> GlfwWindow::take_dropped_files() { return std::exchange(dropped_files_, {}); }
+
+void GlfwWindow::connect_imgui() { connected_ = ImGui_ImplGlfw_InitForOpenGL(window_, true); }
+
+void GlfwWindow::disconnect_imgui() {
+  if (std::exchange(connected_, false)) ImGui_ImplGlfw_Shutdown();
+}
+
+void GlfwWindow::begin_imgui_frame() {
+  ImGui_ImplGlfw_NewFrame();
+  ImGuiIO& io = ImGui::GetIO();
+  const ImVec2 ratio = io.DisplayFramebufferScale;
+  io.DisplaySize = {io.DisplaySize.x * ratio.x, io.DisplaySize.y * ratio.y};
+  io.MousePos = {io.MousePos.x * ratio.x, io.MousePos.y * ratio.y};
+  io.DisplayFramebufferScale = {1, 1};
+}
+
+FrameInput GlfwWindow::frame_input() const {
+  int width = 0, height = 0;
+  float scale_x = 1, scale_y = 1;
+  glfwGetFramebufferSize(window_, &width, &height);
+  glfwGetWindowContentScale(window_, &scale_x, &scale_y);
+  return {.width = static_cast<float>(width),
+          .height = static_cast<float>(height),
+          .display_scale = scale_x > 0 ? scale_x : 1,
+          .pointer_still_seconds = glfwGetTime() - last_move_seconds_};
+}
+
+void GlfwWindow::present() { glfwSwapBuffers(window_); }
+
+void GlfwWindow::toggle_full_screen() {
+  if (glfwGetWindowMonitor(window_)) {
+    glfwSetWindowMonitor(window_, nullptr, windowed_[0], windowed_[1], windowed_[2], windowed_[3], GLFW_DONT_CARE);
+    return;
+  }
+  GLFWmonitor* monitor = glfwGetPrimaryMonitor();
+  const GLFWvidmode* mode = monitor ? glfwGetVideoMode(monitor) : nullptr;
+  if (!mode) return;
+  glfwGetWindowPos(window_, &windowed_[0], &windowed_[1]);
+  glfwGetWindowSize(window_, &windowed_[2], &windowed_[3]);
+  glfwSetWindowMonitor(window_, monitor, 0, 0, mode->width, mode->height, mode->refreshRate);
+}
+
+void GlfwWindow::windowed_size(int& width, int& height) const {
+  if (glfwGetWindowMonitor(window_)) {
+    width = windowed_[2];
+    height = windowed_[3];
+  } else {
+    glfwGetWindowSize(window_, &width, &height);
+  }
+}
+
+void GlfwWindow::wake() {
+  woken = true;
+  glfwPostEmptyEvent();
+}
+
+}  // namespace lanescope

@@ -1,0 +1,58 @@
+// A window of GLFW with an OpenGL context, its keys and dropped files, and ImGui's platform side.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "viz/panels/frame.h"
+
+struct GLFWwindow;
+
+namespace lanescope {
+
+/// What a key or a dropped file asks for; the loop knows the state that a toggle turns.
+enum class Key {
+  play, back, forward, first, last, faster, slower, theme, projector, help, undo, redo, full_screen, escape, quit
+};
+
+class GlfwWindow {
+ public:
+  /// Throws Error(unavailable) where there is no display or no OpenGL 3.3.
+  GlfwWindow(int width, int height);
+  ~GlfwWindow();
+  GlfwWindow(const GlfwWindow&) = delete;
+  GlfwWindow& operator=(const GlfwWindow&) = delete;
+
+  bool should_close() const;
+  void close();
+  /// Returns when something happened, at the latest after `seconds`; 0 looks and returns.
+  void wait_events(double seconds);
+  /// Whether anything happened since the last call: input, a new size, or a call of wake().
+  bool take_touched();
+  std::vector<Key> take_keys();
+  std::vector<std::string> take_dropped_files();
+
+  void connect_imgui();       ///< after ImGui's context exists
+  void disconnect_imgui();
+  void begin_imgui_frame();   ///< size and pointer in pixels of the framebuffer
+  FrameInput frame_input() const;
+  void present();
+  void toggle_full_screen();
+  /// Size to restore at the next start, which is not that of full screen.
+  void windowed_size(int& width, int& height) const;
+
+  static void wake();         ///< from any thread
+
+ private:
+  struct Callbacks;
+
+  GLFWwindow* window_ = nullptr;
+  bool touched_ = true;
+  bool connected_ = false;
+  double last_move_seconds_ = 0;
+  std::vector<Key> keys_;
+  std::vector<std::string> dropped_files_;
+  int windowed_[4] = {0, 0, 0, 0};   ///< x, y, width, height before full screen
+};
+
+}  // namespace lanescope

@@ -1,0 +1,154 @@
+// The frame loop, as a table of contents: events, keys, runs, panels, commands, screen.
+#include "app/window/main_loop.h"
+
+#include <glad/gl.h>
+
+#include <algorithm>
+#include <chrono>
+
+#include "app/window/glfw_window.h"
+#include "app/window/key_commands.h"
+#include "app/window/settings.h"
+#include "app/window/shell.h"
+#include "app/window/state_file.h"
+#include "app/window/window_bench.h"
+#include "viz/model/model.h"
+
+namespace lanescope {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr double kFrameSeconds = 1.0 / 60;
+constexpr double kIdleSeconds = 1;             // between looks at nothing
+constexpr double kStayAwakeSeconds = 0.6;      // after the last event: tooltips appear, tables settle
+constexpr double kSaveEverySeconds = 5;
+
+double seconds_between(Clock::time_point from, Clock::time_point to) {
+  return std::chrono::duration<double>(to - from).count();
+}
+
+ViewState start_view(const Settings& settings, const RunRequest& start) {
+  ViewState view = settings.view;
+  if (!(start == RunRequest{})) {
+    view.request = start;
+    view.position = 0;
+    view.selection = {};
+    view.tree = {};
+  }
+  return view;
+}
+
+class MainLoop {
+ public:
+  explicit MainLoop(const RunRequest& start)
+      : settings_(load_settings(path_, notice_)),
+        window_(settings_.width, settings_.height),
+        model_(start_view(settings_, start), lanescope::run, GlfwWindow::wake) {
+    shell_.panels().splitters = settings_.splitters;
+    window_.connect_imgui();
+    if (!notice_.empty()) model_.notify(notice_);
+  }
+  ~MainLoop() {
+    window_.disconnect_imgui();
+    remember();
+  }
+
+  void run_until_closed() {
+    while (!window_.should_close() && !bench_.done()) {
+      window_.wait_events(time_to_wait());
+      if (!worth_drawing()) continue;
+      bench_.before_frame(model_);
+      const auto began = Clock::now();
+      take_input();
+      model_.update(seconds_since_last_frame());
+      draw();
+      report(began);
+    }
+    bench_.print();
+  }
+
+ private:
+  /// At 60 Hz while anything moves; else until something happens.
+  double time_to_wait() const {
+    if (bench_.enabled()) return 0;
+    const auto now = Clock::now();
+    if (!awake(now)) return kIdleSeconds;
+    return std::max(0.0, kFrameSeconds - seconds_between(last_frame_, now));
+  }
+
+  bool awake(Clock::time_point now) const {
+    return model_.view().playing || model_.status().running || seconds_between(last_event_, now) < kStayAwakeSeconds;
+  }
+
+  bool worth_drawing() {
+    const auto now = Clock::now();
+    if (window_.take_touched()) last_event_ = now;
+    if (bench_.enabled()) return true;
+    // Many events arrive between two frames of the screen; they are drawn together.
+    return awake(now) && seconds_between(last_frame_, now) > 0.5 * kFrameSeconds;
+  }
+
+  double seconds_since_last_frame() {
+    const auto now = Clock::now();
+    // After a long idle time, playback starts from now.
+    const double seconds = std::min(0.1, seconds_between(last_frame_, now));
+    last_frame_ = now;
+    return seconds;
+  }
+
+  void take_input() {
+    const auto keys = window_.take_keys();
+    if (!shell_.wants_keyboard())
+      for (const Key key : keys) handle_key(key, model_, shell_.panels(), window_);
+    for (const auto& path : window_.take_dropped_files()) handle_dropped_file(path, model_);
+  }
+
+  void draw() {
+    const FrameInput input = window_.frame_input();
+    shell_.begin(input, model_.view());
+    window_.begin_imgui_frame();
+    const Commands commands = shell_.draw(model_, input);
+    window_.present();
+    for (const auto& command : commands) model_.handle(command);
+    if (!commands.empty()) last_event_ = Clock::now();
+  }
+
+  void report(Clock::time_point began) {
+    const FrameInput input = window_.frame_input();
+    state_file_.write(model_, shell_.marks(), shell_.panels().help_open, input.width, input.height);
+    if (bench_.enabled()) {
+      glFinish();
+      bench_.after_frame(model_, 1e3 * seconds_between(began, Clock::now()));
+    }
+    if (seconds_between(last_save_, last_frame_) > kSaveEverySeconds) remember();
+  }
+
+  void remember() {
+    last_save_ = Clock::now();
+    if (bench_.enabled()) return;
+    settings_.view = model_.view();
+    settings_.splitters = shell_.panels().splitters;
+    window_.windowed_size(settings_.width, settings_.height);
+    save_settings(path_, settings_);
+  }
+
+  const std::string path_ = settings_path();
+  std::string notice_;
+  WindowBench bench_;
+  Settings settings_;
+  GlfwWindow window_;
+  Shell shell_;
+  Model model_;
+  StateFile state_file_;
+  Clock::time_point last_frame_ = Clock::now(), last_event_ = last_frame_, last_save_ = last_frame_;
+};
+
+}  // namespace
+
+int run_window(const RunRequest& start) {
+  MainLoop(start).run_until_closed();
+  return 0;
+}
+
+}  // namespace lanescope

@@ -1,0 +1,91 @@
+// One JSON file, read with suspicion and replaced whole.
+#include "app/window/settings.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <nlohmann/json.hpp>
+
+#include "viz/model/view_state_json.h"
+
+namespace lanescope {
+namespace {
+
+constexpr int kMinWidth = 800, kMaxWidth = 16384, kMinHeight = 560, kMaxHeight = 16384;
+
+std::string text_of_file(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+nlohmann::json splitters_to_json(const Splitters& s) {
+  return {{"controls_width", s.controls_width},
+          {"tree_share", s.tree_share},
+          {"table_share", s.table_share},
+          {"timing_share", s.timing_share}};
+}
+
+Splitters splitters_from_json(const nlohmann::json& json) {
+  Splitters s;
+  s.controls_width = json.value("controls_width", s.controls_width);
+  s.tree_share = json.value("tree_share", s.tree_share);
+  s.table_share = json.value("table_share", s.table_share);
+  s.timing_share = json.value("timing_share", s.timing_share);
+  return s;
+}
+
+Settings settings_from_json(const nlohmann::json& json, std::string& notice) {
+  Settings settings;
+  auto loaded = view_state_from_json(json.value("view", nlohmann::json::object()));
+  settings.view = std::move(loaded.state);
+  notice = std::move(loaded.notice);
+  if (const auto window = json.find("window"); window != json.end()) {
+    settings.width = std::clamp(window->value("width", settings.width), kMinWidth, kMaxWidth);
+    settings.height = std::clamp(window->value("height", settings.height), kMinHeight, kMaxHeight);
+  }
+  if (const auto splitters = json.find("splitters"); splitters != json.end())
+    settings.splitters = splitters_from_json(*splitters);
+  return settings;
+}
+
+}  // namespace
+
+std::string settings_path() {
+  auto folder = [](const char* name) -> std::filesystem::path {
+    const char* value = std::getenv(name);
+    return value ? value : "";
+  };
+  if (const auto config = folder("XDG_CONFIG_HOME"); !config.empty()) return config / "lanescope" / "settings.json";
+  if (const auto home = folder("HOME"); !home.empty()) return home / ".config" / "lanescope" / "settings.json";
+  return {};
+}
+
+Settings load_settings(const std::string& path, std::string& notice) {
+  std::error_code ignored;
+  if (path.empty() || !std::filesystem::exists(path, ignored)) return {};
+  try {
+    return settings_from_json(nlohmann::json::parse(text_of_file(path)), notice);
+  } catch (const std::exception&) {
+    notice = "The saved settings are damaged, so these are the defaults.";
+    return {};
+  }
+}
+
+void save_settings(const std::string& path, const Settings& settings) noexcept {
+  if (path.empty()) return;
+  try {
+    const nlohmann::json json = {{"view", view_state_to_json(settings.view)},
+                                 {"window", {{"width", settings.width}, {"height", settings.height}}},
+                                 {"splitters", splitters_to_json(settings.splitters)}};
+    std::filesystem::create_directories(std::filesystem::path(path).parent_path());
+    const std::string beside = path + ".new";
+    std::ofstream(beside) << json.dump(2) << '\n';
+    std::filesystem::rename(beside, path);
+  } catch (const std::exception&) {
+    // There is nobody left to tell.
+  }
+}
+
+}  // namespace lanescope

@@ -1,0 +1,26 @@
+// What the window remembers from one start to the next, in $XDG_CONFIG_HOME/lanescope/settings.json.
+#pragma once
+
+#include <string>
+
+#include "viz/model/view_state.h"
+#include "viz/panels/layout.h"
+
+namespace lanescope {
+
+struct Settings {
+  ViewState view;
+  int width = 1600, height = 900;
+  Splitters splitters;
+};
+
+/// Empty where there is no home folder; nothing is kept then.
+std::string settings_path();
+
+/// Never throws. A missing file gives the defaults; a damaged one gives them and a sentence in `notice`.
+Settings load_settings(const std::string& path, std::string& notice);
+
+/// Never throws: a window that cannot save its settings still closes. Writes beside and renames.
+void save_settings(const std::string& path, const Settings& settings) noexcept;
+
+}  // namespace lanescope

@@ -1,0 +1,41 @@
+// Dear ImGui, the fonts and the scene renderer, around the frame function of viz/panels. Knows no window system:
+// the same shell draws into a window and into a picture.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <string>
+
+#include "viz/model/model.h"
+#include "viz/panels/frame.h"
+
+namespace lanescope {
+
+class Shell {
+ public:
+  /// Needs a current OpenGL context with glad loaded, at construction, use and destruction.
+  Shell();
+  ~Shell();
+  Shell(const Shell&) = delete;
+  Shell& operator=(const Shell&) = delete;
+
+  /// Makes ready for the frame: fonts at its scale. Input and display size go to ImGui after this.
+  void begin(const FrameInput& input, const ViewState& view);
+  /// Builds all panels and draws them into the bound framebuffer.
+  Commands draw(const Model& model, const FrameInput& input);
+
+  PanelState& panels() { return panels_; }
+  const std::map<std::string, Rect>& marks() const { return marks_; }
+  bool wants_keyboard() const;
+
+ private:
+  struct Painter;
+
+  std::unique_ptr<Painter> painter_;
+  Fonts fonts_;
+  float font_scale_ = 0;
+  PanelState panels_;
+  std::map<std::string, Rect> marks_;
+};
+
+}  // namespace lanescope

@@ -1,0 +1,67 @@
+// What a script needs to know: where the widgets are, what is drawn, and whether that is what was asked for.
+#include "app/window/state_file.h"
+
+#include <cstdint>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "viz/model/view_state_json.h"
+
+namespace lanescope {
+namespace {
+
+/// FNV-1a over the masks of the block that is drawn: differs when the picture of lanes does.
+std::uint64_t masks_hash(const Run& run) {
+  std::uint64_t hash = 14695981039346656037u;
+  if (!run.trace || run.trace->history_of_block.empty()) return hash;
+  for (const std::uint32_t mask : run.trace->history(run.request.block).masks) {
+    hash = (hash ^ mask) * 1099511628211u;
+  }
+  return hash;
+}
+
+nlohmann::json picture_json(const Run& run, std::uint32_t steps) {
+  return {{"kernel", run.request.kernel},
+          {"n", run.request.n},
+          {"block_dim", run.request.block_dim},
+          {"coarse_factor", run.request.coarse_factor},
+          {"steps", steps},
+          {"masks_hash", masks_hash(run)},
+          {"result", run.result.value}};
+}
+
+}  // namespace
+
+StateFile::StateFile() {
+  if (const char* path = std::getenv("LANESCOPE_STATE_FILE")) path_ = path;
+}
+
+void StateFile::write(const Model& model, const std::map<std::string, Rect>& marks, bool help_open, float width,
+                      float height) {
+  if (path_.empty()) return;
+  nlohmann::json json = {{"view", view_state_to_json(model.view())},
+                         {"playing", model.view().playing},
+                         {"hover_step", nullptr},
+                         {"running", model.status().running},
+                         {"up_to_date", model.up_to_date()},
+                         {"error", model.status().error},
+                         {"notice", model.status().notice},
+                         {"help_open", help_open},
+                         {"width", width},
+                         {"height", height}};
+  if (model.view().hover.step) json["hover_step"] = *model.view().hover.step;
+  if (model.run()) json["picture"] = picture_json(*model.run(), model.steps());
+  for (const auto& [name, rect] : marks) json["marks"][name] = {rect.x, rect.y, rect.w, rect.h};
+  std::string text = json.dump();
+  if (text == written_) return;
+  // Beside and renamed, so that a reader never sees half of it.
+  const std::string beside = path_ + ".new";
+  std::ofstream(beside) << text << '\n';
+  std::error_code ignored;
+  std::filesystem::rename(beside, path_, ignored);
+  written_ = std::move(text);
+}
+
+}  // namespace lanescope

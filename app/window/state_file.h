@@ -1,0 +1,23 @@
+// Tells scripts that drive the window what it shows: a JSON file, rewritten when that changes.
+#pragma once
+
+#include <map>
+#include <string>
+
+#include "viz/model/model.h"
+#include "viz/scene/scene.h"
+
+namespace lanescope {
+
+class StateFile {
+ public:
+  /// The path comes from the environment variable LANESCOPE_STATE_FILE; without it nothing is written.
+  StateFile();
+  void write(const Model& model, const std::map<std::string, Rect>& marks, bool help_open, float width, float height);
+
+ private:
+  std::string path_;
+  std::string written_;
+};
+
+}  // namespace lanescope

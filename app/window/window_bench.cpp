@@ -1,0 +1,102 @@
+// One phase after another, each driven by the frames of the window.
+#include "app/window/window_bench.h"
+
+#include <time.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <fstream>
+#include <sstream>
+#include <string>
+
+namespace lanescope {
+namespace {
+
+constexpr std::size_t kSlides = 40;
+constexpr std::uint64_t kSlideN = 1 << 16;
+
+double percentile(std::vector<double> values, double share) {
+  if (values.empty()) return 0;
+  std::sort(values.begin(), values.end());
+  const auto index = static_cast<std::size_t>(share * static_cast<double>(values.size() - 1) + 0.5);
+  return values[index];
+}
+
+void print_line(const char* name, const std::vector<double>& ms) {
+  std::printf("%-28s p50 %7.2f ms   p95 %7.2f ms   p99 %7.2f ms   max %7.2f ms   (%zu)\n", name, percentile(ms, 0.5),
+              percentile(ms, 0.95), percentile(ms, 0.99), percentile(ms, 1), ms.size());
+}
+
+}  // namespace
+
+double ms_since_process_start() {
+  std::ifstream file("/proc/self/stat");
+  std::string text((std::istreambuf_iterator<char>(file)), {});
+  const auto after_name = text.rfind(')');
+  if (after_name == std::string::npos) return 0;
+  std::istringstream fields(text.substr(after_name + 2));
+  std::string skipped;
+  // Field 22 is the start time in clock ticks since boot; field 3 is the first one after the name.
+  for (int field = 3; field < 22; ++field) fields >> skipped;
+  double start_ticks = 0;
+  fields >> start_ticks;
+  timespec now{};
+  clock_gettime(CLOCK_BOOTTIME, &now);
+  const double now_ms = 1e3 * static_cast<double>(now.tv_sec) + 1e-6 * static_cast<double>(now.tv_nsec);
+  return now_ms - 1e3 * start_ticks / static_cast<double>(sysconf(_SC_CLK_TCK));
+}
+
+WindowBench::WindowBench() {
+  if (const char* frames = std::getenv("LANESCOPE_FRAME_TIMES"))
+    frames_wanted_ = static_cast<std::size_t>(std::max(0L, std::strtol(frames, nullptr, 10)));
+}
+
+void WindowBench::before_frame(Model& model) {
+  if (!enabled()) return;
+  if (phase_ == Phase::playing && !model.view().playing) model.handle(SetPlaying{true});
+  if (phase_ != Phase::sliding || waiting_) return;
+  model.handle(SetPlaying{false});
+  model.handle(SetN{kSlideN});
+  const unsigned block_dim = 32u << (slide_ms_.size() % 6);
+  model.handle(SetBlockDim{block_dim});
+  moved_ = Clock::now();
+  waiting_ = true;
+}
+
+void WindowBench::after_frame(const Model& model, double frame_ms) {
+  if (!enabled()) return;
+  if (first_frame_ms_ == 0) first_frame_ms_ = ms_since_process_start();
+  if (phase_ == Phase::first_picture && model.up_to_date()) {
+    first_picture_ms_ = ms_since_process_start();
+    phase_ = Phase::playing;
+  } else if (phase_ == Phase::playing) {
+    play(model, frame_ms);
+  } else if (phase_ == Phase::sliding) {
+    slide(model);
+  }
+}
+
+void WindowBench::play(const Model&, double frame_ms) {
+  frame_ms_.push_back(frame_ms);
+  if (frame_ms_.size() >= frames_wanted_) phase_ = Phase::sliding;
+}
+
+void WindowBench::slide(const Model& model) {
+  if (!waiting_ || !model.up_to_date()) return;
+  slide_ms_.push_back(std::chrono::duration<double, std::milli>(Clock::now() - moved_).count());
+  waiting_ = false;
+  if (slide_ms_.size() >= kSlides) phase_ = Phase::done;
+}
+
+void WindowBench::print() const {
+  if (!enabled()) return;
+  std::printf("%-28s %7.0f ms   (with the first picture of a run: %.0f ms)\n", "process start to frame",
+              first_frame_ms_, first_picture_ms_);
+  print_line("frame while playing", frame_ms_);
+  print_line("slider to picture, N = 2^16", slide_ms_);
+  std::fflush(stdout);
+}
+
+}  // namespace lanescope

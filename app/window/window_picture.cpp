@@ -1,0 +1,88 @@
+// The frame function of the window, drawn into a framebuffer object of an EGL context.
+#include "app/window/window_picture.h"
+
+#include <glad/gl.h>
+#include <imgui.h>
+
+#include <cfloat>
+
+#include "app/window/shell.h"
+#include "engine/core/error.h"
+#include "viz/render/headless.h"
+#include "viz/scene/views.h"
+
+namespace lanescope {
+namespace {
+
+// ImGui sizes tables and child windows from the frame before.
+constexpr int kFramesUntilSettled = 3;
+
+/// A framebuffer object with one colour texture, bound while it lives.
+class Canvas {
+ public:
+  Canvas(int width, int height) {
+    glGenTextures(1, &texture_);
+    glBindTexture(GL_TEXTURE_2D, texture_);
+    glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, width, height, 0, GL_RGBA, GL_UNSIGNED_BYTE, nullptr);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
+    glGenFramebuffers(1, &framebuffer_);
+    glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_);
+    glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, texture_, 0);
+    if (glCheckFramebufferStatus(GL_FRAMEBUFFER) != GL_FRAMEBUFFER_COMPLETE)
+      throw Error(ErrorKind::failed, "OpenGL cannot draw a picture of " + std::to_string(width) + " x " +
+                                         std::to_string(height) + " pixels.");
+  }
+  ~Canvas() {
+    glDeleteFramebuffers(1, &framebuffer_);
+    glDeleteTextures(1, &texture_);
+  }
+  Canvas(const Canvas&) = delete;
+  Canvas& operator=(const Canvas&) = delete;
+
+ private:
+  GLuint texture_ = 0, framebuffer_ = 0;
+};
+
+void draw_without_pointer(Shell& shell, const Model& model, const FrameInput& input) {
+  shell.begin(input, model.view());
+  ImGuiIO& io = ImGui::GetIO();
+  io.DisplaySize = {input.width, input.height};
+  io.MousePos = {-FLT_MAX, -FLT_MAX};
+  io.DeltaTime = 1.0f / 60;
+  shell.draw(model, input);
+}
+
+/// A picture of an error would be a strange answer to a program: it gets the error.
+void require_run(const Model& model) {
+  if (!model.status().error.empty()) throw Error(ErrorKind::failed, model.status().error);
+}
+
+}  // namespace
+
+void write_window_picture(const ViewState& view, int width, int height, const std::string& path) {
+  Model model(view);
+  model.finish_run();
+  require_run(model);
+  for (const Command& command : Commands{StepTo{view.position}, Hover{view.hover}}) model.handle(command);
+  const HeadlessContext context;
+  const Canvas canvas(width, height);
+  Shell shell;
+  const FrameInput input{.width = static_cast<float>(width), .height = static_cast<float>(height)};
+  for (int frame = 0; frame < kFramesUntilSettled; ++frame) draw_without_pointer(shell, model, input);
+  write_png(path, read_framebuffer(width, height), width, height);
+}
+
+void write_view_picture(const std::string& id, const ViewState& view, int width, int height, const std::string& path) {
+  const View* wanted = find_view(id);
+  if (!wanted) throw Error(ErrorKind::usage, "There is no view named " + id + ".");
+  Model model(view);
+  model.finish_run();
+  require_run(model);
+  std::vector<TimingRow> timings;
+  if (auto row = timing_row(*model.run())) timings.push_back(std::move(*row));
+  const SceneSize size{static_cast<float>(width), static_cast<float>(height), 1};
+  const Scene scene = wanted->build({*model.run(), model.view(), timings, size});
+  write_png(path, render_scene_headless(scene), width, height);
+}
+
+}  // namespace lanescope

@@ -1,0 +1,43 @@
+// The window as the command line knows it.
+#include <cstdlib>
+
+#include "app/make_window_port.h"
+#include "app/window/main_loop.h"
+#include "app/window/window_picture.h"
+#include "viz/scene/views.h"
+
+namespace lanescope {
+namespace {
+
+struct GuiPort : WindowPort {
+  int open(const RunRequest& start) override { return run_window(start); }
+
+  void render_png(const std::string& what, const RunRequest& request, const ViewState& view, int width, int height,
+                  const std::string& path) override {
+    ViewState state = view;
+    state.request = request;
+    if (what == "window") return write_window_picture(state, width, height, path);
+    write_view_picture(what, state, width, height, path);
+  }
+
+  /// GLFW without a display always fails, so asking the environment first saves its error.
+  bool has_display() const override {
+    auto is_set = [](const char* name) {
+      const char* value = std::getenv(name);
+      return value && *value;
+    };
+    return is_set("DISPLAY") || is_set("WAYLAND_DISPLAY");
+  }
+
+  std::vector<std::string> views() const override {
+    std::vector<std::string> ids = {"window"};
+    for (const auto& view : lanescope::views()) ids.emplace_back(view.id);
+    return ids;
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<WindowPort> make_window_port() { return std::make_unique<GuiPort>(); }
+
+}  // namespace lanescope

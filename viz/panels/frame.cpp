@@ -1,0 +1,70 @@
+// Panels in their places, and the borders between them.
+#include "viz/panels/frame.h"
+
+namespace lanescope {
+namespace {
+
+void splitter(const Ui& ui, PanelState& state, SplitterId id, const char* name, const Rect& rect, bool upright,
+              const FrameInput& input) {
+  begin_panel(ui, name, rect, {.padding = 0, .filled = false});
+  ImGui::SetCursorScreenPos({rect.x, rect.y});
+  ImGui::InvisibleButton(name, {rect.w, rect.h});
+  ui.mark(name);
+  const bool active = ImGui::IsItemActive(), hovered = ImGui::IsItemHovered();
+  if (active || hovered) {
+    ImGui::SetMouseCursor(upright ? ImGuiMouseCursor_ResizeEW : ImGuiMouseCursor_ResizeNS);
+    const float inset = ui.px(3);
+    const ImVec2 from{rect.x + (upright ? inset : 0), rect.y + (upright ? 0 : inset)};
+    const ImVec2 to{rect.x + rect.w - (upright ? inset : 0), rect.y + rect.h - (upright ? 0 : inset)};
+    ImGui::GetWindowDrawList()->AddRectFilled(from, to, ui.colors.accent, ui.px(1));
+  }
+  if (active) {
+    const ImVec2 pointer = ImGui::GetIO().MousePos;
+    state.splitters = drag_splitter(state.splitters, id, pointer.x, pointer.y, input.width, input.height, ui.scale);
+  }
+  if (hovered && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) state.splitters = Splitters{};
+  end_panel();
+}
+
+void splitters(const Ui& ui, PanelState& state, const Layout& layout, const FrameInput& input) {
+  splitter(ui, state, SplitterId::controls, "splitter_controls", layout.controls_splitter, true, input);
+  splitter(ui, state, SplitterId::tree, "splitter_tree", layout.tree_splitter, false, input);
+  splitter(ui, state, SplitterId::table, "splitter_table", layout.table_splitter, false, input);
+  splitter(ui, state, SplitterId::timing, "splitter_timing", layout.timing_splitter, true, input);
+}
+
+}  // namespace
+
+float ui_scale(const FrameInput& input, const ViewState& view) {
+  return input.display_scale * (view.projector ? kProjectorScale : 1.0f);
+}
+
+Commands draw_frame(const Model& model, const FrameInput& input, const Fonts& fonts, PanelState& state,
+                    ScenePainter& painter, std::map<std::string, Rect>& marks) {
+  Commands commands;
+  marks.clear();
+  const Ui ui{.fonts = fonts,
+              .colors = ui_colors(model.view().theme),
+              .scale = ui_scale(input, model.view()),
+              .out = commands,
+              .marks = marks,
+              .pointer_still_seconds = input.pointer_still_seconds};
+  apply_style(ui.colors, ui.scale);
+  const Layout layout = make_layout(input.width, input.height, ui.scale, state.splitters);
+  ImGui::GetBackgroundDrawList()->AddRectFilled({0, 0}, {input.width, input.height}, ui.colors.window);
+  ImGui::PushFont(fonts.body);
+  header_panel(model, ui, state, layout.header);
+  controls_panel(model, ui, state, layout.controls);
+  sentence_panel(model, ui, layout.sentence);
+  tree_panel(model, ui, state, painter, layout.tree);
+  activity_panel(model, ui, state, painter, layout.activity);
+  step_table_panel(model, ui, state, layout.table);
+  timing_panel(model, ui, state, painter, layout.timing);
+  transport_panel(model, ui, layout.transport);
+  splitters(ui, state, layout, input);
+  help_overlay(ui, state, input.width, input.height);
+  ImGui::PopFont();
+  return commands;
+}
+
+}  // namespace lanescope

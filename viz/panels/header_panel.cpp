@@ -1,0 +1,98 @@
+// The bar on top: what this is, which kernel, where the numbers come from, and how it is shown.
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+#include "engine/core/catalogue.h"
+#include "viz/panels/panels.h"
+
+namespace lanescope {
+namespace {
+
+constexpr const char* kKindMeanings[] = {
+    "Measured on this GPU, just now.", "Measured on the GPU named here, at an earlier date, and replayed.",
+    "Counted while a CPU ran the kernel as a GPU would: masks and memory requests are exact; there are no times.",
+    "Computed from a formula, not observed."};
+
+std::string provenance_text(const Provenance& from) {
+  std::string text(name_of(from.kind));
+  text += " · " + (from.device.empty() ? from.backend : from.device);
+  if (!from.date.empty()) text += " · " + from.date;
+  return text;
+}
+
+/// A dot and a text in a rounded frame that ends at `right`; returns where it starts.
+float badge(const Model& model, const Ui& ui, float right, float middle) {
+  if (!model.run()) return right;
+  const auto& from = model.run()->provenance;
+  const std::string text = provenance_text(from);
+  const float width = text_width_of(ui.fonts.small, text) + ui.px(34), height = ui.px(26);
+  const ImVec2 at{right - width, middle - height / 2};
+  auto* draw = ImGui::GetWindowDrawList();
+  draw->AddRectFilled(at, {right, at.y + height}, ui.colors.raised, height / 2);
+  const bool real = from.kind == NumberKind::measured || from.kind == NumberKind::recorded;
+  draw->AddCircleFilled({at.x + ui.px(14), middle}, ui.px(4), real ? ui.colors.good : ui.colors.accent);
+  ImGui::SetCursorScreenPos(at);
+  ImGui::InvisibleButton("provenance", {width, height});
+  ui.mark("badge");
+  ui.explain(kKindMeanings[static_cast<int>(from.kind)] +
+             (backend_status().cuda_available ? std::string() : "\n\n" + backend_status().reason));
+  draw->AddText(ui.fonts.small, ui.fonts.small->FontSize, {at.x + ui.px(24), middle - ui.fonts.small->FontSize / 2},
+                ui.colors.text, text.c_str());
+  return at.x;
+}
+
+/// Buttons from the right edge inwards; returns where the leftmost begins.
+float view_buttons(const Model& model, const Ui& ui, PanelState& state, float right, float top) {
+  const ViewState& view = model.view();
+  const float gap = ui.px(8);
+  auto place = [&](float width) {
+    right -= width;
+    ImGui::SetCursorScreenPos({right, top});
+    return width;
+  };
+  if (flat_button(ui, "?", place(ui.px(28)), state.help_open)) state.help_open = !state.help_open;
+  ui.mark("help");
+  ui.explain("Keys, and how to read the pictures (F1)");
+  right -= gap;
+  if (flat_button(ui, "Projector", place(ui.px(84)), view.projector)) ui.send(SetProjector{!view.projector});
+  ui.mark("projector");
+  ui.explain("Larger text and lines, for a lecture hall (P)");
+  right -= gap;
+  const bool dark = view.theme == Theme::dark;
+  if (flat_button(ui, dark ? "Light" : "Dark", place(ui.px(56))))
+    ui.send(SetTheme{dark ? Theme::light : Theme::dark});
+  ui.mark("theme");
+  ui.explain(dark ? "Switch to the light theme (T)" : "Switch to the dark theme (T)");
+  return right - gap;
+}
+
+}  // namespace
+
+void header_panel(const Model& model, const Ui& ui, PanelState& state, const Rect& rect) {
+  begin_panel(ui, "header", rect, {.padding = 0});
+  const float middle = rect.y + rect.h / 2, pad = ui.px(16);
+  float right = view_buttons(model, ui, state, rect.x + rect.w - pad, middle - ui.px(14));
+  right = badge(model, ui, right, middle);
+
+  const KernelInfo& info = kernel_info(model.view().request.kernel);
+  ImGui::SetCursorScreenPos({rect.x + pad, std::round(middle - ui.fonts.title->FontSize / 2)});
+  text_colored(ui.fonts.title, ui.colors.text, "Lanescope");
+  ImGui::SameLine(0, ui.px(20));
+  const float x = ImGui::GetCursorScreenPos().x;
+  const float width = right - pad - x;
+  const std::string title = fit_text(ui.fonts.bold, info.title, width);
+  ImGui::SetCursorScreenPos({x, std::round(middle - ui.fonts.bold->FontSize / 2)});
+  text_colored(ui.fonts.bold, ui.colors.text, title);
+  const float left = width - text_width_of(ui.fonts.bold, title) - ui.px(12);
+  if (left > ui.px(80)) {
+    ImGui::SameLine(0, ui.px(12));
+    ImGui::SetCursorScreenPos({ImGui::GetCursorScreenPos().x, std::round(middle - ui.fonts.small->FontSize / 2)});
+    text_colored(ui.fonts.small, ui.colors.dim, fit_text(ui.fonts.small, info.source, left));
+  }
+  ImGui::GetWindowDrawList()->AddLine({rect.x, rect.y + rect.h - 1}, {rect.x + rect.w, rect.y + rect.h - 1},
+                                      ui.colors.border);
+  end_panel();
+}
+
+}  // namespace lanescope

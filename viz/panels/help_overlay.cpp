@@ -1,0 +1,69 @@
+// Keys, and how to read the pictures, over everything else.
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "viz/panels/panels.h"
+
+namespace lanescope {
+namespace {
+
+constexpr std::pair<const char*, const char*> kKeys[] = {
+    {"Space", "play, pause"},        {"Left  Right", "one step back, forward"},
+    {"Home  End", "first, last step"}, {"+  -", "faster, slower"},
+    {"Ctrl+Z  Ctrl+Y", "undo, redo"},  {"T", "dark or light theme"},
+    {"P", "projector mode"},         {"F11", "full screen"},
+    {"F1  ?", "this help"},          {"Esc", "clear the selection, close"},
+};
+
+constexpr const char* kReading[] = {
+    "Each row of the activity picture is a step, each cell a lane. Green lanes work. Orange lanes work in a warp "
+    "whose other lanes are masked off and wait: that warp is divergent, and costs as much as a full one. Dark "
+    "lanes are done.",
+    "The tree shows who combines what: every node is one operation of one thread. Wheel zooms, dragging moves, "
+    "double click shows all of it.",
+    "Point at anything and the same step, warp and lane light up everywhere; click to keep it.",
+};
+
+void keys(const Ui& ui) {
+  const float column = ImGui::GetCursorScreenPos().x + ui.px(150);
+  for (const auto& [key, meaning] : kKeys) {
+    text_colored(ui.fonts.mono, ui.colors.accent, key);
+    ImGui::SameLine(0, 0);
+    ImGui::SetCursorScreenPos({column, ImGui::GetCursorScreenPos().y});
+    text_colored(ui.fonts.body, ui.colors.text, meaning);
+  }
+}
+
+}  // namespace
+
+void help_overlay(const Ui& ui, PanelState& state, float width, float height) {
+  if (!state.help_open) return;
+  ImGui::OpenPopup("help");
+  const float wide = std::min(ui.px(520), 0.9f * width);
+  ImGui::SetNextWindowSize({wide, 0});
+  ImGui::SetNextWindowPos({width / 2, height / 2}, ImGuiCond_Always, {0.5f, 0.5f});
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {ui.px(24), ui.px(20)});
+  const auto flags = ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove;
+  if (ImGui::BeginPopupModal("help", nullptr, flags)) {
+    text_colored(ui.fonts.title, ui.colors.text, "How to read and drive it");
+    ImGui::Dummy({1, ui.px(6)});
+    for (const char* text : kReading) {
+      text_wrapped(ui.fonts.body, ui.colors.text, text);
+      ImGui::Dummy({1, ui.px(4)});
+    }
+    ImGui::Separator();
+    ImGui::Dummy({1, ui.px(4)});
+    keys(ui);
+    ImGui::Dummy({1, ui.px(8)});
+    const bool clicked_beside = ImGui::IsMouseClicked(ImGuiMouseButton_Left) &&
+                                !ImGui::IsWindowHovered(ImGuiHoveredFlags_ChildWindows);
+    if (flat_button(ui, "Close", ui.px(80)) || (clicked_beside && !ImGui::IsWindowAppearing())) state.help_open = false;
+    ui.mark("close_help");
+    if (!state.help_open) ImGui::CloseCurrentPopup();
+    ImGui::EndPopup();
+  }
+  ImGui::PopStyleVar();
+}
+
+}  // namespace lanescope

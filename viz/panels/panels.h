@@ -1,0 +1,43 @@
+// The panels, one function and one file each: const Model in, commands out.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "viz/model/model.h"
+#include "viz/panels/layout.h"
+#include "viz/panels/picture.h"
+#include "viz/panels/ui.h"
+
+namespace lanescope {
+
+/// What panels remember between frames and nobody else needs: half-typed text, what is being dragged.
+struct PanelState {
+  Splitters splitters;
+  std::optional<SplitterId> dragging;
+  std::string n_text;
+  bool n_editing = false;
+  std::string n_error;
+  bool help_open = false;
+  std::uint32_t table_position = 0;      ///< that the step table has scrolled to
+  Focus table_hover;                     ///< that the step table told last
+  Picture tree, activity, timing;
+};
+
+void header_panel(const Model& model, const Ui& ui, PanelState& state, const Rect& rect);
+void controls_panel(const Model& model, const Ui& ui, PanelState& state, const Rect& rect);
+void kernel_list(const Model& model, const Ui& ui);
+void launch_sliders(const Model& model, const Ui& ui, PanelState& state);
+void data_choices(const Model& model, const Ui& ui);
+void result_rows(const Model& model, const Ui& ui);
+void sentence_panel(const Model& model, const Ui& ui, const Rect& rect);
+void tree_panel(const Model& model, const Ui& ui, PanelState& state, ScenePainter& painter, const Rect& rect);
+void activity_panel(const Model& model, const Ui& ui, PanelState& state, ScenePainter& painter, const Rect& rect);
+void timing_panel(const Model& model, const Ui& ui, PanelState& state, ScenePainter& painter, const Rect& rect);
+void step_table_panel(const Model& model, const Ui& ui, PanelState& state, const Rect& rect);
+void transport_panel(const Model& model, const Ui& ui, const Rect& rect);
+void help_overlay(const Ui& ui, PanelState& state, float width, float height);
+
+}  // namespace lanescope

@@ -1,0 +1,77 @@
+// The three drawn panels: reduction tree, warp activity and timing.
+#include <cmath>
+#include <string>
+
+#include "engine/core/catalogue.h"
+#include "viz/panels/panels.h"
+#include "viz/scene/views.h"
+
+namespace lanescope {
+namespace {
+
+constexpr float kZoomPerNotch = 1.25f;
+enum Slot : unsigned { kTreeSlot, kActivitySlot, kTimingSlot };
+
+/// Says what to do where there is nothing to draw; returns whether it did.
+bool nothing_to_draw(const Model& model, const Ui& ui, bool says_why) {
+  if (!model.run()) {
+    show_emptiness(ui, "Running ...", "");
+    return true;
+  }
+  if (model.run()->trace && model.steps() > 0) return false;
+  if (!says_why) return true;
+  if (model.run()->launch.n == 0) {
+    show_emptiness(ui, "There is nothing to reduce: N is 0",
+                   "The result is the operator's identity. Move N to the right to see lanes work.");
+  } else if (kernel_info(model.run()->request.kernel).on_host) {
+    show_emptiness(ui, "A loop on the host has no lanes", "Choose a kernel further down the list to see warps at work.");
+  } else {
+    show_emptiness(ui, "This run has no steps", "Choose another kernel, or a larger N.");
+  }
+  return true;
+}
+
+/// Wheel zooms at the pointer, dragging moves, double click shows everything.
+void move_tree(const Model& model, const Ui& ui, const Picture& picture) {
+  const ImGuiIO& io = ImGui::GetIO();
+  const Run& run = *model.run();
+  const ViewState& view = model.view();
+  const float x = io.MousePos.x - ui.marks["reduction_tree"].x;
+  if (io.MouseWheel != 0)
+    ui.send(SetTreeCamera{zoomed(run, view, picture.size, x, std::pow(kZoomPerNotch, io.MouseWheel))});
+  if (ImGui::IsItemActive() && io.MouseDelta.x != 0)
+    ui.send(SetTreeCamera{panned(run, view, picture.size, io.MouseDelta.x)});
+  if (ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) ui.send(SetTreeCamera{});
+}
+
+}  // namespace
+
+void tree_panel(const Model& model, const Ui& ui, PanelState& state, ScenePainter& painter, const Rect& rect) {
+  begin_panel(ui, "tree", rect, {.padding = 0});
+  const PictureSource source{"reduction_tree", kTreeSlot, 0, reduction_tree_scene};
+  if (!nothing_to_draw(model, ui, true) && show_picture(model, ui, painter, state.tree, source))
+    move_tree(model, ui, state.tree);
+  end_panel();
+}
+
+void activity_panel(const Model& model, const Ui& ui, PanelState& state, ScenePainter& painter, const Rect& rect) {
+  begin_panel(ui, "activity", rect, {.padding = 0});
+  const PictureSource source{"warp_activity", kActivitySlot, 0, warp_activity_scene};
+  if (!nothing_to_draw(model, ui, false)) show_picture(model, ui, painter, state.activity, source);
+  end_panel();
+}
+
+void timing_panel(const Model& model, const Ui& ui, PanelState& state, ScenePainter& painter, const Rect& rect) {
+  begin_panel(ui, "timing", rect, {.padding = 0});
+  const auto build = [&](const Run&, const ViewState& view, SceneSize size) {
+    std::vector<TimingRow> rows;
+    for (const auto& run : model.finished_runs())
+      if (auto row = timing_row(*run)) rows.push_back(std::move(*row));
+    return timing_scene(rows, view, size);
+  };
+  const PictureSource source{"timing_bars", kTimingSlot, model.runs_shown(), build};
+  if (model.run()) show_picture(model, ui, painter, state.timing, source);
+  end_panel();
+}
+
+}  // namespace lanescope

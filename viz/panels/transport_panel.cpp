@@ -1,0 +1,117 @@
+// The bar below: play, step, scrub, speed. Icons are drawn, not taken from a font.
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+
+#include <functional>
+#include <string>
+
+#include "viz/panels/panels.h"
+
+namespace lanescope {
+namespace {
+
+using DrawIcon = std::function<void(ImDrawList&, ImVec2 center, float r, ImU32 color)>;
+
+void triangle(ImDrawList& draw, ImVec2 c, float r, float direction, ImU32 color) {
+  draw.AddTriangleFilled({c.x - 0.6f * r * direction, c.y - r}, {c.x + 0.9f * r * direction, c.y},
+                         {c.x - 0.6f * r * direction, c.y + r}, color);
+}
+
+void bar(ImDrawList& draw, float x, float y, float r, ImU32 color) {
+  draw.AddRectFilled({x - 0.18f * r, y - r}, {x + 0.18f * r, y + r}, color);
+}
+
+bool icon_button(const Ui& ui, const char* id, float width, bool primary, const char* meaning, const DrawIcon& icon) {
+  const float height = ui.px(36);
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const bool clicked = ImGui::InvisibleButton(id, {width, height});
+  const bool hovered = ImGui::IsItemHovered();
+  ui.mark(id);
+  ui.explain(meaning);
+  auto* draw = ImGui::GetWindowDrawList();
+  const ImU32 back = primary ? ui.colors.accent : hovered ? ui.colors.raised_hovered : ui.colors.raised;
+  draw->AddRectFilled(at, {at.x + width, at.y + height}, back, ui.px(4));
+  icon(*draw, {at.x + width / 2, at.y + height / 2}, ui.px(7), primary ? ui.colors.on_accent : ui.colors.text);
+  return clicked;
+}
+
+void buttons(const Model& model, const Ui& ui) {
+  const float width = ui.px(36), gap = ui.px(4);
+  const bool playing = model.view().playing;
+  if (icon_button(ui, "first", width, false, "Before the first step (Home)", [](auto& draw, ImVec2 c, float r, ImU32 color) {
+        triangle(draw, {c.x + 0.25f * r, c.y}, r, -1, color);
+        bar(draw, c.x - 0.85f * r, c.y, r, color);
+      }))
+    ui.send(StepTo{0});
+  ImGui::SameLine(0, gap);
+  if (icon_button(ui, "back", width, false, "One step back (Left)",
+                  [](auto& draw, ImVec2 c, float r, ImU32 color) { triangle(draw, c, r, -1, color); })) {
+    ui.send(SetPlaying{false});
+    ui.send(StepBy{-1});
+  }
+  ImGui::SameLine(0, gap);
+  if (icon_button(ui, "play", ui.px(52), true, playing ? "Pause (Space)" : "Play (Space)",
+                  [playing](auto& draw, ImVec2 c, float r, ImU32 color) {
+                    if (!playing) return triangle(draw, c, r, 1, color);
+                    bar(draw, c.x - 0.5f * r, c.y, r, color);
+                    bar(draw, c.x + 0.5f * r, c.y, r, color);
+                  }))
+    ui.send(SetPlaying{!playing});
+  ImGui::SameLine(0, gap);
+  if (icon_button(ui, "forward", width, false, "One step forward (Right)",
+                  [](auto& draw, ImVec2 c, float r, ImU32 color) { triangle(draw, c, r, 1, color); })) {
+    ui.send(SetPlaying{false});
+    ui.send(StepBy{1});
+  }
+  ImGui::SameLine(0, gap);
+  if (icon_button(ui, "last", width, false, "After the last step (End)", [](auto& draw, ImVec2 c, float r, ImU32 color) {
+        triangle(draw, {c.x - 0.25f * r, c.y}, r, 1, color);
+        bar(draw, c.x + 0.85f * r, c.y, r, color);
+      }))
+    ui.send(StepTo{model.steps()});
+}
+
+void speeds(const Model& model, const Ui& ui) {
+  std::vector<Choice> choices;
+  int selected = 1;
+  for (const double speed : kSpeeds) {
+    if (speed == model.view().speed) selected = static_cast<int>(choices.size());
+    choices.push_back({fmt::format("{:g}×", speed), fmt::format("{:g} steps a second (+ and - change it)", 2 * speed), {}});
+  }
+  if (const auto clicked = segmented(ui, "speed", choices, selected)) ui.send(SetSpeed{kSpeeds[*clicked]});
+}
+
+}  // namespace
+
+void transport_panel(const Model& model, const Ui& ui, const Rect& rect) {
+  begin_panel(ui, "transport", rect, {.padding = 0});
+  ImGui::GetWindowDrawList()->AddLine({rect.x, rect.y}, {rect.x + rect.w, rect.y}, ui.colors.border);
+  const float pad = ui.px(16), middle = rect.y + rect.h / 2;
+  const float speed_width = ui.px(184), count_width = ui.px(84);
+  ImGui::SetCursorScreenPos({rect.x + pad, middle - ui.px(18)});
+  buttons(model, ui);
+  ImGui::SameLine(0, ui.px(20));
+  const float x = ImGui::GetCursorScreenPos().x, right = rect.x + rect.w - pad;
+  const float slider_end = right - speed_width - count_width - ui.px(16);
+
+  ImGui::SetCursorScreenPos({x, middle - ui.px(10)});
+  ImGui::BeginChild("scrub", {std::max(ui.px(24), slider_end - x), ui.px(20)}, false, ImGuiWindowFlags_NoScrollbar);
+  const auto steps = static_cast<int>(model.steps());
+  const auto moved = track_slider(ui, "scrub", static_cast<int>(model.view().position),
+                                  {.first = 0, .last = std::max(1, steps), .disabled = steps == 0});
+  ui.mark("scrub");
+  ui.explain("Drag to any step.");
+  if (moved) ui.send(StepTo{static_cast<std::uint32_t>(*moved)});
+  ImGui::EndChild();
+
+  ImGui::SetCursorScreenPos({slider_end, std::round(middle - ui.fonts.mono->FontSize / 2)});
+  text_right(ui, ui.fonts.mono, ui.colors.text, slider_end + count_width,
+             fmt::format("{} / {}", model.view().position, model.steps()));
+  ui.mark("step_count");
+  ImGui::SetCursorScreenPos({right - speed_width, middle - ui.px(13)});
+  speeds(model, ui);
+  end_panel();
+}
+
+}  // namespace lanescope

@@ -1,0 +1,163 @@
+// Colours, style and plain text.
+#include "viz/panels/ui.h"
+
+#include <cmath>
+
+#include "viz/scene/palette.h"
+
+namespace lanescope {
+namespace {
+
+constexpr double kTooltipDelaySeconds = 0.35;
+constexpr float kTooltipWidth = 340;
+
+ImU32 to_u32(Color color) { return IM_COL32(color.r, color.g, color.b, color.a); }
+
+}  // namespace
+
+UiColors ui_colors(Theme theme) {
+  const Palette& from = palette(theme);
+  const bool dark = theme == Theme::dark;
+  return {.window = to_u32(from.window),
+          .panel = to_u32(from.background),
+          .raised = to_u32(from.raised),
+          .raised_hovered = to_u32(from.grid),
+          .border = to_u32(from.grid),
+          .text = to_u32(from.text),
+          .dim = to_u32(from.muted),
+          .faint = to_u32(from.faint),
+          .accent = to_u32(from.selection),
+          .accent_soft = to_u32(with_alpha(from.selection, dark ? 0.22f : 0.16f)),
+          .on_accent = to_u32(from.window),
+          .good = to_u32(dark ? mix(from.active, from.text, 0.25f) : mix(from.active, from.text, 0.2f)),
+          .bad = to_u32(dark ? mix(from.fault, from.text, 0.15f) : from.fault),
+          .bad_soft = to_u32(mix(from.background, from.fault, 0.22f)),
+          .warn = to_u32(dark ? from.divergent_active : mix(from.divergent_active, from.text, 0.45f))};
+}
+
+ImVec4 to_vec4(ImU32 color) { return ImGui::ColorConvertU32ToFloat4(color); }
+
+void apply_style(const UiColors& colors, float scale) {
+  ImGuiStyle style;
+  style.WindowRounding = style.ChildRounding = style.PopupRounding = 6;
+  style.FrameRounding = style.GrabRounding = 4;
+  style.WindowBorderSize = style.ChildBorderSize = 0;
+  style.FramePadding = {8, 4};
+  style.ItemSpacing = {8, 4};
+  style.CellPadding = {8, 2};
+  style.ScrollbarSize = 10;
+  style.DisabledAlpha = 0.4f;
+  style.ScaleAllSizes(scale);
+  auto set = [&](ImGuiCol id, ImU32 color) { style.Colors[id] = to_vec4(color); };
+  set(ImGuiCol_Text, colors.text);
+  set(ImGuiCol_TextDisabled, colors.dim);
+  set(ImGuiCol_WindowBg, colors.panel);
+  set(ImGuiCol_ChildBg, 0);
+  set(ImGuiCol_PopupBg, colors.raised);
+  set(ImGuiCol_Border, colors.border);
+  for (const ImGuiCol id : {ImGuiCol_FrameBg, ImGuiCol_Button, ImGuiCol_Header}) set(id, colors.raised);
+  for (const ImGuiCol id : {ImGuiCol_FrameBgHovered, ImGuiCol_ButtonHovered, ImGuiCol_HeaderHovered,
+                            ImGuiCol_FrameBgActive, ImGuiCol_ButtonActive, ImGuiCol_HeaderActive})
+    set(id, colors.raised_hovered);
+  set(ImGuiCol_ScrollbarBg, 0);
+  set(ImGuiCol_ScrollbarGrab, colors.raised_hovered);
+  set(ImGuiCol_ScrollbarGrabHovered, colors.faint);
+  set(ImGuiCol_ScrollbarGrabActive, colors.faint);
+  set(ImGuiCol_TextSelectedBg, colors.accent_soft);
+  set(ImGuiCol_TableHeaderBg, colors.panel);
+  set(ImGuiCol_TableBorderStrong, colors.border);
+  set(ImGuiCol_TableBorderLight, colors.border);
+  set(ImGuiCol_ModalWindowDimBg, IM_COL32(0, 0, 0, 140));
+  ImGui::GetStyle() = style;
+}
+
+float Ui::px(float unscaled) const { return std::round(unscaled * scale); }
+
+void Ui::mark(const std::string& name) const {
+  const ImVec2 from = ImGui::GetItemRectMin(), to = ImGui::GetItemRectMax();
+  marks[name] = {from.x, from.y, to.x - from.x, to.y - from.y};
+}
+
+void Ui::explain(std::string_view text) const {
+  if (text.empty() || pointer_still_seconds < kTooltipDelaySeconds) return;
+  if (!ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) return;
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {px(12), px(8)});
+  ImGui::BeginTooltip();
+  ImGui::PushTextWrapPos(px(kTooltipWidth));
+  ImGui::PushStyleColor(ImGuiCol_Text, colors.text);
+  ImGui::TextUnformatted(text.data(), text.data() + text.size());
+  ImGui::PopStyleColor();
+  ImGui::PopTextWrapPos();
+  ImGui::EndTooltip();
+  ImGui::PopStyleVar();
+}
+
+void begin_panel(const Ui& ui, const char* name, const Rect& rect, const PanelLook& look) {
+  ImGui::SetNextWindowPos({rect.x, rect.y});
+  ImGui::SetNextWindowSize({rect.w, rect.h});
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {ui.px(look.padding), ui.px(look.padding)});
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowMinSize, {1, 1});
+  ImGuiWindowFlags flags = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
+                           ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoNav;
+  if (look.scrolls) flags &= ~ImGuiWindowFlags_NoScrollbar;
+  if (!look.scrolls) flags |= ImGuiWindowFlags_NoScrollWithMouse;
+  if (!look.filled) flags |= ImGuiWindowFlags_NoBackground;
+  ImGui::Begin(name, nullptr, flags);
+  ImGui::PopStyleVar(2);
+  ui.marks[std::string("panel/") + name] = rect;
+}
+
+void end_panel() { ImGui::End(); }
+
+float text_width_of(ImFont* font, std::string_view text) {
+  return font->CalcTextSizeA(font->FontSize, 1e9f, 0, text.data(), text.data() + text.size()).x;
+}
+
+std::string fit_text(ImFont* font, std::string_view text, float width) {
+  if (text_width_of(font, text) <= width) return std::string(text);
+  std::string cut(text);
+  while (!cut.empty() && text_width_of(font, cut + "...") > width) {
+    // Whole characters only: a byte of the form 10xxxxxx continues one.
+    while (!cut.empty() && (static_cast<unsigned char>(cut.back()) & 0xc0) == 0x80) cut.pop_back();
+    if (!cut.empty()) cut.pop_back();
+  }
+  return cut + "...";
+}
+
+void text_colored(ImFont* font, ImU32 color, std::string_view text) {
+  ImGui::PushFont(font);
+  ImGui::PushStyleColor(ImGuiCol_Text, color);
+  ImGui::TextUnformatted(text.data(), text.data() + text.size());
+  ImGui::PopStyleColor();
+  ImGui::PopFont();
+}
+
+void text_wrapped(ImFont* font, ImU32 color, std::string_view text) {
+  ImGui::PushTextWrapPos(0);
+  text_colored(font, color, text);
+  ImGui::PopTextWrapPos();
+}
+
+void text_right(const Ui&, ImFont* font, ImU32 color, float right, std::string_view text) {
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  ImGui::SetCursorScreenPos({std::floor(right - text_width_of(font, text)), at.y});
+  text_colored(font, color, text);
+}
+
+void heading(const Ui& ui, std::string_view text) {
+  ImGui::Dummy({1, ui.px(2)});
+  text_colored(ui.fonts.small, ui.colors.dim, text);
+}
+
+void value_row(const Ui& ui, std::string_view label, std::string_view value, ImU32 value_color,
+               const char* explanation) {
+  const float right = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
+  ImGui::BeginGroup();
+  text_colored(ui.fonts.small, ui.colors.dim, label);
+  ImGui::SameLine(0, 0);
+  text_right(ui, ui.fonts.mono, value_color, right, value);
+  ImGui::EndGroup();
+  ui.explain(explanation);
+}
+
+}  // namespace lanescope

@@ -1,0 +1,101 @@
+// What every panel draws with: fonts, colours, sizes, and the few widgets that the program adds to ImGui's own.
+#pragma once
+
+#include <imgui.h>
+
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "viz/model/command.h"
+#include "viz/scene/scene.h"
+
+namespace lanescope {
+
+/// Fonts and lines in projector mode, relative to the normal ones.
+inline constexpr float kProjectorScale = 1.6f;
+
+/// Two sizes and a third for titles; numbers are in `mono`.
+struct Fonts {
+  ImFont* body = nullptr;
+  ImFont* bold = nullptr;
+  ImFont* small = nullptr;
+  ImFont* mono = nullptr;
+  ImFont* title = nullptr;
+};
+
+struct UiColors {
+  ImU32 window, panel, raised, raised_hovered, border;
+  ImU32 text, dim, faint;
+  ImU32 accent, accent_soft, on_accent;
+  ImU32 good, bad, bad_soft, warn;
+};
+UiColors ui_colors(Theme theme);
+
+/// Sets ImGui's own style to the same colours and sizes.
+void apply_style(const UiColors& colors, float scale);
+
+/// One frame's drawing context.
+struct Ui {
+  Fonts fonts;
+  UiColors colors;
+  float scale = 1;                        ///< pixels per unscaled pixel
+  Commands& out;
+  std::map<std::string, Rect>& marks;     ///< where each named widget is, for scripts that drive the window
+  double pointer_still_seconds = 0;
+
+  float px(float unscaled) const;
+  /// Notes the last item under a name.
+  void mark(const std::string& name) const;
+  /// Explains the last item once the pointer has rested on it.
+  void explain(std::string_view text) const;
+  void send(Command command) const { out.push_back(std::move(command)); }
+};
+
+/// Opens a fixed panel that fills `rect`; returns whether to draw. Always pair with end_panel().
+struct PanelLook {
+  bool scrolls = false;
+  float padding = 12;      ///< unscaled
+  bool filled = true;
+};
+void begin_panel(const Ui& ui, const char* name, const Rect& rect, const PanelLook& look = {});
+void end_panel();
+
+/// A dim heading of a group of widgets.
+void heading(const Ui& ui, std::string_view text);
+/// Text whose right edge is `right` (screen x), on the current line.
+void text_right(const Ui& ui, ImFont* font, ImU32 color, float right, std::string_view text);
+/// "label          value", the value right-aligned in the mono face.
+void value_row(const Ui& ui, std::string_view label, std::string_view value, ImU32 value_color, const char* explanation);
+void text_colored(ImFont* font, ImU32 color, std::string_view text);
+void text_wrapped(ImFont* font, ImU32 color, std::string_view text);
+/// Text cut with "..." where it is wider than `width`.
+std::string fit_text(ImFont* font, std::string_view text, float width);
+float text_width_of(ImFont* font, std::string_view text);
+
+/// A slider over the whole numbers first .. last with a thin track; returns the new position while it moves.
+struct SliderLook {
+  int first = 0, last = 1;
+  bool disabled = false;
+};
+std::optional<int> track_slider(const Ui& ui, const char* id, int position, const SliderLook& look);
+/// True in the frame in which the last widget was let go after a change.
+bool edit_ended();
+
+/// Choices side by side; returns the one that was clicked. A refusal greys its choice out and is its tooltip.
+struct Choice {
+  std::string label;
+  std::string explanation;
+  std::string refusal;
+};
+std::optional<int> segmented(const Ui& ui, const char* id, std::span<const Choice> choices, int selected);
+
+/// A flat button with a label; `lit` shows that its state is on.
+bool flat_button(const Ui& ui, const char* label, float width, bool lit = false);
+
+ImVec4 to_vec4(ImU32 color);
+
+}  // namespace lanescope
