@@ -1,0 +1,189 @@
+// The recording build, in three passes over the grid: where and when blocks run (native pace), how much there is to
+// record, and the record itself. Input and output are restored before each.
+#include <algorithm>
+#include <limits>
+#include <vector>
+
+#include "engine/core/catalogue.h"
+#include "engine/cuda/check.cuh"
+#include "engine/cuda/cuda_backend.h"
+#include "engine/cuda/device_arrays.cuh"
+#include "engine/cuda/device_buffer.cuh"
+#include "engine/cuda/entries.cuh"
+#include "engine/cuda/log_reader.h"
+
+namespace lanescope {
+
+namespace {
+
+/// Accesses of the whole grid are recorded where their log stays within this; else those of one block.
+constexpr std::uint64_t kLogBudgetBytes = 256u << 20;
+/// Steps are recorded so many bytes of blocks at a time.
+constexpr std::uint64_t kStepChunkBytes = 256u << 20;
+
+class Recorder {
+ public:
+  Recorder(const RunRequest& request, const LaunchConfig& launch, const Input& input, Progress& progress)
+      : request_(request),
+        launch_(launch),
+        progress_(progress),
+        entries_(recording_entries(request.kernel, request.type)),
+        arrays_(input, request.op, kernel_info(request.kernel).destroys_input),
+        op_(request.op) {
+    if (!entries_.record) throw Error(ErrorKind::usage, "Kernel '" + request.kernel + "' does not run on a GPU.");
+  }
+
+  Trace run() {
+    const BlockPlacement placement = place();
+    advance(0.1);
+    size();
+    advance(0.2);
+    Trace trace = record();
+    trace.placement = placement;
+    return trace;
+  }
+
+ private:
+  void advance(double fraction) {
+    progress_.check();
+    progress_.set_fraction(fraction);
+  }
+
+  /// The arguments of the native entry, the operator, and `last`.
+  void launch(const void* entry, std::uint64_t grid_dim, void* last) {
+    void *input = arrays_.input(), *output = arrays_.output();
+    std::size_t n = launch_.n;
+    unsigned coarse_factor = launch_.coarse_factor;
+    void* arguments[] = {&input, &output, &n, &coarse_factor, &op_, last};
+    launch_entry(entry, launch_, grid_dim, arguments);
+    check(cudaDeviceSynchronize(), "recording the kernel");
+  }
+
+  BlockPlacement place();
+  void size();
+  Trace record();
+  StepChunk record_chunk(RecordingTables tables, std::uint64_t blocks);
+
+  const RunRequest& request_;
+  const LaunchConfig& launch_;
+  Progress& progress_;
+  const RecordingEntries entries_;
+  DeviceArrays arrays_;
+  Op op_;
+  RecordingSizes sizes_{};
+  AccessLog log_;
+};
+
+BlockPlacement Recorder::place() {
+  DeviceBuffer<LoggedPlacement> buffer(launch_.grid_dim);
+  LoggedPlacement* placements = buffer.data();
+  // The first launch of an entry waits for its code to be loaded, and blocks for cold caches.
+  for (int launches = 0; launches < 2; ++launches) {
+    arrays_.restore();
+    launch(entries_.place, launch_.grid_dim, &placements);
+  }
+  BlockPlacement placement;
+  std::uint64_t first_ns = std::numeric_limits<std::uint64_t>::max();
+  const auto logged = buffer.download();
+  for (const auto& block : logged) first_ns = std::min(first_ns, block.start_ns);
+  for (const auto& block : logged) {
+    placement.sm_ids.push_back(block.sm_id);
+    placement.start_ns.push_back(block.start_ns - first_ns);
+    placement.end_ns.push_back(block.end_ns - first_ns);
+  }
+  return placement;
+}
+
+/// Finds out how many steps and accesses there are, and whose accesses are recorded.
+void Recorder::size() {
+  const bool wants_accesses = request_.detail == Detail::full;
+  const std::uint64_t most_accesses = kLogBudgetBytes / sizeof(LoggedAccess);
+  // A thread without accesses is as good as unheard of, so more threads than accesses cannot be logged.
+  log_.whole_grid = wants_accesses && launch_.grid_dim * launch_.block_dim <= most_accesses;
+  log_.first_block = log_.whole_grid ? 0 : request_.block;
+  log_.blocks = log_.whole_grid ? launch_.grid_dim : wants_accesses ? 1 : 0;
+
+  DeviceBuffer<RecordingSizes> sizes(1);
+  DeviceBuffer<std::uint32_t> counts(log_.blocks * launch_.block_dim);
+  sizes.clear();
+  counts.clear();
+  RecordingTables tables;
+  tables.grid_dim = static_cast<unsigned>(launch_.grid_dim);
+  tables.first_logged_block = log_.first_block;
+  tables.logged_blocks = log_.blocks;
+  tables.sizes = sizes.data();
+  tables.access_counts = counts.data();
+  arrays_.restore();
+  launch(entries_.record, launch_.grid_dim, &tables);
+  sizes_ = sizes.download()[0];
+
+  auto per_thread = counts.download();
+  if (log_.whole_grid && sizes_.accesses > most_accesses) {
+    const auto first = per_thread.begin() + static_cast<std::ptrdiff_t>(request_.block * launch_.block_dim);
+    per_thread = {first, first + launch_.block_dim};
+    log_.whole_grid = false;
+    log_.first_block = request_.block;
+    log_.blocks = 1;
+  }
+  log_.begin.assign(1, 0);
+  for (const auto count : per_thread) log_.begin.push_back(log_.begin.back() + count);
+}
+
+Trace Recorder::record() {
+  DeviceBuffer<LoggedAccess> log(log_.begin.back());
+  DeviceBuffer<std::uint32_t> log_begin(log_.begin.size());
+  log_begin.upload(log_.begin.data());
+  RecordingTables tables;
+  tables.grid_dim = static_cast<unsigned>(launch_.grid_dim);
+  tables.max_steps = sizes_.steps;
+  tables.first_logged_block = log_.first_block;
+  tables.logged_blocks = log_.blocks;
+  tables.log = log.data();
+  tables.log_begin = log_begin.data();
+
+  const std::uint64_t warps = (launch_.block_dim + kWarpSize - 1) / kWarpSize;
+  const std::uint64_t block_bytes = sizes_.steps * (sizeof(LoggedStep) + warps * sizeof(std::uint32_t)) + 4;
+  const std::uint64_t chunk_blocks = std::clamp<std::uint64_t>(kStepChunkBytes / block_bytes, 1, launch_.grid_dim);
+  std::vector<StepChunk> chunks;
+  arrays_.restore();
+  for (std::uint64_t first = 0; first < launch_.grid_dim; first += chunk_blocks) {
+    tables.first_block = static_cast<unsigned>(first);
+    chunks.push_back(record_chunk(tables, std::min(chunk_blocks, launch_.grid_dim - first)));
+    advance(0.2 + 0.4 * static_cast<double>(first + chunk_blocks) / static_cast<double>(launch_.grid_dim));
+  }
+  log_.accesses = log.download();
+
+  LogReader reader(launch_, sizes_.steps, kElementBytes, log_, request_.block);
+  for (auto& chunk : chunks) {
+    reader.read(chunk);
+    chunk = {};
+    advance(std::min(1.0, progress_.fraction() + 0.4 / static_cast<double>(chunks.size())));
+  }
+  return reader.finish();
+}
+
+StepChunk Recorder::record_chunk(RecordingTables tables, std::uint64_t blocks) {
+  const std::uint64_t warps = (launch_.block_dim + kWarpSize - 1) / kWarpSize;
+  DeviceBuffer<LoggedStep> steps(blocks * tables.max_steps);
+  DeviceBuffer<std::uint32_t> masks(blocks * tables.max_steps * warps);
+  DeviceBuffer<std::uint32_t> barriers(blocks);
+  steps.clear();
+  masks.clear();
+  barriers.clear();
+  tables.steps = steps.data();
+  tables.masks = masks.data();
+  tables.barriers = barriers.data();
+  launch(entries_.record, blocks, &tables);
+  return {tables.first_block, blocks, steps.download(), masks.download(), barriers.download()};
+}
+
+}  // namespace
+
+Trace cuda_record(const RunRequest& request, const LaunchConfig& launch, const Input& input, Progress& progress) {
+  if (!cuda_device().available) throw Error(ErrorKind::unavailable, cuda_device().reason);
+  if (launch.grid_dim == 0) throw Error(ErrorKind::usage, "There is nothing to launch for --n 0.");
+  progress.check();
+  return Recorder(request, launch, input, progress).run();
+}
+
+}  // namespace lanescope

@@ -1,0 +1,100 @@
+// The native build: one result, then times. Nothing but the kernel lies between the two events of a repeat.
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include "engine/core/catalogue.h"
+#include "engine/cuda/check.cuh"
+#include "engine/cuda/cuda_backend.h"
+#include "engine/cuda/device_arrays.cuh"
+#include "engine/cuda/device_buffer.cuh"
+#include "engine/cuda/entries.cuh"
+
+namespace lanescope {
+
+namespace {
+
+/// Timing must not take longer than this, however slow the kernel is.
+constexpr double kTimingBudgetUs = 3e6;
+/// Repeats are queued together, so that a launch's latency hides behind the one before; this much between two looks
+/// at the user's wish to cancel.
+constexpr double kBatchUs = 50e3;
+
+class NativeKernel {
+ public:
+  NativeKernel(const RunRequest& request, const LaunchConfig& launch, DeviceArrays& arrays)
+      : launch_(launch), arrays_(arrays), entry_(native_entry(request.kernel, request.op, request.type)) {
+    if (!entry_) throw Error(ErrorKind::usage, "Kernel '" + request.kernel + "' does not run on a GPU.");
+  }
+
+  void queue(DeviceEvent& start, DeviceEvent& stop) {
+    arrays_.restore();
+    void *input = arrays_.input(), *output = arrays_.output();
+    std::size_t n = launch_.n;
+    unsigned coarse_factor = launch_.coarse_factor;
+    void* arguments[] = {&input, &output, &n, &coarse_factor};
+    start.record();
+    launch_entry(entry_, launch_, launch_.grid_dim, arguments);
+    stop.record();
+  }
+
+  double run_once() {
+    DeviceEvent start, stop;
+    queue(start, stop);
+    stop.wait();
+    return stop.us_since(start);
+  }
+
+ private:
+  const LaunchConfig& launch_;
+  DeviceArrays& arrays_;
+  const void* entry_;
+};
+
+std::vector<double> time_repeats(NativeKernel& kernel, unsigned repeats, double estimate_us, Progress& progress) {
+  std::vector<DeviceEvent> starts(repeats), stops(repeats);
+  std::vector<double> times_us;
+  const auto batch = static_cast<unsigned>(std::clamp(kBatchUs / std::max(estimate_us, 1.0), 1.0, 1e6));
+  for (unsigned first = 0; first < repeats; first += batch) {
+    progress.check();
+    const unsigned end = std::min(first + batch, repeats);
+    for (unsigned i = first; i < end; ++i) kernel.queue(starts[i], stops[i]);
+    stops[end - 1].wait();
+    for (unsigned i = first; i < end; ++i) times_us.push_back(stops[i].us_since(starts[i]));
+    progress.set_fraction(static_cast<double>(end) / repeats);
+  }
+  return times_us;
+}
+
+CudaTimes summary(std::vector<double> times_us) {
+  std::sort(times_us.begin(), times_us.end());
+  const std::size_t middle = times_us.size() / 2;
+  CudaTimes times;
+  times.median_us = times_us.size() % 2 ? times_us[middle] : (times_us[middle - 1] + times_us[middle]) / 2;
+  times.min_us = times_us.front();
+  times.max_us = times_us.back();
+  times.repeats = static_cast<unsigned>(times_us.size());
+  return times;
+}
+
+}  // namespace
+
+CudaRun cuda_run(const RunRequest& request, const LaunchConfig& launch, const Input& input, Progress& progress) {
+  if (!cuda_device().available) throw Error(ErrorKind::unavailable, cuda_device().reason);
+  if (launch.grid_dim == 0) throw Error(ErrorKind::usage, "There is nothing to launch for --n 0.");
+  progress.check();
+  DeviceArrays arrays(input, request.op, kernel_info(request.kernel).destroys_input);
+  NativeKernel kernel(request, launch, arrays);
+  // The first launch also loads the code; the second is what a repeat will take.
+  const double first_us = kernel.run_once();
+  CudaRun run{arrays.value(), {}};
+  if (request.repeats == 0) return run;
+  progress.check();
+  const double estimate_us = first_us < kTimingBudgetUs ? kernel.run_once() : first_us;
+  const double affordable = std::max(1.0, std::floor(kTimingBudgetUs / std::max(estimate_us, 1.0)));
+  const auto repeats = static_cast<unsigned>(std::min<double>(request.repeats, affordable));
+  run.times = summary(time_repeats(kernel, repeats, estimate_us, progress));
+  return run;
+}
+
+}  // namespace lanescope

@@ -1,0 +1,84 @@
+// Which GPU there is, or why there is none.
+#include <cuda_runtime.h>
+#include <dlfcn.h>
+
+#include <string>
+
+#include "engine/cuda/cuda_backend.h"
+#include "engine/cuda/entries.cuh"
+
+namespace lanescope {
+
+namespace {
+
+/// The driver's version as nvidia-smi shows it, from the management library that comes with it; empty without.
+std::string driver_release() {
+  void* library = dlopen("libnvidia-ml.so.1", RTLD_LAZY);
+  if (!library) return "";
+  std::string release;
+  const auto initialise = reinterpret_cast<int (*)()>(dlsym(library, "nvmlInit_v2"));
+  const auto ask = reinterpret_cast<int (*)(char*, unsigned)>(dlsym(library, "nvmlSystemGetDriverVersion"));
+  const auto shut_down = reinterpret_cast<int (*)()>(dlsym(library, "nvmlShutdown"));
+  char text[96] = "";
+  if (initialise && ask && shut_down && initialise() == 0) {
+    if (ask(text, sizeof(text)) == 0) release = text;
+    shut_down();
+  }
+  dlclose(library);
+  return release;
+}
+
+std::string cuda_version_of_driver() {
+  int version = 0;
+  if (cudaDriverGetVersion(&version) != cudaSuccess || version == 0) return "";
+  return "CUDA " + std::to_string(version / 1000) + "." + std::to_string(version % 1000 / 10);
+}
+
+std::string reason_of(cudaError_t status) {
+  switch (status) {
+    case cudaErrorNoDevice: return "this machine has no NVIDIA GPU that CUDA can use.";
+    case cudaErrorInsufficientDriver:
+      return cuda_version_of_driver().empty()
+                 ? "no NVIDIA driver is installed."
+                 : "the NVIDIA driver is too old for this program (it supports " + cuda_version_of_driver() + ").";
+    case cudaErrorNoKernelImageForDevice:
+    case cudaErrorUnsupportedPtxVersion:
+    case cudaErrorInvalidDeviceFunction:
+      return "this program holds no code for the GPU here; rebuild it on this machine, or with "
+             "-DLANESCOPE_CUDA_ARCHITECTURES set.";
+    default: return std::string("CUDA says: ") + cudaGetErrorString(status) + ".";
+  }
+}
+
+cudaError_t look_up(CudaDevice& device) {
+  int count = 0;
+  if (const auto status = cudaGetDeviceCount(&count); status != cudaSuccess) return status;
+  if (count == 0) return cudaErrorNoDevice;
+  cudaDeviceProp properties;
+  if (const auto status = cudaGetDeviceProperties(&properties, 0); status != cudaSuccess) return status;
+  cudaFuncAttributes attributes;
+  const void* entry = native_entry("convergent_shared", Op::sum, ElementType::float32);
+  if (const auto status = cudaFuncGetAttributes(&attributes, entry); status != cudaSuccess) return status;
+  device.available = true;
+  device.name = properties.name;
+  device.sm_count = properties.multiProcessorCount;
+  device.driver = driver_release();
+  if (device.driver.empty()) device.driver = cuda_version_of_driver();
+  return cudaSuccess;
+}
+
+}  // namespace
+
+const CudaDevice& cuda_device() {
+  static const CudaDevice device = [] {
+    CudaDevice found;
+    if (const auto status = look_up(found); status != cudaSuccess) {
+      found.reason = reason_of(status);
+      cudaGetLastError();
+    }
+    return found;
+  }();
+  return device;
+}
+
+}  // namespace lanescope

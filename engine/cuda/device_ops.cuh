@@ -1,0 +1,60 @@
+// The operators on the GPU: fixed at compile time for the native build, chosen at run time for the recording build.
+#pragma once
+
+#include <type_traits>
+
+#include "engine/core/ops.h"
+#include "engine/cuda/atomics.cuh"
+
+namespace lanescope {
+
+/// min(a, b) and max(a, b) are one instruction; apply_op's comparison is two. They differ in nothing but NaN.
+template <Op kOp, class T>
+struct FixedOp {
+  using Value = T;
+
+  __device__ T identity() const { return identity_of<T>(kOp); }
+
+  __device__ T operator()(T a, T b) const {
+    if constexpr (kOp == Op::min) return min(a, b);
+    if constexpr (kOp == Op::max) return max(a, b);
+    return apply_op(kOp, a, b);
+  }
+
+  /// One atomic update of `output`.
+  __device__ void combine(T* output, T value) const {
+    if constexpr (kOp == Op::sum) atomicAdd(output, value);
+    if constexpr (kOp == Op::product) atomic_multiply(output, value);
+    if constexpr (kOp == Op::min && std::is_integral_v<T>) atomicMin(output, value);
+    if constexpr (kOp == Op::min && !std::is_integral_v<T>) atomic_min(output, value);
+    if constexpr (kOp == Op::max && std::is_integral_v<T>) atomicMax(output, value);
+    if constexpr (kOp == Op::max && !std::is_integral_v<T>) atomic_max(output, value);
+  }
+};
+
+/// Operands may be recorded array elements: they are loaded here, the left one first, so that the order of accesses
+/// is not the compiler's choice.
+template <class T>
+struct AnyOp {
+  using Value = T;
+  Op op = Op::sum;
+
+  __device__ T identity() const { return identity_of<T>(op); }
+
+  __device__ T operator()(const auto& left, const auto& right) const {
+    const T a = left;
+    const T b = right;
+    return apply_op(op, a, b);
+  }
+
+  __device__ void combine(T* output, T value) const {
+    switch (op) {
+      case Op::sum: FixedOp<Op::sum, T>{}.combine(output, value); break;
+      case Op::product: FixedOp<Op::product, T>{}.combine(output, value); break;
+      case Op::min: FixedOp<Op::min, T>{}.combine(output, value); break;
+      case Op::max: FixedOp<Op::max, T>{}.combine(output, value); break;
+    }
+  }
+};
+
+}  // namespace lanescope

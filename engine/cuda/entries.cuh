@@ -1,0 +1,26 @@
+// The compiled entry points of every kernel of the ladder, found by name.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "engine/core/request.h"
+
+namespace lanescope {
+
+/// void(T* input, T* output, size_t n, unsigned coarse_factor). Null where the kernel does not run on a GPU.
+const void* native_entry(const std::string& kernel, Op op, ElementType type);
+
+struct RecordingEntries {
+  const void* record = nullptr;   ///< (..., Op op, RecordingTables tables): the native arguments, and these
+  const void* place = nullptr;    ///< (..., Op op, LoggedPlacement* placements)
+};
+RecordingEntries recording_entries(const std::string& kernel, ElementType type);
+
+/// Launches an entry in blocks of `launch`. `arguments` are the addresses of its arguments, in order.
+void launch_entry(const void* entry, const LaunchConfig& launch, std::uint64_t grid_dim, void** arguments);
+
+/// Bytes of an element; both types have four.
+inline constexpr unsigned kElementBytes = 4;
+
+}  // namespace lanescope

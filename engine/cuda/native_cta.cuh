@@ -1,0 +1,43 @@
+// A kernel as it runs at full speed: the block is the hardware's, arrays are pointers, and nothing is recorded. The
+// machine code is that of the plain CUDA listing, byte for byte; tests/zero_cost compares it.
+#pragma once
+
+#include "kernels/vocabulary.h"
+
+namespace lanescope {
+
+struct NativeCta {
+  __device__ unsigned thread() const { return threadIdx.x; }
+  __device__ unsigned block() const { return blockIdx.x; }
+  __device__ unsigned size() const { return blockDim.x; }
+  __device__ unsigned grid() const { return gridDim.x; }
+
+  __device__ void sync() const { __syncthreads(); }
+  __device__ bool step(Phase, unsigned, bool active = true) const { return active; }
+
+  template <class T>
+  __device__ T* shared(unsigned) const {
+    // One array for all types: an `extern` name can have only one.
+    extern __shared__ __align__(16) unsigned char shared_memory[];
+    return reinterpret_cast<T*>(shared_memory);
+  }
+
+  template <class T>
+  __device__ T shuffle_down(unsigned lanes, T value, unsigned offset, unsigned width) const {
+    return __shfl_down_sync(lanes, value, offset, width);
+  }
+
+  template <class T>
+  __device__ void combine(auto op, T* output, T value) const {
+    op.combine(output, value);
+  }
+};
+
+/// The entry makes its empty context itself: taken as an argument, it would cost a parameter.
+template <class Kernel, class Operator>
+__global__ void reduce(typename Operator::Value* input, typename Operator::Value* output, size_t n,
+                       unsigned coarse_factor) {
+  Kernel{}(NativeCta{}, input, output, n, coarse_factor, Operator{});
+}
+
+}  // namespace lanescope

@@ -1,0 +1,166 @@
+// A kernel as it is recorded on the GPU: the same source as the native build, but the block notes who is active at
+// every step, and array elements note every access. Twin of engine/emulator/lane.h, down to the order of accesses.
+#pragma once
+
+#include <cstdint>
+#include <type_traits>
+
+#include "engine/cuda/recording_tables.h"
+#include "kernels/vocabulary.h"
+
+namespace lanescope {
+
+/// What one thread notes while it runs.
+class ThreadRecorder {
+ public:
+  __device__ explicit ThreadRecorder(const RecordingTables& tables) : tables_(tables), block_(tables.first_block + blockIdx.x) {
+    const std::uint64_t logged = block_ - tables_.first_logged_block;   // wraps round where it is before the first
+    if (logged >= tables_.logged_blocks) return;
+    slot_ = logged * blockDim.x + threadIdx.x;
+    if (!tables_.log) return;
+    log_ = tables_.log + tables_.log_begin[slot_];
+    log_size_ = tables_.log_begin[slot_ + 1] - tables_.log_begin[slot_];
+  }
+
+  __device__ unsigned block() const { return block_; }
+  __device__ unsigned grid() const { return tables_.grid_dim; }
+
+  /// All live lanes of a warp come here together.
+  __device__ void step(Phase phase, std::uint32_t stride, bool active, unsigned line) {
+    const unsigned step = steps_++;
+    const std::uint32_t mask = __ballot_sync(live_lanes(blockDim.x), active);
+    if (step >= tables_.max_steps || threadIdx.x % kWarpSize != 0) return;
+    const std::uint64_t at = std::uint64_t{blockIdx.x} * tables_.max_steps + step;
+    const unsigned warps = (blockDim.x + kWarpSize - 1) / kWarpSize;
+    tables_.masks[at * warps + threadIdx.x / kWarpSize] = mask;
+    tables_.steps[at] = {stride, static_cast<std::uint16_t>(line), phase, true};
+  }
+
+  __device__ void barrier() {
+    ++barriers_;
+    ++epoch_;
+  }
+  __device__ void shuffle() { ++epoch_; }
+
+  __device__ void access(AccessKind kind, ArrayId array, std::uint64_t offset, unsigned line) {
+    if (accesses_ < log_size_) {
+      log_[accesses_] = {offset, static_cast<std::int16_t>(static_cast<int>(steps_) - 1), epoch_,
+                         static_cast<std::uint16_t>(line), kind, array};
+    }
+    ++accesses_;
+  }
+
+  /// The thread has returned.
+  __device__ void finish() {
+    if (tables_.barriers && threadIdx.x == 0) tables_.barriers[blockIdx.x] = barriers_;
+    if (!tables_.sizes) return;
+    if (slot_ != kNoSlot && tables_.access_counts) tables_.access_counts[slot_] = accesses_;
+    if (threadIdx.x % kWarpSize == 0) atomicMax(&tables_.sizes->steps, steps_);
+    unsigned long long warp_accesses = accesses_;
+    for (unsigned offset = (blockDim.x < kWarpSize ? blockDim.x : kWarpSize) / 2; offset >= 1; offset /= 2) {
+      warp_accesses += __shfl_down_sync(live_lanes(blockDim.x), warp_accesses, offset);
+    }
+    if (threadIdx.x % kWarpSize == 0) atomicAdd(&tables_.sizes->accesses, warp_accesses);
+  }
+
+ private:
+  static constexpr std::uint64_t kNoSlot = ~std::uint64_t{0};
+
+  const RecordingTables& tables_;
+  const unsigned block_;
+  std::uint64_t slot_ = kNoSlot;   // of this thread in the log, if its block is logged
+  LoggedAccess* log_ = nullptr;
+  unsigned log_size_ = 0;
+  unsigned steps_ = 0;
+  unsigned accesses_ = 0;
+  unsigned barriers_ = 0;
+  std::uint16_t epoch_ = 0;        // waits so far, at barriers and shuffles
+};
+
+/// An index that knows the source line that it was written in.
+struct RecordedIndex {
+  template <class Integer>
+    requires std::is_integral_v<Integer>
+  __device__ RecordedIndex(Integer index, unsigned source_line = __builtin_LINE())
+      : value(static_cast<std::uint64_t>(index)), line(source_line) {}
+  std::uint64_t value;
+  unsigned line;
+};
+
+template <class T>
+struct RecordedArray {
+  T* data;
+  ThreadRecorder* recorder;
+  ArrayId id;
+
+  /// An element that is loaded where it is read and stored where it is assigned.
+  struct Element {
+    const RecordedArray& array;
+    RecordedIndex index;
+
+    __device__ operator T() const {
+      array.note(id_is_shared() ? AccessKind::shared_load : AccessKind::global_load, index);
+      return array.data[index.value];
+    }
+    __device__ T operator=(T value) const {
+      array.note(id_is_shared() ? AccessKind::shared_store : AccessKind::global_store, index);
+      array.data[index.value] = value;
+      return value;
+    }
+    __device__ T operator=(const Element& other) const { return *this = static_cast<T>(other); }
+
+   private:
+    __device__ bool id_is_shared() const { return array.id == ArrayId::shared; }
+  };
+  __device__ Element operator[](RecordedIndex index) const { return {*this, index}; }
+
+ private:
+  __device__ void note(AccessKind kind, const RecordedIndex& index) const {
+    recorder->access(kind, id, index.value * sizeof(T), index.line);
+  }
+};
+
+class RecordingCta {
+ public:
+  __device__ explicit RecordingCta(ThreadRecorder& recorder) : recorder_(recorder) {}
+
+  __device__ unsigned thread() const { return threadIdx.x; }
+  __device__ unsigned block() const { return recorder_.block(); }
+  __device__ unsigned size() const { return blockDim.x; }
+  __device__ unsigned grid() const { return recorder_.grid(); }
+
+  __device__ void sync() const {
+    recorder_.barrier();
+    __syncthreads();
+  }
+
+  __device__ bool step(Phase phase, std::uint32_t stride, bool active = true, unsigned line = __builtin_LINE()) const {
+    recorder_.step(phase, stride, active, line);
+    return active;
+  }
+
+  template <class T>
+  __device__ RecordedArray<T> shared(unsigned) const {
+    extern __shared__ __align__(16) unsigned char shared_memory[];
+    return {reinterpret_cast<T*>(shared_memory), &recorder_, ArrayId::shared};
+  }
+
+  template <class T>
+  __device__ T shuffle_down(unsigned lanes, T value, unsigned offset, unsigned width) const {
+    recorder_.shuffle();
+    return __shfl_down_sync(lanes, value, offset, width);
+  }
+
+  template <class T>
+  __device__ void combine(auto op, const RecordedArray<T>& output, const auto& operand,
+                          unsigned line = __builtin_LINE()) const {
+    const T value = operand;
+    recorder_.access(AccessKind::atomic, output.id, 0, line);
+    op.combine(output.data, value);
+  }
+
+ private:
+  ThreadRecorder& recorder_;
+};
+
+}  // namespace lanescope
