@@ -71,7 +71,7 @@ class BlockMachine {
     std::uint32_t at_shuffle = 0;
   };
 
-  [[noreturn]] void lane_main(unsigned thread);
+  void lane_main(unsigned thread);
   [[gnu::always_inline]] void wait(unsigned thread) {
     const std::int32_t step = step_;
     leave(thread);
