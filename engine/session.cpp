@@ -50,11 +50,14 @@ Result judge(double value, const RunRequest& request, const Reference& reference
       result.error_bound += std::numeric_limits<float>::min() / scale;
     }
   }
-  result.correct = result.relative_error <= result.error_bound;   // false where the value is not a number
-  if (reference.overflowed) {
+  result.correct = result.relative_error <= result.error_bound;  // false where the value is not a number
+  if (reference.overflowed && request.type == ElementType::int32) {
     result.note = "The exact result does not fit int32: what is shown is its lowest 32 bits, as on the GPU.";
-  } else if (!std::isfinite(value)) {
+  } else if (reference.overflowed || !std::isfinite(value)) {
     result.note = "The result left the range of float32.";
+  } else if (reference.underflowed) {
+    result.note =
+        "The exact product is not 0, but smaller than float32 can hold: what is shown is what is left of it.";
   }
   return result;
 }
@@ -79,7 +82,8 @@ Timing timing_of(const CudaTimes& times, const LaunchConfig& launch, ElementType
   timing.max_us = times.max_us;
   timing.repeats = times.repeats;
   constexpr double kElementBytes = 4;
-  timing.bandwidth_gbps = times.median_us > 0 ? static_cast<double>(launch.n) * kElementBytes / times.median_us * 1e-3 : 0;
+  timing.bandwidth_gbps =
+      times.median_us > 0 ? static_cast<double>(launch.n) * kElementBytes / times.median_us * 1e-3 : 0;
   return timing;
 }
 
@@ -124,7 +128,8 @@ Run run(const RunRequest& request, Progress& progress) {
     value = run_on_host(request, input);
   } else if (run.launch.grid_dim == 0) {
     run.provenance = {"emulator", NumberKind::emulated, kEmulatorName, "", "", ""};
-    value = request.type == ElementType::float32 ? identity_of<float>(request.op) : identity_of<std::int32_t>(request.op);
+    value = request.type == ElementType::float32 ? identity_of<float>(request.op)
+                                                 : identity_of<std::int32_t>(request.op);
   } else if (on_gpu) {
     run_on_gpu(run, input, progress, value);
   } else {

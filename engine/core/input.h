@@ -25,7 +25,8 @@ std::uint64_t count_elements(const std::string& path, ElementType type);
 struct Reference {
   double value = 0;
   double magnitude_sum = 0;   ///< sum of |x|, which rounding bounds are made of
-  bool overflowed = false;    ///< the exact int32 result does not fit; `value` is what is left of it
+  bool overflowed = false;    ///< the exact result does not fit; for int32 `value` is its lowest 32 bits
+  bool underflowed = false;   ///< the exact product is not 0, and smaller than any normal float32
 };
 Reference reference_result(const Input& input, Op op);
 

@@ -46,7 +46,7 @@ std::optional<std::uint64_t> size_of(std::string_view text) {
 
 std::string allowed_text(SizeRange range) {
   if (range.max == kLargest) return fmt::format("a whole number from {} up, as in 1000, 2^20 or 1M", range.min);
-  return fmt::format("a whole number from {} to {}, as in 1000, 2^20 or 1M", range.min, range.max);
+  return fmt::format("a whole number from {} to {}", range.min, range.max);
 }
 
 /// Appends `first`, and what follows it up to `last`: times `factor`, then plus `addend`.
@@ -105,15 +105,17 @@ std::vector<std::uint64_t> parse_size_list(std::string_view option, std::string_
 PictureSize parse_picture_size(std::string_view option, std::string_view text) {
   constexpr std::uint64_t kSmallest = 64, kBiggest = 8192;
   const auto cross = text.find('x');
-  const auto width = digits(text.substr(0, cross));
-  const auto height = cross == std::string_view::npos ? std::nullopt : digits(text.substr(cross + 1));
-  const auto fits = [](const auto& side) { return side && *side >= kSmallest && *side <= kBiggest; };
-  if (!fits(width) || !fits(height))
-    throw Error(ErrorKind::usage,
-                fmt::format("{} is '{}'; it must be WIDTHxHEIGHT with sides from {} to {} pixels, "
-                            "as in 1600x900.",
-                            option, text, kSmallest, kBiggest));
-  return {static_cast<int>(*width), static_cast<int>(*height)};
+  const auto side = [&](std::string_view part) {
+    const auto pixels = digits(part);
+    return pixels && *pixels >= kSmallest && *pixels <= kBiggest ? static_cast<int>(*pixels) : 0;
+  };
+  if (cross != std::string_view::npos)
+    if (const PictureSize size{side(text.substr(0, cross)), side(text.substr(cross + 1))};
+        size.width && size.height)
+      return size;
+  throw Error(ErrorKind::usage, fmt::format("{} is '{}'; it must be WIDTHxHEIGHT with sides from {} to {} pixels, "
+                                            "as in 1600x900.",
+                                            option, text, kSmallest, kBiggest));
 }
 
 std::string size_text(std::uint64_t size) {

@@ -42,7 +42,7 @@ Sums pairwise_sums(const float* x, std::size_t n) {
 }
 
 /// The exponent is kept apart, so that only the end result can leave the range of a double.
-double float_product(const std::vector<float>& x) {
+Reference float_product(const std::vector<float>& x) {
   constexpr std::size_t kTogether = 4;  // four floats cannot leave it either
   double mantissa = 1;
   long exponent = 0;
@@ -53,7 +53,11 @@ double float_product(const std::vector<float>& x) {
     mantissa = std::frexp(mantissa * factor, &shift);
     exponent += shift;
   }
-  return std::ldexp(mantissa, static_cast<int>(std::clamp(exponent, -5000L, 5000L)));
+  using Limits = std::numeric_limits<float>;
+  Reference product{.value = std::ldexp(mantissa, static_cast<int>(std::clamp(exponent, -5000L, 5000L)))};
+  product.overflowed = std::abs(product.value) > Limits::max();
+  product.underflowed = mantissa != 0 && std::abs(product.value) < Limits::min();
+  return product;
 }
 
 template <class T>
@@ -65,9 +69,11 @@ double extreme(const std::vector<T>& x, Op op) {
 
 Reference reference_of(const std::vector<float>& x, Op op) {
   const Sums sums = pairwise_sums(x.data(), x.size());
-  Reference reference{.value = sums.sum, .magnitude_sum = sums.magnitude};
-  if (op == Op::product) reference.value = float_product(x);
+  Reference reference{.value = sums.sum};
+  if (op == Op::sum) reference.overflowed = std::abs(sums.sum) > std::numeric_limits<float>::max();
+  if (op == Op::product) reference = float_product(x);
   if (op == Op::min || op == Op::max) reference.value = extreme(x, op);
+  reference.magnitude_sum = sums.magnitude;
   return reference;
 }
 

@@ -50,11 +50,10 @@ TEST(ParseSize, refuses_everything_else_and_names_option_value_and_what_is_allow
 TEST(ParseSize, holds_its_range) {
   EXPECT_EQ(parse_size("--coarse", "64", {1, 64}), 64u);
   for (const char* text : {"0", "65"})
-    EXPECT_EQ(
-        message_of([&] {
-          parse_size("--coarse", text, {1, 64});
-        }),
-        "--coarse is '" + std::string(text) + "'; it must be a whole number from 1 to 64, as in 1000, 2^20 or 1M.");
+    EXPECT_EQ(message_of([&] {
+                parse_size("--coarse", text, {1, 64});
+              }),
+              "--coarse is '" + std::string(text) + "'; it must be a whole number from 1 to 64.");
 }
 
 TEST(ParseSizeList, reads_lists_and_ranges) {

@@ -96,7 +96,18 @@ TEST(Reference, float_products_pass_through_what_no_double_holds) {
   EXPECT_NEAR(reference_result(x, Op::product).value, std::pow(pair, 200), 1e-9);
   EXPECT_EQ(reference_result(Floats{2, -3, 0.5f}, Op::product).value, -3);
   EXPECT_EQ(reference_result(Floats{2, 0, 5}, Op::product).value, 0);
-  EXPECT_EQ(reference_result(Floats(5000, 1e30f), Op::product).value, std::numeric_limits<double>::infinity());
+}
+
+TEST(Reference, float_products_say_when_they_leave_float32) {
+  const auto huge = reference_result(Floats(5000, 1e30f), Op::product);
+  EXPECT_EQ(huge.value, std::numeric_limits<double>::infinity());
+  EXPECT_TRUE(huge.overflowed);
+  const auto tiny = reference_result(Floats(5000, 1e-30f), Op::product);
+  EXPECT_EQ(tiny.value, 0);
+  EXPECT_TRUE(tiny.underflowed);
+  const auto zero = reference_result(Floats{0, 1e-30f, 1e-30f}, Op::product);
+  EXPECT_FALSE(zero.underflowed) << "that product is 0";
+  EXPECT_FALSE(reference_result(Floats{1e30f, 1e-30f}, Op::product).underflowed);
 }
 
 TEST(Reference, float_sums_keep_the_small_beside_the_large) {

@@ -1,0 +1,100 @@
+#include "cli/cli.h"
+
+#include <fmt/format.h>
+
+#include <exception>
+#include <iostream>
+#include <new>
+
+#include "cli/command.h"
+#include "engine/core/error.h"
+
+namespace lanescope {
+namespace {
+
+constexpr const char* kVersion = LANESCOPE_VERSION;
+
+/// What was not understood, and what would have been.
+[[noreturn]] void refuse_extra(const std::string& extra, const CLI::App& app, bool is_root) {
+  std::vector<std::string> allowed;
+  const bool option = extra.starts_with("-");
+  if (option) {
+    for (const auto* known : app.get_options())
+      if (!known->get_positional()) allowed.push_back(known->get_name(false, true));
+    throw Error(ErrorKind::usage,
+                fmt::format("{}: there is no such option{}; allowed are {}.", extra,
+                            is_root ? "" : " of lanescope " + app.get_name(), fmt::join(allowed, " ")));
+  }
+  if (!is_root)
+    throw Error(ErrorKind::usage, fmt::format("{}: lanescope {} takes no such argument; see lanescope {} "
+                                              "--help.",
+                                              extra, app.get_name(), app.get_name()));
+  for (const auto* command : app.get_subcommands({})) allowed.push_back(command->get_name());
+  throw Error(ErrorKind::usage,
+              fmt::format("{}: there is no such command; choose one of {}.", extra, fmt::join(allowed, ", ")));
+}
+
+/// A sentence for what the parser found; its own words begin with the option's name.
+Error usage_error(const CLI::ParseError& error, const CLI::App& app) {
+  const std::string text = error.what(), name = text.substr(0, text.find(':'));
+  for (const auto* command : app.get_subcommands()) {
+    const auto* option = command->get_option_no_throw(name);
+    if (!option || error.get_name() != "ArgumentMismatch") continue;
+    const bool repeated = text.find("received") != std::string::npos;
+    return Error(ErrorKind::usage, fmt::format("{}: {}; allowed is one of: {}.", name,
+                                               repeated ? "it is given more than once" : "its value is missing",
+                                               option->get_description()));
+  }
+  return Error(ErrorKind::usage, text + "; see lanescope --help.");
+}
+
+std::vector<Command> add_commands(CLI::App& app) {
+  std::vector<Command> commands = {add_list(app), add_run(app), add_trace(app), add_compare(app), add_render(app)};
+  for (auto& command : commands) command.app->allow_extras();
+  return commands;
+}
+
+int parse_and_act(int argc, char** argv, WindowPort& port) {
+  CLI::App app("Lanescope: what GPU lanes do in reduction kernels. Without arguments the window opens.",
+               "lanescope");
+  app.set_version_flag("--version", kVersion, "the version");
+  app.allow_extras();
+  const auto commands = add_commands(app);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::Success& help) {
+    return app.exit(help, std::cout, std::cerr);
+  } catch (const CLI::ParseError& error) {
+    throw usage_error(error, app);
+  }
+  CommandContext context{port, ""};
+  for (int i = 0; i < argc; ++i) context.command_line += (i ? " " : "") + std::string(i ? argv[i] : "lanescope");
+  if (const auto extras = app.remaining(); !extras.empty()) refuse_extra(extras[0], app, true);
+  for (const auto& command : commands) {
+    if (!command.app->parsed()) continue;
+    if (const auto extras = command.app->remaining(); !extras.empty()) refuse_extra(extras[0], *command.app, false);
+    return command.action(context);
+  }
+  return open_or_draw_window(context);
+}
+
+}  // namespace
+
+int cli_main(int argc, char** argv, WindowPort& port) {
+  const auto say = [](const std::string& sentence) { std::cerr << "lanescope: " << sentence << '\n'; };
+  try {
+    const int code = parse_and_act(argc, argv, port);
+    if (std::cout.flush()) return code;
+    say("standard output cannot be written.");
+  } catch (const Error& error) {
+    say(error.what());
+    return static_cast<int>(error.kind());
+  } catch (const std::bad_alloc&) {
+    say("this machine has too little memory for that; choose a smaller --n.");
+  } catch (const std::exception& error) {
+    say(error.what());
+  }
+  return static_cast<int>(ErrorKind::failed);
+}
+
+}  // namespace lanescope

@@ -1,0 +1,104 @@
+// lanescope compare KERNEL KERNEL...: one row a kernel. And what the program does where no window can open.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iostream>
+
+#include "cli/command.h"
+#include "cli/launch_options.h"
+#include "cli/run_json.h"
+#include "cli/run_text.h"
+#include "cli/watched_run.h"
+#include "engine/core/catalogue.h"
+#include "engine/core/error.h"
+
+namespace lanescope {
+namespace {
+
+struct Options {
+  std::vector<std::string> kernels;
+  LaunchOptions launch;
+  bool json = false;
+};
+
+/// The fields of `run`, and of `trace` what one row can hold.
+OrderedJson row_json(const Run& run) {
+  OrderedJson json = run_json(run);
+  const auto& block = run.metrics.block;
+  const auto or_null = [&](auto value) { return run.trace ? OrderedJson(value) : OrderedJson(nullptr); };
+  json["steps"] = or_null(block.steps.size());
+  json["fully_utilized_steps"] = or_null(block.fully_utilized_steps);
+  json["underutilized_steps"] = or_null(block.underutilized_steps);
+  json["barriers"] = or_null(block.barriers);
+  json["totals"] = run.trace ? totals_json(run.metrics.totals) : OrderedJson(nullptr);
+  return json;
+}
+
+bool all_correct(const std::vector<Run>& runs) {
+  return std::all_of(runs.begin(), runs.end(), [](const Run& run) { return run.result.correct; });
+}
+
+std::string table_text(const std::vector<Run>& runs) {
+  const auto same =
+      std::find_if(runs.begin(), runs.end(), [](const Run& run) { return run.provenance.backend != "host"; });
+  const Run& shown = same == runs.end() ? runs.front() : *same;
+  return fmt::format("{}; {}\n\n{}\nsteps and barriers: of block {}; the others: of the whole grid\n",
+                     input_text(shown.request), provenance_text(shown.provenance), comparison_text(runs),
+                     shown.metrics.block.index);
+}
+
+int act(const Options& options) {
+  if (options.kernels.empty())
+    throw Error(ErrorKind::usage, "KERNEL is missing; name one kernel or more (see lanescope list).");
+  std::string note;
+  const auto requests = options.launch.requests(options.kernels, Detail::full, note);
+  if (!note.empty()) std::cerr << "lanescope: " << note << '\n';
+  std::vector<Run> runs;
+  for (const auto& request : requests) runs.push_back(run_watched(request));
+  if (options.json) {
+    auto rows = OrderedJson::array();
+    for (const auto& run : runs) rows.push_back(row_json(run));
+    print_json(rows);
+  } else {
+    std::cout << table_text(runs);
+  }
+  return all_correct(runs) ? 0 : 1;
+}
+
+}  // namespace
+
+Command add_compare(CLI::App& parent) {
+  auto options = std::make_shared<Options>();
+  auto* app = parent.add_subcommand("compare", "Several kernels on one input: one row a kernel");
+  app->add_option("KERNEL", options->kernels, "ids of kernels, see list");
+  options->launch.add_to(*app);
+  options->launch.add_repeat(*app);
+  app->add_flag("--json", options->json, "as JSON");
+  return {app, [options](const CommandContext&) { return act(*options); }};
+}
+
+int open_or_draw_window(const CommandContext& context) {
+  if (context.port.has_display()) return context.port.open(RunRequest{});
+  constexpr const char* kPicture = "lanescope.png";
+  const bool draws = !context.port.views().empty();
+  std::cerr
+      << (draws ? "lanescope: there is no display to open a window on; here is the ladder on the default input.\n"
+                : "lanescope: this build has no window; here is the ladder on the default input.\n");
+  std::vector<Run> runs;
+  for (const auto& kernel : catalogue()) {
+    RunRequest request;
+    request.kernel = kernel.id;
+    request.detail = kernel.on_host ? Detail::none : Detail::full;
+    runs.push_back(run_watched(request));
+  }
+  std::cout << table_text(runs);
+  if (draws) {
+    ViewState view;
+    view.request.detail = Detail::full;
+    context.port.render_png("window", view.request, view, 1600, 900, kPicture);
+    std::cerr << "lanescope: the window as a picture: " << kPicture << '\n';
+  }
+  return all_correct(runs) ? 0 : 1;
+}
+
+}  // namespace lanescope

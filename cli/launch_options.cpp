@@ -1,0 +1,128 @@
+#include "cli/launch_options.h"
+
+#include <fmt/format.h>
+
+#include "engine/core/catalogue.h"
+#include "engine/core/error.h"
+#include "engine/core/input.h"
+#include "engine/core/parse.h"
+
+namespace lanescope {
+namespace {
+
+template <class Enum, std::size_t N>
+void read_name(std::string_view option, const std::string& text, const std::string_view (&names)[N], Enum& out) {
+  if (text.empty()) return;
+  for (std::size_t i = 0; i < N; ++i) {
+    if (text != names[i]) continue;
+    out = static_cast<Enum>(i);
+    return;
+  }
+  throw Error(ErrorKind::usage,
+              fmt::format("{} is '{}'; it must be one of {}.", option, text, fmt::join(names, ", ")));
+}
+
+void read_number(std::string_view option, const std::string& text, SizeRange range, auto& out) {
+  if (!text.empty()) out = static_cast<std::remove_reference_t<decltype(out)>>(parse_size(option, text, range));
+}
+
+void read_block_dim(const std::string& text, unsigned& out) {
+  if (text.empty()) return;
+  const auto size = parse_size("--block", text);
+  if (size == 0 || size > kMaxBlockDim || (size & (size - 1)) != 0)
+    throw Error(ErrorKind::usage,
+                fmt::format("--block is '{}'; it must be a power of two from 1 to {}.", text, kMaxBlockDim));
+  out = static_cast<unsigned>(size);
+}
+
+/// A name of a generated input, or else a file: what reads it refuses what is no file.
+void read_input(const std::string& text, InputSpec& out) {
+  if (text.empty()) return;
+  for (std::size_t i = 0; i < static_cast<std::size_t>(InputKind::file); ++i) {
+    if (text != kInputNames[i]) continue;
+    out.kind = static_cast<InputKind>(i);
+    return;
+  }
+  out.kind = InputKind::file;
+  out.path = text;
+}
+
+std::string kernel_ids(bool traced) {
+  std::string ids;
+  for (const auto& info : catalogue())
+    if (!traced || !info.on_host) ids += (ids.empty() ? "" : ", ") + info.id;
+  return ids;
+}
+
+}  // namespace
+
+void LaunchOptions::add_to(CLI::App& app) {
+  const char* group = "Launch";
+  app.add_option("--n", n_, "elements: 1000, 2^20, 1M (default 2^20, or all of the file)")->group(group);
+  app.add_option("--block", block_, "blockDim: a power of two from 1 to 1024 (default 256)")->group(group);
+  app.add_option("--coarse", coarse_, "COARSE_FACTOR: 1 to 64 (default 1)")->group(group);
+  app.add_option("--grid", grid_, "gridDim: what the kernel needs for --n; anything else is refused")->group(group);
+  app.add_option("--op", op_, "sum, product, min or max (default sum)")->group(group);
+  app.add_option("--type", type_, "int32 or float32 (default float32)")->group(group);
+  app.add_option("--input", input_, "uniform, ones, ramp, normal, or a .npy, .csv or .bin file (default uniform)")
+      ->group(group);
+  app.add_option("--seed", seed_, "seed of a random input: a whole number (default 1)")->group(group);
+  app.add_option("--backend", backend_, "auto, cuda or emulator (default auto)")->group(group);
+}
+
+void LaunchOptions::add_repeat(CLI::App& app) {
+  app.add_option("--repeat", repeat_, "timed launches on a GPU: 1 to 10000 (default 20)")->group("Launch");
+}
+
+void LaunchOptions::add_block_index(CLI::App& app) {
+  app.add_option("--block-index", block_index_, "the block to show: 0 to gridDim - 1 (default 0)")->group("Launch");
+}
+
+RunRequest LaunchOptions::request(const std::string& kernel, Detail detail) const {
+  if (kernel.empty())
+    throw Error(ErrorKind::usage, fmt::format("KERNEL is missing; choose one of {}.", kernel_ids(false)));
+  kernel_info(kernel);
+  RunRequest request;
+  request.kernel = kernel;
+  request.detail = detail;
+  read_number("--n", n_, {}, request.n);
+  read_block_dim(block_, request.block_dim);
+  read_number("--coarse", coarse_, {1, kMaxCoarseFactor}, request.coarse_factor);
+  if (!grid_.empty()) request.grid_dim = parse_size("--grid", grid_);
+  read_name("--op", op_, kOpNames, request.op);
+  read_name("--type", type_, kTypeNames, request.type);
+  read_input(input_, request.input);
+  read_number("--seed", seed_, {}, request.input.seed);
+  read_name("--backend", backend_, kBackendNames, request.backend);
+  read_number("--repeat", repeat_, {1, 10'000}, request.repeats);
+  read_number("--block-index", block_index_, {}, request.block);
+  if (request.input.kind == InputKind::file && n_.empty())
+    request.n = count_elements(request.input.path, request.type);
+  return request;
+}
+
+std::vector<RunRequest> LaunchOptions::requests(const std::vector<std::string>& kernels, Detail detail,
+                                                std::string& note) const {
+  std::vector<RunRequest> all;
+  std::string uncoarsened;
+  for (const auto& kernel : kernels) {
+    auto& request = all.emplace_back(this->request(kernel, detail));
+    if (request.coarse_factor == 1 || kernel_info(kernel).coarsens) continue;
+    uncoarsened += (uncoarsened.empty() ? "" : ", ") + kernel;
+    request.coarse_factor = 1;
+  }
+  if (!uncoarsened.empty())
+    note = fmt::format("--coarse {} is for kernels that coarsen; COARSE_FACTOR is 1 for {}.", coarse_, uncoarsened);
+  return all;
+}
+
+void require_trace(const std::string& kernel) {
+  if (kernel.empty())
+    throw Error(ErrorKind::usage, fmt::format("KERNEL is missing; choose one of {}.", kernel_ids(true)));
+  if (kernel_info(kernel).on_host)
+    throw Error(ErrorKind::usage, fmt::format("KERNEL '{}': it is a loop on the host, which has no lanes to trace; "
+                                              "choose one of {}.",
+                                              kernel, kernel_ids(true)));
+}
+
+}  // namespace lanescope

@@ -1,0 +1,33 @@
+// The options that say what to launch, shared by every subcommand that runs a kernel.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <string>
+#include <vector>
+
+#include "engine/core/request.h"
+
+namespace lanescope {
+
+class LaunchOptions {
+ public:
+  void add_to(CLI::App& app);
+  void add_repeat(CLI::App& app);
+  void add_block_index(CLI::App& app);
+
+  /// The request for one kernel. Without --n, a file gives its number of elements. Throws Error(usage) that names
+  /// the option, its value and what is allowed; an unknown kernel too.
+  RunRequest request(const std::string& kernel, Detail detail) const;
+
+  /// One request a kernel, for commands that set kernels side by side: a --coarse goes to those that coarsen, the
+  /// others keep 1, which `note` then says.
+  std::vector<RunRequest> requests(const std::vector<std::string>& kernels, Detail detail, std::string& note) const;
+
+ private:
+  std::string n_, block_, coarse_, grid_, op_, type_, input_, seed_, backend_, repeat_, block_index_;
+};
+
+/// Refuses a kernel that has no trace, with the reason.
+void require_trace(const std::string& kernel);
+
+}  // namespace lanescope

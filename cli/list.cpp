@@ -1,0 +1,74 @@
+// lanescope list: every kernel, what it teaches, and which launches it takes.
+#include <fmt/format.h>
+
+#include <iostream>
+
+#include "cli/command.h"
+#include "cli/run_json.h"
+#include "cli/table.h"
+#include "engine/core/catalogue.h"
+
+namespace lanescope {
+namespace {
+
+/// Names are those of the fields of `run --json`.
+OrderedJson parameters_json(const KernelInfo& kernel) {
+  OrderedJson json;
+  json["n"] = {{"min", 0}, {"max", nullptr}};
+  if (!kernel.on_host) {
+    json["n"]["max"] =
+        kMaxGridDim * kernel.elements_per_thread * (kernel.coarsens ? kMaxCoarseFactor : 1) * kMaxBlockDim;
+    for (unsigned block_dim = 1; block_dim <= kMaxBlockDim; block_dim *= 2) json["block_dim"].push_back(block_dim);
+    json["coarse_factor"] = {{"min", 1}, {"max", kernel.coarsens ? kMaxCoarseFactor : 1}};
+  }
+  json["op"] = kOpNames;
+  json["type"] = kTypeNames;
+  json["input"] = {"uniform", "ones", "ramp", "normal", "FILE.npy", "FILE.csv", "FILE.bin"};
+  json["backend"] = kernel.on_host ? OrderedJson{"auto"} : OrderedJson{"auto", "cuda", "emulator"};
+  return json;
+}
+
+OrderedJson kernel_json(const KernelInfo& kernel) {
+  return {{"id", kernel.id},
+          {"title", kernel.title},
+          {"source", kernel.source},
+          {"lesson", kernel.lesson},
+          {"watch", kernel.watch},
+          {"file", kernel.file},
+          {"on_host", kernel.on_host},
+          {"destroys_input", kernel.destroys_input},
+          {"parameters", parameters_json(kernel)}};
+}
+
+std::string list_text() {
+  Table table({{"kernel", true}, {"title", true}, {"source", true}, {"--coarse"}});
+  for (const auto& kernel : catalogue())
+    table.add({kernel.id, kernel.title, kernel.source,
+               kernel.coarsens  ? fmt::format("1 to {}", kMaxCoarseFactor)
+               : kernel.on_host ? "-"
+                                : "1"});
+  return table.text() + fmt::format(
+                            "\nAll take --n from 0 up, --op {}, --type {}; kernels of the GPU --block 1 to {} in "
+                            "powers of two.\n",
+                            fmt::join(kOpNames, "|"), fmt::join(kTypeNames, "|"), kMaxBlockDim);
+}
+
+}  // namespace
+
+Command add_list(CLI::App& parent) {
+  auto* app = parent.add_subcommand("list", "Every kernel: id, title, source, parameters with legal values");
+  auto json = std::make_shared<bool>(false);
+  app->add_flag("--json", *json, "as JSON");
+  return {app, [json](const CommandContext&) {
+            if (!*json) {
+              std::cout << list_text();
+              return 0;
+            }
+            auto kernels = OrderedJson::array();
+            for (const auto& kernel : catalogue()) kernels.push_back(kernel_json(kernel));
+            print_json(kernels);
+            return 0;
+          }};
+}
+
+}  // namespace lanescope

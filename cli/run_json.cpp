@@ -1,0 +1,135 @@
+#include "cli/run_json.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <iostream>
+
+namespace lanescope {
+namespace {
+
+/// Whole results are written as whole numbers.
+OrderedJson value_json(double value, ElementType type) {
+  if (!std::isfinite(value)) return nullptr;
+  if (type == ElementType::int32) return static_cast<std::int64_t>(value);
+  return value;
+}
+
+OrderedJson finite_or_null(double value) {
+  return std::isfinite(value) ? OrderedJson(value) : OrderedJson(nullptr);
+}
+
+/// A count of memory accesses; null where they were not recorded.
+OrderedJson count(bool recorded, std::uint64_t value) {
+  return recorded ? OrderedJson(value) : OrderedJson(nullptr);
+}
+
+OrderedJson step_json(const Trace& trace, const History& history, const StepMetrics& step, std::size_t index) {
+  const bool recorded = history.has_accesses();
+  const auto of = [&](AccessKind kind) -> const AccessCounts& {
+    return step.accesses[static_cast<std::size_t>(kind)];
+  };
+  OrderedJson json = {{"index", index},
+                      {"phase", name_of(step.phase)},
+                      {"stride", step.stride},
+                      {"source_line", step.source_line},
+                      {"active_threads", step.active_threads},
+                      {"active_warps", step.active_warps},
+                      {"divergent_warps", step.divergent_warps}};
+  json["global_load_sectors"] = count(recorded, of(AccessKind::global_load).transactions);
+  json["global_load_requests"] = count(recorded, of(AccessKind::global_load).requests);
+  json["shared_load_wavefronts"] = count(recorded, of(AccessKind::shared_load).transactions);
+  json["shared_load_bank_conflicts"] = count(recorded, step.bank_conflicts(AccessKind::shared_load));
+  json["shared_store_wavefronts"] = count(recorded, of(AccessKind::shared_store).transactions);
+  json["shared_store_bank_conflicts"] = count(recorded, step.bank_conflicts(AccessKind::shared_store));
+  auto& masks = json["masks"] = OrderedJson::array();
+  const unsigned warps = trace.warps_per_block();
+  for (unsigned warp = 0; warp < warps; ++warp)
+    masks.push_back(fmt::format("{:08x}", history.masks[index * warps + warp]));
+  return json;
+}
+
+}  // namespace
+
+OrderedJson run_json(const Run& run) {
+  const auto& request = run.request;
+  OrderedJson json = {{"kernel", request.kernel},
+                      {"backend", run.provenance.backend},
+                      {"kind", name_of(run.provenance.kind)},
+                      {"n", request.n},
+                      {"block_dim", run.launch.block_dim},
+                      {"coarse_factor", run.launch.coarse_factor},
+                      {"grid_dim", run.launch.grid_dim},
+                      {"op", name_of(request.op)},
+                      {"type", name_of(request.type)},
+                      {"input", request.input.kind == InputKind::file ? request.input.path
+                                                                      : std::string(name_of(request.input.kind))},
+                      {"seed", request.input.seed},
+                      {"result", value_json(run.result.value, request.type)},
+                      {"reference", value_json(run.result.reference, request.type)},
+                      {"relative_error", finite_or_null(run.result.relative_error)},
+                      {"correct", run.result.correct}};
+  if (run.timing) {
+    json["time_us"] = finite_or_null(run.timing->time_us);
+    json["bandwidth_gbps"] = finite_or_null(run.timing->bandwidth_gbps);
+  }
+  return json;
+}
+
+OrderedJson block_json(const Run& run) {
+  const auto& metrics = run.metrics.block;
+  OrderedJson json = {{"index", metrics.index}, {"steps", OrderedJson::array()}};
+  for (std::size_t i = 0; i < metrics.steps.size(); ++i)
+    json["steps"].push_back(step_json(*run.trace, run.trace->history(metrics.index), metrics.steps[i], i));
+  json["fully_utilized_steps"] = metrics.fully_utilized_steps;
+  json["underutilized_steps"] = metrics.underutilized_steps;
+  json["barriers"] = metrics.barriers;
+  return json;
+}
+
+OrderedJson totals_json(const Totals& totals) {
+  OrderedJson json = {{"combine_ops", totals.combine_ops}, {"divergent_branches", totals.divergent_branches}};
+  const auto add = [&](const char* name, std::uint64_t value) { json[name] = count(totals.has_accesses, value); };
+  const auto add_shared = [&](const std::string& name, AccessKind kind) {
+    add((name + "_requests").c_str(), totals.of(kind).requests);
+    add((name + "_wavefronts").c_str(), totals.of(kind).transactions);
+    add((name + "_bank_conflicts").c_str(), totals.bank_conflicts(kind));
+  };
+  add("global_load_requests", totals.of(AccessKind::global_load).requests);
+  add("global_load_sectors", totals.of(AccessKind::global_load).transactions);
+  add("global_store_requests", totals.of(AccessKind::global_store).requests);
+  add("global_store_sectors", totals.of(AccessKind::global_store).transactions);
+  add_shared("shared_load", AccessKind::shared_load);
+  add_shared("shared_store", AccessKind::shared_store);
+  add("atomic_requests", totals.of(AccessKind::atomic).requests);
+  json["barriers"] = totals.barriers;
+  json["flop"] = totals.flop;
+  add("global_load_bytes", totals.global_load_bytes());
+  json["flop_per_load_byte"] =
+      totals.has_accesses ? finite_or_null(totals.flop_per_load_byte()) : OrderedJson(nullptr);
+  return json;
+}
+
+OrderedJson trace_json(const Run& run) {
+  return {{"kernel", run.request.kernel},
+          {"backend", run.provenance.backend},
+          {"kind", name_of(run.provenance.kind)},
+          {"n", run.request.n},
+          {"op", name_of(run.request.op)},
+          {"type", name_of(run.request.type)},
+          {"result", value_json(run.result.value, run.request.type)},
+          {"reference", value_json(run.result.reference, run.request.type)},
+          {"relative_error", finite_or_null(run.result.relative_error)},
+          {"grid_dim", run.launch.grid_dim},
+          {"block_dim", run.launch.block_dim},
+          {"coarse_factor", run.launch.coarse_factor},
+          {"block", block_json(run)},
+          {"totals", totals_json(run.metrics.totals)}};
+}
+
+void print_json(const OrderedJson& json) {
+  // What is no UTF-8 (a file name may be anything) is replaced rather than thrown on.
+  std::cout << json.dump(2, ' ', false, OrderedJson::error_handler_t::replace) << '\n';
+}
+
+}  // namespace lanescope

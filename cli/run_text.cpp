@@ -1,0 +1,161 @@
+#include "cli/run_text.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "cli/table.h"
+#include "engine/core/parse.h"
+
+namespace lanescope {
+namespace {
+
+constexpr const char* kNotRecorded = "-";
+
+bool is_whole(const Run& run) {
+  return run.request.type == ElementType::int32;
+}
+
+std::string wavefronts(const StepMetrics& step, AccessKind kind) {
+  const auto& counts = step.accesses[static_cast<std::size_t>(kind)];
+  const auto conflicts = step.bank_conflicts(kind);
+  return conflicts ? fmt::format("{} ({})", counts.transactions, conflicts) : std::to_string(counts.transactions);
+}
+
+std::vector<std::string> step_row(const StepMetrics& step, std::size_t index, bool recorded) {
+  std::vector<std::string> row = {std::to_string(index),
+                                  std::string(name_of(step.phase)),
+                                  std::to_string(step.stride),
+                                  std::to_string(step.source_line),
+                                  std::to_string(step.active_threads),
+                                  std::to_string(step.active_warps),
+                                  std::to_string(step.divergent_warps),
+                                  percent(step.simd_efficiency)};
+  const auto add = [&](std::string text) { row.push_back(recorded ? std::move(text) : kNotRecorded); };
+  add(std::to_string(step.accesses[static_cast<std::size_t>(AccessKind::global_load)].transactions));
+  add(wavefronts(step, AccessKind::shared_load));
+  add(wavefronts(step, AccessKind::shared_store));
+  return row;
+}
+
+std::string traffic(const Totals& totals, AccessKind kind, std::string_view transactions) {
+  if (!totals.has_accesses) return "not recorded";
+  const auto& counts = totals.of(kind);
+  return fmt::format("{} {} in {} requests", grouped(counts.transactions), transactions, grouped(counts.requests));
+}
+
+std::string shared_traffic(const Totals& totals, AccessKind kind) {
+  if (!totals.has_accesses) return "not recorded";
+  return traffic(totals, kind, "wavefronts") +
+         fmt::format(", {} bank conflicts", grouped(totals.bank_conflicts(kind)));
+}
+
+void add_metrics(const Run& run, std::vector<std::string>& row) {
+  if (!run.trace) {
+    row.insert(row.end(), 7, kNotRecorded);
+    return;
+  }
+  const auto& block = run.metrics.block;
+  const auto& totals = run.metrics.totals;
+  row.push_back(fmt::format("{}+{}", block.fully_utilized_steps, block.underutilized_steps));
+  row.push_back(std::to_string(block.barriers));
+  row.push_back(grouped(totals.divergent_branches));
+  const auto add = [&](std::uint64_t value) { row.push_back(totals.has_accesses ? grouped(value) : kNotRecorded); };
+  add(totals.of(AccessKind::global_load).transactions + totals.of(AccessKind::global_store).transactions);
+  add(totals.of(AccessKind::shared_load).transactions + totals.of(AccessKind::shared_store).transactions);
+  add(totals.bank_conflicts(AccessKind::shared_load) + totals.bank_conflicts(AccessKind::shared_store));
+  add(totals.of(AccessKind::atomic).requests);
+}
+
+}  // namespace
+
+std::string input_text(const RunRequest& request) {
+  const auto& input = request.input;
+  std::string source = input.kind == InputKind::file ? input.path : std::string(name_of(input.kind));
+  if (input.kind == InputKind::uniform || input.kind == InputKind::normal)
+    source += fmt::format(" (seed {})", input.seed);
+  return fmt::format("{} of {} {}, {}", name_of(request.op), size_text(request.n), name_of(request.type), source);
+}
+
+std::string launch_text(const Run& run) {
+  std::string text = input_text(run.request);
+  if (run.provenance.backend == "host") return text;
+  text += fmt::format(", grid {} x block {}", grouped(run.launch.grid_dim), run.launch.block_dim);
+  if (run.launch.coarse_factor != 1) text += fmt::format(", COARSE_FACTOR {}", run.launch.coarse_factor);
+  return text;
+}
+
+std::string provenance_text(const Provenance& provenance) {
+  std::string text = fmt::format("{} on {}", name_of(provenance.kind), provenance.device);
+  if (provenance.backend == "host") text = "computed on the host";
+  if (!provenance.date.empty()) text += ", " + provenance.date;
+  return text;
+}
+
+std::string block_text(const Run& run) {
+  const auto& block = run.metrics.block;
+  if (block.steps.empty()) return fmt::format("block {}: no steps\n", block.index);
+  Table table({{"step"},
+               {"phase", true},
+               {"stride"},
+               {"line"},
+               {"threads"},
+               {"warps"},
+               {"divergent"},
+               {"efficiency"},
+               {"load sectors"},
+               {"shared loads"},
+               {"shared stores"}});
+  const bool recorded = run.trace->history(block.index).has_accesses();
+  for (std::size_t i = 0; i < block.steps.size(); ++i) table.add(step_row(block.steps[i], i, recorded));
+  return fmt::format(
+      "block {} of {}: active threads and warps, divergent warps, 32-byte sectors, wavefronts (of them "
+      "bank conflicts)\n\n{}\n{} fully utilized steps, {} under-utilized, {} barriers\n",
+      block.index, grouped(run.launch.grid_dim), table.text(), block.fully_utilized_steps,
+      block.underutilized_steps, block.barriers);
+}
+
+std::string totals_text(const Run& run) {
+  const auto& totals = run.metrics.totals;
+  Table table({{"whole grid", true}, {"", true}});
+  table.add({"combining operations", grouped(totals.combine_ops)});
+  table.add({"divergent branches", grouped(totals.divergent_branches)});
+  table.add({"barriers", grouped(totals.barriers)});
+  table.add({"global loads", traffic(totals, AccessKind::global_load, "sectors")});
+  table.add({"global stores", traffic(totals, AccessKind::global_store, "sectors")});
+  table.add({"shared loads", shared_traffic(totals, AccessKind::shared_load)});
+  table.add({"shared stores", shared_traffic(totals, AccessKind::shared_store)});
+  table.add({"atomics", totals.has_accesses ? grouped(totals.of(AccessKind::atomic).requests) + " requests"
+                                            : std::string("not recorded")});
+  table.add({"useful bytes loaded",
+             totals.has_accesses ? grouped(totals.global_load_bytes()) + " B" : std::string("not recorded")});
+  table.add({"operations a byte", totals.has_accesses ? fmt::format("{:.3f} FLOP/B", totals.flop_per_load_byte())
+                                                      : std::string("not recorded")});
+  return table.text();
+}
+
+std::string comparison_text(const std::vector<Run>& runs) {
+  const bool timed = std::any_of(runs.begin(), runs.end(), [](const Run& run) { return run.timing.has_value(); });
+  std::vector<Table::Column> columns = {
+      {"kernel", true}, {"result"},    {"error"},   {"grid"},       {"block"},     {"coarse"}, {"steps full+under"},
+      {"barriers"},     {"divergent"}, {"sectors"}, {"wavefronts"}, {"conflicts"}, {"atomics"}};
+  if (timed) columns.insert(columns.end(), {{"time us"}, {"GB/s"}});
+  Table table(std::move(columns));
+  for (const auto& run : runs) {
+    const bool host = run.provenance.backend == "host";
+    std::vector<std::string> row = {run.request.kernel, value_text(run.result.value, is_whole(run)),
+                                    run.result.correct ? error_text(run.result.relative_error) : "WRONG"};
+    row.push_back(host ? kNotRecorded : grouped(run.launch.grid_dim));
+    row.push_back(host ? kNotRecorded : std::to_string(run.launch.block_dim));
+    row.push_back(host ? kNotRecorded : std::to_string(run.launch.coarse_factor));
+    add_metrics(run, row);
+    if (timed) {
+      row.push_back(run.timing ? fmt::format("{:.2f}", run.timing->time_us) : kNotRecorded);
+      row.push_back(run.timing ? fmt::format("{:.1f}", run.timing->bandwidth_gbps) : kNotRecorded);
+    }
+    table.add(std::move(row));
+  }
+  return table.text();
+}
+
+}  // namespace lanescope

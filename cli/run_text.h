@@ -1,0 +1,29 @@
+// Runs as text that a person likes to read, shared by the subcommands.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "engine/session.h"
+
+namespace lanescope {
+
+/// "sum of 2^20 float32, uniform (seed 1)".
+std::string input_text(const RunRequest& request);
+
+/// "sum of 2^20 float32, uniform (seed 1), grid 2048 x block 256".
+std::string launch_text(const Run& run);
+
+/// "emulated on CPU emulator", "measured on NVIDIA H200".
+std::string provenance_text(const Provenance& provenance);
+
+/// Steps of the request's block, one row each, and what they add up to.
+std::string block_text(const Run& run);
+
+/// Totals of the grid, one line each.
+std::string totals_text(const Run& run);
+
+/// One row a run: result, error, steps, totals, and times where any run has them.
+std::string comparison_text(const std::vector<Run>& runs);
+
+}  // namespace lanescope

@@ -1,0 +1,42 @@
+// Plain text that lines up: tables, and numbers as people read them.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace lanescope {
+
+/// Columns as wide as their widest cell; texts to the left, numbers to the right.
+class Table {
+ public:
+  struct Column {
+    std::string title;
+    bool left = false;
+  };
+  explicit Table(std::vector<Column> columns) : columns_(std::move(columns)) {}
+
+  /// One cell a column. Missing ones are empty.
+  void add(std::vector<std::string> cells) { rows_.push_back(std::move(cells)); }
+
+  /// Every line ends with a newline; no line ends with blanks.
+  std::string text() const;
+
+ private:
+  std::vector<Column> columns_;
+  std::vector<std::vector<std::string>> rows_;
+};
+
+/// 1048576 -> "1,048,576".
+std::string grouped(std::uint64_t number);
+
+/// A result: the shortest text that gives the same float32 back, or the whole number.
+std::string value_text(double value, bool whole);
+
+/// 0.5 -> "50.0 %".
+std::string percent(double fraction);
+
+/// Three to four digits that mean something: "0", "3.1e-08", "exact" for zero.
+std::string error_text(double relative_error);
+
+}  // namespace lanescope

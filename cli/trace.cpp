@@ -1,0 +1,74 @@
+// lanescope trace KERNEL: the steps of one block, and the totals of the grid.
+#include <fmt/format.h>
+
+#include <iostream>
+
+#include "cli/command.h"
+#include "cli/launch_options.h"
+#include "cli/run_json.h"
+#include "cli/run_text.h"
+#include "cli/watched_run.h"
+#include "engine/core/error.h"
+
+namespace lanescope {
+namespace {
+
+struct Options {
+  std::string kernel;
+  LaunchOptions launch;
+  bool json = false, csv = false;
+};
+
+/// The steps as a table for other programs: the fields of the JSON, masks with blanks between.
+std::string steps_csv(const Run& run) {
+  const OrderedJson steps = block_json(run)["steps"];
+  std::string out =
+      "index,phase,stride,source_line,active_threads,active_warps,divergent_warps,global_load_sectors,"
+      "global_load_requests,shared_load_wavefronts,shared_load_bank_conflicts,shared_store_wavefronts,"
+      "shared_store_bank_conflicts,masks\n";
+  for (const auto& step : steps) {
+    std::string line;
+    for (const auto& [name, value] : step.items()) {
+      if (!line.empty()) line += ',';
+      if (value.is_array()) {
+        for (std::size_t i = 0; i < value.size(); ++i) line += (i ? " " : "") + value[i].get<std::string>();
+      } else if (!value.is_null()) {
+        line += value.is_string() ? value.get<std::string>() : value.dump();
+      }
+    }
+    out += line + '\n';
+  }
+  return out;
+}
+
+int act(const Options& options) {
+  if (options.json && options.csv)
+    throw Error(ErrorKind::usage, "--csv and --json cannot both be; choose one of them.");
+  require_trace(options.kernel);
+  const Run run = run_watched(options.launch.request(options.kernel, Detail::full));
+  if (options.json) {
+    print_json(trace_json(run));
+  } else if (options.csv) {
+    std::cout << steps_csv(run);
+  } else {
+    std::cout << fmt::format("{}: {}; {}\n", run.request.kernel, launch_text(run), provenance_text(run.provenance))
+              << block_text(run) << '\n'
+              << totals_text(run);
+  }
+  return run.result.correct ? 0 : 1;
+}
+
+}  // namespace
+
+Command add_trace(CLI::App& parent) {
+  auto options = std::make_shared<Options>();
+  auto* app = parent.add_subcommand("trace", "Who was active at each step of one block, and totals of the grid");
+  app->add_option("KERNEL", options->kernel, "id of a kernel, see list");
+  options->launch.add_to(*app);
+  options->launch.add_block_index(*app);
+  app->add_flag("--json", options->json, "as JSON");
+  app->add_flag("--csv", options->csv, "the steps as CSV");
+  return {app, [options](const CommandContext&) { return act(*options); }};
+}
+
+}  // namespace lanescope

@@ -1,0 +1,61 @@
+#include "cli/watched_run.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <chrono>
+#include <csignal>
+#include <iostream>
+
+namespace lanescope {
+namespace {
+
+/// What Ctrl+C cancels. A signal handler can reach nothing else.
+std::atomic<Progress*> interrupted{nullptr};
+static_assert(std::atomic<Progress*>::is_always_lock_free);
+
+void on_interrupt(int) {
+  if (Progress* progress = interrupted.load()) progress->cancel();
+  std::signal(SIGINT, SIG_DFL);  // a second Ctrl+C ends the program at once
+}
+
+}  // namespace
+
+ProgressWatch::ProgressWatch(std::string label) : label_(std::move(label)) {
+  interrupted = &progress_;
+  std::signal(SIGINT, on_interrupt);
+  if (isatty(STDERR_FILENO)) shower_ = std::thread([this] { show(); });
+}
+
+ProgressWatch::~ProgressWatch() {
+  std::signal(SIGINT, SIG_DFL);
+  interrupted = nullptr;
+  if (!shower_.joinable()) return;
+  {
+    const std::lock_guard lock(mutex_);
+    finished_ = true;
+  }
+  done_.notify_all();
+  shower_.join();
+}
+
+void ProgressWatch::show() {
+  using namespace std::chrono_literals;
+  std::unique_lock lock(mutex_);
+  const auto finished = [this] { return finished_; };
+  if (done_.wait_for(lock, 500ms, finished)) return;
+  do {
+    std::cerr << fmt::format("\r{} {:3.0f} %  (Ctrl+C cancels)", label_, 100 * progress_.fraction()) << std::flush;
+  } while (!done_.wait_for(lock, 100ms, finished));
+  std::cerr << "\r\033[K" << std::flush;  // nothing of it stays
+}
+
+Run run_watched(const RunRequest& request) {
+  ProgressWatch watch(request.kernel);
+  Run run = lanescope::run(request, watch.progress());
+  if (!run.result.note.empty()) std::cerr << "lanescope: " << request.kernel << ": " << run.result.note << '\n';
+  return run;
+}
+
+}  // namespace lanescope
