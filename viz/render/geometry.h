@@ -1,0 +1,36 @@
+// Scenes as vertices: every shape is four of them, made here on the CPU and sent at once. (Instancing would send
+// less, and is several times slower on software rasterisers.)
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "viz/render/glyph_atlas.h"
+#include "viz/scene/scene.h"
+
+namespace lanescope {
+
+struct ShapeVertex {
+  float x, y;
+  float local_x, local_y, half_w, half_h;
+  float radius, stroke, hatch_period, unused;
+  Color color;
+};
+
+struct GlyphVertex {
+  float x, y;
+  float u, v;
+  Color color;
+};
+
+void add_quad(std::vector<ShapeVertex>& out, const Quad& quad, float hatch_period);
+void add_line(std::vector<ShapeVertex>& out, const Line& line);
+/// False where the atlas ran full on the way.
+bool add_text(std::vector<GlyphVertex>& out, const Text& text, GlyphAtlas& atlas);
+/// A text as rectangles, for a face without a font file: crude, but there.
+void add_plain_text(std::vector<ShapeVertex>& out, const Text& text);
+
+/// Hatching's period for a picture: wider where everything is.
+float hatch_period(const Scene& scene);
+
+}  // namespace lanescope

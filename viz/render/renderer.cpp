@@ -1,0 +1,274 @@
+// One scene: clear, shapes below, masks, shapes above, texts. Five draw calls at most, two buffers.
+#include "viz/render/renderer.h"
+
+#include <cmath>
+#include <cstddef>
+#include <map>
+
+#include "engine/core/error.h"
+#include "viz/render/geometry.h"
+#include "viz/render/gl.h"
+
+namespace lanescope {
+namespace {
+
+struct Slot {
+  GlTexture texture;
+  GlFramebuffer framebuffer;
+  int width = 0, height = 0;
+};
+
+/// Vertices in a buffer of their own, with the layout that their shader reads.
+struct Batch {
+  GlVertexArray array = make_vertex_array();
+  GlBuffer vertices = make_buffer();
+};
+
+/// Puts back what the caller had bound.
+class Restore {
+ public:
+  Restore() {
+    glGetIntegerv(GL_FRAMEBUFFER_BINDING, &framebuffer_);
+    glGetIntegerv(GL_VIEWPORT, viewport_);
+    blend_ = glIsEnabled(GL_BLEND);
+    scissor_ = glIsEnabled(GL_SCISSOR_TEST);
+    depth_ = glIsEnabled(GL_DEPTH_TEST);
+    cull_ = glIsEnabled(GL_CULL_FACE);
+  }
+  ~Restore() {
+    glBindFramebuffer(GL_FRAMEBUFFER, static_cast<GLuint>(framebuffer_));
+    glViewport(viewport_[0], viewport_[1], viewport_[2], viewport_[3]);
+    set(GL_BLEND, blend_);
+    set(GL_SCISSOR_TEST, scissor_);
+    set(GL_DEPTH_TEST, depth_);
+    set(GL_CULL_FACE, cull_);
+    glBindVertexArray(0);
+    glUseProgram(0);
+  }
+
+ private:
+  static void set(GLenum what, GLboolean on) { on ? glEnable(what) : glDisable(what); }
+  GLint framebuffer_ = 0, viewport_[4] = {};
+  GLboolean blend_ = 0, scissor_ = 0, depth_ = 0, cull_ = 0;
+};
+
+void set_attribute(GLuint index, GLint size, GLenum type, std::size_t stride, std::size_t offset) {
+  glEnableVertexAttribArray(index);
+  glVertexAttribPointer(index, size, type, type == GL_UNSIGNED_BYTE, static_cast<GLsizei>(stride),
+                        reinterpret_cast<const void*>(offset));
+}
+
+}  // namespace
+
+struct Renderer::State {
+  GlProgram shape_program = load_program("shape"), text_program = load_program("text"),
+            mask_program = load_program("mask");
+  Batch shapes, glyphs, corners;
+  GlBuffer indices = make_buffer();
+  std::size_t indexed_quads = 0;
+  GlTexture masks = make_texture();
+  GlyphAtlas atlas;
+  std::map<unsigned, Slot> slots;
+  std::vector<ShapeVertex> shape_vertices;
+  std::vector<GlyphVertex> glyph_vertices;
+
+  State();
+  Slot& prepared_slot(unsigned number, int width, int height);
+  void reserve_indices(std::size_t quads);
+  void draw_shapes(std::size_t first_vertex, std::size_t end_vertex, const Scene& scene);
+  void draw_masks(const MaskGrid& grid, const Scene& scene);
+  void draw_texts(const Scene& scene);
+  void fill_texts(const Scene& scene);
+};
+
+Renderer::State::State() {
+  glBindVertexArray(shapes.array.get());
+  glBindBuffer(GL_ARRAY_BUFFER, shapes.vertices.get());
+  glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, indices.get());
+  set_attribute(0, 2, GL_FLOAT, sizeof(ShapeVertex), offsetof(ShapeVertex, x));
+  set_attribute(1, 4, GL_FLOAT, sizeof(ShapeVertex), offsetof(ShapeVertex, local_x));
+  set_attribute(2, 4, GL_FLOAT, sizeof(ShapeVertex), offsetof(ShapeVertex, radius));
+  set_attribute(3, 4, GL_UNSIGNED_BYTE, sizeof(ShapeVertex), offsetof(ShapeVertex, color));
+  glBindVertexArray(glyphs.array.get());
+  glBindBuffer(GL_ARRAY_BUFFER, glyphs.vertices.get());
+  glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, indices.get());
+  set_attribute(0, 2, GL_FLOAT, sizeof(GlyphVertex), offsetof(GlyphVertex, x));
+  set_attribute(1, 2, GL_FLOAT, sizeof(GlyphVertex), offsetof(GlyphVertex, u));
+  set_attribute(2, 4, GL_UNSIGNED_BYTE, sizeof(GlyphVertex), offsetof(GlyphVertex, color));
+  glBindVertexArray(corners.array.get());
+  glBindBuffer(GL_ARRAY_BUFFER, corners.vertices.get());
+  const float unit_square[] = {0, 0, 1, 0, 0, 1, 1, 1};
+  glBufferData(GL_ARRAY_BUFFER, sizeof unit_square, unit_square, GL_STATIC_DRAW);
+  set_attribute(0, 2, GL_FLOAT, 2 * sizeof(float), 0);
+  glBindVertexArray(0);
+  glBindTexture(GL_TEXTURE_2D, masks.get());
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
+  check_gl("the renderer's construction");
+}
+
+Slot& Renderer::State::prepared_slot(unsigned number, int width, int height) {
+  Slot& slot = slots[number];
+  if (slot.width == width && slot.height == height) return slot;
+  slot = {make_texture(), make_framebuffer(), width, height};
+  glBindTexture(GL_TEXTURE_2D, slot.texture.get());
+  glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, width, height, 0, GL_RGBA, GL_UNSIGNED_BYTE, nullptr);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
+  glBindFramebuffer(GL_FRAMEBUFFER, slot.framebuffer.get());
+  glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, slot.texture.get(), 0);
+  if (glCheckFramebufferStatus(GL_FRAMEBUFFER) != GL_FRAMEBUFFER_COMPLETE)
+    throw Error(ErrorKind::failed, "OpenGL cannot draw into a texture of " + std::to_string(width) + " x " +
+                                       std::to_string(height) + " pixels.");
+  return slot;
+}
+
+void Renderer::State::reserve_indices(std::size_t quads) {
+  if (quads <= indexed_quads) return;
+  indexed_quads = std::max<std::size_t>(2 * quads, 4096);
+  std::vector<std::uint32_t> list;
+  list.reserve(6 * indexed_quads);
+  for (std::uint32_t q = 0; q < indexed_quads; ++q)
+    for (const std::uint32_t corner : {0u, 1u, 2u, 0u, 2u, 3u}) list.push_back(4 * q + corner);
+  glBindVertexArray(0);
+  glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, indices.get());
+  glBufferData(GL_ELEMENT_ARRAY_BUFFER, static_cast<GLsizeiptr>(list.size() * sizeof list[0]), list.data(),
+               GL_STATIC_DRAW);
+}
+
+void Renderer::State::draw_shapes(std::size_t first_vertex, std::size_t end_vertex, const Scene& scene) {
+  if (first_vertex == end_vertex) return;
+  glUseProgram(shape_program.get());
+  glUniform2f(glGetUniformLocation(shape_program.get(), "u_size"), std::ceil(scene.width), std::ceil(scene.height));
+  glBindVertexArray(shapes.array.get());
+  const std::size_t first_index = first_vertex / 4 * 6;
+  glDrawElements(GL_TRIANGLES, static_cast<GLsizei>((end_vertex - first_vertex) / 4 * 6), GL_UNSIGNED_INT,
+                 reinterpret_cast<const void*>(first_index * sizeof(std::uint32_t)));
+}
+
+void Renderer::State::draw_masks(const MaskGrid& grid, const Scene& scene) {
+  if (grid.steps == 0 || grid.warps == 0 || grid.masks.size() < std::size_t{grid.steps} * grid.warps) return;
+  const GLuint program = mask_program.get();
+  const auto at = [program](const char* name) { return glGetUniformLocation(program, name); };
+  const auto color = [&](const char* name, Color c) {
+    glUniform4f(at(name), static_cast<float>(c.r) / 255, static_cast<float>(c.g) / 255,
+                static_cast<float>(c.b) / 255, static_cast<float>(c.a) / 255);
+  };
+  glActiveTexture(GL_TEXTURE0);
+  glBindTexture(GL_TEXTURE_2D, masks.get());
+  glTexImage2D(GL_TEXTURE_2D, 0, GL_R32UI, static_cast<GLsizei>(grid.warps), static_cast<GLsizei>(grid.steps), 0,
+               GL_RED_INTEGER, GL_UNSIGNED_INT, grid.masks.data());
+  const Rect cell = grid.cell(0, 0), lane = grid.lane_cell(0, 0, 0);
+  glUseProgram(program);
+  glUniform1i(at("u_masks"), 0);
+  glUniform2f(at("u_size"), std::ceil(scene.width), std::ceil(scene.height));
+  glUniform4f(at("u_rect"), grid.rect.x, grid.rect.y, grid.rect.w, grid.rect.h);
+  glUniform2f(at("u_pitch"), cell.w + grid.warp_gap, cell.h + grid.row_gap);
+  glUniform2f(at("u_cell"), cell.w, cell.h);
+  glUniform2f(at("u_lane"), lane.w + grid.lane_gap, lane.w);
+  glUniform2i(at("u_count"), static_cast<GLint>(grid.warps), static_cast<GLint>(grid.steps));
+  glUniform1ui(at("u_live"), grid.live_mask());
+  glUniform1i(at("u_rows_done"), static_cast<GLint>(grid.rows_done));
+  glUniform1f(at("u_period"), hatch_period(scene));
+  color("u_background", grid.background);
+  color("u_active", grid.active);
+  color("u_divergent_active", grid.divergent_active);
+  color("u_divergent_masked", grid.divergent_masked);
+  color("u_divergent_hatch", grid.divergent_hatch);
+  color("u_retired", grid.retired);
+  glBindVertexArray(corners.array.get());
+  glDrawArrays(GL_TRIANGLE_STRIP, 0, 4);
+}
+
+void Renderer::State::fill_texts(const Scene& scene) {
+  // A second try with an empty atlas is enough: one picture's glyphs always fit.
+  for (int attempt = 0; attempt < 2; ++attempt) {
+    glyph_vertices.clear();
+    bool complete = true;
+    for (const Text& text : scene.texts)
+      if (atlas.has(text.face)) complete = add_text(glyph_vertices, text, atlas) && complete;
+    if (complete) return;
+    atlas.clear();
+  }
+}
+
+void Renderer::State::draw_texts(const Scene& scene) {
+  if (glyph_vertices.empty()) return;
+  glActiveTexture(GL_TEXTURE0);
+  atlas.upload();
+  glUseProgram(text_program.get());
+  glUniform1i(glGetUniformLocation(text_program.get(), "u_atlas"), 0);
+  glUniform2f(glGetUniformLocation(text_program.get(), "u_size"), std::ceil(scene.width), std::ceil(scene.height));
+  glBindVertexArray(glyphs.array.get());
+  glBindBuffer(GL_ARRAY_BUFFER, glyphs.vertices.get());
+  glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(glyph_vertices.size() * sizeof(GlyphVertex)),
+               glyph_vertices.data(), GL_STREAM_DRAW);
+  glDrawElements(GL_TRIANGLES, static_cast<GLsizei>(glyph_vertices.size() / 4 * 6), GL_UNSIGNED_INT, nullptr);
+}
+
+Renderer::Renderer() : state_(std::make_unique<State>()) {}
+Renderer::~Renderer() = default;
+
+unsigned Renderer::draw(unsigned number, const Scene& scene) {
+  State& s = *state_;
+  const Restore restore;
+  const int width = std::max(1, static_cast<int>(std::ceil(scene.width)));
+  const int height = std::max(1, static_cast<int>(std::ceil(scene.height)));
+  const Slot& slot = s.prepared_slot(number, width, height);
+
+  const float period = hatch_period(scene);
+  s.shape_vertices.clear();
+  for (const Quad& quad : scene.quads) add_quad(s.shape_vertices, quad, period);
+  const std::size_t below = s.shape_vertices.size();
+  for (const Line& line : scene.lines) add_line(s.shape_vertices, line);
+  for (const Quad& quad : scene.overlays) add_quad(s.shape_vertices, quad, period);
+  for (const Text& text : scene.texts)
+    if (!s.atlas.has(text.face)) add_plain_text(s.shape_vertices, text);
+  s.fill_texts(scene);
+  s.reserve_indices(std::max(s.shape_vertices.size(), s.glyph_vertices.size()) / 4);
+  glBindBuffer(GL_ARRAY_BUFFER, s.shapes.vertices.get());
+  glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(s.shape_vertices.size() * sizeof(ShapeVertex)),
+               s.shape_vertices.data(), GL_STREAM_DRAW);
+
+  glBindFramebuffer(GL_FRAMEBUFFER, slot.framebuffer.get());
+  glViewport(0, 0, width, height);
+  glDisable(GL_SCISSOR_TEST);
+  glDisable(GL_DEPTH_TEST);
+  glDisable(GL_CULL_FACE);
+  glEnable(GL_BLEND);
+  glBlendEquation(GL_FUNC_ADD);
+  glBlendFuncSeparate(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
+  const Color& back = scene.background;
+  glClearColor(static_cast<float>(back.r) / 255, static_cast<float>(back.g) / 255, static_cast<float>(back.b) / 255, 1);
+  glClear(GL_COLOR_BUFFER_BIT);
+  s.draw_shapes(0, below, scene);
+  for (const MaskGrid& grid : scene.mask_grids) s.draw_masks(grid, scene);
+  s.draw_shapes(below, s.shape_vertices.size(), scene);
+  s.draw_texts(scene);
+  check_gl("drawing a picture");
+  return slot.texture.get();
+}
+
+unsigned Renderer::texture(unsigned number) const {
+  const auto found = state_->slots.find(number);
+  return found == state_->slots.end() ? 0 : found->second.texture.get();
+}
+
+std::vector<std::uint8_t> Renderer::read_pixels(unsigned number) const {
+  const auto found = state_->slots.find(number);
+  if (found == state_->slots.end()) return {};
+  const Restore restore;
+  const Slot& slot = found->second;
+  std::vector<std::uint8_t> pixels(std::size_t{4} * static_cast<std::size_t>(slot.width) *
+                                   static_cast<std::size_t>(slot.height));
+  glBindFramebuffer(GL_FRAMEBUFFER, slot.framebuffer.get());
+  glReadPixels(0, 0, slot.width, slot.height, GL_RGBA, GL_UNSIGNED_BYTE, pixels.data());
+  check_gl("reading a picture back");
+  return pixels;
+}
+
+void Renderer::finish() const { glFinish(); }
+
+}  // namespace lanescope

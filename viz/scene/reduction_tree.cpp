@@ -1,0 +1,115 @@
+// The reduction tree view: elements on top, a row a step, the block's result at the bottom.
+#include <algorithm>
+#include <cmath>
+
+#include "viz/scene/tree_drawing.h"
+#include "viz/scene/views.h"
+
+namespace lanescope {
+namespace {
+
+std::vector<LegendEntry> legend(const Palette& colors) {
+  using Sample = LegendEntry::Sample;
+  return {{Sample::square, colors.muted, {}, "element"},
+          {Sample::disc, colors.active, {}, "by a full warp"},
+          {Sample::disc, colors.divergent_active, {}, "by a divergent warp"},
+          {Sample::ring, colors.faint, {}, "to come"}};
+}
+
+std::string subtitle(const Run& run, const TreeFrame* frame) {
+  std::string words = counted(run.tree->leaves(), "element") + " of block " + grouped(run.request.block);
+  if (frame && frame->bucket > 1) words += " · 1 line in " + std::to_string(frame->bucket) + " drawn, zoom for all";
+  return words;
+}
+
+void draw_rows(Painter& painter, const StepTable& table, const TreeFrame& frame, const TreeLayout& layout,
+               const History& history, std::uint32_t position) {
+  std::vector<StepRow> rows;
+  for (std::uint32_t i = 0; i < frame.row_y.size(); ++i)
+    rows.push_back({layout.rows()[i].step, frame.row_y[i], frame.pitch_of(layout, i)});
+  if (frame.output_y > 0)
+    rows.push_back({static_cast<std::uint32_t>(history.steps()) - 1, frame.output_y, frame.tree_pitch});
+  if (frame.coarsen_band.h > 0)
+    painter.scene.quads.push_back({.rect = frame.coarsen_band, .color = painter.colors.coarsen_band, .radius = 3 * painter.unit});
+  for (const StepRow& row : rows)
+    if (row.step + 1 == position) draw_current_band(painter, row.y, std::max(std::min(row.height, 32 * painter.unit), painter.small));
+  if (frame.leaf_pitch >= painter.small && (rows.empty() || rows[0].y - frame.leaf_y >= painter.small + 2 * painter.unit))
+    table.draw_word(painter, frame.leaf_y, "elements", painter.colors.muted);
+  table.draw_rows(painter, rows, position);
+  for (const StepRow& row : rows)
+    painter.scene.picks.push_back({{0, row.y - row.height / 2, painter.scene.width, row.height},
+                                   {.step = row.step, .warp = {}, .lane = {}, .node = {}}});
+}
+
+void draw_strips(Painter& painter, const TreeFrame& frame) {
+  for (std::size_t i = 0; i < frame.strips.size(); ++i) {
+    const TreeStrip& strip = frame.strips[i];
+    const bool sequential = i == 0 && frame.coarsen_band.h > 0;
+    const float width = text_width(strip.words, FontFace::sans, painter.small);
+    if (width + 12 * painter.unit > frame.plot.w) continue;
+    const Rect back{std::round(frame.plot.right() - width - 10 * painter.unit), strip.y - 7 * painter.unit,
+                    width + 8 * painter.unit, 14 * painter.unit};
+    painter.scene.overlays.push_back(
+        {.rect = back,
+         .color = sequential ? painter.colors.coarsen_band : painter.colors.background,
+         .radius = 3 * painter.unit});
+    painter.text(back.x + back.w / 2, strip.y, strip.words, FontFace::sans, painter.small, Align::center,
+                 sequential ? painter.colors.coarsen : painter.colors.muted);
+  }
+}
+
+/// Under the tree while it is zoomed: which part of the elements is in view.
+void draw_camera(Painter& painter, const TreeFrame& frame, const TreeCamera& camera, std::uint32_t columns) {
+  const CameraSpan span = camera_span(camera, columns);
+  if (span.end - span.begin >= 1) return;
+  const float height = 4 * painter.unit, y = painter.content.bottom() - height;
+  const auto bar = [&](double begin, double end, Color color) {
+    painter.scene.quads.push_back({.rect = {frame.plot.x + static_cast<float>(begin) * frame.plot.w, y,
+                                            std::max(static_cast<float>(end - begin) * frame.plot.w, height), height},
+                                   .color = color,
+                                   .radius = height / 2});
+  };
+  bar(0, 1, painter.colors.retired);
+  bar(span.begin, span.end, painter.colors.muted);
+}
+
+std::string why_empty(const Run& run) {
+  if (run.trace && run.launch.grid_dim == 0) return "There is nothing to reduce: N is 0, so no block was launched.";
+  if (!run.trace) return "A loop on the host combines one element after another: no tree, N − 1 steps.";
+  return "This run kept no record of who combined what; run it again with full detail.";
+}
+
+}  // namespace
+
+Scene reduction_tree_scene(const Run& run, const ViewState& state, SceneSize size) {
+  Painter painter(state, size);
+  const History* history = history_in_view(run);
+  if (!history || !run.tree || history->steps() == 0) {
+    painter.header("Reduction tree", run.request.kernel, {});
+    painter.empty_state(why_empty(run));
+    return std::move(painter.scene);
+  }
+  const auto layout = layout_of(run.tree, *history);
+  const auto position = std::min(state.position, static_cast<std::uint32_t>(history->steps()));
+  const StepTable table(painter, run);
+  const Rect whole = painter.content;
+  // How many lines merge depends on the width alone, which the header does not change.
+  const TreeFrame draft = tree_frame(painter, *layout, *history, table.right(), state.tree);
+  painter.content = whole;
+  painter.header("Reduction tree", subtitle(run, &draft), legend(painter.colors));
+  const TreeFrame frame = tree_frame(painter, *layout, *history, table.right(), state.tree);
+
+  draw_rows(painter, table, frame, *layout, *history, position);
+  TreeDrawing drawing(painter, *layout, frame, run, *history, position);
+  drawing.draw_edges();
+  drawing.draw_leaves();
+  drawing.draw_nodes();
+  drawing.draw_output();
+  if (!(state.hover == state.selection)) drawing.draw_focus(state.hover, 1.5f * painter.unit, painter.colors.hover);
+  drawing.draw_focus(state.selection, 2 * painter.unit, painter.colors.selection);
+  draw_strips(painter, frame);
+  draw_camera(painter, frame, state.tree, layout->columns());
+  return std::move(painter.scene);
+}
+
+}  // namespace lanescope

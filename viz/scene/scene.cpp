@@ -1,0 +1,48 @@
+// Geometry that drawing and picking share.
+#include "viz/scene/scene.h"
+
+#include <algorithm>
+
+namespace lanescope {
+
+Rect bounds(const Text& text) {
+  const float width = text_width(text.text, text.face, text.size);
+  const float left = text.align == Align::left ? 0 : text.align == Align::center ? width / 2 : width;
+  return {text.x - left, text.y - text.size / 2, width, text.size};
+}
+
+Rect MaskGrid::cell(std::uint32_t step, std::uint32_t warp) const {
+  const float pitch_x = (rect.w + warp_gap) / static_cast<float>(std::max(warps, 1u));
+  const float pitch_y = (rect.h + row_gap) / static_cast<float>(std::max(steps, 1u));
+  return {rect.x + pitch_x * static_cast<float>(warp), rect.y + pitch_y * static_cast<float>(step),
+          pitch_x - warp_gap, pitch_y - row_gap};
+}
+
+Rect MaskGrid::lane_cell(std::uint32_t step, std::uint32_t warp, std::uint32_t lane) const {
+  const Rect whole = cell(step, warp);
+  const float pitch = (whole.w + lane_gap) / static_cast<float>(std::max(lanes, 1u));
+  return {whole.x + pitch * static_cast<float>(lane), whole.y, pitch - lane_gap, whole.h};
+}
+
+Focus MaskGrid::pick(float x, float y) const {
+  if (!rect.contains(x, y) || steps == 0 || warps == 0 || lanes == 0) return {};
+  const auto index = [](float offset, float pitch, std::uint32_t count) {
+    return std::min(static_cast<std::uint32_t>(offset / pitch), count - 1);
+  };
+  const float pitch_x = (rect.w + warp_gap) / static_cast<float>(warps);
+  const float pitch_y = (rect.h + row_gap) / static_cast<float>(steps);
+  const std::uint32_t step = index(y - rect.y, pitch_y, steps), warp = index(x - rect.x, pitch_x, warps);
+  const Rect whole = cell(step, warp);
+  const float lane_pitch = (whole.w + lane_gap) / static_cast<float>(lanes);
+  return {.step = step, .warp = warp, .lane = index(x - whole.x, lane_pitch, lanes), .node = {}};
+}
+
+Focus pick(const Scene& scene, float x, float y) {
+  for (auto it = scene.picks.rbegin(); it != scene.picks.rend(); ++it)
+    if (it->rect.contains(x, y)) return it->focus;
+  for (const MaskGrid& grid : scene.mask_grids)
+    if (const Focus focus = grid.pick(x, y); !focus.empty()) return focus;
+  return {};
+}
+
+}  // namespace lanescope

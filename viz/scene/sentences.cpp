@@ -1,0 +1,110 @@
+// The step, and what is under the pointer, in words.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+
+#include "viz/scene/painter.h"
+#include "viz/scene/step_table.h"
+#include "viz/scene/views.h"
+
+namespace lanescope {
+namespace {
+
+struct StepCounts {
+  std::uint32_t threads = 0, divergent = 0;
+};
+
+StepCounts count_step(const Trace& trace, const History& history, std::uint32_t step) {
+  StepCounts counts;
+  const unsigned warps = trace.warps_per_block();
+  for (unsigned warp = 0; warp < warps; ++warp) {
+    const std::uint32_t mask = history.masks[std::size_t{step} * warps + warp] & trace.live_mask();
+    counts.threads += static_cast<std::uint32_t>(std::popcount(mask));
+    counts.divergent += mask != 0 && mask != trace.live_mask();
+  }
+  return counts;
+}
+
+std::string step_name(const History& history, std::uint32_t step) {
+  if (history.phases[step] == Phase::combine) return "combine";
+  return fmt::format("step {} of {}", step + 1, counted_steps(history));
+}
+
+std::string node_words(const Run& run, std::uint32_t node) {
+  const CombineTree& tree = *run.tree;
+  if (node < tree.leaves())
+    return fmt::format("element {} of the input: {}", grouped(tree.first_element + node),
+                       short_number(tree.leaf_values[node], 6));
+  const std::uint32_t index = node - tree.leaves();
+  if (index >= tree.operations.size()) return "";
+  const auto& operation = tree.operations[index];
+  const auto operand = [&](std::uint32_t operand_node) -> std::string {
+    if (operand_node == kIdentityNode) return "the identity";
+    if (operand_node < tree.leaves()) return short_number(tree.leaf_values[operand_node], 6);
+    return short_number(tree.operations[operand_node - tree.leaves()].value, 6);
+  };
+  return fmt::format("{} of {} and {} = {}", name_of(run.request.op), operand(operation.left),
+                     operand(operation.right), short_number(operation.value, 6));
+}
+
+std::string warp_words(const Run& run, const History& history, std::uint32_t step, std::uint32_t warp) {
+  const std::uint32_t live = run.trace->live_mask();
+  const std::uint32_t mask = history.masks[std::size_t{step} * run.trace->warps_per_block() + warp] & live;
+  const int lanes = std::popcount(live), active = std::popcount(mask);
+  std::string words = fmt::format("mask {:08x}: ", mask);
+  if (active == lanes) return words + fmt::format("all {} lanes work, no divergence", lanes);
+  if (active == 0) return words + "no lane works, the warp skips this step";
+  return words + fmt::format("{} of {} lanes work, {} wait: the warp diverges", active, lanes, lanes - active);
+}
+
+std::string lane_words(const Run& run, const History& history, const Focus& focus) {
+  const std::uint32_t mask = history.masks[std::size_t{*focus.step} * run.trace->warps_per_block() + *focus.warp];
+  return fmt::format("thread {} (warp {}, lane {}) {}", *focus.warp * kWarpSize + *focus.lane, *focus.warp,
+                     *focus.lane, (mask >> *focus.lane & 1) != 0 ? "works" : "does nothing");
+}
+
+}  // namespace
+
+std::string step_sentence(const Run& run, const ViewState& state) {
+  const History* history = history_in_view(run);
+  if (!history || history->steps() == 0)
+    return run.trace ? "no block was launched" : "runs on the host: one element after another";
+  const auto position = std::min(state.position, static_cast<std::uint32_t>(history->steps()));
+  if (position == 0)
+    return fmt::format("before the first of {} · {} threads in {}", counted(counted_steps(*history), "step"),
+                       grouped(run.launch.block_dim), counted(run.trace->warps_per_block(), "warp"));
+  const std::uint32_t step = position - 1;
+  const StepCounts counts = count_step(*run.trace, *history, step);
+  std::string words = step_name(*history, step);
+  if (history->phases[step] == Phase::combine) words += ": one atomic update of the output a thread";
+  else words += fmt::format(" · stride {}", history->strides[step]);
+  return words + fmt::format(" · {} of {} threads active · {}", counts.threads, run.launch.block_dim,
+                             counted(counts.divergent, "divergent warp"));
+}
+
+std::string focus_sentence(const Run& run, const Focus& focus) {
+  const History* history = history_in_view(run);
+  if (!history || focus.empty()) return "";
+  std::vector<std::string> lines;
+  const bool step = focus.step && *focus.step < history->steps();
+  const bool warp = focus.warp && *focus.warp < run.trace->warps_per_block();
+  const bool lane = focus.lane && *focus.lane < std::min(run.launch.block_dim, kWarpSize);
+  if (focus.node && run.tree) lines.push_back(node_words(run, *focus.node));
+  if (step) {
+    const StepCounts counts = count_step(*run.trace, *history, *focus.step);
+    lines.push_back(fmt::format("{} · {} · stride {} · {} of {} threads active", step_name(*history, *focus.step),
+                                name_of(history->phases[*focus.step]), history->strides[*focus.step], counts.threads,
+                                run.launch.block_dim));
+  }
+  if (step && warp && lane) lines.push_back(lane_words(run, *history, focus));
+  else if (warp) lines.push_back(fmt::format("warp {}: threads {} to {}", *focus.warp, *focus.warp * kWarpSize,
+                                             std::min(run.launch.block_dim, (*focus.warp + 1) * kWarpSize) - 1));
+  if (step && warp) lines.push_back(warp_words(run, *history, *focus.step, *focus.warp));
+  std::string words;
+  for (const auto& line : lines)
+    if (!line.empty()) words += (words.empty() ? "" : "\n") + line;
+  return words;
+}
+
+}  // namespace lanescope

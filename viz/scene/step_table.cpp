@@ -1,0 +1,100 @@
+// Columns of the step table: measured once from what they must hold, so nothing moves while stepping.
+#include "viz/scene/step_table.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace lanescope {
+
+const History* history_in_view(const Run& run) {
+  if (!run.trace || run.request.block >= run.trace->history_of_block.size()) return nullptr;
+  return &run.trace->history(run.request.block);
+}
+
+std::uint32_t counted_steps(const History& history) {
+  return static_cast<std::uint32_t>(
+      std::count_if(history.phases.begin(), history.phases.end(), [](Phase p) { return p != Phase::combine; }));
+}
+
+std::vector<bool> rows_with_room(const std::vector<StepRow>& rows, std::uint32_t current, float height) {
+  std::vector<bool> shown(rows.size(), false);
+  const auto lit = std::find_if(rows.begin(), rows.end(), [&](const StepRow& r) { return r.step == current; });
+  if (lit != rows.end()) shown[static_cast<std::size_t>(lit - rows.begin())] = true;
+  float last = -1e9f;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    const bool clear_of_lit = lit == rows.end() || std::abs(rows[i].y - lit->y) >= height;
+    if (!shown[i] && (rows[i].y - last < height || !clear_of_lit)) continue;
+    shown[i] = true;
+    last = rows[i].y;
+  }
+  return shown;
+}
+
+StepTable::StepTable(const Painter& painter, const Run& run)
+    : history_(*history_in_view(run)), counted_steps_(counted_steps(history_)) {
+  const auto mono = [&](std::uint64_t number) {
+    return painter.width_of(std::to_string(number), FontFace::mono, painter.small);
+  };
+  const auto sans = [&](std::string_view word) {
+    return painter.width_of(std::string(word), FontFace::sans, painter.small);
+  };
+  std::uint32_t widest_stride = 0;
+  float widest_phase = sans("elements");
+  for (std::size_t step = 0; step < history_.steps(); ++step) {
+    widest_stride = std::max(widest_stride, history_.strides[step]);
+    widest_phase = std::max(widest_phase, sans(name_of(history_.phases[step])));
+  }
+  const float unit = painter.unit;
+  phases_ = painter.scene.width >= 440 * unit;
+  number_right_ = painter.margin() + 4 * unit + std::max(mono(counted_steps_), sans("step"));
+  phase_left_ = number_right_ + 8 * unit;
+  const float stride_left = phases_ ? phase_left_ + widest_phase + 8 * unit : number_right_ + 8 * unit;
+  stride_right_ = stride_left + std::max(mono(widest_stride), sans("stride"));
+  // A word such as "combine" or "elements" stands in for phase and stride.
+  right_ = std::round(std::max(stride_right_, phase_left_ + widest_phase) + 12 * unit);
+}
+
+void StepTable::draw_header(Painter& painter, float y) const {
+  const auto head = [&](float x, const std::string& word, Align align) {
+    painter.text(x, y, word, FontFace::sans, painter.small, align, painter.colors.faint);
+  };
+  head(number_right_, "step", Align::right);
+  if (phases_) head(phase_left_, "phase", Align::left);
+  head(stride_right_, "stride", Align::right);
+}
+
+void StepTable::draw_rows(Painter& painter, const std::vector<StepRow>& rows, std::uint32_t position) const {
+  const auto shown = rows_with_room(rows, position - 1, painter.small + 2 * painter.unit);
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    if (!shown[i]) continue;
+    const auto& row = rows[i];
+    const bool current = row.step + 1 == position, future = row.step >= position;
+    const Color color = current ? painter.colors.text : future ? painter.colors.faint : painter.colors.muted;
+    const FontFace words = current ? FontFace::sans_bold : FontFace::sans;
+    const Phase phase = history_.phases[row.step];
+    const bool final_combine = phase == Phase::combine;
+    if (!final_combine)
+      painter.text(number_right_, row.y, std::to_string(row.step + 1), FontFace::mono, painter.small, Align::right,
+                   color);
+    if (phases_ || final_combine)
+      painter.text(phase_left_, row.y, std::string(name_of(phase)), words, painter.small, Align::left, color);
+    if (!final_combine)
+      painter.text(stride_right_, row.y, std::to_string(history_.strides[row.step]), FontFace::mono, painter.small,
+                   Align::right, color);
+  }
+}
+
+void StepTable::draw_word(Painter& painter, float y, const std::string& word, Color color) const {
+  painter.text(phase_left_, y, word, FontFace::sans, painter.small, Align::left, color);
+}
+
+void draw_current_band(Painter& painter, float y, float height) {
+  const float edge = painter.margin() - 4 * painter.unit;
+  const Rect band{edge, y - height / 2, painter.scene.width - 2 * edge, height};
+  painter.scene.quads.push_back({.rect = band, .color = painter.colors.current_band, .radius = 3 * painter.unit});
+  painter.scene.quads.push_back({.rect = {edge, band.y, 3 * painter.unit, height},
+                                 .color = painter.colors.text,
+                                 .radius = 1.5f * painter.unit});
+}
+
+}  // namespace lanescope

@@ -1,0 +1,58 @@
+// Text measurement from the advance tables.
+#include "viz/scene/text_width.h"
+
+#include "viz/scene/advances.h"
+
+namespace lanescope {
+
+char32_t next_character(const std::string& text, std::size_t& position) {
+  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(i < text.size() ? text[i] : 0); };
+  const unsigned char lead = byte(position);
+  const int trailing = lead < 0x80 ? 0 : lead >= 0xf0 ? 3 : lead >= 0xe0 ? 2 : lead >= 0xc0 ? 1 : -1;
+  if (trailing <= 0) {
+    ++position;
+    return trailing == 0 ? lead : U'\uFFFD';
+  }
+  char32_t character = lead & (0x3f >> trailing);
+  for (int i = 1; i <= trailing; ++i) {
+    if ((byte(position + i) & 0xc0) != 0x80) {
+      ++position;
+      return U'\uFFFD';
+    }
+    character = character << 6 | (byte(position + i) & 0x3f);
+  }
+  position += trailing + 1;
+  return character;
+}
+
+float advance_width(char32_t character, FontFace face) {
+  if (face == FontFace::mono) return kMonoAdvance / 1000.0f;
+  const bool bold = face == FontFace::sans_bold;
+  if (character >= 32 && character < 127)
+    return (bold ? kSansBoldAdvances : kSansAdvances)[character - 32] / 1000.0f;
+  for (const WideAdvance& wide : kWideAdvances)
+    if (wide.character == character) return (bold ? wide.sans_bold : wide.sans) / 1000.0f;
+  return kUnknownAdvance / 1000.0f;
+}
+
+float text_width(const std::string& text, FontFace face, float size) {
+  float width = 0;
+  for (std::size_t i = 0; i < text.size();) width += advance_width(next_character(text, i), face);
+  return width * size;
+}
+
+std::string fitted(const std::string& text, FontFace face, float size, float width) {
+  if (text_width(text, face, size) <= width) return text;
+  const std::string ellipsis = "…";
+  float used = text_width(ellipsis, face, size);
+  if (used > width) return "";
+  std::size_t end = 0;
+  for (std::size_t i = 0; i < text.size(); end = i) {
+    used += advance_width(next_character(text, i), face) * size;
+    if (used > width) break;
+  }
+  while (end > 0 && text[end - 1] == ' ') --end;
+  return text.substr(0, end) + ellipsis;
+}
+
+}  // namespace lanescope

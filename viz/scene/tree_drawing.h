@@ -1,0 +1,56 @@
+// Puts the lines and nodes of a reduction tree on a scene; reduction_tree.cpp says which, where and how lit.
+#pragma once
+
+#include "viz/scene/tree_frame.h"
+
+namespace lanescope {
+
+class TreeDrawing {
+ public:
+  TreeDrawing(Painter& painter, const TreeLayout& layout, const TreeFrame& frame, const Run& run,
+              const History& history, std::uint32_t position);
+
+  void draw_edges();
+  void draw_leaves();
+  void draw_nodes();
+  /// Where the block's result goes: one atomic update, or one an element.
+  void draw_output();
+  /// What a node is made of, down to the elements; or the operations of a step, warp and lane.
+  void draw_focus(const Focus& focus, float stroke, Color color);
+
+ private:
+  struct DrawnNode {
+    std::uint32_t operation = 0;
+    float x = 0;
+    float gap = 0;             ///< to the nearer neighbour
+    std::uint32_t merged = 1;
+  };
+  enum class Progress { done, current, future };
+
+  Progress progress(std::uint32_t step) const;
+  Color warp_color(std::uint32_t operation) const;
+  float y_of(std::uint32_t node, std::uint32_t drawn_row) const;
+  std::vector<DrawnNode> visible_nodes(const TreeRow& row) const;
+  void edge(std::uint32_t from_node, std::uint32_t row, std::uint32_t operation, float width, Color color);
+  void row_edges(const TreeRow& row, std::uint32_t index, float width, const Color* color);
+  void clipped_line(float x0, float y0, float x1, float y1, float width, Color color);
+  void node_row(std::uint32_t index);
+  void pill_row(const std::vector<DrawnNode>& nodes, std::uint32_t index, float width, bool threads);
+  void pill(float x, float y, float width, float height, Color fill, bool filled);
+  float pill_x(float x, float width) const;
+  void pick(float x, float y, float width, float height, const Focus& focus);
+  Focus focus_of(std::uint32_t operation) const;
+  std::string value_text(double value) const;
+  float node_radius(float gap, float pitch) const;
+  void light(const TreeLayout::Subtree& lit, float stroke, Color color);
+  TreeLayout::Subtree operations_of(const Focus& focus) const;
+
+  Painter& painter_;
+  const TreeLayout& layout_;
+  const TreeFrame& frame_;
+  const Run& run_;
+  const History& history_;
+  std::uint32_t position_;
+};
+
+}  // namespace lanescope

@@ -1,0 +1,158 @@
+// Rows share the height: all alike where they fit; else the sequential phase is squeezed, the tree is not.
+#include "viz/scene/tree_frame.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "viz/scene/views.h"
+
+namespace lanescope {
+namespace {
+
+/// Fewest columns in view: more zoom shows nothing more.
+constexpr double kFewestColumns = 4;
+/// Closest that two lines may stand, in units; nearer ones are drawn as one.
+constexpr float kLeastSpacing = 4;
+
+double greatest_zoom(std::uint32_t columns) { return std::max(1.0, columns / kFewestColumns); }
+
+void place_columns(TreeFrame& frame, const TreeLayout& layout, const TreeCamera& camera) {
+  const std::uint32_t columns = layout.columns();
+  const CameraSpan span = camera_span(camera, columns);
+  frame.first_column = span.begin * columns;
+  const double shown = (span.end - span.begin) * columns;
+  frame.column_pitch = static_cast<float>(frame.plot.w / shown);
+  frame.begin = static_cast<std::uint32_t>(frame.first_column);
+  frame.end = std::min(columns, static_cast<std::uint32_t>(std::ceil(frame.first_column + shown)));
+  while (static_cast<float>(frame.bucket) * frame.column_pitch < kLeastSpacing * frame.unit) frame.bucket *= 2;
+}
+
+std::string phase_words(Phase phase) {
+  switch (phase) {
+    case Phase::coarsen: return "coarsening: each thread alone, in a register";
+    case Phase::tree: return "tree: threads combine each other's partial sums";
+    case Phase::shuffle: return "shuffle: lanes of a warp, register to register";
+    case Phase::combine: break;
+  }
+  return "";
+}
+
+struct RowPlan {
+  float coarsen = 0, tree = 0;     ///< pitches
+  float strip = 0;                 ///< height of a label between phases, 0 where there is no room
+};
+
+RowPlan plan_rows(const TreeFrame& frame, float coarsen_rows, float tree_rows, float strips) {
+  RowPlan plan;
+  const float unit = frame.unit, most = 72 * unit;
+  const bool strips_fit = (frame.plot.h - strips * 18 * unit) / (coarsen_rows + tree_rows) >= 10 * unit ||
+                          frame.plot.h >= 200 * unit;
+  if (strips > 0 && strips_fit) plan.strip = 18 * unit;
+  const float room = std::max(1.0f, frame.plot.h - strips * plan.strip);
+  const float even = room / (coarsen_rows + tree_rows);
+  plan.coarsen = plan.tree = std::min(even, most);
+  if (coarsen_rows > 0 && even < 20 * unit && coarsen_rows > tree_rows) {
+    plan.coarsen = std::min(0.35f * room / coarsen_rows, 20 * unit);
+    plan.tree = std::min((room - plan.coarsen * coarsen_rows) / tree_rows, most);
+  }
+  return plan;
+}
+
+/// Sequential rows nearer than a few pixels: only some are drawn, the last of them always.
+void choose_rows(TreeFrame& frame, std::uint32_t coarsen_rows) {
+  const auto every = static_cast<std::uint32_t>(std::ceil(5 * frame.unit / std::max(frame.coarsen_pitch, 0.01f)));
+  for (std::uint32_t row = 0; row < coarsen_rows; ++row)
+    frame.row_drawn[row] = (coarsen_rows - 1 - row) % std::max(every, 1u) == 0;
+}
+
+}  // namespace
+
+TreeFrame tree_frame(const Painter& painter, const TreeLayout& layout, const History& history, float left,
+                     const TreeCamera& camera) {
+  TreeFrame frame;
+  frame.unit = painter.unit;
+  frame.plot = {left, painter.content.y, std::max(8.0f, painter.content.right() - left),
+                std::max(8.0f, painter.content.h - 8 * painter.unit)};
+  place_columns(frame, layout, camera);
+
+  const auto rows = static_cast<std::uint32_t>(layout.rows().size());
+  const std::uint32_t coarsen_rows = layout.coarsen_rows();
+  const bool combines = !history.phases.empty() && history.phases.back() == Phase::combine;
+  const bool labelled = coarsen_rows > 0 || (rows > 0 && history.phases[0] == Phase::shuffle);
+  const bool two_parts = labelled && coarsen_rows > 0 && coarsen_rows < rows;
+  const RowPlan plan = plan_rows(frame, static_cast<float>(coarsen_rows),
+                                 static_cast<float>(1 + rows - coarsen_rows + (combines ? 1 : 0)),
+                                 static_cast<float>(labelled) + static_cast<float>(two_parts));
+  frame.coarsen_pitch = plan.coarsen;
+  frame.tree_pitch = frame.leaf_pitch = plan.tree;
+
+  float y = frame.plot.y;
+  const auto strip = [&](Phase phase) {
+    if (plan.strip > 0) frame.strips.push_back({std::round(y + plan.strip / 2), phase_words(phase)});
+    y += plan.strip;
+  };
+  const auto place = [&](float pitch) {
+    y += pitch;
+    return std::round(y - pitch / 2);
+  };
+  if (labelled) strip(history.phases[0]);
+  frame.leaf_y = place(plan.tree);
+  for (std::uint32_t row = 0; row < rows; ++row) {
+    if (row == coarsen_rows && coarsen_rows > 0) {
+      frame.coarsen_band = {frame.plot.x, frame.plot.y, frame.plot.w, y - frame.plot.y};
+      if (two_parts) strip(history.phases[row]);
+    }
+    frame.row_y.push_back(place(frame.pitch_of(layout, row)));
+  }
+  if (coarsen_rows > 0 && coarsen_rows == rows)
+    frame.coarsen_band = {frame.plot.x, frame.plot.y, frame.plot.w, y - frame.plot.y};
+  if (combines) frame.output_y = place(plan.tree);
+  frame.row_drawn.assign(rows, true);
+  choose_rows(frame, coarsen_rows);
+  return frame;
+}
+
+CameraSpan camera_span(const TreeCamera& camera, std::uint32_t columns) {
+  const double half = 0.5 / std::clamp(camera.zoom, 1.0, greatest_zoom(columns));
+  const double center = std::clamp(camera.center, half, 1 - half);
+  return {center - half, center + half};
+}
+
+namespace {
+
+struct PlotSpan {
+  float left = 0, width = 1;
+  std::uint32_t columns = 1;
+};
+
+PlotSpan plot_span(const Run& run, const ViewState& state, SceneSize size) {
+  const Painter painter(state, size);
+  PlotSpan span{painter.content.x, std::max(painter.content.w, 1.0f), 1};
+  if (!run.tree || !history_in_view(run)) return span;
+  span.left = StepTable(painter, run).right();
+  span.width = std::max(8.0f, painter.content.right() - span.left);
+  span.columns = layout_of(run.tree, *history_in_view(run))->columns();
+  return span;
+}
+
+}  // namespace
+
+TreeCamera zoomed(const Run& run, const ViewState& state, SceneSize size, float x, double factor) {
+  const PlotSpan plot = plot_span(run, state, size);
+  const CameraSpan span = camera_span(state.tree, plot.columns);
+  const double across = std::clamp(static_cast<double>(x - plot.left) / plot.width, 0.0, 1.0);
+  const double under_pointer = span.begin + across * (span.end - span.begin);
+  const double zoom = std::clamp(factor / (span.end - span.begin), 1.0, greatest_zoom(plot.columns));
+  const double half = 0.5 / zoom;
+  return {zoom, std::clamp(under_pointer + (0.5 - across) / zoom, half, 1 - half)};
+}
+
+TreeCamera panned(const Run& run, const ViewState& state, SceneSize size, float dx) {
+  const PlotSpan plot = plot_span(run, state, size);
+  const CameraSpan span = camera_span(state.tree, plot.columns);
+  const double width = span.end - span.begin, half = width / 2;
+  const double center = (span.begin + span.end) / 2 - dx / static_cast<double>(plot.width) * width;
+  return {1 / width, std::clamp(center, half, 1 - half)};
+}
+
+}  // namespace lanescope

@@ -1,0 +1,49 @@
+// Where the parts of the reduction tree's picture lie: rows, columns under the camera, what merges into one.
+#pragma once
+
+#include <vector>
+
+#include "viz/scene/painter.h"
+#include "viz/scene/step_table.h"
+#include "viz/scene/tree_layout.h"
+
+namespace lanescope {
+
+/// A label between the parts of the tree: "coarsening: each thread alone".
+struct TreeStrip {
+  float y = 0;
+  std::string words;
+};
+
+struct TreeFrame {
+  Rect plot;                            ///< nodes and lines stay inside
+  float unit = 1;
+  double first_column = 0;              ///< at the plot's left edge
+  float column_pitch = 1;               ///< pixels a column
+  std::uint32_t begin = 0, end = 0;     ///< columns in view
+  std::uint32_t bucket = 1;             ///< columns (a power of two) that share one line and one node
+  float leaf_y = 0, output_y = 0;       ///< output_y 0: this block has no final combine
+  float leaf_pitch = 0, tree_pitch = 0, coarsen_pitch = 0;
+  std::vector<float> row_y;             ///< middle of each row of the layout
+  std::vector<bool> row_drawn;          ///< rows thinner than a few pixels are merged into the next that is drawn
+  Rect coarsen_band;                    ///< empty where no phase is sequential
+  std::vector<TreeStrip> strips;
+
+  float x(std::uint32_t column) const {
+    return plot.x + static_cast<float>((column + 0.5 - first_column) * static_cast<double>(column_pitch));
+  }
+  float pitch_of(const TreeLayout& layout, std::uint32_t row) const {
+    return row < layout.coarsen_rows() ? coarsen_pitch : tree_pitch;
+  }
+};
+
+TreeFrame tree_frame(const Painter& painter, const TreeLayout& layout, const History& history, float left,
+                     const TreeCamera& camera);
+
+/// The first and last column in view for a camera, as fractions of all columns.
+struct CameraSpan {
+  double begin = 0, end = 1;
+};
+CameraSpan camera_span(const TreeCamera& camera, std::uint32_t columns);
+
+}  // namespace lanescope

@@ -1,0 +1,61 @@
+// A combine tree made ready for drawing: a column for every node, rows of operations sorted by column. Made once a
+// tree, so that a picture costs what it draws and not what the tree holds.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "engine/trace/combine_tree.h"
+#include "engine/trace/trace.h"
+
+namespace lanescope {
+
+/// The operations of one step. A node stands in the column of the partial sum that it builds on, so a thread's
+/// values stay in one column and packed threads look packed.
+struct TreeRow {
+  std::uint32_t step = 0;
+  std::vector<std::uint32_t> by_column;   ///< operations, by their own column
+  std::vector<std::uint32_t> by_right;    ///< the same, by the column of the value that is combined in
+};
+
+class TreeLayout {
+ public:
+  TreeLayout(std::shared_ptr<const CombineTree> tree, const History& history);
+
+  const CombineTree& tree() const { return *tree_; }
+  std::uint32_t columns() const { return columns_; }
+  const std::vector<TreeRow>& rows() const { return rows_; }     ///< one a step, the final combine left out
+  std::uint32_t column(std::uint32_t node) const { return columns_of_[node]; }
+  std::uint32_t operation_column(std::uint32_t operation) const { return columns_of_[tree_->leaves() + operation]; }
+  std::uint32_t right_column(std::uint32_t operation) const;
+  /// Whether the block's result depends on it; a shuffle also computes sums that nobody reads.
+  bool useful(std::uint32_t operation) const { return useful_[operation]; }
+  std::uint32_t coarsen_rows() const { return coarsen_rows_; }   ///< the leading rows of phase coarsen
+  bool is_leaf(std::uint32_t node) const { return node < tree_->leaves(); }
+  /// kIdentityNode where the node combines two identities: it is not drawn.
+  bool drawn(std::uint32_t operation) const { return columns_of_[tree_->leaves() + operation] != kIdentityNode; }
+
+  /// The rows of what a node is made of: operations by column, leaves last.
+  struct Subtree {
+    std::vector<TreeRow> rows;
+    std::vector<std::uint32_t> leaves;
+  };
+  Subtree subtree(std::uint32_t node) const;
+
+ private:
+  void place_nodes();
+  void mark_useful();
+  void sort_rows(std::vector<TreeRow>& rows) const;
+
+  std::shared_ptr<const CombineTree> tree_;
+  std::uint32_t columns_ = 1;
+  std::uint32_t coarsen_rows_ = 0;
+  std::vector<std::uint32_t> columns_of_;
+  std::vector<bool> useful_;
+  std::vector<TreeRow> rows_;
+};
+
+/// The layout of a tree, remembered while that tree lives; the last few are kept for each thread.
+std::shared_ptr<const TreeLayout> layout_of(const std::shared_ptr<const CombineTree>& tree, const History& history);
+
+}  // namespace lanescope

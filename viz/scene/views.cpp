@@ -1,0 +1,23 @@
+// The list of views. A new view is its builder and its line here.
+#include "viz/scene/views.h"
+
+namespace lanescope {
+
+const std::vector<View>& views() {
+  static const std::vector<View> list{
+      {"tree", "Reduction tree", "Who combines what: elements on top, a row a step, values on the nodes.",
+       [](const ViewInput& in) { return reduction_tree_scene(in.run, in.state, in.size); }},
+      {"activity", "Warp activity", "Which lanes work at every step: steps down, warps and their lanes across.",
+       [](const ViewInput& in) { return warp_activity_scene(in.run, in.state, in.size); }},
+      {"timing", "Timing", "Microseconds and bandwidth of the runs so far that a GPU timed.",
+       [](const ViewInput& in) { return timing_scene(in.timings, in.state, in.size); }}};
+  return list;
+}
+
+const View* find_view(const std::string& id) {
+  for (const View& view : views())
+    if (id == view.id) return &view;
+  return nullptr;
+}
+
+}  // namespace lanescope
