@@ -13,6 +13,8 @@ void check(cudaError_t status, const char* doing);
 void check_noexcept(cudaError_t status, const char* doing) noexcept;
 
 /// Errors of a launch: those of its configuration come at once, those of the kernel at the next synchronisation.
-inline void check_launch(const char* doing) { check(cudaGetLastError(), doing); }
+inline void check_launch(const char* doing) {
+  check(cudaGetLastError(), doing);
+}
 
 }  // namespace lanescope

@@ -15,8 +15,8 @@ namespace lanescope {
 struct CudaDevice {
   bool available = false;
   std::string name;
-  std::string driver;       ///< version, as nvidia-smi shows it, or the CUDA version that the driver supports
-  std::string reason;       ///< why there is no GPU, in one sentence
+  std::string driver;  ///< version, as nvidia-smi shows it, or the CUDA version that the driver supports
+  std::string reason;  ///< why there is no GPU, in one sentence
   int sm_count = 0;
 };
 

@@ -36,7 +36,8 @@ std::string cuda_version_of_driver() {
 
 std::string reason_of(cudaError_t status) {
   switch (status) {
-    case cudaErrorNoDevice: return "this machine has no NVIDIA GPU that CUDA can use.";
+    case cudaErrorNoDevice:
+      return "this machine has no NVIDIA GPU that CUDA can use.";
     case cudaErrorInsufficientDriver:
       return cuda_version_of_driver().empty()
                  ? "no NVIDIA driver is installed."
@@ -46,7 +47,8 @@ std::string reason_of(cudaError_t status) {
     case cudaErrorInvalidDeviceFunction:
       return "this program holds no code for the GPU here; rebuild it on this machine, or with "
              "-DLANESCOPE_CUDA_ARCHITECTURES set.";
-    default: return std::string("CUDA says: ") + cudaGetErrorString(status) + ".";
+    default:
+      return std::string("CUDA says: ") + cudaGetErrorString(status) + ".";
   }
 }
 

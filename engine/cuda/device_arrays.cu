@@ -1,10 +1,9 @@
-#include "engine/cuda/device_arrays.cuh"
-
 #include <cstring>
 #include <string>
 
 #include "engine/core/error.h"
 #include "engine/core/ops.h"
+#include "engine/cuda/device_arrays.cuh"
 #include "engine/cuda/entries.cuh"
 
 namespace lanescope {

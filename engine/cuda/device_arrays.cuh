@@ -25,7 +25,7 @@ class DeviceArrays {
  private:
   ElementType type_;
   DeviceBuffer<std::byte> input_;
-  DeviceBuffer<std::byte> pristine_;   // empty where nothing destroys the input
+  DeviceBuffer<std::byte> pristine_;  // empty where nothing destroys the input
   DeviceBuffer<std::byte> output_;
   DeviceBuffer<std::byte> identity_;
 };

@@ -1,11 +1,11 @@
 // Owning handles of what CUDA gives out: device memory and events.
 #pragma once
 
+#include <cuda_runtime.h>
+
 #include <cstddef>
 #include <utility>
 #include <vector>
-
-#include <cuda_runtime.h>
 
 #include "engine/cuda/check.cuh"
 

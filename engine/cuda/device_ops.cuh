@@ -49,10 +49,18 @@ struct AnyOp {
 
   __device__ void combine(T* output, T value) const {
     switch (op) {
-      case Op::sum: FixedOp<Op::sum, T>{}.combine(output, value); break;
-      case Op::product: FixedOp<Op::product, T>{}.combine(output, value); break;
-      case Op::min: FixedOp<Op::min, T>{}.combine(output, value); break;
-      case Op::max: FixedOp<Op::max, T>{}.combine(output, value); break;
+      case Op::sum:
+        FixedOp<Op::sum, T>{}.combine(output, value);
+        break;
+      case Op::product:
+        FixedOp<Op::product, T>{}.combine(output, value);
+        break;
+      case Op::min:
+        FixedOp<Op::min, T>{}.combine(output, value);
+        break;
+      case Op::max:
+        FixedOp<Op::max, T>{}.combine(output, value);
+        break;
     }
   }
 };

@@ -12,8 +12,8 @@ namespace lanescope {
 const void* native_entry(const std::string& kernel, Op op, ElementType type);
 
 struct RecordingEntries {
-  const void* record = nullptr;   ///< (..., Op op, RecordingTables tables): the native arguments, and these
-  const void* place = nullptr;    ///< (..., Op op, LoggedPlacement* placements)
+  const void* record = nullptr;  ///< (..., Op op, RecordingTables tables): the native arguments, and these
+  const void* place = nullptr;   ///< (..., Op op, LoggedPlacement* placements)
 };
 RecordingEntries recording_entries(const std::string& kernel, ElementType type);
 

@@ -24,7 +24,7 @@ struct AccessLog {
   std::uint64_t first_block = 0;
   std::uint64_t blocks = 0;
   std::vector<LoggedAccess> accesses;
-  std::vector<std::uint32_t> begin;   ///< [block][thread], and the end of the last
+  std::vector<std::uint32_t> begin;  ///< [block][thread], and the end of the last
   bool whole_grid = false;
 
   bool holds(std::uint64_t block) const { return block - first_block < blocks; }

@@ -12,10 +12,14 @@ namespace {
 template <class Kernel, class T>
 const void* entry_of(Op op) {
   switch (op) {
-    case Op::sum: return reinterpret_cast<const void*>(&reduce<Kernel, FixedOp<Op::sum, T>>);
-    case Op::product: return reinterpret_cast<const void*>(&reduce<Kernel, FixedOp<Op::product, T>>);
-    case Op::min: return reinterpret_cast<const void*>(&reduce<Kernel, FixedOp<Op::min, T>>);
-    case Op::max: return reinterpret_cast<const void*>(&reduce<Kernel, FixedOp<Op::max, T>>);
+    case Op::sum:
+      return reinterpret_cast<const void*>(&reduce<Kernel, FixedOp<Op::sum, T>>);
+    case Op::product:
+      return reinterpret_cast<const void*>(&reduce<Kernel, FixedOp<Op::product, T>>);
+    case Op::min:
+      return reinterpret_cast<const void*>(&reduce<Kernel, FixedOp<Op::min, T>>);
+    case Op::max:
+      return reinterpret_cast<const void*>(&reduce<Kernel, FixedOp<Op::max, T>>);
   }
   return nullptr;
 }
@@ -33,8 +37,8 @@ const void* native_entry(const std::string& kernel, Op op, ElementType type) {
 
 void launch_entry(const void* entry, const LaunchConfig& launch, std::uint64_t grid_dim, void** arguments) {
   const std::size_t shared_bytes = std::size_t{launch.shared_elements} * kElementBytes;
-  check(cudaLaunchKernel(entry, dim3(static_cast<unsigned>(grid_dim)), dim3(launch.block_dim), arguments, shared_bytes,
-                         nullptr),
+  check(cudaLaunchKernel(entry, dim3(static_cast<unsigned>(grid_dim)), dim3(launch.block_dim), arguments,
+                         shared_bytes, nullptr),
         "launching the kernel");
 }
 

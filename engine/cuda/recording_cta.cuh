@@ -13,8 +13,9 @@ namespace lanescope {
 /// What one thread notes while it runs.
 class ThreadRecorder {
  public:
-  __device__ explicit ThreadRecorder(const RecordingTables& tables) : tables_(tables), block_(tables.first_block + blockIdx.x) {
-    const std::uint64_t logged = block_ - tables_.first_logged_block;   // wraps round where it is before the first
+  __device__ explicit ThreadRecorder(const RecordingTables& tables)
+      : tables_(tables), block_(tables.first_block + blockIdx.x) {
+    const std::uint64_t logged = block_ - tables_.first_logged_block;  // wraps round where it is before the first
     if (logged >= tables_.logged_blocks) return;
     slot_ = logged * blockDim.x + threadIdx.x;
     if (!tables_.log) return;
@@ -44,8 +45,9 @@ class ThreadRecorder {
 
   __device__ void access(AccessKind kind, ArrayId array, std::uint64_t offset, unsigned line) {
     if (accesses_ < log_size_) {
-      log_[accesses_] = {offset, static_cast<std::int16_t>(static_cast<int>(steps_) - 1), epoch_,
-                         static_cast<std::uint16_t>(line), kind, array};
+      log_[accesses_] = {offset, static_cast<std::int16_t>(static_cast<int>(steps_) - 1),
+                         epoch_, static_cast<std::uint16_t>(line),
+                         kind,   array};
     }
     ++accesses_;
   }
@@ -68,20 +70,20 @@ class ThreadRecorder {
 
   const RecordingTables& tables_;
   const unsigned block_;
-  std::uint64_t slot_ = kNoSlot;   // of this thread in the log, if its block is logged
+  std::uint64_t slot_ = kNoSlot;  // of this thread in the log, if its block is logged
   LoggedAccess* log_ = nullptr;
   unsigned log_size_ = 0;
   unsigned steps_ = 0;
   unsigned accesses_ = 0;
   unsigned barriers_ = 0;
-  std::uint16_t epoch_ = 0;        // waits so far, at barriers and shuffles
+  std::uint16_t epoch_ = 0;  // waits so far, at barriers and shuffles
 };
 
 /// An index that knows the source line that it was written in.
 struct RecordedIndex {
   template <class Integer>
-    requires std::is_integral_v<Integer>
-  __device__ RecordedIndex(Integer index, unsigned source_line = __builtin_LINE())
+  requires std::is_integral_v<Integer> __device__ RecordedIndex(Integer index,
+                                                                unsigned source_line = __builtin_LINE())
       : value(static_cast<std::uint64_t>(index)), line(source_line) {}
   std::uint64_t value;
   unsigned line;
@@ -134,7 +136,8 @@ class RecordingCta {
     __syncthreads();
   }
 
-  __device__ bool step(Phase phase, std::uint32_t stride, bool active = true, unsigned line = __builtin_LINE()) const {
+  __device__ bool step(Phase phase, std::uint32_t stride, bool active = true,
+                       unsigned line = __builtin_LINE()) const {
     recorder_.step(phase, stride, active, line);
     return active;
   }

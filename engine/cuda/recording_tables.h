@@ -12,13 +12,13 @@ struct LoggedStep {
   std::uint32_t stride;
   std::uint16_t source_line;
   Phase phase;
-  bool reached;               ///< false: the block has fewer steps
+  bool reached;  ///< false: the block has fewer steps
 };
 
 /// An access of a thread. The *epoch* is the number of waits that the thread has passed.
 struct LoggedAccess {
-  std::uint64_t offset;       ///< bytes into the array
-  std::int16_t step;          ///< -1: before the first
+  std::uint64_t offset;  ///< bytes into the array
+  std::int16_t step;     ///< -1: before the first
   std::uint16_t epoch;
   std::uint16_t source_line;
   AccessKind kind;
@@ -28,27 +28,27 @@ static_assert(sizeof(LoggedAccess) == 16);
 
 /// What the sizing pass finds out, over the whole grid.
 struct RecordingSizes {
-  unsigned steps;             ///< most that any warp takes
+  unsigned steps;  ///< most that any warp takes
   unsigned long long accesses;
 };
 
-/// The arrays of one launch. It covers blocks first_block ... of a grid of grid_dim; arrays of a block's steps begin
-/// with that first block. Null: not wanted.
+/// The arrays of one launch. It covers blocks first_block ... of a grid of grid_dim; arrays of a block's steps
+/// begin with that first block. Null: not wanted.
 struct RecordingTables {
   unsigned first_block = 0;
   unsigned grid_dim = 0;
   unsigned max_steps = 0;
-  LoggedStep* steps = nullptr;              ///< [block][step]
-  std::uint32_t* masks = nullptr;           ///< [block][step][warp]
-  std::uint32_t* barriers = nullptr;        ///< [block]
+  LoggedStep* steps = nullptr;        ///< [block][step]
+  std::uint32_t* masks = nullptr;     ///< [block][step][warp]
+  std::uint32_t* barriers = nullptr;  ///< [block]
 
   std::uint64_t first_logged_block = 0;
   std::uint64_t logged_blocks = 0;
-  LoggedAccess* log = nullptr;              ///< accesses of a thread after those of the one before
-  const std::uint32_t* log_begin = nullptr; ///< [logged block][thread], and the end of the last
+  LoggedAccess* log = nullptr;               ///< accesses of a thread after those of the one before
+  const std::uint32_t* log_begin = nullptr;  ///< [logged block][thread], and the end of the last
 
-  RecordingSizes* sizes = nullptr;          ///< sizing pass
-  std::uint32_t* access_counts = nullptr;   ///< sizing pass: [logged block][thread]
+  RecordingSizes* sizes = nullptr;         ///< sizing pass
+  std::uint32_t* access_counts = nullptr;  ///< sizing pass: [logged block][thread]
 };
 
 /// Where and when a block ran.

@@ -1,0 +1,154 @@
+#include "engine/listing/plain_cuda.h"
+
+#include <algorithm>
+#include <string_view>
+
+#include "cuda_texts.h"
+#include "engine/core/error.h"
+#include "engine/listing/replacements.h"
+
+namespace lanescope {
+
+namespace {
+
+using listing::OperatorText;
+
+std::vector<std::string> lines_of(std::string_view text) {
+  std::vector<std::string> lines;
+  for (std::size_t begin = 0; begin < text.size();) {
+    const auto end = std::min(text.find('\n', begin), text.size());
+    lines.emplace_back(text.substr(begin, end - begin));
+    begin = end + 1;
+  }
+  return lines;
+}
+
+/// The functions of engine/cuda/atomics.cuh with this name and type, each with the comment above it.
+std::vector<std::string> helper_lines(const OperatorText& op) {
+  const auto lines = lines_of(cuda_texts::kFiles[0].text);
+  const std::string signature = "__device__ inline void " + op.atomic + "(" + op.type + "*";
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    if (lines[i].rfind(signature, 0) != 0) continue;
+    std::size_t first = i, last = i;
+    while (first > 0 && lines[first - 1].rfind("//", 0) == 0) --first;
+    while (lines[last] != "}") ++last;
+    std::vector<std::string> helper(lines.begin() + static_cast<std::ptrdiff_t>(first),
+                                    lines.begin() + static_cast<std::ptrdiff_t>(last) + 1);
+    for (auto& line : helper)
+      if (line.rfind("///", 0) == 0) line.erase(0, 1);
+    return helper;
+  }
+  throw Error(ErrorKind::failed, "There is no text for " + op.atomic + " of " + op.type + ".");
+}
+
+/// Writes the listing of one kernel, top to bottom.
+class Writer {
+ public:
+  Writer(const KernelInfo& kernel, const OperatorText& op)
+      : kernel_(kernel), op_(op), lines_(lines_of(kernel.file_text)) {}
+
+  Listing write() {
+    write_head();
+    write_preamble();
+    write_signature();
+    while (lines_[at_] != "  }") write_statement();
+    add("}", at_);
+    return std::move(listing_);
+  }
+
+ private:
+  void add(const std::string& line, std::size_t from) {
+    listing_.text += line + '\n';
+    listing_.file_lines.push_back(static_cast<unsigned>(from + 1));
+  }
+  void add_own(const std::string& line) {
+    listing_.text += line + '\n';
+    listing_.file_lines.push_back(0);
+  }
+
+  void write_head() {
+    for (; at_ < lines_.size() && lines_[at_].rfind("//", 0) == 0; ++at_) add(lines_[at_], at_);
+    add_own("");
+  }
+
+  void write_preamble() {
+    if (!op_.header.empty() && kernel_.file_text.find("op.identity()") != std::string::npos) {
+      add_own("#include <" + op_.header + ">");
+      add_own("");
+    }
+    if (!op_.needs_helper) return;
+    for (const auto& line : helper_lines(op_)) add_own(line);
+    add_own("");
+  }
+
+  /// Leaves out the block, the operator, and parameters without a name.
+  void write_signature() {
+    const std::string opening = "  KERNEL_FN void operator()(auto cta, ";
+    while (at_ < lines_.size() && lines_[at_].rfind(opening, 0) != 0) ++at_;
+    const std::size_t from = at_;
+    std::string text;
+    while (at_ < lines_.size() && (text += lines_[at_++]).find(") const {") == std::string::npos) {
+    }
+    if (at_ >= lines_.size()) fail(from, "has no function that begins with \"" + opening.substr(2) + "\"");
+    const bool coarsens = text.find("unsigned coarse_factor") != std::string::npos;
+    add("__global__ void " + kernel_.id + "(" + op_.type + "* input, " + op_.type + "* output, size_t n" +
+            (coarsens ? ", unsigned coarse_factor" : "") + ") {",
+        from);
+  }
+
+  /// One statement, which may take several lines of the file. The kernel stands in a struct: one level less here.
+  void write_statement() {
+    const std::size_t from = at_;
+    std::string text = lines_[at_++];
+    if (text.empty()) return add("", from);
+    const std::string indentation(text.find_first_not_of(' ') - 2, ' ');
+    text.erase(0, indentation.size() + 2);
+    std::string comment;
+    split_comment(text, comment);
+    while (listing::open_parentheses(text) > 0 && at_ < lines_.size()) {
+      const std::string& next = lines_[at_++];
+      text += ' ';
+      text += next.substr(std::min(next.size(), next.find_first_not_of(' ')));
+    }
+    if (text.empty()) return add(indentation + comment, from);
+    const auto plain = listing::plain_statement(text, op_);
+    if (!plain) return;
+    const std::string word = listing::leftover_word(*plain);
+    if (!word.empty()) fail(from, "uses '" + word + "' in a way that has no plain CUDA form");
+    add(indentation + *plain + (comment.empty() ? "" : "   " + comment), from);
+  }
+
+  static void split_comment(std::string& text, std::string& comment) {
+    const auto slashes = text.find("//");
+    if (slashes == std::string::npos) return;
+    comment = text.substr(slashes);
+    text.erase(slashes);
+    text.erase(text.find_last_not_of(' ') + 1);
+  }
+
+  [[noreturn]] void fail(std::size_t line, const std::string& what) const {
+    throw Error(ErrorKind::failed, kernel_.file + ", line " + std::to_string(line + 1) + ": " + what + ".");
+  }
+
+  const KernelInfo& kernel_;
+  const OperatorText& op_;
+  const std::vector<std::string> lines_;
+  std::size_t at_ = 0;
+  Listing listing_;
+};
+
+}  // namespace
+
+unsigned Listing::line_of(unsigned file_line) const {
+  for (std::size_t i = 0; i < file_lines.size(); ++i) {
+    if (file_lines[i] >= file_line && file_line > 0) return static_cast<unsigned>(i + 1);
+  }
+  return 0;
+}
+
+Listing plain_cuda_listing(const KernelInfo& kernel, Op op, ElementType type) {
+  if (kernel.on_host) throw Error(ErrorKind::usage, "Kernel '" + kernel.id + "' is a loop on the host.");
+  return Writer(kernel, listing::operator_text(op, type)).write();
+}
+
+}  // namespace lanescope

@@ -1,0 +1,25 @@
+// The plain CUDA of a kernel: what a textbook would print, made from the kernel's own file by a fixed table of
+// replacements (replacements.h). tests/zero_cost compiles this very text and compares its machine code with what
+// runs.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "engine/core/catalogue.h"
+
+namespace lanescope {
+
+struct Listing {
+  std::string text;
+  std::vector<unsigned> file_lines;  ///< line of the kernel's file that each line of `text` restates; 0: none
+
+  /// Lines of `text`, from 1, that restate a line of the kernel's file, such as the source line of a step. A step
+  /// that the listing does not show (a shuffle's) is told by the line after it. 0 where there is none.
+  unsigned line_of(unsigned file_line) const;
+};
+
+/// Throws Error(usage) for host kernels, Error(failed) where the file holds a word that the table does not know.
+Listing plain_cuda_listing(const KernelInfo& kernel, Op op, ElementType type);
+
+}  // namespace lanescope

@@ -1,0 +1,46 @@
+// The table of replacements that turns a line of a kernel's file into plain CUDA. All of it is here:
+//
+//   cta.thread() .block() .size() .grid()     threadIdx.x  blockIdx.x  blockDim.x  gridDim.x
+//   cta.sync()                                __syncthreads()
+//   cta.shuffle_down(...)                     __shfl_down_sync(...)
+//   if (cta.step(phase, stride, active))      if (active)
+//   cta.step(phase, stride);                  (nothing)
+//   cta.combine(op, output, value)            atomicAdd(output, value), or what the operator needs
+//   op(a, b)                                  a + b, a * b, min(a, b), max(a, b)
+//   x = op(x, b);                             x += b;  x *= b;  where x is a variable
+//   op.identity()                             0, 1, INT_MAX, -FLT_MAX, ...
+//   using T = ValueOf<decltype(op)>;          (nothing), and T is int or float
+//   auto s = shared_array<T>(cta, count);     extern __shared__ float s[];
+//   live_lanes(threads)                       threads < 32 ? (1u << threads) - 1 : 0xffffffffu
+//   kWarpSize                                 32
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "engine/core/request.h"
+
+namespace lanescope::listing {
+
+/// What an operator is in CUDA, for one type.
+struct OperatorText {
+  std::string type;           ///< of an element: "float"
+  std::string identity;       ///< "0.0f"
+  std::string header;         ///< that the identity needs: "cfloat", or empty
+  std::string infix;          ///< "+", or empty
+  std::string function;       ///< "min", where there is no infix
+  std::string atomic;         ///< "atomicAdd"
+  bool needs_helper = false;  ///< `atomic` is one of engine/cuda/atomics.cuh
+};
+const OperatorText& operator_text(Op op, ElementType type);
+
+/// One statement without its comment and indentation; nullopt: it has no counterpart and goes.
+std::optional<std::string> plain_statement(std::string statement, const OperatorText& op);
+
+/// A word of the kernel vocabulary that is still in the statement; empty when it is plain CUDA.
+std::string leftover_word(const std::string& statement);
+
+/// Opened minus closed parentheses and square brackets: not 0 where a statement goes on in the next line.
+int open_parentheses(const std::string& text);
+
+}  // namespace lanescope::listing

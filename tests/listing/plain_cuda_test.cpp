@@ -1,0 +1,124 @@
+// The plain CUDA of the kernels: the table of replacements, one whole listing, and where its lines come from.
+#include "engine/listing/plain_cuda.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "engine/core/error.h"
+#include "engine/listing/replacements.h"
+
+namespace lanescope {
+namespace {
+
+using listing::operator_text;
+using listing::plain_statement;
+
+std::string plain(const std::string& statement, Op op = Op::sum, ElementType type = ElementType::float32) {
+  return plain_statement(statement, operator_text(op, type)).value_or("(nothing)");
+}
+
+TEST(PlainCuda, WritesTheBlockAsTheHardwareNamesIt) {
+  EXPECT_EQ(plain("const size_t i = size_t{2} * cta.size() * cta.block() + cta.thread();"),
+            "const size_t i = size_t{2} * blockDim.x * blockIdx.x + threadIdx.x;");
+  EXPECT_EQ(plain("cta.sync();"), "__syncthreads();");
+}
+
+TEST(PlainCuda, KeepsOfAStepWhatItTests) {
+  EXPECT_EQ(plain("if (cta.step(Phase::coarsen, f(a, b) * cta.size(), i + g(a, b) < n)) {"),
+            "if (i + g(a, b) < n) {");
+  EXPECT_EQ(plain("cta.step(Phase::shuffle, offset);"), "(nothing)");
+}
+
+TEST(PlainCuda, WritesTheOperatorAsATextbookDoes) {
+  EXPECT_EQ(plain("s[t] = op(s[t], s[t + stride]);"), "s[t] = s[t] + s[t + stride];");
+  EXPECT_EQ(plain("sum = op(sum, input[i]);"), "sum += input[i];");
+  EXPECT_EQ(plain("sum = op(sum, input[i]);", Op::product), "sum *= input[i];");
+  EXPECT_EQ(plain("sum = op(sum, input[i]);", Op::min), "sum = min(sum, input[i]);");
+  EXPECT_EQ(plain("x = op(op(a, b), c ? d : e);", Op::product), "x = (a * b) * (c ? d : e);");
+}
+
+TEST(PlainCuda, NamesTheAtomicThatTheOperatorNeeds) {
+  EXPECT_EQ(plain("cta.combine(op, output, s[0]);"), "atomicAdd(output, s[0]);");
+  EXPECT_EQ(plain("cta.combine(op, output, s[0]);", Op::max, ElementType::int32), "atomicMax(output, s[0]);");
+  EXPECT_EQ(plain("cta.combine(op, output, s[0]);", Op::max), "atomic_max(output, s[0]);");
+}
+
+TEST(PlainCuda, GivesTypesAndIdentitiesTheirNames) {
+  EXPECT_EQ(plain("using T = ValueOf<decltype(op)>;"), "(nothing)");
+  EXPECT_EQ(plain("auto s = shared_array<T>(cta, 2 * cta.size());", Op::sum, ElementType::int32),
+            "extern __shared__ int s[];");
+  EXPECT_EQ(plain("T sum = i < n ? input[i] : op.identity();", Op::max),
+            "float sum = i < n ? input[i] : -FLT_MAX;");
+}
+
+TEST(PlainCuda, ReadsLikeTheTextbook) {
+  const auto listing = plain_cuda_listing(kernel_info("convergent_global"), Op::sum, ElementType::float32);
+  const auto code = listing.text.substr(listing.text.find("__global__"));
+  EXPECT_EQ(code,
+            "__global__ void convergent_global(float* input, float* output, size_t n) {\n"
+            "  const unsigned t = threadIdx.x;\n"
+            "  const size_t i = size_t{2} * blockDim.x * blockIdx.x + t;\n"
+            "  for (unsigned stride = blockDim.x; stride >= 1; stride /= 2) {\n"
+            "    if (t < stride && i + stride < n) {\n"
+            "      input[i] = input[i] + input[i + stride];\n"
+            "    }\n"
+            "    __syncthreads();\n"
+            "  }\n"
+            "  if (t == 0) {\n"
+            "    atomicAdd(output, input[i]);\n"
+            "  }\n"
+            "}\n");
+}
+
+TEST(PlainCuda, LeavesNoWordOfTheVocabulary) {
+  for (const auto& kernel : catalogue()) {
+    if (kernel.on_host) continue;
+    for (const Op op : {Op::sum, Op::product, Op::min, Op::max}) {
+      const auto text = plain_cuda_listing(kernel, op, ElementType::float32).text;
+      EXPECT_EQ(text.find("cta."), std::string::npos) << kernel.id;
+      EXPECT_EQ(text.find("Phase::"), std::string::npos) << kernel.id;
+    }
+  }
+}
+
+TEST(PlainCuda, LeadsFromAStepsLineToItsLineInTheListing) {
+  const auto& kernel = kernel_info("segmented");
+  const auto listing = plain_cuda_listing(kernel, Op::product, ElementType::float32);
+  const auto line_holding = [](const std::string& text, const std::string& part) {
+    return 1 + static_cast<unsigned>(
+                   std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(text.find(part)), '\n'));
+  };
+  EXPECT_EQ(listing.line_of(line_holding(kernel.file_text, "Phase::tree")),
+            line_holding(listing.text, "if (t < stride)"));
+  EXPECT_EQ(std::count(listing.text.begin(), listing.text.end(), '\n'),
+            static_cast<long>(listing.file_lines.size()));
+}
+
+TEST(PlainCuda, LeadsFromAShufflesStepToTheShuffle) {
+  const auto& kernel = kernel_info("warp_shuffle");
+  const auto listing = plain_cuda_listing(kernel, Op::sum, ElementType::float32);
+  const auto before = kernel.file_text.substr(0, kernel.file_text.find("cta.step(Phase::shuffle"));
+  const auto line = listing.line_of(1 + static_cast<unsigned>(std::count(before.begin(), before.end(), '\n')));
+  std::size_t begin = 0;
+  for (unsigned i = 1; i < line; ++i) begin = listing.text.find('\n', begin) + 1;
+  EXPECT_EQ(listing.text.substr(begin, listing.text.find('\n', begin) - begin),
+            "    sum += __shfl_down_sync(lanes, sum, offset, width);");
+}
+
+TEST(PlainCuda, RefusesWhatItDoesNotKnow) {
+  KernelInfo kernel = kernel_info("segmented");
+  kernel.file_text.replace(kernel.file_text.find("cta.sync()"), 10, "cta.vote()");
+  try {
+    plain_cuda_listing(kernel, Op::sum, ElementType::float32);
+    FAIL() << "no error";
+  } catch (const Error& error) {
+    EXPECT_NE(std::string(error.what()).find("kernels/reduction/segmented.h, line 29: uses 'cta'"),
+              std::string::npos)
+        << error.what();
+  }
+  EXPECT_THROW(plain_cuda_listing(kernel_info("sequential"), Op::sum, ElementType::float32), Error);
+}
+
+}  // namespace
+}  // namespace lanescope
