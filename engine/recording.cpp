@@ -1,0 +1,240 @@
+#include "engine/recording.h"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <cmath>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "engine/core/json_fields.h"
+#include "engine/core/request_json.h"
+#include "engine/trace/trace_json.h"
+
+namespace lanescope {
+namespace {
+
+using nlohmann::json;
+
+constexpr std::string_view kMagic = "lanescope-recording ";
+constexpr std::uint64_t kMostBlocks = 1 << 22;
+constexpr std::uint64_t kMostNumbers = 1 << 26;  // that unpack from one file: 512 MiB
+constexpr std::uint64_t kMostFileBytes = 1ull << 30;
+
+/// FNV-1a. It finds damage, not malice: what it lets through is checked all the same.
+std::uint64_t checksum(std::string_view bytes) {
+  std::uint64_t hash = 0xcbf29ce484222325u;
+  for (const char byte : bytes) hash = (hash ^ static_cast<unsigned char>(byte)) * 0x100000001b3u;
+  return hash;
+}
+
+[[noreturn]] void refuse(const std::string& name, std::string_view reason) {
+  throw Error(ErrorKind::usage, fmt::format("{}: {}", name, reason));
+}
+
+json result_to_json(const Result& result) {
+  return {{"value", result.value},
+          {"reference", result.reference},
+          {"relative_error", result.relative_error},
+          {"error_bound", result.error_bound},
+          {"correct", result.correct},
+          {"note", result.note}};
+}
+
+Result result_from_json(const json& object) {
+  require_object(object, "result");
+  Result result;
+  read_field(object, "value", result.value);
+  read_field(object, "reference", result.reference);
+  read_field(object, "relative_error", result.relative_error);
+  read_field(object, "error_bound", result.error_bound);
+  read_field(object, "correct", result.correct);
+  read_field(object, "note", result.note);
+  return result;
+}
+
+json timing_to_json(const Timing& timing) {
+  return {{"time_us", timing.time_us},
+          {"min_us", timing.min_us},
+          {"max_us", timing.max_us},
+          {"bandwidth_gbps", timing.bandwidth_gbps},
+          {"repeats", timing.repeats}};
+}
+
+Timing timing_from_json(const json& object) {
+  require_object(object, "timing");
+  Timing timing;
+  read_field(object, "time_us", timing.time_us);
+  read_field(object, "min_us", timing.min_us);
+  read_field(object, "max_us", timing.max_us);
+  read_field(object, "bandwidth_gbps", timing.bandwidth_gbps);
+  read_field(object, "repeats", timing.repeats);
+  return timing;
+}
+
+json provenance_to_json(const Provenance& provenance) {
+  return {{"backend", provenance.backend}, {"device", provenance.device},   {"driver", provenance.driver},
+          {"date", provenance.date},       {"command", provenance.command}, {"kind", name_of(provenance.kind)}};
+}
+
+Provenance provenance_from_json(const json& object) {
+  require_object(object, "provenance");
+  Provenance provenance;
+  read_field(object, "backend", provenance.backend);
+  read_field(object, "device", provenance.device);
+  read_field(object, "driver", provenance.driver);
+  read_field(object, "date", provenance.date);
+  read_field(object, "command", provenance.command);
+  read_field(object, "kind", kNumberKindNames, provenance.kind);
+  // It was measured then, on that machine; here and now it is a recording.
+  if (provenance.kind == NumberKind::measured) provenance.kind = NumberKind::recorded;
+  return provenance;
+}
+
+json run_to_json(const Run& run) {
+  if (run.launch.grid_dim > kMostBlocks)
+    throw Error(ErrorKind::usage,
+                fmt::format("--n {}: {} has {} blocks and a recording holds up to {}; take a larger "
+                            "--block or a smaller --n.",
+                            run.request.n, run.request.kernel, run.launch.grid_dim, kMostBlocks));
+  json object = {{"request", run.request},
+                 {"launch", run.launch},
+                 {"provenance", provenance_to_json(run.provenance)},
+                 {"result", result_to_json(run.result)}};
+  if (run.timing) object["timing"] = timing_to_json(*run.timing);
+  if (run.trace) object["trace"] = trace_to_json(*run.trace);
+  return object;
+}
+
+void check_launch(const Run& run) {
+  const auto& launch = run.launch;
+  const bool power_of_two = launch.block_dim != 0 && (launch.block_dim & (launch.block_dim - 1)) == 0;
+  if (!power_of_two || launch.block_dim > kMaxBlockDim)
+    throw_bad_field("block_dim", launch.block_dim, fmt::format("a power of two from 1 to {}", kMaxBlockDim));
+  if (launch.grid_dim > kMostBlocks)
+    throw_bad_field("grid_dim", launch.grid_dim, fmt::format("at most {}", kMostBlocks));
+  if (launch.n != run.request.n) throw_bad_field("n of the launch", launch.n, "that of the request");
+  if (launch.n > std::numeric_limits<std::uint64_t>::max() / 8) throw_bad_field("n", launch.n, "smaller");
+  if (run.request.block >= std::max<std::uint64_t>(1, launch.grid_dim))
+    throw_bad_field("block", run.request.block, "smaller than grid_dim");
+}
+
+Run run_from_json(const json& object, Unpacker& unpacker) {
+  require_object(object, "run");
+  for (const char* key : {"request", "launch", "provenance", "result"})
+    if (!object.contains(key)) throw Error(ErrorKind::usage, fmt::format("a run has no {}.", key));
+  Run run;
+  from_json(object["request"], run.request);
+  from_json(object["launch"], run.launch);
+  check_launch(run);
+  run.provenance = provenance_from_json(object["provenance"]);
+  run.result = result_from_json(object["result"]);
+  if (const auto timing = object.find("timing"); timing != object.end()) run.timing = timing_from_json(*timing);
+  if (const auto found = object.find("trace"); found != object.end()) {
+    auto trace = std::make_shared<Trace>(trace_from_json(*found, run.launch, unpacker));
+    trace->kind = run.provenance.kind;
+    run.metrics = {block_metrics(*trace, run.request.block), totals(*trace)};
+    run.trace = std::move(trace);
+  }
+  return run;
+}
+
+/// Stops the parser where values lie too deep in each other: it recurses, and a hostile file could end the stack.
+class DepthGuard : public nlohmann::json_sax<json> {
+ public:
+  bool null() override { return true; }
+  bool boolean(bool) override { return true; }
+  bool number_integer(number_integer_t) override { return true; }
+  bool number_unsigned(number_unsigned_t) override { return true; }
+  bool number_float(number_float_t, const string_t&) override { return true; }
+  bool string(string_t&) override { return true; }
+  bool binary(binary_t&) override { return true; }
+  bool key(string_t&) override { return true; }
+  bool start_object(std::size_t) override { return ++depth_ <= kDeepest; }
+  bool start_array(std::size_t) override { return ++depth_ <= kDeepest; }
+  bool end_object() override { return depth_-- > 0; }
+  bool end_array() override { return depth_-- > 0; }
+  bool parse_error(std::size_t, const std::string&, const nlohmann::detail::exception&) override { return false; }
+
+ private:
+  static constexpr int kDeepest = 16;
+  int depth_ = 0;
+};
+
+/// What follows the first line, once that line is understood.
+std::string_view checked_body(std::string_view bytes, const std::string& name) {
+  if (!bytes.starts_with(kMagic)) refuse(name, "it is no Lanescope recording.");
+  const auto line_end = bytes.find('\n');
+  const std::string_view line = bytes.substr(kMagic.size(), line_end - kMagic.size());
+  int version = 0;
+  const auto [rest, error] = std::from_chars(line.data(), line.data() + line.size(), version);
+  if (error != std::errc() || version < 1 || line_end == std::string_view::npos)
+    refuse(name, "it is damaged in its first line.");
+  if (version > kRecordingVersion)
+    refuse(name, fmt::format("it has version {} of the format, and this program reads up to version {}; a newer "
+                             "Lanescope can read it.",
+                             version, kRecordingVersion));
+  const std::string_view body = bytes.substr(line_end + 1);
+  if (std::string_view(rest, static_cast<std::size_t>(line.data() + line.size() - rest)) !=
+      fmt::format(" {:016x}", checksum(body)))
+    refuse(name, "it is damaged or cut short (its checksum does not match).");
+  return body;
+}
+
+}  // namespace
+
+std::string encode_recording(const std::vector<Run>& runs) {
+  json list = json::array();
+  for (const auto& run : runs) list.push_back(run_to_json(run));
+  std::string body;
+  json::to_cbor(json{{"runs", std::move(list)}}, body);
+  return fmt::format("{}{} {:016x}\n", kMagic, kRecordingVersion, checksum(body)) + body;
+}
+
+std::vector<Run> decode_recording(std::string_view bytes, const std::string& name) {
+  const std::string_view body = checked_body(bytes, name);
+  DepthGuard guard;
+  if (!json::sax_parse(body.begin(), body.end(), &guard, json::input_format_t::cbor))
+    refuse(name, "it is damaged (what follows its first line is no CBOR).");
+  const json file = json::from_cbor(body.begin(), body.end());
+  Unpacker unpacker(kMostNumbers);
+  std::vector<Run> runs;
+  try {
+    require_object(file, "the recording");
+    if (!file.contains("runs") || !file["runs"].is_array()) throw Error(ErrorKind::usage, "it holds no runs.");
+    for (const auto& run : file["runs"]) runs.push_back(run_from_json(run, unpacker));
+  } catch (const Error& error) {
+    refuse(name, error.what());
+  }
+  return runs;
+}
+
+void save_recording(const std::string& path, const std::vector<Run>& runs) {
+  const std::string bytes = encode_recording(runs), unfinished = path + ".part";
+  decode_recording(bytes, path);  // what could not be read again is not written
+  std::ofstream file(unfinished, std::ios::binary);
+  file << bytes;
+  file.close();
+  // Written beside it and moved at the end: a full disk does not cost the recording that was there.
+  if (!file || std::rename(unfinished.c_str(), path.c_str()) != 0) {
+    std::remove(unfinished.c_str());
+    throw Error(ErrorKind::failed, fmt::format("{}: the recording cannot be written there.", path));
+  }
+}
+
+std::vector<Run> load_recording(const std::string& path) {
+  std::error_code error;
+  if (!std::filesystem::exists(path, error)) refuse(path, "there is no such file.");
+  if (!std::filesystem::is_regular_file(path, error)) refuse(path, "it is not a plain file.");
+  const auto size = std::filesystem::file_size(path, error);
+  if (error || size > kMostFileBytes) refuse(path, "it is too large to be a recording.");
+  std::ifstream file(path, std::ios::binary);
+  std::string bytes(size, '\0');
+  file.read(bytes.data(), static_cast<std::streamsize>(size));
+  if (!file) refuse(path, "it cannot be read (permissions?).");
+  return decode_recording(bytes, path);
+}
+
+}  // namespace lanescope

@@ -1,0 +1,214 @@
+#include "engine/trace/trace_json.h"
+
+#include <algorithm>
+#include <bit>
+#include <nlohmann/json.hpp>
+
+#include "engine/core/error.h"
+#include "engine/core/json_fields.h"
+
+namespace lanescope {
+namespace {
+
+using nlohmann::json;
+
+constexpr std::uint64_t kMax32 = std::numeric_limits<std::uint32_t>::max();
+constexpr std::uint64_t kMax64 = std::numeric_limits<std::uint64_t>::max();
+
+template <class T>
+json binary(const std::vector<T>& numbers) {
+  return json::binary(pack_numbers(numbers));
+}
+
+/// The member of each element that `get` picks, as one packed array.
+template <class T>
+json column(const std::vector<T>& elements, auto get) {
+  std::vector<std::uint64_t> numbers;
+  for (const auto& element : elements) numbers.push_back(static_cast<std::uint64_t>(get(element)));
+  return binary(numbers);
+}
+
+const json& member(const json& object, const char* key) {
+  const auto found = object.find(key);
+  if (found == object.end()) throw Error(ErrorKind::usage, std::string("its ") + key + " are missing.");
+  return *found;
+}
+
+const PackedNumbers& packed(const json& object, const char* key) {
+  const json& value = member(object, key);
+  if (!value.is_binary()) throw_bad_field(key, value, "packed numbers");
+  return value.get_binary();
+}
+
+const json& list(const json& object, const char* key) {
+  const json& value = member(object, key);
+  if (!value.is_array()) throw_bad_field(key, value, "a list");
+  return value;
+}
+
+[[noreturn]] void refuse(const char* reason) {
+  throw Error(ErrorKind::usage, std::string("its ") + reason + ".");
+}
+
+json accesses_to_json(const std::vector<AccessTable>& accesses) {
+  std::vector<std::uint64_t> numbers;  // kind by kind, so that equal neighbours are frequent
+  for (std::size_t kind = 0; kind < kAccessKinds; ++kind) {
+    for (const auto& table : accesses) numbers.push_back(table[kind].requests);
+    for (const auto& table : accesses) numbers.push_back(table[kind].transactions);
+    for (const auto& table : accesses) numbers.push_back(table[kind].bytes);
+  }
+  return binary(numbers);
+}
+
+std::vector<AccessTable> accesses_from_json(const json& object, std::size_t steps, Unpacker& unpacker) {
+  if (packed(object, "accesses").empty()) return {};
+  std::vector<AccessTable> accesses(steps + 1);
+  // No block makes 2^40 requests in a step; sums over a grid then stay within 64 bits.
+  const auto numbers = unpacker.numbers(packed(object, "accesses"), accesses.size() * kAccessKinds * 3,
+                                        std::uint64_t{1} << 40, "access counts");
+  auto next = numbers.begin();
+  for (std::size_t kind = 0; kind < kAccessKinds; ++kind) {
+    for (auto& table : accesses) table[kind].requests = *next++;
+    for (auto& table : accesses) table[kind].transactions = *next++;
+    for (auto& table : accesses) table[kind].bytes = *next++;
+  }
+  for (const auto& table : accesses)
+    for (const auto& counts : table)
+      if (counts.transactions < counts.requests) refuse("access counts have fewer transactions than requests");
+  return accesses;
+}
+
+json history_to_json(const History& history) {
+  return {{"steps", history.steps()},
+          {"phases", column(history.phases, [](Phase phase) { return static_cast<int>(phase); })},
+          {"strides", binary(history.strides)},
+          {"source_lines", binary(history.source_lines)},
+          {"masks", binary(history.masks)},
+          {"accesses", accesses_to_json(history.accesses)},
+          {"barriers", history.barriers}};
+}
+
+History history_from_json(const json& object, const Trace& trace, Unpacker& unpacker) {
+  require_object(object, "history");
+  std::uint64_t steps = 0;
+  read_field(object, "steps", steps);
+  if (steps > kMax32) refuse("steps are too many");
+  History history;
+  history.phases =
+      unpacker.numbers_as<Phase>(packed(object, "phases"), steps, std::size(kPhaseNames) - 1, "phases");
+  history.strides = unpacker.numbers_as<std::uint32_t>(packed(object, "strides"), steps, kMax32, "strides");
+  history.source_lines =
+      unpacker.numbers_as<std::uint32_t>(packed(object, "source_lines"), steps, kMax32, "source lines");
+  history.masks = unpacker.numbers_as<std::uint32_t>(packed(object, "masks"), steps * trace.warps_per_block(),
+                                                     trace.live_mask(), "masks");
+  history.accesses = accesses_from_json(object, steps, unpacker);
+  read_field(object, "barriers", history.barriers);
+  return history;
+}
+
+json addresses_to_json(const BlockAddresses& kept) {
+  const auto& requests = kept.requests;
+  return {{"block", kept.block},
+          {"requests", requests.size()},
+          {"warps", column(requests, [](const Request& r) { return r.warp; })},
+          {"steps", column(requests, [](const Request& r) { return r.step + 1; })},
+          {"source_lines", column(requests, [](const Request& r) { return r.source_line; })},
+          {"kinds", column(requests, [](const Request& r) { return r.kind; })},
+          {"arrays", column(requests, [](const Request& r) { return r.array; })},
+          {"masks", column(requests, [](const Request& r) { return r.mask; })},
+          {"offsets", binary(kept.offsets)}};
+}
+
+/// Bytes of an array, as far as the launch knows.
+std::uint64_t array_bytes(const Trace& trace, ArrayId array) {
+  switch (array) {
+    case ArrayId::input:
+      return trace.launch.n * trace.element_bytes;
+    case ArrayId::output:
+      return std::max<std::uint64_t>(1, trace.launch.grid_dim) * trace.element_bytes;
+    default:
+      return std::uint64_t{trace.launch.shared_elements} * trace.element_bytes;
+  }
+}
+
+BlockAddresses addresses_from_json(const json& object, const Trace& trace, Unpacker& unpacker) {
+  require_object(object, "addresses");
+  BlockAddresses kept;
+  read_field(object, "block", kept.block);
+  if (kept.block >= trace.history_of_block.size()) refuse("addresses are of a block that the grid does not have");
+  std::uint64_t count = 0;
+  read_field(object, "requests", count);
+  const auto column_of = [&](const char* key, std::uint64_t largest) {
+    return unpacker.numbers(packed(object, key), count, largest, key);
+  };
+  const auto warps = column_of("warps", trace.warps_per_block() - 1);
+  const auto steps = column_of("steps", trace.history(kept.block).steps());
+  const auto lines = column_of("source_lines", kMax32);
+  const auto kinds = column_of("kinds", kAccessKinds - 1);
+  const auto arrays = column_of("arrays", static_cast<std::uint64_t>(ArrayId::shared));
+  const auto masks = column_of("masks", trace.live_mask());
+  std::uint64_t offsets = 0;
+  for (std::size_t i = 0; i < count; ++i) {
+    kept.requests.push_back({.warp = static_cast<std::uint32_t>(warps[i]),
+                             .step = static_cast<std::int32_t>(steps[i]) - 1,
+                             .source_line = static_cast<std::uint32_t>(lines[i]),
+                             .kind = static_cast<AccessKind>(kinds[i]),
+                             .array = static_cast<ArrayId>(arrays[i]),
+                             .mask = static_cast<std::uint32_t>(masks[i]),
+                             .first_offset = offsets});
+    offsets += static_cast<std::uint64_t>(std::popcount(masks[i]));
+  }
+  kept.offsets = unpacker.numbers(packed(object, "offsets"), offsets, kMax64, "offsets");
+  for (const auto& request : kept.requests) {
+    const std::uint64_t end = request.first_offset + static_cast<std::uint64_t>(std::popcount(request.mask));
+    for (std::uint64_t i = request.first_offset; i < end; ++i)
+      if (kept.offsets[i] >= array_bytes(trace, request.array)) refuse("offsets lie outside their array");
+  }
+  return kept;
+}
+
+BlockPlacement placement_from_json(const json& object, std::uint64_t blocks, Unpacker& unpacker) {
+  require_object(object, "placement");
+  if (packed(object, "sm_ids").empty()) return {};
+  BlockPlacement placement;
+  placement.sm_ids = unpacker.numbers_as<std::uint32_t>(packed(object, "sm_ids"), blocks, kMax32, "SM ids");
+  placement.start_ns = unpacker.numbers(packed(object, "start_ns"), blocks, kMax64, "start times");
+  placement.end_ns = unpacker.numbers(packed(object, "end_ns"), blocks, kMax64, "end times");
+  return placement;
+}
+
+}  // namespace
+
+json trace_to_json(const Trace& trace) {
+  json histories = json::array(), addresses = json::array();
+  for (const auto& history : trace.histories) histories.push_back(history_to_json(history));
+  for (const auto& kept : trace.addresses) addresses.push_back(addresses_to_json(kept));
+  return {{"element_bytes", trace.element_bytes},
+          {"histories", std::move(histories)},
+          {"history_of_block", binary(trace.history_of_block)},
+          {"addresses", std::move(addresses)},
+          {"placement",
+           {{"sm_ids", binary(trace.placement.sm_ids)},
+            {"start_ns", binary(trace.placement.start_ns)},
+            {"end_ns", binary(trace.placement.end_ns)}}}};
+}
+
+Trace trace_from_json(const json& object, const LaunchConfig& launch, Unpacker& unpacker) {
+  require_object(object, "trace");
+  Trace trace;
+  trace.launch = launch;
+  read_field(object, "element_bytes", trace.element_bytes);
+  if (trace.element_bytes != 4 && trace.element_bytes != 8) refuse("elements have neither 4 nor 8 bytes");
+  for (const auto& history : list(object, "histories"))
+    trace.histories.push_back(history_from_json(history, trace, unpacker));
+  if (trace.histories.empty() && launch.grid_dim > 0) refuse("histories are missing");
+  trace.history_of_block =
+      unpacker.numbers_as<std::uint32_t>(packed(object, "history_of_block"), launch.grid_dim,
+                                         trace.histories.empty() ? 0 : trace.histories.size() - 1, "blocks");
+  for (const auto& kept : list(object, "addresses"))
+    trace.addresses.push_back(addresses_from_json(kept, trace, unpacker));
+  trace.placement = placement_from_json(member(object, "placement"), launch.grid_dim, unpacker);
+  return trace;
+}
+
+}  // namespace lanescope

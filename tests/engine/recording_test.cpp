@@ -1,0 +1,255 @@
+// Recordings: what goes in comes out, small, and no damage does more than one sentence.
+#include "engine/recording.h"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <cmath>
+#include <filesystem>
+#include <functional>
+#include <nlohmann/json.hpp>
+#include <random>
+
+#include "engine/trace/packed_numbers.h"
+#include "tests/engine/support.h"
+
+namespace lanescope {
+namespace {
+
+Run run_of(const std::string& kernel, std::uint64_t n, unsigned block_dim) {
+  Progress progress;
+  Run run = lanescope::run(testing::request_of(kernel, n, block_dim), progress);
+  run.provenance.date = "2026-01-02T03:04:05Z";
+  run.provenance.command = "lanescope record";
+  return run;
+}
+
+/// As if a GPU had run it.
+Run gpu_run() {
+  Run run = run_of("segmented", 1000, 64);
+  run.provenance = {"cuda",  NumberKind::measured,   "NVIDIA H200",
+                    "580.1", "2026-01-02T03:04:05Z", "lanescope record"};
+  run.timing = Timing{12.5, 12.25, 14, 0.32, 20};
+  auto trace = std::make_shared<Trace>(*run.trace);
+  trace->kind = NumberKind::measured;
+  for (std::uint64_t block = 0; block < trace->launch.grid_dim; ++block) {
+    trace->placement.sm_ids.push_back(static_cast<std::uint32_t>(131 - block));
+    trace->placement.start_ns.push_back(block * 32);
+    trace->placement.end_ns.push_back(block * 40 + 900);
+  }
+  run.trace = trace;
+  return run;
+}
+
+std::string refusal_of(const std::string& bytes) {
+  try {
+    decode_recording(bytes, "FILE");
+  } catch (const Error& error) {
+    EXPECT_EQ(error.kind(), ErrorKind::usage);
+    EXPECT_TRUE(std::string(error.what()).starts_with("FILE: ")) << error.what();
+    return error.what();
+  }
+  return "";
+}
+
+/// The first line that fits a body, as the format's own.
+std::string with_first_line(const std::string& body) {
+  std::uint64_t hash = 0xcbf29ce484222325u;
+  for (const char byte : body) hash = (hash ^ static_cast<unsigned char>(byte)) * 0x100000001b3u;
+  return fmt::format("lanescope-recording 1 {:016x}\n", hash) + body;
+}
+
+std::string body_of(const std::string& bytes) {
+  return bytes.substr(bytes.find('\n') + 1);
+}
+
+TEST(PackedNumbers, round_trip_whatever_they_are) {
+  std::mt19937_64 random(7);
+  std::vector<std::vector<std::uint64_t>> cases = {{}, {0}, {~0ull}, {0, ~0ull, 0}, {5, 5, 5, 9, 13, 17, 2}};
+  cases.emplace_back(10'000, 42);
+  for (int i = 0; i < 1000; ++i) cases.emplace_back(1, random());
+  auto& mixed = cases.emplace_back();
+  for (int i = 0; i < 5000; ++i) mixed.push_back(random() >> (random() % 64));
+  for (const auto& numbers : cases) {
+    Unpacker unpacker(10'000);
+    EXPECT_EQ(unpacker.numbers(pack_numbers(numbers), numbers.size(), ~0ull, "numbers"), numbers);
+  }
+  EXPECT_LE(pack_numbers(std::vector<std::uint64_t>(1'000'000, 3)).size(), 8u);
+}
+
+TEST(PackedNumbers, a_few_bytes_cannot_ask_for_all_memory) {
+  const PackedNumbers bomb = {0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x7f, 0};
+  Unpacker unpacker(1000);
+  EXPECT_THROW(unpacker.numbers(bomb, 1000, ~0ull, "numbers"), Error);
+  EXPECT_THROW(unpacker.numbers(bomb, ~0ull, ~0ull, "numbers"), Error);
+}
+
+TEST(Recording, gives_back_every_run) {
+  for (const auto& kernel : catalogue()) {
+    for (const std::uint64_t n : {0ull, 1ull, 1000ull, 5000ull}) {
+      const auto saved = run_of(kernel.id, n, 64);
+      const auto loaded = decode_recording(encode_recording({saved}), "FILE");
+      ASSERT_EQ(loaded.size(), 1u);
+      const auto& run = loaded[0];
+      EXPECT_EQ(run.request, saved.request);
+      EXPECT_EQ(run.launch, saved.launch);
+      EXPECT_EQ(run.result.value, saved.result.value);
+      EXPECT_EQ(run.provenance.date, saved.provenance.date);
+      EXPECT_EQ(run.provenance.kind, NumberKind::emulated) << "an emulator's numbers stay emulated";
+      ASSERT_EQ(run.trace != nullptr, saved.trace != nullptr);
+      if (!run.trace) continue;
+      EXPECT_EQ(run.trace->histories, saved.trace->histories);
+      EXPECT_EQ(run.trace->history_of_block, saved.trace->history_of_block);
+      EXPECT_EQ(run.trace->addresses, saved.trace->addresses);
+      EXPECT_EQ(run.metrics.totals.combine_ops, saved.metrics.totals.combine_ops);
+      EXPECT_EQ(run.metrics.totals.accesses, saved.metrics.totals.accesses);
+    }
+  }
+}
+
+TEST(Recording, what_a_gpu_measured_is_recorded_from_then_on) {
+  const auto saved = gpu_run();
+  const auto run = decode_recording(encode_recording({saved, saved}), "FILE").at(1);
+  EXPECT_EQ(run.provenance.kind, NumberKind::recorded);
+  EXPECT_EQ(run.trace->kind, NumberKind::recorded);
+  EXPECT_EQ(run.provenance.device, "NVIDIA H200");
+  EXPECT_EQ(run.provenance.driver, "580.1");
+  ASSERT_TRUE(run.timing);
+  EXPECT_EQ(run.timing->time_us, 12.5);
+  EXPECT_EQ(run.timing->repeats, 20u);
+  EXPECT_EQ(run.trace->placement.sm_ids, saved.trace->placement.sm_ids);
+  EXPECT_EQ(run.trace->placement.start_ns, saved.trace->placement.start_ns);
+  EXPECT_EQ(run.trace->placement.end_ns, saved.trace->placement.end_ns);
+}
+
+TEST(Recording, keeps_numbers_that_are_none) {
+  auto saved = gpu_run();
+  saved.result.value = std::numeric_limits<double>::infinity();
+  saved.result.relative_error = std::numeric_limits<double>::quiet_NaN();
+  const auto run = decode_recording(encode_recording({saved}), "FILE").at(0);
+  EXPECT_TRUE(std::isinf(run.result.value));
+  EXPECT_TRUE(std::isnan(run.result.relative_error));
+}
+
+TEST(Recording, is_small) {
+  EXPECT_LE(encode_recording({run_of("segmented", 1 << 20, 256)}).size(), 4096u) << "2,048 equal blocks";
+  EXPECT_LE(encode_recording({run_of("interleaved_shared", 1 << 16, 1024)}).size(), 32768u);
+}
+
+TEST(Recording, cut_at_any_byte_says_so) {
+  const std::string good = encode_recording({gpu_run()});
+  for (std::size_t length = 0; length < good.size(); ++length)
+    ASSERT_NE(refusal_of(good.substr(0, length)), "") << length;
+  EXPECT_EQ(refusal_of(good.substr(0, good.size() - 1)),
+            "FILE: it is damaged or cut short (its checksum does not match).");
+  EXPECT_NE(refusal_of(good + "x"), "");
+}
+
+TEST(Recording, cut_at_any_byte_with_a_checksum_that_fits_says_so) {
+  const std::string body = body_of(encode_recording({gpu_run()}));
+  for (std::size_t length = 0; length < body.size(); ++length)
+    ASSERT_NE(refusal_of(with_first_line(body.substr(0, length))), "") << length;
+}
+
+TEST(Recording, no_flipped_bit_goes_unseen) {
+  const std::string good = encode_recording({gpu_run()});
+  std::mt19937 random(1);
+  for (int i = 0; i < 1000; ++i) {
+    std::string bad = good;
+    bad[random() % bad.size()] ^= static_cast<char>(1 << random() % 8);
+    ASSERT_NE(refusal_of(bad), "") << i;
+  }
+}
+
+TEST(Recording, flipped_bits_behind_a_checksum_that_fits_never_crash) {
+  const std::string body = body_of(encode_recording({gpu_run(), run_of("warp_shuffle", 300, 32)}));
+  std::mt19937 random(2);
+  int refused = 0;
+  for (int i = 0; i < 3000; ++i) {
+    std::string bad = body;
+    for (unsigned flips = 1 + random() % 3; flips > 0; --flips)
+      bad[random() % bad.size()] ^= static_cast<char>(1 << random() % 8);
+    refused += !refusal_of(with_first_line(bad)).empty();
+  }
+  EXPECT_GT(refused, 500) << "most fields are checked";
+}
+
+TEST(Recording, refuses_other_files_and_other_versions) {
+  EXPECT_EQ(refusal_of(""), "FILE: it is no Lanescope recording.");
+  EXPECT_EQ(refusal_of("PNG"), "FILE: it is no Lanescope recording.");
+  EXPECT_EQ(
+      refusal_of("lanescope-recording 2 whatever it brings\n"),
+      "FILE: it has version 2 of the format, and this program reads up to version 1; a newer Lanescope can read "
+      "it.");
+  EXPECT_EQ(refusal_of("lanescope-recording x\n"), "FILE: it is damaged in its first line.");
+  EXPECT_EQ(refusal_of("lanescope-recording 1"), "FILE: it is damaged in its first line.");
+  EXPECT_EQ(refusal_of(with_first_line("")), "FILE: it is damaged (what follows its first line is no CBOR).");
+}
+
+TEST(Recording, does_not_end_the_stack) {
+  EXPECT_EQ(refusal_of(with_first_line(std::string(1 << 20, '\x81'))),
+            "FILE: it is damaged (what follows its first line is no CBOR).");
+}
+
+/// A recording whose run was changed by hand.
+std::string changed(auto&& change) {
+  auto file = nlohmann::json::from_cbor(body_of(encode_recording({gpu_run()})));
+  change(file["runs"][0]);
+  std::string body;
+  nlohmann::json::to_cbor(file, body);
+  return with_first_line(body);
+}
+
+TEST(Recording, believes_no_number_of_a_file) {
+  using nlohmann::json;
+  const auto packed = [](std::vector<std::uint64_t> numbers) { return json::binary(pack_numbers(numbers)); };
+  const struct {
+    std::function<void(json&)> change;
+    const char* part;
+  } cases[] = {
+      {[](json& run) { run.erase("request"); }, "a run has no request"},
+      {[](json& run) { run["launch"]["block_dim"] = 0; }, "block_dim is 0; it must be a power of two"},
+      {[](json& run) { run["launch"]["block_dim"] = 4096; }, "block_dim is 4096"},
+      {[](json& run) { run["launch"]["grid_dim"] = 1ull << 40; }, "grid_dim is 1099511627776"},
+      {[](json& run) { run["launch"]["grid_dim"] = 9; }, "its blocks are too few"},
+      {[](json& run) { run["launch"]["n"] = 7; }, "n of the launch is 7"},
+      {[](json& run) { run["request"]["block"] = 8; }, "block is 8; it must be smaller than grid_dim"},
+      {[](json& run) { run["trace"] = nullptr; }, "trace is null"},
+      {[](json& run) { run["trace"]["histories"] = json::array(); }, "its histories are missing"},
+      {[](json& run) { run["trace"]["histories"][0]["steps"] = 1ull << 31; }, "are more than a recording may hold"},
+      {[](json& run) { run["trace"]["histories"][0]["phases"] = "x"; },
+       "phases is \"x\"; it must be packed numbers"},
+      {[&](json& run) { run["trace"]["history_of_block"] = packed(std::vector<std::uint64_t>(8, 99)); },
+       "its blocks are out of range"},
+      {[&](json& run) { run["trace"]["addresses"][0]["block"] = 8; }, "a block that the grid does not have"},
+      {[&](json& run) { run["trace"]["addresses"][0]["requests"] = 1; }, "its warps are too many"},
+      {[&](json& run) { run["trace"]["placement"]["start_ns"] = packed({1}); }, "its start times are too few"},
+  };
+  for (const auto& c : cases)
+    EXPECT_NE(refusal_of(changed(c.change)).find(c.part), std::string::npos) << c.part << "\n"
+                                                                             << refusal_of(changed(c.change));
+}
+
+TEST(Recording, files_are_written_whole_or_not_at_all) {
+  const auto folder = std::filesystem::temp_directory_path() / fmt::format("lanescope_recording_{}", getpid());
+  std::filesystem::create_directories(folder);
+  const auto path = (folder / "runs.lanes").string();
+  save_recording(path, {gpu_run()});
+  EXPECT_EQ(load_recording(path).size(), 1u);
+  EXPECT_FALSE(std::filesystem::exists(path + ".part"));
+  for (const auto& [bad, reason] :
+       {std::pair{folder / "none", "there is no such file."}, std::pair{folder, "it is not a plain file."}}) {
+    try {
+      load_recording(bad.string());
+      ADD_FAILURE() << bad;
+    } catch (const Error& error) {
+      EXPECT_EQ(error.what(), bad.string() + ": " + reason);
+    }
+  }
+  EXPECT_THROW(save_recording((folder / "no" / "such" / "folder").string(), {gpu_run()}), Error);
+  std::filesystem::remove_all(folder);
+}
+
+}  // namespace
+}  // namespace lanescope
