@@ -110,7 +110,7 @@ std::string block_text(const Run& run) {
   for (std::size_t i = 0; i < block.steps.size(); ++i) table.add(step_row(block.steps[i], i, recorded));
   return fmt::format(
       "block {} of {}: active threads and warps, divergent warps, 32-byte sectors, wavefronts (of them "
-      "bank conflicts)\n\n{}\n{} fully utilized steps, {} under-utilized, {} barriers\n",
+      "bank conflicts)\n\n{}\nsteps: fully utilized {}, under-utilized {}; barriers: {}\n",
       block.index, grouped(run.launch.grid_dim), table.text(), block.fully_utilized_steps,
       block.underutilized_steps, block.barriers);
 }

@@ -1,0 +1,87 @@
+// lanescope record KERNEL... -o FILE: runs kernels with everything kept, and writes a recording.
+#include <fmt/format.h>
+
+#include <ctime>
+#include <iostream>
+
+#include "cli/command.h"
+#include "cli/launch_options.h"
+#include "cli/run_json.h"
+#include "cli/watched_run.h"
+#include "engine/core/catalogue.h"
+#include "engine/core/error.h"
+#include "engine/recording.h"
+
+namespace lanescope {
+namespace {
+
+struct Options {
+  std::vector<std::string> kernels;
+  LaunchOptions launch;
+  std::string path;
+  bool json = false;
+};
+
+/// Now, as 2026-01-31T12:34:56Z.
+std::string iso_date() {
+  const std::time_t now = std::time(nullptr);
+  std::tm utc{};
+  gmtime_r(&now, &utc);
+  char text[32];
+  std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &utc);
+  return text;
+}
+
+std::vector<std::string> traced_kernels() {
+  std::vector<std::string> ids;
+  for (const auto& info : catalogue())
+    if (!info.on_host) ids.push_back(info.id);
+  return ids;
+}
+
+int act(const Options& options, const CommandContext& context) {
+  if (options.path.empty())
+    throw Error(ErrorKind::usage, "-o is missing; name the file to write, as in -o recordings/h200.lanes.");
+  for (const auto& kernel : options.kernels) require_trace(kernel);
+  std::string note;
+  const auto requests =
+      options.launch.requests(options.kernels.empty() ? traced_kernels() : options.kernels, Detail::full, note);
+  if (!note.empty()) std::cerr << "lanescope: " << note << '\n';
+  std::vector<Run> runs;
+  bool correct = true;
+  for (const auto& request : requests) {
+    auto& run = runs.emplace_back(run_watched(request));
+    run.provenance.date = iso_date();
+    run.provenance.command = context.command_line;
+    correct &= run.result.correct;
+    if (!run.result.correct)
+      std::cerr << fmt::format("lanescope: {}: its result {} is wrong; the reference is {}.\n", request.kernel,
+                               run.result.value, run.result.reference);
+  }
+  save_recording(options.path, runs);
+  if (options.json) {
+    print_json({{"file", options.path},
+                {"runs", runs.size()},
+                {"device", runs[0].provenance.device},
+                {"correct", correct}});
+  } else {
+    std::cout << fmt::format("{}: {} runs on {}\n", options.path, runs.size(), runs[0].provenance.device);
+  }
+  return correct ? 0 : 1;
+}
+
+}  // namespace
+
+Command add_record(CLI::App& parent) {
+  auto options = std::make_shared<Options>();
+  auto* app = parent.add_subcommand("record", "Run kernels (all by default) and keep everything in a file");
+  app->add_option("KERNEL", options->kernels, "ids of kernels, see list (default all that have a trace)");
+  options->launch.add_to(*app);
+  options->launch.add_repeat(*app);
+  options->launch.add_block_index(*app);
+  app->add_option("-o,--output", options->path, "the file to write");
+  app->add_flag("--json", options->json, "as JSON");
+  return {app, [options](const CommandContext& context) { return act(*options, context); }};
+}
+
+}  // namespace lanescope
