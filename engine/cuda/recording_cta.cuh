@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <type_traits>
 
-#include "engine/cuda/recording_tables.h"
+#include "engine/recording/recording_tables.h"
 #include "kernels/vocabulary.h"
 
 namespace lanescope {

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "engine/cuda/recording_tables.h"
+#include "engine/recording/recording_tables.h"
 #include "engine/trace/builder.h"
 
 namespace lanescope {

@@ -1,4 +1,4 @@
-#include "engine/cuda/log_reader.h"
+#include "engine/recording/log_reader.h"
 
 #include <algorithm>
 #include <array>

@@ -1,0 +1,114 @@
+#include "engine/verify.h"
+
+#include "engine/core/catalogue.h"
+#include "engine/session.h"
+#include "engine/trace/difference.h"
+
+namespace lanescope {
+
+namespace {
+
+constexpr unsigned kBlockDims[] = {1, 8, 32, 64, 256, 1024};
+constexpr unsigned kCoarseFactors[] = {1, 2, 5};
+constexpr std::uint64_t kSizes[] = {0, 1, 33, 1000, 4096, 100003};
+
+/// The blocks whose addresses are compared take turns: the first, one inside, the last and often ragged one.
+std::uint64_t block_to_keep(const RunRequest& request, std::size_t turn) {
+  const std::uint64_t blocks = launch_config(request).grid_dim;
+  if (blocks == 0 || turn % 3 == 0) return 0;
+  return turn % 3 == 1 ? blocks / 2 : blocks - 1;
+}
+
+class RequestList {
+ public:
+  void add(RunRequest request) {
+    request.detail = Detail::full;
+    request.repeats = 0;
+    request.input.kind = InputKind::uniform;
+    if (refusal(request)) return;
+    request.block = block_to_keep(request, requests_.size());
+    requests_.push_back(request);
+  }
+  std::vector<RunRequest> take() { return std::move(requests_); }
+
+ private:
+  std::vector<RunRequest> requests_;
+};
+
+void add_launches(RequestList& list, const KernelInfo& kernel) {
+  RunRequest request;
+  request.kernel = kernel.id;
+  for (const unsigned coarse_factor : kCoarseFactors) {
+    if (coarse_factor > 1 && !kernel.coarsens) continue;
+    for (const unsigned block_dim : kBlockDims) {
+      for (const std::uint64_t n : kSizes) {
+        request.coarse_factor = coarse_factor;
+        request.block_dim = block_dim;
+        request.n = n;
+        list.add(request);
+      }
+    }
+  }
+}
+
+void add_operators(RequestList& list, const KernelInfo& kernel) {
+  RunRequest request;
+  request.kernel = kernel.id;
+  request.block_dim = 64;
+  request.n = 1000;
+  for (const Op op : {Op::sum, Op::product, Op::min, Op::max}) {
+    for (const ElementType type : {ElementType::int32, ElementType::float32}) {
+      if (op == Op::sum && type == ElementType::float32) continue;  // is among the launches
+      request.op = op;
+      request.type = type;
+      list.add(request);
+    }
+  }
+}
+
+std::uint64_t count_requests(const Totals& totals) {
+  std::uint64_t requests = 0;
+  for (const auto& counts : totals.accesses) requests += counts.requests;
+  return requests;
+}
+
+}  // namespace
+
+std::vector<RunRequest> verification_requests(const std::vector<std::string>& kernels) {
+  RequestList list;
+  std::vector<std::string> wanted = kernels;
+  if (wanted.empty()) {
+    for (const auto& kernel : catalogue())
+      if (!kernel.on_host) wanted.push_back(kernel.id);
+  }
+  for (const auto& id : wanted) {
+    const KernelInfo& kernel = kernel_info(id);
+    if (kernel.on_host)
+      throw Error(ErrorKind::usage, "verify: '" + id + "' is a loop on the host and has no trace.");
+    add_launches(list, kernel);
+    add_operators(list, kernel);
+  }
+  return list.take();
+}
+
+Verification verify(const RunRequest& request, Progress& progress) {
+  Verification verification;
+  RunRequest on_gpu = request, on_emulator = request;
+  on_gpu.backend = BackendChoice::cuda;
+  on_emulator.backend = BackendChoice::emulator;
+  const Run gpu = run(on_gpu, progress);
+  const Run emulated = run(on_emulator, progress);
+  verification.request = request;
+  verification.launch = gpu.launch;
+  verification.histories = gpu.trace->histories.size();
+  verification.requests = count_requests(gpu.metrics.totals);
+  verification.value = gpu.result.value;
+  verification.emulated_value = emulated.result.value;
+  verification.reference = gpu.result.reference;
+  verification.value_is_right = gpu.result.correct;
+  verification.difference =
+      first_difference({*gpu.trace, "the GPU"}, {*emulated.trace, "the emulator"}).value_or("");
+  return verification;
+}
+
+}  // namespace lanescope

@@ -1,0 +1,140 @@
+// Stands in for the CUDA words that the recording build is written in, so that it runs here: a thread of the host
+// for each thread of the block, barriers for blocks and warps. Slow, and only for small blocks.
+#pragma once
+
+#include <array>
+#include <barrier>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+#define __device__
+#define __shared__
+#define __align__(bytes)
+
+namespace host_cuda {
+
+struct Index {
+  unsigned x = 0;
+};
+
+/// What the threads of one warp meet at, and what they hand over there.
+struct Warp {
+  explicit Warp(unsigned lanes) : meeting(static_cast<std::ptrdiff_t>(lanes)) {}
+  std::barrier<> meeting;
+  std::array<std::uint64_t, 32> values{};
+};
+
+/// The block that runs now: blocks run one after another.
+struct Block {
+  std::unique_ptr<std::barrier<>> meeting;
+  std::vector<std::unique_ptr<Warp>> warps;
+  std::mutex atomics;
+};
+inline Block block;
+
+}  // namespace host_cuda
+
+inline thread_local host_cuda::Index threadIdx;
+inline host_cuda::Index blockIdx, blockDim, gridDim;
+
+namespace host_cuda {
+
+/// The values of all lanes of the calling thread's warp, once all have brought theirs.
+inline std::array<std::uint64_t, 32> exchange(std::uint64_t value) {
+  Warp& warp = *block.warps[threadIdx.x / 32];
+  warp.values[threadIdx.x % 32] = value;
+  warp.meeting.arrive_and_wait();
+  const auto values = warp.values;
+  warp.meeting.arrive_and_wait();  // nobody overwrites them before all have read them
+  return values;
+}
+
+inline void launch(unsigned grid_dim, unsigned block_dim, const std::function<void()>& body) {
+  gridDim.x = grid_dim;
+  blockDim.x = block_dim;
+  for (blockIdx.x = 0; blockIdx.x < grid_dim; ++blockIdx.x) {
+    block.meeting = std::make_unique<std::barrier<>>(static_cast<std::ptrdiff_t>(block_dim));
+    block.warps.clear();
+    for (unsigned first = 0; first < block_dim; first += 32) {
+      block.warps.push_back(std::make_unique<Warp>(std::min(32u, block_dim - first)));
+    }
+    std::vector<std::thread> threads;
+    for (unsigned t = 0; t < block_dim; ++t) {
+      threads.emplace_back([&body, t] {
+        threadIdx.x = t;
+        body();
+      });
+    }
+    for (auto& thread : threads) thread.join();
+  }
+}
+
+template <class T, class Update>
+T atomically(T* address, Update update) {
+  const std::lock_guard lock(block.atomics);
+  const T old = *address;
+  *address = update(old);
+  return old;
+}
+
+}  // namespace host_cuda
+
+inline void __syncthreads() {
+  host_cuda::block.meeting->arrive_and_wait();
+}
+
+inline unsigned __ballot_sync(unsigned, bool vote) {
+  const auto votes = host_cuda::exchange(vote);
+  unsigned mask = 0;
+  const unsigned lanes = std::min(32u, blockDim.x);
+  for (unsigned lane = 0; lane < lanes; ++lane) mask |= static_cast<unsigned>(votes[lane] != 0) << lane;
+  return mask;
+}
+
+template <class T>
+T __shfl_down_sync(unsigned, T value, unsigned offset, unsigned width = 32) {
+  std::uint64_t bits = 0;
+  static_assert(sizeof(T) <= sizeof(bits));
+  __builtin_memcpy(&bits, &value, sizeof(T));
+  const auto values = host_cuda::exchange(bits);
+  const unsigned lane = threadIdx.x % 32, source = lane % width + offset < width ? lane + offset : lane;
+  __builtin_memcpy(&value, &values[source], sizeof(T));
+  return value;
+}
+
+template <class T>
+T atomicAdd(T* address, T value) {
+  return host_cuda::atomically(address, [&](T old) { return old + value; });
+}
+template <class T>
+T atomicMin(T* address, T value) {
+  return host_cuda::atomically(address, [&](T old) { return std::min(old, value); });
+}
+template <class T>
+T atomicMax(T* address, T value) {
+  return host_cuda::atomically(address, [&](T old) { return std::max(old, value); });
+}
+inline int atomicCAS(int* address, int expected, int value) {
+  return host_cuda::atomically(address, [&](int old) { return old == expected ? value : old; });
+}
+
+template <class To, class From>
+To host_bits(From from) {
+  To to;
+  __builtin_memcpy(&to, &from, sizeof(To));
+  return to;
+}
+inline int __float_as_int(float value) {
+  return host_bits<int>(value);
+}
+inline unsigned __float_as_uint(float value) {
+  return host_bits<unsigned>(value);
+}
+inline float __int_as_float(int value) {
+  return host_bits<float>(value);
+}
