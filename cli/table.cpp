@@ -41,13 +41,6 @@ std::string Table::text() const {
   return out;
 }
 
-std::string grouped(std::uint64_t number) {
-  std::string digits = std::to_string(number);
-  for (auto at = static_cast<std::ptrdiff_t>(digits.size()) - 3; at > 0; at -= 3)
-    digits.insert(static_cast<std::size_t>(at), ",");
-  return digits;
-}
-
 std::string value_text(double value, bool whole) {
   if (whole && std::isfinite(value)) return fmt::format("{:.0f}", value);
   return fmt::format("{}", static_cast<float>(value));

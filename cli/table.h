@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "engine/core/number_text.h"
+
 namespace lanescope {
 
 /// Columns as wide as their widest cell; texts to the left, numbers to the right.
@@ -26,9 +28,6 @@ class Table {
   std::vector<Column> columns_;
   std::vector<std::vector<std::string>> rows_;
 };
-
-/// 1048576 -> "1,048,576".
-std::string grouped(std::uint64_t number);
 
 /// A result: the shortest text that gives the same float32 back, or the whole number.
 std::string value_text(double value, bool whole);

@@ -4,17 +4,10 @@
 #include <string>
 
 #include "viz/panels/panels.h"
+#include "engine/core/number_text.h"
 
 namespace lanescope {
 namespace {
-
-/// 1234567 -> "1,234,567".
-std::string grouped(std::uint64_t value) {
-  std::string text = fmt::format("{}", value);
-  for (auto i = static_cast<std::ptrdiff_t>(text.size()) - 3; i > 0; i -= 3)
-    text.insert(static_cast<std::size_t>(i), ",");
-  return text;
-}
 
 std::string number(double value) { return fmt::format("{:.9g}", value); }
 

@@ -110,12 +110,6 @@ std::string short_number(double value, int digits) {
   return fmt::format("{:.{}g}", value, digits);
 }
 
-std::string grouped(std::uint64_t value) {
-  std::string digits = std::to_string(value);
-  for (int at = static_cast<int>(digits.size()) - 3; at > 0; at -= 3) digits.insert(static_cast<std::size_t>(at), 1, ',');
-  return digits;
-}
-
 std::string counted(std::uint64_t count, const std::string& noun) {
   return grouped(count) + " " + noun + (count == 1 ? "" : "s");
 }

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/core/number_text.h"
 #include "viz/scene/palette.h"
 #include "viz/scene/scene.h"
 
@@ -50,9 +51,6 @@ class Painter {
 
 /// A number as short as it can be told: up to `digits` significant ones, no trailing zeros.
 std::string short_number(double value, int digits = 4);
-
-/// "1,048,576"
-std::string grouped(std::uint64_t value);
 
 /// "1 warp", "2 warps"
 std::string counted(std::uint64_t count, const std::string& noun);
