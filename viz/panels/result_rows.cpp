@@ -3,8 +3,8 @@
 
 #include <string>
 
-#include "viz/panels/panels.h"
 #include "engine/core/number_text.h"
+#include "viz/panels/panels.h"
 
 namespace lanescope {
 namespace {
