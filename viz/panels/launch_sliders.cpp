@@ -81,13 +81,16 @@ void n_slider(const Model& model, const Ui& ui, PanelState& state) {
   if (edit_ended()) ui.send(EndEdit{});
 }
 
+constexpr const char* kHostLoop = "A loop on the host has no threads to launch.";
+
 void block_dim_slider(const Model& model, const Ui& ui) {
   const auto& request = model.view().request;
-  label_and_value(ui, "blockDim", fmt::format("{}", request.block_dim), false);
+  const bool on_host = kernel_info(request.kernel).on_host;
+  label_and_value(ui, "blockDim", fmt::format("{}", request.block_dim), on_host);
   const int last = log2_floor(kMaxBlockDim);
-  const auto moved = track_slider(ui, "block_dim", log2_floor(request.block_dim), {.first = 0, .last = last});
+  const auto moved = track_slider(ui, "block_dim", log2_floor(request.block_dim), {.first = 0, .last = last, .disabled = on_host});
   ui.mark("block_dim");
-  ui.explain("Threads a block: 1 to 1024, in powers of two. Every 32 of them form a warp, and a warp that has any "
+  ui.explain(on_host ? kHostLoop : "Threads a block: 1 to 1024, in powers of two. Every 32 of them form a warp, and a warp that has any "
              "thread active costs as much as a full one.");
   if (moved) ui.send(SetBlockDim{1u << *moved});
   if (edit_ended()) ui.send(EndEdit{});
@@ -96,7 +99,8 @@ void block_dim_slider(const Model& model, const Ui& ui) {
 void coarse_factor_slider(const Model& model, const Ui& ui) {
   const auto& request = model.view().request;
   const KernelInfo& info = kernel_info(request.kernel);
-  const std::string refused = info.coarsens ? std::string() : refusal_after(model.view(), SetCoarseFactor{2});
+  std::string refused = info.coarsens ? std::string() : refusal_after(model.view(), SetCoarseFactor{2});
+  if (info.on_host) refused = kHostLoop;
   label_and_value(ui, "COARSE_FACTOR", fmt::format("{}", request.coarse_factor), !info.coarsens);
   const auto moved = track_slider(ui, "coarse_factor", static_cast<int>(request.coarse_factor),
                                   {.first = 1, .last = kMaxCoarseFactor, .disabled = !info.coarsens});

@@ -1,0 +1,76 @@
+// What each command does to the state, and what is refused.
+#include <gtest/gtest.h>
+
+#include "engine/core/catalogue.h"
+#include "viz/model/command.h"
+
+namespace lanescope {
+namespace {
+
+TEST(Apply, changes_only_what_the_command_names) {
+  const ViewState before;
+  ViewState expected = before;
+  expected.request.op = Op::max;
+  EXPECT_EQ(apply(before, SetOp{Op::max}), expected);
+  expected = before;
+  expected.theme = Theme::light;
+  EXPECT_EQ(apply(before, SetTheme{Theme::light}), expected);
+}
+
+TEST(Apply, a_kernel_without_a_factor_runs_at_factor_one) {
+  ViewState state = apply({}, SetKernel{"coarsened"});
+  state = apply(state, SetCoarseFactor{8});
+  EXPECT_EQ(state.request.coarse_factor, 8u);
+  state = apply(state, SetKernel{"segmented"});
+  EXPECT_EQ(state.request.coarse_factor, 1u);
+  EXPECT_FALSE(refusal(state.request));
+}
+
+TEST(Apply, a_new_launch_keeps_the_step_and_drops_what_was_selected_in_the_old_one) {
+  ViewState state;
+  state.position = 4;
+  state.selection.warp = 3;
+  state.request.block = 7;
+  state = apply(state, SetBlockDim{64});
+  EXPECT_EQ(state.position, 4u);
+  EXPECT_TRUE(state.selection.empty());
+  EXPECT_EQ(state.request.block, 0u);
+}
+
+TEST(Apply, stepping_back_stops_before_the_first_step) {
+  ViewState state;
+  state.position = 1;
+  state = apply(state, StepBy{-1});
+  EXPECT_EQ(state.position, 0u);
+  EXPECT_EQ(apply(state, StepBy{-1}).position, 0u);
+}
+
+TEST(Apply, scrubbing_pauses) {
+  ViewState state = apply({}, SetPlaying{true});
+  EXPECT_TRUE(state.playing);
+  EXPECT_FALSE(apply(state, StepTo{3}).playing);
+}
+
+TEST(Apply, speed_and_camera_stay_in_their_limits) {
+  EXPECT_EQ(apply({}, SetSpeed{100}).speed, 4);
+  EXPECT_EQ(apply({}, SetSpeed{0}).speed, 0.5);
+  const auto camera = apply({}, SetTreeCamera{{.zoom = 0.1, .center = 7}}).tree;
+  EXPECT_EQ(camera.zoom, 1);
+  EXPECT_EQ(camera.center, 1);
+}
+
+TEST(Refusals, a_factor_is_refused_by_kernels_that_do_not_coarsen) {
+  for (const auto& info : catalogue()) {
+    if (info.on_host) continue;   // its launch is ignored
+    const ViewState state = apply({}, SetKernel{info.id});
+    const std::string reason = refusal_after(state, SetCoarseFactor{2});
+    EXPECT_EQ(reason.empty(), info.coarsens) << info.id << ": " << reason;
+  }
+}
+
+TEST(Refusals, no_kernel_is_refused_at_the_default_launch) {
+  for (const auto& info : catalogue()) EXPECT_EQ(refusal_after({}, SetKernel{info.id}), "") << info.id;
+}
+
+}  // namespace
+}  // namespace lanescope

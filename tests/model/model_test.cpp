@@ -1,0 +1,217 @@
+// The model and its runner: results come off the frame, the newest request wins, old pictures stay.
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <chrono>
+#include <thread>
+
+#include "viz/model/model.h"
+
+namespace lanescope {
+namespace {
+
+using namespace std::chrono_literals;
+
+/// A run of `block_dim` steps, made without running anything.
+Run quick_run(const RunRequest& request, Progress&) {
+  Run run;
+  run.request = request;
+  run.provenance.backend = "fake";
+  run.metrics.block.steps.resize(request.block_dim);
+  auto trace = std::make_shared<Trace>();
+  trace->launch.block_dim = request.block_dim;
+  run.trace = std::move(trace);
+  return run;
+}
+
+/// Ends only by being cancelled.
+Run run_until_cancelled(const RunRequest&, Progress& progress) {
+  while (true) {
+    progress.check();
+    std::this_thread::sleep_for(1ms);
+  }
+}
+
+ViewState start_with(unsigned block_dim) {
+  ViewState state;
+  state.request.block_dim = block_dim;
+  return state;
+}
+
+TEST(Model, runs_by_itself_at_the_start_and_after_each_change) {
+  Model model(start_with(8), quick_run);
+  model.finish_run();
+  EXPECT_TRUE(model.up_to_date());
+  EXPECT_EQ(model.steps(), 8u);
+  model.handle(SetBlockDim{16});
+  EXPECT_FALSE(model.up_to_date());
+  EXPECT_EQ(model.steps(), 8u) << "the old picture stays until the new one is there";
+  model.finish_run();
+  EXPECT_EQ(model.steps(), 16u);
+}
+
+TEST(Model, always_asks_for_a_full_trace) {
+  Model model(start_with(8), quick_run);
+  model.finish_run();
+  EXPECT_EQ(model.run()->request.detail, Detail::full);
+}
+
+TEST(Model, positions_end_at_the_last_step) {
+  Model model(start_with(8), quick_run);
+  model.finish_run();
+  model.handle(StepTo{100});
+  EXPECT_EQ(model.view().position, 8u);
+  model.handle(StepBy{1});
+  EXPECT_EQ(model.view().position, 8u);
+  model.handle(SetBlockDim{4});
+  model.finish_run();
+  EXPECT_EQ(model.view().position, 4u);
+}
+
+TEST(Model, a_restored_position_waits_for_its_run) {
+  ViewState state = start_with(8);
+  state.position = 5;
+  Model model(state, quick_run);
+  EXPECT_EQ(model.view().position, 5u);
+  model.finish_run();
+  EXPECT_EQ(model.view().position, 5u);
+}
+
+TEST(Model, playback_advances_at_its_speed_and_stops_at_the_end) {
+  Model model(start_with(8), quick_run);
+  model.finish_run();
+  model.handle(SetSpeed{2});
+  model.handle(SetPlaying{true});
+  for (int frame = 0; frame < 60; ++frame) model.update(1.0 / 60);
+  EXPECT_NEAR(model.view().position, 4, 1);
+  for (int frame = 0; frame < 120; ++frame) model.update(1.0 / 60);
+  EXPECT_EQ(model.view().position, 8u);
+  EXPECT_FALSE(model.view().playing);
+}
+
+TEST(Model, play_at_the_end_starts_again) {
+  Model model(start_with(8), quick_run);
+  model.finish_run();
+  model.handle(StepTo{8});
+  model.handle(SetPlaying{true});
+  EXPECT_EQ(model.view().position, 0u);
+}
+
+TEST(Model, undo_and_redo_change_the_run) {
+  Model model(start_with(8), quick_run);
+  model.finish_run();
+  model.handle(SetBlockDim{16});
+  model.handle(EndEdit{});
+  model.handle(SetBlockDim{32});
+  model.handle(Undo{});
+  EXPECT_EQ(model.view().request.block_dim, 16u);
+  model.handle(Undo{});
+  EXPECT_EQ(model.view().request.block_dim, 8u);
+  model.handle(Undo{});
+  model.handle(Redo{});
+  model.finish_run();
+  EXPECT_EQ(model.run()->request.block_dim, 16u);
+}
+
+TEST(Model, a_refused_request_keeps_the_picture_and_says_why) {
+  Model model(start_with(8), quick_run);
+  model.finish_run();
+  model.handle(SetBlockDim{100});
+  model.finish_run();
+  EXPECT_FALSE(model.status().error.empty());
+  EXPECT_EQ(model.steps(), 8u);
+  model.handle(SetBlockDim{16});
+  model.finish_run();
+  EXPECT_EQ(model.status().error, "");
+}
+
+TEST(Model, a_failed_run_keeps_the_picture_and_says_why) {
+  auto fails_at_16 = [](const RunRequest& request, Progress& progress) {
+    if (request.block_dim == 16) throw Error(ErrorKind::failed, "The GPU fell off the bus.");
+    return quick_run(request, progress);
+  };
+  Model model(start_with(8), fails_at_16);
+  model.finish_run();
+  model.handle(SetBlockDim{16});
+  model.finish_run();
+  EXPECT_EQ(model.status().error, "The GPU fell off the bus.");
+  EXPECT_EQ(model.steps(), 8u);
+}
+
+TEST(Model, what_is_hovered_and_gone_is_forgotten) {
+  Model model(start_with(64), quick_run);
+  model.finish_run();
+  Focus focus;
+  focus.step = 63;
+  model.handle(Select{focus});
+  EXPECT_EQ(model.view().selection, focus);
+  focus.step = 64;
+  model.handle(Hover{focus});
+  EXPECT_TRUE(model.view().hover.empty());
+}
+
+TEST(Model, remembers_the_newest_run_of_each_kernel_without_its_trace) {
+  Model model(start_with(8), quick_run);
+  model.finish_run();
+  for (const char* kernel : {"segmented", "convergent_shared", "segmented"}) {
+    model.handle(SetKernel{kernel});
+    model.finish_run();
+  }
+  ASSERT_EQ(model.finished_runs().size(), 2u);
+  EXPECT_EQ(model.finished_runs().back()->request.kernel, "segmented");
+  EXPECT_EQ(model.finished_runs().back()->trace, nullptr);
+}
+
+TEST(Runner, a_newer_request_cancels_the_older_and_skips_those_between) {
+  std::atomic<int> started{0};
+  auto slow_run = [&](const RunRequest& request, Progress& progress) {
+    ++started;
+    while (request.block_dim != 4) {
+      progress.check();
+      std::this_thread::sleep_for(1ms);
+    }
+    return quick_run(request, progress);
+  };
+  Runner runner(slow_run);
+  RunRequest request;
+  request.block_dim = 1;
+  runner.submit(request);
+  while (started == 0) std::this_thread::sleep_for(1ms);
+  for (const unsigned block_dim : {2u, 4u}) {
+    request.block_dim = block_dim;
+    runner.submit(request);
+  }
+  runner.wait();
+  const auto outcome = runner.take();
+  ASSERT_TRUE(outcome && outcome->run);
+  EXPECT_EQ(outcome->run->request.block_dim, 4u);
+  EXPECT_LE(started, 3);
+  EXPECT_FALSE(runner.take());
+}
+
+TEST(Runner, cancel_ends_a_run_without_a_result) {
+  Runner runner(run_until_cancelled);
+  runner.submit({});
+  EXPECT_TRUE(runner.busy());
+  runner.cancel();
+  runner.wait();
+  const auto outcome = runner.take();
+  EXPECT_TRUE(!outcome || (!outcome->run && outcome->error.empty()));
+}
+
+TEST(Runner, destruction_cancels_what_runs) {
+  Runner runner(run_until_cancelled);
+  runner.submit({});
+}
+
+TEST(Runner, wakes_the_window_for_a_result) {
+  std::atomic<int> wakes{0};
+  Runner runner(quick_run, [&] { ++wakes; });
+  runner.submit({});
+  runner.wait();
+  for (int i = 0; i < 1000 && wakes == 0; ++i) std::this_thread::sleep_for(1ms);
+  EXPECT_EQ(wakes, 1);
+}
+
+}  // namespace
+}  // namespace lanescope

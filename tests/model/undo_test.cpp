@@ -1,0 +1,62 @@
+// Undo and redo of what to run.
+#include <gtest/gtest.h>
+
+#include "viz/model/undo.h"
+
+namespace lanescope {
+namespace {
+
+RunRequest with_block_dim(unsigned block_dim) {
+  RunRequest request;
+  request.block_dim = block_dim;
+  return request;
+}
+
+TEST(Undo, goes_back_and_forth) {
+  UndoHistory history;
+  history.note(with_block_dim(64), SetBlockDim{128});
+  history.end_edit();
+  history.note(with_block_dim(128), SetBlockDim{256});
+  EXPECT_EQ(history.undo(with_block_dim(256))->block_dim, 128u);
+  EXPECT_EQ(history.undo(with_block_dim(128))->block_dim, 64u);
+  EXPECT_FALSE(history.can_undo());
+  EXPECT_EQ(history.redo(with_block_dim(64))->block_dim, 128u);
+  EXPECT_EQ(history.redo(with_block_dim(128))->block_dim, 256u);
+  EXPECT_FALSE(history.can_redo());
+}
+
+TEST(Undo, a_dragged_slider_is_one_change) {
+  UndoHistory history;
+  for (unsigned block_dim = 64; block_dim < 1024; block_dim *= 2)
+    history.note(with_block_dim(block_dim), SetBlockDim{2 * block_dim});
+  EXPECT_EQ(history.undo(with_block_dim(1024))->block_dim, 64u);
+  EXPECT_FALSE(history.can_undo());
+}
+
+TEST(Undo, another_kind_of_change_starts_anew_without_being_told) {
+  UndoHistory history;
+  history.note(with_block_dim(64), SetBlockDim{128});
+  history.note(with_block_dim(128), SetN{1000});
+  RunRequest now = with_block_dim(128);
+  now.n = 1000;
+  EXPECT_EQ(history.undo(now)->block_dim, 128u);
+  EXPECT_TRUE(history.can_undo());
+}
+
+TEST(Undo, a_new_change_forgets_what_was_undone) {
+  UndoHistory history;
+  history.note(with_block_dim(64), SetBlockDim{128});
+  history.undo(with_block_dim(128));
+  EXPECT_TRUE(history.can_redo());
+  history.note(with_block_dim(64), SetBlockDim{32});
+  EXPECT_FALSE(history.can_redo());
+}
+
+TEST(Undo, nothing_to_undo_is_no_error) {
+  UndoHistory history;
+  EXPECT_FALSE(history.undo({}));
+  EXPECT_FALSE(history.redo({}));
+}
+
+}  // namespace
+}  // namespace lanescope

@@ -1,0 +1,82 @@
+// Settings: what was saved comes back, and what was damaged gives the defaults and a sentence.
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "viz/model/command.h"
+#include "viz/model/view_state_json.h"
+
+namespace lanescope {
+namespace {
+
+ViewState unusual_state() {
+  ViewState state;
+  state.request.kernel = "coarsened";
+  state.request.n = 123457;
+  state.request.block_dim = 64;
+  state.request.coarse_factor = 4;
+  state.request.op = Op::max;
+  state.request.type = ElementType::int32;
+  state.request.input = {.kind = InputKind::ramp, .path = {}, .seed = 9};
+  state.position = 5;
+  state.speed = 2;
+  state.theme = Theme::light;
+  state.projector = true;
+  state.selection.step = 2;
+  state.selection.warp = 1;
+  state.tree = {.zoom = 4, .center = 0.25};
+  return state;
+}
+
+TEST(ViewStateJson, comes_back_as_it_was_saved) {
+  const ViewState state = unusual_state();
+  const auto loaded = view_state_from_text(view_state_to_json(state).dump());
+  EXPECT_EQ(loaded.notice, "");
+  EXPECT_EQ(loaded.state, state);
+}
+
+TEST(ViewStateJson, forgets_what_belongs_to_the_moment) {
+  ViewState state = unusual_state();
+  state.playing = true;
+  state.hover.lane = 3;
+  const auto loaded = view_state_from_json(view_state_to_json(state));
+  EXPECT_FALSE(loaded.state.playing);
+  EXPECT_TRUE(loaded.state.hover.empty());
+}
+
+TEST(ViewStateJson, absent_keys_keep_their_defaults) {
+  const auto loaded = view_state_from_text(R"({"version": 1, "theme": "light"})");
+  EXPECT_EQ(loaded.notice, "");
+  EXPECT_EQ(loaded.state, apply({}, SetTheme{Theme::light}));
+}
+
+class Damaged : public testing::TestWithParam<const char*> {};
+
+TEST_P(Damaged, gives_the_defaults_and_one_sentence) {
+  const auto loaded = view_state_from_text(GetParam());
+  EXPECT_EQ(loaded.state, ViewState{});
+  EXPECT_FALSE(loaded.notice.empty());
+  EXPECT_EQ(loaded.notice.find('\n'), std::string::npos) << loaded.notice;
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Texts, Damaged,
+    testing::Values("", "{", "null", "[]", "17", "\"text\"", "{}", R"({"version": 99})", R"({"version": "1"})",
+                    R"({"version": 1, "theme": "pink"})", R"({"version": 1, "position": "five"})",
+                    R"({"version": 1, "position": {}})", R"({"version": 1, "request": []})",
+                    R"({"version": 1, "request": {"kernel": "no_such_kernel"}})",
+                    R"({"version": 1, "request": {"block_dim": 100}})",
+                    R"({"version": 1, "request": {"block_dim": -1}})",
+                    R"({"version": 1, "request": {"kernel": "segmented", "coarse_factor": 4}})",
+                    R"({"version": 1, "selection": {"step": "x"}})", R"({"version": 1, "tree": [1, 2]})"));
+
+TEST(ViewStateJson, every_shortened_file_is_survived) {
+  const std::string text = view_state_to_json(unusual_state()).dump();
+  for (std::size_t length = 0; length < text.size(); ++length) {
+    const auto loaded = view_state_from_text(std::string_view(text).substr(0, length));
+    EXPECT_EQ(loaded.state, ViewState{}) << length;
+  }
+}
+
+}  // namespace
+}  // namespace lanescope

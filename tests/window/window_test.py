@@ -1,0 +1,228 @@
+"""What a user does with mouse and keys, and what the window must show for it. Run by run.sh."""
+
+import os
+import random
+import sys
+import tempfile
+import time
+
+from driver import Display, Window
+
+PANELS = ["header", "controls", "sentence", "tree", "activity", "table", "timing", "transport"]
+
+
+def dragged_slider_changes_the_trace(window):
+    before = window.settled()
+    assert before["picture"]["block_dim"] == before["view"]["request"]["block_dim"]
+    window.drag("block_dim", 0.8, 0.5)
+    after = window.wait(lambda s: s["up_to_date"] and s["picture"]["block_dim"] != before["picture"]["block_dim"],
+                        "another blockDim")
+    assert after["picture"]["masks_hash"] != before["picture"]["masks_hash"], "the lanes are the same as before"
+    assert after["picture"]["block_dim"] == 32, after["picture"]
+    window.drag("n_slider", 0.75, 0.4)
+    window.wait(lambda s: s["up_to_date"] and s["picture"]["n"] < before["picture"]["n"], "a smaller N")
+
+
+def undo_takes_back_a_whole_drag(window):
+    before = window.settled()["picture"]["block_dim"]
+    window.drag("block_dim", 0.5, 0.9)
+    window.wait(lambda s: s["up_to_date"] and s["picture"]["block_dim"] > before, "a larger blockDim")
+    window.key("ctrl+z")
+    window.wait(lambda s: s["up_to_date"] and s["picture"]["block_dim"] == before, "undo")
+    window.key("ctrl+y")
+    window.wait(lambda s: s["up_to_date"] and s["picture"]["block_dim"] > before, "redo")
+
+
+def a_click_chooses_the_kernel(window):
+    hash_before = window.settled()["picture"]["masks_hash"]
+    window.click("kernel/interleaved_shared")
+    state = window.wait(lambda s: s["up_to_date"] and s["picture"]["kernel"] == "interleaved_shared", "the kernel")
+    assert state["picture"]["masks_hash"] != hash_before
+    window.click("kernel/convergent_shared")
+    window.wait(lambda s: s["up_to_date"] and s["picture"]["kernel"] == "convergent_shared", "the kernel")
+
+
+def a_kernel_without_a_factor_greys_the_slider_out(window):
+    window.drag("coarse_factor", 0.05, 0.9)
+    assert window.settled()["view"]["request"]["coarse_factor"] == 1
+    window.click("kernel/coarsened")
+    window.wait(lambda s: s["up_to_date"] and s["picture"]["kernel"] == "coarsened", "the kernel")
+    window.drag("coarse_factor", 0.05, 0.4)
+    window.wait(lambda s: s["up_to_date"] and s["picture"]["coarse_factor"] > 1, "a factor")
+    window.click("kernel/convergent_shared")
+    window.wait(lambda s: s["up_to_date"] and s["picture"]["coarse_factor"] == 1, "factor 1 again")
+
+
+def keys_step(window):
+    steps = window.settled()["picture"]["steps"]
+    position = lambda wanted: lambda s: s["view"]["position"] == wanted
+    window.key("Home")
+    window.wait(position(0), "position 0")
+    window.key("Right", "Right", "Right")
+    window.wait(position(3), "position 3")
+    window.key("Left")
+    window.wait(position(2), "position 2")
+    window.key("End")
+    window.wait(position(steps), "the last step")
+    window.key("Right")
+    time.sleep(0.2)
+    assert window.state()["view"]["position"] == steps
+
+
+def play_advances_and_pause_stops(window):
+    window.key("Home", "plus", "plus", "space")
+    window.wait(lambda s: s["playing"], "playing")
+    window.wait(lambda s: s["view"]["position"] >= 3, "three steps")
+    window.key("space")
+    stopped = window.wait(lambda s: not s["playing"], "pause")["view"]["position"]
+    time.sleep(0.7)
+    assert window.state()["view"]["position"] == stopped, "it went on after pause"
+    window.key("minus", "minus")
+    window.wait(lambda s: s["view"]["speed"] == 1, "speed 1")
+
+
+def a_row_of_the_table_goes_to_its_step_and_lights_it(window):
+    window.key("Home")
+    window.move_to("row/2")
+    window.wait(lambda s: s["hover_step"] == 2, "the hovered step")
+    window.click("row/2")
+    window.wait(lambda s: s["view"]["position"] == 3, "step 3")
+    window.move_to("step_sentence")
+    window.wait(lambda s: s["hover_step"] is None, "the end of hovering")
+
+
+def the_activity_picture_knows_what_is_under_the_pointer(window):
+    window.move_to("warp_activity", 0.5, 0.6)
+    window.wait(lambda s: s["hover_step"] is not None, "a step under the pointer")
+    window.move_to("step_sentence")
+
+
+def themes_help_and_escape(window):
+    theme = window.state()["view"]["theme"]
+    window.key("t")
+    window.wait(lambda s: s["view"]["theme"] != theme, "the other theme")
+    window.key("t", "p")
+    window.wait(lambda s: s["view"]["theme"] == theme and s["view"]["projector"], "projector mode")
+    check_layout(window.settled())
+    window.key("p")
+    window.wait(lambda s: not s["view"]["projector"], "no projector mode")
+    window.key("F1")
+    window.wait(lambda s: s["help_open"], "help")
+    window.key("Escape")
+    window.wait(lambda s: not s["help_open"], "no help")
+
+
+def typed_sizes(window):
+    for text, n in (("1000", 1000), ("2^16", 65536), ("1M", 1 << 20), ("0", 0)):
+        window.click("n_entry")
+        window.key("ctrl+a")
+        window.xdotool("type", text)
+        window.key("Return")
+        window.wait(lambda s: s["up_to_date"] and s["picture"]["n"] == n, f"N = {text}")
+    window.click("n_entry")
+    window.key("ctrl+a")
+    window.xdotool("type", "many")
+    window.key("Return")
+    time.sleep(0.3)
+    assert window.state()["view"]["request"]["n"] == 0
+    window.key("ctrl+z")
+    window.wait(lambda s: s["up_to_date"] and s["picture"]["n"] == 1 << 20, "undo of N")
+
+
+def check_layout(state):
+    marks, width, height = state["marks"], state["width"], state["height"]
+    rects = {name: marks["panel/" + name] for name in PANELS}
+    for name, (x, y, w, h) in rects.items():
+        assert w >= 8 and h >= 8, f"{name} has no room: {w} x {h}"
+        assert x >= 0 and y >= 0 and x + w <= width + 1 and y + h <= height + 1, f"{name} leaves the window"
+    names = list(rects)
+    for i, a in enumerate(names):
+        for b in names[i + 1:]:
+            ax, ay, aw, ah = rects[a]
+            bx, by, bw, bh = rects[b]
+            apart = ax + aw <= bx + 1 or bx + bw <= ax + 1 or ay + ah <= by + 1 or by + bh <= ay + 1
+            assert apart, f"{a} and {b} overlap"
+
+
+def resizing_keeps_the_layout(window):
+    for width, height in ((1280, 720), (900, 600), (1690, 990), (1600, 900)):
+        window.xdotool("windowsize", window.id, width, height)
+        check_layout(window.wait(lambda s: (s["width"], s["height"]) == (width, height), f"{width} x {height}"))
+    window.drag("splitter_controls", 0.5, 8)
+    check_layout(window.settled())
+
+
+def rapid_input_does_no_harm(window):
+    random.seed(1)
+    kernels = [m for m in window.state()["marks"] if m.startswith("kernel/")]
+    for _ in range(25):
+        window.xdotool("mousemove", *window.point(random.choice(kernels)), "click", 1)
+        window.xdotool("mousemove", *window.point("block_dim", random.random()), "mousedown", 1)
+        window.xdotool("mousemove", *window.point("block_dim", random.random()), "mouseup", 1)
+        window.xdotool("key", random.choice(["space", "Left", "Right", "Home", "End", "t", "ctrl+z"]))
+        window.xdotool("mousemove", *window.point("panel/tree", random.random()), "click", random.choice([4, 5]))
+    window.settled()
+    window.click("kernel/convergent_shared")
+    window.wait(lambda s: s["up_to_date"] and s["picture"]["kernel"] == "convergent_shared", "the kernel")
+
+
+def settings_survive_a_restart(binary, display):
+    with tempfile.TemporaryDirectory() as config:
+        window = Window(binary, display, config)
+        window.click("kernel/segmented")
+        window.drag("block_dim", 0.8, 0.6)
+        window.key("t", "Home", "Right", "Right")
+        window.xdotool("windowsize", window.id, 1300, 800)
+        window.wait(lambda s: (s["width"], s["height"]) == (1300, 800), "the size")
+        before = window.settled()
+        window.close()
+        window = Window(binary, display, config)
+        after = window.settled()
+        for key in ("request", "theme", "position"):
+            assert after["view"][key] == before["view"][key], (key, before["view"][key], after["view"][key])
+        assert (after["width"], after["height"]) == (1300, 800)
+        window.close()
+        with open(os.path.join(config, "lanescope", "settings.json"), "w", encoding="utf-8") as file:
+            file.write('{"view": {"version": 1, "request"')
+        window = Window(binary, display, config)
+        state = window.settled()
+        assert "damaged" in state["notice"], state["notice"]
+        assert state["view"]["request"]["kernel"] == "convergent_shared"
+        window.close()
+
+
+IN_ONE_WINDOW = [
+    dragged_slider_changes_the_trace, undo_takes_back_a_whole_drag, a_click_chooses_the_kernel,
+    a_kernel_without_a_factor_greys_the_slider_out, keys_step, play_advances_and_pause_stops,
+    a_row_of_the_table_goes_to_its_step_and_lights_it, the_activity_picture_knows_what_is_under_the_pointer,
+    themes_help_and_escape, typed_sizes, resizing_keeps_the_layout, rapid_input_does_no_harm,
+]
+
+
+def attempt(test, *arguments):
+    name = test.__name__.replace("_", " ")
+    try:
+        test(*arguments)
+    except (AssertionError, KeyError) as error:
+        print(f"FAILED  {name}: {error!r}", flush=True)
+        return False
+    print(f"ok      {name}", flush=True)
+    return True
+
+
+def main():
+    binary = os.path.abspath(sys.argv[1])
+    display = Display()
+    try:
+        window = Window(binary, display)
+        good = [attempt(test, window) for test in IN_ONE_WINDOW]
+        good.append(attempt(window.close))
+        good.append(attempt(settings_survive_a_restart, binary, display))
+    finally:
+        display.close()
+    print(f"{sum(good)} of {len(good)} good")
+    return 0 if all(good) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
