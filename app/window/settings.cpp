@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <limits>
 #include <nlohmann/json.hpp>
 
 #include "viz/model/view_state_json.h"
@@ -24,7 +25,7 @@ nlohmann::json splitters_to_json(const Splitters& s) {
   return {{"controls_width", s.controls_width},
           {"tree_share", s.tree_share},
           {"table_share", s.table_share},
-          {"timing_share", s.timing_share}};
+          {"numbers_share", s.numbers_share}};
 }
 
 Splitters splitters_from_json(const nlohmann::json& json) {
@@ -32,7 +33,7 @@ Splitters splitters_from_json(const nlohmann::json& json) {
   s.controls_width = json.value("controls_width", s.controls_width);
   s.tree_share = json.value("tree_share", s.tree_share);
   s.table_share = json.value("table_share", s.table_share);
-  s.timing_share = json.value("timing_share", s.timing_share);
+  s.numbers_share = json.value("numbers_share", s.numbers_share);
   return s;
 }
 
@@ -50,6 +51,13 @@ Settings settings_from_json(const nlohmann::json& json, std::string& notice) {
   return settings;
 }
 
+/// The first picture shows the whole run: its shape is the lesson, and play starts again from the beginning.
+Settings first_settings() {
+  Settings settings;
+  settings.view.position = std::numeric_limits<std::uint32_t>::max();
+  return settings;
+}
+
 }  // namespace
 
 std::string settings_path() {
@@ -64,12 +72,12 @@ std::string settings_path() {
 
 Settings load_settings(const std::string& path, std::string& notice) {
   std::error_code ignored;
-  if (path.empty() || !std::filesystem::exists(path, ignored)) return {};
+  if (path.empty() || !std::filesystem::exists(path, ignored)) return first_settings();
   try {
     return settings_from_json(nlohmann::json::parse(text_of_file(path)), notice);
   } catch (const std::exception&) {
     notice = "The saved settings are damaged, so these are the defaults.";
-    return {};
+    return first_settings();
   }
 }
 

@@ -8,7 +8,7 @@ import time
 
 from driver import Display, Window
 
-PANELS = ["header", "controls", "sentence", "tree", "activity", "table", "timing", "transport"]
+PANELS = ["header", "controls", "result", "sentence", "tree", "activity", "table", "numbers", "transport"]
 
 
 def dragged_slider_changes_the_trace(window):

@@ -25,7 +25,7 @@ void row_label(const Ui& ui, const char* label) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
   ImGui::SetCursorScreenPos({at.x, at.y + ui.px(5)});
   text_colored(ui.fonts.small, ui.colors.dim, label);
-  ImGui::SetCursorScreenPos({at.x + ui.px(60), at.y});
+  ImGui::SetCursorScreenPos({at.x + ui.px(48), at.y});
 }
 
 template <class Value, class Make, std::size_t count>

@@ -9,7 +9,9 @@
 namespace lanescope {
 namespace {
 
-constexpr float kBodySize = 16, kSmallSize = 14, kMonoSize = 14, kTitleSize = 23;
+// Sizes of the em square; ImGui wants the height of a line, which differs from face to face.
+constexpr float kBodySize = 13.5f, kSmallSize = 12.5f, kMonoSize = 12.5f, kTitleSize = 20;
+constexpr float kInterLine = 1.21f, kJetBrainsLine = 1.32f;
 
 // Latin, and the signs that sentences and tables use: dashes, quotes, ellipsis, arrows, comparisons, middle dot.
 constexpr ImWchar kGlyphs[] = {0x20, 0xff, 0x2010, 0x2027, 0x2030, 0x203a, 0x2190, 0x2195,
@@ -46,11 +48,11 @@ Fonts load_fonts(ImFontAtlas& atlas, float scale) {
   const std::string bold = find_font({"Inter-SemiBold.otf", "Inter-SemiBold.ttf", "DejaVuSans-Bold.ttf"});
   const std::string mono = find_font({"JetBrainsMono-Regular.ttf", "DejaVuSansMono.ttf"});
   Fonts fonts;
-  fonts.body = load(atlas, sans, kBodySize * scale);
-  fonts.bold = load(atlas, bold, kBodySize * scale);
-  fonts.small = load(atlas, sans, kSmallSize * scale);
-  fonts.mono = load(atlas, mono, kMonoSize * scale);
-  fonts.title = load(atlas, bold, kTitleSize * scale);
+  fonts.body = load(atlas, sans, kInterLine * kBodySize * scale);
+  fonts.bold = load(atlas, bold, kInterLine * kBodySize * scale);
+  fonts.small = load(atlas, sans, kInterLine * kSmallSize * scale);
+  fonts.mono = load(atlas, mono, kJetBrainsLine * kMonoSize * scale);
+  fonts.title = load(atlas, bold, kInterLine * kTitleSize * scale);
   return fonts;
 }
 

@@ -30,7 +30,7 @@ void splitters(const Ui& ui, PanelState& state, const Layout& layout, const Fram
   splitter(ui, state, SplitterId::controls, "splitter_controls", layout.controls_splitter, true, input);
   splitter(ui, state, SplitterId::tree, "splitter_tree", layout.tree_splitter, false, input);
   splitter(ui, state, SplitterId::table, "splitter_table", layout.table_splitter, false, input);
-  splitter(ui, state, SplitterId::timing, "splitter_timing", layout.timing_splitter, true, input);
+  splitter(ui, state, SplitterId::numbers, "splitter_numbers", layout.numbers_splitter, true, input);
 }
 
 }  // namespace
@@ -55,11 +55,12 @@ Commands draw_frame(const Model& model, const FrameInput& input, const Fonts& fo
   ImGui::PushFont(fonts.body);
   header_panel(model, ui, state, layout.header);
   controls_panel(model, ui, state, layout.controls);
+  result_panel(model, ui, layout.result);
   sentence_panel(model, ui, layout.sentence);
   tree_panel(model, ui, state, painter, layout.tree);
   activity_panel(model, ui, state, painter, layout.activity);
   step_table_panel(model, ui, state, layout.table);
-  timing_panel(model, ui, state, painter, layout.timing);
+  numbers_panel(model, ui, state, painter, layout.numbers);
   transport_panel(model, ui, layout.transport);
   splitters(ui, state, layout, input);
   help_overlay(ui, state, input.width, input.height);

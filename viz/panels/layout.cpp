@@ -10,6 +10,7 @@ namespace {
 constexpr float kHeaderHeight = 48;
 constexpr float kTransportHeight = 56;
 constexpr float kSentenceHeight = 80;
+constexpr float kResultHeight = 108;
 constexpr float kGap = 8;
 constexpr float kMinControls = 232, kMaxControls = 420;
 constexpr float kMinShare = 0.15f, kMaxShare = 0.75f;
@@ -41,7 +42,10 @@ Layout make_layout(float width, float height, float scale, const Splitters& spli
   Layout layout;
   layout.header = {0, 0, width, header};
   layout.transport = {0, height - transport, width, transport};
-  layout.controls = {0, header, left, height - header - transport};
+  const float column = height - header - transport;
+  const float result = std::min(kResultHeight * scale, column / 3);
+  layout.controls = {0, header, left, column - result};
+  layout.result = {0, header + column - result, left, result};
   const float x = left + gap, right = width - gap - x;
   layout.sentence = {x, header, right, sentence};
   const float body = height - header - transport - sentence - gap;
@@ -52,16 +56,16 @@ Layout make_layout(float width, float height, float scale, const Splitters& spli
   layout.tree = {x, top, right, tree};
   layout.activity = {x, top + tree + gap, right, pictures - tree};
   const float row = top + pictures + 2 * gap;
-  const float timing = std::floor(share(splitters.timing_share) * right);
-  layout.table = {x, row, right - timing - gap, table};
-  layout.timing = {x + right - timing, row, timing, table};
+  const float numbers = std::floor(share(splitters.numbers_share) * right);
+  layout.table = {x, row, right - numbers - gap, table};
+  layout.numbers = {x + right - numbers, row, numbers, table};
 
-  layout.controls_splitter = {left, header, gap, height - header - transport};
+  layout.controls_splitter = {left, header, gap, column};
   layout.tree_splitter = {x, top + tree, right, gap};
   layout.table_splitter = {x, row - gap, right, gap};
-  layout.timing_splitter = {layout.timing.x - gap, row, gap, table};
-  for (Rect* rect : {&layout.header, &layout.controls, &layout.sentence, &layout.tree, &layout.activity, &layout.table,
-                     &layout.timing, &layout.transport})
+  layout.numbers_splitter = {layout.numbers.x - gap, row, gap, table};
+  for (Rect* rect : {&layout.header, &layout.controls, &layout.result, &layout.sentence, &layout.tree, &layout.activity, &layout.table,
+                     &layout.numbers, &layout.transport})
     *rect = whole_pixels(*rect);
   return layout;
 }
@@ -81,8 +85,8 @@ Splitters drag_splitter(const Splitters& splitters, SplitterId id, float x, floa
     case SplitterId::table:
       moved.table_share = share((body_end - y) / (body_end - pictures_top));
       break;
-    case SplitterId::timing:
-      moved.timing_share = share((now.timing.x + now.timing.w - x) / now.sentence.w);
+    case SplitterId::numbers:
+      moved.numbers_share = share((now.numbers.x + now.numbers.w - x) / now.sentence.w);
       break;
   }
   return moved;

@@ -21,6 +21,7 @@ struct PanelState {
   bool n_editing = false;
   std::string n_error;
   bool help_open = false;
+  bool shows_timing = backend_status().cuda_available;   ///< beside the step table; else the totals
   std::uint32_t table_position = 0;      ///< that the step table has scrolled to
   Focus table_hover;                     ///< that the step table told last
   Picture tree, activity, timing;
@@ -31,11 +32,12 @@ void controls_panel(const Model& model, const Ui& ui, PanelState& state, const R
 void kernel_list(const Model& model, const Ui& ui);
 void launch_sliders(const Model& model, const Ui& ui, PanelState& state);
 void data_choices(const Model& model, const Ui& ui);
-void result_rows(const Model& model, const Ui& ui);
+void result_panel(const Model& model, const Ui& ui, const Rect& rect);
 void sentence_panel(const Model& model, const Ui& ui, const Rect& rect);
 void tree_panel(const Model& model, const Ui& ui, PanelState& state, ScenePainter& painter, const Rect& rect);
 void activity_panel(const Model& model, const Ui& ui, PanelState& state, ScenePainter& painter, const Rect& rect);
-void timing_panel(const Model& model, const Ui& ui, PanelState& state, ScenePainter& painter, const Rect& rect);
+void numbers_panel(const Model& model, const Ui& ui, PanelState& state, ScenePainter& painter, const Rect& rect);
+void totals_table(const Model& model, const Ui& ui);
 void step_table_panel(const Model& model, const Ui& ui, PanelState& state, const Rect& rect);
 void transport_panel(const Model& model, const Ui& ui, const Rect& rect);
 void help_overlay(const Ui& ui, PanelState& state, float width, float height);

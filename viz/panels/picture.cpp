@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "viz/scene/views.h"
+
 namespace lanescope {
 namespace {
 
@@ -49,13 +51,16 @@ bool show_picture(const Model& model, const Ui& ui, ScenePainter& painter, Pictu
   const float display_scale = model.view().projector ? ui.scale / kProjectorScale : ui.scale;
   const ImVec2 at = ImGui::GetCursorScreenPos();
   repaint_if_changed(model, painter, picture, {width, height, display_scale}, source);
-  ImGui::GetWindowDrawList()->AddImage(picture.texture, at, {at.x + width, at.y + height});
+  ImGui::GetWindowDrawList()->AddImageRounded(picture.texture, at, {at.x + width, at.y + height}, {0, 0}, {1, 1},
+                                               IM_COL32_WHITE, ui.px(kPanelRounding));
   ImGui::InvisibleButton(source.name, {width, height});
   ui.mark(source.name);
   const bool hovered = ImGui::IsItemHovered();
   const ImVec2 pointer = ImGui::GetIO().MousePos;
   const Focus under = hovered ? pick(picture.scene, pointer.x - at.x, pointer.y - at.y) : Focus{};
   tell_hover(ui, picture, under);
+  if (hovered && !under.empty() && !ImGui::IsMouseDown(ImGuiMouseButton_Left))
+    show_tooltip(ui, focus_sentence(*model.run(), under));
   const bool dragged = ImGui::GetIO().MouseDragMaxDistanceSqr[0] > ui.px(4) * ui.px(4);
   if (hovered && ImGui::IsItemDeactivated() && !dragged) {
     ui.send(Select{under == model.view().selection ? Focus{} : under});

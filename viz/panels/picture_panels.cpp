@@ -1,4 +1,4 @@
-// The three drawn panels: reduction tree, warp activity and timing.
+// The three drawn panels: reduction tree, warp activity, and timing beside the totals.
 #include <cmath>
 #include <string>
 
@@ -10,6 +10,7 @@ namespace lanescope {
 namespace {
 
 constexpr float kZoomPerNotch = 1.25f;
+constexpr float kTabsWidth = 180;
 enum Slot : unsigned { kTreeSlot, kActivitySlot, kTimingSlot };
 
 /// Says what to do where there is nothing to draw; returns whether it did.
@@ -47,7 +48,7 @@ void move_tree(const Model& model, const Ui& ui, const Picture& picture) {
 }  // namespace
 
 void tree_panel(const Model& model, const Ui& ui, PanelState& state, ScenePainter& painter, const Rect& rect) {
-  begin_panel(ui, "tree", rect, {.padding = 0});
+  begin_panel(ui, "tree", rect, {.padding = 0, .rounded = true});
   const PictureSource source{"reduction_tree", kTreeSlot, 0, reduction_tree_scene};
   if (!nothing_to_draw(model, ui, true) && show_picture(model, ui, painter, state.tree, source))
     move_tree(model, ui, state.tree);
@@ -55,22 +56,31 @@ void tree_panel(const Model& model, const Ui& ui, PanelState& state, ScenePainte
 }
 
 void activity_panel(const Model& model, const Ui& ui, PanelState& state, ScenePainter& painter, const Rect& rect) {
-  begin_panel(ui, "activity", rect, {.padding = 0});
+  begin_panel(ui, "activity", rect, {.padding = 0, .rounded = true});
   const PictureSource source{"warp_activity", kActivitySlot, 0, warp_activity_scene};
   if (!nothing_to_draw(model, ui, false)) show_picture(model, ui, painter, state.activity, source);
   end_panel();
 }
 
-void timing_panel(const Model& model, const Ui& ui, PanelState& state, ScenePainter& painter, const Rect& rect) {
-  begin_panel(ui, "timing", rect, {.padding = 0});
+void numbers_panel(const Model& model, const Ui& ui, PanelState& state, ScenePainter& painter, const Rect& rect) {
+  begin_panel(ui, "numbers", rect, {.padding = 8, .rounded = true});
+  const Choice tabs[] = {{"Whole grid", "Sums over every block of the grid, beside the kernel that ran before.", {}},
+                         {"Timing", "Microseconds and bandwidth of the kernels that ran on a GPU.", {}}};
+  if (const auto clicked = segmented(ui, "tab", tabs, state.shows_timing ? 1 : 0, ui.px(kTabsWidth)))
+    state.shows_timing = *clicked == 1;
+  ImGui::Dummy({1, ui.px(2)});
+  if (!model.run()) return end_panel();
+  if (!state.shows_timing) {
+    totals_table(model, ui);
+    return end_panel();
+  }
   const auto build = [&](const Run&, const ViewState& view, SceneSize size) {
     std::vector<TimingRow> rows;
     for (const auto& run : model.finished_runs())
       if (auto row = timing_row(*run)) rows.push_back(std::move(*row));
     return timing_scene(rows, view, size);
   };
-  const PictureSource source{"timing_bars", kTimingSlot, model.runs_shown(), build};
-  if (model.run()) show_picture(model, ui, painter, state.timing, source);
+  show_picture(model, ui, painter, state.timing, {"timing_bars", kTimingSlot, model.runs_shown(), build});
   end_panel();
 }
 

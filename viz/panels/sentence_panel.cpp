@@ -1,4 +1,5 @@
 // The step in words, above the pictures; below it what the pointer is over, or what went wrong.
+#include <cctype>
 #include <string>
 
 #include "engine/core/catalogue.h"
@@ -36,13 +37,12 @@ void message_strip(const Ui& ui, const std::string& sentence, bool is_error) {
 }
 
 std::string second_line(const Model& model) {
-  const ViewState& view = model.view();
-  const Focus& focus = view.hover.empty() ? view.selection : view.hover;
-  if (!focus.empty()) {
-    const std::string sentence = focus_sentence(*model.run(), focus);
-    if (!sentence.empty()) return sentence;
-  }
-  return kernel_info(model.run()->request.kernel).watch;
+  std::string text = focus_sentence(*model.run(), model.view().selection);
+  if (text.empty()) text = kernel_info(model.run()->request.kernel).watch;
+  // Texts from the kernel's head go on after a colon; here they stand alone.
+  if (!text.empty()) text[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(text[0])));
+  for (auto end = text.find('\n'); end != std::string::npos; end = text.find('\n', end)) text.replace(end, 1, " · ");
+  return text;
 }
 
 }  // namespace

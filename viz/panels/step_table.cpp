@@ -139,13 +139,13 @@ std::string block_summary(const Run& run) {
 }  // namespace
 
 void step_table_panel(const Model& model, const Ui& ui, PanelState& state, const Rect& rect) {
-  begin_panel(ui, "table", rect, {.padding = 8});
+  begin_panel(ui, "table", rect, {.padding = 8, .rounded = true});
   if (!model.run() || model.steps() == 0) {
     show_emptiness(ui, "No steps", "A block that runs fills this table, a row a step.");
     return end_panel();
   }
   const float footer = ui.fonts.small->FontSize + ui.px(10);
-  const auto flags = ImGuiTableFlags_ScrollY | ImGuiTableFlags_SizingStretchProp | ImGuiTableFlags_NoPadOuterX;
+  const auto flags = ImGuiTableFlags_ScrollY | ImGuiTableFlags_SizingStretchProp | ImGuiTableFlags_PadOuterX;
   if (ImGui::BeginTable("steps", static_cast<int>(kColumns.size()), flags,
                         {0, ImGui::GetContentRegionAvail().y - footer})) {
     for (std::size_t column = 0; column < kColumns.size(); ++column)

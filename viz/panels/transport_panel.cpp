@@ -11,6 +11,8 @@
 namespace lanescope {
 namespace {
 
+constexpr float kSpeedsWidth = 184;
+
 using DrawIcon = std::function<void(ImDrawList&, ImVec2 center, float r, ImU32 color)>;
 
 void triangle(ImDrawList& draw, ImVec2 c, float r, float direction, ImU32 color) {
@@ -79,7 +81,7 @@ void speeds(const Model& model, const Ui& ui) {
     if (speed == model.view().speed) selected = static_cast<int>(choices.size());
     choices.push_back({fmt::format("{:g}×", speed), fmt::format("{:g} steps a second (+ and - change it)", 2 * speed), {}});
   }
-  if (const auto clicked = segmented(ui, "speed", choices, selected)) ui.send(SetSpeed{kSpeeds[*clicked]});
+  if (const auto clicked = segmented(ui, "speed", choices, selected, ui.px(kSpeedsWidth))) ui.send(SetSpeed{kSpeeds[*clicked]});
 }
 
 }  // namespace
@@ -88,7 +90,7 @@ void transport_panel(const Model& model, const Ui& ui, const Rect& rect) {
   begin_panel(ui, "transport", rect, {.padding = 0});
   ImGui::GetWindowDrawList()->AddLine({rect.x, rect.y}, {rect.x + rect.w, rect.y}, ui.colors.border);
   const float pad = ui.px(16), middle = rect.y + rect.h / 2;
-  const float speed_width = ui.px(184), count_width = ui.px(84);
+  const float speed_width = ui.px(kSpeedsWidth), count_width = ui.px(84);
   ImGui::SetCursorScreenPos({rect.x + pad, middle - ui.px(18)});
   buttons(model, ui);
   ImGui::SameLine(0, ui.px(20));

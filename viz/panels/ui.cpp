@@ -80,11 +80,15 @@ void Ui::mark(const std::string& name) const {
 
 void Ui::explain(std::string_view text) const {
   if (text.empty() || pointer_still_seconds < kTooltipDelaySeconds) return;
-  if (!ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) return;
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {px(12), px(8)});
+  if (ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) show_tooltip(*this, text);
+}
+
+void show_tooltip(const Ui& ui, std::string_view text) {
+  if (text.empty()) return;
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {ui.px(12), ui.px(8)});
   ImGui::BeginTooltip();
-  ImGui::PushTextWrapPos(px(kTooltipWidth));
-  ImGui::PushStyleColor(ImGuiCol_Text, colors.text);
+  ImGui::PushTextWrapPos(ui.px(kTooltipWidth));
+  ImGui::PushStyleColor(ImGuiCol_Text, ui.colors.text);
   ImGui::TextUnformatted(text.data(), text.data() + text.size());
   ImGui::PopStyleColor();
   ImGui::PopTextWrapPos();
@@ -97,13 +101,14 @@ void begin_panel(const Ui& ui, const char* name, const Rect& rect, const PanelLo
   ImGui::SetNextWindowSize({rect.w, rect.h});
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {ui.px(look.padding), ui.px(look.padding)});
   ImGui::PushStyleVar(ImGuiStyleVar_WindowMinSize, {1, 1});
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, look.rounded ? ui.px(kPanelRounding) : 0.0f);
   ImGuiWindowFlags flags = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
                            ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoNav;
   if (look.scrolls) flags &= ~ImGuiWindowFlags_NoScrollbar;
   if (!look.scrolls) flags |= ImGuiWindowFlags_NoScrollWithMouse;
   if (!look.filled) flags |= ImGuiWindowFlags_NoBackground;
   ImGui::Begin(name, nullptr, flags);
-  ImGui::PopStyleVar(2);
+  ImGui::PopStyleVar(3);
   ui.marks[std::string("panel/") + name] = rect;
 }
 
@@ -155,6 +160,9 @@ void value_row(const Ui& ui, std::string_view label, std::string_view value, ImU
   ImGui::BeginGroup();
   text_colored(ui.fonts.small, ui.colors.dim, label);
   ImGui::SameLine(0, 0);
+  // Two faces on one line share their baseline.
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  ImGui::SetCursorScreenPos({at.x, at.y + std::round(ui.fonts.small->Ascent - ui.fonts.mono->Ascent)});
   text_right(ui, ui.fonts.mono, value_color, right, value);
   ImGui::EndGroup();
   ui.explain(explanation);

@@ -18,6 +18,8 @@ namespace lanescope {
 /// Fonts and lines in projector mode, relative to the normal ones.
 inline constexpr float kProjectorScale = 1.6f;
 
+inline constexpr float kPanelRounding = 6;
+
 /// Two sizes and a third for titles; numbers are in `mono`.
 struct Fonts {
   ImFont* body = nullptr;
@@ -55,11 +57,14 @@ struct Ui {
   void send(Command command) const { out.push_back(std::move(command)); }
 };
 
+void show_tooltip(const Ui& ui, std::string_view text);
+
 /// Opens a fixed panel that fills `rect`; returns whether to draw. Always pair with end_panel().
 struct PanelLook {
   bool scrolls = false;
   float padding = 12;      ///< unscaled
   bool filled = true;
+  bool rounded = false;    ///< not for what touches the window's edge
 };
 void begin_panel(const Ui& ui, const char* name, const Rect& rect, const PanelLook& look = {});
 void end_panel();
@@ -91,7 +96,9 @@ struct Choice {
   std::string explanation;
   std::string refusal;
 };
-std::optional<int> segmented(const Ui& ui, const char* id, std::span<const Choice> choices, int selected);
+/// `width` 0 is all there is.
+std::optional<int> segmented(const Ui& ui, const char* id, std::span<const Choice> choices, int selected,
+                             float width = 0);
 
 /// A flat button with a label; `lit` shows that its state is on.
 bool flat_button(const Ui& ui, const char* label, float width, bool lit = false);

@@ -17,8 +17,8 @@ void draw_track(const Ui& ui, ImVec2 from, float width, float height, int positi
   const float x0 = from.x + radius, x1 = from.x + width - radius;
   const int span = std::max(1, look.last - look.first);
   const float x = x0 + (x1 - x0) * static_cast<float>(position - look.first) / static_cast<float>(span);
-  const ImU32 faint = ImGui::GetColorU32(to_vec4(ui.colors.raised_hovered));
-  const ImU32 accent = ImGui::GetColorU32(to_vec4(look.disabled ? ui.colors.faint : ui.colors.accent));
+  const ImU32 faint = ui.colors.raised_hovered;
+  const ImU32 accent = look.disabled ? ui.colors.faint : ui.colors.accent;
   if (span <= kMostTicks)
     for (int tick = 0; tick <= span; ++tick) {
       const float at = std::round(x0 + (x1 - x0) * static_cast<float>(tick) / static_cast<float>(span));
@@ -54,11 +54,13 @@ std::optional<int> track_slider(const Ui& ui, const char* id, int position, cons
 
 bool edit_ended() { return ImGui::IsItemDeactivated(); }
 
-std::optional<int> segmented(const Ui& ui, const char* id, std::span<const Choice> choices, int selected) {
+std::optional<int> segmented(const Ui& ui, const char* id, std::span<const Choice> choices, int selected,
+                             float whole_width) {
   std::optional<int> clicked;
   const float gap = ui.px(2), height = ui.px(kChoiceHeight);
+  if (whole_width <= 0) whole_width = ImGui::GetContentRegionAvail().x;
   const auto count = static_cast<float>(choices.size());
-  const float width = std::floor((ImGui::GetContentRegionAvail().x - gap * (count - 1)) / count);
+  const float width = std::floor((whole_width - gap * (count - 1)) / count);
   ImGui::PushID(id);
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {0, 0});
   for (std::size_t i = 0; i < choices.size(); ++i) {

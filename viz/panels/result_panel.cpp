@@ -1,0 +1,69 @@
+// What came out, beside its reference; and how far a slow run has come.
+#include <fmt/format.h>
+
+#include <cmath>
+#include <string>
+
+#include "viz/panels/panels.h"
+
+namespace lanescope {
+namespace {
+
+constexpr double kSlowRunSeconds = 0.5;
+
+std::string number(double value) { return fmt::format("{:.9g}", value); }
+
+/// A button where the run is quick; progress and Cancel where it is not.
+void run_row(const Model& model, const Ui& ui) {
+  const Status& status = model.status();
+  const float width = ImGui::GetContentRegionAvail().x, height = ui.px(24), button = ui.px(76);
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const bool slow = status.running && status.seconds > kSlowRunSeconds;
+  auto* draw = ImGui::GetWindowDrawList();
+  const ImVec2 end{at.x + width - button - ui.px(8), at.y + height};
+  std::string text = "Result";
+  if (slow) {
+    text = fmt::format("running {:3.0f} %", 100 * status.fraction);
+    draw->AddRectFilled(at, end, ui.colors.raised, ui.px(4));
+    const float done = (end.x - at.x) * static_cast<float>(status.fraction);
+    draw->AddRectFilled(at, {at.x + done, end.y}, ui.colors.accent_soft, ui.px(4));
+  }
+  draw->AddText(ui.fonts.small, ui.fonts.small->FontSize,
+                {at.x + (slow ? ui.px(8) : 0), std::round(at.y + (height - ui.fonts.small->FontSize) / 2)},
+                slow ? ui.colors.text : ui.colors.dim, text.c_str());
+  ImGui::SetCursorScreenPos({at.x + width - button, at.y});
+  ImGui::PushFont(ui.fonts.small);
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {0, 0});
+  if (ImGui::Button(slow ? "Cancel" : "Run again", {button, height})) ui.send(slow ? Command(CancelRun{}) : RunAgain{});
+  ImGui::PopStyleVar();
+  ImGui::PopFont();
+  ui.mark(slow ? "cancel" : "run");
+  ui.explain(slow ? "Stop this run; the picture stays as it is."
+                  : "Changing anything runs by itself; this runs the same launch once more.");
+}
+
+void verdict(const Run& run, const Ui& ui) {
+  const Result& result = run.result;
+  value_row(ui, "result", number(result.value), ui.colors.text, "What the kernel computed.");
+  value_row(ui, "reference", number(result.reference), ui.colors.text,
+            "The same reduction one element after another: in double for floats, exact for integers.");
+  const std::string error = result.relative_error == 0 ? "0" : fmt::format("{:.1e}", result.relative_error);
+  std::string meaning = fmt::format("How far the result is from the reference. Rounding can explain up to {:.1e}.",
+                                    result.error_bound);
+  if (!result.note.empty()) meaning += "\n\n" + result.note;
+  value_row(ui, result.note.empty() ? "relative error" : "relative error (see note)",
+            error + (result.correct ? "  correct" : "  WRONG"), result.correct ? ui.colors.good : ui.colors.bad,
+            meaning.c_str());
+}
+
+}  // namespace
+
+void result_panel(const Model& model, const Ui& ui, const Rect& rect) {
+  begin_panel(ui, "result", rect, {.padding = 12});
+  ImGui::GetWindowDrawList()->AddLine({rect.x, rect.y}, {rect.x + rect.w, rect.y}, ui.colors.border);
+  run_row(model, ui);
+  if (model.run()) verdict(*model.run(), ui);
+  end_panel();
+}
+
+}  // namespace lanescope

@@ -1,0 +1,117 @@
+// Sums over the whole grid, beside those of the kernel that ran before: what a better kernel saves.
+#include <fmt/format.h>
+
+#include <string>
+
+#include "engine/core/catalogue.h"
+#include "viz/panels/panels.h"
+
+namespace lanescope {
+namespace {
+
+struct Row {
+  const char* name;
+  const char* meaning;
+  std::uint64_t (*value)(const Run& run);
+  bool needs_accesses;
+};
+
+const Totals& of(const Run& run) { return run.metrics.totals; }
+
+constexpr Row kRows[] = {
+    {"blocks", "Blocks launched: N divided by the elements of a block, rounded up.",
+     [](const Run& run) { return run.launch.grid_dim; }, false},
+    {"combine operations", "How often two values were combined, over all lanes of all blocks.",
+     [](const Run& run) { return of(run).combine_ops; }, false},
+    {"divergent branches", "Warps that went both ways at a step, summed over steps and blocks.",
+     [](const Run& run) { return of(run).divergent_branches; }, false},
+    {"barriers", "__syncthreads() that blocks passed, summed over all blocks.",
+     [](const Run& run) { return of(run).barriers; }, false},
+    {"global load sectors",
+     "32-byte pieces of global memory that loads touched; fewest when neighbouring lanes read neighbouring words.",
+     [](const Run& run) { return of(run).of(AccessKind::global_load).transactions; }, true},
+    {"global store sectors", "32-byte pieces of global memory that stores touched.",
+     [](const Run& run) { return of(run).of(AccessKind::global_store).transactions; }, true},
+    {"shared wavefronts", "Passes through shared memory, loads and stores; one a request unless banks conflict.",
+     [](const Run& run) {
+       return of(run).of(AccessKind::shared_load).transactions + of(run).of(AccessKind::shared_store).transactions;
+     },
+     true},
+    {"bank conflicts", "Extra passes because lanes of a warp wanted different words of one bank.",
+     [](const Run& run) {
+       return of(run).bank_conflicts(AccessKind::shared_load) + of(run).bank_conflicts(AccessKind::shared_store);
+     },
+     true},
+    {"atomics", "Atomic updates of the output, one a warp: how the blocks are combined.",
+     [](const Run& run) { return of(run).of(AccessKind::atomic).requests; }, true},
+};
+
+/// 1234567 -> "1,234,567".
+std::string with_commas(std::uint64_t value) {
+  std::string text = fmt::format("{}", value);
+  for (auto i = static_cast<std::ptrdiff_t>(text.size()) - 3; i > 0; i -= 3)
+    text.insert(static_cast<std::size_t>(i), 1, ',');
+  return text;
+}
+
+/// Only what reduced the same array can be compared.
+bool comparable(const RunRequest& a, const RunRequest& b) {
+  return a.n == b.n && a.op == b.op && a.type == b.type && a.input == b.input;
+}
+
+/// The newest run of another kernel on the same array; null where there was none.
+const Run* run_before(const Model& model) {
+  const auto& runs = model.finished_runs();
+  for (auto run = runs.rbegin(); run != runs.rend(); ++run)
+    if ((*run)->request.kernel != model.run()->request.kernel && comparable((*run)->request, model.run()->request) &&
+        !kernel_info((*run)->request.kernel).on_host)
+      return run->get();
+  return nullptr;
+}
+
+void value_cell(const Ui& ui, const Run& run, const Row& row, ImU32 color) {
+  const bool known = !row.needs_accesses || of(run).has_accesses;
+  const float right = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
+  text_right(ui, ui.fonts.mono, color, right, known ? with_commas(row.value(run)) : "–");
+}
+
+void header_cell(const Ui& ui, const Run& run, ImU32 color) {
+  const float room = ImGui::GetContentRegionAvail().x, right = ImGui::GetCursorScreenPos().x + room;
+  ImGui::BeginGroup();
+  text_right(ui, ui.fonts.small, color, right, fit_text(ui.fonts.small, kernel_info(run.request.kernel).title, room));
+  ImGui::EndGroup();
+  ui.explain(fmt::format("{}: blockDim {}, COARSE_FACTOR {}", kernel_info(run.request.kernel).title,
+                         run.request.block_dim, run.request.coarse_factor));
+}
+
+}  // namespace
+
+void totals_table(const Model& model, const Ui& ui) {
+  const Run& run = *model.run();
+  if (!run.trace) return show_emptiness(ui, "No lanes, no totals", "");
+  const Run* before = run_before(model);
+  const auto flags = ImGuiTableFlags_ScrollY | ImGuiTableFlags_SizingStretchProp | ImGuiTableFlags_PadOuterX;
+  if (!ImGui::BeginTable("totals", before ? 3 : 2, flags)) return;
+  ImGui::TableSetupScrollFreeze(0, 1);
+  ImGui::TableNextRow(ImGuiTableRowFlags_Headers);
+  ImGui::TableSetColumnIndex(1);
+  header_cell(ui, run, ui.colors.text);
+  if (before) {
+    ImGui::TableSetColumnIndex(2);
+    header_cell(ui, *before, ui.colors.dim);
+  }
+  for (const Row& row : kRows) {
+    ImGui::TableNextRow();
+    ImGui::TableSetColumnIndex(0);
+    text_colored(ui.fonts.small, ui.colors.dim, row.name);
+    ui.explain(row.meaning);
+    ImGui::TableSetColumnIndex(1);
+    value_cell(ui, run, row, ui.colors.text);
+    if (!before) continue;
+    ImGui::TableSetColumnIndex(2);
+    value_cell(ui, *before, row, ui.colors.dim);
+  }
+  ImGui::EndTable();
+}
+
+}  // namespace lanescope
