@@ -4,6 +4,7 @@
 #include <string>
 
 #include "engine/core/catalogue.h"
+#include "engine/core/number_text.h"
 #include "viz/panels/panels.h"
 
 namespace lanescope {
@@ -46,14 +47,6 @@ constexpr Row kRows[] = {
      [](const Run& run) { return of(run).of(AccessKind::atomic).requests; }, true},
 };
 
-/// 1234567 -> "1,234,567".
-std::string with_commas(std::uint64_t value) {
-  std::string text = fmt::format("{}", value);
-  for (auto i = static_cast<std::ptrdiff_t>(text.size()) - 3; i > 0; i -= 3)
-    text.insert(static_cast<std::size_t>(i), 1, ',');
-  return text;
-}
-
 /// Only what reduced the same array can be compared.
 bool comparable(const RunRequest& a, const RunRequest& b) {
   return a.n == b.n && a.op == b.op && a.type == b.type && a.input == b.input;
@@ -72,7 +65,7 @@ const Run* run_before(const Model& model) {
 void value_cell(const Ui& ui, const Run& run, const Row& row, ImU32 color) {
   const bool known = !row.needs_accesses || of(run).has_accesses;
   const float right = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
-  text_right(ui, ui.fonts.mono, color, right, known ? with_commas(row.value(run)) : "–");
+  text_right(ui, ui.fonts.mono, color, right, known ? grouped(row.value(run)) : "–");
 }
 
 void header_cell(const Ui& ui, const Run& run, ImU32 color) {
