@@ -62,8 +62,9 @@ class MainLoop {
       const auto began = Clock::now();
       take_input();
       model_.update(seconds_since_last_frame());
-      draw();
-      report(began);
+      const FrameInput input = window_.frame_input();
+      draw(input);
+      report(input, began);
     }
     bench_.print();
   }
@@ -104,8 +105,7 @@ class MainLoop {
     for (const auto& path : window_.take_dropped_files()) handle_dropped_file(path, model_);
   }
 
-  void draw() {
-    const FrameInput input = window_.frame_input();
+  void draw(const FrameInput& input) {
     shell_.begin(input, model_.view());
     window_.begin_imgui_frame();
     const Commands commands = shell_.draw(model_, input);
@@ -114,8 +114,7 @@ class MainLoop {
     if (!commands.empty()) last_event_ = Clock::now();
   }
 
-  void report(Clock::time_point began) {
-    const FrameInput input = window_.frame_input();
+  void report(const FrameInput& input, Clock::time_point began) {
     state_file_.write(model_, shell_.marks(), shell_.panels().help_open, input.width, input.height);
     if (bench_.enabled()) {
       glFinish();

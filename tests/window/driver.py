@@ -104,9 +104,12 @@ class Window:
         time.sleep(0.1)
 
     def key(self, *names):
+        """Held as long as a finger does: a frame must see the key down."""
         for name in names:
-            self.xdotool("key", name)
+            self.xdotool("keydown", name)
             time.sleep(0.05)
+            self.xdotool("keyup", name)
+            time.sleep(0.03)
 
     def close(self):
         """Closes as a user does, so that settings are kept."""
