@@ -26,12 +26,14 @@ bool wants_cuda(const RunRequest& request) {
   return false;
 }
 
-/// Roundings on the longest chain of additions from an element to the result, over unit roundoff: every step of a
-/// block may round, and so may the combination of each block.
-double rounding_depth(const LaunchConfig& launch, const Trace* trace) {
-  double depth = static_cast<double>(launch.grid_dim);
-  if (trace && !trace->histories.empty()) return depth + static_cast<double>(trace->histories[0].steps());
-  return depth + launch.elements_per_block;
+/// Roundings on the longest chain of operations from an element to the result, over unit roundoff: every step of a
+/// block may round, and so may every update of the output. Where threads have no memory in common each one makes an
+/// update of its own, else one a block does.
+double rounding_depth(const KernelInfo& kernel, const LaunchConfig& launch, const Trace* trace) {
+  const bool shares = kernel.shared_per_thread > 0 || kernel.shared_per_block > 0 || kernel.destroys_input;
+  const double updates = static_cast<double>(launch.grid_dim) * (shares ? 1 : launch.block_dim);
+  if (trace && !trace->histories.empty()) return updates + static_cast<double>(trace->histories[0].steps());
+  return updates + launch.elements_per_block;
 }
 
 /// Compares with the sequential reference. For int32 nothing may differ; for floats what rounding can explain may.
@@ -135,7 +137,7 @@ Run run(const RunRequest& request, Progress& progress) {
   } else {
     run_on_emulator(run, input, progress, value);
   }
-  if (!on_host) depth = rounding_depth(run.launch, run.trace.get());
+  if (!on_host) depth = rounding_depth(kernel_info(request.kernel), run.launch, run.trace.get());
   run.result = judge(value, request, reference_result(input, request.op), depth);
   if (!on_host && request.detail != Detail::none && !run.trace) {
     auto nothing = std::make_shared<Trace>();

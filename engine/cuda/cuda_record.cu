@@ -10,7 +10,7 @@
 #include "engine/cuda/device_arrays.cuh"
 #include "engine/cuda/device_buffer.cuh"
 #include "engine/cuda/entries.cuh"
-#include "engine/recording/log_reader.h"
+#include "engine/gpu_log/log_reader.h"
 
 namespace lanescope {
 

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <type_traits>
 
-#include "engine/recording/recording_tables.h"
+#include "engine/gpu_log/gpu_log.h"
 #include "kernels/vocabulary.h"
 
 namespace lanescope {
@@ -45,9 +45,13 @@ class ThreadRecorder {
 
   __device__ void access(AccessKind kind, ArrayId array, std::uint64_t offset, unsigned line) {
     if (accesses_ < log_size_) {
-      log_[accesses_] = {offset, static_cast<std::int16_t>(static_cast<int>(steps_) - 1),
-                         epoch_, static_cast<std::uint16_t>(line),
-                         kind,   array};
+      LoggedAccess& logged = log_[accesses_];
+      logged.offset = offset;
+      logged.step = static_cast<std::int32_t>(steps_) - 1;
+      logged.epoch = epoch_;
+      logged.source_line = line;
+      logged.kind = static_cast<std::uint16_t>(kind);
+      logged.array = static_cast<std::uint16_t>(array);
     }
     ++accesses_;
   }

@@ -10,7 +10,7 @@
 #include "engine/cuda/device_ops.cuh"
 #include "engine/cuda/recording_cta.cuh"
 #include "engine/emulator/emulator.h"
-#include "engine/recording/log_reader.h"
+#include "engine/gpu_log/log_reader.h"
 #include "engine/trace/difference.h"
 #include "kernels/ladder.h"
 

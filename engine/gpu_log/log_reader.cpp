@@ -1,4 +1,4 @@
-#include "engine/recording/log_reader.h"
+#include "engine/gpu_log/log_reader.h"
 
 #include <algorithm>
 #include <array>
@@ -68,7 +68,9 @@ void LogReader::read_warp(unsigned warp, const std::uint32_t* begin, BlockRecord
       requests_.begin_lane(lane);
       for (; next[lane] < begin[lane + 1] && log_.accesses[next[lane]].epoch == epoch; ++next[lane]) {
         const LoggedAccess& access = log_.accesses[next[lane]];
-        requests_.add({access.step, access.source_line, access.kind, access.array}, access.offset);
+        requests_.add({access.step, access.source_line, static_cast<AccessKind>(access.kind),
+                       static_cast<ArrayId>(access.array)},
+                      access.offset);
       }
     }
     record.take(warp, requests_);

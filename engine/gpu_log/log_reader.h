@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "engine/recording/recording_tables.h"
+#include "engine/gpu_log/gpu_log.h"
 #include "engine/trace/builder.h"
 
 namespace lanescope {

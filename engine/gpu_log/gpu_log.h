@@ -18,11 +18,11 @@ struct LoggedStep {
 /// An access of a thread. The *epoch* is the number of waits that the thread has passed.
 struct LoggedAccess {
   std::uint64_t offset;  ///< bytes into the array
-  std::int16_t step;     ///< -1: before the first
+  std::int32_t step;     ///< -1: before the first
   std::uint16_t epoch;
-  std::uint16_t source_line;
-  AccessKind kind;
-  ArrayId array;
+  std::uint16_t source_line : 11;
+  std::uint16_t kind : 3;
+  std::uint16_t array : 2;
 };
 static_assert(sizeof(LoggedAccess) == 16);
 

@@ -1,0 +1,36 @@
+// Which launches `verify` compares. The comparison itself needs a GPU.
+#include "engine/verify.h"
+
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "engine/core/catalogue.h"
+#include "engine/core/error.h"
+
+namespace lanescope {
+namespace {
+
+TEST(VerificationRequests, ReachEveryKernelOperatorAndType) {
+  std::set<std::string> seen;
+  bool keeps_a_last_block = false;
+  for (const auto& request : verification_requests({})) {
+    EXPECT_FALSE(refusal(request).has_value());
+    seen.insert(request.kernel + ' ' + std::string(name_of(request.op)) + ' ' + std::string(name_of(request.type)));
+    const auto blocks = launch_config(request).grid_dim;
+    keeps_a_last_block |= blocks > 1 && request.block == blocks - 1;
+  }
+  std::size_t on_gpu = 0;
+  for (const auto& kernel : catalogue()) on_gpu += !kernel.on_host;
+  EXPECT_EQ(seen.size(), on_gpu * 4 * 2);
+  EXPECT_TRUE(keeps_a_last_block);
+}
+
+TEST(VerificationRequests, AreOfTheKernelsNamed) {
+  for (const auto& request : verification_requests({"coarsened"})) EXPECT_EQ(request.kernel, "coarsened");
+  EXPECT_THROW(verification_requests({"sequential"}), Error);
+  EXPECT_THROW(verification_requests({"unheard_of"}), Error);
+}
+
+}  // namespace
+}  // namespace lanescope
