@@ -1,0 +1,399 @@
+#!/usr/bin/env python3
+"""Drives the real binary: exit codes, JSON, messages, and the textbook's figures. cli_test.py BINARY [TEST...]"""
+import csv
+import io
+import json
+import os
+import pathlib
+import pty
+import signal
+import struct
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+BINARY = ""
+
+DEVICE_KERNELS = ["atomic_per_element", "interleaved_global", "convergent_global", "interleaved_shared",
+                  "convergent_shared", "segmented", "coarsened", "warp_shuffle"]
+RUN_FIELDS = ["kernel", "backend", "kind", "n", "block_dim", "coarse_factor", "grid_dim", "op", "type", "input", "seed",
+              "result", "reference", "relative_error", "correct"]
+TRACE_FIELDS = ["kernel", "backend", "kind", "n", "op", "type", "result", "reference", "relative_error", "grid_dim",
+                "block_dim", "coarse_factor", "block", "totals"]
+BLOCK_FIELDS = ["index", "steps", "fully_utilized_steps", "underutilized_steps", "barriers"]
+STEP_FIELDS = ["index", "phase", "stride", "source_line", "active_threads", "active_warps", "divergent_warps",
+               "global_load_sectors", "global_load_requests", "shared_load_wavefronts", "shared_load_bank_conflicts",
+               "shared_store_wavefronts", "shared_store_bank_conflicts", "masks"]
+TOTAL_FIELDS = ["combine_ops", "divergent_branches", "global_load_requests", "global_load_sectors",
+                "global_store_requests", "global_store_sectors", "shared_load_requests", "shared_load_wavefronts",
+                "shared_load_bank_conflicts", "shared_store_requests", "shared_store_wavefronts",
+                "shared_store_bank_conflicts", "atomic_requests", "barriers", "flop", "global_load_bytes",
+                "flop_per_load_byte"]
+
+
+class Case(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.addCleanup(self.folder.cleanup)
+        self.cwd = pathlib.Path(self.folder.name)
+
+    def call(self, arguments, display=False):
+        if isinstance(arguments, str):
+            arguments = arguments.split()
+        environment = dict(os.environ)
+        if not display:
+            environment.pop("DISPLAY", None)
+            environment.pop("WAYLAND_DISPLAY", None)
+        return subprocess.run([BINARY, *arguments], capture_output=True, text=True, cwd=self.cwd, env=environment,
+                              stdin=subprocess.DEVNULL, timeout=120)
+
+    def good(self, arguments):
+        done = self.call(arguments)
+        self.assertEqual(done.returncode, 0, f"{arguments}\n{done.stderr}")
+        return done
+
+    def json(self, arguments):
+        done = self.good(f"{arguments} --json --backend emulator" if " " in arguments else f"{arguments} --json")
+        return json.loads(done.stdout)
+
+    def refused(self, arguments, *parts, code=2):
+        done = self.call(arguments)
+        self.assertEqual(done.returncode, code, f"{arguments}\n{done.stdout}{done.stderr}")
+        self.assertEqual(done.stdout, "", arguments)
+        self.assertTrue(done.stderr.startswith("lanescope: "), done.stderr)
+        self.assertEqual(done.stderr.count("\n"), 1, f"one sentence: {done.stderr}")
+        for part in parts:
+            self.assertIn(part, done.stderr, arguments)
+
+
+class Usage(Case):
+    def test_help_and_version_are_results(self):
+        for arguments in ["--help", "run --help", "trace -h"]:
+            done = self.good(arguments)
+            self.assertIn("Usage: lanescope", done.stdout)
+            self.assertEqual(done.stderr, "")
+        self.assertRegex(self.good("--version").stdout, r"^\d+\.\d+\.\d+\n$")
+        for line in ["list", "run", "trace", "compare", "record", "replay", "render", "verify"]:
+            self.assertRegex(self.good("--help").stdout, rf"(?m)^  {line} ")
+
+    def test_unknown_names_are_answered_with_the_known_ones(self):
+        self.refused("foo", "foo: there is no such command", "list, run, trace, compare")
+        self.refused("run segmentd", "KERNEL 'segmentd'", "segmented, coarsened")
+        self.refused("run", "KERNEL is missing", "segmented")
+        self.refused("compare", "KERNEL is missing")
+        self.refused("compare segmented foo", "KERNEL 'foo'")
+        self.refused("run segmented --blok 64", "--blok", "--block")
+        self.refused("run segmented 64", "64", "run --help")
+        self.refused("--json list", "--json", "allowed are")
+
+    def test_every_option_names_itself_its_value_and_what_is_allowed(self):
+        for option, value, allowed in [
+                ("--n", "abc", "whole number from 0 up"), ("--n", "-5", "1000, 2^20 or 1M"), ("--n", "2^64", "2^20"),
+                ("--n", "1.5", "whole number"), ("--n", "99999999999999999999", "whole number"),
+                ("--block", "300", "power of two from 1 to 1024"), ("--block", "0", "power of two from 1 to 1024"),
+                ("--block", "2048", "power of two from 1 to 1024"), ("--block", "x", "whole number"),
+                ("--coarse", "0", "from 1 to 64"), ("--coarse", "65", "from 1 to 64"),
+                ("--op", "mean", "sum, product, min, max"), ("--type", "float64", "int32, float32"),
+                ("--seed", "-1", "whole number"), ("--backend", "gpu", "auto, cuda, emulator"),
+                ("--repeat", "0", "from 1 to 10000"), ("--grid", "x", "whole number"),
+                ("--input", "unifrm", "uniform, ones, ramp, normal"), ("--input", "none.npy", "no such file")]:
+            self.refused(["run", "coarsened", option, value], option, value, allowed)
+
+    def test_values_that_are_missing_or_doubled(self):
+        self.refused("run segmented --n", "--n: its value is missing", "2^20")
+        self.refused("run segmented --n 4 --n 5", "--n: it is given more than once")
+
+    def test_launches_that_cannot_be_are_refused_with_the_reason(self):
+        self.refused("trace segmented --n 1000 --block 256 --block-index 2", "--block-index", "2", "from 0 to 1")
+        self.refused("trace segmented --n 0 --block-index 1", "--block-index")
+        self.refused("run segmented --coarse 2", "--coarse", "2", "coarsened")
+        self.refused("run segmented --grid 7", "--grid", "7", "2048")
+        self.refused("trace sequential", "sequential", "host", "segmented")
+        self.refused("trace segmented --csv --json", "--csv", "--json")
+        self.refused("run atomic_per_element --n 2^50 --block 1", "--n")
+
+    def test_no_gpu_is_an_exit_code_of_its_own(self):
+        done = self.call("run segmented --n 1000 --backend cuda")
+        self.assertIn(done.returncode, (0, 3))
+        if done.returncode == 3:
+            self.refused("run segmented --n 1000 --backend cuda", "--backend cuda", code=3)
+            self.refused("verify segmented", "verify", code=3)
+
+    def test_a_closed_output_is_a_failure(self):
+        with open("/dev/full", "w") as full:
+            done = subprocess.run([BINARY, "list"], stdout=full, stderr=subprocess.PIPE, text=True, timeout=60)
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("standard output", done.stderr)
+
+
+class List(Case):
+    def test_names_every_kernel_with_its_legal_values(self):
+        kernels = self.json("list")
+        ids = [kernel["id"] for kernel in kernels]
+        for kernel in ["sequential"] + DEVICE_KERNELS:
+            self.assertIn(kernel, ids)
+            self.assertIn(kernel, self.good("list").stdout)
+        for kernel in kernels:
+            for key in ["id", "title", "source", "lesson", "watch", "file", "parameters"]:
+                self.assertTrue(kernel[key], f"{kernel['id']}.{key}")
+            self.assertEqual(kernel["parameters"]["op"], ["sum", "product", "min", "max"])
+            self.assertEqual(kernel["parameters"]["type"], ["int32", "float32"])
+        coarsened = next(kernel for kernel in kernels if kernel["id"] == "coarsened")
+        self.assertEqual(coarsened["parameters"]["block_dim"], [2 ** i for i in range(11)])
+        self.assertEqual(coarsened["parameters"]["coarse_factor"], {"min": 1, "max": 64})
+
+
+class Run(Case):
+    def test_json_has_the_documented_fields_in_order(self):
+        for kernel in ["sequential"] + DEVICE_KERNELS:
+            run = json.loads(self.good(f"run {kernel} --n 5000 --json").stdout)
+            fields = list(run)
+            self.assertEqual(fields[:len(RUN_FIELDS)], RUN_FIELDS)
+            self.assertIn(fields[len(RUN_FIELDS):], ([], ["time_us", "bandwidth_gbps"]))
+            self.assertTrue(run["correct"])
+            self.assertEqual((run["n"], run["op"], run["type"], run["input"], run["seed"]),
+                             (5000, "sum", "float32", "uniform", 1))
+
+    def test_every_kernel_is_right_for_every_op_and_ragged_n(self):
+        expected = {"sum": lambda n: n, "product": lambda n: 1, "min": lambda n: 1 if n else 2 ** 31 - 1,
+                    "max": lambda n: 1 if n else -2 ** 31}
+        for kernel in DEVICE_KERNELS:
+            for n in [0, 1, 777]:
+                for op, value in expected.items():
+                    run = self.json(f"run {kernel} --n {n} --op {op} --type int32 --input ones --block 64")
+                    self.assertEqual((run["result"], run["reference"], run["correct"]), (value(n), value(n), True),
+                                     f"{kernel} {op} {n}")
+
+    def test_text_shows_result_reference_and_error(self):
+        done = self.good("run convergent_shared --n 2^10 --input ones")
+        for part in ["result", "1024", "reference", "error", "exact", "emulated" if "emulated" in done.stdout else "measured"]:
+            self.assertIn(part, done.stdout)
+        self.assertEqual(done.stderr, "")
+
+    def test_int32_that_wraps_is_right_and_says_so_beside_the_result(self):
+        done = self.good("run segmented --n 2^25 --input ramp --type int32 --json --backend emulator")
+        self.assertEqual(json.loads(done.stdout)["result"], (2 ** 25 // 256 * 32640 + 2 ** 31) % 2 ** 32 - 2 ** 31)
+        self.assertIn("does not fit int32", done.stderr)
+
+    def test_numbers_that_are_none_are_null_and_wrong(self):
+        (self.cwd / "huge.csv").write_text("\n".join(["1e38"] * 8))
+        done = self.call("run segmented --input huge.csv --json --backend emulator")
+        run = json.loads(done.stdout, parse_constant=lambda name: self.fail(f"{name} is no JSON"))
+        self.assertEqual((done.returncode, run["result"], run["relative_error"], run["correct"]), (1, None, None, False))
+        self.assertIn("range of float32", done.stderr)
+
+    def test_the_same_seed_gives_the_same_result(self):
+        results = [self.json(f"run segmented --n 10000 --seed {seed} --input normal")["result"] for seed in (3, 3, 4)]
+        self.assertEqual(results[0], results[1])
+        self.assertNotEqual(results[0], results[2])
+
+
+class Files(Case):
+    def test_a_file_gives_its_own_number_of_elements(self):
+        (self.cwd / "x.csv").write_text("value\n6\n2\n7\n4\n5\n8\n3\n1\n")
+        (self.cwd / "x.bin").write_bytes(struct.pack("<4f", 1, 2, 3, 4.5))
+        header = "{'descr': '<i4', 'fortran_order': False, 'shape': (3,), }"
+        header += " " * (117 - len(header)) + "\n"
+        (self.cwd / "x.npy").write_bytes(b"\x93NUMPY\x01\x00" + struct.pack("<H", len(header)) + header.encode() +
+                                         struct.pack("<3i", 5, -7, 9))
+        run = self.json("run convergent_shared --input x.csv")
+        self.assertEqual((run["n"], run["result"], run["input"]), (8, 36.0, "x.csv"))
+        self.assertEqual(self.json("run convergent_shared --input x.csv --n 3")["result"], 15.0)
+        self.assertEqual(self.json("run convergent_shared --input x.bin")["result"], 10.5)
+        run = self.json("run convergent_shared --input x.npy --type int32 --op min")
+        self.assertEqual((run["n"], run["result"]), (3, -7))
+
+    def test_bad_files_are_refused_with_the_place(self):
+        (self.cwd / "x.csv").write_text("1\n2,oops\n")
+        (self.cwd / "x.bin").write_bytes(b"12345")
+        (self.cwd / "x.npy").write_bytes(b"nothing")
+        self.refused("run segmented --input x.csv", "--input", "x.csv", "line 2, column 3", "oops")
+        self.refused("run segmented --input x.bin", "--input", "x.bin", "5 bytes")
+        self.refused("run segmented --input x.npy", "--input", "x.npy", "NUMPY")
+        (self.cwd / "y.csv").write_text("1 2 3")
+        self.refused("run segmented --input y.csv --n 4", "y.csv", "holds 3", "--n asks for 4", "0 to 3")
+
+
+class Trace(Case):
+    def test_json_has_the_documented_fields_in_order(self):
+        for kernel in DEVICE_KERNELS:
+            trace = self.json(f"trace {kernel} --n 1000 --block 64 --block-index 1")
+            self.assertEqual(list(trace), TRACE_FIELDS)
+            self.assertEqual(list(trace["block"]), BLOCK_FIELDS)
+            self.assertEqual(list(trace["totals"]), TOTAL_FIELDS)
+            self.assertEqual(trace["block"]["index"], 1)
+            for i, step in enumerate(trace["block"]["steps"]):
+                self.assertEqual(list(step), STEP_FIELDS)
+                self.assertEqual(step["index"], i)
+                self.assertIn(step["phase"], ["coarsen", "tree", "shuffle", "combine"])
+                self.assertEqual(len(step["masks"]), 2)
+                self.assertEqual(sum(bin(int(mask, 16)).count("1") for mask in step["masks"]), step["active_threads"])
+            for name, total in trace["totals"].items():
+                self.assertIsInstance(total, (int, float), name)
+
+    def test_csv_has_the_steps(self):
+        rows = list(csv.DictReader(io.StringIO(self.good("trace segmented --n 128 --block 64 --csv").stdout)))
+        steps = self.json("trace segmented --n 128 --block 64")["block"]["steps"]
+        self.assertEqual(list(rows[0]), STEP_FIELDS)
+        self.assertEqual(len(rows), len(steps))
+        for row, step in zip(rows, steps):
+            self.assertEqual(row["masks"].split(), step["masks"])
+            self.assertEqual(int(row["active_threads"]), step["active_threads"])
+
+    def test_text_lines_up(self):
+        lines = self.good("trace convergent_shared --n 2048 --block 1024").stdout.splitlines()
+        header = next(line for line in lines if line.startswith("step"))
+        rows = lines[lines.index(header) + 1:][:12]
+        end = header.index("threads") + len("threads")
+        self.assertEqual([int(row[:end].split()[-1]) for row in rows],
+                         [1024, 512, 256, 128, 64, 32, 16, 8, 4, 2, 1, 1])
+        self.assertTrue(all(line == line.rstrip() for line in lines))
+
+    def test_nothing_has_a_trace_too(self):
+        trace = self.json("trace convergent_shared --n 0")
+        self.assertEqual((trace["grid_dim"], trace["block"]["steps"], trace["totals"]["combine_ops"]), (0, [], 0))
+
+    def active(self, trace):
+        return [s["active_threads"] for s in trace["block"]["steps"] if s["phase"] != "combine"]
+
+    def test_figure_convergent_1024_threads(self):
+        trace = self.json("trace convergent_shared --n 2048 --block 1024")
+        self.assertEqual(self.active(trace), [1024, 512, 256, 128, 64, 32, 16, 8, 4, 2, 1])
+        self.assertEqual([s["divergent_warps"] for s in trace["block"]["steps"]][:11], [0] * 6 + [1] * 5)
+
+    def test_figure_fifth_iteration(self):
+        divergent = [self.json(f"trace {kernel} --n 1024 --block 512")["block"]["steps"][4]["divergent_warps"]
+                     for kernel in ("interleaved_global", "convergent_global")]
+        self.assertEqual(divergent, [16, 0])
+
+    def test_figure_two_serialised_blocks_against_one_coarsened(self):
+        block = self.json("trace segmented --n 32 --block 8")["block"]
+        steps = [s for s in block["steps"] if s["phase"] != "combine"]
+        self.assertEqual((2 * len(steps), 2 * block["fully_utilized_steps"], 2 * block["underutilized_steps"],
+                          2 * block["barriers"]), (8, 2, 6, 6))
+        block = self.json("trace coarsened --n 32 --block 8 --coarse 2")["block"]
+        steps = [s for s in block["steps"] if s["phase"] != "combine"]
+        self.assertEqual((len(steps), block["fully_utilized_steps"], block["underutilized_steps"], block["barriers"]),
+                         (6, 3, 3, 3))
+
+
+class Compare(Case):
+    def test_one_row_a_kernel(self):
+        rows = self.json("compare sequential interleaved_shared convergent_shared --n 2^12 --block 128")
+        self.assertEqual([row["kernel"] for row in rows], ["sequential", "interleaved_shared", "convergent_shared"])
+        self.assertIsNone(rows[0]["totals"])
+        self.assertGreater(rows[1]["totals"]["divergent_branches"], rows[2]["totals"]["divergent_branches"])
+        text = self.good("compare interleaved_shared convergent_shared --n 2^12").stdout
+        self.assertEqual(len([line for line in text.splitlines() if "vergent_shared " in line or "leaved_shared " in line]), 2)
+
+    def test_coarse_goes_to_those_that_coarsen_and_that_is_said(self):
+        done = self.good("compare segmented coarsened --coarse 4 --json")
+        self.assertEqual([row["coarse_factor"] for row in json.loads(done.stdout)], [1, 4])
+        self.assertIn("--coarse 4", done.stderr)
+        self.assertIn("segmented", done.stderr)
+
+
+class Recordings(Case):
+    def test_what_was_recorded_is_replayed(self):
+        done = self.good("record segmented coarsened --n 5000 --coarse 2 --backend emulator -o r.lanes")
+        self.assertIn("2 runs", done.stdout)
+        replay = json.loads(self.good("replay r.lanes --json").stdout)
+        self.assertEqual(list(replay), ["file", "device", "driver", "date", "command", "runs"])
+        self.assertRegex(replay["date"], r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$")
+        self.assertEqual(replay["command"],
+                         "lanescope record segmented coarsened --n 5000 --coarse 2 --backend emulator -o r.lanes")
+        for run in replay["runs"]:
+            trace = self.json(f"trace {run['kernel']} --n 5000 --coarse {run['coarse_factor']}")
+            for field in ["block", "totals", "result", "kind"]:
+                self.assertEqual(run[field], trace[field], field)
+        text = self.good("replay r.lanes coarsened").stdout
+        self.assertIn("coarsened", text)
+        self.assertNotIn("segmented:", text)
+
+    def test_the_whole_ladder_without_names(self):
+        self.good("record --n 1000 -o r.lanes")
+        kernels = [run["kernel"] for run in json.loads(self.good("replay r.lanes --json").stdout)["runs"]]
+        for kernel in DEVICE_KERNELS:
+            self.assertIn(kernel, kernels)
+
+    def test_bad_files_and_names_are_refused(self):
+        self.refused("replay", "FILE is missing")
+        self.refused("replay none.lanes", "none.lanes", "no such file")
+        (self.cwd / "x.lanes").write_text("something else")
+        self.refused("replay x.lanes", "x.lanes", "no Lanescope recording")
+        self.good("record segmented --n 100 -o r.lanes")
+        whole = (self.cwd / "r.lanes").read_bytes()
+        (self.cwd / "cut.lanes").write_bytes(whole[:-3])
+        self.refused("replay cut.lanes", "cut.lanes", "damaged or cut short")
+        (self.cwd / "new.lanes").write_bytes(whole.replace(b"recording 1", b"recording 2"))
+        self.refused("replay new.lanes", "version 2")
+        self.refused("replay r.lanes coarsened", "coarsened", "it holds segmented")
+        self.refused("record segmented", "-o is missing")
+        self.refused("record sequential -o x", "sequential", "host")
+        self.refused("record segmented --n 100 -o no/such/folder/r.lanes", "no/such/folder/r.lanes", code=1)
+
+
+class Window(Case):
+    def size_of(self, path):
+        data = (self.cwd / path).read_bytes()
+        self.assertEqual(data[:8], b"\x89PNG\r\n\x1a\n")
+        return struct.unpack(">II", data[16:24])
+
+    def draws(self):
+        return "no renderer" not in self.call("render window segmented -o probe.png").stderr
+
+    def test_without_arguments_and_display_the_ladder_runs_and_the_window_is_a_picture(self):
+        done = self.good("")
+        self.assertIn("lanescope: ", done.stderr)
+        for kernel in DEVICE_KERNELS:
+            self.assertIn(kernel, done.stdout)
+        if self.draws():
+            self.assertIn("no display", done.stderr)
+            self.assertEqual(self.size_of("lanescope.png"), (1600, 900))
+
+    def test_renders_pictures_of_any_size_and_refuses_the_rest(self):
+        if not self.draws():
+            self.refused("render window segmented -o x.png", "renderer", code=3)
+            return
+        self.good("render window coarsened --n 64 --block 8 --coarse 2 --step 2 --size 800x600 --theme light -o a.png")
+        self.assertEqual(self.size_of("a.png"), (800, 600))
+        self.refused("render nothing segmented -o x.png", "WHAT is 'nothing'", "window")
+        self.refused("render window segmented", "-o is missing")
+        self.refused("render window segmented -o x.jpg", "-o is 'x.jpg'", ".png")
+        self.refused("render window segmented --size 10 -o x.png", "--size is '10'", "1600x900")
+        self.refused("render window segmented --theme blue -o x.png", "--theme is 'blue'", "dark, light")
+        self.refused("render window segmented --n 16 --block 8 --step 99 -o x.png", "--step is '99'", "from 0 to 5")
+        self.refused("render window sequential -o x.png", "sequential")
+
+
+class LongRuns(Case):
+    LONG = ["trace", "interleaved_shared", "--n", "2^28", "--block", "32", "--backend", "emulator"]
+
+    def test_ctrl_c_cancels_and_says_so(self):
+        process = subprocess.Popen([BINARY, *self.LONG], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        time.sleep(1.5)
+        process.send_signal(signal.SIGINT)
+        started = time.monotonic()
+        out, error = process.communicate(timeout=30)
+        self.assertEqual((process.returncode, out), (1, ""))
+        self.assertIn("cancelled", error)
+        self.assertLess(time.monotonic() - started, 10)
+
+    def test_progress_is_for_terminals_only(self):
+        master, slave = pty.openpty()
+        process = subprocess.Popen([BINARY, *self.LONG], stdout=subprocess.DEVNULL, stderr=slave)
+        os.close(slave)
+        time.sleep(2.5)
+        process.send_signal(signal.SIGINT)
+        process.wait(timeout=30)
+        shown = os.read(master, 65536).decode()
+        os.close(master)
+        self.assertIn("interleaved_shared", shown)
+        self.assertIn("%", shown)
+
+
+if __name__ == "__main__":
+    BINARY = str(pathlib.Path(sys.argv.pop(1)).resolve())
+    unittest.main()
