@@ -125,8 +125,8 @@ std::string totals_text(const Run& run) {
   table.add({"global stores", traffic(totals, AccessKind::global_store, "sectors")});
   table.add({"shared loads", shared_traffic(totals, AccessKind::shared_load)});
   table.add({"shared stores", shared_traffic(totals, AccessKind::shared_store)});
-  table.add({"atomics", totals.has_accesses ? grouped(totals.of(AccessKind::atomic).requests) + " requests"
-                                            : std::string("not recorded")});
+  table.add({"atomics",
+             totals.has_accesses ? grouped(totals.of(AccessKind::atomic).requests) : std::string("not recorded")});
   table.add({"useful bytes loaded",
              totals.has_accesses ? grouped(totals.global_load_bytes()) + " B" : std::string("not recorded")});
   table.add({"operations a byte", totals.has_accesses ? fmt::format("{:.3f} FLOP/B", totals.flop_per_load_byte())

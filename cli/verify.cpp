@@ -1,8 +1,10 @@
-// lanescope verify [KERNEL...]: whether the GPU and the emulator record the same, over many launches.
+// lanescope verify [KERNEL...]: whether the GPU and the emulator record the same, over many launches. With
+// --recording FILE the GPU is the one that was recorded, so that this machine needs none.
 #include "engine/verify.h"
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <iostream>
 #include <map>
 
@@ -11,13 +13,22 @@
 #include "cli/table.h"
 #include "cli/watched_run.h"
 #include "engine/core/error.h"
+#include "engine/recording.h"
+#include "engine/trace/difference.h"
 
 namespace lanescope {
 namespace {
 
 struct Options {
   std::vector<std::string> kernels;
+  std::string recording;
   bool json = false;
+};
+
+/// What was compared, and the GPU that it comes from.
+struct Report {
+  Provenance gpu;
+  std::vector<Verification> launches;
 };
 
 std::string launch_text(const RunRequest& request) {
@@ -26,16 +37,57 @@ std::string launch_text(const RunRequest& request) {
                      name_of(request.type), request.block);
 }
 
-std::vector<Verification> verify_all(const std::vector<RunRequest>& requests) {
+Report verify_here(const Options& options) {
+  const auto requests = verification_requests(options.kernels);
+  const auto& status = backend_status();
+  if (!status.cuda_available)
+    throw Error(ErrorKind::unavailable,
+                fmt::format("verify: {} With --recording FILE it compares a recorded GPU.", status.reason));
   ProgressWatch watch("verify");
-  std::vector<Verification> verifications;
+  Report report{{"cuda", NumberKind::measured, status.device, status.driver, "", ""}, {}};
   for (const auto& request : requests) {
     Progress part;  // its fraction is of one launch; the watch shows how many are done
-    verifications.push_back(verify(request, part));
-    watch.progress().set_fraction(static_cast<double>(verifications.size()) / static_cast<double>(requests.size()));
+    report.launches.push_back(verify(request, part));
+    watch.progress().set_fraction(static_cast<double>(report.launches.size()) /
+                                  static_cast<double>(requests.size()));
     watch.progress().check();
   }
-  return verifications;
+  return report;
+}
+
+/// One recorded run beside the emulator's on the same request.
+Verification verify_recorded(const Run& recorded) {
+  RunRequest request = recorded.request;
+  request.backend = BackendChoice::emulator;
+  request.detail = Detail::full;
+  const Run emulated = run_watched(request);
+  Verification launch;
+  launch.request = recorded.request;
+  launch.launch = recorded.launch;
+  launch.histories = recorded.trace->histories.size();
+  for (const auto& counts : recorded.metrics.totals.accesses) launch.requests += counts.requests;
+  launch.value = recorded.result.value;
+  launch.emulated_value = emulated.result.value;
+  launch.reference = emulated.result.reference;
+  launch.value_is_right = recorded.result.correct && recorded.result.reference == emulated.result.reference;
+  launch.difference =
+      first_difference({*recorded.trace, "the recording"}, {*emulated.trace, "the emulator"}).value_or("");
+  return launch;
+}
+
+Report verify_recording(const Options& options) {
+  Report report;
+  const auto& kernels = options.kernels;
+  for (const auto& run : load_recording(options.recording)) {
+    const bool named = std::find(kernels.begin(), kernels.end(), run.request.kernel) != kernels.end();
+    if (!run.trace || (!kernels.empty() && !named)) continue;
+    report.gpu = run.provenance;
+    report.launches.push_back(verify_recorded(run));
+  }
+  if (report.launches.empty())
+    throw Error(ErrorKind::usage, fmt::format("--recording {}: it holds no trace{}.", options.recording,
+                                              kernels.empty() ? "" : " of these kernels"));
+  return report;
 }
 
 /// One row a kernel, in the order of the launches.
@@ -101,24 +153,34 @@ void report_failure(const Verification& launch) {
   }
 }
 
+std::string device_text(const Provenance& gpu) {
+  std::string text = fmt::format("{} ({}", gpu.device, name_of(gpu.kind));
+  if (!gpu.date.empty()) text += " " + gpu.date;
+  if (!gpu.driver.empty()) text += ", driver " + gpu.driver;
+  return text + ")";
+}
+
 int act(const Options& options) {
-  const auto requests = verification_requests(options.kernels);
-  if (!backend_status().cuda_available) throw Error(ErrorKind::unavailable, "verify: " + backend_status().reason);
-  const auto verifications = verify_all(requests);
+  const Report report = options.recording.empty() ? verify_here(options) : verify_recording(options);
+  const auto& [gpu, launches] = report;
   std::size_t failed = 0;
   auto rows = OrderedJson::array();
-  for (const auto& launch : verifications) {
+  for (const auto& launch : launches) {
     if (!launch.passed()) report_failure(launch);
     failed += !launch.passed();
     rows.push_back(json_of(launch));
   }
   if (options.json) {
-    print_json({{"device", backend_status().device}, {"driver", backend_status().driver}, {"launches", rows}});
+    print_json({{"device", gpu.device},
+                {"driver", gpu.driver},
+                {"kind", name_of(gpu.kind)},
+                {"date", gpu.date},
+                {"passed", failed == 0},
+                {"launches", rows}});
   } else {
-    std::cout << fmt::format("{}, driver {}, beside the emulator\n\n{}\n{}\n", backend_status().device,
-                             backend_status().driver, table_text(verifications),
-                             failed ? fmt::format("{} of {} launches differ.", failed, verifications.size())
-                                    : fmt::format("All {} launches agree.", verifications.size()));
+    std::cout << fmt::format("{} beside the emulator\n\n{}\n{}\n", device_text(gpu), table_text(launches),
+                             failed ? fmt::format("{} of {} launches differ.", failed, launches.size())
+                                    : fmt::format("All {} launches agree.", launches.size()));
   }
   return failed ? 1 : 0;
 }
@@ -129,6 +191,7 @@ Command add_verify(CLI::App& parent) {
   auto options = std::make_shared<Options>();
   auto* app = parent.add_subcommand("verify", "Whether GPU and emulator record the same, over many launches");
   app->add_option("KERNEL", options->kernels, "ids of kernels, see list (default all that run on a GPU)");
+  app->add_option("--recording", options->recording, "compare a file that record wrote, not this machine's GPU");
   app->add_flag("--json", options->json, "as JSON, one entry a launch");
   return {app, [options](const CommandContext&) { return act(*options); }};
 }

@@ -130,8 +130,9 @@ Run run(const RunRequest& request, Progress& progress) {
     value = run_on_host(request, input);
   } else if (run.launch.grid_dim == 0) {
     run.provenance = {"emulator", NumberKind::emulated, kEmulatorName, "", "", ""};
-    value = request.type == ElementType::float32 ? identity_of<float>(request.op)
-                                                 : identity_of<std::int32_t>(request.op);
+    // Each made a double by itself: as a pair of branches they would meet in float, which rounds int32's ends.
+    value = request.type == ElementType::float32 ? static_cast<double>(identity_of<float>(request.op))
+                                                 : static_cast<double>(identity_of<std::int32_t>(request.op));
   } else if (on_gpu) {
     run_on_gpu(run, input, progress, value);
   } else {
