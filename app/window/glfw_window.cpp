@@ -85,8 +85,8 @@ struct GlfwWindow::Callbacks {
     glfwSetScrollCallback(window, [](GLFWwindow* w, double, double) { self(w).touched_ = true; });
     glfwSetWindowFocusCallback(window, [](GLFWwindow* w, int) { self(w).touched_ = true; });
     glfwSetCursorEnterCallback(window, [](GLFWwindow* w, int) { self(w).touched_ = true; });
-    glfwSetFramebufferSizeCallback(window, [](GLFWwindow* w, int, int) { self(w).touched_ = true; });
-    glfwSetWindowRefreshCallback(window, [](GLFWwindow* w) { self(w).touched_ = true; });
+    glfwSetFramebufferSizeCallback(window, [](GLFWwindow* w, int, int) { self(w).expose(); });
+    glfwSetWindowRefreshCallback(window, [](GLFWwindow* w) { self(w).expose(); });
   }
 };
 
@@ -126,6 +126,7 @@ void GlfwWindow::wait_events(double seconds) {
 }
 
 bool GlfwWindow::take_touched() { return std::exchange(touched_, false) | woken.exchange(false); }
+bool GlfwWindow::take_exposed() { return std::exchange(exposed_, false); }
 std::vector<Key> GlfwWindow::take_keys() { return std::exchange(keys_, {}); }
 std::vector<std::string> GlfwWindow::take_dropped_files() { return std::exchange(dropped_files_, {}); }
 

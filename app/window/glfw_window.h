@@ -29,6 +29,8 @@ class GlfwWindow {
   void wait_events(double seconds);
   /// Whether anything happened since the last call: input, a new size, or a call of wake().
   bool take_touched();
+  /// Whether the window system may have lost what was drawn.
+  bool take_exposed();
   std::vector<Key> take_keys();
   std::vector<std::string> take_dropped_files();
 
@@ -46,8 +48,11 @@ class GlfwWindow {
  private:
   struct Callbacks;
 
+  void expose() { touched_ = exposed_ = true; }
+
   GLFWwindow* window_ = nullptr;
   bool touched_ = true;
+  bool exposed_ = true;
   bool connected_ = false;
   double last_move_seconds_ = 0;
   std::vector<Key> keys_;

@@ -72,20 +72,18 @@ class MainLoop {
  private:
   /// At 60 Hz while anything moves; else until something happens.
   double time_to_wait() const {
-    if (bench_.enabled()) return 0;
     const auto now = Clock::now();
     if (!awake(now)) return kIdleSeconds;
     return std::max(0.0, kFrameSeconds - seconds_between(last_frame_, now));
   }
 
   bool awake(Clock::time_point now) const {
-    return model_.view().playing || model_.status().running || seconds_between(last_event_, now) < kStayAwakeSeconds;
+    return bench_.enabled() || model_.view().playing || model_.status().running || seconds_between(last_event_, now) < kStayAwakeSeconds;
   }
 
   bool worth_drawing() {
     const auto now = Clock::now();
     if (window_.take_touched()) last_event_ = now;
-    if (bench_.enabled()) return true;
     // Many events arrive between two frames of the screen; they are drawn together.
     return awake(now) && seconds_between(last_frame_, now) > 0.5 * kFrameSeconds;
   }
@@ -106,10 +104,11 @@ class MainLoop {
   }
 
   void draw(const FrameInput& input) {
+    if (window_.take_exposed()) shell_.forget();
     shell_.begin(input, model_.view());
     window_.begin_imgui_frame();
     const Commands commands = shell_.draw(model_, input);
-    window_.present();
+    if (shell_.drew()) window_.present();
     for (const auto& command : commands) model_.handle(command);
     if (!commands.empty()) last_event_ = Clock::now();
   }
@@ -118,7 +117,7 @@ class MainLoop {
     state_file_.write(model_, shell_.marks(), shell_.panels().help_open, input.width, input.height);
     if (bench_.enabled()) {
       glFinish();
-      bench_.after_frame(model_, 1e3 * seconds_between(began, Clock::now()));
+      bench_.after_frame(model_, 1e3 * seconds_between(began, Clock::now()), shell_.drew());
     }
     if (seconds_between(last_save_, last_frame_) > kSaveEverySeconds) remember();
   }

@@ -5,6 +5,9 @@
 #include <imgui.h>
 #include <backends/imgui_impl_opengl3.h>
 
+#include <cstring>
+#include <utility>
+
 #include "engine/core/error.h"
 #include "viz/panels/fonts.h"
 #include "viz/render/renderer.h"
@@ -13,10 +16,63 @@ namespace lanescope {
 
 struct Shell::Painter : ScenePainter {
   ImTextureID paint(unsigned slot, const Scene& scene) override {
+    ++paints;
     return reinterpret_cast<ImTextureID>(static_cast<std::intptr_t>(renderer.draw(slot, scene)));
   }
   Renderer renderer;
+  std::uint64_t paints = 0;
 };
+
+namespace {
+
+/// FNV-1a, eight bytes at a time.
+std::uint64_t hash_bytes(std::uint64_t hash, const void* data, std::size_t size) {
+  const auto* bytes = static_cast<const unsigned char*>(data);
+  for (; size >= 8; bytes += 8, size -= 8) {
+    std::uint64_t word;
+    std::memcpy(&word, bytes, 8);
+    hash = (hash ^ word) * 1099511628211u;
+    hash ^= hash >> 29;
+  }
+  for (; size > 0; ++bytes, --size) hash = (hash ^ *bytes) * 1099511628211u;
+  return hash;
+}
+
+/// Two frames with the same hash look the same: same triangles, and no texture was painted in between.
+std::uint64_t hash_of_frame(const ImDrawData& data, std::uint64_t paints, Theme theme) {
+  const std::uint64_t head[] = {paints, static_cast<std::uint64_t>(theme),
+                                static_cast<std::uint64_t>(data.DisplaySize.x),
+                                static_cast<std::uint64_t>(data.DisplaySize.y)};
+  std::uint64_t hash = hash_bytes(14695981039346656037u, head, sizeof head);
+  for (int i = 0; i < data.CmdListsCount; ++i) {
+    const ImDrawList& list = *data.CmdLists[i];
+    hash = hash_bytes(hash, list.VtxBuffer.Data, static_cast<std::size_t>(list.VtxBuffer.size_in_bytes()));
+    hash = hash_bytes(hash, list.IdxBuffer.Data, static_cast<std::size_t>(list.IdxBuffer.size_in_bytes()));
+    for (const ImDrawCmd& command : list.CmdBuffer) hash = hash_bytes(hash, &command.ClipRect, sizeof command.ClipRect);
+  }
+  return hash;
+}
+
+void clear_with(ImU32 color) {
+  const ImVec4 c = to_vec4(color);
+  glClearColor(c.x, c.y, c.z, 1);
+  glClear(GL_COLOR_BUFFER_BIT);
+}
+
+/// Clearing is the cheapest way to fill large rectangles, on every rasteriser.
+void clear_grounds(const std::vector<Rect>& fills, const UiColors& colors, const FrameInput& input) {
+  glViewport(0, 0, static_cast<int>(input.width), static_cast<int>(input.height));
+  clear_with(colors.window);
+  glEnable(GL_SCISSOR_TEST);
+  for (const Rect& rect : fills) {
+    glScissor(static_cast<int>(rect.x), static_cast<int>(input.height - rect.bottom()), static_cast<int>(rect.w),
+              static_cast<int>(rect.h));
+    clear_with(colors.panel);
+  }
+  glDisable(GL_SCISSOR_TEST);
+}
+
+}  // namespace
 
 Shell::Shell() : painter_(std::make_unique<Painter>()) {
   ImGui::CreateContext();
@@ -46,12 +102,16 @@ void Shell::begin(const FrameInput& input, const ViewState& view) {
 
 Commands Shell::draw(const Model& model, const FrameInput& input) {
   ImGui::NewFrame();
-  Commands commands = draw_frame(model, input, fonts_, panels_, *painter_, marks_);
+  output_ = draw_frame(model, input, fonts_, panels_, *painter_);
   ImGui::Render();
-  glViewport(0, 0, static_cast<int>(input.width), static_cast<int>(input.height));
-  glClear(GL_COLOR_BUFFER_BIT);
-  ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
-  return commands;
+  const std::uint64_t wanted = hash_of_frame(*ImGui::GetDrawData(), painter_->paints, model.view().theme);
+  drew_ = wanted != drawn_;
+  if (drew_) {
+    drawn_ = wanted;
+    clear_grounds(output_.fills, ui_colors(model.view().theme), input);
+    ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
+  }
+  return std::move(output_.commands);
 }
 
 }  // namespace lanescope

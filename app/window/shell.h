@@ -2,6 +2,7 @@
 // the same shell draws into a window and into a picture.
 #pragma once
 
+#include <cstdint>
 #include <map>
 #include <memory>
 #include <string>
@@ -21,11 +22,15 @@ class Shell {
 
   /// Makes ready for the frame: fonts at its scale. Input and display size go to ImGui after this.
   void begin(const FrameInput& input, const ViewState& view);
-  /// Builds all panels and draws them into the bound framebuffer.
+  /// Builds all panels, and draws them into the bound framebuffer where anything differs from what it drew last.
   Commands draw(const Model& model, const FrameInput& input);
+  /// Whether the last draw() changed the framebuffer; if not, there is nothing to present.
+  bool drew() const { return drew_; }
+  /// The framebuffer has lost what was drawn: the next draw() draws in any case.
+  void forget() { drawn_ = 0; }
 
   PanelState& panels() { return panels_; }
-  const std::map<std::string, Rect>& marks() const { return marks_; }
+  const std::map<std::string, Rect>& marks() const { return output_.marks; }
   bool wants_keyboard() const;
 
  private:
@@ -35,7 +40,9 @@ class Shell {
   Fonts fonts_;
   float font_scale_ = 0;
   PanelState panels_;
-  std::map<std::string, Rect> marks_;
+  FrameOutput output_;
+  std::uint64_t drawn_ = 0;          ///< hash of what the framebuffer holds
+  bool drew_ = false;
 };
 
 }  // namespace lanescope

@@ -65,20 +65,21 @@ void WindowBench::before_frame(Model& model) {
   waiting_ = true;
 }
 
-void WindowBench::after_frame(const Model& model, double frame_ms) {
+void WindowBench::after_frame(const Model& model, double frame_ms, bool drew) {
   if (!enabled()) return;
   if (first_frame_ms_ == 0) first_frame_ms_ = ms_since_process_start();
   if (phase_ == Phase::first_picture && model.up_to_date()) {
     first_picture_ms_ = ms_since_process_start();
     phase_ = Phase::playing;
   } else if (phase_ == Phase::playing) {
-    play(model, frame_ms);
+    play(frame_ms, drew);
   } else if (phase_ == Phase::sliding) {
     slide(model);
   }
 }
 
-void WindowBench::play(const Model&, double frame_ms) {
+void WindowBench::play(double frame_ms, bool drew) {
+  if (drew) drawn_ms_.push_back(frame_ms);
   frame_ms_.push_back(frame_ms);
   if (frame_ms_.size() >= frames_wanted_) phase_ = Phase::sliding;
 }
@@ -95,6 +96,7 @@ void WindowBench::print() const {
   std::printf("%-28s %7.0f ms   (with the first picture of a run: %.0f ms)\n", "process start to frame",
               first_frame_ms_, first_picture_ms_);
   print_line("frame while playing", frame_ms_);
+  print_line("  of these, redrawn", drawn_ms_);
   print_line("slider to picture, N = 2^16", slide_ms_);
   std::fflush(stdout);
 }

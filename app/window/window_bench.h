@@ -17,15 +17,16 @@ class WindowBench {
   bool done() const { return phase_ == Phase::done; }
   /// Commands for the next frame, in the user's stead.
   void before_frame(Model& model);
-  /// After the frame has reached the screen; `frame_ms` is what it took.
-  void after_frame(const Model& model, double frame_ms);
+  /// After the frame has reached the screen; `frame_ms` is what it took, `drew` whether anything had
+  /// changed since the frame before.
+  void after_frame(const Model& model, double frame_ms, bool drew);
   void print() const;
 
  private:
   enum class Phase { first_picture, playing, sliding, done };
   using Clock = std::chrono::steady_clock;
 
-  void play(const Model& model, double frame_ms);
+  void play(double frame_ms, bool drew);
   void slide(const Model& model);
 
   std::size_t frames_wanted_ = 0;
@@ -33,6 +34,7 @@ class WindowBench {
   double first_frame_ms_ = 0;
   double first_picture_ms_ = 0;
   std::vector<double> frame_ms_;
+  std::vector<double> drawn_ms_;
   std::vector<double> slide_ms_;
   Clock::time_point moved_;
   bool waiting_ = false;

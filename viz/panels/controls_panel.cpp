@@ -46,7 +46,7 @@ void controls_panel(const Model& model, const Ui& ui, PanelState& state, const R
   kernel_list(model, ui);
   launch_sliders(model, ui, state);
   data_choices(model, ui);
-  end_panel();
+  end_panel(ui);
 }
 
 }  // namespace lanescope

@@ -23,7 +23,7 @@ void splitter(const Ui& ui, PanelState& state, SplitterId id, const char* name, 
     state.splitters = drag_splitter(state.splitters, id, pointer.x, pointer.y, input.width, input.height, ui.scale);
   }
   if (hovered && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) state.splitters = Splitters{};
-  end_panel();
+  end_panel(ui);
 }
 
 void splitters(const Ui& ui, PanelState& state, const Layout& layout, const FrameInput& input) {
@@ -39,19 +39,18 @@ float ui_scale(const FrameInput& input, const ViewState& view) {
   return input.display_scale * (view.projector ? kProjectorScale : 1.0f);
 }
 
-Commands draw_frame(const Model& model, const FrameInput& input, const Fonts& fonts, PanelState& state,
-                    ScenePainter& painter, std::map<std::string, Rect>& marks) {
-  Commands commands;
-  marks.clear();
+FrameOutput draw_frame(const Model& model, const FrameInput& input, const Fonts& fonts, PanelState& state,
+                       ScenePainter& painter) {
+  FrameOutput output;
   const Ui ui{.fonts = fonts,
               .colors = ui_colors(model.view().theme),
               .scale = ui_scale(input, model.view()),
-              .out = commands,
-              .marks = marks,
+              .out = output.commands,
+              .marks = output.marks,
+              .fills = output.fills,
               .pointer_still_seconds = input.pointer_still_seconds};
   apply_style(ui.colors, ui.scale);
   const Layout layout = make_layout(input.width, input.height, ui.scale, state.splitters);
-  ImGui::GetBackgroundDrawList()->AddRectFilled({0, 0}, {input.width, input.height}, ui.colors.window);
   ImGui::PushFont(fonts.body);
   header_panel(model, ui, state, layout.header);
   controls_panel(model, ui, state, layout.controls);
@@ -65,7 +64,7 @@ Commands draw_frame(const Model& model, const FrameInput& input, const Fonts& fo
   splitters(ui, state, layout, input);
   help_overlay(ui, state, input.width, input.height);
   ImGui::PopFont();
-  return commands;
+  return output;
 }
 
 }  // namespace lanescope

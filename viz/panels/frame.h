@@ -3,6 +3,7 @@
 
 #include <map>
 #include <string>
+#include <vector>
 
 #include "viz/model/model.h"
 #include "viz/panels/panels.h"
@@ -19,8 +20,15 @@ struct FrameInput {
 /// Pixels per unscaled pixel.
 float ui_scale(const FrameInput& input, const ViewState& view);
 
-/// Draws every panel between ImGui::NewFrame() and ImGui::Render(), and returns what the user asked for.
-Commands draw_frame(const Model& model, const FrameInput& input, const Fonts& fonts, PanelState& state,
-                    ScenePainter& painter, std::map<std::string, Rect>& marks);
+/// What a frame leaves behind besides ImGui's draw lists.
+struct FrameOutput {
+  Commands commands;                    ///< what the user asked for
+  std::map<std::string, Rect> marks;    ///< where each named widget is
+  std::vector<Rect> fills;              ///< grounds of panels, to be cleared before the draw lists are drawn
+};
+
+/// Draws every panel between ImGui::NewFrame() and ImGui::Render().
+FrameOutput draw_frame(const Model& model, const FrameInput& input, const Fonts& fonts, PanelState& state,
+                       ScenePainter& painter);
 
 }  // namespace lanescope

@@ -92,7 +92,7 @@ void header_panel(const Model& model, const Ui& ui, PanelState& state, const Rec
   }
   ImGui::GetWindowDrawList()->AddLine({rect.x, rect.y + rect.h - 1}, {rect.x + rect.w, rect.y + rect.h - 1},
                                       ui.colors.border);
-  end_panel();
+  end_panel(ui);
 }
 
 }  // namespace lanescope

@@ -9,8 +9,9 @@ namespace {
 
 constexpr float kHeaderHeight = 48;
 constexpr float kTransportHeight = 56;
-constexpr float kSentenceHeight = 80;
+constexpr float kSentenceHeight = 76;
 constexpr float kResultHeight = 108;
+constexpr float kRoomyHeight = 800;
 constexpr float kGap = 8;
 constexpr float kMinControls = 232, kMaxControls = 420;
 constexpr float kMinShare = 0.15f, kMaxShare = 0.75f;
@@ -49,7 +50,9 @@ Layout make_layout(float width, float height, float scale, const Splitters& spli
   const float x = left + gap, right = width - gap - x;
   layout.sentence = {x, header, right, sentence};
   const float body = height - header - transport - sentence - gap;
-  const float table = std::floor(share(splitters.table_share) * body);
+  // A low window, or one in projector mode, needs its height for the pictures: the tables can be scrolled.
+  const float roomy = std::clamp(height / scale / kRoomyHeight, 0.65f, 1.0f);
+  const float table = std::floor(share(splitters.table_share) * roomy * body);
   const float pictures = body - table - 2 * gap;
   const float tree = std::floor(share(splitters.tree_share) * pictures);
   const float top = header + sentence;

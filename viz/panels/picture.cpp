@@ -51,8 +51,7 @@ bool show_picture(const Model& model, const Ui& ui, ScenePainter& painter, Pictu
   const float display_scale = model.view().projector ? ui.scale / kProjectorScale : ui.scale;
   const ImVec2 at = ImGui::GetCursorScreenPos();
   repaint_if_changed(model, painter, picture, {width, height, display_scale}, source);
-  ImGui::GetWindowDrawList()->AddImageRounded(picture.texture, at, {at.x + width, at.y + height}, {0, 0}, {1, 1},
-                                               IM_COL32_WHITE, ui.px(kPanelRounding));
+  ImGui::GetWindowDrawList()->AddImage(picture.texture, at, {at.x + width, at.y + height});
   ImGui::InvisibleButton(source.name, {width, height});
   ui.mark(source.name);
   const bool hovered = ImGui::IsItemHovered();

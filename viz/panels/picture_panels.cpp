@@ -52,14 +52,14 @@ void tree_panel(const Model& model, const Ui& ui, PanelState& state, ScenePainte
   const PictureSource source{"reduction_tree", kTreeSlot, 0, reduction_tree_scene};
   if (!nothing_to_draw(model, ui, true) && show_picture(model, ui, painter, state.tree, source))
     move_tree(model, ui, state.tree);
-  end_panel();
+  end_panel(ui, {.rounded = true});
 }
 
 void activity_panel(const Model& model, const Ui& ui, PanelState& state, ScenePainter& painter, const Rect& rect) {
   begin_panel(ui, "activity", rect, {.padding = 0, .rounded = true});
   const PictureSource source{"warp_activity", kActivitySlot, 0, warp_activity_scene};
   if (!nothing_to_draw(model, ui, false)) show_picture(model, ui, painter, state.activity, source);
-  end_panel();
+  end_panel(ui, {.rounded = true});
 }
 
 void numbers_panel(const Model& model, const Ui& ui, PanelState& state, ScenePainter& painter, const Rect& rect) {
@@ -69,10 +69,10 @@ void numbers_panel(const Model& model, const Ui& ui, PanelState& state, ScenePai
   if (const auto clicked = segmented(ui, "tab", tabs, state.shows_timing ? 1 : 0, ui.px(kTabsWidth)))
     state.shows_timing = *clicked == 1;
   ImGui::Dummy({1, ui.px(2)});
-  if (!model.run()) return end_panel();
+  if (!model.run()) return end_panel(ui, {.rounded = true});
   if (!state.shows_timing) {
     totals_table(model, ui);
-    return end_panel();
+    return end_panel(ui, {.rounded = true});
   }
   const auto build = [&](const Run&, const ViewState& view, SceneSize size) {
     std::vector<TimingRow> rows;
@@ -81,7 +81,7 @@ void numbers_panel(const Model& model, const Ui& ui, PanelState& state, ScenePai
     return timing_scene(rows, view, size);
   };
   show_picture(model, ui, painter, state.timing, {"timing_bars", kTimingSlot, model.runs_shown(), build});
-  end_panel();
+  end_panel(ui, {.rounded = true});
 }
 
 }  // namespace lanescope

@@ -63,7 +63,7 @@ void result_panel(const Model& model, const Ui& ui, const Rect& rect) {
   ImGui::GetWindowDrawList()->AddLine({rect.x, rect.y}, {rect.x + rect.w, rect.y}, ui.colors.border);
   run_row(model, ui);
   if (model.run()) verdict(*model.run(), ui);
-  end_panel();
+  end_panel(ui);
 }
 
 }  // namespace lanescope

@@ -53,7 +53,8 @@ void sentence_panel(const Model& model, const Ui& ui, const Rect& rect) {
   std::string sentence = "Running the first launch ...";
   if (model.run()) sentence = step_sentence(*model.run(), model.view());
   ImGui::SetCursorScreenPos({rect.x, rect.y + ui.px(10)});
-  text_colored(ui.fonts.title, ui.colors.text, fit_text(ui.fonts.title, sentence, rect.w));
+  ImFont* font = text_width_of(ui.fonts.title, sentence) <= rect.w ? ui.fonts.title : ui.fonts.bold;
+  text_colored(font, ui.colors.text, fit_text(font, sentence, rect.w));
   ui.mark("step_sentence");
   ui.explain(sentence);
 
@@ -70,7 +71,7 @@ void sentence_panel(const Model& model, const Ui& ui, const Rect& rect) {
     text_colored(ui.fonts.body, ui.colors.dim, fit_text(ui.fonts.body, text, rect.w));
     ui.explain(text);
   }
-  end_panel();
+  end_panel(ui);
 }
 
 }  // namespace lanescope

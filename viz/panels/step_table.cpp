@@ -1,13 +1,19 @@
 // Every step of the block as a row of numbers; the row of the current step is lit, a click goes to its step.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
+#include <cmath>
+#include <numeric>
 #include <string>
+#include <vector>
 
 #include "viz/panels/panels.h"
 
 namespace lanescope {
 namespace {
+
+constexpr float kMinColumnWidth = 44;
 
 struct Column {
   const char* name;
@@ -27,6 +33,24 @@ constexpr std::array<Column, 10> kColumns = {{
     {"wavefronts", "Passes through shared memory, loads and stores."},
     {"conflicts", "Passes more than one a request, because lanes wanted different words of one bank."},
 }};
+
+/// What is left out first where the panel is narrow; the rest of the picture shows most of it as well.
+constexpr std::size_t kLeastNeeded[] = {7, 8, 9, 1, 6};
+
+/// Indices of the columns that fit.
+std::vector<std::size_t> columns_that_fit(const Ui& ui, float width) {
+  std::vector<std::size_t> shown(kColumns.size());
+  std::iota(shown.begin(), shown.end(), 0);
+  auto needed = [&] {
+    float sum = ui.px(24);
+    for (const std::size_t column : shown)
+      sum += std::max(ui.px(kMinColumnWidth), text_width_of(ui.fonts.small, kColumns[column].name)) + ui.px(18);
+    return sum;
+  };
+  for (const std::size_t column : kLeastNeeded)
+    if (needed() > width) std::erase(shown, column);
+  return shown;
+}
 
 std::string cell_text(const StepMetrics& step, std::size_t index, std::size_t column) {
   const auto& loads = step.accesses[static_cast<std::size_t>(AccessKind::shared_load)];
@@ -48,6 +72,8 @@ std::string cell_text(const StepMetrics& step, std::size_t index, std::size_t co
 }
 
 void cell(const Ui& ui, ImFont* font, ImU32 color, const std::string& text, bool right_aligned) {
+  // Two faces on one line share their baseline.
+  ImGui::SetCursorPosY(ImGui::GetCursorPosY() + std::round(ui.fonts.mono->Ascent - font->Ascent));
   if (right_aligned) {
     const float x = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
     text_right(ui, font, color, x, text);
@@ -56,10 +82,11 @@ void cell(const Ui& ui, ImFont* font, ImU32 color, const std::string& text, bool
   }
 }
 
-void header_row(const Ui& ui) {
+void header_row(const Ui& ui, const std::vector<std::size_t>& shown) {
   ImGui::TableNextRow(ImGuiTableRowFlags_Headers);
-  for (std::size_t column = 0; column < kColumns.size(); ++column) {
-    ImGui::TableSetColumnIndex(static_cast<int>(column));
+  for (std::size_t i = 0; i < shown.size(); ++i) {
+    const std::size_t column = shown[i];
+    ImGui::TableSetColumnIndex(static_cast<int>(i));
     ImGui::BeginGroup();
     cell(ui, ui.fonts.small, ui.colors.dim, kColumns[column].name, column != 1);
     ImGui::EndGroup();
@@ -75,7 +102,7 @@ ImU32 cell_color(const Ui& ui, const StepMetrics& step, std::size_t column) {
 }
 
 /// Returns whether the pointer is over the row.
-bool step_row(const Model& model, const Ui& ui, std::uint32_t index) {
+bool step_row(const Model& model, const Ui& ui, const std::vector<std::size_t>& shown, std::uint32_t index) {
   const ViewState& view = model.view();
   const StepMetrics& step = model.run()->metrics.block.steps[index];
   ImGui::TableNextRow();
@@ -95,8 +122,9 @@ bool step_row(const Model& model, const Ui& ui, std::uint32_t index) {
   ImGui::PopStyleColor(2);
   ImGui::SameLine();
   ImGui::SetCursorPosX(x);
-  for (std::size_t column = 0; column < kColumns.size(); ++column) {
-    ImGui::TableSetColumnIndex(static_cast<int>(column));
+  for (std::size_t i = 0; i < shown.size(); ++i) {
+    const std::size_t column = shown[i];
+    ImGui::TableSetColumnIndex(static_cast<int>(i));
     cell(ui, column == 1 ? ui.fonts.small : ui.fonts.mono, cell_color(ui, step, column),
          cell_text(step, index, column), column != 1);
   }
@@ -114,14 +142,14 @@ void follow_position(const Model& model, PanelState& state, float row_height) {
   if (y + 2 * row_height > ImGui::GetScrollY() + view) ImGui::SetScrollY(y + 2 * row_height - view);
 }
 
-void rows(const Model& model, const Ui& ui, PanelState& state) {
+void rows(const Model& model, const Ui& ui, const std::vector<std::size_t>& shown, PanelState& state) {
   const auto steps = static_cast<int>(model.steps());
   std::optional<std::uint32_t> hovered;
   ImGuiListClipper clipper;
   clipper.Begin(steps);
   while (clipper.Step())
     for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i)
-      if (step_row(model, ui, static_cast<std::uint32_t>(i))) hovered = static_cast<std::uint32_t>(i);
+      if (step_row(model, ui, shown, static_cast<std::uint32_t>(i))) hovered = static_cast<std::uint32_t>(i);
   follow_position(model, state, clipper.ItemsHeight > 0 ? clipper.ItemsHeight : ui.px(20));
   Focus under;
   under.step = hovered;
@@ -142,17 +170,18 @@ void step_table_panel(const Model& model, const Ui& ui, PanelState& state, const
   begin_panel(ui, "table", rect, {.padding = 8, .rounded = true});
   if (!model.run() || model.steps() == 0) {
     show_emptiness(ui, "No steps", "A block that runs fills this table, a row a step.");
-    return end_panel();
+    return end_panel(ui, {.rounded = true});
   }
   const float footer = ui.fonts.small->FontSize + ui.px(10);
   const auto flags = ImGuiTableFlags_ScrollY | ImGuiTableFlags_SizingStretchProp | ImGuiTableFlags_PadOuterX;
-  if (ImGui::BeginTable("steps", static_cast<int>(kColumns.size()), flags,
+  const auto shown = columns_that_fit(ui, ImGui::GetContentRegionAvail().x);
+  if (ImGui::BeginTable("steps", static_cast<int>(shown.size()), flags,
                         {0, ImGui::GetContentRegionAvail().y - footer})) {
-    for (std::size_t column = 0; column < kColumns.size(); ++column)
+    for (const std::size_t column : shown)
       ImGui::TableSetupColumn(kColumns[column].name, 0, column == 0 || column == 4 ? 0.8f : 1.0f);
     ImGui::TableSetupScrollFreeze(0, 1);
-    header_row(ui);
-    rows(model, ui, state);
+    header_row(ui, shown);
+    rows(model, ui, shown, state);
     ImGui::EndTable();
   }
   ImGui::Dummy({1, ui.px(1)});
@@ -160,7 +189,7 @@ void step_table_panel(const Model& model, const Ui& ui, PanelState& state, const
                fit_text(ui.fonts.small, block_summary(*model.run()), ImGui::GetContentRegionAvail().x));
   ui.explain("A step is fully utilized when every thread of the block is active in it. The final combine counts as "
              "neither. Barriers are __syncthreads().");
-  end_panel();
+  end_panel(ui, {.rounded = true});
 }
 
 }  // namespace lanescope

@@ -10,6 +10,8 @@
 namespace lanescope {
 namespace {
 
+constexpr float kRoomForTwo = 400, kValueWidth = 112;
+
 struct Row {
   const char* name;
   const char* meaning;
@@ -82,9 +84,13 @@ void header_cell(const Ui& ui, const Run& run, ImU32 color) {
 void totals_table(const Model& model, const Ui& ui) {
   const Run& run = *model.run();
   if (!run.trace) return show_emptiness(ui, "No lanes, no totals", "");
-  const Run* before = run_before(model);
+  const float room = ImGui::GetContentRegionAvail().x;
+  const Run* before = room > ui.px(kRoomForTwo) ? run_before(model) : nullptr;
   const auto flags = ImGuiTableFlags_ScrollY | ImGuiTableFlags_SizingStretchProp | ImGuiTableFlags_PadOuterX;
   if (!ImGui::BeginTable("totals", before ? 3 : 2, flags)) return;
+  ImGui::TableSetupColumn("what", ImGuiTableColumnFlags_WidthStretch);
+  for (int i = 0; i < (before ? 2 : 1); ++i)
+    ImGui::TableSetupColumn(i == 0 ? "this" : "before", ImGuiTableColumnFlags_WidthFixed, ui.px(kValueWidth));
   ImGui::TableSetupScrollFreeze(0, 1);
   ImGui::TableNextRow(ImGuiTableRowFlags_Headers);
   ImGui::TableSetColumnIndex(1);
@@ -96,7 +102,8 @@ void totals_table(const Model& model, const Ui& ui) {
   for (const Row& row : kRows) {
     ImGui::TableNextRow();
     ImGui::TableSetColumnIndex(0);
-    text_colored(ui.fonts.small, ui.colors.dim, row.name);
+    const float label = ImGui::GetContentRegionAvail().x;
+    text_colored(ui.fonts.small, ui.colors.dim, fit_text(ui.fonts.small, row.name, label));
     ui.explain(row.meaning);
     ImGui::TableSetColumnIndex(1);
     value_cell(ui, run, row, ui.colors.text);

@@ -113,7 +113,7 @@ void transport_panel(const Model& model, const Ui& ui, const Rect& rect) {
   ui.mark("step_count");
   ImGui::SetCursorScreenPos({right - speed_width, middle - ui.px(13)});
   speeds(model, ui);
-  end_panel();
+  end_panel(ui);
 }
 
 }  // namespace lanescope

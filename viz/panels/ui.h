@@ -47,6 +47,7 @@ struct Ui {
   float scale = 1;                        ///< pixels per unscaled pixel
   Commands& out;
   std::map<std::string, Rect>& marks;     ///< where each named widget is, for scripts that drive the window
+  std::vector<Rect>& fills;               ///< panels whose ground is cleared before anything is drawn
   double pointer_still_seconds = 0;
 
   float px(float unscaled) const;
@@ -67,7 +68,7 @@ struct PanelLook {
   bool rounded = false;    ///< not for what touches the window's edge
 };
 void begin_panel(const Ui& ui, const char* name, const Rect& rect, const PanelLook& look = {});
-void end_panel();
+void end_panel(const Ui& ui, const PanelLook& look = {});
 
 /// A dim heading of a group of widgets.
 void heading(const Ui& ui, std::string_view text);

@@ -1,0 +1,17 @@
+#!/bin/sh
+# Prints time to the first frame, frame times while playing, and slider to picture, in a window of 1600 x 900 on a
+# virtual display with the software rasteriser: bench/window_bench.sh [BINARY] [FRAMES]
+set -eu
+here=$(CDPATH= cd -- "$(dirname -- "$0")" && pwd)
+binary=$(realpath "${1:-$here/../build/release/lanescope}")
+frames=${2:-400}
+config=$(mktemp -d)
+trap 'rm -rf "$config"' EXIT
+mkdir -p "$config/lanescope"
+# blockDim 1024 at four steps a second: the worst that a frame has to draw.
+cat > "$config/lanescope/settings.json" <<JSON
+{"view": {"version": 1, "request": {"kernel": "interleaved_shared", "n": 1048576, "block_dim": 1024}, "speed": 2},
+ "window": {"width": 1600, "height": 900}}
+JSON
+XDG_CONFIG_HOME=$config LANESCOPE_FRAME_TIMES=$frames LIBGL_ALWAYS_SOFTWARE=1 WAYLAND_DISPLAY='' \
+  xvfb-run -a -s "-screen 0 1600x900x24" "$binary"
