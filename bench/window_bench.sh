@@ -8,9 +8,9 @@ frames=${2:-400}
 config=$(mktemp -d)
 trap 'rm -rf "$config"' EXIT
 mkdir -p "$config/lanescope"
-# blockDim 1024 at four steps a second: the worst that a frame has to draw.
+# blockDim 1024, two steps a second: a frame between steps finds nothing changed, so those that drew are told apart.
 cat > "$config/lanescope/settings.json" <<JSON
-{"view": {"version": 1, "request": {"kernel": "interleaved_shared", "n": 1048576, "block_dim": 1024}, "speed": 2},
+{"view": {"version": 1, "request": {"kernel": "interleaved_shared", "n": 1048576, "block_dim": 1024}, "speed": 1},
  "window": {"width": 1600, "height": 900}}
 JSON
 XDG_CONFIG_HOME=$config LANESCOPE_FRAME_TIMES=$frames LIBGL_ALWAYS_SOFTWARE=1 WAYLAND_DISPLAY='' \

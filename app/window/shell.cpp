@@ -15,11 +15,29 @@
 namespace lanescope {
 
 struct Shell::Painter : ScenePainter {
-  ImTextureID paint(unsigned slot, const Scene& scene) override {
+  Painter() { glGenFramebuffers(1, &source); }
+  ~Painter() override { glDeleteFramebuffers(1, &source); }
+
+  unsigned paint(unsigned slot, const Scene& scene) override {
     ++paints;
-    return reinterpret_cast<ImTextureID>(static_cast<std::intptr_t>(renderer.draw(slot, scene)));
+    return renderer.draw(slot, scene);
   }
+
+  /// Copies pixel for pixel, which costs a software rasteriser a fraction of a textured, blended quad.
+  void copy_to_screen(const PlacedPicture& picture, const FrameInput& input) const {
+    GLint target = 0;
+    glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &target);
+    glBindFramebuffer(GL_READ_FRAMEBUFFER, source);
+    glFramebufferTexture2D(GL_READ_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, picture.texture, 0);
+    const auto width = static_cast<GLint>(picture.rect.w), height = static_cast<GLint>(picture.rect.h);
+    const auto x = static_cast<GLint>(picture.rect.x);
+    const auto top = static_cast<GLint>(input.height) - static_cast<GLint>(picture.rect.y);
+    glBlitFramebuffer(0, 0, width, height, x, top, x + width, top - height, GL_COLOR_BUFFER_BIT, GL_NEAREST);
+    glBindFramebuffer(GL_FRAMEBUFFER, static_cast<GLuint>(target));
+  }
+
   Renderer renderer;
+  GLuint source = 0;
   std::uint64_t paints = 0;
 };
 
@@ -104,11 +122,14 @@ Commands Shell::draw(const Model& model, const FrameInput& input) {
   ImGui::NewFrame();
   output_ = draw_frame(model, input, fonts_, panels_, *painter_);
   ImGui::Render();
-  const std::uint64_t wanted = hash_of_frame(*ImGui::GetDrawData(), painter_->paints, model.view().theme);
+  const std::uint64_t panels = hash_of_frame(*ImGui::GetDrawData(), painter_->paints, model.view().theme);
+  const std::uint64_t wanted =
+      hash_bytes(panels, output_.pictures.data(), output_.pictures.size() * sizeof(PlacedPicture));
   drew_ = wanted != drawn_;
   if (drew_) {
     drawn_ = wanted;
     clear_grounds(output_.fills, ui_colors(model.view().theme), input);
+    for (const auto& picture : output_.pictures) painter_->copy_to_screen(picture, input);
     ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
   }
   return std::move(output_.commands);

@@ -47,6 +47,7 @@ FrameOutput draw_frame(const Model& model, const FrameInput& input, const Fonts&
               .scale = ui_scale(input, model.view()),
               .out = output.commands,
               .marks = output.marks,
+              .pictures = output.pictures,
               .fills = output.fills,
               .pointer_still_seconds = input.pointer_still_seconds};
   apply_style(ui.colors, ui.scale);

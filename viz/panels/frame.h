@@ -24,6 +24,7 @@ float ui_scale(const FrameInput& input, const ViewState& view);
 struct FrameOutput {
   Commands commands;                    ///< what the user asked for
   std::map<std::string, Rect> marks;    ///< where each named widget is
+  std::vector<PlacedPicture> pictures;  ///< to be copied over the grounds
   std::vector<Rect> fills;              ///< grounds of panels, to be cleared before the draw lists are drawn
 };
 

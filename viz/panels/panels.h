@@ -23,6 +23,7 @@ struct PanelState {
   bool help_open = false;
   bool shows_timing = backend_status().cuda_available;   ///< beside the step table; else the totals
   std::uint32_t table_position = 0;      ///< that the step table has scrolled to
+  float table_scroll = 0, table_max_scroll = 0, table_height = 0, table_row_height = 0;
   Focus table_hover;                     ///< that the step table told last
   Picture tree, activity, timing;
 };

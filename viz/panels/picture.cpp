@@ -51,7 +51,7 @@ bool show_picture(const Model& model, const Ui& ui, ScenePainter& painter, Pictu
   const float display_scale = model.view().projector ? ui.scale / kProjectorScale : ui.scale;
   const ImVec2 at = ImGui::GetCursorScreenPos();
   repaint_if_changed(model, painter, picture, {width, height, display_scale}, source);
-  ImGui::GetWindowDrawList()->AddImage(picture.texture, at, {at.x + width, at.y + height});
+  ui.pictures.push_back({picture.texture, {at.x, at.y, width, height}});
   ImGui::InvisibleButton(source.name, {width, height});
   ui.mark(source.name);
   const bool hovered = ImGui::IsItemHovered();

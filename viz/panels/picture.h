@@ -13,17 +13,17 @@
 
 namespace lanescope {
 
-/// Draws a scene into a texture that ImGui can show. The window's renderer is one; panels know no other.
+/// Draws a scene into a texture. The window's renderer is one; panels know no other.
 struct ScenePainter {
   virtual ~ScenePainter() = default;
-  /// The texture of `slot` is reused; (0,0)-(1,1) shows it upright.
-  virtual ImTextureID paint(unsigned slot, const Scene& scene) = 0;
+  /// OpenGL's name of the texture of `slot`, which is reused.
+  virtual unsigned paint(unsigned slot, const Scene& scene) = 0;
 };
 
 /// A picture and what it was painted from.
 struct Picture {
   Scene scene;
-  ImTextureID texture{};
+  unsigned texture = 0;
   std::shared_ptr<const Run> run;
   ViewState view;
   std::size_t revision = 0;

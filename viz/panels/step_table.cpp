@@ -1,5 +1,6 @@
 // Every step of the block as a row of numbers; the row of the current step is lit, a click goes to its step.
 #include <fmt/format.h>
+#include <imgui_internal.h>   // SetNextWindowScroll; public in later versions
 
 #include <algorithm>
 #include <array>
@@ -132,14 +133,17 @@ bool step_row(const Model& model, const Ui& ui, const std::vector<std::size_t>& 
   return hovered;
 }
 
-/// Keeps the current row in view, without fighting the user's own scrolling.
-void follow_position(const Model& model, PanelState& state, float row_height) {
+/// Keeps the current row in view, without fighting the user's own scrolling. Before the table begins, so that the
+/// frame of a step is complete: scrolling from inside would show only in the next one.
+void follow_position(const Model& model, PanelState& state) {
   const std::uint32_t position = model.view().position;
-  if (position == state.table_position) return;
+  if (position == state.table_position || state.table_row_height <= 0) return;
   state.table_position = position;
-  const float y = static_cast<float>(position) * row_height, view = ImGui::GetWindowHeight();
-  if (y - 2 * row_height < ImGui::GetScrollY()) ImGui::SetScrollY(y - 2 * row_height);
-  if (y + 2 * row_height > ImGui::GetScrollY() + view) ImGui::SetScrollY(y + 2 * row_height - view);
+  const float row = state.table_row_height, y = static_cast<float>(position) * row;
+  float scroll = state.table_scroll;
+  scroll = std::max(scroll, y + 2 * row - state.table_height);
+  scroll = std::clamp(std::min(scroll, y - 2 * row), 0.0f, state.table_max_scroll);
+  if (scroll != state.table_scroll) ImGui::SetNextWindowScroll({-1, scroll});
 }
 
 void rows(const Model& model, const Ui& ui, const std::vector<std::size_t>& shown, PanelState& state) {
@@ -150,7 +154,10 @@ void rows(const Model& model, const Ui& ui, const std::vector<std::size_t>& show
   while (clipper.Step())
     for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i)
       if (step_row(model, ui, shown, static_cast<std::uint32_t>(i))) hovered = static_cast<std::uint32_t>(i);
-  follow_position(model, state, clipper.ItemsHeight > 0 ? clipper.ItemsHeight : ui.px(20));
+  state.table_row_height = clipper.ItemsHeight;
+  state.table_scroll = ImGui::GetScrollY();
+  state.table_max_scroll = ImGui::GetScrollMaxY();
+  state.table_height = ImGui::GetWindowHeight();
   Focus under;
   under.step = hovered;
   if (!(under == state.table_hover)) ui.send(Hover{under});
@@ -175,6 +182,7 @@ void step_table_panel(const Model& model, const Ui& ui, PanelState& state, const
   const float footer = ui.fonts.small->FontSize + ui.px(10);
   const auto flags = ImGuiTableFlags_ScrollY | ImGuiTableFlags_SizingStretchProp | ImGuiTableFlags_PadOuterX;
   const auto shown = columns_that_fit(ui, ImGui::GetContentRegionAvail().x);
+  follow_position(model, state);
   if (ImGui::BeginTable("steps", static_cast<int>(shown.size()), flags,
                         {0, ImGui::GetContentRegionAvail().y - footer})) {
     for (const std::size_t column : shown)

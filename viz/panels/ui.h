@@ -40,6 +40,12 @@ UiColors ui_colors(Theme theme);
 /// Sets ImGui's own style to the same colours and sizes.
 void apply_style(const UiColors& colors, float scale);
 
+/// A painted picture and where it goes: under everything that ImGui draws.
+struct PlacedPicture {
+  unsigned texture = 0;                   ///< OpenGL's name; row 0 is the top
+  Rect rect;
+};
+
 /// One frame's drawing context.
 struct Ui {
   Fonts fonts;
@@ -47,6 +53,7 @@ struct Ui {
   float scale = 1;                        ///< pixels per unscaled pixel
   Commands& out;
   std::map<std::string, Rect>& marks;     ///< where each named widget is, for scripts that drive the window
+  std::vector<PlacedPicture>& pictures;
   std::vector<Rect>& fills;               ///< panels whose ground is cleared before anything is drawn
   double pointer_still_seconds = 0;
 
