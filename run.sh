@@ -19,7 +19,9 @@ if [ ! -f "$build/build.ninja" ] || [ "$(cat "$build/.nvcc" 2>/dev/null)" != "$n
   echo "$nvcc" >"$build/.nvcc"
 fi
 
-quiet=()
-[ -x "$build/lanescope" ] && quiet=(--quiet)
-ninja -C "$build" "${quiet[@]}" lanescope >&2
+if [ -x "$build/lanescope" ]; then
+  ninja -C "$build" lanescope | sed '/no work to do/d; /Entering directory/d' >&2
+else
+  ninja -C "$build" lanescope >&2
+fi
 exec "$build/lanescope" "$@"

@@ -37,7 +37,8 @@ grep -A 1000 '% tests passed' build/release/ctest.log
 
 say "engine under the address and undefined-behaviour sanitizers"
 configure asan -DLANESCOPE_GUI=OFF
-ninja -C build/asan -j "$jobs" --quiet engine_tests
+ninja -C build/asan -j "$jobs" --quiet engine_tests recording_tests
 build/asan/engine_tests --gtest_brief=1
+build/asan/recording_tests --gtest_brief=1
 
 say "all tests passed"
