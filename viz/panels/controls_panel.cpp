@@ -1,19 +1,24 @@
 // The column on the left: which kernel, how it is launched, and on what.
+#include <algorithm>
+#include <cmath>
+
 #include "engine/core/catalogue.h"
 #include "viz/panels/panels.h"
 
 namespace lanescope {
 namespace {
 
+constexpr float kBelowTheList = 350;
+
 std::string lesson_of(const KernelInfo& info) {
   return info.source + "\n\nLesson: " + info.lesson + "\n\nWatch: " + info.watch;
 }
 
-void kernel_row(const Model& model, const Ui& ui, const KernelInfo& info) {
+void kernel_row(const Model& model, const Ui& ui, const KernelInfo& info, float height) {
   const bool chosen = info.id == model.view().request.kernel;
   const std::string refused = chosen ? std::string() : refusal_after(model.view(), SetKernel{info.id});
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  const ImVec2 size{ImGui::GetContentRegionAvail().x, ui.px(23)};
+  const ImVec2 size{ImGui::GetContentRegionAvail().x, height};
   ImGui::PushID(info.id.c_str());
   ImGui::BeginDisabled(!refused.empty());
   if (ImGui::InvisibleButton("row", size) && !chosen) ui.send(SetKernel{info.id});
@@ -37,7 +42,10 @@ void kernel_row(const Model& model, const Ui& ui, const KernelInfo& info) {
 void kernel_list(const Model& model, const Ui& ui) {
   heading(ui, "Kernel");
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, 0});
-  for (const auto& info : catalogue()) kernel_row(model, ui, info);
+  // A low window keeps the sliders in sight by setting the rows closer.
+  const float room = (ImGui::GetWindowHeight() - ui.px(kBelowTheList)) / static_cast<float>(catalogue().size());
+  const float height = std::clamp(std::floor(room), ui.px(18), ui.px(24));
+  for (const auto& info : catalogue()) kernel_row(model, ui, info, height);
   ImGui::PopStyleVar();
 }
 

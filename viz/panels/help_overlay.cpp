@@ -13,7 +13,7 @@ constexpr std::pair<const char*, const char*> kKeys[] = {
     {"Home  End", "first, last step"}, {"+  -", "faster, slower"},
     {"Ctrl+Z  Ctrl+Y", "undo, redo"},  {"T", "dark or light theme"},
     {"P", "projector mode"},         {"F11", "full screen"},
-    {"F1  ?", "this help"},          {"Esc", "clear the selection, close"},
+    {"F1  ?", "this help"},          {"Esc", "close this, clear the selection"},
 };
 
 constexpr const char* kReading[] = {
@@ -58,7 +58,7 @@ void help_overlay(const Ui& ui, PanelState& state, float width, float height) {
     ImGui::Dummy({1, ui.px(8)});
     const bool clicked_beside = ImGui::IsMouseClicked(ImGuiMouseButton_Left) &&
                                 !ImGui::IsWindowHovered(ImGuiHoveredFlags_ChildWindows);
-    if (flat_button(ui, "Close", ui.px(80)) || (clicked_beside && !ImGui::IsWindowAppearing())) state.help_open = false;
+    if (flat_button(ui, "Close", ui.px(80), true) || (clicked_beside && !ImGui::IsWindowAppearing())) state.help_open = false;
     ui.mark("close_help");
     if (!state.help_open) ImGui::CloseCurrentPopup();
     ImGui::EndPopup();

@@ -10,7 +10,7 @@ namespace {
 constexpr float kHeaderHeight = 48;
 constexpr float kTransportHeight = 56;
 constexpr float kSentenceHeight = 76;
-constexpr float kResultHeight = 108;
+constexpr float kResultHeight = 104;
 constexpr float kRoomyHeight = 800;
 constexpr float kGap = 8;
 constexpr float kMinControls = 232, kMaxControls = 420;

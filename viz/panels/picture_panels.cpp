@@ -16,13 +16,12 @@ enum Slot : unsigned { kTreeSlot, kActivitySlot, kTimingSlot };
 bool has_picture(const Model& model) { return model.run() && model.run()->trace && model.steps() > 0; }
 
 /// Says what to do where there is nothing to draw; returns whether it did.
-bool nothing_to_draw(const Model& model, const Ui& ui, bool says_why) {
+bool nothing_to_draw(const Model& model, const Ui& ui) {
   if (!model.run()) {
     show_emptiness(ui, "Running ...", "");
     return true;
   }
   if (has_picture(model)) return false;
-  if (!says_why) return true;
   if (model.run()->launch.n == 0) {
     show_emptiness(ui, "There is nothing to reduce: N is 0",
                    "The result is the operator's identity. Move N to the right to see lanes work.");
@@ -52,7 +51,7 @@ void move_tree(const Model& model, const Ui& ui, const Picture& picture) {
 void tree_panel(const Model& model, const Ui& ui, PanelState& state, ScenePainter& painter, const Rect& rect) {
   begin_panel(ui, "tree", rect, {.padding = 0, .filled = !has_picture(model), .rounded = true});
   const PictureSource source{"reduction_tree", kTreeSlot, 0, reduction_tree_scene};
-  if (!nothing_to_draw(model, ui, true) && show_picture(model, ui, painter, state.tree, source))
+  if (!nothing_to_draw(model, ui) && show_picture(model, ui, painter, state.tree, source))
     move_tree(model, ui, state.tree);
   end_panel(ui, {.rounded = true});
 }
@@ -60,7 +59,7 @@ void tree_panel(const Model& model, const Ui& ui, PanelState& state, ScenePainte
 void activity_panel(const Model& model, const Ui& ui, PanelState& state, ScenePainter& painter, const Rect& rect) {
   begin_panel(ui, "activity", rect, {.padding = 0, .filled = !has_picture(model), .rounded = true});
   const PictureSource source{"warp_activity", kActivitySlot, 0, warp_activity_scene};
-  if (!nothing_to_draw(model, ui, false)) show_picture(model, ui, painter, state.activity, source);
+  if (has_picture(model)) show_picture(model, ui, painter, state.activity, source);
   end_panel(ui, {.rounded = true});
 }
 

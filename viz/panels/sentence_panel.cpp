@@ -1,6 +1,7 @@
 // The step in words, above the pictures; below it what the pointer is over, or what went wrong.
 #include <cctype>
 #include <string>
+#include <utility>
 
 #include "engine/core/catalogue.h"
 #include "viz/panels/panels.h"
@@ -36,13 +37,17 @@ void message_strip(const Ui& ui, const std::string& sentence, bool is_error) {
   draw->AddLine({center.x - r, center.y + r}, {center.x + r, center.y - r}, cross, ui.px(1.5f));
 }
 
+/// Sentences of scenes and kernels go on after other words; here they stand alone.
+std::string capitalized(std::string text) {
+  if (!text.empty()) text[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(text[0])));
+  return text;
+}
+
 std::string second_line(const Model& model) {
   std::string text = focus_sentence(*model.run(), model.view().selection);
   if (text.empty()) text = kernel_info(model.run()->request.kernel).watch;
-  // Texts from the kernel's head go on after a colon; here they stand alone.
-  if (!text.empty()) text[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(text[0])));
   for (auto end = text.find('\n'); end != std::string::npos; end = text.find('\n', end)) text.replace(end, 1, " · ");
-  return text;
+  return capitalized(std::move(text));
 }
 
 }  // namespace
@@ -51,7 +56,7 @@ void sentence_panel(const Model& model, const Ui& ui, const Rect& rect) {
   begin_panel(ui, "sentence", rect, {.padding = 0, .filled = false});
   const Status& status = model.status();
   std::string sentence = "Running the first launch ...";
-  if (model.run()) sentence = step_sentence(*model.run(), model.view());
+  if (model.run()) sentence = capitalized(step_sentence(*model.run(), model.view()));
   ImGui::SetCursorScreenPos({rect.x, rect.y + ui.px(10)});
   ImFont* font = text_width_of(ui.fonts.title, sentence) <= rect.w ? ui.fonts.title : ui.fonts.bold;
   text_colored(font, ui.colors.text, fit_text(font, sentence, rect.w));

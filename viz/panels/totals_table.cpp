@@ -1,6 +1,7 @@
 // Sums over the whole grid, beside those of the kernel that ran before: what a better kernel saves.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <string>
 
 #include "engine/core/catalogue.h"
@@ -10,7 +11,7 @@
 namespace lanescope {
 namespace {
 
-constexpr float kRoomForTwo = 400, kValueWidth = 112;
+constexpr float kRoomForTwo = 400, kLabelWidth = 170, kMinValueWidth = 84, kMaxValueWidth = 190;
 
 struct Row {
   const char* name;
@@ -49,9 +50,9 @@ constexpr Row kRows[] = {
      [](const Run& run) { return of(run).of(AccessKind::atomic).requests; }, true},
 };
 
-/// Only what reduced the same array can be compared.
+/// Only what reduced the same array in blocks of the same size can be compared.
 bool comparable(const RunRequest& a, const RunRequest& b) {
-  return a.n == b.n && a.op == b.op && a.type == b.type && a.input == b.input;
+  return a.n == b.n && a.op == b.op && a.type == b.type && a.input == b.input && a.block_dim == b.block_dim;
 }
 
 /// The newest run of another kernel on the same array; null where there was none.
@@ -88,9 +89,11 @@ void totals_table(const Model& model, const Ui& ui) {
   const Run* before = room > ui.px(kRoomForTwo) ? run_before(model) : nullptr;
   const auto flags = ImGuiTableFlags_ScrollY | ImGuiTableFlags_SizingStretchProp | ImGuiTableFlags_PadOuterX;
   if (!ImGui::BeginTable("totals", before ? 3 : 2, flags)) return;
+  const float width = std::clamp((room - ui.px(kLabelWidth)) / (before ? 2 : 1), ui.px(kMinValueWidth),
+                                 ui.px(kMaxValueWidth));
   ImGui::TableSetupColumn("what", ImGuiTableColumnFlags_WidthStretch);
   for (int i = 0; i < (before ? 2 : 1); ++i)
-    ImGui::TableSetupColumn(i == 0 ? "this" : "before", ImGuiTableColumnFlags_WidthFixed, ui.px(kValueWidth));
+    ImGui::TableSetupColumn(i == 0 ? "this" : "before", ImGuiTableColumnFlags_WidthFixed, width);
   ImGui::TableSetupScrollFreeze(0, 1);
   ImGui::TableNextRow(ImGuiTableRowFlags_Headers);
   ImGui::TableSetColumnIndex(1);
