@@ -38,15 +38,13 @@ std::vector<Row> counter_rows(const std::string& name) {
 std::uint64_t counter(const Row& row, const std::string& name) { return std::stoull(row.at(name)); }
 
 /// The compiler predicates the one-line `if` of every tree in shared memory: no branch is left that could diverge, and
-/// the counter is 0. At source level the last five steps of each block still diverge (in an interleaved tree more).
+/// the counter is 0, although at source level the masks are partial (brute_force_test.cpp counts those).
 void expect_equal_divergence(const Row& row, const Totals& totals) {
   const auto counted = counter(row, "smsp__sass_branch_targets_threads_divergent.sum");
   if (totals.of(AccessKind::shared_load).requests == 0) {
     EXPECT_EQ(totals.divergent_branches, counted);
   } else {
     EXPECT_EQ(counted, 0u);
-    EXPECT_EQ(totals.divergent_branches % counter(row, "grid_dim"), 0u);
-    EXPECT_GE(totals.divergent_branches, 5 * counter(row, "grid_dim"));
   }
 }
 
