@@ -41,7 +41,7 @@ std::vector<std::string> traced_kernels() {
 
 int act(const Options& options, const CommandContext& context) {
   if (options.path.empty())
-    throw Error(ErrorKind::usage, "-o is missing; name the file to write, as in -o recordings/h200.lanes.");
+    throw Error(ErrorKind::usage, "-o is missing; name the file to write, as in -o recordings/h200.lanescope.");
   for (const auto& kernel : options.kernels) require_trace(kernel);
   std::string note;
   const auto requests =

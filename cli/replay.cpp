@@ -65,7 +65,7 @@ std::string recording_text(const std::vector<Run>& runs, const std::string& path
 
 int act(const Options& options) {
   if (options.path.empty())
-    throw Error(ErrorKind::usage, "FILE is missing; name a recording, as in recordings/h200.lanes.");
+    throw Error(ErrorKind::usage, "FILE is missing; name a recording, as in recordings/h200.lanescope.");
   const auto runs = chosen(load_recording(options.path), options);
   if (runs.empty()) throw Error(ErrorKind::usage, options.path + ": the recording holds no runs.");
   if (options.json) {

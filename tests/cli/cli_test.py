@@ -297,42 +297,42 @@ class Compare(Case):
 
 class Recordings(Case):
     def test_what_was_recorded_is_replayed(self):
-        done = self.good("record segmented coarsened --n 5000 --coarse 2 --backend emulator -o r.lanes")
+        done = self.good("record segmented coarsened --n 5000 --coarse 2 --backend emulator -o r.lanescope")
         self.assertIn("2 runs", done.stdout)
-        replay = json.loads(self.good("replay r.lanes --json").stdout)
+        replay = json.loads(self.good("replay r.lanescope --json").stdout)
         self.assertEqual(list(replay), ["file", "device", "driver", "date", "command", "runs"])
         self.assertRegex(replay["date"], r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$")
         self.assertEqual(replay["command"],
-                         "lanescope record segmented coarsened --n 5000 --coarse 2 --backend emulator -o r.lanes")
+                         "lanescope record segmented coarsened --n 5000 --coarse 2 --backend emulator -o r.lanescope")
         for run in replay["runs"]:
             trace = self.json(f"trace {run['kernel']} --n 5000 --coarse {run['coarse_factor']}")
             for field in ["block", "totals", "result", "kind"]:
                 self.assertEqual(run[field], trace[field], field)
-        text = self.good("replay r.lanes coarsened").stdout
+        text = self.good("replay r.lanescope coarsened").stdout
         self.assertIn("coarsened", text)
         self.assertNotIn("segmented:", text)
 
     def test_the_whole_ladder_without_names(self):
-        self.good("record --n 1000 -o r.lanes")
-        kernels = [run["kernel"] for run in json.loads(self.good("replay r.lanes --json").stdout)["runs"]]
+        self.good("record --n 1000 -o r.lanescope")
+        kernels = [run["kernel"] for run in json.loads(self.good("replay r.lanescope --json").stdout)["runs"]]
         for kernel in DEVICE_KERNELS:
             self.assertIn(kernel, kernels)
 
     def test_bad_files_and_names_are_refused(self):
         self.refused("replay", "FILE is missing")
-        self.refused("replay none.lanes", "none.lanes", "no such file")
-        (self.cwd / "x.lanes").write_text("something else")
-        self.refused("replay x.lanes", "x.lanes", "no Lanescope recording")
-        self.good("record segmented --n 100 -o r.lanes")
-        whole = (self.cwd / "r.lanes").read_bytes()
-        (self.cwd / "cut.lanes").write_bytes(whole[:-3])
-        self.refused("replay cut.lanes", "cut.lanes", "damaged or cut short")
-        (self.cwd / "new.lanes").write_bytes(whole.replace(b"recording 1", b"recording 2"))
-        self.refused("replay new.lanes", "version 2")
-        self.refused("replay r.lanes coarsened", "coarsened", "it holds segmented")
+        self.refused("replay none.lanescope", "none.lanescope", "no such file")
+        (self.cwd / "x.lanescope").write_text("something else")
+        self.refused("replay x.lanescope", "x.lanescope", "no Lanescope recording")
+        self.good("record segmented --n 100 -o r.lanescope")
+        whole = (self.cwd / "r.lanescope").read_bytes()
+        (self.cwd / "cut.lanescope").write_bytes(whole[:-3])
+        self.refused("replay cut.lanescope", "cut.lanescope", "damaged or cut short")
+        (self.cwd / "new.lanescope").write_bytes(whole.replace(b"recording 1", b"recording 2"))
+        self.refused("replay new.lanescope", "version 2")
+        self.refused("replay r.lanescope coarsened", "coarsened", "it holds segmented")
         self.refused("record segmented", "-o is missing")
         self.refused("record sequential -o x", "sequential", "host")
-        self.refused("record segmented --n 100 -o no/such/folder/r.lanes", "no/such/folder/r.lanes", code=1)
+        self.refused("record segmented --n 100 -o no/such/folder/r.lanescope", "no/such/folder/r.lanescope", code=1)
 
 
 class Window(Case):

@@ -234,7 +234,7 @@ TEST(Recording, believes_no_number_of_a_file) {
 TEST(Recording, files_are_written_whole_or_not_at_all) {
   const auto folder = std::filesystem::temp_directory_path() / fmt::format("lanescope_recording_{}", getpid());
   std::filesystem::create_directories(folder);
-  const auto path = (folder / "runs.lanes").string();
+  const auto path = (folder / "runs.lanescope").string();
   save_recording(path, {gpu_run()});
   EXPECT_EQ(load_recording(path).size(), 1u);
   EXPECT_FALSE(std::filesystem::exists(path + ".part"));
