@@ -23,7 +23,7 @@ std::string wavefronts(const StepMetrics& step, AccessKind kind) {
 }
 
 std::vector<std::string> step_row(const StepMetrics& step, std::size_t index, bool recorded) {
-  std::vector<std::string> row = {std::to_string(index),
+  std::vector<std::string> row = {std::to_string(index + 1),
                                   std::string(name_of(step.phase)),
                                   std::to_string(step.stride),
                                   std::to_string(step.source_line),
