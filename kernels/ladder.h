@@ -3,6 +3,7 @@
 #pragma once
 
 #include "kernels/reduction/atomic_per_element.h"
+#include "kernels/reduction/atomic_per_thread.h"
 #include "kernels/reduction/coarsened.h"
 #include "kernels/reduction/convergent_global.h"
 #include "kernels/reduction/convergent_shared.h"
@@ -10,7 +11,12 @@
 #include "kernels/reduction/interleaved_shared.h"
 #include "kernels/reduction/segmented.h"
 #include "kernels/reduction/sequential.h"
+#include "kernels/reduction/serial.h"
+#include "kernels/reduction/shared_tree.h"
 #include "kernels/reduction/strided_index_shared.h"
+#include "kernels/reduction/two_pass_blocked.h"
+#include "kernels/reduction/two_pass_interleaved.h"
+#include "kernels/reduction/two_pass_shared_tree.h"
 #include "kernels/reduction/warp_shuffle.h"
 
 namespace lanescope {
@@ -22,8 +28,10 @@ struct KernelList {};
 using HostKernels = KernelList<Sequential>;
 
 /// Kernels of the GPU and the emulator.
-using DeviceKernels = KernelList<AtomicPerElement, InterleavedGlobal, ConvergentGlobal, InterleavedShared,
-                                 StridedIndexShared, ConvergentShared, Segmented, Coarsened, WarpShuffle>;
+using DeviceKernels =
+    KernelList<Serial, AtomicPerElement, AtomicPerThread, InterleavedGlobal, ConvergentGlobal, InterleavedShared,
+               StridedIndexShared, ConvergentShared, SharedTree, Segmented, Coarsened, TwoPassBlocked,
+               TwoPassInterleaved, TwoPassSharedTree, WarpShuffle>;
 
 /// Calls `visit(Kernel{})` for each kernel of the list.
 template <class... Kernels>

@@ -6,7 +6,8 @@
 //   cta.sync()                                          __syncthreads()
 //   cta.shuffle_down(lanes, value, offset, width)       __shfl_down_sync
 //   cta.step(phase, stride, active)                     `active`; recorded builds also note who is active
-//   cta.combine(op, output, value)                      one atomic update of the output
+//   cta.combine(op, output, value)                      hands over the block's result: one atomic update of the
+//                                                       output, or a store of a partial sum, output[blockIdx.x]
 //   shared_array<T>(cta, count)                         extern __shared__ T name[]
 //
 // A *step* is one round in which active threads each combine one value into another. Every thread of a warp
@@ -30,6 +31,14 @@ enum class Phase : unsigned char { coarsen, tree, shuffle, combine };
 
 inline constexpr unsigned kWarpSize = 32;
 
+/// How many blocks there are. `per_segment`: as many as the elements need. `chosen`: as many as the user says; threads
+/// take elements until none is left. `one_block` and `one_thread`: no more than that.
+enum class GridRule : unsigned char { per_segment, chosen, one_block, one_thread };
+
+/// How the results of blocks become one. `atomic`: each block updates the preset output. `relaunch`: each block stores
+/// a partial sum, and the kernel is launched again on those until one is left. `host`: the host combines them.
+enum class Combining : unsigned char { atomic, relaunch, host };
+
 /// What the host must know of a kernel to launch it, and where it comes from.
 struct KernelFacts {
   const char* id;                        ///< name on the command line and in recordings
@@ -40,6 +49,9 @@ struct KernelFacts {
   unsigned shared_per_block = 0;         ///< shared-memory elements a block, besides those
   bool coarsens = false;                 ///< COARSE_FACTOR multiplies the elements a thread owns
   bool destroys_input = false;           ///< partial sums overwrite the input array
+  GridRule grid = GridRule::per_segment;
+  Combining combining = Combining::atomic;   ///< of blocks, where the user does not choose
+  bool any_combining = false;            ///< the user may choose
 };
 
 /// The element type that an operator works on.

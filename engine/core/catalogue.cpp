@@ -37,6 +37,9 @@ KernelInfo info_of(bool on_host) {
   info.shared_per_block = facts.shared_per_block;
   info.coarsens = facts.coarsens;
   info.destroys_input = facts.destroys_input;
+  info.grid = facts.grid;
+  info.combining = facts.combining;
+  info.any_combining = facts.any_combining;
   info.on_host = on_host;
   const std::string file_name = "/" + info.id + ".h";
   for (const auto& file : kernel_texts::kFiles) {
@@ -67,15 +70,30 @@ std::string ids_where(bool (*fits)(const KernelInfo&)) {
 
 bool is_power_of_two(std::uint64_t value) { return value != 0 && (value & (value - 1)) == 0; }
 
+std::uint64_t grid_of(const KernelInfo& kernel, const LaunchConfig& launch, std::optional<std::uint64_t> chosen) {
+  if (launch.n == 0) return 0;
+  switch (kernel.grid) {
+    case GridRule::per_segment: return (launch.n + launch.elements_per_block - 1) / launch.elements_per_block;
+    case GridRule::chosen:
+      return chosen.value_or(std::min(kDefaultGridDim, (launch.n + launch.block_dim - 1) / launch.block_dim));
+    default: return 1;
+  }
+}
+
 /// The launch without asking whether it is possible.
 LaunchConfig plan(const KernelInfo& kernel, const RunRequest& request) {
   LaunchConfig launch;
   launch.n = request.n;
-  launch.block_dim = request.block_dim;
+  launch.block_dim = kernel.grid == GridRule::one_thread ? 1 : request.block_dim;
   launch.coarse_factor = request.coarse_factor;
-  launch.elements_per_block = kernel.elements_per_thread * request.coarse_factor * request.block_dim;
-  launch.grid_dim = (request.n + launch.elements_per_block - 1) / launch.elements_per_block;
-  launch.shared_elements = kernel.shared_per_thread * request.block_dim + kernel.shared_per_block;
+  if (kernel.grid == GridRule::per_segment || kernel.grid == GridRule::one_block) {
+    launch.elements_per_block = kernel.elements_per_thread * request.coarse_factor * request.block_dim;
+  } else {
+    launch.elements_per_block = 0;
+  }
+  launch.grid_dim = grid_of(kernel, launch, request.grid_dim);
+  launch.shared_elements = kernel.shared_per_thread * launch.block_dim + kernel.shared_per_block;
+  launch.combining = request.combining.value_or(kernel.combining);
   return launch;
 }
 
@@ -97,18 +115,46 @@ std::optional<Refusal> refuse_parameters(const KernelInfo& kernel, const RunRequ
   return std::nullopt;
 }
 
-std::optional<Refusal> refuse_grid(const KernelInfo& kernel, const RunRequest& request) {
+std::optional<Refusal> refuse_combining(const KernelInfo& kernel, const RunRequest& request) {
   const LaunchConfig launch = plan(kernel, request);
-  if (launch.grid_dim > kMaxGridDim) {
-    return Refusal{"--n", fmt::format("--n {}: {} blocks are more than the {} of a CUDA grid; take a larger --block{}.",
-                                      request.n, launch.grid_dim, kMaxGridDim, kernel.coarsens ? " or --coarse" : "")};
+  if (launch.combining != kernel.combining && !kernel.any_combining) {
+    return Refusal{"--combine", fmt::format("--combine {}: the blocks of {} are always combined by {}.",
+                                            name_of(launch.combining), kernel.id, name_of(kernel.combining))};
+  }
+  if (launch.combining == Combining::relaunch && kernel.grid == GridRule::per_segment && launch.elements_per_block < 2) {
+    return Refusal{"--combine", fmt::format("--combine relaunch: with --block {} a block of {} leaves as many partial "
+                                            "sums as it is given elements; take a larger --block.",
+                                            request.block_dim, kernel.id)};
+  }
+  return std::nullopt;
+}
+
+/// A number of blocks that the kernel cannot have.
+std::optional<Refusal> refuse_grid_dim(const KernelInfo& kernel, const RunRequest& request,
+                                       const LaunchConfig& launch) {
+  if (kernel.grid == GridRule::one_block && request.n > launch.elements_per_block) {
+    return Refusal{"--n", fmt::format("--n {}: {} is one block, whose {} threads reduce at most {} elements; segmented "
+                                      "takes any number.",
+                                      request.n, kernel.id, request.block_dim, launch.elements_per_block)};
+  }
+  if (launch.grid_dim > kMaxGridDim || (kernel.grid == GridRule::chosen && request.grid_dim == 0)) {
+    const bool chosen = kernel.grid == GridRule::chosen;
+    return Refusal{chosen ? "--grid" : "--n",
+                   fmt::format("{}: a CUDA grid has from 1 to {} blocks, not {}{}.",
+                               chosen ? fmt::format("--grid {}", *request.grid_dim) : fmt::format("--n {}", request.n),
+                               kMaxGridDim, launch.grid_dim,
+                               chosen ? "" : kernel.coarsens ? "; take a larger --block or --coarse" : "; take a larger --block")};
   }
   if (request.grid_dim && *request.grid_dim != launch.grid_dim) {
-    return Refusal{"--grid", fmt::format("--grid {}: {} launches one block for every {} elements, so for --n {} the "
-                                         "grid must be {}.",
-                                         *request.grid_dim, kernel.id, launch.elements_per_block, request.n,
-                                         launch.grid_dim)};
+    return Refusal{"--grid", fmt::format("--grid {}: {} needs {} block{} for --n {}.", *request.grid_dim, kernel.id,
+                                         launch.grid_dim, launch.grid_dim == 1 ? "" : "s", request.n)};
   }
+  return std::nullopt;
+}
+
+std::optional<Refusal> refuse_grid(const KernelInfo& kernel, const RunRequest& request) {
+  const LaunchConfig launch = plan(kernel, request);
+  if (auto refused = refuse_grid_dim(kernel, request, launch)) return refused;
   if (request.detail != Detail::none && request.block >= std::max<std::uint64_t>(1, launch.grid_dim)) {
     return Refusal{"--block-index", fmt::format("--block-index {}: the grid has {} block{}, so it must be from 0 to {}.",
                                                 request.block, launch.grid_dim, launch.grid_dim == 1 ? "" : "s",
@@ -141,6 +187,7 @@ std::optional<Refusal> refusal(const RunRequest& request) {
     return std::nullopt;
   }
   if (auto refused = refuse_parameters(kernel, request)) return refused;
+  if (auto refused = refuse_combining(kernel, request)) return refused;
   return refuse_grid(kernel, request);
 }
 
@@ -150,6 +197,14 @@ LaunchConfig launch_config(const RunRequest& request) {
   LaunchConfig launch = plan(kernel, request);
   if (kernel.on_host) launch = {.n = request.n, .grid_dim = 0};
   return launch;
+}
+
+std::optional<LaunchConfig> next_launch(const KernelInfo& kernel, const LaunchConfig& launch) {
+  if (launch.combining != Combining::relaunch || launch.grid_dim <= 1) return std::nullopt;
+  LaunchConfig next = launch;
+  next.n = launch.grid_dim;
+  next.grid_dim = grid_of(kernel, next, 1);
+  return next;
 }
 
 }  // namespace lanescope

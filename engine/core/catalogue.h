@@ -23,6 +23,9 @@ struct KernelInfo {
   unsigned shared_per_block = 0;
   bool coarsens = false;
   bool destroys_input = false;
+  GridRule grid = GridRule::per_segment;
+  Combining combining = Combining::atomic;   ///< where the request does not say
+  bool any_combining = false;
   bool on_host = false;     ///< a host loop: it has a result and no trace
 };
 
@@ -44,8 +47,12 @@ std::optional<Refusal> refusal(const RunRequest& request);
 /// The launch of a request. Throws Error(usage) with the refusal's message.
 LaunchConfig launch_config(const RunRequest& request);
 
+/// The launch that reduces the partial sums of this one; none where blocks are combined otherwise or one is left.
+std::optional<LaunchConfig> next_launch(const KernelInfo& kernel, const LaunchConfig& launch);
+
 inline constexpr unsigned kMaxBlockDim = 1024;
 inline constexpr unsigned kMaxCoarseFactor = 64;
+inline constexpr std::uint64_t kDefaultGridDim = 128;      ///< of kernels whose grid the user chooses
 inline constexpr std::uint64_t kMaxGridDim = 0x7fffffff;   ///< of CUDA, in x
 
 }  // namespace lanescope

@@ -7,6 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include "kernels/vocabulary.h"
+
 namespace lanescope {
 
 enum class Op { sum, product, min, max };
@@ -27,12 +29,14 @@ inline constexpr std::string_view kOpNames[] = {"sum", "product", "min", "max"};
 inline constexpr std::string_view kTypeNames[] = {"int32", "float32"};
 inline constexpr std::string_view kBackendNames[] = {"auto", "cuda", "emulator"};
 inline constexpr std::string_view kInputNames[] = {"uniform", "ones", "ramp", "normal", "file"};
+inline constexpr std::string_view kCombiningNames[] = {"atomic", "relaunch", "host"};
 inline constexpr std::string_view kNumberKindNames[] = {"measured", "recorded", "emulated", "predicted"};
 
 constexpr std::string_view name_of(Op op) { return kOpNames[static_cast<int>(op)]; }
 constexpr std::string_view name_of(ElementType type) { return kTypeNames[static_cast<int>(type)]; }
 constexpr std::string_view name_of(BackendChoice backend) { return kBackendNames[static_cast<int>(backend)]; }
 constexpr std::string_view name_of(InputKind input) { return kInputNames[static_cast<int>(input)]; }
+constexpr std::string_view name_of(Combining combining) { return kCombiningNames[static_cast<int>(combining)]; }
 constexpr std::string_view name_of(NumberKind kind) { return kNumberKindNames[static_cast<int>(kind)]; }
 
 /// The input array. `uniform`: [0, 1), or -100 .. 100 for integers. `ones`. `ramp`: 0, 1 .. 255, 0, 1 ...
@@ -50,7 +54,8 @@ struct RunRequest {
   std::uint64_t n = 1 << 20;
   unsigned block_dim = 256;
   unsigned coarse_factor = 1;
-  std::optional<std::uint64_t> grid_dim;  ///< where the user fixed it; it must be what the kernel needs
+  std::optional<std::uint64_t> grid_dim;  ///< where the user fixed it; most kernels need just one number of blocks
+  std::optional<Combining> combining;     ///< of blocks; the kernel's own where it is not said
   Op op = Op::sum;
   ElementType type = ElementType::float32;
   InputSpec input;
@@ -68,8 +73,9 @@ struct LaunchConfig {
   std::uint64_t grid_dim = 0;         ///< 0 where there is nothing to launch (n is 0)
   unsigned block_dim = 1;
   unsigned coarse_factor = 1;
-  unsigned elements_per_block = 1;
+  unsigned elements_per_block = 1;    ///< 0 where blocks take elements until none is left
   unsigned shared_elements = 0;       ///< of dynamic shared memory, a block
+  Combining combining = Combining::atomic;
 
   bool operator==(const LaunchConfig&) const = default;
 };

@@ -5,6 +5,7 @@
 #include <optional>
 #include <thread>
 
+#include "engine/core/catalogue.h"
 #include "engine/core/error.h"
 #include "engine/emulator/lane.h"
 #include "kernels/ladder.h"
@@ -20,8 +21,8 @@ template <class T>
 struct Launch {
   const RunRequest& request;
   const LaunchConfig& config;
-  T* input;                         // of element `first`
-  std::uint64_t first, last;        // elements of the input that exist
+  T* input;
+  const std::vector<std::uint64_t>* held = nullptr;   // elements that `input` holds, where it does not hold all
   CombineTree* tree = nullptr;
 };
 
@@ -31,8 +32,8 @@ using BlockBody = void (*)(const Launch<T>&, BlockMachine&, std::uint64_t block,
 template <class Kernel, class T>
 void run_thread(const Launch<T>& launch, BlockMachine& machine, std::uint64_t block, unsigned thread,
                 Partial<T>& partial) {
-  const Array<T> input{launch.input, launch.first, launch.last, &machine, ArrayId::input};
-  const Array<T> output{nullptr, 0, 0, &machine, ArrayId::output};
+  const Array<T> input{launch.input, launch.config.n, &machine, ArrayId::input, launch.held};
+  const Array<T> output{nullptr, 0, &machine, ArrayId::output, nullptr};
   const Operator<T> op{launch.request.op, &machine, launch.tree};
   Kernel{}(Cta<T>(machine, launch.config, block, thread, partial), input, output, launch.config.n,
            launch.config.coarse_factor, op);
@@ -67,7 +68,14 @@ class Grid {
     if (workers > 0) work();
     for (auto& thread : threads) thread.join();
     if (failure_) std::rethrow_exception(failure_);
-    return {combined(), launch_.request.detail == Detail::none ? Trace{} : builder_.finish()};
+    return {static_cast<double>(combined()), launch_.request.detail == Detail::none ? Trace{} : builder_.finish()};
+  }
+
+  /// What each block stored, after run().
+  std::vector<T> partial_sums() const {
+    std::vector<T> sums;
+    for (const auto& partial : partials_) sums.push_back(partial.value);
+    return sums;
   }
 
  private:
@@ -102,11 +110,11 @@ class Grid {
     if (keep_addresses) builder_.add_addresses(record.addresses());
   }
 
-  double combined() const {
+  T combined() const {
     T value = identity_of<T>(launch_.request.op);
     for (const auto& partial : partials_)
       if (partial.touched) value = apply_op(launch_.request.op, value, partial.value);
-    return static_cast<double>(value);
+    return value;
   }
 
   const Launch<T>& launch_;
@@ -120,39 +128,67 @@ class Grid {
   std::exception_ptr failure_;
 };
 
-bool destroys_input(const std::string& kernel) {
-  bool destroys = false;
-  for_each_kernel(DeviceKernels{}, [&]<class Kernel>(Kernel) {
-    if (kernel == Kernel::facts.id) destroys = Kernel::facts.destroys_input;
-  });
-  return destroys;
-}
-
 template <class T>
 EmulatedRun emulate_typed(const RunRequest& request, const LaunchConfig& config, const std::vector<T>& input,
                           Progress& progress) {
+  const KernelInfo& kernel = kernel_info(request.kernel);
   std::vector<T> copy;
-  if (destroys_input(request.kernel)) copy = input;
+  if (kernel.destroys_input) copy = input;
   // A kernel that does not destroy its input never stores to it.
   T* data = copy.empty() ? const_cast<T*>(input.data()) : copy.data();
-  const Launch<T> launch{request, config, data, 0, config.n};
-  return Grid<T>(launch, progress).run();
+  const Launch<T> launch{request, config, data};
+  Grid<T> grid(launch, progress);
+  EmulatedRun run = grid.run();
+  if (const auto next = next_launch(kernel, config)) {
+    RunRequest rest = request;
+    rest.detail = Detail::none;
+    run.value = emulate_typed(rest, *next, grid.partial_sums(), progress).value;
+  }
+  return run;
+}
+
+/// Indices of the elements that request.block loads first, rising; those it does not store before.
+template <class T>
+std::vector<std::uint64_t> elements_of_block(const RunRequest& request, const LaunchConfig& config,
+                                             const std::vector<T>& input) {
+  std::vector<std::uint64_t> elements;
+  if (config.elements_per_block > 0) {
+    const std::uint64_t first = std::min(config.n, request.block * config.elements_per_block);
+    const std::uint64_t last = std::min(config.n, first + config.elements_per_block);
+    for (std::uint64_t i = first; i < last; ++i) elements.push_back(i);
+    return elements;
+  }
+  BlockMachine machine(config.block_dim, sizeof(T));
+  const Launch<T> launch{request, config, const_cast<T*>(input.data())};
+  const auto body = body_of<T>(request.kernel);
+  Partial<T> partial;
+  const auto& record = machine.run(request.block, Detail::full, true, [&](unsigned thread) {
+    body(launch, machine, request.block, thread, partial);
+  });
+  const BlockAddresses addresses = record.addresses();
+  for (const auto& access : addresses.requests) {
+    if (access.array != ArrayId::input) continue;
+    for (int lane = 0; lane < __builtin_popcount(access.mask); ++lane)
+      elements.push_back(addresses.offsets[access.first_offset + lane] / sizeof(T));
+  }
+  std::sort(elements.begin(), elements.end());
+  elements.erase(std::unique(elements.begin(), elements.end()), elements.end());
+  return elements;
 }
 
 template <class T>
 CombineTree tree_typed(const RunRequest& request, const LaunchConfig& config, const std::vector<T>& input) {
   CombineTree tree;
   tree.block = request.block;
-  tree.first_element = std::min(config.n, request.block * config.elements_per_block);
-  const std::uint64_t last = std::min(config.n, tree.first_element + config.elements_per_block);
+  tree.leaf_elements = elements_of_block(request, config, input);
   std::vector<Tracked<T>> elements;
-  for (std::uint64_t i = tree.first_element; i < last; ++i) {
+  for (const std::uint64_t i : tree.leaf_elements) {
     elements.push_back({input[i], static_cast<std::uint32_t>(elements.size())});
     tree.leaf_values.push_back(static_cast<double>(input[i]));
   }
   if (elements.empty()) return tree;
 
-  const Launch<Tracked<T>> launch{request, config, elements.data(), tree.first_element, last, &tree};
+  const Launch<Tracked<T>> launch{request, config, elements.data(), &tree.leaf_elements, &tree};
   const auto body = body_of<Tracked<T>>(request.kernel);
   Partial<Tracked<T>> partial;
   BlockMachine machine(config.block_dim, sizeof(T));

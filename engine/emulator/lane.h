@@ -2,8 +2,9 @@
 // may follow the values. The twins of these types in engine/cuda make the same kernel source run on a GPU.
 #pragma once
 
-#include <cstring>
+#include <algorithm>
 #include <type_traits>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -48,13 +49,15 @@ struct Index {
   unsigned line;
 };
 
-/// Elements [first, last) of an array; any other index is a fault of the kernel.
+/// `size` elements; any other index is a fault of the kernel. Of a sparse array only the elements named in `held`
+/// (rising) are there: one block's, where it is run alone.
 template <class T>
 struct Array {
-  T* data = nullptr;            // of element `first`
-  std::uint64_t first = 0, last = 0;
+  T* data = nullptr;
+  std::uint64_t size = 0;
   BlockMachine* machine = nullptr;
   ArrayId id = ArrayId::input;
+  const std::vector<std::uint64_t>* held = nullptr;
 
   /// An element that is loaded where it is read and stored where it is assigned.
   struct Element {
@@ -74,19 +77,23 @@ struct Array {
     check(index);
     machine->access(id == ArrayId::shared ? AccessKind::shared_load : AccessKind::global_load, id,
                     index.value * sizeof(PlainOf<T>), index.line);
-    return data[index.value - first];
+    return data[place(index)];
   }
   void store(Index index, T value) const {
     check(index);
     machine->access(id == ArrayId::shared ? AccessKind::shared_store : AccessKind::global_store, id,
                     index.value * sizeof(PlainOf<T>), index.line);
-    data[index.value - first] = value;
+    data[place(index)] = value;
+  }
+  std::uint64_t place(Index index) const {
+    if (!held) return index.value;
+    return static_cast<std::uint64_t>(std::lower_bound(held->begin(), held->end(), index.value) - held->begin());
   }
   void check(Index index) const {
-    if (index.value >= first && index.value < last) return;
+    if (index.value < size && (!held || std::binary_search(held->begin(), held->end(), index.value))) return;
     throw Error(ErrorKind::failed,
-                fmt::format("Thread {} reads or writes element {} of an array that ends at {} (kernel line {}).",
-                            machine->current_thread(), index.value, last, index.line));
+                fmt::format("Thread {} reads or writes element {} of an array of {} (kernel line {}).",
+                            machine->current_thread(), index.value, size, index.line));
   }
 };
 
@@ -145,7 +152,7 @@ class Cta {
   template <class Element>
   Array<Element> shared(unsigned count) {
     auto* data = reinterpret_cast<Element*>(machine_.shared_memory(count * sizeof(Element)));
-    return {data, 0, count, &machine_, ArrayId::shared};
+    return {data, count, &machine_, ArrayId::shared, nullptr};
   }
 
   [[gnu::always_inline]] T shuffle_down(unsigned /*lanes*/, T value, unsigned offset, unsigned width) {
@@ -160,7 +167,11 @@ class Cta {
 
   void combine(const Operator<T>& op, const Array<T>&, const auto& operand, unsigned line = __builtin_LINE()) {
     const T value = operand;
-    machine_.access(AccessKind::atomic, ArrayId::output, 0, line);
+    if (launch_.combining == Combining::atomic) {
+      machine_.access(AccessKind::atomic, ArrayId::output, 0, line);
+    } else {
+      machine_.access(AccessKind::global_store, ArrayId::output, std::uint64_t{block_} * sizeof(PlainOf<T>), line);
+    }
     partial_.value = partial_.touched ? op(partial_.value, value) : value;
     partial_.touched = true;
   }

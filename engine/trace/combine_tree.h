@@ -20,7 +20,7 @@ struct CombineTree {
     double value = 0;                      ///< after the operation, in the kernel's precision
   };
   std::uint64_t block = 0;
-  std::uint64_t first_element = 0;         ///< index in the input of leaf 0
+  std::vector<std::uint64_t> leaf_elements;   ///< index in the input of each leaf, rising
   std::vector<double> leaf_values;
   std::vector<Operation> operations;
   std::uint32_t root = kIdentityNode;      ///< node of the block's partial result

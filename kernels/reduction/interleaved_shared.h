@@ -13,7 +13,8 @@ struct InterleavedShared {
                                      .title = "Interleaved, shared memory",
                                      .source = "NVIDIA Teaching Kit, module 9.2",
                                      .elements_per_thread = 2,
-                                     .shared_per_thread = 2};
+                                     .shared_per_thread = 2,
+                                     .any_combining = true};
 
   KERNEL_FN void operator()(auto cta, auto input, auto output, size_t n, unsigned, auto op) const {
     using T = ValueOf<decltype(op)>;

@@ -13,7 +13,8 @@ struct StridedIndexShared {
                                      .title = "Strided index, shared memory",
                                      .source = "NVIDIA Teaching Kit, module 9.3",
                                      .elements_per_thread = 1,
-                                     .shared_per_thread = 1};
+                                     .shared_per_thread = 1,
+                                     .any_combining = true};
 
   KERNEL_FN void operator()(auto cta, auto input, auto output, size_t n, unsigned, auto op) const {
     using T = ValueOf<decltype(op)>;

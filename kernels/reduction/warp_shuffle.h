@@ -13,7 +13,8 @@ struct WarpShuffle {
                                      .title = "Warp shuffle",
                                      .source = "CUDA C++ Programming Guide, warp shuffle functions",
                                      .elements_per_thread = 2,
-                                     .shared_per_block = kWarpSize};
+                                     .shared_per_block = kWarpSize,
+                                     .any_combining = true};
 
   KERNEL_FN void operator()(auto cta, auto input, auto output, size_t n, unsigned, auto op) const {
     using T = ValueOf<decltype(op)>;
