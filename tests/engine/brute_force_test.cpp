@@ -33,18 +33,24 @@ struct Program {
 /// Writes the program of one kernel and launch.
 class Author {
  public:
-  explicit Author(const RunRequest& request)
-      : n_(request.n), threads_(request.block_dim), factor_(request.coarse_factor) {}
+  explicit Author(const LaunchConfig& launch)
+      : n_(launch.n), threads_(launch.block_dim), factor_(launch.coarse_factor), launch_(launch) {}
 
   Program write(const std::string& kernel) {
     if (kernel == "atomic_per_element") atomic_per_element();
+    if (kernel == "serial") serial();
+    if (kernel == "atomic_per_thread") atomic_per_thread();
+    if (kernel == "two_pass_blocked") blocked_sum(), one_thread_sums_the_block();
+    if (kernel == "two_pass_interleaved") strided_sum(), one_thread_sums_the_block();
+    if (kernel == "two_pass_shared_tree") strided_sum(), store_and_tree();
+    if (kernel == "shared_tree") register_sum(), store_and_tree();
     if (kernel == "interleaved_global") tree_in_global(true);
     if (kernel == "convergent_global") tree_in_global(false);
     if (kernel == "interleaved_shared") tree_in_shared(true);
     if (kernel == "convergent_shared") tree_in_shared(false);
     if (kernel == "strided_index_shared") strided_index();
-    if (kernel == "segmented") register_sum_and_tree();
-    if (kernel == "coarsened") register_sum_and_tree();
+    if (kernel == "segmented") register_sum(), store_and_tree();
+    if (kernel == "coarsened") register_sum(), store_and_tree();
     if (kernel == "warp_shuffle") register_sum_and_shuffles();
     return std::move(program_);
   }
@@ -78,7 +84,9 @@ class Author {
     finish(first);
   }
   void finish(const Active& active) {
-    access(AccessKind::atomic, active, slot(0, 0));
+    const bool atomic = launch_.combining == Combining::atomic;
+    access(atomic ? AccessKind::atomic : AccessKind::global_store, active,
+           [=](std::uint64_t block, unsigned) { return atomic ? 0 : block; });
     step(Phase::combine, 0, active);
   }
 
@@ -156,12 +164,55 @@ class Author {
     }
   }
 
-  void register_sum_and_tree() {
-    register_sum();
+  void store_and_tree() {
     access(AccessKind::shared_store, [](std::uint64_t, unsigned) { return true; }, slot(1, 0));
     std::vector<unsigned> strides;
     for (unsigned stride = threads_ / 2; stride >= 1; stride /= 2) strides.push_back(stride);
     shared_rounds(strides, 1, [](unsigned stride, unsigned thread) { return thread < stride; });
+  }
+
+  /// Load and add in one step: `count` rounds of the elements that `element` gives.
+  void rounds(std::uint64_t count, unsigned stride, const std::function<Element(std::uint64_t)>& element) {
+    for (std::uint64_t k = 0; k < count; ++k) {
+      step(Phase::coarsen, stride, exists(element(k)));
+      access(AccessKind::global_load, exists(element(k)), element(k));
+    }
+  }
+
+  void serial() {
+    access(AccessKind::global_load, [](std::uint64_t, unsigned) { return true; }, slot(0, 0));
+    rounds(n_ - 1, 1, [](std::uint64_t k) { return slot(0, static_cast<unsigned>(k + 1)); });
+    finish([](std::uint64_t, unsigned) { return true; });
+  }
+
+  void blocked_sum() {
+    const std::uint64_t threads = launch_.grid_dim * threads_, chunk = (n_ + threads - 1) / threads;
+    rounds(chunk, 1, [=, block_dim = threads_](std::uint64_t k) -> Element {
+      return [=](std::uint64_t block, unsigned thread) { return (block * block_dim + thread) * chunk + k; };
+    });
+  }
+
+  void strided_sum() {
+    const std::uint64_t threads = launch_.grid_dim * threads_;
+    rounds((n_ + threads - 1) / threads, static_cast<unsigned>(threads),
+           [=, block_dim = threads_](std::uint64_t k) -> Element {
+             return [=](std::uint64_t block, unsigned thread) { return k * threads + block * block_dim + thread; };
+           });
+  }
+
+  void atomic_per_thread() {
+    strided_sum();
+    finish([n = n_, block_dim = threads_](std::uint64_t block, unsigned thread) { return block * block_dim + thread < n; });
+  }
+
+  void one_thread_sums_the_block() {
+    access(AccessKind::shared_store, [](std::uint64_t, unsigned) { return true; }, slot(1, 0));
+    const Active first = [](std::uint64_t, unsigned thread) { return thread == 0; };
+    for (unsigned other = 1; other < threads_; ++other) {
+      step(Phase::tree, other, first);
+      access(AccessKind::shared_load, first, slot(0, other));
+    }
+    finish(first);
   }
 
   void register_sum_and_shuffles() {
@@ -181,6 +232,7 @@ class Author {
 
   std::uint64_t n_;
   unsigned threads_, factor_;
+  LaunchConfig launch_;
   Program program_;
 };
 
@@ -209,7 +261,7 @@ AccessCounts count(const Access& access, const LaunchConfig& launch) {
 void expect_program(const RunRequest& request) {
   const auto trace = testing::trace_of(request);
   const auto launch = trace.launch;
-  const Program program = Author(request).write(request.kernel);
+  const Program program = Author(launch).write(request.kernel);
   for (std::uint64_t block = 0; block < launch.grid_dim; ++block) {
     const History& history = trace.history(block);
     ASSERT_EQ(history.steps(), program.steps.size());
@@ -236,11 +288,14 @@ TEST(BruteForce, EveryKernelAtRandomLaunches) {
     for (int round = 0; round < 25; ++round) {
       const unsigned block_dim = 1u << random() % 11;
       const unsigned factor = kernel.coarsens ? 1 + random() % 7 : 1;
-      const std::uint64_t per_block = 2ull * block_dim * factor;
-      const std::uint64_t n = 1 + random() % (4 * per_block);
-      SCOPED_TRACE(kernel.id + " n " + std::to_string(n) + " blockDim " + std::to_string(block_dim) +
+      const std::uint64_t blocks = kernel.grid == GridRule::one_block ? 1 : 4;
+      const std::uint64_t per_block = kernel.grid == GridRule::one_thread ? 50 : 2ull * block_dim * factor;
+      auto request = testing::request_of(kernel.id, 1 + random() % (blocks * per_block), block_dim, factor);
+      if (kernel.grid == GridRule::chosen) request.grid_dim = 1 + random() % 5;
+      if (kernel.any_combining && round % 2) request.combining = Combining::host;
+      SCOPED_TRACE(kernel.id + " n " + std::to_string(request.n) + " blockDim " + std::to_string(block_dim) +
                    " COARSE_FACTOR " + std::to_string(factor));
-      expect_program(testing::request_of(kernel.id, n, block_dim, factor));
+      expect_program(request);
       if (::testing::Test::HasFatalFailure()) return;
     }
   }

@@ -34,7 +34,7 @@ std::string step_name(const History& history, std::uint32_t step) {
 std::string node_words(const Run& run, std::uint32_t node) {
   const CombineTree& tree = *run.tree;
   if (node < tree.leaves())
-    return fmt::format("element {} of the input: {}", grouped(tree.first_element + node),
+    return fmt::format("element {} of the input: {}", grouped(tree.leaf_elements[node]),
                        short_number(tree.leaf_values[node], 6));
   const std::uint32_t index = node - tree.leaves();
   if (index >= tree.operations.size()) return "";
