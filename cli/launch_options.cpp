@@ -61,7 +61,9 @@ void LaunchOptions::add_to(CLI::App& app) {
   app.add_option("--n", n_, "elements: 1000, 2^20, 1M (default 2^20, or all of the file)")->group(group);
   app.add_option("--block", block_, "blockDim: a power of two from 1 to 1024 (default 256)")->group(group);
   app.add_option("--coarse", coarse_, "COARSE_FACTOR: 1 to 64 (default 1)")->group(group);
-  app.add_option("--grid", grid_, "gridDim: what the kernel needs for --n; anything else is refused")->group(group);
+  app.add_option("--grid", grid_, "gridDim, where the kernel leaves the choice (default 128)")->group(group);
+  app.add_option("--combine", combine_, "how blocks become one: atomic, relaunch or host (default: the kernel's own)")
+      ->group(group);
   app.add_option("--op", op_, "sum, product, min or max (default sum)")->group(group);
   app.add_option("--type", type_, "int32 or float32 (default float32)")->group(group);
   app.add_option("--input", input_, "uniform, ones, ramp, normal, or a .npy, .csv or .bin file (default uniform)")
@@ -89,6 +91,7 @@ RunRequest LaunchOptions::request(const std::string& kernel, Detail detail) cons
   read_block_dim(block_, request.block_dim);
   read_number("--coarse", coarse_, {1, kMaxCoarseFactor}, request.coarse_factor);
   if (!grid_.empty()) request.grid_dim = parse_size("--grid", grid_);
+  if (!combine_.empty()) read_name("--combine", combine_, kCombiningNames, request.combining.emplace());
   read_name("--op", op_, kOpNames, request.op);
   read_name("--type", type_, kTypeNames, request.type);
   read_input(input_, request.input);
@@ -104,16 +107,39 @@ RunRequest LaunchOptions::request(const std::string& kernel, Detail detail) cons
 std::vector<RunRequest> LaunchOptions::requests(const std::vector<std::string>& kernels, Detail detail,
                                                 std::string& note) const {
   std::vector<RunRequest> all;
-  std::string uncoarsened;
+  std::string uncoarsened, own_grid, own_combining;
+  const auto reset = [](bool kept, auto& parameter, const auto& to, const std::string& kernel, std::string& names) {
+    if (kept || parameter == to) return;
+    parameter = to;
+    names += (names.empty() ? "" : ", ") + kernel;
+  };
   for (const auto& kernel : kernels) {
     auto& request = all.emplace_back(this->request(kernel, detail));
-    if (request.coarse_factor == 1 || kernel_info(kernel).coarsens) continue;
-    uncoarsened += (uncoarsened.empty() ? "" : ", ") + kernel;
-    request.coarse_factor = 1;
+    const KernelInfo& info = kernel_info(kernel);
+    reset(info.coarsens, request.coarse_factor, 1u, kernel, uncoarsened);
+    reset(info.grid == GridRule::chosen, request.grid_dim, std::nullopt, kernel, own_grid);
+    reset(info.any_combining, request.combining, std::nullopt, kernel, own_combining);
   }
-  if (!uncoarsened.empty())
-    note = fmt::format("--coarse {} is for kernels that coarsen; COARSE_FACTOR is 1 for {}.", coarse_, uncoarsened);
+  const auto say = [&](const std::string& names, const std::string& sentence) {
+    if (!names.empty()) note += (note.empty() ? "" : " ") + fmt::format(fmt::runtime(sentence), names);
+  };
+  say(uncoarsened, "--coarse " + coarse_ + " is for kernels that coarsen; COARSE_FACTOR is 1 for {}.");
+  say(own_grid, "--grid " + grid_ + " is for kernels that leave the choice; N decides for {}.");
+  say(own_combining, "--combine " + combine_ + " is for kernels that leave the choice; {} keep their own.");
   return all;
+}
+
+std::vector<RunRequest> LaunchOptions::possible_requests(const std::vector<std::string>& kernels, Detail detail,
+                                                         std::string& note) const {
+  std::vector<RunRequest> possible;
+  for (auto& request : requests(kernels, detail, note)) {
+    if (const auto refused = refusal(request)) {
+      note += (note.empty() ? "" : " ") + fmt::format("{} is left out: {}", request.kernel, refused->message);
+    } else {
+      possible.push_back(std::move(request));
+    }
+  }
+  return possible;
 }
 
 void require_trace(const std::string& kernel) {

@@ -19,8 +19,8 @@ class LaunchOptions {
   /// the option, its value and what is allowed; an unknown kernel too.
   RunRequest request(const std::string& kernel, Detail detail) const;
 
-  /// One request a kernel, for commands that set kernels side by side: a --coarse goes to those that coarsen, the
-  /// others keep 1, which `note` then says.
+  /// One request a kernel, for commands that set kernels side by side: --coarse, --grid and --combine go to those
+  /// that have the choice, the others keep their own, which `note` then says.
   std::vector<RunRequest> requests(const std::vector<std::string>& kernels, Detail detail, std::string& note) const;
 
  private:

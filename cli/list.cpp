@@ -11,15 +11,27 @@
 namespace lanescope {
 namespace {
 
+/// null: only memory ends it.
+OrderedJson max_elements(const KernelInfo& kernel) {
+  const std::uint64_t per_block =
+      std::uint64_t{kernel.elements_per_thread} * (kernel.coarsens ? kMaxCoarseFactor : 1) * kMaxBlockDim;
+  switch (kernel.grid) {
+    case GridRule::per_segment: return kMaxGridDim * per_block;
+    case GridRule::one_block: return per_block;
+    default: return nullptr;
+  }
+}
+
 /// Names are those of the fields of `run --json`.
 OrderedJson parameters_json(const KernelInfo& kernel) {
   OrderedJson json;
   json["n"] = {{"min", 0}, {"max", nullptr}};
   if (!kernel.on_host) {
-    json["n"]["max"] =
-        kMaxGridDim * kernel.elements_per_thread * (kernel.coarsens ? kMaxCoarseFactor : 1) * kMaxBlockDim;
+    json["n"]["max"] = max_elements(kernel);
     for (unsigned block_dim = 1; block_dim <= kMaxBlockDim; block_dim *= 2) json["block_dim"].push_back(block_dim);
     json["coarse_factor"] = {{"min", 1}, {"max", kernel.coarsens ? kMaxCoarseFactor : 1}};
+    if (kernel.grid == GridRule::chosen) json["grid_dim"] = {{"min", 1}, {"max", kMaxGridDim}};
+    json["combine"] = kernel.any_combining ? OrderedJson(kCombiningNames) : OrderedJson{name_of(kernel.combining)};
   }
   json["op"] = kOpNames;
   json["type"] = kTypeNames;
@@ -40,13 +52,27 @@ OrderedJson kernel_json(const KernelInfo& kernel) {
           {"parameters", parameters_json(kernel)}};
 }
 
+std::string grid_text(const KernelInfo& kernel) {
+  if (kernel.on_host) return "-";
+  switch (kernel.grid) {
+    case GridRule::per_segment: return "from N";
+    case GridRule::chosen: return "any";
+    default: return "1";
+  }
+}
+
+std::string combine_text(const KernelInfo& kernel) {
+  return kernel.on_host ? "-" : kernel.any_combining ? "any" : std::string(name_of(kernel.combining));
+}
+
 std::string list_text() {
-  Table table({{"kernel", true}, {"title", true}, {"source", true}, {"--coarse"}});
+  Table table({{"kernel", true}, {"title", true}, {"source", true}, {"--coarse"}, {"--grid"}, {"--combine"}});
   for (const auto& kernel : catalogue())
     table.add({kernel.id, kernel.title, kernel.source,
                kernel.coarsens  ? fmt::format("1 to {}", kMaxCoarseFactor)
                : kernel.on_host ? "-"
-                                : "1"});
+                                : "1",
+               grid_text(kernel), combine_text(kernel)});
   return table.text() + fmt::format(
                             "\nAll take --n from 0 up, --op {}, --type {}; kernels of the GPU --block 1 to {} in "
                             "powers of two.\n",

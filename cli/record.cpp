@@ -44,8 +44,9 @@ int act(const Options& options, const CommandContext& context) {
     throw Error(ErrorKind::usage, "-o is missing; name the file to write, as in -o recordings/h200.lanescope.");
   for (const auto& kernel : options.kernels) require_trace(kernel);
   std::string note;
-  const auto requests =
-      options.launch.requests(options.kernels.empty() ? traced_kernels() : options.kernels, Detail::full, note);
+  const auto requests = options.kernels.empty()
+                            ? options.launch.possible_requests(traced_kernels(), Detail::full, note)
+                            : options.launch.requests(options.kernels, Detail::full, note);
   if (!note.empty()) std::cerr << "lanescope: " << note << '\n';
   std::vector<Run> runs;
   bool correct = true;

@@ -152,9 +152,21 @@ std::optional<Refusal> refuse_grid_dim(const KernelInfo& kernel, const RunReques
   return std::nullopt;
 }
 
+/// A trace that would be too long to keep: kernels whose threads walk through the array take steps in proportion to N.
+std::optional<Refusal> refuse_steps(const KernelInfo& kernel, const RunRequest& request, const LaunchConfig& launch) {
+  if (request.detail == Detail::none || launch.elements_per_block > 0 || launch.grid_dim == 0) return std::nullopt;
+  const std::uint64_t steps = request.n / (launch.grid_dim * launch.block_dim);
+  if (steps <= kMaxTracedSteps) return std::nullopt;
+  return Refusal{"--n", fmt::format("--n {}: a thread of {} would take {} steps, and a trace holds at most {}; take a "
+                                    "smaller --n{}.",
+                                    request.n, kernel.id, steps, kMaxTracedSteps,
+                                    kernel.grid == GridRule::chosen ? " or a larger --grid" : "")};
+}
+
 std::optional<Refusal> refuse_grid(const KernelInfo& kernel, const RunRequest& request) {
   const LaunchConfig launch = plan(kernel, request);
   if (auto refused = refuse_grid_dim(kernel, request, launch)) return refused;
+  if (auto refused = refuse_steps(kernel, request, launch)) return refused;
   if (request.detail != Detail::none && request.block >= std::max<std::uint64_t>(1, launch.grid_dim)) {
     return Refusal{"--block-index", fmt::format("--block-index {}: the grid has {} block{}, so it must be from 0 to {}.",
                                                 request.block, launch.grid_dim, launch.grid_dim == 1 ? "" : "s",

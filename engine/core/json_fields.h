@@ -42,4 +42,14 @@ void read_field(const nlohmann::json& json, const char* key, const std::string_v
   throw_bad_field(key, *found, allowed);
 }
 
+/// null: not said.
+template <class Enum, std::size_t N>
+void read_field(const nlohmann::json& json, const char* key, const std::string_view (&names)[N],
+                std::optional<Enum>& out) {
+  const auto found = json.find(key);
+  if (found == json.end()) return;
+  out.reset();
+  if (!found->is_null()) read_field(json, key, names, out.emplace());
+}
+
 }  // namespace lanescope

@@ -21,6 +21,7 @@ void to_json(nlohmann::json& json, const RunRequest& request) {
           {"block_dim", request.block_dim},
           {"coarse_factor", request.coarse_factor},
           {"grid_dim", nullptr},
+          {"combining", nullptr},
           {"op", name_of(request.op)},
           {"type", name_of(request.type)},
           {"input", request.input},
@@ -29,6 +30,7 @@ void to_json(nlohmann::json& json, const RunRequest& request) {
           {"detail", kDetailNames[static_cast<int>(request.detail)]},
           {"block", request.block}};
   if (request.grid_dim) json["grid_dim"] = *request.grid_dim;
+  if (request.combining) json["combining"] = name_of(*request.combining);
 }
 
 void to_json(nlohmann::json& json, const LaunchConfig& launch) {
@@ -37,7 +39,8 @@ void to_json(nlohmann::json& json, const LaunchConfig& launch) {
           {"block_dim", launch.block_dim},
           {"coarse_factor", launch.coarse_factor},
           {"elements_per_block", launch.elements_per_block},
-          {"shared_elements", launch.shared_elements}};
+          {"shared_elements", launch.shared_elements},
+          {"combining", name_of(launch.combining)}};
 }
 
 void from_json(const nlohmann::json& json, InputSpec& input) {
@@ -54,6 +57,7 @@ void from_json(const nlohmann::json& json, RunRequest& request) {
   read_field(json, "block_dim", request.block_dim);
   read_field(json, "coarse_factor", request.coarse_factor);
   read_field(json, "grid_dim", request.grid_dim);
+  read_field(json, "combining", kCombiningNames, request.combining);
   read_field(json, "op", kOpNames, request.op);
   read_field(json, "type", kTypeNames, request.type);
   if (const auto input = json.find("input"); input != json.end()) from_json(*input, request.input);
@@ -71,6 +75,7 @@ void from_json(const nlohmann::json& json, LaunchConfig& launch) {
   read_field(json, "coarse_factor", launch.coarse_factor);
   read_field(json, "elements_per_block", launch.elements_per_block);
   read_field(json, "shared_elements", launch.shared_elements);
+  read_field(json, "combining", kCombiningNames, launch.combining);
 }
 
 }  // namespace lanescope
