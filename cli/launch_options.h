@@ -23,8 +23,12 @@ class LaunchOptions {
   /// that have the choice, the others keep their own, which `note` then says.
   std::vector<RunRequest> requests(const std::vector<std::string>& kernels, Detail detail, std::string& note) const;
 
+  /// The same for "all kernels": those that cannot be launched so are left out, which `note` says.
+  std::vector<RunRequest> possible_requests(const std::vector<std::string>& kernels, Detail detail,
+                                            std::string& note) const;
+
  private:
-  std::string n_, block_, coarse_, grid_, op_, type_, input_, seed_, backend_, repeat_, block_index_;
+  std::string n_, block_, coarse_, grid_, combine_, op_, type_, input_, seed_, backend_, repeat_, block_index_;
 };
 
 /// Refuses a kernel that has no trace, with the reason.

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -33,7 +34,8 @@ double rounding_depth(const KernelInfo& kernel, const LaunchConfig& launch, cons
   const bool shares = kernel.shared_per_thread > 0 || kernel.shared_per_block > 0 || kernel.destroys_input;
   const double updates = static_cast<double>(launch.grid_dim) * (shares ? 1 : launch.block_dim);
   if (trace && !trace->histories.empty()) return updates + static_cast<double>(trace->histories[0].steps());
-  return updates + launch.elements_per_block;
+  const std::uint64_t blocks = std::max<std::uint64_t>(1, launch.grid_dim);
+  return updates + static_cast<double>((launch.n + blocks - 1) / blocks);
 }
 
 /// Compares with the sequential reference. For int32 nothing may differ; for floats what rounding can explain may.
