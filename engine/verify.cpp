@@ -55,7 +55,7 @@ void add_operators(RequestList& list, const KernelInfo& kernel) {
   RunRequest request;
   request.kernel = kernel.id;
   request.block_dim = 64;
-  request.n = 1000;
+  request.n = kernel.grid == GridRule::one_block ? 100 : 1000;
   for (const Op op : {Op::sum, Op::product, Op::min, Op::max}) {
     for (const ElementType type : {ElementType::int32, ElementType::float32}) {
       if (op == Op::sum && type == ElementType::float32) continue;  // is among the launches
@@ -63,6 +63,19 @@ void add_operators(RequestList& list, const KernelInfo& kernel) {
       request.type = type;
       list.add(request);
     }
+  }
+}
+
+/// The other ways to combine blocks, where the kernel has them.
+void add_combinings(RequestList& list, const KernelInfo& kernel) {
+  RunRequest request;
+  request.kernel = kernel.id;
+  request.block_dim = 32;
+  request.n = 5000;
+  for (const Combining combining : {Combining::atomic, Combining::relaunch, Combining::host}) {
+    if (!kernel.any_combining || combining == kernel.combining) continue;
+    request.combining = combining;
+    list.add(request);
   }
 }
 
@@ -87,6 +100,7 @@ std::vector<RunRequest> verification_requests(const std::vector<std::string>& ke
       throw Error(ErrorKind::usage, "verify: '" + id + "' is a loop on the host and has no trace.");
     add_launches(list, kernel);
     add_operators(list, kernel);
+    add_combinings(list, kernel);
   }
   return list.take();
 }

@@ -28,7 +28,7 @@ class Recorder {
         launch_(launch),
         progress_(progress),
         entries_(recording_entries(request.kernel, request.type)),
-        arrays_(input, request.op, kernel_info(request.kernel).destroys_input),
+        arrays_(request, launch, input),
         op_(request.op) {
     if (!entries_.record) throw Error(ErrorKind::usage, "Kernel '" + request.kernel + "' does not run on a GPU.");
   }
@@ -51,13 +51,15 @@ class Recorder {
 
   /// The arguments of the native entry, the operator, and `last`.
   void launch(const void* entry, std::uint64_t grid_dim, void* last) {
-    void *input = arrays_.input(), *output = arrays_.output();
+    Pass pass = arrays_.passes()[0];  // later ones, over partial sums, are not recorded
     std::size_t n = launch_.n;
     unsigned coarse_factor = launch_.coarse_factor;
-    void* arguments[] = {&input, &output, &n, &coarse_factor, &op_, last};
+    void* arguments[] = {&pass.input, &pass.output, &n, &coarse_factor, &op_, last};
     launch_entry(entry, launch_, grid_dim, arguments);
     check(cudaDeviceSynchronize(), "recording the kernel");
   }
+
+  bool stores() const { return launch_.combining != Combining::atomic; }
 
   BlockPlacement place();
   void size();
@@ -76,11 +78,11 @@ class Recorder {
 
 BlockPlacement Recorder::place() {
   DeviceBuffer<LoggedPlacement> buffer(launch_.grid_dim);
-  LoggedPlacement* placements = buffer.data();
+  PlacementTable table{buffer.data(), stores()};
   // The first launch of an entry waits for its code to be loaded, and blocks for cold caches.
   for (int launches = 0; launches < 2; ++launches) {
     arrays_.restore();
-    launch(entries_.place, launch_.grid_dim, &placements);
+    launch(entries_.place, launch_.grid_dim, &table);
   }
   BlockPlacement placement;
   std::uint64_t first_ns = std::numeric_limits<std::uint64_t>::max();
@@ -109,6 +111,7 @@ void Recorder::size() {
   counts.clear();
   RecordingTables tables;
   tables.grid_dim = static_cast<unsigned>(launch_.grid_dim);
+  tables.stores = stores();
   tables.first_logged_block = log_.first_block;
   tables.logged_blocks = log_.blocks;
   tables.sizes = sizes.data();
@@ -135,6 +138,7 @@ Trace Recorder::record() {
   log_begin.upload(log_.begin.data());
   RecordingTables tables;
   tables.grid_dim = static_cast<unsigned>(launch_.grid_dim);
+  tables.stores = stores();
   tables.max_steps = sizes_.steps;
   tables.first_logged_block = log_.first_block;
   tables.logged_blocks = log_.blocks;

@@ -1,5 +1,7 @@
-// The native build: one result, then times. Nothing but the kernel lies between the two events of a repeat.
+// The native build: one result, then times. Between the two events of a repeat lies what makes one result of the
+// input and nothing else: the kernel, its launches on partial sums, or their copy to the host.
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <vector>
 
@@ -23,18 +25,20 @@ constexpr double kBatchUs = 50e3;
 class NativeKernel {
  public:
   NativeKernel(const RunRequest& request, const LaunchConfig& launch, DeviceArrays& arrays)
-      : launch_(launch), arrays_(arrays), entry_(native_entry(request.kernel, request.op, request.type)) {
+      : arrays_(arrays), entry_(native_entry(request.kernel, request.op, request.type, launch.combining)) {
     if (!entry_) throw Error(ErrorKind::usage, "Kernel '" + request.kernel + "' does not run on a GPU.");
   }
 
   void queue(DeviceEvent& start, DeviceEvent& stop) {
     arrays_.restore();
-    void *input = arrays_.input(), *output = arrays_.output();
-    std::size_t n = launch_.n;
-    unsigned coarse_factor = launch_.coarse_factor;
-    void* arguments[] = {&input, &output, &n, &coarse_factor};
     start.record();
-    launch_entry(entry_, launch_, launch_.grid_dim, arguments);
+    for (Pass pass : arrays_.passes()) {
+      std::size_t n = pass.launch.n;
+      unsigned coarse_factor = pass.launch.coarse_factor;
+      void* arguments[] = {&pass.input, &pass.output, &n, &coarse_factor};
+      launch_entry(entry_, pass.launch, pass.launch.grid_dim, arguments);
+    }
+    arrays_.fetch_partial_sums();
     stop.record();
   }
 
@@ -46,10 +50,17 @@ class NativeKernel {
   }
 
  private:
-  const LaunchConfig& launch_;
   DeviceArrays& arrays_;
   const void* entry_;
 };
+
+/// What the host's part of the work takes; 0 where it has none.
+double host_us(const DeviceArrays& arrays) {
+  if (!arrays.host_combines()) return 0;
+  const auto start = std::chrono::steady_clock::now();
+  arrays.value();
+  return std::chrono::duration<double, std::micro>(std::chrono::steady_clock::now() - start).count();
+}
 
 std::vector<double> time_repeats(NativeKernel& kernel, unsigned repeats, double estimate_us, Progress& progress) {
   std::vector<DeviceEvent> starts(repeats), stops(repeats);
@@ -83,7 +94,7 @@ CudaRun cuda_run(const RunRequest& request, const LaunchConfig& launch, const In
   if (!cuda_device().available) throw Error(ErrorKind::unavailable, cuda_device().reason);
   if (launch.grid_dim == 0) throw Error(ErrorKind::usage, "There is nothing to launch for --n 0.");
   progress.check();
-  DeviceArrays arrays(input, request.op, kernel_info(request.kernel).destroys_input);
+  DeviceArrays arrays(request, launch, input);
   NativeKernel kernel(request, launch, arrays);
   // The first launch also loads the code; the second is what a repeat will take.
   const double first_us = kernel.run_once();
@@ -93,7 +104,10 @@ CudaRun cuda_run(const RunRequest& request, const LaunchConfig& launch, const In
   const double estimate_us = first_us < kTimingBudgetUs ? kernel.run_once() : first_us;
   const double affordable = std::max(1.0, std::floor(kTimingBudgetUs / std::max(estimate_us, 1.0)));
   const auto repeats = static_cast<unsigned>(std::min<double>(request.repeats, affordable));
-  run.times = summary(time_repeats(kernel, repeats, estimate_us, progress));
+  auto times_us = time_repeats(kernel, repeats, estimate_us, progress);
+  const double on_host_us = host_us(arrays);
+  for (double& time_us : times_us) time_us += on_host_us;
+  run.times = summary(std::move(times_us));
   return run;
 }
 

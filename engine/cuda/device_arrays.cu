@@ -1,6 +1,6 @@
-#include <cstring>
 #include <string>
 
+#include "engine/core/catalogue.h"
 #include "engine/core/error.h"
 #include "engine/core/ops.h"
 #include "engine/cuda/device_arrays.cuh"
@@ -23,22 +23,29 @@ void check_memory(std::size_t wanted_bytes) {
 
 }  // namespace
 
-DeviceArrays::DeviceArrays(const Input& input, Op op, bool destroys_input)
-    : type_(std::holds_alternative<std::vector<float>>(input) ? ElementType::float32 : ElementType::int32) {
-  std::visit(
-      [&]<class T>(const std::vector<T>& values) {
-        static_assert(sizeof(T) == kElementBytes);
-        const std::size_t bytes = values.size() * sizeof(T);
-        check_memory(destroys_input ? 2 * bytes : bytes);
-        input_ = DeviceBuffer<std::byte>(bytes);
-        if (destroys_input) pristine_ = DeviceBuffer<std::byte>(bytes);
-        output_ = DeviceBuffer<std::byte>(sizeof(T));
-        identity_ = DeviceBuffer<std::byte>(sizeof(T));
-        (destroys_input ? pristine_ : input_).upload(values.data());
-        const T identity = identity_of<T>(op);
-        identity_.upload(&identity);
-      },
-      input);
+DeviceArrays::DeviceArrays(const RunRequest& request, const LaunchConfig& launch, const Input& input)
+    : op_(request.op), type_(request.type) {
+  const KernelInfo& kernel = kernel_info(request.kernel);
+  const void* values = std::visit([](const auto& array) -> const void* { return array.data(); }, input);
+  const std::size_t bytes = launch.n * kElementBytes;
+  check_memory(kernel.destroys_input ? 2 * bytes : bytes);
+  input_ = DeviceBuffer<std::byte>(bytes);
+  if (kernel.destroys_input) pristine_ = DeviceBuffer<std::byte>(bytes);
+  (kernel.destroys_input ? pristine_ : input_).upload(values);
+
+  identity_ = DeviceBuffer<std::byte>(kElementBytes);
+  const float number = identity_of<float>(op_);
+  const std::int32_t integer = identity_of<std::int32_t>(op_);
+  identity_.upload(type_ == ElementType::float32 ? static_cast<const void*>(&number) : &integer);
+
+  const bool stores = launch.combining != Combining::atomic;
+  void* pass_input = input_.data();
+  for (std::optional<LaunchConfig> next = launch; next; next = next_launch(kernel, *next)) {
+    outputs_.emplace_back((stores ? next->grid_dim : 1) * kElementBytes);
+    passes_.push_back({*next, pass_input, outputs_.back().data()});
+    pass_input = outputs_.back().data();
+  }
+  if (launch.combining == Combining::host) partial_sums_ = PinnedBuffer(outputs_[0].bytes());
 }
 
 void DeviceArrays::restore() {
@@ -46,17 +53,33 @@ void DeviceArrays::restore() {
     check(cudaMemcpyAsync(input_.data(), pristine_.data(), input_.bytes(), cudaMemcpyDeviceToDevice),
           "restoring the input");
   }
-  check(cudaMemcpyAsync(output_.data(), identity_.data(), output_.bytes(), cudaMemcpyDeviceToDevice),
+  if (passes_[0].launch.combining != Combining::atomic) return;
+  check(cudaMemcpyAsync(outputs_[0].data(), identity_.data(), identity_.bytes(), cudaMemcpyDeviceToDevice),
         "presetting the output");
 }
 
+void DeviceArrays::fetch_partial_sums() {
+  if (!host_combines()) return;
+  check(cudaMemcpyAsync(partial_sums_.data(), outputs_[0].data(), outputs_[0].bytes(), cudaMemcpyDeviceToHost),
+        "fetching the partial sums");
+}
+
+template <class T>
+T DeviceArrays::combined() const {
+  if (!host_combines()) {
+    T value;
+    check(cudaMemcpy(&value, passes_.back().output, sizeof(T), cudaMemcpyDeviceToHost), "fetching the result");
+    return value;
+  }
+  const auto* sums = static_cast<const T*>(partial_sums_.data());
+  T value = identity_of<T>(op_);
+  for (std::uint64_t block = 0; block < passes_[0].launch.grid_dim; ++block)
+    value = apply_op(op_, value, sums[block]);
+  return value;
+}
+
 double DeviceArrays::value() const {
-  const auto bytes = output_.download();
-  std::int32_t integer;
-  float number;
-  std::memcpy(&integer, bytes.data(), sizeof(integer));
-  std::memcpy(&number, bytes.data(), sizeof(number));
-  return type_ == ElementType::float32 ? number : integer;
+  return type_ == ElementType::float32 ? combined<float>() : combined<std::int32_t>();
 }
 
 }  // namespace lanescope

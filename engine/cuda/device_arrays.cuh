@@ -1,33 +1,51 @@
-// Input and output of a run on the GPU, and their restoration before each launch.
+// What a run needs on the GPU: the input, an output for every launch, and what restores them before a repeat.
 #pragma once
 
 #include <cstddef>
+#include <vector>
 
 #include "engine/core/input.h"
 #include "engine/cuda/device_buffer.cuh"
 
 namespace lanescope {
 
+/// One launch of the kernel. A second one reduces the partial sums of the first, and so on.
+struct Pass {
+  LaunchConfig launch;
+  void* input = nullptr;
+  void* output = nullptr;  ///< one element, or one a block where blocks store partial sums
+};
+
 class DeviceArrays {
  public:
   /// Copies the input to the GPU, twice where a launch destroys it. Throws Error(failed) where it does not fit.
-  DeviceArrays(const Input& input, Op op, bool destroys_input);
+  DeviceArrays(const RunRequest& request, const LaunchConfig& launch, const Input& input);
 
-  /// Queues the restoration of a destroyed input, and the output's preset to the identity.
+  const std::vector<Pass>& passes() const { return passes_; }
+
+  /// Queues the restoration of a destroyed input, and the preset of an output that is updated.
   void restore();
 
-  void* input() const { return input_.data(); }
-  void* output() const { return output_.data(); }
+  /// Queues the copy of the partial sums that the host is to combine; nothing where it has none.
+  void fetch_partial_sums();
 
-  /// The output, after all that was queued before.
+  /// The result: once the queued work is done, and after fetch_partial_sums.
   double value() const;
 
+  bool host_combines() const { return partial_sums_.data() != nullptr; }
+
  private:
+  template <class T>
+  T combined() const;
+
+  Op op_;
   ElementType type_;
   DeviceBuffer<std::byte> input_;
   DeviceBuffer<std::byte> pristine_;  // empty where nothing destroys the input
-  DeviceBuffer<std::byte> output_;
   DeviceBuffer<std::byte> identity_;
+  std::vector<DeviceBuffer<std::byte>> outputs_;  // of each pass
+  PinnedBuffer partial_sums_;                     // empty where the host combines nothing
+  std::vector<Pass> passes_;
 };
 
 }  // namespace lanescope

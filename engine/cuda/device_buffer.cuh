@@ -1,4 +1,4 @@
-// Owning handles of what CUDA gives out: device memory and events.
+// Owning handles of what CUDA gives out: device memory, pinned host memory, events.
 #pragma once
 
 #include <cuda_runtime.h>
@@ -54,6 +54,25 @@ class DeviceBuffer {
  private:
   T* data_ = nullptr;
   std::size_t count_ = 0;
+};
+
+/// Host memory that the GPU copies to without a detour.
+class PinnedBuffer {
+ public:
+  PinnedBuffer() = default;
+  explicit PinnedBuffer(std::size_t bytes) { check(cudaMallocHost(&data_, bytes), "allocating pinned memory"); }
+  PinnedBuffer(PinnedBuffer&& other) noexcept : data_(std::exchange(other.data_, nullptr)) {}
+  PinnedBuffer& operator=(PinnedBuffer&& other) noexcept {
+    std::swap(data_, other.data_);
+    return *this;
+  }
+  ~PinnedBuffer() {
+    if (data_) check_noexcept(cudaFreeHost(data_), "freeing pinned memory");
+  }
+  void* data() const { return data_; }
+
+ private:
+  void* data_ = nullptr;
 };
 
 class DeviceEvent {

@@ -8,12 +8,13 @@
 
 namespace lanescope {
 
-/// void(T* input, T* output, size_t n, unsigned coarse_factor). Null where the kernel does not run on a GPU.
-const void* native_entry(const std::string& kernel, Op op, ElementType type);
+/// void(T* input, T* output, size_t n, unsigned coarse_factor). Null where the kernel does not run on a GPU, or its
+/// blocks cannot be combined so.
+const void* native_entry(const std::string& kernel, Op op, ElementType type, Combining combining);
 
 struct RecordingEntries {
   const void* record = nullptr;  ///< (..., Op op, RecordingTables tables): the native arguments, and these
-  const void* place = nullptr;   ///< (..., Op op, LoggedPlacement* placements)
+  const void* place = nullptr;   ///< (..., Op op, PlacementTable table)
 };
 RecordingEntries recording_entries(const std::string& kernel, ElementType type);
 

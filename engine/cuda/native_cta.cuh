@@ -6,6 +6,8 @@
 
 namespace lanescope {
 
+/// `kStores`: a block hands its result over as a partial sum of its own, not by an atomic update.
+template <bool kStores>
 struct NativeCta {
   __device__ unsigned thread() const { return threadIdx.x; }
   __device__ unsigned block() const { return blockIdx.x; }
@@ -30,15 +32,19 @@ struct NativeCta {
 
   template <class T>
   __device__ void combine(auto op, T* output, T value) const {
-    op.combine(output, value);
+    if constexpr (kStores) {
+      output[blockIdx.x] = value;
+    } else {
+      op.combine(output, value);
+    }
   }
 };
 
 /// The entry makes its empty context itself: taken as an argument, it would cost a parameter.
-template <class Kernel, class Operator>
+template <class Kernel, class Operator, bool kStores>
 __global__ void reduce(typename Operator::Value* input, typename Operator::Value* output, size_t n,
                        unsigned coarse_factor) {
-  Kernel{}(NativeCta{}, input, output, n, coarse_factor, Operator{});
+  Kernel{}(NativeCta<kStores>{}, input, output, n, coarse_factor, Operator{});
 }
 
 }  // namespace lanescope

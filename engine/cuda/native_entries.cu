@@ -9,28 +9,50 @@ namespace lanescope {
 
 namespace {
 
-template <class Kernel, class T>
-const void* entry_of(Op op) {
+/// Whether a kernel is launched so: with a choice both ways, else its own way.
+template <class Kernel, bool kStores>
+constexpr bool is_launched() {
+  return Kernel::facts.any_combining || (Kernel::facts.combining != Combining::atomic) == kStores;
+}
+
+template <class Kernel, Op kOp, class T, bool kStores>
+const void* entry_of() {
+  if constexpr (is_launched<Kernel, kStores>()) {
+    return reinterpret_cast<const void*>(&reduce<Kernel, FixedOp<kOp, T>, kStores>);
+  } else {
+    return nullptr;
+  }
+}
+
+template <class Kernel, Op kOp>
+const void* entry_for(ElementType type, bool stores) {
+  if (type == ElementType::int32) {
+    return stores ? entry_of<Kernel, kOp, std::int32_t, true>() : entry_of<Kernel, kOp, std::int32_t, false>();
+  }
+  return stores ? entry_of<Kernel, kOp, float, true>() : entry_of<Kernel, kOp, float, false>();
+}
+
+template <class Kernel>
+const void* entry_for(Op op, ElementType type, bool stores) {
   switch (op) {
     case Op::sum:
-      return reinterpret_cast<const void*>(&reduce<Kernel, FixedOp<Op::sum, T>>);
+      return entry_for<Kernel, Op::sum>(type, stores);
     case Op::product:
-      return reinterpret_cast<const void*>(&reduce<Kernel, FixedOp<Op::product, T>>);
+      return entry_for<Kernel, Op::product>(type, stores);
     case Op::min:
-      return reinterpret_cast<const void*>(&reduce<Kernel, FixedOp<Op::min, T>>);
+      return entry_for<Kernel, Op::min>(type, stores);
     case Op::max:
-      return reinterpret_cast<const void*>(&reduce<Kernel, FixedOp<Op::max, T>>);
+      return entry_for<Kernel, Op::max>(type, stores);
   }
   return nullptr;
 }
 
 }  // namespace
 
-const void* native_entry(const std::string& kernel, Op op, ElementType type) {
+const void* native_entry(const std::string& kernel, Op op, ElementType type, Combining combining) {
   const void* entry = nullptr;
   for_each_kernel(DeviceKernels{}, [&]<class Kernel>(Kernel) {
-    if (kernel != Kernel::facts.id) return;
-    entry = type == ElementType::int32 ? entry_of<Kernel, std::int32_t>(op) : entry_of<Kernel, float>(op);
+    if (kernel == Kernel::facts.id) entry = entry_for<Kernel>(op, type, combining != Combining::atomic);
   });
   return entry;
 }

@@ -25,6 +25,7 @@ class ThreadRecorder {
 
   __device__ unsigned block() const { return block_; }
   __device__ unsigned grid() const { return tables_.grid_dim; }
+  __device__ bool stores() const { return tables_.stores; }
 
   /// All live lanes of a warp come here together.
   __device__ void step(Phase phase, std::uint32_t stride, bool active, unsigned line) {
@@ -162,8 +163,13 @@ class RecordingCta {
   __device__ void combine(auto op, const RecordedArray<T>& output, const auto& operand,
                           unsigned line = __builtin_LINE()) const {
     const T value = operand;
-    recorder_.access(AccessKind::atomic, output.id, 0, line);
-    op.combine(output.data, value);
+    if (recorder_.stores()) {
+      recorder_.access(AccessKind::global_store, output.id, std::uint64_t{block()} * sizeof(T), line);
+      output.data[block()] = value;
+    } else {
+      recorder_.access(AccessKind::atomic, output.id, 0, line);
+      op.combine(output.data, value);
+    }
   }
 
  private:

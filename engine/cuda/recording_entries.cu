@@ -31,14 +31,18 @@ __device__ std::uint64_t global_timer_ns() {
 /// Notes where and when each block runs, and nothing else, so that blocks take their native time.
 template <class Kernel, class T>
 __global__ void __launch_bounds__(kMaxThreads)
-    place(T* input, T* output, size_t n, unsigned coarse_factor, Op op, LoggedPlacement* placements) {
+    place(T* input, T* output, size_t n, unsigned coarse_factor, Op op, PlacementTable table) {
   LoggedPlacement placement;
   asm("mov.u32 %0, %%smid;" : "=r"(placement.sm_id));
   placement.start_ns = global_timer_ns();
-  Kernel{}(NativeCta{}, input, output, n, coarse_factor, AnyOp<T>{op});
+  if (table.stores) {
+    Kernel{}(NativeCta<true>{}, input, output, n, coarse_factor, AnyOp<T>{op});
+  } else {
+    Kernel{}(NativeCta<false>{}, input, output, n, coarse_factor, AnyOp<T>{op});
+  }
   __syncthreads();
   placement.end_ns = global_timer_ns();
-  if (threadIdx.x == 0) placements[blockIdx.x] = placement;
+  if (threadIdx.x == 0) table.placements[blockIdx.x] = placement;
 }
 
 template <class Kernel, class T>

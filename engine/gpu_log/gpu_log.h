@@ -38,6 +38,7 @@ struct RecordingTables {
   unsigned first_block = 0;
   unsigned grid_dim = 0;
   unsigned max_steps = 0;
+  bool stores = false;                ///< blocks store partial sums
   LoggedStep* steps = nullptr;        ///< [block][step]
   std::uint32_t* masks = nullptr;     ///< [block][step][warp]
   std::uint32_t* barriers = nullptr;  ///< [block]
@@ -56,6 +57,11 @@ struct LoggedPlacement {
   std::uint64_t start_ns;
   std::uint64_t end_ns;
   std::uint32_t sm_id;
+};
+
+struct PlacementTable {
+  LoggedPlacement* placements = nullptr;  ///< [block]
+  bool stores = false;                    ///< blocks store partial sums
 };
 
 }  // namespace lanescope

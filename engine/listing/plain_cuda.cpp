@@ -44,8 +44,8 @@ std::vector<std::string> helper_lines(const OperatorText& op) {
 /// Writes the listing of one kernel, top to bottom.
 class Writer {
  public:
-  Writer(const KernelInfo& kernel, const OperatorText& op)
-      : kernel_(kernel), op_(op), lines_(lines_of(kernel.file_text)) {}
+  Writer(const KernelInfo& kernel, const OperatorText& op, Combining combining)
+      : kernel_(kernel), op_(op), stores_(combining != Combining::atomic), lines_(lines_of(kernel.file_text)) {}
 
   Listing write() {
     write_head();
@@ -76,7 +76,7 @@ class Writer {
       add_own("#include <" + op_.header + ">");
       add_own("");
     }
-    if (!op_.needs_helper) return;
+    if (!op_.needs_helper || stores_) return;
     for (const auto& line : helper_lines(op_)) add_own(line);
     add_own("");
   }
@@ -111,7 +111,7 @@ class Writer {
       text += next.substr(std::min(next.size(), next.find_first_not_of(' ')));
     }
     if (text.empty()) return add(indentation + comment, from);
-    const auto plain = listing::plain_statement(text, op_);
+    const auto plain = listing::plain_statement(text, op_, stores_);
     if (!plain) return;
     const std::string word = listing::leftover_word(*plain);
     if (!word.empty()) fail(from, "uses '" + word + "' in a way that has no plain CUDA form");
@@ -132,6 +132,7 @@ class Writer {
 
   const KernelInfo& kernel_;
   const OperatorText& op_;
+  const bool stores_;  // partial sums
   const std::vector<std::string> lines_;
   std::size_t at_ = 0;
   Listing listing_;
@@ -146,9 +147,9 @@ unsigned Listing::line_of(unsigned file_line) const {
   return 0;
 }
 
-Listing plain_cuda_listing(const KernelInfo& kernel, Op op, ElementType type) {
+Listing plain_cuda_listing(const KernelInfo& kernel, Op op, ElementType type, Combining combining) {
   if (kernel.on_host) throw Error(ErrorKind::usage, "Kernel '" + kernel.id + "' is a loop on the host.");
-  return Writer(kernel, listing::operator_text(op, type)).write();
+  return Writer(kernel, listing::operator_text(op, type), combining).write();
 }
 
 }  // namespace lanescope

@@ -19,7 +19,8 @@ struct Listing {
   unsigned line_of(unsigned file_line) const;
 };
 
-/// Throws Error(usage) for host kernels, Error(failed) where the file holds a word that the table does not know.
-Listing plain_cuda_listing(const KernelInfo& kernel, Op op, ElementType type);
+/// `combining`: how blocks hand their results over. Throws Error(usage) for host kernels, Error(failed) where the
+/// file holds a word that the table does not know.
+Listing plain_cuda_listing(const KernelInfo& kernel, Op op, ElementType type, Combining combining);
 
 }  // namespace lanescope

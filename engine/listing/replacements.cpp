@@ -153,7 +153,7 @@ const OperatorText& operator_text(Op op, ElementType type) {
   return kTexts[static_cast<int>(op)][static_cast<int>(type)];
 }
 
-std::optional<std::string> plain_statement(std::string statement, const OperatorText& op) {
+std::optional<std::string> plain_statement(std::string statement, const OperatorText& op, bool stores) {
   if (statement.rfind("using T = ValueOf<", 0) == 0) return std::nullopt;
   if (statement.rfind("cta.step(", 0) == 0) return std::nullopt;
   for (const auto& [word, by] : kWords) replace_word(statement, word, by);
@@ -166,7 +166,9 @@ std::optional<std::string> plain_statement(std::string statement, const Operator
   rewrite_calls(statement, "cta.step",
                 [](const auto& arguments) { return arguments.size() == 3 ? arguments[2] : std::string("true"); });
   rewrite_calls(statement, "cta.combine", [&](const auto& arguments) {
-    return arguments.size() == 3 ? op.atomic + "(" + arguments[1] + ", " + arguments[2] + ")" : std::string();
+    if (arguments.size() != 3) return std::string();
+    if (stores) return arguments[1] + "[blockIdx.x] = " + arguments[2];
+    return op.atomic + "(" + arguments[1] + ", " + arguments[2] + ")";
   });
   if (const auto compound = compound_assignment(statement, op)) statement = *compound;
   rewrite_calls(statement, "op", [&](const auto& operands) { return combination(operands, op); });

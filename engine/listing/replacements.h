@@ -6,6 +6,7 @@
 //   if (cta.step(phase, stride, active))      if (active)
 //   cta.step(phase, stride);                  (nothing)
 //   cta.combine(op, output, value)            atomicAdd(output, value), or what the operator needs
+//                                             or output[blockIdx.x] = value, where blocks store
 //   op(a, b)                                  a + b, a * b, min(a, b), max(a, b)
 //   x = op(x, b);                             x += b;  x *= b;  where x is a variable
 //   op.identity()                             0, 1, INT_MAX, -FLT_MAX, ...
@@ -34,8 +35,9 @@ struct OperatorText {
 };
 const OperatorText& operator_text(Op op, ElementType type);
 
-/// One statement without its comment and indentation; nullopt: it has no counterpart and goes.
-std::optional<std::string> plain_statement(std::string statement, const OperatorText& op);
+/// One statement without its comment and indentation; nullopt: it has no counterpart and goes. `stores`: blocks
+/// store partial sums.
+std::optional<std::string> plain_statement(std::string statement, const OperatorText& op, bool stores);
 
 /// A word of the kernel vocabulary that is still in the statement; empty when it is plain CUDA.
 std::string leftover_word(const std::string& statement);

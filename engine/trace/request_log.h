@@ -32,6 +32,7 @@ class RequestLog {
   void begin_lane(unsigned lane) {
     lane_bit_ = 1u << lane;
     cursor_ = 0;
+    alone_ = size_ == 0;
   }
 
   /// The lane's n-th access at a site joins the n-th request of that site.
@@ -54,7 +55,8 @@ class RequestLog {
  private:
   /// Moves the cursor to the first request of this site that the lane has not joined, or to a new one.
   void seek(const Site& site) {
-    for (cursor_ = 0; cursor_ < size_; ++cursor_) {
+    // What a lane alone has made it has joined: a long loop of one thread would search all of it every time.
+    for (cursor_ = alone_ ? size_ : 0; cursor_ < size_; ++cursor_) {
       if (requests_[cursor_].site == site && !(requests_[cursor_].mask & lane_bit_)) return;
     }
     if (size_ == requests_.size()) requests_.emplace_back();
@@ -68,6 +70,7 @@ class RequestLog {
   std::size_t size_ = 0;
   std::size_t cursor_ = 0;
   std::uint32_t lane_bit_ = 1;
+  bool alone_ = true;   // no other lane has made a request in this epoch
 };
 
 }  // namespace lanescope

@@ -15,7 +15,7 @@ using listing::operator_text;
 using listing::plain_statement;
 
 std::string plain(const std::string& statement, Op op = Op::sum, ElementType type = ElementType::float32) {
-  return plain_statement(statement, operator_text(op, type)).value_or("(nothing)");
+  return plain_statement(statement, operator_text(op, type), false).value_or("(nothing)");
 }
 
 TEST(PlainCuda, WritesTheBlockAsTheHardwareNamesIt) {
@@ -44,6 +44,11 @@ TEST(PlainCuda, NamesTheAtomicThatTheOperatorNeeds) {
   EXPECT_EQ(plain("cta.combine(op, output, s[0]);", Op::max), "atomic_max(output, s[0]);");
 }
 
+TEST(PlainCuda, StoresPartialSumsWhereBlocksAreCombinedLater) {
+  const auto& op = operator_text(Op::product, ElementType::float32);
+  EXPECT_EQ(plain_statement("cta.combine(op, output, s[0]);", op, true), "output[blockIdx.x] = s[0];");
+}
+
 TEST(PlainCuda, GivesTypesAndIdentitiesTheirNames) {
   EXPECT_EQ(plain("using T = ValueOf<decltype(op)>;"), "(nothing)");
   EXPECT_EQ(plain("auto s = shared_array<T>(cta, 2 * cta.size());", Op::sum, ElementType::int32),
@@ -53,7 +58,8 @@ TEST(PlainCuda, GivesTypesAndIdentitiesTheirNames) {
 }
 
 TEST(PlainCuda, ReadsLikeTheTextbook) {
-  const auto listing = plain_cuda_listing(kernel_info("convergent_global"), Op::sum, ElementType::float32);
+  const auto listing =
+      plain_cuda_listing(kernel_info("convergent_global"), Op::sum, ElementType::float32, Combining::atomic);
   const auto code = listing.text.substr(listing.text.find("__global__"));
   EXPECT_EQ(code,
             "__global__ void convergent_global(float* input, float* output, size_t n) {\n"
@@ -75,7 +81,7 @@ TEST(PlainCuda, LeavesNoWordOfTheVocabulary) {
   for (const auto& kernel : catalogue()) {
     if (kernel.on_host) continue;
     for (const Op op : {Op::sum, Op::product, Op::min, Op::max}) {
-      const auto text = plain_cuda_listing(kernel, op, ElementType::float32).text;
+      const auto text = plain_cuda_listing(kernel, op, ElementType::float32, Combining::atomic).text;
       EXPECT_EQ(text.find("cta."), std::string::npos) << kernel.id;
       EXPECT_EQ(text.find("Phase::"), std::string::npos) << kernel.id;
     }
@@ -84,7 +90,7 @@ TEST(PlainCuda, LeavesNoWordOfTheVocabulary) {
 
 TEST(PlainCuda, LeadsFromAStepsLineToItsLineInTheListing) {
   const auto& kernel = kernel_info("segmented");
-  const auto listing = plain_cuda_listing(kernel, Op::product, ElementType::float32);
+  const auto listing = plain_cuda_listing(kernel, Op::product, ElementType::float32, Combining::atomic);
   const auto line_holding = [](const std::string& text, const std::string& part) {
     return 1 + static_cast<unsigned>(
                    std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(text.find(part)), '\n'));
@@ -97,7 +103,7 @@ TEST(PlainCuda, LeadsFromAStepsLineToItsLineInTheListing) {
 
 TEST(PlainCuda, LeadsFromAShufflesStepToTheShuffle) {
   const auto& kernel = kernel_info("warp_shuffle");
-  const auto listing = plain_cuda_listing(kernel, Op::sum, ElementType::float32);
+  const auto listing = plain_cuda_listing(kernel, Op::sum, ElementType::float32, Combining::atomic);
   const auto before = kernel.file_text.substr(0, kernel.file_text.find("cta.step(Phase::shuffle"));
   const auto line = listing.line_of(1 + static_cast<unsigned>(std::count(before.begin(), before.end(), '\n')));
   std::size_t begin = 0;
@@ -110,14 +116,15 @@ TEST(PlainCuda, RefusesWhatItDoesNotKnow) {
   KernelInfo kernel = kernel_info("segmented");
   kernel.file_text.replace(kernel.file_text.find("cta.sync()"), 10, "cta.vote()");
   try {
-    plain_cuda_listing(kernel, Op::sum, ElementType::float32);
+    plain_cuda_listing(kernel, Op::sum, ElementType::float32, Combining::atomic);
     FAIL() << "no error";
   } catch (const Error& error) {
     EXPECT_NE(std::string(error.what()).find("kernels/reduction/segmented.h, line 29: uses 'cta'"),
               std::string::npos)
         << error.what();
   }
-  EXPECT_THROW(plain_cuda_listing(kernel_info("sequential"), Op::sum, ElementType::float32), Error);
+  EXPECT_THROW(plain_cuda_listing(kernel_info("sequential"), Op::sum, ElementType::float32, Combining::atomic),
+               Error);
 }
 
 }  // namespace

@@ -39,6 +39,7 @@ class HostRecorder {
     tables.grid_dim = static_cast<unsigned>(launch_.grid_dim);
     tables.first_logged_block = first_logged;
     tables.logged_blocks = logged_blocks;
+    tables.stores = launch_.combining != Combining::atomic;
     tables.sizes = &sizes;
     tables.access_counts = counts.data();
     launch(tables);
@@ -66,16 +67,22 @@ class HostRecorder {
     return reader.finish();
   }
 
-  T value() const { return output_; }
+  /// Of the first launch, its partial sums combined.
+  T value() const {
+    T value = identity_of<T>(request_.op);
+    for (const T partial : output_) value = apply_op(request_.op, value, partial);
+    return value;
+  }
 
  private:
   void launch(const RecordingTables& tables) {
     std::vector<T> input = pristine_;
-    output_ = identity_of<T>(request_.op);
+    const bool stores = launch_.combining != Combining::atomic;
+    output_.assign(stores ? launch_.grid_dim : 1, identity_of<T>(request_.op));
     host_cuda::launch(static_cast<unsigned>(launch_.grid_dim), launch_.block_dim, [&] {
       ThreadRecorder recorder(tables);
       Kernel{}(RecordingCta(recorder), RecordedArray<T>{input.data(), &recorder, ArrayId::input},
-               RecordedArray<T>{&output_, &recorder, ArrayId::output}, launch_.n, launch_.coarse_factor,
+               RecordedArray<T>{output_.data(), &recorder, ArrayId::output}, launch_.n, launch_.coarse_factor,
                AnyOp<T>{request_.op});
       recorder.finish();
     });
@@ -84,7 +91,7 @@ class HostRecorder {
   const RunRequest& request_;
   const LaunchConfig& launch_;
   const std::vector<T>& pristine_;
-  T output_{};
+  std::vector<T> output_;
 };
 
 struct Case {
@@ -111,7 +118,7 @@ void for_each_launch(Visit&& visit) {
   for_each_kernel(DeviceKernels{}, [&]<class Kernel>(Kernel) {
     for (const Case& launch : kCases) {
       RunRequest request = request_of(Kernel::facts.id, launch);
-      if (launch.coarse_factor > 1 && !Kernel::facts.coarsens) continue;
+      if (refusal(request)) continue;
       request.block = launch_config(request).grid_dim - 1;
       SCOPED_TRACE(request.kernel + ", blockDim " + std::to_string(launch.block_dim) + ", N " +
                    std::to_string(launch.n));

@@ -46,7 +46,7 @@ def differing(listings, native, table):
     """Namespaces whose code differs from that of their native entry."""
     different = []
     for space, token in table:
-        listing_code = only_match(listings, f"{len(space)}{space}")
+        listing_code = only_match(listings, f"_ZN{len(space)}{space}")
         if listing_code != only_match(native, token):
             different.append(space)
     return different
