@@ -38,13 +38,17 @@ std::vector<Row> counter_rows(const std::string& name) {
 std::uint64_t counter(const Row& row, const std::string& name) { return std::stoull(row.at(name)); }
 
 /// The compiler predicates the one-line `if` of every tree in shared memory: no branch is left that could diverge, and
-/// the counter is 0, although at source level the masks are partial (brute_force_test.cpp counts those).
+/// the counter is 0, although at source level the masks are partial (brute_force_test.cpp counts those). Of the tail in
+/// which one thread sums the block it takes the condition out of the loop: 6 branches a block instead of 255.
 void expect_equal_divergence(const Row& row, const Totals& totals) {
   const auto counted = counter(row, "smsp__sass_branch_targets_threads_divergent.sum");
-  if (totals.of(AccessKind::shared_load).requests == 0) {
-    EXPECT_EQ(totals.divergent_branches, counted);
-  } else {
+  if (row.at("kernel") == "two_pass_blocked" || row.at("kernel") == "two_pass_interleaved") {
+    EXPECT_EQ(counted, 6 * counter(row, "grid_dim"));
+    EXPECT_EQ(totals.divergent_branches, 255 * counter(row, "grid_dim"));
+  } else if (totals.of(AccessKind::shared_load).requests > 0) {
     EXPECT_EQ(counted, 0u);
+  } else {
+    EXPECT_EQ(totals.divergent_branches, counted);
   }
 }
 
@@ -93,7 +97,7 @@ TEST(Counters, EmulatedTotalsEqualTheCountersOfTextbookKernelsOnAnH200) {
 }
 
 TEST(Counters, EmulatedTotalsEqualTheCountersOfTheNativeBuildOnAnH200) {
-  EXPECT_EQ(compare_rows("h200_native_counters.csv"), 18);
+  EXPECT_EQ(compare_rows("h200_native_counters.csv"), 29);
 }
 
 }  // namespace
