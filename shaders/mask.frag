@@ -58,7 +58,7 @@ void main() {
     color = mix(mix(u_divergent_masked, u_divergent_hatch, stripe), u_divergent_active, lit);
   }
   if (cell.y >= u_rows_done) {
-    color = mix(color, u_background, 0.72);
+    color = mix(color, u_background, 0.6);
   }
   o_color = mix(color, u_background, gap);
 }

@@ -33,6 +33,9 @@ struct BlockMetrics {
   std::uint32_t fully_utilized_steps = 0;
   std::uint32_t underutilized_steps = 0;
   std::uint32_t barriers = 0;
+
+  /// Steps as a textbook counts them: without the combine at the end.
+  std::uint32_t counted_steps() const { return fully_utilized_steps + underutilized_steps; }
 };
 
 /// Sums over every block of the grid, named as in the JSON of `trace`.

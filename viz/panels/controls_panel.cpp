@@ -8,7 +8,7 @@
 namespace lanescope {
 namespace {
 
-constexpr float kBelowTheList = 350;
+constexpr float kBelowTheList = 380;
 
 std::string lesson_of(const KernelInfo& info) {
   return info.source + "\n\nLesson: " + info.lesson + "\n\nWatch: " + info.watch;
@@ -44,7 +44,7 @@ void kernel_list(const Model& model, const Ui& ui) {
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, 0});
   // A low window keeps the sliders in sight by setting the rows closer.
   const float room = (ImGui::GetWindowHeight() - ui.px(kBelowTheList)) / static_cast<float>(catalogue().size());
-  const float height = std::clamp(std::floor(room), ui.px(18), ui.px(24));
+  const float height = std::clamp(std::floor(room), ui.px(17), ui.px(24));
   for (const auto& info : catalogue()) kernel_row(model, ui, info, height);
   ImGui::PopStyleVar();
 }

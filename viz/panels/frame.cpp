@@ -1,6 +1,9 @@
 // Panels in their places, and the borders between them.
 #include "viz/panels/frame.h"
 
+#include <algorithm>
+#include <cmath>
+
 namespace lanescope {
 namespace {
 
@@ -33,10 +36,18 @@ void splitters(const Ui& ui, PanelState& state, const Layout& layout, const Fram
   splitter(ui, state, SplitterId::numbers, "splitter_numbers", layout.numbers_splitter, true, input);
 }
 
+/// A large window is looked at from further away, and has room to spare: letters grow with the square root of it, in
+/// eighths, so that dragging its edge does not make a new font at every pixel.
+float comfort(const FrameInput& input) {
+  constexpr float kWidth = 1600, kHeight = 900;
+  const float room = std::min(input.width / kWidth, input.height / kHeight) / input.display_scale;
+  return std::max(1.0f, std::floor(8 * std::sqrt(room)) / 8);
+}
+
 }  // namespace
 
 float ui_scale(const FrameInput& input, const ViewState& view) {
-  return input.display_scale * (view.projector ? kProjectorScale : 1.0f);
+  return input.display_scale * comfort(input) * (view.projector ? kProjectorScale : 1.0f);
 }
 
 FrameOutput draw_frame(const Model& model, const FrameInput& input, const Fonts& fonts, PanelState& state,

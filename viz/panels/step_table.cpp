@@ -167,7 +167,7 @@ void rows(const Model& model, const Ui& ui, const std::vector<std::size_t>& show
 std::string block_summary(const Run& run) {
   const BlockMetrics& block = run.metrics.block;
   return fmt::format("block {} of {}   {} steps: {} full, {} under-utilized   {} barrier{}", block.index,
-                     run.launch.grid_dim, block.steps.size(), block.fully_utilized_steps, block.underutilized_steps,
+                     run.launch.grid_dim, block.counted_steps(), block.fully_utilized_steps, block.underutilized_steps,
                      block.barriers, block.barriers == 1 ? "" : "s");
 }
 

@@ -84,6 +84,13 @@ void speeds(const Model& model, const Ui& ui) {
   if (const auto clicked = segmented(ui, "speed", choices, selected, ui.px(kSpeedsWidth))) ui.send(SetSpeed{kSpeeds[*clicked]});
 }
 
+/// "5 / 11"; the combine at the end is no step of its own.
+std::string position_text(const Model& model) {
+  const std::uint32_t steps = model.run() ? model.run()->metrics.block.counted_steps() : 0;
+  if (model.view().position > steps) return "combine";
+  return fmt::format("{} / {}", model.view().position, steps);
+}
+
 }  // namespace
 
 void transport_panel(const Model& model, const Ui& ui, const Rect& rect) {
@@ -109,7 +116,7 @@ void transport_panel(const Model& model, const Ui& ui, const Rect& rect) {
 
   ImGui::SetCursorScreenPos({slider_end, std::round(middle - ui.fonts.mono->FontSize / 2)});
   text_right(ui, ui.fonts.mono, ui.colors.text, slider_end + count_width,
-             fmt::format("{} / {}", model.view().position, model.steps()));
+             position_text(model));
   ui.mark("step_count");
   ImGui::SetCursorScreenPos({right - speed_width, middle - ui.px(13)});
   speeds(model, ui);

@@ -55,9 +55,14 @@ void Painter::header(const std::string& name, const std::string& subtitle,
     }
   }
   fitted_text(content.x, middle, name, FontFace::sans_bold, title, title_room, colors.text);
+  // What does not fit goes part by part, from the end.
+  std::string shown = subtitle;
   const float subtitle_room = title_room - name_w - 12 * unit;
-  if (subtitle_room >= 80 * unit)
-    fitted_text(content.x + name_w + 12 * unit, middle, subtitle, FontFace::sans, body, subtitle_room, colors.muted);
+  while (!shown.empty() && width_of(shown, FontFace::sans, body) > subtitle_room) {
+    const std::size_t dot = shown.rfind(" · ");
+    shown = dot == std::string::npos ? "" : shown.substr(0, dot);
+  }
+  text(content.x + name_w + 12 * unit, middle, shown, FontFace::sans, body, Align::left, colors.muted);
   content.y += line;
   content.h = std::max(0.0f, content.h - line);
 }

@@ -11,14 +11,15 @@ namespace {
 std::vector<LegendEntry> legend(const Palette& colors) {
   using Sample = LegendEntry::Sample;
   return {{Sample::square, colors.muted, {}, "element"},
-          {Sample::disc, colors.active, {}, "by a full warp"},
-          {Sample::disc, colors.divergent_active, {}, "by a divergent warp"},
+          {Sample::disc, colors.active, {}, "full warp"},
+          {Sample::disc, colors.divergent_active, {}, "divergent warp"},
           {Sample::ring, colors.faint, {}, "to come"}};
 }
 
-std::string subtitle(const Run& run, const TreeFrame* frame) {
+std::string subtitle(const Run& run, const TreeFrame& frame) {
   std::string words = counted(run.tree->leaves(), "element") + " of block " + grouped(run.request.block);
-  if (frame && frame->bucket > 1) words += " · 1 line in " + std::to_string(frame->bucket) + " drawn, zoom for all";
+  const std::uint32_t bucket = std::max(frame.elements.bucket, frame.operations.bucket);
+  if (bucket > 1) words += " · 1 in " + grouped(bucket) + " drawn";
   return words;
 }
 
@@ -35,6 +36,7 @@ void draw_rows(Painter& painter, const StepTable& table, const TreeFrame& frame,
     if (row.step + 1 == position) draw_current_band(painter, row.y, std::max(std::min(row.height, 32 * painter.unit), painter.small));
   if (frame.leaf_pitch >= painter.small && (rows.empty() || rows[0].y - frame.leaf_y >= painter.small + 2 * painter.unit))
     table.draw_word(painter, frame.leaf_y, "elements", painter.colors.muted);
+  if (frame.heads) table.draw_header(painter, frame.head_y);
   table.draw_rows(painter, rows, position);
   for (const StepRow& row : rows)
     painter.scene.picks.push_back({{0, row.y - row.height / 2, painter.scene.width, row.height},
@@ -47,7 +49,7 @@ void draw_strips(Painter& painter, const TreeFrame& frame) {
     const bool sequential = i == 0 && frame.coarsen_band.h > 0;
     const float width = text_width(strip.words, FontFace::sans, painter.small);
     if (width + 12 * painter.unit > frame.plot.w) continue;
-    const Rect back{std::round(frame.plot.right() - width - 10 * painter.unit), strip.y - 7 * painter.unit,
+    const Rect back{std::round(painter.content.right() - width - 12 * painter.unit), strip.y - 7 * painter.unit,
                     width + 8 * painter.unit, 14 * painter.unit};
     painter.scene.overlays.push_back(
         {.rect = back,
@@ -96,7 +98,7 @@ Scene reduction_tree_scene(const Run& run, const ViewState& state, SceneSize siz
   // How many lines merge depends on the width alone, which the header does not change.
   const TreeFrame draft = tree_frame(painter, *layout, *history, table.right(), state.tree);
   painter.content = whole;
-  painter.header("Reduction tree", subtitle(run, &draft), legend(painter.colors));
+  painter.header("Reduction tree", subtitle(run, draft), legend(painter.colors));
   const TreeFrame frame = tree_frame(painter, *layout, *history, table.right(), state.tree);
 
   draw_rows(painter, table, frame, *layout, *history, position);

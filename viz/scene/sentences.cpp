@@ -31,6 +31,11 @@ std::string step_name(const History& history, std::uint32_t step) {
   return fmt::format("step {} of {}", step + 1, counted_steps(history));
 }
 
+std::string combine_words(const LaunchConfig& launch) {
+  return launch.combining == Combining::atomic ? ": one atomic update of the output a thread"
+                                               : ": the block's partial sum is stored";
+}
+
 std::string node_words(const Run& run, std::uint32_t node) {
   const CombineTree& tree = *run.tree;
   if (node < tree.leaves())
@@ -77,7 +82,7 @@ std::string step_sentence(const Run& run, const ViewState& state) {
   const std::uint32_t step = position - 1;
   const StepCounts counts = count_step(*run.trace, *history, step);
   std::string words = step_name(*history, step);
-  if (history->phases[step] == Phase::combine) words += ": one atomic update of the output a thread";
+  if (history->phases[step] == Phase::combine) words += combine_words(run.launch);
   else words += fmt::format(" · stride {}", history->strides[step]);
   return words + fmt::format(" · {} of {} threads active · {}", counts.threads, run.launch.block_dim,
                              counted(counts.divergent, "divergent warp"));

@@ -14,7 +14,7 @@ constexpr double kLinearUpTo = 40;
 
 struct Columns {
   float name_left = 0, bar_left = 0, bar_right = 0, time_right = 0, bandwidth_right = 0, kind_left = 0;
-  bool kinds = false;
+  bool devices = false;      ///< whether the kind of a number is told with its device
 };
 
 std::string time_text(double time_us) {
@@ -27,8 +27,9 @@ std::string launch_text(const TimingRow& row) {
   return words;
 }
 
-std::string kind_text(const TimingRow& row) {
+std::string kind_text(const TimingRow& row, bool device) {
   std::string words(name_of(row.provenance.kind));
+  if (!device) return words;
   if (!row.provenance.device.empty()) words += ": " + row.provenance.device;
   if (row.provenance.kind == NumberKind::recorded && !row.provenance.date.empty())
     words += ", " + row.provenance.date.substr(0, 10);
@@ -38,20 +39,19 @@ std::string kind_text(const TimingRow& row) {
 Columns columns(const Painter& painter, const std::vector<TimingRow>& rows) {
   Columns c;
   const float unit = painter.unit;
-  float name = 0, kind = 0;
+  float name = 0, kind = 0, long_kind = 0;
   for (const TimingRow& row : rows) {
     name = std::max({name, text_width(row.kernel, FontFace::sans, painter.body),
                      text_width(launch_text(row), FontFace::sans, painter.small)});
-    kind = std::max(kind, text_width(kind_text(row), FontFace::sans, painter.small));
+    kind = std::max(kind, text_width(kind_text(row, false), FontFace::sans, painter.small));
+    long_kind = std::max(long_kind, text_width(kind_text(row, true), FontFace::sans, painter.small));
   }
   c.name_left = painter.content.x;
   c.bar_left = c.name_left + std::min(name, painter.content.w * 0.4f) + 12 * unit;
   float right = painter.content.right();
-  c.kinds = painter.content.w - (c.bar_left - c.name_left) - 140 * unit - kind >= 160 * unit;
-  if (c.kinds) {
-    c.kind_left = right - kind;
-    right -= kind + 16 * unit;
-  }
+  c.devices = painter.content.w - (c.bar_left - c.name_left) - 140 * unit - long_kind >= 160 * unit;
+  c.kind_left = right - (c.devices ? long_kind : kind);
+  right = c.kind_left - 16 * unit;
   c.bandwidth_right = right;
   c.time_right = right - 64 * unit;
   c.bar_right = std::max(c.bar_left + 8 * unit, c.time_right - 68 * unit);
@@ -113,8 +113,7 @@ void draw_row(Painter& painter, const Columns& c, const TimeAxis& axis, const Ti
   painter.text(c.time_right, y, time_text(row.timing.time_us), FontFace::mono, painter.body, Align::right, colors.text);
   painter.text(c.bandwidth_right, y, short_number(row.timing.bandwidth_gbps, 3), FontFace::mono, painter.body,
                Align::right, colors.text);
-  if (c.kinds)
-    painter.text(c.kind_left, y, kind_text(row), FontFace::sans, painter.small, Align::left, colors.muted);
+  painter.text(c.kind_left, y, kind_text(row, c.devices), FontFace::sans, painter.small, Align::left, colors.muted);
 }
 
 }  // namespace

@@ -25,23 +25,34 @@ class TreeDrawing {
     float gap = 0;             ///< to the nearer neighbour
     std::uint32_t merged = 1;
   };
+  /// How the nodes of one row look: all alike.
+  struct RowShape {
+    bool pills = false;        ///< with values; else discs
+    bool threads = false;      ///< thread numbers under the values
+    float width = 0, height = 0;
+  };
   enum class Progress { done, current, future };
 
   Progress progress(std::uint32_t step) const;
   Color warp_color(std::uint32_t operation) const;
+  float x_of(std::uint32_t node) const;
   float y_of(std::uint32_t node, std::uint32_t drawn_row) const;
   std::vector<DrawnNode> visible_nodes(const TreeRow& row) const;
   void edge(std::uint32_t from_node, std::uint32_t row, std::uint32_t operation, float width, Color color);
   void row_edges(const TreeRow& row, std::uint32_t index, float width, const Color* color);
+  Color edge_color(std::uint32_t operation, bool from_element) const;
+  Color leaf_color(std::uint32_t leaf) const;
+  float crowding(std::uint32_t from_node, std::uint32_t row, std::uint32_t operation) const;
   void clipped_line(float x0, float y0, float x1, float y1, float width, Color color);
-  void node_row(std::uint32_t index);
-  void pill_row(const std::vector<DrawnNode>& nodes, std::uint32_t index, float width, bool threads);
+  RowShape row_shape(std::uint32_t index) const;
+  Rect node_rect(const DrawnNode& node, std::uint32_t row) const;
+  void disc_row(std::uint32_t index);
+  void pill_row(std::uint32_t index);
   void pill(float x, float y, float width, float height, Color fill, bool filled);
   float pill_x(float x, float width) const;
   void pick(float x, float y, float width, float height, const Focus& focus);
   Focus focus_of(std::uint32_t operation) const;
   std::string value_text(double value) const;
-  float node_radius(float gap, float pitch) const;
   void light(const TreeLayout::Subtree& lit, float stroke, Color color);
   TreeLayout::Subtree operations_of(const Focus& focus) const;
 
@@ -51,6 +62,7 @@ class TreeDrawing {
   const Run& run_;
   const History& history_;
   std::uint32_t position_;
+  std::vector<RowShape> shapes_;
 };
 
 }  // namespace lanescope

@@ -8,19 +8,23 @@
 namespace lanescope {
 namespace {
 
-/// Calls visit(operation, merged) for one operation a bucket of columns in [begin, end). `sorted` is by `column`.
+/// Height of a sequential row, in units, from which the elements of every step are joined to their threads, and
+/// not only those of the current one.
+constexpr float kFanFrom = 10;
+
+/// Calls visit(operation, merged) for one operation a bucket of the columns in view. `sorted` is by `column`.
 template <class ColumnOf, class Visit>
-void for_each_bucket(const std::vector<std::uint32_t>& sorted, ColumnOf column, const TreeFrame& frame, Visit visit) {
+void for_each_bucket(const std::vector<std::uint32_t>& sorted, ColumnOf column, const TreeColumns& columns, Visit visit) {
   const auto first_at = [&](std::size_t from, std::uint32_t wanted) {
     return std::lower_bound(sorted.begin() + static_cast<std::ptrdiff_t>(from), sorted.end(), wanted,
                             [&](std::uint32_t k, std::uint32_t c) { return column(k) < c; }) -
            sorted.begin();
   };
   // Buckets begin at multiples of their size, so that panning does not make the chosen lines flicker.
-  const std::uint32_t begin = frame.begin / frame.bucket * frame.bucket;
+  const std::uint32_t begin = columns.begin / columns.bucket * columns.bucket;
   auto at = static_cast<std::size_t>(first_at(0, begin));
-  while (at < sorted.size() && column(sorted[at]) < frame.end) {
-    const std::uint32_t bucket_end = (column(sorted[at]) / frame.bucket + 1) * frame.bucket;
+  while (at < sorted.size() && column(sorted[at]) < columns.end) {
+    const std::uint32_t bucket_end = (column(sorted[at]) / columns.bucket + 1) * columns.bucket;
     const auto next = static_cast<std::size_t>(first_at(at + 1, bucket_end));
     visit(sorted[at], static_cast<std::uint32_t>(next - at));
     at = next;
@@ -31,7 +35,9 @@ void for_each_bucket(const std::vector<std::uint32_t>& sorted, ColumnOf column, 
 
 TreeDrawing::TreeDrawing(Painter& painter, const TreeLayout& layout, const TreeFrame& frame, const Run& run,
                          const History& history, std::uint32_t position)
-    : painter_(painter), layout_(layout), frame_(frame), run_(run), history_(history), position_(position) {}
+    : painter_(painter), layout_(layout), frame_(frame), run_(run), history_(history), position_(position) {
+  for (std::uint32_t i = 0; i < layout.rows().size(); ++i) shapes_.push_back(row_shape(i));
+}
 
 TreeDrawing::Progress TreeDrawing::progress(std::uint32_t step) const {
   return step >= position_ ? Progress::future : step + 1 == position_ ? Progress::current : Progress::done;
@@ -46,6 +52,10 @@ Color TreeDrawing::warp_color(std::uint32_t operation) const {
   return divergent ? painter_.colors.divergent_active : painter_.colors.active;
 }
 
+float TreeDrawing::x_of(std::uint32_t node) const {
+  return (layout_.is_leaf(node) ? frame_.elements : frame_.operations).x(layout_.column(node));
+}
+
 float TreeDrawing::y_of(std::uint32_t node, std::uint32_t drawn_row) const {
   if (layout_.is_leaf(node)) return frame_.leaf_y;
   std::uint32_t row = std::min(layout_.tree().operations[node - layout_.tree().leaves()].step, drawn_row);
@@ -57,8 +67,8 @@ float TreeDrawing::y_of(std::uint32_t node, std::uint32_t drawn_row) const {
 std::vector<TreeDrawing::DrawnNode> TreeDrawing::visible_nodes(const TreeRow& row) const {
   std::vector<DrawnNode> nodes;
   const auto column = [this](std::uint32_t k) { return layout_.operation_column(k); };
-  for_each_bucket(row.by_column, column, frame_, [&](std::uint32_t k, std::uint32_t merged) {
-    nodes.push_back({k, frame_.x(column(k)), 1e6f, merged});
+  for_each_bucket(row.by_column, column, frame_.operations, [&](std::uint32_t k, std::uint32_t merged) {
+    nodes.push_back({k, frame_.operations.x(column(k)), 1e6f, merged});
   });
   for (std::size_t i = 1; i < nodes.size(); ++i) {
     const float gap = nodes[i].x - nodes[i - 1].x;
@@ -86,35 +96,68 @@ void TreeDrawing::clipped_line(float x0, float y0, float x1, float y1, float wid
 
 void TreeDrawing::edge(std::uint32_t from_node, std::uint32_t row, std::uint32_t operation, float width,
                        Color color) {
-  if (from_node == kIdentityNode) return;
-  const std::uint32_t column = layout_.column(from_node);
-  if (column == kIdentityNode) return;
-  const float x1 = frame_.x(layout_.operation_column(operation)), y1 = frame_.row_y[row];
-  clipped_line(frame_.x(column), y_of(from_node, row == 0 ? 0 : row - 1), x1, y1, width, color);
+  if (from_node == kIdentityNode || layout_.column(from_node) == kIdentityNode) return;
+  const float x1 = frame_.operations.x(layout_.operation_column(operation)), y1 = frame_.row_y[row];
+  const float x0 = x_of(from_node), y0 = y_of(from_node, row == 0 ? 0 : row - 1);
+  const float reach = frame_.plot.w;
+  if (std::abs(x0 - x1) > 2 * reach && x1 >= frame_.plot.x && x1 <= frame_.plot.right()) {
+    // The other end is so far outside that the line would lie flat on its row: a stub points the way.
+    const float rise = 0.7f * (y1 - y0);
+    return clipped_line(x1 + (x0 > x1 ? rise : -rise), y1 - rise, x1, y1, width, color);
+  }
+  clipped_line(x0, y0, x1, y1, width, color);
+}
+
+Color TreeDrawing::edge_color(std::uint32_t operation, bool from_element) const {
+  const Palette& colors = painter_.colors;
+  const std::uint32_t step = layout_.tree().operations[operation].step;
+  const Progress done = progress(step);
+  // Elements fan out to the threads that sum them; all at once would hide the fan of the current step.
+  if (from_element && step < layout_.coarsen_rows() && done != Progress::current)
+    return mix(colors.coarsen_band, colors.edge, done == Progress::done ? 0.3f : 0.12f);
+  const Color plain = done == Progress::current ? warp_color(operation)
+                      : done == Progress::done  ? colors.edge
+                                                : mix(colors.background, colors.faint, 0.4f);
+  return layout_.useful(operation) ? plain : mix(colors.background, plain, 0.3f);
+}
+
+/// How faint a slanted line is drawn, 0 to 1: shallow ones lie so near to their neighbours that together they are
+/// an area. A few of them stay lines.
+float TreeDrawing::crowding(std::uint32_t from_node, std::uint32_t row, std::uint32_t operation) const {
+  if (from_node == kIdentityNode || layout_.column(from_node) == kIdentityNode) return 0;
+  const TreeColumns& columns = frame_.operations;
+  const std::uint32_t column = layout_.operation_column(operation);
+  const float dx = x_of(from_node) - columns.x(column);
+  if (std::abs(dx) > 2 * frame_.plot.w) return 0;
+  const float dy = frame_.row_y[row] - y_of(from_node, row == 0 ? 0 : row - 1);
+  const float spacing = columns.pitch * static_cast<float>(columns.bucket);
+  const float apart = spacing * dy / std::max(std::hypot(dx, dy), 1.0f);
+  if (apart >= 1.5f * painter_.unit) return 0;
+  std::uint32_t every = 1;
+  while (every < columns.count && static_cast<float>(every) * apart < 4 * painter_.unit) every *= 2;
+  return column / columns.bucket % every == 0 ? 0 : 0.75f;
 }
 
 void TreeDrawing::row_edges(const TreeRow& row, std::uint32_t index, float width, const Color* color) {
-  const Palette& colors = painter_.colors;
-  const Progress done = progress(row.step);
-  const auto color_of = [&](std::uint32_t k) {
-    if (color) return *color;
-    const Color plain = done == Progress::current ? warp_color(k)
-                        : done == Progress::done  ? colors.edge
-                                                  : mix(colors.background, colors.faint, 0.4f);
-    return layout_.useful(k) ? plain : mix(colors.background, plain, 0.3f);
-  };
   const auto& operations = layout_.tree().operations;
   const auto own_column = [this](std::uint32_t k) { return layout_.operation_column(k); };
   const auto right_column = [this](std::uint32_t k) { return layout_.right_column(k); };
-  for_each_bucket(row.by_column, own_column, frame_, [&](std::uint32_t k, std::uint32_t) {
-    edge(operations[k].left, index, k, width, color_of(k));
-    edge(operations[k].right, index, k, width, color_of(k));
+  const bool squeezed = index < layout_.coarsen_rows() && frame_.coarsen_pitch < kFanFrom * painter_.unit;
+  const auto draw = [&](std::uint32_t from, std::uint32_t k) {
+    const bool from_element = from != kIdentityNode && layout_.is_leaf(from);
+    if (squeezed && from_element && !color && progress(row.step) != Progress::current) return;
+    const Color full = color ? *color : edge_color(k, from_element);
+    edge(from, index, k, width, mix(full, painter_.colors.background, crowding(from, index, k)));
+  };
+  for_each_bucket(row.by_column, own_column, frame_.operations, [&](std::uint32_t k, std::uint32_t) {
+    draw(operations[k].left, k);
+    draw(operations[k].right, k);
   });
-  // And those that come in from outside the camera's view, or leave it.
-  if (frame_.begin == 0 && frame_.end >= layout_.columns()) return;
-  for_each_bucket(row.by_right, right_column, frame_, [&](std::uint32_t k, std::uint32_t) {
-    const std::uint32_t own = own_column(k);
-    if (own < frame_.begin || own >= frame_.end) edge(operations[k].right, index, k, width, color_of(k));
+  // And those that come into the camera's view from outside, or leave it.
+  const TreeColumns& from = index < layout_.coarsen_rows() ? frame_.elements : frame_.operations;
+  if (from.all_in_view()) return;
+  for_each_bucket(row.by_right, right_column, from, [&](std::uint32_t k, std::uint32_t) {
+    if (!frame_.operations.in_view(own_column(k))) draw(operations[k].right, k);
   });
 }
 
@@ -126,7 +169,7 @@ void TreeDrawing::draw_edges() {
     else if (frame_.row_drawn[i]) row_edges(layout_.rows()[i], i, unit, nullptr);
   }
   if (current == kIdentityNode) return;
-  const bool dense = static_cast<float>(frame_.bucket) * frame_.column_pitch < 8 * unit;
+  const bool dense = static_cast<float>(frame_.operations.bucket) * frame_.operations.pitch < 8 * unit;
   row_edges(layout_.rows()[current], current, (dense ? 1.25f : 2.0f) * unit, nullptr);
 }
 
@@ -154,19 +197,24 @@ void TreeDrawing::draw_focus(const Focus& focus, float stroke, Color color) {
 
 void TreeDrawing::light(const TreeLayout::Subtree& lit, float stroke, Color color) {
   for (std::uint32_t i = 0; i < lit.rows.size(); ++i)
-    if (frame_.row_drawn[i]) row_edges(lit.rows[i], i, stroke, &color);
+    if (frame_.row_drawn[i]) row_edges(lit.rows[i], i, 0.75f * stroke, &color);
   for (std::uint32_t i = 0; i < lit.rows.size(); ++i) {
     if (!frame_.row_drawn[i]) continue;
     for (const DrawnNode& node : visible_nodes(lit.rows[i])) {
-      const float radius = node_radius(std::min(node.gap, 24 * painter_.unit), frame_.pitch_of(layout_, i)) + stroke;
-      painter_.outline({node.x - radius, frame_.row_y[i] - radius, 2 * radius, 2 * radius}, stroke, color, radius);
+      if (node.x < frame_.plot.x || node.x > frame_.plot.right()) continue;
+      const Rect rect = node_rect(node, i);
+      const float radius = shapes_[i].pills ? 4 * painter_.unit : rect.h / 2;
+      painter_.outline({rect.x - stroke, rect.y - stroke, rect.w + 2 * stroke, rect.h + 2 * stroke}, stroke, color,
+                       radius + stroke);
     }
   }
   const float side = 4 * painter_.unit;
   const auto self = [](std::uint32_t leaf) { return leaf; };
-  for_each_bucket(lit.leaves, self, frame_, [&](std::uint32_t leaf, std::uint32_t) {
+  for_each_bucket(lit.leaves, self, frame_.elements, [&](std::uint32_t leaf, std::uint32_t) {
+    const float x = frame_.elements.x(leaf);
+    if (x < frame_.plot.x || x > frame_.plot.right()) return;
     painter_.scene.overlays.push_back(
-        {.rect = {frame_.x(leaf) - side / 2, frame_.leaf_y - side / 2, side, side}, .color = color});
+        {.rect = {x - side / 2, frame_.leaf_y - side / 2, side, side}, .color = color});
   });
 }
 

@@ -12,19 +12,28 @@ namespace {
 /// Fewest columns in view: more zoom shows nothing more.
 constexpr double kFewestColumns = 4;
 /// Closest that two lines may stand, in units; nearer ones are drawn as one.
-constexpr float kLeastSpacing = 4;
+constexpr float kLeastSpacing = 5;
+/// Height of the picture, in units, from which the step table has heads.
+constexpr float kHeadFrom = 200;
+/// Room beside the outermost columns, so that a pill stands under its column and not beside it.
+constexpr float kPlotPadding = 16;
+
+Rect plot_rect(const Painter& painter, float left) {
+  const float pad = kPlotPadding * painter.unit;
+  return {left + pad, painter.content.y, std::max(8.0f, painter.content.right() - left - 2 * pad),
+          std::max(8.0f, painter.content.h - 8 * painter.unit)};
+}
 
 double greatest_zoom(std::uint32_t columns) { return std::max(1.0, columns / kFewestColumns); }
 
-void place_columns(TreeFrame& frame, const TreeLayout& layout, const TreeCamera& camera) {
-  const std::uint32_t columns = layout.columns();
-  const CameraSpan span = camera_span(camera, columns);
-  frame.first_column = span.begin * columns;
-  const double shown = (span.end - span.begin) * columns;
-  frame.column_pitch = static_cast<float>(frame.plot.w / shown);
-  frame.begin = static_cast<std::uint32_t>(frame.first_column);
-  frame.end = std::min(columns, static_cast<std::uint32_t>(std::ceil(frame.first_column + shown)));
-  while (static_cast<float>(frame.bucket) * frame.column_pitch < kLeastSpacing * frame.unit) frame.bucket *= 2;
+TreeColumns columns_in(const Rect& plot, float unit, CameraSpan span, std::uint32_t count) {
+  TreeColumns columns{.count = count, .left = plot.x, .first = span.begin * count};
+  const double shown = (span.end - span.begin) * count;
+  columns.pitch = static_cast<float>(plot.w / shown);
+  columns.begin = static_cast<std::uint32_t>(columns.first);
+  columns.end = std::min(count, static_cast<std::uint32_t>(std::ceil(columns.first + shown)));
+  while (columns.bucket < count && static_cast<float>(columns.bucket) * columns.pitch < kLeastSpacing * unit) columns.bucket *= 2;
+  return columns;
 }
 
 std::string phase_words(Phase phase) {
@@ -42,13 +51,15 @@ struct RowPlan {
   float strip = 0;                 ///< height of a label between phases, 0 where there is no room
 };
 
-RowPlan plan_rows(const TreeFrame& frame, float coarsen_rows, float tree_rows, float strips) {
+/// `head`: height of the step table's heads, which the first label shares.
+RowPlan plan_rows(const TreeFrame& frame, float coarsen_rows, float tree_rows, float strips, float head) {
   RowPlan plan;
   const float unit = frame.unit, most = 72 * unit;
   const bool strips_fit = (frame.plot.h - strips * 18 * unit) / (coarsen_rows + tree_rows) >= 10 * unit ||
                           frame.plot.h >= 200 * unit;
   if (strips > 0 && strips_fit) plan.strip = 18 * unit;
-  const float room = std::max(1.0f, frame.plot.h - strips * plan.strip);
+  const float above = plan.strip > 0 ? 0 : head;
+  const float room = std::max(1.0f, frame.plot.h - strips * plan.strip - above);
   const float even = room / (coarsen_rows + tree_rows);
   plan.coarsen = plan.tree = std::min(even, most);
   if (coarsen_rows > 0 && even < 20 * unit && coarsen_rows > tree_rows) {
@@ -71,9 +82,13 @@ TreeFrame tree_frame(const Painter& painter, const TreeLayout& layout, const His
                      const TreeCamera& camera) {
   TreeFrame frame;
   frame.unit = painter.unit;
-  frame.plot = {left, painter.content.y, std::max(8.0f, painter.content.right() - left),
-                std::max(8.0f, painter.content.h - 8 * painter.unit)};
-  place_columns(frame, layout, camera);
+  frame.head_y = painter.content.y + 8 * painter.unit;
+  const float head = painter.content.h >= kHeadFrom * painter.unit ? 18 * painter.unit : 0;
+  frame.heads = head > 0;
+  frame.plot = plot_rect(painter, left);
+  const CameraSpan span = camera_span(camera, layout.columns());
+  frame.elements = columns_in(frame.plot, frame.unit, span, layout.columns());
+  frame.operations = columns_in(frame.plot, frame.unit, span, layout.operation_columns());
 
   const auto rows = static_cast<std::uint32_t>(layout.rows().size());
   const std::uint32_t coarsen_rows = layout.coarsen_rows();
@@ -82,14 +97,19 @@ TreeFrame tree_frame(const Painter& painter, const TreeLayout& layout, const His
   const bool two_parts = labelled && coarsen_rows > 0 && coarsen_rows < rows;
   const RowPlan plan = plan_rows(frame, static_cast<float>(coarsen_rows),
                                  static_cast<float>(1 + rows - coarsen_rows + (combines ? 1 : 0)),
-                                 static_cast<float>(labelled) + static_cast<float>(two_parts));
+                                 static_cast<float>(labelled) + static_cast<float>(two_parts), head);
   frame.coarsen_pitch = plan.coarsen;
   frame.tree_pitch = frame.leaf_pitch = plan.tree;
 
-  float y = frame.plot.y;
+  // The first phase's label shares the line of the step table's heads.
+  const bool shared_line = head > 0 && labelled && plan.strip > 0;
+  float y = frame.plot.y + (shared_line ? 0 : head);
   const auto strip = [&](Phase phase) {
     if (plan.strip > 0) frame.strips.push_back({std::round(y + plan.strip / 2), phase_words(phase)});
     y += plan.strip;
+  };
+  const auto band_to = [&](float bottom) {
+    return Rect{left, frame.plot.y, painter.content.right() - left, bottom - frame.plot.y};
   };
   const auto place = [&](float pitch) {
     y += pitch;
@@ -99,13 +119,13 @@ TreeFrame tree_frame(const Painter& painter, const TreeLayout& layout, const His
   frame.leaf_y = place(plan.tree);
   for (std::uint32_t row = 0; row < rows; ++row) {
     if (row == coarsen_rows && coarsen_rows > 0) {
-      frame.coarsen_band = {frame.plot.x, frame.plot.y, frame.plot.w, y - frame.plot.y};
+      frame.coarsen_band = band_to(y);
       if (two_parts) strip(history.phases[row]);
     }
     frame.row_y.push_back(place(frame.pitch_of(layout, row)));
   }
   if (coarsen_rows > 0 && coarsen_rows == rows)
-    frame.coarsen_band = {frame.plot.x, frame.plot.y, frame.plot.w, y - frame.plot.y};
+    frame.coarsen_band = band_to(y);
   if (combines) frame.output_y = place(plan.tree);
   frame.row_drawn.assign(rows, true);
   choose_rows(frame, coarsen_rows);
@@ -129,8 +149,9 @@ PlotSpan plot_span(const Run& run, const ViewState& state, SceneSize size) {
   const Painter painter(state, size);
   PlotSpan span{painter.content.x, std::max(painter.content.w, 1.0f), 1};
   if (!run.tree || !history_in_view(run)) return span;
-  span.left = StepTable(painter, run).right();
-  span.width = std::max(8.0f, painter.content.right() - span.left);
+  const Rect plot = plot_rect(painter, StepTable(painter, run).right());
+  span.left = plot.x;
+  span.width = plot.w;
   span.columns = layout_of(run.tree, *history_in_view(run))->columns();
   return span;
 }

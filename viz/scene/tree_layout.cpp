@@ -10,13 +10,13 @@ TreeLayout::TreeLayout(std::shared_ptr<const CombineTree> tree, const History& h
   std::uint32_t steps = 0;
   for (std::size_t s = 0; s < history.steps(); ++s)
     if (history.phases[s] != Phase::combine) steps = static_cast<std::uint32_t>(s) + 1;
-  for (const auto& operation : tree_->operations) steps = std::max(steps, operation.step + 1);
   rows_.resize(steps);
   for (std::uint32_t s = 0; s < steps; ++s) rows_[s].step = s;
   while (coarsen_rows_ < steps && coarsen_rows_ < history.steps() &&
          history.phases[coarsen_rows_] == Phase::coarsen)
     ++coarsen_rows_;
   place_nodes();
+  find_results(history);
   mark_useful();
   sort_rows(rows_);
 }
@@ -26,20 +26,46 @@ void TreeLayout::place_nodes() {
   columns_ = std::max(leaves, 1u);
   columns_of_.resize(leaves + tree_->operations.size());
   for (std::uint32_t i = 0; i < leaves; ++i) columns_of_[i] = i;
+  reading_steps_.assign(leaves, kIdentityNode);
   for (std::uint32_t k = 0; k < tree_->operations.size(); ++k) {
     const auto& operation = tree_->operations[k];
     const auto column = [&](std::uint32_t node) { return node == kIdentityNode ? kIdentityNode : columns_of_[node]; };
+    for (const std::uint32_t node : {operation.left, operation.right})
+      if (node < leaves) reading_steps_[node] = std::min(reading_steps_[node], operation.step);
     const std::uint32_t left = column(operation.left);
     columns_of_[leaves + k] = left != kIdentityNode ? left : column(operation.right);
     if (drawn(k) && operation.step < rows_.size()) rows_[operation.step].by_column.push_back(k);
   }
   for (auto& row : rows_) row.by_right = row.by_column;
+  operation_columns_ = columns_;
+  if (coarsen_rows_ == 0) return;
+  operation_columns_ = 1;
+  for (const auto& row : rows_)
+    for (const std::uint32_t k : row.by_column) operation_columns_ = std::max(operation_columns_, operation_column(k) + 1);
 }
 
 std::uint32_t TreeLayout::right_column(std::uint32_t operation) const {
   const std::uint32_t node = tree_->operations[operation].right;
   const std::uint32_t column = node == kIdentityNode ? kIdentityNode : columns_of_[node];
   return column != kIdentityNode ? column : operation_column(operation);
+}
+
+/// Atomic updates are a chain of operations too, but what matters of it is who takes part.
+void TreeLayout::find_results(const History& history) {
+  const std::uint32_t leaves = tree_->leaves();
+  const auto final = [&](std::uint32_t node) {
+    if (node == kIdentityNode || node < leaves) return false;
+    const std::uint32_t step = tree_->operations[node - leaves].step;
+    return step < history.steps() && history.phases[step] == Phase::combine;
+  };
+  for (std::uint32_t k = 0; k < tree_->operations.size(); ++k) {
+    if (!final(leaves + k)) continue;
+    for (const std::uint32_t node : {tree_->operations[k].left, tree_->operations[k].right})
+      if (node != kIdentityNode && !final(node) && column(node) != kIdentityNode) results_.push_back(node);
+  }
+  if (results_.empty() && tree_->root != kIdentityNode && column(tree_->root) != kIdentityNode)
+    results_.push_back(tree_->root);
+  std::sort(results_.begin(), results_.end(), [this](auto a, auto b) { return column(a) < column(b); });
 }
 
 void TreeLayout::mark_useful() {

@@ -23,13 +23,20 @@ class TreeLayout {
   TreeLayout(std::shared_ptr<const CombineTree> tree, const History& history);
 
   const CombineTree& tree() const { return *tree_; }
-  std::uint32_t columns() const { return columns_; }
+  std::uint32_t columns() const { return columns_; }             ///< of the elements
+  /// Of the operations: as many as of the elements, or one a thread where each thread first works alone. Then
+  /// the tree would else be squeezed into the few columns where the first tile of elements stands.
+  std::uint32_t operation_columns() const { return operation_columns_; }
   const std::vector<TreeRow>& rows() const { return rows_; }     ///< one a step, the final combine left out
   std::uint32_t column(std::uint32_t node) const { return columns_of_[node]; }
   std::uint32_t operation_column(std::uint32_t operation) const { return columns_of_[tree_->leaves() + operation]; }
   std::uint32_t right_column(std::uint32_t operation) const;
   /// Whether the block's result depends on it; a shuffle also computes sums that nobody reads.
   bool useful(std::uint32_t operation) const { return useful_[operation]; }
+  /// The nodes that the final combine takes: one partial sum, or one a thread. Kept in order of columns.
+  const std::vector<std::uint32_t>& results() const { return results_; }
+  /// The step that first reads an element; a number past every step where none does.
+  std::uint32_t reading_step(std::uint32_t leaf) const { return reading_steps_[leaf]; }
   std::uint32_t coarsen_rows() const { return coarsen_rows_; }   ///< the leading rows of phase coarsen
   bool is_leaf(std::uint32_t node) const { return node < tree_->leaves(); }
   /// kIdentityNode where the node combines two identities: it is not drawn.
@@ -44,13 +51,15 @@ class TreeLayout {
 
  private:
   void place_nodes();
+  void find_results(const History& history);
   void mark_useful();
   void sort_rows(std::vector<TreeRow>& rows) const;
 
   std::shared_ptr<const CombineTree> tree_;
-  std::uint32_t columns_ = 1;
+  std::uint32_t columns_ = 1, operation_columns_ = 1;
   std::uint32_t coarsen_rows_ = 0;
   std::vector<std::uint32_t> columns_of_;
+  std::vector<std::uint32_t> reading_steps_, results_;
   std::vector<bool> useful_;
   std::vector<TreeRow> rows_;
 };

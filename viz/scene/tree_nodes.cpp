@@ -13,14 +13,10 @@ std::string TreeDrawing::value_text(double value) const {
   return short_number(value);
 }
 
-float TreeDrawing::node_radius(float gap, float pitch) const {
-  const float unit = painter_.unit;
-  return std::max(std::min({0.34f * gap, 0.3f * pitch, 5 * unit}), 1.25f * unit);
-}
-
-/// The middle of a pill over `x` that stays inside the plot.
+/// The middle of a pill over `x` that stays inside the picture.
 float TreeDrawing::pill_x(float x, float width) const {
-  return std::clamp(x, frame_.plot.x + width / 2, std::max(frame_.plot.right() - width / 2, frame_.plot.x + width / 2));
+  const float left = frame_.plot.x - 16 * painter_.unit + width / 2, right = painter_.content.right() - width / 2;
+  return std::clamp(x, left, std::max(left, right));
 }
 
 void TreeDrawing::pick(float x, float y, float width, float height, const Focus& focus) {
@@ -43,86 +39,115 @@ void TreeDrawing::pill(float x, float y, float width, float height, Color fill, 
   if (!filled) painter_.outline(rect, unit, fill, radius);
 }
 
+/// An element waits, is read by the current step, or has been read.
+Color TreeDrawing::leaf_color(std::uint32_t leaf) const {
+  const Palette& colors = painter_.colors;
+  const std::uint32_t step = layout_.reading_step(leaf);
+  if (step == kIdentityNode) return colors.muted;
+  switch (progress(step)) {
+    case Progress::current: return colors.text;
+    case Progress::done: return mix(colors.background, colors.muted, 0.5f);
+    case Progress::future: break;
+  }
+  return colors.muted;
+}
+
 void TreeDrawing::draw_leaves() {
   const Palette& colors = painter_.colors;
-  const float unit = painter_.unit, pitch = frame_.column_pitch, y = frame_.leaf_y;
+  const TreeColumns& columns = frame_.elements;
+  const float unit = painter_.unit, y = frame_.leaf_y;
   const auto& values = layout_.tree().leaf_values;
+  const std::uint32_t end = std::min(columns.end, layout_.tree().leaves());
   float widest = 0;
-  const bool maybe_values = pitch >= 16 * unit && frame_.leaf_pitch >= 18 * unit;
-  for (std::uint32_t i = frame_.begin; maybe_values && i < std::min(frame_.end, layout_.tree().leaves()); ++i)
+  const bool maybe_values = columns.pitch >= 16 * unit && frame_.leaf_pitch >= 18 * unit;
+  for (std::uint32_t i = columns.begin; maybe_values && i < end; ++i)
     widest = std::max(widest, text_width(value_text(values[i]), FontFace::mono, painter_.small));
-  const bool with_values = maybe_values && widest + 10 * unit <= pitch;
-  const float side = std::min(0.62f * pitch * static_cast<float>(frame_.bucket), 8 * unit);
-  const std::uint32_t begin = frame_.begin / frame_.bucket * frame_.bucket;
-  for (std::uint32_t i = begin; i < std::min(frame_.end, layout_.tree().leaves()); i += frame_.bucket) {
-    const float x = frame_.x(i), half = std::max(side, widest) / 2;
-    if (x - half < frame_.plot.x - 0.5f || x + half > frame_.plot.right() + 0.5f) continue;
+  const bool with_values = maybe_values && widest + 6 * unit <= columns.pitch;
+  const float spacing = columns.pitch * static_cast<float>(columns.bucket), side = std::min(0.62f * spacing, 8 * unit);
+  for (std::uint32_t i = columns.begin / columns.bucket * columns.bucket; i < end; i += columns.bucket) {
+    const float x = columns.x(i);
+    if (x < frame_.plot.x || x > frame_.plot.right()) continue;
     if (with_values) {
-      pill(x, y, widest + 6 * unit, 16 * unit, colors.grid, true);
-      painter_.text(x, y, value_text(values[i]), FontFace::mono, painter_.small, Align::center, colors.text);
+      pill(x, y, widest + 4 * unit, 16 * unit, colors.grid, true);
+      painter_.text(x, y, value_text(values[i]), FontFace::mono, painter_.small, Align::center, leaf_color(i));
     } else {
-      painter_.scene.overlays.push_back({.rect = {x - side / 2, y - side / 2, side, side}, .color = colors.muted});
+      painter_.scene.overlays.push_back({.rect = {x - side / 2, y - side / 2, side, side}, .color = leaf_color(i)});
     }
-    pick(x, y, std::max(pitch * static_cast<float>(frame_.bucket), 4 * unit), std::min(frame_.leaf_pitch, 24 * unit),
+    pick(x, y, std::max(spacing, 4 * unit), std::min(frame_.leaf_pitch, 24 * unit),
          {.step = {}, .warp = {}, .lane = {}, .node = i});
   }
 }
 
 void TreeDrawing::draw_nodes() {
-  for (std::uint32_t i = 0; i < layout_.rows().size(); ++i)
-    if (frame_.row_drawn[i]) node_row(i);
+  for (std::uint32_t i = 0; i < layout_.rows().size(); ++i) {
+    if (!frame_.row_drawn[i]) continue;
+    if (shapes_[i].pills) pill_row(i);
+    else disc_row(i);
+  }
 }
 
-void TreeDrawing::node_row(std::uint32_t index) {
-  const TreeRow& row = layout_.rows()[index];
-  const float unit = painter_.unit, pitch = frame_.pitch_of(layout_, index), y = frame_.row_y[index];
-  std::vector<DrawnNode> nodes = visible_nodes(row);
+TreeDrawing::RowShape TreeDrawing::row_shape(std::uint32_t index) const {
+  const float unit = painter_.unit, pitch = frame_.pitch_of(layout_, index);
+  const auto& operations = layout_.tree().operations;
   float gap = 1e6f, widest = 0, widest_thread = 0;
+  const std::vector<DrawnNode> nodes = visible_nodes(layout_.rows()[index]);
   for (const DrawnNode& node : nodes) gap = std::min(gap, node.gap);
-  const bool maybe_values = frame_.bucket == 1 && gap >= 18 * unit && pitch >= 20 * unit;
-  for (std::size_t i = 0; maybe_values && i < nodes.size(); ++i) {
-    const auto& op = layout_.tree().operations[nodes[i].operation];
-    widest = std::max(widest, text_width(value_text(op.value), FontFace::mono, painter_.small));
+  const float disc = 2 * std::max(std::min({0.34f * gap, 0.3f * pitch, 5 * unit}), 1.25f * unit);
+  if (frame_.operations.bucket > 1 || gap < 18 * unit || pitch < 20 * unit) return {false, false, disc, disc};
+  for (const DrawnNode& node : nodes) {
+    const auto& op = operations[node.operation];
     const std::string thread = "t" + std::to_string(op.thread);
+    widest = std::max(widest, text_width(value_text(op.value), FontFace::mono, painter_.small));
     widest_thread = std::max(widest_thread, text_width(thread, FontFace::sans, painter_.small));
   }
   const bool threads = pitch >= 44 * unit;
   const float width = std::max(widest, threads ? widest_thread : 0) + 10 * unit;
-  if (maybe_values && width + 4 * unit <= gap) return pill_row(nodes, index, width, threads);
+  if (width + 4 * unit > gap) return {false, false, disc, disc};
+  return {true, threads, std::round(width), std::round((threads ? 28 : 16) * unit)};
+}
 
-  for (const DrawnNode& node : nodes) {
-    const float radius = node_radius(std::min(node.gap, 24 * unit), pitch);
-    if (node.x - radius < frame_.plot.x - radius || node.x + radius > frame_.plot.right() + radius) continue;
-    const bool future = progress(row.step) == Progress::future;
+Rect TreeDrawing::node_rect(const DrawnNode& node, std::uint32_t row) const {
+  const RowShape& shape = shapes_[row];
+  const float x = shape.pills ? pill_x(node.x, shape.width) : node.x, y = frame_.row_y[row];
+  return {x - shape.width / 2, y - shape.height / 2, shape.width, shape.height};
+}
+
+void TreeDrawing::disc_row(std::uint32_t index) {
+  const float unit = painter_.unit, y = frame_.row_y[index];
+  const bool future = progress(layout_.rows()[index].step) == Progress::future;
+  for (const DrawnNode& node : visible_nodes(layout_.rows()[index])) {
+    if (node.x < frame_.plot.x || node.x > frame_.plot.right()) continue;
     Color color = future ? mix(painter_.colors.background, painter_.colors.faint, 0.6f) : warp_color(node.operation);
     if (!layout_.useful(node.operation)) color = mix(painter_.colors.background, color, 0.4f);
-    const Rect rect{node.x - radius, y - radius, 2 * radius, 2 * radius};
-    painter_.scene.overlays.push_back({.rect = rect, .color = color, .radius = radius});
-    pick(node.x, y, std::clamp(node.gap, 4 * unit, 20 * unit), std::min(pitch, 20 * unit), focus_of(node.operation));
+    const Rect rect = node_rect(node, index);
+    painter_.scene.overlays.push_back({.rect = rect, .color = color, .radius = rect.h / 2});
+    pick(node.x, y, std::clamp(node.gap, 4 * unit, 20 * unit),
+         std::min(frame_.pitch_of(layout_, index), 20 * unit), focus_of(node.operation));
   }
 }
 
-void TreeDrawing::pill_row(const std::vector<DrawnNode>& nodes, std::uint32_t index, float width, bool threads) {
-  const TreeRow& row = layout_.rows()[index];
+void TreeDrawing::pill_row(std::uint32_t index) {
   const Palette& colors = painter_.colors;
-  const float unit = painter_.unit, y = frame_.row_y[index], height = (threads ? 28 : 16) * unit;
-  const Progress done = progress(row.step);
-  for (const DrawnNode& node : nodes) {
+  const RowShape& shape = shapes_[index];
+  const float unit = painter_.unit, y = frame_.row_y[index];
+  const Progress done = progress(layout_.rows()[index].step);
+  const bool current = done == Progress::current, future = done == Progress::future;
+  for (const DrawnNode& node : visible_nodes(layout_.rows()[index])) {
     if (node.x < frame_.plot.x || node.x > frame_.plot.right()) continue;
     const auto& op = layout_.tree().operations[node.operation];
-    const float x = pill_x(node.x, width);
-    const Color own = warp_color(node.operation), faint = mix(colors.background, colors.faint, 0.6f);
-    const bool current = done == Progress::current;
-    pill(x, y, width, height, done == Progress::future ? faint : own, current);
+    const float x = pill_x(node.x, shape.width);
+    Color own = future ? mix(colors.background, colors.faint, 0.6f) : warp_color(node.operation);
+    if (!layout_.useful(node.operation)) own = mix(colors.background, own, 0.4f);
+    pill(x, y, shape.width, shape.height, own, current);
     // Values of steps to come stay hidden: the student may guess.
-    const Color words = current ? Color{0, 0, 0, 255} : done == Progress::done ? colors.text : colors.faint;
-    const float value_y = threads ? y - 6 * unit : y;
-    if (done != Progress::future)
-      painter_.text(x, value_y, value_text(op.value), FontFace::mono, painter_.small, Align::center, words);
-    if (threads)
-      painter_.text(x, y + 7 * unit, "t" + std::to_string(op.thread), FontFace::sans, painter_.small, Align::center,
-                    current ? words : done == Progress::done ? colors.muted : colors.faint);
-    pick(x, y, width, height, focus_of(node.operation));
+    const Color words = current ? Color{0, 0, 0, 255} : colors.text;
+    if (!future)
+      painter_.text(x, shape.threads ? y - 6 * unit : y, value_text(op.value), FontFace::mono, painter_.small,
+                    Align::center, words);
+    if (shape.threads)
+      painter_.text(x, future ? y : y + 7 * unit, "t" + std::to_string(op.thread), FontFace::sans, painter_.small,
+                    Align::center, current ? words : future ? colors.faint : colors.muted);
+    pick(x, y, shape.width, shape.height, focus_of(node.operation));
   }
 }
 
@@ -135,21 +160,27 @@ void TreeDrawing::draw_output() {
   const Color line = current ? colors.selection : mix(colors.background, colors.faint, 0.4f);
   const std::string word = "output";
   const float width = text_width(word, FontFace::sans, painter_.small) + 12 * unit;
-  const auto& tree = layout_.tree();
-  float x = frame_.plot.x + frame_.plot.w / 2;
-  if (tree.root != kIdentityNode && !tree.operations.empty()) {
-    const std::uint32_t column = layout_.column(tree.root);
-    x = pill_x(frame_.x(column == kIdentityNode ? 0 : column), width);
-    clipped_line(frame_.x(column), y_of(tree.root, static_cast<std::uint32_t>(frame_.row_y.size()) - 1), x,
-                 frame_.output_y, (current ? 2 : 1) * unit, line);
-  } else {
-    for (std::uint32_t i = frame_.begin / frame_.bucket * frame_.bucket; i < std::min(frame_.end, tree.leaves());
-         i += frame_.bucket)
-      clipped_line(frame_.x(i), frame_.leaf_y, x, frame_.output_y, unit, line);
+  const auto& results = layout_.results();
+  const float y = frame_.output_y;
+  const float x = results.size() == 1 ? pill_x(x_of(results[0]), width) : frame_.plot.x + frame_.plot.w / 2;
+  const auto last_row = static_cast<std::uint32_t>(std::max<std::size_t>(frame_.row_y.size(), 1)) - 1;
+  std::uint32_t drawn_bucket = kIdentityNode;
+  for (const std::uint32_t node : results) {
+    const TreeColumns& columns = layout_.is_leaf(node) ? frame_.elements : frame_.operations;
+    const std::uint32_t bucket = layout_.column(node) / columns.bucket;
+    if (bucket == drawn_bucket) continue;
+    drawn_bucket = bucket;
+    const float from = x_of(node);
+    clipped_line(from, y_of(node, last_row), results.size() == 1 ? from : x, y, (current ? 1.5f : 1) * unit, line);
   }
   pill(x, frame_.output_y, width, 16 * unit, done ? colors.selection : mix(colors.background, colors.faint, 0.6f), false);
   painter_.text(x, frame_.output_y, word, FontFace::sans, painter_.small, Align::center,
                 done ? colors.text : colors.faint);
+  const std::string queue = counted(results.size(), "atomic update") + ", one after another";
+  const float queue_width = text_width(queue, FontFace::sans, painter_.small);
+  if (results.size() > 1 && x + width / 2 + 8 * unit + queue_width <= painter_.content.right())
+    painter_.text(x + width / 2 + 8 * unit, y, queue, FontFace::sans, painter_.small, Align::left,
+                  done ? colors.muted : colors.faint);
   if (last > 0) pick(x, frame_.output_y, width, 16 * unit, {.step = last - 1, .warp = {}, .lane = {}, .node = {}});
 }
 

@@ -64,7 +64,7 @@ void fit_cells(MaskGrid& grid, const Painter& painter, float width, float height
   grid.warp_gap = pitch >= 64 * unit ? std::round(4 * unit) : pitch >= 12 ? std::round(2 * unit) : 1;
   if (grid.warps == 1) grid.warp_gap = 0;
   if (pitch >= 6) pitch = std::floor(pitch);
-  float lane = std::min((pitch - grid.warp_gap) / lanes, 48 * unit);
+  float lane = std::min((pitch - grid.warp_gap) / lanes, 72 * unit);
   if (lane >= 5) lane = std::floor(lane);
   grid.lane_gap = lane >= 5 ? std::max(1.0f, std::floor(unit)) : 0;
   const float cell_w = lane * lanes - grid.lane_gap;
@@ -99,10 +99,17 @@ Layout layout(const Painter& painter, const Run& run, const History& history, co
     const CountColumn& first = result.columns.front();
     right = first.right - painter.width_of(first.head, FontFace::sans, painter.small) - 12 * painter.unit;
   }
+  const auto place = [&](float top) {
+    result.grid.rect = {table.right(), top, 0, 0};
+    fit_cells(result.grid, painter, std::max(8.0f, right - table.right()),
+              std::max(1.0f, painter.content.bottom() - top));
+  };
   const float top = std::round(painter.content.y + 18 * painter.unit);
-  result.grid.rect = {table.right(), top, 0, 0};
-  fit_cells(result.grid, painter, std::max(8.0f, right - table.right()),
-            std::max(1.0f, painter.content.bottom() - top));
+  place(top);
+  // Where rows are thinner than their labels, the first label needs room below the heads.
+  const float line = painter.small + 2 * painter.unit;
+  const float missing = result.head_y + line - (top + result.grid.cell(0, 0).h / 2);
+  if (missing > 0) place(top + std::ceil(missing));
   for (std::uint32_t step = 0; step < result.grid.steps; ++step) {
     const Rect cell = result.grid.cell(step, 0);
     result.rows.push_back({step, cell.y + cell.h / 2, cell.h});
@@ -120,7 +127,7 @@ void draw_column_heads(Painter& painter, const MaskGrid& grid, float y) {
   const float pitch = count > 1 ? place(1).x - place(0).x : place(0).w;
   const bool words_fit = width(word + std::to_string(count - 1)) + 8 * painter.unit <= pitch;
   std::uint32_t every = 1;
-  while (static_cast<float>(every) * pitch < width(std::to_string(count - 1)) + 6 * painter.unit) every *= 2;
+  while (every < count && static_cast<float>(every) * pitch < width(std::to_string(count - 1)) + 6 * painter.unit) every *= 2;
   float free_from = 0;
   for (std::uint32_t i = 0; i < count; i += every) {
     // The word is said once, on the first number, where it does not fit on each.

@@ -1,0 +1,173 @@
+// Pixels of the renderer against what the CPU says they must be. Needs EGL; skipped where there is none.
+#include <gtest/gtest.h>
+#include <stb_truetype.h>
+
+#include <cmath>
+#include <fstream>
+#include <iterator>
+
+#include "engine/core/error.h"
+#include "scene/support.h"
+#include "viz/render/font_files.h"
+#include "viz/render/headless.h"
+#include "viz/render/renderer.h"
+#include "viz/scene/advances.h"
+#include "viz/scene/palette.h"
+#include "viz/scene/text_width.h"
+
+namespace lanescope::testing {
+namespace {
+
+class Rendering : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    try {
+      context_ = std::make_unique<HeadlessContext>();
+    } catch (const Error& error) {
+      GTEST_SKIP() << error.what();
+    }
+    renderer_ = std::make_unique<Renderer>();
+  }
+  std::vector<std::uint8_t> pixels(const Scene& scene) {
+    renderer_->draw(0, scene);
+    return renderer_->read_pixels(0);
+  }
+  std::unique_ptr<HeadlessContext> context_;
+  std::unique_ptr<Renderer> renderer_;
+};
+
+Color pixel_at(const std::vector<std::uint8_t>& pixels, const Scene& scene, float x, float y) {
+  const auto width = static_cast<std::size_t>(std::ceil(scene.width));
+  const std::size_t at = 4 * (static_cast<std::size_t>(y) * width + static_cast<std::size_t>(x));
+  return {pixels[at], pixels[at + 1], pixels[at + 2], pixels[at + 3]};
+}
+
+bool near(Color a, Color b) {
+  return std::abs(a.r - b.r) <= 2 && std::abs(a.g - b.g) <= 2 && std::abs(a.b - b.b) <= 2;
+}
+
+/// What a lane's cell must look like; a masked-off lane may show its ground or a stripe.
+bool right_color(const MaskGrid& grid, std::uint32_t step, std::uint32_t warp, std::uint32_t lane, Color seen) {
+  const std::uint32_t mask = grid.masks[step * grid.warps + warp] & grid.live_mask();
+  const auto dimmed = [&](Color c) { return step >= grid.rows_done ? mix(c, grid.background, 0.6f) : c; };
+  if (mask == 0) return near(seen, dimmed(grid.retired));
+  if (mask == grid.live_mask()) return near(seen, dimmed(grid.active));
+  if (mask >> lane & 1) return near(seen, dimmed(grid.divergent_active));
+  return near(seen, dimmed(grid.divergent_masked)) || near(seen, dimmed(grid.divergent_hatch));
+}
+
+TEST_F(Rendering, UnpacksMasksAsTheCpuDoes) {
+  for (const char* kernel : {"interleaved_shared", "convergent_shared", "warp_shuffle"})
+    for (const unsigned block_dim : {8u, 32u, 128u})
+      for (const Theme theme : {Theme::dark, Theme::light}) {
+        Shown shown = emulated(kernel, 4096, block_dim);
+        shown.state.theme = theme;
+        shown.state.position = 3;
+        const Scene scene = warp_activity_scene(shown.run, shown.state, {1200, 500});
+        const auto image = pixels(scene);
+        const MaskGrid& grid = scene.mask_grids.at(0);
+        for (std::uint32_t step = 0; step < grid.steps; ++step)
+          for (std::uint32_t warp = 0; warp < grid.warps; ++warp)
+            for (std::uint32_t lane = 0; lane < grid.lanes; ++lane) {
+              const Rect cell = grid.lane_cell(step, warp, lane);
+              const Color seen = pixel_at(image, scene, cell.x + cell.w / 2, cell.y + cell.h / 2);
+              ASSERT_TRUE(right_color(grid, step, warp, lane, seen))
+                  << kernel << " " << block_dim << ": step " << step << ", warp " << warp << ", lane " << lane << " is "
+                  << int{seen.r} << " " << int{seen.g} << " " << int{seen.b};
+            }
+      }
+}
+
+TEST_F(Rendering, ShowsASingleLaneThinnerThanAPixel) {
+  Shown shown = emulated("interleaved_shared", 4096, 1024);
+  shown.state.position = steps_of(shown.run);
+  const Scene scene = warp_activity_scene(shown.run, shown.state, {700, 360});
+  const auto image = pixels(scene);
+  const MaskGrid& grid = scene.mask_grids.at(0);
+  const Rect lane = grid.lane_cell(9, 0, 0), masked = grid.lane_cell(9, 0, 20);
+  ASSERT_LT(lane.w, 1);
+  const Color lit = pixel_at(image, scene, lane.x, lane.y + 4), dark = pixel_at(image, scene, masked.x, masked.y + 4);
+  EXPECT_GT(lit.r, dark.r + 30);
+}
+
+TEST_F(Rendering, GivesTheSameBytesEveryTime) {
+  Shown shown = emulated("coarsened", 1 << 14, 64, 4);
+  shown.state.position = 3;
+  for (const View& view : views()) {
+    const Scene scene = view.build({shown.run, shown.state, {}, {760, 360}});
+    const auto first = pixels(scene);
+    EXPECT_EQ(pixels(scene), first) << view.id;
+    EXPECT_EQ(render_scene_headless(scene), first) << view.id << " in a context of its own";
+    // That context is gone; make this test's current again for the next view.
+    renderer_.reset();
+    context_.reset();
+    context_ = std::make_unique<HeadlessContext>();
+    renderer_ = std::make_unique<Renderer>();
+  }
+}
+
+TEST_F(Rendering, PutsTheTopRowFirst) {
+  Scene scene;
+  scene.width = 40;
+  scene.height = 20;
+  scene.background = {10, 20, 30, 255};
+  scene.quads.push_back({.rect = {0, 0, 40, 5}, .color = {200, 0, 0, 255}});
+  const auto image = pixels(scene);
+  EXPECT_EQ(pixel_at(image, scene, 20, 1), (Color{200, 0, 0, 255}));
+  EXPECT_EQ(pixel_at(image, scene, 20, 5), (Color{10, 20, 30, 255}));
+  EXPECT_EQ(pixel_at(image, scene, 20, 19), (Color{10, 20, 30, 255}));
+}
+
+TEST_F(Rendering, KeepsTextInItsBounds) {
+  Scene scene;
+  scene.width = 200;
+  scene.height = 40;
+  scene.texts.push_back({100, 20, 13, FontFace::sans, Align::center, {255, 255, 255, 255}, "128 of 1024 threads"});
+  const Rect place = bounds(scene.texts[0]);
+  const auto image = pixels(scene);
+  int inside = 0, outside = 0;
+  for (float y = 0; y < 40; ++y)
+    for (float x = 0; x < 200; ++x) {
+      if (pixel_at(image, scene, x, y).r < 60) continue;
+      const bool within = x >= place.x - 1 && x <= place.right() + 1 && y >= place.y - 2 && y <= place.bottom() + 2;
+      (within ? inside : outside) += 1;
+    }
+  EXPECT_GT(inside, 100);
+  EXPECT_EQ(outside, 0);
+}
+
+TEST_F(Rendering, KeepsEachSlotsPicture) {
+  Scene red, blue;
+  red.width = blue.width = red.height = blue.height = 8;
+  red.background = {200, 0, 0, 255};
+  blue.background = {0, 0, 200, 255};
+  const unsigned first = renderer_->draw(1, red);
+  EXPECT_NE(renderer_->draw(2, blue), first);
+  EXPECT_EQ(renderer_->texture(1), first);
+  EXPECT_EQ(renderer_->read_pixels(1)[0], 200);
+  EXPECT_EQ(renderer_->texture(7), 0u);
+  EXPECT_TRUE(renderer_->read_pixels(7).empty());
+}
+
+TEST(AdvanceTable, IsThatOfTheFonts) {
+  for (const FontFace face : {FontFace::sans, FontFace::sans_bold, FontFace::mono}) {
+    const FontFile font = find_font(face);
+    if (font.path.empty() || font.scale != 1) GTEST_SKIP() << "the font is not installed";
+    std::ifstream in(font.path, std::ios::binary);
+    const std::vector<unsigned char> file{std::istreambuf_iterator<char>(in), {}};
+    stbtt_fontinfo info;
+    ASSERT_TRUE(stbtt_InitFont(&info, file.data(), 0));
+    const float em = stbtt_ScaleForMappingEmToPixels(&info, 1);
+    const auto expect_same = [&](char32_t character) {
+      int advance = 0, bearing = 0;
+      stbtt_GetCodepointHMetrics(&info, static_cast<int>(character), &advance, &bearing);
+      EXPECT_NEAR(advance_width(character, face), static_cast<float>(advance) * em, 0.002f) << font.path << " "
+                                                                                            << static_cast<int>(character);
+    };
+    for (char32_t character = 32; character < 127; ++character) expect_same(character);
+    for (const WideAdvance& wide : kWideAdvances) expect_same(wide.character);
+  }
+}
+
+}  // namespace
+}  // namespace lanescope::testing

@@ -1,0 +1,123 @@
+// What must hold for every picture at every size: texts apart and inside, a bounded number of shapes.
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "support.h"
+
+namespace lanescope::testing {
+namespace {
+
+bool overlap(const Rect& a, const Rect& b) {
+  // Half a pixel of touching is nothing that anybody sees.
+  return a.x + 0.5f < b.right() && b.x + 0.5f < a.right() && a.y + 0.5f < b.bottom() && b.y + 0.5f < a.bottom();
+}
+
+void expect_texts_apart_and_inside(const Scene& scene, const std::string& what) {
+  for (std::size_t i = 0; i < scene.texts.size(); ++i) {
+    const Rect a = bounds(scene.texts[i]);
+    EXPECT_TRUE(a.x >= 0 && a.right() <= scene.width && a.y >= 0 && a.bottom() <= scene.height)
+        << what << ": \"" << scene.texts[i].text << "\" leaves the picture at " << a.x << ", " << a.y;
+    for (std::size_t k = 0; k < i; ++k)
+      EXPECT_FALSE(overlap(a, bounds(scene.texts[k])))
+          << what << ": \"" << scene.texts[i].text << "\" overlaps \"" << scene.texts[k].text << "\"";
+  }
+}
+
+void expect_finite(const Scene& scene, const std::string& what) {
+  for (const Line& line : scene.lines)
+    ASSERT_TRUE(std::isfinite(line.x0 + line.y0 + line.x1 + line.y1)) << what;
+  for (const auto* list : {&scene.quads, &scene.overlays})
+    for (const Quad& quad : *list)
+      ASSERT_TRUE(std::isfinite(quad.rect.x + quad.rect.y + quad.rect.w + quad.rect.h)) << what;
+}
+
+std::vector<TimingRow> timing_rows(std::size_t count) {
+  std::vector<TimingRow> rows;
+  for (std::size_t i = 0; i < count; ++i) {
+    TimingRow row{"two_pass_interleaved", {.n = 1 << 22, .block_dim = 1024, .coarse_factor = 4}, {}, {}};
+    row.timing.time_us = 36.0 * static_cast<double>(i * i * i + 1);
+    row.timing.bandwidth_gbps = 16777.216 / row.timing.time_us;
+    row.provenance.kind = i % 2 == 0 ? NumberKind::measured : NumberKind::recorded;
+    row.provenance.device = "NVIDIA H200";
+    row.provenance.date = "2026-11-20T12:00:00Z";
+    rows.push_back(row);
+  }
+  return rows;
+}
+
+struct Case {
+  const char* kernel;
+  unsigned block_dim, coarse_factor;
+};
+
+class EveryPicture : public ::testing::TestWithParam<Case> {};
+
+TEST_P(EveryPicture, KeepsItsTextsApartAndInside) {
+  const Case& c = GetParam();
+  Shown shown = emulated(c.kernel, 1 << 18, c.block_dim, c.coarse_factor);
+  const auto rows = timing_rows(5);
+  const std::uint32_t steps = shown.run.trace ? steps_of(shown.run) : 0;
+  for (const SceneSize size : {SceneSize{520, 300}, SceneSize{760, 360}, SceneSize{1200, 500}, SceneSize{1500, 800, 2}})
+    for (const bool projector : {false, true})
+      for (const std::uint32_t position : {0u, 1u, steps / 2, steps})
+        for (const View& view : views()) {
+          shown.state.projector = projector;
+          shown.state.position = position;
+          const Scene scene = view.build({shown.run, shown.state, rows, size});
+          const std::string what = std::string(view.id) + " " + c.kernel + " at " + std::to_string(size.width) +
+                                   (projector ? ", projector" : "") + ", step " + std::to_string(position);
+          expect_texts_apart_and_inside(scene, what);
+          expect_finite(scene, what);
+        }
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Ladder, EveryPicture,
+    ::testing::Values(Case{"sequential", 1, 1}, Case{"atomic_per_element", 256, 1}, Case{"interleaved_shared", 8, 1},
+                      Case{"interleaved_shared", 1024, 1}, Case{"convergent_shared", 1, 1},
+                      Case{"convergent_shared", 32, 1}, Case{"convergent_global", 1024, 1}, Case{"segmented", 128, 1},
+                      Case{"coarsened", 8, 4}, Case{"coarsened", 256, 4}, Case{"coarsened", 1024, 64},
+                      Case{"warp_shuffle", 512, 1}));
+
+TEST(Pictures, HoldTheirTextsWhenTheyAreTiny) {
+  Shown shown = emulated("convergent_shared", 2048, 1024);
+  for (const SceneSize size : {SceneSize{1, 1}, SceneSize{60, 40}, SceneSize{200, 100}})
+    for (const View& view : views()) expect_finite(view.build({shown.run, shown.state, timing_rows(3), size}), view.id);
+}
+
+TEST(Pictures, SayWhyThereIsNothingToShow) {
+  Shown shown = emulated("convergent_shared", 0, 256);
+  for (const View& view : views()) {
+    const Scene scene = view.build({shown.run, shown.state, {}, {760, 360}});
+    EXPECT_GE(scene.texts.size(), 2u) << view.id;
+    expect_texts_apart_and_inside(scene, view.id);
+  }
+}
+
+TEST(Pictures, AreTheSameWhenBuiltTwice) {
+  const Shown shown = emulated("coarsened", 1 << 14, 64, 4);
+  for (const View& view : views()) {
+    const ViewInput input{shown.run, shown.state, {}, {760, 360}};
+    const Scene a = view.build(input), b = view.build(input);
+    ASSERT_EQ(a.lines.size(), b.lines.size());
+    ASSERT_EQ(a.texts.size(), b.texts.size());
+    for (std::size_t i = 0; i < a.lines.size(); ++i) ASSERT_EQ(a.lines[i].x1, b.lines[i].x1);
+  }
+}
+
+TEST(TreePicture, CostsWhatItDrawsAndNotWhatTheTreeHolds) {
+  Shown shown = emulated("coarsened", 131072, 1024, 64);
+  ASSERT_EQ(shown.run.tree->leaves(), 131072u);
+  for (const double zoom : {1.0, 30.0, 1000.0, 1e6})
+    for (const std::uint32_t position : {1u, 60u, 130u}) {
+      shown.state.tree = {zoom, 0.37};
+      shown.state.position = position;
+      shown.state.selection.node = shown.run.tree->root;
+      const Scene scene = reduction_tree_scene(shown.run, shown.state, {1200, 500});
+      EXPECT_LT(scene.lines.size() + scene.overlays.size() + scene.picks.size(), 60000u) << zoom;
+    }
+}
+
+}  // namespace
+}  // namespace lanescope::testing

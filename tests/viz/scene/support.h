@@ -1,0 +1,70 @@
+// Runs to draw: real ones of the emulator, and small ones built by hand.
+#pragma once
+
+#include <bit>
+#include <string>
+
+#include "engine/session.h"
+#include "viz/scene/views.h"
+
+namespace lanescope::testing {
+
+struct Shown {
+  Run run;
+  ViewState state;
+};
+
+inline Shown emulated(const std::string& kernel, std::uint64_t n, unsigned block_dim, unsigned coarse_factor = 1) {
+  Shown shown;
+  shown.state.request.kernel = kernel;
+  shown.state.request.n = n;
+  shown.state.request.block_dim = block_dim;
+  shown.state.request.coarse_factor = coarse_factor;
+  shown.state.request.backend = BackendChoice::emulator;
+  shown.state.request.detail = Detail::full;
+  Progress progress;
+  shown.run = run(shown.state.request, progress);
+  return shown;
+}
+
+inline std::uint32_t steps_of(const Run& run) {
+  return static_cast<std::uint32_t>(run.trace->history(run.request.block).steps());
+}
+
+/// Four threads, two steps, eight elements 1 .. 4 and 0s: step 0 combines neighbours, step 1 pairs of those.
+inline Shown by_hand() {
+  Shown shown;
+  auto trace = std::make_shared<Trace>();
+  trace->launch.block_dim = 2;
+  trace->launch.grid_dim = 1;
+  History history;
+  history.phases = {Phase::tree, Phase::tree, Phase::combine};
+  history.strides = {1, 2, 0};
+  history.source_lines = {1, 1, 2};
+  history.masks = {0b11, 0b01, 0b01};
+  trace->histories = {history};
+  trace->history_of_block = {0};
+  auto tree = std::make_shared<CombineTree>();
+  tree->leaf_elements = {0, 1, 2, 3};
+  tree->leaf_values = {1, 2, 3, 4};
+  tree->operations = {{0, 1, 0, 0, 3}, {2, 3, 0, 1, 7}, {4, 5, 1, 0, 10}};
+  tree->root = 6;
+  shown.run.trace = trace;
+  shown.run.launch = trace->launch;
+  shown.run.tree = tree;
+  shown.run.metrics.block = block_metrics(*trace, 0);
+  return shown;
+}
+
+/// The middle of the pick of a tree node; false where the node is not drawn.
+inline bool place_of_node(const Scene& scene, std::uint32_t node, float& x, float& y) {
+  for (const Pick& pick : scene.picks) {
+    if (pick.focus.node != node) continue;
+    x = pick.rect.x + pick.rect.w / 2;
+    y = pick.rect.y + pick.rect.h / 2;
+    return true;
+  }
+  return false;
+}
+
+}  // namespace lanescope::testing
