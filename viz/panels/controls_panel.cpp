@@ -9,6 +9,8 @@ namespace lanescope {
 namespace {
 
 constexpr float kBelowTheList = 380;
+constexpr float kRowHeight = 18;
+constexpr float kFewestRows = 5.5f;   // half a row says that there are more
 
 std::string lesson_of(const KernelInfo& info) {
   return info.source + "\n\nLesson: " + info.lesson + "\n\nWatch: " + info.watch;
@@ -37,15 +39,29 @@ void kernel_row(const Model& model, const Ui& ui, const KernelInfo& info, float 
   ImGui::PopID();
 }
 
+/// Brings a newly chosen kernel into view, once, so that the list stays where the user scrolls it.
+void follow_choice(const KernelInfo& info) {
+  int* const followed = ImGui::GetStateStorage()->GetIntRef(ImGui::GetID("followed"), -1);
+  const auto index = static_cast<int>(&info - catalogue().data());
+  if (*followed != index) ImGui::SetScrollHereY();
+  *followed = index;
+}
+
 }  // namespace
 
 void kernel_list(const Model& model, const Ui& ui) {
   heading(ui, "Kernel");
+  const auto rows = static_cast<float>(catalogue().size());
+  // A low window keeps the sliders in sight: rows come closer, and then the list scrolls by itself.
+  const float room = std::max(ImGui::GetWindowHeight() - ui.px(kBelowTheList), ui.px(kFewestRows * kRowHeight));
+  const float height = std::clamp(std::floor(room / rows), ui.px(kRowHeight), ui.px(24));
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, 0});
-  // A low window keeps the sliders in sight by setting the rows closer.
-  const float room = (ImGui::GetWindowHeight() - ui.px(kBelowTheList)) / static_cast<float>(catalogue().size());
-  const float height = std::clamp(std::floor(room), ui.px(17), ui.px(24));
-  for (const auto& info : catalogue()) kernel_row(model, ui, info, height);
+  ImGui::BeginChild("kernels", {0, std::min(room, height * rows)});
+  for (const auto& info : catalogue()) {
+    kernel_row(model, ui, info, height);
+    if (info.id == model.view().request.kernel) follow_choice(info);
+  }
+  ImGui::EndChild();
   ImGui::PopStyleVar();
 }
 
