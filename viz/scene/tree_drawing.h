@@ -30,6 +30,12 @@ class TreeDrawing {
     bool pills = false;        ///< with values; else discs
     bool threads = false;      ///< thread numbers under the values
     float width = 0, height = 0;
+    int digits = 0;            ///< significant ones of a value
+  };
+  /// How values of a row are written: with as many digits as leave room beside each other.
+  struct ValueFormat {
+    int digits = 0;            ///< 0: they do not fit at all
+    float width = 0;           ///< of the widest
   };
   enum class Progress { done, current, future };
 
@@ -52,7 +58,8 @@ class TreeDrawing {
   float pill_x(float x, float width) const;
   void pick(float x, float y, float width, float height, const Focus& focus);
   Focus focus_of(std::uint32_t operation) const;
-  std::string value_text(double value) const;
+  static std::string value_text(double value, int digits);
+  ValueFormat fit_values(const std::vector<double>& values, float room) const;
   void light(const TreeLayout::Subtree& lit, float stroke, Color color);
   TreeLayout::Subtree operations_of(const Focus& focus) const;
 

@@ -8,9 +8,20 @@
 
 namespace lanescope {
 
-std::string TreeDrawing::value_text(double value) const {
+std::string TreeDrawing::value_text(double value, int digits) {
   if (value == std::floor(value) && std::abs(value) < 1e7) return fmt::format("{:.0f}", value);
-  return short_number(value);
+  return short_number(value, digits);
+}
+
+TreeDrawing::ValueFormat TreeDrawing::fit_values(const std::vector<double>& values, float room) const {
+  constexpr int kMostDigits = 4, kFewestDigits = 2;
+  for (int digits = kMostDigits; digits >= kFewestDigits; --digits) {
+    float widest = 0;
+    for (const double value : values)
+      widest = std::max(widest, text_width(value_text(value, digits), FontFace::mono, painter_.small));
+    if (widest <= room) return {digits, widest};
+  }
+  return {};
 }
 
 /// The middle of a pill over `x` that stays inside the picture.
@@ -46,7 +57,7 @@ Color TreeDrawing::leaf_color(std::uint32_t leaf) const {
   if (step == kIdentityNode) return colors.muted;
   switch (progress(step)) {
     case Progress::current: return colors.text;
-    case Progress::done: return mix(colors.background, colors.muted, 0.5f);
+    case Progress::done: return mix(colors.background, colors.muted, 0.8f);
     case Progress::future: break;
   }
   return colors.muted;
@@ -58,18 +69,17 @@ void TreeDrawing::draw_leaves() {
   const float unit = painter_.unit, y = frame_.leaf_y;
   const auto& values = layout_.tree().leaf_values;
   const std::uint32_t end = std::min(columns.end, layout_.tree().leaves());
-  float widest = 0;
-  const bool maybe_values = columns.pitch >= 16 * unit && frame_.leaf_pitch >= 18 * unit;
-  for (std::uint32_t i = columns.begin; maybe_values && i < end; ++i)
-    widest = std::max(widest, text_width(value_text(values[i]), FontFace::mono, painter_.small));
-  const bool with_values = maybe_values && widest + 6 * unit <= columns.pitch;
+  ValueFormat format;
+  if (columns.pitch >= 16 * unit && frame_.leaf_pitch >= 18 * unit)
+    format = fit_values({values.begin() + columns.begin, values.begin() + end}, columns.pitch - 6 * unit);
   const float spacing = columns.pitch * static_cast<float>(columns.bucket), side = std::min(0.62f * spacing, 8 * unit);
   for (std::uint32_t i = columns.begin / columns.bucket * columns.bucket; i < end; i += columns.bucket) {
     const float x = columns.x(i);
     if (x < frame_.plot.x || x > frame_.plot.right()) continue;
-    if (with_values) {
-      pill(x, y, widest + 4 * unit, 16 * unit, colors.grid, true);
-      painter_.text(x, y, value_text(values[i]), FontFace::mono, painter_.small, Align::center, leaf_color(i));
+    if (format.digits > 0) {
+      pill(x, y, format.width + 4 * unit, 16 * unit, colors.grid, true);
+      painter_.text(x, y, value_text(values[i], format.digits), FontFace::mono, painter_.small, Align::center,
+                    leaf_color(i));
     } else {
       painter_.scene.overlays.push_back({.rect = {x - side / 2, y - side / 2, side, side}, .color = leaf_color(i)});
     }
@@ -89,21 +99,24 @@ void TreeDrawing::draw_nodes() {
 TreeDrawing::RowShape TreeDrawing::row_shape(std::uint32_t index) const {
   const float unit = painter_.unit, pitch = frame_.pitch_of(layout_, index);
   const auto& operations = layout_.tree().operations;
-  float gap = 1e6f, widest = 0, widest_thread = 0;
+  float gap = 1e6f, widest_thread = 0;
   const std::vector<DrawnNode> nodes = visible_nodes(layout_.rows()[index]);
   for (const DrawnNode& node : nodes) gap = std::min(gap, node.gap);
   const float disc = 2 * std::max(std::min({0.34f * gap, 0.3f * pitch, 5 * unit}), 1.25f * unit);
-  if (frame_.operations.bucket > 1 || gap < 18 * unit || pitch < 20 * unit) return {false, false, disc, disc};
+  if (frame_.operations.bucket > 1 || gap < 18 * unit || pitch < 20 * unit) return {false, false, disc, disc, 0};
+  std::vector<double> values;
   for (const DrawnNode& node : nodes) {
     const auto& op = operations[node.operation];
     const std::string thread = "t" + std::to_string(op.thread);
-    widest = std::max(widest, text_width(value_text(op.value), FontFace::mono, painter_.small));
+    values.push_back(op.value);
     widest_thread = std::max(widest_thread, text_width(thread, FontFace::sans, painter_.small));
   }
   const bool threads = pitch >= 44 * unit;
-  const float width = std::max(widest, threads ? widest_thread : 0) + 10 * unit;
-  if (width + 4 * unit > gap) return {false, false, disc, disc};
-  return {true, threads, std::round(width), std::round((threads ? 28 : 16) * unit)};
+  const float room = gap - 10 * unit;
+  const ValueFormat format = fit_values(values, room);
+  if (format.digits == 0 || (threads && widest_thread > room)) return {false, false, disc, disc, 0};
+  const float width = std::max(format.width, threads ? widest_thread : 0) + 8 * unit;
+  return {true, threads, std::round(width), std::round((threads ? 28 : 16) * unit), format.digits};
 }
 
 Rect TreeDrawing::node_rect(const DrawnNode& node, std::uint32_t row) const {
@@ -142,8 +155,8 @@ void TreeDrawing::pill_row(std::uint32_t index) {
     // Values of steps to come stay hidden: the student may guess.
     const Color words = current ? Color{0, 0, 0, 255} : colors.text;
     if (!future)
-      painter_.text(x, shape.threads ? y - 6 * unit : y, value_text(op.value), FontFace::mono, painter_.small,
-                    Align::center, words);
+      painter_.text(x, shape.threads ? y - 6 * unit : y, value_text(op.value, shape.digits), FontFace::mono,
+                    painter_.small, Align::center, words);
     if (shape.threads)
       painter_.text(x, future ? y : y + 7 * unit, "t" + std::to_string(op.thread), FontFace::sans, painter_.small,
                     Align::center, current ? words : future ? colors.faint : colors.muted);
