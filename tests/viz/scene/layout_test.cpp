@@ -1,4 +1,5 @@
 // What must hold for every picture at every size: texts apart and inside, a bounded number of shapes.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -51,6 +52,8 @@ struct Case {
   unsigned block_dim, coarse_factor;
 };
 
+void PrintTo(const Case& c, std::ostream* out) { *out << c.kernel << ' ' << c.block_dim << ' ' << c.coarse_factor; }
+
 class EveryPicture : public ::testing::TestWithParam<Case> {};
 
 TEST_P(EveryPicture, KeepsItsTextsApartAndInside) {
@@ -78,7 +81,11 @@ INSTANTIATE_TEST_SUITE_P(
                       Case{"interleaved_shared", 1024, 1}, Case{"convergent_shared", 1, 1},
                       Case{"convergent_shared", 32, 1}, Case{"convergent_global", 1024, 1}, Case{"segmented", 128, 1},
                       Case{"coarsened", 8, 4}, Case{"coarsened", 256, 4}, Case{"coarsened", 1024, 64},
-                      Case{"warp_shuffle", 512, 1}));
+                      Case{"two_pass_blocked", 64, 1}, Case{"two_pass_shared_tree", 256, 1},
+                      Case{"warp_shuffle", 512, 1}),
+    [](const ::testing::TestParamInfo<Case>& info) {
+      return fmt::format("{}_block_{}_coarse_{}", info.param.kernel, info.param.block_dim, info.param.coarse_factor);
+    });
 
 TEST(Pictures, HoldTheirTextsWhenTheyAreTiny) {
   Shown shown = emulated("convergent_shared", 2048, 1024);
