@@ -93,10 +93,13 @@ Timing timing_of(const CudaTimes& times, const LaunchConfig& launch, ElementType
 
 void run_on_gpu(Run& run, const Input& input, Progress& progress, double& value) {
   run.provenance = {"cuda", NumberKind::measured, cuda_device().name, cuda_device().driver, "", ""};
+  const bool records = run.request.detail != Detail::none;
+  progress.begin_stage(0.2, records ? 0.5 : 0.9);
   const CudaRun native = cuda_run(run.request, run.launch, input, progress);
   value = native.value;
   if (native.times) run.timing = timing_of(*native.times, run.launch, run.request.type);
-  if (run.request.detail != Detail::none) {
+  if (records) {
+    progress.begin_stage(0.5, 0.9);
     run.trace = std::make_shared<Trace>(cuda_record(run.request, run.launch, input, progress));
   }
 }
@@ -122,8 +125,9 @@ Run run(const RunRequest& request, Progress& progress) {
   run.launch = launch_config(request);
   const bool on_host = kernel_info(request.kernel).on_host;
   const bool on_gpu = !on_host && wants_cuda(request);
+  progress.begin_stage(0, 0.2);
   const Input input = make_input(request, progress);
-  progress.check();
+  progress.begin_stage(0.2, 0.9);
 
   double value = 0;
   double depth = static_cast<double>(request.n);
@@ -141,7 +145,8 @@ Run run(const RunRequest& request, Progress& progress) {
     run_on_emulator(run, input, progress, value);
   }
   if (!on_host) depth = rounding_depth(kernel_info(request.kernel), run.launch, run.trace.get());
-  run.result = judge(value, request, reference_result(input, request.op), depth);
+  progress.begin_stage(0.9, 1);
+  run.result = judge(value, request, reference_result(input, request.op, progress), depth);
   if (!on_host && request.detail != Detail::none && !run.trace) {
     auto nothing = std::make_shared<Trace>();
     nothing->launch = run.launch;

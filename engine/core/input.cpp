@@ -3,11 +3,8 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include <algorithm>
-#include <atomic>
-#include <thread>
-
 #include "engine/core/input_file.h"
+#include "engine/core/parallel.h"
 #include "engine/core/random.h"
 
 namespace lanescope {
@@ -35,26 +32,12 @@ T element(InputKind kind, std::uint64_t seed, std::uint64_t index) {
   }
 }
 
-/// Fills the array in pieces that threads take in turn.
 template <class T>
-void generate(const InputSpec& spec, std::vector<T>& out, const Progress& progress) {
+void generate(const InputSpec& spec, std::vector<T>& out, Progress& progress) {
   constexpr std::uint64_t kPiece = 1 << 18;
-  std::atomic<std::uint64_t> next{0};
-  const auto work = [&] {
-    for (;;) {
-      const std::uint64_t begin = next.fetch_add(kPiece, std::memory_order_relaxed);
-      if (begin >= out.size() || progress.cancelled()) return;
-      const std::uint64_t end = std::min<std::uint64_t>(begin + kPiece, out.size());
-      for (std::uint64_t i = begin; i < end; ++i) out[i] = element<T>(spec.kind, spec.seed, i);
-    }
-  };
-  const std::uint64_t pieces = (out.size() + kPiece - 1) / kPiece;
-  const std::uint64_t workers = std::min<std::uint64_t>(std::thread::hardware_concurrency(), pieces);
-  std::vector<std::thread> threads;
-  for (std::uint64_t i = 1; i < workers; ++i) threads.emplace_back(work);
-  work();
-  for (auto& thread : threads) thread.join();
-  progress.check();
+  for_each_piece(out.size(), kPiece, progress, [&](std::uint64_t begin, std::uint64_t end) {
+    for (std::uint64_t i = begin; i < end; ++i) out[i] = element<T>(spec.kind, spec.seed, i);
+  });
 }
 
 /// Refuses before the machine starts to swap, or the system ends the program without a word.

@@ -28,6 +28,11 @@ struct Reference {
   bool overflowed = false;    ///< the exact result does not fit; for int32 `value` is its lowest 32 bits
   bool underflowed = false;   ///< the exact product is not 0, and smaller than any normal float32
 };
-Reference reference_result(const Input& input, Op op);
+/// The same on any number of cores. Throws Cancelled.
+Reference reference_result(const Input& input, Op op, Progress& progress);
+inline Reference reference_result(const Input& input, Op op) {
+  Progress progress;
+  return reference_result(input, op, progress);
+}
 
 }  // namespace lanescope

@@ -9,9 +9,19 @@ namespace lanescope {
 
 class Progress {
  public:
-  /// Fraction done, 0 to 1.
+  /// Fraction done of the whole run, 0 to 1.
   double fraction() const { return fraction_.load(std::memory_order_relaxed); }
-  void set_fraction(double fraction) { fraction_.store(fraction, std::memory_order_relaxed); }
+  /// Fraction done of the stage that runs now, 0 to 1.
+  void set_fraction(double fraction) {
+    const double from = from_.load(std::memory_order_relaxed), to = to_.load(std::memory_order_relaxed);
+    fraction_.store(from + (to - from) * fraction, std::memory_order_relaxed);
+  }
+  /// What follows is the part of the run from one fraction to another. Called between stages only.
+  void begin_stage(double from, double to) {
+    from_.store(from, std::memory_order_relaxed);
+    to_.store(to, std::memory_order_relaxed);
+    set_fraction(0);
+  }
 
   void cancel() { cancelled_.store(true, std::memory_order_relaxed); }
   bool cancelled() const { return cancelled_.load(std::memory_order_relaxed); }
@@ -22,7 +32,7 @@ class Progress {
   }
 
  private:
-  std::atomic<double> fraction_{0};
+  std::atomic<double> fraction_{0}, from_{0}, to_{1};
   std::atomic<bool> cancelled_{false};
 };
 

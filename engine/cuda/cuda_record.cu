@@ -28,7 +28,7 @@ class Recorder {
         launch_(launch),
         progress_(progress),
         entries_(recording_entries(request.kernel, request.type)),
-        arrays_(request, launch, input),
+        arrays_(request, launch, input, progress),
         op_(request.op) {
     if (!entries_.record) throw Error(ErrorKind::usage, "Kernel '" + request.kernel + "' does not run on a GPU.");
   }
@@ -159,10 +159,10 @@ Trace Recorder::record() {
   log_.accesses = log.download();
 
   LogReader reader(launch_, sizes_.steps, kElementBytes, log_, request_.block);
-  for (auto& chunk : chunks) {
-    reader.read(chunk);
-    chunk = {};
-    advance(std::min(1.0, progress_.fraction() + 0.4 / static_cast<double>(chunks.size())));
+  for (std::size_t i = 0; i < chunks.size(); ++i) {
+    reader.read(chunks[i]);
+    chunks[i] = {};
+    advance(0.6 + 0.4 * static_cast<double>(i + 1) / static_cast<double>(chunks.size()));
   }
   return reader.finish();
 }

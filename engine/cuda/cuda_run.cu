@@ -94,7 +94,7 @@ CudaRun cuda_run(const RunRequest& request, const LaunchConfig& launch, const In
   if (!cuda_device().available) throw Error(ErrorKind::unavailable, cuda_device().reason);
   if (launch.grid_dim == 0) throw Error(ErrorKind::usage, "There is nothing to launch for --n 0.");
   progress.check();
-  DeviceArrays arrays(request, launch, input);
+  DeviceArrays arrays(request, launch, input, progress);
   NativeKernel kernel(request, launch, arrays);
   // The first launch also loads the code; the second is what a repeat will take.
   const double first_us = kernel.run_once();

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <string>
 
 #include "engine/core/catalogue.h"
@@ -21,9 +22,21 @@ void check_memory(std::size_t wanted_bytes) {
                                      " MiB are free: choose a smaller --n.");
 }
 
+/// In pieces, so that the user sees how far it is, and can cancel.
+void upload(DeviceBuffer<std::byte>& buffer, const void* values, Progress& progress) {
+  constexpr std::size_t kPieceBytes = 256 << 20;
+  for (std::size_t begin = 0; begin < buffer.bytes(); begin += kPieceBytes) {
+    progress.check();
+    const std::size_t end = std::min(begin + kPieceBytes, buffer.bytes());
+    buffer.upload(values, begin, end);
+    progress.set_fraction(static_cast<double>(end) / static_cast<double>(buffer.bytes()));
+  }
+}
+
 }  // namespace
 
-DeviceArrays::DeviceArrays(const RunRequest& request, const LaunchConfig& launch, const Input& input)
+DeviceArrays::DeviceArrays(const RunRequest& request, const LaunchConfig& launch, const Input& input,
+                           Progress& progress)
     : op_(request.op), type_(request.type) {
   const KernelInfo& kernel = kernel_info(request.kernel);
   const void* values = std::visit([](const auto& array) -> const void* { return array.data(); }, input);
@@ -31,7 +44,7 @@ DeviceArrays::DeviceArrays(const RunRequest& request, const LaunchConfig& launch
   check_memory(kernel.destroys_input ? 2 * bytes : bytes);
   input_ = DeviceBuffer<std::byte>(bytes);
   if (kernel.destroys_input) pristine_ = DeviceBuffer<std::byte>(bytes);
-  (kernel.destroys_input ? pristine_ : input_).upload(values);
+  upload(kernel.destroys_input ? pristine_ : input_, values, progress);
 
   identity_ = DeviceBuffer<std::byte>(kElementBytes);
   const float number = identity_of<float>(op_);

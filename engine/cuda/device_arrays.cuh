@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "engine/core/input.h"
+#include "engine/core/progress.h"
 #include "engine/cuda/device_buffer.cuh"
 
 namespace lanescope {
@@ -18,8 +19,9 @@ struct Pass {
 
 class DeviceArrays {
  public:
-  /// Copies the input to the GPU, twice where a launch destroys it. Throws Error(failed) where it does not fit.
-  DeviceArrays(const RunRequest& request, const LaunchConfig& launch, const Input& input);
+  /// Copies the input to the GPU, with room for it twice where a launch destroys it. Throws Error(failed) where it does
+  /// not fit, or Cancelled.
+  DeviceArrays(const RunRequest& request, const LaunchConfig& launch, const Input& input, Progress& progress);
 
   const std::vector<Pass>& passes() const { return passes_; }
 

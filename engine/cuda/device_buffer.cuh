@@ -38,8 +38,13 @@ class DeviceBuffer {
     if (data_) check(cudaMemset(data_, 0, bytes()), "clearing GPU memory");
   }
   /// `source` holds size() elements.
-  void upload(const void* source) {
-    if (data_) check(cudaMemcpy(data_, source, bytes(), cudaMemcpyHostToDevice), "copying to the GPU");
+  void upload(const void* source) { upload(source, 0, bytes()); }
+  /// The bytes from `begin` to `end` of `source` and of this.
+  void upload(const void* source, std::size_t begin, std::size_t end) {
+    if (begin == end) return;
+    check(cudaMemcpy(reinterpret_cast<char*>(data_) + begin, static_cast<const char*>(source) + begin, end - begin,
+                     cudaMemcpyHostToDevice),
+          "copying to the GPU");
   }
   /// The first `count` elements.
   std::vector<T> download(std::size_t count) const {

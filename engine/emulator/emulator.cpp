@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <atomic>
 #include <optional>
-#include <thread>
 
 #include "engine/core/catalogue.h"
 #include "engine/core/error.h"
+#include "engine/core/parallel.h"
 #include "engine/emulator/lane.h"
 #include "kernels/ladder.h"
 
@@ -62,12 +62,7 @@ class Grid {
 
   EmulatedRun run() {
     const std::uint64_t chunks = (launch_.config.grid_dim + kChunk - 1) / kChunk;
-    const auto workers = std::min<std::uint64_t>(std::max(1u, std::thread::hardware_concurrency()), chunks);
-    std::vector<std::thread> threads;
-    for (std::uint64_t i = 1; i < workers; ++i) threads.emplace_back([this] { work(); });
-    if (workers > 0) work();
-    for (auto& thread : threads) thread.join();
-    if (failure_) std::rethrow_exception(failure_);
+    if (chunks > 0) on_all_cores(chunks, [this] { work(); });
     return {static_cast<double>(combined()), launch_.request.detail == Detail::none ? Trace{} : builder_.finish()};
   }
 
@@ -82,20 +77,19 @@ class Grid {
   static constexpr std::uint64_t kChunk = 4;
 
   void work() {
-    try {
-      BlockMachine machine(launch_.config.block_dim, sizeof(T));
-      for (std::uint64_t first; (first = next_.fetch_add(kChunk)) < launch_.config.grid_dim;) {
-        if (stop_) return;
+    BlockMachine machine(launch_.config.block_dim, sizeof(T));
+    for (std::uint64_t first; (first = next_.fetch_add(kChunk)) < launch_.config.grid_dim;) {
+      if (stop_) return;
+      try {
         progress_.check();
         for (std::uint64_t block = first; block < std::min(first + kChunk, launch_.config.grid_dim); ++block) {
           run_block(machine, block);
         }
-        progress_.set_fraction(static_cast<double>(first) / static_cast<double>(launch_.config.grid_dim));
+      } catch (...) {
+        stop_ = true;
+        throw;
       }
-    } catch (...) {
-      const std::lock_guard lock(failure_mutex_);
-      if (!failure_) failure_ = std::current_exception();
-      stop_ = true;
+      progress_.set_fraction(static_cast<double>(first) / static_cast<double>(launch_.config.grid_dim));
     }
   }
 
@@ -124,8 +118,6 @@ class Grid {
   TraceBuilder builder_;
   std::atomic<std::uint64_t> next_{0};
   std::atomic<bool> stop_{false};
-  std::mutex failure_mutex_;
-  std::exception_ptr failure_;
 };
 
 template <class T>
