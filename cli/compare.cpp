@@ -88,8 +88,8 @@ int open_or_draw_window(const CommandContext& context) {
   for (const auto& kernel : catalogue()) {
     RunRequest request;
     request.kernel = kernel.id;
-    request.detail = kernel.on_host ? Detail::none : Detail::full;
-    if (refusal(request)) continue;   // one block or one thread alone is no match for the default N
+    request.detail = kernel.traced() ? Detail::full : Detail::none;
+    if (refusal_here(request)) continue;   // one block or one thread alone is no match for the default N
     runs.push_back(run_watched(request));
   }
   std::cout << table_text(runs);

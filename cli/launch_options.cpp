@@ -50,7 +50,7 @@ void read_input(const std::string& text, InputSpec& out) {
 std::string kernel_ids(bool traced) {
   std::string ids;
   for (const auto& info : catalogue())
-    if (!traced || !info.on_host) ids += (ids.empty() ? "" : ", ") + info.id;
+    if (!traced || info.traced()) ids += (ids.empty() ? "" : ", ") + info.id;
   return ids;
 }
 
@@ -145,10 +145,13 @@ std::vector<RunRequest> LaunchOptions::possible_requests(const std::vector<std::
 void require_trace(const std::string& kernel) {
   if (kernel.empty())
     throw Error(ErrorKind::usage, fmt::format("KERNEL is missing; choose one of {}.", kernel_ids(true)));
-  if (kernel_info(kernel).on_host)
-    throw Error(ErrorKind::usage, fmt::format("KERNEL '{}': it is a loop on the host, which has no lanes to trace; "
-                                              "choose one of {}.",
-                                              kernel, kernel_ids(true)));
+  const KernelInfo& info = kernel_info(kernel);
+  if (!info.traced())
+    throw Error(ErrorKind::usage,
+                fmt::format("KERNEL '{}': it is {}; choose one of {}.", kernel,
+                            info.on_host ? "a loop on the host, which has no lanes to trace"
+                                         : "a library, whose compiled kernels note nothing, so there is no trace",
+                            kernel_ids(true)));
 }
 
 }  // namespace lanescope

@@ -26,7 +26,7 @@ OrderedJson max_elements(const KernelInfo& kernel) {
 OrderedJson parameters_json(const KernelInfo& kernel) {
   OrderedJson json;
   json["n"] = {{"min", 0}, {"max", nullptr}};
-  if (!kernel.on_host) {
+  if (kernel.traced()) {
     json["n"]["max"] = max_elements(kernel);
     for (unsigned block_dim = 1; block_dim <= kMaxBlockDim; block_dim *= 2) json["block_dim"].push_back(block_dim);
     json["coarse_factor"] = {{"min", 1}, {"max", kernel.coarsens ? kMaxCoarseFactor : 1}};
@@ -36,7 +36,9 @@ OrderedJson parameters_json(const KernelInfo& kernel) {
   json["op"] = kOpNames;
   json["type"] = kTypeNames;
   json["input"] = {"uniform", "ones", "ramp", "normal", "FILE.npy", "FILE.csv", "FILE.bin"};
-  json["backend"] = kernel.on_host ? OrderedJson{"auto"} : OrderedJson{"auto", "cuda", "emulator"};
+  json["backend"] = kernel.on_host      ? OrderedJson{"auto"}
+                    : kernel.is_library ? OrderedJson{"auto", "cuda"}
+                                        : OrderedJson{"auto", "cuda", "emulator"};
   return json;
 }
 
@@ -48,12 +50,14 @@ OrderedJson kernel_json(const KernelInfo& kernel) {
           {"watch", kernel.watch},
           {"file", kernel.file},
           {"on_host", kernel.on_host},
+          {"is_library", kernel.is_library},
+          {"traced", kernel.traced()},
           {"destroys_input", kernel.destroys_input},
           {"parameters", parameters_json(kernel)}};
 }
 
 std::string grid_text(const KernelInfo& kernel) {
-  if (kernel.on_host) return "-";
+  if (!kernel.traced()) return "-";
   switch (kernel.grid) {
     case GridRule::per_segment: return "from N";
     case GridRule::chosen: return "any";
@@ -62,7 +66,14 @@ std::string grid_text(const KernelInfo& kernel) {
 }
 
 std::string combine_text(const KernelInfo& kernel) {
-  return kernel.on_host ? "-" : kernel.any_combining ? "any" : std::string(name_of(kernel.combining));
+  return !kernel.traced() ? "-" : kernel.any_combining ? "any" : std::string(name_of(kernel.combining));
+}
+
+std::string ids_where(bool (*fits)(const KernelInfo&)) {
+  std::string ids;
+  for (const auto& kernel : catalogue())
+    if (fits(kernel)) ids += (ids.empty() ? "" : ", ") + kernel.id;
+  return ids;
 }
 
 std::string list_text() {
@@ -70,13 +81,15 @@ std::string list_text() {
   for (const auto& kernel : catalogue())
     table.add({kernel.id, kernel.title, kernel.source,
                kernel.coarsens  ? fmt::format("1 to {}", kMaxCoarseFactor)
-               : kernel.on_host ? "-"
-                                : "1",
+               : !kernel.traced() ? "-"
+                                  : "1",
                grid_text(kernel), combine_text(kernel)});
   return table.text() + fmt::format(
                             "\nAll take --n from 0 up, --op {}, --type {}; kernels of the GPU --block 1 to {} in "
-                            "powers of two.\n",
-                            fmt::join(kOpNames, "|"), fmt::join(kTypeNames, "|"), kMaxBlockDim);
+                            "powers of two.\nNot traced: {}, a loop on the host; {}, a library, on a GPU alone.\n",
+                            fmt::join(kOpNames, "|"), fmt::join(kTypeNames, "|"), kMaxBlockDim,
+                            ids_where([](const KernelInfo& kernel) { return kernel.on_host; }),
+                            ids_where([](const KernelInfo& kernel) { return kernel.is_library; }));
 }
 
 }  // namespace

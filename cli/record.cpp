@@ -35,7 +35,7 @@ std::string iso_date() {
 std::vector<std::string> traced_kernels() {
   std::vector<std::string> ids;
   for (const auto& info : catalogue())
-    if (!info.on_host) ids.push_back(info.id);
+    if (info.traced()) ids.push_back(info.id);
   return ids;
 }
 

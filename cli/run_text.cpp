@@ -22,6 +22,11 @@ std::string wavefronts(const StepMetrics& step, AccessKind kind) {
   return conflicts ? fmt::format("{} ({})", counts.transactions, conflicts) : std::to_string(counts.transactions);
 }
 
+/// A host loop has none, and a library keeps its own to itself.
+bool has_no_launch(const Run& run) {
+  return run.provenance.backend == "host" || (run.launch.grid_dim == 0 && run.launch.n > 0);
+}
+
 std::vector<std::string> step_row(const StepMetrics& step, std::size_t index, bool recorded) {
   std::vector<std::string> row = {std::to_string(index + 1),
                                   std::string(name_of(step.phase)),
@@ -79,7 +84,7 @@ std::string input_text(const RunRequest& request) {
 
 std::string launch_text(const Run& run) {
   std::string text = input_text(run.request);
-  if (run.provenance.backend == "host") return text;
+  if (has_no_launch(run)) return text;
   text += fmt::format(", grid {} x block {}", grouped(run.launch.grid_dim), run.launch.block_dim);
   if (run.launch.coarse_factor != 1) text += fmt::format(", COARSE_FACTOR {}", run.launch.coarse_factor);
   return text;
@@ -142,7 +147,7 @@ std::string comparison_text(const std::vector<Run>& runs) {
   if (timed) columns.insert(columns.end(), {{"time us"}, {"GB/s"}});
   Table table(std::move(columns));
   for (const auto& run : runs) {
-    const bool host = run.provenance.backend == "host";
+    const bool host = has_no_launch(run);
     std::vector<std::string> row = {run.request.kernel, value_text(run.result.value, is_whole(run)),
                                     run.result.correct ? error_text(run.result.relative_error) : "WRONG"};
     row.push_back(host ? kNotRecorded : grouped(run.launch.grid_dim));

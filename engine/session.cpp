@@ -38,32 +38,10 @@ double rounding_depth(const KernelInfo& kernel, const LaunchConfig& launch, cons
   return updates + static_cast<double>((launch.n + blocks - 1) / blocks);
 }
 
-/// Compares with the sequential reference. For int32 nothing may differ; for floats what rounding can explain may.
-Result judge(double value, const RunRequest& request, const Reference& reference, double depth) {
-  Result result;
-  result.value = value;
-  result.reference = reference.value;
-  const double scale = reference.value == 0 ? 1 : std::abs(reference.value);
-  result.relative_error = std::abs(value - reference.value) / scale;
-  if (request.type == ElementType::float32) {
-    constexpr double kUnitRoundoff = std::numeric_limits<float>::epsilon() / 2;
-    if (request.op == Op::sum) result.error_bound = depth * kUnitRoundoff * reference.magnitude_sum / scale;
-    if (request.op == Op::product) result.error_bound = static_cast<double>(request.n) * kUnitRoundoff;
-    // Below the smallest normal number a float keeps fewer digits, down to none.
-    if (request.op != Op::min && request.op != Op::max) {
-      result.error_bound += std::numeric_limits<float>::min() / scale;
-    }
-  }
-  result.correct = result.relative_error <= result.error_bound;  // false where the value is not a number
-  if (reference.overflowed && request.type == ElementType::int32) {
-    result.note = "The exact result does not fit int32: what is shown is its lowest 32 bits, as on the GPU.";
-  } else if (reference.overflowed || !std::isfinite(value)) {
-    result.note = "The result left the range of float32.";
-  } else if (reference.underflowed) {
-    result.note =
-        "The exact product is not 0, but smaller than float32 can hold: what is shown is what is left of it.";
-  }
-  return result;
+/// Where it is not known how the additions depend on each other, each may come after all others.
+double rounding_depth(const RunRequest& request, const LaunchConfig& launch, const Trace* trace) {
+  const KernelInfo& kernel = kernel_info(request.kernel);
+  return kernel.traced() ? rounding_depth(kernel, launch, trace) : static_cast<double>(request.n);
 }
 
 double run_on_host(const RunRequest& request, const Input& input) {
@@ -93,7 +71,7 @@ Timing timing_of(const CudaTimes& times, const LaunchConfig& launch, ElementType
 
 void run_on_gpu(Run& run, const Input& input, Progress& progress, double& value) {
   run.provenance = {"cuda", NumberKind::measured, cuda_device().name, cuda_device().driver, "", ""};
-  const bool records = run.request.detail != Detail::none;
+  const bool records = run.request.detail != Detail::none && kernel_info(run.request.kernel).traced();
   progress.begin_stage(0.2, records ? 0.5 : 0.9);
   const CudaRun native = cuda_run(run.request, run.launch, input, progress);
   value = native.value;
@@ -119,22 +97,58 @@ const BackendStatus& backend_status() {
   return status;
 }
 
+Result judge(double value, const RunRequest& request, const LaunchConfig& launch, const Reference& reference,
+             const Trace* trace) {
+  const double depth = rounding_depth(request, launch, trace);
+  Result result;
+  result.value = value;
+  result.reference = reference.value;
+  const double scale = reference.value == 0 ? 1 : std::abs(reference.value);
+  result.relative_error = std::abs(value - reference.value) / scale;
+  if (request.type == ElementType::float32) {
+    constexpr double kUnitRoundoff = std::numeric_limits<float>::epsilon() / 2;
+    if (request.op == Op::sum) result.error_bound = depth * kUnitRoundoff * reference.magnitude_sum / scale;
+    if (request.op == Op::product) result.error_bound = static_cast<double>(request.n) * kUnitRoundoff;
+    // Below the smallest normal number a float keeps fewer digits, down to none.
+    if (request.op != Op::min && request.op != Op::max) {
+      result.error_bound += std::numeric_limits<float>::min() / scale;
+    }
+  }
+  result.correct = result.relative_error <= result.error_bound;  // false where the value is not a number
+  if (reference.overflowed && request.type == ElementType::int32) {
+    result.note = "The exact result does not fit int32: what is shown is its lowest 32 bits, as on the GPU.";
+  } else if (reference.overflowed || !std::isfinite(value)) {
+    result.note = "The result left the range of float32.";
+  } else if (reference.underflowed) {
+    result.note =
+        "The exact product is not 0, but smaller than float32 can hold: what is shown is what is left of it.";
+  }
+  return result;
+}
+
+std::optional<Refusal> refusal_here(const RunRequest& request) {
+  if (auto refused = refusal(request)) return refused;
+  if (!kernel_info(request.kernel).is_library || cuda_device().available) return std::nullopt;
+  return Refusal{"KERNEL", request.kernel + " runs on an NVIDIA GPU alone: " + cuda_device().reason};
+}
+
 Run run(const RunRequest& request, Progress& progress) {
   Run run;
   run.request = request;
   run.launch = launch_config(request);
-  const bool on_host = kernel_info(request.kernel).on_host;
+  if (const auto refused = refusal_here(request)) throw Error(ErrorKind::unavailable, refused->message);
+  const KernelInfo& kernel = kernel_info(request.kernel);
+  const bool on_host = kernel.on_host;
   const bool on_gpu = !on_host && wants_cuda(request);
   progress.begin_stage(0, 0.2);
   const Input input = make_input(request, progress);
   progress.begin_stage(0.2, 0.9);
 
   double value = 0;
-  double depth = static_cast<double>(request.n);
   if (on_host) {
     run.provenance = {"host", NumberKind::emulated, "host CPU", "", "", ""};
     value = run_on_host(request, input);
-  } else if (run.launch.grid_dim == 0) {
+  } else if (request.n == 0) {
     run.provenance = {"emulator", NumberKind::emulated, kEmulatorName, "", "", ""};
     // Each made a double by itself: as a pair of branches they would meet in float, which rounds int32's ends.
     value = request.type == ElementType::float32 ? static_cast<double>(identity_of<float>(request.op))
@@ -144,10 +158,9 @@ Run run(const RunRequest& request, Progress& progress) {
   } else {
     run_on_emulator(run, input, progress, value);
   }
-  if (!on_host) depth = rounding_depth(kernel_info(request.kernel), run.launch, run.trace.get());
   progress.begin_stage(0.9, 1);
-  run.result = judge(value, request, reference_result(input, request.op, progress), depth);
-  if (!on_host && request.detail != Detail::none && !run.trace) {
+  run.result = judge(value, request, run.launch, reference_result(input, request.op, progress), run.trace.get());
+  if (kernel.traced() && request.detail != Detail::none && !run.trace) {
     auto nothing = std::make_shared<Trace>();
     nothing->launch = run.launch;
     run.trace = std::move(nothing);

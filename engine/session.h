@@ -8,6 +8,7 @@
 
 #include "engine/analysis/metrics.h"
 #include "engine/core/catalogue.h"
+#include "engine/core/input.h"
 #include "engine/core/progress.h"
 #include "engine/core/request.h"
 #include "engine/trace/combine_tree.h"
@@ -34,6 +35,12 @@ struct Timing {
   unsigned repeats = 0;
 };
 
+/// A time of a launch like this one from the sweeps that come with the program, for machines that cannot measure it.
+struct RecordedTiming {
+  Timing timing;
+  Provenance provenance;
+};
+
 struct Result {
   double value = 0;
   double reference = 0;           ///< sequential, in double
@@ -49,6 +56,7 @@ struct Run {
   Provenance provenance;
   Result result;
   std::optional<Timing> timing;
+  std::optional<RecordedTiming> recorded;           ///< where there is no `timing`: of the same launch
   std::shared_ptr<const Trace> trace;               ///< null when Detail::none, and for host kernels
   std::shared_ptr<const CombineTree> tree;          ///< of `request.block`; null without Detail::full
   Metrics metrics;                                  ///< empty without a trace
@@ -62,6 +70,14 @@ struct BackendStatus {
   std::string reason;             ///< why there is no GPU
 };
 const BackendStatus& backend_status();
+
+/// Why the request cannot run, here: refusal(), or that it needs a GPU and there is none.
+std::optional<Refusal> refusal_here(const RunRequest& request);
+
+/// `value` beside the sequential reference: for integers nothing may differ, for floats what rounding can explain may.
+/// With the trace the bound is closer.
+Result judge(double value, const RunRequest& request, const LaunchConfig& launch, const Reference& reference,
+             const Trace* trace = nullptr);
 
 /// Runs the request. Throws Error (usage, unavailable, failed) or Cancelled.
 Run run(const RunRequest& request, Progress& progress);

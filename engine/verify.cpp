@@ -92,12 +92,12 @@ std::vector<RunRequest> verification_requests(const std::vector<std::string>& ke
   std::vector<std::string> wanted = kernels;
   if (wanted.empty()) {
     for (const auto& kernel : catalogue())
-      if (!kernel.on_host) wanted.push_back(kernel.id);
+      if (kernel.traced()) wanted.push_back(kernel.id);
   }
   for (const auto& id : wanted) {
     const KernelInfo& kernel = kernel_info(id);
-    if (kernel.on_host)
-      throw Error(ErrorKind::usage, "verify: '" + id + "' is a loop on the host and has no trace.");
+    if (!kernel.traced())
+      throw Error(ErrorKind::usage, "verify: '" + id + "' has no trace; see lanescope list.");
     add_launches(list, kernel);
     add_operators(list, kernel);
     add_combinings(list, kernel);

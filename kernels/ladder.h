@@ -7,6 +7,7 @@
 #include "kernels/reduction/coarsened.h"
 #include "kernels/reduction/convergent_global.h"
 #include "kernels/reduction/convergent_shared.h"
+#include "kernels/reduction/cub.h"
 #include "kernels/reduction/interleaved_global.h"
 #include "kernels/reduction/interleaved_shared.h"
 #include "kernels/reduction/segmented.h"
@@ -32,6 +33,9 @@ using DeviceKernels =
     KernelList<Serial, AtomicPerElement, AtomicPerThread, InterleavedGlobal, ConvergentGlobal, InterleavedShared,
                StridedIndexShared, ConvergentShared, SharedTree, Segmented, Coarsened, TwoPassBlocked,
                TwoPassInterleaved, TwoPassSharedTree, WarpShuffle>;
+
+/// Libraries of the GPU, measured beside the kernels. They have a result and no trace.
+using LibraryKernels = KernelList<Cub>;
 
 /// Calls `visit(Kernel{})` for each kernel of the list.
 template <class... Kernels>

@@ -26,7 +26,7 @@ std::string head_comment(const std::string& text, const std::string& label) {
 }
 
 template <class Kernel>
-KernelInfo info_of(bool on_host) {
+KernelInfo info_of() {
   const auto& facts = Kernel::facts;
   KernelInfo info;
   info.id = facts.id;
@@ -40,7 +40,6 @@ KernelInfo info_of(bool on_host) {
   info.grid = facts.grid;
   info.combining = facts.combining;
   info.any_combining = facts.any_combining;
-  info.on_host = on_host;
   const std::string file_name = "/" + info.id + ".h";
   for (const auto& file : kernel_texts::kFiles) {
     const std::string_view path = file.path;
@@ -55,8 +54,12 @@ KernelInfo info_of(bool on_host) {
 
 std::vector<KernelInfo> make_catalogue() {
   std::vector<KernelInfo> infos;
-  for_each_kernel(HostKernels{}, [&]<class Kernel>(Kernel) { infos.push_back(info_of<Kernel>(true)); });
-  for_each_kernel(DeviceKernels{}, [&]<class Kernel>(Kernel) { infos.push_back(info_of<Kernel>(false)); });
+  for_each_kernel(HostKernels{}, [&]<class Kernel>(Kernel) { infos.push_back(info_of<Kernel>()); });
+  for (auto& info : infos) info.on_host = true;
+  for_each_kernel(DeviceKernels{}, [&]<class Kernel>(Kernel) { infos.push_back(info_of<Kernel>()); });
+  const auto first_library = static_cast<std::ptrdiff_t>(infos.size());
+  for_each_kernel(LibraryKernels{}, [&]<class Kernel>(Kernel) { infos.push_back(info_of<Kernel>()); });
+  std::for_each(infos.begin() + first_library, infos.end(), [](KernelInfo& info) { info.is_library = true; });
   return infos;
 }
 
@@ -198,6 +201,12 @@ std::optional<Refusal> refusal(const RunRequest& request) {
     }
     return std::nullopt;
   }
+  if (kernel.is_library) {
+    if (request.backend != BackendChoice::emulator) return std::nullopt;
+    return Refusal{"--backend", fmt::format("--backend emulator: {} is compiled code of a library, which runs on an NVIDIA "
+                                            "GPU alone; choose auto or cuda.",
+                                            kernel.id)};
+  }
   if (auto refused = refuse_parameters(kernel, request)) return refused;
   if (auto refused = refuse_combining(kernel, request)) return refused;
   return refuse_grid(kernel, request);
@@ -207,7 +216,7 @@ LaunchConfig launch_config(const RunRequest& request) {
   if (const auto refused = refusal(request)) throw Error(ErrorKind::usage, refused->message);
   const KernelInfo& kernel = kernel_info(request.kernel);
   LaunchConfig launch = plan(kernel, request);
-  if (kernel.on_host) launch = {.n = request.n, .grid_dim = 0};
+  if (!kernel.traced()) launch = {.n = request.n, .grid_dim = 0};  // its launches are its own affair
   return launch;
 }
 

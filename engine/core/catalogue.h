@@ -27,6 +27,9 @@ struct KernelInfo {
   Combining combining = Combining::atomic;   ///< where the request does not say
   bool any_combining = false;
   bool on_host = false;     ///< a host loop: it has a result and no trace
+  bool is_library = false;  ///< compiled code of others: it has a result and a time on a GPU, and no trace
+
+  bool traced() const { return !on_host && !is_library; }
 };
 
 /// Why a launch cannot be: the option to change, its value, and what is allowed.

@@ -5,12 +5,11 @@
 #include <cmath>
 #include <vector>
 
-#include "engine/core/catalogue.h"
 #include "engine/cuda/check.cuh"
 #include "engine/cuda/cuda_backend.h"
 #include "engine/cuda/device_arrays.cuh"
 #include "engine/cuda/device_buffer.cuh"
-#include "engine/cuda/entries.cuh"
+#include "engine/cuda/native_kernel.cuh"
 
 namespace lanescope {
 
@@ -22,22 +21,16 @@ constexpr double kTimingBudgetUs = 3e6;
 /// at the user's wish to cancel.
 constexpr double kBatchUs = 50e3;
 
-class NativeKernel {
+/// A native kernel between two events.
+class TimedKernel {
  public:
-  NativeKernel(const RunRequest& request, const LaunchConfig& launch, DeviceArrays& arrays)
-      : arrays_(arrays), entry_(native_entry(request.kernel, request.op, request.type, launch.combining)) {
-    if (!entry_) throw Error(ErrorKind::usage, "Kernel '" + request.kernel + "' does not run on a GPU.");
-  }
+  TimedKernel(const RunRequest& request, const LaunchConfig& launch, DeviceArrays& arrays)
+      : arrays_(arrays), kernel_(request, launch, arrays) {}
 
   void queue(DeviceEvent& start, DeviceEvent& stop) {
     arrays_.restore();
     start.record();
-    for (Pass pass : arrays_.passes()) {
-      std::size_t n = pass.launch.n;
-      unsigned coarse_factor = pass.launch.coarse_factor;
-      void* arguments[] = {&pass.input, &pass.output, &n, &coarse_factor};
-      launch_entry(entry_, pass.launch, pass.launch.grid_dim, arguments);
-    }
+    kernel_.queue();
     arrays_.fetch_partial_sums();
     stop.record();
   }
@@ -51,7 +44,7 @@ class NativeKernel {
 
  private:
   DeviceArrays& arrays_;
-  const void* entry_;
+  NativeKernel kernel_;
 };
 
 /// What the host's part of the work takes; 0 where it has none.
@@ -62,7 +55,7 @@ double host_us(const DeviceArrays& arrays) {
   return std::chrono::duration<double, std::micro>(std::chrono::steady_clock::now() - start).count();
 }
 
-std::vector<double> time_repeats(NativeKernel& kernel, unsigned repeats, double estimate_us, Progress& progress) {
+std::vector<double> time_repeats(TimedKernel& kernel, unsigned repeats, double estimate_us, Progress& progress) {
   std::vector<DeviceEvent> starts(repeats), stops(repeats);
   std::vector<double> times_us;
   const auto batch = static_cast<unsigned>(std::clamp(kBatchUs / std::max(estimate_us, 1.0), 1.0, 1e6));
@@ -92,10 +85,10 @@ CudaTimes summary(std::vector<double> times_us) {
 
 CudaRun cuda_run(const RunRequest& request, const LaunchConfig& launch, const Input& input, Progress& progress) {
   if (!cuda_device().available) throw Error(ErrorKind::unavailable, cuda_device().reason);
-  if (launch.grid_dim == 0) throw Error(ErrorKind::usage, "There is nothing to launch for --n 0.");
+  if (launch.n == 0) throw Error(ErrorKind::usage, "There is nothing to launch for --n 0.");
   progress.check();
   DeviceArrays arrays(request, launch, input, progress);
-  NativeKernel kernel(request, launch, arrays);
+  TimedKernel kernel(request, launch, arrays);
   // The first launch also loads the code; the second is what a repeat will take.
   const double first_us = kernel.run_once();
   CudaRun run{arrays.value(), {}};

@@ -37,23 +37,31 @@ void upload(DeviceBuffer<std::byte>& buffer, const void* values, Progress& progr
 
 DeviceArrays::DeviceArrays(const RunRequest& request, const LaunchConfig& launch, const Input& input,
                            Progress& progress)
-    : op_(request.op), type_(request.type) {
+    : op_(request.op), type_(request.type), input_bytes_(launch.n * kElementBytes) {
   const KernelInfo& kernel = kernel_info(request.kernel);
   const void* values = std::visit([](const auto& array) -> const void* { return array.data(); }, input);
-  const std::size_t bytes = launch.n * kElementBytes;
-  check_memory(kernel.destroys_input ? 2 * bytes : bytes);
-  input_ = DeviceBuffer<std::byte>(bytes);
-  if (kernel.destroys_input) pristine_ = DeviceBuffer<std::byte>(bytes);
-  upload(kernel.destroys_input ? pristine_ : input_, values, progress);
+  check_memory(kernel.destroys_input ? 2 * input_bytes_ : input_bytes_);
+  owned_input_ = DeviceBuffer<std::byte>(input_bytes_);
+  if (kernel.destroys_input) owned_pristine_ = DeviceBuffer<std::byte>(input_bytes_);
+  upload(kernel.destroys_input ? owned_pristine_ : owned_input_, values, progress);
+  input_ = {owned_input_.data(), owned_pristine_.data()};
+  allocate_outputs(request, launch);
+}
 
+DeviceArrays::DeviceArrays(const RunRequest& request, const LaunchConfig& launch, const DeviceInput& input)
+    : op_(request.op), type_(request.type), input_(input), input_bytes_(launch.n * kElementBytes) {
+  allocate_outputs(request, launch);
+}
+
+void DeviceArrays::allocate_outputs(const RunRequest& request, const LaunchConfig& launch) {
   identity_ = DeviceBuffer<std::byte>(kElementBytes);
   const float number = identity_of<float>(op_);
   const std::int32_t integer = identity_of<std::int32_t>(op_);
   identity_.upload(type_ == ElementType::float32 ? static_cast<const void*>(&number) : &integer);
 
   const bool stores = launch.combining != Combining::atomic;
-  void* pass_input = input_.data();
-  for (std::optional<LaunchConfig> next = launch; next; next = next_launch(kernel, *next)) {
+  void* pass_input = input_.data;
+  for (std::optional<LaunchConfig> next = launch; next; next = next_launch(kernel_info(request.kernel), *next)) {
     outputs_.emplace_back((stores ? next->grid_dim : 1) * kElementBytes);
     passes_.push_back({*next, pass_input, outputs_.back().data()});
     pass_input = outputs_.back().data();
@@ -62,8 +70,8 @@ DeviceArrays::DeviceArrays(const RunRequest& request, const LaunchConfig& launch
 }
 
 void DeviceArrays::restore() {
-  if (pristine_.data()) {
-    check(cudaMemcpyAsync(input_.data(), pristine_.data(), input_.bytes(), cudaMemcpyDeviceToDevice),
+  if (input_.pristine) {
+    check(cudaMemcpyAsync(input_.data, input_.pristine, input_bytes_, cudaMemcpyDeviceToDevice),
           "restoring the input");
   }
   if (passes_[0].launch.combining != Combining::atomic) return;

@@ -17,11 +17,21 @@ struct Pass {
   void* output = nullptr;  ///< one element, or one a block where blocks store partial sums
 };
 
+/// An input that is on the GPU already. `pristine` is an intact copy, for launches that destroy `data`.
+struct DeviceInput {
+  std::byte* data = nullptr;
+  const std::byte* pristine = nullptr;
+};
+
 class DeviceArrays {
  public:
   /// Copies the input to the GPU, with room for it twice where a launch destroys it. Throws Error(failed) where it does
   /// not fit, or Cancelled.
   DeviceArrays(const RunRequest& request, const LaunchConfig& launch, const Input& input, Progress& progress);
+
+  /// Takes an input that somebody else owns, who must keep it as long. The first restore() fills `data` where there is a
+  /// pristine copy.
+  DeviceArrays(const RunRequest& request, const LaunchConfig& launch, const DeviceInput& input);
 
   const std::vector<Pass>& passes() const { return passes_; }
 
@@ -37,13 +47,16 @@ class DeviceArrays {
   bool host_combines() const { return partial_sums_.data() != nullptr; }
 
  private:
+  void allocate_outputs(const RunRequest& request, const LaunchConfig& launch);
+
   template <class T>
   T combined() const;
 
   Op op_;
   ElementType type_;
-  DeviceBuffer<std::byte> input_;
-  DeviceBuffer<std::byte> pristine_;  // empty where nothing destroys the input
+  DeviceBuffer<std::byte> owned_input_, owned_pristine_;  // the second is empty where nothing destroys the input
+  DeviceInput input_;
+  std::size_t input_bytes_;
   DeviceBuffer<std::byte> identity_;
   std::vector<DeviceBuffer<std::byte>> outputs_;  // of each pass
   PinnedBuffer partial_sums_;                     // empty where the host combines nothing

@@ -87,7 +87,7 @@ class DeviceEvent {
   DeviceEvent& operator=(const DeviceEvent&) = delete;
   ~DeviceEvent() { check_noexcept(cudaEventDestroy(event_), "destroying an event"); }
 
-  void record() { check(cudaEventRecord(event_), "recording an event"); }
+  void record(cudaStream_t stream = nullptr) { check(cudaEventRecord(event_, stream), "recording an event"); }
   void wait() const { check(cudaEventSynchronize(event_), "waiting for the kernel"); }
   double us_since(const DeviceEvent& start) const {
     float ms = 0;

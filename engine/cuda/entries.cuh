@@ -1,6 +1,8 @@
 // The compiled entry points of every kernel of the ladder, found by name.
 #pragma once
 
+#include <cuda_runtime.h>
+
 #include <cstdint>
 #include <string>
 
@@ -19,7 +21,8 @@ struct RecordingEntries {
 RecordingEntries recording_entries(const std::string& kernel, ElementType type);
 
 /// Launches an entry in blocks of `launch`. `arguments` are the addresses of its arguments, in order.
-void launch_entry(const void* entry, const LaunchConfig& launch, std::uint64_t grid_dim, void** arguments);
+void launch_entry(const void* entry, const LaunchConfig& launch, std::uint64_t grid_dim, void** arguments,
+                  cudaStream_t stream = nullptr);
 
 /// Bytes of an element; both types have four.
 inline constexpr unsigned kElementBytes = 4;

@@ -57,10 +57,11 @@ const void* native_entry(const std::string& kernel, Op op, ElementType type, Com
   return entry;
 }
 
-void launch_entry(const void* entry, const LaunchConfig& launch, std::uint64_t grid_dim, void** arguments) {
+void launch_entry(const void* entry, const LaunchConfig& launch, std::uint64_t grid_dim, void** arguments,
+                  cudaStream_t stream) {
   const std::size_t shared_bytes = std::size_t{launch.shared_elements} * kElementBytes;
   check(cudaLaunchKernel(entry, dim3(static_cast<unsigned>(grid_dim)), dim3(launch.block_dim), arguments,
-                         shared_bytes, nullptr),
+                         shared_bytes, stream),
         "launching the kernel");
 }
 

@@ -148,7 +148,7 @@ unsigned Listing::line_of(unsigned file_line) const {
 }
 
 Listing plain_cuda_listing(const KernelInfo& kernel, Op op, ElementType type, Combining combining) {
-  if (kernel.on_host) throw Error(ErrorKind::usage, "Kernel '" + kernel.id + "' is a loop on the host.");
+  if (!kernel.traced()) throw Error(ErrorKind::usage, "Kernel '" + kernel.id + "' is no GPU kernel of this program.");
   return Writer(kernel, listing::operator_text(op, type), combining).write();
 }
 

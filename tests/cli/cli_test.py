@@ -121,6 +121,15 @@ class Usage(Case):
             self.refused("run segmented --n 1000 --backend cuda", "--backend cuda", code=3)
             self.refused("verify segmented", "verify", code=3)
 
+    def test_a_library_needs_a_gpu_and_has_no_trace(self):
+        self.refused("trace cub", "cub", "library", "no trace", "segmented")
+        self.refused("record cub -o x", "cub", "library")
+        self.refused("run cub --backend emulator", "--backend emulator", "NVIDIA GPU", "choose auto or cuda")
+        if self.call("run cub --n 1000").returncode == 3:
+            self.refused("run cub --n 1000", "cub runs on an NVIDIA GPU alone", code=3)
+            self.refused("compare segmented cub --n 1000", "cub runs on an NVIDIA GPU alone", code=3)
+        self.assertRegex(self.good("list").stdout, "Not traced: sequential, .*; cub, a library")
+
     def test_a_closed_output_is_a_failure(self):
         with open("/dev/full", "w") as full:
             done = subprocess.run([BINARY, "list"], stdout=full, stderr=subprocess.PIPE, text=True, timeout=60)

@@ -284,7 +284,7 @@ void expect_program(const RunRequest& request) {
 TEST(BruteForce, EveryKernelAtRandomLaunches) {
   std::mt19937_64 random(2026);
   for (const auto& kernel : catalogue()) {
-    if (kernel.on_host) continue;
+    if (!kernel.traced()) continue;
     for (int round = 0; round < 25; ++round) {
       const unsigned block_dim = 1u << random() % 11;
       const unsigned factor = kernel.coarsens ? 1 + random() % 7 : 1;

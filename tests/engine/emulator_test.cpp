@@ -29,7 +29,7 @@ double fold(const std::vector<T>& values, Op op) {
 
 TEST(Emulator, EveryKernelOpAndRaggedNEqualsTheSequentialLoopInIntegers) {
   for (const auto& kernel : catalogue()) {
-    if (kernel.on_host) continue;
+    if (!kernel.traced()) continue;
     for (const Op op : {Op::sum, Op::product, Op::min, Op::max}) {
       for (const unsigned block_dim : {1u, 2u, 8u, 32u, 64u, 1024u}) {
         for (const std::uint64_t n : {0u, 1u, 2u, 3u, 31u, 33u, 255u, 2047u, 2049u, 5000u}) {
@@ -60,7 +60,7 @@ TEST(Emulator, FloatMinAndMaxAreExact) {
   std::vector<float> values(3001);
   for (auto& value : values) value = static_cast<float>(random()) / 4e9f - 0.5f;
   for (const auto& kernel : catalogue()) {
-    if (kernel.on_host) continue;
+    if (!kernel.traced()) continue;
     for (const Op op : {Op::min, Op::max}) {
       auto request = request_of(kernel.id, values.size(), 128);
       request.op = op;
@@ -124,7 +124,7 @@ TEST(Emulator, AddressesOfTheChosenBlockAreKept) {
 TEST(Emulator, TreeHasAnOperationForEachActiveThreadAndItsRootIsTheBlocksSum) {
   for (const auto& kernel : catalogue()) {
     // An atomic an element or a thread: what the block combines at the output is no operation of its steps.
-    if (kernel.on_host || kernel.id == "atomic_per_element" || kernel.id == "atomic_per_thread") continue;
+    if (!kernel.traced() || kernel.id == "atomic_per_element" || kernel.id == "atomic_per_thread") continue;
     const unsigned factor = kernel.coarsens ? 4 : 1;
     const std::vector<float> values(kernel.elements_per_thread * 64 * factor, 1.0f);
     auto request = request_of(kernel.id, values.size(), 64, factor);

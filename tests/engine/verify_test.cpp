@@ -21,7 +21,7 @@ TEST(VerificationRequests, ReachEveryKernelOperatorAndType) {
     keeps_a_last_block |= blocks > 1 && request.block == blocks - 1;
   }
   std::size_t on_gpu = 0;
-  for (const auto& kernel : catalogue()) on_gpu += !kernel.on_host;
+  for (const auto& kernel : catalogue()) on_gpu += kernel.traced();
   EXPECT_EQ(seen.size(), on_gpu * 4 * 2);
   EXPECT_TRUE(keeps_a_last_block);
 }

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "engine/core/catalogue.h"
+#include "engine/session.h"
 #include "viz/model/command.h"
 
 namespace lanescope {
@@ -61,7 +62,7 @@ TEST(Apply, speed_and_camera_stay_in_their_limits) {
 
 TEST(Refusals, a_factor_is_refused_by_kernels_that_do_not_coarsen) {
   for (const auto& info : catalogue()) {
-    if (info.on_host) continue;   // its launch is ignored
+    if (!info.traced()) continue;   // its launch is ignored
     const ViewState state = apply({}, SetKernel{info.id});
     const std::string reason = refusal_after(state, SetCoarseFactor{2});
     EXPECT_EQ(reason.empty(), info.coarsens) << info.id << ": " << reason;
@@ -73,8 +74,17 @@ TEST(Refusals, only_one_block_or_thread_alone_is_refused_at_the_default_launch) 
   state.request.detail = Detail::full;   // as the window always asks
   for (const auto& info : catalogue()) {
     const bool alone = info.grid == GridRule::one_block || info.grid == GridRule::one_thread;
-    EXPECT_EQ(refusal_after(state, SetKernel{info.id}).empty(), !alone) << info.id;
+    const bool elsewhere = info.is_library && !backend_status().cuda_available;
+    EXPECT_EQ(refusal_after(state, SetKernel{info.id}).empty(), !alone && !elsewhere) << info.id;
   }
+}
+
+TEST(Refusals, a_library_is_not_for_the_emulator) {
+  ViewState state;
+  state.request.backend = BackendChoice::emulator;
+  EXPECT_NE(refusal_after(state, SetKernel{"cub"}).find("compiled code of a library"), std::string::npos);
+  state = apply({}, SetKernel{"cub"});
+  EXPECT_NE(refusal_after(state, SetBackend{BackendChoice::emulator}), "");
 }
 
 }  // namespace

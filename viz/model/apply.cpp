@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "engine/core/catalogue.h"
+#include "engine/session.h"
 #include "viz/model/command.h"
 
 namespace lanescope {
@@ -90,7 +91,7 @@ ViewState apply(ViewState state, const Command& command) {
 }
 
 std::string refusal_after(const ViewState& state, const Command& command) {
-  const auto refused = refusal(apply(state, command).request);
+  const auto refused = refusal_here(apply(state, command).request);
   return refused ? refused->message : std::string();
 }
 

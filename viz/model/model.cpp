@@ -62,7 +62,7 @@ void Model::handle(const Command& command) {
 
 void Model::request_changed() {
   status_.error.clear();
-  if (const auto refused = refusal(view_.request)) {
+  if (const auto refused = refusal_here(view_.request)) {
     runner_.cancel();
     status_.error = refused->message;
     return;

@@ -81,16 +81,20 @@ void n_slider(const Model& model, const Ui& ui, PanelState& state) {
   if (edit_ended()) ui.send(EndEdit{});
 }
 
-constexpr const char* kHostLoop = "A loop on the host has no threads to launch.";
+/// Why there is no launch to choose; null where there is.
+const char* no_launch(const KernelInfo& info) {
+  if (info.on_host) return "A loop on the host has no threads to launch.";
+  return info.is_library ? "The library chooses its own launch." : nullptr;
+}
 
 void block_dim_slider(const Model& model, const Ui& ui) {
   const auto& request = model.view().request;
-  const bool on_host = kernel_info(request.kernel).on_host;
-  label_and_value(ui, "blockDim", fmt::format("{}", request.block_dim), on_host);
+  const char* const refused = no_launch(kernel_info(request.kernel));
+  label_and_value(ui, "blockDim", fmt::format("{}", request.block_dim), refused != nullptr);
   const int last = log2_floor(kMaxBlockDim);
-  const auto moved = track_slider(ui, "block_dim", log2_floor(request.block_dim), {.first = 0, .last = last, .disabled = on_host});
+  const auto moved = track_slider(ui, "block_dim", log2_floor(request.block_dim), {.first = 0, .last = last, .disabled = refused != nullptr});
   ui.mark("block_dim");
-  ui.explain(on_host ? kHostLoop : "Threads a block: 1 to 1024, in powers of two. Every 32 of them form a warp, and a warp that has any "
+  ui.explain(refused ? refused : "Threads a block: 1 to 1024, in powers of two. Every 32 of them form a warp, and a warp that has any "
              "thread active costs as much as a full one.");
   if (moved) ui.send(SetBlockDim{1u << *moved});
   if (edit_ended()) ui.send(EndEdit{});
@@ -100,7 +104,7 @@ void coarse_factor_slider(const Model& model, const Ui& ui) {
   const auto& request = model.view().request;
   const KernelInfo& info = kernel_info(request.kernel);
   std::string refused = info.coarsens ? std::string() : refusal_after(model.view(), SetCoarseFactor{2});
-  if (info.on_host) refused = kHostLoop;
+  if (const char* const reason = no_launch(info)) refused = reason;
   label_and_value(ui, "COARSE_FACTOR", fmt::format("{}", request.coarse_factor), !info.coarsens);
   const auto moved = track_slider(ui, "coarse_factor", static_cast<int>(request.coarse_factor),
                                   {.first = 1, .last = kMaxCoarseFactor, .disabled = !info.coarsens});

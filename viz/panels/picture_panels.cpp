@@ -27,6 +27,8 @@ bool nothing_to_draw(const Model& model, const Ui& ui) {
                    "The result is the operator's identity. Move N to the right to see lanes work.");
   } else if (kernel_info(model.run()->request.kernel).on_host) {
     show_emptiness(ui, "A loop on the host has no lanes", "Choose a kernel further down the list to see warps at work.");
+  } else if (kernel_info(model.run()->request.kernel).is_library) {
+    show_emptiness(ui, "A library's own kernels note nothing", "Its time is beside the others under Timing.");
   } else {
     show_emptiness(ui, "This run has no steps", "Choose another kernel, or a larger N.");
   }

@@ -60,7 +60,7 @@ const Run* run_before(const Model& model) {
   const auto& runs = model.finished_runs();
   for (auto run = runs.rbegin(); run != runs.rend(); ++run)
     if ((*run)->request.kernel != model.run()->request.kernel && comparable((*run)->request, model.run()->request) &&
-        !kernel_info((*run)->request.kernel).on_host)
+        kernel_info((*run)->request.kernel).traced())
       return run->get();
   return nullptr;
 }

@@ -1,0 +1,26 @@
+// The native build of one kernel over one set of arrays: what makes one result of the input and nothing else, which is
+// the kernel and its launches on partial sums, or the library's call.
+#pragma once
+
+#include <optional>
+
+#include "engine/cuda/cub_reduce.cuh"
+#include "engine/cuda/device_arrays.cuh"
+
+namespace lanescope {
+
+class NativeKernel {
+ public:
+  /// `arrays` must live as long. Throws Error(usage) where the kernel does not run on a GPU.
+  NativeKernel(const RunRequest& request, const LaunchConfig& launch, const DeviceArrays& arrays);
+
+  /// Queues the launches. What the host combines must still be fetched.
+  void queue(cudaStream_t stream = nullptr) const;
+
+ private:
+  const DeviceArrays& arrays_;
+  const void* entry_ = nullptr;
+  std::optional<CubReduce> cub_;
+};
+
+}  // namespace lanescope
