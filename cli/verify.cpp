@@ -39,7 +39,7 @@ std::string launch_text(const RunRequest& request) {
 
 Report verify_here(const Options& options) {
   const auto requests = verification_requests(options.kernels);
-  const auto& status = backend_status();
+  const auto status = backend_status();
   if (!status.cuda_available)
     throw Error(ErrorKind::unavailable,
                 fmt::format("verify: {} With --recording FILE it compares a recorded GPU.", status.reason));

@@ -54,6 +54,7 @@ void ProgressWatch::show() {
 Run run_watched(const RunRequest& request) {
   ProgressWatch watch(request.kernel);
   Run run = lanescope::run(request, watch.progress());
+  if (!run.notice.empty()) std::cerr << "lanescope: " << request.kernel << ": " << run.notice << '\n';
   if (!run.result.note.empty()) std::cerr << "lanescope: " << request.kernel << ": " << run.result.note << '\n';
   return run;
 }

@@ -6,7 +6,9 @@
 #include <cmath>
 #include <limits>
 
+#include "engine/core/gpu_health.h"
 #include "engine/core/input.h"
+#include "engine/core/memory.h"
 #include "engine/core/ops.h"
 #include "engine/cuda/cuda_backend.h"
 #include "engine/emulator/emulator.h"
@@ -20,11 +22,11 @@ constexpr const char* kEmulatorName = "CPU emulator";
 
 bool wants_cuda(const RunRequest& request) {
   if (request.backend == BackendChoice::emulator) return false;
-  if (cuda_device().available) return true;
-  if (request.backend == BackendChoice::cuda) {
-    throw Error(ErrorKind::unavailable, "--backend cuda: " + cuda_device().reason);
+  const BackendStatus status = backend_status();
+  if (!status.cuda_available && request.backend == BackendChoice::cuda) {
+    throw Error(ErrorKind::unavailable, "--backend cuda: " + status.reason);
   }
-  return false;
+  return status.cuda_available;
 }
 
 /// Roundings on the longest chain of operations from an element to the result, over unit roundoff: every step of a
@@ -91,10 +93,10 @@ void run_on_emulator(Run& run, const Input& input, Progress& progress, double& v
 
 }  // namespace
 
-const BackendStatus& backend_status() {
-  static const BackendStatus status{cuda_device().available, cuda_device().name, cuda_device().driver,
-                                    cuda_device().reason};
-  return status;
+BackendStatus backend_status() {
+  const CudaDevice& device = cuda_device();
+  const std::string loss = gpu_health().loss();
+  return {device.available && loss.empty(), device.name, device.driver, loss.empty() ? device.reason : loss};
 }
 
 Result judge(double value, const RunRequest& request, const LaunchConfig& launch, const Reference& reference,
@@ -140,6 +142,10 @@ Run run(const RunRequest& request, Progress& progress) {
   const KernelInfo& kernel = kernel_info(request.kernel);
   const bool on_host = kernel.on_host;
   const bool on_gpu = !on_host && wants_cuda(request);
+  if (!on_host && request.backend == BackendChoice::automatic && gpu_health().lost())
+    run.notice = "This is a run of the emulator: " + gpu_health().loss();
+  require_memory(host_bytes_of(request, run.launch, on_gpu), request.n, "a run");
+  if (on_gpu) require_gpu_memory(request, run.launch);
   progress.begin_stage(0, 0.2);
   const Input input = make_input(request, progress);
   progress.begin_stage(0.2, 0.9);

@@ -60,16 +60,17 @@ struct Run {
   std::shared_ptr<const Trace> trace;               ///< null when Detail::none, and for host kernels
   std::shared_ptr<const CombineTree> tree;          ///< of `request.block`; null without Detail::full
   Metrics metrics;                                  ///< empty without a trace
+  std::string notice;                               ///< how it ran otherwise than asked for; empty when it did not
 };
 
-/// Whether this build and machine can run on a GPU; if not, why, in one sentence.
+/// Whether this build and machine can run on a GPU now; if not, why, in one sentence.
 struct BackendStatus {
   bool cuda_available = false;
   std::string device;             ///< name of the GPU
   std::string driver;
   std::string reason;             ///< why there is no GPU
 };
-const BackendStatus& backend_status();
+BackendStatus backend_status();
 
 /// Why the request cannot run, here: refusal(), or that it needs a GPU and there is none.
 std::optional<Refusal> refusal_here(const RunRequest& request);

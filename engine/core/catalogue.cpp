@@ -73,12 +73,15 @@ std::string ids_where(bool (*fits)(const KernelInfo&)) {
 
 bool is_power_of_two(std::uint64_t value) { return value != 0 && (value & (value - 1)) == 0; }
 
+/// a / b, rounded up; right up to the end of 64 bits.
+constexpr std::uint64_t quotient_up(std::uint64_t a, std::uint64_t b) { return a / b + (a % b != 0); }
+
 std::uint64_t grid_of(const KernelInfo& kernel, const LaunchConfig& launch, std::optional<std::uint64_t> chosen) {
   if (launch.n == 0) return 0;
   switch (kernel.grid) {
-    case GridRule::per_segment: return (launch.n + launch.elements_per_block - 1) / launch.elements_per_block;
+    case GridRule::per_segment: return quotient_up(launch.n, launch.elements_per_block);
     case GridRule::chosen:
-      return chosen.value_or(std::min(kDefaultGridDim, (launch.n + launch.block_dim - 1) / launch.block_dim));
+      return chosen.value_or(std::min(kDefaultGridDim, quotient_up(launch.n, launch.block_dim)));
     default: return 1;
   }
 }

@@ -1,9 +1,7 @@
 #include "engine/core/input.h"
 
-#include <fmt/format.h>
-#include <unistd.h>
-
 #include "engine/core/input_file.h"
+#include "engine/core/memory.h"
 #include "engine/core/parallel.h"
 #include "engine/core/random.h"
 
@@ -40,21 +38,10 @@ void generate(const InputSpec& spec, std::vector<T>& out, Progress& progress) {
   });
 }
 
-/// Refuses before the machine starts to swap, or the system ends the program without a word.
-void check_memory(std::uint64_t n, std::uint64_t element_bytes) {
-  const auto physical = static_cast<double>(sysconf(_SC_PHYS_PAGES)) * static_cast<double>(sysconf(_SC_PAGE_SIZE));
-  const double needed = static_cast<double>(n) * static_cast<double>(element_bytes);
-  if (physical <= 0 || needed <= physical) return;
-  throw Error(ErrorKind::usage,
-              fmt::format("--n is {}; such an input takes {:.1f} GiB and this machine has {:.1f} GiB "
-                          "of memory.",
-                          n, needed / 0x1p30, physical / 0x1p30));
-}
-
 template <class T>
 Input make_typed(const RunRequest& request, Progress& progress) {
   if (request.input.kind == InputKind::file) return read_elements<T>(request.input.path, request.n, progress);
-  check_memory(request.n, sizeof(T));
+  require_memory(static_cast<double>(request.n) * sizeof(T), request.n, "an input");
   std::vector<T> elements(request.n);
   generate(request.input, elements, progress);
   return elements;

@@ -12,6 +12,7 @@
 #include <limits>
 
 #include "engine/core/csv_numbers.h"
+#include "engine/core/memory.h"
 #include "engine/core/npy_header.h"
 
 namespace lanescope {
@@ -51,6 +52,7 @@ std::ifstream open(const std::string& path, std::uint64_t& file_bytes) {
 }
 
 std::string whole_text(std::ifstream& file, std::uint64_t bytes, const std::string& path) {
+  if (static_cast<double>(bytes) > available_memory_bytes()) refuse(path, "its text is larger than this machine's memory.");
   std::string text(bytes, '\0');
   file.read(text.data(), static_cast<std::streamsize>(bytes));
   if (!file) refuse(path, "it cannot be read to its end.");

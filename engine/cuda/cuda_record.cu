@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "engine/core/catalogue.h"
+#include "engine/core/memory.h"
 #include "engine/cuda/check.cuh"
 #include "engine/cuda/cuda_backend.h"
 #include "engine/cuda/device_arrays.cuh"
@@ -148,6 +149,7 @@ Trace Recorder::record() {
 
   const std::uint64_t warps = (launch_.block_dim + kWarpSize - 1) / kWarpSize;
   const std::uint64_t block_bytes = sizes_.steps * (sizeof(LoggedStep) + warps * sizeof(std::uint32_t)) + 4;
+  require_memory(static_cast<double>(block_bytes) * static_cast<double>(launch_.grid_dim), launch_.n, "a trace");
   const std::uint64_t chunk_blocks = std::clamp<std::uint64_t>(kStepChunkBytes / block_bytes, 1, launch_.grid_dim);
   std::vector<StepChunk> chunks;
   arrays_.restore();
@@ -185,7 +187,7 @@ StepChunk Recorder::record_chunk(RecordingTables tables, std::uint64_t blocks) {
 }  // namespace
 
 Trace cuda_record(const RunRequest& request, const LaunchConfig& launch, const Input& input, Progress& progress) {
-  if (!cuda_device().available) throw Error(ErrorKind::unavailable, cuda_device().reason);
+  require_gpu();
   if (launch.grid_dim == 0) throw Error(ErrorKind::usage, "There is nothing to launch for --n 0.");
   progress.check();
   return Recorder(request, launch, input, progress).run();

@@ -84,7 +84,7 @@ CudaTimes summary(std::vector<double> times_us) {
 }  // namespace
 
 CudaRun cuda_run(const RunRequest& request, const LaunchConfig& launch, const Input& input, Progress& progress) {
-  if (!cuda_device().available) throw Error(ErrorKind::unavailable, cuda_device().reason);
+  require_gpu();
   if (launch.n == 0) throw Error(ErrorKind::usage, "There is nothing to launch for --n 0.");
   progress.check();
   DeviceArrays arrays(request, launch, input, progress);

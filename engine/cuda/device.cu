@@ -4,6 +4,8 @@
 
 #include <string>
 
+#include "engine/core/error.h"
+#include "engine/core/gpu_health.h"
 #include "engine/cuda/cuda_backend.h"
 #include "engine/cuda/entries.cuh"
 
@@ -81,6 +83,12 @@ const CudaDevice& cuda_device() {
     return found;
   }();
   return device;
+}
+
+void require_gpu() {
+  const auto refuse = [](const std::string& reason) { throw Error(ErrorKind::unavailable, reason); };
+  if (!cuda_device().available) refuse(cuda_device().reason);
+  if (const auto loss = gpu_health().loss(); !loss.empty()) refuse(loss);
 }
 
 }  // namespace lanescope

@@ -4,6 +4,7 @@
 #include "engine/core/catalogue.h"
 #include "engine/core/error.h"
 #include "engine/core/ops.h"
+#include "engine/cuda/cuda_backend.h"
 #include "engine/cuda/device_arrays.cuh"
 #include "engine/cuda/entries.cuh"
 
@@ -11,16 +12,29 @@ namespace lanescope {
 
 namespace {
 
+/// Of the input, twice where it is destroyed, and of every launch's output.
+std::size_t bytes_of(const KernelInfo& kernel, const LaunchConfig& launch) {
+  std::size_t elements = launch.n * (kernel.destroys_input ? 2 : 1);
+  for (std::optional<LaunchConfig> next = launch; next; next = next_launch(kernel, *next))
+    elements += next->combining == Combining::atomic ? 1 : next->grid_dim;
+  return elements * kElementBytes;
+}
+
+}  // namespace
+
 /// Says how much is there and how much is wanted, which the driver's own message does not.
-void check_memory(std::size_t wanted_bytes) {
+void require_gpu_memory(const RunRequest& request, const LaunchConfig& launch) {
+  const std::size_t wanted_bytes = bytes_of(kernel_info(request.kernel), launch);
   std::size_t free_bytes = 0, total_bytes = 0;
   check(cudaMemGetInfo(&free_bytes, &total_bytes), "asking for the GPU's free memory");
   if (wanted_bytes <= free_bytes) return;
   constexpr std::size_t kMib = 1 << 20;
-  throw Error(ErrorKind::failed, "The input needs " + std::to_string(wanted_bytes / kMib) +
+  throw Error(ErrorKind::failed, "--n " + std::to_string(launch.n) + " needs " + std::to_string(wanted_bytes / kMib) +
                                      " MiB of GPU memory, and " + std::to_string(free_bytes / kMib) +
                                      " MiB are free: choose a smaller --n.");
 }
+
+namespace {
 
 /// In pieces, so that the user sees how far it is, and can cancel.
 void upload(DeviceBuffer<std::byte>& buffer, const void* values, Progress& progress) {
@@ -40,7 +54,7 @@ DeviceArrays::DeviceArrays(const RunRequest& request, const LaunchConfig& launch
     : op_(request.op), type_(request.type), input_bytes_(launch.n * kElementBytes) {
   const KernelInfo& kernel = kernel_info(request.kernel);
   const void* values = std::visit([](const auto& array) -> const void* { return array.data(); }, input);
-  check_memory(kernel.destroys_input ? 2 * input_bytes_ : input_bytes_);
+  require_gpu_memory(request, launch);
   owned_input_ = DeviceBuffer<std::byte>(input_bytes_);
   if (kernel.destroys_input) owned_pristine_ = DeviceBuffer<std::byte>(input_bytes_);
   upload(kernel.destroys_input ? owned_pristine_ : owned_input_, values, progress);

@@ -86,7 +86,10 @@ void Model::finish_run() {
 void Model::take_outcome() {
   auto outcome = runner_.take();
   if (!outcome) return;
-  if (outcome->run) return show(std::move(outcome->run));
+  if (outcome->run) {
+    if (!outcome->run->notice.empty()) status_.notice = outcome->run->notice;
+    return show(std::move(outcome->run));
+  }
   if (!outcome->error.empty()) {
     status_.error = std::move(outcome->error);
   } else {

@@ -13,6 +13,10 @@ const CudaDevice& cuda_device() {
   return none;
 }
 
+void require_gpu() { throw Error(ErrorKind::unavailable, cuda_device().reason); }
+
+void require_gpu_memory(const RunRequest&, const LaunchConfig&) { require_gpu(); }
+
 CudaRun cuda_run(const RunRequest&, const LaunchConfig&, const Input&, Progress&) {
   throw Error(ErrorKind::unavailable, cuda_device().reason);
 }

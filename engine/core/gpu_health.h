@@ -1,0 +1,48 @@
+// What an error of the GPU means for the program: plain words and state without CUDA, so that it is tested where there
+// is no GPU. engine/cuda/check.cu feeds it.
+#pragma once
+
+#include <mutex>
+#include <string>
+#include <string_view>
+
+namespace lanescope {
+
+/// What still works after an error.
+enum class GpuVerdict {
+  unusable,  ///< there is no GPU that this program can use
+  failed,    ///< this run failed; the next one may succeed
+  lost,      ///< nothing runs on the GPU any more until the program is started again
+};
+
+struct GpuError {
+  std::string name;   ///< as CUDA spells it: "cudaErrorMemoryAllocation"
+  std::string text;   ///< CUDA's own words for it
+  std::string doing;  ///< what was tried, as in "copying to the GPU"
+};
+
+/// By its name. Errors that break a context off are `lost`: CUDA answers every later call with the same error.
+GpuVerdict verdict_of(std::string_view error_name);
+
+/// What failed, what CUDA says, and what the user can do about it.
+std::string sentence_of(const GpuError& error, GpuVerdict verdict);
+
+/// Whether the GPU that was there can still be used. Threads may share it.
+class GpuHealth {
+ public:
+  /// Called with what broke the context off. The first reason stays: what follows is its consequence.
+  void lose(const GpuError& error);
+
+  /// Why the GPU cannot be used any more, in one sentence that begins small; empty while it can.
+  std::string loss() const;
+  bool lost() const { return !loss().empty(); }
+
+ private:
+  mutable std::mutex mutex_;
+  std::string loss_;
+};
+
+/// Of this process.
+GpuHealth& gpu_health();
+
+}  // namespace lanescope
