@@ -130,8 +130,9 @@ Result judge(double value, const RunRequest& request, const LaunchConfig& launch
 
 std::optional<Refusal> refusal_here(const RunRequest& request) {
   if (auto refused = refusal(request)) return refused;
-  if (!kernel_info(request.kernel).is_library || cuda_device().available) return std::nullopt;
-  return Refusal{"KERNEL", request.kernel + " runs on an NVIDIA GPU alone: " + cuda_device().reason};
+  const BackendStatus status = backend_status();
+  if (!kernel_info(request.kernel).is_library || status.cuda_available) return std::nullopt;
+  return Refusal{"KERNEL", request.kernel + " runs on an NVIDIA GPU alone: " + status.reason};
 }
 
 Run run(const RunRequest& request, Progress& progress) {

@@ -74,7 +74,7 @@ TEST(Memory, the_n_that_a_refusal_names_is_not_refused) {
 
 TEST(LaunchLimits, blocks_cover_every_large_n_exactly) {
   for (const auto& kernel : catalogue()) {
-    if (kernel.on_host || kernel.grid != GridRule::per_segment) continue;
+    if (!kernel.traced() || kernel.grid != GridRule::per_segment) continue;
     for (int exponent = 31; exponent <= 63; ++exponent) {
       for (const std::uint64_t n : {(1ull << exponent) - 1, 1ull << exponent, (1ull << exponent) + 1}) {
         const auto request = request_of(kernel.id, n, 1024);
@@ -91,7 +91,7 @@ TEST(LaunchLimits, blocks_cover_every_large_n_exactly) {
 TEST(LaunchLimits, two_to_the_33_floats_are_a_grid_of_every_kernel_that_takes_any_n) {
   for (const auto& kernel : catalogue()) {
     const auto request = request_of(kernel.id, 1ull << 33);
-    if (kernel.on_host || kernel.grid == GridRule::one_block) continue;
+    if (!kernel.traced() || kernel.grid == GridRule::one_block) continue;
     ASSERT_FALSE(refusal(request)) << kernel.id;
     for (std::optional<LaunchConfig> launch = launch_config(request); launch; launch = next_launch(kernel, *launch)) {
       EXPECT_GE(launch->grid_dim, 1u);

@@ -19,7 +19,7 @@ void check_launch(const RunRequest& request) {
   const KernelInfo& kernel = kernel_info(request.kernel);
   LaunchConfig launch = launch_config(request);
   require(launch.n == request.n, "a launch is of the elements that were asked for");
-  if (kernel.on_host) return;
+  if (!kernel.traced()) return;
   require(launch.grid_dim <= kMaxGridDim && (launch.grid_dim == 0) == (launch.n == 0), "a grid is one that CUDA has");
   if (launch.elements_per_block > 0) {
     const auto covered = static_cast<unsigned __int128>(launch.grid_dim) * launch.elements_per_block;
