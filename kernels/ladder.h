@@ -18,6 +18,7 @@
 #include "kernels/reduction/two_pass_blocked.h"
 #include "kernels/reduction/two_pass_interleaved.h"
 #include "kernels/reduction/two_pass_shared_tree.h"
+#include "kernels/reduction/two_pass_warp_sync.h"
 #include "kernels/reduction/warp_shuffle.h"
 
 namespace lanescope {
@@ -32,7 +33,7 @@ using HostKernels = KernelList<Sequential>;
 using DeviceKernels =
     KernelList<Serial, AtomicPerElement, AtomicPerThread, InterleavedGlobal, ConvergentGlobal, InterleavedShared,
                StridedIndexShared, ConvergentShared, SharedTree, Segmented, Coarsened, TwoPassBlocked,
-               TwoPassInterleaved, TwoPassSharedTree, WarpShuffle>;
+               TwoPassInterleaved, TwoPassSharedTree, TwoPassWarpSync, WarpShuffle>;
 
 /// Libraries of the GPU, measured beside the kernels. They have a result and no trace.
 using LibraryKernels = KernelList<Cub>;

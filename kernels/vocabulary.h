@@ -4,6 +4,7 @@
 //
 //   cta.thread(), cta.block(), cta.size(), cta.grid()   threadIdx.x, blockIdx.x, blockDim.x, gridDim.x
 //   cta.sync()                                          __syncthreads()
+//   cta.sync_warp()                                     __syncwarp()
 //   cta.shuffle_down(lanes, value, offset, width)       __shfl_down_sync
 //   cta.step(phase, stride, active)                     `active`; recorded builds also note who is active
 //   cta.combine(op, output, value)                      hands over the block's result: one atomic update of the

@@ -15,6 +15,7 @@ struct NativeCta {
   __device__ unsigned grid() const { return gridDim.x; }
 
   __device__ void sync() const { __syncthreads(); }
+  __device__ void sync_warp() const { __syncwarp(); }
   /// By value the bool would become a byte on its way, and the machine code differ from that of the plain `if`.
   __device__ bool step(Phase, unsigned, const bool& active = true) const { return active; }
 

@@ -42,7 +42,8 @@ class ThreadRecorder {
     ++barriers_;
     ++epoch_;
   }
-  __device__ void shuffle() { ++epoch_; }
+  /// At a shuffle or a warp barrier.
+  __device__ void warp_wait() { ++epoch_; }
 
   __device__ void access(AccessKind kind, ArrayId array, std::uint64_t offset, unsigned line) {
     if (accesses_ < log_size_) {
@@ -81,7 +82,7 @@ class ThreadRecorder {
   unsigned steps_ = 0;
   unsigned accesses_ = 0;
   unsigned barriers_ = 0;
-  std::uint16_t epoch_ = 0;  // waits so far, at barriers and shuffles
+  std::uint16_t epoch_ = 0;  // waits so far, for the block or the warp
 };
 
 /// An index that knows the source line that it was written in.
@@ -140,6 +141,10 @@ class RecordingCta {
     recorder_.barrier();
     __syncthreads();
   }
+  __device__ void sync_warp() const {
+    recorder_.warp_wait();
+    __syncwarp();
+  }
 
   __device__ bool step(Phase phase, std::uint32_t stride, bool active = true,
                        unsigned line = __builtin_LINE()) const {
@@ -155,7 +160,7 @@ class RecordingCta {
 
   template <class T>
   __device__ T shuffle_down(unsigned lanes, T value, unsigned offset, unsigned width) const {
-    recorder_.shuffle();
+    recorder_.warp_wait();
     return __shfl_down_sync(lanes, value, offset, width);
   }
 

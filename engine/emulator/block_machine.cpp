@@ -42,12 +42,12 @@ void BlockMachine::run_warp(unsigned index) {
     fibers_.switch_to(block_dim_, running_);
     if (failure_) std::rethrow_exception(failure_);
     if (detail_ == Detail::full) record_.take(index, log_);
-    if (warp.at_shuffle && warp.at_shuffle == warp.live) std::swap(warp.ready, warp.at_shuffle);
+    if (warp.at_warp_wait && warp.at_warp_wait == warp.live) std::swap(warp.ready, warp.at_warp_wait);
   }
-  if (warp.at_shuffle) {
-    throw Error(ErrorKind::failed, fmt::format("Warp {} waits for ever: lanes {:08x} are at a shuffle, and the lanes "
-                                               "{:08x} that it names never come.",
-                                               index, warp.at_shuffle, warp.live & ~warp.at_shuffle));
+  if (warp.at_warp_wait) {
+    throw Error(ErrorKind::failed, fmt::format("Warp {} waits for ever: lanes {:08x} are at a shuffle or a warp barrier, "
+                                               "and the lanes {:08x} never come.",
+                                               index, warp.at_warp_wait, warp.live & ~warp.at_warp_wait));
   }
 }
 

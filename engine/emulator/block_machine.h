@@ -1,5 +1,6 @@
 // One block on the SIMT model: its lanes are fibers that run one after another and switch only where they must
-// wait, at a barrier or a shuffle. It keeps the block's record; it knows nothing of what the lanes compute.
+// wait: at a barrier, a warp barrier or a shuffle. It keeps the block's record; it knows nothing of what the lanes
+// compute.
 #pragma once
 
 #include <array>
@@ -41,13 +42,13 @@ class BlockMachine {
     log_.add({step_, static_cast<std::uint16_t>(line), kind, array}, offset);
   }
 
-  /// Returns when every lane of the block (barrier) or of the warp (shuffle) waits likewise.
+  /// Returns when every lane of the block (barrier) or of the warp (warp barrier, shuffle) waits likewise.
   [[gnu::always_inline]] void wait_for_block(unsigned thread) {
     warps_[thread / kWarpSize].at_barrier |= 1u << thread % kWarpSize;
     wait(thread);
   }
   [[gnu::always_inline]] void wait_for_warp(unsigned thread) {
-    warps_[thread / kWarpSize].at_shuffle |= 1u << thread % kWarpSize;
+    warps_[thread / kWarpSize].at_warp_wait |= 1u << thread % kWarpSize;
     wait(thread);
   }
 
@@ -68,7 +69,7 @@ class BlockMachine {
     std::uint32_t live = 0;         // lanes that exist and have not returned
     std::uint32_t ready = 0;
     std::uint32_t at_barrier = 0;
-    std::uint32_t at_shuffle = 0;
+    std::uint32_t at_warp_wait = 0;
   };
 
   void lane_main(unsigned thread);

@@ -143,6 +143,7 @@ class Cta {
   unsigned grid() const { return static_cast<unsigned>(launch_.grid_dim); }
 
   [[gnu::always_inline]] void sync() { machine_.wait_for_block(thread_); }
+  [[gnu::always_inline]] void sync_warp() { machine_.wait_for_warp(thread_); }
 
   bool step(Phase phase, std::uint32_t stride, bool active = true, unsigned line = __builtin_LINE()) {
     machine_.step(steps_++, phase, stride, line, thread_, active);

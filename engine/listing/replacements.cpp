@@ -134,6 +134,7 @@ const std::pair<std::string_view, std::string_view> kWords[] = {
     {"cta.size()", "blockDim.x"},
     {"cta.grid()", "gridDim.x"},
     {"cta.sync()", "__syncthreads()"},
+    {"cta.sync_warp()", "__syncwarp()"},
     {"cta.shuffle_down", "__shfl_down_sync"},
     {"kWarpSize", "32"},
 };

@@ -2,6 +2,7 @@
 //
 //   cta.thread() .block() .size() .grid()     threadIdx.x  blockIdx.x  blockDim.x  gridDim.x
 //   cta.sync()                                __syncthreads()
+//   cta.sync_warp()                           __syncwarp()
 //   cta.shuffle_down(...)                     __shfl_down_sync(...)
 //   if (cta.step(phase, stride, active))      if (active)
 //   cta.step(phase, stride);                  (nothing)

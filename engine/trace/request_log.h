@@ -1,6 +1,6 @@
 // Groups the accesses of a warp's lanes into requests, as the hardware does when the lanes run in lock step.
 // Emulator and GPU recorder both feed it one *epoch* of a warp at a time (what its lanes do between two waits, at a
-// barrier or a shuffle), lane after lane, and so arrive at the same requests in the same order.
+// barrier, a warp barrier or a shuffle), lane after lane, and so arrive at the same requests in the same order.
 #pragma once
 
 #include <array>

@@ -43,6 +43,7 @@ class Author {
     if (kernel == "two_pass_blocked") blocked_sum(), one_thread_sums_the_block();
     if (kernel == "two_pass_interleaved") strided_sum(), one_thread_sums_the_block();
     if (kernel == "two_pass_shared_tree") strided_sum(), store_and_tree();
+    if (kernel == "two_pass_warp_sync") strided_sum(), store_and_tree();
     if (kernel == "shared_tree") register_sum(), store_and_tree();
     if (kernel == "interleaved_global") tree_in_global(true);
     if (kernel == "convergent_global") tree_in_global(false);

@@ -88,6 +88,10 @@ inline void __syncthreads() {
   host_cuda::block.meeting->arrive_and_wait();
 }
 
+inline void __syncwarp() {
+  host_cuda::block.warps[threadIdx.x / 32]->meeting.arrive_and_wait();
+}
+
 inline unsigned __ballot_sync(unsigned, bool vote) {
   const auto votes = host_cuda::exchange(vote);
   unsigned mask = 0;

@@ -1,0 +1,54 @@
+// A fixed grid and a tree, the last 32 sums of which are added by one warp that waits for nobody else.
+//
+// Lesson: a barrier holds up the whole block; once a single warp works, __syncwarp() orders its lanes and no more.
+// Watch:  the same steps as with barriers alone, and only log2 blockDim - 5 barriers; without __syncwarp() it is a race.
+#pragma once
+
+#include "kernels/vocabulary.h"
+
+namespace lanescope {
+
+struct TwoPassWarpSync {
+  static constexpr KernelFacts facts{.id = "two_pass_warp_sync",
+                                     .title = "Two passes, warp sync",
+                                     .source = "CUDA reduction article, two passes",
+                                     .shared_per_thread = 1,
+                                     .grid = GridRule::chosen,
+                                     .combining = Combining::relaunch};
+
+  KERNEL_FN void operator()(auto cta, auto input, auto output, size_t n, unsigned, auto op) const {
+    using T = ValueOf<decltype(op)>;
+    auto s = shared_array<T>(cta, cta.size());
+    const unsigned t = cta.thread();
+    const size_t threads = size_t{cta.grid()} * cta.size();
+    const size_t own = size_t{cta.block()} * cta.size() + t;
+    T sum = op.identity();
+    for (size_t first = 0; first < n; first += threads) {
+      if (cta.step(Phase::coarsen, threads, first + own < n)) {
+        sum = op(sum, input[first + own]);
+      }
+    }
+    s[t] = sum;
+    unsigned stride = cta.size() / 2;
+    for (; stride > kWarpSize; stride /= 2) {
+      cta.sync();
+      if (cta.step(Phase::tree, stride, t < stride)) {
+        s[t] = op(s[t], s[t + stride]);
+      }
+    }
+    cta.sync();
+    if (t < kWarpSize) {
+      for (; stride >= 1; stride /= 2) {
+        if (cta.step(Phase::tree, stride, t < stride)) {
+          s[t] = op(s[t], s[t + stride]);
+        }
+        cta.sync_warp();
+      }
+      if (cta.step(Phase::combine, 0, t == 0)) {
+        cta.combine(op, output, s[0]);
+      }
+    }
+  }
+};
+
+}  // namespace lanescope
