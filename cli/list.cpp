@@ -31,7 +31,7 @@ OrderedJson parameters_json(const KernelInfo& kernel) {
     for (unsigned block_dim = 1; block_dim <= kMaxBlockDim; block_dim *= 2) json["block_dim"].push_back(block_dim);
     json["coarse_factor"] = {{"min", 1}, {"max", kernel.coarsens ? kMaxCoarseFactor : 1}};
     if (kernel.grid == GridRule::chosen) json["grid_dim"] = {{"min", 1}, {"max", kMaxGridDim}};
-    json["combine"] = kernel.any_combining ? OrderedJson(kCombiningNames) : OrderedJson{name_of(kernel.combining)};
+    for (const Combining combining : combinings_of(kernel)) json["combine"].push_back(name_of(combining));
   }
   json["op"] = kOpNames;
   json["type"] = kTypeNames;

@@ -174,7 +174,7 @@ Run run(const RunRequest& request, Progress& progress) {
   }
   if (run.trace) run.metrics = {block_metrics(*run.trace, request.block), totals(*run.trace)};
   if (run.trace && request.detail == Detail::full && run.launch.grid_dim > 0) {
-    run.tree = std::make_shared<CombineTree>(emulate_tree(request, run.launch, input));
+    run.tree = std::make_shared<CombineTree>(emulate_tree(request, run.launch, input, progress));
   }
   return run;
 }

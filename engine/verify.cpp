@@ -72,8 +72,8 @@ void add_combinings(RequestList& list, const KernelInfo& kernel) {
   request.kernel = kernel.id;
   request.block_dim = 32;
   request.n = 5000;
-  for (const Combining combining : {Combining::atomic, Combining::relaunch, Combining::host}) {
-    if (!kernel.any_combining || combining == kernel.combining) continue;
+  for (const Combining combining : combinings_of(kernel)) {
+    if (combining == kernel.combining) continue;
     request.combining = combining;
     list.add(request);
   }

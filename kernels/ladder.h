@@ -14,10 +14,12 @@
 #include "kernels/reduction/sequential.h"
 #include "kernels/reduction/serial.h"
 #include "kernels/reduction/shared_tree.h"
+#include "kernels/reduction/single_pass_last_block.h"
 #include "kernels/reduction/strided_index_shared.h"
 #include "kernels/reduction/two_pass_blocked.h"
 #include "kernels/reduction/two_pass_interleaved.h"
 #include "kernels/reduction/two_pass_shared_tree.h"
+#include "kernels/reduction/two_pass_unrolled.h"
 #include "kernels/reduction/two_pass_warp_sync.h"
 #include "kernels/reduction/warp_shuffle.h"
 
@@ -33,7 +35,7 @@ using HostKernels = KernelList<Sequential>;
 using DeviceKernels =
     KernelList<Serial, AtomicPerElement, AtomicPerThread, InterleavedGlobal, ConvergentGlobal, InterleavedShared,
                StridedIndexShared, ConvergentShared, SharedTree, Segmented, Coarsened, TwoPassBlocked,
-               TwoPassInterleaved, TwoPassSharedTree, TwoPassWarpSync, WarpShuffle>;
+               TwoPassInterleaved, TwoPassSharedTree, TwoPassWarpSync, TwoPassUnrolled, SinglePassLastBlock, WarpShuffle>;
 
 /// Libraries of the GPU, measured beside the kernels. They have a result and no trace.
 using LibraryKernels = KernelList<Cub>;

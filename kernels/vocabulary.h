@@ -9,6 +9,7 @@
 //   cta.step(phase, stride, active)                     `active`; recorded builds also note who is active
 //   cta.combine(op, output, value)                      hands over the block's result: one atomic update of the
 //                                                       output, or a store of a partial sum, output[blockIdx.x]
+//   cta.is_last_block()                                 whether all other blocks have handed theirs over; a barrier
 //   shared_array<T>(cta, count)                         extern __shared__ T name[]
 //
 // A *step* is one round in which active threads each combine one value into another. Every thread of a warp
@@ -27,7 +28,7 @@ namespace lanescope {
 
 /// What a step is part of. `coarsen`: each thread sums elements of its own, one after another, in a register.
 /// `tree`: through shared or global memory. `shuffle`: register to register inside a warp. `combine`: the
-/// atomic update of the output; it counts as neither fully nor under-utilized.
+/// update of the output, or the store of a partial sum; it counts as neither fully nor under-utilized.
 enum class Phase : unsigned char { coarsen, tree, shuffle, combine };
 
 inline constexpr unsigned kWarpSize = 32;
@@ -38,7 +39,8 @@ enum class GridRule : unsigned char { per_segment, chosen, one_block, one_thread
 
 /// How the results of blocks become one. `atomic`: each block updates the preset output. `relaunch`: each block stores
 /// a partial sum, and the kernel is launched again on those until one is left. `host`: the host combines them.
-enum class Combining : unsigned char { atomic, relaunch, host };
+/// `last_block`: the last block to store its partial sum reduces all of them, into output[0].
+enum class Combining : unsigned char { atomic, relaunch, host, last_block };
 
 /// What the host must know of a kernel to launch it, and where it comes from.
 struct KernelFacts {
@@ -50,6 +52,7 @@ struct KernelFacts {
   unsigned shared_per_block = 0;         ///< shared-memory elements a block, besides those
   bool coarsens = false;                 ///< COARSE_FACTOR multiplies the elements a thread owns
   bool destroys_input = false;           ///< partial sums overwrite the input array
+  bool unrolled = false;                 ///< blockDim is a template argument of the native build
   GridRule grid = GridRule::per_segment;
   Combining combining = Combining::atomic;   ///< of blocks, where the user does not choose
   bool any_combining = false;            ///< the user may choose

@@ -37,6 +37,7 @@ KernelInfo info_of() {
   info.shared_per_block = facts.shared_per_block;
   info.coarsens = facts.coarsens;
   info.destroys_input = facts.destroys_input;
+  info.unrolled = facts.unrolled;
   info.grid = facts.grid;
   info.combining = facts.combining;
   info.any_combining = facts.any_combining;
@@ -123,6 +124,13 @@ std::optional<Refusal> refuse_parameters(const KernelInfo& kernel, const RunRequ
 
 std::optional<Refusal> refuse_combining(const KernelInfo& kernel, const RunRequest& request) {
   const LaunchConfig launch = plan(kernel, request);
+  if (launch.combining == Combining::last_block && kernel.combining != Combining::last_block) {
+    return Refusal{"--combine", fmt::format("--combine last_block: a kernel must be written for it, and {} is not; these "
+                                            "are: {}.",
+                                            kernel.id, ids_where([](const KernelInfo& info) {
+                                              return info.combining == Combining::last_block;
+                                            }))};
+  }
   if (launch.combining != kernel.combining && !kernel.any_combining) {
     return Refusal{"--combine", fmt::format("--combine {}: the blocks of {} are always combined by {}.",
                                             name_of(launch.combining), kernel.id, name_of(kernel.combining))};
@@ -194,6 +202,11 @@ const KernelInfo& kernel_info(std::string_view id) {
   if (found != infos.end()) return *found;
   throw Error(ErrorKind::usage, fmt::format("KERNEL '{}': there is no such kernel; choose one of {}.", id,
                                             ids_where([](const KernelInfo&) { return true; })));
+}
+
+std::vector<Combining> combinings_of(const KernelInfo& kernel) {
+  if (kernel.any_combining) return {Combining::atomic, Combining::relaunch, Combining::host};
+  return {kernel.combining};
 }
 
 std::optional<Refusal> refusal(const RunRequest& request) {

@@ -23,6 +23,7 @@ struct KernelInfo {
   unsigned shared_per_block = 0;
   bool coarsens = false;
   bool destroys_input = false;
+  bool unrolled = false;    ///< blockDim is a template argument of the native build
   GridRule grid = GridRule::per_segment;
   Combining combining = Combining::atomic;   ///< where the request does not say
   bool any_combining = false;
@@ -40,6 +41,9 @@ struct Refusal {
 
 /// Every kernel, in the order of the ladder.
 const std::vector<KernelInfo>& catalogue();
+
+/// How the blocks of a kernel can be combined, its own way first.
+std::vector<Combining> combinings_of(const KernelInfo& kernel);
 
 /// Throws Error(usage) that names the legal ids.
 const KernelInfo& kernel_info(std::string_view id);

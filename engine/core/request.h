@@ -29,7 +29,7 @@ inline constexpr std::string_view kOpNames[] = {"sum", "product", "min", "max"};
 inline constexpr std::string_view kTypeNames[] = {"int32", "float32"};
 inline constexpr std::string_view kBackendNames[] = {"auto", "cuda", "emulator"};
 inline constexpr std::string_view kInputNames[] = {"uniform", "ones", "ramp", "normal", "file"};
-inline constexpr std::string_view kCombiningNames[] = {"atomic", "relaunch", "host"};
+inline constexpr std::string_view kCombiningNames[] = {"atomic", "relaunch", "host", "last_block"};
 inline constexpr std::string_view kNumberKindNames[] = {"measured", "recorded", "emulated", "predicted"};
 
 constexpr std::string_view name_of(Op op) { return kOpNames[static_cast<int>(op)]; }

@@ -62,6 +62,13 @@ class Recorder {
 
   bool stores() const { return launch_.combining != Combining::atomic; }
 
+  /// How many blocks from `first` on one launch covers. Where the last block reads what all others stored, it comes
+  /// after them, in a launch of its own.
+  std::uint64_t blocks_from(std::uint64_t first, std::uint64_t most) const {
+    const bool holds_back = launch_.combining == Combining::last_block && first + 1 < launch_.grid_dim;
+    return std::min(most, launch_.grid_dim - first - (holds_back ? 1 : 0));
+  }
+
   BlockPlacement place();
   void size();
   Trace record();
@@ -119,7 +126,11 @@ void Recorder::size() {
   tables.sizes = sizes.data();
   tables.access_counts = counts.data();
   arrays_.restore();
-  launch(entries_.record, launch_.grid_dim, &tables);
+  for (std::uint64_t first = 0, blocks; first < launch_.grid_dim; first += blocks) {
+    blocks = blocks_from(first, launch_.grid_dim);
+    tables.first_block = static_cast<unsigned>(first);
+    launch(entries_.record, blocks, &tables);
+  }
   sizes_ = sizes.download()[0];
 
   auto per_thread = counts.download();
@@ -153,10 +164,11 @@ Trace Recorder::record() {
   const std::uint64_t chunk_blocks = std::clamp<std::uint64_t>(kStepChunkBytes / block_bytes, 1, launch_.grid_dim);
   std::vector<StepChunk> chunks;
   arrays_.restore();
-  for (std::uint64_t first = 0; first < launch_.grid_dim; first += chunk_blocks) {
+  for (std::uint64_t first = 0, blocks; first < launch_.grid_dim; first += blocks) {
+    blocks = blocks_from(first, chunk_blocks);
     tables.first_block = static_cast<unsigned>(first);
-    chunks.push_back(record_chunk(tables, std::min(chunk_blocks, launch_.grid_dim - first)));
-    advance(0.2 + 0.4 * static_cast<double>(first + chunk_blocks) / static_cast<double>(launch_.grid_dim));
+    chunks.push_back(record_chunk(tables, blocks));
+    advance(0.2 + 0.4 * static_cast<double>(first + blocks) / static_cast<double>(launch_.grid_dim));
   }
   log_.accesses = log.download();
 

@@ -11,8 +11,11 @@
 namespace lanescope {
 
 /// void(T* input, T* output, size_t n, unsigned coarse_factor). Null where the kernel does not run on a GPU, or its
-/// blocks cannot be combined so.
-const void* native_entry(const std::string& kernel, Op op, ElementType type, Combining combining);
+/// blocks cannot be combined as the launch says.
+const void* native_entry(const std::string& kernel, Op op, ElementType type, const LaunchConfig& launch);
+
+/// native_entry of a kernel whose blockDim is a template argument; null of any other.
+const void* unrolled_entry(const std::string& kernel, Op op, ElementType type, unsigned block_dim);
 
 struct RecordingEntries {
   const void* record = nullptr;  ///< (..., Op op, RecordingTables tables): the native arguments, and these

@@ -2,16 +2,21 @@
 // machine code is that of the plain CUDA listing, byte for byte; tests/zero_cost compares it.
 #pragma once
 
+#include "engine/cuda/last_block.cuh"
 #include "kernels/vocabulary.h"
 
 namespace lanescope {
 
-/// `kStores`: a block hands its result over as a partial sum of its own, not by an atomic update.
-template <bool kStores>
+/// `kStores`: a block hands its result over as a partial sum of its own, not by an atomic update. `kBlockDim`: the
+/// block's size, or 0 where only the launch says it.
+template <bool kStores, unsigned kBlockDim = 0>
 struct NativeCta {
   __device__ unsigned thread() const { return threadIdx.x; }
   __device__ unsigned block() const { return blockIdx.x; }
-  __device__ unsigned size() const { return blockDim.x; }
+  __device__ unsigned size() const {
+    if constexpr (kBlockDim > 0) return kBlockDim;
+    return blockDim.x;
+  }
   __device__ unsigned grid() const { return gridDim.x; }
 
   __device__ void sync() const { __syncthreads(); }
@@ -39,6 +44,8 @@ struct NativeCta {
       op.combine(output, value);
     }
   }
+
+  __device__ bool is_last_block() const { return ::is_last_block(); }
 };
 
 /// The entry makes its empty context itself: taken as an argument, it would cost a parameter.
@@ -46,6 +53,13 @@ template <class Kernel, class Operator, bool kStores>
 __global__ void reduce(typename Operator::Value* input, typename Operator::Value* output, size_t n,
                        unsigned coarse_factor) {
   Kernel{}(NativeCta<kStores>{}, input, output, n, coarse_factor, Operator{});
+}
+
+/// The same with a blockDim that is known here: an entry for each.
+template <class Kernel, class Operator, bool kStores, unsigned kBlockDim>
+__global__ void reduce_unrolled(typename Operator::Value* input, typename Operator::Value* output, size_t n,
+                                unsigned coarse_factor) {
+  Kernel{}(NativeCta<kStores, kBlockDim>{}, input, output, n, coarse_factor, Operator{});
 }
 
 }  // namespace lanescope

@@ -1,4 +1,5 @@
-// The native build: every kernel of the ladder, with every operator, for every type.
+// The native build: every kernel of the ladder, with every operator, for every type. What is unrolled for each blockDim
+// is in native_unrolled.cu.
 #include "engine/cuda/check.cuh"
 #include "engine/cuda/device_ops.cuh"
 #include "engine/cuda/entries.cuh"
@@ -49,10 +50,12 @@ const void* entry_for(Op op, ElementType type, bool stores) {
 
 }  // namespace
 
-const void* native_entry(const std::string& kernel, Op op, ElementType type, Combining combining) {
-  const void* entry = nullptr;
+const void* native_entry(const std::string& kernel, Op op, ElementType type, const LaunchConfig& launch) {
+  const void* entry = unrolled_entry(kernel, op, type, launch.block_dim);
   for_each_kernel(DeviceKernels{}, [&]<class Kernel>(Kernel) {
-    if (kernel == Kernel::facts.id) entry = entry_for<Kernel>(op, type, combining != Combining::atomic);
+    if constexpr (!Kernel::facts.unrolled) {
+      if (kernel == Kernel::facts.id) entry = entry_for<Kernel>(op, type, launch.combining != Combining::atomic);
+    }
   });
   return entry;
 }

@@ -13,7 +13,7 @@ NativeKernel::NativeKernel(const RunRequest& request, const LaunchConfig& launch
     cub_.emplace(request.op, request.type, pass.input, pass.output, launch.n);
     return;
   }
-  entry_ = native_entry(request.kernel, request.op, request.type, launch.combining);
+  entry_ = native_entry(request.kernel, request.op, request.type, launch);
   if (!entry_) throw Error(ErrorKind::usage, "Kernel '" + request.kernel + "' does not run on a GPU.");
 }
 

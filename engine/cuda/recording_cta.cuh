@@ -177,6 +177,12 @@ class RecordingCta {
     }
   }
 
+  /// The last block of the grid, which is launched after all others are done.
+  __device__ bool is_last_block() const {
+    sync();
+    return block() + 1 == grid();
+  }
+
  private:
   ThreadRecorder& recorder_;
 };

@@ -16,13 +16,20 @@ namespace {
 
 using namespace emulated;
 
+/// An array of the launch, and which elements it holds, where it does not hold all.
+template <class T>
+struct Memory {
+  T* data = nullptr;
+  const std::vector<std::uint64_t>* held = nullptr;
+};
+
 /// What every thread of the grid has in common.
 template <class T>
 struct Launch {
   const RunRequest& request;
   const LaunchConfig& config;
-  T* input;
-  const std::vector<std::uint64_t>* held = nullptr;   // elements that `input` holds, where it does not hold all
+  Memory<T> input;
+  Memory<T> output{};   // partial sums, one a block; not there where blocks update the output
   CombineTree* tree = nullptr;
 };
 
@@ -32,8 +39,8 @@ using BlockBody = void (*)(const Launch<T>&, BlockMachine&, std::uint64_t block,
 template <class Kernel, class T>
 void run_thread(const Launch<T>& launch, BlockMachine& machine, std::uint64_t block, unsigned thread,
                 Partial<T>& partial) {
-  const Array<T> input{launch.input, launch.config.n, &machine, ArrayId::input, launch.held};
-  const Array<T> output{nullptr, 0, &machine, ArrayId::output, nullptr};
+  const Array<T> input{launch.input.data, launch.config.n, &machine, ArrayId::input, launch.input.held};
+  const Array<T> output{launch.output.data, launch.config.grid_dim, &machine, ArrayId::output, launch.output.held};
   const Operator<T> op{launch.request.op, &machine, launch.tree};
   Kernel{}(Cta<T>(machine, launch.config, block, thread, partial), input, output, launch.config.n,
            launch.config.coarse_factor, op);
@@ -49,54 +56,69 @@ BlockBody<T> body_of(const std::string& kernel) {
   return body;
 }
 
+bool stores(const LaunchConfig& config) { return config.combining != Combining::atomic; }
+
+/// Blocks that may run in any order: all, or all but the last one, where that reads what the others stored.
+std::uint64_t unordered_blocks(const LaunchConfig& config) {
+  const bool last_waits = config.combining == Combining::last_block && config.grid_dim > 0;
+  return config.grid_dim - (last_waits ? 1 : 0);
+}
+
 /// One grid, its blocks dealt out to the cores in chunks.
 template <class T>
 class Grid {
  public:
-  Grid(const Launch<T>& launch, Progress& progress)
-      : launch_(launch),
+  Grid(const RunRequest& request, const LaunchConfig& config, T* input, Progress& progress)
+      : partial_sums_(stores(config) ? config.grid_dim : 0),
+        partials_(stores(config) ? 0 : config.grid_dim),
+        launch_{request, config, {input}, {partial_sums_.data()}},
+        blocks_(unordered_blocks(config)),
         progress_(progress),
-        body_(body_of<T>(launch.request.kernel)),
-        partials_(launch.config.grid_dim),
-        builder_(launch.config, sizeof(T), NumberKind::emulated) {}
+        body_(body_of<T>(request.kernel)),
+        builder_(config, sizeof(T), NumberKind::emulated) {}
 
   EmulatedRun run() {
-    const std::uint64_t chunks = (launch_.config.grid_dim + kChunk - 1) / kChunk;
-    if (chunks > 0) on_all_cores(chunks, [this] { work(); });
+    run_unordered_blocks();
+    if (blocks_ < launch_.config.grid_dim) {
+      BlockMachine machine(launch_.config.block_dim, sizeof(T));
+      run_block(machine, blocks_);
+    }
     return {static_cast<double>(combined()), launch_.request.detail == Detail::none ? Trace{} : builder_.finish()};
   }
 
-  /// What each block stored, after run().
-  std::vector<T> partial_sums() const {
-    std::vector<T> sums;
-    for (const auto& partial : partials_) sums.push_back(partial.value);
-    return sums;
+  void run_unordered_blocks() {
+    const std::uint64_t chunks = (blocks_ + kChunk - 1) / kChunk;
+    if (chunks > 0) on_all_cores(chunks, [this] { work(); });
   }
+
+  /// What each block stored; empty where blocks update the output.
+  const std::vector<T>& partial_sums() const { return partial_sums_; }
 
  private:
   static constexpr std::uint64_t kChunk = 4;
 
   void work() {
     BlockMachine machine(launch_.config.block_dim, sizeof(T));
-    for (std::uint64_t first; (first = next_.fetch_add(kChunk)) < launch_.config.grid_dim;) {
+    for (std::uint64_t first; (first = next_.fetch_add(kChunk)) < blocks_;) {
       if (stop_) return;
       try {
         progress_.check();
-        for (std::uint64_t block = first; block < std::min(first + kChunk, launch_.config.grid_dim); ++block) {
+        for (std::uint64_t block = first; block < std::min(first + kChunk, blocks_); ++block) {
           run_block(machine, block);
         }
       } catch (...) {
         stop_ = true;
         throw;
       }
-      progress_.set_fraction(static_cast<double>(first) / static_cast<double>(launch_.config.grid_dim));
+      progress_.set_fraction(static_cast<double>(first) / static_cast<double>(blocks_));
     }
   }
 
   void run_block(BlockMachine& machine, std::uint64_t block) {
     const Detail detail = launch_.request.detail;
     const bool keep_addresses = detail == Detail::full && block == launch_.request.block;
-    Partial<T>& partial = partials_[block];
+    Partial<T> none;
+    Partial<T>& partial = partials_.empty() ? none : partials_[block];
     const auto& record = machine.run(block, detail, keep_addresses, [&](unsigned thread) {
       body_(launch_, machine, block, thread, partial);
     });
@@ -105,16 +127,20 @@ class Grid {
   }
 
   T combined() const {
+    if (blocks_ < launch_.config.grid_dim) return partial_sums_[0];
     T value = identity_of<T>(launch_.request.op);
     for (const auto& partial : partials_)
       if (partial.touched) value = apply_op(launch_.request.op, value, partial.value);
+    for (const T& partial_sum : partial_sums_) value = apply_op(launch_.request.op, value, partial_sum);
     return value;
   }
 
-  const Launch<T>& launch_;
+  std::vector<T> partial_sums_;        // where blocks store them
+  std::vector<Partial<T>> partials_;   // where they update the output
+  const Launch<T> launch_;
+  const std::uint64_t blocks_;
   Progress& progress_;
   BlockBody<T> body_;
-  std::vector<Partial<T>> partials_;
   TraceBuilder builder_;
   std::atomic<std::uint64_t> next_{0};
   std::atomic<bool> stop_{false};
@@ -128,8 +154,7 @@ EmulatedRun emulate_typed(const RunRequest& request, const LaunchConfig& config,
   if (kernel.destroys_input) copy = input;
   // A kernel that does not destroy its input never stores to it.
   T* data = copy.empty() ? const_cast<T*>(input.data()) : copy.data();
-  const Launch<T> launch{request, config, data};
-  Grid<T> grid(launch, progress);
+  Grid<T> grid(request, config, data, progress);
   EmulatedRun run = grid.run();
   if (const auto next = next_launch(kernel, config)) {
     RunRequest rest = request;
@@ -138,6 +163,21 @@ EmulatedRun emulate_typed(const RunRequest& request, const LaunchConfig& config,
   }
   return run;
 }
+
+/// The output as far as request.block touches it: its own element, or all, where it is the last block and reads what the
+/// others stored. Its result is the first of `values` in the end.
+template <class T>
+struct OwnOutput {
+  OwnOutput(const RunRequest& request, const LaunchConfig& config)
+      : whole(config.combining == Combining::last_block && request.block + 1 == config.grid_dim),
+        held{request.block},
+        values(whole ? config.grid_dim : 1) {}
+  Memory<T> memory() { return {values.data(), whole ? nullptr : &held}; }
+
+  bool whole;
+  std::vector<std::uint64_t> held;
+  std::vector<T> values;
+};
 
 /// Indices of the elements that request.block loads first, rising; those it does not store before.
 template <class T>
@@ -151,7 +191,8 @@ std::vector<std::uint64_t> elements_of_block(const RunRequest& request, const La
     return elements;
   }
   BlockMachine machine(config.block_dim, sizeof(T));
-  const Launch<T> launch{request, config, const_cast<T*>(input.data())};
+  OwnOutput<T> output(request, config);
+  const Launch<T> launch{request, config, {const_cast<T*>(input.data())}, output.memory()};
   const auto body = body_of<T>(request.kernel);
   Partial<T> partial;
   const auto& record = machine.run(request.block, Detail::full, true, [&](unsigned thread) {
@@ -168,25 +209,46 @@ std::vector<std::uint64_t> elements_of_block(const RunRequest& request, const La
   return elements;
 }
 
+/// Makes leaves of the partial sums that request.block reads: those of all blocks before it, which run for that.
 template <class T>
-CombineTree tree_typed(const RunRequest& request, const LaunchConfig& config, const std::vector<T>& input) {
+void add_partial_sums(const RunRequest& request, const LaunchConfig& config, const std::vector<T>& input,
+                      Progress& progress, CombineTree& tree, OwnOutput<Tracked<T>>& output) {
+  RunRequest others = request;
+  others.detail = Detail::none;
+  Grid<T> grid(others, config, const_cast<T*>(input.data()), progress);
+  grid.run_unordered_blocks();
+  for (std::uint64_t block = 0; block < request.block; ++block) {
+    const T value = grid.partial_sums()[block];
+    output.values[block] = {value, tree.leaves()};
+    tree.leaf_elements.push_back(block);
+    tree.leaf_values.push_back(static_cast<double>(value));
+  }
+  tree.partial_sums = static_cast<std::uint32_t>(request.block);
+}
+
+template <class T>
+CombineTree tree_typed(const RunRequest& request, const LaunchConfig& config, const std::vector<T>& input,
+                       Progress& progress) {
   CombineTree tree;
   tree.block = request.block;
-  tree.leaf_elements = elements_of_block(request, config, input);
+  const std::vector<std::uint64_t> held = elements_of_block(request, config, input);
+  tree.leaf_elements = held;
   std::vector<Tracked<T>> elements;
-  for (const std::uint64_t i : tree.leaf_elements) {
+  for (const std::uint64_t i : held) {
     elements.push_back({input[i], static_cast<std::uint32_t>(elements.size())});
     tree.leaf_values.push_back(static_cast<double>(input[i]));
   }
-  if (elements.empty()) return tree;
+  OwnOutput<Tracked<T>> output(request, config);
+  if (output.whole) add_partial_sums(request, config, input, progress, tree, output);
+  if (tree.leaf_values.empty()) return tree;
 
-  const Launch<Tracked<T>> launch{request, config, elements.data(), &tree.leaf_elements, &tree};
+  const Launch<Tracked<T>> launch{request, config, {elements.data(), &held}, output.memory(), &tree};
   const auto body = body_of<Tracked<T>>(request.kernel);
   Partial<Tracked<T>> partial;
   BlockMachine machine(config.block_dim, sizeof(T));
   machine.run(request.block, Detail::none, false,
               [&](unsigned thread) { body(launch, machine, request.block, thread, partial); });
-  tree.root = partial.value.node;
+  tree.root = stores(config) ? output.values[0].node : partial.value.node;
   return tree;
 }
 
@@ -196,8 +258,9 @@ EmulatedRun emulate(const RunRequest& request, const LaunchConfig& launch, const
   return std::visit([&](const auto& values) { return emulate_typed(request, launch, values, progress); }, input);
 }
 
-CombineTree emulate_tree(const RunRequest& request, const LaunchConfig& launch, const Input& input) {
-  return std::visit([&](const auto& values) { return tree_typed(request, launch, values); }, input);
+CombineTree emulate_tree(const RunRequest& request, const LaunchConfig& launch, const Input& input,
+                         Progress& progress) {
+  return std::visit([&](const auto& values) { return tree_typed(request, launch, values, progress); }, input);
 }
 
 }  // namespace lanescope

@@ -19,7 +19,9 @@ struct EmulatedRun {
 /// Throws Cancelled, or Error(failed) where the kernel reads out of bounds or waits for ever.
 EmulatedRun emulate(const RunRequest& request, const LaunchConfig& launch, const Input& input, Progress& progress);
 
-/// Runs request.block alone, following every value. Throws as emulate.
-CombineTree emulate_tree(const RunRequest& request, const LaunchConfig& launch, const Input& input);
+/// Runs request.block alone, following every value; where it reads the partial sums of other blocks, these run before
+/// it. Throws as emulate.
+CombineTree emulate_tree(const RunRequest& request, const LaunchConfig& launch, const Input& input,
+                         Progress& progress);
 
 }  // namespace lanescope

@@ -123,7 +123,8 @@ struct Operator {
   }
 };
 
-/// The block's share of the output: combined in thread order, then block after block, so that a run can be repeated.
+/// The block's share of an output that is updated: combined in thread order, then block after block, so that a run can
+/// be repeated.
 template <class T>
 struct Partial {
   T value{};
@@ -166,15 +167,21 @@ class Cta {
     return slots[source];
   }
 
-  void combine(const Operator<T>& op, const Array<T>&, const auto& operand, unsigned line = __builtin_LINE()) {
+  void combine(const Operator<T>& op, const Array<T>& output, const auto& operand, unsigned line = __builtin_LINE()) {
     const T value = operand;
-    if (launch_.combining == Combining::atomic) {
-      machine_.access(AccessKind::atomic, ArrayId::output, 0, line);
-    } else {
-      machine_.access(AccessKind::global_store, ArrayId::output, std::uint64_t{block_} * sizeof(PlainOf<T>), line);
+    if (launch_.combining != Combining::atomic) {
+      output[Index(block_, line)] = value;
+      return;
     }
+    machine_.access(AccessKind::atomic, ArrayId::output, 0, line);
     partial_.value = partial_.touched ? op(partial_.value, value) : value;
     partial_.touched = true;
+  }
+
+  /// The last block of the grid, which runs after all others are done.
+  [[gnu::always_inline]] bool is_last_block() {
+    sync();
+    return block_ + 1 == launch_.grid_dim;
   }
 
  private:

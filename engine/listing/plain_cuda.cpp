@@ -23,9 +23,30 @@ std::vector<std::string> lines_of(std::string_view text) {
   return lines;
 }
 
+/// The lines of a file of engine/cuda that listings show.
+std::vector<std::string> lines_of_file(std::string_view path) {
+  for (const auto& file : cuda_texts::kFiles)
+    if (file.path == path) return lines_of(file.text);
+  throw Error(ErrorKind::failed, "There is no text of " + std::string(path) + ".");
+}
+
+/// A documenting comment as listings show it.
+std::string plain_comment(std::string line) {
+  if (line.rfind("///", 0) == 0) line.erase(0, 1);
+  return line;
+}
+
+/// All of engine/cuda/last_block.cuh below its head.
+std::vector<std::string> last_block_lines() {
+  auto lines = lines_of_file("engine/cuda/last_block.cuh");
+  lines.erase(lines.begin(), std::find(lines.begin(), lines.end(), "#pragma once") + 2);
+  std::transform(lines.begin(), lines.end(), lines.begin(), plain_comment);
+  return lines;
+}
+
 /// The functions of engine/cuda/atomics.cuh with this name and type, each with the comment above it.
 std::vector<std::string> helper_lines(const OperatorText& op) {
-  const auto lines = lines_of(cuda_texts::kFiles[0].text);
+  const auto lines = lines_of_file("engine/cuda/atomics.cuh");
   const std::string signature = "__device__ inline void " + op.atomic + "(" + op.type + "*";
   for (std::size_t i = 0; i < lines.size(); ++i) {
     if (lines[i].rfind(signature, 0) != 0) continue;
@@ -34,8 +55,7 @@ std::vector<std::string> helper_lines(const OperatorText& op) {
     while (lines[last] != "}") ++last;
     std::vector<std::string> helper(lines.begin() + static_cast<std::ptrdiff_t>(first),
                                     lines.begin() + static_cast<std::ptrdiff_t>(last) + 1);
-    for (auto& line : helper)
-      if (line.rfind("///", 0) == 0) line.erase(0, 1);
+    std::transform(helper.begin(), helper.end(), helper.begin(), plain_comment);
     return helper;
   }
   throw Error(ErrorKind::failed, "There is no text for " + op.atomic + " of " + op.type + ".");
@@ -66,6 +86,11 @@ class Writer {
     listing_.file_lines.push_back(0);
   }
 
+  void add_helper(const std::vector<std::string>& lines) {
+    for (const auto& line : lines) add_own(line);
+    add_own("");
+  }
+
   void write_head() {
     for (; at_ < lines_.size() && lines_[at_].rfind("//", 0) == 0; ++at_) add(lines_[at_], at_);
     add_own("");
@@ -76,9 +101,8 @@ class Writer {
       add_own("#include <" + op_.header + ">");
       add_own("");
     }
-    if (!op_.needs_helper || stores_) return;
-    for (const auto& line : helper_lines(op_)) add_own(line);
-    add_own("");
+    if (op_.needs_helper && !stores_) add_helper(helper_lines(op_));
+    if (kernel_.file_text.find("cta.is_last_block()") != std::string::npos) add_helper(last_block_lines());
   }
 
   /// Leaves out the block, the operator, and parameters without a name.
@@ -91,6 +115,7 @@ class Writer {
     }
     if (at_ >= lines_.size()) fail(from, "has no function that begins with \"" + opening.substr(2) + "\"");
     const bool coarsens = text.find("unsigned coarse_factor") != std::string::npos;
+    if (kernel_.unrolled) add("template <unsigned kBlockDim>", from);
     add("__global__ void " + kernel_.id + "(" + op_.type + "* input, " + op_.type + "* output, size_t n" +
             (coarsens ? ", unsigned coarse_factor" : "") + ") {",
         from);
@@ -111,7 +136,7 @@ class Writer {
       text += next.substr(std::min(next.size(), next.find_first_not_of(' ')));
     }
     if (text.empty()) return add(indentation + comment, from);
-    const auto plain = listing::plain_statement(text, op_, stores_);
+    const auto plain = listing::plain_statement(text, op_, stores_, kernel_.unrolled);
     if (!plain) return;
     const std::string word = listing::leftover_word(*plain);
     if (!word.empty()) fail(from, "uses '" + word + "' in a way that has no plain CUDA form");

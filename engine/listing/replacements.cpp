@@ -136,6 +136,7 @@ const std::pair<std::string_view, std::string_view> kWords[] = {
     {"cta.sync()", "__syncthreads()"},
     {"cta.sync_warp()", "__syncwarp()"},
     {"cta.shuffle_down", "__shfl_down_sync"},
+    {"cta.is_last_block()", "is_last_block()"},
     {"kWarpSize", "32"},
 };
 
@@ -154,9 +155,10 @@ const OperatorText& operator_text(Op op, ElementType type) {
   return kTexts[static_cast<int>(op)][static_cast<int>(type)];
 }
 
-std::optional<std::string> plain_statement(std::string statement, const OperatorText& op, bool stores) {
+std::optional<std::string> plain_statement(std::string statement, const OperatorText& op, bool stores, bool unrolled) {
   if (statement.rfind("using T = ValueOf<", 0) == 0) return std::nullopt;
   if (statement.rfind("cta.step(", 0) == 0) return std::nullopt;
+  if (unrolled) replace_word(statement, "cta.size()", "kBlockDim");
   for (const auto& [word, by] : kWords) replace_word(statement, word, by);
   if (const auto shared = shared_declaration(statement, op)) return shared;
   replace_word(statement, "T", op.type);

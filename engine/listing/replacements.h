@@ -1,6 +1,7 @@
 // The table of replacements that turns a line of a kernel's file into plain CUDA. All of it is here:
 //
 //   cta.thread() .block() .size() .grid()     threadIdx.x  blockIdx.x  blockDim.x  gridDim.x
+//                                             kBlockDim for blockDim.x, where that is a template argument
 //   cta.sync()                                __syncthreads()
 //   cta.sync_warp()                           __syncwarp()
 //   cta.shuffle_down(...)                     __shfl_down_sync(...)
@@ -8,6 +9,7 @@
 //   cta.step(phase, stride);                  (nothing)
 //   cta.combine(op, output, value)            atomicAdd(output, value), or what the operator needs
 //                                             or output[blockIdx.x] = value, where blocks store
+//   cta.is_last_block()                       is_last_block(), which is shown above the kernel
 //   op(a, b)                                  a + b, a * b, min(a, b), max(a, b)
 //   x = op(x, b);                             x += b;  x *= b;  where x is a variable
 //   op.identity()                             0, 1, INT_MAX, -FLT_MAX, ...
@@ -37,8 +39,9 @@ struct OperatorText {
 const OperatorText& operator_text(Op op, ElementType type);
 
 /// One statement without its comment and indentation; nullopt: it has no counterpart and goes. `stores`: blocks
-/// store partial sums.
-std::optional<std::string> plain_statement(std::string statement, const OperatorText& op, bool stores);
+/// store partial sums. `unrolled`: blockDim is a template argument.
+std::optional<std::string> plain_statement(std::string statement, const OperatorText& op, bool stores,
+                                           bool unrolled = false);
 
 /// A word of the kernel vocabulary that is still in the statement; empty when it is plain CUDA.
 std::string leftover_word(const std::string& statement);

@@ -129,7 +129,7 @@ TEST(Emulator, TreeHasAnOperationForEachActiveThreadAndItsRootIsTheBlocksSum) {
     const std::vector<float> values(kernel.elements_per_thread * 64 * factor, 1.0f);
     auto request = request_of(kernel.id, values.size(), 64, factor);
     if (kernel.grid == GridRule::chosen) request.grid_dim = 1;
-    const auto tree = emulate_tree(request, launch_config(request), Input{values});
+    const auto tree = testing::tree_of(request, values);
     EXPECT_EQ(tree.operations.size(), totals(testing::trace_of(request)).combine_ops) << kernel.id;
     ASSERT_GE(tree.root, tree.leaves());
     EXPECT_EQ(tree.operations.at(tree.root - tree.leaves()).value, values.size()) << kernel.id;
@@ -140,7 +140,7 @@ TEST(Emulator, EveryWayOfCombiningGivesTheSameIntegers) {
   const auto values = random_integers(100'003);
   for (const auto& kernel : catalogue()) {
     if (!kernel.any_combining) continue;
-    for (const Combining combining : {Combining::atomic, Combining::relaunch, Combining::host}) {
+    for (const Combining combining : combinings_of(kernel)) {
       for (const unsigned block_dim : {2u, 32u, 512u}) {
         auto request = request_of(kernel.id, values.size(), block_dim);
         request.type = ElementType::int32;
@@ -151,6 +151,43 @@ TEST(Emulator, EveryWayOfCombiningGivesTheSameIntegers) {
         EXPECT_EQ(sums.of(AccessKind::atomic).requests, combining == Combining::atomic ? run.trace.launch.grid_dim : 0);
       }
     }
+  }
+}
+
+TEST(Emulator, LastBlockReducesWhatAnyGridLeaves) {
+  std::mt19937 random(11);
+  for (int round = 0; round < 60; ++round) {
+    const auto values = random_integers(random() % 3000);
+    auto request = request_of("single_pass_last_block", values.size(), 1u << random() % 11);
+    request.type = ElementType::int32;
+    request.grid_dim = 1 + random() % 70;
+    request.op = static_cast<Op>(random() % 4);
+    if (values.empty()) request.grid_dim.reset();
+    EXPECT_EQ(emulate(request, values).value, fold(values, request.op))
+        << "N " << values.size() << " blockDim " << request.block_dim << " grid " << request.grid_dim.value_or(0);
+  }
+}
+
+TEST(Emulator, PartialSumsOfOtherBlocksAreLeavesOfTheLastBlocksTree) {
+  auto request = request_of("single_pass_last_block", 50, 4);
+  request.grid_dim = 3;
+  std::vector<float> values(50);
+  std::iota(values.begin(), values.end(), 1.0f);
+  float blocks[3] = {};   // elements go round in fours
+  for (std::size_t i = 0; i < values.size(); ++i) blocks[i / 4 % 3] += values[i];
+  for (const std::uint64_t block : {0u, 1u, 2u}) {
+    request.block = block;
+    const auto tree = testing::tree_of(request, values);
+    const double root = tree.operations.at(tree.root - tree.leaves()).value;
+    EXPECT_EQ(tree.partial_sums, block == 2 ? 2u : 0u);
+    EXPECT_EQ(root, block == 2 ? 1275.0 : blocks[block]);
+  }
+  const auto tree = testing::tree_of(request, values);
+  const std::size_t own = tree.leaves() - tree.partial_sums;
+  EXPECT_EQ(own, 16u);
+  for (const std::size_t other : {0u, 1u}) {
+    EXPECT_EQ(tree.leaf_elements.at(own + other), other);
+    EXPECT_EQ(tree.leaf_values.at(own + other), blocks[other]);
   }
 }
 
@@ -171,7 +208,7 @@ TEST(Emulator, LeavesOfAStridedBlockAreTheElementsThatItLoads) {
   auto request = request_of("two_pass_interleaved", 40, 4);
   request.grid_dim = 2;
   request.block = 1;
-  const auto tree = emulate_tree(request, launch_config(request), Input{std::vector<float>(40, 1.0f)});
+  const auto tree = testing::tree_of(request, std::vector<float>(40, 1.0f));
   std::vector<std::uint64_t> expected;   // 4..7, 12..15, 20..23 ...
   for (std::uint64_t i = 0; i < 40; ++i)
     if (i / 4 % 2 == 1) expected.push_back(i);

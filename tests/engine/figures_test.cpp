@@ -71,7 +71,7 @@ TEST(Figures, TwoSerialisedBlocksOf8ThreadsAgainstOneCoarsenedTwice) {
 /// What the block's array holds after each step: operation values written where their left operand stood.
 std::vector<std::vector<double>> contents_after_each_step(const std::string& kernel, const std::vector<float>& input) {
   const auto request = request_of(kernel, input.size(), static_cast<unsigned>(input.size() / 2));
-  const auto tree = emulate_tree(request, launch_config(request), Input{input});
+  const auto tree = testing::tree_of(request, input);
   std::vector<std::uint32_t> place;   // of each node, in the array
   for (std::uint32_t leaf = 0; leaf < tree.leaves(); ++leaf) place.push_back(leaf);
   std::vector<double> now = tree.leaf_values;
@@ -114,6 +114,63 @@ TEST(Figures, CoarsenedBlockTakesTwiceTheFactorLessOneAndLog2Steps) {
       EXPECT_EQ(block.barriers, log2_n - 1);
     }
   }
+}
+
+TEST(Figures, WarpSyncTakesTheStepsOfATreeAndBarriersOnlyWhileWarpsMeet) {
+  // log2 blockDim steps each. With barriers one a step; with warp barriers only for strides above 32, and one more before
+  // the last warp goes on alone.
+  struct Expected {
+    unsigned block_dim;
+    std::uint32_t tree_steps, barriers, tree_barriers;
+  };
+  for (const auto& [block_dim, tree_steps, barriers, tree_barriers] :
+       {Expected{1024, 10, 5, 10}, {256, 8, 3, 8}, {64, 6, 1, 6}, {32, 5, 1, 5}, {8, 3, 1, 3}, {1, 0, 1, 0}}) {
+    for (const char* kernel : {"two_pass_shared_tree", "two_pass_warp_sync", "two_pass_unrolled"}) {
+      auto request = request_of(kernel, 3 * block_dim, block_dim);
+      request.grid_dim = 1;
+      const auto block = block_metrics(trace_of(request), 0);
+      SCOPED_TRACE(std::string(kernel) + " blockDim " + std::to_string(block_dim));
+      EXPECT_EQ(block.counted_steps(), 3 + tree_steps);
+      EXPECT_EQ(block.barriers, std::string(kernel) == "two_pass_shared_tree" ? tree_barriers : barriers);
+      EXPECT_EQ(block.fully_utilized_steps, 3u);
+    }
+  }
+}
+
+TEST(Figures, TheLastStepOfATreeAddsNeighbours) {
+  // The step that one printed listing of the unrolled kernel leaves out.
+  for (const char* kernel : {"two_pass_warp_sync", "two_pass_unrolled"}) {
+    for (unsigned block_dim = 2; block_dim <= 1024; block_dim *= 2) {
+      auto request = request_of(kernel, block_dim, block_dim);
+      request.grid_dim = 1;
+      const auto block = block_metrics(trace_of(request), 0);
+      const auto& last = block.steps.at(block.steps.size() - 2);
+      EXPECT_EQ(last.stride, 1u) << kernel << " blockDim " << block_dim;
+      EXPECT_EQ(last.active_threads, 1u) << kernel << " blockDim " << block_dim;
+    }
+  }
+}
+
+TEST(Figures, LastBlockStartsAgainOnTheOthersPartialSums) {
+  // 1000 elements, 10 blocks of 8 threads: ceil(1000 / 80) = 13 rounds and log2 8 = 3 steps a block; the last one adds
+  // ceil(10 / 8) = 2 rounds and 3 steps. Barriers: 3 and the question who is last; 3 more in the last block.
+  auto request = request_of("single_pass_last_block", 1000, 8);
+  request.grid_dim = 10;
+  const auto trace = trace_of(request);
+  for (std::uint64_t block = 0; block < 9; ++block) {
+    EXPECT_EQ(block_metrics(trace, block).counted_steps(), 16u);
+    EXPECT_EQ(block_metrics(trace, block).barriers, 4u);
+  }
+  const auto last = block_metrics(trace, 9);
+  EXPECT_EQ(last.counted_steps(), 16u + 2 + 3);
+  EXPECT_EQ(last.barriers, 7u);
+  EXPECT_EQ(last.steps.at(17).active_threads, 8u);
+  EXPECT_EQ(last.steps.at(18).active_threads, 2u);
+  // Additions: one an element; 7 in each block's tree; 10 partial sums and the last tree. No atomic whose value is lost.
+  const auto sums = totals(trace);
+  EXPECT_EQ(sums.combine_ops, 1000u + 10 * 7 + 10 + 7);
+  EXPECT_EQ(sums.of(AccessKind::atomic).requests, 0u);
+  EXPECT_EQ(sums.of(AccessKind::global_store).requests, 10u + 1);
 }
 
 TEST(Figures, TreeOfNElementsNeedsNMinus1OperationsInLog2NSteps) {

@@ -25,6 +25,11 @@ inline EmulatedRun emulate(const RunRequest& request, const Input& input) {
   return lanescope::emulate(request, launch_config(request), input, progress);
 }
 
+inline CombineTree tree_of(const RunRequest& request, const Input& input) {
+  Progress progress;
+  return emulate_tree(request, launch_config(request), input, progress);
+}
+
 /// With an input of ones.
 inline Trace trace_of(const RunRequest& request) {
   return emulate(request, std::vector<float>(request.n, 1.0f)).trace;

@@ -77,6 +77,30 @@ TEST(PlainCuda, ReadsLikeTheTextbook) {
             "}\n");
 }
 
+TEST(PlainCuda, WritesAnUnrolledKernelAsATemplate) {
+  const auto text =
+      plain_cuda_listing(kernel_info("two_pass_unrolled"), Op::sum, ElementType::int32, Combining::relaunch).text;
+  EXPECT_NE(text.find("template <unsigned kBlockDim>\n__global__ void two_pass_unrolled(int* input, int* output, size_t n) {"),
+            std::string::npos);
+  EXPECT_NE(text.find("unsigned stride = kBlockDim / 2;"), std::string::npos);
+  EXPECT_NE(text.find("__syncwarp();"), std::string::npos);
+  EXPECT_EQ(text.find("blockDim.x"), std::string::npos);
+}
+
+TEST(PlainCuda, ShowsHowTheLastBlockIsFound) {
+  const auto text =
+      plain_cuda_listing(kernel_info("single_pass_last_block"), Op::max, ElementType::float32, Combining::last_block)
+          .text;
+  const auto counter = text.find("__device__ unsigned blocks_arrived;");
+  const auto kernel = text.find("__global__ void single_pass_last_block");
+  ASSERT_NE(counter, std::string::npos);
+  EXPECT_LT(counter, kernel);
+  EXPECT_LT(text.find("atomicInc(&blocks_arrived, gridDim.x - 1) == gridDim.x - 1;"), kernel);
+  EXPECT_GT(text.find("if (is_last_block()) {"), kernel);
+  EXPECT_NE(text.find("output[blockIdx.x] = s[0];"), std::string::npos);
+  EXPECT_EQ(text.find("atomic_max"), std::string::npos);
+}
+
 TEST(PlainCuda, LeavesNoWordOfTheVocabulary) {
   for (const auto& kernel : catalogue()) {
     if (!kernel.traced()) continue;

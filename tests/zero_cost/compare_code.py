@@ -62,7 +62,10 @@ class Compiler:
         return code_sections(cubin)
 
     def native(self, arch):
-        return self(self.source / "engine/cuda/native_entries.cu", arch, "--expt-relaxed-constexpr", f"-I{self.source}")
+        sections = {}
+        for file in sorted(self.source.glob("engine/cuda/native_*.cu")):
+            sections |= self(file, arch, "--expt-relaxed-constexpr", f"-I{self.source}")
+        return sections
 
 
 def same_code(options, compiler, listings_file, table):

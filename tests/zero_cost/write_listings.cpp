@@ -5,10 +5,12 @@
 #include <fstream>
 #include <iostream>
 #include <string>
+#include <string_view>
 #include <typeinfo>
 
 #include "engine/core/catalogue.h"
 #include "engine/listing/plain_cuda.h"
+#include "engine/listing/replacements.h"
 #include "kernels/ladder.h"
 
 namespace {
@@ -22,15 +24,42 @@ std::string mangled_name() {
   return name.substr(prefix.size(), name.size() - prefix.size() - 1);
 }
 
+/// The variable that kernels of one file share: where it lies stands in their machine code.
+constexpr std::string_view kCounter = "__device__ unsigned blocks_arrived;\n";
+
+std::string without_counter(std::string text) {
+  if (const auto at = text.find(kCounter); at != std::string::npos) text.erase(at, kCounter.size());
+  return text;
+}
+
+/// Of the kernels whose listing is a template: as many as tell whether blockDim reaches each of their loops.
+constexpr unsigned kBlockDims[] = {32, 64, 256, 1024};
+
+/// `block_dim`: the template's argument, 0 where the listing is no template.
 template <class Kernel>
-void write(Op op, ElementType type, Combining combining, std::ostream& listings, std::ostream& table) {
+void write(Op op, ElementType type, Combining combining, unsigned block_dim, std::ostream& listings,
+           std::ostream& table) {
   const bool stores = combining != Combining::atomic;
   const std::string space =
-      fmt::format("{}_{}_{}{}", Kernel::facts.id, name_of(op), name_of(type), stores ? "_stored" : "");
+      fmt::format("{}_{}_{}{}{}", Kernel::facts.id, name_of(op), name_of(type), stores ? "_stored" : "",
+                  block_dim > 0 ? fmt::format("_{}", block_dim) : "");
   listings << "namespace " << space << " {\n"
-           << plain_cuda_listing(kernel_info(Kernel::facts.id), op, type, combining).text << "}\n\n";
-  table << fmt::format("{} INS_{}ENS_7FixedOpILNS_2OpE{}E{}EELb{}EE\n", space, mangled_name<Kernel>(),
-                       static_cast<int>(op), type == ElementType::float32 ? 'f' : 'i', stores ? 1 : 0);
+           << without_counter(plain_cuda_listing(kernel_info(Kernel::facts.id), op, type, combining).text);
+  const std::string element = listing::operator_text(op, type).type;
+  if (block_dim > 0) {
+    listings << fmt::format("template __global__ void {}<{}>({}*, {}*, size_t);\n", Kernel::facts.id, block_dim,
+                            element, element);
+  }
+  listings << "}\n\n";
+  table << fmt::format("{} INS_{}ENS_7FixedOpILNS_2OpE{}E{}EELb{}E{}E\n", space, mangled_name<Kernel>(),
+                       static_cast<int>(op), type == ElementType::float32 ? 'f' : 'i', stores ? 1 : 0,
+                       block_dim > 0 ? fmt::format("Lj{}E", block_dim) : "");
+}
+
+template <class Kernel>
+void write(Op op, ElementType type, Combining combining, std::ostream& listings, std::ostream& table) {
+  if (!Kernel::facts.unrolled) return write<Kernel>(op, type, combining, 0, listings, table);
+  for (const unsigned block_dim : kBlockDims) write<Kernel>(op, type, combining, block_dim, listings, table);
 }
 
 }  // namespace
@@ -42,10 +71,11 @@ int main(int argc, char** argv) {
   }
   std::ofstream listings(argv[1]), table(argv[2]);
   // What the listings include must be included before the first namespace.
-  listings << "#include <cfloat>\n#include <climits>\n\n";
+  listings << "#include <cfloat>\n#include <climits>\n\n" << kCounter << '\n';
   for_each_kernel(DeviceKernels{}, [&]<class Kernel>(Kernel) {
-    for (const Combining combining : {Combining::atomic, Combining::relaunch}) {
-      if (!Kernel::facts.any_combining && combining != Kernel::facts.combining) continue;
+    for (const Combining combining : {Combining::atomic, Combining::relaunch, Combining::last_block}) {
+      const bool chosen = Kernel::facts.any_combining && combining != Combining::last_block;
+      if (!chosen && combining != Kernel::facts.combining) continue;
       for (const Op op : {Op::sum, Op::product, Op::min, Op::max})
         for (const ElementType type : {ElementType::int32, ElementType::float32})
           write<Kernel>(op, type, combining, listings, table);

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "viz/panels/panels.h"
+#include "viz/scene/step_table.h"
 
 namespace lanescope {
 namespace {
@@ -84,11 +85,13 @@ void speeds(const Model& model, const Ui& ui) {
   if (const auto clicked = segmented(ui, "speed", choices, selected, ui.px(kSpeedsWidth))) ui.send(SetSpeed{kSpeeds[*clicked]});
 }
 
-/// "5 / 11"; the combine at the end is no step of its own.
+/// "5 / 11"; a combine is no step of its own.
 std::string position_text(const Model& model) {
-  const std::uint32_t steps = model.run() ? model.run()->metrics.block.counted_steps() : 0;
-  if (model.view().position > steps) return "combine";
-  return fmt::format("{} / {}", model.view().position, steps);
+  const std::uint32_t position = model.view().position;
+  const History* history = model.run() ? history_in_view(*model.run()) : nullptr;
+  if (!history) return fmt::format("{} / 0", position);
+  if (position > 0 && position <= history->steps() && history->phases[position - 1] == Phase::combine) return "combine";
+  return fmt::format("{} / {}", position, counted_steps(*history));
 }
 
 }  // namespace

@@ -17,7 +17,9 @@ std::vector<LegendEntry> legend(const Palette& colors) {
 }
 
 std::string subtitle(const Run& run, const TreeFrame& frame) {
-  std::string words = counted(run.tree->leaves(), "element") + " of block " + grouped(run.request.block);
+  std::string words = counted(run.tree->leaves() - run.tree->partial_sums, "element") + " of block " +
+                      grouped(run.request.block);
+  if (run.tree->partial_sums > 0) words += ", and " + counted(run.tree->partial_sums, "partial sum") + " of the others";
   const std::uint32_t bucket = std::max(frame.elements.bucket, frame.operations.bucket);
   if (bucket > 1) words += " · 1 in " + grouped(bucket) + " drawn";
   return words;

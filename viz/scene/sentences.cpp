@@ -31,16 +31,20 @@ std::string step_name(const History& history, std::uint32_t step) {
   return fmt::format("step {} of {}", step + 1, counted_steps(history));
 }
 
-std::string combine_words(const LaunchConfig& launch) {
-  return launch.combining == Combining::atomic ? ": one atomic update of the output a thread"
-                                               : ": the block's partial sum is stored";
+std::string combine_words(const LaunchConfig& launch, const History& history, std::uint32_t step) {
+  if (launch.combining == Combining::atomic) return ": one atomic update of the output a thread";
+  const auto earlier = history.phases.begin() + step;
+  const bool again = std::find(history.phases.begin(), earlier, Phase::combine) != earlier;
+  return again ? ": the result of all blocks is stored" : ": the block's partial sum is stored";
 }
 
 std::string node_words(const Run& run, std::uint32_t node) {
   const CombineTree& tree = *run.tree;
-  if (node < tree.leaves())
-    return fmt::format("element {} of the input: {}", grouped(tree.leaf_elements[node]),
-                       short_number(tree.leaf_values[node], 6));
+  if (node < tree.leaves()) {
+    const bool of_input = node < tree.leaves() - tree.partial_sums;
+    return fmt::format(fmt::runtime(of_input ? "element {} of the input: {}" : "partial sum of block {}: {}"),
+                       grouped(tree.leaf_elements[node]), short_number(tree.leaf_values[node], 6));
+  }
   const std::uint32_t index = node - tree.leaves();
   if (index >= tree.operations.size()) return "";
   const auto& operation = tree.operations[index];
@@ -82,7 +86,7 @@ std::string step_sentence(const Run& run, const ViewState& state) {
   const std::uint32_t step = position - 1;
   const StepCounts counts = count_step(*run.trace, *history, step);
   std::string words = step_name(*history, step);
-  if (history->phases[step] == Phase::combine) words += combine_words(run.launch);
+  if (history->phases[step] == Phase::combine) words += combine_words(run.launch, *history, step);
   else words += fmt::format(" · stride {}", history->strides[step]);
   return words + fmt::format(" · {} of {} threads active · {}", counts.threads, run.launch.block_dim,
                              counted(counts.divergent, "divergent warp"));

@@ -38,7 +38,7 @@ class StepTable {
 /// The history of the block in view; null where the run has no trace of it.
 const History* history_in_view(const Run& run);
 
-/// Steps of a history that are not the final combine: the "11" in "step 4 of 11".
+/// Steps of a history up to its final combine: the "11" in "step 4 of 11".
 std::uint32_t counted_steps(const History& history);
 
 /// Rows whose labels fit above one another: `current` first, then from the top. `height` is a label's.
