@@ -35,7 +35,8 @@ using HostKernels = KernelList<Sequential>;
 using DeviceKernels =
     KernelList<Serial, AtomicPerElement, AtomicPerThread, InterleavedGlobal, ConvergentGlobal, InterleavedShared,
                StridedIndexShared, ConvergentShared, SharedTree, Segmented, Coarsened, TwoPassBlocked,
-               TwoPassInterleaved, TwoPassSharedTree, TwoPassWarpSync, TwoPassUnrolled, SinglePassLastBlock, WarpShuffle>;
+               TwoPassInterleaved, TwoPassSharedTree, TwoPassWarpSync, TwoPassUnrolled, SinglePassLastBlock,
+               WarpShuffle>;
 
 /// Libraries of the GPU, measured beside the kernels. They have a result and no trace.
 using LibraryKernels = KernelList<Cub>;

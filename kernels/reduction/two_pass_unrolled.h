@@ -1,7 +1,7 @@
-// A fixed grid and a tree of which the compiler knows the blockDim: a template argument, one kernel for every power of two.
+// A fixed grid and a tree whose blockDim the compiler knows: a template argument, and a kernel for every power of two.
 //
-// Lesson: with constant bounds the compiler unrolls every loop of the tree; counters, comparisons and jumps are gone.
-// Watch:  masks, requests and barriers are those of the rung before; what goes are instructions, and so it shows in time.
+// Lesson: with constant bounds the compiler unrolls every loop of the tree; counters and comparisons are gone.
+// Watch:  masks, requests and barriers are those of the rung before; only instructions go, which shows in the time.
 #pragma once
 
 #include "kernels/vocabulary.h"

@@ -1,7 +1,7 @@
 // A fixed grid and a tree, the last 32 sums of which are added by one warp that waits for nobody else.
 //
 // Lesson: a barrier holds up the whole block; once a single warp works, __syncwarp() orders its lanes and no more.
-// Watch:  the same steps as with barriers alone, and only log2 blockDim - 5 barriers; without __syncwarp() it is a race.
+// Watch:  the steps of a tree, but log2 blockDim - 5 barriers; without __syncwarp() the last ones are a race.
 #pragma once
 
 #include "kernels/vocabulary.h"

@@ -79,6 +79,28 @@ TEST(Refusals, only_one_block_or_thread_alone_is_refused_at_the_default_launch) 
   }
 }
 
+TEST(Apply, grid_and_combining_stay_with_kernels_that_have_the_choice) {
+  ViewState state = apply({}, SetKernel{"two_pass_blocked"});
+  state = apply(state, SetGridDim{16});
+  EXPECT_EQ(apply(state, SetKernel{"two_pass_unrolled"}).request.grid_dim, 16u);
+  EXPECT_EQ(apply(state, SetKernel{"segmented"}).request.grid_dim, std::nullopt);
+  state = apply(apply(state, SetKernel{"warp_shuffle"}), SetCombining{Combining::host});
+  EXPECT_EQ(apply(state, SetKernel{"convergent_shared"}).request.combining, Combining::host);
+  EXPECT_EQ(apply(state, SetKernel{"single_pass_last_block"}).request.combining, std::nullopt);
+  // What is left can run: no kernel is refused for a choice that another one had.
+  EXPECT_EQ(refusal_after(state, SetKernel{"single_pass_last_block"}), "");
+}
+
+TEST(Refusals, combining_is_refused_where_a_kernel_has_one_way_alone) {
+  EXPECT_EQ(refusal_after(apply({}, SetKernel{"warp_shuffle"}), SetCombining{Combining::relaunch}), "");
+  EXPECT_NE(refusal_after(apply({}, SetKernel{"warp_shuffle"}), SetCombining{Combining::last_block})
+                .find("these are: single_pass_last_block"),
+            std::string::npos);
+  EXPECT_NE(refusal_after(apply({}, SetKernel{"segmented"}), SetCombining{Combining::host}).find("always combined"),
+            std::string::npos);
+  EXPECT_NE(refusal_after(apply({}, SetKernel{"segmented"}), SetGridDim{3}).find("--grid 3"), std::string::npos);
+}
+
 TEST(Refusals, a_library_is_not_for_the_emulator) {
   ViewState state;
   state.request.backend = BackendChoice::emulator;

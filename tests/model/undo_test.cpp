@@ -43,6 +43,16 @@ TEST(Undo, another_kind_of_change_starts_anew_without_being_told) {
   EXPECT_TRUE(history.can_undo());
 }
 
+TEST(Undo, brings_back_the_grid_that_another_kernel_had_no_use_for) {
+  UndoHistory history;
+  ViewState before = apply(apply({}, SetKernel{"two_pass_blocked"}), SetGridDim{16});
+  const ViewState after = apply(before, SetKernel{"segmented"});
+  history.note(before.request, SetKernel{"segmented"});
+  EXPECT_EQ(after.request.grid_dim, std::nullopt);
+  EXPECT_EQ(history.undo(after.request)->grid_dim, 16u);
+  EXPECT_EQ(history.redo(before.request)->grid_dim, std::nullopt);
+}
+
 TEST(Undo, a_new_change_forgets_what_was_undone) {
   UndoHistory history;
   history.note(with_block_dim(64), SetBlockDim{128});

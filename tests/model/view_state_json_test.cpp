@@ -35,6 +35,20 @@ TEST(ViewStateJson, comes_back_as_it_was_saved) {
   EXPECT_EQ(loaded.state, state);
 }
 
+TEST(ViewStateJson, keeps_grid_and_combining) {
+  ViewState grid, combining;
+  grid.request.kernel = "single_pass_last_block";
+  grid.request.grid_dim = 16;
+  grid.request.combining = Combining::last_block;
+  combining.request.kernel = "warp_shuffle";
+  combining.request.combining = Combining::relaunch;
+  for (const ViewState& state : {grid, combining}) {
+    const auto loaded = view_state_from_text(view_state_to_json(state).dump());
+    EXPECT_EQ(loaded.notice, "");
+    EXPECT_EQ(loaded.state, state);
+  }
+}
+
 TEST(ViewStateJson, forgets_what_belongs_to_the_moment) {
   ViewState state = unusual_state();
   state.playing = true;

@@ -53,6 +53,26 @@ def a_kernel_without_a_factor_greys_the_slider_out(window):
     window.wait(lambda s: s["up_to_date"] and s["picture"]["coarse_factor"] == 1, "factor 1 again")
 
 
+def grid_and_combining_are_choices_where_the_kernel_has_them(window):
+    request = lambda state: state["view"]["request"]
+    window.click("combine/host")
+    window.wait(lambda s: s["up_to_date"] and request(s)["combining"] == "host", "the host combines")
+    window.click("combine/last")
+    window.drag("grid_dim", 0.05, 0.9)
+    refused = request(window.settled())
+    assert (refused["combining"], refused["grid_dim"]) == ("host", None), refused
+    window.key("ctrl+z")
+    window.wait(lambda s: s["up_to_date"] and request(s)["combining"] is None, "undo of combining")
+    window.click("kernel/two_pass_blocked")
+    window.wait(lambda s: s["up_to_date"] and s["picture"]["kernel"] == "two_pass_blocked", "the kernel")
+    window.drag("grid_dim", 0.05, 0.3)
+    window.wait(lambda s: s["up_to_date"] and (request(s)["grid_dim"] or 0) > 1, "a grid")
+    window.key("ctrl+z")
+    window.wait(lambda s: s["up_to_date"] and request(s)["grid_dim"] is None, "undo of the whole drag")
+    window.click("kernel/convergent_shared")
+    window.wait(lambda s: s["up_to_date"] and s["picture"]["kernel"] == "convergent_shared", "the kernel")
+
+
 def keys_step(window):
     steps = window.settled()["picture"]["steps"]
     position = lambda wanted: lambda s: s["view"]["position"] == wanted
@@ -193,7 +213,7 @@ def settings_survive_a_restart(binary, display):
 
 IN_ONE_WINDOW = [
     dragged_slider_changes_the_trace, undo_takes_back_a_whole_drag, a_click_chooses_the_kernel,
-    a_kernel_without_a_factor_greys_the_slider_out, keys_step, play_advances_and_pause_stops,
+    a_kernel_without_a_factor_greys_the_slider_out, grid_and_combining_are_choices_where_the_kernel_has_them, keys_step, play_advances_and_pause_stops,
     a_row_of_the_table_goes_to_its_step_and_lights_it, the_activity_picture_knows_what_is_under_the_pointer,
     themes_help_and_escape, typed_sizes, resizing_keeps_the_layout, rapid_input_does_no_harm,
 ]

@@ -8,19 +8,12 @@
 namespace lanescope {
 namespace {
 
-bool coarsens(const std::string& kernel) {
-  for (const auto& info : catalogue())
-    if (info.id == kernel) return info.coarsens;
-  return false;
-}
-
 struct Applier {
   ViewState& state;
 
   void operator()(const SetKernel& c) const {
     state.request.kernel = c.id;
-    // A kernel without a factor runs at 1; the user's factor comes back with undo.
-    if (!coarsens(c.id)) state.request.coarse_factor = 1;
+    forget_other_kernels_choices();
     show_another_tree();
   }
   void operator()(const SetN& c) const {
@@ -36,6 +29,15 @@ struct Applier {
   void operator()(const SetCoarseFactor& c) const {
     state.request.coarse_factor = c.coarse_factor;
     state.request.block = 0;
+    show_another_tree();
+  }
+  void operator()(const SetGridDim& c) const {
+    state.request.grid_dim = c.grid_dim;
+    state.request.block = 0;
+    show_another_tree();
+  }
+  void operator()(const SetCombining& c) const {
+    state.request.combining = c.combining;
     show_another_tree();
   }
   void operator()(const SetOp& c) const { state.request.op = c.op; }
@@ -75,6 +77,20 @@ struct Applier {
   void operator()(const DismissMessage&) const {}
 
  private:
+  /// What the kernel leaves no choice of goes back to its own; the user's choice comes back with undo.
+  void forget_other_kernels_choices() const {
+    RunRequest& request = state.request;
+    const auto& kernels = catalogue();
+    const auto kernel =
+        std::find_if(kernels.begin(), kernels.end(), [&](const KernelInfo& info) { return info.id == request.kernel; });
+    if (kernel == kernels.end()) return;
+    if (!kernel->coarsens) request.coarse_factor = 1;
+    if (kernel->grid != GridRule::chosen) request.grid_dim.reset();
+    const auto combinings = combinings_of(*kernel);
+    const bool possible = request.combining && std::find(combinings.begin(), combinings.end(), *request.combining) != combinings.end();
+    if (!possible) request.combining.reset();
+  }
+
   /// Warps, lanes and nodes mean something else in the next picture; the step is worth keeping for comparison.
   void show_another_tree() const {
     state.tree = {};

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
@@ -16,6 +17,8 @@ struct SetKernel { std::string id; };
 struct SetN { std::uint64_t n = 0; };
 struct SetBlockDim { unsigned block_dim = 1; };
 struct SetCoarseFactor { unsigned coarse_factor = 1; };
+struct SetGridDim { std::optional<std::uint64_t> grid_dim; };   ///< none: the kernel's own
+struct SetCombining { Combining combining = Combining::atomic; };
 struct SetOp { Op op = Op::sum; };
 struct SetType { ElementType type = ElementType::float32; };
 struct SetInput { InputSpec input; };
@@ -43,8 +46,8 @@ struct Hover { Focus focus; };
 struct Select { Focus focus; };
 struct SetTreeCamera { TreeCamera camera; };
 
-using Command = std::variant<SetKernel, SetN, SetBlockDim, SetCoarseFactor, SetOp, SetType, SetInput, SetBackend,
-                             SetBlock, EndEdit, Undo, Redo, RunAgain, CancelRun, DismissMessage, StepTo, StepBy,
+using Command = std::variant<SetKernel, SetN, SetBlockDim, SetCoarseFactor, SetGridDim, SetCombining, SetOp, SetType,
+                             SetInput, SetBackend, SetBlock, EndEdit, Undo, Redo, RunAgain, CancelRun, DismissMessage, StepTo, StepBy,
                              SetPlaying, SetSpeed, SetTheme, SetProjector, Hover, Select, SetTreeCamera>;
 using Commands = std::vector<Command>;
 

@@ -8,9 +8,9 @@
 namespace lanescope {
 namespace {
 
-constexpr float kBelowTheList = 380;
+constexpr float kBelowTheList = 434;
 constexpr float kRowHeight = 18;
-constexpr float kFewestRows = 5.5f;   // half a row says that there are more
+constexpr float kFewestRows = 3.5f;   // half a row says that there are more
 
 std::string lesson_of(const KernelInfo& info) {
   return info.source + "\n\nLesson: " + info.lesson + "\n\nWatch: " + info.watch;
@@ -39,11 +39,14 @@ void kernel_row(const Model& model, const Ui& ui, const KernelInfo& info, float 
   ImGui::PopID();
 }
 
-/// Brings a newly chosen kernel into view, once, so that the list stays where the user scrolls it.
+/// Brings a newly chosen kernel into view, once, so that the list stays where the user scrolls it. A row that is in view
+/// already, such as one that was clicked, stays under the pointer.
 void follow_choice(const KernelInfo& info) {
   int* const followed = ImGui::GetStateStorage()->GetIntRef(ImGui::GetID("followed"), -1);
   const auto index = static_cast<int>(&info - catalogue().data());
-  if (*followed != index) ImGui::SetScrollHereY();
+  const float top = ImGui::GetWindowPos().y, bottom = top + ImGui::GetWindowHeight();
+  const bool hidden = ImGui::GetItemRectMin().y < top || ImGui::GetItemRectMax().y > bottom;
+  if (*followed != index && hidden) ImGui::SetScrollHereY();
   *followed = index;
 }
 

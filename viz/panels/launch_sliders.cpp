@@ -1,4 +1,4 @@
-// N, blockDim, COARSE_FACTOR and the block that is drawn.
+// N, blockDim, COARSE_FACTOR, the grid, how its blocks are combined, and the block that is drawn.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -14,6 +14,10 @@ namespace {
 
 // The slider ends where an emulated run still takes seconds; larger N can be typed.
 constexpr int kLargestSliderLog2N = 26;
+constexpr int kLargestSliderLog2Grid = 16;
+
+// Rows that have label and widget on one line.
+constexpr float kCompactLabel = 60, kCompactValue = 64;
 
 int log2_floor(std::uint64_t value) { return value == 0 ? 0 : static_cast<int>(std::bit_width(value)) - 1; }
 
@@ -116,6 +120,67 @@ void coarse_factor_slider(const Model& model, const Ui& ui) {
   if (edit_ended()) ui.send(EndEdit{});
 }
 
+/// Position 0 is the kernel's own number of blocks, position k is 2^(k-1).
+void grid_dim_row(const Model& model, const Ui& ui) {
+  const RunRequest& request = model.view().request;
+  const KernelInfo& info = kernel_info(request.kernel);
+  const std::uint64_t blocks = model.run() ? model.run()->launch.grid_dim : 0;
+  const char* const none = no_launch(info);
+  const bool chosen = info.grid == GridRule::chosen && !none;
+  std::string words = "Blocks of the grid. The left end is the kernel's own choice: enough for N, but no more than 128; "
+                      "threads take elements until none is left.";
+  if (none) words = none;
+  else if (!chosen) words = refusal_after(model.view(), SetGridDim{blocks + 1});
+  const std::string value = none ? "" : fmt::format("{}", chosen ? request.grid_dim.value_or(blocks) : blocks);
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float right = at.x + ImGui::GetContentRegionAvail().x;
+  const float slider = at.x + ui.px(kCompactLabel), end = right - ui.px(kCompactValue);
+  text_colored(ui.fonts.body, chosen ? ui.colors.text : ui.colors.faint, "gridDim");
+  ImGui::SameLine(0, 0);
+  text_right(ui, ui.fonts.mono, chosen ? ui.colors.text : ui.colors.faint, right, value);
+  ImGui::SetCursorScreenPos({slider, at.y});
+  const int position = request.grid_dim ? std::min(log2_floor(*request.grid_dim), kLargestSliderLog2Grid) + 1 : 0;
+  ImGui::BeginChild("grid_dim", {std::max(ui.px(24), end - slider), ui.px(20)}, false, ImGuiWindowFlags_NoScrollbar);
+  const auto moved = track_slider(ui, "grid_dim", chosen ? position : 0,
+                                  {.first = 0, .last = kLargestSliderLog2Grid + 1, .disabled = !chosen});
+  ui.mark("grid_dim");
+  ui.explain(words);
+  const bool ended = edit_ended();
+  ImGui::EndChild();
+  if (moved) {
+    ui.send(SetGridDim{*moved == 0 ? std::nullopt : std::optional<std::uint64_t>(std::uint64_t{1} << (*moved - 1))});
+  }
+  if (ended) ui.send(EndEdit{});
+}
+
+constexpr const char* kCombiningMeanings[] = {
+    "each block updates the output, preset to the identity, by an atomic operation",
+    "each block stores a partial sum, and the kernel is launched again on those until one is left",
+    "each block stores a partial sum, and the host combines them",
+    "each block stores a partial sum, and the block that finishes last reduces them: one launch"};
+constexpr const char* kCombiningLabels[] = {"atomic", "again", "host", "last"};
+
+void combining_row(const Model& model, const Ui& ui) {
+  const RunRequest& request = model.view().request;
+  const KernelInfo& info = kernel_info(request.kernel);
+  const char* const none = no_launch(info);
+  std::vector<Choice> choices;
+  for (std::size_t i = 0; i < std::size(kCombiningNames); ++i) {
+    const Command command = SetCombining{static_cast<Combining>(i)};
+    choices.push_back({kCombiningLabels[i], fmt::format("{}: {}", kCombiningNames[i], kCombiningMeanings[i]),
+                       none ? none : refusal_after(model.view(), command)});
+  }
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  ImGui::SetCursorScreenPos({at.x, at.y + ui.px(5)});
+  text_colored(ui.fonts.small, none ? ui.colors.faint : ui.colors.dim, "combine");
+  ImGui::SetCursorScreenPos({at.x + ui.px(kCompactLabel), at.y});
+  const int selected = none ? -1 : static_cast<int>(request.combining.value_or(info.combining));
+  if (const auto clicked = segmented(ui, "combine", choices, selected)) {
+    ui.send(SetCombining{static_cast<Combining>(*clicked)});
+    ui.send(EndEdit{});
+  }
+}
+
 void block_row(const Model& model, const Ui& ui) {
   const std::uint64_t blocks = model.run() ? model.run()->launch.grid_dim : 0;
   const std::uint64_t block = model.view().request.block;
@@ -154,6 +219,8 @@ void launch_sliders(const Model& model, const Ui& ui, PanelState& state) {
   n_slider(model, ui, state);
   block_dim_slider(model, ui);
   coarse_factor_slider(model, ui);
+  grid_dim_row(model, ui);
+  combining_row(model, ui);
   block_row(model, ui);
 }
 
