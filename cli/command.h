@@ -25,6 +25,8 @@ Command add_run(CLI::App& parent);
 Command add_trace(CLI::App& parent);
 Command add_compare(CLI::App& parent);
 Command add_verify(CLI::App& parent);
+Command add_sweep(CLI::App& parent);
+Command add_bench(CLI::App& parent);
 Command add_record(CLI::App& parent);
 Command add_replay(CLI::App& parent);
 Command add_render(CLI::App& parent);

@@ -10,6 +10,8 @@
 namespace lanescope {
 namespace {
 
+constexpr const char* kGroup = "Launch";
+
 template <class Enum, std::size_t N>
 void read_name(std::string_view option, const std::string& text, const std::string_view (&names)[N], Enum& out) {
   if (text.empty()) return;
@@ -57,27 +59,38 @@ std::string kernel_ids(bool traced) {
 }  // namespace
 
 void LaunchOptions::add_to(CLI::App& app) {
-  const char* group = "Launch";
-  app.add_option("--n", n_, "elements: 1000, 2^20, 1M (default 2^20, or all of the file)")->group(group);
-  app.add_option("--block", block_, "blockDim: a power of two from 1 to 1024 (default 256)")->group(group);
-  app.add_option("--coarse", coarse_, "COARSE_FACTOR: 1 to 64 (default 1)")->group(group);
-  app.add_option("--grid", grid_, "gridDim, where the kernel leaves the choice (default 128)")->group(group);
+  app.add_option("--n", n_, "elements: 1000, 2^20, 1M (default 2^20, or all of the file)")->group(kGroup);
+  add_shape(app);
+  add_data(app);
+}
+
+void LaunchOptions::add_shape(CLI::App& app) {
+  app.add_option("--block", block_, "blockDim: a power of two from 1 to 1024 (default 256)")->group(kGroup);
+  app.add_option("--coarse", coarse_, "COARSE_FACTOR: 1 to 64 (default 1)")->group(kGroup);
+  app.add_option("--grid", grid_, "gridDim, where the kernel leaves the choice (default 128)")->group(kGroup);
+  add_combine(app);
+}
+
+void LaunchOptions::add_combine(CLI::App& app) {
   app.add_option("--combine", combine_, "how blocks become one: atomic, relaunch, host or last_block (default: the kernel's own)")
-      ->group(group);
-  app.add_option("--op", op_, "sum, product, min or max (default sum)")->group(group);
-  app.add_option("--type", type_, "int32 or float32 (default float32)")->group(group);
+      ->group(kGroup);
+}
+
+void LaunchOptions::add_data(CLI::App& app) {
+  app.add_option("--op", op_, "sum, product, min or max (default sum)")->group(kGroup);
+  app.add_option("--type", type_, "int32 or float32 (default float32)")->group(kGroup);
   app.add_option("--input", input_, "uniform, ones, ramp, normal, or a .npy, .csv or .bin file (default uniform)")
-      ->group(group);
-  app.add_option("--seed", seed_, "seed of a random input: a whole number (default 1)")->group(group);
-  app.add_option("--backend", backend_, "auto, cuda or emulator (default auto)")->group(group);
+      ->group(kGroup);
+  app.add_option("--seed", seed_, "seed of a random input: a whole number (default 1)")->group(kGroup);
+  app.add_option("--backend", backend_, "auto, cuda or emulator (default auto)")->group(kGroup);
 }
 
 void LaunchOptions::add_repeat(CLI::App& app) {
-  app.add_option("--repeat", repeat_, "timed launches on a GPU: 1 to 10000 (default 20)")->group("Launch");
+  app.add_option("--repeat", repeat_, "timed launches on a GPU: 1 to 10000 (default 20)")->group(kGroup);
 }
 
 void LaunchOptions::add_block_index(CLI::App& app) {
-  app.add_option("--block-index", block_index_, "the block to show: 0 to gridDim - 1 (default 0)")->group("Launch");
+  app.add_option("--block-index", block_index_, "the block to show: 0 to gridDim - 1 (default 0)")->group(kGroup);
 }
 
 RunRequest LaunchOptions::request(const std::string& kernel, Detail detail) const {

@@ -1,12 +1,12 @@
 // lanescope record KERNEL... -o FILE: runs kernels with everything kept, and writes a recording.
 #include <fmt/format.h>
 
-#include <ctime>
 #include <iostream>
 
 #include "cli/command.h"
 #include "cli/launch_options.h"
 #include "cli/run_json.h"
+#include "cli/run_text.h"
 #include "cli/watched_run.h"
 #include "engine/core/catalogue.h"
 #include "engine/core/error.h"
@@ -21,16 +21,6 @@ struct Options {
   std::string path;
   bool json = false;
 };
-
-/// Now, as 2026-01-31T12:34:56Z.
-std::string iso_date() {
-  const std::time_t now = std::time(nullptr);
-  std::tm utc{};
-  gmtime_r(&now, &utc);
-  char text[32];
-  std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &utc);
-  return text;
-}
 
 std::vector<std::string> traced_kernels() {
   std::vector<std::string> ids;

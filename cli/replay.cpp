@@ -7,7 +7,10 @@
 #include "cli/command.h"
 #include "cli/run_json.h"
 #include "cli/run_text.h"
+#include "cli/table.h"
+#include "engine/bench/recorded_sweep.h"
 #include "engine/core/error.h"
+#include "engine/core/parse.h"
 #include "engine/recording.h"
 
 namespace lanescope {
@@ -63,10 +66,43 @@ std::string recording_text(const std::vector<Run>& runs, const std::string& path
   return text;
 }
 
+bool is_wanted(const SweepTime& time, const Options& options) {
+  const auto& names = options.kernels;
+  return names.empty() || std::find(names.begin(), names.end(), time.kernel) != names.end();
+}
+
+int show_sweep(const RecordedSweep& sweep, const Options& options) {
+  const auto& from = sweep.provenance;
+  Table table({{"kernel", true}, {"N"}, {"block"}, {"coarse"}, {"grid"}, {"combine", true}, {"time us"}, {"least"}, {"most"}});
+  OrderedJson json = {{"file", options.path}, {"kind", name_of(from.kind)}, {"device", from.device},
+                      {"driver", from.driver}, {"date", from.date}, {"command", from.command},
+                      {"op", name_of(sweep.op)}, {"type", name_of(sweep.type)}, {"times", OrderedJson::array()}};
+  for (const auto& time : sweep.times) {
+    if (!is_wanted(time, options)) continue;
+    const auto& launch = time.launch;
+    table.add({time.kernel, size_text(launch.n), std::to_string(launch.block_dim), std::to_string(launch.coarse_factor),
+               grouped(launch.grid_dim), std::string(name_of(launch.combining)), fmt::format("{:.2f}", time.time_us),
+               fmt::format("{:.2f}", time.min_us), fmt::format("{:.2f}", time.max_us)});
+    json["times"].push_back({{"kernel", time.kernel}, {"n", launch.n}, {"block_dim", launch.block_dim},
+                             {"coarse_factor", launch.coarse_factor}, {"grid_dim", launch.grid_dim},
+                             {"combining", name_of(launch.combining)}, {"time_us", time.time_us}, {"min_us", time.min_us},
+                             {"max_us", time.max_us}, {"repeats", time.repeats}});
+  }
+  if (options.json) {
+    print_json(json);
+  } else {
+    std::cout << fmt::format("{}: {} of {}, {}, driver {}\nby {}\n\n{}", options.path, name_of(sweep.op),
+                             name_of(sweep.type), provenance_text(from), from.driver, from.command, table.text());
+  }
+  return 0;
+}
+
 int act(const Options& options) {
   if (options.path.empty())
     throw Error(ErrorKind::usage, "FILE is missing; name a recording, as in recordings/h200.lanescope.");
-  const auto runs = chosen(load_recording(options.path), options);
+  const std::string bytes = read_whole_file(options.path);
+  if (bytes.starts_with(kSweepFormat.magic)) return show_sweep(decode_sweep(bytes, options.path), options);
+  const auto runs = chosen(decode_recording(bytes, options.path), options);
   if (runs.empty()) throw Error(ErrorKind::usage, options.path + ": the recording holds no runs.");
   if (options.json) {
     print_json(recording_json(runs, options.path));

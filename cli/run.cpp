@@ -34,6 +34,11 @@ std::string run_text(const Run& run) {
                                    run.timing->repeats, run.timing->min_us, run.timing->max_us)});
     table.add({"bandwidth", fmt::format("{:.1f} GB/s", run.timing->bandwidth_gbps)});
   }
+  if (run.recorded) {
+    const auto& recorded = *run.recorded;
+    table.add({"recorded time", fmt::format("{:.2f} us, {:.1f} GB/s ({})", recorded.timing.time_us,
+                                            recorded.timing.bandwidth_gbps, provenance_text(recorded.provenance))});
+  }
   table.add({"numbers", provenance_text(run.provenance)});
   return table.text();
 }

@@ -73,7 +73,20 @@ OrderedJson run_json(const Run& run) {
     json["time_us"] = finite_or_null(run.timing->time_us);
     json["bandwidth_gbps"] = finite_or_null(run.timing->bandwidth_gbps);
   }
+  if (run.recorded) json["recorded"] = recorded_json(run.recorded);
   return json;
+}
+
+OrderedJson recorded_json(const std::optional<RecordedTiming>& recorded) {
+  if (!recorded) return nullptr;
+  const auto& from = recorded->provenance;
+  return {{"time_us", finite_or_null(recorded->timing.time_us)},
+          {"bandwidth_gbps", finite_or_null(recorded->timing.bandwidth_gbps)},
+          {"kind", name_of(from.kind)},
+          {"device", from.device},
+          {"driver", from.driver},
+          {"date", from.date},
+          {"command", from.command}};
 }
 
 OrderedJson block_json(const Run& run) {

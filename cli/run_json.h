@@ -16,6 +16,9 @@ OrderedJson run_json(const Run& run);
 /// Of `trace`: steps of one block, totals of the grid.
 OrderedJson trace_json(const Run& run);
 
+/// A time from a recorded sweep with where it comes from; null where there is none.
+OrderedJson recorded_json(const std::optional<RecordedTiming>& recorded);
+
 OrderedJson block_json(const Run& run);
 OrderedJson totals_json(const Totals& totals);
 

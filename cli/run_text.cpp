@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <ctime>
 
 #include "cli/table.h"
 #include "engine/core/parse.h"
@@ -97,6 +98,15 @@ std::string provenance_text(const Provenance& provenance) {
   return text;
 }
 
+std::string iso_date() {
+  const std::time_t now = std::time(nullptr);
+  std::tm utc{};
+  gmtime_r(&now, &utc);
+  char text[32];
+  std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &utc);
+  return text;
+}
+
 std::string block_text(const Run& run) {
   const auto& block = run.metrics.block;
   if (block.steps.empty()) return fmt::format("block {}: no steps\n", block.index);
@@ -140,11 +150,14 @@ std::string totals_text(const Run& run) {
 }
 
 std::string comparison_text(const std::vector<Run>& runs) {
-  const bool timed = std::any_of(runs.begin(), runs.end(), [](const Run& run) { return run.timing.has_value(); });
+  const auto any = [&](auto has) { return std::any_of(runs.begin(), runs.end(), has); };
+  const bool recorded = any([](const Run& run) { return run.recorded.has_value(); });
+  const bool timed = recorded || any([](const Run& run) { return run.timing.has_value(); });
   std::vector<Table::Column> columns = {
       {"kernel", true}, {"result"},    {"error"},   {"grid"},       {"block"},     {"coarse"}, {"steps full+under"},
       {"barriers"},     {"divergent"}, {"sectors"}, {"wavefronts"}, {"conflicts"}, {"atomics"}};
   if (timed) columns.insert(columns.end(), {{"time us"}, {"GB/s"}});
+  if (recorded) columns.push_back({"of which GPU", true});
   Table table(std::move(columns));
   for (const auto& run : runs) {
     const bool host = has_no_launch(run);
@@ -155,8 +168,10 @@ std::string comparison_text(const std::vector<Run>& runs) {
     row.push_back(host ? kNotRecorded : std::to_string(run.launch.coarse_factor));
     add_metrics(run, row);
     if (timed) {
-      row.push_back(run.timing ? fmt::format("{:.2f}", run.timing->time_us) : kNotRecorded);
-      row.push_back(run.timing ? fmt::format("{:.1f}", run.timing->bandwidth_gbps) : kNotRecorded);
+      const Timing* timing = run.timing ? &*run.timing : run.recorded ? &run.recorded->timing : nullptr;
+      row.push_back(timing ? fmt::format("{:.2f}", timing->time_us) : kNotRecorded);
+      row.push_back(timing ? fmt::format("{:.1f}", timing->bandwidth_gbps) : kNotRecorded);
+      if (run.recorded) row.push_back(provenance_text(run.recorded->provenance));
     }
     table.add(std::move(row));
   }

@@ -17,6 +17,9 @@ std::string launch_text(const Run& run);
 /// "emulated on CPU emulator", "measured on NVIDIA H200".
 std::string provenance_text(const Provenance& provenance);
 
+/// Now, as 2026-01-31T12:34:56Z.
+std::string iso_date();
+
 /// Steps of the request's block, one row each, and what they add up to.
 std::string block_text(const Run& run);
 

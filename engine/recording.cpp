@@ -2,13 +2,10 @@
 
 #include <fmt/format.h>
 
-#include <charconv>
 #include <cmath>
-#include <cstdio>
-#include <filesystem>
-#include <fstream>
 #include <nlohmann/json.hpp>
 
+#include "engine/core/checked_file.h"
 #include "engine/core/json_fields.h"
 #include "engine/core/request_json.h"
 #include "engine/trace/trace_json.h"
@@ -18,17 +15,9 @@ namespace {
 
 using nlohmann::json;
 
-constexpr std::string_view kMagic = "lanescope-recording ";
+constexpr FileFormat kFormat{"lanescope-recording", "Lanescope recording", kRecordingVersion};
 constexpr std::uint64_t kMostBlocks = 1 << 22;
 constexpr std::uint64_t kMostNumbers = 1 << 26;  // that unpack from one file: 512 MiB
-constexpr std::uint64_t kMostFileBytes = 1ull << 30;
-
-/// FNV-1a. It finds damage, not malice: what it lets through is checked all the same.
-std::uint64_t checksum(std::string_view bytes) {
-  std::uint64_t hash = 0xcbf29ce484222325u;
-  for (const char byte : bytes) hash = (hash ^ static_cast<unsigned char>(byte)) * 0x100000001b3u;
-  return hash;
-}
 
 [[noreturn]] void refuse(const std::string& name, std::string_view reason) {
   throw Error(ErrorKind::usage, fmt::format("{}: {}", name, reason));
@@ -163,26 +152,6 @@ class DepthGuard : public nlohmann::json_sax<json> {
   int depth_ = 0;
 };
 
-/// What follows the first line, once that line is understood.
-std::string_view checked_body(std::string_view bytes, const std::string& name) {
-  if (!bytes.starts_with(kMagic)) refuse(name, "it is no Lanescope recording.");
-  const auto line_end = bytes.find('\n');
-  const std::string_view line = bytes.substr(kMagic.size(), line_end - kMagic.size());
-  int version = 0;
-  const auto [rest, error] = std::from_chars(line.data(), line.data() + line.size(), version);
-  if (error != std::errc() || version < 1 || line_end == std::string_view::npos)
-    refuse(name, "it is damaged in its first line.");
-  if (version > kRecordingVersion)
-    refuse(name, fmt::format("it has version {} of the format, and this program reads up to version {}; a newer "
-                             "Lanescope can read it.",
-                             version, kRecordingVersion));
-  const std::string_view body = bytes.substr(line_end + 1);
-  if (std::string_view(rest, static_cast<std::size_t>(line.data() + line.size() - rest)) !=
-      fmt::format(" {:016x}", checksum(body)))
-    refuse(name, "it is damaged or cut short (its checksum does not match).");
-  return body;
-}
-
 }  // namespace
 
 std::string encode_recording(const std::vector<Run>& runs) {
@@ -190,11 +159,11 @@ std::string encode_recording(const std::vector<Run>& runs) {
   for (const auto& run : runs) list.push_back(run_to_json(run));
   std::string body;
   json::to_cbor(json{{"runs", std::move(list)}}, body);
-  return fmt::format("{}{} {:016x}\n", kMagic, kRecordingVersion, checksum(body)) + body;
+  return with_first_line(kFormat, body);
 }
 
 std::vector<Run> decode_recording(std::string_view bytes, const std::string& name) {
-  const std::string_view body = checked_body(bytes, name);
+  const std::string_view body = checked_body(kFormat, bytes, name);
   DepthGuard guard;
   if (!json::sax_parse(body.begin(), body.end(), &guard, json::input_format_t::cbor))
     refuse(name, "it is damaged (what follows its first line is no CBOR).");
@@ -212,29 +181,13 @@ std::vector<Run> decode_recording(std::string_view bytes, const std::string& nam
 }
 
 void save_recording(const std::string& path, const std::vector<Run>& runs) {
-  const std::string bytes = encode_recording(runs), unfinished = path + ".part";
+  const std::string bytes = encode_recording(runs);
   decode_recording(bytes, path);  // what could not be read again is not written
-  std::ofstream file(unfinished, std::ios::binary);
-  file << bytes;
-  file.close();
-  // Written beside it and moved at the end: a full disk does not cost the recording that was there.
-  if (!file || std::rename(unfinished.c_str(), path.c_str()) != 0) {
-    std::remove(unfinished.c_str());
-    throw Error(ErrorKind::failed, fmt::format("{}: the recording cannot be written there.", path));
-  }
+  write_whole_file(path, bytes);
 }
 
 std::vector<Run> load_recording(const std::string& path) {
-  std::error_code error;
-  if (!std::filesystem::exists(path, error)) refuse(path, "there is no such file.");
-  if (!std::filesystem::is_regular_file(path, error)) refuse(path, "it is not a plain file.");
-  const auto size = std::filesystem::file_size(path, error);
-  if (error || size > kMostFileBytes) refuse(path, "it is too large to be a recording.");
-  std::ifstream file(path, std::ios::binary);
-  std::string bytes(size, '\0');
-  file.read(bytes.data(), static_cast<std::streamsize>(size));
-  if (!file) refuse(path, "it cannot be read (permissions?).");
-  return decode_recording(bytes, path);
+  return decode_recording(read_whole_file(path), path);
 }
 
 }  // namespace lanescope

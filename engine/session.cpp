@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 
+#include "engine/bench/recorded_sweep.h"
 #include "engine/core/gpu_health.h"
 #include "engine/core/input.h"
 #include "engine/core/memory.h"
@@ -59,15 +60,14 @@ double run_on_host(const RunRequest& request, const Input& input) {
       input);
 }
 
-Timing timing_of(const CudaTimes& times, const LaunchConfig& launch, ElementType) {
+Timing timing_of(const CudaTimes& times, const LaunchConfig& launch, ElementType type) {
   Timing timing;
   timing.time_us = times.median_us;
   timing.min_us = times.min_us;
   timing.max_us = times.max_us;
   timing.repeats = times.repeats;
-  constexpr double kElementBytes = 4;
   timing.bandwidth_gbps =
-      times.median_us > 0 ? static_cast<double>(launch.n) * kElementBytes / times.median_us * 1e-3 : 0;
+      times.median_us > 0 ? static_cast<double>(launch.n) * element_bytes(type) / times.median_us * 1e-3 : 0;
   return timing;
 }
 
@@ -172,6 +172,8 @@ Run run(const RunRequest& request, Progress& progress) {
     nothing->launch = run.launch;
     run.trace = std::move(nothing);
   }
+  if (run.provenance.backend == "emulator" && !cuda_device().available)
+    run.recorded = recorded_timing(recorded_sweeps(), request.kernel, run.launch, request.op, request.type);
   if (run.trace) run.metrics = {block_metrics(*run.trace, request.block), totals(*run.trace)};
   if (run.trace && request.detail == Detail::full && run.launch.grid_dim > 0) {
     run.tree = std::make_shared<CombineTree>(emulate_tree(request, run.launch, input, progress));

@@ -78,8 +78,7 @@ void write_view_picture(const std::string& id, const ViewState& view, int width,
   Model model(view);
   model.finish_run();
   require_run(model);
-  std::vector<TimingRow> timings;
-  if (auto row = timing_row(*model.run())) timings.push_back(std::move(*row));
+  const auto timings = timing_rows(model.finished_runs());
   const SceneSize size{static_cast<float>(width), static_cast<float>(height), 1};
   const Scene scene = wanted->build({*model.run(), model.view(), timings, size});
   write_png(path, render_scene_headless(scene), width, height);

@@ -39,6 +39,9 @@ constexpr std::string_view name_of(InputKind input) { return kInputNames[static_
 constexpr std::string_view name_of(Combining combining) { return kCombiningNames[static_cast<int>(combining)]; }
 constexpr std::string_view name_of(NumberKind kind) { return kNumberKindNames[static_cast<int>(kind)]; }
 
+/// Bytes of an element on the GPU.
+constexpr unsigned element_bytes(ElementType) { return 4; }
+
 /// The input array. `uniform`: [0, 1), or -100 .. 100 for integers. `ones`. `ramp`: 0, 1 .. 255, 0, 1 ...
 /// `normal`: mean 0, deviation 1 (100 for integers). `file`: .npy, .csv or .bin; `n` elements from its start.
 struct InputSpec {

@@ -68,7 +68,7 @@ void activity_panel(const Model& model, const Ui& ui, PanelState& state, ScenePa
 void numbers_panel(const Model& model, const Ui& ui, PanelState& state, ScenePainter& painter, const Rect& rect) {
   begin_panel(ui, "numbers", rect, {.padding = 8, .rounded = true});
   const Choice tabs[] = {{"Whole grid", "Sums over every block of the grid, beside the kernel that ran before.", {}},
-                         {"Timing", "Microseconds and bandwidth of the kernels that ran on a GPU.", {}}};
+                         {"Timing", "Microseconds and bandwidth of the kernels so far, measured or recorded on a GPU.", {}}};
   if (const auto clicked = segmented(ui, "tab", tabs, state.shows_timing ? 1 : 0, ui.px(kTabsWidth)))
     state.shows_timing = *clicked == 1;
   ImGui::Dummy({1, ui.px(2)});
@@ -78,10 +78,7 @@ void numbers_panel(const Model& model, const Ui& ui, PanelState& state, ScenePai
     return end_panel(ui, {.rounded = true});
   }
   const auto build = [&](const Run&, const ViewState& view, SceneSize size) {
-    std::vector<TimingRow> rows;
-    for (const auto& run : model.finished_runs())
-      if (auto row = timing_row(*run)) rows.push_back(std::move(*row));
-    return timing_scene(rows, view, size);
+    return timing_scene(timing_rows(model.finished_runs()), view, size);
   };
   show_picture(model, ui, painter, state.timing, {"timing_bars", kTimingSlot, model.runs_shown(), build});
   end_panel(ui, {.rounded = true});

@@ -2,6 +2,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "engine/bench/bench.h"
+#include "engine/bench/recorded_sweep.h"
 #include "viz/scene/painter.h"
 #include "viz/scene/text_width.h"
 #include "viz/scene/views.h"
@@ -22,7 +24,9 @@ std::string time_text(double time_us) {
 }
 
 std::string launch_text(const TimingRow& row) {
-  std::string words = "N " + grouped(row.launch.n) + " · block " + std::to_string(row.launch.block_dim);
+  std::string words = "N " + grouped(row.launch.n);
+  if (row.launch.grid_dim == 0) return words;   // a library chooses its own
+  words += " · block " + std::to_string(row.launch.block_dim);
   if (row.launch.coarse_factor > 1) words += " · coarse " + std::to_string(row.launch.coarse_factor);
   return words;
 }
@@ -119,8 +123,21 @@ void draw_row(Painter& painter, const Columns& c, const TimeAxis& axis, const Ti
 }  // namespace
 
 std::optional<TimingRow> timing_row(const Run& run) {
-  if (!run.timing) return std::nullopt;
-  return TimingRow{run.request.kernel, run.launch, *run.timing, run.provenance};
+  if (run.timing) return TimingRow{run.request.kernel, run.launch, *run.timing, run.provenance};
+  if (run.recorded) return TimingRow{run.request.kernel, run.launch, run.recorded->timing, run.recorded->provenance};
+  return std::nullopt;
+}
+
+std::vector<TimingRow> timing_rows(const std::vector<std::shared_ptr<const Run>>& runs) {
+  std::vector<TimingRow> rows;
+  for (const auto& run : runs)
+    if (auto row = timing_row(*run)) rows.push_back(std::move(*row));
+  if (rows.empty() || !runs.back()->recorded) return rows;
+  const RunRequest& shown = runs.back()->request;
+  const LaunchConfig launch{.n = shown.n, .grid_dim = 0};
+  if (const auto peer = recorded_timing(recorded_sweeps(), kPeer, launch, shown.op, shown.type))
+    rows.insert(rows.begin(), {kPeer, launch, peer->timing, peer->provenance});
+  return rows;
 }
 
 Scene timing_scene(const std::vector<TimingRow>& rows, const ViewState& state, SceneSize size) {
@@ -129,8 +146,8 @@ Scene timing_scene(const std::vector<TimingRow>& rows, const ViewState& state, S
   if (rows.empty()) {
     painter.header("Timing", "", {});
     painter.empty_state(
-        "No times yet: the emulator counts what lanes do but not how long it takes; run on a GPU, or open a "
-        "recording, to compare microseconds.");
+        "No times: the emulator counts what lanes do but not how long it takes, and this launch was not recorded on a GPU. "
+        "Run on a GPU, or choose a launch of the recorded sweeps: blockDim from 32, N = 2^12, 2^14 .. 2^28.");
     return std::move(painter.scene);
   }
   const TimeAxis axis(rows);

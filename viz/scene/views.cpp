@@ -9,7 +9,7 @@ const std::vector<View>& views() {
        [](const ViewInput& in) { return reduction_tree_scene(in.run, in.state, in.size); }},
       {"activity", "Warp activity", "Which lanes work at every step: steps down, warps and their lanes across.",
        [](const ViewInput& in) { return warp_activity_scene(in.run, in.state, in.size); }},
-      {"timing", "Timing", "Microseconds and bandwidth of the runs so far that a GPU timed.",
+      {"timing", "Timing", "Microseconds and bandwidth of the runs so far, measured or recorded on a GPU.",
        [](const ViewInput& in) { return timing_scene(in.timings, in.state, in.size); }}};
   return list;
 }

@@ -2,6 +2,7 @@
 // own title and legend. The window and the command line iterate over views().
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -18,8 +19,12 @@ struct TimingRow {
   Timing timing;
   Provenance provenance;
 };
-/// Nothing where the run has no time: the emulator has none.
+/// Nothing where the run has no time, of its own or recorded: the emulator has none.
 std::optional<TimingRow> timing_row(const Run& run);
+
+/// The rows of these runs, oldest first; and before a recorded one the library's over the same array, where that was
+/// recorded too.
+std::vector<TimingRow> timing_rows(const std::vector<std::shared_ptr<const Run>>& runs);
 
 /// What a view may look at. `run` is the one shown; `timings` are all timed runs so far, oldest first.
 struct ViewInput {

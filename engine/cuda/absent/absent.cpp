@@ -1,6 +1,7 @@
 // Stands in for the CUDA back end where the program was built without nvcc.
 #include "engine/core/error.h"
 #include "engine/cuda/cuda_backend.h"
+#include "engine/cuda/cuda_bench.h"
 
 namespace lanescope {
 
@@ -22,6 +23,17 @@ CudaRun cuda_run(const RunRequest&, const LaunchConfig&, const Input&, Progress&
 }
 
 Trace cuda_record(const RunRequest&, const LaunchConfig&, const Input&, Progress&) {
+  throw Error(ErrorKind::unavailable, cuda_device().reason);
+}
+
+struct CudaBench::Bench {};
+CudaBench::CudaBench(const Input&, Progress&) { throw Error(ErrorKind::unavailable, cuda_device().reason); }
+CudaBench::~CudaBench() = default;
+Trial CudaBench::try_once(const RunRequest&, const LaunchConfig&) { return {}; }
+BenchTimes CudaBench::time(const RunRequest&, const LaunchConfig&, double, const BenchEffort&) { return {}; }
+ReadLimit CudaBench::read_limit(const BenchEffort&) { return {}; }
+
+RecordingCost cuda_recording_cost(const RunRequest&, const LaunchConfig&, const Input&, Progress&) {
   throw Error(ErrorKind::unavailable, cuda_device().reason);
 }
 

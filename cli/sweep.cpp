@@ -1,0 +1,205 @@
+// lanescope sweep KERNEL...: every combination of N, blockDim, COARSE_FACTOR and gridDim. Times on a GPU, counts on the
+// emulator.
+#include "engine/bench/sweep.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iostream>
+
+#include "cli/command.h"
+#include "cli/launch_options.h"
+#include "cli/run_json.h"
+#include "cli/run_text.h"
+#include "cli/table.h"
+#include "cli/watched_run.h"
+#include "engine/bench/bench_report.h"
+#include "engine/core/parse.h"
+
+namespace lanescope {
+namespace {
+
+struct Options {
+  std::vector<std::string> kernels;
+  LaunchOptions launch;
+  std::string n, block, coarse, grid, path;
+  bool json = false, csv = false;
+};
+
+std::vector<unsigned> small_list(std::string_view option, const std::string& text, SizeRange range) {
+  if (text.empty()) return {};
+  const auto sizes = parse_size_list(option, text, range);
+  return {sizes.begin(), sizes.end()};
+}
+
+SweepLists lists_of(const Options& options) {
+  SweepLists lists;
+  if (!options.n.empty()) lists.n = parse_size_list("--n", options.n);
+  if (!options.grid.empty()) lists.grid_dim = parse_size_list("--grid", options.grid, {1, kMaxGridDim});
+  lists.block_dim = small_list("--block", options.block, {1, kMaxBlockDim});
+  lists.coarse_factor = small_list("--coarse", options.coarse, {1, kMaxCoarseFactor});
+  return lists;
+}
+
+/// Each kernel at what it leaves to choose; a kernel that was named alone is asked for everything, and says no itself.
+std::vector<SweepPoint> points_of(const Options& options, Detail detail) {
+  std::vector<std::string> kernels = options.kernels;
+  if (kernels.empty())
+    for (const auto& info : catalogue())
+      if (!info.on_host) kernels.push_back(info.id);
+  const SweepLists lists = lists_of(options);
+  std::vector<SweepPoint> points;
+  for (const auto& kernel : kernels) {
+    SweepLists own = lists;
+    const KernelInfo& info = kernel_info(kernel);
+    if (kernels.size() > 1 && !info.coarsens) own.coarse_factor.clear();
+    if (kernels.size() > 1 && info.grid != GridRule::chosen) own.grid_dim.clear();
+    auto more = sweep_points({options.launch.request(kernel, detail)}, own);
+    std::move(more.begin(), more.end(), std::back_inserter(points));
+  }
+  return points;
+}
+
+OrderedJson timing_json(const Timing& timing) {
+  return {{"time_us", timing.time_us}, {"min_us", timing.min_us}, {"max_us", timing.max_us},
+          {"bandwidth_gbps", timing.bandwidth_gbps}};
+}
+
+OrderedJson point_json(const SweepPoint& point) {
+  const bool planned = point.launch.n > 0;
+  OrderedJson json = {{"kernel", point.request.kernel}, {"n", point.request.n}, {"block_dim", point.request.block_dim},
+                      {"coarse_factor", point.request.coarse_factor}};
+  json["grid_dim"] = planned ? OrderedJson(point.launch.grid_dim) : OrderedJson(nullptr);
+  json["skipped"] = point.skipped.empty() ? OrderedJson(nullptr) : OrderedJson(point.skipped);
+  json["timing"] = point.timing ? timing_json(*point.timing) : OrderedJson(nullptr);
+  json["recorded"] = recorded_json(point.recorded);
+  json["totals"] = point.totals ? totals_json(*point.totals) : OrderedJson(nullptr);
+  return json;
+}
+
+OrderedJson sweep_json(const std::vector<SweepPoint>& points, const Provenance& from, bool cancelled) {
+  OrderedJson json = {{"kind", name_of(from.kind)}, {"device", from.device}, {"driver", from.driver},
+                      {"date", from.date}, {"command", from.command}, {"cancelled", cancelled},
+                      {"points", OrderedJson::array()}};
+  for (const auto& point : points) json["points"].push_back(point_json(point));
+  return json;
+}
+
+std::string sweep_csv(const std::vector<SweepPoint>& points, const Provenance& from) {
+  std::string text =
+      "kernel,n,block_dim,coarse_factor,grid_dim,time_us,time_kind,time_device,divergent_branches,barriers,"
+      "global_load_sectors,shared_load_bank_conflicts,atomic_requests,skipped,kind,device,driver,date,command\n";
+  for (const auto& point : points) {
+    std::string time = ",,", counts = ",,,,";
+    if (point.timing) time = fmt::format("{:.6g},measured,{}", point.timing->time_us, csv_cell(from.device));
+    if (point.recorded)
+      time = fmt::format("{:.6g},recorded,{}", point.recorded->timing.time_us, csv_cell(point.recorded->provenance.device));
+    if (const auto& totals = point.totals)
+      counts = fmt::format("{},{},{},{},{}", totals->divergent_branches, totals->barriers,
+                           totals->of(AccessKind::global_load).transactions,
+                           totals->bank_conflicts(AccessKind::shared_load), totals->of(AccessKind::atomic).requests);
+    text += fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{}\n", point.request.kernel, point.request.n,
+                        point.request.block_dim, point.request.coarse_factor, point.launch.grid_dim, time, counts,
+                        csv_cell(point.skipped), name_of(from.kind), csv_cell(from.device), csv_cell(from.driver),
+                        from.date, csv_cell(from.command));
+  }
+  return text;
+}
+
+std::vector<std::string> point_cells(const SweepPoint& point) {
+  std::vector<std::string> cells = {point.request.kernel, size_text(point.request.n),
+                                    std::to_string(point.request.block_dim), std::to_string(point.request.coarse_factor)};
+  if (!point.skipped.empty()) {
+    cells.insert(cells.end(), {"-", "-", "-", "-", "-", "-", "-", "-", "skipped: " + point.skipped});
+    return cells;
+  }
+  const Timing* timing = point.timing ? &*point.timing : point.recorded ? &point.recorded->timing : nullptr;
+  cells.push_back(grouped(point.launch.grid_dim));
+  cells.push_back(timing ? fmt::format("{:.2f}", timing->time_us) : "-");
+  cells.push_back(timing ? fmt::format("{:.1f}", timing->bandwidth_gbps) : "-");
+  const auto add = [&](auto count_of) { cells.push_back(point.totals ? grouped(count_of(*point.totals)) : "-"); };
+  add([](const Totals& totals) { return totals.divergent_branches; });
+  add([](const Totals& totals) { return totals.barriers; });
+  add([](const Totals& totals) { return totals.of(AccessKind::global_load).transactions; });
+  add([](const Totals& totals) { return totals.bank_conflicts(AccessKind::shared_load); });
+  add([](const Totals& totals) { return totals.of(AccessKind::atomic).requests; });
+  cells.push_back(point.recorded ? "time " + provenance_text(point.recorded->provenance) : point.done() ? "" : "not done");
+  return cells;
+}
+
+std::string sweep_text(const std::vector<SweepPoint>& points, const Provenance& from) {
+  Table table({{"kernel", true}, {"N"}, {"block"}, {"coarse"}, {"grid"}, {"time us"}, {"GB/s"}, {"divergent"},
+               {"barriers"}, {"load sectors"}, {"conflicts"}, {"atomics"}, {"", true}});
+  const SweepPoint* best = nullptr;
+  for (const auto& point : points) {
+    table.add(point_cells(point));
+    if (point.timing && (!best || point.timing->bandwidth_gbps > best->timing->bandwidth_gbps)) best = &point;
+  }
+  std::string text = fmt::format("{} of {}, {}; {}\n\n{}", name_of(points[0].request.op), name_of(points[0].request.type),
+                                 name_of(points[0].request.input.kind), provenance_text(from), table.text());
+  if (best)
+    text += fmt::format("\nbest: {} at N = {}, block {}, COARSE_FACTOR {}: {:.2f} us, {:.1f} GB/s\n", best->request.kernel,
+                        size_text(best->request.n), best->request.block_dim, best->request.coarse_factor,
+                        best->timing->time_us, best->timing->bandwidth_gbps);
+  return text;
+}
+
+void write_recording(const std::vector<SweepPoint>& points, const Provenance& from, const std::string& path) {
+  const RecordedSweep sweep = recording_of(points, from);
+  const std::string text = encode_sweep(sweep);
+  decode_sweep(text, path);   // what could not be read again is not written
+  write_whole_file(path, text);
+  std::cerr << fmt::format("lanescope: {}: {} times on {}\n", path, sweep.times.size(), from.device);
+}
+
+Provenance provenance_of(bool on_gpu, const std::string& command_line) {
+  const auto& here = backend_status();
+  if (on_gpu) return {"cuda", NumberKind::measured, here.device, here.driver, iso_date(), command_line};
+  return {"emulator", NumberKind::emulated, "CPU emulator", "", iso_date(), command_line};
+}
+
+int act(const Options& options, const CommandContext& context) {
+  if (options.json && options.csv)
+    throw Error(ErrorKind::usage, "--csv and --json exclude each other; choose one of them.");
+  const bool gpu = backend_status().cuda_available;
+  auto points = points_of(options, gpu ? Detail::none : Detail::full);
+  const bool on_gpu = gpu && points[0].request.backend != BackendChoice::emulator;
+  if (!options.path.empty() && !on_gpu)
+    throw Error(ErrorKind::unavailable, "-o: a recorded sweep holds times, and times need an NVIDIA GPU.");
+  if (!options.path.empty() && !options.path.ends_with(".sweep"))
+    throw Error(ErrorKind::usage, fmt::format("-o is '{}'; it must be a name that ends in .sweep.", options.path));
+  const auto from = provenance_of(on_gpu, context.command_line);
+  if (on_gpu)
+    std::cerr << fmt::format("lanescope: {} combinations, about {:.0f} s\n", points.size(), estimated_seconds(points));
+  ProgressWatch watch("sweep");
+  const bool finished = run_sweep(points, watch.progress());
+  if (options.json) {
+    print_json(sweep_json(points, from, !finished));
+  } else {
+    std::cout << (options.csv ? sweep_csv(points, from) : sweep_text(points, from));
+  }
+  if (!finished) std::cerr << "lanescope: The sweep was cancelled; this is what was done by then.\n";
+  if (!options.path.empty()) write_recording(points, from, options.path);
+  const auto wrong = [](const SweepPoint& point) { return point.wrong; };
+  return !finished || std::any_of(points.begin(), points.end(), wrong) ? 1 : 0;
+}
+
+}  // namespace
+
+Command add_sweep(CLI::App& parent) {
+  auto options = std::make_shared<Options>();
+  auto* app = parent.add_subcommand("sweep", "Kernels at every combination of N, blockDim and COARSE_FACTOR");
+  app->add_option("KERNEL", options->kernels, "ids of kernels, see list (default all)");
+  app->add_option("--n", options->n, "elements: 2^20, 1000,1M or 2^12:2^28:x4 (default 2^20)");
+  app->add_option("--block", options->block, "blockDim: 64,128,256 or 32:1024:x2 (default 256)");
+  app->add_option("--coarse", options->coarse, "COARSE_FACTOR: 1,2,4,8 (default 1)");
+  app->add_option("--grid", options->grid, "gridDim, where the kernel leaves the choice (default 128)");
+  options->launch.add_combine(*app);
+  options->launch.add_data(*app);
+  app->add_option("-o,--output", options->path, "keep the times (GPU): FILE.sweep");
+  app->add_flag("--json", options->json, "as JSON");
+  app->add_flag("--csv", options->csv, "as CSV");
+  return {app, [options](const CommandContext& context) { return act(*options, context); }};
+}
+
+}  // namespace lanescope

@@ -1,0 +1,92 @@
+// The bench: every kernel over one array after another, beside the library and the measured read limit. Plain C++; the
+// launches are engine/cuda's.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/cuda/cuda_bench.h"
+#include "engine/session.h"
+
+namespace lanescope {
+
+inline constexpr const char* kReadLimitRow = "read_limit";
+inline constexpr const char* kPeer = "cub";
+inline constexpr double kSlowestUs = 100e3;             ///< a kernel that takes longer for one result is not timed
+inline constexpr std::uint64_t kSmallN = 1 << 22;       ///< up to here the summary's geometric mean
+
+/// What to measure: each request at each size. A request's own `n` does not count.
+struct BenchPlan {
+  std::vector<RunRequest> requests;
+  std::vector<std::uint64_t> sizes;
+  BenchEffort effort;
+};
+
+/// About how long the plan takes, in seconds: every row has a budget.
+double estimated_seconds(const BenchPlan& plan);
+
+/// A kernel at a size: times, or the sentence that says why there are none.
+struct BenchRow {
+  std::string kernel;
+  std::uint64_t n = 0;
+  std::string shape;                       ///< of the launch, in words
+  std::string skipped;                     ///< why it was not timed; empty where it was
+  Result result;                           ///< of the launch that was checked before
+  BenchTimes times;
+  double bytes = 0;                        ///< of the input
+  std::optional<double> of_read_limit, of_read_limit_warm;   ///< read limit's time over this one's; 1 is the limit
+  std::optional<double> to_cub, to_cub_warm;                 ///< CUB's time over this one's; above 1 is faster than CUB
+
+  bool timed() const { return skipped.empty(); }
+  bool wrong = false;                      ///< its result; then it was not timed
+};
+
+/// 1e9 bytes of the input a second.
+double gbps(const BenchRow& row, const GraphTimes& times);
+
+/// Fills in what compares rows of one size with the read limit's and CUB's.
+void add_ratios(std::vector<BenchRow>& rows);
+
+/// A kernel beside CUB over all sizes.
+struct BenchSummary {
+  std::string kernel;
+  double small_mean = 0, small_mean_warm = 0;   ///< geometric mean of the ratio to CUB over N <= kSmallN; NaN without
+  double least = 0;                             ///< the smallest ratio, cold or warm
+  std::uint64_t least_at = 0;                   ///< its N
+  double largest_of_read_limit = 0;             ///< share of the read limit at the largest N timed, cold
+};
+/// In the order in which the kernels come; those that were never timed beside CUB are left out.
+std::vector<BenchSummary> summaries(const std::vector<BenchRow>& rows);
+
+struct BenchReport {
+  Provenance provenance;                   ///< with date and command
+  RunRequest request;                      ///< operator, type and input of all rows
+  std::vector<BenchRow> rows;
+  bool cancelled = false;                  ///< rows are those that were done
+};
+
+/// Sizes on the way to `n` at which a kernel is tried first, so that a hopeless one is found out in time; the last is `n`.
+std::vector<std::uint64_t> probe_sizes(std::uint64_t n);
+
+/// Tries the request on the way up to its N. Returns the trial at N, or nothing and why in `skipped`.
+std::optional<Trial> try_affordable(CudaBench& bench, const RunRequest& request, std::string& skipped);
+
+/// Measures on the GPU. `row_done` is called after each row. A cancelled bench returns the rows that it has. Throws
+/// Error(unavailable, failed).
+BenchReport run_bench(const BenchPlan& plan, Progress& progress, const std::function<void(const BenchRow&)>& row_done);
+
+/// Recording masks of all blocks, as a ratio to the native launch; empty `skipped` where it was measured.
+struct RecordingCostRow {
+  std::string kernel;
+  std::string shape;
+  std::string skipped;
+  RecordingCost cost;
+};
+std::vector<RecordingCostRow> run_recording_cost(const std::vector<RunRequest>& requests, Progress& progress);
+
+/// "grid 2048 x block 256, COARSE_FACTOR 4".
+std::string shape_text(const LaunchConfig& launch);
+
+}  // namespace lanescope

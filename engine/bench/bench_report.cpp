@@ -1,0 +1,95 @@
+#include "engine/bench/bench_report.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+namespace lanescope {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json number(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
+Json number(const std::optional<double>& value) { return value ? number(*value) : Json(nullptr); }
+
+Json times_json(const std::optional<GraphTimes>& times, const BenchRow& row, const std::optional<double>& of_read_limit,
+                const std::optional<double>& to_cub) {
+  if (!times || !row.timed()) return nullptr;
+  return {{"time_us", number(times->median_us)}, {"min_us", number(times->min_us)},
+          {"max_us", number(times->max_us)},     {"bandwidth_gbps", number(gbps(row, *times))},
+          {"of_read_limit", number(of_read_limit)}, {"cub_over_this", number(to_cub)},
+          {"launches", times->launches},         {"replays", times->replays}};
+}
+
+Json row_json(const BenchRow& row) {
+  Json json = {{"kernel", row.kernel}, {"n", row.n}, {"shape", row.shape}};
+  json["skipped"] = row.timed() ? Json(nullptr) : Json(row.skipped);
+  const bool checked = row.timed() && row.kernel != kReadLimitRow;
+  json["relative_error"] = checked ? number(row.result.relative_error) : Json(nullptr);
+  json["cold"] = times_json(row.times.cold, row, row.of_read_limit, row.to_cub);
+  json["warm"] = times_json(row.times.warm, row, row.of_read_limit_warm, row.to_cub_warm);
+  return json;
+}
+
+std::string cell(const std::optional<double>& value) {
+  return value && std::isfinite(*value) ? fmt::format("{:.6g}", *value) : "";
+}
+
+std::string times_cells(const std::optional<GraphTimes>& times, const BenchRow& row,
+                        const std::optional<double>& of_read_limit, const std::optional<double>& to_cub) {
+  if (!times || !row.timed()) return ",,,";
+  return fmt::format("{:.6g},{:.6g},{},{}", times->median_us, gbps(row, *times), cell(of_read_limit), cell(to_cub));
+}
+
+}  // namespace
+
+std::string bench_method() {
+  return "Median over replays of a CUDA graph of many launches, divided by their number. Cold: nothing of the input is in "
+         "L2, which is flushed before each replay, and launches take copies of the input in turn. Warm: the launch before "
+         "read the same input. Inputs that a kernel destroys, and presets of the output, are restored outside the timed "
+         "region. Every result was checked before.";
+}
+
+Json bench_json(const BenchReport& report) {
+  const auto& from = report.provenance;
+  Json json = {{"kind", name_of(from.kind)}, {"device", from.device},   {"driver", from.driver},
+               {"date", from.date},          {"command", from.command}, {"method", bench_method()},
+               {"op", name_of(report.request.op)}, {"type", name_of(report.request.type)},
+               {"cancelled", report.cancelled}};
+  json["rows"] = Json::array();
+  for (const auto& row : report.rows) json["rows"].push_back(row_json(row));
+  json["summary"] = Json::array();
+  for (const auto& summary : summaries(report.rows))
+    json["summary"].push_back({{"kernel", summary.kernel},
+                               {"geometric_mean_to_2^22", number(summary.small_mean)},
+                               {"geometric_mean_to_2^22_warm", number(summary.small_mean_warm)},
+                               {"minimum", number(summary.least)},
+                               {"minimum_at_n", summary.least_at},
+                               {"of_read_limit_at_largest_n", number(summary.largest_of_read_limit)}});
+  return json;
+}
+
+std::string csv_cell(const std::string& text) {
+  if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
+  std::string quoted = "\"";
+  for (const char c : text) quoted += c == '"' ? "\"\"" : std::string(1, c);
+  return quoted + '"';
+}
+
+std::string bench_csv(const BenchReport& report) {
+  std::string text =
+      "kernel,n,shape,cold_us,cold_gbps,cold_of_read_limit,cold_cub_over_this,warm_us,warm_gbps,warm_of_read_limit,"
+      "warm_cub_over_this,skipped,op,type,kind,device,driver,date,command\n";
+  const auto& from = report.provenance;
+  for (const auto& row : report.rows) {
+    text += fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{}\n", csv_cell(row.kernel), row.n, csv_cell(row.shape),
+                        times_cells(row.times.cold, row, row.of_read_limit, row.to_cub),
+                        times_cells(row.times.warm, row, row.of_read_limit_warm, row.to_cub_warm), csv_cell(row.skipped),
+                        name_of(report.request.op), name_of(report.request.type), name_of(from.kind),
+                        csv_cell(from.device), csv_cell(from.driver), from.date, csv_cell(from.command));
+  }
+  return text;
+}
+
+}  // namespace lanescope

@@ -1,0 +1,152 @@
+#include "engine/bench/recorded_sweep.h"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "engine/core/error.h"
+#include "engine/core/json_fields.h"
+#include "sweep_texts.h"
+
+namespace lanescope {
+
+namespace {
+
+constexpr std::string_view kColumns =
+    "kernel,n,block_dim,coarse_factor,grid_dim,combining,time_us,min_us,max_us,repeats";
+constexpr std::size_t kColumnCount = 10;
+
+[[noreturn]] void refuse(std::string_view reason) { throw Error(ErrorKind::usage, std::string(reason)); }
+
+/// The text up to `separator`, which is taken off `rest` too.
+std::string_view take(std::string_view& rest, char separator) {
+  const auto end = rest.find(separator);
+  const std::string_view part = rest.substr(0, end);
+  rest.remove_prefix(end == std::string_view::npos ? rest.size() : end + 1);
+  return part;
+}
+
+template <class Number>
+Number whole(std::string_view text) {
+  Number number{};
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc() || end != text.data() + text.size())
+    refuse(fmt::format("'{}' must be a whole number.", text.substr(0, 40)));
+  return number;
+}
+
+double positive(std::string_view text) {
+  const std::string copy(text);
+  char* end = nullptr;
+  const double number = std::strtod(copy.c_str(), &end);
+  if (copy.empty() || *end != '\0' || !std::isfinite(number) || number <= 0)
+    refuse(fmt::format("'{}' must be a time above 0.", text.substr(0, 40)));
+  return number;
+}
+
+Combining combining_of(std::string_view text) {
+  for (std::size_t i = 0; i < std::size(kCombiningNames); ++i)
+    if (text == kCombiningNames[i]) return static_cast<Combining>(i);
+  refuse(fmt::format("'{}' must be one of {}.", text.substr(0, 40), fmt::join(kCombiningNames, ", ")));
+}
+
+SweepTime parse_row(std::string_view line) {
+  std::string_view cells[kColumnCount];
+  for (auto& cell : cells) {
+    if (line.empty()) refuse(fmt::format("it must have {} cells.", kColumnCount));
+    cell = take(line, ',');
+  }
+  if (!line.empty()) refuse(fmt::format("it must have {} cells.", kColumnCount));
+  if (cells[0].empty()) refuse("its kernel has no name.");
+  SweepTime time;
+  time.kernel = cells[0];
+  time.launch.n = whole<std::uint64_t>(cells[1]);
+  time.launch.block_dim = whole<unsigned>(cells[2]);
+  time.launch.coarse_factor = whole<unsigned>(cells[3]);
+  time.launch.grid_dim = whole<std::uint64_t>(cells[4]);
+  time.launch.combining = combining_of(cells[5]);
+  time.time_us = positive(cells[6]);
+  time.min_us = positive(cells[7]);
+  time.max_us = positive(cells[8]);
+  time.repeats = whole<unsigned>(cells[9]);
+  return time;
+}
+
+void parse_head(std::string_view line, RecordedSweep& sweep) {
+  const auto head = nlohmann::json::parse(line, nullptr, false);
+  if (head.is_discarded()) refuse("it must be JSON.");
+  require_object(head, "the head");
+  read_field(head, "device", sweep.provenance.device);
+  read_field(head, "driver", sweep.provenance.driver);
+  read_field(head, "date", sweep.provenance.date);
+  read_field(head, "command", sweep.provenance.command);
+  read_field(head, "op", kOpNames, sweep.op);
+  read_field(head, "type", kTypeNames, sweep.type);
+  if (sweep.provenance.device.empty()) refuse("it must name the device.");
+}
+
+bool same_launch(const LaunchConfig& a, const LaunchConfig& b) {
+  return a.n == b.n && a.grid_dim == b.grid_dim && a.block_dim == b.block_dim && a.coarse_factor == b.coarse_factor &&
+         a.combining == b.combining;
+}
+
+}  // namespace
+
+std::string encode_sweep(const RecordedSweep& sweep) {
+  const auto& from = sweep.provenance;
+  const nlohmann::ordered_json head = {{"device", from.device},   {"driver", from.driver},   {"date", from.date},
+                                       {"command", from.command}, {"op", name_of(sweep.op)}, {"type", name_of(sweep.type)}};
+  std::string body = head.dump() + '\n' + std::string(kColumns) + '\n';
+  for (const auto& time : sweep.times)
+    body += fmt::format("{},{},{},{},{},{},{:.4g},{:.4g},{:.4g},{}\n", time.kernel, time.launch.n, time.launch.block_dim,
+                        time.launch.coarse_factor, time.launch.grid_dim, name_of(time.launch.combining), time.time_us,
+                        time.min_us, time.max_us, time.repeats);
+  return with_first_line(kSweepFormat, body);
+}
+
+RecordedSweep decode_sweep(std::string_view bytes, const std::string& name) {
+  std::string_view rest = checked_body(kSweepFormat, bytes, name);
+  RecordedSweep sweep;
+  sweep.provenance.backend = "cuda";
+  sweep.provenance.kind = NumberKind::recorded;
+  std::size_t line = 2;
+  try {
+    parse_head(take(rest, '\n'), sweep);
+    ++line;
+    if (take(rest, '\n') != kColumns) refuse(fmt::format("it must be '{}'.", kColumns));
+    while (!rest.empty()) {
+      ++line;
+      sweep.times.push_back(parse_row(take(rest, '\n')));
+    }
+  } catch (const Error& error) {
+    throw Error(ErrorKind::usage, fmt::format("{}, line {}: {}", name, line, error.what()));
+  }
+  return sweep;
+}
+
+const std::vector<RecordedSweep>& recorded_sweeps() {
+  static const std::vector<RecordedSweep> sweeps = [] {
+    std::vector<RecordedSweep> all;
+    for (const auto& file : sweep_texts::kFiles) all.push_back(decode_sweep(file.text, file.path));
+    return all;
+  }();
+  return sweeps;
+}
+
+std::optional<RecordedTiming> recorded_timing(const std::vector<RecordedSweep>& sweeps, const std::string& kernel,
+                                              const LaunchConfig& launch, Op op, ElementType type) {
+  std::optional<RecordedTiming> found;
+  for (const auto& sweep : sweeps) {
+    if (sweep.op != op || sweep.type != type) continue;
+    for (const auto& time : sweep.times) {
+      if (time.kernel != kernel || !same_launch(time.launch, launch)) continue;
+      const double bytes = static_cast<double>(launch.n) * element_bytes(type);
+      found = {{time.time_us, time.min_us, time.max_us, bytes / time.time_us * 1e-3, time.repeats}, sweep.provenance};
+    }
+  }
+  return found;
+}
+
+}  // namespace lanescope

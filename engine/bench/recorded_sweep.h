@@ -1,0 +1,43 @@
+// Sweeps of a GPU in files, and those that come with the program: real times for machines that cannot measure them.
+// The text after the first line is a line of JSON (GPU, driver, date, command, operator, type) and then CSV.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/core/checked_file.h"
+#include "engine/session.h"
+
+namespace lanescope {
+
+inline constexpr FileFormat kSweepFormat{"lanescope-sweep", "Lanescope sweep", 1};
+
+/// A kernel's time at one launch. A library has no launch but N.
+struct SweepTime {
+  std::string kernel;
+  LaunchConfig launch;   ///< n, block_dim, coarse_factor, grid_dim, combining
+  double time_us = 0, min_us = 0, max_us = 0;
+  unsigned repeats = 0;
+};
+
+struct RecordedSweep {
+  Provenance provenance;
+  Op op = Op::sum;
+  ElementType type = ElementType::float32;
+  std::vector<SweepTime> times;
+};
+
+/// As text, and back. What a GPU measured is then `recorded`. decode_sweep throws Error(usage) that names the file.
+std::string encode_sweep(const RecordedSweep& sweep);
+RecordedSweep decode_sweep(std::string_view bytes, const std::string& name);
+
+/// The sweeps in recordings/ when the program was built.
+const std::vector<RecordedSweep>& recorded_sweeps();
+
+/// The time of this very launch in `sweeps`, the last one where there are several.
+std::optional<RecordedTiming> recorded_timing(const std::vector<RecordedSweep>& sweeps, const std::string& kernel,
+                                              const LaunchConfig& launch, Op op, ElementType type);
+
+}  // namespace lanescope

@@ -1,0 +1,158 @@
+#include "engine/bench/sweep.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+#include "engine/bench/bench.h"
+
+namespace lanescope {
+
+namespace {
+
+/// For each time: many points make a curve, so each may be a little less certain than a row of the bench.
+constexpr BenchEffort kEffort{.budget_us = 10e3, .wants_warm = false};
+
+template <class T>
+std::vector<T> or_own(const std::vector<T>& list, T own) {
+  return list.empty() ? std::vector<T>{own} : list;
+}
+
+bool wants_gpu(const std::vector<SweepPoint>& points) {
+  const bool chosen = !points.empty() && points[0].request.backend != BackendChoice::emulator;
+  if (chosen && !backend_status().cuda_available && points[0].request.backend == BackendChoice::cuda)
+    throw Error(ErrorKind::unavailable, "--backend cuda: " + backend_status().reason);
+  return chosen && backend_status().cuda_available;
+}
+
+/// Points of one N share its input, which goes to the GPU once.
+class SizeSweep {
+ public:
+  SizeSweep(const RunRequest& request, Progress& progress)
+      : input_(make_input(request, progress)),
+        reference_(reference_result(input_, request.op, progress)),
+        bench_(input_, progress) {}
+
+  void measure(SweepPoint& point) {
+    const auto trial = try_affordable(bench_, point.request, point.skipped);
+    if (!trial) return;
+    const Result result = judge(trial->value, point.request, point.launch, reference_);
+    point.wrong = !result.correct;
+    if (point.wrong) {
+      point.skipped = fmt::format("WRONG: its result is {}, and the reference {}", result.value, result.reference);
+      return;
+    }
+    const GraphTimes times = bench_.time(point.request, point.launch, trial->time_us, kEffort).cold;
+    const double bytes = static_cast<double>(point.launch.n) * element_bytes(point.request.type);
+    point.timing = Timing{times.median_us, times.min_us, times.max_us, bytes / times.median_us * 1e-3, times.replays};
+  }
+
+ private:
+  Input input_;
+  Reference reference_;
+  CudaBench bench_;
+};
+
+void run_on_gpu(std::vector<SweepPoint>& points, Progress& progress) {
+  std::map<std::uint64_t, std::vector<SweepPoint*>> of_size;
+  for (auto& point : points)
+    if (point.skipped.empty()) of_size[point.request.n].push_back(&point);
+  std::size_t all = 0, done = 0;
+  for (const auto& [n, same] : of_size) all += same.size();
+  for (const auto& [n, same] : of_size) {
+    SizeSweep sweep(same.front()->request, progress);
+    for (SweepPoint* point : same) {
+      sweep.measure(*point);
+      progress.set_fraction(static_cast<double>(++done) / static_cast<double>(all));
+    }
+  }
+}
+
+void run_on_emulator(std::vector<SweepPoint>& points, Progress& progress) {
+  for (auto& point : points) {
+    if (!point.skipped.empty()) continue;
+    RunRequest request = point.request;
+    request.detail = Detail::full;
+    const Run run = lanescope::run(request, progress);
+    point.recorded = run.recorded;
+    point.wrong = !run.result.correct;
+    if (point.wrong) {
+      point.skipped = fmt::format("WRONG: its result is {}, and the reference {}", run.result.value, run.result.reference);
+    } else {
+      point.totals = run.metrics.totals;
+    }
+  }
+}
+
+}  // namespace
+
+std::vector<SweepPoint> sweep_points(const std::vector<RunRequest>& requests, const SweepLists& lists) {
+  std::vector<SweepPoint> points;
+  for (const auto& base : requests) {
+    const auto first = points.size();
+    std::vector<std::optional<std::uint64_t>> grids(lists.grid_dim.begin(), lists.grid_dim.end());
+    for (const auto n : or_own(lists.n, base.n))
+      for (const auto grid_dim : or_own(grids, base.grid_dim))
+        for (const auto block_dim : or_own(lists.block_dim, base.block_dim))
+          for (const auto coarse_factor : or_own(lists.coarse_factor, base.coarse_factor)) {
+            SweepPoint point{.request = base, .launch = {}, .skipped = {}, .timing = {}, .recorded = {}, .totals = {}};
+            point.request.n = n;
+            point.request.grid_dim = grid_dim;
+            point.request.block_dim = block_dim;
+            point.request.coarse_factor = coarse_factor;
+            const auto same = [&](const SweepPoint& other) {
+              return other.skipped.empty() && other.launch == point.launch;
+            };
+            if (n == 0) {
+              point.skipped = "there is nothing to launch for N = 0";
+            } else if (kernel_info(base.kernel).on_host) {
+              point.skipped = "a loop on the host: it has no launch";
+            } else if (const auto refused = refusal_here(point.request)) {
+              point.skipped = refused->message;
+            } else {
+              point.launch = launch_config(point.request);
+              if (std::any_of(points.begin() + static_cast<std::ptrdiff_t>(first), points.end(), same))
+                point.skipped = "the same launch as above";
+            }
+            points.push_back(std::move(point));
+          }
+  }
+  return points;
+}
+
+double estimated_seconds(const std::vector<SweepPoint>& points) {
+  double seconds = 1;
+  std::map<std::uint64_t, int> sizes;
+  for (const auto& point : points) {
+    if (!point.skipped.empty()) continue;
+    seconds += 3 * kEffort.budget_us * 1e-6;
+    if (++sizes[point.request.n] == 1) seconds += 0.2 + 3e-9 * static_cast<double>(point.request.n);
+  }
+  return seconds;
+}
+
+bool run_sweep(std::vector<SweepPoint>& points, Progress& progress) {
+  try {
+    wants_gpu(points) ? run_on_gpu(points, progress) : run_on_emulator(points, progress);
+  } catch (const Cancelled&) {
+    return false;
+  }
+  return true;
+}
+
+RecordedSweep recording_of(const std::vector<SweepPoint>& points, const Provenance& provenance) {
+  RecordedSweep sweep;
+  sweep.provenance = provenance;
+  if (!points.empty()) {
+    sweep.op = points[0].request.op;
+    sweep.type = points[0].request.type;
+  }
+  for (const auto& point : points)
+    if (point.timing)
+      sweep.times.push_back({point.request.kernel, point.launch, point.timing->time_us, point.timing->min_us,
+                             point.timing->max_us, point.timing->repeats});
+  return sweep;
+}
+
+}  // namespace lanescope

@@ -1,0 +1,47 @@
+// A sweep: kernels at every combination of N, blockDim, COARSE_FACTOR and gridDim.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/bench/recorded_sweep.h"
+#include "engine/session.h"
+
+namespace lanescope {
+
+/// The values to combine; where a list is empty the request keeps its own.
+struct SweepLists {
+  std::vector<std::uint64_t> n, grid_dim;
+  std::vector<unsigned> block_dim, coarse_factor;
+};
+
+/// One combination: a time where a GPU ran it, totals where the emulator did, or why there is neither.
+struct SweepPoint {
+  RunRequest request;
+  LaunchConfig launch;
+  std::string skipped;                      ///< why it was not run; empty where it was
+  bool wrong = false;                       ///< its result; `skipped` says what it was
+  std::optional<Timing> timing;             ///< cold, as the bench takes it
+  std::optional<RecordedTiming> recorded;   ///< where there is no GPU
+  std::optional<Totals> totals;
+
+  bool done() const { return skipped.empty() && (timing || totals); }
+};
+
+/// Every combination of every request, in the order N, gridDim, blockDim, COARSE_FACTOR. Impossible ones are there with
+/// the reason, and so is what would be the same launch again.
+std::vector<SweepPoint> sweep_points(const std::vector<RunRequest>& requests, const SweepLists& lists);
+
+/// About how long the GPU takes, in seconds.
+double estimated_seconds(const std::vector<SweepPoint>& points);
+
+/// Runs the points, on the GPU where the requests allow it and there is one. Returns false where it was cancelled: the
+/// points that were done by then stay. Throws Error(unavailable, failed).
+bool run_sweep(std::vector<SweepPoint>& points, Progress& progress);
+
+/// The times of a sweep that a GPU measured, to be kept.
+RecordedSweep recording_of(const std::vector<SweepPoint>& points, const Provenance& provenance);
+
+}  // namespace lanescope

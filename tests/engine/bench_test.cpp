@@ -1,0 +1,217 @@
+// The bench without its GPU: statistics, ratios, what is planned and what is skipped, and the report's shape.
+#include "engine/bench/bench.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "engine/bench/bench_report.h"
+#include "engine/bench/sweep.h"
+#include "engine/core/statistics.h"
+
+namespace lanescope {
+namespace {
+
+TEST(Statistics, MedianIsTheMiddleOne) {
+  EXPECT_EQ(median({5, 1, 9}), 5);
+  EXPECT_EQ(median({4, 1, 3, 2}), 2.5);
+  EXPECT_EQ(median({7}), 7);
+  EXPECT_TRUE(std::isnan(median({})));
+}
+
+TEST(Statistics, GeometricMeanIsTheFactorThatRepeatsToTheProduct) {
+  EXPECT_NEAR(geometric_mean({1, 4}), 2, 1e-12);
+  EXPECT_NEAR(geometric_mean({0.5, 2, 8}), 2, 1e-12);
+  EXPECT_NEAR(geometric_mean(std::vector<double>(1000, 1e300)), 1e300, 1e289) << "the product itself would overflow";
+  EXPECT_TRUE(std::isnan(geometric_mean({})));
+  EXPECT_TRUE(std::isnan(geometric_mean({1, 0})));
+  EXPECT_TRUE(std::isnan(geometric_mean({1, -2})));
+}
+
+BenchRow row_of(const std::string& kernel, std::uint64_t n, double cold_us, std::optional<double> warm_us = {}) {
+  BenchRow row;
+  row.kernel = kernel;
+  row.n = n;
+  row.bytes = 4.0 * static_cast<double>(n);
+  row.times.cold = {cold_us, cold_us, cold_us, 10, 5};
+  if (warm_us) row.times.warm = GraphTimes{*warm_us, *warm_us, *warm_us, 10, 5};
+  return row;
+}
+
+TEST(BenchRows, AreComparedWithThoseOfTheirSize) {
+  std::vector<BenchRow> rows = {row_of("read_limit", 1024, 2, 1), row_of("segmented", 1024, 8, 4),
+                                row_of("cub", 1024, 4),           row_of("read_limit", 4096, 3),
+                                row_of("segmented", 4096, 6)};
+  add_ratios(rows);
+  EXPECT_EQ(rows[1].of_read_limit, 0.25);
+  EXPECT_EQ(rows[1].of_read_limit_warm, 0.25);
+  EXPECT_EQ(rows[1].to_cub, 0.5);
+  EXPECT_FALSE(rows[1].to_cub_warm) << "CUB has no warm time";
+  EXPECT_EQ(rows[2].to_cub, 1.0);
+  EXPECT_EQ(rows[4].of_read_limit, 0.5);
+  EXPECT_FALSE(rows[4].to_cub) << "CUB of another size is no peer";
+  EXPECT_DOUBLE_EQ(gbps(rows[1], rows[1].times.cold), 4096.0 / 8 * 1e-3);
+}
+
+TEST(BenchRows, WhatWasSkippedIsNoPeer) {
+  std::vector<BenchRow> rows = {row_of("cub", 1024, 4), row_of("segmented", 1024, 8)};
+  rows[0].skipped = "no";
+  add_ratios(rows);
+  EXPECT_FALSE(rows[1].to_cub);
+  EXPECT_TRUE(summaries(rows).empty());
+}
+
+TEST(BenchSummary, MeansOverSmallSizesAndTheLeastOverAll) {
+  std::vector<BenchRow> rows;
+  const auto add = [&](std::uint64_t n, double own_cold, double own_warm) {
+    rows.push_back(row_of("read_limit", n, 5));
+    rows.push_back(row_of("cub", n, 10, 10));
+    rows.push_back(row_of("fast", n, own_cold, own_warm));
+  };
+  add(1 << 10, 5, 10);           // 2 cold, 1 warm
+  add(1 << 22, 20, 2.5);         // 0.5 cold, 4 warm
+  add(1 << 24, 40, 12.5);        // 0.25 cold, 0.8 warm: not small
+  add_ratios(rows);
+  const auto all = summaries(rows);
+  ASSERT_EQ(all.size(), 2u);
+  EXPECT_EQ(all[0].kernel, "cub");
+  EXPECT_NEAR(all[0].small_mean, 1, 1e-12);
+  EXPECT_EQ(all[1].kernel, "fast");
+  EXPECT_NEAR(all[1].small_mean, 1, 1e-12);
+  EXPECT_NEAR(all[1].small_mean_warm, 2, 1e-12);
+  EXPECT_EQ(all[1].least, 0.25);
+  EXPECT_EQ(all[1].least_at, 1u << 24);
+  EXPECT_EQ(all[1].largest_of_read_limit, 5.0 / 40);
+}
+
+TEST(ProbeSizes, ClimbSoThatNoStepIsLong) {
+  EXPECT_EQ(probe_sizes(1000), std::vector<std::uint64_t>{1000});
+  EXPECT_EQ(probe_sizes(1 << 14), std::vector<std::uint64_t>{1 << 14});
+  for (const std::uint64_t n : {(1ull << 14) + 1, 1ull << 20, 1ull << 33, 3'000'000'000ull}) {
+    const auto sizes = probe_sizes(n);
+    EXPECT_EQ(sizes.back(), n);
+    for (std::size_t i = 1; i < sizes.size(); ++i) {
+      EXPECT_GT(sizes[i], sizes[i - 1]);
+      EXPECT_LE(sizes[i], 16 * sizes[i - 1]);
+    }
+  }
+}
+
+TEST(BenchPlan, TakesLongerWithMoreOfEverything) {
+  BenchPlan plan{.requests = {RunRequest{}}, .sizes = {1024}, .effort = {}};
+  const double one = estimated_seconds(plan);
+  plan.requests.resize(10);
+  const double ten = estimated_seconds(plan);
+  EXPECT_GT(ten, one);
+  plan.sizes.push_back(1ull << 30);
+  EXPECT_GT(estimated_seconds(plan), 2 * ten - one);
+}
+
+BenchReport report() {
+  BenchReport report;
+  report.provenance = {"cuda", NumberKind::measured, "NVIDIA H200", "580.1", "2026-01-02T03:04:05Z", "lanescope bench \"x\", y"};
+  report.rows = {row_of("read_limit", 1024, 2, 1), row_of("cub", 1024, 4, 2), row_of("segmented", 1024, 8)};
+  report.rows[2].shape = "grid 2 x block 256";
+  auto& skipped = report.rows.emplace_back(row_of("serial", 1024, 0));
+  skipped.skipped = "too slow, by far";
+  add_ratios(report.rows);
+  return report;
+}
+
+TEST(BenchReport, JsonSaysWhereEveryNumberComesFrom) {
+  const auto json = bench_json(report());
+  for (const char* key : {"kind", "device", "driver", "date", "command", "method", "op", "type"})
+    EXPECT_FALSE(json[key].get<std::string>().empty()) << key;
+  EXPECT_EQ(json["kind"], "measured");
+  ASSERT_EQ(json["rows"].size(), 4u);
+  const auto& row = json["rows"][2];
+  EXPECT_EQ(row["kernel"], "segmented");
+  EXPECT_TRUE(row["skipped"].is_null());
+  EXPECT_EQ(row["cold"]["time_us"], 8.0);
+  EXPECT_EQ(row["cold"]["cub_over_this"], 0.5);
+  EXPECT_EQ(row["cold"]["of_read_limit"], 0.25);
+  EXPECT_TRUE(row["warm"].is_null());
+  EXPECT_EQ(json["rows"][3]["skipped"], "too slow, by far");
+  EXPECT_TRUE(json["rows"][3]["cold"].is_null()) << "no time is invented";
+  EXPECT_EQ(json["summary"].size(), 2u);
+}
+
+TEST(BenchReport, CsvHasAsManyCellsInEveryLine) {
+  const std::string text = bench_csv(report());
+  std::vector<std::size_t> cells;
+  bool quoted = false;
+  std::size_t commas = 0;
+  for (const char c : text) {
+    if (c == '"') quoted = !quoted;
+    if (c == ',' && !quoted) ++commas;
+    if (c == '\n') {
+      cells.push_back(commas + 1);
+      commas = 0;
+    }
+  }
+  EXPECT_EQ(cells, std::vector<std::size_t>(5, 19));
+  EXPECT_NE(text.find("\"lanescope bench \"\"x\"\", y\""), std::string::npos);
+}
+
+RunRequest request_of(const std::string& kernel) {
+  RunRequest request;
+  request.kernel = kernel;
+  request.backend = BackendChoice::emulator;
+  return request;
+}
+
+TEST(SweepPoints, AreAllCombinations) {
+  const SweepLists lists{.n = {1000, 4000}, .grid_dim = {}, .block_dim = {32, 64, 128}, .coarse_factor = {1, 4}};
+  const auto points = sweep_points({request_of("coarsened")}, lists);
+  EXPECT_EQ(points.size(), 12u);
+  for (const auto& point : points) {
+    EXPECT_EQ(point.skipped, "");
+    EXPECT_EQ(point.launch, launch_config(point.request));
+  }
+}
+
+TEST(SweepPoints, ImpossibleOnesSayWhy) {
+  const SweepLists lists{.n = {1000}, .grid_dim = {}, .block_dim = {48, 64}, .coarse_factor = {1, 2}};
+  const auto points = sweep_points({request_of("segmented")}, lists);
+  ASSERT_EQ(points.size(), 4u);
+  EXPECT_NE(points[0].skipped.find("power of two"), std::string::npos);
+  EXPECT_EQ(points[2].skipped, "");
+  EXPECT_NE(points[3].skipped.find("COARSE_FACTOR must be 1"), std::string::npos);
+  EXPECT_NE(sweep_points({request_of("sequential")}, {}).at(0).skipped, "");
+  EXPECT_NE(sweep_points({request_of("cub")}, {}).at(0).skipped, "");
+  EXPECT_NE(sweep_points({request_of("segmented")}, {.n = {0}, .grid_dim = {}, .block_dim = {}, .coarse_factor = {}}).at(0).skipped, "");
+}
+
+TEST(SweepPoints, TheSameLaunchIsRunOnce) {
+  const SweepLists lists{.n = {100}, .grid_dim = {}, .block_dim = {32, 64, 128}, .coarse_factor = {}};
+  const auto points = sweep_points({request_of("serial")}, lists);
+  ASSERT_EQ(points.size(), 3u);
+  EXPECT_EQ(points[0].skipped, "");
+  EXPECT_EQ(points[1].skipped, "the same launch as above");
+  EXPECT_EQ(points[2].skipped, "the same launch as above");
+}
+
+TEST(Sweep, OnTheEmulatorCountsAndInventsNoTime) {
+  auto points = sweep_points({request_of("coarsened")}, {.n = {5000}, .grid_dim = {}, .block_dim = {64}, .coarse_factor = {1, 2, 4}});
+  Progress progress;
+  EXPECT_TRUE(run_sweep(points, progress));
+  for (const auto& point : points) {
+    ASSERT_TRUE(point.totals);
+    EXPECT_FALSE(point.timing);
+    const std::uint64_t blocks = (5000 + 128 * point.request.coarse_factor - 1) / (128 * point.request.coarse_factor);
+    EXPECT_EQ(point.totals->of(AccessKind::atomic).requests, blocks);
+  }
+  EXPECT_TRUE(recording_of(points, {}).times.empty());
+}
+
+TEST(Sweep, CancelledKeepsWhatWasDone) {
+  auto points = sweep_points({request_of("coarsened")}, {});
+  Progress progress;
+  progress.cancel();
+  EXPECT_FALSE(run_sweep(points, progress));
+  EXPECT_FALSE(points[0].done());
+}
+
+}  // namespace
+}  // namespace lanescope

@@ -1,0 +1,157 @@
+// Sweeps in files: round trip, damage, and looking up a launch.
+#include "engine/bench/recorded_sweep.h"
+
+#include <gtest/gtest.h>
+
+#include <random>
+
+#include "engine/core/error.h"
+
+namespace lanescope {
+namespace {
+
+LaunchConfig launch_of(std::uint64_t n, unsigned block_dim, unsigned coarse_factor, std::uint64_t grid_dim,
+                       Combining combining = Combining::atomic) {
+  return {.n = n, .grid_dim = grid_dim, .block_dim = block_dim, .coarse_factor = coarse_factor, .elements_per_block = 7,
+          .shared_elements = 9, .combining = combining};
+}
+
+RecordedSweep sweep() {
+  RecordedSweep sweep;
+  sweep.provenance = {"cuda", NumberKind::measured, "NVIDIA H200", "580.1", "2026-01-02T03:04:05Z", "lanescope sweep, \"all\""};
+  sweep.op = Op::max;
+  sweep.type = ElementType::int32;
+  sweep.times = {{"coarsened", launch_of(4096, 256, 4, 2), 2.5, 2.25, 3, 20},
+                 {"coarsened", launch_of(4096, 128, 4, 4), 3.5, 3.25, 4, 20},
+                 {"warp_shuffle", launch_of(4096, 128, 1, 32, Combining::relaunch), 4.5, 4.25, 5, 20},
+                 {"cub", launch_of(1ull << 33, 1, 1, 0), 7500, 7400, 7600, 3}};
+  return sweep;
+}
+
+std::string refusal_of(const std::string& bytes) {
+  try {
+    decode_sweep(bytes, "FILE");
+  } catch (const Error& error) {
+    EXPECT_EQ(error.kind(), ErrorKind::usage);
+    EXPECT_TRUE(std::string(error.what()).starts_with("FILE")) << error.what();
+    return error.what();
+  }
+  return "";
+}
+
+TEST(RecordedSweep, GivesBackEveryTime) {
+  const auto saved = sweep();
+  const auto read = decode_sweep(encode_sweep(saved), "FILE");
+  EXPECT_EQ(read.provenance.kind, NumberKind::recorded) << "measured then, recorded now";
+  EXPECT_EQ(read.provenance.device, "NVIDIA H200");
+  EXPECT_EQ(read.provenance.driver, "580.1");
+  EXPECT_EQ(read.provenance.date, "2026-01-02T03:04:05Z");
+  EXPECT_EQ(read.provenance.command, saved.provenance.command);
+  EXPECT_EQ(read.op, Op::max);
+  EXPECT_EQ(read.type, ElementType::int32);
+  ASSERT_EQ(read.times.size(), saved.times.size());
+  for (std::size_t i = 0; i < read.times.size(); ++i) {
+    EXPECT_EQ(read.times[i].kernel, saved.times[i].kernel);
+    EXPECT_EQ(read.times[i].launch.n, saved.times[i].launch.n);
+    EXPECT_EQ(read.times[i].launch.combining, saved.times[i].launch.combining);
+    EXPECT_EQ(read.times[i].time_us, saved.times[i].time_us);
+    EXPECT_EQ(read.times[i].repeats, saved.times[i].repeats);
+  }
+  EXPECT_EQ(encode_sweep(read), encode_sweep(saved));
+}
+
+TEST(RecordedSweep, IsSmall) {
+  auto large = sweep();
+  large.times.assign(1000, large.times[0]);
+  EXPECT_LT(encode_sweep(large).size(), 50u * 1000);
+}
+
+TEST(RecordedSweep, CutAtAnyByteSaysSo) {
+  const std::string good = encode_sweep(sweep());
+  for (std::size_t length = 0; length < good.size(); ++length) ASSERT_NE(refusal_of(good.substr(0, length)), "") << length;
+  EXPECT_EQ(refusal_of(good.substr(0, good.size() - 1)), "FILE: it is damaged or cut short (its checksum does not match).");
+}
+
+TEST(RecordedSweep, NoFlippedBitGoesUnseen) {
+  const std::string good = encode_sweep(sweep());
+  std::mt19937 random(1);
+  for (int i = 0; i < 1000; ++i) {
+    std::string bad = good;
+    bad[random() % bad.size()] ^= static_cast<char>(1 << random() % 8);
+    ASSERT_NE(refusal_of(bad), "") << i;
+  }
+}
+
+TEST(RecordedSweep, FlippedBitsBehindAChecksumThatFitsNeverCrash) {
+  const std::string good = encode_sweep(sweep()), body = good.substr(good.find('\n') + 1);
+  std::mt19937 random(2);
+  int refused = 0;
+  for (int i = 0; i < 3000; ++i) {
+    std::string bad = body;
+    bad[random() % bad.size()] ^= static_cast<char>(1 << random() % 8);
+    refused += !refusal_of(with_first_line(kSweepFormat, bad)).empty();
+  }
+  EXPECT_GT(refused, 1000) << "most fields are checked";
+}
+
+TEST(RecordedSweep, RefusesOtherFilesAndOtherVersions) {
+  EXPECT_EQ(refusal_of(""), "FILE: it is no Lanescope sweep.");
+  EXPECT_EQ(refusal_of("lanescope-recording 1 0\n"), "FILE: it is no Lanescope sweep.");
+  EXPECT_NE(refusal_of("lanescope-sweep 2 whatever\n").find("it has version 2 of the format"), std::string::npos);
+}
+
+TEST(RecordedSweep, NamesTheLineThatIsWrong) {
+  const std::string head = R"({"device":"NVIDIA H200"})"
+                           "\nkernel,n,block_dim,coarse_factor,grid_dim,combining,time_us,min_us,max_us,repeats\n";
+  const struct {
+    std::string body, message;
+  } cases[] = {{"x\n", "line 2: it must be JSON"},
+               {"{}\n", "line 2: it must name the device"},
+               {R"({"device":"H","op":"mean"})" "\n", "line 2: op is \"mean\""},
+               {R"({"device":"H"})" "\nkernel\n", "line 3: it must be 'kernel,n,"},
+               {head + "a,1,2,3,4,atomic,1,1,1\n", "line 4: it must have 10 cells"},
+               {head + "a,1,2,3,4,atomic,1,1,1,1,1\n", "line 4: it must have 10 cells"},
+               {head + "a,1,2,3,4,atomic,1,1,1,1\na,-1,2,3,4,atomic,1,1,1,1\n", "line 5: '-1' must be a whole number"},
+               {head + "a,1,2,3,4,queue,1,1,1,1\n", "'queue' must be one of atomic"},
+               {head + "a,1,2,3,4,atomic,0,1,1,1\n", "'0' must be a time above 0"},
+               {head + "a,1,2,3,4,atomic,inf,1,1,1\n", "'inf' must be a time above 0"},
+               {head + ",1,2,3,4,atomic,1,1,1,1\n", "its kernel has no name"}};
+  for (const auto& c : cases) {
+    const auto refused = refusal_of(with_first_line(kSweepFormat, c.body));
+    EXPECT_NE(refused.find(c.message), std::string::npos) << c.body << refused;
+  }
+  EXPECT_EQ(refusal_of(with_first_line(kSweepFormat, head)), "") << "a sweep may hold nothing";
+}
+
+TEST(RecordedTimingLookup, IsOfThisVeryLaunch) {
+  const std::vector<RecordedSweep> sweeps = {decode_sweep(encode_sweep(sweep()), "FILE")};
+  const auto of = [&](const std::string& kernel, const LaunchConfig& launch, Op op = Op::max,
+                      ElementType type = ElementType::int32) { return recorded_timing(sweeps, kernel, launch, op, type); };
+  LaunchConfig launch = launch_of(4096, 256, 4, 2);
+  launch.shared_elements = 0;   // follows from the rest
+  const auto found = of("coarsened", launch);
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->timing.time_us, 2.5);
+  EXPECT_NEAR(found->timing.bandwidth_gbps, 4096 * 4 / 2.5e-6 * 1e-9, 1e-9);
+  EXPECT_EQ(found->provenance.kind, NumberKind::recorded);
+  EXPECT_EQ(of("coarsened", launch_of(4096, 128, 4, 4))->timing.time_us, 3.5);
+  EXPECT_FALSE(of("coarsened", launch_of(4096, 256, 2, 4)));
+  EXPECT_FALSE(of("coarsened", launch_of(4097, 256, 4, 3)));
+  EXPECT_FALSE(of("segmented", launch));
+  EXPECT_FALSE(of("coarsened", launch, Op::sum));
+  EXPECT_FALSE(of("coarsened", launch, Op::max, ElementType::float32));
+  EXPECT_FALSE(of("warp_shuffle", launch_of(4096, 128, 1, 32)));
+  EXPECT_TRUE(of("warp_shuffle", launch_of(4096, 128, 1, 32, Combining::relaunch)));
+  EXPECT_TRUE(of("cub", {.n = 1ull << 33, .grid_dim = 0}));
+}
+
+TEST(RecordedSweeps, ThatComeWithTheProgramAreReadable) {
+  for (const auto& sweep : recorded_sweeps()) {
+    EXPECT_FALSE(sweep.times.empty());
+    EXPECT_FALSE(sweep.provenance.driver.empty());
+    EXPECT_FALSE(sweep.provenance.command.empty());
+  }
+}
+
+}  // namespace
+}  // namespace lanescope
