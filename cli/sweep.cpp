@@ -109,12 +109,8 @@ std::string sweep_csv(const std::vector<SweepPoint>& points, const Provenance& f
 std::vector<std::string> point_cells(const SweepPoint& point) {
   std::vector<std::string> cells = {point.request.kernel, size_text(point.request.n),
                                     std::to_string(point.request.block_dim), std::to_string(point.request.coarse_factor)};
-  if (!point.skipped.empty()) {
-    cells.insert(cells.end(), {"-", "-", "-", "-", "-", "-", "-", "-", "skipped: " + point.skipped});
-    return cells;
-  }
   const Timing* timing = point.timing ? &*point.timing : point.recorded ? &point.recorded->timing : nullptr;
-  cells.push_back(grouped(point.launch.grid_dim));
+  cells.push_back(point.launch.grid_dim ? grouped(point.launch.grid_dim) : "-");
   cells.push_back(timing ? fmt::format("{:.2f}", timing->time_us) : "-");
   cells.push_back(timing ? fmt::format("{:.1f}", timing->bandwidth_gbps) : "-");
   const auto add = [&](auto count_of) { cells.push_back(point.totals ? grouped(count_of(*point.totals)) : "-"); };
@@ -123,7 +119,10 @@ std::vector<std::string> point_cells(const SweepPoint& point) {
   add([](const Totals& totals) { return totals.of(AccessKind::global_load).transactions; });
   add([](const Totals& totals) { return totals.bank_conflicts(AccessKind::shared_load); });
   add([](const Totals& totals) { return totals.of(AccessKind::atomic).requests; });
-  cells.push_back(point.recorded ? "time " + provenance_text(point.recorded->provenance) : point.done() ? "" : "not done");
+  std::string remark = point.skipped.empty() ? point.done() ? "" : "not done" : "skipped: " + point.skipped;
+  if (point.recorded)
+    remark = "time " + provenance_text(point.recorded->provenance) + (remark.empty() ? "" : "; " + remark);
+  cells.push_back(remark);
   return cells;
 }
 

@@ -112,7 +112,7 @@ GraphTimes CudaBench::Bench::time_read(const ReadLimit& shape, unsigned launches
 }
 
 CudaBench::CudaBench(const Input& input, Progress& progress) {
-  if (!cuda_device().available) throw Error(ErrorKind::unavailable, cuda_device().reason);
+  require_gpu();
   bench_ = std::make_unique<Bench>(input, progress);
 }
 

@@ -75,7 +75,7 @@ class Usage(Case):
             self.assertIn("Usage: lanescope", done.stdout)
             self.assertEqual(done.stderr, "")
         self.assertRegex(self.good("--version").stdout, r"^\d+\.\d+\.\d+\n$")
-        for line in ["list", "run", "trace", "compare", "record", "replay", "render", "verify"]:
+        for line in ["list", "run", "trace", "compare", "sweep", "bench", "record", "replay", "render", "verify"]:
             self.assertRegex(self.good("--help").stdout, rf"(?m)^  {line} ")
 
     def test_unknown_names_are_answered_with_the_known_ones(self):
@@ -129,6 +129,17 @@ class Usage(Case):
             self.refused("run cub --n 1000", "cub runs on an NVIDIA GPU alone", code=3)
             self.refused("compare segmented cub --n 1000", "cub runs on an NVIDIA GPU alone", code=3)
         self.assertRegex(self.good("list").stdout, "Not traced: sequential, .*; cub, a library")
+
+    def test_bench_needs_a_gpu_and_says_what_it_takes(self):
+        self.refused("bench --sizes 0", "--sizes", "0", "from 1 to")
+        self.refused("bench --sizes 2^10:2^4:x4", "--sizes", "FIRST:LAST:xFACTOR")
+        self.refused("bench unheard_of", "unheard_of", "segmented")
+        self.refused("bench --csv --json", "--csv", "--json")
+        self.refused("bench -o times.txt", "-o", "times.txt", ".json or .csv")
+        if self.call("run cub --n 1000").returncode == 3:
+            self.refused("bench --sizes 2^10", "bench", "NVIDIA GPU", code=3)
+            self.refused("bench --recording-cost", "bench", "NVIDIA GPU", code=3)
+            self.refused("sweep segmented -o x.sweep", "-o", "NVIDIA GPU", code=3)
 
     def test_a_closed_output_is_a_failure(self):
         with open("/dev/full", "w") as full:
@@ -375,6 +386,58 @@ class Window(Case):
         self.refused("render window segmented --theme blue -o x.png", "--theme is 'blue'", "dark, light")
         self.refused("render window segmented --n 16 --block 8 --step 99 -o x.png", "--step is '99'", "from 0 to 5")
         self.refused("render window sequential -o x.png", "sequential")
+
+
+class Sweep(Case):
+    def test_every_combination_is_there_and_no_time_is_invented(self):
+        sweep = self.json("sweep coarsened --n 2^12,5000 --block 64,128 --coarse 1,4")
+        self.assertEqual(sweep["kind"], "emulated")
+        self.assertEqual([(p["n"], p["block_dim"], p["coarse_factor"]) for p in sweep["points"]],
+                         [(n, b, c) for n in (4096, 5000) for b in (64, 128) for c in (1, 4)])
+        for point in sweep["points"]:
+            per_block = 2 * point["block_dim"] * point["coarse_factor"]
+            self.assertEqual(point["grid_dim"], -(-point["n"] // per_block))
+            self.assertEqual(point["totals"]["atomic_requests"], point["grid_dim"])
+            self.assertIsNone(point["timing"])
+            self.assertIsNone(point["skipped"])
+
+    def test_what_cannot_be_is_listed_with_the_reason(self):
+        points = self.json("sweep segmented --n 1000 --block 48,64 --coarse 1,2")["points"]
+        self.assertEqual([bool(point["skipped"]) for point in points], [True, True, False, True])
+        self.assertIn("power of two", points[0]["skipped"])
+        self.assertIn("COARSE_FACTOR must be 1", points[3]["skipped"])
+
+    def test_text_and_csv_have_a_row_a_combination(self):
+        text = self.good("sweep segmented coarsened --n 1000 --coarse 1,2 --backend emulator").stdout
+        self.assertEqual(len([line for line in text.splitlines() if line.startswith(("segmented ", "coarsened "))]), 3)
+        rows = list(csv.DictReader(io.StringIO(self.good("sweep segmented --n 1000,2000 --csv --backend emulator").stdout)))
+        self.assertEqual([(row["n"], row["kind"]) for row in rows], [("1000", "emulated"), ("2000", "emulated")])
+        self.assertNotIn(None, rows[0], "as many names as cells")
+
+    def test_bad_values_are_refused(self):
+        self.refused("sweep segmented --n 1,x", "--n", "x", "whole number")
+        self.refused("sweep segmented --block 4096", "--block", "4096", "from 1 to 1024")
+        self.refused("sweep unheard_of", "unheard_of")
+        self.refused("sweep segmented --csv --json", "--csv", "--json")
+
+    def test_recorded_times_of_the_same_launch_are_shown_as_recorded(self):
+        recorded = list((pathlib.Path(__file__).parents[2] / "recordings").glob("*.sweep"))
+        self.assertTrue(recorded, "there are recorded sweeps")
+        replayed = json.loads(self.good(f"replay {recorded[0]} --json").stdout)
+        self.assertEqual(replayed["kind"], "recorded")
+        time = next(t for t in replayed["times"] if t["kernel"] == "segmented" and t["n"] <= 2 ** 16)
+        launch = f"segmented --n {time['n']} --block {time['block_dim']}"
+        run = self.json(f"run {launch}")
+        if "recorded" in run:   # where there is no GPU
+            self.assertEqual((run["recorded"]["time_us"], run["recorded"]["kind"]), (time["time_us"], "recorded"))
+            self.assertIn(replayed["device"], self.good(f"run {launch}").stdout)
+            self.assertIn("recorded on " + replayed["device"], self.good(f"compare {launch}").stdout)
+            self.assertNotIn("recorded", self.json(f"run segmented --n {time['n'] - 1} --block {time['block_dim']}"))
+
+    def test_a_damaged_sweep_is_refused(self):
+        recorded = list((pathlib.Path(__file__).parents[2] / "recordings").glob("*.sweep"))[0].read_bytes()
+        (self.cwd / "cut.sweep").write_bytes(recorded[:-7])
+        self.refused("replay cut.sweep", "cut.sweep", "cut short")
 
 
 class LongRuns(Case):
