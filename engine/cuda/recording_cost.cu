@@ -40,13 +40,16 @@ class MaskRecording {
     DeviceEvent start, stop;
     arrays_.restore();
     start.record();
-    for (std::uint64_t first = 0; first < launch_.grid_dim; first += chunk_) {
+    for (std::uint64_t first = 0, blocks = 0; first < launch_.grid_dim; first += blocks) {
+      // The last block, where it reads what all others stored, comes after them in a launch of its own.
+      const bool holds_back = launch_.combining == Combining::last_block && first + 1 < launch_.grid_dim;
+      blocks = std::min(chunk_, launch_.grid_dim - first - (holds_back ? 1 : 0));
       tables_.first_block = static_cast<unsigned>(first);
       Pass pass = arrays_.passes()[0];
       std::size_t n = launch_.n;
       unsigned coarse_factor = launch_.coarse_factor;
       void* arguments[] = {&pass.input, &pass.output, &n, &coarse_factor, &op_, &tables_};
-      launch_entry(entry_, launch_, std::min(chunk_, launch_.grid_dim - first), arguments);
+      launch_entry(entry_, launch_, blocks, arguments);
     }
     stop.record();
     stop.wait();

@@ -72,5 +72,26 @@ TEST(TimingRows, ExistOnlyForTimedRuns) {
   EXPECT_EQ(timing_row(shown.run)->kernel, "convergent_shared");
 }
 
+TEST(TimingRows, TakeARecordedTimeWhereThereIsNoOther) {
+  Shown shown = emulated("convergent_shared", 1024, 32);
+  shown.run.recorded = RecordedTiming{.timing = {.time_us = 5}, .provenance = {}};
+  shown.run.recorded->provenance.kind = NumberKind::recorded;
+  ASSERT_TRUE(timing_row(shown.run));
+  EXPECT_EQ(timing_row(shown.run)->provenance.kind, NumberKind::recorded);
+  shown.run.timing = Timing{.time_us = 3, .min_us = 3, .max_us = 3, .bandwidth_gbps = 1, .repeats = 20};
+  EXPECT_EQ(timing_row(shown.run)->timing.time_us, 3) << "what was measured comes first";
+  EXPECT_TRUE(timing_rows({}).empty());
+}
+
+TEST(TimingRows, SetTheLibraryBesideARecordedOne) {
+  auto run = std::make_shared<lanescope::Run>(emulated("segmented", 4096, 256).run);
+  if (!run->recorded) GTEST_SKIP() << "times here are measured";
+  const auto rows = timing_rows({std::shared_ptr<const lanescope::Run>(run)});
+  ASSERT_EQ(rows.size(), 2u);
+  EXPECT_EQ(rows[0].kernel, "cub");
+  EXPECT_EQ(rows[1].kernel, "segmented");
+  for (const auto& row : rows) EXPECT_EQ(row.provenance.kind, NumberKind::recorded);
+}
+
 }  // namespace
 }  // namespace lanescope::testing
