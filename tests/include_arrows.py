@@ -36,6 +36,7 @@ GUARDED = [
 
 # Made by the build: texts of files, embedded.
 GENERATED = {"kernel_texts.h": ["engine"], "cuda_texts.h": ["engine"], "sweep_texts.h": ["engine"],
+             "counter_texts.h": ["engine"],
              "shader_texts.h": ["viz/render"]}
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*(?:"([^"]+)"|<([^>]+)>)', re.M)

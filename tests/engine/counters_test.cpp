@@ -1,103 +1,153 @@
-// The emulator against the silicon: every row of the counters in tests/data whose kernel is in the ladder.
+// The emulator against the silicon: textbook kernels (tests/data), and every launch of the project's own native
+// kernels that `verify --counters` recorded (recordings/), row by row.
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <fstream>
+#include <iterator>
 #include <map>
-#include <sstream>
 
+#include "engine/core/error.h"
+#include "engine/counters/counter_table.h"
+#include "engine/counters/csv_cells.h"
+#include "engine/counters/reasons.h"
 #include "tests/engine/support.h"
 
 namespace lanescope {
 namespace {
 
-using Row = std::map<std::string, std::string>;
-
-std::vector<std::string> split(const std::string& line) {
-  std::vector<std::string> cells;
-  std::stringstream stream(line);
-  for (std::string cell; std::getline(stream, cell, ',');) cells.push_back(cell);
-  return cells;
+std::string read_file(const std::filesystem::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
 }
 
-std::vector<Row> counter_rows(const std::string& name) {
-  std::ifstream file(LANESCOPE_SOURCE_DIR "/tests/data/" + name);
-  std::string line;
-  std::getline(file, line);
-  const auto names = split(line);
-  std::vector<Row> rows;
-  while (std::getline(file, line)) {
-    const auto cells = split(line);
-    Row row;
-    for (std::size_t i = 0; i < cells.size(); ++i) row[names.at(i)] = cells[i];
-    rows.push_back(row);
-  }
-  return rows;
+std::vector<CounterTable> recorded_tables() {
+  std::vector<CounterTable> tables;
+  for (const auto& file : std::filesystem::directory_iterator(LANESCOPE_SOURCE_DIR "/recordings"))
+    if (file.path().filename().string().ends_with("_counters.csv"))
+      tables.push_back(counter_table_from_csv(read_file(file.path()), file.path().filename().string()));
+  return tables;
 }
 
-std::uint64_t counter(const Row& row, const std::string& name) { return std::stoull(row.at(name)); }
-
-/// The compiler predicates the one-line `if` of every tree in shared memory: no branch is left that could diverge, and
-/// the counter is 0, although at source level the masks are partial (brute_force_test.cpp counts those). Of the tail in
-/// which one thread sums the block it takes the condition out of the loop: 6 branches a block instead of 255.
-void expect_equal_divergence(const Row& row, const Totals& totals) {
-  const auto counted = counter(row, "smsp__sass_branch_targets_threads_divergent.sum");
-  if (row.at("kernel") == "two_pass_blocked" || row.at("kernel") == "two_pass_interleaved") {
-    EXPECT_EQ(counted, 6 * counter(row, "grid_dim"));
-    EXPECT_EQ(totals.divergent_branches, 255 * counter(row, "grid_dim"));
-  } else if (totals.of(AccessKind::shared_load).requests > 0) {
-    EXPECT_EQ(counted, 0u);
-  } else {
-    EXPECT_EQ(totals.divergent_branches, counted);
-  }
-}
-
-void expect_equal(const Row& row, const Totals& totals) {
-  const auto& load = totals.of(AccessKind::global_load);
-  const auto& store = totals.of(AccessKind::global_store);
-  const auto& shared_load = totals.of(AccessKind::shared_load);
-  const auto& shared_store = totals.of(AccessKind::shared_store);
-  EXPECT_EQ(totals.combine_ops, counter(row, "smsp__sass_thread_inst_executed_op_fadd_pred_on.sum"));
-  expect_equal_divergence(row, totals);
-  EXPECT_EQ(load.requests, counter(row, "l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum"));
-  EXPECT_EQ(load.transactions, counter(row, "l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum"));
-  EXPECT_EQ(store.requests, counter(row, "l1tex__t_requests_pipe_lsu_mem_global_op_st.sum"));
-  EXPECT_EQ(store.transactions, counter(row, "l1tex__t_sectors_pipe_lsu_mem_global_op_st.sum"));
-  EXPECT_EQ(shared_load.requests, counter(row, "smsp__sass_inst_executed_op_shared_ld.sum"));
-  EXPECT_EQ(shared_store.requests, counter(row, "smsp__sass_inst_executed_op_shared_st.sum"));
-  EXPECT_EQ(shared_load.transactions, counter(row, "l1tex__data_pipe_lsu_wavefronts_mem_shared_op_ld.sum"));
-  EXPECT_EQ(shared_store.transactions, counter(row, "l1tex__data_pipe_lsu_wavefronts_mem_shared_op_st.sum"));
-  EXPECT_EQ(totals.bank_conflicts(AccessKind::shared_load),
-            counter(row, "l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_ld.sum"));
-  EXPECT_EQ(totals.bank_conflicts(AccessKind::shared_store),
-            counter(row, "l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_st.sum"));
-  EXPECT_EQ(totals.of(AccessKind::atomic).requests, counter(row, "smsp__inst_executed_op_global_red.sum"));
-}
-
-/// Number of rows that were compared.
-int compare_rows(const std::string& name) {
-  int compared = 0;
-  for (const auto& row : counter_rows(name)) {
-    const auto& infos = catalogue();
-    if (std::none_of(infos.begin(), infos.end(), [&](const auto& info) { return info.id == row.at("kernel"); })) continue;
-    SCOPED_TRACE(name + ": " + row.at("kernel") + ", n " + row.at("n") + ", blockDim " + row.at("block_dim"));
-    const auto request =
-        testing::request_of(row.at("kernel"), counter(row, "n"), static_cast<unsigned>(counter(row, "block_dim")),
-                            static_cast<unsigned>(counter(row, "coarse_factor")));
-    const auto trace = testing::trace_of(request);
-    EXPECT_EQ(trace.launch.grid_dim, counter(row, "grid_dim"));
-    expect_equal(row, totals(trace));
-    ++compared;
-  }
-  return compared;
+bool in_ladder(const std::string& kernel) {
+  const auto& infos = catalogue();
+  return std::any_of(infos.begin(), infos.end(), [&](const auto& info) { return info.id == kernel; });
 }
 
 TEST(Counters, EmulatedTotalsEqualTheCountersOfTextbookKernelsOnAnH200) {
-  EXPECT_EQ(compare_rows("h200_counters.csv"), 8);
+  const std::string text = read_file(LANESCOPE_SOURCE_DIR "/tests/data/h200_counters.csv");
+  const auto lines = text_lines(text);
+  const auto names = csv_cells(lines[0]);
+  int compared = 0;
+  for (std::size_t i = 1; i < lines.size(); ++i) {
+    const auto cells = csv_cells(lines[i]);
+    std::map<std::string, std::string> row;
+    for (std::size_t c = 0; c < cells.size(); ++c) row[names[c]] = cells[c];
+    if (!in_ladder(row["kernel"])) continue;
+    SCOPED_TRACE(std::string(lines[i]));
+    const auto trace = testing::trace_of(testing::request_of(
+        row["kernel"], std::stoull(row["n"]), static_cast<unsigned>(std::stoul(row["block_dim"])),
+        static_cast<unsigned>(std::stoul(row["coarse_factor"]))));
+    const auto values = emulated_values(totals(trace));
+    // The compiler predicates the trees in shared memory.
+    const bool predicated = totals(trace).of(AccessKind::shared_load).requests > 0;
+    for (std::size_t total = 0; total < kCounterTotals; ++total) {
+      const auto counted = std::stoull(row.at(kCounterTable[total].counter));
+      if (total == kDivergenceTotal && predicated) EXPECT_EQ(counted, 0u);
+      else EXPECT_EQ(values[total], counted) << kCounterTable[total].name;
+    }
+    ++compared;
+  }
+  EXPECT_EQ(compared, 8);
 }
 
-TEST(Counters, EmulatedTotalsEqualTheCountersOfTheNativeBuildOnAnH200) {
-  EXPECT_EQ(compare_rows("h200_native_counters.csv"), 29);
+TEST(Counters, EveryRecordedLaunchIsWhatTheEmulatorCountsToday) {
+  Progress progress;
+  std::size_t rows = 0;
+  for (const auto& table : recorded_tables()) {
+    EXPECT_FALSE(table.device.empty());
+    EXPECT_FALSE(table.date.empty());
+    EXPECT_FALSE(table.command.empty());
+    for (const auto& row : table.rows) {
+      SCOPED_TRACE(row.kernel + ", n " + std::to_string(row.n) + ", blockDim " + std::to_string(row.block_dim));
+      CounterRow today = row;
+      today.emulated = emulate_launch(launch_of(row), progress).values;
+      // Every total is equal, or its reason names these very counts.
+      for (std::size_t total = 0; total < kCounterTotals; ++total) {
+        const bool explained = row.reason.find(difference_words(today, total)) != std::string::npos;
+        EXPECT_TRUE(row.counted[total] == today.emulated[total] || explained) << difference_words(today, total);
+      }
+      EXPECT_TRUE(has_reasons(today)) << row.reason;
+      ++rows;
+    }
+  }
+  EXPECT_GE(rows, 138u);
+}
+
+/// The total is the sum over the lines, and each line's form agrees with its own counts.
+TEST(Counters, DivergenceOfEveryRecordedLaunchIsToldLineByLine) {
+  Progress progress;
+  for (const auto& table : recorded_tables()) {
+    for (const auto& row : table.rows) {
+      SCOPED_TRACE(row.kernel + ", n " + std::to_string(row.n) + ", blockDim " + std::to_string(row.block_dim));
+      const auto lines = step_lines(kernel_info(row.kernel));
+      const auto masks = partial_masks(emulate_launch(launch_of(row), progress).trace, lines);
+      std::uint64_t sum = 0;
+      for (const auto& site : row.sites) {
+        sum += site.divergent;
+        if (site.step_line == 0) continue;
+        ASSERT_LE(site.step_line, lines.size());
+        const auto expected = masks[site.step_line - 1];
+        if (site.form == BranchForm::branched) EXPECT_EQ(site.divergent, expected);
+        else if (site.form == BranchForm::mixed) EXPECT_LE(site.divergent, expected);
+        else EXPECT_EQ(site.divergent, 0u);
+      }
+      EXPECT_EQ(sum, row.counted[kDivergenceTotal]);
+    }
+  }
+}
+
+TEST(Counters, TablesAreReadAsTheyWereWritten) {
+  const auto table = recorded_tables().at(0);
+  const auto again = counter_table_from_csv(to_csv(table), "again");
+  EXPECT_EQ(to_csv(again), to_csv(table));
+  EXPECT_EQ(again.rows.size(), table.rows.size());
+}
+
+TEST(Counters, DamagedTablesAreRefusedWithTheLine) {
+  const std::string good = to_csv(recorded_tables().at(0));
+  const auto refusal = [](const std::string& text) -> std::string {
+    try {
+      counter_table_from_csv(text, "t.csv");
+    } catch (const Error& error) {
+      return error.what();
+    }
+    return "";
+  };
+  const auto rows = good.find("\nserial,") + 1;
+  EXPECT_EQ(refusal(good), "");
+  EXPECT_NE(refusal("").find("holds no launch"), std::string::npos);
+  EXPECT_NE(refusal("kernel,n\nserial,3\n").find("t.csv, line 1"), std::string::npos);
+  EXPECT_NE(refusal(good.substr(0, rows + 20)).find("cells instead of"), std::string::npos);
+  std::string changed = good;
+  EXPECT_NE(refusal(changed.replace(rows, 15, "serial,atomics")).find("'atomics' is none of"), std::string::npos);
+}
+
+TEST(Counters, EachKernelIsCountedAtEveryBlockDimFullAndRagged) {
+  for (const auto& kernel : catalogue()) {
+    if (!kernel.traced()) continue;
+    std::map<std::pair<unsigned, unsigned>, int> sizes;
+    for (const auto& request : counted_requests({kernel.id})) {
+      EXPECT_FALSE(refusal(request)) << kernel.id;
+      ++sizes[{request.block_dim, request.coarse_factor}];
+    }
+    if (kernel.grid == GridRule::one_thread) continue;   // blockDim is 1
+    for (const unsigned coarse_factor : {1u, 2u, 4u, 16u})
+      for (const unsigned block_dim : {32u, 256u, 1024u})
+        EXPECT_GE((sizes[{block_dim, coarse_factor}]), coarse_factor == 1 || kernel.coarsens ? 2 : 0) << kernel.id;
+  }
+  EXPECT_THROW(counted_requests({"sequential"}), Error);
 }
 
 }  // namespace

@@ -64,7 +64,7 @@ class Compiler:
     def native(self, arch):
         sections = {}
         for file in sorted(self.source.glob("engine/cuda/native_*.cu")):
-            sections |= self(file, arch, "--expt-relaxed-constexpr", f"-I{self.source}")
+            sections |= self(file, arch, "--expt-relaxed-constexpr", "-lineinfo", f"-I{self.source}")
         return sections
 
 

@@ -1,0 +1,195 @@
+#include "cli/verify_counters.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <ctime>
+#include <fstream>
+#include <iostream>
+#include <iterator>
+#include <map>
+
+#include "cli/run_json.h"
+#include "cli/table.h"
+#include "cli/watched_run.h"
+#include "engine/counters/counter_table.h"
+#include "engine/counters/ncu_process.h"
+
+namespace lanescope {
+namespace {
+
+std::string today() {
+  const std::time_t now = std::time(nullptr);
+  char text[16];
+  std::strftime(text, sizeof text, "%Y-%m-%d", std::gmtime(&now));
+  return text;
+}
+
+/// Where there is no GPU, ncu's failure says so.
+NcuOutput run_under_ncu(const std::vector<std::string>& arguments) {
+  try {
+    return run_ncu(arguments);
+  } catch (const Error& error) {
+    const auto& gpu = backend_status();
+    if (gpu.cuda_available) throw;
+    throw Error(ErrorKind::unavailable, fmt::format("{} Besides, {}", error.what(), gpu.reason));
+  }
+}
+
+CounterTable count_here(const CounterOptions& options) {
+  const auto requests = counted_requests(options.kernels);
+  const std::string program = own_path();
+  std::vector<std::string> child = {program, "verify", "--launch-counted"};
+  child.insert(child.end(), options.kernels.begin(), options.kernels.end());
+  const NcuOutput ncu = run_under_ncu(child);
+  ProgressWatch watch("verify --counters");
+  const auto counted = parse_ncu_csv(ncu.csv);
+  CounterTable table;
+  table.device = counted[0].device;
+  table.driver = backend_status().driver;
+  table.date = today();
+  table.command = options.command_line;
+  table.ncu = ncu.version;
+  table.compiler = LANESCOPE_CUDA_COMPILER;
+  table.rows = compare_counters(counted_launches(requests), counted, machine_code_of(program), watch.progress());
+  return table;
+}
+
+CounterTable read_recording(const CounterOptions& options) {
+  std::ifstream file(options.recording, std::ios::binary);
+  if (!file) throw Error(ErrorKind::usage, fmt::format("--recording {}: the file cannot be read.", options.recording));
+  const std::string text{std::istreambuf_iterator<char>(file), {}};
+  CounterTable table = counter_table_from_csv(text, options.recording);
+  const auto& kernels = options.kernels;
+  if (!kernels.empty())
+    std::erase_if(table.rows, [&](const CounterRow& row) {
+      return std::find(kernels.begin(), kernels.end(), row.kernel) == kernels.end();
+    });
+  if (table.rows.empty())
+    throw Error(ErrorKind::usage,
+                fmt::format("--recording {}: it holds no launch of these kernels.", options.recording));
+  ProgressWatch watch("verify --counters");
+  emulate_rows(table, watch.progress());
+  return table;
+}
+
+std::string row_text(const CounterRow& row) {
+  return fmt::format("{} --n {} --block {} --coarse {} (grid {}{})", row.kernel, row.n, row.block_dim,
+                     row.coarse_factor, row.grid_dim, row.pass > 0 ? fmt::format(", launch {}", row.pass + 1) : "");
+}
+
+/// One row a kernel: how many totals were compared, and how they came out.
+struct KernelSummary {
+  std::string kernel;
+  std::uint64_t launches = 0, totals = 0, equal = 0, explained = 0, unexplained = 0;
+  const CounterRow* example = nullptr;   ///< the first launch that differs
+};
+
+std::vector<KernelSummary> summaries(const std::vector<CounterRow>& rows) {
+  std::vector<KernelSummary> all;
+  for (const auto& row : rows) {
+    auto found = std::find_if(all.begin(), all.end(), [&](const auto& one) { return one.kernel == row.kernel; });
+    if (found == all.end()) {
+      all.push_back({.kernel = row.kernel});
+      found = all.end() - 1;
+    }
+    std::uint64_t equal = 0;
+    for (std::size_t i = 0; i < kCounterTotals; ++i) equal += row.counted[i] == row.emulated[i];
+    found->launches += 1;
+    found->totals += kCounterTotals;
+    found->equal += equal;
+    (row.unexplained ? found->unexplained : found->explained) += kCounterTotals - equal;
+    if (!row.equal() && (!found->example || (row.unexplained && !found->example->unexplained))) found->example = &row;
+  }
+  return all;
+}
+
+std::string table_text(const CounterTable& table) {
+  const auto all = summaries(table.rows);
+  Table text({{"kernel", true}, {"launches"}, {"totals"}, {"equal"}, {"explained"}, {"unexplained"}});
+  std::string examples;
+  for (const auto& one : all) {
+    text.add({one.kernel, grouped(one.launches), grouped(one.totals), grouped(one.equal), grouped(one.explained),
+              grouped(one.unexplained)});
+    if (one.example) examples += fmt::format("{}\n  {}.\n", row_text(*one.example), one.example->reason);
+  }
+  return fmt::format("{} (driver {}, {}, {}, ncu {}) beside the emulator\n\n{}\n"
+                     "The first launch of each kernel where they differ:\n\n{}",
+                     table.device, table.driver, table.compiler, table.date, table.ncu, text.text(),
+                     examples.empty() ? "none\n" : examples);
+}
+
+OrderedJson json_of(const CounterRow& row) {
+  OrderedJson json = {{"kernel", row.kernel},           {"combining", name_of(row.combining)},
+                      {"pass", row.pass},               {"n", row.n},
+                      {"grid_dim", row.grid_dim},       {"block_dim", row.block_dim},
+                      {"coarse_factor", row.coarse_factor}};
+  for (std::size_t i = 0; i < kCounterTotals; ++i)
+    json["totals"][kCounterTable[i].name] = {{"counted", row.counted[i]}, {"emulated", row.emulated[i]}};
+  json["steps"] = OrderedJson::array();
+  for (const auto& site : row.sites)
+    json["steps"].push_back(
+        {{"step_line", site.step_line}, {"form", name_of(site.form)}, {"divergent_branches", site.divergent}});
+  json["equal"] = row.equal();
+  json["explained"] = row.equal() || !row.unexplained;
+  json["reason"] = row.reason.empty() ? OrderedJson(nullptr) : OrderedJson(row.reason);
+  return json;
+}
+
+OrderedJson json_of(const CounterTable& table, NumberKind kind, std::size_t unexplained) {
+  OrderedJson json = {{"device", table.device}, {"driver", table.driver},     {"kind", name_of(kind)},
+                      {"date", table.date},     {"compiler", table.compiler}, {"ncu", table.ncu},
+                      {"passed", unexplained == 0}};
+  json["launches"] = OrderedJson::array();
+  for (const auto& row : table.rows) json["launches"].push_back(json_of(row));
+  return json;
+}
+
+void keep(const CounterTable& table, const std::string& path) {
+  std::ofstream file(path, std::ios::binary);
+  if (!(file << to_csv(table) << std::flush))
+    throw Error(ErrorKind::failed, fmt::format("-o {}: the file cannot be written.", path));
+}
+
+}  // namespace
+
+int launch_counted(const std::vector<std::string>& kernels) {
+  const auto requests = counted_requests(kernels);
+  ProgressWatch watch("counting");
+  std::size_t done = 0;
+  for (const auto& request : requests) {
+    Progress part;
+    if (!run(request, part).result.correct)
+      throw Error(ErrorKind::failed, fmt::format("the result of {} --n {} --block {} is wrong.", request.kernel,
+                                                 request.n, request.block_dim));
+    watch.progress().set_fraction(static_cast<double>(++done) / static_cast<double>(requests.size()));
+    watch.progress().check();
+  }
+  return 0;
+}
+
+int verify_counters(const CounterOptions& options) {
+  if (options.json && options.csv)
+    throw Error(ErrorKind::usage, "--csv and --json cannot both be; choose one of them.");
+  const bool counts = options.recording.empty();
+  const CounterTable table = counts ? count_here(options) : read_recording(options);
+  if (!options.output.empty()) keep(table, options.output);
+  std::size_t unexplained = 0;
+  for (const auto& row : table.rows) {
+    unexplained += row.unexplained;
+    if (row.unexplained) std::cerr << fmt::format("lanescope: {}: {}.\n", row_text(row), row.reason);
+  }
+  if (options.json) {
+    print_json(json_of(table, counts ? NumberKind::measured : NumberKind::recorded, unexplained));
+  } else if (options.csv) {
+    std::cout << to_csv(table);
+  } else {
+    std::cout << table_text(table) << '\n'
+              << (unexplained
+                      ? fmt::format("{} of {} launches differ without a reason.\n", unexplained, table.rows.size())
+                      : fmt::format("All {} launches agree, or show why they differ.\n", table.rows.size()));
+  }
+  return unexplained ? 1 : 0;
+}
+
+}  // namespace lanescope

@@ -1,0 +1,23 @@
+// lanescope verify --counters: the totals of the trace beside the hardware counters of the native build.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace lanescope {
+
+struct CounterOptions {
+  std::vector<std::string> kernels;
+  std::string recording;     ///< a table to compare instead of counting on this GPU; empty: count
+  std::string output;        ///< where the table is kept; empty: nowhere
+  std::string command_line;  ///< as typed, for the table
+  bool json = false, csv = false;
+};
+
+/// Returns the exit code: 1 where a difference is not explained.
+int verify_counters(const CounterOptions& options);
+
+/// Launches each native kernel once for ncu to count; prints nothing.
+int launch_counted(const std::vector<std::string>& kernels);
+
+}  // namespace lanescope

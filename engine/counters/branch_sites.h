@@ -1,0 +1,71 @@
+// Where a kernel asks who is active, at source level and in the machine code: did the compiler keep a branch there,
+// or predicate the statement? Told from the instructions and their counters, never from a total alone.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/core/catalogue.h"
+#include "engine/counters/machine_code.h"
+#include "engine/counters/ncu_csv.h"
+#include "engine/trace/trace.h"
+
+namespace lanescope {
+
+/// What became of the condition of a step.
+///   unconditional  it has none: all lanes take part
+///   branched       a branch: the hardware counts as many divergent branches as the source has partial masks
+///   predicated     no branch: each instruction of the statement runs with a predicate, no warp diverges
+///   mixed          an unrolled loop: one branch guards several rounds, or some rounds only are predicated
+///   ended          threads that do not take part end
+///   unknown        never partial in what was counted, or not to be told from the machine code
+enum class BranchForm : unsigned char { unconditional, branched, predicated, mixed, ended, unknown };
+inline constexpr std::string_view kBranchFormNames[] = {"unconditional", "branched", "predicated",
+                                                        "mixed",         "ended",    "unknown"};
+constexpr std::string_view name_of(BranchForm form) { return kBranchFormNames[static_cast<int>(form)]; }
+
+/// A line of a kernel's file that holds a step.
+struct StepLine {
+  unsigned line = 0;
+  unsigned last_line = 0;    ///< of the statement that it guards
+  bool conditional = false;  ///< it is an `if`
+};
+std::vector<StepLine> step_lines(const KernelInfo& kernel);
+
+/// Warps with some lanes active and some not at each of these lines, over the steps and blocks of a trace.
+std::vector<std::uint64_t> partial_masks(const Trace& trace, const std::vector<StepLine>& lines);
+
+/// One such line in one launch, or in several added up.
+struct BranchSite {
+  StepLine source;
+  bool combines = false;                ///< phase combine, which no total counts
+  std::uint64_t partial_masks = 0;      ///< warps with some lanes active and some not, over steps and blocks
+  std::uint64_t divergent = 0;          ///< divergent branches that the hardware counted at this line
+  std::uint64_t branch_executions = 0;  ///< warps that executed a branch of this line at which some warp diverged
+  std::uint64_t predicated_executions = 0;  ///< warps that executed a floating-point addition under a predicate
+  unsigned branches = 0;                ///< conditional branches of this line in the machine code
+  bool ends = false;                    ///< an EXIT under a predicate comes from this line
+  std::string example;                  ///< a predicated addition of the statement: "@!P0 FADD R2, R2, R3"
+  BranchForm form = BranchForm::unknown;
+};
+
+struct BranchSites {
+  std::vector<BranchSite> steps;                 ///< one a step line, in their order
+  std::map<unsigned, std::uint64_t> elsewhere;   ///< divergent branches at other lines of the file; 0: at none of them
+};
+
+/// One launch: partial masks from the trace, the rest from counters and machine code of the function that ran.
+/// Throws Error(failed) where code and counters are not of the same function.
+BranchSites branch_sites(const KernelInfo& kernel, const Trace& trace, const CountedKernel& counted,
+                         const std::vector<MachineInstruction>& code);
+
+/// Adds the counts of another launch of the same function.
+void add_counts(BranchSites& sum, const BranchSites& other);
+
+/// What the counts prove, for the launches added up.
+BranchForm form_of(const BranchSite& site);
+
+}  // namespace lanescope

@@ -1,0 +1,110 @@
+#include "engine/counters/comparison.h"
+
+#include <fmt/format.h>
+
+#include <map>
+
+#include "engine/core/error.h"
+#include "engine/core/number_text.h"
+#include "engine/counters/reasons.h"
+#include "engine/emulator/emulator.h"
+
+namespace lanescope {
+
+namespace {
+
+CounterRow row_of(const CountedLaunch& launch, const CountedKernel& counted, const CounterValues& emulated) {
+  CounterRow row;
+  row.kernel = launch.request.kernel;
+  row.combining = launch.launch.combining;
+  row.pass = launch.pass;
+  row.n = launch.launch.n;
+  row.grid_dim = launch.launch.grid_dim;
+  row.block_dim = launch.launch.block_dim;
+  row.coarse_factor = launch.launch.coarse_factor;
+  row.counted = counted.values;
+  row.emulated = emulated;
+  return row;
+}
+
+void require_same(const CountedLaunch& launch, const CountedKernel& counted) {
+  if (launch.launch.grid_dim == counted.grid_dim && launch.launch.block_dim == counted.block_dim) return;
+  throw Error(ErrorKind::failed,
+              fmt::format("ncu counted a launch of {} x {} threads where {} was to launch {} x {}.", counted.grid_dim,
+                          counted.block_dim, launch.request.kernel, launch.launch.grid_dim, launch.launch.block_dim));
+}
+
+std::vector<CompiledSite> compiled_sites(const BranchSites& launch, const BranchSites& function) {
+  std::vector<CompiledSite> sites;
+  for (std::size_t i = 0; i < launch.steps.size(); ++i)
+    sites.push_back({static_cast<unsigned>(i + 1), function.steps[i].form, launch.steps[i].divergent});
+  std::uint64_t elsewhere = 0;
+  for (const auto& [line, count] : launch.elsewhere) elsewhere += count;
+  if (elsewhere > 0) sites.push_back({0, BranchForm::branched, elsewhere});
+  return sites;
+}
+
+/// The sites of each launch, and of each function all its launches together, which tell the forms.
+class SiteTable {
+ public:
+  void add(const std::string& function, const BranchSites& sites) {
+    const auto [found, is_new] = functions_.emplace(function, sites);
+    if (!is_new) add_counts(found->second, sites);
+  }
+  void find_forms() {
+    for (auto& [name, sites] : functions_)
+      for (auto& site : sites.steps) site.form = form_of(site);
+  }
+  const BranchSites& of(const std::string& function) const { return functions_.at(function); }
+
+ private:
+  std::map<std::string, BranchSites> functions_;
+};
+
+}  // namespace
+
+EmulatedLaunch emulate_launch(const CountedLaunch& launch, Progress& progress) {
+  RunRequest request = launch.request;
+  request.n = launch.launch.n;
+  request.backend = BackendChoice::emulator;
+  request.detail = Detail::full;
+  request.input.kind = InputKind::ones;  // what is counted does not depend on the values
+  EmulatedLaunch emulated;
+  emulated.trace = emulate(request, launch.launch, make_input(request, progress), progress).trace;
+  emulated.values = emulated_values(totals(emulated.trace));
+  return emulated;
+}
+
+std::vector<CounterRow> compare_counters(const std::vector<CountedLaunch>& launches,
+                                         const std::vector<CountedKernel>& counted, const MachineCode& code,
+                                         Progress& progress) {
+  if (launches.size() != counted.size())
+    throw Error(ErrorKind::failed, fmt::format("ncu counted {} launches instead of {}.", counted.size(),
+                                               launches.size()));
+  std::vector<CounterRow> rows;
+  std::vector<std::optional<BranchSites>> sites;
+  SiteTable table;
+  for (std::size_t i = 0; i < launches.size(); ++i) {
+    require_same(launches[i], counted[i]);
+    const auto emulated = emulate_launch(launches[i], progress);
+    rows.push_back(row_of(launches[i], counted[i], emulated.values));
+    sites.emplace_back();
+    if (const auto found = code.find(counted[i].function); found != code.end()) {
+      sites.back() = branch_sites(kernel_info(rows.back().kernel), emulated.trace, counted[i], found->second);
+      table.add(counted[i].function, *sites.back());
+    }
+    progress.set_fraction(static_cast<double>(i + 1) / static_cast<double>(launches.size()));
+    progress.check();
+  }
+  table.find_forms();
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    if (sites[i]) rows[i].sites = compiled_sites(*sites[i], table.of(counted[i].function));
+    if (rows[i].equal()) continue;
+    const auto* instructions = sites[i] ? &code.at(counted[i].function) : nullptr;
+    const auto* function = sites[i] ? &table.of(counted[i].function) : nullptr;
+    explain(rows[i], {sites[i] ? &*sites[i] : nullptr, function, &counted[i], instructions});
+  }
+  return rows;
+}
+
+}  // namespace lanescope

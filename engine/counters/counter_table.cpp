@@ -1,0 +1,186 @@
+#include "engine/counters/counter_table.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <iterator>
+
+#include "engine/core/error.h"
+#include "engine/counters/csv_cells.h"
+#include "engine/counters/reasons.h"
+
+namespace lanescope {
+
+namespace {
+
+constexpr const char* kTitle = "# Hardware counters of the native kernels, one row a launch (float32 sums)";
+constexpr const char* kLaunchColumns[] = {"kernel", "combining", "pass", "n", "grid_dim", "block_dim", "coarse_factor"};
+constexpr std::size_t kFirstValue = std::size(kLaunchColumns);
+constexpr std::size_t kCells = kFirstValue + kCounterTotals + 2;
+
+/// The # lines that name something, with the field that holds it.
+struct HeadLine {
+  const char* name;
+  std::string CounterTable::*field;
+};
+constexpr HeadLine kHeadLines[] = {{"gpu", &CounterTable::device},   {"driver", &CounterTable::driver},
+                                   {"date", &CounterTable::date},    {"command", &CounterTable::command},
+                                   {"ncu", &CounterTable::ncu},      {"compiler", &CounterTable::compiler}};
+
+std::vector<std::string> column_names() {
+  std::vector<std::string> names(std::begin(kLaunchColumns), std::end(kLaunchColumns));
+  for (const auto& total : kCounterTable) names.emplace_back(total.name);
+  names.insert(names.end(), {"steps", "reason"});
+  return names;
+}
+
+/// "1:predicated:0 2:ended:0"
+std::string sites_text(const std::vector<CompiledSite>& sites) {
+  std::string text;
+  for (const auto& site : sites)
+    text += fmt::format("{}{}:{}:{}", text.empty() ? "" : " ", site.step_line, name_of(site.form), site.divergent);
+  return text;
+}
+
+/// Reads the cells of one line; what is wrong becomes a sentence that names the line.
+class RowReader {
+ public:
+  RowReader(std::string where, std::vector<std::string> cells) : where_(std::move(where)), cells_(std::move(cells)) {
+    if (cells_.size() != kCells) refuse(fmt::format("it has {} cells instead of {}", cells_.size(), kCells));
+  }
+
+  const std::string& text(std::size_t cell) const { return cells_[cell]; }
+
+  std::uint64_t number(std::string_view text) const {
+    std::uint64_t value = 0;
+    const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error != std::errc{} || stop != text.data() + text.size()) refuse(fmt::format("'{}' is no count", text));
+    return value;
+  }
+
+  template <class Enum, std::size_t N>
+  Enum enumerator(std::string_view text, const std::string_view (&names)[N]) const {
+    const auto found = std::find(std::begin(names), std::end(names), text);
+    if (found == std::end(names)) refuse(fmt::format("'{}' is none of {}", text, fmt::join(names, ", ")));
+    return static_cast<Enum>(found - std::begin(names));
+  }
+
+  std::vector<CompiledSite> sites(std::string_view text) const {
+    std::vector<CompiledSite> sites;
+    while (!text.empty()) {
+      const auto end = std::min(text.find(' '), text.size());
+      const auto one = text.substr(0, end);
+      const auto first = one.find(':'), last = one.rfind(':');
+      if (first == last) refuse(fmt::format("'{}' is no step", one));
+      sites.push_back({static_cast<unsigned>(number(one.substr(0, first))),
+                       enumerator<BranchForm>(one.substr(first + 1, last - first - 1), kBranchFormNames),
+                       number(one.substr(last + 1))});
+      text.remove_prefix(std::min(end + 1, text.size()));
+    }
+    return sites;
+  }
+
+ private:
+  [[noreturn]] void refuse(const std::string& what) const {
+    throw Error(ErrorKind::usage, fmt::format("{}: {}.", where_, what));
+  }
+
+  std::string where_;
+  std::vector<std::string> cells_;
+};
+
+CounterRow row_from(const RowReader& reader) {
+  CounterRow row;
+  row.kernel = reader.text(0);
+  row.combining = reader.enumerator<Combining>(reader.text(1), kCombiningNames);
+  row.pass = static_cast<unsigned>(reader.number(reader.text(2)));
+  row.n = reader.number(reader.text(3));
+  row.grid_dim = reader.number(reader.text(4));
+  row.block_dim = static_cast<unsigned>(reader.number(reader.text(5)));
+  row.coarse_factor = static_cast<unsigned>(reader.number(reader.text(6)));
+  for (std::size_t i = 0; i < kCounterTotals; ++i) row.counted[i] = reader.number(reader.text(kFirstValue + i));
+  row.sites = reader.sites(reader.text(kFirstValue + kCounterTotals));
+  row.reason = reader.text(kFirstValue + kCounterTotals + 1);
+  return row;
+}
+
+void read_head_line(std::string_view line, CounterTable& table) {
+  for (const auto& head : kHeadLines) {
+    const std::string start = fmt::format("# {}: ", head.name);
+    if (line.starts_with(start)) table.*head.field = line.substr(start.size());
+  }
+}
+
+}  // namespace
+
+std::string to_csv(const CounterTable& table) {
+  std::string text = std::string(kTitle) + '\n';
+  for (const auto& head : kHeadLines) text += fmt::format("# {}: {}\n", head.name, table.*head.field);
+  for (const auto& total : kCounterTable) text += fmt::format("# {} = {}\n", total.name, total.counter);
+  text += csv_line(column_names()) + '\n';
+  for (const auto& row : table.rows) {
+    std::vector<std::string> cells = {row.kernel,
+                                      std::string(name_of(row.combining)),
+                                      std::to_string(row.pass),
+                                      std::to_string(row.n),
+                                      std::to_string(row.grid_dim),
+                                      std::to_string(row.block_dim),
+                                      std::to_string(row.coarse_factor)};
+    for (const auto value : row.counted) cells.push_back(std::to_string(value));
+    cells.push_back(sites_text(row.sites));
+    cells.push_back(row.reason);
+    text += csv_line(cells) + '\n';
+  }
+  return text;
+}
+
+CounterTable counter_table_from_csv(std::string_view text, const std::string& name) {
+  CounterTable table;
+  bool has_columns = false;
+  std::size_t number = 0;
+  for (const auto line : text_lines(text)) {
+    const std::string where = fmt::format("{}, line {}", name, ++number);
+    if (line.empty()) continue;
+    if (line.front() == '#') {
+      read_head_line(line, table);
+    } else if (!has_columns) {
+      has_columns = csv_cells(line) == column_names();
+      if (!has_columns) throw Error(ErrorKind::usage, where + ": these are not the columns of `verify --counters`.");
+    } else {
+      table.rows.push_back(row_from(RowReader(where, csv_cells(line))));
+    }
+  }
+  if (table.rows.empty()) throw Error(ErrorKind::usage, name + ": it holds no launch that `verify --counters` wrote.");
+  return table;
+}
+
+CountedLaunch launch_of(const CounterRow& row) {
+  const KernelInfo& kernel = kernel_info(row.kernel);
+  CountedLaunch counted;
+  RunRequest& request = counted.request;
+  request.kernel = row.kernel;
+  request.n = row.n;
+  request.block_dim = row.block_dim;
+  request.coarse_factor = row.coarse_factor;
+  if (row.combining != kernel.combining) request.combining = row.combining;
+  if (kernel.grid == GridRule::chosen) request.grid_dim = row.grid_dim;
+  counted.pass = row.pass;
+  counted.launch = launch_config(request);
+  if (counted.launch.grid_dim != row.grid_dim || counted.launch.block_dim != row.block_dim)
+    throw Error(ErrorKind::usage, fmt::format("{} of {} elements is not launched as {} x {}.", row.kernel, row.n,
+                                              row.grid_dim, row.block_dim));
+  return counted;
+}
+
+void emulate_rows(CounterTable& table, Progress& progress) {
+  for (std::size_t i = 0; i < table.rows.size(); ++i) {
+    CounterRow& row = table.rows[i];
+    row.emulated = emulate_launch(launch_of(row), progress).values;
+    row.unexplained = !has_reasons(row);
+    progress.set_fraction(static_cast<double>(i + 1) / static_cast<double>(table.rows.size()));
+    progress.check();
+  }
+}
+
+}  // namespace lanescope

@@ -1,0 +1,100 @@
+#include "engine/counters/launches.h"
+
+#include <algorithm>
+
+#include "engine/core/catalogue.h"
+#include "engine/core/error.h"
+
+namespace lanescope {
+
+namespace {
+
+constexpr unsigned kBlockDims[] = {32, 256, 1024};
+constexpr unsigned kCoarseFactors[] = {1, 2, 4, 16};
+
+/// Blocks of 1024 threads with COARSE_FACTOR 16 still come in pairs.
+constexpr std::uint64_t kManyElements = 1 << 16;
+/// For one thread alone, whose trace has a step an element.
+constexpr std::uint64_t kFewElements = 1 << 12;
+
+/// A number that fills every block.
+std::uint64_t full_size(const KernelInfo& kernel, const RunRequest& request) {
+  if (kernel.grid == GridRule::one_thread) return kFewElements;
+  if (kernel.grid == GridRule::one_block)
+    return std::uint64_t{kernel.elements_per_thread} * request.block_dim * request.coarse_factor;
+  return kManyElements;
+}
+
+/// One that leaves the last block, one of its warps and one of its threads short of elements.
+std::uint64_t ragged_size(std::uint64_t full) { return full * 12 / 13 - 1; }
+
+class RequestList {
+ public:
+  void add(const RunRequest& request) {
+    if (refusal(request)) return;
+    const LaunchConfig launch = launch_config(request);  // a kernel of one thread does not heed blockDim
+    for (const auto& other : requests_)
+      if (other.kernel == request.kernel && launch_config(other) == launch) return;
+    requests_.push_back(request);
+  }
+  std::vector<RunRequest> take() { return std::move(requests_); }
+
+ private:
+  std::vector<RunRequest> requests_;
+};
+
+void add_sizes(RequestList& list, const KernelInfo& kernel, RunRequest request) {
+  const std::uint64_t full = full_size(kernel, request);
+  for (const std::uint64_t n : {full, ragged_size(full)}) {
+    request.n = n;
+    list.add(request);
+  }
+}
+
+void add_kernel(RequestList& list, const KernelInfo& kernel) {
+  RunRequest request;
+  request.kernel = kernel.id;
+  request.backend = BackendChoice::cuda;
+  request.repeats = 0;
+  for (const unsigned coarse_factor : kCoarseFactors) {
+    if (coarse_factor > 1 && !kernel.coarsens) continue;
+    for (const unsigned block_dim : kBlockDims) {
+      request.coarse_factor = coarse_factor;
+      request.block_dim = block_dim;
+      add_sizes(list, kernel, request);
+    }
+  }
+  if (!kernel.any_combining) return;
+  request.coarse_factor = 1;
+  request.block_dim = 256;
+  request.combining = Combining::relaunch;  // the host's way launches the same machine code once
+  add_sizes(list, kernel, request);
+}
+
+}  // namespace
+
+std::vector<RunRequest> counted_requests(const std::vector<std::string>& kernels) {
+  RequestList list;
+  for (const auto& kernel : catalogue())
+    if (kernels.empty() && kernel.traced()) add_kernel(list, kernel);
+  for (const auto& id : kernels) {
+    const KernelInfo& kernel = kernel_info(id);
+    if (!kernel.traced())
+      throw Error(ErrorKind::usage, "verify: '" + id + "' is not traced: there is nothing to compare its counters with.");
+    add_kernel(list, kernel);
+  }
+  return list.take();
+}
+
+std::vector<CountedLaunch> counted_launches(const std::vector<RunRequest>& requests) {
+  std::vector<CountedLaunch> launches;
+  for (const auto& request : requests) {
+    unsigned pass = 0;
+    for (std::optional<LaunchConfig> next = launch_config(request); next;
+         next = next_launch(kernel_info(request.kernel), *next))
+      launches.push_back({request, pass++, *next});
+  }
+  return launches;
+}
+
+}  // namespace lanescope

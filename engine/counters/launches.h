@@ -1,0 +1,29 @@
+// The launches of native kernels whose hardware counters are read: one list, made alike by the program that counts
+// and by the one that it starts under Nsight Compute.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "engine/core/request.h"
+
+namespace lanescope {
+
+/// One launch of a native kernel. Where the partial sums of one launch are reduced by another, both are counted.
+struct CountedLaunch {
+  RunRequest request;   ///< that the launch belongs to
+  unsigned pass = 0;    ///< 0 is the launch on the input, 1 that on its partial sums, and so on
+  LaunchConfig launch;  ///< n is what this pass reduces
+
+  bool operator==(const CountedLaunch&) const = default;
+};
+
+/// What to run for these kernels (none named: all that run on a GPU): blockDim 32, 256 and 1024, COARSE_FACTOR 1, 2, 4
+/// and 16 where the kernel coarsens, full and ragged N, and each way to combine blocks that the kernel offers. float32
+/// sums. Throws Error(usage) for a kernel that does not exist or is not traced.
+std::vector<RunRequest> counted_requests(const std::vector<std::string>& kernels);
+
+/// The launches of these requests, in the order in which a GPU runs them.
+std::vector<CountedLaunch> counted_launches(const std::vector<RunRequest>& requests);
+
+}  // namespace lanescope

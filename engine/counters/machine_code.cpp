@@ -1,0 +1,94 @@
+#include "engine/counters/machine_code.h"
+
+#include <algorithm>
+#include <charconv>
+#include <optional>
+
+#include "engine/core/catalogue.h"
+#include "engine/counters/csv_cells.h"
+
+namespace lanescope {
+
+namespace {
+
+struct SourceLine {
+  std::string file;
+  unsigned line = 0;
+};
+
+/// `//## File "/x/kernels/reduction/a.h", line 28 inlined at ...` of a kernel's file.
+std::optional<SourceLine> kernel_line(std::string_view comment) {
+  constexpr std::string_view kLine = "\", line ";
+  const auto open = comment.find('"');
+  const auto close = comment.find(kLine);
+  if (open == std::string_view::npos || close == std::string_view::npos || close < open) return std::nullopt;
+  const auto path = comment.substr(open + 1, close - open - 1);
+  const auto& kernels = catalogue();
+  const auto kernel = std::find_if(kernels.begin(), kernels.end(), [&](const KernelInfo& info) {
+    return !info.file.empty() && path.ends_with("/" + info.file);
+  });
+  if (kernel == kernels.end()) return std::nullopt;
+  SourceLine source{kernel->file, 0};
+  const auto digits = comment.substr(close + kLine.size());
+  std::from_chars(digits.data(), digits.data() + digits.size(), source.line);
+  return source;
+}
+
+/// `        /*01a0*/              @!P0 FADD R2, R2, R3 ;`
+std::optional<MachineInstruction> instruction_of(std::string_view line) {
+  const auto open = line.find("/*");
+  if (open == std::string_view::npos || line.find_first_not_of(" \t") != open) return std::nullopt;
+  const auto close = line.find("*/", open);
+  if (close == std::string_view::npos) return std::nullopt;
+  MachineInstruction instruction;
+  const auto [stop, error] =
+      std::from_chars(line.data() + open + 2, line.data() + close, instruction.offset, 16);
+  if (error != std::errc{} || stop != line.data() + close) return std::nullopt;
+  auto text = line.substr(close + 2);
+  text = text.substr(0, text.find(';'));
+  const auto first = text.find_first_not_of(" \t");
+  if (first == std::string_view::npos) return std::nullopt;
+  instruction.text = text.substr(first, text.find_last_not_of(" \t") - first + 1);
+  return instruction;
+}
+
+/// The operation behind the predicate: "BRA" of "@P0 BRA `(.L_x_1)".
+std::string_view operation(std::string_view text) {
+  if (text.starts_with('@')) text.remove_prefix(std::min(text.size(), text.find(' ') + 1));
+  return text.substr(0, text.find_first_of(" ."));
+}
+
+}  // namespace
+
+bool MachineInstruction::conditional_branch() const {
+  // A uniform predicate (UP0) is one for the whole warp.
+  return predicated() && !text.starts_with("@UP") && !text.starts_with("@!UP") &&
+         (operation(text) == "BRA" || operation(text) == "BRX" || operation(text) == "JMP");
+}
+
+bool MachineInstruction::conditional_exit() const { return predicated() && operation(text) == "EXIT"; }
+
+void add_disassembly(std::string_view text, MachineCode& code) {
+  constexpr std::string_view kSection = ".section\t.text.";
+  std::vector<MachineInstruction>* function = nullptr;
+  SourceLine source;
+  bool in_comment = false;  // inside the list of files of one instruction, innermost first
+  for (const auto line : text_lines(text)) {
+    if (const auto at = line.find(kSection); at != std::string_view::npos) {
+      const auto name = line.substr(at + kSection.size());
+      function = &code[std::string(name.substr(0, name.find(',')))];
+      source = {};
+    } else if (line.find("//## File ") != std::string_view::npos) {
+      if (!in_comment) source = {};
+      if (const auto found = kernel_line(line); found && source.file.empty()) source = *found;
+      in_comment = true;
+    } else if (auto instruction = instruction_of(line); instruction && function) {
+      instruction->file = source.file;
+      instruction->line = source.line;
+      function->push_back(std::move(*instruction));
+      in_comment = false;
+    }
+  }
+}
+
+}  // namespace lanescope

@@ -1,0 +1,32 @@
+// The machine code of kernels as nvdisasm prints it with line information (-c -gi): which line of a kernel's file
+// each instruction comes from.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace lanescope {
+
+struct MachineInstruction {
+  std::uint64_t offset = 0;  ///< bytes from the function's first
+  std::string text;          ///< "@!P0 FADD R2, R2, R3"
+  std::string file;          ///< "kernels/reduction/segmented.h"; empty where it comes from no kernel's file
+  unsigned line = 0;         ///< of that file: the innermost one where functions are inlined
+
+  bool predicated() const { return text.starts_with('@'); }
+  /// A branch that some threads of a warp may take and others not.
+  bool conditional_branch() const;
+  /// An end of the thread that only some threads may reach.
+  bool conditional_exit() const;
+};
+
+/// Mangled name of a function -> its instructions in order.
+using MachineCode = std::map<std::string, std::vector<MachineInstruction>>;
+
+/// Adds the functions of one disassembly. What it does not know it skips.
+void add_disassembly(std::string_view text, MachineCode& code);
+
+}  // namespace lanescope

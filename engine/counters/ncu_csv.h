@@ -1,0 +1,38 @@
+// What Nsight Compute prints as CSV (--page raw --print-metric-instances details): counters of each launch, and of
+// each of its instructions.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/counters/counter_totals.h"
+
+namespace lanescope {
+
+/// One machine instruction of a launch.
+struct CountedInstruction {
+  std::uint64_t offset = 0;     ///< bytes from the function's first
+  std::uint64_t executed = 0;   ///< warps that executed it
+  std::uint64_t divergent = 0;  ///< of these, warps whose threads went two ways; only a branch has them
+};
+
+/// One launch of a kernel under Nsight Compute.
+struct CountedKernel {
+  std::string function;         ///< mangled name
+  std::string device;           ///< name of the GPU
+  std::uint64_t grid_dim = 0;
+  unsigned block_dim = 0;
+  CounterValues values{};
+  std::vector<CountedInstruction> instructions;  ///< in order
+};
+
+/// Names of what ncu is asked for: the counters of kCounterTable, and those that it tells of each instruction.
+std::string ncu_metrics();
+
+/// Lines of ncu's own ("==PROF== ...") are skipped. Throws Error: unavailable where ncu was not allowed to read
+/// counters, failed where it says an error, a line is cut short or a counter is missing; one sentence each.
+std::vector<CountedKernel> parse_ncu_csv(std::string_view text);
+
+}  // namespace lanescope
