@@ -123,6 +123,27 @@ OrderedJson totals_json(const Totals& totals) {
   return json;
 }
 
+OrderedJson compiled_json(const CompiledView& view) {
+  OrderedJson json = {{"kind", view.has_record() ? OrderedJson(name_of(NumberKind::recorded)) : OrderedJson(nullptr)},
+                      {"device", view.device},
+                      {"date", view.date},
+                      {"compiler", view.compiler},
+                      {"sentence", view.sentence},
+                      {"divergent_branches", nullptr},
+                      {"divergent_branches_kind", nullptr},
+                      {"steps", OrderedJson::array()}};
+  if (view.divergent_branches) {
+    json["divergent_branches"] = *view.divergent_branches;
+    json["divergent_branches_kind"] = name_of(view.kind);
+  }
+  for (const auto& step : view.steps)
+    json["steps"].push_back({{"source_line", step.source_line},
+                             {"form", name_of(step.form)},
+                             {"partial_masks", step.partial_masks},
+                             {"sentence", step.sentence}});
+  return json;
+}
+
 OrderedJson trace_json(const Run& run) {
   return {{"kernel", run.request.kernel},
           {"backend", run.provenance.backend},
@@ -137,7 +158,8 @@ OrderedJson trace_json(const Run& run) {
           {"block_dim", run.launch.block_dim},
           {"coarse_factor", run.launch.coarse_factor},
           {"block", block_json(run)},
-          {"totals", totals_json(run.metrics.totals)}};
+          {"totals", totals_json(run.metrics.totals)},
+          {"compiled", compiled_json(run.compiled)}};
 }
 
 void print_json(const OrderedJson& json) {

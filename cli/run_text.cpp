@@ -149,6 +149,17 @@ std::string totals_text(const Run& run) {
   return table.text();
 }
 
+std::string compiled_text(const Run& run) {
+  const CompiledView& view = run.compiled;
+  if (!view.has_record()) return view.sentence + '\n';
+  Table table({{"line"}, {"compiled", true}, {"partial masks"}, {"", true}});
+  for (const auto& step : view.steps)
+    table.add({std::to_string(step.source_line), std::string(name_of(step.form)), grouped(step.partial_masks),
+               step.sentence});
+  return fmt::format("As compiled (recorded: {}, {}, {}); {}\n\n{}", view.device, view.compiler, view.date,
+                     view.sentence, table.text());
+}
+
 std::string comparison_text(const std::vector<Run>& runs) {
   const auto any = [&](auto has) { return std::any_of(runs.begin(), runs.end(), has); };
   const bool recorded = any([](const Run& run) { return run.recorded.has_value(); });

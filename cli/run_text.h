@@ -26,6 +26,9 @@ std::string block_text(const Run& run);
 /// Totals of the grid, one line each.
 std::string totals_text(const Run& run);
 
+/// What the compiler made of each step's condition, and whose record says so.
+std::string compiled_text(const Run& run);
+
 /// One row a run: result, error, steps, totals, and times where any run has them.
 std::string comparison_text(const std::vector<Run>& runs);
 

@@ -53,7 +53,8 @@ int act(const Options& options) {
   } else {
     std::cout << fmt::format("{}: {}; {}\n", run.request.kernel, launch_text(run), provenance_text(run.provenance))
               << block_text(run) << '\n'
-              << totals_text(run);
+              << totals_text(run) << '\n'
+              << compiled_text(run);
   }
   return run.result.correct ? 0 : 1;
 }

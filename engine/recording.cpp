@@ -125,6 +125,7 @@ Run run_from_json(const json& object, Unpacker& unpacker) {
     auto trace = std::make_shared<Trace>(trace_from_json(*found, run.launch, unpacker));
     trace->kind = run.provenance.kind;
     run.metrics = {block_metrics(*trace, run.request.block), totals(*trace)};
+    run.compiled = compiled_view(run.request, *trace);
     run.trace = std::move(trace);
   }
   return run;

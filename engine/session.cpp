@@ -174,7 +174,10 @@ Run run(const RunRequest& request, Progress& progress) {
   }
   if (run.provenance.backend == "emulator" && !cuda_device().available)
     run.recorded = recorded_timing(recorded_sweeps(), request.kernel, run.launch, request.op, request.type);
-  if (run.trace) run.metrics = {block_metrics(*run.trace, request.block), totals(*run.trace)};
+  if (run.trace) {
+    run.metrics = {block_metrics(*run.trace, request.block), totals(*run.trace)};
+    run.compiled = compiled_view(request, *run.trace);
+  }
   if (run.trace && request.detail == Detail::full && run.launch.grid_dim > 0) {
     run.tree = std::make_shared<CombineTree>(emulate_tree(request, run.launch, input, progress));
   }

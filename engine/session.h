@@ -11,6 +11,7 @@
 #include "engine/core/input.h"
 #include "engine/core/progress.h"
 #include "engine/core/request.h"
+#include "engine/counters/compiled_view.h"
 #include "engine/trace/combine_tree.h"
 #include "engine/trace/trace.h"
 
@@ -60,6 +61,7 @@ struct Run {
   std::shared_ptr<const Trace> trace;               ///< null when Detail::none, and for host kernels
   std::shared_ptr<const CombineTree> tree;          ///< of `request.block`; null without Detail::full
   Metrics metrics;                                  ///< empty without a trace
+  CompiledView compiled;                            ///< likewise
   std::string notice;                               ///< how it ran otherwise than asked for; empty when it did not
 };
 

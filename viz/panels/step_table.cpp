@@ -119,6 +119,8 @@ bool step_row(const Model& model, const Ui& ui, const std::vector<std::size_t>& 
   const float x = ImGui::GetCursorPosX();
   if (ImGui::Selectable("##row", false, ImGuiSelectableFlags_SpanAllColumns)) ui.send(StepTo{index + 1});
   const bool hovered = ImGui::IsItemHovered();
+  if (const auto* compiled = model.run()->compiled.at(step.source_line); compiled && step.divergent_warps > 0)
+    ui.explain(compiled->sentence);
   ui.mark(fmt::format("row/{}", index));
   ImGui::PopStyleColor(2);
   ImGui::SameLine();

@@ -2,53 +2,66 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 #include <string>
 
 #include "engine/core/catalogue.h"
 #include "engine/core/number_text.h"
 #include "viz/panels/panels.h"
+#include "viz/scene/views.h"
 
 namespace lanescope {
 namespace {
 
 constexpr float kRoomForTwo = 400, kLabelWidth = 170, kMinValueWidth = 84, kMaxValueWidth = 190;
 
+using Value = std::optional<std::uint64_t>;   ///< nothing where it is not known
+
 struct Row {
   const char* name;
   const char* meaning;
-  std::uint64_t (*value)(const Run& run);
+  Value (*value)(const Run& run);
   bool needs_accesses;
 };
+
+/// The hardware's divergent branches; the run's own words explain them.
+constexpr const char* kAsCompiled = "compiled";
 
 const Totals& of(const Run& run) { return run.metrics.totals; }
 
 constexpr Row kRows[] = {
     {"blocks", "Blocks launched: N divided by the elements of a block, rounded up.",
-     [](const Run& run) { return run.launch.grid_dim; }, false},
+     [](const Run& run) -> Value { return run.launch.grid_dim; }, false},
     {"combine operations", "How often two values were combined, over all lanes of all blocks.",
-     [](const Run& run) { return of(run).combine_ops; }, false},
+     [](const Run& run) -> Value { return of(run).combine_ops; }, false},
     {"divergent branches", "Warps that went both ways at a step, summed over steps and blocks.",
-     [](const Run& run) { return of(run).divergent_branches; }, false},
+     [](const Run& run) -> Value { return of(run).divergent_branches; }, false},
+    {kAsCompiled, "", [](const Run& run) -> Value { return run.compiled.divergent_branches; }, false},
     {"barriers", "__syncthreads() that blocks passed, summed over all blocks.",
-     [](const Run& run) { return of(run).barriers; }, false},
+     [](const Run& run) -> Value { return of(run).barriers; }, false},
     {"global load sectors",
      "32-byte pieces of global memory that loads touched; fewest when neighbouring lanes read neighbouring words.",
-     [](const Run& run) { return of(run).of(AccessKind::global_load).transactions; }, true},
+     [](const Run& run) -> Value { return of(run).of(AccessKind::global_load).transactions; }, true},
     {"global store sectors", "32-byte pieces of global memory that stores touched.",
-     [](const Run& run) { return of(run).of(AccessKind::global_store).transactions; }, true},
+     [](const Run& run) -> Value { return of(run).of(AccessKind::global_store).transactions; }, true},
     {"shared wavefronts", "Passes through shared memory, loads and stores; one a request unless banks conflict.",
-     [](const Run& run) {
+     [](const Run& run) -> Value {
        return of(run).of(AccessKind::shared_load).transactions + of(run).of(AccessKind::shared_store).transactions;
      },
      true},
     {"bank conflicts", "Extra passes because lanes of a warp wanted different words of one bank.",
-     [](const Run& run) {
+     [](const Run& run) -> Value {
        return of(run).bank_conflicts(AccessKind::shared_load) + of(run).bank_conflicts(AccessKind::shared_store);
      },
      true},
     {"atomics", "Atomic updates of the output, one a warp: how the blocks are combined.",
-     [](const Run& run) { return of(run).of(AccessKind::atomic).requests; }, true},
+     [](const Run& run) -> Value { return of(run).of(AccessKind::atomic).requests; }, true},
 };
+
+std::string label_of(const Run& run, const Row& row) {
+  if (row.name != kAsCompiled || !run.compiled.divergent_branches) return row.name;
+  return fmt::format("{}, {}", row.name, name_of(run.compiled.kind));
+}
 
 /// Only what reduced the same array in blocks of the same size can be compared.
 bool comparable(const RunRequest& a, const RunRequest& b) {
@@ -66,9 +79,9 @@ const Run* run_before(const Model& model) {
 }
 
 void value_cell(const Ui& ui, const Run& run, const Row& row, ImU32 color) {
-  const bool known = !row.needs_accesses || of(run).has_accesses;
+  const auto value = !row.needs_accesses || of(run).has_accesses ? row.value(run) : std::nullopt;
   const float right = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
-  text_right(ui, ui.fonts.mono, color, right, known ? grouped(row.value(run)) : "–");
+  text_right(ui, ui.fonts.mono, color, right, value ? grouped(*value) : "–");
 }
 
 void header_cell(const Ui& ui, const Run& run, ImU32 color) {
@@ -106,8 +119,9 @@ void totals_table(const Model& model, const Ui& ui) {
     ImGui::TableNextRow();
     ImGui::TableSetColumnIndex(0);
     const float label = ImGui::GetContentRegionAvail().x;
-    text_colored(ui.fonts.small, ui.colors.dim, fit_text(ui.fonts.small, row.name, label));
-    ui.explain(row.meaning);
+    text_colored(ui.fonts.small, ui.colors.dim, fit_text(ui.fonts.small, label_of(run, row), label));
+    ui.explain(row.name == kAsCompiled ? compiled_words(run) : row.meaning);
+    ui.mark(fmt::format("total/{}", row.name));
     ImGui::TableSetColumnIndex(1);
     value_cell(ui, run, row, ui.colors.text);
     if (!before) continue;

@@ -92,6 +92,15 @@ std::string step_sentence(const Run& run, const ViewState& state) {
                              counted(counts.divergent, "divergent warp"));
 }
 
+std::string compiled_words(const Run& run) {
+  const CompiledView& view = run.compiled;
+  if (!view.has_record()) return view.sentence;
+  std::string words = view.sentence;
+  for (const auto& step : view.steps)
+    if (step.partial_masks > 0) words += fmt::format("\nLine {}: {}", step.source_line, step.sentence);
+  return words + fmt::format("\nRecorded on {} with {}, {}.", view.device, view.compiler, view.date);
+}
+
 std::string focus_sentence(const Run& run, const Focus& focus) {
   const History* history = history_in_view(run);
   if (!history || focus.empty()) return "";

@@ -53,6 +53,9 @@ const View* find_view(const std::string& id);
 /// (`state.position`); the final combine is told by its own words and is not among the 11.
 std::string step_sentence(const Run& run, const ViewState& state);
 
+/// What the compiler made of the kernel's conditions, against the source level, and which record says so; a few lines.
+std::string compiled_words(const Run& run);
+
 /// What is under the pointer, for a tooltip: names, mask and meaning; one line or a few. Empty for empty focus.
 std::string focus_sentence(const Run& run, const Focus& focus);
 

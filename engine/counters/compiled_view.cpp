@@ -1,0 +1,136 @@
+#include "engine/counters/compiled_view.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "counter_texts.h"
+#include "engine/analysis/metrics.h"
+#include "engine/core/number_text.h"
+#include "engine/counters/counter_table.h"
+
+namespace lanescope {
+
+namespace {
+
+const std::vector<CounterTable>& records() {
+  static const std::vector<CounterTable> tables = [] {
+    std::vector<CounterTable> all;
+    for (const auto& file : counter_texts::kFiles) all.push_back(counter_table_from_csv(file.text, file.path));
+    return all;
+  }();
+  return tables;
+}
+
+bool is_function(const CounterRow& row, const RunRequest& request, const LaunchConfig& launch) {
+  // One kernel's machine code may depend on blockDim, and always does on how a block hands over its result.
+  return row.kernel == request.kernel && row.block_dim == launch.block_dim &&
+         (row.combining == Combining::atomic) == (launch.combining == Combining::atomic);
+}
+
+bool is_launch(const CounterRow& row, const LaunchConfig& launch) {
+  return row.n == launch.n && row.grid_dim == launch.grid_dim && row.coarse_factor == launch.coarse_factor;
+}
+
+/// Rows of the same machine code: with this blockDim if any were counted, else with any.
+std::vector<const CounterRow*> rows_for(const CounterTable& table, const RunRequest& request,
+                                        const LaunchConfig& launch) {
+  std::vector<const CounterRow*> rows;
+  LaunchConfig any = launch;
+  for (const auto& row : table.rows)
+    if (is_function(row, request, launch)) rows.push_back(&row);
+  if (!rows.empty()) return rows;
+  for (const auto& row : table.rows) {
+    any.block_dim = row.block_dim;
+    if (is_function(row, request, any)) rows.push_back(&row);
+  }
+  return rows;
+}
+
+std::string step_sentence(const CompiledStep& step) {
+  const std::string masks = fmt::format("{} warp-step{} ha{} a partial mask", grouped(step.partial_masks),
+                                        step.partial_masks == 1 ? "" : "s", step.partial_masks == 1 ? "s" : "ve");
+  switch (step.form) {
+    case BranchForm::unconditional: return "No condition: every lane that comes here takes part.";
+    case BranchForm::branched:
+      return "The compiler kept a branch for this if: each partial mask is a divergent branch in hardware, " +
+             grouped(step.partial_masks) + " here.";
+    case BranchForm::predicated:
+      return "The compiler predicated this if: the hardware counter shows 0 divergent branches although " + masks + ".";
+    case BranchForm::mixed:
+      return "The compiler unrolled this loop: one branch guards several rounds, other rounds are predicated, and the "
+             "hardware counter shows fewer divergent branches than the source, where " + masks + ".";
+    case BranchForm::ended: return "Threads that do not take part end here: no branch is left that could diverge.";
+    case BranchForm::unknown: break;
+  }
+  return "What the compiler made of this if was not recorded: no counted launch had a partial mask here.";
+}
+
+/// What the counter would show if each line does what its form says; nothing where that is not certain.
+std::optional<std::uint64_t> predicted_divergence(const std::vector<CompiledStep>& steps,
+                                                  const std::vector<const CounterRow*>& rows) {
+  std::uint64_t sum = 0;
+  for (const auto& step : steps) {
+    if (step.partial_masks == 0 || step.form == BranchForm::ended || step.form == BranchForm::predicated) continue;
+    if (step.form != BranchForm::branched) return std::nullopt;
+    sum += step.partial_masks;
+  }
+  const auto branches_elsewhere = [](const CounterRow* row) {
+    const auto& sites = row->sites;
+    return std::any_of(sites.begin(), sites.end(), [](const CompiledSite& site) { return site.step_line == 0; });
+  };
+  if (std::any_of(rows.begin(), rows.end(), branches_elsewhere)) return std::nullopt;
+  return sum;
+}
+
+std::string view_sentence(const CompiledView& view, std::uint64_t source_level) {
+  if (!view.divergent_branches)
+    return fmt::format("What the hardware counter of divergent branches shows for this launch was not recorded; the "
+                       "source has {}.",
+                       grouped(source_level));
+  const std::string counter = fmt::format("{}: the hardware counter shows {} divergent branch{}", name_of(view.kind),
+                                          grouped(*view.divergent_branches), *view.divergent_branches == 1 ? "" : "es");
+  if (*view.divergent_branches == source_level) return counter + ", as many as the source.";
+  return counter + fmt::format(", the source has {}.", grouped(source_level));
+}
+
+}  // namespace
+
+const CompiledStep* CompiledView::at(unsigned source_line) const {
+  const auto found = std::find_if(steps.begin(), steps.end(),
+                                  [&](const CompiledStep& step) { return step.source_line == source_line; });
+  return found == steps.end() ? nullptr : &*found;
+}
+
+CompiledView compiled_view(const RunRequest& request, const Trace& trace) {
+  CompiledView view;
+  const KernelInfo& kernel = kernel_info(request.kernel);
+  const auto lines = step_lines(kernel);
+  view.sentence = "No compiled view: the machine code of this kernel was not recorded.";
+  if (request.op != Op::sum || request.type != ElementType::float32) {
+    view.sentence = "No compiled view: it was recorded for sums of float32, and other code may be compiled otherwise.";
+    return view;
+  }
+  for (const auto& table : records()) {
+    const auto rows = rows_for(table, request, trace.launch);
+    if (rows.empty() || rows[0]->sites.size() < lines.size()) continue;
+    view.device = table.device;
+    view.date = table.date;
+    view.compiler = table.compiler;
+    const auto masks = partial_masks(trace, lines);
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+      view.steps.push_back({lines[i].line, rows[0]->sites[i].form, masks[i], ""});
+      view.steps.back().sentence = step_sentence(view.steps.back());
+    }
+    const auto same = std::find_if(rows.begin(), rows.end(), [&](auto row) { return is_launch(*row, trace.launch); });
+    const bool recorded = same != rows.end();
+    if (recorded) view.divergent_branches = (*same)->counted[kDivergenceTotal];
+    if (!recorded) view.divergent_branches = predicted_divergence(view.steps, rows);
+    view.kind = recorded ? NumberKind::recorded : NumberKind::predicted;
+    view.sentence = view_sentence(view, totals(trace).divergent_branches);
+    break;
+  }
+  return view;
+}
+
+}  // namespace lanescope

@@ -1,0 +1,43 @@
+// The compiled view of a trace, from the recorded counters that come with the program.
+#include "engine/counters/compiled_view.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/engine/support.h"
+
+namespace lanescope {
+namespace {
+
+CompiledView view_of(RunRequest request) { return compiled_view(request, testing::trace_of(request)); }
+
+TEST(CompiledViews, SourceAndHardwareDivergenceAreSetSideBySide) {
+  const auto shared = view_of(testing::request_of("convergent_shared", 65536, 256));
+  ASSERT_TRUE(shared.has_record());
+  EXPECT_EQ(shared.divergent_branches, 0u);
+  EXPECT_EQ(shared.kind, NumberKind::recorded);
+  EXPECT_EQ(shared.steps[0].form, BranchForm::predicated);
+  EXPECT_EQ(shared.steps[0].partial_masks, 5u * 128);
+  EXPECT_EQ(shared.at(shared.steps[0].source_line), &shared.steps[0]);
+  EXPECT_NE(shared.steps[0].sentence.find("0 divergent branches although 640 warp-steps have a partial mask"),
+            std::string::npos);
+  const auto global = view_of(testing::request_of("convergent_global", 65536, 256));
+  EXPECT_EQ(global.divergent_branches, 5u * 128);
+  EXPECT_EQ(global.steps[0].form, BranchForm::branched);
+}
+
+TEST(CompiledViews, AnotherLaunchIsPredictedOnlyWhereTheFormsLeaveNoDoubt) {
+  const auto shared = view_of(testing::request_of("convergent_shared", 4096, 64));
+  EXPECT_EQ(shared.divergent_branches, 0u);
+  EXPECT_EQ(shared.kind, NumberKind::predicted);
+  EXPECT_FALSE(view_of(testing::request_of("two_pass_blocked", 4096, 64)).divergent_branches);
+}
+
+TEST(CompiledViews, WhatWasNotRecordedIsSaid) {
+  auto request = testing::request_of("convergent_shared", 65536, 256);
+  request.op = Op::max;
+  EXPECT_FALSE(view_of(request).has_record());
+  EXPECT_NE(view_of(request).sentence.find("No compiled view"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace lanescope
