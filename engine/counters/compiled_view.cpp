@@ -56,6 +56,7 @@ std::string step_sentence(const CompiledStep& step) {
       return "The compiler kept a branch for this if: each partial mask is a divergent branch in hardware, " +
              grouped(step.partial_masks) + " here.";
     case BranchForm::predicated:
+      if (step.partial_masks == 0) return "The compiler predicated this if. No mask is partial here: nothing could diverge.";
       return "The compiler predicated this if: the hardware counter shows 0 divergent branches although " + masks + ".";
     case BranchForm::mixed:
       return "The compiler unrolled this loop: one branch guards several rounds, other rounds are predicated, and the "

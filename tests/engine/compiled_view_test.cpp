@@ -32,6 +32,14 @@ TEST(CompiledViews, AnotherLaunchIsPredictedOnlyWhereTheFormsLeaveNoDoubt) {
   EXPECT_FALSE(view_of(testing::request_of("two_pass_blocked", 4096, 64)).divergent_branches);
 }
 
+TEST(CompiledViews, NoMaskIsSaidToBePartialWhereNoneIs) {
+  const auto view = view_of(testing::request_of("two_pass_blocked", 65536, 32));
+  EXPECT_EQ(view.steps[0].partial_masks, 0u);
+  EXPECT_NE(view.steps[0].sentence.find("No mask is partial"), std::string::npos);
+  EXPECT_EQ(view.steps[1].form, BranchForm::mixed);
+  EXPECT_EQ(view.divergent_branches, 6u * 128);
+}
+
 TEST(CompiledViews, WhatWasNotRecordedIsSaid) {
   auto request = testing::request_of("convergent_shared", 65536, 256);
   request.op = Op::max;
