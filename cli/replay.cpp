@@ -9,8 +9,11 @@
 #include "cli/run_text.h"
 #include "cli/table.h"
 #include "engine/bench/recorded_sweep.h"
+#include "engine/core/catalogue.h"
 #include "engine/core/error.h"
+#include "engine/core/input.h"
 #include "engine/core/parse.h"
+#include "engine/emulator/emulator.h"
 #include "engine/recording.h"
 
 namespace lanescope {
@@ -19,7 +22,7 @@ namespace {
 struct Options {
   std::string path;
   std::vector<std::string> kernels;
-  bool json = false;
+  bool json = false, additions = false;
 };
 
 /// The runs of the kernels that were named, or all of them.
@@ -38,6 +41,19 @@ std::vector<Run> chosen(std::vector<Run> runs, const Options& options) {
   return runs;
 }
 
+/// The order of additions follows from launch and input, so it is not in the file: the emulator finds it again.
+void add_trees(std::vector<Run>& runs) {
+  for (auto& run : runs) {
+    if (!run.trace || run.launch.grid_dim == 0) continue;
+    Progress progress;
+    if (!(launch_config(run.request) == run.launch))
+      throw Error(ErrorKind::usage, run.request.kernel + ": this program would launch it otherwise, so the order of its "
+                                                         "additions is not known.");
+    const Input input = make_input(run.request, progress);
+    run.tree = std::make_shared<CombineTree>(emulate_tree(run.request, run.launch, input, progress));
+  }
+}
+
 OrderedJson recording_json(const std::vector<Run>& runs, const std::string& path) {
   const auto& from = runs[0].provenance;
   OrderedJson json = {{"file", path},      {"device", from.device},   {"driver", from.driver},
@@ -46,6 +62,7 @@ OrderedJson recording_json(const std::vector<Run>& runs, const std::string& path
     auto& object = json["runs"].emplace_back(run_json(run));
     if (!run.trace) continue;
     object["block"] = block_json(run);
+    if (run.tree) object["block"].update(additions_json(run));
     object["totals"] = totals_json(run.metrics.totals);
   }
   return json;
@@ -62,6 +79,7 @@ std::string recording_text(const std::vector<Run>& runs, const std::string& path
       text += fmt::format("{:.2f} us (median of {}; {:.2f} to {:.2f}), {:.1f} GB/s\n", run.timing->time_us,
                           run.timing->repeats, run.timing->min_us, run.timing->max_us, run.timing->bandwidth_gbps);
     if (run.trace) text += block_text(run);
+    if (run.tree) text += '\n' + additions_text(run);
   }
   return text;
 }
@@ -102,7 +120,8 @@ int act(const Options& options) {
     throw Error(ErrorKind::usage, "FILE is missing; name a recording, as in recordings/h200.lanescope.");
   const std::string bytes = read_whole_file(options.path);
   if (bytes.starts_with(kSweepFormat.magic)) return show_sweep(decode_sweep(bytes, options.path), options);
-  const auto runs = chosen(decode_recording(bytes, options.path), options);
+  auto runs = chosen(decode_recording(bytes, options.path), options);
+  if (options.additions) add_trees(runs);
   if (runs.empty()) throw Error(ErrorKind::usage, options.path + ": the recording holds no runs.");
   if (options.json) {
     print_json(recording_json(runs, options.path));
@@ -119,6 +138,7 @@ Command add_replay(CLI::App& parent) {
   auto* app = parent.add_subcommand("replay", "What a recording holds: device, date, times, traces");
   app->add_option("FILE", options->path, "a file that record wrote");
   app->add_option("KERNEL", options->kernels, "only these kernels");
+  app->add_flag("--additions", options->additions, "and every addition of each block, in its order");
   app->add_flag("--json", options->json, "as JSON");
   return {app, [options](const CommandContext&) { return act(*options); }};
 }

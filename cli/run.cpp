@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <iostream>
+#include <optional>
 
 #include "cli/command.h"
 #include "cli/launch_options.h"
@@ -9,6 +10,8 @@
 #include "cli/run_text.h"
 #include "cli/table.h"
 #include "cli/watched_run.h"
+#include "engine/core/number_text.h"
+#include "engine/core/parse.h"
 
 namespace lanescope {
 namespace {
@@ -16,19 +19,37 @@ namespace {
 struct Options {
   std::string kernel;
   LaunchOptions launch;
+  std::string spread;
   bool json = false;
 };
 
-std::string run_text(const Run& run) {
+/// "4.2e-08 (correct; rounding explains up to 1.0e-05: 87 additions in a row)", relative to the reference.
+std::string judged_error_text(const Result& result) {
+  std::string judgement = result.correct ? "correct" : "WRONG";
+  if (result.error_bound > 0) judgement += fmt::format("; rounding explains up to {:.1e}", result.error_bound);
+  if (result.addition_depth > 0) {
+    judgement += fmt::format(": {} addition{} in a row", grouped(static_cast<std::uint64_t>(result.addition_depth)),
+                             result.addition_depth == 1 ? "" : "s");
+  }
+  return fmt::format("{} ({})", error_text(result.relative_error), judgement);
+}
+
+std::string spread_text(const Run& run, const Spread& spread) {
+  const bool whole = run.request.type == ElementType::int32;
+  if (run.provenance.backend != "cuda") return "none: here the order is fixed, and every run gives the same bits";
+  if (spread.distinct == 1) return fmt::format("none: {} runs gave the same result", spread.runs);
+  return fmt::format("{} different results in {} runs, from {} to {}", spread.distinct, spread.runs,
+                     value_text(spread.min, whole), value_text(spread.max, whole));
+}
+
+std::string run_text(const Run& run, const std::optional<Spread>& spread) {
   const bool whole = run.request.type == ElementType::int32;
   Table table({{run.request.kernel, true}, {launch_text(run), true}});
   table.add({"result", value_text(run.result.value, whole)});
   table.add(
       {"reference", whole ? value_text(run.result.reference, true) : fmt::format("{:.10g}", run.result.reference)});
-  std::string judgement = run.result.correct ? "correct" : "WRONG";
-  if (run.result.error_bound > 0)
-    judgement += fmt::format("; rounding explains up to {:.1e}", run.result.error_bound);
-  table.add({"error", fmt::format("{} ({})", error_text(run.result.relative_error), judgement)});
+  table.add({"error", judged_error_text(run.result)});
+  if (spread) table.add({"spread", spread_text(run, *spread)});
   if (run.timing) {
     table.add({"time", fmt::format("{:.2f} us (median of {}; {:.2f} to {:.2f})", run.timing->time_us,
                                    run.timing->repeats, run.timing->min_us, run.timing->max_us)});
@@ -44,11 +65,20 @@ std::string run_text(const Run& run) {
 }
 
 int act(const Options& options) {
+  constexpr SizeRange kSpreadRuns{2, 100'000};
+  const auto spread_runs = options.spread.empty() ? 0 : parse_size("--spread", options.spread, kSpreadRuns);
   const Run run = run_watched(options.launch.request(options.kernel, Detail::none));
+  std::optional<Spread> spread;
+  if (spread_runs > 0) {
+    ProgressWatch watch("spread");
+    spread = spread_of(run, static_cast<unsigned>(spread_runs), watch.progress());
+  }
   if (options.json) {
-    print_json(run_json(run));
+    OrderedJson json = run_json(run);
+    if (spread) json["spread"] = spread_json(*spread);
+    print_json(json);
   } else {
-    std::cout << run_text(run);
+    std::cout << run_text(run, spread);
   }
   return run.result.correct ? 0 : 1;
 }
@@ -61,6 +91,8 @@ Command add_run(CLI::App& parent) {
   app->add_option("KERNEL", options->kernel, "id of a kernel, see list");
   options->launch.add_to(*app);
   options->launch.add_repeat(*app);
+  app->add_option("--spread", options->spread,
+                  "so many runs more, on a GPU, whose results are compared: 2 to 100000 (default none)");
   app->add_flag("--json", options->json, "as JSON");
   return {app, [options](const CommandContext&) { return act(*options); }};
 }

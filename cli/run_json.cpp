@@ -73,6 +73,8 @@ OrderedJson run_json(const Run& run) {
     json["time_us"] = finite_or_null(run.timing->time_us);
     json["bandwidth_gbps"] = finite_or_null(run.timing->bandwidth_gbps);
   }
+  json["error_bound"] = finite_or_null(run.result.error_bound);
+  json["addition_depth"] = static_cast<std::uint64_t>(run.result.addition_depth);
   if (run.recorded) json["recorded"] = recorded_json(run.recorded);
   return json;
 }
@@ -98,6 +100,30 @@ OrderedJson block_json(const Run& run) {
   json["underutilized_steps"] = metrics.underutilized_steps;
   json["barriers"] = metrics.barriers;
   return json;
+}
+
+OrderedJson additions_json(const Run& run) {
+  if (!run.tree) return nullptr;
+  const auto node = [](std::uint32_t number) {
+    return number == kIdentityNode ? OrderedJson(nullptr) : OrderedJson(number);
+  };
+  OrderedJson json = {{"elements", run.tree->leaf_elements}, {"additions", OrderedJson::array()}};
+  for (const auto& operation : run.tree->operations) {
+    json["additions"].push_back({{"step", operation.step},
+                                 {"thread", operation.thread},
+                                 {"left", node(operation.left)},
+                                 {"right", node(operation.right)},
+                                 {"value", value_json(operation.value, run.request.type)}});
+  }
+  return json;
+}
+
+OrderedJson spread_json(const Spread& spread) {
+  return {{"runs", spread.runs},
+          {"distinct", spread.distinct},
+          {"min", finite_or_null(spread.min)},
+          {"max", finite_or_null(spread.max)},
+          {"fixed_order", spread.runs == 1}};
 }
 
 OrderedJson totals_json(const Totals& totals) {

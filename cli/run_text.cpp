@@ -130,6 +130,23 @@ std::string block_text(const Run& run) {
       block.underutilized_steps, block.barriers);
 }
 
+std::string additions_text(const Run& run) {
+  if (!run.tree || run.tree->operations.empty()) return "no additions\n";
+  const CombineTree& tree = *run.tree;
+  const auto operand = [&](std::uint32_t node) {
+    if (node == kIdentityNode) return std::string("identity");
+    if (node < tree.leaves()) return fmt::format("input[{}]", tree.leaf_elements[node]);
+    return fmt::format("({})", node - tree.leaves() + 1);
+  };
+  Table table({{"addition"}, {"step"}, {"thread"}, {"left"}, {"right"}, {"value"}});
+  for (std::size_t i = 0; i < tree.operations.size(); ++i) {
+    const auto& operation = tree.operations[i];
+    table.add({fmt::format("({})", i + 1), std::to_string(operation.step + 1), std::to_string(operation.thread),
+               operand(operation.left), operand(operation.right), value_text(operation.value, is_whole(run))});
+  }
+  return table.text();
+}
+
 std::string totals_text(const Run& run) {
   const auto& totals = run.metrics.totals;
   Table table({{"whole grid", true}, {"", true}});

@@ -23,6 +23,9 @@ std::string iso_date();
 /// Steps of the request's block, one row each, and what they add up to.
 std::string block_text(const Run& run);
 
+/// Every operation of the request's block in the order of execution, one row each: who combines what.
+std::string additions_text(const Run& run);
+
 /// Totals of the grid, one line each.
 std::string totals_text(const Run& run);
 

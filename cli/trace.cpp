@@ -16,7 +16,7 @@ namespace {
 struct Options {
   std::string kernel;
   LaunchOptions launch;
-  bool json = false, csv = false;
+  bool json = false, csv = false, additions = false;
 };
 
 /// The steps as a table for other programs: the fields of the JSON, masks with blanks between.
@@ -44,15 +44,20 @@ std::string steps_csv(const Run& run) {
 int act(const Options& options) {
   if (options.json && options.csv)
     throw Error(ErrorKind::usage, "--csv and --json cannot both be; choose one of them.");
+  if (options.additions && options.csv)
+    throw Error(ErrorKind::usage, "--csv holds the steps alone; take --additions with --json, or by itself.");
   require_trace(options.kernel);
   const Run run = run_watched(options.launch.request(options.kernel, Detail::full));
   if (options.json) {
-    print_json(trace_json(run));
+    OrderedJson json = trace_json(run);
+    if (options.additions) json["block"].update(additions_json(run));
+    print_json(json);
   } else if (options.csv) {
     std::cout << steps_csv(run);
   } else {
     std::cout << fmt::format("{}: {}; {}\n", run.request.kernel, launch_text(run), provenance_text(run.provenance))
               << block_text(run) << '\n'
+              << (options.additions ? additions_text(run) + '\n' : "")
               << totals_text(run) << '\n'
               << compiled_text(run);
   }
@@ -68,6 +73,7 @@ Command add_trace(CLI::App& parent) {
   options->launch.add_to(*app);
   options->launch.add_block_index(*app);
   app->add_flag("--json", options->json, "as JSON");
+  app->add_flag("--additions", options->additions, "and every addition of the block, in its order");
   app->add_flag("--csv", options->csv, "the steps as CSV");
   return {app, [options](const CommandContext&) { return act(*options); }};
 }

@@ -28,6 +28,7 @@ json result_to_json(const Result& result) {
           {"reference", result.reference},
           {"relative_error", result.relative_error},
           {"error_bound", result.error_bound},
+          {"addition_depth", result.addition_depth},
           {"correct", result.correct},
           {"note", result.note}};
 }
@@ -39,6 +40,7 @@ Result result_from_json(const json& object) {
   read_field(object, "reference", result.reference);
   read_field(object, "relative_error", result.relative_error);
   read_field(object, "error_bound", result.error_bound);
+  read_field(object, "addition_depth", result.addition_depth);
   read_field(object, "correct", result.correct);
   read_field(object, "note", result.note);
   return result;

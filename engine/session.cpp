@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 
+#include "engine/analysis/rounding.h"
 #include "engine/bench/recorded_sweep.h"
 #include "engine/core/gpu_health.h"
 #include "engine/core/input.h"
@@ -28,23 +29,6 @@ bool wants_cuda(const RunRequest& request) {
     throw Error(ErrorKind::unavailable, "--backend cuda: " + status.reason);
   }
   return status.cuda_available;
-}
-
-/// Roundings on the longest chain of operations from an element to the result, over unit roundoff: every step of a
-/// block may round, and so may every update of the output. Where threads have no memory in common each one makes an
-/// update of its own, else one a block does.
-double rounding_depth(const KernelInfo& kernel, const LaunchConfig& launch, const Trace* trace) {
-  const bool shares = kernel.shared_per_thread > 0 || kernel.shared_per_block > 0 || kernel.destroys_input;
-  const double updates = static_cast<double>(launch.grid_dim) * (shares ? 1 : launch.block_dim);
-  if (trace && !trace->histories.empty()) return updates + static_cast<double>(trace->histories[0].steps());
-  const std::uint64_t blocks = std::max<std::uint64_t>(1, launch.grid_dim);
-  return updates + static_cast<double>((launch.n + blocks - 1) / blocks);
-}
-
-/// Where it is not known how the additions depend on each other, each may come after all others.
-double rounding_depth(const RunRequest& request, const LaunchConfig& launch, const Trace* trace) {
-  const KernelInfo& kernel = kernel_info(request.kernel);
-  return kernel.traced() ? rounding_depth(kernel, launch, trace) : static_cast<double>(request.n);
 }
 
 double run_on_host(const RunRequest& request, const Input& input) {
@@ -99,9 +83,7 @@ BackendStatus backend_status() {
   return {device.available && loss.empty(), device.name, device.driver, loss.empty() ? device.reason : loss};
 }
 
-Result judge(double value, const RunRequest& request, const LaunchConfig& launch, const Reference& reference,
-             const Trace* trace) {
-  const double depth = rounding_depth(request, launch, trace);
+Result judge(double value, const RunRequest& request, const LaunchConfig& launch, const Reference& reference) {
   Result result;
   result.value = value;
   result.reference = reference.value;
@@ -109,8 +91,12 @@ Result judge(double value, const RunRequest& request, const LaunchConfig& launch
   result.relative_error = std::abs(value - reference.value) / scale;
   if (request.type == ElementType::float32) {
     constexpr double kUnitRoundoff = std::numeric_limits<float>::epsilon() / 2;
-    if (request.op == Op::sum) result.error_bound = depth * kUnitRoundoff * reference.magnitude_sum / scale;
-    if (request.op == Op::product) result.error_bound = static_cast<double>(request.n) * kUnitRoundoff;
+    if (request.op == Op::sum) {
+      result.addition_depth = addition_depth(kernel_info(request.kernel), launch);
+      result.error_bound = rounding_growth(result.addition_depth, kUnitRoundoff) * reference.magnitude_sum / scale;
+    }
+    // Every multiplication changes the product by one rounding, wherever in the tree it is.
+    if (request.op == Op::product) result.error_bound = rounding_growth(static_cast<double>(request.n), kUnitRoundoff);
     // Below the smallest normal number a float keeps fewer digits, down to none.
     if (request.op != Op::min && request.op != Op::max) {
       result.error_bound += std::numeric_limits<float>::min() / scale;
@@ -166,7 +152,7 @@ Run run(const RunRequest& request, Progress& progress) {
     run_on_emulator(run, input, progress, value);
   }
   progress.begin_stage(0.9, 1);
-  run.result = judge(value, request, run.launch, reference_result(input, request.op, progress), run.trace.get());
+  run.result = judge(value, request, run.launch, reference_result(input, request.op, progress));
   if (kernel.traced() && request.detail != Detail::none && !run.trace) {
     auto nothing = std::make_shared<Trace>();
     nothing->launch = run.launch;
@@ -182,6 +168,24 @@ Run run(const RunRequest& request, Progress& progress) {
     run.tree = std::make_shared<CombineTree>(emulate_tree(request, run.launch, input, progress));
   }
   return run;
+}
+
+Spread spread_of(const Run& run, unsigned runs, Progress& progress) {
+  Spread spread{1, 1, run.result.value, run.result.value};
+  if (run.provenance.backend != "cuda") return spread;
+  progress.begin_stage(0, 0.5);
+  const Input input = make_input(run.request, progress);
+  progress.begin_stage(0.5, 1);
+  auto values = cuda_results(run.request, run.launch, input, runs, progress);
+  // What is not a number comes last, and counts as one value.
+  const auto less = [](double a, double b) { return std::isnan(b) ? !std::isnan(a) : a < b; };
+  std::sort(values.begin(), values.end(), less);
+  spread.runs = runs;
+  spread.min = values.front();
+  spread.max = values.back();
+  const auto same = [&](double a, double b) { return !less(a, b) && !less(b, a); };
+  spread.distinct = static_cast<unsigned>(std::unique(values.begin(), values.end(), same) - values.begin());
+  return spread;
 }
 
 }  // namespace lanescope

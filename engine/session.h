@@ -47,6 +47,7 @@ struct Result {
   double reference = 0;           ///< sequential, in double
   double relative_error = 0;      ///< |value - reference| / |reference|, absolute where the reference is 0
   double error_bound = 0;         ///< that rounding can explain, relative likewise
+  double addition_depth = 0;      ///< additions on the longest way to a sum of floats: what the bound is made of
   bool correct = false;
   std::string note;               ///< e.g. that int32 overflowed; empty when there is nothing to say
 };
@@ -77,10 +78,20 @@ BackendStatus backend_status();
 /// Why the request cannot run, here: refusal(), or that it needs a GPU and there is none.
 std::optional<Refusal> refusal_here(const RunRequest& request);
 
-/// `value` beside the sequential reference: for integers nothing may differ, for floats what rounding can explain may.
-/// With the trace the bound is closer.
-Result judge(double value, const RunRequest& request, const LaunchConfig& launch, const Reference& reference,
-             const Trace* trace = nullptr);
+/// `value` beside the sequential reference: for integers nothing may differ, for floats what rounding can explain may
+/// (engine/analysis/rounding.h).
+Result judge(double value, const RunRequest& request, const LaunchConfig& launch, const Reference& reference);
+
+/// The results of the same launch, several times: where blocks meet at an atomic, each order of theirs rounds otherwise.
+struct Spread {
+  unsigned runs = 0;              ///< 1 where the order is fixed, so that every run gives the same bits
+  unsigned distinct = 0;          ///< different results among them
+  double min = 0, max = 0;
+};
+
+/// Launches the native kernel of a finished run again, `runs` times (1 at least), on the run's input. Only a GPU varies:
+/// for the emulator and the host it is the run's own result. Throws as run().
+Spread spread_of(const Run& run, unsigned runs, Progress& progress);
 
 /// Runs the request. Throws Error (usage, unavailable, failed) or Cancelled.
 Run run(const RunRequest& request, Progress& progress);

@@ -56,6 +56,7 @@ struct KernelFacts {
   GridRule grid = GridRule::per_segment;
   Combining combining = Combining::atomic;   ///< of blocks, where the user does not choose
   bool any_combining = false;            ///< the user may choose
+  bool serial_tail = false;              ///< thread 0 sums the block's partial sums one after another, not in a tree
 };
 
 /// The element type that an operator works on.

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <limits>
 #include <string>
 
 #include "engine/core/error.h"
@@ -41,6 +42,7 @@ KernelInfo info_of() {
   info.grid = facts.grid;
   info.combining = facts.combining;
   info.any_combining = facts.any_combining;
+  info.serial_tail = facts.serial_tail;
   const std::string file_name = "/" + info.id + ".h";
   for (const auto& file : kernel_texts::kFiles) {
     const std::string_view path = file.path;
@@ -169,7 +171,13 @@ std::optional<Refusal> refuse_grid_dim(const KernelInfo& kernel, const RunReques
 /// A trace that would be too long to keep: kernels whose threads walk through the array take steps in proportion to N.
 std::optional<Refusal> refuse_steps(const KernelInfo& kernel, const RunRequest& request, const LaunchConfig& launch) {
   if (request.detail == Detail::none || launch.elements_per_block > 0 || launch.grid_dim == 0) return std::nullopt;
-  const std::uint64_t steps = request.n / (launch.grid_dim * launch.block_dim);
+  const std::uint64_t threads = launch.grid_dim * launch.block_dim;
+  if (threads > std::numeric_limits<std::uint32_t>::max()) {
+    return Refusal{"--grid", fmt::format("--grid {}: a step's stride, {} threads, does not fit a trace; take a smaller "
+                                         "--grid.",
+                                         launch.grid_dim, threads)};
+  }
+  const std::uint64_t steps = request.n / threads;
   if (steps <= kMaxTracedSteps) return std::nullopt;
   return Refusal{"--n", fmt::format("--n {}: a thread of {} would take {} steps, and a trace holds at most {}; take a "
                                     "smaller --n{}.",

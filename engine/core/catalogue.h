@@ -27,6 +27,7 @@ struct KernelInfo {
   GridRule grid = GridRule::per_segment;
   Combining combining = Combining::atomic;   ///< where the request does not say
   bool any_combining = false;
+  bool serial_tail = false;
   bool on_host = false;     ///< a host loop: it has a result and no trace
   bool is_library = false;  ///< compiled code of others: it has a result and a time on a GPU, and no trace
 

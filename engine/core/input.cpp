@@ -1,5 +1,6 @@
 #include "engine/core/input.h"
 
+#include "engine/core/first_touch.h"
 #include "engine/core/input_file.h"
 #include "engine/core/memory.h"
 #include "engine/core/parallel.h"
@@ -42,7 +43,7 @@ template <class T>
 Input make_typed(const RunRequest& request, Progress& progress) {
   if (request.input.kind == InputKind::file) return read_elements<T>(request.input.path, request.n, progress);
   require_memory(static_cast<double>(request.n) * sizeof(T), request.n, "an input");
-  std::vector<T> elements(request.n);
+  auto elements = large_vector<T>(request.n, progress);
   generate(request.input, elements, progress);
   return elements;
 }

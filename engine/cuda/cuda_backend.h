@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "engine/core/input.h"
 #include "engine/core/progress.h"
@@ -43,6 +44,10 @@ struct CudaRun {
 /// The native build: result, and times from CUDA events after a warm-up. Input that the kernel destroys and the
 /// output's preset are restored outside the timed region. Throws Error(unavailable, failed) or Cancelled.
 CudaRun cuda_run(const RunRequest& request, const LaunchConfig& launch, const Input& input, Progress& progress);
+
+/// The results of `runs` launches of the native build, in their order. Throws as cuda_run.
+std::vector<double> cuda_results(const RunRequest& request, const LaunchConfig& launch, const Input& input,
+                                 unsigned runs, Progress& progress);
 
 /// The recording build: masks of every warp of every block, addresses of request.block, SM and clock of every
 /// block. Access counts are there when the addresses of all blocks could be recorded. Throws as cuda_run.

@@ -104,4 +104,19 @@ CudaRun cuda_run(const RunRequest& request, const LaunchConfig& launch, const In
   return run;
 }
 
+std::vector<double> cuda_results(const RunRequest& request, const LaunchConfig& launch, const Input& input,
+                                 unsigned runs, Progress& progress) {
+  require_gpu();
+  progress.check();
+  DeviceArrays arrays(request, launch, input, progress);
+  TimedKernel kernel(request, launch, arrays);
+  std::vector<double> values;
+  for (unsigned i = 0; i < runs; ++i) {
+    progress.check();
+    kernel.run_once();
+    values.push_back(arrays.value());
+  }
+  return values;
+}
+
 }  // namespace lanescope

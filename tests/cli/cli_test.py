@@ -171,7 +171,8 @@ class Run(Case):
             run = json.loads(self.good(f"run {kernel} --n 5000 --json").stdout)
             fields = list(run)
             self.assertEqual(fields[:len(RUN_FIELDS)], RUN_FIELDS)
-            self.assertIn(fields[len(RUN_FIELDS):], ([], ["time_us", "bandwidth_gbps"]))
+            bound = ["error_bound", "addition_depth"]
+            self.assertIn(fields[len(RUN_FIELDS):], (bound, ["time_us", "bandwidth_gbps"] + bound))
             self.assertTrue(run["correct"])
             self.assertEqual((run["n"], run["op"], run["type"], run["input"], run["seed"]),
                              (5000, "sum", "float32", "uniform", 1))
@@ -191,6 +192,27 @@ class Run(Case):
         for part in ["result", "1024", "reference", "error", "exact", "emulated" if "emulated" in done.stdout else "measured"]:
             self.assertIn(part, done.stdout)
         self.assertEqual(done.stderr, "")
+
+    def test_the_error_has_a_bound_that_follows_from_the_tree(self):
+        tree = self.json("run shared_tree --n 2048 --block 1024 --input normal")
+        loop = self.json("run sequential --n 2048 --input normal")
+        self.assertEqual((tree["addition_depth"], loop["addition_depth"]), (11, 2047))
+        self.assertLess(tree["error_bound"], loop["error_bound"] / 100)
+        self.assertLessEqual(tree["relative_error"], tree["error_bound"])
+        self.assertIn("11 additions in a row", self.good("run shared_tree --n 2048 --block 1024").stdout)
+        self.assertEqual(self.json("run shared_tree --n 2048 --block 1024 --type int32")["error_bound"], 0)
+
+    def test_the_emulators_results_do_not_spread_and_it_says_why(self):
+        run = self.json("run segmented --n 5000 --spread 10")
+        self.assertEqual(run["spread"], {"runs": 1, "distinct": 1, "min": run["result"], "max": run["result"],
+                                         "fixed_order": True})
+        self.assertIn("the order is fixed", self.good("run segmented --n 5000 --spread 10 --backend emulator").stdout)
+        self.refused("run segmented --spread 1", "--spread is '1'", "from 2 to 100000")
+
+    def test_what_no_memory_holds_is_refused_at_once(self):
+        for kernel in ["segmented", "sequential", "two_pass_shared_tree"]:
+            self.refused(f"run {kernel} --n 2^39 --backend auto", "--n is 549755813888", "GiB", "would fit")
+        self.refused("run segmented --n 18446744073709551615", "--n 18446744073709551615", "a CUDA grid has")
 
     def test_int32_that_wraps_is_right_and_says_so_beside_the_result(self):
         done = self.good("run segmented --n 2^25 --input ramp --type int32 --json --backend emulator")
@@ -252,6 +274,22 @@ class Trace(Case):
                 self.assertEqual(sum(bin(int(mask, 16)).count("1") for mask in step["masks"]), step["active_threads"])
             for name, total in trace["totals"].items():
                 self.assertIsInstance(total, (int, float), name)
+
+    def test_additions_are_the_block_in_its_order(self):
+        trace = self.json("trace shared_tree --n 8 --block 4 --input ramp --additions")
+        block = trace["block"]
+        self.assertEqual(list(block), BLOCK_FIELDS + ["elements", "additions"])
+        self.assertEqual(block["elements"], list(range(8)))
+        values = [float(element) for element in block["elements"]]   # of a ramp
+        for addition in block["additions"]:
+            self.assertEqual(list(addition), ["step", "thread", "left", "right", "value"])
+            self.assertEqual(addition["value"], values[addition["left"]] + values[addition["right"]])
+            values.append(addition["value"])
+        self.assertEqual([a["step"] for a in block["additions"]], [0, 0, 0, 0, 1, 1, 2])
+        self.assertEqual(values[-1], 28)
+        text = self.good("trace shared_tree --n 8 --block 4 --input ramp --additions").stdout
+        self.assertRegex(text, r"\(1\) +1 +0 +input\[0\] +input\[4\] +4\n")
+        self.refused("trace segmented --n 8 --csv --additions", "--csv holds the steps alone")
 
     def test_csv_has_the_steps(self):
         rows = list(csv.DictReader(io.StringIO(self.good("trace segmented --n 128 --block 64 --csv").stdout)))
@@ -328,6 +366,10 @@ class Recordings(Case):
             trace = self.json(f"trace {run['kernel']} --n 5000 --coarse {run['coarse_factor']}")
             for field in ["block", "totals", "result", "kind"]:
                 self.assertEqual(run[field], trace[field], field)
+        replay = json.loads(self.good("replay r.lanescope --json --additions").stdout)
+        for run in replay["runs"]:
+            trace = self.json(f"trace {run['kernel']} --n 5000 --coarse {run['coarse_factor']} --additions")
+            self.assertEqual(run["block"], trace["block"])
         text = self.good("replay r.lanescope coarsened").stdout
         self.assertIn("coarsened", text)
         self.assertNotIn("segmented:", text)

@@ -109,6 +109,9 @@ TEST(LaunchLimits, the_largest_grid_is_taken_and_one_block_more_is_not) {
   EXPECT_EQ(launch_config(request).grid_dim, kDefaultGridDim);
   request.grid_dim = kMaxGridDim;
   EXPECT_FALSE(refusal(request));
+  request.detail = Detail::masks;
+  EXPECT_EQ(refusal(request)->option, "--grid") << "its stride has 41 bits";
+  request.detail = Detail::none;
   request.grid_dim = kMaxGridDim + 1;
   EXPECT_TRUE(refusal(request));
 }

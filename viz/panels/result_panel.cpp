@@ -4,6 +4,7 @@
 #include <cmath>
 #include <string>
 
+#include "engine/core/number_text.h"
 #include "viz/panels/panels.h"
 
 namespace lanescope {
@@ -47,11 +48,17 @@ void verdict(const Run& run, const Ui& ui) {
   value_row(ui, "result", number(result.value), ui.colors.text, "What the kernel computed.");
   value_row(ui, "reference", number(result.reference), ui.colors.text,
             "The same reduction one element after another: in double for floats, exact for integers.");
-  const std::string error = result.relative_error == 0 ? "0" : fmt::format("{:.1e}", result.relative_error);
-  std::string meaning = fmt::format("How far the result is from the reference. Rounding can explain up to {:.1e}.",
-                                    result.error_bound);
+  std::string error = result.relative_error == 0 ? "0" : fmt::format("{:.1e}", result.relative_error);
+  if (result.relative_error != 0 && result.error_bound > 0)
+    error += fmt::format(" {} {:.1e}", result.correct ? '<' : '>', result.error_bound);
+  std::string meaning = "How far the result is from the reference, as a fraction of it.";
+  if (result.error_bound > 0) meaning += fmt::format(" Rounding can explain up to {:.1e}", result.error_bound);
+  if (result.addition_depth > 0)
+    meaning += fmt::format(": on its way an element goes through up to {} additions, each of which rounds once",
+                           grouped(static_cast<std::uint64_t>(result.addition_depth)));
+  if (result.error_bound > 0) meaning += '.';
   if (!result.note.empty()) meaning += "\n\n" + result.note;
-  value_row(ui, result.note.empty() ? "relative error" : "relative error (see note)",
+  value_row(ui, result.note.empty() ? "error" : "error, note",
             error + (result.correct ? "  correct" : "  WRONG"), result.correct ? ui.colors.good : ui.colors.bad,
             meaning.c_str());
 }

@@ -22,6 +22,10 @@ CudaRun cuda_run(const RunRequest&, const LaunchConfig&, const Input&, Progress&
   throw Error(ErrorKind::unavailable, cuda_device().reason);
 }
 
+std::vector<double> cuda_results(const RunRequest&, const LaunchConfig&, const Input&, unsigned, Progress&) {
+  throw Error(ErrorKind::unavailable, cuda_device().reason);
+}
+
 Trace cuda_record(const RunRequest&, const LaunchConfig&, const Input&, Progress&) {
   throw Error(ErrorKind::unavailable, cuda_device().reason);
 }

@@ -1,0 +1,26 @@
+#include "engine/core/first_touch.h"
+
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "engine/core/parallel.h"
+
+namespace lanescope {
+
+void touch_pages(void* begin, std::size_t bytes, Progress& progress) {
+#ifdef MADV_POPULATE_WRITE
+  constexpr std::uint64_t kPieceBytes = 64 << 20;   // smaller arrays are quick on one core
+  if (bytes < 2 * kPieceBytes) return;
+  const auto page = static_cast<std::uintptr_t>(sysconf(_SC_PAGESIZE));
+  const auto first = (reinterpret_cast<std::uintptr_t>(begin) + page - 1) / page * page;
+  const auto last = (reinterpret_cast<std::uintptr_t>(begin) + bytes) / page * page;
+  madvise(reinterpret_cast<void*>(first), last - first, MADV_HUGEPAGE);
+  for_each_piece(last - first, kPieceBytes, progress, [&](std::uint64_t from, std::uint64_t to) {
+    madvise(reinterpret_cast<void*>(first + from), to - from, MADV_POPULATE_WRITE);
+  });
+#else
+  (void)begin, (void)bytes, (void)progress;
+#endif
+}
+
+}  // namespace lanescope
