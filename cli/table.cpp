@@ -42,7 +42,10 @@ std::string Table::text() const {
 }
 
 std::string value_text(double value, bool whole) {
-  if (whole && std::isfinite(value)) return fmt::format("{:.0f}", value);
+  // The shortest text that gives the float back may end in zeros that its value does not have.
+  constexpr double kAllDigitsBelow = 0x1p53;
+  const bool whole_float = std::trunc(value) == value && std::abs(value) < kAllDigitsBelow;
+  if ((whole || whole_float) && std::isfinite(value)) return fmt::format("{:.0f}", value);
   return fmt::format("{}", static_cast<float>(value));
 }
 

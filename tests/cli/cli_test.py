@@ -6,6 +6,7 @@ import json
 import os
 import pathlib
 import pty
+import re
 import signal
 import struct
 import subprocess
@@ -213,6 +214,11 @@ class Run(Case):
         for kernel in ["segmented", "sequential", "two_pass_shared_tree"]:
             self.refused(f"run {kernel} --n 2^39 --backend auto", "--n is 549755813888", "GiB", "would fit")
         self.refused("run segmented --n 18446744073709551615", "--n 18446744073709551615", "a CUDA grid has")
+
+    def test_whole_results_are_shown_with_all_their_digits(self):
+        text = self.good("run coarsened --n 20000004 --input ramp --backend emulator --block 64 --coarse 64").stdout
+        result = int(re.search(r"result +(\d+)\n", text)[1])
+        self.assertEqual((result > 2 ** 31, result % 256), (True, 0), "floats there are multiples of 256")
 
     def test_int32_that_wraps_is_right_and_says_so_beside_the_result(self):
         done = self.good("run segmented --n 2^25 --input ramp --type int32 --json --backend emulator")
