@@ -77,8 +77,8 @@ void LaunchOptions::add_combine(CLI::App& app) {
 }
 
 void LaunchOptions::add_data(CLI::App& app) {
-  app.add_option("--op", op_, "sum, product, min or max (default sum)")->group(kGroup);
-  app.add_option("--type", type_, "int32 or float32 (default float32)")->group(kGroup);
+  app.add_option("--op", op_, "sum, product, min, max, or of points farthest (default sum)")->group(kGroup);
+  app.add_option("--type", type_, "int32, float32, float64 or point3 (default float32)")->group(kGroup);
   app.add_option("--input", input_, "uniform, ones, ramp, normal, or a .npy, .csv or .bin file (default uniform)")
       ->group(kGroup);
   app.add_option("--seed", seed_, "seed of a random input: a whole number (default 1)")->group(kGroup);
@@ -107,6 +107,9 @@ RunRequest LaunchOptions::request(const std::string& kernel, Detail detail) cons
   if (!combine_.empty()) read_name("--combine", combine_, kCombiningNames, request.combining.emplace());
   read_name("--op", op_, kOpNames, request.op);
   read_name("--type", type_, kTypeNames, request.type);
+  // Each of the two says what the other must be.
+  if (type_.empty() && request.op == Op::farthest) request.type = ElementType::point3;
+  if (op_.empty() && request.type == ElementType::point3) request.op = Op::farthest;
   read_input(input_, request.input);
   read_number("--seed", seed_, {}, request.input.seed);
   read_name("--backend", backend_, kBackendNames, request.backend);

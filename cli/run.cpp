@@ -35,20 +35,23 @@ std::string judged_error_text(const Result& result) {
 }
 
 std::string spread_text(const Run& run, const Spread& spread) {
-  const bool whole = run.request.type == ElementType::int32;
   if (run.provenance.backend != "cuda") return "none: here the order is fixed, and every run gives the same bits";
   if (spread.distinct == 1) return fmt::format("none: {} runs gave the same result", spread.runs);
   return fmt::format("{} different results in {} runs, from {} to {}", spread.distinct, spread.runs,
-                     value_text(spread.min, whole), value_text(spread.max, whole));
+                     value_text(spread.min, run.request.type), value_text(spread.max, run.request.type));
 }
 
 std::string run_text(const Run& run, const std::optional<Spread>& spread) {
-  const bool whole = run.request.type == ElementType::int32;
+  const Result& result = run.result;
   Table table({{run.request.kernel, true}, {launch_text(run), true}});
-  table.add({"result", value_text(run.result.value, whole)});
-  table.add(
-      {"reference", whole ? value_text(run.result.reference, true) : fmt::format("{:.10g}", run.result.reference)});
-  table.add({"error", judged_error_text(run.result)});
+  table.add({"result", value_text(result.value, run.request.type)});
+  if (const auto& p = result.point) {
+    table.add({"point", fmt::format("({}, {}, {}), element {}", p->x, p->y, p->z, grouped(p->index))});
+  }
+  table.add({"reference", run.request.type == ElementType::float32 ? fmt::format("{:.10g}", result.reference)
+                                                                   : value_text(result.reference, run.request.type)});
+  if (result.mean) table.add({"mean", fmt::format("{:.9g} (result / N)", *result.mean)});
+  table.add({"error", judged_error_text(result)});
   if (spread) table.add({"spread", spread_text(run, *spread)});
   if (run.timing) {
     table.add({"time", fmt::format("{:.2f} us (median of {}; {:.2f} to {:.2f})", run.timing->time_us,

@@ -69,6 +69,10 @@ OrderedJson run_json(const Run& run) {
                       {"reference", value_json(run.result.reference, request.type)},
                       {"relative_error", finite_or_null(run.result.relative_error)},
                       {"correct", run.result.correct}};
+  if (run.result.mean) json["mean"] = finite_or_null(*run.result.mean);
+  if (const auto& point = run.result.point) {
+    json["point"] = {{"x", point->x}, {"y", point->y}, {"z", point->z}, {"index", point->index}};
+  }
   if (run.timing) {
     json["time_us"] = finite_or_null(run.timing->time_us);
     json["bandwidth_gbps"] = finite_or_null(run.timing->bandwidth_gbps);

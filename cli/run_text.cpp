@@ -13,10 +13,6 @@ namespace {
 
 constexpr const char* kNotRecorded = "-";
 
-bool is_whole(const Run& run) {
-  return run.request.type == ElementType::int32;
-}
-
 std::string wavefronts(const StepMetrics& step, AccessKind kind) {
   const auto& counts = step.accesses[static_cast<std::size_t>(kind)];
   const auto conflicts = step.bank_conflicts(kind);
@@ -142,7 +138,7 @@ std::string additions_text(const Run& run) {
   for (std::size_t i = 0; i < tree.operations.size(); ++i) {
     const auto& operation = tree.operations[i];
     table.add({fmt::format("({})", i + 1), std::to_string(operation.step + 1), std::to_string(operation.thread),
-               operand(operation.left), operand(operation.right), value_text(operation.value, is_whole(run))});
+               operand(operation.left), operand(operation.right), value_text(operation.value, run.request.type)});
   }
   return table.text();
 }
@@ -189,7 +185,7 @@ std::string comparison_text(const std::vector<Run>& runs) {
   Table table(std::move(columns));
   for (const auto& run : runs) {
     const bool host = has_no_launch(run);
-    std::vector<std::string> row = {run.request.kernel, value_text(run.result.value, is_whole(run)),
+    std::vector<std::string> row = {run.request.kernel, value_text(run.result.value, run.request.type),
                                     run.result.correct ? error_text(run.result.relative_error) : "WRONG"};
     row.push_back(host ? kNotRecorded : grouped(run.launch.grid_dim));
     row.push_back(host ? kNotRecorded : std::to_string(run.launch.block_dim));

@@ -41,11 +41,11 @@ std::string Table::text() const {
   return out;
 }
 
-std::string value_text(double value, bool whole) {
-  // The shortest text that gives the float back may end in zeros that its value does not have.
+std::string value_text(double value, ElementType type) {
+  // The shortest text that gives the number back may end in zeros that its value does not have.
   constexpr double kAllDigitsBelow = 0x1p53;
-  const bool whole_float = std::trunc(value) == value && std::abs(value) < kAllDigitsBelow;
-  if ((whole || whole_float) && std::isfinite(value)) return fmt::format("{:.0f}", value);
+  if (std::trunc(value) == value && std::abs(value) < kAllDigitsBelow) return fmt::format("{:.0f}", value);
+  if (type == ElementType::float64) return fmt::format("{}", value);
   return fmt::format("{}", static_cast<float>(value));
 }
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "engine/core/number_text.h"
+#include "engine/core/request.h"
 
 namespace lanescope {
 
@@ -29,8 +30,8 @@ class Table {
   std::vector<std::vector<std::string>> rows_;
 };
 
-/// A result: the shortest text that gives the same float32 back, or the whole number.
-std::string value_text(double value, bool whole);
+/// A result: the shortest text that gives the same number of the type back.
+std::string value_text(double value, ElementType type);
 
 /// 0.5 -> "50.0 %".
 std::string percent(double fraction);

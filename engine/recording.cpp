@@ -24,13 +24,28 @@ constexpr std::uint64_t kMostNumbers = 1 << 26;  // that unpack from one file: 5
 }
 
 json result_to_json(const Result& result) {
-  return {{"value", result.value},
-          {"reference", result.reference},
-          {"relative_error", result.relative_error},
-          {"error_bound", result.error_bound},
-          {"addition_depth", result.addition_depth},
-          {"correct", result.correct},
-          {"note", result.note}};
+  json object = {{"value", result.value},
+                 {"reference", result.reference},
+                 {"relative_error", result.relative_error},
+                 {"error_bound", result.error_bound},
+                 {"addition_depth", result.addition_depth},
+                 {"correct", result.correct},
+                 {"note", result.note}};
+  if (const auto& p = result.point) object["point"] = {{"x", p->x}, {"y", p->y}, {"z", p->z}, {"index", p->index}};
+  if (result.mean) object["mean"] = *result.mean;
+  return object;
+}
+
+Point point_from_json(const json& object) {
+  require_object(object, "point");
+  double x = 0, y = 0, z = 0;
+  std::uint64_t index = 0;
+  read_field(object, "x", x);
+  read_field(object, "y", y);
+  read_field(object, "z", z);
+  read_field(object, "index", index);
+  if (index > kMaxPoints) throw_bad_field("index of the point", index, fmt::format("at most {}", kMaxPoints));
+  return {static_cast<float>(x), static_cast<float>(y), static_cast<float>(z), static_cast<unsigned>(index)};
 }
 
 Result result_from_json(const json& object) {
@@ -43,6 +58,8 @@ Result result_from_json(const json& object) {
   read_field(object, "addition_depth", result.addition_depth);
   read_field(object, "correct", result.correct);
   read_field(object, "note", result.note);
+  if (const auto point = object.find("point"); point != object.end()) result.point = point_from_json(*point);
+  if (object.contains("mean")) read_field(object, "mean", result.mean.emplace());
   return result;
 }
 

@@ -31,7 +31,18 @@ bool wants_cuda(const RunRequest& request) {
   return status.cuda_available;
 }
 
-double run_on_host(const RunRequest& request, const Input& input) {
+/// Unit roundoff and smallest normal number of a float type.
+struct FloatLimits {
+  double unit_roundoff, smallest;
+};
+FloatLimits float_limits(ElementType type) {
+  using Single = std::numeric_limits<float>;
+  using Double = std::numeric_limits<double>;
+  if (type == ElementType::float64) return {Double::epsilon() / 2, Double::min()};
+  return {Single::epsilon() / 2, Single::min()};
+}
+
+Reduced run_on_host(const RunRequest& request, const Input& input) {
   return std::visit(
       [&]<class T>(const std::vector<T>& values) {
         struct {
@@ -39,7 +50,7 @@ double run_on_host(const RunRequest& request, const Input& input) {
           T identity() const { return identity_of<T>(op); }
           T operator()(T a, T b) const { return apply_op(op, a, b); }
         } const op{request.op};
-        return static_cast<double>(Sequential{}(values.data(), values.size(), op));
+        return reduced(Sequential{}(values.data(), values.size(), op));
       },
       input);
 }
@@ -50,17 +61,17 @@ Timing timing_of(const CudaTimes& times, const LaunchConfig& launch, ElementType
   timing.min_us = times.min_us;
   timing.max_us = times.max_us;
   timing.repeats = times.repeats;
-  timing.bandwidth_gbps =
-      times.median_us > 0 ? static_cast<double>(launch.n) * element_bytes(type) / times.median_us * 1e-3 : 0;
+  const double bytes = static_cast<double>(launch.n) * element_bytes(type);
+  timing.bandwidth_gbps = times.median_us > 0 ? bytes / times.median_us * 1e-3 : 0;
   return timing;
 }
 
-void run_on_gpu(Run& run, const Input& input, Progress& progress, double& value) {
+void run_on_gpu(Run& run, const Input& input, Progress& progress, Reduced& value) {
   run.provenance = {"cuda", NumberKind::measured, cuda_device().name, cuda_device().driver, "", ""};
   const bool records = run.request.detail != Detail::none && kernel_info(run.request.kernel).traced();
   progress.begin_stage(0.2, records ? 0.5 : 0.9);
   const CudaRun native = cuda_run(run.request, run.launch, input, progress);
-  value = native.value;
+  value = native.result;
   if (native.times) run.timing = timing_of(*native.times, run.launch, run.request.type);
   if (records) {
     progress.begin_stage(0.5, 0.9);
@@ -68,10 +79,10 @@ void run_on_gpu(Run& run, const Input& input, Progress& progress, double& value)
   }
 }
 
-void run_on_emulator(Run& run, const Input& input, Progress& progress, double& value) {
+void run_on_emulator(Run& run, const Input& input, Progress& progress, Reduced& value) {
   run.provenance = {"emulator", NumberKind::emulated, kEmulatorName, "", "", ""};
   EmulatedRun emulated = emulate(run.request, run.launch, input, progress);
-  value = emulated.value;
+  value = emulated.result;
   if (run.request.detail != Detail::none) run.trace = std::make_shared<Trace>(std::move(emulated.trace));
 }
 
@@ -83,33 +94,36 @@ BackendStatus backend_status() {
   return {device.available && loss.empty(), device.name, device.driver, loss.empty() ? device.reason : loss};
 }
 
-Result judge(double value, const RunRequest& request, const LaunchConfig& launch, const Reference& reference) {
+Result judge(const Reduced& reduced, const RunRequest& request, const LaunchConfig& launch, const Reference& reference) {
+  const double value = reduced.number;
   Result result;
   result.value = value;
+  result.point = reduced.point;
+  if (request.op == Op::sum && request.n > 0) result.mean = value / static_cast<double>(request.n);
   result.reference = reference.value;
   const double scale = reference.value == 0 ? 1 : std::abs(reference.value);
   result.relative_error = std::abs(value - reference.value) / scale;
-  if (request.type == ElementType::float32) {
-    constexpr double kUnitRoundoff = std::numeric_limits<float>::epsilon() / 2;
+  if (request.type == ElementType::float32 || request.type == ElementType::float64) {
+    const auto [unit_roundoff, smallest] = float_limits(request.type);
     if (request.op == Op::sum) {
       result.addition_depth = addition_depth(kernel_info(request.kernel), launch);
-      result.error_bound = rounding_growth(result.addition_depth, kUnitRoundoff) * reference.magnitude_sum / scale;
+      result.error_bound = rounding_growth(result.addition_depth, unit_roundoff) * reference.magnitude_sum / scale;
     }
     // Every multiplication changes the product by one rounding, wherever in the tree it is.
-    if (request.op == Op::product) result.error_bound = rounding_growth(static_cast<double>(request.n), kUnitRoundoff);
+    if (request.op == Op::product) result.error_bound = rounding_growth(static_cast<double>(request.n), unit_roundoff);
     // Below the smallest normal number a float keeps fewer digits, down to none.
-    if (request.op != Op::min && request.op != Op::max) {
-      result.error_bound += std::numeric_limits<float>::min() / scale;
-    }
+    if (request.op != Op::min && request.op != Op::max) result.error_bound += smallest / scale;
   }
   result.correct = result.relative_error <= result.error_bound;  // false where the value is not a number
+  if (reduced.point && reference.point) result.correct &= reduced.point->index == reference.point->index;
   if (reference.overflowed && request.type == ElementType::int32) {
     result.note = "The exact result does not fit int32: what is shown is its lowest 32 bits, as on the GPU.";
   } else if (reference.overflowed || !std::isfinite(value)) {
-    result.note = "The result left the range of float32.";
+    result.note = fmt::format("The result left the range of {}.", name_of(request.type));
   } else if (reference.underflowed) {
-    result.note =
-        "The exact product is not 0, but smaller than float32 can hold: what is shown is what is left of it.";
+    result.note = fmt::format("The exact product is not 0, but smaller than {} can hold: what is shown is what is left "
+                              "of it.",
+                              name_of(request.type));
   }
   return result;
 }
@@ -137,15 +151,13 @@ Run run(const RunRequest& request, Progress& progress) {
   const Input input = make_input(request, progress);
   progress.begin_stage(0.2, 0.9);
 
-  double value = 0;
+  Reduced value;
   if (on_host) {
     run.provenance = {"host", NumberKind::emulated, "host CPU", "", "", ""};
     value = run_on_host(request, input);
   } else if (request.n == 0) {
     run.provenance = {"emulator", NumberKind::emulated, kEmulatorName, "", "", ""};
-    // Each made a double by itself: as a pair of branches they would meet in float, which rounds int32's ends.
-    value = request.type == ElementType::float32 ? static_cast<double>(identity_of<float>(request.op))
-                                                 : static_cast<double>(identity_of<std::int32_t>(request.op));
+    value = with_type(request.type, [&]<class T>(TypeTag<T>) { return reduced(identity_of<T>(request.op)); });
   } else if (on_gpu) {
     run_on_gpu(run, input, progress, value);
   } else {

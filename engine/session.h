@@ -9,6 +9,7 @@
 #include "engine/analysis/metrics.h"
 #include "engine/core/catalogue.h"
 #include "engine/core/input.h"
+#include "engine/core/point.h"
 #include "engine/core/progress.h"
 #include "engine/core/request.h"
 #include "engine/counters/compiled_view.h"
@@ -43,8 +44,10 @@ struct RecordedTiming {
 };
 
 struct Result {
-  double value = 0;
-  double reference = 0;           ///< sequential, in double
+  double value = 0;               ///< of a point: its distance from the origin
+  std::optional<Point> point;     ///< where elements are points: the one that was found
+  std::optional<double> mean;     ///< value / N, of a sum
+  double reference = 0;           ///< sequential, in a wider type
   double relative_error = 0;      ///< |value - reference| / |reference|, absolute where the reference is 0
   double error_bound = 0;         ///< that rounding can explain, relative likewise
   double addition_depth = 0;      ///< additions on the longest way to a sum of floats: what the bound is made of
@@ -78,9 +81,9 @@ BackendStatus backend_status();
 /// Why the request cannot run, here: refusal(), or that it needs a GPU and there is none.
 std::optional<Refusal> refusal_here(const RunRequest& request);
 
-/// `value` beside the sequential reference: for integers nothing may differ, for floats what rounding can explain may
+/// `reduced` beside the sequential reference: for integers nothing may differ, for floats what rounding can explain may
 /// (engine/analysis/rounding.h).
-Result judge(double value, const RunRequest& request, const LaunchConfig& launch, const Reference& reference);
+Result judge(const Reduced& reduced, const RunRequest& request, const LaunchConfig& launch, const Reference& reference);
 
 /// The results of the same launch, several times: where blocks meet at an atomic, each order of theirs rounds otherwise.
 struct Spread {

@@ -56,8 +56,9 @@ void add_operators(RequestList& list, const KernelInfo& kernel) {
   request.kernel = kernel.id;
   request.block_dim = 64;
   request.n = kernel.grid == GridRule::one_block ? 100 : 1000;
-  for (const Op op : {Op::sum, Op::product, Op::min, Op::max}) {
-    for (const ElementType type : {ElementType::int32, ElementType::float32}) {
+  for (const Op op : {Op::sum, Op::product, Op::min, Op::max, Op::farthest}) {
+    for (const ElementType type :
+         {ElementType::int32, ElementType::float32, ElementType::float64, ElementType::point3}) {
       if (op == Op::sum && type == ElementType::float32) continue;  // is among the launches
       request.op = op;
       request.type = type;

@@ -56,7 +56,7 @@ class SizeBench {
     row.shape = kernel_info(request.kernel).is_library ? "its own" : shape_text(launch);
     const auto trial = try_affordable(bench_, request, row.skipped);
     if (!trial) return row;
-    row.result = judge(trial->value, request, launch, reference_);
+    row.result = judge(trial->result, request, launch, reference_);
     row.wrong = !row.result.correct;
     if (row.wrong) {
       row.skipped = fmt::format("WRONG: its result is {}, and the reference {}", row.result.value, row.result.reference);

@@ -37,7 +37,7 @@ class SizeSweep {
   void measure(SweepPoint& point) {
     const auto trial = try_affordable(bench_, point.request, point.skipped);
     if (!trial) return;
-    const Result result = judge(trial->value, point.request, point.launch, reference_);
+    const Result result = judge(trial->result, point.request, point.launch, reference_);
     point.wrong = !result.correct;
     if (point.wrong) {
       point.skipped = fmt::format("WRONG: its result is {}, and the reference {}", result.value, result.reference);

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "engine/core/error.h"
+#include "engine/core/ops.h"
 #include "kernel_texts.h"
 #include "kernels/ladder.h"
 
@@ -89,6 +90,14 @@ std::uint64_t grid_of(const KernelInfo& kernel, const LaunchConfig& launch, std:
   }
 }
 
+/// No GPU updates a whole point at once, so their blocks are not combined by atomics.
+bool has_atomics(ElementType type) { return type != ElementType::point3; }
+
+/// Where the user does not choose.
+Combining usual_combining(const KernelInfo& kernel, ElementType type) {
+  return has_atomics(type) || !kernel.any_combining ? kernel.combining : Combining::relaunch;
+}
+
 /// The launch without asking whether it is possible.
 LaunchConfig plan(const KernelInfo& kernel, const RunRequest& request) {
   LaunchConfig launch;
@@ -102,8 +111,22 @@ LaunchConfig plan(const KernelInfo& kernel, const RunRequest& request) {
   }
   launch.grid_dim = grid_of(kernel, launch, request.grid_dim);
   launch.shared_elements = kernel.shared_per_thread * launch.block_dim + kernel.shared_per_block;
-  launch.combining = request.combining.value_or(kernel.combining);
+  launch.combining = request.combining.value_or(usual_combining(kernel, request.type));
   return launch;
+}
+
+/// The operator has no meaning for the elements, or their places do not fit their index.
+std::optional<Refusal> refuse_elements(const RunRequest& request) {
+  if (!op_fits(request.op, request.type)) {
+    return Refusal{"--op", fmt::format("--op {} --type {}: farthest is of points (--type point3), and points have no other "
+                                       "operator.",
+                                       name_of(request.op), name_of(request.type))};
+  }
+  if (request.type == ElementType::point3 && request.n > kMaxPoints) {
+    return Refusal{"--n", fmt::format("--n {}: a point knows its place in 32 bits, so there are at most {} points.",
+                                      request.n, kMaxPoints)};
+  }
+  return std::nullopt;
 }
 
 std::optional<Refusal> refuse_parameters(const KernelInfo& kernel, const RunRequest& request) {
@@ -132,6 +155,14 @@ std::optional<Refusal> refuse_combining(const KernelInfo& kernel, const RunReque
                                             kernel.id, ids_where([](const KernelInfo& info) {
                                               return info.combining == Combining::last_block;
                                             }))};
+  }
+  if (launch.combining == Combining::atomic && !has_atomics(request.type)) {
+    return Refusal{kernel.any_combining ? "--combine" : "--type",
+                   fmt::format("{}: no GPU updates a point of {} bytes atomically{}.",
+                               kernel.any_combining ? "--combine atomic" : fmt::format("--type {}", name_of(request.type)),
+                               element_bytes(request.type),
+                               kernel.any_combining ? "; choose relaunch or host"
+                                                    : fmt::format(", and the blocks of {} are combined so", kernel.id))};
   }
   if (launch.combining != kernel.combining && !kernel.any_combining) {
     return Refusal{"--combine", fmt::format("--combine {}: the blocks of {} are always combined by {}.",
@@ -219,6 +250,7 @@ std::vector<Combining> combinings_of(const KernelInfo& kernel) {
 
 std::optional<Refusal> refusal(const RunRequest& request) {
   const KernelInfo& kernel = kernel_info(request.kernel);
+  if (auto refused = refuse_elements(request)) return refused;
   if (kernel.on_host) {
     if (request.backend == BackendChoice::cuda) {
       return Refusal{"--backend", fmt::format("--backend cuda: {} is a loop on the host; choose auto.", kernel.id)};

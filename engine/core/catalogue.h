@@ -60,6 +60,7 @@ std::optional<LaunchConfig> next_launch(const KernelInfo& kernel, const LaunchCo
 
 inline constexpr unsigned kMaxBlockDim = 1024;
 inline constexpr unsigned kMaxCoarseFactor = 64;
+inline constexpr std::uint64_t kMaxPoints = 0xffffffffu;    ///< in an input: the last index stands for no point
 inline constexpr std::uint64_t kMaxTracedSteps = 1 << 14;   ///< that a thread takes in its coarsening loop
 inline constexpr std::uint64_t kDefaultGridDim = 128;      ///< of kernels whose grid the user chooses
 inline constexpr std::uint64_t kMaxGridDim = 0x7fffffff;   ///< of CUDA, in x

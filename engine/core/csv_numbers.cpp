@@ -48,14 +48,21 @@ void read_number(std::string_view field, const Place& place, std::size_t column,
          fmt::format("'{}' is no int32; allowed are whole numbers from -2147483648 to 2147483647.", shown(field)));
 }
 
-void read_number(std::string_view field, const Place& place, std::size_t column, float& out) {
+void parse_decimal(const char* text, char** end, float& out) { out = std::strtof(text, end); }
+void parse_decimal(const char* text, char** end, double& out) { out = std::strtod(text, end); }
+
+template <class Float>
+void read_number(std::string_view field, const Place& place, std::size_t column, Float& out) {
   const std::string text(field);  // strtof wants its end marked
   char* end = nullptr;
-  if (looks_like_number(field)) out = std::strtof(text.c_str(), &end);
+  if (looks_like_number(field)) parse_decimal(text.c_str(), &end, out);
   if (end != text.c_str() + text.size())
     refuse(place, column,
            fmt::format("'{}' is no number; allowed are decimals as in 12, -0.5 or 1e-3.", shown(field)));
-  if (!std::isfinite(out)) refuse(place, column, fmt::format("'{}' is beyond the range of float32.", shown(field)));
+  if (!std::isfinite(out)) {
+    refuse(place, column, fmt::format("'{}' is beyond the range of {}.", shown(field),
+                                      std::is_same_v<Float, float> ? "float32" : "float64"));
+  }
 }
 
 /// Whether no field of the line is a number: then it names the columns.
@@ -118,6 +125,7 @@ std::vector<T> parse_csv(std::string_view text, const std::string& path) {
 }
 
 template std::vector<float> parse_csv(std::string_view, const std::string&);
+template std::vector<double> parse_csv(std::string_view, const std::string&);
 template std::vector<std::int32_t> parse_csv(std::string_view, const std::string&);
 
 }  // namespace lanescope

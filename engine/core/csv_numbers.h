@@ -8,7 +8,7 @@
 
 namespace lanescope {
 
-/// T: float or std::int32_t. Throws Error(usage) that names `path`, line and column.
+/// T: std::int32_t, float or double. Throws Error(usage) that names `path`, line and column.
 template <class T>
 std::vector<T> parse_csv(std::string_view text, const std::string& path);
 

@@ -10,7 +10,7 @@ namespace lanescope {
 namespace {
 
 template <class T>
-T element(InputKind kind, std::uint64_t seed, std::uint64_t index) {
+T number(InputKind kind, std::uint64_t seed, std::uint64_t index) {
   constexpr bool kWhole = std::is_same_v<T, std::int32_t>;
   switch (kind) {
     case InputKind::ones:
@@ -26,8 +26,20 @@ T element(InputKind kind, std::uint64_t seed, std::uint64_t index) {
   }
   if constexpr (kWhole) {
     return uniform_int(random_bits(seed, index));
+  } else if constexpr (std::is_same_v<T, double>) {
+    return uniform_double(random_bits(seed, index));
   } else {
     return uniform_float(random_bits(seed, index));
+  }
+}
+
+template <class T>
+T element(InputKind kind, std::uint64_t seed, std::uint64_t index) {
+  if constexpr (std::is_same_v<T, Point>) {
+    const auto coordinate = [&](unsigned k) { return number<float>(kind, seed, 3 * index + k); };
+    return {coordinate(0), coordinate(1), coordinate(2), static_cast<unsigned>(index)};
+  } else {
+    return number<T>(kind, seed, index);
   }
 }
 
@@ -51,12 +63,11 @@ Input make_typed(const RunRequest& request, Progress& progress) {
 }  // namespace
 
 Input make_input(const RunRequest& request, Progress& progress) {
-  return request.type == ElementType::int32 ? make_typed<std::int32_t>(request, progress)
-                                            : make_typed<float>(request, progress);
+  return with_type(request.type, [&]<class T>(TypeTag<T>) { return make_typed<T>(request, progress); });
 }
 
 std::uint64_t count_elements(const std::string& path, ElementType type) {
-  return type == ElementType::int32 ? count_file_elements<std::int32_t>(path) : count_file_elements<float>(path);
+  return with_type(type, [&]<class T>(TypeTag<T>) { return count_file_elements<T>(path); });
 }
 
 }  // namespace lanescope

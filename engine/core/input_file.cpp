@@ -14,6 +14,7 @@
 #include "engine/core/csv_numbers.h"
 #include "engine/core/memory.h"
 #include "engine/core/npy_header.h"
+#include "engine/core/point.h"
 
 namespace lanescope {
 namespace {
@@ -23,7 +24,9 @@ static_assert(std::endian::native == std::endian::little, "files are read as thi
 enum class Format { npy, csv, bin, none };
 
 template <class T>
-constexpr std::string_view kTypeName = std::is_same_v<T, float> ? "float32" : "int32";
+constexpr std::string_view kTypeName = std::is_same_v<T, std::int32_t> ? "int32"
+                                       : std::is_same_v<T, double>     ? "float64"
+                                                                       : "float32";
 
 template <class... Args>
 [[noreturn]] void refuse(const std::string& path, fmt::format_string<Args...> text, Args&&... args) {
@@ -64,9 +67,10 @@ template <class T>
 NpyHeader layout_of(std::ifstream& file, std::uint64_t file_bytes, Format format, const std::string& path) {
   if (format == Format::bin) {
     if (file_bytes % sizeof(T) != 0)
-      refuse(path, "its {} bytes are no whole number of {} elements (4 bytes each).", file_bytes, kTypeName<T>);
-    return {.kind = std::is_same_v<T, float> ? 'f' : 'i',
-            .element_bytes = 4,
+      refuse(path, "its {} bytes are no whole number of {} elements ({} bytes each).", file_bytes, kTypeName<T>,
+             sizeof(T));
+    return {.kind = std::is_floating_point_v<T> ? 'f' : 'i',
+            .element_bytes = sizeof(T),
             .big_endian = false,
             .elements = file_bytes / sizeof(T),
             .data_offset = 0};
@@ -157,6 +161,45 @@ Format known_format(const std::string& path) {
   return format;
 }
 
+template <class T>
+std::vector<T> read_numbers(const std::string& path, std::uint64_t n, const Progress& progress) {
+  const Format format = known_format(path);
+  std::uint64_t file_bytes = 0;
+  std::ifstream file = open(path, file_bytes);
+  std::vector<T> numbers;
+  if (format == Format::csv) {
+    numbers = parse_csv<T>(whole_text(file, file_bytes, path), path);
+    require(numbers.size(), n, path);
+    numbers.resize(n);
+    return numbers;
+  }
+  const NpyHeader layout = layout_of<T>(file, file_bytes, format, path);
+  require(layout.elements, n, path);
+  numbers.resize(n);
+  read_binary(file, layout, path, progress, numbers);
+  return numbers;
+}
+
+template <class T>
+std::uint64_t count_numbers(const std::string& path) {
+  const Format format = known_format(path);
+  std::uint64_t file_bytes = 0;
+  std::ifstream file = open(path, file_bytes);
+  if (format == Format::csv) return parse_csv<T>(whole_text(file, file_bytes, path), path).size();
+  return layout_of<T>(file, file_bytes, format, path).elements;
+}
+
+constexpr std::uint64_t kCoordinates = 3;  // of a point, one after another in a file
+
+std::vector<Point> points_of(const std::vector<float>& numbers) {
+  std::vector<Point> points(numbers.size() / kCoordinates);
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    const float* at = &numbers[kCoordinates * i];
+    points[i] = {at[0], at[1], at[2], static_cast<unsigned>(i)};
+  }
+  return points;
+}
+
 }  // namespace
 
 bool is_input_file_name(const std::string& path) {
@@ -165,35 +208,33 @@ bool is_input_file_name(const std::string& path) {
 
 template <class T>
 std::vector<T> read_elements(const std::string& path, std::uint64_t n, const Progress& progress) {
-  const Format format = known_format(path);
-  std::uint64_t file_bytes = 0;
-  std::ifstream file = open(path, file_bytes);
-  std::vector<T> elements;
-  if (format == Format::csv) {
-    elements = parse_csv<T>(whole_text(file, file_bytes, path), path);
-    require(elements.size(), n, path);
-    elements.resize(n);
-    return elements;
+  if constexpr (std::is_same_v<T, Point>) {
+    require(count_file_elements<Point>(path), n, path);
+    return points_of(read_numbers<float>(path, kCoordinates * n, progress));
+  } else {
+    return read_numbers<T>(path, n, progress);
   }
-  const NpyHeader layout = layout_of<T>(file, file_bytes, format, path);
-  require(layout.elements, n, path);
-  elements.resize(n);
-  read_binary(file, layout, path, progress, elements);
-  return elements;
 }
 
 template <class T>
 std::uint64_t count_file_elements(const std::string& path) {
-  const Format format = known_format(path);
-  std::uint64_t file_bytes = 0;
-  std::ifstream file = open(path, file_bytes);
-  if (format == Format::csv) return parse_csv<T>(whole_text(file, file_bytes, path), path).size();
-  return layout_of<T>(file, file_bytes, format, path).elements;
+  if constexpr (std::is_same_v<T, Point>) {
+    const std::uint64_t numbers = count_numbers<float>(path);
+    if (numbers % kCoordinates != 0)
+      refuse(path, "its {} numbers are no whole number of points (x, y and z each).", numbers);
+    return numbers / kCoordinates;
+  } else {
+    return count_numbers<T>(path);
+  }
 }
 
-template std::vector<float> read_elements(const std::string&, std::uint64_t, const Progress&);
 template std::vector<std::int32_t> read_elements(const std::string&, std::uint64_t, const Progress&);
-template std::uint64_t count_file_elements<float>(const std::string&);
+template std::vector<float> read_elements(const std::string&, std::uint64_t, const Progress&);
+template std::vector<double> read_elements(const std::string&, std::uint64_t, const Progress&);
+template std::vector<Point> read_elements(const std::string&, std::uint64_t, const Progress&);
 template std::uint64_t count_file_elements<std::int32_t>(const std::string&);
+template std::uint64_t count_file_elements<float>(const std::string&);
+template std::uint64_t count_file_elements<double>(const std::string&);
+template std::uint64_t count_file_elements<Point>(const std::string&);
 
 }  // namespace lanescope

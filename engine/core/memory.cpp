@@ -47,14 +47,14 @@ double available_memory_bytes() {
 }
 
 double host_bytes_of(const RunRequest& request, const LaunchConfig& launch, bool on_gpu) {
-  constexpr double kElement = 4;
+  const double element = element_bytes(request.type);
   const KernelInfo& kernel = kernel_info(request.kernel);
   const auto elements = static_cast<double>(launch.n), blocks = static_cast<double>(launch.grid_dim);
-  double bytes = elements * kElement;
+  double bytes = elements * element;
   if (kernel.on_host) return bytes;
   // The emulator keeps what each block stored, and whether it did; the next launch reads a copy of that.
-  if (!on_gpu) bytes += 3 * kElement * blocks + (kernel.destroys_input ? elements * kElement : 0);
-  if (on_gpu && launch.combining == Combining::host) bytes += kElement * blocks;
+  if (!on_gpu) bytes += 3 * element * blocks + (kernel.destroys_input ? elements * element : 0);
+  if (on_gpu && launch.combining == Combining::host) bytes += element * blocks;
   if (request.detail != Detail::none) {
     constexpr double kHistoryIndex = 4, kPlacement = 44;   // a block's; the latter while it is copied
     bytes += (on_gpu ? kHistoryIndex + kPlacement : kHistoryIndex) * blocks;

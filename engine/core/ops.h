@@ -1,41 +1,78 @@
 // The operators on the host: associative, commutative, with an identity.
 #pragma once
 
+#include <cmath>
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <type_traits>
 
+#include "engine/core/point.h"
 #include "engine/core/request.h"
 
 namespace lanescope {
 
-/// What the reduction of nothing gives: 0, 1, or the far end of the type for min and max.
+/// Calls `visit(TypeTag<T>{})` with the C++ type of the elements.
+template <class T>
+struct TypeTag {
+  using Type = T;
+};
+constexpr decltype(auto) with_type(ElementType type, auto&& visit) {
+  switch (type) {
+    case ElementType::int32: return visit(TypeTag<std::int32_t>{});
+    case ElementType::float64: return visit(TypeTag<double>{});
+    case ElementType::point3: return visit(TypeTag<Point>{});
+    default: return visit(TypeTag<float>{});
+  }
+}
+
+/// What the reduction of nothing gives: 0, 1, the far end of the type for min and max, and no_point().
 template <class T>
 constexpr T identity_of(Op op) {
-  switch (op) {
-    case Op::sum: return T(0);
-    case Op::product: return T(1);
-    case Op::min: return std::numeric_limits<T>::max();
-    case Op::max: return std::numeric_limits<T>::lowest();
+  if constexpr (std::is_same_v<T, Point>) {
+    return no_point();
+  } else {
+    switch (op) {
+      case Op::product: return T(1);
+      case Op::min: return std::numeric_limits<T>::max();
+      case Op::max: return std::numeric_limits<T>::lowest();
+      default: return T(0);
+    }
   }
-  return T(0);
 }
 
 /// One operation, as the GPU does it: int32 wraps at 32 bits.
 template <class T>
 constexpr T apply_op(Op op, T a, T b) {
+  if constexpr (std::is_same_v<T, Point>) return farther(a, b);
   if constexpr (std::is_same_v<T, std::int32_t>) {
     const auto ua = static_cast<std::uint32_t>(a), ub = static_cast<std::uint32_t>(b);
     if (op == Op::sum) return static_cast<T>(ua + ub);
     if (op == Op::product) return static_cast<T>(ua * ub);
   }
-  switch (op) {
-    case Op::sum: return a + b;
-    case Op::product: return a * b;
-    case Op::min: return b < a ? b : a;
-    case Op::max: return a < b ? b : a;
+  if constexpr (!std::is_same_v<T, Point>) {
+    switch (op) {
+      case Op::product: return a * b;
+      case Op::min: return b < a ? b : a;
+      case Op::max: return a < b ? b : a;
+      default: return a + b;
+    }
   }
-  return a;
+}
+
+/// What a reduction came to. Of a point the number is its distance from the origin.
+struct Reduced {
+  double number = 0;
+  std::optional<Point> point;
+};
+
+template <class T>
+Reduced reduced(const T& value) {
+  if constexpr (std::is_same_v<T, Point>) {
+    return {std::sqrt(squared_distance(value)), value};
+  } else {
+    return {static_cast<double>(value), std::nullopt};
+  }
 }
 
 }  // namespace lanescope

@@ -25,6 +25,11 @@ constexpr float uniform_float(std::uint64_t bits) {
   return static_cast<float>(bits >> 40) * 0x1p-24f;
 }
 
+/// [0, 1): 53 bits, every value a double holds exactly.
+constexpr double uniform_double(std::uint64_t bits) {
+  return static_cast<double>(bits >> 11) * 0x1p-53;
+}
+
 /// -100 .. 100, each as likely as the others to one part in 2^32 / 201.
 constexpr std::int32_t uniform_int(std::uint64_t bits) {
   return static_cast<std::int32_t>(((bits >> 32) * 201) >> 32) - 100;

@@ -22,8 +22,13 @@ auto of_pieces(std::size_t n, Progress& progress, Reduce reduce) {
   return results;
 }
 
+/// What the reference of a float type is computed in: its rounding cannot be seen in the type.
+template <class T>
+using WiderOf = std::conditional_t<std::is_same_v<T, float>, double, long double>;
+
+template <class Wider>
 struct Sums {
-  double sum = 0, magnitude = 0;
+  Wider sum = 0, magnitude = 0;
   Sums operator+(const Sums& other) const { return {sum + other.sum, magnitude + other.magnitude}; }
 };
 
@@ -33,24 +38,25 @@ constexpr std::size_t kLeaf = 256;
 std::size_t left_half(std::size_t n) { return (n / 2 + kLeaf - 1) / kLeaf * kLeaf; }
 
 /// Pairwise: the error grows with log n, so it stays far below what a float result can show.
-Sums pairwise_sums(const float* x, std::size_t n) {
+template <class T, class Wider = WiderOf<T>>
+Sums<Wider> pairwise_sums(const T* x, std::size_t n) {
   constexpr std::size_t kLanes = 8;
   if (n > kLeaf) {
     const std::size_t half = left_half(n);
     return pairwise_sums(x, half) + pairwise_sums(x + half, n - half);
   }
-  double sum[kLanes] = {}, magnitude[kLanes] = {};
+  Wider sum[kLanes] = {}, magnitude[kLanes] = {};
   std::size_t i = 0;
   for (; i + kLanes <= n; i += kLanes) {
     for (std::size_t lane = 0; lane < kLanes; ++lane) {
       sum[lane] += x[i + lane];
-      magnitude[lane] += std::abs(static_cast<double>(x[i + lane]));
+      magnitude[lane] += std::abs(static_cast<Wider>(x[i + lane]));
     }
   }
-  Sums total;
+  Sums<Wider> total;
   for (; i < n; ++i) {
     total.sum += x[i];
-    total.magnitude += std::abs(static_cast<double>(x[i]));
+    total.magnitude += std::abs(static_cast<Wider>(x[i]));
   }
   for (std::size_t lane = 0; lane < kLanes; ++lane) {
     total.sum += sum[lane];
@@ -71,28 +77,31 @@ void cut(std::size_t first, std::size_t n, std::vector<Subtree>& subtrees) {
 }
 
 /// The recursion above them, over their results.
-Sums joined(std::size_t n, const Sums*& next) {
+template <class Wider>
+Sums<Wider> joined(std::size_t n, const Sums<Wider>*& next) {
   if (n <= kPiece) return *next++;
   const std::size_t half = left_half(n);
-  const Sums left = joined(half, next);
+  const Sums<Wider> left = joined(half, next);
   return left + joined(n - half, next);
 }
 
 /// pairwise_sums on all cores: the same additions in the same order.
-Sums parallel_sums(const std::vector<float>& x, Progress& progress) {
+template <class T>
+Sums<WiderOf<T>> parallel_sums(const std::vector<T>& x, Progress& progress) {
   std::vector<Subtree> subtrees;
   cut(0, x.size(), subtrees);
-  std::vector<Sums> sums(subtrees.size());
+  std::vector<Sums<WiderOf<T>>> sums(subtrees.size());
   for_each_piece(subtrees.size(), 1, progress, [&](std::size_t i, std::size_t) {
     sums[i] = pairwise_sums(x.data() + subtrees[i].first, subtrees[i].n);
   });
-  const Sums* next = sums.data();
+  const Sums<WiderOf<T>>* next = sums.data();
   return joined(x.size(), next);
 }
 
-/// mantissa * 2^exponent. The exponent is kept apart, so that only the end result can leave the range of a double.
+/// mantissa * 2^exponent. The exponent is kept apart, so that only the end result can leave the range of the type.
+template <class Wider>
 struct Product {
-  double mantissa = 1;
+  Wider mantissa = 1;
   std::int64_t exponent = 0;
 
   void operator*=(const Product& other) {
@@ -102,13 +111,15 @@ struct Product {
   }
 };
 
-Reference float_product(const std::vector<float>& x, Progress& progress) {
-  Product all;
-  for (const Product& part : of_pieces(x.size(), progress, [&](std::size_t begin, std::size_t end) {
-         constexpr std::size_t kTogether = 4;  // four floats cannot leave the range of a double either
-         Product product;
+template <class T>
+Reference float_product(const std::vector<T>& x, Progress& progress) {
+  using Wider = WiderOf<T>;
+  Product<Wider> all;
+  for (const Product<Wider>& part : of_pieces(x.size(), progress, [&](std::size_t begin, std::size_t end) {
+         constexpr std::size_t kTogether = 4;  // four elements cannot leave the range of the wider type either
+         Product<Wider> product;
          for (std::size_t i = begin; i < end; i += kTogether) {
-           double factor = 1;
+           Wider factor = 1;
            for (std::size_t k = i; k < std::min(i + kTogether, end); ++k) factor *= x[k];
            product *= {factor, 0};
          }
@@ -117,15 +128,17 @@ Reference float_product(const std::vector<float>& x, Progress& progress) {
     all *= part;
   }
   const auto [mantissa, exponent] = all;
-  using Limits = std::numeric_limits<float>;
-  Reference product{.value = std::ldexp(mantissa, static_cast<int>(std::clamp<std::int64_t>(exponent, -5000, 5000)))};
-  product.overflowed = std::abs(product.value) > Limits::max();
-  product.underflowed = mantissa != 0 && std::abs(product.value) < Limits::min();
+  using Limits = std::numeric_limits<T>;
+  const Wider exact = std::ldexp(mantissa, static_cast<int>(std::clamp<std::int64_t>(exponent, -5000, 5000)));
+  Reference product;
+  product.value = static_cast<double>(exact);
+  product.overflowed = std::abs(exact) > Limits::max();
+  product.underflowed = mantissa != 0 && std::abs(exact) < Limits::min();
   return product;
 }
 
 template <class T>
-double extreme(const std::vector<T>& x, Op op, Progress& progress) {
+T extreme(const std::vector<T>& x, Op op, Progress& progress) {
   T value = identity_of<T>(op);
   for (const T part : of_pieces(x.size(), progress, [&](std::size_t begin, std::size_t end) {
          T piece = identity_of<T>(op);
@@ -134,16 +147,26 @@ double extreme(const std::vector<T>& x, Op op, Progress& progress) {
        })) {
     value = apply_op(op, value, part);
   }
-  return static_cast<double>(value);
+  return value;
 }
 
-Reference reference_of(const std::vector<float>& x, Op op, Progress& progress) {
-  const Sums sums = parallel_sums(x, progress);
-  Reference reference{.value = sums.sum};
-  if (op == Op::sum) reference.overflowed = std::abs(sums.sum) > std::numeric_limits<float>::max();
+template <class T>
+Reference reference_of(const std::vector<T>& x, Op op, Progress& progress) {
+  const auto sums = parallel_sums(x, progress);
+  Reference reference;
+  reference.value = static_cast<double>(sums.sum);
+  if (op == Op::sum) reference.overflowed = std::abs(sums.sum) > std::numeric_limits<T>::max();
   if (op == Op::product) reference = float_product(x, progress);
   if (op == Op::min || op == Op::max) reference.value = extreme(x, op, progress);
-  reference.magnitude_sum = sums.magnitude;
+  reference.magnitude_sum = static_cast<double>(sums.magnitude);
+  return reference;
+}
+
+Reference reference_of(const std::vector<Point>& x, Op op, Progress& progress) {
+  const Reduced farthest = reduced(extreme(x, op, progress));
+  Reference reference;
+  reference.value = farthest.number;
+  reference.point = farthest.point;
   return reference;
 }
 
@@ -194,7 +217,8 @@ Reference reference_of(const std::vector<std::int32_t>& x, Op op, Progress& prog
        })) {
     all += part;
   }
-  Reference reference{.magnitude_sum = all.magnitude_sum};
+  Reference reference;
+  reference.magnitude_sum = all.magnitude_sum;
   if (op == Op::min || op == Op::max) {
     reference.value = extreme(x, op, progress);
   } else if (op == Op::sum) {

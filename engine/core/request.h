@@ -11,8 +11,10 @@
 
 namespace lanescope {
 
-enum class Op { sum, product, min, max };
-enum class ElementType { int32, float32 };
+/// `farthest`: of points in space the one farthest from the origin.
+enum class Op { sum, product, min, max, farthest };
+/// `point3`: three float32 coordinates, and the place in the input.
+enum class ElementType { int32, float32, float64, point3 };
 enum class BackendChoice { automatic, cuda, emulator };
 enum class InputKind { uniform, ones, ramp, normal, file };
 
@@ -25,8 +27,8 @@ enum class NumberKind { measured, recorded, emulated, predicted };
 enum class Detail { none, masks, full };
 
 /// Names as the command line and the JSON spell them, in the order of the enumerators.
-inline constexpr std::string_view kOpNames[] = {"sum", "product", "min", "max"};
-inline constexpr std::string_view kTypeNames[] = {"int32", "float32"};
+inline constexpr std::string_view kOpNames[] = {"sum", "product", "min", "max", "farthest"};
+inline constexpr std::string_view kTypeNames[] = {"int32", "float32", "float64", "point3"};
 inline constexpr std::string_view kBackendNames[] = {"auto", "cuda", "emulator"};
 inline constexpr std::string_view kInputNames[] = {"uniform", "ones", "ramp", "normal", "file"};
 inline constexpr std::string_view kCombiningNames[] = {"atomic", "relaunch", "host", "last_block"};
@@ -37,13 +39,19 @@ constexpr std::string_view name_of(ElementType type) { return kTypeNames[static_
 constexpr std::string_view name_of(BackendChoice backend) { return kBackendNames[static_cast<int>(backend)]; }
 constexpr std::string_view name_of(InputKind input) { return kInputNames[static_cast<int>(input)]; }
 constexpr std::string_view name_of(Combining combining) { return kCombiningNames[static_cast<int>(combining)]; }
-constexpr std::string_view name_of(NumberKind kind) { return kNumberKindNames[static_cast<int>(kind)]; }
+/// Whether the operator works on elements of the type: `farthest` on points alone, and nothing else on them.
+constexpr bool op_fits(Op op, ElementType type) { return (op == Op::farthest) == (type == ElementType::point3); }
 
-/// Bytes of an element on the GPU.
-constexpr unsigned element_bytes(ElementType) { return 4; }
+/// In the memory of the GPU.
+constexpr unsigned element_bytes(ElementType type) {
+  return type == ElementType::point3 ? 16 : type == ElementType::float64 ? 8 : 4;
+}
+
+constexpr std::string_view name_of(NumberKind kind) { return kNumberKindNames[static_cast<int>(kind)]; }
 
 /// The input array. `uniform`: [0, 1), or -100 .. 100 for integers. `ones`. `ramp`: 0, 1 .. 255, 0, 1 ...
 /// `normal`: mean 0, deviation 1 (100 for integers). `file`: .npy, .csv or .bin; `n` elements from its start.
+/// Point i has as coordinates elements 3 i to 3 i + 2 of the float32 input.
 struct InputSpec {
   InputKind kind = InputKind::uniform;
   std::string path;

@@ -40,3 +40,32 @@ __device__ inline void atomic_multiply(int* address, int value) {
     seen = atomicCAS(address, expected, expected * value);
   } while (seen != expected);
 }
+
+/// As for float, with the bits of a double.
+__device__ inline void atomic_min(double* address, double value) {
+  if (__double_as_longlong(value) >= 0) {
+    atomicMin(reinterpret_cast<long long*>(address), __double_as_longlong(value));
+  } else {
+    atomicMax(reinterpret_cast<unsigned long long*>(address), static_cast<unsigned long long>(__double_as_longlong(value)));
+  }
+}
+
+/// The mirror image of atomic_min.
+__device__ inline void atomic_max(double* address, double value) {
+  if (__double_as_longlong(value) >= 0) {
+    atomicMax(reinterpret_cast<long long*>(address), __double_as_longlong(value));
+  } else {
+    atomicMin(reinterpret_cast<unsigned long long*>(address), static_cast<unsigned long long>(__double_as_longlong(value)));
+  }
+}
+
+/// Tries again until no other thread came in between.
+__device__ inline void atomic_multiply(double* address, double value) {
+  unsigned long long* word = reinterpret_cast<unsigned long long*>(address);
+  unsigned long long seen = *word;
+  unsigned long long expected;
+  do {
+    expected = seen;
+    seen = atomicCAS(word, expected, __double_as_longlong(__longlong_as_double(expected) * value));
+  } while (seen != expected);
+}

@@ -48,23 +48,26 @@ using Call = cudaError_t (*)(void*, std::size_t&, const void*, void*, std::uint6
 
 template <class T>
 Call call_of(Op op) {
-  switch (op) {
-    case Op::sum:
-      return &reduce<Op::sum, T>;
-    case Op::product:
-      return &reduce<Op::product, T>;
-    case Op::min:
-      return &reduce<Op::min, T>;
-    case Op::max:
-      return &reduce<Op::max, T>;
+  if constexpr (std::is_same_v<T, Point>) {
+    return &reduce<Op::farthest, T>;
+  } else {
+    switch (op) {
+      case Op::product:
+        return &reduce<Op::product, T>;
+      case Op::min:
+        return &reduce<Op::min, T>;
+      case Op::max:
+        return &reduce<Op::max, T>;
+      default:
+        return &reduce<Op::sum, T>;
+    }
   }
-  return nullptr;
 }
 
 }  // namespace
 
 CubReduce::CubReduce(Op op, ElementType type, const void* input, void* output, std::uint64_t n)
-    : call_(type == ElementType::int32 ? call_of<std::int32_t>(op) : call_of<float>(op)),
+    : call_(with_type(type, [op]<class T>(TypeTag<T>) { return call_of<T>(op); })),
       input_(input),
       output_(output),
       n_(n) {

@@ -37,7 +37,7 @@ struct CudaTimes {
 };
 
 struct CudaRun {
-  double value = 0;
+  Reduced result;
   std::optional<CudaTimes> times;
 };
 

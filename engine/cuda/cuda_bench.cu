@@ -134,7 +134,7 @@ Trial CudaBench::try_once(const RunRequest& request, const LaunchConfig& launch)
     stop.wait();
     trial.time_us = stop.us_since(start);
   }
-  trial.value = one.arrays.value();
+  trial.result = one.arrays.result();
   if (kernel_info(request.kernel).destroys_input) one.arrays.restore();
   return trial;
 }

@@ -38,7 +38,7 @@ struct ReadLimit {
 
 /// A launch on the bench's input: its result, and about how long it took.
 struct Trial {
-  double value = 0;
+  Reduced result;
   double time_us = 0;
 };
 

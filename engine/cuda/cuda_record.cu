@@ -56,7 +56,7 @@ class Recorder {
     std::size_t n = launch_.n;
     unsigned coarse_factor = launch_.coarse_factor;
     void* arguments[] = {&pass.input, &pass.output, &n, &coarse_factor, &op_, last};
-    launch_entry(entry, launch_, grid_dim, arguments);
+    launch_entry(entry, launch_, request_.type, grid_dim, arguments);
     check(cudaDeviceSynchronize(), "recording the kernel");
   }
 
@@ -172,7 +172,7 @@ Trace Recorder::record() {
   }
   log_.accesses = log.download();
 
-  LogReader reader(launch_, sizes_.steps, kElementBytes, log_, request_.block);
+  LogReader reader(launch_, sizes_.steps, element_bytes(request_.type), log_, request_.block);
   for (std::size_t i = 0; i < chunks.size(); ++i) {
     reader.read(chunks[i]);
     chunks[i] = {};

@@ -51,7 +51,7 @@ class TimedKernel {
 double host_us(const DeviceArrays& arrays) {
   if (!arrays.host_combines()) return 0;
   const auto start = std::chrono::steady_clock::now();
-  arrays.value();
+  arrays.result();
   return std::chrono::duration<double, std::micro>(std::chrono::steady_clock::now() - start).count();
 }
 
@@ -91,7 +91,7 @@ CudaRun cuda_run(const RunRequest& request, const LaunchConfig& launch, const In
   TimedKernel kernel(request, launch, arrays);
   // The first launch also loads the code; the second is what a repeat will take.
   const double first_us = kernel.run_once();
-  CudaRun run{arrays.value(), {}};
+  CudaRun run{arrays.result(), {}};
   if (request.repeats == 0) return run;
   progress.check();
   const double estimate_us = first_us < kTimingBudgetUs ? kernel.run_once() : first_us;
@@ -114,7 +114,7 @@ std::vector<double> cuda_results(const RunRequest& request, const LaunchConfig& 
   for (unsigned i = 0; i < runs; ++i) {
     progress.check();
     kernel.run_once();
-    values.push_back(arrays.value());
+    values.push_back(arrays.result().number);
   }
   return values;
 }

@@ -13,18 +13,18 @@ namespace lanescope {
 namespace {
 
 /// Of the input, twice where it is destroyed, and of every launch's output.
-std::size_t bytes_of(const KernelInfo& kernel, const LaunchConfig& launch) {
+std::size_t bytes_of(const KernelInfo& kernel, const LaunchConfig& launch, ElementType type) {
   std::size_t elements = launch.n * (kernel.destroys_input ? 2 : 1);
   for (std::optional<LaunchConfig> next = launch; next; next = next_launch(kernel, *next))
     elements += next->combining == Combining::atomic ? 1 : next->grid_dim;
-  return elements * kElementBytes;
+  return elements * element_bytes(type);
 }
 
 }  // namespace
 
 /// Says how much is there and how much is wanted, which the driver's own message does not.
 void require_gpu_memory(const RunRequest& request, const LaunchConfig& launch) {
-  const std::size_t wanted_bytes = bytes_of(kernel_info(request.kernel), launch);
+  const std::size_t wanted_bytes = bytes_of(kernel_info(request.kernel), launch, request.type);
   std::size_t free_bytes = 0, total_bytes = 0;
   check(cudaMemGetInfo(&free_bytes, &total_bytes), "asking for the GPU's free memory");
   if (wanted_bytes <= free_bytes) return;
@@ -51,7 +51,7 @@ void upload(DeviceBuffer<std::byte>& buffer, const void* values, Progress& progr
 
 DeviceArrays::DeviceArrays(const RunRequest& request, const LaunchConfig& launch, const Input& input,
                            Progress& progress)
-    : op_(request.op), type_(request.type), input_bytes_(launch.n * kElementBytes) {
+    : op_(request.op), type_(request.type), input_bytes_(launch.n * element_bytes(type_)) {
   const KernelInfo& kernel = kernel_info(request.kernel);
   const void* values = std::visit([](const auto& array) -> const void* { return array.data(); }, input);
   require_gpu_memory(request, launch);
@@ -63,20 +63,21 @@ DeviceArrays::DeviceArrays(const RunRequest& request, const LaunchConfig& launch
 }
 
 DeviceArrays::DeviceArrays(const RunRequest& request, const LaunchConfig& launch, const DeviceInput& input)
-    : op_(request.op), type_(request.type), input_(input), input_bytes_(launch.n * kElementBytes) {
+    : op_(request.op), type_(request.type), input_(input), input_bytes_(launch.n * element_bytes(type_)) {
   allocate_outputs(request, launch);
 }
 
 void DeviceArrays::allocate_outputs(const RunRequest& request, const LaunchConfig& launch) {
-  identity_ = DeviceBuffer<std::byte>(kElementBytes);
-  const float number = identity_of<float>(op_);
-  const std::int32_t integer = identity_of<std::int32_t>(op_);
-  identity_.upload(type_ == ElementType::float32 ? static_cast<const void*>(&number) : &integer);
+  identity_ = DeviceBuffer<std::byte>(element_bytes(type_));
+  with_type(type_, [&]<class T>(TypeTag<T>) {
+    const T identity = identity_of<T>(op_);
+    identity_.upload(&identity);
+  });
 
   const bool stores = launch.combining != Combining::atomic;
   void* pass_input = input_.data;
   for (std::optional<LaunchConfig> next = launch; next; next = next_launch(kernel_info(request.kernel), *next)) {
-    outputs_.emplace_back((stores ? next->grid_dim : 1) * kElementBytes);
+    outputs_.emplace_back((stores ? next->grid_dim : 1) * element_bytes(type_));
     passes_.push_back({*next, pass_input, outputs_.back().data()});
     pass_input = outputs_.back().data();
   }
@@ -113,8 +114,8 @@ T DeviceArrays::combined() const {
   return value;
 }
 
-double DeviceArrays::value() const {
-  return type_ == ElementType::float32 ? combined<float>() : combined<std::int32_t>();
+Reduced DeviceArrays::result() const {
+  return with_type(type_, [&]<class T>(TypeTag<T>) { return reduced(combined<T>()); });
 }
 
 }  // namespace lanescope

@@ -41,8 +41,8 @@ class DeviceArrays {
   /// Queues the copy of the partial sums that the host is to combine; nothing where it has none.
   void fetch_partial_sums();
 
-  /// The result: once the queued work is done, and after fetch_partial_sums.
-  double value() const;
+  /// Once the queued work is done, and after fetch_partial_sums.
+  Reduced result() const;
 
   bool host_combines() const { return partial_sums_.data() != nullptr; }
 

@@ -16,9 +16,13 @@ struct FixedOp {
   __device__ T identity() const { return identity_of<T>(kOp); }
 
   __device__ T operator()(T a, T b) const {
-    if constexpr (kOp == Op::min) return min(a, b);
-    if constexpr (kOp == Op::max) return max(a, b);
-    return apply_op(kOp, a, b);
+    if constexpr (kOp == Op::min) {
+      return min(a, b);
+    } else if constexpr (kOp == Op::max) {
+      return max(a, b);
+    } else {
+      return apply_op(kOp, a, b);
+    }
   }
 
   /// One atomic update of `output`.
@@ -30,6 +34,14 @@ struct FixedOp {
     if constexpr (kOp == Op::max && std::is_integral_v<T>) atomicMax(output, value);
     if constexpr (kOp == Op::max && !std::is_integral_v<T>) atomic_max(output, value);
   }
+};
+
+/// A point by value would be copied on its way, and the machine code differ from that of the plain call.
+template <>
+struct FixedOp<Op::farthest, Point> {
+  using Value = Point;
+  __device__ Point identity() const { return no_point(); }
+  __device__ Point operator()(const Point& a, const Point& b) const { return farther(a, b); }
 };
 
 /// Operands may be recorded array elements: they are loaded here, the left one first, so that the order of accesses
@@ -48,19 +60,20 @@ struct AnyOp {
   }
 
   __device__ void combine(T* output, T value) const {
-    switch (op) {
-      case Op::sum:
-        FixedOp<Op::sum, T>{}.combine(output, value);
-        break;
-      case Op::product:
-        FixedOp<Op::product, T>{}.combine(output, value);
-        break;
-      case Op::min:
-        FixedOp<Op::min, T>{}.combine(output, value);
-        break;
-      case Op::max:
-        FixedOp<Op::max, T>{}.combine(output, value);
-        break;
+    if constexpr (!std::is_same_v<T, Point>) {
+      switch (op) {
+        case Op::product:
+          FixedOp<Op::product, T>{}.combine(output, value);
+          break;
+        case Op::min:
+          FixedOp<Op::min, T>{}.combine(output, value);
+          break;
+        case Op::max:
+          FixedOp<Op::max, T>{}.combine(output, value);
+          break;
+        default:
+          FixedOp<Op::sum, T>{}.combine(output, value);
+      }
     }
   }
 };

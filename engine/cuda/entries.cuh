@@ -14,20 +14,15 @@ namespace lanescope {
 /// blocks cannot be combined as the launch says.
 const void* native_entry(const std::string& kernel, Op op, ElementType type, const LaunchConfig& launch);
 
-/// native_entry of a kernel whose blockDim is a template argument; null of any other.
-const void* unrolled_entry(const std::string& kernel, Op op, ElementType type, unsigned block_dim);
-
 struct RecordingEntries {
   const void* record = nullptr;  ///< (..., Op op, RecordingTables tables): the native arguments, and these
   const void* place = nullptr;   ///< (..., Op op, PlacementTable table)
 };
 RecordingEntries recording_entries(const std::string& kernel, ElementType type);
 
-/// Launches an entry in blocks of `launch`. `arguments` are the addresses of its arguments, in order.
-void launch_entry(const void* entry, const LaunchConfig& launch, std::uint64_t grid_dim, void** arguments,
-                  cudaStream_t stream = nullptr);
-
-/// Bytes of an element; both types have four.
-inline constexpr unsigned kElementBytes = 4;
+/// Launches an entry in blocks of `launch`, for elements of `type`. `arguments` are the addresses of its arguments, in
+/// order.
+void launch_entry(const void* entry, const LaunchConfig& launch, ElementType type, std::uint64_t grid_dim,
+                  void** arguments, cudaStream_t stream = nullptr);
 
 }  // namespace lanescope

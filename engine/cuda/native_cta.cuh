@@ -3,6 +3,9 @@
 #pragma once
 
 #include "engine/cuda/last_block.cuh"
+#include <type_traits>
+
+#include "engine/cuda/point_shuffle.cuh"
 #include "kernels/vocabulary.h"
 
 namespace lanescope {
@@ -33,7 +36,11 @@ struct NativeCta {
 
   template <class T>
   __device__ T shuffle_down(unsigned lanes, T value, unsigned offset, unsigned width) const {
-    return __shfl_down_sync(lanes, value, offset, width);
+    if constexpr (std::is_same_v<T, Point>) {
+      return lanescope::shuffle_down(lanes, value, offset, width);
+    } else {
+      return __shfl_down_sync(lanes, value, offset, width);
+    }
   }
 
   template <class T>

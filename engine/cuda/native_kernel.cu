@@ -7,7 +7,7 @@
 namespace lanescope {
 
 NativeKernel::NativeKernel(const RunRequest& request, const LaunchConfig& launch, const DeviceArrays& arrays)
-    : arrays_(arrays) {
+    : arrays_(arrays), type_(request.type) {
   if (kernel_info(request.kernel).is_library) {
     const Pass& pass = arrays.passes()[0];
     cub_.emplace(request.op, request.type, pass.input, pass.output, launch.n);
@@ -23,7 +23,7 @@ void NativeKernel::queue(cudaStream_t stream) const {
     std::size_t n = pass.launch.n;
     unsigned coarse_factor = pass.launch.coarse_factor;
     void* arguments[] = {&pass.input, &pass.output, &n, &coarse_factor};
-    launch_entry(entry_, pass.launch, pass.launch.grid_dim, arguments, stream);
+    launch_entry(entry_, pass.launch, type_, pass.launch.grid_dim, arguments, stream);
   }
 }
 

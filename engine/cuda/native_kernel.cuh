@@ -19,6 +19,7 @@ class NativeKernel {
 
  private:
   const DeviceArrays& arrays_;
+  const ElementType type_;
   const void* entry_ = nullptr;
   std::optional<CubReduce> cub_;
 };

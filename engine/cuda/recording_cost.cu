@@ -20,7 +20,8 @@ constexpr unsigned kRepeats = 5;
 class MaskRecording {
  public:
   MaskRecording(const RunRequest& request, const LaunchConfig& launch, const Trace& trace, DeviceArrays& arrays)
-      : launch_(launch), arrays_(arrays), entry_(recording_entries(request.kernel, request.type).record), op_(request.op) {
+      : launch_(launch),
+        type_(request.type), arrays_(arrays), entry_(recording_entries(request.kernel, request.type).record), op_(request.op) {
     for (const auto& history : trace.histories)
       tables_.max_steps = std::max<unsigned>(tables_.max_steps, static_cast<unsigned>(history.steps()));
     const std::uint64_t warps = trace.warps_per_block();
@@ -49,7 +50,7 @@ class MaskRecording {
       std::size_t n = launch_.n;
       unsigned coarse_factor = launch_.coarse_factor;
       void* arguments[] = {&pass.input, &pass.output, &n, &coarse_factor, &op_, &tables_};
-      launch_entry(entry_, launch_, blocks, arguments);
+      launch_entry(entry_, launch_, type_, blocks, arguments);
     }
     stop.record();
     stop.wait();
@@ -58,6 +59,7 @@ class MaskRecording {
 
  private:
   const LaunchConfig& launch_;
+  const ElementType type_;
   DeviceArrays& arrays_;
   const void* entry_;
   Op op_;

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <type_traits>
 
+#include "engine/cuda/point_shuffle.cuh"
 #include "engine/gpu_log/gpu_log.h"
 #include "kernels/vocabulary.h"
 
@@ -161,7 +162,11 @@ class RecordingCta {
   template <class T>
   __device__ T shuffle_down(unsigned lanes, T value, unsigned offset, unsigned width) const {
     recorder_.warp_wait();
-    return __shfl_down_sync(lanes, value, offset, width);
+    if constexpr (std::is_same_v<T, Point>) {
+      return lanescope::shuffle_down(lanes, value, offset, width);
+    } else {
+      return __shfl_down_sync(lanes, value, offset, width);
+    }
   }
 
   template <class T>

@@ -83,7 +83,7 @@ class Grid {
       BlockMachine machine(launch_.config.block_dim, sizeof(T));
       run_block(machine, blocks_);
     }
-    return {static_cast<double>(combined()), launch_.request.detail == Detail::none ? Trace{} : builder_.finish()};
+    return {reduced(combined()), launch_.request.detail == Detail::none ? Trace{} : builder_.finish()};
   }
 
   void run_unordered_blocks() {
@@ -159,7 +159,7 @@ EmulatedRun emulate_typed(const RunRequest& request, const LaunchConfig& config,
   if (const auto next = next_launch(kernel, config)) {
     RunRequest rest = request;
     rest.detail = Detail::none;
-    run.value = emulate_typed(rest, *next, grid.partial_sums(), progress).value;
+    run.result = emulate_typed(rest, *next, grid.partial_sums(), progress).result;
   }
   return run;
 }
@@ -221,7 +221,7 @@ void add_partial_sums(const RunRequest& request, const LaunchConfig& config, con
     const T value = grid.partial_sums()[block];
     output.values[block] = {value, tree.leaves()};
     tree.leaf_elements.push_back(block);
-    tree.leaf_values.push_back(static_cast<double>(value));
+    tree.leaf_values.push_back(reduced(value).number);
   }
   tree.partial_sums = static_cast<std::uint32_t>(request.block);
 }
@@ -236,7 +236,7 @@ CombineTree tree_typed(const RunRequest& request, const LaunchConfig& config, co
   std::vector<Tracked<T>> elements;
   for (const std::uint64_t i : held) {
     elements.push_back({input[i], static_cast<std::uint32_t>(elements.size())});
-    tree.leaf_values.push_back(static_cast<double>(input[i]));
+    tree.leaf_values.push_back(reduced(input[i]).number);
   }
   OwnOutput<Tracked<T>> output(request, config);
   if (output.whole) add_partial_sums(request, config, input, progress, tree, output);

@@ -11,7 +11,7 @@
 namespace lanescope {
 
 struct EmulatedRun {
-  double value = 0;   ///< the reduction, in the request's type
+  Reduced result;     ///< in the request's type
   Trace trace;        ///< no histories with Detail::none
 };
 

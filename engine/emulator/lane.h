@@ -115,7 +115,7 @@ struct Operator {
       const auto value = apply_op(op, a.value, b.value);
       const auto node = tree->leaves() + static_cast<std::uint32_t>(tree->operations.size());
       tree->operations.push_back({a.node, b.node, static_cast<std::uint32_t>(machine->current_step()),
-                                  machine->current_thread(), static_cast<double>(value)});
+                                  machine->current_thread(), reduced(value).number});
       return {value, node};
     } else {
       return apply_op(op, a, b);

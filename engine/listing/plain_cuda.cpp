@@ -23,16 +23,17 @@ std::vector<std::string> lines_of(std::string_view text) {
   return lines;
 }
 
-/// The lines of a file of engine/cuda that listings show.
+/// The lines of a file that listings show parts of.
 std::vector<std::string> lines_of_file(std::string_view path) {
   for (const auto& file : cuda_texts::kFiles)
     if (file.path == path) return lines_of(file.text);
   throw Error(ErrorKind::failed, "There is no text of " + std::string(path) + ".");
 }
 
-/// A documenting comment as listings show it.
-std::string plain_comment(std::string line) {
+/// A line of such a file as listings show it.
+std::string plain_helper(std::string line) {
   if (line.rfind("///", 0) == 0) line.erase(0, 1);
+  if (line.rfind("constexpr ", 0) == 0) line.replace(0, 9, "__device__ inline");
   return line;
 }
 
@@ -40,25 +41,24 @@ std::string plain_comment(std::string line) {
 std::vector<std::string> last_block_lines() {
   auto lines = lines_of_file("engine/cuda/last_block.cuh");
   lines.erase(lines.begin(), std::find(lines.begin(), lines.end(), "#pragma once") + 2);
-  std::transform(lines.begin(), lines.end(), lines.begin(), plain_comment);
+  std::transform(lines.begin(), lines.end(), lines.begin(), plain_helper);
   return lines;
 }
 
-/// The functions of engine/cuda/atomics.cuh with this name and type, each with the comment above it.
-std::vector<std::string> helper_lines(const OperatorText& op) {
-  const auto lines = lines_of_file("engine/cuda/atomics.cuh");
-  const std::string signature = "__device__ inline void " + op.atomic + "(" + op.type + "*";
+/// What begins so in a file and ends with a closing brace, with the comment above it.
+std::vector<std::string> helper_lines(std::string_view path, const std::string& signature) {
+  const auto lines = lines_of_file(path);
   for (std::size_t i = 0; i < lines.size(); ++i) {
     if (lines[i].rfind(signature, 0) != 0) continue;
     std::size_t first = i, last = i;
     while (first > 0 && lines[first - 1].rfind("//", 0) == 0) --first;
-    while (lines[last] != "}") ++last;
+    while (lines[last].rfind("}", 0) != 0) ++last;
     std::vector<std::string> helper(lines.begin() + static_cast<std::ptrdiff_t>(first),
                                     lines.begin() + static_cast<std::ptrdiff_t>(last) + 1);
-    std::transform(helper.begin(), helper.end(), helper.begin(), plain_comment);
+    std::transform(helper.begin(), helper.end(), helper.begin(), plain_helper);
     return helper;
   }
-  throw Error(ErrorKind::failed, "There is no text for " + op.atomic + " of " + op.type + ".");
+  throw Error(ErrorKind::failed, std::string(path) + " holds no \"" + signature + "\".");
 }
 
 /// Writes the listing of one kernel, top to bottom.
@@ -101,8 +101,22 @@ class Writer {
       add_own("#include <" + op_.header + ">");
       add_own("");
     }
-    if (op_.needs_helper && !stores_) add_helper(helper_lines(op_));
-    if (kernel_.file_text.find("cta.is_last_block()") != std::string::npos) add_helper(last_block_lines());
+    if (op_.type == "Point") write_point();
+    if (op_.needs_helper && !stores_) {
+      add_helper(helper_lines("engine/cuda/atomics.cuh", "__device__ inline void " + op_.atomic + "(" + op_.type + "*"));
+    }
+    if (uses("cta.is_last_block()")) add_helper(last_block_lines());
+  }
+
+  bool uses(std::string_view word) const { return kernel_.file_text.find(word) != std::string::npos; }
+
+  void write_point() {
+    constexpr std::string_view kPoint = "engine/core/point.h", kShuffle = "engine/cuda/point_shuffle.cuh";
+    add_helper(helper_lines(kPoint, "struct "));
+    if (uses("op.identity()")) add_helper(helper_lines(kPoint, "constexpr Point no_point("));
+    add_helper(helper_lines(kPoint, "constexpr double squared_distance("));
+    add_helper(helper_lines(kPoint, "constexpr Point farther("));
+    if (uses("cta.shuffle_down")) add_helper(helper_lines(kShuffle, "__device__ inline Point shuffle_down("));
   }
 
   /// Leaves out the block, the operator, and parameters without a name.

@@ -135,7 +135,6 @@ const std::pair<std::string_view, std::string_view> kWords[] = {
     {"cta.grid()", "gridDim.x"},
     {"cta.sync()", "__syncthreads()"},
     {"cta.sync_warp()", "__syncwarp()"},
-    {"cta.shuffle_down", "__shfl_down_sync"},
     {"cta.is_last_block()", "is_last_block()"},
     {"kWarpSize", "32"},
 };
@@ -143,16 +142,24 @@ const std::pair<std::string_view, std::string_view> kWords[] = {
 }  // namespace
 
 const OperatorText& operator_text(Op op, ElementType type) {
-  // In the order of the enumerators: sum, product, min, max; int32, float32.
-  static const OperatorText kTexts[4][2] = {
-      {{"int", "0", "", "+", "", "atomicAdd", false}, {"float", "0.0f", "", "+", "", "atomicAdd", false}},
-      {{"int", "1", "", "*", "", "atomic_multiply", true}, {"float", "1.0f", "", "*", "", "atomic_multiply", true}},
+  // In the order of the enumerators: sum, product, min, max; int32, float32, float64.
+  static const OperatorText kTexts[4][3] = {
+      {{"int", "0", "", "+", "", "atomicAdd", false},
+       {"float", "0.0f", "", "+", "", "atomicAdd", false},
+       {"double", "0.0", "", "+", "", "atomicAdd", false}},
+      {{"int", "1", "", "*", "", "atomic_multiply", true},
+       {"float", "1.0f", "", "*", "", "atomic_multiply", true},
+       {"double", "1.0", "", "*", "", "atomic_multiply", true}},
       {{"int", "INT_MAX", "climits", "", "min", "atomicMin", false},
-       {"float", "FLT_MAX", "cfloat", "", "min", "atomic_min", true}},
+       {"float", "FLT_MAX", "cfloat", "", "min", "atomic_min", true},
+       {"double", "DBL_MAX", "cfloat", "", "min", "atomic_min", true}},
       {{"int", "INT_MIN", "climits", "", "max", "atomicMax", false},
-       {"float", "-FLT_MAX", "cfloat", "", "max", "atomic_max", true}},
+       {"float", "-FLT_MAX", "cfloat", "", "max", "atomic_max", true},
+       {"double", "-DBL_MAX", "cfloat", "", "max", "atomic_max", true}},
   };
-  return kTexts[static_cast<int>(op)][static_cast<int>(type)];
+  static const OperatorText kFarthest = {
+      "Point", "no_point()", "", "", "farther", "", false, "shuffle_down"};
+  return type == ElementType::point3 ? kFarthest : kTexts[static_cast<int>(op)][static_cast<int>(type)];
 }
 
 std::optional<std::string> plain_statement(std::string statement, const OperatorText& op, bool stores, bool unrolled) {
@@ -161,6 +168,7 @@ std::optional<std::string> plain_statement(std::string statement, const Operator
   if (unrolled) replace_word(statement, "cta.size()", "kBlockDim");
   for (const auto& [word, by] : kWords) replace_word(statement, word, by);
   if (const auto shared = shared_declaration(statement, op)) return shared;
+  replace_word(statement, "cta.shuffle_down", op.shuffle);
   replace_word(statement, "T", op.type);
   replace_word(statement, "op.identity()", op.identity);
   rewrite_calls(statement, "live_lanes", [](const auto& arguments) {

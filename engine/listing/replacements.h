@@ -4,16 +4,16 @@
 //                                             kBlockDim for blockDim.x, where that is a template argument
 //   cta.sync()                                __syncthreads()
 //   cta.sync_warp()                           __syncwarp()
-//   cta.shuffle_down(...)                     __shfl_down_sync(...)
+//   cta.shuffle_down(...)                     __shfl_down_sync(...), of points shuffle_down(...)
 //   if (cta.step(phase, stride, active))      if (active)
 //   cta.step(phase, stride);                  (nothing)
 //   cta.combine(op, output, value)            atomicAdd(output, value), or what the operator needs
 //                                             or output[blockIdx.x] = value, where blocks store
 //   cta.is_last_block()                       is_last_block(), which is shown above the kernel
-//   op(a, b)                                  a + b, a * b, min(a, b), max(a, b)
+//   op(a, b)                                  a + b, a * b, min(a, b), max(a, b), farther(a, b)
 //   x = op(x, b);                             x += b;  x *= b;  where x is a variable
 //   op.identity()                             0, 1, INT_MAX, -FLT_MAX, ...
-//   using T = ValueOf<decltype(op)>;          (nothing), and T is int or float
+//   using T = ValueOf<decltype(op)>;          (nothing), and T is int, float, double or Point
 //   auto s = shared_array<T>(cta, count);     extern __shared__ float s[];
 //   live_lanes(threads)                       threads < 32 ? (1u << threads) - 1 : 0xffffffffu
 //   kWarpSize                                 32
@@ -33,8 +33,9 @@ struct OperatorText {
   std::string header;         ///< that the identity needs: "cfloat", or empty
   std::string infix;          ///< "+", or empty
   std::string function;       ///< "min", where there is no infix
-  std::string atomic;         ///< "atomicAdd"
+  std::string atomic;         ///< "atomicAdd"; empty where there is none
   bool needs_helper = false;  ///< `atomic` is one of engine/cuda/atomics.cuh
+  std::string shuffle = "__shfl_down_sync";
 };
 const OperatorText& operator_text(Op op, ElementType type);
 

@@ -18,7 +18,7 @@ struct CombineTree {
     std::uint32_t right = kIdentityNode;   ///< node of the value that is combined into it
     std::uint32_t step = 0;
     std::uint32_t thread = 0;
-    double value = 0;                      ///< after the operation, in the kernel's precision
+    double value = 0;                      ///< after the operation, in the kernel's precision; of a point the distance from the origin
   };
   std::uint64_t block = 0;
   std::vector<std::uint64_t> leaf_elements;   ///< index in the input of each leaf, rising; of a partial sum its block

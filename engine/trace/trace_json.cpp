@@ -198,7 +198,8 @@ Trace trace_from_json(const json& object, const LaunchConfig& launch, Unpacker& 
   Trace trace;
   trace.launch = launch;
   read_field(object, "element_bytes", trace.element_bytes);
-  if (trace.element_bytes != 4 && trace.element_bytes != 8) refuse("elements have neither 4 nor 8 bytes");
+  if (trace.element_bytes != 4 && trace.element_bytes != 8 && trace.element_bytes != 16)
+    refuse("elements have neither 4, 8 nor 16 bytes");
   for (const auto& history : list(object, "histories"))
     trace.histories.push_back(history_from_json(history, trace, unpacker));
   if (trace.histories.empty() && launch.grid_dim > 0) refuse("histories are missing");

@@ -96,7 +96,7 @@ class Usage(Case):
                 ("--block", "300", "power of two from 1 to 1024"), ("--block", "0", "power of two from 1 to 1024"),
                 ("--block", "2048", "power of two from 1 to 1024"), ("--block", "x", "whole number"),
                 ("--coarse", "0", "from 1 to 64"), ("--coarse", "65", "from 1 to 64"),
-                ("--op", "mean", "sum, product, min, max"), ("--type", "float64", "int32, float32"),
+                ("--op", "mean", "sum, product, min, max"), ("--type", "float16", "int32, float32, float64"),
                 ("--seed", "-1", "whole number"), ("--backend", "gpu", "auto, cuda, emulator"),
                 ("--repeat", "0", "from 1 to 10000"), ("--grid", "x", "whole number"),
                 ("--input", "unifrm", "uniform, ones, ramp, normal"), ("--input", "none.npy", "no such file")]:
@@ -159,8 +159,8 @@ class List(Case):
         for kernel in kernels:
             for key in ["id", "title", "source", "lesson", "watch", "file", "parameters"]:
                 self.assertTrue(kernel[key], f"{kernel['id']}.{key}")
-            self.assertEqual(kernel["parameters"]["op"], ["sum", "product", "min", "max"])
-            self.assertEqual(kernel["parameters"]["type"], ["int32", "float32"])
+            self.assertEqual(kernel["parameters"]["op"], ["sum", "product", "min", "max", "farthest"])
+            self.assertEqual(kernel["parameters"]["type"], ["int32", "float32", "float64", "point3"])
         coarsened = next(kernel for kernel in kernels if kernel["id"] == "coarsened")
         self.assertEqual(coarsened["parameters"]["block_dim"], [2 ** i for i in range(11)])
         self.assertEqual(coarsened["parameters"]["coarse_factor"], {"min": 1, "max": 64})
@@ -173,7 +173,7 @@ class Run(Case):
             fields = list(run)
             self.assertEqual(fields[:len(RUN_FIELDS)], RUN_FIELDS)
             bound = ["error_bound", "addition_depth"]
-            self.assertIn(fields[len(RUN_FIELDS):], (bound, ["time_us", "bandwidth_gbps"] + bound))
+            self.assertIn(fields[len(RUN_FIELDS):], (["mean"] + bound, ["mean", "time_us", "bandwidth_gbps"] + bound))
             self.assertTrue(run["correct"])
             self.assertEqual((run["n"], run["op"], run["type"], run["input"], run["seed"]),
                              (5000, "sum", "float32", "uniform", 1))

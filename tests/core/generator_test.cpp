@@ -16,7 +16,10 @@ std::vector<T> made(InputKind kind, std::uint64_t n, std::uint64_t seed = 1) {
   RunRequest request;
   request.n = n;
   request.input = {kind, "", seed};
-  request.type = std::is_same_v<T, float> ? ElementType::float32 : ElementType::int32;
+  request.type = std::is_same_v<T, float>    ? ElementType::float32
+                 : std::is_same_v<T, double> ? ElementType::float64
+                 : std::is_same_v<T, Point>  ? ElementType::point3
+                                             : ElementType::int32;
   Progress progress;
   return std::get<std::vector<T>>(make_input(request, progress));
 }
@@ -32,6 +35,24 @@ TEST(Generator, first_elements_never_change) {
   EXPECT_EQ(made<float>(InputKind::uniform, 3), (std::vector<float>{0.368189514f, 0.943564177f, 0.0452569723f}));
   EXPECT_EQ(made<std::int32_t>(InputKind::uniform, 5), (std::vector<std::int32_t>{-26, 89, -91, 56, -56}));
   EXPECT_EQ(made<float>(InputKind::normal, 3), (std::vector<float>{-0.336652279f, 1.58541739f, -1.69269264f}));
+}
+
+TEST(Generator, doubles_are_the_floats_with_more_digits) {
+  const auto floats = made<float>(InputKind::uniform, 100);
+  const auto doubles = made<double>(InputKind::uniform, 100);
+  for (std::size_t i = 0; i < 100; ++i) EXPECT_LT(doubles[i] - floats[i], 0x1p-24);
+  EXPECT_NE(doubles[0], floats[0]);
+}
+
+TEST(Generator, points_are_three_floats_and_their_place) {
+  const auto floats = made<float>(InputKind::normal, 300);
+  const auto points = made<Point>(InputKind::normal, 100);
+  for (unsigned i = 0; i < 100; ++i) {
+    EXPECT_EQ(points[i].x, floats[3 * i]);
+    EXPECT_EQ(points[i].y, floats[3 * i + 1]);
+    EXPECT_EQ(points[i].z, floats[3 * i + 2]);
+    EXPECT_EQ(points[i].index, i);
+  }
 }
 
 TEST(Generator, an_element_depends_on_its_index_alone) {

@@ -119,6 +119,31 @@ TEST_F(InputFile, reads_empty_and_scalar_arrays) {
   EXPECT_EQ(floats(file("d.csv", "")), Floats{});
 }
 
+TEST_F(InputFile, reads_doubles_with_all_their_digits) {
+  const auto doubles = [&](const std::string& path) { return std::get<std::vector<double>>(read(path, 2, ElementType::float64)); };
+  const std::vector<double> expected = {0.1, -1e200};
+  EXPECT_EQ(doubles(file("a.npy", npy(dictionary("<f8", "(2,)"), raw<double>({0.1, -1e200})))), expected);
+  EXPECT_EQ(doubles(file("b.csv", "0.1\n-1e200\n")), expected);
+  EXPECT_EQ(doubles(file("c.bin", raw<double>({0.1, -1e200}))), expected);
+  EXPECT_EQ(refusal_of(file("d.csv", "1e999"), ElementType::float64),
+            "--input FILE, line 1, column 1: '1e999' is beyond the range of float64.");
+}
+
+TEST_F(InputFile, reads_points_from_three_columns) {
+  const auto check = [&](const std::string& path) {
+    const auto points = std::get<std::vector<Point>>(read(path, 2, ElementType::point3));
+    ASSERT_EQ(points.size(), 2u);
+    EXPECT_EQ(points[1].x, 4);
+    EXPECT_EQ(points[1].z, 6);
+    EXPECT_EQ(points[1].index, 1u);
+  };
+  check(file("a.csv", "x,y,z\n1,2,3\n4,5,6\n"));
+  check(file("b.npy", npy(dictionary("<f4", "(2, 3)"), raw<float>({1, 2, 3, 4, 5, 6}))));
+  check(file("c.bin", raw<float>({1, 2, 3, 4, 5, 6})));
+  EXPECT_EQ(refusal_of(file("d.csv", "1 2 3 4"), ElementType::point3),
+            "--input FILE: its 4 numbers are no whole number of points (x, y and z each).");
+}
+
 TEST_F(InputFile, takes_n_elements_from_the_start) {
   EXPECT_EQ(std::get<Ints>(read(file("a.csv", "1 2 3"), 2, ElementType::int32)), (Ints{1, 2}));
   EXPECT_EQ(std::get<Ints>(read(file("a.bin", raw<std::int32_t>({4, 5, 6})), 2, ElementType::int32)), (Ints{4, 5}));

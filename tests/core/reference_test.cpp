@@ -51,6 +51,22 @@ TEST(Reference, nothing_gives_the_identity) {
   EXPECT_EQ(reference_result(Ints{}, Op::max).value, kIntMin);
 }
 
+TEST(Reference, float64_sums_see_what_a_double_would_round_away) {
+  // In a loop over doubles the 1s vanish beside 2^53; the exact sum is 2^53 + 4.
+  EXPECT_EQ(reference_result(std::vector<double>{0x1p53, 1, 1, 1, 1}, Op::sum).value, 0x1p53 + 4);
+  EXPECT_EQ(reference_result(std::vector<double>{1e300, 1e300}, Op::product).overflowed, true);
+  EXPECT_EQ(reference_result(std::vector<double>{1e300, 1e300, 1e-300, 1e-300}, Op::product).overflowed, false);
+  EXPECT_EQ(reference_result(std::vector<double>{1e-200, 1e-200}, Op::product).underflowed, true);
+}
+
+TEST(Reference, of_points_the_first_of_the_farthest) {
+  const std::vector<Point> points = {{1, 2, 2, 0}, {0, 0, 3, 1}, {-2, 2, 0, 2}};   // 3, 3 and 2.83 away
+  const Reference reference = reference_result(points, Op::farthest);
+  EXPECT_EQ(reference.value, 3);
+  EXPECT_EQ(reference.point->index, 0u);
+  EXPECT_EQ(reference_result(std::vector<Point>{}, Op::farthest).value, 0);
+}
+
 TEST(Reference, min_and_max_find_the_ends) {
   EXPECT_EQ(reference_result(Floats{3, -2.5f, 8, 0}, Op::min).value, -2.5);
   EXPECT_EQ(reference_result(Floats{3, -2.5f, 8, 0}, Op::max).value, 8);

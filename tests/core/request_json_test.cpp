@@ -43,7 +43,7 @@ TEST(RequestJson, names_key_value_and_what_is_allowed) {
       {R"({"n": 1.5})", "n is 1.5; it must be a whole number from 0 up."},
       {R"({"block_dim": 4294967296})", "block_dim is 4294967296; it must be a whole number that fits 32 bits."},
       {R"({"kernel": 7})", "kernel is 7; it must be a text."},
-      {R"({"op": "mean"})", "op is \"mean\"; it must be one of sum, product, min, max."},
+      {R"({"op": "mean"})", "op is \"mean\"; it must be one of sum, product, min, max, farthest."},
       {R"({"input": 3})", "input is 3; it must be an object."},
       {R"({"grid_dim": "x"})", "grid_dim is \"x\"; it must be a whole number from 0 up."},
       {R"([1])", "request is a value of type array; it must be an object."}};

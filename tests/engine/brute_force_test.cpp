@@ -268,30 +268,44 @@ class Author {
   Program program_;
 };
 
-AccessCounts count(const Access& access, const LaunchConfig& launch) {
+/// Shared memory serves 128 bytes at a time: of wide elements a half or a quarter of the warp.
+std::size_t wavefronts_of(const std::vector<std::uint64_t>& elements, unsigned words) {
+  std::size_t wavefronts = 0;
+  const std::size_t together = 32 / words;
+  for (std::size_t first = 0; first < elements.size(); first += together) {
+    std::map<std::uint64_t, std::set<std::uint64_t>> words_of_bank;
+    for (std::size_t i = first; i < std::min(first + together, elements.size()); ++i)
+      for (std::uint64_t word = elements[i] * words; word < (elements[i] + 1) * words; ++word)
+        words_of_bank[word % 32].insert(word);
+    std::size_t deepest = 0;
+    for (const auto& [bank, different] : words_of_bank) deepest = std::max(deepest, different.size());
+    wavefronts += deepest;
+  }
+  return wavefronts;
+}
+
+AccessCounts count(const Access& access, const LaunchConfig& launch, unsigned bytes) {
   AccessCounts counts;
   for (std::uint64_t block = 0; block < launch.grid_dim; ++block) {
     for (unsigned first = 0; first < launch.block_dim; first += 32) {
       std::set<std::uint64_t> sectors;
-      std::map<std::uint64_t, std::set<std::uint64_t>> words_of_bank;
-      unsigned lanes = 0;
+      std::vector<std::uint64_t> elements;
       for (unsigned thread = first; thread < std::min(first + 32, launch.block_dim); ++thread) {
         const auto element = access.element(block, thread);
         if (!element) continue;
-        ++lanes;
-        sectors.insert(*element / 8);
-        words_of_bank[*element % 32].insert(*element);
+        elements.push_back(*element);
+        sectors.insert(*element * bytes / 32);
       }
-      std::size_t wavefronts = 0;
-      for (const auto& [bank, words] : words_of_bank) wavefronts = std::max(wavefronts, words.size());
-      counts += {lanes > 0, is_shared(access.kind) ? wavefronts : sectors.size(), 4ull * lanes};
+      counts += {!elements.empty(), is_shared(access.kind) ? wavefronts_of(elements, bytes / 4) : sectors.size(),
+                 std::uint64_t{bytes} * elements.size()};
     }
   }
   return counts;
 }
 
 void expect_program(const RunRequest& request) {
-  const auto trace = testing::trace_of(request);
+  Progress progress;
+  const auto trace = testing::emulate(request, make_input(request, progress)).trace;
   const auto launch = trace.launch;
   const Program program = Author(launch).write(request.kernel);
   for (std::uint64_t block = 0; block < launch.grid_dim; ++block) {
@@ -310,7 +324,7 @@ void expect_program(const RunRequest& request) {
     }
   }
   AccessTable expected{};
-  for (const auto& access : program.accesses) expected[static_cast<std::size_t>(access.kind)] += count(access, launch);
+  for (const auto& access : program.accesses) expected[static_cast<std::size_t>(access.kind)] += count(access, launch, element_bytes(request.type));
   const auto sums = totals(trace);
   for (std::size_t kind = 0; kind < kAccessKinds; ++kind) EXPECT_EQ(sums.accesses[kind], expected[kind]) << kind;
 }
@@ -327,8 +341,11 @@ TEST(BruteForce, EveryKernelAtRandomLaunches) {
       auto request = testing::request_of(kernel.id, 1 + random() % (blocks * per_block), block_dim, factor);
       if (kernel.grid == GridRule::chosen) request.grid_dim = 1 + random() % 5;
       if (kernel.any_combining && round % 2) request.combining = Combining::host;
+      request.type = static_cast<ElementType>(round % std::size(kTypeNames));
+      if (request.type == ElementType::point3) request.op = Op::farthest;
+      if (refusal(request)) continue;   // no atomic update of a point
       SCOPED_TRACE(kernel.id + " n " + std::to_string(request.n) + " blockDim " + std::to_string(block_dim) +
-                   " COARSE_FACTOR " + std::to_string(factor));
+                   " COARSE_FACTOR " + std::to_string(factor) + " " + std::string(name_of(request.type)));
       expect_program(request);
       if (::testing::Test::HasFatalFailure()) return;
     }

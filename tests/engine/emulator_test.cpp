@@ -38,7 +38,7 @@ TEST(Emulator, EveryKernelOpAndRaggedNEqualsTheSequentialLoopInIntegers) {
           request.type = ElementType::int32;
           if (refusal(request)) continue;   // one block alone takes no more than its threads reach
           const auto values = random_integers(n);
-          ASSERT_EQ(emulate(request, values).value, fold(values, op))
+          ASSERT_EQ(emulate(request, values).result.number, fold(values, op))
               << kernel.id << " " << name_of(op) << " n " << n << " blockDim " << block_dim;
         }
       }
@@ -51,7 +51,7 @@ TEST(Emulator, EveryCoarseFactorIsRight) {
   for (unsigned factor = 1; factor <= kMaxCoarseFactor; ++factor) {
     auto request = request_of("coarsened", values.size(), 64, factor);
     request.type = ElementType::int32;
-    ASSERT_EQ(emulate(request, values).value, fold(values, Op::sum)) << factor;
+    ASSERT_EQ(emulate(request, values).result.number, fold(values, Op::sum)) << factor;
   }
 }
 
@@ -65,8 +65,37 @@ TEST(Emulator, FloatMinAndMaxAreExact) {
       auto request = request_of(kernel.id, values.size(), 128);
       request.op = op;
       if (refusal(request)) continue;
-      EXPECT_EQ(emulate(request, values).value, fold(values, op)) << kernel.id;
+      EXPECT_EQ(emulate(request, values).result.number, fold(values, op)) << kernel.id;
     }
+  }
+}
+
+TEST(Emulator, FloatsOfTwiceTheWidthKeepTheirDigits) {
+  // 1 + 2^-40 is lost in a float32, and 4096 of them are not in a float64: 4096 + 2^-28.
+  const std::vector<double> values(4096, 1 + 0x1p-40);
+  for (const auto& kernel : catalogue()) {
+    if (!kernel.traced()) continue;
+    auto request = request_of(kernel.id, values.size(), 128);
+    request.type = ElementType::float64;
+    if (refusal(request)) continue;
+    EXPECT_EQ(emulate(request, values).result.number, 4096 + 0x1p-28) << kernel.id;
+  }
+}
+
+TEST(Emulator, FindsTheFarthestPointAndOfEquallyFarOnesTheFirst) {
+  std::vector<Point> points;
+  for (unsigned i = 0; i < 3001; ++i) points.push_back({0, 0, i % 7 == 3 ? -2.0f : 1.0f, i});
+  points[1234] = {3, 0, 4, 1234};   // 5 away
+  points[2345] = {0, -5, 0, 2345};
+  for (const auto& kernel : catalogue()) {
+    if (!kernel.traced()) continue;
+    auto request = request_of(kernel.id, points.size(), 128);
+    request.type = ElementType::point3;
+    request.op = Op::farthest;
+    if (refusal(request)) continue;
+    const Reduced result = emulate(request, points).result;
+    EXPECT_EQ(result.number, 5) << kernel.id;
+    EXPECT_EQ(result.point->index, 1234u) << kernel.id;
   }
 }
 
@@ -78,7 +107,7 @@ TEST(Emulator, ResultAndTraceAreTheSameEveryTime) {
   const auto first = emulate(request, values);
   for (int again = 0; again < 5; ++again) {
     const auto run = emulate(request, values);
-    EXPECT_EQ(run.value, first.value);
+    EXPECT_EQ(run.result.number, first.result.number);
     EXPECT_EQ(run.trace.histories, first.trace.histories);
     EXPECT_EQ(run.trace.history_of_block, first.trace.history_of_block);
   }
@@ -146,7 +175,7 @@ TEST(Emulator, EveryWayOfCombiningGivesTheSameIntegers) {
         request.type = ElementType::int32;
         request.combining = combining;
         const auto run = emulate(request, values);
-        EXPECT_EQ(run.value, fold(values, Op::sum)) << kernel.id << " " << name_of(combining);
+        EXPECT_EQ(run.result.number, fold(values, Op::sum)) << kernel.id << " " << name_of(combining);
         const auto sums = totals(run.trace);
         EXPECT_EQ(sums.of(AccessKind::atomic).requests, combining == Combining::atomic ? run.trace.launch.grid_dim : 0);
       }
@@ -163,7 +192,7 @@ TEST(Emulator, LastBlockReducesWhatAnyGridLeaves) {
     request.grid_dim = 1 + random() % 70;
     request.op = static_cast<Op>(random() % 4);
     if (values.empty()) request.grid_dim.reset();
-    EXPECT_EQ(emulate(request, values).value, fold(values, request.op))
+    EXPECT_EQ(emulate(request, values).result.number, fold(values, request.op))
         << "N " << values.size() << " blockDim " << request.block_dim << " grid " << request.grid_dim.value_or(0);
   }
 }
@@ -199,7 +228,7 @@ TEST(Emulator, ChosenGridsReachEveryElement) {
       auto request = request_of(kernel.id, values.size(), 64);
       request.type = ElementType::int32;
       request.grid_dim = grid_dim;
-      EXPECT_EQ(emulate(request, values).value, fold(values, Op::sum)) << kernel.id << " " << grid_dim;
+      EXPECT_EQ(emulate(request, values).result.number, fold(values, Op::sum)) << kernel.id << " " << grid_dim;
     }
   }
 }

@@ -85,7 +85,7 @@ TEST(Rounding, no_random_sum_is_off_by_more_than_its_bound) {
       }
       constexpr double kUnitRoundoff = std::numeric_limits<float>::epsilon() / 2;
       const double bound = rounding_growth(depth_on_launch(request), kUnitRoundoff) * static_cast<double>(magnitude);
-      const double error = std::abs(testing::emulate(request, values).value - static_cast<double>(exact));
+      const double error = std::abs(testing::emulate(request, values).result.number - static_cast<double>(exact));
       ASSERT_LE(error, bound) << kernel.id << " n " << request.n << " blockDim " << block_dim;
       if (bound > 0) closest = std::max(closest, error / bound);
     }

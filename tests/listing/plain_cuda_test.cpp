@@ -49,6 +49,17 @@ TEST(PlainCuda, StoresPartialSumsWhereBlocksAreCombinedLater) {
   EXPECT_EQ(plain_statement("cta.combine(op, output, s[0]);", op, true), "output[blockIdx.x] = s[0];");
 }
 
+TEST(PlainCuda, WritesPointsWithWhatTheyNeed) {
+  EXPECT_EQ(plain("sum = op(sum, cta.shuffle_down(lanes, sum, offset, width));", Op::farthest, ElementType::point3),
+            "sum = farther(sum, shuffle_down(lanes, sum, offset, width));");
+  const auto text =
+      plain_cuda_listing(kernel_info("warp_shuffle"), Op::farthest, ElementType::point3, Combining::relaunch).text;
+  for (const char* part : {"struct alignas(16) Point {", "__device__ inline double squared_distance(const Point& p)",
+                           "__device__ inline Point farther(", "__device__ inline Point shuffle_down(",
+                           "Point sum = i < n ? input[i] : no_point();"})
+    EXPECT_NE(text.find(part), std::string::npos) << part;
+}
+
 TEST(PlainCuda, GivesTypesAndIdentitiesTheirNames) {
   EXPECT_EQ(plain("using T = ValueOf<decltype(op)>;"), "(nothing)");
   EXPECT_EQ(plain("auto s = shared_array<T>(cta, 2 * cta.size());", Op::sum, ElementType::int32),

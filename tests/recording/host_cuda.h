@@ -10,6 +10,7 @@
 #include <memory>
 #include <mutex>
 #include <thread>
+#include <type_traits>
 #include <vector>
 
 #define __device__
@@ -123,8 +124,9 @@ template <class T>
 T atomicMax(T* address, T value) {
   return host_cuda::atomically(address, [&](T old) { return std::max(old, value); });
 }
-inline int atomicCAS(int* address, int expected, int value) {
-  return host_cuda::atomically(address, [&](int old) { return old == expected ? value : old; });
+template <class T>
+T atomicCAS(T* address, T expected, std::type_identity_t<T> value) {
+  return host_cuda::atomically(address, [&](T old) { return old == expected ? value : old; });
 }
 
 template <class To, class From>
@@ -141,4 +143,10 @@ inline unsigned __float_as_uint(float value) {
 }
 inline float __int_as_float(int value) {
   return host_bits<float>(value);
+}
+inline long long __double_as_longlong(double value) {
+  return host_bits<long long>(value);
+}
+inline double __longlong_as_double(long long value) {
+  return host_bits<double>(value);
 }

@@ -137,7 +137,7 @@ TEST(Recording, SaysWhatTheEmulatorSays) {
     const Trace recorded = recorder.record(0, launch.grid_dim);
     const EmulatedRun emulated = emulate(request, launch, input, progress);
     EXPECT_EQ(first_difference({recorded, "the recording"}, {emulated.trace, "the emulator"}).value_or(""), "");
-    EXPECT_EQ(recorder.value(), emulated.value);
+    EXPECT_EQ(recorder.value(), emulated.result.number);
   });
 }
 
@@ -156,20 +156,46 @@ TEST(Recording, KeepsTheAddressesOfOneBlockWhereTheRestDoesNotFit) {
   });
 }
 
-TEST(Recording, CombinesEveryOperator) {
+template <class T>
+void combines_every_operator(ElementType type) {
   for (const Op op : {Op::sum, Op::product, Op::min, Op::max}) {
     Progress progress;
     RunRequest request = request_of("segmented", {32, 1, 100});
-    request.type = ElementType::float32;
+    request.type = type;
     request.op = op;
     request.input.kind = InputKind::normal;
     const LaunchConfig launch = launch_config(request);
     const Input input = make_input(request, progress);
-    HostRecorder<Segmented, float> recorder(request, launch, std::get<1>(input));
+    HostRecorder<Segmented, T> recorder(request, launch, std::get<std::vector<T>>(input));
     recorder.record(0, launch.grid_dim);
-    const double emulated = emulate(request, launch, input, progress).value;
+    const double emulated = emulate(request, launch, input, progress).result.number;
     EXPECT_NEAR(recorder.value(), emulated, 1e-5 * std::max(1.0, std::abs(emulated))) << name_of(op);
   }
+}
+
+TEST(Recording, CombinesEveryOperator) {
+  combines_every_operator<float>(ElementType::float32);
+  combines_every_operator<double>(ElementType::float64);
+}
+
+template <class Kernel>
+void records_points_like_the_emulator(const char* kernel) {
+  Progress progress;
+  RunRequest request = request_of(kernel, {64, 1, 300});
+  request.type = ElementType::point3;
+  request.op = Op::farthest;
+  const LaunchConfig launch = launch_config(request);
+  const Input input = make_input(request, progress);
+  HostRecorder<Kernel, Point> recorder(request, launch, std::get<std::vector<Point>>(input));
+  const Trace recorded = recorder.record(0, launch.grid_dim);
+  const EmulatedRun emulated = emulate(request, launch, input, progress);
+  EXPECT_EQ(first_difference({recorded, "the recording"}, {emulated.trace, "the emulator"}).value_or(""), "");
+  EXPECT_EQ(recorder.value().index, emulated.result.point->index);
+}
+
+TEST(Recording, MovesPointsThroughSharedMemoryAndShuffles) {
+  records_points_like_the_emulator<ConvergentShared>("convergent_shared");
+  records_points_like_the_emulator<WarpShuffle>("warp_shuffle");
 }
 
 }  // namespace

@@ -51,8 +51,9 @@ void write(Op op, ElementType type, Combining combining, unsigned block_dim, std
                             element, element);
   }
   listings << "}\n\n";
+  constexpr const char* kMangledTypes[] = {"i", "f", "d", "NS_5PointE"};
   table << fmt::format("{} INS_{}ENS_7FixedOpILNS_2OpE{}E{}EELb{}E{}E\n", space, mangled_name<Kernel>(),
-                       static_cast<int>(op), type == ElementType::float32 ? 'f' : 'i', stores ? 1 : 0,
+                       static_cast<int>(op), kMangledTypes[static_cast<int>(type)], stores ? 1 : 0,
                        block_dim > 0 ? fmt::format("Lj{}E", block_dim) : "");
 }
 
@@ -76,8 +77,9 @@ int main(int argc, char** argv) {
     for (const Combining combining : {Combining::atomic, Combining::relaunch, Combining::last_block}) {
       const bool chosen = Kernel::facts.any_combining && combining != Combining::last_block;
       if (!chosen && combining != Kernel::facts.combining) continue;
+      // Points are left out: the compiler takes the same steps, but initialises a structure's registers in another order.
       for (const Op op : {Op::sum, Op::product, Op::min, Op::max})
-        for (const ElementType type : {ElementType::int32, ElementType::float32})
+        for (const ElementType type : {ElementType::int32, ElementType::float32, ElementType::float64})
           write<Kernel>(op, type, combining, listings, table);
     }
   });

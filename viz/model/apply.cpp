@@ -40,8 +40,17 @@ struct Applier {
     state.request.combining = c.combining;
     show_another_tree();
   }
-  void operator()(const SetOp& c) const { state.request.op = c.op; }
-  void operator()(const SetType& c) const { state.request.type = c.type; }
+  /// Points have an operator of their own: whichever is chosen brings the other along.
+  void operator()(const SetOp& c) const {
+    state.request.op = c.op;
+    if (op_fits(c.op, state.request.type)) return;
+    state.request.type = c.op == Op::farthest ? ElementType::point3 : ElementType::float32;
+  }
+  void operator()(const SetType& c) const {
+    state.request.type = c.type;
+    if (op_fits(state.request.op, c.type)) return;
+    state.request.op = c.type == ElementType::point3 ? Op::farthest : Op::sum;
+  }
   void operator()(const SetInput& c) const { state.request.input = c.input; }
   void operator()(const SetBackend& c) const { state.request.backend = c.backend; }
   void operator()(const SetBlock& c) const {

@@ -9,10 +9,13 @@ namespace {
 
 constexpr const char* kOpMeanings[] = {"a + b; the identity is 0", "a × b; the identity is 1",
                                        "the smaller one; the identity is the largest value of the type",
-                                       "the larger one; the identity is the smallest value of the type"};
+                                       "the larger one; the identity is the smallest value of the type",
+                                       "of points in space the one farthest from the origin; the identity is the origin"};
 constexpr const char* kTypeMeanings[] = {
     "32-bit integers: exact, and wrapped around where the sum does not fit",
-    "32-bit floats: rounded at every step, so the order of additions shows in the last digits"};
+    "32-bit floats: rounded at every step, so the order of additions shows in the last digits",
+    "64-bit floats: twice the bytes for 29 bits more of every sum",
+    "points in space, 16 bytes each: three 32-bit floats, and the place in the input"};
 constexpr const char* kInputMeanings[] = {"random numbers: 0 to 1, or -100 to 100 for integers",
                                           "all ones: a sum must give N", "0, 1, 2 .. 255, and again from 0",
                                           "random numbers around 0: sums cancel, so errors show"};
@@ -63,8 +66,8 @@ void backend_row(const Model& model, const Ui& ui) {
 void data_choices(const Model& model, const Ui& ui) {
   const RunRequest& request = model.view().request;
   heading(ui, "Data");
-  choice_row(model, ui, "op", kOpNames, kOpMeanings, 4, request.op, [](Op op) { return SetOp{op}; });
-  choice_row(model, ui, "type", kTypeNames, kTypeMeanings, 2, request.type, [](ElementType type) { return SetType{type}; });
+  choice_row(model, ui, "op", kOpNames, kOpMeanings, 5, request.op, [](Op op) { return SetOp{op}; });
+  choice_row(model, ui, "type", kTypeNames, kTypeMeanings, 4, request.type, [](ElementType type) { return SetType{type}; });
   choice_row(model, ui, "input", kInputNames, kInputMeanings, 4, request.input.kind, [&](InputKind kind) {
     return SetInput{{.kind = kind, .path = {}, .seed = request.input.seed}};
   });

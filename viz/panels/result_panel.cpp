@@ -46,8 +46,16 @@ void run_row(const Model& model, const Ui& ui) {
 void verdict(const Run& run, const Ui& ui) {
   const Result& result = run.result;
   value_row(ui, "result", number(result.value), ui.colors.text, "What the kernel computed.");
+  if (result.mean) value_row(ui, "mean", number(*result.mean), ui.colors.text, "The sum divided by N.");
+  if (const auto& p = result.point) {
+    value_row(ui, "point", fmt::format("{:.4g}, {:.4g}, {:.4g}", p->x, p->y, p->z), ui.colors.text,
+              fmt::format("Coordinates x, y and z of the point that was found: element {} of the input. The result is "
+                          "its distance from the origin.",
+                          p->index)
+                  .c_str());
+  }
   value_row(ui, "reference", number(result.reference), ui.colors.text,
-            "The same reduction one element after another: in double for floats, exact for integers.");
+            "The same reduction one element after another: in a wider type for floats, exact for integers.");
   std::string error = result.relative_error == 0 ? "0" : fmt::format("{:.1e}", result.relative_error);
   if (result.relative_error != 0 && result.error_bound > 0)
     error += fmt::format(" {} {:.1e}", result.correct ? '<' : '>', result.error_bound);

@@ -59,8 +59,13 @@ std::optional<int> segmented(const Ui& ui, const char* id, std::span<const Choic
   std::optional<int> clicked;
   const float gap = ui.px(2), height = ui.px(kChoiceHeight);
   if (whole_width <= 0) whole_width = ImGui::GetContentRegionAvail().x;
+  // Each as wide as its text, and an equal share of what is left.
+  ImGui::PushFont(ui.fonts.small);
+  float texts = 0;
+  for (const Choice& choice : choices) texts += ImGui::CalcTextSize(choice.label.c_str()).x;
   const auto count = static_cast<float>(choices.size());
-  const float width = std::floor((whole_width - gap * (count - 1)) / count);
+  const float share = (whole_width - gap * (count - 1) - texts) / count;
+  ImGui::PopFont();
   ImGui::PushID(id);
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {0, 0});
   for (std::size_t i = 0; i < choices.size(); ++i) {
@@ -72,6 +77,7 @@ std::optional<int> segmented(const Ui& ui, const char* id, std::span<const Choic
     ImGui::PushStyleColor(ImGuiCol_ButtonHovered, on ? ui.colors.accent : ui.colors.raised_hovered);
     ImGui::PushStyleColor(ImGuiCol_Text, on ? ui.colors.on_accent : ui.colors.text);
     ImGui::PushFont(ui.fonts.small);
+    const float width = std::floor(ImGui::CalcTextSize(choice.label.c_str()).x + share);
     if (ImGui::Button(choice.label.c_str(), {width, height}) && !on) clicked = static_cast<int>(i);
     ImGui::PopFont();
     ImGui::PopStyleColor(3);
