@@ -3,11 +3,13 @@
 #include <cuda_runtime.h>
 
 #undef NDEBUG
+#include <algorithm>
 #include <cassert>
 #include <cstdio>
 #include <functional>
 #include <map>
 #include <string>
+#include <vector>
 
 #include "engine/core/error.h"
 #include "engine/session.h"
@@ -75,15 +77,35 @@ void expect_works() {
          "the GPU runs as before");
 }
 
-void exhaust_memory() {
+std::size_t free_gpu_bytes() {
   std::size_t free_bytes = 0, total_bytes = 0;
-  void* hoard = nullptr;
   cudaMemGetInfo(&free_bytes, &total_bytes);
-  cudaMalloc(&hoard, free_bytes - (64 << 20));
+  return free_bytes;
+}
+
+/// Piece by piece: what another program gives back or takes meanwhile must not leave room for the run.
+std::vector<void*> hoard_all_but(std::size_t rest_bytes) {
+  std::vector<void*> hoard;
+  for (std::size_t piece = free_gpu_bytes(); piece >= rest_bytes; piece = std::min(piece, free_gpu_bytes())) {
+    void* memory = nullptr;
+    if (cudaMalloc(&memory, piece) == cudaSuccess) {
+      hoard.push_back(memory);
+    } else {
+      cudaGetLastError();   // not the session's
+      piece /= 2;
+    }
+  }
+  return hoard;
+}
+
+void exhaust_memory() {
+  constexpr std::size_t kRest = 64 << 20;
+  const std::vector<void*> hoard = hoard_all_but(kRest);
   const Answer answer = ask(BackendChoice::cuda, 1 << 27);
+  expect(free_gpu_bytes() < 2 * kRest, "the GPU's memory is taken (else another program has just given some back)");
   expect(answer.exit_code == 1 && answer.sentence.find("choose a smaller --n") != std::string::npos,
          "an input that does not fit is refused");
-  cudaFree(hoard);
+  for (void* memory : hoard) cudaFree(memory);
   expect_works();
 }
 
