@@ -172,6 +172,53 @@ def resizing_keeps_the_layout(window):
     check_layout(window.settled())
 
 
+def a_low_window_shows_the_whole_result_and_the_chosen_kernel(window):
+    window.xdotool("windowsize", window.id, 1280, 720)
+    for kernel in ("warp_shuffle", "sequential", "convergent_shared"):
+        window.wait(lambda s: (s["width"], s["height"]) == (1280, 720), "1280 x 720")
+        scroll_to(window, "kernel/" + kernel)
+        window.click("kernel/" + kernel)
+        state = window.wait(lambda s: s["up_to_date"] and s["picture"]["kernel"] == kernel, kernel)
+        marks = state["marks"]
+        rows = [m for m in marks if m.startswith("kernel/") and inside(marks[m], vertical(marks["kernels"]))]
+        assert len(rows) >= 8, f"only {rows}"
+        assert inside(marks["result_error"], vertical(marks["panel/result"])), "the error is cut"
+        for mark in ("run", "backend/emulator", "type/point3", "op/farthest"):
+            panel = "panel/result" if mark == "run" else "panel/controls"
+            assert inside(marks[mark], vertical(marks[panel])), f"{mark} is cut"
+    window.key("ctrl+z", "ctrl+z")
+    window.wait(lambda s: s["up_to_date"] and s["picture"]["kernel"] == "warp_shuffle", "undo of two choices")
+    time.sleep(0.2)
+    marks = window.state()["marks"]
+    assert inside(marks["kernel/warp_shuffle"], vertical(marks["kernels"])), "the chosen kernel is out of sight"
+    window.key("ctrl+y", "ctrl+y")
+    window.wait(lambda s: s["up_to_date"] and s["picture"]["kernel"] == "convergent_shared", "redo")
+    window.xdotool("windowsize", window.id, 1600, 900)
+    window.wait(lambda s: (s["width"], s["height"]) == (1600, 900), "1600 x 900")
+
+
+def scroll_to(window, kernel, most=40):
+    """Turns the wheel over the list until the row is in sight."""
+    for _ in range(most):
+        marks = window.state()["marks"]
+        if inside(marks[kernel], vertical(marks["kernels"])):
+            return
+        above = marks[kernel][1] < marks["kernels"][1]
+        window.xdotool("mousemove", *window.point("kernels"), "click", 4 if above else 5)
+        time.sleep(0.1)
+    raise AssertionError(f"{kernel} cannot be scrolled into sight")
+
+
+def vertical(rect):
+    return rect[1], rect[1] + rect[3]
+
+
+def inside(rect, bounds):
+    """Whether a mark lies between two heights."""
+    top, bottom = vertical(rect)
+    return top >= bounds[0] - 1 and bottom <= bounds[1] + 1
+
+
 def rapid_input_does_no_harm(window):
     random.seed(1)
     kernels = [m for m in window.state()["marks"] if m.startswith("kernel/")]
@@ -215,7 +262,8 @@ IN_ONE_WINDOW = [
     dragged_slider_changes_the_trace, undo_takes_back_a_whole_drag, a_click_chooses_the_kernel,
     a_kernel_without_a_factor_greys_the_slider_out, grid_and_combining_are_choices_where_the_kernel_has_them, keys_step, play_advances_and_pause_stops,
     a_row_of_the_table_goes_to_its_step_and_lights_it, the_activity_picture_knows_what_is_under_the_pointer,
-    themes_help_and_escape, typed_sizes, resizing_keeps_the_layout, rapid_input_does_no_harm,
+    themes_help_and_escape, typed_sizes, resizing_keeps_the_layout,
+    a_low_window_shows_the_whole_result_and_the_chosen_kernel, rapid_input_does_no_harm,
 ]
 
 

@@ -8,8 +8,7 @@
 namespace lanescope {
 namespace {
 
-constexpr float kBelowTheList = 434;
-constexpr float kRowHeight = 18;
+constexpr float kLowestRow = 20, kHighestRow = 28;
 constexpr float kFewestRows = 3.5f;   // half a row says that there are more
 
 std::string lesson_of(const KernelInfo& info) {
@@ -23,7 +22,10 @@ void kernel_row(const Model& model, const Ui& ui, const KernelInfo& info, float 
   const ImVec2 size{ImGui::GetContentRegionAvail().x, height};
   ImGui::PushID(info.id.c_str());
   ImGui::BeginDisabled(!refused.empty());
-  if (ImGui::InvisibleButton("row", size) && !chosen) ui.send(SetKernel{info.id});
+  if (ImGui::InvisibleButton("row", size) && !chosen) {
+    ui.send(SetKernel{info.id});
+    ui.send(EndEdit{});
+  }
   const bool hovered = ImGui::IsItemHovered();
   ui.mark("kernel/" + info.id);
   ui.explain(refused.empty() ? lesson_of(info) : refused);
@@ -39,25 +41,34 @@ void kernel_row(const Model& model, const Ui& ui, const KernelInfo& info, float 
   ImGui::PopID();
 }
 
-/// Brings a newly chosen kernel into view, once, so that the list stays where the user scrolls it. A row that is in view
-/// already, such as one that was clicked, stays under the pointer.
+/// Brings the chosen kernel into view when another one is chosen or the list's height changes, and only then, so that
+/// the list stays where the user scrolls it. A row that is in view already, such as one that was clicked, stays under
+/// the pointer.
 void follow_choice(const KernelInfo& info) {
   int* const followed = ImGui::GetStateStorage()->GetIntRef(ImGui::GetID("followed"), -1);
+  float* const followed_height = ImGui::GetStateStorage()->GetFloatRef(ImGui::GetID("followed_height"), 0);
   const auto index = static_cast<int>(&info - catalogue().data());
-  const float top = ImGui::GetWindowPos().y, bottom = top + ImGui::GetWindowHeight();
+  const float top = ImGui::GetWindowPos().y, height = ImGui::GetWindowHeight(), bottom = top + height;
   const bool hidden = ImGui::GetItemRectMin().y < top || ImGui::GetItemRectMax().y > bottom;
-  if (*followed != index && hidden) ImGui::SetScrollHereY();
+  if ((*followed != index || *followed_height != height) && hidden) {
+    // Near the middle, and with a whole row on top.
+    const float row = ImGui::GetItemRectSize().y;
+    ImGui::SetScrollY(row * std::round(static_cast<float>(index) - (height / row - 1) / 2));
+  }
   *followed = index;
+  *followed_height = height;
 }
 
 }  // namespace
 
-void kernel_list(const Model& model, const Ui& ui) {
-  heading(ui, "Kernel");
+void kernel_list(const Model& model, const Ui& ui, float below) {
+  text_colored(ui.fonts.small, ui.colors.dim, "Kernel");
+  ImGui::Dummy({1, 0});
   const auto rows = static_cast<float>(catalogue().size());
+  const float left = ImGui::GetWindowHeight() - ImGui::GetCursorPosY() - ui.px(kColumnPadding) - below;
+  const float room = std::max(left, ui.px(kFewestRows * kLowestRow));
   // A low window keeps the sliders in sight: rows come closer, and then the list scrolls by itself.
-  const float room = std::max(ImGui::GetWindowHeight() - ui.px(kBelowTheList), ui.px(kFewestRows * kRowHeight));
-  const float height = std::clamp(std::floor(room / rows), ui.px(kRowHeight), ui.px(24));
+  const float height = std::clamp(std::floor(room / rows), ui.px(kLowestRow), ui.px(kHighestRow));
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, 0});
   ImGui::BeginChild("kernels", {0, std::min(room, height * rows)});
   for (const auto& info : catalogue()) {
@@ -65,14 +76,19 @@ void kernel_list(const Model& model, const Ui& ui) {
     if (info.id == model.view().request.kernel) follow_choice(info);
   }
   ImGui::EndChild();
+  ui.mark("kernels");
   ImGui::PopStyleVar();
 }
 
 void controls_panel(const Model& model, const Ui& ui, PanelState& state, const Rect& rect) {
-  begin_panel(ui, "controls", rect, {.scrolls = true, .padding = 8});
-  kernel_list(model, ui);
+  begin_panel(ui, "controls", rect, {.scrolls = true, .padding = kColumnPadding});
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, ui.px(kRowGap)});
+  kernel_list(model, ui, state.below_kernels);
+  const float list_end = ImGui::GetCursorPosY();
   launch_sliders(model, ui, state);
   data_choices(model, ui);
+  state.below_kernels = ImGui::GetCursorPosY() - list_end;
+  ImGui::PopStyleVar();
   end_panel(ui);
 }
 

@@ -23,12 +23,10 @@ constexpr const char* kBackendMeanings[] = {"the GPU where there is one, else th
                                             "run and record on the GPU",
                                             "run on the CPU, lane by lane, as a GPU would"};
 
-/// A row: dim label on the left, choices in the rest of the width.
-void row_label(const Ui& ui, const char* label) {
-  const ImVec2 at = ImGui::GetCursorScreenPos();
-  ImGui::SetCursorScreenPos({at.x, at.y + ui.px(5)});
-  text_colored(ui.fonts.small, ui.colors.dim, label);
-  ImGui::SetCursorScreenPos({at.x + ui.px(48), at.y});
+std::optional<int> labelled_choices(const Ui& ui, const char* label, const char* id, std::span<const Choice> choices,
+                                    int selected) {
+  row_label(ui, label, choices_column(ui));
+  return segmented(ui, id, choices, selected, {.height = kRowHeight});
 }
 
 template <class Value, class Make, std::size_t count>
@@ -39,8 +37,7 @@ void choice_row(const Model& model, const Ui& ui, const char* id, const std::str
     const Command command = make(static_cast<Value>(i));
     choices.push_back({std::string(names[i]), meanings[i], refusal_after(model.view(), command)});
   }
-  row_label(ui, id);
-  if (const auto clicked = segmented(ui, id, choices, static_cast<int>(current))) {
+  if (const auto clicked = labelled_choices(ui, id, id, choices, static_cast<int>(current))) {
     ui.send(make(static_cast<Value>(*clicked)));
     ui.send(EndEdit{});
   }
@@ -54,27 +51,35 @@ void backend_row(const Model& model, const Ui& ui) {
       refused = backend_status().reason;
     choices.push_back({std::string(kBackendNames[i]), kBackendMeanings[i], refused});
   }
-  row_label(ui, "run on");
-  if (const auto clicked = segmented(ui, "backend", choices, static_cast<int>(model.view().request.backend))) {
+  const auto selected = static_cast<int>(model.view().request.backend);
+  if (const auto clicked = labelled_choices(ui, "run on", "backend", choices, selected)) {
     ui.send(SetBackend{static_cast<BackendChoice>(*clicked)});
     ui.send(EndEdit{});
   }
 }
 
+/// On the heading's line, so that no row moves when the input becomes a file.
+void file_name(const Ui& ui, const std::string& path) {
+  ImGui::SameLine(0, ui.px(16));
+  const float width = ImGui::GetContentRegionAvail().x, right = ImGui::GetCursorScreenPos().x + width;
+  const std::string name = "input from " + std::filesystem::path(path).filename().string();
+  text_right(ui, ui.fonts.small, ui.colors.text, right, fit_text(ui.fonts.small, name, width));
+  ui.explain(path);
+}
+
 }  // namespace
+
+float choices_column(const Ui& ui) { return text_width_of(ui.fonts.small, "combine") + ui.px(8); }
 
 void data_choices(const Model& model, const Ui& ui) {
   const RunRequest& request = model.view().request;
   heading(ui, "Data");
+  if (request.input.kind == InputKind::file) file_name(ui, request.input.path);
   choice_row(model, ui, "op", kOpNames, kOpMeanings, 5, request.op, [](Op op) { return SetOp{op}; });
   choice_row(model, ui, "type", kTypeNames, kTypeMeanings, 4, request.type, [](ElementType type) { return SetType{type}; });
   choice_row(model, ui, "input", kInputNames, kInputMeanings, 4, request.input.kind, [&](InputKind kind) {
     return SetInput{{.kind = kind, .path = {}, .seed = request.input.seed}};
   });
-  if (request.input.kind == InputKind::file) {
-    const std::string name = std::filesystem::path(request.input.path).filename().string();
-    value_row(ui, "from file", name, ui.colors.text, request.input.path.c_str());
-  }
   backend_row(model, ui);
 }
 

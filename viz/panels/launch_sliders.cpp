@@ -3,7 +3,7 @@
 
 #include <algorithm>
 #include <bit>
-#include <cstdio>
+#include <cmath>
 
 #include "engine/core/catalogue.h"
 #include "engine/core/parse.h"
@@ -16,17 +16,43 @@ namespace {
 constexpr int kLargestSliderLog2N = 26;
 constexpr int kLargestSliderLog2Grid = 16;
 
-// Rows that have label and widget on one line.
-constexpr float kCompactLabel = 60, kCompactValue = 64;
+// Seven digits, in the field of N as beside the other sliders; all end where those in the field do.
+constexpr float kValueWidth = 72, kValueInset = 6;
 
 int log2_floor(std::uint64_t value) { return value == 0 ? 0 : static_cast<int>(std::bit_width(value)) - 1; }
 
-/// A label, and on the same line its value at the right edge.
-void label_and_value(const Ui& ui, const char* label, std::string_view value, bool disabled) {
-  const float right = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
-  text_colored(ui.fonts.body, disabled ? ui.colors.faint : ui.colors.text, label);
-  ImGui::SameLine(0, 0);
-  text_right(ui, ui.fonts.mono, disabled ? ui.colors.faint : ui.colors.text, right, value);
+/// One line: label, slider, value, in three columns that all sliders share.
+struct SliderRow {
+  const char* label;
+  const char* id;
+  int position;
+  SliderLook look;
+  std::string_view explanation;
+};
+
+float slider_column(const Ui& ui) { return text_width_of(ui.fonts.small, "COARSE_FACTOR") + ui.px(6); }
+float row_right() { return ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x; }
+
+/// All but the value; returns the new position while it moves. The slider is the last item, for edit_ended().
+std::optional<int> label_and_slider(const Ui& ui, const SliderRow& row) {
+  row_label(ui, row.label, slider_column(ui), row.look.disabled, row.explanation);
+  SliderLook look = row.look;
+  look.width = std::max(ui.px(24), ImGui::GetContentRegionAvail().x - ui.px(kValueWidth + 4));
+  const auto moved = track_slider(ui, row.id, row.position, look);
+  ui.mark(row.id);
+  ui.explain(row.explanation);
+  return moved;
+}
+
+/// The value is drawn, not an item: the slider stays the last one.
+std::optional<int> slider_row(const Ui& ui, const SliderRow& row, const std::string& value) {
+  const float right = row_right() - ui.px(kValueInset), top = ImGui::GetCursorScreenPos().y;
+  ImFont* const font = ui.fonts.mono;
+  const ImVec2 at{std::floor(right - text_width_of(font, value)),
+                  std::round(top + (ui.px(kRowHeight) - font->FontSize) / 2)};
+  const ImU32 color = row.look.disabled ? ui.colors.faint : ui.colors.text;
+  ImGui::GetWindowDrawList()->AddText(font, font->FontSize, at, color, value.c_str());
+  return label_and_slider(ui, row);
 }
 
 void type_n(const Ui& ui, PanelState& state) {
@@ -48,41 +74,56 @@ int keep_text(ImGuiInputTextCallbackData* data) {
   return 0;
 }
 
+/// Beside the field, over the pictures, so that no row moves; the next click or a new N takes it away.
+void show_n_error(const Ui& ui, const PanelState& state) {
+  const ImVec2 from = ImGui::GetItemRectMin(), to = ImGui::GetItemRectMax();
+  ImGui::GetWindowDrawList()->AddRect(from, to, ui.colors.bad, ui.px(4));
+  ImGui::SetNextWindowPos({to.x + ui.px(24), from.y - ui.px(4)});
+  show_tooltip(ui, state.n_error);
+}
+
 void n_entry(const Model& model, const Ui& ui, PanelState& state) {
-  const float right = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x, width = ui.px(120);
-  ImGui::AlignTextToFramePadding();
-  text_colored(ui.fonts.body, ui.colors.text, "N");
-  ui.explain("How many elements are reduced. Type 1000, 2^20 or 1M; Enter runs it.");
-  ImGui::SameLine(0, 0);
-  ImGui::SetCursorScreenPos({right - width, ImGui::GetCursorScreenPos().y});
-  ImGui::SetNextItemWidth(width);
   if (!state.n_editing) state.n_text = size_text(model.view().request.n);
+  if (ImGui::IsMouseClicked(ImGuiMouseButton_Left)) state.n_error.clear();
+  // Padded from the left, the number ends where those below it do.
+  const float width = ui.px(kValueWidth), side = ui.px(kValueInset);
+  const float room = std::floor(width - text_width_of(ui.fonts.mono, state.n_text) - side);
+  const float pad = state.n_editing ? side : std::max(side, room);
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {pad, (ui.px(kRowHeight) - ui.fonts.mono->FontSize) / 2});
+  ImGui::SetNextItemWidth(width);
   ImGui::PushFont(ui.fonts.mono);
   const auto flags = ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll |
                      ImGuiInputTextFlags_CallbackResize;
   const bool entered =
       ImGui::InputText("##n", state.n_text.data(), state.n_text.capacity() + 1, flags, keep_text, &state.n_text);
   ImGui::PopFont();
+  ImGui::PopStyleVar();
   ui.mark("n_entry");
-  ui.explain("How many elements are reduced. Type 1000, 2^20 or 1M; Enter runs it.");
   const bool left = ImGui::IsItemDeactivatedAfterEdit();
   state.n_editing = ImGui::IsItemActive();
+  if (!state.n_error.empty()) show_n_error(ui, state);
+  else if (!state.n_editing) ui.explain("How many elements are reduced. Type 1000, 2^20 or 1M; Enter runs it.");
   if (entered || left) type_n(ui, state);
-  if (!state.n_error.empty()) text_wrapped(ui.fonts.small, ui.colors.bad, state.n_error);
 }
 
 /// Slider position 0 is N = 0, position k is N = 2^(k-1).
-void n_slider(const Model& model, const Ui& ui, PanelState& state) {
+void n_row(const Model& model, const Ui& ui, PanelState& state) {
   const std::uint64_t n = model.view().request.n;
-  const int position = n == 0 ? 0 : std::min(log2_floor(n), kLargestSliderLog2N) + 1;
-  const auto moved = track_slider(ui, "n_slider", position, {.first = 0, .last = kLargestSliderLog2N + 1});
-  ui.mark("n_slider");
-  ui.explain("Powers of two from 1 to 2^26, and 0 at the left end. Other sizes can be typed above.");
+  const float right = row_right(), top = ImGui::GetCursorScreenPos().y;
+  const auto moved = label_and_slider(
+      ui, {.label = "N",
+           .id = "n_slider",
+           .position = n == 0 ? 0 : std::min(log2_floor(n), kLargestSliderLog2N) + 1,
+           .look = {.first = 0, .last = kLargestSliderLog2N + 1},
+           .explanation = "How many elements are reduced: powers of two from 1 to 2^26, and 0 at the left end. Other "
+                          "sizes can be typed at the right."});
   if (moved) {
     state.n_error.clear();
     ui.send(SetN{*moved == 0 ? 0 : std::uint64_t{1} << (*moved - 1)});
   }
   if (edit_ended()) ui.send(EndEdit{});
+  ImGui::SetCursorScreenPos({right - ui.px(kValueWidth), top});
+  n_entry(model, ui, state);
 }
 
 /// Why there is no launch to choose; null where there is.
@@ -94,12 +135,15 @@ const char* no_launch(const KernelInfo& info) {
 void block_dim_slider(const Model& model, const Ui& ui) {
   const auto& request = model.view().request;
   const char* const refused = no_launch(kernel_info(request.kernel));
-  label_and_value(ui, "blockDim", fmt::format("{}", request.block_dim), refused != nullptr);
-  const int last = log2_floor(kMaxBlockDim);
-  const auto moved = track_slider(ui, "block_dim", log2_floor(request.block_dim), {.first = 0, .last = last, .disabled = refused != nullptr});
-  ui.mark("block_dim");
-  ui.explain(refused ? refused : "Threads a block: 1 to 1024, in powers of two. Every 32 of them form a warp, and a warp that has any "
-             "thread active costs as much as a full one.");
+  const char* const meaning = "Threads a block: 1 to 1024, in powers of two. Every 32 of them form a warp, and a warp "
+                              "that has any thread active costs as much as a full one.";
+  const auto moved = slider_row(ui,
+                                {.label = "blockDim",
+                                 .id = "block_dim",
+                                 .position = log2_floor(request.block_dim),
+                                 .look = {.first = 0, .last = log2_floor(kMaxBlockDim), .disabled = refused != nullptr},
+                                 .explanation = refused ? refused : meaning},
+                                fmt::format("{}", request.block_dim));
   if (moved) ui.send(SetBlockDim{1u << *moved});
   if (edit_ended()) ui.send(EndEdit{});
 }
@@ -109,13 +153,15 @@ void coarse_factor_slider(const Model& model, const Ui& ui) {
   const KernelInfo& info = kernel_info(request.kernel);
   std::string refused = info.coarsens ? std::string() : refusal_after(model.view(), SetCoarseFactor{2});
   if (const char* const reason = no_launch(info)) refused = reason;
-  label_and_value(ui, "COARSE_FACTOR", fmt::format("{}", request.coarse_factor), !info.coarsens);
-  const auto moved = track_slider(ui, "coarse_factor", static_cast<int>(request.coarse_factor),
-                                  {.first = 1, .last = kMaxCoarseFactor, .disabled = !info.coarsens});
-  ui.mark("coarse_factor");
-  ui.explain(refused.empty() ? "Each thread first sums this many pairs of elements alone, in a register: fewer blocks, "
-                               "fewer barriers, fewer half-empty steps; too much leaves SMs without work."
-                             : refused);
+  const char* const meaning = "Each thread first sums this many pairs of elements alone, in a register: fewer blocks, "
+                              "fewer barriers, fewer half-empty steps; too much leaves SMs without work.";
+  const auto moved = slider_row(ui,
+                                {.label = "COARSE_FACTOR",
+                                 .id = "coarse_factor",
+                                 .position = static_cast<int>(request.coarse_factor),
+                                 .look = {.first = 1, .last = kMaxCoarseFactor, .disabled = !info.coarsens},
+                                 .explanation = refused.empty() ? std::string_view(meaning) : refused},
+                                fmt::format("{}", request.coarse_factor));
   if (moved) ui.send(SetCoarseFactor{static_cast<unsigned>(*moved)});
   if (edit_ended()) ui.send(EndEdit{});
 }
@@ -132,25 +178,18 @@ void grid_dim_row(const Model& model, const Ui& ui) {
   if (none) words = none;
   else if (!chosen) words = refusal_after(model.view(), SetGridDim{blocks + 1});
   const std::string value = none ? "" : fmt::format("{}", chosen ? request.grid_dim.value_or(blocks) : blocks);
-  const ImVec2 at = ImGui::GetCursorScreenPos();
-  const float right = at.x + ImGui::GetContentRegionAvail().x;
-  const float slider = at.x + ui.px(kCompactLabel), end = right - ui.px(kCompactValue);
-  text_colored(ui.fonts.body, chosen ? ui.colors.text : ui.colors.faint, "gridDim");
-  ImGui::SameLine(0, 0);
-  text_right(ui, ui.fonts.mono, chosen ? ui.colors.text : ui.colors.faint, right, value);
-  ImGui::SetCursorScreenPos({slider, at.y});
   const int position = request.grid_dim ? std::min(log2_floor(*request.grid_dim), kLargestSliderLog2Grid) + 1 : 0;
-  ImGui::BeginChild("grid_dim", {std::max(ui.px(24), end - slider), ui.px(20)}, false, ImGuiWindowFlags_NoScrollbar);
-  const auto moved = track_slider(ui, "grid_dim", chosen ? position : 0,
-                                  {.first = 0, .last = kLargestSliderLog2Grid + 1, .disabled = !chosen});
-  ui.mark("grid_dim");
-  ui.explain(words);
-  const bool ended = edit_ended();
-  ImGui::EndChild();
+  const auto moved = slider_row(ui,
+                                {.label = "gridDim",
+                                 .id = "grid_dim",
+                                 .position = chosen ? position : 0,
+                                 .look = {.first = 0, .last = kLargestSliderLog2Grid + 1, .disabled = !chosen},
+                                 .explanation = words},
+                                value);
   if (moved) {
     ui.send(SetGridDim{*moved == 0 ? std::nullopt : std::optional<std::uint64_t>(std::uint64_t{1} << (*moved - 1))});
   }
-  if (ended) ui.send(EndEdit{});
+  if (edit_ended()) ui.send(EndEdit{});
 }
 
 constexpr const char* kCombiningMeanings[] = {
@@ -170,12 +209,9 @@ void combining_row(const Model& model, const Ui& ui) {
     choices.push_back({kCombiningLabels[i], fmt::format("{}: {}", kCombiningNames[i], kCombiningMeanings[i]),
                        none ? none : refusal_after(model.view(), command)});
   }
-  const ImVec2 at = ImGui::GetCursorScreenPos();
-  ImGui::SetCursorScreenPos({at.x, at.y + ui.px(5)});
-  text_colored(ui.fonts.small, none ? ui.colors.faint : ui.colors.dim, "combine");
-  ImGui::SetCursorScreenPos({at.x + ui.px(kCompactLabel), at.y});
+  row_label(ui, "combine", choices_column(ui), none != nullptr);
   const int selected = none ? -1 : static_cast<int>(request.combining.value_or(info.combining));
-  if (const auto clicked = segmented(ui, "combine", choices, selected)) {
+  if (const auto clicked = segmented(ui, "combine", choices, selected, {.height = kRowHeight})) {
     ui.send(SetCombining{static_cast<Combining>(*clicked)});
     ui.send(EndEdit{});
   }
@@ -184,26 +220,23 @@ void combining_row(const Model& model, const Ui& ui) {
 void block_row(const Model& model, const Ui& ui) {
   const std::uint64_t blocks = model.run() ? model.run()->launch.grid_dim : 0;
   const std::uint64_t block = model.view().request.block;
-  const float right = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
-  ImGui::AlignTextToFramePadding();
-  text_colored(ui.fonts.small, ui.colors.dim, "block drawn");
-  ImGui::SameLine(0, 0);
-  const float button = ui.px(24), gap = ui.px(2);
+  const float right = row_right(), button = ui.px(24), gap = ui.px(2);
+  const float y = ImGui::GetCursorScreenPos().y, height = ui.px(kRowHeight);
+  row_label(ui, "block drawn", 0);
   const std::string text = blocks ? fmt::format("{} of {}", block, blocks) : "none";
-  const float y = ImGui::GetCursorScreenPos().y;
-  ImGui::SetCursorScreenPos({right - 2 * button - gap - ui.px(8) - text_width_of(ui.fonts.mono, text), y});
-  text_colored(ui.fonts.mono, ui.colors.text, text);
+  ImGui::SetCursorScreenPos({0, y + std::round((height - ui.fonts.mono->FontSize) / 2)});
+  text_right(ui, ui.fonts.mono, ui.colors.text, right - 2 * button - gap - ui.px(8), text);
   ImGui::PushButtonRepeat(true);
-  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {0, ImGui::GetStyle().FramePadding.y});
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {0, 0});
   ImGui::SetCursorScreenPos({right - 2 * button - gap, y});
   ImGui::BeginDisabled(block == 0);
-  if (ImGui::Button("<##block", {button, 0})) ui.send(SetBlock{block - 1});
+  if (ImGui::Button("<##block", {button, height})) ui.send(SetBlock{block - 1});
   ImGui::EndDisabled();
   ui.mark("block_before");
   ui.explain("Draw the block before. All pictures show one block; the totals are of the whole grid.");
   ImGui::SetCursorScreenPos({right - button, y});
   ImGui::BeginDisabled(block + 1 >= blocks);
-  if (ImGui::Button(">##block", {button, 0})) ui.send(SetBlock{ImGui::GetIO().KeyShift ? blocks - 1 : block + 1});
+  if (ImGui::Button(">##block", {button, height})) ui.send(SetBlock{ImGui::GetIO().KeyShift ? blocks - 1 : block + 1});
   ImGui::EndDisabled();
   ui.mark("block_after");
   ui.explain("Draw the next block; with Shift the last one, which is ragged where N is no multiple.");
@@ -215,8 +248,7 @@ void block_row(const Model& model, const Ui& ui) {
 
 void launch_sliders(const Model& model, const Ui& ui, PanelState& state) {
   heading(ui, "Launch");
-  n_entry(model, ui, state);
-  n_slider(model, ui, state);
+  n_row(model, ui, state);
   block_dim_slider(model, ui);
   coarse_factor_slider(model, ui);
   grid_dim_row(model, ui);

@@ -10,17 +10,17 @@ namespace {
 constexpr float kHeaderHeight = 48;
 constexpr float kTransportHeight = 56;
 constexpr float kSentenceHeight = 76;
-constexpr float kResultHeight = 104;
+constexpr float kResultHeight = 120;   // its button and four rows
 constexpr float kRoomyHeight = 800;
 constexpr float kGap = 8;
-constexpr float kMinControls = 232, kMaxControls = 420;
+constexpr float kMinControls = 264, kMaxControls = 420;
 constexpr float kMinShare = 0.15f, kMaxShare = 0.75f;
 
 float share(float value) { return std::clamp(value, kMinShare, kMaxShare); }
 
-/// A third of a narrow window at most, so that the pictures keep room.
+/// Little more than a third of a narrow window at most, so that the pictures keep room.
 float controls_width(float wanted, float width, float scale) {
-  return std::min(std::clamp(wanted, kMinControls, kMaxControls) * scale, width / 3);
+  return std::min(std::clamp(wanted, kMinControls, kMaxControls) * scale, 0.36f * width);
 }
 
 Rect whole_pixels(const Rect& rect) {
@@ -44,7 +44,7 @@ Layout make_layout(float width, float height, float scale, const Splitters& spli
   layout.header = {0, 0, width, header};
   layout.transport = {0, height - transport, width, transport};
   const float column = height - header - transport;
-  const float result = std::min(kResultHeight * scale, column / 3);
+  const float result = std::min(kResultHeight * scale, column / 2);
   layout.controls = {0, header, left, column - result};
   layout.result = {0, header + column - result, left, result};
   const float x = left + gap, right = width - gap - x;

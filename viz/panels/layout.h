@@ -7,7 +7,7 @@ namespace lanescope {
 
 /// What the user may move, in sizes that hold for every window and scale.
 struct Splitters {
-  float controls_width = 288;      ///< in unscaled pixels
+  float controls_width = 304;      ///< in unscaled pixels
   float tree_share = 0.44f;        ///< of the height of the pictures: the tree; the rest is warp activity
   float table_share = 0.34f;       ///< of the height between header and transport: step table and numbers
   float numbers_share = 0.36f;     ///< of the width of that row: totals and timing

@@ -20,6 +20,7 @@ struct PanelState {
   std::string n_text;
   bool n_editing = false;
   std::string n_error;
+  float below_kernels = 0;               ///< height of what the left column has under its list, as last drawn
   bool help_open = false;
   bool shows_timing = backend_status().cuda_available;   ///< beside the step table; else the totals
   std::uint32_t table_position = 0;      ///< that the step table has scrolled to
@@ -30,9 +31,12 @@ struct PanelState {
 
 void header_panel(const Model& model, const Ui& ui, PanelState& state, const Rect& rect);
 void controls_panel(const Model& model, const Ui& ui, PanelState& state, const Rect& rect);
-void kernel_list(const Model& model, const Ui& ui);
+/// Fills what `below` pixels under it leave of the panel.
+void kernel_list(const Model& model, const Ui& ui, float below);
 void launch_sliders(const Model& model, const Ui& ui, PanelState& state);
 void data_choices(const Model& model, const Ui& ui);
+/// Where the choices begin to the right of their labels, in pixels: the same for every row of the left column.
+float choices_column(const Ui& ui);
 void result_panel(const Model& model, const Ui& ui, const Rect& rect);
 void sentence_panel(const Model& model, const Ui& ui, const Rect& rect);
 void tree_panel(const Model& model, const Ui& ui, PanelState& state, ScenePainter& painter, const Rect& rect);

@@ -69,7 +69,7 @@ void numbers_panel(const Model& model, const Ui& ui, PanelState& state, ScenePai
   begin_panel(ui, "numbers", rect, {.padding = 8, .rounded = true});
   const Choice tabs[] = {{"Whole grid", "Sums over every block of the grid, beside the kernel that ran before.", {}},
                          {"Timing", "Microseconds and bandwidth of the kernels so far, measured or recorded on a GPU.", {}}};
-  if (const auto clicked = segmented(ui, "tab", tabs, state.shows_timing ? 1 : 0, ui.px(kTabsWidth)))
+  if (const auto clicked = segmented(ui, "tab", tabs, state.shows_timing ? 1 : 0, {.width = ui.px(kTabsWidth)}))
     state.shows_timing = *clicked == 1;
   ImGui::Dummy({1, ui.px(2)});
   if (!model.run()) return end_panel(ui, {.rounded = true});

@@ -69,15 +69,18 @@ void verdict(const Run& run, const Ui& ui) {
   value_row(ui, result.note.empty() ? "error" : "error, note",
             error + (result.correct ? "  correct" : "  WRONG"), result.correct ? ui.colors.good : ui.colors.bad,
             meaning.c_str());
+  ui.mark("result_error");
 }
 
 }  // namespace
 
 void result_panel(const Model& model, const Ui& ui, const Rect& rect) {
-  begin_panel(ui, "result", rect, {.padding = 12});
+  begin_panel(ui, "result", rect, {.padding = kColumnPadding});
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, ui.px(kRowGap)});
   ImGui::GetWindowDrawList()->AddLine({rect.x, rect.y}, {rect.x + rect.w, rect.y}, ui.colors.border);
   run_row(model, ui);
   if (model.run()) verdict(*model.run(), ui);
+  ImGui::PopStyleVar();
   end_panel(ui);
 }
 

@@ -82,7 +82,8 @@ void speeds(const Model& model, const Ui& ui) {
     if (speed == model.view().speed) selected = static_cast<int>(choices.size());
     choices.push_back({fmt::format("{:g}×", speed), fmt::format("{:g} steps a second (+ and - change it)", 2 * speed), {}});
   }
-  if (const auto clicked = segmented(ui, "speed", choices, selected, ui.px(kSpeedsWidth))) ui.send(SetSpeed{kSpeeds[*clicked]});
+  if (const auto clicked = segmented(ui, "speed", choices, selected, {.width = ui.px(kSpeedsWidth)}))
+    ui.send(SetSpeed{kSpeeds[*clicked]});
 }
 
 /// "5 / 11"; a combine is no step of its own.
@@ -107,15 +108,16 @@ void transport_panel(const Model& model, const Ui& ui, const Rect& rect) {
   const float x = ImGui::GetCursorScreenPos().x, right = rect.x + rect.w - pad;
   const float slider_end = right - speed_width - count_width - ui.px(16);
 
-  ImGui::SetCursorScreenPos({x, middle - ui.px(10)});
-  ImGui::BeginChild("scrub", {std::max(ui.px(24), slider_end - x), ui.px(20)}, false, ImGuiWindowFlags_NoScrollbar);
+  ImGui::SetCursorScreenPos({x, middle - ui.px(kRowHeight / 2)});
   const auto steps = static_cast<int>(model.steps());
   const auto moved = track_slider(ui, "scrub", static_cast<int>(model.view().position),
-                                  {.first = 0, .last = std::max(1, steps), .disabled = steps == 0});
+                                  {.first = 0,
+                                   .last = std::max(1, steps),
+                                   .disabled = steps == 0,
+                                   .width = std::max(ui.px(24), slider_end - x)});
   ui.mark("scrub");
   ui.explain("Drag to any step.");
   if (moved) ui.send(StepTo{static_cast<std::uint32_t>(*moved)});
-  ImGui::EndChild();
 
   ImGui::SetCursorScreenPos({slider_end, std::round(middle - ui.fonts.mono->FontSize / 2)});
   text_right(ui, ui.fonts.mono, ui.colors.text, slider_end + count_width,

@@ -178,8 +178,16 @@ void text_right(const Ui&, ImFont* font, ImU32 color, float right, std::string_v
 }
 
 void heading(const Ui& ui, std::string_view text) {
-  ImGui::Dummy({1, ui.px(2)});
+  ImGui::Dummy({1, ui.px(4)});
   text_colored(ui.fonts.small, ui.colors.dim, text);
+}
+
+void row_label(const Ui& ui, std::string_view label, float column, bool faint, std::string_view explanation) {
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  ImGui::SetCursorScreenPos({at.x, at.y + std::floor((ui.px(kRowHeight) - ui.fonts.small->FontSize) / 2)});
+  text_colored(ui.fonts.small, faint ? ui.colors.faint : ui.colors.dim, label);
+  ui.explain(explanation);
+  ImGui::SetCursorScreenPos({at.x + column, at.y});
 }
 
 void value_row(const Ui& ui, std::string_view label, std::string_view value, ImU32 value_color,

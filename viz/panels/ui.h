@@ -20,6 +20,9 @@ inline constexpr float kProjectorScale = 1.6f;
 
 inline constexpr float kPanelRounding = 6;
 
+/// The left column, unscaled: its rows are 24 apart, so that they stay on the grid of 8.
+inline constexpr float kColumnPadding = 12, kRowHeight = 22, kRowGap = 2;
+
 /// Two sizes and a third for titles; numbers are in `mono`.
 struct Fonts {
   ImFont* body = nullptr;
@@ -77,12 +80,15 @@ struct PanelLook {
 void begin_panel(const Ui& ui, const char* name, const Rect& rect, const PanelLook& look = {});
 void end_panel(const Ui& ui, const PanelLook& look = {});
 
-/// A dim heading of a group of widgets.
+/// A dim heading of a group of widgets, set off from what is above it.
 void heading(const Ui& ui, std::string_view text);
 /// Text whose right edge is `right` (screen x), on the current line.
 void text_right(const Ui& ui, ImFont* font, ImU32 color, float right, std::string_view text);
 /// "label          value", the value right-aligned in the mono face.
 void value_row(const Ui& ui, std::string_view label, std::string_view value, ImU32 value_color, const char* explanation);
+/// A dim label in the middle of a row of kRowHeight; what follows starts `column` pixels from the row's edge.
+void row_label(const Ui& ui, std::string_view label, float column, bool faint = false,
+               std::string_view explanation = {});
 void text_colored(ImFont* font, ImU32 color, std::string_view text);
 void text_wrapped(ImFont* font, ImU32 color, std::string_view text);
 /// Text cut with "..." where it is wider than `width`.
@@ -93,6 +99,7 @@ float text_width_of(ImFont* font, std::string_view text);
 struct SliderLook {
   int first = 0, last = 1;
   bool disabled = false;
+  float width = 0;         ///< in pixels; 0 is all there is
 };
 std::optional<int> track_slider(const Ui& ui, const char* id, int position, const SliderLook& look);
 /// True in the frame in which the last widget was let go after a change.
@@ -104,9 +111,13 @@ struct Choice {
   std::string explanation;
   std::string refusal;
 };
-/// `width` 0 is all there is.
+struct ChoicesLook {
+  float width = 0;         ///< in pixels; 0 is all there is
+  float height = 26;       ///< of a line, unscaled
+};
+/// Labels are never cut: those that find no room go to another line.
 std::optional<int> segmented(const Ui& ui, const char* id, std::span<const Choice> choices, int selected,
-                             float width = 0);
+                             const ChoicesLook& look = {});
 
 /// A flat button with a label; `lit` shows that its state is on.
 bool flat_button(const Ui& ui, const char* label, float width, bool lit = false);

@@ -7,8 +7,8 @@
 namespace lanescope {
 namespace {
 
-constexpr float kSliderHeight = 20, kHandleRadius = 7;
-constexpr float kChoiceHeight = 26;
+constexpr float kHandleRadius = 7;
+constexpr float kChoicePadding = 3;   // on each side of a label, at least
 constexpr int kMostTicks = 16;
 
 void draw_track(const Ui& ui, ImVec2 from, float width, float height, int position, const SliderLook& look) {
@@ -32,10 +32,39 @@ void draw_track(const Ui& ui, ImVec2 from, float width, float height, int positi
   draw->AddCircleFilled({x, y}, radius, accent);
 }
 
+float label_width(const Ui& ui, const Choice& choice) { return text_width_of(ui.fonts.small, choice.label); }
+
+/// As many of the choices, at least one, as a line has room for.
+std::span<const Choice> first_line(const Ui& ui, std::span<const Choice> choices, float width, float gap) {
+  float used = -gap;
+  std::size_t count = 0;
+  for (const Choice& choice : choices) {
+    used += gap + label_width(ui, choice) + 2 * ui.px(kChoicePadding);
+    if (used > width && count > 0) break;
+    ++count;
+  }
+  return choices.first(count);
+}
+
+bool choice_button(const Ui& ui, const Choice& choice, bool on, ImVec2 size) {
+  ImGui::BeginDisabled(!choice.refusal.empty() && !on);
+  ImGui::PushStyleColor(ImGuiCol_Button, on ? ui.colors.accent : ui.colors.raised);
+  ImGui::PushStyleColor(ImGuiCol_ButtonHovered, on ? ui.colors.accent : ui.colors.raised_hovered);
+  ImGui::PushStyleColor(ImGuiCol_Text, on ? ui.colors.on_accent : ui.colors.text);
+  const bool clicked = ImGui::Button(choice.label.c_str(), size) && !on;
+  ImGui::PopStyleColor(3);
+  ImGui::EndDisabled();
+  ImGui::PushFont(ui.fonts.body);
+  ui.explain(choice.refusal.empty() ? choice.explanation : choice.refusal);
+  ImGui::PopFont();
+  return clicked;
+}
+
 }  // namespace
 
 std::optional<int> track_slider(const Ui& ui, const char* id, int position, const SliderLook& look) {
-  const float width = std::max(ui.px(24), ImGui::GetContentRegionAvail().x), height = ui.px(kSliderHeight);
+  const float wanted = look.width > 0 ? look.width : ImGui::GetContentRegionAvail().x;
+  const float width = std::max(ui.px(24), wanted), height = ui.px(kRowHeight);
   const ImVec2 from = ImGui::GetCursorScreenPos();
   ImGui::BeginDisabled(look.disabled);
   ImGui::InvisibleButton(id, {width, height});
@@ -55,37 +84,35 @@ std::optional<int> track_slider(const Ui& ui, const char* id, int position, cons
 bool edit_ended() { return ImGui::IsItemDeactivated(); }
 
 std::optional<int> segmented(const Ui& ui, const char* id, std::span<const Choice> choices, int selected,
-                             float whole_width) {
+                             const ChoicesLook& look) {
   std::optional<int> clicked;
-  const float gap = ui.px(2), height = ui.px(kChoiceHeight);
-  if (whole_width <= 0) whole_width = ImGui::GetContentRegionAvail().x;
-  // Each as wide as its text, and an equal share of what is left.
-  ImGui::PushFont(ui.fonts.small);
-  float texts = 0;
-  for (const Choice& choice : choices) texts += ImGui::CalcTextSize(choice.label.c_str()).x;
-  const auto count = static_cast<float>(choices.size());
-  const float share = (whole_width - gap * (count - 1) - texts) / count;
-  ImGui::PopFont();
+  const float gap = ui.px(2), height = ui.px(look.height);
+  const float width = look.width > 0 ? look.width : ImGui::GetContentRegionAvail().x;
+  ImVec2 at = ImGui::GetCursorScreenPos();
+  const float left = at.x;
   ImGui::PushID(id);
+  ImGui::PushFont(ui.fonts.small);
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {0, 0});
-  for (std::size_t i = 0; i < choices.size(); ++i) {
-    const Choice& choice = choices[i];
-    const bool on = static_cast<int>(i) == selected;
-    if (i > 0) ImGui::SameLine(0, gap);
-    ImGui::BeginDisabled(!choice.refusal.empty() && !on);
-    ImGui::PushStyleColor(ImGuiCol_Button, on ? ui.colors.accent : ui.colors.raised);
-    ImGui::PushStyleColor(ImGuiCol_ButtonHovered, on ? ui.colors.accent : ui.colors.raised_hovered);
-    ImGui::PushStyleColor(ImGuiCol_Text, on ? ui.colors.on_accent : ui.colors.text);
-    ImGui::PushFont(ui.fonts.small);
-    const float width = std::floor(ImGui::CalcTextSize(choice.label.c_str()).x + share);
-    if (ImGui::Button(choice.label.c_str(), {width, height}) && !on) clicked = static_cast<int>(i);
-    ImGui::PopFont();
-    ImGui::PopStyleColor(3);
-    ImGui::EndDisabled();
-    ui.mark(std::string(id) + "/" + choice.label);
-    ui.explain(choice.refusal.empty() ? choice.explanation : choice.refusal);
+  for (std::size_t i = 0; i < choices.size();) {
+    const auto line = first_line(ui, choices.subspan(i), width, gap);
+    // Each as wide as its text, and an equal share of what is left.
+    float texts = 0;
+    for (const Choice& choice : line) texts += label_width(ui, choice);
+    const auto count = static_cast<float>(line.size());
+    const float share = std::max(0.0f, (width - gap * (count - 1) - texts) / count);
+    for (const Choice& choice : line) {
+      const float right = at.x + label_width(ui, choice) + share;
+      const bool on = static_cast<int>(i) == selected;
+      ImGui::SetCursorScreenPos({std::round(at.x), at.y});
+      if (choice_button(ui, choice, on, {std::round(right) - std::round(at.x), height})) clicked = static_cast<int>(i);
+      ui.mark(std::string(id) + "/" + choice.label);
+      at.x = right + gap;
+      ++i;
+    }
+    at = {left, at.y + height + gap};
   }
   ImGui::PopStyleVar();
+  ImGui::PopFont();
   ImGui::PopID();
   return clicked;
 }
