@@ -97,8 +97,10 @@ std::vector<RunRequest> requests_of(const Options& options, Detail detail) {
   std::string note;
   auto requests = options.launch.requests(kernels_of(options), detail, note);
   if (!note.empty()) std::cerr << "lanescope: " << note << '\n';
-  for (auto& request : requests)
+  for (auto& request : requests) {
     if (kernel_info(request.kernel).traced()) request.backend = BackendChoice::cuda;
+    options.launch.free_shape(request);
+  }
   return requests;
 }
 

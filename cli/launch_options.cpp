@@ -6,6 +6,7 @@
 #include "engine/core/error.h"
 #include "engine/core/input.h"
 #include "engine/core/parse.h"
+#include "engine/session.h"
 
 namespace lanescope {
 namespace {
@@ -65,7 +66,7 @@ void LaunchOptions::add_to(CLI::App& app) {
 }
 
 void LaunchOptions::add_shape(CLI::App& app) {
-  app.add_option("--block", block_, "blockDim: a power of two from 1 to 1024 (default 256)")->group(kGroup);
+  app.add_option("--block", block_, "blockDim: a power of two from 1 to 1024 (default 256; vectorized: by its rule)")->group(kGroup);
   app.add_option("--coarse", coarse_, "COARSE_FACTOR: 1 to 64 (default 1)")->group(kGroup);
   app.add_option("--grid", grid_, "gridDim, where the kernel leaves the choice (default 128)")->group(kGroup);
   add_combine(app);
@@ -117,7 +118,12 @@ RunRequest LaunchOptions::request(const std::string& kernel, Detail detail) cons
   read_number("--block-index", block_index_, {}, request.block);
   if (request.input.kind == InputKind::file && n_.empty())
     request.n = count_elements(request.input.path, request.type);
+  if (block_.empty() && grid_.empty()) choose_launch_shape(request);
   return request;
+}
+
+void LaunchOptions::free_shape(RunRequest& request) const {
+  if (block_.empty() && grid_.empty()) request.grid_dim.reset();
 }
 
 std::vector<RunRequest> LaunchOptions::requests(const std::vector<std::string>& kernels, Detail detail,

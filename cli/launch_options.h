@@ -23,6 +23,9 @@ class LaunchOptions {
   /// the option, its value and what is allowed; an unknown kernel too.
   RunRequest request(const std::string& kernel, Detail detail) const;
 
+  /// Takes a launch shape back that followed from N, for commands that go through several N.
+  void free_shape(RunRequest& request) const;
+
   /// One request a kernel, for commands that set kernels side by side: --coarse, --grid and --combine go to those
   /// that have the choice, the others keep their own, which `note` then says.
   std::vector<RunRequest> requests(const std::vector<std::string>& kernels, Detail detail, std::string& note) const;

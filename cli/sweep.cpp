@@ -54,7 +54,9 @@ std::vector<SweepPoint> points_of(const Options& options, Detail detail) {
     const KernelInfo& info = kernel_info(kernel);
     if (kernels.size() > 1 && !info.coarsens) own.coarse_factor.clear();
     if (kernels.size() > 1 && info.grid != GridRule::chosen) own.grid_dim.clear();
-    auto more = sweep_points({options.launch.request(kernel, detail)}, own);
+    RunRequest base = options.launch.request(kernel, detail);
+    options.launch.free_shape(base);
+    auto more = sweep_points({base}, own);
     std::move(more.begin(), more.end(), std::back_inserter(points));
   }
   return points;

@@ -10,6 +10,7 @@
 #include "engine/bench/recorded_sweep.h"
 #include "engine/core/gpu_health.h"
 #include "engine/core/input.h"
+#include "engine/core/launch_shape.h"
 #include "engine/core/memory.h"
 #include "engine/core/ops.h"
 #include "engine/cuda/cuda_backend.h"
@@ -126,6 +127,17 @@ Result judge(const Reduced& reduced, const RunRequest& request, const LaunchConf
                               name_of(request.type));
   }
   return result;
+}
+
+void choose_launch_shape(RunRequest& request) {
+  if (!kernel_info(request.kernel).vectorized || request.grid_dim) return;
+  DeviceShape device;
+  if (cuda_device().available) {
+    device = {static_cast<unsigned>(cuda_device().sm_count), static_cast<unsigned>(cuda_device().threads_per_sm)};
+  }
+  const LaunchShape shape = launch_shape(request.n, element_bytes(request.type), device);
+  request.block_dim = shape.block_dim;
+  request.grid_dim = shape.grid_dim;
 }
 
 std::optional<Refusal> refusal_here(const RunRequest& request) {

@@ -78,6 +78,10 @@ struct BackendStatus {
 };
 BackendStatus backend_status();
 
+/// Gives a kernel whose launch shape follows from N and the device its block and grid: for this machine's GPU, or for an
+/// H200 where there is none. Does nothing where the kernel has no such rule, or the request names a grid.
+void choose_launch_shape(RunRequest& request);
+
 /// Why the request cannot run, here: refusal(), or that it needs a GPU and there is none.
 std::optional<Refusal> refusal_here(const RunRequest& request);
 

@@ -21,6 +21,7 @@
 #include "kernels/reduction/two_pass_shared_tree.h"
 #include "kernels/reduction/two_pass_unrolled.h"
 #include "kernels/reduction/two_pass_warp_sync.h"
+#include "kernels/reduction/vectorized.h"
 #include "kernels/reduction/warp_shuffle.h"
 
 namespace lanescope {
@@ -36,7 +37,8 @@ using DeviceKernels =
     KernelList<Serial, AtomicPerElement, AtomicPerThread, InterleavedGlobal, ConvergentGlobal, InterleavedShared,
                StridedIndexShared, ConvergentShared, SharedTree, Segmented, Coarsened, TwoPassBlocked,
                TwoPassInterleaved, TwoPassSharedTree, TwoPassWarpSync, TwoPassUnrolled, SinglePassLastBlock,
-               WarpShuffle>;
+               WarpShuffle,
+               Vectorized>;
 
 /// Libraries of the GPU, measured beside the kernels. They have a result and no trace.
 using LibraryKernels = KernelList<Cub>;

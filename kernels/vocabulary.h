@@ -10,6 +10,10 @@
 //   cta.combine(op, output, value)                      hands over the block's result: one atomic update of the
 //                                                       output, or a store of a partial sum, output[blockIdx.x]
 //   cta.is_last_block()                                 whether all other blocks have handed theirs over; a barrier
+//   cta.reduce_warp(op, value, lanes, width)            the warp's values combined in lane 0: log2 width shuffles, or
+//                                                       __reduce_add_sync and the like for 32-bit integers
+//   cta.publish(output, value), cta.collect(output, b)  a block's result for another block, and block b's, awaited
+//   load_vector(input, i)                               the i-th 16 bytes of an array, by one load
 //   shared_array<T>(cta, count)                         extern __shared__ T name[]
 //
 // A *step* is one round in which active threads each combine one value into another. Every thread of a warp
@@ -32,6 +36,8 @@ namespace lanescope {
 enum class Phase : unsigned char { coarsen, tree, shuffle, combine };
 
 inline constexpr unsigned kWarpSize = 32;
+inline constexpr unsigned kVectorBytes = 16;      ///< of the widest load
+inline constexpr unsigned kLoadsInFlight = 4;     ///< of a thread that does not wait for one before the next
 
 /// How many blocks there are. `per_segment`: as many as the elements need. `chosen`: as many as the user says; threads
 /// take elements until none is left. `one_block` and `one_thread`: no more than that.
@@ -57,7 +63,24 @@ struct KernelFacts {
   Combining combining = Combining::atomic;   ///< of blocks, where the user does not choose
   bool any_combining = false;            ///< the user may choose
   bool serial_tail = false;              ///< thread 0 sums the block's partial sums one after another, not in a tree
+  bool vectorized = false;               ///< 16-byte loads; its launch shape follows from N and the device
 };
+
+/// Bytes of an element on the GPU.
+template <class T>
+inline constexpr unsigned kBytesOf = sizeof(T);
+
+/// What one 16-byte load brings.
+template <class T>
+struct alignas(kVectorBytes) Vector {
+  static constexpr unsigned kLength = kVectorBytes / kBytesOf<T>;
+  T at[kLength];
+};
+
+template <class T>
+KERNEL_FN Vector<T> load_vector(T* array, size_t index) {
+  return reinterpret_cast<const Vector<T>*>(array)[index];
+}
 
 /// The element type that an operator works on.
 template <class Op>

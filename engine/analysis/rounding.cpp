@@ -18,9 +18,11 @@ bool shares(const KernelInfo& kernel) {
 
 double block_depth(const KernelInfo& kernel, const LaunchConfig& launch) {
   const double threads = static_cast<double>(launch.grid_dim) * launch.block_dim;
+  // Threads that walk through the input take whole tiles, and one element of the rest.
+  const double tile = kernel.vectorized ? kLoadsInFlight * kVectorBytes / 4 : 1;
   const double elements_a_thread = launch.elements_per_block > 0
                                        ? launch.elements_per_block / launch.block_dim
-                                       : std::ceil(static_cast<double>(launch.n) / threads);
+                                       : tile * std::ceil(static_cast<double>(launch.n) / (tile * threads)) + (tile > 1);
   double tail = 0;
   if (shares(kernel)) tail = kernel.serial_tail ? loop_depth(launch.block_dim) : std::bit_width(launch.block_dim) - 1;
   return loop_depth(elements_a_thread) + tail;

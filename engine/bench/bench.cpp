@@ -96,6 +96,7 @@ std::string reason_of_failure(const Work& work) {
 
 RunRequest at_size(RunRequest request, std::uint64_t n) {
   request.n = n;
+  choose_launch_shape(request);
   request.detail = Detail::none;
   return request;
 }
@@ -181,6 +182,7 @@ std::vector<RecordingCostRow> run_recording_cost(const std::vector<RunRequest>& 
   std::optional<Input> input;
   for (const auto& wanted : requests) {
     RunRequest request = wanted;
+    choose_launch_shape(request);
     request.detail = Detail::masks;
     auto& row = rows.emplace_back();
     row.kernel = request.kernel;

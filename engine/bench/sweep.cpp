@@ -104,6 +104,7 @@ std::vector<SweepPoint> sweep_points(const std::vector<RunRequest>& requests, co
             point.request.grid_dim = grid_dim;
             point.request.block_dim = block_dim;
             point.request.coarse_factor = coarse_factor;
+            if (lists.block_dim.empty()) choose_launch_shape(point.request);
             const auto same = [&](const SweepPoint& other) {
               return other.skipped.empty() && other.launch == point.launch;
             };

@@ -40,6 +40,7 @@ KernelInfo info_of() {
   info.coarsens = facts.coarsens;
   info.destroys_input = facts.destroys_input;
   info.unrolled = facts.unrolled;
+  info.vectorized = facts.vectorized;
   info.grid = facts.grid;
   info.combining = facts.combining;
   info.any_combining = facts.any_combining;
@@ -183,6 +184,11 @@ std::optional<Refusal> refuse_grid_dim(const KernelInfo& kernel, const RunReques
     return Refusal{"--n", fmt::format("--n {}: {} is one block, whose {} threads reduce at most {} elements; segmented "
                                       "takes any number.",
                                       request.n, kernel.id, request.block_dim, launch.elements_per_block)};
+  }
+  if (kernel.vectorized && launch.grid_dim > kMaxPublishers) {
+    return Refusal{"--grid", fmt::format("--grid {}: the blocks of {} publish their results in one array, which holds those "
+                                         "of {} blocks.",
+                                         launch.grid_dim, kernel.id, kMaxPublishers)};
   }
   if (launch.grid_dim > kMaxGridDim || (kernel.grid == GridRule::chosen && request.grid_dim == 0)) {
     const bool chosen = kernel.grid == GridRule::chosen;

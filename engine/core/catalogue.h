@@ -23,6 +23,7 @@ struct KernelInfo {
   unsigned shared_per_block = 0;
   bool coarsens = false;
   bool destroys_input = false;
+  bool vectorized = false;  ///< 16-byte loads; its launch shape follows from N and the device (launch_shape.h)
   bool unrolled = false;    ///< blockDim is a template argument of the native build
   GridRule grid = GridRule::per_segment;
   Combining combining = Combining::atomic;   ///< where the request does not say
@@ -63,6 +64,7 @@ inline constexpr unsigned kMaxCoarseFactor = 64;
 inline constexpr std::uint64_t kMaxPoints = 0xffffffffu;    ///< in an input: the last index stands for no point
 inline constexpr std::uint64_t kMaxTracedSteps = 1 << 14;   ///< that a thread takes in its coarsening loop
 inline constexpr std::uint64_t kDefaultGridDim = 128;      ///< of kernels whose grid the user chooses
+inline constexpr std::uint64_t kMaxPublishers = 4096;      ///< blocks of a grid that publish their results
 inline constexpr std::uint64_t kMaxGridDim = 0x7fffffff;   ///< of CUDA, in x
 
 }  // namespace lanescope

@@ -19,6 +19,7 @@ struct CudaDevice {
   std::string driver;  ///< version, as nvidia-smi shows it, or the CUDA version that the driver supports
   std::string reason;  ///< why there is no GPU, in one sentence
   int sm_count = 0;
+  int threads_per_sm = 0;
 };
 
 /// Looked up once. Never throws.

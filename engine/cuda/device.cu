@@ -66,6 +66,7 @@ cudaError_t look_up(CudaDevice& device) {
   device.available = true;
   device.name = properties.name;
   device.sm_count = properties.multiProcessorCount;
+  device.threads_per_sm = properties.maxThreadsPerMultiProcessor;
   device.driver = driver_release();
   if (device.driver.empty()) device.driver = cuda_version_of_driver();
   return cudaSuccess;

@@ -25,6 +25,17 @@ struct FixedOp {
     }
   }
 
+#if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 800
+  /// Of all lanes, in every lane; older GPUs have no such instruction.
+  __device__ T reduce_warp(unsigned lanes, T value) const
+    requires(std::is_same_v<T, std::int32_t> && kOp != Op::product)
+  {
+    if constexpr (kOp == Op::sum) return __reduce_add_sync(lanes, value);
+    if constexpr (kOp == Op::min) return __reduce_min_sync(lanes, value);
+    if constexpr (kOp == Op::max) return __reduce_max_sync(lanes, value);
+  }
+#endif
+
   /// One atomic update of `output`.
   __device__ void combine(T* output, T value) const {
     if constexpr (kOp == Op::sum) atomicAdd(output, value);

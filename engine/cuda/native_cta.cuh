@@ -2,6 +2,7 @@
 // machine code is that of the plain CUDA listing, byte for byte; tests/zero_cost compares it.
 #pragma once
 
+#include "engine/cuda/hand_over.cuh"
 #include "engine/cuda/last_block.cuh"
 #include <type_traits>
 
@@ -50,6 +51,28 @@ struct NativeCta {
     } else {
       op.combine(output, value);
     }
+  }
+
+  /// Where the hardware combines the integers of a warp by one instruction, so does this.
+  template <class T>
+  __device__ T reduce_warp(auto op, T value, unsigned lanes, unsigned width) const {
+    if constexpr (requires { op.reduce_warp(lanes, value); }) {
+      return op.reduce_warp(lanes, value);
+    } else {
+      for (unsigned offset = width / 2; offset >= 1; offset /= 2)
+        value = op(value, shuffle_down(lanes, value, offset, width));
+      return value;
+    }
+  }
+
+  template <class T>
+  __device__ void publish(T*, const T& value) const {
+    ::publish(value);
+  }
+
+  template <class T>
+  __device__ T collect(T*, unsigned block) const {
+    return ::collect<T>(block);
   }
 
   __device__ bool is_last_block() const { return ::is_last_block(); }

@@ -123,11 +123,22 @@ struct RecordedArray {
   };
   __device__ Element operator[](RecordedIndex index) const { return {*this, index}; }
 
+  /// One access of 16 bytes.
+  __device__ Vector<T> vector(RecordedIndex index) const {
+    recorder->access(AccessKind::global_load, ArrayId::input_vectors, index.value * kVectorBytes, index.line);
+    return lanescope::load_vector(data, index.value);
+  }
+
  private:
   __device__ void note(AccessKind kind, const RecordedIndex& index) const {
     recorder->access(kind, id, index.value * sizeof(T), index.line);
   }
 };
+
+template <class T>
+__device__ Vector<T> load_vector(const RecordedArray<T>& array, RecordedIndex index) {
+  return array.vector(index);
+}
 
 class RecordingCta {
  public:
@@ -182,6 +193,29 @@ class RecordingCta {
     }
   }
 
+  template <class T>
+  __device__ T reduce_warp(auto op, T value, unsigned lanes, unsigned width, unsigned line = __builtin_LINE()) const {
+    for (unsigned offset = width / 2; offset >= 1; offset /= 2) {
+      step(Phase::shuffle, offset, true, line);
+      value = op(value, shuffle_down(lanes, value, offset, width));
+    }
+    return value;
+  }
+
+  template <class T>
+  __device__ void publish(const RecordedArray<T>& output, T value, unsigned line = __builtin_LINE()) const {
+    hand_over<T>(AccessKind::global_store, block(), line);
+    output.data[block()] = value;
+  }
+
+  /// `block` was launched before, so nothing is waited for.
+  template <class T>
+  __device__ T collect(const RecordedArray<T>& output, unsigned block, unsigned line = __builtin_LINE()) const {
+    hand_over<T>(AccessKind::global_load, block, line);
+    hand_over<T>(AccessKind::global_store, block, line);
+    return output.data[block];
+  }
+
   /// The last block of the grid, which is launched after all others are done.
   __device__ bool is_last_block() const {
     sync();
@@ -189,6 +223,13 @@ class RecordingCta {
   }
 
  private:
+  template <class T>
+  __device__ void hand_over(AccessKind kind, std::uint64_t block, unsigned line) const {
+    constexpr unsigned kWords = sizeof(T) / 4, kBytes = access_bytes(ArrayId::handed_over, 0);
+    for (unsigned i = 0; i < kWords; ++i)
+      recorder_.access(kind, ArrayId::handed_over, (block * kWords + i) * kBytes, line);
+  }
+
   ThreadRecorder& recorder_;
 };
 

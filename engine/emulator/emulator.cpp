@@ -200,9 +200,11 @@ std::vector<std::uint64_t> elements_of_block(const RunRequest& request, const La
   });
   const BlockAddresses addresses = record.addresses();
   for (const auto& access : addresses.requests) {
-    if (access.array != ArrayId::input) continue;
-    for (int lane = 0; lane < __builtin_popcount(access.mask); ++lane)
-      elements.push_back(addresses.offsets[access.first_offset + lane] / sizeof(T));
+    if (access.array != ArrayId::input && access.array != ArrayId::input_vectors) continue;
+    for (int lane = 0; lane < __builtin_popcount(access.mask); ++lane) {
+      const std::uint64_t first = addresses.offsets[access.first_offset + lane] / sizeof(T);
+      for (std::uint64_t i = 0; i < access_bytes(access.array, sizeof(T)) / sizeof(T); ++i) elements.push_back(first + i);
+    }
   }
   std::sort(elements.begin(), elements.end());
   elements.erase(std::unique(elements.begin(), elements.end()), elements.end());

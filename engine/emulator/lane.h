@@ -39,6 +39,15 @@ struct Plain<Tracked<T>> {
 template <class T>
 using PlainOf = typename Plain<T>::Type;
 
+}  // namespace lanescope::emulated
+
+namespace lanescope {
+template <class T>
+inline constexpr unsigned kBytesOf<emulated::Tracked<T>> = sizeof(T);
+}
+
+namespace lanescope::emulated {
+
 /// An index that knows the source line that it was written in.
 struct Index {
   template <class Integer>
@@ -72,6 +81,12 @@ struct Array {
   };
   Element operator[](Index index) const { return {*this, index}; }
 
+  /// The element itself: an access that is noted elsewhere.
+  T& value(Index index) const {
+    check(index);
+    return data[place(index)];
+  }
+
  private:
   T load(Index index) const {
     check(index);
@@ -96,6 +111,15 @@ struct Array {
                             machine->current_thread(), index.value, size, index.line));
   }
 };
+
+/// One access of 16 bytes.
+template <class T>
+Vector<T> load_vector(const Array<T>& array, Index index) {
+  array.machine->access(AccessKind::global_load, ArrayId::input_vectors, index.value * kVectorBytes, index.line);
+  Vector<T> vector;
+  for (unsigned k = 0; k < Vector<T>::kLength; ++k) vector.at[k] = array.value({index.value * Vector<T>::kLength + k, index.line});
+  return vector;
+}
 
 /// The operator. Operands may be array elements: they are loaded here, the left one first, so that the order of
 /// accesses is not the compiler's choice.
@@ -178,6 +202,26 @@ class Cta {
     partial_.touched = true;
   }
 
+  T reduce_warp(const Operator<T>& op, T value, unsigned lanes, unsigned width, unsigned line = __builtin_LINE()) {
+    for (unsigned offset = width / 2; offset >= 1; offset /= 2) {
+      step(Phase::shuffle, offset, true, line);
+      value = op(value, shuffle_down(lanes, value, offset, width));
+    }
+    return value;
+  }
+
+  void publish(const Array<T>& output, const T& value, unsigned line = __builtin_LINE()) {
+    hand_over(AccessKind::global_store, block_, line);
+    output.value({block_, line}) = value;
+  }
+
+  /// `block` ran before, so nothing is waited for.
+  T collect(const Array<T>& output, unsigned block, unsigned line = __builtin_LINE()) {
+    hand_over(AccessKind::global_load, block, line);
+    hand_over(AccessKind::global_store, block, line);
+    return output.value({block, line});
+  }
+
   /// The last block of the grid, which runs after all others are done.
   [[gnu::always_inline]] bool is_last_block() {
     sync();
@@ -185,6 +229,11 @@ class Cta {
   }
 
  private:
+  void hand_over(AccessKind kind, std::uint64_t block, unsigned line) {
+    constexpr unsigned kWords = sizeof(PlainOf<T>) / 4, kBytes = access_bytes(ArrayId::handed_over, 0);
+    for (unsigned i = 0; i < kWords; ++i) machine_.access(kind, ArrayId::handed_over, (block * kWords + i) * kBytes, line);
+  }
+
   BlockMachine& machine_;
   const LaunchConfig& launch_;
   unsigned block_;

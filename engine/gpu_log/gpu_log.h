@@ -20,9 +20,9 @@ struct LoggedAccess {
   std::uint64_t offset;  ///< bytes into the array
   std::int32_t step;     ///< -1: before the first
   std::uint16_t epoch;
-  std::uint16_t source_line : 11;
+  std::uint16_t source_line : 10;
   std::uint16_t kind : 3;
-  std::uint16_t array : 2;
+  std::uint16_t array : 3;
 };
 static_assert(sizeof(LoggedAccess) == 16);
 

@@ -37,9 +37,9 @@ std::string plain_helper(std::string line) {
   return line;
 }
 
-/// All of engine/cuda/last_block.cuh below its head.
-std::vector<std::string> last_block_lines() {
-  auto lines = lines_of_file("engine/cuda/last_block.cuh");
+/// All of a file below its head.
+std::vector<std::string> all_lines(std::string_view path) {
+  auto lines = lines_of_file(path);
   lines.erase(lines.begin(), std::find(lines.begin(), lines.end(), "#pragma once") + 2);
   std::transform(lines.begin(), lines.end(), lines.begin(), plain_helper);
   return lines;
@@ -105,7 +105,15 @@ class Writer {
     if (op_.needs_helper && !stores_) {
       add_helper(helper_lines("engine/cuda/atomics.cuh", "__device__ inline void " + op_.atomic + "(" + op_.type + "*"));
     }
-    if (uses("cta.is_last_block()")) add_helper(last_block_lines());
+    if (uses("Vector<T>")) write_vector();
+    if (uses("cta.is_last_block()")) add_helper(all_lines("engine/cuda/last_block.cuh"));
+    if (uses("cta.publish")) add_helper(all_lines("engine/cuda/hand_over.cuh"));
+  }
+
+  void write_vector() {
+    add_helper({"// What one 16-byte load brings.", "struct alignas(16) Vector {",
+                "  static constexpr unsigned kLength = 16 / sizeof(" + op_.type + ");", "  " + op_.type + " at[kLength];",
+                "};"});
   }
 
   bool uses(std::string_view word) const { return kernel_.file_text.find(word) != std::string::npos; }
@@ -154,7 +162,7 @@ class Writer {
     if (!plain) return;
     const std::string word = listing::leftover_word(*plain);
     if (!word.empty()) fail(from, "uses '" + word + "' in a way that has no plain CUDA form");
-    add(indentation + *plain + (comment.empty() ? "" : "   " + comment), from);
+    for (const auto& line : lines_of(*plain)) add(indentation + line + (comment.empty() ? "" : "   " + comment), from);
   }
 
   static void split_comment(std::string& text, std::string& comment) {

@@ -137,23 +137,25 @@ const std::pair<std::string_view, std::string_view> kWords[] = {
     {"cta.sync_warp()", "__syncwarp()"},
     {"cta.is_last_block()", "is_last_block()"},
     {"kWarpSize", "32"},
+    {"kLoadsInFlight", "4"},
 };
 
 }  // namespace
 
 const OperatorText& operator_text(Op op, ElementType type) {
+  constexpr const char* kShuffle = "__shfl_down_sync";
   // In the order of the enumerators: sum, product, min, max; int32, float32, float64.
   static const OperatorText kTexts[4][3] = {
-      {{"int", "0", "", "+", "", "atomicAdd", false},
+      {{"int", "0", "", "+", "", "atomicAdd", false, kShuffle, "__reduce_add_sync"},
        {"float", "0.0f", "", "+", "", "atomicAdd", false},
        {"double", "0.0", "", "+", "", "atomicAdd", false}},
       {{"int", "1", "", "*", "", "atomic_multiply", true},
        {"float", "1.0f", "", "*", "", "atomic_multiply", true},
        {"double", "1.0", "", "*", "", "atomic_multiply", true}},
-      {{"int", "INT_MAX", "climits", "", "min", "atomicMin", false},
+      {{"int", "INT_MAX", "climits", "", "min", "atomicMin", false, kShuffle, "__reduce_min_sync"},
        {"float", "FLT_MAX", "cfloat", "", "min", "atomic_min", true},
        {"double", "DBL_MAX", "cfloat", "", "min", "atomic_min", true}},
-      {{"int", "INT_MIN", "climits", "", "max", "atomicMax", false},
+      {{"int", "INT_MIN", "climits", "", "max", "atomicMax", false, kShuffle, "__reduce_max_sync"},
        {"float", "-FLT_MAX", "cfloat", "", "max", "atomic_max", true},
        {"double", "-DBL_MAX", "cfloat", "", "max", "atomic_max", true}},
   };
@@ -162,13 +164,48 @@ const OperatorText& operator_text(Op op, ElementType type) {
   return type == ElementType::point3 ? kFarthest : kTexts[static_cast<int>(op)][static_cast<int>(type)];
 }
 
+namespace {
+
+/// `x = cta.reduce_warp(op, x, lanes, width);` in the words of the kernel, or as the hardware does it.
+std::optional<std::string> warp_reduction(const std::string& statement, const OperatorText& op) {
+  const auto call = statement.find(" = cta.reduce_warp(op, ");
+  if (call == std::string::npos) return std::nullopt;
+  const std::string value = statement.substr(0, call);
+  if (!op.warp_reduction.empty()) return value + " = " + op.warp_reduction + "(lanes, " + value + ");";
+  return "for (unsigned offset = width / 2; offset >= 1; offset /= 2) {\n  " + value + " = op(" + value +
+         ", cta.shuffle_down(lanes, " + value + ", offset, width));\n}";
+}
+
+/// Statements on lines of their own, each made plain.
+std::string plain_lines(const std::string& statements, const OperatorText& op, bool stores, bool unrolled) {
+  std::string plain;
+  for (std::size_t begin = 0; begin < statements.size();) {
+    const auto end = std::min(statements.find('\n', begin), statements.size());
+    const auto indentation = statements.find_first_not_of(' ', begin) - begin;
+    plain += (plain.empty() ? "" : "\n") + std::string(indentation, ' ');
+    plain += plain_statement(statements.substr(begin + indentation, end - begin - indentation), op, stores, unrolled).value_or("");
+    begin = end + 1;
+  }
+  return plain;
+}
+
+}  // namespace
+
 std::optional<std::string> plain_statement(std::string statement, const OperatorText& op, bool stores, bool unrolled) {
   if (statement.rfind("using T = ValueOf<", 0) == 0) return std::nullopt;
   if (statement.rfind("cta.step(", 0) == 0) return std::nullopt;
+  if (const auto reduction = warp_reduction(statement, op)) return plain_lines(*reduction, op, stores, unrolled);
   if (unrolled) replace_word(statement, "cta.size()", "kBlockDim");
   for (const auto& [word, by] : kWords) replace_word(statement, word, by);
   if (const auto shared = shared_declaration(statement, op)) return shared;
   replace_word(statement, "cta.shuffle_down", op.shuffle);
+  replace_word(statement, "Vector<T>", "Vector");
+  rewrite_calls(statement, "cta.publish", [](const auto& arguments) { return "publish(" + arguments.back() + ")"; });
+  rewrite_calls(statement, "cta.collect",
+                [&](const auto& arguments) { return "collect<" + op.type + ">(" + arguments.back() + ")"; });
+  rewrite_calls(statement, "load_vector", [](const auto& arguments) {
+    return "reinterpret_cast<const Vector*>(" + arguments.front() + ")[" + arguments.back() + "]";
+  });
   replace_word(statement, "T", op.type);
   replace_word(statement, "op.identity()", op.identity);
   rewrite_calls(statement, "live_lanes", [](const auto& arguments) {

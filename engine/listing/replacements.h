@@ -15,6 +15,10 @@
 //   op.identity()                             0, 1, INT_MAX, -FLT_MAX, ...
 //   using T = ValueOf<decltype(op)>;          (nothing), and T is int, float, double or Point
 //   auto s = shared_array<T>(cta, count);     extern __shared__ float s[];
+//   x = cta.reduce_warp(op, x, lanes, width); a loop of shuffles, or x = __reduce_add_sync(lanes, x);
+//   cta.publish(output, x), cta.collect(...)  publish(x), collect<float>(b), which are shown above the kernel
+//   load_vector(input, i)                     reinterpret_cast<const Vector*>(input)[i]
+//   Vector<T>, kLoadsInFlight                 Vector, 4
 //   live_lanes(threads)                       threads < 32 ? (1u << threads) - 1 : 0xffffffffu
 //   kWarpSize                                 32
 #pragma once
@@ -36,6 +40,7 @@ struct OperatorText {
   std::string atomic;         ///< "atomicAdd"; empty where there is none
   bool needs_helper = false;  ///< `atomic` is one of engine/cuda/atomics.cuh
   std::string shuffle = "__shfl_down_sync";
+  std::string warp_reduction = {};   ///< "__reduce_add_sync", where the hardware has it
 };
 const OperatorText& operator_text(Op op, ElementType type);
 

@@ -13,7 +13,7 @@ namespace {
 using Difference = std::optional<std::string>;
 
 constexpr const char* kAccessNames[] = {"global load", "global store", "shared load", "shared store", "atomic"};
-constexpr const char* kArrayNames[] = {"input", "output", "shared memory"};
+constexpr const char* kArrayNames[] = {"input", "output", "shared memory", "input vectors", "handed-over results"};
 
 /// "16 on the GPU, 15 on the emulator"
 template <class T>

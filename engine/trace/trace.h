@@ -23,8 +23,13 @@ constexpr bool is_shared(AccessKind kind) {
   return kind == AccessKind::shared_load || kind == AccessKind::shared_store;
 }
 
-/// Which array an address belongs to; offsets are relative to its first byte.
-enum class ArrayId : std::uint8_t { input, output, shared };
+/// Which array an address belongs to, and how wide its accesses are; offsets are bytes from its start. `input_vectors`:
+/// the input, 16 bytes at a time. `handed_over`: results on their way to another block, 8 bytes for each 4 of them.
+enum class ArrayId : std::uint8_t { input, output, shared, input_vectors, handed_over };
+
+constexpr unsigned access_bytes(ArrayId array, unsigned element_bytes) {
+  return array == ArrayId::input_vectors ? kVectorBytes : array == ArrayId::handed_over ? 8 : element_bytes;
+}
 
 /// Memory requests of one kind. A *request* is one instruction of one warp. Its *transactions* are the 32-byte
 /// sectors of global memory, or the wavefronts of shared memory (at least one each; more: bank conflicts).

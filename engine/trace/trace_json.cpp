@@ -123,7 +123,10 @@ json addresses_to_json(const BlockAddresses& kept) {
 std::uint64_t array_bytes(const Trace& trace, ArrayId array) {
   switch (array) {
     case ArrayId::input:
+    case ArrayId::input_vectors:
       return trace.launch.n * trace.element_bytes;
+    case ArrayId::handed_over:
+      return trace.launch.grid_dim * trace.element_bytes / 4 * access_bytes(array, trace.element_bytes);
     case ArrayId::output:
       return std::max<std::uint64_t>(1, trace.launch.grid_dim) * trace.element_bytes;
     default:
@@ -145,7 +148,7 @@ BlockAddresses addresses_from_json(const json& object, const Trace& trace, Unpac
   const auto steps = column_of("steps", trace.history(kept.block).steps());
   const auto lines = column_of("source_lines", kMax32);
   const auto kinds = column_of("kinds", kAccessKinds - 1);
-  const auto arrays = column_of("arrays", static_cast<std::uint64_t>(ArrayId::shared));
+  const auto arrays = column_of("arrays", static_cast<std::uint64_t>(ArrayId::handed_over));
   const auto masks = column_of("masks", trace.live_mask());
   std::uint64_t offsets = 0;
   for (std::size_t i = 0; i < count; ++i) {

@@ -24,11 +24,13 @@ std::string mangled_name() {
   return name.substr(prefix.size(), name.size() - prefix.size() - 1);
 }
 
-/// The variable that kernels of one file share: where it lies stands in their machine code.
-constexpr std::string_view kCounter = "__device__ unsigned blocks_arrived;\n";
+/// The variables that kernels of one file share: where they lie stands in their machine code.
+constexpr std::string_view kShared[] = {"__device__ unsigned long long handed_over[4096 * 4];\n",
+                                        "__device__ unsigned blocks_arrived;\n"};
 
-std::string without_counter(std::string text) {
-  if (const auto at = text.find(kCounter); at != std::string::npos) text.erase(at, kCounter.size());
+std::string without_shared(std::string text) {
+  for (const auto variable : kShared)
+    if (const auto at = text.find(variable); at != std::string::npos) text.erase(at, variable.size());
   return text;
 }
 
@@ -44,7 +46,7 @@ void write(Op op, ElementType type, Combining combining, unsigned block_dim, std
       fmt::format("{}_{}_{}{}{}", Kernel::facts.id, name_of(op), name_of(type), stores ? "_stored" : "",
                   block_dim > 0 ? fmt::format("_{}", block_dim) : "");
   listings << "namespace " << space << " {\n"
-           << without_counter(plain_cuda_listing(kernel_info(Kernel::facts.id), op, type, combining).text);
+           << without_shared(plain_cuda_listing(kernel_info(Kernel::facts.id), op, type, combining).text);
   const std::string element = listing::operator_text(op, type).type;
   if (block_dim > 0) {
     listings << fmt::format("template __global__ void {}<{}>({}*, {}*, size_t);\n", Kernel::facts.id, block_dim,
@@ -72,7 +74,8 @@ int main(int argc, char** argv) {
   }
   std::ofstream listings(argv[1]), table(argv[2]);
   // What the listings include must be included before the first namespace.
-  listings << "#include <cfloat>\n#include <climits>\n\n" << kCounter << '\n';
+  listings << "#include <cfloat>\n#include <climits>\n\n";
+  for (const auto variable : kShared) listings << variable << '\n';
   for_each_kernel(DeviceKernels{}, [&]<class Kernel>(Kernel) {
     for (const Combining combining : {Combining::atomic, Combining::relaunch, Combining::last_block}) {
       const bool chosen = Kernel::facts.any_combining && combining != Combining::last_block;
