@@ -7,6 +7,7 @@
 //   cta.sync_warp()                                     __syncwarp()
 //   cta.shuffle_down(lanes, value, offset, width)       __shfl_down_sync
 //   cta.step(phase, stride, active)                     `active`; recorded builds also note who is active
+//   cta.skip_steps(count)                               this warp takes no part in so many steps of the others
 //   cta.combine(op, output, value)                      hands over the block's result: one atomic update of the
 //                                                       output, or a store of a partial sum, output[blockIdx.x]
 //   cta.is_last_block()                                 whether all other blocks have handed theirs over; a barrier

@@ -21,14 +21,15 @@ __device__ inline void publish(T value) {
 template <class T>
 __device__ inline T collect(unsigned block) {
   constexpr unsigned kWords = sizeof(T) / 4;
+  volatile unsigned long long* places = &handed_over[block * kWords];
+  unsigned long long seen[kWords];
+  for (unsigned i = 0; i < kWords; ++i) seen[i] = places[i];
   unsigned words[kWords];
   for (unsigned i = 0; i < kWords; ++i) {
-    volatile unsigned long long* place = &handed_over[block * kWords + i];
-    unsigned long long seen = *place;
-    while (seen >> 32 == 0) seen = *place;
-    words[i] = static_cast<unsigned>(seen);
-    *place = 0;
+    while (seen[i] >> 32 == 0) seen[i] = places[i];
+    words[i] = static_cast<unsigned>(seen[i]);
   }
+  for (unsigned i = 0; i < kWords; ++i) places[i] = 0;
   T value;
   memcpy(&value, words, sizeof(T));
   return value;

@@ -28,6 +28,8 @@ struct NativeCta {
   /// By value the bool would become a byte on its way, and the machine code differ from that of the plain `if`.
   __device__ bool step(Phase, unsigned, const bool& active = true) const { return active; }
 
+  __device__ void skip_steps(unsigned) const {}
+
   template <class T>
   __device__ T* shared(unsigned) const {
     // One array for all types: an `extern` name can have only one.

@@ -39,6 +39,8 @@ class ThreadRecorder {
     tables_.steps[at] = {stride, static_cast<std::uint16_t>(line), phase, true};
   }
 
+  __device__ void skip_steps(unsigned count) { steps_ += count; }
+
   __device__ void barrier() {
     ++barriers_;
     ++epoch_;
@@ -163,6 +165,8 @@ class RecordingCta {
     recorder_.step(phase, stride, active, line);
     return active;
   }
+
+  __device__ void skip_steps(unsigned count) const { recorder_.skip_steps(count); }
 
   template <class T>
   __device__ RecordedArray<T> shared(unsigned) const {

@@ -175,6 +175,8 @@ class Cta {
     return active;
   }
 
+  void skip_steps(std::uint32_t count) { steps_ += count; }
+
   template <class Element>
   Array<Element> shared(unsigned count) {
     auto* data = reinterpret_cast<Element*>(machine_.shared_memory(count * sizeof(Element)));

@@ -193,7 +193,7 @@ std::string plain_lines(const std::string& statements, const OperatorText& op, b
 
 std::optional<std::string> plain_statement(std::string statement, const OperatorText& op, bool stores, bool unrolled) {
   if (statement.rfind("using T = ValueOf<", 0) == 0) return std::nullopt;
-  if (statement.rfind("cta.step(", 0) == 0) return std::nullopt;
+  if (statement.rfind("cta.step(", 0) == 0 || statement.rfind("cta.skip_steps(", 0) == 0) return std::nullopt;
   if (const auto reduction = warp_reduction(statement, op)) return plain_lines(*reduction, op, stores, unrolled);
   if (unrolled) replace_word(statement, "cta.size()", "kBlockDim");
   for (const auto& [word, by] : kWords) replace_word(statement, word, by);

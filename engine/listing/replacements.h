@@ -6,7 +6,7 @@
 //   cta.sync_warp()                           __syncwarp()
 //   cta.shuffle_down(...)                     __shfl_down_sync(...), of points shuffle_down(...)
 //   if (cta.step(phase, stride, active))      if (active)
-//   cta.step(phase, stride);                  (nothing)
+//   cta.step(phase, stride);                  (nothing), and so cta.skip_steps(count);
 //   cta.combine(op, output, value)            atomicAdd(output, value), or what the operator needs
 //                                             or output[blockIdx.x] = value, where blocks store
 //   cta.is_last_block()                       is_last_block(), which is shown above the kernel

@@ -41,11 +41,17 @@ struct Vectorized {
       for (unsigned u = 0; u < kLoadsInFlight; ++u) {
         x[u] = load_vector(input, first + u * cta.size() + t);
       }
-      for (unsigned u = 0; u < kLoadsInFlight; ++u) {
-        for (unsigned k = 0; k < Vector<T>::kLength; ++k) {
-          cta.step(Phase::coarsen, 1);
-          sum = op(sum, x[u].at[k]);
+      for (unsigned distance = Vector<T>::kLength / 2; distance >= 1; distance /= 2) {
+        for (unsigned u = 0; u < kLoadsInFlight; ++u) {
+          for (unsigned k = 0; k < distance; ++k) {
+            cta.step(Phase::coarsen, distance);
+            x[u].at[k] = op(x[u].at[k], x[u].at[k + distance]);
+          }
         }
+      }
+      for (unsigned u = 0; u < kLoadsInFlight; ++u) {
+        cta.step(Phase::coarsen, cta.size() * Vector<T>::kLength);
+        sum = op(sum, x[u].at[0]);
       }
       first += stride;
     }
@@ -53,14 +59,23 @@ struct Vectorized {
       for (unsigned u = 0; u < kLoadsInFlight; ++u) {
         if (first + u * cta.size() + t < vectors) {
           x[u] = load_vector(input, first + u * cta.size() + t);
+        } else {
+          for (unsigned k = 0; k < Vector<T>::kLength; ++k) {
+            x[u].at[k] = op.identity();
+          }
+        }
+      }
+      for (unsigned distance = Vector<T>::kLength / 2; distance >= 1; distance /= 2) {
+        for (unsigned u = 0; u < kLoadsInFlight; ++u) {
+          for (unsigned k = 0; k < distance; ++k) {
+            cta.step(Phase::coarsen, distance);
+            x[u].at[k] = op(x[u].at[k], x[u].at[k + distance]);
+          }
         }
       }
       for (unsigned u = 0; u < kLoadsInFlight; ++u) {
-        for (unsigned k = 0; k < Vector<T>::kLength; ++k) {
-          if (cta.step(Phase::coarsen, 1, first + u * cta.size() + t < vectors)) {
-            sum = op(sum, x[u].at[k]);
-          }
-        }
+        cta.step(Phase::coarsen, cta.size() * Vector<T>::kLength);
+        sum = op(sum, x[u].at[0]);
       }
     }
     sum = cta.reduce_warp(op, sum, lanes, width);
@@ -70,11 +85,11 @@ struct Vectorized {
     cta.sync();
     if (t < kWarpSize) {
       for (unsigned warp = 1; warp < cta.size() / width; ++warp) {
-        if (cta.step(Phase::tree, warp, t == 0)) {
-          sum = op(sum, warp_sums[warp]);
-        }
+        cta.step(Phase::tree, warp);
+        sum = op(sum, warp_sums[warp]);
       }
     }
+    cta.skip_steps(t < kWarpSize ? 0 : cta.size() / width - 1);
     if (cta.grid() > 1) {
       if (cta.block() + 1 < cta.grid()) {
         if (cta.step(Phase::combine, 0, t == 0)) {
@@ -98,11 +113,11 @@ struct Vectorized {
       cta.sync();
       if (t < kWarpSize) {
         for (unsigned warp = 1; warp < cta.size() / width; ++warp) {
-          if (cta.step(Phase::tree, warp, t == 0)) {
-            sum = op(sum, warp_sums[warp]);
-          }
+          cta.step(Phase::tree, warp);
+          sum = op(sum, warp_sums[warp]);
         }
       }
+      cta.skip_steps(t < kWarpSize ? 0 : cta.size() / width - 1);
     }
     if (cta.step(Phase::combine, 0, t == 0)) {
       output[0] = sum;
