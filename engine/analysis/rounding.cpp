@@ -16,13 +16,22 @@ bool shares(const KernelInfo& kernel) {
   return kernel.shared_per_thread > 0 || kernel.shared_per_block > 0 || kernel.destroys_input;
 }
 
+/// One element of the rest, then tile after tile: pairs inside each vector, and vector after vector. Then the tree of a
+/// warp's shuffles, and warp after warp.
+double vectorized_depth(const LaunchConfig& launch, double threads) {
+  constexpr double kTile = kLoadsInFlight * kVectorBytes / 4, kPairs = 2;
+  const double tiles = std::ceil(static_cast<double>(launch.n) / (kTile * threads));
+  const unsigned width = std::min(launch.block_dim, kWarpSize);
+  return 1 + kPairs + loop_depth(kLoadsInFlight * tiles + 1) + std::bit_width(width) - 1 +
+         loop_depth(launch.block_dim / width);
+}
+
 double block_depth(const KernelInfo& kernel, const LaunchConfig& launch) {
   const double threads = static_cast<double>(launch.grid_dim) * launch.block_dim;
-  // Threads that walk through the input take whole tiles, and one element of the rest.
-  const double tile = kernel.vectorized ? kLoadsInFlight * kVectorBytes / 4 : 1;
+  if (kernel.vectorized) return vectorized_depth(launch, threads);
   const double elements_a_thread = launch.elements_per_block > 0
                                        ? launch.elements_per_block / launch.block_dim
-                                       : tile * std::ceil(static_cast<double>(launch.n) / (tile * threads)) + (tile > 1);
+                                       : std::ceil(static_cast<double>(launch.n) / threads);
   double tail = 0;
   if (shares(kernel)) tail = kernel.serial_tail ? loop_depth(launch.block_dim) : std::bit_width(launch.block_dim) - 1;
   return loop_depth(elements_a_thread) + tail;

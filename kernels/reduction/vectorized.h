@@ -16,7 +16,6 @@ struct Vectorized {
                                      .unrolled = true,
                                      .grid = GridRule::chosen,
                                      .combining = Combining::last_block,
-                                     .serial_tail = true,
                                      .vectorized = true};
 
   KERNEL_FN void operator()(auto cta, auto input, auto output, size_t n, unsigned, auto op) const {

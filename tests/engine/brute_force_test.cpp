@@ -18,13 +18,14 @@ using Where = std::function<std::optional<std::uint64_t>(std::uint64_t block, un
 struct Access {
   AccessKind kind;
   Where element;
+  unsigned bytes = 0;   // of an access; 0: those of an element
 };
 /// One step: who is active.
 struct Step {
   Phase phase;
   std::uint32_t stride;
   std::function<bool(std::uint64_t block, unsigned thread)> active;
-  bool of_last_block = false;   // no other block gets there
+  std::function<bool(std::uint64_t block)> reached = [](std::uint64_t) { return true; };
 };
 struct Program {
   std::vector<Step> steps;
@@ -34,8 +35,8 @@ struct Program {
 /// Writes the program of one kernel and launch.
 class Author {
  public:
-  explicit Author(const LaunchConfig& launch)
-      : n_(launch.n), threads_(launch.block_dim), factor_(launch.coarse_factor), launch_(launch) {}
+  Author(const LaunchConfig& launch, unsigned element_bytes)
+      : bytes_(element_bytes), n_(launch.n), threads_(launch.block_dim), factor_(launch.coarse_factor), launch_(launch) {}
 
   Program write(const std::string& kernel) {
     if (kernel == "atomic_per_element") atomic_per_element();
@@ -56,6 +57,7 @@ class Author {
     if (kernel == "segmented") register_sum(), store_and_tree();
     if (kernel == "coarsened") register_sum(), store_and_tree();
     if (kernel == "warp_shuffle") register_sum_and_shuffles();
+    if (kernel == "vectorized") vectorized();
     return std::move(program_);
   }
 
@@ -63,17 +65,19 @@ class Author {
   using Active = std::function<bool(std::uint64_t, unsigned)>;
   using Element = std::function<std::uint64_t(std::uint64_t, unsigned)>;
 
-  void access(AccessKind kind, const Active& active, const Element& element) {
-    program_.accesses.push_back({kind, [=](std::uint64_t block, unsigned thread) -> std::optional<std::uint64_t> {
+  void access(AccessKind kind, const Active& active, const Element& element, unsigned bytes = 0) {
+    program_.accesses.push_back({kind,
+                                 [=](std::uint64_t block, unsigned thread) -> std::optional<std::uint64_t> {
                                    if (!active(block, thread)) return std::nullopt;
                                    return element(block, thread);
-                                 }});
+                                 },
+                                 bytes});
   }
   void step(Phase phase, std::uint32_t stride, const Active& active) {
-    program_.steps.push_back({phase, stride, active});
+    program_.steps.push_back({phase, stride, active, [](std::uint64_t) { return true; }});
   }
   void step_of_last_block(Phase phase, std::uint32_t stride, const Active& active) {
-    program_.steps.push_back({phase, stride, active, true});
+    program_.steps.push_back({phase, stride, active, [last = launch_.grid_dim - 1](std::uint64_t block) { return block == last; }});
   }
   Element segment(std::uint64_t offset, unsigned per_thread = 1) const {
     const std::uint64_t elements = 2ull * factor_ * threads_;
@@ -262,6 +266,74 @@ class Author {
     finish([](std::uint64_t, unsigned thread) { return thread == 0; });
   }
 
+  /// A tile is four vectors of 16 bytes a thread; tile k of a block lies k grids behind its first.
+  void vectorized() {
+    const std::uint64_t length = 16 / bytes_, vectors = n_ / length, blocks = launch_.grid_dim, tile = 4ull * threads_;
+    for (std::uint64_t rest = 0; rest + 1 < length; rest += threads_) {
+      const Element own = [=](std::uint64_t, unsigned thread) { return vectors * length + rest + thread; };
+      const Active active = [=, n = n_](std::uint64_t block, unsigned thread) { return block == 0 && own(0, thread) < n; };
+      step(Phase::coarsen, 1, active);
+      access(AccessKind::global_load, active, own);
+    }
+    for (std::uint64_t k = 0; k * blocks * tile < vectors; ++k) {
+      const auto there = [=](std::uint64_t block) { return (block + k * blocks) * tile < vectors; };
+      for (std::uint64_t u = 0; u < 4; ++u) {
+        const Element own = [=, threads = threads_](std::uint64_t block, unsigned thread) {
+          return (block + k * blocks) * tile + u * threads + thread;
+        };
+        access(AccessKind::global_load, [=](std::uint64_t block, unsigned thread) { return own(block, thread) < vectors; },
+               own, 16);
+      }
+      for (std::uint64_t pairs = length / 2; pairs >= 1; pairs /= 2)
+        for (std::uint64_t i = 0; i < 4 * pairs; ++i) step_of_all(Phase::coarsen, static_cast<unsigned>(pairs), there);
+      for (unsigned u = 0; u < 4; ++u) step_of_all(Phase::coarsen, static_cast<unsigned>(threads_ * length), there);
+    }
+    warps_and_their_tail([](std::uint64_t) { return true; });
+    const auto last = [=](std::uint64_t block) { return block + 1 == blocks; };
+    const Active hands_over = [=](std::uint64_t block, unsigned thread) { return !last(block) && thread == 0; };
+    step_where([=](std::uint64_t block) { return !last(block); }, Phase::combine, 0, hands_over);
+    place(AccessKind::global_store, hands_over, [](std::uint64_t block, unsigned) { return block; });
+    for (std::uint64_t from = 0; from + 1 < blocks; from += threads_) {
+      const Active takes = [=](std::uint64_t block, unsigned thread) { return last(block) && from + thread + 1 < blocks; };
+      step_where(last, Phase::coarsen, 1, takes);
+      place(AccessKind::global_load, takes, [=](std::uint64_t, unsigned thread) { return from + thread; });
+      place(AccessKind::global_store, takes, [=](std::uint64_t, unsigned thread) { return from + thread; });
+    }
+    if (blocks > 1) warps_and_their_tail(last);
+    const Active first = [=](std::uint64_t block, unsigned thread) { return last(block) && thread == 0; };
+    step_where(last, Phase::combine, 0, first);
+    access(AccessKind::global_store, first, slot(0, 0));
+  }
+
+  using Blocks = std::function<bool(std::uint64_t)>;
+
+  /// Shuffles in every warp; then the first warp adds what the others stored, one after another, in all its lanes.
+  void warps_and_their_tail(const Blocks& there) {
+    const unsigned width = std::min(threads_, 32u), warps = threads_ / width;
+    for (unsigned offset = width / 2; offset >= 1; offset /= 2) step_of_all(Phase::shuffle, offset, there);
+    access(AccessKind::shared_store, [=](std::uint64_t block, unsigned thread) { return there(block) && thread % 32 == 0; },
+           [](std::uint64_t, unsigned thread) { return thread / 32; });
+    const Active first_warp = [=](std::uint64_t block, unsigned thread) { return there(block) && thread < 32; };
+    for (unsigned warp = 1; warp < warps; ++warp) {
+      step_where(there, Phase::tree, warp, first_warp);
+      access(AccessKind::shared_load, first_warp, slot(0, warp));
+    }
+  }
+
+  /// A result on its way to another block: 8 bytes for each 4 of it.
+  void place(AccessKind kind, const Active& active, const Element& block) {
+    const std::uint64_t words = bytes_ / 4;
+    for (std::uint64_t i = 0; i < words; ++i)
+      access(kind, active, [=](std::uint64_t b, unsigned thread) { return block(b, thread) * words + i; }, 8);
+  }
+  void step_where(const Blocks& reached, Phase phase, std::uint32_t stride, const Active& active) {
+    program_.steps.push_back({phase, stride, active, reached});
+  }
+  void step_of_all(Phase phase, std::uint32_t stride, const Blocks& reached) {
+    step_where(reached, phase, stride, [](std::uint64_t, unsigned) { return true; });
+  }
+
+  unsigned bytes_;
   std::uint64_t n_;
   unsigned threads_, factor_;
   LaunchConfig launch_;
@@ -307,11 +379,11 @@ void expect_program(const RunRequest& request) {
   Progress progress;
   const auto trace = testing::emulate(request, make_input(request, progress)).trace;
   const auto launch = trace.launch;
-  const Program program = Author(launch).write(request.kernel);
+  const Program program = Author(launch, element_bytes(request.type)).write(request.kernel);
   for (std::uint64_t block = 0; block < launch.grid_dim; ++block) {
     const History& history = trace.history(block);
     std::vector<Step> steps = program.steps;
-    if (block + 1 < launch.grid_dim) std::erase_if(steps, [](const Step& step) { return step.of_last_block; });
+    std::erase_if(steps, [&](const Step& step) { return !step.reached(block); });
     ASSERT_EQ(history.steps(), steps.size());
     for (std::size_t s = 0; s < steps.size(); ++s) {
       ASSERT_EQ(history.phases[s], steps[s].phase) << "step " << s;
@@ -324,7 +396,7 @@ void expect_program(const RunRequest& request) {
     }
   }
   AccessTable expected{};
-  for (const auto& access : program.accesses) expected[static_cast<std::size_t>(access.kind)] += count(access, launch, element_bytes(request.type));
+  for (const auto& access : program.accesses) expected[static_cast<std::size_t>(access.kind)] += count(access, launch, access.bytes ? access.bytes : element_bytes(request.type));
   const auto sums = totals(trace);
   for (std::size_t kind = 0; kind < kAccessKinds; ++kind) EXPECT_EQ(sums.accesses[kind], expected[kind]) << kind;
 }
