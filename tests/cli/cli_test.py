@@ -3,70 +3,12 @@
 import csv
 import io
 import json
-import os
-import pathlib
-import pty
 import re
-import signal
 import struct
 import subprocess
-import sys
-import tempfile
-import time
-import unittest
 
-BINARY = ""
-
-DEVICE_KERNELS = ["atomic_per_element", "interleaved_global", "convergent_global", "interleaved_shared",
-                  "convergent_shared", "segmented", "coarsened", "warp_shuffle"]
-RUN_FIELDS = ["kernel", "backend", "kind", "n", "block_dim", "coarse_factor", "grid_dim", "op", "type", "input", "seed",
-              "result", "reference", "relative_error", "correct"]
-TRACE_FIELDS = ["kernel", "backend", "kind", "n", "op", "type", "result", "reference", "relative_error", "grid_dim",
-                "block_dim", "coarse_factor", "block", "totals", "compiled"]
-BLOCK_FIELDS = ["index", "steps", "fully_utilized_steps", "underutilized_steps", "barriers"]
-STEP_FIELDS = ["index", "phase", "stride", "source_line", "active_threads", "active_warps", "divergent_warps",
-               "global_load_sectors", "global_load_requests", "shared_load_wavefronts", "shared_load_bank_conflicts",
-               "shared_store_wavefronts", "shared_store_bank_conflicts", "masks"]
-TOTAL_FIELDS = ["combine_ops", "divergent_branches", "global_load_requests", "global_load_sectors",
-                "global_store_requests", "global_store_sectors", "shared_load_requests", "shared_load_wavefronts",
-                "shared_load_bank_conflicts", "shared_store_requests", "shared_store_wavefronts",
-                "shared_store_bank_conflicts", "atomic_requests", "barriers", "flop", "global_load_bytes",
-                "flop_per_load_byte"]
-
-
-class Case(unittest.TestCase):
-    def setUp(self):
-        self.folder = tempfile.TemporaryDirectory()
-        self.addCleanup(self.folder.cleanup)
-        self.cwd = pathlib.Path(self.folder.name)
-
-    def call(self, arguments, display=False):
-        if isinstance(arguments, str):
-            arguments = arguments.split()
-        environment = dict(os.environ)
-        if not display:
-            environment.pop("DISPLAY", None)
-            environment.pop("WAYLAND_DISPLAY", None)
-        return subprocess.run([BINARY, *arguments], capture_output=True, text=True, cwd=self.cwd, env=environment,
-                              stdin=subprocess.DEVNULL, timeout=120)
-
-    def good(self, arguments):
-        done = self.call(arguments)
-        self.assertEqual(done.returncode, 0, f"{arguments}\n{done.stderr}")
-        return done
-
-    def json(self, arguments):
-        done = self.good(f"{arguments} --json --backend emulator" if " " in arguments else f"{arguments} --json")
-        return json.loads(done.stdout)
-
-    def refused(self, arguments, *parts, code=2):
-        done = self.call(arguments)
-        self.assertEqual(done.returncode, code, f"{arguments}\n{done.stdout}{done.stderr}")
-        self.assertEqual(done.stdout, "", arguments)
-        self.assertTrue(done.stderr.startswith("lanescope: "), done.stderr)
-        self.assertEqual(done.stderr.count("\n"), 1, f"one sentence: {done.stderr}")
-        for part in parts:
-            self.assertIn(part, done.stderr, arguments)
+import cases
+from cases import Case, DEVICE_KERNELS, RUN_FIELDS, TRACE_FIELDS, BLOCK_FIELDS, STEP_FIELDS, TOTAL_FIELDS
 
 
 class Usage(Case):
@@ -144,7 +86,7 @@ class Usage(Case):
 
     def test_a_closed_output_is_a_failure(self):
         with open("/dev/full", "w") as full:
-            done = subprocess.run([BINARY, "list"], stdout=full, stderr=subprocess.PIPE, text=True, timeout=60)
+            done = subprocess.run([cases.BINARY, "list"], stdout=full, stderr=subprocess.PIPE, text=True, timeout=60)
         self.assertEqual(done.returncode, 1)
         self.assertIn("standard output", done.stderr)
 
@@ -359,161 +301,5 @@ class Compare(Case):
         self.assertIn("segmented", done.stderr)
 
 
-class Recordings(Case):
-    def test_what_was_recorded_is_replayed(self):
-        done = self.good("record segmented coarsened --n 5000 --coarse 2 --backend emulator -o r.lanescope")
-        self.assertIn("2 runs", done.stdout)
-        replay = json.loads(self.good("replay r.lanescope --json").stdout)
-        self.assertEqual(list(replay), ["file", "device", "driver", "date", "command", "runs"])
-        self.assertRegex(replay["date"], r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$")
-        self.assertEqual(replay["command"],
-                         "lanescope record segmented coarsened --n 5000 --coarse 2 --backend emulator -o r.lanescope")
-        for run in replay["runs"]:
-            trace = self.json(f"trace {run['kernel']} --n 5000 --coarse {run['coarse_factor']}")
-            for field in ["block", "totals", "result", "kind"]:
-                self.assertEqual(run[field], trace[field], field)
-        replay = json.loads(self.good("replay r.lanescope --json --additions").stdout)
-        for run in replay["runs"]:
-            trace = self.json(f"trace {run['kernel']} --n 5000 --coarse {run['coarse_factor']} --additions")
-            self.assertEqual(run["block"], trace["block"])
-        text = self.good("replay r.lanescope coarsened").stdout
-        self.assertIn("coarsened", text)
-        self.assertNotIn("segmented:", text)
-
-    def test_the_whole_ladder_without_names(self):
-        self.good("record --n 1000 -o r.lanescope")
-        kernels = [run["kernel"] for run in json.loads(self.good("replay r.lanescope --json").stdout)["runs"]]
-        for kernel in DEVICE_KERNELS:
-            self.assertIn(kernel, kernels)
-
-    def test_bad_files_and_names_are_refused(self):
-        self.refused("replay", "FILE is missing")
-        self.refused("replay none.lanescope", "none.lanescope", "no such file")
-        (self.cwd / "x.lanescope").write_text("something else")
-        self.refused("replay x.lanescope", "x.lanescope", "no Lanescope recording")
-        self.good("record segmented --n 100 -o r.lanescope")
-        whole = (self.cwd / "r.lanescope").read_bytes()
-        (self.cwd / "cut.lanescope").write_bytes(whole[:-3])
-        self.refused("replay cut.lanescope", "cut.lanescope", "damaged or cut short")
-        (self.cwd / "new.lanescope").write_bytes(whole.replace(b"recording 1", b"recording 2"))
-        self.refused("replay new.lanescope", "version 2")
-        self.refused("replay r.lanescope coarsened", "coarsened", "it holds segmented")
-        self.refused("record segmented", "-o is missing")
-        self.refused("record sequential -o x", "sequential", "host")
-        self.refused("record segmented --n 100 -o no/such/folder/r.lanescope", "no/such/folder/r.lanescope", code=1)
-
-
-class Window(Case):
-    def size_of(self, path):
-        data = (self.cwd / path).read_bytes()
-        self.assertEqual(data[:8], b"\x89PNG\r\n\x1a\n")
-        return struct.unpack(">II", data[16:24])
-
-    def draws(self):
-        return "no renderer" not in self.call("render window segmented -o probe.png").stderr
-
-    def test_without_arguments_and_display_the_ladder_runs_and_the_window_is_a_picture(self):
-        done = self.good("")
-        self.assertIn("lanescope: ", done.stderr)
-        for kernel in DEVICE_KERNELS:
-            self.assertIn(kernel, done.stdout)
-        if self.draws():
-            self.assertIn("no display", done.stderr)
-            self.assertEqual(self.size_of("lanescope.png"), (1600, 900))
-
-    def test_renders_pictures_of_any_size_and_refuses_the_rest(self):
-        if not self.draws():
-            self.refused("render window segmented -o x.png", "renderer", code=3)
-            return
-        self.good("render window coarsened --n 64 --block 8 --coarse 2 --step 2 --size 800x600 --theme light -o a.png")
-        self.assertEqual(self.size_of("a.png"), (800, 600))
-        self.refused("render nothing segmented -o x.png", "WHAT is 'nothing'", "window")
-        self.refused("render window segmented", "-o is missing")
-        self.refused("render window segmented -o x.jpg", "-o is 'x.jpg'", ".png")
-        self.refused("render window segmented --size 10 -o x.png", "--size is '10'", "1600x900")
-        self.refused("render window segmented --theme blue -o x.png", "--theme is 'blue'", "dark, light")
-        self.refused("render window segmented --n 16 --block 8 --step 99 -o x.png", "--step is '99'", "from 0 to 5")
-        self.refused("render window sequential -o x.png", "sequential")
-
-
-class Sweep(Case):
-    def test_every_combination_is_there_and_no_time_is_invented(self):
-        sweep = self.json("sweep coarsened --n 2^12,5000 --block 64,128 --coarse 1,4")
-        self.assertEqual(sweep["kind"], "emulated")
-        self.assertEqual([(p["n"], p["block_dim"], p["coarse_factor"]) for p in sweep["points"]],
-                         [(n, b, c) for n in (4096, 5000) for b in (64, 128) for c in (1, 4)])
-        for point in sweep["points"]:
-            per_block = 2 * point["block_dim"] * point["coarse_factor"]
-            self.assertEqual(point["grid_dim"], -(-point["n"] // per_block))
-            self.assertEqual(point["totals"]["atomic_requests"], point["grid_dim"])
-            self.assertIsNone(point["timing"])
-            self.assertIsNone(point["skipped"])
-
-    def test_what_cannot_be_is_listed_with_the_reason(self):
-        points = self.json("sweep segmented --n 1000 --block 48,64 --coarse 1,2")["points"]
-        self.assertEqual([bool(point["skipped"]) for point in points], [True, True, False, True])
-        self.assertIn("power of two", points[0]["skipped"])
-        self.assertIn("COARSE_FACTOR must be 1", points[3]["skipped"])
-
-    def test_text_and_csv_have_a_row_a_combination(self):
-        text = self.good("sweep segmented coarsened --n 1000 --coarse 1,2 --backend emulator").stdout
-        self.assertEqual(len([line for line in text.splitlines() if line.startswith(("segmented ", "coarsened "))]), 3)
-        rows = list(csv.DictReader(io.StringIO(self.good("sweep segmented --n 1000,2000 --csv --backend emulator").stdout)))
-        self.assertEqual([(row["n"], row["kind"]) for row in rows], [("1000", "emulated"), ("2000", "emulated")])
-        self.assertNotIn(None, rows[0], "as many names as cells")
-
-    def test_bad_values_are_refused(self):
-        self.refused("sweep segmented --n 1,x", "--n", "x", "whole number")
-        self.refused("sweep segmented --block 4096", "--block", "4096", "from 1 to 1024")
-        self.refused("sweep unheard_of", "unheard_of")
-        self.refused("sweep segmented --csv --json", "--csv", "--json")
-
-    def test_recorded_times_of_the_same_launch_are_shown_as_recorded(self):
-        recorded = list((pathlib.Path(__file__).parents[2] / "recordings").glob("*.sweep"))
-        self.assertTrue(recorded, "there are recorded sweeps")
-        replayed = json.loads(self.good(f"replay {recorded[0]} --json").stdout)
-        self.assertEqual(replayed["kind"], "recorded")
-        time = next(t for t in replayed["times"] if t["kernel"] == "segmented" and t["n"] <= 2 ** 16)
-        launch = f"segmented --n {time['n']} --block {time['block_dim']}"
-        run = self.json(f"run {launch}")
-        if "recorded" in run:   # where there is no GPU
-            self.assertEqual((run["recorded"]["time_us"], run["recorded"]["kind"]), (time["time_us"], "recorded"))
-            self.assertIn(replayed["device"], self.good(f"run {launch}").stdout)
-            self.assertIn("recorded on " + replayed["device"], self.good(f"compare {launch}").stdout)
-            self.assertNotIn("recorded", self.json(f"run segmented --n {time['n'] - 1} --block {time['block_dim']}"))
-
-    def test_a_damaged_sweep_is_refused(self):
-        recorded = list((pathlib.Path(__file__).parents[2] / "recordings").glob("*.sweep"))[0].read_bytes()
-        (self.cwd / "cut.sweep").write_bytes(recorded[:-7])
-        self.refused("replay cut.sweep", "cut.sweep", "cut short")
-
-
-class LongRuns(Case):
-    LONG = ["trace", "interleaved_shared", "--n", "2^28", "--block", "32", "--backend", "emulator"]
-
-    def test_ctrl_c_cancels_and_says_so(self):
-        process = subprocess.Popen([BINARY, *self.LONG], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-        time.sleep(1.5)
-        process.send_signal(signal.SIGINT)
-        started = time.monotonic()
-        out, error = process.communicate(timeout=30)
-        self.assertEqual((process.returncode, out), (1, ""))
-        self.assertIn("cancelled", error)
-        self.assertLess(time.monotonic() - started, 10)
-
-    def test_progress_is_for_terminals_only(self):
-        master, slave = pty.openpty()
-        process = subprocess.Popen([BINARY, *self.LONG], stdout=subprocess.DEVNULL, stderr=slave)
-        os.close(slave)
-        time.sleep(2.5)
-        process.send_signal(signal.SIGINT)
-        process.wait(timeout=30)
-        shown = os.read(master, 65536).decode()
-        os.close(master)
-        self.assertIn("interleaved_shared", shown)
-        self.assertIn("%", shown)
-
-
 if __name__ == "__main__":
-    BINARY = str(pathlib.Path(sys.argv.pop(1)).resolve())
-    unittest.main()
+    cases.main()
