@@ -18,6 +18,7 @@ struct Vectorized {
                                      .combining = Combining::last_block,
                                      .vectorized = true};
 
+  /// The input begins at a multiple of 16 bytes, as memory that CUDA allocates does.
   KERNEL_FN void operator()(auto cta, auto input, auto output, size_t n, unsigned, auto op) const {
     using T = ValueOf<decltype(op)>;
     auto warp_sums = shared_array<T>(cta, kWarpSize);
