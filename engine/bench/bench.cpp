@@ -59,7 +59,7 @@ class SizeBench {
     row.result = judge(trial->result, request, launch, reference_);
     row.wrong = !row.result.correct;
     if (row.wrong) {
-      row.skipped = fmt::format("WRONG: its result is {}, and the reference {}", row.result.value, row.result.reference);
+      row.skipped = wrong_text(row.result);
       return row;
     }
     row.times = bench_.time(request, launch, trial->time_us, effort_);
@@ -102,6 +102,10 @@ RunRequest at_size(RunRequest request, std::uint64_t n) {
 }
 
 }  // namespace
+
+std::string wrong_text(const Result& result) {
+  return fmt::format("WRONG: its result is {}, and the reference {}", result.value, result.reference);
+}
 
 std::string shape_text(const LaunchConfig& launch) {
   std::string text = fmt::format("grid {} x block {}", grouped(launch.grid_dim), launch.block_dim);

@@ -86,6 +86,9 @@ struct RecordingCostRow {
 };
 std::vector<RecordingCostRow> run_recording_cost(const std::vector<RunRequest>& requests, Progress& progress);
 
+/// Why a launch with this result is not timed.
+std::string wrong_text(const Result& result);
+
 /// "grid 2048 x block 256, COARSE_FACTOR 4".
 std::string shape_text(const LaunchConfig& launch);
 

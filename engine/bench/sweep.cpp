@@ -40,7 +40,7 @@ class SizeSweep {
     const Result result = judge(trial->result, point.request, point.launch, reference_);
     point.wrong = !result.correct;
     if (point.wrong) {
-      point.skipped = fmt::format("WRONG: its result is {}, and the reference {}", result.value, result.reference);
+      point.skipped = wrong_text(result);
       return;
     }
     const GraphTimes times = bench_.time(point.request, point.launch, trial->time_us, kEffort).cold;
@@ -81,7 +81,7 @@ void run_on_emulator(std::vector<SweepPoint>& points, Progress& progress) {
     point.recorded = run.recorded;
     point.wrong = !run.result.correct;
     if (point.wrong) {
-      point.skipped = fmt::format("WRONG: its result is {}, and the reference {}", run.result.value, run.result.reference);
+      point.skipped = wrong_text(run.result);
     } else {
       point.totals = run.metrics.totals;
     }

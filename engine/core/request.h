@@ -39,6 +39,7 @@ constexpr std::string_view name_of(ElementType type) { return kTypeNames[static_
 constexpr std::string_view name_of(BackendChoice backend) { return kBackendNames[static_cast<int>(backend)]; }
 constexpr std::string_view name_of(InputKind input) { return kInputNames[static_cast<int>(input)]; }
 constexpr std::string_view name_of(Combining combining) { return kCombiningNames[static_cast<int>(combining)]; }
+
 /// Whether the operator works on elements of the type: `farthest` on points alone, and nothing else on them.
 constexpr bool op_fits(Op op, ElementType type) { return (op == Op::farthest) == (type == ElementType::point3); }
 

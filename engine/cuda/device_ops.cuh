@@ -5,6 +5,7 @@
 
 #include "engine/core/ops.h"
 #include "engine/cuda/atomics.cuh"
+#include "kernels/vocabulary.h"
 
 namespace lanescope {
 
@@ -88,5 +89,13 @@ struct AnyOp {
     }
   }
 };
+
+/// Whether blocks of a kernel hand over their results so: with a choice both ways, else the kernel's own way. No GPU
+/// updates a point atomically.
+template <class Kernel, class T>
+constexpr bool is_launched(bool stores) {
+  if (!stores && std::is_same_v<T, Point>) return false;
+  return Kernel::facts.any_combining || (Kernel::facts.combining != Combining::atomic) == stores;
+}
 
 }  // namespace lanescope

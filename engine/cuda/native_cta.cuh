@@ -2,10 +2,10 @@
 // machine code is that of the plain CUDA listing, byte for byte; tests/zero_cost compares it.
 #pragma once
 
-#include "engine/cuda/hand_over.cuh"
-#include "engine/cuda/last_block.cuh"
 #include <type_traits>
 
+#include "engine/cuda/hand_over.cuh"
+#include "engine/cuda/last_block.cuh"
 #include "engine/cuda/point_shuffle.cuh"
 #include "kernels/vocabulary.h"
 

@@ -15,14 +15,9 @@
 
 namespace lanescope {
 
-namespace native {
+static_assert(sizeof(handed_over) / sizeof(handed_over[0]) == kMaxPublishers * sizeof(Point) / 4);
 
-/// Whether a kernel is launched so: with a choice both ways, else its own way. No GPU updates a point atomically.
-template <class Kernel, class T, bool kStores>
-constexpr bool is_launched() {
-  if (!kStores && std::is_same_v<T, Point>) return false;
-  return Kernel::facts.any_combining || (Kernel::facts.combining != Combining::atomic) == kStores;
-}
+namespace native {
 
 template <class Kernel, class Operator, bool kStores>
 const void* unrolled_entry_of(unsigned block_dim) {
@@ -34,7 +29,7 @@ const void* unrolled_entry_of(unsigned block_dim) {
 
 template <class Kernel, class Operator, bool kStores>
 const void* entry_of(const LaunchConfig& launch) {
-  if constexpr (!is_launched<Kernel, typename Operator::Value, kStores>()) {
+  if constexpr (!is_launched<Kernel, typename Operator::Value>(kStores)) {
     return nullptr;
   } else if constexpr (Kernel::facts.unrolled) {
     return unrolled_entry_of<Kernel, Operator, kStores>(launch.block_dim);

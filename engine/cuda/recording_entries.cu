@@ -45,12 +45,6 @@ __global__ void __launch_bounds__(kMaxThreads)
   if (threadIdx.x == 0) table.placements[blockIdx.x] = placement;
 }
 
-/// No GPU updates a point atomically.
-template <class Kernel, class T>
-constexpr bool is_recorded() {
-  return !std::is_same_v<T, Point> || Kernel::facts.any_combining || Kernel::facts.combining != Combining::atomic;
-}
-
 template <class Kernel, class T>
 RecordingEntries entries_of() {
   return {reinterpret_cast<const void*>(&record<Kernel, T>), reinterpret_cast<const void*>(&place<Kernel, T>)};
@@ -63,7 +57,7 @@ RecordingEntries recording_entries(const std::string& kernel, ElementType type) 
   for_each_kernel(DeviceKernels{}, [&]<class Kernel>(Kernel) {
     if (kernel != Kernel::facts.id) return;
     with_type(type, [&]<class T>(TypeTag<T>) {
-      if constexpr (is_recorded<Kernel, T>()) entries = entries_of<Kernel, T>();
+      if constexpr (is_launched<Kernel, T>(true) || is_launched<Kernel, T>(false)) entries = entries_of<Kernel, T>();
     });
   });
   return entries;

@@ -11,7 +11,7 @@ namespace lanescope {
 struct Vectorized {
   static constexpr KernelFacts facts{.id = "vectorized",
                                      .title = "Vectorized, one launch",
-                                     .source = "Lanescope; launch shape by the rule in engine/core/launch_shape.h",
+                                     .source = "Lanescope, launch shape by rule",
                                      .shared_per_block = kWarpSize,
                                      .unrolled = true,
                                      .grid = GridRule::chosen,
@@ -30,7 +30,7 @@ struct Vectorized {
     size_t first = size_t{kLoadsInFlight} * cta.size() * cta.block();
     T sum = op.identity();
     // The elements behind the last whole vector: fewer than a vector's.
-    for (unsigned rest = 0; rest < Vector<T>::kLength - 1; rest += cta.size()) {
+    for (unsigned rest = 0; rest + 1 < Vector<T>::kLength; rest += cta.size()) {
       if (cta.step(Phase::coarsen, 1, cta.block() == 0 && vectors * Vector<T>::kLength + rest + t < n)) {
         sum = op(sum, input[vectors * Vector<T>::kLength + rest + t]);
       }
