@@ -7,7 +7,7 @@
 #include <cmath>
 #include <iostream>
 
-#include "cli/command.h"
+#include "cli/subcommand.h"
 #include "cli/launch_options.h"
 #include "cli/run_json.h"
 #include "cli/run_text.h"
@@ -178,7 +178,7 @@ int act(const Options& options, const CommandContext& context) {
 
 }  // namespace
 
-Command add_bench(CLI::App& parent) {
+Subcommand add_bench(CLI::App& parent) {
   auto options = std::make_shared<Options>();
   auto* app = parent.add_subcommand("bench", "Every kernel beside CUB and the measured read limit (GPU)");
   app->add_option("KERNEL", options->kernels, "only these kernels (default all)");

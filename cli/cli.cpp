@@ -6,7 +6,7 @@
 #include <iostream>
 #include <new>
 
-#include "cli/command.h"
+#include "cli/subcommand.h"
 #include "engine/core/error.h"
 
 namespace lanescope {
@@ -48,8 +48,8 @@ Error usage_error(const CLI::ParseError& error, const CLI::App& app) {
   return Error(ErrorKind::usage, text + "; see lanescope --help.");
 }
 
-std::vector<Command> add_commands(CLI::App& app) {
-  std::vector<Command> commands = {add_list(app),  add_run(app),    add_trace(app),  add_compare(app), add_sweep(app),
+std::vector<Subcommand> add_commands(CLI::App& app) {
+  std::vector<Subcommand> commands = {add_list(app),  add_run(app),    add_trace(app),  add_compare(app), add_sweep(app),
                                    add_bench(app), add_verify(app), add_record(app), add_replay(app),  add_render(app)};
   for (auto& command : commands) command.app->allow_extras();
   return commands;
@@ -59,6 +59,8 @@ int parse_and_act(int argc, char** argv, WindowPort& port) {
   CLI::App app("Lanescope: what GPU lanes do in reduction kernels. Without arguments the window opens.",
                "lanescope");
   app.set_version_flag("--version", kVersion, "the version");
+  std::string preset;
+  app.add_option("--preset", preset, "opens the window on a comparison; see list");
   app.allow_extras();
   const auto commands = add_commands(app);
   try {
@@ -76,7 +78,7 @@ int parse_and_act(int argc, char** argv, WindowPort& port) {
     if (const auto extras = command.app->remaining(); !extras.empty()) refuse_extra(extras[0], *command.app, false);
     return command.action(context);
   }
-  return open_or_draw_window(context);
+  return open_or_draw_window(context, preset);
 }
 
 }  // namespace

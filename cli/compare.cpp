@@ -3,9 +3,11 @@
 
 #include <algorithm>
 #include <iostream>
+#include <limits>
 
-#include "cli/command.h"
+#include "cli/subcommand.h"
 #include "cli/launch_options.h"
+#include "cli/preset_option.h"
 #include "cli/run_json.h"
 #include "cli/run_text.h"
 #include "cli/watched_run.h"
@@ -17,6 +19,7 @@ namespace {
 
 struct Options {
   std::vector<std::string> kernels;
+  std::string preset;
   LaunchOptions launch;
   bool json = false;
 };
@@ -47,12 +50,23 @@ std::string table_text(const std::vector<Run>& runs) {
                      shown.metrics.block.index);
 }
 
-int act(const Options& options) {
+/// The kernels named, launched alike; or those of a preset, each launched its own way.
+std::vector<RunRequest> requests_of(const Options& options) {
+  if (!options.preset.empty()) {
+    if (!options.kernels.empty())
+      throw Error(ErrorKind::usage, "--preset brings its own kernels; leave KERNEL out, or the preset.");
+    return named_preset(options.preset).variants.requests;
+  }
   if (options.kernels.empty())
     throw Error(ErrorKind::usage, "KERNEL is missing; name one kernel or more (see lanescope list).");
   std::string note;
-  const auto requests = options.launch.requests(options.kernels, Detail::full, note);
+  auto requests = options.launch.requests(options.kernels, Detail::full, note);
   if (!note.empty()) std::cerr << "lanescope: " << note << '\n';
+  return requests;
+}
+
+int act(const Options& options) {
+  const auto requests = requests_of(options);
   std::vector<Run> runs;
   for (const auto& request : requests) runs.push_back(run_watched(request));
   if (options.json) {
@@ -67,18 +81,20 @@ int act(const Options& options) {
 
 }  // namespace
 
-Command add_compare(CLI::App& parent) {
+Subcommand add_compare(CLI::App& parent) {
   auto options = std::make_shared<Options>();
   auto* app = parent.add_subcommand("compare", "Several kernels on one input: one row a kernel");
   app->add_option("KERNEL", options->kernels, "ids of kernels, see list");
+  app->add_option("--preset", options->preset, "a comparison by its name, instead of kernels; see list");
   options->launch.add_to(*app);
   options->launch.add_repeat(*app);
   app->add_flag("--json", options->json, "as JSON");
   return {app, [options](const CommandContext&) { return act(*options); }};
 }
 
-int open_or_draw_window(const CommandContext& context) {
-  if (context.port.has_display()) return context.port.open(RunRequest{});
+int open_or_draw_window(const CommandContext& context, const std::string& preset) {
+  const Preset* chosen = preset.empty() ? nullptr : &named_preset(preset);
+  if (context.port.has_display()) return context.port.open(chosen);
   constexpr const char* kPicture = "lanescope.png";
   const bool draws = !context.port.views().empty();
   std::cerr
@@ -94,9 +110,12 @@ int open_or_draw_window(const CommandContext& context) {
   }
   std::cout << table_text(runs);
   if (draws) {
-    ViewState view;
-    view.request.detail = Detail::full;
-    context.port.render_png("window", view.request, view, 1600, 900, kPicture);
+    ViewState start;
+    if (chosen) start = with_preset(start, *chosen);
+    start.position = std::numeric_limits<std::uint32_t>::max();
+    Model model(start);
+    model.finish_run();
+    context.port.render_png("window", model, 1600, 900, kPicture);
     std::cerr << "lanescope: the window as a picture: " << kPicture << '\n';
   }
   return all_correct(runs) ? 0 : 1;

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "cli/names.h"
 #include "engine/core/catalogue.h"
 #include "engine/core/error.h"
 #include "engine/core/input.h"
@@ -12,18 +13,6 @@ namespace lanescope {
 namespace {
 
 constexpr const char* kGroup = "Launch";
-
-template <class Enum, std::size_t N>
-void read_name(std::string_view option, const std::string& text, const std::string_view (&names)[N], Enum& out) {
-  if (text.empty()) return;
-  for (std::size_t i = 0; i < N; ++i) {
-    if (text != names[i]) continue;
-    out = static_cast<Enum>(i);
-    return;
-  }
-  throw Error(ErrorKind::usage,
-              fmt::format("{} is '{}'; it must be one of {}.", option, text, fmt::join(names, ", ")));
-}
 
 void read_number(std::string_view option, const std::string& text, SizeRange range, auto& out) {
   if (!text.empty()) out = static_cast<std::remove_reference_t<decltype(out)>>(parse_size(option, text, range));

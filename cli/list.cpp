@@ -3,7 +3,7 @@
 
 #include <iostream>
 
-#include "cli/command.h"
+#include "cli/subcommand.h"
 #include "cli/run_json.h"
 #include "cli/table.h"
 #include "engine/core/catalogue.h"
@@ -94,7 +94,7 @@ std::string list_text() {
 
 }  // namespace
 
-Command add_list(CLI::App& parent) {
+Subcommand add_list(CLI::App& parent) {
   auto* app = parent.add_subcommand("list", "Every kernel: id, title, source, parameters with legal values");
   auto json = std::make_shared<bool>(false);
   app->add_flag("--json", *json, "as JSON");

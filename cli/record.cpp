@@ -3,7 +3,7 @@
 
 #include <iostream>
 
-#include "cli/command.h"
+#include "cli/subcommand.h"
 #include "cli/launch_options.h"
 #include "cli/run_json.h"
 #include "cli/run_text.h"
@@ -63,7 +63,7 @@ int act(const Options& options, const CommandContext& context) {
 
 }  // namespace
 
-Command add_record(CLI::App& parent) {
+Subcommand add_record(CLI::App& parent) {
   auto options = std::make_shared<Options>();
   auto* app = parent.add_subcommand("record", "Run kernels (all by default) and keep everything in a file");
   app->add_option("KERNEL", options->kernels, "ids of kernels, see list (default all that have a trace)");

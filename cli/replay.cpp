@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <iostream>
 
-#include "cli/command.h"
+#include "cli/subcommand.h"
 #include "cli/run_json.h"
 #include "cli/run_text.h"
 #include "cli/table.h"
@@ -133,7 +133,7 @@ int act(const Options& options) {
 
 }  // namespace
 
-Command add_replay(CLI::App& parent) {
+Subcommand add_replay(CLI::App& parent) {
   auto options = std::make_shared<Options>();
   auto* app = parent.add_subcommand("replay", "What a recording holds: device, date, times, traces");
   app->add_option("FILE", options->path, "a file that record wrote");

@@ -4,7 +4,7 @@
 #include <iostream>
 #include <optional>
 
-#include "cli/command.h"
+#include "cli/subcommand.h"
 #include "cli/launch_options.h"
 #include "cli/run_json.h"
 #include "cli/run_text.h"
@@ -88,7 +88,7 @@ int act(const Options& options) {
 
 }  // namespace
 
-Command add_run(CLI::App& parent) {
+Subcommand add_run(CLI::App& parent) {
   auto options = std::make_shared<Options>();
   auto* app = parent.add_subcommand("run", "One kernel: result, reference, error; on a GPU time and GB/s");
   app->add_option("KERNEL", options->kernel, "id of a kernel, see list");

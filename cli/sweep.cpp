@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <iostream>
 
-#include "cli/command.h"
+#include "cli/subcommand.h"
 #include "cli/launch_options.h"
 #include "cli/run_json.h"
 #include "cli/run_text.h"
@@ -187,7 +187,7 @@ int act(const Options& options, const CommandContext& context) {
 
 }  // namespace
 
-Command add_sweep(CLI::App& parent) {
+Subcommand add_sweep(CLI::App& parent) {
   auto options = std::make_shared<Options>();
   auto* app = parent.add_subcommand("sweep", "Kernels at every combination of N, blockDim and COARSE_FACTOR");
   app->add_option("KERNEL", options->kernels, "ids of kernels, see list (default all)");

@@ -3,7 +3,7 @@
 
 #include <iostream>
 
-#include "cli/command.h"
+#include "cli/subcommand.h"
 #include "cli/launch_options.h"
 #include "cli/run_json.h"
 #include "cli/run_text.h"
@@ -66,7 +66,7 @@ int act(const Options& options) {
 
 }  // namespace
 
-Command add_trace(CLI::App& parent) {
+Subcommand add_trace(CLI::App& parent) {
   auto options = std::make_shared<Options>();
   auto* app = parent.add_subcommand("trace", "Who was active at each step of one block, and totals of the grid");
   app->add_option("KERNEL", options->kernel, "id of a kernel, see list");

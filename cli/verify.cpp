@@ -9,7 +9,7 @@
 #include <iostream>
 #include <map>
 
-#include "cli/command.h"
+#include "cli/subcommand.h"
 #include "cli/run_json.h"
 #include "cli/table.h"
 #include "cli/verify_counters.h"
@@ -200,7 +200,7 @@ int choose(const Options& options, const CommandContext& context) {
 
 }  // namespace
 
-Command add_verify(CLI::App& parent) {
+Subcommand add_verify(CLI::App& parent) {
   auto options = std::make_shared<Options>();
   auto* app = parent.add_subcommand("verify", "Whether GPU and emulator record the same, over many launches");
   app->add_option("KERNEL", options->kernels, "ids of kernels, see list (default all that run on a GPU)");

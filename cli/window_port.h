@@ -5,20 +5,20 @@
 #include <string>
 #include <vector>
 
-#include "engine/core/request.h"
-#include "viz/model/view_state.h"
+#include "viz/model/model.h"
+#include "viz/model/presets.h"
 
 namespace lanescope {
 
 struct WindowPort {
   virtual ~WindowPort() = default;
 
-  /// Opens the window on a request; returns the program's exit code when the user closes it.
-  virtual int open(const RunRequest& start) = 0;
+  /// Opens the window, on a preset where there is one; returns the program's exit code when the user closes it.
+  virtual int open(const Preset* preset) = 0;
 
-  /// Writes a picture of `what` (one of views()) without a display. Throws Error.
-  virtual void render_png(const std::string& what, const RunRequest& request, const ViewState& view, int width,
-                          int height, const std::string& path) = 0;
+  /// Writes a picture of `what` (one of views()) as the model stands, without a display. Throws Error.
+  virtual void render_png(const std::string& what, const Model& model, int width, int height,
+                          const std::string& path) = 0;
 
   /// Whether a window could open here: there is a display, and the program was built with the window.
   virtual bool has_display() const = 0;

@@ -40,6 +40,8 @@ std::optional<Key> key_of(int key, int modifiers) {
     case GLFW_KEY_F1: return Key::help;
     case GLFW_KEY_F11: return Key::full_screen;
     case GLFW_KEY_ESCAPE: return Key::escape;
+    case GLFW_KEY_TAB: return modifiers & GLFW_MOD_SHIFT ? Key::previous_panel : Key::next_panel;
+    case GLFW_KEY_ENTER: case GLFW_KEY_KP_ENTER: return Key::enlarge;
     default: return std::nullopt;
   }
 }
@@ -51,6 +53,11 @@ std::optional<Key> key_of_character(unsigned character) {
     case 't': case 'T': return Key::theme;
     case 'p': case 'P': return Key::projector;
     case '?': return Key::help;
+    case 'c': case 'C': return Key::add_variant;
+    case 'l': case 'L': return Key::link;
+    case 'a': case 'A': return Key::align;
+    case '1': return Key::enlarge_tree;
+    case '2': return Key::enlarge_activity;
     default: return std::nullopt;
   }
 }

@@ -5,6 +5,7 @@
 #include <iterator>
 
 #include "engine/core/input.h"
+#include "viz/scene/views.h"
 
 namespace lanescope {
 namespace {
@@ -20,10 +21,24 @@ void step(Model& model, int steps) {
   model.handle(StepBy{steps});
 }
 
-/// From the innermost to the outermost: help, then the selection. It never closes the window in mid-lecture.
+/// The view of the tab beside the open one, around the ends.
+std::string neighbouring_panel(const ViewState& view, int direction) {
+  const auto count = std::ssize(views()) - static_cast<std::ptrdiff_t>(kViewsInSight);
+  const auto open = &open_view(view) - views().data() - static_cast<std::ptrdiff_t>(kViewsInSight);
+  const auto next = (open + direction + count) % count;
+  return views()[static_cast<std::size_t>(next) + kViewsInSight].id;
+}
+
+void toggle_enlarged(Model& model, const std::string& id) {
+  model.handle(Enlarge{model.view().enlarged == id ? "" : id});
+}
+
+/// From the innermost to the outermost: help, the enlarged view, then the selection. It never closes the window in mid-lecture.
 void escape(Model& model, PanelState& panels) {
   if (panels.help_open) {
     panels.help_open = false;
+  } else if (!model.view().enlarged.empty()) {
+    model.handle(Enlarge{});
   } else {
     model.handle(Select{});
   }
@@ -32,13 +47,13 @@ void escape(Model& model, PanelState& panels) {
 }  // namespace
 
 void handle_key(Key key, Model& model, PanelState& panels, GlfwWindow& window) {
-  const ViewState& view = model.view();
+  const ViewState view = model.view();
   switch (key) {
     case Key::play: return model.handle(SetPlaying{!view.playing});
     case Key::back: return step(model, -1);
     case Key::forward: return step(model, 1);
     case Key::first: return model.handle(StepTo{0});
-    case Key::last: return model.handle(StepTo{model.steps()});
+    case Key::last: return model.handle(StepTo{model.frames()});
     case Key::faster: return model.handle(SetSpeed{neighbouring_speed(view.speed, 1)});
     case Key::slower: return model.handle(SetSpeed{neighbouring_speed(view.speed, -1)});
     case Key::theme: return model.handle(SetTheme{view.theme == Theme::dark ? Theme::light : Theme::dark});
@@ -49,13 +64,24 @@ void handle_key(Key key, Model& model, PanelState& panels, GlfwWindow& window) {
     case Key::full_screen: return window.toggle_full_screen();
     case Key::escape: return escape(model, panels);
     case Key::quit: return window.close();
+    case Key::add_variant:
+      if (const auto kernel = kernel_to_add(view)) model.handle(AddVariant{*kernel});
+      return model.handle(EndEdit{});
+    case Key::link: return model.handle(SetLinked{!view.variants.linked});
+    case Key::align:
+      return model.handle(SetAlignment{view.alignment == Alignment::rounds ? Alignment::steps : Alignment::rounds});
+    case Key::next_panel: return model.handle(OpenPanel{neighbouring_panel(view, 1)});
+    case Key::previous_panel: return model.handle(OpenPanel{neighbouring_panel(view, -1)});
+    case Key::enlarge: return toggle_enlarged(model, open_view(view).id);
+    case Key::enlarge_tree: return toggle_enlarged(model, views()[0].id);
+    case Key::enlarge_activity: return toggle_enlarged(model, views()[1].id);
   }
 }
 
 void handle_dropped_file(const std::string& path, Model& model) {
   try {
-    const std::uint64_t n = count_elements(path, model.view().request.type);
-    InputSpec input = model.view().request.input;
+    const std::uint64_t n = count_elements(path, model.view().request().type);
+    InputSpec input = model.view().request().input;
     input.kind = InputKind::file;
     input.path = path;
     model.handle(SetN{n});

@@ -28,23 +28,16 @@ double seconds_between(Clock::time_point from, Clock::time_point to) {
   return std::chrono::duration<double>(to - from).count();
 }
 
-ViewState start_view(const Settings& settings, const RunRequest& start) {
-  ViewState view = settings.view;
-  if (!(start == RunRequest{})) {
-    view.request = start;
-    view.position = 0;
-    view.selection = {};
-    view.tree = {};
-  }
-  return view;
+ViewState start_view(const Settings& settings, const Preset* preset) {
+  return preset ? with_preset(settings.view, *preset) : settings.view;
 }
 
 class MainLoop {
  public:
-  explicit MainLoop(const RunRequest& start)
+  explicit MainLoop(const Preset* preset)
       : settings_(load_settings(path_, notice_)),
         window_(settings_.width, settings_.height),
-        model_(start_view(settings_, start), lanescope::run, GlfwWindow::wake) {
+        model_(start_view(settings_, preset), lanescope::run, GlfwWindow::wake) {
     shell_.panels().splitters = settings_.splitters;
     window_.connect_imgui();
     if (!notice_.empty()) model_.notify(notice_);
@@ -144,8 +137,8 @@ class MainLoop {
 
 }  // namespace
 
-int run_window(const RunRequest& start) {
-  MainLoop(start).run_until_closed();
+int run_window(const Preset* preset) {
+  MainLoop(preset).run_until_closed();
   return 0;
 }
 

@@ -24,16 +24,14 @@ std::string text_of_file(const std::string& path) {
 nlohmann::json splitters_to_json(const Splitters& s) {
   return {{"controls_width", s.controls_width},
           {"tree_share", s.tree_share},
-          {"table_share", s.table_share},
-          {"numbers_share", s.numbers_share}};
+          {"panel_share", s.panel_share}};
 }
 
 Splitters splitters_from_json(const nlohmann::json& json) {
   Splitters s;
   s.controls_width = json.value("controls_width", s.controls_width);
   s.tree_share = json.value("tree_share", s.tree_share);
-  s.table_share = json.value("table_share", s.table_share);
-  s.numbers_share = json.value("numbers_share", s.numbers_share);
+  s.panel_share = json.value("panel_share", s.panel_share);
   return s;
 }
 

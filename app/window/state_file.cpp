@@ -7,6 +7,7 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
+#include "engine/core/request_json.h"
 #include "viz/model/view_state_json.h"
 
 namespace lanescope {
@@ -42,17 +43,19 @@ void StateFile::write(const Model& model, const std::map<std::string, Rect>& mar
                       float height) {
   if (path_.empty()) return;
   nlohmann::json json = {{"view", view_state_to_json(model.view())},
+                         {"request", model.view().request()},
+                         {"frames", model.frames()},
                          {"playing", model.view().playing},
                          {"hover_step", nullptr},
                          {"running", model.status().running},
                          {"up_to_date", model.up_to_date()},
-                         {"error", model.status().error},
+                         {"error", model.error(model.active())},
                          {"notice", model.status().notice},
                          {"help_open", help_open},
                          {"width", width},
                          {"height", height}};
   if (model.view().hover.step) json["hover_step"] = *model.view().hover.step;
-  if (model.run()) json["picture"] = picture_json(*model.run(), model.steps());
+  if (model.run()) json["picture"] = picture_json(*model.run(), static_cast<std::uint32_t>(model.run()->metrics.block.steps.size()));
   for (const auto& [name, rect] : marks) json["marks"][name] = {rect.x, rect.y, rect.w, rect.h};
   std::string text = json.dump();
   if (text == written_) return;

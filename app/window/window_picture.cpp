@@ -52,18 +52,9 @@ void draw_without_pointer(Shell& shell, const Model& model, const FrameInput& in
   shell.draw(model, input);
 }
 
-/// A picture of an error would be a strange answer to a program: it gets the error.
-void require_run(const Model& model) {
-  if (!model.status().error.empty()) throw Error(ErrorKind::failed, model.status().error);
-}
-
 }  // namespace
 
-void write_window_picture(const ViewState& view, int width, int height, const std::string& path) {
-  Model model(view);
-  model.finish_run();
-  require_run(model);
-  for (const Command& command : Commands{StepTo{view.position}, Hover{view.hover}}) model.handle(command);
+void write_window_picture(const Model& model, int width, int height, const std::string& path) {
   const HeadlessContext context;
   const Canvas canvas(width, height);
   Shell shell;
@@ -72,15 +63,12 @@ void write_window_picture(const ViewState& view, int width, int height, const st
   write_png(path, read_framebuffer(width, height), width, height);
 }
 
-void write_view_picture(const std::string& id, const ViewState& view, int width, int height, const std::string& path) {
+void write_view_picture(const std::string& id, const Model& model, int width, int height, const std::string& path) {
   const View* wanted = find_view(id);
   if (!wanted) throw Error(ErrorKind::usage, "There is no view named " + id + ".");
-  Model model(view);
-  model.finish_run();
-  require_run(model);
   const auto timings = timing_rows(model.finished_runs());
   const SceneSize size{static_cast<float>(width), static_cast<float>(height), 1};
-  const Scene scene = wanted->build({*model.run(), model.view(), timings, size});
+  const Scene scene = wanted->build({*model.run(), model.view_of(model.active()), size, model.runs(), timings});
   write_png(path, render_scene_headless(scene), width, height);
 }
 

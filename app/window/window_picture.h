@@ -3,14 +3,14 @@
 
 #include <string>
 
-#include "viz/model/view_state.h"
+#include "viz/model/model.h"
 
 namespace lanescope {
 
 /// Runs the state's request and writes the window as a PNG. Throws Error.
-void write_window_picture(const ViewState& view, int width, int height, const std::string& path);
+void write_window_picture(const Model& model, int width, int height, const std::string& path);
 
 /// One view alone, e.g. "warp_activity".
-void write_view_picture(const std::string& id, const ViewState& view, int width, int height, const std::string& path);
+void write_view_picture(const std::string& id, const Model& model, int width, int height, const std::string& path);
 
 }  // namespace lanescope

@@ -10,14 +10,12 @@ namespace lanescope {
 namespace {
 
 struct GuiPort : WindowPort {
-  int open(const RunRequest& start) override { return run_window(start); }
+  int open(const Preset* preset) override { return run_window(preset); }
 
-  void render_png(const std::string& what, const RunRequest& request, const ViewState& view, int width, int height,
+  void render_png(const std::string& what, const Model& model, int width, int height,
                   const std::string& path) override {
-    ViewState state = view;
-    state.request = request;
-    if (what == "window") return write_window_picture(state, width, height, path);
-    write_view_picture(what, state, width, height, path);
+    if (what == "window") return write_window_picture(model, width, height, path);
+    write_view_picture(what, model, width, height, path);
   }
 
   /// GLFW without a display always fails, so asking the environment first saves its error.

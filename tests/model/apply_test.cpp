@@ -11,7 +11,7 @@ namespace {
 TEST(Apply, changes_only_what_the_command_names) {
   const ViewState before;
   ViewState expected = before;
-  expected.request.op = Op::max;
+  expected.request().op = Op::max;
   EXPECT_EQ(apply(before, SetOp{Op::max}), expected);
   expected = before;
   expected.theme = Theme::light;
@@ -21,21 +21,21 @@ TEST(Apply, changes_only_what_the_command_names) {
 TEST(Apply, a_kernel_without_a_factor_runs_at_factor_one) {
   ViewState state = apply({}, SetKernel{"coarsened"});
   state = apply(state, SetCoarseFactor{8});
-  EXPECT_EQ(state.request.coarse_factor, 8u);
+  EXPECT_EQ(state.request().coarse_factor, 8u);
   state = apply(state, SetKernel{"segmented"});
-  EXPECT_EQ(state.request.coarse_factor, 1u);
-  EXPECT_FALSE(refusal(state.request));
+  EXPECT_EQ(state.request().coarse_factor, 1u);
+  EXPECT_FALSE(refusal(state.request()));
 }
 
 TEST(Apply, a_new_launch_keeps_the_step_and_drops_what_was_selected_in_the_old_one) {
   ViewState state;
   state.position = 4;
   state.selection.warp = 3;
-  state.request.block = 7;
+  state.request().block = 7;
   state = apply(state, SetBlockDim{64});
   EXPECT_EQ(state.position, 4u);
   EXPECT_TRUE(state.selection.empty());
-  EXPECT_EQ(state.request.block, 0u);
+  EXPECT_EQ(state.request().block, 0u);
 }
 
 TEST(Apply, stepping_back_stops_before_the_first_step) {
@@ -71,7 +71,7 @@ TEST(Refusals, a_factor_is_refused_by_kernels_that_do_not_coarsen) {
 
 TEST(Refusals, only_one_block_or_thread_alone_is_refused_at_the_default_launch) {
   ViewState state;
-  state.request.detail = Detail::full;   // as the window always asks
+  state.request().detail = Detail::full;   // as the window always asks
   for (const auto& info : catalogue()) {
     const bool alone = info.grid == GridRule::one_block || info.grid == GridRule::one_thread;
     const bool elsewhere = info.is_library && !backend_status().cuda_available;
@@ -82,11 +82,11 @@ TEST(Refusals, only_one_block_or_thread_alone_is_refused_at_the_default_launch) 
 TEST(Apply, grid_and_combining_stay_with_kernels_that_have_the_choice) {
   ViewState state = apply({}, SetKernel{"two_pass_blocked"});
   state = apply(state, SetGridDim{16});
-  EXPECT_EQ(apply(state, SetKernel{"two_pass_unrolled"}).request.grid_dim, 16u);
-  EXPECT_EQ(apply(state, SetKernel{"segmented"}).request.grid_dim, std::nullopt);
+  EXPECT_EQ(apply(state, SetKernel{"two_pass_unrolled"}).request().grid_dim, 16u);
+  EXPECT_EQ(apply(state, SetKernel{"segmented"}).request().grid_dim, std::nullopt);
   state = apply(apply(state, SetKernel{"warp_shuffle"}), SetCombining{Combining::host});
-  EXPECT_EQ(apply(state, SetKernel{"convergent_shared"}).request.combining, Combining::host);
-  EXPECT_EQ(apply(state, SetKernel{"single_pass_last_block"}).request.combining, std::nullopt);
+  EXPECT_EQ(apply(state, SetKernel{"convergent_shared"}).request().combining, Combining::host);
+  EXPECT_EQ(apply(state, SetKernel{"single_pass_last_block"}).request().combining, std::nullopt);
   // What is left can run: no kernel is refused for a choice that another one had.
   EXPECT_EQ(refusal_after(state, SetKernel{"single_pass_last_block"}), "");
 }
@@ -103,7 +103,7 @@ TEST(Refusals, combining_is_refused_where_a_kernel_has_one_way_alone) {
 
 TEST(Refusals, a_library_is_not_for_the_emulator) {
   ViewState state;
-  state.request.backend = BackendChoice::emulator;
+  state.request().backend = BackendChoice::emulator;
   EXPECT_NE(refusal_after(state, SetKernel{"cub"}).find("compiled code of a library"), std::string::npos);
   state = apply({}, SetKernel{"cub"});
   EXPECT_NE(refusal_after(state, SetBackend{BackendChoice::emulator}), "");

@@ -34,7 +34,7 @@ Run run_until_cancelled(const RunRequest&, Progress& progress) {
 
 ViewState start_with(unsigned block_dim) {
   ViewState state;
-  state.request.block_dim = block_dim;
+  state.request().block_dim = block_dim;
   return state;
 }
 
@@ -42,12 +42,12 @@ TEST(Model, runs_by_itself_at_the_start_and_after_each_change) {
   Model model(start_with(8), quick_run);
   model.finish_run();
   EXPECT_TRUE(model.up_to_date());
-  EXPECT_EQ(model.steps(), 8u);
+  EXPECT_EQ(model.frames(), 8u);
   model.handle(SetBlockDim{16});
   EXPECT_FALSE(model.up_to_date());
-  EXPECT_EQ(model.steps(), 8u) << "the old picture stays until the new one is there";
+  EXPECT_EQ(model.frames(), 8u) << "the old picture stays until the new one is there";
   model.finish_run();
-  EXPECT_EQ(model.steps(), 16u);
+  EXPECT_EQ(model.frames(), 16u);
 }
 
 TEST(Model, always_asks_for_a_full_trace) {
@@ -104,9 +104,9 @@ TEST(Model, undo_and_redo_change_the_run) {
   model.handle(EndEdit{});
   model.handle(SetBlockDim{32});
   model.handle(Undo{});
-  EXPECT_EQ(model.view().request.block_dim, 16u);
+  EXPECT_EQ(model.view().request().block_dim, 16u);
   model.handle(Undo{});
-  EXPECT_EQ(model.view().request.block_dim, 8u);
+  EXPECT_EQ(model.view().request().block_dim, 8u);
   model.handle(Undo{});
   model.handle(Redo{});
   model.finish_run();
@@ -118,11 +118,11 @@ TEST(Model, a_refused_request_keeps_the_picture_and_says_why) {
   model.finish_run();
   model.handle(SetBlockDim{100});
   model.finish_run();
-  EXPECT_FALSE(model.status().error.empty());
-  EXPECT_EQ(model.steps(), 8u);
+  EXPECT_FALSE(model.error(0).empty());
+  EXPECT_EQ(model.frames(), 8u);
   model.handle(SetBlockDim{16});
   model.finish_run();
-  EXPECT_EQ(model.status().error, "");
+  EXPECT_EQ(model.error(0), "");
 }
 
 TEST(Model, a_failed_run_keeps_the_picture_and_says_why) {
@@ -134,8 +134,8 @@ TEST(Model, a_failed_run_keeps_the_picture_and_says_why) {
   model.finish_run();
   model.handle(SetBlockDim{16});
   model.finish_run();
-  EXPECT_EQ(model.status().error, "The GPU fell off the bus.");
-  EXPECT_EQ(model.steps(), 8u);
+  EXPECT_EQ(model.error(0), "The GPU fell off the bus.");
+  EXPECT_EQ(model.frames(), 8u);
 }
 
 TEST(Model, what_is_hovered_and_gone_is_forgotten) {
@@ -175,39 +175,39 @@ TEST(Runner, a_newer_request_cancels_the_older_and_skips_those_between) {
   Runner runner(slow_run);
   RunRequest request;
   request.block_dim = 1;
-  runner.submit(request);
+  runner.submit({request});
   while (started == 0) std::this_thread::sleep_for(1ms);
   for (const unsigned block_dim : {2u, 4u}) {
     request.block_dim = block_dim;
-    runner.submit(request);
+    runner.submit({request});
   }
   runner.wait();
-  const auto outcome = runner.take();
-  ASSERT_TRUE(outcome && outcome->run);
-  EXPECT_EQ(outcome->run->request.block_dim, 4u);
+  const auto outcomes = runner.take();
+  ASSERT_EQ(outcomes.size(), 1u);
+  ASSERT_TRUE(outcomes[0].run);
+  EXPECT_EQ(outcomes[0].run->request.block_dim, 4u);
   EXPECT_LE(started, 3);
-  EXPECT_FALSE(runner.take());
+  EXPECT_TRUE(runner.take().empty());
 }
 
 TEST(Runner, cancel_ends_a_run_without_a_result) {
   Runner runner(run_until_cancelled);
-  runner.submit({});
+  runner.submit({RunRequest{}});
   EXPECT_TRUE(runner.busy());
   runner.cancel();
   runner.wait();
-  const auto outcome = runner.take();
-  EXPECT_TRUE(!outcome || (!outcome->run && outcome->error.empty()));
+  for (const Outcome& outcome : runner.take()) EXPECT_TRUE(!outcome.run && outcome.error.empty());
 }
 
 TEST(Runner, destruction_cancels_what_runs) {
   Runner runner(run_until_cancelled);
-  runner.submit({});
+  runner.submit({RunRequest{}});
 }
 
 TEST(Runner, wakes_the_window_for_a_result) {
   std::atomic<int> wakes{0};
   Runner runner(quick_run, [&] { ++wakes; });
-  runner.submit({});
+  runner.submit({RunRequest{}});
   runner.wait();
   for (int i = 0; i < 1000 && wakes == 0; ++i) std::this_thread::sleep_for(1ms);
   EXPECT_EQ(wakes, 1);

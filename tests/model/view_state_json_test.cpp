@@ -11,13 +11,13 @@ namespace {
 
 ViewState unusual_state() {
   ViewState state;
-  state.request.kernel = "coarsened";
-  state.request.n = 123457;
-  state.request.block_dim = 64;
-  state.request.coarse_factor = 4;
-  state.request.op = Op::max;
-  state.request.type = ElementType::int32;
-  state.request.input = {.kind = InputKind::ramp, .path = {}, .seed = 9};
+  state.request().kernel = "coarsened";
+  state.request().n = 123457;
+  state.request().block_dim = 64;
+  state.request().coarse_factor = 4;
+  state.request().op = Op::max;
+  state.request().type = ElementType::int32;
+  state.request().input = {.kind = InputKind::ramp, .path = {}, .seed = 9};
   state.position = 5;
   state.speed = 2;
   state.theme = Theme::light;
@@ -37,11 +37,11 @@ TEST(ViewStateJson, comes_back_as_it_was_saved) {
 
 TEST(ViewStateJson, keeps_grid_and_combining) {
   ViewState grid, combining;
-  grid.request.kernel = "single_pass_last_block";
-  grid.request.grid_dim = 16;
-  grid.request.combining = Combining::last_block;
-  combining.request.kernel = "warp_shuffle";
-  combining.request.combining = Combining::relaunch;
+  grid.request().kernel = "single_pass_last_block";
+  grid.request().grid_dim = 16;
+  grid.request().combining = Combining::last_block;
+  combining.request().kernel = "warp_shuffle";
+  combining.request().combining = Combining::relaunch;
   for (const ViewState& state : {grid, combining}) {
     const auto loaded = view_state_from_text(view_state_to_json(state).dump());
     EXPECT_EQ(loaded.notice, "");

@@ -94,7 +94,7 @@ TEST_F(Rendering, GivesTheSameBytesEveryTime) {
   Shown shown = emulated("coarsened", 1 << 14, 64, 4);
   shown.state.position = 3;
   for (const View& view : views()) {
-    const Scene scene = view.build({shown.run, shown.state, {}, {760, 360}});
+    const Scene scene = picture(view, shown, {}, {760, 360});
     const auto first = pixels(scene);
     EXPECT_EQ(pixels(scene), first) << view.id;
     EXPECT_EQ(render_scene_headless(scene), first) << view.id << " in a context of its own";

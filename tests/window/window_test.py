@@ -8,12 +8,12 @@ import time
 
 from driver import Display, Window
 
-PANELS = ["header", "controls", "result", "sentence", "tree", "activity", "table", "numbers", "transport"]
+PANELS = ["header", "controls", "result", "sentence/A", "tree", "activity", "tabs", "steps", "transport"]
 
 
 def dragged_slider_changes_the_trace(window):
     before = window.settled()
-    assert before["picture"]["block_dim"] == before["view"]["request"]["block_dim"]
+    assert before["picture"]["block_dim"] == before["request"]["block_dim"]
     window.drag("block_dim", 0.8, 0.5)
     after = window.wait(lambda s: s["up_to_date"] and s["picture"]["block_dim"] != before["picture"]["block_dim"],
                         "another blockDim")
@@ -44,7 +44,7 @@ def a_click_chooses_the_kernel(window):
 
 def a_kernel_without_a_factor_greys_the_slider_out(window):
     window.drag("coarse_factor", 0.05, 0.9)
-    assert window.settled()["view"]["request"]["coarse_factor"] == 1
+    assert window.settled()["request"]["coarse_factor"] == 1
     window.click("kernel/coarsened")
     window.wait(lambda s: s["up_to_date"] and s["picture"]["kernel"] == "coarsened", "the kernel")
     window.drag("coarse_factor", 0.05, 0.4)
@@ -54,7 +54,7 @@ def a_kernel_without_a_factor_greys_the_slider_out(window):
 
 
 def grid_and_combining_are_choices_where_the_kernel_has_them(window):
-    request = lambda state: state["view"]["request"]
+    request = lambda state: state["request"]
     window.click("combine/host")
     window.wait(lambda s: s["up_to_date"] and request(s)["combining"] == "host", "the host combines")
     window.click("combine/last")
@@ -103,18 +103,53 @@ def play_advances_and_pause_stops(window):
 
 def a_row_of_the_table_goes_to_its_step_and_lights_it(window):
     window.key("Home")
-    window.move_to("row/2")
+    window.move_to("steps/row/2")
     window.wait(lambda s: s["hover_step"] == 2, "the hovered step")
-    window.click("row/2")
+    window.click("steps/row/2")
     window.wait(lambda s: s["view"]["position"] == 3, "step 3")
     window.move_to("step_sentence")
     window.wait(lambda s: s["hover_step"] is None, "the end of hovering")
 
 
 def the_activity_picture_knows_what_is_under_the_pointer(window):
-    window.move_to("warp_activity", 0.5, 0.6)
+    window.move_to("activity", 0.5, 0.6)
     window.wait(lambda s: s["hover_step"] is not None, "a step under the pointer")
     window.move_to("step_sentence")
+
+
+def presets_and_variants_go_in_lock_step(window):
+    window.click("presets")
+    window.wait(lambda s: "preset/divergence" in s["marks"], "the menu")
+    window.click("preset/divergence")
+    kernels = lambda s: [r["kernel"] for r in s["view"]["variants"]["requests"]]
+    window.wait(lambda s: s["up_to_date"] and kernels(s) == ["interleaved_shared", "convergent_shared"], "two variants")
+    window.key("Home", "Right")
+    window.wait(lambda s: s["view"]["position"] == 1, "the first frame")
+    assert "activity/B" in window.state()["marks"], "no picture of the second variant"
+    window.click("variant/B")
+    window.wait(lambda s: s["view"]["variants"]["active"] == 1, "the second variant active")
+    window.drag("block_dim", 1.0, 0.5)
+    window.wait(lambda s: s["up_to_date"] and s["request"]["block_dim"] < 1024, "a smaller block")
+    sizes = {r["block_dim"] for r in window.state()["view"]["variants"]["requests"]}
+    assert len(sizes) == 1, f"linked variants differ: {sizes}"
+    window.key("c")
+    window.wait(lambda s: s["up_to_date"] and len(kernels(s)) == 3, "a third variant")
+    window.key("l", "a")
+    window.wait(lambda s: not s["view"]["variants"]["linked"] and s["view"]["alignment"] == "steps", "separate, by steps")
+    window.click("remove/A")
+    window.wait(lambda s: kernels(s)[0] == "convergent_shared", "the first variant gone")
+    window.key("ctrl+z")
+    window.wait(lambda s: len(kernels(s)) == 3, "undo of removing")
+    window.key("Return")
+    window.wait(lambda s: s["view"]["enlarged"] == "compare", "the enlarged view")
+    window.key("Escape", "l", "a")
+    window.wait(lambda s: s["view"]["enlarged"] == "", "all views")
+    for _ in range(2):
+        window.click("remove/A")
+        time.sleep(0.2)
+    window.wait(lambda s: len(kernels(s)) == 1, "one variant")
+    window.click("tab/steps")
+    window.wait(lambda s: s["view"]["panel"] == "steps", "the steps")
 
 
 def themes_help_and_escape(window):
@@ -144,7 +179,7 @@ def typed_sizes(window):
     window.xdotool("type", "many")
     window.key("Return")
     time.sleep(0.3)
-    assert window.state()["view"]["request"]["n"] == 0
+    assert window.state()["request"]["n"] == 0
     window.key("ctrl+z")
     window.wait(lambda s: s["up_to_date"] and s["picture"]["n"] == 1 << 20, "undo of N")
 
@@ -245,7 +280,7 @@ def settings_survive_a_restart(binary, display):
         window.close()
         window = Window(binary, display, config)
         after = window.settled()
-        for key in ("request", "theme", "position"):
+        for key in ("variants", "theme", "position"):
             assert after["view"][key] == before["view"][key], (key, before["view"][key], after["view"][key])
         assert (after["width"], after["height"]) == (1300, 800)
         window.close()
@@ -254,7 +289,7 @@ def settings_survive_a_restart(binary, display):
         window = Window(binary, display, config)
         state = window.settled()
         assert "damaged" in state["notice"], state["notice"]
-        assert state["view"]["request"]["kernel"] == "convergent_shared"
+        assert state["request"]["kernel"] == "convergent_shared"
         window.close()
 
 
@@ -262,7 +297,7 @@ IN_ONE_WINDOW = [
     dragged_slider_changes_the_trace, undo_takes_back_a_whole_drag, a_click_chooses_the_kernel,
     a_kernel_without_a_factor_greys_the_slider_out, grid_and_combining_are_choices_where_the_kernel_has_them, keys_step, play_advances_and_pause_stops,
     a_row_of_the_table_goes_to_its_step_and_lights_it, the_activity_picture_knows_what_is_under_the_pointer,
-    themes_help_and_escape, typed_sizes, resizing_keeps_the_layout,
+    presets_and_variants_go_in_lock_step, themes_help_and_escape, typed_sizes, resizing_keeps_the_layout,
     a_low_window_shows_the_whole_result_and_the_chosen_kernel, rapid_input_does_no_harm,
 ]
 

@@ -1,5 +1,6 @@
 // What each command does to the state, one line or a few each.
 #include <algorithm>
+#include <functional>
 
 #include "engine/core/catalogue.h"
 #include "engine/session.h"
@@ -12,50 +13,77 @@ struct Applier {
   ViewState& state;
 
   void operator()(const SetKernel& c) const {
-    state.request.kernel = c.id;
-    forget_other_kernels_choices();
+    state.request().kernel = c.id;
+    forget_other_kernels_choices(state.request());
     show_another_tree();
   }
   void operator()(const SetN& c) const {
-    state.request.n = c.n;
-    state.request.block = 0;
-    show_another_tree();
+    change_launches([&](RunRequest& request) { request.n = c.n; });
   }
   void operator()(const SetBlockDim& c) const {
-    state.request.block_dim = c.block_dim;
-    state.request.block = 0;
-    show_another_tree();
+    change_launches([&](RunRequest& request) { request.block_dim = c.block_dim; });
   }
   void operator()(const SetCoarseFactor& c) const {
-    state.request.coarse_factor = c.coarse_factor;
-    state.request.block = 0;
-    show_another_tree();
+    change_launches([&](RunRequest& request) { request.coarse_factor = c.coarse_factor; });
   }
   void operator()(const SetGridDim& c) const {
-    state.request.grid_dim = c.grid_dim;
-    state.request.block = 0;
-    show_another_tree();
+    change_launches([&](RunRequest& request) { request.grid_dim = c.grid_dim; });
   }
   void operator()(const SetCombining& c) const {
-    state.request.combining = c.combining;
+    change([&](RunRequest& request) { request.combining = c.combining; });
     show_another_tree();
   }
   /// Points have an operator of their own: whichever is chosen brings the other along.
   void operator()(const SetOp& c) const {
-    state.request.op = c.op;
-    if (op_fits(c.op, state.request.type)) return;
-    state.request.type = c.op == Op::farthest ? ElementType::point3 : ElementType::float32;
+    change([&](RunRequest& request) {
+      request.op = c.op;
+      if (op_fits(c.op, request.type)) return;
+      request.type = c.op == Op::farthest ? ElementType::point3 : ElementType::float32;
+    });
   }
   void operator()(const SetType& c) const {
-    state.request.type = c.type;
-    if (op_fits(state.request.op, c.type)) return;
-    state.request.op = c.type == ElementType::point3 ? Op::farthest : Op::sum;
+    change([&](RunRequest& request) {
+      request.type = c.type;
+      if (op_fits(request.op, c.type)) return;
+      request.op = c.type == ElementType::point3 ? Op::farthest : Op::sum;
+    });
   }
-  void operator()(const SetInput& c) const { state.request.input = c.input; }
-  void operator()(const SetBackend& c) const { state.request.backend = c.backend; }
+  void operator()(const SetInput& c) const {
+    change([&](RunRequest& request) { request.input = c.input; });
+  }
+  void operator()(const SetBackend& c) const {
+    change([&](RunRequest& request) { request.backend = c.backend; });
+  }
   void operator()(const SetBlock& c) const {
-    state.request.block = c.block;
+    state.request().block = c.block;
     state.selection = {};
+  }
+
+  void operator()(const AddVariant& c) const {
+    Variants& variants = state.variants;
+    if (variants.count() >= kMaxVariants) return;
+    RunRequest request = variants.request();
+    request.kernel = c.kernel;
+    request.block = 0;
+    forget_other_kernels_choices(request);
+    variants.requests.push_back(std::move(request));
+    variants.active = variants.count() - 1;
+  }
+  void operator()(const RemoveVariant& c) const {
+    Variants& variants = state.variants;
+    if (variants.count() == 1 || c.variant >= variants.count()) return;
+    variants.requests.erase(variants.requests.begin() + static_cast<std::ptrdiff_t>(c.variant));
+    if (variants.active > c.variant || variants.active == variants.count()) --variants.active;
+    show_another_tree();
+  }
+  void operator()(const SetVariants& c) const {
+    if (c.variants.requests.empty() || c.variants.count() > kMaxVariants || c.variants.active >= c.variants.count()) return;
+    state.variants = c.variants;
+    show_another_tree();
+  }
+  void operator()(const SetLinked& c) const { state.variants.linked = c.linked; }
+  void operator()(const Activate& c) const {
+    if (c.variant < state.variants.count()) state.variants.active = c.variant;
   }
 
   void operator()(const StepTo& c) const {
@@ -69,6 +97,9 @@ struct Applier {
   void operator()(const SetPlaying& c) const { state.playing = c.playing; }
   void operator()(const SetSpeed& c) const { state.speed = std::clamp(c.speed, kSpeeds[0], kSpeeds[3]); }
 
+  void operator()(const SetAlignment& c) const { state.alignment = c.alignment; }
+  void operator()(const OpenPanel& c) const { state.panel = c.id; }
+  void operator()(const Enlarge& c) const { state.enlarged = c.id; }
   void operator()(const SetTheme& c) const { state.theme = c.theme; }
   void operator()(const SetProjector& c) const { state.projector = c.projector; }
   void operator()(const Hover& c) const { state.hover = c.focus; }
@@ -86,9 +117,26 @@ struct Applier {
   void operator()(const DismissMessage&) const {}
 
  private:
+  /// Changes the active variant, or all where they are linked; what a kernel leaves no choice of stays its own.
+  void change(const std::function<void(RunRequest&)>& edit) const {
+    edit(state.request());
+    if (!state.variants.linked) return;
+    for (RunRequest& request : state.variants.requests) {
+      if (&request == &state.request()) continue;
+      edit(request);
+      forget_other_kernels_choices(request);
+    }
+  }
+  void change_launches(const std::function<void(RunRequest&)>& edit) const {
+    change([&](RunRequest& request) {
+      edit(request);
+      request.block = 0;
+    });
+    show_another_tree();
+  }
+
   /// What the kernel leaves no choice of goes back to its own; the user's choice comes back with undo.
-  void forget_other_kernels_choices() const {
-    RunRequest& request = state.request;
+  static void forget_other_kernels_choices(RunRequest& request) {
     const auto& kernels = catalogue();
     const auto kernel =
         std::find_if(kernels.begin(), kernels.end(), [&](const KernelInfo& info) { return info.id == request.kernel; });
@@ -116,8 +164,23 @@ ViewState apply(ViewState state, const Command& command) {
 }
 
 std::string refusal_after(const ViewState& state, const Command& command) {
-  const auto refused = refusal_here(apply(state, command).request);
+  const auto refused = refusal_here(apply(state, command).request());
   return refused ? refused->message : std::string();
+}
+
+std::optional<std::string> kernel_to_add(const ViewState& state) {
+  const auto& ladder = catalogue();
+  const auto is_there = [&](const KernelInfo& info) {
+    return std::any_of(state.variants.requests.begin(), state.variants.requests.end(),
+                       [&](const RunRequest& request) { return request.kernel == info.id; });
+  };
+  const auto active = std::find_if(ladder.begin(), ladder.end(), [&](const KernelInfo& info) { return info.id == state.request().kernel; });
+  const auto start = static_cast<std::size_t>(active - ladder.begin());
+  for (std::size_t i = 1; i <= ladder.size(); ++i) {
+    const KernelInfo& info = ladder[(start + i) % ladder.size()];
+    if (info.traced() && !is_there(info) && refusal_after(state, AddVariant{info.id}).empty()) return info.id;
+  }
+  return std::nullopt;
 }
 
 }  // namespace lanescope

@@ -12,7 +12,8 @@
 
 namespace lanescope {
 
-// What to run. These can be undone.
+// What to run, in the active variant or, while they are linked, in all (the kernel and the block in view: in the active one
+// alone). These can be undone.
 struct SetKernel { std::string id; };
 struct SetN { std::uint64_t n = 0; };
 struct SetBlockDim { unsigned block_dim = 1; };
@@ -25,6 +26,14 @@ struct SetInput { InputSpec input; };
 struct SetBackend { BackendChoice backend = BackendChoice::automatic; };
 struct SetBlock { std::uint64_t block = 0; };   ///< the block that is drawn
 
+// Which variants there are. These can be undone too.
+struct AddVariant { std::string kernel; };      ///< beside the others, launched like the active one; becomes active
+struct RemoveVariant { std::size_t variant = 0; };   ///< but for the last one
+struct SetVariants { Variants variants; };      ///< all of them, such as a preset's
+struct SetLinked { bool linked = true; };
+
+struct Activate { std::size_t variant = 0; };
+
 /// The user let go of a slider: what comes next is a change of its own for undo.
 struct EndEdit {};
 struct Undo {};
@@ -33,13 +42,16 @@ struct RunAgain {};
 struct CancelRun {};
 struct DismissMessage {};
 
-// Where in the run. Positions beyond the last step mean the last step.
+// Where in the run, in frames of the lock step. Positions beyond the last one mean the last one.
 struct StepTo { std::uint32_t position = 0; };
 struct StepBy { int steps = 0; };
 struct SetPlaying { bool playing = false; };
 struct SetSpeed { double speed = 1; };
 
 // How it is shown.
+struct SetAlignment { Alignment alignment = Alignment::rounds; };
+struct OpenPanel { std::string id; };
+struct Enlarge { std::string id; };             ///< the view that fills the window; empty: back to all
 struct SetTheme { Theme theme = Theme::dark; };
 struct SetProjector { bool projector = false; };
 struct Hover { Focus focus; };
@@ -47,16 +59,19 @@ struct Select { Focus focus; };
 struct SetTreeCamera { TreeCamera camera; };
 
 using Command = std::variant<SetKernel, SetN, SetBlockDim, SetCoarseFactor, SetGridDim, SetCombining, SetOp, SetType,
-                             SetInput, SetBackend, SetBlock, EndEdit, Undo, Redo, RunAgain, CancelRun, DismissMessage, StepTo, StepBy,
-                             SetPlaying, SetSpeed, SetTheme, SetProjector, Hover, Select, SetTreeCamera>;
+                             SetInput, SetBackend, SetBlock, AddVariant, RemoveVariant, SetVariants, SetLinked, Activate, EndEdit, Undo, Redo, RunAgain, CancelRun, DismissMessage, StepTo, StepBy,
+                             SetPlaying, SetSpeed, SetAlignment, OpenPanel, Enlarge, SetTheme, SetProjector, Hover, Select, SetTreeCamera>;
 using Commands = std::vector<Command>;
 
 /// The state after the command. Pure: what it asks of the runner or of the undo history (Undo, Redo, RunAgain,
 /// CancelRun, EndEdit, DismissMessage) changes nothing here.
 ViewState apply(ViewState state, const Command& command);
 
-/// Why the engine would refuse to run the state after this command; empty where it would run.
+/// Why the engine would refuse to run the active variant after this command; empty where it would run.
 std::string refusal_after(const ViewState& state, const Command& command);
+
+/// The next kernel of the ladder that is not there yet and can run as the active one is launched.
+std::optional<std::string> kernel_to_add(const ViewState& state);
 
 inline constexpr double kSpeeds[] = {0.5, 1, 2, 4};
 inline constexpr double kMaxTreeZoom = 1024;

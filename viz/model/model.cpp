@@ -12,9 +12,16 @@ namespace {
 constexpr double kStepsASecond = 2;    // at speed 1
 constexpr std::size_t kMaxFinishedRuns = 12;
 
-bool in_range(const Focus& focus, std::uint32_t steps, const Run& run) {
+std::vector<Phase> phases_of(const Run* run) {
+  std::vector<Phase> phases;
+  if (run)
+    for (const StepMetrics& step : run->metrics.block.steps) phases.push_back(step.phase);
+  return phases;
+}
+
+bool in_range(const Focus& focus, const Run& run) {
   if (!run.trace) return focus.empty();
-  if (focus.step && *focus.step >= steps) return false;
+  if (focus.step && *focus.step >= run.metrics.block.steps.size()) return false;
   if (focus.warp && *focus.warp >= run.trace->warps_per_block()) return false;
   return !focus.node || (run.tree && *focus.node < run.tree->leaves() + run.tree->operations.size());
 }
@@ -23,55 +30,105 @@ bool in_range(const Focus& focus, std::uint32_t steps, const Run& run) {
 
 Model::Model(ViewState start, Runner::RunFunction run_function, std::function<void()> wake)
     : view_(std::move(start)), runner_(std::move(run_function), std::move(wake)) {
-  view_.request.detail = Detail::full;
   view_.hover = {};
   view_.playing = false;
-  request_changed();
+  variants_changed();
 }
 
-std::uint32_t Model::steps() const {
-  return run_ ? static_cast<std::uint32_t>(run_->metrics.block.steps.size()) : 0;
+std::vector<std::shared_ptr<const Run>> Model::runs() const {
+  std::vector<std::shared_ptr<const Run>> runs;
+  for (const Shown& shown : shown_) runs.push_back(shown.run);
+  return runs;
 }
 
-bool Model::up_to_date() const { return run_ && run_->request == view_.request; }
+bool Model::up_to_date() const {
+  for (std::size_t variant = 0; variant < count(); ++variant)
+    if (!run(variant) || !(run(variant)->request == view_.variants.requests[variant])) return false;
+  return true;
+}
+
+VariantView Model::view_of(std::size_t variant) const {
+  VariantView view;
+  static_cast<ViewOptions&>(view) = view_;
+  view.position = lock_step_.position(variant, view_.position);
+  view.hover = focus_in(variant, view_.hover);
+  view.selection = focus_in(variant, view_.selection);
+  return view;
+}
+
+/// The same frame, warp and lane in another variant, as far as that has them.
+Focus Model::focus_in(std::size_t variant, const Focus& focus) const {
+  if (focus.empty() || focus.variant == variant) return focus;
+  Focus there{.variant = variant, .step = {}, .warp = focus.warp, .lane = focus.lane, .node = {}};
+  if (focus.step) {
+    const std::uint32_t frames = lock_step_.frames(focus.variant, *focus.step + 1);
+    const std::uint32_t done = lock_step_.position(variant, frames);
+    if (done > 0 && !lock_step_.waits(variant, frames)) there.step = done - 1;
+  }
+  if (!run(variant) || !run(variant)->trace) return {};
+  const Trace& trace = *run(variant)->trace;
+  if (there.warp && *there.warp >= trace.warps_per_block()) there.warp.reset();
+  if (!there.warp || (there.lane && *there.lane >= trace.launch.block_dim)) there.lane.reset();
+  return there;
+}
 
 void Model::handle(const Command& command) {
   if (std::holds_alternative<EndEdit>(command)) return undo_.end_edit();
-  if (std::holds_alternative<RunAgain>(command)) return request_changed();
+  if (std::holds_alternative<RunAgain>(command)) return submit(true);
   if (std::holds_alternative<CancelRun>(command)) return runner_.cancel();
   if (std::holds_alternative<DismissMessage>(command)) {
     status_.notice.clear();
-    status_.error.clear();
+    for (Shown& shown : shown_) shown.error.clear();
     return;
   }
   ViewState next = apply(view_, command);
   const bool undoing = std::holds_alternative<Undo>(command);
   if (undoing || std::holds_alternative<Redo>(command)) {
-    auto request = undoing ? undo_.undo(view_.request) : undo_.redo(view_.request);
-    if (request) next.request = std::move(*request);
-  } else if (!(next.request == view_.request)) {
-    undo_.note(view_.request, command);
+    auto variants = undoing ? undo_.undo(view_.variants) : undo_.redo(view_.variants);
+    if (variants) next.variants = std::move(*variants);
+  } else if (!(next.variants == view_.variants) && !std::holds_alternative<Activate>(command)) {
+    undo_.note(view_.variants, command);
   }
   // Play at the end starts again from the beginning.
-  if (next.playing && !view_.playing && view_.position >= steps()) next.position = 0;
-  const bool changed = !(next.request == view_.request);
+  if (next.playing && !view_.playing && view_.position >= frames()) next.position = 0;
+  const bool changed = !(next.variants == view_.variants), realigned = next.alignment != view_.alignment;
   view_ = std::move(next);
-  if (changed) request_changed();
+  if (changed) variants_changed();
+  if (realigned) runs_changed();
   keep_in_range();
 }
 
-void Model::request_changed() {
-  status_.error.clear();
-  if (const auto refused = refusal_here(view_.request)) {
-    runner_.cancel();
-    status_.error = refused->message;
-    return;
+/// Each variant keeps the run that it asks for, wherever it stood; else its old picture stays until the new run is there.
+void Model::variants_changed() {
+  const std::vector<Shown> before = std::exchange(shown_, {});
+  for (std::size_t variant = 0; variant < count(); ++variant) {
+    RunRequest& request = view_.variants.requests[variant];
+    request.detail = Detail::full;
+    const auto same = std::find_if(before.begin(), before.end(),
+                                   [&](const Shown& shown) { return shown.run && shown.run->request == request; });
+    Shown shown;
+    if (same != before.end()) shown.run = same->run;
+    else if (variant < before.size()) shown.run = before[variant].run;
+    shown_.push_back(std::move(shown));
   }
-  runner_.submit(view_.request);
+  submit(false);
+  runs_changed();
+}
+
+void Model::submit(bool again) {
+  std::vector<RunRequest> wanted;
+  for (std::size_t variant = 0; variant < count(); ++variant) {
+    const RunRequest& request = view_.variants.requests[variant];
+    const auto refused = refusal_here(request);
+    shown_[variant].error = refused ? refused->message : "";
+    const bool there = !again && run(variant) && run(variant)->request == request;
+    if (!refused && !there && std::find(wanted.begin(), wanted.end(), request) == wanted.end()) wanted.push_back(request);
+  }
+  runner_.submit(std::move(wanted));
 }
 
 void Model::update(double seconds) {
-  take_outcome();
+  take_outcomes();
   advance_playback(seconds);
   status_.running = runner_.busy();
   status_.fraction = runner_.fraction();
@@ -83,34 +140,43 @@ void Model::finish_run() {
   update(0);
 }
 
-void Model::take_outcome() {
-  auto outcome = runner_.take();
-  if (!outcome) return;
-  if (outcome->run) {
-    if (!outcome->run->notice.empty()) status_.notice = outcome->run->notice;
-    return show(std::move(outcome->run));
-  }
-  if (!outcome->error.empty()) {
-    status_.error = std::move(outcome->error);
-  } else {
-    status_.notice = "The run was cancelled; the picture is that of the run before.";
+void Model::take_outcomes() {
+  for (const Outcome& outcome : runner_.take()) {
+    if (outcome.run) {
+      if (!outcome.run->notice.empty()) status_.notice = outcome.run->notice;
+      show(outcome.run);
+    } else if (outcome.error.empty()) {
+      status_.notice = "The run was cancelled; the picture is that of the run before.";
+    } else {
+      for (std::size_t variant = 0; variant < count(); ++variant)
+        if (view_.variants.requests[variant] == outcome.request) shown_[variant].error = outcome.error;
+    }
   }
 }
 
-void Model::show(std::shared_ptr<const Run> run) {
-  run_ = std::move(run);
+void Model::show(const std::shared_ptr<const Run>& run) {
+  for (std::size_t variant = 0; variant < count(); ++variant)
+    if (view_.variants.requests[variant] == run->request) shown_[variant] = {run, ""};
+  keep_summary(*run);
   ++runs_shown_;
-  auto summary = *run_;
+  runs_changed();
+}
+
+void Model::keep_summary(const Run& run) {
+  auto summary = run;
   summary.trace.reset();
   summary.tree.reset();
-  const auto same_kernel = [&](const auto& other) {
-    return other->request.kernel == summary.request.kernel &&
-           other->provenance.backend == summary.provenance.backend;
-  };
-  std::erase_if(finished_runs_, same_kernel);
+  std::erase_if(finished_runs_, [&](const auto& other) {
+    return other->request.kernel == summary.request.kernel && other->provenance.backend == summary.provenance.backend;
+  });
   finished_runs_.push_back(std::make_shared<const Run>(std::move(summary)));
   if (finished_runs_.size() > kMaxFinishedRuns) finished_runs_.erase(finished_runs_.begin());
-  status_.error.clear();
+}
+
+void Model::runs_changed() {
+  std::vector<std::vector<Phase>> phases;
+  for (const Shown& shown : shown_) phases.push_back(phases_of(shown.run.get()));
+  lock_step_ = LockStep(phases, view_.alignment);
   keep_in_range();
 }
 
@@ -122,17 +188,18 @@ void Model::advance_playback(double seconds) {
   playback_debt_ += seconds * view_.speed * kStepsASecond;
   const auto due = static_cast<std::uint32_t>(playback_debt_);
   playback_debt_ -= due;
-  view_.position = std::min(view_.position + due, steps());
-  if (view_.position >= steps()) view_.playing = false;
+  view_.position = std::min(view_.position + due, frames());
+  if (view_.position >= frames()) view_.playing = false;
 }
 
 void Model::keep_in_range() {
-  // Before the first run there is nothing to measure against: a restored position waits for its run.
-  if (!run_) return;
-  // While a new run computes, positions beyond the old one may belong to it.
-  if (up_to_date() || !runner_.busy()) view_.position = std::min(view_.position, steps());
-  if (!in_range(view_.hover, steps(), *run_)) view_.hover = {};
-  if (!in_range(view_.selection, steps(), *run_)) view_.selection = {};
+  // While runs compute, positions beyond what is drawn may belong to them; a restored position waits for its run.
+  if (up_to_date() || !runner_.busy()) view_.position = std::min(view_.position, frames());
+  for (Focus* focus : {&view_.hover, &view_.selection}) {
+    const bool there = focus->variant < count() && run(focus->variant);
+    // Before the first run there is nothing to measure a restored selection against.
+    if (focus->variant >= count() || (there && !in_range(*focus, *run(focus->variant)))) *focus = {};
+  }
 }
 
 }  // namespace lanescope

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "viz/model/command.h"
+#include "viz/model/lock_step.h"
 #include "viz/model/runner.h"
 #include "viz/model/undo.h"
 
@@ -18,7 +19,6 @@ struct Status {
   bool running = false;
   double fraction = 0;        ///< done, 0 to 1
   double seconds = 0;         ///< since the run was asked for
-  std::string error;          ///< why the last request has no result; the picture is that of the run before
   std::string notice;         ///< e.g. that the settings were damaged
 };
 
@@ -28,8 +28,17 @@ class Model {
   explicit Model(ViewState start, Runner::RunFunction run_function = lanescope::run, std::function<void()> wake = {});
 
   const ViewState& view() const { return view_; }
-  /// The run that is drawn; null until the first one is done.
-  const std::shared_ptr<const Run>& run() const { return run_; }
+  std::size_t count() const { return view_.variants.count(); }
+  std::size_t active() const { return view_.variants.active; }
+  /// The run that is drawn of a variant; null until the first one is done.
+  const std::shared_ptr<const Run>& run(std::size_t variant) const { return shown_[variant].run; }
+  const std::shared_ptr<const Run>& run() const { return run(active()); }
+  std::vector<std::shared_ptr<const Run>> runs() const;   ///< of all variants
+  /// Why the variant's request has no result; its picture is that of the run before. Empty where it has one.
+  const std::string& error(std::size_t variant) const { return shown_[variant].error; }
+  /// What views of a variant show: the place in its own run that the lock step has come to.
+  VariantView view_of(std::size_t variant) const;
+  const LockStep& lock_step() const { return lock_step_; }
   /// The newest run of each kernel, without traces, the one that is drawn last: what the timing panel compares.
   const std::vector<std::shared_ptr<const Run>>& finished_runs() const { return finished_runs_; }
   /// Grows with every run that was shown.
@@ -37,8 +46,8 @@ class Model {
   const Status& status() const { return status_; }
   bool can_undo() const { return undo_.can_undo(); }
   bool can_redo() const { return undo_.can_redo(); }
-  std::uint32_t steps() const;         ///< of the block that is drawn
-  bool up_to_date() const;             ///< the run that is drawn is the one that was asked for
+  std::uint32_t frames() const { return lock_step_.length(); }
+  bool up_to_date() const;             ///< the runs that are drawn are those that were asked for
 
   void handle(const Command& command);
   void notify(std::string sentence) { status_.notice = std::move(sentence); }
@@ -48,14 +57,25 @@ class Model {
   void finish_run();
 
  private:
-  void request_changed();
-  void take_outcome();
-  void show(std::shared_ptr<const Run> run);
+  /// One variant's picture.
+  struct Shown {
+    std::shared_ptr<const Run> run;
+    std::string error;
+  };
+
+  void variants_changed();
+  void submit(bool again);
+  void take_outcomes();
+  void show(const std::shared_ptr<const Run>& run);
+  void keep_summary(const Run& run);
+  void runs_changed();
   void advance_playback(double seconds);
   void keep_in_range();
+  Focus focus_in(std::size_t variant, const Focus& focus) const;
 
   ViewState view_;
-  std::shared_ptr<const Run> run_;
+  std::vector<Shown> shown_;           ///< one a variant
+  LockStep lock_step_;
   std::vector<std::shared_ptr<const Run>> finished_runs_;
   std::size_t runs_shown_ = 0;
   Status status_;

@@ -1,6 +1,7 @@
 // One worker, one mutex; the run itself happens with the mutex free.
 #include "viz/model/runner.h"
 
+#include <algorithm>
 #include <exception>
 #include <utility>
 
@@ -32,11 +33,21 @@ Runner::~Runner() {
   thread_.join();
 }
 
-void Runner::submit(const RunRequest& request) {
+void Runner::submit(std::vector<RunRequest> requests) {
   {
     const std::lock_guard lock(mutex_);
-    if (progress_) progress_->cancel();
-    pending_ = request;
+    done_ = 0;
+    submitted_count_ = requests.size();
+    if (running_) {
+      const auto goes_on = std::find(requests.begin(), requests.end(), *running_);
+      if (goes_on == requests.end() || progress_->cancelled()) {
+        progress_->cancel();
+        overtaken_ = true;
+      } else {
+        requests.erase(goes_on);
+      }
+    }
+    pending_.assign(requests.begin(), requests.end());
     submitted_ = Clock::now();
   }
   changed_.notify_all();
@@ -44,50 +55,59 @@ void Runner::submit(const RunRequest& request) {
 
 void Runner::cancel() {
   const std::lock_guard lock(mutex_);
-  pending_.reset();
+  pending_.clear();
   if (progress_) progress_->cancel();
 }
 
 bool Runner::busy() const {
   const std::lock_guard lock(mutex_);
-  return pending_ || progress_;
+  return !idle() || !outcomes_.empty();
 }
 
 double Runner::fraction() const {
   const std::lock_guard lock(mutex_);
-  return progress_ && !pending_ ? progress_->fraction() : 0;
+  if (submitted_count_ == 0) return 0;
+  const double running = progress_ && !overtaken_ ? progress_->fraction() : 0;
+  return (static_cast<double>(done_) + running) / static_cast<double>(submitted_count_);
 }
 
 double Runner::seconds_running() const {
   const std::lock_guard lock(mutex_);
-  if (!pending_ && !progress_) return 0;
+  if (idle()) return 0;
   return std::chrono::duration<double>(Clock::now() - submitted_).count();
 }
 
-std::optional<Outcome> Runner::take() {
+std::vector<Outcome> Runner::take() {
   const std::lock_guard lock(mutex_);
-  return std::exchange(outcome_, std::nullopt);
+  return std::exchange(outcomes_, {});
 }
 
 void Runner::wait() const {
   std::unique_lock lock(mutex_);
-  changed_.wait(lock, [this] { return !pending_ && !progress_; });
+  changed_.wait(lock, [this] { return idle(); });
 }
 
 void Runner::work() {
   std::unique_lock lock(mutex_);
   while (true) {
-    changed_.wait(lock, [this] { return stopping_ || pending_; });
+    changed_.wait(lock, [this] { return stopping_ || !pending_.empty(); });
     if (stopping_) return;
-    const RunRequest request = *std::exchange(pending_, std::nullopt);
-    const auto progress = std::make_shared<Progress>();
-    progress_ = progress;
+    running_ = std::move(pending_.front());
+    pending_.pop_front();
+    progress_ = std::make_shared<Progress>();
+    overtaken_ = false;
+    const RunRequest request = *running_;
+    const auto progress = progress_;
     lock.unlock();
     Outcome outcome = run_to_outcome(run_function_, request, *progress);
     lock.lock();
     progress_.reset();
-    // A run that was overtaken says nothing: the newer one will.
-    if (!pending_) outcome_ = std::move(outcome);
+    running_.reset();
+    // A run that was overtaken says nothing: the newer ones will.
+    if (!overtaken_) {
+      ++done_;
+      outcomes_.push_back(std::move(outcome));
+    }
     lock.unlock();
     changed_.notify_all();
     if (wake_) wake_();

@@ -1,15 +1,17 @@
-// Runs requests on a thread of its own, so that the frame never waits. The newest request wins: it cancels the one
-// that is running, and what was asked for in between is never started.
+// Runs requests on a thread of its own, so that the frame never waits. The newest requests win: what runs and is not
+// among them is cancelled, and what was asked for in between is never started.
 #pragma once
 
 #include <chrono>
 #include <condition_variable>
+#include <deque>
 #include <functional>
 #include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
 #include <thread>
+#include <vector>
 
 #include "engine/session.h"
 
@@ -32,15 +34,16 @@ class Runner {
   Runner(const Runner&) = delete;
   Runner& operator=(const Runner&) = delete;
 
-  void submit(const RunRequest& request);
+  /// Runs these, one after another. One that is running already goes on.
+  void submit(std::vector<RunRequest> requests);
   void cancel();
 
-  bool busy() const;
-  double fraction() const;
-  double seconds_running() const;   ///< since the request now running was submitted; 0 when idle
+  bool busy() const;                ///< something runs, waits, or has ended and was not taken yet
+  double fraction() const;          ///< of all that was submitted last, 0 to 1
+  double seconds_running() const;   ///< since what runs now was submitted; 0 when idle
 
-  /// The newest outcome that nobody took yet. Never waits.
-  std::optional<Outcome> take();
+  /// The outcomes that nobody took yet, oldest first. Never waits.
+  std::vector<Outcome> take();
   /// Waits until nothing is running.
   void wait() const;
 
@@ -48,15 +51,19 @@ class Runner {
   using Clock = std::chrono::steady_clock;
 
   void work();
+  bool idle() const { return pending_.empty() && !running_; }
 
   const RunFunction run_function_;
   const std::function<void()> wake_;
   mutable std::mutex mutex_;
   mutable std::condition_variable changed_;
-  std::optional<RunRequest> pending_;
+  std::deque<RunRequest> pending_;
+  std::optional<RunRequest> running_;
   std::shared_ptr<Progress> progress_;      ///< of the run in progress; null when idle
+  bool overtaken_ = false;                  ///< the run in progress was cancelled for newer requests
+  std::size_t submitted_count_ = 0, done_ = 0;
   Clock::time_point submitted_;
-  std::optional<Outcome> outcome_;
+  std::vector<Outcome> outcomes_;
   bool stopping_ = false;
   std::thread thread_;
 };

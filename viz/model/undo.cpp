@@ -1,4 +1,4 @@
-// Two stacks of requests.
+// Two stacks of what was run.
 #include "viz/model/undo.h"
 
 #include <utility>
@@ -6,18 +6,18 @@
 namespace lanescope {
 namespace {
 
-std::optional<RunRequest> move_between(std::vector<RunRequest>& from, std::vector<RunRequest>& to,
-                                       const RunRequest& now) {
+std::optional<Variants> move_between(std::vector<Variants>& from, std::vector<Variants>& to,
+                                       const Variants& now) {
   if (from.empty()) return std::nullopt;
   to.push_back(now);
-  RunRequest request = std::move(from.back());
+  Variants variants = std::move(from.back());
   from.pop_back();
-  return request;
+  return variants;
 }
 
 }  // namespace
 
-void UndoHistory::note(const RunRequest& before, const Command& command) {
+void UndoHistory::note(const Variants& before, const Command& command) {
   redo_.clear();
   if (open_kind_ == command.index()) return;
   open_kind_ = command.index();
@@ -25,12 +25,12 @@ void UndoHistory::note(const RunRequest& before, const Command& command) {
   if (undo_.size() > kMaxEntries) undo_.erase(undo_.begin());
 }
 
-std::optional<RunRequest> UndoHistory::undo(const RunRequest& now) {
+std::optional<Variants> UndoHistory::undo(const Variants& now) {
   end_edit();
   return move_between(undo_, redo_, now);
 }
 
-std::optional<RunRequest> UndoHistory::redo(const RunRequest& now) {
+std::optional<Variants> UndoHistory::redo(const Variants& now) {
   end_edit();
   return move_between(redo_, undo_, now);
 }

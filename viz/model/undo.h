@@ -12,21 +12,21 @@ namespace lanescope {
 class UndoHistory {
  public:
   /// Notes that `command` is about to change `before`.
-  void note(const RunRequest& before, const Command& command);
+  void note(const Variants& before, const Command& command);
   /// The next change starts anew even if it is of the same kind.
   void end_edit() { open_kind_.reset(); }
 
   bool can_undo() const { return !undo_.empty(); }
   bool can_redo() const { return !redo_.empty(); }
-  /// The request to go back (or forward) to; `now` is kept for the other direction.
-  std::optional<RunRequest> undo(const RunRequest& now);
-  std::optional<RunRequest> redo(const RunRequest& now);
+  /// What to go back (or forward) to; `now` is kept for the other direction.
+  std::optional<Variants> undo(const Variants& now);
+  std::optional<Variants> redo(const Variants& now);
 
  private:
   static constexpr std::size_t kMaxEntries = 200;
 
-  std::vector<RunRequest> undo_;
-  std::vector<RunRequest> redo_;
+  std::vector<Variants> undo_;
+  std::vector<Variants> redo_;
   std::optional<std::size_t> open_kind_;   ///< of the change that is still being made
 };
 

@@ -1,9 +1,11 @@
 // Everything that the window shows and the user may keep: plain data, versioned JSON. Only commands change it.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "engine/core/request.h"
@@ -11,9 +13,11 @@
 namespace lanescope {
 
 enum class Theme { dark, light };
+inline constexpr std::string_view kThemeNames[] = {"dark", "light"};
 
 /// What a pointer is over, or a click chose; any subset. All panels light the same thing.
 struct Focus {
+  std::size_t variant = 0;               ///< whose step, warp, lane and node these are
   std::optional<std::uint32_t> step;     ///< index of the step, 0 first
   std::optional<std::uint32_t> warp;     ///< inside the block
   std::optional<std::uint32_t> lane;     ///< inside the warp
@@ -29,19 +33,59 @@ struct TreeCamera {
   bool operator==(const TreeCamera&) const = default;
 };
 
-struct ViewState {
-  static constexpr int kVersion = 1;
+/// How variants wait for each other. `rounds`: the phases begin together, so that round k of one tree stands beside
+/// round k of the other; who is done with a phase waits. `steps`: each goes on by itself.
+enum class Alignment { rounds, steps };
+inline constexpr std::string_view kAlignmentNames[] = {"rounds", "steps"};
 
-  RunRequest request;          ///< detail is always full: the window draws traces
-  std::uint32_t position = 0;  ///< steps done: 0 before the first, the block's number of steps at the end
-  bool playing = false;
-  double speed = 1;            ///< 1 is two steps a second
+inline constexpr std::size_t kMaxVariants = 4;
+/// "A" .. "D"
+inline std::string letter_of(std::size_t variant) { return std::string(1, static_cast<char>('A' + variant)); }
+
+/// What is run, side by side.
+struct Variants {
+  std::vector<RunRequest> requests{RunRequest{}};   ///< 1 to kMaxVariants; detail is always full
+  std::size_t active = 0;                           ///< the one that the controls show and change
+  bool linked = true;                               ///< parameters change in all at once; the kernel never does
+
+  const RunRequest& request() const { return requests[active]; }
+  std::size_t count() const { return requests.size(); }
+  bool operator==(const Variants&) const = default;
+};
+
+/// How pictures look and what they show of a run: the same for every variant.
+struct ViewOptions {
   Theme theme = Theme::dark;
   bool projector = false;      ///< fonts and lines 1.6 times as large
-  Focus hover;
-  Focus selection;
   TreeCamera tree;
 
+  bool operator==(const ViewOptions&) const = default;
+};
+
+/// What a view of one variant's run shows; steps, warps and lanes are that run's own.
+struct VariantView : ViewOptions {
+  std::uint32_t position = 0;  ///< steps done: 0 before the first, the block's number of steps at the end
+  Focus hover;
+  Focus selection;
+
+  bool operator==(const VariantView&) const = default;
+};
+
+struct ViewState : ViewOptions {
+  static constexpr int kVersion = 2;
+
+  Variants variants;
+  Alignment alignment = Alignment::rounds;
+  std::string panel = "steps"; ///< id of the view below tree and activity
+  std::string enlarged;        ///< id of the view that fills the window; empty: none does
+  std::uint32_t position = 0;  ///< frames of the lock step done: 0 before the first
+  bool playing = false;
+  double speed = 1;            ///< 1 is two steps a second
+  Focus hover;
+  Focus selection;
+
+  const RunRequest& request() const { return variants.request(); }
+  RunRequest& request() { return variants.requests[variants.active]; }
   bool operator==(const ViewState&) const = default;
 };
 

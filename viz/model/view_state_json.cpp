@@ -13,14 +13,13 @@
 namespace lanescope {
 namespace {
 
-constexpr std::string_view kThemeNames[] = {"dark", "light"};
-
 nlohmann::json optional_json(const std::optional<std::uint32_t>& value) {
   return value ? nlohmann::json(*value) : nlohmann::json(nullptr);
 }
 
 nlohmann::json focus_to_json(const Focus& focus) {
-  return {{"step", optional_json(focus.step)},
+  return {{"variant", focus.variant},
+          {"step", optional_json(focus.step)},
           {"warp", optional_json(focus.warp)},
           {"lane", optional_json(focus.lane)},
           {"node", optional_json(focus.node)}};
@@ -32,6 +31,7 @@ Focus focus_from_json(const nlohmann::json& json) {
     if (const auto found = json.find(key); found != json.end() && !found->is_null())
       value = found->get<std::uint32_t>();
   };
+  focus.variant = json.value("variant", focus.variant);
   read("step", focus.step);
   read("warp", focus.warp);
   read("lane", focus.lane);
@@ -39,15 +39,46 @@ Focus focus_from_json(const nlohmann::json& json) {
   return focus;
 }
 
+RunRequest request_from_json(const nlohmann::json& json) {
+  RunRequest request;
+  from_json(json, request);
+  if (const auto refused = refusal(request)) throw Error(ErrorKind::usage, refused->message);
+  return request;
+}
+
+/// Version 1 had one request.
+Variants variants_from_json(const nlohmann::json& json) {
+  Variants variants;
+  if (const auto request = json.find("request"); request != json.end()) variants.requests = {request_from_json(*request)};
+  const auto found = json.find("variants");
+  if (found == json.end()) return variants;
+  require_object(*found, "variants");
+  variants.requests.clear();
+  for (const auto& request : found->at("requests")) variants.requests.push_back(request_from_json(request));
+  variants.active = found->value("active", variants.active);
+  variants.linked = found->value("linked", variants.linked);
+  if (variants.requests.empty() || variants.count() > kMaxVariants || variants.active >= variants.count())
+    throw Error(ErrorKind::usage, "they have " + std::to_string(variants.count()) + " variants, of which " +
+                                      std::to_string(variants.active) + " is active; there can be 1 to " +
+                                      std::to_string(kMaxVariants));
+  return variants;
+}
+
+nlohmann::json variants_to_json(const Variants& variants) {
+  return {{"requests", variants.requests}, {"active", variants.active}, {"linked", variants.linked}};
+}
+
 ViewState read_state(const nlohmann::json& json) {
   require_object(json, "view state");
   const int version = json.value("version", 0);
-  if (version != ViewState::kVersion)
-    throw Error(ErrorKind::usage, "they are of version " + std::to_string(version) + ", this program reads version " +
+  if (version < 1 || version > ViewState::kVersion)
+    throw Error(ErrorKind::usage, "they are of version " + std::to_string(version) + ", this program reads versions 1 to " +
                                       std::to_string(ViewState::kVersion));
   ViewState state;
-  if (const auto request = json.find("request"); request != json.end()) from_json(*request, state.request);
-  if (const auto refused = refusal(state.request)) throw Error(ErrorKind::usage, refused->message);
+  state.variants = variants_from_json(json);
+  read_field(json, "alignment", kAlignmentNames, state.alignment);
+  state.panel = json.value("panel", state.panel);
+  state.enlarged = json.value("enlarged", state.enlarged);
   state.position = json.value("position", state.position);
   state.speed = std::clamp(json.value("speed", state.speed), kSpeeds[0], kSpeeds[3]);
   read_field(json, "theme", kThemeNames, state.theme);
@@ -70,7 +101,10 @@ LoadedViewState defaults_because(std::string_view reason) {
 
 nlohmann::json view_state_to_json(const ViewState& state) {
   return {{"version", ViewState::kVersion},
-          {"request", state.request},
+          {"variants", variants_to_json(state.variants)},
+          {"alignment", kAlignmentNames[static_cast<int>(state.alignment)]},
+          {"panel", state.panel},
+          {"enlarged", state.enlarged},
           {"position", state.position},
           {"speed", state.speed},
           {"theme", kThemeNames[static_cast<int>(state.theme)]},

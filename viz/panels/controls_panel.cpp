@@ -16,7 +16,7 @@ std::string lesson_of(const KernelInfo& info) {
 }
 
 void kernel_row(const Model& model, const Ui& ui, const KernelInfo& info, float height) {
-  const bool chosen = info.id == model.view().request.kernel;
+  const bool chosen = info.id == model.view().request().kernel;
   const std::string refused = chosen ? std::string() : refusal_after(model.view(), SetKernel{info.id});
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const ImVec2 size{ImGui::GetContentRegionAvail().x, height};
@@ -73,7 +73,7 @@ void kernel_list(const Model& model, const Ui& ui, float below) {
   ImGui::BeginChild("kernels", {0, std::min(room, height * rows)});
   for (const auto& info : catalogue()) {
     kernel_row(model, ui, info, height);
-    if (info.id == model.view().request.kernel) follow_choice(info);
+    if (info.id == model.view().request().kernel) follow_choice(info);
   }
   ImGui::EndChild();
   ui.mark("kernels");

@@ -51,7 +51,7 @@ void backend_row(const Model& model, const Ui& ui) {
       refused = backend_status().reason;
     choices.push_back({std::string(kBackendNames[i]), kBackendMeanings[i], refused});
   }
-  const auto selected = static_cast<int>(model.view().request.backend);
+  const auto selected = static_cast<int>(model.view().request().backend);
   if (const auto clicked = labelled_choices(ui, "run on", "backend", choices, selected)) {
     ui.send(SetBackend{static_cast<BackendChoice>(*clicked)});
     ui.send(EndEdit{});
@@ -72,7 +72,7 @@ void file_name(const Ui& ui, const std::string& path) {
 float choices_column(const Ui& ui) { return text_width_of(ui.fonts.small, "combine") + ui.px(8); }
 
 void data_choices(const Model& model, const Ui& ui) {
-  const RunRequest& request = model.view().request;
+  const RunRequest& request = model.view().request();
   heading(ui, "Data");
   if (request.input.kind == InputKind::file) file_name(ui, request.input.path);
   choice_row(model, ui, "op", kOpNames, kOpMeanings, 5, request.op, [](Op op) { return SetOp{op}; });

@@ -8,7 +8,8 @@ namespace lanescope {
 namespace {
 
 void splitter(const Ui& ui, PanelState& state, SplitterId id, const char* name, const Rect& rect, bool upright,
-              const FrameInput& input) {
+              const Layout& layout) {
+  if (rect.w <= 0) return;
   begin_panel(ui, name, rect, {.padding = 0, .filled = false});
   ImGui::SetCursorScreenPos({rect.x, rect.y});
   ImGui::InvisibleButton(name, {rect.w, rect.h});
@@ -23,17 +24,16 @@ void splitter(const Ui& ui, PanelState& state, SplitterId id, const char* name, 
   }
   if (active) {
     const ImVec2 pointer = ImGui::GetIO().MousePos;
-    state.splitters = drag_splitter(state.splitters, id, pointer.x, pointer.y, input.width, input.height, ui.scale);
+    state.splitters = drag_splitter(state.splitters, id, pointer.x, pointer.y, layout, ui.scale);
   }
   if (hovered && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) state.splitters = Splitters{};
   end_panel(ui);
 }
 
-void splitters(const Ui& ui, PanelState& state, const Layout& layout, const FrameInput& input) {
-  splitter(ui, state, SplitterId::controls, "splitter_controls", layout.controls_splitter, true, input);
-  splitter(ui, state, SplitterId::tree, "splitter_tree", layout.tree_splitter, false, input);
-  splitter(ui, state, SplitterId::table, "splitter_table", layout.table_splitter, false, input);
-  splitter(ui, state, SplitterId::numbers, "splitter_numbers", layout.numbers_splitter, true, input);
+void splitters(const Ui& ui, PanelState& state, const Layout& layout) {
+  splitter(ui, state, SplitterId::controls, "splitter_controls", layout.controls_splitter, true, layout);
+  splitter(ui, state, SplitterId::tree, "splitter_tree", layout.tree_splitter, false, layout);
+  splitter(ui, state, SplitterId::panel, "splitter_panel", layout.panel_splitter, false, layout);
 }
 
 /// A large window is looked at from further away, and has room to spare: letters grow with the square root of it, in
@@ -62,18 +62,21 @@ FrameOutput draw_frame(const Model& model, const FrameInput& input, const Fonts&
               .fills = output.fills,
               .pointer_still_seconds = input.pointer_still_seconds};
   apply_style(ui.colors, ui.scale);
-  const Layout layout = make_layout(input.width, input.height, ui.scale, state.splitters);
+  const bool enlarged = find_view(model.view().enlarged) != nullptr;
+  const Layout layout = make_layout(input.width, input.height, ui.scale, state.splitters,
+                                    {.variants = model.count(), .enlarged = enlarged});
   ImGui::PushFont(fonts.body);
   header_panel(model, ui, state, layout.header);
-  controls_panel(model, ui, state, layout.controls);
-  result_panel(model, ui, layout.result);
-  sentence_panel(model, ui, layout.sentence);
-  tree_panel(model, ui, state, painter, layout.tree);
-  activity_panel(model, ui, state, painter, layout.activity);
-  step_table_panel(model, ui, state, layout.table);
-  numbers_panel(model, ui, state, painter, layout.numbers);
+  if (!enlarged) {
+    controls_panel(model, ui, state, layout.controls);
+    result_panel(model, ui, layout.result);
+  }
+  for (std::size_t variant = 0; variant < model.count(); ++variant)
+    sentence_panel(model, ui, variant, layout.columns[variant].sentence);
+  view_columns(model, ui, state, painter, layout);
+  tabs_panel(model, ui, layout.tabs);
   transport_panel(model, ui, layout.transport);
-  splitters(ui, state, layout, input);
+  splitters(ui, state, layout);
   help_overlay(ui, state, input.width, input.height);
   ImGui::PopFont();
   return output;

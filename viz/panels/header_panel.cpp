@@ -75,21 +75,10 @@ void header_panel(const Model& model, const Ui& ui, PanelState& state, const Rec
   float right = view_buttons(model, ui, state, rect.x + rect.w - pad, middle - ui.px(14));
   right = badge(model, ui, right, middle);
 
-  const KernelInfo& info = kernel_info(model.view().request.kernel);
   ImGui::SetCursorScreenPos({rect.x + pad, std::round(middle - ui.fonts.title->FontSize / 2)});
   text_colored(ui.fonts.title, ui.colors.text, "Lanescope");
   ImGui::SameLine(0, ui.px(20));
-  const float x = ImGui::GetCursorScreenPos().x;
-  const float width = right - pad - x;
-  const std::string title = fit_text(ui.fonts.bold, info.title, width);
-  ImGui::SetCursorScreenPos({x, std::round(middle - ui.fonts.bold->FontSize / 2)});
-  text_colored(ui.fonts.bold, ui.colors.text, title);
-  const float left = width - text_width_of(ui.fonts.bold, title) - ui.px(12);
-  if (left > ui.px(80)) {
-    ImGui::SameLine(0, ui.px(12));
-    ImGui::SetCursorScreenPos({ImGui::GetCursorScreenPos().x, std::round(middle - ui.fonts.small->FontSize / 2)});
-    text_colored(ui.fonts.small, ui.colors.dim, fit_text(ui.fonts.small, info.source, left));
-  }
+  comparison_bar(model, ui, ImGui::GetCursorScreenPos().x, right - pad, middle);
   ImGui::GetWindowDrawList()->AddLine({rect.x, rect.y + rect.h - 1}, {rect.x + rect.w, rect.y + rect.h - 1},
                                       ui.colors.border);
   end_panel(ui);

@@ -13,7 +13,10 @@ constexpr std::pair<const char*, const char*> kKeys[] = {
     {"Home  End", "first, last step"}, {"+  -", "faster, slower"},
     {"Ctrl+Z  Ctrl+Y", "undo, redo"},  {"T", "dark or light theme"},
     {"P", "projector mode"},         {"F11", "full screen"},
-    {"F1  ?", "this help"},          {"Esc", "close this, clear the selection"},
+    {"C", "compare: one more variant"}, {"L", "link parameters, or not"},
+    {"A", "align by rounds or steps"}, {"Tab", "next view below"},
+    {"Enter", "enlarge that view"},  {"1  2", "enlarge tree, warps"},
+    {"F1  ?", "this help"},          {"Esc", "back: this help, an enlarged view, the selection"},
 };
 
 constexpr const char* kReading[] = {

@@ -83,7 +83,7 @@ void show_n_error(const Ui& ui, const PanelState& state) {
 }
 
 void n_entry(const Model& model, const Ui& ui, PanelState& state) {
-  if (!state.n_editing) state.n_text = size_text(model.view().request.n);
+  if (!state.n_editing) state.n_text = size_text(model.view().request().n);
   if (ImGui::IsMouseClicked(ImGuiMouseButton_Left)) state.n_error.clear();
   // Padded from the left, the number ends where those below it do.
   const float width = ui.px(kValueWidth), side = ui.px(kValueInset);
@@ -108,7 +108,7 @@ void n_entry(const Model& model, const Ui& ui, PanelState& state) {
 
 /// Slider position 0 is N = 0, position k is N = 2^(k-1).
 void n_row(const Model& model, const Ui& ui, PanelState& state) {
-  const std::uint64_t n = model.view().request.n;
+  const std::uint64_t n = model.view().request().n;
   const float right = row_right(), top = ImGui::GetCursorScreenPos().y;
   const auto moved = label_and_slider(
       ui, {.label = "N",
@@ -133,7 +133,7 @@ const char* no_launch(const KernelInfo& info) {
 }
 
 void block_dim_slider(const Model& model, const Ui& ui) {
-  const auto& request = model.view().request;
+  const auto& request = model.view().request();
   const char* const refused = no_launch(kernel_info(request.kernel));
   const char* const meaning = "Threads a block: 1 to 1024, in powers of two. Every 32 of them form a warp, and a warp "
                               "that has any thread active costs as much as a full one.";
@@ -149,7 +149,7 @@ void block_dim_slider(const Model& model, const Ui& ui) {
 }
 
 void coarse_factor_slider(const Model& model, const Ui& ui) {
-  const auto& request = model.view().request;
+  const auto& request = model.view().request();
   const KernelInfo& info = kernel_info(request.kernel);
   std::string refused = info.coarsens ? std::string() : refusal_after(model.view(), SetCoarseFactor{2});
   if (const char* const reason = no_launch(info)) refused = reason;
@@ -168,7 +168,7 @@ void coarse_factor_slider(const Model& model, const Ui& ui) {
 
 /// Position 0 is the kernel's own number of blocks, position k is 2^(k-1).
 void grid_dim_row(const Model& model, const Ui& ui) {
-  const RunRequest& request = model.view().request;
+  const RunRequest& request = model.view().request();
   const KernelInfo& info = kernel_info(request.kernel);
   const std::uint64_t blocks = model.run() ? model.run()->launch.grid_dim : 0;
   const char* const none = no_launch(info);
@@ -200,7 +200,7 @@ constexpr const char* kCombiningMeanings[] = {
 constexpr const char* kCombiningLabels[] = {"atomic", "again", "host", "last"};
 
 void combining_row(const Model& model, const Ui& ui) {
-  const RunRequest& request = model.view().request;
+  const RunRequest& request = model.view().request();
   const KernelInfo& info = kernel_info(request.kernel);
   const char* const none = no_launch(info);
   std::vector<Choice> choices;
@@ -219,7 +219,7 @@ void combining_row(const Model& model, const Ui& ui) {
 
 void block_row(const Model& model, const Ui& ui) {
   const std::uint64_t blocks = model.run() ? model.run()->launch.grid_dim : 0;
-  const std::uint64_t block = model.view().request.block;
+  const std::uint64_t block = model.view().request().block;
   const float right = row_right(), button = ui.px(24), gap = ui.px(2);
   const float y = ImGui::GetCursorScreenPos().y, height = ui.px(kRowHeight);
   row_label(ui, "block drawn", 0);

@@ -1,4 +1,4 @@
-// The grid: header on top, transport below, controls on the left, and pictures over tables in between.
+// The grid: header on top, transport below, controls on the left, and a column a variant in between.
 #include "viz/panels/layout.h"
 
 #include <algorithm>
@@ -10,6 +10,7 @@ namespace {
 constexpr float kHeaderHeight = 48;
 constexpr float kTransportHeight = 56;
 constexpr float kSentenceHeight = 76;
+constexpr float kTabsHeight = 32;
 constexpr float kResultHeight = 120;   // its button and four rows
 constexpr float kRoomyHeight = 800;
 constexpr float kGap = 8;
@@ -24,73 +25,94 @@ float controls_width(float wanted, float width, float scale) {
 }
 
 Rect whole_pixels(const Rect& rect) {
+  if (rect.w <= 0 || rect.h <= 0) return {};
   const float x = std::floor(rect.x), y = std::floor(rect.y);
   return {x, y, std::max(1.0f, std::floor(rect.x + rect.w) - x), std::max(1.0f, std::floor(rect.y + rect.h) - y)};
 }
 
+/// The heights of what stands above one another in every column.
+struct Rows {
+  Rect sentence, tree, activity, panel;
+};
+
+Rows rows_of(const Rect& body, float sentence, float tabs, float gap, float roomy, const Splitters& splitters, bool enlarged) {
+  Rows rows;
+  rows.sentence = {body.x, body.y, body.w, sentence};
+  const float top = body.y + sentence, height = body.h - sentence - gap;
+  if (enlarged) {
+    rows.panel = {body.x, top, body.w, height};
+    return rows;
+  }
+  const float panel = std::floor(share(splitters.panel_share) * roomy * height);
+  const float pictures = height - panel - tabs - gap;
+  const float tree = std::floor(share(splitters.tree_share) * pictures);
+  rows.tree = {body.x, top, body.w, tree};
+  rows.activity = {body.x, top + tree + gap, body.w, pictures - tree - gap};
+  rows.panel = {body.x, top + height - panel, body.w, panel};
+  return rows;
+}
+
 }  // namespace
 
-Layout make_layout(float width, float height, float scale, const Splitters& splitters) {
+Layout make_layout(float width, float height, float scale, const Splitters& splitters, const LayoutContent& content) {
   const float gap = kGap * scale;
   // A window too low for its bars gives half of its height to what is between them.
-  const float bars = (kHeaderHeight + kTransportHeight + kSentenceHeight) * scale;
+  const float bars = (kHeaderHeight + kTransportHeight + kSentenceHeight + kTabsHeight) * scale;
   const float squeeze = std::min(1.0f, 0.5f * height / bars);
-  const float header = kHeaderHeight * scale * squeeze;
-  const float transport = kTransportHeight * scale * squeeze;
-  const float sentence = kSentenceHeight * scale * squeeze;
-  const float left = controls_width(splitters.controls_width, width, scale);
+  const float header = kHeaderHeight * scale * squeeze, transport = kTransportHeight * scale * squeeze;
+  const float sentence = kSentenceHeight * scale * squeeze, tabs = kTabsHeight * scale * squeeze;
+  const float left = content.enlarged ? 0 : controls_width(splitters.controls_width, width, scale);
 
   Layout layout;
   layout.header = {0, 0, width, header};
   layout.transport = {0, height - transport, width, transport};
   const float column = height - header - transport;
-  const float result = std::min(kResultHeight * scale, column / 2);
-  layout.controls = {0, header, left, column - result};
-  layout.result = {0, header + column - result, left, result};
-  const float x = left + gap, right = width - gap - x;
-  layout.sentence = {x, header, right, sentence};
-  const float body = height - header - transport - sentence - gap;
-  // A low window, or one in projector mode, needs its height for the pictures: the tables can be scrolled.
-  const float roomy = std::clamp(height / scale / kRoomyHeight, 0.65f, 1.0f);
-  const float table = std::floor(share(splitters.table_share) * roomy * body);
-  const float pictures = body - table - 2 * gap;
-  const float tree = std::floor(share(splitters.tree_share) * pictures);
-  const float top = header + sentence;
-  layout.tree = {x, top, right, tree};
-  layout.activity = {x, top + tree + gap, right, pictures - tree};
-  const float row = top + pictures + 2 * gap;
-  const float numbers = std::floor(share(splitters.numbers_share) * right);
-  layout.table = {x, row, right - numbers - gap, table};
-  layout.numbers = {x + right - numbers, row, numbers, table};
-
-  layout.controls_splitter = {left, header, gap, column};
-  layout.tree_splitter = {x, top + tree, right, gap};
-  layout.table_splitter = {x, row - gap, right, gap};
-  layout.numbers_splitter = {layout.numbers.x - gap, row, gap, table};
-  for (Rect* rect : {&layout.header, &layout.controls, &layout.result, &layout.sentence, &layout.tree, &layout.activity, &layout.table,
-                     &layout.numbers, &layout.transport})
+  if (!content.enlarged) {
+    const float result = std::min(kResultHeight * scale, column / 2);
+    layout.controls = {0, header, left, column - result};
+    layout.result = {0, header + column - result, left, result};
+    layout.controls_splitter = {left, header, gap, column};
+  }
+  // A low window, or one in projector mode, needs its height for the pictures.
+  const float roomy = std::clamp(height / scale / kRoomyHeight, 0.75f, 1.0f);
+  const Rect body{left + gap, header, width - gap - (left + gap), column};
+  const Rows rows = rows_of(body, sentence, tabs, gap, roomy, splitters, content.enlarged);
+  layout.panel = rows.panel;
+  if (!content.enlarged) {
+    layout.tabs = {body.x, rows.panel.y - tabs, body.w, tabs};
+    layout.tree_splitter = {body.x, rows.tree.bottom(), body.w, gap};
+    layout.panel_splitter = {body.x, rows.activity.bottom(), body.w, gap};
+  }
+  const auto count = static_cast<float>(std::max<std::size_t>(1, content.variants));
+  const float pitch = (body.w + gap) / count;
+  for (float i = 0; i < count; ++i) {
+    const auto part = [&](const Rect& row) {
+      return whole_pixels({row.x + i * pitch, row.y, row.w > 0 ? pitch - gap : 0, row.h});
+    };
+    layout.columns.push_back({part(rows.sentence), part(rows.tree), part(rows.activity), part(rows.panel)});
+  }
+  for (Rect* rect : {&layout.header, &layout.controls, &layout.result, &layout.tabs, &layout.panel, &layout.transport})
     *rect = whole_pixels(*rect);
   return layout;
 }
 
-Splitters drag_splitter(const Splitters& splitters, SplitterId id, float x, float y, float width, float height,
-                        float scale) {
-  const Layout now = make_layout(width, height, scale, splitters);
-  const float pictures_top = now.tree.y, body_end = now.transport.y - kGap * scale;
+Splitters drag_splitter(const Splitters& splitters, SplitterId id, float x, float y, const Layout& now, float scale) {
+  const Layout::Column& column = now.columns.front();
   Splitters moved = splitters;
   switch (id) {
     case SplitterId::controls:
       moved.controls_width = std::clamp(x / scale, kMinControls, kMaxControls);
       break;
     case SplitterId::tree:
-      moved.tree_share = share((y - pictures_top) / (now.tree.h + now.activity.h));
+      moved.tree_share = share((y - column.tree.y) / (column.tree.h + column.activity.h));
       break;
-    case SplitterId::table:
-      moved.table_share = share((body_end - y) / (body_end - pictures_top));
+    case SplitterId::panel: {
+      // The share that the panel has now comes from the share that was asked for: keep their ratio.
+      const float end = column.panel.bottom(), height = now.panel.h > 0 ? now.panel.h : 1;
+      const float wanted = end - y - now.tabs.h - kGap * scale;
+      moved.panel_share = share(share(splitters.panel_share) * wanted / height);
       break;
-    case SplitterId::numbers:
-      moved.numbers_share = share((now.numbers.x + now.numbers.w - x) / now.sentence.w);
-      break;
+    }
   }
   return moved;
 }

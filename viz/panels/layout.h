@@ -1,5 +1,8 @@
-// Where each panel is: a fixed grid whose three inner borders can be dragged. Plain geometry, no ImGui.
+// Where each panel is: a fixed grid whose inner borders can be dragged. Plain geometry, no ImGui.
 #pragma once
+
+#include <cstddef>
+#include <vector>
 
 #include "viz/scene/scene.h"
 
@@ -9,23 +12,33 @@ namespace lanescope {
 struct Splitters {
   float controls_width = 304;      ///< in unscaled pixels
   float tree_share = 0.44f;        ///< of the height of the pictures: the tree; the rest is warp activity
-  float table_share = 0.34f;       ///< of the height between header and transport: step table and numbers
-  float numbers_share = 0.36f;     ///< of the width of that row: totals and timing
+  float panel_share = 0.36f;       ///< of the height between sentences and transport: the view that is open below
   bool operator==(const Splitters&) const = default;
 };
 
+/// What the grid has to hold.
+struct LayoutContent {
+  std::size_t variants = 1;
+  bool enlarged = false;           ///< one view has the whole width, and all the height between header and transport
+};
+
 struct Layout {
-  Rect header, controls, result, sentence, tree, activity, table, numbers, transport;
-  Rect controls_splitter, tree_splitter, table_splitter, numbers_splitter;
+  /// A variant's part of the window, from top to bottom.
+  struct Column {
+    Rect sentence, tree, activity, panel;
+  };
+  Rect header, controls, result, tabs, transport;
+  std::vector<Column> columns;
+  Rect panel;                      ///< over all columns: for views of all variants
+  Rect controls_splitter, tree_splitter, panel_splitter;
 };
 
 /// Panels inside a window of this size, in pixels; they never overlap and always fit. `scale` is pixels per
-/// unscaled pixel (display scale, and 1.6 in projector mode).
-Layout make_layout(float width, float height, float scale, const Splitters& splitters);
+/// unscaled pixel (display scale, and 1.6 in projector mode). What `content` has no place for is empty.
+Layout make_layout(float width, float height, float scale, const Splitters& splitters, const LayoutContent& content);
 
 /// The splitters after dragging one of them to the pointer.
-enum class SplitterId { controls, tree, table, numbers };
-Splitters drag_splitter(const Splitters& splitters, SplitterId id, float x, float y, float width, float height,
-                        float scale);
+enum class SplitterId { controls, tree, panel };
+Splitters drag_splitter(const Splitters& splitters, SplitterId id, float x, float y, const Layout& now, float scale);
 
 }  // namespace lanescope

@@ -22,11 +22,7 @@ struct PanelState {
   std::string n_error;
   float below_kernels = 0;               ///< height of what the left column has under its list, as last drawn
   bool help_open = false;
-  bool shows_timing = backend_status().cuda_available;   ///< beside the step table; else the totals
-  std::uint32_t table_position = 0;      ///< that the step table has scrolled to
-  float table_scroll = 0, table_max_scroll = 0, table_height = 0, table_row_height = 0;
-  Focus table_hover;                     ///< that the step table told last
-  Picture tree, activity, timing;
+  Pictures pictures;
 };
 
 void header_panel(const Model& model, const Ui& ui, PanelState& state, const Rect& rect);
@@ -38,12 +34,17 @@ void data_choices(const Model& model, const Ui& ui);
 /// Where the choices begin to the right of their labels, in pixels: the same for every row of the left column.
 float choices_column(const Ui& ui);
 void result_panel(const Model& model, const Ui& ui, const Rect& rect);
-void sentence_panel(const Model& model, const Ui& ui, const Rect& rect);
-void tree_panel(const Model& model, const Ui& ui, PanelState& state, ScenePainter& painter, const Rect& rect);
-void activity_panel(const Model& model, const Ui& ui, PanelState& state, ScenePainter& painter, const Rect& rect);
-void numbers_panel(const Model& model, const Ui& ui, PanelState& state, ScenePainter& painter, const Rect& rect);
-void totals_table(const Model& model, const Ui& ui);
-void step_table_panel(const Model& model, const Ui& ui, PanelState& state, const Rect& rect);
+/// Above a variant's pictures: which one it is, and its step in words.
+void sentence_panel(const Model& model, const Ui& ui, std::size_t variant, const Rect& rect);
+void view_panel(const Model& model, const Ui& ui, PanelState& state, ScenePainter& painter, const View& view,
+                std::size_t variant, const Rect& rect);
+/// Every variant's pictures, and the view that is open below them.
+void view_columns(const Model& model, const Ui& ui, PanelState& state, ScenePainter& painter, const Layout& layout);
+/// The view whose tab is open, or that is enlarged.
+const View& open_view(const ViewState& state);
+void tabs_panel(const Model& model, const Ui& ui, const Rect& rect);
+/// Presets, and which variants there are.
+void comparison_bar(const Model& model, const Ui& ui, float left, float right, float middle);
 void transport_panel(const Model& model, const Ui& ui, const Rect& rect);
 void help_overlay(const Ui& ui, PanelState& state, float width, float height);
 

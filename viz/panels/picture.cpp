@@ -4,31 +4,24 @@
 #include <algorithm>
 #include <cmath>
 
-#include "viz/scene/views.h"
-
 namespace lanescope {
 namespace {
 
-/// The view without what no picture shows, so that it compares equal while nothing visible changes.
-ViewState visible_part(const ViewState& view) {
-  ViewState visible = view;
-  visible.request = {};
-  visible.playing = false;
-  visible.speed = 1;
-  return visible;
-}
-
-void repaint_if_changed(const Model& model, ScenePainter& painter, Picture& picture, SceneSize size,
-                        const PictureSource& source) {
-  ViewState visible = visible_part(model.view());
-  if (picture.painted && picture.run == model.run() && picture.view == visible &&
-      picture.revision == source.revision && picture.size == size)
+void repaint_if_changed(const Model& model, ScenePainter& painter, Picture& picture, SceneSize size, const View& view,
+                        std::size_t variant) {
+  VariantView shown = model.view_of(variant);
+  auto runs = view.scope == Scope::all ? model.runs() : std::vector{model.run(variant)};
+  if (picture.painted && picture.runs == runs && picture.view == shown && picture.revision == model.runs_shown() &&
+      picture.size == size)
     return;
-  picture.scene = source.build(*model.run(), model.view(), size);
-  picture.texture = painter.paint(source.slot, picture.scene);
-  picture.run = model.run();
-  picture.view = std::move(visible);
-  picture.revision = source.revision;
+  picture.scene = view.build({*model.run(variant), shown, size, runs, timing_rows(model.finished_runs())});
+  picture.named.clear();
+  for (const Pick& place : picture.scene.picks)
+    if (!place.name.empty()) picture.named.push_back(&place);
+  picture.texture = painter.paint(picture.slot, picture.scene);
+  picture.runs = std::move(runs);
+  picture.view = std::move(shown);
+  picture.revision = model.runs_shown();
   picture.size = size;
   picture.painted = true;
 }
@@ -40,31 +33,63 @@ void tell_hover(const Ui& ui, Picture& picture, const Focus& under) {
   ui.send(Hover{under});
 }
 
+/// What is known of the place under the pointer: its own words, then what its focus means.
+std::string words_under(const Run& run, const Pick* place, const Focus& focus) {
+  std::string words = place ? place->tip : "";
+  const std::string meaning = focus_sentence(run, focus);
+  if (!words.empty() && !meaning.empty()) words += "\n\n";
+  return words + meaning;
+}
+
+void click(const Model& model, const Ui& ui, const Pick* place, const Focus& focus, std::size_t variant) {
+  if (place && !place->clicks.empty()) {
+    for (const Command& command : place->clicks) ui.send(command);
+    return;
+  }
+  ui.send(Activate{variant});
+  ui.send(Select{focus == model.view().selection ? Focus{} : focus});
+  if (focus.step) ui.send(StepTo{model.lock_step().frames(variant, *focus.step + 1)});
+}
+
 }  // namespace
 
-bool show_picture(const Model& model, const Ui& ui, ScenePainter& painter, Picture& picture,
-                  const PictureSource& source) {
+std::string mark_of(const View& view, std::size_t variant) {
+  return variant == 0 ? view.id : view.id + ("/" + letter_of(variant));
+}
+
+Picture& Pictures::of(const View& view, std::size_t variant) {
+  const auto [found, is_new] = pictures_.try_emplace({view.id, variant});
+  if (is_new) found->second.slot = static_cast<unsigned>(pictures_.size() - 1);
+  return found->second;
+}
+
+bool show_picture(const Model& model, const Ui& ui, ScenePainter& painter, Picture& picture, const View& view,
+                  std::size_t variant) {
   const ImVec2 room = ImGui::GetContentRegionAvail();
   const float width = std::floor(room.x), height = std::floor(room.y);
   if (width < 8 || height < 8) return false;
   // Builders enlarge by themselves in projector mode; what remains is the scale of the display.
   const float display_scale = model.view().projector ? ui.scale / kProjectorScale : ui.scale;
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  repaint_if_changed(model, painter, picture, {width, height, display_scale}, source);
+  repaint_if_changed(model, painter, picture, {width, height, display_scale}, view, variant);
   ui.pictures.push_back({picture.texture, {at.x, at.y, width, height}});
-  ImGui::InvisibleButton(source.name, {width, height});
-  ui.mark(source.name);
-  const bool hovered = ImGui::IsItemHovered();
-  const ImVec2 pointer = ImGui::GetIO().MousePos;
-  const Focus under = hovered ? pick(picture.scene, pointer.x - at.x, pointer.y - at.y) : Focus{};
-  tell_hover(ui, picture, under);
-  if (hovered && !under.empty() && !ImGui::IsMouseDown(ImGuiMouseButton_Left))
-    show_tooltip(ui, focus_sentence(*model.run(), under));
-  const bool dragged = ImGui::GetIO().MouseDragMaxDistanceSqr[0] > ui.px(4) * ui.px(4);
-  if (hovered && ImGui::IsItemDeactivated() && !dragged) {
-    ui.send(Select{under == model.view().selection ? Focus{} : under});
-    if (under.step) ui.send(StepTo{*under.step + 1});
+  const std::string name = mark_of(view, variant);
+  ImGui::InvisibleButton(name.c_str(), {width, height});
+  ui.mark(name);
+  for (const Pick* place : picture.named) {
+    const Rect& rect = place->rect;
+    ui.marks[name + "/" + place->name] = {at.x + rect.x, at.y + rect.y, rect.w, rect.h};
   }
+  const bool hovered = ImGui::IsItemHovered();
+  const float x = ImGui::GetIO().MousePos.x - at.x, y = ImGui::GetIO().MousePos.y - at.y;
+  const Pick* place = hovered ? place_under(picture.scene, x, y) : nullptr;
+  Focus under = hovered ? pick(picture.scene, x, y) : Focus{};
+  if (!under.empty()) under.variant = variant;
+  tell_hover(ui, picture, under);
+  if (hovered && !ImGui::IsMouseDown(ImGuiMouseButton_Left))
+    if (const std::string words = words_under(*model.run(variant), place, under); !words.empty()) show_tooltip(ui, words);
+  const bool dragged = ImGui::GetIO().MouseDragMaxDistanceSqr[0] > ui.px(4) * ui.px(4);
+  if (hovered && ImGui::IsItemDeactivated() && !dragged) click(model, ui, place, under, variant);
   return hovered;
 }
 

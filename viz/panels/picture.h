@@ -3,13 +3,15 @@
 
 #include <imgui.h>
 
-#include <functional>
+#include <map>
 #include <memory>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "viz/model/model.h"
 #include "viz/panels/ui.h"
-#include "viz/scene/scene.h"
+#include "viz/scene/views.h"
 
 namespace lanescope {
 
@@ -22,28 +24,34 @@ struct ScenePainter {
 
 /// A picture and what it was painted from.
 struct Picture {
+  unsigned slot = 0;
   Scene scene;
+  std::vector<const Pick*> named;      ///< places of the scene that scripts know
   unsigned texture = 0;
-  std::shared_ptr<const Run> run;
-  ViewState view;
+  std::vector<std::shared_ptr<const Run>> runs;
+  VariantView view;
   std::size_t revision = 0;
   SceneSize size;
   bool painted = false;
   Focus sent_hover;            ///< so that a hover is told once, and its end too
 };
 
-/// How a panel makes its picture.
-struct PictureSource {
-  const char* name;            ///< of the mark, for scripts
-  unsigned slot;
-  std::size_t revision;        ///< of what the builder reads besides the run and the view
-  std::function<Scene(const Run& run, const ViewState& view, SceneSize size)> build;
+/// The pictures of the window, one a view and variant, made where they are first shown.
+class Pictures {
+ public:
+  Picture& of(const View& view, std::size_t variant);
+
+ private:
+  std::map<std::pair<std::string, std::size_t>, Picture> pictures_;
 };
 
-/// Shows the picture in the rest of the panel, tells what the pointer is over and what was clicked.
-/// Returns whether the pointer is over it.
-bool show_picture(const Model& model, const Ui& ui, ScenePainter& painter, Picture& picture,
-                  const PictureSource& source);
+/// Shows a view of a variant in the rest of the panel, tells what the pointer is over and what was clicked. Returns
+/// whether the pointer is over it. The variant has a run.
+bool show_picture(const Model& model, const Ui& ui, ScenePainter& painter, Picture& picture, const View& view,
+                  std::size_t variant);
+
+/// "tree" of the first variant, "tree/B" of the second: the picture's mark, for scripts.
+std::string mark_of(const View& view, std::size_t variant);
 
 /// A sentence in the middle of the panel, where there is nothing to draw.
 void show_emptiness(const Ui& ui, const std::string& title, const std::string& what_to_do);

@@ -1,7 +1,12 @@
-// The step in words, above the pictures; below it what the pointer is over, or what went wrong.
+// The step in words, above the pictures; below it what is selected, or what went wrong. Beside others, a variant has
+// its letter and its name on top.
+#include <algorithm>
 #include <cctype>
+#include <cmath>
 #include <string>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 #include "engine/core/catalogue.h"
 #include "viz/panels/panels.h"
@@ -11,6 +16,13 @@ namespace lanescope {
 namespace {
 
 constexpr double kSlowRunSeconds = 0.5;
+
+void draw_cross(const Ui& ui, ImVec2 center, ImU32 color) {
+  const float r = ui.px(4);
+  auto* draw = ImGui::GetWindowDrawList();
+  draw->AddLine({center.x - r, center.y - r}, {center.x + r, center.y + r}, color, ui.px(1.5f));
+  draw->AddLine({center.x - r, center.y + r}, {center.x + r, center.y - r}, color, ui.px(1.5f));
+}
 
 /// A calm strip with one sentence and a button that takes it away.
 void message_strip(const Ui& ui, const std::string& sentence, bool is_error) {
@@ -30,11 +42,8 @@ void message_strip(const Ui& ui, const std::string& sentence, bool is_error) {
   const ImVec2 center{at.x + size.x - button / 2, at.y + size.y / 2};
   ImGui::SetCursorScreenPos({at.x + size.x - button, at.y});
   if (ImGui::InvisibleButton("dismiss", {button, size.y})) ui.send(DismissMessage{});
-  const ImU32 cross = ImGui::IsItemHovered() ? ui.colors.text : ui.colors.dim;
   ui.mark("dismiss");
-  const float r = ui.px(4);
-  draw->AddLine({center.x - r, center.y - r}, {center.x + r, center.y + r}, cross, ui.px(1.5f));
-  draw->AddLine({center.x - r, center.y + r}, {center.x + r, center.y - r}, cross, ui.px(1.5f));
+  draw_cross(ui, center, ImGui::IsItemHovered() ? ui.colors.text : ui.colors.dim);
 }
 
 /// Sentences of scenes and kernels go on after other words; here they stand alone.
@@ -43,39 +52,127 @@ std::string capitalized(std::string text) {
   return text;
 }
 
-std::string second_line(const Model& model) {
-  std::string text = focus_sentence(*model.run(), model.view().selection);
-  if (text.empty()) text = kernel_info(model.run()->request.kernel).watch;
+std::string one_line(std::string text) {
   for (auto end = text.find('\n'); end != std::string::npos; end = text.find('\n', end)) text.replace(end, 1, " · ");
   return capitalized(std::move(text));
 }
 
-}  // namespace
-
-void sentence_panel(const Model& model, const Ui& ui, const Rect& rect) {
-  begin_panel(ui, "sentence", rect, {.padding = 0, .filled = false});
+std::string second_line(const Model& model, std::size_t variant) {
   const Status& status = model.status();
-  std::string sentence = "Running the first launch ...";
-  if (model.run()) sentence = capitalized(step_sentence(*model.run(), model.view()));
+  if (status.running && status.seconds > kSlowRunSeconds) return "Running; until it is done the picture is that of the run before.";
+  const std::string text = focus_sentence(*model.run(variant), model.view_of(variant).selection);
+  return one_line(text.empty() ? kernel_info(model.run(variant)->request.kernel).watch : text);
+}
+
+/// The variant's own error; the program's notice is told above the first one.
+bool message(const Model& model, const Ui& ui, std::size_t variant) {
+  if (!model.error(variant).empty()) message_strip(ui, model.error(variant), true);
+  else if (variant == 0 && !model.status().notice.empty()) message_strip(ui, model.status().notice, false);
+  else return false;
+  return true;
+}
+
+std::string step_words(const Model& model, std::size_t variant) {
+  if (!model.run(variant)) return "Running the first launch ...";
+  const std::string words = capitalized(step_sentence(*model.run(variant), model.view_of(variant)));
+  return model.lock_step().waits(variant, model.view().position) ? words + " · waits for the others" : words;
+}
+
+/// The variant that has the window to itself: its step large, below it what to watch.
+void whole_sentence(const Model& model, const Ui& ui, const Rect& rect) {
+  const std::string sentence = step_words(model, 0);
   ImGui::SetCursorScreenPos({rect.x, rect.y + ui.px(10)});
   ImFont* font = text_width_of(ui.fonts.title, sentence) <= rect.w ? ui.fonts.title : ui.fonts.bold;
   text_colored(font, ui.colors.text, fit_text(font, sentence, rect.w));
   ui.mark("step_sentence");
   ui.explain(sentence);
+  ImGui::SetCursorScreenPos({rect.x, rect.y + ui.px(42)});
+  if (message(model, ui, 0) || !model.run(0)) return;
+  ImGui::SetCursorScreenPos({rect.x, rect.y + ui.px(46)});
+  const std::string text = second_line(model, 0);
+  text_colored(ui.fonts.body, ui.colors.dim, fit_text(ui.fonts.body, text, rect.w));
+  ui.explain(text);
+}
 
-  const float y = rect.y + ui.px(42);
-  ImGui::SetCursorScreenPos({rect.x, y});
-  if (!status.error.empty()) {
-    message_strip(ui, status.error, true);
-  } else if (!status.notice.empty()) {
-    message_strip(ui, status.notice, false);
-  } else if (model.run()) {
-    ImGui::SetCursorScreenPos({rect.x, y + ui.px(4)});
-    const bool slow = status.running && status.seconds > kSlowRunSeconds;
-    const std::string text = slow ? "Running; until it is done the picture is that of the run before." : second_line(model);
-    text_colored(ui.fonts.body, ui.colors.dim, fit_text(ui.fonts.body, text, rect.w));
-    ui.explain(text);
+std::string launch_words(const RunRequest& request) {
+  std::string words = "blockDim " + std::to_string(request.block_dim);
+  if (request.coarse_factor > 1) words += " · COARSE_FACTOR " + std::to_string(request.coarse_factor);
+  return words;
+}
+
+/// A letter in a disc, the kernel's name, and a cross; a click makes the variant the one that the controls change.
+void variant_head(const Model& model, const Ui& ui, std::size_t variant, const Rect& rect) {
+  const RunRequest& request = model.view().variants.requests[variant];
+  const bool active = variant == model.active();
+  const float height = ui.px(24), button = ui.px(24);
+  const ImVec2 at{rect.x, rect.y + ui.px(6)};
+  auto* draw = ImGui::GetWindowDrawList();
+  ImGui::SetCursorScreenPos(at);
+  if (ImGui::InvisibleButton("head", {std::max(1.0f, rect.w - button), height})) ui.send(Activate{variant});
+  const bool hovered = ImGui::IsItemHovered();
+  ui.mark("variant/" + letter_of(variant));
+  ui.explain(kernel_info(request.kernel).title + "\n" + launch_words(request) +
+             (active ? "\n\nThe controls on the left show and change this variant." : "\n\nClick: the controls on the left change this variant."));
+  if (active || hovered)
+    draw->AddRectFilled(at, {at.x + rect.w, at.y + height}, active ? ui.colors.accent_soft : ui.colors.raised, ui.px(4));
+  const std::string letter = letter_of(variant);
+  const ImVec2 center{at.x + ui.px(14), at.y + height / 2};
+  draw->AddCircleFilled(center, ui.px(9), active ? ui.colors.accent : ui.colors.raised_hovered);
+  draw->AddText(ui.fonts.small, ui.fonts.small->FontSize,
+                {std::round(center.x - text_width_of(ui.fonts.small, letter) / 2), std::round(center.y - ui.fonts.small->FontSize / 2)},
+                active ? ui.colors.on_accent : ui.colors.text, letter.c_str());
+  const float x = at.x + ui.px(30), room = rect.w - button - ui.px(34);
+  const std::string name = fit_text(ui.fonts.bold, request.kernel, room);
+  draw->AddText(ui.fonts.bold, ui.fonts.bold->FontSize, {x, std::round(at.y + (height - ui.fonts.bold->FontSize) / 2)}, ui.colors.text,
+                name.c_str());
+  const float left = room - text_width_of(ui.fonts.bold, name) - ui.px(10);
+  const std::string launch = fit_text(ui.fonts.small, launch_words(request), left);
+  if (left > ui.px(64))
+    draw->AddText(ui.fonts.small, ui.fonts.small->FontSize,
+                  {x + room - left, std::round(at.y + (height - ui.fonts.small->FontSize) / 2) + ui.px(1)}, ui.colors.dim, launch.c_str());
+  ImGui::SetCursorScreenPos({at.x + rect.w - button, at.y});
+  if (ImGui::InvisibleButton("remove", {button, height})) ui.send(RemoveVariant{variant});
+  ui.mark("remove/" + letter);
+  ui.explain("Remove this variant (Ctrl+Z brings it back)");
+  draw_cross(ui, {at.x + rect.w - button / 2, at.y + height / 2}, ImGui::IsItemHovered() ? ui.colors.text : ui.colors.dim);
+}
+
+/// As many parts of the sentence in each line as fit.
+std::vector<std::string> wrapped_parts(ImFont* font, const std::string& sentence, float width) {
+  constexpr std::string_view kDot = " · ";
+  std::vector<std::string> lines{""};
+  for (std::size_t start = 0; start <= sentence.size();) {
+    const std::size_t end = std::min(sentence.find(kDot, start), sentence.size());
+    const std::string part = sentence.substr(start, end - start);
+    const std::string longer = lines.back().empty() ? part : lines.back() + std::string(kDot) + part;
+    if (!lines.back().empty() && text_width_of(font, longer) > width) lines.push_back(part);
+    else lines.back() = longer;
+    start = end + kDot.size();
   }
+  return lines;
+}
+
+/// One of several variants: its head, and its step in two lines.
+void column_sentence(const Model& model, const Ui& ui, std::size_t variant, const Rect& rect) {
+  variant_head(model, ui, variant, rect);
+  const std::string sentence = step_words(model, variant);
+  ImGui::SetCursorScreenPos({rect.x, rect.y + ui.px(36)});
+  if (message(model, ui, variant)) return;
+  const auto lines = wrapped_parts(ui.fonts.body, sentence, rect.w);
+  for (std::size_t i = 0; i < lines.size() && i < 2; ++i) {
+    ImGui::SetCursorScreenPos({rect.x, rect.y + ui.px(36 + 18 * static_cast<float>(i))});
+    text_colored(ui.fonts.body, i == 0 ? ui.colors.text : ui.colors.dim, fit_text(ui.fonts.body, lines[i], rect.w));
+    ui.explain(sentence);
+  }
+}
+
+}  // namespace
+
+void sentence_panel(const Model& model, const Ui& ui, std::size_t variant, const Rect& rect) {
+  const std::string name = "sentence/" + letter_of(variant);
+  begin_panel(ui, name.c_str(), rect, {.padding = 0, .filled = false});
+  if (model.count() == 1) whole_sentence(model, ui, rect);
+  else column_sentence(model, ui, variant, rect);
   end_panel(ui);
 }
 

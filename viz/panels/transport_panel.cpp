@@ -72,7 +72,7 @@ void buttons(const Model& model, const Ui& ui) {
         triangle(draw, {c.x - 0.25f * r, c.y}, r, 1, color);
         bar(draw, c.x + 0.85f * r, c.y, r, color);
       }))
-    ui.send(StepTo{model.steps()});
+    ui.send(StepTo{model.frames()});
 }
 
 void speeds(const Model& model, const Ui& ui) {
@@ -89,6 +89,7 @@ void speeds(const Model& model, const Ui& ui) {
 /// "5 / 11"; a combine is no step of its own.
 std::string position_text(const Model& model) {
   const std::uint32_t position = model.view().position;
+  if (model.count() > 1) return fmt::format("{} / {}", position, model.frames());
   const History* history = model.run() ? history_in_view(*model.run()) : nullptr;
   if (!history) return fmt::format("{} / 0", position);
   if (position > 0 && position <= history->steps() && history->phases[position - 1] == Phase::combine) return "combine";
@@ -109,7 +110,7 @@ void transport_panel(const Model& model, const Ui& ui, const Rect& rect) {
   const float slider_end = right - speed_width - count_width - ui.px(16);
 
   ImGui::SetCursorScreenPos({x, middle - ui.px(kRowHeight / 2)});
-  const auto steps = static_cast<int>(model.steps());
+  const auto steps = static_cast<int>(model.frames());
   const auto moved = track_slider(ui, "scrub", static_cast<int>(model.view().position),
                                   {.first = 0,
                                    .last = std::max(1, steps),

@@ -10,7 +10,7 @@
 
 namespace lanescope {
 
-Painter::Painter(const ViewState& state, SceneSize size)
+Painter::Painter(const VariantView& state, SceneSize size)
     : colors(palette(state.theme)),
       unit(size.scale * (state.projector ? 1.6f : 1.0f)),
       small(std::round(11 * unit)),

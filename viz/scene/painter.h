@@ -21,7 +21,7 @@ struct LegendEntry {
 
 class Painter {
  public:
-  Painter(const ViewState& state, SceneSize size);
+  Painter(const VariantView& state, SceneSize size);
 
   Scene scene;
   const Palette& colors;

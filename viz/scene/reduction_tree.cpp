@@ -85,7 +85,7 @@ std::string why_empty(const Run& run) {
 
 }  // namespace
 
-Scene reduction_tree_scene(const Run& run, const ViewState& state, SceneSize size) {
+Scene reduction_tree_scene(const Run& run, const VariantView& state, SceneSize size) {
   Painter painter(state, size);
   const History* history = history_in_view(run);
   if (!history || !run.tree || history->steps() == 0) {

@@ -37,9 +37,14 @@ Focus MaskGrid::pick(float x, float y) const {
   return {.step = step, .warp = warp, .lane = index(x - whole.x, lane_pitch, lanes), .node = {}};
 }
 
-Focus pick(const Scene& scene, float x, float y) {
+const Pick* place_under(const Scene& scene, float x, float y) {
   for (auto it = scene.picks.rbegin(); it != scene.picks.rend(); ++it)
-    if (it->rect.contains(x, y)) return it->focus;
+    if (it->rect.contains(x, y)) return &*it;
+  return nullptr;
+}
+
+Focus pick(const Scene& scene, float x, float y) {
+  if (const Pick* place = place_under(scene, x, y)) return place->focus;
   for (const MaskGrid& grid : scene.mask_grids)
     if (const Focus focus = grid.pick(x, y); !focus.empty()) return focus;
   return {};

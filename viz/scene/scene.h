@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "viz/model/view_state.h"
+#include "viz/model/command.h"
 
 namespace lanescope {
 
@@ -83,10 +83,14 @@ struct MaskGrid {
   Focus pick(float x, float y) const;
 };
 
-/// A place that means something: the last one that contains the pointer wins.
+/// A place that means something: the last one that contains the pointer wins. Where a click does more than select the
+/// focus, `clicks` says what; `tip` is told to a pointer that rests, before what the focus means.
 struct Pick {
   Rect rect;
   Focus focus;
+  Commands clicks = {};
+  std::string tip = {};
+  std::string name = {};       ///< for scripts that drive the window
 };
 
 struct Scene {
@@ -106,5 +110,7 @@ float text_width(const std::string& text, FontFace face, float size);
 
 /// What lies under a point of the scene; empty where nothing does.
 Focus pick(const Scene& scene, float x, float y);
+/// The place under a point that means something; null where only a mask grid or nothing is.
+const Pick* place_under(const Scene& scene, float x, float y);
 
 }  // namespace lanescope

@@ -75,7 +75,7 @@ std::string lane_words(const Run& run, const History& history, const Focus& focu
 
 }  // namespace
 
-std::string step_sentence(const Run& run, const ViewState& state) {
+std::string step_sentence(const Run& run, const VariantView& state) {
   const History* history = history_in_view(run);
   if (!history || history->steps() == 0)
     return run.trace ? "no block was launched" : "runs on the host: one element after another";

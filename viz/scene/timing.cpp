@@ -140,7 +140,7 @@ std::vector<TimingRow> timing_rows(const std::vector<std::shared_ptr<const Run>>
   return rows;
 }
 
-Scene timing_scene(const std::vector<TimingRow>& rows, const ViewState& state, SceneSize size) {
+Scene timing_scene(const std::vector<TimingRow>& rows, const VariantView& state, SceneSize size) {
   Painter painter(state, size);
   const float unit = painter.unit;
   if (rows.empty()) {

@@ -145,7 +145,7 @@ struct PlotSpan {
   std::uint32_t columns = 1;
 };
 
-PlotSpan plot_span(const Run& run, const ViewState& state, SceneSize size) {
+PlotSpan plot_span(const Run& run, const VariantView& state, SceneSize size) {
   const Painter painter(state, size);
   PlotSpan span{painter.content.x, std::max(painter.content.w, 1.0f), 1};
   if (!run.tree || !history_in_view(run)) return span;
@@ -158,7 +158,7 @@ PlotSpan plot_span(const Run& run, const ViewState& state, SceneSize size) {
 
 }  // namespace
 
-TreeCamera zoomed(const Run& run, const ViewState& state, SceneSize size, float x, double factor) {
+TreeCamera zoomed(const Run& run, const VariantView& state, SceneSize size, float x, double factor) {
   const PlotSpan plot = plot_span(run, state, size);
   const CameraSpan span = camera_span(state.tree, plot.columns);
   const double across = std::clamp(static_cast<double>(x - plot.left) / plot.width, 0.0, 1.0);
@@ -168,7 +168,7 @@ TreeCamera zoomed(const Run& run, const ViewState& state, SceneSize size, float 
   return {zoom, std::clamp(under_pointer + (0.5 - across) / zoom, half, 1 - half)};
 }
 
-TreeCamera panned(const Run& run, const ViewState& state, SceneSize size, float dx) {
+TreeCamera panned(const Run& run, const VariantView& state, SceneSize size, float dx) {
   const PlotSpan plot = plot_span(run, state, size);
   const CameraSpan span = camera_span(state.tree, plot.columns);
   const double width = span.end - span.begin, half = width / 2;

@@ -5,11 +5,13 @@ namespace lanescope {
 
 const std::vector<View>& views() {
   static const std::vector<View> list{
-      {"tree", "Reduction tree", "Who combines what: elements on top, a row a step, values on the nodes.",
+      {"tree", "Tree", "Who combines what: elements on top, a row a step, values on the nodes.", Scope::variant,
        [](const ViewInput& in) { return reduction_tree_scene(in.run, in.state, in.size); }},
-      {"activity", "Warp activity", "Which lanes work at every step: steps down, warps and their lanes across.",
+      {"activity", "Warps", "Which lanes work at every step: steps down, warps and their lanes across.", Scope::variant,
        [](const ViewInput& in) { return warp_activity_scene(in.run, in.state, in.size); }},
-      {"timing", "Timing", "Microseconds and bandwidth of the runs so far, measured or recorded on a GPU.",
+      {"steps", "Steps", "Every step of the block as a row of numbers.", Scope::variant, steps_scene, steps_table},
+      {"compare", "Compare", "What each variant costs, and how many times the least that is.", Scope::all, compare_scene, compare_table},
+      {"timing", "Timing", "Microseconds and bandwidth of the runs so far, measured or recorded on a GPU.", Scope::all,
        [](const ViewInput& in) { return timing_scene(in.timings, in.state, in.size); }}};
   return list;
 }

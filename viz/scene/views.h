@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "engine/session.h"
+#include "viz/scene/number_table.h"
 #include "viz/scene/scene.h"
 
 namespace lanescope {
@@ -26,32 +27,46 @@ std::optional<TimingRow> timing_row(const Run& run);
 /// recorded too.
 std::vector<TimingRow> timing_rows(const std::vector<std::shared_ptr<const Run>>& runs);
 
-/// What a view may look at. `run` is the one shown; `timings` are all timed runs so far, oldest first.
+/// What a view may look at. `run` and `state` are those of the variant shown; views of all variants look at `variants`,
+/// where a run that is not there yet is null. `timings` are all timed runs so far, oldest first.
 struct ViewInput {
   const Run& run;
-  const ViewState& state;
-  const std::vector<TimingRow>& timings;
+  const VariantView& state;
   SceneSize size;
+  const std::vector<std::shared_ptr<const Run>>& variants;
+  const std::vector<TimingRow>& timings;
 };
 
-Scene warp_activity_scene(const Run& run, const ViewState& state, SceneSize size);
-Scene reduction_tree_scene(const Run& run, const ViewState& state, SceneSize size);
-Scene timing_scene(const std::vector<TimingRow>& rows, const ViewState& state, SceneSize size);
+Scene warp_activity_scene(const Run& run, const VariantView& state, SceneSize size);
+Scene reduction_tree_scene(const Run& run, const VariantView& state, SceneSize size);
+Scene timing_scene(const std::vector<TimingRow>& rows, const VariantView& state, SceneSize size);
+
+Scene steps_scene(const ViewInput& input);
+Scene compare_scene(const ViewInput& input);
+NumberTable steps_table(const ViewInput& input);
+NumberTable compare_table(const ViewInput& input);
+
+/// Whether there is a picture for each variant, or one for all of them.
+enum class Scope { variant, all };
 
 struct View {
   const char* id;           ///< on the command line: `render ID`
-  const char* title;
+  const char* title;        ///< of its tab; a word or two
   const char* description;  ///< one sentence
+  Scope scope;
   Scene (*build)(const ViewInput& input);
+  NumberTable (*table)(const ViewInput& input) = nullptr;   ///< of views that are one: for export as CSV
 };
+/// The first two are always in sight, the others open below them, one at a time.
 const std::vector<View>& views();
+inline constexpr std::size_t kViewsInSight = 2;
 
 /// Null where there is no such view.
 const View* find_view(const std::string& id);
 
 /// "step 4 of 11 · stride 8 · 128 of 1024 threads active · 32 divergent warps". The step is the last one done
 /// (`state.position`); the final combine is told by its own words and is not among the 11.
-std::string step_sentence(const Run& run, const ViewState& state);
+std::string step_sentence(const Run& run, const VariantView& state);
 
 /// What the compiler made of the kernel's conditions, against the source level, and which record says so; a few lines.
 std::string compiled_words(const Run& run);
@@ -61,7 +76,7 @@ std::string focus_sentence(const Run& run, const Focus& focus);
 
 /// The tree's camera after a wheel turn at `x` (`factor` > 1 zooms in) or a drag by `dx` pixels in a picture of
 /// this size.
-TreeCamera zoomed(const Run& run, const ViewState& state, SceneSize size, float x, double factor);
-TreeCamera panned(const Run& run, const ViewState& state, SceneSize size, float dx);
+TreeCamera zoomed(const Run& run, const VariantView& state, SceneSize size, float x, double factor);
+TreeCamera panned(const Run& run, const VariantView& state, SceneSize size, float dx);
 
 }  // namespace lanescope

@@ -190,7 +190,7 @@ std::string subtitle(const Run& run) {
 
 }  // namespace
 
-Scene warp_activity_scene(const Run& run, const ViewState& state, SceneSize size) {
+Scene warp_activity_scene(const Run& run, const VariantView& state, SceneSize size) {
   Painter painter(state, size);
   const History* history = history_in_view(run);
   if (!history || history->steps() == 0) {

@@ -67,7 +67,7 @@ TEST_P(EveryPicture, KeepsItsTextsApartAndInside) {
         for (const View& view : views()) {
           shown.state.projector = projector;
           shown.state.position = position;
-          const Scene scene = view.build({shown.run, shown.state, rows, size});
+          const Scene scene = picture(view, shown, rows, size);
           const std::string what = std::string(view.id) + " " + c.kernel + " at " + std::to_string(size.width) +
                                    (projector ? ", projector" : "") + ", step " + std::to_string(position);
           expect_texts_apart_and_inside(scene, what);
@@ -90,13 +90,13 @@ INSTANTIATE_TEST_SUITE_P(
 TEST(Pictures, HoldTheirTextsWhenTheyAreTiny) {
   Shown shown = emulated("convergent_shared", 2048, 1024);
   for (const SceneSize size : {SceneSize{1, 1}, SceneSize{60, 40}, SceneSize{200, 100}})
-    for (const View& view : views()) expect_finite(view.build({shown.run, shown.state, timing_rows(3), size}), view.id);
+    for (const View& view : views()) expect_finite(picture(view, shown, timing_rows(3), size), view.id);
 }
 
 TEST(Pictures, SayWhyThereIsNothingToShow) {
   Shown shown = emulated("convergent_shared", 0, 256);
   for (const View& view : views()) {
-    const Scene scene = view.build({shown.run, shown.state, {}, {760, 360}});
+    const Scene scene = picture(view, shown, {}, {760, 360});
     EXPECT_GE(scene.texts.size(), 2u) << view.id;
     expect_texts_apart_and_inside(scene, view.id);
   }
@@ -105,8 +105,7 @@ TEST(Pictures, SayWhyThereIsNothingToShow) {
 TEST(Pictures, AreTheSameWhenBuiltTwice) {
   const Shown shown = emulated("coarsened", 1 << 14, 64, 4);
   for (const View& view : views()) {
-    const ViewInput input{shown.run, shown.state, {}, {760, 360}};
-    const Scene a = view.build(input), b = view.build(input);
+    const Scene a = picture(view, shown, {}, {760, 360}), b = picture(view, shown, {}, {760, 360});
     ASSERT_EQ(a.lines.size(), b.lines.size());
     ASSERT_EQ(a.texts.size(), b.texts.size());
     for (std::size_t i = 0; i < a.lines.size(); ++i) ASSERT_EQ(a.lines[i].x1, b.lines[i].x1);

@@ -11,20 +11,27 @@ namespace lanescope::testing {
 
 struct Shown {
   Run run;
-  ViewState state;
+  VariantView state;
 };
 
 inline Shown emulated(const std::string& kernel, std::uint64_t n, unsigned block_dim, unsigned coarse_factor = 1) {
   Shown shown;
-  shown.state.request.kernel = kernel;
-  shown.state.request.n = n;
-  shown.state.request.block_dim = block_dim;
-  shown.state.request.coarse_factor = coarse_factor;
-  shown.state.request.backend = BackendChoice::emulator;
-  shown.state.request.detail = Detail::full;
+  RunRequest request;
+  request.kernel = kernel;
+  request.n = n;
+  request.block_dim = block_dim;
+  request.coarse_factor = coarse_factor;
+  request.backend = BackendChoice::emulator;
+  request.detail = Detail::full;
   Progress progress;
-  shown.run = run(shown.state.request, progress);
+  shown.run = run(request, progress);
   return shown;
+}
+
+/// A view of that run alone.
+inline Scene picture(const View& view, const Shown& shown, const std::vector<TimingRow>& timings, SceneSize size) {
+  const auto run = std::make_shared<const Run>(shown.run);
+  return view.build({*run, shown.state, size, {run}, timings});
 }
 
 inline std::uint32_t steps_of(const Run& run) {

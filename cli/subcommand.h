@@ -15,23 +15,23 @@ struct CommandContext {
   std::string command_line;  ///< as typed, for recordings
 };
 
-struct Command {
+struct Subcommand {
   CLI::App* app = nullptr;
   std::function<int(const CommandContext&)> action;  ///< returns the exit code; throws Error
 };
 
-Command add_list(CLI::App& parent);
-Command add_run(CLI::App& parent);
-Command add_trace(CLI::App& parent);
-Command add_compare(CLI::App& parent);
-Command add_verify(CLI::App& parent);
-Command add_sweep(CLI::App& parent);
-Command add_bench(CLI::App& parent);
-Command add_record(CLI::App& parent);
-Command add_replay(CLI::App& parent);
-Command add_render(CLI::App& parent);
+Subcommand add_list(CLI::App& parent);
+Subcommand add_run(CLI::App& parent);
+Subcommand add_trace(CLI::App& parent);
+Subcommand add_compare(CLI::App& parent);
+Subcommand add_verify(CLI::App& parent);
+Subcommand add_sweep(CLI::App& parent);
+Subcommand add_bench(CLI::App& parent);
+Subcommand add_record(CLI::App& parent);
+Subcommand add_replay(CLI::App& parent);
+Subcommand add_render(CLI::App& parent);
 
 /// What happens without arguments: the window, or on a machine without a display the ladder and a picture.
-int open_or_draw_window(const CommandContext& context);
+int open_or_draw_window(const CommandContext& context, const std::string& preset);
 
 }  // namespace lanescope

@@ -1,0 +1,81 @@
+// Which step each variant has come to in a common frame.
+#include <gtest/gtest.h>
+
+#include "viz/model/lock_step.h"
+
+namespace lanescope {
+namespace {
+
+constexpr Phase C = Phase::coarsen, T = Phase::tree, S = Phase::shuffle, X = Phase::combine;
+
+// One element more a thread first, then three rounds; against three additions first, then two rounds.
+const std::vector<std::vector<Phase>> kTwo = {{C, T, T, T, X}, {C, C, C, T, T, X}};
+
+TEST(LockStep, by_rounds_phases_begin_together) {
+  const LockStep lock(kTwo, Alignment::rounds);
+  EXPECT_EQ(lock.length(), 3u + 3u + 1u);
+  // Frames:        0  C  .  .  T  T  T  X
+  const std::uint32_t first[] = {0, 1, 1, 1, 2, 3, 4, 5};
+  // Frames:         0  C  C  C  T  T  .  X
+  const std::uint32_t second[] = {0, 1, 2, 3, 4, 5, 5, 6};
+  for (std::uint32_t frames = 0; frames <= lock.length(); ++frames) {
+    EXPECT_EQ(lock.position(0, frames), first[frames]) << frames;
+    EXPECT_EQ(lock.position(1, frames), second[frames]) << frames;
+  }
+  EXPECT_TRUE(lock.waits(0, 2));
+  EXPECT_FALSE(lock.waits(1, 2));
+  EXPECT_TRUE(lock.waits(1, 6));
+}
+
+TEST(LockStep, by_steps_each_goes_on_by_itself) {
+  const LockStep lock(kTwo, Alignment::steps);
+  EXPECT_EQ(lock.length(), 6u);
+  for (std::uint32_t frames = 0; frames <= 6; ++frames) {
+    EXPECT_EQ(lock.position(0, frames), std::min(frames, 5u));
+    EXPECT_EQ(lock.position(1, frames), frames);
+  }
+}
+
+TEST(LockStep, frames_and_positions_are_inverse) {
+  for (const Alignment alignment : {Alignment::rounds, Alignment::steps}) {
+    const LockStep lock(kTwo, alignment);
+    for (std::size_t variant = 0; variant < 2; ++variant)
+      for (std::uint32_t position = 0; position <= kTwo[variant].size(); ++position) {
+        const std::uint32_t frames = lock.frames(variant, position);
+        EXPECT_EQ(lock.position(variant, frames), position);
+        EXPECT_FALSE(lock.waits(variant, frames));
+        if (position > 0) {
+          EXPECT_EQ(lock.position(variant, frames - 1), position - 1) << "the first such frame";
+        }
+      }
+  }
+}
+
+TEST(LockStep, one_variant_alone_has_a_frame_a_step) {
+  const std::vector<Phase> shuffles{C, S, S, T, S, S, X};
+  for (const Alignment alignment : {Alignment::rounds, Alignment::steps}) {
+    const LockStep lock({shuffles}, alignment);
+    EXPECT_EQ(lock.length(), shuffles.size());
+    for (std::uint32_t frames = 0; frames <= shuffles.size(); ++frames) EXPECT_EQ(lock.position(0, frames), frames);
+  }
+}
+
+TEST(LockStep, a_combine_in_the_middle_is_one_more_round) {
+  // The last block hands its partial sum over, collects those of the others, and goes on.
+  const LockStep lock({{T, T, X, C, T, X}, {T, T, T, X}}, Alignment::rounds);
+  EXPECT_EQ(lock.length(), 5u + 1u);
+  EXPECT_EQ(lock.position(0, 5), 5u);
+  EXPECT_EQ(lock.position(1, 5), 3u);
+  EXPECT_EQ(lock.position(1, 6), 4u);
+}
+
+TEST(LockStep, without_steps_nobody_moves) {
+  const LockStep lock({{}, {T}}, Alignment::rounds);
+  EXPECT_EQ(lock.length(), 1u);
+  EXPECT_EQ(lock.position(0, 1), 0u);
+  EXPECT_EQ(lock.frames(0, 3), 0u);
+  EXPECT_FALSE(lock.waits(0, 1));
+}
+
+}  // namespace
+}  // namespace lanescope

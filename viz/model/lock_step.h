@@ -1,0 +1,33 @@
+// Several runs played side by side: which step each of them has come to in a common frame.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "engine/trace/trace.h"
+#include "viz/model/view_state.h"
+
+namespace lanescope {
+
+class LockStep {
+ public:
+  LockStep() = default;
+  /// `phases`: of each variant's steps, in order.
+  LockStep(const std::vector<std::vector<Phase>>& phases, Alignment alignment);
+
+  /// Frames until all variants are done.
+  std::uint32_t length() const { return length_; }
+  /// Steps that a variant has done after so many frames.
+  std::uint32_t position(std::size_t variant, std::uint32_t frames) const;
+  /// Frames after which a variant has just done `position` steps.
+  std::uint32_t frames(std::size_t variant, std::uint32_t position) const;
+  /// Whether a variant has no step in the last of these frames, but one before or after it.
+  bool waits(std::size_t variant, std::uint32_t frames) const;
+
+ private:
+  std::vector<std::vector<std::uint32_t>> frame_of_step_;   ///< growing, a vector a variant
+  std::uint32_t length_ = 0;
+};
+
+}  // namespace lanescope

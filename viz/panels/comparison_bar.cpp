@@ -1,0 +1,115 @@
+// In the header: presets, another variant, and how variants go together. With one variant: which kernel it is.
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <string>
+
+#include "engine/core/catalogue.h"
+#include "viz/model/presets.h"
+#include "viz/panels/panels.h"
+
+namespace lanescope {
+namespace {
+
+constexpr float kPresetsWidth = 76, kAddWidth = 88, kLinkWidth = 132, kAlignWidth = 124;
+
+void choose(const Ui& ui, const Preset& preset) {
+  ui.send(SetVariants{preset.variants});
+  ui.send(EndEdit{});
+  ui.send(OpenPanel{std::string(preset.panel)});
+  ui.send(StepTo{0xffffffffu});
+}
+
+void preset_row(const Ui& ui, const Preset& preset, float width) {
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float height = ui.px(48);
+  const std::string id(preset.id);
+  if (ImGui::InvisibleButton(id.c_str(), {width, height})) {
+    choose(ui, preset);
+    ImGui::CloseCurrentPopup();
+  }
+  ui.mark("preset/" + id);
+  auto* draw = ImGui::GetWindowDrawList();
+  if (ImGui::IsItemHovered()) draw->AddRectFilled(at, {at.x + width, at.y + height}, ui.colors.raised_hovered, ui.px(4));
+  const std::string title(preset.title), question(preset.question);
+  draw->AddText(ui.fonts.bold, ui.fonts.bold->FontSize, {at.x + ui.px(10), at.y + ui.px(6)}, ui.colors.text, title.c_str());
+  draw->AddText(ui.fonts.small, ui.fonts.small->FontSize, {at.x + ui.px(10), at.y + ui.px(27)}, ui.colors.dim, question.c_str());
+}
+
+void presets_menu(const Ui& ui) {
+  if (flat_button(ui, "Presets", ui.px(kPresetsWidth))) ImGui::OpenPopup("presets");
+  ui.mark("presets");
+  ui.explain("Classic comparisons, set up and ready to play (1 click)");
+  const ImVec2 below{ImGui::GetItemRectMin().x, ImGui::GetItemRectMax().y + ui.px(4)};
+  ImGui::SetNextWindowPos(below);
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {ui.px(8), ui.px(8)});
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, ui.px(2)});
+  if (ImGui::BeginPopup("presets")) {
+    float width = 0;
+    for (const Preset& preset : presets())
+      width = std::max({width, text_width_of(ui.fonts.bold, preset.title), text_width_of(ui.fonts.small, preset.question)});
+    for (const Preset& preset : presets()) preset_row(ui, preset, width + ui.px(20));
+    ImGui::EndPopup();
+  }
+  ImGui::PopStyleVar(2);
+}
+
+void add_button(const Model& model, const Ui& ui) {
+  const bool full = model.count() >= kMaxVariants;
+  ImGui::BeginDisabled(full);
+  if (flat_button(ui, "+ Compare", ui.px(kAddWidth)))
+    if (const auto kernel = kernel_to_add(model.view())) {
+      ui.send(AddVariant{*kernel});
+      ui.send(EndEdit{});
+    }
+  ImGui::EndDisabled();
+  ui.mark("add_variant");
+  ui.explain(full ? "There are four variants, which is all that find room."
+                  : "Another variant beside this one, in lock step (C). Then choose its kernel on the left.");
+}
+
+/// How the variants go together; only where there are several.
+void togetherness(const Model& model, const Ui& ui, float right) {
+  const auto room = [&](float width) { return ImGui::GetCursorScreenPos().x + ui.px(width) <= right; };
+  const Choice links[] = {{"linked", "A change of N, blockDim, COARSE_FACTOR or the data goes to every variant (L).", {}},
+                          {"separate", "A change goes to the variant that is lit alone (L).", {}}};
+  if (!room(kLinkWidth)) return;
+  if (const auto clicked = segmented(ui, "linked", links, model.view().variants.linked ? 0 : 1, {.width = ui.px(kLinkWidth)}))
+    ui.send(SetLinked{*clicked == 0});
+  ImGui::SameLine(0, ui.px(8));
+  const Choice alignments[] = {{"rounds", "Phases begin together: round k of one tree beside round k of the others; who is done waits (A).", {}},
+                               {"steps", "Each variant goes through its own steps, one a frame (A).", {}}};
+  if (!room(kAlignWidth)) return;
+  if (const auto clicked = segmented(ui, "alignment", alignments, static_cast<int>(model.view().alignment), {.width = ui.px(kAlignWidth)}))
+    ui.send(SetAlignment{static_cast<Alignment>(*clicked)});
+}
+
+void kernel_title(const Model& model, const Ui& ui, float x, float right, float middle) {
+  const KernelInfo& info = kernel_info(model.view().request().kernel);
+  const float width = right - x;
+  if (width < ui.px(40)) return;
+  const std::string title = fit_text(ui.fonts.bold, info.title, width);
+  ImGui::SetCursorScreenPos({x, std::round(middle - ui.fonts.bold->FontSize / 2)});
+  text_colored(ui.fonts.bold, ui.colors.text, title);
+  const float left = width - text_width_of(ui.fonts.bold, title) - ui.px(12);
+  if (left <= ui.px(80)) return;
+  ImGui::SameLine(0, ui.px(12));
+  ImGui::SetCursorScreenPos({ImGui::GetCursorScreenPos().x, std::round(middle - ui.fonts.small->FontSize / 2)});
+  text_colored(ui.fonts.small, ui.colors.dim, fit_text(ui.fonts.small, info.source, left));
+}
+
+}  // namespace
+
+void comparison_bar(const Model& model, const Ui& ui, float left, float right, float middle) {
+  ImGui::SetCursorScreenPos({left, middle - ui.px(14)});
+  presets_menu(ui);
+  ImGui::SameLine(0, ui.px(8));
+  add_button(model, ui);
+  ImGui::SameLine(0, ui.px(16));
+  const float x = ImGui::GetCursorScreenPos().x;
+  if (model.count() == 1) return kernel_title(model, ui, x, right, middle);
+  ImGui::SetCursorScreenPos({x, middle - ui.px(13)});
+  togetherness(model, ui, right);
+}
+
+}  // namespace lanescope

@@ -1,0 +1,72 @@
+// The drawn panels: tree and warp activity of every variant, and below them the view whose tab is open.
+#include <cmath>
+#include <string>
+
+#include "viz/panels/panels.h"
+
+namespace lanescope {
+namespace {
+
+constexpr float kZoomPerNotch = 1.25f;
+
+/// Wheel zooms at the pointer, dragging moves, double click shows everything.
+void move_tree(const Model& model, const Ui& ui, const Picture& picture, std::size_t variant, const std::string& mark) {
+  const ImGuiIO& io = ImGui::GetIO();
+  const Run& run = *model.run(variant);
+  const VariantView view = model.view_of(variant);
+  const float x = io.MousePos.x - ui.marks[mark].x;
+  if (io.MouseWheel != 0)
+    ui.send(SetTreeCamera{zoomed(run, view, picture.size, x, std::pow(kZoomPerNotch, io.MouseWheel))});
+  if (ImGui::IsItemActive() && io.MouseDelta.x != 0)
+    ui.send(SetTreeCamera{panned(run, view, picture.size, io.MouseDelta.x)});
+  if (ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) ui.send(SetTreeCamera{});
+}
+
+/// The wheel over any other view goes through the steps.
+void wheel_steps(const Ui& ui) {
+  const float wheel = ImGui::GetIO().MouseWheel;
+  if (wheel == 0) return;
+  ui.send(SetPlaying{false});
+  ui.send(StepBy{wheel > 0 ? -1 : 1});
+}
+
+}  // namespace
+
+void view_panel(const Model& model, const Ui& ui, PanelState& state, ScenePainter& painter, const View& view,
+                std::size_t variant, const Rect& rect) {
+  if (rect.w <= 0) return;
+  const std::string mark = mark_of(view, variant);
+  const bool drawn = model.run(variant) != nullptr;
+  begin_panel(ui, mark.c_str(), rect, {.padding = 0, .filled = !drawn, .rounded = true});
+  if (!drawn) {
+    const std::string& error = model.error(variant);
+    show_emptiness(ui, error.empty() ? "Running ..." : "Nothing to show", error);
+  } else {
+    Picture& picture = state.pictures.of(view, variant);
+    if (show_picture(model, ui, painter, picture, view, variant)) {
+      if (view.id == std::string("tree")) move_tree(model, ui, picture, variant, mark);
+      else wheel_steps(ui);
+    }
+  }
+  end_panel(ui, {.rounded = true});
+}
+
+void view_columns(const Model& model, const Ui& ui, PanelState& state, ScenePainter& painter, const Layout& layout) {
+  const auto& list = views();
+  for (std::size_t variant = 0; variant < model.count(); ++variant) {
+    view_panel(model, ui, state, painter, list[0], variant, layout.columns[variant].tree);
+    view_panel(model, ui, state, painter, list[1], variant, layout.columns[variant].activity);
+  }
+  const View& open = open_view(model.view());
+  if (open.scope == Scope::all) return view_panel(model, ui, state, painter, open, model.active(), layout.panel);
+  for (std::size_t variant = 0; variant < model.count(); ++variant)
+    view_panel(model, ui, state, painter, open, variant, layout.columns[variant].panel);
+}
+
+const View& open_view(const ViewState& state) {
+  if (const View* enlarged = find_view(state.enlarged)) return *enlarged;
+  const View* open = find_view(state.panel);
+  return open && open >= &views()[kViewsInSight] ? *open : views()[kViewsInSight];
+}
+
+}  // namespace lanescope

@@ -1,0 +1,155 @@
+// The comparison: what each variant costs, a column a variant, and how many times the least that is.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+#include "viz/scene/number_table.h"
+#include "viz/scene/views.h"
+
+namespace lanescope {
+namespace {
+
+using Value = std::optional<double>;   ///< nothing where it is not known
+
+/// Whether less is better; of the others it means nothing which is least.
+enum class Judged { less, no };
+
+struct Quantity {
+  const char* name;
+  const char* tip;
+  Judged judged;
+  Value (*value)(const Run& run);
+};
+
+const Totals& of(const Run& run) { return run.metrics.totals; }
+
+Value count(std::uint64_t value) { return static_cast<double>(value); }
+
+Value accesses(const Run& run, std::uint64_t (*value)(const Totals& totals)) {
+  return of(run).has_accesses ? count(value(of(run))) : Value();
+}
+
+std::uint64_t divergent_warp_steps(const BlockMetrics& block) {
+  std::uint64_t sum = 0;
+  for (const StepMetrics& step : block.steps) sum += step.phase == Phase::combine ? 0 : step.divergent_warps;
+  return sum;
+}
+
+Value time_us(const Run& run) {
+  const auto row = timing_row(run);
+  return row ? Value(row->timing.time_us) : std::nullopt;
+}
+
+constexpr Quantity kQuantities[] = {
+    {"steps of the block", "Rounds in which active threads each combine one value; without the final combine.", Judged::less,
+     [](const Run& run) { return count(run.metrics.block.counted_steps()); }},
+    {"under-utilized steps", "Steps of the block in which not every thread is active.", Judged::less,
+     [](const Run& run) { return count(run.metrics.block.underutilized_steps); }},
+    {"barriers of the block", "__syncthreads() that the block passes.", Judged::less,
+     [](const Run& run) { return count(run.metrics.block.barriers); }},
+    {"divergent warp-steps", "Of the block: warps with some lanes active and some masked off, summed over its steps.", Judged::less,
+     [](const Run& run) { return count(divergent_warp_steps(run.metrics.block)); }},
+    {"blocks", "Blocks launched. Fewer do more each; with too few of them SMs stay idle.", Judged::no,
+     [](const Run& run) { return count(run.launch.grid_dim); }},
+    {"combine operations", "Over the grid: how often two values were combined.", Judged::no,
+     [](const Run& run) { return count(of(run).combine_ops); }},
+    {"divergent branches", "Over the grid: divergent warp-steps of all blocks, at source level.", Judged::less,
+     [](const Run& run) { return count(of(run).divergent_branches); }},
+    {"barriers", "Over the grid: __syncthreads() that blocks passed.", Judged::less,
+     [](const Run& run) { return count(of(run).barriers); }},
+    {"global load sectors", "Over the grid: 32-byte pieces of global memory that loads touched.", Judged::less,
+     [](const Run& run) {
+       return accesses(run, [](const Totals& t) { return t.of(AccessKind::global_load).transactions; });
+     }},
+    {"global store sectors", "Over the grid: 32-byte pieces of global memory that stores touched.", Judged::less,
+     [](const Run& run) {
+       return accesses(run, [](const Totals& t) { return t.of(AccessKind::global_store).transactions; });
+     }},
+    {"shared wavefronts", "Over the grid: passes through shared memory, loads and stores.", Judged::less,
+     [](const Run& run) {
+       return accesses(run, [](const Totals& t) {
+         return t.of(AccessKind::shared_load).transactions + t.of(AccessKind::shared_store).transactions;
+       });
+     }},
+    {"bank conflicts", "Over the grid: passes more than one a request.", Judged::less,
+     [](const Run& run) {
+       return accesses(run, [](const Totals& t) {
+         return t.bank_conflicts(AccessKind::shared_load) + t.bank_conflicts(AccessKind::shared_store);
+       });
+     }},
+    {"atomic requests", "Over the grid: atomic updates of the output, one a warp.", Judged::less,
+     [](const Run& run) {
+       return accesses(run, [](const Totals& t) { return t.of(AccessKind::atomic).requests; });
+     }},
+    {"time, µs", "Median of the native kernel: measured on this GPU, or recorded on one.", Judged::less, time_us},
+};
+
+std::string value_text(double value) {
+  return value == std::floor(value) ? grouped(static_cast<std::uint64_t>(value)) : short_number(value, 4);
+}
+
+std::string ratio_text(double ratio) {
+  return ratio >= 9.95 ? fmt::format("{}×", grouped(static_cast<std::uint64_t>(std::llround(ratio)))) : fmt::format("{:.1f}×", ratio);
+}
+
+/// The value and how many times the least of all variants that is; the least ones say so by colour and by a ratio of 1.
+void add_cells(TableRow& row, const Quantity& quantity, const std::vector<Value>& values, std::size_t variant) {
+  const Value& value = values[variant];
+  if (!value) {
+    row.cells.insert(row.cells.end(), {{"–", Tone::dim}, {"", Tone::dim}});
+    return;
+  }
+  Value least;
+  bool differ = false;
+  for (const Value& other : values) {
+    if (!other) continue;
+    differ = differ || *other != *value;
+    least = std::min(least.value_or(*other), *other);
+  }
+  const bool judged = quantity.judged == Judged::less && differ, best = judged && *value == *least;
+  std::string ratio;
+  if (judged && !best) ratio = *least > 0 ? ratio_text(*value / *least) : "+" + value_text(*value);
+  row.cells.push_back({value_text(*value), best ? Tone::good : Tone::normal});
+  row.cells.push_back({best ? "least" : ratio, best ? Tone::good : Tone::warn});
+}
+
+std::string column_name(const Run* run, std::size_t variant, std::size_t count) {
+  const std::string kernel = run ? run->request.kernel : "running";
+  return count > 1 ? letter_of(variant) + " " + kernel : kernel;
+}
+
+}  // namespace
+
+NumberTable compare_table(const ViewInput& input) {
+  NumberTable table;
+  const auto& runs = input.variants;
+  table.columns.push_back({.name = "", .tip = "", .is_number = false, .need = 9});
+  for (std::size_t variant = 0; variant < runs.size(); ++variant) {
+    table.columns.push_back(
+        {.name = column_name(runs[variant].get(), variant, runs.size()), .tip = "", .need = 8, .tone = Tone::normal});
+    table.columns.push_back({.name = "", .tip = "How many times the least of all variants.", .need = 1});
+  }
+  for (const Quantity& quantity : kQuantities) {
+    TableRow row;
+    row.cells.push_back({quantity.name, Tone::dim});
+    row.tip = quantity.tip;
+    row.name = std::string("total/") + quantity.name;
+    std::vector<Value> values;
+    for (const auto& run : runs) values.push_back(run && (run->trace || quantity.value == time_us) ? quantity.value(*run) : Value());
+    for (std::size_t variant = 0; variant < runs.size(); ++variant) add_cells(row, quantity, values, variant);
+    table.rows.push_back(std::move(row));
+  }
+  return table;
+}
+
+Scene compare_scene(const ViewInput& input) {
+  Painter painter(input.state, input.size);
+  painter.header(input.variants.size() > 1 ? "Comparison" : "Totals",
+                 input.variants.size() > 1 ? "what differs, and by how many times the least" : "of the block, and of the whole grid", {});
+  draw_table(painter, compare_table(input), input.state);
+  return std::move(painter.scene);
+}
+
+}  // namespace lanescope

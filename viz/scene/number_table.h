@@ -1,0 +1,47 @@
+// A table of a view: drawn as a scene, or written as CSV. Columns that find no room go, the least needed first.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "viz/scene/painter.h"
+
+namespace lanescope {
+
+enum class Tone { normal, dim, good, warn };
+
+struct TableCell {
+  std::string text;
+  Tone tone = Tone::normal;
+};
+
+struct TableColumn {
+  std::string name;
+  std::string tip;               ///< what the numbers mean
+  bool is_number = true;         ///< right-aligned in the mono face
+  int need = 0;                  ///< columns of the least need are left out first
+  Tone tone = Tone::dim;         ///< of the name
+};
+
+struct TableRow {
+  std::vector<TableCell> cells;  ///< one a column
+  Focus focus;                   ///< that the row stands for
+  Commands clicks;
+  std::string tip;
+  std::string name;              ///< of its place, for scripts
+};
+
+struct NumberTable {
+  std::vector<TableColumn> columns;
+  std::vector<TableRow> rows;
+  std::size_t current = static_cast<std::size_t>(-1);   ///< the row that is lit and always in sight; none beyond the last
+};
+
+/// Fills the painter's content. Where there are more rows than room, those around the current one are drawn.
+void draw_table(Painter& painter, const NumberTable& table, const VariantView& state);
+
+/// RFC 4180: a line a row, the column names first.
+std::string to_csv(const NumberTable& table);
+
+}  // namespace lanescope
