@@ -128,7 +128,7 @@ def presets_and_variants_go_in_lock_step(window):
     assert "activity/B" in window.state()["marks"], "no picture of the second variant"
     window.click("variant/B")
     window.wait(lambda s: s["view"]["variants"]["active"] == 1, "the second variant active")
-    window.drag("block_dim", 1.0, 0.5)
+    window.drag("block_dim", 0.95, 0.5)
     window.wait(lambda s: s["up_to_date"] and s["request"]["block_dim"] < 1024, "a smaller block")
     sizes = {r["block_dim"] for r in window.state()["view"]["variants"]["requests"]}
     assert len(sizes) == 1, f"linked variants differ: {sizes}"
