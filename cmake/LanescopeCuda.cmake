@@ -22,8 +22,9 @@ endif()
 check_language(CUDA)
 if(CMAKE_CUDA_COMPILER)
   enable_language(CUDA)
-  if(CMAKE_CUDA_COMPILER_VERSION VERSION_LESS 12)
-    message(FATAL_ERROR "Lanescope needs the CUDA toolkit 12 or later (this is ${CMAKE_CUDA_COMPILER_VERSION}), or "
+  # Atomic loads and stores of 16 bytes came with 12.8, cuda::minimum with 12.9.
+  if(CMAKE_CUDA_COMPILER_VERSION VERSION_LESS 12.9)
+    message(FATAL_ERROR "Lanescope needs the CUDA toolkit 12.9 or later (this is ${CMAKE_CUDA_COMPILER_VERSION}), or "
                         "-DLANESCOPE_CUDA=OFF to build the emulator only.")
   endif()
   # CMake 3.25 knows C++20 for clang's CUDA only.

@@ -5,11 +5,13 @@
 
 #include "engine/core/ops.h"
 #include "engine/cuda/atomics.cuh"
+#include "engine/cuda/min_max.cuh"
 #include "kernels/vocabulary.h"
 
 namespace lanescope {
 
-/// min(a, b) and max(a, b) are one instruction; apply_op's comparison is two. They differ in nothing but NaN.
+/// min(a, b) and max(a, b) are one instruction, except of doubles; apply_op's comparison is two. They differ in nothing
+/// but NaN.
 template <Op kOp, class T>
 struct FixedOp {
   using Value = T;
@@ -17,10 +19,13 @@ struct FixedOp {
   __device__ T identity() const { return identity_of<T>(kOp); }
 
   __device__ T operator()(T a, T b) const {
+    constexpr bool kIsDouble = std::is_same_v<T, double>;
     if constexpr (kOp == Op::min) {
-      return min(a, b);
+      if constexpr (kIsDouble) return lesser(a, b);
+      else return min(a, b);
     } else if constexpr (kOp == Op::max) {
-      return max(a, b);
+      if constexpr (kIsDouble) return greater(a, b);
+      else return max(a, b);
     } else {
       return apply_op(kOp, a, b);
     }

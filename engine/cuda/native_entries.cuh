@@ -15,7 +15,7 @@
 
 namespace lanescope {
 
-static_assert(sizeof(handed_over) / sizeof(handed_over[0]) == kMaxPublishers * sizeof(Point) / 4);
+static_assert(sizeof(handed_over) == kMaxPublishers * 2 * sizeof(Point));
 
 namespace native {
 

@@ -229,9 +229,10 @@ class RecordingCta {
  private:
   template <class T>
   __device__ void hand_over(AccessKind kind, std::uint64_t block, unsigned line) const {
-    constexpr unsigned kWords = sizeof(T) / 4, kBytes = access_bytes(ArrayId::handed_over, 0);
-    for (unsigned i = 0; i < kWords; ++i)
-      recorder_.access(kind, ArrayId::handed_over, (block * kWords + i) * kBytes, line);
+    constexpr unsigned kParcels = parcels_of(sizeof(T));
+    constexpr unsigned kBytes = access_bytes(ArrayId::handed_over, sizeof(T));
+    for (unsigned i = 0; i < kParcels; ++i)
+      recorder_.access(kind, ArrayId::handed_over, (block * kParcels + i) * kBytes, line);
   }
 
   ThreadRecorder& recorder_;

@@ -232,8 +232,10 @@ class Cta {
 
  private:
   void hand_over(AccessKind kind, std::uint64_t block, unsigned line) {
-    constexpr unsigned kWords = sizeof(PlainOf<T>) / 4, kBytes = access_bytes(ArrayId::handed_over, 0);
-    for (unsigned i = 0; i < kWords; ++i) machine_.access(kind, ArrayId::handed_over, (block * kWords + i) * kBytes, line);
+    constexpr unsigned kParcels = parcels_of(sizeof(PlainOf<T>));
+    constexpr unsigned kBytes = access_bytes(ArrayId::handed_over, sizeof(PlainOf<T>));
+    for (unsigned i = 0; i < kParcels; ++i)
+      machine_.access(kind, ArrayId::handed_over, (block * kParcels + i) * kBytes, line);
   }
 
   BlockMachine& machine_;

@@ -105,6 +105,8 @@ class Writer {
     if (op_.needs_helper && !stores_) {
       add_helper(helper_lines("engine/cuda/atomics.cuh", "__device__ inline void " + op_.atomic + "(" + op_.type + "*"));
     }
+    if (op_.type == "double" && !op_.function.empty())
+      add_helper(helper_lines("engine/cuda/min_max.cuh", "__device__ inline double " + op_.function + "("));
     if (uses("Vector<T>")) write_vector();
     if (uses("cta.is_last_block()")) add_helper(all_lines("engine/cuda/last_block.cuh"));
     if (uses("cta.publish")) add_helper(all_lines("engine/cuda/hand_over.cuh"));

@@ -154,10 +154,10 @@ const OperatorText& operator_text(Op op, ElementType type) {
        {"double", "1.0", "", "*", "", "atomic_multiply", true}},
       {{"int", "INT_MAX", "climits", "", "min", "atomicMin", false, kShuffle, "__reduce_min_sync"},
        {"float", "FLT_MAX", "cfloat", "", "min", "atomic_min", true},
-       {"double", "DBL_MAX", "cfloat", "", "min", "atomic_min", true}},
+       {"double", "DBL_MAX", "cfloat", "", "lesser", "atomic_min", true}},
       {{"int", "INT_MIN", "climits", "", "max", "atomicMax", false, kShuffle, "__reduce_max_sync"},
        {"float", "-FLT_MAX", "cfloat", "", "max", "atomic_max", true},
-       {"double", "-DBL_MAX", "cfloat", "", "max", "atomic_max", true}},
+       {"double", "-DBL_MAX", "cfloat", "", "greater", "atomic_max", true}},
   };
   static const OperatorText kFarthest = {
       "Point", "no_point()", "", "", "farther", "", false, "shuffle_down"};

@@ -24,11 +24,16 @@ constexpr bool is_shared(AccessKind kind) {
 }
 
 /// Which array an address belongs to, and how wide its accesses are; offsets are bytes from its start. `input_vectors`:
-/// the input, 16 bytes at a time. `handed_over`: results on their way to another block, 8 bytes for each 4 of them.
+/// the input, 16 bytes at a time. `handed_over`: results on their way to another block, in parcels of at most 8 bytes, each
+/// beside a mark as wide.
 enum class ArrayId : std::uint8_t { input, output, shared, input_vectors, handed_over };
 
+/// Parcels that a result is handed over in.
+constexpr unsigned parcels_of(unsigned element_bytes) { return element_bytes < 8 ? 1 : element_bytes / 8; }
+
 constexpr unsigned access_bytes(ArrayId array, unsigned element_bytes) {
-  return array == ArrayId::input_vectors ? kVectorBytes : array == ArrayId::handed_over ? 8 : element_bytes;
+  if (array == ArrayId::input_vectors) return kVectorBytes;
+  return array == ArrayId::handed_over ? 2 * element_bytes / parcels_of(element_bytes) : element_bytes;
 }
 
 /// Memory requests of one kind. A *request* is one instruction of one warp. Its *transactions* are the 32-byte

@@ -126,7 +126,7 @@ std::uint64_t array_bytes(const Trace& trace, ArrayId array) {
     case ArrayId::input_vectors:
       return trace.launch.n * trace.element_bytes;
     case ArrayId::handed_over:
-      return trace.launch.grid_dim * trace.element_bytes / 4 * access_bytes(array, trace.element_bytes);
+      return trace.launch.grid_dim * parcels_of(trace.element_bytes) * access_bytes(array, trace.element_bytes);
     case ArrayId::output:
       return std::max<std::uint64_t>(1, trace.launch.grid_dim) * trace.element_bytes;
     default:

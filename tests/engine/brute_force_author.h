@@ -319,11 +319,11 @@ class Author {
     }
   }
 
-  /// A result on its way to another block: 8 bytes for each 4 of it.
+  /// A result on its way to another block: each 8 bytes of it, or the 4 that it has, beside as many of a mark.
   void place(AccessKind kind, const Active& active, const Element& block) {
-    const std::uint64_t words = bytes_ / 4;
-    for (std::uint64_t i = 0; i < words; ++i)
-      access(kind, active, [=](std::uint64_t b, unsigned thread) { return block(b, thread) * words + i; }, 8);
+    const unsigned part = std::min(bytes_, 8u), parts = bytes_ / part;
+    for (unsigned i = 0; i < parts; ++i)
+      access(kind, active, [=](std::uint64_t b, unsigned thread) { return block(b, thread) * parts + i; }, 2 * part);
   }
   void step_where(const Blocks& reached, Phase phase, std::uint32_t stride, const Active& active) {
     program_.steps.push_back({phase, stride, active, reached});

@@ -5,6 +5,7 @@
 #include <random>
 
 #include "engine/core/error.h"
+#include "engine/core/input.h"
 #include "engine/core/ops.h"
 #include "tests/engine/support.h"
 
@@ -194,6 +195,26 @@ TEST(Emulator, LastBlockReducesWhatAnyGridLeaves) {
     if (values.empty()) request.grid_dim.reset();
     EXPECT_EQ(emulate(request, values).result.number, fold(values, request.op))
         << "N " << values.size() << " blockDim " << request.block_dim << " grid " << request.grid_dim.value_or(0);
+  }
+}
+
+TEST(Emulator, PublishedResultsTakeAMarkAsWideAsThey) {
+  // Four blocks publish, four lanes of the fifth clear their places together, and one stores the result.
+  struct Case {
+    ElementType type;
+    std::uint64_t requests, sectors;
+  };
+  for (const auto& [type, requests, sectors] : {Case{ElementType::float32, 4 + 1 + 1, 4 + 1 + 1},      // 4 x 8 bytes
+                                                Case{ElementType::float64, 4 + 1 + 1, 4 + 2 + 1},      // 4 x 16 bytes
+                                                Case{ElementType::point3, 8 + 2 + 1, 8 + 2 * 4 + 1}}) {  // 2 of 16, each
+    auto request = request_of("vectorized", 1000, 32);
+    request.grid_dim = 5;
+    request.type = type;
+    if (type == ElementType::point3) request.op = Op::farthest;
+    Progress progress;
+    const auto stores = totals(testing::emulate(request, make_input(request, progress)).trace).of(AccessKind::global_store);
+    EXPECT_EQ(stores.requests, requests) << name_of(type);
+    EXPECT_EQ(stores.transactions, sectors) << name_of(type);
   }
 }
 

@@ -25,7 +25,7 @@ std::string mangled_name() {
 }
 
 /// The variables that kernels of one file share: where they lie stands in their machine code.
-constexpr std::string_view kShared[] = {"__device__ unsigned long long handed_over[4096 * 4];\n",
+constexpr std::string_view kShared[] = {"__device__ ulonglong2 handed_over[4096 * 2];\n",
                                         "__device__ unsigned blocks_arrived;\n"};
 
 std::string without_shared(std::string text) {
