@@ -107,7 +107,7 @@ Result judge(const Reduced& reduced, const RunRequest& request, const LaunchConf
   if (request.type == ElementType::float32 || request.type == ElementType::float64) {
     const auto [unit_roundoff, smallest] = float_limits(request.type);
     if (request.op == Op::sum) {
-      result.addition_depth = addition_depth(kernel_info(request.kernel), launch);
+      result.addition_depth = addition_depth(kernel_info(request.kernel), launch, element_bytes(request.type));
       result.error_bound = rounding_growth(result.addition_depth, unit_roundoff) * reference.magnitude_sum / scale;
     }
     // Every multiplication changes the product by one rounding, wherever in the tree it is.

@@ -16,37 +16,52 @@ bool shares(const KernelInfo& kernel) {
   return kernel.shared_per_thread > 0 || kernel.shared_per_block > 0 || kernel.destroys_input;
 }
 
-/// One element of the rest, then tile after tile: pairs inside each vector, and vector after vector. Then the tree of a
-/// warp's shuffles, and warp after warp.
-double vectorized_depth(const LaunchConfig& launch, double threads) {
-  constexpr double kTile = kLoadsInFlight * kVectorBytes / 4, kPairs = 2;
-  const double tiles = std::ceil(static_cast<double>(launch.n) / (kTile * threads));
-  const unsigned width = std::min(launch.block_dim, kWarpSize);
-  return 1 + kPairs + loop_depth(kLoadsInFlight * tiles + 1) + std::bit_width(width) - 1 +
-         loop_depth(launch.block_dim / width);
+/// How a block makes one value of its threads': warp after warp behind a tree of shuffles, thread after thread, or a tree.
+double tail_depth(const KernelInfo& kernel, unsigned block_dim) {
+  if (!shares(kernel)) return 0;
+  if (kernel.serial_tail) return loop_depth(block_dim);
+  if (!kernel.vectorized) return std::bit_width(block_dim) - 1;
+  const unsigned width = std::min(block_dim, kWarpSize);
+  return std::bit_width(width) - 1 + loop_depth(block_dim / width);
 }
 
-double block_depth(const KernelInfo& kernel, const LaunchConfig& launch) {
+/// One element of the rest, then tile after tile: pairs inside each vector, and vector after vector.
+double vectorized_thread_depth(const LaunchConfig& launch, double threads, unsigned element_bytes) {
+  const unsigned length = kVectorBytes / element_bytes;
+  const double tiles = std::ceil(static_cast<double>(launch.n) / (kLoadsInFlight * length * threads));
+  return 1 + std::bit_width(length) - 1 + loop_depth(kLoadsInFlight * tiles + 1);
+}
+
+double block_depth(const KernelInfo& kernel, const LaunchConfig& launch, unsigned element_bytes) {
   const double threads = static_cast<double>(launch.grid_dim) * launch.block_dim;
-  if (kernel.vectorized) return vectorized_depth(launch, threads);
+  const double tail = tail_depth(kernel, launch.block_dim);
+  if (kernel.vectorized) return vectorized_thread_depth(launch, threads, element_bytes) + tail;
   const double elements_a_thread = launch.elements_per_block > 0
                                        ? launch.elements_per_block / launch.block_dim
                                        : std::ceil(static_cast<double>(launch.n) / threads);
-  double tail = 0;
-  if (shares(kernel)) tail = kernel.serial_tail ? loop_depth(launch.block_dim) : std::bit_width(launch.block_dim) - 1;
   return loop_depth(elements_a_thread) + tail;
+}
+
+/// The last block makes one of all blocks' values: each thread of its share, and then the block as before. Where blocks
+/// publish, its first thread begins with the block's own value.
+double last_block_depth(const KernelInfo& kernel, const LaunchConfig& launch) {
+  if (launch.grid_dim == 1) return 0;
+  const double own = kernel.vectorized ? 1 : 0;
+  const double share = std::ceil((static_cast<double>(launch.grid_dim) - own) / launch.block_dim);
+  return loop_depth(share + own) + tail_depth(kernel, launch.block_dim);
 }
 
 }  // namespace
 
-double addition_depth(const KernelInfo& kernel, const LaunchConfig& launch) {
+double addition_depth(const KernelInfo& kernel, const LaunchConfig& launch, unsigned element_bytes) {
   if (!kernel.traced()) return loop_depth(static_cast<double>(launch.n));
   if (launch.grid_dim == 0) return 0;
-  const double own = block_depth(kernel, launch);
+  const double own = block_depth(kernel, launch, element_bytes);
   if (launch.combining == Combining::relaunch) {
     const auto next = next_launch(kernel, launch);
-    return next ? own + addition_depth(kernel, *next) : own;
+    return next ? own + addition_depth(kernel, *next, element_bytes) : own;
   }
+  if (launch.combining == Combining::last_block) return own + last_block_depth(kernel, launch);
   return own + loop_depth(static_cast<double>(launch.grid_dim) * (shares(kernel) ? 1 : launch.block_dim));
 }
 

@@ -11,10 +11,10 @@
 namespace lanescope {
 
 /// Additions on the longest way from an element to the result, over every launch: in a thread's register, through the
-/// block's tree or serial tail, and through whatever makes one of the blocks. Atomic updates come in any order, so each
-/// may be last in a queue of all. Never less than the true depth; what is not known (a library's order) counts as a
+/// block's tree or serial tail, and through whatever makes one of the blocks: again a tree where the last block does.
+/// Atomic updates come in any order, so each may be last in a queue of all. Never less than the true depth; what is not known (a library's order) counts as a
 /// loop over all N.
-double addition_depth(const KernelInfo& kernel, const LaunchConfig& launch);
+double addition_depth(const KernelInfo& kernel, const LaunchConfig& launch, unsigned element_bytes);
 
 /// (1 + unit_roundoff)^additions - 1.
 double rounding_growth(double additions, double unit_roundoff);

@@ -16,7 +16,7 @@ namespace {
 using testing::request_of;
 
 double depth_on_launch(const RunRequest& request) {
-  return addition_depth(kernel_info(request.kernel), launch_config(request));
+  return addition_depth(kernel_info(request.kernel), launch_config(request), element_bytes(request.type));
 }
 
 TEST(Rounding, depths_are_those_on_paper) {
@@ -31,6 +31,15 @@ TEST(Rounding, depths_are_those_on_paper) {
   EXPECT_EQ(depth_on_launch(request_of("two_pass_blocked", 1 << 20, 256)), (31 + 255) + (0 + 255));
   EXPECT_EQ(depth_on_launch(request_of("atomic_per_thread", 1 << 20, 256)), 31 + 32767);
   EXPECT_EQ(depth_on_launch(request_of("segmented", 0, 256)), 0);
+
+  // 128 blocks of 256 threads as above, and the last block's tree over 128 partial sums.
+  EXPECT_EQ(depth_on_launch(request_of("single_pass_last_block", 1 << 20, 256)), (31 + 8) + (0 + 8));
+  // Of a block, an element of the rest, pairs of 4 and the vectors of 2 tiles of 4; 5 shuffles, 8 warps. The last block
+  // takes 127 results, one a thread, and its own.
+  EXPECT_EQ(depth_on_launch(request_of("vectorized", 1 << 20, 256)), (1 + 2 + 8 + 5 + 7) + (1 + 5 + 7));
+  auto doubles = request_of("vectorized", 1 << 20, 256);
+  doubles.type = ElementType::float64;
+  EXPECT_EQ(depth_on_launch(doubles), (1 + 1 + 16 + 5 + 7) + (1 + 5 + 7)) << "4 tiles of half as many elements";
 
   auto relaunched = request_of("convergent_shared", 1 << 20, 256), on_host = relaunched;
   relaunched.combining = Combining::relaunch;
@@ -61,6 +70,39 @@ TEST(Rounding, a_block_is_never_deeper_than_its_launch_says_and_mostly_as_deep) 
     const LaunchConfig launch = launch_config(full);
     if (launch.grid_dim != 1) continue;
     EXPECT_LE(depth_on_launch(full), 2 * depth_of(emulate_tree(full, launch, std::vector<float>(512, 1.0f), progress))) << kernel.id;
+  }
+}
+
+/// Of the whole grid: the last block's tree, in which another block's result is as deep as that block's tree.
+unsigned depth_with_last_block(RunRequest request) {
+  const LaunchConfig launch = launch_config(request);
+  const std::vector<float> values(request.n, 1.0f);
+  Progress progress;
+  std::vector<unsigned> depths;   // of the blocks before the last, then of the last one's nodes; no identity has any
+  for (request.block = 0; request.block + 1 < launch.grid_dim; ++request.block)
+    depths.push_back(depth_of(emulate_tree(request, launch, values, progress)));
+  const CombineTree tree = emulate_tree(request, launch, values, progress);
+  depths.insert(depths.begin(), tree.leaves() - tree.partial_sums, 0);
+  for (const auto& operation : tree.operations) {
+    const bool left = operation.left != kIdentityNode, right = operation.right != kIdentityNode;
+    depths.push_back(std::max(left ? depths.at(operation.left) : 0, right ? depths.at(operation.right) : 0) + (left && right));
+  }
+  return depths.at(tree.root);
+}
+
+TEST(Rounding, the_last_blocks_tree_is_no_queue) {
+  std::mt19937_64 random(35);
+  for (const char* kernel : {"single_pass_last_block", "vectorized"}) {
+    for (int round = 0; round < 25; ++round) {
+      const unsigned block_dim = 1u << random() % 7;
+      auto request = request_of(kernel, 1 + random() % 3000, block_dim);
+      request.grid_dim = 1 + random() % 40;
+      const unsigned depth = depth_with_last_block(request);
+      ASSERT_GE(depth_on_launch(request), depth) << kernel << " n " << request.n << " blockDim " << block_dim;
+    }
+    auto full = request_of(kernel, 1 << 13, 64);
+    full.grid_dim = 16;
+    EXPECT_LE(depth_on_launch(full), depth_with_last_block(full) + 3) << kernel;
   }
 }
 
