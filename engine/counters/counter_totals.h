@@ -19,8 +19,11 @@ using CounterValues = std::array<std::uint64_t, kCounterTotals>;
 
 extern const std::array<CounterTotal, kCounterTotals> kCounterTable;
 
-/// Index of the total that the compiler changes most: divergent_branches.
+/// Indices of totals that the compiler changes, or the clock.
 inline constexpr std::size_t kDivergenceTotal = 1;
+inline constexpr std::size_t kLoadRequestsTotal = 2, kLoadSectorsTotal = 3;                    ///< of global memory
+inline constexpr std::size_t kSharedLoadRequestsTotal = 6, kSharedLoadWavefrontsTotal = 7;
+inline constexpr std::size_t kAtomicsTotal = 12;
 
 CounterValues emulated_values(const Totals& totals);
 

@@ -52,43 +52,93 @@ std::optional<MachineInstruction> instruction_of(std::string_view line) {
   return instruction;
 }
 
-/// The operation behind the predicate: "BRA" of "@P0 BRA `(.L_x_1)".
-std::string_view operation(std::string_view text) {
-  if (text.starts_with('@')) text.remove_prefix(std::min(text.size(), text.find(' ') + 1));
-  return text.substr(0, text.find_first_of(" ."));
+/// Labels of one function, and the branches to them.
+class Labels {
+ public:
+  void add(std::string_view name) { unplaced_.emplace_back(name); }
+  void place(std::uint64_t offset) {
+    for (auto& name : unplaced_) offsets_[std::move(name)] = offset;
+    unplaced_.clear();
+  }
+  /// Sets the targets of the function's branches, and begins anew.
+  void resolve(std::vector<MachineInstruction>& function) {
+    for (auto& instruction : function) {
+      const auto open = instruction.text.find("`("), close = instruction.text.find(')', open);
+      if (open == std::string::npos || close == std::string::npos) continue;
+      const auto found = offsets_.find(instruction.text.substr(open + 2, close - open - 2));
+      if (found != offsets_.end()) instruction.target = found->second;
+    }
+    *this = {};
+  }
+
+ private:
+  std::vector<std::string> unplaced_;
+  std::map<std::string, std::uint64_t> offsets_;
+};
+
+bool accesses_memory(const MachineInstruction& instruction) {
+  static constexpr std::string_view kOpcodes[] = {"LD",  "LDG", "LDS",  "LDL",   "ST",    "STG",
+                                                  "STS", "STL", "ATOM", "ATOMG", "ATOMS", "RED"};
+  return std::find(std::begin(kOpcodes), std::end(kOpcodes), instruction.opcode()) != std::end(kOpcodes);
 }
 
 }  // namespace
 
+std::string_view MachineInstruction::operation() const {
+  std::string_view rest = text;
+  if (predicated()) rest.remove_prefix(std::min(rest.size(), rest.find(' ') + 1));
+  return rest.substr(0, rest.find(' '));
+}
+
+std::string_view MachineInstruction::opcode() const { return operation().substr(0, operation().find('.')); }
+
 bool MachineInstruction::conditional_branch() const {
   // A uniform predicate (UP0) is one for the whole warp.
   return predicated() && !text.starts_with("@UP") && !text.starts_with("@!UP") &&
-         (operation(text) == "BRA" || operation(text) == "BRX" || operation(text) == "JMP");
+         (opcode() == "BRA" || opcode() == "BRX" || opcode() == "JMP");
 }
 
-bool MachineInstruction::conditional_exit() const { return predicated() && operation(text) == "EXIT"; }
+bool MachineInstruction::conditional_exit() const { return predicated() && opcode() == "EXIT"; }
+
+bool waits(const std::vector<MachineInstruction>& function, const MachineInstruction& load) {
+  if (load.operation().find(".STRONG") == std::string_view::npos) return false;
+  return std::any_of(function.begin(), function.end(), [&](const MachineInstruction& branch) {
+    const bool goes_back = branch.predicated() && branch.opcode() == "BRA" && branch.target &&
+                           *branch.target <= load.offset && load.offset < branch.offset;
+    return goes_back && std::none_of(function.begin(), function.end(), [&](const MachineInstruction& other) {
+             return other.offset >= *branch.target && other.offset < branch.offset && other.offset != load.offset &&
+                    accesses_memory(other);
+           });
+  });
+}
 
 void add_disassembly(std::string_view text, MachineCode& code) {
   constexpr std::string_view kSection = ".section\t.text.";
   std::vector<MachineInstruction>* function = nullptr;
   SourceLine source;
+  Labels labels;
   bool in_comment = false;  // inside the list of files of one instruction, innermost first
   for (const auto line : text_lines(text)) {
     if (const auto at = line.find(kSection); at != std::string_view::npos) {
       const auto name = line.substr(at + kSection.size());
+      if (function) labels.resolve(*function);
       function = &code[std::string(name.substr(0, name.find(',')))];
       source = {};
     } else if (line.find("//## File ") != std::string_view::npos) {
       if (!in_comment) source = {};
       if (const auto found = kernel_line(line); found && source.file.empty()) source = *found;
       in_comment = true;
+    } else if (line.starts_with(".L") && line.ends_with(':')) {
+      labels.add(line.substr(0, line.size() - 1));
     } else if (auto instruction = instruction_of(line); instruction && function) {
       instruction->file = source.file;
       instruction->line = source.line;
+      labels.place(instruction->offset);
       function->push_back(std::move(*instruction));
       in_comment = false;
     }
   }
+  if (function) labels.resolve(*function);
 }
 
 }  // namespace lanescope

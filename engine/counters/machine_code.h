@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -15,13 +16,22 @@ struct MachineInstruction {
   std::string text;          ///< "@!P0 FADD R2, R2, R3"
   std::string file;          ///< "kernels/reduction/segmented.h"; empty where it comes from no kernel's file
   unsigned line = 0;         ///< of that file: the innermost one where functions are inlined
+  std::optional<std::uint64_t> target;   ///< of a branch: the offset that it goes to
 
+  /// Without predicate and operands: "LD.E.64.STRONG.GPU".
+  std::string_view operation() const;
+  /// The same without what is behind the first dot: "LD".
+  std::string_view opcode() const;
   bool predicated() const { return text.starts_with('@'); }
   /// A branch that some threads of a warp may take and others not.
   bool conditional_branch() const;
   /// An end of the thread that only some threads may reach.
   bool conditional_exit() const;
 };
+
+/// Whether an instruction loads what other blocks write, again and again until it is there: it stands in a loop without
+/// another access to memory.
+bool waits(const std::vector<MachineInstruction>& function, const MachineInstruction& load);
 
 /// Mangled name of a function -> its instructions in order.
 using MachineCode = std::map<std::string, std::vector<MachineInstruction>>;

@@ -16,6 +16,16 @@ namespace {
 constexpr const char* kExecuted = "inst_executed";
 constexpr const char* kDivergent = "smsp__branch_targets_threads_divergent";
 
+/// What else ncu tells of each instruction.
+struct InstructionColumn {
+  const char* metric;
+  std::uint64_t CountedInstruction::*field;
+};
+constexpr InstructionColumn kInstructionColumns[] = {
+    {kDivergent, &CountedInstruction::divergent},
+    {kSectorsMetric, &CountedInstruction::global_sectors},
+    {kWavefrontsMetric, &CountedInstruction::shared_wavefronts}};
+
 [[noreturn]] void refuse(const std::string& what) {
   throw Error(ErrorKind::failed, "what ncu printed cannot be read: " + what + ".");
 }
@@ -57,16 +67,6 @@ std::map<std::uint64_t, std::uint64_t> instances(const std::string& text, const 
   return values;
 }
 
-std::vector<CountedInstruction> instructions_of(const std::string& executed, const std::string& divergent) {
-  const auto counts = instances(executed, kExecuted), branches = instances(divergent, kDivergent);
-  std::vector<CountedInstruction> instructions;
-  for (const auto& [address, count] : counts) {
-    const auto branch = branches.find(address);
-    instructions.push_back({address - counts.begin()->first, count, branch == branches.end() ? 0 : branch->second});
-  }
-  return instructions;
-}
-
 /// What ncu itself says went wrong; nothing where it says nothing.
 void throw_if_refused(const std::vector<std::string_view>& lines) {
   for (const auto line : lines) {
@@ -88,6 +88,7 @@ class Columns {
     count_ = names.size();
   }
   std::size_t count() const { return count_; }
+  bool has(const std::string& name) const { return index_.count(name) > 0; }
   const std::string& cell(const std::vector<std::string>& cells, const std::string& name) const {
     const auto found = index_.find(name);
     if (found == index_.end()) refuse("the column " + name + " is missing");
@@ -99,6 +100,21 @@ class Columns {
   std::size_t count_ = 0;
 };
 
+std::vector<CountedInstruction> instructions_of(const Columns& columns, const std::vector<std::string>& cells) {
+  const auto counts = instances(columns.cell(cells, kExecuted), kExecuted);
+  std::vector<CountedInstruction> instructions;
+  for (const auto& [address, count] : counts)
+    instructions.push_back({.offset = address - counts.begin()->first, .executed = count});
+  for (const auto& [metric, field] : kInstructionColumns) {
+    if (!columns.has(metric)) continue;
+    const auto values = instances(columns.cell(cells, metric), metric);
+    auto instruction = instructions.begin();
+    for (auto count = counts.begin(); count != counts.end(); ++count, ++instruction)
+      if (const auto value = values.find(count->first); value != values.end()) (*instruction).*field = value->second;
+  }
+  return instructions;
+}
+
 CountedKernel kernel_of(const Columns& columns, const std::vector<std::string>& cells) {
   CountedKernel kernel;
   kernel.function = columns.cell(cells, "Kernel Name");
@@ -109,14 +125,15 @@ CountedKernel kernel_of(const Columns& columns, const std::vector<std::string>& 
     const std::string& text = columns.cell(cells, kCounterTable[i].counter);
     kernel.values[i] = number_of(std::string_view(text).substr(0, text.find(" (")), kCounterTable[i].counter);
   }
-  kernel.instructions = instructions_of(columns.cell(cells, kExecuted), columns.cell(cells, kDivergent));
+  kernel.instructions = instructions_of(columns, cells);
   return kernel;
 }
 
 }  // namespace
 
 std::string ncu_metrics() {
-  std::string metrics = std::string(kExecuted) + "," + kDivergent;
+  std::string metrics = kExecuted;
+  for (const auto& column : kInstructionColumns) metrics += std::string(",") + column.metric;
   for (const auto& total : kCounterTable) metrics += std::string(",") + total.counter;
   return metrics;
 }

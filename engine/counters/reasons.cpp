@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <optional>
 
 #include "engine/core/number_text.h"
@@ -56,35 +57,106 @@ Reason explain_divergence(const CounterRow& row, const CounterEvidence& evidence
   return fmt::format("{}", fmt::join(words, "; "));
 }
 
-/// Warps that executed an instruction whose operation begins so.
-std::uint64_t executions(const CounterEvidence& evidence, std::string_view operation, std::string& example) {
-  std::uint64_t sum = 0;
+/// What `visit` is given: each instruction of the machine code that some warp executed, and its counters.
+template <class Visit>
+void for_each_executed(const CounterEvidence& evidence, const Visit& visit) {
   auto instruction = evidence.code->begin();
   for (const auto& one : evidence.counted->instructions) {
     while (instruction != evidence.code->end() && instruction->offset < one.offset) ++instruction;
-    if (instruction == evidence.code->end()) break;
-    if (instruction->text.find(operation) == std::string::npos || one.executed == 0) continue;
-    sum += one.executed;
-    if (example.empty()) example = instruction->text;
+    if (instruction == evidence.code->end()) return;
+    if (one.executed > 0) visit(*instruction, one);
   }
-  return sum;
 }
 
 /// Updates that ask for the old value are another instruction, with another counter.
 Reason explain_atomics(std::size_t total, const CounterRow& row, const CounterEvidence& evidence) {
-  if (!evidence.code) return std::nullopt;
+  std::uint64_t returning = 0;
   std::string example;
-  const auto returning = executions(evidence, "ATOMG", example);
+  for_each_executed(evidence, [&](const auto& instruction, const auto& counted) {
+    if (instruction.opcode() != "ATOMG") return;
+    returning += counted.executed;
+    if (example.empty()) example = instruction.text;
+  });
   if (returning == 0 || row.counted[total] + returning != row.emulated[total]) return std::nullopt;
   return fmt::format("{} atomic updates ask for the old value ({}), which the counter of the others leaves out",
                      grouped(returning), example);
 }
 
+/// Where a block waits for another's result, one instruction loads until it is there. How often depends on the clock,
+/// and ncu counts totals and single instructions in runs of their own: so all other loads must bring the total's sectors
+/// to the last one, and what is left must fit the one that waits, of whose lanes each touches one sector at most.
+Reason explain_waiting(const CounterRow& row, const CounterEvidence& evidence) {
+  std::uint64_t sectors = 0;
+  const MachineInstruction* waiting = nullptr;
+  for (const auto& instruction : *evidence.code)
+    if (waits(*evidence.code, instruction)) waiting = &instruction;
+  if (!waiting) return std::nullopt;
+  for_each_executed(evidence, [&](const auto& instruction, const auto& counted) {
+    const bool loads = instruction.opcode() == "LDG" || instruction.opcode() == "LD";
+    if (loads && !waits(*evidence.code, instruction)) sectors += counted.global_sectors;
+  });
+  const auto more = [&](std::size_t i) { return row.counted[i] - std::min(row.counted[i], row.emulated[i]); };
+  const auto looks = more(kLoadRequestsTotal), more_sectors = more(kLoadSectorsTotal);
+  const bool fits = looks > 0 && looks <= more_sectors && more_sectors <= looks * kWarpSize;
+  if (!fits || sectors != row.emulated[kLoadSectorsTotal]) return std::nullopt;
+  return fmt::format("all loads but one bring {} sectors ({}); the other, {} at line {}, waits for results of other "
+                     "blocks and was repeated {}, for {}",
+                     grouped(sectors), kSectorsMetric, waiting->operation(), waiting->line,
+                     counted(looks, "time"), counted(more_sectors, "sector"));
+}
+
+/// Loads of shared memory, by instructions of 4, 8 or 16 bytes a lane.
+struct SharedLoads {
+  std::uint64_t executed = 0, words = 0, wavefronts = 0;
+  std::string widest;
+};
+
+SharedLoads shared_loads(const CounterEvidence& evidence) {
+  SharedLoads loads;
+  std::uint64_t most_words = 0;
+  for_each_executed(evidence, [&](const auto& instruction, const auto& counted) {
+    if (instruction.opcode() != "LDS") return;
+    const auto operation = instruction.operation();
+    const std::uint64_t words = operation.ends_with(".128") ? 4 : operation.ends_with(".64") ? 2 : 1;
+    loads.executed += counted.executed;
+    loads.words += words * counted.executed;
+    loads.wavefronts += counted.shared_wavefronts;
+    if (words > most_words) loads.widest = instruction.text;
+    most_words = std::max(most_words, words);
+  });
+  return loads;
+}
+
+/// Loads of neighbouring words become one wide load. Its wavefronts are more than one each, and counted each.
+Reason explain_merged_loads(std::size_t total, const CounterRow& row, const CounterEvidence& evidence) {
+  const SharedLoads loads = shared_loads(evidence);
+  const auto requested = row.emulated[kSharedLoadRequestsTotal];
+  if (loads.executed != row.counted[kSharedLoadRequestsTotal] || loads.executed >= requested || loads.words < requested)
+    return std::nullopt;
+  const std::string merged =
+      fmt::format("{} wide loads ({}) bring {} words, among them the {} that the source loads one by one",
+                  grouped(loads.executed), loads.widest, grouped(loads.words), grouped(requested));
+  if (total == kSharedLoadRequestsTotal) return merged;
+  if (loads.wavefronts != row.counted[total]) return std::nullopt;
+  return fmt::format("{}, in {} wavefronts ({})", merged, grouped(loads.wavefronts), kWavefrontsMetric);
+}
+
 Reason explain_total(std::size_t total, const CounterRow& row, const CounterEvidence& evidence) {
-  const std::string_view name = kCounterTable[total].name;
-  if (name == "divergent_branches") return explain_divergence(row, evidence);
-  if (name == "atomic_requests") return explain_atomics(total, row, evidence);
-  return std::nullopt;
+  if (!evidence.code) return std::nullopt;
+  switch (total) {
+    case kDivergenceTotal:
+      return explain_divergence(row, evidence);
+    case kLoadRequestsTotal:
+    case kLoadSectorsTotal:
+      return explain_waiting(row, evidence);
+    case kSharedLoadRequestsTotal:
+    case kSharedLoadWavefrontsTotal:
+      return explain_merged_loads(total, row, evidence);
+    case kAtomicsTotal:
+      return explain_atomics(total, row, evidence);
+    default:
+      return std::nullopt;
+  }
 }
 
 constexpr const char* kUnexplained = "UNEXPLAINED";

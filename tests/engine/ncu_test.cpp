@@ -20,11 +20,13 @@ std::string data(const std::string& name) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
-MachineCode sample_code() {
+MachineCode code_of(const std::string& name) {
   MachineCode code;
-  add_disassembly(data("nvdisasm_sm_90.txt"), code);
+  add_disassembly(data(name), code);
   return code;
 }
+
+MachineCode sample_code() { return code_of("nvdisasm_sm_90.txt"); }
 
 std::string refusal_of(const std::string& text, ErrorKind kind) {
   try {
@@ -173,6 +175,73 @@ TEST(BranchSites, APredicatedStatementHasNoBranchAndSaysWhatIsPredicated) {
   row.counted[kDivergenceTotal] = 7;
   explain(row, {&sample.sites, &sample.sites, &sample.counted, &code});
   EXPECT_TRUE(row.unexplained);
+}
+
+/// The launches of vectorized that were counted: a full one and a ragged one.
+struct Waiting {
+  MachineCode code = code_of("nvdisasm_vectorized_sm_90.txt");
+  std::vector<CountedKernel> counted = parse_ncu_csv(data("ncu_vectorized_h200.csv"));
+
+  /// The row as it was counted, but for divergence, which is told by branches.
+  CounterRow row(std::size_t launch) const {
+    auto request = testing::request_of("vectorized", launch == 0 ? 65536 : 60493, 256);
+    request.grid_dim = counted.at(launch).grid_dim;
+    CounterRow row;
+    row.counted = counted.at(launch).values;
+    row.emulated = emulated_values(totals(testing::trace_of(request)));
+    row.emulated[kDivergenceTotal] = row.counted[kDivergenceTotal];
+    return row;
+  }
+  /// Whether each total that differs has a reason.
+  bool explains(CounterRow& row, std::size_t launch, const MachineCode& with_code) const {
+    row.unexplained = false;
+    explain(row, {nullptr, nullptr, &counted.at(launch), &with_code.at(counted.at(launch).function)});
+    return !row.unexplained;
+  }
+};
+
+TEST(Reasons, LoadsThatWaitForAnotherBlockAndLoadsThatWereMergedAreShown) {
+  const Waiting sample;
+  ASSERT_EQ(sample.counted.size(), 2u);
+  for (std::size_t launch = 0; launch < 2; ++launch) {
+    CounterRow row = sample.row(launch);
+    ASSERT_NE(row.counted[kLoadRequestsTotal], row.emulated[kLoadRequestsTotal]);
+    ASSERT_NE(row.counted[kSharedLoadRequestsTotal], row.emulated[kSharedLoadRequestsTotal]);
+    EXPECT_TRUE(sample.explains(row, launch, sample.code)) << row.reason;
+    EXPECT_NE(row.reason.find("LD.E.64.STRONG.GPU"), std::string::npos) << row.reason;
+    EXPECT_NE(row.reason.find("258 wide loads (LDS.128"), std::string::npos) << row.reason;
+  }
+}
+
+TEST(Reasons, NothingIsBlamedOnWaitingOrMergingThatTheCountersDoNotShow) {
+  const Waiting sample;
+  const auto changed = [&](const auto& change) {
+    CounterRow row = sample.row(0);
+    change(row);
+    return sample.explains(row, 0, sample.code);
+  };
+  EXPECT_TRUE(changed([](CounterRow&) {}));
+  EXPECT_FALSE(changed([](CounterRow& row) { row.emulated[kLoadSectorsTotal] -= 1; })) << "other loads bring more";
+  EXPECT_FALSE(changed([](CounterRow& row) { row.counted[kLoadRequestsTotal] = row.emulated[kLoadRequestsTotal] - 1; }));
+  EXPECT_FALSE(changed([](CounterRow& row) { row.counted[kLoadSectorsTotal] += 10'000; })) << "too many for so few looks";
+  EXPECT_FALSE(changed([](CounterRow& row) { row.emulated[kSharedLoadRequestsTotal] = 1033; })) << "of 1,032 words";
+  EXPECT_FALSE(changed([](CounterRow& row) { row.counted[kSharedLoadRequestsTotal] -= 1; }));
+  EXPECT_FALSE(changed([](CounterRow& row) { row.counted[kSharedLoadWavefrontsTotal] += 1; }));
+
+  MachineCode no_loops = sample.code;
+  for (auto& [function, instructions] : no_loops)
+    for (auto& instruction : instructions) instruction.target.reset();
+  CounterRow row = sample.row(0);
+  EXPECT_FALSE(sample.explains(row, 0, no_loops)) << "no load waits";
+}
+
+TEST(MachineCode, OneLoadOfVectorizedWaitsAndNoneOfTheOthers) {
+  std::vector<std::string> waiting;
+  for (const auto& code : {sample_code(), code_of("nvdisasm_vectorized_sm_90.txt")})
+    for (const auto& [function, instructions] : code)
+      for (const auto& instruction : instructions)
+        if (waits(instructions, instruction)) waiting.emplace_back(instruction.operation());
+  EXPECT_EQ(waiting, std::vector<std::string>{"LD.E.64.STRONG.GPU"});
 }
 
 TEST(BranchSites, CodeOfAnotherBuildIsRefused) {
