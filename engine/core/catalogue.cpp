@@ -277,9 +277,8 @@ std::optional<Refusal> refusal(const RunRequest& request) {
 LaunchConfig launch_config(const RunRequest& request) {
   if (const auto refused = refusal(request)) throw Error(ErrorKind::usage, refused->message);
   const KernelInfo& kernel = kernel_info(request.kernel);
-  LaunchConfig launch = plan(kernel, request);
-  if (!kernel.traced()) launch = {.n = request.n, .grid_dim = 0};  // its launches are its own affair
-  return launch;
+  if (!kernel.traced()) return {.n = request.n, .grid_dim = 0};  // its launches are its own affair
+  return plan(kernel, request);
 }
 
 std::optional<LaunchConfig> next_launch(const KernelInfo& kernel, const LaunchConfig& launch) {

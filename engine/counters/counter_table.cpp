@@ -90,6 +90,15 @@ class RowReader {
   std::vector<std::string> cells_;
 };
 
+/// A line that is cut short inside a quote is the file's fault here.
+std::vector<std::string> cells_of(std::string_view line, const std::string& where) {
+  try {
+    return csv_cells(line);
+  } catch (const Error& error) {
+    throw Error(ErrorKind::usage, fmt::format("{}: {}", where, error.what()));
+  }
+}
+
 CounterRow row_from(const RowReader& reader) {
   CounterRow row;
   row.kernel = reader.text(0);
@@ -145,10 +154,10 @@ CounterTable counter_table_from_csv(std::string_view text, const std::string& na
     if (line.front() == '#') {
       read_head_line(line, table);
     } else if (!has_columns) {
-      has_columns = csv_cells(line) == column_names();
+      has_columns = cells_of(line, where) == column_names();
       if (!has_columns) throw Error(ErrorKind::usage, where + ": these are not the columns of `verify --counters`.");
     } else {
-      table.rows.push_back(row_from(RowReader(where, csv_cells(line))));
+      table.rows.push_back(row_from(RowReader(where, cells_of(line, where))));
     }
   }
   if (table.rows.empty()) throw Error(ErrorKind::usage, name + ": it holds no launch that `verify --counters` wrote.");

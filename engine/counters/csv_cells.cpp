@@ -27,7 +27,7 @@ std::string csv_line(const std::vector<std::string>& cells) {
   std::string line;
   for (std::size_t i = 0; i < cells.size(); ++i) {
     if (i > 0) line += ',';
-    if (cells[i].find_first_of(",\"\n") == std::string::npos) {
+    if (cells[i].find_first_of(",\"\r\n") == std::string::npos) {
       line += cells[i];
       continue;
     }
@@ -43,7 +43,7 @@ std::vector<std::string_view> text_lines(std::string_view text) {
   while (!text.empty()) {
     const auto end = text.find('\n');
     auto line = text.substr(0, end);
-    if (!line.empty() && line.back() == '\r') line.remove_suffix(1);
+    while (!line.empty() && line.back() == '\r') line.remove_suffix(1);
     lines.push_back(line);
     text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
   }

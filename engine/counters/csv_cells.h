@@ -13,7 +13,7 @@ std::vector<std::string> csv_cells(std::string_view line);
 /// One line without its end, quoted where it must be.
 std::string csv_line(const std::vector<std::string>& cells);
 
-/// The lines of a text, without their ends ("\n" or "\r\n").
+/// The lines of a text, without their ends ("\n" or "\r\n", also where a program doubled the "\r").
 std::vector<std::string_view> text_lines(std::string_view text);
 
 }  // namespace lanescope
