@@ -59,8 +59,8 @@ int parse_and_act(int argc, char** argv, WindowPort& port) {
   CLI::App app("Lanescope: what GPU lanes do in reduction kernels. Without arguments the window opens.",
                "lanescope");
   app.set_version_flag("--version", kVersion, "the version");
-  std::string preset;
-  app.add_option("--preset", preset, "opens the window on a comparison; see list");
+  StartOptions start;
+  start.add_to(app);
   app.allow_extras();
   const auto commands = add_commands(app);
   try {
@@ -78,7 +78,7 @@ int parse_and_act(int argc, char** argv, WindowPort& port) {
     if (const auto extras = command.app->remaining(); !extras.empty()) refuse_extra(extras[0], *command.app, false);
     return command.action(context);
   }
-  return open_or_draw_window(context, preset);
+  return open_or_draw_window(context, start);
 }
 
 }  // namespace

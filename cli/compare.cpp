@@ -3,11 +3,11 @@
 
 #include <algorithm>
 #include <iostream>
-#include <limits>
+#include <utility>
 
 #include "cli/subcommand.h"
 #include "cli/launch_options.h"
-#include "cli/preset_option.h"
+#include "cli/start_options.h"
 #include "cli/run_json.h"
 #include "cli/run_text.h"
 #include "cli/watched_run.h"
@@ -92,9 +92,9 @@ Subcommand add_compare(CLI::App& parent) {
   return {app, [options](const CommandContext&) { return act(*options); }};
 }
 
-int open_or_draw_window(const CommandContext& context, const std::string& preset) {
-  const Preset* chosen = preset.empty() ? nullptr : &named_preset(preset);
-  if (context.port.has_display()) return context.port.open(chosen);
+int open_or_draw_window(const CommandContext& context, const StartOptions& start) {
+  auto session = start.session();
+  if (context.port.has_display()) return context.port.open(std::move(session));
   constexpr const char* kPicture = "lanescope.png";
   const bool draws = !context.port.views().empty();
   std::cerr
@@ -110,11 +110,10 @@ int open_or_draw_window(const CommandContext& context, const std::string& preset
   }
   std::cout << table_text(runs);
   if (draws) {
-    ViewState start;
-    if (chosen) start = with_preset(start, *chosen);
-    start.position = std::numeric_limits<std::uint32_t>::max();
-    Model model(start);
+    Model model(ViewState{});
+    if (session) model.open(std::move(*session));
     model.finish_run();
+    model.handle(StepTo{model.frames()});
     context.port.render_png("window", model, 1600, 900, kPicture);
     std::cerr << "lanescope: the window as a picture: " << kPicture << '\n';
   }

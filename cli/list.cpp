@@ -7,6 +7,8 @@
 #include "cli/run_json.h"
 #include "cli/table.h"
 #include "engine/core/catalogue.h"
+#include "viz/model/presets.h"
+#include "viz/scene/views.h"
 
 namespace lanescope {
 namespace {
@@ -92,15 +94,27 @@ std::string list_text() {
                             ids_where([](const KernelInfo& kernel) { return kernel.is_library; }));
 }
 
+std::string comparisons_text() {
+  Table chosen({{"--preset", true}, {"kernels", true}, {"question", true}});
+  for (const Preset& preset : presets()) {
+    std::vector<std::string> kernels;
+    for (const auto& request : preset.variants.requests) kernels.push_back(request.kernel);
+    chosen.add({std::string(preset.id), fmt::format("{}", fmt::join(kernels, ", ")), std::string(preset.question)});
+  }
+  Table drawn({{"render", true}, {"what it shows", true}});
+  for (const View& view : views()) drawn.add({view.id, view.description});
+  return '\n' + chosen.text() + '\n' + drawn.text();
+}
+
 }  // namespace
 
 Subcommand add_list(CLI::App& parent) {
-  auto* app = parent.add_subcommand("list", "Every kernel: id, title, source, parameters with legal values");
+  auto* app = parent.add_subcommand("list", "Every kernel: id, title, source, parameters with legal values; every preset and view");
   auto json = std::make_shared<bool>(false);
   app->add_flag("--json", *json, "as JSON");
   return {app, [json](const CommandContext&) {
             if (!*json) {
-              std::cout << list_text();
+              std::cout << list_text() << comparisons_text();
               return 0;
             }
             auto kernels = OrderedJson::array();

@@ -8,19 +8,23 @@
 #include "cli/subcommand.h"
 #include "cli/launch_options.h"
 #include "cli/names.h"
-#include "cli/preset_option.h"
+#include "cli/start_options.h"
 #include "cli/watched_run.h"
+#include "engine/core/checked_file.h"
 #include "engine/core/error.h"
 #include "engine/core/parse.h"
 #include "viz/model/model.h"
+#include "viz/scene/shown_view.h"
+#include "viz/scene/svg.h"
 
 namespace lanescope {
 namespace {
 
 struct Options {
-  std::string what, step, size = "1600x900", theme = "dark", path, preset, panel, enlarged, align = "rounds";
+  std::string what, step, size = "1600x900", theme, path, panel, enlarged, align;
   std::vector<std::string> kernels;
   LaunchOptions launch;
+  StartOptions start;
   bool projector = false;
 };
 
@@ -33,13 +37,8 @@ void check_what(const std::string& what, const WindowPort& port) {
     throw Error(ErrorKind::usage, fmt::format("WHAT is '{}'; it must be one of {}.", what, fmt::join(views, ", ")));
 }
 
-/// The kernels side by side, each launched so; or those of a preset.
+/// The kernels side by side, each launched so.
 Variants variants_of(const Options& options) {
-  if (!options.preset.empty()) {
-    if (!options.kernels.empty())
-      throw Error(ErrorKind::usage, "--preset brings its own kernels; leave KERNEL out, or the preset.");
-    return named_preset(options.preset).variants;
-  }
   if (options.kernels.empty()) throw Error(ErrorKind::usage, "KERNEL is missing; name one kernel or more (see lanescope list).");
   if (options.kernels.size() > kMaxVariants)
     throw Error(ErrorKind::usage, fmt::format("KERNEL is given {} times; at most {} find room side by side.",
@@ -64,45 +63,74 @@ std::string checked_view(const char* option, const std::string& id, const Window
   return id;
 }
 
-ViewState view_of(const Options& options, const WindowPort& port) {
-  ViewState view;
-  view.variants = variants_of(options);
-  view.panel = checked_view("--panel", options.panel, port);
-  if (view.panel.empty() && !options.preset.empty()) view.panel = named_preset(options.preset).panel;
-  if (view.panel.empty()) view.panel = view.variants.count() > 1 ? "compare" : "steps";
-  view.enlarged = checked_view("--enlarge", options.enlarged, port);
+/// The options that are given, over what the session says.
+void apply_options(const Options& options, const WindowPort& port, ViewState& view) {
+  if (view.variants.count() > 1 && view.panel == "steps") view.panel = "comparison";
+  if (!options.panel.empty()) view.panel = checked_view("--panel", options.panel, port);
+  if (!options.enlarged.empty()) view.enlarged = checked_view("--enlarge", options.enlarged, port);
   read_name("--align", options.align, kAlignmentNames, view.alignment);
   read_name("--theme", options.theme, kThemeNames, view.theme);
-  view.projector = options.projector;
-  return view;
+  if (options.projector) view.projector = true;
+}
+
+Session session_of(const Options& options, const WindowPort& port) {
+  auto session = options.start.session();
+  if (session && !options.kernels.empty())
+    throw Error(ErrorKind::usage, "--preset and --open bring their own kernels; leave KERNEL out, or the option.");
+  if (!session) {
+    session.emplace();
+    session->view.variants = variants_of(options);
+  }
+  session->has_view = true;
+  apply_options(options, port, session->view);
+  return std::move(*session);
+}
+
+void check_ending(const Options& options) {
+  const auto ends = [&](const char* ending) { return options.path.ends_with(ending); };
+  if (ends(".png") || (options.what != "window" && (ends(".svg") || ends(".csv")))) return;
+  throw Error(ErrorKind::usage, fmt::format("-o is '{}'; it must be a name that ends in .png{}.", options.path,
+                                            options.what == "window" ? "" : ", .svg or .csv"));
+}
+
+void write(const Options& options, const Model& model, PictureSize size, WindowPort& port) {
+  if (options.path.ends_with(".png")) return port.render_png(options.what, model, size.width, size.height, options.path);
+  const View& view = *find_view(options.what);
+  const SceneSize scene{static_cast<float>(size.width), static_cast<float>(size.height), 1};
+  write_whole_file(options.path, options.path.ends_with(".svg") ? to_svg(build_view_of_all(view, model, scene))
+                                                                : csv_of_view(view, model, model.active()));
+}
+
+void require_possible(const Variants& variants) {
+  for (const RunRequest& request : variants.requests) {
+    if (const auto refused = refusal(request)) throw Error(ErrorKind::usage, refused->message);
+    if (const auto refused = refusal_here(request)) throw Error(ErrorKind::unavailable, refused->message);
+  }
 }
 
 int act(const Options& options, WindowPort& port) {
   check_what(options.what, port);
   if (options.path.empty())
     throw Error(ErrorKind::usage, "-o is missing; name the file to write, as in -o picture.png.");
-  if (!options.path.ends_with(".png"))
-    throw Error(ErrorKind::usage, fmt::format("-o is '{}'; it must be a name that ends in .png.", options.path));
+  check_ending(options);
   const auto size = parse_picture_size("--size", options.size);
-  const ViewState view = view_of(options, port);
-  for (const RunRequest& request : view.variants.requests) {
-    if (const auto refused = refusal(request)) throw Error(ErrorKind::usage, refused->message);
-    if (const auto refused = refusal_here(request)) throw Error(ErrorKind::unavailable, refused->message);
-  }
+  Session session = session_of(options, port);
+  if (session.runs.empty()) require_possible(session.view.variants);
   std::exception_ptr failure;
-  Model model(view, [&](const RunRequest& request, Progress&) {
+  const auto run_and_note = [&](const RunRequest& request, Progress&) {
     try {
       return run_watched(request);
     } catch (...) {
       failure = std::current_exception();
       throw;
     }
-  });
+  };
+  Model model(std::move(session), run_and_note);
   model.finish_run();
   if (failure) std::rethrow_exception(failure);
   const auto frames = model.frames();
   model.handle(StepTo{options.step.empty() ? frames : static_cast<std::uint32_t>(parse_size("--step", options.step, {0, frames}))});
-  port.render_png(options.what, model, size.width, size.height, options.path);
+  write(options, model, size, port);
   return 0;
 }
 
@@ -113,7 +141,7 @@ Subcommand add_render(CLI::App& parent) {
   auto* app = parent.add_subcommand("render", "The window, or one of its views, as a PNG; needs no display");
   app->add_option("WHAT", options->what, "window, or a view's id");
   app->add_option("KERNEL", options->kernels, "ids of 1 to 4 kernels, side by side; see list");
-  app->add_option("--preset", options->preset, "a comparison by its name, instead of kernels; see list");
+  options->start.add_to(*app);
   app->add_option("--panel", options->panel, "in the window: the view that is open below");
   app->add_option("--enlarge", options->enlarged, "in the window: the view that has it to itself");
   app->add_option("--align", options->align, "rounds or steps: how several kernels wait for each other (default rounds)");
@@ -123,7 +151,7 @@ Subcommand add_render(CLI::App& parent) {
   app->add_option("--size", options->size, "width x height in pixels (default 1600x900)");
   app->add_option("--theme", options->theme, "dark or light (default dark)");
   app->add_flag("--projector", options->projector, "larger fonts and lines");
-  app->add_option("-o,--output", options->path, "the file to write: FILE.png");
+  app->add_option("-o,--output", options->path, "the file to write: FILE.png; of a view also FILE.svg, and FILE.csv of its table");
   return {app, [options](const CommandContext& context) { return act(*options, context.port); }};
 }
 

@@ -44,13 +44,8 @@ std::vector<Run> chosen(std::vector<Run> runs, const Options& options) {
 /// The order of additions follows from launch and input, so it is not in the file: the emulator finds it again.
 void add_trees(std::vector<Run>& runs) {
   for (auto& run : runs) {
-    if (!run.trace || run.launch.grid_dim == 0) continue;
     Progress progress;
-    if (!(launch_config(run.request) == run.launch))
-      throw Error(ErrorKind::usage, run.request.kernel + ": this program would launch it otherwise, so the order of its "
-                                                         "additions is not known.");
-    const Input input = make_input(run.request, progress);
-    run.tree = std::make_shared<CombineTree>(emulate_tree(run.request, run.launch, input, progress));
+    run.tree = tree_of(run, progress);
   }
 }
 

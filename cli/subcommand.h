@@ -5,6 +5,7 @@
 #include <functional>
 #include <string>
 
+#include "cli/start_options.h"
 #include "cli/window_port.h"
 
 namespace lanescope {
@@ -32,6 +33,6 @@ Subcommand add_replay(CLI::App& parent);
 Subcommand add_render(CLI::App& parent);
 
 /// What happens without arguments: the window, or on a machine without a display the ladder and a picture.
-int open_or_draw_window(const CommandContext& context, const std::string& preset);
+int open_or_draw_window(const CommandContext& context, const StartOptions& start);
 
 }  // namespace lanescope

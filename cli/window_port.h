@@ -2,19 +2,20 @@
 // app/ implements it; a build without the window has an implementation that says so.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "viz/model/model.h"
-#include "viz/model/presets.h"
 
 namespace lanescope {
 
 struct WindowPort {
   virtual ~WindowPort() = default;
 
-  /// Opens the window, on a preset where there is one; returns the program's exit code when the user closes it.
-  virtual int open(const Preset* preset) = 0;
+  /// Opens the window, on a session where there is one, else where the user left off; returns the program's exit code
+  /// when the user closes it.
+  virtual int open(std::optional<Session> session) = 0;
 
   /// Writes a picture of `what` (one of views()) as the model stands, without a display. Throws Error.
   virtual void render_png(const std::string& what, const Model& model, int width, int height,

@@ -194,6 +194,18 @@ Run run(const RunRequest& request, Progress& progress) {
   return run;
 }
 
+std::shared_ptr<const CombineTree> tree_of(const Run& run, Progress& progress) {
+  if (!run.trace || run.launch.grid_dim == 0) return nullptr;
+  if (!(launch_config(run.request) == run.launch))
+    throw Error(ErrorKind::usage, run.request.kernel + ": this program would launch it otherwise, so the order of its "
+                                                       "additions is not known.");
+  require_memory(host_bytes_of(run.request, run.launch, false), run.request.n, "its tree");
+  progress.begin_stage(0, 0.5);
+  const Input input = make_input(run.request, progress);
+  progress.begin_stage(0.5, 1);
+  return std::make_shared<CombineTree>(emulate_tree(run.request, run.launch, input, progress));
+}
+
 Spread spread_of(const Run& run, unsigned runs, Progress& progress) {
   Spread spread{1, 1, run.result.value, run.result.value};
   if (run.provenance.backend != "cuda") return spread;

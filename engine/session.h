@@ -82,6 +82,11 @@ BackendStatus backend_status();
 /// H200 where there is none. Does nothing where the kernel has no such rule, or the request names a grid.
 void choose_launch_shape(RunRequest& request);
 
+/// The reduction tree of a run that came without one, as from a recording: its block is run once more on the emulator.
+/// Throws Error(usage) where this program would launch it otherwise, so that the order of its additions is not known; and
+/// what run() throws.
+std::shared_ptr<const CombineTree> tree_of(const Run& run, Progress& progress);
+
 /// Why the request cannot run, here: refusal(), or that it needs a GPU and there is none.
 std::optional<Refusal> refusal_here(const RunRequest& request);
 

@@ -29,6 +29,9 @@ std::optional<Key> key_of(int key, int modifiers) {
     if (name == "z") return modifiers & GLFW_MOD_SHIFT ? Key::redo : Key::undo;
     if (name == "y") return Key::redo;
     if (name == "q") return Key::quit;
+    if (name == "o") return Key::open_file;
+    if (name == "s") return Key::save_file;
+    if (name == "e") return Key::export_picture;
     return std::nullopt;
   }
   switch (key) {

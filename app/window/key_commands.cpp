@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <iterator>
 
-#include "engine/core/input.h"
 #include "viz/scene/views.h"
 
 namespace lanescope {
@@ -64,6 +63,7 @@ void handle_key(Key key, Model& model, PanelState& panels, GlfwWindow& window) {
     case Key::full_screen: return window.toggle_full_screen();
     case Key::escape: return escape(model, panels);
     case Key::quit: return window.close();
+    case Key::open_file: case Key::save_file: case Key::export_picture: panels.files_open = true; return;
     case Key::add_variant:
       if (const auto kernel = kernel_to_add(view)) model.handle(AddVariant{*kernel});
       return model.handle(EndEdit{});
@@ -75,20 +75,6 @@ void handle_key(Key key, Model& model, PanelState& panels, GlfwWindow& window) {
     case Key::enlarge: return toggle_enlarged(model, open_view(view).id);
     case Key::enlarge_tree: return toggle_enlarged(model, views()[0].id);
     case Key::enlarge_activity: return toggle_enlarged(model, views()[1].id);
-  }
-}
-
-void handle_dropped_file(const std::string& path, Model& model) {
-  try {
-    const std::uint64_t n = count_elements(path, model.view().request().type);
-    InputSpec input = model.view().request().input;
-    input.kind = InputKind::file;
-    input.path = path;
-    model.handle(SetN{n});
-    model.handle(SetInput{input});
-    model.handle(EndEdit{});
-  } catch (const std::exception& error) {
-    model.notify(error.what());
   }
 }
 

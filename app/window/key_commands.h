@@ -9,7 +9,4 @@ namespace lanescope {
 
 void handle_key(Key key, Model& model, PanelState& panels, GlfwWindow& window);
 
-/// A file that was dropped on the window becomes the input, all of it.
-void handle_dropped_file(const std::string& path, Model& model);
-
 }  // namespace lanescope

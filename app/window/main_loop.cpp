@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <chrono>
 
+#include "app/window/file_wishes.h"
 #include "app/window/glfw_window.h"
 #include "app/window/key_commands.h"
 #include "app/window/settings.h"
@@ -28,19 +29,18 @@ double seconds_between(Clock::time_point from, Clock::time_point to) {
   return std::chrono::duration<double>(to - from).count();
 }
 
-ViewState start_view(const Settings& settings, const Preset* preset) {
-  return preset ? with_preset(settings.view, *preset) : settings.view;
-}
-
 class MainLoop {
  public:
-  explicit MainLoop(const Preset* preset)
+  explicit MainLoop(std::optional<Session> session)
       : settings_(load_settings(path_, notice_)),
         window_(settings_.width, settings_.height),
-        model_(start_view(settings_, preset), lanescope::run, GlfwWindow::wake) {
+        model_(settings_.view, lanescope::run, GlfwWindow::wake) {
     shell_.panels().splitters = settings_.splitters;
+    shell_.panels().recent_files = settings_.recent_files;
+    shell_.panels().file_path = settings_.recent_files.empty() ? "lesson.lanescope-session" : settings_.recent_files.front();
     window_.connect_imgui();
     if (!notice_.empty()) model_.notify(notice_);
+    if (session) model_.open(std::move(*session));
   }
   ~MainLoop() {
     window_.disconnect_imgui();
@@ -93,7 +93,7 @@ class MainLoop {
     const auto keys = window_.take_keys();
     if (!shell_.wants_keyboard())
       for (const Key key : keys) handle_key(key, model_, shell_.panels(), window_);
-    for (const auto& path : window_.take_dropped_files()) handle_dropped_file(path, model_);
+    for (const auto& path : window_.take_dropped_files()) tell(open_any(path, model_, shell_.panels()));
   }
 
   void draw(const FrameInput& input) {
@@ -101,9 +101,27 @@ class MainLoop {
     shell_.begin(input, model_.view());
     window_.begin_imgui_frame();
     const Commands commands = shell_.draw(model_, input);
+    grant_wishes(input);
     if (shell_.drew()) window_.present();
     for (const auto& command : commands) model_.handle(command);
     if (!commands.empty()) last_event_ = Clock::now();
+  }
+
+  /// A picture of the window is taken once its menu is gone: two frames after the wish.
+  void grant_wishes(const FrameInput& input) {
+    auto& wishes = shell_.panels().wishes;
+    if (wishes.empty()) return;
+    const bool of_window = wishes.front().kind == FileWish::Kind::export_window;
+    last_event_ = Clock::now();
+    if (of_window && ++frames_waited_ < 3) return shell_.forget();
+    frames_waited_ = 0;
+    const FileWish wish = wishes.front();
+    wishes.erase(wishes.begin());
+    tell(grant(wish, model_, shell_, input));
+  }
+
+  void tell(const std::string& sentence) {
+    if (!sentence.empty()) model_.notify(sentence);
   }
 
   void report(const FrameInput& input, Clock::time_point began) {
@@ -120,6 +138,7 @@ class MainLoop {
     if (bench_.enabled()) return;
     settings_.view = model_.view();
     settings_.splitters = shell_.panels().splitters;
+    settings_.recent_files = shell_.panels().recent_files;
     window_.windowed_size(settings_.width, settings_.height);
     save_settings(path_, settings_);
   }
@@ -132,13 +151,14 @@ class MainLoop {
   Shell shell_;
   Model model_;
   StateFile state_file_;
+  int frames_waited_ = 0;
   Clock::time_point last_frame_ = Clock::now(), last_event_ = last_frame_, last_save_ = last_frame_;
 };
 
 }  // namespace
 
-int run_window(const Preset* preset) {
-  MainLoop(preset).run_until_closed();
+int run_window(std::optional<Session> session) {
+  MainLoop(std::move(session)).run_until_closed();
   return 0;
 }
 

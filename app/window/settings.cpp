@@ -46,6 +46,7 @@ Settings settings_from_json(const nlohmann::json& json, std::string& notice) {
   }
   if (const auto splitters = json.find("splitters"); splitters != json.end())
     settings.splitters = splitters_from_json(*splitters);
+  settings.recent_files = json.value("recent_files", settings.recent_files);
   return settings;
 }
 
@@ -84,7 +85,8 @@ void save_settings(const std::string& path, const Settings& settings) noexcept {
   try {
     const nlohmann::json json = {{"view", view_state_to_json(settings.view)},
                                  {"window", {{"width", settings.width}, {"height", settings.height}}},
-                                 {"splitters", splitters_to_json(settings.splitters)}};
+                                 {"splitters", splitters_to_json(settings.splitters)},
+                                 {"recent_files", settings.recent_files}};
     std::filesystem::create_directories(std::filesystem::path(path).parent_path());
     const std::string beside = path + ".new";
     std::ofstream(beside) << json.dump(2) << '\n';

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "viz/model/view_state.h"
 #include "viz/panels/layout.h"
@@ -12,6 +13,7 @@ struct Settings {
   ViewState view;
   int width = 1600, height = 900;
   Splitters splitters;
+  std::vector<std::string> recent_files;   ///< newest first
 };
 
 /// Empty where there is no home folder; nothing is kept then.

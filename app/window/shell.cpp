@@ -104,6 +104,12 @@ Shell::~Shell() {
   ImGui::DestroyContext();
 }
 
+std::vector<std::uint8_t> Shell::pixels_of(const Scene& scene) {
+  constexpr unsigned kExportSlot = 1'000'000;   // beyond those of the window's pictures
+  painter_->renderer.draw(kExportSlot, scene);
+  return painter_->renderer.read_pixels(kExportSlot);
+}
+
 bool Shell::wants_keyboard() const { return ImGui::GetIO().WantTextInput; }
 
 void Shell::begin(const FrameInput& input, const ViewState& view) {

@@ -6,6 +6,7 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "viz/model/model.h"
 #include "viz/panels/frame.h"
@@ -28,6 +29,9 @@ class Shell {
   bool drew() const { return drew_; }
   /// The framebuffer has lost what was drawn: the next draw() draws in any case.
   void forget() { drawn_ = 0; }
+
+  /// A scene drawn for a file: RGBA, top row first.
+  std::vector<std::uint8_t> pixels_of(const Scene& scene);
 
   PanelState& panels() { return panels_; }
   const std::map<std::string, Rect>& marks() const { return output_.marks; }

@@ -9,7 +9,7 @@
 #include "app/window/shell.h"
 #include "engine/core/error.h"
 #include "viz/render/headless.h"
-#include "viz/scene/views.h"
+#include "viz/scene/shown_view.h"
 
 namespace lanescope {
 namespace {
@@ -66,9 +66,7 @@ void write_window_picture(const Model& model, int width, int height, const std::
 void write_view_picture(const std::string& id, const Model& model, int width, int height, const std::string& path) {
   const View* wanted = find_view(id);
   if (!wanted) throw Error(ErrorKind::usage, "There is no view named " + id + ".");
-  const auto timings = timing_rows(model.finished_runs());
-  const SceneSize size{static_cast<float>(width), static_cast<float>(height), 1};
-  const Scene scene = wanted->build({*model.run(), model.view_of(model.active()), size, model.runs(), timings});
+  const Scene scene = build_view_of_all(*wanted, model, {static_cast<float>(width), static_cast<float>(height), 1});
   write_png(path, render_scene_headless(scene), width, height);
 }
 

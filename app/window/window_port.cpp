@@ -10,7 +10,7 @@ namespace lanescope {
 namespace {
 
 struct GuiPort : WindowPort {
-  int open(const Preset* preset) override { return run_window(preset); }
+  int open(std::optional<Session> session) override { return run_window(std::move(session)); }
 
   void render_png(const std::string& what, const Model& model, int width, int height,
                   const std::string& path) override {

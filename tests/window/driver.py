@@ -36,7 +36,7 @@ class Window:
         self.environment = dict(os.environ, DISPLAY=display.name, LIBGL_ALWAYS_SOFTWARE="1",
                                 XDG_CONFIG_HOME=config or self.folder, LANESCOPE_STATE_FILE=self.state_file)
         self.environment.pop("WAYLAND_DISPLAY", None)
-        self.process = subprocess.Popen([binary, *arguments], env=self.environment)
+        self.process = subprocess.Popen([os.path.abspath(binary), *arguments], env=self.environment, cwd=self.folder)
         self.wait(lambda s: s.get("up_to_date"), "the first run")
         self.id = self.xdotool("search", "--pid", str(self.process.pid), "--name", "Lanescope").split()[-1]
         self.xdotool("windowfocus", self.id)
@@ -101,6 +101,10 @@ class Window:
             self.xdotool("mousemove", *self.point(mark, start + (end - start) * i / steps))
             time.sleep(0.03)
         self.xdotool("mouseup", 1)
+        time.sleep(0.1)
+
+    def type(self, text):
+        self.xdotool("type", "--delay", "30", text)
         time.sleep(0.1)
 
     def key(self, *names):

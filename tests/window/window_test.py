@@ -141,7 +141,7 @@ def presets_and_variants_go_in_lock_step(window):
     window.key("ctrl+z")
     window.wait(lambda s: len(kernels(s)) == 3, "undo of removing")
     window.key("Return")
-    window.wait(lambda s: s["view"]["enlarged"] == "compare", "the enlarged view")
+    window.wait(lambda s: s["view"]["enlarged"] == "comparison", "the enlarged view")
     window.key("Escape", "l", "a")
     window.wait(lambda s: s["view"]["enlarged"] == "", "all views")
     for _ in range(2):
@@ -150,6 +150,43 @@ def presets_and_variants_go_in_lock_step(window):
     window.wait(lambda s: len(kernels(s)) == 1, "one variant")
     window.click("tab/steps")
     window.wait(lambda s: s["view"]["panel"] == "steps", "the steps")
+
+
+def dismiss(window):
+    window.wait(lambda s: not s["notice"] or "dismiss" in s["marks"], "the notice")
+    if window.state()["notice"]:
+        window.click("dismiss")
+
+
+def sessions_and_exports_are_files(window):
+    path = os.path.join(window.folder, "lesson.lanescope-session")
+    window.click("kernel/convergent_shared")
+    window.wait(lambda s: s["up_to_date"] and s["request"]["kernel"] == "convergent_shared", "the kernel")
+    window.key("Home", "Right", "Right", "ctrl+s")
+    window.wait(lambda s: "session_path" in s["marks"], "the menu of files")
+    window.click("session_path")
+    window.key("ctrl+a")
+    window.type(path)
+    window.click("save_session")
+    window.wait(lambda s: "Saved" in s["notice"], "the saved session")
+    assert os.path.exists(path), path
+    window.key("End")
+    window.click("kernel/segmented")
+    window.wait(lambda s: s["up_to_date"] and s["request"]["kernel"] == "segmented", "another kernel")
+    window.key("ctrl+o")
+    window.wait(lambda s: "recent/0" in s["marks"], "the recent files")
+    window.click("recent/0")
+    window.wait(lambda s: s["up_to_date"] and s["request"]["kernel"] == "convergent_shared" and s["view"]["position"] == 2, "the session")
+    for what, ending in (("export/tree.svg", ".svg"), ("export/steps.csv", ".csv"), ("export/activity.png", ".png"), ("export/window", ".png")):
+        dismiss(window)
+        window.key("ctrl+e")
+        window.wait(lambda s: what in s["marks"], "the exports")
+        window.click(what)
+        state = window.wait(lambda s: "Wrote" in s["notice"], f"the export {what}")
+        written = state["notice"].removeprefix("Wrote ").removesuffix(".")
+        assert written.endswith(ending) and os.path.getsize(written) > 100, written
+        os.remove(written)
+    dismiss(window)
 
 
 def themes_help_and_escape(window):
@@ -297,7 +334,7 @@ IN_ONE_WINDOW = [
     dragged_slider_changes_the_trace, undo_takes_back_a_whole_drag, a_click_chooses_the_kernel,
     a_kernel_without_a_factor_greys_the_slider_out, grid_and_combining_are_choices_where_the_kernel_has_them, keys_step, play_advances_and_pause_stops,
     a_row_of_the_table_goes_to_its_step_and_lights_it, the_activity_picture_knows_what_is_under_the_pointer,
-    presets_and_variants_go_in_lock_step, themes_help_and_escape, typed_sizes, resizing_keeps_the_layout,
+    presets_and_variants_go_in_lock_step, sessions_and_exports_are_files, themes_help_and_escape, typed_sizes, resizing_keeps_the_layout,
     a_low_window_shows_the_whole_result_and_the_chosen_kernel, rapid_input_does_no_harm,
 ]
 

@@ -2,6 +2,7 @@
 #include "viz/model/model.h"
 
 #include <algorithm>
+#include <limits>
 #include <utility>
 
 #include "engine/core/catalogue.h"
@@ -29,9 +30,19 @@ bool in_range(const Focus& focus, const Run& run) {
 }  // namespace
 
 Model::Model(ViewState start, Runner::RunFunction run_function, std::function<void()> wake)
-    : view_(std::move(start)), runner_(std::move(run_function), std::move(wake)) {
+    : Model(Session{std::move(start), {}, true}, std::move(run_function), std::move(wake)) {}
+
+Model::Model(Session start, Runner::RunFunction run_function, std::function<void()> wake)
+    : view_(std::move(start.view)),
+      runner_(
+          [this, run_function = std::move(run_function)](const RunRequest& request, Progress& progress) {
+            const auto kept = kept_.find(request);
+            return kept ? complete(*kept, progress) : run_function(request, progress);
+          },
+          std::move(wake)) {
   view_.hover = {};
   view_.playing = false;
+  kept_.keep(std::move(start.runs));
   variants_changed();
 }
 
@@ -98,6 +109,30 @@ void Model::handle(const Command& command) {
   keep_in_range();
 }
 
+void Model::open(Session session) {
+  undo_.end_edit();
+  if (!(session.view.variants == view_.variants)) undo_.note(view_.variants, SetVariants{});
+  undo_.end_edit();
+  kept_.keep(std::move(session.runs));
+  shown_.clear();
+  if (session.has_view) {
+    view_ = std::move(session.view);
+  } else {
+    view_ = apply(view_, SetVariants{std::move(session.view.variants)});
+    view_.position = std::numeric_limits<std::uint32_t>::max();
+    view_.panel = session.view.panel;
+    view_.enlarged.clear();
+  }
+  variants_changed();
+}
+
+Session Model::session() const {
+  Session session{view_, {}, true};
+  for (const Shown& shown : shown_)
+    if (shown.run) session.runs.push_back(*shown.run);
+  return session;
+}
+
 /// Each variant keeps the run that it asks for, wherever it stood; else its old picture stays until the new run is there.
 void Model::variants_changed() {
   const std::vector<Shown> before = std::exchange(shown_, {});
@@ -119,7 +154,8 @@ void Model::submit(bool again) {
   std::vector<RunRequest> wanted;
   for (std::size_t variant = 0; variant < count(); ++variant) {
     const RunRequest& request = view_.variants.requests[variant];
-    const auto refused = refusal_here(request);
+    if (again) kept_.forget(request);
+    const auto refused = kept_.find(request) ? std::nullopt : refusal_here(request);
     shown_[variant].error = refused ? refused->message : "";
     const bool there = !again && run(variant) && run(variant)->request == request;
     if (!refused && !there && std::find(wanted.begin(), wanted.end(), request) == wanted.end()) wanted.push_back(request);

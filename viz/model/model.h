@@ -8,8 +8,10 @@
 #include <vector>
 
 #include "viz/model/command.h"
+#include "viz/model/kept_runs.h"
 #include "viz/model/lock_step.h"
 #include "viz/model/runner.h"
+#include "viz/model/session_file.h"
 #include "viz/model/undo.h"
 
 namespace lanescope {
@@ -25,6 +27,7 @@ struct Status {
 class Model {
  public:
   /// `wake` is called on another thread when update() would find something new.
+  explicit Model(Session start, Runner::RunFunction run_function = lanescope::run, std::function<void()> wake = {});
   explicit Model(ViewState start, Runner::RunFunction run_function = lanescope::run, std::function<void()> wake = {});
 
   const ViewState& view() const { return view_; }
@@ -50,6 +53,9 @@ class Model {
   bool up_to_date() const;             ///< the runs that are drawn are those that were asked for
 
   void handle(const Command& command);
+  /// Shows a session in place of what there is; undo brings back what was run.
+  void open(Session session);
+  Session session() const;
   void notify(std::string sentence) { status_.notice = std::move(sentence); }
   /// Once a frame: takes what the runner finished and moves the playback on.
   void update(double seconds);
@@ -81,6 +87,7 @@ class Model {
   Status status_;
   UndoHistory undo_;
   double playback_debt_ = 0;           ///< steps that are due, less than one
+  KeptRuns kept_;
   Runner runner_;
 };
 

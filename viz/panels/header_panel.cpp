@@ -17,7 +17,7 @@ constexpr const char* kKindMeanings[] = {
 std::string provenance_text(const Provenance& from) {
   std::string text(name_of(from.kind));
   text += " · " + (from.device.empty() ? from.backend : from.device);
-  if (!from.date.empty()) text += " · " + from.date;
+  if (!from.date.empty()) text += " · " + from.date.substr(0, 10);
   return text;
 }
 
@@ -64,6 +64,11 @@ float view_buttons(const Model& model, const Ui& ui, PanelState& state, float ri
     ui.send(SetTheme{dark ? Theme::light : Theme::dark});
   ui.mark("theme");
   ui.explain(dark ? "Switch to the light theme (T)" : "Switch to the dark theme (T)");
+  right -= gap;
+  if (flat_button(ui, "File", place(ui.px(48)), false)) state.files_open = true;
+  ui.mark("files");
+  ui.explain("Open and save sessions (Ctrl+O, Ctrl+S), export pictures and tables (Ctrl+E)");
+  file_menu(model, ui, state);
   return right - gap;
 }
 

@@ -65,15 +65,6 @@ void type_n(const Ui& ui, PanelState& state) {
   }
 }
 
-int keep_text(ImGuiInputTextCallbackData* data) {
-  if (data->EventFlag == ImGuiInputTextFlags_CallbackResize) {
-    auto* text = static_cast<std::string*>(data->UserData);
-    text->resize(static_cast<std::size_t>(data->BufTextLen));
-    data->Buf = text->data();
-  }
-  return 0;
-}
-
 /// Beside the field, over the pictures, so that no row moves; the next click or a new N takes it away.
 void show_n_error(const Ui& ui, const PanelState& state) {
   const ImVec2 from = ImGui::GetItemRectMin(), to = ImGui::GetItemRectMax();
@@ -90,13 +81,7 @@ void n_entry(const Model& model, const Ui& ui, PanelState& state) {
   const float room = std::floor(width - text_width_of(ui.fonts.mono, state.n_text) - side);
   const float pad = state.n_editing ? side : std::max(side, room);
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {pad, (ui.px(kRowHeight) - ui.fonts.mono->FontSize) / 2});
-  ImGui::SetNextItemWidth(width);
-  ImGui::PushFont(ui.fonts.mono);
-  const auto flags = ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll |
-                     ImGuiInputTextFlags_CallbackResize;
-  const bool entered =
-      ImGui::InputText("##n", state.n_text.data(), state.n_text.capacity() + 1, flags, keep_text, &state.n_text);
-  ImGui::PopFont();
+  const bool entered = text_field(ui, "##n", state.n_text, width);
   ImGui::PopStyleVar();
   ui.mark("n_entry");
   const bool left = ImGui::IsItemDeactivatedAfterEdit();

@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "viz/model/model.h"
 #include "viz/panels/layout.h"
@@ -12,6 +13,14 @@
 #include "viz/panels/ui.h"
 
 namespace lanescope {
+
+/// What the user asked of files; the window's owner does it.
+struct FileWish {
+  enum class Kind { save_session, open, export_view, export_window };
+  Kind kind = Kind::open;
+  std::string path;            ///< of sessions; of exports their ending: ".png", ".svg", ".csv"
+  std::string view;            ///< id, of export_view
+};
 
 /// What panels remember between frames and nobody else needs: half-typed text, what is being dragged.
 struct PanelState {
@@ -22,6 +31,10 @@ struct PanelState {
   std::string n_error;
   float below_kernels = 0;               ///< height of what the left column has under its list, as last drawn
   bool help_open = false;
+  bool files_open = false;               ///< the menu of files is wanted
+  std::string file_path;                 ///< as typed in it
+  std::vector<std::string> recent_files; ///< newest first
+  std::vector<FileWish> wishes;
   Pictures pictures;
 };
 
@@ -46,6 +59,8 @@ void tabs_panel(const Model& model, const Ui& ui, const Rect& rect);
 /// Presets, and which variants there are.
 void comparison_bar(const Model& model, const Ui& ui, float left, float right, float middle);
 void transport_panel(const Model& model, const Ui& ui, const Rect& rect);
+/// Sessions and exports.
+void file_menu(const Model& model, const Ui& ui, PanelState& state);
 void help_overlay(const Ui& ui, PanelState& state, float width, float height);
 
 }  // namespace lanescope

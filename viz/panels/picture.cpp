@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "viz/scene/shown_view.h"
+
 namespace lanescope {
 namespace {
 
@@ -14,7 +16,7 @@ void repaint_if_changed(const Model& model, ScenePainter& painter, Picture& pict
   if (picture.painted && picture.runs == runs && picture.view == shown && picture.revision == model.runs_shown() &&
       picture.size == size)
     return;
-  picture.scene = view.build({*model.run(variant), shown, size, runs, timing_rows(model.finished_runs())});
+  picture.scene = build_view(view, model, variant, size);
   picture.named.clear();
   for (const Pick& place : picture.scene.picks)
     if (!place.name.empty()) picture.named.push_back(&place);

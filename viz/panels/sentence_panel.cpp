@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "engine/core/catalogue.h"
+#include "engine/core/parse.h"
 #include "viz/panels/panels.h"
 #include "viz/scene/views.h"
 
@@ -94,10 +95,23 @@ void whole_sentence(const Model& model, const Ui& ui, const Rect& rect) {
   ui.explain(text);
 }
 
-std::string launch_words(const RunRequest& request) {
-  std::string words = "blockDim " + std::to_string(request.block_dim);
-  if (request.coarse_factor > 1) words += " · COARSE_FACTOR " + std::to_string(request.coarse_factor);
-  return words;
+/// The launch in words, what differs between the variants first: that is what they are compared for.
+std::string launch_words(const Variants& variants, std::size_t variant) {
+  const RunRequest& request = variants.requests[variant];
+  std::string differing, same;
+  const auto tell = [&](const char* name, const auto& value_of) {
+    const bool differs = std::any_of(variants.requests.begin(), variants.requests.end(),
+                                     [&](const RunRequest& other) { return value_of(other) != value_of(request); });
+    if (!differs && value_of(request) == "1") return;   // as most kernels have it
+    std::string& words = differs ? differing : same;
+    words += (words.empty() ? "" : " · ") + std::string(name) + value_of(request);
+  };
+  tell("COARSE_FACTOR ", [](const RunRequest& r) { return std::to_string(r.coarse_factor); });
+  tell("blockDim ", [](const RunRequest& r) { return std::to_string(r.block_dim); });
+  tell("N ", [](const RunRequest& r) { return size_text(r.n); });
+  tell("", [](const RunRequest& r) { return std::string(name_of(r.op)); });
+  tell("", [](const RunRequest& r) { return std::string(name_of(r.type)); });
+  return differing.empty() ? same : same.empty() ? differing : differing + " · " + same;
 }
 
 /// A letter in a disc, the kernel's name, and a cross; a click makes the variant the one that the controls change.
@@ -111,7 +125,7 @@ void variant_head(const Model& model, const Ui& ui, std::size_t variant, const R
   if (ImGui::InvisibleButton("head", {std::max(1.0f, rect.w - button), height})) ui.send(Activate{variant});
   const bool hovered = ImGui::IsItemHovered();
   ui.mark("variant/" + letter_of(variant));
-  ui.explain(kernel_info(request.kernel).title + "\n" + launch_words(request) +
+  ui.explain(kernel_info(request.kernel).title + "\n" + launch_words(model.view().variants, variant) +
              (active ? "\n\nThe controls on the left show and change this variant." : "\n\nClick: the controls on the left change this variant."));
   if (active || hovered)
     draw->AddRectFilled(at, {at.x + rect.w, at.y + height}, active ? ui.colors.accent_soft : ui.colors.raised, ui.px(4));
@@ -126,7 +140,7 @@ void variant_head(const Model& model, const Ui& ui, std::size_t variant, const R
   draw->AddText(ui.fonts.bold, ui.fonts.bold->FontSize, {x, std::round(at.y + (height - ui.fonts.bold->FontSize) / 2)}, ui.colors.text,
                 name.c_str());
   const float left = room - text_width_of(ui.fonts.bold, name) - ui.px(10);
-  const std::string launch = fit_text(ui.fonts.small, launch_words(request), left);
+  const std::string launch = fit_text(ui.fonts.small, launch_words(model.view().variants, variant), left);
   if (left > ui.px(64))
     draw->AddText(ui.fonts.small, ui.fonts.small->FontSize,
                   {x + room - left, std::round(at.y + (height - ui.fonts.small->FontSize) / 2) + ui.px(1)}, ui.colors.dim, launch.c_str());

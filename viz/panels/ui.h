@@ -119,6 +119,9 @@ struct ChoicesLook {
 std::optional<int> segmented(const Ui& ui, const char* id, std::span<const Choice> choices, int selected,
                              const ChoicesLook& look = {});
 
+/// A line of text that may grow, `width` pixels wide; whether Enter ended it.
+bool text_field(const Ui& ui, const char* id, std::string& text, float width);
+
 /// A flat button with a label; `lit` shows that its state is on.
 bool flat_button(const Ui& ui, const char* label, float width, bool lit = false);
 

@@ -60,6 +60,15 @@ bool choice_button(const Ui& ui, const Choice& choice, bool on, ImVec2 size) {
   return clicked;
 }
 
+int keep_text(ImGuiInputTextCallbackData* data) {
+  if (data->EventFlag == ImGuiInputTextFlags_CallbackResize) {
+    auto* text = static_cast<std::string*>(data->UserData);
+    text->resize(static_cast<std::size_t>(data->BufTextLen));
+    data->Buf = text->data();
+  }
+  return 0;
+}
+
 }  // namespace
 
 std::optional<int> track_slider(const Ui& ui, const char* id, int position, const SliderLook& look) {
@@ -115,6 +124,15 @@ std::optional<int> segmented(const Ui& ui, const char* id, std::span<const Choic
   ImGui::PopFont();
   ImGui::PopID();
   return clicked;
+}
+
+bool text_field(const Ui& ui, const char* id, std::string& text, float width) {
+  const auto flags = ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll | ImGuiInputTextFlags_CallbackResize;
+  ImGui::SetNextItemWidth(width);
+  ImGui::PushFont(ui.fonts.mono);
+  const bool entered = ImGui::InputText(id, text.data(), text.capacity() + 1, flags, keep_text, &text);
+  ImGui::PopFont();
+  return entered;
 }
 
 bool flat_button(const Ui& ui, const char* label, float width, bool lit) {

@@ -109,10 +109,4 @@ void add_plain_text(std::vector<ShapeVertex>& out, const Text& text) {
   }
 }
 
-float hatch_period(const Scene& scene) {
-  float size = 0;
-  for (const Text& text : scene.texts) size = std::max(size, text.size);
-  return std::max(4.0f, std::round(size / 3));
-}
-
 }  // namespace lanescope

@@ -30,7 +30,4 @@ bool add_text(std::vector<GlyphVertex>& out, const Text& text, GlyphAtlas& atlas
 /// A text as rectangles, for a face without a font file: crude, but there.
 void add_plain_text(std::vector<ShapeVertex>& out, const Text& text);
 
-/// Hatching's period for a picture: wider where everything is.
-float hatch_period(const Scene& scene);
-
 }  // namespace lanescope

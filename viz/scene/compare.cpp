@@ -43,6 +43,7 @@ Value time_us(const Run& run) {
 }
 
 constexpr Quantity kQuantities[] = {
+    {"time, µs", "Median of the native kernel: measured on this GPU, or recorded on one.", Judged::less, time_us},
     {"steps of the block", "Rounds in which active threads each combine one value; without the final combine.", Judged::less,
      [](const Run& run) { return count(run.metrics.block.counted_steps()); }},
     {"under-utilized steps", "Steps of the block in which not every thread is active.", Judged::less,
@@ -83,7 +84,6 @@ constexpr Quantity kQuantities[] = {
      [](const Run& run) {
        return accesses(run, [](const Totals& t) { return t.of(AccessKind::atomic).requests; });
      }},
-    {"time, µs", "Median of the native kernel: measured on this GPU, or recorded on one.", Judged::less, time_us},
 };
 
 std::string value_text(double value) {
@@ -115,6 +115,10 @@ void add_cells(TableRow& row, const Quantity& quantity, const std::vector<Value>
   row.cells.push_back({best ? "least" : ratio, best ? Tone::good : Tone::warn});
 }
 
+bool all_equal(const std::vector<Value>& values) {
+  return std::all_of(values.begin(), values.end(), [&](const Value& value) { return value == values.front(); });
+}
+
 std::string column_name(const Run* run, std::size_t variant, std::size_t count) {
   const std::string kernel = run ? run->request.kernel : "running";
   return count > 1 ? letter_of(variant) + " " + kernel : kernel;
@@ -129,8 +133,10 @@ NumberTable compare_table(const ViewInput& input) {
   for (std::size_t variant = 0; variant < runs.size(); ++variant) {
     table.columns.push_back(
         {.name = column_name(runs[variant].get(), variant, runs.size()), .tip = "", .need = 8, .tone = Tone::normal});
-    table.columns.push_back({.name = "", .tip = "How many times the least of all variants.", .need = 1});
+    table.columns.push_back({.name = "", .tip = "How many times the least of all variants.", .is_number = false, .need = 1, .joined = true});
   }
+  // What differs comes first; what is the same for all is there to be seen as such.
+  std::vector<TableRow> same;
   for (const Quantity& quantity : kQuantities) {
     TableRow row;
     row.cells.push_back({quantity.name, Tone::dim});
@@ -139,8 +145,9 @@ NumberTable compare_table(const ViewInput& input) {
     std::vector<Value> values;
     for (const auto& run : runs) values.push_back(run && (run->trace || quantity.value == time_us) ? quantity.value(*run) : Value());
     for (std::size_t variant = 0; variant < runs.size(); ++variant) add_cells(row, quantity, values, variant);
-    table.rows.push_back(std::move(row));
+    (all_equal(values) ? same : table.rows).push_back(std::move(row));
   }
+  table.rows.insert(table.rows.end(), same.begin(), same.end());
   return table;
 }
 

@@ -10,7 +10,7 @@
 namespace lanescope {
 namespace {
 
-constexpr float kRowHeight = 20, kWidestGap = 56, kLeastGap = 12;
+constexpr float kRowHeight = 20, kWidestGap = 56, kLeastGap = 12, kJoinedGap = 8;
 
 struct Placed {
   std::size_t column;
@@ -49,21 +49,26 @@ std::vector<Placed> place_columns(const Painter& painter, const NumberTable& tab
   const auto sum = [&] {
     return std::accumulate(shown.begin(), shown.end(), 0.0f, [&](float w, std::size_t i) { return w + widths[i]; });
   };
-  const auto fits = [&] { return sum() + kLeastGap * painter.unit * static_cast<float>(shown.size() - 1) <= room; };
+  const auto joins = [&] {
+    return static_cast<float>(std::count_if(shown.begin(), shown.end(), [&](std::size_t i) { return table.columns[i].joined; }));
+  };
+  const auto gaps = [&] { return static_cast<float>(shown.size()) - 1 - joins(); };
+  const auto fits = [&] { return sum() + painter.unit * (kLeastGap * gaps() + kJoinedGap * joins()) <= room; };
   while (shown.size() > 1 && !fits()) {
     const auto least = std::min_element(shown.begin(), shown.end(), [&](std::size_t a, std::size_t b) {
       return table.columns[a].need < table.columns[b].need;
     });
     shown.erase(least);
   }
-  const float gaps = std::max<float>(1, static_cast<float>(shown.size()) - 1);
-  const float gap = std::clamp((room - sum()) / gaps, kLeastGap * painter.unit, kWidestGap * painter.unit);
+  const float joined_gap = kJoinedGap * painter.unit;
+  const float gap = std::clamp((room - sum() - joined_gap * joins()) / std::max(1.0f, gaps()), kLeastGap * painter.unit,
+                               kWidestGap * painter.unit);
   std::vector<Placed> placed;
   float x = painter.content.x + pad;
   for (const std::size_t column : shown) {
-    const float right = std::min(x + widths[column], painter.content.right() - pad);
-    placed.push_back({column, x, right});
-    x += widths[column] + gap;
+    if (!placed.empty()) x += table.columns[column].joined ? joined_gap : gap;
+    placed.push_back({column, x, std::min(x + widths[column], painter.content.right() - pad)});
+    x += widths[column];
   }
   return placed;
 }

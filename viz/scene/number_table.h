@@ -22,6 +22,7 @@ struct TableColumn {
   bool is_number = true;         ///< right-aligned in the mono face
   int need = 0;                  ///< columns of the least need are left out first
   Tone tone = Tone::dim;         ///< of the name
+  bool joined = false;           ///< says more of the column before: stands close to it
 };
 
 struct TableRow {

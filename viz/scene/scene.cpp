@@ -2,6 +2,7 @@
 #include "viz/scene/scene.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace lanescope {
 
@@ -35,6 +36,37 @@ Focus MaskGrid::pick(float x, float y) const {
   const Rect whole = cell(step, warp);
   const float lane_pitch = (whole.w + lane_gap) / static_cast<float>(lanes);
   return {.step = step, .warp = warp, .lane = index(x - whole.x, lane_pitch, lanes), .node = {}};
+}
+
+float hatch_period(const Scene& scene) {
+  float size = 0;
+  for (const Text& text : scene.texts) size = std::max(size, text.size);
+  return std::max(4.0f, std::round(size / 3));
+}
+
+void append(Scene& scene, const Scene& part, float dx, float dy) {
+  const auto moved = [&](Rect rect) { return Rect{rect.x + dx, rect.y + dy, rect.w, rect.h}; };
+  const auto take = [&](std::vector<Quad>& to, std::vector<Quad> quads) {
+    for (Quad& quad : quads) quad.rect = moved(quad.rect);
+    to.insert(to.end(), quads.begin(), quads.end());
+  };
+  take(scene.quads, part.quads);
+  take(scene.overlays, part.overlays);
+  for (MaskGrid grid : part.mask_grids) {
+    grid.rect = moved(grid.rect);
+    scene.mask_grids.push_back(std::move(grid));
+  }
+  for (const Line& line : part.lines)
+    scene.lines.push_back({line.x0 + dx, line.y0 + dy, line.x1 + dx, line.y1 + dy, line.width, line.color});
+  for (Text text : part.texts) {
+    text.x += dx;
+    text.y += dy;
+    scene.texts.push_back(std::move(text));
+  }
+  for (Pick pick : part.picks) {
+    pick.rect = moved(pick.rect);
+    scene.picks.push_back(std::move(pick));
+  }
 }
 
 const Pick* place_under(const Scene& scene, float x, float y) {

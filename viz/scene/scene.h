@@ -104,6 +104,12 @@ struct Scene {
   std::vector<Pick> picks;               ///< besides the cells of the mask grids
 };
 
+/// Hatching's period for a picture: wider where everything is.
+float hatch_period(const Scene& scene);
+
+/// Draws another scene into this one, moved; what is under the pointer moves along.
+void append(Scene& scene, const Scene& part, float dx, float dy);
+
 /// Width of a text (UTF-8) in pixels, so that builders can fit labels. It comes from a table of advance widths,
 /// not from a font file, so scenes are the same on every machine; the renderer advances by the same table.
 float text_width(const std::string& text, FontFace face, float size);

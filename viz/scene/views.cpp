@@ -10,7 +10,7 @@ const std::vector<View>& views() {
       {"activity", "Warps", "Which lanes work at every step: steps down, warps and their lanes across.", Scope::variant,
        [](const ViewInput& in) { return warp_activity_scene(in.run, in.state, in.size); }},
       {"steps", "Steps", "Every step of the block as a row of numbers.", Scope::variant, steps_scene, steps_table},
-      {"compare", "Compare", "What each variant costs, and how many times the least that is.", Scope::all, compare_scene, compare_table},
+      {"comparison", "Compare", "What each variant costs, and how many times the least that is.", Scope::all, compare_scene, compare_table},
       {"timing", "Timing", "Microseconds and bandwidth of the runs so far, measured or recorded on a GPU.", Scope::all,
        [](const ViewInput& in) { return timing_scene(in.timings, in.state, in.size); }}};
   return list;

@@ -1,0 +1,121 @@
+#include "app/window/file_wishes.h"
+
+#include <algorithm>
+#include <exception>
+#include <filesystem>
+
+#include "engine/core/checked_file.h"
+#include "engine/core/error.h"
+#include "engine/core/input.h"
+#include "viz/render/headless.h"
+#include "viz/scene/shown_view.h"
+#include "viz/scene/svg.h"
+
+namespace lanescope {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t kMostRecent = 6;
+// As large as a slide; a view has no more to show on more pixels.
+constexpr SceneSize kExportSize{1600, 900, 1};
+
+/// A name in the current folder that is not taken.
+std::string free_path(const std::string& stem, const std::string& ending) {
+  for (int i = 1;; ++i) {
+    const fs::path path = fs::current_path() / (stem + (i == 1 ? "" : "-" + std::to_string(i)) + ending);
+    if (!fs::exists(path)) return path.string();
+  }
+}
+
+std::string stem_of(const std::string& view, const Model& model) {
+  return "lanescope-" + view + "-" + model.view().request().kernel;
+}
+
+std::string export_view(const FileWish& wish, const Model& model, Shell& shell) {
+  const View* view = find_view(wish.view);
+  if (!view || !model.run()) throw Error(ErrorKind::usage, "There is nothing to export yet.");
+  const std::string path = free_path(stem_of(wish.view, model), wish.path);
+  if (wish.path == ".csv") {
+    write_whole_file(path, csv_of_view(*view, model, model.active()));
+  } else {
+    const Scene scene = build_view_of_all(*view, model, kExportSize);
+    if (wish.path == ".svg") write_whole_file(path, to_svg(scene));
+    else write_png(path, shell.pixels_of(scene), static_cast<int>(kExportSize.width), static_cast<int>(kExportSize.height));
+  }
+  return path;
+}
+
+std::string export_window(const Model& model, const FrameInput& input) {
+  const std::string path = free_path(stem_of("window", model), ".png");
+  const int width = static_cast<int>(input.width), height = static_cast<int>(input.height);
+  write_png(path, read_framebuffer(width, height), width, height);
+  return path;
+}
+
+void remember(const std::string& path, PanelState& panels) {
+  std::erase(panels.recent_files, path);
+  panels.recent_files.insert(panels.recent_files.begin(), path);
+  if (panels.recent_files.size() > kMostRecent) panels.recent_files.resize(kMostRecent);
+}
+
+std::string full_path(const std::string& path) {
+  if (path.empty()) throw Error(ErrorKind::usage, "Name a file first.");
+  return fs::absolute(path).lexically_normal().string();
+}
+
+std::string save(const std::string& name, const Model& model, PanelState& panels) {
+  const std::string path = full_path(name);
+  save_session(path, model.view(), model.session().runs);
+  remember(path, panels);
+  return "Saved " + path + ".";
+}
+
+void open(const std::string& name, Model& model, PanelState& panels) {
+  const std::string path = full_path(name);
+  model.open(load_session(path));
+  remember(path, panels);
+}
+
+bool is_array(const std::string& path) {
+  const std::string ending = fs::path(path).extension().string();
+  return ending == ".npy" || ending == ".csv" || ending == ".bin";
+}
+
+void take_as_input(const std::string& path, Model& model) {
+  const std::uint64_t n = count_elements(path, model.view().request().type);
+  InputSpec input = model.view().request().input;
+  input.kind = InputKind::file;
+  input.path = path;
+  model.handle(SetN{n});
+  model.handle(SetInput{input});
+  model.handle(EndEdit{});
+}
+
+}  // namespace
+
+std::string grant(const FileWish& wish, Model& model, Shell& shell, const FrameInput& input) {
+  try {
+    switch (wish.kind) {
+      case FileWish::Kind::open: return open_any(wish.path, model, shell.panels());
+      case FileWish::Kind::save_session: return save(wish.path, model, shell.panels());
+      case FileWish::Kind::export_view: return "Wrote " + export_view(wish, model, shell) + ".";
+      case FileWish::Kind::export_window: return "Wrote " + export_window(model, input) + ".";
+    }
+    return "";
+  } catch (const std::exception& error) {
+    return error.what();
+  }
+}
+
+std::string open_any(const std::string& path, Model& model, PanelState& panels) {
+  try {
+    if (is_array(path)) take_as_input(path, model);
+    else open(path, model, panels);
+    return "";
+  } catch (const std::exception& error) {
+    return error.what();
+  }
+}
+
+}  // namespace lanescope

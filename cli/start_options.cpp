@@ -1,0 +1,28 @@
+#include "cli/start_options.h"
+
+#include <fmt/format.h>
+
+#include "engine/core/error.h"
+
+namespace lanescope {
+
+const Preset& named_preset(const std::string& id) {
+  if (const Preset* preset = find_preset(id)) return *preset;
+  std::string ids;
+  for (const Preset& preset : presets()) ids += (ids.empty() ? "" : ", ") + std::string(preset.id);
+  throw Error(ErrorKind::usage, fmt::format("--preset is '{}'; it must be one of {}.", id, ids));
+}
+
+void StartOptions::add_to(CLI::App& app) {
+  app.add_option("--preset", preset, "a comparison by its name; see list");
+  app.add_option("--open", file, "a session, or a recording");
+}
+
+std::optional<Session> StartOptions::session() const {
+  if (!preset.empty() && !file.empty()) throw Error(ErrorKind::usage, "--preset and --open each say what to show; give one of them.");
+  if (!preset.empty()) return session_of(named_preset(preset));
+  if (!file.empty()) return load_session(file);
+  return std::nullopt;
+}
+
+}  // namespace lanescope

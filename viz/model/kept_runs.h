@@ -1,0 +1,29 @@
+// Runs that came with a session or a recording: shown as they were, not run again.
+#pragma once
+
+#include <memory>
+#include <mutex>
+#include <vector>
+
+#include "engine/session.h"
+
+namespace lanescope {
+
+class KeptRuns {
+ public:
+  /// In place of those that were kept before. Each answers the request that it is of, at full detail.
+  void keep(std::vector<Run> runs);
+  /// It runs anew from now on.
+  void forget(const RunRequest& request);
+  /// Null where none is kept.
+  std::shared_ptr<const Run> find(const RunRequest& request) const;
+
+ private:
+  mutable std::mutex mutex_;
+  std::vector<std::shared_ptr<const Run>> runs_;
+};
+
+/// The kept run with its reduction tree, as far as that can be made here.
+Run complete(const Run& kept, Progress& progress);
+
+}  // namespace lanescope

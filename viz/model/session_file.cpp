@@ -1,0 +1,68 @@
+// The view as one line of JSON, then the recording of the runs, if any, in its own format.
+#include "viz/model/session_file.h"
+
+#include <nlohmann/json.hpp>
+
+#include "engine/core/checked_file.h"
+#include "engine/core/error.h"
+#include "engine/recording.h"
+#include "viz/model/view_state_json.h"
+
+namespace lanescope {
+namespace {
+
+constexpr FileFormat kFormat{"lanescope-session", "Lanescope session", 1};
+
+bool is_worth_keeping(const Run& run) {
+  return run.provenance.backend == "cuda" || run.request.input.kind == InputKind::file;
+}
+
+/// The traced runs of a recording, each launched its own way.
+Session session_of_recording(std::vector<Run> runs, const std::string& name) {
+  Session session;
+  session.view.variants.requests.clear();
+  session.view.variants.linked = false;
+  for (const Run& run : runs) {
+    if (!run.trace || session.view.variants.count() == kMaxVariants) continue;
+    session.view.variants.requests.push_back(run.request);
+    session.view.variants.requests.back().detail = Detail::full;
+  }
+  if (session.view.variants.requests.empty()) throw Error(ErrorKind::usage, name + ": it holds no run with a trace, so there is nothing to draw.");
+  if (session.view.variants.count() > 1) session.view.panel = "comparison";
+  session.has_view = false;
+  session.runs = std::move(runs);
+  return session;
+}
+
+}  // namespace
+
+Session session_of(const Preset& preset) { return {with_preset({}, preset), {}, false}; }
+
+std::string encode_session(const ViewState& view, const std::vector<Run>& runs) {
+  std::vector<Run> kept;
+  for (const Run& run : runs)
+    if (is_worth_keeping(run)) kept.push_back(run);
+  std::string body = view_state_to_json(view).dump() + '\n';
+  if (!kept.empty()) body += encode_recording(kept);
+  return with_first_line(kFormat, body);
+}
+
+Session decode_session(std::string_view bytes, const std::string& name) {
+  if (!bytes.starts_with(kFormat.magic)) return session_of_recording(decode_recording(bytes, name), name);
+  const std::string_view body = checked_body(kFormat, bytes, name);
+  const std::size_t line = body.find('\n');
+  auto loaded = view_state_from_text(body.substr(0, line));
+  if (!loaded.notice.empty() || line == std::string_view::npos)
+    throw Error(ErrorKind::usage, name + ": what it says of the window cannot be read. " + loaded.notice);
+  Session session{std::move(loaded.state), {}, true};
+  if (line + 1 < body.size()) session.runs = decode_recording(body.substr(line + 1), name);
+  return session;
+}
+
+void save_session(const std::string& path, const ViewState& view, const std::vector<Run>& runs) {
+  write_whole_file(path, encode_session(view, runs));
+}
+
+Session load_session(const std::string& path) { return decode_session(read_whole_file(path), path); }
+
+}  // namespace lanescope

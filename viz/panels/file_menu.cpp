@@ -1,0 +1,99 @@
+// Sessions by name, those used last, and exports of what is in sight.
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <utility>
+
+#include "viz/panels/panels.h"
+
+namespace lanescope {
+namespace {
+
+constexpr float kWidth = 440, kButton = 64;
+
+void wish(PanelState& state, FileWish wanted) {
+  state.wishes.push_back(std::move(wanted));
+  ImGui::CloseCurrentPopup();
+}
+
+void sessions(const Ui& ui, PanelState& state) {
+  text_colored(ui.fonts.small, ui.colors.dim, "Session: what runs and how it is shown, in one file");
+  const float button = ui.px(kButton), gap = ui.px(6);
+  const bool entered = text_field(ui, "##session", state.file_path, ui.px(kWidth) - 2 * (button + gap));
+  ui.mark("session_path");
+  ui.explain("A path. Open takes sessions and recordings; Save writes a session.");
+  ImGui::SameLine(0, gap);
+  if (flat_button(ui, "Open", button) || entered) wish(state, {FileWish::Kind::open, state.file_path, ""});
+  ui.mark("open_session");
+  ImGui::SameLine(0, gap);
+  if (flat_button(ui, "Save", button)) wish(state, {FileWish::Kind::save_session, state.file_path, ""});
+  ui.mark("save_session");
+}
+
+void recent(const Ui& ui, PanelState& state) {
+  if (state.recent_files.empty()) return;
+  text_colored(ui.fonts.small, ui.colors.dim, "Recent");
+  for (std::size_t i = 0; i < state.recent_files.size(); ++i) {
+    const std::string path = state.recent_files[i];
+    ImGui::PushID(static_cast<int>(i));
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    if (ImGui::InvisibleButton("recent", {ui.px(kWidth), ui.px(kRowHeight)})) {
+      state.file_path = path;
+      wish(state, {FileWish::Kind::open, path, ""});
+    }
+    ui.mark("recent/" + std::to_string(i));
+    auto* draw = ImGui::GetWindowDrawList();
+    if (ImGui::IsItemHovered())
+      draw->AddRectFilled(at, {at.x + ui.px(kWidth), at.y + ui.px(kRowHeight)}, ui.colors.raised_hovered, ui.px(4));
+    draw->AddText(ui.fonts.body, ui.fonts.body->FontSize, {at.x + ui.px(8), std::round(at.y + ui.px(3))}, ui.colors.text,
+                  fit_text(ui.fonts.body, path, ui.px(kWidth - 16)).c_str());
+    ImGui::PopID();
+  }
+}
+
+void export_row(const Ui& ui, PanelState& state, const View& view) {
+  const float column = ui.px(200), button = ui.px(48);
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  ImGui::PushID(view.id);
+  ImGui::SetCursorScreenPos({at.x, at.y + ui.px(6)});
+  text_colored(ui.fonts.body, ui.colors.text, view.title);
+  ImGui::SetCursorScreenPos({at.x + column, at.y});
+  const std::pair<const char*, const char*> formats[] = {{"PNG", ".png"}, {"SVG", ".svg"}, {"CSV", ".csv"}};
+  for (std::size_t i = 0; i < (view.table ? 3u : 2u); ++i) {
+    const auto& [label, ending] = formats[i];
+    if (i > 0) ImGui::SameLine(0, ui.px(6));
+    if (flat_button(ui, label, button)) wish(state, {FileWish::Kind::export_view, ending, view.id});
+    ui.mark(std::string("export/") + view.id + ending);
+  }
+  ImGui::PopID();
+}
+
+void exports(const Model& model, const Ui& ui, PanelState& state) {
+  text_colored(ui.fonts.small, ui.colors.dim, "Export what is in sight, into the current folder");
+  export_row(ui, state, views()[0]);
+  export_row(ui, state, views()[1]);
+  const View& open = open_view(model.view());
+  if (&open >= &views()[kViewsInSight]) export_row(ui, state, open);
+  if (flat_button(ui, "The window as PNG", ui.px(160))) wish(state, {FileWish::Kind::export_window, ".png", ""});
+  ui.mark("export/window");
+}
+
+}  // namespace
+
+void file_menu(const Model& model, const Ui& ui, PanelState& state) {
+  if (state.files_open) ImGui::OpenPopup("files_menu");
+  state.files_open = false;
+  ImGui::SetNextWindowPos({ImGui::GetItemRectMax().x, ImGui::GetItemRectMax().y + ui.px(4)}, ImGuiCond_Always, {1, 0});
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {ui.px(12), ui.px(10)});
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, ui.px(6)});
+  if (ImGui::BeginPopup("files_menu")) {
+    sessions(ui, state);
+    recent(ui, state);
+    ImGui::Separator();
+    exports(model, ui, state);
+    ImGui::EndPopup();
+  }
+  ImGui::PopStyleVar(2);
+}
+
+}  // namespace lanescope

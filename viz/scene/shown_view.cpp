@@ -1,0 +1,49 @@
+#include "viz/scene/shown_view.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "engine/core/error.h"
+#include "viz/scene/painter.h"
+
+namespace lanescope {
+namespace {
+
+constexpr float kHeadHeight = 28;
+
+/// What the function makes of the view's input; the input refers to what lives as long as the call.
+template <class Make>
+auto with_input(const Model& model, std::size_t variant, SceneSize size, const Make& make) {
+  const auto runs = model.runs();
+  const auto timings = timing_rows(model.finished_runs());
+  const VariantView state = model.view_of(variant);
+  return make(ViewInput{*runs[variant], state, size, runs, timings});
+}
+
+}  // namespace
+
+Scene build_view(const View& view, const Model& model, std::size_t variant, SceneSize size) {
+  return with_input(model, variant, size, view.build);
+}
+
+Scene build_view_of_all(const View& view, const Model& model, SceneSize size) {
+  if (model.count() == 1 || view.scope == Scope::all) return build_view(view, model, model.active(), size);
+  Painter page(model.view_of(0), size);
+  const float head = kHeadHeight * page.unit, gap = page.margin();
+  const float width = std::floor((size.width - gap * static_cast<float>(model.count() - 1)) / static_cast<float>(model.count()));
+  for (std::size_t variant = 0; variant < model.count(); ++variant) {
+    const float x = static_cast<float>(variant) * (width + gap);
+    const Scene part = build_view(view, model, variant, {width, std::max(1.0f, size.height - head), size.scale});
+    append(page.scene, part, x, head);
+    page.fitted_text(x + gap, head / 2, letter_of(variant) + "  " + model.run(variant)->request.kernel, FontFace::sans_bold, page.body,
+                     width - 2 * gap, page.colors.text);
+  }
+  return std::move(page.scene);
+}
+
+std::string csv_of_view(const View& view, const Model& model, std::size_t variant) {
+  if (!view.table) throw Error(ErrorKind::usage, std::string("The view '") + view.id + "' is a picture and no table, so it has no CSV.");
+  return to_csv(with_input(model, variant, {1, 1, 1}, view.table));
+}
+
+}  // namespace lanescope

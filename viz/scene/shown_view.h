@@ -1,0 +1,18 @@
+// A view of what a model holds: for the window, for pictures and for tables.
+#pragma once
+
+#include "viz/model/model.h"
+#include "viz/scene/views.h"
+
+namespace lanescope {
+
+/// The view of one variant, or of all where that is its scope. The variant has a run.
+Scene build_view(const View& view, const Model& model, std::size_t variant, SceneSize size);
+
+/// Every variant's picture side by side, each under its letter and kernel; the picture alone where there is one.
+Scene build_view_of_all(const View& view, const Model& model, SceneSize size);
+
+/// The numbers of a view that is a table; of one variant, or of all. Throws Error(usage) where it is none.
+std::string csv_of_view(const View& view, const Model& model, std::size_t variant);
+
+}  // namespace lanescope
