@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <vector>
 
 #include "engine/trace/trace.h"
 
@@ -19,6 +20,29 @@ unsigned sectors_touched(const std::uint64_t* offsets, unsigned lanes, unsigned 
 /// must deliver. Lanes that read the same word share it (broadcast). Elements wider than a word are served
 /// 128 bytes of lanes at a time.
 unsigned shared_wavefronts(const std::uint64_t* offsets, unsigned lanes, unsigned element_bytes);
+
+/// A sector that lanes touch, and the bytes of it that they ask for: one bit a byte, the first in the lowest bit.
+struct SectorUse {
+  std::uint64_t sector = 0;
+  std::uint32_t bytes = 0;
+
+  bool operator==(const SectorUse&) const = default;
+};
+/// What sectors_touched() counts, one by one, in rising order.
+std::vector<SectorUse> sectors_used(const std::uint64_t* offsets, unsigned lanes, unsigned element_bytes);
+
+/// One 4-byte word of a lane's element on its way through a bank. Lanes with the same word in the same wavefront share it.
+struct BankUse {
+  unsigned place = 0;       ///< of the lane among those of the request, 0 first
+  unsigned wavefront = 0;
+  unsigned bank = 0;
+  std::uint64_t word = 0;   ///< of the array
+
+  bool operator==(const BankUse&) const = default;
+};
+/// The passes that shared_wavefronts() counts, word by word: a bank serves the words that lanes want of it in the order
+/// of the lanes, one a wavefront. How many passes there are is the hardware's; which word comes first is not documented.
+std::vector<BankUse> bank_uses(const std::uint64_t* offsets, unsigned lanes, unsigned element_bytes);
 
 /// Transactions of a request of this kind. Atomics count the sectors that they update.
 unsigned transactions_of(AccessKind kind, const std::uint64_t* offsets, unsigned lanes, unsigned element_bytes);

@@ -18,6 +18,16 @@ TEST(Apply, changes_only_what_the_command_names) {
   EXPECT_EQ(apply(before, SetTheme{Theme::light}), expected);
 }
 
+TEST(Apply, each_memory_has_its_own_chosen_request) {
+  ViewState state = apply({}, ChooseRequest{MemorySpace::global, 2});
+  EXPECT_EQ(state.global_request, 2u);
+  EXPECT_EQ(state.shared_request, 0u);
+  state = apply(state, ChooseRequest{MemorySpace::shared, 1});
+  EXPECT_EQ(state.global_request, 2u);
+  EXPECT_EQ(state.shared_request, 1u);
+  EXPECT_EQ(apply(state, SetActivityLevel{ActivityLevel::grid}).activity, ActivityLevel::grid);
+}
+
 TEST(Apply, a_kernel_without_a_factor_runs_at_factor_one) {
   ViewState state = apply({}, SetKernel{"coarsened"});
   state = apply(state, SetCoarseFactor{8});

@@ -25,6 +25,9 @@ ViewState unusual_state() {
   state.selection.step = 2;
   state.selection.warp = 1;
   state.tree = {.zoom = 4, .center = 0.25};
+  state.activity = ActivityLevel::heat;
+  state.global_request = 2;
+  state.shared_request = 1;
   return state;
 }
 

@@ -108,6 +108,10 @@ struct Applier {
     state.tree.zoom = std::clamp(c.camera.zoom, 1.0, kMaxTreeZoom);
     state.tree.center = std::clamp(c.camera.center, 0.0, 1.0);
   }
+  void operator()(const SetActivityLevel& c) const { state.activity = c.level; }
+  void operator()(const ChooseRequest& c) const {
+    (c.space == MemorySpace::global ? state.global_request : state.shared_request) = c.index;
+  }
 
   void operator()(const EndEdit&) const {}
   void operator()(const Undo&) const {}

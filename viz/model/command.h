@@ -8,6 +8,7 @@
 #include <variant>
 #include <vector>
 
+#include "engine/analysis/step_requests.h"
 #include "viz/model/view_state.h"
 
 namespace lanescope {
@@ -57,10 +58,13 @@ struct SetProjector { bool projector = false; };
 struct Hover { Focus focus; };
 struct Select { Focus focus; };
 struct SetTreeCamera { TreeCamera camera; };
+struct SetActivityLevel { ActivityLevel level = ActivityLevel::block; };
+struct ChooseRequest { MemorySpace space = MemorySpace::global; std::uint32_t index = 0; };   ///< of a step's, to be drawn
 
 using Command = std::variant<SetKernel, SetN, SetBlockDim, SetCoarseFactor, SetGridDim, SetCombining, SetOp, SetType,
                              SetInput, SetBackend, SetBlock, AddVariant, RemoveVariant, SetVariants, SetLinked, Activate, EndEdit, Undo, Redo, RunAgain, CancelRun, DismissMessage, StepTo, StepBy,
-                             SetPlaying, SetSpeed, SetAlignment, OpenPanel, Enlarge, SetTheme, SetProjector, Hover, Select, SetTreeCamera>;
+                             SetPlaying, SetSpeed, SetAlignment, OpenPanel, Enlarge, SetTheme, SetProjector, Hover, Select, SetTreeCamera,
+                             SetActivityLevel, ChooseRequest>;
 using Commands = std::vector<Command>;
 
 /// The state after the command. Pure: what it asks of the runner or of the undo history (Undo, Redo, RunAgain,

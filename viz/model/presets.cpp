@@ -31,7 +31,7 @@ const std::vector<Preset>& presets() {
       {"divergence", "Interleaved or convergent?", "Both add the same pairs in as many steps: in how many warps do lanes wait?",
        linked({launch("interleaved_shared", kLecture, 1024), launch("convergent_shared", kLecture, 1024)}), "comparison"},
       {"bank_conflicts", "Bank conflicts", "Neither kernel diverges while a warp is full: why does one take many times the wavefronts?",
-       linked({launch("strided_index_shared", kLecture, 256), launch("convergent_shared", kLecture, 256)}), "comparison"},
+       linked({launch("strided_index_shared", kLecture, 256), launch("convergent_shared", kLecture, 256)}), "banks"},
       {"coarsening", "Coarsening factor 1 to 64", "What does a thread save by adding more elements alone, and what does too large a factor cost?",
        separate({launch("coarsened", kLarge, 256, 1), launch("coarsened", kLarge, 256, 4), launch("coarsened", kLarge, 256, 16),
                  launch("coarsened", kLarge, 256, 64)}),

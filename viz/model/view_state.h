@@ -53,11 +53,19 @@ struct Variants {
   bool operator==(const Variants&) const = default;
 };
 
+/// What the warp activity view shows: every distinct warp of the grid once, the warps of one block, one warp with its
+/// lanes, or how many lanes wait in each warp of the block.
+enum class ActivityLevel { grid, block, warp, heat };
+inline constexpr std::string_view kActivityLevelNames[] = {"grid", "block", "warp", "heat"};
+
 /// How pictures look and what they show of a run: the same for every variant.
 struct ViewOptions {
   Theme theme = Theme::dark;
   bool projector = false;      ///< fonts and lines 1.6 times as large
   TreeCamera tree;
+  ActivityLevel activity = ActivityLevel::block;
+  std::uint32_t global_request = 0;   ///< which of a step's requests is drawn where not all find room; the last one beyond
+  std::uint32_t shared_request = 0;
 
   bool operator==(const ViewOptions&) const = default;
 };

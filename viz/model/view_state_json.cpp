@@ -83,6 +83,9 @@ ViewState read_state(const nlohmann::json& json) {
   state.speed = std::clamp(json.value("speed", state.speed), kSpeeds[0], kSpeeds[3]);
   read_field(json, "theme", kThemeNames, state.theme);
   state.projector = json.value("projector", state.projector);
+  read_field(json, "activity", kActivityLevelNames, state.activity);
+  state.global_request = json.value("global_request", state.global_request);
+  state.shared_request = json.value("shared_request", state.shared_request);
   if (const auto selection = json.find("selection"); selection != json.end())
     state.selection = focus_from_json(*selection);
   if (const auto tree = json.find("tree"); tree != json.end()) {
@@ -109,6 +112,9 @@ nlohmann::json view_state_to_json(const ViewState& state) {
           {"speed", state.speed},
           {"theme", kThemeNames[static_cast<int>(state.theme)]},
           {"projector", state.projector},
+          {"activity", kActivityLevelNames[static_cast<int>(state.activity)]},
+          {"global_request", state.global_request},
+          {"shared_request", state.shared_request},
           {"selection", focus_to_json(state.selection)},
           {"tree", {{"zoom", state.tree.zoom}, {"center", state.tree.center}}}};
 }

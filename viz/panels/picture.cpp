@@ -44,13 +44,16 @@ std::string words_under(const Run& run, const Pick* place, const Focus& focus) {
 }
 
 void click(const Model& model, const Ui& ui, const Pick* place, const Focus& focus, std::size_t variant) {
-  if (place && !place->clicks.empty()) {
-    for (const Command& command : place->clicks) ui.send(command);
-    return;
-  }
+  const bool chooses = place && place->chooses;
   ui.send(Activate{variant});
-  ui.send(Select{focus == model.view().selection ? Focus{} : focus});
-  if (focus.step) ui.send(StepTo{model.lock_step().frames(variant, *focus.step + 1)});
+  if (place) {
+    for (const Command& command : place->clicks) ui.send(command);
+    if (!place->clicks.empty() && !chooses) return;
+  }
+  Focus chosen = chooses ? *place->chooses : focus;
+  chosen.variant = chosen.empty() ? 0 : variant;
+  ui.send(Select{chosen == model.view().selection ? Focus{} : chosen});
+  if (chosen.step) ui.send(StepTo{model.lock_step().frames(variant, *chosen.step + 1)});
 }
 
 }  // namespace

@@ -39,15 +39,15 @@ void Painter::outline(Rect rect, float stroke, Color color, float radius) {
 }
 
 void Painter::header(const std::string& name, const std::string& subtitle,
-                     const std::vector<LegendEntry>& legend) {
+                     const std::vector<LegendEntry>& legend, float taken) {
   const float line = 24 * unit, middle = content.y + 10 * unit;
   const float legend_w = legend.empty() ? 0 : legend_width(legend);
   const float name_w = width_of(name, FontFace::sans_bold, title);
   const float subtitle_w = subtitle.empty() ? 0 : width_of(subtitle, FontFace::sans, body) + 12 * unit;
-  float title_room = content.w;
+  float title_room = content.w - taken;
   if (legend_w > 0) {
-    if (name_w + subtitle_w + legend_w + 24 * unit <= content.w) {
-      draw_legend(content.right() - legend_w, middle, legend);
+    if (name_w + subtitle_w + legend_w + 24 * unit <= title_room) {
+      draw_legend(content.right() - taken - legend_w, middle, legend);
       title_room -= legend_w + 24 * unit;
     } else if (legend_w <= content.w) {
       draw_legend(content.x, content.bottom() - 6 * unit, legend);

@@ -37,8 +37,8 @@ class Painter {
   void outline(Rect rect, float stroke, Color color, float radius = 0);
 
   /// Title and subtitle at the top, the legend at the right of them, or in a line of its own at the bottom where
-  /// the width is short; takes their height from `content`.
-  void header(const std::string& name, const std::string& subtitle, const std::vector<LegendEntry>& legend);
+  /// the width is short; takes their height from `content`. `taken`: width at the right end of the line for something else.
+  void header(const std::string& name, const std::string& subtitle, const std::vector<LegendEntry>& legend, float taken = 0);
 
   /// A picture that has nothing to show says why, in the middle.
   void empty_state(const std::string& sentence);

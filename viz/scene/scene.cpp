@@ -35,7 +35,7 @@ Focus MaskGrid::pick(float x, float y) const {
   const std::uint32_t step = index(y - rect.y, pitch_y, steps), warp = index(x - rect.x, pitch_x, warps);
   const Rect whole = cell(step, warp);
   const float lane_pitch = (whole.w + lane_gap) / static_cast<float>(lanes);
-  return {.step = step, .warp = warp, .lane = index(x - whole.x, lane_pitch, lanes), .node = {}};
+  return {.step = step, .warp = first_warp + warp, .lane = index(x - whole.x, lane_pitch, lanes), .node = {}};
 }
 
 float hatch_period(const Scene& scene) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -69,6 +70,7 @@ Rect bounds(const Text& text);
 struct MaskGrid {
   Rect rect;                             ///< without the gap after the last row and the last warp
   std::uint32_t steps = 0, warps = 0;
+  std::uint32_t first_warp = 0;          ///< number of the first one
   std::uint32_t lanes = 32;              ///< of a warp that exist: 32, or blockDim where it is less
   float row_gap = 0, warp_gap = 0, lane_gap = 0;
   std::vector<std::uint32_t> masks;      ///< step * warps + warp
@@ -91,6 +93,7 @@ struct Pick {
   Commands clicks = {};
   std::string tip = {};
   std::string name = {};       ///< for scripts that drive the window
+  std::optional<Focus> chooses = {};   ///< what a click selects, and goes to, where pointing at it lights something else
 };
 
 struct Scene {

@@ -30,8 +30,10 @@ std::vector<bool> rows_with_room(const std::vector<StepRow>& rows, std::uint32_t
   return shown;
 }
 
-StepTable::StepTable(const Painter& painter, const Run& run)
-    : history_(*history_in_view(run)), counted_steps_(counted_steps(history_)) {
+StepTable::StepTable(const Painter& painter, const Run& run) : StepTable(painter, *history_in_view(run)) {}
+
+StepTable::StepTable(const Painter& painter, const History& history)
+    : history_(history), counted_steps_(counted_steps(history_)) {
   const auto mono = [&](std::uint64_t number) {
     return painter.width_of(std::to_string(number), FontFace::mono, painter.small);
   };

@@ -19,7 +19,9 @@ struct StepRow {
 
 class StepTable {
  public:
+  /// Of the block in view.
   StepTable(const Painter& painter, const Run& run);
+  StepTable(const Painter& painter, const History& history);
 
   float right() const { return right_; }               ///< where the picture proper begins
   void draw_header(Painter& painter, float y) const;

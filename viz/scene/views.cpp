@@ -11,6 +11,10 @@ const std::vector<View>& views() {
        [](const ViewInput& in) { return warp_activity_scene(in.run, in.state, in.size); }},
       {"steps", "Steps", "Every step of the block as a row of numbers.", Scope::variant, steps_scene, steps_table},
       {"comparison", "Compare", "What each variant costs, and how many times the least that is.", Scope::all, compare_scene, compare_table},
+      {"memory", "Memory", "Lanes of a warp to 32-byte sectors of global memory: what is moved, and what of it is wasted.",
+       Scope::variant, coalescing_scene, coalescing_table},
+      {"banks", "Banks", "Lanes of a warp to the 32 banks of shared memory, wavefront by wavefront: conflicts and broadcasts.",
+       Scope::variant, banks_scene, banks_table},
       {"timing", "Timing", "Microseconds and bandwidth of the runs so far, measured or recorded on a GPU.", Scope::all,
        [](const ViewInput& in) { return timing_scene(in.timings, in.state, in.size); }}};
   return list;

@@ -43,8 +43,13 @@ Scene timing_scene(const std::vector<TimingRow>& rows, const VariantView& state,
 
 Scene steps_scene(const ViewInput& input);
 Scene compare_scene(const ViewInput& input);
+Scene coalescing_scene(const ViewInput& input);
+Scene banks_scene(const ViewInput& input);
 NumberTable steps_table(const ViewInput& input);
 NumberTable compare_table(const ViewInput& input);
+/// Of the warp and step in view, and of the whole block at that step.
+NumberTable coalescing_table(const ViewInput& input);
+NumberTable banks_table(const ViewInput& input);
 
 /// Whether there is a picture for each variant, or one for all of them.
 enum class Scope { variant, all };

@@ -87,6 +87,30 @@ INSTANTIATE_TEST_SUITE_P(
       return fmt::format("{}_block_{}_coarse_{}", info.param.kernel, info.param.block_dim, info.param.coarse_factor);
     });
 
+/// Four variants side by side in the smallest window, and the largest; and every level of the warp activity.
+TEST(MemoryAndWarpPictures, KeepTheirTextsApartAndInsideInEveryPanel) {
+  std::vector<Shown> all;
+  for (const char* kernel : {"interleaved_global", "strided_index_shared", "two_pass_blocked", "vectorized", "single_pass_last_block"})
+    for (const unsigned block_dim : {4u, 1024u}) all.push_back(emulated(kernel, 9 * block_dim, block_dim));
+  all.push_back(emulated("convergent_shared", 1 << 14, 128));
+  for (Shown& shown : all)
+    for (const SceneSize size : {SceneSize{230, 130}, SceneSize{236, 160}, SceneSize{1000, 150}, SceneSize{2400, 1200}})
+      for (const bool projector : {false, true})
+        for (const std::uint32_t position : {0u, 1u, 3u, steps_of(shown.run)})
+          for (const ActivityLevel level : {ActivityLevel::grid, ActivityLevel::block, ActivityLevel::warp, ActivityLevel::heat})
+            for (const char* id : {"memory", "banks", "activity"}) {
+              if (std::string(id) != "activity" && level != ActivityLevel::block) continue;
+              shown.state.projector = projector;
+              shown.state.position = position;
+              shown.state.activity = level;
+              const Scene scene = picture(*find_view(id), shown, {}, size);
+              const std::string what = fmt::format("{} {} {} at {} x {}{}, step {}", id, kActivityLevelNames[static_cast<int>(level)],
+                                                   shown.run.request.kernel, size.width, size.height, projector ? ", projector" : "", position);
+              expect_texts_apart_and_inside(scene, what);
+              expect_finite(scene, what);
+            }
+}
+
 TEST(Pictures, HoldTheirTextsWhenTheyAreTiny) {
   Shown shown = emulated("convergent_shared", 2048, 1024);
   for (const SceneSize size : {SceneSize{1, 1}, SceneSize{60, 40}, SceneSize{200, 100}})

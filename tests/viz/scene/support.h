@@ -2,6 +2,7 @@
 #pragma once
 
 #include <bit>
+#include <optional>
 #include <string>
 
 #include "engine/session.h"
@@ -14,13 +15,15 @@ struct Shown {
   VariantView state;
 };
 
-inline Shown emulated(const std::string& kernel, std::uint64_t n, unsigned block_dim, unsigned coarse_factor = 1) {
+inline Shown emulated(const std::string& kernel, std::uint64_t n, unsigned block_dim, unsigned coarse_factor = 1,
+                      std::optional<std::uint64_t> grid_dim = std::nullopt) {
   Shown shown;
   RunRequest request;
   request.kernel = kernel;
   request.n = n;
   request.block_dim = block_dim;
   request.coarse_factor = coarse_factor;
+  request.grid_dim = grid_dim;
   request.backend = BackendChoice::emulator;
   request.detail = Detail::full;
   Progress progress;

@@ -1,0 +1,71 @@
+// Requests lie warp after warp, but inside a warp not step after step: each look goes through all that may match.
+#include "engine/analysis/step_requests.h"
+
+#include <algorithm>
+#include <bit>
+#include <cstdlib>
+#include <set>
+
+#include "engine/trace/transactions.h"
+
+namespace lanescope {
+
+RequestCost& RequestCost::operator+=(const RequestCost& other) {
+  requests += other.requests;
+  transactions += other.transactions;
+  used_bytes += other.used_bytes;
+  moved_bytes += other.moved_bytes;
+  return *this;
+}
+
+RequestBytes bytes_of(const Trace& trace, const BlockAddresses& block, const Request& request) {
+  return {block.offsets.data() + request.first_offset, static_cast<unsigned>(std::popcount(request.mask)),
+          access_bytes(request.array, trace.element_bytes)};
+}
+
+RequestCost cost_of(const Trace& trace, const BlockAddresses& block, const Request& request) {
+  const auto [offsets, lanes, element_bytes] = bytes_of(trace, block, request);
+  RequestCost cost{.requests = 1, .transactions = transactions_of(request.kind, offsets, lanes, element_bytes)};
+  if (is_shared(request.kind)) {
+    const std::set<std::uint64_t> distinct(offsets, offsets + lanes);
+    cost.used_bytes = distinct.size() * element_bytes;
+    return cost;
+  }
+  cost.moved_bytes = cost.transactions * kSectorBytes;
+  for (const SectorUse& use : sectors_used(offsets, lanes, element_bytes))
+    cost.used_bytes += static_cast<std::uint64_t>(std::popcount(use.bytes));
+  return cost;
+}
+
+std::vector<const Request*> requests_of(const BlockAddresses& block, MemorySpace space, std::int32_t step,
+                                        std::optional<std::uint32_t> warp) {
+  auto begin = block.requests.begin(), end = block.requests.end();
+  if (warp) {
+    begin = std::partition_point(begin, end, [&](const Request& r) { return r.warp < *warp; });
+    end = std::partition_point(begin, end, [&](const Request& r) { return r.warp == *warp; });
+  }
+  std::vector<const Request*> found;
+  for (auto request = begin; request != end; ++request)
+    if (request->step == step && space_of(request->kind) == space) found.push_back(&*request);
+  return found;
+}
+
+RequestCost cost_of_step(const Trace& trace, const BlockAddresses& block, MemorySpace space, std::int32_t step) {
+  RequestCost cost;
+  for (const Request* request : requests_of(block, space, step)) cost += cost_of(trace, block, *request);
+  return cost;
+}
+
+std::optional<std::int32_t> nearest_step_with(const BlockAddresses& block, MemorySpace space, std::int32_t step) {
+  std::optional<std::int32_t> nearest;
+  const auto distance = [&](std::int32_t other) { return std::abs(other - step); };
+  for (const Request& request : block.requests) {
+    if (space_of(request.kind) != space) continue;
+    if (!nearest || distance(request.step) < distance(*nearest) ||
+        (distance(request.step) == distance(*nearest) && request.step < *nearest))
+      nearest = request.step;
+  }
+  return nearest;
+}
+
+}  // namespace lanescope

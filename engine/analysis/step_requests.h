@@ -1,0 +1,56 @@
+// The memory requests of one warp or one block at one step, and what they cost. From the addresses that were kept
+// of a block; the sums over its warps are those of the step's metrics.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "engine/trace/trace.h"
+
+namespace lanescope {
+
+/// Global memory is moved in sectors, shared memory in wavefronts.
+enum class MemorySpace { global, shared };
+
+constexpr MemorySpace space_of(AccessKind kind) {
+  return is_shared(kind) ? MemorySpace::shared : MemorySpace::global;
+}
+
+/// A step's index, or the time before the first step.
+inline constexpr std::int32_t kBeforeFirstStep = -1;
+
+/// One request or several together. `wasted_bytes` are those of the sectors that no lane asked for; 0 in shared
+/// memory.
+struct RequestCost {
+  std::uint64_t requests = 0;
+  std::uint64_t transactions = 0;  ///< sectors or wavefronts
+  std::uint64_t used_bytes = 0;    ///< that some lane asked for, counted once a request
+  std::uint64_t moved_bytes = 0;   ///< of the sectors; 0 in shared memory
+
+  std::uint64_t wasted_bytes() const { return moved_bytes == 0 ? 0 : moved_bytes - used_bytes; }
+  RequestCost& operator+=(const RequestCost& other);
+  bool operator==(const RequestCost&) const = default;
+};
+
+/// The lanes' offsets, one for each bit of the mask, and the width of what each asks for.
+struct RequestBytes {
+  const std::uint64_t* offsets = nullptr;
+  unsigned lanes = 0;
+  unsigned element_bytes = 4;
+};
+RequestBytes bytes_of(const Trace& trace, const BlockAddresses& block, const Request& request);
+RequestCost cost_of(const Trace& trace, const BlockAddresses& block, const Request& request);
+
+/// In the order of execution; of all warps, warp after warp, where none is named.
+std::vector<const Request*> requests_of(const BlockAddresses& block, MemorySpace space, std::int32_t step,
+                                        std::optional<std::uint32_t> warp = std::nullopt);
+
+/// Of all warps together.
+RequestCost cost_of_step(const Trace& trace, const BlockAddresses& block, MemorySpace space, std::int32_t step);
+
+/// The step nearest to this one at which the block has such requests, the earlier of two equally near ones; nothing
+/// where it has none at all.
+std::optional<std::int32_t> nearest_step_with(const BlockAddresses& block, MemorySpace space, std::int32_t step);
+
+}  // namespace lanescope
