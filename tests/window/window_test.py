@@ -152,6 +152,31 @@ def presets_and_variants_go_in_lock_step(window):
     window.wait(lambda s: s["view"]["panel"] == "steps", "the steps")
 
 
+def choices_are_drawn_in_the_pictures(window):
+    window.click("kernel/convergent_shared")
+    window.wait(lambda s: s["up_to_date"] and s["request"]["kernel"] == "convergent_shared", "the kernel")
+    window.drag("block_dim", 0.5, 0.8)
+    window.wait(lambda s: s["up_to_date"] and s["picture"]["block_dim"] > 32, "several warps")
+    for level in ("grid", "warp", "heat", "block"):
+        window.click(f"activity/level/{level}")
+        window.wait(lambda s: s["view"]["activity"] == level, f"the warps as {level}")
+    window.click("tab/memory")
+    window.key("Home", "Right", "Right")
+    window.wait(lambda s: "memory/offer" in s["marks"], "a step that loads nothing, and where one does")
+    window.click("memory/offer")
+    window.wait(lambda s: s["view"]["position"] == 0 and "memory/offer" not in s["marks"], "the loads before the first step")
+    window.click("tab/banks")
+    window.key("Right", "Right")
+    window.wait(lambda s: "banks/warp_after" in s["marks"], "the banks")
+    window.click("banks/warp_after")
+    window.wait(lambda s: s["view"]["selection"]["warp"] == 1, "the next warp")
+    window.click("banks/lane/3")
+    window.wait(lambda s: s["view"]["selection"]["lane"] == 3, "its fourth lane")
+    window.key("Escape", "ctrl+z")
+    window.wait(lambda s: s["up_to_date"] and s["picture"]["block_dim"] == 32, "undo")
+    window.click("tab/steps")
+
+
 def dismiss(window):
     window.wait(lambda s: not s["notice"] or "dismiss" in s["marks"], "the notice")
     if window.state()["notice"]:
@@ -334,7 +359,7 @@ IN_ONE_WINDOW = [
     dragged_slider_changes_the_trace, undo_takes_back_a_whole_drag, a_click_chooses_the_kernel,
     a_kernel_without_a_factor_greys_the_slider_out, grid_and_combining_are_choices_where_the_kernel_has_them, keys_step, play_advances_and_pause_stops,
     a_row_of_the_table_goes_to_its_step_and_lights_it, the_activity_picture_knows_what_is_under_the_pointer,
-    presets_and_variants_go_in_lock_step, sessions_and_exports_are_files, themes_help_and_escape, typed_sizes, resizing_keeps_the_layout,
+    presets_and_variants_go_in_lock_step, choices_are_drawn_in_the_pictures, sessions_and_exports_are_files, themes_help_and_escape, typed_sizes, resizing_keeps_the_layout,
     a_low_window_shows_the_whole_result_and_the_chosen_kernel, rapid_input_does_no_harm,
 ]
 
