@@ -126,14 +126,21 @@ void draw_sector(Painter& painter, const Rect& cell, const DrawnSector& sector, 
   }
 }
 
+/// Length of the array, as far as the launch says; elements behind it have no number.
+std::uint64_t array_bytes(const RequestShown& shown) {
+  const LaunchConfig& launch = shown.run.launch;
+  const bool output = shown.request.array == ArrayId::output;
+  const std::uint64_t results = launch.combining == Combining::atomic ? 1 : launch.grid_dim;
+  return (output ? results : launch.n) * shown.trace().element_bytes;
+}
+
 /// Numbers of the elements in their words, where they fit.
 void draw_elements(Painter& painter, const Rect& cell, const DrawnSector& sector, const RequestShown& shown) {
   const unsigned bytes = shown.bytes.element_bytes;
   if (bytes > kSectorBytes || shown.request.array == ArrayId::handed_over) return;
   const float pitch = cell.w * static_cast<float>(bytes) / kSectorBytes;
   if (cell.h < painter.small + 2 * painter.unit) return;
-  const bool input = shown.request.array == ArrayId::input || shown.request.array == ArrayId::input_vectors;
-  const std::uint64_t end = input ? shown.run.launch.n * shown.trace().element_bytes : ~std::uint64_t{0};
+  const std::uint64_t end = array_bytes(shown);
   for (unsigned first = 0; first < kSectorBytes && sector.sector * kSectorBytes + first < end; first += bytes) {
     const std::string number = std::to_string((sector.sector * kSectorBytes + first) / bytes);
     if (painter.width_of(number, FontFace::mono, painter.small) + 3 * painter.unit > pitch) continue;

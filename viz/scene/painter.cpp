@@ -10,6 +10,13 @@
 
 namespace lanescope {
 
+namespace {
+
+/// Lower pictures, in units, have no line to spare for a legend.
+constexpr float kLegendBelowFrom = 90;
+
+}  // namespace
+
 Painter::Painter(const VariantView& state, SceneSize size)
     : colors(palette(state.theme)),
       unit(size.scale * (state.projector ? 1.6f : 1.0f)),
@@ -49,7 +56,7 @@ void Painter::header(const std::string& name, const std::string& subtitle,
     if (name_w + subtitle_w + legend_w + 24 * unit <= title_room) {
       draw_legend(content.right() - taken - legend_w, middle, legend);
       title_room -= legend_w + 24 * unit;
-    } else if (legend_w <= content.w) {
+    } else if (legend_w <= content.w && content.h >= kLegendBelowFrom * unit) {
       draw_legend(content.x, content.bottom() - 6 * unit, legend);
       content.h -= 20 * unit;
     }
