@@ -62,6 +62,7 @@ int parse_and_act(int argc, char** argv, WindowPort& port) {
   StartOptions start;
   start.add_to(app);
   app.allow_extras();
+  app.require_subcommand(0, 1);   // `render sweep` draws a view of that name
   const auto commands = add_commands(app);
   try {
     app.parse(argc, argv);

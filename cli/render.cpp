@@ -21,7 +21,7 @@ namespace lanescope {
 namespace {
 
 struct Options {
-  std::string what, step, size = "1600x900", theme, path, panel, enlarged, align, activity;
+  std::string what, step, size = "1600x900", theme, path, panel, enlarged, align, activity, chart;
   std::vector<std::string> kernels;
   LaunchOptions launch;
   StartOptions start;
@@ -70,6 +70,7 @@ void apply_options(const Options& options, const WindowPort& port, ViewState& vi
   if (!options.enlarged.empty()) view.enlarged = checked_view("--enlarge", options.enlarged, port);
   read_name("--align", options.align, kAlignmentNames, view.alignment);
   read_name("--activity", options.activity, kActivityLevelNames, view.activity);
+  read_name("--chart", options.chart, kSweepChartNames, view.sweep.chart);
   read_name("--theme", options.theme, kThemeNames, view.theme);
   if (options.projector) view.projector = true;
 }
@@ -147,6 +148,7 @@ Subcommand add_render(CLI::App& parent) {
   app->add_option("--enlarge", options->enlarged, "in the window: the view that has it to itself");
   app->add_option("--align", options->align, "rounds or steps: how several kernels wait for each other (default rounds)");
   app->add_option("--activity", options->activity, "what the warp activity view shows: grid, block, warp or heat (default block)");
+  app->add_option("--chart", options->chart, "of the sweep view: coarse_factor, block_dim, n or heat_map (default coarse_factor)");
   options->launch.add_to(*app);
   options->launch.add_block_index(*app);
   app->add_option("--step", options->step, "steps done, 0 to the number of them (default all)");

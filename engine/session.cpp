@@ -13,6 +13,7 @@
 #include "engine/core/launch_shape.h"
 #include "engine/core/memory.h"
 #include "engine/core/ops.h"
+#include "engine/core/turns.h"
 #include "engine/cuda/cuda_backend.h"
 #include "engine/emulator/emulator.h"
 #include "kernels/ladder.h"
@@ -69,6 +70,7 @@ Timing timing_of(const CudaTimes& times, const LaunchConfig& launch, ElementType
 
 void run_on_gpu(Run& run, const Input& input, Progress& progress, Reduced& value) {
   run.provenance = {"cuda", NumberKind::measured, cuda_device().name, cuda_device().driver, "", ""};
+  const Turns::Turn turn(gpu_turns());
   const bool records = run.request.detail != Detail::none && kernel_info(run.request.kernel).traced();
   progress.begin_stage(0.2, records ? 0.5 : 0.9);
   const CudaRun native = cuda_run(run.request, run.launch, input, progress);

@@ -71,7 +71,7 @@ class MainLoop {
   }
 
   bool awake(Clock::time_point now) const {
-    return bench_.enabled() || model_.view().playing || model_.status().running || seconds_between(last_event_, now) < kStayAwakeSeconds;
+    return bench_.enabled() || model_.view().playing || model_.status().running || model_.sweeps().running || seconds_between(last_event_, now) < kStayAwakeSeconds;
   }
 
   bool worth_drawing() {

@@ -6,6 +6,7 @@
 #include <map>
 
 #include "engine/bench/bench.h"
+#include "engine/core/turns.h"
 
 namespace lanescope {
 
@@ -35,6 +36,7 @@ class SizeSweep {
         bench_(input_, progress) {}
 
   void measure(SweepPoint& point) {
+    const Turns::Turn turn(gpu_turns());
     const auto trial = try_affordable(bench_, point.request, point.skipped);
     if (!trial) return;
     const Result result = judge(trial->result, point.request, point.launch, reference_);
@@ -48,24 +50,35 @@ class SizeSweep {
     point.timing = Timing{times.median_us, times.min_us, times.max_us, bytes / times.median_us * 1e-3, times.replays};
   }
 
+  SweepTime read_limit(std::uint64_t n) {
+    const Turns::Turn turn(gpu_turns());
+    const GraphTimes times = bench_.read_limit(kEffort).times.cold;
+    return {kReadLimitRow, {.n = n, .grid_dim = 0}, times.median_us, times.min_us, times.max_us, times.replays};
+  }
+
  private:
   Input input_;
   Reference reference_;
   CudaBench bench_;
 };
 
-void run_on_gpu(std::vector<SweepPoint>& points, Progress& progress) {
+/// `read_limits`: where they are to be added; null where nobody asks for them.
+void run_on_gpu(std::vector<SweepPoint>& points, Progress& progress, std::vector<SweepTime>* read_limits = nullptr) {
   std::map<std::uint64_t, std::vector<SweepPoint*>> of_size;
   for (auto& point : points)
     if (point.skipped.empty()) of_size[point.request.n].push_back(&point);
   std::size_t all = 0, done = 0;
   for (const auto& [n, same] : of_size) all += same.size();
   for (const auto& [n, same] : of_size) {
-    SizeSweep sweep(same.front()->request, progress);
+    SizeSweep sweep = [&] {
+      const Turns::Turn turn(gpu_turns());
+      return SizeSweep(same.front()->request, progress);
+    }();
     for (SweepPoint* point : same) {
       sweep.measure(*point);
       progress.set_fraction(static_cast<double>(++done) / static_cast<double>(all));
     }
+    if (read_limits) read_limits->push_back(sweep.read_limit(n));
   }
 }
 
@@ -143,6 +156,19 @@ bool run_sweep(std::vector<SweepPoint>& points, Progress& progress) {
     return false;
   }
   return true;
+}
+
+RecordedSweep measured_sweep(std::vector<SweepPoint> points, Progress& progress) {
+  const BackendStatus here = backend_status();
+  if (!here.cuda_available) throw Error(ErrorKind::unavailable, here.reason);
+  std::vector<SweepTime> read_limits;
+  try {
+    run_on_gpu(points, progress, &read_limits);
+  } catch (const Cancelled&) {   // what was done by then is worth showing
+  }
+  RecordedSweep sweep = recording_of(points, {"cuda", NumberKind::measured, here.device, here.driver, "", ""});
+  sweep.times.insert(sweep.times.end(), read_limits.begin(), read_limits.end());
+  return sweep;
 }
 
 RecordedSweep recording_of(const std::vector<SweepPoint>& points, const Provenance& provenance) {

@@ -41,6 +41,10 @@ double estimated_seconds(const std::vector<SweepPoint>& points);
 /// points that were done by then stay. Throws Error(unavailable, failed).
 bool run_sweep(std::vector<SweepPoint>& points, Progress& progress);
 
+/// Measures the points on the GPU, and with them the read limit at each N, as times of kReadLimitRow. Where it was
+/// cancelled, those that were done by then. Throws Error(unavailable, failed).
+RecordedSweep measured_sweep(std::vector<SweepPoint> points, Progress& progress);
+
 /// The times of a sweep that a GPU measured, to be kept.
 RecordedSweep recording_of(const std::vector<SweepPoint>& points, const Provenance& provenance);
 

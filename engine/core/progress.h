@@ -26,6 +26,12 @@ class Progress {
   void cancel() { cancelled_.store(true, std::memory_order_relaxed); }
   bool cancelled() const { return cancelled_.load(std::memory_order_relaxed); }
 
+  /// As new. Only while nobody else looks at it.
+  void reset() {
+    cancelled_.store(false, std::memory_order_relaxed);
+    begin_stage(0, 1);
+  }
+
   /// Throws Cancelled once cancel() was called.
   void check() const {
     if (cancelled()) throw Cancelled();

@@ -70,6 +70,16 @@ TEST(Apply, speed_and_camera_stay_in_their_limits) {
   EXPECT_EQ(camera.center, 1);
 }
 
+TEST(Apply, a_plots_camera_stays_inside_the_plot) {
+  const auto camera = [](PlotCamera wanted) { return apply({}, SetPlotCamera{wanted}).sweep.camera; };
+  EXPECT_EQ(camera({.zoom = 0.1, .center_x = 7, .center_y = -7}), PlotCamera{});
+  EXPECT_EQ(camera({.zoom = 2, .center_x = 7, .center_y = -7}), (PlotCamera{2, 0.75, 0.25}));
+  EXPECT_EQ(camera({.zoom = 1e9, .center_x = 0.5, .center_y = 0.5}).zoom, kMaxPlotZoom);
+  const ViewState zoomed = apply({}, SetPlotCamera{{.zoom = 4, .center_x = 0.5, .center_y = 0.5}});
+  EXPECT_EQ(apply(zoomed, SetSweepChart{SweepChart::n}).sweep, (SweepOptions{SweepChart::n, SweepQuantity::time, {}}));
+  EXPECT_EQ(apply(zoomed, SetSweepQuantity{SweepQuantity::bandwidth}).sweep.camera, PlotCamera{});
+}
+
 TEST(Refusals, a_factor_is_refused_by_kernels_that_do_not_coarsen) {
   for (const auto& info : catalogue()) {
     if (!info.traced()) continue;   // its launch is ignored

@@ -28,6 +28,7 @@ ViewState unusual_state() {
   state.activity = ActivityLevel::heat;
   state.global_request = 2;
   state.shared_request = 1;
+  state.sweep = {SweepChart::n, SweepQuantity::bandwidth, {.zoom = 2, .center_x = 0.25, .center_y = 0.625}};
   return state;
 }
 
@@ -85,7 +86,9 @@ INSTANTIATE_TEST_SUITE_P(
                     R"({"version": 1, "request": {"block_dim": 100}})",
                     R"({"version": 1, "request": {"block_dim": -1}})",
                     R"({"version": 1, "request": {"kernel": "segmented", "coarse_factor": 4}})",
-                    R"({"version": 1, "selection": {"step": "x"}})", R"({"version": 1, "tree": [1, 2]})"));
+                    R"({"version": 1, "selection": {"step": "x"}})", R"({"version": 1, "tree": [1, 2]})",
+                    R"({"version": 2, "sweep": 3})", R"({"version": 2, "sweep": {"chart": "pie"}})",
+                    R"({"version": 2, "sweep": {"zoom": "large"}})"));
 
 TEST(ViewStateJson, every_shortened_file_is_survived) {
   const std::string text = view_state_to_json(unusual_state()).dump();

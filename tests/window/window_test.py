@@ -214,6 +214,42 @@ def sessions_and_exports_are_files(window):
     dismiss(window)
 
 
+def a_sweep_zooms_pans_and_a_click_launches(window):
+    sweep, request = lambda s: s["view"]["sweep"], lambda s: s["request"]
+    window.click("kernel/segmented")
+    window.click("tab/sweep")
+    window.wait(lambda s: s["up_to_date"] and "sweep/block_dim" in s["marks"], "the choices in the picture")
+    window.click("sweep/block_dim")
+    window.wait(lambda s: sweep(s)["chart"] == "block_dim" and "sweep/segmented/512" in s["marks"], "the sweep of blockDim")
+    window.click("sweep/bandwidth")
+    window.wait(lambda s: sweep(s)["quantity"] == "bandwidth", "GB/s")
+    position = window.state()["view"]["position"]
+    window.move_to("sweep/segmented/512")
+    for _ in range(4):
+        window.xdotool("click", 4)
+        time.sleep(0.1)
+    zoomed = window.wait(lambda s: sweep(s)["zoom"] > 2, "a zoom")
+    assert zoomed["view"]["position"] == position, "the wheel went through the steps too"
+    window.drag("sweep", 0.4, 0.3)
+    window.wait(lambda s: sweep(s)["center_x"] > sweep(zoomed)["center_x"], "a drag to the left shows what is at the right")
+    assert request(window.state())["block_dim"] == request(zoomed)["block_dim"], "a drag is no click"
+    window.move_to("sweep", 0.35, 0.8)
+    window.xdotool("click", "--repeat", 2, "--delay", 80, 1)
+    window.wait(lambda s: sweep(s)["zoom"] == 1, "all of it")
+    window.click("sweep/segmented/512")
+    window.wait(lambda s: s["up_to_date"] and request(s)["block_dim"] == 512, "the launch of the point")
+    window.click("sweep/coarse_factor")
+    window.click("sweep/time")
+    window.click("tab/sms")
+    window.wait(lambda s: s["view"]["panel"] == "sms" and "sms/sm/131" in s["marks"], "every SM")
+    window.click("tab/timing")
+    window.wait(lambda s: "timing/A/segmented" in s["marks"], "the variant's bar")
+    window.key("ctrl+z")
+    window.click("tab/steps")
+    window.click("kernel/convergent_shared")
+    window.wait(lambda s: s["up_to_date"] and s["picture"]["kernel"] == "convergent_shared", "the kernel")
+
+
 def themes_help_and_escape(window):
     theme = window.state()["view"]["theme"]
     window.key("t")
@@ -359,7 +395,9 @@ IN_ONE_WINDOW = [
     dragged_slider_changes_the_trace, undo_takes_back_a_whole_drag, a_click_chooses_the_kernel,
     a_kernel_without_a_factor_greys_the_slider_out, grid_and_combining_are_choices_where_the_kernel_has_them, keys_step, play_advances_and_pause_stops,
     a_row_of_the_table_goes_to_its_step_and_lights_it, the_activity_picture_knows_what_is_under_the_pointer,
-    presets_and_variants_go_in_lock_step, choices_are_drawn_in_the_pictures, sessions_and_exports_are_files, themes_help_and_escape, typed_sizes, resizing_keeps_the_layout,
+    presets_and_variants_go_in_lock_step, choices_are_drawn_in_the_pictures,
+    sessions_and_exports_are_files, a_sweep_zooms_pans_and_a_click_launches,
+    themes_help_and_escape, typed_sizes, resizing_keeps_the_layout,
     a_low_window_shows_the_whole_result_and_the_chosen_kernel, rapid_input_does_no_harm,
 ]
 

@@ -112,6 +112,19 @@ struct Applier {
   void operator()(const ChooseRequest& c) const {
     (c.space == MemorySpace::global ? state.global_request : state.shared_request) = c.index;
   }
+  void operator()(const SetSweepChart& c) const {
+    state.sweep.chart = c.chart;
+    state.sweep.camera = {};
+  }
+  void operator()(const SetSweepQuantity& c) const {
+    state.sweep.quantity = c.quantity;
+    state.sweep.camera = {};
+  }
+  /// What is in view stays inside the plot.
+  void operator()(const SetPlotCamera& c) const {
+    const double zoom = std::clamp(c.camera.zoom, 1.0, kMaxPlotZoom), half = 0.5 / zoom;
+    state.sweep.camera = {zoom, std::clamp(c.camera.center_x, half, 1 - half), std::clamp(c.camera.center_y, half, 1 - half)};
+  }
 
   void operator()(const EndEdit&) const {}
   void operator()(const Undo&) const {}
@@ -119,6 +132,8 @@ struct Applier {
   void operator()(const RunAgain&) const {}
   void operator()(const CancelRun&) const {}
   void operator()(const DismissMessage&) const {}
+  void operator()(const Measure&) const {}
+  void operator()(const CancelMeasuring&) const {}
 
  private:
   /// Changes the active variant, or all where they are linked; what a kernel leaves no choice of stays its own.

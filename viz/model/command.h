@@ -60,15 +60,22 @@ struct Select { Focus focus; };
 struct SetTreeCamera { TreeCamera camera; };
 struct SetActivityLevel { ActivityLevel level = ActivityLevel::block; };
 struct ChooseRequest { MemorySpace space = MemorySpace::global; std::uint32_t index = 0; };   ///< of a step's, to be drawn
+struct SetSweepChart { SweepChart chart = SweepChart::coarse_factor; };   ///< all of it in view
+struct SetSweepQuantity { SweepQuantity quantity = SweepQuantity::time; };
+struct SetPlotCamera { PlotCamera camera; };
+
+// Times of this machine's GPU, for the pictures of them.
+struct Measure { std::optional<SweepChart> chart; };   ///< the launches of a chart; none: the variants' own alone
+struct CancelMeasuring {};
 
 using Command = std::variant<SetKernel, SetN, SetBlockDim, SetCoarseFactor, SetGridDim, SetCombining, SetOp, SetType,
                              SetInput, SetBackend, SetBlock, AddVariant, RemoveVariant, SetVariants, SetLinked, Activate, EndEdit, Undo, Redo, RunAgain, CancelRun, DismissMessage, StepTo, StepBy,
                              SetPlaying, SetSpeed, SetAlignment, OpenPanel, Enlarge, SetTheme, SetProjector, Hover, Select, SetTreeCamera,
-                             SetActivityLevel, ChooseRequest>;
+                             SetActivityLevel, ChooseRequest, SetSweepChart, SetSweepQuantity, SetPlotCamera, Measure, CancelMeasuring>;
 using Commands = std::vector<Command>;
 
 /// The state after the command. Pure: what it asks of the runner or of the undo history (Undo, Redo, RunAgain,
-/// CancelRun, EndEdit, DismissMessage) changes nothing here.
+/// CancelRun, EndEdit, DismissMessage, Measure, CancelMeasuring) changes nothing here.
 ViewState apply(ViewState state, const Command& command);
 
 /// Why the engine would refuse to run the active variant after this command; empty where it would run.
@@ -79,5 +86,6 @@ std::optional<std::string> kernel_to_add(const ViewState& state);
 
 inline constexpr double kSpeeds[] = {0.5, 1, 2, 4};
 inline constexpr double kMaxTreeZoom = 1024;
+inline constexpr double kMaxPlotZoom = 64;
 
 }  // namespace lanescope

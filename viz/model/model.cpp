@@ -29,17 +29,18 @@ bool in_range(const Focus& focus, const Run& run) {
 
 }  // namespace
 
-Model::Model(ViewState start, Runner::RunFunction run_function, std::function<void()> wake)
-    : Model(Session{std::move(start), {}, true}, std::move(run_function), std::move(wake)) {}
+Model::Model(ViewState start, Runner::RunFunction run_function, std::function<void()> wake, Sweeper::Measure measure)
+    : Model(Session{std::move(start), {}, true}, std::move(run_function), std::move(wake), std::move(measure)) {}
 
-Model::Model(Session start, Runner::RunFunction run_function, std::function<void()> wake)
+Model::Model(Session start, Runner::RunFunction run_function, std::function<void()> wake, Sweeper::Measure measure)
     : view_(std::move(start.view)),
       runner_(
           [this, run_function = std::move(run_function)](const RunRequest& request, Progress& progress) {
             const auto kept = kept_.find(request);
             return kept ? complete(*kept, progress) : run_function(request, progress);
           },
-          std::move(wake)) {
+          wake),
+      sweeper_(std::move(measure), std::move(wake)) {
   view_.hover = {};
   view_.playing = false;
   kept_.keep(std::move(start.runs));
@@ -87,6 +88,12 @@ void Model::handle(const Command& command) {
   if (std::holds_alternative<EndEdit>(command)) return undo_.end_edit();
   if (std::holds_alternative<RunAgain>(command)) return submit(true);
   if (std::holds_alternative<CancelRun>(command)) return runner_.cancel();
+  if (const auto* wanted = std::get_if<Measure>(&command)) {
+    sweeper_.start(points_to_measure(view_.variants, wanted->chart));
+    ++runs_shown_;
+    return;
+  }
+  if (std::holds_alternative<CancelMeasuring>(command)) return sweeper_.cancel();
   if (std::holds_alternative<DismissMessage>(command)) {
     status_.notice.clear();
     for (Shown& shown : shown_) shown.error.clear();
@@ -165,6 +172,10 @@ void Model::submit(bool again) {
 
 void Model::update(double seconds) {
   take_outcomes();
+  if (sweeper_.update()) {
+    ++runs_shown_;
+    if (!sweeper_.status().error.empty()) status_.notice = sweeper_.status().error;
+  }
   advance_playback(seconds);
   status_.running = runner_.busy();
   status_.fraction = runner_.fraction();
@@ -173,6 +184,7 @@ void Model::update(double seconds) {
 
 void Model::finish_run() {
   runner_.wait();
+  sweeper_.wait();
   update(0);
 }
 

@@ -12,6 +12,7 @@
 #include "viz/model/lock_step.h"
 #include "viz/model/runner.h"
 #include "viz/model/session_file.h"
+#include "viz/model/sweeper.h"
 #include "viz/model/undo.h"
 
 namespace lanescope {
@@ -27,8 +28,10 @@ struct Status {
 class Model {
  public:
   /// `wake` is called on another thread when update() would find something new.
-  explicit Model(Session start, Runner::RunFunction run_function = lanescope::run, std::function<void()> wake = {});
-  explicit Model(ViewState start, Runner::RunFunction run_function = lanescope::run, std::function<void()> wake = {});
+  explicit Model(Session start, Runner::RunFunction run_function = lanescope::run, std::function<void()> wake = {},
+                 Sweeper::Measure measure = {});
+  explicit Model(ViewState start, Runner::RunFunction run_function = lanescope::run, std::function<void()> wake = {},
+                 Sweeper::Measure measure = {});
 
   const ViewState& view() const { return view_; }
   std::size_t count() const { return view_.variants.count(); }
@@ -44,8 +47,9 @@ class Model {
   const LockStep& lock_step() const { return lock_step_; }
   /// The newest run of each kernel, without traces, the one that is drawn last: what the timing panel compares.
   const std::vector<std::shared_ptr<const Run>>& finished_runs() const { return finished_runs_; }
-  /// Grows with every run that was shown.
+  /// Grows with every run that was shown, and with what was measured besides.
   std::size_t runs_shown() const { return runs_shown_; }
+  const SweepStatus& sweeps() const { return sweeper_.status(); }
   const Status& status() const { return status_; }
   bool can_undo() const { return undo_.can_undo(); }
   bool can_redo() const { return undo_.can_redo(); }
@@ -59,7 +63,7 @@ class Model {
   void notify(std::string sentence) { status_.notice = std::move(sentence); }
   /// Once a frame: takes what the runner finished and moves the playback on.
   void update(double seconds);
-  /// Waits for the run in progress and takes it: for pictures that are made without a window.
+  /// Waits for the run in progress, and what is being measured, and takes it: for pictures that are made without a window.
   void finish_run();
 
  private:
@@ -89,6 +93,7 @@ class Model {
   double playback_debt_ = 0;           ///< steps that are due, less than one
   KeptRuns kept_;
   Runner runner_;
+  Sweeper sweeper_;
 };
 
 }  // namespace lanescope

@@ -33,6 +33,26 @@ struct TreeCamera {
   bool operator==(const TreeCamera&) const = default;
 };
 
+/// What the sweep view draws: times along one of the launch's numbers, or over blockDim and COARSE_FACTOR together.
+enum class SweepChart { coarse_factor, block_dim, n, heat_map };
+inline constexpr std::string_view kSweepChartNames[] = {"coarse_factor", "block_dim", "n", "heat_map"};
+enum class SweepQuantity { time, bandwidth };
+inline constexpr std::string_view kSweepQuantityNames[] = {"time", "bandwidth"};
+
+/// The part of a plot in view: a zoom of 1 shows all of it, centres are fractions across and up.
+struct PlotCamera {
+  double zoom = 1;
+  double center_x = 0.5, center_y = 0.5;
+  bool operator==(const PlotCamera&) const = default;
+};
+
+struct SweepOptions {
+  SweepChart chart = SweepChart::coarse_factor;
+  SweepQuantity quantity = SweepQuantity::time;
+  PlotCamera camera;
+  bool operator==(const SweepOptions&) const = default;
+};
+
 /// How variants wait for each other. `rounds`: the phases begin together, so that round k of one tree stands beside
 /// round k of the other; who is done with a phase waits. `steps`: each goes on by itself.
 enum class Alignment { rounds, steps };
@@ -66,6 +86,7 @@ struct ViewOptions {
   ActivityLevel activity = ActivityLevel::block;
   std::uint32_t global_request = 0;   ///< which of a step's requests is drawn where not all find room; the last one beyond
   std::uint32_t shared_request = 0;
+  SweepOptions sweep;
 
   bool operator==(const ViewOptions&) const = default;
 };

@@ -68,6 +68,25 @@ nlohmann::json variants_to_json(const Variants& variants) {
   return {{"requests", variants.requests}, {"active", variants.active}, {"linked", variants.linked}};
 }
 
+void read_sweep(const nlohmann::json& json, SweepOptions& sweep) {
+  const auto found = json.find("sweep");
+  if (found == json.end()) return;
+  require_object(*found, "sweep");
+  read_field(*found, "chart", kSweepChartNames, sweep.chart);
+  read_field(*found, "quantity", kSweepQuantityNames, sweep.quantity);
+  sweep.camera.zoom = found->value("zoom", sweep.camera.zoom);
+  sweep.camera.center_x = found->value("center_x", sweep.camera.center_x);
+  sweep.camera.center_y = found->value("center_y", sweep.camera.center_y);
+}
+
+nlohmann::json sweep_to_json(const SweepOptions& sweep) {
+  return {{"chart", kSweepChartNames[static_cast<int>(sweep.chart)]},
+          {"quantity", kSweepQuantityNames[static_cast<int>(sweep.quantity)]},
+          {"zoom", sweep.camera.zoom},
+          {"center_x", sweep.camera.center_x},
+          {"center_y", sweep.camera.center_y}};
+}
+
 ViewState read_state(const nlohmann::json& json) {
   require_object(json, "view state");
   const int version = json.value("version", 0);
@@ -92,8 +111,9 @@ ViewState read_state(const nlohmann::json& json) {
     state.tree.zoom = tree->value("zoom", state.tree.zoom);
     state.tree.center = tree->value("center", state.tree.center);
   }
+  read_sweep(json, state.sweep);
   // A camera from a file obeys the same limits as one that a user moved.
-  return apply(state, SetTreeCamera{state.tree});
+  return apply(apply(state, SetTreeCamera{state.tree}), SetPlotCamera{state.sweep.camera});
 }
 
 LoadedViewState defaults_because(std::string_view reason) {
@@ -116,7 +136,8 @@ nlohmann::json view_state_to_json(const ViewState& state) {
           {"global_request", state.global_request},
           {"shared_request", state.shared_request},
           {"selection", focus_to_json(state.selection)},
-          {"tree", {{"zoom", state.tree.zoom}, {"center", state.tree.center}}}};
+          {"tree", {{"zoom", state.tree.zoom}, {"center", state.tree.center}}},
+          {"sweep", sweep_to_json(state.sweep)}};
 }
 
 LoadedViewState view_state_from_json(const nlohmann::json& json) {

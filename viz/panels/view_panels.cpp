@@ -3,6 +3,7 @@
 #include <string>
 
 #include "viz/panels/panels.h"
+#include "viz/scene/shown_view.h"
 
 namespace lanescope {
 namespace {
@@ -10,16 +11,16 @@ namespace {
 constexpr float kZoomPerNotch = 1.25f;
 
 /// Wheel zooms at the pointer, dragging moves, double click shows everything.
-void move_tree(const Model& model, const Ui& ui, const Picture& picture, std::size_t variant, const std::string& mark) {
+void move_camera(const Model& model, const Ui& ui, const Picture& picture, const View& view, std::size_t variant,
+                 const std::string& mark) {
   const ImGuiIO& io = ImGui::GetIO();
-  const Run& run = *model.run(variant);
-  const VariantView view = model.view_of(variant);
-  const float x = io.MousePos.x - ui.marks[mark].x;
+  const Rect& place = ui.marks[mark];
   if (io.MouseWheel != 0)
-    ui.send(SetTreeCamera{zoomed(run, view, picture.size, x, std::pow(kZoomPerNotch, io.MouseWheel))});
-  if (ImGui::IsItemActive() && io.MouseDelta.x != 0)
-    ui.send(SetTreeCamera{panned(run, view, picture.size, io.MouseDelta.x)});
-  if (ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) ui.send(SetTreeCamera{});
+    ui.send(zoom_view(view, model, variant, picture.size, io.MousePos.x - place.x, io.MousePos.y - place.y,
+                      std::pow(kZoomPerNotch, io.MouseWheel)));
+  if (ImGui::IsItemActive() && (io.MouseDelta.x != 0 || io.MouseDelta.y != 0))
+    ui.send(pan_view(view, model, variant, picture.size, io.MouseDelta.x, io.MouseDelta.y));
+  if (ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) ui.send(view.camera->all);
 }
 
 /// The wheel over any other view goes through the steps.
@@ -44,7 +45,7 @@ void view_panel(const Model& model, const Ui& ui, PanelState& state, ScenePainte
   } else {
     Picture& picture = state.pictures.of(view, variant);
     if (show_picture(model, ui, painter, picture, view, variant)) {
-      if (view.id == std::string("tree")) move_tree(model, ui, picture, variant, mark);
+      if (view.camera) move_camera(model, ui, picture, view, variant, mark);
       else wheel_steps(ui);
     }
   }

@@ -17,7 +17,7 @@ auto with_input(const Model& model, std::size_t variant, SceneSize size, const M
   const auto runs = model.runs();
   const auto timings = timing_rows(model.finished_runs());
   const VariantView state = model.view_of(variant);
-  return make(ViewInput{*runs[variant], state, size, runs, timings});
+  return make(ViewInput{*runs[variant], state, size, runs, timings, model.sweeps()});
 }
 
 }  // namespace
@@ -39,6 +39,14 @@ Scene build_view_of_all(const View& view, const Model& model, SceneSize size) {
                      width - 2 * gap, page.colors.text);
   }
   return std::move(page.scene);
+}
+
+Command zoom_view(const View& view, const Model& model, std::size_t variant, SceneSize size, float x, float y, double factor) {
+  return with_input(model, variant, size, [&](const ViewInput& input) { return view.camera->zoom(input, x, y, factor); });
+}
+
+Command pan_view(const View& view, const Model& model, std::size_t variant, SceneSize size, float dx, float dy) {
+  return with_input(model, variant, size, [&](const ViewInput& input) { return view.camera->pan(input, dx, dy); });
 }
 
 std::string csv_of_view(const View& view, const Model& model, std::size_t variant) {

@@ -12,6 +12,10 @@ Scene build_view(const View& view, const Model& model, std::size_t variant, Scen
 /// Every variant's picture side by side, each under its letter and kernel; the picture alone where there is one.
 Scene build_view_of_all(const View& view, const Model& model, SceneSize size);
 
+/// What a turn of the wheel or a drag does to a view that has a camera.
+Command zoom_view(const View& view, const Model& model, std::size_t variant, SceneSize size, float x, float y, double factor);
+Command pan_view(const View& view, const Model& model, std::size_t variant, SceneSize size, float dx, float dy);
+
 /// The numbers of a view that is a table; of one variant, or of all. Throws Error(usage) where it is none.
 std::string csv_of_view(const View& view, const Model& model, std::size_t variant);
 

@@ -4,9 +4,14 @@
 namespace lanescope {
 
 const std::vector<View>& views() {
+  static const CameraMoves tree_moves{
+      [](const ViewInput& in, float x, float, double factor) -> Command { return SetTreeCamera{zoomed(in.run, in.state, in.size, x, factor)}; },
+      [](const ViewInput& in, float dx, float) -> Command { return SetTreeCamera{panned(in.run, in.state, in.size, dx)}; },
+      SetTreeCamera{}};
+  static const CameraMoves sweep_moves{sweep_zoom, sweep_pan, SetPlotCamera{}};
   static const std::vector<View> list{
       {"tree", "Tree", "Who combines what: elements on top, a row a step, values on the nodes.", Scope::variant,
-       [](const ViewInput& in) { return reduction_tree_scene(in.run, in.state, in.size); }},
+       [](const ViewInput& in) { return reduction_tree_scene(in.run, in.state, in.size); }, nullptr, &tree_moves},
       {"activity", "Warps", "Which lanes work at every step: steps down, warps and their lanes across.", Scope::variant,
        [](const ViewInput& in) { return warp_activity_scene(in.run, in.state, in.size); }},
       {"steps", "Steps", "Every step of the block as a row of numbers.", Scope::variant, steps_scene, steps_table},
@@ -16,7 +21,11 @@ const std::vector<View>& views() {
       {"banks", "Banks", "Lanes of a warp to the 32 banks of shared memory, wavefront by wavefront: conflicts and broadcasts.",
        Scope::variant, banks_scene, banks_table},
       {"timing", "Timing", "Microseconds and bandwidth of the runs so far, measured or recorded on a GPU.", Scope::all,
-       [](const ViewInput& in) { return timing_scene(in.timings, in.state, in.size); }}};
+       timing_scene, timing_table},
+      {"sweep", "Sweep", "Times over COARSE_FACTOR, blockDim and N: which launch is best, and what the others cost.", Scope::all,
+       sweep_scene, sweep_table, &sweep_moves},
+      {"sms", "SMs", "Which SM ran which block when: waves, idle SMs, and how many blocks the GPU holds at once.", Scope::variant,
+       blocks_on_sms_scene, blocks_on_sms_table}};
   return list;
 }
 

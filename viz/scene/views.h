@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "engine/session.h"
+#include "viz/model/sweeper.h"
 #include "viz/scene/number_table.h"
 #include "viz/scene/scene.h"
 
@@ -19,32 +20,47 @@ struct TimingRow {
   LaunchConfig launch;
   Timing timing;
   Provenance provenance;
+  Op op = Op::sum;
+  ElementType type = ElementType::float32;
+  bool by_graph = false;    ///< taken over replays of a CUDA graph with cold L2, as read limit and CUB are
 };
 /// Nothing where the run has no time, of its own or recorded: the emulator has none.
 std::optional<TimingRow> timing_row(const Run& run);
 
-/// The rows of these runs, oldest first; and before a recorded one the library's over the same array, where that was
-/// recorded too.
+/// The rows of these runs, in their order.
 std::vector<TimingRow> timing_rows(const std::vector<std::shared_ptr<const Run>>& runs);
 
+/// For machines that cannot measure.
+inline const SweepStatus& nothing_measured() {
+  static const SweepStatus nothing;
+  return nothing;
+}
+
 /// What a view may look at. `run` and `state` are those of the variant shown; views of all variants look at `variants`,
-/// where a run that is not there yet is null. `timings` are all timed runs so far, oldest first.
+/// where a run that is not there yet is null. `timings` are all timed runs so far, oldest first; `sweeps` what this
+/// machine measured besides.
 struct ViewInput {
   const Run& run;
   const VariantView& state;
   SceneSize size;
   const std::vector<std::shared_ptr<const Run>>& variants;
   const std::vector<TimingRow>& timings;
+  const SweepStatus& sweeps = nothing_measured();
 };
 
 Scene warp_activity_scene(const Run& run, const VariantView& state, SceneSize size);
 Scene reduction_tree_scene(const Run& run, const VariantView& state, SceneSize size);
-Scene timing_scene(const std::vector<TimingRow>& rows, const VariantView& state, SceneSize size);
 
 Scene steps_scene(const ViewInput& input);
 Scene compare_scene(const ViewInput& input);
 Scene coalescing_scene(const ViewInput& input);
 Scene banks_scene(const ViewInput& input);
+Scene timing_scene(const ViewInput& input);
+NumberTable timing_table(const ViewInput& input);
+Scene sweep_scene(const ViewInput& input);
+NumberTable sweep_table(const ViewInput& input);
+Scene blocks_on_sms_scene(const ViewInput& input);
+NumberTable blocks_on_sms_table(const ViewInput& input);
 NumberTable steps_table(const ViewInput& input);
 NumberTable compare_table(const ViewInput& input);
 /// Of the warp and step in view, and of the whole block at that step.
@@ -54,6 +70,13 @@ NumberTable banks_table(const ViewInput& input);
 /// Whether there is a picture for each variant, or one for all of them.
 enum class Scope { variant, all };
 
+/// How wheel and drag move what a view shows, as a command each; a double click shows all of it again.
+struct CameraMoves {
+  Command (*zoom)(const ViewInput& input, float x, float y, double factor);   ///< at a point of the picture; above 1 zooms in
+  Command (*pan)(const ViewInput& input, float dx, float dy);                 ///< pixels that the pointer went
+  Command all;
+};
+
 struct View {
   const char* id;           ///< on the command line: `render ID`
   const char* title;        ///< of its tab; a word or two
@@ -61,6 +84,7 @@ struct View {
   Scope scope;
   Scene (*build)(const ViewInput& input);
   NumberTable (*table)(const ViewInput& input) = nullptr;   ///< of views that are one: for export as CSV
+  const CameraMoves* camera = nullptr;   ///< of views whose picture moves; in the others the wheel goes through the steps
 };
 /// The first two are always in sight, the others open below them, one at a time.
 const std::vector<View>& views();
@@ -83,5 +107,9 @@ std::string focus_sentence(const Run& run, const Focus& focus);
 /// this size.
 TreeCamera zoomed(const Run& run, const VariantView& state, SceneSize size, float x, double factor);
 TreeCamera panned(const Run& run, const VariantView& state, SceneSize size, float dx);
+
+/// The same of the sweep view's plot.
+Command sweep_zoom(const ViewInput& input, float x, float y, double factor);
+Command sweep_pan(const ViewInput& input, float dx, float dy);
 
 }  // namespace lanescope

@@ -83,15 +83,5 @@ TEST(TimingRows, TakeARecordedTimeWhereThereIsNoOther) {
   EXPECT_TRUE(timing_rows({}).empty());
 }
 
-TEST(TimingRows, SetTheLibraryBesideARecordedOne) {
-  auto run = std::make_shared<lanescope::Run>(emulated("segmented", 4096, 256).run);
-  if (!run->recorded) GTEST_SKIP() << "times here are measured";
-  const auto rows = timing_rows({std::shared_ptr<const lanescope::Run>(run)});
-  ASSERT_EQ(rows.size(), 2u);
-  EXPECT_EQ(rows[0].kernel, "cub");
-  EXPECT_EQ(rows[1].kernel, "segmented");
-  for (const auto& row : rows) EXPECT_EQ(row.provenance.kind, NumberKind::recorded);
-}
-
 }  // namespace
 }  // namespace lanescope::testing

@@ -1,0 +1,150 @@
+// One thread a sweep; what it found is taken by the frame that comes after.
+#include "viz/model/sweeper.h"
+
+#include <algorithm>
+#include <cmath>
+#include <exception>
+#include <utility>
+
+#include "engine/bench/bench.h"
+#include "engine/core/catalogue.h"
+
+namespace lanescope {
+namespace {
+
+/// As in the recorded sweeps.
+const SweepLists& all_values() {
+  static const SweepLists lists = [] {
+    SweepLists all;
+    for (std::uint64_t n = 1 << 12; n <= 1 << 28; n *= 4) all.n.push_back(n);
+    for (unsigned block = 32; block <= kMaxBlockDim; block *= 2) all.block_dim.push_back(block);
+    for (unsigned factor = 1; factor <= kMaxCoarseFactor; factor *= 2) all.coarse_factor.push_back(factor);
+    return all;
+  }();
+  return lists;
+}
+
+/// The kernel's own launch, and along the chart's axes all values beside it.
+SweepLists lists_of(const RunRequest& request, std::optional<SweepChart> chart) {
+  SweepLists lists{
+      .n = {request.n}, .grid_dim = {}, .block_dim = {request.block_dim}, .coarse_factor = {request.coarse_factor}};
+  const auto with = [](auto own, const auto& all) {
+    own.insert(own.end(), all.begin(), all.end());
+    std::sort(own.begin(), own.end());
+    own.erase(std::unique(own.begin(), own.end()), own.end());
+    return own;
+  };
+  const bool map = chart == SweepChart::heat_map, coarsens = kernel_info(request.kernel).coarsens;
+  if (chart == SweepChart::n) lists.n = with(lists.n, all_values().n);
+  if (map || chart == SweepChart::block_dim) lists.block_dim = with(lists.block_dim, all_values().block_dim);
+  if (coarsens && (map || chart == SweepChart::coarse_factor))
+    lists.coarse_factor = with(lists.coarse_factor, all_values().coarse_factor);
+  return lists;
+}
+
+}  // namespace
+
+Sweeper::Sweeper(Measure measure, std::function<void()> wake)
+    : measure_(std::move(measure)), wake_(std::move(wake)) {
+  const BackendStatus here = backend_status();
+  status_.device = here.device;
+  status_.possible = measure_ || here.cuda_available;
+  if (!measure_) measure_ = measured_sweep;
+}
+
+Sweeper::~Sweeper() {
+  progress_.cancel();
+  if (thread_.joinable()) thread_.join();
+}
+
+void Sweeper::start(std::vector<SweepPoint> points) {
+  if (!status_.possible || thread_.joinable()) return;
+  progress_.reset();
+  status_.running = true;
+  status_.fraction = 0;
+  status_.error.clear();
+  error_.clear();
+  thread_ = std::thread([this, points = std::move(points)]() mutable {
+    try {
+      outcome_ = measure_(std::move(points), progress_);
+    } catch (const std::exception& error) {
+      outcome_ = {};
+      if (!progress_.cancelled()) error_ = error.what();
+    }
+    done_ = true;
+    done_.notify_all();
+    if (wake_) wake_();
+  });
+}
+
+void Sweeper::cancel() {
+  if (status_.running) progress_.cancel();
+}
+
+bool Sweeper::update() {
+  if (!thread_.joinable()) return false;
+  if (!done_) {
+    // Hundredths: a bar need not be drawn more often.
+    const double fraction = std::floor(100 * progress_.fraction()) / 100;
+    return std::exchange(status_.fraction, fraction) != fraction;
+  }
+  thread_.join();
+  done_ = false;
+  status_.running = false;
+  status_.error = error_;
+  take(std::move(outcome_));
+  return true;
+}
+
+void Sweeper::wait() {
+  if (thread_.joinable()) done_.wait(false);
+}
+
+void Sweeper::take(RecordedSweep sweep) {
+  if (sweep.times.empty()) return;
+  for (RecordedSweep& other : status_.measured)
+    if (other.op == sweep.op && other.type == sweep.type) return merge_times(other.times, sweep.times);
+  status_.measured.push_back(std::move(sweep));
+}
+
+void merge_times(std::vector<SweepTime>& times, const std::vector<SweepTime>& newer) {
+  for (const SweepTime& time : newer) {
+    const auto same = std::find_if(times.begin(), times.end(), [&](const SweepTime& other) {
+      return other.kernel == time.kernel && other.launch == time.launch;
+    });
+    if (same == times.end())
+      times.push_back(time);
+    else
+      *same = time;
+  }
+}
+
+std::vector<SweepPoint> points_to_measure(const Variants& variants, std::optional<SweepChart> chart) {
+  std::vector<SweepPoint> all;
+  const auto add = [&](const RunRequest& request, const SweepLists& lists) {
+    for (SweepPoint& point : sweep_points({request}, lists)) {
+      const auto same = [&](const SweepPoint& other) {
+        return other.request.kernel == point.request.kernel && other.launch == point.launch;
+      };
+      if (point.skipped.empty() && std::none_of(all.begin(), all.end(), same)) all.push_back(std::move(point));
+    }
+  };
+  for (const RunRequest& variant : variants.requests) {
+    RunRequest request = variant;
+    request.backend = BackendChoice::automatic;
+    request.detail = Detail::none;
+    request.block = 0;
+    const SweepLists lists = lists_of(request, chart);
+    add(request, lists);
+    RunRequest peer = request;
+    peer.kernel = kPeer;
+    peer.block_dim = 1;
+    peer.coarse_factor = 1;
+    peer.grid_dim.reset();
+    peer.combining.reset();
+    add(peer, {.n = lists.n, .grid_dim = {}, .block_dim = {1}, .coarse_factor = {1}});
+  }
+  return all;
+}
+
+}  // namespace lanescope

@@ -1,0 +1,66 @@
+// Measures on this machine's GPU, on a thread of its own and one sweep at a time, what the pictures of times ask
+// for.
+#pragma once
+
+#include <atomic>
+#include <functional>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "engine/bench/sweep.h"
+#include "viz/model/view_state.h"
+
+namespace lanescope {
+
+/// What this machine can measure, and has measured since the program began.
+struct SweepStatus {
+  bool possible = false;  ///< there is a GPU
+  std::string device;     ///< its name
+  bool running = false;
+  double fraction = 0;                  ///< done, 0 to 1
+  std::string error;                    ///< why the last one failed; empty where it did not
+  std::vector<RecordedSweep> measured;  ///< one an operator and type; kind measured
+};
+
+class Sweeper {
+ public:
+  using Measure = std::function<RecordedSweep(std::vector<SweepPoint>, Progress&)>;
+
+  /// `wake` is called on the sweep's thread when there is something new. Without `measure`, measured_sweep() where
+  /// this machine has a GPU.
+  Sweeper(Measure measure, std::function<void()> wake);
+  ~Sweeper();
+  Sweeper(const Sweeper&) = delete;
+  Sweeper& operator=(const Sweeper&) = delete;
+
+  /// Does nothing while one runs, and where there is no GPU.
+  void start(std::vector<SweepPoint> points);
+  void cancel();
+  /// Takes what is done. Returns whether the status changed.
+  bool update();
+  void wait();  ///< until update() would take what is done
+  const SweepStatus& status() const { return status_; }
+
+ private:
+  void take(RecordedSweep sweep);
+
+  Measure measure_;
+  std::function<void()> wake_;
+  SweepStatus status_;
+  Progress progress_;
+  std::atomic<bool> done_{false};
+  RecordedSweep outcome_;  ///< the thread's until done_
+  std::string error_;
+  std::thread thread_;
+};
+
+/// Newer times take the place of older ones of the same launch.
+void merge_times(std::vector<SweepTime>& times, const std::vector<SweepTime>& newer);
+
+/// The launches that a chart of these variants shows, and CUB's at the same N; without a chart, the variants' own.
+std::vector<SweepPoint> points_to_measure(const Variants& variants, std::optional<SweepChart> chart);
+
+}  // namespace lanescope

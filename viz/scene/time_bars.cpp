@@ -1,0 +1,210 @@
+// Columns are as wide as what they hold; those that leave the bars no room go, the least needed first.
+#include "viz/scene/time_bars.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "engine/bench/bench.h"
+#include "viz/scene/text_width.h"
+
+namespace lanescope {
+namespace {
+
+/// Beyond this ratio of slowest to fastest a linear axis would hide the fast ones.
+constexpr double kLinearUpTo = 40;
+constexpr float kColumnGap = 16, kLeastBar = 90;
+
+struct Head {
+  const char* words;
+  const char* tip;
+};
+constexpr Head kHeads[] = {
+    {"µs", "Microseconds: the median of the kernel alone."},
+    {"GB/s", "Bytes of the input over that time, 1e9 bytes a second."},
+    {"% of limit",
+     "Out of the read limit: the time that only reading the same bytes takes, measured on the same GPU, over this "
+     "one."},
+    {"vs CUB",
+     "The time of CUB's cub::DeviceReduce over the same array on the same GPU, over this one: above 1 is faster "
+     "than CUB."},
+    {"", "measured: on this GPU, now. recorded: on the GPU and the day that are named."},
+};
+enum Column : std::size_t { time_column, gbps_column, limit_column, library_column, kind_column, kColumns };
+
+struct Columns {
+  float name_left = 0, name_room = 0, bar_left = 0, bar_right = 0;
+  bool shown[kColumns] = {true, true, true, true, true};
+  float left[kColumns] = {}, right[kColumns] = {};
+  bool places = false;
+};
+
+Columns place_columns(const Painter& painter, const std::vector<BarRow>& rows, bool places) {
+  const float unit = painter.unit, gap = kColumnGap * unit;
+  Columns c;
+  float name = 0, letter = 0, kind[2] = {0, 0}, width[kColumns] = {};
+  for (const BarRow& row : rows) {
+    name = std::max({name, painter.width_of(row.name, FontFace::sans_bold, painter.body),
+                     painter.width_of(row.words, FontFace::sans, painter.small)});
+    if (!row.letter.empty()) letter = 18 * unit;
+    for (std::size_t i = 0; i < kind_column; ++i)
+      width[i] = std::max(width[i], painter.width_of(row.cells[i], FontFace::mono, painter.body));
+    for (std::size_t i = 0; i < 2; ++i)
+      kind[i] = std::max(kind[i], painter.width_of(row.cells[kind_column + i], FontFace::sans, painter.small));
+  }
+  for (std::size_t i = 0; i < kind_column; ++i)
+    width[i] = std::ceil(std::max(width[i], painter.width_of(kHeads[i].words, FontFace::sans, painter.small)));
+  name = std::min(name, painter.content.w * 0.36f);
+  c.name_left = painter.content.x + letter;
+  c.name_room = name;
+  c.bar_left = c.name_left + name + 12 * unit;
+  const auto bar_room = [&] {
+    float room = painter.content.right() - c.bar_left;
+    width[kind_column] = std::ceil(kind[c.places ? 1 : 0]);
+    for (std::size_t i = 0; i < kColumns; ++i)
+      if (c.shown[i]) room -= width[i] + gap;
+    return room;
+  };
+  c.places = places;
+  if (bar_room() < 2 * kLeastBar * unit) c.places = false;
+  for (const Column least : {gbps_column, limit_column, library_column})
+    if (bar_room() < kLeastBar * unit) c.shown[least] = false;
+  c.bar_right = c.bar_left + std::max(8 * unit, bar_room());
+  float x = c.bar_right;
+  for (std::size_t i = 0; i < kColumns; ++i) {
+    if (!c.shown[i]) continue;
+    c.left[i] = x + gap;
+    x = c.right[i] = c.left[i] + width[i];
+  }
+  return c;
+}
+
+float bar_x(const Columns& c, const TimeAxis& axis, double time_us) {
+  return c.bar_left + axis.at(time_us) * (c.bar_right - c.bar_left);
+}
+
+void draw_row(Painter& painter, const Columns& c, const TimeAxis& axis, const BarRow& row, const Rect& place) {
+  const Palette& colors = painter.colors;
+  const float unit = painter.unit, y = std::round(place.y + place.h / 2);
+  const bool two_lines = place.h >= 32 * unit;
+  const Color ink = row.lit ? colors.text : colors.muted;
+  painter.text(painter.content.x, two_lines ? y - 8 * unit : y, row.letter, FontFace::sans_bold, painter.body,
+               Align::left, colors.text);
+  painter.fitted_text(c.name_left, two_lines ? y - 8 * unit : y, row.name,
+                      row.lit ? FontFace::sans_bold : FontFace::sans, painter.body, c.name_room, ink);
+  if (two_lines)
+    painter.fitted_text(c.name_left, y + 8 * unit, row.words, FontFace::sans, painter.small, c.name_room,
+                        colors.muted);
+  painter.scene.picks.push_back({place, {}, row.clicks, row.tip, row.name_of_place});
+  if (row.time_us <= 0)
+    return painter.fitted_text(c.bar_left, y, row.note, FontFace::sans, painter.small,
+                               c.right[kind_column] - c.bar_left, colors.muted);
+  const float bar_h = std::min(16 * unit, place.h - 4 * unit);
+  const Rect bar{c.bar_left, std::round(y - bar_h / 2),
+                 std::max(2 * unit, bar_x(c, axis, row.time_us) - c.bar_left), bar_h};
+  const Color color = row.lit ? colors.selection : mix(colors.background, colors.selection, 0.5f);
+  painter.scene.quads.push_back({.rect = bar, .color = color, .radius = 2 * unit});
+  if (row.hatched)
+    painter.scene.quads.push_back({.rect = bar,
+                                   .color = mix(color, colors.background, 0.4f),
+                                   .radius = 2 * unit,
+                                   .pattern = Pattern::hatched});
+  for (std::size_t i = 0; i < kind_column; ++i)
+    if (c.shown[i]) painter.text(c.right[i], y, row.cells[i], FontFace::mono, painter.body, Align::right, ink);
+  painter.text(c.left[kind_column], y, row.cells[kind_column + (c.places ? 1 : 0)], FontFace::sans, painter.small,
+               Align::left, colors.muted);
+}
+
+void draw_decades(Painter& painter, const Columns& c, const TimeAxis& axis, float top, float bottom) {
+  if (!axis.logarithmic()) return;
+  for (double time = axis.start(); time <= axis.greatest(); time *= 10)
+    painter.scene.quads.push_back({.rect = {std::round(bar_x(c, axis, time)), top, painter.unit, bottom - top},
+                                   .color = painter.colors.grid});
+}
+
+/// Upright lines over the bars, named above them where the names find room side by side.
+void draw_marks(Painter& painter, const Columns& c, const TimeAxis& axis, const std::vector<ReferenceMark>& marks,
+                float head_y, const std::vector<BarRow>& rows, float top, float pitch) {
+  float taken = c.bar_left - painter.unit;
+  for (const ReferenceMark& mark : marks) {
+    if (mark.time_us <= axis.start() || mark.time_us > axis.greatest()) continue;
+    const float x = std::round(bar_x(c, axis, mark.time_us)),
+                width = painter.width_of(mark.name, FontFace::sans, painter.small);
+    for (std::size_t i = 0; i < rows.size(); ++i)
+      if (rows[i].time_us > 0)  // a note is not crossed out
+        painter.scene.overlays.push_back(
+            {.rect = {x, top + pitch * static_cast<float>(i), 1.5f * painter.unit, pitch},
+             .color = painter.colors.divergent_active});
+    const float left = std::max(taken + painter.unit, x - width / 2);
+    if (std::abs(left + width / 2 - x) > width || left + width > c.bar_right + 8 * painter.unit) continue;
+    painter.text(left, head_y, mark.name, FontFace::sans, painter.small, Align::left,
+                 painter.colors.divergent_active);
+    taken = left + width + 8 * painter.unit;
+  }
+}
+
+}  // namespace
+
+TimeAxis::TimeAxis(const std::vector<TimedRun>& runs) {
+  double least = 0;
+  for (const TimedRun& run : runs) {
+    if (!run.row || run.row->timing.time_us <= 0) continue;
+    const double time = run.row->timing.time_us;
+    least = least > 0 ? std::min(least, time) : time;
+    greatest_ = std::max(greatest_, time);
+  }
+  if (least > 0 && greatest_ / least > kLinearUpTo) start_ = std::pow(10, std::floor(std::log10(least)));
+  // The shortest bar has a length too.
+  if (start_ > 0 && least < 1.25 * start_) start_ /= 10;
+}
+
+float TimeAxis::at(double time_us) const {
+  if (greatest_ <= 0) return 0;
+  if (!logarithmic()) return static_cast<float>(time_us / greatest_);
+  return static_cast<float>(std::log(time_us / start_) / std::log(greatest_ / start_));
+}
+
+std::vector<ReferenceMark> reference_marks(const SweepStatus& sweeps, const std::vector<TimedRun>& runs) {
+  const TimingRow* first = nullptr;
+  for (const TimedRun& run : runs) {
+    if (!run.row) continue;
+    if (!run.row->by_graph) return {};
+    if (!first) first = &*run.row;
+    const Provenance &a = first->provenance, &b = run.row->provenance;
+    if (a.kind != b.kind || a.device != b.device || first->launch.n != run.row->launch.n ||
+        first->type != run.row->type || first->op != run.row->op)
+      return {};
+  }
+  std::vector<ReferenceMark> marks;
+  if (!first) return marks;
+  if (const auto limit = read_limit_us(sweeps, *first)) marks.push_back({"read limit", *limit});
+  if (const auto library = library_us(sweeps, *first)) marks.push_back({"CUB", *library});
+  std::sort(marks.begin(), marks.end(), [](const auto& a, const auto& b) { return a.time_us < b.time_us; });
+  return marks;
+}
+
+void draw_time_bars(Painter& painter, const TimeAxis& axis, const std::vector<BarRow>& rows,
+                    const std::vector<ReferenceMark>& marks, bool places) {
+  const float unit = painter.unit;
+  const Columns c = place_columns(painter, rows, places);
+  const float head_y = painter.content.y + 6 * unit, top = painter.content.y + 16 * unit;
+  for (std::size_t i = 0; i < kColumns; ++i) {
+    if (!c.shown[i]) continue;
+    painter.text(c.right[i], head_y, kHeads[i].words, FontFace::sans, painter.small, Align::right,
+                 painter.colors.muted);
+    painter.scene.picks.push_back(
+        {{c.left[i], painter.content.y, c.right[i] - c.left[i], 16 * unit}, {}, {}, kHeads[i].tip, {}});
+  }
+  const float room = painter.content.bottom() - top;
+  const auto most = static_cast<std::size_t>(std::max(1.0f, std::floor(room / (16 * unit))));
+  const std::size_t shown = std::min(rows.size(), most);
+  const float pitch = std::floor(std::min(40 * unit, room / static_cast<float>(shown)));
+  const float bottom = top + pitch * static_cast<float>(shown);
+  draw_decades(painter, c, axis, top, bottom);
+  for (std::size_t i = 0; i < shown; ++i)
+    draw_row(painter, c, axis, rows[i],
+             {painter.content.x, top + pitch * static_cast<float>(i), painter.content.w, pitch});
+  draw_marks(painter, c, axis, marks, head_y, {rows.begin(), rows.begin() + static_cast<std::ptrdiff_t>(shown)},
+             top, pitch);
+}
+
+}  // namespace lanescope
