@@ -1,26 +1,29 @@
 // Chips are laid out with their long labels, then with the short ones; groups that still find no room are left out.
 #include "viz/scene/choice_chips.h"
 
+#include <algorithm>
 #include <cmath>
+
+#include "viz/scene/choices.h"
 
 namespace lanescope {
 namespace {
 
-constexpr float kHeight = 20, kPadding = 8, kGap = 2, kGroupGap = 14;
+constexpr float kGroupGap = 14;
 
-const std::string& label_of(const Chip& chip, bool brief) {
-  return brief && !chip.short_label.empty() ? chip.short_label : chip.label;
-}
-
-float chip_width(const Painter& painter, const Chip& chip, bool brief) {
-  return std::ceil(painter.width_of(label_of(chip, brief), FontFace::sans, painter.small)) +
-         2 * kPadding * painter.unit;
+std::vector<Choice> choices_of(const std::vector<Chip>& group, bool brief) {
+  std::vector<Choice> choices;
+  for (const Chip& chip : group)
+    choices.push_back({.word = brief && !chip.short_label.empty() ? chip.short_label : chip.label,
+                       .chosen = chip.lit,
+                       .clicks = chip.clicks,
+                       .tip = chip.tip,
+                       .name = chip.name});
+  return choices;
 }
 
 float group_width(const Painter& painter, const std::vector<Chip>& group, bool brief) {
-  float width = -kGap * painter.unit;
-  for (const Chip& chip : group) width += chip_width(painter, chip, brief) + kGap * painter.unit;
-  return width;
+  return choices_width(painter, choices_of(group, brief));
 }
 
 float groups_width(const Painter& painter, const ChipGroups& groups, bool brief) {
@@ -29,28 +32,14 @@ float groups_width(const Painter& painter, const ChipGroups& groups, bool brief)
   return width;
 }
 
-void draw_chip(Painter& painter, const Chip& chip, bool brief, const Rect& rect) {
-  const Palette& colors = painter.colors;
-  const float unit = painter.unit;
-  painter.scene.overlays.push_back(
-      {.rect = rect, .color = chip.lit ? colors.selection : colors.raised, .radius = 4 * unit});
-  painter.text(rect.x + rect.w / 2, rect.y + rect.h / 2, label_of(chip, brief), FontFace::sans, painter.small,
-               Align::center, chip.lit ? colors.background : colors.text);
-  painter.scene.picks.push_back({rect, {}, chip.clicks, chip.tip, chip.name});
-}
-
 /// From `left` on, as far as `right`.
 void draw_groups(Painter& painter, const ChipGroups& groups, bool brief, float left, float right, float middle) {
-  const float unit = painter.unit, height = std::round(kHeight * unit);
   float x = std::round(left);
   for (const auto& group : groups) {
-    if (x + group_width(painter, group, brief) > right + 0.5f) continue;
-    for (const Chip& chip : group) {
-      const float width = chip_width(painter, chip, brief);
-      draw_chip(painter, chip, brief, {x, std::round(middle - height / 2), width, height});
-      x += width + kGap * unit;
-    }
-    x += (kGroupGap - kGap) * unit;
+    const float width = group_width(painter, group, brief);
+    if (x + width > right + 0.5f) continue;
+    draw_choices(painter, x, middle, choices_of(group, brief));
+    x += width + kGroupGap * painter.unit;
   }
 }
 

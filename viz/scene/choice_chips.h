@@ -1,5 +1,4 @@
-// Choices inside a picture: words in a row, the chosen one lit, each with what a click on it does. They are part of
-// the scene, so they work wherever it is shown.
+// Groups of choices inside a picture (choices.h), with shorter words where the row is short of room.
 #pragma once
 
 #include <string>
