@@ -55,9 +55,11 @@ void draw_cell(Painter& painter, const ViewInput& input, const SweepMap& map, st
   painter.scene.quads.push_back({.rect = rect, .color = color, .radius = 2 * unit});
   const bool best = index == map.best, own = is_launch_of(input, map.variant, cell->launch);
   if (best) painter.outline(rect, 3 * unit, colors.divergent_active, 2 * unit);
+  // Inside the other frame, and in low cells outside of the number.
+  const float inset = rect.h >= 26 * unit ? 3 * unit : 0;
   if (own)
-    painter.outline({rect.x + 3 * unit, rect.y + 3 * unit, rect.w - 6 * unit, rect.h - 6 * unit}, 2 * unit,
-                    colors.text, 2 * unit);
+    painter.outline({rect.x + inset, rect.y + inset, rect.w - 2 * inset, rect.h - 2 * inset}, 2 * unit, colors.text,
+                    2 * unit);
   const double number = number_of(*cell, input.state.sweep.quantity);
   for (const std::string& words : {(best ? "best " : own ? "now " : "") + time_text(number), time_text(number)})
     if (painter.width_of(words, FontFace::mono, painter.small) <= rect.w - 12 * unit &&
