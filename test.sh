@@ -20,9 +20,11 @@ configure() {  # preset, further arguments
 
 third_party/install_packages.sh
 
-say "include arrows"
+say "include arrows, words"
 python3 tests/include_arrows.py --self-test
 python3 tests/include_arrows.py
+python3 tests/strings.py --self-test
+python3 tests/strings.py
 
 say "release build, each header alone too"
 configure release

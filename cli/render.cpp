@@ -16,12 +16,13 @@
 #include "viz/model/model.h"
 #include "viz/scene/shown_view.h"
 #include "viz/scene/svg.h"
+#include "viz/text/cjk_font.h"
 
 namespace lanescope {
 namespace {
 
 struct Options {
-  std::string what, step, size = "1600x900", theme, path, panel, enlarged, align, activity, chart;
+  std::string what, step, size = "1600x900", theme, language, path, panel, enlarged, align, activity, chart;
   std::vector<std::string> kernels;
   LaunchOptions launch;
   StartOptions start;
@@ -73,6 +74,9 @@ void apply_options(const Options& options, const WindowPort& port, ViewState& vi
   read_name("--chart", options.chart, kSweepChartNames, view.sweep.chart);
   read_name("--theme", options.theme, kThemeNames, view.theme);
   if (options.projector) view.projector = true;
+  read_name("--language", options.language, kLanguageNames, view.language);
+  if (const std::string& refused = language_refusal(view.language); !refused.empty())
+    throw Error(ErrorKind::unavailable, "render: " + refused);
 }
 
 Session session_of(const Options& options, const WindowPort& port) {
@@ -154,6 +158,7 @@ Subcommand add_render(CLI::App& parent) {
   app->add_option("--step", options->step, "steps done, 0 to the number of them (default all)");
   app->add_option("--size", options->size, "width x height in pixels (default 1600x900)");
   app->add_option("--theme", options->theme, "dark or light (default dark)");
+  app->add_option("--language", options->language, "en, zh-Hant or zh-Hans (default en); Chinese needs fonts-noto-cjk");
   app->add_flag("--projector", options->projector, "larger fonts and lines");
   app->add_option("-o,--output", options->path, "the file to write: FILE.png; of a view also FILE.svg, and FILE.csv of its table");
   return {app, [options](const CommandContext& context) { return act(*options, context.port); }};

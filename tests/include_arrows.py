@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Holds who may include whom:
 
-    kernels <- engine <- viz/model <- viz/scene <- viz/render, viz/panels <- app;   cli sees engine, model, scene
+    kernels <- engine <- viz/model <- viz/scene <- viz/render, viz/panels <- app;   cli sees engine, model, scene;
+    viz/text, the words in several languages, is seen by all of viz, cli and app, and sees nobody
 
 and which folders may see CUDA, OpenGL, Dear ImGui and CLI11. With --self-test it shows that it can fail.
 """
@@ -16,12 +17,13 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 ARROWS = {
     "kernels": [],
     "engine": ["kernels"],
-    "viz/model": ["kernels", "engine"],
-    "viz/scene": ["kernels", "engine", "viz/model"],
-    "viz/render": ["kernels", "engine", "viz/model", "viz/scene"],
-    "viz/panels": ["kernels", "engine", "viz/model", "viz/scene"],
-    "cli": ["kernels", "engine", "viz/model", "viz/scene"],
-    "app": ["kernels", "engine", "viz/model", "viz/scene", "viz/render", "viz/panels", "cli"],
+    "viz/text": [],
+    "viz/model": ["kernels", "engine", "viz/text"],
+    "viz/scene": ["kernels", "engine", "viz/text", "viz/model"],
+    "viz/render": ["kernels", "engine", "viz/text", "viz/model", "viz/scene"],
+    "viz/panels": ["kernels", "engine", "viz/text", "viz/model", "viz/scene"],
+    "cli": ["kernels", "engine", "viz/text", "viz/model", "viz/scene"],
+    "app": ["kernels", "engine", "viz/text", "viz/model", "viz/scene", "viz/render", "viz/panels", "cli"],
 }
 
 # Headers that only some folders may see: name, pattern, folders.
@@ -37,7 +39,7 @@ GUARDED = [
 # Made by the build: texts of files, embedded.
 GENERATED = {"kernel_texts.h": ["engine"], "cuda_texts.h": ["engine"], "sweep_texts.h": ["engine"], "bench_texts.h": ["engine"],
              "recording_bytes.h": ["engine"],
-             "counter_texts.h": ["engine"],
+             "counter_texts.h": ["engine"], "string_texts.h": ["viz/text"],
              "shader_texts.h": ["viz/render"]}
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*(?:"([^"]+)"|<([^>]+)>)', re.M)
@@ -92,7 +94,8 @@ GOOD = [("kernels/reduction/a.h", '"kernels/vocabulary.h"'), ("engine/core/a.cpp
         ("engine/session.cpp", '"engine/cuda/cuda_backend.h"'), ("engine/core/b.cpp", '"kernel_texts.h"'),
         ("engine/listing/c.cpp", '"cuda_texts.h"'), ("viz/panels/a.cpp", "<imgui.h>"),
         ("viz/render/a.cpp", "<glad/gl.h>"), ("app/a.cpp", "<GLFW/glfw3.h>"), ("cli/a.cpp", '"viz/scene/views.h"'),
-        ("app/a.cpp", '"cli/cli.h"'), ("viz/scene/a.cpp", "<vector>")]
+        ("app/a.cpp", '"cli/cli.h"'), ("viz/scene/a.cpp", "<vector>"),
+        ("viz/scene/b.cpp", '"viz/text/language.h"'), ("viz/text/a.cpp", '"string_texts.h"')]
 BAD = [("kernels/reduction/a.h", '"engine/core/ops.h"'), ("engine/core/a.h", '"viz/model/view_state.h"'),
        ("engine/core/a.h", '"cli/cli.h"'), ("viz/model/a.h", '"viz/scene/scene.h"'),
        ("viz/scene/a.h", '"viz/render/renderer.h"'), ("viz/render/a.h", '"viz/panels/ui.h"'),
@@ -101,7 +104,8 @@ BAD = [("kernels/reduction/a.h", '"engine/core/ops.h"'), ("engine/core/a.h", '"v
        ("viz/scene/a.cpp", "<imgui.h>"), ("viz/render/a.cpp", '"imgui.h"'), ("engine/core/a.cpp", "<cuda_runtime.h>"),
        ("engine/session.cpp", '"engine/cuda/check.cuh"'), ("viz/panels/a.cpp", "<glad/gl.h>"),
        ("engine/core/a.cpp", "<CLI/CLI.hpp>"), ("kernels/a.h", '"kernel_texts.h"'), ("cli/a.cpp", '"cli.h"'),
-       ("cli/a.cpp", "<engine/session.h>"), ("engine/a.cpp", '"../viz/model/view_state.h"')]
+       ("cli/a.cpp", "<engine/session.h>"), ("engine/a.cpp", '"../viz/model/view_state.h"'),
+       ("engine/core/a.cpp", '"viz/text/language.h"'), ("viz/text/a.cpp", '"viz/model/view_state.h"')]
 
 
 def self_test():

@@ -10,6 +10,7 @@
 #include "viz/render/headless.h"
 #include "viz/scene/shown_view.h"
 #include "viz/scene/svg.h"
+#include "viz/text/language.h"
 
 namespace lanescope {
 namespace {
@@ -34,7 +35,7 @@ std::string stem_of(const std::string& view, const Model& model) {
 
 std::string export_view(const FileWish& wish, const Model& model, Shell& shell) {
   const View* view = find_view(wish.view);
-  if (!view || !model.run()) throw Error(ErrorKind::usage, "There is nothing to export yet.");
+  if (!view || !model.run()) throw Error(ErrorKind::usage, tr("There is nothing to export yet."));
   const std::string path = free_path(stem_of(wish.view, model), wish.path);
   if (wish.path == ".csv") {
     write_whole_file(path, csv_of_view(*view, model, model.active()));
@@ -60,7 +61,7 @@ void remember(const std::string& path, PanelState& panels) {
 }
 
 std::string full_path(const std::string& path) {
-  if (path.empty()) throw Error(ErrorKind::usage, "Name a file first.");
+  if (path.empty()) throw Error(ErrorKind::usage, tr("Name a file first."));
   return fs::absolute(path).lexically_normal().string();
 }
 
@@ -68,7 +69,7 @@ std::string save(const std::string& name, const Model& model, PanelState& panels
   const std::string path = full_path(name);
   save_session(path, model.view(), model.session().runs);
   remember(path, panels);
-  return "Saved " + path + ".";
+  return tr_format("Saved {}.", path);
 }
 
 void open(const std::string& name, Model& model, PanelState& panels) {
@@ -99,8 +100,8 @@ std::string grant(const FileWish& wish, Model& model, Shell& shell, const FrameI
     switch (wish.kind) {
       case FileWish::Kind::open: return open_any(wish.path, model, shell.panels());
       case FileWish::Kind::save_session: return save(wish.path, model, shell.panels());
-      case FileWish::Kind::export_view: return "Wrote " + export_view(wish, model, shell) + ".";
-      case FileWish::Kind::export_window: return "Wrote " + export_window(model, input) + ".";
+      case FileWish::Kind::export_view: return tr_format("Wrote {}.", export_view(wish, model, shell));
+      case FileWish::Kind::export_window: return tr_format("Wrote {}.", export_window(model, input));
     }
     return "";
   } catch (const std::exception& error) {

@@ -55,6 +55,7 @@ std::optional<Key> key_of_character(unsigned character) {
     case '-': return Key::slower;
     case 't': case 'T': return Key::theme;
     case 'p': case 'P': return Key::projector;
+    case 'g': case 'G': return Key::language;
     case '?': return Key::help;
     case 'c': case 'C': return Key::add_variant;
     case 'l': case 'L': return Key::link;

@@ -12,7 +12,7 @@ namespace lanescope {
 
 /// What a key or a dropped file asks for; the loop knows the state that a toggle turns.
 enum class Key {
-  play, back, forward, first, last, faster, slower, theme, projector, help, undo, redo, full_screen, escape, quit,
+  play, back, forward, first, last, faster, slower, theme, projector, language, help, undo, redo, full_screen, escape, quit,
   add_variant, link, align, next_panel, previous_panel, enlarge, enlarge_tree, enlarge_activity,
   open_file, save_file, export_picture
 };

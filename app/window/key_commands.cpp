@@ -5,6 +5,7 @@
 #include <iterator>
 
 #include "viz/scene/views.h"
+#include "viz/text/cjk_font.h"
 
 namespace lanescope {
 namespace {
@@ -32,6 +33,12 @@ void toggle_enlarged(Model& model, const std::string& id) {
   model.handle(Enlarge{model.view().enlarged == id ? "" : id});
 }
 
+void next_language_of(Model& model) {
+  const std::string& refused = language_refusal(Language::traditional_chinese);
+  if (!refused.empty()) return model.notify(refused);
+  model.handle(SetLanguage{next_language(model.view().language)});
+}
+
 /// From the innermost to the outermost: help, the enlarged view, then the selection. It never closes the window in mid-lecture.
 void escape(Model& model, PanelState& panels) {
   if (panels.help_open) {
@@ -57,6 +64,7 @@ void handle_key(Key key, Model& model, PanelState& panels, GlfwWindow& window) {
     case Key::slower: return model.handle(SetSpeed{neighbouring_speed(view.speed, -1)});
     case Key::theme: return model.handle(SetTheme{view.theme == Theme::dark ? Theme::light : Theme::dark});
     case Key::projector: return model.handle(SetProjector{!view.projector});
+    case Key::language: return next_language_of(model);
     case Key::undo: return model.handle(Undo{});
     case Key::redo: return model.handle(Redo{});
     case Key::help: panels.help_open = !panels.help_open; return;

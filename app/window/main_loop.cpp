@@ -14,6 +14,7 @@
 #include "app/window/state_file.h"
 #include "app/window/window_bench.h"
 #include "viz/model/model.h"
+#include "viz/text/cjk_font.h"
 
 namespace lanescope {
 namespace {
@@ -96,7 +97,16 @@ class MainLoop {
     for (const auto& path : window_.take_dropped_files()) tell(open_any(path, model_, shell_.panels()));
   }
 
+  /// Settings and sessions may come from a machine that has the font of their language.
+  void leave_language_without_font() {
+    const std::string& refused = language_refusal(model_.view().language);
+    if (refused.empty()) return;
+    model_.handle(SetLanguage{Language::english});
+    model_.notify(refused);
+  }
+
   void draw(const FrameInput& input) {
+    leave_language_without_font();
     if (window_.take_exposed()) shell_.forget();
     shell_.begin(input, model_.view());
     window_.begin_imgui_frame();

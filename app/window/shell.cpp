@@ -114,10 +114,11 @@ bool Shell::wants_keyboard() const { return ImGui::GetIO().WantTextInput; }
 
 void Shell::begin(const FrameInput& input, const ViewState& view) {
   const float scale = ui_scale(input, view);
-  if (scale != font_scale_) {
-    fonts_ = load_fonts(*ImGui::GetIO().Fonts, scale);
+  if (scale != font_scale_ || view.language != font_language_) {
+    fonts_ = load_fonts(*ImGui::GetIO().Fonts, scale, view.language);
     ImGui_ImplOpenGL3_DestroyFontsTexture();
     font_scale_ = scale;
+    font_language_ = view.language;
   }
   // Makes the font texture where there is none.
   if (!ImGui::GetIO().Fonts->IsBuilt() || ImGui::GetIO().Fonts->TexID == nullptr) ImGui_ImplOpenGL3_CreateFontsTexture();

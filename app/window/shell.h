@@ -21,7 +21,7 @@ class Shell {
   Shell(const Shell&) = delete;
   Shell& operator=(const Shell&) = delete;
 
-  /// Makes ready for the frame: fonts at its scale. Input and display size go to ImGui after this.
+  /// Makes ready for the frame: fonts at its scale, in its language. Input and display size go to ImGui after this.
   void begin(const FrameInput& input, const ViewState& view);
   /// Builds all panels, and draws them into the bound framebuffer where anything differs from what it drew last.
   Commands draw(const Model& model, const FrameInput& input);
@@ -43,6 +43,7 @@ class Shell {
   std::unique_ptr<Painter> painter_;
   Fonts fonts_;
   float font_scale_ = 0;
+  Language font_language_ = Language::english;
   PanelState panels_;
   FrameOutput output_;
   std::uint64_t drawn_ = 0;          ///< hash of what the framebuffer holds

@@ -105,6 +105,23 @@ class Window(Case):
         self.refused("render window sequential -o x.png", "sequential")
 
 
+class Languages(Window):
+    def test_pictures_speak_chinese_where_its_font_is_installed_and_csv_never_does(self):
+        if not self.draws():
+            return
+        self.refused("render window segmented --language zh -o x.png", "--language is 'zh'", "en, zh-Hant, zh-Hans")
+        if not pathlib.Path("/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc").exists():
+            self.refused("render tree segmented --language zh-Hant -o x.png", "fonts-noto-cjk", code=3)
+            return
+        for language, word in (("en", "Reduction tree"), ("zh-Hant", "歸約樹"), ("zh-Hans", "归约树")):
+            self.good(f"render tree segmented --n 64 --block 8 --language {language} -o {language}.svg")
+            self.assertIn(word, (self.cwd / f"{language}.svg").read_text(encoding="utf-8"))
+            self.good(f"render steps segmented --n 64 --block 8 --language {language} -o {language}.csv")
+            self.assertEqual((self.cwd / f"{language}.csv").read_text(), (self.cwd / "en.csv").read_text())
+        self.good("render window segmented --n 64 --block 8 --language zh-Hans --size 1280x720 -o window.png")
+        self.assertEqual(self.size_of("window.png"), (1280, 720))
+
+
 class Sweep(Case):
     def test_every_combination_is_there_and_no_time_is_invented(self):
         sweep = self.json("sweep coarsened --n 2^12,5000 --block 64,128 --coarse 1,4")

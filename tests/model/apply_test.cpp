@@ -16,6 +16,9 @@ TEST(Apply, changes_only_what_the_command_names) {
   expected = before;
   expected.theme = Theme::light;
   EXPECT_EQ(apply(before, SetTheme{Theme::light}), expected);
+  expected = before;
+  expected.language = Language::simplified_chinese;
+  EXPECT_EQ(apply(before, SetLanguage{Language::simplified_chinese}), expected);
 }
 
 TEST(Apply, each_memory_has_its_own_chosen_request) {

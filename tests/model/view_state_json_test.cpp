@@ -22,6 +22,7 @@ ViewState unusual_state() {
   state.speed = 2;
   state.theme = Theme::light;
   state.projector = true;
+  state.language = Language::traditional_chinese;
   state.selection.step = 2;
   state.selection.warp = 1;
   state.tree = {.zoom = 4, .center = 0.25};
@@ -80,7 +81,7 @@ TEST_P(Damaged, gives_the_defaults_and_one_sentence) {
 INSTANTIATE_TEST_SUITE_P(
     Texts, Damaged,
     testing::Values("", "{", "null", "[]", "17", "\"text\"", "{}", R"({"version": 99})", R"({"version": "1"})",
-                    R"({"version": 1, "theme": "pink"})", R"({"version": 1, "position": "five"})",
+                    R"({"version": 1, "theme": "pink"})", R"({"version": 2, "language": "zh"})", R"({"version": 1, "position": "five"})",
                     R"({"version": 1, "position": {}})", R"({"version": 1, "request": []})",
                     R"({"version": 1, "request": {"kernel": "no_such_kernel"}})",
                     R"({"version": 1, "request": {"block_dim": 100}})",

@@ -14,6 +14,8 @@
 #include "viz/scene/advances.h"
 #include "viz/scene/palette.h"
 #include "viz/scene/text_width.h"
+#include "viz/text/cjk_font.h"
+#include "viz/text/strings.h"
 
 namespace lanescope::testing {
 namespace {
@@ -167,6 +169,61 @@ TEST(AdvanceTable, IsThatOfTheFonts) {
     for (char32_t character = 32; character < 127; ++character) expect_same(character);
     for (const WideAdvance& wide : kWideAdvances) expect_same(wide.character);
   }
+}
+
+/// The name that the collection gives to one of its fonts (name id 1, Windows, UTF-16).
+std::string family_of(const unsigned char* bytes, int face) {
+  stbtt_fontinfo info;
+  if (!stbtt_InitFont(&info, bytes, stbtt_GetFontOffsetForIndex(bytes, face))) return "";
+  int length = 0;
+  const char* name = stbtt_GetFontNameString(&info, &length, STBTT_PLATFORM_ID_MICROSOFT, STBTT_MS_EID_UNICODE_BMP,
+                                             STBTT_MS_LANG_ENGLISH, 1);
+  std::string family;
+  for (int i = 1; name && i < length; i += 2) family += name[i];
+  return family;
+}
+
+TEST(CjkFont, HasEveryCharacterOfTheStringsInTheFaceOfTheLanguage) {
+  const auto bytes = cjk_font(false);
+  if (bytes.empty()) GTEST_SKIP() << language_refusal(Language::traditional_chinese);
+  EXPECT_EQ(family_of(bytes.data(), cjk_face(Language::traditional_chinese)), "Noto Sans CJK TC");
+  EXPECT_EQ(family_of(bytes.data(), cjk_face(Language::simplified_chinese)), "Noto Sans CJK SC");
+  for (const Language language : {Language::traditional_chinese, Language::simplified_chinese}) {
+    stbtt_fontinfo info;
+    ASSERT_TRUE(stbtt_InitFont(&info, bytes.data(), stbtt_GetFontOffsetForIndex(bytes.data(), cjk_face(language))));
+    const float em = stbtt_ScaleForMappingEmToPixels(&info, 1);
+    for (const char32_t character : wide_characters_of(language)) {
+      int advance = 0, bearing = 0;
+      stbtt_GetCodepointHMetrics(&info, static_cast<int>(character), &advance, &bearing);
+      EXPECT_NE(stbtt_FindGlyphIndex(&info, static_cast<int>(character)), 0) << std::hex << static_cast<int>(character);
+      EXPECT_FLOAT_EQ(em * static_cast<float>(advance), advance_width(character, FontFace::sans));
+    }
+    int ascent = 0, descent = 0, gap = 0;
+    stbtt_GetFontVMetrics(&info, &ascent, &descent, &gap);
+    EXPECT_NEAR(em * static_cast<float>(ascent - descent), kCjkLine, 0.001f);
+  }
+}
+
+TEST_F(Rendering, DrawsChineseWhereItsFontIsInstalled) {
+  if (cjk_font(false).empty()) GTEST_SKIP() << language_refusal(Language::traditional_chinese);
+  Scene scene;
+  scene.width = 64;
+  scene.height = 32;
+  scene.texts.push_back({4, 16, 24, FontFace::sans, Align::left, {255, 255, 255}, "國"});
+  const auto ink = [&](Language language) {
+    const LanguageScope words(language);
+    std::vector<std::uint8_t> drawn = pixels(scene);
+    return drawn;
+  };
+  const auto traditional = ink(Language::traditional_chinese);
+  int lit = 0;
+  for (int x = 0; x < 64; ++x)
+    for (int y = 0; y < 32; ++y)
+      if (pixel_at(traditional, scene, static_cast<float>(x), static_cast<float>(y)).r > 128) {
+        ++lit;
+        EXPECT_TRUE(x >= 4 && x < 28) << "one em wide";
+      }
+  EXPECT_GT(lit, 60);
 }
 
 }  // namespace

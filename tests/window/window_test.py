@@ -250,6 +250,22 @@ def a_sweep_zooms_pans_and_a_click_launches(window):
     window.wait(lambda s: s["up_to_date"] and s["picture"]["kernel"] == "convergent_shared", "the kernel")
 
 
+def languages_go_round(window):
+    """By key and by button; without the font the button is off, and the key says which package is missing."""
+    language = lambda wanted: lambda s: s["view"]["language"] == wanted
+    window.key("g")
+    if not os.path.exists("/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc"):
+        window.wait(lambda s: "fonts-noto-cjk" in s["notice"], "the package's name")
+        return
+    window.wait(language("zh-Hant"), "Traditional Chinese")
+    check_layout(window.settled())
+    window.click("language")
+    window.wait(language("zh-Hans"), "Simplified Chinese")
+    check_layout(window.settled())
+    window.click("language")
+    window.wait(language("en"), "English again")
+
+
 def themes_help_and_escape(window):
     theme = window.state()["view"]["theme"]
     window.key("t")
@@ -396,7 +412,7 @@ IN_ONE_WINDOW = [
     a_kernel_without_a_factor_greys_the_slider_out, grid_and_combining_are_choices_where_the_kernel_has_them, keys_step, play_advances_and_pause_stops,
     a_row_of_the_table_goes_to_its_step_and_lights_it, the_activity_picture_knows_what_is_under_the_pointer,
     presets_and_variants_go_in_lock_step, choices_are_drawn_in_the_pictures,
-    sessions_and_exports_are_files, a_sweep_zooms_pans_and_a_click_launches,
+    sessions_and_exports_are_files, a_sweep_zooms_pans_and_a_click_launches, languages_go_round,
     themes_help_and_escape, typed_sizes, resizing_keeps_the_layout,
     a_low_window_shows_the_whole_result_and_the_chosen_kernel, rapid_input_does_no_harm,
 ]

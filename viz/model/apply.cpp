@@ -102,6 +102,7 @@ struct Applier {
   void operator()(const Enlarge& c) const { state.enlarged = c.id; }
   void operator()(const SetTheme& c) const { state.theme = c.theme; }
   void operator()(const SetProjector& c) const { state.projector = c.projector; }
+  void operator()(const SetLanguage& c) const { state.language = c.language; }
   void operator()(const Hover& c) const { state.hover = c.focus; }
   void operator()(const Select& c) const { state.selection = c.focus; }
   void operator()(const SetTreeCamera& c) const {

@@ -55,6 +55,7 @@ struct OpenPanel { std::string id; };
 struct Enlarge { std::string id; };             ///< the view that fills the window; empty: back to all
 struct SetTheme { Theme theme = Theme::dark; };
 struct SetProjector { bool projector = false; };
+struct SetLanguage { Language language = Language::english; };
 struct Hover { Focus focus; };
 struct Select { Focus focus; };
 struct SetTreeCamera { TreeCamera camera; };
@@ -70,7 +71,7 @@ struct CancelMeasuring {};
 
 using Command = std::variant<SetKernel, SetN, SetBlockDim, SetCoarseFactor, SetGridDim, SetCombining, SetOp, SetType,
                              SetInput, SetBackend, SetBlock, AddVariant, RemoveVariant, SetVariants, SetLinked, Activate, EndEdit, Undo, Redo, RunAgain, CancelRun, DismissMessage, StepTo, StepBy,
-                             SetPlaying, SetSpeed, SetAlignment, OpenPanel, Enlarge, SetTheme, SetProjector, Hover, Select, SetTreeCamera,
+                             SetPlaying, SetSpeed, SetAlignment, OpenPanel, Enlarge, SetTheme, SetProjector, SetLanguage, Hover, Select, SetTreeCamera,
                              SetActivityLevel, ChooseRequest, SetSweepChart, SetSweepQuantity, SetPlotCamera, Measure, CancelMeasuring>;
 using Commands = std::vector<Command>;
 

@@ -194,7 +194,7 @@ void Model::take_outcomes() {
       if (!outcome.run->notice.empty()) status_.notice = outcome.run->notice;
       show(outcome.run);
     } else if (outcome.error.empty()) {
-      status_.notice = "The run was cancelled; the picture is that of the run before.";
+      status_.notice = tr_later("The run was cancelled; the picture is that of the run before.");
     } else {
       for (std::size_t variant = 0; variant < count(); ++variant)
         if (view_.variants.requests[variant] == outcome.request) shown_[variant].error = outcome.error;

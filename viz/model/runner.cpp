@@ -5,6 +5,8 @@
 #include <exception>
 #include <utility>
 
+#include "viz/text/language.h"
+
 namespace lanescope {
 
 Outcome run_to_outcome(const Runner::RunFunction& run_function, const RunRequest& request, Progress& progress) {
@@ -13,7 +15,7 @@ Outcome run_to_outcome(const Runner::RunFunction& run_function, const RunRequest
     outcome.run = std::make_shared<const Run>(run_function(request, progress));
   } catch (const Cancelled&) {
   } catch (const std::bad_alloc&) {
-    outcome.error = "There is not enough memory for this run; choose a smaller N.";
+    outcome.error = tr_later("There is not enough memory for this run; choose a smaller N.");
   } catch (const std::exception& error) {
     outcome.error = error.what();
   }

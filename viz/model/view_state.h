@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "engine/core/request.h"
+#include "viz/text/language.h"
 
 namespace lanescope {
 
@@ -82,6 +83,7 @@ inline constexpr std::string_view kActivityLevelNames[] = {"grid", "block", "war
 struct ViewOptions {
   Theme theme = Theme::dark;
   bool projector = false;      ///< fonts and lines 1.6 times as large
+  Language language = Language::english;
   TreeCamera tree;
   ActivityLevel activity = ActivityLevel::block;
   std::uint32_t global_request = 0;   ///< which of a step's requests is drawn where not all find room; the last one beyond

@@ -105,6 +105,7 @@ ViewState read_state(const nlohmann::json& json) {
   read_field(json, "activity", kActivityLevelNames, state.activity);
   state.global_request = json.value("global_request", state.global_request);
   state.shared_request = json.value("shared_request", state.shared_request);
+  read_field(json, "language", kLanguageNames, state.language);
   if (const auto selection = json.find("selection"); selection != json.end())
     state.selection = focus_from_json(*selection);
   if (const auto tree = json.find("tree"); tree != json.end()) {
@@ -135,6 +136,7 @@ nlohmann::json view_state_to_json(const ViewState& state) {
           {"activity", kActivityLevelNames[static_cast<int>(state.activity)]},
           {"global_request", state.global_request},
           {"shared_request", state.shared_request},
+          {"language", name_of(state.language)},
           {"selection", focus_to_json(state.selection)},
           {"tree", {{"zoom", state.tree.zoom}, {"center", state.tree.center}}},
           {"sweep", sweep_to_json(state.sweep)}};

@@ -31,15 +31,15 @@ void preset_row(const Ui& ui, const Preset& preset, float width) {
   ui.mark("preset/" + id);
   auto* draw = ImGui::GetWindowDrawList();
   if (ImGui::IsItemHovered()) draw->AddRectFilled(at, {at.x + width, at.y + height}, ui.colors.raised_hovered, ui.px(4));
-  const std::string title(preset.title), question(preset.question);
+  const std::string title = tr(preset.title), question = tr(preset.question);
   draw->AddText(ui.fonts.bold, ui.fonts.bold->FontSize, {at.x + ui.px(10), at.y + ui.px(6)}, ui.colors.text, title.c_str());
   draw->AddText(ui.fonts.small, ui.fonts.small->FontSize, {at.x + ui.px(10), at.y + ui.px(27)}, ui.colors.dim, question.c_str());
 }
 
 void presets_menu(const Ui& ui) {
-  if (flat_button(ui, "Presets", ui.px(kPresetsWidth))) ImGui::OpenPopup("presets");
+  if (flat_button(ui, tr("Presets"), ui.px(kPresetsWidth))) ImGui::OpenPopup("presets");
   ui.mark("presets");
-  ui.explain("Classic comparisons, set up and ready to play (1 click)");
+  ui.explain(tr("Classic comparisons, set up and ready to play (1 click)"));
   const ImVec2 below{ImGui::GetItemRectMin().x, ImGui::GetItemRectMax().y + ui.px(4)};
   ImGui::SetNextWindowPos(below);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {ui.px(8), ui.px(8)});
@@ -47,7 +47,7 @@ void presets_menu(const Ui& ui) {
   if (ImGui::BeginPopup("presets")) {
     float width = 0;
     for (const Preset& preset : presets())
-      width = std::max({width, text_width_of(ui.fonts.bold, preset.title), text_width_of(ui.fonts.small, preset.question)});
+      width = std::max({width, text_width_of(ui.fonts.bold, tr(preset.title)), text_width_of(ui.fonts.small, tr(preset.question))});
     for (const Preset& preset : presets()) preset_row(ui, preset, width + ui.px(20));
     ImGui::EndPopup();
   }
@@ -57,28 +57,28 @@ void presets_menu(const Ui& ui) {
 void add_button(const Model& model, const Ui& ui) {
   const bool full = model.count() >= kMaxVariants;
   ImGui::BeginDisabled(full);
-  if (flat_button(ui, "+ Compare", ui.px(kAddWidth)))
+  if (flat_button(ui, tr("+ Compare"), ui.px(kAddWidth)))
     if (const auto kernel = kernel_to_add(model.view())) {
       ui.send(AddVariant{*kernel});
       ui.send(EndEdit{});
     }
   ImGui::EndDisabled();
   ui.mark("add_variant");
-  ui.explain(full ? "There are four variants, which is all that find room."
-                  : "Another variant beside this one, in lock step (C). Then choose its kernel on the left.");
+  ui.explain(full ? tr("There are four variants, which is all that find room.")
+                  : tr("Another variant beside this one, in lock step (C). Then choose its kernel on the left."));
 }
 
 /// How the variants go together; only where there are several.
 void togetherness(const Model& model, const Ui& ui, float right) {
   const auto room = [&](float width) { return ImGui::GetCursorScreenPos().x + ui.px(width) <= right; };
-  const Choice links[] = {{"linked", "A change of N, blockDim, COARSE_FACTOR or the data goes to every variant (L).", {}},
-                          {"separate", "A change goes to the variant that is lit alone (L).", {}}};
+  const Choice links[] = {{tr_later("linked"), tr("A change of N, blockDim, COARSE_FACTOR or the data goes to every variant (L)."), {}},
+                          {tr_later("separate"), tr("A change goes to the variant that is lit alone (L)."), {}}};
   if (!room(kLinkWidth)) return;
   if (const auto clicked = segmented(ui, "linked", links, model.view().variants.linked ? 0 : 1, {.width = ui.px(kLinkWidth)}))
     ui.send(SetLinked{*clicked == 0});
   ImGui::SameLine(0, ui.px(8));
-  const Choice alignments[] = {{"rounds", "Phases begin together: round k of one tree beside round k of the others; who is done waits (A).", {}},
-                               {"steps", "Each variant goes through its own steps, one a frame (A).", {}}};
+  const Choice alignments[] = {{tr_later("rounds"), tr("Phases begin together: round k of one tree beside round k of the others; who is done waits (A)."), {}},
+                               {tr_later("steps"), tr("Each variant goes through its own steps, one a frame (A)."), {}}};
   if (!room(kAlignWidth)) return;
   if (const auto clicked = segmented(ui, "alignment", alignments, static_cast<int>(model.view().alignment), {.width = ui.px(kAlignWidth)}))
     ui.send(SetAlignment{static_cast<Alignment>(*clicked)});
@@ -88,7 +88,7 @@ void kernel_title(const Model& model, const Ui& ui, float x, float right, float 
   const KernelInfo& info = kernel_info(model.view().request().kernel);
   const float width = right - x;
   if (width < ui.px(40)) return;
-  const std::string title = fit_text(ui.fonts.bold, info.title, width);
+  const std::string title = fit_text(ui.fonts.bold, tr(info.title), width);
   ImGui::SetCursorScreenPos({x, std::round(middle - ui.fonts.bold->FontSize / 2)});
   text_colored(ui.fonts.bold, ui.colors.text, title);
   const float left = width - text_width_of(ui.fonts.bold, title) - ui.px(12);

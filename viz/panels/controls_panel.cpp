@@ -12,7 +12,7 @@ constexpr float kLowestRow = 20, kHighestRow = 28;
 constexpr float kFewestRows = 3.5f;   // half a row says that there are more
 
 std::string lesson_of(const KernelInfo& info) {
-  return info.source + "\n\nLesson: " + info.lesson + "\n\nWatch: " + info.watch;
+  return tr_format("{}\n\nLesson: {}\n\nWatch: {}", info.source, tr(info.lesson), tr(info.watch));
 }
 
 void kernel_row(const Model& model, const Ui& ui, const KernelInfo& info, float height) {
@@ -28,14 +28,14 @@ void kernel_row(const Model& model, const Ui& ui, const KernelInfo& info, float 
   }
   const bool hovered = ImGui::IsItemHovered();
   ui.mark("kernel/" + info.id);
-  ui.explain(refused.empty() ? lesson_of(info) : refused);
+  ui.explain(refused.empty() ? lesson_of(info) : tr(refused));
   auto* draw = ImGui::GetWindowDrawList();
   const ImVec2 end{at.x + size.x, at.y + size.y};
   if (chosen || hovered) draw->AddRectFilled(at, end, chosen ? ui.colors.accent_soft : ui.colors.raised, ui.px(4));
   if (chosen) draw->AddRectFilled(at, {at.x + ui.px(3), end.y}, ui.colors.accent, ui.px(1));
   ImFont* font = chosen ? ui.fonts.bold : ui.fonts.body;
   const ImU32 color = ImGui::GetColorU32(to_vec4(ui.colors.text));
-  const std::string title = fit_text(font, info.title, size.x - ui.px(16));
+  const std::string title = fit_text(font, tr(info.title), size.x - ui.px(16));
   draw->AddText(font, font->FontSize, {at.x + ui.px(10), at.y + (size.y - font->FontSize) / 2}, color, title.c_str());
   ImGui::EndDisabled();
   ImGui::PopID();
@@ -62,7 +62,7 @@ void follow_choice(const KernelInfo& info) {
 }  // namespace
 
 void kernel_list(const Model& model, const Ui& ui, float below) {
-  text_colored(ui.fonts.small, ui.colors.dim, "Kernel");
+  text_colored(ui.fonts.small, ui.colors.dim, tr("Kernel"));
   ImGui::Dummy({1, 0});
   const auto rows = static_cast<float>(catalogue().size());
   const float left = ImGui::GetWindowHeight() - ImGui::GetCursorPosY() - ui.px(kColumnPadding) - below;

@@ -17,22 +17,22 @@ void wish(PanelState& state, FileWish wanted) {
 }
 
 void sessions(const Ui& ui, PanelState& state) {
-  text_colored(ui.fonts.small, ui.colors.dim, "Session: what runs and how it is shown, in one file");
+  text_colored(ui.fonts.small, ui.colors.dim, tr("Session: what runs and how it is shown, in one file"));
   const float button = ui.px(kButton), gap = ui.px(6);
   const bool entered = text_field(ui, "##session", state.file_path, ui.px(kWidth) - 2 * (button + gap));
   ui.mark("session_path");
-  ui.explain("A path. Open takes sessions and recordings; Save writes a session.");
+  ui.explain(tr("A path. Open takes sessions and recordings; Save writes a session."));
   ImGui::SameLine(0, gap);
-  if (flat_button(ui, "Open", button) || entered) wish(state, {FileWish::Kind::open, state.file_path, ""});
+  if (flat_button(ui, tr("Open"), button) || entered) wish(state, {FileWish::Kind::open, state.file_path, ""});
   ui.mark("open_session");
   ImGui::SameLine(0, gap);
-  if (flat_button(ui, "Save", button)) wish(state, {FileWish::Kind::save_session, state.file_path, ""});
+  if (flat_button(ui, tr("Save"), button)) wish(state, {FileWish::Kind::save_session, state.file_path, ""});
   ui.mark("save_session");
 }
 
 void recent(const Ui& ui, PanelState& state) {
   if (state.recent_files.empty()) return;
-  text_colored(ui.fonts.small, ui.colors.dim, "Recent");
+  text_colored(ui.fonts.small, ui.colors.dim, tr("Recent"));
   for (std::size_t i = 0; i < state.recent_files.size(); ++i) {
     const std::string path = state.recent_files[i];
     ImGui::PushID(static_cast<int>(i));
@@ -56,7 +56,7 @@ void export_row(const Ui& ui, PanelState& state, const View& view) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
   ImGui::PushID(view.id);
   ImGui::SetCursorScreenPos({at.x, at.y + ui.px(6)});
-  text_colored(ui.fonts.body, ui.colors.text, view.title);
+  text_colored(ui.fonts.body, ui.colors.text, tr(view.title));
   ImGui::SetCursorScreenPos({at.x + column, at.y});
   const std::pair<const char*, const char*> formats[] = {{"PNG", ".png"}, {"SVG", ".svg"}, {"CSV", ".csv"}};
   for (std::size_t i = 0; i < (view.table ? 3u : 2u); ++i) {
@@ -69,12 +69,12 @@ void export_row(const Ui& ui, PanelState& state, const View& view) {
 }
 
 void exports(const Model& model, const Ui& ui, PanelState& state) {
-  text_colored(ui.fonts.small, ui.colors.dim, "Export what is in sight, into the current folder");
+  text_colored(ui.fonts.small, ui.colors.dim, tr("Export what is in sight, into the current folder"));
   export_row(ui, state, views()[0]);
   export_row(ui, state, views()[1]);
   const View& open = open_view(model.view());
   if (&open >= &views()[kViewsInSight]) export_row(ui, state, open);
-  if (flat_button(ui, "The window as PNG", ui.px(160))) wish(state, {FileWish::Kind::export_window, ".png", ""});
+  if (flat_button(ui, tr("The window as PNG"), ui.px(160))) wish(state, {FileWish::Kind::export_window, ".png", ""});
   ui.mark("export/window");
 }
 

@@ -1,10 +1,14 @@
-// Inter for text, JetBrains Mono for numbers. ImGui aborts on a file that is not there, so each is looked for first.
+// Inter for text, JetBrains Mono for numbers, Noto Sans CJK for what those lack. ImGui aborts on a file that is not there,
+// so each is looked for first.
 #include "viz/panels/fonts.h"
 
 #include <cmath>
 #include <filesystem>
 #include <initializer_list>
 #include <string>
+
+#include "viz/text/cjk_font.h"
+#include "viz/text/strings.h"
 
 namespace lanescope {
 namespace {
@@ -40,19 +44,57 @@ ImFont* load(ImFontAtlas& atlas, const std::string& path, float size) {
   return atlas.AddFontDefault(&fallback);
 }
 
+/// The wide characters of the program's words, from a font of their own.
+class WideCharacters {
+ public:
+  explicit WideCharacters(Language language) : language_(language) {
+    ImFontGlyphRangesBuilder builder;
+    for (const char32_t character : wide_characters_of(language))
+      if (character <= IM_UNICODE_CODEPOINT_MAX) builder.AddChar(static_cast<ImWchar>(character));
+    builder.BuildRanges(&ranges_);
+  }
+
+  /// Merges them into the atlas's last font. The ranges must live until the atlas is built.
+  void add_to(ImFontAtlas& atlas, float em, bool bold) const {
+    const auto bytes = cjk_font(bold);
+    if (bytes.empty() || ranges_.Size < 2) return;
+    ImFontConfig config;
+    config.MergeMode = true;
+    config.PixelSnapH = true;
+    config.OversampleH = 1;
+    config.FontNo = cjk_face(language_);
+    // Said to be the atlas's own, the 20 MB are not copied; unsaid, they are not freed.
+    config.FontDataOwnedByAtlas = true;
+    atlas.AddFontFromMemoryTTF(const_cast<unsigned char*>(bytes.data()), static_cast<int>(bytes.size()),
+                               std::round(kCjkLine * em), &config, ranges_.Data);
+    atlas.ConfigData.back().FontDataOwnedByAtlas = false;
+  }
+
+ private:
+  Language language_;
+  ImVector<ImWchar> ranges_;
+};
+
 }  // namespace
 
-Fonts load_fonts(ImFontAtlas& atlas, float scale) {
+Fonts load_fonts(ImFontAtlas& atlas, float scale, Language language) {
   atlas.Clear();
   const std::string sans = find_font({"Inter-Regular.otf", "Inter-Regular.ttf", "DejaVuSans.ttf"});
   const std::string bold = find_font({"Inter-SemiBold.otf", "Inter-SemiBold.ttf", "DejaVuSans-Bold.ttf"});
   const std::string mono = find_font({"JetBrainsMono-Regular.ttf", "DejaVuSansMono.ttf"});
+  const WideCharacters wide(language);
+  const auto face = [&](const std::string& path, float line, float em, bool is_bold) {
+    ImFont* const font = load(atlas, path, line * em * scale);
+    wide.add_to(atlas, em * scale, is_bold);
+    return font;
+  };
   Fonts fonts;
-  fonts.body = load(atlas, sans, kInterLine * kBodySize * scale);
-  fonts.bold = load(atlas, bold, kInterLine * kBodySize * scale);
-  fonts.small = load(atlas, sans, kInterLine * kSmallSize * scale);
-  fonts.mono = load(atlas, mono, kJetBrainsLine * kMonoSize * scale);
-  fonts.title = load(atlas, bold, kInterLine * kTitleSize * scale);
+  fonts.body = face(sans, kInterLine, kBodySize, false);
+  fonts.bold = face(bold, kInterLine, kBodySize, true);
+  fonts.small = face(sans, kInterLine, kSmallSize, false);
+  fonts.mono = face(mono, kJetBrainsLine, kMonoSize, false);
+  fonts.title = face(bold, kInterLine, kTitleSize, true);
+  atlas.Build();   // while the ranges live
   return fonts;
 }
 

@@ -2,10 +2,11 @@
 #pragma once
 
 #include "viz/panels/ui.h"
+#include "viz/text/language.h"
 
 namespace lanescope {
 
-/// Replaces what the atlas holds with the program's faces at this scale.
-Fonts load_fonts(ImFontAtlas& atlas, float scale);
+/// Replaces what the atlas holds with the program's faces at this scale, and the characters of that language's words.
+Fonts load_fonts(ImFontAtlas& atlas, float scale, Language language);
 
 }  // namespace lanescope

@@ -52,6 +52,7 @@ float ui_scale(const FrameInput& input, const ViewState& view) {
 
 FrameOutput draw_frame(const Model& model, const FrameInput& input, const Fonts& fonts, PanelState& state,
                        ScenePainter& painter) {
+  set_language(model.view().language);
   FrameOutput output;
   const Ui ui{.fonts = fonts,
               .colors = ui_colors(model.view().theme),

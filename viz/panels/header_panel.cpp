@@ -5,17 +5,18 @@
 
 #include "engine/core/catalogue.h"
 #include "viz/panels/panels.h"
+#include "viz/text/cjk_font.h"
 
 namespace lanescope {
 namespace {
 
 constexpr const char* kKindMeanings[] = {
-    "Measured on this GPU, just now.", "Measured on the GPU named here, at an earlier date, and replayed.",
-    "Counted while a CPU ran the kernel as a GPU would: masks and memory requests are exact; there are no times.",
-    "Computed from a formula, not observed."};
+    tr_later("Measured on this GPU, just now."), tr_later("Measured on the GPU named here, at an earlier date, and replayed."),
+    tr_later("Counted while a CPU ran the kernel as a GPU would: masks and memory requests are exact; there are no times."),
+    tr_later("Computed from a formula, not observed.")};
 
 std::string provenance_text(const Provenance& from) {
-  std::string text(name_of(from.kind));
+  std::string text = tr(name_of(from.kind));
   text += " · " + (from.device.empty() ? from.backend : from.device);
   if (!from.date.empty()) text += " · " + from.date.substr(0, 10);
   return text;
@@ -35,11 +36,21 @@ float badge(const Model& model, const Ui& ui, float right, float middle) {
   ImGui::SetCursorScreenPos(at);
   ImGui::InvisibleButton("provenance", {width, height});
   ui.mark("badge");
-  ui.explain(kKindMeanings[static_cast<int>(from.kind)] +
+  ui.explain(tr(kKindMeanings[static_cast<int>(from.kind)]) +
              (backend_status().cuda_available ? std::string() : "\n\n" + backend_status().reason));
   draw->AddText(ui.fonts.small, ui.fonts.small->FontSize, {at.x + ui.px(24), middle - ui.fonts.small->FontSize / 2},
                 ui.colors.text, text.c_str());
   return at.x;
+}
+
+/// Each click is the next language; where the font for it is missing, there is none.
+void language_button(const ViewState& view, const Ui& ui, float width) {
+  const std::string& refused = language_refusal(Language::traditional_chinese);
+  ImGui::BeginDisabled(!refused.empty());
+  if (flat_button(ui, kLanguageLabels[static_cast<int>(view.language)], width)) ui.send(SetLanguage{next_language(view.language)});
+  ImGui::EndDisabled();
+  ui.mark("language");
+  ui.explain(refused.empty() ? tr("Language: English, Traditional Chinese, Simplified Chinese (G)") : refused.c_str());
 }
 
 /// Buttons from the right edge inwards; returns where the leftmost begins.
@@ -53,21 +64,23 @@ float view_buttons(const Model& model, const Ui& ui, PanelState& state, float ri
   };
   if (flat_button(ui, "?", place(ui.px(28)), state.help_open)) state.help_open = !state.help_open;
   ui.mark("help");
-  ui.explain("Keys, and how to read the pictures (F1)");
+  ui.explain(tr("Keys, and how to read the pictures (F1)"));
   right -= gap;
-  if (flat_button(ui, "Projector", place(ui.px(84)), view.projector)) ui.send(SetProjector{!view.projector});
+  if (flat_button(ui, tr("Projector"), place(ui.px(84)), view.projector)) ui.send(SetProjector{!view.projector});
   ui.mark("projector");
-  ui.explain("Larger text and lines, for a lecture hall (P)");
+  ui.explain(tr("Larger text and lines, for a lecture hall (P)"));
   right -= gap;
   const bool dark = view.theme == Theme::dark;
-  if (flat_button(ui, dark ? "Light" : "Dark", place(ui.px(56))))
+  if (flat_button(ui, dark ? tr("Light") : tr("Dark"), place(ui.px(56))))
     ui.send(SetTheme{dark ? Theme::light : Theme::dark});
   ui.mark("theme");
-  ui.explain(dark ? "Switch to the light theme (T)" : "Switch to the dark theme (T)");
+  ui.explain(dark ? tr("Switch to the light theme (T)") : tr("Switch to the dark theme (T)"));
   right -= gap;
-  if (flat_button(ui, "File", place(ui.px(48)), false)) state.files_open = true;
+  language_button(view, ui, place(ui.px(32)));
+  right -= gap;
+  if (flat_button(ui, tr("File"), place(ui.px(48)), false)) state.files_open = true;
   ui.mark("files");
-  ui.explain("Open and save sessions (Ctrl+O, Ctrl+S), export pictures and tables (Ctrl+E)");
+  ui.explain(tr("Open and save sessions (Ctrl+O, Ctrl+S), export pictures and tables (Ctrl+E)"));
   file_menu(model, ui, state);
   return right - gap;
 }

@@ -9,23 +9,23 @@ namespace lanescope {
 namespace {
 
 constexpr std::pair<const char*, const char*> kKeys[] = {
-    {"Space", "play, pause"},        {"Left  Right", "one step back, forward"},
-    {"Home  End", "first, last step"}, {"+  -", "faster, slower"},
-    {"Ctrl+Z  Ctrl+Y", "undo, redo"},  {"T", "dark or light theme"},
-    {"P", "projector mode"},         {"F11", "full screen"},
-    {"C", "compare: one more variant"}, {"L", "link parameters, or not"},
-    {"A", "align by rounds or steps"}, {"Tab", "next view below"},
-    {"Enter", "enlarge that view"},  {"1  2", "enlarge tree, warps"},
-    {"F1  ?", "this help"},          {"Esc", "back: this help, an enlarged view, the selection"},
+    {"Space", tr_later("play, pause")},        {"Left  Right", tr_later("one step back, forward")},
+    {"Home  End", tr_later("first, last step")}, {"+  -", tr_later("faster, slower")},
+    {"Ctrl+Z  Ctrl+Y", tr_later("undo, redo")},  {"T", tr_later("dark or light theme")},
+    {"P", tr_later("projector mode")},         {"G", tr_later("language")},              {"F11", tr_later("full screen")},
+    {"C", tr_later("compare: one more variant")}, {"L", tr_later("link parameters, or not")},
+    {"A", tr_later("align by rounds or steps")}, {"Tab", tr_later("next view below")},
+    {"Enter", tr_later("enlarge that view")},  {"1  2", tr_later("enlarge tree, warps")},
+    {"F1  ?", tr_later("this help")},          {"Esc", tr_later("back: this help, an enlarged view, the selection")},
 };
 
 constexpr const char* kReading[] = {
-    "Each row of the activity picture is a step, each cell a lane. Green lanes work. Orange lanes work in a warp "
+    tr_later("Each row of the activity picture is a step, each cell a lane. Green lanes work. Orange lanes work in a warp "
     "whose other lanes are masked off and wait: that warp is divergent, and costs as much as a full one. Dark "
-    "lanes are done.",
-    "The tree shows who combines what: every node is one operation of one thread. Wheel zooms, dragging moves, "
-    "double click shows all of it.",
-    "Point at anything and the same step, warp and lane light up everywhere; click to keep it.",
+    "lanes are done."),
+    tr_later("The tree shows who combines what: every node is one operation of one thread. Wheel zooms, dragging moves, "
+    "double click shows all of it."),
+    tr_later("Point at anything and the same step, warp and lane light up everywhere; click to keep it."),
 };
 
 void keys(const Ui& ui) {
@@ -34,7 +34,7 @@ void keys(const Ui& ui) {
     text_colored(ui.fonts.mono, ui.colors.accent, key);
     ImGui::SameLine(0, 0);
     ImGui::SetCursorScreenPos({column, ImGui::GetCursorScreenPos().y});
-    text_colored(ui.fonts.body, ui.colors.text, meaning);
+    text_colored(ui.fonts.body, ui.colors.text, tr(meaning));
   }
 }
 
@@ -49,10 +49,10 @@ void help_overlay(const Ui& ui, PanelState& state, float width, float height) {
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {ui.px(24), ui.px(20)});
   const auto flags = ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove;
   if (ImGui::BeginPopupModal("help", nullptr, flags)) {
-    text_colored(ui.fonts.title, ui.colors.text, "How to read and drive it");
+    text_colored(ui.fonts.title, ui.colors.text, tr("How to read and drive it"));
     ImGui::Dummy({1, ui.px(6)});
     for (const char* text : kReading) {
-      text_wrapped(ui.fonts.body, ui.colors.text, text);
+      text_wrapped(ui.fonts.body, ui.colors.text, tr(text));
       ImGui::Dummy({1, ui.px(4)});
     }
     ImGui::Separator();
@@ -61,7 +61,7 @@ void help_overlay(const Ui& ui, PanelState& state, float width, float height) {
     ImGui::Dummy({1, ui.px(8)});
     const bool clicked_beside = ImGui::IsMouseClicked(ImGuiMouseButton_Left) &&
                                 !ImGui::IsWindowHovered(ImGuiHoveredFlags_ChildWindows);
-    if (flat_button(ui, "Close", ui.px(80), true) || (clicked_beside && !ImGui::IsWindowAppearing())) state.help_open = false;
+    if (flat_button(ui, tr("Close"), ui.px(80), true) || (clicked_beside && !ImGui::IsWindowAppearing())) state.help_open = false;
     ui.mark("close_help");
     if (!state.help_open) ImGui::CloseCurrentPopup();
     ImGui::EndPopup();

@@ -87,7 +87,7 @@ void n_entry(const Model& model, const Ui& ui, PanelState& state) {
   const bool left = ImGui::IsItemDeactivatedAfterEdit();
   state.n_editing = ImGui::IsItemActive();
   if (!state.n_error.empty()) show_n_error(ui, state);
-  else if (!state.n_editing) ui.explain("How many elements are reduced. Type 1000, 2^20 or 1M; Enter runs it.");
+  else if (!state.n_editing) ui.explain(tr("How many elements are reduced. Type 1000, 2^20 or 1M; Enter runs it."));
   if (entered || left) type_n(ui, state);
 }
 
@@ -100,8 +100,8 @@ void n_row(const Model& model, const Ui& ui, PanelState& state) {
            .id = "n_slider",
            .position = n == 0 ? 0 : std::min(log2_floor(n), kLargestSliderLog2N) + 1,
            .look = {.first = 0, .last = kLargestSliderLog2N + 1},
-           .explanation = "How many elements are reduced: powers of two from 1 to 2^26, and 0 at the left end. Other "
-                          "sizes can be typed at the right."});
+           .explanation = tr("How many elements are reduced: powers of two from 1 to 2^26, and 0 at the left end. Other "
+                          "sizes can be typed at the right.")});
   if (moved) {
     state.n_error.clear();
     ui.send(SetN{*moved == 0 ? 0 : std::uint64_t{1} << (*moved - 1)});
@@ -113,15 +113,15 @@ void n_row(const Model& model, const Ui& ui, PanelState& state) {
 
 /// Why there is no launch to choose; null where there is.
 const char* no_launch(const KernelInfo& info) {
-  if (info.on_host) return "A loop on the host has no threads to launch.";
-  return info.is_library ? "The library chooses its own launch." : nullptr;
+  if (info.on_host) return tr("A loop on the host has no threads to launch.");
+  return info.is_library ? tr("The library chooses its own launch.") : nullptr;
 }
 
 void block_dim_slider(const Model& model, const Ui& ui) {
   const auto& request = model.view().request();
   const char* const refused = no_launch(kernel_info(request.kernel));
-  const char* const meaning = "Threads a block: 1 to 1024, in powers of two. Every 32 of them form a warp, and a warp "
-                              "that has any thread active costs as much as a full one.";
+  const char* const meaning = tr("Threads a block: 1 to 1024, in powers of two. Every 32 of them form a warp, and a warp "
+                              "that has any thread active costs as much as a full one.");
   const auto moved = slider_row(ui,
                                 {.label = "blockDim",
                                  .id = "block_dim",
@@ -138,8 +138,8 @@ void coarse_factor_slider(const Model& model, const Ui& ui) {
   const KernelInfo& info = kernel_info(request.kernel);
   std::string refused = info.coarsens ? std::string() : refusal_after(model.view(), SetCoarseFactor{2});
   if (const char* const reason = no_launch(info)) refused = reason;
-  const char* const meaning = "Each thread first sums this many pairs of elements alone, in a register: fewer blocks, "
-                              "fewer barriers, fewer half-empty steps; too much leaves SMs without work.";
+  const char* const meaning = tr("Each thread first sums this many pairs of elements alone, in a register: fewer blocks, "
+                              "fewer barriers, fewer half-empty steps; too much leaves SMs without work.");
   const auto moved = slider_row(ui,
                                 {.label = "COARSE_FACTOR",
                                  .id = "coarse_factor",
@@ -158,8 +158,8 @@ void grid_dim_row(const Model& model, const Ui& ui) {
   const std::uint64_t blocks = model.run() ? model.run()->launch.grid_dim : 0;
   const char* const none = no_launch(info);
   const bool chosen = info.grid == GridRule::chosen && !none;
-  std::string words = "Blocks of the grid. The left end is the kernel's own choice: enough for N, but no more than 128; "
-                      "threads take elements until none is left.";
+  std::string words = tr("Blocks of the grid. The left end is the kernel's own choice: enough for N, but no more than 128; "
+                      "threads take elements until none is left.");
   if (none) words = none;
   else if (!chosen) words = refusal_after(model.view(), SetGridDim{blocks + 1});
   const std::string value = none ? "" : fmt::format("{}", chosen ? request.grid_dim.value_or(blocks) : blocks);
@@ -178,11 +178,11 @@ void grid_dim_row(const Model& model, const Ui& ui) {
 }
 
 constexpr const char* kCombiningMeanings[] = {
-    "each block updates the output, preset to the identity, by an atomic operation",
-    "each block stores a partial sum, and the kernel is launched again on those until one is left",
-    "each block stores a partial sum, and the host combines them",
-    "each block stores a partial sum, and the block that finishes last reduces them: one launch"};
-constexpr const char* kCombiningLabels[] = {"atomic", "again", "host", "last"};
+    tr_later("each block updates the output, preset to the identity, by an atomic operation"),
+    tr_later("each block stores a partial sum, and the kernel is launched again on those until one is left"),
+    tr_later("each block stores a partial sum, and the host combines them"),
+    tr_later("each block stores a partial sum, and the block that finishes last reduces them: one launch")};
+constexpr const char* kCombiningLabels[] = {tr_later("atomic"), tr_later("again"), tr_later("host"), tr_later("last")};
 
 void combining_row(const Model& model, const Ui& ui) {
   const RunRequest& request = model.view().request();
@@ -191,10 +191,10 @@ void combining_row(const Model& model, const Ui& ui) {
   std::vector<Choice> choices;
   for (std::size_t i = 0; i < std::size(kCombiningNames); ++i) {
     const Command command = SetCombining{static_cast<Combining>(i)};
-    choices.push_back({kCombiningLabels[i], fmt::format("{}: {}", kCombiningNames[i], kCombiningMeanings[i]),
+    choices.push_back({kCombiningLabels[i], fmt::format("{}: {}", kCombiningNames[i], tr(kCombiningMeanings[i])),
                        none ? none : refusal_after(model.view(), command)});
   }
-  row_label(ui, "combine", choices_column(ui), none != nullptr);
+  row_label(ui, tr("combine"), choices_column(ui), none != nullptr);
   const int selected = none ? -1 : static_cast<int>(request.combining.value_or(info.combining));
   if (const auto clicked = segmented(ui, "combine", choices, selected, {.height = kRowHeight})) {
     ui.send(SetCombining{static_cast<Combining>(*clicked)});
@@ -207,8 +207,8 @@ void block_row(const Model& model, const Ui& ui) {
   const std::uint64_t block = model.view().request().block;
   const float right = row_right(), button = ui.px(24), gap = ui.px(2);
   const float y = ImGui::GetCursorScreenPos().y, height = ui.px(kRowHeight);
-  row_label(ui, "block drawn", 0);
-  const std::string text = blocks ? fmt::format("{} of {}", block, blocks) : "none";
+  row_label(ui, tr("block drawn"), 0);
+  const std::string text = blocks ? tr_format("{} of {}", block, blocks) : tr("none");
   ImGui::SetCursorScreenPos({0, y + std::round((height - ui.fonts.mono->FontSize) / 2)});
   text_right(ui, ui.fonts.mono, ui.colors.text, right - 2 * button - gap - ui.px(8), text);
   ImGui::PushButtonRepeat(true);
@@ -218,13 +218,13 @@ void block_row(const Model& model, const Ui& ui) {
   if (ImGui::Button("<##block", {button, height})) ui.send(SetBlock{block - 1});
   ImGui::EndDisabled();
   ui.mark("block_before");
-  ui.explain("Draw the block before. All pictures show one block; the totals are of the whole grid.");
+  ui.explain(tr("Draw the block before. All pictures show one block; the totals are of the whole grid."));
   ImGui::SetCursorScreenPos({right - button, y});
   ImGui::BeginDisabled(block + 1 >= blocks);
   if (ImGui::Button(">##block", {button, height})) ui.send(SetBlock{ImGui::GetIO().KeyShift ? blocks - 1 : block + 1});
   ImGui::EndDisabled();
   ui.mark("block_after");
-  ui.explain("Draw the next block; with Shift the last one, which is ragged where N is no multiple.");
+  ui.explain(tr("Draw the next block; with Shift the last one, which is ragged where N is no multiple."));
   ImGui::PopStyleVar();
   ImGui::PopButtonRepeat();
 }
@@ -232,7 +232,7 @@ void block_row(const Model& model, const Ui& ui) {
 }  // namespace
 
 void launch_sliders(const Model& model, const Ui& ui, PanelState& state) {
-  heading(ui, "Launch");
+  heading(ui, tr("Launch"));
   n_row(model, ui, state);
   block_dim_slider(model, ui);
   coarse_factor_slider(model, ui);

@@ -22,9 +22,9 @@ void run_row(const Model& model, const Ui& ui) {
   const bool slow = status.running && status.seconds > kSlowRunSeconds;
   auto* draw = ImGui::GetWindowDrawList();
   const ImVec2 end{at.x + width - button - ui.px(8), at.y + height};
-  std::string text = "Result";
+  std::string text = tr("Result");
   if (slow) {
-    text = fmt::format("running {:3.0f} %", 100 * status.fraction);
+    text = tr_format("running {:3.0f} %", 100 * status.fraction);
     draw->AddRectFilled(at, end, ui.colors.raised, ui.px(4));
     const float done = (end.x - at.x) * static_cast<float>(status.fraction);
     draw->AddRectFilled(at, {at.x + done, end.y}, ui.colors.accent_soft, ui.px(4));
@@ -35,39 +35,39 @@ void run_row(const Model& model, const Ui& ui) {
   ImGui::SetCursorScreenPos({at.x + width - button, at.y});
   ImGui::PushFont(ui.fonts.small);
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {0, 0});
-  if (ImGui::Button(slow ? "Cancel" : "Run again", {button, height})) ui.send(slow ? Command(CancelRun{}) : RunAgain{});
+  if (ImGui::Button(slow ? tr("Cancel") : tr("Run again"), {button, height})) ui.send(slow ? Command(CancelRun{}) : RunAgain{});
   ImGui::PopStyleVar();
   ImGui::PopFont();
   ui.mark(slow ? "cancel" : "run");
-  ui.explain(slow ? "Stop this run; the picture stays as it is."
-                  : "Changing anything runs by itself; this runs the same launch once more.");
+  ui.explain(slow ? tr("Stop this run; the picture stays as it is.")
+                  : tr("Changing anything runs by itself; this runs the same launch once more."));
 }
 
 void verdict(const Run& run, const Ui& ui) {
   const Result& result = run.result;
-  value_row(ui, "result", number(result.value), ui.colors.text, "What the kernel computed.");
-  if (result.mean) value_row(ui, "mean", number(*result.mean), ui.colors.text, "The sum divided by N.");
+  value_row(ui, tr("result"), number(result.value), ui.colors.text, tr("What the kernel computed."));
+  if (result.mean) value_row(ui, tr("mean"), number(*result.mean), ui.colors.text, tr("The sum divided by N."));
   if (const auto& p = result.point) {
-    value_row(ui, "point", fmt::format("{:.4g}, {:.4g}, {:.4g}", p->x, p->y, p->z), ui.colors.text,
-              fmt::format("Coordinates x, y and z of the point that was found: element {} of the input. The result is "
+    value_row(ui, tr("point"), fmt::format("{:.4g}, {:.4g}, {:.4g}", p->x, p->y, p->z), ui.colors.text,
+              tr_format("Coordinates x, y and z of the point that was found: element {} of the input. The result is "
                           "its distance from the origin.",
                           p->index)
                   .c_str());
   }
-  value_row(ui, "reference", number(result.reference), ui.colors.text,
-            "The same reduction one element after another: in a wider type for floats, exact for integers.");
+  value_row(ui, tr("reference"), number(result.reference), ui.colors.text,
+            tr("The same reduction one element after another: in a wider type for floats, exact for integers."));
   std::string error = result.relative_error == 0 ? "0" : fmt::format("{:.1e}", result.relative_error);
   if (result.relative_error != 0 && result.error_bound > 0)
     error += fmt::format(" {} {:.1e}", result.correct ? '<' : '>', result.error_bound);
-  std::string meaning = "How far the result is from the reference, as a fraction of it.";
-  if (result.error_bound > 0) meaning += fmt::format(" Rounding can explain up to {:.1e}", result.error_bound);
+  std::string meaning = tr("How far the result is from the reference, as a fraction of it.");
+  if (result.error_bound > 0) meaning += tr_format(" Rounding can explain up to {:.1e}", result.error_bound);
   if (result.addition_depth > 0)
-    meaning += fmt::format(": on its way an element goes through up to {} additions, each of which rounds once",
+    meaning += tr_format(": on its way an element goes through up to {} additions, each of which rounds once",
                            grouped(static_cast<std::uint64_t>(result.addition_depth)));
-  if (result.error_bound > 0) meaning += '.';
-  if (!result.note.empty()) meaning += "\n\n" + result.note;
-  value_row(ui, result.note.empty() ? "error" : "error, note",
-            error + (result.correct ? "  correct" : "  WRONG"), result.correct ? ui.colors.good : ui.colors.bad,
+  if (result.error_bound > 0) meaning += tr(".");
+  if (!result.note.empty()) meaning += "\n\n" + tr(result.note);
+  value_row(ui, result.note.empty() ? tr("error") : tr("error, note"),
+            error + "  " + (result.correct ? tr("correct") : tr("WRONG")), result.correct ? ui.colors.good : ui.colors.bad,
             meaning.c_str());
   ui.mark("result_error");
 }

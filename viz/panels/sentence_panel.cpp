@@ -60,23 +60,23 @@ std::string one_line(std::string text) {
 
 std::string second_line(const Model& model, std::size_t variant) {
   const Status& status = model.status();
-  if (status.running && status.seconds > kSlowRunSeconds) return "Running; until it is done the picture is that of the run before.";
+  if (status.running && status.seconds > kSlowRunSeconds) return tr("Running; until it is done the picture is that of the run before.");
   const std::string text = focus_sentence(*model.run(variant), model.view_of(variant).selection);
-  return one_line(text.empty() ? kernel_info(model.run(variant)->request.kernel).watch : text);
+  return one_line(text.empty() ? tr(kernel_info(model.run(variant)->request.kernel).watch) : text);
 }
 
 /// The variant's own error; the program's notice is told above the first one.
 bool message(const Model& model, const Ui& ui, std::size_t variant) {
-  if (!model.error(variant).empty()) message_strip(ui, model.error(variant), true);
-  else if (variant == 0 && !model.status().notice.empty()) message_strip(ui, model.status().notice, false);
+  if (!model.error(variant).empty()) message_strip(ui, tr(model.error(variant)), true);
+  else if (variant == 0 && !model.status().notice.empty()) message_strip(ui, tr(model.status().notice), false);
   else return false;
   return true;
 }
 
 std::string step_words(const Model& model, std::size_t variant) {
-  if (!model.run(variant)) return "Running the first launch ...";
+  if (!model.run(variant)) return tr("Running the first launch ...");
   const std::string words = capitalized(step_sentence(*model.run(variant), model.view_of(variant)));
-  return model.lock_step().waits(variant, model.view().position) ? words + " · waits for the others" : words;
+  return model.lock_step().waits(variant, model.view().position) ? words + tr(" · waits for the others") : words;
 }
 
 /// The variant that has the window to itself: its step large, below it what to watch.
@@ -109,7 +109,7 @@ std::string launch_words(const Variants& variants, std::size_t variant) {
   tell("COARSE_FACTOR ", [](const RunRequest& r) { return std::to_string(r.coarse_factor); });
   tell("blockDim ", [](const RunRequest& r) { return std::to_string(r.block_dim); });
   tell("N ", [](const RunRequest& r) { return size_text(r.n); });
-  tell("", [](const RunRequest& r) { return std::string(name_of(r.op)); });
+  tell("", [](const RunRequest& r) { return tr(name_of(r.op)); });
   tell("", [](const RunRequest& r) { return std::string(name_of(r.type)); });
   return differing.empty() ? same : same.empty() ? differing : differing + " · " + same;
 }
@@ -125,8 +125,8 @@ void variant_head(const Model& model, const Ui& ui, std::size_t variant, const R
   if (ImGui::InvisibleButton("head", {std::max(1.0f, rect.w - button), height})) ui.send(Activate{variant});
   const bool hovered = ImGui::IsItemHovered();
   ui.mark("variant/" + letter_of(variant));
-  ui.explain(kernel_info(request.kernel).title + "\n" + launch_words(model.view().variants, variant) +
-             (active ? "\n\nThe controls on the left show and change this variant." : "\n\nClick: the controls on the left change this variant."));
+  ui.explain(tr(kernel_info(request.kernel).title) + "\n" + launch_words(model.view().variants, variant) +
+             (active ? tr("\n\nThe controls on the left show and change this variant.") : tr("\n\nClick: the controls on the left change this variant.")));
   if (active || hovered)
     draw->AddRectFilled(at, {at.x + rect.w, at.y + height}, active ? ui.colors.accent_soft : ui.colors.raised, ui.px(4));
   const std::string letter = letter_of(variant);
@@ -147,7 +147,7 @@ void variant_head(const Model& model, const Ui& ui, std::size_t variant, const R
   ImGui::SetCursorScreenPos({at.x + rect.w - button, at.y});
   if (ImGui::InvisibleButton("remove", {button, height})) ui.send(RemoveVariant{variant});
   ui.mark("remove/" + letter);
-  ui.explain("Remove this variant (Ctrl+Z brings it back)");
+  ui.explain(tr("Remove this variant (Ctrl+Z brings it back)"));
   draw_cross(ui, {at.x + rect.w - button / 2, at.y + height / 2}, ImGui::IsItemHovered() ? ui.colors.text : ui.colors.dim);
 }
 

@@ -42,19 +42,19 @@ bool icon_button(const Ui& ui, const char* id, float width, bool primary, const 
 void buttons(const Model& model, const Ui& ui) {
   const float width = ui.px(36), gap = ui.px(4);
   const bool playing = model.view().playing;
-  if (icon_button(ui, "first", width, false, "Before the first step (Home)", [](auto& draw, ImVec2 c, float r, ImU32 color) {
+  if (icon_button(ui, "first", width, false, tr("Before the first step (Home)"), [](auto& draw, ImVec2 c, float r, ImU32 color) {
         triangle(draw, {c.x + 0.25f * r, c.y}, r, -1, color);
         bar(draw, c.x - 0.85f * r, c.y, r, color);
       }))
     ui.send(StepTo{0});
   ImGui::SameLine(0, gap);
-  if (icon_button(ui, "back", width, false, "One step back (Left)",
+  if (icon_button(ui, "back", width, false, tr("One step back (Left)"),
                   [](auto& draw, ImVec2 c, float r, ImU32 color) { triangle(draw, c, r, -1, color); })) {
     ui.send(SetPlaying{false});
     ui.send(StepBy{-1});
   }
   ImGui::SameLine(0, gap);
-  if (icon_button(ui, "play", ui.px(52), true, playing ? "Pause (Space)" : "Play (Space)",
+  if (icon_button(ui, "play", ui.px(52), true, playing ? tr("Pause (Space)") : tr("Play (Space)"),
                   [playing](auto& draw, ImVec2 c, float r, ImU32 color) {
                     if (!playing) return triangle(draw, c, r, 1, color);
                     bar(draw, c.x - 0.5f * r, c.y, r, color);
@@ -62,13 +62,13 @@ void buttons(const Model& model, const Ui& ui) {
                   }))
     ui.send(SetPlaying{!playing});
   ImGui::SameLine(0, gap);
-  if (icon_button(ui, "forward", width, false, "One step forward (Right)",
+  if (icon_button(ui, "forward", width, false, tr("One step forward (Right)"),
                   [](auto& draw, ImVec2 c, float r, ImU32 color) { triangle(draw, c, r, 1, color); })) {
     ui.send(SetPlaying{false});
     ui.send(StepBy{1});
   }
   ImGui::SameLine(0, gap);
-  if (icon_button(ui, "last", width, false, "After the last step (End)", [](auto& draw, ImVec2 c, float r, ImU32 color) {
+  if (icon_button(ui, "last", width, false, tr("After the last step (End)"), [](auto& draw, ImVec2 c, float r, ImU32 color) {
         triangle(draw, {c.x - 0.25f * r, c.y}, r, 1, color);
         bar(draw, c.x + 0.85f * r, c.y, r, color);
       }))
@@ -80,7 +80,7 @@ void speeds(const Model& model, const Ui& ui) {
   int selected = 1;
   for (const double speed : kSpeeds) {
     if (speed == model.view().speed) selected = static_cast<int>(choices.size());
-    choices.push_back({fmt::format("{:g}×", speed), fmt::format("{:g} steps a second (+ and - change it)", 2 * speed), {}});
+    choices.push_back({fmt::format("{:g}×", speed), tr_format("{:g} steps a second (+ and - change it)", 2 * speed), {}});
   }
   if (const auto clicked = segmented(ui, "speed", choices, selected, {.width = ui.px(kSpeedsWidth)}))
     ui.send(SetSpeed{kSpeeds[*clicked]});
@@ -92,7 +92,7 @@ std::string position_text(const Model& model) {
   if (model.count() > 1) return fmt::format("{} / {}", position, model.frames());
   const History* history = model.run() ? history_in_view(*model.run()) : nullptr;
   if (!history) return fmt::format("{} / 0", position);
-  if (position > 0 && position <= history->steps() && history->phases[position - 1] == Phase::combine) return "combine";
+  if (position > 0 && position <= history->steps() && history->phases[position - 1] == Phase::combine) return tr("combine");
   return fmt::format("{} / {}", position, counted_steps(*history));
 }
 
@@ -117,7 +117,7 @@ void transport_panel(const Model& model, const Ui& ui, const Rect& rect) {
                                    .disabled = steps == 0,
                                    .width = std::max(ui.px(24), slider_end - x)});
   ui.mark("scrub");
-  ui.explain("Drag to any step.");
+  ui.explain(tr("Drag to any step."));
   if (moved) ui.send(StepTo{static_cast<std::uint32_t>(*moved)});
 
   ImGui::SetCursorScreenPos({slider_end, std::round(middle - ui.fonts.mono->FontSize / 2)});

@@ -4,12 +4,21 @@
 #include <cmath>
 
 #include "viz/scene/palette.h"
+#include "viz/text/characters.h"
 
 namespace lanescope {
 namespace {
 
 constexpr double kTooltipDelaySeconds = 0.35;
 constexpr float kTooltipWidth = 340;
+
+/// ImGui breaks lines at blanks alone, which Chinese has none of.
+std::string wrapped(ImFont* font, std::string_view text, float width) {
+  std::string words;
+  for (const std::string& line : broken_lines(std::string(text), width, [&](const std::string& part) { return text_width_of(font, part); }))
+    words += (words.empty() ? "" : "\n") + line;
+  return words;
+}
 
 ImU32 to_u32(Color color) { return IM_COL32(color.r, color.g, color.b, color.a); }
 
@@ -87,11 +96,10 @@ void show_tooltip(const Ui& ui, std::string_view text) {
   if (text.empty()) return;
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {ui.px(12), ui.px(8)});
   ImGui::BeginTooltip();
-  ImGui::PushTextWrapPos(ui.px(kTooltipWidth));
   ImGui::PushStyleColor(ImGuiCol_Text, ui.colors.text);
-  ImGui::TextUnformatted(text.data(), text.data() + text.size());
+  const std::string lines = wrapped(ImGui::GetFont(), text, ui.px(kTooltipWidth));
+  ImGui::TextUnformatted(lines.data(), lines.data() + lines.size());
   ImGui::PopStyleColor();
-  ImGui::PopTextWrapPos();
   ImGui::EndTooltip();
   ImGui::PopStyleVar();
 }
@@ -166,9 +174,7 @@ void text_colored(ImFont* font, ImU32 color, std::string_view text) {
 }
 
 void text_wrapped(ImFont* font, ImU32 color, std::string_view text) {
-  ImGui::PushTextWrapPos(0);
-  text_colored(font, color, text);
-  ImGui::PopTextWrapPos();
+  text_colored(font, color, wrapped(font, text, ImGui::GetContentRegionAvail().x));
 }
 
 void text_right(const Ui&, ImFont* font, ImU32 color, float right, std::string_view text) {

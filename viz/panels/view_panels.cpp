@@ -41,7 +41,7 @@ void view_panel(const Model& model, const Ui& ui, PanelState& state, ScenePainte
   begin_panel(ui, mark.c_str(), rect, {.padding = 0, .filled = !drawn, .rounded = true});
   if (!drawn) {
     const std::string& error = model.error(variant);
-    show_emptiness(ui, error.empty() ? "Running ..." : "Nothing to show", error);
+    show_emptiness(ui, error.empty() ? tr("Running ...") : tr("Nothing to show"), tr(error));
   } else {
     Picture& picture = state.pictures.of(view, variant);
     if (show_picture(model, ui, painter, picture, view, variant)) {

@@ -32,7 +32,7 @@ void draw_track(const Ui& ui, ImVec2 from, float width, float height, int positi
   draw->AddCircleFilled({x, y}, radius, accent);
 }
 
-float label_width(const Ui& ui, const Choice& choice) { return text_width_of(ui.fonts.small, choice.label); }
+float label_width(const Ui& ui, const Choice& choice) { return text_width_of(ui.fonts.small, tr(choice.label)); }
 
 /// As many of the choices, at least one, as a line has room for.
 std::span<const Choice> first_line(const Ui& ui, std::span<const Choice> choices, float width, float gap) {
@@ -51,11 +51,11 @@ bool choice_button(const Ui& ui, const Choice& choice, bool on, ImVec2 size) {
   ImGui::PushStyleColor(ImGuiCol_Button, on ? ui.colors.accent : ui.colors.raised);
   ImGui::PushStyleColor(ImGuiCol_ButtonHovered, on ? ui.colors.accent : ui.colors.raised_hovered);
   ImGui::PushStyleColor(ImGuiCol_Text, on ? ui.colors.on_accent : ui.colors.text);
-  const bool clicked = ImGui::Button(choice.label.c_str(), size) && !on;
+  const bool clicked = ImGui::Button(tr(choice.label).c_str(), size) && !on;
   ImGui::PopStyleColor(3);
   ImGui::EndDisabled();
   ImGui::PushFont(ui.fonts.body);
-  ui.explain(choice.refusal.empty() ? choice.explanation : choice.refusal);
+  ui.explain(tr(choice.refusal.empty() ? choice.explanation : choice.refusal));
   ImGui::PopFont();
   return clicked;
 }

@@ -8,6 +8,8 @@
 #include <iterator>
 
 #include "viz/render/font_files.h"
+#include "viz/text/characters.h"
+#include "viz/text/cjk_font.h"
 
 namespace lanescope {
 
@@ -15,18 +17,23 @@ struct GlyphAtlas::Font {
   std::vector<unsigned char> file;
   stbtt_fontinfo info{};
   float scale = 1;
+
+  /// False where the bytes, which must outlive the font, hold none.
+  bool read(const unsigned char* bytes, int face) {
+    const int offset = stbtt_GetFontOffsetForIndex(bytes, face);
+    return offset >= 0 && stbtt_InitFont(&info, bytes, offset) != 0;
+  }
 };
 
 GlyphAtlas::GlyphAtlas() : pixels_(std::size_t{kSide} * kSide), texture_(make_texture()) {
-  for (int face = 0; face < 3; ++face) {
+  for (int face = 0; face < kFaces; ++face) {
     const FontFile found = find_font(static_cast<FontFace>(face));
     if (found.path.empty()) continue;
     std::ifstream in(found.path, std::ios::binary);
     auto font = std::make_unique<Font>();
     font->file.assign(std::istreambuf_iterator<char>(in), {});
     font->scale = found.scale;
-    if (font->file.empty() || stbtt_GetFontOffsetForIndex(font->file.data(), 0) < 0) continue;
-    if (stbtt_InitFont(&font->info, font->file.data(), 0)) fonts_[face] = std::move(font);
+    if (!font->file.empty() && font->read(font->file.data(), 0)) fonts_[face] = std::move(font);
   }
   glBindTexture(GL_TEXTURE_2D, texture_.get());
   glTexImage2D(GL_TEXTURE_2D, 0, GL_R8, kSide, kSide, 0, GL_RED, GL_UNSIGNED_BYTE, nullptr);
@@ -63,11 +70,25 @@ bool GlyphAtlas::place(Glyph& glyph) {
   return true;
 }
 
+/// Wide characters come from a font of their own, another for each language and weight; it is opened when first needed.
+const GlyphAtlas::Font* GlyphAtlas::font_of(int slot) {
+  if (slot < kFaces) return fonts_[slot].get();
+  auto& font = wide_fonts_[slot - kFaces];
+  if (font) return font.get();
+  const auto bytes = cjk_font((slot - kFaces) % 2 == 1);
+  auto opened = std::make_unique<Font>();
+  if (bytes.empty() || !opened->read(bytes.data(), cjk_face(static_cast<Language>((slot - kFaces) / 2)))) return nullptr;
+  font = std::move(opened);
+  return font.get();
+}
+
 const Glyph* GlyphAtlas::glyph(char32_t character, FontFace face, float size, int phase) {
-  const Key key{character, static_cast<int>(face), static_cast<int>(std::lround(size * 64)), phase};
+  int slot = static_cast<int>(face);
+  if (is_wide(character)) slot = kFaces + 2 * static_cast<int>(current_language()) + (face == FontFace::sans_bold ? 1 : 0);
+  const Key key{character, slot, static_cast<int>(std::lround(size * 64)), phase};
   if (const auto found = glyphs_.find(key); found != glyphs_.end())
     return found->second.width > 0 ? &found->second : nullptr;
-  const Font* font = fonts_[key.face].get();
+  const Font* font = font_of(slot);
   if (!font) return nullptr;
   Glyph glyph;
   const int index = stbtt_FindGlyphIndex(&font->info, static_cast<int>(character));

@@ -1,4 +1,4 @@
-// Glyphs of the three faces as coverage in one texture, rasterised when first asked for.
+// Glyphs of the three faces, and of Chinese characters, as coverage in one texture, rasterised when first asked for.
 #pragma once
 
 #include <cstdint>
@@ -41,12 +41,14 @@ class GlyphAtlas {
   struct Font;
   struct Key {
     char32_t character;
-    int face, size_64ths, phase;
+    int slot, size_64ths, phase;
     auto operator<=>(const Key&) const = default;
   };
+  static constexpr int kFaces = 3, kWideFaces = 6;   ///< of FontFace; regular and bold of each language
+  const Font* font_of(int slot);
   bool place(Glyph& glyph);
 
-  std::unique_ptr<Font> fonts_[3];
+  std::unique_ptr<Font> fonts_[kFaces], wide_fonts_[kWideFaces];
   std::map<Key, Glyph> glyphs_;
   std::vector<std::uint8_t> pixels_;
   int shelf_x_ = 1, shelf_y_ = 1, shelf_height_ = 0;

@@ -20,7 +20,7 @@ void draw_numbers_above(Painter& painter, const MaskGrid& grid, float y) {
   const bool by_lane = grid.warps == 1;
   const std::uint32_t count = by_lane ? grid.lanes : grid.warps;
   const auto place = [&](std::uint32_t i) { return by_lane ? grid.lane_cell(0, 0, i) : grid.cell(0, i); };
-  const std::string word = by_lane ? "lane " : "warp ";
+  const std::string word = by_lane ? tr("lane ") : tr("warp ");
   const auto width = [&](const std::string& t) { return painter.width_of(t, FontFace::sans, painter.small); };
   const float pitch = count > 1 ? place(1).x - place(0).x : place(0).w;
   const bool words_fit = width(word + std::to_string(count - 1)) + 8 * painter.unit <= pitch;
@@ -132,7 +132,7 @@ void add_history_picks(Painter& painter, const ActivityPlot& plot, const Run& ru
     clicks.push_back(SetActivityLevel{ActivityLevel::warp});
     const std::uint64_t block = here != plot.column_of_warp.end() ? run.request.block : warp.block;
     const std::string tip =
-        fmt::format("{} of {} warps did this, such as warp {} of block {}. Click to see it alone.",
+        tr_format("{} of {} warps did this, such as warp {} of block {}. Click to see it alone.",
                     grouped(warp.count), grouped(plot.folded.total), *focus.warp, grouped(block));
     const Rect top = plot.grid.cell(0, column);
     const bool lit = here != plot.column_of_warp.end();

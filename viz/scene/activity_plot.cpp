@@ -82,11 +82,11 @@ std::vector<CountColumn> count_columns(const Painter& painter, const std::vector
   std::vector<CountColumn> columns;
   if (width < 300) return columns;
   if (width >= 560) {
-    columns.push_back({.head = "active", .cell = [](const RowCounts& row) { return grouped(row.active_threads); }});
+    columns.push_back({.head = tr("active"), .cell = [](const RowCounts& row) { return grouped(row.active_threads); }});
     columns.push_back(
-        {.head = "divergent", .cell = [](const RowCounts& row) { return grouped(row.divergent_warps); }});
+        {.head = tr("divergent"), .cell = [](const RowCounts& row) { return grouped(row.divergent_warps); }});
   }
-  columns.push_back({.head = "SIMD", .bar = true});
+  columns.push_back({.head = tr("SIMD"), .bar = true});
   if (width >= 720)
     columns.push_back({.head = "", .cell = [](const RowCounts& row) {
                          return std::to_string(std::lround(100 * row.simd_efficiency)) + "%";

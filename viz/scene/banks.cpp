@@ -14,9 +14,9 @@ namespace {
 
 std::vector<LegendEntry> legend(const Palette& colors) {
   using Sample = LegendEntry::Sample;
-  return {{Sample::square, colors.active, {}, "served at once"},
-          {Sample::square, colors.divergent_active, {}, "served later"},
-          {Sample::square, colors.retired, {}, "idle bank"}};
+  return {{Sample::square, colors.active, {}, tr("served at once")},
+          {Sample::square, colors.divergent_active, {}, tr("served later")},
+          {Sample::square, colors.retired, {}, tr("idle bank")}};
 }
 
 /// A word on its way through its bank, and the lanes that share it.
@@ -71,21 +71,21 @@ std::vector<std::string> sentences(const RequestShown& shown) {
   const Passes passes = passes_of(shown);
   const unsigned width = words_of(bytes);
   const bool one_for_all = bytes.lanes > 1 && passes.words == width, shared = passes.words < bytes.lanes * width;
-  std::string verdict = one_for_all ? "broadcast" : "no conflict";
-  if (passes.groups > 1) verdict = fmt::format("{} lanes fill the banks", kWarpSize / width);
-  if (passes.degree > 1) verdict = fmt::format("{}-way conflict", passes.degree);
+  std::string verdict = one_for_all ? tr("broadcast") : tr("no conflict");
+  if (passes.groups > 1) verdict = tr_format("{} lanes fill the banks", kWarpSize / width);
+  if (passes.degree > 1) verdict = tr_format("{}-way conflict", passes.degree);
   const std::string cost = counted(passes.wavefronts, "wavefront");
-  const std::string tail = passes.wavefronts > 1 ? cost + " for one request" : cost;
+  const std::string tail = passes.wavefronts > 1 ? cost + tr(" for one request") : cost;
   const std::string in_turn =
-      passes.groups > 1 && passes.degree > 1 ? fmt::format(", {} lanes at a time", kWarpSize / width) : "";
-  const std::string verb = bytes.lanes == 1 ? (verb_of(shown.request.kind) == "write" ? "writes" : "asks for")
-                                            : std::string(verb_of(shown.request.kind));
-  std::string what = fmt::format("{} in {}", pieces_of(shown.request, bytes.element_bytes, passes.words / width),
+      passes.groups > 1 && passes.degree > 1 ? tr_format(", {} lanes at a time", kWarpSize / width) : "";
+  const std::string verb = bytes.lanes == 1 ? (verb_of(shown.request.kind) == "write" ? tr("writes") : tr("asks for"))
+                                            : tr(verb_of(shown.request.kind));
+  std::string what = tr_format("{} in {}", pieces_of(shown.request, bytes.element_bytes, passes.words / width),
                                  counted(passes.banks, "bank"));
   if (one_for_all)
-    what = width == 1 ? "the same word" : "the same element";
+    what = width == 1 ? tr("the same word") : tr("the same element");
   else if (shared)
-    what += ", some for several lanes (broadcast)";
+    what += tr(", some for several lanes (broadcast)");
   const std::string who = fmt::format("{} {} {}", counted(bytes.lanes, "lane"), verb, what);
   return {fmt::format("{}: {}, {}{}", who, verdict, tail, in_turn), fmt::format("{}: {}, {}", who, verdict, cost),
           fmt::format("{}: {}{}", verdict, tail, in_turn), fmt::format("{}: {}", verdict, cost), verdict};
@@ -106,7 +106,7 @@ Bands bands_of(const Painter& painter, const Rect& place, unsigned wavefronts) {
   const float unit = painter.unit, line = painter.small + 3 * unit;
   Bands bands;
   const float labels =
-      place.w >= 420 * unit ? painter.width_of("wavefront 32", FontFace::sans, painter.small) + 10 * unit : 0;
+      place.w >= 420 * unit ? painter.width_of(tr_format("wavefront {}", 32), FontFace::sans, painter.small) + 10 * unit : 0;
   if (labels > 0) bands.labels_x = place.x;
   const float lane_h = std::clamp(0.16f * place.h, 8 * unit, 22 * unit);
   bands.lanes = {{place.x + labels, place.y, place.w - labels, lane_h}, kWarpSize};
@@ -150,13 +150,13 @@ void draw_bank_numbers(Painter& painter, const Bands& bands) {
   if (bands.banks_y == 0) return;
   const Color color = painter.colors.faint;
   if (bands.labels_x > 0 && bands.lanes.place.h >= painter.small)
-    painter.text(bands.labels_x, bands.lanes.place.y + bands.lanes.place.h / 2, "lane", FontFace::sans,
+    painter.text(bands.labels_x, bands.lanes.place.y + bands.lanes.place.h / 2, tr("lane"), FontFace::sans,
                  painter.small, Align::left, color);
   if (bands.labels_x > 0)
-    painter.text(bands.labels_x, bands.banks_y, "bank", FontFace::sans, painter.small, Align::left, color);
+    painter.text(bands.labels_x, bands.banks_y, tr("bank"), FontFace::sans, painter.small, Align::left, color);
   const bool all = bands.column_w() >= painter.width_of("31", FontFace::mono, painter.small) + 4 * painter.unit;
   for (unsigned bank = 0; bank < kBanks; bank += all ? 1 : 8) {
-    const std::string word = (bank == 0 && bands.labels_x == 0 ? "bank " : "") + std::to_string(bank);
+    const std::string word = (bank == 0 && bands.labels_x == 0 ? tr("bank ") : "") + std::to_string(bank);
     if (all)
       painter.text(bands.column(bank) + bands.column_w() / 2, bands.banks_y, word, FontFace::mono, painter.small,
                    Align::center, color);
@@ -179,10 +179,10 @@ void draw_edges(Painter& painter, const Bands& bands, const Passes& passes, cons
       painter.scene.lines.push_back({from, y, to, y, 2 * unit, color});
       for (const float end : {from, to}) painter.scene.lines.push_back({end, top, end, y, 2 * unit, color});
       painter.scene.lines.push_back({(from + to) / 2, y, x, bottom, 2 * unit, color});
-      const float word_w = painter.width_of("broadcast", FontFace::sans_bold, painter.small);
+      const float word_w = painter.width_of(tr("broadcast"), FontFace::sans_bold, painter.small);
       if (passes.deliveries.size() == 1 && bottom - y >= painter.small + 6 * unit && to - from > word_w) {
         const float middle = (y + bottom) / 2 + 2 * unit, at = std::max((from + to) / 2, x) + 14 * unit;
-        painter.text(at, middle, "broadcast", FontFace::sans_bold, painter.small, Align::left, painter.colors.text);
+        painter.text(at, middle, tr("broadcast"), FontFace::sans_bold, painter.small, Align::left, painter.colors.text);
       }
       continue;
     }
@@ -195,14 +195,14 @@ void draw_edges(Painter& painter, const Bands& bands, const Passes& passes, cons
 }
 
 std::string delivery_tip(const Delivery& delivery, const RequestShown& shown) {
-  std::string lanes = fmt::format("lane {}", delivery.lanes.front());
-  if (delivery.lanes.size() > 1) lanes = fmt::format("{} lanes at once (broadcast)", delivery.lanes.size());
+  std::string lanes = tr_format("lane {}", delivery.lanes.front());
+  if (delivery.lanes.size() > 1) lanes = tr_format("{} lanes at once (broadcast)", delivery.lanes.size());
   const unsigned width = words_of(shown.bytes);
   const std::string what = width == 1
-                               ? fmt::format("Bank {}: word {}", delivery.bank, delivery.word)
-                               : fmt::format("Banks {} to {}: words {} to {}", delivery.bank,
+                               ? tr_format("Bank {}: word {}", delivery.bank, delivery.word)
+                               : tr_format("Banks {} to {}: words {} to {}", delivery.bank,
                                              delivery.bank + width - 1, delivery.word, delivery.word + width - 1);
-  return fmt::format("{} of shared memory for {}, in wavefront {}.", what, lanes, delivery.wavefront + 1);
+  return tr_format("{} of shared memory for {}, in wavefront {}.", what, lanes, delivery.wavefront + 1);
 }
 
 void draw_rows(Painter& painter, const Bands& bands, const Passes& passes, const RequestShown& shown) {
@@ -218,7 +218,7 @@ void draw_rows(Painter& painter, const Bands& bands, const Passes& passes, const
       painter.scene.quads.push_back({.rect = cell(wavefront, bank, 1), .color = painter.colors.retired});
     const Rect row = cell(wavefront, 0, kBanks);
     if (words && bands.labels_x > 0)
-      painter.text(bands.labels_x, row.y + row.h / 2, fmt::format("wavefront {}", wavefront + 1), FontFace::sans,
+      painter.text(bands.labels_x, row.y + row.h / 2, tr_format("wavefront {}", wavefront + 1), FontFace::sans,
                    painter.small, Align::left, painter.colors.muted);
   }
   for (const Delivery& delivery : passes.deliveries) {
@@ -265,7 +265,7 @@ void add_cost(NumberTable& table, const std::string& name, const RequestCost& co
 }
 
 const RequestView& view() {
-  static const RequestView banks{"Banks",   "Banks", MemorySpace::shared, "shared memory", 64, legend,
+  static const RequestView banks{tr_later("Banks"), tr_later("Banks"), MemorySpace::shared, tr_later("shared memory"), 64, legend,
                                  sentences, draw,    banks_table};
   return banks;
 }
@@ -275,17 +275,17 @@ const RequestView& view() {
 NumberTable banks_table(const ViewInput& input) {
   NumberTable table;
   table.columns = {
-      {"this step", "The warp and the step in view, and all warps of the block at that step.", false, 9},
-      {"requests", "Instructions of a warp that load from shared memory or store to it.", true, 5},
-      {"wavefronts", "Passes through the banks that they take.", true, 8},
-      {"a request", "Wavefronts a request: 1 without conflicts, 32 at worst.", true, 4},
-      {"conflicts", "Wavefronts beyond the first of each request.", true, 7}};
+      {tr("this step"), tr("The warp and the step in view, and all warps of the block at that step."), false, 9},
+      {tr("requests"), tr("Instructions of a warp that load from shared memory or store to it."), true, 5},
+      {tr("wavefronts"), tr("Passes through the banks that they take."), true, 8},
+      {tr("a request"), tr("Wavefronts a request: 1 without conflicts, 32 at worst."), true, 4},
+      {tr("conflicts"), tr("Wavefronts beyond the first of each request."), true, 7}};
   const ChosenRequests chosen = choose_requests(input.run, input.state, MemorySpace::shared);
   if (!chosen.block) return table;
   RequestCost warp;
   for (const Request* request : chosen.of_warp) warp += cost_of(*input.run.trace, *chosen.block, *request);
-  add_cost(table, fmt::format("warp {}", chosen.warp), warp);
-  add_cost(table, fmt::format("block {}", input.run.request.block),
+  add_cost(table, tr_format("warp {}", chosen.warp), warp);
+  add_cost(table, tr_format("block {}", input.run.request.block),
            cost_of_step(*input.run.trace, *chosen.block, MemorySpace::shared, chosen.step));
   return table;
 }

@@ -23,25 +23,25 @@ bool predicted(const SmSchedule& shown) {
 }
 
 std::string where_words(const SmSchedule& shown) {
-  return predicted(shown) ? "predicted for an " + shown.provenance.device : kind_text(shown.provenance, true);
+  return predicted(shown) ? tr_format("predicted for an {}", shown.provenance.device) : kind_text(shown.provenance, true);
 }
 
 /// How many blocks of how long, and which, for one SM's tip.
 std::string sm_words(const SmSchedule& shown, std::uint32_t sm) {
   const BlockSchedule& schedule = shown.schedule;
-  if (schedule.blocks_of_sm[sm] == 0) return fmt::format("SM {}: no block, idle for the whole launch", sm);
-  return fmt::format("SM {}: {}, {} at once where it is full; {}", sm, counted(schedule.blocks_of_sm[sm], "block"),
+  if (schedule.blocks_of_sm[sm] == 0) return tr_format("SM {}: no block, idle for the whole launch", sm);
+  return tr_format("SM {}: {}, {} at once where it is full; {}", sm, counted(schedule.blocks_of_sm[sm], "block"),
                      shown.resident, where_words(shown));
 }
 
 std::string stay_words(const SmSchedule& shown, const BlockStay& stay) {
-  std::string words = fmt::format("block {} on SM {}", grouped(stay.block), stay.sm);
+  std::string words = tr_format("block {} on SM {}", grouped(stay.block), stay.sm);
   if (predicted(shown))
-    words += fmt::format(", wave {:.0f}", stay.start + 1);
+    words += tr_format(", wave {:.0f}", stay.start + 1);
   else
-    words += fmt::format(": from {} to {} of the recording build", time_with_unit(1e-3 * stay.start),
+    words += tr_format(": from {} to {} of the recording build", time_with_unit(1e-3 * stay.start),
                          time_with_unit(1e-3 * stay.end));
-  return words + "\n" + where_words(shown) + "\nClick to look into this block.";
+  return words + "\n" + where_words(shown) + tr("\nClick to look into this block.");
 }
 
 /// Which variant of those side by side this run is, for what a click does.
@@ -147,8 +147,8 @@ bool shows_blocks(const Painter& painter, const BlockSchedule& schedule, const T
 void draw_foot(Painter& painter, const SmSchedule& shown, const Timeline& t) {
   const float unit = painter.unit, y = t.plot.bottom() + 10 * unit;
   const Palette& colors = painter.colors;
-  std::string end = fmt::format("{:.0f} waves →", shown.schedule.length);
-  if (shown.schedule.length < 1.5) end = "1 wave →";
+  std::string end = tr_format("{:.0f} waves →", shown.schedule.length);
+  if (shown.schedule.length < 1.5) end = tr("1 wave →");
   if (!predicted(shown)) end = time_with_unit(1e-3 * shown.schedule.length) + " →";
   const float end_w = painter.width_of(end, FontFace::mono, painter.small);
   if (end_w < t.plot.w)
@@ -157,7 +157,7 @@ void draw_foot(Painter& painter, const SmSchedule& shown, const Timeline& t) {
   // What fits, the longest first; the kind in any case.
   const std::string where = where_words(shown), kind(name_of(shown.provenance.kind)), gpu = shown.provenance.device;
   const std::string choices[] = {
-      where + (predicted(shown) ? ": blocks of equal length" : ", clock of the recording build"), where,
+      where + (predicted(shown) ? tr(": blocks of equal length") : tr(", clock of the recording build")), where,
       kind + ", " + gpu.substr(gpu.rfind(' ') + 1), kind};
   for (const std::string& words : choices)
     if (painter.width_of(words, FontFace::sans, painter.small) <= room || &words == &choices[3])
@@ -177,7 +177,7 @@ void draw_timeline(Painter& painter, const ViewInput& input, const SmSchedule& s
     if (last > first) {
       std::uint64_t blocks = 0;
       for (std::uint32_t sm = first; sm <= last; ++sm) blocks += schedule.blocks_of_sm[sm];
-      tip = fmt::format("SMs {} to {}: {}; {}", first, last, counted(blocks, "block"), where_words(shown));
+      tip = tr_format("SMs {} to {}: {}; {}", first, last, counted(blocks, "block"), where_words(shown));
     }
     painter.scene.picks.push_back(
         {{t.plot.x, t.plot.y + t.pitch * static_cast<float>(row), t.plot.w, t.pitch}, {}, {}, tip, {}});
@@ -236,16 +236,16 @@ bool has_blocks(const Run& run) {
 Scene blocks_on_sms_scene(const ViewInput& input) {
   Painter painter(input.state, input.size);
   if (!has_blocks(input.run)) {
-    painter.header("Blocks on SMs", "", {});
-    painter.empty_state("There are no blocks: nothing was launched on a GPU or the emulator.");
+    painter.header(tr("Blocks on SMs"), "", {});
+    painter.empty_state(tr("There are no blocks: nothing was launched on a GPU or the emulator."));
     return std::move(painter.scene);
   }
   const SmSchedule shown = sm_schedule(input.run);
   const Palette& colors = painter.colors;
   std::vector<LegendEntry> legend;
   if (painter.content.w >= 560 * painter.unit)
-    legend = {{LegendEntry::Sample::square, colors.active, {}, "block"},
-              {LegendEntry::Sample::hatched, colors.divergent_masked, colors.divergent_active, "idle SM"}};
+    legend = {{LegendEntry::Sample::square, colors.active, {}, tr("block")},
+              {LegendEntry::Sample::hatched, colors.divergent_masked, colors.divergent_active, tr("idle SM")}};
   const std::string sentence = idle_sentence(shown);
   const bool fits = painter.width_of(sentence, FontFace::sans_bold, painter.title) <= painter.content.w;
   painter.header(fits ? sentence : idle_sentence(shown, true), resident_sentence(shown), legend);

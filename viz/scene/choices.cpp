@@ -52,11 +52,11 @@ void add_warp_choices(const Painter& painter, std::vector<Choice>& choices, std:
   if (warps < 2 || painter.content.w < 600 * painter.unit) return;
   const auto warp = [](std::uint32_t number) { return Focus{.step = {}, .warp = number, .lane = {}, .node = {}}; };
   choices.push_back({.word = "<",
-                     .tip = "The warp before.",
+                     .tip = tr("The warp before."),
                      .name = "warp_before",
                      .chooses = warp((shown + warps - 1) % warps)});
   choices.push_back(
-      {.word = ">", .tip = "The next warp.", .name = "warp_after", .chooses = warp((shown + 1) % warps)});
+      {.word = ">", .tip = tr("The next warp."), .name = "warp_after", .chooses = warp((shown + 1) % warps)});
 }
 
 void header_with_choices(Painter& painter, const std::string& name, const std::string& short_name,

@@ -16,9 +16,9 @@ namespace {
 
 std::vector<LegendEntry> legend(const Palette& colors) {
   using Sample = LegendEntry::Sample;
-  return {{Sample::square, colors.active, {}, "asked for"},
-          {Sample::hatched, colors.divergent_masked, colors.divergent_hatch, "moved, not asked for"},
-          {Sample::square, colors.retired, {}, "not moved"}};
+  return {{Sample::square, colors.active, {}, tr("asked for")},
+          {Sample::hatched, colors.divergent_masked, colors.divergent_hatch, tr("moved, not asked for")},
+          {Sample::square, colors.retired, {}, tr("not moved")}};
 }
 
 /// "7/8", or a percentage where that would be a mouthful.
@@ -44,29 +44,29 @@ std::vector<std::string> sentences(const RequestShown& shown) {
   const auto distance = distance_of(bytes);
   const bool same = distance == 0u;
   const std::uint64_t fewest = (cost.used_bytes + kSectorBytes - 1) / kSectorBytes;
-  std::string verdict = "coalesced";
+  std::string verdict = tr("coalesced");
   if (cost.wasted_bytes() > 0)
-    verdict = share_words(cost.wasted_bytes(), cost.moved_bytes) + " of the traffic is wasted";
+    verdict = share_words(cost.wasted_bytes(), cost.moved_bytes) + tr(" of the traffic is wasted");
   if (cost.wasted_bytes() > 0 && cost.transactions == fewest && distance == bytes.element_bytes)
-    verdict = "coalesced, as few sectors as hold them";
+    verdict = tr("coalesced, as few sectors as hold them");
   const std::string sectors = counted(cost.transactions, "sector");
-  const std::string used = fmt::format("{} of {} bytes used", grouped(cost.used_bytes), grouped(cost.moved_bytes));
-  const std::string verb(verb_of(shown.request.kind));
-  std::string who = fmt::format("{} {} {}", counted(bytes.lanes, "lane"), verb,
-                                same ? "the same " + pieces_of(shown.request, bytes.element_bytes, 1).substr(2)
+  const std::string used = tr_format("{} of {} bytes used", grouped(cost.used_bytes), grouped(cost.moved_bytes));
+  const std::string_view verb = verb_of(shown.request.kind);
+  std::string who = fmt::format("{} {} {}", counted(bytes.lanes, "lane"), tr(verb),
+                                same ? tr_format("the same {} bytes", bytes.element_bytes)
                                      : pieces_of(shown.request, bytes.element_bytes, bytes.lanes));
   if (bytes.lanes == 1)
-    who = fmt::format("1 lane {} {}", verb == "ask for" ? "asks for" : verb + "s",
+    who = tr_format("1 lane {} {}", verb == "ask for" ? tr("asks for") : verb == "write" ? tr("writes") : tr("updates"),
                       pieces_of(shown.request, bytes.element_bytes, 1));
   const bool apart = distance && !same && *distance > bytes.element_bytes;
-  const std::string far = apart ? fmt::format(", each {} bytes from the next", grouped(*distance)) : "";
-  return {fmt::format("{} of {}{}: {}, {}: {}", who, place_of(shown.request.array), far, sectors, used, verdict),
+  const std::string far = apart ? tr_format(", each {} bytes from the next", grouped(*distance)) : "";
+  return {tr_format("{} of {}{}: {}, {}: {}", who, tr(place_of(shown.request.array)), far, sectors, used, verdict),
           fmt::format("{}{}: {}, {}: {}", who, far, sectors, used, verdict),
           fmt::format("{}: {}, {}: {}", who, sectors, used, verdict),
           fmt::format("{}, {}: {}", sectors, used, verdict),
           fmt::format("{}: {}", sectors,
-                      cost.wasted_bytes() == 0 ? "coalesced"
-                                               : share_words(cost.wasted_bytes(), cost.moved_bytes) + " wasted"),
+                      cost.wasted_bytes() == 0 ? tr("coalesced")
+                                               : share_words(cost.wasted_bytes(), cost.moved_bytes) + tr(" wasted")),
           sectors};
 }
 
@@ -152,13 +152,12 @@ void draw_elements(Painter& painter, const Rect& cell, const DrawnSector& sector
 
 std::string sector_tip(const RequestShown& shown, const DrawnSector& sector) {
   const std::uint64_t first = sector.sector * kSectorBytes;
-  return fmt::format(
-      "Sector {} of {}: bytes {} to {}, in the line of 128 bytes from byte {}.\n{}", grouped(sector.sector),
+  return tr_format("Sector {} of {}: bytes {} to {}, in the line of 128 bytes from byte {}.\n{}", grouped(sector.sector),
       place_of(shown.request.array), grouped(first), grouped(first + kSectorBytes - 1),
       grouped(first / (kSectorBytes * kSectorsOfLine) * kSectorBytes * kSectorsOfLine),
       sector.bytes == 0
-          ? "No lane of this request touches it, so it is not moved."
-          : fmt::format("{} of its 32 bytes are asked for; all 32 are moved.", std::popcount(sector.bytes)));
+          ? tr("No lane of this request touches it, so it is not moved.")
+          : tr_format("{} of its 32 bytes are asked for; all 32 are moved.", std::popcount(sector.bytes)));
 }
 
 /// Two short strokes where memory is left out.
@@ -184,7 +183,7 @@ void draw_memory(Painter& painter, const Bands& bands, const MemoryMap& map, con
     painter.scene.picks.push_back({cell, {}, {}, sector_tip(shown, sector), {}});
     const bool line_starts = sector.sector % kSectorsOfLine == 0 || sector.after_gap || i == 0;
     if (bands.labels_y == 0 || !line_starts) continue;
-    const std::string label = (i == 0 ? "byte " : "") + grouped(sector.sector * kSectorBytes);
+    const std::string label = (i == 0 ? tr("byte ") : "") + grouped(sector.sector * kSectorBytes);
     const float width = painter.width_of(label, FontFace::sans, painter.small);
     if (cell.x < free_from || cell.x + width > painter.content.right()) continue;
     painter.text(cell.x, bands.labels_y, label, FontFace::sans, painter.small, Align::left, painter.colors.muted);
@@ -200,7 +199,7 @@ std::vector<LaneLook> lane_looks(const Palette& colors, const RequestShown& show
     const std::uint64_t offset = shown.bytes.offsets[i];
     looks[lanes[i]] = {
         colors.active,
-        fmt::format("Thread {}: bytes {} to {} of {}, in sector {}.", shown.thread(lanes[i]), grouped(offset),
+        tr_format("Thread {}: bytes {} to {} of {}, in sector {}.", shown.thread(lanes[i]), grouped(offset),
                     grouped(offset + bytes - 1), place_of(shown.request.array), grouped(offset / kSectorBytes))};
   }
   return looks;
@@ -238,7 +237,7 @@ void add_cost(NumberTable& table, const std::string& name, const RequestCost& co
 }
 
 const RequestView& view() {
-  static const RequestView coalescing{"Coalescing", "Memory", MemorySpace::global, "global memory", 58, legend,
+  static const RequestView coalescing{tr_later("Coalescing"), tr_later("Memory"), MemorySpace::global, tr_later("global memory"), 58, legend,
                                       sentences,    draw,     coalescing_table};
   return coalescing;
 }
@@ -248,18 +247,18 @@ const RequestView& view() {
 NumberTable coalescing_table(const ViewInput& input) {
   NumberTable table;
   table.columns = {
-      {"this step", "The warp and the step in view, and all warps of the block at that step.", false, 9},
-      {"requests", "Memory instructions of a warp: loads, stores and atomic updates.", true, 5},
-      {"sectors", "32-byte pieces of memory that they touch.", true, 8},
-      {"a request", "Sectors a request: 4 for 32 neighbouring words of 4 bytes, 32 at worst.", true, 4},
-      {"bytes moved", "32 a sector.", true, 1},
-      {"wasted", "Bytes moved that no lane asked for.", true, 7}};
+      {tr("this step"), tr("The warp and the step in view, and all warps of the block at that step."), false, 9},
+      {tr("requests"), tr("Memory instructions of a warp: loads, stores and atomic updates."), true, 5},
+      {tr("sectors"), tr("32-byte pieces of memory that they touch."), true, 8},
+      {tr("a request"), tr("Sectors a request: 4 for 32 neighbouring words of 4 bytes, 32 at worst."), true, 4},
+      {tr("bytes moved"), tr("32 a sector."), true, 1},
+      {tr("wasted"), tr("Bytes moved that no lane asked for."), true, 7}};
   const ChosenRequests chosen = choose_requests(input.run, input.state, MemorySpace::global);
   if (!chosen.block) return table;
   RequestCost warp;
   for (const Request* request : chosen.of_warp) warp += cost_of(*input.run.trace, *chosen.block, *request);
-  add_cost(table, fmt::format("warp {}", chosen.warp), warp);
-  add_cost(table, fmt::format("block {}", input.run.request.block),
+  add_cost(table, tr_format("warp {}", chosen.warp), warp);
+  add_cost(table, tr_format("block {}", input.run.request.block),
            cost_of_step(*input.run.trace, *chosen.block, MemorySpace::global, chosen.step));
   return table;
 }

@@ -43,44 +43,44 @@ Value time_us(const Run& run) {
 }
 
 constexpr Quantity kQuantities[] = {
-    {"time, µs", "Median of the native kernel: measured on this GPU, or recorded on one.", Judged::less, time_us},
-    {"steps of the block", "Rounds in which active threads each combine one value; without the final combine.", Judged::less,
+    {tr_later("time, µs"), tr_later("Median of the native kernel: measured on this GPU, or recorded on one."), Judged::less, time_us},
+    {tr_later("steps of the block"), tr_later("Rounds in which active threads each combine one value; without the final combine."), Judged::less,
      [](const Run& run) { return count(run.metrics.block.counted_steps()); }},
-    {"under-utilized steps", "Steps of the block in which not every thread is active.", Judged::less,
+    {tr_later("under-utilized steps"), tr_later("Steps of the block in which not every thread is active."), Judged::less,
      [](const Run& run) { return count(run.metrics.block.underutilized_steps); }},
-    {"barriers of the block", "__syncthreads() that the block passes.", Judged::less,
+    {tr_later("barriers of the block"), tr_later("__syncthreads() that the block passes."), Judged::less,
      [](const Run& run) { return count(run.metrics.block.barriers); }},
-    {"divergent warp-steps", "Of the block: warps with some lanes active and some masked off, summed over its steps.", Judged::less,
+    {tr_later("divergent warp-steps"), tr_later("Of the block: warps with some lanes active and some masked off, summed over its steps."), Judged::less,
      [](const Run& run) { return count(divergent_warp_steps(run.metrics.block)); }},
-    {"blocks", "Blocks launched. Fewer do more each; with too few of them SMs stay idle.", Judged::no,
+    {tr_later("blocks"), tr_later("Blocks launched. Fewer do more each; with too few of them SMs stay idle."), Judged::no,
      [](const Run& run) { return count(run.launch.grid_dim); }},
-    {"combine operations", "Over the grid: how often two values were combined.", Judged::no,
+    {tr_later("combine operations"), tr_later("Over the grid: how often two values were combined."), Judged::no,
      [](const Run& run) { return count(of(run).combine_ops); }},
-    {"divergent branches", "Over the grid: divergent warp-steps of all blocks, at source level.", Judged::less,
+    {tr_later("divergent branches"), tr_later("Over the grid: divergent warp-steps of all blocks, at source level."), Judged::less,
      [](const Run& run) { return count(of(run).divergent_branches); }},
-    {"barriers", "Over the grid: __syncthreads() that blocks passed.", Judged::less,
+    {tr_later("barriers"), tr_later("Over the grid: __syncthreads() that blocks passed."), Judged::less,
      [](const Run& run) { return count(of(run).barriers); }},
-    {"global load sectors", "Over the grid: 32-byte pieces of global memory that loads touched.", Judged::less,
+    {tr_later("global load sectors"), tr_later("Over the grid: 32-byte pieces of global memory that loads touched."), Judged::less,
      [](const Run& run) {
        return accesses(run, [](const Totals& t) { return t.of(AccessKind::global_load).transactions; });
      }},
-    {"global store sectors", "Over the grid: 32-byte pieces of global memory that stores touched.", Judged::less,
+    {tr_later("global store sectors"), tr_later("Over the grid: 32-byte pieces of global memory that stores touched."), Judged::less,
      [](const Run& run) {
        return accesses(run, [](const Totals& t) { return t.of(AccessKind::global_store).transactions; });
      }},
-    {"shared wavefronts", "Over the grid: passes through shared memory, loads and stores.", Judged::less,
+    {tr_later("shared wavefronts"), tr_later("Over the grid: passes through shared memory, loads and stores."), Judged::less,
      [](const Run& run) {
        return accesses(run, [](const Totals& t) {
          return t.of(AccessKind::shared_load).transactions + t.of(AccessKind::shared_store).transactions;
        });
      }},
-    {"bank conflicts", "Over the grid: passes more than one a request.", Judged::less,
+    {tr_later("bank conflicts"), tr_later("Over the grid: passes more than one a request."), Judged::less,
      [](const Run& run) {
        return accesses(run, [](const Totals& t) {
          return t.bank_conflicts(AccessKind::shared_load) + t.bank_conflicts(AccessKind::shared_store);
        });
      }},
-    {"atomic requests", "Over the grid: atomic updates of the output, one a warp.", Judged::less,
+    {tr_later("atomic requests"), tr_later("Over the grid: atomic updates of the output, one a warp."), Judged::less,
      [](const Run& run) {
        return accesses(run, [](const Totals& t) { return t.of(AccessKind::atomic).requests; });
      }},
@@ -112,7 +112,7 @@ void add_cells(TableRow& row, const Quantity& quantity, const std::vector<Value>
   std::string ratio;
   if (judged && !best) ratio = *least > 0 ? ratio_text(*value / *least) : "+" + value_text(*value);
   row.cells.push_back({value_text(*value), best ? Tone::good : Tone::normal});
-  row.cells.push_back({best ? "least" : ratio, best ? Tone::good : Tone::warn});
+  row.cells.push_back({best ? tr("least") : ratio, best ? Tone::good : Tone::warn});
 }
 
 bool all_equal(const std::vector<Value>& values) {
@@ -120,7 +120,7 @@ bool all_equal(const std::vector<Value>& values) {
 }
 
 std::string column_name(const Run* run, std::size_t variant, std::size_t count) {
-  const std::string kernel = run ? run->request.kernel : "running";
+  const std::string kernel = run ? run->request.kernel : tr("running");
   return count > 1 ? letter_of(variant) + " " + kernel : kernel;
 }
 
@@ -133,14 +133,14 @@ NumberTable compare_table(const ViewInput& input) {
   for (std::size_t variant = 0; variant < runs.size(); ++variant) {
     table.columns.push_back(
         {.name = column_name(runs[variant].get(), variant, runs.size()), .tip = "", .need = 8, .tone = Tone::normal});
-    table.columns.push_back({.name = "", .tip = "How many times the least of all variants.", .is_number = false, .need = 1, .joined = true});
+    table.columns.push_back({.name = "", .tip = tr("How many times the least of all variants."), .is_number = false, .need = 1, .joined = true});
   }
   // What differs comes first; what is the same for all is there to be seen as such.
   std::vector<TableRow> same;
   for (const Quantity& quantity : kQuantities) {
     TableRow row;
-    row.cells.push_back({quantity.name, Tone::dim});
-    row.tip = quantity.tip;
+    row.cells.push_back({tr(quantity.name), Tone::dim});
+    row.tip = tr(quantity.tip);
     row.name = std::string("total/") + quantity.name;
     std::vector<Value> values;
     for (const auto& run : runs) values.push_back(run && (run->trace || quantity.value == time_us) ? quantity.value(*run) : Value());
@@ -153,8 +153,8 @@ NumberTable compare_table(const ViewInput& input) {
 
 Scene compare_scene(const ViewInput& input) {
   Painter painter(input.state, input.size);
-  painter.header(input.variants.size() > 1 ? "Comparison" : "Totals",
-                 input.variants.size() > 1 ? "what differs, and by how many times the least" : "of the block, and of the whole grid", {});
+  painter.header(input.variants.size() > 1 ? tr("Comparison") : tr("Totals"),
+                 input.variants.size() > 1 ? tr("what differs, and by how many times the least") : tr("of the block, and of the whole grid"), {});
   draw_table(painter, compare_table(input), input.state);
   return std::move(painter.scene);
 }

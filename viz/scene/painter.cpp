@@ -23,6 +23,7 @@ Painter::Painter(const VariantView& state, SceneSize size)
       small(std::round(11 * unit)),
       body(std::round(13 * unit)),
       title(std::round(15 * unit)) {
+  set_language(state.language);
   scene.width = size.width;
   scene.height = size.height;
   scene.background = colors.background;
@@ -98,16 +99,8 @@ void Painter::draw_legend(float x, float y, const std::vector<LegendEntry>& lege
 }
 
 void Painter::empty_state(const std::string& sentence) {
-  std::vector<std::string> lines{""};
-  const float room = std::min(content.w, 480 * unit);
-  for (std::size_t start = 0; start < sentence.size();) {
-    const std::size_t end = std::min(sentence.find(' ', start), sentence.size());
-    const std::string word = sentence.substr(start, end - start);
-    const std::string longer = lines.back().empty() ? word : lines.back() + " " + word;
-    if (!lines.back().empty() && width_of(longer, FontFace::sans, body) > room) lines.push_back(word);
-    else lines.back() = longer;
-    start = end + 1;
-  }
+  const auto lines = broken_lines(sentence, std::min(content.w, 480 * unit),
+                                  [&](const std::string& line) { return width_of(line, FontFace::sans, body); });
   const float pitch = 20 * unit;
   float y = content.y + (content.h - pitch * static_cast<float>(lines.size() - 1)) / 2;
   for (const auto& words : lines) {
@@ -123,7 +116,8 @@ std::string short_number(double value, int digits) {
 }
 
 std::string counted(std::uint64_t count, const std::string& noun) {
-  return grouped(count) + " " + noun + (count == 1 ? "" : "s");
+  const std::string pattern = "{} " + noun + (count == 1 ? "" : "s");
+  return fmt::format(fmt::runtime(tr(std::string_view(pattern))), grouped(count));
 }
 
 }  // namespace lanescope

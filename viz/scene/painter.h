@@ -1,5 +1,5 @@
 // What every builder needs: a scene in the making, the theme's colours, and one unit of length that display scale
-// and projector mode stretch. All sizes in builders are multiples of that unit.
+// and projector mode stretch. All sizes in builders are multiples of that unit. What it draws is in the state's language.
 #pragma once
 
 #include <string>
@@ -8,6 +8,7 @@
 #include "engine/core/number_text.h"
 #include "viz/scene/palette.h"
 #include "viz/scene/scene.h"
+#include "viz/text/language.h"
 
 namespace lanescope {
 
@@ -52,7 +53,7 @@ class Painter {
 /// A number as short as it can be told: up to `digits` significant ones, no trailing zeros.
 std::string short_number(double value, int digits = 4);
 
-/// "1 warp", "2 warps"
+/// "1 warp", "2 warps", in the current language.
 std::string counted(std::uint64_t count, const std::string& noun);
 
 }  // namespace lanescope

@@ -10,18 +10,19 @@ namespace {
 
 std::vector<LegendEntry> legend(const Palette& colors) {
   using Sample = LegendEntry::Sample;
-  return {{Sample::square, colors.muted, {}, "element"},
-          {Sample::disc, colors.active, {}, "full warp"},
-          {Sample::disc, colors.divergent_active, {}, "divergent warp"},
-          {Sample::ring, colors.faint, {}, "to come"}};
+  return {{Sample::square, colors.muted, {}, tr("element")},
+          {Sample::disc, colors.active, {}, tr("full warp")},
+          {Sample::disc, colors.divergent_active, {}, tr("divergent warp")},
+          {Sample::ring, colors.faint, {}, tr("to come")}};
 }
 
 std::string subtitle(const Run& run, const TreeFrame& frame) {
-  std::string words = counted(run.tree->leaves() - run.tree->partial_sums, "element") + " of block " +
-                      grouped(run.request.block);
-  if (run.tree->partial_sums > 0) words += ", and " + counted(run.tree->partial_sums, "partial sum") + " of the others";
+  std::string words = tr_format("{} of block {}", counted(run.tree->leaves() - run.tree->partial_sums, "element"),
+                                grouped(run.request.block));
+  if (run.tree->partial_sums > 0)
+    words += tr_format(", and {} of the others", counted(run.tree->partial_sums, "partial sum"));
   const std::uint32_t bucket = std::max(frame.elements.bucket, frame.operations.bucket);
-  if (bucket > 1) words += " · 1 in " + grouped(bucket) + " drawn";
+  if (bucket > 1) words += tr_format(" · 1 in {} drawn", grouped(bucket));
   return words;
 }
 
@@ -37,7 +38,7 @@ void draw_rows(Painter& painter, const StepTable& table, const TreeFrame& frame,
   for (const StepRow& row : rows)
     if (row.step + 1 == position) draw_current_band(painter, row.y, std::max(std::min(row.height, 32 * painter.unit), painter.small));
   if (frame.leaf_pitch >= painter.small && (rows.empty() || rows[0].y - frame.leaf_y >= painter.small + 2 * painter.unit))
-    table.draw_word(painter, frame.leaf_y, "elements", painter.colors.muted);
+    table.draw_word(painter, frame.leaf_y, tr("elements"), painter.colors.muted);
   if (frame.heads) table.draw_header(painter, frame.head_y);
   table.draw_rows(painter, rows, position);
   for (const StepRow& row : rows)
@@ -78,9 +79,9 @@ void draw_camera(Painter& painter, const TreeFrame& frame, const TreeCamera& cam
 }
 
 std::string why_empty(const Run& run) {
-  if (run.trace && run.launch.grid_dim == 0) return "There is nothing to reduce: N is 0, so no block was launched.";
-  if (!run.trace) return "A loop on the host combines one element after another: no tree, N − 1 steps.";
-  return "This run kept no record of who combined what; run it again with full detail.";
+  if (run.trace && run.launch.grid_dim == 0) return tr("There is nothing to reduce: N is 0, so no block was launched.");
+  if (!run.trace) return tr("A loop on the host combines one element after another: no tree, N − 1 steps.");
+  return tr("This run kept no record of who combined what; run it again with full detail.");
 }
 
 }  // namespace
@@ -89,7 +90,7 @@ Scene reduction_tree_scene(const Run& run, const VariantView& state, SceneSize s
   Painter painter(state, size);
   const History* history = history_in_view(run);
   if (!history || !run.tree || history->steps() == 0) {
-    painter.header("Reduction tree", run.request.kernel, {});
+    painter.header(tr("Reduction tree"), run.request.kernel, {});
     painter.empty_state(why_empty(run));
     return std::move(painter.scene);
   }
@@ -100,7 +101,7 @@ Scene reduction_tree_scene(const Run& run, const VariantView& state, SceneSize s
   // How many lines merge depends on the width alone, which the header does not change.
   const TreeFrame draft = tree_frame(painter, *layout, *history, table.right(), state.tree);
   painter.content = whole;
-  painter.header("Reduction tree", subtitle(run, draft), legend(painter.colors));
+  painter.header(tr("Reduction tree"), subtitle(run, draft), legend(painter.colors));
   const TreeFrame frame = tree_frame(painter, *layout, *history, table.right(), state.tree);
 
   draw_rows(painter, table, frame, *layout, *history, position);

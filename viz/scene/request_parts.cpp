@@ -46,34 +46,34 @@ std::string_view verb_of(AccessKind kind) {
   switch (kind) {
     case AccessKind::global_load:
     case AccessKind::shared_load:
-      return "ask for";
+      return tr_later("ask for");
     case AccessKind::global_store:
     case AccessKind::shared_store:
-      return "write";
+      return tr_later("write");
     case AccessKind::atomic:
       break;
   }
-  return "update";
+  return tr_later("update");
 }
 
 std::string_view place_of(ArrayId array) {
   switch (array) {
     case ArrayId::input:
     case ArrayId::input_vectors:
-      return "the input";
+      return tr_later("the input");
     case ArrayId::output:
-      return "the output";
+      return tr_later("the output");
     case ArrayId::shared:
-      return "shared memory";
+      return tr_later("shared memory");
     case ArrayId::handed_over:
       break;
   }
-  return "what blocks hand over";
+  return tr_later("what blocks hand over");
 }
 
 std::string pieces_of(const Request& request, unsigned element_bytes, std::uint64_t count) {
   const char* piece = request.array == ArrayId::input_vectors ? "vector" : element_bytes == 4 ? "word" : "element";
-  return fmt::format("{} of {} bytes", counted(count, piece), element_bytes);
+  return tr_format("{} of {} bytes", counted(count, piece), element_bytes);
 }
 
 std::optional<Color> mark_of_lane(const Painter& painter, const RequestShown& shown, unsigned lane) {
@@ -91,7 +91,7 @@ Color ink(const Palette& colors) {
 }
 
 std::vector<LaneLook> idle_lanes(const Palette& colors) {
-  return std::vector<LaneLook>(kWarpSize, LaneLook{colors.retired, "This lane takes no part in the request."});
+  return std::vector<LaneLook>(kWarpSize, LaneLook{colors.retired, tr("This lane takes no part in the request.")});
 }
 
 void draw_lanes(Painter& painter, const LaneRow& row, const RequestShown& shown,
@@ -114,7 +114,7 @@ void draw_lanes(Painter& painter, const LaneRow& row, const RequestShown& shown,
       painter.text(cell.x + cell.w / 2, cell.y + cell.h / 2, std::to_string(lane), FontFace::mono, painter.small,
                    Align::center, active ? ink(painter.colors) : painter.colors.faint);
     else if (every > 1 && row.numbers_y > 0 && lane % every == 0)
-      painter.text(cell.x, row.numbers_y, (lane == 0 ? "lane " : "") + std::to_string(lane), FontFace::sans,
+      painter.text(cell.x, row.numbers_y, (lane == 0 ? tr("lane ") : "") + std::to_string(lane), FontFace::sans,
                    painter.small, Align::left, painter.colors.faint);
     painter.scene.picks.push_back({{cell.x - gap / 2, cell.y, pitch, cell.h},
                                    shown.chosen.focus(lane),

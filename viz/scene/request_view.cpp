@@ -16,11 +16,11 @@ namespace {
 constexpr float kSentenceHeight = 22, kTableHeight = 64, kTableWidth = 380, kTableFrom = 820;
 
 std::string step_words(const Run& run, std::int32_t step) {
-  if (step == kBeforeFirstStep) return "before the first step";
+  if (step == kBeforeFirstStep) return tr("before the first step");
   const History& history = *history_in_view(run);
   const auto index = static_cast<std::size_t>(step);
-  if (history.phases[index] == Phase::combine) return "combine";
-  return fmt::format("step {} · stride {}", step + 1, grouped(history.strides[index]));
+  if (history.phases[index] == Phase::combine) return tr("combine");
+  return tr_format("step {} · stride {}", step + 1, grouped(history.strides[index]));
 }
 
 /// "load 2": the kind, and which of them where there are several.
@@ -29,14 +29,14 @@ std::string request_name(const std::vector<const Request*>& requests, std::size_
     switch (request.kind) {
       case AccessKind::global_load:
       case AccessKind::shared_load:
-        return "load";
+        return tr("load");
       case AccessKind::global_store:
       case AccessKind::shared_store:
-        return "store";
+        return tr("store");
       case AccessKind::atomic:
         break;
     }
-    return "atomic";
+    return tr("atomic");
   };
   std::size_t alike = 0, number = 0;
   for (std::size_t i = 0; i < requests.size(); ++i) {
@@ -55,7 +55,7 @@ std::vector<Choice> request_choices(const ChosenRequests& chosen, const RequestV
         {.word = name,
          .chosen = i == lit,
          .clicks = {ChooseRequest{view.space, static_cast<std::uint32_t>(i)}},
-         .tip = fmt::format("The {} of line {} of the kernel's file.", name, chosen.of_warp[i]->source_line),
+         .tip = tr_format("The {} of line {} of the kernel's file.", name, chosen.of_warp[i]->source_line),
          .name = fmt::format("request/{}", i)});
   }
   return choices;
@@ -128,34 +128,34 @@ void say_where(Painter& painter, const Run& run, const ChosenRequests& chosen, c
   if (!chosen.of_block.empty()) {
     const std::uint32_t other = chosen.of_block.front()->warp;
     return draw_offer(
-        painter, fmt::format("Warp {} asks nothing of {} here; others of its block do.", chosen.warp, view.memory),
-        {.word = fmt::format("show warp {}", other),
-         .tip = "The first warp that has a request at this step.",
+        painter, tr_format("Warp {} asks nothing of {} here; others of its block do.", chosen.warp, tr(view.memory)),
+        {.word = tr_format("show warp {}", other),
+         .tip = tr("The first warp that has a request at this step."),
          .name = "offer",
          .chooses = Focus{.step = {}, .warp = other, .lane = {}, .node = {}}});
   }
   const auto nearest = nearest_step_with(*chosen.block, view.space, chosen.step);
-  if (!nearest) return painter.empty_state(fmt::format("This block never asks anything of {}.", view.memory));
-  Choice offer{.word = "show " + step_words(run, *nearest),
-               .tip = "The nearest step that has such a request.",
+  if (!nearest) return painter.empty_state(tr_format("This block never asks anything of {}.", tr(view.memory)));
+  Choice offer{.word = tr_format("show {}", step_words(run, *nearest)),
+               .tip = tr("The nearest step that has such a request."),
                .name = "offer"};
   if (*nearest == kBeforeFirstStep)
     offer.clicks = {StepTo{0}, Select{}};
   else
     offer.chooses = Focus{.step = static_cast<std::uint32_t>(*nearest), .warp = {}, .lane = {}, .node = {}};
-  draw_offer(painter, fmt::format("No request to {} in this step.", view.memory), offer);
+  draw_offer(painter, tr_format("No request to {} in this step.", tr(view.memory)), offer);
 }
 
 std::string why_empty(const Run& run) {
-  if (run.trace && run.launch.grid_dim == 0) return "There is nothing to reduce: N is 0, so no block was launched.";
-  if (!run.trace) return "This kernel is a loop on the host: no warps, so no requests of them.";
-  return "This run kept no addresses of this block; run it again with full detail.";
+  if (run.trace && run.launch.grid_dim == 0) return tr("There is nothing to reduce: N is 0, so no block was launched.");
+  if (!run.trace) return tr("This kernel is a loop on the host: no warps, so no requests of them.");
+  return tr("This run kept no addresses of this block; run it again with full detail.");
 }
 
 std::string subtitle(const Run& run, const ChosenRequests& chosen) {
-  std::string words = fmt::format("warp {} · {}", chosen.warp, step_words(run, chosen.step));
+  std::string words = tr_format("warp {} · {}", chosen.warp, step_words(run, chosen.step));
   if (!chosen.of_warp.empty())
-    words += fmt::format(" · {} of this warp, {} of the block", counted(chosen.of_warp.size(), "request"),
+    words += tr_format(" · {} of this warp, {} of the block", counted(chosen.of_warp.size(), "request"),
                          grouped(chosen.of_block.size()));
   return words;
 }
@@ -167,7 +167,7 @@ Scene request_scene(const ViewInput& input, const RequestView& view) {
   Painter painter(input.state, input.size);
   const ChosenRequests chosen = choose_requests(run, input.state, view.space);
   if (!chosen.block) {
-    painter.header(view.title, run.request.kernel, {});
+    painter.header(tr(view.title), run.request.kernel, {});
     painter.empty_state(why_empty(run));
     return std::move(painter.scene);
   }
@@ -179,7 +179,7 @@ Scene request_scene(const ViewInput& input, const RequestView& view) {
   const bool all = static_cast<float>(requests.size()) * least <= painter.content.h - header;
   std::vector<Choice> choices = all ? std::vector<Choice>() : request_choices(chosen, view, lit);
   add_warp_choices(painter, choices, run.trace->warps_per_block(), chosen.warp);
-  header_with_choices(painter, view.title, view.short_title, subtitle(run, chosen),
+  header_with_choices(painter, tr(view.title), tr(view.short_title), subtitle(run, chosen),
                       requests.empty() ? std::vector<LegendEntry>() : view.legend(painter.colors), choices);
   if (requests.empty()) {
     say_where(painter, run, chosen, view);

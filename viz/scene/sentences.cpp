@@ -27,33 +27,33 @@ StepCounts count_step(const Trace& trace, const History& history, std::uint32_t 
 }
 
 std::string step_name(const History& history, std::uint32_t step) {
-  if (history.phases[step] == Phase::combine) return "combine";
-  return fmt::format("step {} of {}", step + 1, counted_steps(history));
+  if (history.phases[step] == Phase::combine) return tr("combine");
+  return tr_format("step {} of {}", step + 1, counted_steps(history));
 }
 
 std::string combine_words(const LaunchConfig& launch, const History& history, std::uint32_t step) {
-  if (launch.combining == Combining::atomic) return ": one atomic update of the output a thread";
+  if (launch.combining == Combining::atomic) return tr(": one atomic update of the output a thread");
   const auto earlier = history.phases.begin() + step;
   const bool again = std::find(history.phases.begin(), earlier, Phase::combine) != earlier;
-  return again ? ": the result of all blocks is stored" : ": the block's partial sum is stored";
+  return again ? tr(": the result of all blocks is stored") : tr(": the block's partial sum is stored");
 }
 
 std::string node_words(const Run& run, std::uint32_t node) {
   const CombineTree& tree = *run.tree;
   if (node < tree.leaves()) {
     const bool of_input = node < tree.leaves() - tree.partial_sums;
-    return fmt::format(fmt::runtime(of_input ? "element {} of the input: {}" : "partial sum of block {}: {}"),
+    return fmt::format(fmt::runtime(of_input ? tr("element {} of the input: {}") : tr("partial sum of block {}: {}")),
                        grouped(tree.leaf_elements[node]), short_number(tree.leaf_values[node], 6));
   }
   const std::uint32_t index = node - tree.leaves();
   if (index >= tree.operations.size()) return "";
   const auto& operation = tree.operations[index];
   const auto operand = [&](std::uint32_t operand_node) -> std::string {
-    if (operand_node == kIdentityNode) return "the identity";
+    if (operand_node == kIdentityNode) return tr("the identity");
     if (operand_node < tree.leaves()) return short_number(tree.leaf_values[operand_node], 6);
     return short_number(tree.operations[operand_node - tree.leaves()].value, 6);
   };
-  return fmt::format("{} of {} and {} = {}", name_of(run.request.op), operand(operation.left),
+  return tr_format("{} of {} and {} = {}", tr(name_of(run.request.op)), operand(operation.left),
                      operand(operation.right), short_number(operation.value, 6));
 }
 
@@ -61,16 +61,16 @@ std::string warp_words(const Run& run, const History& history, std::uint32_t ste
   const std::uint32_t live = run.trace->live_mask();
   const std::uint32_t mask = history.masks[std::size_t{step} * run.trace->warps_per_block() + warp] & live;
   const int lanes = std::popcount(live), active = std::popcount(mask);
-  std::string words = fmt::format("mask {:08x}: ", mask);
-  if (active == lanes) return words + fmt::format("all {} lanes work, no divergence", lanes);
-  if (active == 0) return words + "no lane works, the warp skips this step";
-  return words + fmt::format("{} of {} lanes work, {} wait: the warp diverges", active, lanes, lanes - active);
+  std::string words = tr_format("mask {:08x}: ", mask);
+  if (active == lanes) return words + tr_format("all {} lanes work, no divergence", lanes);
+  if (active == 0) return words + tr("no lane works, the warp skips this step");
+  return words + tr_format("{} of {} lanes work, {} wait: the warp diverges", active, lanes, lanes - active);
 }
 
 std::string lane_words(const Run& run, const History& history, const Focus& focus) {
   const std::uint32_t mask = history.masks[std::size_t{*focus.step} * run.trace->warps_per_block() + *focus.warp];
-  return fmt::format("thread {} (warp {}, lane {}) {}", *focus.warp * kWarpSize + *focus.lane, *focus.warp,
-                     *focus.lane, (mask >> *focus.lane & 1) != 0 ? "works" : "does nothing");
+  return tr_format("thread {} (warp {}, lane {}) {}", *focus.warp * kWarpSize + *focus.lane, *focus.warp,
+                     *focus.lane, (mask >> *focus.lane & 1) != 0 ? tr("works") : tr("does nothing"));
 }
 
 }  // namespace
@@ -78,27 +78,27 @@ std::string lane_words(const Run& run, const History& history, const Focus& focu
 std::string step_sentence(const Run& run, const VariantView& state) {
   const History* history = history_in_view(run);
   if (!history || history->steps() == 0)
-    return run.trace ? "no block was launched" : "runs on the host: one element after another";
+    return run.trace ? tr("no block was launched") : tr("runs on the host: one element after another");
   const auto position = std::min(state.position, static_cast<std::uint32_t>(history->steps()));
   if (position == 0)
-    return fmt::format("before the first of {} · {} threads in {}", counted(counted_steps(*history), "step"),
+    return tr_format("before the first of {} · {} threads in {}", counted(counted_steps(*history), "step"),
                        grouped(run.launch.block_dim), counted(run.trace->warps_per_block(), "warp"));
   const std::uint32_t step = position - 1;
   const StepCounts counts = count_step(*run.trace, *history, step);
   std::string words = step_name(*history, step);
   if (history->phases[step] == Phase::combine) words += combine_words(run.launch, *history, step);
-  else words += fmt::format(" · stride {}", history->strides[step]);
-  return words + fmt::format(" · {} of {} threads active · {}", counts.threads, run.launch.block_dim,
+  else words += tr_format(" · stride {}", history->strides[step]);
+  return words + tr_format(" · {} of {} threads active · {}", counts.threads, run.launch.block_dim,
                              counted(counts.divergent, "divergent warp"));
 }
 
 std::string compiled_words(const Run& run) {
   const CompiledView& view = run.compiled;
-  if (!view.has_record()) return view.sentence;
-  std::string words = view.sentence;
+  if (!view.has_record()) return tr(view.sentence);
+  std::string words = tr(view.sentence);
   for (const auto& step : view.steps)
-    if (step.partial_masks > 0) words += fmt::format("\nLine {}: {}", step.source_line, step.sentence);
-  return words + fmt::format("\nRecorded on {} with {}, {}.", view.device, view.compiler, view.date);
+    if (step.partial_masks > 0) words += tr_format("\nLine {}: {}", step.source_line, tr(step.sentence));
+  return words + tr_format("\nRecorded on {} with {}, {}.", view.device, view.compiler, view.date);
 }
 
 std::string focus_sentence(const Run& run, const Focus& focus) {
@@ -111,12 +111,12 @@ std::string focus_sentence(const Run& run, const Focus& focus) {
   if (focus.node && run.tree) lines.push_back(node_words(run, *focus.node));
   if (step) {
     const StepCounts counts = count_step(*run.trace, *history, *focus.step);
-    lines.push_back(fmt::format("{} · {} · stride {} · {} of {} threads active", step_name(*history, *focus.step),
-                                name_of(history->phases[*focus.step]), history->strides[*focus.step], counts.threads,
+    lines.push_back(tr_format("{} · {} · stride {} · {} of {} threads active", step_name(*history, *focus.step),
+                                tr(name_of(history->phases[*focus.step])), history->strides[*focus.step], counts.threads,
                                 run.launch.block_dim));
   }
   if (step && warp && lane) lines.push_back(lane_words(run, *history, focus));
-  else if (warp) lines.push_back(fmt::format("warp {}: threads {} to {}", *focus.warp, *focus.warp * kWarpSize,
+  else if (warp) lines.push_back(tr_format("warp {}: threads {} to {}", *focus.warp, *focus.warp * kWarpSize,
                                              std::min(run.launch.block_dim, (*focus.warp + 1) * kWarpSize) - 1));
   if (step && warp) lines.push_back(warp_words(run, *history, *focus.step, *focus.warp));
   std::string words;

@@ -51,6 +51,7 @@ Command pan_view(const View& view, const Model& model, std::size_t variant, Scen
 
 std::string csv_of_view(const View& view, const Model& model, std::size_t variant) {
   if (!view.table) throw Error(ErrorKind::usage, std::string("The view '") + view.id + "' is a picture and no table, so it has no CSV.");
+  const LanguageScope words(Language::english);   // a table for programs
   return to_csv(with_input(model, variant, {1, 1, 1}, view.table));
 }
 

@@ -44,14 +44,14 @@ StepTable::StepTable(const Painter& painter, const History& history)
   float widest_phase = sans("elements");
   for (std::size_t step = 0; step < history_.steps(); ++step) {
     widest_stride = std::max(widest_stride, history_.strides[step]);
-    widest_phase = std::max(widest_phase, sans(name_of(history_.phases[step])));
+    widest_phase = std::max(widest_phase, sans(tr(name_of(history_.phases[step]))));
   }
   const float unit = painter.unit;
   phases_ = painter.scene.width >= 440 * unit;
-  number_right_ = painter.margin() + 4 * unit + std::max(mono(counted_steps_), sans("step"));
+  number_right_ = painter.margin() + 4 * unit + std::max(mono(counted_steps_), sans(tr("step")));
   phase_left_ = number_right_ + 8 * unit;
   const float stride_left = phases_ ? phase_left_ + widest_phase + 8 * unit : number_right_ + 8 * unit;
-  stride_right_ = stride_left + std::max(mono(widest_stride), sans("stride"));
+  stride_right_ = stride_left + std::max(mono(widest_stride), sans(tr("stride")));
   // A word such as "combine" or "elements" stands in for phase and stride.
   right_ = std::round(std::max(stride_right_, phase_left_ + widest_phase) + 12 * unit);
 }
@@ -60,9 +60,9 @@ void StepTable::draw_header(Painter& painter, float y) const {
   const auto head = [&](float x, const std::string& word, Align align) {
     painter.text(x, y, word, FontFace::sans, painter.small, align, painter.colors.faint);
   };
-  head(number_right_, "step", Align::right);
-  if (phases_) head(phase_left_, "phase", Align::left);
-  head(stride_right_, "stride", Align::right);
+  head(number_right_, tr("step"), Align::right);
+  if (phases_) head(phase_left_, tr("phase"), Align::left);
+  head(stride_right_, tr("stride"), Align::right);
 }
 
 void StepTable::draw_rows(Painter& painter, const std::vector<StepRow>& rows, std::uint32_t position) const {
@@ -79,7 +79,7 @@ void StepTable::draw_rows(Painter& painter, const std::vector<StepRow>& rows, st
       painter.text(number_right_, row.y, std::to_string(row.step + 1), FontFace::mono, painter.small, Align::right,
                    color);
     if (phases_ || final_combine)
-      painter.text(phase_left_, row.y, std::string(name_of(phase)), words, painter.small, Align::left, color);
+      painter.text(phase_left_, row.y, tr(name_of(phase)), words, painter.small, Align::left, color);
     if (!final_combine)
       painter.text(stride_right_, row.y, std::to_string(history_.strides[row.step]), FontFace::mono, painter.small,
                    Align::right, color);

@@ -26,33 +26,33 @@ std::uint64_t shared_wavefronts(const StepMetrics& step) {
 }
 
 constexpr StepColumn kColumns[] = {
-    {"step", "Steps of the block, in order: one round in which active threads each combine one value.", true, 9,
+    {tr_later("step"), tr_later("Steps of the block, in order: one round in which active threads each combine one value."), true, 9,
      [](const StepMetrics&, std::size_t index) { return count(index + 1); }},
-    {"phase",
-     "coarsen: each thread sums alone, in a register. tree: through memory. shuffle: between registers of a warp. "
-     "combine: the block's result into the output.",
-     false, 4, [](const StepMetrics& step, std::size_t) { return TableCell{std::string(name_of(step.phase))}; }},
-    {"stride", "How far apart the two combined values are, as the kernel counts it.", true, 5,
+    {tr_later("phase"),
+     tr_later("coarsen: each thread sums alone, in a register. tree: through memory. shuffle: between registers of a warp. "
+     "combine: the block's result into the output."),
+     false, 4, [](const StepMetrics& step, std::size_t) { return TableCell{tr(name_of(step.phase))}; }},
+    {tr_later("stride"), tr_later("How far apart the two combined values are, as the kernel counts it."), true, 5,
      [](const StepMetrics& step, std::size_t) {
        return step.phase == Phase::combine ? TableCell{"–", Tone::dim} : count(step.stride);
      }},
-    {"threads", "Active threads: those that combine something in this step.", true, 8,
+    {tr_later("threads"), tr_later("Active threads: those that combine something in this step."), true, 8,
      [](const StepMetrics& step, std::size_t) { return count(step.active_threads); }},
-    {"warps", "Active warps: those with at least one active thread. Each costs a full warp's time.", true, 6,
+    {tr_later("warps"), tr_later("Active warps: those with at least one active thread. Each costs a full warp's time."), true, 6,
      [](const StepMetrics& step, std::size_t) { return count(step.active_warps); }},
-    {"divergent", "Warps with some lanes active and some masked off.", true, 7,
+    {tr_later("divergent"), tr_later("Warps with some lanes active and some masked off."), true, 7,
      [](const StepMetrics& step, std::size_t) { return cost(step.divergent_warps); }},
-    {"SIMD %", "Active threads out of all lanes of the active warps.", true, 3,
+    {tr_later("SIMD %"), tr_later("Active threads out of all lanes of the active warps."), true, 3,
      [](const StepMetrics& step, std::size_t) {
        return TableCell{step.active_warps == 0 ? "–" : fmt::format("{:.1f}", 100 * step.simd_efficiency)};
      }},
-    {"sectors", "32-byte sectors of global memory that loads of this step touched.", true, 0,
+    {tr_later("sectors"), tr_later("32-byte sectors of global memory that loads of this step touched."), true, 0,
      [](const StepMetrics& step, std::size_t) {
        return count(step.accesses[static_cast<std::size_t>(AccessKind::global_load)].transactions);
      }},
-    {"wavefronts", "Passes through shared memory, loads and stores.", true, 1,
+    {tr_later("wavefronts"), tr_later("Passes through shared memory, loads and stores."), true, 1,
      [](const StepMetrics& step, std::size_t) { return count(shared_wavefronts(step)); }},
-    {"conflicts", "Passes more than one a request, because lanes wanted different words of one bank.", true, 2,
+    {tr_later("conflicts"), tr_later("Passes more than one a request, because lanes wanted different words of one bank."), true, 2,
      [](const StepMetrics& step, std::size_t) {
        return cost(step.bank_conflicts(AccessKind::shared_load) + step.bank_conflicts(AccessKind::shared_store));
      }},
@@ -60,7 +60,7 @@ constexpr StepColumn kColumns[] = {
 
 std::string block_summary(const Run& run) {
   const BlockMetrics& block = run.metrics.block;
-  return fmt::format("block {} of {} · {} full, {} under-utilized · {}", grouped(block.index),
+  return tr_format("block {} of {} · {} full, {} under-utilized · {}", grouped(block.index),
                      grouped(run.launch.grid_dim), counted(block.fully_utilized_steps, "step"), block.underutilized_steps,
                      counted(block.barriers, "barrier"));
 }
@@ -69,7 +69,7 @@ std::string block_summary(const Run& run) {
 
 NumberTable steps_table(const ViewInput& input) {
   NumberTable table;
-  for (const StepColumn& column : kColumns) table.columns.push_back({column.name, column.tip, column.is_number, column.need});
+  for (const StepColumn& column : kColumns) table.columns.push_back({tr(column.name), tr(column.tip), column.is_number, column.need});
   const auto& steps = input.run.metrics.block.steps;
   for (std::size_t index = 0; index < steps.size(); ++index) {
     TableRow row;
@@ -77,7 +77,7 @@ NumberTable steps_table(const ViewInput& input) {
     row.focus.step = static_cast<std::uint32_t>(index);
     row.name = fmt::format("row/{}", index);
     const CompiledStep* compiled = input.run.compiled.at(steps[index].source_line);
-    if (compiled && steps[index].divergent_warps > 0) row.tip = compiled->sentence;
+    if (compiled && steps[index].divergent_warps > 0) row.tip = tr(compiled->sentence);
     table.rows.push_back(std::move(row));
   }
   table.current = input.state.position - std::size_t{1};
@@ -86,8 +86,8 @@ NumberTable steps_table(const ViewInput& input) {
 
 Scene steps_scene(const ViewInput& input) {
   Painter painter(input.state, input.size);
-  painter.header("Steps", input.run.trace ? block_summary(input.run) : "", {});
-  if (input.run.metrics.block.steps.empty()) painter.empty_state("A block that runs fills this table, a row a step.");
+  painter.header(tr("Steps"), input.run.trace ? block_summary(input.run) : "", {});
+  if (input.run.metrics.block.steps.empty()) painter.empty_state(tr("A block that runs fills this table, a row a step."));
   else draw_table(painter, steps_table(input), input.state);
   return std::move(painter.scene);
 }

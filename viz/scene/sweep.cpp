@@ -32,27 +32,27 @@ ChipGroups chips_of(const ViewInput& input) {
                 std::string(kSweepQuantityNames[static_cast<int>(kind)])};
   };
   ChipGroups groups{
-      {chart(SweepChart::coarse_factor, "COARSE_FACTOR", "coarse",
-             "Elements a thread sums alone before the tree: too few waste steps, too many leave SMs idle."),
-       chart(SweepChart::block_dim, "blockDim", "block", "Threads of a block."),
-       chart(SweepChart::n, "N", "", "Elements of the input, with CUB beside the variants."),
-       chart(SweepChart::heat_map, "both", "map", "blockDim and COARSE_FACTOR together: a map of one kernel.")},
-      {quantity(SweepQuantity::time, "time", "Microseconds of the kernel alone: less is better."),
-       quantity(SweepQuantity::bandwidth, "GB/s", "Bytes of the input a second: more is better.")}};
+      {chart(SweepChart::coarse_factor, "COARSE_FACTOR", tr("coarse"),
+             tr("Elements a thread sums alone before the tree: too few waste steps, too many leave SMs idle.")),
+       chart(SweepChart::block_dim, "blockDim", tr("block"), tr("Threads of a block.")),
+       chart(SweepChart::n, "N", "", tr("Elements of the input, with CUB beside the variants.")),
+       chart(SweepChart::heat_map, tr("both"), tr("map"), tr("blockDim and COARSE_FACTOR together: a map of one kernel."))},
+      {quantity(SweepQuantity::time, tr("time"), tr("Microseconds of the kernel alone: less is better.")),
+       quantity(SweepQuantity::bandwidth, "GB/s", tr("Bytes of the input a second: more is better."))}};
   if (!input.sweeps.possible) return groups;
   if (input.sweeps.running)
-    groups.push_back({{fmt::format("{:.0f}% · cancel", 100 * input.sweeps.fraction),
+    groups.push_back({{tr_format("{:.0f}% · cancel", 100 * input.sweeps.fraction),
                        "",
                        true,
                        {CancelMeasuring{}},
-                       "Measuring on this GPU; a click ends it.",
+                       tr("Measuring on this GPU; a click ends it."),
                        "cancel"}});
   else
-    groups.push_back({{"measure here",
-                       "measure",
+    groups.push_back({{tr("measure here"),
+                       tr("measure"),
                        false,
                        {Measure{options.chart}},
-                       "Times the launches of this chart on this GPU; they take the place of recorded ones.",
+                       tr("Times the launches of this chart on this GPU; they take the place of recorded ones."),
                        "measure"}});
   return groups;
 }
@@ -68,7 +68,7 @@ std::string common_kind(const std::vector<SweepLine>& lines) {
   const std::string first = kind_parts(lines[0].provenance);
   const bool all = std::all_of(lines.begin(), lines.end(),
                                [&](const SweepLine& line) { return kind_parts(line.provenance) == first; });
-  return all ? first : "measured and recorded · as the lines say";
+  return all ? first : tr("measured and recorded · as the lines say");
 }
 
 /// What all points of the chart have in common; where it is not the variant's own, that it is the nearest.
@@ -87,13 +87,13 @@ std::string fixed_words(const ViewInput& input, const SweepLine& line) {
   add(SweepChart::block_dim, "blockDim", launch.block_dim, request.block_dim);
   if (launch.coarse_factor > 1 || request.coarse_factor > 1)
     add(SweepChart::coarse_factor, "COARSE_FACTOR", launch.coarse_factor, request.coarse_factor);
-  return words + (own ? "" : " (the nearest with times)");
+  return words + (own ? "" : tr(" (the nearest with times)"));
 }
 
 Scene empty_scene(Painter& painter, const ViewInput& input) {
   draw_sweep_header(painter, input, "");
   const RunRequest& request = input.run.request;
-  painter.empty_state(fmt::format("No times of {}, {} over {}, with this grid. {}", request.kernel,
+  painter.empty_state(tr_format("No times of {}, {} over {}, with this grid. {}", request.kernel,
                                   name_of(request.op), name_of(request.type), what_is_recorded()));
   return std::move(painter.scene);
 }
@@ -116,11 +116,11 @@ TableRow table_row(const std::string& kernel, const SweepDot& dot, const Provena
 }  // namespace
 
 void draw_sweep_header(Painter& painter, const ViewInput& input, const std::string& subtitle) {
-  header_with_chips(painter, "Sweep", subtitle, chips_of(input));
+  header_with_chips(painter, tr("Sweep"), subtitle, chips_of(input));
 }
 
 std::string dot_words(const std::string& kernel, const SweepDot& dot, const Provenance& provenance) {
-  return fmt::format("{}, {}\n{} µs, {} GB/s; {}", kernel, launch_words(dot.launch), time_text(dot.time_us),
+  return tr_format("{}, {}\n{} µs, {} GB/s; {}", kernel, launch_words(dot.launch), time_text(dot.time_us),
                      time_text(dot.bandwidth_gbps), kind_text(provenance, true));
 }
 
@@ -130,7 +130,7 @@ Scene sweep_scene(const ViewInput& input) {
     const auto map = sweep_map(input);
     if (!map) return empty_scene(painter, input);
     std::string words = map->kernel + " · N " + grouped(map->n);
-    if (map->n != input.variants[map->variant]->request.n) words += " (the nearest with times)";
+    if (map->n != input.variants[map->variant]->request.n) words += tr(" (the nearest with times)");
     draw_sweep_header(painter, input, kind_parts(map->provenance) + " · " + words);
     draw_sweep_map(painter, input, *map);
   } else {

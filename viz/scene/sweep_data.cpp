@@ -210,7 +210,7 @@ std::string what_is_recorded() {
                          grouped(sweep.times.size()), name_of(sweep.op), name_of(sweep.type), grouped(least),
                          grouped(greatest), kind_text(sweep.provenance, true));
   }
-  return words.empty() ? "Nothing is recorded." : "What is there: " + words + ".";
+  return words.empty() ? tr("Nothing is recorded.") : tr_format("What is there: {}.", words);
 }
 
 }  // namespace lanescope

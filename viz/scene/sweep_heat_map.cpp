@@ -61,7 +61,7 @@ void draw_cell(Painter& painter, const ViewInput& input, const SweepMap& map, st
     painter.outline({rect.x + inset, rect.y + inset, rect.w - 2 * inset, rect.h - 2 * inset}, 2 * unit, colors.text,
                     2 * unit);
   const double number = number_of(*cell, input.state.sweep.quantity);
-  for (const std::string& words : {(best ? "best " : own ? "now " : "") + time_text(number), time_text(number)})
+  for (const std::string& words : {(best ? tr("best ") : own ? tr("now ") : "") + time_text(number), time_text(number)})
     if (painter.width_of(words, FontFace::mono, painter.small) <= rect.w - 12 * unit &&
         rect.h >= painter.small + 2 * unit) {
       painter.text(rect.x + rect.w / 2, rect.y + rect.h / 2, words, FontFace::mono, painter.small, Align::center,
@@ -69,8 +69,8 @@ void draw_cell(Painter& painter, const ViewInput& input, const SweepMap& map, st
       break;
     }
   std::string tip = dot_words(map.kernel, *cell, map.provenance);
-  if (best) tip += "\nThe best of this map.";
-  tip += own ? "\nThis is the launch that is shown." : "\nClick to launch it so.";
+  if (best) tip += tr("\nThe best of this map.");
+  tip += own ? tr("\nThis is the launch that is shown.") : tr("\nClick to launch it so.");
   painter.scene.picks.push_back({rect,
                                  {},
                                  launch_commands(input, map.variant, cell->launch),
@@ -83,11 +83,11 @@ void draw_key(Painter& painter, const SweepMap& map, const Speed& speed, const R
   const float unit = painter.unit;
   if (place.w < 130 * unit || place.h < 60 * unit) return;
   const auto& best = map.cells[map.best];
-  painter.fitted_text(place.x, place.y + 8 * unit, fmt::format("best: {} µs", time_text(best->time_us)),
+  painter.fitted_text(place.x, place.y + 8 * unit, tr_format("best: {} µs", time_text(best->time_us)),
                       FontFace::sans_bold, painter.body, place.w, painter.colors.text);
   painter.fitted_text(
       place.x, place.y + 24 * unit,
-      fmt::format("blockDim {}, COARSE_FACTOR {}", best->launch.block_dim, best->launch.coarse_factor),
+      tr_format("blockDim {}, COARSE_FACTOR {}", best->launch.block_dim, best->launch.coarse_factor),
       FontFace::sans, painter.small, place.w, painter.colors.muted);
   const float width = std::min(place.w, 180 * unit), y = place.y + 38 * unit;
   constexpr int kParts = 24;
@@ -136,7 +136,7 @@ void draw_sweep_map(Painter& painter, const ViewInput& input, const SweepMap& ma
     painter.text(room.x + pitch_x * (static_cast<float>(column) + 0.5f), bottom,
                  std::to_string(map.coarse_factors[column]), FontFace::mono, painter.small, Align::center,
                  colors.muted);
-  painter.fitted_text(painter.content.x, bottom, "blockDim ↑", FontFace::sans, painter.small, kAxisLeft * unit, colors.muted);
+  painter.fitted_text(painter.content.x, bottom, tr("blockDim ↑"), FontFace::sans, painter.small, kAxisLeft * unit, colors.muted);
   const float key_x = room.x + pitch_x * columns + 24 * unit;
   if (key) painter.text(key_x, bottom, "COARSE_FACTOR", FontFace::sans, painter.small, Align::left, colors.muted);
   if (key) draw_key(painter, map, speed, {key_x, room.y, painter.content.right() - key_x, pitch_y * rows});

@@ -165,7 +165,7 @@ std::string best_words(const ViewInput& input, const SweepLine& line) {
   const SweepDot& best = line.dots[line.best];
   const SweepOptions& options = input.state.sweep;
   const SweepQuantity quantity = options.chart == SweepChart::n ? SweepQuantity::bandwidth : options.quantity;
-  return fmt::format("best {} at {}", number_words(best, quantity), tick_name(options.chart, best.x));
+  return tr_format("best {} at {}", number_words(best, quantity), tick_name(options.chart, best.x));
 }
 
 /// "D vectorized": variants that have no line here.
@@ -205,7 +205,7 @@ void draw_list(Painter& painter, const ViewInput& input, const std::vector<Sweep
     const std::string tip = line.kernel + ", " + best + "\n" + kind_text(line.provenance, true);
     painter.scene.picks.push_back({{place.x, y - pitch / 2, place.w, pitch}, {}, {}, tip, {}});
   }
-  if (!missing.empty()) entry(lines.size(), missing, "no times with this grid and type");
+  if (!missing.empty()) entry(lines.size(), missing, tr("no times with this grid and type"));
 }
 
 void draw_line(Painter& painter, const SweepFrame& frame, const SweepLine& line, SweepQuantity quantity) {
@@ -244,9 +244,9 @@ void draw_dots(Painter& painter, const ViewInput& input, const SweepFrame& frame
     const std::size_t target = own.empty() ? owner : own[0];
     std::string tip = dot_words(line.kernel, dot, line.provenance);
     if (i == line.best)
-      tip += input.state.sweep.chart == SweepChart::n ? "\nThe highest bandwidth of this line."
-                                                      : "\nThe best of this line.";
-    tip += own.empty() ? "\nClick to launch it so." : "\nThis is the launch that is shown.";
+      tip += input.state.sweep.chart == SweepChart::n ? tr("\nThe highest bandwidth of this line.")
+                                                      : tr("\nThe best of this line.");
+    tip += own.empty() ? tr("\nClick to launch it so.") : tr("\nThis is the launch that is shown.");
     painter.scene.picks.push_back({{x - 8 * unit, y - 8 * unit, 16 * unit, 16 * unit},
                                    {},
                                    launch_commands(input, target, dot.launch),
@@ -264,10 +264,10 @@ void label_dots(Painter& painter, const ViewInput& input, const SweepFrame& fram
     if (!frame.plot.contains(x, y)) continue;
     std::string words;
     for (const std::size_t variant : variants_at(input, line, dot))
-      words += input.variants.size() > 1 ? letter_of(variant) : "now";
+      words += input.variants.size() > 1 ? letter_of(variant) : tr("now");
     const bool times_of_n = input.state.sweep.chart == SweepChart::n && quantity == SweepQuantity::time;
     const bool best = i == line.best && line.dots.size() > 1 && !times_of_n;
-    if (best) words += (words.empty() ? "best " : ": best ") + number_words(dot, quantity);
+    if (best) words += (words.empty() ? tr("best ") : tr(": best ")) + number_words(dot, quantity);
     if (!words.empty()) labels.place(painter, x, y, words, FontFace::sans_bold, painter.colors.text);
   }
 }

@@ -5,27 +5,8 @@
 
 namespace lanescope {
 
-char32_t next_character(const std::string& text, std::size_t& position) {
-  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(i < text.size() ? text[i] : 0); };
-  const unsigned char lead = byte(position);
-  const int trailing = lead < 0x80 ? 0 : lead >= 0xf0 ? 3 : lead >= 0xe0 ? 2 : lead >= 0xc0 ? 1 : -1;
-  if (trailing <= 0) {
-    ++position;
-    return trailing == 0 ? lead : U'\uFFFD';
-  }
-  char32_t character = lead & (0x3f >> trailing);
-  for (int i = 1; i <= trailing; ++i) {
-    if ((byte(position + i) & 0xc0) != 0x80) {
-      ++position;
-      return U'\uFFFD';
-    }
-    character = character << 6 | (byte(position + i) & 0x3f);
-  }
-  position += trailing + 1;
-  return character;
-}
-
 float advance_width(char32_t character, FontFace face) {
+  if (is_wide(character)) return 1;
   if (face == FontFace::mono) return kMonoAdvance / 1000.0f;
   const bool bold = face == FontFace::sans_bold;
   if (character >= 32 && character < 127)

@@ -5,11 +5,9 @@
 #include <string>
 
 #include "viz/scene/scene.h"
+#include "viz/text/characters.h"
 
 namespace lanescope {
-
-/// The character at `position`, which moves behind it. Malformed bytes come out as U+FFFD, one each.
-char32_t next_character(const std::string& text, std::size_t& position);
 
 /// In multiples of the font size.
 float advance_width(char32_t character, FontFace face);

@@ -19,15 +19,15 @@ struct Head {
   const char* tip;
 };
 constexpr Head kHeads[] = {
-    {"µs", "Microseconds: the median of the kernel alone."},
-    {"GB/s", "Bytes of the input over that time, 1e9 bytes a second."},
-    {"% of limit",
-     "Out of the read limit: the time that only reading the same bytes takes, measured on the same GPU, over this "
-     "one."},
-    {"vs CUB",
-     "The time of CUB's cub::DeviceReduce over the same array on the same GPU, over this one: above 1 is faster "
-     "than CUB."},
-    {"", "measured: on this GPU, now. recorded: on the GPU and the day that are named."},
+    {"µs", tr_later("Microseconds: the median of the kernel alone.")},
+    {"GB/s", tr_later("Bytes of the input over that time, 1e9 bytes a second.")},
+    {tr_later("% of limit"),
+     tr_later("Out of the read limit: the time that only reading the same bytes takes, measured on the same GPU, over this "
+     "one.")},
+    {tr_later("vs CUB"),
+     tr_later("The time of CUB's cub::DeviceReduce over the same array on the same GPU, over this one: above 1 is faster "
+     "than CUB.")},
+    {"", tr_later("measured: on this GPU, now. recorded: on the GPU and the day that are named.")},
 };
 enum Column : std::size_t { time_column, gbps_column, limit_column, library_column, kind_column, kColumns };
 
@@ -52,7 +52,7 @@ Columns place_columns(const Painter& painter, const std::vector<BarRow>& rows, b
       kind[i] = std::max(kind[i], painter.width_of(row.cells[kind_column + i], FontFace::sans, painter.small));
   }
   for (std::size_t i = 0; i < kind_column; ++i)
-    width[i] = std::ceil(std::max(width[i], painter.width_of(kHeads[i].words, FontFace::sans, painter.small)));
+    width[i] = std::ceil(std::max(width[i], painter.width_of(tr(kHeads[i].words), FontFace::sans, painter.small)));
   name = std::min(name, painter.content.w * 0.36f);
   c.name_left = painter.content.x + letter;
   c.name_room = name;
@@ -176,7 +176,7 @@ std::vector<ReferenceMark> reference_marks(const SweepStatus& sweeps, const std:
   }
   std::vector<ReferenceMark> marks;
   if (!first) return marks;
-  if (const auto limit = read_limit_us(sweeps, *first)) marks.push_back({"read limit", *limit});
+  if (const auto limit = read_limit_us(sweeps, *first)) marks.push_back({tr("read limit"), *limit});
   if (const auto library = library_us(sweeps, *first)) marks.push_back({"CUB", *library});
   std::sort(marks.begin(), marks.end(), [](const auto& a, const auto& b) { return a.time_us < b.time_us; });
   return marks;
@@ -189,10 +189,10 @@ void draw_time_bars(Painter& painter, const TimeAxis& axis, const std::vector<Ba
   const float head_y = painter.content.y + 6 * unit, top = painter.content.y + 16 * unit;
   for (std::size_t i = 0; i < kColumns; ++i) {
     if (!c.shown[i]) continue;
-    painter.text(c.right[i], head_y, kHeads[i].words, FontFace::sans, painter.small, Align::right,
+    painter.text(c.right[i], head_y, tr(kHeads[i].words), FontFace::sans, painter.small, Align::right,
                  painter.colors.muted);
     painter.scene.picks.push_back(
-        {{c.left[i], painter.content.y, c.right[i] - c.left[i], 16 * unit}, {}, {}, kHeads[i].tip, {}});
+        {{c.left[i], painter.content.y, c.right[i] - c.left[i], 16 * unit}, {}, {}, tr(kHeads[i].tip), {}});
   }
   const float room = painter.content.bottom() - top;
   const auto most = static_cast<std::size_t>(std::max(1.0f, std::floor(room / (16 * unit))));

@@ -14,7 +14,7 @@
 namespace lanescope {
 namespace {
 
-constexpr const char* kNoTime = "no time: this launch was not recorded on a GPU";
+constexpr const char* kNoTime = tr_later("no time: this launch was not recorded on a GPU");
 
 /// What every row has in common, told once; empty where they differ.
 std::string common_kind(const std::vector<TimedRun>& runs) {
@@ -36,17 +36,17 @@ bool timed(const TimedRun& run) {
 ChipGroups measure_chips(const SweepStatus& sweeps) {
   if (!sweeps.possible) return {};
   if (sweeps.running)
-    return {{{.label = fmt::format("{:.0f}% · cancel", 100 * sweeps.fraction),
+    return {{{.label = tr_format("{:.0f}% · cancel", 100 * sweeps.fraction),
               .short_label = "",
               .lit = true,
               .clicks = {CancelMeasuring{}},
-              .tip = "Measuring on this GPU; a click ends it.",
+              .tip = tr("Measuring on this GPU; a click ends it."),
               .name = "cancel"}}};
-  return {{{.label = "measure here",
-            .short_label = "measure",
+  return {{{.label = tr("measure here"),
+            .short_label = tr("measure"),
             .lit = false,
             .clicks = {Measure{}},
-            .tip = "Times the variants, CUB and the read limit on this GPU, by replaying CUDA graphs with cold L2.",
+            .tip = tr("Times the variants, CUB and the read limit on this GPU, by replaying CUDA graphs with cold L2."),
             .name = "measure"}}};
 }
 
@@ -81,19 +81,19 @@ Scene timing_scene(const ViewInput& input) {
   const std::vector<TimedRun> runs = timed_runs(input);
   const ChipGroups chips = measure_chips(input.sweeps);
   if (std::none_of(runs.begin(), runs.end(), timed)) {
-    header_with_chips(painter, "Timing", "", chips);
+    header_with_chips(painter, tr("Timing"), "", chips);
     painter.empty_state(
-        "No times: the emulator counts what lanes do but not how long it takes, and this launch was not recorded "
+        tr("No times: the emulator counts what lanes do but not how long it takes, and this launch was not recorded "
         "on a GPU. "
         "Run on a GPU, or choose a launch of the recorded sweeps: float32 sums, blockDim from 32, N = 2^12, 2^14 "
-        ".. 2^28.");
+        ".. 2^28."));
     return std::move(painter.scene);
   }
   const std::string common = common_kind(runs);
   const TimeAxis axis(runs);
-  header_with_chips(painter, "Timing",
-                    (common.empty() ? "" : common + " · ") + "median of the kernel alone" +
-                        (axis.logarithmic() ? " · bars are logarithmic, a line each factor of 10" : ""),
+  header_with_chips(painter, tr("Timing"),
+                    (common.empty() ? "" : common + " · ") + tr("median of the kernel alone") +
+                        (axis.logarithmic() ? tr(" · bars are logarithmic, a line each factor of 10") : ""),
                     chips);
   std::vector<BarRow> rows;
   for (const TimedRun& run : runs) {
@@ -104,7 +104,7 @@ Scene timing_scene(const ViewInput& input) {
                .time_us = has ? run.row->timing.time_us : 0,
                .lit = is_variant,
                .hatched = has && run.row->provenance.kind != NumberKind::measured,
-               .note = has ? "" : kNoTime,
+               .note = has ? "" : tr(kNoTime),
                .cells = {},
                .clicks = {},
                .tip = "",
@@ -117,7 +117,7 @@ Scene timing_scene(const ViewInput& input) {
                  has ? kind_text(run.row->provenance, true) : ""};
     if (is_variant) row.clicks = {Activate{*run.variant}};
     row.tip = run.kernel + ", " + launch_words(run.launch) + "\n" +
-              (has ? fmt::format("{:.2f} µs, {:.1f} GB/s; {}", row.time_us, run.row->timing.bandwidth_gbps,
+              (has ? tr_format("{:.2f} µs, {:.1f} GB/s; {}", row.time_us, run.row->timing.bandwidth_gbps,
                                  kind_text(run.row->provenance, true))
                    : std::string(kNoTime));
     rows.push_back(std::move(row));

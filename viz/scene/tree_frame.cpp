@@ -38,9 +38,9 @@ TreeColumns columns_in(const Rect& plot, float unit, CameraSpan span, std::uint3
 
 std::string phase_words(Phase phase) {
   switch (phase) {
-    case Phase::coarsen: return "coarsening: each thread alone, in a register";
-    case Phase::tree: return "tree: threads combine each other's partial sums";
-    case Phase::shuffle: return "shuffle: lanes of a warp, register to register";
+    case Phase::coarsen: return tr("coarsening: each thread alone, in a register");
+    case Phase::tree: return tr("tree: threads combine each other's partial sums");
+    case Phase::shuffle: return tr("shuffle: lanes of a warp, register to register");
     case Phase::combine: break;
   }
   return "";

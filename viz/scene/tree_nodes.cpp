@@ -171,7 +171,7 @@ void TreeDrawing::draw_output() {
   const auto last = static_cast<std::uint32_t>(history_.steps());
   const bool current = position_ == last, done = position_ >= last;
   const Color line = current ? colors.selection : mix(colors.background, colors.faint, 0.4f);
-  const std::string word = "output";
+  const std::string word = tr("output");
   const float width = text_width(word, FontFace::sans, painter_.small) + 12 * unit;
   const auto& results = layout_.results();
   const float y = frame_.output_y;
@@ -189,7 +189,7 @@ void TreeDrawing::draw_output() {
   pill(x, frame_.output_y, width, 16 * unit, done ? colors.selection : mix(colors.background, colors.faint, 0.6f), false);
   painter_.text(x, frame_.output_y, word, FontFace::sans, painter_.small, Align::center,
                 done ? colors.text : colors.faint);
-  const std::string queue = counted(results.size(), "atomic update") + ", one after another";
+  const std::string queue = tr_format("{}, one after another", counted(results.size(), "atomic update"));
   const float queue_width = text_width(queue, FontFace::sans, painter_.small);
   if (results.size() > 1 && x + width / 2 + 8 * unit + queue_width <= painter_.content.right())
     painter_.text(x + width / 2 + 8 * unit, y, queue, FontFace::sans, painter_.small, Align::left,

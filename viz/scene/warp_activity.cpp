@@ -15,48 +15,49 @@ std::vector<LegendEntry> legend(const Palette& colors, ActivityLevel level, unsi
   using Sample = LegendEntry::Sample;
   if (level == ActivityLevel::heat) {
     const std::string most = std::to_string(std::max(lanes, 2u) - 1);
-    return {{Sample::square, colors.active, {}, "no lane waits"},
-            {Sample::square, heat_color(colors, 1, 32), {}, "1 waits"},
-            {Sample::hatched, heat_color(colors, 31, 32), colors.divergent_masked, most + " wait"},
-            {Sample::square, colors.retired, {}, "retired warp"}};
+    return {{Sample::square, colors.active, {}, tr("no lane waits")},
+            {Sample::square, heat_color(colors, 1, 32), {}, tr("1 waits")},
+            {Sample::hatched, heat_color(colors, 31, 32), colors.divergent_masked, tr_format("{} wait", most)},
+            {Sample::square, colors.retired, {}, tr("retired warp")}};
   }
-  return {{Sample::square, colors.active, {}, "active"},
-          {Sample::square, colors.divergent_active, {}, "active, warp diverges"},
-          {Sample::hatched, colors.divergent_masked, colors.divergent_hatch, "masked off"},
-          {Sample::square, colors.retired, {}, "retired warp"}};
+  return {{Sample::square, colors.active, {}, tr("active")},
+          {Sample::square, colors.divergent_active, {}, tr("active, warp diverges")},
+          {Sample::hatched, colors.divergent_masked, colors.divergent_hatch, tr("masked off")},
+          {Sample::square, colors.retired, {}, tr("retired warp")}};
 }
 
 std::string subtitle(const Run& run, const ActivityPlot& plot) {
   const unsigned threads = run.launch.block_dim, warps = run.trace->warps_per_block();
-  const std::string block = "block " + grouped(run.request.block);
+  const std::string block = tr_format("block {}", grouped(run.request.block));
   if (plot.level == ActivityLevel::grid) {
-    std::string words = counted(plot.folded.total, "warp") + ", ";
     const std::uint64_t histories = plot.folded.warps.size() + plot.histories_left_out;
-    words += grouped(histories) + (histories == 1 ? " history" : " histories");
-    if (plot.histories_left_out > 0) words += " · the rarest " + grouped(plot.histories_left_out) + " left out";
+    const std::string warps_folded = counted(plot.folded.total, "warp");
+    std::string words = histories == 1 ? tr_format("{}, {} history", warps_folded, grouped(histories))
+                                       : tr_format("{}, {} histories", warps_folded, grouped(histories));
+    if (plot.histories_left_out > 0) words += tr_format(" · the rarest {} left out", grouped(plot.histories_left_out));
     return words;
   }
   if (plot.level == ActivityLevel::warp) {
     const std::uint32_t warp = plot.grid.first_warp, first = warp * kWarpSize;
-    return fmt::format("warp {} · {} · threads {} to {}", warp, block, first,
+    return tr_format("warp {} · {} · threads {} to {}", warp, block, first,
                        std::min(threads, first + kWarpSize) - 1);
   }
-  return block + " · " + counted(threads, "thread") + " in " + counted(warps, "warp");
+  return tr_format("{} · {} in {}", block, counted(threads, "thread"), counted(warps, "warp"));
 }
 
 std::vector<Choice> levels(ActivityLevel chosen) {
   constexpr const char* kTips[] = {
-      "Every distinct warp of the grid once, with the number of warps that did the same.",
-      "All warps of one block.", "One warp, its lanes large: the selected one, or the first.",
-      "How many lanes wait in each warp of the block at each step: divergence as heat."};
+      tr_later("Every distinct warp of the grid once, with the number of warps that did the same."),
+      tr_later("All warps of one block."), tr_later("One warp, its lanes large: the selected one, or the first."),
+      tr_later("How many lanes wait in each warp of the block at each step: divergence as heat.")};
   std::vector<Choice> choices;
   for (std::size_t i = 0; i < std::size(kActivityLevelNames); ++i) {
     const auto level = static_cast<ActivityLevel>(i);
     const std::string name(kActivityLevelNames[i]);
-    choices.push_back({.word = name,
+    choices.push_back({.word = tr(name),
                        .chosen = level == chosen,
                        .clicks = {SetActivityLevel{level}},
-                       .tip = kTips[i],
+                       .tip = tr(kTips[i]),
                        .name = "level/" + name});
   }
   return choices;
@@ -68,10 +69,10 @@ Scene warp_activity_scene(const Run& run, const VariantView& state, SceneSize si
   Painter painter(state, size);
   const History* history = history_in_view(run);
   if (!history || history->steps() == 0) {
-    painter.header("Warp activity", run.request.kernel, {});
+    painter.header(tr("Warp activity"), run.request.kernel, {});
     painter.empty_state(run.trace && run.launch.grid_dim == 0
-                            ? "There is nothing to reduce: N is 0, so no block was launched."
-                            : "This kernel is a loop on the host: one thread, no warps, nothing runs in parallel.");
+                            ? tr("There is nothing to reduce: N is 0, so no block was launched.")
+                            : tr("This kernel is a loop on the host: one thread, no warps, nothing runs in parallel."));
     return std::move(painter.scene);
   }
   ActivityPlot plot = activity_plot(run, state);
@@ -82,7 +83,7 @@ Scene warp_activity_scene(const Run& run, const VariantView& state, SceneSize si
   std::vector<Choice> choices = levels(plot.level);
   if (plot.level == ActivityLevel::warp)
     add_warp_choices(painter, choices, run.trace->warps_per_block(), plot.grid.first_warp);
-  header_with_choices(painter, "Warp activity", "Warps", subtitle(run, draft),
+  header_with_choices(painter, tr("Warp activity"), tr("Warps"), subtitle(run, draft),
                       legend(painter.colors, plot.level, plot.grid.lanes), choices);
   place_plot(plot, painter, table);
   if (plot.steps_done > 0) {

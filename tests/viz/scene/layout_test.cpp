@@ -75,6 +75,23 @@ TEST_P(EveryPicture, KeepsItsTextsApartAndInside) {
         }
 }
 
+TEST_P(EveryPicture, KeepsItsTextsApartInEveryLanguage) {
+  const Case& c = GetParam();
+  Shown shown = emulated(c.kernel, 1 << 18, c.block_dim, c.coarse_factor);
+  const auto rows = timing_rows(5);
+  shown.state.position = shown.run.trace ? steps_of(shown.run) / 2 : 0;
+  for (const Language language : {Language::traditional_chinese, Language::simplified_chinese})
+    for (const SceneSize size : {SceneSize{230, 160}, SceneSize{520, 300}, SceneSize{1200, 500}})
+      for (const View& view : views()) {
+        if (view.scope == Scope::all && size.width < 500) continue;   // it has the width of all variants
+        shown.state.language = language;
+        const Scene scene = picture(view, shown, rows, size);
+        expect_texts_apart_and_inside(scene, std::string(view.id) + " " + c.kernel + " in " +
+                                                 std::string(name_of(language)) + " at " + std::to_string(size.width));
+      }
+  set_language(Language::english);
+}
+
 INSTANTIATE_TEST_SUITE_P(
     Ladder, EveryPicture,
     ::testing::Values(Case{"sequential", 1, 1}, Case{"atomic_per_element", 256, 1}, Case{"interleaved_shared", 8, 1},

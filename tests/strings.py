@@ -1,0 +1,108 @@
+#!/usr/bin/env python3
+"""Holds the catalogue of the program's words, viz/text/strings.json, to the sources and the languages to each other:
+
+    every literal that viz/ and app/ hand to tr(), tr_later() or tr_format() is in it, and so are both numbers of every
+    noun that counted() counts; every entry is some literal of the sources; each has all translations, and these have
+    the places of the English one.
+
+With --self-test it shows that it can fail.
+"""
+import json
+import pathlib
+import re
+import string
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+LANGUAGES = ("zh-Hant", "zh-Hans")
+
+LITERAL = r'"(?:[^"\\\n]|\\.)*"'
+LITERALS = re.compile(LITERAL + r"(?:\s*" + LITERAL + r")*")
+TRANSLATED = re.compile(r"\btr(?:_later|_format)?\(\s*(" + LITERALS.pattern + ")")
+COUNTED = re.compile(r"\bcounted\((?:[^()\"]|\((?:[^()]|\([^()]*\))*\))*,\s*\"([\w -]+)\"\)")
+# Lessons are made from the comments on top of a kernel's file.
+LESSON = re.compile(r"^// (?:Lesson|Watch): *(.*(?:\n//         ?.*)*)", re.M)
+
+
+def text_of(literals):
+    joined = "".join(part[1:-1] for part in re.findall(LITERAL, literals))
+    return re.sub(r"\\(.)", lambda escape: {"n": "\n", "t": "\t"}.get(escape[1], escape[1]), joined)
+
+
+def wanted_of(source):
+    wanted = {text_of(match[1]) for match in TRANSLATED.finditer(source)}
+    for match in COUNTED.finditer(source):
+        wanted |= {"{} " + match[1], "{} " + match[1] + "s"}
+    return wanted
+
+
+def known_of(source):
+    """Whatever may be a key: literals, counted nouns, and lessons."""
+    code = re.sub(r"^\s*//.*$", "", source, flags=re.M)
+    known = {text_of(match[0]) for match in LITERALS.finditer(code)}
+    known |= {"{} " + noun + ending for noun in known if len(noun) < 30 for ending in ("", "s")}
+    return known | {re.sub(r"\s*\n//\s*", " ", match[1]).strip() for match in LESSON.finditer(source)}
+
+
+def places(pattern):
+    """Name or number of each place and how it is formatted; automatic numbers are counted."""
+    try:
+        found = [(name, spec) for _, name, spec, _ in string.Formatter().parse(pattern) if name is not None]
+    except ValueError:
+        return None   # a text with a single brace, which is no pattern
+    return sorted((name or str(i), spec) for i, (name, spec) in enumerate(found))
+
+
+def check(strings, wanted, known):
+    wrong, seen = [], set()
+    for entry in strings:
+        english = entry.get("en", "")
+        if english in seen:
+            wrong.append(f"{english!r} is there twice")
+        seen.add(english)
+        if english not in known:
+            wrong.append(f"{english!r} is nowhere in the sources")
+        for language in LANGUAGES:
+            if not entry.get(language):
+                wrong.append(f"{english!r} has no {language}")
+            elif places(entry[language]) != places(english):
+                wrong.append(f"{english!r}: the places of {entry[language]!r} differ")
+    return wrong + [f"{english!r} is not in strings.json" for english in sorted(wanted - seen)]
+
+
+def self_test():
+    source = 'a(tr("one {} " /**/), b); c(tr_later("two "\n  "three")); counted(f(x), "warp"); x = "four";'.replace("/**/", "")
+    wanted, known = wanted_of(source), known_of(source)
+    assert wanted == {"one {} ", "two three", "{} warp", "{} warps"}, wanted
+    good = [{"en": text, "zh-Hant": text, "zh-Hans": text} for text in sorted(wanted) + ["four"]]
+    assert not check(good, wanted, known), check(good, wanted, known)
+    assert check(good[1:], wanted, known)
+    assert check(good + good[:1], wanted, known)
+    assert check(good + [{"en": "five", "zh-Hant": "五", "zh-Hans": "五"}], wanted, known)
+    assert check([dict(entry, **{"zh-Hant": ""}) for entry in good], wanted, known)
+    assert check([dict(entry, **{"zh-Hans": "{} {}"}) for entry in good], wanted, known)
+    assert places("{1} {0}") == places("{} {}") and places("{:x}") != places("{}")
+    print("strings: self-test passed")
+
+
+def main():
+    if sys.argv[1:] == ["--self-test"]:
+        self_test()
+        return 0
+    strings = json.loads((ROOT / "viz/text/strings.json").read_text(encoding="utf-8"))
+    wanted, known = set(), set()
+    for folder in ("viz", "app", "engine", "kernels"):
+        for file in sorted((ROOT / folder).rglob("*")):
+            if file.suffix not in {".h", ".cpp"}:
+                continue
+            source = file.read_text(encoding="utf-8")
+            known |= known_of(source)
+            if folder in ("viz", "app") and file.name != "language.h":
+                wanted |= wanted_of(source)
+    wrong = check(strings, wanted, known)
+    print("\n".join(wrong) if wrong else f"strings: {len(strings)} texts in {len(LANGUAGES)} translations")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,85 @@
+// Words in three languages: what is known, what is not, places, and where lines break.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+
+#include "viz/text/characters.h"
+#include "viz/text/cjk_font.h"
+#include "viz/text/language.h"
+#include "viz/text/strings.h"
+
+namespace lanescope {
+namespace {
+
+TEST(Words, come_in_the_current_language) {
+  const LanguageScope english(Language::english);
+  EXPECT_STREQ(tr("Cancel"), "Cancel");
+  {
+    const LanguageScope chinese(Language::traditional_chinese);
+    EXPECT_STREQ(tr("Cancel"), "取消");
+    EXPECT_STREQ(tr("Bank conflicts"), "Bank 衝突");
+    set_language(Language::simplified_chinese);
+    EXPECT_STREQ(tr("Bank conflicts"), "Bank 冲突");
+    EXPECT_EQ(tr(std::string("step")), "步");
+  }
+  EXPECT_STREQ(tr("Cancel"), "Cancel") << "the scope has ended";
+}
+
+TEST(Words, are_english_where_nobody_translated_them) {
+  const LanguageScope chinese(Language::traditional_chinese);
+  EXPECT_STREQ(tr("COARSE_FACTOR"), "COARSE_FACTOR");
+  EXPECT_EQ(tr_format("a{}b{:02x}", 1, 10), "a1b0a");
+}
+
+TEST(Words, take_values_in_the_order_of_their_language) {
+  EXPECT_EQ(tr_format("{} of block {}", "4 elements", 7), "4 elements of block 7");
+  const LanguageScope chinese(Language::simplified_chinese);
+  EXPECT_EQ(tr_format("{} of block {}", "4 个元素", 7), "线程块 7 的 4 个元素");
+}
+
+/// As tests/strings.py does, and with the real formatter: no place names a value that there is none of.
+TEST(Words, have_only_places_that_can_be_filled) {
+  for (const Language language : {Language::traditional_chinese, Language::simplified_chinese}) {
+    EXPECT_GT(strings_of(language).size(), 400u);
+    EXPECT_GT(wide_characters_of(language).size(), 400u);
+    for (const auto& [english, translation] : strings_of(language)) {
+      const auto places = [](const std::string& text) { return std::count(text.begin(), text.end(), '{'); };
+      EXPECT_EQ(places(english), places(translation)) << english;
+    }
+  }
+  EXPECT_TRUE(strings_of(Language::english).empty());
+}
+
+TEST(Lines, break_at_blanks_and_beside_wide_characters) {
+  const auto width = [](const std::string& line) {
+    float sum = 0;
+    for (std::size_t i = 0; i < line.size();) sum += is_wide(next_character(line, i)) ? 2.0f : 1.0f;
+    return sum;
+  };
+  using Lines = std::vector<std::string>;
+  EXPECT_EQ(broken_lines("one two three", 7, width), (Lines{"one two", "three"}));
+  EXPECT_EQ(broken_lines("one\n\ntwo", 20, width), (Lines{"one", "", "two"}));
+  EXPECT_EQ(broken_lines("記憶體頻寬", 6, width), (Lines{"記憶體", "頻寬"}));
+  EXPECT_EQ(broken_lines("記憶體，頻寬", 6, width), (Lines{"記憶", "體，頻", "寬"})) << "no line begins with a comma";
+  EXPECT_EQ(broken_lines("記憶（體頻）", 6, width), (Lines{"記憶", "（體", "頻）"})) << "none ends with a bracket";
+  EXPECT_EQ(broken_lines("32 個 warp 等待", 8, width), (Lines{"32 個", "warp 等", "待"}));
+  EXPECT_EQ(broken_lines("unbreakable", 3, width), (Lines{"unbreakable"}));
+  EXPECT_EQ(broken_lines("", 3, width), (Lines{""}));
+}
+
+TEST(Languages, follow_one_another_as_far_as_they_can_be_shown) {
+  EXPECT_EQ(language_refusal(Language::english), "");
+  const std::string& refused = language_refusal(Language::simplified_chinese);
+  if (!refused.empty()) {
+    EXPECT_NE(refused.find("fonts-noto-cjk"), std::string::npos);
+    EXPECT_EQ(next_language(Language::english), Language::english);
+    GTEST_SKIP() << refused;
+  }
+  EXPECT_EQ(next_language(Language::english), Language::traditional_chinese);
+  EXPECT_EQ(next_language(Language::traditional_chinese), Language::simplified_chinese);
+  EXPECT_EQ(next_language(Language::simplified_chinese), Language::english);
+}
+
+}  // namespace
+}  // namespace lanescope

@@ -1,0 +1,74 @@
+// Decoding, and breaking text into pieces that stay together.
+#include "viz/text/characters.h"
+
+#include <string_view>
+
+namespace lanescope {
+namespace {
+
+bool closes(char32_t c) { return std::u32string_view(U"，。、；：！？）」』】〉》％").find(c) != std::u32string_view::npos; }
+bool opens(char32_t c) { return std::u32string_view(U"（「『【〈《").find(c) != std::u32string_view::npos; }
+
+bool may_break(char32_t before, char32_t after) {
+  if (closes(after) || opens(before)) return false;
+  return is_wide(before) || is_wide(after);
+}
+
+/// Pieces that stay together; a blank or a line feed is the end of the one before it.
+std::vector<std::string> pieces_of(const std::string& text) {
+  std::vector<std::string> pieces{""};
+  char32_t before = 0;
+  for (std::size_t i = 0; i < text.size();) {
+    const std::size_t start = i;
+    const char32_t character = next_character(text, i);
+    const bool blank = character == ' ' || character == '\n', after_blank = before == ' ' || before == '\n';
+    if (before != 0 && !blank && (after_blank || may_break(before, character))) pieces.emplace_back();
+    if (character == '\n' && before == '\n') pieces.emplace_back();
+    pieces.back() += text.substr(start, i - start);
+    before = character;
+  }
+  return pieces;
+}
+
+std::string without_end(std::string text) {
+  while (!text.empty() && (text.back() == ' ' || text.back() == '\n')) text.pop_back();
+  return text;
+}
+
+}  // namespace
+
+char32_t next_character(const std::string& text, std::size_t& position) {
+  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(i < text.size() ? text[i] : 0); };
+  const unsigned char lead = byte(position);
+  const int trailing = lead < 0x80 ? 0 : lead >= 0xf0 ? 3 : lead >= 0xe0 ? 2 : lead >= 0xc0 ? 1 : -1;
+  if (trailing <= 0) {
+    ++position;
+    return trailing == 0 ? lead : U'\uFFFD';
+  }
+  char32_t character = lead & (0x3f >> trailing);
+  for (int i = 1; i <= trailing; ++i) {
+    if ((byte(position + i) & 0xc0) != 0x80) {
+      ++position;
+      return U'\uFFFD';
+    }
+    character = character << 6 | (byte(position + i) & 0x3f);
+  }
+  position += trailing + 1;
+  return character;
+}
+
+std::vector<std::string> broken_lines(const std::string& text, float width,
+                                      const std::function<float(const std::string&)>& width_of) {
+  std::vector<std::string> lines{""};
+  bool ended = false;
+  for (const std::string& piece : pieces_of(text)) {
+    const std::string longer = lines.back() + piece;
+    if (ended || (!lines.back().empty() && width_of(without_end(longer)) > width)) lines.push_back(piece);
+    else lines.back() = longer;
+    ended = !piece.empty() && piece.back() == '\n';
+  }
+  for (std::string& line : lines) line = without_end(line);
+  return lines;
+}
+
+}  // namespace lanescope

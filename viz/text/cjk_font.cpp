@@ -1,0 +1,49 @@
+// Debian's and Ubuntu's place of the font.
+#include "viz/text/cjk_font.h"
+
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace lanescope {
+namespace {
+
+constexpr const char* kRegular = "/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc";
+constexpr const char* kBold = "/usr/share/fonts/opentype/noto/NotoSansCJK-Bold.ttc";
+
+std::span<const unsigned char> mapped(const char* path) {
+  const int file = open(path, O_RDONLY | O_CLOEXEC);
+  if (file < 0) return {};
+  struct stat facts {};
+  void* bytes = MAP_FAILED;
+  if (fstat(file, &facts) == 0 && facts.st_size > 0)
+    bytes = mmap(nullptr, static_cast<std::size_t>(facts.st_size), PROT_READ, MAP_PRIVATE, file, 0);
+  close(file);
+  if (bytes == MAP_FAILED) return {};
+  return {static_cast<const unsigned char*>(bytes), static_cast<std::size_t>(facts.st_size)};
+}
+
+}  // namespace
+
+std::span<const unsigned char> cjk_font(bool bold) {
+  static const std::span<const unsigned char> regular_font = mapped(kRegular), bold_font = mapped(kBold);
+  return bold && !bold_font.empty() ? bold_font : regular_font;
+}
+
+const std::string& language_refusal(Language language) {
+  static const std::string none;
+  static const std::string missing =
+      "Chinese needs a font that is not installed here; install the package fonts-noto-cjk and start again.";
+  return language != Language::english && cjk_font(false).empty() ? missing : none;
+}
+
+Language next_language(Language language) {
+  const auto next = static_cast<Language>((static_cast<int>(language) + 1) % 3);
+  return language_refusal(next).empty() ? next : Language::english;
+}
+
+/// The collection's order: JP, KR, SC, TC, HK. A test reads the names.
+int cjk_face(Language language) { return language == Language::simplified_chinese ? 2 : 3; }
+
+}  // namespace lanescope
