@@ -64,6 +64,7 @@ struct KernelFacts {
   Combining combining = Combining::atomic;   ///< of blocks, where the user does not choose
   bool any_combining = false;            ///< the user may choose
   bool serial_tail = false;              ///< thread 0 sums the block's partial sums one after another, not in a tree
+  bool warp_tail = false;                ///< rounds inside the last warp go without barriers of the block
   bool vectorized = false;               ///< 16-byte loads; its launch shape follows from N and the device
 };
 

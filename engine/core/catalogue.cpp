@@ -45,6 +45,7 @@ KernelInfo info_of() {
   info.combining = facts.combining;
   info.any_combining = facts.any_combining;
   info.serial_tail = facts.serial_tail;
+  info.warp_tail = facts.warp_tail;
   const std::string file_name = "/" + info.id + ".h";
   for (const auto& file : kernel_texts::kFiles) {
     const std::string_view path = file.path;

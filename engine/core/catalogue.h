@@ -29,6 +29,7 @@ struct KernelInfo {
   Combining combining = Combining::atomic;   ///< where the request does not say
   bool any_combining = false;
   bool serial_tail = false;
+  bool warp_tail = false;
   bool on_host = false;     ///< a host loop: it has a result and no trace
   bool is_library = false;  ///< compiled code of others: it has a result and a time on a GPU, and no trace
 

@@ -15,7 +15,7 @@ struct TwoPassUnrolled {
                                      .shared_per_thread = 1,
                                      .unrolled = true,
                                      .grid = GridRule::chosen,
-                                     .combining = Combining::relaunch};
+                                     .combining = Combining::relaunch, .warp_tail = true};
 
   KERNEL_FN void operator()(auto cta, auto input, auto output, size_t n, unsigned, auto op) const {
     using T = ValueOf<decltype(op)>;

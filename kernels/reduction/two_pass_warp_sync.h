@@ -14,7 +14,7 @@ struct TwoPassWarpSync {
                                      .source = "CUDA reduction article, two passes",
                                      .shared_per_thread = 1,
                                      .grid = GridRule::chosen,
-                                     .combining = Combining::relaunch};
+                                     .combining = Combining::relaunch, .warp_tail = true};
 
   KERNEL_FN void operator()(auto cta, auto input, auto output, size_t n, unsigned, auto op) const {
     using T = ValueOf<decltype(op)>;
