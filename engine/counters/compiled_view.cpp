@@ -4,23 +4,13 @@
 
 #include <algorithm>
 
-#include "counter_texts.h"
 #include "engine/analysis/metrics.h"
 #include "engine/core/number_text.h"
-#include "engine/counters/counter_table.h"
+#include "engine/counters/recorded_counters.h"
 
 namespace lanescope {
 
 namespace {
-
-const std::vector<CounterTable>& records() {
-  static const std::vector<CounterTable> tables = [] {
-    std::vector<CounterTable> all;
-    for (const auto& file : counter_texts::kFiles) all.push_back(counter_table_from_csv(file.text, file.path));
-    return all;
-  }();
-  return tables;
-}
 
 bool is_function(const CounterRow& row, const RunRequest& request, const LaunchConfig& launch) {
   // One kernel's machine code may depend on blockDim, and always does on how a block hands over its result.
@@ -112,7 +102,7 @@ CompiledView compiled_view(const RunRequest& request, const Trace& trace) {
     view.sentence = "No compiled view: it was recorded for sums of float32, and other code may be compiled otherwise.";
     return view;
   }
-  for (const auto& table : records()) {
+  for (const auto& table : recorded_counters()) {
     const auto rows = rows_for(table, request, trace.launch);
     if (rows.empty() || rows[0]->sites.size() < lines.size()) continue;
     view.device = table.device;

@@ -1,0 +1,73 @@
+#include "engine/counters/recorded_counters.h"
+
+#include <algorithm>
+#include <cctype>
+#include <cmath>
+
+#include "counter_texts.h"
+#include "engine/counters/reasons.h"
+
+namespace lanescope {
+namespace {
+
+bool is_counted_type(const RunRequest& request) { return request.op == Op::sum && request.type == ElementType::float32; }
+
+double octaves(double a, double b) { return std::abs(std::log2(std::max(a, 1.0)) - std::log2(std::max(b, 1.0))); }
+
+/// Another blockDim or factor is a longer way than another N: masks depend on those.
+double distance(const CounterRow& row, const LaunchConfig& launch) {
+  return 4 * octaves(row.block_dim, launch.block_dim) + 4 * octaves(row.coarse_factor, launch.coarse_factor) +
+         octaves(static_cast<double>(row.n), static_cast<double>(launch.n)) + 8 * (row.combining != launch.combining);
+}
+
+}  // namespace
+
+const std::vector<CounterTable>& recorded_counters() {
+  static const std::vector<CounterTable> tables = [] {
+    std::vector<CounterTable> all;
+    for (const auto& file : counter_texts::kFiles) all.push_back(counter_table_from_csv(file.text, file.path));
+    return all;
+  }();
+  return tables;
+}
+
+RecordedRow recorded_row(const RunRequest& request, const LaunchConfig& launch) {
+  if (!is_counted_type(request)) return {};
+  for (const CounterTable& table : recorded_counters())
+    for (const CounterRow& row : table.rows)
+      if (row.kernel == request.kernel && row.n == launch.n && row.grid_dim == launch.grid_dim &&
+          row.block_dim == launch.block_dim && row.coarse_factor == launch.coarse_factor &&
+          (row.combining == Combining::atomic) == (launch.combining == Combining::atomic))
+        return {&table, &row};
+  return {};
+}
+
+std::vector<RecordedRow> counted_launches_near(const RunRequest& request, const LaunchConfig& launch, std::size_t count) {
+  std::vector<RecordedRow> near;
+  for (const CounterTable& table : recorded_counters())
+    for (const CounterRow& row : table.rows)
+      if (row.kernel == request.kernel && row.pass == 0) near.push_back({&table, &row});
+  std::stable_sort(near.begin(), near.end(), [&](const RecordedRow& a, const RecordedRow& b) {
+    return distance(*a.row, launch) < distance(*b.row, launch);
+  });
+  near.resize(std::min(near.size(), count));
+  return near;
+}
+
+std::string recorded_reason(const CounterRow& row, const CounterValues& emulated, std::size_t total) {
+  if (row.counted[total] == emulated[total]) return "";
+  CounterRow beside = row;
+  beside.emulated = emulated;
+  const std::string start = difference_words(beside, total) + ": ";
+  const auto at = row.reason.find(start);
+  if (at == std::string::npos) return "";
+  // The next total's reason begins with its name behind a full stop.
+  auto end = row.reason.size();
+  for (const CounterTotal& other : kCounterTable)
+    end = std::min(end, row.reason.find(std::string(". ") + other.name + ' ', at));
+  std::string reason = row.reason.substr(at + start.size(), end - at - start.size());
+  if (!reason.empty()) reason[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(reason[0])));
+  return reason + ".";
+}
+
+}  // namespace lanescope
