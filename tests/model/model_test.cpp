@@ -89,6 +89,26 @@ TEST(Model, playback_advances_at_its_speed_and_stops_at_the_end) {
   EXPECT_FALSE(model.view().playing);
 }
 
+TEST(Model, playback_can_be_paused_in_mid_step) {
+  Model model(start_with(8), quick_run);
+  model.finish_run();
+  model.handle(StepTo{2});
+  model.handle(SetPlaying{true});
+  model.update(0.125);   // at two steps a second a quarter of a step
+  EXPECT_NEAR(model.view().phase, 0.25, 1e-9);
+  model.handle(SetPlaying{false});
+  model.update(10);
+  EXPECT_EQ(model.view().position, 2u);
+  EXPECT_NEAR(model.view().phase, 0.25, 1e-9) << "the values stay where they are";
+  model.handle(SetPlaying{true});
+  model.update(0.375);
+  EXPECT_EQ(model.view().position, 3u);
+  EXPECT_NEAR(model.view().phase, 0, 1e-9);
+  model.update(0.25);
+  model.handle(StepBy{-1});
+  EXPECT_EQ(model.view().phase, 0) << "a step by hand is a whole one";
+}
+
 TEST(Model, play_at_the_end_starts_again) {
   Model model(start_with(8), quick_run);
   model.finish_run();

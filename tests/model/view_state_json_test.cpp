@@ -23,6 +23,8 @@ ViewState unusual_state() {
   state.theme = Theme::light;
   state.projector = true;
   state.language = Language::traditional_chinese;
+  state.source_head = true;
+  state.rounding = true;
   state.selection.step = 2;
   state.selection.warp = 1;
   state.tree = {.zoom = 4, .center = 0.25};
@@ -57,9 +59,11 @@ TEST(ViewStateJson, keeps_grid_and_combining) {
 TEST(ViewStateJson, forgets_what_belongs_to_the_moment) {
   ViewState state = unusual_state();
   state.playing = true;
+  state.phase = 0.5;
   state.hover.lane = 3;
   const auto loaded = view_state_from_json(view_state_to_json(state));
   EXPECT_FALSE(loaded.state.playing);
+  EXPECT_EQ(loaded.state.phase, 0);
   EXPECT_TRUE(loaded.state.hover.empty());
 }
 

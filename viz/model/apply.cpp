@@ -126,6 +126,8 @@ struct Applier {
     const double zoom = std::clamp(c.camera.zoom, 1.0, kMaxPlotZoom), half = 0.5 / zoom;
     state.sweep.camera = {zoom, std::clamp(c.camera.center_x, half, 1 - half), std::clamp(c.camera.center_y, half, 1 - half)};
   }
+  void operator()(const SetRounding& c) const { state.rounding = c.shown; }
+  void operator()(const SetSourceHead& c) const { state.source_head = c.shown; }
 
   void operator()(const EndEdit&) const {}
   void operator()(const Undo&) const {}

@@ -64,6 +64,8 @@ struct ChooseRequest { MemorySpace space = MemorySpace::global; std::uint32_t in
 struct SetSweepChart { SweepChart chart = SweepChart::coarse_factor; };   ///< all of it in view
 struct SetSweepQuantity { SweepQuantity quantity = SweepQuantity::time; };
 struct SetPlotCamera { PlotCamera camera; };
+struct SetRounding { bool shown = false; };
+struct SetSourceHead { bool shown = false; };
 
 // Times of this machine's GPU, for the pictures of them.
 struct Measure { std::optional<SweepChart> chart; };   ///< the launches of a chart; none: the variants' own alone
@@ -72,7 +74,8 @@ struct CancelMeasuring {};
 using Command = std::variant<SetKernel, SetN, SetBlockDim, SetCoarseFactor, SetGridDim, SetCombining, SetOp, SetType,
                              SetInput, SetBackend, SetBlock, AddVariant, RemoveVariant, SetVariants, SetLinked, Activate, EndEdit, Undo, Redo, RunAgain, CancelRun, DismissMessage, StepTo, StepBy,
                              SetPlaying, SetSpeed, SetAlignment, OpenPanel, Enlarge, SetTheme, SetProjector, SetLanguage, Hover, Select, SetTreeCamera,
-                             SetActivityLevel, ChooseRequest, SetSweepChart, SetSweepQuantity, SetPlotCamera, Measure, CancelMeasuring>;
+                             SetActivityLevel, ChooseRequest, SetSweepChart, SetSweepQuantity, SetPlotCamera, Measure, CancelMeasuring,
+                             SetRounding, SetSourceHead>;
 using Commands = std::vector<Command>;
 
 /// The state after the command. Pure: what it asks of the runner or of the undo history (Undo, Redo, RunAgain,

@@ -110,6 +110,7 @@ void Model::handle(const Command& command) {
   // Play at the end starts again from the beginning.
   if (next.playing && !view_.playing && view_.position >= frames()) next.position = 0;
   const bool changed = !(next.variants == view_.variants), realigned = next.alignment != view_.alignment;
+  if (changed || realigned || next.position != view_.position) next.phase = 0;
   view_ = std::move(next);
   if (changed) variants_changed();
   if (realigned) runs_changed();
@@ -229,15 +230,14 @@ void Model::runs_changed() {
 }
 
 void Model::advance_playback(double seconds) {
-  if (!view_.playing) {
-    playback_debt_ = 0;
-    return;
-  }
-  playback_debt_ += seconds * view_.speed * kStepsASecond;
-  const auto due = static_cast<std::uint32_t>(playback_debt_);
-  playback_debt_ -= due;
+  if (!view_.playing) return;
+  view_.phase += seconds * view_.speed * kStepsASecond;
+  const auto due = static_cast<std::uint32_t>(view_.phase);
+  view_.phase -= due;
   view_.position = std::min(view_.position + due, frames());
-  if (view_.position >= frames()) view_.playing = false;
+  if (view_.position < frames()) return;
+  view_.playing = false;
+  view_.phase = 0;
 }
 
 void Model::keep_in_range() {

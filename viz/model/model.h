@@ -90,7 +90,6 @@ class Model {
   std::size_t runs_shown_ = 0;
   Status status_;
   UndoHistory undo_;
-  double playback_debt_ = 0;           ///< steps that are due, less than one
   KeptRuns kept_;
   Runner runner_;
   Sweeper sweeper_;

@@ -89,6 +89,8 @@ struct ViewOptions {
   std::uint32_t global_request = 0;   ///< which of a step's requests is drawn where not all find room; the last one beyond
   std::uint32_t shared_request = 0;
   SweepOptions sweep;
+  bool rounding = false;       ///< nodes of the tree show how far rounding has taken them, instead of their values
+  bool source_head = false;    ///< the listing shows what stands above the kernel, too
 
   bool operator==(const ViewOptions&) const = default;
 };
@@ -110,6 +112,7 @@ struct ViewState : ViewOptions {
   std::string panel = "steps"; ///< id of the view below tree and activity
   std::string enlarged;        ///< id of the view that fills the window; empty: none does
   std::uint32_t position = 0;  ///< frames of the lock step done: 0 before the first
+  double phase = 0;            ///< of the way to the next frame, 0 to 1: not 0 while playing, or paused in mid-step
   bool playing = false;
   double speed = 1;            ///< 1 is two steps a second
   Focus hover;

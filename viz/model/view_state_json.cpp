@@ -106,6 +106,8 @@ ViewState read_state(const nlohmann::json& json) {
   state.global_request = json.value("global_request", state.global_request);
   state.shared_request = json.value("shared_request", state.shared_request);
   read_field(json, "language", kLanguageNames, state.language);
+  state.rounding = json.value("rounding", state.rounding);
+  state.source_head = json.value("source_head", state.source_head);
   if (const auto selection = json.find("selection"); selection != json.end())
     state.selection = focus_from_json(*selection);
   if (const auto tree = json.find("tree"); tree != json.end()) {
@@ -137,6 +139,8 @@ nlohmann::json view_state_to_json(const ViewState& state) {
           {"global_request", state.global_request},
           {"shared_request", state.shared_request},
           {"language", name_of(state.language)},
+          {"rounding", state.rounding},
+          {"source_head", state.source_head},
           {"selection", focus_to_json(state.selection)},
           {"tree", {{"zoom", state.tree.zoom}, {"center", state.tree.center}}},
           {"sweep", sweep_to_json(state.sweep)}};

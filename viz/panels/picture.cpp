@@ -43,6 +43,25 @@ std::string words_under(const Run& run, const Pick* place, const Focus& focus) {
   return words + meaning;
 }
 
+/// How many places a moving value is shown at in one step: fewer where steps are short, so that not each frame differs.
+double places_of(double speed) { return std::max(2.0, std::floor(8 / speed)); }
+
+/// Values on their way to the next step, over the painted picture, which stays as it is. A variant that waits moves none.
+void draw_movers(const Model& model, const Ui& ui, const Picture& picture, std::size_t variant, ImVec2 at) {
+  const ViewState& view = model.view();
+  if (view.phase <= 0 || picture.scene.movers.empty()) return;
+  const LockStep& lock_step = model.lock_step();
+  if (lock_step.position(variant, view.position + 1) == lock_step.position(variant, view.position)) return;
+  const double places = places_of(view.speed);
+  const auto way = static_cast<float>(std::floor(view.phase * places) / places);
+  ImDrawList& draw = *ImGui::GetWindowDrawList();
+  for (const Mover& mover : picture.scene.movers) {
+    const ImVec2 middle{std::round(at.x + mover.x0 + way * (mover.x1 - mover.x0)), std::round(at.y + mover.y0 + way * (mover.y1 - mover.y0))};
+    draw.AddCircleFilled(middle, mover.radius + ui.px(1), ui.colors.panel, 8);
+    draw.AddCircleFilled(middle, mover.radius, IM_COL32(mover.color.r, mover.color.g, mover.color.b, 255), 8);
+  }
+}
+
 void click(const Model& model, const Ui& ui, const Pick* place, const Focus& focus, std::size_t variant) {
   const bool chooses = place && place->chooses;
   ui.send(Activate{variant});
@@ -85,6 +104,7 @@ bool show_picture(const Model& model, const Ui& ui, ScenePainter& painter, Pictu
     const Rect& rect = place->rect;
     ui.marks[name + "/" + place->name] = {at.x + rect.x, at.y + rect.y, rect.w, rect.h};
   }
+  draw_movers(model, ui, picture, variant, at);
   const bool hovered = ImGui::IsItemHovered();
   const float x = ImGui::GetIO().MousePos.x - at.x, y = ImGui::GetIO().MousePos.y - at.y;
   const Pick* place = hovered ? place_under(picture.scene, x, y) : nullptr;

@@ -10,7 +10,7 @@
 namespace lanescope {
 namespace {
 
-constexpr float kRowHeight = 20, kWidestGap = 56, kLeastGap = 12, kJoinedGap = 8;
+constexpr float kWidestGap = 56, kLeastGap = 12, kJoinedGap = 8, kGapBesideStretched = 20;
 
 struct Placed {
   std::size_t column;
@@ -36,6 +36,7 @@ std::vector<float> widths_of(const Painter& painter, const NumberTable& table) {
     float width = painter.width_of(column.name, FontFace::sans, painter.small);
     for (const TableRow& row : table.rows)
       width = std::max(width, painter.width_of(row.cells[i].text, face_of(column), painter.small));
+    if (column.stretches > 0) width = std::min(width, column.stretches * painter.unit);
     widths.push_back(std::ceil(width));
   }
   return widths;
@@ -60,15 +61,18 @@ std::vector<Placed> place_columns(const Painter& painter, const NumberTable& tab
     });
     shown.erase(least);
   }
-  const float joined_gap = kJoinedGap * painter.unit;
-  const float gap = std::clamp((room - sum() - joined_gap * joins()) / std::max(1.0f, gaps()), kLeastGap * painter.unit,
-                               kWidestGap * painter.unit);
+  const auto stretched = std::any_of(shown.begin(), shown.end(), [&](std::size_t i) { return table.columns[i].stretches > 0; });
+  const float joined_gap = kJoinedGap * painter.unit, left = room - sum() - joined_gap * joins();
+  const float gap = std::clamp(left / std::max(1.0f, gaps()), kLeastGap * painter.unit,
+                               (stretched ? kGapBesideStretched : kWidestGap) * painter.unit);
+  const float rest = stretched ? std::max(0.0f, left - gap * gaps()) : 0;
   std::vector<Placed> placed;
   float x = painter.content.x + pad;
   for (const std::size_t column : shown) {
     if (!placed.empty()) x += table.columns[column].joined ? joined_gap : gap;
-    placed.push_back({column, x, std::min(x + widths[column], painter.content.right() - pad)});
-    x += widths[column];
+    const float width = widths[column] + (table.columns[column].stretches > 0 ? rest : 0);
+    placed.push_back({column, x, std::min(x + width, painter.content.right() - pad)});
+    x += width;
   }
   return placed;
 }
@@ -107,7 +111,7 @@ std::string csv_cell(const std::string& text) {
 
 void draw_table(Painter& painter, const NumberTable& table, const VariantView& state) {
   const auto columns = place_columns(painter, table);
-  const float pitch = std::round(kRowHeight * painter.unit), head = painter.content.y + pitch / 2;
+  const float pitch = std::round(table.row_height * painter.unit), head = painter.content.y + pitch / 2;
   for (const Placed& at : columns) {
     const TableColumn& column = table.columns[at.column];
     draw_cell(painter, at, column, column.name, FontFace::sans, head, color_of(painter.colors, column.tone));

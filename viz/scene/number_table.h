@@ -23,6 +23,7 @@ struct TableColumn {
   int need = 0;                  ///< columns of the least need are left out first
   Tone tone = Tone::dim;         ///< of the name
   bool joined = false;           ///< says more of the column before: stands close to it
+  float stretches = 0;           ///< from so many units on it takes what the others leave, and cuts short what does not fit; 0: never
 };
 
 struct TableRow {
@@ -37,6 +38,7 @@ struct NumberTable {
   std::vector<TableColumn> columns;
   std::vector<TableRow> rows;
   std::size_t current = static_cast<std::size_t>(-1);   ///< the row that is lit and always in sight; none beyond the last
+  float row_height = 20;         ///< in units
 };
 
 /// Fills the painter's content. Where there are more rows than room, those around the current one are drawn.

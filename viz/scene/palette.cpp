@@ -32,7 +32,10 @@ constexpr Palette kDark{.background = rgb(0x15181D),
                         .coarsen = kPurple,
                         .hover = rgb(0xFFFFFF),
                         .selection = kSkyBlue,
-                        .fault = kVermilion};
+                        .fault = kVermilion,
+                        .builtin = rgb(0x3DBB96),
+                        .number = kOrange,
+                        .comment = rgb(0x8E98A3)};
 
 constexpr Palette kLight{.background = rgb(0xFFFFFF),
                          .window = rgb(0xF1F3F5),
@@ -52,7 +55,10 @@ constexpr Palette kLight{.background = rgb(0xFFFFFF),
                          .coarsen = rgb(0xA84F82),
                          .hover = rgb(0x000000),
                          .selection = kBlue,
-                         .fault = kVermilion};
+                         .fault = kVermilion,
+                         .builtin = rgb(0x00744F),
+                         .number = rgb(0x8F5A00),
+                         .comment = rgb(0x5C6670)};
 
 }  // namespace
 

@@ -1,4 +1,6 @@
 // The reduction tree view: elements on top, a row a step, the block's result at the bottom.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 
@@ -8,8 +10,13 @@
 namespace lanescope {
 namespace {
 
-std::vector<LegendEntry> legend(const Palette& colors) {
+std::vector<LegendEntry> legend(const Palette& colors, const TreeRounding* rounding) {
   using Sample = LegendEntry::Sample;
+  if (rounding && rounding->exact()) return {{Sample::disc, colors.edge, {}, tr("exact: no sum was rounded")}};
+  if (rounding)
+    return {{Sample::disc, colors.edge, {}, tr("exact")},
+            {Sample::disc, mix(colors.edge, colors.fault, 2 / 3.0f), {}, tr_format("off by {}", short_number(rounding->largest / 10, 2))},
+            {Sample::disc, colors.fault, {}, tr_format("{}, the most", short_number(rounding->largest, 2))}};
   return {{Sample::square, colors.muted, {}, tr("element")},
           {Sample::disc, colors.active, {}, tr("full warp")},
           {Sample::disc, colors.divergent_active, {}, tr("divergent warp")},
@@ -63,6 +70,32 @@ void draw_strips(Painter& painter, const TreeFrame& frame) {
   }
 }
 
+/// How far the block's sum is off and may be; instead of how many elements it is of.
+std::string rounding_subtitle(const Run& run, const TreeRounding& rounding) {
+  const std::uint32_t root = run.tree->root;
+  if (root >= rounding.errors.size()) return tr("rounding error of each partial sum");
+  return tr_format("error of each partial sum · in the end {}, at most {}", short_number(rounding.errors[root], 2),
+                     short_number(rounding.bounds[root], 2));
+}
+
+/// Title, legend, and where sums can be rounded the choice to see by how much.
+void draw_header(Painter& painter, const Run& run, const VariantView& state, const std::string& words, const TreeRounding* rounding) {
+  const bool choice = has_rounding(run.request.op, run.request.type);
+  const float unit = painter.unit, width = text_width(tr("rounding"), FontFace::sans, painter.small) + 12 * unit, y = painter.content.y;
+  const float reserved = choice && painter.content.w >= width + 140 * unit ? width + 12 * unit : 0;
+  painter.content.w -= reserved;
+  painter.header(tr("Reduction tree"), rounding ? rounding_subtitle(run, *rounding) : words, legend(painter.colors, rounding));
+  painter.content.w += reserved;
+  if (reserved <= 0) return;
+  const Rect pill{std::round(painter.content.right() - width), std::round(y + unit), std::round(width), std::round(18 * unit)};
+  if (rounding) painter.scene.overlays.push_back({.rect = pill, .color = painter.colors.selection, .radius = 4 * unit});
+  else painter.outline(pill, unit, painter.colors.grid, 4 * unit);
+  painter.text(pill.x + pill.w / 2, pill.y + pill.h / 2, tr("rounding"), FontFace::sans, painter.small, Align::center,
+               rounding ? painter.colors.window : painter.colors.muted);
+  painter.scene.picks.push_back({pill, {}, {SetRounding{!state.rounding}},
+                                 tr("How far rounding has taken each partial sum from the exact sum of its elements."), "rounding"});
+}
+
 /// Under the tree while it is zoomed: which part of the elements is in view.
 void draw_camera(Painter& painter, const TreeFrame& frame, const TreeCamera& camera, std::uint32_t columns) {
   const CameraSpan span = camera_span(camera, columns);
@@ -101,15 +134,18 @@ Scene reduction_tree_scene(const Run& run, const VariantView& state, SceneSize s
   // How many lines merge depends on the width alone, which the header does not change.
   const TreeFrame draft = tree_frame(painter, *layout, *history, table.right(), state.tree);
   painter.content = whole;
-  painter.header(tr("Reduction tree"), subtitle(run, draft), legend(painter.colors));
+  const bool rounded = state.rounding && has_rounding(run.request.op, run.request.type);
+  const auto rounding = rounded ? rounding_of(run.tree, run.request.type) : nullptr;
+  draw_header(painter, run, state, subtitle(run, draft), rounding.get());
   const TreeFrame frame = tree_frame(painter, *layout, *history, table.right(), state.tree);
 
   draw_rows(painter, table, frame, *layout, *history, position);
-  TreeDrawing drawing(painter, *layout, frame, run, *history, position);
+  TreeDrawing drawing(painter, *layout, frame, run, *history, position, rounding.get());
   drawing.draw_edges();
   drawing.draw_leaves();
   drawing.draw_nodes();
   drawing.draw_output();
+  drawing.add_movers();
   if (!(state.hover == state.selection)) drawing.draw_focus(state.hover, 1.5f * painter.unit, painter.colors.hover);
   drawing.draw_focus(state.selection, 2 * painter.unit, painter.colors.selection);
   draw_strips(painter, frame);

@@ -96,6 +96,13 @@ struct Pick {
   std::optional<Focus> chooses = {};   ///< what a click selects, and goes to, where pointing at it lights something else
 };
 
+/// A value on its way to the next step: drawn over the picture while it plays, as far along as the step has come.
+struct Mover {
+  float x0 = 0, y0 = 0, x1 = 0, y1 = 0;
+  float radius = 2;
+  Color color;
+};
+
 struct Scene {
   float width = 0, height = 0;
   Color background;
@@ -105,6 +112,7 @@ struct Scene {
   std::vector<Quad> overlays;            ///< over the lines: nodes, markers, outlines, the backs of labels
   std::vector<Text> texts;
   std::vector<Pick> picks;               ///< besides the cells of the mask grids
+  std::vector<Mover> movers;             ///< no part of the painted picture
 };
 
 /// Hatching's period for a picture: wider where everything is.

@@ -6,6 +6,7 @@
 
 #include "viz/scene/painter.h"
 #include "viz/scene/step_table.h"
+#include "viz/scene/tree_values.h"
 #include "viz/scene/views.h"
 
 namespace lanescope {
@@ -53,8 +54,13 @@ std::string node_words(const Run& run, std::uint32_t node) {
     if (operand_node < tree.leaves()) return short_number(tree.leaf_values[operand_node], 6);
     return short_number(tree.operations[operand_node - tree.leaves()].value, 6);
   };
-  return tr_format("{} of {} and {} = {}", tr(name_of(run.request.op)), operand(operation.left),
-                     operand(operation.right), short_number(operation.value, 6));
+  const std::string words = tr_format("{} of {} and {} = {}", tr(name_of(run.request.op)), operand(operation.left),
+                                        operand(operation.right), short_number(operation.value, 6));
+  if (!has_rounding(run.request.op, run.request.type)) return words;
+  const auto rounding = rounding_of(run.tree, run.request.type);
+  const std::string bound = short_number(rounding->bounds[node], 2);
+  if (rounding->errors[node] == 0) return words + tr_format("\nthe exact sum of its elements; could be off by {}", bound);
+  return words + tr_format("\noff by {} from the exact sum of its elements, at most {}", short_number(rounding->errors[node], 2), bound);
 }
 
 std::string warp_words(const Run& run, const History& history, std::uint32_t step, std::uint32_t warp) {

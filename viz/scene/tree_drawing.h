@@ -2,13 +2,14 @@
 #pragma once
 
 #include "viz/scene/tree_frame.h"
+#include "viz/scene/tree_values.h"
 
 namespace lanescope {
 
 class TreeDrawing {
  public:
   TreeDrawing(Painter& painter, const TreeLayout& layout, const TreeFrame& frame, const Run& run,
-              const History& history, std::uint32_t position);
+              const History& history, std::uint32_t position, const TreeRounding* rounding);
 
   void draw_edges();
   void draw_leaves();
@@ -17,6 +18,8 @@ class TreeDrawing {
   void draw_output();
   /// What a node is made of, down to the elements; or the operations of a step, warp and lane.
   void draw_focus(const Focus& focus, float stroke, Color color);
+  /// The values that the next step combines, from where they stand to where they meet.
+  void add_movers();
 
  private:
   struct DrawnNode {
@@ -41,6 +44,8 @@ class TreeDrawing {
 
   Progress progress(std::uint32_t step) const;
   Color warp_color(std::uint32_t operation) const;
+  Color node_color(std::uint32_t operation) const;
+  double shown_value(std::uint32_t operation) const;
   float x_of(std::uint32_t node) const;
   float y_of(std::uint32_t node, std::uint32_t drawn_row) const;
   std::vector<DrawnNode> visible_nodes(const TreeRow& row) const;
@@ -51,6 +56,7 @@ class TreeDrawing {
   float crowding(std::uint32_t from_node, std::uint32_t row, std::uint32_t operation) const;
   void clipped_line(float x0, float y0, float x1, float y1, float width, Color color);
   RowShape row_shape(std::uint32_t index) const;
+  void add_mover(std::uint32_t from_node, std::uint32_t drawn_row, float x, float y, Color color);
   Rect node_rect(const DrawnNode& node, std::uint32_t row) const;
   void disc_row(std::uint32_t index);
   void pill_row(std::uint32_t index);
@@ -69,6 +75,7 @@ class TreeDrawing {
   const Run& run_;
   const History& history_;
   std::uint32_t position_;
+  const TreeRounding* rounding_;   ///< null where nodes show their values
   std::vector<RowShape> shapes_;
 };
 

@@ -8,6 +8,14 @@
 
 namespace lanescope {
 
+double TreeDrawing::shown_value(std::uint32_t operation) const {
+  return rounding_ ? rounding_->errors[layout_.tree().leaves() + operation] : layout_.tree().operations[operation].value;
+}
+
+Color TreeDrawing::node_color(std::uint32_t operation) const {
+  return rounding_ ? rounding_color(*rounding_, shown_value(operation), painter_.colors) : warp_color(operation);
+}
+
 std::string TreeDrawing::value_text(double value, int digits) {
   if (value == std::floor(value) && std::abs(value) < 1e7) return fmt::format("{:.0f}", value);
   return short_number(value, digits);
@@ -108,7 +116,7 @@ TreeDrawing::RowShape TreeDrawing::row_shape(std::uint32_t index) const {
   for (const DrawnNode& node : nodes) {
     const auto& op = operations[node.operation];
     const std::string thread = "t" + std::to_string(op.thread);
-    values.push_back(op.value);
+    values.push_back(shown_value(node.operation));
     widest_thread = std::max(widest_thread, text_width(thread, FontFace::sans, painter_.small));
   }
   const bool threads = pitch >= 44 * unit;
@@ -130,9 +138,13 @@ void TreeDrawing::disc_row(std::uint32_t index) {
   const bool future = progress(layout_.rows()[index].step) == Progress::future;
   for (const DrawnNode& node : visible_nodes(layout_.rows()[index])) {
     if (node.x < frame_.plot.x || node.x > frame_.plot.right()) continue;
-    Color color = future ? mix(painter_.colors.background, painter_.colors.faint, 0.6f) : warp_color(node.operation);
+    Color color = future ? mix(painter_.colors.background, painter_.colors.faint, 0.6f) : node_color(node.operation);
     if (!layout_.useful(node.operation)) color = mix(painter_.colors.background, color, 0.4f);
-    const Rect rect = node_rect(node, index);
+    Rect rect = node_rect(node, index);
+    if (rounding_ && !future) {   // exact sums are small, so that the errors are seen without colour, too
+      const float side = rect.w * (0.5f + 0.6f * share_of_largest(*rounding_, shown_value(node.operation)));
+      rect = {node.x - side / 2, y - side / 2, side, side};
+    }
     painter_.scene.overlays.push_back({.rect = rect, .color = color, .radius = rect.h / 2});
     pick(node.x, y, std::clamp(node.gap, 4 * unit, 20 * unit),
          std::min(frame_.pitch_of(layout_, index), 20 * unit), focus_of(node.operation));
@@ -149,13 +161,13 @@ void TreeDrawing::pill_row(std::uint32_t index) {
     if (node.x < frame_.plot.x || node.x > frame_.plot.right()) continue;
     const auto& op = layout_.tree().operations[node.operation];
     const float x = pill_x(node.x, shape.width);
-    Color own = future ? mix(colors.background, colors.faint, 0.6f) : warp_color(node.operation);
+    Color own = future ? mix(colors.background, colors.faint, 0.6f) : node_color(node.operation);
     if (!layout_.useful(node.operation)) own = mix(colors.background, own, 0.4f);
     pill(x, y, shape.width, shape.height, own, current);
     // Values of steps to come stay hidden: the student may guess.
     const Color words = current ? Color{0, 0, 0, 255} : colors.text;
     if (!future)
-      painter_.text(x, shape.threads ? y - 6 * unit : y, value_text(op.value, shape.digits), FontFace::mono,
+      painter_.text(x, shape.threads ? y - 6 * unit : y, value_text(shown_value(node.operation), shape.digits), FontFace::mono,
                     painter_.small, Align::center, words);
     if (shape.threads)
       painter_.text(x, future ? y : y + 7 * unit, "t" + std::to_string(op.thread), FontFace::sans, painter_.small,

@@ -66,6 +66,11 @@ NumberTable compare_table(const ViewInput& input);
 /// Of the warp and step in view, and of the whole block at that step.
 NumberTable coalescing_table(const ViewInput& input);
 NumberTable banks_table(const ViewInput& input);
+Scene source_scene(const ViewInput& input);
+Scene truth_scene(const ViewInput& input);
+NumberTable truth_table(const ViewInput& input);
+Scene work_scene(const ViewInput& input);
+NumberTable work_table(const ViewInput& input);
 
 /// Whether there is a picture for each variant, or one for all of them.
 enum class Scope { variant, all };
