@@ -20,13 +20,15 @@ if(NOT CMAKE_CUDA_ARCHITECTURES)
   endif()
 endif()
 check_language(CUDA)
+# Atomic loads and stores of 16 bytes came with 12.8, cuda::minimum with 12.9.
+set(oldest_cuda 12.9)
 if(CMAKE_CUDA_COMPILER)
   enable_language(CUDA)
-  # Atomic loads and stores of 16 bytes came with 12.8, cuda::minimum with 12.9.
-  if(CMAKE_CUDA_COMPILER_VERSION VERSION_LESS 12.9)
-    message(FATAL_ERROR "Lanescope needs the CUDA toolkit 12.9 or later (this is ${CMAKE_CUDA_COMPILER_VERSION}), or "
-                        "-DLANESCOPE_CUDA=OFF to build the emulator only.")
-  endif()
+endif()
+if(CMAKE_CUDA_COMPILER AND CMAKE_CUDA_COMPILER_VERSION VERSION_LESS ${oldest_cuda})
+  message(STATUS "Lanescope: the CUDA toolkit is ${CMAKE_CUDA_COMPILER_VERSION}, the GPU needs ${oldest_cuda} or later; "
+                 "building the emulator only.")
+elseif(CMAKE_CUDA_COMPILER)
   # CMake 3.25 knows C++20 for clang's CUDA only.
   if(NOT CMAKE_CUDA20_STANDARD_COMPILE_OPTION)
     set(CMAKE_CUDA20_STANDARD_COMPILE_OPTION "-std=c++20")

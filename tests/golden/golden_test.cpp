@@ -1,0 +1,146 @@
+// Every view and the whole window against pictures that were looked at and found good, at two sizes and in both themes.
+// LANESCOPE_UPDATE_GOLDEN=1 writes them anew; look at them before they are committed.
+#include <gtest/gtest.h>
+#include <stb/stb_image.h>
+
+#include <cmath>
+#include <cstdlib>
+#include <filesystem>
+#include <memory>
+
+#include "app/window/window_picture.h"
+#include "viz/model/presets.h"
+#include "viz/scene/views.h"
+
+namespace lanescope {
+namespace {
+
+namespace fs = std::filesystem;
+
+// Another rasteriser places an edge a hair off and smooths it otherwise; another layout moves far more pixels than that.
+constexpr int kVisible = 64;                 // of 255, in one channel
+constexpr double kMostVisible = 0.01;        // of all pixels
+constexpr double kMostMean = 1.5;            // of 255, over all channels
+
+struct Image {
+  int width = 0, height = 0;
+  std::unique_ptr<unsigned char, void (*)(void*)> rgb{nullptr, stbi_image_free};
+};
+
+Image load(const fs::path& path) {
+  Image image;
+  int channels = 0;
+  image.rgb.reset(stbi_load(path.c_str(), &image.width, &image.height, &channels, 3));
+  return image;
+}
+
+/// Fraction of visibly different pixels, and the mean difference of a channel.
+struct Difference {
+  double visible = 0, mean = 0;
+};
+
+Difference difference(const Image& a, const Image& b) {
+  Difference result;
+  const std::size_t pixels = std::size_t(a.width) * a.height;
+  for (std::size_t i = 0; i < pixels; ++i) {
+    int largest = 0;
+    for (std::size_t channel = 0; channel < 3; ++channel) {
+      const int apart = std::abs(int{a.rgb.get()[3 * i + channel]} - int{b.rgb.get()[3 * i + channel]});
+      largest = std::max(largest, apart);
+      result.mean += apart;
+    }
+    result.visible += largest >= kVisible;
+  }
+  result.visible /= static_cast<double>(pixels);
+  result.mean /= 3 * static_cast<double>(pixels);
+  return result;
+}
+
+/// Two small variants in the middle of their run, a lane of one of them selected.
+ViewState two_variants() {
+  ViewState view;
+  RunRequest request;
+  request.n = 1 << 14;
+  request.block_dim = 128;
+  request.backend = BackendChoice::emulator;
+  for (const char* kernel : {"interleaved_shared", "convergent_shared"}) {
+    request.kernel = kernel;
+    if (view.variants.requests.front().n == request.n) view.variants.requests.push_back(request);
+    else view.variants.requests = {request};
+  }
+  view.position = 4;
+  view.selection = {.variant = 0, .step = 3, .warp = 1, .lane = 8, .node = {}};
+  view.panel = "comparison";
+  return view;
+}
+
+const Model& model_of(Theme theme) {
+  static const auto make = [](Theme wanted) {
+    ViewState view = two_variants();
+    view.theme = wanted;
+    auto model = std::make_unique<Model>(view);
+    model->finish_run();
+    return model;
+  };
+  static const std::unique_ptr<Model> dark = make(Theme::dark), light = make(Theme::light);
+  return theme == Theme::dark ? *dark : *light;
+}
+
+struct Picture {
+  std::string view;
+  Theme theme;
+  int width, height;
+  std::string name() const { return view + "_" + std::string(kThemeNames[static_cast<int>(theme)]) + "_" + std::to_string(width); }
+};
+void PrintTo(const Picture& picture, std::ostream* out) { *out << picture.name(); }
+
+std::vector<Picture> pictures() {
+  std::vector<Picture> list;
+  for (const Theme theme : {Theme::dark, Theme::light}) {
+    for (const View& view : views())
+      for (const auto& [width, height] : {std::pair{640, 300}, {1200, 560}}) list.push_back({view.id, theme, width, height});
+    for (const auto& [width, height] : {std::pair{1280, 720}, {1600, 900}}) list.push_back({"window", theme, width, height});
+  }
+  return list;
+}
+
+class Golden : public ::testing::TestWithParam<Picture> {};
+
+TEST_P(Golden, picture_is_as_it_was) {
+  if (backend_status().cuda_available) GTEST_SKIP() << "with a GPU, choices and times differ from those on the pictures";
+  const Picture& picture = GetParam();
+  const Model& model = model_of(picture.theme);
+  for (std::size_t variant = 0; variant < model.count(); ++variant) ASSERT_EQ(model.error(variant), "");
+  const fs::path golden = fs::path(LANESCOPE_SOURCE_DIR) / "tests/golden/pictures" / (picture.name() + ".png");
+  const fs::path made = fs::temp_directory_path() / ("lanescope_" + picture.name() + ".png");
+  if (picture.view == "window") write_window_picture(model, picture.width, picture.height, made.string());
+  else write_view_picture(picture.view, model, picture.width, picture.height, made.string());
+  if (std::getenv("LANESCOPE_UPDATE_GOLDEN")) {
+    fs::copy_file(made, golden, fs::copy_options::overwrite_existing);
+    return;
+  }
+  ASSERT_TRUE(fs::exists(golden)) << golden << " is missing; LANESCOPE_UPDATE_GOLDEN=1 writes it";
+  const Image expected = load(golden), drawn = load(made);
+  ASSERT_TRUE(expected.rgb && drawn.rgb);
+  ASSERT_EQ(expected.width, drawn.width);
+  ASSERT_EQ(expected.height, drawn.height);
+  const Difference apart = difference(expected, drawn);
+  EXPECT_LE(apart.visible, kMostVisible) << made << " beside " << golden;
+  EXPECT_LE(apart.mean, kMostMean) << made << " beside " << golden;
+  if (!HasFailure()) fs::remove(made);
+}
+
+INSTANTIATE_TEST_SUITE_P(Views, Golden, ::testing::ValuesIn(pictures()), [](const auto& info) { return info.param.name(); });
+
+TEST(GoldenDifference, sees_a_line_of_text_that_moved) {
+  const Image whole = load(fs::path(LANESCOPE_SOURCE_DIR) / "tests/golden/pictures/window_dark_1280.png");
+  ASSERT_TRUE(whole.rgb);
+  Image moved = load(fs::path(LANESCOPE_SOURCE_DIR) / "tests/golden/pictures/window_dark_1280.png");
+  const std::size_t row = std::size_t(3) * whole.width, rows = std::size_t(whole.height);
+  std::copy_n(whole.rgb.get() + 8 * row, (rows - 8) * row, moved.rgb.get());
+  EXPECT_GT(difference(whole, moved).visible, kMostVisible);
+  EXPECT_EQ(difference(whole, whole).visible, 0);
+}
+
+}  // namespace
+}  // namespace lanescope
