@@ -49,7 +49,8 @@ double places_of(double speed) { return std::max(2.0, std::floor(8 / speed)); }
 /// Values on their way to the next step, over the painted picture, which stays as it is. A variant that waits moves none.
 void draw_movers(const Model& model, const Ui& ui, const Picture& picture, std::size_t variant, ImVec2 at) {
   const ViewState& view = model.view();
-  if (view.phase <= 0 || picture.scene.movers.empty()) return;
+  // Several variants would redraw the whole window for each place: too much for a software rasteriser.
+  if (view.phase <= 0 || picture.scene.movers.empty() || model.count() > 1) return;
   const LockStep& lock_step = model.lock_step();
   if (lock_step.position(variant, view.position + 1) == lock_step.position(variant, view.position)) return;
   const double places = places_of(view.speed);
