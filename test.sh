@@ -39,7 +39,7 @@ grep -A 1000 '% tests passed' build/release/ctest.log
 
 say "engine under the address and undefined-behaviour sanitizers"
 configure asan -DLANESCOPE_GUI=OFF
-ninja -C build/asan -j "$jobs" --quiet engine_tests recording_tests fuzz_input_files fuzz_options fuzz_recording
+ninja -C build/asan -j "$jobs" --quiet engine_tests recording_tests fuzz_targets
 build/asan/engine_tests --gtest_brief=1
 build/asan/recording_tests --gtest_brief=1
 ctest --test-dir build/asan -R '^fuzz\.' --output-on-failure >build/asan/ctest.log 2>&1 || {

@@ -1,5 +1,6 @@
-// How fast the emulator records: elements a second of one kernel at one launch, best of five, for each detail, and the
-// ratio to Oclgrind (an OpenCL simulator without warps) on the same kernel in the same run, where it is installed.
+// How fast the emulator records: elements a second of one kernel at one launch, best of five, for each detail, and
+// the ratio to Oclgrind (an OpenCL simulator without warps) on the same kernel in the same run, where it is
+// installed.
 //   emulator_bench [KERNEL [N [BLOCK_DIM]]]        default: segmented 1048576 256
 #include <algorithm>
 #include <chrono>
@@ -43,9 +44,9 @@ double oclgrind_seconds(unsigned n) {
   std::filesystem::create_directories(folder);
   std::filesystem::copy_file(LANESCOPE_SOURCE_DIR "/bench/oclgrind/segmented.cl", folder / "segmented.cl",
                              std::filesystem::copy_options::overwrite_existing);
-  std::ofstream(folder / "segmented.sim") << "segmented.cl\nsegmented\n"
-                                          << n / 2 << " 1 1\n256 1 1\n<size=" << 4 * n
-                                          << " float fill=1>\n<size=4 float fill=0>\n<size=1024>\n";
+  std::ofstream(folder / "segmented.sim")
+      << "segmented.cl\nsegmented\n"
+      << n / 2 << " 1 1\n256 1 1\n<size=" << 4 * n << " float fill=1>\n<size=4 float fill=0>\n<size=1024>\n";
   const std::string command = "cd '" + folder.string() + "' && oclgrind-kernel segmented.sim > /dev/null 2>&1";
   if (std::system(command.c_str()) != 0) return -1;
   return best_seconds([&] { (void)!std::system(command.c_str()); });

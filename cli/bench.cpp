@@ -7,10 +7,10 @@
 #include <cmath>
 #include <iostream>
 
-#include "cli/subcommand.h"
 #include "cli/launch_options.h"
 #include "cli/run_json.h"
 #include "cli/run_text.h"
+#include "cli/subcommand.h"
 #include "cli/table.h"
 #include "cli/watched_run.h"
 #include "engine/bench/bench_report.h"
@@ -30,9 +30,15 @@ struct Options {
   bool recording_cost = false, json = false, csv = false;
 };
 
-std::string ratio_text(const std::optional<double>& ratio) { return ratio ? fmt::format("{:.3f}", *ratio) : "-"; }
-std::string share_text(const std::optional<double>& share) { return share ? percent(*share) : "-"; }
-std::string factor_text(double factor) { return std::isfinite(factor) ? fmt::format("{:.3f}", factor) : "-"; }
+std::string ratio_text(const std::optional<double>& ratio) {
+  return ratio ? fmt::format("{:.3f}", *ratio) : "-";
+}
+std::string share_text(const std::optional<double>& share) {
+  return share ? percent(*share) : "-";
+}
+std::string factor_text(double factor) {
+  return std::isfinite(factor) ? fmt::format("{:.3f}", factor) : "-";
+}
 
 std::vector<std::string> row_cells(const BenchRow& row) {
   if (!row.timed()) return {row.kernel, "-", "-", "-", "-", "-", "-", "-", "-", row.skipped};
@@ -50,15 +56,27 @@ std::vector<std::string> row_cells(const BenchRow& row) {
 }
 
 std::string size_table(const BenchReport& report, std::uint64_t n) {
-  Table table({{"N = " + size_text(n), true}, {"cold us"}, {"GB/s"}, {"of limit"}, {"cub/this"}, {"warm us"}, {"GB/s"},
-               {"of limit"}, {"cub/this"}, {"launch, or why not", true}});
+  Table table({{"N = " + size_text(n), true},
+               {"cold us"},
+               {"GB/s"},
+               {"of limit"},
+               {"cub/this"},
+               {"warm us"},
+               {"GB/s"},
+               {"of limit"},
+               {"cub/this"},
+               {"launch, or why not", true}});
   for (const auto& row : report.rows)
     if (row.n == n) table.add(row_cells(row));
   return table.text();
 }
 
 std::string summary_table(const BenchReport& report) {
-  Table table({{"CUB's time over the kernel's", true}, {"mean to 2^22, cold"}, {"warm"}, {"least"}, {"at N"},
+  Table table({{"CUB's time over the kernel's", true},
+               {"mean to 2^22, cold"},
+               {"warm"},
+               {"least"},
+               {"at N"},
                {"of limit at largest N"}});
   for (const auto& summary : summaries(report.rows))
     table.add({summary.kernel, factor_text(summary.small_mean), factor_text(summary.small_mean_warm),
@@ -68,8 +86,8 @@ std::string summary_table(const BenchReport& report) {
 
 std::string report_text(const BenchReport& report) {
   const auto& from = report.provenance;
-  std::string text = fmt::format("{} of {}; {}, driver {}\n{}\n", name_of(report.request.op), name_of(report.request.type),
-                                 provenance_text(from), from.driver, bench_method());
+  std::string text = fmt::format("{} of {}; {}, driver {}\n{}\n", name_of(report.request.op),
+                                 name_of(report.request.type), provenance_text(from), from.driver, bench_method());
   std::uint64_t shown = 0;
   for (const auto& row : report.rows) {
     if (row.n == shown) continue;
@@ -108,7 +126,13 @@ int measure_recording_cost(const Options& options, const std::string& command_li
   auto requests = requests_of(options, Detail::masks);
   const auto sizes = parse_size_list("--sizes", options.sizes.empty() ? "2^20" : options.sizes, {1, kMostN});
   std::vector<OrderedJson> json_rows;
-  Table table({{"kernel", true}, {"N"}, {"native us"}, {"recording us"}, {"ratio"}, {"all of it us"}, {"ratio"},
+  Table table({{"kernel", true},
+               {"N"},
+               {"native us"},
+               {"recording us"},
+               {"ratio"},
+               {"all of it us"},
+               {"ratio"},
                {"launch, or why not", true}});
   ProgressWatch watch("recording cost");
   for (const auto n : sizes) {
@@ -117,25 +141,31 @@ int measure_recording_cost(const Options& options, const std::string& command_li
       const auto& cost = row.cost;
       const bool done = row.skipped.empty();
       const double ratio = cost.recording_us / cost.native_us, whole = cost.whole_us / cost.native_us;
-      json_rows.push_back({{"kernel", row.kernel}, {"n", n}, {"skipped", done ? OrderedJson(nullptr) : OrderedJson(row.skipped)}});
+      json_rows.push_back(
+          {{"kernel", row.kernel}, {"n", n}, {"skipped", done ? OrderedJson(nullptr) : OrderedJson(row.skipped)}});
       if (done)
-        json_rows.back().update({{"native_us", cost.native_us}, {"recording_us", cost.recording_us}, {"ratio", ratio},
-                                 {"whole_us", cost.whole_us}, {"whole_ratio", whole}});
+        json_rows.back().update({{"native_us", cost.native_us},
+                                 {"recording_us", cost.recording_us},
+                                 {"ratio", ratio},
+                                 {"whole_us", cost.whole_us},
+                                 {"whole_ratio", whole}});
       table.add(done ? std::vector<std::string>{row.kernel, size_text(n), fmt::format("{:.2f}", cost.native_us),
-                                                fmt::format("{:.1f}", cost.recording_us), fmt::format("{:.1f}", ratio),
-                                                fmt::format("{:.0f}", cost.whole_us), fmt::format("{:.0f}", whole), row.shape}
+                                                fmt::format("{:.1f}", cost.recording_us),
+                                                fmt::format("{:.1f}", ratio), fmt::format("{:.0f}", cost.whole_us),
+                                                fmt::format("{:.0f}", whole), row.shape}
                      : std::vector<std::string>{row.kernel, size_text(n), "-", "-", "-", "-", "-", row.skipped});
     }
   }
   const auto& here = backend_status();
-  const OrderedJson json = {{"kind", "measured"}, {"device", here.device}, {"driver", here.driver}, {"date", iso_date()},
-                            {"command", command_line}, {"rows", json_rows}};
+  const OrderedJson json = {{"kind", "measured"}, {"device", here.device},   {"driver", here.driver},
+                            {"date", iso_date()}, {"command", command_line}, {"rows", json_rows}};
   if (options.json) {
     print_json(json);
   } else {
-    std::cout << fmt::format("Recording the masks of all blocks, measured on {}, driver {}, {}: the recording kernel "
-                             "alone, and all of it (input to the GPU, sizes, masks back, trace)\n\n{}",
-                             here.device, here.driver, iso_date(), table.text());
+    std::cout << fmt::format(
+        "Recording the masks of all blocks, measured on {}, driver {}, {}: the recording kernel "
+        "alone, and all of it (input to the GPU, sizes, masks back, trace)\n\n{}",
+        here.device, here.driver, iso_date(), table.text());
   }
   return 0;
 }
@@ -156,8 +186,8 @@ int act(const Options& options, const CommandContext& context) {
   plan.requests = requests_of(options, Detail::none);
   require_gpu();
   if (options.recording_cost) return measure_recording_cost(options, context.command_line);
-  std::cerr << fmt::format("lanescope: {} sizes, {} kernels, about {:.0f} s\n", plan.sizes.size(), plan.requests.size(),
-                           estimated_seconds(plan));
+  std::cerr << fmt::format("lanescope: {} sizes, {} kernels, about {:.0f} s\n", plan.sizes.size(),
+                           plan.requests.size(), estimated_seconds(plan));
   ProgressWatch watch("bench");
   std::uint64_t size = 0;
   auto report = run_bench(plan, watch.progress(), [&](const BenchRow& row) {
@@ -185,7 +215,8 @@ Subcommand add_bench(CLI::App& parent) {
   app->add_option("--sizes", options->sizes, "sizes of the array: 2^20, 1K,1M or 2^10:2^30:x4 (the default)");
   options->launch.add_shape(*app);
   options->launch.add_data(*app);
-  app->add_flag("--recording-cost", options->recording_cost, "instead: what recording the masks of all blocks costs");
+  app->add_flag("--recording-cost", options->recording_cost,
+                "instead: what recording the masks of all blocks costs");
   app->add_option("-o,--output", options->path, "also a file: FILE.json or FILE.csv");
   app->add_flag("--json", options->json, "as JSON");
   app->add_flag("--csv", options->csv, "as CSV");

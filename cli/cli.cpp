@@ -49,8 +49,9 @@ Error usage_error(const CLI::ParseError& error, const CLI::App& app) {
 }
 
 std::vector<Subcommand> add_commands(CLI::App& app) {
-  std::vector<Subcommand> commands = {add_list(app),  add_run(app),    add_trace(app),  add_compare(app), add_sweep(app),
-                                   add_bench(app), add_verify(app), add_record(app), add_replay(app),  add_render(app)};
+  std::vector<Subcommand> commands = {add_list(app),   add_run(app),   add_trace(app),  add_compare(app),
+                                      add_sweep(app),  add_bench(app), add_verify(app), add_record(app),
+                                      add_replay(app), add_render(app)};
   for (auto& command : commands) command.app->allow_extras();
   return commands;
 }
@@ -62,7 +63,7 @@ int parse_and_act(int argc, char** argv, WindowPort& port) {
   StartOptions start;
   start.add_to(app);
   app.allow_extras();
-  app.require_subcommand(0, 1);   // `render sweep` draws a view of that name
+  app.require_subcommand(0, 1);  // `render sweep` draws a view of that name
   const auto commands = add_commands(app);
   try {
     app.parse(argc, argv);

@@ -5,11 +5,11 @@
 #include <iostream>
 #include <utility>
 
-#include "cli/subcommand.h"
 #include "cli/launch_options.h"
-#include "cli/start_options.h"
 #include "cli/run_json.h"
 #include "cli/run_text.h"
+#include "cli/start_options.h"
+#include "cli/subcommand.h"
 #include "cli/watched_run.h"
 #include "engine/core/catalogue.h"
 #include "engine/core/error.h"
@@ -105,7 +105,7 @@ int open_or_draw_window(const CommandContext& context, const StartOptions& start
     RunRequest request;
     request.kernel = kernel.id;
     request.detail = kernel.traced() ? Detail::full : Detail::none;
-    if (refusal_here(request)) continue;   // one block or one thread alone is no match for the default N
+    if (refusal_here(request)) continue;  // one block or one thread alone is no match for the default N
     runs.push_back(run_watched(request));
   }
   std::cout << table_text(runs);

@@ -55,14 +55,17 @@ void LaunchOptions::add_to(CLI::App& app) {
 }
 
 void LaunchOptions::add_shape(CLI::App& app) {
-  app.add_option("--block", block_, "blockDim: a power of two from 1 to 1024 (default 256; vectorized: by its rule)")->group(kGroup);
+  app.add_option("--block", block_,
+                 "blockDim: a power of two from 1 to 1024 (default 256; vectorized: by its rule)")
+      ->group(kGroup);
   app.add_option("--coarse", coarse_, "COARSE_FACTOR: 1 to 64 (default 1)")->group(kGroup);
   app.add_option("--grid", grid_, "gridDim, where the kernel leaves the choice (default 128)")->group(kGroup);
   add_combine(app);
 }
 
 void LaunchOptions::add_combine(CLI::App& app) {
-  app.add_option("--combine", combine_, "how blocks become one: atomic, relaunch, host or last_block (default: the kernel's own)")
+  app.add_option("--combine", combine_,
+                 "how blocks become one: atomic, relaunch, host or last_block (default: the kernel's own)")
       ->group(kGroup);
 }
 
@@ -129,7 +132,8 @@ std::vector<RunRequest> LaunchOptions::requests(const std::vector<std::string>& 
     const KernelInfo& info = kernel_info(kernel);
     reset(info.coarsens, request.coarse_factor, 1u, kernel, uncoarsened);
     reset(info.grid == GridRule::chosen, request.grid_dim, std::nullopt, kernel, own_grid);
-    reset(info.any_combining || request.combining == info.combining, request.combining, std::nullopt, kernel, own_combining);
+    reset(info.any_combining || request.combining == info.combining, request.combining, std::nullopt, kernel,
+          own_combining);
   }
   const auto say = [&](const std::string& names, const std::string& sentence) {
     if (!names.empty()) note += (note.empty() ? "" : " ") + fmt::format(fmt::runtime(sentence), names);

@@ -13,9 +13,9 @@ class LaunchOptions {
  public:
   /// All that follow, --n too.
   void add_to(CLI::App& app);
-  void add_shape(CLI::App& app);      ///< --block, --coarse, --grid, --combine
-  void add_combine(CLI::App& app);    ///< --combine alone
-  void add_data(CLI::App& app);       ///< --op, --type, --input, --seed, --backend
+  void add_shape(CLI::App& app);    ///< --block, --coarse, --grid, --combine
+  void add_combine(CLI::App& app);  ///< --combine alone
+  void add_data(CLI::App& app);     ///< --op, --type, --input, --seed, --backend
   void add_repeat(CLI::App& app);
   void add_block_index(CLI::App& app);
 

@@ -3,8 +3,8 @@
 
 #include <iostream>
 
-#include "cli/subcommand.h"
 #include "cli/run_json.h"
+#include "cli/subcommand.h"
 #include "cli/table.h"
 #include "engine/core/catalogue.h"
 #include "viz/model/presets.h"
@@ -18,9 +18,12 @@ OrderedJson max_elements(const KernelInfo& kernel) {
   const std::uint64_t per_block =
       std::uint64_t{kernel.elements_per_thread} * (kernel.coarsens ? kMaxCoarseFactor : 1) * kMaxBlockDim;
   switch (kernel.grid) {
-    case GridRule::per_segment: return kMaxGridDim * per_block;
-    case GridRule::one_block: return per_block;
-    default: return nullptr;
+    case GridRule::per_segment:
+      return kMaxGridDim * per_block;
+    case GridRule::one_block:
+      return per_block;
+    default:
+      return nullptr;
   }
 }
 
@@ -61,9 +64,12 @@ OrderedJson kernel_json(const KernelInfo& kernel) {
 std::string grid_text(const KernelInfo& kernel) {
   if (!kernel.traced()) return "-";
   switch (kernel.grid) {
-    case GridRule::per_segment: return "from N";
-    case GridRule::chosen: return "any";
-    default: return "1";
+    case GridRule::per_segment:
+      return "from N";
+    case GridRule::chosen:
+      return "any";
+    default:
+      return "1";
   }
 }
 
@@ -82,7 +88,7 @@ std::string list_text() {
   Table table({{"kernel", true}, {"title", true}, {"source", true}, {"--coarse"}, {"--grid"}, {"--combine"}});
   for (const auto& kernel : catalogue())
     table.add({kernel.id, kernel.title, kernel.source,
-               kernel.coarsens  ? fmt::format("1 to {}", kMaxCoarseFactor)
+               kernel.coarsens    ? fmt::format("1 to {}", kMaxCoarseFactor)
                : !kernel.traced() ? "-"
                                   : "1",
                grid_text(kernel), combine_text(kernel)});
@@ -109,7 +115,8 @@ std::string comparisons_text() {
 }  // namespace
 
 Subcommand add_list(CLI::App& parent) {
-  auto* app = parent.add_subcommand("list", "Every kernel: id, title, source, parameters with legal values; every preset and view");
+  auto* app = parent.add_subcommand(
+      "list", "Every kernel: id, title, source, parameters with legal values; every preset and view");
   auto json = std::make_shared<bool>(false);
   app->add_flag("--json", *json, "as JSON");
   return {app, [json](const CommandContext&) {

@@ -20,7 +20,8 @@ void read_name(std::string_view option, const std::string& text, const std::stri
     out = static_cast<Enum>(i);
     return;
   }
-  throw Error(ErrorKind::usage, fmt::format("{} is '{}'; it must be one of {}.", option, text, fmt::join(names, ", ")));
+  throw Error(ErrorKind::usage,
+              fmt::format("{} is '{}'; it must be one of {}.", option, text, fmt::join(names, ", ")));
 }
 
 }  // namespace lanescope

@@ -3,10 +3,10 @@
 
 #include <iostream>
 
-#include "cli/subcommand.h"
 #include "cli/launch_options.h"
 #include "cli/run_json.h"
 #include "cli/run_text.h"
+#include "cli/subcommand.h"
 #include "cli/watched_run.h"
 #include "engine/core/catalogue.h"
 #include "engine/core/error.h"

@@ -5,10 +5,10 @@
 #include <exception>
 #include <iostream>
 
-#include "cli/subcommand.h"
 #include "cli/launch_options.h"
 #include "cli/names.h"
 #include "cli/start_options.h"
+#include "cli/subcommand.h"
 #include "cli/watched_run.h"
 #include "engine/core/checked_file.h"
 #include "engine/core/error.h"
@@ -40,7 +40,8 @@ void check_what(const std::string& what, const WindowPort& port) {
 
 /// The kernels side by side, each launched so.
 Variants variants_of(const Options& options) {
-  if (options.kernels.empty()) throw Error(ErrorKind::usage, "KERNEL is missing; name one kernel or more (see lanescope list).");
+  if (options.kernels.empty())
+    throw Error(ErrorKind::usage, "KERNEL is missing; name one kernel or more (see lanescope list).");
   if (options.kernels.size() > kMaxVariants)
     throw Error(ErrorKind::usage, fmt::format("KERNEL is given {} times; at most {} find room side by side.",
                                               options.kernels.size(), kMaxVariants));
@@ -100,7 +101,8 @@ void check_ending(const Options& options) {
 }
 
 void write(const Options& options, const Model& model, PictureSize size, WindowPort& port) {
-  if (options.path.ends_with(".png")) return port.render_png(options.what, model, size.width, size.height, options.path);
+  if (options.path.ends_with(".png"))
+    return port.render_png(options.what, model, size.width, size.height, options.path);
   const View& view = *find_view(options.what);
   const SceneSize scene{static_cast<float>(size.width), static_cast<float>(size.height), 1};
   write_whole_file(options.path, options.path.ends_with(".svg") ? to_svg(build_view_of_all(view, model, scene))
@@ -135,7 +137,8 @@ int act(const Options& options, WindowPort& port) {
   model.finish_run();
   if (failure) std::rethrow_exception(failure);
   const auto frames = model.frames();
-  model.handle(StepTo{options.step.empty() ? frames : static_cast<std::uint32_t>(parse_size("--step", options.step, {0, frames}))});
+  model.handle(StepTo{
+      options.step.empty() ? frames : static_cast<std::uint32_t>(parse_size("--step", options.step, {0, frames}))});
   write(options, model, size, port);
   return 0;
 }
@@ -150,17 +153,22 @@ Subcommand add_render(CLI::App& parent) {
   options->start.add_to(*app);
   app->add_option("--panel", options->panel, "in the window: the view that is open below");
   app->add_option("--enlarge", options->enlarged, "in the window: the view that has it to itself");
-  app->add_option("--align", options->align, "rounds or steps: how several kernels wait for each other (default rounds)");
-  app->add_option("--activity", options->activity, "what the warp activity view shows: grid, block, warp or heat (default block)");
-  app->add_option("--chart", options->chart, "of the sweep view: coarse_factor, block_dim, n or heat_map (default coarse_factor)");
+  app->add_option("--align", options->align,
+                  "rounds or steps: how several kernels wait for each other (default rounds)");
+  app->add_option("--activity", options->activity,
+                  "what the warp activity view shows: grid, block, warp or heat (default block)");
+  app->add_option("--chart", options->chart,
+                  "of the sweep view: coarse_factor, block_dim, n or heat_map (default coarse_factor)");
   options->launch.add_to(*app);
   options->launch.add_block_index(*app);
   app->add_option("--step", options->step, "steps done, 0 to the number of them (default all)");
   app->add_option("--size", options->size, "width x height in pixels (default 1600x900)");
   app->add_option("--theme", options->theme, "dark or light (default dark)");
-  app->add_option("--language", options->language, "en, zh-Hant or zh-Hans (default en); Chinese needs fonts-noto-cjk");
+  app->add_option("--language", options->language,
+                  "en, zh-Hant or zh-Hans (default en); Chinese needs fonts-noto-cjk");
   app->add_flag("--projector", options->projector, "larger fonts and lines");
-  app->add_option("-o,--output", options->path, "the file to write: FILE.png; of a view also FILE.svg, and FILE.csv of its table");
+  app->add_option("-o,--output", options->path,
+                  "the file to write: FILE.png; of a view also FILE.svg, and FILE.csv of its table");
   return {app, [options](const CommandContext& context) { return act(*options, context.port); }};
 }
 

@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <iostream>
 
-#include "cli/subcommand.h"
 #include "cli/run_json.h"
 #include "cli/run_text.h"
+#include "cli/subcommand.h"
 #include "cli/table.h"
 #include "engine/bench/recorded_sweep.h"
 #include "engine/core/catalogue.h"
@@ -86,20 +86,35 @@ bool is_wanted(const SweepTime& time, const Options& options) {
 
 int show_sweep(const RecordedSweep& sweep, const Options& options) {
   const auto& from = sweep.provenance;
-  Table table({{"kernel", true}, {"N"}, {"block"}, {"coarse"}, {"grid"}, {"combine", true}, {"time us"}, {"least"}, {"most"}});
-  OrderedJson json = {{"file", options.path}, {"kind", name_of(from.kind)}, {"device", from.device},
-                      {"driver", from.driver}, {"date", from.date}, {"command", from.command},
+  Table table({{"kernel", true},
+               {"N"},
+               {"block"},
+               {"coarse"},
+               {"grid"},
+               {"combine", true},
+               {"time us"},
+               {"least"},
+               {"most"}});
+  OrderedJson json = {{"file", options.path},    {"kind", name_of(from.kind)},  {"device", from.device},
+                      {"driver", from.driver},   {"date", from.date},           {"command", from.command},
                       {"op", name_of(sweep.op)}, {"type", name_of(sweep.type)}, {"times", OrderedJson::array()}};
   for (const auto& time : sweep.times) {
     if (!is_wanted(time, options)) continue;
     const auto& launch = time.launch;
-    table.add({time.kernel, size_text(launch.n), std::to_string(launch.block_dim), std::to_string(launch.coarse_factor),
-               grouped(launch.grid_dim), std::string(name_of(launch.combining)), fmt::format("{:.2f}", time.time_us),
+    table.add({time.kernel, size_text(launch.n), std::to_string(launch.block_dim),
+               std::to_string(launch.coarse_factor), grouped(launch.grid_dim),
+               std::string(name_of(launch.combining)), fmt::format("{:.2f}", time.time_us),
                fmt::format("{:.2f}", time.min_us), fmt::format("{:.2f}", time.max_us)});
-    json["times"].push_back({{"kernel", time.kernel}, {"n", launch.n}, {"block_dim", launch.block_dim},
-                             {"coarse_factor", launch.coarse_factor}, {"grid_dim", launch.grid_dim},
-                             {"combining", name_of(launch.combining)}, {"time_us", time.time_us}, {"min_us", time.min_us},
-                             {"max_us", time.max_us}, {"repeats", time.repeats}});
+    json["times"].push_back({{"kernel", time.kernel},
+                             {"n", launch.n},
+                             {"block_dim", launch.block_dim},
+                             {"coarse_factor", launch.coarse_factor},
+                             {"grid_dim", launch.grid_dim},
+                             {"combining", name_of(launch.combining)},
+                             {"time_us", time.time_us},
+                             {"min_us", time.min_us},
+                             {"max_us", time.max_us},
+                             {"repeats", time.repeats}});
   }
   if (options.json) {
     print_json(json);

@@ -4,10 +4,10 @@
 #include <iostream>
 #include <optional>
 
-#include "cli/subcommand.h"
 #include "cli/launch_options.h"
 #include "cli/run_json.h"
 #include "cli/run_text.h"
+#include "cli/subcommand.h"
 #include "cli/table.h"
 #include "cli/watched_run.h"
 #include "engine/core/number_text.h"
@@ -48,8 +48,9 @@ std::string run_text(const Run& run, const std::optional<Spread>& spread) {
   if (const auto& p = result.point) {
     table.add({"point", fmt::format("({}, {}, {}), element {}", p->x, p->y, p->z, grouped(p->index))});
   }
-  table.add({"reference", run.request.type == ElementType::float32 ? fmt::format("{:.10g}", result.reference)
-                                                                   : value_text(result.reference, run.request.type)});
+  table.add({"reference", run.request.type == ElementType::float32
+                              ? fmt::format("{:.10g}", result.reference)
+                              : value_text(result.reference, run.request.type)});
   if (result.mean) table.add({"mean", fmt::format("{:.9g} (result / N)", *result.mean)});
   table.add({"error", judged_error_text(result)});
   if (spread) table.add({"spread", spread_text(run, *spread)});

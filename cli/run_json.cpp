@@ -154,14 +154,15 @@ OrderedJson totals_json(const Totals& totals) {
 }
 
 OrderedJson compiled_json(const CompiledView& view) {
-  OrderedJson json = {{"kind", view.has_record() ? OrderedJson(name_of(NumberKind::recorded)) : OrderedJson(nullptr)},
-                      {"device", view.device},
-                      {"date", view.date},
-                      {"compiler", view.compiler},
-                      {"sentence", view.sentence},
-                      {"divergent_branches", nullptr},
-                      {"divergent_branches_kind", nullptr},
-                      {"steps", OrderedJson::array()}};
+  OrderedJson json = {
+      {"kind", view.has_record() ? OrderedJson(name_of(NumberKind::recorded)) : OrderedJson(nullptr)},
+      {"device", view.device},
+      {"date", view.date},
+      {"compiler", view.compiler},
+      {"sentence", view.sentence},
+      {"divergent_branches", nullptr},
+      {"divergent_branches_kind", nullptr},
+      {"steps", OrderedJson::array()}};
   if (view.divergent_branches) {
     json["divergent_branches"] = *view.divergent_branches;
     json["divergent_branches_kind"] = name_of(view.kind);

@@ -19,7 +19,8 @@ void StartOptions::add_to(CLI::App& app) {
 }
 
 std::optional<Session> StartOptions::session() const {
-  if (!preset.empty() && !file.empty()) throw Error(ErrorKind::usage, "--preset and --open each say what to show; give one of them.");
+  if (!preset.empty() && !file.empty())
+    throw Error(ErrorKind::usage, "--preset and --open each say what to show; give one of them.");
   if (!preset.empty()) return session_of(named_preset(preset));
   if (!file.empty()) return load_session(file);
   return std::nullopt;

@@ -1,5 +1,5 @@
-// lanescope sweep KERNEL...: every combination of N, blockDim, COARSE_FACTOR and gridDim. Times on a GPU, counts on the
-// emulator.
+// lanescope sweep KERNEL...: every combination of N, blockDim, COARSE_FACTOR and gridDim. Times on a GPU, counts on
+// the emulator.
 #include "engine/bench/sweep.h"
 
 #include <fmt/format.h>
@@ -7,10 +7,10 @@
 #include <algorithm>
 #include <iostream>
 
-#include "cli/subcommand.h"
 #include "cli/launch_options.h"
 #include "cli/run_json.h"
 #include "cli/run_text.h"
+#include "cli/subcommand.h"
 #include "cli/table.h"
 #include "cli/watched_run.h"
 #include "engine/bench/bench_report.h"
@@ -41,7 +41,8 @@ SweepLists lists_of(const Options& options) {
   return lists;
 }
 
-/// Each kernel at what it leaves to choose; a kernel that was named alone is asked for everything, and says no itself.
+/// Each kernel at what it leaves to choose; a kernel that was named alone is asked for everything, and says no
+/// itself.
 std::vector<SweepPoint> points_of(const Options& options, Detail detail) {
   std::vector<std::string> kernels = options.kernels;
   if (kernels.empty())
@@ -63,13 +64,17 @@ std::vector<SweepPoint> points_of(const Options& options, Detail detail) {
 }
 
 OrderedJson timing_json(const Timing& timing) {
-  return {{"time_us", timing.time_us}, {"min_us", timing.min_us}, {"max_us", timing.max_us},
+  return {{"time_us", timing.time_us},
+          {"min_us", timing.min_us},
+          {"max_us", timing.max_us},
           {"bandwidth_gbps", timing.bandwidth_gbps}};
 }
 
 OrderedJson point_json(const SweepPoint& point) {
   const bool planned = point.launch.n > 0;
-  OrderedJson json = {{"kernel", point.request.kernel}, {"n", point.request.n}, {"block_dim", point.request.block_dim},
+  OrderedJson json = {{"kernel", point.request.kernel},
+                      {"n", point.request.n},
+                      {"block_dim", point.request.block_dim},
                       {"coarse_factor", point.request.coarse_factor}};
   json["grid_dim"] = planned ? OrderedJson(point.launch.grid_dim) : OrderedJson(nullptr);
   json["skipped"] = point.skipped.empty() ? OrderedJson(nullptr) : OrderedJson(point.skipped);
@@ -80,9 +85,9 @@ OrderedJson point_json(const SweepPoint& point) {
 }
 
 OrderedJson sweep_json(const std::vector<SweepPoint>& points, const Provenance& from, bool cancelled) {
-  OrderedJson json = {{"kind", name_of(from.kind)}, {"device", from.device}, {"driver", from.driver},
-                      {"date", from.date}, {"command", from.command}, {"cancelled", cancelled},
-                      {"points", OrderedJson::array()}};
+  OrderedJson json = {
+      {"kind", name_of(from.kind)}, {"device", from.device},  {"driver", from.driver},         {"date", from.date},
+      {"command", from.command},    {"cancelled", cancelled}, {"points", OrderedJson::array()}};
   for (const auto& point : points) json["points"].push_back(point_json(point));
   return json;
 }
@@ -95,11 +100,13 @@ std::string sweep_csv(const std::vector<SweepPoint>& points, const Provenance& f
     std::string time = ",,", counts = ",,,,";
     if (point.timing) time = fmt::format("{:.6g},measured,{}", point.timing->time_us, csv_cell(from.device));
     if (point.recorded)
-      time = fmt::format("{:.6g},recorded,{}", point.recorded->timing.time_us, csv_cell(point.recorded->provenance.device));
+      time = fmt::format("{:.6g},recorded,{}", point.recorded->timing.time_us,
+                         csv_cell(point.recorded->provenance.device));
     if (const auto& totals = point.totals)
-      counts = fmt::format("{},{},{},{},{}", totals->divergent_branches, totals->barriers,
-                           totals->of(AccessKind::global_load).transactions,
-                           totals->bank_conflicts(AccessKind::shared_load), totals->of(AccessKind::atomic).requests);
+      counts =
+          fmt::format("{},{},{},{},{}", totals->divergent_branches, totals->barriers,
+                      totals->of(AccessKind::global_load).transactions,
+                      totals->bank_conflicts(AccessKind::shared_load), totals->of(AccessKind::atomic).requests);
     text += fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{}\n", point.request.kernel, point.request.n,
                         point.request.block_dim, point.request.coarse_factor, point.launch.grid_dim, time, counts,
                         csv_cell(point.skipped), name_of(from.kind), csv_cell(from.device), csv_cell(from.driver),
@@ -110,7 +117,8 @@ std::string sweep_csv(const std::vector<SweepPoint>& points, const Provenance& f
 
 std::vector<std::string> point_cells(const SweepPoint& point) {
   std::vector<std::string> cells = {point.request.kernel, size_text(point.request.n),
-                                    std::to_string(point.request.block_dim), std::to_string(point.request.coarse_factor)};
+                                    std::to_string(point.request.block_dim),
+                                    std::to_string(point.request.coarse_factor)};
   const Timing* timing = point.timing ? &*point.timing : point.recorded ? &point.recorded->timing : nullptr;
   cells.push_back(point.launch.grid_dim ? grouped(point.launch.grid_dim) : "-");
   cells.push_back(timing ? fmt::format("{:.2f}", timing->time_us) : "-");
@@ -129,26 +137,38 @@ std::vector<std::string> point_cells(const SweepPoint& point) {
 }
 
 std::string sweep_text(const std::vector<SweepPoint>& points, const Provenance& from) {
-  Table table({{"kernel", true}, {"N"}, {"block"}, {"coarse"}, {"grid"}, {"time us"}, {"GB/s"}, {"divergent"},
-               {"barriers"}, {"load sectors"}, {"conflicts"}, {"atomics"}, {"", true}});
+  Table table({{"kernel", true},
+               {"N"},
+               {"block"},
+               {"coarse"},
+               {"grid"},
+               {"time us"},
+               {"GB/s"},
+               {"divergent"},
+               {"barriers"},
+               {"load sectors"},
+               {"conflicts"},
+               {"atomics"},
+               {"", true}});
   const SweepPoint* best = nullptr;
   for (const auto& point : points) {
     table.add(point_cells(point));
     if (point.timing && (!best || point.timing->bandwidth_gbps > best->timing->bandwidth_gbps)) best = &point;
   }
-  std::string text = fmt::format("{} of {}, {}; {}\n\n{}", name_of(points[0].request.op), name_of(points[0].request.type),
-                                 name_of(points[0].request.input.kind), provenance_text(from), table.text());
+  std::string text =
+      fmt::format("{} of {}, {}; {}\n\n{}", name_of(points[0].request.op), name_of(points[0].request.type),
+                  name_of(points[0].request.input.kind), provenance_text(from), table.text());
   if (best)
-    text += fmt::format("\nbest: {} at N = {}, block {}, COARSE_FACTOR {}: {:.2f} us, {:.1f} GB/s\n", best->request.kernel,
-                        size_text(best->request.n), best->request.block_dim, best->request.coarse_factor,
-                        best->timing->time_us, best->timing->bandwidth_gbps);
+    text += fmt::format("\nbest: {} at N = {}, block {}, COARSE_FACTOR {}: {:.2f} us, {:.1f} GB/s\n",
+                        best->request.kernel, size_text(best->request.n), best->request.block_dim,
+                        best->request.coarse_factor, best->timing->time_us, best->timing->bandwidth_gbps);
   return text;
 }
 
 void write_recording(const std::vector<SweepPoint>& points, const Provenance& from, const std::string& path) {
   const RecordedSweep sweep = recording_of(points, from);
   const std::string text = encode_sweep(sweep);
-  decode_sweep(text, path);   // what could not be read again is not written
+  decode_sweep(text, path);  // what could not be read again is not written
   write_whole_file(path, text);
   std::cerr << fmt::format("lanescope: {}: {} times on {}\n", path, sweep.times.size(), from.device);
 }
@@ -171,7 +191,8 @@ int act(const Options& options, const CommandContext& context) {
     throw Error(ErrorKind::usage, fmt::format("-o is '{}'; it must be a name that ends in .sweep.", options.path));
   const auto from = provenance_of(on_gpu, context.command_line);
   if (on_gpu)
-    std::cerr << fmt::format("lanescope: {} combinations, about {:.0f} s\n", points.size(), estimated_seconds(points));
+    std::cerr << fmt::format("lanescope: {} combinations, about {:.0f} s\n", points.size(),
+                             estimated_seconds(points));
   ProgressWatch watch("sweep");
   const bool finished = run_sweep(points, watch.progress());
   if (options.json) {

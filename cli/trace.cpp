@@ -3,10 +3,10 @@
 
 #include <iostream>
 
-#include "cli/subcommand.h"
 #include "cli/launch_options.h"
 #include "cli/run_json.h"
 #include "cli/run_text.h"
+#include "cli/subcommand.h"
 #include "cli/watched_run.h"
 #include "engine/core/error.h"
 
@@ -57,8 +57,7 @@ int act(const Options& options) {
   } else {
     std::cout << fmt::format("{}: {}; {}\n", run.request.kernel, launch_text(run), provenance_text(run.provenance))
               << block_text(run) << '\n'
-              << (options.additions ? additions_text(run) + '\n' : "")
-              << totals_text(run) << '\n'
+              << (options.additions ? additions_text(run) + '\n' : "") << totals_text(run) << '\n'
               << compiled_text(run);
   }
   return run.result.correct ? 0 : 1;

@@ -1,6 +1,6 @@
 // lanescope verify [KERNEL...]: whether the GPU and the emulator record the same, over many launches. With
-// --recording FILE the GPU is the one that was recorded, so that this machine needs none. With --counters it compares
-// hardware counters (verify_counters.h).
+// --recording FILE the GPU is the one that was recorded, so that this machine needs none. With --counters it
+// compares hardware counters (verify_counters.h).
 #include "engine/verify.h"
 
 #include <fmt/format.h>
@@ -9,8 +9,8 @@
 #include <iostream>
 #include <map>
 
-#include "cli/subcommand.h"
 #include "cli/run_json.h"
+#include "cli/subcommand.h"
 #include "cli/table.h"
 #include "cli/verify_counters.h"
 #include "cli/watched_run.h"
@@ -191,8 +191,8 @@ int act(const Options& options) {
 int choose(const Options& options, const CommandContext& context) {
   if (options.launch_counted) return launch_counted(options.kernels);
   if (options.counters)
-    return verify_counters({options.kernels, options.recording, options.output, context.command_line, options.json,
-                            options.csv});
+    return verify_counters(
+        {options.kernels, options.recording, options.output, context.command_line, options.json, options.csv});
   if (options.csv || !options.output.empty())
     throw Error(ErrorKind::usage, fmt::format("{} goes with --counters.", options.csv ? "--csv" : "-o"));
   return act(options);
@@ -204,9 +204,11 @@ Subcommand add_verify(CLI::App& parent) {
   auto options = std::make_shared<Options>();
   auto* app = parent.add_subcommand("verify", "Whether GPU and emulator record the same, over many launches");
   app->add_option("KERNEL", options->kernels, "ids of kernels, see list (default all that run on a GPU)");
-  app->add_option("--recording", options->recording,
-                  "compare a file that record wrote (with --counters, a table that -o kept), not this machine's GPU");
-  app->add_flag("--counters", options->counters, "compare totals with hardware counters, read by Nsight Compute (ncu)");
+  app->add_option(
+      "--recording", options->recording,
+      "compare a file that record wrote (with --counters, a table that -o kept), not this machine's GPU");
+  app->add_flag("--counters", options->counters,
+                "compare totals with hardware counters, read by Nsight Compute (ncu)");
   app->add_option("-o", options->output, "with --counters: keep the table in this CSV file");
   app->add_flag("--csv", options->csv, "with --counters: the table as CSV");
   app->add_flag("--launch-counted", options->launch_counted)->group("");  // what --counters starts under ncu

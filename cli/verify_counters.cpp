@@ -57,7 +57,8 @@ CounterTable count_here(const CounterOptions& options) {
 
 CounterTable read_recording(const CounterOptions& options) {
   std::ifstream file(options.recording, std::ios::binary);
-  if (!file) throw Error(ErrorKind::usage, fmt::format("--recording {}: the file cannot be read.", options.recording));
+  if (!file)
+    throw Error(ErrorKind::usage, fmt::format("--recording {}: the file cannot be read.", options.recording));
   const std::string text{std::istreambuf_iterator<char>(file), {}};
   CounterTable table = counter_table_from_csv(text, options.recording);
   const auto& kernels = options.kernels;
@@ -82,7 +83,7 @@ std::string row_text(const CounterRow& row) {
 struct KernelSummary {
   std::string kernel;
   std::uint64_t launches = 0, totals = 0, equal = 0, explained = 0, unexplained = 0;
-  const CounterRow* example = nullptr;   ///< the first launch that differs
+  const CounterRow* example = nullptr;  ///< the first launch that differs
 };
 
 std::vector<KernelSummary> summaries(const std::vector<CounterRow>& rows) {
@@ -99,7 +100,8 @@ std::vector<KernelSummary> summaries(const std::vector<CounterRow>& rows) {
     found->totals += kCounterTotals;
     found->equal += equal;
     (row.unexplained ? found->unexplained : found->explained) += kCounterTotals - equal;
-    if (!row.equal() && (!found->example || (row.unexplained && !found->example->unexplained))) found->example = &row;
+    if (!row.equal() && (!found->example || (row.unexplained && !found->example->unexplained)))
+      found->example = &row;
   }
   return all;
 }
@@ -113,16 +115,20 @@ std::string table_text(const CounterTable& table) {
               grouped(one.unexplained)});
     if (one.example) examples += fmt::format("{}\n  {}.\n", row_text(*one.example), one.example->reason);
   }
-  return fmt::format("{} (driver {}, {}, {}, ncu {}) beside the emulator\n\n{}\n"
-                     "The first launch of each kernel where they differ:\n\n{}",
-                     table.device, table.driver, table.compiler, table.date, table.ncu, text.text(),
-                     examples.empty() ? "none\n" : examples);
+  return fmt::format(
+      "{} (driver {}, {}, {}, ncu {}) beside the emulator\n\n{}\n"
+      "The first launch of each kernel where they differ:\n\n{}",
+      table.device, table.driver, table.compiler, table.date, table.ncu, text.text(),
+      examples.empty() ? "none\n" : examples);
 }
 
 OrderedJson json_of(const CounterRow& row) {
-  OrderedJson json = {{"kernel", row.kernel},           {"combining", name_of(row.combining)},
-                      {"pass", row.pass},               {"n", row.n},
-                      {"grid_dim", row.grid_dim},       {"block_dim", row.block_dim},
+  OrderedJson json = {{"kernel", row.kernel},
+                      {"combining", name_of(row.combining)},
+                      {"pass", row.pass},
+                      {"n", row.n},
+                      {"grid_dim", row.grid_dim},
+                      {"block_dim", row.block_dim},
                       {"coarse_factor", row.coarse_factor}};
   for (std::size_t i = 0; i < kCounterTotals; ++i)
     json["totals"][kCounterTable[i].name] = {{"counted", row.counted[i]}, {"emulated", row.emulated[i]}};
@@ -137,8 +143,8 @@ OrderedJson json_of(const CounterRow& row) {
 }
 
 OrderedJson json_of(const CounterTable& table, NumberKind kind, std::size_t unexplained) {
-  OrderedJson json = {{"device", table.device}, {"driver", table.driver},     {"kind", name_of(kind)},
-                      {"date", table.date},     {"compiler", table.compiler}, {"ncu", table.ncu},
+  OrderedJson json = {{"device", table.device},    {"driver", table.driver},     {"kind", name_of(kind)},
+                      {"date", table.date},        {"compiler", table.compiler}, {"ncu", table.ncu},
                       {"passed", unexplained == 0}};
   json["launches"] = OrderedJson::array();
   for (const auto& row : table.rows) json["launches"].push_back(json_of(row));

@@ -13,8 +13,8 @@ namespace lanescope {
 struct WindowPort {
   virtual ~WindowPort() = default;
 
-  /// Opens the window, on a session where there is one, else where the user left off; returns the program's exit code
-  /// when the user closes it.
+  /// Opens the window, on a session where there is one, else where the user left off; returns the program's exit
+  /// code when the user closes it.
   virtual int open(std::optional<Session> session) = 0;
 
   /// Writes a picture of `what` (one of views()) as the model stands, without a display. Throws Error.

@@ -97,7 +97,8 @@ BackendStatus backend_status() {
   return {device.available && loss.empty(), device.name, device.driver, loss.empty() ? device.reason : loss};
 }
 
-Result judge(const Reduced& reduced, const RunRequest& request, const LaunchConfig& launch, const Reference& reference) {
+Result judge(const Reduced& reduced, const RunRequest& request, const LaunchConfig& launch,
+             const Reference& reference) {
   const double value = reduced.number;
   Result result;
   result.value = value;
@@ -113,7 +114,8 @@ Result judge(const Reduced& reduced, const RunRequest& request, const LaunchConf
       result.error_bound = rounding_growth(result.addition_depth, unit_roundoff) * reference.magnitude_sum / scale;
     }
     // Every multiplication changes the product by one rounding, wherever in the tree it is.
-    if (request.op == Op::product) result.error_bound = rounding_growth(static_cast<double>(request.n), unit_roundoff);
+    if (request.op == Op::product)
+      result.error_bound = rounding_growth(static_cast<double>(request.n), unit_roundoff);
     // Below the smallest normal number a float keeps fewer digits, down to none.
     if (request.op != Op::min && request.op != Op::max) result.error_bound += smallest / scale;
   }
@@ -124,9 +126,10 @@ Result judge(const Reduced& reduced, const RunRequest& request, const LaunchConf
   } else if (reference.overflowed || !std::isfinite(value)) {
     result.note = fmt::format("The result left the range of {}.", name_of(request.type));
   } else if (reference.underflowed) {
-    result.note = fmt::format("The exact product is not 0, but smaller than {} can hold: what is shown is what is left "
-                              "of it.",
-                              name_of(request.type));
+    result.note = fmt::format(
+        "The exact product is not 0, but smaller than {} can hold: what is shown is what is left "
+        "of it.",
+        name_of(request.type));
   }
   return result;
 }
@@ -199,8 +202,9 @@ Run run(const RunRequest& request, Progress& progress) {
 std::shared_ptr<const CombineTree> tree_of(const Run& run, Progress& progress) {
   if (!run.trace || run.launch.grid_dim == 0) return nullptr;
   if (!(launch_config(run.request) == run.launch))
-    throw Error(ErrorKind::usage, run.request.kernel + ": this program would launch it otherwise, so the order of its "
-                                                       "additions is not known.");
+    throw Error(ErrorKind::usage, run.request.kernel +
+                                      ": this program would launch it otherwise, so the order of its "
+                                      "additions is not known.");
   require_memory(host_bytes_of(run.request, run.launch, false), run.request.n, "its tree");
   progress.begin_stage(0, 0.5);
   const Input input = make_input(run.request, progress);

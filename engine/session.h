@@ -21,7 +21,7 @@ namespace lanescope {
 /// Which machine a number comes from. `device` is "CPU emulator" or the name of a GPU; date, driver and
 /// command are set in what comes from a recording.
 struct Provenance {
-  std::string backend;    ///< "emulator", "cuda" or "host"
+  std::string backend;  ///< "emulator", "cuda" or "host"
   NumberKind kind = NumberKind::emulated;
   std::string device;
   std::string driver;
@@ -31,28 +31,29 @@ struct Provenance {
 
 /// Times of the native kernel; only a GPU has them.
 struct Timing {
-  double time_us = 0;             ///< median of the repeats, kernel alone
+  double time_us = 0;  ///< median of the repeats, kernel alone
   double min_us = 0, max_us = 0;
-  double bandwidth_gbps = 0;      ///< input bytes over the median, 1e9 bytes a second
+  double bandwidth_gbps = 0;  ///< input bytes over the median, 1e9 bytes a second
   unsigned repeats = 0;
 };
 
-/// A time of a launch like this one from the sweeps that come with the program, for machines that cannot measure it.
+/// A time of a launch like this one from the sweeps that come with the program, for machines that cannot measure
+/// it.
 struct RecordedTiming {
   Timing timing;
   Provenance provenance;
 };
 
 struct Result {
-  double value = 0;               ///< of a point: its distance from the origin
-  std::optional<Point> point;     ///< where elements are points: the one that was found
-  std::optional<double> mean;     ///< value / N, of a sum
-  double reference = 0;           ///< sequential, in a wider type
-  double relative_error = 0;      ///< |value - reference| / |reference|, absolute where the reference is 0
-  double error_bound = 0;         ///< that rounding can explain, relative likewise
-  double addition_depth = 0;      ///< additions on the longest way to a sum of floats: what the bound is made of
+  double value = 0;            ///< of a point: its distance from the origin
+  std::optional<Point> point;  ///< where elements are points: the one that was found
+  std::optional<double> mean;  ///< value / N, of a sum
+  double reference = 0;        ///< sequential, in a wider type
+  double relative_error = 0;   ///< |value - reference| / |reference|, absolute where the reference is 0
+  double error_bound = 0;      ///< that rounding can explain, relative likewise
+  double addition_depth = 0;   ///< additions on the longest way to a sum of floats: what the bound is made of
   bool correct = false;
-  std::string note;               ///< e.g. that int32 overflowed; empty when there is nothing to say
+  std::string note;  ///< e.g. that int32 overflowed; empty when there is nothing to say
 };
 
 struct Run {
@@ -61,48 +62,50 @@ struct Run {
   Provenance provenance;
   Result result;
   std::optional<Timing> timing;
-  std::optional<RecordedTiming> recorded;           ///< where there is no `timing`: of the same launch
-  std::shared_ptr<const Trace> trace;               ///< null when Detail::none, and for host kernels
-  std::shared_ptr<const CombineTree> tree;          ///< of `request.block`; null without Detail::full
-  Metrics metrics;                                  ///< empty without a trace
-  CompiledView compiled;                            ///< likewise
-  std::string notice;                               ///< how it ran otherwise than asked for; empty when it did not
+  std::optional<RecordedTiming> recorded;   ///< where there is no `timing`: of the same launch
+  std::shared_ptr<const Trace> trace;       ///< null when Detail::none, and for host kernels
+  std::shared_ptr<const CombineTree> tree;  ///< of `request.block`; null without Detail::full
+  Metrics metrics;                          ///< empty without a trace
+  CompiledView compiled;                    ///< likewise
+  std::string notice;                       ///< how it ran otherwise than asked for; empty when it did not
 };
 
 /// Whether this build and machine can run on a GPU now; if not, why, in one sentence.
 struct BackendStatus {
   bool cuda_available = false;
-  std::string device;             ///< name of the GPU
+  std::string device;  ///< name of the GPU
   std::string driver;
-  std::string reason;             ///< why there is no GPU
+  std::string reason;  ///< why there is no GPU
 };
 BackendStatus backend_status();
 
-/// Gives a kernel whose launch shape follows from N and the device its block and grid: for this machine's GPU, or for an
-/// H200 where there is none. Does nothing where the kernel has no such rule, or the request names a grid.
+/// Gives a kernel whose launch shape follows from N and the device its block and grid: for this machine's GPU, or
+/// for an H200 where there is none. Does nothing where the kernel has no such rule, or the request names a grid.
 void choose_launch_shape(RunRequest& request);
 
-/// The reduction tree of a run that came without one, as from a recording: its block is run once more on the emulator.
-/// Throws Error(usage) where this program would launch it otherwise, so that the order of its additions is not known; and
-/// what run() throws.
+/// The reduction tree of a run that came without one, as from a recording: its block is run once more on the
+/// emulator. Throws Error(usage) where this program would launch it otherwise, so that the order of its additions
+/// is not known; and what run() throws.
 std::shared_ptr<const CombineTree> tree_of(const Run& run, Progress& progress);
 
 /// Why the request cannot run, here: refusal(), or that it needs a GPU and there is none.
 std::optional<Refusal> refusal_here(const RunRequest& request);
 
-/// `reduced` beside the sequential reference: for integers nothing may differ, for floats what rounding can explain may
-/// (engine/analysis/rounding.h).
-Result judge(const Reduced& reduced, const RunRequest& request, const LaunchConfig& launch, const Reference& reference);
+/// `reduced` beside the sequential reference: for integers nothing may differ, for floats what rounding can explain
+/// may (engine/analysis/rounding.h).
+Result judge(const Reduced& reduced, const RunRequest& request, const LaunchConfig& launch,
+             const Reference& reference);
 
-/// The results of the same launch, several times: where blocks meet at an atomic, each order of theirs rounds otherwise.
+/// The results of the same launch, several times: where blocks meet at an atomic, each order of theirs rounds
+/// otherwise.
 struct Spread {
-  unsigned runs = 0;              ///< 1 where the order is fixed, so that every run gives the same bits
-  unsigned distinct = 0;          ///< different results among them
+  unsigned runs = 0;      ///< 1 where the order is fixed, so that every run gives the same bits
+  unsigned distinct = 0;  ///< different results among them
   double min = 0, max = 0;
 };
 
-/// Launches the native kernel of a finished run again, `runs` times (1 at least), on the run's input. Only a GPU varies:
-/// for the emulator and the host it is the run's own result. Throws as run().
+/// Launches the native kernel of a finished run again, `runs` times (1 at least), on the run's input. Only a GPU
+/// varies: for the emulator and the host it is the run's own result. Throws as run().
 Spread spread_of(const Run& run, unsigned runs, Progress& progress);
 
 /// Runs the request. Throws Error (usage, unavailable, failed) or Cancelled.

@@ -97,8 +97,7 @@ std::vector<RunRequest> verification_requests(const std::vector<std::string>& ke
   }
   for (const auto& id : wanted) {
     const KernelInfo& kernel = kernel_info(id);
-    if (!kernel.traced())
-      throw Error(ErrorKind::usage, "verify: '" + id + "' has no trace; see lanescope list.");
+    if (!kernel.traced()) throw Error(ErrorKind::usage, "verify: '" + id + "' has no trace; see lanescope list.");
     add_launches(list, kernel);
     add_operators(list, kernel);
     add_combinings(list, kernel);

@@ -19,6 +19,8 @@ struct NoWindow : WindowPort {
 
 }  // namespace
 
-std::unique_ptr<WindowPort> make_window_port() { return std::make_unique<NoWindow>(); }
+std::unique_ptr<WindowPort> make_window_port() {
+  return std::make_unique<NoWindow>();
+}
 
 }  // namespace lanescope

@@ -7,6 +7,7 @@
 #include "engine/core/checked_file.h"
 #include "engine/core/error.h"
 #include "engine/core/input.h"
+#include "engine/core/input_file.h"
 #include "viz/render/headless.h"
 #include "viz/scene/shown_view.h"
 #include "viz/scene/svg.h"
@@ -41,8 +42,11 @@ std::string export_view(const FileWish& wish, const Model& model, Shell& shell) 
     write_whole_file(path, csv_of_view(*view, model, model.active()));
   } else {
     const Scene scene = build_view_of_all(*view, model, kExportSize);
-    if (wish.path == ".svg") write_whole_file(path, to_svg(scene));
-    else write_png(path, shell.pixels_of(scene), static_cast<int>(kExportSize.width), static_cast<int>(kExportSize.height));
+    if (wish.path == ".svg")
+      write_whole_file(path, to_svg(scene));
+    else
+      write_png(path, shell.pixels_of(scene), static_cast<int>(kExportSize.width),
+                static_cast<int>(kExportSize.height));
   }
   return path;
 }
@@ -78,11 +82,6 @@ void open(const std::string& name, Model& model, PanelState& panels) {
   remember(path, panels);
 }
 
-bool is_array(const std::string& path) {
-  const std::string ending = fs::path(path).extension().string();
-  return ending == ".npy" || ending == ".csv" || ending == ".bin";
-}
-
 void take_as_input(const std::string& path, Model& model) {
   const std::uint64_t n = count_elements(path, model.view().request().type);
   InputSpec input = model.view().request().input;
@@ -98,10 +97,14 @@ void take_as_input(const std::string& path, Model& model) {
 std::string grant(const FileWish& wish, Model& model, Shell& shell, const FrameInput& input) {
   try {
     switch (wish.kind) {
-      case FileWish::Kind::open: return open_any(wish.path, model, shell.panels());
-      case FileWish::Kind::save_session: return save(wish.path, model, shell.panels());
-      case FileWish::Kind::export_view: return tr_format("Wrote {}.", export_view(wish, model, shell));
-      case FileWish::Kind::export_window: return tr_format("Wrote {}.", export_window(model, input));
+      case FileWish::Kind::open:
+        return open_any(wish.path, model, shell.panels());
+      case FileWish::Kind::save_session:
+        return save(wish.path, model, shell.panels());
+      case FileWish::Kind::export_view:
+        return tr_format("Wrote {}.", export_view(wish, model, shell));
+      case FileWish::Kind::export_window:
+        return tr_format("Wrote {}.", export_window(model, input));
     }
     return "";
   } catch (const std::exception& error) {
@@ -111,8 +114,10 @@ std::string grant(const FileWish& wish, Model& model, Shell& shell, const FrameI
 
 std::string open_any(const std::string& path, Model& model, PanelState& panels) {
   try {
-    if (is_array(path)) take_as_input(path, model);
-    else open(path, model, panels);
+    if (is_input_file_name(path))
+      take_as_input(path, model);
+    else
+      open(path, model, panels);
     return "";
   } catch (const std::exception& error) {
     return error.what();

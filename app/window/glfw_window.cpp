@@ -5,8 +5,8 @@
 // glad comes first: GLFW must not include a loader of its own.
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
-#include <imgui.h>
 #include <backends/imgui_impl_glfw.h>
+#include <imgui.h>
 
 #include <atomic>
 #include <optional>
@@ -19,7 +19,7 @@ namespace lanescope {
 namespace {
 
 constexpr int kMinWidth = 800, kMinHeight = 560;
-std::atomic<bool> woken{false};   // GLFW's empty event carries nothing, and has no window
+std::atomic<bool> woken{false};  // GLFW's empty event carries nothing, and has no window
 
 std::optional<Key> key_of(int key, int modifiers) {
   // Letters by what is printed on the key, so that Ctrl+Z is where the user's layout has it.
@@ -35,41 +35,74 @@ std::optional<Key> key_of(int key, int modifiers) {
     return std::nullopt;
   }
   switch (key) {
-    case GLFW_KEY_SPACE: return Key::play;
-    case GLFW_KEY_LEFT: return Key::back;
-    case GLFW_KEY_RIGHT: return Key::forward;
-    case GLFW_KEY_HOME: return Key::first;
-    case GLFW_KEY_END: return Key::last;
-    case GLFW_KEY_F1: return Key::help;
-    case GLFW_KEY_F11: return Key::full_screen;
-    case GLFW_KEY_ESCAPE: return Key::escape;
-    case GLFW_KEY_TAB: return modifiers & GLFW_MOD_SHIFT ? Key::previous_panel : Key::next_panel;
-    case GLFW_KEY_ENTER: case GLFW_KEY_KP_ENTER: return Key::enlarge;
-    default: return std::nullopt;
+    case GLFW_KEY_SPACE:
+      return Key::play;
+    case GLFW_KEY_LEFT:
+      return Key::back;
+    case GLFW_KEY_RIGHT:
+      return Key::forward;
+    case GLFW_KEY_HOME:
+      return Key::first;
+    case GLFW_KEY_END:
+      return Key::last;
+    case GLFW_KEY_F1:
+      return Key::help;
+    case GLFW_KEY_F11:
+      return Key::full_screen;
+    case GLFW_KEY_ESCAPE:
+      return Key::escape;
+    case GLFW_KEY_TAB:
+      return modifiers & GLFW_MOD_SHIFT ? Key::previous_panel : Key::next_panel;
+    case GLFW_KEY_ENTER:
+    case GLFW_KEY_KP_ENTER:
+      return Key::enlarge;
+    default:
+      return std::nullopt;
   }
 }
 
 std::optional<Key> key_of_character(unsigned character) {
   switch (character) {
-    case '+': case '=': return Key::faster;
-    case '-': return Key::slower;
-    case 't': case 'T': return Key::theme;
-    case 'p': case 'P': return Key::projector;
-    case 'g': case 'G': return Key::language;
-    case '?': return Key::help;
-    case 'c': case 'C': return Key::add_variant;
-    case 'l': case 'L': return Key::link;
-    case 'a': case 'A': return Key::align;
-    case '1': return Key::enlarge_tree;
-    case '2': return Key::enlarge_activity;
-    default: return std::nullopt;
+    case '+':
+    case '=':
+      return Key::faster;
+    case '-':
+      return Key::slower;
+    case 't':
+    case 'T':
+      return Key::theme;
+    case 'p':
+    case 'P':
+      return Key::projector;
+    case 'g':
+    case 'G':
+      return Key::language;
+    case '?':
+      return Key::help;
+    case 'c':
+    case 'C':
+      return Key::add_variant;
+    case 'l':
+    case 'L':
+      return Key::link;
+    case 'a':
+    case 'A':
+      return Key::align;
+    case '1':
+      return Key::enlarge_tree;
+    case '2':
+      return Key::enlarge_activity;
+    default:
+      return std::nullopt;
   }
 }
 
 }  // namespace
 
 struct GlfwWindow::Callbacks {
-  static GlfwWindow& self(GLFWwindow* window) { return *static_cast<GlfwWindow*>(glfwGetWindowUserPointer(window)); }
+  static GlfwWindow& self(GLFWwindow* window) {
+    return *static_cast<GlfwWindow*>(glfwGetWindowUserPointer(window));
+  }
 
   static void install(GLFWwindow* window) {
     glfwSetKeyCallback(window, [](GLFWwindow* w, int key, int, int action, int modifiers) {
@@ -125,8 +158,12 @@ GlfwWindow::~GlfwWindow() {
   glfwTerminate();
 }
 
-bool GlfwWindow::should_close() const { return glfwWindowShouldClose(window_); }
-void GlfwWindow::close() { glfwSetWindowShouldClose(window_, GLFW_TRUE); }
+bool GlfwWindow::should_close() const {
+  return glfwWindowShouldClose(window_);
+}
+void GlfwWindow::close() {
+  glfwSetWindowShouldClose(window_, GLFW_TRUE);
+}
 
 void GlfwWindow::wait_events(double seconds) {
   if (seconds > 0) {
@@ -136,12 +173,22 @@ void GlfwWindow::wait_events(double seconds) {
   }
 }
 
-bool GlfwWindow::take_touched() { return std::exchange(touched_, false) | woken.exchange(false); }
-bool GlfwWindow::take_exposed() { return std::exchange(exposed_, false); }
-std::vector<Key> GlfwWindow::take_keys() { return std::exchange(keys_, {}); }
-std::vector<std::string> GlfwWindow::take_dropped_files() { return std::exchange(dropped_files_, {}); }
+bool GlfwWindow::take_touched() {
+  return std::exchange(touched_, false) | woken.exchange(false);
+}
+bool GlfwWindow::take_exposed() {
+  return std::exchange(exposed_, false);
+}
+std::vector<Key> GlfwWindow::take_keys() {
+  return std::exchange(keys_, {});
+}
+std::vector<std::string> GlfwWindow::take_dropped_files() {
+  return std::exchange(dropped_files_, {});
+}
 
-void GlfwWindow::connect_imgui() { connected_ = ImGui_ImplGlfw_InitForOpenGL(window_, true); }
+void GlfwWindow::connect_imgui() {
+  connected_ = ImGui_ImplGlfw_InitForOpenGL(window_, true);
+}
 
 void GlfwWindow::disconnect_imgui() {
   if (std::exchange(connected_, false)) ImGui_ImplGlfw_Shutdown();
@@ -167,7 +214,9 @@ FrameInput GlfwWindow::frame_input() const {
           .pointer_still_seconds = glfwGetTime() - last_move_seconds_};
 }
 
-void GlfwWindow::present() { glfwSwapBuffers(window_); }
+void GlfwWindow::present() {
+  glfwSwapBuffers(window_);
+}
 
 void GlfwWindow::toggle_full_screen() {
   if (glfwGetWindowMonitor(window_)) {

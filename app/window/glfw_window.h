@@ -12,9 +12,33 @@ namespace lanescope {
 
 /// What a key or a dropped file asks for; the loop knows the state that a toggle turns.
 enum class Key {
-  play, back, forward, first, last, faster, slower, theme, projector, language, help, undo, redo, full_screen, escape, quit,
-  add_variant, link, align, next_panel, previous_panel, enlarge, enlarge_tree, enlarge_activity,
-  open_file, save_file, export_picture
+  play,
+  back,
+  forward,
+  first,
+  last,
+  faster,
+  slower,
+  theme,
+  projector,
+  language,
+  help,
+  undo,
+  redo,
+  full_screen,
+  escape,
+  quit,
+  add_variant,
+  link,
+  align,
+  next_panel,
+  previous_panel,
+  enlarge,
+  enlarge_tree,
+  enlarge_activity,
+  open_file,
+  save_file,
+  export_picture
 };
 
 class GlfwWindow {
@@ -36,16 +60,16 @@ class GlfwWindow {
   std::vector<Key> take_keys();
   std::vector<std::string> take_dropped_files();
 
-  void connect_imgui();       ///< after ImGui's context exists
+  void connect_imgui();  ///< after ImGui's context exists
   void disconnect_imgui();
-  void begin_imgui_frame();   ///< size and pointer in pixels of the framebuffer
+  void begin_imgui_frame();  ///< size and pointer in pixels of the framebuffer
   FrameInput frame_input() const;
   void present();
   void toggle_full_screen();
   /// Size to restore at the next start, which is not that of full screen.
   void windowed_size(int& width, int& height) const;
 
-  static void wake();         ///< from any thread
+  static void wake();  ///< from any thread
 
  private:
   struct Callbacks;
@@ -59,7 +83,7 @@ class GlfwWindow {
   double last_move_seconds_ = 0;
   std::vector<Key> keys_;
   std::vector<std::string> dropped_files_;
-  int windowed_[4] = {0, 0, 0, 0};   ///< x, y, width, height before full screen
+  int windowed_[4] = {0, 0, 0, 0};  ///< x, y, width, height before full screen
 };
 
 }  // namespace lanescope

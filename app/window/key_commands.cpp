@@ -39,7 +39,8 @@ void next_language_of(Model& model) {
   model.handle(SetLanguage{next_language(model.view().language)});
 }
 
-/// From the innermost to the outermost: help, the enlarged view, then the selection. It never closes the window in mid-lecture.
+/// From the innermost to the outermost: help, the enlarged view, then the selection. It never closes the window in
+/// mid-lecture.
 void escape(Model& model, PanelState& panels) {
   if (panels.help_open) {
     panels.help_open = false;
@@ -55,34 +56,61 @@ void escape(Model& model, PanelState& panels) {
 void handle_key(Key key, Model& model, PanelState& panels, GlfwWindow& window) {
   const ViewState view = model.view();
   switch (key) {
-    case Key::play: return model.handle(SetPlaying{!view.playing});
-    case Key::back: return step(model, -1);
-    case Key::forward: return step(model, 1);
-    case Key::first: return model.handle(StepTo{0});
-    case Key::last: return model.handle(StepTo{model.frames()});
-    case Key::faster: return model.handle(SetSpeed{neighbouring_speed(view.speed, 1)});
-    case Key::slower: return model.handle(SetSpeed{neighbouring_speed(view.speed, -1)});
-    case Key::theme: return model.handle(SetTheme{view.theme == Theme::dark ? Theme::light : Theme::dark});
-    case Key::projector: return model.handle(SetProjector{!view.projector});
-    case Key::language: return next_language_of(model);
-    case Key::undo: return model.handle(Undo{});
-    case Key::redo: return model.handle(Redo{});
-    case Key::help: panels.help_open = !panels.help_open; return;
-    case Key::full_screen: return window.toggle_full_screen();
-    case Key::escape: return escape(model, panels);
-    case Key::quit: return window.close();
-    case Key::open_file: case Key::save_file: case Key::export_picture: panels.files_open = true; return;
+    case Key::play:
+      return model.handle(SetPlaying{!view.playing});
+    case Key::back:
+      return step(model, -1);
+    case Key::forward:
+      return step(model, 1);
+    case Key::first:
+      return model.handle(StepTo{0});
+    case Key::last:
+      return model.handle(StepTo{model.frames()});
+    case Key::faster:
+      return model.handle(SetSpeed{neighbouring_speed(view.speed, 1)});
+    case Key::slower:
+      return model.handle(SetSpeed{neighbouring_speed(view.speed, -1)});
+    case Key::theme:
+      return model.handle(SetTheme{view.theme == Theme::dark ? Theme::light : Theme::dark});
+    case Key::projector:
+      return model.handle(SetProjector{!view.projector});
+    case Key::language:
+      return next_language_of(model);
+    case Key::undo:
+      return model.handle(Undo{});
+    case Key::redo:
+      return model.handle(Redo{});
+    case Key::help:
+      panels.help_open = !panels.help_open;
+      return;
+    case Key::full_screen:
+      return window.toggle_full_screen();
+    case Key::escape:
+      return escape(model, panels);
+    case Key::quit:
+      return window.close();
+    case Key::open_file:
+    case Key::save_file:
+    case Key::export_picture:
+      panels.files_open = true;
+      return;
     case Key::add_variant:
       if (const auto kernel = kernel_to_add(view)) model.handle(AddVariant{*kernel});
       return model.handle(EndEdit{});
-    case Key::link: return model.handle(SetLinked{!view.variants.linked});
+    case Key::link:
+      return model.handle(SetLinked{!view.variants.linked});
     case Key::align:
       return model.handle(SetAlignment{view.alignment == Alignment::rounds ? Alignment::steps : Alignment::rounds});
-    case Key::next_panel: return model.handle(OpenPanel{neighbouring_panel(view, 1)});
-    case Key::previous_panel: return model.handle(OpenPanel{neighbouring_panel(view, -1)});
-    case Key::enlarge: return toggle_enlarged(model, open_view(view).id);
-    case Key::enlarge_tree: return toggle_enlarged(model, views()[0].id);
-    case Key::enlarge_activity: return toggle_enlarged(model, views()[1].id);
+    case Key::next_panel:
+      return model.handle(OpenPanel{neighbouring_panel(view, 1)});
+    case Key::previous_panel:
+      return model.handle(OpenPanel{neighbouring_panel(view, -1)});
+    case Key::enlarge:
+      return toggle_enlarged(model, open_view(view).id);
+    case Key::enlarge_tree:
+      return toggle_enlarged(model, views()[0].id);
+    case Key::enlarge_activity:
+      return toggle_enlarged(model, views()[1].id);
   }
 }
 

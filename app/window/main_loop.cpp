@@ -22,8 +22,8 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr double kFrameSeconds = 1.0 / 60;
-constexpr double kIdleSeconds = 1;             // between looks at nothing
-constexpr double kStayAwakeSeconds = 0.6;      // after the last event: tooltips appear, tables settle
+constexpr double kIdleSeconds = 1;         // between looks at nothing
+constexpr double kStayAwakeSeconds = 0.6;  // after the last event: tooltips appear, tables settle
 constexpr double kSaveEverySeconds = 5;
 
 double seconds_between(Clock::time_point from, Clock::time_point to) {
@@ -38,7 +38,8 @@ class MainLoop {
         model_(settings_.view, lanescope::run, GlfwWindow::wake) {
     shell_.panels().splitters = settings_.splitters;
     shell_.panels().recent_files = settings_.recent_files;
-    shell_.panels().file_path = settings_.recent_files.empty() ? "lesson.lanescope-session" : settings_.recent_files.front();
+    shell_.panels().file_path =
+        settings_.recent_files.empty() ? "lesson.lanescope-session" : settings_.recent_files.front();
     window_.connect_imgui();
     if (!notice_.empty()) model_.notify(notice_);
     if (session) model_.open(std::move(*session));
@@ -72,7 +73,8 @@ class MainLoop {
   }
 
   bool awake(Clock::time_point now) const {
-    return bench_.enabled() || model_.view().playing || model_.status().running || model_.sweeps().running || seconds_between(last_event_, now) < kStayAwakeSeconds;
+    return bench_.enabled() || model_.view().playing || model_.status().running || model_.sweeps().running ||
+           seconds_between(last_event_, now) < kStayAwakeSeconds;
   }
 
   bool worth_drawing() {

@@ -22,9 +22,7 @@ std::string text_of_file(const std::string& path) {
 }
 
 nlohmann::json splitters_to_json(const Splitters& s) {
-  return {{"controls_width", s.controls_width},
-          {"tree_share", s.tree_share},
-          {"panel_share", s.panel_share}};
+  return {{"controls_width", s.controls_width}, {"tree_share", s.tree_share}, {"panel_share", s.panel_share}};
 }
 
 Splitters splitters_from_json(const nlohmann::json& json) {

@@ -13,7 +13,7 @@ struct Settings {
   ViewState view;
   int width = 1600, height = 900;
   Splitters splitters;
-  std::vector<std::string> recent_files;   ///< newest first
+  std::vector<std::string> recent_files;  ///< newest first
 };
 
 /// Empty where there is no home folder; nothing is kept then.

@@ -1,9 +1,9 @@
 // ImGui's context and its OpenGL back end live exactly as long as the shell.
 #include "app/window/shell.h"
 
+#include <backends/imgui_impl_opengl3.h>
 #include <glad/gl.h>
 #include <imgui.h>
-#include <backends/imgui_impl_opengl3.h>
 
 #include <cstring>
 #include <utility>
@@ -66,7 +66,8 @@ std::uint64_t hash_of_frame(const ImDrawData& data, std::uint64_t paints, Theme 
     const ImDrawList& list = *data.CmdLists[i];
     hash = hash_bytes(hash, list.VtxBuffer.Data, static_cast<std::size_t>(list.VtxBuffer.size_in_bytes()));
     hash = hash_bytes(hash, list.IdxBuffer.Data, static_cast<std::size_t>(list.IdxBuffer.size_in_bytes()));
-    for (const ImDrawCmd& command : list.CmdBuffer) hash = hash_bytes(hash, &command.ClipRect, sizeof command.ClipRect);
+    for (const ImDrawCmd& command : list.CmdBuffer)
+      hash = hash_bytes(hash, &command.ClipRect, sizeof command.ClipRect);
   }
   return hash;
 }
@@ -94,7 +95,7 @@ void clear_grounds(const std::vector<Rect>& fills, const UiColors& colors, const
 
 Shell::Shell() : painter_(std::make_unique<Painter>()) {
   ImGui::CreateContext();
-  ImGui::GetIO().IniFilename = nullptr;   // our own settings hold what is worth keeping
+  ImGui::GetIO().IniFilename = nullptr;  // our own settings hold what is worth keeping
   if (!ImGui_ImplOpenGL3_Init("#version 330 core"))
     throw Error(ErrorKind::unavailable, "OpenGL 3.3 is not available here.");
 }
@@ -105,12 +106,14 @@ Shell::~Shell() {
 }
 
 std::vector<std::uint8_t> Shell::pixels_of(const Scene& scene) {
-  constexpr unsigned kExportSlot = 1'000'000;   // beyond those of the window's pictures
+  constexpr unsigned kExportSlot = 1'000'000;  // beyond those of the window's pictures
   painter_->renderer.draw(kExportSlot, scene);
   return painter_->renderer.read_pixels(kExportSlot);
 }
 
-bool Shell::wants_keyboard() const { return ImGui::GetIO().WantTextInput; }
+bool Shell::wants_keyboard() const {
+  return ImGui::GetIO().WantTextInput;
+}
 
 void Shell::begin(const FrameInput& input, const ViewState& view) {
   const float scale = ui_scale(input, view);
@@ -121,7 +124,8 @@ void Shell::begin(const FrameInput& input, const ViewState& view) {
     font_language_ = view.language;
   }
   // Makes the font texture where there is none.
-  if (!ImGui::GetIO().Fonts->IsBuilt() || ImGui::GetIO().Fonts->TexID == nullptr) ImGui_ImplOpenGL3_CreateFontsTexture();
+  if (!ImGui::GetIO().Fonts->IsBuilt() || ImGui::GetIO().Fonts->TexID == nullptr)
+    ImGui_ImplOpenGL3_CreateFontsTexture();
   ImGui_ImplOpenGL3_NewFrame();
 }
 

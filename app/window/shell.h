@@ -46,7 +46,7 @@ class Shell {
   Language font_language_ = Language::english;
   PanelState panels_;
   FrameOutput output_;
-  std::uint64_t drawn_ = 0;          ///< hash of what the framebuffer holds
+  std::uint64_t drawn_ = 0;  ///< hash of what the framebuffer holds
   bool drew_ = false;
 };
 

@@ -55,7 +55,9 @@ void StateFile::write(const Model& model, const std::map<std::string, Rect>& mar
                          {"width", width},
                          {"height", height}};
   if (model.view().hover.step) json["hover_step"] = *model.view().hover.step;
-  if (model.run()) json["picture"] = picture_json(*model.run(), static_cast<std::uint32_t>(model.run()->metrics.block.steps.size()));
+  if (model.run())
+    json["picture"] =
+        picture_json(*model.run(), static_cast<std::uint32_t>(model.run()->metrics.block.steps.size()));
   for (const auto& [name, rect] : marks) json["marks"][name] = {rect.x, rect.y, rect.w, rect.h};
   std::string text = json.dump();
   if (text == written_) return;

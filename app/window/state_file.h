@@ -13,7 +13,8 @@ class StateFile {
  public:
   /// The path comes from the environment variable LANESCOPE_STATE_FILE; without it nothing is written.
   StateFile();
-  void write(const Model& model, const std::map<std::string, Rect>& marks, bool help_open, float width, float height);
+  void write(const Model& model, const std::map<std::string, Rect>& marks, bool help_open, float width,
+             float height);
 
  private:
   std::string path_;

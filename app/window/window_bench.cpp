@@ -25,8 +25,8 @@ double percentile(std::vector<double> values, double share) {
 }
 
 void print_line(const char* name, const std::vector<double>& ms) {
-  std::printf("%-28s p50 %7.2f ms   p95 %7.2f ms   p99 %7.2f ms   max %7.2f ms   (%zu)\n", name, percentile(ms, 0.5),
-              percentile(ms, 0.95), percentile(ms, 0.99), percentile(ms, 1), ms.size());
+  std::printf("%-28s p50 %7.2f ms   p95 %7.2f ms   p99 %7.2f ms   max %7.2f ms   (%zu)\n", name,
+              percentile(ms, 0.5), percentile(ms, 0.95), percentile(ms, 0.99), percentile(ms, 1), ms.size());
 }
 
 }  // namespace

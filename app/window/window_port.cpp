@@ -36,6 +36,8 @@ struct GuiPort : WindowPort {
 
 }  // namespace
 
-std::unique_ptr<WindowPort> make_window_port() { return std::make_unique<GuiPort>(); }
+std::unique_ptr<WindowPort> make_window_port() {
+  return std::make_unique<GuiPort>();
+}
 
 }  // namespace lanescope

@@ -6,8 +6,9 @@
 namespace lanescope {
 namespace {
 
-/// Block barriers of the tree of threads are those of its rounds above one warp, and one before the last warp goes on.
-constexpr std::uint32_t kRoundsOfWarp = 6;   // strides 32, 16 .. 1
+/// Block barriers of the tree of threads are those of its rounds above one warp, and one before the last warp goes
+/// on.
+constexpr std::uint32_t kRoundsOfWarp = 6;  // strides 32, 16 .. 1
 
 bool is_coarsened_block(const KernelInfo& kernel) {
   return kernel.elements_per_thread == 2 && (kernel.shared_per_thread == 1 || kernel.shared_per_block > 0);
@@ -34,13 +35,15 @@ std::optional<BlockWork> pairs_work(const KernelInfo& kernel, const LaunchConfig
   return BlockWork{rounds, room / 2 == launch.block_dim, room - 1, room / 2, rounds};
 }
 
-/// A step of the first additions is full where the block has all elements of its tile; the tree pads with identities.
+/// A step of the first additions is full where the block has all elements of its tile; the tree pads with
+/// identities.
 BlockWork first_addition_work(const KernelInfo& kernel, const LaunchConfig& launch, std::uint64_t elements) {
   const std::uint64_t threads = launch.block_dim, alone = 2 * std::uint64_t{launch.coarse_factor} - 1;
   const std::uint64_t own = elements > threads ? elements - threads : 0;
   const ThreadTree tree = thread_tree(kernel, threads);
   const std::uint64_t full = elements / threads > 0 ? elements / threads - 1 : 0;
-  return {alone + tree.steps, full, own + tree.operations, std::max(std::min(own, threads), threads / 2), tree.barriers};
+  return {alone + tree.steps, full, own + tree.operations, std::max(std::min(own, threads), threads / 2),
+          tree.barriers};
 }
 
 /// Every lane adds in every shuffle, whether its sum is wanted or not; the first warp alone reduces the warps.
@@ -60,7 +63,7 @@ std::optional<BlockWork> strided_work(const KernelInfo& kernel, const LaunchConf
   ThreadTree tree = thread_tree(kernel, threads);
   BlockWork work{rounds + tree.steps, rounds, rounds * threads + tree.operations, threads, tree.barriers};
   if (launch.combining != Combining::last_block) return work;
-  work.barriers += 1;   // that tells all threads whether theirs is the last block
+  work.barriers += 1;  // that tells all threads whether theirs is the last block
   if (block + 1 < launch.grid_dim) return work;
   const std::uint64_t again = (launch.grid_dim + threads - 1) / threads;
   work.steps += again + tree.steps;
@@ -72,14 +75,20 @@ std::optional<BlockWork> strided_work(const KernelInfo& kernel, const LaunchConf
 
 }  // namespace
 
-std::uint32_t tree_rounds(std::uint64_t n) { return n < 2 ? 0 : static_cast<std::uint32_t>(std::bit_width(n - 1)); }
+std::uint32_t tree_rounds(std::uint64_t n) {
+  return n < 2 ? 0 : static_cast<std::uint32_t>(std::bit_width(n - 1));
+}
 
 double average_parallelism(std::uint64_t n) {
   return n < 2 ? 0 : static_cast<double>(n - 1) / static_cast<double>(tree_rounds(n));
 }
 
-std::uint64_t serialized_steps(std::uint64_t factor, std::uint64_t n) { return factor * tree_rounds(n); }
-std::uint64_t coarsened_steps(std::uint64_t factor, std::uint64_t n) { return 2 * (factor - 1) + tree_rounds(n); }
+std::uint64_t serialized_steps(std::uint64_t factor, std::uint64_t n) {
+  return factor * tree_rounds(n);
+}
+std::uint64_t coarsened_steps(std::uint64_t factor, std::uint64_t n) {
+  return 2 * (factor - 1) + tree_rounds(n);
+}
 
 std::uint64_t rounds_of_thread(const LaunchConfig& launch) {
   const std::uint64_t threads = launch.grid_dim * launch.block_dim;
@@ -90,7 +99,8 @@ BlockShape block_shape(const KernelInfo& kernel) {
   if (!kernel.traced() || kernel.vectorized) return BlockShape::none;
   if (kernel.grid == GridRule::one_thread) return BlockShape::serial;
   if (kernel.grid == GridRule::chosen) return BlockShape::strided;
-  if (is_coarsened_block(kernel)) return kernel.shared_per_block > 0 ? BlockShape::shuffles : BlockShape::first_addition;
+  if (is_coarsened_block(kernel))
+    return kernel.shared_per_block > 0 ? BlockShape::shuffles : BlockShape::first_addition;
   return kernel.shared_per_thread > 0 || kernel.destroys_input ? BlockShape::pairs : BlockShape::none;
 }
 
@@ -113,20 +123,24 @@ bool is_ragged(const KernelInfo& kernel, const LaunchConfig& launch, std::uint64
 BlockWork textbook_work(const KernelInfo& kernel, const LaunchConfig& launch) {
   const std::uint64_t n = room_of_block(kernel, launch), threads = launch.block_dim;
   switch (block_shape(kernel)) {
-    case BlockShape::serial: return {n - 1, n - 1, n - 1, n > 1, 0};
+    case BlockShape::serial:
+      return {n - 1, n - 1, n - 1, n > 1, 0};
     case BlockShape::strided: {
       const bool tree = kernel.shared_per_thread > 0;
       const std::uint64_t rounds = tree ? tree_rounds(threads) : 0;
-      return {rounds_of_thread(launch) + rounds, rounds_of_thread(launch), n - (tree ? 1 : threads), threads, rounds};
+      return {rounds_of_thread(launch) + rounds, rounds_of_thread(launch), n - (tree ? 1 : threads), threads,
+              rounds};
     }
     case BlockShape::first_addition:
     case BlockShape::shuffles:
     case BlockShape::pairs: {
       const std::uint64_t factor = launch.coarse_factor, uncoarsened = n / factor;
       if (uncoarsened < 2) return {};
-      return {coarsened_steps(factor, uncoarsened), 2 * factor - 1, n - 1, uncoarsened / 2, tree_rounds(uncoarsened)};
+      return {coarsened_steps(factor, uncoarsened), 2 * factor - 1, n - 1, uncoarsened / 2,
+              tree_rounds(uncoarsened)};
     }
-    case BlockShape::none: break;
+    case BlockShape::none:
+      break;
   }
   return {};
 }
@@ -134,12 +148,18 @@ BlockWork textbook_work(const KernelInfo& kernel, const LaunchConfig& launch) {
 std::optional<BlockWork> kernel_work(const KernelInfo& kernel, const LaunchConfig& launch, std::uint64_t block) {
   const std::uint64_t elements = elements_of_block(kernel, launch, block);
   switch (block_shape(kernel)) {
-    case BlockShape::serial: return textbook_work(kernel, launch);
-    case BlockShape::strided: return strided_work(kernel, launch, block);
-    case BlockShape::first_addition: return first_addition_work(kernel, launch, elements);
-    case BlockShape::shuffles: return shuffle_work(launch, elements);
-    case BlockShape::pairs: return pairs_work(kernel, launch, is_ragged(kernel, launch, block));
-    case BlockShape::none: break;
+    case BlockShape::serial:
+      return textbook_work(kernel, launch);
+    case BlockShape::strided:
+      return strided_work(kernel, launch, block);
+    case BlockShape::first_addition:
+      return first_addition_work(kernel, launch, elements);
+    case BlockShape::shuffles:
+      return shuffle_work(launch, elements);
+    case BlockShape::pairs:
+      return pairs_work(kernel, launch, is_ragged(kernel, launch, block));
+    case BlockShape::none:
+      break;
   }
   return std::nullopt;
 }

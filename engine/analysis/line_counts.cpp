@@ -13,8 +13,9 @@ namespace {
 void add_request(const Trace& trace, const BlockAddresses& addresses, const Request& request, LineCounts& counts) {
   const unsigned bytes = access_bytes(request.array, trace.element_bytes);
   const auto lanes = static_cast<unsigned>(std::popcount(request.mask));
-  counts.accesses[static_cast<std::size_t>(request.kind)] += {
-      1, transactions_of(request.kind, &addresses.offsets[request.first_offset], lanes, bytes), std::uint64_t{lanes} * bytes};
+  counts.accesses[static_cast<std::size_t>(request.kind)] +=
+      {1, transactions_of(request.kind, &addresses.offsets[request.first_offset], lanes, bytes),
+       std::uint64_t{lanes} * bytes};
 }
 
 }  // namespace
@@ -32,7 +33,8 @@ std::vector<LineCounts> line_counts(const Trace& trace, std::uint64_t block) {
     counts.divergent_warps += metrics.divergent_warps;
   }
   if (const BlockAddresses* addresses = trace.addresses_of(block))
-    for (const Request& request : addresses->requests) add_request(trace, *addresses, request, lines[request.source_line]);
+    for (const Request& request : addresses->requests)
+      add_request(trace, *addresses, request, lines[request.source_line]);
   for (auto& [line, counts] : lines) {
     counts.line = line;
     list.push_back(std::move(counts));
@@ -41,8 +43,9 @@ std::vector<LineCounts> line_counts(const Trace& trace, std::uint64_t block) {
 }
 
 const LineCounts* at_line(const std::vector<LineCounts>& counts, std::uint32_t line) {
-  const auto found = std::lower_bound(counts.begin(), counts.end(), line,
-                                      [](const LineCounts& entry, std::uint32_t wanted) { return entry.line < wanted; });
+  const auto found =
+      std::lower_bound(counts.begin(), counts.end(), line,
+                       [](const LineCounts& entry, std::uint32_t wanted) { return entry.line < wanted; });
   return found != counts.end() && found->line == line ? &*found : nullptr;
 }
 

@@ -9,15 +9,15 @@
 namespace lanescope {
 
 struct LineCounts {
-  std::uint32_t line = 0;              ///< of the kernel's file, from 1
-  std::vector<std::uint32_t> steps;    ///< that this line begins, in order; empty where it begins none
-  std::uint64_t active_threads = 0;    ///< over those steps
-  std::uint64_t divergent_warps = 0;   ///< warps with some lanes active and some not, over those steps
-  AccessTable accesses{};              ///< of requests that this line makes; zero where addresses were not kept
+  std::uint32_t line = 0;             ///< of the kernel's file, from 1
+  std::vector<std::uint32_t> steps;   ///< that this line begins, in order; empty where it begins none
+  std::uint64_t active_threads = 0;   ///< over those steps
+  std::uint64_t divergent_warps = 0;  ///< warps with some lanes active and some not, over those steps
+  AccessTable accesses{};             ///< of requests that this line makes; zero where addresses were not kept
 };
 
-/// One entry a line that begins a step or makes a request, in order of lines. Throws nothing; empty for a block that the
-/// trace does not have.
+/// One entry a line that begins a step or makes a request, in order of lines. Throws nothing; empty for a block
+/// that the trace does not have.
 std::vector<LineCounts> line_counts(const Trace& trace, std::uint64_t block);
 
 /// The entry of a line; null where it has none.

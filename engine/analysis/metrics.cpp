@@ -4,7 +4,9 @@ namespace lanescope {
 
 namespace {
 
-unsigned popcount(std::uint32_t mask) { return static_cast<unsigned>(__builtin_popcount(mask)); }
+unsigned popcount(std::uint32_t mask) {
+  return static_cast<unsigned>(__builtin_popcount(mask));
+}
 
 /// What one history adds to the totals, for each block that has it.
 struct HistoryTotals {
@@ -87,7 +89,7 @@ Totals totals(const Trace& trace) {
       sum.accesses[kind].bytes += blocks[i] * one.accesses[kind].bytes;
     }
   }
-  sum.flop = sum.combine_ops;   // a reduction's operations are its combinations
+  sum.flop = sum.combine_ops;  // a reduction's operations are its combinations
   return sum;
 }
 

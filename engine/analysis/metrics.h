@@ -15,10 +15,10 @@ struct StepMetrics {
   std::uint32_t source_line = 0;
   std::uint32_t active_threads = 0;
   std::uint32_t active_warps = 0;
-  std::uint32_t divergent_warps = 0;   ///< mask neither empty nor all of the warp's live lanes
-  double simd_efficiency = 0;          ///< active threads / lanes of the active warps, 0 to 1
-  bool fully_utilized = false;         ///< every thread of the block is active
-  AccessTable accesses{};              ///< zero where the trace has none
+  std::uint32_t divergent_warps = 0;  ///< mask neither empty nor all of the warp's live lanes
+  double simd_efficiency = 0;         ///< active threads / lanes of the active warps, 0 to 1
+  bool fully_utilized = false;        ///< every thread of the block is active
+  AccessTable accesses{};             ///< zero where the trace has none
 
   std::uint64_t bank_conflicts(AccessKind kind) const {
     const auto& counts = accesses[static_cast<std::size_t>(kind)];
@@ -40,11 +40,11 @@ struct BlockMetrics {
 
 /// Sums over every block of the grid, named as in the JSON of `trace`.
 struct Totals {
-  std::uint64_t combine_ops = 0;          ///< smsp__sass_thread_inst_executed_op_fadd_pred_on.sum (sum of floats)
-  std::uint64_t divergent_branches = 0;   ///< smsp__sass_branch_targets_threads_divergent.sum, branch kept
+  std::uint64_t combine_ops = 0;         ///< smsp__sass_thread_inst_executed_op_fadd_pred_on.sum (sum of floats)
+  std::uint64_t divergent_branches = 0;  ///< smsp__sass_branch_targets_threads_divergent.sum, branch kept
   std::uint64_t barriers = 0;
   std::uint64_t flop = 0;
-  bool has_accesses = false;              ///< whether the rest was recorded for every block
+  bool has_accesses = false;  ///< whether the rest was recorded for every block
   AccessTable accesses{};
 
   const AccessCounts& of(AccessKind kind) const { return accesses[static_cast<std::size_t>(kind)]; }
@@ -55,7 +55,7 @@ struct Totals {
 };
 
 struct Metrics {
-  BlockMetrics block;   ///< of the request's block
+  BlockMetrics block;  ///< of the request's block
   Totals totals;
 };
 

@@ -9,14 +9,17 @@ namespace lanescope {
 namespace {
 
 /// Of a loop that makes one of `values`.
-double loop_depth(double values) { return std::max(0.0, values - 1); }
+double loop_depth(double values) {
+  return std::max(0.0, values - 1);
+}
 
 /// Whether the threads of a block make one value of theirs before the output is touched.
 bool shares(const KernelInfo& kernel) {
   return kernel.shared_per_thread > 0 || kernel.shared_per_block > 0 || kernel.destroys_input;
 }
 
-/// How a block makes one value of its threads': warp after warp behind a tree of shuffles, thread after thread, or a tree.
+/// How a block makes one value of its threads': warp after warp behind a tree of shuffles, thread after thread, or
+/// a tree.
 double tail_depth(const KernelInfo& kernel, unsigned block_dim) {
   if (!shares(kernel)) return 0;
   if (kernel.serial_tail) return loop_depth(block_dim);
@@ -42,8 +45,8 @@ double block_depth(const KernelInfo& kernel, const LaunchConfig& launch, unsigne
   return loop_depth(elements_a_thread) + tail;
 }
 
-/// The last block makes one of all blocks' values: each thread of its share, and then the block as before. Where blocks
-/// publish, its first thread begins with the block's own value.
+/// The last block makes one of all blocks' values: each thread of its share, and then the block as before. Where
+/// blocks publish, its first thread begins with the block's own value.
 double last_block_depth(const KernelInfo& kernel, const LaunchConfig& launch) {
   if (launch.grid_dim == 1) return 0;
   const double own = kernel.vectorized ? 1 : 0;

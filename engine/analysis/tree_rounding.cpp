@@ -27,8 +27,8 @@ TwoDoubles operator+(const TwoDoubles& a, const TwoDoubles& b) {
 
 struct Node {
   TwoDoubles exact;
-  double magnitude = 0;   ///< sum of |x| of its leaves
-  unsigned depth = 0;     ///< additions on the longest way from a leaf, without those to an identity
+  double magnitude = 0;  ///< sum of |x| of its leaves
+  unsigned depth = 0;    ///< additions on the longest way from a leaf, without those to an identity
   bool identity = false;
 };
 
@@ -46,7 +46,9 @@ TreeRounding tree_rounding(const CombineTree& tree, ElementType type) {
   for (const double value : tree.leaf_values) nodes.push_back({{value, 0}, std::abs(value), 0, false});
   Node identity;
   identity.identity = true;
-  const auto node = [&](std::uint32_t number) -> const Node& { return number == kIdentityNode ? identity : nodes[number]; };
+  const auto node = [&](std::uint32_t number) -> const Node& {
+    return number == kIdentityNode ? identity : nodes[number];
+  };
   TreeRounding rounding;
   rounding.errors.assign(tree.leaves(), 0);
   rounding.bounds.assign(tree.leaves(), 0);
@@ -54,8 +56,8 @@ TreeRounding tree_rounding(const CombineTree& tree, ElementType type) {
     const Node& left = node(operation.left);
     const Node& right = node(operation.right);
     const bool rounds = !left.identity && !right.identity;
-    nodes.push_back({left.exact + right.exact, left.magnitude + right.magnitude, std::max(left.depth, right.depth) + rounds,
-                     left.identity && right.identity});
+    nodes.push_back({left.exact + right.exact, left.magnitude + right.magnitude,
+                     std::max(left.depth, right.depth) + rounds, left.identity && right.identity});
     const Node& sum = nodes.back();
     const TwoDoubles off = two_sum(operation.value, -sum.exact.high);
     rounding.errors.push_back(std::abs(off.high + (off.low - sum.exact.low)));

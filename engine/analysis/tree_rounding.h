@@ -10,9 +10,10 @@ namespace lanescope {
 
 /// Nodes are numbered as in the tree: leaves first. All in units of the values.
 struct TreeRounding {
-  std::vector<double> errors;   ///< |value of the node - exact sum of its leaves|; of a leaf 0
-  std::vector<double> bounds;   ///< ((1 + u)^d - 1) times the sum of |x| of its leaves, d additions on the longest way to it
-  double largest = 0;           ///< of the errors
+  std::vector<double> errors;  ///< |value of the node - exact sum of its leaves|; of a leaf 0
+  std::vector<double>
+      bounds;          ///< ((1 + u)^d - 1) times the sum of |x| of its leaves, d additions on the longest way to it
+  double largest = 0;  ///< of the errors
 
   bool exact() const { return largest == 0; }
 };
@@ -20,8 +21,8 @@ struct TreeRounding {
 /// Whether a partial result of this run can be rounded: sums of floats, whose exact value is a sum of the leaves.
 bool has_rounding(Op op, ElementType type);
 
-/// Of a tree of sums of float32 or float64. Exact sums are carried as two doubles, so that those of float64, too, are
-/// better than what they judge.
+/// Of a tree of sums of float32 or float64. Exact sums are carried as two doubles, so that those of float64, too,
+/// are better than what they judge.
 TreeRounding tree_rounding(const CombineTree& tree, ElementType type);
 
 }  // namespace lanescope

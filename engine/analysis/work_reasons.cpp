@@ -27,9 +27,12 @@ std::string barrier_reason(const KernelInfo& kernel, const LaunchConfig& launch)
 
 std::string operation_reason(const KernelInfo& kernel) {
   switch (block_shape(kernel)) {
-    case BlockShape::shuffles: return kShuffledSums;
-    case BlockShape::strided: return kIdentityStart;
-    default: return "";
+    case BlockShape::shuffles:
+      return kShuffledSums;
+    case BlockShape::strided:
+      return kIdentityStart;
+    default:
+      return "";
   }
 }
 
@@ -47,17 +50,24 @@ std::string peak_reason(const KernelInfo& kernel, const LaunchConfig& launch) {
 
 }  // namespace
 
-std::string reason_of(WorkQuantity quantity, const KernelInfo& kernel, const LaunchConfig& launch, std::uint64_t block) {
+std::string reason_of(WorkQuantity quantity, const KernelInfo& kernel, const LaunchConfig& launch,
+                      std::uint64_t block) {
   if (is_ragged(kernel, launch, block)) return ragged_reason(kernel, launch, block);
   if (ends_grid(launch, block) && quantity != WorkQuantity::peak) return kLastBlock;
   switch (quantity) {
-    case WorkQuantity::steps: return kSerialTail;
+    case WorkQuantity::steps:
+      return kSerialTail;
     case WorkQuantity::full_steps:
-    case WorkQuantity::underutilized_steps: return utilization_reason(kernel);
-    case WorkQuantity::barriers: return barrier_reason(kernel, launch);
-    case WorkQuantity::operations: return operation_reason(kernel);
-    case WorkQuantity::average: return kernel.serial_tail ? kSerialTail : operation_reason(kernel);
-    case WorkQuantity::peak: return peak_reason(kernel, launch);
+    case WorkQuantity::underutilized_steps:
+      return utilization_reason(kernel);
+    case WorkQuantity::barriers:
+      return barrier_reason(kernel, launch);
+    case WorkQuantity::operations:
+      return operation_reason(kernel);
+    case WorkQuantity::average:
+      return kernel.serial_tail ? kSerialTail : operation_reason(kernel);
+    case WorkQuantity::peak:
+      return peak_reason(kernel, launch);
   }
   return "";
 }
@@ -68,6 +78,8 @@ std::string ragged_reason(const KernelInfo& kernel, const LaunchConfig& launch, 
                      grouped(room_of_block(kernel, launch)));
 }
 
-std::string ragged_grid_reason() { return "The last block is ragged."; }
+std::string ragged_grid_reason() {
+  return "The last block is ragged.";
+}
 
 }  // namespace lanescope

@@ -11,7 +11,9 @@
 namespace lanescope {
 namespace {
 
-bool same(double a, double b) { return std::abs(a - b) <= 1e-9 * std::max(std::abs(a), std::abs(b)); }
+bool same(double a, double b) {
+  return std::abs(a - b) <= 1e-9 * std::max(std::abs(a), std::abs(b));
+}
 
 /// One kernel's launch, and the block that is looked at.
 struct Subject {
@@ -26,15 +28,18 @@ struct Subject {
 };
 
 /// A row whose counted number may differ from the textbook's by what this kernel does otherwise, `own`.
-WorkRow compared(const Subject& subject, WorkQuantity quantity, std::string formula, double predicted, double counted,
-                 std::optional<double> own) {
+WorkRow compared(const Subject& subject, WorkQuantity quantity, std::string formula, double predicted,
+                 double counted, std::optional<double> own) {
   WorkRow row{std::string(name_of(quantity)), std::move(formula), predicted, counted, Agreement::equal, ""};
   if (same(predicted, counted)) return row;
-  if (own && same(*own, counted)) row.agreement = Agreement::explained;
-  else row.agreement = subject.ragged() ? Agreement::ragged : Agreement::unexplained;
-  row.why = row.agreement == Agreement::explained ? reason_of(quantity, subject.kernel, subject.launch(), subject.block)
-            : row.agreement == Agreement::ragged  ? ragged_reason(subject.kernel, subject.launch(), subject.block)
-                                                  : "No formula here tells why.";
+  if (own && same(*own, counted))
+    row.agreement = Agreement::explained;
+  else
+    row.agreement = subject.ragged() ? Agreement::ragged : Agreement::unexplained;
+  row.why = row.agreement == Agreement::explained
+                ? reason_of(quantity, subject.kernel, subject.launch(), subject.block)
+            : row.agreement == Agreement::ragged ? ragged_reason(subject.kernel, subject.launch(), subject.block)
+                                                 : "No formula here tells why.";
   return row;
 }
 
@@ -58,14 +63,22 @@ struct FormulaTexts {
 };
 
 FormulaTexts texts_of(const Subject& subject) {
-  if (subject.shape == BlockShape::serial) return {"N elements, one thread", "N − 1", "N − 1", "0", "N − 1", "1", "1", "0"};
+  if (subject.shape == BlockShape::serial)
+    return {"N elements, one thread", "N − 1", "N − 1", "0", "N − 1", "1", "1", "0"};
   if (subject.shape == BlockShape::strided && subject.kernel.shared_per_thread > 0)
-    return {"B threads, K elements each", "K + log2 B", "K", "log2 B", "K B − 1", "(K B − 1) / (K + log2 B)", "B", "log2 B"};
+    return {"B threads, K elements each", "K + log2 B", "K",     "log2 B", "K B − 1",
+            "(K B − 1) / (K + log2 B)",   "B",          "log2 B"};
   if (subject.shape == BlockShape::strided)
     return {"B threads, K elements each", "K", "K", "0", "(K − 1) B", "(K − 1) B / K", "B", "0"};
   if (subject.launch().coarse_factor > 1)
-    return {"C N elements, 2 C of them a thread", "2 (C − 1) + log2 N", "2 C − 1", "log2 N − 1", "C N − 1",
-            "(C N − 1) / (2 (C − 1) + log2 N)", "N / 2", "log2 N"};
+    return {"C N elements, 2 C of them a thread",
+            "2 (C − 1) + log2 N",
+            "2 C − 1",
+            "log2 N − 1",
+            "C N − 1",
+            "(C N − 1) / (2 (C − 1) + log2 N)",
+            "N / 2",
+            "log2 N"};
   return {"N elements", "log2 N", "1", "log2 N − 1", "N − 1", "(N − 1) / log2 N", "N / 2", "log2 N"};
 }
 
@@ -78,17 +91,20 @@ std::string letter_values(const Subject& subject) {
 }
 
 WorkSection block_section(const Subject& subject) {
-  const BlockWork textbook = textbook_work(subject.kernel, subject.launch()), counted = counted_work(subject.metrics.block);
+  const BlockWork textbook = textbook_work(subject.kernel, subject.launch()),
+                  counted = counted_work(subject.metrics.block);
   const auto own = kernel_work(subject.kernel, subject.launch(), subject.block);
   const FormulaTexts texts = texts_of(subject);
   WorkSection section{"block " + grouped(subject.block), letter_values(subject), texts.letters, {}};
   const auto row = [&](WorkQuantity quantity, const char* formula, auto value) {
-    section.rows.push_back(compared(subject, quantity, formula, static_cast<double>(value(textbook)), static_cast<double>(value(counted)),
+    section.rows.push_back(compared(subject, quantity, formula, static_cast<double>(value(textbook)),
+                                    static_cast<double>(value(counted)),
                                     own ? std::optional<double>(static_cast<double>(value(*own))) : std::nullopt));
   };
   row(WorkQuantity::steps, texts.steps, [](const BlockWork& work) { return work.steps; });
   row(WorkQuantity::full_steps, texts.full, [](const BlockWork& work) { return work.full_steps; });
-  row(WorkQuantity::underutilized_steps, texts.under, [](const BlockWork& work) { return work.steps - work.full_steps; });
+  row(WorkQuantity::underutilized_steps, texts.under,
+      [](const BlockWork& work) { return work.steps - work.full_steps; });
   row(WorkQuantity::barriers, texts.barriers, [](const BlockWork& work) { return work.barriers; });
   row(WorkQuantity::operations, texts.operations, [](const BlockWork& work) { return work.operations; });
   row(WorkQuantity::average, texts.average, per_step);
@@ -128,9 +144,11 @@ std::uint64_t grid_peak(const Trace& trace) {
 std::optional<double> grid_operations(const Subject& subject) {
   const LaunchConfig& launch = subject.launch();
   if (subject.shape == BlockShape::none) return 0;
-  const auto first = kernel_work(subject.kernel, launch, 0), last = kernel_work(subject.kernel, launch, launch.grid_dim - 1);
+  const auto first = kernel_work(subject.kernel, launch, 0),
+             last = kernel_work(subject.kernel, launch, launch.grid_dim - 1);
   if (!first || !last) return std::nullopt;
-  return static_cast<double>(launch.grid_dim - 1) * static_cast<double>(first->operations) + static_cast<double>(last->operations);
+  return static_cast<double>(launch.grid_dim - 1) * static_cast<double>(first->operations) +
+         static_cast<double>(last->operations);
 }
 
 /// Operations of the blocks, and those that combine what they hand over: one fewer than results.
@@ -146,16 +164,19 @@ WorkRow operations_row(const Subject& subject) {
   if (row.agreement == Agreement::unexplained && ragged) call_ragged(row);
   if (row.agreement == Agreement::explained && row.why.empty()) row.why = ragged_grid_reason();
   if (row.agreement == Agreement::equal && combining > 0)
-    row.why = fmt::format("{} in the blocks, {} to combine what they hand over.", grouped(subject.metrics.totals.combine_ops),
-                          grouped(static_cast<std::uint64_t>(combining)));
+    row.why =
+        fmt::format("{} in the blocks, {} to combine what they hand over.",
+                    grouped(subject.metrics.totals.combine_ops), grouped(static_cast<std::uint64_t>(combining)));
   return row;
 }
 
 WorkSection array_section(const Subject& subject) {
   const LaunchConfig& launch = subject.launch();
   WorkSection section{"whole array", "N = " + grouped(launch.n), "N elements", {}};
-  if (subject.kernel.vectorized) section.rows.push_back(only_predicted("operations", "N − 1", static_cast<double>(launch.n - 1)));
-  else section.rows.push_back(operations_row(subject));
+  if (subject.kernel.vectorized)
+    section.rows.push_back(only_predicted("operations", "N − 1", static_cast<double>(launch.n - 1)));
+  else
+    section.rows.push_back(operations_row(subject));
   section.rows.push_back(only_predicted("steps of one tree", "log2 N", tree_rounds(launch.n),
                                         "Blocks end earlier, and combine their results."));
   section.rows.push_back(only_predicted("average parallelism", "(N − 1) / log2 N", average_parallelism(launch.n)));
@@ -165,8 +186,9 @@ WorkSection array_section(const Subject& subject) {
   } else {
     const auto own = kernel_work(subject.kernel, launch, launch.grid_dim - 1);
     const bool ragged = is_ragged(subject.kernel, launch, launch.grid_dim - 1);
-    WorkRow row = compared(subject, WorkQuantity::peak, "N / 2", half, static_cast<double>(grid_peak(subject.trace)),
-                           own && !ragged ? std::optional(static_cast<double>(own->peak * launch.grid_dim)) : std::nullopt);
+    WorkRow row =
+        compared(subject, WorkQuantity::peak, "N / 2", half, static_cast<double>(grid_peak(subject.trace)),
+                 own && !ragged ? std::optional(static_cast<double>(own->peak * launch.grid_dim)) : std::nullopt);
     const bool coarsened = launch.coarse_factor > 1;
     if (row.agreement == Agreement::unexplained && ragged)
       call_ragged(row, coarsened ? reason_of(WorkQuantity::peak, subject.kernel, launch, 0) + " " : "");
@@ -179,18 +201,19 @@ WorkSection array_section(const Subject& subject) {
 std::vector<WorkRow> serialized_rows(std::uint64_t factor, std::uint64_t n, const char* letter) {
   const auto times = [&](std::uint64_t value) { return static_cast<double>(factor * value); };
   const std::uint32_t rounds = tree_rounds(n);
-  return {only_predicted("steps", fmt::format("{} log2 N", letter), static_cast<double>(serialized_steps(factor, n))),
-          only_predicted("fully utilized", letter, times(1)),
-          only_predicted("under-utilized", fmt::format("{} (log2 N − 1)", letter), times(rounds - 1)),
-          only_predicted("barriers", fmt::format("{} log2 N", letter), times(rounds))};
+  return {
+      only_predicted("steps", fmt::format("{} log2 N", letter), static_cast<double>(serialized_steps(factor, n))),
+      only_predicted("fully utilized", letter, times(1)),
+      only_predicted("under-utilized", fmt::format("{} (log2 N − 1)", letter), times(rounds - 1)),
+      only_predicted("barriers", fmt::format("{} log2 N", letter), times(rounds))};
 }
 
 /// Blocks of a small grid, counted one after the other; beside them the block that would take all their elements.
 WorkSection grid_section(const Subject& subject) {
   const LaunchConfig& launch = subject.launch();
   const std::uint64_t blocks = launch.grid_dim, n = room_of_block(subject.kernel, launch);
-  WorkSection section{"blocks in turn", fmt::format("G = {}, N = {}", grouped(blocks), grouped(n)), "G blocks of N elements, one after the other",
-                      serialized_rows(blocks, n, "G")};
+  WorkSection section{"blocks in turn", fmt::format("G = {}, N = {}", grouped(blocks), grouped(n)),
+                      "G blocks of N elements, one after the other", serialized_rows(blocks, n, "G")};
   BlockWork sum;
   for (std::uint64_t block = 0; block < blocks; ++block) {
     const BlockWork work = counted_work(block_metrics(subject.trace, block));
@@ -211,15 +234,17 @@ WorkSection grid_section(const Subject& subject) {
   count(1, WorkQuantity::full_steps, sum.full_steps, own->full_steps);
   count(2, WorkQuantity::underutilized_steps, sum.steps - sum.full_steps, own->steps - own->full_steps);
   count(3, WorkQuantity::barriers, sum.barriers, own->barriers);
-  section.rows.push_back(only_predicted("coarsened: steps", "2 (G − 1) + log2 N", static_cast<double>(coarsened_steps(blocks, n)),
+  section.rows.push_back(only_predicted("coarsened: steps", "2 (G − 1) + log2 N",
+                                        static_cast<double>(coarsened_steps(blocks, n)),
                                         "One block with COARSE_FACTOR G would take as many."));
   return section;
 }
 
 WorkSection coarsening_section(const Subject& subject) {
-  const std::uint64_t factor = subject.launch().coarse_factor, n = room_of_block(subject.kernel, subject.launch()) / factor;
-  return {"plain blocks in turn", fmt::format("C = {}, N = {}", factor, grouped(n)), "C blocks of N elements, one after the other",
-          serialized_rows(factor, n, "C")};
+  const std::uint64_t factor = subject.launch().coarse_factor,
+                      n = room_of_block(subject.kernel, subject.launch()) / factor;
+  return {"plain blocks in turn", fmt::format("C = {}, N = {}", factor, grouped(n)),
+          "C blocks of N elements, one after the other", serialized_rows(factor, n, "C")};
 }
 
 }  // namespace
@@ -239,8 +264,8 @@ std::vector<WorkSection> work_sections(const KernelInfo& kernel, const Trace& tr
   const LaunchConfig& launch = trace.launch;
   if (launch.grid_dim == 0 || launch.n == 0) return sections;
   const Subject subject{.kernel = kernel, .trace = trace, .metrics = metrics};
-  const bool could_be_one = subject.shape == BlockShape::first_addition && launch.coarse_factor == 1 && launch.grid_dim > 1 &&
-                            launch.grid_dim <= kMaxCoarseFactor;
+  const bool could_be_one = subject.shape == BlockShape::first_addition && launch.coarse_factor == 1 &&
+                            launch.grid_dim > 1 && launch.grid_dim <= kMaxCoarseFactor;
   if (could_be_one) sections.push_back(grid_section(subject));
   if (subject.shape != BlockShape::none) sections.push_back(block_section(subject));
   if (launch.coarse_factor > 1) sections.push_back(coarsening_section(subject));

@@ -1,4 +1,5 @@
-// Work and parallelism of a run: each quantity by the textbook's formula, as the trace counts it, and why the two differ.
+// Work and parallelism of a run: each quantity by the textbook's formula, as the trace counts it, and why the two
+// differ.
 #pragma once
 
 #include <cstdint>
@@ -21,25 +22,26 @@ enum class Agreement : unsigned char { predicted, equal, explained, ragged, unex
 
 struct WorkRow {
   std::string name;
-  std::string formula;              ///< as the textbook writes it: "2 (C − 1) + log2 N"
+  std::string formula;  ///< as the textbook writes it: "2 (C − 1) + log2 N"
   double predicted = 0;
   std::optional<double> counted;
   Agreement agreement = Agreement::predicted;
-  std::string why;                  ///< one sentence; empty where the numbers are equal
+  std::string why;  ///< one sentence; empty where the numbers are equal
 };
 
 struct WorkSection {
-  std::string title;                ///< what is counted: a block, the whole array
-  std::string letters;              ///< of its formulas, and their values: "C = 2, N = 16"
-  std::string meaning;              ///< what these letters stand for
+  std::string title;    ///< what is counted: a block, the whole array
+  std::string letters;  ///< of its formulas, and their values: "C = 2, N = 16"
+  std::string meaning;  ///< what these letters stand for
   std::vector<WorkRow> rows;
 };
 
 /// What the trace of a block counts, in the terms of the formulas.
 BlockWork counted_work(const BlockMetrics& block);
 
-/// For the block in view and for the whole array; of a grid that one coarsened block could replace first the sum of its
-/// blocks, of a coarsened block what plain ones would take. Sections that make no sense for the kernel are left out.
+/// For the block in view and for the whole array; of a grid that one coarsened block could replace first the sum of
+/// its blocks, of a coarsened block what plain ones would take. Sections that make no sense for the kernel are left
+/// out.
 std::vector<WorkSection> work_sections(const KernelInfo& kernel, const Trace& trace, const Metrics& metrics);
 
 }  // namespace lanescope

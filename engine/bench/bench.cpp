@@ -26,7 +26,8 @@ std::string time_text(double time_us) {
 std::string not_for_a_graph(const RunRequest& request) {
   if (kernel_info(request.kernel).on_host) return "a loop on the host, which no GPU runs";
   if (const auto refused = refusal(request)) return refused->message;
-  if (request.combining == Combining::host) return "a sum on the host is no part of a CUDA graph; lanescope run times it";
+  if (request.combining == Combining::host)
+    return "a sum on the host is no part of a CUDA graph; lanescope run times it";
   return "";
 }
 
@@ -43,7 +44,8 @@ class SizeBench {
   BenchRow read_limit() {
     const ReadLimit limit = bench_.read_limit(effort_);
     BenchRow row = new_row(kReadLimitRow);
-    row.shape = fmt::format("grid {} x block {}, {} x 16 bytes", grouped(limit.grid_dim), limit.block_dim, limit.loads);
+    row.shape =
+        fmt::format("grid {} x block {}, {} x 16 bytes", grouped(limit.grid_dim), limit.block_dim, limit.loads);
     row.times = limit.times;
     return row;
   }
@@ -114,8 +116,8 @@ std::string shape_text(const LaunchConfig& launch) {
 }
 
 double estimated_seconds(const BenchPlan& plan) {
-  // Seen on an H200: few rows need their whole budget, because the replays are enough before; the read limit tries its
-  // shapes first; an element is made, summed in double and copied in 3 ns.
+  // Seen on an H200: few rows need their whole budget, because the replays are enough before; the read limit tries
+  // its shapes first; an element is made, summed in double and copied in 3 ns.
   const double row = plan.effort.budget_us * (plan.effort.wants_warm ? 2 : 1) * 0.4e-6;
   double seconds = 1;
   for (const std::uint64_t n : plan.sizes)
@@ -136,19 +138,20 @@ std::optional<Trial> try_affordable(CudaBench& bench, const RunRequest& request,
   for (std::size_t i = 0; i < sizes.size(); ++i) {
     const RunRequest smaller = at_size(request, sizes[i]);
     trial = bench.try_once(smaller, launch_config(smaller));
-    const double next_us =
-        i + 1 < sizes.size() ? trial.time_us * static_cast<double>(sizes[i + 1]) / static_cast<double>(sizes[i])
-                             : trial.time_us;
+    const double next_us = i + 1 < sizes.size()
+                               ? trial.time_us * static_cast<double>(sizes[i + 1]) / static_cast<double>(sizes[i])
+                               : trial.time_us;
     if (next_us <= kSlowestUs) continue;
     const double all_us = trial.time_us * static_cast<double>(request.n) / static_cast<double>(sizes[i]);
-    skipped = fmt::format("too slow: about {} for one result, from {} at N = {}; the bench stops at {}", time_text(all_us),
-                          time_text(trial.time_us), sizes[i], time_text(kSlowestUs));
+    skipped = fmt::format("too slow: about {} for one result, from {} at N = {}; the bench stops at {}",
+                          time_text(all_us), time_text(trial.time_us), sizes[i], time_text(kSlowestUs));
     return std::nullopt;
   }
   return trial;
 }
 
-BenchReport run_bench(const BenchPlan& plan, Progress& progress, const std::function<void(const BenchRow&)>& row_done) {
+BenchReport run_bench(const BenchPlan& plan, Progress& progress,
+                      const std::function<void(const BenchRow&)>& row_done) {
   BenchReport report;
   report.provenance = {"cuda", NumberKind::measured, backend_status().device, backend_status().driver, "", ""};
   if (!plan.requests.empty()) report.request = plan.requests[0];
@@ -170,8 +173,9 @@ BenchReport run_bench(const BenchPlan& plan, Progress& progress, const std::func
       add(kReadLimitRow, [&] { return bench->read_limit(); });
       for (std::size_t i = 0; i < plan.requests.size(); ++i) {
         add(plan.requests[i].kernel, [&] { return bench->measure(at_size(plan.requests[i], plan.sizes[s])); });
-        progress.set_fraction((static_cast<double>(s) + static_cast<double>(i + 1) / static_cast<double>(plan.requests.size())) /
-                              static_cast<double>(plan.sizes.size()));
+        progress.set_fraction(
+            (static_cast<double>(s) + static_cast<double>(i + 1) / static_cast<double>(plan.requests.size())) /
+            static_cast<double>(plan.sizes.size()));
       }
     }
   } catch (const Cancelled&) {

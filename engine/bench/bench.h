@@ -1,5 +1,5 @@
-// The bench: every kernel over one array after another, beside the library and the measured read limit. Plain C++; the
-// launches are engine/cuda's.
+// The bench: every kernel over one array after another, beside the library and the measured read limit. Plain C++;
+// the launches are engine/cuda's.
 #pragma once
 
 #include <functional>
@@ -14,8 +14,8 @@ namespace lanescope {
 
 inline constexpr const char* kReadLimitRow = "read_limit";
 inline constexpr const char* kPeer = "cub";
-inline constexpr double kSlowestUs = 100e3;             ///< a kernel that takes longer for one result is not timed
-inline constexpr std::uint64_t kSmallN = 1 << 22;       ///< up to here the summary's geometric mean
+inline constexpr double kSlowestUs = 100e3;        ///< a kernel that takes longer for one result is not timed
+inline constexpr std::uint64_t kSmallN = 1 << 22;  ///< up to here the summary's geometric mean
 
 /// What to measure: each request at each size. A request's own `n` does not count.
 struct BenchPlan {
@@ -31,16 +31,16 @@ double estimated_seconds(const BenchPlan& plan);
 struct BenchRow {
   std::string kernel;
   std::uint64_t n = 0;
-  std::string shape;                       ///< of the launch, in words
-  std::string skipped;                     ///< why it was not timed; empty where it was
-  Result result;                           ///< of the launch that was checked before
+  std::string shape;    ///< of the launch, in words
+  std::string skipped;  ///< why it was not timed; empty where it was
+  Result result;        ///< of the launch that was checked before
   BenchTimes times;
-  double bytes = 0;                        ///< of the input
-  std::optional<double> of_read_limit, of_read_limit_warm;   ///< read limit's time over this one's; 1 is the limit
-  std::optional<double> to_cub, to_cub_warm;                 ///< CUB's time over this one's; above 1 is faster than CUB
+  double bytes = 0;                                         ///< of the input
+  std::optional<double> of_read_limit, of_read_limit_warm;  ///< read limit's time over this one's; 1 is the limit
+  std::optional<double> to_cub, to_cub_warm;  ///< CUB's time over this one's; above 1 is faster than CUB
 
   bool timed() const { return skipped.empty(); }
-  bool wrong = false;                      ///< its result; then it was not timed
+  bool wrong = false;  ///< its result; then it was not timed
 };
 
 /// 1e9 bytes of the input a second.
@@ -52,22 +52,24 @@ void add_ratios(std::vector<BenchRow>& rows);
 /// A kernel beside CUB over all sizes.
 struct BenchSummary {
   std::string kernel;
-  double small_mean = 0, small_mean_warm = 0;   ///< geometric mean of the ratio to CUB over N <= kSmallN; NaN without
-  double least = 0;                             ///< the smallest ratio, cold or warm
-  std::uint64_t least_at = 0;                   ///< its N
-  double largest_of_read_limit = 0;             ///< share of the read limit at the largest N timed, cold
+  double small_mean = 0,
+         small_mean_warm = 0;        ///< geometric mean of the ratio to CUB over N <= kSmallN; NaN without
+  double least = 0;                  ///< the smallest ratio, cold or warm
+  std::uint64_t least_at = 0;        ///< its N
+  double largest_of_read_limit = 0;  ///< share of the read limit at the largest N timed, cold
 };
 /// In the order in which the kernels come; those that were never timed beside CUB are left out.
 std::vector<BenchSummary> summaries(const std::vector<BenchRow>& rows);
 
 struct BenchReport {
-  Provenance provenance;                   ///< with date and command
-  RunRequest request;                      ///< operator, type and input of all rows
+  Provenance provenance;  ///< with date and command
+  RunRequest request;     ///< operator, type and input of all rows
   std::vector<BenchRow> rows;
-  bool cancelled = false;                  ///< rows are those that were done
+  bool cancelled = false;  ///< rows are those that were done
 };
 
-/// Sizes on the way to `n` at which a kernel is tried first, so that a hopeless one is found out in time; the last is `n`.
+/// Sizes on the way to `n` at which a kernel is tried first, so that a hopeless one is found out in time; the last
+/// is `n`.
 std::vector<std::uint64_t> probe_sizes(std::uint64_t n);
 
 /// Tries the request on the way up to its N. Returns the trial at N, or nothing and why in `skipped`.
@@ -75,7 +77,8 @@ std::optional<Trial> try_affordable(CudaBench& bench, const RunRequest& request,
 
 /// Measures on the GPU. `row_done` is called after each row. A cancelled bench returns the rows that it has. Throws
 /// Error(unavailable, failed).
-BenchReport run_bench(const BenchPlan& plan, Progress& progress, const std::function<void(const BenchRow&)>& row_done);
+BenchReport run_bench(const BenchPlan& plan, Progress& progress,
+                      const std::function<void(const BenchRow&)>& row_done);
 
 /// Recording masks of all blocks, as a ratio to the native launch; empty `skipped` where it was measured.
 struct RecordingCostRow {

@@ -10,16 +10,24 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-Json number(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
-Json number(const std::optional<double>& value) { return value ? number(*value) : Json(nullptr); }
+Json number(double value) {
+  return std::isfinite(value) ? Json(value) : Json(nullptr);
+}
+Json number(const std::optional<double>& value) {
+  return value ? number(*value) : Json(nullptr);
+}
 
-Json times_json(const std::optional<GraphTimes>& times, const BenchRow& row, const std::optional<double>& of_read_limit,
-                const std::optional<double>& to_cub) {
+Json times_json(const std::optional<GraphTimes>& times, const BenchRow& row,
+                const std::optional<double>& of_read_limit, const std::optional<double>& to_cub) {
   if (!times || !row.timed()) return nullptr;
-  return {{"time_us", number(times->median_us)}, {"min_us", number(times->min_us)},
-          {"max_us", number(times->max_us)},     {"bandwidth_gbps", number(gbps(row, *times))},
-          {"of_read_limit", number(of_read_limit)}, {"cub_over_this", number(to_cub)},
-          {"launches", times->launches},         {"replays", times->replays}};
+  return {{"time_us", number(times->median_us)},
+          {"min_us", number(times->min_us)},
+          {"max_us", number(times->max_us)},
+          {"bandwidth_gbps", number(gbps(row, *times))},
+          {"of_read_limit", number(of_read_limit)},
+          {"cub_over_this", number(to_cub)},
+          {"launches", times->launches},
+          {"replays", times->replays}};
 }
 
 Json row_json(const BenchRow& row) {
@@ -45,17 +53,25 @@ std::string times_cells(const std::optional<GraphTimes>& times, const BenchRow& 
 }  // namespace
 
 std::string bench_method() {
-  return "Median over replays of a CUDA graph of many launches, divided by their number. Cold: nothing of the input is in "
-         "L2, which is flushed before each replay, and launches take copies of the input in turn. Warm: the launch before "
-         "read the same input. Inputs that a kernel destroys, and presets of the output, are restored outside the timed "
+  return "Median over replays of a CUDA graph of many launches, divided by their number. Cold: nothing of the "
+         "input is in "
+         "L2, which is flushed before each replay, and launches take copies of the input in turn. Warm: the launch "
+         "before "
+         "read the same input. Inputs that a kernel destroys, and presets of the output, are restored outside the "
+         "timed "
          "region. Every result was checked before.";
 }
 
 Json bench_json(const BenchReport& report) {
   const auto& from = report.provenance;
-  Json json = {{"kind", name_of(from.kind)}, {"device", from.device},   {"driver", from.driver},
-               {"date", from.date},          {"command", from.command}, {"method", bench_method()},
-               {"op", name_of(report.request.op)}, {"type", name_of(report.request.type)},
+  Json json = {{"kind", name_of(from.kind)},
+               {"device", from.device},
+               {"driver", from.driver},
+               {"date", from.date},
+               {"command", from.command},
+               {"method", bench_method()},
+               {"op", name_of(report.request.op)},
+               {"type", name_of(report.request.type)},
                {"cancelled", report.cancelled}};
   json["rows"] = Json::array();
   for (const auto& row : report.rows) json["rows"].push_back(row_json(row));
@@ -83,11 +99,12 @@ std::string bench_csv(const BenchReport& report) {
       "warm_cub_over_this,skipped,op,type,kind,device,driver,date,command\n";
   const auto& from = report.provenance;
   for (const auto& row : report.rows) {
-    text += fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{}\n", csv_cell(row.kernel), row.n, csv_cell(row.shape),
-                        times_cells(row.times.cold, row, row.of_read_limit, row.to_cub),
-                        times_cells(row.times.warm, row, row.of_read_limit_warm, row.to_cub_warm), csv_cell(row.skipped),
-                        name_of(report.request.op), name_of(report.request.type), name_of(from.kind),
-                        csv_cell(from.device), csv_cell(from.driver), from.date, csv_cell(from.command));
+    text += fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{}\n", csv_cell(row.kernel), row.n,
+                        csv_cell(row.shape), times_cells(row.times.cold, row, row.of_read_limit, row.to_cub),
+                        times_cells(row.times.warm, row, row.of_read_limit_warm, row.to_cub_warm),
+                        csv_cell(row.skipped), name_of(report.request.op), name_of(report.request.type),
+                        name_of(from.kind), csv_cell(from.device), csv_cell(from.driver), from.date,
+                        csv_cell(from.command));
   }
   return text;
 }

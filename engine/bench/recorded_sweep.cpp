@@ -18,7 +18,9 @@ constexpr std::string_view kColumns =
     "kernel,n,block_dim,coarse_factor,grid_dim,combining,time_us,min_us,max_us,repeats";
 constexpr std::size_t kColumnCount = 10;
 
-[[noreturn]] void refuse(std::string_view reason) { throw Error(ErrorKind::usage, std::string(reason)); }
+[[noreturn]] void refuse(std::string_view reason) {
+  throw Error(ErrorKind::usage, std::string(reason));
+}
 
 /// The text up to `separator`, which is taken off `rest` too.
 std::string_view take(std::string_view& rest, char separator) {
@@ -88,21 +90,22 @@ void parse_head(std::string_view line, RecordedSweep& sweep) {
 }
 
 bool same_launch(const LaunchConfig& a, const LaunchConfig& b) {
-  return a.n == b.n && a.grid_dim == b.grid_dim && a.block_dim == b.block_dim && a.coarse_factor == b.coarse_factor &&
-         a.combining == b.combining;
+  return a.n == b.n && a.grid_dim == b.grid_dim && a.block_dim == b.block_dim &&
+         a.coarse_factor == b.coarse_factor && a.combining == b.combining;
 }
 
 }  // namespace
 
 std::string encode_sweep(const RecordedSweep& sweep) {
   const auto& from = sweep.provenance;
-  const nlohmann::ordered_json head = {{"device", from.device},   {"driver", from.driver},   {"date", from.date},
-                                       {"command", from.command}, {"op", name_of(sweep.op)}, {"type", name_of(sweep.type)}};
+  const nlohmann::ordered_json head = {{"device", from.device},   {"driver", from.driver},
+                                       {"date", from.date},       {"command", from.command},
+                                       {"op", name_of(sweep.op)}, {"type", name_of(sweep.type)}};
   std::string body = head.dump() + '\n' + std::string(kColumns) + '\n';
   for (const auto& time : sweep.times)
-    body += fmt::format("{},{},{},{},{},{},{:.4g},{:.4g},{:.4g},{}\n", time.kernel, time.launch.n, time.launch.block_dim,
-                        time.launch.coarse_factor, time.launch.grid_dim, name_of(time.launch.combining), time.time_us,
-                        time.min_us, time.max_us, time.repeats);
+    body += fmt::format("{},{},{},{},{},{},{:.4g},{:.4g},{:.4g},{}\n", time.kernel, time.launch.n,
+                        time.launch.block_dim, time.launch.coarse_factor, time.launch.grid_dim,
+                        name_of(time.launch.combining), time.time_us, time.min_us, time.max_us, time.repeats);
   return with_first_line(kSweepFormat, body);
 }
 
@@ -143,7 +146,8 @@ std::optional<RecordedTiming> recorded_timing(const std::vector<RecordedSweep>& 
     for (const auto& time : sweep.times) {
       if (time.kernel != kernel || !same_launch(time.launch, launch)) continue;
       const double bytes = static_cast<double>(launch.n) * element_bytes(type);
-      found = {{time.time_us, time.min_us, time.max_us, bytes / time.time_us * 1e-3, time.repeats}, sweep.provenance};
+      found = {{time.time_us, time.min_us, time.max_us, bytes / time.time_us * 1e-3, time.repeats},
+               sweep.provenance};
     }
   }
   return found;

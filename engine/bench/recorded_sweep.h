@@ -17,7 +17,7 @@ inline constexpr FileFormat kSweepFormat{"lanescope-sweep", "Lanescope sweep", 1
 /// A kernel's time at one launch. A library has no launch but N.
 struct SweepTime {
   std::string kernel;
-  LaunchConfig launch;   ///< n, block_dim, coarse_factor, grid_dim, combining
+  LaunchConfig launch;  ///< n, block_dim, coarse_factor, grid_dim, combining
   double time_us = 0, min_us = 0, max_us = 0;
   unsigned repeats = 0;
 };

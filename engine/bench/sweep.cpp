@@ -47,7 +47,8 @@ class SizeSweep {
     }
     const GraphTimes times = bench_.time(point.request, point.launch, trial->time_us, kEffort).cold;
     const double bytes = static_cast<double>(point.launch.n) * element_bytes(point.request.type);
-    point.timing = Timing{times.median_us, times.min_us, times.max_us, bytes / times.median_us * 1e-3, times.replays};
+    point.timing =
+        Timing{times.median_us, times.min_us, times.max_us, bytes / times.median_us * 1e-3, times.replays};
   }
 
   SweepTime read_limit(std::uint64_t n) {
@@ -63,7 +64,8 @@ class SizeSweep {
 };
 
 /// `read_limits`: where they are to be added; null where nobody asks for them.
-void run_on_gpu(std::vector<SweepPoint>& points, Progress& progress, std::vector<SweepTime>* read_limits = nullptr) {
+void run_on_gpu(std::vector<SweepPoint>& points, Progress& progress,
+                std::vector<SweepTime>* read_limits = nullptr) {
   std::map<std::uint64_t, std::vector<SweepPoint*>> of_size;
   for (auto& point : points)
     if (point.skipped.empty()) of_size[point.request.n].push_back(&point);
@@ -87,7 +89,8 @@ void run_on_emulator(std::vector<SweepPoint>& points, Progress& progress) {
     RunRequest request = point.request;
     // What only a GPU runs may have been recorded there.
     if (kernel_info(request.kernel).is_library && !backend_status().cuda_available)
-      point.recorded = recorded_timing(recorded_sweeps(), request.kernel, {.n = request.n, .grid_dim = 0}, request.op, request.type);
+      point.recorded = recorded_timing(recorded_sweeps(), request.kernel, {.n = request.n, .grid_dim = 0},
+                                       request.op, request.type);
     if (!point.skipped.empty()) continue;
     request.detail = Detail::full;
     const Run run = lanescope::run(request, progress);
@@ -112,7 +115,8 @@ std::vector<SweepPoint> sweep_points(const std::vector<RunRequest>& requests, co
       for (const auto grid_dim : or_own(grids, base.grid_dim))
         for (const auto block_dim : or_own(lists.block_dim, base.block_dim))
           for (const auto coarse_factor : or_own(lists.coarse_factor, base.coarse_factor)) {
-            SweepPoint point{.request = base, .launch = {}, .skipped = {}, .timing = {}, .recorded = {}, .totals = {}};
+            SweepPoint point{
+                .request = base, .launch = {}, .skipped = {}, .timing = {}, .recorded = {}, .totals = {}};
             point.request.n = n;
             point.request.grid_dim = grid_dim;
             point.request.block_dim = block_dim;
@@ -164,7 +168,7 @@ RecordedSweep measured_sweep(std::vector<SweepPoint> points, Progress& progress)
   std::vector<SweepTime> read_limits;
   try {
     run_on_gpu(points, progress, &read_limits);
-  } catch (const Cancelled&) {   // what was done by then is worth showing
+  } catch (const Cancelled&) {  // what was done by then is worth showing
   }
   RecordedSweep sweep = recording_of(points, {"cuda", NumberKind::measured, here.device, here.driver, "", ""});
   sweep.times.insert(sweep.times.end(), read_limits.begin(), read_limits.end());

@@ -21,24 +21,24 @@ struct SweepLists {
 struct SweepPoint {
   RunRequest request;
   LaunchConfig launch;
-  std::string skipped;                      ///< why it was not run; empty where it was
-  bool wrong = false;                       ///< its result; `skipped` says what it was
-  std::optional<Timing> timing;             ///< cold, as the bench takes it
-  std::optional<RecordedTiming> recorded;   ///< where there is no GPU
+  std::string skipped;                     ///< why it was not run; empty where it was
+  bool wrong = false;                      ///< its result; `skipped` says what it was
+  std::optional<Timing> timing;            ///< cold, as the bench takes it
+  std::optional<RecordedTiming> recorded;  ///< where there is no GPU
   std::optional<Totals> totals;
 
   bool done() const { return skipped.empty() && (timing || totals); }
 };
 
-/// Every combination of every request, in the order N, gridDim, blockDim, COARSE_FACTOR. Impossible ones are there with
-/// the reason, and so is what would be the same launch again.
+/// Every combination of every request, in the order N, gridDim, blockDim, COARSE_FACTOR. Impossible ones are there
+/// with the reason, and so is what would be the same launch again.
 std::vector<SweepPoint> sweep_points(const std::vector<RunRequest>& requests, const SweepLists& lists);
 
 /// About how long the GPU takes, in seconds.
 double estimated_seconds(const std::vector<SweepPoint>& points);
 
-/// Runs the points, on the GPU where the requests allow it and there is one. Returns false where it was cancelled: the
-/// points that were done by then stay. Throws Error(unavailable, failed).
+/// Runs the points, on the GPU where the requests allow it and there is one. Returns false where it was cancelled:
+/// the points that were done by then stay. Throws Error(unavailable, failed).
 bool run_sweep(std::vector<SweepPoint>& points, Progress& progress);
 
 /// Measures the points on the GPU, and with them the read limit at each N, as times of kReadLimitRow. Where it was

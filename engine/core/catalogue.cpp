@@ -77,23 +77,31 @@ std::string ids_where(bool (*fits)(const KernelInfo&)) {
   return ids;
 }
 
-bool is_power_of_two(std::uint64_t value) { return value != 0 && (value & (value - 1)) == 0; }
+bool is_power_of_two(std::uint64_t value) {
+  return value != 0 && (value & (value - 1)) == 0;
+}
 
 /// a / b, rounded up; right up to the end of 64 bits.
-constexpr std::uint64_t quotient_up(std::uint64_t a, std::uint64_t b) { return a / b + (a % b != 0); }
+constexpr std::uint64_t quotient_up(std::uint64_t a, std::uint64_t b) {
+  return a / b + (a % b != 0);
+}
 
 std::uint64_t grid_of(const KernelInfo& kernel, const LaunchConfig& launch, std::optional<std::uint64_t> chosen) {
   if (launch.n == 0) return 0;
   switch (kernel.grid) {
-    case GridRule::per_segment: return quotient_up(launch.n, launch.elements_per_block);
+    case GridRule::per_segment:
+      return quotient_up(launch.n, launch.elements_per_block);
     case GridRule::chosen:
       return chosen.value_or(std::min(kDefaultGridDim, quotient_up(launch.n, launch.block_dim)));
-    default: return 1;
+    default:
+      return 1;
   }
 }
 
 /// No GPU updates a whole point at once, so their blocks are not combined by atomics.
-bool has_atomics(ElementType type) { return type != ElementType::point3; }
+bool has_atomics(ElementType type) {
+  return type != ElementType::point3;
+}
 
 /// Where the user does not choose.
 Combining usual_combining(const KernelInfo& kernel, ElementType type) {
@@ -120,9 +128,10 @@ LaunchConfig plan(const KernelInfo& kernel, const RunRequest& request) {
 /// The operator has no meaning for the elements, or their places do not fit their index.
 std::optional<Refusal> refuse_elements(const RunRequest& request) {
   if (!op_fits(request.op, request.type)) {
-    return Refusal{"--op", fmt::format("--op {} --type {}: farthest is of points (--type point3), and points have no other "
-                                       "operator.",
-                                       name_of(request.op), name_of(request.type))};
+    return Refusal{"--op",
+                   fmt::format("--op {} --type {}: farthest is of points (--type point3), and points have no other "
+                               "operator.",
+                               name_of(request.op), name_of(request.type))};
   }
   if (request.type == ElementType::point3 && request.n > kMaxPoints) {
     return Refusal{"--n", fmt::format("--n {}: a point knows its place in 32 bits, so there are at most {} points.",
@@ -137,14 +146,15 @@ std::optional<Refusal> refuse_parameters(const KernelInfo& kernel, const RunRequ
                                           request.block_dim, kMaxBlockDim)};
   }
   if (request.coarse_factor < 1 || request.coarse_factor > kMaxCoarseFactor) {
-    return Refusal{"--coarse", fmt::format("--coarse {}: COARSE_FACTOR must be from 1 to {}.", request.coarse_factor,
-                                           kMaxCoarseFactor)};
+    return Refusal{"--coarse", fmt::format("--coarse {}: COARSE_FACTOR must be from 1 to {}.",
+                                           request.coarse_factor, kMaxCoarseFactor)};
   }
   if (request.coarse_factor != 1 && !kernel.coarsens) {
-    return Refusal{"--coarse",
-                   fmt::format("--coarse {}: {} is not coarsened, so COARSE_FACTOR must be 1; kernels that coarsen: {}.",
-                               request.coarse_factor, kernel.id,
-                               ids_where([](const KernelInfo& info) { return info.coarsens; }))};
+    return Refusal{
+        "--coarse",
+        fmt::format("--coarse {}: {} is not coarsened, so COARSE_FACTOR must be 1; kernels that coarsen: {}.",
+                    request.coarse_factor, kernel.id,
+                    ids_where([](const KernelInfo& info) { return info.coarsens; }))};
   }
   return std::nullopt;
 }
@@ -152,28 +162,32 @@ std::optional<Refusal> refuse_parameters(const KernelInfo& kernel, const RunRequ
 std::optional<Refusal> refuse_combining(const KernelInfo& kernel, const RunRequest& request) {
   const LaunchConfig launch = plan(kernel, request);
   if (launch.combining == Combining::last_block && kernel.combining != Combining::last_block) {
-    return Refusal{"--combine", fmt::format("--combine last_block: a kernel must be written for it, and {} is not; these "
-                                            "are: {}.",
-                                            kernel.id, ids_where([](const KernelInfo& info) {
-                                              return info.combining == Combining::last_block;
-                                            }))};
+    return Refusal{"--combine",
+                   fmt::format("--combine last_block: a kernel must be written for it, and {} is not; these "
+                               "are: {}.",
+                               kernel.id, ids_where([](const KernelInfo& info) {
+                                 return info.combining == Combining::last_block;
+                               }))};
   }
   if (launch.combining == Combining::atomic && !has_atomics(request.type)) {
-    return Refusal{kernel.any_combining ? "--combine" : "--type",
-                   fmt::format("{}: no GPU updates a point of {} bytes atomically{}.",
-                               kernel.any_combining ? "--combine atomic" : fmt::format("--type {}", name_of(request.type)),
-                               element_bytes(request.type),
-                               kernel.any_combining ? "; choose relaunch or host"
-                                                    : fmt::format(", and the blocks of {} are combined so", kernel.id))};
+    return Refusal{
+        kernel.any_combining ? "--combine" : "--type",
+        fmt::format("{}: no GPU updates a point of {} bytes atomically{}.",
+                    kernel.any_combining ? "--combine atomic" : fmt::format("--type {}", name_of(request.type)),
+                    element_bytes(request.type),
+                    kernel.any_combining ? "; choose relaunch or host"
+                                         : fmt::format(", and the blocks of {} are combined so", kernel.id))};
   }
   if (launch.combining != kernel.combining && !kernel.any_combining) {
     return Refusal{"--combine", fmt::format("--combine {}: the blocks of {} are always combined by {}.",
                                             name_of(launch.combining), kernel.id, name_of(kernel.combining))};
   }
-  if (launch.combining == Combining::relaunch && kernel.grid == GridRule::per_segment && launch.elements_per_block < 2) {
-    return Refusal{"--combine", fmt::format("--combine relaunch: with --block {} a block of {} leaves as many partial "
-                                            "sums as it is given elements; take a larger --block.",
-                                            request.block_dim, kernel.id)};
+  if (launch.combining == Combining::relaunch && kernel.grid == GridRule::per_segment &&
+      launch.elements_per_block < 2) {
+    return Refusal{"--combine",
+                   fmt::format("--combine relaunch: with --block {} a block of {} leaves as many partial "
+                               "sums as it is given elements; take a larger --block.",
+                               request.block_dim, kernel.id)};
   }
   return std::nullopt;
 }
@@ -182,22 +196,26 @@ std::optional<Refusal> refuse_combining(const KernelInfo& kernel, const RunReque
 std::optional<Refusal> refuse_grid_dim(const KernelInfo& kernel, const RunRequest& request,
                                        const LaunchConfig& launch) {
   if (kernel.grid == GridRule::one_block && request.n > launch.elements_per_block) {
-    return Refusal{"--n", fmt::format("--n {}: {} is one block, whose {} threads reduce at most {} elements; segmented "
-                                      "takes any number.",
-                                      request.n, kernel.id, request.block_dim, launch.elements_per_block)};
+    return Refusal{"--n",
+                   fmt::format("--n {}: {} is one block, whose {} threads reduce at most {} elements; segmented "
+                               "takes any number.",
+                               request.n, kernel.id, request.block_dim, launch.elements_per_block)};
   }
   if (kernel.vectorized && launch.grid_dim > kMaxPublishers) {
-    return Refusal{"--grid", fmt::format("--grid {}: the blocks of {} publish their results in one array, which holds those "
-                                         "of {} blocks.",
-                                         launch.grid_dim, kernel.id, kMaxPublishers)};
+    return Refusal{"--grid",
+                   fmt::format("--grid {}: the blocks of {} publish their results in one array, which holds those "
+                               "of {} blocks.",
+                               launch.grid_dim, kernel.id, kMaxPublishers)};
   }
   if (launch.grid_dim > kMaxGridDim || (kernel.grid == GridRule::chosen && request.grid_dim == 0)) {
     const bool chosen = kernel.grid == GridRule::chosen;
-    return Refusal{chosen ? "--grid" : "--n",
-                   fmt::format("{}: a CUDA grid has from 1 to {} blocks, not {}{}.",
-                               chosen ? fmt::format("--grid {}", *request.grid_dim) : fmt::format("--n {}", request.n),
-                               kMaxGridDim, launch.grid_dim,
-                               chosen ? "" : kernel.coarsens ? "; take a larger --block or --coarse" : "; take a larger --block")};
+    return Refusal{chosen ? "--grid" : "--n", fmt::format("{}: a CUDA grid has from 1 to {} blocks, not {}{}.",
+                                                          chosen ? fmt::format("--grid {}", *request.grid_dim)
+                                                                 : fmt::format("--n {}", request.n),
+                                                          kMaxGridDim, launch.grid_dim,
+                                                          chosen            ? ""
+                                                          : kernel.coarsens ? "; take a larger --block or --coarse"
+                                                                            : "; take a larger --block")};
   }
   if (request.grid_dim && *request.grid_dim != launch.grid_dim) {
     return Refusal{"--grid", fmt::format("--grid {}: {} needs {} block{} for --n {}.", *request.grid_dim, kernel.id,
@@ -206,21 +224,25 @@ std::optional<Refusal> refuse_grid_dim(const KernelInfo& kernel, const RunReques
   return std::nullopt;
 }
 
-/// A trace that would be too long to keep: kernels whose threads walk through the array take steps in proportion to N.
-std::optional<Refusal> refuse_steps(const KernelInfo& kernel, const RunRequest& request, const LaunchConfig& launch) {
+/// A trace that would be too long to keep: kernels whose threads walk through the array take steps in proportion to
+/// N.
+std::optional<Refusal> refuse_steps(const KernelInfo& kernel, const RunRequest& request,
+                                    const LaunchConfig& launch) {
   if (request.detail == Detail::none || launch.elements_per_block > 0 || launch.grid_dim == 0) return std::nullopt;
   const std::uint64_t threads = launch.grid_dim * launch.block_dim;
   if (threads > std::numeric_limits<std::uint32_t>::max()) {
-    return Refusal{"--grid", fmt::format("--grid {}: a step's stride, {} threads, does not fit a trace; take a smaller "
-                                         "--grid.",
-                                         launch.grid_dim, threads)};
+    return Refusal{"--grid",
+                   fmt::format("--grid {}: a step's stride, {} threads, does not fit a trace; take a smaller "
+                               "--grid.",
+                               launch.grid_dim, threads)};
   }
   const std::uint64_t steps = request.n / threads;
   if (steps <= kMaxTracedSteps) return std::nullopt;
-  return Refusal{"--n", fmt::format("--n {}: a thread of {} would take {} steps, and a trace holds at most {}; take a "
-                                    "smaller --n{}.",
-                                    request.n, kernel.id, steps, kMaxTracedSteps,
-                                    kernel.grid == GridRule::chosen ? " or a larger --grid" : "")};
+  return Refusal{"--n",
+                 fmt::format("--n {}: a thread of {} would take {} steps, and a trace holds at most {}; take a "
+                             "smaller --n{}.",
+                             request.n, kernel.id, steps, kMaxTracedSteps,
+                             kernel.grid == GridRule::chosen ? " or a larger --grid" : "")};
 }
 
 std::optional<Refusal> refuse_grid(const KernelInfo& kernel, const RunRequest& request) {
@@ -228,9 +250,10 @@ std::optional<Refusal> refuse_grid(const KernelInfo& kernel, const RunRequest& r
   if (auto refused = refuse_grid_dim(kernel, request, launch)) return refused;
   if (auto refused = refuse_steps(kernel, request, launch)) return refused;
   if (request.detail != Detail::none && request.block >= std::max<std::uint64_t>(1, launch.grid_dim)) {
-    return Refusal{"--block-index", fmt::format("--block-index {}: the grid has {} block{}, so it must be from 0 to {}.",
-                                                request.block, launch.grid_dim, launch.grid_dim == 1 ? "" : "s",
-                                                std::max<std::uint64_t>(1, launch.grid_dim) - 1)};
+    return Refusal{"--block-index",
+                   fmt::format("--block-index {}: the grid has {} block{}, so it must be from 0 to {}.",
+                               request.block, launch.grid_dim, launch.grid_dim == 1 ? "" : "s",
+                               std::max<std::uint64_t>(1, launch.grid_dim) - 1)};
   }
   return std::nullopt;
 }
@@ -244,7 +267,8 @@ const std::vector<KernelInfo>& catalogue() {
 
 const KernelInfo& kernel_info(std::string_view id) {
   const auto& infos = catalogue();
-  const auto found = std::find_if(infos.begin(), infos.end(), [&](const KernelInfo& info) { return info.id == id; });
+  const auto found =
+      std::find_if(infos.begin(), infos.end(), [&](const KernelInfo& info) { return info.id == id; });
   if (found != infos.end()) return *found;
   throw Error(ErrorKind::usage, fmt::format("KERNEL '{}': there is no such kernel; choose one of {}.", id,
                                             ids_where([](const KernelInfo&) { return true; })));
@@ -266,9 +290,10 @@ std::optional<Refusal> refusal(const RunRequest& request) {
   }
   if (kernel.is_library) {
     if (request.backend != BackendChoice::emulator) return std::nullopt;
-    return Refusal{"--backend", fmt::format("--backend emulator: {} is compiled code of a library, which runs on an NVIDIA "
-                                            "GPU alone; choose auto or cuda.",
-                                            kernel.id)};
+    return Refusal{"--backend",
+                   fmt::format("--backend emulator: {} is compiled code of a library, which runs on an NVIDIA "
+                               "GPU alone; choose auto or cuda.",
+                               kernel.id)};
   }
   if (auto refused = refuse_parameters(kernel, request)) return refused;
   if (auto refused = refuse_combining(kernel, request)) return refused;

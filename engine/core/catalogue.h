@@ -13,11 +13,11 @@ namespace lanescope {
 struct KernelInfo {
   std::string id;
   std::string title;
-  std::string source;       ///< figure or lecture that it restates
-  std::string lesson;       ///< one sentence, from the head of the kernel's file
-  std::string watch;        ///< what to look at on the screen, likewise
-  std::string file;         ///< path of its file in the project
-  std::string file_text;    ///< that file, line 1 first
+  std::string source;     ///< figure or lecture that it restates
+  std::string lesson;     ///< one sentence, from the head of the kernel's file
+  std::string watch;      ///< what to look at on the screen, likewise
+  std::string file;       ///< path of its file in the project
+  std::string file_text;  ///< that file, line 1 first
   unsigned elements_per_thread = 1;
   unsigned shared_per_thread = 0;
   unsigned shared_per_block = 0;
@@ -26,7 +26,7 @@ struct KernelInfo {
   bool vectorized = false;  ///< 16-byte loads; its launch shape follows from N and the device (launch_shape.h)
   bool unrolled = false;    ///< blockDim is a template argument of the native build
   GridRule grid = GridRule::per_segment;
-  Combining combining = Combining::atomic;   ///< where the request does not say
+  Combining combining = Combining::atomic;  ///< where the request does not say
   bool any_combining = false;
   bool serial_tail = false;
   bool warp_tail = false;
@@ -38,8 +38,8 @@ struct KernelInfo {
 
 /// Why a launch cannot be: the option to change, its value, and what is allowed.
 struct Refusal {
-  std::string option;       ///< "--block"
-  std::string message;      ///< whole sentence
+  std::string option;   ///< "--block"
+  std::string message;  ///< whole sentence
 };
 
 /// Every kernel, in the order of the ladder.
@@ -62,8 +62,8 @@ std::optional<LaunchConfig> next_launch(const KernelInfo& kernel, const LaunchCo
 
 inline constexpr unsigned kMaxBlockDim = 1024;
 inline constexpr unsigned kMaxCoarseFactor = 64;
-inline constexpr std::uint64_t kMaxPoints = 0xffffffffu;    ///< in an input: the last index stands for no point
-inline constexpr std::uint64_t kMaxTracedSteps = 1 << 14;   ///< that a thread takes in its coarsening loop
+inline constexpr std::uint64_t kMaxPoints = 0xffffffffu;   ///< in an input: the last index stands for no point
+inline constexpr std::uint64_t kMaxTracedSteps = 1 << 14;  ///< that a thread takes in its coarsening loop
 inline constexpr std::uint64_t kDefaultGridDim = 128;      ///< of kernels whose grid the user chooses
 inline constexpr std::uint64_t kMaxPublishers = 4096;      ///< blocks of a grid that publish their results
 inline constexpr std::uint64_t kMaxGridDim = 0x7fffffff;   ///< of CUDA, in x

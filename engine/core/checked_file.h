@@ -1,5 +1,5 @@
-// Files of the program's own formats: a first line that names format, version and a checksum of the rest; written whole
-// or not at all; and refused in one sentence where they are damaged, cut short or from the future.
+// Files of the program's own formats: a first line that names format, version and a checksum of the rest; written
+// whole or not at all; and refused in one sentence where they are damaged, cut short or from the future.
 #pragma once
 
 #include <string>
@@ -8,8 +8,8 @@
 namespace lanescope {
 
 struct FileFormat {
-  std::string_view magic;   ///< first word of the first line
-  std::string_view name;    ///< for messages: "Lanescope recording"
+  std::string_view magic;  ///< first word of the first line
+  std::string_view name;   ///< for messages: "Lanescope recording"
   int version = 1;
 };
 

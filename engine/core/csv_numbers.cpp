@@ -48,8 +48,12 @@ void read_number(std::string_view field, const Place& place, std::size_t column,
          fmt::format("'{}' is no int32; allowed are whole numbers from -2147483648 to 2147483647.", shown(field)));
 }
 
-void parse_decimal(const char* text, char** end, float& out) { out = std::strtof(text, end); }
-void parse_decimal(const char* text, char** end, double& out) { out = std::strtod(text, end); }
+void parse_decimal(const char* text, char** end, float& out) {
+  out = std::strtof(text, end);
+}
+void parse_decimal(const char* text, char** end, double& out) {
+  out = std::strtod(text, end);
+}
 
 template <class Float>
 void read_number(std::string_view field, const Place& place, std::size_t column, Float& out) {
@@ -60,8 +64,9 @@ void read_number(std::string_view field, const Place& place, std::size_t column,
     refuse(place, column,
            fmt::format("'{}' is no number; allowed are decimals as in 12, -0.5 or 1e-3.", shown(field)));
   if (!std::isfinite(out)) {
-    refuse(place, column, fmt::format("'{}' is beyond the range of {}.", shown(field),
-                                      std::is_same_v<Float, float> ? "float32" : "float64"));
+    refuse(place, column,
+           fmt::format("'{}' is beyond the range of {}.", shown(field),
+                       std::is_same_v<Float, float> ? "float32" : "float64"));
   }
 }
 

@@ -9,7 +9,7 @@ namespace lanescope {
 
 void touch_pages(void* begin, std::size_t bytes, Progress& progress) {
 #ifdef MADV_POPULATE_WRITE
-  constexpr std::uint64_t kPieceBytes = 64 << 20;   // smaller arrays are quick on one core
+  constexpr std::uint64_t kPieceBytes = 64 << 20;  // smaller arrays are quick on one core
   if (bytes < 2 * kPieceBytes) return;
   const auto page = static_cast<std::uintptr_t>(sysconf(_SC_PAGESIZE));
   const auto first = (reinterpret_cast<std::uintptr_t>(begin) + page - 1) / page * page;

@@ -1,5 +1,5 @@
-// Large arrays whose memory is asked of the system on all cores: a vector alone would do it page by page on one, which
-// for 32 GiB takes longer than all that follows.
+// Large arrays whose memory is asked of the system on all cores: a vector alone would do it page by page on one,
+// which for 32 GiB takes longer than all that follows.
 #pragma once
 
 #include <cstddef>
@@ -10,7 +10,8 @@
 
 namespace lanescope {
 
-/// Asks the system for the pages from `begin` to `begin + bytes` now. Only a hint: without it they come when touched.
+/// Asks the system for the pages from `begin` to `begin + bytes` now. Only a hint: without it they come when
+/// touched.
 void touch_pages(void* begin, std::size_t bytes, Progress& progress);
 
 /// `n` zeros. Throws Cancelled.

@@ -31,7 +31,8 @@ constexpr const char* kStartAgain = " No GPU run is possible until the program i
 std::string advice_for(std::string_view name, GpuVerdict verdict) {
   if (name == "cudaErrorMemoryAllocation") return " The GPU has too little free memory: choose a smaller --n.";
   if (name == "cudaErrorNoKernelImageForDevice" || name == "cudaErrorUnsupportedPtxVersion") {
-    return " This build holds no code for this GPU: rebuild on this machine, or with -DLANESCOPE_CUDA_ARCHITECTURES "
+    return " This build holds no code for this GPU: rebuild on this machine, or with "
+           "-DLANESCOPE_CUDA_ARCHITECTURES "
            "set to it.";
   }
   if (name == "cudaErrorInsufficientDriver") return " Update the NVIDIA driver.";

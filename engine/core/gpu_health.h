@@ -1,5 +1,5 @@
-// What an error of the GPU means for the program: plain words and state without CUDA, so that it is tested where there
-// is no GPU. engine/cuda/check.cu feeds it.
+// What an error of the GPU means for the program: plain words and state without CUDA, so that it is tested where
+// there is no GPU. engine/cuda/check.cu feeds it.
 #pragma once
 
 #include <mutex>

@@ -55,7 +55,8 @@ std::ifstream open(const std::string& path, std::uint64_t& file_bytes) {
 }
 
 std::string whole_text(std::ifstream& file, std::uint64_t bytes, const std::string& path) {
-  if (static_cast<double>(bytes) > available_memory_bytes()) refuse(path, "its text is larger than this machine's memory.");
+  if (static_cast<double>(bytes) > available_memory_bytes())
+    refuse(path, "its text is larger than this machine's memory.");
   std::string text(bytes, '\0');
   file.read(text.data(), static_cast<std::streamsize>(bytes));
   if (!file) refuse(path, "it cannot be read to its end.");

@@ -13,8 +13,8 @@ namespace lanescope {
 /// Whether a name ends in .npy, .csv or .bin.
 bool is_input_file_name(const std::string& path);
 
-/// The first `n` elements. T: std::int32_t, float, double, or Point: three numbers each, x, y, z. Throws Error(usage) that names the file, the place in it,
-/// and what is allowed.
+/// The first `n` elements. T: std::int32_t, float, double, or Point: three numbers each, x, y, z. Throws
+/// Error(usage) that names the file, the place in it, and what is allowed.
 template <class T>
 std::vector<T> read_elements(const std::string& path, std::uint64_t n, const Progress& progress);
 

@@ -13,7 +13,7 @@
 namespace lanescope {
 
 struct DeviceShape {
-  unsigned sm_count = 132;          ///< where there is no GPU: as on an NVIDIA H200
+  unsigned sm_count = 132;  ///< where there is no GPU: as on an NVIDIA H200
   unsigned threads_per_sm = 2048;
 };
 
@@ -31,7 +31,8 @@ constexpr LaunchShape launch_shape(std::uint64_t n, unsigned element_bytes, cons
   if (blocks_of(256) == 1) return {256, 1};
   if (blocks_of(1024) == 1) return {1024, 1};
   if (blocks_of(256) <= 2 * std::uint64_t{device.sm_count}) return {256, blocks_of(256)};
-  return {512, std::min<std::uint64_t>(blocks_of(512), std::uint64_t{device.sm_count} * (device.threads_per_sm / 512))};
+  return {512,
+          std::min<std::uint64_t>(blocks_of(512), std::uint64_t{device.sm_count} * (device.threads_per_sm / 512))};
 }
 
 }  // namespace lanescope

@@ -15,13 +15,14 @@
 namespace lanescope {
 namespace {
 
-/// The number after `label` in a file of the system, in its unit; none where there is no such file, label or number.
+/// The number after `label` in a file of the system, in its unit; none where there is no such file, label or
+/// number.
 double number_after(const char* path, const std::string& label) {
   constexpr double kNone = std::numeric_limits<double>::infinity();
   std::ifstream file(path);
   for (std::string word; label.empty() || file >> word;) {
     double number = kNone;
-    if (label.empty() || word == label) return file >> number ? number : kNone;   // "max" is no number
+    if (label.empty() || word == label) return file >> number ? number : kNone;  // "max" is no number
   }
   return kNone;
 }
@@ -56,7 +57,7 @@ double host_bytes_of(const RunRequest& request, const LaunchConfig& launch, bool
   if (!on_gpu) bytes += 3 * element * blocks + (kernel.destroys_input ? elements * element : 0);
   if (on_gpu && launch.combining == Combining::host) bytes += element * blocks;
   if (request.detail != Detail::none) {
-    constexpr double kHistoryIndex = 4, kPlacement = 44;   // a block's; the latter while it is copied
+    constexpr double kHistoryIndex = 4, kPlacement = 44;  // a block's; the latter while it is copied
     bytes += (on_gpu ? kHistoryIndex + kPlacement : kHistoryIndex) * blocks;
   }
   return bytes;
@@ -66,10 +67,11 @@ void require_memory(double bytes, std::uint64_t n, std::string_view what) {
   const double available = available_memory_bytes();
   if (bytes <= available) return;
   constexpr double kGib = 1 << 30;
-  throw Error(ErrorKind::usage, fmt::format("--n is {}; such {} takes {:.1f} GiB and this machine has {:.1f} GiB of "
-                                            "memory left: --n {} would fit.",
-                                            n, what, bytes / kGib, available / kGib,
-                                            size_text(fitting(bytes / static_cast<double>(n)))));
+  throw Error(
+      ErrorKind::usage,
+      fmt::format("--n is {}; such {} takes {:.1f} GiB and this machine has {:.1f} GiB of "
+                  "memory left: --n {} would fit.",
+                  n, what, bytes / kGib, available / kGib, size_text(fitting(bytes / static_cast<double>(n)))));
 }
 
 }  // namespace lanescope

@@ -1,5 +1,5 @@
-// How much memory there is, and the refusal of what would not fit: asked before anything is allocated, because a system
-// that runs out of memory ends the program without a word.
+// How much memory there is, and the refusal of what would not fit: asked before anything is allocated, because a
+// system that runs out of memory ends the program without a word.
 #pragma once
 
 #include <cstdint>

@@ -19,10 +19,14 @@ struct TypeTag {
 };
 constexpr decltype(auto) with_type(ElementType type, auto&& visit) {
   switch (type) {
-    case ElementType::int32: return visit(TypeTag<std::int32_t>{});
-    case ElementType::float64: return visit(TypeTag<double>{});
-    case ElementType::point3: return visit(TypeTag<Point>{});
-    default: return visit(TypeTag<float>{});
+    case ElementType::int32:
+      return visit(TypeTag<std::int32_t>{});
+    case ElementType::float64:
+      return visit(TypeTag<double>{});
+    case ElementType::point3:
+      return visit(TypeTag<Point>{});
+    default:
+      return visit(TypeTag<float>{});
   }
 }
 
@@ -33,10 +37,14 @@ constexpr T identity_of(Op op) {
     return no_point();
   } else {
     switch (op) {
-      case Op::product: return T(1);
-      case Op::min: return std::numeric_limits<T>::max();
-      case Op::max: return std::numeric_limits<T>::lowest();
-      default: return T(0);
+      case Op::product:
+        return T(1);
+      case Op::min:
+        return std::numeric_limits<T>::max();
+      case Op::max:
+        return std::numeric_limits<T>::lowest();
+      default:
+        return T(0);
     }
   }
 }
@@ -52,10 +60,14 @@ constexpr T apply_op(Op op, T a, T b) {
   }
   if constexpr (!std::is_same_v<T, Point>) {
     switch (op) {
-      case Op::product: return a * b;
-      case Op::min: return b < a ? b : a;
-      case Op::max: return a < b ? b : a;
-      default: return a + b;
+      case Op::product:
+        return a * b;
+      case Op::min:
+        return b < a ? b : a;
+      case Op::max:
+        return a < b ? b : a;
+      default:
+        return a + b;
     }
   }
 }

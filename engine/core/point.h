@@ -1,5 +1,5 @@
-// A point in space, and which of two is the farther from the origin: the operator that is no arithmetic, for the same
-// kernels. The listing of a kernel that reduces points shows this from here, word for word.
+// A point in space, and which of two is the farther from the origin: the operator that is no arithmetic, for the
+// same kernels. The listing of a kernel that reduces points shows this from here, word for word.
 #pragma once
 
 namespace lanescope {

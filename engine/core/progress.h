@@ -1,4 +1,5 @@
-// How far a run has come, and whether its user still wants it. Shared by the thread that runs and the one that shows.
+// How far a run has come, and whether its user still wants it. Shared by the thread that runs and the one that
+// shows.
 #pragma once
 
 #include <atomic>

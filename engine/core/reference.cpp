@@ -35,7 +35,9 @@ struct Sums {
 constexpr std::size_t kLeaf = 256;
 
 /// Elements of the left of two halves: a whole number of leaves.
-std::size_t left_half(std::size_t n) { return (n / 2 + kLeaf - 1) / kLeaf * kLeaf; }
+std::size_t left_half(std::size_t n) {
+  return (n / 2 + kLeaf - 1) / kLeaf * kLeaf;
+}
 
 /// Pairwise: the error grows with log n, so it stays far below what a float result can show.
 template <class T, class Wider = WiderOf<T>>
@@ -115,7 +117,7 @@ template <class T>
 Reference float_product(const std::vector<T>& x, Progress& progress) {
   using Wider = WiderOf<T>;
   Product<Wider> all;
-  for (const Product<Wider>& part : of_pieces(x.size(), progress, [&](std::size_t begin, std::size_t end) {
+  for (const Product<Wider>&part : of_pieces(x.size(), progress, [&](std::size_t begin, std::size_t end) {
          constexpr std::size_t kTogether = 4;  // four elements cannot leave the range of the wider type either
          Product<Wider> product;
          for (std::size_t i = begin; i < end; i += kTogether) {
@@ -174,8 +176,8 @@ Reference reference_of(const std::vector<Point>& x, Op op, Progress& progress) {
 struct WholeNumbers {
   __int128 sum = 0;
   double magnitude_sum = 0;
-  std::uint32_t product = 1;              // its lowest 32 bits
-  std::uint64_t product_magnitude = 1;    // of the factors that are not 0, up to kTooLarge
+  std::uint32_t product = 1;            // its lowest 32 bits
+  std::uint64_t product_magnitude = 1;  // of the factors that are not 0, up to kTooLarge
   bool negative = false, zero = false;
 
   static constexpr std::uint64_t kTooLarge = 1ull << 32;
@@ -200,7 +202,8 @@ struct WholeNumbers {
   bool product_overflows() const { return !zero && product_magnitude > (negative ? 0x80000000u : 0x7fffffffu); }
 
  private:
-  /// Once too large it stays so: no other factor is smaller than one. Only 2^32 * 2^32 does not fit, and it is not needed.
+  /// Once too large it stays so: no other factor is smaller than one. Only 2^32 * 2^32 does not fit, and it is not
+  /// needed.
   void multiply_magnitude(std::uint64_t factor) {
     product_magnitude = std::max(product_magnitude, factor) == kTooLarge
                             ? kTooLarge

@@ -34,21 +34,35 @@ inline constexpr std::string_view kInputNames[] = {"uniform", "ones", "ramp", "n
 inline constexpr std::string_view kCombiningNames[] = {"atomic", "relaunch", "host", "last_block"};
 inline constexpr std::string_view kNumberKindNames[] = {"measured", "recorded", "emulated", "predicted"};
 
-constexpr std::string_view name_of(Op op) { return kOpNames[static_cast<int>(op)]; }
-constexpr std::string_view name_of(ElementType type) { return kTypeNames[static_cast<int>(type)]; }
-constexpr std::string_view name_of(BackendChoice backend) { return kBackendNames[static_cast<int>(backend)]; }
-constexpr std::string_view name_of(InputKind input) { return kInputNames[static_cast<int>(input)]; }
-constexpr std::string_view name_of(Combining combining) { return kCombiningNames[static_cast<int>(combining)]; }
+constexpr std::string_view name_of(Op op) {
+  return kOpNames[static_cast<int>(op)];
+}
+constexpr std::string_view name_of(ElementType type) {
+  return kTypeNames[static_cast<int>(type)];
+}
+constexpr std::string_view name_of(BackendChoice backend) {
+  return kBackendNames[static_cast<int>(backend)];
+}
+constexpr std::string_view name_of(InputKind input) {
+  return kInputNames[static_cast<int>(input)];
+}
+constexpr std::string_view name_of(Combining combining) {
+  return kCombiningNames[static_cast<int>(combining)];
+}
 
 /// Whether the operator works on elements of the type: `farthest` on points alone, and nothing else on them.
-constexpr bool op_fits(Op op, ElementType type) { return (op == Op::farthest) == (type == ElementType::point3); }
+constexpr bool op_fits(Op op, ElementType type) {
+  return (op == Op::farthest) == (type == ElementType::point3);
+}
 
 /// In the memory of the GPU.
 constexpr unsigned element_bytes(ElementType type) {
   return type == ElementType::point3 ? 16 : type == ElementType::float64 ? 8 : 4;
 }
 
-constexpr std::string_view name_of(NumberKind kind) { return kNumberKindNames[static_cast<int>(kind)]; }
+constexpr std::string_view name_of(NumberKind kind) {
+  return kNumberKindNames[static_cast<int>(kind)];
+}
 
 /// The input array. `uniform`: [0, 1), or -100 .. 100 for integers. `ones`. `ramp`: 0, 1 .. 255, 0, 1 ...
 /// `normal`: mean 0, deviation 1 (100 for integers). `file`: .npy, .csv or .bin; `n` elements from its start.
@@ -72,9 +86,9 @@ struct RunRequest {
   ElementType type = ElementType::float32;
   InputSpec input;
   BackendChoice backend = BackendChoice::automatic;
-  unsigned repeats = 20;     ///< timed launches on a GPU; the median is told
+  unsigned repeats = 20;  ///< timed launches on a GPU; the median is told
   Detail detail = Detail::none;
-  std::uint64_t block = 0;   ///< the block whose addresses are kept
+  std::uint64_t block = 0;  ///< the block whose addresses are kept
 
   bool operator==(const RunRequest&) const = default;
 };
@@ -82,11 +96,11 @@ struct RunRequest {
 /// The launch that a request comes to.
 struct LaunchConfig {
   std::uint64_t n = 0;
-  std::uint64_t grid_dim = 0;         ///< 0 where there is nothing to launch (n is 0)
+  std::uint64_t grid_dim = 0;  ///< 0 where there is nothing to launch (n is 0)
   unsigned block_dim = 1;
   unsigned coarse_factor = 1;
-  unsigned elements_per_block = 1;    ///< 0 where blocks take elements until none is left
-  unsigned shared_elements = 0;       ///< of dynamic shared memory, a block
+  unsigned elements_per_block = 1;  ///< 0 where blocks take elements until none is left
+  unsigned shared_elements = 0;     ///< of dynamic shared memory, a block
   Combining combining = Combining::atomic;
 
   bool operator==(const LaunchConfig&) const = default;

@@ -1,5 +1,6 @@
-// Whoever wants the GPU waits for a turn, and turns are given in the order in which they were asked for: a time that is
-// taken while another kernel runs is worth nothing, and a sweep of many launches lets a single run in between two of them.
+// Whoever wants the GPU waits for a turn, and turns are given in the order in which they were asked for: a time
+// that is taken while another kernel runs is worth nothing, and a sweep of many launches lets a single run in
+// between two of them.
 #pragma once
 
 #include <condition_variable>

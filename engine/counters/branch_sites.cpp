@@ -28,7 +28,8 @@ bool combines_at(const Trace& trace, unsigned line) {
 }
 
 /// One instruction of the kernel's own file, with its counters.
-void count_instruction(const MachineInstruction& instruction, const CountedInstruction& counted, BranchSites& sites) {
+void count_instruction(const MachineInstruction& instruction, const CountedInstruction& counted,
+                       BranchSites& sites) {
   bool at_step = false;
   for (auto& site : sites.steps) {
     const bool guards = instruction.line == site.source.line;
@@ -75,7 +76,8 @@ std::vector<std::uint64_t> partial_masks(const Trace& trace, const std::vector<S
       if (line == lines.end()) continue;
       for (unsigned warp = 0; warp < warps; ++warp) {
         const std::uint32_t mask = history.masks[step * warps + warp];
-        if (mask != 0 && mask != trace.live_mask()) masks[static_cast<std::size_t>(line - lines.begin())] += blocks[h];
+        if (mask != 0 && mask != trace.live_mask())
+          masks[static_cast<std::size_t>(line - lines.begin())] += blocks[h];
       }
     }
   }
@@ -97,7 +99,8 @@ BranchSites branch_sites(const KernelInfo& kernel, const Trace& trace, const Cou
   for (const auto& one : counted.instructions) {
     while (instruction != code.end() && instruction->offset < one.offset) ++instruction;
     if (instruction == code.end() || instruction->offset != one.offset)
-      throw Error(ErrorKind::failed, "the machine code of " + kernel.id + " in this program is not that which ran.");
+      throw Error(ErrorKind::failed,
+                  "the machine code of " + kernel.id + " in this program is not that which ran.");
     MachineInstruction own = *instruction;
     if (own.file != kernel.file) own.line = 0;
     count_instruction(own, one, sites);
@@ -128,7 +131,8 @@ BranchForm form_of(const BranchSite& site) {
   if (site.divergent == 0 && site.predicated_executions >= missing) return BranchForm::predicated;
   // Fewer branches than partial masks were executed at all, or predicated additions make up for the rest.
   const bool too_few = site.branch_executions < site.partial_masks;
-  if (site.divergent > 0 && missing > 0 && (too_few || site.predicated_executions >= missing)) return BranchForm::mixed;
+  if (site.divergent > 0 && missing > 0 && (too_few || site.predicated_executions >= missing))
+    return BranchForm::mixed;
   return BranchForm::unknown;
 }
 

@@ -25,7 +25,9 @@ namespace lanescope {
 enum class BranchForm : unsigned char { unconditional, branched, predicated, mixed, ended, unknown };
 inline constexpr std::string_view kBranchFormNames[] = {"unconditional", "branched", "predicated",
                                                         "mixed",         "ended",    "unknown"};
-constexpr std::string_view name_of(BranchForm form) { return kBranchFormNames[static_cast<int>(form)]; }
+constexpr std::string_view name_of(BranchForm form) {
+  return kBranchFormNames[static_cast<int>(form)];
+}
 
 /// A line of a kernel's file that holds a step.
 struct StepLine {
@@ -46,15 +48,16 @@ struct BranchSite {
   std::uint64_t divergent = 0;          ///< divergent branches that the hardware counted at this line
   std::uint64_t branch_executions = 0;  ///< warps that executed a branch of this line at which some warp diverged
   std::uint64_t predicated_executions = 0;  ///< warps that executed a floating-point addition under a predicate
-  unsigned branches = 0;                ///< conditional branches of this line in the machine code
-  bool ends = false;                    ///< an EXIT under a predicate comes from this line
-  std::string example;                  ///< a predicated addition of the statement: "@!P0 FADD R2, R2, R3"
+  unsigned branches = 0;                    ///< conditional branches of this line in the machine code
+  bool ends = false;                        ///< an EXIT under a predicate comes from this line
+  std::string example;                      ///< a predicated addition of the statement: "@!P0 FADD R2, R2, R3"
   BranchForm form = BranchForm::unknown;
 };
 
 struct BranchSites {
-  std::vector<BranchSite> steps;                 ///< one a step line, in their order
-  std::map<unsigned, std::uint64_t> elsewhere;   ///< divergent branches at other lines of the file; 0: at none of them
+  std::vector<BranchSite> steps;  ///< one a step line, in their order
+  std::map<unsigned, std::uint64_t>
+      elsewhere;  ///< divergent branches at other lines of the file; 0: at none of them
 };
 
 /// One launch: partial masks from the trace, the rest from counters and machine code of the function that ran.

@@ -29,9 +29,10 @@ CounterRow row_of(const CountedLaunch& launch, const CountedKernel& counted, con
 
 void require_same(const CountedLaunch& launch, const CountedKernel& counted) {
   if (launch.launch.grid_dim == counted.grid_dim && launch.launch.block_dim == counted.block_dim) return;
-  throw Error(ErrorKind::failed,
-              fmt::format("ncu counted a launch of {} x {} threads where {} was to launch {} x {}.", counted.grid_dim,
-                          counted.block_dim, launch.request.kernel, launch.launch.grid_dim, launch.launch.block_dim));
+  throw Error(
+      ErrorKind::failed,
+      fmt::format("ncu counted a launch of {} x {} threads where {} was to launch {} x {}.", counted.grid_dim,
+                  counted.block_dim, launch.request.kernel, launch.launch.grid_dim, launch.launch.block_dim));
 }
 
 std::vector<CompiledSite> compiled_sites(const BranchSites& launch, const BranchSites& function) {
@@ -79,8 +80,8 @@ std::vector<CounterRow> compare_counters(const std::vector<CountedLaunch>& launc
                                          const std::vector<CountedKernel>& counted, const MachineCode& code,
                                          Progress& progress) {
   if (launches.size() != counted.size())
-    throw Error(ErrorKind::failed, fmt::format("ncu counted {} launches instead of {}.", counted.size(),
-                                               launches.size()));
+    throw Error(ErrorKind::failed,
+                fmt::format("ncu counted {} launches instead of {}.", counted.size(), launches.size()));
   std::vector<CounterRow> rows;
   std::vector<std::optional<BranchSites>> sites;
   SiteTable table;

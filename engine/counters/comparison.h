@@ -1,5 +1,5 @@
-// Counters of native launches beside the emulator's totals: a difference is 0, or explained from the machine code and
-// the counters of its instructions, or it is a failure.
+// Counters of native launches beside the emulator's totals: a difference is 0, or explained from the machine code
+// and the counters of its instructions, or it is a failure.
 #pragma once
 
 #include <string>
@@ -14,9 +14,9 @@ namespace lanescope {
 
 /// A step's condition as the compiler left it, in one launch.
 struct CompiledSite {
-  unsigned step_line = 0;        ///< 1 is the first line of the kernel's file that holds a step; 0 is any other line
+  unsigned step_line = 0;  ///< 1 is the first line of the kernel's file that holds a step; 0 is any other line
   BranchForm form = BranchForm::unknown;
-  std::uint64_t divergent = 0;   ///< divergent branches that the hardware counted there
+  std::uint64_t divergent = 0;  ///< divergent branches that the hardware counted there
 
   bool operator==(const CompiledSite&) const = default;
 };
@@ -28,11 +28,11 @@ struct CounterRow {
   unsigned pass = 0;
   std::uint64_t n = 0, grid_dim = 0;
   unsigned block_dim = 1, coarse_factor = 1;
-  CounterValues counted{};    ///< by the hardware
+  CounterValues counted{};  ///< by the hardware
   CounterValues emulated{};
   std::vector<CompiledSite> sites;
-  std::string reason;         ///< why counted and emulated differ; empty where they do not
-  bool unexplained = false;   ///< they differ, and nothing shows why
+  std::string reason;        ///< why counted and emulated differ; empty where they do not
+  bool unexplained = false;  ///< they differ, and nothing shows why
 
   bool equal() const { return counted == emulated; }
 };

@@ -41,18 +41,25 @@ std::string step_sentence(const CompiledStep& step) {
   const std::string masks = fmt::format("{} warp-step{} ha{} a partial mask", grouped(step.partial_masks),
                                         step.partial_masks == 1 ? "" : "s", step.partial_masks == 1 ? "s" : "ve");
   switch (step.form) {
-    case BranchForm::unconditional: return "No condition: every lane that comes here takes part.";
+    case BranchForm::unconditional:
+      return "No condition: every lane that comes here takes part.";
     case BranchForm::branched:
       return "The compiler kept a branch for this if: each partial mask is a divergent branch in hardware, " +
              grouped(step.partial_masks) + " here.";
     case BranchForm::predicated:
-      if (step.partial_masks == 0) return "The compiler predicated this if. No mask is partial here: nothing could diverge.";
-      return "The compiler predicated this if: the hardware counter shows 0 divergent branches although " + masks + ".";
+      if (step.partial_masks == 0)
+        return "The compiler predicated this if. No mask is partial here: nothing could diverge.";
+      return "The compiler predicated this if: the hardware counter shows 0 divergent branches although " + masks +
+             ".";
     case BranchForm::mixed:
-      return "The compiler unrolled this loop: one branch guards several rounds, other rounds are predicated, and the "
-             "hardware counter shows fewer divergent branches than the source, where " + masks + ".";
-    case BranchForm::ended: return "Threads that do not take part end here: no branch is left that could diverge.";
-    case BranchForm::unknown: break;
+      return "The compiler unrolled this loop: one branch guards several rounds, other rounds are predicated, and "
+             "the "
+             "hardware counter shows fewer divergent branches than the source, where " +
+             masks + ".";
+    case BranchForm::ended:
+      return "Threads that do not take part end here: no branch is left that could diverge.";
+    case BranchForm::unknown:
+      break;
   }
   return "What the compiler made of this if was not recorded: no counted launch had a partial mask here.";
 }
@@ -76,11 +83,13 @@ std::optional<std::uint64_t> predicted_divergence(const std::vector<CompiledStep
 
 std::string view_sentence(const CompiledView& view, std::uint64_t source_level) {
   if (!view.divergent_branches)
-    return fmt::format("What the hardware counter of divergent branches shows for this launch was not recorded; the "
-                       "source has {}.",
-                       grouped(source_level));
-  const std::string counter = fmt::format("{}: the hardware counter shows {} divergent branch{}", name_of(view.kind),
-                                          grouped(*view.divergent_branches), *view.divergent_branches == 1 ? "" : "es");
+    return fmt::format(
+        "What the hardware counter of divergent branches shows for this launch was not recorded; the "
+        "source has {}.",
+        grouped(source_level));
+  const std::string counter =
+      fmt::format("{}: the hardware counter shows {} divergent branch{}", name_of(view.kind),
+                  grouped(*view.divergent_branches), *view.divergent_branches == 1 ? "" : "es");
   if (*view.divergent_branches == source_level) return counter + ", as many as the source.";
   return counter + fmt::format(", the source has {}.", grouped(source_level));
 }
@@ -99,7 +108,8 @@ CompiledView compiled_view(const RunRequest& request, const Trace& trace) {
   const auto lines = step_lines(kernel);
   view.sentence = "No compiled view: the machine code of this kernel was not recorded.";
   if (request.op != Op::sum || request.type != ElementType::float32) {
-    view.sentence = "No compiled view: it was recorded for sums of float32, and other code may be compiled otherwise.";
+    view.sentence =
+        "No compiled view: it was recorded for sums of float32, and other code may be compiled otherwise.";
     return view;
   }
   for (const auto& table : recorded_counters()) {
@@ -113,7 +123,8 @@ CompiledView compiled_view(const RunRequest& request, const Trace& trace) {
       view.steps.push_back({lines[i].line, rows[0]->sites[i].form, masks[i], ""});
       view.steps.back().sentence = step_sentence(view.steps.back());
     }
-    const auto same = std::find_if(rows.begin(), rows.end(), [&](auto row) { return is_launch(*row, trace.launch); });
+    const auto same =
+        std::find_if(rows.begin(), rows.end(), [&](auto row) { return is_launch(*row, trace.launch); });
     const bool recorded = same != rows.end();
     if (recorded) view.divergent_branches = (*same)->counted[kDivergenceTotal];
     if (!recorded) view.divergent_branches = predicted_divergence(view.steps, rows);

@@ -14,27 +14,28 @@
 namespace lanescope {
 
 struct CompiledStep {
-  unsigned source_line = 0;         ///< of the kernel's file
+  unsigned source_line = 0;  ///< of the kernel's file
   BranchForm form = BranchForm::unknown;
   std::uint64_t partial_masks = 0;  ///< of this line in this trace, over steps, warps and blocks
   std::string sentence;             ///< what that means here, for a student
 };
 
 struct CompiledView {
-  std::string device, date, compiler;   ///< of the record; empty without one
-  std::vector<CompiledStep> steps;      ///< one a line that holds a step; empty without a record
+  std::string device, date, compiler;  ///< of the record; empty without one
+  std::vector<CompiledStep> steps;     ///< one a line that holds a step; empty without a record
   /// What the hardware counter of divergent branches shows for this launch. `recorded` where this very launch was
   /// counted, `predicted` where the forms leave no doubt, else nothing.
   std::optional<std::uint64_t> divergent_branches;
   NumberKind kind = NumberKind::recorded;
-  std::string sentence;                 ///< the difference from the source level in one sentence, or why there is no record
+  std::string sentence;  ///< the difference from the source level in one sentence, or why there is no record
 
   bool has_record() const { return !steps.empty(); }
   /// The step line; null where it is none.
   const CompiledStep* at(unsigned source_line) const;
 };
 
-/// Of the launch that `trace` is of. The record is of float32 sums; other operators and types are other machine code.
+/// Of the launch that `trace` is of. The record is of float32 sums; other operators and types are other machine
+/// code.
 CompiledView compiled_view(const RunRequest& request, const Trace& trace);
 
 }  // namespace lanescope

@@ -15,7 +15,8 @@ namespace lanescope {
 namespace {
 
 constexpr const char* kTitle = "# Hardware counters of the native kernels, one row a launch (float32 sums)";
-constexpr const char* kLaunchColumns[] = {"kernel", "combining", "pass", "n", "grid_dim", "block_dim", "coarse_factor"};
+constexpr const char* kLaunchColumns[] = {"kernel",   "combining", "pass",         "n",
+                                          "grid_dim", "block_dim", "coarse_factor"};
 constexpr std::size_t kFirstValue = std::size(kLaunchColumns);
 constexpr std::size_t kCells = kFirstValue + kCounterTotals + 2;
 
@@ -24,9 +25,9 @@ struct HeadLine {
   const char* name;
   std::string CounterTable::*field;
 };
-constexpr HeadLine kHeadLines[] = {{"gpu", &CounterTable::device},   {"driver", &CounterTable::driver},
-                                   {"date", &CounterTable::date},    {"command", &CounterTable::command},
-                                   {"ncu", &CounterTable::ncu},      {"compiler", &CounterTable::compiler}};
+constexpr HeadLine kHeadLines[] = {{"gpu", &CounterTable::device}, {"driver", &CounterTable::driver},
+                                   {"date", &CounterTable::date},  {"command", &CounterTable::command},
+                                   {"ncu", &CounterTable::ncu},    {"compiler", &CounterTable::compiler}};
 
 std::vector<std::string> column_names() {
   std::vector<std::string> names(std::begin(kLaunchColumns), std::end(kLaunchColumns));
@@ -46,7 +47,8 @@ std::string sites_text(const std::vector<CompiledSite>& sites) {
 /// Reads the cells of one line; what is wrong becomes a sentence that names the line.
 class RowReader {
  public:
-  RowReader(std::string where, std::vector<std::string> cells) : where_(std::move(where)), cells_(std::move(cells)) {
+  RowReader(std::string where, std::vector<std::string> cells)
+      : where_(std::move(where)), cells_(std::move(cells)) {
     if (cells_.size() != kCells) refuse(fmt::format("it has {} cells instead of {}", cells_.size(), kCells));
   }
 
@@ -155,12 +157,14 @@ CounterTable counter_table_from_csv(std::string_view text, const std::string& na
       read_head_line(line, table);
     } else if (!has_columns) {
       has_columns = cells_of(line, where) == column_names();
-      if (!has_columns) throw Error(ErrorKind::usage, where + ": these are not the columns of `verify --counters`.");
+      if (!has_columns)
+        throw Error(ErrorKind::usage, where + ": these are not the columns of `verify --counters`.");
     } else {
       table.rows.push_back(row_from(RowReader(where, cells_of(line, where))));
     }
   }
-  if (table.rows.empty()) throw Error(ErrorKind::usage, name + ": it holds no launch that `verify --counters` wrote.");
+  if (table.rows.empty())
+    throw Error(ErrorKind::usage, name + ": it holds no launch that `verify --counters` wrote.");
   return table;
 }
 

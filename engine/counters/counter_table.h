@@ -1,5 +1,5 @@
-// The table that `verify --counters` keeps: a CSV file with a head of # lines that says where it comes from, then one
-// row a launch.
+// The table that `verify --counters` keeps: a CSV file with a head of # lines that says where it comes from, then
+// one row a launch.
 #pragma once
 
 #include <string>
@@ -11,16 +11,16 @@
 namespace lanescope {
 
 struct CounterTable {
-  std::string device, driver;   ///< the GPU, and its driver's version
+  std::string device, driver;  ///< the GPU, and its driver's version
   std::string date, command;
-  std::string ncu, compiler;    ///< versions
+  std::string ncu, compiler;  ///< versions
   std::vector<CounterRow> rows;
 };
 
 std::string to_csv(const CounterTable& table);
 
-/// What to_csv wrote; the emulated values, which it does not hold, are 0. Throws Error(usage) that names `name` and the
-/// line.
+/// What to_csv wrote; the emulated values, which it does not hold, are 0. Throws Error(usage) that names `name` and
+/// the line.
 CounterTable counter_table_from_csv(std::string_view text, const std::string& name);
 
 /// The launch of a row that was read. Throws Error(usage) where the kernel cannot be launched so.

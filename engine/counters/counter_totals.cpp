@@ -5,11 +5,17 @@ namespace lanescope {
 namespace {
 
 template <AccessKind kKind>
-std::uint64_t requests(const Totals& totals) { return totals.of(kKind).requests; }
+std::uint64_t requests(const Totals& totals) {
+  return totals.of(kKind).requests;
+}
 template <AccessKind kKind>
-std::uint64_t transactions(const Totals& totals) { return totals.of(kKind).transactions; }
+std::uint64_t transactions(const Totals& totals) {
+  return totals.of(kKind).transactions;
+}
 template <AccessKind kKind>
-std::uint64_t conflicts(const Totals& totals) { return totals.bank_conflicts(kKind); }
+std::uint64_t conflicts(const Totals& totals) {
+  return totals.bank_conflicts(kKind);
+}
 
 }  // namespace
 
@@ -19,8 +25,10 @@ const std::array<CounterTotal, kCounterTotals> kCounterTable = {{
     {"divergent_branches", "smsp__sass_branch_targets_threads_divergent.sum",
      [](const Totals& totals) { return totals.divergent_branches; }},
     {"global_load_requests", "l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum", requests<AccessKind::global_load>},
-    {"global_load_sectors", "l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum", transactions<AccessKind::global_load>},
-    {"global_store_requests", "l1tex__t_requests_pipe_lsu_mem_global_op_st.sum", requests<AccessKind::global_store>},
+    {"global_load_sectors", "l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum",
+     transactions<AccessKind::global_load>},
+    {"global_store_requests", "l1tex__t_requests_pipe_lsu_mem_global_op_st.sum",
+     requests<AccessKind::global_store>},
     {"global_store_sectors", "l1tex__t_sectors_pipe_lsu_mem_global_op_st.sum",
      transactions<AccessKind::global_store>},
     {"shared_load_requests", "smsp__sass_inst_executed_op_shared_ld.sum", requests<AccessKind::shared_load>},

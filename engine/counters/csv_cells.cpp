@@ -19,7 +19,8 @@ std::vector<std::string> csv_cells(std::string_view line) {
       cells.back() += c;
     }
   }
-  if (quoted) throw Error(ErrorKind::failed, "the table cannot be read: a line is cut short, a quote is not closed.");
+  if (quoted)
+    throw Error(ErrorKind::failed, "the table cannot be read: a line is cut short, a quote is not closed.");
   return cells;
 }
 

@@ -7,7 +7,8 @@
 
 namespace lanescope {
 
-/// The cells of one line; a quote inside a quoted cell is doubled. Throws Error(failed) where a quote is not closed.
+/// The cells of one line; a quote inside a quoted cell is doubled. Throws Error(failed) where a quote is not
+/// closed.
 std::vector<std::string> csv_cells(std::string_view line);
 
 /// One line without its end, quoted where it must be.

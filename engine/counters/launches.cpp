@@ -26,7 +26,9 @@ std::uint64_t full_size(const KernelInfo& kernel, const RunRequest& request) {
 }
 
 /// One that leaves the last block, one of its warps and one of its threads short of elements.
-std::uint64_t ragged_size(std::uint64_t full) { return full * 12 / 13 - 1; }
+std::uint64_t ragged_size(std::uint64_t full) {
+  return full * 12 / 13 - 1;
+}
 
 class RequestList {
  public:
@@ -80,7 +82,8 @@ std::vector<RunRequest> counted_requests(const std::vector<std::string>& kernels
   for (const auto& id : kernels) {
     const KernelInfo& kernel = kernel_info(id);
     if (!kernel.traced())
-      throw Error(ErrorKind::usage, "verify: '" + id + "' is not traced: there is nothing to compare its counters with.");
+      throw Error(ErrorKind::usage,
+                  "verify: '" + id + "' is not traced: there is nothing to compare its counters with.");
     add_kernel(list, kernel);
   }
   return list.take();

@@ -18,9 +18,9 @@ struct CountedLaunch {
   bool operator==(const CountedLaunch&) const = default;
 };
 
-/// What to run for these kernels (none named: all that run on a GPU): blockDim 32, 256 and 1024, COARSE_FACTOR 1, 2, 4
-/// and 16 where the kernel coarsens, full and ragged N, and each way to combine blocks that the kernel offers. float32
-/// sums. Throws Error(usage) for a kernel that does not exist or is not traced.
+/// What to run for these kernels (none named: all that run on a GPU): blockDim 32, 256 and 1024, COARSE_FACTOR 1,
+/// 2, 4 and 16 where the kernel coarsens, full and ragged N, and each way to combine blocks that the kernel offers.
+/// float32 sums. Throws Error(usage) for a kernel that does not exist or is not traced.
 std::vector<RunRequest> counted_requests(const std::vector<std::string>& kernels);
 
 /// The launches of these requests, in the order in which a GPU runs them.

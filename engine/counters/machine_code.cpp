@@ -41,8 +41,7 @@ std::optional<MachineInstruction> instruction_of(std::string_view line) {
   const auto close = line.find("*/", open);
   if (close == std::string_view::npos) return std::nullopt;
   MachineInstruction instruction;
-  const auto [stop, error] =
-      std::from_chars(line.data() + open + 2, line.data() + close, instruction.offset, 16);
+  const auto [stop, error] = std::from_chars(line.data() + open + 2, line.data() + close, instruction.offset, 16);
   if (error != std::errc{} || stop != line.data() + close) return std::nullopt;
   auto text = line.substr(close + 2);
   text = text.substr(0, text.find(';'));
@@ -90,7 +89,9 @@ std::string_view MachineInstruction::operation() const {
   return rest.substr(0, rest.find(' '));
 }
 
-std::string_view MachineInstruction::opcode() const { return operation().substr(0, operation().find('.')); }
+std::string_view MachineInstruction::opcode() const {
+  return operation().substr(0, operation().find('.'));
+}
 
 bool MachineInstruction::conditional_branch() const {
   // A uniform predicate (UP0) is one for the whole warp.
@@ -98,7 +99,9 @@ bool MachineInstruction::conditional_branch() const {
          (opcode() == "BRA" || opcode() == "BRX" || opcode() == "JMP");
 }
 
-bool MachineInstruction::conditional_exit() const { return predicated() && opcode() == "EXIT"; }
+bool MachineInstruction::conditional_exit() const {
+  return predicated() && opcode() == "EXIT";
+}
 
 bool waits(const std::vector<MachineInstruction>& function, const MachineInstruction& load) {
   if (load.operation().find(".STRONG") == std::string_view::npos) return false;

@@ -16,7 +16,7 @@ struct MachineInstruction {
   std::string text;          ///< "@!P0 FADD R2, R2, R3"
   std::string file;          ///< "kernels/reduction/segmented.h"; empty where it comes from no kernel's file
   unsigned line = 0;         ///< of that file: the innermost one where functions are inlined
-  std::optional<std::uint64_t> target;   ///< of a branch: the offset that it goes to
+  std::optional<std::uint64_t> target;  ///< of a branch: the offset that it goes to
 
   /// Without predicate and operands: "LD.E.64.STRONG.GPU".
   std::string_view operation() const;
@@ -29,8 +29,8 @@ struct MachineInstruction {
   bool conditional_exit() const;
 };
 
-/// Whether an instruction loads what other blocks write, again and again until it is there: it stands in a loop without
-/// another access to memory.
+/// Whether an instruction loads what other blocks write, again and again until it is there: it stands in a loop
+/// without another access to memory.
 bool waits(const std::vector<MachineInstruction>& function, const MachineInstruction& load);
 
 /// Mangled name of a function -> its instructions in order.

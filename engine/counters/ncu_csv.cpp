@@ -21,10 +21,9 @@ struct InstructionColumn {
   const char* metric;
   std::uint64_t CountedInstruction::*field;
 };
-constexpr InstructionColumn kInstructionColumns[] = {
-    {kDivergent, &CountedInstruction::divergent},
-    {kSectorsMetric, &CountedInstruction::global_sectors},
-    {kWavefrontsMetric, &CountedInstruction::shared_wavefronts}};
+constexpr InstructionColumn kInstructionColumns[] = {{kDivergent, &CountedInstruction::divergent},
+                                                     {kSectorsMetric, &CountedInstruction::global_sectors},
+                                                     {kWavefrontsMetric, &CountedInstruction::shared_wavefronts}};
 
 [[noreturn]] void refuse(const std::string& what) {
   throw Error(ErrorKind::failed, "what ncu printed cannot be read: " + what + ".");
@@ -110,7 +109,8 @@ std::vector<CountedInstruction> instructions_of(const Columns& columns, const st
     const auto values = instances(columns.cell(cells, metric), metric);
     auto instruction = instructions.begin();
     for (auto count = counts.begin(); count != counts.end(); ++count, ++instruction)
-      if (const auto value = values.find(count->first); value != values.end()) (*instruction).*field = value->second;
+      if (const auto value = values.find(count->first); value != values.end())
+        (*instruction).*field = value->second;
   }
   return instructions;
 }
@@ -149,7 +149,8 @@ std::vector<CountedKernel> parse_ncu_csv(std::string_view text) {
     if (!line->starts_with('"') || line->starts_with("\"\",")) continue;  // ncu's own words, or the line of units
     const auto cells = csv_cells(*line);
     if (cells.size() != columns.count())
-      refuse(fmt::format("launch {} has {} cells instead of {}", kernels.size() + 1, cells.size(), columns.count()));
+      refuse(
+          fmt::format("launch {} has {} cells instead of {}", kernels.size() + 1, cells.size(), columns.count()));
     kernels.push_back(kernel_of(columns, cells));
   }
   if (kernels.empty()) refuse("it holds no launch");

@@ -17,17 +17,17 @@ inline constexpr const char* kWavefrontsMetric = "memory_l1_wavefronts_shared";
 
 /// One machine instruction of a launch.
 struct CountedInstruction {
-  std::uint64_t offset = 0;     ///< bytes from the function's first
-  std::uint64_t executed = 0;   ///< warps that executed it
-  std::uint64_t divergent = 0;  ///< of these, warps whose threads went two ways; only a branch has them
+  std::uint64_t offset = 0;             ///< bytes from the function's first
+  std::uint64_t executed = 0;           ///< warps that executed it
+  std::uint64_t divergent = 0;          ///< of these, warps whose threads went two ways; only a branch has them
   std::uint64_t global_sectors = 0;     ///< of global memory that its addresses touched; 0 where ncu was not asked
   std::uint64_t shared_wavefronts = 0;  ///< of shared memory that it took; 0 where ncu was not asked
 };
 
 /// One launch of a kernel under Nsight Compute.
 struct CountedKernel {
-  std::string function;         ///< mangled name
-  std::string device;           ///< name of the GPU
+  std::string function;  ///< mangled name
+  std::string device;    ///< name of the GPU
   std::uint64_t grid_dim = 0;
   unsigned block_dim = 0;
   CounterValues values{};

@@ -68,7 +68,9 @@ std::string read_all(int descriptor) {
   }
 }
 
-bool is_program(const fs::path& path) { return fs::is_regular_file(path) && access(path.c_str(), X_OK) == 0; }
+bool is_program(const fs::path& path) {
+  return fs::is_regular_file(path) && access(path.c_str(), X_OK) == 0;
+}
 
 /// The last word of the last line: "Version 2025.3.1.0 (build ...)" -> "2025.3.1.0"
 std::string version_of(const std::string& text) {
@@ -97,7 +99,8 @@ ProcessResult run_program(const std::vector<std::string>& arguments, const std::
   const int error = posix_spawn(&child, argv[0], &actions, nullptr, argv.data(), environ);
   posix_spawn_file_actions_destroy(&actions);
   writer.close();
-  if (error != 0) throw Error(ErrorKind::failed, fmt::format("{} cannot be started: {}.", arguments[0], strerror(error)));
+  if (error != 0)
+    throw Error(ErrorKind::failed, fmt::format("{} cannot be started: {}.", arguments[0], strerror(error)));
   ProcessResult result;
   result.output = read_all(reader.get());
   int status = 0;
@@ -126,22 +129,26 @@ std::string find_cuda_tool(const std::string& name) {
   return "";
 }
 
-std::string own_path() { return fs::read_symlink("/proc/self/exe").string(); }
+std::string own_path() {
+  return fs::read_symlink("/proc/self/exe").string();
+}
 
 NcuOutput run_ncu(const std::vector<std::string>& arguments) {
   const std::string ncu = find_cuda_tool("ncu");
   if (ncu.empty())
-    throw Error(ErrorKind::unavailable, "Nsight Compute (ncu) is neither on PATH nor in CUDA's folder; it comes with "
-                                        "the CUDA toolkit.");
-  std::vector<std::string> command = {ncu,     "--clock-control", "none",      "--csv",       "--page",
-                                      "raw",   "--print-kernel-base", "mangled", "--print-metric-instances", "details",
-                                      "--metrics", ncu_metrics()};
+    throw Error(ErrorKind::unavailable,
+                "Nsight Compute (ncu) is neither on PATH nor in CUDA's folder; it comes with "
+                "the CUDA toolkit.");
+  std::vector<std::string> command = {
+      ncu,       "--clock-control",          "none",    "--csv",     "--page",     "raw", "--print-kernel-base",
+      "mangled", "--print-metric-instances", "details", "--metrics", ncu_metrics()};
   command.insert(command.end(), arguments.begin(), arguments.end());
   NcuOutput result;
   const ProcessResult done = run_program(command);
   if (done.exit_code != 0 && done.output.find("ERR_NVGPUCTRPERM") == std::string::npos)
-    throw Error(done.exit_code == static_cast<int>(ErrorKind::unavailable) ? ErrorKind::unavailable : ErrorKind::failed,
-                fmt::format("ncu could not count the launches (exit code {}).", done.exit_code));
+    throw Error(
+        done.exit_code == static_cast<int>(ErrorKind::unavailable) ? ErrorKind::unavailable : ErrorKind::failed,
+        fmt::format("ncu could not count the launches (exit code {}).", done.exit_code));
   result.csv = done.output;
   result.version = version_of(run_program({ncu, "--version"}).output);
   return result;

@@ -11,15 +11,15 @@ namespace lanescope {
 
 /// What a program that was started wrote and returned.
 struct ProcessResult {
-  std::string output;   ///< standard output; standard error goes where ours goes
-  int exit_code = 0;    ///< 128 + signal where a signal ended it
+  std::string output;  ///< standard output; standard error goes where ours goes
+  int exit_code = 0;   ///< 128 + signal where a signal ended it
 };
 
 /// Runs a program in `folder` (empty: here) and waits for it. Throws Error(failed) where it cannot be started.
 ProcessResult run_program(const std::vector<std::string>& arguments, const std::string& folder = "");
 
-/// Path of a tool of the CUDA toolkit: on PATH, or else in CUDA_HOME, CUDA_PATH or /usr/local/cuda. Empty where there
-/// is none.
+/// Path of a tool of the CUDA toolkit: on PATH, or else in CUDA_HOME, CUDA_PATH or /usr/local/cuda. Empty where
+/// there is none.
 std::string find_cuda_tool(const std::string& name);
 
 /// Path of the program that runs.

@@ -27,12 +27,14 @@ std::string site_words(const BranchSite& launch, const BranchSite& function) {
     return line + fmt::format("predicated{}, so that no warp branches at its {}",
                               function.example.empty() ? "" : " (" + function.example + ")",
                               counted(launch.partial_masks, "partial mask"));
-  return line + fmt::format("an unrolled loop, whose branches guard several rounds at once or none, while other rounds "
-                            "are predicated ({}): {} divergent for {}",
-                            function.example, grouped(launch.divergent), counted(launch.partial_masks, "partial mask"));
+  return line + fmt::format(
+                    "an unrolled loop, whose branches guard several rounds at once or none, while other rounds "
+                    "are predicated ({}): {} divergent for {}",
+                    function.example, grouped(launch.divergent), counted(launch.partial_masks, "partial mask"));
 }
 
-/// The counters of the single branches must add up to the total, and each line that differs must have a proven form.
+/// The counters of the single branches must add up to the total, and each line that differs must have a proven
+/// form.
 Reason explain_divergence(const CounterRow& row, const CounterEvidence& evidence) {
   if (!evidence.launch) return std::nullopt;
   std::vector<std::string> words;
@@ -82,9 +84,10 @@ Reason explain_atomics(std::size_t total, const CounterRow& row, const CounterEv
                      grouped(returning), example);
 }
 
-/// Where a block waits for another's result, one instruction loads until it is there. How often depends on the clock,
-/// and ncu counts totals and single instructions in runs of their own: so all other loads must bring the total's sectors
-/// to the last one, and what is left must fit the one that waits, of whose lanes each touches one sector at most.
+/// Where a block waits for another's result, one instruction loads until it is there. How often depends on the
+/// clock, and ncu counts totals and single instructions in runs of their own: so all other loads must bring the
+/// total's sectors to the last one, and what is left must fit the one that waits, of whose lanes each touches one
+/// sector at most.
 Reason explain_waiting(const CounterRow& row, const CounterEvidence& evidence) {
   std::uint64_t sectors = 0;
   const MachineInstruction* waiting = nullptr;
@@ -99,10 +102,11 @@ Reason explain_waiting(const CounterRow& row, const CounterEvidence& evidence) {
   const auto looks = more(kLoadRequestsTotal), more_sectors = more(kLoadSectorsTotal);
   const bool fits = looks > 0 && looks <= more_sectors && more_sectors <= looks * kWarpSize;
   if (!fits || sectors != row.emulated[kLoadSectorsTotal]) return std::nullopt;
-  return fmt::format("all loads but one bring {} sectors ({}); the other, {} at line {}, waits for results of other "
-                     "blocks and was repeated {}, for {}",
-                     grouped(sectors), kSectorsMetric, waiting->operation(), waiting->line,
-                     counted(looks, "time"), counted(more_sectors, "sector"));
+  return fmt::format(
+      "all loads but one bring {} sectors ({}); the other, {} at line {}, waits for results of other "
+      "blocks and was repeated {}, for {}",
+      grouped(sectors), kSectorsMetric, waiting->operation(), waiting->line, counted(looks, "time"),
+      counted(more_sectors, "sector"));
 }
 
 /// Loads of shared memory, by instructions of 4, 8 or 16 bytes a lane.
@@ -131,7 +135,8 @@ SharedLoads shared_loads(const CounterEvidence& evidence) {
 Reason explain_merged_loads(std::size_t total, const CounterRow& row, const CounterEvidence& evidence) {
   const SharedLoads loads = shared_loads(evidence);
   const auto requested = row.emulated[kSharedLoadRequestsTotal];
-  if (loads.executed != row.counted[kSharedLoadRequestsTotal] || loads.executed >= requested || loads.words < requested)
+  if (loads.executed != row.counted[kSharedLoadRequestsTotal] || loads.executed >= requested ||
+      loads.words < requested)
     return std::nullopt;
   const std::string merged =
       fmt::format("{} wide loads ({}) bring {} words, among them the {} that the source loads one by one",

@@ -9,7 +9,7 @@ namespace lanescope {
 /// All that is known of one launch. Null where the program holds no machine code of the function.
 struct CounterEvidence {
   const BranchSites* launch = nullptr;
-  const BranchSites* function = nullptr;   ///< all launches of the function together, with forms
+  const BranchSites* function = nullptr;  ///< all launches of the function together, with forms
   const CountedKernel* counted = nullptr;
   const std::vector<MachineInstruction>* code = nullptr;
 };

@@ -10,14 +10,19 @@
 namespace lanescope {
 namespace {
 
-bool is_counted_type(const RunRequest& request) { return request.op == Op::sum && request.type == ElementType::float32; }
+bool is_counted_type(const RunRequest& request) {
+  return request.op == Op::sum && request.type == ElementType::float32;
+}
 
-double octaves(double a, double b) { return std::abs(std::log2(std::max(a, 1.0)) - std::log2(std::max(b, 1.0))); }
+double octaves(double a, double b) {
+  return std::abs(std::log2(std::max(a, 1.0)) - std::log2(std::max(b, 1.0)));
+}
 
 /// Another blockDim or factor is a longer way than another N: masks depend on those.
 double distance(const CounterRow& row, const LaunchConfig& launch) {
   return 4 * octaves(row.block_dim, launch.block_dim) + 4 * octaves(row.coarse_factor, launch.coarse_factor) +
-         octaves(static_cast<double>(row.n), static_cast<double>(launch.n)) + 8 * (row.combining != launch.combining);
+         octaves(static_cast<double>(row.n), static_cast<double>(launch.n)) +
+         8 * (row.combining != launch.combining);
 }
 
 }  // namespace
@@ -42,7 +47,8 @@ RecordedRow recorded_row(const RunRequest& request, const LaunchConfig& launch) 
   return {};
 }
 
-std::vector<RecordedRow> counted_launches_near(const RunRequest& request, const LaunchConfig& launch, std::size_t count) {
+std::vector<RecordedRow> counted_launches_near(const RunRequest& request, const LaunchConfig& launch,
+                                               std::size_t count) {
   std::vector<RecordedRow> near;
   for (const CounterTable& table : recorded_counters())
     for (const CounterRow& row : table.rows)

@@ -23,12 +23,13 @@ struct RecordedRow {
 /// The counters of this very launch. They are of float32 sums; other operators and types are other machine code.
 RecordedRow recorded_row(const RunRequest& request, const LaunchConfig& launch);
 
-/// Counted launches of the request's kernel, the nearest first: by blockDim, COARSE_FACTOR and N, each in powers of two,
-/// and by how blocks are combined. At most `count`.
-std::vector<RecordedRow> counted_launches_near(const RunRequest& request, const LaunchConfig& launch, std::size_t count);
+/// Counted launches of the request's kernel, the nearest first: by blockDim, COARSE_FACTOR and N, each in powers of
+/// two, and by how blocks are combined. At most `count`.
+std::vector<RecordedRow> counted_launches_near(const RunRequest& request, const LaunchConfig& launch,
+                                               std::size_t count);
 
-/// Why a total of a counted launch differs from the source level, as the record tells it: one sentence. `emulated`: the
-/// totals of the same launch. Empty where the two are equal, or where the record has no reason.
+/// Why a total of a counted launch differs from the source level, as the record tells it: one sentence. `emulated`:
+/// the totals of the same launch. Empty where the two are equal, or where the record has no reason.
 std::string recorded_reason(const CounterRow& row, const CounterValues& emulated, std::size_t total);
 
 }  // namespace lanescope

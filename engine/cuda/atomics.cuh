@@ -46,7 +46,8 @@ __device__ inline void atomic_min(double* address, double value) {
   if (__double_as_longlong(value) >= 0) {
     atomicMin(reinterpret_cast<long long*>(address), __double_as_longlong(value));
   } else {
-    atomicMax(reinterpret_cast<unsigned long long*>(address), static_cast<unsigned long long>(__double_as_longlong(value)));
+    atomicMax(reinterpret_cast<unsigned long long*>(address),
+              static_cast<unsigned long long>(__double_as_longlong(value)));
   }
 }
 
@@ -55,7 +56,8 @@ __device__ inline void atomic_max(double* address, double value) {
   if (__double_as_longlong(value) >= 0) {
     atomicMax(reinterpret_cast<long long*>(address), __double_as_longlong(value));
   } else {
-    atomicMin(reinterpret_cast<unsigned long long*>(address), static_cast<unsigned long long>(__double_as_longlong(value)));
+    atomicMin(reinterpret_cast<unsigned long long*>(address),
+              static_cast<unsigned long long>(__double_as_longlong(value)));
   }
 }
 

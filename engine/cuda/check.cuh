@@ -6,7 +6,8 @@
 namespace lanescope {
 
 /// Throws Error with one sentence: the call, what CUDA says, and what to do about it. `doing` is the call in words,
-/// as in "copying the input to the GPU". An error that ends the GPU's use for this process is noted in gpu_health().
+/// as in "copying the input to the GPU". An error that ends the GPU's use for this process is noted in
+/// gpu_health().
 void check(cudaError_t status, const char* doing);
 
 /// The same for destructors: an error is told on standard error, once, and forgotten.

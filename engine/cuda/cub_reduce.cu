@@ -1,13 +1,12 @@
-// The only file that sees CUB. Every operator and type of the program, with the functors that CUB is tuned for where it
-// has them.
-#include "engine/cuda/cub_reduce.cuh"
-
+// The only file that sees CUB. Every operator and type of the program, with the functors that CUB is tuned for
+// where it has them.
 #include <algorithm>
 #include <cub/device/device_reduce.cuh>
 #include <cuda/functional>
 #include <limits>
 
 #include "engine/cuda/check.cuh"
+#include "engine/cuda/cub_reduce.cuh"
 #include "engine/cuda/device_ops.cuh"
 
 namespace lanescope {

@@ -11,8 +11,8 @@ namespace lanescope {
 
 class CubReduce {
  public:
-  /// `n` elements of `input` become one of `output`, both on the GPU. Allocates the temporary storage, so that queue()
-  /// does nothing but launch.
+  /// `n` elements of `input` become one of `output`, both on the GPU. Allocates the temporary storage, so that
+  /// queue() does nothing but launch.
   CubReduce(Op op, ElementType type, const void* input, void* output, std::uint64_t n);
 
   void queue(cudaStream_t stream = nullptr) const;

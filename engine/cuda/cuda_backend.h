@@ -28,7 +28,8 @@ const CudaDevice& cuda_device();
 /// Throws Error(unavailable) where there is no GPU, or it was lost in an earlier run.
 void require_gpu();
 
-/// Throws Error(failed) where the arrays of a run do not fit into the GPU's free memory: asked before the input is made.
+/// Throws Error(failed) where the arrays of a run do not fit into the GPU's free memory: asked before the input is
+/// made.
 void require_gpu_memory(const RunRequest& request, const LaunchConfig& launch);
 
 /// Of the native kernel alone, microseconds.

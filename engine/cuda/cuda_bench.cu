@@ -1,6 +1,4 @@
 // The bench's input lies on the GPU several times over, so that the launches of a graph find it cold in turn.
-#include "engine/cuda/cuda_bench.h"
-
 #include <algorithm>
 #include <deque>
 #include <variant>
@@ -8,6 +6,7 @@
 #include "engine/core/catalogue.h"
 #include "engine/cuda/check.cuh"
 #include "engine/cuda/cuda_backend.h"
+#include "engine/cuda/cuda_bench.h"
 #include "engine/cuda/graph_timer.cuh"
 #include "engine/cuda/native_kernel.cuh"
 
@@ -16,8 +15,8 @@ namespace lanescope {
 namespace {
 
 constexpr unsigned kMostLaunches = 256;
-constexpr double kGraphUs = 400;             // of a graph, so that its own start is less than a hundredth
-constexpr std::size_t kColdFactor = 4;       // of L2 that all copies of the input exceed, where there are enough
+constexpr double kGraphUs = 400;        // of a graph, so that its own start is less than a hundredth
+constexpr std::size_t kColdFactor = 4;  // of L2 that all copies of the input exceed, where there are enough
 constexpr unsigned kFewestReplays = 3, kMostReplays = 25;
 
 unsigned launches_of(double about_us, std::size_t most) {
@@ -26,8 +25,9 @@ unsigned launches_of(double about_us, std::size_t most) {
 }
 
 unsigned replays_of(double graph_us, double budget_us) {
-  constexpr double kOverheadUs = 500;   // restoring and flushing
-  return static_cast<unsigned>(std::clamp(budget_us / (graph_us + kOverheadUs), 1.0 * kFewestReplays, 1.0 * kMostReplays));
+  constexpr double kOverheadUs = 500;  // restoring and flushing
+  return static_cast<unsigned>(
+      std::clamp(budget_us / (graph_us + kOverheadUs), 1.0 * kFewestReplays, 1.0 * kMostReplays));
 }
 
 /// A kernel over one copy of the input, with an output of its own.
@@ -54,10 +54,11 @@ struct CudaBench::Bench {
   GraphTimer timer;
   std::size_t bytes = 0, pitch = 0, copy_count = 1;
   DeviceBuffer<std::byte> copies;
-  DeviceBuffer<std::byte> pristine;   // made for the first kernel that destroys its input
+  DeviceBuffer<std::byte> pristine;  // made for the first kernel that destroys its input
 };
 
-CudaBench::Bench::Bench(const Input& input, Progress& given_progress) : progress(given_progress), timer(given_progress) {
+CudaBench::Bench::Bench(const Input& input, Progress& given_progress)
+    : progress(given_progress), timer(given_progress) {
   const void* values = nullptr;
   std::visit(
       [&](const auto& array) {
@@ -78,7 +79,8 @@ DeviceInput CudaBench::Bench::input_for(const RunRequest& request, std::size_t i
   if (!kernel_info(request.kernel).destroys_input) return {copy(index), nullptr};
   if (!pristine.data()) {
     pristine = DeviceBuffer<std::byte>(std::max<std::size_t>(bytes, 1));
-    check(cudaMemcpy(pristine.data(), copies.data(), bytes, cudaMemcpyDeviceToDevice), "copying the input on the GPU");
+    check(cudaMemcpy(pristine.data(), copies.data(), bytes, cudaMemcpyDeviceToDevice),
+          "copying the input on the GPU");
   }
   return {copy(index), pristine.data()};
 }
@@ -105,8 +107,8 @@ GraphTimes CudaBench::Bench::time_read(const ReadLimit& shape, unsigned launches
   return timer.time(
       launches, replays, cache,
       [&](unsigned i, cudaStream_t stream) {
-        launch_read(reinterpret_cast<const uint4*>(copy(cache == Cache::cold ? i : 0)), bytes / sizeof(uint4), nullptr,
-                    shape.grid_dim, shape.block_dim, shape.loads, stream);
+        launch_read(reinterpret_cast<const uint4*>(copy(cache == Cache::cold ? i : 0)), bytes / sizeof(uint4),
+                    nullptr, shape.grid_dim, shape.block_dim, shape.loads, stream);
       },
       [] {});
 }
@@ -159,7 +161,8 @@ ReadLimit CudaBench::read_limit(const BenchEffort& effort) {
       for (const std::uint64_t grid_dim : {whole, sms, 2 * sms, 4 * sms, 8 * sms}) {
         if (grid_dim > whole || (grid_dim == whole && whole > 0x7fffffff)) continue;
         ReadLimit shape{{}, block_dim, loads, grid_dim};
-        shape.times.cold = bench_->time_read(shape, launches_of(best.times.cold.median_us, 64), kQuickReplays, Cache::cold);
+        shape.times.cold =
+            bench_->time_read(shape, launches_of(best.times.cold.median_us, 64), kQuickReplays, Cache::cold);
         if (best.grid_dim == 0 || shape.times.cold.median_us < best.times.cold.median_us) best = shape;
       }
     }
@@ -167,7 +170,8 @@ ReadLimit CudaBench::read_limit(const BenchEffort& effort) {
   const unsigned launches = launches_of(best.times.cold.median_us, kMostLaunches);
   const unsigned replays = replays_of(launches * best.times.cold.median_us, effort.budget_us);
   best.times.cold = bench_->time_read(best, launches, replays, Cache::cold);
-  if (effort.wants_warm && bench_->fits_l2()) best.times.warm = bench_->time_read(best, launches, replays, Cache::warm);
+  if (effort.wants_warm && bench_->fits_l2())
+    best.times.warm = bench_->time_read(best, launches, replays, Cache::warm);
   return best;
 }
 

@@ -1,5 +1,5 @@
-// Times by CUDA graphs, closer than those of single launches: many launches are captured into one graph, the graph is
-// timed and divided. No CUDA header comes with it. Built without nvcc, absent/ stands in.
+// Times by CUDA graphs, closer than those of single launches: many launches are captured into one graph, the graph
+// is timed and divided. No CUDA header comes with it. Built without nvcc, absent/ stands in.
 #pragma once
 
 #include <memory>
@@ -14,25 +14,26 @@ namespace lanescope {
 /// Microseconds that one result takes, over the replays of a graph.
 struct GraphTimes {
   double median_us = 0, min_us = 0, max_us = 0;
-  unsigned launches = 0;   ///< results in one graph
+  unsigned launches = 0;  ///< results in one graph
   unsigned replays = 0;
 };
 
-/// `cold`: nothing of the input lies in the L2 cache. `warm`: all of it does, because the launch before read it too.
+/// `cold`: nothing of the input lies in the L2 cache. `warm`: all of it does, because the launch before read it
+/// too.
 struct BenchTimes {
   GraphTimes cold;
-  std::optional<GraphTimes> warm;   ///< where the input fits in L2 and survives a launch
+  std::optional<GraphTimes> warm;  ///< where the input fits in L2 and survives a launch
 };
 
 struct BenchEffort {
-  double budget_us = 100e3;   ///< of the GPU's time, for each of cold and warm; three replays are made in any case
+  double budget_us = 100e3;  ///< of the GPU's time, for each of cold and warm; three replays are made in any case
   bool wants_warm = true;
 };
 
 /// The fastest of a few ways to read the whole array by 16-byte loads and do nothing with it.
 struct ReadLimit {
   BenchTimes times;
-  unsigned block_dim = 0, loads = 0;   ///< loads of a thread that are in flight together
+  unsigned block_dim = 0, loads = 0;  ///< loads of a thread that are in flight together
   std::uint64_t grid_dim = 0;
 };
 
@@ -54,9 +55,10 @@ class CudaBench {
   /// Over the first request.n elements.
   Trial try_once(const RunRequest& request, const LaunchConfig& launch);
 
-  /// Over all elements. Nothing but the launches lies in the timed region: a destroyed input and the output's preset are
-  /// restored before it. `about_us` is what try_once() took.
-  BenchTimes time(const RunRequest& request, const LaunchConfig& launch, double about_us, const BenchEffort& effort);
+  /// Over all elements. Nothing but the launches lies in the timed region: a destroyed input and the output's
+  /// preset are restored before it. `about_us` is what try_once() took.
+  BenchTimes time(const RunRequest& request, const LaunchConfig& launch, double about_us,
+                  const BenchEffort& effort);
 
   ReadLimit read_limit(const BenchEffort& effort);
 
@@ -67,9 +69,9 @@ class CudaBench {
 
 /// What it costs to record the masks of all blocks, on the same launch.
 struct RecordingCost {
-  double native_us = 0;      ///< the native kernel, alone
-  double recording_us = 0;   ///< the recording kernel, alone
-  double whole_us = 0;       ///< the whole recording: upload, sizing and recording passes, download, trace
+  double native_us = 0;     ///< the native kernel, alone
+  double recording_us = 0;  ///< the recording kernel, alone
+  double whole_us = 0;      ///< the whole recording: upload, sizing and recording passes, download, trace
 };
 RecordingCost cuda_recording_cost(const RunRequest& request, const LaunchConfig& launch, const Input& input,
                                   Progress& progress);

@@ -86,7 +86,7 @@ class Recorder {
 
 BlockPlacement Recorder::place() {
   DeviceBuffer<LoggedPlacement> buffer(launch_.grid_dim);
-  buffer.clear();   // the padding too, which the download reads
+  buffer.clear();  // the padding too, which the download reads
   PlacementTable table{buffer.data(), stores()};
   // The first launch of an entry waits for its code to be loaded, and blocks for cold caches.
   for (int launches = 0; launches < 2; ++launches) {

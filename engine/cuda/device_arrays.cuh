@@ -25,12 +25,12 @@ struct DeviceInput {
 
 class DeviceArrays {
  public:
-  /// Copies the input to the GPU, with room for it twice where a launch destroys it. Throws Error(failed) where it does
-  /// not fit, or Cancelled.
+  /// Copies the input to the GPU, with room for it twice where a launch destroys it. Throws Error(failed) where it
+  /// does not fit, or Cancelled.
   DeviceArrays(const RunRequest& request, const LaunchConfig& launch, const Input& input, Progress& progress);
 
-  /// Takes an input that somebody else owns, who must keep it as long. The first restore() fills `data` where there is a
-  /// pristine copy.
+  /// Takes an input that somebody else owns, who must keep it as long. The first restore() fills `data` where there
+  /// is a pristine copy.
   DeviceArrays(const RunRequest& request, const LaunchConfig& launch, const DeviceInput& input);
 
   const std::vector<Pass>& passes() const { return passes_; }

@@ -10,8 +10,8 @@
 
 namespace lanescope {
 
-/// min(a, b) and max(a, b) are one instruction, except of doubles; apply_op's comparison is two. They differ in nothing
-/// but NaN.
+/// min(a, b) and max(a, b) are one instruction, except of doubles; apply_op's comparison is two. They differ in
+/// nothing but NaN.
 template <Op kOp, class T>
 struct FixedOp {
   using Value = T;
@@ -21,11 +21,15 @@ struct FixedOp {
   __device__ T operator()(T a, T b) const {
     constexpr bool kIsDouble = std::is_same_v<T, double>;
     if constexpr (kOp == Op::min) {
-      if constexpr (kIsDouble) return lesser(a, b);
-      else return min(a, b);
+      if constexpr (kIsDouble)
+        return lesser(a, b);
+      else
+        return min(a, b);
     } else if constexpr (kOp == Op::max) {
-      if constexpr (kIsDouble) return greater(a, b);
-      else return max(a, b);
+      if constexpr (kIsDouble)
+        return greater(a, b);
+      else
+        return max(a, b);
     } else {
       return apply_op(kOp, a, b);
     }
@@ -34,8 +38,7 @@ struct FixedOp {
 #if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 800
   /// Of all lanes, in every lane; older GPUs have no such instruction.
   __device__ T reduce_warp(unsigned lanes, T value) const
-    requires(std::is_same_v<T, std::int32_t> && kOp != Op::product)
-  {
+      requires(std::is_same_v<T, std::int32_t>&& kOp != Op::product) {
     if constexpr (kOp == Op::sum) return __reduce_add_sync(lanes, value);
     if constexpr (kOp == Op::min) return __reduce_min_sync(lanes, value);
     if constexpr (kOp == Op::max) return __reduce_max_sync(lanes, value);
@@ -95,8 +98,8 @@ struct AnyOp {
   }
 };
 
-/// Whether blocks of a kernel hand over their results so: with a choice both ways, else the kernel's own way. No GPU
-/// updates a point atomically.
+/// Whether blocks of a kernel hand over their results so: with a choice both ways, else the kernel's own way. No
+/// GPU updates a point atomically.
 template <class Kernel, class T>
 constexpr bool is_launched(bool stores) {
   if (!stores && std::is_same_v<T, Point>) return false;

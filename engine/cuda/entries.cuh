@@ -20,8 +20,8 @@ struct RecordingEntries {
 };
 RecordingEntries recording_entries(const std::string& kernel, ElementType type);
 
-/// Launches an entry in blocks of `launch`, for elements of `type`. `arguments` are the addresses of its arguments, in
-/// order.
+/// Launches an entry in blocks of `launch`, for elements of `type`. `arguments` are the addresses of its arguments,
+/// in order.
 void launch_entry(const void* entry, const LaunchConfig& launch, ElementType type, std::uint64_t grid_dim,
                   void** arguments, cudaStream_t stream = nullptr);
 

@@ -1,15 +1,14 @@
-#include "engine/cuda/graph_timer.cuh"
-
 #include <algorithm>
 #include <vector>
 
 #include "engine/core/statistics.h"
+#include "engine/cuda/graph_timer.cuh"
 
 namespace lanescope {
 
 namespace {
 
-constexpr std::size_t kFlushFactor = 4;   // caches keep more than the last bytes that went through
+constexpr std::size_t kFlushFactor = 4;  // caches keep more than the last bytes that went through
 
 template <int kLoads>
 __global__ void read_words(const uint4* words, size_t count, unsigned* sink) {
@@ -77,8 +76,8 @@ GraphTimer::GraphTimer(Progress& progress)
 }
 
 void GraphTimer::flush_l2() {
-  // By reading: lines that were written would have to be written back within the timed region. And twice, so that the
-  // GPU is still busy when the host has queued what follows.
+  // By reading: lines that were written would have to be written back within the timed region. And twice, so that
+  // the GPU is still busy when the host has queued what follows.
   for (int times = 0; times < 2; ++times)
     launch_read(scratch_.data(), scratch_.size(), nullptr, 1024, 512, 8, stream_);
 }

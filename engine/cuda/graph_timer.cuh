@@ -42,11 +42,11 @@ class GraphTimer {
   Progress& progress_;
   DeviceStream stream_;
   std::size_t l2_bytes_ = 0;
-  DeviceBuffer<uint4> scratch_;   // several times the L2 cache
+  DeviceBuffer<uint4> scratch_;  // several times the L2 cache
 };
 
-/// Reads `count` words of 16 bytes with `loads` of a thread in flight together (1, 4 or 8), and keeps nothing. `sink`
-/// is null: the compiler cannot know that, so it keeps the loads.
+/// Reads `count` words of 16 bytes with `loads` of a thread in flight together (1, 4 or 8), and keeps nothing.
+/// `sink` is null: the compiler cannot know that, so it keeps the loads.
 void launch_read(const uint4* words, std::size_t count, unsigned* sink, std::uint64_t grid_dim, unsigned block_dim,
                  unsigned loads, cudaStream_t stream);
 

@@ -1,12 +1,12 @@
-// How blocks hand their results to one of them, in plain CUDA. The listing of a kernel that does so shows it from here,
-// word for word.
+// How blocks hand their results to one of them, in plain CUDA. The listing of a kernel that does so shows it from
+// here, word for word.
 #pragma once
 
 /// Results on their way; 0 before and after.
 __device__ ulonglong2 handed_over[4096 * 2];
 
-/// Up to 8 bytes of a result beside a mark that they are there. Both are stored by one instruction and loaded by one:
-/// whoever sees the mark has the bytes, and no fence is needed.
+/// Up to 8 bytes of a result beside a mark that they are there. Both are stored by one instruction and loaded by
+/// one: whoever sees the mark has the bytes, and no fence is needed.
 template <unsigned kBytes>
 struct alignas(2 * kBytes) Parcel {
   unsigned words[kBytes / 4];
@@ -26,8 +26,8 @@ __device__ inline void publish(T value) {
   }
 }
 
-/// Waits for what `block` publishes, and leaves its places empty for the next launch. Lanes wait together: one that has
-/// its result looks again until all have theirs, so none of them goes on alone.
+/// Waits for what `block` publishes, and leaves its places empty for the next launch. Lanes wait together: one that
+/// has its result looks again until all have theirs, so none of them goes on alone.
 template <class T>
 __device__ inline T collect(unsigned block) {
   constexpr unsigned kBytes = sizeof(T) < 8 ? 4 : 8;

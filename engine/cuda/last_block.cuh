@@ -1,5 +1,5 @@
-// How a block learns that it is the last of its grid to finish, in plain CUDA. The listing of a kernel that asks shows
-// it from here, word for word.
+// How a block learns that it is the last of its grid to finish, in plain CUDA. The listing of a kernel that asks
+// shows it from here, word for word.
 #pragma once
 
 /// Blocks of the running grid that have stored their partial sums; 0 before and after.
@@ -12,7 +12,7 @@ __device__ inline bool is_last_block() {
   bool last = false;
   if (threadIdx.x == 0) {
     __threadfence();
-    last = atomicInc(&blocks_arrived, gridDim.x - 1) == gridDim.x - 1;   // the last one wraps the counter to 0
+    last = atomicInc(&blocks_arrived, gridDim.x - 1) == gridDim.x - 1;  // the last one wraps the counter to 0
     __threadfence();
   }
   return __syncthreads_or(last);

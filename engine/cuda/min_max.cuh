@@ -1,5 +1,5 @@
-// The smaller and the larger of two doubles, in plain CUDA. The listing of a kernel that needs one shows it from here,
-// word for word.
+// The smaller and the larger of two doubles, in plain CUDA. The listing of a kernel that needs one shows it from
+// here, word for word.
 #pragma once
 
 /// Not min(): its care for NaN costs a GPU, which has no such instruction for doubles, as much again.

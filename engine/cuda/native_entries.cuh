@@ -1,5 +1,6 @@
-// The native build of one element type: every kernel of the ladder with every operator. It is instantiated in a file a
-// type, and apart from those the kernels that are compiled for every blockDim, so that all compile side by side.
+// The native build of one element type: every kernel of the ladder with every operator. It is instantiated in a
+// file a type, and apart from those the kernels that are compiled for every blockDim, so that all compile side by
+// side.
 #pragma once
 
 #include <array>
@@ -22,9 +23,11 @@ namespace native {
 template <class Kernel, class Operator, bool kStores>
 const void* unrolled_entry_of(unsigned block_dim) {
   return [&]<std::size_t... kLog2>(std::index_sequence<kLog2...>) {
-    const std::array entries{reinterpret_cast<const void*>(&reduce_unrolled<Kernel, Operator, kStores, 1u << kLog2>)...};
+    const std::array entries{
+        reinterpret_cast<const void*>(&reduce_unrolled<Kernel, Operator, kStores, 1u << kLog2>)...};
     return entries.at(std::bit_width(block_dim) - 1);
-  }(std::make_index_sequence<std::bit_width(kMaxBlockDim)>());
+  }
+  (std::make_index_sequence<std::bit_width(kMaxBlockDim)>());
 }
 
 template <class Kernel, class Operator, bool kStores>

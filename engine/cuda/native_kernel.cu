@@ -1,8 +1,7 @@
-#include "engine/cuda/native_kernel.cuh"
-
 #include "engine/core/catalogue.h"
 #include "engine/core/error.h"
 #include "engine/cuda/entries.cuh"
+#include "engine/cuda/native_kernel.cuh"
 
 namespace lanescope {
 

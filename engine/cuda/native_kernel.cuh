@@ -1,5 +1,5 @@
-// The native build of one kernel over one set of arrays: what makes one result of the input and nothing else, which is
-// the kernel and its launches on partial sums, or the library's call.
+// The native build of one kernel over one set of arrays: what makes one result of the input and nothing else, which
+// is the kernel and its launches on partial sums, or the library's call.
 #pragma once
 
 #include <optional>

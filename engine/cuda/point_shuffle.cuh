@@ -1,5 +1,5 @@
-// A shuffle of points, in plain CUDA: the hardware's moves one register. The listing of a kernel that needs it shows it
-// from here, word for word.
+// A shuffle of points, in plain CUDA: the hardware's moves one register. The listing of a kernel that needs it
+// shows it from here, word for word.
 #pragma once
 
 #include "engine/core/point.h"

@@ -1,4 +1,5 @@
-// What recording costs: the masks of all blocks, beside the native launch. Nothing of it is shown as a kernel's time.
+// What recording costs: the masks of all blocks, beside the native launch. Nothing of it is shown as a kernel's
+// time.
 #include <algorithm>
 #include <chrono>
 
@@ -21,7 +22,10 @@ class MaskRecording {
  public:
   MaskRecording(const RunRequest& request, const LaunchConfig& launch, const Trace& trace, DeviceArrays& arrays)
       : launch_(launch),
-        type_(request.type), arrays_(arrays), entry_(recording_entries(request.kernel, request.type).record), op_(request.op) {
+        type_(request.type),
+        arrays_(arrays),
+        entry_(recording_entries(request.kernel, request.type).record),
+        op_(request.op) {
     for (const auto& history : trace.histories)
       tables_.max_steps = std::max<unsigned>(tables_.max_steps, static_cast<unsigned>(history.steps()));
     const std::uint64_t warps = trace.warps_per_block();
@@ -82,7 +86,7 @@ RecordingCost cuda_recording_cost(const RunRequest& request, const LaunchConfig&
   cost.whole_us = std::chrono::duration<double, std::micro>(std::chrono::steady_clock::now() - started).count();
   DeviceArrays arrays(masks, launch, input, progress);
   MaskRecording recording(masks, launch, trace, arrays);
-  recording.time_us();   // loads the code
+  recording.time_us();  // loads the code
   std::vector<double> times_us;
   for (unsigned i = 0; i < kRepeats; ++i) {
     progress.check();

@@ -198,7 +198,8 @@ class RecordingCta {
   }
 
   template <class T>
-  __device__ T reduce_warp(auto op, T value, unsigned lanes, unsigned width, unsigned line = __builtin_LINE()) const {
+  __device__ T reduce_warp(auto op, T value, unsigned lanes, unsigned width,
+                           unsigned line = __builtin_LINE()) const {
     for (unsigned offset = width / 2; offset >= 1; offset /= 2) {
       step(Phase::shuffle, offset, true, line);
       value = op(value, shuffle_down(lanes, value, offset, width));

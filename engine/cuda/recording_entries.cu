@@ -57,7 +57,8 @@ RecordingEntries recording_entries(const std::string& kernel, ElementType type) 
   for_each_kernel(DeviceKernels{}, [&]<class Kernel>(Kernel) {
     if (kernel != Kernel::facts.id) return;
     with_type(type, [&]<class T>(TypeTag<T>) {
-      if constexpr (is_launched<Kernel, T>(true) || is_launched<Kernel, T>(false)) entries = entries_of<Kernel, T>();
+      if constexpr (is_launched<Kernel, T>(true) || is_launched<Kernel, T>(false))
+        entries = entries_of<Kernel, T>();
     });
   });
   return entries;

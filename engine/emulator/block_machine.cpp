@@ -13,7 +13,8 @@ BlockMachine::BlockMachine(unsigned block_dim, unsigned element_bytes)
       exchange_(warps_.size() * 2 * kExchangeBytes),
       fibers_(block_dim, [this](unsigned thread) { lane_main(thread); }) {}
 
-const BlockRecord& BlockMachine::run(std::uint64_t block, Detail detail, bool keep_addresses, const LaneBody& body) {
+const BlockRecord& BlockMachine::run(std::uint64_t block, Detail detail, bool keep_addresses,
+                                     const LaneBody& body) {
   detail_ = detail;
   body_ = &body;
   record_.begin(block, detail == Detail::full, keep_addresses);
@@ -45,9 +46,10 @@ void BlockMachine::run_warp(unsigned index) {
     if (warp.at_warp_wait && warp.at_warp_wait == warp.live) std::swap(warp.ready, warp.at_warp_wait);
   }
   if (warp.at_warp_wait) {
-    throw Error(ErrorKind::failed, fmt::format("Warp {} waits for ever: lanes {:08x} are at a shuffle or a warp barrier, "
-                                               "and the lanes {:08x} never come.",
-                                               index, warp.at_warp_wait, warp.live & ~warp.at_warp_wait));
+    throw Error(ErrorKind::failed,
+                fmt::format("Warp {} waits for ever: lanes {:08x} are at a shuffle or a warp barrier, "
+                            "and the lanes {:08x} never come.",
+                            index, warp.at_warp_wait, warp.live & ~warp.at_warp_wait));
   }
 }
 

@@ -31,7 +31,8 @@ class BlockMachine {
 
   // --- called by lanes ---
 
-  void step(std::uint32_t step, Phase phase, std::uint32_t stride, std::uint32_t line, unsigned thread, bool active) {
+  void step(std::uint32_t step, Phase phase, std::uint32_t stride, std::uint32_t line, unsigned thread,
+            bool active) {
     step_ = static_cast<std::int32_t>(step);
     if (detail_ == Detail::none) return;
     record_.step(step, phase, stride, line, thread / kWarpSize, std::uint32_t{active} << thread % kWarpSize);
@@ -66,7 +67,7 @@ class BlockMachine {
 
  private:
   struct Warp {
-    std::uint32_t live = 0;         // lanes that exist and have not returned
+    std::uint32_t live = 0;  // lanes that exist and have not returned
     std::uint32_t ready = 0;
     std::uint32_t at_barrier = 0;
     std::uint32_t at_warp_wait = 0;
@@ -104,10 +105,10 @@ class BlockMachine {
   std::vector<std::byte> exchange_;
   std::vector<std::byte> shared_;
   std::exception_ptr failure_;
-  std::int32_t step_ = -1;           // of the running lane
-  unsigned running_ = 0;             // thread whose fiber runs; block_dim_ is the scheduler
-  std::uint32_t pending_ = 0;        // lanes of the running warp that are still to come in this epoch
-  Fibers fibers_;                    // last: lanes are unwound before what they refer to goes
+  std::int32_t step_ = -1;     // of the running lane
+  unsigned running_ = 0;       // thread whose fiber runs; block_dim_ is the scheduler
+  std::uint32_t pending_ = 0;  // lanes of the running warp that are still to come in this epoch
+  Fibers fibers_;              // last: lanes are unwound before what they refer to goes
 };
 
 }  // namespace lanescope

@@ -29,7 +29,7 @@ struct Launch {
   const RunRequest& request;
   const LaunchConfig& config;
   Memory<T> input;
-  Memory<T> output{};   // partial sums, one a block; not there where blocks update the output
+  Memory<T> output{};  // partial sums, one a block; not there where blocks update the output
   CombineTree* tree = nullptr;
 };
 
@@ -56,7 +56,9 @@ BlockBody<T> body_of(const std::string& kernel) {
   return body;
 }
 
-bool stores(const LaunchConfig& config) { return config.combining != Combining::atomic; }
+bool stores(const LaunchConfig& config) {
+  return config.combining != Combining::atomic;
+}
 
 /// Blocks that may run in any order: all, or all but the last one, where that reads what the others stored.
 std::uint64_t unordered_blocks(const LaunchConfig& config) {
@@ -119,9 +121,8 @@ class Grid {
     const bool keep_addresses = detail == Detail::full && block == launch_.request.block;
     Partial<T> none;
     Partial<T>& partial = partials_.empty() ? none : partials_[block];
-    const auto& record = machine.run(block, detail, keep_addresses, [&](unsigned thread) {
-      body_(launch_, machine, block, thread, partial);
-    });
+    const auto& record = machine.run(block, detail, keep_addresses,
+                                     [&](unsigned thread) { body_(launch_, machine, block, thread, partial); });
     if (detail != Detail::none) builder_.add(block, record.history());
     if (keep_addresses) builder_.add_addresses(record.addresses());
   }
@@ -135,8 +136,8 @@ class Grid {
     return value;
   }
 
-  std::vector<T> partial_sums_;        // where blocks store them
-  std::vector<Partial<T>> partials_;   // where they update the output
+  std::vector<T> partial_sums_;       // where blocks store them
+  std::vector<Partial<T>> partials_;  // where they update the output
   const Launch<T> launch_;
   const std::uint64_t blocks_;
   Progress& progress_;
@@ -164,8 +165,8 @@ EmulatedRun emulate_typed(const RunRequest& request, const LaunchConfig& config,
   return run;
 }
 
-/// The output as far as request.block touches it: its own element, or all, where it is the last block and reads what the
-/// others stored. Its result is the first of `values` in the end.
+/// The output as far as request.block touches it: its own element, or all, where it is the last block and reads
+/// what the others stored. Its result is the first of `values` in the end.
 template <class T>
 struct OwnOutput {
   OwnOutput(const RunRequest& request, const LaunchConfig& config)
@@ -195,15 +196,15 @@ std::vector<std::uint64_t> elements_of_block(const RunRequest& request, const La
   const Launch<T> launch{request, config, {const_cast<T*>(input.data())}, output.memory()};
   const auto body = body_of<T>(request.kernel);
   Partial<T> partial;
-  const auto& record = machine.run(request.block, Detail::full, true, [&](unsigned thread) {
-    body(launch, machine, request.block, thread, partial);
-  });
+  const auto& record = machine.run(request.block, Detail::full, true,
+                                   [&](unsigned thread) { body(launch, machine, request.block, thread, partial); });
   const BlockAddresses addresses = record.addresses();
   for (const auto& access : addresses.requests) {
     if (access.array != ArrayId::input && access.array != ArrayId::input_vectors) continue;
     for (int lane = 0; lane < __builtin_popcount(access.mask); ++lane) {
       const std::uint64_t first = addresses.offsets[access.first_offset + lane] / sizeof(T);
-      for (std::uint64_t i = 0; i < access_bytes(access.array, sizeof(T)) / sizeof(T); ++i) elements.push_back(first + i);
+      for (std::uint64_t i = 0; i < access_bytes(access.array, sizeof(T)) / sizeof(T); ++i)
+        elements.push_back(first + i);
     }
   }
   std::sort(elements.begin(), elements.end());

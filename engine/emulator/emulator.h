@@ -11,16 +11,16 @@
 namespace lanescope {
 
 struct EmulatedRun {
-  Reduced result;     ///< in the request's type
-  Trace trace;        ///< no histories with Detail::none
+  Reduced result;  ///< in the request's type
+  Trace trace;     ///< no histories with Detail::none
 };
 
 /// `launch` is launch_config(request); the addresses of request.block are kept with Detail::full.
 /// Throws Cancelled, or Error(failed) where the kernel reads out of bounds or waits for ever.
 EmulatedRun emulate(const RunRequest& request, const LaunchConfig& launch, const Input& input, Progress& progress);
 
-/// Runs request.block alone, following every value; where it reads the partial sums of other blocks, these run before
-/// it. Throws as emulate.
+/// Runs request.block alone, following every value; where it reads the partial sums of other blocks, these run
+/// before it. Throws as emulate.
 CombineTree emulate_tree(const RunRequest& request, const LaunchConfig& launch, const Input& input,
                          Progress& progress);
 

@@ -16,7 +16,7 @@ constexpr std::size_t kStackDistance = kStackBytes + kStaggerBytes;
 
 Fibers::Fibers(unsigned count, std::function<void(unsigned)> entry)
     : entry_(std::move(entry)),
-      slab_(new std::byte[(count + 1) * kStackDistance]),   // not zeroed: untouched pages cost nothing
+      slab_(new std::byte[(count + 1) * kStackDistance]),  // not zeroed: untouched pages cost nothing
       suspended_(count + 2) {
   const auto misaligned = reinterpret_cast<std::uintptr_t>(slab_.get()) % 64;
   std::byte* const first = slab_.get() + (64 - misaligned);

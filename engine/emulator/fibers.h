@@ -45,14 +45,14 @@ class Fibers {
     const auto* top = static_cast<const std::byte*>(suspended_[index]);
     for (std::size_t line = 0; line < kLinesInUse; ++line) __builtin_prefetch(top + line * 64);
   }
-  static constexpr std::size_t kLinesInUse = 5;   // of a waiting lane's stack
+  static constexpr std::size_t kLinesInUse = 5;  // of a waiting lane's stack
 
   static void run_entry(boost::context::detail::transfer_t transfer);
 
   std::function<void(unsigned)> entry_;
   std::unique_ptr<std::byte[]> slab_;
-  std::vector<void*> suspended_;   // by fiber number, and one more that prefetching may look at
-  unsigned started_ = 0;           // the fiber that a first switch starts
+  std::vector<void*> suspended_;  // by fiber number, and one more that prefetching may look at
+  unsigned started_ = 0;          // the fiber that a first switch starts
 };
 
 }  // namespace lanescope

@@ -2,11 +2,11 @@
 // may follow the values. The twins of these types in engine/cuda make the same kernel source run on a GPU.
 #pragma once
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <type_traits>
 #include <vector>
-
-#include <fmt/format.h>
 
 #include "engine/core/error.h"
 #include "engine/core/ops.h"
@@ -51,8 +51,7 @@ namespace lanescope::emulated {
 /// An index that knows the source line that it was written in.
 struct Index {
   template <class Integer>
-    requires std::is_integral_v<Integer>
-  Index(Integer index, unsigned source_line = __builtin_LINE())
+  requires std::is_integral_v<Integer> Index(Integer index, unsigned source_line = __builtin_LINE())
       : value(static_cast<std::uint64_t>(index)), line(source_line) {}
   std::uint64_t value;
   unsigned line;
@@ -117,7 +116,8 @@ template <class T>
 Vector<T> load_vector(const Array<T>& array, Index index) {
   array.machine->access(AccessKind::global_load, ArrayId::input_vectors, index.value * kVectorBytes, index.line);
   Vector<T> vector;
-  for (unsigned k = 0; k < Vector<T>::kLength; ++k) vector.at[k] = array.value({index.value * Vector<T>::kLength + k, index.line});
+  for (unsigned k = 0; k < Vector<T>::kLength; ++k)
+    vector.at[k] = array.value({index.value * Vector<T>::kLength + k, index.line});
   return vector;
 }
 
@@ -128,7 +128,7 @@ struct Operator {
   using Value = T;
   Op op = Op::sum;
   BlockMachine* machine = nullptr;
-  CombineTree* tree = nullptr;   // of tracked values
+  CombineTree* tree = nullptr;  // of tracked values
 
   T identity() const { return T{identity_of<PlainOf<T>>(op)}; }
 
@@ -147,8 +147,8 @@ struct Operator {
   }
 };
 
-/// The block's share of an output that is updated: combined in thread order, then block after block, so that a run can
-/// be repeated.
+/// The block's share of an output that is updated: combined in thread order, then block after block, so that a run
+/// can be repeated.
 template <class T>
 struct Partial {
   T value{};
@@ -160,7 +160,11 @@ template <class T>
 class Cta {
  public:
   Cta(BlockMachine& machine, const LaunchConfig& launch, std::uint64_t block, unsigned thread, Partial<T>& partial)
-      : machine_(machine), launch_(launch), block_(static_cast<unsigned>(block)), thread_(thread), partial_(partial) {}
+      : machine_(machine),
+        launch_(launch),
+        block_(static_cast<unsigned>(block)),
+        thread_(thread),
+        partial_(partial) {}
 
   unsigned thread() const { return thread_; }
   unsigned block() const { return block_; }
@@ -193,7 +197,8 @@ class Cta {
     return slots[source];
   }
 
-  void combine(const Operator<T>& op, const Array<T>& output, const auto& operand, unsigned line = __builtin_LINE()) {
+  void combine(const Operator<T>& op, const Array<T>& output, const auto& operand,
+               unsigned line = __builtin_LINE()) {
     const T value = operand;
     if (launch_.combining != Combining::atomic) {
       output[Index(block_, line)] = value;

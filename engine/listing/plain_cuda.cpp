@@ -103,7 +103,8 @@ class Writer {
     }
     if (op_.type == "Point") write_point();
     if (op_.needs_helper && !stores_) {
-      add_helper(helper_lines("engine/cuda/atomics.cuh", "__device__ inline void " + op_.atomic + "(" + op_.type + "*"));
+      add_helper(
+          helper_lines("engine/cuda/atomics.cuh", "__device__ inline void " + op_.atomic + "(" + op_.type + "*"));
     }
     if (op_.type == "double" && !op_.function.empty())
       add_helper(helper_lines("engine/cuda/min_max.cuh", "__device__ inline double " + op_.function + "("));
@@ -114,8 +115,8 @@ class Writer {
 
   void write_vector() {
     add_helper({"// What one 16-byte load brings.", "struct alignas(16) Vector {",
-                "  static constexpr unsigned kLength = 16 / sizeof(" + op_.type + ");", "  " + op_.type + " at[kLength];",
-                "};"});
+                "  static constexpr unsigned kLength = 16 / sizeof(" + op_.type + ");",
+                "  " + op_.type + " at[kLength];", "};"});
   }
 
   bool uses(std::string_view word) const { return kernel_.file_text.find(word) != std::string::npos; }
@@ -164,7 +165,8 @@ class Writer {
     if (!plain) return;
     const std::string word = listing::leftover_word(*plain);
     if (!word.empty()) fail(from, "uses '" + word + "' in a way that has no plain CUDA form");
-    for (const auto& line : lines_of(*plain)) add(indentation + line + (comment.empty() ? "" : "   " + comment), from);
+    for (const auto& line : lines_of(*plain))
+      add(indentation + line + (comment.empty() ? "" : "   " + comment), from);
   }
 
   static void split_comment(std::string& text, std::string& comment) {
@@ -197,7 +199,8 @@ unsigned Listing::line_of(unsigned file_line) const {
 }
 
 Listing plain_cuda_listing(const KernelInfo& kernel, Op op, ElementType type, Combining combining) {
-  if (!kernel.traced()) throw Error(ErrorKind::usage, "Kernel '" + kernel.id + "' is no GPU kernel of this program.");
+  if (!kernel.traced())
+    throw Error(ErrorKind::usage, "Kernel '" + kernel.id + "' is no GPU kernel of this program.");
   return Writer(kernel, listing::operator_text(op, type), combining).write();
 }
 

@@ -159,8 +159,7 @@ const OperatorText& operator_text(Op op, ElementType type) {
        {"float", "-FLT_MAX", "cfloat", "", "max", "atomic_max", true},
        {"double", "-DBL_MAX", "cfloat", "", "greater", "atomic_max", true}},
   };
-  static const OperatorText kFarthest = {
-      "Point", "no_point()", "", "", "farther", "", false, "shuffle_down"};
+  static const OperatorText kFarthest = {"Point", "no_point()", "", "", "farther", "", false, "shuffle_down"};
   return type == ElementType::point3 ? kFarthest : kTexts[static_cast<int>(op)][static_cast<int>(type)];
 }
 
@@ -183,7 +182,9 @@ std::string plain_lines(const std::string& statements, const OperatorText& op, b
     const auto end = std::min(statements.find('\n', begin), statements.size());
     const auto indentation = statements.find_first_not_of(' ', begin) - begin;
     plain += (plain.empty() ? "" : "\n") + std::string(indentation, ' ');
-    plain += plain_statement(statements.substr(begin + indentation, end - begin - indentation), op, stores, unrolled).value_or("");
+    plain +=
+        plain_statement(statements.substr(begin + indentation, end - begin - indentation), op, stores, unrolled)
+            .value_or("");
     begin = end + 1;
   }
   return plain;
@@ -191,7 +192,8 @@ std::string plain_lines(const std::string& statements, const OperatorText& op, b
 
 }  // namespace
 
-std::optional<std::string> plain_statement(std::string statement, const OperatorText& op, bool stores, bool unrolled) {
+std::optional<std::string> plain_statement(std::string statement, const OperatorText& op, bool stores,
+                                           bool unrolled) {
   if (statement.rfind("using T = ValueOf<", 0) == 0) return std::nullopt;
   if (statement.rfind("cta.step(", 0) == 0 || statement.rfind("cta.skip_steps(", 0) == 0) return std::nullopt;
   if (const auto reduction = warp_reduction(statement, op)) return plain_lines(*reduction, op, stores, unrolled);
@@ -200,7 +202,8 @@ std::optional<std::string> plain_statement(std::string statement, const Operator
   if (const auto shared = shared_declaration(statement, op)) return shared;
   replace_word(statement, "cta.shuffle_down", op.shuffle);
   replace_word(statement, "Vector<T>", "Vector");
-  rewrite_calls(statement, "cta.publish", [](const auto& arguments) { return "publish(" + arguments.back() + ")"; });
+  rewrite_calls(statement, "cta.publish",
+                [](const auto& arguments) { return "publish(" + arguments.back() + ")"; });
   rewrite_calls(statement, "cta.collect",
                 [&](const auto& arguments) { return "collect<" + op.type + ">(" + arguments.back() + ")"; });
   rewrite_calls(statement, "load_vector", [](const auto& arguments) {

@@ -40,7 +40,7 @@ struct OperatorText {
   std::string atomic;         ///< "atomicAdd"; empty where there is none
   bool needs_helper = false;  ///< `atomic` is one of engine/cuda/atomics.cuh
   std::string shuffle = "__shfl_down_sync";
-  std::string warp_reduction = {};   ///< "__reduce_add_sync", where the hardware has it
+  std::string warp_reduction = {};  ///< "__reduce_add_sync", where the hardware has it
 };
 const OperatorText& operator_text(Op op, ElementType type);
 

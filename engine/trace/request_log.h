@@ -24,7 +24,7 @@ class RequestLog {
   struct Pending {
     Site site;
     std::uint32_t mask = 0;
-    std::array<std::uint64_t, kWarpSize> offsets;   ///< of the lanes in the mask, lowest lane first
+    std::array<std::uint64_t, kWarpSize> offsets;  ///< of the lanes in the mask, lowest lane first
     unsigned lanes = 0;
   };
 
@@ -66,11 +66,11 @@ class RequestLog {
     ++size_;
   }
 
-  std::vector<Pending> requests_;   // the first size_ are of this epoch; the rest is kept for the next
+  std::vector<Pending> requests_;  // the first size_ are of this epoch; the rest is kept for the next
   std::size_t size_ = 0;
   std::size_t cursor_ = 0;
   std::uint32_t lane_bit_ = 1;
-  bool alone_ = true;   // no other lane has made a request in this epoch
+  bool alone_ = true;  // no other lane has made a request in this epoch
 };
 
 }  // namespace lanescope

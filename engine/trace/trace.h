@@ -13,7 +13,9 @@
 namespace lanescope {
 
 inline constexpr std::string_view kPhaseNames[] = {"coarsen", "tree", "shuffle", "combine"};
-constexpr std::string_view name_of(Phase phase) { return kPhaseNames[static_cast<int>(phase)]; }
+constexpr std::string_view name_of(Phase phase) {
+  return kPhaseNames[static_cast<int>(phase)];
+}
 
 /// Kinds of memory access. `atomic` is an update of global memory whose old value is not asked for.
 enum class AccessKind : std::uint8_t { global_load, global_store, shared_load, shared_store, atomic };
@@ -23,13 +25,15 @@ constexpr bool is_shared(AccessKind kind) {
   return kind == AccessKind::shared_load || kind == AccessKind::shared_store;
 }
 
-/// Which array an address belongs to, and how wide its accesses are; offsets are bytes from its start. `input_vectors`:
-/// the input, 16 bytes at a time. `handed_over`: results on their way to another block, in parcels of at most 8 bytes, each
-/// beside a mark as wide.
+/// Which array an address belongs to, and how wide its accesses are; offsets are bytes from its start.
+/// `input_vectors`: the input, 16 bytes at a time. `handed_over`: results on their way to another block, in parcels
+/// of at most 8 bytes, each beside a mark as wide.
 enum class ArrayId : std::uint8_t { input, output, shared, input_vectors, handed_over };
 
 /// Parcels that a result is handed over in.
-constexpr unsigned parcels_of(unsigned element_bytes) { return element_bytes < 8 ? 1 : element_bytes / 8; }
+constexpr unsigned parcels_of(unsigned element_bytes) {
+  return element_bytes < 8 ? 1 : element_bytes / 8;
+}
 
 constexpr unsigned access_bytes(ArrayId array, unsigned element_bytes) {
   if (array == ArrayId::input_vectors) return kVectorBytes;
@@ -41,7 +45,7 @@ constexpr unsigned access_bytes(ArrayId array, unsigned element_bytes) {
 struct AccessCounts {
   std::uint64_t requests = 0;
   std::uint64_t transactions = 0;
-  std::uint64_t bytes = 0;          ///< that lanes asked for, counted once a lane
+  std::uint64_t bytes = 0;  ///< that lanes asked for, counted once a lane
 
   bool operator==(const AccessCounts&) const = default;
   AccessCounts& operator+=(const AccessCounts& other) {
@@ -56,13 +60,13 @@ using AccessTable = std::array<AccessCounts, kAccessKinds>;
 /// What every block with this history did. All vectors are indexed by step, masks by step * warps + warp.
 struct History {
   std::vector<Phase> phases;
-  std::vector<std::uint32_t> strides;        ///< as the kernel names it: elements (or lanes) apart
-  std::vector<std::uint32_t> source_lines;   ///< of the kernel's file
-  std::vector<std::uint32_t> masks;          ///< active lanes of a warp, lane 0 in the lowest bit
+  std::vector<std::uint32_t> strides;       ///< as the kernel names it: elements (or lanes) apart
+  std::vector<std::uint32_t> source_lines;  ///< of the kernel's file
+  std::vector<std::uint32_t> masks;         ///< active lanes of a warp, lane 0 in the lowest bit
   /// Requests that belong to each step: those made after it began and before the next one begins.
   /// Entry 0 is what came before the first step, entry s + 1 is step s. Empty where they were not recorded.
   std::vector<AccessTable> accesses;
-  std::uint32_t barriers = 0;                ///< __syncthreads() that the block passed
+  std::uint32_t barriers = 0;  ///< __syncthreads() that the block passed
 
   std::size_t steps() const { return phases.size(); }
   bool has_accesses() const { return !accesses.empty(); }
@@ -72,12 +76,12 @@ struct History {
 /// One memory instruction of one warp in a block whose addresses were kept.
 struct Request {
   std::uint32_t warp = 0;
-  std::int32_t step = -1;            ///< -1: before the first step
+  std::int32_t step = -1;  ///< -1: before the first step
   std::uint32_t source_line = 0;
   AccessKind kind = AccessKind::global_load;
   ArrayId array = ArrayId::input;
-  std::uint32_t mask = 0;            ///< lanes that took part
-  std::uint64_t first_offset = 0;    ///< index of its first lane's entry in BlockAddresses::offsets
+  std::uint32_t mask = 0;          ///< lanes that took part
+  std::uint64_t first_offset = 0;  ///< index of its first lane's entry in BlockAddresses::offsets
 
   bool operator==(const Request&) const = default;
 };
@@ -86,7 +90,7 @@ struct Request {
 struct BlockAddresses {
   std::uint64_t block = 0;
   std::vector<Request> requests;
-  std::vector<std::uint64_t> offsets;   ///< bytes into the array, one for each bit of a request's mask, lowest first
+  std::vector<std::uint64_t> offsets;  ///< bytes into the array, one for each bit of a request's mask, lowest first
 
   bool operator==(const BlockAddresses&) const = default;
 };
@@ -94,7 +98,7 @@ struct BlockAddresses {
 /// Where and when the GPU ran each block; empty vectors on the emulator.
 struct BlockPlacement {
   std::vector<std::uint32_t> sm_ids;
-  std::vector<std::uint64_t> start_ns;   ///< since the first block began (global timer of the GPU)
+  std::vector<std::uint64_t> start_ns;  ///< since the first block began (global timer of the GPU)
   std::vector<std::uint64_t> end_ns;
 };
 
@@ -103,8 +107,8 @@ struct Trace {
   unsigned element_bytes = 4;
   NumberKind kind = NumberKind::emulated;
   std::vector<History> histories;
-  std::vector<std::uint32_t> history_of_block;   ///< one entry a block
-  std::vector<BlockAddresses> addresses;         ///< of the chosen blocks
+  std::vector<std::uint32_t> history_of_block;  ///< one entry a block
+  std::vector<BlockAddresses> addresses;        ///< of the chosen blocks
   BlockPlacement placement;
 
   unsigned warps_per_block() const { return (launch.block_dim + kWarpSize - 1) / kWarpSize; }

@@ -40,7 +40,8 @@ void each_sector(const std::uint64_t* offsets, unsigned lanes, unsigned element_
 
 /// Wavefronts of lanes that together ask for at most 128 bytes, or for 32 words where elements are narrower. Calls
 /// visit(lane, word, wavefront) for each word of each lane.
-unsigned wavefronts_of_group(const std::uint64_t* offsets, unsigned lanes, unsigned words_per_element, auto&& visit) {
+unsigned wavefronts_of_group(const std::uint64_t* offsets, unsigned lanes, unsigned words_per_element,
+                             auto&& visit) {
   std::array<std::uint8_t, kBanks> depth{};
   std::array<std::array<std::uint64_t, kWarpSize>, kBanks> words;
   unsigned wavefronts = 0;

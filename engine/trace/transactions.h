@@ -31,17 +31,19 @@ struct SectorUse {
 /// What sectors_touched() counts, one by one, in rising order.
 std::vector<SectorUse> sectors_used(const std::uint64_t* offsets, unsigned lanes, unsigned element_bytes);
 
-/// One 4-byte word of a lane's element on its way through a bank. Lanes with the same word in the same wavefront share it.
+/// One 4-byte word of a lane's element on its way through a bank. Lanes with the same word in the same wavefront
+/// share it.
 struct BankUse {
-  unsigned place = 0;       ///< of the lane among those of the request, 0 first
+  unsigned place = 0;  ///< of the lane among those of the request, 0 first
   unsigned wavefront = 0;
   unsigned bank = 0;
-  std::uint64_t word = 0;   ///< of the array
+  std::uint64_t word = 0;  ///< of the array
 
   bool operator==(const BankUse&) const = default;
 };
-/// The passes that shared_wavefronts() counts, word by word: a bank serves the words that lanes want of it in the order
-/// of the lanes, one a wavefront. How many passes there are is the hardware's; which word comes first is not documented.
+/// The passes that shared_wavefronts() counts, word by word: a bank serves the words that lanes want of it in the
+/// order of the lanes, one a wavefront. How many passes there are is the hardware's; which word comes first is not
+/// documented.
 std::vector<BankUse> bank_uses(const std::uint64_t* offsets, unsigned lanes, unsigned element_bytes);
 
 /// Transactions of a request of this kind. Atomics count the sectors that they update.

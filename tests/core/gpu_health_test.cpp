@@ -12,9 +12,13 @@
 namespace lanescope {
 namespace {
 
-GpuError error_of(const std::string& name) { return {name, "words of CUDA", "copying to the GPU"}; }
+GpuError error_of(const std::string& name) {
+  return {name, "words of CUDA", "copying to the GPU"};
+}
 
-std::string said_of(const std::string& name) { return sentence_of(error_of(name), verdict_of(name)); }
+std::string said_of(const std::string& name) {
+  return sentence_of(error_of(name), verdict_of(name));
+}
 
 TEST(GpuHealth, errors_that_break_the_context_off_are_told_from_those_that_do_not) {
   for (const char* name : {"cudaErrorIllegalAddress", "cudaErrorLaunchFailure", "cudaErrorMisalignedAddress",
@@ -22,7 +26,8 @@ TEST(GpuHealth, errors_that_break_the_context_off_are_told_from_those_that_do_no
                            "cudaErrorAssert", "cudaErrorLaunchTimeout", "cudaErrorECCUncorrectable",
                            "cudaErrorNvlinkUncorrectable", "cudaErrorContextIsDestroyed", "cudaErrorUnknown"}) {
     EXPECT_EQ(verdict_of(name), GpuVerdict::lost) << name;
-    EXPECT_NE(said_of(name).find("No GPU run is possible until the program is started again."), std::string::npos) << name;
+    EXPECT_NE(said_of(name).find("No GPU run is possible until the program is started again."), std::string::npos)
+        << name;
   }
   for (const char* name : {"cudaErrorMemoryAllocation", "cudaErrorInvalidConfiguration", "cudaErrorInvalidValue",
                            "cudaErrorDevicesUnavailable", "cudaErrorLaunchOutOfResources"}) {
@@ -34,12 +39,14 @@ TEST(GpuHealth, errors_that_break_the_context_off_are_told_from_those_that_do_no
 }
 
 TEST(GpuHealth, the_sentence_says_what_was_done_what_cuda_says_and_what_to_do) {
-  EXPECT_EQ(said_of("cudaErrorMemoryAllocation"),
-            "CUDA failed while copying to the GPU: words of CUDA (cudaErrorMemoryAllocation). The GPU has too little "
-            "free memory: choose a smaller --n.");
-  EXPECT_EQ(said_of("cudaErrorIllegalAddress"),
-            "CUDA failed while copying to the GPU: words of CUDA (cudaErrorIllegalAddress). The kernel broke off. No "
-            "GPU run is possible until the program is started again.");
+  EXPECT_EQ(
+      said_of("cudaErrorMemoryAllocation"),
+      "CUDA failed while copying to the GPU: words of CUDA (cudaErrorMemoryAllocation). The GPU has too little "
+      "free memory: choose a smaller --n.");
+  EXPECT_EQ(
+      said_of("cudaErrorIllegalAddress"),
+      "CUDA failed while copying to the GPU: words of CUDA (cudaErrorIllegalAddress). The kernel broke off. No "
+      "GPU run is possible until the program is started again.");
   EXPECT_EQ(said_of("cudaErrorInvalidValue"),
             "CUDA failed while copying to the GPU: words of CUDA (cudaErrorInvalidValue).");
 }
@@ -51,9 +58,10 @@ TEST(GpuHealth, the_first_loss_is_the_one_that_is_told) {
   health.lose({"cudaErrorIllegalAddress", "an illegal memory access was encountered", "waiting for the kernel"});
   health.lose({"cudaErrorUnknown", "unknown error", "freeing GPU memory"});
   EXPECT_TRUE(health.lost());
-  EXPECT_EQ(health.loss(),
-            "the GPU was lost in an earlier run (an illegal memory access was encountered), and cannot be used until the "
-            "program is started again.");
+  EXPECT_EQ(
+      health.loss(),
+      "the GPU was lost in an earlier run (an illegal memory access was encountered), and cannot be used until the "
+      "program is started again.");
 }
 
 /// 0 where the session behaves as it must after a loss. In a process of its own: a loss is for good.
@@ -70,19 +78,20 @@ int session_after_a_loss() {
     if (emulated.notice != "This is a run of the emulator: " + gpu_health().loss()) return 4;
   }
   request.backend = BackendChoice::emulator;
-  if (!run(request, progress).notice.empty()) return 5;   // that is what was asked for
+  if (!run(request, progress).notice.empty()) return 5;  // that is what was asked for
   request.backend = BackendChoice::cuda;
   try {
     run(request, progress);
     return 6;
   } catch (const Error& error) {
-    const bool told = error.kind() == ErrorKind::unavailable && error.what() == "--backend cuda: " + gpu_health().loss();
+    const bool told =
+        error.kind() == ErrorKind::unavailable && error.what() == "--backend cuda: " + gpu_health().loss();
     return told ? 0 : 7;
   }
 }
 
 TEST(GpuHealthDeathTest, after_a_loss_auto_is_the_emulator_and_says_so) {
-  ::testing::FLAGS_gtest_death_test_style = "threadsafe";   // the session starts threads
+  ::testing::FLAGS_gtest_death_test_style = "threadsafe";  // the session starts threads
   EXPECT_EXIT(std::exit(session_after_a_loss()), ::testing::ExitedWithCode(0), "");
 }
 

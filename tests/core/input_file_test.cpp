@@ -120,7 +120,9 @@ TEST_F(InputFile, reads_empty_and_scalar_arrays) {
 }
 
 TEST_F(InputFile, reads_doubles_with_all_their_digits) {
-  const auto doubles = [&](const std::string& path) { return std::get<std::vector<double>>(read(path, 2, ElementType::float64)); };
+  const auto doubles = [&](const std::string& path) {
+    return std::get<std::vector<double>>(read(path, 2, ElementType::float64));
+  };
   const std::vector<double> expected = {0.1, -1e200};
   EXPECT_EQ(doubles(file("a.npy", npy(dictionary("<f8", "(2,)"), raw<double>({0.1, -1e200})))), expected);
   EXPECT_EQ(doubles(file("b.csv", "0.1\n-1e200\n")), expected);

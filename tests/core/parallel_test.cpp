@@ -18,7 +18,8 @@ TEST(Parallel, every_piece_comes_once_and_the_last_may_be_shorter) {
   for (const std::uint64_t n : {0u, 1u, 9u, 10u, 11u, 1005u}) {
     std::mutex mutex;
     std::multiset<std::pair<std::uint64_t, std::uint64_t>> pieces, expected;
-    for (std::uint64_t begin = 0; begin < n; begin += 10) expected.emplace(begin, std::min<std::uint64_t>(begin + 10, n));
+    for (std::uint64_t begin = 0; begin < n; begin += 10)
+      expected.emplace(begin, std::min<std::uint64_t>(begin + 10, n));
     Progress progress;
     for_each_piece(n, 10, progress, [&](std::uint64_t begin, std::uint64_t end) {
       const std::lock_guard lock(mutex);

@@ -60,7 +60,7 @@ TEST(Reference, float64_sums_see_what_a_double_would_round_away) {
 }
 
 TEST(Reference, of_points_the_first_of_the_farthest) {
-  const std::vector<Point> points = {{1, 2, 2, 0}, {0, 0, 3, 1}, {-2, 2, 0, 2}};   // 3, 3 and 2.83 away
+  const std::vector<Point> points = {{1, 2, 2, 0}, {0, 0, 3, 1}, {-2, 2, 0, 2}};  // 3, 3 and 2.83 away
   const Reference reference = reference_result(points, Op::farthest);
   EXPECT_EQ(reference.value, 3);
   EXPECT_EQ(reference.point->index, 0u);

@@ -1,5 +1,5 @@
-// cuda_faults FAULT: plants a fault on the GPU and asks the session for runs after it. 0: it says and does what it must,
-// 77: there is no GPU here.
+// cuda_faults FAULT: plants a fault on the GPU and asks the session for runs after it. 0: it says and does what it
+// must, 77: there is no GPU here.
 #include <cuda_runtime.h>
 
 #undef NDEBUG
@@ -18,14 +18,20 @@ namespace {
 
 using namespace lanescope;
 
-__global__ void write_to_nowhere(int* where) { *where = 1; }
-__global__ void trap() { __trap(); }
-__global__ void fail_an_assertion(int zero) { assert(zero); }
+__global__ void write_to_nowhere(int* where) {
+  *where = 1;
+}
+__global__ void trap() {
+  __trap();
+}
+__global__ void fail_an_assertion(int zero) {
+  assert(zero);
+}
 __global__ void do_nothing() {}
 
 struct Answer {
-  int exit_code = 0;      // as the command line's; 0: a run came back
-  std::string sentence;   // why not, or the run's notice
+  int exit_code = 0;     // as the command line's; 0: a run came back
+  std::string sentence;  // why not, or the run's notice
   std::string backend;
   bool correct = false;
 };
@@ -59,16 +65,19 @@ void expect(bool holds, const char* what) {
 /// The context is dead: one sentence, then the emulator, for good.
 void expect_lost(const std::string& name) {
   const Answer first = ask(BackendChoice::cuda);
-  expect(first.exit_code == 1 && first.sentence.find(name) != std::string::npos, "the run that meets the fault fails");
+  expect(first.exit_code == 1 && first.sentence.find(name) != std::string::npos,
+         "the run that meets the fault fails");
   for (int again = 0; again < 2; ++again) {
     const Answer cuda = ask(BackendChoice::cuda);
     expect(cuda.exit_code == 3 && cuda.sentence.find("lost in an earlier run") != std::string::npos,
            "later runs on the GPU are refused, with the reason");
     const Answer automatic = ask(BackendChoice::automatic);
-    expect(automatic.exit_code == 0 && automatic.backend == "emulator" && automatic.correct && !automatic.sentence.empty(),
+    expect(automatic.exit_code == 0 && automatic.backend == "emulator" && automatic.correct &&
+               !automatic.sentence.empty(),
            "auto is the emulator, and says so");
   }
-  expect(!backend_status().cuda_available && !backend_status().reason.empty(), "the window is told that it is gone");
+  expect(!backend_status().cuda_available && !backend_status().reason.empty(),
+         "the window is told that it is gone");
 }
 
 void expect_works() {
@@ -91,7 +100,7 @@ std::vector<void*> hoard_all_but(std::size_t rest_bytes) {
     if (cudaMalloc(&memory, piece) == cudaSuccess) {
       hoard.push_back(memory);
     } else {
-      cudaGetLastError();   // not the session's
+      cudaGetLastError();  // not the session's
       piece /= 2;
     }
   }
@@ -118,14 +127,26 @@ void launch_badly() {
 }  // namespace
 
 int main(int argc, char** argv) {
-  const std::map<std::string, std::function<void()>> faults = {
-      {"illegal_address", [] { write_to_nowhere<<<1, 1>>>(nullptr); expect_lost("cudaErrorIllegalAddress"); }},
-      {"trap", [] { trap<<<1, 1>>>(); expect_lost("cudaError"); }},
-      {"device_assert", [] { fail_an_assertion<<<1, 1>>>(0); expect_lost("cudaErrorAssert"); }},
-      {"out_of_memory", exhaust_memory},
-      {"bad_launch", launch_badly}};
+  const std::map<std::string, std::function<void()>> faults = {{"illegal_address",
+                                                                [] {
+                                                                  write_to_nowhere<<<1, 1>>>(nullptr);
+                                                                  expect_lost("cudaErrorIllegalAddress");
+                                                                }},
+                                                               {"trap",
+                                                                [] {
+                                                                  trap<<<1, 1>>>();
+                                                                  expect_lost("cudaError");
+                                                                }},
+                                                               {"device_assert",
+                                                                [] {
+                                                                  fail_an_assertion<<<1, 1>>>(0);
+                                                                  expect_lost("cudaErrorAssert");
+                                                                }},
+                                                               {"out_of_memory", exhaust_memory},
+                                                               {"bad_launch", launch_badly}};
   const auto fault = faults.find(argc > 1 ? argv[1] : "");
-  if (fault == faults.end()) return std::puts("usage: cuda_faults illegal_address|trap|device_assert|out_of_memory|bad_launch"), 2;
+  if (fault == faults.end())
+    return std::puts("usage: cuda_faults illegal_address|trap|device_assert|out_of_memory|bad_launch"), 2;
   if (!backend_status().cuda_available) return std::printf("skipped: %s\n", backend_status().reason.c_str()), 77;
   expect_works();
   fault->second();

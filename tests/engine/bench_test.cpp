@@ -23,7 +23,8 @@ TEST(Statistics, MedianIsTheMiddleOne) {
 TEST(Statistics, GeometricMeanIsTheFactorThatRepeatsToTheProduct) {
   EXPECT_NEAR(geometric_mean({1, 4}), 2, 1e-12);
   EXPECT_NEAR(geometric_mean({0.5, 2, 8}), 2, 1e-12);
-  EXPECT_NEAR(geometric_mean(std::vector<double>(1000, 1e300)), 1e300, 1e289) << "the product itself would overflow";
+  EXPECT_NEAR(geometric_mean(std::vector<double>(1000, 1e300)), 1e300, 1e289)
+      << "the product itself would overflow";
   EXPECT_TRUE(std::isnan(geometric_mean({})));
   EXPECT_TRUE(std::isnan(geometric_mean({1, 0})));
   EXPECT_TRUE(std::isnan(geometric_mean({1, -2})));
@@ -41,7 +42,7 @@ BenchRow row_of(const std::string& kernel, std::uint64_t n, double cold_us, std:
 
 TEST(BenchRows, AreComparedWithThoseOfTheirSize) {
   std::vector<BenchRow> rows = {row_of("read_limit", 1024, 2, 1), row_of("segmented", 1024, 8, 4),
-                                row_of("cub", 1024, 4),           row_of("read_limit", 4096, 3),
+                                row_of("cub", 1024, 4), row_of("read_limit", 4096, 3),
                                 row_of("segmented", 4096, 6)};
   add_ratios(rows);
   EXPECT_EQ(rows[1].of_read_limit, 0.25);
@@ -69,9 +70,9 @@ TEST(BenchSummary, MeansOverSmallSizesAndTheLeastOverAll) {
     rows.push_back(row_of("cub", n, 10, 10));
     rows.push_back(row_of("fast", n, own_cold, own_warm));
   };
-  add(1 << 10, 5, 10);           // 2 cold, 1 warm
-  add(1 << 22, 20, 2.5);         // 0.5 cold, 4 warm
-  add(1 << 24, 40, 12.5);        // 0.25 cold, 0.8 warm: not small
+  add(1 << 10, 5, 10);     // 2 cold, 1 warm
+  add(1 << 22, 20, 2.5);   // 0.5 cold, 4 warm
+  add(1 << 24, 40, 12.5);  // 0.25 cold, 0.8 warm: not small
   add_ratios(rows);
   const auto all = summaries(rows);
   ASSERT_EQ(all.size(), 2u);
@@ -110,7 +111,8 @@ TEST(BenchPlan, TakesLongerWithMoreOfEverything) {
 
 BenchReport report() {
   BenchReport report;
-  report.provenance = {"cuda", NumberKind::measured, "NVIDIA H200", "580.1", "2026-01-02T03:04:05Z", "lanescope bench \"x\", y"};
+  report.provenance = {"cuda",  NumberKind::measured,   "NVIDIA H200",
+                       "580.1", "2026-01-02T03:04:05Z", "lanescope bench \"x\", y"};
   report.rows = {row_of("read_limit", 1024, 2, 1), row_of("cub", 1024, 4, 2), row_of("segmented", 1024, 8)};
   report.rows[2].shape = "grid 2 x block 256";
   auto& skipped = report.rows.emplace_back(row_of("serial", 1024, 0));
@@ -180,7 +182,11 @@ TEST(SweepPoints, ImpossibleOnesSayWhy) {
   EXPECT_NE(points[3].skipped.find("COARSE_FACTOR must be 1"), std::string::npos);
   EXPECT_NE(sweep_points({request_of("sequential")}, {}).at(0).skipped, "");
   EXPECT_NE(sweep_points({request_of("cub")}, {}).at(0).skipped, "");
-  EXPECT_NE(sweep_points({request_of("segmented")}, {.n = {0}, .grid_dim = {}, .block_dim = {}, .coarse_factor = {}}).at(0).skipped, "");
+  EXPECT_NE(
+      sweep_points({request_of("segmented")}, {.n = {0}, .grid_dim = {}, .block_dim = {}, .coarse_factor = {}})
+          .at(0)
+          .skipped,
+      "");
 }
 
 TEST(SweepPoints, TheSameLaunchIsRunOnce) {
@@ -193,13 +199,15 @@ TEST(SweepPoints, TheSameLaunchIsRunOnce) {
 }
 
 TEST(Sweep, OnTheEmulatorCountsAndInventsNoTime) {
-  auto points = sweep_points({request_of("coarsened")}, {.n = {5000}, .grid_dim = {}, .block_dim = {64}, .coarse_factor = {1, 2, 4}});
+  auto points = sweep_points({request_of("coarsened")},
+                             {.n = {5000}, .grid_dim = {}, .block_dim = {64}, .coarse_factor = {1, 2, 4}});
   Progress progress;
   EXPECT_TRUE(run_sweep(points, progress));
   for (const auto& point : points) {
     ASSERT_TRUE(point.totals);
     EXPECT_FALSE(point.timing);
-    const std::uint64_t blocks = (5000 + 128 * point.request.coarse_factor - 1) / (128 * point.request.coarse_factor);
+    const std::uint64_t blocks =
+        (5000 + 128 * point.request.coarse_factor - 1) / (128 * point.request.coarse_factor);
     EXPECT_EQ(point.totals->of(AccessKind::atomic).requests, blocks);
   }
   EXPECT_TRUE(recording_of(points, {}).times.empty());

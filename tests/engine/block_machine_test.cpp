@@ -1,11 +1,13 @@
-// The SIMT model itself, with bodies that no kernel of the ladder has: faults, odd control flow, lanes that leave early.
+// The SIMT model itself, with bodies that no kernel of the ladder has: faults, odd control flow, lanes that leave
+// early.
+#include "engine/emulator/block_machine.h"
+
 #include <gtest/gtest.h>
 
 #include <stdexcept>
 #include <vector>
 
 #include "engine/core/error.h"
-#include "engine/emulator/block_machine.h"
 
 namespace lanescope {
 namespace {
@@ -53,7 +55,9 @@ TEST(BlockMachine, ShuffleThatSomeLanesNeverReachIsReportedWithTheLanes) {
     FAIL() << "lanes waited for each other and nobody noticed";
   } catch (const Error& error) {
     EXPECT_EQ(error.kind(), ErrorKind::failed);
-    EXPECT_NE(std::string(error.what()).find("lanes 0000ffff are at a shuffle or a warp barrier"), std::string::npos) << error.what();
+    EXPECT_NE(std::string(error.what()).find("lanes 0000ffff are at a shuffle or a warp barrier"),
+              std::string::npos)
+        << error.what();
     EXPECT_NE(std::string(error.what()).find("ffff0000"), std::string::npos) << error.what();
   }
 }

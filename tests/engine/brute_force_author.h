@@ -1,4 +1,5 @@
-// Each kernel as a plain list of warp instructions and steps, written from the figures and not from the kernels' code.
+// Each kernel as a plain list of warp instructions and steps, written from the figures and not from the kernels'
+// code.
 #pragma once
 
 #include <algorithm>
@@ -17,7 +18,7 @@ using Where = std::function<std::optional<std::uint64_t>(std::uint64_t block, un
 struct Access {
   AccessKind kind;
   Where element;
-  unsigned bytes = 0;   // of an access; 0: those of an element
+  unsigned bytes = 0;  // of an access; 0: those of an element
 };
 /// One step: who is active.
 struct Step {
@@ -35,7 +36,11 @@ struct Program {
 class Author {
  public:
   Author(const LaunchConfig& launch, unsigned element_bytes)
-      : bytes_(element_bytes), n_(launch.n), threads_(launch.block_dim), factor_(launch.coarse_factor), launch_(launch) {}
+      : bytes_(element_bytes),
+        n_(launch.n),
+        threads_(launch.block_dim),
+        factor_(launch.coarse_factor),
+        launch_(launch) {}
 
   Program write(const std::string& kernel) {
     if (kernel == "atomic_per_element") atomic_per_element();
@@ -76,7 +81,8 @@ class Author {
     program_.steps.push_back({phase, stride, active, [](std::uint64_t) { return true; }});
   }
   void step_of_last_block(Phase phase, std::uint32_t stride, const Active& active) {
-    program_.steps.push_back({phase, stride, active, [last = launch_.grid_dim - 1](std::uint64_t block) { return block == last; }});
+    program_.steps.push_back(
+        {phase, stride, active, [last = launch_.grid_dim - 1](std::uint64_t block) { return block == last; }});
   }
   Element segment(std::uint64_t offset, unsigned per_thread = 1) const {
     const std::uint64_t elements = 2ull * factor_ * threads_;
@@ -154,7 +160,8 @@ class Author {
     const unsigned threads = threads_;
     const Element own = [=](std::uint64_t block, unsigned thread) { return block * threads + thread; };
     access(AccessKind::global_load, exists(own), own);
-    access(AccessKind::shared_store, [](std::uint64_t, unsigned) { return true; }, slot(1, 0));
+    access(
+        AccessKind::shared_store, [](std::uint64_t, unsigned) { return true; }, slot(1, 0));
     for (unsigned stride = 1; stride < threads_; stride *= 2) {
       const Active active = [=](std::uint64_t, unsigned thread) { return thread < threads / (2 * stride); };
       step(Phase::tree, stride, active);
@@ -175,7 +182,8 @@ class Author {
   }
 
   void store_and_tree() {
-    access(AccessKind::shared_store, [](std::uint64_t, unsigned) { return true; }, slot(1, 0));
+    access(
+        AccessKind::shared_store, [](std::uint64_t, unsigned) { return true; }, slot(1, 0));
     std::vector<unsigned> strides;
     for (unsigned stride = threads_ / 2; stride >= 1; stride /= 2) strides.push_back(stride);
     shared_rounds(strides, 1, [](unsigned stride, unsigned thread) { return thread < stride; });
@@ -190,7 +198,8 @@ class Author {
   }
 
   void serial() {
-    access(AccessKind::global_load, [](std::uint64_t, unsigned) { return true; }, slot(0, 0));
+    access(
+        AccessKind::global_load, [](std::uint64_t, unsigned) { return true; }, slot(0, 0));
     rounds(n_ - 1, 1, [](std::uint64_t k) { return slot(0, static_cast<unsigned>(k + 1)); });
     finish([](std::uint64_t, unsigned) { return true; });
   }
@@ -212,7 +221,9 @@ class Author {
 
   void atomic_per_thread() {
     strided_sum();
-    finish([n = n_, block_dim = threads_](std::uint64_t block, unsigned thread) { return block * block_dim + thread < n; });
+    finish([n = n_, block_dim = threads_](std::uint64_t block, unsigned thread) {
+      return block * block_dim + thread < n;
+    });
   }
 
   /// The partial sums as an array of one element a block: blockDim of them at a time into registers, then a tree.
@@ -241,7 +252,8 @@ class Author {
   }
 
   void one_thread_sums_the_block() {
-    access(AccessKind::shared_store, [](std::uint64_t, unsigned) { return true; }, slot(1, 0));
+    access(
+        AccessKind::shared_store, [](std::uint64_t, unsigned) { return true; }, slot(1, 0));
     const Active first = [](std::uint64_t, unsigned thread) { return thread == 0; };
     for (unsigned other = 1; other < threads_; ++other) {
       step(Phase::tree, other, first);
@@ -256,9 +268,11 @@ class Author {
     for (unsigned offset = width / 2; offset >= 1; offset /= 2) {
       step(Phase::shuffle, offset, [](std::uint64_t, unsigned) { return true; });
     }
-    access(AccessKind::shared_store, [](std::uint64_t, unsigned thread) { return thread % 32 == 0; },
-           [](std::uint64_t, unsigned thread) { return thread / 32; });
-    access(AccessKind::shared_load, [=](std::uint64_t, unsigned thread) { return thread < warps; }, slot(1, 0));
+    access(
+        AccessKind::shared_store, [](std::uint64_t, unsigned thread) { return thread % 32 == 0; },
+        [](std::uint64_t, unsigned thread) { return thread / 32; });
+    access(
+        AccessKind::shared_load, [=](std::uint64_t, unsigned thread) { return thread < warps; }, slot(1, 0));
     for (unsigned offset = warps / 2; offset >= 1; offset /= 2) {
       step(Phase::shuffle, offset, [=](std::uint64_t, unsigned thread) { return thread < width; });
     }
@@ -267,10 +281,13 @@ class Author {
 
   /// A tile is four vectors of 16 bytes a thread; tile k of a block lies k grids behind its first.
   void vectorized() {
-    const std::uint64_t length = 16 / bytes_, vectors = n_ / length, blocks = launch_.grid_dim, tile = 4ull * threads_;
+    const std::uint64_t length = 16 / bytes_, vectors = n_ / length, blocks = launch_.grid_dim,
+                        tile = 4ull * threads_;
     for (std::uint64_t rest = 0; rest + 1 < length; rest += threads_) {
       const Element own = [=](std::uint64_t, unsigned thread) { return vectors * length + rest + thread; };
-      const Active active = [=, n = n_](std::uint64_t block, unsigned thread) { return block == 0 && own(0, thread) < n; };
+      const Active active = [=, n = n_](std::uint64_t block, unsigned thread) {
+        return block == 0 && own(0, thread) < n;
+      };
       step(Phase::coarsen, 1, active);
       access(AccessKind::global_load, active, own);
     }
@@ -280,11 +297,13 @@ class Author {
         const Element own = [=, threads = threads_](std::uint64_t block, unsigned thread) {
           return (block + k * blocks) * tile + u * threads + thread;
         };
-        access(AccessKind::global_load, [=](std::uint64_t block, unsigned thread) { return own(block, thread) < vectors; },
-               own, 16);
+        access(
+            AccessKind::global_load,
+            [=](std::uint64_t block, unsigned thread) { return own(block, thread) < vectors; }, own, 16);
       }
       for (std::uint64_t pairs = length / 2; pairs >= 1; pairs /= 2)
-        for (std::uint64_t i = 0; i < 4 * pairs; ++i) step_of_all(Phase::coarsen, static_cast<unsigned>(pairs), there);
+        for (std::uint64_t i = 0; i < 4 * pairs; ++i)
+          step_of_all(Phase::coarsen, static_cast<unsigned>(pairs), there);
       for (unsigned u = 0; u < 4; ++u) step_of_all(Phase::coarsen, static_cast<unsigned>(threads_ * length), there);
     }
     warps_and_their_tail([](std::uint64_t) { return true; });
@@ -293,7 +312,9 @@ class Author {
     step_where([=](std::uint64_t block) { return !last(block); }, Phase::combine, 0, hands_over);
     place(AccessKind::global_store, hands_over, [](std::uint64_t block, unsigned) { return block; });
     for (std::uint64_t from = 0; from + 1 < blocks; from += threads_) {
-      const Active takes = [=](std::uint64_t block, unsigned thread) { return last(block) && from + thread + 1 < blocks; };
+      const Active takes = [=](std::uint64_t block, unsigned thread) {
+        return last(block) && from + thread + 1 < blocks;
+      };
       step_where(last, Phase::coarsen, 1, takes);
       place(AccessKind::global_load, takes, [=](std::uint64_t, unsigned thread) { return from + thread; });
       place(AccessKind::global_store, takes, [=](std::uint64_t, unsigned thread) { return from + thread; });
@@ -310,8 +331,10 @@ class Author {
   void warps_and_their_tail(const Blocks& there) {
     const unsigned width = std::min(threads_, 32u), warps = threads_ / width;
     for (unsigned offset = width / 2; offset >= 1; offset /= 2) step_of_all(Phase::shuffle, offset, there);
-    access(AccessKind::shared_store, [=](std::uint64_t block, unsigned thread) { return there(block) && thread % 32 == 0; },
-           [](std::uint64_t, unsigned thread) { return thread / 32; });
+    access(
+        AccessKind::shared_store,
+        [=](std::uint64_t block, unsigned thread) { return there(block) && thread % 32 == 0; },
+        [](std::uint64_t, unsigned thread) { return thread / 32; });
     const Active first_warp = [=](std::uint64_t block, unsigned thread) { return there(block) && thread < 32; };
     for (unsigned warp = 1; warp < warps; ++warp) {
       step_where(there, Phase::tree, warp, first_warp);
@@ -323,7 +346,8 @@ class Author {
   void place(AccessKind kind, const Active& active, const Element& block) {
     const unsigned part = std::min(bytes_, 8u), parts = bytes_ / part;
     for (unsigned i = 0; i < parts; ++i)
-      access(kind, active, [=](std::uint64_t b, unsigned thread) { return block(b, thread) * parts + i; }, 2 * part);
+      access(
+          kind, active, [=](std::uint64_t b, unsigned thread) { return block(b, thread) * parts + i; }, 2 * part);
   }
   void step_where(const Blocks& reached, Phase phase, std::uint32_t stride, const Active& active) {
     program_.steps.push_back({phase, stride, active, reached});

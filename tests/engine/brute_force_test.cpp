@@ -1,5 +1,5 @@
-// The emulator against an independent brute force (brute_force_author.h), counted with sets. Random launches, ragged ones
-// included.
+// The emulator against an independent brute force (brute_force_author.h), counted with sets. Random launches,
+// ragged ones included.
 #include <gtest/gtest.h>
 
 #include <functional>
@@ -75,7 +75,9 @@ void expect_program(const RunRequest& request) {
     }
   }
   AccessTable expected{};
-  for (const auto& access : program.accesses) expected[static_cast<std::size_t>(access.kind)] += count(access, launch, access.bytes ? access.bytes : element_bytes(request.type));
+  for (const auto& access : program.accesses)
+    expected[static_cast<std::size_t>(access.kind)] +=
+        count(access, launch, access.bytes ? access.bytes : element_bytes(request.type));
   const auto sums = totals(trace);
   for (std::size_t kind = 0; kind < kAccessKinds; ++kind) EXPECT_EQ(sums.accesses[kind], expected[kind]) << kind;
 }
@@ -94,7 +96,7 @@ TEST(BruteForce, EveryKernelAtRandomLaunches) {
       if (kernel.any_combining && round % 2) request.combining = Combining::host;
       request.type = static_cast<ElementType>(round % std::size(kTypeNames));
       if (request.type == ElementType::point3) request.op = Op::farthest;
-      if (refusal(request)) continue;   // no atomic update of a point
+      if (refusal(request)) continue;  // no atomic update of a point
       SCOPED_TRACE(kernel.id + " n " + std::to_string(request.n) + " blockDim " + std::to_string(block_dim) +
                    " COARSE_FACTOR " + std::to_string(factor) + " " + std::string(name_of(request.type)));
       expect_program(request);

@@ -8,7 +8,9 @@
 namespace lanescope {
 namespace {
 
-CompiledView view_of(RunRequest request) { return compiled_view(request, testing::trace_of(request)); }
+CompiledView view_of(RunRequest request) {
+  return compiled_view(request, testing::trace_of(request));
+}
 
 TEST(CompiledViews, SourceAndHardwareDivergenceAreSetSideBySide) {
   const auto shared = view_of(testing::request_of("convergent_shared", 65536, 256));

@@ -54,8 +54,10 @@ TEST(Counters, EmulatedTotalsEqualTheCountersOfTextbookKernelsOnAnH200) {
     const bool predicated = totals(trace).of(AccessKind::shared_load).requests > 0;
     for (std::size_t total = 0; total < kCounterTotals; ++total) {
       const auto counted = std::stoull(row.at(kCounterTable[total].counter));
-      if (total == kDivergenceTotal && predicated) EXPECT_EQ(counted, 0u);
-      else EXPECT_EQ(values[total], counted) << kCounterTable[total].name;
+      if (total == kDivergenceTotal && predicated)
+        EXPECT_EQ(counted, 0u);
+      else
+        EXPECT_EQ(values[total], counted) << kCounterTable[total].name;
     }
     ++compared;
   }
@@ -99,9 +101,12 @@ TEST(Counters, DivergenceOfEveryRecordedLaunchIsToldLineByLine) {
         if (site.step_line == 0) continue;
         ASSERT_LE(site.step_line, lines.size());
         const auto expected = masks[site.step_line - 1];
-        if (site.form == BranchForm::branched) EXPECT_EQ(site.divergent, expected);
-        else if (site.form == BranchForm::mixed) EXPECT_LE(site.divergent, expected);
-        else EXPECT_EQ(site.divergent, 0u);
+        if (site.form == BranchForm::branched)
+          EXPECT_EQ(site.divergent, expected);
+        else if (site.form == BranchForm::mixed)
+          EXPECT_LE(site.divergent, expected);
+        else
+          EXPECT_EQ(site.divergent, 0u);
       }
       EXPECT_EQ(sum, row.counted[kDivergenceTotal]);
     }
@@ -142,7 +147,7 @@ TEST(Counters, EachKernelIsCountedAtEveryBlockDimFullAndRagged) {
       EXPECT_FALSE(refusal(request)) << kernel.id;
       ++sizes[{request.block_dim, request.coarse_factor}];
     }
-    if (kernel.grid == GridRule::one_thread) continue;   // blockDim is 1
+    if (kernel.grid == GridRule::one_thread) continue;  // blockDim is 1
     for (const unsigned coarse_factor : {1u, 2u, 4u, 16u})
       for (const unsigned block_dim : {32u, 256u, 1024u})
         EXPECT_GE((sizes[{block_dim, coarse_factor}]), coarse_factor == 1 || kernel.coarsens ? 2 : 0) << kernel.id;

@@ -37,7 +37,7 @@ TEST(Emulator, EveryKernelOpAndRaggedNEqualsTheSequentialLoopInIntegers) {
           auto request = request_of(kernel.id, n, block_dim, kernel.coarsens ? 3 : 1);
           request.op = op;
           request.type = ElementType::int32;
-          if (refusal(request)) continue;   // one block alone takes no more than its threads reach
+          if (refusal(request)) continue;  // one block alone takes no more than its threads reach
           const auto values = random_integers(n);
           ASSERT_EQ(emulate(request, values).result.number, fold(values, op))
               << kernel.id << " " << name_of(op) << " n " << n << " blockDim " << block_dim;
@@ -86,7 +86,7 @@ TEST(Emulator, FloatsOfTwiceTheWidthKeepTheirDigits) {
 TEST(Emulator, FindsTheFarthestPointAndOfEquallyFarOnesTheFirst) {
   std::vector<Point> points;
   for (unsigned i = 0; i < 3001; ++i) points.push_back({0, 0, i % 7 == 3 ? -2.0f : 1.0f, i});
-  points[1234] = {3, 0, 4, 1234};   // 5 away
+  points[1234] = {3, 0, 4, 1234};  // 5 away
   points[2345] = {0, -5, 0, 2345};
   for (const auto& kernel : catalogue()) {
     if (!kernel.traced()) continue;
@@ -178,7 +178,8 @@ TEST(Emulator, EveryWayOfCombiningGivesTheSameIntegers) {
         const auto run = emulate(request, values);
         EXPECT_EQ(run.result.number, fold(values, Op::sum)) << kernel.id << " " << name_of(combining);
         const auto sums = totals(run.trace);
-        EXPECT_EQ(sums.of(AccessKind::atomic).requests, combining == Combining::atomic ? run.trace.launch.grid_dim : 0);
+        EXPECT_EQ(sums.of(AccessKind::atomic).requests,
+                  combining == Combining::atomic ? run.trace.launch.grid_dim : 0);
       }
     }
   }
@@ -204,15 +205,17 @@ TEST(Emulator, PublishedResultsTakeAMarkAsWideAsThey) {
     ElementType type;
     std::uint64_t requests, sectors;
   };
-  for (const auto& [type, requests, sectors] : {Case{ElementType::float32, 4 + 1 + 1, 4 + 1 + 1},      // 4 x 8 bytes
-                                                Case{ElementType::float64, 4 + 1 + 1, 4 + 2 + 1},      // 4 x 16 bytes
-                                                Case{ElementType::point3, 8 + 2 + 1, 8 + 2 * 4 + 1}}) {  // 2 of 16, each
+  for (const auto& [type, requests, sectors] :
+       {Case{ElementType::float32, 4 + 1 + 1, 4 + 1 + 1},        // 4 x 8 bytes
+        Case{ElementType::float64, 4 + 1 + 1, 4 + 2 + 1},        // 4 x 16 bytes
+        Case{ElementType::point3, 8 + 2 + 1, 8 + 2 * 4 + 1}}) {  // 2 of 16, each
     auto request = request_of("vectorized", 1000, 32);
     request.grid_dim = 5;
     request.type = type;
     if (type == ElementType::point3) request.op = Op::farthest;
     Progress progress;
-    const auto stores = totals(testing::emulate(request, make_input(request, progress)).trace).of(AccessKind::global_store);
+    const auto stores =
+        totals(testing::emulate(request, make_input(request, progress)).trace).of(AccessKind::global_store);
     EXPECT_EQ(stores.requests, requests) << name_of(type);
     EXPECT_EQ(stores.transactions, sectors) << name_of(type);
   }
@@ -223,7 +226,7 @@ TEST(Emulator, PartialSumsOfOtherBlocksAreLeavesOfTheLastBlocksTree) {
   request.grid_dim = 3;
   std::vector<float> values(50);
   std::iota(values.begin(), values.end(), 1.0f);
-  float blocks[3] = {};   // elements go round in fours
+  float blocks[3] = {};  // elements go round in fours
   for (std::size_t i = 0; i < values.size(); ++i) blocks[i / 4 % 3] += values[i];
   for (const std::uint64_t block : {0u, 1u, 2u}) {
     request.block = block;
@@ -259,7 +262,7 @@ TEST(Emulator, LeavesOfAStridedBlockAreTheElementsThatItLoads) {
   request.grid_dim = 2;
   request.block = 1;
   const auto tree = testing::tree_of(request, std::vector<float>(40, 1.0f));
-  std::vector<std::uint64_t> expected;   // 4..7, 12..15, 20..23 ...
+  std::vector<std::uint64_t> expected;  // 4..7, 12..15, 20..23 ...
   for (std::uint64_t i = 0; i < 40; ++i)
     if (i / 4 % 2 == 1) expected.push_back(i);
   EXPECT_EQ(tree.leaf_elements, expected);

@@ -69,10 +69,11 @@ TEST(Figures, TwoSerialisedBlocksOf8ThreadsAgainstOneCoarsenedTwice) {
 }
 
 /// What the block's array holds after each step: operation values written where their left operand stood.
-std::vector<std::vector<double>> contents_after_each_step(const std::string& kernel, const std::vector<float>& input) {
+std::vector<std::vector<double>> contents_after_each_step(const std::string& kernel,
+                                                          const std::vector<float>& input) {
   const auto request = request_of(kernel, input.size(), static_cast<unsigned>(input.size() / 2));
   const auto tree = testing::tree_of(request, input);
-  std::vector<std::uint32_t> place;   // of each node, in the array
+  std::vector<std::uint32_t> place;  // of each node, in the array
   for (std::uint32_t leaf = 0; leaf < tree.leaves(); ++leaf) place.push_back(leaf);
   std::vector<double> now = tree.leaf_values;
   std::vector<std::vector<double>> contents;
@@ -117,8 +118,8 @@ TEST(Figures, CoarsenedBlockTakesTwiceTheFactorLessOneAndLog2Steps) {
 }
 
 TEST(Figures, WarpSyncTakesTheStepsOfATreeAndBarriersOnlyWhileWarpsMeet) {
-  // log2 blockDim steps each. With barriers one a step; with warp barriers only for strides above 32, and one more before
-  // the last warp goes on alone.
+  // log2 blockDim steps each. With barriers one a step; with warp barriers only for strides above 32, and one more
+  // before the last warp goes on alone.
   struct Expected {
     unsigned block_dim;
     std::uint32_t tree_steps, barriers, tree_barriers;
@@ -152,8 +153,8 @@ TEST(Figures, TheLastStepOfATreeAddsNeighbours) {
 }
 
 TEST(Figures, LastBlockStartsAgainOnTheOthersPartialSums) {
-  // 1000 elements, 10 blocks of 8 threads: ceil(1000 / 80) = 13 rounds and log2 8 = 3 steps a block; the last one adds
-  // ceil(10 / 8) = 2 rounds and 3 steps. Barriers: 3 and the question who is last; 3 more in the last block.
+  // 1000 elements, 10 blocks of 8 threads: ceil(1000 / 80) = 13 rounds and log2 8 = 3 steps a block; the last one
+  // adds ceil(10 / 8) = 2 rounds and 3 steps. Barriers: 3 and the question who is last; 3 more in the last block.
   auto request = request_of("single_pass_last_block", 1000, 8);
   request.grid_dim = 10;
   const auto trace = trace_of(request);
@@ -166,7 +167,8 @@ TEST(Figures, LastBlockStartsAgainOnTheOthersPartialSums) {
   EXPECT_EQ(last.barriers, 7u);
   EXPECT_EQ(last.steps.at(17).active_threads, 8u);
   EXPECT_EQ(last.steps.at(18).active_threads, 2u);
-  // Additions: one an element; 7 in each block's tree; 10 partial sums and the last tree. No atomic whose value is lost.
+  // Additions: one an element; 7 in each block's tree; 10 partial sums and the last tree. No atomic whose value is
+  // lost.
   const auto sums = totals(trace);
   EXPECT_EQ(sums.combine_ops, 1000u + 10 * 7 + 10 + 7);
   EXPECT_EQ(sums.of(AccessKind::atomic).requests, 0u);
@@ -175,10 +177,12 @@ TEST(Figures, LastBlockStartsAgainOnTheOthersPartialSums) {
 
 TEST(Figures, TreeOfNElementsNeedsNMinus1OperationsInLog2NSteps) {
   for (unsigned block_dim = 1; block_dim <= 1024; block_dim *= 2) {
-    for (const char* kernel : {"interleaved_global", "convergent_global", "interleaved_shared", "convergent_shared"}) {
+    for (const char* kernel :
+         {"interleaved_global", "convergent_global", "interleaved_shared", "convergent_shared"}) {
       const auto trace = trace_of(request_of(kernel, 2 * block_dim, block_dim));
       EXPECT_EQ(totals(trace).combine_ops, 2 * block_dim - 1) << kernel;
-      EXPECT_EQ(active_threads(block_metrics(trace, 0)).size(), static_cast<unsigned>(__builtin_ctz(2 * block_dim)));
+      EXPECT_EQ(active_threads(block_metrics(trace, 0)).size(),
+                static_cast<unsigned>(__builtin_ctz(2 * block_dim)));
     }
   }
 }

@@ -37,8 +37,8 @@ TEST(LineCounts, AddUpToTheStepsAndAccessesOfTheBlock) {
 }
 
 TEST(LineCounts, OfATreeByHand) {
-  // Strides 4, 2, 1 of 4 threads: 4 + 2 + 1 active threads, two steps with a partial mask; each step loads twice and
-  // stores once.
+  // Strides 4, 2, 1 of 4 threads: 4 + 2 + 1 active threads, two steps with a partial mask; each step loads twice
+  // and stores once.
   const Trace trace = trace_of(request_of("convergent_shared", 8, 4));
   const auto counts = line_counts(trace, 0);
   const LineCounts* tree = at_line(counts, trace.history(0).source_lines[0]);

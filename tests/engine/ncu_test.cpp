@@ -26,7 +26,9 @@ MachineCode code_of(const std::string& name) {
   return code;
 }
 
-MachineCode sample_code() { return code_of("nvdisasm_sm_90.txt"); }
+MachineCode sample_code() {
+  return code_of("nvdisasm_sm_90.txt");
+}
 
 std::string refusal_of(const std::string& text, ErrorKind kind) {
   try {
@@ -46,7 +48,7 @@ TEST(NcuCsv, LaunchesOfARealRunAreReadWithTheirInstructions) {
   EXPECT_NE(global.function.find("ConvergentGlobal"), std::string::npos);
   EXPECT_EQ(global.grid_dim, 1024u);
   EXPECT_EQ(global.block_dim, 32u);
-  EXPECT_EQ(global.values[0], 64512u);    // 65,536 elements, one addition less a block
+  EXPECT_EQ(global.values[0], 64512u);  // 65,536 elements, one addition less a block
   EXPECT_EQ(global.values[kDivergenceTotal], 5120u);
   EXPECT_EQ(global.instructions[0].offset, 0u);
   EXPECT_EQ(global.instructions[0].executed, 1024u);
@@ -56,12 +58,14 @@ TEST(NcuCsv, LaunchesOfARealRunAreReadWithTheirInstructions) {
 }
 
 TEST(NcuCsv, WhatNcuRefusesIsOneSentence) {
-  EXPECT_NE(refusal_of("==ERROR== ERR_NVGPUCTRPERM - The user does not have permission to access NVIDIA GPU Performance "
-                       "Counters on the target device 0.\n",
-                       ErrorKind::unavailable)
-                .find("not allowed"),
+  EXPECT_NE(
+      refusal_of("==ERROR== ERR_NVGPUCTRPERM - The user does not have permission to access NVIDIA GPU Performance "
+                 "Counters on the target device 0.\n",
+                 ErrorKind::unavailable)
+          .find("not allowed"),
+      std::string::npos);
+  EXPECT_NE(refusal_of("==ERROR== Unknown metric x\n", ErrorKind::failed).find("Unknown metric x"),
             std::string::npos);
-  EXPECT_NE(refusal_of("==ERROR== Unknown metric x\n", ErrorKind::failed).find("Unknown metric x"), std::string::npos);
   EXPECT_NE(refusal_of("", ErrorKind::failed).find("no table"), std::string::npos);
 }
 
@@ -88,16 +92,18 @@ TEST(MachineCode, EachInstructionKnowsItsLineInTheKernelsFile) {
     for (const auto& instruction : instructions) {
       const bool addition = instruction.text.find("FADD") != std::string::npos;
       additions += addition;
-      const std::string file = segmented ? "kernels/reduction/segmented.h" : "kernels/reduction/convergent_global.h";
+      const std::string file =
+          segmented ? "kernels/reduction/segmented.h" : "kernels/reduction/convergent_global.h";
       EXPECT_TRUE(!addition || instruction.file == file) << instruction.text;
       branches += instruction.conditional_branch() && instruction.line == (segmented ? 30u : 22u);
     }
-    EXPECT_EQ(branches, segmented ? 0 : 1);   // predicated in shared memory, branched in global memory
+    EXPECT_EQ(branches, segmented ? 0 : 1);  // predicated in shared memory, branched in global memory
     EXPECT_EQ(additions, segmented ? 2 : 1);
   }
 }
 
-/// The kernel as its file stood when the sample was taken: steps at these lines, whatever the file looks like today.
+/// The kernel as its file stood when the sample was taken: steps at these lines, whatever the file looks like
+/// today.
 KernelInfo kernel_at(const std::string& id, const std::vector<unsigned>& step_lines) {
   KernelInfo kernel = kernel_info(id);
   kernel.file_text.clear();
@@ -114,7 +120,8 @@ Trace trace_at(const CountedKernel& counted, const std::string& id, std::uint64_
                const std::map<Phase, unsigned>& lines) {
   auto trace = testing::trace_of(testing::request_of(id, n, counted.block_dim));
   for (auto& history : trace.histories)
-    for (std::size_t step = 0; step < history.steps(); ++step) history.source_lines[step] = lines.at(history.phases[step]);
+    for (std::size_t step = 0; step < history.steps(); ++step)
+      history.source_lines[step] = lines.at(history.phases[step]);
   return trace;
 }
 
@@ -222,8 +229,10 @@ TEST(Reasons, NothingIsBlamedOnWaitingOrMergingThatTheCountersDoNotShow) {
   };
   EXPECT_TRUE(changed([](CounterRow&) {}));
   EXPECT_FALSE(changed([](CounterRow& row) { row.emulated[kLoadSectorsTotal] -= 1; })) << "other loads bring more";
-  EXPECT_FALSE(changed([](CounterRow& row) { row.counted[kLoadRequestsTotal] = row.emulated[kLoadRequestsTotal] - 1; }));
-  EXPECT_FALSE(changed([](CounterRow& row) { row.counted[kLoadSectorsTotal] += 10'000; })) << "too many for so few looks";
+  EXPECT_FALSE(
+      changed([](CounterRow& row) { row.counted[kLoadRequestsTotal] = row.emulated[kLoadRequestsTotal] - 1; }));
+  EXPECT_FALSE(changed([](CounterRow& row) { row.counted[kLoadSectorsTotal] += 10'000; }))
+      << "too many for so few looks";
   EXPECT_FALSE(changed([](CounterRow& row) { row.emulated[kSharedLoadRequestsTotal] = 1033; })) << "of 1,032 words";
   EXPECT_FALSE(changed([](CounterRow& row) { row.counted[kSharedLoadRequestsTotal] -= 1; }));
   EXPECT_FALSE(changed([](CounterRow& row) { row.counted[kSharedLoadWavefrontsTotal] += 1; }));
@@ -264,14 +273,14 @@ TEST(BranchSites, FormsAreProvenOrUnknown) {
   EXPECT_EQ(form_of(BranchSite{}), BranchForm::unconditional);
   EXPECT_EQ(form_of(site(5, 0, 0)), BranchForm::predicated);
   EXPECT_EQ(form_of(site(5, 5, 1)), BranchForm::branched);
-  EXPECT_EQ(form_of(site(0, 0, 1)), BranchForm::unknown);    // never partial: nothing was proven
-  EXPECT_EQ(form_of(site(5, 0, 1)), BranchForm::unknown);    // a branch that did not diverge where it should have
+  EXPECT_EQ(form_of(site(0, 0, 1)), BranchForm::unknown);  // never partial: nothing was proven
+  EXPECT_EQ(form_of(site(5, 0, 1)), BranchForm::unknown);  // a branch that did not diverge where it should have
   auto unrolled = site(255, 6, 9);
-  unrolled.branch_executions = 48;                           // fewer branches ran than there were partial masks
+  unrolled.branch_executions = 48;  // fewer branches ran than there were partial masks
   EXPECT_EQ(form_of(unrolled), BranchForm::mixed);
   unrolled.branch_executions = 2040;
   EXPECT_EQ(form_of(unrolled), BranchForm::unknown);
-  unrolled.predicated_executions = 249;                      // predicated additions make up for the rest
+  unrolled.predicated_executions = 249;  // predicated additions make up for the rest
   EXPECT_EQ(form_of(unrolled), BranchForm::mixed);
   EXPECT_EQ(form_of(site(5, 9, 1)), BranchForm::unknown);
 }

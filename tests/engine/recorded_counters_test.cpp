@@ -13,7 +13,9 @@ namespace {
 
 using testing::request_of;
 
-RecordedRow row_of(const RunRequest& request) { return recorded_row(request, launch_config(request)); }
+RecordedRow row_of(const RunRequest& request) {
+  return recorded_row(request, launch_config(request));
+}
 
 TEST(RecordedCounters, AreThoseOfTheFile) {
   std::ifstream file(LANESCOPE_SOURCE_DIR "/recordings/h200_counters.csv");
@@ -21,7 +23,8 @@ TEST(RecordedCounters, AreThoseOfTheFile) {
   for (std::string line; std::getline(file, line);) {
     if (!line.starts_with("convergent_global,atomic,0,65536,")) continue;
     const auto cells = csv_cells(line);
-    const RecordedRow found = row_of(request_of("convergent_global", 65536, static_cast<unsigned>(std::stoul(cells[5]))));
+    const RecordedRow found =
+        row_of(request_of("convergent_global", 65536, static_cast<unsigned>(std::stoul(cells[5]))));
     ASSERT_TRUE(found) << line;
     for (std::size_t total = 0; total < kCounterTotals; ++total)
       EXPECT_EQ(found.row->counted[total], std::stoull(cells[7 + total])) << kCounterTable[total].name;
@@ -50,7 +53,8 @@ TEST(RecordedCounters, OfferTheNearestLaunchFirst) {
   EXPECT_EQ(near[0].row->n, 65536u);
   for (const RecordedRow& row : near) {
     EXPECT_EQ(row.row->kernel, "coarsened");
-    EXPECT_TRUE(recorded_row(launch_of(*row.row).request, launch_of(*row.row).launch)) << "an offer leads to a counted launch";
+    EXPECT_TRUE(recorded_row(launch_of(*row.row).request, launch_of(*row.row).launch))
+        << "an offer leads to a counted launch";
   }
   EXPECT_TRUE(counted_launches_near(request_of("cub", 1 << 20, 256), {}, 3).empty());
 }
@@ -63,7 +67,9 @@ TEST(RecordedReasons, AreToldForTheTotalThatDiffersAndForNoOther) {
   for (std::size_t total = 0; total < kCounterTotals; ++total) {
     const std::string reason = recorded_reason(*found.row, source, total);
     EXPECT_EQ(reason.empty(), total != kDivergenceTotal) << kCounterTable[total].name;
-    if (total == kDivergenceTotal) { EXPECT_NE(reason.find("predicated"), std::string::npos) << reason; }
+    if (total == kDivergenceTotal) {
+      EXPECT_NE(reason.find("predicated"), std::string::npos) << reason;
+    }
   }
 }
 
@@ -73,7 +79,8 @@ TEST(RecordedReasons, SplitWhereTwoTotalsDiffer) {
   source[kDivergenceTotal] = 5;
   source[12] = 3;
   row.counted[12] = 1;
-  row.reason = "divergent_branches 0 instead of 5: line 3: predicated. atomic_requests 1 instead of 3: 2 updates ask";
+  row.reason =
+      "divergent_branches 0 instead of 5: line 3: predicated. atomic_requests 1 instead of 3: 2 updates ask";
   EXPECT_EQ(recorded_reason(row, source, kDivergenceTotal), "Line 3: predicated.");
   EXPECT_EQ(recorded_reason(row, source, 12), "2 updates ask.");
   source[kDivergenceTotal] = 6;

@@ -12,13 +12,19 @@ namespace {
 
 LaunchConfig launch_of(std::uint64_t n, unsigned block_dim, unsigned coarse_factor, std::uint64_t grid_dim,
                        Combining combining = Combining::atomic) {
-  return {.n = n, .grid_dim = grid_dim, .block_dim = block_dim, .coarse_factor = coarse_factor, .elements_per_block = 7,
-          .shared_elements = 9, .combining = combining};
+  return {.n = n,
+          .grid_dim = grid_dim,
+          .block_dim = block_dim,
+          .coarse_factor = coarse_factor,
+          .elements_per_block = 7,
+          .shared_elements = 9,
+          .combining = combining};
 }
 
 RecordedSweep sweep() {
   RecordedSweep sweep;
-  sweep.provenance = {"cuda", NumberKind::measured, "NVIDIA H200", "580.1", "2026-01-02T03:04:05Z", "lanescope sweep, \"all\""};
+  sweep.provenance = {"cuda",  NumberKind::measured,   "NVIDIA H200",
+                      "580.1", "2026-01-02T03:04:05Z", "lanescope sweep, \"all\""};
   sweep.op = Op::max;
   sweep.type = ElementType::int32;
   sweep.times = {{"coarsened", launch_of(4096, 256, 4, 2), 2.5, 2.25, 3, 20},
@@ -68,8 +74,10 @@ TEST(RecordedSweep, IsSmall) {
 
 TEST(RecordedSweep, CutAtAnyByteSaysSo) {
   const std::string good = encode_sweep(sweep());
-  for (std::size_t length = 0; length < good.size(); ++length) ASSERT_NE(refusal_of(good.substr(0, length)), "") << length;
-  EXPECT_EQ(refusal_of(good.substr(0, good.size() - 1)), "FILE: it is damaged or cut short (its checksum does not match).");
+  for (std::size_t length = 0; length < good.size(); ++length)
+    ASSERT_NE(refusal_of(good.substr(0, length)), "") << length;
+  EXPECT_EQ(refusal_of(good.substr(0, good.size() - 1)),
+            "FILE: it is damaged or cut short (its checksum does not match).");
 }
 
 TEST(RecordedSweep, NoFlippedBitGoesUnseen) {
@@ -105,17 +113,22 @@ TEST(RecordedSweep, NamesTheLineThatIsWrong) {
                            "\nkernel,n,block_dim,coarse_factor,grid_dim,combining,time_us,min_us,max_us,repeats\n";
   const struct {
     std::string body, message;
-  } cases[] = {{"x\n", "line 2: it must be JSON"},
-               {"{}\n", "line 2: it must name the device"},
-               {R"({"device":"H","op":"mean"})" "\n", "line 2: op is \"mean\""},
-               {R"({"device":"H"})" "\nkernel\n", "line 3: it must be 'kernel,n,"},
-               {head + "a,1,2,3,4,atomic,1,1,1\n", "line 4: it must have 10 cells"},
-               {head + "a,1,2,3,4,atomic,1,1,1,1,1\n", "line 4: it must have 10 cells"},
-               {head + "a,1,2,3,4,atomic,1,1,1,1\na,-1,2,3,4,atomic,1,1,1,1\n", "line 5: '-1' must be a whole number"},
-               {head + "a,1,2,3,4,queue,1,1,1,1\n", "'queue' must be one of atomic"},
-               {head + "a,1,2,3,4,atomic,0,1,1,1\n", "'0' must be a time above 0"},
-               {head + "a,1,2,3,4,atomic,inf,1,1,1\n", "'inf' must be a time above 0"},
-               {head + ",1,2,3,4,atomic,1,1,1,1\n", "its kernel has no name"}};
+  } cases[] = {
+      {"x\n", "line 2: it must be JSON"},
+      {"{}\n", "line 2: it must name the device"},
+      {R"({"device":"H","op":"mean"})"
+       "\n",
+       "line 2: op is \"mean\""},
+      {R"({"device":"H"})"
+       "\nkernel\n",
+       "line 3: it must be 'kernel,n,"},
+      {head + "a,1,2,3,4,atomic,1,1,1\n", "line 4: it must have 10 cells"},
+      {head + "a,1,2,3,4,atomic,1,1,1,1,1\n", "line 4: it must have 10 cells"},
+      {head + "a,1,2,3,4,atomic,1,1,1,1\na,-1,2,3,4,atomic,1,1,1,1\n", "line 5: '-1' must be a whole number"},
+      {head + "a,1,2,3,4,queue,1,1,1,1\n", "'queue' must be one of atomic"},
+      {head + "a,1,2,3,4,atomic,0,1,1,1\n", "'0' must be a time above 0"},
+      {head + "a,1,2,3,4,atomic,inf,1,1,1\n", "'inf' must be a time above 0"},
+      {head + ",1,2,3,4,atomic,1,1,1,1\n", "its kernel has no name"}};
   for (const auto& c : cases) {
     const auto refused = refusal_of(with_first_line(kSweepFormat, c.body));
     EXPECT_NE(refused.find(c.message), std::string::npos) << c.body << refused;
@@ -126,9 +139,11 @@ TEST(RecordedSweep, NamesTheLineThatIsWrong) {
 TEST(RecordedTimingLookup, IsOfThisVeryLaunch) {
   const std::vector<RecordedSweep> sweeps = {decode_sweep(encode_sweep(sweep()), "FILE")};
   const auto of = [&](const std::string& kernel, const LaunchConfig& launch, Op op = Op::max,
-                      ElementType type = ElementType::int32) { return recorded_timing(sweeps, kernel, launch, op, type); };
+                      ElementType type = ElementType::int32) {
+    return recorded_timing(sweeps, kernel, launch, op, type);
+  };
   LaunchConfig launch = launch_of(4096, 256, 4, 2);
-  launch.shared_elements = 0;   // follows from the rest
+  launch.shared_elements = 0;  // follows from the rest
   const auto found = of("coarsened", launch);
   ASSERT_TRUE(found);
   EXPECT_EQ(found->timing.time_us, 2.5);

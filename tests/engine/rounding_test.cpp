@@ -24,7 +24,8 @@ TEST(Rounding, depths_are_those_on_paper) {
   EXPECT_EQ(depth_on_launch(request_of("serial", 1000, 1)), 999);
   EXPECT_EQ(depth_on_launch(request_of("shared_tree", 2048, 1024)), 11) << "log2 N";
   EXPECT_EQ(depth_on_launch(request_of("convergent_global", 2048, 1024)), 11);
-  EXPECT_EQ(depth_on_launch(request_of("segmented", 1 << 20, 256)), 9 + 2047) << "a tree of 512, 2,048 blocks in a queue";
+  EXPECT_EQ(depth_on_launch(request_of("segmented", 1 << 20, 256)), 9 + 2047)
+      << "a tree of 512, 2,048 blocks in a queue";
   EXPECT_EQ(depth_on_launch(request_of("coarsened", 1 << 20, 256, 4)), 7 + 8 + 511);
   // 128 blocks of 256 threads, 32 elements each; then one block of 256 threads over the 128 partial sums.
   EXPECT_EQ(depth_on_launch(request_of("two_pass_shared_tree", 1 << 20, 256)), (31 + 8) + (0 + 8));
@@ -34,8 +35,8 @@ TEST(Rounding, depths_are_those_on_paper) {
 
   // 128 blocks of 256 threads as above, and the last block's tree over 128 partial sums.
   EXPECT_EQ(depth_on_launch(request_of("single_pass_last_block", 1 << 20, 256)), (31 + 8) + (0 + 8));
-  // Of a block, an element of the rest, pairs of 4 and the vectors of 2 tiles of 4; 5 shuffles, 8 warps. The last block
-  // takes 127 results, one a thread, and its own.
+  // Of a block, an element of the rest, pairs of 4 and the vectors of 2 tiles of 4; 5 shuffles, 8 warps. The last
+  // block takes 127 results, one a thread, and its own.
   EXPECT_EQ(depth_on_launch(request_of("vectorized", 1 << 20, 256)), (1 + 2 + 8 + 5 + 7) + (1 + 5 + 7));
   auto doubles = request_of("vectorized", 1 << 20, 256);
   doubles.type = ElementType::float64;
@@ -69,7 +70,9 @@ TEST(Rounding, a_block_is_never_deeper_than_its_launch_says_and_mostly_as_deep) 
     if (kernel.grid == GridRule::chosen) full.grid_dim = 1;
     const LaunchConfig launch = launch_config(full);
     if (launch.grid_dim != 1) continue;
-    EXPECT_LE(depth_on_launch(full), 2 * depth_of(emulate_tree(full, launch, std::vector<float>(512, 1.0f), progress))) << kernel.id;
+    EXPECT_LE(depth_on_launch(full),
+              2 * depth_of(emulate_tree(full, launch, std::vector<float>(512, 1.0f), progress)))
+        << kernel.id;
   }
 }
 
@@ -78,14 +81,15 @@ unsigned depth_with_last_block(RunRequest request) {
   const LaunchConfig launch = launch_config(request);
   const std::vector<float> values(request.n, 1.0f);
   Progress progress;
-  std::vector<unsigned> depths;   // of the blocks before the last, then of the last one's nodes; no identity has any
+  std::vector<unsigned> depths;  // of the blocks before the last, then of the last one's nodes; no identity has any
   for (request.block = 0; request.block + 1 < launch.grid_dim; ++request.block)
     depths.push_back(depth_of(emulate_tree(request, launch, values, progress)));
   const CombineTree tree = emulate_tree(request, launch, values, progress);
   depths.insert(depths.begin(), tree.leaves() - tree.partial_sums, 0);
   for (const auto& operation : tree.operations) {
     const bool left = operation.left != kIdentityNode, right = operation.right != kIdentityNode;
-    depths.push_back(std::max(left ? depths.at(operation.left) : 0, right ? depths.at(operation.right) : 0) + (left && right));
+    depths.push_back(std::max(left ? depths.at(operation.left) : 0, right ? depths.at(operation.right) : 0) +
+                     (left && right));
   }
   return depths.at(tree.root);
 }
@@ -126,7 +130,8 @@ TEST(Rounding, no_random_sum_is_off_by_more_than_its_bound) {
         magnitude += std::abs(value);
       }
       constexpr double kUnitRoundoff = std::numeric_limits<float>::epsilon() / 2;
-      const double bound = rounding_growth(depth_on_launch(request), kUnitRoundoff) * static_cast<double>(magnitude);
+      const double bound =
+          rounding_growth(depth_on_launch(request), kUnitRoundoff) * static_cast<double>(magnitude);
       const double error = std::abs(testing::emulate(request, values).result.number - static_cast<double>(exact));
       ASSERT_LE(error, bound) << kernel.id << " n " << request.n << " blockDim " << block_dim;
       if (bound > 0) closest = std::max(closest, error / bound);

@@ -9,7 +9,8 @@
 
 namespace lanescope::testing {
 
-inline RunRequest request_of(const std::string& kernel, std::uint64_t n, unsigned block_dim, unsigned coarse_factor = 1) {
+inline RunRequest request_of(const std::string& kernel, std::uint64_t n, unsigned block_dim,
+                             unsigned coarse_factor = 1) {
   RunRequest request;
   request.kernel = kernel;
   request.n = n;

@@ -1,12 +1,12 @@
 // Sectors and wavefronts, on paper and against sets.
+#include "engine/trace/transactions.h"
+
 #include <gtest/gtest.h>
 
 #include <map>
 #include <random>
 #include <set>
 #include <vector>
-
-#include "engine/trace/transactions.h"
 
 namespace lanescope {
 namespace {
@@ -19,7 +19,7 @@ std::vector<std::uint64_t> strided(unsigned lanes, unsigned stride_bytes, std::u
 
 TEST(Sectors, ConsecutiveWordsOfAWarpFill4Sectors) {
   EXPECT_EQ(sectors_touched(strided(32, 4).data(), 32, 4), 4u);
-  EXPECT_EQ(sectors_touched(strided(32, 4, 16).data(), 32, 4), 5u);   // half a sector off: one more
+  EXPECT_EQ(sectors_touched(strided(32, 4, 16).data(), 32, 4), 5u);  // half a sector off: one more
   EXPECT_EQ(sectors_touched(strided(32, 8).data(), 32, 8), 8u);
 }
 
@@ -33,7 +33,7 @@ TEST(Wavefronts, StrideDecidesTheConflictDegree) {
   EXPECT_EQ(shared_wavefronts(strided(32, 4).data(), 32, 4), 1u);
   EXPECT_EQ(shared_wavefronts(strided(32, 8).data(), 32, 4), 2u);
   EXPECT_EQ(shared_wavefronts(strided(32, 128).data(), 32, 4), 32u);
-  EXPECT_EQ(shared_wavefronts(strided(32, 132).data(), 32, 4), 1u);   // padded by one word
+  EXPECT_EQ(shared_wavefronts(strided(32, 132).data(), 32, 4), 1u);  // padded by one word
 }
 
 TEST(Wavefronts, LanesThatReadOneWordShareIt) {
@@ -66,7 +66,7 @@ TEST(Transactions, EqualBruteForceOnRandomRequests) {
 }
 
 TEST(SectorUses, TellTheBytesThatAreAskedFor) {
-  const auto used = sectors_used(strided(8, 8).data(), 8, 4);   // every other word of two sectors
+  const auto used = sectors_used(strided(8, 8).data(), 8, 4);  // every other word of two sectors
   ASSERT_EQ(used.size(), 2u);
   for (const auto& use : used) EXPECT_EQ(use.bytes, 0x0f0f0f0fu);
   EXPECT_EQ(sectors_used(strided(32, 0, 4).data(), 32, 4), (std::vector<SectorUse>{{0, 0xf0u}}));
@@ -74,7 +74,8 @@ TEST(SectorUses, TellTheBytesThatAreAskedFor) {
   EXPECT_EQ(sectors_used(strided(1, 0, 28).data(), 1, 8), (std::vector<SectorUse>{{0, 0xf0000000u}, {1, 0xfu}}));
 }
 
-/// No bank delivers two words in one wavefront, nobody is served twice or never, and there are as many wavefronts as counted.
+/// No bank delivers two words in one wavefront, nobody is served twice or never, and there are as many wavefronts
+/// as counted.
 void expect_possible(const std::vector<std::uint64_t>& offsets, unsigned element_bytes) {
   const auto lanes = static_cast<unsigned>(offsets.size());
   const auto uses = bank_uses(offsets.data(), lanes, element_bytes);
@@ -99,13 +100,14 @@ TEST(BankUses, ArePossibleAndAsManyAsCounted) {
   for (int round = 0; round < 1000; ++round) {
     const unsigned element_bytes = 4u << random() % 3, range = 1u << random() % 10;
     std::vector<std::uint64_t> offsets;
-    for (unsigned lane = 1 + random() % 32; lane > 0; --lane) offsets.push_back(std::uint64_t{element_bytes} * (random() % range));
+    for (unsigned lane = 1 + random() % 32; lane > 0; --lane)
+      offsets.push_back(std::uint64_t{element_bytes} * (random() % range));
     expect_possible(offsets, element_bytes);
   }
 }
 
 TEST(BankUses, ServeTheFirstLaneOfABankFirst) {
-  const auto uses = bank_uses(strided(32, 16).data(), 32, 4);   // 4 words apart: banks 0, 4 .. 28, four lanes each
+  const auto uses = bank_uses(strided(32, 16).data(), 32, 4);  // 4 words apart: banks 0, 4 .. 28, four lanes each
   for (unsigned lane = 0; lane < 32; ++lane) EXPECT_EQ(uses[lane].wavefront, lane / 8);
   for (const auto& use : bank_uses(strided(32, 0).data(), 32, 4)) EXPECT_EQ(use.wavefront, 0u);
 }

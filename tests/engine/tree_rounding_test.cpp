@@ -28,7 +28,7 @@ TEST(TreeRounding, SeesWhatADoubleLoses) {
   CombineTree tree;
   tree.leaf_elements = {0, 1};
   tree.leaf_values = {1e16, 1};
-  tree.operations = {{0, 1, 0, 0, 1e16 + 1}};   // rounds to 1e16
+  tree.operations = {{0, 1, 0, 0, 1e16 + 1}};  // rounds to 1e16
   tree.root = 2;
   EXPECT_EQ(tree_rounding(tree, ElementType::float64).errors[2], 1);
 }

@@ -22,7 +22,7 @@ TEST(VerificationRequests, ReachEveryKernelOperatorAndType) {
   }
   std::size_t on_gpu = 0;
   for (const auto& kernel : catalogue()) on_gpu += kernel.traced();
-  std::size_t of_points = 0;   // where no atomic update is needed
+  std::size_t of_points = 0;  // where no atomic update is needed
   for (const auto& kernel : catalogue())
     of_points += kernel.traced() && (kernel.any_combining || kernel.combining != Combining::atomic);
   EXPECT_EQ(seen.size(), on_gpu * 4 * 3 + of_points);

@@ -37,12 +37,14 @@ TEST(WorkFormulas, AreThoseOfTheTextbook) {
 TEST(WorkFormulas, TellTheFigureOfTwoBlocksAndOneCoarsenedTwice) {
   const auto plain = sections_of(request_of("segmented", 32, 8));
   ASSERT_EQ(plain[0].title, "blocks in turn");
-  const std::pair<const char*, double> counted[] = {{"steps", 8}, {"fully utilized", 2}, {"under-utilized", 6}, {"barriers", 6}};
+  const std::pair<const char*, double> counted[] = {
+      {"steps", 8}, {"fully utilized", 2}, {"under-utilized", 6}, {"barriers", 6}};
   for (const auto& [name, value] : counted) EXPECT_EQ(row_of(plain[0], name).counted, value) << name;
   EXPECT_EQ(row_of(plain[0], "barriers").predicted, 8);
   EXPECT_EQ(row_of(plain[0], "barriers").agreement, Agreement::explained);
   const auto coarsened = sections_of(request_of("coarsened", 32, 8, 2));
-  const std::pair<const char*, double> once[] = {{"steps", 6}, {"fully utilized", 3}, {"under-utilized", 3}, {"barriers", 3}};
+  const std::pair<const char*, double> once[] = {
+      {"steps", 6}, {"fully utilized", 3}, {"under-utilized", 3}, {"barriers", 3}};
   for (const auto& [name, value] : once) EXPECT_EQ(row_of(coarsened[0], name).counted, value) << name;
   EXPECT_EQ(row_of(coarsened[0], "barriers").predicted, 4);
   EXPECT_NE(row_of(coarsened[0], "barriers").why.find("needs no barrier"), std::string::npos);
@@ -65,7 +67,9 @@ RunRequest launch_of(const KernelInfo& kernel, unsigned block_dim, unsigned fact
   RunRequest request = request_of(kernel.id, 64, block_dim, factor);
   if (kernel.grid == GridRule::chosen) request.grid_dim = 3;
   const std::uint64_t room = std::uint64_t{kernel.elements_per_thread} * block_dim * factor;
-  request.n = kernel.grid == GridRule::one_thread ? 100 : kernel.grid == GridRule::one_block ? room : 3 * room * (kernel.grid == GridRule::chosen ? 4 : 1);
+  request.n = kernel.grid == GridRule::one_thread  ? 100
+              : kernel.grid == GridRule::one_block ? room
+                                                   : 3 * room * (kernel.grid == GridRule::chosen ? 4 : 1);
   if (ragged) request.n -= request.n > room / 3 + 1 ? room / 3 + 1 : 0;
   return request;
 }
@@ -85,8 +89,9 @@ TEST(KernelWork, IsWhatTheTraceCountsForEveryKernelAndBlock) {
             EXPECT_TRUE(own || is_ragged(kernel, trace.launch, block)) << kernel.id;
             if (!own) continue;
             const BlockWork counted = counted_work(block_metrics(trace, block));
-            const std::string what = kernel.id + " block " + std::to_string(block_dim) + " coarse " + std::to_string(factor) +
-                                     " n " + std::to_string(request.n) + " index " + std::to_string(block);
+            const std::string what = kernel.id + " block " + std::to_string(block_dim) + " coarse " +
+                                     std::to_string(factor) + " n " + std::to_string(request.n) + " index " +
+                                     std::to_string(block);
             EXPECT_EQ(own->steps, counted.steps) << what;
             EXPECT_EQ(own->full_steps, counted.full_steps) << what;
             EXPECT_EQ(own->operations, counted.operations) << what;
@@ -109,10 +114,16 @@ TEST(WorkRows, HaveATickExactlyWhereTheNumbersAreEqualAndElseAReason) {
             const std::string what = kernel.id + " " + section.title + " " + row.name;
             EXPECT_EQ(row.agreement == Agreement::predicted, !row.counted) << what;
             if (!row.counted) continue;
-            EXPECT_EQ(row.agreement == Agreement::equal, std::abs(*row.counted - row.predicted) < 1e-9 * (1 + row.predicted)) << what;
+            EXPECT_EQ(row.agreement == Agreement::equal,
+                      std::abs(*row.counted - row.predicted) < 1e-9 * (1 + row.predicted))
+                << what;
             EXPECT_NE(row.agreement, Agreement::unexplained) << what;
-            if (row.agreement != Agreement::equal) { EXPECT_FALSE(row.why.empty()) << what; }
-            if (!ragged) { EXPECT_NE(row.agreement, Agreement::ragged) << what; }
+            if (row.agreement != Agreement::equal) {
+              EXPECT_FALSE(row.why.empty()) << what;
+            }
+            if (!ragged) {
+              EXPECT_NE(row.agreement, Agreement::ragged) << what;
+            }
           }
       }
   }

@@ -1,5 +1,5 @@
-// .npy, .csv and .bin files of any content: numbers that are all finite, or one sentence. The first byte chooses the
-// format and the element type.
+// .npy, .csv and .bin files of any content: numbers that are all finite, or one sentence. The first byte chooses
+// the format and the element type.
 #include <unistd.h>
 
 #include <cmath>
@@ -47,7 +47,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   if (size == 0) return 0;
   constexpr const char* kExtensions[] = {".npy", ".csv", ".bin"};
   const std::string path = path_of(kExtensions[data[0] / 2 % 3]);
-  std::ofstream(path, std::ios::binary).write(reinterpret_cast<const char*>(data) + 1, static_cast<std::streamsize>(size - 1));
+  std::ofstream(path, std::ios::binary)
+      .write(reinterpret_cast<const char*>(data) + 1, static_cast<std::streamsize>(size - 1));
   data[0] % 2 ? read_all<float>(path) : read_all<std::int32_t>(path);
   std::filesystem::remove(path);
   return 0;

@@ -20,7 +20,8 @@ void check_launch(const RunRequest& request) {
   LaunchConfig launch = launch_config(request);
   require(launch.n == request.n, "a launch is of the elements that were asked for");
   if (!kernel.traced()) return;
-  require(launch.grid_dim <= kMaxGridDim && (launch.grid_dim == 0) == (launch.n == 0), "a grid is one that CUDA has");
+  require(launch.grid_dim <= kMaxGridDim && (launch.grid_dim == 0) == (launch.n == 0),
+          "a grid is one that CUDA has");
   if (launch.elements_per_block > 0) {
     const auto covered = static_cast<unsigned __int128>(launch.grid_dim) * launch.elements_per_block;
     require(covered >= launch.n && covered < static_cast<unsigned __int128>(launch.n) + launch.elements_per_block,
@@ -28,7 +29,8 @@ void check_launch(const RunRequest& request) {
   }
   int launches = 1;
   while (const auto next = next_launch(kernel, launch)) {
-    require(next->n == launch.grid_dim && next->grid_dim < launch.grid_dim, "every launch leaves fewer partial sums");
+    require(next->n == launch.grid_dim && next->grid_dim < launch.grid_dim,
+            "every launch leaves fewer partial sums");
     require(++launches <= 32, "launches come to an end");
     launch = *next;
   }
@@ -44,7 +46,7 @@ void parse(const std::vector<std::string>& words) {
   options.add_block_index(app);
   app.allow_extras();
   try {
-    app.parse(std::vector<std::string>(words.rbegin(), words.rend()));   // CLI11 takes words from the end
+    app.parse(std::vector<std::string>(words.rbegin(), words.rend()));  // CLI11 takes words from the end
     const RunRequest request = options.request(kernel, Detail::full);
     RunRequest copy;
     from_json(nlohmann::json(request), copy);
@@ -59,7 +61,8 @@ void parse(const std::vector<std::string>& words) {
 void parse_word(const std::string& word) {
   try {
     const SizeRange range{3, 1 << 20};
-    for (const auto size : parse_size_list("--sizes", word, range)) require(size >= range.min, "a list keeps its range");
+    for (const auto size : parse_size_list("--sizes", word, range))
+      require(size >= range.min, "a list keeps its range");
   } catch (const Error&) {
   }
   try {

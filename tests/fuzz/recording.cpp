@@ -1,5 +1,8 @@
-// Recordings of any content: runs that can be shown and written again, or one sentence. Where the first byte is odd the
-// rest is a body, and the first line with the checksum that fits it is put before: the parser behind it is reached.
+// Recordings of any content: runs that can be shown and written again, or one sentence. Where the first byte is odd
+// the rest is a body, and the first line with the checksum that fits it is put before: the parser behind it is
+// reached.
+#include "engine/recording.h"
+
 #include <fmt/format.h>
 
 #include <string>
@@ -7,7 +10,6 @@
 #include "cli/run_json.h"
 #include "cli/run_text.h"
 #include "engine/core/error.h"
-#include "engine/recording.h"
 #include "tests/fuzz/fuzz.h"
 
 namespace lanescope {

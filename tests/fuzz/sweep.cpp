@@ -1,5 +1,5 @@
-// Recorded sweeps of any content: times that can be looked up and written again, or one sentence. Where the first byte
-// is odd the rest is a body, and the first line with the checksum that fits it is put before.
+// Recorded sweeps of any content: times that can be looked up and written again, or one sentence. Where the first
+// byte is odd the rest is a body, and the first line with the checksum that fits it is put before.
 #include <string>
 
 #include "engine/bench/recorded_sweep.h"

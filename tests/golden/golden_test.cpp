@@ -1,5 +1,5 @@
-// Every view and the whole window against pictures that were looked at and found good, at two sizes and in both themes.
-// LANESCOPE_UPDATE_GOLDEN=1 writes them anew; look at them before they are committed.
+// Every view and the whole window against pictures that were looked at and found good, at two sizes and in both
+// themes. LANESCOPE_UPDATE_GOLDEN=1 writes them anew; look at them before they are committed.
 #include <gtest/gtest.h>
 #include <stb/stb_image.h>
 
@@ -17,10 +17,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Another rasteriser places an edge a hair off and smooths it otherwise; another layout moves far more pixels than that.
-constexpr int kVisible = 64;                 // of 255, in one channel
-constexpr double kMostVisible = 0.01;        // of all pixels
-constexpr double kMostMean = 1.5;            // of 255, over all channels
+// Another rasteriser places an edge a hair off and smooths it otherwise; another layout moves far more pixels than
+// that.
+constexpr int kVisible = 64;           // of 255, in one channel
+constexpr double kMostVisible = 0.01;  // of all pixels
+constexpr double kMostMean = 1.5;      // of 255, over all channels
 
 struct Image {
   int width = 0, height = 0;
@@ -65,8 +66,10 @@ ViewState two_variants() {
   request.backend = BackendChoice::emulator;
   for (const char* kernel : {"interleaved_shared", "convergent_shared"}) {
     request.kernel = kernel;
-    if (view.variants.requests.front().n == request.n) view.variants.requests.push_back(request);
-    else view.variants.requests = {request};
+    if (view.variants.requests.front().n == request.n)
+      view.variants.requests.push_back(request);
+    else
+      view.variants.requests = {request};
   }
   view.position = 4;
   view.selection = {.variant = 0, .step = 3, .warp = 1, .lane = 8, .node = {}};
@@ -90,16 +93,22 @@ struct Picture {
   std::string view;
   Theme theme;
   int width, height;
-  std::string name() const { return view + "_" + std::string(kThemeNames[static_cast<int>(theme)]) + "_" + std::to_string(width); }
+  std::string name() const {
+    return view + "_" + std::string(kThemeNames[static_cast<int>(theme)]) + "_" + std::to_string(width);
+  }
 };
-void PrintTo(const Picture& picture, std::ostream* out) { *out << picture.name(); }
+void PrintTo(const Picture& picture, std::ostream* out) {
+  *out << picture.name();
+}
 
 std::vector<Picture> pictures() {
   std::vector<Picture> list;
   for (const Theme theme : {Theme::dark, Theme::light}) {
     for (const View& view : views())
-      for (const auto& [width, height] : {std::pair{640, 300}, {1200, 560}}) list.push_back({view.id, theme, width, height});
-    for (const auto& [width, height] : {std::pair{1280, 720}, {1600, 900}}) list.push_back({"window", theme, width, height});
+      for (const auto& [width, height] : {std::pair{640, 300}, {1200, 560}})
+        list.push_back({view.id, theme, width, height});
+    for (const auto& [width, height] : {std::pair{1280, 720}, {1600, 900}})
+      list.push_back({"window", theme, width, height});
   }
   return list;
 }
@@ -107,14 +116,17 @@ std::vector<Picture> pictures() {
 class Golden : public ::testing::TestWithParam<Picture> {};
 
 TEST_P(Golden, picture_is_as_it_was) {
-  if (backend_status().cuda_available) GTEST_SKIP() << "with a GPU, choices and times differ from those on the pictures";
+  if (backend_status().cuda_available)
+    GTEST_SKIP() << "with a GPU, choices and times differ from those on the pictures";
   const Picture& picture = GetParam();
   const Model& model = model_of(picture.theme);
   for (std::size_t variant = 0; variant < model.count(); ++variant) ASSERT_EQ(model.error(variant), "");
   const fs::path golden = fs::path(LANESCOPE_SOURCE_DIR) / "tests/golden/pictures" / (picture.name() + ".png");
   const fs::path made = fs::temp_directory_path() / ("lanescope_" + picture.name() + ".png");
-  if (picture.view == "window") write_window_picture(model, picture.width, picture.height, made.string());
-  else write_view_picture(picture.view, model, picture.width, picture.height, made.string());
+  if (picture.view == "window")
+    write_window_picture(model, picture.width, picture.height, made.string());
+  else
+    write_view_picture(picture.view, model, picture.width, picture.height, made.string());
   if (std::getenv("LANESCOPE_UPDATE_GOLDEN")) {
     fs::copy_file(made, golden, fs::copy_options::overwrite_existing);
     return;
@@ -130,7 +142,8 @@ TEST_P(Golden, picture_is_as_it_was) {
   if (!HasFailure()) fs::remove(made);
 }
 
-INSTANTIATE_TEST_SUITE_P(Views, Golden, ::testing::ValuesIn(pictures()), [](const auto& info) { return info.param.name(); });
+INSTANTIATE_TEST_SUITE_P(Views, Golden, ::testing::ValuesIn(pictures()),
+                         [](const auto& info) { return info.param.name(); });
 
 TEST(GoldenDifference, sees_a_line_of_text_that_moved) {
   const Image whole = load(fs::path(LANESCOPE_SOURCE_DIR) / "tests/golden/pictures/window_dark_1280.png");

@@ -54,9 +54,10 @@ TEST(PlainCuda, WritesPointsWithWhatTheyNeed) {
             "sum = farther(sum, shuffle_down(lanes, sum, offset, width));");
   const auto text =
       plain_cuda_listing(kernel_info("warp_shuffle"), Op::farthest, ElementType::point3, Combining::relaunch).text;
-  for (const char* part : {"struct alignas(16) Point {", "__device__ inline double squared_distance(const Point& p)",
-                           "__device__ inline Point farther(", "__device__ inline Point shuffle_down(",
-                           "Point sum = i < n ? input[i] : no_point();"})
+  for (const char* part :
+       {"struct alignas(16) Point {", "__device__ inline double squared_distance(const Point& p)",
+        "__device__ inline Point farther(", "__device__ inline Point shuffle_down(",
+        "Point sum = i < n ? input[i] : no_point();"})
     EXPECT_NE(text.find(part), std::string::npos) << part;
 }
 
@@ -91,17 +92,19 @@ TEST(PlainCuda, ReadsLikeTheTextbook) {
 TEST(PlainCuda, WritesAnUnrolledKernelAsATemplate) {
   const auto text =
       plain_cuda_listing(kernel_info("two_pass_unrolled"), Op::sum, ElementType::int32, Combining::relaunch).text;
-  EXPECT_NE(text.find("template <unsigned kBlockDim>\n__global__ void two_pass_unrolled(int* input, int* output, size_t n) {"),
-            std::string::npos);
+  EXPECT_NE(
+      text.find(
+          "template <unsigned kBlockDim>\n__global__ void two_pass_unrolled(int* input, int* output, size_t n) {"),
+      std::string::npos);
   EXPECT_NE(text.find("unsigned stride = kBlockDim / 2;"), std::string::npos);
   EXPECT_NE(text.find("__syncwarp();"), std::string::npos);
   EXPECT_EQ(text.find("blockDim.x"), std::string::npos);
 }
 
 TEST(PlainCuda, ShowsHowTheLastBlockIsFound) {
-  const auto text =
-      plain_cuda_listing(kernel_info("single_pass_last_block"), Op::max, ElementType::float32, Combining::last_block)
-          .text;
+  const auto text = plain_cuda_listing(kernel_info("single_pass_last_block"), Op::max, ElementType::float32,
+                                       Combining::last_block)
+                        .text;
   const auto counter = text.find("__device__ unsigned blocks_arrived;");
   const auto kernel = text.find("__global__ void single_pass_last_block");
   ASSERT_NE(counter, std::string::npos);

@@ -79,13 +79,14 @@ TEST(Apply, a_plots_camera_stays_inside_the_plot) {
   EXPECT_EQ(camera({.zoom = 2, .center_x = 7, .center_y = -7}), (PlotCamera{2, 0.75, 0.25}));
   EXPECT_EQ(camera({.zoom = 1e9, .center_x = 0.5, .center_y = 0.5}).zoom, kMaxPlotZoom);
   const ViewState zoomed = apply({}, SetPlotCamera{{.zoom = 4, .center_x = 0.5, .center_y = 0.5}});
-  EXPECT_EQ(apply(zoomed, SetSweepChart{SweepChart::n}).sweep, (SweepOptions{SweepChart::n, SweepQuantity::time, {}}));
+  EXPECT_EQ(apply(zoomed, SetSweepChart{SweepChart::n}).sweep,
+            (SweepOptions{SweepChart::n, SweepQuantity::time, {}}));
   EXPECT_EQ(apply(zoomed, SetSweepQuantity{SweepQuantity::bandwidth}).sweep.camera, PlotCamera{});
 }
 
 TEST(Refusals, a_factor_is_refused_by_kernels_that_do_not_coarsen) {
   for (const auto& info : catalogue()) {
-    if (!info.traced()) continue;   // its launch is ignored
+    if (!info.traced()) continue;  // its launch is ignored
     const ViewState state = apply({}, SetKernel{info.id});
     const std::string reason = refusal_after(state, SetCoarseFactor{2});
     EXPECT_EQ(reason.empty(), info.coarsens) << info.id << ": " << reason;
@@ -94,7 +95,7 @@ TEST(Refusals, a_factor_is_refused_by_kernels_that_do_not_coarsen) {
 
 TEST(Refusals, only_one_block_or_thread_alone_is_refused_at_the_default_launch) {
   ViewState state;
-  state.request().detail = Detail::full;   // as the window always asks
+  state.request().detail = Detail::full;  // as the window always asks
   for (const auto& info : catalogue()) {
     const bool alone = info.grid == GridRule::one_block || info.grid == GridRule::one_thread;
     const bool elsewhere = info.is_library && !backend_status().cuda_available;

@@ -1,7 +1,7 @@
 // Which step each variant has come to in a common frame.
-#include <gtest/gtest.h>
-
 #include "viz/model/lock_step.h"
+
+#include <gtest/gtest.h>
 
 namespace lanescope {
 namespace {

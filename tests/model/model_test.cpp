@@ -1,11 +1,11 @@
 // The model and its runner: results come off the frame, the newest request wins, old pictures stay.
+#include "viz/model/model.h"
+
 #include <gtest/gtest.h>
 
 #include <atomic>
 #include <chrono>
 #include <thread>
-
-#include "viz/model/model.h"
 
 namespace lanescope {
 namespace {
@@ -94,7 +94,7 @@ TEST(Model, playback_can_be_paused_in_mid_step) {
   model.finish_run();
   model.handle(StepTo{2});
   model.handle(SetPlaying{true});
-  model.update(0.125);   // at two steps a second a quarter of a step
+  model.update(0.125);  // at two steps a second a quarter of a step
   EXPECT_NEAR(model.view().phase, 0.25, 1e-9);
   model.handle(SetPlaying{false});
   model.update(10);

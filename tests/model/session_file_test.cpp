@@ -68,22 +68,24 @@ TEST(SessionFile, leaves_out_what_the_emulator_makes_again) {
 }
 
 TEST(SessionFile, run_again_runs_here) {
-  Model model(decode_session(encode_session(view_of_two(), {recorded_run("segmented")}), "a"), [](const RunRequest& request, Progress&) {
-    lanescope::Run made;
-    made.request = request;
-    made.provenance.device = "this machine";
-    return made;
-  });
+  Model model(decode_session(encode_session(view_of_two(), {recorded_run("segmented")}), "a"),
+              [](const RunRequest& request, Progress&) {
+                lanescope::Run made;
+                made.request = request;
+                made.provenance.device = "this machine";
+                return made;
+              });
   model.finish_run();
   EXPECT_EQ(model.run(0)->provenance.device, "A GPU");
-  if (!backend_status().cuda_available) return;   // a request for a GPU is refused here
+  if (!backend_status().cuda_available) return;  // a request for a GPU is refused here
   model.handle(RunAgain{});
   model.finish_run();
   EXPECT_EQ(model.run(0)->provenance.device, "this machine");
 }
 
 TEST(SessionFile, a_recording_opens_as_its_first_runs) {
-  Session session = decode_session(encode_recording({recorded_run("segmented"), recorded_run("coarsened")}), "r.lanescope");
+  Session session =
+      decode_session(encode_recording({recorded_run("segmented"), recorded_run("coarsened")}), "r.lanescope");
   EXPECT_FALSE(session.has_view);
   Model model(ViewState{}, never);
   model.finish_run();

@@ -28,15 +28,15 @@ Variants coarsened_and_segmented() {
 }
 
 std::size_t count_of(const std::vector<SweepPoint>& points, const std::string& kernel) {
-  return static_cast<std::size_t>(std::count_if(points.begin(), points.end(), [&](const SweepPoint& point) {
-    return point.request.kernel == kernel;
-  }));
+  return static_cast<std::size_t>(std::count_if(
+      points.begin(), points.end(), [&](const SweepPoint& point) { return point.request.kernel == kernel; }));
 }
 
 /// A GPU that takes N / grid nanoseconds.
 RecordedSweep stand_in(std::vector<SweepPoint> points, Progress&) {
   for (SweepPoint& point : points) {
-    const double time = 1e-3 * static_cast<double>(point.launch.n) / static_cast<double>(std::max<std::uint64_t>(1, point.launch.grid_dim));
+    const double time = 1e-3 * static_cast<double>(point.launch.n) /
+                        static_cast<double>(std::max<std::uint64_t>(1, point.launch.grid_dim));
     point.timing = Timing{time, time, time, 1, 3};
   }
   return recording_of(points, {"cuda", NumberKind::measured, "stand-in", "", "", ""});
@@ -103,7 +103,7 @@ TEST(Measuring, EndsWhenItIsCancelledAndSaysWhatFailed) {
     throw Cancelled();
   });
   model.handle(Measure{});
-  model.handle(Measure{});   // one at a time
+  model.handle(Measure{});  // one at a time
   model.handle(CancelMeasuring{});
   model.finish_run();
   EXPECT_TRUE(saw_cancel);

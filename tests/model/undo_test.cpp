@@ -1,7 +1,7 @@
 // Undo and redo of what to run.
-#include <gtest/gtest.h>
-
 #include "viz/model/undo.h"
+
+#include <gtest/gtest.h>
 
 namespace lanescope {
 namespace {

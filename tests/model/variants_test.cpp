@@ -20,7 +20,9 @@ Run instant_run(const RunRequest& request, Progress&) {
   return run;
 }
 
-ViewState pair_of(const char* a, const char* b) { return apply(apply({}, SetKernel{a}), AddVariant{b}); }
+ViewState pair_of(const char* a, const char* b) {
+  return apply(apply({}, SetKernel{a}), AddVariant{b});
+}
 
 TEST(Variants, a_linked_change_goes_to_all_and_a_separate_one_to_the_active) {
   ViewState state = pair_of("segmented", "convergent_shared");

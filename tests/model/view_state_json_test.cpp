@@ -1,10 +1,11 @@
 // Settings: what was saved comes back, and what was damaged gives the defaults and a sentence.
+#include "viz/model/view_state_json.h"
+
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
 
 #include "viz/model/command.h"
-#include "viz/model/view_state_json.h"
 
 namespace lanescope {
 namespace {
@@ -85,8 +86,9 @@ TEST_P(Damaged, gives_the_defaults_and_one_sentence) {
 INSTANTIATE_TEST_SUITE_P(
     Texts, Damaged,
     testing::Values("", "{", "null", "[]", "17", "\"text\"", "{}", R"({"version": 99})", R"({"version": "1"})",
-                    R"({"version": 1, "theme": "pink"})", R"({"version": 2, "language": "zh"})", R"({"version": 1, "position": "five"})",
-                    R"({"version": 1, "position": {}})", R"({"version": 1, "request": []})",
+                    R"({"version": 1, "theme": "pink"})", R"({"version": 2, "language": "zh"})",
+                    R"({"version": 1, "position": "five"})", R"({"version": 1, "position": {}})",
+                    R"({"version": 1, "request": []})",
                     R"({"version": 1, "request": {"kernel": "no_such_kernel"}})",
                     R"({"version": 1, "request": {"block_dim": 100}})",
                     R"({"version": 1, "request": {"block_dim": -1}})",

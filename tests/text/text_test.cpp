@@ -61,7 +61,8 @@ TEST(Lines, break_at_blanks_and_beside_wide_characters) {
   EXPECT_EQ(broken_lines("one two three", 7, width), (Lines{"one two", "three"}));
   EXPECT_EQ(broken_lines("one\n\ntwo", 20, width), (Lines{"one", "", "two"}));
   EXPECT_EQ(broken_lines("記憶體頻寬", 6, width), (Lines{"記憶體", "頻寬"}));
-  EXPECT_EQ(broken_lines("記憶體，頻寬", 6, width), (Lines{"記憶", "體，頻", "寬"})) << "no line begins with a comma";
+  EXPECT_EQ(broken_lines("記憶體，頻寬", 6, width), (Lines{"記憶", "體，頻", "寬"}))
+      << "no line begins with a comma";
   EXPECT_EQ(broken_lines("記憶（體頻）", 6, width), (Lines{"記憶", "（體", "頻）"})) << "none ends with a bracket";
   EXPECT_EQ(broken_lines("32 個 warp 等待", 8, width), (Lines{"32 個", "warp 等", "待"}));
   EXPECT_EQ(broken_lines("unbreakable", 3, width), (Lines{"unbreakable"}));

@@ -74,8 +74,8 @@ TEST_F(Rendering, UnpacksMasksAsTheCpuDoes) {
               const Rect cell = grid.lane_cell(step, warp, lane);
               const Color seen = pixel_at(image, scene, cell.x + cell.w / 2, cell.y + cell.h / 2);
               ASSERT_TRUE(right_color(grid, step, warp, lane, seen))
-                  << kernel << " " << block_dim << ": step " << step << ", warp " << warp << ", lane " << lane << " is "
-                  << int{seen.r} << " " << int{seen.g} << " " << int{seen.b};
+                  << kernel << " " << block_dim << ": step " << step << ", warp " << warp << ", lane " << lane
+                  << " is " << int{seen.r} << " " << int{seen.g} << " " << int{seen.b};
             }
       }
 }
@@ -88,7 +88,8 @@ TEST_F(Rendering, ShowsASingleLaneThinnerThanAPixel) {
   const MaskGrid& grid = scene.mask_grids.at(0);
   const Rect lane = grid.lane_cell(9, 0, 0), masked = grid.lane_cell(9, 0, 20);
   ASSERT_LT(lane.w, 1);
-  const Color lit = pixel_at(image, scene, lane.x, lane.y + 4), dark = pixel_at(image, scene, masked.x, masked.y + 4);
+  const Color lit = pixel_at(image, scene, lane.x, lane.y + 4),
+              dark = pixel_at(image, scene, masked.x, masked.y + 4);
   EXPECT_GT(lit.r, dark.r + 30);
 }
 
@@ -163,8 +164,8 @@ TEST(AdvanceTable, IsThatOfTheFonts) {
     const auto expect_same = [&](char32_t character) {
       int advance = 0, bearing = 0;
       stbtt_GetCodepointHMetrics(&info, static_cast<int>(character), &advance, &bearing);
-      EXPECT_NEAR(advance_width(character, face), static_cast<float>(advance) * em, 0.002f) << font.path << " "
-                                                                                            << static_cast<int>(character);
+      EXPECT_NEAR(advance_width(character, face), static_cast<float>(advance) * em, 0.002f)
+          << font.path << " " << static_cast<int>(character);
     };
     for (char32_t character = 32; character < 127; ++character) expect_same(character);
     for (const WideAdvance& wide : kWideAdvances) expect_same(wide.character);
@@ -195,7 +196,8 @@ TEST(CjkFont, HasEveryCharacterOfTheStringsInTheFaceOfTheLanguage) {
     for (const char32_t character : wide_characters_of(language)) {
       int advance = 0, bearing = 0;
       stbtt_GetCodepointHMetrics(&info, static_cast<int>(character), &advance, &bearing);
-      EXPECT_NE(stbtt_FindGlyphIndex(&info, static_cast<int>(character)), 0) << std::hex << static_cast<int>(character);
+      EXPECT_NE(stbtt_FindGlyphIndex(&info, static_cast<int>(character)), 0)
+          << std::hex << static_cast<int>(character);
       EXPECT_FLOAT_EQ(em * static_cast<float>(advance), advance_width(character, FontFace::sans));
     }
     int ascent = 0, descent = 0, gap = 0;

@@ -80,7 +80,8 @@ int main(int argc, char** argv) {
     for (const Combining combining : {Combining::atomic, Combining::relaunch, Combining::last_block}) {
       const bool chosen = Kernel::facts.any_combining && combining != Combining::last_block;
       if (!chosen && combining != Kernel::facts.combining) continue;
-      // Points are left out: the compiler takes the same steps, but initialises a structure's registers in another order.
+      // Points are left out: the compiler takes the same steps, but initialises a structure's registers in another
+      // order.
       for (const Op op : {Op::sum, Op::product, Op::min, Op::max})
         for (const ElementType type : {ElementType::int32, ElementType::float32, ElementType::float64})
           write<Kernel>(op, type, combining, listings, table);

@@ -77,7 +77,8 @@ struct Applier {
     show_another_tree();
   }
   void operator()(const SetVariants& c) const {
-    if (c.variants.requests.empty() || c.variants.count() > kMaxVariants || c.variants.active >= c.variants.count()) return;
+    if (c.variants.requests.empty() || c.variants.count() > kMaxVariants || c.variants.active >= c.variants.count())
+      return;
     state.variants = c.variants;
     show_another_tree();
   }
@@ -124,7 +125,8 @@ struct Applier {
   /// What is in view stays inside the plot.
   void operator()(const SetPlotCamera& c) const {
     const double zoom = std::clamp(c.camera.zoom, 1.0, kMaxPlotZoom), half = 0.5 / zoom;
-    state.sweep.camera = {zoom, std::clamp(c.camera.center_x, half, 1 - half), std::clamp(c.camera.center_y, half, 1 - half)};
+    state.sweep.camera = {zoom, std::clamp(c.camera.center_x, half, 1 - half),
+                          std::clamp(c.camera.center_y, half, 1 - half)};
   }
   void operator()(const SetRounding& c) const { state.rounding = c.shown; }
   void operator()(const SetSourceHead& c) const { state.source_head = c.shown; }
@@ -160,13 +162,14 @@ struct Applier {
   /// What the kernel leaves no choice of goes back to its own; the user's choice comes back with undo.
   static void forget_other_kernels_choices(RunRequest& request) {
     const auto& kernels = catalogue();
-    const auto kernel =
-        std::find_if(kernels.begin(), kernels.end(), [&](const KernelInfo& info) { return info.id == request.kernel; });
+    const auto kernel = std::find_if(kernels.begin(), kernels.end(),
+                                     [&](const KernelInfo& info) { return info.id == request.kernel; });
     if (kernel == kernels.end()) return;
     if (!kernel->coarsens) request.coarse_factor = 1;
     if (kernel->grid != GridRule::chosen) request.grid_dim.reset();
     const auto combinings = combinings_of(*kernel);
-    const bool possible = request.combining && std::find(combinings.begin(), combinings.end(), *request.combining) != combinings.end();
+    const bool possible = request.combining &&
+                          std::find(combinings.begin(), combinings.end(), *request.combining) != combinings.end();
     if (!possible) request.combining.reset();
   }
 
@@ -196,7 +199,8 @@ std::optional<std::string> kernel_to_add(const ViewState& state) {
     return std::any_of(state.variants.requests.begin(), state.variants.requests.end(),
                        [&](const RunRequest& request) { return request.kernel == info.id; });
   };
-  const auto active = std::find_if(ladder.begin(), ladder.end(), [&](const KernelInfo& info) { return info.id == state.request().kernel; });
+  const auto active = std::find_if(ladder.begin(), ladder.end(),
+                                   [&](const KernelInfo& info) { return info.id == state.request().kernel; });
   const auto start = static_cast<std::size_t>(active - ladder.begin());
   for (std::size_t i = 1; i <= ladder.size(); ++i) {
     const KernelInfo& info = ladder[(start + i) % ladder.size()];

@@ -13,27 +13,59 @@
 
 namespace lanescope {
 
-// What to run, in the active variant or, while they are linked, in all (the kernel and the block in view: in the active one
-// alone). These can be undone.
-struct SetKernel { std::string id; };
-struct SetN { std::uint64_t n = 0; };
-struct SetBlockDim { unsigned block_dim = 1; };
-struct SetCoarseFactor { unsigned coarse_factor = 1; };
-struct SetGridDim { std::optional<std::uint64_t> grid_dim; };   ///< none: the kernel's own
-struct SetCombining { Combining combining = Combining::atomic; };
-struct SetOp { Op op = Op::sum; };
-struct SetType { ElementType type = ElementType::float32; };
-struct SetInput { InputSpec input; };
-struct SetBackend { BackendChoice backend = BackendChoice::automatic; };
-struct SetBlock { std::uint64_t block = 0; };   ///< the block that is drawn
+// What to run, in the active variant or, while they are linked, in all (the kernel and the block in view: in the
+// active one alone). These can be undone.
+struct SetKernel {
+  std::string id;
+};
+struct SetN {
+  std::uint64_t n = 0;
+};
+struct SetBlockDim {
+  unsigned block_dim = 1;
+};
+struct SetCoarseFactor {
+  unsigned coarse_factor = 1;
+};
+struct SetGridDim {
+  std::optional<std::uint64_t> grid_dim;
+};  ///< none: the kernel's own
+struct SetCombining {
+  Combining combining = Combining::atomic;
+};
+struct SetOp {
+  Op op = Op::sum;
+};
+struct SetType {
+  ElementType type = ElementType::float32;
+};
+struct SetInput {
+  InputSpec input;
+};
+struct SetBackend {
+  BackendChoice backend = BackendChoice::automatic;
+};
+struct SetBlock {
+  std::uint64_t block = 0;
+};  ///< the block that is drawn
 
 // Which variants there are. These can be undone too.
-struct AddVariant { std::string kernel; };      ///< beside the others, launched like the active one; becomes active
-struct RemoveVariant { std::size_t variant = 0; };   ///< but for the last one
-struct SetVariants { Variants variants; };      ///< all of them, such as a preset's
-struct SetLinked { bool linked = true; };
+struct AddVariant {
+  std::string kernel;
+};  ///< beside the others, launched like the active one; becomes active
+struct RemoveVariant {
+  std::size_t variant = 0;
+};  ///< but for the last one
+struct SetVariants {
+  Variants variants;
+};  ///< all of them, such as a preset's
+struct SetLinked {
+  bool linked = true;
+};
 
-struct Activate { std::size_t variant = 0; };
+struct Activate {
+  std::size_t variant = 0;
+};
 
 /// The user let go of a slider: what comes next is a change of its own for undo.
 struct EndEdit {};
@@ -44,38 +76,83 @@ struct CancelRun {};
 struct DismissMessage {};
 
 // Where in the run, in frames of the lock step. Positions beyond the last one mean the last one.
-struct StepTo { std::uint32_t position = 0; };
-struct StepBy { int steps = 0; };
-struct SetPlaying { bool playing = false; };
-struct SetSpeed { double speed = 1; };
+struct StepTo {
+  std::uint32_t position = 0;
+};
+struct StepBy {
+  int steps = 0;
+};
+struct SetPlaying {
+  bool playing = false;
+};
+struct SetSpeed {
+  double speed = 1;
+};
 
 // How it is shown.
-struct SetAlignment { Alignment alignment = Alignment::rounds; };
-struct OpenPanel { std::string id; };
-struct Enlarge { std::string id; };             ///< the view that fills the window; empty: back to all
-struct SetTheme { Theme theme = Theme::dark; };
-struct SetProjector { bool projector = false; };
-struct SetLanguage { Language language = Language::english; };
-struct Hover { Focus focus; };
-struct Select { Focus focus; };
-struct SetTreeCamera { TreeCamera camera; };
-struct SetActivityLevel { ActivityLevel level = ActivityLevel::block; };
-struct ChooseRequest { MemorySpace space = MemorySpace::global; std::uint32_t index = 0; };   ///< of a step's, to be drawn
-struct SetSweepChart { SweepChart chart = SweepChart::coarse_factor; };   ///< all of it in view
-struct SetSweepQuantity { SweepQuantity quantity = SweepQuantity::time; };
-struct SetPlotCamera { PlotCamera camera; };
-struct SetRounding { bool shown = false; };
-struct SetSourceHead { bool shown = false; };
+struct SetAlignment {
+  Alignment alignment = Alignment::rounds;
+};
+struct OpenPanel {
+  std::string id;
+};
+struct Enlarge {
+  std::string id;
+};  ///< the view that fills the window; empty: back to all
+struct SetTheme {
+  Theme theme = Theme::dark;
+};
+struct SetProjector {
+  bool projector = false;
+};
+struct SetLanguage {
+  Language language = Language::english;
+};
+struct Hover {
+  Focus focus;
+};
+struct Select {
+  Focus focus;
+};
+struct SetTreeCamera {
+  TreeCamera camera;
+};
+struct SetActivityLevel {
+  ActivityLevel level = ActivityLevel::block;
+};
+struct ChooseRequest {
+  MemorySpace space = MemorySpace::global;
+  std::uint32_t index = 0;
+};  ///< of a step's, to be drawn
+struct SetSweepChart {
+  SweepChart chart = SweepChart::coarse_factor;
+};  ///< all of it in view
+struct SetSweepQuantity {
+  SweepQuantity quantity = SweepQuantity::time;
+};
+struct SetPlotCamera {
+  PlotCamera camera;
+};
+struct SetRounding {
+  bool shown = false;
+};
+struct SetSourceHead {
+  bool shown = false;
+};
 
 // Times of this machine's GPU, for the pictures of them.
-struct Measure { std::optional<SweepChart> chart; };   ///< the launches of a chart; none: the variants' own alone
+struct Measure {
+  std::optional<SweepChart> chart;
+};  ///< the launches of a chart; none: the variants' own alone
 struct CancelMeasuring {};
 
-using Command = std::variant<SetKernel, SetN, SetBlockDim, SetCoarseFactor, SetGridDim, SetCombining, SetOp, SetType,
-                             SetInput, SetBackend, SetBlock, AddVariant, RemoveVariant, SetVariants, SetLinked, Activate, EndEdit, Undo, Redo, RunAgain, CancelRun, DismissMessage, StepTo, StepBy,
-                             SetPlaying, SetSpeed, SetAlignment, OpenPanel, Enlarge, SetTheme, SetProjector, SetLanguage, Hover, Select, SetTreeCamera,
-                             SetActivityLevel, ChooseRequest, SetSweepChart, SetSweepQuantity, SetPlotCamera, Measure, CancelMeasuring,
-                             SetRounding, SetSourceHead>;
+using Command =
+    std::variant<SetKernel, SetN, SetBlockDim, SetCoarseFactor, SetGridDim, SetCombining, SetOp, SetType, SetInput,
+                 SetBackend, SetBlock, AddVariant, RemoveVariant, SetVariants, SetLinked, Activate, EndEdit, Undo,
+                 Redo, RunAgain, CancelRun, DismissMessage, StepTo, StepBy, SetPlaying, SetSpeed, SetAlignment,
+                 OpenPanel, Enlarge, SetTheme, SetProjector, SetLanguage, Hover, Select, SetTreeCamera,
+                 SetActivityLevel, ChooseRequest, SetSweepChart, SetSweepQuantity, SetPlotCamera, Measure,
+                 CancelMeasuring, SetRounding, SetSourceHead>;
 using Commands = std::vector<Command>;
 
 /// The state after the command. Pure: what it asks of the runner or of the undo history (Undo, Redo, RunAgain,

@@ -7,7 +7,7 @@
 namespace lanescope {
 namespace {
 
-constexpr std::size_t kSections = 3;   // coarsening, rounds, final combine
+constexpr std::size_t kSections = 3;  // coarsening, rounds, final combine
 
 std::size_t section_of(Phase phase) {
   return phase == Phase::coarsen ? 0 : phase == Phase::combine ? 2 : 1;
@@ -33,7 +33,8 @@ LockStep::LockStep(const std::vector<std::vector<Phase>>& phases, Alignment alig
   std::vector<std::vector<std::size_t>> sections;
   std::array<std::uint32_t, kSections> longest{};
   for (const auto& variant : phases) {
-    sections.push_back(alignment == Alignment::rounds ? sections_of(variant) : std::vector<std::size_t>(variant.size(), 0));
+    sections.push_back(alignment == Alignment::rounds ? sections_of(variant)
+                                                      : std::vector<std::size_t>(variant.size(), 0));
     for (std::size_t section = 0; section < kSections; ++section) {
       const auto length = std::count(sections.back().begin(), sections.back().end(), section);
       longest[section] = std::max(longest[section], static_cast<std::uint32_t>(length));

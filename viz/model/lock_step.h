@@ -26,7 +26,7 @@ class LockStep {
   bool waits(std::size_t variant, std::uint32_t frames) const;
 
  private:
-  std::vector<std::vector<std::uint32_t>> frame_of_step_;   ///< growing, a vector a variant
+  std::vector<std::vector<std::uint32_t>> frame_of_step_;  ///< growing, a vector a variant
   std::uint32_t length_ = 0;
 };
 

@@ -10,7 +10,7 @@
 namespace lanescope {
 namespace {
 
-constexpr double kStepsASecond = 2;    // at speed 1
+constexpr double kStepsASecond = 2;  // at speed 1
 constexpr std::size_t kMaxFinishedRuns = 12;
 
 std::vector<Phase> phases_of(const Run* run) {
@@ -29,7 +29,8 @@ bool in_range(const Focus& focus, const Run& run) {
 
 }  // namespace
 
-Model::Model(ViewState start, Runner::RunFunction run_function, std::function<void()> wake, Sweeper::Measure measure)
+Model::Model(ViewState start, Runner::RunFunction run_function, std::function<void()> wake,
+             Sweeper::Measure measure)
     : Model(Session{std::move(start), {}, true}, std::move(run_function), std::move(wake), std::move(measure)) {}
 
 Model::Model(Session start, Runner::RunFunction run_function, std::function<void()> wake, Sweeper::Measure measure)
@@ -141,7 +142,8 @@ Session Model::session() const {
   return session;
 }
 
-/// Each variant keeps the run that it asks for, wherever it stood; else its old picture stays until the new run is there.
+/// Each variant keeps the run that it asks for, wherever it stood; else its old picture stays until the new run is
+/// there.
 void Model::variants_changed() {
   const std::vector<Shown> before = std::exchange(shown_, {});
   for (std::size_t variant = 0; variant < count(); ++variant) {
@@ -150,8 +152,10 @@ void Model::variants_changed() {
     const auto same = std::find_if(before.begin(), before.end(),
                                    [&](const Shown& shown) { return shown.run && shown.run->request == request; });
     Shown shown;
-    if (same != before.end()) shown.run = same->run;
-    else if (variant < before.size()) shown.run = before[variant].run;
+    if (same != before.end())
+      shown.run = same->run;
+    else if (variant < before.size())
+      shown.run = before[variant].run;
     shown_.push_back(std::move(shown));
   }
   submit(false);
@@ -166,7 +170,8 @@ void Model::submit(bool again) {
     const auto refused = kept_.find(request) ? std::nullopt : refusal_here(request);
     shown_[variant].error = refused ? refused->message : "";
     const bool there = !again && run(variant) && run(variant)->request == request;
-    if (!refused && !there && std::find(wanted.begin(), wanted.end(), request) == wanted.end()) wanted.push_back(request);
+    if (!refused && !there && std::find(wanted.begin(), wanted.end(), request) == wanted.end())
+      wanted.push_back(request);
   }
   runner_.submit(std::move(wanted));
 }
@@ -216,7 +221,8 @@ void Model::keep_summary(const Run& run) {
   summary.trace.reset();
   summary.tree.reset();
   std::erase_if(finished_runs_, [&](const auto& other) {
-    return other->request.kernel == summary.request.kernel && other->provenance.backend == summary.provenance.backend;
+    return other->request.kernel == summary.request.kernel &&
+           other->provenance.backend == summary.provenance.backend;
   });
   finished_runs_.push_back(std::make_shared<const Run>(std::move(summary)));
   if (finished_runs_.size() > kMaxFinishedRuns) finished_runs_.erase(finished_runs_.begin());

@@ -20,9 +20,9 @@ namespace lanescope {
 /// What the runner is doing and what there is to say to the user.
 struct Status {
   bool running = false;
-  double fraction = 0;        ///< done, 0 to 1
-  double seconds = 0;         ///< since the run was asked for
-  std::string notice;         ///< e.g. that the settings were damaged
+  double fraction = 0;  ///< done, 0 to 1
+  double seconds = 0;   ///< since the run was asked for
+  std::string notice;   ///< e.g. that the settings were damaged
 };
 
 class Model {
@@ -30,8 +30,8 @@ class Model {
   /// `wake` is called on another thread when update() would find something new.
   explicit Model(Session start, Runner::RunFunction run_function = lanescope::run, std::function<void()> wake = {},
                  Sweeper::Measure measure = {});
-  explicit Model(ViewState start, Runner::RunFunction run_function = lanescope::run, std::function<void()> wake = {},
-                 Sweeper::Measure measure = {});
+  explicit Model(ViewState start, Runner::RunFunction run_function = lanescope::run,
+                 std::function<void()> wake = {}, Sweeper::Measure measure = {});
 
   const ViewState& view() const { return view_; }
   std::size_t count() const { return view_.variants.count(); }
@@ -39,7 +39,7 @@ class Model {
   /// The run that is drawn of a variant; null until the first one is done.
   const std::shared_ptr<const Run>& run(std::size_t variant) const { return shown_[variant].run; }
   const std::shared_ptr<const Run>& run() const { return run(active()); }
-  std::vector<std::shared_ptr<const Run>> runs() const;   ///< of all variants
+  std::vector<std::shared_ptr<const Run>> runs() const;  ///< of all variants
   /// Why the variant's request has no result; its picture is that of the run before. Empty where it has one.
   const std::string& error(std::size_t variant) const { return shown_[variant].error; }
   /// What views of a variant show: the place in its own run that the lock step has come to.
@@ -54,7 +54,7 @@ class Model {
   bool can_undo() const { return undo_.can_undo(); }
   bool can_redo() const { return undo_.can_redo(); }
   std::uint32_t frames() const { return lock_step_.length(); }
-  bool up_to_date() const;             ///< the runs that are drawn are those that were asked for
+  bool up_to_date() const;  ///< the runs that are drawn are those that were asked for
 
   void handle(const Command& command);
   /// Shows a session in place of what there is; undo brings back what was run.
@@ -63,7 +63,8 @@ class Model {
   void notify(std::string sentence) { status_.notice = std::move(sentence); }
   /// Once a frame: takes what the runner finished and moves the playback on.
   void update(double seconds);
-  /// Waits for the run in progress, and what is being measured, and takes it: for pictures that are made without a window.
+  /// Waits for the run in progress, and what is being measured, and takes it: for pictures that are made without a
+  /// window.
   void finish_run();
 
  private:
@@ -84,7 +85,7 @@ class Model {
   Focus focus_in(std::size_t variant, const Focus& focus) const;
 
   ViewState view_;
-  std::vector<Shown> shown_;           ///< one a variant
+  std::vector<Shown> shown_;  ///< one a variant
   LockStep lock_step_;
   std::vector<std::shared_ptr<const Run>> finished_runs_;
   std::size_t runs_shown_ = 0;

@@ -21,28 +21,41 @@ RunRequest launch(const char* kernel, std::uint64_t n, unsigned block_dim, unsig
   return request;
 }
 
-Variants linked(std::vector<RunRequest> requests) { return {.requests = std::move(requests), .active = 0, .linked = true}; }
-Variants separate(std::vector<RunRequest> requests) { return {.requests = std::move(requests), .active = 0, .linked = false}; }
+Variants linked(std::vector<RunRequest> requests) {
+  return {.requests = std::move(requests), .active = 0, .linked = true};
+}
+Variants separate(std::vector<RunRequest> requests) {
+  return {.requests = std::move(requests), .active = 0, .linked = false};
+}
 
 }  // namespace
 
 const std::vector<Preset>& presets() {
   static const std::vector<Preset> list{
-      {"divergence", tr_later("Interleaved or convergent?"), tr_later("Both add the same pairs in as many steps: in how many warps do lanes wait?"),
-       linked({launch("interleaved_shared", kLecture, 1024), launch("convergent_shared", kLecture, 1024)}), "comparison"},
-      {"bank_conflicts", tr_later("Bank conflicts"), tr_later("Neither kernel diverges while a warp is full: why does one take many times the wavefronts?"),
-       linked({launch("strided_index_shared", kLecture, 256), launch("convergent_shared", kLecture, 256)}), "banks"},
-      {"coarsening", tr_later("Coarsening factor 1 to 64"), tr_later("What does a thread save by adding more elements alone, and what does too large a factor cost?"),
-       separate({launch("coarsened", kLarge, 256, 1), launch("coarsened", kLarge, 256, 4), launch("coarsened", kLarge, 256, 16),
-                 launch("coarsened", kLarge, 256, 64)}),
+      {"divergence", tr_later("Interleaved or convergent?"),
+       tr_later("Both add the same pairs in as many steps: in how many warps do lanes wait?"),
+       linked({launch("interleaved_shared", kLecture, 1024), launch("convergent_shared", kLecture, 1024)}),
        "comparison"},
-      {"coarsening_figure", tr_later("Two blocks, or one coarsened?"), tr_later("32 elements, 8 threads a block: how many steps are under-utilized, and how many barriers are there?"),
+      {"bank_conflicts", tr_later("Bank conflicts"),
+       tr_later("Neither kernel diverges while a warp is full: why does one take many times the wavefronts?"),
+       linked({launch("strided_index_shared", kLecture, 256), launch("convergent_shared", kLecture, 256)}),
+       "banks"},
+      {"coarsening", tr_later("Coarsening factor 1 to 64"),
+       tr_later("What does a thread save by adding more elements alone, and what does too large a factor cost?"),
+       separate({launch("coarsened", kLarge, 256, 1), launch("coarsened", kLarge, 256, 4),
+                 launch("coarsened", kLarge, 256, 16), launch("coarsened", kLarge, 256, 64)}),
+       "comparison"},
+      {"coarsening_figure", tr_later("Two blocks, or one coarsened?"),
+       tr_later(
+           "32 elements, 8 threads a block: how many steps are under-utilized, and how many barriers are there?"),
        separate({launch("segmented", 32, 8), launch("coarsened", 32, 8, 2)}), "steps"},
-      {"atomic_storm", tr_later("Atomic storm"), tr_later("Every element, every thread, or every block updates the output: what do the atomics cost?"),
+      {"atomic_storm", tr_later("Atomic storm"),
+       tr_later("Every element, every thread, or every block updates the output: what do the atomics cost?"),
        linked({launch("atomic_per_element", kLecture, 256), launch("atomic_per_thread", kLecture, 256),
                launch("segmented", kLecture, 256)}),
        "comparison"},
-      {"two_pass", tr_later("The two-pass ladder"), tr_later("The same two launches four times over: what does each idea save?"),
+      {"two_pass", tr_later("The two-pass ladder"),
+       tr_later("The same two launches four times over: what does each idea save?"),
        linked({launch("two_pass_blocked", kLarge, 256), launch("two_pass_interleaved", kLarge, 256),
                launch("two_pass_shared_tree", kLarge, 256), launch("two_pass_warp_sync", kLarge, 256)}),
        "comparison"}};

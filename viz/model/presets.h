@@ -9,11 +9,11 @@
 namespace lanescope {
 
 struct Preset {
-  std::string_view id;        ///< on the command line: --preset ID
+  std::string_view id;  ///< on the command line: --preset ID
   std::string_view title;
   std::string_view question;  ///< that the comparison answers
   Variants variants;
-  std::string_view panel;     ///< the view that answers it
+  std::string_view panel;  ///< the view that answers it
 };
 
 const std::vector<Preset>& presets();

@@ -1,5 +1,5 @@
-// Runs requests on a thread of its own, so that the frame never waits. The newest requests win: what runs and is not
-// among them is cancelled, and what was asked for in between is never started.
+// Runs requests on a thread of its own, so that the frame never waits. The newest requests win: what runs and is
+// not among them is cancelled, and what was asked for in between is never started.
 #pragma once
 
 #include <chrono>
@@ -38,9 +38,9 @@ class Runner {
   void submit(std::vector<RunRequest> requests);
   void cancel();
 
-  bool busy() const;                ///< something runs, waits, or has ended and was not taken yet
-  double fraction() const;          ///< of all that was submitted last, 0 to 1
-  double seconds_running() const;   ///< since what runs now was submitted; 0 when idle
+  bool busy() const;               ///< something runs, waits, or has ended and was not taken yet
+  double fraction() const;         ///< of all that was submitted last, 0 to 1
+  double seconds_running() const;  ///< since what runs now was submitted; 0 when idle
 
   /// The outcomes that nobody took yet, oldest first. Never waits.
   std::vector<Outcome> take();
@@ -59,8 +59,8 @@ class Runner {
   mutable std::condition_variable changed_;
   std::deque<RunRequest> pending_;
   std::optional<RunRequest> running_;
-  std::shared_ptr<Progress> progress_;      ///< of the run in progress; null when idle
-  bool overtaken_ = false;                  ///< the run in progress was cancelled for newer requests
+  std::shared_ptr<Progress> progress_;  ///< of the run in progress; null when idle
+  bool overtaken_ = false;              ///< the run in progress was cancelled for newer requests
   std::size_t submitted_count_ = 0, done_ = 0;
   Clock::time_point submitted_;
   std::vector<Outcome> outcomes_;

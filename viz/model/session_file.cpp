@@ -27,7 +27,8 @@ Session session_of_recording(std::vector<Run> runs, const std::string& name) {
     session.view.variants.requests.push_back(run.request);
     session.view.variants.requests.back().detail = Detail::full;
   }
-  if (session.view.variants.requests.empty()) throw Error(ErrorKind::usage, name + ": it holds no run with a trace, so there is nothing to draw.");
+  if (session.view.variants.requests.empty())
+    throw Error(ErrorKind::usage, name + ": it holds no run with a trace, so there is nothing to draw.");
   if (session.view.variants.count() > 1) session.view.panel = "comparison";
   session.has_view = false;
   session.runs = std::move(runs);
@@ -36,7 +37,9 @@ Session session_of_recording(std::vector<Run> runs, const std::string& name) {
 
 }  // namespace
 
-Session session_of(const Preset& preset) { return {with_preset({}, preset), {}, false}; }
+Session session_of(const Preset& preset) {
+  return {with_preset({}, preset), {}, false};
+}
 
 std::string encode_session(const ViewState& view, const std::vector<Run>& runs) {
   std::vector<Run> kept;
@@ -63,6 +66,8 @@ void save_session(const std::string& path, const ViewState& view, const std::vec
   write_whole_file(path, encode_session(view, runs));
 }
 
-Session load_session(const std::string& path) { return decode_session(read_whole_file(path), path); }
+Session load_session(const std::string& path) {
+  return decode_session(read_whole_file(path), path);
+}
 
 }  // namespace lanescope

@@ -6,8 +6,7 @@
 namespace lanescope {
 namespace {
 
-std::optional<Variants> move_between(std::vector<Variants>& from, std::vector<Variants>& to,
-                                       const Variants& now) {
+std::optional<Variants> move_between(std::vector<Variants>& from, std::vector<Variants>& to, const Variants& now) {
   if (from.empty()) return std::nullopt;
   to.push_back(now);
   Variants variants = std::move(from.back());

@@ -27,7 +27,7 @@ class UndoHistory {
 
   std::vector<Variants> undo_;
   std::vector<Variants> redo_;
-  std::optional<std::size_t> open_kind_;   ///< of the change that is still being made
+  std::optional<std::size_t> open_kind_;  ///< of the change that is still being made
 };
 
 }  // namespace lanescope

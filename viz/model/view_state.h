@@ -18,11 +18,11 @@ inline constexpr std::string_view kThemeNames[] = {"dark", "light"};
 
 /// What a pointer is over, or a click chose; any subset. All panels light the same thing.
 struct Focus {
-  std::size_t variant = 0;               ///< whose step, warp, lane and node these are
-  std::optional<std::uint32_t> step;     ///< index of the step, 0 first
-  std::optional<std::uint32_t> warp;     ///< inside the block
-  std::optional<std::uint32_t> lane;     ///< inside the warp
-  std::optional<std::uint32_t> node;     ///< of the combine tree
+  std::size_t variant = 0;            ///< whose step, warp, lane and node these are
+  std::optional<std::uint32_t> step;  ///< index of the step, 0 first
+  std::optional<std::uint32_t> warp;  ///< inside the block
+  std::optional<std::uint32_t> lane;  ///< inside the warp
+  std::optional<std::uint32_t> node;  ///< of the combine tree
   bool empty() const { return !step && !warp && !lane && !node; }
   bool operator==(const Focus&) const = default;
 };
@@ -61,36 +61,39 @@ inline constexpr std::string_view kAlignmentNames[] = {"rounds", "steps"};
 
 inline constexpr std::size_t kMaxVariants = 4;
 /// "A" .. "D"
-inline std::string letter_of(std::size_t variant) { return std::string(1, static_cast<char>('A' + variant)); }
+inline std::string letter_of(std::size_t variant) {
+  return std::string(1, static_cast<char>('A' + variant));
+}
 
 /// What is run, side by side.
 struct Variants {
-  std::vector<RunRequest> requests{RunRequest{}};   ///< 1 to kMaxVariants; detail is always full
-  std::size_t active = 0;                           ///< the one that the controls show and change
-  bool linked = true;                               ///< parameters change in all at once; the kernel never does
+  std::vector<RunRequest> requests{RunRequest{}};  ///< 1 to kMaxVariants; detail is always full
+  std::size_t active = 0;                          ///< the one that the controls show and change
+  bool linked = true;                              ///< parameters change in all at once; the kernel never does
 
   const RunRequest& request() const { return requests[active]; }
   std::size_t count() const { return requests.size(); }
   bool operator==(const Variants&) const = default;
 };
 
-/// What the warp activity view shows: every distinct warp of the grid once, the warps of one block, one warp with its
-/// lanes, or how many lanes wait in each warp of the block.
+/// What the warp activity view shows: every distinct warp of the grid once, the warps of one block, one warp with
+/// its lanes, or how many lanes wait in each warp of the block.
 enum class ActivityLevel { grid, block, warp, heat };
 inline constexpr std::string_view kActivityLevelNames[] = {"grid", "block", "warp", "heat"};
 
 /// How pictures look and what they show of a run: the same for every variant.
 struct ViewOptions {
   Theme theme = Theme::dark;
-  bool projector = false;      ///< fonts and lines 1.6 times as large
+  bool projector = false;  ///< fonts and lines 1.6 times as large
   Language language = Language::english;
   TreeCamera tree;
   ActivityLevel activity = ActivityLevel::block;
-  std::uint32_t global_request = 0;   ///< which of a step's requests is drawn where not all find room; the last one beyond
+  std::uint32_t global_request =
+      0;  ///< which of a step's requests is drawn where not all find room; the last one beyond
   std::uint32_t shared_request = 0;
   SweepOptions sweep;
-  bool rounding = false;       ///< nodes of the tree show how far rounding has taken them, instead of their values
-  bool source_head = false;    ///< the listing shows what stands above the kernel, too
+  bool rounding = false;     ///< nodes of the tree show how far rounding has taken them, instead of their values
+  bool source_head = false;  ///< the listing shows what stands above the kernel, too
 
   bool operator==(const ViewOptions&) const = default;
 };
@@ -109,12 +112,12 @@ struct ViewState : ViewOptions {
 
   Variants variants;
   Alignment alignment = Alignment::rounds;
-  std::string panel = "steps"; ///< id of the view below tree and activity
-  std::string enlarged;        ///< id of the view that fills the window; empty: none does
-  std::uint32_t position = 0;  ///< frames of the lock step done: 0 before the first
-  double phase = 0;            ///< of the way to the next frame, 0 to 1: not 0 while playing, or paused in mid-step
+  std::string panel = "steps";  ///< id of the view below tree and activity
+  std::string enlarged;         ///< id of the view that fills the window; empty: none does
+  std::uint32_t position = 0;   ///< frames of the lock step done: 0 before the first
+  double phase = 0;  ///< of the way to the next frame, 0 to 1: not 0 while playing, or paused in mid-step
   bool playing = false;
-  double speed = 1;            ///< 1 is two steps a second
+  double speed = 1;  ///< 1 is two steps a second
   Focus hover;
   Focus selection;
 

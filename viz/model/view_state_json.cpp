@@ -49,7 +49,8 @@ RunRequest request_from_json(const nlohmann::json& json) {
 /// Version 1 had one request.
 Variants variants_from_json(const nlohmann::json& json) {
   Variants variants;
-  if (const auto request = json.find("request"); request != json.end()) variants.requests = {request_from_json(*request)};
+  if (const auto request = json.find("request"); request != json.end())
+    variants.requests = {request_from_json(*request)};
   const auto found = json.find("variants");
   if (found == json.end()) return variants;
   require_object(*found, "variants");
@@ -91,8 +92,8 @@ ViewState read_state(const nlohmann::json& json) {
   require_object(json, "view state");
   const int version = json.value("version", 0);
   if (version < 1 || version > ViewState::kVersion)
-    throw Error(ErrorKind::usage, "they are of version " + std::to_string(version) + ", this program reads versions 1 to " +
-                                      std::to_string(ViewState::kVersion));
+    throw Error(ErrorKind::usage, "they are of version " + std::to_string(version) +
+                                      ", this program reads versions 1 to " + std::to_string(ViewState::kVersion));
   ViewState state;
   state.variants = variants_from_json(json);
   read_field(json, "alignment", kAlignmentNames, state.alignment);

@@ -30,10 +30,13 @@ void preset_row(const Ui& ui, const Preset& preset, float width) {
   }
   ui.mark("preset/" + id);
   auto* draw = ImGui::GetWindowDrawList();
-  if (ImGui::IsItemHovered()) draw->AddRectFilled(at, {at.x + width, at.y + height}, ui.colors.raised_hovered, ui.px(4));
+  if (ImGui::IsItemHovered())
+    draw->AddRectFilled(at, {at.x + width, at.y + height}, ui.colors.raised_hovered, ui.px(4));
   const std::string title = tr(preset.title), question = tr(preset.question);
-  draw->AddText(ui.fonts.bold, ui.fonts.bold->FontSize, {at.x + ui.px(10), at.y + ui.px(6)}, ui.colors.text, title.c_str());
-  draw->AddText(ui.fonts.small, ui.fonts.small->FontSize, {at.x + ui.px(10), at.y + ui.px(27)}, ui.colors.dim, question.c_str());
+  draw->AddText(ui.fonts.bold, ui.fonts.bold->FontSize, {at.x + ui.px(10), at.y + ui.px(6)}, ui.colors.text,
+                title.c_str());
+  draw->AddText(ui.fonts.small, ui.fonts.small->FontSize, {at.x + ui.px(10), at.y + ui.px(27)}, ui.colors.dim,
+                question.c_str());
 }
 
 void presets_menu(const Ui& ui) {
@@ -47,7 +50,8 @@ void presets_menu(const Ui& ui) {
   if (ImGui::BeginPopup("presets")) {
     float width = 0;
     for (const Preset& preset : presets())
-      width = std::max({width, text_width_of(ui.fonts.bold, tr(preset.title)), text_width_of(ui.fonts.small, tr(preset.question))});
+      width = std::max({width, text_width_of(ui.fonts.bold, tr(preset.title)),
+                        text_width_of(ui.fonts.small, tr(preset.question))});
     for (const Preset& preset : presets()) preset_row(ui, preset, width + ui.px(20));
     ImGui::EndPopup();
   }
@@ -71,16 +75,22 @@ void add_button(const Model& model, const Ui& ui) {
 /// How the variants go together; only where there are several.
 void togetherness(const Model& model, const Ui& ui, float right) {
   const auto room = [&](float width) { return ImGui::GetCursorScreenPos().x + ui.px(width) <= right; };
-  const Choice links[] = {{tr_later("linked"), tr("A change of N, blockDim, COARSE_FACTOR or the data goes to every variant (L)."), {}},
-                          {tr_later("separate"), tr("A change goes to the variant that is lit alone (L)."), {}}};
+  const Choice links[] = {
+      {tr_later("linked"), tr("A change of N, blockDim, COARSE_FACTOR or the data goes to every variant (L)."), {}},
+      {tr_later("separate"), tr("A change goes to the variant that is lit alone (L)."), {}}};
   if (!room(kLinkWidth)) return;
-  if (const auto clicked = segmented(ui, "linked", links, model.view().variants.linked ? 0 : 1, {.width = ui.px(kLinkWidth)}))
+  if (const auto clicked =
+          segmented(ui, "linked", links, model.view().variants.linked ? 0 : 1, {.width = ui.px(kLinkWidth)}))
     ui.send(SetLinked{*clicked == 0});
   ImGui::SameLine(0, ui.px(8));
-  const Choice alignments[] = {{tr_later("rounds"), tr("Phases begin together: round k of one tree beside round k of the others; who is done waits (A)."), {}},
-                               {tr_later("steps"), tr("Each variant goes through its own steps, one a frame (A)."), {}}};
+  const Choice alignments[] = {
+      {tr_later("rounds"),
+       tr("Phases begin together: round k of one tree beside round k of the others; who is done waits (A)."),
+       {}},
+      {tr_later("steps"), tr("Each variant goes through its own steps, one a frame (A)."), {}}};
   if (!room(kAlignWidth)) return;
-  if (const auto clicked = segmented(ui, "alignment", alignments, static_cast<int>(model.view().alignment), {.width = ui.px(kAlignWidth)}))
+  if (const auto clicked = segmented(ui, "alignment", alignments, static_cast<int>(model.view().alignment),
+                                     {.width = ui.px(kAlignWidth)}))
     ui.send(SetAlignment{static_cast<Alignment>(*clicked)});
 }
 

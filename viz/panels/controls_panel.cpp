@@ -9,7 +9,7 @@ namespace lanescope {
 namespace {
 
 constexpr float kLowestRow = 20, kHighestRow = 28;
-constexpr float kFewestRows = 3.5f;   // half a row says that there are more
+constexpr float kFewestRows = 3.5f;  // half a row says that there are more
 
 std::string lesson_of(const KernelInfo& info) {
   return tr_format("{}\n\nLesson: {}\n\nWatch: {}", info.source, tr(info.lesson), tr(info.watch));
@@ -36,14 +36,15 @@ void kernel_row(const Model& model, const Ui& ui, const KernelInfo& info, float 
   ImFont* font = chosen ? ui.fonts.bold : ui.fonts.body;
   const ImU32 color = ImGui::GetColorU32(to_vec4(ui.colors.text));
   const std::string title = fit_text(font, tr(info.title), size.x - ui.px(16));
-  draw->AddText(font, font->FontSize, {at.x + ui.px(10), at.y + (size.y - font->FontSize) / 2}, color, title.c_str());
+  draw->AddText(font, font->FontSize, {at.x + ui.px(10), at.y + (size.y - font->FontSize) / 2}, color,
+                title.c_str());
   ImGui::EndDisabled();
   ImGui::PopID();
 }
 
-/// Brings the chosen kernel into view when another one is chosen or the list's height changes, and only then, so that
-/// the list stays where the user scrolls it. A row that is in view already, such as one that was clicked, stays under
-/// the pointer.
+/// Brings the chosen kernel into view when another one is chosen or the list's height changes, and only then, so
+/// that the list stays where the user scrolls it. A row that is in view already, such as one that was clicked,
+/// stays under the pointer.
 void follow_choice(const KernelInfo& info) {
   int* const followed = ImGui::GetStateStorage()->GetIntRef(ImGui::GetID("followed"), -1);
   float* const followed_height = ImGui::GetStateStorage()->GetFloatRef(ImGui::GetID("followed_height"), 0);

@@ -7,24 +7,25 @@
 namespace lanescope {
 namespace {
 
-constexpr const char* kOpMeanings[] = {tr_later("a + b; the identity is 0"), tr_later("a × b; the identity is 1"),
-                                       tr_later("the smaller one; the identity is the largest value of the type"),
-                                       tr_later("the larger one; the identity is the smallest value of the type"),
-                                       tr_later("of points in space the one farthest from the origin; the identity is the origin")};
+constexpr const char* kOpMeanings[] = {
+    tr_later("a + b; the identity is 0"), tr_later("a × b; the identity is 1"),
+    tr_later("the smaller one; the identity is the largest value of the type"),
+    tr_later("the larger one; the identity is the smallest value of the type"),
+    tr_later("of points in space the one farthest from the origin; the identity is the origin")};
 constexpr const char* kTypeMeanings[] = {
     tr_later("32-bit integers: exact, and wrapped around where the sum does not fit"),
     tr_later("32-bit floats: rounded at every step, so the order of additions shows in the last digits"),
     tr_later("64-bit floats: twice the bytes for 29 bits more of every sum"),
     tr_later("points in space, 16 bytes each: three 32-bit floats, and the place in the input")};
-constexpr const char* kInputMeanings[] = {tr_later("random numbers: 0 to 1, or -100 to 100 for integers"),
-                                          tr_later("all ones: a sum must give N"), tr_later("0, 1, 2 .. 255, and again from 0"),
-                                          tr_later("random numbers around 0: sums cancel, so errors show")};
+constexpr const char* kInputMeanings[] = {
+    tr_later("random numbers: 0 to 1, or -100 to 100 for integers"), tr_later("all ones: a sum must give N"),
+    tr_later("0, 1, 2 .. 255, and again from 0"), tr_later("random numbers around 0: sums cancel, so errors show")};
 constexpr const char* kBackendMeanings[] = {tr_later("the GPU where there is one, else the emulator"),
                                             tr_later("run and record on the GPU"),
                                             tr_later("run on the CPU, lane by lane, as a GPU would")};
 
-std::optional<int> labelled_choices(const Ui& ui, const char* label, const char* id, std::span<const Choice> choices,
-                                    int selected) {
+std::optional<int> labelled_choices(const Ui& ui, const char* label, const char* id,
+                                    std::span<const Choice> choices, int selected) {
   row_label(ui, tr(label), choices_column(ui));
   return segmented(ui, id, choices, selected, {.height = kRowHeight});
 }
@@ -69,17 +70,19 @@ void file_name(const Ui& ui, const std::string& path) {
 
 }  // namespace
 
-float choices_column(const Ui& ui) { return text_width_of(ui.fonts.small, tr("combine")) + ui.px(8); }
+float choices_column(const Ui& ui) {
+  return text_width_of(ui.fonts.small, tr("combine")) + ui.px(8);
+}
 
 void data_choices(const Model& model, const Ui& ui) {
   const RunRequest& request = model.view().request();
   heading(ui, tr("Data"));
   if (request.input.kind == InputKind::file) file_name(ui, request.input.path);
   choice_row(model, ui, tr_later("op"), kOpNames, kOpMeanings, 5, request.op, [](Op op) { return SetOp{op}; });
-  choice_row(model, ui, tr_later("type"), kTypeNames, kTypeMeanings, 4, request.type, [](ElementType type) { return SetType{type}; });
-  choice_row(model, ui, tr_later("input"), kInputNames, kInputMeanings, 4, request.input.kind, [&](InputKind kind) {
-    return SetInput{{.kind = kind, .path = {}, .seed = request.input.seed}};
-  });
+  choice_row(model, ui, tr_later("type"), kTypeNames, kTypeMeanings, 4, request.type,
+             [](ElementType type) { return SetType{type}; });
+  choice_row(model, ui, tr_later("input"), kInputNames, kInputMeanings, 4, request.input.kind,
+             [&](InputKind kind) { return SetInput{{.kind = kind, .path = {}, .seed = request.input.seed}}; });
   backend_row(model, ui);
 }
 

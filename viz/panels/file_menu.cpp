@@ -45,8 +45,8 @@ void recent(const Ui& ui, PanelState& state) {
     auto* draw = ImGui::GetWindowDrawList();
     if (ImGui::IsItemHovered())
       draw->AddRectFilled(at, {at.x + ui.px(kWidth), at.y + ui.px(kRowHeight)}, ui.colors.raised_hovered, ui.px(4));
-    draw->AddText(ui.fonts.body, ui.fonts.body->FontSize, {at.x + ui.px(8), std::round(at.y + ui.px(3))}, ui.colors.text,
-                  fit_text(ui.fonts.body, path, ui.px(kWidth - 16)).c_str());
+    draw->AddText(ui.fonts.body, ui.fonts.body->FontSize, {at.x + ui.px(8), std::round(at.y + ui.px(3))},
+                  ui.colors.text, fit_text(ui.fonts.body, path, ui.px(kWidth - 16)).c_str());
     ImGui::PopID();
   }
 }
@@ -74,7 +74,8 @@ void exports(const Model& model, const Ui& ui, PanelState& state) {
   export_row(ui, state, views()[1]);
   const View& open = open_view(model.view());
   if (&open >= &views()[kViewsInSight]) export_row(ui, state, open);
-  if (flat_button(ui, tr("The window as PNG"), ui.px(160))) wish(state, {FileWish::Kind::export_window, ".png", ""});
+  if (flat_button(ui, tr("The window as PNG"), ui.px(160)))
+    wish(state, {FileWish::Kind::export_window, ".png", ""});
   ui.mark("export/window");
 }
 
@@ -83,7 +84,8 @@ void exports(const Model& model, const Ui& ui, PanelState& state) {
 void file_menu(const Model& model, const Ui& ui, PanelState& state) {
   if (state.files_open) ImGui::OpenPopup("files_menu");
   state.files_open = false;
-  ImGui::SetNextWindowPos({ImGui::GetItemRectMax().x, ImGui::GetItemRectMax().y + ui.px(4)}, ImGuiCond_Always, {1, 0});
+  ImGui::SetNextWindowPos({ImGui::GetItemRectMax().x, ImGui::GetItemRectMax().y + ui.px(4)}, ImGuiCond_Always,
+                          {1, 0});
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {ui.px(12), ui.px(10)});
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, ui.px(6)});
   if (ImGui::BeginPopup("files_menu")) {

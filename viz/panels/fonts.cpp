@@ -1,5 +1,5 @@
-// Inter for text, JetBrains Mono for numbers, Noto Sans CJK for what those lack. ImGui aborts on a file that is not there,
-// so each is looked for first.
+// Inter for text, JetBrains Mono for numbers, Noto Sans CJK for what those lack. ImGui aborts on a file that is not
+// there, so each is looked for first.
 #include "viz/panels/fonts.h"
 
 #include <cmath>
@@ -18,8 +18,8 @@ constexpr float kBodySize = 13.5f, kSmallSize = 12.5f, kMonoSize = 12.5f, kTitle
 constexpr float kInterLine = 1.21f, kJetBrainsLine = 1.32f;
 
 // Latin, and the signs that sentences and tables use: dashes, quotes, ellipsis, arrows, comparisons, middle dot.
-constexpr ImWchar kGlyphs[] = {0x20, 0xff, 0x2010, 0x2027, 0x2030, 0x203a, 0x2190, 0x2195,
-                               0x2200, 0x22ff, 0x25a0, 0x25ff, 0};
+constexpr ImWchar kGlyphs[] = {0x20,   0xff,   0x2010, 0x2027, 0x2030, 0x203a, 0x2190,
+                               0x2195, 0x2200, 0x22ff, 0x25a0, 0x25ff, 0};
 
 std::string find_font(std::initializer_list<const char*> names) {
   for (const char* folder : {"/usr/share/fonts/opentype/inter/", "/usr/share/fonts/truetype/jetbrains-mono/",
@@ -94,7 +94,7 @@ Fonts load_fonts(ImFontAtlas& atlas, float scale, Language language) {
   fonts.small = face(sans, kInterLine, kSmallSize, false);
   fonts.mono = face(mono, kJetBrainsLine, kMonoSize, false);
   fonts.title = face(bold, kInterLine, kTitleSize, true);
-  atlas.Build();   // while the ranges live
+  atlas.Build();  // while the ranges live
   return fonts;
 }
 

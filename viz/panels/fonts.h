@@ -6,7 +6,8 @@
 
 namespace lanescope {
 
-/// Replaces what the atlas holds with the program's faces at this scale, and the characters of that language's words.
+/// Replaces what the atlas holds with the program's faces at this scale, and the characters of that language's
+/// words.
 Fonts load_fonts(ImFontAtlas& atlas, float scale, Language language);
 
 }  // namespace lanescope

@@ -36,8 +36,8 @@ void splitters(const Ui& ui, PanelState& state, const Layout& layout) {
   splitter(ui, state, SplitterId::panel, "splitter_panel", layout.panel_splitter, false, layout);
 }
 
-/// A large window is looked at from further away, and has room to spare: letters grow with the square root of it, in
-/// eighths, so that dragging its edge does not make a new font at every pixel.
+/// A large window is looked at from further away, and has room to spare: letters grow with the square root of it,
+/// in eighths, so that dragging its edge does not make a new font at every pixel.
 float comfort(const FrameInput& input) {
   constexpr float kWidth = 1600, kHeight = 900;
   const float room = std::min(input.width / kWidth, input.height / kHeight) / input.display_scale;

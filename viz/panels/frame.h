@@ -12,9 +12,9 @@
 namespace lanescope {
 
 struct FrameInput {
-  float width = 0, height = 0;          ///< pixels
-  float display_scale = 1;              ///< of the monitor; projector mode comes on top
-  double pointer_still_seconds = 0;     ///< tooltips wait for the pointer to rest
+  float width = 0, height = 0;       ///< pixels
+  float display_scale = 1;           ///< of the monitor; projector mode comes on top
+  double pointer_still_seconds = 0;  ///< tooltips wait for the pointer to rest
 };
 
 /// Pixels per unscaled pixel.

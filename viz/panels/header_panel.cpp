@@ -11,8 +11,10 @@ namespace lanescope {
 namespace {
 
 constexpr const char* kKindMeanings[] = {
-    tr_later("Measured on this GPU, just now."), tr_later("Measured on the GPU named here, at an earlier date, and replayed."),
-    tr_later("Counted while a CPU ran the kernel as a GPU would: masks and memory requests are exact; there are no times."),
+    tr_later("Measured on this GPU, just now."),
+    tr_later("Measured on the GPU named here, at an earlier date, and replayed."),
+    tr_later("Counted while a CPU ran the kernel as a GPU would: masks and memory requests are exact; there are no "
+             "times."),
     tr_later("Computed from a formula, not observed.")};
 
 std::string provenance_text(const Provenance& from) {
@@ -47,10 +49,12 @@ float badge(const Model& model, const Ui& ui, float right, float middle) {
 void language_button(const ViewState& view, const Ui& ui, float width) {
   const std::string& refused = language_refusal(Language::traditional_chinese);
   ImGui::BeginDisabled(!refused.empty());
-  if (flat_button(ui, kLanguageLabels[static_cast<int>(view.language)], width)) ui.send(SetLanguage{next_language(view.language)});
+  if (flat_button(ui, kLanguageLabels[static_cast<int>(view.language)], width))
+    ui.send(SetLanguage{next_language(view.language)});
   ImGui::EndDisabled();
   ui.mark("language");
-  ui.explain(refused.empty() ? tr("Language: English, Traditional Chinese, Simplified Chinese (G)") : refused.c_str());
+  ui.explain(refused.empty() ? tr("Language: English, Traditional Chinese, Simplified Chinese (G)")
+                             : refused.c_str());
 }
 
 /// Buttons from the right edge inwards; returns where the leftmost begins.

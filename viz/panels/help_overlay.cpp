@@ -9,22 +9,34 @@ namespace lanescope {
 namespace {
 
 constexpr std::pair<const char*, const char*> kKeys[] = {
-    {"Space", tr_later("play, pause")},        {"Left  Right", tr_later("one step back, forward")},
-    {"Home  End", tr_later("first, last step")}, {"+  -", tr_later("faster, slower")},
-    {"Ctrl+Z  Ctrl+Y", tr_later("undo, redo")},  {"T", tr_later("dark or light theme")},
-    {"P", tr_later("projector mode")},         {"G", tr_later("language")},              {"F11", tr_later("full screen")},
-    {"C", tr_later("compare: one more variant")}, {"L", tr_later("link parameters, or not")},
-    {"A", tr_later("align by rounds or steps")}, {"Tab", tr_later("next view below")},
-    {"Enter", tr_later("enlarge that view")},  {"1  2", tr_later("enlarge tree, warps")},
-    {"F1  ?", tr_later("this help")},          {"Esc", tr_later("back: this help, an enlarged view, the selection")},
+    {"Space", tr_later("play, pause")},
+    {"Left  Right", tr_later("one step back, forward")},
+    {"Home  End", tr_later("first, last step")},
+    {"+  -", tr_later("faster, slower")},
+    {"Ctrl+Z  Ctrl+Y", tr_later("undo, redo")},
+    {"T", tr_later("dark or light theme")},
+    {"P", tr_later("projector mode")},
+    {"G", tr_later("language")},
+    {"F11", tr_later("full screen")},
+    {"C", tr_later("compare: one more variant")},
+    {"L", tr_later("link parameters, or not")},
+    {"A", tr_later("align by rounds or steps")},
+    {"Tab", tr_later("next view below")},
+    {"Enter", tr_later("enlarge that view")},
+    {"1  2", tr_later("enlarge tree, warps")},
+    {"F1  ?", tr_later("this help")},
+    {"Esc", tr_later("back: this help, an enlarged view, the selection")},
 };
 
 constexpr const char* kReading[] = {
-    tr_later("Each row of the activity picture is a step, each cell a lane. Green lanes work. Orange lanes work in a warp "
-    "whose other lanes are masked off and wait: that warp is divergent, and costs as much as a full one. Dark "
-    "lanes are done."),
-    tr_later("The tree shows who combines what: every node is one operation of one thread. Wheel zooms, dragging moves, "
-    "double click shows all of it."),
+    tr_later(
+        "Each row of the activity picture is a step, each cell a lane. Green lanes work. Orange lanes work in a "
+        "warp "
+        "whose other lanes are masked off and wait: that warp is divergent, and costs as much as a full one. Dark "
+        "lanes are done."),
+    tr_later(
+        "The tree shows who combines what: every node is one operation of one thread. Wheel zooms, dragging moves, "
+        "double click shows all of it."),
     tr_later("Point at anything and the same step, warp and lane light up everywhere; click to keep it."),
 };
 
@@ -59,9 +71,10 @@ void help_overlay(const Ui& ui, PanelState& state, float width, float height) {
     ImGui::Dummy({1, ui.px(4)});
     keys(ui);
     ImGui::Dummy({1, ui.px(8)});
-    const bool clicked_beside = ImGui::IsMouseClicked(ImGuiMouseButton_Left) &&
-                                !ImGui::IsWindowHovered(ImGuiHoveredFlags_ChildWindows);
-    if (flat_button(ui, tr("Close"), ui.px(80), true) || (clicked_beside && !ImGui::IsWindowAppearing())) state.help_open = false;
+    const bool clicked_beside =
+        ImGui::IsMouseClicked(ImGuiMouseButton_Left) && !ImGui::IsWindowHovered(ImGuiHoveredFlags_ChildWindows);
+    if (flat_button(ui, tr("Close"), ui.px(80), true) || (clicked_beside && !ImGui::IsWindowAppearing()))
+      state.help_open = false;
     ui.mark("close_help");
     if (!state.help_open) ImGui::CloseCurrentPopup();
     ImGui::EndPopup();

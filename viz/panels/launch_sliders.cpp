@@ -19,7 +19,9 @@ constexpr int kLargestSliderLog2Grid = 16;
 // Seven digits, in the field of N as beside the other sliders; all end where those in the field do.
 constexpr float kValueWidth = 72, kValueInset = 6;
 
-int log2_floor(std::uint64_t value) { return value == 0 ? 0 : static_cast<int>(std::bit_width(value)) - 1; }
+int log2_floor(std::uint64_t value) {
+  return value == 0 ? 0 : static_cast<int>(std::bit_width(value)) - 1;
+}
 
 /// One line: label, slider, value, in three columns that all sliders share.
 struct SliderRow {
@@ -30,8 +32,12 @@ struct SliderRow {
   std::string_view explanation;
 };
 
-float slider_column(const Ui& ui) { return text_width_of(ui.fonts.small, "COARSE_FACTOR") + ui.px(6); }
-float row_right() { return ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x; }
+float slider_column(const Ui& ui) {
+  return text_width_of(ui.fonts.small, "COARSE_FACTOR") + ui.px(6);
+}
+float row_right() {
+  return ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
+}
 
 /// All but the value; returns the new position while it moves. The slider is the last item, for edit_ended().
 std::optional<int> label_and_slider(const Ui& ui, const SliderRow& row) {
@@ -86,8 +92,10 @@ void n_entry(const Model& model, const Ui& ui, PanelState& state) {
   ui.mark("n_entry");
   const bool left = ImGui::IsItemDeactivatedAfterEdit();
   state.n_editing = ImGui::IsItemActive();
-  if (!state.n_error.empty()) show_n_error(ui, state);
-  else if (!state.n_editing) ui.explain(tr("How many elements are reduced. Type 1000, 2^20 or 1M; Enter runs it."));
+  if (!state.n_error.empty())
+    show_n_error(ui, state);
+  else if (!state.n_editing)
+    ui.explain(tr("How many elements are reduced. Type 1000, 2^20 or 1M; Enter runs it."));
   if (entered || left) type_n(ui, state);
 }
 
@@ -100,8 +108,9 @@ void n_row(const Model& model, const Ui& ui, PanelState& state) {
            .id = "n_slider",
            .position = n == 0 ? 0 : std::min(log2_floor(n), kLargestSliderLog2N) + 1,
            .look = {.first = 0, .last = kLargestSliderLog2N + 1},
-           .explanation = tr("How many elements are reduced: powers of two from 1 to 2^26, and 0 at the left end. Other "
-                          "sizes can be typed at the right.")});
+           .explanation =
+               tr("How many elements are reduced: powers of two from 1 to 2^26, and 0 at the left end. Other "
+                  "sizes can be typed at the right.")});
   if (moved) {
     state.n_error.clear();
     ui.send(SetN{*moved == 0 ? 0 : std::uint64_t{1} << (*moved - 1)});
@@ -120,15 +129,17 @@ const char* no_launch(const KernelInfo& info) {
 void block_dim_slider(const Model& model, const Ui& ui) {
   const auto& request = model.view().request();
   const char* const refused = no_launch(kernel_info(request.kernel));
-  const char* const meaning = tr("Threads a block: 1 to 1024, in powers of two. Every 32 of them form a warp, and a warp "
-                              "that has any thread active costs as much as a full one.");
-  const auto moved = slider_row(ui,
-                                {.label = "blockDim",
-                                 .id = "block_dim",
-                                 .position = log2_floor(request.block_dim),
-                                 .look = {.first = 0, .last = log2_floor(kMaxBlockDim), .disabled = refused != nullptr},
-                                 .explanation = refused ? refused : meaning},
-                                fmt::format("{}", request.block_dim));
+  const char* const meaning =
+      tr("Threads a block: 1 to 1024, in powers of two. Every 32 of them form a warp, and a warp "
+         "that has any thread active costs as much as a full one.");
+  const auto moved =
+      slider_row(ui,
+                 {.label = "blockDim",
+                  .id = "block_dim",
+                  .position = log2_floor(request.block_dim),
+                  .look = {.first = 0, .last = log2_floor(kMaxBlockDim), .disabled = refused != nullptr},
+                  .explanation = refused ? refused : meaning},
+                 fmt::format("{}", request.block_dim));
   if (moved) ui.send(SetBlockDim{1u << *moved});
   if (edit_ended()) ui.send(EndEdit{});
 }
@@ -138,8 +149,9 @@ void coarse_factor_slider(const Model& model, const Ui& ui) {
   const KernelInfo& info = kernel_info(request.kernel);
   std::string refused = info.coarsens ? std::string() : refusal_after(model.view(), SetCoarseFactor{2});
   if (const char* const reason = no_launch(info)) refused = reason;
-  const char* const meaning = tr("Each thread first sums this many pairs of elements alone, in a register: fewer blocks, "
-                              "fewer barriers, fewer half-empty steps; too much leaves SMs without work.");
+  const char* const meaning =
+      tr("Each thread first sums this many pairs of elements alone, in a register: fewer blocks, "
+         "fewer barriers, fewer half-empty steps; too much leaves SMs without work.");
   const auto moved = slider_row(ui,
                                 {.label = "COARSE_FACTOR",
                                  .id = "coarse_factor",
@@ -158,10 +170,13 @@ void grid_dim_row(const Model& model, const Ui& ui) {
   const std::uint64_t blocks = model.run() ? model.run()->launch.grid_dim : 0;
   const char* const none = no_launch(info);
   const bool chosen = info.grid == GridRule::chosen && !none;
-  std::string words = tr("Blocks of the grid. The left end is the kernel's own choice: enough for N, but no more than 128; "
-                      "threads take elements until none is left.");
-  if (none) words = none;
-  else if (!chosen) words = refusal_after(model.view(), SetGridDim{blocks + 1});
+  std::string words =
+      tr("Blocks of the grid. The left end is the kernel's own choice: enough for N, but no more than 128; "
+         "threads take elements until none is left.");
+  if (none)
+    words = none;
+  else if (!chosen)
+    words = refusal_after(model.view(), SetGridDim{blocks + 1});
   const std::string value = none ? "" : fmt::format("{}", chosen ? request.grid_dim.value_or(blocks) : blocks);
   const int position = request.grid_dim ? std::min(log2_floor(*request.grid_dim), kLargestSliderLog2Grid) + 1 : 0;
   const auto moved = slider_row(ui,
@@ -172,7 +187,8 @@ void grid_dim_row(const Model& model, const Ui& ui) {
                                  .explanation = words},
                                 value);
   if (moved) {
-    ui.send(SetGridDim{*moved == 0 ? std::nullopt : std::optional<std::uint64_t>(std::uint64_t{1} << (*moved - 1))});
+    ui.send(
+        SetGridDim{*moved == 0 ? std::nullopt : std::optional<std::uint64_t>(std::uint64_t{1} << (*moved - 1))});
   }
   if (edit_ended()) ui.send(EndEdit{});
 }
@@ -182,7 +198,8 @@ constexpr const char* kCombiningMeanings[] = {
     tr_later("each block stores a partial sum, and the kernel is launched again on those until one is left"),
     tr_later("each block stores a partial sum, and the host combines them"),
     tr_later("each block stores a partial sum, and the block that finishes last reduces them: one launch")};
-constexpr const char* kCombiningLabels[] = {tr_later("atomic"), tr_later("again"), tr_later("host"), tr_later("last")};
+constexpr const char* kCombiningLabels[] = {tr_later("atomic"), tr_later("again"), tr_later("host"),
+                                            tr_later("last")};
 
 void combining_row(const Model& model, const Ui& ui) {
   const RunRequest& request = model.view().request();
@@ -221,7 +238,8 @@ void block_row(const Model& model, const Ui& ui) {
   ui.explain(tr("Draw the block before. All pictures show one block; the totals are of the whole grid."));
   ImGui::SetCursorScreenPos({right - button, y});
   ImGui::BeginDisabled(block + 1 >= blocks);
-  if (ImGui::Button(">##block", {button, height})) ui.send(SetBlock{ImGui::GetIO().KeyShift ? blocks - 1 : block + 1});
+  if (ImGui::Button(">##block", {button, height}))
+    ui.send(SetBlock{ImGui::GetIO().KeyShift ? blocks - 1 : block + 1});
   ImGui::EndDisabled();
   ui.mark("block_after");
   ui.explain(tr("Draw the next block; with Shift the last one, which is ragged where N is no multiple."));

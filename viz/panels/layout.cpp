@@ -11,13 +11,15 @@ constexpr float kHeaderHeight = 48;
 constexpr float kTransportHeight = 56;
 constexpr float kSentenceHeight = 76;
 constexpr float kTabsHeight = 32;
-constexpr float kResultHeight = 120;   // its button and four rows
+constexpr float kResultHeight = 120;  // its button and four rows
 constexpr float kRoomyHeight = 800;
 constexpr float kGap = 8;
 constexpr float kMinControls = 264, kMaxControls = 420;
 constexpr float kMinShare = 0.15f, kMaxShare = 0.75f;
 
-float share(float value) { return std::clamp(value, kMinShare, kMaxShare); }
+float share(float value) {
+  return std::clamp(value, kMinShare, kMaxShare);
+}
 
 /// Little more than a third of a narrow window at most, so that the pictures keep room.
 float controls_width(float wanted, float width, float scale) {
@@ -35,7 +37,8 @@ struct Rows {
   Rect sentence, tree, activity, panel;
 };
 
-Rows rows_of(const Rect& body, float sentence, float tabs, float gap, float roomy, const Splitters& splitters, bool enlarged) {
+Rows rows_of(const Rect& body, float sentence, float tabs, float gap, float roomy, const Splitters& splitters,
+             bool enlarged) {
   Rows rows;
   rows.sentence = {body.x, body.y, body.w, sentence};
   const float top = body.y + sentence, height = body.h - sentence - gap;
@@ -54,7 +57,8 @@ Rows rows_of(const Rect& body, float sentence, float tabs, float gap, float room
 
 }  // namespace
 
-Layout make_layout(float width, float height, float scale, const Splitters& splitters, const LayoutContent& content) {
+Layout make_layout(float width, float height, float scale, const Splitters& splitters,
+                   const LayoutContent& content) {
   const float gap = kGap * scale;
   // A window too low for its bars gives half of its height to what is between them.
   const float bars = (kHeaderHeight + kTransportHeight + kSentenceHeight + kTabsHeight) * scale;
@@ -91,12 +95,14 @@ Layout make_layout(float width, float height, float scale, const Splitters& spli
     };
     layout.columns.push_back({part(rows.sentence), part(rows.tree), part(rows.activity), part(rows.panel)});
   }
-  for (Rect* rect : {&layout.header, &layout.controls, &layout.result, &layout.tabs, &layout.panel, &layout.transport})
+  for (Rect* rect :
+       {&layout.header, &layout.controls, &layout.result, &layout.tabs, &layout.panel, &layout.transport})
     *rect = whole_pixels(*rect);
   return layout;
 }
 
-Splitters drag_splitter(const Splitters& splitters, SplitterId id, float x, float y, const Layout& now, float scale) {
+Splitters drag_splitter(const Splitters& splitters, SplitterId id, float x, float y, const Layout& now,
+                        float scale) {
   const Layout::Column& column = now.columns.front();
   Splitters moved = splitters;
   switch (id) {

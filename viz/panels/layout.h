@@ -10,16 +10,16 @@ namespace lanescope {
 
 /// What the user may move, in sizes that hold for every window and scale.
 struct Splitters {
-  float controls_width = 304;      ///< in unscaled pixels
-  float tree_share = 0.44f;        ///< of the height of the pictures: the tree; the rest is warp activity
-  float panel_share = 0.36f;       ///< of the height between sentences and transport: the view that is open below
+  float controls_width = 304;  ///< in unscaled pixels
+  float tree_share = 0.44f;    ///< of the height of the pictures: the tree; the rest is warp activity
+  float panel_share = 0.36f;   ///< of the height between sentences and transport: the view that is open below
   bool operator==(const Splitters&) const = default;
 };
 
 /// What the grid has to hold.
 struct LayoutContent {
   std::size_t variants = 1;
-  bool enlarged = false;           ///< one view has the whole width, and all the height between header and transport
+  bool enlarged = false;  ///< one view has the whole width, and all the height between header and transport
 };
 
 struct Layout {
@@ -29,16 +29,18 @@ struct Layout {
   };
   Rect header, controls, result, tabs, transport;
   std::vector<Column> columns;
-  Rect panel;                      ///< over all columns: for views of all variants
+  Rect panel;  ///< over all columns: for views of all variants
   Rect controls_splitter, tree_splitter, panel_splitter;
 };
 
 /// Panels inside a window of this size, in pixels; they never overlap and always fit. `scale` is pixels per
 /// unscaled pixel (display scale, and 1.6 in projector mode). What `content` has no place for is empty.
-Layout make_layout(float width, float height, float scale, const Splitters& splitters, const LayoutContent& content);
+Layout make_layout(float width, float height, float scale, const Splitters& splitters,
+                   const LayoutContent& content);
 
 /// The splitters after dragging one of them to the pointer.
 enum class SplitterId { controls, tree, panel };
-Splitters drag_splitter(const Splitters& splitters, SplitterId id, float x, float y, const Layout& now, float scale);
+Splitters drag_splitter(const Splitters& splitters, SplitterId id, float x, float y, const Layout& now,
+                        float scale);
 
 }  // namespace lanescope

@@ -18,8 +18,8 @@ namespace lanescope {
 struct FileWish {
   enum class Kind { save_session, open, export_view, export_window };
   Kind kind = Kind::open;
-  std::string path;            ///< of sessions; of exports their ending: ".png", ".svg", ".csv"
-  std::string view;            ///< id, of export_view
+  std::string path;  ///< of sessions; of exports their ending: ".png", ".svg", ".csv"
+  std::string view;  ///< id, of export_view
 };
 
 /// What panels remember between frames and nobody else needs: half-typed text, what is being dragged.
@@ -29,11 +29,11 @@ struct PanelState {
   std::string n_text;
   bool n_editing = false;
   std::string n_error;
-  float below_kernels = 0;               ///< height of what the left column has under its list, as last drawn
+  float below_kernels = 0;  ///< height of what the left column has under its list, as last drawn
   bool help_open = false;
-  bool files_open = false;               ///< the menu of files is wanted
-  std::string file_path;                 ///< as typed in it
-  std::vector<std::string> recent_files; ///< newest first
+  bool files_open = false;                ///< the menu of files is wanted
+  std::string file_path;                  ///< as typed in it
+  std::vector<std::string> recent_files;  ///< newest first
   std::vector<FileWish> wishes;
   Pictures pictures;
 };

@@ -9,8 +9,8 @@
 namespace lanescope {
 namespace {
 
-void repaint_if_changed(const Model& model, ScenePainter& painter, Picture& picture, SceneSize size, const View& view,
-                        std::size_t variant) {
+void repaint_if_changed(const Model& model, ScenePainter& painter, Picture& picture, SceneSize size,
+                        const View& view, std::size_t variant) {
   VariantView shown = model.view_of(variant);
   auto runs = view.scope == Scope::all ? model.runs() : std::vector{model.run(variant)};
   if (picture.painted && picture.runs == runs && picture.view == shown && picture.revision == model.runs_shown() &&
@@ -43,10 +43,14 @@ std::string words_under(const Run& run, const Pick* place, const Focus& focus) {
   return words + meaning;
 }
 
-/// How many places a moving value is shown at in one step: fewer where steps are short, so that not each frame differs.
-double places_of(double speed) { return std::max(2.0, std::floor(8 / speed)); }
+/// How many places a moving value is shown at in one step: fewer where steps are short, so that not each frame
+/// differs.
+double places_of(double speed) {
+  return std::max(2.0, std::floor(8 / speed));
+}
 
-/// Values on their way to the next step, over the painted picture, which stays as it is. A variant that waits moves none.
+/// Values on their way to the next step, over the painted picture, which stays as it is. A variant that waits moves
+/// none.
 void draw_movers(const Model& model, const Ui& ui, const Picture& picture, std::size_t variant, ImVec2 at) {
   const ViewState& view = model.view();
   // Several variants would redraw the whole window for each place: too much for a software rasteriser.
@@ -57,7 +61,8 @@ void draw_movers(const Model& model, const Ui& ui, const Picture& picture, std::
   const auto way = static_cast<float>(std::floor(view.phase * places) / places);
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   for (const Mover& mover : picture.scene.movers) {
-    const ImVec2 middle{std::round(at.x + mover.x0 + way * (mover.x1 - mover.x0)), std::round(at.y + mover.y0 + way * (mover.y1 - mover.y0))};
+    const ImVec2 middle{std::round(at.x + mover.x0 + way * (mover.x1 - mover.x0)),
+                        std::round(at.y + mover.y0 + way * (mover.y1 - mover.y0))};
     draw.AddCircleFilled(middle, mover.radius + ui.px(1), ui.colors.panel, 8);
     draw.AddCircleFilled(middle, mover.radius, IM_COL32(mover.color.r, mover.color.g, mover.color.b, 255), 8);
   }
@@ -113,7 +118,8 @@ bool show_picture(const Model& model, const Ui& ui, ScenePainter& painter, Pictu
   if (!under.empty()) under.variant = variant;
   tell_hover(ui, picture, under);
   if (hovered && !ImGui::IsMouseDown(ImGuiMouseButton_Left))
-    if (const std::string words = words_under(*model.run(variant), place, under); !words.empty()) show_tooltip(ui, words);
+    if (const std::string words = words_under(*model.run(variant), place, under); !words.empty())
+      show_tooltip(ui, words);
   const bool dragged = ImGui::GetIO().MouseDragMaxDistanceSqr[0] > ui.px(4) * ui.px(4);
   if (hovered && ImGui::IsItemDeactivated() && !dragged) click(model, ui, place, under, variant);
   return hovered;
@@ -125,8 +131,8 @@ void show_emptiness(const Ui& ui, const std::string& title, const std::string& w
   auto line = [&](ImFont* font, ImU32 color, const std::string& text, float y) {
     const std::string fitted = fit_text(font, text, room.x);
     ImGui::GetWindowDrawList()->AddText(font, font->FontSize,
-                                        {std::floor(middle - text_width_of(font, fitted) / 2), std::floor(y)}, color,
-                                        fitted.c_str());
+                                        {std::floor(middle - text_width_of(font, fitted) / 2), std::floor(y)},
+                                        color, fitted.c_str());
   };
   const float y = at.y + room.y / 2;
   line(ui.fonts.bold, ui.colors.text, title, y - ui.px(22));

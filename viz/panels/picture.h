@@ -26,14 +26,14 @@ struct ScenePainter {
 struct Picture {
   unsigned slot = 0;
   Scene scene;
-  std::vector<const Pick*> named;      ///< places of the scene that scripts know
+  std::vector<const Pick*> named;  ///< places of the scene that scripts know
   unsigned texture = 0;
   std::vector<std::shared_ptr<const Run>> runs;
   VariantView view;
   std::size_t revision = 0;
   SceneSize size;
   bool painted = false;
-  Focus sent_hover;            ///< so that a hover is told once, and its end too
+  Focus sent_hover;  ///< so that a hover is told once, and its end too
 };
 
 /// The pictures of the window, one a view and variant, made where they are first shown.

@@ -12,7 +12,9 @@ namespace {
 
 constexpr double kSlowRunSeconds = 0.5;
 
-std::string number(double value) { return fmt::format("{:.9g}", value); }
+std::string number(double value) {
+  return fmt::format("{:.9g}", value);
+}
 
 /// A button where the run is quick; progress and Cancel where it is not.
 void run_row(const Model& model, const Ui& ui) {
@@ -35,7 +37,8 @@ void run_row(const Model& model, const Ui& ui) {
   ImGui::SetCursorScreenPos({at.x + width - button, at.y});
   ImGui::PushFont(ui.fonts.small);
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {0, 0});
-  if (ImGui::Button(slow ? tr("Cancel") : tr("Run again"), {button, height})) ui.send(slow ? Command(CancelRun{}) : RunAgain{});
+  if (ImGui::Button(slow ? tr("Cancel") : tr("Run again"), {button, height}))
+    ui.send(slow ? Command(CancelRun{}) : RunAgain{});
   ImGui::PopStyleVar();
   ImGui::PopFont();
   ui.mark(slow ? "cancel" : "run");
@@ -48,11 +51,12 @@ void verdict(const Run& run, const Ui& ui) {
   value_row(ui, tr("result"), number(result.value), ui.colors.text, tr("What the kernel computed."));
   if (result.mean) value_row(ui, tr("mean"), number(*result.mean), ui.colors.text, tr("The sum divided by N."));
   if (const auto& p = result.point) {
-    value_row(ui, tr("point"), fmt::format("{:.4g}, {:.4g}, {:.4g}", p->x, p->y, p->z), ui.colors.text,
-              tr_format("Coordinates x, y and z of the point that was found: element {} of the input. The result is "
-                          "its distance from the origin.",
-                          p->index)
-                  .c_str());
+    value_row(
+        ui, tr("point"), fmt::format("{:.4g}, {:.4g}, {:.4g}", p->x, p->y, p->z), ui.colors.text,
+        tr_format("Coordinates x, y and z of the point that was found: element {} of the input. The result is "
+                  "its distance from the origin.",
+                  p->index)
+            .c_str());
   }
   value_row(ui, tr("reference"), number(result.reference), ui.colors.text,
             tr("The same reduction one element after another: in a wider type for floats, exact for integers."));
@@ -63,12 +67,12 @@ void verdict(const Run& run, const Ui& ui) {
   if (result.error_bound > 0) meaning += tr_format(" Rounding can explain up to {:.1e}", result.error_bound);
   if (result.addition_depth > 0)
     meaning += tr_format(": on its way an element goes through up to {} additions, each of which rounds once",
-                           grouped(static_cast<std::uint64_t>(result.addition_depth)));
+                         grouped(static_cast<std::uint64_t>(result.addition_depth)));
   if (result.error_bound > 0) meaning += tr(".");
   if (!result.note.empty()) meaning += "\n\n" + tr(result.note);
   value_row(ui, result.note.empty() ? tr("error") : tr("error, note"),
-            error + "  " + (result.correct ? tr("correct") : tr("WRONG")), result.correct ? ui.colors.good : ui.colors.bad,
-            meaning.c_str());
+            error + "  " + (result.correct ? tr("correct") : tr("WRONG")),
+            result.correct ? ui.colors.good : ui.colors.bad, meaning.c_str());
   ui.mark("result_error");
 }
 

@@ -1,5 +1,5 @@
-// The step in words, above the pictures; below it what is selected, or what went wrong. Beside others, a variant has
-// its letter and its name on top.
+// The step in words, above the pictures; below it what is selected, or what went wrong. Beside others, a variant
+// has its letter and its name on top.
 #include <algorithm>
 #include <cctype>
 #include <cmath>
@@ -31,7 +31,8 @@ void message_strip(const Ui& ui, const std::string& sentence, bool is_error) {
   const ImVec2 size{ImGui::GetContentRegionAvail().x, ui.px(30)};
   auto* draw = ImGui::GetWindowDrawList();
   const ImU32 color = is_error ? ui.colors.bad : ui.colors.accent;
-  draw->AddRectFilled(at, {at.x + size.x, at.y + size.y}, is_error ? ui.colors.bad_soft : ui.colors.raised, ui.px(4));
+  draw->AddRectFilled(at, {at.x + size.x, at.y + size.y}, is_error ? ui.colors.bad_soft : ui.colors.raised,
+                      ui.px(4));
   draw->AddRectFilled(at, {at.x + ui.px(3), at.y + size.y}, color, ui.px(1));
   const float button = ui.px(28);
   const std::string text = fit_text(ui.fonts.body, sentence, size.x - button - ui.px(24));
@@ -54,22 +55,27 @@ std::string capitalized(std::string text) {
 }
 
 std::string one_line(std::string text) {
-  for (auto end = text.find('\n'); end != std::string::npos; end = text.find('\n', end)) text.replace(end, 1, " · ");
+  for (auto end = text.find('\n'); end != std::string::npos; end = text.find('\n', end))
+    text.replace(end, 1, " · ");
   return capitalized(std::move(text));
 }
 
 std::string second_line(const Model& model, std::size_t variant) {
   const Status& status = model.status();
-  if (status.running && status.seconds > kSlowRunSeconds) return tr("Running; until it is done the picture is that of the run before.");
+  if (status.running && status.seconds > kSlowRunSeconds)
+    return tr("Running; until it is done the picture is that of the run before.");
   const std::string text = focus_sentence(*model.run(variant), model.view_of(variant).selection);
   return one_line(text.empty() ? tr(kernel_info(model.run(variant)->request.kernel).watch) : text);
 }
 
 /// The variant's own error; the program's notice is told above the first one.
 bool message(const Model& model, const Ui& ui, std::size_t variant) {
-  if (!model.error(variant).empty()) message_strip(ui, tr(model.error(variant)), true);
-  else if (variant == 0 && !model.status().notice.empty()) message_strip(ui, tr(model.status().notice), false);
-  else return false;
+  if (!model.error(variant).empty())
+    message_strip(ui, tr(model.error(variant)), true);
+  else if (variant == 0 && !model.status().notice.empty())
+    message_strip(ui, tr(model.status().notice), false);
+  else
+    return false;
   return true;
 }
 
@@ -102,7 +108,7 @@ std::string launch_words(const Variants& variants, std::size_t variant) {
   const auto tell = [&](const char* name, const auto& value_of) {
     const bool differs = std::any_of(variants.requests.begin(), variants.requests.end(),
                                      [&](const RunRequest& other) { return value_of(other) != value_of(request); });
-    if (!differs && value_of(request) == "1") return;   // as most kernels have it
+    if (!differs && value_of(request) == "1") return;  // as most kernels have it
     std::string& words = differs ? differing : same;
     words += (words.empty() ? "" : " · ") + std::string(name) + value_of(request);
   };
@@ -126,29 +132,34 @@ void variant_head(const Model& model, const Ui& ui, std::size_t variant, const R
   const bool hovered = ImGui::IsItemHovered();
   ui.mark("variant/" + letter_of(variant));
   ui.explain(tr(kernel_info(request.kernel).title) + "\n" + launch_words(model.view().variants, variant) +
-             (active ? tr("\n\nThe controls on the left show and change this variant.") : tr("\n\nClick: the controls on the left change this variant.")));
+             (active ? tr("\n\nThe controls on the left show and change this variant.")
+                     : tr("\n\nClick: the controls on the left change this variant.")));
   if (active || hovered)
-    draw->AddRectFilled(at, {at.x + rect.w, at.y + height}, active ? ui.colors.accent_soft : ui.colors.raised, ui.px(4));
+    draw->AddRectFilled(at, {at.x + rect.w, at.y + height}, active ? ui.colors.accent_soft : ui.colors.raised,
+                        ui.px(4));
   const std::string letter = letter_of(variant);
   const ImVec2 center{at.x + ui.px(14), at.y + height / 2};
   draw->AddCircleFilled(center, ui.px(9), active ? ui.colors.accent : ui.colors.raised_hovered);
   draw->AddText(ui.fonts.small, ui.fonts.small->FontSize,
-                {std::round(center.x - text_width_of(ui.fonts.small, letter) / 2), std::round(center.y - ui.fonts.small->FontSize / 2)},
+                {std::round(center.x - text_width_of(ui.fonts.small, letter) / 2),
+                 std::round(center.y - ui.fonts.small->FontSize / 2)},
                 active ? ui.colors.on_accent : ui.colors.text, letter.c_str());
   const float x = at.x + ui.px(30), room = rect.w - button - ui.px(34);
   const std::string name = fit_text(ui.fonts.bold, request.kernel, room);
-  draw->AddText(ui.fonts.bold, ui.fonts.bold->FontSize, {x, std::round(at.y + (height - ui.fonts.bold->FontSize) / 2)}, ui.colors.text,
-                name.c_str());
+  draw->AddText(ui.fonts.bold, ui.fonts.bold->FontSize,
+                {x, std::round(at.y + (height - ui.fonts.bold->FontSize) / 2)}, ui.colors.text, name.c_str());
   const float left = room - text_width_of(ui.fonts.bold, name) - ui.px(10);
   const std::string launch = fit_text(ui.fonts.small, launch_words(model.view().variants, variant), left);
   if (left > ui.px(64))
     draw->AddText(ui.fonts.small, ui.fonts.small->FontSize,
-                  {x + room - left, std::round(at.y + (height - ui.fonts.small->FontSize) / 2) + ui.px(1)}, ui.colors.dim, launch.c_str());
+                  {x + room - left, std::round(at.y + (height - ui.fonts.small->FontSize) / 2) + ui.px(1)},
+                  ui.colors.dim, launch.c_str());
   ImGui::SetCursorScreenPos({at.x + rect.w - button, at.y});
   if (ImGui::InvisibleButton("remove", {button, height})) ui.send(RemoveVariant{variant});
   ui.mark("remove/" + letter);
   ui.explain(tr("Remove this variant (Ctrl+Z brings it back)"));
-  draw_cross(ui, {at.x + rect.w - button / 2, at.y + height / 2}, ImGui::IsItemHovered() ? ui.colors.text : ui.colors.dim);
+  draw_cross(ui, {at.x + rect.w - button / 2, at.y + height / 2},
+             ImGui::IsItemHovered() ? ui.colors.text : ui.colors.dim);
 }
 
 /// As many parts of the sentence in each line as fit.
@@ -159,8 +170,10 @@ std::vector<std::string> wrapped_parts(ImFont* font, const std::string& sentence
     const std::size_t end = std::min(sentence.find(kDot, start), sentence.size());
     const std::string part = sentence.substr(start, end - start);
     const std::string longer = lines.back().empty() ? part : lines.back() + std::string(kDot) + part;
-    if (!lines.back().empty() && text_width_of(font, longer) > width) lines.push_back(part);
-    else lines.back() = longer;
+    if (!lines.back().empty() && text_width_of(font, longer) > width)
+      lines.push_back(part);
+    else
+      lines.back() = longer;
     start = end + kDot.size();
   }
   return lines;
@@ -185,8 +198,10 @@ void column_sentence(const Model& model, const Ui& ui, std::size_t variant, cons
 void sentence_panel(const Model& model, const Ui& ui, std::size_t variant, const Rect& rect) {
   const std::string name = "sentence/" + letter_of(variant);
   begin_panel(ui, name.c_str(), rect, {.padding = 0, .filled = false});
-  if (model.count() == 1) whole_sentence(model, ui, rect);
-  else column_sentence(model, ui, variant, rect);
+  if (model.count() == 1)
+    whole_sentence(model, ui, rect);
+  else
+    column_sentence(model, ui, variant, rect);
   end_panel(ui);
 }
 

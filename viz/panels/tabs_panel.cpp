@@ -21,11 +21,12 @@ bool tab(const Ui& ui, const View& view, bool open, float height) {
   auto* draw = ImGui::GetWindowDrawList();
   const ImU32 color = open || hovered ? ui.colors.text : ui.colors.dim;
   draw->AddText(font, font->FontSize,
-                {std::floor(at.x + (width - text_width_of(font, tr(view.title))) / 2), std::floor(at.y + (height - font->FontSize) / 2)},
+                {std::floor(at.x + (width - text_width_of(font, tr(view.title))) / 2),
+                 std::floor(at.y + (height - font->FontSize) / 2)},
                 color, tr(view.title));
   if (open)
-    draw->AddRectFilled({at.x + ui.px(8), at.y + height - ui.px(3)}, {at.x + width - ui.px(8), at.y + height - ui.px(1)},
-                        ui.colors.accent, ui.px(1));
+    draw->AddRectFilled({at.x + ui.px(8), at.y + height - ui.px(3)},
+                        {at.x + width - ui.px(8), at.y + height - ui.px(1)}, ui.colors.accent, ui.px(1));
   return clicked;
 }
 
@@ -41,7 +42,7 @@ void tabs_panel(const Model& model, const Ui& ui, const Rect& rect) {
   for (std::size_t i = kViewsInSight; i < list.size(); ++i) {
     if (i > kViewsInSight) ImGui::SameLine(0, 0);
     const float width = text_width_of(ui.fonts.bold, tr(list[i].title)) + ui.px(20);
-    if (ImGui::GetCursorScreenPos().x + width > right) break;   // Tab goes through those that find no room, too
+    if (ImGui::GetCursorScreenPos().x + width > right) break;  // Tab goes through those that find no room, too
     if (tab(ui, list[i], &list[i] == &open, rect.h)) ui.send(OpenPanel{list[i].id});
   }
   ImGui::SetCursorScreenPos({rect.right() - ui.px(kEnlargeWidth), rect.y + (rect.h - ui.px(28)) / 2});

@@ -1,8 +1,8 @@
 // The bar below: play, step, scrub, speed. Icons are drawn, not taken from a font.
-#include <algorithm>
-#include <cmath>
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cmath>
 #include <functional>
 #include <string>
 
@@ -25,7 +25,8 @@ void bar(ImDrawList& draw, float x, float y, float r, ImU32 color) {
   draw.AddRectFilled({x - 0.18f * r, y - r}, {x + 0.18f * r, y + r}, color);
 }
 
-bool icon_button(const Ui& ui, const char* id, float width, bool primary, const char* meaning, const DrawIcon& icon) {
+bool icon_button(const Ui& ui, const char* id, float width, bool primary, const char* meaning,
+                 const DrawIcon& icon) {
   const float height = ui.px(36);
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const bool clicked = ImGui::InvisibleButton(id, {width, height});
@@ -42,10 +43,11 @@ bool icon_button(const Ui& ui, const char* id, float width, bool primary, const 
 void buttons(const Model& model, const Ui& ui) {
   const float width = ui.px(36), gap = ui.px(4);
   const bool playing = model.view().playing;
-  if (icon_button(ui, "first", width, false, tr("Before the first step (Home)"), [](auto& draw, ImVec2 c, float r, ImU32 color) {
-        triangle(draw, {c.x + 0.25f * r, c.y}, r, -1, color);
-        bar(draw, c.x - 0.85f * r, c.y, r, color);
-      }))
+  if (icon_button(ui, "first", width, false, tr("Before the first step (Home)"),
+                  [](auto& draw, ImVec2 c, float r, ImU32 color) {
+                    triangle(draw, {c.x + 0.25f * r, c.y}, r, -1, color);
+                    bar(draw, c.x - 0.85f * r, c.y, r, color);
+                  }))
     ui.send(StepTo{0});
   ImGui::SameLine(0, gap);
   if (icon_button(ui, "back", width, false, tr("One step back (Left)"),
@@ -68,10 +70,11 @@ void buttons(const Model& model, const Ui& ui) {
     ui.send(StepBy{1});
   }
   ImGui::SameLine(0, gap);
-  if (icon_button(ui, "last", width, false, tr("After the last step (End)"), [](auto& draw, ImVec2 c, float r, ImU32 color) {
-        triangle(draw, {c.x - 0.25f * r, c.y}, r, 1, color);
-        bar(draw, c.x + 0.85f * r, c.y, r, color);
-      }))
+  if (icon_button(ui, "last", width, false, tr("After the last step (End)"),
+                  [](auto& draw, ImVec2 c, float r, ImU32 color) {
+                    triangle(draw, {c.x - 0.25f * r, c.y}, r, 1, color);
+                    bar(draw, c.x + 0.85f * r, c.y, r, color);
+                  }))
     ui.send(StepTo{model.frames()});
 }
 
@@ -80,7 +83,8 @@ void speeds(const Model& model, const Ui& ui) {
   int selected = 1;
   for (const double speed : kSpeeds) {
     if (speed == model.view().speed) selected = static_cast<int>(choices.size());
-    choices.push_back({fmt::format("{:g}×", speed), tr_format("{:g} steps a second (+ and - change it)", 2 * speed), {}});
+    choices.push_back(
+        {fmt::format("{:g}×", speed), tr_format("{:g} steps a second (+ and - change it)", 2 * speed), {}});
   }
   if (const auto clicked = segmented(ui, "speed", choices, selected, {.width = ui.px(kSpeedsWidth)}))
     ui.send(SetSpeed{kSpeeds[*clicked]});
@@ -92,7 +96,8 @@ std::string position_text(const Model& model) {
   if (model.count() > 1) return fmt::format("{} / {}", position, model.frames());
   const History* history = model.run() ? history_in_view(*model.run()) : nullptr;
   if (!history) return fmt::format("{} / 0", position);
-  if (position > 0 && position <= history->steps() && history->phases[position - 1] == Phase::combine) return tr("combine");
+  if (position > 0 && position <= history->steps() && history->phases[position - 1] == Phase::combine)
+    return tr("combine");
   return fmt::format("{} / {}", position, counted_steps(*history));
 }
 
@@ -121,8 +126,7 @@ void transport_panel(const Model& model, const Ui& ui, const Rect& rect) {
   if (moved) ui.send(StepTo{static_cast<std::uint32_t>(*moved)});
 
   ImGui::SetCursorScreenPos({slider_end, std::round(middle - ui.fonts.mono->FontSize / 2)});
-  text_right(ui, ui.fonts.mono, ui.colors.text, slider_end + count_width,
-             position_text(model));
+  text_right(ui, ui.fonts.mono, ui.colors.text, slider_end + count_width, position_text(model));
   ui.mark("step_count");
   ImGui::SetCursorScreenPos({right - speed_width, middle - ui.px(13)});
   speeds(model, ui);

@@ -15,12 +15,15 @@ constexpr float kTooltipWidth = 340;
 /// ImGui breaks lines at blanks alone, which Chinese has none of.
 std::string wrapped(ImFont* font, std::string_view text, float width) {
   std::string words;
-  for (const std::string& line : broken_lines(std::string(text), width, [&](const std::string& part) { return text_width_of(font, part); }))
+  for (const std::string& line :
+       broken_lines(std::string(text), width, [&](const std::string& part) { return text_width_of(font, part); }))
     words += (words.empty() ? "" : "\n") + line;
   return words;
 }
 
-ImU32 to_u32(Color color) { return IM_COL32(color.r, color.g, color.b, color.a); }
+ImU32 to_u32(Color color) {
+  return IM_COL32(color.r, color.g, color.b, color.a);
+}
 
 }  // namespace
 
@@ -44,7 +47,9 @@ UiColors ui_colors(Theme theme) {
           .warn = to_u32(dark ? from.divergent_active : mix(from.divergent_active, from.text, 0.45f))};
 }
 
-ImVec4 to_vec4(ImU32 color) { return ImGui::ColorConvertU32ToFloat4(color); }
+ImVec4 to_vec4(ImU32 color) {
+  return ImGui::ColorConvertU32ToFloat4(color);
+}
 
 void apply_style(const UiColors& colors, float scale) {
   ImGuiStyle style;
@@ -80,7 +85,9 @@ void apply_style(const UiColors& colors, float scale) {
   ImGui::GetStyle() = style;
 }
 
-float Ui::px(float unscaled) const { return std::round(unscaled * scale); }
+float Ui::px(float unscaled) const {
+  return std::round(unscaled * scale);
+}
 
 void Ui::mark(const std::string& name) const {
   const ImVec2 from = ImGui::GetItemRectMin(), to = ImGui::GetItemRectMax();
@@ -127,9 +134,9 @@ void begin_panel(const Ui& ui, const char* name, const Rect& rect, const PanelLo
   ImGui::SetNextWindowSize({rect.w, rect.h});
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {ui.px(look.padding), ui.px(look.padding)});
   ImGui::PushStyleVar(ImGuiStyleVar_WindowMinSize, {1, 1});
-  ImGuiWindowFlags flags = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
-                           ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoNav |
-                           ImGuiWindowFlags_NoBackground;
+  ImGuiWindowFlags flags = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
+                           ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoBringToFrontOnFocus |
+                           ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoBackground;
   if (look.scrolls) flags &= ~ImGuiWindowFlags_NoScrollbar;
   if (!look.scrolls) flags |= ImGuiWindowFlags_NoScrollWithMouse;
   if (look.filled) ui.fills.push_back(rect);

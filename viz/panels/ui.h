@@ -45,7 +45,7 @@ void apply_style(const UiColors& colors, float scale);
 
 /// A painted picture and where it goes: under everything that ImGui draws.
 struct PlacedPicture {
-  unsigned texture = 0;                   ///< OpenGL's name; row 0 is the top
+  unsigned texture = 0;  ///< OpenGL's name; row 0 is the top
   Rect rect;
 };
 
@@ -53,11 +53,11 @@ struct PlacedPicture {
 struct Ui {
   Fonts fonts;
   UiColors colors;
-  float scale = 1;                        ///< pixels per unscaled pixel
+  float scale = 1;  ///< pixels per unscaled pixel
   Commands& out;
-  std::map<std::string, Rect>& marks;     ///< where each named widget is, for scripts that drive the window
+  std::map<std::string, Rect>& marks;  ///< where each named widget is, for scripts that drive the window
   std::vector<PlacedPicture>& pictures;
-  std::vector<Rect>& fills;               ///< panels whose ground is cleared before anything is drawn
+  std::vector<Rect>& fills;  ///< panels whose ground is cleared before anything is drawn
   double pointer_still_seconds = 0;
 
   float px(float unscaled) const;
@@ -73,9 +73,9 @@ void show_tooltip(const Ui& ui, std::string_view text);
 /// Opens a fixed panel that fills `rect`; returns whether to draw. Always pair with end_panel().
 struct PanelLook {
   bool scrolls = false;
-  float padding = 12;      ///< unscaled
+  float padding = 12;  ///< unscaled
   bool filled = true;
-  bool rounded = false;    ///< not for what touches the window's edge
+  bool rounded = false;  ///< not for what touches the window's edge
 };
 void begin_panel(const Ui& ui, const char* name, const Rect& rect, const PanelLook& look = {});
 void end_panel(const Ui& ui, const PanelLook& look = {});
@@ -85,7 +85,8 @@ void heading(const Ui& ui, std::string_view text);
 /// Text whose right edge is `right` (screen x), on the current line.
 void text_right(const Ui& ui, ImFont* font, ImU32 color, float right, std::string_view text);
 /// "label          value", the value right-aligned in the mono face.
-void value_row(const Ui& ui, std::string_view label, std::string_view value, ImU32 value_color, const char* explanation);
+void value_row(const Ui& ui, std::string_view label, std::string_view value, ImU32 value_color,
+               const char* explanation);
 /// A dim label in the middle of a row of kRowHeight; what follows starts `column` pixels from the row's edge.
 void row_label(const Ui& ui, std::string_view label, float column, bool faint = false,
                std::string_view explanation = {});
@@ -99,7 +100,7 @@ float text_width_of(ImFont* font, std::string_view text);
 struct SliderLook {
   int first = 0, last = 1;
   bool disabled = false;
-  float width = 0;         ///< in pixels; 0 is all there is
+  float width = 0;  ///< in pixels; 0 is all there is
 };
 std::optional<int> track_slider(const Ui& ui, const char* id, int position, const SliderLook& look);
 /// True in the frame in which the last widget was let go after a change.
@@ -112,8 +113,8 @@ struct Choice {
   std::string refusal;
 };
 struct ChoicesLook {
-  float width = 0;         ///< in pixels; 0 is all there is
-  float height = 26;       ///< of a line, unscaled
+  float width = 0;    ///< in pixels; 0 is all there is
+  float height = 26;  ///< of a line, unscaled
 };
 /// Labels are never cut: those that find no room go to another line.
 std::optional<int> segmented(const Ui& ui, const char* id, std::span<const Choice> choices, int selected,

@@ -45,14 +45,17 @@ void view_panel(const Model& model, const Ui& ui, PanelState& state, ScenePainte
   } else {
     Picture& picture = state.pictures.of(view, variant);
     if (show_picture(model, ui, painter, picture, view, variant)) {
-      if (view.camera) move_camera(model, ui, picture, view, variant, mark);
-      else wheel_steps(ui);
+      if (view.camera)
+        move_camera(model, ui, picture, view, variant, mark);
+      else
+        wheel_steps(ui);
     }
   }
   end_panel(ui, {.rounded = true});
 }
 
-void view_columns(const Model& model, const Ui& ui, PanelState& state, ScenePainter& painter, const Layout& layout) {
+void view_columns(const Model& model, const Ui& ui, PanelState& state, ScenePainter& painter,
+                  const Layout& layout) {
   const auto& list = views();
   for (std::size_t variant = 0; variant < model.count(); ++variant) {
     view_panel(model, ui, state, painter, list[0], variant, layout.columns[variant].tree);

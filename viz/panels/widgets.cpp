@@ -8,7 +8,7 @@ namespace lanescope {
 namespace {
 
 constexpr float kHandleRadius = 7;
-constexpr float kChoicePadding = 3;   // on each side of a label, at least
+constexpr float kChoicePadding = 3;  // on each side of a label, at least
 constexpr int kMostTicks = 16;
 
 void draw_track(const Ui& ui, ImVec2 from, float width, float height, int position, const SliderLook& look) {
@@ -32,7 +32,9 @@ void draw_track(const Ui& ui, ImVec2 from, float width, float height, int positi
   draw->AddCircleFilled({x, y}, radius, accent);
 }
 
-float label_width(const Ui& ui, const Choice& choice) { return text_width_of(ui.fonts.small, tr(choice.label)); }
+float label_width(const Ui& ui, const Choice& choice) {
+  return text_width_of(ui.fonts.small, tr(choice.label));
+}
 
 /// As many of the choices, at least one, as a line has room for.
 std::span<const Choice> first_line(const Ui& ui, std::span<const Choice> choices, float width, float gap) {
@@ -82,7 +84,8 @@ std::optional<int> track_slider(const Ui& ui, const char* id, int position, cons
     const float radius = ui.px(kHandleRadius);
     const float t = (ImGui::GetIO().MousePos.x - from.x - radius) / std::max(1.0f, width - 2 * radius);
     const int span = look.last - look.first;
-    const int target = look.first + static_cast<int>(std::lround(std::clamp(t, 0.0f, 1.0f) * static_cast<float>(span)));
+    const int target =
+        look.first + static_cast<int>(std::lround(std::clamp(t, 0.0f, 1.0f) * static_cast<float>(span)));
     if (target != position) moved = target;
   }
   draw_track(ui, from, width, height, std::clamp(moved.value_or(position), look.first, look.last), look);
@@ -90,7 +93,9 @@ std::optional<int> track_slider(const Ui& ui, const char* id, int position, cons
   return moved;
 }
 
-bool edit_ended() { return ImGui::IsItemDeactivated(); }
+bool edit_ended() {
+  return ImGui::IsItemDeactivated();
+}
 
 std::optional<int> segmented(const Ui& ui, const char* id, std::span<const Choice> choices, int selected,
                              const ChoicesLook& look) {
@@ -113,7 +118,8 @@ std::optional<int> segmented(const Ui& ui, const char* id, std::span<const Choic
       const float right = at.x + label_width(ui, choice) + share;
       const bool on = static_cast<int>(i) == selected;
       ImGui::SetCursorScreenPos({std::round(at.x), at.y});
-      if (choice_button(ui, choice, on, {std::round(right) - std::round(at.x), height})) clicked = static_cast<int>(i);
+      if (choice_button(ui, choice, on, {std::round(right) - std::round(at.x), height}))
+        clicked = static_cast<int>(i);
       ui.mark(std::string(id) + "/" + choice.label);
       at.x = right + gap;
       ++i;
@@ -127,7 +133,8 @@ std::optional<int> segmented(const Ui& ui, const char* id, std::span<const Choic
 }
 
 bool text_field(const Ui& ui, const char* id, std::string& text, float width) {
-  const auto flags = ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll | ImGuiInputTextFlags_CallbackResize;
+  const auto flags =
+      ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll | ImGuiInputTextFlags_CallbackResize;
   ImGui::SetNextItemWidth(width);
   ImGui::PushFont(ui.fonts.mono);
   const bool entered = ImGui::InputText(id, text.data(), text.capacity() + 1, flags, keep_text, &text);

@@ -9,7 +9,7 @@ namespace lanescope {
 
 /// `scale` shrinks a stand-in that runs wider than the font it stands in for.
 struct FontFile {
-  std::string path;      ///< empty where neither the font nor a stand-in is installed
+  std::string path;  ///< empty where neither the font nor a stand-in is installed
   float scale = 1;
 };
 FontFile find_font(FontFace face);

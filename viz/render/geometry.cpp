@@ -31,7 +31,9 @@ void add_box(std::vector<ShapeVertex>& out, Point middle, Point axis, float half
   }
 }
 
-bool whole(float value) { return value == std::floor(value); }
+bool whole(float value) {
+  return value == std::floor(value);
+}
 
 }  // namespace
 
@@ -63,7 +65,7 @@ void add_line(std::vector<ShapeVertex>& out, const Line& line) {
 }
 
 bool add_text(std::vector<GlyphVertex>& out, const Text& text, GlyphAtlas& atlas) {
-  constexpr float kHalfCapital = 0.364f;   // of the font size; both faces agree
+  constexpr float kHalfCapital = 0.364f;  // of the font size; both faces agree
   float pen = bounds(text).x;
   const float baseline = std::round(text.y + kHalfCapital * text.size);
   for (std::size_t i = 0; i < text.text.size();) {
@@ -101,8 +103,9 @@ void add_plain_text(std::vector<ShapeVertex>& out, const Text& text) {
     for (int k = 0; k < count; ++k) {
       const EasyVertex& a = corners[4 * k];
       const EasyVertex& c = corners[4 * k + 2];
-      add_quad(out, {.rect = {pen + a.x * scale, place.y + a.y * scale, (c.x - a.x) * scale, (c.y - a.y) * scale},
-                     .color = text.color},
+      add_quad(out,
+               {.rect = {pen + a.x * scale, place.y + a.y * scale, (c.x - a.x) * scale, (c.y - a.y) * scale},
+                .color = text.color},
                0);
     }
     pen += advance_width(character, text.face) * text.size;

@@ -37,12 +37,18 @@ GLuint compile(GLenum kind, const std::string& path) {
 
 const char* error_name(GLenum error) {
   switch (error) {
-    case GL_INVALID_ENUM: return "GL_INVALID_ENUM";
-    case GL_INVALID_VALUE: return "GL_INVALID_VALUE";
-    case GL_INVALID_OPERATION: return "GL_INVALID_OPERATION";
-    case GL_INVALID_FRAMEBUFFER_OPERATION: return "GL_INVALID_FRAMEBUFFER_OPERATION";
-    case GL_OUT_OF_MEMORY: return "GL_OUT_OF_MEMORY";
-    default: return "an unknown error";
+    case GL_INVALID_ENUM:
+      return "GL_INVALID_ENUM";
+    case GL_INVALID_VALUE:
+      return "GL_INVALID_VALUE";
+    case GL_INVALID_OPERATION:
+      return "GL_INVALID_OPERATION";
+    case GL_INVALID_FRAMEBUFFER_OPERATION:
+      return "GL_INVALID_FRAMEBUFFER_OPERATION";
+    case GL_OUT_OF_MEMORY:
+      return "GL_OUT_OF_MEMORY";
+    default:
+      return "an unknown error";
   }
 }
 
@@ -50,7 +56,8 @@ const char* error_name(GLenum error) {
 
 void check_gl(const char* what) {
   const GLenum error = glGetError();
-  if (error != GL_NO_ERROR) throw Error(ErrorKind::failed, fmt::format("OpenGL reports {} in {}.", error_name(error), what));
+  if (error != GL_NO_ERROR)
+    throw Error(ErrorKind::failed, fmt::format("OpenGL reports {} in {}.", error_name(error), what));
 }
 
 GlProgram load_program(const std::string& name) {

@@ -33,11 +33,21 @@ class GlObject {
   GLuint name_ = 0;
 };
 
-inline void delete_texture(GLuint name) { glDeleteTextures(1, &name); }
-inline void delete_buffer(GLuint name) { glDeleteBuffers(1, &name); }
-inline void delete_vertex_array(GLuint name) { glDeleteVertexArrays(1, &name); }
-inline void delete_framebuffer(GLuint name) { glDeleteFramebuffers(1, &name); }
-inline void delete_program(GLuint name) { glDeleteProgram(name); }
+inline void delete_texture(GLuint name) {
+  glDeleteTextures(1, &name);
+}
+inline void delete_buffer(GLuint name) {
+  glDeleteBuffers(1, &name);
+}
+inline void delete_vertex_array(GLuint name) {
+  glDeleteVertexArrays(1, &name);
+}
+inline void delete_framebuffer(GLuint name) {
+  glDeleteFramebuffers(1, &name);
+}
+inline void delete_program(GLuint name) {
+  glDeleteProgram(name);
+}
 
 using GlTexture = GlObject<delete_texture>;
 using GlBuffer = GlObject<delete_buffer>;

@@ -45,7 +45,9 @@ GlyphAtlas::GlyphAtlas() : pixels_(std::size_t{kSide} * kSide), texture_(make_te
 
 GlyphAtlas::~GlyphAtlas() = default;
 
-bool GlyphAtlas::has(FontFace face) const { return fonts_[static_cast<int>(face)] != nullptr; }
+bool GlyphAtlas::has(FontFace face) const {
+  return fonts_[static_cast<int>(face)] != nullptr;
+}
 
 void GlyphAtlas::clear() {
   glyphs_.clear();
@@ -70,21 +72,24 @@ bool GlyphAtlas::place(Glyph& glyph) {
   return true;
 }
 
-/// Wide characters come from a font of their own, another for each language and weight; it is opened when first needed.
+/// Wide characters come from a font of their own, another for each language and weight; it is opened when first
+/// needed.
 const GlyphAtlas::Font* GlyphAtlas::font_of(int slot) {
   if (slot < kFaces) return fonts_[slot].get();
   auto& font = wide_fonts_[slot - kFaces];
   if (font) return font.get();
   const auto bytes = cjk_font((slot - kFaces) % 2 == 1);
   auto opened = std::make_unique<Font>();
-  if (bytes.empty() || !opened->read(bytes.data(), cjk_face(static_cast<Language>((slot - kFaces) / 2)))) return nullptr;
+  if (bytes.empty() || !opened->read(bytes.data(), cjk_face(static_cast<Language>((slot - kFaces) / 2))))
+    return nullptr;
   font = std::move(opened);
   return font.get();
 }
 
 const Glyph* GlyphAtlas::glyph(char32_t character, FontFace face, float size, int phase) {
   int slot = static_cast<int>(face);
-  if (is_wide(character)) slot = kFaces + 2 * static_cast<int>(current_language()) + (face == FontFace::sans_bold ? 1 : 0);
+  if (is_wide(character))
+    slot = kFaces + 2 * static_cast<int>(current_language()) + (face == FontFace::sans_bold ? 1 : 0);
   const Key key{character, slot, static_cast<int>(std::lround(size * 64)), phase};
   if (const auto found = glyphs_.find(key); found != glyphs_.end())
     return found->second.width > 0 ? &found->second : nullptr;

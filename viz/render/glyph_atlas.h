@@ -1,4 +1,5 @@
-// Glyphs of the three faces, and of Chinese characters, as coverage in one texture, rasterised when first asked for.
+// Glyphs of the three faces, and of Chinese characters, as coverage in one texture, rasterised when first asked
+// for.
 #pragma once
 
 #include <cstdint>
@@ -44,7 +45,7 @@ class GlyphAtlas {
     int slot, size_64ths, phase;
     auto operator<=>(const Key&) const = default;
   };
-  static constexpr int kFaces = 3, kWideFaces = 6;   ///< of FontFace; regular and bold of each language
+  static constexpr int kFaces = 3, kWideFaces = 6;  ///< of FontFace; regular and bold of each language
   const Font* font_of(int slot);
   bool place(Glyph& glyph);
 

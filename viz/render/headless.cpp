@@ -55,11 +55,13 @@ HeadlessContext::HeadlessContext() : state_(std::make_unique<State>()) {
   EGLConfig config = nullptr;
   EGLint count = 0;
   if (!eglChooseConfig(state_->display, wanted, &config, 1, &count) || count == 0) config = EGL_NO_CONFIG_KHR;
-  const EGLint version[] = {EGL_CONTEXT_MAJOR_VERSION, 3, EGL_CONTEXT_MINOR_VERSION, 3,
-                            EGL_CONTEXT_OPENGL_PROFILE_MASK, EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT, EGL_NONE};
+  const EGLint version[] = {
+      EGL_CONTEXT_MAJOR_VERSION,           3,       EGL_CONTEXT_MINOR_VERSION, 3, EGL_CONTEXT_OPENGL_PROFILE_MASK,
+      EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT, EGL_NONE};
   state_->context = eglCreateContext(state_->display, config, EGL_NO_CONTEXT, version);
   if (state_->context == EGL_NO_CONTEXT) fail("OpenGL 3.3 context");
-  if (!eglMakeCurrent(state_->display, EGL_NO_SURFACE, EGL_NO_SURFACE, state_->context)) fail("surfaceless context");
+  if (!eglMakeCurrent(state_->display, EGL_NO_SURFACE, EGL_NO_SURFACE, state_->context))
+    fail("surfaceless context");
   if (!gladLoadGL(reinterpret_cast<GLADloadfunc>(eglGetProcAddress))) fail("OpenGL functions");
 }
 
@@ -79,7 +81,8 @@ std::vector<std::uint8_t> read_framebuffer(int width, int height) {
   check_gl("reading the framebuffer");
   for (int y = 0; y < height / 2; ++y) {
     const auto top = pixels.begin() + static_cast<std::ptrdiff_t>(row * static_cast<std::size_t>(y));
-    const auto bottom = pixels.begin() + static_cast<std::ptrdiff_t>(row * static_cast<std::size_t>(height - 1 - y));
+    const auto bottom =
+        pixels.begin() + static_cast<std::ptrdiff_t>(row * static_cast<std::size_t>(height - 1 - y));
     std::swap_ranges(top, top + static_cast<std::ptrdiff_t>(row), bottom);
   }
   return pixels;

@@ -241,7 +241,8 @@ unsigned Renderer::draw(unsigned number, const Scene& scene) {
   glBlendEquation(GL_FUNC_ADD);
   glBlendFuncSeparate(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
   const Color& back = scene.background;
-  glClearColor(static_cast<float>(back.r) / 255, static_cast<float>(back.g) / 255, static_cast<float>(back.b) / 255, 1);
+  glClearColor(static_cast<float>(back.r) / 255, static_cast<float>(back.g) / 255, static_cast<float>(back.b) / 255,
+               1);
   glClear(GL_COLOR_BUFFER_BIT);
   s.draw_shapes(0, below, scene);
   for (const MaskGrid& grid : scene.mask_grids) s.draw_masks(grid, scene);
@@ -269,6 +270,8 @@ std::vector<std::uint8_t> Renderer::read_pixels(unsigned number) const {
   return pixels;
 }
 
-void Renderer::finish() const { glFinish(); }
+void Renderer::finish() const {
+  glFinish();
+}
 
 }  // namespace lanescope

@@ -133,7 +133,7 @@ void add_history_picks(Painter& painter, const ActivityPlot& plot, const Run& ru
     const std::uint64_t block = here != plot.column_of_warp.end() ? run.request.block : warp.block;
     const std::string tip =
         tr_format("{} of {} warps did this, such as warp {} of block {}. Click to see it alone.",
-                    grouped(warp.count), grouped(plot.folded.total), *focus.warp, grouped(block));
+                  grouped(warp.count), grouped(plot.folded.total), *focus.warp, grouped(block));
     const Rect top = plot.grid.cell(0, column);
     const bool lit = here != plot.column_of_warp.end();
     painter.scene.picks.push_back({{top.x, plot.head_y - painter.small, top.w + plot.grid.warp_gap,

@@ -82,7 +82,8 @@ std::vector<CountColumn> count_columns(const Painter& painter, const std::vector
   std::vector<CountColumn> columns;
   if (width < 300) return columns;
   if (width >= 560) {
-    columns.push_back({.head = tr("active"), .cell = [](const RowCounts& row) { return grouped(row.active_threads); }});
+    columns.push_back(
+        {.head = tr("active"), .cell = [](const RowCounts& row) { return grouped(row.active_threads); }});
     columns.push_back(
         {.head = tr("divergent"), .cell = [](const RowCounts& row) { return grouped(row.divergent_warps); }});
   }

@@ -78,10 +78,11 @@ std::vector<std::string> sentences(const RequestShown& shown) {
   const std::string tail = passes.wavefronts > 1 ? cost + tr(" for one request") : cost;
   const std::string in_turn =
       passes.groups > 1 && passes.degree > 1 ? tr_format(", {} lanes at a time", kWarpSize / width) : "";
-  const std::string verb = bytes.lanes == 1 ? (verb_of(shown.request.kind) == "write" ? tr("writes") : tr("asks for"))
-                                            : tr(verb_of(shown.request.kind));
+  const std::string verb = bytes.lanes == 1
+                               ? (verb_of(shown.request.kind) == "write" ? tr("writes") : tr("asks for"))
+                               : tr(verb_of(shown.request.kind));
   std::string what = tr_format("{} in {}", pieces_of(shown.request, bytes.element_bytes, passes.words / width),
-                                 counted(passes.banks, "bank"));
+                               counted(passes.banks, "bank"));
   if (one_for_all)
     what = width == 1 ? tr("the same word") : tr("the same element");
   else if (shared)
@@ -106,7 +107,9 @@ Bands bands_of(const Painter& painter, const Rect& place, unsigned wavefronts) {
   const float unit = painter.unit, line = painter.small + 3 * unit;
   Bands bands;
   const float labels =
-      place.w >= 420 * unit ? painter.width_of(tr_format("wavefront {}", 32), FontFace::sans, painter.small) + 10 * unit : 0;
+      place.w >= 420 * unit
+          ? painter.width_of(tr_format("wavefront {}", 32), FontFace::sans, painter.small) + 10 * unit
+          : 0;
   if (labels > 0) bands.labels_x = place.x;
   const float lane_h = std::clamp(0.16f * place.h, 8 * unit, 22 * unit);
   bands.lanes = {{place.x + labels, place.y, place.w - labels, lane_h}, kWarpSize};
@@ -182,7 +185,8 @@ void draw_edges(Painter& painter, const Bands& bands, const Passes& passes, cons
       const float word_w = painter.width_of(tr("broadcast"), FontFace::sans_bold, painter.small);
       if (passes.deliveries.size() == 1 && bottom - y >= painter.small + 6 * unit && to - from > word_w) {
         const float middle = (y + bottom) / 2 + 2 * unit, at = std::max((from + to) / 2, x) + 14 * unit;
-        painter.text(at, middle, tr("broadcast"), FontFace::sans_bold, painter.small, Align::left, painter.colors.text);
+        painter.text(at, middle, tr("broadcast"), FontFace::sans_bold, painter.small, Align::left,
+                     painter.colors.text);
       }
       continue;
     }
@@ -201,7 +205,7 @@ std::string delivery_tip(const Delivery& delivery, const RequestShown& shown) {
   const std::string what = width == 1
                                ? tr_format("Bank {}: word {}", delivery.bank, delivery.word)
                                : tr_format("Banks {} to {}: words {} to {}", delivery.bank,
-                                             delivery.bank + width - 1, delivery.word, delivery.word + width - 1);
+                                           delivery.bank + width - 1, delivery.word, delivery.word + width - 1);
   return tr_format("{} of shared memory for {}, in wavefront {}.", what, lanes, delivery.wavefront + 1);
 }
 
@@ -251,22 +255,21 @@ void draw(Painter& painter, const Rect& place, const RequestShown& shown) {
   draw_lanes(painter, bands.lanes, shown, looks);
 }
 
-void add_cost(NumberTable& table, const std::string& name, const RequestCost& cost) {
-  const auto per_request =
-      cost.requests == 0 ? 0 : static_cast<double>(cost.transactions) / static_cast<double>(cost.requests);
-  const std::uint64_t conflicts = cost.transactions - cost.requests;
-  TableRow row;
-  row.cells = {{name, Tone::dim},
-               {std::to_string(cost.requests)},
-               {std::to_string(cost.transactions)},
-               {short_number(per_request, 3)},
-               {std::to_string(conflicts), conflicts > 0 ? Tone::warn : Tone::normal}};
-  table.rows.push_back(std::move(row));
+std::vector<TableCell> conflicts(const RequestCost& cost) {
+  const std::uint64_t beyond = cost.transactions - cost.requests;
+  return {{std::to_string(beyond), beyond > 0 ? Tone::warn : Tone::normal}};
 }
 
 const RequestView& view() {
-  static const RequestView banks{tr_later("Banks"), tr_later("Banks"), MemorySpace::shared, tr_later("shared memory"), 64, legend,
-                                 sentences, draw,    banks_table};
+  static const RequestView banks{tr_later("Banks"),
+                                 tr_later("Banks"),
+                                 MemorySpace::shared,
+                                 tr_later("shared memory"),
+                                 64,
+                                 legend,
+                                 sentences,
+                                 draw,
+                                 banks_table};
   return banks;
 }
 
@@ -280,13 +283,7 @@ NumberTable banks_table(const ViewInput& input) {
       {tr("wavefronts"), tr("Passes through the banks that they take."), true, 8},
       {tr("a request"), tr("Wavefronts a request: 1 without conflicts, 32 at worst."), true, 4},
       {tr("conflicts"), tr("Wavefronts beyond the first of each request."), true, 7}};
-  const ChosenRequests chosen = choose_requests(input.run, input.state, MemorySpace::shared);
-  if (!chosen.block) return table;
-  RequestCost warp;
-  for (const Request* request : chosen.of_warp) warp += cost_of(*input.run.trace, *chosen.block, *request);
-  add_cost(table, tr_format("warp {}", chosen.warp), warp);
-  add_cost(table, tr_format("block {}", input.run.request.block),
-           cost_of_step(*input.run.trace, *chosen.block, MemorySpace::shared, chosen.step));
+  add_cost_rows(table, input, MemorySpace::shared, conflicts);
   return table;
 }
 

@@ -23,7 +23,8 @@ bool predicted(const SmSchedule& shown) {
 }
 
 std::string where_words(const SmSchedule& shown) {
-  return predicted(shown) ? tr_format("predicted for an {}", shown.provenance.device) : kind_text(shown.provenance, true);
+  return predicted(shown) ? tr_format("predicted for an {}", shown.provenance.device)
+                          : kind_text(shown.provenance, true);
 }
 
 /// How many blocks of how long, and which, for one SM's tip.
@@ -31,7 +32,7 @@ std::string sm_words(const SmSchedule& shown, std::uint32_t sm) {
   const BlockSchedule& schedule = shown.schedule;
   if (schedule.blocks_of_sm[sm] == 0) return tr_format("SM {}: no block, idle for the whole launch", sm);
   return tr_format("SM {}: {}, {} at once where it is full; {}", sm, counted(schedule.blocks_of_sm[sm], "block"),
-                     shown.resident, where_words(shown));
+                   shown.resident, where_words(shown));
 }
 
 std::string stay_words(const SmSchedule& shown, const BlockStay& stay) {
@@ -40,7 +41,7 @@ std::string stay_words(const SmSchedule& shown, const BlockStay& stay) {
     words += tr_format(", wave {:.0f}", stay.start + 1);
   else
     words += tr_format(": from {} to {} of the recording build", time_with_unit(1e-3 * stay.start),
-                         time_with_unit(1e-3 * stay.end));
+                       time_with_unit(1e-3 * stay.end));
   return words + "\n" + where_words(shown) + tr("\nClick to look into this block.");
 }
 

@@ -56,18 +56,22 @@ std::vector<std::string> sentences(const RequestShown& shown) {
                                 same ? tr_format("the same {} bytes", bytes.element_bytes)
                                      : pieces_of(shown.request, bytes.element_bytes, bytes.lanes));
   if (bytes.lanes == 1)
-    who = tr_format("1 lane {} {}", verb == "ask for" ? tr("asks for") : verb == "write" ? tr("writes") : tr("updates"),
-                      pieces_of(shown.request, bytes.element_bytes, 1));
+    who = tr_format("1 lane {} {}",
+                    verb == "ask for" ? tr("asks for")
+                    : verb == "write" ? tr("writes")
+                                      : tr("updates"),
+                    pieces_of(shown.request, bytes.element_bytes, 1));
   const bool apart = distance && !same && *distance > bytes.element_bytes;
   const std::string far = apart ? tr_format(", each {} bytes from the next", grouped(*distance)) : "";
-  return {tr_format("{} of {}{}: {}, {}: {}", who, tr(place_of(shown.request.array)), far, sectors, used, verdict),
-          fmt::format("{}{}: {}, {}: {}", who, far, sectors, used, verdict),
-          fmt::format("{}: {}, {}: {}", who, sectors, used, verdict),
-          fmt::format("{}, {}: {}", sectors, used, verdict),
-          fmt::format("{}: {}", sectors,
-                      cost.wasted_bytes() == 0 ? tr("coalesced")
-                                               : share_words(cost.wasted_bytes(), cost.moved_bytes) + tr(" wasted")),
-          sectors};
+  return {
+      tr_format("{} of {}{}: {}, {}: {}", who, tr(place_of(shown.request.array)), far, sectors, used, verdict),
+      fmt::format("{}{}: {}, {}: {}", who, far, sectors, used, verdict),
+      fmt::format("{}: {}, {}: {}", who, sectors, used, verdict),
+      fmt::format("{}, {}: {}", sectors, used, verdict),
+      fmt::format("{}: {}", sectors,
+                  cost.wasted_bytes() == 0 ? tr("coalesced")
+                                           : share_words(cost.wasted_bytes(), cost.moved_bytes) + tr(" wasted")),
+      sectors};
 }
 
 /// Heights of the parts of one picture, top to bottom.
@@ -152,7 +156,8 @@ void draw_elements(Painter& painter, const Rect& cell, const DrawnSector& sector
 
 std::string sector_tip(const RequestShown& shown, const DrawnSector& sector) {
   const std::uint64_t first = sector.sector * kSectorBytes;
-  return tr_format("Sector {} of {}: bytes {} to {}, in the line of 128 bytes from byte {}.\n{}", grouped(sector.sector),
+  return tr_format(
+      "Sector {} of {}: bytes {} to {}, in the line of 128 bytes from byte {}.\n{}", grouped(sector.sector),
       place_of(shown.request.array), grouped(first), grouped(first + kSectorBytes - 1),
       grouped(first / (kSectorBytes * kSectorsOfLine) * kSectorBytes * kSectorsOfLine),
       sector.bytes == 0
@@ -200,7 +205,7 @@ std::vector<LaneLook> lane_looks(const Palette& colors, const RequestShown& show
     looks[lanes[i]] = {
         colors.active,
         tr_format("Thread {}: bytes {} to {} of {}, in sector {}.", shown.thread(lanes[i]), grouped(offset),
-                    grouped(offset + bytes - 1), place_of(shown.request.array), grouped(offset / kSectorBytes))};
+                  grouped(offset + bytes - 1), place_of(shown.request.array), grouped(offset / kSectorBytes))};
   }
   return looks;
 }
@@ -222,23 +227,21 @@ void draw(Painter& painter, const Rect& place, const RequestShown& shown) {
   draw_lanes(painter, bands.lanes, shown, lane_looks(painter.colors, shown));
 }
 
-void add_cost(NumberTable& table, const std::string& name, const RequestCost& cost) {
-  const auto per_request =
-      cost.requests == 0 ? 0 : static_cast<double>(cost.transactions) / static_cast<double>(cost.requests);
+std::vector<TableCell> bytes_moved(const RequestCost& cost) {
   const std::uint64_t wasted = cost.wasted_bytes();
-  TableRow row;
-  row.cells = {{name, Tone::dim},
-               {std::to_string(cost.requests)},
-               {std::to_string(cost.transactions)},
-               {short_number(per_request, 3)},
-               {std::to_string(cost.moved_bytes)},
-               {std::to_string(wasted), wasted > 0 ? Tone::warn : Tone::normal}};
-  table.rows.push_back(std::move(row));
+  return {{std::to_string(cost.moved_bytes)}, {std::to_string(wasted), wasted > 0 ? Tone::warn : Tone::normal}};
 }
 
 const RequestView& view() {
-  static const RequestView coalescing{tr_later("Coalescing"), tr_later("Memory"), MemorySpace::global, tr_later("global memory"), 58, legend,
-                                      sentences,    draw,     coalescing_table};
+  static const RequestView coalescing{tr_later("Coalescing"),
+                                      tr_later("Memory"),
+                                      MemorySpace::global,
+                                      tr_later("global memory"),
+                                      58,
+                                      legend,
+                                      sentences,
+                                      draw,
+                                      coalescing_table};
   return coalescing;
 }
 
@@ -253,13 +256,7 @@ NumberTable coalescing_table(const ViewInput& input) {
       {tr("a request"), tr("Sectors a request: 4 for 32 neighbouring words of 4 bytes, 32 at worst."), true, 4},
       {tr("bytes moved"), tr("32 a sector."), true, 1},
       {tr("wasted"), tr("Bytes moved that no lane asked for."), true, 7}};
-  const ChosenRequests chosen = choose_requests(input.run, input.state, MemorySpace::global);
-  if (!chosen.block) return table;
-  RequestCost warp;
-  for (const Request* request : chosen.of_warp) warp += cost_of(*input.run.trace, *chosen.block, *request);
-  add_cost(table, tr_format("warp {}", chosen.warp), warp);
-  add_cost(table, tr_format("block {}", input.run.request.block),
-           cost_of_step(*input.run.trace, *chosen.block, MemorySpace::global, chosen.step));
+  add_cost_rows(table, input, MemorySpace::global, bytes_moved);
   return table;
 }
 

@@ -11,7 +11,7 @@
 namespace lanescope {
 namespace {
 
-using Value = std::optional<double>;   ///< nothing where it is not known
+using Value = std::optional<double>;  ///< nothing where it is not known
 
 /// Whether less is better; of the others it means nothing which is least.
 enum class Judged { less, no };
@@ -23,9 +23,13 @@ struct Quantity {
   Value (*value)(const Run& run);
 };
 
-const Totals& of(const Run& run) { return run.metrics.totals; }
+const Totals& of(const Run& run) {
+  return run.metrics.totals;
+}
 
-Value count(std::uint64_t value) { return static_cast<double>(value); }
+Value count(std::uint64_t value) {
+  return static_cast<double>(value);
+}
 
 Value accesses(const Run& run, std::uint64_t (*value)(const Totals& totals)) {
   return of(run).has_accesses ? count(value(of(run))) : Value();
@@ -43,32 +47,39 @@ Value time_us(const Run& run) {
 }
 
 constexpr Quantity kQuantities[] = {
-    {tr_later("time, µs"), tr_later("Median of the native kernel: measured on this GPU, or recorded on one."), Judged::less, time_us},
-    {tr_later("steps of the block"), tr_later("Rounds in which active threads each combine one value; without the final combine."), Judged::less,
+    {tr_later("time, µs"), tr_later("Median of the native kernel: measured on this GPU, or recorded on one."),
+     Judged::less, time_us},
+    {tr_later("steps of the block"),
+     tr_later("Rounds in which active threads each combine one value; without the final combine."), Judged::less,
      [](const Run& run) { return count(run.metrics.block.counted_steps()); }},
-    {tr_later("under-utilized steps"), tr_later("Steps of the block in which not every thread is active."), Judged::less,
-     [](const Run& run) { return count(run.metrics.block.underutilized_steps); }},
+    {tr_later("under-utilized steps"), tr_later("Steps of the block in which not every thread is active."),
+     Judged::less, [](const Run& run) { return count(run.metrics.block.underutilized_steps); }},
     {tr_later("barriers of the block"), tr_later("__syncthreads() that the block passes."), Judged::less,
      [](const Run& run) { return count(run.metrics.block.barriers); }},
-    {tr_later("divergent warp-steps"), tr_later("Of the block: warps with some lanes active and some masked off, summed over its steps."), Judged::less,
-     [](const Run& run) { return count(divergent_warp_steps(run.metrics.block)); }},
-    {tr_later("blocks"), tr_later("Blocks launched. Fewer do more each; with too few of them SMs stay idle."), Judged::no,
-     [](const Run& run) { return count(run.launch.grid_dim); }},
+    {tr_later("divergent warp-steps"),
+     tr_later("Of the block: warps with some lanes active and some masked off, summed over its steps."),
+     Judged::less, [](const Run& run) { return count(divergent_warp_steps(run.metrics.block)); }},
+    {tr_later("blocks"), tr_later("Blocks launched. Fewer do more each; with too few of them SMs stay idle."),
+     Judged::no, [](const Run& run) { return count(run.launch.grid_dim); }},
     {tr_later("combine operations"), tr_later("Over the grid: how often two values were combined."), Judged::no,
      [](const Run& run) { return count(of(run).combine_ops); }},
-    {tr_later("divergent branches"), tr_later("Over the grid: divergent warp-steps of all blocks, at source level."), Judged::less,
+    {tr_later("divergent branches"),
+     tr_later("Over the grid: divergent warp-steps of all blocks, at source level."), Judged::less,
      [](const Run& run) { return count(of(run).divergent_branches); }},
     {tr_later("barriers"), tr_later("Over the grid: __syncthreads() that blocks passed."), Judged::less,
      [](const Run& run) { return count(of(run).barriers); }},
-    {tr_later("global load sectors"), tr_later("Over the grid: 32-byte pieces of global memory that loads touched."), Judged::less,
+    {tr_later("global load sectors"),
+     tr_later("Over the grid: 32-byte pieces of global memory that loads touched."), Judged::less,
      [](const Run& run) {
        return accesses(run, [](const Totals& t) { return t.of(AccessKind::global_load).transactions; });
      }},
-    {tr_later("global store sectors"), tr_later("Over the grid: 32-byte pieces of global memory that stores touched."), Judged::less,
+    {tr_later("global store sectors"),
+     tr_later("Over the grid: 32-byte pieces of global memory that stores touched."), Judged::less,
      [](const Run& run) {
        return accesses(run, [](const Totals& t) { return t.of(AccessKind::global_store).transactions; });
      }},
-    {tr_later("shared wavefronts"), tr_later("Over the grid: passes through shared memory, loads and stores."), Judged::less,
+    {tr_later("shared wavefronts"), tr_later("Over the grid: passes through shared memory, loads and stores."),
+     Judged::less,
      [](const Run& run) {
        return accesses(run, [](const Totals& t) {
          return t.of(AccessKind::shared_load).transactions + t.of(AccessKind::shared_store).transactions;
@@ -80,7 +91,8 @@ constexpr Quantity kQuantities[] = {
          return t.bank_conflicts(AccessKind::shared_load) + t.bank_conflicts(AccessKind::shared_store);
        });
      }},
-    {tr_later("atomic requests"), tr_later("Over the grid: atomic updates of the output, one a warp."), Judged::less,
+    {tr_later("atomic requests"), tr_later("Over the grid: atomic updates of the output, one a warp."),
+     Judged::less,
      [](const Run& run) {
        return accesses(run, [](const Totals& t) { return t.of(AccessKind::atomic).requests; });
      }},
@@ -91,10 +103,12 @@ std::string value_text(double value) {
 }
 
 std::string ratio_text(double ratio) {
-  return ratio >= 9.95 ? fmt::format("{}×", grouped(static_cast<std::uint64_t>(std::llround(ratio)))) : fmt::format("{:.1f}×", ratio);
+  return ratio >= 9.95 ? fmt::format("{}×", grouped(static_cast<std::uint64_t>(std::llround(ratio))))
+                       : fmt::format("{:.1f}×", ratio);
 }
 
-/// The value and how many times the least of all variants that is; the least ones say so by colour and by a ratio of 1.
+/// The value and how many times the least of all variants that is; the least ones say so by colour and by a ratio
+/// of 1.
 void add_cells(TableRow& row, const Quantity& quantity, const std::vector<Value>& values, std::size_t variant) {
   const Value& value = values[variant];
   if (!value) {
@@ -131,9 +145,15 @@ NumberTable compare_table(const ViewInput& input) {
   const auto& runs = input.variants;
   table.columns.push_back({.name = "", .tip = "", .is_number = false, .need = 9});
   for (std::size_t variant = 0; variant < runs.size(); ++variant) {
-    table.columns.push_back(
-        {.name = column_name(runs[variant].get(), variant, runs.size()), .tip = "", .need = 8, .tone = Tone::normal});
-    table.columns.push_back({.name = "", .tip = tr("How many times the least of all variants."), .is_number = false, .need = 1, .joined = true});
+    table.columns.push_back({.name = column_name(runs[variant].get(), variant, runs.size()),
+                             .tip = "",
+                             .need = 8,
+                             .tone = Tone::normal});
+    table.columns.push_back({.name = "",
+                             .tip = tr("How many times the least of all variants."),
+                             .is_number = false,
+                             .need = 1,
+                             .joined = true});
   }
   // What differs comes first; what is the same for all is there to be seen as such.
   std::vector<TableRow> same;
@@ -143,7 +163,8 @@ NumberTable compare_table(const ViewInput& input) {
     row.tip = tr(quantity.tip);
     row.name = std::string("total/") + quantity.name;
     std::vector<Value> values;
-    for (const auto& run : runs) values.push_back(run && (run->trace || quantity.value == time_us) ? quantity.value(*run) : Value());
+    for (const auto& run : runs)
+      values.push_back(run && (run->trace || quantity.value == time_us) ? quantity.value(*run) : Value());
     for (std::size_t variant = 0; variant < runs.size(); ++variant) add_cells(row, quantity, values, variant);
     (all_equal(values) ? same : table.rows).push_back(std::move(row));
   }
@@ -154,7 +175,9 @@ NumberTable compare_table(const ViewInput& input) {
 Scene compare_scene(const ViewInput& input) {
   Painter painter(input.state, input.size);
   painter.header(input.variants.size() > 1 ? tr("Comparison") : tr("Totals"),
-                 input.variants.size() > 1 ? tr("what differs, and by how many times the least") : tr("of the block, and of the whole grid"), {});
+                 input.variants.size() > 1 ? tr("what differs, and by how many times the least")
+                                           : tr("of the block, and of the whole grid"),
+                 {});
   draw_table(painter, compare_table(input), input.state);
   return std::move(painter.scene);
 }

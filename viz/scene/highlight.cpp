@@ -8,12 +8,14 @@
 namespace lanescope {
 namespace {
 
-constexpr std::string_view kKeywords[] = {"alignas",  "break",  "const",    "constexpr",        "continue", "do",     "else",
-                                          "extern",   "for",    "if",       "inline",           "namespace", "new",   "operator",
-                                          "return",   "sizeof", "static",   "static_cast",      "struct",   "template", "typename",
-                                          "using",    "while",  "volatile", "reinterpret_cast", "true",     "false"};
-constexpr std::string_view kTypes[] = {"auto",   "bool",     "char",     "double",   "float",  "int",   "long",  "short",
-                                       "size_t", "unsigned", "uint32_t", "uint64_t", "float4", "void",  "Point", "Vector"};
+constexpr std::string_view kKeywords[] = {
+    "alignas", "break",  "const",    "constexpr",        "continue",  "do",       "else",
+    "extern",  "for",    "if",       "inline",           "namespace", "new",      "operator",
+    "return",  "sizeof", "static",   "static_cast",      "struct",    "template", "typename",
+    "using",   "while",  "volatile", "reinterpret_cast", "true",      "false"};
+constexpr std::string_view kTypes[] = {"auto",   "bool",  "char",   "double",   "float",    "int",
+                                       "long",   "short", "size_t", "unsigned", "uint32_t", "uint64_t",
+                                       "float4", "void",  "Point",  "Vector"};
 constexpr std::string_view kBuiltins[] = {"threadIdx", "blockIdx", "blockDim", "gridDim", "warpSize"};
 
 template <std::size_t N>
@@ -21,7 +23,9 @@ bool is_in(const std::string_view (&words)[N], std::string_view word) {
   return std::find(std::begin(words), std::end(words), word) != std::end(words);
 }
 
-bool is_letter(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
+bool is_letter(char c) {
+  return std::isalnum(static_cast<unsigned char>(c)) || c == '_';
+}
 
 Token token_of(std::string_view word) {
   if (std::isdigit(static_cast<unsigned char>(word[0]))) return Token::number;
@@ -44,8 +48,10 @@ std::size_t word_end(const std::string& line, std::size_t begin) {
 std::vector<TokenSpan> highlight(const std::string& line) {
   std::vector<TokenSpan> spans;
   const auto add = [&](Token token, std::string text) {
-    if (!spans.empty() && spans.back().token == token) spans.back().text += text;
-    else spans.push_back({token, std::move(text)});
+    if (!spans.empty() && spans.back().token == token)
+      spans.back().text += text;
+    else
+      spans.push_back({token, std::move(text)});
   };
   for (std::size_t at = 0; at < line.size();) {
     if (line.compare(at, 2, "//") == 0 || (line[at] == '#' && at == 0)) {
@@ -63,12 +69,18 @@ std::vector<TokenSpan> highlight(const std::string& line) {
 Color color_of(Token token, const Palette& colors) {
   switch (token) {
     // A little nearer to the text, so that they are legible on the current line's band, too.
-    case Token::keyword: return mix(colors.selection, colors.text, 0.15f);
-    case Token::type: return mix(colors.coarsen, colors.text, 0.15f);
-    case Token::builtin: return colors.builtin;
-    case Token::number: return colors.number;
-    case Token::comment: return colors.comment;
-    case Token::plain: break;
+    case Token::keyword:
+      return mix(colors.selection, colors.text, 0.15f);
+    case Token::type:
+      return mix(colors.coarsen, colors.text, 0.15f);
+    case Token::builtin:
+      return colors.builtin;
+    case Token::number:
+      return colors.number;
+    case Token::comment:
+      return colors.comment;
+    case Token::plain:
+      break;
   }
   return colors.text;
 }

@@ -16,8 +16,8 @@ struct TokenSpan {
   std::string text;
 };
 
-/// The line in pieces that make it up again, neighbours of one kind in one piece. Of one line at a time: comments that
-/// span lines are not known.
+/// The line in pieces that make it up again, neighbours of one kind in one piece. Of one line at a time: comments
+/// that span lines are not known.
 std::vector<TokenSpan> highlight(const std::string& line);
 
 Color color_of(Token token, const Palette& colors);

@@ -15,17 +15,19 @@ constexpr std::size_t kRemembered = 8;
 
 /// Steps without a condition have no line of their own in plain CUDA; they are told by the line after theirs.
 struct Statement {
-  std::uint32_t first = 0, last = 0;     ///< lines of the kernel's file
+  std::uint32_t first = 0, last = 0;  ///< lines of the kernel's file
   const LineCounts* counts = nullptr;
 };
 
 std::vector<Statement> statements_of(const KernelInfo& kernel, const std::vector<LineCounts>& counts) {
   std::vector<Statement> statements;
   for (const StepLine& line : step_lines(kernel))
-    statements.push_back({line.line, line.conditional ? line.last_line : line.line + 1, at_line(counts, line.line)});
+    statements.push_back(
+        {line.line, line.conditional ? line.last_line : line.line + 1, at_line(counts, line.line)});
   // Steps that a word of the vocabulary makes, such as the shuffles of cta.reduce_warp.
   for (const LineCounts& entry : counts)
-    if (std::none_of(statements.begin(), statements.end(), [&](const Statement& statement) { return statement.first == entry.line; }))
+    if (std::none_of(statements.begin(), statements.end(),
+                     [&](const Statement& statement) { return statement.first == entry.line; }))
       statements.push_back({entry.line, entry.line, &entry});
   return statements;
 }
@@ -43,8 +45,10 @@ void place_counts(ListedKernel& listed, const Listing& listing, const std::vecto
     const unsigned at = listing.line_of(entry.line);
     if (at == 0) continue;
     std::optional<LineCounts>& place = listed.lines[at - 1].counts;
-    if (place) add_counts(*place, entry);
-    else place = entry;
+    if (place)
+      add_counts(*place, entry);
+    else
+      place = entry;
   }
 }
 
@@ -61,7 +65,7 @@ ListedKernel make_listing(const Run& run) {
       if (statement.counts && line.file_line >= statement.first && line.file_line <= statement.last)
         line.steps.insert(line.steps.end(), statement.counts->steps.begin(), statement.counts->steps.end());
     std::sort(line.steps.begin(), line.steps.end());
-    if (words.starts_with("__global__") || words.starts_with("template <unsigned")) 
+    if (words.starts_with("__global__") || words.starts_with("template <unsigned"))
       if (result.body == 0) result.body = result.lines.size();
     result.lines.push_back(std::move(line));
   }

@@ -19,15 +19,21 @@ struct Placed {
 
 Color color_of(const Palette& colors, Tone tone) {
   switch (tone) {
-    case Tone::dim: return colors.muted;
-    case Tone::good: return colors.active;
-    case Tone::warn: return colors.divergent_active;
-    case Tone::normal: break;
+    case Tone::dim:
+      return colors.muted;
+    case Tone::good:
+      return colors.active;
+    case Tone::warn:
+      return colors.divergent_active;
+    case Tone::normal:
+      break;
   }
   return colors.text;
 }
 
-FontFace face_of(const TableColumn& column) { return column.is_number ? FontFace::mono : FontFace::sans; }
+FontFace face_of(const TableColumn& column) {
+  return column.is_number ? FontFace::mono : FontFace::sans;
+}
 
 std::vector<float> widths_of(const Painter& painter, const NumberTable& table) {
   std::vector<float> widths;
@@ -51,7 +57,8 @@ std::vector<Placed> place_columns(const Painter& painter, const NumberTable& tab
     return std::accumulate(shown.begin(), shown.end(), 0.0f, [&](float w, std::size_t i) { return w + widths[i]; });
   };
   const auto joins = [&] {
-    return static_cast<float>(std::count_if(shown.begin(), shown.end(), [&](std::size_t i) { return table.columns[i].joined; }));
+    return static_cast<float>(
+        std::count_if(shown.begin(), shown.end(), [&](std::size_t i) { return table.columns[i].joined; }));
   };
   const auto gaps = [&] { return static_cast<float>(shown.size()) - 1 - joins(); };
   const auto fits = [&] { return sum() + painter.unit * (kLeastGap * gaps() + kJoinedGap * joins()) <= room; };
@@ -61,7 +68,8 @@ std::vector<Placed> place_columns(const Painter& painter, const NumberTable& tab
     });
     shown.erase(least);
   }
-  const auto stretched = std::any_of(shown.begin(), shown.end(), [&](std::size_t i) { return table.columns[i].stretches > 0; });
+  const auto stretched =
+      std::any_of(shown.begin(), shown.end(), [&](std::size_t i) { return table.columns[i].stretches > 0; });
   const float joined_gap = kJoinedGap * painter.unit, left = room - sum() - joined_gap * joins();
   const float gap = std::clamp(left / std::max(1.0f, gaps()), kLeastGap * painter.unit,
                                (stretched ? kGapBesideStretched : kWidestGap) * painter.unit);
@@ -77,11 +85,13 @@ std::vector<Placed> place_columns(const Painter& painter, const NumberTable& tab
   return placed;
 }
 
-void draw_cell(Painter& painter, const Placed& at, const TableColumn& column, const std::string& words, FontFace face,
-               float y, Color color) {
+void draw_cell(Painter& painter, const Placed& at, const TableColumn& column, const std::string& words,
+               FontFace face, float y, Color color) {
   const std::string shown = fitted(words, face, painter.small, at.right - at.left + painter.unit);
-  if (column.is_number) painter.text(at.right, y, shown, face, painter.small, Align::right, color);
-  else painter.text(at.left, y, shown, face, painter.small, Align::left, color);
+  if (column.is_number)
+    painter.text(at.right, y, shown, face, painter.small, Align::right, color);
+  else
+    painter.text(at.left, y, shown, face, painter.small, Align::left, color);
 }
 
 /// The first row to draw, so that the current one stands in the middle where there are more rows than room.
@@ -91,7 +101,8 @@ std::size_t first_row(std::size_t rows, std::size_t room, std::size_t current) {
 }
 
 /// How far down the table the rows in sight are.
-void draw_scroll_mark(Painter& painter, float top, float height, std::size_t first, std::size_t shown, std::size_t rows) {
+void draw_scroll_mark(Painter& painter, float top, float height, std::size_t first, std::size_t shown,
+                      std::size_t rows) {
   if (shown >= rows) return;
   const float share = height / static_cast<float>(rows), x = painter.content.right() - 3 * painter.unit;
   const float length = std::max(6 * painter.unit, share * static_cast<float>(shown));
@@ -115,7 +126,8 @@ void draw_table(Painter& painter, const NumberTable& table, const VariantView& s
   for (const Placed& at : columns) {
     const TableColumn& column = table.columns[at.column];
     draw_cell(painter, at, column, column.name, FontFace::sans, head, color_of(painter.colors, column.tone));
-    painter.scene.picks.push_back({{at.left, painter.content.y, at.right - at.left, pitch}, {}, {}, column.tip, {}});
+    painter.scene.picks.push_back(
+        {{at.left, painter.content.y, at.right - at.left, pitch}, {}, {}, column.tip, {}});
   }
   const float top = painter.content.y + pitch, height = painter.content.bottom() - top;
   const auto room = static_cast<std::size_t>(std::max(0.0f, std::floor(height / pitch)));
@@ -124,7 +136,8 @@ void draw_table(Painter& painter, const NumberTable& table, const VariantView& s
   for (std::size_t i = first; i < end; ++i) {
     const TableRow& row = table.rows[i];
     const Rect place{painter.content.x, top + pitch * static_cast<float>(i - first), painter.content.w, pitch};
-    const bool pointed = !row.focus.empty() && (row.focus.step == state.hover.step || row.focus.step == state.selection.step);
+    const bool pointed =
+        !row.focus.empty() && (row.focus.step == state.hover.step || row.focus.step == state.selection.step);
     if (i == table.current || pointed) {
       const Color band = i == table.current ? painter.colors.current_band : painter.colors.grid;
       painter.scene.quads.push_back({.rect = place, .color = band, .radius = 3 * painter.unit});
@@ -132,7 +145,8 @@ void draw_table(Painter& painter, const NumberTable& table, const VariantView& s
     for (const Placed& at : columns) {
       const TableCell& cell = row.cells[at.column];
       const TableColumn& column = table.columns[at.column];
-      draw_cell(painter, at, column, cell.text, face_of(column), place.y + pitch / 2, color_of(painter.colors, cell.tone));
+      draw_cell(painter, at, column, cell.text, face_of(column), place.y + pitch / 2,
+                color_of(painter.colors, cell.tone));
     }
     painter.scene.picks.push_back({place, row.focus, row.clicks, row.tip, row.name});
   }

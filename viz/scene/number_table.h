@@ -18,12 +18,13 @@ struct TableCell {
 
 struct TableColumn {
   std::string name;
-  std::string tip;               ///< what the numbers mean
-  bool is_number = true;         ///< right-aligned in the mono face
-  int need = 0;                  ///< columns of the least need are left out first
-  Tone tone = Tone::dim;         ///< of the name
-  bool joined = false;           ///< says more of the column before: stands close to it
-  float stretches = 0;           ///< from so many units on it takes what the others leave, and cuts short what does not fit; 0: never
+  std::string tip;        ///< what the numbers mean
+  bool is_number = true;  ///< right-aligned in the mono face
+  int need = 0;           ///< columns of the least need are left out first
+  Tone tone = Tone::dim;  ///< of the name
+  bool joined = false;    ///< says more of the column before: stands close to it
+  float stretches =
+      0;  ///< from so many units on it takes what the others leave, and cuts short what does not fit; 0: never
 };
 
 struct TableRow {
@@ -31,14 +32,15 @@ struct TableRow {
   Focus focus;                   ///< that the row stands for
   Commands clicks;
   std::string tip;
-  std::string name;              ///< of its place, for scripts
+  std::string name;  ///< of its place, for scripts
 };
 
 struct NumberTable {
   std::vector<TableColumn> columns;
   std::vector<TableRow> rows;
-  std::size_t current = static_cast<std::size_t>(-1);   ///< the row that is lit and always in sight; none beyond the last
-  float row_height = 20;         ///< in units
+  std::size_t current =
+      static_cast<std::size_t>(-1);  ///< the row that is lit and always in sight; none beyond the last
+  float row_height = 20;             ///< in units
 };
 
 /// Fills the painter's content. Where there are more rows than room, those around the current one are drawn.

@@ -46,8 +46,8 @@ void Painter::outline(Rect rect, float stroke, Color color, float radius) {
   scene.overlays.push_back({.rect = rect, .color = color, .radius = radius, .stroke = stroke});
 }
 
-void Painter::header(const std::string& name, const std::string& subtitle,
-                     const std::vector<LegendEntry>& legend, float taken) {
+void Painter::header(const std::string& name, const std::string& subtitle, const std::vector<LegendEntry>& legend,
+                     float taken) {
   const float line = 24 * unit, middle = content.y + 10 * unit;
   const float legend_w = legend.empty() ? 0 : legend_width(legend);
   const float name_w = width_of(name, FontFace::sans_bold, title);

@@ -1,5 +1,6 @@
 // What every builder needs: a scene in the making, the theme's colours, and one unit of length that display scale
-// and projector mode stretch. All sizes in builders are multiples of that unit. What it draws is in the state's language.
+// and projector mode stretch. All sizes in builders are multiples of that unit. What it draws is in the state's
+// language.
 #pragma once
 
 #include <string>
@@ -26,10 +27,10 @@ class Painter {
 
   Scene scene;
   const Palette& colors;
-  const float unit;                          ///< one pixel of a plain display
-  const float small, body, title;            ///< font sizes
+  const float unit;                ///< one pixel of a plain display
+  const float small, body, title;  ///< font sizes
   float margin() const { return 8 * unit; }
-  Rect content;                              ///< what header() and footer() left, inside the margins
+  Rect content;  ///< what header() and footer() left, inside the margins
 
   float width_of(const std::string& text, FontFace face, float size) const { return text_width(text, face, size); }
   void text(float x, float y, const std::string& words, FontFace face, float size, Align align, Color color);
@@ -38,8 +39,10 @@ class Painter {
   void outline(Rect rect, float stroke, Color color, float radius = 0);
 
   /// Title and subtitle at the top, the legend at the right of them, or in a line of its own at the bottom where
-  /// the width is short; takes their height from `content`. `taken`: width at the right end of the line for something else.
-  void header(const std::string& name, const std::string& subtitle, const std::vector<LegendEntry>& legend, float taken = 0);
+  /// the width is short; takes their height from `content`. `taken`: width at the right end of the line for
+  /// something else.
+  void header(const std::string& name, const std::string& subtitle, const std::vector<LegendEntry>& legend,
+              float taken = 0);
 
   /// A picture that has nothing to show says why, in the middle.
   void empty_state(const std::string& sentence);
@@ -48,7 +51,6 @@ class Painter {
   float legend_width(const std::vector<LegendEntry>& legend) const;
   void draw_legend(float x, float y, const std::vector<LegendEntry>& legend);
 };
-
 
 /// A number as short as it can be told: up to `digits` significant ones, no trailing zeros.
 std::string short_number(double value, int digits = 4);

@@ -7,7 +7,8 @@ namespace lanescope {
 namespace {
 
 constexpr Color rgb(std::uint32_t hex) {
-  return {static_cast<std::uint8_t>(hex >> 16), static_cast<std::uint8_t>(hex >> 8), static_cast<std::uint8_t>(hex)};
+  return {static_cast<std::uint8_t>(hex >> 16), static_cast<std::uint8_t>(hex >> 8),
+          static_cast<std::uint8_t>(hex)};
 }
 
 // Okabe and Ito's colours, told apart with every common kind of colour vision.
@@ -62,7 +63,9 @@ constexpr Palette kLight{.background = rgb(0xFFFFFF),
 
 }  // namespace
 
-const Palette& palette(Theme theme) { return theme == Theme::dark ? kDark : kLight; }
+const Palette& palette(Theme theme) {
+  return theme == Theme::dark ? kDark : kLight;
+}
 
 Color mix(Color from, Color to, float amount) {
   const auto channel = [amount](std::uint8_t a, std::uint8_t b) {

@@ -24,7 +24,7 @@ struct Palette {
   Color hover;
   Color selection;
   Color fault;
-  Color builtin, number, comment;   ///< of a listing; its keywords are in `selection`, its types in `coarsen`
+  Color builtin, number, comment;  ///< of a listing; its keywords are in `selection`, its types in `coarsen`
 };
 
 const Palette& palette(Theme theme);

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "viz/scene/choices.h"
 #include "viz/scene/tree_drawing.h"
 #include "viz/scene/views.h"
 
@@ -15,7 +16,10 @@ std::vector<LegendEntry> legend(const Palette& colors, const TreeRounding* round
   if (rounding && rounding->exact()) return {{Sample::disc, colors.edge, {}, tr("exact: no sum was rounded")}};
   if (rounding)
     return {{Sample::disc, colors.edge, {}, tr("exact")},
-            {Sample::disc, mix(colors.edge, colors.fault, 2 / 3.0f), {}, tr_format("off by {}", short_number(rounding->largest / 10, 2))},
+            {Sample::disc,
+             mix(colors.edge, colors.fault, 2 / 3.0f),
+             {},
+             tr_format("off by {}", short_number(rounding->largest / 10, 2))},
             {Sample::disc, colors.fault, {}, tr_format("{}, the most", short_number(rounding->largest, 2))}};
   return {{Sample::square, colors.muted, {}, tr("element")},
           {Sample::disc, colors.active, {}, tr("full warp")},
@@ -41,10 +45,13 @@ void draw_rows(Painter& painter, const StepTable& table, const TreeFrame& frame,
   if (frame.output_y > 0)
     rows.push_back({static_cast<std::uint32_t>(history.steps()) - 1, frame.output_y, frame.tree_pitch});
   if (frame.coarsen_band.h > 0)
-    painter.scene.quads.push_back({.rect = frame.coarsen_band, .color = painter.colors.coarsen_band, .radius = 3 * painter.unit});
+    painter.scene.quads.push_back(
+        {.rect = frame.coarsen_band, .color = painter.colors.coarsen_band, .radius = 3 * painter.unit});
   for (const StepRow& row : rows)
-    if (row.step + 1 == position) draw_current_band(painter, row.y, std::max(std::min(row.height, 32 * painter.unit), painter.small));
-  if (frame.leaf_pitch >= painter.small && (rows.empty() || rows[0].y - frame.leaf_y >= painter.small + 2 * painter.unit))
+    if (row.step + 1 == position)
+      draw_current_band(painter, row.y, std::max(std::min(row.height, 32 * painter.unit), painter.small));
+  if (frame.leaf_pitch >= painter.small &&
+      (rows.empty() || rows[0].y - frame.leaf_y >= painter.small + 2 * painter.unit))
     table.draw_word(painter, frame.leaf_y, tr("elements"), painter.colors.muted);
   if (frame.heads) table.draw_header(painter, frame.head_y);
   table.draw_rows(painter, rows, position);
@@ -61,10 +68,9 @@ void draw_strips(Painter& painter, const TreeFrame& frame) {
     if (width + 12 * painter.unit > frame.plot.w) continue;
     const Rect back{std::round(painter.content.right() - width - 12 * painter.unit), strip.y - 7 * painter.unit,
                     width + 8 * painter.unit, 14 * painter.unit};
-    painter.scene.overlays.push_back(
-        {.rect = back,
-         .color = sequential ? painter.colors.coarsen_band : painter.colors.background,
-         .radius = 3 * painter.unit});
+    painter.scene.overlays.push_back({.rect = back,
+                                      .color = sequential ? painter.colors.coarsen_band : painter.colors.background,
+                                      .radius = 3 * painter.unit});
     painter.text(back.x + back.w / 2, strip.y, strip.words, FontFace::sans, painter.small, Align::center,
                  sequential ? painter.colors.coarsen : painter.colors.muted);
   }
@@ -75,25 +81,22 @@ std::string rounding_subtitle(const Run& run, const TreeRounding& rounding) {
   const std::uint32_t root = run.tree->root;
   if (root >= rounding.errors.size()) return tr("rounding error of each partial sum");
   return tr_format("error of each partial sum · in the end {}, at most {}", short_number(rounding.errors[root], 2),
-                     short_number(rounding.bounds[root], 2));
+                   short_number(rounding.bounds[root], 2));
 }
 
 /// Title, legend, and where sums can be rounded the choice to see by how much.
-void draw_header(Painter& painter, const Run& run, const VariantView& state, const std::string& words, const TreeRounding* rounding) {
-  const bool choice = has_rounding(run.request.op, run.request.type);
-  const float unit = painter.unit, width = text_width(tr("rounding"), FontFace::sans, painter.small) + 12 * unit, y = painter.content.y;
-  const float reserved = choice && painter.content.w >= width + 140 * unit ? width + 12 * unit : 0;
-  painter.content.w -= reserved;
-  painter.header(tr("Reduction tree"), rounding ? rounding_subtitle(run, *rounding) : words, legend(painter.colors, rounding));
-  painter.content.w += reserved;
-  if (reserved <= 0) return;
-  const Rect pill{std::round(painter.content.right() - width), std::round(y + unit), std::round(width), std::round(18 * unit)};
-  if (rounding) painter.scene.overlays.push_back({.rect = pill, .color = painter.colors.selection, .radius = 4 * unit});
-  else painter.outline(pill, unit, painter.colors.grid, 4 * unit);
-  painter.text(pill.x + pill.w / 2, pill.y + pill.h / 2, tr("rounding"), FontFace::sans, painter.small, Align::center,
-               rounding ? painter.colors.window : painter.colors.muted);
-  painter.scene.picks.push_back({pill, {}, {SetRounding{!state.rounding}},
-                                 tr("How far rounding has taken each partial sum from the exact sum of its elements."), "rounding"});
+void draw_header(Painter& painter, const Run& run, const VariantView& state, const std::string& words,
+                 const TreeRounding* rounding) {
+  std::vector<Choice> choices;
+  if (has_rounding(run.request.op, run.request.type))
+    choices.push_back({.word = tr("rounding"),
+                       .chosen = rounding != nullptr,
+                       .clicks = {SetRounding{!state.rounding}},
+                       .tip = tr("How far rounding has taken each partial sum from the exact sum of its elements."),
+                       .name = "rounding"});
+  header_with_choices(painter, tr("Reduction tree"), tr("Tree"),
+                      rounding ? rounding_subtitle(run, *rounding) : words, legend(painter.colors, rounding),
+                      choices);
 }
 
 /// Under the tree while it is zoomed: which part of the elements is in view.
@@ -102,17 +105,19 @@ void draw_camera(Painter& painter, const TreeFrame& frame, const TreeCamera& cam
   if (span.end - span.begin >= 1) return;
   const float height = 4 * painter.unit, y = painter.content.bottom() - height;
   const auto bar = [&](double begin, double end, Color color) {
-    painter.scene.quads.push_back({.rect = {frame.plot.x + static_cast<float>(begin) * frame.plot.w, y,
-                                            std::max(static_cast<float>(end - begin) * frame.plot.w, height), height},
-                                   .color = color,
-                                   .radius = height / 2});
+    painter.scene.quads.push_back(
+        {.rect = {frame.plot.x + static_cast<float>(begin) * frame.plot.w, y,
+                  std::max(static_cast<float>(end - begin) * frame.plot.w, height), height},
+         .color = color,
+         .radius = height / 2});
   };
   bar(0, 1, painter.colors.retired);
   bar(span.begin, span.end, painter.colors.muted);
 }
 
 std::string why_empty(const Run& run) {
-  if (run.trace && run.launch.grid_dim == 0) return tr("There is nothing to reduce: N is 0, so no block was launched.");
+  if (run.trace && run.launch.grid_dim == 0)
+    return tr("There is nothing to reduce: N is 0, so no block was launched.");
   if (!run.trace) return tr("A loop on the host combines one element after another: no tree, N − 1 steps.");
   return tr("This run kept no record of who combined what; run it again with full detail.");
 }

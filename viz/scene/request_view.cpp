@@ -128,7 +128,8 @@ void say_where(Painter& painter, const Run& run, const ChosenRequests& chosen, c
   if (!chosen.of_block.empty()) {
     const std::uint32_t other = chosen.of_block.front()->warp;
     return draw_offer(
-        painter, tr_format("Warp {} asks nothing of {} here; others of its block do.", chosen.warp, tr(view.memory)),
+        painter,
+        tr_format("Warp {} asks nothing of {} here; others of its block do.", chosen.warp, tr(view.memory)),
         {.word = tr_format("show warp {}", other),
          .tip = tr("The first warp that has a request at this step."),
          .name = "offer",
@@ -147,7 +148,8 @@ void say_where(Painter& painter, const Run& run, const ChosenRequests& chosen, c
 }
 
 std::string why_empty(const Run& run) {
-  if (run.trace && run.launch.grid_dim == 0) return tr("There is nothing to reduce: N is 0, so no block was launched.");
+  if (run.trace && run.launch.grid_dim == 0)
+    return tr("There is nothing to reduce: N is 0, so no block was launched.");
   if (!run.trace) return tr("This kernel is a loop on the host: no warps, so no requests of them.");
   return tr("This run kept no addresses of this block; run it again with full detail.");
 }
@@ -156,7 +158,7 @@ std::string subtitle(const Run& run, const ChosenRequests& chosen) {
   std::string words = tr_format("warp {} · {}", chosen.warp, step_words(run, chosen.step));
   if (!chosen.of_warp.empty())
     words += tr_format(" · {} of this warp, {} of the block", counted(chosen.of_warp.size(), "request"),
-                         grouped(chosen.of_block.size()));
+                       grouped(chosen.of_block.size()));
   return words;
 }
 
@@ -197,6 +199,28 @@ Scene request_scene(const ViewInput& input, const RequestView& view) {
                  all && requests.size() > 1 ? request_name(requests, i) : "");
   }
   return std::move(painter.scene);
+}
+
+void add_cost_rows(NumberTable& table, const ViewInput& input, MemorySpace space,
+                   std::vector<TableCell> (*more)(const RequestCost& cost)) {
+  const ChosenRequests chosen = choose_requests(input.run, input.state, space);
+  if (!chosen.block) return;
+  const auto add = [&](const std::string& name, const RequestCost& cost) {
+    const double each =
+        cost.requests == 0 ? 0 : static_cast<double>(cost.transactions) / static_cast<double>(cost.requests);
+    TableRow row;
+    row.cells = {{name, Tone::dim},
+                 {std::to_string(cost.requests)},
+                 {std::to_string(cost.transactions)},
+                 {short_number(each, 3)}};
+    for (TableCell& cell : more(cost)) row.cells.push_back(std::move(cell));
+    table.rows.push_back(std::move(row));
+  };
+  RequestCost warp;
+  for (const Request* request : chosen.of_warp) warp += cost_of(*input.run.trace, *chosen.block, *request);
+  add(tr_format("warp {}", chosen.warp), warp);
+  add(tr_format("block {}", input.run.request.block),
+      cost_of_step(*input.run.trace, *chosen.block, space, chosen.step));
 }
 
 }  // namespace lanescope

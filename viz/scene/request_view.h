@@ -58,6 +58,11 @@ struct RequestView {
 
 Scene request_scene(const ViewInput& input, const RequestView& view);
 
+/// A row for the warp in view and one for its whole block: requests, transactions, transactions a request, and what
+/// `more` says of them.
+void add_cost_rows(NumberTable& table, const ViewInput& input, MemorySpace space,
+                   std::vector<TableCell> (*more)(const RequestCost& cost));
+
 /// Lanes side by side in `place`, those of the request lit, with as many numbers as find room; each a pick with its
 /// tip.
 struct LaneRow {

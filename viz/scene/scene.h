@@ -38,8 +38,8 @@ enum class Pattern { solid, hatched };
 struct Quad {
   Rect rect;
   Color color;
-  float radius = 0;            ///< of the corners; half the height makes a disc or a pill
-  float stroke = 0;            ///< 0: filled; else only the outline, this wide, inside `rect`
+  float radius = 0;  ///< of the corners; half the height makes a disc or a pill
+  float stroke = 0;  ///< 0: filled; else only the outline, this wide, inside `rect`
   Pattern pattern = Pattern::solid;
 };
 
@@ -55,7 +55,7 @@ enum class Align { left, center, right };
 /// `y` is the middle of the line of text; `x` its left, middle or right as `align` says.
 struct Text {
   float x = 0, y = 0;
-  float size = 14;             ///< of the font, in pixels
+  float size = 14;  ///< of the font, in pixels
   FontFace face = FontFace::sans;
   Align align = Align::left;
   Color color;
@@ -68,14 +68,14 @@ Rect bounds(const Text& text);
 /// Lanes of one block, drawn from a texture of masks: one texel a (warp, step). Rows are steps, downwards; a
 /// row's cells are warps, left to right, and a cell's its lanes.
 struct MaskGrid {
-  Rect rect;                             ///< without the gap after the last row and the last warp
+  Rect rect;  ///< without the gap after the last row and the last warp
   std::uint32_t steps = 0, warps = 0;
-  std::uint32_t first_warp = 0;          ///< number of the first one
-  std::uint32_t lanes = 32;              ///< of a warp that exist: 32, or blockDim where it is less
+  std::uint32_t first_warp = 0;  ///< number of the first one
+  std::uint32_t lanes = 32;      ///< of a warp that exist: 32, or blockDim where it is less
   float row_gap = 0, warp_gap = 0, lane_gap = 0;
-  std::vector<std::uint32_t> masks;      ///< step * warps + warp
-  std::uint32_t rows_done = 0;           ///< rows from here on are dimmed: the future
-  Color background;                      ///< what dimmed rows fade to
+  std::vector<std::uint32_t> masks;  ///< step * warps + warp
+  std::uint32_t rows_done = 0;       ///< rows from here on are dimmed: the future
+  Color background;                  ///< what dimmed rows fade to
   Color active, divergent_active, divergent_masked, divergent_hatch, retired;
 
   std::uint32_t live_mask() const { return lanes >= 32 ? 0xffffffffu : (1u << lanes) - 1; }
@@ -85,15 +85,16 @@ struct MaskGrid {
   Focus pick(float x, float y) const;
 };
 
-/// A place that means something: the last one that contains the pointer wins. Where a click does more than select the
-/// focus, `clicks` says what; `tip` is told to a pointer that rests, before what the focus means.
+/// A place that means something: the last one that contains the pointer wins. Where a click does more than select
+/// the focus, `clicks` says what; `tip` is told to a pointer that rests, before what the focus means.
 struct Pick {
   Rect rect;
   Focus focus;
   Commands clicks = {};
   std::string tip = {};
-  std::string name = {};       ///< for scripts that drive the window
-  std::optional<Focus> chooses = {};   ///< what a click selects, and goes to, where pointing at it lights something else
+  std::string name = {};  ///< for scripts that drive the window
+  std::optional<Focus> chooses =
+      {};  ///< what a click selects, and goes to, where pointing at it lights something else
 };
 
 /// A value on its way to the next step: drawn over the picture while it plays, as far along as the step has come.
@@ -106,13 +107,13 @@ struct Mover {
 struct Scene {
   float width = 0, height = 0;
   Color background;
-  std::vector<Quad> quads;               ///< drawn first, in order
+  std::vector<Quad> quads;  ///< drawn first, in order
   std::vector<MaskGrid> mask_grids;
   std::vector<Line> lines;
-  std::vector<Quad> overlays;            ///< over the lines: nodes, markers, outlines, the backs of labels
+  std::vector<Quad> overlays;  ///< over the lines: nodes, markers, outlines, the backs of labels
   std::vector<Text> texts;
-  std::vector<Pick> picks;               ///< besides the cells of the mask grids
-  std::vector<Mover> movers;             ///< no part of the painted picture
+  std::vector<Pick> picks;    ///< besides the cells of the mask grids
+  std::vector<Mover> movers;  ///< no part of the painted picture
 };
 
 /// Hatching's period for a picture: wider where everything is.

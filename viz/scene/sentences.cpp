@@ -43,8 +43,9 @@ std::string node_words(const Run& run, std::uint32_t node) {
   const CombineTree& tree = *run.tree;
   if (node < tree.leaves()) {
     const bool of_input = node < tree.leaves() - tree.partial_sums;
-    return fmt::format(fmt::runtime(of_input ? tr("element {} of the input: {}") : tr("partial sum of block {}: {}")),
-                       grouped(tree.leaf_elements[node]), short_number(tree.leaf_values[node], 6));
+    return fmt::format(
+        fmt::runtime(of_input ? tr("element {} of the input: {}") : tr("partial sum of block {}: {}")),
+        grouped(tree.leaf_elements[node]), short_number(tree.leaf_values[node], 6));
   }
   const std::uint32_t index = node - tree.leaves();
   if (index >= tree.operations.size()) return "";
@@ -55,12 +56,14 @@ std::string node_words(const Run& run, std::uint32_t node) {
     return short_number(tree.operations[operand_node - tree.leaves()].value, 6);
   };
   const std::string words = tr_format("{} of {} and {} = {}", tr(name_of(run.request.op)), operand(operation.left),
-                                        operand(operation.right), short_number(operation.value, 6));
+                                      operand(operation.right), short_number(operation.value, 6));
   if (!has_rounding(run.request.op, run.request.type)) return words;
   const auto rounding = rounding_of(run.tree, run.request.type);
   const std::string bound = short_number(rounding->bounds[node], 2);
-  if (rounding->errors[node] == 0) return words + tr_format("\nthe exact sum of its elements; could be off by {}", bound);
-  return words + tr_format("\noff by {} from the exact sum of its elements, at most {}", short_number(rounding->errors[node], 2), bound);
+  if (rounding->errors[node] == 0)
+    return words + tr_format("\nthe exact sum of its elements; could be off by {}", bound);
+  return words + tr_format("\noff by {} from the exact sum of its elements, at most {}",
+                           short_number(rounding->errors[node], 2), bound);
 }
 
 std::string warp_words(const Run& run, const History& history, std::uint32_t step, std::uint32_t warp) {
@@ -76,7 +79,7 @@ std::string warp_words(const Run& run, const History& history, std::uint32_t ste
 std::string lane_words(const Run& run, const History& history, const Focus& focus) {
   const std::uint32_t mask = history.masks[std::size_t{*focus.step} * run.trace->warps_per_block() + *focus.warp];
   return tr_format("thread {} (warp {}, lane {}) {}", *focus.warp * kWarpSize + *focus.lane, *focus.warp,
-                     *focus.lane, (mask >> *focus.lane & 1) != 0 ? tr("works") : tr("does nothing"));
+                   *focus.lane, (mask >> *focus.lane & 1) != 0 ? tr("works") : tr("does nothing"));
 }
 
 }  // namespace
@@ -88,23 +91,16 @@ std::string step_sentence(const Run& run, const VariantView& state) {
   const auto position = std::min(state.position, static_cast<std::uint32_t>(history->steps()));
   if (position == 0)
     return tr_format("before the first of {} · {} threads in {}", counted(counted_steps(*history), "step"),
-                       grouped(run.launch.block_dim), counted(run.trace->warps_per_block(), "warp"));
+                     grouped(run.launch.block_dim), counted(run.trace->warps_per_block(), "warp"));
   const std::uint32_t step = position - 1;
   const StepCounts counts = count_step(*run.trace, *history, step);
   std::string words = step_name(*history, step);
-  if (history->phases[step] == Phase::combine) words += combine_words(run.launch, *history, step);
-  else words += tr_format(" · stride {}", history->strides[step]);
+  if (history->phases[step] == Phase::combine)
+    words += combine_words(run.launch, *history, step);
+  else
+    words += tr_format(" · stride {}", history->strides[step]);
   return words + tr_format(" · {} of {} threads active · {}", counts.threads, run.launch.block_dim,
-                             counted(counts.divergent, "divergent warp"));
-}
-
-std::string compiled_words(const Run& run) {
-  const CompiledView& view = run.compiled;
-  if (!view.has_record()) return tr(view.sentence);
-  std::string words = tr(view.sentence);
-  for (const auto& step : view.steps)
-    if (step.partial_masks > 0) words += tr_format("\nLine {}: {}", step.source_line, tr(step.sentence));
-  return words + tr_format("\nRecorded on {} with {}, {}.", view.device, view.compiler, view.date);
+                           counted(counts.divergent, "divergent warp"));
 }
 
 std::string focus_sentence(const Run& run, const Focus& focus) {
@@ -118,12 +114,14 @@ std::string focus_sentence(const Run& run, const Focus& focus) {
   if (step) {
     const StepCounts counts = count_step(*run.trace, *history, *focus.step);
     lines.push_back(tr_format("{} · {} · stride {} · {} of {} threads active", step_name(*history, *focus.step),
-                                tr(name_of(history->phases[*focus.step])), history->strides[*focus.step], counts.threads,
-                                run.launch.block_dim));
+                              tr(name_of(history->phases[*focus.step])), history->strides[*focus.step],
+                              counts.threads, run.launch.block_dim));
   }
-  if (step && warp && lane) lines.push_back(lane_words(run, *history, focus));
-  else if (warp) lines.push_back(tr_format("warp {}: threads {} to {}", *focus.warp, *focus.warp * kWarpSize,
-                                             std::min(run.launch.block_dim, (*focus.warp + 1) * kWarpSize) - 1));
+  if (step && warp && lane)
+    lines.push_back(lane_words(run, *history, focus));
+  else if (warp)
+    lines.push_back(tr_format("warp {}: threads {} to {}", *focus.warp, *focus.warp * kWarpSize,
+                              std::min(run.launch.block_dim, (*focus.warp + 1) * kWarpSize) - 1));
   if (step && warp) lines.push_back(warp_words(run, *history, *focus.step, *focus.warp));
   std::string words;
   for (const auto& line : lines)

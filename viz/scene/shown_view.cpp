@@ -30,19 +30,22 @@ Scene build_view_of_all(const View& view, const Model& model, SceneSize size) {
   if (model.count() == 1 || view.scope == Scope::all) return build_view(view, model, model.active(), size);
   Painter page(model.view_of(0), size);
   const float head = kHeadHeight * page.unit, gap = page.margin();
-  const float width = std::floor((size.width - gap * static_cast<float>(model.count() - 1)) / static_cast<float>(model.count()));
+  const float width =
+      std::floor((size.width - gap * static_cast<float>(model.count() - 1)) / static_cast<float>(model.count()));
   for (std::size_t variant = 0; variant < model.count(); ++variant) {
     const float x = static_cast<float>(variant) * (width + gap);
     const Scene part = build_view(view, model, variant, {width, std::max(1.0f, size.height - head), size.scale});
     append(page.scene, part, x, head);
-    page.fitted_text(x + gap, head / 2, letter_of(variant) + "  " + model.run(variant)->request.kernel, FontFace::sans_bold, page.body,
-                     width - 2 * gap, page.colors.text);
+    page.fitted_text(x + gap, head / 2, letter_of(variant) + "  " + model.run(variant)->request.kernel,
+                     FontFace::sans_bold, page.body, width - 2 * gap, page.colors.text);
   }
   return std::move(page.scene);
 }
 
-Command zoom_view(const View& view, const Model& model, std::size_t variant, SceneSize size, float x, float y, double factor) {
-  return with_input(model, variant, size, [&](const ViewInput& input) { return view.camera->zoom(input, x, y, factor); });
+Command zoom_view(const View& view, const Model& model, std::size_t variant, SceneSize size, float x, float y,
+                  double factor) {
+  return with_input(model, variant, size,
+                    [&](const ViewInput& input) { return view.camera->zoom(input, x, y, factor); });
 }
 
 Command pan_view(const View& view, const Model& model, std::size_t variant, SceneSize size, float dx, float dy) {
@@ -50,8 +53,10 @@ Command pan_view(const View& view, const Model& model, std::size_t variant, Scen
 }
 
 std::string csv_of_view(const View& view, const Model& model, std::size_t variant) {
-  if (!view.table) throw Error(ErrorKind::usage, std::string("The view '") + view.id + "' is a picture and no table, so it has no CSV.");
-  const LanguageScope words(Language::english);   // a table for programs
+  if (!view.table)
+    throw Error(ErrorKind::usage,
+                std::string("The view '") + view.id + "' is a picture and no table, so it has no CSV.");
+  const LanguageScope words(Language::english);  // a table for programs
   return to_csv(with_input(model, variant, {1, 1, 1}, view.table));
 }
 

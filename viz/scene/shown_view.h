@@ -13,7 +13,8 @@ Scene build_view(const View& view, const Model& model, std::size_t variant, Scen
 Scene build_view_of_all(const View& view, const Model& model, SceneSize size);
 
 /// What a turn of the wheel or a drag does to a view that has a camera.
-Command zoom_view(const View& view, const Model& model, std::size_t variant, SceneSize size, float x, float y, double factor);
+Command zoom_view(const View& view, const Model& model, std::size_t variant, SceneSize size, float x, float y,
+                  double factor);
 Command pan_view(const View& view, const Model& model, std::size_t variant, SceneSize size, float dx, float dy);
 
 /// The numbers of a view that is a table; of one variant, or of all. Throws Error(usage) where it is none.

@@ -1,4 +1,5 @@
-// The source view: the kernel as plain CUDA, the line of the current step marked, what each line cost in the margin.
+// The source view: the kernel as plain CUDA, the line of the current step marked, what each line cost in the
+// margin.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -21,15 +22,19 @@ constexpr float kLeastCode = 48;
 struct MarginColumn {
   const char* name;
   const char* tip;
-  int need;                     ///< those of the least need go first
+  int need;  ///< those of the least need go first
   std::uint64_t (*value)(const LineCounts& counts);
 };
 
-std::uint64_t of(const LineCounts& counts, AccessKind kind) { return counts.accesses[static_cast<std::size_t>(kind)].transactions; }
+std::uint64_t of(const LineCounts& counts, AccessKind kind) {
+  return counts.accesses[static_cast<std::size_t>(kind)].transactions;
+}
 
 constexpr MarginColumn kColumns[] = {
-    {"steps", "Steps of the block that this line begins.", 5, [](const LineCounts& c) { return std::uint64_t{c.steps.size()}; }},
-    {"threads", "Active threads, summed over these steps.", 4, [](const LineCounts& c) { return c.active_threads; }},
+    {"steps", "Steps of the block that this line begins.", 5,
+     [](const LineCounts& c) { return std::uint64_t{c.steps.size()}; }},
+    {"threads", "Active threads, summed over these steps.", 4,
+     [](const LineCounts& c) { return c.active_threads; }},
     {"divergent", "Warps with some lanes active and some masked off, summed over these steps.", 3,
      [](const LineCounts& c) { return c.divergent_warps; }},
     {"requests", "Memory instructions of warps that this line made.", 2,
@@ -38,7 +43,9 @@ constexpr MarginColumn kColumns[] = {
                               [](std::uint64_t sum, const AccessCounts& a) { return sum + a.requests; });
      }},
     {"sectors", "32-byte sectors of global memory that these requests touched.", 1,
-     [](const LineCounts& c) { return of(c, AccessKind::global_load) + of(c, AccessKind::global_store) + of(c, AccessKind::atomic); }},
+     [](const LineCounts& c) {
+       return of(c, AccessKind::global_load) + of(c, AccessKind::global_store) + of(c, AccessKind::atomic);
+     }},
     {"wavefronts", "Passes through shared memory that these requests took.", 0,
      [](const LineCounts& c) { return of(c, AccessKind::shared_load) + of(c, AccessKind::shared_store); }},
 };
@@ -50,14 +57,16 @@ struct PlacedColumn {
 
 /// Where everything goes: the rows in sight, and the columns at the right.
 struct Layout {
-  std::size_t first = 0, end = 0;        ///< lines in sight
-  bool fold = false;                     ///< the row above them that says what is folded away
+  std::size_t first = 0, end = 0;  ///< lines in sight
+  bool fold = false;               ///< the row above them that says what is folded away
   float top = 0, pitch = 0;
   float number_right = 0, code_left = 0, code_right = 0;
   float font = 0;
   std::vector<PlacedColumn> columns;
 
-  float y(std::size_t line) const { return top + pitch * (static_cast<float>(line - first) + (fold ? 1.5f : 0.5f)); }
+  float y(std::size_t line) const {
+    return top + pitch * (static_cast<float>(line - first) + (fold ? 1.5f : 0.5f));
+  }
 };
 
 class SourceDrawing {
@@ -87,8 +96,10 @@ class SourceDrawing {
   void place_columns() {
     const float unit = painter_.unit;
     std::size_t longest = 0;
-    for (std::size_t i = first_line(); i < listed_->lines.size(); ++i) longest = std::max(longest, listed_->lines[i].length);
-    layout_.number_right = painter_.content.x + 10 * unit + painter_.width_of("000", FontFace::mono, painter_.small);
+    for (std::size_t i = first_line(); i < listed_->lines.size(); ++i)
+      longest = std::max(longest, listed_->lines[i].length);
+    layout_.number_right =
+        painter_.content.x + 10 * unit + painter_.width_of("000", FontFace::mono, painter_.small);
     layout_.code_left = layout_.number_right + 12 * unit;
     const float code_width = static_cast<float>(longest) * painter_.width_of("0", FontFace::mono, painter_.small);
     const float least = std::min(code_width, kLeastCode * painter_.width_of("0", FontFace::mono, painter_.small));
@@ -147,16 +158,24 @@ class SourceDrawing {
   void draw_heads() {
     const float y = painter_.content.y + 6 * painter_.unit;
     for (const PlacedColumn& placed : layout_.columns) {
-      painter_.text(placed.right, y, placed.column->name, FontFace::sans, painter_.small, Align::right, painter_.colors.faint);
+      painter_.text(placed.right, y, placed.column->name, FontFace::sans, painter_.small, Align::right,
+                    painter_.colors.faint);
       painter_.scene.picks.push_back(
-          {{placed.right - placed.width, painter_.content.y, placed.width, 14 * painter_.unit}, {}, {}, placed.column->tip, {}});
+          {{placed.right - placed.width, painter_.content.y, placed.width, 14 * painter_.unit},
+           {},
+           {},
+           placed.column->tip,
+           {}});
     }
   }
 
   void draw_fold() {
-    const std::string words = state_.source_head ? "hide what stands above the kernel" : fmt::format("{} above the kernel ...", counted(listed_->body, "line"));
+    const std::string words = state_.source_head
+                                  ? "hide what stands above the kernel"
+                                  : fmt::format("{} above the kernel ...", counted(listed_->body, "line"));
     const float y = layout_.top + layout_.pitch / 2;
-    painter_.fitted_text(layout_.code_left, y, words, FontFace::sans, painter_.small, layout_.code_right - layout_.code_left, painter_.colors.selection);
+    painter_.fitted_text(layout_.code_left, y, words, FontFace::sans, painter_.small,
+                         layout_.code_right - layout_.code_left, painter_.colors.selection);
     painter_.scene.picks.push_back({{painter_.content.x, layout_.top, painter_.content.w, layout_.pitch},
                                     {},
                                     {SetSourceHead{!state_.source_head}},
@@ -171,12 +190,13 @@ class SourceDrawing {
     const bool current = stands_for(line, current_step());
     if (current) painter_.scene.quads.push_back({.rect = place, .color = painter_.colors.current_band});
     if (current && index == current_line())
-      painter_.scene.quads.push_back({.rect = {place.x, place.y, 3 * unit, place.h}, .color = painter_.colors.text, .radius = 1.5f * unit});
+      painter_.scene.quads.push_back(
+          {.rect = {place.x, place.y, 3 * unit, place.h}, .color = painter_.colors.text, .radius = 1.5f * unit});
     if (stands_for(line, state_.hover.step)) light(place, painter_.colors.hover, unit);
     if (stands_for(line, state_.selection.step)) light(place, painter_.colors.selection, 2 * unit);
     if (line.file_line > 0)
-      painter_.text(layout_.number_right, y, std::to_string(line.file_line), FontFace::mono, painter_.small, Align::right,
-                    current ? painter_.colors.text : painter_.colors.faint);
+      painter_.text(layout_.number_right, y, std::to_string(line.file_line), FontFace::mono, painter_.small,
+                    Align::right, current ? painter_.colors.text : painter_.colors.faint);
     draw_code(line, y);
     draw_counts(line, y);
     Pick pick{.rect = place, .focus = {}, .tip = tip_of(line), .name = fmt::format("line/{}", line.file_line)};
@@ -189,7 +209,8 @@ class SourceDrawing {
 
   /// A bar at both ends of the line: an outline would run through its neighbours.
   void light(const Rect& place, Color color, float width) {
-    painter_.scene.overlays.push_back({.rect = {place.x + 4 * painter_.unit, place.y, width, place.h}, .color = color});
+    painter_.scene.overlays.push_back(
+        {.rect = {place.x + 4 * painter_.unit, place.y, width, place.h}, .color = color});
     painter_.scene.overlays.push_back({.rect = {place.right() - width, place.y, width, place.h}, .color = color});
   }
 
@@ -202,8 +223,8 @@ class SourceDrawing {
       std::string shown = span.text.substr(0, room - at);
       if (at + shown.size() == room && room < line.length) shown.replace(shown.size() - 1, 1, "…");
       const std::size_t blank = std::min(shown.find_first_not_of(' '), shown.size());
-      painter_.text(layout_.code_left + advance * static_cast<float>(at + blank), y, shown.substr(blank), FontFace::mono, layout_.font,
-                    Align::left, color_of(span.token, painter_.colors));
+      painter_.text(layout_.code_left + advance * static_cast<float>(at + blank), y, shown.substr(blank),
+                    FontFace::mono, layout_.font, Align::left, color_of(span.token, painter_.colors));
       at += span.text.size();
     }
   }
@@ -245,7 +266,8 @@ Scene source_scene(const ViewInput& input) {
   const KernelInfo& kernel = kernel_info(input.run.request.kernel);
   painter.header("Source", input.run.trace ? kernel.file + " as plain CUDA" : "", {});
   if (!input.run.trace)
-    painter.empty_state(kernel.is_library ? "The code of a library: not shown here." : "A loop on the host, in " + kernel.file + ": no CUDA to show.");
+    painter.empty_state(kernel.is_library ? "The code of a library: not shown here."
+                                          : "A loop on the host, in " + kernel.file + ": no CUDA to show.");
   else
     SourceDrawing(painter, input.run, input.state).draw();
   return std::move(painter.scene);

@@ -12,7 +12,8 @@ const History* history_in_view(const Run& run) {
 }
 
 std::uint32_t counted_steps(const History& history) {
-  const auto last = std::find_if(history.phases.rbegin(), history.phases.rend(), [](Phase p) { return p != Phase::combine; });
+  const auto last =
+      std::find_if(history.phases.rbegin(), history.phases.rend(), [](Phase p) { return p != Phase::combine; });
   return static_cast<std::uint32_t>(history.phases.rend() - last);
 }
 

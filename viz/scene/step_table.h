@@ -13,7 +13,7 @@ namespace lanescope {
 /// One step's row on a picture.
 struct StepRow {
   std::uint32_t step = 0;
-  float y = 0;                 ///< middle
+  float y = 0;  ///< middle
   float height = 0;
 };
 
@@ -23,7 +23,7 @@ class StepTable {
   StepTable(const Painter& painter, const Run& run);
   StepTable(const Painter& painter, const History& history);
 
-  float right() const { return right_; }               ///< where the picture proper begins
+  float right() const { return right_; }  ///< where the picture proper begins
   void draw_header(Painter& painter, float y) const;
   /// Labels as many rows as have room, the current one always. `position`: steps done.
   void draw_rows(Painter& painter, const std::vector<StepRow>& rows, std::uint32_t position) const;

@@ -7,8 +7,8 @@
 
 namespace lanescope {
 
-/// SVG 1.1 that shows what the renderer draws. Texts stay texts; each has the width that the scene gave it, whatever
-/// fonts the viewer has.
+/// SVG 1.1 that shows what the renderer draws. Texts stay texts; each has the width that the scene gave it,
+/// whatever fonts the viewer has.
 std::string to_svg(const Scene& scene);
 
 }  // namespace lanescope

@@ -36,7 +36,8 @@ ChipGroups chips_of(const ViewInput& input) {
              tr("Elements a thread sums alone before the tree: too few waste steps, too many leave SMs idle.")),
        chart(SweepChart::block_dim, "blockDim", tr("block"), tr("Threads of a block.")),
        chart(SweepChart::n, "N", "", tr("Elements of the input, with CUB beside the variants.")),
-       chart(SweepChart::heat_map, tr("both"), tr("map"), tr("blockDim and COARSE_FACTOR together: a map of one kernel."))},
+       chart(SweepChart::heat_map, tr("both"), tr("map"),
+             tr("blockDim and COARSE_FACTOR together: a map of one kernel."))},
       {quantity(SweepQuantity::time, tr("time"), tr("Microseconds of the kernel alone: less is better.")),
        quantity(SweepQuantity::bandwidth, "GB/s", tr("Bytes of the input a second: more is better."))}};
   if (!input.sweeps.possible) return groups;
@@ -94,7 +95,7 @@ Scene empty_scene(Painter& painter, const ViewInput& input) {
   draw_sweep_header(painter, input, "");
   const RunRequest& request = input.run.request;
   painter.empty_state(tr_format("No times of {}, {} over {}, with this grid. {}", request.kernel,
-                                  name_of(request.op), name_of(request.type), what_is_recorded()));
+                                name_of(request.op), name_of(request.type), what_is_recorded()));
   return std::move(painter.scene);
 }
 
@@ -121,7 +122,7 @@ void draw_sweep_header(Painter& painter, const ViewInput& input, const std::stri
 
 std::string dot_words(const std::string& kernel, const SweepDot& dot, const Provenance& provenance) {
   return tr_format("{}, {}\n{} µs, {} GB/s; {}", kernel, launch_words(dot.launch), time_text(dot.time_us),
-                     time_text(dot.bandwidth_gbps), kind_text(provenance, true));
+                   time_text(dot.bandwidth_gbps), kind_text(provenance, true));
 }
 
 Scene sweep_scene(const ViewInput& input) {

@@ -61,7 +61,11 @@ void draw_cell(Painter& painter, const ViewInput& input, const SweepMap& map, st
     painter.outline({rect.x + inset, rect.y + inset, rect.w - 2 * inset, rect.h - 2 * inset}, 2 * unit, colors.text,
                     2 * unit);
   const double number = number_of(*cell, input.state.sweep.quantity);
-  for (const std::string& words : {(best ? tr("best ") : own ? tr("now ") : "") + time_text(number), time_text(number)})
+  for (const std::string& words : {(best  ? tr("best ")
+                                    : own ? tr("now ")
+                                          : "") +
+                                       time_text(number),
+                                   time_text(number)})
     if (painter.width_of(words, FontFace::mono, painter.small) <= rect.w - 12 * unit &&
         rect.h >= painter.small + 2 * unit) {
       painter.text(rect.x + rect.w / 2, rect.y + rect.h / 2, words, FontFace::mono, painter.small, Align::center,
@@ -136,7 +140,8 @@ void draw_sweep_map(Painter& painter, const ViewInput& input, const SweepMap& ma
     painter.text(room.x + pitch_x * (static_cast<float>(column) + 0.5f), bottom,
                  std::to_string(map.coarse_factors[column]), FontFace::mono, painter.small, Align::center,
                  colors.muted);
-  painter.fitted_text(painter.content.x, bottom, tr("blockDim ↑"), FontFace::sans, painter.small, kAxisLeft * unit, colors.muted);
+  painter.fitted_text(painter.content.x, bottom, tr("blockDim ↑"), FontFace::sans, painter.small, kAxisLeft * unit,
+                      colors.muted);
   const float key_x = room.x + pitch_x * columns + 24 * unit;
   if (key) painter.text(key_x, bottom, "COARSE_FACTOR", FontFace::sans, painter.small, Align::left, colors.muted);
   if (key) draw_key(painter, map, speed, {key_x, room.y, painter.content.right() - key_x, pitch_y * rows});

@@ -191,8 +191,8 @@ void draw_list(Painter& painter, const ViewInput& input, const std::vector<Sweep
   if (pitch < 12 * unit) return;
   const auto entry = [&](std::size_t row, const std::string& name, const std::string& more) {
     const float x = place.x + 20 * unit, y = place.y + pitch * static_cast<float>(row) + 10 * unit;
-    painter.fitted_text(x, y, two ? name : name + " · " + more, FontFace::sans, two ? painter.body : painter.small, room,
-                        painter.colors.text);
+    painter.fitted_text(x, y, two ? name : name + " · " + more, FontFace::sans, two ? painter.body : painter.small,
+                        room, painter.colors.text);
     if (two) painter.fitted_text(x, y + 15 * unit, more, FontFace::sans, painter.small, room, painter.colors.muted);
     return y;
   };

@@ -21,12 +21,12 @@ struct Head {
 constexpr Head kHeads[] = {
     {"µs", tr_later("Microseconds: the median of the kernel alone.")},
     {"GB/s", tr_later("Bytes of the input over that time, 1e9 bytes a second.")},
-    {tr_later("% of limit"),
-     tr_later("Out of the read limit: the time that only reading the same bytes takes, measured on the same GPU, over this "
-     "one.")},
-    {tr_later("vs CUB"),
-     tr_later("The time of CUB's cub::DeviceReduce over the same array on the same GPU, over this one: above 1 is faster "
-     "than CUB.")},
+    {tr_later("% of limit"), tr_later("Out of the read limit: the time that only reading the same bytes takes, "
+                                      "measured on the same GPU, over this "
+                                      "one.")},
+    {tr_later("vs CUB"), tr_later("The time of CUB's cub::DeviceReduce over the same array on the same GPU, over "
+                                  "this one: above 1 is faster "
+                                  "than CUB.")},
     {"", tr_later("measured: on this GPU, now. recorded: on the GPU and the day that are named.")},
 };
 enum Column : std::size_t { time_column, gbps_column, limit_column, library_column, kind_column, kColumns };

@@ -42,12 +42,13 @@ ChipGroups measure_chips(const SweepStatus& sweeps) {
               .clicks = {CancelMeasuring{}},
               .tip = tr("Measuring on this GPU; a click ends it."),
               .name = "cancel"}}};
-  return {{{.label = tr("measure here"),
-            .short_label = tr("measure"),
-            .lit = false,
-            .clicks = {Measure{}},
-            .tip = tr("Times the variants, CUB and the read limit on this GPU, by replaying CUDA graphs with cold L2."),
-            .name = "measure"}}};
+  return {
+      {{.label = tr("measure here"),
+        .short_label = tr("measure"),
+        .lit = false,
+        .clicks = {Measure{}},
+        .tip = tr("Times the variants, CUB and the read limit on this GPU, by replaying CUDA graphs with cold L2."),
+        .name = "measure"}}};
 }
 
 std::string percent(std::optional<double> share) {
@@ -82,8 +83,8 @@ Scene timing_scene(const ViewInput& input) {
   const ChipGroups chips = measure_chips(input.sweeps);
   if (std::none_of(runs.begin(), runs.end(), timed)) {
     header_with_chips(painter, tr("Timing"), "", chips);
-    painter.empty_state(
-        tr("No times: the emulator counts what lanes do but not how long it takes, and this launch was not recorded "
+    painter.empty_state(tr(
+        "No times: the emulator counts what lanes do but not how long it takes, and this launch was not recorded "
         "on a GPU. "
         "Run on a GPU, or choose a launch of the recorded sweeps: float32 sums, blockDim from 32, N = 2^12, 2^14 "
         ".. 2^28."));
@@ -118,7 +119,7 @@ Scene timing_scene(const ViewInput& input) {
     if (is_variant) row.clicks = {Activate{*run.variant}};
     row.tip = run.kernel + ", " + launch_words(run.launch) + "\n" +
               (has ? tr_format("{:.2f} µs, {:.1f} GB/s; {}", row.time_us, run.row->timing.bandwidth_gbps,
-                                 kind_text(run.row->provenance, true))
+                               kind_text(run.row->provenance, true))
                    : std::string(kNoTime));
     rows.push_back(std::move(row));
   }

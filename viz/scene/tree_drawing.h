@@ -25,20 +25,20 @@ class TreeDrawing {
   struct DrawnNode {
     std::uint32_t operation = 0;
     float x = 0;
-    float gap = 0;             ///< to the nearer neighbour
+    float gap = 0;  ///< to the nearer neighbour
     std::uint32_t merged = 1;
   };
   /// How the nodes of one row look: all alike.
   struct RowShape {
-    bool pills = false;        ///< with values; else discs
-    bool threads = false;      ///< thread numbers under the values
+    bool pills = false;    ///< with values; else discs
+    bool threads = false;  ///< thread numbers under the values
     float width = 0, height = 0;
-    int digits = 0;            ///< significant ones of a value
+    int digits = 0;  ///< significant ones of a value
   };
   /// How values of a row are written: with as many digits as leave room beside each other.
   struct ValueFormat {
-    int digits = 0;            ///< 0: they do not fit at all
-    float width = 0;           ///< of the widest
+    int digits = 0;   ///< 0: they do not fit at all
+    float width = 0;  ///< of the widest
   };
   enum class Progress { done, current, future };
 
@@ -75,7 +75,7 @@ class TreeDrawing {
   const Run& run_;
   const History& history_;
   std::uint32_t position_;
-  const TreeRounding* rounding_;   ///< null where nodes show their values
+  const TreeRounding* rounding_;  ///< null where nodes show their values
   std::vector<RowShape> shapes_;
 };
 

@@ -14,7 +14,8 @@ constexpr float kFanFrom = 10;
 
 /// Calls visit(operation, merged) for one operation a bucket of the columns in view. `sorted` is by `column`.
 template <class ColumnOf, class Visit>
-void for_each_bucket(const std::vector<std::uint32_t>& sorted, ColumnOf column, const TreeColumns& columns, Visit visit) {
+void for_each_bucket(const std::vector<std::uint32_t>& sorted, ColumnOf column, const TreeColumns& columns,
+                     Visit visit) {
   const auto first_at = [&](std::size_t from, std::uint32_t wanted) {
     return std::lower_bound(sorted.begin() + static_cast<std::ptrdiff_t>(from), sorted.end(), wanted,
                             [&](std::uint32_t k, std::uint32_t c) { return column(k) < c; }) -
@@ -35,7 +36,13 @@ void for_each_bucket(const std::vector<std::uint32_t>& sorted, ColumnOf column, 
 
 TreeDrawing::TreeDrawing(Painter& painter, const TreeLayout& layout, const TreeFrame& frame, const Run& run,
                          const History& history, std::uint32_t position, const TreeRounding* rounding)
-    : painter_(painter), layout_(layout), frame_(frame), run_(run), history_(history), position_(position), rounding_(rounding) {
+    : painter_(painter),
+      layout_(layout),
+      frame_(frame),
+      run_(run),
+      history_(history),
+      position_(position),
+      rounding_(rounding) {
   for (std::uint32_t i = 0; i < layout.rows().size(); ++i) shapes_.push_back(row_shape(i));
 }
 
@@ -165,8 +172,10 @@ void TreeDrawing::draw_edges() {
   const float unit = painter_.unit;
   std::uint32_t current = kIdentityNode;
   for (std::uint32_t i = 0; i < layout_.rows().size(); ++i) {
-    if (progress(layout_.rows()[i].step) == Progress::current) current = i;
-    else if (frame_.row_drawn[i]) row_edges(layout_.rows()[i], i, unit, nullptr);
+    if (progress(layout_.rows()[i].step) == Progress::current)
+      current = i;
+    else if (frame_.row_drawn[i])
+      row_edges(layout_.rows()[i], i, unit, nullptr);
   }
   if (current == kIdentityNode) return;
   const bool dense = static_cast<float>(frame_.operations.bucket) * frame_.operations.pitch < 8 * unit;
@@ -183,16 +192,20 @@ TreeLayout::Subtree TreeDrawing::operations_of(const Focus& focus) const {
     auto& chosen = right ? lit.rows[*focus.step].by_right : lit.rows[*focus.step].by_column;
     for (const std::uint32_t k : right ? row.by_right : row.by_column) {
       const std::uint32_t thread = layout_.tree().operations[k].thread;
-      if (thread / kWarpSize == *focus.warp && (!focus.lane || thread % kWarpSize == *focus.lane)) chosen.push_back(k);
+      if (thread / kWarpSize == *focus.warp && (!focus.lane || thread % kWarpSize == *focus.lane))
+        chosen.push_back(k);
     }
   }
   return lit;
 }
 
 void TreeDrawing::draw_focus(const Focus& focus, float stroke, Color color) {
-  const std::uint32_t nodes = layout_.tree().leaves() + static_cast<std::uint32_t>(layout_.tree().operations.size());
-  if (focus.node && *focus.node < nodes) light(layout_.subtree(*focus.node), stroke, color);
-  else if (!focus.empty()) light(operations_of(focus), stroke, color);
+  const std::uint32_t nodes =
+      layout_.tree().leaves() + static_cast<std::uint32_t>(layout_.tree().operations.size());
+  if (focus.node && *focus.node < nodes)
+    light(layout_.subtree(*focus.node), stroke, color);
+  else if (!focus.empty())
+    light(operations_of(focus), stroke, color);
 }
 
 void TreeDrawing::add_mover(std::uint32_t from_node, std::uint32_t drawn_row, float x, float y, Color color) {

@@ -24,7 +24,9 @@ Rect plot_rect(const Painter& painter, float left) {
           std::max(8.0f, painter.content.h - 8 * painter.unit)};
 }
 
-double greatest_zoom(std::uint32_t columns) { return std::max(1.0, columns / kFewestColumns); }
+double greatest_zoom(std::uint32_t columns) {
+  return std::max(1.0, columns / kFewestColumns);
+}
 
 TreeColumns columns_in(const Rect& plot, float unit, CameraSpan span, std::uint32_t count) {
   TreeColumns columns{.count = count, .left = plot.x, .first = span.begin * count};
@@ -32,31 +34,36 @@ TreeColumns columns_in(const Rect& plot, float unit, CameraSpan span, std::uint3
   columns.pitch = static_cast<float>(plot.w / shown);
   columns.begin = static_cast<std::uint32_t>(columns.first);
   columns.end = std::min(count, static_cast<std::uint32_t>(std::ceil(columns.first + shown)));
-  while (columns.bucket < count && static_cast<float>(columns.bucket) * columns.pitch < kLeastSpacing * unit) columns.bucket *= 2;
+  while (columns.bucket < count && static_cast<float>(columns.bucket) * columns.pitch < kLeastSpacing * unit)
+    columns.bucket *= 2;
   return columns;
 }
 
 std::string phase_words(Phase phase) {
   switch (phase) {
-    case Phase::coarsen: return tr("coarsening: each thread alone, in a register");
-    case Phase::tree: return tr("tree: threads combine each other's partial sums");
-    case Phase::shuffle: return tr("shuffle: lanes of a warp, register to register");
-    case Phase::combine: break;
+    case Phase::coarsen:
+      return tr("coarsening: each thread alone, in a register");
+    case Phase::tree:
+      return tr("tree: threads combine each other's partial sums");
+    case Phase::shuffle:
+      return tr("shuffle: lanes of a warp, register to register");
+    case Phase::combine:
+      break;
   }
   return "";
 }
 
 struct RowPlan {
-  float coarsen = 0, tree = 0;     ///< pitches
-  float strip = 0;                 ///< height of a label between phases, 0 where there is no room
+  float coarsen = 0, tree = 0;  ///< pitches
+  float strip = 0;              ///< height of a label between phases, 0 where there is no room
 };
 
 /// `head`: height of the step table's heads, which the first label shares.
 RowPlan plan_rows(const TreeFrame& frame, float coarsen_rows, float tree_rows, float strips, float head) {
   RowPlan plan;
   const float unit = frame.unit, most = 72 * unit;
-  const bool strips_fit = (frame.plot.h - strips * 18 * unit) / (coarsen_rows + tree_rows) >= 10 * unit ||
-                          frame.plot.h >= 200 * unit;
+  const bool strips_fit =
+      (frame.plot.h - strips * 18 * unit) / (coarsen_rows + tree_rows) >= 10 * unit || frame.plot.h >= 200 * unit;
   if (strips > 0 && strips_fit) plan.strip = 18 * unit;
   const float above = plan.strip > 0 ? 0 : head;
   const float room = std::max(1.0f, frame.plot.h - strips * plan.strip - above);
@@ -124,8 +131,7 @@ TreeFrame tree_frame(const Painter& painter, const TreeLayout& layout, const His
     }
     frame.row_y.push_back(place(frame.pitch_of(layout, row)));
   }
-  if (coarsen_rows > 0 && coarsen_rows == rows)
-    frame.coarsen_band = band_to(y);
+  if (coarsen_rows > 0 && coarsen_rows == rows) frame.coarsen_band = band_to(y);
   if (combines) frame.output_y = place(plan.tree);
   frame.row_drawn.assign(rows, true);
   choose_rows(frame, coarsen_rows);

@@ -18,11 +18,11 @@ struct TreeStrip {
 /// Columns under the camera.
 struct TreeColumns {
   std::uint32_t count = 1;
-  float left = 0;                       ///< of the plot
-  double first = 0;                     ///< column at the plot's left edge
-  float pitch = 1;                      ///< pixels a column
-  std::uint32_t begin = 0, end = 0;     ///< columns in view
-  std::uint32_t bucket = 1;             ///< columns (a power of two) that share one line and one node
+  float left = 0;                    ///< of the plot
+  double first = 0;                  ///< column at the plot's left edge
+  float pitch = 1;                   ///< pixels a column
+  std::uint32_t begin = 0, end = 0;  ///< columns in view
+  std::uint32_t bucket = 1;          ///< columns (a power of two) that share one line and one node
 
   bool all_in_view() const { return begin == 0 && end >= count; }
   bool in_view(std::uint32_t column) const { return column >= begin && column < end; }
@@ -32,16 +32,16 @@ struct TreeColumns {
 };
 
 struct TreeFrame {
-  Rect plot;                            ///< nodes and lines stay inside
+  Rect plot;  ///< nodes and lines stay inside
   float unit = 1;
   TreeColumns elements, operations;
-  float head_y = 0;                     ///< of the step table's heads
+  float head_y = 0;  ///< of the step table's heads
   bool heads = false;
-  float leaf_y = 0, output_y = 0;       ///< output_y 0: this block has no final combine
+  float leaf_y = 0, output_y = 0;  ///< output_y 0: this block has no final combine
   float leaf_pitch = 0, tree_pitch = 0, coarsen_pitch = 0;
-  std::vector<float> row_y;             ///< middle of each row of the layout
-  std::vector<bool> row_drawn;          ///< rows thinner than a few pixels are merged into the next that is drawn
-  Rect coarsen_band;                    ///< empty where no phase is sequential
+  std::vector<float> row_y;     ///< middle of each row of the layout
+  std::vector<bool> row_drawn;  ///< rows thinner than a few pixels are merged into the next that is drawn
+  Rect coarsen_band;            ///< empty where no phase is sequential
   std::vector<TreeStrip> strips;
 
   float pitch_of(const TreeLayout& layout, std::uint32_t row) const {

@@ -29,7 +29,9 @@ void TreeLayout::place_nodes() {
   reading_steps_.assign(leaves, kIdentityNode);
   for (std::uint32_t k = 0; k < tree_->operations.size(); ++k) {
     const auto& operation = tree_->operations[k];
-    const auto column = [&](std::uint32_t node) { return node == kIdentityNode ? kIdentityNode : columns_of_[node]; };
+    const auto column = [&](std::uint32_t node) {
+      return node == kIdentityNode ? kIdentityNode : columns_of_[node];
+    };
     for (const std::uint32_t node : {operation.left, operation.right})
       if (node < leaves) reading_steps_[node] = std::min(reading_steps_[node], operation.step);
     const std::uint32_t left = column(operation.left);
@@ -41,7 +43,8 @@ void TreeLayout::place_nodes() {
   if (coarsen_rows_ == 0) return;
   operation_columns_ = 1;
   for (const auto& row : rows_)
-    for (const std::uint32_t k : row.by_column) operation_columns_ = std::max(operation_columns_, operation_column(k) + 1);
+    for (const std::uint32_t k : row.by_column)
+      operation_columns_ = std::max(operation_columns_, operation_column(k) + 1);
 }
 
 std::uint32_t TreeLayout::right_column(std::uint32_t operation) const {
@@ -120,7 +123,8 @@ TreeLayout::Subtree TreeLayout::subtree(std::uint32_t node) const {
   return result;
 }
 
-std::shared_ptr<const TreeLayout> layout_of(const std::shared_ptr<const CombineTree>& tree, const History& history) {
+std::shared_ptr<const TreeLayout> layout_of(const std::shared_ptr<const CombineTree>& tree,
+                                            const History& history) {
   // Four variants side by side is the most that the window shows.
   thread_local std::array<std::shared_ptr<const TreeLayout>, 4> kept;
   thread_local std::size_t oldest = 0;

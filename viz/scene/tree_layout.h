@@ -14,8 +14,8 @@ namespace lanescope {
 /// values stay in one column and packed threads look packed.
 struct TreeRow {
   std::uint32_t step = 0;
-  std::vector<std::uint32_t> by_column;   ///< operations, by their own column
-  std::vector<std::uint32_t> by_right;    ///< the same, by the column of the value that is combined in
+  std::vector<std::uint32_t> by_column;  ///< operations, by their own column
+  std::vector<std::uint32_t> by_right;   ///< the same, by the column of the value that is combined in
 };
 
 class TreeLayout {
@@ -23,11 +23,11 @@ class TreeLayout {
   TreeLayout(std::shared_ptr<const CombineTree> tree, const History& history);
 
   const CombineTree& tree() const { return *tree_; }
-  std::uint32_t columns() const { return columns_; }             ///< of the elements
+  std::uint32_t columns() const { return columns_; }  ///< of the elements
   /// Of the operations: as many as of the elements, or one a thread where each thread first works alone. Then
   /// the tree would else be squeezed into the few columns where the first tile of elements stands.
   std::uint32_t operation_columns() const { return operation_columns_; }
-  const std::vector<TreeRow>& rows() const { return rows_; }     ///< one a step, the final combine left out
+  const std::vector<TreeRow>& rows() const { return rows_; }  ///< one a step, the final combine left out
   std::uint32_t column(std::uint32_t node) const { return columns_of_[node]; }
   std::uint32_t operation_column(std::uint32_t operation) const { return columns_of_[tree_->leaves() + operation]; }
   std::uint32_t right_column(std::uint32_t operation) const;
@@ -37,7 +37,7 @@ class TreeLayout {
   const std::vector<std::uint32_t>& results() const { return results_; }
   /// The step that first reads an element; a number past every step where none does.
   std::uint32_t reading_step(std::uint32_t leaf) const { return reading_steps_[leaf]; }
-  std::uint32_t coarsen_rows() const { return coarsen_rows_; }   ///< the leading rows of phase coarsen
+  std::uint32_t coarsen_rows() const { return coarsen_rows_; }  ///< the leading rows of phase coarsen
   bool is_leaf(std::uint32_t node) const { return node < tree_->leaves(); }
   /// kIdentityNode where the node combines two identities: it is not drawn.
   bool drawn(std::uint32_t operation) const { return columns_of_[tree_->leaves() + operation] != kIdentityNode; }

@@ -1,4 +1,5 @@
-// The nodes of a reduction tree: pills with values where they fit, discs where not, and the places under the pointer.
+// The nodes of a reduction tree: pills with values where they fit, discs where not, and the places under the
+// pointer.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -9,7 +10,8 @@
 namespace lanescope {
 
 double TreeDrawing::shown_value(std::uint32_t operation) const {
-  return rounding_ ? rounding_->errors[layout_.tree().leaves() + operation] : layout_.tree().operations[operation].value;
+  return rounding_ ? rounding_->errors[layout_.tree().leaves() + operation]
+                   : layout_.tree().operations[operation].value;
 }
 
 Color TreeDrawing::node_color(std::uint32_t operation) const {
@@ -64,9 +66,12 @@ Color TreeDrawing::leaf_color(std::uint32_t leaf) const {
   const std::uint32_t step = layout_.reading_step(leaf);
   if (step == kIdentityNode) return colors.muted;
   switch (progress(step)) {
-    case Progress::current: return colors.text;
-    case Progress::done: return mix(colors.background, colors.muted, 0.8f);
-    case Progress::future: break;
+    case Progress::current:
+      return colors.text;
+    case Progress::done:
+      return mix(colors.background, colors.muted, 0.8f);
+    case Progress::future:
+      break;
   }
   return colors.muted;
 }
@@ -80,7 +85,8 @@ void TreeDrawing::draw_leaves() {
   ValueFormat format;
   if (columns.pitch >= 16 * unit && frame_.leaf_pitch >= 18 * unit)
     format = fit_values({values.begin() + columns.begin, values.begin() + end}, columns.pitch - 6 * unit);
-  const float spacing = columns.pitch * static_cast<float>(columns.bucket), side = std::min(0.62f * spacing, 8 * unit);
+  const float spacing = columns.pitch * static_cast<float>(columns.bucket),
+              side = std::min(0.62f * spacing, 8 * unit);
   for (std::uint32_t i = columns.begin / columns.bucket * columns.bucket; i < end; i += columns.bucket) {
     const float x = columns.x(i);
     if (x < frame_.plot.x || x > frame_.plot.right()) continue;
@@ -99,8 +105,10 @@ void TreeDrawing::draw_leaves() {
 void TreeDrawing::draw_nodes() {
   for (std::uint32_t i = 0; i < layout_.rows().size(); ++i) {
     if (!frame_.row_drawn[i]) continue;
-    if (shapes_[i].pills) pill_row(i);
-    else disc_row(i);
+    if (shapes_[i].pills)
+      pill_row(i);
+    else
+      disc_row(i);
   }
 }
 
@@ -138,16 +146,17 @@ void TreeDrawing::disc_row(std::uint32_t index) {
   const bool future = progress(layout_.rows()[index].step) == Progress::future;
   for (const DrawnNode& node : visible_nodes(layout_.rows()[index])) {
     if (node.x < frame_.plot.x || node.x > frame_.plot.right()) continue;
-    Color color = future ? mix(painter_.colors.background, painter_.colors.faint, 0.6f) : node_color(node.operation);
+    Color color =
+        future ? mix(painter_.colors.background, painter_.colors.faint, 0.6f) : node_color(node.operation);
     if (!layout_.useful(node.operation)) color = mix(painter_.colors.background, color, 0.4f);
     Rect rect = node_rect(node, index);
-    if (rounding_ && !future) {   // exact sums are small, so that the errors are seen without colour, too
+    if (rounding_ && !future) {  // exact sums are small, so that the errors are seen without colour, too
       const float side = rect.w * (0.5f + 0.6f * share_of_largest(*rounding_, shown_value(node.operation)));
       rect = {node.x - side / 2, y - side / 2, side, side};
     }
     painter_.scene.overlays.push_back({.rect = rect, .color = color, .radius = rect.h / 2});
-    pick(node.x, y, std::clamp(node.gap, 4 * unit, 20 * unit),
-         std::min(frame_.pitch_of(layout_, index), 20 * unit), focus_of(node.operation));
+    pick(node.x, y, std::clamp(node.gap, 4 * unit, 20 * unit), std::min(frame_.pitch_of(layout_, index), 20 * unit),
+         focus_of(node.operation));
   }
 }
 
@@ -167,11 +176,14 @@ void TreeDrawing::pill_row(std::uint32_t index) {
     // Values of steps to come stay hidden: the student may guess.
     const Color words = current ? Color{0, 0, 0, 255} : colors.text;
     if (!future)
-      painter_.text(x, shape.threads ? y - 6 * unit : y, value_text(shown_value(node.operation), shape.digits), FontFace::mono,
-                    painter_.small, Align::center, words);
+      painter_.text(x, shape.threads ? y - 6 * unit : y, value_text(shown_value(node.operation), shape.digits),
+                    FontFace::mono, painter_.small, Align::center, words);
     if (shape.threads)
       painter_.text(x, future ? y : y + 7 * unit, "t" + std::to_string(op.thread), FontFace::sans, painter_.small,
-                    Align::center, current ? words : future ? colors.faint : colors.muted);
+                    Align::center,
+                    current  ? words
+                    : future ? colors.faint
+                             : colors.muted);
     pick(x, y, shape.width, shape.height, focus_of(node.operation));
   }
 }
@@ -198,7 +210,8 @@ void TreeDrawing::draw_output() {
     const float from = x_of(node);
     clipped_line(from, y_of(node, last_row), results.size() == 1 ? from : x, y, (current ? 1.5f : 1) * unit, line);
   }
-  pill(x, frame_.output_y, width, 16 * unit, done ? colors.selection : mix(colors.background, colors.faint, 0.6f), false);
+  pill(x, frame_.output_y, width, 16 * unit, done ? colors.selection : mix(colors.background, colors.faint, 0.6f),
+       false);
   painter_.text(x, frame_.output_y, word, FontFace::sans, painter_.small, Align::center,
                 done ? colors.text : colors.faint);
   const std::string queue = tr_format("{}, one after another", counted(results.size(), "atomic update"));

@@ -14,7 +14,8 @@ constexpr double kDecades = 3;
 }  // namespace
 
 std::shared_ptr<const TreeRounding> rounding_of(const std::shared_ptr<const CombineTree>& tree, ElementType type) {
-  thread_local std::deque<std::pair<std::weak_ptr<const CombineTree>, std::shared_ptr<const TreeRounding>>> remembered;
+  thread_local std::deque<std::pair<std::weak_ptr<const CombineTree>, std::shared_ptr<const TreeRounding>>>
+      remembered;
   for (const auto& [key, rounding] : remembered)
     if (key.lock() == tree) return rounding;
   remembered.emplace_front(tree, std::make_shared<const TreeRounding>(tree_rounding(*tree, type)));

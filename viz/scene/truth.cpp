@@ -1,5 +1,5 @@
-// The truth view: what the source says, what the compiler made of it, and what the GPU's counters say, each number with
-// its kind, and why two of them differ.
+// The truth view: what the source says, what the compiler made of it, and what the GPU's counters say, each number
+// with its kind, and why two of them differ.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -15,7 +15,8 @@ namespace lanescope {
 namespace {
 
 constexpr std::size_t kOffered = 3;
-constexpr float kHalfTable = 360, kWhyFrom = 900, kLeastName = 64, kLeastWhy = 160, kRowHeight = 20, kLeastRowHeight = 14;
+constexpr float kHalfTable = 360, kWhyFrom = 900, kLeastName = 64, kLeastWhy = 160, kRowHeight = 20,
+                kLeastRowHeight = 14;
 
 /// What is known of the run's launch: its totals, and the record of this very launch where there is one.
 struct Known {
@@ -24,9 +25,12 @@ struct Known {
   RecordedRow record = recorded_row(run.request, run.launch);
 };
 
-bool has_accesses(std::size_t total) { return total > kDivergenceTotal; }
+bool has_accesses(std::size_t total) {
+  return total > kDivergenceTotal;
+}
 
-/// The counter of a total: of this launch where it was counted; of divergence where the compiled code leaves no doubt.
+/// The counter of a total: of this launch where it was counted; of divergence where the compiled code leaves no
+/// doubt.
 struct Counter {
   std::optional<std::uint64_t> value;
   NumberKind kind = NumberKind::recorded;
@@ -34,7 +38,9 @@ struct Counter {
 };
 
 Counter counter_of(const Known& known, std::size_t total) {
-  if (known.record) return {known.record.row->counted[total], NumberKind::recorded, recorded_reason(*known.record.row, known.source, total)};
+  if (known.record)
+    return {known.record.row->counted[total], NumberKind::recorded,
+            recorded_reason(*known.record.row, known.source, total)};
   if (total != kDivergenceTotal || !known.run.compiled.divergent_branches) return {};
   return {known.run.compiled.divergent_branches, known.run.compiled.kind, known.run.compiled.sentence};
 }
@@ -46,7 +52,8 @@ TableCell difference_cell(std::uint64_t counted, std::uint64_t source) {
 
 TableRow row_for(const std::string& name, std::uint64_t source, const Counter& counter, const std::string& metric) {
   TableRow row;
-  row.cells = {{name, Tone::dim}, {grouped(source)}, {"–", Tone::dim}, {}, {}, {metric, Tone::dim}, {counter.why, Tone::dim}};
+  row.cells = {{name, Tone::dim},   {grouped(source)},       {"–", Tone::dim}, {}, {},
+               {metric, Tone::dim}, {counter.why, Tone::dim}};
   if (counter.value) {
     row.cells[2] = {grouped(*counter.value)};
     row.cells[3] = difference_cell(*counter.value, source);
@@ -58,13 +65,28 @@ TableRow row_for(const std::string& name, std::uint64_t source, const Counter& c
 }
 
 std::vector<TableColumn> columns() {
-  return {{.name = "total", .tip = "Over the whole grid, named as in `lanescope trace --json`.", .is_number = false, .need = 9},
+  return {{.name = "total",
+           .tip = "Over the whole grid, named as in `lanescope trace --json`.",
+           .is_number = false,
+           .need = 9},
           {.name = "source", .tip = "What the source says: counted in the trace.", .need = 8},
-          {.name = "counter", .tip = "What the GPU's hardware counter of the native kernel shows for this launch.", .need = 7},
-          {.name = "", .tip = "A tick: equal. Else how much more or less the counter shows.", .is_number = false, .need = 6},
-          {.name = "kind", .tip = "recorded: counted on the GPU named above. predicted: what the recorded code must do here.", .is_number = false, .need = 1},
+          {.name = "counter",
+           .tip = "What the GPU's hardware counter of the native kernel shows for this launch.",
+           .need = 7},
+          {.name = "",
+           .tip = "A tick: equal. Else how much more or less the counter shows.",
+           .is_number = false,
+           .need = 6},
+          {.name = "kind",
+           .tip = "recorded: counted on the GPU named above. predicted: what the recorded code must do here.",
+           .is_number = false,
+           .need = 1},
           {.name = "Nsight Compute", .tip = "The counter's name in Nsight Compute.", .is_number = false, .need = 2},
-          {.name = "why", .tip = "Why counter and source differ.", .is_number = false, .need = 3, .stretches = kLeastWhy}};
+          {.name = "why",
+           .tip = "Why counter and source differ.",
+           .is_number = false,
+           .need = 3,
+           .stretches = kLeastWhy}};
 }
 
 /// The step that is shown; null before the first.
@@ -81,7 +103,8 @@ Counter counter_at(const Known& known, const CompiledStep& step) {
     for (const CompiledSite& site : known.record.row->sites)
       if (site.step_line == index) return {site.divergent, NumberKind::recorded, step.sentence};
   if (step.form == BranchForm::branched) return {step.partial_masks, NumberKind::predicted, step.sentence};
-  if (step.form == BranchForm::predicated || step.form == BranchForm::ended) return {std::uint64_t{0}, NumberKind::predicted, step.sentence};
+  if (step.form == BranchForm::predicated || step.form == BranchForm::ended)
+    return {std::uint64_t{0}, NumberKind::predicted, step.sentence};
   return {std::nullopt, NumberKind::predicted, step.sentence};
 }
 
@@ -89,8 +112,8 @@ std::vector<TableRow> step_rows(const Known& known, std::uint32_t position) {
   const StepMetrics* step = step_of(known.run, position);
   const CompiledStep* compiled = step ? known.run.compiled.at(step->source_line) : nullptr;
   if (!compiled) return {};
-  return {row_for(fmt::format("partial masks, line {}", compiled->source_line), compiled->partial_masks, counter_at(known, *compiled),
-                  "smsp__branch_targets_threads_divergent, of this line")};
+  return {row_for(fmt::format("partial masks, line {}", compiled->source_line), compiled->partial_masks,
+                  counter_at(known, *compiled), "smsp__branch_targets_threads_divergent, of this line")};
 }
 
 std::vector<TableRow> total_rows(const Known& known, bool zeros) {
@@ -99,10 +122,13 @@ std::vector<TableRow> total_rows(const Known& known, bool zeros) {
   const auto add = [&](std::size_t total) {
     const Counter counter = counter_of(known, total);
     if (has_accesses(total) && !known.run.metrics.totals.has_accesses) return;
-    if (!zeros && known.source[total] == 0 && counter.value.value_or(0) == 0) ++left_out;
-    else rows.push_back(row_for(kCounterTable[total].name, known.source[total], counter, kCounterTable[total].counter));
+    if (!zeros && known.source[total] == 0 && counter.value.value_or(0) == 0)
+      ++left_out;
+    else
+      rows.push_back(
+          row_for(kCounterTable[total].name, known.source[total], counter, kCounterTable[total].counter));
   };
-  add(kDivergenceTotal);   // the one that compilers change
+  add(kDivergenceTotal);  // the one that compilers change
   for (std::size_t total = 0; total < kCounterTotals; ++total)
     if (total != kDivergenceTotal) add(total);
   if (left_out > 0) {
@@ -116,12 +142,14 @@ std::vector<TableRow> total_rows(const Known& known, bool zeros) {
 
 std::string subtitle(const Known& known) {
   if (known.record)
-    return fmt::format("recorded: {} · {} · {}", known.record.table->device, known.record.table->date, known.record.table->compiler);
+    return fmt::format("recorded: {} · {} · {}", known.record.table->device, known.record.table->date,
+                       known.record.table->compiler);
   return fmt::format("source level {}; this launch was not counted on a GPU", name_of(known.run.provenance.kind));
 }
 
 /// As many parts as fit, joined by dots.
-std::string joined(const Painter& painter, const std::vector<std::string>& parts, FontFace face, float size, float width) {
+std::string joined(const Painter& painter, const std::vector<std::string>& parts, FontFace face, float size,
+                   float width) {
   std::string words;
   for (const std::string& part : parts) {
     const std::string longer = words.empty() ? part : words + " · " + part;
@@ -139,15 +167,18 @@ void draw_step(Painter& painter, const Run& run, std::uint32_t position) {
   std::vector<std::string> parts{"before the first step"};
   if (step) {
     parts = {step->phase == Phase::combine ? "combine" : fmt::format("step {}", position),
-             fmt::format("{} of {} with a partial mask", step->divergent_warps, counted(run.trace->warps_per_block(), "warp"))};
+             fmt::format("{} of {} with a partial mask", step->divergent_warps,
+                         counted(run.trace->warps_per_block(), "warp"))};
     if (compiled) parts.insert(parts.begin() + 1, std::string(name_of(compiled->form)));
     parts.push_back(fmt::format("line {}", step->source_line));
   }
   const Rect lines{painter.content.x, painter.content.y, painter.content.w, 32 * unit};
   const std::string first = joined(painter, parts, FontFace::sans_bold, painter.body, lines.w);
-  painter.fitted_text(lines.x, lines.y + 8 * unit, first, FontFace::sans_bold, painter.body, lines.w, painter.colors.text);
+  painter.fitted_text(lines.x, lines.y + 8 * unit, first, FontFace::sans_bold, painter.body, lines.w,
+                      painter.colors.text);
   const std::string sentence = compiled ? compiled->sentence : run.compiled.sentence;
-  painter.fitted_text(lines.x, lines.y + 24 * unit, sentence, FontFace::sans, painter.small, lines.w, painter.colors.muted);
+  painter.fitted_text(lines.x, lines.y + 24 * unit, sentence, FontFace::sans, painter.small, lines.w,
+                      painter.colors.muted);
   painter.scene.picks.push_back({lines, {}, {}, sentence, "step"});
   painter.content.y += lines.h;
   painter.content.h = std::max(0.0f, painter.content.h - lines.h);
@@ -169,13 +200,17 @@ Offer offer_for(const RunRequest& now, const LaunchConfig& launch, const Recorde
   };
   change(now.op != Op::sum, SetOp{Op::sum}, "sum");
   change(now.type != ElementType::float32, SetType{ElementType::float32}, "float32");
-  change(launch.block_dim != near.row->block_dim, SetBlockDim{near.row->block_dim}, "block " + std::to_string(near.row->block_dim));
-  change(launch.coarse_factor != near.row->coarse_factor, SetCoarseFactor{near.row->coarse_factor}, "coarse " + std::to_string(near.row->coarse_factor));
-  change(launch.combining != near.row->combining, SetCombining{near.row->combining}, std::string(name_of(near.row->combining)));
+  change(launch.block_dim != near.row->block_dim, SetBlockDim{near.row->block_dim},
+         "block " + std::to_string(near.row->block_dim));
+  change(launch.coarse_factor != near.row->coarse_factor, SetCoarseFactor{near.row->coarse_factor},
+         "coarse " + std::to_string(near.row->coarse_factor));
+  change(launch.combining != near.row->combining, SetCombining{near.row->combining},
+         std::string(name_of(near.row->combining)));
   change(launch.n != near.row->n, SetN{near.row->n}, "N " + grouped(near.row->n));
   RunRequest without = wanted;
   without.grid_dim = now.grid_dim;
-  const bool another_grid = now.grid_dim != wanted.grid_dim && (refusal(without) || launch_config(without).grid_dim != near.row->grid_dim);
+  const bool another_grid = now.grid_dim != wanted.grid_dim &&
+                            (refusal(without) || launch_config(without).grid_dim != near.row->grid_dim);
   change(another_grid, SetGridDim{wanted.grid_dim}, "grid " + grouped(near.row->grid_dim));
   return offer;
 }
@@ -185,22 +220,30 @@ void draw_offers(Painter& painter, const Run& run) {
   const float unit = painter.unit, y = painter.content.y + 9 * unit;
   const auto near = counted_launches_near(run.request, run.launch, kOffered);
   const std::string words = near.empty() ? "No launch of this kernel was counted." : "Counted:";
-  painter.fitted_text(painter.content.x, y, words, FontFace::sans, painter.small, painter.content.w, painter.colors.muted);
+  painter.fitted_text(painter.content.x, y, words, FontFace::sans, painter.small, painter.content.w,
+                      painter.colors.muted);
   float x = painter.content.x + painter.width_of(words, FontFace::sans, painter.small) + 8 * unit;
   for (std::size_t i = 0; i < near.size(); ++i) {
     const Offer offer = offer_for(run.request, run.launch, near[i]);
-    const Rect pill{std::round(x), y - 9 * unit, painter.width_of(offer.words, FontFace::sans, painter.small) + 14 * unit, 18 * unit};
+    const Rect pill{std::round(x), y - 9 * unit,
+                    painter.width_of(offer.words, FontFace::sans, painter.small) + 14 * unit, 18 * unit};
     if (pill.right() > painter.content.right()) break;
     painter.scene.quads.push_back({.rect = pill, .color = painter.colors.raised, .radius = 4 * unit});
-    painter.text(pill.x + 7 * unit, y, offer.words, FontFace::sans, painter.small, Align::left, painter.colors.selection);
-    painter.scene.picks.push_back({pill, {}, offer.clicks, "Run this launch: its counters were read on " + near[i].table->device + ".", fmt::format("launch/{}", i)});
+    painter.text(pill.x + 7 * unit, y, offer.words, FontFace::sans, painter.small, Align::left,
+                 painter.colors.selection);
+    painter.scene.picks.push_back({pill,
+                                   {},
+                                   offer.clicks,
+                                   "Run this launch: its counters were read on " + near[i].table->device + ".",
+                                   fmt::format("launch/{}", i)});
     x = pill.right() + 8 * unit;
   }
   painter.content.y += 22 * unit;
   painter.content.h = std::max(0.0f, painter.content.h - 22 * unit);
 }
 
-void draw_rows(Painter& painter, std::vector<TableRow> rows, const VariantView& state, Rect room, bool with_why, float row_height) {
+void draw_rows(Painter& painter, std::vector<TableRow> rows, const VariantView& state, Rect room, bool with_why,
+               float row_height) {
   NumberTable table{.columns = columns(), .rows = std::move(rows)};
   if (!with_why) {
     table.columns.resize(4);
@@ -223,7 +266,8 @@ void draw_totals(Painter& painter, const Known& known, const VariantView& state)
     return std::clamp(std::floor(room.h / unit / static_cast<float>(count + 1)), kLeastRowHeight, kRowHeight);
   };
   const bool tall = static_cast<float>(rows.size() + 1) * kLeastRowHeight * unit <= room.h;
-  if (tall || room.w < 2 * kHalfTable * unit + gap) return draw_rows(painter, rows, state, room, tall && room.w >= kWhyFrom * unit, height(rows.size()));
+  if (tall || room.w < 2 * kHalfTable * unit + gap)
+    return draw_rows(painter, rows, state, room, tall && room.w >= kWhyFrom * unit, height(rows.size()));
   const auto middle = rows.begin() + static_cast<std::ptrdiff_t>((rows.size() + 1) / 2);
   const float half = (room.w - gap) / 2, each = height((rows.size() + 1) / 2);
   draw_rows(painter, {middle, rows.end()}, state, {room.x + half + gap, room.y, half, room.h}, false, each);
@@ -247,7 +291,8 @@ Scene truth_scene(const ViewInput& input) {
   const Run& run = input.run;
   if (!run.trace || run.metrics.block.steps.empty()) {
     painter.header("Truth", "", {});
-    painter.empty_state(run.trace ? "No block was launched: there is nothing to count." : "No trace of this one: there is nothing to set beside a GPU's counters.");
+    painter.empty_state(run.trace ? "No block was launched: there is nothing to count."
+                                  : "No trace of this one: there is nothing to set beside a GPU's counters.");
     return std::move(painter.scene);
   }
   const Known known{run};

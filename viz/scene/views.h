@@ -22,7 +22,7 @@ struct TimingRow {
   Provenance provenance;
   Op op = Op::sum;
   ElementType type = ElementType::float32;
-  bool by_graph = false;    ///< taken over replays of a CUDA graph with cold L2, as read limit and CUB are
+  bool by_graph = false;  ///< taken over replays of a CUDA graph with cold L2, as read limit and CUB are
 };
 /// Nothing where the run has no time, of its own or recorded: the emulator has none.
 std::optional<TimingRow> timing_row(const Run& run);
@@ -36,9 +36,9 @@ inline const SweepStatus& nothing_measured() {
   return nothing;
 }
 
-/// What a view may look at. `run` and `state` are those of the variant shown; views of all variants look at `variants`,
-/// where a run that is not there yet is null. `timings` are all timed runs so far, oldest first; `sweeps` what this
-/// machine measured besides.
+/// What a view may look at. `run` and `state` are those of the variant shown; views of all variants look at
+/// `variants`, where a run that is not there yet is null. `timings` are all timed runs so far, oldest first;
+/// `sweeps` what this machine measured besides.
 struct ViewInput {
   const Run& run;
   const VariantView& state;
@@ -77,8 +77,9 @@ enum class Scope { variant, all };
 
 /// How wheel and drag move what a view shows, as a command each; a double click shows all of it again.
 struct CameraMoves {
-  Command (*zoom)(const ViewInput& input, float x, float y, double factor);   ///< at a point of the picture; above 1 zooms in
-  Command (*pan)(const ViewInput& input, float dx, float dy);                 ///< pixels that the pointer went
+  Command (*zoom)(const ViewInput& input, float x, float y,
+                  double factor);                              ///< at a point of the picture; above 1 zooms in
+  Command (*pan)(const ViewInput& input, float dx, float dy);  ///< pixels that the pointer went
   Command all;
 };
 
@@ -88,8 +89,9 @@ struct View {
   const char* description;  ///< one sentence
   Scope scope;
   Scene (*build)(const ViewInput& input);
-  NumberTable (*table)(const ViewInput& input) = nullptr;   ///< of views that are one: for export as CSV
-  const CameraMoves* camera = nullptr;   ///< of views whose picture moves; in the others the wheel goes through the steps
+  NumberTable (*table)(const ViewInput& input) = nullptr;  ///< of views that are one: for export as CSV
+  const CameraMoves* camera =
+      nullptr;  ///< of views whose picture moves; in the others the wheel goes through the steps
 };
 /// The first two are always in sight, the others open below them, one at a time.
 const std::vector<View>& views();
@@ -101,9 +103,6 @@ const View* find_view(const std::string& id);
 /// "step 4 of 11 · stride 8 · 128 of 1024 threads active · 32 divergent warps". The step is the last one done
 /// (`state.position`); the final combine is told by its own words and is not among the 11.
 std::string step_sentence(const Run& run, const VariantView& state);
-
-/// What the compiler made of the kernel's conditions, against the source level, and which record says so; a few lines.
-std::string compiled_words(const Run& run);
 
 /// What is under the pointer, for a tooltip: names, mask and meaning; one line or a few. Empty for empty focus.
 std::string focus_sentence(const Run& run, const Focus& focus);

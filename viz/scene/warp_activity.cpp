@@ -34,13 +34,14 @@ std::string subtitle(const Run& run, const ActivityPlot& plot) {
     const std::string warps_folded = counted(plot.folded.total, "warp");
     std::string words = histories == 1 ? tr_format("{}, {} history", warps_folded, grouped(histories))
                                        : tr_format("{}, {} histories", warps_folded, grouped(histories));
-    if (plot.histories_left_out > 0) words += tr_format(" · the rarest {} left out", grouped(plot.histories_left_out));
+    if (plot.histories_left_out > 0)
+      words += tr_format(" · the rarest {} left out", grouped(plot.histories_left_out));
     return words;
   }
   if (plot.level == ActivityLevel::warp) {
     const std::uint32_t warp = plot.grid.first_warp, first = warp * kWarpSize;
     return tr_format("warp {} · {} · threads {} to {}", warp, block, first,
-                       std::min(threads, first + kWarpSize) - 1);
+                     std::min(threads, first + kWarpSize) - 1);
   }
   return tr_format("{} · {} in {}", block, counted(threads, "thread"), counted(warps, "warp"));
 }
@@ -70,9 +71,10 @@ Scene warp_activity_scene(const Run& run, const VariantView& state, SceneSize si
   const History* history = history_in_view(run);
   if (!history || history->steps() == 0) {
     painter.header(tr("Warp activity"), run.request.kernel, {});
-    painter.empty_state(run.trace && run.launch.grid_dim == 0
-                            ? tr("There is nothing to reduce: N is 0, so no block was launched.")
-                            : tr("This kernel is a loop on the host: one thread, no warps, nothing runs in parallel."));
+    painter.empty_state(
+        run.trace && run.launch.grid_dim == 0
+            ? tr("There is nothing to reduce: N is 0, so no block was launched.")
+            : tr("This kernel is a loop on the host: one thread, no warps, nothing runs in parallel."));
     return std::move(painter.scene);
   }
   ActivityPlot plot = activity_plot(run, state);

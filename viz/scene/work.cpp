@@ -15,8 +15,9 @@
 namespace lanescope {
 namespace {
 
-constexpr float kTableWidth = 400, kDemandWidth = 200, kNarrow = 300, kLeastName = 64, kLeastWhy = 160, kRowHeight = 20, kLeastRowHeight = 16;
-constexpr std::size_t kDifference = 4;   // among the columns
+constexpr float kTableWidth = 400, kDemandWidth = 200, kNarrow = 300, kLeastName = 64, kLeastWhy = 160,
+                kRowHeight = 20, kLeastRowHeight = 16;
+constexpr std::size_t kDifference = 4;  // among the columns
 
 std::string number(double value) {
   if (value == std::floor(value)) return grouped(static_cast<std::uint64_t>(value));
@@ -34,12 +35,10 @@ TableCell agreement_cell(const WorkRow& row) {
 
 TableRow row_of(const WorkRow& row, const std::string& title) {
   TableRow cells;
-  cells.cells = {{row.name, Tone::dim},
-                 {row.formula},
-                 {number(row.predicted)},
-                 {row.counted ? number(*row.counted) : "–", row.counted ? Tone::normal : Tone::dim},
-                 agreement_cell(row),
-                 {row.why, Tone::dim}};
+  cells.cells = {
+      {row.name, Tone::dim},   {row.formula},
+      {number(row.predicted)}, {row.counted ? number(*row.counted) : "–", row.counted ? Tone::normal : Tone::dim},
+      agreement_cell(row),     {row.why, Tone::dim}};
   cells.tip = row.formula + (row.why.empty() ? "" : "\n" + row.why);
   cells.name = "row/" + title + "/" + row.name;
   return cells;
@@ -53,15 +52,20 @@ TableRow heading_of(const WorkSection& section) {
 }
 
 std::vector<TableColumn> columns() {
-  return {{.name = "", .tip = "", .is_number = false, .need = 9, .tone = Tone::normal},
-          {.name = "formula", .tip = "As the textbook writes it; the letters stand above each part.", .is_number = false, .need = 5},
-          {.name = "predicted", .tip = "What the formula gives for this launch.", .need = 6},
-          {.name = "counted", .tip = "What the trace counts.", .need = 8},
-          {.name = "", .tip = "A tick: equal. Else how much more or less was counted.", .is_number = false, .need = 7},
-          {.name = "", .tip = "Why the two differ.", .is_number = false, .need = 1, .stretches = kLeastWhy}};
+  return {
+      {.name = "", .tip = "", .is_number = false, .need = 9, .tone = Tone::normal},
+      {.name = "formula",
+       .tip = "As the textbook writes it; the letters stand above each part.",
+       .is_number = false,
+       .need = 5},
+      {.name = "predicted", .tip = "What the formula gives for this launch.", .need = 6},
+      {.name = "counted", .tip = "What the trace counts.", .need = 8},
+      {.name = "", .tip = "A tick: equal. Else how much more or less was counted.", .is_number = false, .need = 7},
+      {.name = "", .tip = "Why the two differ.", .is_number = false, .need = 1, .stretches = kLeastWhy}};
 }
 
-/// The sections of a part of the picture, one below the other. The first one's heading shares the line of the columns'.
+/// The sections of a part of the picture, one below the other. The first one's heading shares the line of the
+/// columns'.
 NumberTable part_of(const std::vector<WorkSection>& sections, bool narrow) {
   NumberTable table{.columns = columns(), .rows = {}};
   table.columns[0].name = sections.front().title;
@@ -98,29 +102,37 @@ void draw_demand(Painter& painter, const Run& run, std::uint32_t position, Rect 
   const auto& steps = run.metrics.block.steps;
   const std::size_t count = counted_steps(*history_in_view(run));
   const std::string title = "active threads, step by step";
-  painter.fitted_text(room.x, room.y + 10 * unit, title, FontFace::sans, painter.small, room.w, painter.colors.muted);
+  painter.fitted_text(room.x, room.y + 10 * unit, title, FontFace::sans, painter.small, room.w,
+                      painter.colors.muted);
   if (count == 0) return;
   std::uint32_t peak = 1;
   for (const StepMetrics& step : steps) peak = std::max(peak, step.active_threads);
-  const float top = room.y + 24 * unit, bottom = room.bottom() - 18 * unit, pitch = std::min(room.w / static_cast<float>(count), 40 * unit);
+  const float top = room.y + 24 * unit, bottom = room.bottom() - 18 * unit,
+              pitch = std::min(room.w / static_cast<float>(count), 40 * unit);
   if (bottom - top < 16 * unit) return;
   const float width = std::max(1.0f, pitch - (pitch >= 4 * unit ? std::max(1.0f, 0.2f * pitch) : 0));
   float labelled = room.x;
   for (std::size_t i = 0; i < count; ++i) {
     const StepMetrics& step = steps[i];
-    const float height = std::max(unit, (bottom - top) * static_cast<float>(step.active_threads) / static_cast<float>(peak));
+    const float height =
+        std::max(unit, (bottom - top) * static_cast<float>(step.active_threads) / static_cast<float>(peak));
     const float x = room.x + pitch * static_cast<float>(i);
     const bool done = i < position, current = i + 1 == position;
-    if (current) painter.scene.quads.push_back({.rect = {x - (pitch - width) / 2, top, pitch, bottom - top}, .color = painter.colors.current_band});
+    if (current)
+      painter.scene.quads.push_back(
+          {.rect = {x - (pitch - width) / 2, top, pitch, bottom - top}, .color = painter.colors.current_band});
     const Color color = step.divergent_warps > 0 ? painter.colors.divergent_active : painter.colors.active;
-    painter.scene.quads.push_back({.rect = {x, bottom - height, width, height}, .color = done ? color : mix(painter.colors.background, color, 0.4f)});
+    painter.scene.quads.push_back({.rect = {x, bottom - height, width, height},
+                                   .color = done ? color : mix(painter.colors.background, color, 0.4f)});
     const std::string label = std::to_string(step.active_threads);
     const float words = painter.width_of(label, FontFace::mono, painter.small), middle = x + width / 2;
     if (middle - words / 2 >= labelled && middle + words / 2 <= room.right()) {
-      painter.text(middle, bottom + 10 * unit, label, FontFace::mono, painter.small, Align::center, current ? painter.colors.text : painter.colors.muted);
+      painter.text(middle, bottom + 10 * unit, label, FontFace::mono, painter.small, Align::center,
+                   current ? painter.colors.text : painter.colors.muted);
       labelled = middle + words / 2 + 5 * unit;
     }
-    painter.scene.picks.push_back({{x, top, pitch, bottom - top}, {.step = static_cast<std::uint32_t>(i), .warp = {}, .lane = {}, .node = {}}});
+    painter.scene.picks.push_back({{x, top, pitch, bottom - top},
+                                   {.step = static_cast<std::uint32_t>(i), .warp = {}, .lane = {}, .node = {}}});
   }
 }
 
@@ -139,7 +151,8 @@ std::vector<WorkSection> sections_of(const Run& run) {
 void draw_sections(Painter& painter, std::vector<WorkSection> sections, const VariantView& state, Rect room) {
   const float unit = painter.unit, gap = 16 * unit;
   const bool tall = static_cast<float>(rows_of(sections)) * kLeastRowHeight * unit <= room.h;
-  if (tall || sections.size() < 2 || room.w < 2 * kTableWidth * unit + gap) return draw_part(painter, sections, state, room);
+  if (tall || sections.size() < 2 || room.w < 2 * kTableWidth * unit + gap)
+    return draw_part(painter, sections, state, room);
   const float half = (room.w - gap) / 2;
   const std::vector<WorkSection> rest(sections.begin() + 1, sections.end());
   sections.resize(1);
@@ -169,15 +182,19 @@ Scene work_scene(const ViewInput& input) {
   const float unit = painter.unit;
   painter.header("Work", sections.empty() ? "" : "predicted by formula, and counted in the trace", {});
   if (sections.empty()) {
-    painter.empty_state(input.run.trace ? "There is nothing to reduce: N is 0." : "N − 1 operations in N − 1 steps, one after another: this loop has no trace to count.");
+    painter.empty_state(
+        input.run.trace ? "There is nothing to reduce: N is 0."
+                        : "N − 1 operations in N − 1 steps, one after another: this loop has no trace to count.");
     return std::move(painter.scene);
   }
   Rect room = painter.content;
-  const bool demand = room.w >= (kTableWidth + kDemandWidth + 24) * unit && counted_steps(*history_in_view(input.run)) > 0;
+  const bool demand =
+      room.w >= (kTableWidth + kDemandWidth + 24) * unit && counted_steps(*history_in_view(input.run)) > 0;
   if (demand) {
     const float width = std::clamp(0.24f * room.w, kDemandWidth * unit, 360 * unit);
     room.w -= width + 24 * unit;
-    draw_demand(painter, input.run, input.state.position, {room.right() + 24 * unit, room.y, width, std::min(room.h, 320 * unit)});
+    draw_demand(painter, input.run, input.state.position,
+                {room.right() + 24 * unit, room.y, width, std::min(room.h, 320 * unit)});
   }
   draw_sections(painter, sections, input.state, room);
   return std::move(painter.scene);

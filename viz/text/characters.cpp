@@ -6,8 +6,12 @@
 namespace lanescope {
 namespace {
 
-bool closes(char32_t c) { return std::u32string_view(U"，。、；：！？）」』】〉》％").find(c) != std::u32string_view::npos; }
-bool opens(char32_t c) { return std::u32string_view(U"（「『【〈《").find(c) != std::u32string_view::npos; }
+bool closes(char32_t c) {
+  return std::u32string_view(U"，。、；：！？）」』】〉》％").find(c) != std::u32string_view::npos;
+}
+bool opens(char32_t c) {
+  return std::u32string_view(U"（「『【〈《").find(c) != std::u32string_view::npos;
+}
 
 bool may_break(char32_t before, char32_t after) {
   if (closes(after) || opens(before)) return false;
@@ -63,8 +67,10 @@ std::vector<std::string> broken_lines(const std::string& text, float width,
   bool ended = false;
   for (const std::string& piece : pieces_of(text)) {
     const std::string longer = lines.back() + piece;
-    if (ended || (!lines.back().empty() && width_of(without_end(longer)) > width)) lines.push_back(piece);
-    else lines.back() = longer;
+    if (ended || (!lines.back().empty() && width_of(without_end(longer)) > width))
+      lines.push_back(piece);
+    else
+      lines.back() = longer;
     ended = !piece.empty() && piece.back() == '\n';
   }
   for (std::string& line : lines) line = without_end(line);

@@ -17,8 +17,8 @@ constexpr bool is_wide(char32_t c) {
          (c >= 0x20000 && c <= 0x3ffff);
 }
 
-/// The text in lines no wider than `width`, as far as its words allow: broken at blanks, and beside wide characters, but
-/// neither before a closing sign nor after an opening one. Line feeds stay breaks.
+/// The text in lines no wider than `width`, as far as its words allow: broken at blanks, and beside wide
+/// characters, but neither before a closing sign nor after an opening one. Line feeds stay breaks.
 std::vector<std::string> broken_lines(const std::string& text, float width,
                                       const std::function<float(const std::string&)>& width_of);
 

@@ -44,6 +44,8 @@ Language next_language(Language language) {
 }
 
 /// The collection's order: JP, KR, SC, TC, HK. A test reads the names.
-int cjk_face(Language language) { return language == Language::simplified_chinese ? 2 : 3; }
+int cjk_face(Language language) {
+  return language == Language::simplified_chinese ? 2 : 3;
+}
 
 }  // namespace lanescope

@@ -1,5 +1,5 @@
-// The font that has the Chinese characters: Noto Sans CJK, from the distribution's package. 20 MB a weight, so it is
-// mapped, not read, and only where a language needs it.
+// The font that has the Chinese characters: Noto Sans CJK, from the distribution's package. 20 MB a weight, so it
+// is mapped, not read, and only where a language needs it.
 #pragma once
 
 #include <span>

@@ -20,8 +20,12 @@ const std::string* translation(std::string_view english) {
 
 }  // namespace
 
-void set_language(Language now) { language = now; }
-Language current_language() { return language; }
+void set_language(Language now) {
+  language = now;
+}
+Language current_language() {
+  return language;
+}
 
 const char* tr(const char* english) {
   const std::string* found = translation(english);

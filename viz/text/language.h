@@ -1,8 +1,9 @@
-// The words that a user reads, in the user's language. The English text is the key; strings.json holds its translations.
+// The words that a user reads, in the user's language. The English text is the key; strings.json holds its
+// translations.
 //
-// The current language is the program's, as a locale is: words come out of every sentence, table and label, and each of
-// those would have to hand it on. Whoever draws sets it from the view state (Painter, the frame), so what is drawn still
-// depends on that alone. Command line, JSON and CSV stay English.
+// The current language is the program's, as a locale is: words come out of every sentence, table and label, and
+// each of those would have to hand it on. Whoever draws sets it from the view state (Painter, the frame), so what
+// is drawn still depends on that alone. Command line, JSON and CSV stay English.
 #pragma once
 
 #include <fmt/format.h>
@@ -14,9 +15,11 @@
 namespace lanescope {
 
 enum class Language { english, traditional_chinese, simplified_chinese };
-inline constexpr std::string_view kLanguageNames[] = {"en", "zh-Hant", "zh-Hans"};   ///< BCP 47
+inline constexpr std::string_view kLanguageNames[] = {"en", "zh-Hant", "zh-Hans"};  ///< BCP 47
 inline constexpr const char* kLanguageLabels[] = {"EN", "繁", "简"};
-constexpr std::string_view name_of(Language language) { return kLanguageNames[static_cast<int>(language)]; }
+constexpr std::string_view name_of(Language language) {
+  return kLanguageNames[static_cast<int>(language)];
+}
 
 /// May be called from any thread; what is drawn meanwhile mixes two languages, and is drawn anew.
 void set_language(Language language);
@@ -34,13 +37,15 @@ class LanguageScope {
   Language before_;
 };
 
-/// The text in the current language, or as it is where nobody translated it. What comes out lives as long as what went
-/// in.
+/// The text in the current language, or as it is where nobody translated it. What comes out lives as long as what
+/// went in.
 const char* tr(const char* english);
 std::string tr(std::string_view english);
 
 /// Marks a literal that tr() is given later, from a table.
-constexpr const char* tr_later(const char* english) { return english; }
+constexpr const char* tr_later(const char* english) {
+  return english;
+}
 
 /// Fills in a pattern in the current language. Translations number their places where the order differs: {1} {0}.
 template <class... Values>

@@ -49,9 +49,9 @@ const Strings& strings_of(Language language) {
 }
 
 const std::vector<char32_t>& wide_characters_of(Language language) {
-  static const std::array<std::vector<char32_t>, 3> characters{
-      read_characters(Language::english), read_characters(Language::traditional_chinese),
-      read_characters(Language::simplified_chinese)};
+  static const std::array<std::vector<char32_t>, 3> characters{read_characters(Language::english),
+                                                               read_characters(Language::traditional_chinese),
+                                                               read_characters(Language::simplified_chinese)};
   return characters[static_cast<std::size_t>(language)];
 }
 

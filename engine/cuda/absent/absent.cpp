@@ -14,9 +14,13 @@ const CudaDevice& cuda_device() {
   return none;
 }
 
-void require_gpu() { throw Error(ErrorKind::unavailable, cuda_device().reason); }
+void require_gpu() {
+  throw Error(ErrorKind::unavailable, cuda_device().reason);
+}
 
-void require_gpu_memory(const RunRequest&, const LaunchConfig&) { require_gpu(); }
+void require_gpu_memory(const RunRequest&, const LaunchConfig&) {
+  require_gpu();
+}
 
 CudaRun cuda_run(const RunRequest&, const LaunchConfig&, const Input&, Progress&) {
   throw Error(ErrorKind::unavailable, cuda_device().reason);
@@ -31,11 +35,19 @@ Trace cuda_record(const RunRequest&, const LaunchConfig&, const Input&, Progress
 }
 
 struct CudaBench::Bench {};
-CudaBench::CudaBench(const Input&, Progress&) { throw Error(ErrorKind::unavailable, cuda_device().reason); }
+CudaBench::CudaBench(const Input&, Progress&) {
+  throw Error(ErrorKind::unavailable, cuda_device().reason);
+}
 CudaBench::~CudaBench() = default;
-Trial CudaBench::try_once(const RunRequest&, const LaunchConfig&) { return {}; }
-BenchTimes CudaBench::time(const RunRequest&, const LaunchConfig&, double, const BenchEffort&) { return {}; }
-ReadLimit CudaBench::read_limit(const BenchEffort&) { return {}; }
+Trial CudaBench::try_once(const RunRequest&, const LaunchConfig&) {
+  return {};
+}
+BenchTimes CudaBench::time(const RunRequest&, const LaunchConfig&, double, const BenchEffort&) {
+  return {};
+}
+ReadLimit CudaBench::read_limit(const BenchEffort&) {
+  return {};
+}
 
 RecordingCost cuda_recording_cost(const RunRequest&, const LaunchConfig&, const Input&, Progress&) {
   throw Error(ErrorKind::unavailable, cuda_device().reason);

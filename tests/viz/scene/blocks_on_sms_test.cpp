@@ -35,8 +35,10 @@ TEST(Occupancy, IsTheLeastOfTheLimits) {
   EXPECT_EQ(resident_blocks(h200, {.threads = 32}), 32u) << "blocks of an SM";
   EXPECT_EQ(resident_blocks(h200, {.threads = 1}), 32u) << "a thread costs a warp";
   EXPECT_EQ(resident_blocks(h200, {.threads = 32, .shared_bytes = 100 * 1024}), 2u) << "shared memory";
-  EXPECT_EQ(resident_blocks(h200, {.threads = 256, .shared_bytes = 0, .registers_per_thread = 64}), 4u) << "registers";
-  EXPECT_EQ(resident_blocks(h200, {.threads = 256, .shared_bytes = 0, .registers_per_thread = 33}), 6u) << "in pieces of 256 a warp";
+  EXPECT_EQ(resident_blocks(h200, {.threads = 256, .shared_bytes = 0, .registers_per_thread = 64}), 4u)
+      << "registers";
+  EXPECT_EQ(resident_blocks(h200, {.threads = 256, .shared_bytes = 0, .registers_per_thread = 33}), 6u)
+      << "in pieces of 256 a warp";
 }
 
 TEST(PredictedSchedule, LeavesSmsIdleWhereThereAreTooFewBlocks) {
@@ -110,7 +112,7 @@ TEST(RecordedSchedule, OfTheH200HoldsWhatTheRuleAllows) {
 }
 
 TEST(FillLevels, AddUpToTheTimeThatBlocksStayed) {
-  const BlockSchedule schedule = predicted_schedule(1500, 132, 8);   // two waves, the second one partly
+  const BlockSchedule schedule = predicted_schedule(1500, 132, 8);  // two waves, the second one partly
   const auto levels = fill_levels(schedule, 1, 40);
   double sum = 0;
   for (const float level : levels) {
@@ -126,10 +128,12 @@ std::string words_of(const Scene& scene) {
   return words;
 }
 
-Scene sms_picture(const Shown& shown, SceneSize size) { return picture(*find_view("sms"), shown, {}, size); }
+Scene sms_picture(const Shown& shown, SceneSize size) {
+  return picture(*find_view("sms"), shown, {}, size);
+}
 
 TEST(SmsPicture, SaysHowManySmsAreIdle) {
-  const Shown shown = emulated("coarsened", 1 << 20, 256, 16);   // 128 blocks
+  const Shown shown = emulated("coarsened", 1 << 20, 256, 16);  // 128 blocks
   ASSERT_EQ(shown.run.launch.grid_dim, 128u);
   const std::string words = words_of(sms_picture(shown, {900, 300}));
   EXPECT_NE(words.find("128 blocks on 132 SMs: 4 SMs idle"), std::string::npos) << words;
@@ -138,7 +142,8 @@ TEST(SmsPicture, SaysHowManySmsAreIdle) {
 
 TEST(SmsPicture, ShowsTheRecordOfTheVeryLaunch) {
   const Shown shown = emulated("segmented", 1 << 20, 256);
-  if (!recorded_placement("segmented", shown.run.launch, Op::sum, ElementType::float32)) GTEST_SKIP() << "not recorded";
+  if (!recorded_placement("segmented", shown.run.launch, Op::sum, ElementType::float32))
+    GTEST_SKIP() << "not recorded";
   const std::string words = words_of(sms_picture(shown, {900, 300}));
   EXPECT_NE(words.find("recorded on NVIDIA H200"), std::string::npos) << words;
   EXPECT_EQ(words.find("predicted"), std::string::npos) << words;

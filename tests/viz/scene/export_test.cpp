@@ -64,8 +64,16 @@ TEST(Svg, draws_a_rectangle_a_run_of_lanes_and_dims_the_future) {
   Scene scene;
   scene.width = 64;
   scene.height = 4;
-  MaskGrid grid{.rect = {0, 0, 64, 4}, .steps = 2, .warps = 2, .masks = {0xffffffff, 0x0000ff0f, 0, 0}, .rows_done = 1, .background = {},
-                .active = {0, 255, 0}, .divergent_active = {255, 128, 0}, .divergent_masked = {9, 9, 9}, .divergent_hatch = {8, 8, 8},
+  MaskGrid grid{.rect = {0, 0, 64, 4},
+                .steps = 2,
+                .warps = 2,
+                .masks = {0xffffffff, 0x0000ff0f, 0, 0},
+                .rows_done = 1,
+                .background = {},
+                .active = {0, 255, 0},
+                .divergent_active = {255, 128, 0},
+                .divergent_masked = {9, 9, 9},
+                .divergent_hatch = {8, 8, 8},
                 .retired = {100, 100, 100}};
   scene.mask_grids.push_back(grid);
   const std::string svg = to_svg(scene);
@@ -81,7 +89,8 @@ TEST(Csv, has_a_line_a_step_and_quotes_what_needs_it) {
   const auto run = std::make_shared<const lanescope::Run>(shown.run);
   const std::string csv = to_csv(steps_table({*run, shown.state, {1, 1}, {run}, {}}));
   EXPECT_EQ(count_of(csv, "\n"), 1u + run->metrics.block.steps.size());
-  EXPECT_EQ(csv.substr(0, csv.find('\n')), "step,phase,stride,threads,warps,divergent,SIMD %,sectors,wavefronts,conflicts");
+  EXPECT_EQ(csv.substr(0, csv.find('\n')),
+            "step,phase,stride,threads,warps,divergent,SIMD %,sectors,wavefronts,conflicts");
   EXPECT_NE(csv.find("\n5,tree,64,64,2,0,100.0,"), std::string::npos) << csv;
   NumberTable table;
   table.columns = {{"a, b", ""}, {"c", ""}};

@@ -26,8 +26,7 @@ void expect_texts_apart_and_inside(const Scene& scene, const std::string& what) 
 }
 
 void expect_finite(const Scene& scene, const std::string& what) {
-  for (const Line& line : scene.lines)
-    ASSERT_TRUE(std::isfinite(line.x0 + line.y0 + line.x1 + line.y1)) << what;
+  for (const Line& line : scene.lines) ASSERT_TRUE(std::isfinite(line.x0 + line.y0 + line.x1 + line.y1)) << what;
   for (const auto* list : {&scene.quads, &scene.overlays})
     for (const Quad& quad : *list)
       ASSERT_TRUE(std::isfinite(quad.rect.x + quad.rect.y + quad.rect.w + quad.rect.h)) << what;
@@ -52,7 +51,9 @@ struct Case {
   unsigned block_dim, coarse_factor;
 };
 
-void PrintTo(const Case& c, std::ostream* out) { *out << c.kernel << ' ' << c.block_dim << ' ' << c.coarse_factor; }
+void PrintTo(const Case& c, std::ostream* out) {
+  *out << c.kernel << ' ' << c.block_dim << ' ' << c.coarse_factor;
+}
 
 class EveryPicture : public ::testing::TestWithParam<Case> {};
 
@@ -61,7 +62,8 @@ TEST_P(EveryPicture, KeepsItsTextsApartAndInside) {
   Shown shown = emulated(c.kernel, 1 << 18, c.block_dim, c.coarse_factor);
   const auto rows = timing_rows(5);
   const std::uint32_t steps = shown.run.trace ? steps_of(shown.run) : 0;
-  for (const SceneSize size : {SceneSize{520, 300}, SceneSize{760, 360}, SceneSize{1200, 500}, SceneSize{1500, 800, 2}})
+  for (const SceneSize size :
+       {SceneSize{520, 300}, SceneSize{760, 360}, SceneSize{1200, 500}, SceneSize{1500, 800, 2}})
     for (const bool projector : {false, true})
       for (const std::uint32_t position : {0u, 1u, steps / 2, steps})
         for (const View& view : views()) {
@@ -83,46 +85,52 @@ TEST_P(EveryPicture, KeepsItsTextsApartInEveryLanguage) {
   for (const Language language : {Language::traditional_chinese, Language::simplified_chinese})
     for (const SceneSize size : {SceneSize{230, 160}, SceneSize{520, 300}, SceneSize{1200, 500}})
       for (const View& view : views()) {
-        if (view.scope == Scope::all && size.width < 500) continue;   // it has the width of all variants
+        if (view.scope == Scope::all && size.width < 500) continue;  // it has the width of all variants
         shown.state.language = language;
         const Scene scene = picture(view, shown, rows, size);
         expect_texts_apart_and_inside(scene, std::string(view.id) + " " + c.kernel + " in " +
-                                                 std::string(name_of(language)) + " at " + std::to_string(size.width));
+                                                 std::string(name_of(language)) + " at " +
+                                                 std::to_string(size.width));
       }
   set_language(Language::english);
 }
 
-INSTANTIATE_TEST_SUITE_P(
-    Ladder, EveryPicture,
-    ::testing::Values(Case{"sequential", 1, 1}, Case{"atomic_per_element", 256, 1}, Case{"interleaved_shared", 8, 1},
-                      Case{"interleaved_shared", 1024, 1}, Case{"convergent_shared", 1, 1},
-                      Case{"convergent_shared", 32, 1}, Case{"convergent_global", 1024, 1}, Case{"segmented", 128, 1},
-                      Case{"coarsened", 8, 4}, Case{"coarsened", 256, 4}, Case{"coarsened", 1024, 64},
-                      Case{"two_pass_blocked", 64, 1}, Case{"two_pass_shared_tree", 256, 1},
-                      Case{"warp_shuffle", 512, 1}),
-    [](const ::testing::TestParamInfo<Case>& info) {
-      return fmt::format("{}_block_{}_coarse_{}", info.param.kernel, info.param.block_dim, info.param.coarse_factor);
-    });
+INSTANTIATE_TEST_SUITE_P(Ladder, EveryPicture,
+                         ::testing::Values(Case{"sequential", 1, 1}, Case{"atomic_per_element", 256, 1},
+                                           Case{"interleaved_shared", 8, 1}, Case{"interleaved_shared", 1024, 1},
+                                           Case{"convergent_shared", 1, 1}, Case{"convergent_shared", 32, 1},
+                                           Case{"convergent_global", 1024, 1}, Case{"segmented", 128, 1},
+                                           Case{"coarsened", 8, 4}, Case{"coarsened", 256, 4},
+                                           Case{"coarsened", 1024, 64}, Case{"two_pass_blocked", 64, 1},
+                                           Case{"two_pass_shared_tree", 256, 1}, Case{"warp_shuffle", 512, 1}),
+                         [](const ::testing::TestParamInfo<Case>& info) {
+                           return fmt::format("{}_block_{}_coarse_{}", info.param.kernel, info.param.block_dim,
+                                              info.param.coarse_factor);
+                         });
 
 /// Four variants side by side in the smallest window, and the largest; and every level of the warp activity.
 TEST(MemoryAndWarpPictures, KeepTheirTextsApartAndInsideInEveryPanel) {
   std::vector<Shown> all;
-  for (const char* kernel : {"interleaved_global", "strided_index_shared", "two_pass_blocked", "vectorized", "single_pass_last_block"})
+  for (const char* kernel :
+       {"interleaved_global", "strided_index_shared", "two_pass_blocked", "vectorized", "single_pass_last_block"})
     for (const unsigned block_dim : {4u, 1024u}) all.push_back(emulated(kernel, 9 * block_dim, block_dim));
   all.push_back(emulated("convergent_shared", 1 << 14, 128));
   for (Shown& shown : all)
-    for (const SceneSize size : {SceneSize{230, 130}, SceneSize{236, 160}, SceneSize{1000, 150}, SceneSize{2400, 1200}})
+    for (const SceneSize size :
+         {SceneSize{230, 130}, SceneSize{236, 160}, SceneSize{1000, 150}, SceneSize{2400, 1200}})
       for (const bool projector : {false, true})
         for (const std::uint32_t position : {0u, 1u, 3u, steps_of(shown.run)})
-          for (const ActivityLevel level : {ActivityLevel::grid, ActivityLevel::block, ActivityLevel::warp, ActivityLevel::heat})
+          for (const ActivityLevel level :
+               {ActivityLevel::grid, ActivityLevel::block, ActivityLevel::warp, ActivityLevel::heat})
             for (const char* id : {"memory", "banks", "activity"}) {
               if (std::string(id) != "activity" && level != ActivityLevel::block) continue;
               shown.state.projector = projector;
               shown.state.position = position;
               shown.state.activity = level;
               const Scene scene = picture(*find_view(id), shown, {}, size);
-              const std::string what = fmt::format("{} {} {} at {} x {}{}, step {}", id, kActivityLevelNames[static_cast<int>(level)],
-                                                   shown.run.request.kernel, size.width, size.height, projector ? ", projector" : "", position);
+              const std::string what = fmt::format(
+                  "{} {} {} at {} x {}{}, step {}", id, kActivityLevelNames[static_cast<int>(level)],
+                  shown.run.request.kernel, size.width, size.height, projector ? ", projector" : "", position);
               expect_texts_apart_and_inside(scene, what);
               expect_finite(scene, what);
             }

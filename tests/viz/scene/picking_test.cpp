@@ -84,8 +84,8 @@ TEST(TreeSelection, LightsTheWholeSubtree) {
     return shapes_of(reduction_tree_scene(shown.run, shown.state, {520, 300}), color);
   };
   EXPECT_EQ(lit(std::nullopt), 0u);
-  EXPECT_EQ(lit(0), 1u);                    // an element
-  EXPECT_EQ(lit(4), 2u + 1u + 2u);          // two lines, the node, two elements
+  EXPECT_EQ(lit(0), 1u);            // an element
+  EXPECT_EQ(lit(4), 2u + 1u + 2u);  // two lines, the node, two elements
   EXPECT_EQ(lit(6), 6u + 3u + 4u);
 }
 
@@ -125,7 +125,7 @@ TEST(TreeCameraMoves, KeepWhatIsUnderThePointer) {
   const float x = 700;
   const double before = element_at(x);
   shown.state.tree = zoomed(shown.run, shown.state, size, x, 20);
-  EXPECT_NEAR(element_at(x), before, 16);   // one of sixteen was drawn before
+  EXPECT_NEAR(element_at(x), before, 16);  // one of sixteen was drawn before
   const TreeCamera zoomed_in = shown.state.tree;
   shown.state.tree = panned(shown.run, shown.state, size, 100);
   EXPECT_LT(shown.state.tree.center, zoomed_in.center);

@@ -25,7 +25,8 @@ TEST(Highlight, KnowsTheWordsOfCuda) {
 }
 
 TEST(Highlight, KeepsEveryCharacter) {
-  for (const char* line : {"", "  ", "for (unsigned s = 1; s <= blockDim.x; s *= 2) {  // up", "#include <cfloat>"}) {
+  for (const char* line :
+       {"", "  ", "for (unsigned s = 1; s <= blockDim.x; s *= 2) {  // up", "#include <cfloat>"}) {
     std::string joined;
     for (const TokenSpan& span : highlight(line)) joined += span.text;
     EXPECT_EQ(joined, line);
@@ -42,7 +43,8 @@ double luminance(Color color) {
 
 TEST(Highlight, IsLegibleInBothThemes) {
   for (const Theme theme : {Theme::dark, Theme::light})
-    for (const Token token : {Token::plain, Token::keyword, Token::type, Token::builtin, Token::number, Token::comment})
+    for (const Token token :
+         {Token::plain, Token::keyword, Token::type, Token::builtin, Token::number, Token::comment})
       for (const Color ground : {palette(theme).background, palette(theme).current_band}) {
         const double a = luminance(color_of(token, palette(theme))), b = luminance(ground);
         EXPECT_GE((std::max(a, b) + 0.05) / (std::min(a, b) + 0.05), 4.5) << static_cast<int>(token);
@@ -64,7 +66,8 @@ TEST(SourceListing, PutsEveryStepOnTheLineThatTheTraceNames) {
           EXPECT_LE(line.file_line, history.source_lines[step] + 1) << kernel.id;
         }
     for (const unsigned lines : counted) EXPECT_EQ(lines, 1u) << kernel.id;
-    EXPECT_EQ(listing->lines[listing->body].spans.front().text.substr(0, 2), kernel.unrolled ? "te" : "__") << kernel.id;
+    EXPECT_EQ(listing->lines[listing->body].spans.front().text.substr(0, 2), kernel.unrolled ? "te" : "__")
+        << kernel.id;
   }
 }
 
@@ -85,7 +88,8 @@ TEST(SourcePicture, HoverStandsForTheLinesStepAndAClickGoesToItsNext) {
     ASSERT_NE(place, nullptr);
     EXPECT_EQ(place->focus.step, position == 0 || position == steps ? 0u : position - 1);
     ASSERT_TRUE(place->chooses);
-    EXPECT_EQ(place->chooses->step, position < steps - 1 ? position : 0u) << "the loop's next round, after its last its first";
+    EXPECT_EQ(place->chooses->step, position < steps - 1 ? position : 0u)
+        << "the loop's next round, after its last its first";
     EXPECT_EQ(pick(scene, place->rect.x + 100, place->rect.y + place->rect.h / 2), place->focus);
   }
 }
@@ -108,7 +112,8 @@ TEST(SourcePicture, LightsTheLineOfAStepThatIsHoveredElsewhere) {
   const View& view = *find_view("source");
   const auto lit = [&] {
     std::size_t count = 0;
-    for (const Quad& quad : picture(view, shown, {}, {900, 500}).overlays) count += quad.color == palette(Theme::dark).hover;
+    for (const Quad& quad : picture(view, shown, {}, {900, 500}).overlays)
+      count += quad.color == palette(Theme::dark).hover;
     return count;
   };
   EXPECT_EQ(lit(), 0u);
@@ -126,7 +131,8 @@ TEST(SourcePicture, FoldsWhatStandsAboveTheKernelUntilAClick) {
   };
   EXPECT_FALSE(shows_head());
   const Scene scene = picture(view, shown, {}, {900, 900});
-  const auto fold = std::find_if(scene.picks.begin(), scene.picks.end(), [](const Pick& pick) { return pick.name == "fold"; });
+  const auto fold =
+      std::find_if(scene.picks.begin(), scene.picks.end(), [](const Pick& pick) { return pick.name == "fold"; });
   ASSERT_NE(fold, scene.picks.end());
   ViewState state;
   for (const Command& command : fold->clicks) state = apply(state, command);

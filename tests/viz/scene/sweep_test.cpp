@@ -35,12 +35,14 @@ SweepShown shown_of(const std::string& kernel, SweepChart chart, unsigned coarse
   return shown;
 }
 
-bool is_power_of_two(double value) { return value == std::exp2(std::round(std::log2(value))); }
+bool is_power_of_two(double value) {
+  return value == std::exp2(std::round(std::log2(value)));
+}
 
 TEST(LogAxis, HasTicksAtPowersOfTwo) {
   const LogAxis axis(0.9, 70, 0, 640);
   const auto all = axis.powers_of_two(10);
-  ASSERT_EQ(all.size(), 7u);   // 1 .. 64
+  ASSERT_EQ(all.size(), 7u);  // 1 .. 64
   for (std::size_t i = 0; i < all.size(); ++i) {
     EXPECT_EQ(all[i].value, std::exp2(static_cast<double>(i)));
     EXPECT_NEAR(axis.value(all[i].at), all[i].value, 1e-3 * all[i].value) << "there and back";
@@ -60,7 +62,7 @@ TEST(LogAxis, HasTicksAtPowersOfTwo) {
 TEST(LogAxis, HasDecimalTicksThatStandApart) {
   for (const double greatest : {1.2, 2.0, 9.0, 100.0, 1e6})
     for (const float height : {60.0f, 300.0f, 900.0f}) {
-      const LogAxis axis(1.05, 1.05 * greatest, height, 0);   // upright
+      const LogAxis axis(1.05, 1.05 * greatest, height, 0);  // upright
       const auto ticks = axis.decimal(15);
       EXPECT_FALSE(ticks.empty()) << greatest;
       for (std::size_t i = 0; i < ticks.size(); ++i) {
@@ -94,7 +96,8 @@ TEST(SweepLines, AreWhatIsRecordedBesideOneAnother) {
     EXPECT_EQ(dot.x, std::exp2(static_cast<double>(i)));
     EXPECT_EQ(dot.launch.n, 1u << 16);
     EXPECT_EQ(dot.launch.block_dim, 256u);
-    const auto recorded = recorded_timing(recorded_sweeps(), "coarsened", dot.launch, Op::sum, ElementType::float32);
+    const auto recorded =
+        recorded_timing(recorded_sweeps(), "coarsened", dot.launch, Op::sum, ElementType::float32);
     ASSERT_TRUE(recorded);
     EXPECT_EQ(recorded->timing.time_us, dot.time_us);
     least = std::min(least, dot.time_us);
@@ -250,7 +253,8 @@ TEST(SweepPlot, PutsLargerNumbersFurtherRightAndHigher) {
             EXPECT_EQ(a.x < b.x, frame.x.at(a.x) < frame.x.at(b.x));
             EXPECT_EQ(number_of(a, quantity) < number_of(b, quantity),
                       frame.y.at(number_of(a, quantity)) > frame.y.at(number_of(b, quantity)));
-            EXPECT_TRUE(frame.plot.contains(frame.x.at(a.x), frame.y.at(number_of(a, quantity)))) << "all is in view at zoom 1";
+            EXPECT_TRUE(frame.plot.contains(frame.x.at(a.x), frame.y.at(number_of(a, quantity))))
+                << "all is in view at zoom 1";
           }
     }
 }
@@ -281,7 +285,8 @@ TEST(SweepCamera, KeepsWhatIsUnderThePointer) {
     return dot ? std::pair{dot->rect.x + dot->rect.w / 2, dot->rect.y + dot->rect.h / 2} : std::pair{-1.0f, -1.0f};
   };
   const auto before = middle_of("coarsened/2^20");
-  shown.state.sweep.camera = std::get<SetPlotCamera>(sweep_zoom(shown.input(), before.first, before.second, 3)).camera;
+  shown.state.sweep.camera =
+      std::get<SetPlotCamera>(sweep_zoom(shown.input(), before.first, before.second, 3)).camera;
   const auto zoomed_in = middle_of("coarsened/2^20");
   EXPECT_NEAR(zoomed_in.first, before.first, 0.5f);
   EXPECT_NEAR(zoomed_in.second, before.second, 0.5f);
@@ -298,7 +303,9 @@ TEST(SweepView, SaysWhatIsRecordedWhereThereIsNothing) {
   shown.runs = {std::make_shared<const lanescope::Run>(other.run)};
   std::string words;
   for (const Text& text : sweep_scene(shown.input()).texts) words += text.text + " ";
-  EXPECT_NE(words.find(grouped(recorded_sweeps()[0].times.size()) + " launches of sum over float32"), std::string::npos) << words;
+  EXPECT_NE(words.find(grouped(recorded_sweeps()[0].times.size()) + " launches of sum over float32"),
+            std::string::npos)
+      << words;
   EXPECT_NE(words.find("NVIDIA H200"), std::string::npos);
 }
 

@@ -31,7 +31,8 @@ TimingShown two_variants() {
 
 TEST(TimedRuns, AreTheVariantsThenCubThenTheOthers) {
   TimingShown shown = two_variants();
-  shown.timings = timing_rows({std::make_shared<const lanescope::Run>(emulated("segmented", 1 << 16, 256).run), shown.runs[0]});
+  shown.timings =
+      timing_rows({std::make_shared<const lanescope::Run>(emulated("segmented", 1 << 16, 256).run), shown.runs[0]});
   const auto runs = timed_runs(shown.input());
   ASSERT_EQ(runs.size(), 4u);
   EXPECT_EQ(runs[0].variant, 0u);
@@ -44,7 +45,8 @@ TEST(TimedRuns, AreTheVariantsThenCubThenTheOthers) {
 TEST(TimedRuns, AreSetBesideLimitAndCubOfTheSameGpu) {
   const TimingShown shown = two_variants();
   const auto runs = timed_runs(shown.input());
-  const auto limit = recorded_timing(recorded_read_limits(), kReadLimitRow, {.n = 1 << 16, .grid_dim = 0}, Op::sum, ElementType::float32);
+  const auto limit = recorded_timing(recorded_read_limits(), kReadLimitRow, {.n = 1 << 16, .grid_dim = 0}, Op::sum,
+                                     ElementType::float32);
   ASSERT_TRUE(limit);
   ASSERT_TRUE(runs[0].of_limit && runs[0].to_library && runs[2].row);
   EXPECT_DOUBLE_EQ(*runs[0].of_limit, limit->timing.time_us / runs[0].row->timing.time_us);
@@ -66,7 +68,8 @@ TEST(TimedRuns, CompareNothingThatWasTakenOtherwise) {
   // Once it was measured by graphs, here, with the limit of here, it can be compared.
   RecordedSweep measured;
   measured.provenance = {"cuda", NumberKind::measured, "NVIDIA H200", "", "", ""};
-  measured.times = {{"interleaved_shared", timed.run.launch, 4, 4, 4, 3}, {kReadLimitRow, {.n = 1 << 16, .grid_dim = 0}, 1, 1, 1, 3}};
+  measured.times = {{"interleaved_shared", timed.run.launch, 4, 4, 4, 3},
+                    {kReadLimitRow, {.n = 1 << 16, .grid_dim = 0}, 1, 1, 1, 3}};
   shown.sweeps.measured = {measured};
   runs = timed_runs(shown.input());
   EXPECT_EQ(runs[0].row->timing.time_us, 4);
@@ -79,7 +82,8 @@ TEST(TimedRuns, SayWhereThereIsNoTime) {
   const auto runs = timed_runs(shown.input());
   EXPECT_FALSE(runs[0].row);
   const Scene scene = find_view("timing")->build(shown.input());
-  EXPECT_TRUE(std::any_of(scene.texts.begin(), scene.texts.end(), [](const Text& text) { return text.text.starts_with("no time"); }));
+  EXPECT_TRUE(std::any_of(scene.texts.begin(), scene.texts.end(),
+                          [](const Text& text) { return text.text.starts_with("no time"); }));
 }
 
 TEST(TimingPicture, AlwaysSaysKindGpuAndDate) {
@@ -88,7 +92,8 @@ TEST(TimingPicture, AlwaysSaysKindGpuAndDate) {
     shown.size.width = width;
     const Scene scene = find_view("timing")->build(shown.input());
     const auto holds = [&](const char* words) {
-      return std::any_of(scene.texts.begin(), scene.texts.end(), [&](const Text& text) { return text.text.find(words) != std::string::npos; });
+      return std::any_of(scene.texts.begin(), scene.texts.end(),
+                         [&](const Text& text) { return text.text.find(words) != std::string::npos; });
     };
     EXPECT_TRUE(holds("recorded")) << width;
     EXPECT_TRUE(holds("NVIDIA H200, 2026-")) << width;

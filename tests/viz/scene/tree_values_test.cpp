@@ -1,11 +1,12 @@
 // Rounding errors on the nodes of a tree, and values on their way to the next step.
+#include "viz/scene/tree_values.h"
+
 #include <gtest/gtest.h>
 
 #include <algorithm>
 
 #include "support.h"
 #include "viz/scene/palette.h"
-#include "viz/scene/tree_values.h"
 
 namespace lanescope::testing {
 namespace {

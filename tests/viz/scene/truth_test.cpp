@@ -70,7 +70,8 @@ TEST(TruthPicture, OffersLaunchesThatWereCounted) {
 }
 
 TEST(WorkTable, HasATickExactlyWherePredictedAndCountedAreEqual) {
-  for (const char* kernel : {"segmented", "coarsened", "warp_shuffle", "two_pass_blocked", "serial", "vectorized"}) {
+  for (const char* kernel :
+       {"segmented", "coarsened", "warp_shuffle", "two_pass_blocked", "serial", "vectorized"}) {
     const NumberTable table = table_of("work", emulated(kernel, 4096, 64));
     EXPECT_GE(table.rows.size(), 4u) << kernel;
     for (const TableRow& row : table.rows)

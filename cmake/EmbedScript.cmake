@@ -1,0 +1,30 @@
+# Run by embed_text() and embed_bytes(): writes the header and the source file that hold the files.
+if(KIND STREQUAL "TEXT")
+  set(type EmbeddedText)
+  set(fields "const char* path;\n  const char* text;")
+else()
+  set(type EmbeddedBytes)
+  set(fields "const char* path;\n  const unsigned char* bytes;\n  unsigned long size;")
+endif()
+
+set(arrays "")
+set(entries "")
+set(number 0)
+foreach(file IN LISTS FILES)
+  if(KIND STREQUAL "TEXT")
+    file(READ ${SOURCE_DIR}/${file} text)
+    string(APPEND entries "{\"${file}\", R\"embedded(${text})embedded\"},\n")
+  else()
+    file(READ ${SOURCE_DIR}/${file} hex HEX)
+    string(REGEX REPLACE "(..)" "0x\\1," bytes "${hex}")
+    string(APPEND arrays "static const unsigned char kBytes${number}[] = {${bytes}};\n")
+    string(APPEND entries "{\"${file}\", kBytes${number}, sizeof kBytes${number}},\n")
+  endif()
+  math(EXPR number "${number} + 1")
+endforeach()
+
+file(WRITE ${FOLDER}/${TARGET}.h "#pragma once\n\nnamespace ${NAMESPACE} {\n
+struct ${type} {\n  ${fields}\n};\n
+inline constexpr int kFileCount = ${number};\nextern const ${type} kFiles[kFileCount];\n\n}\n")
+file(WRITE ${FOLDER}/${TARGET}.cpp "#include \"${TARGET}.h\"\n\nnamespace ${NAMESPACE} {\n
+${arrays}\nconst ${type} kFiles[kFileCount] = {\n${entries}};\n\n}\n")

@@ -1,0 +1,97 @@
+"""Whatever the size of the window, every part of it finds its place."""
+
+import time
+
+PANELS = ["header", "controls", "result", "sentence/A", "tree", "activity", "tabs", "steps", "transport"]
+
+
+def check_layout(state):
+    marks, width, height = state["marks"], state["width"], state["height"]
+    rects = {name: marks["panel/" + name] for name in PANELS}
+    for name, (x, y, w, h) in rects.items():
+        assert w >= 8 and h >= 8, f"{name} has no room: {w} x {h}"
+        assert x >= 0 and y >= 0 and x + w <= width + 1 and y + h <= height + 1, f"{name} leaves the window"
+    names = list(rects)
+    for i, a in enumerate(names):
+        for b in names[i + 1:]:
+            ax, ay, aw, ah = rects[a]
+            bx, by, bw, bh = rects[b]
+            apart = ax + aw <= bx + 1 or bx + bw <= ax + 1 or ay + ah <= by + 1 or by + bh <= ay + 1
+            assert apart, f"{a} and {b} overlap"
+
+
+def scroll_to(window, kernel, most=40):
+    """Turns the wheel over the list until the row is in sight."""
+    for _ in range(most):
+        marks = window.state()["marks"]
+        if inside(marks[kernel], vertical(marks["kernels"])):
+            return
+        above = marks[kernel][1] < marks["kernels"][1]
+        window.xdotool("mousemove", *window.point("kernels"), "click", 4 if above else 5)
+        time.sleep(0.1)
+    raise AssertionError(f"{kernel} cannot be scrolled into sight")
+
+
+def vertical(rect):
+    return rect[1], rect[1] + rect[3]
+
+
+def inside(rect, bounds):
+    """Whether a mark lies between two heights."""
+    top, bottom = vertical(rect)
+    return top >= bounds[0] - 1 and bottom <= bounds[1] + 1
+
+
+def typed_sizes(window):
+    for text, n in (("1000", 1000), ("2^16", 65536), ("1M", 1 << 20), ("0", 0)):
+        window.click("n_entry")
+        window.key("ctrl+a")
+        window.xdotool("type", text)
+        window.key("Return")
+        window.wait(lambda s: s["up_to_date"] and s["picture"]["n"] == n, f"N = {text}")
+    window.click("n_entry")
+    window.key("ctrl+a")
+    window.xdotool("type", "many")
+    window.key("Return")
+    time.sleep(0.3)
+    assert window.state()["request"]["n"] == 0
+    window.key("ctrl+z")
+    window.wait(lambda s: s["up_to_date"] and s["picture"]["n"] == 1 << 20, "undo of N")
+
+
+def resizing_keeps_the_layout(window):
+    for width, height in ((1280, 720), (900, 600), (1690, 990), (1600, 900)):
+        window.xdotool("windowsize", window.id, width, height)
+        check_layout(window.wait(lambda s: (s["width"], s["height"]) == (width, height), f"{width} x {height}"))
+    window.drag("splitter_controls", 0.5, 8)
+    check_layout(window.settled())
+
+
+def a_low_window_shows_the_whole_result_and_the_chosen_kernel(window):
+    window.xdotool("windowsize", window.id, 1280, 720)
+    for kernel in ("warp_shuffle", "sequential", "convergent_shared"):
+        window.wait(lambda s: (s["width"], s["height"]) == (1280, 720), "1280 x 720")
+        scroll_to(window, "kernel/" + kernel)
+        window.click("kernel/" + kernel)
+        state = window.wait(lambda s: s["up_to_date"] and s["picture"]["kernel"] == kernel, kernel)
+        marks = state["marks"]
+        rows = [m for m in marks if m.startswith("kernel/") and inside(marks[m], vertical(marks["kernels"]))]
+        assert len(rows) >= 8, f"only {rows}"
+        assert inside(marks["result_error"], vertical(marks["panel/result"])), "the error is cut"
+        for mark in ("run", "backend/emulator", "type/point3", "op/farthest"):
+            panel = "panel/result" if mark == "run" else "panel/controls"
+            assert inside(marks[mark], vertical(marks[panel])), f"{mark} is cut"
+    window.key("ctrl+z", "ctrl+z")
+    window.wait(lambda s: s["up_to_date"] and s["picture"]["kernel"] == "warp_shuffle", "undo of two choices")
+    time.sleep(0.2)
+    marks = window.state()["marks"]
+    assert inside(marks["kernel/warp_shuffle"], vertical(marks["kernels"])), "the chosen kernel is out of sight"
+    window.key("ctrl+y", "ctrl+y")
+    window.wait(lambda s: s["up_to_date"] and s["picture"]["kernel"] == "convergent_shared", "redo")
+    window.xdotool("windowsize", window.id, 1600, 900)
+    window.wait(lambda s: (s["width"], s["height"]) == (1600, 900), "1600 x 900")
+
+
+FITTING = [
+    typed_sizes, resizing_keeps_the_layout, a_low_window_shows_the_whole_result_and_the_chosen_kernel,
+]

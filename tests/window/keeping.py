@@ -1,0 +1,73 @@
+"""What lasts: sessions, exports, settings."""
+
+import os
+import tempfile
+
+from driver import Window
+
+
+def dismiss(window):
+    window.wait(lambda s: not s["notice"] or "dismiss" in s["marks"], "the notice")
+    if window.state()["notice"]:
+        window.click("dismiss")
+
+
+def sessions_and_exports_are_files(window):
+    path = os.path.join(window.folder, "lesson.lanescope-session")
+    window.click("kernel/convergent_shared")
+    window.wait(lambda s: s["up_to_date"] and s["request"]["kernel"] == "convergent_shared", "the kernel")
+    window.key("Home", "Right", "Right", "ctrl+s")
+    window.wait(lambda s: "session_path" in s["marks"], "the menu of files")
+    window.click("session_path")
+    window.key("ctrl+a")
+    window.type(path)
+    window.click("save_session")
+    window.wait(lambda s: "Saved" in s["notice"], "the saved session")
+    assert os.path.exists(path), path
+    window.key("End")
+    window.click("kernel/segmented")
+    window.wait(lambda s: s["up_to_date"] and s["request"]["kernel"] == "segmented", "another kernel")
+    window.key("ctrl+o")
+    window.wait(lambda s: "recent/0" in s["marks"], "the recent files")
+    window.click("recent/0")
+    window.wait(lambda s: s["up_to_date"] and s["request"]["kernel"] == "convergent_shared" and s["view"]["position"] == 2, "the session")
+    for what, ending in (("export/tree.svg", ".svg"), ("export/steps.csv", ".csv"), ("export/activity.png", ".png"), ("export/window", ".png")):
+        dismiss(window)
+        window.key("ctrl+e")
+        window.wait(lambda s: what in s["marks"], "the exports")
+        window.click(what)
+        state = window.wait(lambda s: "Wrote" in s["notice"], f"the export {what}")
+        written = state["notice"].removeprefix("Wrote ").removesuffix(".")
+        assert written.endswith(ending) and os.path.getsize(written) > 100, written
+        os.remove(written)
+    dismiss(window)
+
+
+def settings_survive_a_restart(binary, display):
+    with tempfile.TemporaryDirectory() as config:
+        window = Window(binary, display, config)
+        window.click("kernel/segmented")
+        window.drag("block_dim", 0.8, 0.6)
+        window.key("t", "Home", "Right", "Right")
+        window.xdotool("windowsize", window.id, 1300, 800)
+        window.wait(lambda s: (s["width"], s["height"]) == (1300, 800), "the size")
+        before = window.settled()
+        window.close()
+        window = Window(binary, display, config)
+        after = window.settled()
+        for key in ("variants", "theme", "position"):
+            assert after["view"][key] == before["view"][key], (key, before["view"][key], after["view"][key])
+        assert (after["width"], after["height"]) == (1300, 800)
+        window.close()
+        with open(os.path.join(config, "lanescope", "settings.json"), "w", encoding="utf-8") as file:
+            file.write('{"view": {"version": 1, "request"')
+        window = Window(binary, display, config)
+        state = window.settled()
+        assert "damaged" in state["notice"], state["notice"]
+        assert state["request"]["kernel"] == "convergent_shared"
+        window.close()
+
+
+KEEPING = [
+    sessions_and_exports_are_files,
+]

@@ -1,0 +1,122 @@
+"""Another launch, by sliders, choices, presets and undo."""
+
+import random
+import time
+
+
+def dragged_slider_changes_the_trace(window):
+    before = window.settled()
+    assert before["picture"]["block_dim"] == before["request"]["block_dim"]
+    window.drag("block_dim", 0.8, 0.5)
+    after = window.wait(lambda s: s["up_to_date"] and s["picture"]["block_dim"] != before["picture"]["block_dim"],
+                        "another blockDim")
+    assert after["picture"]["masks_hash"] != before["picture"]["masks_hash"], "the lanes are the same as before"
+    assert after["picture"]["block_dim"] == 32, after["picture"]
+    window.drag("n_slider", 0.75, 0.4)
+    window.wait(lambda s: s["up_to_date"] and s["picture"]["n"] < before["picture"]["n"], "a smaller N")
+
+
+def undo_takes_back_a_whole_drag(window):
+    before = window.settled()["picture"]["block_dim"]
+    window.drag("block_dim", 0.5, 0.9)
+    window.wait(lambda s: s["up_to_date"] and s["picture"]["block_dim"] > before, "a larger blockDim")
+    window.key("ctrl+z")
+    window.wait(lambda s: s["up_to_date"] and s["picture"]["block_dim"] == before, "undo")
+    window.key("ctrl+y")
+    window.wait(lambda s: s["up_to_date"] and s["picture"]["block_dim"] > before, "redo")
+
+
+def a_click_chooses_the_kernel(window):
+    hash_before = window.settled()["picture"]["masks_hash"]
+    window.click("kernel/interleaved_shared")
+    state = window.wait(lambda s: s["up_to_date"] and s["picture"]["kernel"] == "interleaved_shared", "the kernel")
+    assert state["picture"]["masks_hash"] != hash_before
+    window.click("kernel/convergent_shared")
+    window.wait(lambda s: s["up_to_date"] and s["picture"]["kernel"] == "convergent_shared", "the kernel")
+
+
+def a_kernel_without_a_factor_greys_the_slider_out(window):
+    window.drag("coarse_factor", 0.05, 0.9)
+    assert window.settled()["request"]["coarse_factor"] == 1
+    window.click("kernel/coarsened")
+    window.wait(lambda s: s["up_to_date"] and s["picture"]["kernel"] == "coarsened", "the kernel")
+    window.drag("coarse_factor", 0.05, 0.4)
+    window.wait(lambda s: s["up_to_date"] and s["picture"]["coarse_factor"] > 1, "a factor")
+    window.click("kernel/convergent_shared")
+    window.wait(lambda s: s["up_to_date"] and s["picture"]["coarse_factor"] == 1, "factor 1 again")
+
+
+def grid_and_combining_are_choices_where_the_kernel_has_them(window):
+    request = lambda state: state["request"]
+    window.click("combine/host")
+    window.wait(lambda s: s["up_to_date"] and request(s)["combining"] == "host", "the host combines")
+    window.click("combine/last")
+    window.drag("grid_dim", 0.05, 0.9)
+    refused = request(window.settled())
+    assert (refused["combining"], refused["grid_dim"]) == ("host", None), refused
+    window.key("ctrl+z")
+    window.wait(lambda s: s["up_to_date"] and request(s)["combining"] is None, "undo of combining")
+    window.click("kernel/two_pass_blocked")
+    window.wait(lambda s: s["up_to_date"] and s["picture"]["kernel"] == "two_pass_blocked", "the kernel")
+    window.drag("grid_dim", 0.05, 0.3)
+    window.wait(lambda s: s["up_to_date"] and (request(s)["grid_dim"] or 0) > 1, "a grid")
+    window.key("ctrl+z")
+    window.wait(lambda s: s["up_to_date"] and request(s)["grid_dim"] is None, "undo of the whole drag")
+    window.click("kernel/convergent_shared")
+    window.wait(lambda s: s["up_to_date"] and s["picture"]["kernel"] == "convergent_shared", "the kernel")
+
+
+def presets_and_variants_go_in_lock_step(window):
+    window.click("presets")
+    window.wait(lambda s: "preset/divergence" in s["marks"], "the menu")
+    window.click("preset/divergence")
+    kernels = lambda s: [r["kernel"] for r in s["view"]["variants"]["requests"]]
+    window.wait(lambda s: s["up_to_date"] and kernels(s) == ["interleaved_shared", "convergent_shared"], "two variants")
+    window.key("Home", "Right")
+    window.wait(lambda s: s["view"]["position"] == 1, "the first frame")
+    assert "activity/B" in window.state()["marks"], "no picture of the second variant"
+    window.click("variant/B")
+    window.wait(lambda s: s["view"]["variants"]["active"] == 1, "the second variant active")
+    window.drag("block_dim", 0.95, 0.5)
+    window.wait(lambda s: s["up_to_date"] and s["request"]["block_dim"] < 1024, "a smaller block")
+    sizes = {r["block_dim"] for r in window.state()["view"]["variants"]["requests"]}
+    assert len(sizes) == 1, f"linked variants differ: {sizes}"
+    window.key("c")
+    window.wait(lambda s: s["up_to_date"] and len(kernels(s)) == 3, "a third variant")
+    window.key("l", "a")
+    window.wait(lambda s: not s["view"]["variants"]["linked"] and s["view"]["alignment"] == "steps", "separate, by steps")
+    window.click("remove/A")
+    window.wait(lambda s: kernels(s)[0] == "convergent_shared", "the first variant gone")
+    window.key("ctrl+z")
+    window.wait(lambda s: len(kernels(s)) == 3, "undo of removing")
+    window.key("Return")
+    window.wait(lambda s: s["view"]["enlarged"] == "comparison", "the enlarged view")
+    window.key("Escape", "l", "a")
+    window.wait(lambda s: s["view"]["enlarged"] == "", "all views")
+    for _ in range(2):
+        window.click("remove/A")
+        time.sleep(0.2)
+    window.wait(lambda s: len(kernels(s)) == 1, "one variant")
+    window.click("tab/steps")
+    window.wait(lambda s: s["view"]["panel"] == "steps", "the steps")
+
+
+def rapid_input_does_no_harm(window):
+    random.seed(1)
+    kernels = [m for m in window.state()["marks"] if m.startswith("kernel/")]
+    for _ in range(25):
+        window.xdotool("mousemove", *window.point(random.choice(kernels)), "click", 1)
+        window.xdotool("mousemove", *window.point("block_dim", random.random()), "mousedown", 1)
+        window.xdotool("mousemove", *window.point("block_dim", random.random()), "mouseup", 1)
+        window.xdotool("key", random.choice(["space", "Left", "Right", "Home", "End", "t", "ctrl+z"]))
+        window.xdotool("mousemove", *window.point("panel/tree", random.random()), "click", random.choice([4, 5]))
+    window.settled()
+    window.click("kernel/convergent_shared")
+    window.wait(lambda s: s["up_to_date"] and s["picture"]["kernel"] == "convergent_shared", "the kernel")
+
+
+LAUNCHING = [
+    dragged_slider_changes_the_trace, undo_takes_back_a_whole_drag, a_click_chooses_the_kernel,
+    a_kernel_without_a_factor_greys_the_slider_out, grid_and_combining_are_choices_where_the_kernel_has_them,
+    presets_and_variants_go_in_lock_step, rapid_input_does_no_harm,
+]

@@ -1,0 +1,149 @@
+"""Steps, playing, pictures and what is under the pointer."""
+
+import os
+import time
+
+from fitting import check_layout
+
+
+def keys_step(window):
+    steps = window.settled()["picture"]["steps"]
+    position = lambda wanted: lambda s: s["view"]["position"] == wanted
+    window.key("Home")
+    window.wait(position(0), "position 0")
+    window.key("Right", "Right", "Right")
+    window.wait(position(3), "position 3")
+    window.key("Left")
+    window.wait(position(2), "position 2")
+    window.key("End")
+    window.wait(position(steps), "the last step")
+    window.key("Right")
+    time.sleep(0.2)
+    assert window.state()["view"]["position"] == steps
+
+
+def play_advances_and_pause_stops(window):
+    window.key("Home", "plus", "plus", "space")
+    window.wait(lambda s: s["playing"], "playing")
+    window.wait(lambda s: s["view"]["position"] >= 3, "three steps")
+    window.key("space")
+    stopped = window.wait(lambda s: not s["playing"], "pause")["view"]["position"]
+    time.sleep(0.7)
+    assert window.state()["view"]["position"] == stopped, "it went on after pause"
+    window.key("minus", "minus")
+    window.wait(lambda s: s["view"]["speed"] == 1, "speed 1")
+
+
+def a_row_of_the_table_goes_to_its_step_and_lights_it(window):
+    window.key("Home")
+    window.move_to("steps/row/2")
+    window.wait(lambda s: s["hover_step"] == 2, "the hovered step")
+    window.click("steps/row/2")
+    window.wait(lambda s: s["view"]["position"] == 3, "step 3")
+    window.move_to("step_sentence")
+    window.wait(lambda s: s["hover_step"] is None, "the end of hovering")
+
+
+def the_activity_picture_knows_what_is_under_the_pointer(window):
+    window.move_to("activity", 0.5, 0.6)
+    window.wait(lambda s: s["hover_step"] is not None, "a step under the pointer")
+    window.move_to("step_sentence")
+
+
+def choices_are_drawn_in_the_pictures(window):
+    window.click("kernel/convergent_shared")
+    window.wait(lambda s: s["up_to_date"] and s["request"]["kernel"] == "convergent_shared", "the kernel")
+    window.drag("block_dim", 0.5, 0.8)
+    window.wait(lambda s: s["up_to_date"] and s["picture"]["block_dim"] > 32, "several warps")
+    for level in ("grid", "warp", "heat", "block"):
+        window.click(f"activity/level/{level}")
+        window.wait(lambda s: s["view"]["activity"] == level, f"the warps as {level}")
+    window.click("tab/memory")
+    window.key("Home", "Right", "Right")
+    window.wait(lambda s: "memory/offer" in s["marks"], "a step that loads nothing, and where one does")
+    window.click("memory/offer")
+    window.wait(lambda s: s["view"]["position"] == 0 and "memory/offer" not in s["marks"], "the loads before the first step")
+    window.click("tab/banks")
+    window.key("Right", "Right")
+    window.wait(lambda s: "banks/warp_after" in s["marks"], "the banks")
+    window.click("banks/warp_after")
+    window.wait(lambda s: s["view"]["selection"]["warp"] == 1, "the next warp")
+    window.click("banks/lane/3")
+    window.wait(lambda s: s["view"]["selection"]["lane"] == 3, "its fourth lane")
+    window.key("Escape", "ctrl+z")
+    window.wait(lambda s: s["up_to_date"] and s["picture"]["block_dim"] == 32, "undo")
+    window.click("tab/steps")
+
+
+def a_sweep_zooms_pans_and_a_click_launches(window):
+    sweep, request = lambda s: s["view"]["sweep"], lambda s: s["request"]
+    window.click("kernel/segmented")
+    window.click("tab/sweep")
+    window.wait(lambda s: s["up_to_date"] and "sweep/block_dim" in s["marks"], "the choices in the picture")
+    window.click("sweep/block_dim")
+    window.wait(lambda s: sweep(s)["chart"] == "block_dim" and "sweep/segmented/512" in s["marks"], "the sweep of blockDim")
+    window.click("sweep/bandwidth")
+    window.wait(lambda s: sweep(s)["quantity"] == "bandwidth", "GB/s")
+    position = window.state()["view"]["position"]
+    window.move_to("sweep/segmented/512")
+    for _ in range(4):
+        window.xdotool("click", 4)
+        time.sleep(0.1)
+    zoomed = window.wait(lambda s: sweep(s)["zoom"] > 2, "a zoom")
+    assert zoomed["view"]["position"] == position, "the wheel went through the steps too"
+    window.drag("sweep", 0.4, 0.3)
+    window.wait(lambda s: sweep(s)["center_x"] > sweep(zoomed)["center_x"], "a drag to the left shows what is at the right")
+    assert request(window.state())["block_dim"] == request(zoomed)["block_dim"], "a drag is no click"
+    window.move_to("sweep", 0.35, 0.8)
+    window.xdotool("click", "--repeat", 2, "--delay", 80, 1)
+    window.wait(lambda s: sweep(s)["zoom"] == 1, "all of it")
+    window.click("sweep/segmented/512")
+    window.wait(lambda s: s["up_to_date"] and request(s)["block_dim"] == 512, "the launch of the point")
+    window.click("sweep/coarse_factor")
+    window.click("sweep/time")
+    window.click("tab/sms")
+    window.wait(lambda s: s["view"]["panel"] == "sms" and "sms/sm/131" in s["marks"], "every SM")
+    window.click("tab/timing")
+    window.wait(lambda s: "timing/A/segmented" in s["marks"], "the variant's bar")
+    window.key("ctrl+z")
+    window.click("tab/steps")
+    window.click("kernel/convergent_shared")
+    window.wait(lambda s: s["up_to_date"] and s["picture"]["kernel"] == "convergent_shared", "the kernel")
+
+
+def themes_help_and_escape(window):
+    theme = window.state()["view"]["theme"]
+    window.key("t")
+    window.wait(lambda s: s["view"]["theme"] != theme, "the other theme")
+    window.key("t", "p")
+    window.wait(lambda s: s["view"]["theme"] == theme and s["view"]["projector"], "projector mode")
+    check_layout(window.settled())
+    window.key("p")
+    window.wait(lambda s: not s["view"]["projector"], "no projector mode")
+    window.key("F1")
+    window.wait(lambda s: s["help_open"], "help")
+    window.key("Escape")
+    window.wait(lambda s: not s["help_open"], "no help")
+
+
+def languages_go_round(window):
+    """By key and by button; without the font the button is off, and the key says which package is missing."""
+    language = lambda wanted: lambda s: s["view"]["language"] == wanted
+    window.key("g")
+    if not os.path.exists("/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc"):
+        window.wait(lambda s: "fonts-noto-cjk" in s["notice"], "the package's name")
+        return
+    window.wait(language("zh-Hant"), "Traditional Chinese")
+    check_layout(window.settled())
+    window.click("language")
+    window.wait(language("zh-Hans"), "Simplified Chinese")
+    check_layout(window.settled())
+    window.click("language")
+    window.wait(language("en"), "English again")
+
+
+WATCHING = [
+    keys_step, play_advances_and_pause_stops, a_row_of_the_table_goes_to_its_step_and_lights_it,
+    the_activity_picture_knows_what_is_under_the_pointer, choices_are_drawn_in_the_pictures,
+    a_sweep_zooms_pans_and_a_click_launches, themes_help_and_escape, languages_go_round,
+]
