@@ -159,7 +159,7 @@ OrderedJson compiled_json(const CompiledView& view) {
       {"device", view.device},
       {"date", view.date},
       {"compiler", view.compiler},
-      {"sentence", view.sentence},
+      {"sentence", view.sentence.text()},
       {"divergent_branches", nullptr},
       {"divergent_branches_kind", nullptr},
       {"steps", OrderedJson::array()}};
@@ -171,7 +171,7 @@ OrderedJson compiled_json(const CompiledView& view) {
     json["steps"].push_back({{"source_line", step.source_line},
                              {"form", name_of(step.form)},
                              {"partial_masks", step.partial_masks},
-                             {"sentence", step.sentence}});
+                             {"sentence", step.sentence.text()}});
   return json;
 }
 

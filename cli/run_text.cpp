@@ -164,13 +164,13 @@ std::string totals_text(const Run& run) {
 
 std::string compiled_text(const Run& run) {
   const CompiledView& view = run.compiled;
-  if (!view.has_record()) return view.sentence + '\n';
+  if (!view.has_record()) return view.sentence.text() + '\n';
   Table table({{"line"}, {"compiled", true}, {"partial masks"}, {"", true}});
   for (const auto& step : view.steps)
     table.add({std::to_string(step.source_line), std::string(name_of(step.form)), grouped(step.partial_masks),
-               step.sentence});
+               step.sentence.text()});
   return fmt::format("As compiled (recorded: {}, {}, {}); {}\n\n{}", view.device, view.compiler, view.date,
-                     view.sentence, table.text());
+                     view.sentence.text(), table.text());
 }
 
 std::string comparison_text(const std::vector<Run>& runs) {

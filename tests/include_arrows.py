@@ -2,7 +2,7 @@
 """Holds who may include whom:
 
     kernels <- engine <- viz/model <- viz/scene <- viz/render, viz/panels <- app;   cli sees engine, model, scene;
-    viz/text, the words in several languages, is seen by all of viz, cli and app, and sees nobody
+    viz/text, the words in several languages, is seen by all of viz, cli and app, and sees the engine's sentences
 
 and which folders may see CUDA, OpenGL, Dear ImGui and CLI11. With --self-test it shows that it can fail.
 """
@@ -17,7 +17,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 ARROWS = {
     "kernels": [],
     "engine": ["kernels"],
-    "viz/text": [],
+    "viz/text": ["engine"],
     "viz/model": ["kernels", "engine", "viz/text"],
     "viz/scene": ["kernels", "engine", "viz/text", "viz/model"],
     "viz/render": ["kernels", "engine", "viz/text", "viz/model", "viz/scene"],

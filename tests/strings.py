@@ -2,7 +2,8 @@
 """Holds the catalogue of the program's words, viz/text/strings.json, to the sources and the languages to each other:
 
     every literal that viz/ and app/ hand to tr(), tr_later() or tr_format() is in it, and so are both numbers of every
-    noun that counted() counts; every entry is some literal of the sources; each has all translations, and these have
+    noun that counted() counts there; so is every pattern that engine/ makes a Sentence of, which is a literal or a
+    constant marked by pattern(); every entry is some literal of the sources; each has all translations, and these have
     the places of the English one.
 
 With --self-test it shows that it can fail.
@@ -20,6 +21,10 @@ LITERAL = r'"(?:[^"\\\n]|\\.)*"'
 LITERALS = re.compile(LITERAL + r"(?:\s*" + LITERAL + r")*")
 TRANSLATED = re.compile(r"\btr(?:_later|_format)?\(\s*(" + LITERALS.pattern + ")")
 COUNTED = re.compile(r"\bcounted\((?:[^()\"]|\((?:[^()]|\([^()]*\))*\))*,\s*\"([\w -]+)\"\)")
+SAID = re.compile(r"\b(?:Sentence(?:\s+\w+)?|pattern)\(\s*(" + LITERALS.pattern + ")")
+# What is no literal: a copy, a declaration and a constant are none either, and are let through by their looks.
+SAID_OTHERWISE = re.compile(r"\bSentence\((?!\s*(?:\"|k[A-Z]|const |fmt::|\)))([^;\n]*)")
+CONSTANT = re.compile(r"\b(k[A-Z]\w*) =\s*(pattern)?")
 # Lessons are made from the comments on top of a kernel's file.
 LESSON = re.compile(r"^// (?:Lesson|Watch): *(.*(?:\n//         ?.*)*)", re.M)
 
@@ -34,6 +39,18 @@ def wanted_of(source):
     for match in COUNTED.finditer(source):
         wanted |= {"{} " + match[1], "{} " + match[1] + "s"}
     return wanted
+
+
+def said_in(source):
+    """The patterns of the engine's sentences."""
+    return {text_of(match[1]) for match in SAID.finditer(source)}
+
+
+def unmarked_in(source):
+    """Sentences whose pattern cannot be found."""
+    marked = {match[1] for match in CONSTANT.finditer(source) if match[2]}
+    constants = {match[1] for match in re.finditer(r"\bSentence\(\s*(k[A-Z]\w*)", source)}
+    return sorted(constants - marked) + [match[1].strip() for match in SAID_OTHERWISE.finditer(source)]
 
 
 def known_of(source):
@@ -81,6 +98,11 @@ def self_test():
     assert check(good + [{"en": "five", "zh-Hant": "五", "zh-Hans": "五"}], wanted, known)
     assert check([dict(entry, **{"zh-Hant": ""}) for entry in good], wanted, known)
     assert check([dict(entry, **{"zh-Hans": "{} {}"}) for entry in good], wanted, known)
+    said = 'a = Sentence("five {}", b); Sentence c("six"); constexpr auto kSeven = pattern("se"\n "ven"); Sentence(kSeven);'
+    assert said_in(said) == {"five {}", "six", "seven"} and not unmarked_in(said), (said_in(said), unmarked_in(said))
+    assert check(good, wanted | said_in(said), known | known_of(said))
+    assert unmarked_in('kEight = "eight"; Sentence(kEight)') == ["kEight"]
+    assert unmarked_in('Sentence(few ? "nine" : "ten")') and not unmarked_in("Sentence(const Sentence&);")
     assert places("{1} {0}") == places("{} {}") and places("{:x}") != places("{}")
     print("strings: self-test passed")
 
@@ -90,7 +112,7 @@ def main():
         self_test()
         return 0
     strings = json.loads((ROOT / "viz/text/strings.json").read_text(encoding="utf-8"))
-    wanted, known = set(), set()
+    wanted, known, wrong = set(), set(), []
     for folder in ("viz", "app", "engine", "kernels"):
         for file in sorted((ROOT / folder).rglob("*")):
             if file.suffix not in {".h", ".cpp"}:
@@ -99,7 +121,10 @@ def main():
             known |= known_of(source)
             if folder in ("viz", "app") and file.name != "language.h":
                 wanted |= wanted_of(source)
-    wrong = check(strings, wanted, known)
+            if folder == "engine" and file.stem != "sentence":
+                wanted |= said_in(source)
+                wrong += [f"{file.relative_to(ROOT)}: a Sentence of {other}" for other in unmarked_in(source)]
+    wrong += check(strings, wanted, known)
     print("\n".join(wrong) if wrong else f"strings: {len(strings)} texts in {len(LANGUAGES)} translations")
     return 1 if wrong else 0
 

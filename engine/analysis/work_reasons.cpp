@@ -1,62 +1,69 @@
 #include "engine/analysis/work_reasons.h"
 
-#include <fmt/format.h>
-
 #include "engine/core/number_text.h"
 
 namespace lanescope {
 namespace {
 
-constexpr const char* kIdentityStart = "Each thread adds its first element to the identity.";
-constexpr const char* kShuffledSums = "Every lane adds in a shuffle; half of it is thrown away.";
-constexpr const char* kSerialTail = "Thread 0 adds the threads' sums one after another.";
-constexpr const char* kLastBlock = "The last block also reduces all partial sums.";
+constexpr const char* kIdentityStart = pattern("Each thread adds its first element to the identity.");
+constexpr const char* kShuffledSums = pattern("Every lane adds in a shuffle; half of it is thrown away.");
+constexpr const char* kSerialTail = pattern("Thread 0 adds the threads' sums one after another.");
+constexpr const char* kLastBlock = pattern("The last block also reduces all partial sums.");
 
 bool ends_grid(const LaunchConfig& launch, std::uint64_t block) {
   return launch.combining == Combining::last_block && block + 1 == launch.grid_dim;
 }
 
-std::string barrier_reason(const KernelInfo& kernel, const LaunchConfig& launch) {
-  if (block_shape(kernel) == BlockShape::shuffles) return "Lanes exchange registers; one barrier between warps.";
-  if (block_shape(kernel) == BlockShape::first_addition) return "The first addition needs no barrier.";
-  if (kernel.serial_tail) return "One barrier, before thread 0 adds.";
-  if (kernel.warp_tail) return "Rounds inside the last warp need no block barrier.";
-  if (launch.combining == Combining::last_block) return "One more, to find out which block is the last.";
-  return "";
+Sentence barrier_reason(const KernelInfo& kernel, const LaunchConfig& launch) {
+  if (block_shape(kernel) == BlockShape::shuffles)
+    return Sentence("Lanes exchange registers; one barrier between warps.");
+  if (block_shape(kernel) == BlockShape::first_addition) return Sentence("The first addition needs no barrier.");
+  if (kernel.serial_tail) return Sentence("One barrier, before thread 0 adds.");
+  if (kernel.warp_tail) return Sentence("Rounds inside the last warp need no block barrier.");
+  if (launch.combining == Combining::last_block) return Sentence("One more, to find out which block is the last.");
+  return {};
 }
 
-std::string operation_reason(const KernelInfo& kernel) {
+Sentence operation_reason(const KernelInfo& kernel) {
   switch (block_shape(kernel)) {
     case BlockShape::shuffles:
-      return kShuffledSums;
+      return Sentence(kShuffledSums);
     case BlockShape::strided:
-      return kIdentityStart;
+      return Sentence(kIdentityStart);
     default:
-      return "";
+      return {};
   }
 }
 
-std::string utilization_reason(const KernelInfo& kernel) {
-  if (kernel.serial_tail) return kSerialTail;
-  if (block_shape(kernel) == BlockShape::shuffles) return "In a shuffle every lane of a full warp works.";
-  return "A thread an element: half are idle from the start.";
+Sentence utilization_reason(const KernelInfo& kernel) {
+  if (kernel.serial_tail) return Sentence(kSerialTail);
+  if (block_shape(kernel) == BlockShape::shuffles) return Sentence("In a shuffle every lane of a full warp works.");
+  return Sentence("A thread an element: half are idle from the start.");
 }
 
-std::string peak_reason(const KernelInfo& kernel, const LaunchConfig& launch) {
-  if (block_shape(kernel) == BlockShape::serial) return "One thread does it all.";
-  if (block_shape(kernel) == BlockShape::strided) return "As many threads as were launched, K elements each.";
-  return fmt::format("Coarsened: N / 2C threads, {} elements each.", 2 * launch.coarse_factor);
+Sentence peak_reason(const KernelInfo& kernel, const LaunchConfig& launch) {
+  if (block_shape(kernel) == BlockShape::serial) return Sentence("One thread does it all.");
+  if (block_shape(kernel) == BlockShape::strided)
+    return Sentence("As many threads as were launched, K elements each.");
+  return Sentence("Coarsened: N / 2C threads, {} elements each.", 2 * launch.coarse_factor);
 }
 
 }  // namespace
 
-std::string reason_of(WorkQuantity quantity, const KernelInfo& kernel, const LaunchConfig& launch,
-                      std::uint64_t block) {
+const Sentence& name_of(WorkQuantity quantity) {
+  static const Sentence names[] = {
+      Sentence("steps"),      Sentence("fully utilized"),      Sentence("under-utilized"),  Sentence("barriers"),
+      Sentence("operations"), Sentence("average parallelism"), Sentence("peak parallelism")};
+  return names[static_cast<int>(quantity)];
+}
+
+Sentence reason_of(WorkQuantity quantity, const KernelInfo& kernel, const LaunchConfig& launch,
+                   std::uint64_t block) {
   if (is_ragged(kernel, launch, block)) return ragged_reason(kernel, launch, block);
-  if (ends_grid(launch, block) && quantity != WorkQuantity::peak) return kLastBlock;
+  if (ends_grid(launch, block) && quantity != WorkQuantity::peak) return Sentence(kLastBlock);
   switch (quantity) {
     case WorkQuantity::steps:
-      return kSerialTail;
+      return Sentence(kSerialTail);
     case WorkQuantity::full_steps:
     case WorkQuantity::underutilized_steps:
       return utilization_reason(kernel);
@@ -65,21 +72,21 @@ std::string reason_of(WorkQuantity quantity, const KernelInfo& kernel, const Lau
     case WorkQuantity::operations:
       return operation_reason(kernel);
     case WorkQuantity::average:
-      return kernel.serial_tail ? kSerialTail : operation_reason(kernel);
+      return kernel.serial_tail ? Sentence(kSerialTail) : operation_reason(kernel);
     case WorkQuantity::peak:
       return peak_reason(kernel, launch);
   }
-  return "";
+  return {};
 }
 
-std::string ragged_reason(const KernelInfo& kernel, const LaunchConfig& launch, std::uint64_t block) {
-  if (kernel.grid == GridRule::chosen) return "Ragged: in the last round some threads have no element.";
-  return fmt::format("Ragged: this block has {} of {} elements.", grouped(elements_of_block(kernel, launch, block)),
-                     grouped(room_of_block(kernel, launch)));
+Sentence ragged_reason(const KernelInfo& kernel, const LaunchConfig& launch, std::uint64_t block) {
+  if (kernel.grid == GridRule::chosen) return Sentence("Ragged: in the last round some threads have no element.");
+  return Sentence("Ragged: this block has {} of {} elements.", grouped(elements_of_block(kernel, launch, block)),
+                  grouped(room_of_block(kernel, launch)));
 }
 
-std::string ragged_grid_reason() {
-  return "The last block is ragged.";
+Sentence ragged_grid_reason() {
+  return Sentence("The last block is ragged.");
 }
 
 }  // namespace lanescope

@@ -1,10 +1,8 @@
 // Why a kernel does otherwise than the textbook's formula for its block says: one sentence a quantity.
 #pragma once
 
-#include <string>
-#include <string_view>
-
 #include "engine/analysis/block_work.h"
+#include "engine/core/sentence.h"
 
 namespace lanescope {
 
@@ -17,19 +15,14 @@ enum class WorkQuantity : unsigned char {
   average,
   peak
 };
-inline constexpr std::string_view kWorkQuantityNames[] = {
-    "steps",      "fully utilized",      "under-utilized",  "barriers",
-    "operations", "average parallelism", "peak parallelism"};
-constexpr std::string_view name_of(WorkQuantity quantity) {
-  return kWorkQuantityNames[static_cast<int>(quantity)];
-}
+const Sentence& name_of(WorkQuantity quantity);
 
 /// Of a difference that this kernel's closed form tells.
-std::string reason_of(WorkQuantity quantity, const KernelInfo& kernel, const LaunchConfig& launch,
-                      std::uint64_t block);
+Sentence reason_of(WorkQuantity quantity, const KernelInfo& kernel, const LaunchConfig& launch,
+                   std::uint64_t block);
 
 /// Of a block that is short of elements, and of a grid whose last block is.
-std::string ragged_reason(const KernelInfo& kernel, const LaunchConfig& launch, std::uint64_t block);
-std::string ragged_grid_reason();
+Sentence ragged_reason(const KernelInfo& kernel, const LaunchConfig& launch, std::uint64_t block);
+Sentence ragged_grid_reason();
 
 }  // namespace lanescope

@@ -30,7 +30,7 @@ struct Subject {
 /// A row whose counted number may differ from the textbook's by what this kernel does otherwise, `own`.
 WorkRow compared(const Subject& subject, WorkQuantity quantity, std::string formula, double predicted,
                  double counted, std::optional<double> own) {
-  WorkRow row{std::string(name_of(quantity)), std::move(formula), predicted, counted, Agreement::equal, ""};
+  WorkRow row{name_of(quantity), std::move(formula), predicted, counted, Agreement::equal, {}};
   if (same(predicted, counted)) return row;
   if (own && same(*own, counted))
     row.agreement = Agreement::explained;
@@ -39,17 +39,17 @@ WorkRow compared(const Subject& subject, WorkQuantity quantity, std::string form
   row.why = row.agreement == Agreement::explained
                 ? reason_of(quantity, subject.kernel, subject.launch(), subject.block)
             : row.agreement == Agreement::ragged ? ragged_reason(subject.kernel, subject.launch(), subject.block)
-                                                 : "No formula here tells why.";
+                                                 : Sentence("No formula here tells why.");
   return row;
 }
 
 /// Of a row that no closed form explains, in a grid whose last block is short of elements.
-void call_ragged(WorkRow& row, const std::string& besides = "") {
+void call_ragged(WorkRow& row) {
   row.agreement = Agreement::ragged;
-  row.why = besides + ragged_grid_reason();
+  row.why = ragged_grid_reason();
 }
 
-WorkRow only_predicted(std::string name, std::string formula, double predicted, std::string why = "") {
+WorkRow only_predicted(Sentence name, std::string formula, double predicted, Sentence why = {}) {
   return {std::move(name), std::move(formula), predicted, std::nullopt, Agreement::predicted, std::move(why)};
 }
 
@@ -59,19 +59,26 @@ double per_step(const BlockWork& work) {
 
 /// How the textbook writes its formulas for a block of this shape.
 struct FormulaTexts {
-  const char *letters, *steps, *full, *under, *operations, *average, *peak, *barriers;
+  Sentence letters;
+  const char *steps, *full, *under, *operations, *average, *peak, *barriers;
 };
 
 FormulaTexts texts_of(const Subject& subject) {
   if (subject.shape == BlockShape::serial)
-    return {"N elements, one thread", "N − 1", "N − 1", "0", "N − 1", "1", "1", "0"};
+    return {Sentence("N elements, one thread"), "N − 1", "N − 1", "0", "N − 1", "1", "1", "0"};
   if (subject.shape == BlockShape::strided && subject.kernel.shared_per_thread > 0)
-    return {"B threads, K elements each", "K + log2 B", "K",     "log2 B", "K B − 1",
-            "(K B − 1) / (K + log2 B)",   "B",          "log2 B"};
+    return {Sentence("B threads, K elements each"),
+            "K + log2 B",
+            "K",
+            "log2 B",
+            "K B − 1",
+            "(K B − 1) / (K + log2 B)",
+            "B",
+            "log2 B"};
   if (subject.shape == BlockShape::strided)
-    return {"B threads, K elements each", "K", "K", "0", "(K − 1) B", "(K − 1) B / K", "B", "0"};
+    return {Sentence("B threads, K elements each"), "K", "K", "0", "(K − 1) B", "(K − 1) B / K", "B", "0"};
   if (subject.launch().coarse_factor > 1)
-    return {"C N elements, 2 C of them a thread",
+    return {Sentence("C N elements, 2 C of them a thread"),
             "2 (C − 1) + log2 N",
             "2 C − 1",
             "log2 N − 1",
@@ -79,7 +86,7 @@ FormulaTexts texts_of(const Subject& subject) {
             "(C N − 1) / (2 (C − 1) + log2 N)",
             "N / 2",
             "log2 N"};
-  return {"N elements", "log2 N", "1", "log2 N − 1", "N − 1", "(N − 1) / log2 N", "N / 2", "log2 N"};
+  return {Sentence("N elements"), "log2 N", "1", "log2 N − 1", "N − 1", "(N − 1) / log2 N", "N / 2", "log2 N"};
 }
 
 std::string letter_values(const Subject& subject) {
@@ -95,7 +102,7 @@ WorkSection block_section(const Subject& subject) {
                   counted = counted_work(subject.metrics.block);
   const auto own = kernel_work(subject.kernel, subject.launch(), subject.block);
   const FormulaTexts texts = texts_of(subject);
-  WorkSection section{"block " + grouped(subject.block), letter_values(subject), texts.letters, {}};
+  WorkSection section{Sentence("block {}", grouped(subject.block)), letter_values(subject), texts.letters, {}};
   const auto row = [&](WorkQuantity quantity, const char* formula, auto value) {
     section.rows.push_back(compared(subject, quantity, formula, static_cast<double>(value(textbook)),
                                     static_cast<double>(value(counted)),
@@ -164,25 +171,26 @@ WorkRow operations_row(const Subject& subject) {
   if (row.agreement == Agreement::unexplained && ragged) call_ragged(row);
   if (row.agreement == Agreement::explained && row.why.empty()) row.why = ragged_grid_reason();
   if (row.agreement == Agreement::equal && combining > 0)
-    row.why =
-        fmt::format("{} in the blocks, {} to combine what they hand over.",
-                    grouped(subject.metrics.totals.combine_ops), grouped(static_cast<std::uint64_t>(combining)));
+    row.why = Sentence("{} in the blocks, {} to combine what they hand over.",
+                       grouped(subject.metrics.totals.combine_ops), grouped(static_cast<std::uint64_t>(combining)));
   return row;
 }
 
 WorkSection array_section(const Subject& subject) {
   const LaunchConfig& launch = subject.launch();
-  WorkSection section{"whole array", "N = " + grouped(launch.n), "N elements", {}};
+  WorkSection section{Sentence("whole array"), "N = " + grouped(launch.n), Sentence("N elements"), {}};
   if (subject.kernel.vectorized)
-    section.rows.push_back(only_predicted("operations", "N − 1", static_cast<double>(launch.n - 1)));
+    section.rows.push_back(
+        only_predicted(name_of(WorkQuantity::operations), "N − 1", static_cast<double>(launch.n - 1)));
   else
     section.rows.push_back(operations_row(subject));
-  section.rows.push_back(only_predicted("steps of one tree", "log2 N", tree_rounds(launch.n),
-                                        "Blocks end earlier, and combine their results."));
-  section.rows.push_back(only_predicted("average parallelism", "(N − 1) / log2 N", average_parallelism(launch.n)));
+  section.rows.push_back(only_predicted(Sentence("steps of one tree"), "log2 N", tree_rounds(launch.n),
+                                        Sentence("Blocks end earlier, and combine their results.")));
+  section.rows.push_back(
+      only_predicted(name_of(WorkQuantity::average), "(N − 1) / log2 N", average_parallelism(launch.n)));
   const double half = static_cast<double>(launch.n / 2);
   if (subject.shape == BlockShape::none) {
-    section.rows.push_back(only_predicted("peak parallelism", "N / 2", half));
+    section.rows.push_back(only_predicted(name_of(WorkQuantity::peak), "N / 2", half));
   } else {
     const auto own = kernel_work(subject.kernel, launch, launch.grid_dim - 1);
     const bool ragged = is_ragged(subject.kernel, launch, launch.grid_dim - 1);
@@ -190,8 +198,10 @@ WorkSection array_section(const Subject& subject) {
         compared(subject, WorkQuantity::peak, "N / 2", half, static_cast<double>(grid_peak(subject.trace)),
                  own && !ragged ? std::optional(static_cast<double>(own->peak * launch.grid_dim)) : std::nullopt);
     const bool coarsened = launch.coarse_factor > 1;
-    if (row.agreement == Agreement::unexplained && ragged)
-      call_ragged(row, coarsened ? reason_of(WorkQuantity::peak, subject.kernel, launch, 0) + " " : "");
+    if (row.agreement == Agreement::unexplained && ragged) {
+      call_ragged(row);
+      if (coarsened) row.why = Sentence("{} {}", reason_of(WorkQuantity::peak, subject.kernel, launch, 0), row.why);
+    }
     section.rows.push_back(std::move(row));
   }
   return section;
@@ -201,19 +211,20 @@ WorkSection array_section(const Subject& subject) {
 std::vector<WorkRow> serialized_rows(std::uint64_t factor, std::uint64_t n, const char* letter) {
   const auto times = [&](std::uint64_t value) { return static_cast<double>(factor * value); };
   const std::uint32_t rounds = tree_rounds(n);
-  return {
-      only_predicted("steps", fmt::format("{} log2 N", letter), static_cast<double>(serialized_steps(factor, n))),
-      only_predicted("fully utilized", letter, times(1)),
-      only_predicted("under-utilized", fmt::format("{} (log2 N − 1)", letter), times(rounds - 1)),
-      only_predicted("barriers", fmt::format("{} log2 N", letter), times(rounds))};
+  return {only_predicted(name_of(WorkQuantity::steps), fmt::format("{} log2 N", letter),
+                         static_cast<double>(serialized_steps(factor, n))),
+          only_predicted(name_of(WorkQuantity::full_steps), letter, times(1)),
+          only_predicted(name_of(WorkQuantity::underutilized_steps), fmt::format("{} (log2 N − 1)", letter),
+                         times(rounds - 1)),
+          only_predicted(name_of(WorkQuantity::barriers), fmt::format("{} log2 N", letter), times(rounds))};
 }
 
 /// Blocks of a small grid, counted one after the other; beside them the block that would take all their elements.
 WorkSection grid_section(const Subject& subject) {
   const LaunchConfig& launch = subject.launch();
   const std::uint64_t blocks = launch.grid_dim, n = room_of_block(subject.kernel, launch);
-  WorkSection section{"blocks in turn", fmt::format("G = {}, N = {}", grouped(blocks), grouped(n)),
-                      "G blocks of N elements, one after the other", serialized_rows(blocks, n, "G")};
+  WorkSection section{Sentence("blocks in turn"), fmt::format("G = {}, N = {}", grouped(blocks), grouped(n)),
+                      Sentence("G blocks of N elements, one after the other"), serialized_rows(blocks, n, "G")};
   BlockWork sum;
   for (std::uint64_t block = 0; block < blocks; ++block) {
     const BlockWork work = counted_work(block_metrics(subject.trace, block));
@@ -234,17 +245,17 @@ WorkSection grid_section(const Subject& subject) {
   count(1, WorkQuantity::full_steps, sum.full_steps, own->full_steps);
   count(2, WorkQuantity::underutilized_steps, sum.steps - sum.full_steps, own->steps - own->full_steps);
   count(3, WorkQuantity::barriers, sum.barriers, own->barriers);
-  section.rows.push_back(only_predicted("coarsened: steps", "2 (G − 1) + log2 N",
+  section.rows.push_back(only_predicted(Sentence("coarsened: steps"), "2 (G − 1) + log2 N",
                                         static_cast<double>(coarsened_steps(blocks, n)),
-                                        "One block with COARSE_FACTOR G would take as many."));
+                                        Sentence("One block with COARSE_FACTOR G would take as many.")));
   return section;
 }
 
 WorkSection coarsening_section(const Subject& subject) {
   const std::uint64_t factor = subject.launch().coarse_factor,
                       n = room_of_block(subject.kernel, subject.launch()) / factor;
-  return {"plain blocks in turn", fmt::format("C = {}, N = {}", factor, grouped(n)),
-          "C blocks of N elements, one after the other", serialized_rows(factor, n, "C")};
+  return {Sentence("plain blocks in turn"), fmt::format("C = {}, N = {}", factor, grouped(n)),
+          Sentence("C blocks of N elements, one after the other"), serialized_rows(factor, n, "C")};
 }
 
 }  // namespace

@@ -9,6 +9,7 @@
 
 #include "engine/analysis/block_work.h"
 #include "engine/analysis/metrics.h"
+#include "engine/core/sentence.h"
 
 namespace lanescope {
 
@@ -21,18 +22,18 @@ namespace lanescope {
 enum class Agreement : unsigned char { predicted, equal, explained, ragged, unexplained };
 
 struct WorkRow {
-  std::string name;
+  Sentence name;
   std::string formula;  ///< as the textbook writes it: "2 (C − 1) + log2 N"
   double predicted = 0;
   std::optional<double> counted;
   Agreement agreement = Agreement::predicted;
-  std::string why;  ///< one sentence; empty where the numbers are equal
+  Sentence why;  ///< one sentence; empty where the numbers are equal
 };
 
 struct WorkSection {
-  std::string title;    ///< what is counted: a block, the whole array
+  Sentence title;       ///< what is counted: a block, the whole array
   std::string letters;  ///< of its formulas, and their values: "C = 2, N = 16"
-  std::string meaning;  ///< what these letters stand for
+  Sentence meaning;     ///< what these letters stand for
   std::vector<WorkRow> rows;
 };
 

@@ -1,7 +1,5 @@
 #include "engine/counters/compiled_view.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
 #include "engine/analysis/metrics.h"
@@ -37,31 +35,36 @@ std::vector<const CounterRow*> rows_for(const CounterTable& table, const RunRequ
   return rows;
 }
 
-std::string step_sentence(const CompiledStep& step) {
-  const std::string masks = fmt::format("{} warp-step{} ha{} a partial mask", grouped(step.partial_masks),
-                                        step.partial_masks == 1 ? "" : "s", step.partial_masks == 1 ? "s" : "ve");
+Sentence mask_words(std::uint64_t count) {
+  return count == 1 ? Sentence("{} warp-step has a partial mask", grouped(count))
+                    : Sentence("{} warp-steps have a partial mask", grouped(count));
+}
+
+Sentence step_sentence(const CompiledStep& step) {
   switch (step.form) {
     case BranchForm::unconditional:
-      return "No condition: every lane that comes here takes part.";
+      return Sentence("No condition: every lane that comes here takes part.");
     case BranchForm::branched:
-      return "The compiler kept a branch for this if: each partial mask is a divergent branch in hardware, " +
-             grouped(step.partial_masks) + " here.";
+      return Sentence(
+          "The compiler kept a branch for this if: each partial mask is a divergent branch in hardware, {} here.",
+          grouped(step.partial_masks));
     case BranchForm::predicated:
       if (step.partial_masks == 0)
-        return "The compiler predicated this if. No mask is partial here: nothing could diverge.";
-      return "The compiler predicated this if: the hardware counter shows 0 divergent branches although " + masks +
-             ".";
+        return Sentence("The compiler predicated this if. No mask is partial here: nothing could diverge.");
+      return Sentence(
+          "The compiler predicated this if: the hardware counter shows 0 divergent branches although {}.",
+          mask_words(step.partial_masks));
     case BranchForm::mixed:
-      return "The compiler unrolled this loop: one branch guards several rounds, other rounds are predicated, and "
-             "the "
-             "hardware counter shows fewer divergent branches than the source, where " +
-             masks + ".";
+      return Sentence(
+          "The compiler unrolled this loop: one branch guards several rounds, other rounds are predicated, and the "
+          "hardware counter shows fewer divergent branches than the source, where {}.",
+          mask_words(step.partial_masks));
     case BranchForm::ended:
-      return "Threads that do not take part end here: no branch is left that could diverge.";
+      return Sentence("Threads that do not take part end here: no branch is left that could diverge.");
     case BranchForm::unknown:
       break;
   }
-  return "What the compiler made of this if was not recorded: no counted launch had a partial mask here.";
+  return Sentence("What the compiler made of this if was not recorded: no counted launch had a partial mask here.");
 }
 
 /// What the counter would show if each line does what its form says; nothing where that is not certain.
@@ -81,17 +84,22 @@ std::optional<std::uint64_t> predicted_divergence(const std::vector<CompiledStep
   return sum;
 }
 
-std::string view_sentence(const CompiledView& view, std::uint64_t source_level) {
+Sentence branches(std::uint64_t count) {
+  return count == 1 ? Sentence("{} divergent branch", grouped(count))
+                    : Sentence("{} divergent branches", grouped(count));
+}
+
+Sentence view_sentence(const CompiledView& view, std::uint64_t source_level) {
   if (!view.divergent_branches)
-    return fmt::format(
-        "What the hardware counter of divergent branches shows for this launch was not recorded; the "
-        "source has {}.",
+    return Sentence(
+        "What the hardware counter of divergent branches shows for this launch was not recorded; the source has "
+        "{}.",
         grouped(source_level));
-  const std::string counter =
-      fmt::format("{}: the hardware counter shows {} divergent branch{}", name_of(view.kind),
-                  grouped(*view.divergent_branches), *view.divergent_branches == 1 ? "" : "es");
-  if (*view.divergent_branches == source_level) return counter + ", as many as the source.";
-  return counter + fmt::format(", the source has {}.", grouped(source_level));
+  const Sentence kind = view.kind == NumberKind::recorded ? Sentence("recorded") : Sentence("predicted");
+  const Sentence shown = branches(*view.divergent_branches);
+  if (*view.divergent_branches == source_level)
+    return Sentence("{}: the hardware counter shows {}, as many as the source.", kind, shown);
+  return Sentence("{}: the hardware counter shows {}, the source has {}.", kind, shown, grouped(source_level));
 }
 
 }  // namespace
@@ -106,10 +114,10 @@ CompiledView compiled_view(const RunRequest& request, const Trace& trace) {
   CompiledView view;
   const KernelInfo& kernel = kernel_info(request.kernel);
   const auto lines = step_lines(kernel);
-  view.sentence = "No compiled view: the machine code of this kernel was not recorded.";
+  view.sentence = Sentence("No compiled view: the machine code of this kernel was not recorded.");
   if (request.op != Op::sum || request.type != ElementType::float32) {
-    view.sentence =
-        "No compiled view: it was recorded for sums of float32, and other code may be compiled otherwise.";
+    view.sentence = Sentence(
+        "No compiled view: it was recorded for sums of float32, and other code may be compiled otherwise.");
     return view;
   }
   for (const auto& table : recorded_counters()) {
@@ -120,7 +128,7 @@ CompiledView compiled_view(const RunRequest& request, const Trace& trace) {
     view.compiler = table.compiler;
     const auto masks = partial_masks(trace, lines);
     for (std::size_t i = 0; i < lines.size(); ++i) {
-      view.steps.push_back({lines[i].line, rows[0]->sites[i].form, masks[i], ""});
+      view.steps.push_back({lines[i].line, rows[0]->sites[i].form, masks[i], {}});
       view.steps.back().sentence = step_sentence(view.steps.back());
     }
     const auto same =

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "engine/core/request.h"
+#include "engine/core/sentence.h"
 #include "engine/counters/branch_sites.h"
 #include "engine/trace/trace.h"
 
@@ -17,7 +18,7 @@ struct CompiledStep {
   unsigned source_line = 0;  ///< of the kernel's file
   BranchForm form = BranchForm::unknown;
   std::uint64_t partial_masks = 0;  ///< of this line in this trace, over steps, warps and blocks
-  std::string sentence;             ///< what that means here, for a student
+  Sentence sentence;                ///< what that means here, for a student
 };
 
 struct CompiledView {
@@ -27,7 +28,7 @@ struct CompiledView {
   /// counted, `predicted` where the forms leave no doubt, else nothing.
   std::optional<std::uint64_t> divergent_branches;
   NumberKind kind = NumberKind::recorded;
-  std::string sentence;  ///< the difference from the source level in one sentence, or why there is no record
+  Sentence sentence;  ///< the difference from the source level in one sentence, or why there is no record
 
   bool has_record() const { return !steps.empty(); }
   /// The step line; null where it is none.

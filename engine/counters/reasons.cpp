@@ -11,33 +11,59 @@ namespace lanescope {
 
 namespace {
 
-/// A reason for one total, or nothing.
-using Reason = std::optional<std::string>;
+constexpr const char* kGuard =
+    pattern("line {}: the guard of the combine is a branch, which the total leaves out: {} divergent");
+constexpr const char* kPredicated = pattern("line {}: predicated, so that no warp branches at its {}");
+constexpr const char* kPredicatedBy = pattern("line {}: predicated ({}), so that no warp branches at its {}");
+constexpr const char* kUnrolled = pattern(
+    "line {}: an unrolled loop, whose branches guard several rounds at once or none, while other rounds are "
+    "predicated ({}): {} divergent for {}");
+constexpr const char* kNoStep = pattern("line {}, which is no step: branched, {} divergent");
+constexpr const char* kOutside = pattern("code outside the kernel's file: branched, {} divergent");
+constexpr const char* kReturning =
+    pattern("{} atomic updates ask for the old value ({}), which the counter of the others leaves out");
+constexpr const char* kWaiting = pattern(
+    "all loads but one bring {} sectors ({}); the other, {} at line {}, waits for results of other blocks and was "
+    "repeated {}, for {}");
+constexpr const char* kMerged =
+    pattern("{} wide loads ({}) bring {} words, among them the {} that the source loads one by one");
+constexpr const char* kMergedIn = pattern("{}, in {} wavefronts ({})");
+constexpr const char* kMask = pattern("{} partial mask");
+constexpr const char* kMasks = pattern("{} partial masks");
+constexpr const char* kTime = pattern("{} time");
+constexpr const char* kTimes = pattern("{} times");
+constexpr const char* kSector = pattern("{} sector");
+constexpr const char* kSectors = pattern("{} sectors");
+constexpr const char* kBoth = pattern("{}; {}");
+constexpr const char* kEnded = pattern("{}.");
 
-std::string counted(std::uint64_t number, const char* noun) {
-  return fmt::format("{} {}{}", grouped(number), noun, number == 1 ? "" : "s");
+/// In an order in which none takes what another one made.
+constexpr const char* kReasonPatterns[] = {kEnded,    kWaiting, kBoth,    kGuard,     kPredicated, kPredicatedBy,
+                                           kUnrolled, kNoStep,  kOutside, kReturning, kMerged,     kMergedIn,
+                                           kMask,     kMasks,   kTime,    kTimes,     kSector,     kSectors};
+
+/// A reason for one total, or nothing.
+using Reason = std::optional<Sentence>;
+
+Sentence masks(std::uint64_t count) {
+  return count == 1 ? Sentence(kMask, grouped(count)) : Sentence(kMasks, grouped(count));
 }
 
-std::string site_words(const BranchSite& launch, const BranchSite& function) {
-  const std::string line = fmt::format("line {}: ", launch.source.line);
-  if (launch.combines)
-    return line + fmt::format("the guard of the combine is a branch, which the total leaves out: {} divergent",
-                              grouped(launch.divergent));
-  if (function.form == BranchForm::predicated)
-    return line + fmt::format("predicated{}, so that no warp branches at its {}",
-                              function.example.empty() ? "" : " (" + function.example + ")",
-                              counted(launch.partial_masks, "partial mask"));
-  return line + fmt::format(
-                    "an unrolled loop, whose branches guard several rounds at once or none, while other rounds "
-                    "are predicated ({}): {} divergent for {}",
-                    function.example, grouped(launch.divergent), counted(launch.partial_masks, "partial mask"));
+Sentence site_words(const BranchSite& launch, const BranchSite& function) {
+  const unsigned line = launch.source.line;
+  if (launch.combines) return Sentence(kGuard, line, grouped(launch.divergent));
+  if (function.form != BranchForm::predicated)
+    return Sentence(kUnrolled, line, function.example, grouped(launch.divergent), masks(launch.partial_masks));
+  if (function.example.empty()) return Sentence(kPredicated, line, masks(launch.partial_masks));
+  return Sentence(kPredicatedBy, line, function.example, masks(launch.partial_masks));
 }
 
 /// The counters of the single branches must add up to the total, and each line that differs must have a proven
 /// form.
 Reason explain_divergence(const CounterRow& row, const CounterEvidence& evidence) {
   if (!evidence.launch) return std::nullopt;
-  std::vector<std::string> words;
+  Sentence words;
+  const auto add = [&](const Sentence& more) { words = words.empty() ? more : Sentence(kBoth, words, more); };
   std::uint64_t sum = 0;
   for (std::size_t i = 0; i < evidence.launch->steps.size(); ++i) {
     const auto& launch = evidence.launch->steps[i];
@@ -47,16 +73,14 @@ Reason explain_divergence(const CounterRow& row, const CounterEvidence& evidence
     if (launch.divergent == expected) continue;
     const bool proven = function.form == BranchForm::predicated || function.form == BranchForm::mixed;
     if (!launch.combines && !proven) return std::nullopt;
-    words.push_back(site_words(launch, function));
+    add(site_words(launch, function));
   }
   for (const auto& [line, count] : evidence.launch->elsewhere) {
     sum += count;
-    const std::string where =
-        line > 0 ? fmt::format("line {}, which is no step", line) : "code outside the kernel's file";
-    words.push_back(fmt::format("{}: branched, {} divergent", where, grouped(count)));
+    add(line > 0 ? Sentence(kNoStep, line, grouped(count)) : Sentence(kOutside, grouped(count)));
   }
   if (sum != row.counted[kDivergenceTotal]) return std::nullopt;
-  return fmt::format("{}", fmt::join(words, "; "));
+  return words;
 }
 
 /// What `visit` is given: each instruction of the machine code that some warp executed, and its counters.
@@ -80,8 +104,7 @@ Reason explain_atomics(std::size_t total, const CounterRow& row, const CounterEv
     if (example.empty()) example = instruction.text;
   });
   if (returning == 0 || row.counted[total] + returning != row.emulated[total]) return std::nullopt;
-  return fmt::format("{} atomic updates ask for the old value ({}), which the counter of the others leaves out",
-                     grouped(returning), example);
+  return Sentence(kReturning, grouped(returning), example);
 }
 
 /// Where a block waits for another's result, one instruction loads until it is there. How often depends on the
@@ -102,11 +125,10 @@ Reason explain_waiting(const CounterRow& row, const CounterEvidence& evidence) {
   const auto looks = more(kLoadRequestsTotal), more_sectors = more(kLoadSectorsTotal);
   const bool fits = looks > 0 && looks <= more_sectors && more_sectors <= looks * kWarpSize;
   if (!fits || sectors != row.emulated[kLoadSectorsTotal]) return std::nullopt;
-  return fmt::format(
-      "all loads but one bring {} sectors ({}); the other, {} at line {}, waits for results of other "
-      "blocks and was repeated {}, for {}",
-      grouped(sectors), kSectorsMetric, waiting->operation(), waiting->line, counted(looks, "time"),
-      counted(more_sectors, "sector"));
+  return Sentence(
+      kWaiting, grouped(sectors), kSectorsMetric, waiting->operation(), waiting->line,
+      looks == 1 ? Sentence(kTime, grouped(looks)) : Sentence(kTimes, grouped(looks)),
+      more_sectors == 1 ? Sentence(kSector, grouped(more_sectors)) : Sentence(kSectors, grouped(more_sectors)));
 }
 
 /// Loads of shared memory, by instructions of 4, 8 or 16 bytes a lane.
@@ -138,12 +160,10 @@ Reason explain_merged_loads(std::size_t total, const CounterRow& row, const Coun
   if (loads.executed != row.counted[kSharedLoadRequestsTotal] || loads.executed >= requested ||
       loads.words < requested)
     return std::nullopt;
-  const std::string merged =
-      fmt::format("{} wide loads ({}) bring {} words, among them the {} that the source loads one by one",
-                  grouped(loads.executed), loads.widest, grouped(loads.words), grouped(requested));
+  const Sentence merged(kMerged, grouped(loads.executed), loads.widest, grouped(loads.words), grouped(requested));
   if (total == kSharedLoadRequestsTotal) return merged;
   if (loads.wavefronts != row.counted[total]) return std::nullopt;
-  return fmt::format("{}, in {} wavefronts ({})", merged, grouped(loads.wavefronts), kWavefrontsMetric);
+  return Sentence(kMergedIn, merged, grouped(loads.wavefronts), kWavefrontsMetric);
 }
 
 Reason explain_total(std::size_t total, const CounterRow& row, const CounterEvidence& evidence) {
@@ -168,6 +188,10 @@ constexpr const char* kUnexplained = "UNEXPLAINED";
 
 }  // namespace
 
+Sentence reason_sentence(const std::string& words) {
+  return Sentence::recognised(words, kReasonPatterns);
+}
+
 std::string difference_words(const CounterRow& row, std::size_t total) {
   return fmt::format("{} {} instead of {}", kCounterTable[total].name, grouped(row.counted[total]),
                      grouped(row.emulated[total]));
@@ -187,7 +211,7 @@ void explain(CounterRow& row, const CounterEvidence& evidence) {
     const Reason reason = explain_total(i, row, evidence);
     row.unexplained |= !reason;
     const std::string lack = evidence.code ? "" : ", for lack of machine code (cuobjdump, nvdisasm)";
-    words.push_back(difference_words(row, i) + ": " + reason.value_or(kUnexplained + lack));
+    words.push_back(difference_words(row, i) + ": " + (reason ? reason->text() : kUnexplained + lack));
   }
   row.reason = fmt::format("{}", fmt::join(words, ". "));
 }

@@ -2,6 +2,7 @@
 // code and by their own counters. What no reason covers stays unexplained.
 #pragma once
 
+#include "engine/core/sentence.h"
 #include "engine/counters/comparison.h"
 
 namespace lanescope {
@@ -13,6 +14,9 @@ struct CounterEvidence {
   const CountedKernel* counted = nullptr;
   const std::vector<MachineInstruction>* code = nullptr;
 };
+
+/// The words of a reason, as a row of a table has them, in parts that can be said in another language.
+Sentence reason_sentence(const std::string& words);
 
 /// "divergent_branches 0 instead of 5,120": what the reason of a total begins with.
 std::string difference_words(const CounterRow& row, std::size_t total);

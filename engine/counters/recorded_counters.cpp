@@ -60,20 +60,20 @@ std::vector<RecordedRow> counted_launches_near(const RunRequest& request, const 
   return near;
 }
 
-std::string recorded_reason(const CounterRow& row, const CounterValues& emulated, std::size_t total) {
-  if (row.counted[total] == emulated[total]) return "";
+Sentence recorded_reason(const CounterRow& row, const CounterValues& emulated, std::size_t total) {
+  if (row.counted[total] == emulated[total]) return {};
   CounterRow beside = row;
   beside.emulated = emulated;
   const std::string start = difference_words(beside, total) + ": ";
   const auto at = row.reason.find(start);
-  if (at == std::string::npos) return "";
+  if (at == std::string::npos) return {};
   // The next total's reason begins with its name behind a full stop.
   auto end = row.reason.size();
   for (const CounterTotal& other : kCounterTable)
     end = std::min(end, row.reason.find(std::string(". ") + other.name + ' ', at));
   std::string reason = row.reason.substr(at + start.size(), end - at - start.size());
   if (!reason.empty()) reason[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(reason[0])));
-  return reason + ".";
+  return reason_sentence(reason + ".");
 }
 
 }  // namespace lanescope

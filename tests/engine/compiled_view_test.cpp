@@ -20,8 +20,9 @@ TEST(CompiledViews, SourceAndHardwareDivergenceAreSetSideBySide) {
   EXPECT_EQ(shared.steps[0].form, BranchForm::predicated);
   EXPECT_EQ(shared.steps[0].partial_masks, 5u * 128);
   EXPECT_EQ(shared.at(shared.steps[0].source_line), &shared.steps[0]);
-  EXPECT_NE(shared.steps[0].sentence.find("0 divergent branches although 640 warp-steps have a partial mask"),
-            std::string::npos);
+  EXPECT_NE(
+      shared.steps[0].sentence.text().find("0 divergent branches although 640 warp-steps have a partial mask"),
+      std::string::npos);
   const auto global = view_of(testing::request_of("convergent_global", 65536, 256));
   EXPECT_EQ(global.divergent_branches, 5u * 128);
   EXPECT_EQ(global.steps[0].form, BranchForm::branched);
@@ -37,7 +38,7 @@ TEST(CompiledViews, AnotherLaunchIsPredictedOnlyWhereTheFormsLeaveNoDoubt) {
 TEST(CompiledViews, NoMaskIsSaidToBePartialWhereNoneIs) {
   const auto view = view_of(testing::request_of("two_pass_blocked", 65536, 32));
   EXPECT_EQ(view.steps[0].partial_masks, 0u);
-  EXPECT_NE(view.steps[0].sentence.find("No mask is partial"), std::string::npos);
+  EXPECT_NE(view.steps[0].sentence.text().find("No mask is partial"), std::string::npos);
   EXPECT_EQ(view.steps[1].form, BranchForm::mixed);
   EXPECT_EQ(view.divergent_branches, 6u * 128);
 }
@@ -46,7 +47,7 @@ TEST(CompiledViews, WhatWasNotRecordedIsSaid) {
   auto request = testing::request_of("convergent_shared", 65536, 256);
   request.op = Op::max;
   EXPECT_FALSE(view_of(request).has_record());
-  EXPECT_NE(view_of(request).sentence.find("No compiled view"), std::string::npos);
+  EXPECT_NE(view_of(request).sentence.text().find("No compiled view"), std::string::npos);
 }
 
 }  // namespace

@@ -3,9 +3,13 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cctype>
+#include <cstring>
 #include <fstream>
 
 #include "engine/counters/csv_cells.h"
+#include "engine/counters/reasons.h"
 #include "tests/engine/support.h"
 
 namespace lanescope {
@@ -65,12 +69,31 @@ TEST(RecordedReasons, AreToldForTheTotalThatDiffersAndForNoOther) {
   const RecordedRow found = row_of(request);
   ASSERT_TRUE(found);
   for (std::size_t total = 0; total < kCounterTotals; ++total) {
-    const std::string reason = recorded_reason(*found.row, source, total);
+    const std::string reason = recorded_reason(*found.row, source, total).text();
     EXPECT_EQ(reason.empty(), total != kDivergenceTotal) << kCounterTable[total].name;
     if (total == kDivergenceTotal) {
       EXPECT_NE(reason.find("predicated"), std::string::npos) << reason;
     }
   }
+}
+
+TEST(RecordedReasons, CanAllBeSaidInAnotherLanguage) {
+  const auto only_signs = [](const char* english) {
+    const bool words =
+        std::any_of(english, english + std::strlen(english), [](unsigned char c) { return std::isalpha(c); });
+    return words ? "" : english;
+  };
+  std::size_t reasons = 0;
+  for (const CounterTable& table : recorded_counters())
+    for (const CounterRow& row : table.rows)
+      for (std::size_t at = row.reason.find(": "); at != std::string::npos;) {
+        const std::size_t end = row.reason.find(". ", at);
+        const Sentence reason = reason_sentence(row.reason.substr(at + 2, end - at - 2) + ".");
+        ASSERT_EQ(reason.text(only_signs).find_first_not_of(".; "), std::string::npos) << reason.text();
+        ++reasons;
+        at = end == std::string::npos ? end : row.reason.find(": ", end);
+      }
+  EXPECT_GT(reasons, 50u);
 }
 
 TEST(RecordedReasons, SplitWhereTwoTotalsDiffer) {
@@ -81,10 +104,10 @@ TEST(RecordedReasons, SplitWhereTwoTotalsDiffer) {
   row.counted[12] = 1;
   row.reason =
       "divergent_branches 0 instead of 5: line 3: predicated. atomic_requests 1 instead of 3: 2 updates ask";
-  EXPECT_EQ(recorded_reason(row, source, kDivergenceTotal), "Line 3: predicated.");
-  EXPECT_EQ(recorded_reason(row, source, 12), "2 updates ask.");
+  EXPECT_EQ(recorded_reason(row, source, kDivergenceTotal).text(), "Line 3: predicated.");
+  EXPECT_EQ(recorded_reason(row, source, 12).text(), "2 updates ask.");
   source[kDivergenceTotal] = 6;
-  EXPECT_EQ(recorded_reason(row, source, kDivergenceTotal), "") << "a reason for other numbers is none";
+  EXPECT_TRUE(recorded_reason(row, source, kDivergenceTotal).empty()) << "a reason for other numbers is none";
 }
 
 }  // namespace

@@ -16,7 +16,7 @@ std::vector<WorkSection> sections_of(const RunRequest& request) {
 
 const WorkRow& row_of(const WorkSection& section, const std::string& name) {
   for (const WorkRow& row : section.rows)
-    if (row.name == name) return row;
+    if (row.name.text() == name) return row;
   throw std::runtime_error("no row " + name);
 }
 
@@ -36,7 +36,7 @@ TEST(WorkFormulas, AreThoseOfTheTextbook) {
 
 TEST(WorkFormulas, TellTheFigureOfTwoBlocksAndOneCoarsenedTwice) {
   const auto plain = sections_of(request_of("segmented", 32, 8));
-  ASSERT_EQ(plain[0].title, "blocks in turn");
+  ASSERT_EQ(plain[0].title.text(), "blocks in turn");
   const std::pair<const char*, double> counted[] = {
       {"steps", 8}, {"fully utilized", 2}, {"under-utilized", 6}, {"barriers", 6}};
   for (const auto& [name, value] : counted) EXPECT_EQ(row_of(plain[0], name).counted, value) << name;
@@ -47,7 +47,7 @@ TEST(WorkFormulas, TellTheFigureOfTwoBlocksAndOneCoarsenedTwice) {
       {"steps", 6}, {"fully utilized", 3}, {"under-utilized", 3}, {"barriers", 3}};
   for (const auto& [name, value] : once) EXPECT_EQ(row_of(coarsened[0], name).counted, value) << name;
   EXPECT_EQ(row_of(coarsened[0], "barriers").predicted, 4);
-  EXPECT_NE(row_of(coarsened[0], "barriers").why.find("needs no barrier"), std::string::npos);
+  EXPECT_NE(row_of(coarsened[0], "barriers").why.text().find("needs no barrier"), std::string::npos);
   EXPECT_EQ(row_of(coarsened[1], "steps").predicted, 8);
 }
 
@@ -111,7 +111,7 @@ TEST(WorkRows, HaveATickExactlyWhereTheNumbersAreEqualAndElseAReason) {
         if (refusal(request)) continue;
         for (const WorkSection& section : sections_of(request))
           for (const WorkRow& row : section.rows) {
-            const std::string what = kernel.id + " " + section.title + " " + row.name;
+            const std::string what = kernel.id + " " + section.title.text() + " " + row.name.text();
             EXPECT_EQ(row.agreement == Agreement::predicted, !row.counted) << what;
             if (!row.counted) continue;
             EXPECT_EQ(row.agreement == Agreement::equal,

@@ -156,10 +156,11 @@ void draw_foot(Painter& painter, const SmSchedule& shown, const Timeline& t) {
     painter.text(t.plot.right(), y, end, FontFace::mono, painter.small, Align::right, colors.muted);
   const float room = t.plot.right() - end_w - 8 * unit - painter.content.x;
   // What fits, the longest first; the kind in any case.
-  const std::string where = where_words(shown), kind(name_of(shown.provenance.kind)), gpu = shown.provenance.device;
+  const std::string where = where_words(shown), kind = kind_text(shown.provenance, false),
+                    gpu = shown.provenance.device;
   const std::string choices[] = {
       where + (predicted(shown) ? tr(": blocks of equal length") : tr(", clock of the recording build")), where,
-      kind + ", " + gpu.substr(gpu.rfind(' ') + 1), kind};
+      kind + tr(", ") + gpu.substr(gpu.rfind(' ') + 1), kind};
   for (const std::string& words : choices)
     if (painter.width_of(words, FontFace::sans, painter.small) <= room || &words == &choices[3])
       return painter.fitted_text(painter.content.x, y, words, FontFace::sans, painter.small, room, colors.muted);

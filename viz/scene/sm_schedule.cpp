@@ -1,7 +1,5 @@
 #include "viz/scene/sm_schedule.h"
 
-#include <fmt/format.h>
-
 #include "engine/core/number_text.h"
 #include "engine/core/occupancy.h"
 #include "engine/cuda/cuda_backend.h"
@@ -55,16 +53,18 @@ SmSchedule sm_schedule(const Run& run) {
 std::string idle_sentence(const SmSchedule& shown, bool brief) {
   const unsigned idle = shown.schedule.idle_sms();
   const std::string blocks = counted(shown.schedule.blocks, "block");
-  if (brief) return fmt::format("{}: {} idle", blocks, idle == 0 ? "no SM" : counted(idle, "SM"));
-  return fmt::format("{} on {} SMs: {}", blocks, shown.schedule.sm_count(),
-                     idle == 0 ? "none idle" : counted(idle, "SM") + " idle");
+  const unsigned sms = shown.schedule.sm_count();
+  if (brief)
+    return idle == 0 ? tr_format("{}: no SM idle", blocks) : tr_format("{}: {} idle", blocks, counted(idle, "SM"));
+  return idle == 0 ? tr_format("{} on {} SMs: none idle", blocks, sms)
+                   : tr_format("{} on {} SMs: {} idle", blocks, sms, counted(idle, "SM"));
 }
 
 std::string resident_sentence(const SmSchedule& shown) {
   const double waves = static_cast<double>(shown.schedule.blocks) / static_cast<double>(shown.at_once());
   const std::string told =
-      waves <= 1 ? fmt::format("one wave, {:.0f}% full", 100 * waves) : fmt::format("{:.1f} waves", waves);
-  return fmt::format("{} · an SM holds {}, the GPU {} at once", told, shown.resident, grouped(shown.at_once()));
+      waves <= 1 ? tr_format("one wave, {:.0f}% full", 100 * waves) : tr_format("{:.1f} waves", waves);
+  return tr_format("{} · an SM holds {}, the GPU {} at once", told, shown.resident, grouped(shown.at_once()));
 }
 
 }  // namespace lanescope

@@ -21,6 +21,7 @@ constexpr float kLeastCode = 48;
 
 struct MarginColumn {
   const char* name;
+  const char* noun;  ///< what one of them is called
   const char* tip;
   int need;  ///< those of the least need go first
   std::uint64_t (*value)(const LineCounts& counts);
@@ -31,22 +32,23 @@ std::uint64_t of(const LineCounts& counts, AccessKind kind) {
 }
 
 constexpr MarginColumn kColumns[] = {
-    {"steps", "Steps of the block that this line begins.", 5,
+    {tr_later("steps"), "step", tr_later("Steps of the block that this line begins."), 5,
      [](const LineCounts& c) { return std::uint64_t{c.steps.size()}; }},
-    {"threads", "Active threads, summed over these steps.", 4,
+    {tr_later("threads"), "thread", tr_later("Active threads, summed over these steps."), 4,
      [](const LineCounts& c) { return c.active_threads; }},
-    {"divergent", "Warps with some lanes active and some masked off, summed over these steps.", 3,
+    {tr_later("divergent"), "divergent warp",
+     tr_later("Warps with some lanes active and some masked off, summed over these steps."), 3,
      [](const LineCounts& c) { return c.divergent_warps; }},
-    {"requests", "Memory instructions of warps that this line made.", 2,
+    {tr_later("requests"), "request", tr_later("Memory instructions of warps that this line made."), 2,
      [](const LineCounts& c) {
        return std::accumulate(c.accesses.begin(), c.accesses.end(), std::uint64_t{0},
                               [](std::uint64_t sum, const AccessCounts& a) { return sum + a.requests; });
      }},
-    {"sectors", "32-byte sectors of global memory that these requests touched.", 1,
+    {tr_later("sectors"), "sector", tr_later("32-byte sectors of global memory that these requests touched."), 1,
      [](const LineCounts& c) {
        return of(c, AccessKind::global_load) + of(c, AccessKind::global_store) + of(c, AccessKind::atomic);
      }},
-    {"wavefronts", "Passes through shared memory that these requests took.", 0,
+    {tr_later("wavefronts"), "wavefront", tr_later("Passes through shared memory that these requests took."), 0,
      [](const LineCounts& c) { return of(c, AccessKind::shared_load) + of(c, AccessKind::shared_store); }},
 };
 
@@ -105,7 +107,7 @@ class SourceDrawing {
     const float least = std::min(code_width, kLeastCode * painter_.width_of("0", FontFace::mono, painter_.small));
     float right = painter_.content.right() - 8 * unit;
     for (const MarginColumn& column : kColumns) {
-      const float width = std::max(painter_.width_of(column.name, FontFace::sans, painter_.small),
+      const float width = std::max(painter_.width_of(tr(column.name), FontFace::sans, painter_.small),
                                    painter_.width_of(widest_number(column), FontFace::mono, painter_.small));
       if (right - width - kColumnGap * unit < layout_.code_left + least) break;
       right -= width + kColumnGap * unit;
@@ -158,28 +160,28 @@ class SourceDrawing {
   void draw_heads() {
     const float y = painter_.content.y + 6 * painter_.unit;
     for (const PlacedColumn& placed : layout_.columns) {
-      painter_.text(placed.right, y, placed.column->name, FontFace::sans, painter_.small, Align::right,
+      painter_.text(placed.right, y, tr(placed.column->name), FontFace::sans, painter_.small, Align::right,
                     painter_.colors.faint);
       painter_.scene.picks.push_back(
           {{placed.right - placed.width, painter_.content.y, placed.width, 14 * painter_.unit},
            {},
            {},
-           placed.column->tip,
+           tr(placed.column->tip),
            {}});
     }
   }
 
   void draw_fold() {
     const std::string words = state_.source_head
-                                  ? "hide what stands above the kernel"
-                                  : fmt::format("{} above the kernel ...", counted(listed_->body, "line"));
+                                  ? tr("hide what stands above the kernel")
+                                  : tr_format("{} above the kernel ...", counted(listed_->body, "line"));
     const float y = layout_.top + layout_.pitch / 2;
     painter_.fitted_text(layout_.code_left, y, words, FontFace::sans, painter_.small,
                          layout_.code_right - layout_.code_left, painter_.colors.selection);
     painter_.scene.picks.push_back({{painter_.content.x, layout_.top, painter_.content.w, layout_.pitch},
                                     {},
                                     {SetSourceHead{!state_.source_head}},
-                                    "The head of the file, and helpers that the listing needs to compile.",
+                                    tr("The head of the file, and helpers that the listing needs to compile."),
                                     "fold"});
   }
 
@@ -245,11 +247,11 @@ class SourceDrawing {
     if (!line.counts) return words;
     for (const MarginColumn& column : kColumns)
       if (const std::uint64_t value = column.value(*line.counts); value > 0)
-        words += fmt::format("{}{} {}", words.empty() ? "" : " · ", grouped(value), column.name);
+        words += (words.empty() ? "" : " · ") + counted(value, column.noun);
     if (words.empty()) return words;
-    words = fmt::format("Line {}, in block {}: {}.", line.file_line, grouped(run_.request.block), words);
+    words = tr_format("Line {}, in block {}: {}.", line.file_line, grouped(run_.request.block), words);
     const CompiledStep* compiled = run_.compiled.at(line.counts->line);
-    return compiled ? words + "\n" + compiled->sentence : words;
+    return compiled ? words + "\n" + tr(compiled->sentence) : words;
   }
 
   Painter& painter_;
@@ -264,10 +266,10 @@ class SourceDrawing {
 Scene source_scene(const ViewInput& input) {
   Painter painter(input.state, input.size);
   const KernelInfo& kernel = kernel_info(input.run.request.kernel);
-  painter.header("Source", input.run.trace ? kernel.file + " as plain CUDA" : "", {});
+  painter.header(tr("Source"), input.run.trace ? tr_format("{} as plain CUDA", kernel.file) : "", {});
   if (!input.run.trace)
-    painter.empty_state(kernel.is_library ? "The code of a library: not shown here."
-                                          : "A loop on the host, in " + kernel.file + ": no CUDA to show.");
+    painter.empty_state(kernel.is_library ? tr("The code of a library: not shown here.")
+                                          : tr_format("A loop on the host, in {}: no CUDA to show.", kernel.file));
   else
     SourceDrawing(painter, input.run, input.state).draw();
   return std::move(painter.scene);

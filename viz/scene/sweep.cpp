@@ -60,8 +60,9 @@ ChipGroups chips_of(const ViewInput& input) {
 
 /// "recorded · NVIDIA H200, 2026-11-21": the kind stays where the rest finds no room.
 std::string kind_parts(const Provenance& provenance) {
-  std::string words = kind_text(provenance, true);
-  if (const auto at = words.find(" on "); at != std::string::npos) words.replace(at, 4, " · ");
+  std::string words = kind_text(provenance, false);
+  if (!provenance.device.empty()) words += " · " + provenance.device;
+  if (!provenance.date.empty()) words += tr(", ") + provenance.date.substr(0, 10);
   return words;
 }
 
@@ -81,7 +82,7 @@ std::string fixed_words(const ViewInput& input, const SweepLine& line) {
   bool own = true;
   const auto add = [&](SweepChart along, const char* name, std::uint64_t value, std::uint64_t wanted) {
     if (chart == along) return;
-    words += std::string(words.empty() ? "" : ", ") + name + " " + grouped(value);
+    words += (words.empty() ? "" : tr(", ")) + std::string(name) + " " + grouped(value);
     own = own && value == wanted;
   };
   add(SweepChart::n, "N", launch.n, request.n);
@@ -95,7 +96,7 @@ Scene empty_scene(Painter& painter, const ViewInput& input) {
   draw_sweep_header(painter, input, "");
   const RunRequest& request = input.run.request;
   painter.empty_state(tr_format("No times of {}, {} over {}, with this grid. {}", request.kernel,
-                                name_of(request.op), name_of(request.type), what_is_recorded()));
+                                tr(name_of(request.op)), name_of(request.type), what_is_recorded()));
   return std::move(painter.scene);
 }
 

@@ -206,9 +206,10 @@ std::string what_is_recorded() {
       greatest = std::max(greatest, time.launch.n);
     }
     if (sweep.times.empty()) continue;
-    words += fmt::format("{}{} launches of {} over {}, N {} to {}, {}", words.empty() ? "" : "; ",
-                         grouped(sweep.times.size()), name_of(sweep.op), name_of(sweep.type), grouped(least),
-                         grouped(greatest), kind_text(sweep.provenance, true));
+    words += (words.empty() ? "" : tr("; ")) + tr_format("{} launches of {} over {}, N {} to {}, {}",
+                                                         grouped(sweep.times.size()), tr(name_of(sweep.op)),
+                                                         name_of(sweep.type), grouped(least), grouped(greatest),
+                                                         kind_text(sweep.provenance, true));
   }
   return words.empty() ? tr("Nothing is recorded.") : tr_format("What is there: {}.", words);
 }

@@ -176,7 +176,7 @@ std::string without_times(const ViewInput& input, const std::vector<SweepLine>& 
       return std::find(line.variants.begin(), line.variants.end(), variant) != line.variants.end();
     });
     if (input.variants[variant] && !drawn)
-      words += (words.empty() ? "" : ", ") + letter_of(variant) + " " + input.variants[variant]->request.kernel;
+      words += (words.empty() ? "" : tr(", ")) + letter_of(variant) + " " + input.variants[variant]->request.kernel;
   }
   return words;
 }
@@ -200,9 +200,9 @@ void draw_list(Painter& painter, const ViewInput& input, const std::vector<Sweep
     const SweepLine& line = lines[i];
     const std::string letters = letters_of(line, input.variants.size()), best = best_words(input, line);
     const float y = entry(i, (letters.empty() ? "" : letters + " ") + line.kernel,
-                          best + " · " + std::string(name_of(line.provenance.kind)));
+                          best + " · " + kind_text(line.provenance, false));
     draw_mark(painter, look_of(painter.colors, line), place.x + 6 * unit, y);
-    const std::string tip = line.kernel + ", " + best + "\n" + kind_text(line.provenance, true);
+    const std::string tip = line.kernel + tr(", ") + best + "\n" + kind_text(line.provenance, true);
     painter.scene.picks.push_back({{place.x, y - pitch / 2, place.w, pitch}, {}, {}, tip, {}});
   }
   if (!missing.empty()) entry(lines.size(), missing, tr("no times with this grid and type"));

@@ -103,18 +103,18 @@ std::string time_text(double time_us) {
 }
 
 std::string kind_text(const Provenance& provenance, bool with_place) {
-  std::string words(name_of(provenance.kind));
+  std::string words = tr(name_of(provenance.kind));
   if (!with_place) return words;
-  if (!provenance.device.empty()) words += " on " + provenance.device;
-  if (!provenance.date.empty()) words += ", " + provenance.date.substr(0, 10);
+  if (!provenance.device.empty()) words = tr_format("{} on {}", words, provenance.device);
+  if (!provenance.date.empty()) words += tr(", ") + provenance.date.substr(0, 10);
   return words;
 }
 
 std::string launch_words(const LaunchConfig& launch) {
   std::string words = "N " + grouped(launch.n);
   if (launch.grid_dim == 0) return words;  // a library chooses its own
-  words += " · block " + std::to_string(launch.block_dim);
-  if (launch.coarse_factor > 1) words += " · coarse " + std::to_string(launch.coarse_factor);
+  words += " · " + tr_format("block {}", launch.block_dim);
+  if (launch.coarse_factor > 1) words += " · " + tr_format("coarse {}", launch.coarse_factor);
   return words;
 }
 

@@ -117,10 +117,10 @@ Scene timing_scene(const ViewInput& input) {
                  has ? kind_text(run.row->provenance, false) : "",
                  has ? kind_text(run.row->provenance, true) : ""};
     if (is_variant) row.clicks = {Activate{*run.variant}};
-    row.tip = run.kernel + ", " + launch_words(run.launch) + "\n" +
+    row.tip = run.kernel + tr(", ") + launch_words(run.launch) + "\n" +
               (has ? tr_format("{:.2f} µs, {:.1f} GB/s; {}", row.time_us, run.row->timing.bandwidth_gbps,
                                kind_text(run.row->provenance, true))
-                   : std::string(kNoTime));
+                   : tr(kNoTime));
     rows.push_back(std::move(row));
   }
   draw_time_bars(painter, axis, rows, reference_marks(input.sweeps, runs), common.empty());

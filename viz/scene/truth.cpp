@@ -40,9 +40,9 @@ struct Counter {
 Counter counter_of(const Known& known, std::size_t total) {
   if (known.record)
     return {known.record.row->counted[total], NumberKind::recorded,
-            recorded_reason(*known.record.row, known.source, total)};
+            tr(recorded_reason(*known.record.row, known.source, total))};
   if (total != kDivergenceTotal || !known.run.compiled.divergent_branches) return {};
-  return {known.run.compiled.divergent_branches, known.run.compiled.kind, known.run.compiled.sentence};
+  return {known.run.compiled.divergent_branches, known.run.compiled.kind, tr(known.run.compiled.sentence)};
 }
 
 TableCell difference_cell(std::uint64_t counted, std::uint64_t source) {
@@ -57,7 +57,7 @@ TableRow row_for(const std::string& name, std::uint64_t source, const Counter& c
   if (counter.value) {
     row.cells[2] = {grouped(*counter.value)};
     row.cells[3] = difference_cell(*counter.value, source);
-    row.cells[4] = {std::string(name_of(counter.kind)), Tone::dim};
+    row.cells[4] = {tr(name_of(counter.kind)), Tone::dim};
   }
   row.tip = metric + (counter.why.empty() ? "" : "\n" + counter.why);
   row.name = "row/" + name;
@@ -65,28 +65,29 @@ TableRow row_for(const std::string& name, std::uint64_t source, const Counter& c
 }
 
 std::vector<TableColumn> columns() {
-  return {{.name = "total",
-           .tip = "Over the whole grid, named as in `lanescope trace --json`.",
-           .is_number = false,
-           .need = 9},
-          {.name = "source", .tip = "What the source says: counted in the trace.", .need = 8},
-          {.name = "counter",
-           .tip = "What the GPU's hardware counter of the native kernel shows for this launch.",
-           .need = 7},
-          {.name = "",
-           .tip = "A tick: equal. Else how much more or less the counter shows.",
-           .is_number = false,
-           .need = 6},
-          {.name = "kind",
-           .tip = "recorded: counted on the GPU named above. predicted: what the recorded code must do here.",
-           .is_number = false,
-           .need = 1},
-          {.name = "Nsight Compute", .tip = "The counter's name in Nsight Compute.", .is_number = false, .need = 2},
-          {.name = "why",
-           .tip = "Why counter and source differ.",
-           .is_number = false,
-           .need = 3,
-           .stretches = kLeastWhy}};
+  return {
+      {.name = tr("total"),
+       .tip = tr("Over the whole grid, named as in `lanescope trace --json`."),
+       .is_number = false,
+       .need = 9},
+      {.name = tr("source"), .tip = tr("What the source says: counted in the trace."), .need = 8},
+      {.name = tr("counter"),
+       .tip = tr("What the GPU's hardware counter of the native kernel shows for this launch."),
+       .need = 7},
+      {.name = "",
+       .tip = tr("A tick: equal. Else how much more or less the counter shows."),
+       .is_number = false,
+       .need = 6},
+      {.name = tr("kind"),
+       .tip = tr("recorded: counted on the GPU named above. predicted: what the recorded code must do here."),
+       .is_number = false,
+       .need = 1},
+      {.name = "Nsight Compute", .tip = tr("The counter's name in Nsight Compute."), .is_number = false, .need = 2},
+      {.name = tr("why"),
+       .tip = tr("Why counter and source differ."),
+       .is_number = false,
+       .need = 3,
+       .stretches = kLeastWhy}};
 }
 
 /// The step that is shown; null before the first.
@@ -101,19 +102,22 @@ Counter counter_at(const Known& known, const CompiledStep& step) {
   const auto index = static_cast<unsigned>(&step - steps.data()) + 1;
   if (known.record)
     for (const CompiledSite& site : known.record.row->sites)
-      if (site.step_line == index) return {site.divergent, NumberKind::recorded, step.sentence};
-  if (step.form == BranchForm::branched) return {step.partial_masks, NumberKind::predicted, step.sentence};
+      if (site.step_line == index) return {site.divergent, NumberKind::recorded, tr(step.sentence)};
+  if (step.form == BranchForm::branched) return {step.partial_masks, NumberKind::predicted, tr(step.sentence)};
   if (step.form == BranchForm::predicated || step.form == BranchForm::ended)
-    return {std::uint64_t{0}, NumberKind::predicted, step.sentence};
-  return {std::nullopt, NumberKind::predicted, step.sentence};
+    return {std::uint64_t{0}, NumberKind::predicted, tr(step.sentence)};
+  return {std::nullopt, NumberKind::predicted, tr(step.sentence)};
 }
 
 std::vector<TableRow> step_rows(const Known& known, std::uint32_t position) {
   const StepMetrics* step = step_of(known.run, position);
   const CompiledStep* compiled = step ? known.run.compiled.at(step->source_line) : nullptr;
   if (!compiled) return {};
-  return {row_for(fmt::format("partial masks, line {}", compiled->source_line), compiled->partial_masks,
-                  counter_at(known, *compiled), "smsp__branch_targets_threads_divergent, of this line")};
+  TableRow row = row_for(tr_format("partial masks, line {}", compiled->source_line), compiled->partial_masks,
+                         counter_at(known, *compiled),
+                         tr_format("{}, of this line", "smsp__branch_targets_threads_divergent"));
+  row.name = fmt::format("row/partial masks, line {}", compiled->source_line);
+  return {row};
 }
 
 std::vector<TableRow> total_rows(const Known& known, bool zeros) {
@@ -133,8 +137,8 @@ std::vector<TableRow> total_rows(const Known& known, bool zeros) {
     if (total != kDivergenceTotal) add(total);
   if (left_out > 0) {
     TableRow rest;
-    rest.cells = {{fmt::format("{} more are 0", left_out), Tone::dim}, {}, {}, {}, {}, {}, {}};
-    rest.tip = "Totals that are 0 at source level, and in the counter where there is one.";
+    rest.cells = {{tr_format("{} more are 0", left_out), Tone::dim}, {}, {}, {}, {}, {}, {}};
+    rest.tip = tr("Totals that are 0 at source level, and in the counter where there is one.");
     rows.push_back(std::move(rest));
   }
   return rows;
@@ -142,9 +146,9 @@ std::vector<TableRow> total_rows(const Known& known, bool zeros) {
 
 std::string subtitle(const Known& known) {
   if (known.record)
-    return fmt::format("recorded: {} · {} · {}", known.record.table->device, known.record.table->date,
-                       known.record.table->compiler);
-  return fmt::format("source level {}; this launch was not counted on a GPU", name_of(known.run.provenance.kind));
+    return tr_format("recorded: {} · {} · {}", known.record.table->device, known.record.table->date,
+                     known.record.table->compiler);
+  return tr_format("source level {}; this launch was not counted on a GPU", tr(name_of(known.run.provenance.kind)));
 }
 
 /// As many parts as fit, joined by dots.
@@ -164,19 +168,19 @@ void draw_step(Painter& painter, const Run& run, std::uint32_t position) {
   const float unit = painter.unit;
   const StepMetrics* step = step_of(run, position);
   const CompiledStep* compiled = step ? run.compiled.at(step->source_line) : nullptr;
-  std::vector<std::string> parts{"before the first step"};
+  std::vector<std::string> parts{tr("before the first step")};
   if (step) {
-    parts = {step->phase == Phase::combine ? "combine" : fmt::format("step {}", position),
-             fmt::format("{} of {} with a partial mask", step->divergent_warps,
-                         counted(run.trace->warps_per_block(), "warp"))};
-    if (compiled) parts.insert(parts.begin() + 1, std::string(name_of(compiled->form)));
-    parts.push_back(fmt::format("line {}", step->source_line));
+    parts = {step->phase == Phase::combine ? tr("combine") : tr_format("step {}", position),
+             tr_format("{} of {} with a partial mask", step->divergent_warps,
+                       counted(run.trace->warps_per_block(), "warp"))};
+    if (compiled) parts.insert(parts.begin() + 1, tr(name_of(compiled->form)));
+    parts.push_back(tr_format("line {}", step->source_line));
   }
   const Rect lines{painter.content.x, painter.content.y, painter.content.w, 32 * unit};
   const std::string first = joined(painter, parts, FontFace::sans_bold, painter.body, lines.w);
   painter.fitted_text(lines.x, lines.y + 8 * unit, first, FontFace::sans_bold, painter.body, lines.w,
                       painter.colors.text);
-  const std::string sentence = compiled ? compiled->sentence : run.compiled.sentence;
+  const std::string sentence = tr(compiled ? compiled->sentence : run.compiled.sentence);
   painter.fitted_text(lines.x, lines.y + 24 * unit, sentence, FontFace::sans, painter.small, lines.w,
                       painter.colors.muted);
   painter.scene.picks.push_back({lines, {}, {}, sentence, "step"});
@@ -198,20 +202,20 @@ Offer offer_for(const RunRequest& now, const LaunchConfig& launch, const Recorde
     offer.clicks.push_back(std::move(command));
     offer.words += (offer.words.empty() ? "" : " · ") + words;
   };
-  change(now.op != Op::sum, SetOp{Op::sum}, "sum");
+  change(now.op != Op::sum, SetOp{Op::sum}, tr(name_of(Op::sum)));
   change(now.type != ElementType::float32, SetType{ElementType::float32}, "float32");
   change(launch.block_dim != near.row->block_dim, SetBlockDim{near.row->block_dim},
-         "block " + std::to_string(near.row->block_dim));
+         tr_format("block {}", near.row->block_dim));
   change(launch.coarse_factor != near.row->coarse_factor, SetCoarseFactor{near.row->coarse_factor},
-         "coarse " + std::to_string(near.row->coarse_factor));
+         tr_format("coarse {}", near.row->coarse_factor));
   change(launch.combining != near.row->combining, SetCombining{near.row->combining},
-         std::string(name_of(near.row->combining)));
+         tr(name_of(near.row->combining)));
   change(launch.n != near.row->n, SetN{near.row->n}, "N " + grouped(near.row->n));
   RunRequest without = wanted;
   without.grid_dim = now.grid_dim;
   const bool another_grid = now.grid_dim != wanted.grid_dim &&
                             (refusal(without) || launch_config(without).grid_dim != near.row->grid_dim);
-  change(another_grid, SetGridDim{wanted.grid_dim}, "grid " + grouped(near.row->grid_dim));
+  change(another_grid, SetGridDim{wanted.grid_dim}, tr_format("grid {}", grouped(near.row->grid_dim)));
   return offer;
 }
 
@@ -219,7 +223,7 @@ Offer offer_for(const RunRequest& now, const LaunchConfig& launch, const Recorde
 void draw_offers(Painter& painter, const Run& run) {
   const float unit = painter.unit, y = painter.content.y + 9 * unit;
   const auto near = counted_launches_near(run.request, run.launch, kOffered);
-  const std::string words = near.empty() ? "No launch of this kernel was counted." : "Counted:";
+  const std::string words = near.empty() ? tr("No launch of this kernel was counted.") : tr("Counted:");
   painter.fitted_text(painter.content.x, y, words, FontFace::sans, painter.small, painter.content.w,
                       painter.colors.muted);
   float x = painter.content.x + painter.width_of(words, FontFace::sans, painter.small) + 8 * unit;
@@ -231,11 +235,12 @@ void draw_offers(Painter& painter, const Run& run) {
     painter.scene.quads.push_back({.rect = pill, .color = painter.colors.raised, .radius = 4 * unit});
     painter.text(pill.x + 7 * unit, y, offer.words, FontFace::sans, painter.small, Align::left,
                  painter.colors.selection);
-    painter.scene.picks.push_back({pill,
-                                   {},
-                                   offer.clicks,
-                                   "Run this launch: its counters were read on " + near[i].table->device + ".",
-                                   fmt::format("launch/{}", i)});
+    painter.scene.picks.push_back(
+        {pill,
+         {},
+         offer.clicks,
+         tr_format("Run this launch: its counters were read on {}.", near[i].table->device),
+         fmt::format("launch/{}", i)});
     x = pill.right() + 8 * unit;
   }
   painter.content.y += 22 * unit;
@@ -278,7 +283,7 @@ void draw_totals(Painter& painter, const Known& known, const VariantView& state)
 
 NumberTable truth_table(const ViewInput& input) {
   NumberTable table{.columns = columns(), .rows = {}};
-  table.columns[3].name = "difference";
+  table.columns[3].name = tr("difference");
   if (!input.run.trace) return table;
   const Known known{input.run};
   table.rows = step_rows(known, input.state.position);
@@ -290,13 +295,13 @@ Scene truth_scene(const ViewInput& input) {
   Painter painter(input.state, input.size);
   const Run& run = input.run;
   if (!run.trace || run.metrics.block.steps.empty()) {
-    painter.header("Truth", "", {});
-    painter.empty_state(run.trace ? "No block was launched: there is nothing to count."
-                                  : "No trace of this one: there is nothing to set beside a GPU's counters.");
+    painter.header(tr("Truth"), "", {});
+    painter.empty_state(run.trace ? tr("No block was launched: there is nothing to count.")
+                                  : tr("No trace of this one: there is nothing to set beside a GPU's counters."));
     return std::move(painter.scene);
   }
   const Known known{run};
-  painter.header("Truth", subtitle(known), {});
+  painter.header(tr("Truth"), subtitle(known), {});
   draw_step(painter, run, input.state.position);
   if (!known.record && painter.content.h >= 22 * painter.unit) draw_offers(painter, run);
   draw_totals(painter, known, input.state);

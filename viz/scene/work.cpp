@@ -33,48 +33,50 @@ TableCell agreement_cell(const WorkRow& row) {
   return {(difference < 0 ? "−" : "+") + number(std::abs(difference)), Tone::warn};
 }
 
-TableRow row_of(const WorkRow& row, const std::string& title) {
+TableRow row_of(const WorkRow& row, const Sentence& title) {
   TableRow cells;
   cells.cells = {
-      {row.name, Tone::dim},   {row.formula},
-      {number(row.predicted)}, {row.counted ? number(*row.counted) : "–", row.counted ? Tone::normal : Tone::dim},
-      agreement_cell(row),     {row.why, Tone::dim}};
-  cells.tip = row.formula + (row.why.empty() ? "" : "\n" + row.why);
-  cells.name = "row/" + title + "/" + row.name;
+      {tr(row.name), Tone::dim}, {row.formula},
+      {number(row.predicted)},   {row.counted ? number(*row.counted) : "–", row.counted ? Tone::normal : Tone::dim},
+      agreement_cell(row),       {tr(row.why), Tone::dim}};
+  cells.tip = row.formula + (row.why.empty() ? "" : "\n" + tr(row.why));
+  cells.name = "row/" + title.text() + "/" + row.name.text();
   return cells;
 }
 
 TableRow heading_of(const WorkSection& section) {
   TableRow heading;
-  heading.cells = {{section.title}, {section.letters, Tone::dim}, {}, {}, {}, {}};
-  heading.tip = section.meaning;
+  heading.cells = {{tr(section.title)}, {section.letters, Tone::dim}, {}, {}, {}, {}};
+  heading.tip = tr(section.meaning);
   return heading;
 }
 
 std::vector<TableColumn> columns() {
-  return {
-      {.name = "", .tip = "", .is_number = false, .need = 9, .tone = Tone::normal},
-      {.name = "formula",
-       .tip = "As the textbook writes it; the letters stand above each part.",
-       .is_number = false,
-       .need = 5},
-      {.name = "predicted", .tip = "What the formula gives for this launch.", .need = 6},
-      {.name = "counted", .tip = "What the trace counts.", .need = 8},
-      {.name = "", .tip = "A tick: equal. Else how much more or less was counted.", .is_number = false, .need = 7},
-      {.name = "", .tip = "Why the two differ.", .is_number = false, .need = 1, .stretches = kLeastWhy}};
+  return {{.name = "", .tip = "", .is_number = false, .need = 9, .tone = Tone::normal},
+          {.name = tr("formula"),
+           .tip = tr("As the textbook writes it; the letters stand above each part."),
+           .is_number = false,
+           .need = 5},
+          {.name = tr("predicted"), .tip = tr("What the formula gives for this launch."), .need = 6},
+          {.name = tr("counted"), .tip = tr("What the trace counts."), .need = 8},
+          {.name = "",
+           .tip = tr("A tick: equal. Else how much more or less was counted."),
+           .is_number = false,
+           .need = 7},
+          {.name = "", .tip = tr("Why the two differ."), .is_number = false, .need = 1, .stretches = kLeastWhy}};
 }
 
 /// The sections of a part of the picture, one below the other. The first one's heading shares the line of the
 /// columns'.
 NumberTable part_of(const std::vector<WorkSection>& sections, bool narrow) {
   NumberTable table{.columns = columns(), .rows = {}};
-  table.columns[0].name = sections.front().title;
+  table.columns[0].name = tr(sections.front().title);
   if (narrow) {
     table.columns[0].stretches = kLeastName;
     table.columns.back().stretches = 0;
   }
   table.columns[1].name = sections.front().letters;
-  table.columns[0].tip = table.columns[1].tip = sections.front().meaning;
+  table.columns[0].tip = table.columns[1].tip = tr(sections.front().meaning);
   for (const WorkSection& section : sections) {
     if (&section != &sections.front()) table.rows.push_back(heading_of(section));
     for (const WorkRow& row : section.rows) {
@@ -101,7 +103,7 @@ void draw_demand(Painter& painter, const Run& run, std::uint32_t position, Rect 
   const float unit = painter.unit;
   const auto& steps = run.metrics.block.steps;
   const std::size_t count = counted_steps(*history_in_view(run));
-  const std::string title = "active threads, step by step";
+  const std::string title = tr("active threads, step by step");
   painter.fitted_text(room.x, room.y + 10 * unit, title, FontFace::sans, painter.small, room.w,
                       painter.colors.muted);
   if (count == 0) return;
@@ -164,14 +166,14 @@ void draw_sections(Painter& painter, std::vector<WorkSection> sections, const Va
 
 NumberTable work_table(const ViewInput& input) {
   NumberTable table{.columns = columns(), .rows = {}};
-  table.columns.insert(table.columns.begin(), {.name = "of", .tip = "", .is_number = false});
-  table.columns[1].name = "quantity";
-  table.columns[5].name = "difference";
-  table.columns[6].name = "why";
+  table.columns.insert(table.columns.begin(), {.name = tr("of"), .tip = "", .is_number = false});
+  table.columns[1].name = tr("quantity");
+  table.columns[5].name = tr("difference");
+  table.columns[6].name = tr("why");
   for (const WorkSection& section : sections_of(input.run))
     for (const WorkRow& row : section.rows) {
       table.rows.push_back(row_of(row, section.title));
-      table.rows.back().cells.insert(table.rows.back().cells.begin(), {section.title});
+      table.rows.back().cells.insert(table.rows.back().cells.begin(), {tr(section.title)});
     }
   return table;
 }
@@ -180,11 +182,12 @@ Scene work_scene(const ViewInput& input) {
   Painter painter(input.state, input.size);
   const auto sections = sections_of(input.run);
   const float unit = painter.unit;
-  painter.header("Work", sections.empty() ? "" : "predicted by formula, and counted in the trace", {});
+  painter.header(tr("Work"), sections.empty() ? "" : tr("predicted by formula, and counted in the trace"), {});
   if (sections.empty()) {
     painter.empty_state(
-        input.run.trace ? "There is nothing to reduce: N is 0."
-                        : "N − 1 operations in N − 1 steps, one after another: this loop has no trace to count.");
+        input.run.trace
+            ? tr("There is nothing to reduce: N is 0.")
+            : tr("N − 1 operations in N − 1 steps, one after another: this loop has no trace to count."));
     return std::move(painter.scene);
   }
   Rect room = painter.content;

@@ -3,6 +3,7 @@
 
 #include <atomic>
 
+#include "engine/core/sentence.h"
 #include "viz/text/strings.h"
 
 namespace lanescope {
@@ -35,6 +36,11 @@ const char* tr(const char* english) {
 std::string tr(std::string_view english) {
   const std::string* found = translation(english);
   return found ? *found : std::string(english);
+}
+
+std::string tr(const Sentence& sentence) {
+  if (current_language() == Language::english) return sentence.text();
+  return sentence.text([](const char* english) { return tr(english); });
 }
 
 }  // namespace lanescope

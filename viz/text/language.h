@@ -14,6 +14,8 @@
 
 namespace lanescope {
 
+class Sentence;
+
 enum class Language { english, traditional_chinese, simplified_chinese };
 inline constexpr std::string_view kLanguageNames[] = {"en", "zh-Hant", "zh-Hans"};  ///< BCP 47
 inline constexpr const char* kLanguageLabels[] = {"EN", "繁", "简"};
@@ -41,6 +43,9 @@ class LanguageScope {
 /// went in.
 const char* tr(const char* english);
 std::string tr(std::string_view english);
+
+/// What the engine says, in the current language.
+std::string tr(const Sentence& sentence);
 
 /// Marks a literal that tr() is given later, from a table.
 constexpr const char* tr_later(const char* english) {
