@@ -20,11 +20,11 @@ configure() {  # preset, further arguments
 
 third_party/install_packages.sh
 
-say "include arrows, words"
-python3 tests/include_arrows.py --self-test
-python3 tests/include_arrows.py
-python3 tests/strings.py --self-test
-python3 tests/strings.py
+say "include arrows, one definition, words"
+for check in include_arrows one_definition strings; do
+  python3 "tests/$check.py" --self-test
+  python3 "tests/$check.py"
+done
 
 say "release build, each header alone too"
 configure release

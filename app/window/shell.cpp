@@ -23,6 +23,8 @@ struct Shell::Painter : ScenePainter {
     return renderer.draw(slot, scene);
   }
 
+  void release(unsigned slot) override { renderer.release(slot); }
+
   /// Copies pixel for pixel, which costs a software rasteriser a fraction of a textured, blended quad.
   void copy_to_screen(const PlacedPicture& picture, const FrameInput& input) const {
     GLint target = 0;
@@ -108,7 +110,9 @@ Shell::~Shell() {
 std::vector<std::uint8_t> Shell::pixels_of(const Scene& scene) {
   constexpr unsigned kExportSlot = 1'000'000;  // beyond those of the window's pictures
   painter_->renderer.draw(kExportSlot, scene);
-  return painter_->renderer.read_pixels(kExportSlot);
+  std::vector<std::uint8_t> pixels = painter_->renderer.read_pixels(kExportSlot);
+  painter_->renderer.release(kExportSlot);
+  return pixels;
 }
 
 bool Shell::wants_keyboard() const {

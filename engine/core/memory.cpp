@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 #include <unistd.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 
 #include <algorithm>
 #include <fstream>
@@ -72,6 +75,12 @@ void require_memory(double bytes, std::uint64_t n, std::string_view what) {
       fmt::format("--n is {}; such {} takes {:.1f} GiB and this machine has {:.1f} GiB of "
                   "memory left: --n {} would fit.",
                   n, what, bytes / kGib, available / kGib, size_text(fitting(bytes / static_cast<double>(n)))));
+}
+
+void release_freed_memory() {
+#ifdef __GLIBC__
+  malloc_trim(0);
+#endif
 }
 
 }  // namespace lanescope

@@ -18,4 +18,8 @@ double host_bytes_of(const RunRequest& request, const LaunchConfig& launch, bool
 /// Throws Error(usage) where `what` (as in "an input") of `n` elements takes more than there is.
 void require_memory(double bytes, std::uint64_t n, std::string_view what);
 
+/// Gives the system back what was freed. Runs come and go in large pieces between small ones that stay, so an allocator
+/// would keep most of it. Takes milliseconds.
+void release_freed_memory();
+
 }  // namespace lanescope

@@ -24,8 +24,12 @@ def resident_mb(pid):
 
 
 def calm(window):
-    """Small again, so that memory can be compared: one variant of the default launch."""
+    """Small again, so that memory can be compared: one variant of the default launch, in English, not projected."""
     window.key("Escape", "Escape")
+    while window.state()["view"]["language"] != "en":
+        window.click("language")
+    if window.state()["view"]["projector"]:
+        window.key("p")
     window.click("presets")
     window.wait(lambda s: "preset/coarsening_figure" in s["marks"], "the menu")
     window.click("preset/coarsening_figure")

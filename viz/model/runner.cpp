@@ -5,6 +5,7 @@
 #include <exception>
 #include <utility>
 
+#include "engine/core/memory.h"
 #include "viz/text/language.h"
 
 namespace lanescope {
@@ -113,6 +114,7 @@ void Runner::work() {
     lock.unlock();
     changed_.notify_all();
     if (wake_) wake_();
+    release_freed_memory();
     lock.lock();
   }
 }

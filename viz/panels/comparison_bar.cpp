@@ -75,7 +75,7 @@ void add_button(const Model& model, const Ui& ui) {
 /// How the variants go together; only where there are several.
 void togetherness(const Model& model, const Ui& ui, float right) {
   const auto room = [&](float width) { return ImGui::GetCursorScreenPos().x + ui.px(width) <= right; };
-  const Choice links[] = {
+  const Segment links[] = {
       {tr_later("linked"), tr("A change of N, blockDim, COARSE_FACTOR or the data goes to every variant (L)."), {}},
       {tr_later("separate"), tr("A change goes to the variant that is lit alone (L)."), {}}};
   if (!room(kLinkWidth)) return;
@@ -83,7 +83,7 @@ void togetherness(const Model& model, const Ui& ui, float right) {
           segmented(ui, "linked", links, model.view().variants.linked ? 0 : 1, {.width = ui.px(kLinkWidth)}))
     ui.send(SetLinked{*clicked == 0});
   ImGui::SameLine(0, ui.px(8));
-  const Choice alignments[] = {
+  const Segment alignments[] = {
       {tr_later("rounds"),
        tr("Phases begin together: round k of one tree beside round k of the others; who is done waits (A)."),
        {}},

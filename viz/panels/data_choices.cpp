@@ -25,7 +25,7 @@ constexpr const char* kBackendMeanings[] = {tr_later("the GPU where there is one
                                             tr_later("run on the CPU, lane by lane, as a GPU would")};
 
 std::optional<int> labelled_choices(const Ui& ui, const char* label, const char* id,
-                                    std::span<const Choice> choices, int selected) {
+                                    std::span<const Segment> choices, int selected) {
   row_label(ui, tr(label), choices_column(ui));
   return segmented(ui, id, choices, selected, {.height = kRowHeight});
 }
@@ -33,7 +33,7 @@ std::optional<int> labelled_choices(const Ui& ui, const char* label, const char*
 template <class Value, class Make, std::size_t count>
 void choice_row(const Model& model, const Ui& ui, const char* id, const std::string_view (&names)[count],
                 const char* const* meanings, std::size_t shown, Value current, Make make) {
-  std::vector<Choice> choices;
+  std::vector<Segment> choices;
   for (std::size_t i = 0; i < shown; ++i) {
     const Command command = make(static_cast<Value>(i));
     choices.push_back({std::string(names[i]), tr(meanings[i]), refusal_after(model.view(), command)});
@@ -45,7 +45,7 @@ void choice_row(const Model& model, const Ui& ui, const char* id, const std::str
 }
 
 void backend_row(const Model& model, const Ui& ui) {
-  std::vector<Choice> choices;
+  std::vector<Segment> choices;
   for (std::size_t i = 0; i < std::size(kBackendNames); ++i) {
     std::string refused = refusal_after(model.view(), SetBackend{static_cast<BackendChoice>(i)});
     if (static_cast<BackendChoice>(i) == BackendChoice::cuda && !backend_status().cuda_available)

@@ -79,6 +79,7 @@ FrameOutput draw_frame(const Model& model, const FrameInput& input, const Fonts&
   transport_panel(model, ui, layout.transport);
   splitters(ui, state, layout);
   help_overlay(ui, state, input.width, input.height);
+  state.pictures.forget_unshown(ui, painter);
   ImGui::PopFont();
   return output;
 }

@@ -205,7 +205,7 @@ void combining_row(const Model& model, const Ui& ui) {
   const RunRequest& request = model.view().request();
   const KernelInfo& info = kernel_info(request.kernel);
   const char* const none = no_launch(info);
-  std::vector<Choice> choices;
+  std::vector<Segment> choices;
   for (std::size_t i = 0; i < std::size(kCombiningNames); ++i) {
     const Command command = SetCombining{static_cast<Combining>(i)};
     choices.push_back({kCombiningLabels[i], fmt::format("{}: {}", kCombiningNames[i], tr(kCombiningMeanings[i])),

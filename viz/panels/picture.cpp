@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "viz/scene/shown_view.h"
 
@@ -88,9 +89,34 @@ std::string mark_of(const View& view, std::size_t variant) {
 }
 
 Picture& Pictures::of(const View& view, std::size_t variant) {
-  const auto [found, is_new] = pictures_.try_emplace({view.id, variant});
-  if (is_new) found->second.slot = static_cast<unsigned>(pictures_.size() - 1);
+  auto found = pictures_.find({view.id, variant});
+  if (found == pictures_.end()) {
+    const unsigned slot = free_slot();
+    found = pictures_.try_emplace({view.id, variant}).first;
+    found->second.slot = slot;
+  }
+  found->second.shown = true;
   return found->second;
+}
+
+void Pictures::forget_unshown(const Ui& ui, ScenePainter& painter) {
+  for (auto entry = pictures_.begin(); entry != pictures_.end();) {
+    Picture& picture = entry->second;
+    if (std::exchange(picture.shown, false)) {
+      ++entry;
+      continue;
+    }
+    if (!picture.sent_hover.empty()) ui.send(Hover{});
+    painter.release(picture.slot);
+    entry = pictures_.erase(entry);
+  }
+}
+
+unsigned Pictures::free_slot() const {
+  unsigned slot = 0;
+  const auto is_taken = [&](const auto& entry) { return entry.second.slot == slot; };
+  while (std::any_of(pictures_.begin(), pictures_.end(), is_taken)) ++slot;
+  return slot;
 }
 
 bool show_picture(const Model& model, const Ui& ui, ScenePainter& painter, Picture& picture, const View& view,

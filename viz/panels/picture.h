@@ -20,6 +20,8 @@ struct ScenePainter {
   virtual ~ScenePainter() = default;
   /// OpenGL's name of the texture of `slot`, which is reused.
   virtual unsigned paint(unsigned slot, const Scene& scene) = 0;
+  /// Frees the slot's texture.
+  virtual void release(unsigned slot) = 0;
 };
 
 /// A picture and what it was painted from.
@@ -33,15 +35,22 @@ struct Picture {
   std::size_t revision = 0;
   SceneSize size;
   bool painted = false;
-  Focus sent_hover;  ///< so that a hover is told once, and its end too
+  bool shown = false;  ///< in the frame that is being made
+  Focus sent_hover;    ///< so that a hover is told once, and its end too
 };
 
-/// The pictures of the window, one a view and variant, made where they are first shown.
+/// The pictures of the window, one a view and variant. They hold textures and runs, so only those in sight are
+/// kept.
 class Pictures {
  public:
+  /// To be shown in this frame.
   Picture& of(const View& view, std::size_t variant);
+  /// At the end of a frame: those that it did not show are gone, and a hover that came from them.
+  void forget_unshown(const Ui& ui, ScenePainter& painter);
 
  private:
+  unsigned free_slot() const;
+
   std::map<std::pair<std::string, std::size_t>, Picture> pictures_;
 };
 

@@ -79,7 +79,7 @@ void buttons(const Model& model, const Ui& ui) {
 }
 
 void speeds(const Model& model, const Ui& ui) {
-  std::vector<Choice> choices;
+  std::vector<Segment> choices;
   int selected = 1;
   for (const double speed : kSpeeds) {
     if (speed == model.view().speed) selected = static_cast<int>(choices.size());

@@ -107,7 +107,7 @@ std::optional<int> track_slider(const Ui& ui, const char* id, int position, cons
 bool edit_ended();
 
 /// Choices side by side; returns the one that was clicked. A refusal greys its choice out and is its tooltip.
-struct Choice {
+struct Segment {
   std::string label;
   std::string explanation;
   std::string refusal;
@@ -117,7 +117,7 @@ struct ChoicesLook {
   float height = 26;  ///< of a line, unscaled
 };
 /// Labels are never cut: those that find no room go to another line.
-std::optional<int> segmented(const Ui& ui, const char* id, std::span<const Choice> choices, int selected,
+std::optional<int> segmented(const Ui& ui, const char* id, std::span<const Segment> choices, int selected,
                              const ChoicesLook& look = {});
 
 /// A line of text that may grow, `width` pixels wide; whether Enter ended it.

@@ -32,15 +32,15 @@ void draw_track(const Ui& ui, ImVec2 from, float width, float height, int positi
   draw->AddCircleFilled({x, y}, radius, accent);
 }
 
-float label_width(const Ui& ui, const Choice& choice) {
+float label_width(const Ui& ui, const Segment& choice) {
   return text_width_of(ui.fonts.small, tr(choice.label));
 }
 
 /// As many of the choices, at least one, as a line has room for.
-std::span<const Choice> first_line(const Ui& ui, std::span<const Choice> choices, float width, float gap) {
+std::span<const Segment> first_line(const Ui& ui, std::span<const Segment> choices, float width, float gap) {
   float used = -gap;
   std::size_t count = 0;
-  for (const Choice& choice : choices) {
+  for (const Segment& choice : choices) {
     used += gap + label_width(ui, choice) + 2 * ui.px(kChoicePadding);
     if (used > width && count > 0) break;
     ++count;
@@ -48,7 +48,7 @@ std::span<const Choice> first_line(const Ui& ui, std::span<const Choice> choices
   return choices.first(count);
 }
 
-bool choice_button(const Ui& ui, const Choice& choice, bool on, ImVec2 size) {
+bool choice_button(const Ui& ui, const Segment& choice, bool on, ImVec2 size) {
   ImGui::BeginDisabled(!choice.refusal.empty() && !on);
   ImGui::PushStyleColor(ImGuiCol_Button, on ? ui.colors.accent : ui.colors.raised);
   ImGui::PushStyleColor(ImGuiCol_ButtonHovered, on ? ui.colors.accent : ui.colors.raised_hovered);
@@ -97,7 +97,7 @@ bool edit_ended() {
   return ImGui::IsItemDeactivated();
 }
 
-std::optional<int> segmented(const Ui& ui, const char* id, std::span<const Choice> choices, int selected,
+std::optional<int> segmented(const Ui& ui, const char* id, std::span<const Segment> choices, int selected,
                              const ChoicesLook& look) {
   std::optional<int> clicked;
   const float gap = ui.px(2), height = ui.px(look.height);
@@ -111,10 +111,10 @@ std::optional<int> segmented(const Ui& ui, const char* id, std::span<const Choic
     const auto line = first_line(ui, choices.subspan(i), width, gap);
     // Each as wide as its text, and an equal share of what is left.
     float texts = 0;
-    for (const Choice& choice : line) texts += label_width(ui, choice);
+    for (const Segment& choice : line) texts += label_width(ui, choice);
     const auto count = static_cast<float>(line.size());
     const float share = std::max(0.0f, (width - gap * (count - 1) - texts) / count);
-    for (const Choice& choice : line) {
+    for (const Segment& choice : line) {
       const float right = at.x + label_width(ui, choice) + share;
       const bool on = static_cast<int>(i) == selected;
       ImGui::SetCursorScreenPos({std::round(at.x), at.y});

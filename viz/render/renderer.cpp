@@ -257,6 +257,10 @@ unsigned Renderer::texture(unsigned number) const {
   return found == state_->slots.end() ? 0 : found->second.texture.get();
 }
 
+void Renderer::release(unsigned number) {
+  state_->slots.erase(number);
+}
+
 std::vector<std::uint8_t> Renderer::read_pixels(unsigned number) const {
   const auto found = state_->slots.find(number);
   if (found == state_->slots.end()) return {};

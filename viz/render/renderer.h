@@ -27,6 +27,9 @@ class Renderer {
   /// The slot's texture without drawing; 0 where nothing was drawn yet.
   unsigned texture(unsigned slot) const;
 
+  /// Frees the slot's texture; nothing where it has none.
+  void release(unsigned slot);
+
   /// The slot's pixels, RGBA, 4 bytes a pixel, top row first.
   std::vector<std::uint8_t> read_pixels(unsigned slot) const;
 
