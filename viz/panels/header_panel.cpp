@@ -19,7 +19,7 @@ constexpr const char* kKindMeanings[] = {
 
 std::string provenance_text(const Provenance& from) {
   std::string text = tr(name_of(from.kind));
-  text += " · " + (from.device.empty() ? from.backend : from.device);
+  text += " · " + tr(from.device.empty() ? from.backend : from.device);
   if (!from.date.empty()) text += " · " + from.date.substr(0, 10);
   return text;
 }

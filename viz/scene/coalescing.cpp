@@ -158,7 +158,7 @@ std::string sector_tip(const RequestShown& shown, const DrawnSector& sector) {
   const std::uint64_t first = sector.sector * kSectorBytes;
   return tr_format(
       "Sector {} of {}: bytes {} to {}, in the line of 128 bytes from byte {}.\n{}", grouped(sector.sector),
-      place_of(shown.request.array), grouped(first), grouped(first + kSectorBytes - 1),
+      tr(place_of(shown.request.array)), grouped(first), grouped(first + kSectorBytes - 1),
       grouped(first / (kSectorBytes * kSectorsOfLine) * kSectorBytes * kSectorsOfLine),
       sector.bytes == 0
           ? tr("No lane of this request touches it, so it is not moved.")
@@ -205,7 +205,7 @@ std::vector<LaneLook> lane_looks(const Palette& colors, const RequestShown& show
     looks[lanes[i]] = {
         colors.active,
         tr_format("Thread {}: bytes {} to {} of {}, in sector {}.", shown.thread(lanes[i]), grouped(offset),
-                  grouped(offset + bytes - 1), place_of(shown.request.array), grouped(offset / kSectorBytes))};
+                  grouped(offset + bytes - 1), tr(place_of(shown.request.array)), grouped(offset / kSectorBytes))};
   }
   return looks;
 }

@@ -110,10 +110,14 @@ std::string kind_text(const Provenance& provenance, bool with_place) {
   return words;
 }
 
+std::string block_dim_words(unsigned block_dim) {
+  return tr_format("block {0}", block_dim);  // "block {}" is the name of one block
+}
+
 std::string launch_words(const LaunchConfig& launch) {
   std::string words = "N " + grouped(launch.n);
   if (launch.grid_dim == 0) return words;  // a library chooses its own
-  words += " · " + tr_format("block {}", launch.block_dim);
+  words += " · " + block_dim_words(launch.block_dim);
   if (launch.coarse_factor > 1) words += " · " + tr_format("coarse {}", launch.coarse_factor);
   return words;
 }

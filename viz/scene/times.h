@@ -36,6 +36,8 @@ std::vector<TimedRun> timed_runs(const ViewInput& input);
 std::string time_text(double time_us);
 /// "recorded on NVIDIA H200, 2026-11-21", or without the place.
 std::string kind_text(const Provenance& provenance, bool with_place);
+/// "block 256": blockDim in a word.
+std::string block_dim_words(unsigned block_dim);
 /// "N 4,096 · block 256 · coarse 4"; a library's is N alone.
 std::string launch_words(const LaunchConfig& launch);
 

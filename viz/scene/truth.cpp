@@ -9,6 +9,7 @@
 #include "engine/counters/recorded_counters.h"
 #include "viz/scene/number_table.h"
 #include "viz/scene/step_table.h"
+#include "viz/scene/times.h"
 #include "viz/scene/views.h"
 
 namespace lanescope {
@@ -205,7 +206,7 @@ Offer offer_for(const RunRequest& now, const LaunchConfig& launch, const Recorde
   change(now.op != Op::sum, SetOp{Op::sum}, tr(name_of(Op::sum)));
   change(now.type != ElementType::float32, SetType{ElementType::float32}, "float32");
   change(launch.block_dim != near.row->block_dim, SetBlockDim{near.row->block_dim},
-         tr_format("block {}", near.row->block_dim));
+         block_dim_words(near.row->block_dim));
   change(launch.coarse_factor != near.row->coarse_factor, SetCoarseFactor{near.row->coarse_factor},
          tr_format("coarse {}", near.row->coarse_factor));
   change(launch.combining != near.row->combining, SetCombining{near.row->combining},
