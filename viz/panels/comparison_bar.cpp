@@ -105,7 +105,7 @@ void kernel_title(const Model& model, const Ui& ui, float x, float right, float 
   if (left <= ui.px(80)) return;
   ImGui::SameLine(0, ui.px(12));
   ImGui::SetCursorScreenPos({ImGui::GetCursorScreenPos().x, std::round(middle - ui.fonts.small->FontSize / 2)});
-  text_colored(ui.fonts.small, ui.colors.dim, fit_text(ui.fonts.small, info.source, left));
+  text_colored(ui.fonts.small, ui.colors.dim, fit_text(ui.fonts.small, tr(info.source), left));
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 
 #include "engine/core/catalogue.h"
 #include "viz/panels/panels.h"
+#include "viz/text/engine_texts.h"
 
 namespace lanescope {
 namespace {
@@ -12,7 +13,7 @@ constexpr float kLowestRow = 20, kHighestRow = 28;
 constexpr float kFewestRows = 3.5f;  // half a row says that there are more
 
 std::string lesson_of(const KernelInfo& info) {
-  return tr_format("{}\n\nLesson: {}\n\nWatch: {}", info.source, tr(info.lesson), tr(info.watch));
+  return tr_format("{}\n\nLesson: {}\n\nWatch: {}", tr(info.source), tr(info.lesson), tr(info.watch));
 }
 
 void kernel_row(const Model& model, const Ui& ui, const KernelInfo& info, float height) {
@@ -28,7 +29,7 @@ void kernel_row(const Model& model, const Ui& ui, const KernelInfo& info, float 
   }
   const bool hovered = ImGui::IsItemHovered();
   ui.mark("kernel/" + info.id);
-  ui.explain(refused.empty() ? lesson_of(info) : tr(refused));
+  ui.explain(refused.empty() ? lesson_of(info) : tr_text(refused));
   auto* draw = ImGui::GetWindowDrawList();
   const ImVec2 end{at.x + size.x, at.y + size.y};
   if (chosen || hovered) draw->AddRectFilled(at, end, chosen ? ui.colors.accent_soft : ui.colors.raised, ui.px(4));

@@ -6,6 +6,7 @@
 #include "engine/core/catalogue.h"
 #include "viz/panels/panels.h"
 #include "viz/text/cjk_font.h"
+#include "viz/text/engine_texts.h"
 
 namespace lanescope {
 namespace {
@@ -39,7 +40,7 @@ float badge(const Model& model, const Ui& ui, float right, float middle) {
   ImGui::InvisibleButton("provenance", {width, height});
   ui.mark("badge");
   ui.explain(tr(kKindMeanings[static_cast<int>(from.kind)]) +
-             (backend_status().cuda_available ? std::string() : "\n\n" + backend_status().reason));
+             (backend_status().cuda_available ? std::string() : "\n\n" + tr_text(backend_status().reason)));
   draw->AddText(ui.fonts.small, ui.fonts.small->FontSize, {at.x + ui.px(24), middle - ui.fonts.small->FontSize / 2},
                 ui.colors.text, text.c_str());
   return at.x;

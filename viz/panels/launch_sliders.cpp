@@ -8,6 +8,7 @@
 #include "engine/core/catalogue.h"
 #include "engine/core/parse.h"
 #include "viz/panels/panels.h"
+#include "viz/text/engine_texts.h"
 
 namespace lanescope {
 namespace {
@@ -76,7 +77,7 @@ void show_n_error(const Ui& ui, const PanelState& state) {
   const ImVec2 from = ImGui::GetItemRectMin(), to = ImGui::GetItemRectMax();
   ImGui::GetWindowDrawList()->AddRect(from, to, ui.colors.bad, ui.px(4));
   ImGui::SetNextWindowPos({to.x + ui.px(24), from.y - ui.px(4)});
-  show_tooltip(ui, state.n_error);
+  show_tooltip(ui, tr_text(state.n_error));
 }
 
 void n_entry(const Model& model, const Ui& ui, PanelState& state) {
@@ -147,7 +148,7 @@ void block_dim_slider(const Model& model, const Ui& ui) {
 void coarse_factor_slider(const Model& model, const Ui& ui) {
   const auto& request = model.view().request();
   const KernelInfo& info = kernel_info(request.kernel);
-  std::string refused = info.coarsens ? std::string() : refusal_after(model.view(), SetCoarseFactor{2});
+  std::string refused = info.coarsens ? std::string() : tr_text(refusal_after(model.view(), SetCoarseFactor{2}));
   if (const char* const reason = no_launch(info)) refused = reason;
   const char* const meaning =
       tr("Each thread first sums this many pairs of elements alone, in a register: fewer blocks, "
@@ -176,7 +177,7 @@ void grid_dim_row(const Model& model, const Ui& ui) {
   if (none)
     words = none;
   else if (!chosen)
-    words = refusal_after(model.view(), SetGridDim{blocks + 1});
+    words = tr_text(refusal_after(model.view(), SetGridDim{blocks + 1}));
   const std::string value = none ? "" : fmt::format("{}", chosen ? request.grid_dim.value_or(blocks) : blocks);
   const int position = request.grid_dim ? std::min(log2_floor(*request.grid_dim), kLargestSliderLog2Grid) + 1 : 0;
   const auto moved = slider_row(ui,
@@ -208,7 +209,7 @@ void combining_row(const Model& model, const Ui& ui) {
   std::vector<Segment> choices;
   for (std::size_t i = 0; i < std::size(kCombiningNames); ++i) {
     const Command command = SetCombining{static_cast<Combining>(i)};
-    choices.push_back({kCombiningLabels[i], fmt::format("{}: {}", kCombiningNames[i], tr(kCombiningMeanings[i])),
+    choices.push_back({kCombiningLabels[i], tr(kCombiningNames[i]) + ": " + tr(kCombiningMeanings[i]),
                        none ? none : refusal_after(model.view(), command)});
   }
   row_label(ui, tr("combine"), choices_column(ui), none != nullptr);

@@ -6,6 +6,7 @@
 
 #include "engine/core/number_text.h"
 #include "viz/panels/panels.h"
+#include "viz/text/engine_texts.h"
 
 namespace lanescope {
 namespace {
@@ -69,7 +70,7 @@ void verdict(const Run& run, const Ui& ui) {
     meaning += tr_format(": on its way an element goes through up to {} additions, each of which rounds once",
                          grouped(static_cast<std::uint64_t>(result.addition_depth)));
   if (result.error_bound > 0) meaning += tr(".");
-  if (!result.note.empty()) meaning += "\n\n" + tr(result.note);
+  if (!result.note.empty()) meaning += "\n\n" + tr_text(result.note);
   value_row(ui, result.note.empty() ? tr("error") : tr("error, note"),
             error + "  " + (result.correct ? tr("correct") : tr("WRONG")),
             result.correct ? ui.colors.good : ui.colors.bad, meaning.c_str());

@@ -12,6 +12,7 @@
 #include "engine/core/parse.h"
 #include "viz/panels/panels.h"
 #include "viz/scene/views.h"
+#include "viz/text/engine_texts.h"
 
 namespace lanescope {
 namespace {
@@ -71,9 +72,9 @@ std::string second_line(const Model& model, std::size_t variant) {
 /// The variant's own error; the program's notice is told above the first one.
 bool message(const Model& model, const Ui& ui, std::size_t variant) {
   if (!model.error(variant).empty())
-    message_strip(ui, tr(model.error(variant)), true);
+    message_strip(ui, tr_text(model.error(variant)), true);
   else if (variant == 0 && !model.status().notice.empty())
-    message_strip(ui, tr(model.status().notice), false);
+    message_strip(ui, tr_text(model.status().notice), false);
   else
     return false;
   return true;

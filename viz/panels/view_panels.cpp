@@ -4,6 +4,7 @@
 
 #include "viz/panels/panels.h"
 #include "viz/scene/shown_view.h"
+#include "viz/text/engine_texts.h"
 
 namespace lanescope {
 namespace {
@@ -41,7 +42,7 @@ void view_panel(const Model& model, const Ui& ui, PanelState& state, ScenePainte
   begin_panel(ui, mark.c_str(), rect, {.padding = 0, .filled = !drawn, .rounded = true});
   if (!drawn) {
     const std::string& error = model.error(variant);
-    show_emptiness(ui, error.empty() ? tr("Running ...") : tr("Nothing to show"), tr(error));
+    show_emptiness(ui, error.empty() ? tr("Running ...") : tr("Nothing to show"), tr_text(error));
   } else {
     Picture& picture = state.pictures.of(view, variant);
     if (show_picture(model, ui, painter, picture, view, variant)) {

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "viz/panels/ui.h"
+#include "viz/text/engine_texts.h"
 
 namespace lanescope {
 namespace {
@@ -57,7 +58,7 @@ bool choice_button(const Ui& ui, const Segment& choice, bool on, ImVec2 size) {
   ImGui::PopStyleColor(3);
   ImGui::EndDisabled();
   ImGui::PushFont(ui.fonts.body);
-  ui.explain(tr(choice.refusal.empty() ? choice.explanation : choice.refusal));
+  ui.explain(choice.refusal.empty() ? tr(choice.explanation) : tr_text(choice.refusal));
   ImGui::PopFont();
   return clicked;
 }
