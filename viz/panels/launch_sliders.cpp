@@ -209,7 +209,7 @@ void combining_row(const Model& model, const Ui& ui) {
   std::vector<Segment> choices;
   for (std::size_t i = 0; i < std::size(kCombiningNames); ++i) {
     const Command command = SetCombining{static_cast<Combining>(i)};
-    choices.push_back({kCombiningLabels[i], tr(kCombiningNames[i]) + ": " + tr(kCombiningMeanings[i]),
+    choices.push_back({kCombiningLabels[i], tr_format("{}: {}", tr(kCombiningNames[i]), tr(kCombiningMeanings[i])),
                        none ? none : refusal_after(model.view(), command)});
   }
   row_label(ui, tr("combine"), choices_column(ui), none != nullptr);

@@ -88,8 +88,8 @@ std::vector<std::string> sentences(const RequestShown& shown) {
   else if (shared)
     what += tr(", some for several lanes (broadcast)");
   const std::string who = fmt::format("{} {} {}", counted(bytes.lanes, "lane"), verb, what);
-  return {fmt::format("{}: {}, {}{}", who, verdict, tail, in_turn), fmt::format("{}: {}, {}", who, verdict, cost),
-          fmt::format("{}: {}{}", verdict, tail, in_turn), fmt::format("{}: {}", verdict, cost), verdict};
+  return {tr_format("{}: {}, {}{}", who, verdict, tail, in_turn), tr_format("{}: {}, {}", who, verdict, cost),
+          tr_format("{}: {}{}", verdict, tail, in_turn), tr_format("{}: {}", verdict, cost), verdict};
 }
 
 /// Heights of the parts of one picture, top to bottom, and the columns that all of them share.

@@ -63,15 +63,14 @@ std::vector<std::string> sentences(const RequestShown& shown) {
                     pieces_of(shown.request, bytes.element_bytes, 1));
   const bool apart = distance && !same && *distance > bytes.element_bytes;
   const std::string far = apart ? tr_format(", each {} bytes from the next", grouped(*distance)) : "";
-  return {
-      tr_format("{} of {}{}: {}, {}: {}", who, tr(place_of(shown.request.array)), far, sectors, used, verdict),
-      fmt::format("{}{}: {}, {}: {}", who, far, sectors, used, verdict),
-      fmt::format("{}: {}, {}: {}", who, sectors, used, verdict),
-      fmt::format("{}, {}: {}", sectors, used, verdict),
-      fmt::format("{}: {}", sectors,
-                  cost.wasted_bytes() == 0 ? tr("coalesced")
-                                           : share_words(cost.wasted_bytes(), cost.moved_bytes) + tr(" wasted")),
-      sectors};
+  return {tr_format("{} of {}{}: {}, {}: {}", who, tr(place_of(shown.request.array)), far, sectors, used, verdict),
+          tr_format("{}{}: {}, {}: {}", who, far, sectors, used, verdict),
+          tr_format("{}: {}, {}: {}", who, sectors, used, verdict),
+          tr_format("{}, {}: {}", sectors, used, verdict),
+          tr_format("{}: {}", sectors,
+                    cost.wasted_bytes() == 0 ? tr("coalesced")
+                                             : share_words(cost.wasted_bytes(), cost.moved_bytes) + tr(" wasted")),
+          sectors};
 }
 
 /// Heights of the parts of one picture, top to bottom.

@@ -60,6 +60,10 @@ class ChinesePictures : public ::testing::TestWithParam<Language> {
 
   void expect_none(const std::string& text, const std::string& what) {
     if (!seen_.insert(text).second) return;
+    for (std::size_t i = 1; i < text.size(); ++i)
+      if (std::string_view(",;:").find(text[i]) != std::string_view::npos &&
+          static_cast<unsigned char>(text[i - 1]) > 127)
+        ADD_FAILURE() << what << ": a narrow sign behind a wide one in \"" << text << '"';
     for (const std::string& word : english_in(text, GetParam()))
       ADD_FAILURE() << what << ": \"" << word << "\" in \"" << text << '"';
   }
