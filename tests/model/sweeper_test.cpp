@@ -117,6 +117,56 @@ TEST(Measuring, EndsWhenItIsCancelledAndSaysWhatFailed) {
   EXPECT_TRUE(broken.sweeps().measured.empty());
 }
 
+/// The GPU of this machine, where it has one.
+class MeasuringHere : public testing::Test {
+ protected:
+  void SetUp() override {
+    if (!backend_status().cuda_available) GTEST_SKIP() << backend_status().reason;
+  }
+};
+
+TEST_F(MeasuringHere, TimesEveryLaunchOfTheChartOnThisGpu) {
+  ViewState state;
+  state.variants = coarsened_and_segmented();
+  Model model(state, lanescope::run, {});
+  model.handle(Measure{SweepChart::coarse_factor});
+  model.finish_run();
+  EXPECT_EQ(model.status().notice, "");
+  ASSERT_EQ(model.sweeps().measured.size(), 1u);
+  const RecordedSweep& sweep = model.sweeps().measured[0];
+  EXPECT_EQ(sweep.provenance.kind, NumberKind::measured);
+  EXPECT_EQ(sweep.provenance.device, backend_status().device);
+  EXPECT_EQ(sweep.times.size(), points_to_measure(state.variants, SweepChart::coarse_factor).size());
+  for (const SweepTime& time : sweep.times) EXPECT_GT(time.time_us, 0) << time.kernel;
+  for (std::size_t i = 0; i < model.count(); ++i) {
+    ASSERT_TRUE(model.run(i));
+    EXPECT_EQ(model.run(i)->provenance.kind, NumberKind::measured) << "runs go on beside the sweep";
+  }
+}
+
+TEST_F(MeasuringHere, StopsInTheMiddleAndKeepsWhatWasThere) {
+  ViewState state;
+  state.variants = coarsened_and_segmented();
+  for (RunRequest& request : state.variants.requests) request.n = std::uint64_t{1} << 28;
+  Model model(state, lanescope::run, {});
+  model.handle(Measure{});
+  model.finish_run();
+  ASSERT_EQ(model.sweeps().measured.size(), 1u);
+  const std::size_t before = model.sweeps().measured[0].times.size();
+  model.handle(Measure{SweepChart::heat_map});
+  while (model.sweeps().fraction < 0.1) {
+    model.update(0);
+    std::this_thread::yield();
+    ASSERT_TRUE(model.sweeps().running);
+  }
+  model.handle(CancelMeasuring{});
+  model.finish_run();
+  EXPECT_FALSE(model.sweeps().running);
+  EXPECT_EQ(model.status().notice, "");
+  ASSERT_EQ(model.sweeps().measured.size(), 1u);
+  EXPECT_EQ(model.sweeps().measured[0].times.size(), before);
+}
+
 TEST(Turns, AreGivenOneAfterAnother) {
   Turns turns;
   std::vector<int> order;

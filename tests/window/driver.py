@@ -7,7 +7,7 @@ import subprocess
 import tempfile
 import time
 
-TIMEOUT_SECONDS = 20
+TIMEOUT_SECONDS = 60
 
 
 class Display:
