@@ -28,6 +28,8 @@ void kernel_row(const Model& model, const Ui& ui, const KernelInfo& info, float 
     ui.send(EndEdit{});
   }
   const bool hovered = ImGui::IsItemHovered();
+  const ImU32 color = ImGui::GetColorU32(to_vec4(ui.colors.text));
+  ImGui::EndDisabled();  // the reason must be read, so it is no paler than any other
   ui.mark("kernel/" + info.id);
   ui.explain(refused.empty() ? lesson_of(info) : tr_text(refused));
   auto* draw = ImGui::GetWindowDrawList();
@@ -35,11 +37,9 @@ void kernel_row(const Model& model, const Ui& ui, const KernelInfo& info, float 
   if (chosen || hovered) draw->AddRectFilled(at, end, chosen ? ui.colors.accent_soft : ui.colors.raised, ui.px(4));
   if (chosen) draw->AddRectFilled(at, {at.x + ui.px(3), end.y}, ui.colors.accent, ui.px(1));
   ImFont* font = chosen ? ui.fonts.bold : ui.fonts.body;
-  const ImU32 color = ImGui::GetColorU32(to_vec4(ui.colors.text));
   const std::string title = fit_text(font, tr(info.title), size.x - ui.px(16));
   draw->AddText(font, font->FontSize, {at.x + ui.px(10), at.y + (size.y - font->FontSize) / 2}, color,
                 title.c_str());
-  ImGui::EndDisabled();
   ImGui::PopID();
 }
 
