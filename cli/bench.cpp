@@ -116,6 +116,11 @@ std::vector<RunRequest> requests_of(const Options& options, Detail detail) {
   auto requests = options.launch.requests(kernels_of(options), detail, note);
   if (!note.empty()) std::cerr << "lanescope: " << note << '\n';
   for (auto& request : requests) {
+    if (kernel_info(request.kernel).workload != Workload::reduction)
+      throw Error(ErrorKind::usage,
+                  fmt::format("KERNEL '{}': it is no reduction, so CUB has no peer of it; lanescope "
+                              "sweep times it.",
+                              request.kernel));
     if (kernel_info(request.kernel).traced()) request.backend = BackendChoice::cuda;
     options.launch.free_shape(request);
   }

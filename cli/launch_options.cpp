@@ -7,6 +7,7 @@
 #include "engine/core/error.h"
 #include "engine/core/input.h"
 #include "engine/core/parse.h"
+#include "engine/core/workload.h"
 #include "engine/session.h"
 
 namespace lanescope {
@@ -41,15 +42,19 @@ void read_input(const std::string& text, InputSpec& out) {
 
 std::string kernel_ids(bool traced) {
   std::string ids;
-  for (const auto& info : catalogue())
-    if (!traced || info.traced()) ids += (ids.empty() ? "" : ", ") + info.id;
+  for (const auto* kernels : {&catalogue(), &array_kernels()})
+    for (const auto& info : *kernels)
+      if (!traced || info.traced()) ids += (ids.empty() ? "" : ", ") + info.id;
   return ids;
 }
 
 }  // namespace
 
 void LaunchOptions::add_to(CLI::App& app) {
-  app.add_option("--n", n_, "elements: 1000, 2^20, 1M (default 2^20, or all of the file)")->group(kGroup);
+  app.add_option("--n", n_,
+                 "elements: 1000, 2^20, 1M (default 2^20, or all of the file); of matrices the width, or MxKxN "
+                 "(default 256)")
+      ->group(kGroup);
   add_shape(app);
   add_data(app);
 }
@@ -58,6 +63,7 @@ void LaunchOptions::add_shape(CLI::App& app) {
   app.add_option("--block", block_,
                  "blockDim: a power of two from 1 to 1024 (default 256; vectorized: by its rule)")
       ->group(kGroup);
+  app.add_option("--tile", tile_, "TILE_WIDTH of matrix kernels: 8, 16 or 32 (default 16)")->group(kGroup);
   app.add_option("--coarse", coarse_, "COARSE_FACTOR: 1 to 64 (default 1)")->group(kGroup);
   app.add_option("--grid", grid_, "gridDim, where the kernel leaves the choice (default 128)")->group(kGroup);
   add_combine(app);
@@ -86,6 +92,27 @@ void LaunchOptions::add_block_index(CLI::App& app) {
   app.add_option("--block-index", block_index_, "the block to show: 0 to gridDim - 1 (default 0)")->group(kGroup);
 }
 
+void LaunchOptions::read_shape(RunRequest& request) const {
+  const Workload workload = kernel_info(request.kernel).workload;
+  request.n = default_n(workload);
+  if (workload != Workload::matrix_product) {
+    read_number("--n", n_, {}, request.n);
+    if (tile_.empty()) return;
+    throw Error(ErrorKind::usage,
+                fmt::format("--tile {}: {} has no tiles; matrix kernels have.", tile_, request.kernel));
+  }
+  if (!n_.empty()) {
+    const auto [rows, inner, columns] = parse_matrices("--n", n_);
+    request.n = rows;
+    if (inner != rows || columns != rows) request.matrices = {rows, inner, columns};
+  }
+  read_number("--tile", tile_, {}, request.tile_width);
+  if (!block_.empty())
+    throw Error(ErrorKind::usage, fmt::format("--block {}: a block of {} has TILE_WIDTH x TILE_WIDTH threads; "
+                                              "choose --tile.",
+                                              block_, request.kernel));
+}
+
 RunRequest LaunchOptions::request(const std::string& kernel, Detail detail) const {
   if (kernel.empty())
     throw Error(ErrorKind::usage, fmt::format("KERNEL is missing; choose one of {}.", kernel_ids(false)));
@@ -93,7 +120,7 @@ RunRequest LaunchOptions::request(const std::string& kernel, Detail detail) cons
   RunRequest request;
   request.kernel = kernel;
   request.detail = detail;
-  read_number("--n", n_, {}, request.n);
+  read_shape(request);
   read_block_dim(block_, request.block_dim);
   read_number("--coarse", coarse_, {1, kMaxCoarseFactor}, request.coarse_factor);
   if (!grid_.empty()) request.grid_dim = parse_size("--grid", grid_);
@@ -108,6 +135,10 @@ RunRequest LaunchOptions::request(const std::string& kernel, Detail detail) cons
   read_name("--backend", backend_, kBackendNames, request.backend);
   read_number("--repeat", repeat_, {1, 10'000}, request.repeats);
   read_number("--block-index", block_index_, {}, request.block);
+  if (request.input.kind == InputKind::file && n_.empty() && has_array_result(kernel_info(kernel).workload))
+    throw Error(ErrorKind::usage, fmt::format("--n is missing: the file holds the input arrays of {} one after "
+                                              "another, and does not say where each ends.",
+                                              kernel));
   if (request.input.kind == InputKind::file && n_.empty())
     request.n = count_elements(request.input.path, request.type);
   if (block_.empty() && grid_.empty()) choose_launch_shape(request);

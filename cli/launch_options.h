@@ -35,7 +35,11 @@ class LaunchOptions {
                                             std::string& note) const;
 
  private:
-  std::string n_, block_, coarse_, grid_, combine_, op_, type_, input_, seed_, backend_, repeat_, block_index_;
+  /// --n and --tile as the kernel's workload takes them; throws Error(usage) for options that it does not have.
+  void read_shape(RunRequest& request) const;
+
+  std::string n_, tile_, block_, coarse_, grid_, combine_, op_, type_, input_, seed_, backend_, repeat_,
+      block_index_;
 };
 
 /// Refuses a kernel that has no trace, with the reason.

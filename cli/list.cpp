@@ -7,6 +7,7 @@
 #include "cli/subcommand.h"
 #include "cli/table.h"
 #include "engine/core/catalogue.h"
+#include "engine/core/workload.h"
 #include "viz/model/presets.h"
 #include "viz/scene/views.h"
 
@@ -27,8 +28,26 @@ OrderedJson max_elements(const KernelInfo& kernel) {
   }
 }
 
-/// Names are those of the fields of `run --json`.
+/// Names are those of the fields of `run --json`. Of matrices N is the width, or MxKxN.
+OrderedJson array_parameters_json(const KernelInfo& kernel) {
+  OrderedJson json;
+  const bool matrices = kernel.workload == Workload::matrix_product;
+  json["n"] = {{"min", 0}, {"max", matrices ? OrderedJson(kMaxMatrixWidth) : max_elements(kernel)}};
+  if (matrices) {
+    json["tile_width"] = kTileWidths;
+  } else {
+    for (unsigned block_dim = 1; block_dim <= kMaxBlockDim; block_dim *= 2) json["block_dim"].push_back(block_dim);
+  }
+  json["coarse_factor"] = {{"min", 1}, {"max", kernel.max_coarse_factor}};
+  json["type"] = {"float32"};
+  if (kernel.workload != Workload::rgb_to_gray) json["type"] = {"int32", "float32", "float64"};
+  json["input"] = {"uniform", "ones", "ramp", "normal", "FILE.npy", "FILE.csv", "FILE.bin"};
+  json["backend"] = {"auto", "cuda", "emulator"};
+  return json;
+}
+
 OrderedJson parameters_json(const KernelInfo& kernel) {
+  if (has_array_result(kernel.workload)) return array_parameters_json(kernel);
   OrderedJson json;
   json["n"] = {{"min", 0}, {"max", nullptr}};
   if (kernel.traced()) {
@@ -51,6 +70,7 @@ OrderedJson kernel_json(const KernelInfo& kernel) {
   return {{"id", kernel.id},
           {"title", kernel.title},
           {"source", kernel.source},
+          {"workload", name_of(kernel.workload)},
           {"lesson", kernel.lesson},
           {"watch", kernel.watch},
           {"file", kernel.file},
@@ -85,7 +105,7 @@ std::string ids_where(bool (*fits)(const KernelInfo&)) {
 }
 
 std::string list_text() {
-  Table table({{"kernel", true}, {"title", true}, {"source", true}, {"--coarse"}, {"--grid"}, {"--combine"}});
+  Table table({{"reduction", true}, {"title", true}, {"source", true}, {"--coarse"}, {"--grid"}, {"--combine"}});
   for (const auto& kernel : catalogue())
     table.add({kernel.id, kernel.title, kernel.source,
                kernel.coarsens    ? fmt::format("1 to {}", kMaxCoarseFactor)
@@ -98,6 +118,25 @@ std::string list_text() {
                             fmt::join(kOpNames, "|"), fmt::join(kTypeNames, "|"), kMaxBlockDim,
                             ids_where([](const KernelInfo& kernel) { return kernel.on_host; }),
                             ids_where([](const KernelInfo& kernel) { return kernel.is_library; }));
+}
+
+/// The kernels of other workloads, a table each.
+std::string arrays_text() {
+  std::string text;
+  for (const Workload workload : {Workload::vector_add, Workload::rgb_to_gray, Workload::matrix_product}) {
+    const bool matrices = workload == Workload::matrix_product;
+    Table table({{std::string(name_of(workload)), true}, {"title", true}, {"source", true}, {"--coarse"}});
+    for (const KernelInfo& kernel : kernels_of(workload))
+      table.add({kernel.id, kernel.title, kernel.source,
+                 kernel.coarsens ? fmt::format("1 to {}", kernel.max_coarse_factor) : "1"});
+    text += '\n' + table.text() +
+            fmt::format("--n {}; --type {}; {}\n",
+                        matrices ? fmt::format("0 to {}, or MxKxN", kMaxMatrixWidth) : "from 0 up",
+                        workload == Workload::rgb_to_gray ? "float32" : "int32|float32|float64",
+                        matrices ? fmt::format("--tile {}", fmt::join(kTileWidths, "|"))
+                                 : fmt::format("--block 1 to {} in powers of two", kMaxBlockDim));
+  }
+  return text;
 }
 
 std::string comparisons_text() {
@@ -121,11 +160,12 @@ Subcommand add_list(CLI::App& parent) {
   app->add_flag("--json", *json, "as JSON");
   return {app, [json](const CommandContext&) {
             if (!*json) {
-              std::cout << list_text() << comparisons_text();
+              std::cout << list_text() << arrays_text() << comparisons_text();
               return 0;
             }
             auto kernels = OrderedJson::array();
-            for (const auto& kernel : catalogue()) kernels.push_back(kernel_json(kernel));
+            for (const auto* list : {&catalogue(), &array_kernels()})
+              for (const auto& kernel : *list) kernels.push_back(kernel_json(kernel));
             print_json(kernels);
             return 0;
           }};

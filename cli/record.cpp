@@ -66,7 +66,8 @@ int act(const Options& options, const CommandContext& context) {
 Subcommand add_record(CLI::App& parent) {
   auto options = std::make_shared<Options>();
   auto* app = parent.add_subcommand("record", "Run kernels (all by default) and keep everything in a file");
-  app->add_option("KERNEL", options->kernels, "ids of kernels, see list (default all that have a trace)");
+  app->add_option("KERNEL", options->kernels,
+                  "ids of kernels, see list (default every reduction that has a trace)");
   options->launch.add_to(*app);
   options->launch.add_repeat(*app);
   options->launch.add_block_index(*app);

@@ -49,6 +49,15 @@ OrderedJson step_json(const Trace& trace, const History& history, const StepMetr
   return json;
 }
 
+/// What a launch has that is no reduction.
+void add_arrays(OrderedJson& json, const LaunchConfig& launch) {
+  if (!has_array_result(launch.workload)) return;
+  json["workload"] = name_of(launch.workload);
+  if (launch.tile_width == 0) return;
+  json["matrices"] = {launch.matrices.rows, launch.matrices.inner, launch.matrices.columns};
+  json["tile_width"] = launch.tile_width;
+}
+
 }  // namespace
 
 OrderedJson run_json(const Run& run) {
@@ -69,6 +78,7 @@ OrderedJson run_json(const Run& run) {
                       {"reference", value_json(run.result.reference, request.type)},
                       {"relative_error", finite_or_null(run.result.relative_error)},
                       {"correct", run.result.correct}};
+  add_arrays(json, run.launch);
   if (run.result.mean) json["mean"] = finite_or_null(*run.result.mean);
   if (const auto& point = run.result.point) {
     json["point"] = {{"x", point->x}, {"y", point->y}, {"z", point->z}, {"index", point->index}};
@@ -176,21 +186,23 @@ OrderedJson compiled_json(const CompiledView& view) {
 }
 
 OrderedJson trace_json(const Run& run) {
-  return {{"kernel", run.request.kernel},
-          {"backend", run.provenance.backend},
-          {"kind", name_of(run.provenance.kind)},
-          {"n", run.request.n},
-          {"op", name_of(run.request.op)},
-          {"type", name_of(run.request.type)},
-          {"result", value_json(run.result.value, run.request.type)},
-          {"reference", value_json(run.result.reference, run.request.type)},
-          {"relative_error", finite_or_null(run.result.relative_error)},
-          {"grid_dim", run.launch.grid_dim},
-          {"block_dim", run.launch.block_dim},
-          {"coarse_factor", run.launch.coarse_factor},
-          {"block", block_json(run)},
-          {"totals", totals_json(run.metrics.totals)},
-          {"compiled", compiled_json(run.compiled)}};
+  OrderedJson json = {{"kernel", run.request.kernel},
+                      {"backend", run.provenance.backend},
+                      {"kind", name_of(run.provenance.kind)},
+                      {"n", run.request.n},
+                      {"op", name_of(run.request.op)},
+                      {"type", name_of(run.request.type)},
+                      {"result", value_json(run.result.value, run.request.type)},
+                      {"reference", value_json(run.result.reference, run.request.type)},
+                      {"relative_error", finite_or_null(run.result.relative_error)},
+                      {"grid_dim", run.launch.grid_dim},
+                      {"block_dim", run.launch.block_dim},
+                      {"coarse_factor", run.launch.coarse_factor},
+                      {"block", block_json(run)},
+                      {"totals", totals_json(run.metrics.totals)},
+                      {"compiled", compiled_json(run.compiled)}};
+  add_arrays(json, run.launch);
+  return json;
 }
 
 void print_json(const OrderedJson& json) {

@@ -76,13 +76,25 @@ std::string input_text(const RunRequest& request) {
   std::string source = input.kind == InputKind::file ? input.path : std::string(name_of(input.kind));
   if (input.kind == InputKind::uniform || input.kind == InputKind::normal)
     source += fmt::format(" (seed {})", input.seed);
-  return fmt::format("{} of {} {}, {}", name_of(request.op), size_text(request.n), name_of(request.type), source);
+  switch (kernel_info(request.kernel).workload) {
+    case Workload::vector_add:
+    case Workload::rgb_to_gray:
+      return fmt::format("arrays of {} {}, {}", size_text(request.n), name_of(request.type), source);
+    case Workload::matrix_product: {
+      const auto [rows, inner, columns] = matrices_of(request);
+      return fmt::format("{} x {} by {} x {}, {}, {}", rows, inner, inner, columns, name_of(request.type), source);
+    }
+    default:
+      return fmt::format("{} of {} {}, {}", name_of(request.op), size_text(request.n), name_of(request.type),
+                         source);
+  }
 }
 
 std::string launch_text(const Run& run) {
   std::string text = input_text(run.request);
   if (has_no_launch(run)) return text;
   text += fmt::format(", grid {} x block {}", grouped(run.launch.grid_dim), run.launch.block_dim);
+  if (run.launch.tile_width > 0) text += fmt::format(" ({} x {})", run.launch.tile_width, run.launch.tile_width);
   if (run.launch.coarse_factor != 1) text += fmt::format(", COARSE_FACTOR {}", run.launch.coarse_factor);
   return text;
 }
@@ -146,7 +158,9 @@ std::string additions_text(const Run& run) {
 std::string totals_text(const Run& run) {
   const auto& totals = run.metrics.totals;
   Table table({{"whole grid", true}, {"", true}});
-  table.add({"combining operations", grouped(totals.combine_ops)});
+  const bool reduces = !has_array_result(run.launch.workload);
+  table.add({reduces ? "combining operations" : "active lanes over all steps", grouped(totals.combine_ops)});
+  if (!reduces) table.add({"operations", grouped(totals.flop) + " FLOP"});
   table.add({"divergent branches", grouped(totals.divergent_branches)});
   table.add({"barriers", grouped(totals.barriers)});
   table.add({"global loads", traffic(totals, AccessKind::global_load, "sectors")});

@@ -22,7 +22,7 @@ namespace {
 struct Options {
   std::vector<std::string> kernels;
   LaunchOptions launch;
-  std::string n, block, coarse, grid, path;
+  std::string n, block, tile, coarse, grid, path;
   bool json = false, csv = false;
 };
 
@@ -37,6 +37,7 @@ SweepLists lists_of(const Options& options) {
   if (!options.n.empty()) lists.n = parse_size_list("--n", options.n);
   if (!options.grid.empty()) lists.grid_dim = parse_size_list("--grid", options.grid, {1, kMaxGridDim});
   lists.block_dim = small_list("--block", options.block, {1, kMaxBlockDim});
+  lists.tile_width = small_list("--tile", options.tile, {1, kMaxBlockDim});
   lists.coarse_factor = small_list("--coarse", options.coarse, {1, kMaxCoarseFactor});
   return lists;
 }
@@ -55,6 +56,15 @@ std::vector<SweepPoint> points_of(const Options& options, Detail detail) {
     const KernelInfo& info = kernel_info(kernel);
     if (kernels.size() > 1 && !info.coarsens) own.coarse_factor.clear();
     if (kernels.size() > 1 && info.grid != GridRule::chosen) own.grid_dim.clear();
+    const bool has_tiles = info.workload == Workload::matrix_product;
+    if (kernels.size() == 1 && has_tiles && !own.block_dim.empty())
+      throw Error(ErrorKind::usage,
+                  fmt::format("--block: a block of {} has TILE_WIDTH x TILE_WIDTH threads; choose "
+                              "--tile.",
+                              kernel));
+    if (kernels.size() == 1 && !has_tiles && !own.tile_width.empty())
+      throw Error(ErrorKind::usage, fmt::format("--tile: {} has no tiles; matrix kernels have.", kernel));
+    (has_tiles ? own.block_dim : own.tile_width).clear();
     RunRequest base = options.launch.request(kernel, detail);
     options.launch.free_shape(base);
     auto more = sweep_points({base}, own);
@@ -70,13 +80,19 @@ OrderedJson timing_json(const Timing& timing) {
           {"bandwidth_gbps", timing.bandwidth_gbps}};
 }
 
+/// Threads of a block, whether or not it was launched.
+unsigned block_dim_of(const SweepPoint& point) {
+  return point.launch.tile_width > 0 ? point.launch.block_dim : point.request.block_dim;
+}
+
 OrderedJson point_json(const SweepPoint& point) {
   const bool planned = point.launch.n > 0;
   OrderedJson json = {{"kernel", point.request.kernel},
                       {"n", point.request.n},
-                      {"block_dim", point.request.block_dim},
+                      {"block_dim", block_dim_of(point)},
                       {"coarse_factor", point.request.coarse_factor}};
   json["grid_dim"] = planned ? OrderedJson(point.launch.grid_dim) : OrderedJson(nullptr);
+  if (point.launch.tile_width > 0) json["tile_width"] = point.launch.tile_width;
   json["skipped"] = point.skipped.empty() ? OrderedJson(nullptr) : OrderedJson(point.skipped);
   json["timing"] = point.timing ? timing_json(*point.timing) : OrderedJson(nullptr);
   json["recorded"] = recorded_json(point.recorded);
@@ -108,7 +124,7 @@ std::string sweep_csv(const std::vector<SweepPoint>& points, const Provenance& f
                       totals->of(AccessKind::global_load).transactions,
                       totals->bank_conflicts(AccessKind::shared_load), totals->of(AccessKind::atomic).requests);
     text += fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{}\n", point.request.kernel, point.request.n,
-                        point.request.block_dim, point.request.coarse_factor, point.launch.grid_dim, time, counts,
+                        block_dim_of(point), point.request.coarse_factor, point.launch.grid_dim, time, counts,
                         csv_cell(point.skipped), name_of(from.kind), csv_cell(from.device), csv_cell(from.driver),
                         from.date, csv_cell(from.command));
   }
@@ -117,7 +133,7 @@ std::string sweep_csv(const std::vector<SweepPoint>& points, const Provenance& f
 
 std::vector<std::string> point_cells(const SweepPoint& point) {
   std::vector<std::string> cells = {point.request.kernel, size_text(point.request.n),
-                                    std::to_string(point.request.block_dim),
+                                    std::to_string(block_dim_of(point)),
                                     std::to_string(point.request.coarse_factor)};
   const Timing* timing = point.timing ? &*point.timing : point.recorded ? &point.recorded->timing : nullptr;
   cells.push_back(point.launch.grid_dim ? grouped(point.launch.grid_dim) : "-");
@@ -160,7 +176,7 @@ std::string sweep_text(const std::vector<SweepPoint>& points, const Provenance& 
                   name_of(points[0].request.input.kind), provenance_text(from), table.text());
   if (best)
     text += fmt::format("\nbest: {} at N = {}, block {}, COARSE_FACTOR {}: {:.2f} us, {:.1f} GB/s\n",
-                        best->request.kernel, size_text(best->request.n), best->request.block_dim,
+                        best->request.kernel, size_text(best->request.n), block_dim_of(*best),
                         best->request.coarse_factor, best->timing->time_us, best->timing->bandwidth_gbps);
   return text;
 }
@@ -189,6 +205,9 @@ int act(const Options& options, const CommandContext& context) {
     throw Error(ErrorKind::unavailable, "-o: a recorded sweep holds times, and times need an NVIDIA GPU.");
   if (!options.path.empty() && !options.path.ends_with(".sweep"))
     throw Error(ErrorKind::usage, fmt::format("-o is '{}'; it must be a name that ends in .sweep.", options.path));
+  const auto is_other = [](const SweepPoint& point) { return point.launch.workload != Workload::reduction; };
+  if (!options.path.empty() && std::any_of(points.begin(), points.end(), is_other))
+    throw Error(ErrorKind::usage, "-o: a recorded sweep is of reductions; take --json or --csv.");
   const auto from = provenance_of(on_gpu, context.command_line);
   if (on_gpu)
     std::cerr << fmt::format("lanescope: {} combinations, about {:.0f} s\n", points.size(),
@@ -214,6 +233,7 @@ Subcommand add_sweep(CLI::App& parent) {
   app->add_option("KERNEL", options->kernels, "ids of kernels, see list (default all)");
   app->add_option("--n", options->n, "elements: 2^20, 1000,1M or 2^12:2^28:x4 (default 2^20)");
   app->add_option("--block", options->block, "blockDim: 64,128,256 or 32:1024:x2 (default 256)");
+  app->add_option("--tile", options->tile, "TILE_WIDTH of matrix kernels: 8,16,32 (default 16)");
   app->add_option("--coarse", options->coarse, "COARSE_FACTOR: 1,2,4,8 (default 1)");
   app->add_option("--grid", options->grid, "gridDim, where the kernel leaves the choice (default 128)");
   options->launch.add_combine(*app);

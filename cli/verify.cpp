@@ -15,6 +15,7 @@
 #include "cli/verify_counters.h"
 #include "cli/watched_run.h"
 #include "engine/core/error.h"
+#include "engine/core/workload.h"
 #include "engine/recording.h"
 #include "engine/trace/difference.h"
 
@@ -34,6 +35,12 @@ struct Report {
 };
 
 std::string launch_text(const RunRequest& request) {
+  if (kernel_info(request.kernel).workload == Workload::matrix_product) {
+    const auto [rows, inner, columns] = matrices_of(request);
+    return fmt::format("{} --n {}x{}x{} --tile {} --coarse {} --type {} --block-index {}", request.kernel, rows,
+                       inner, columns, request.tile_width, request.coarse_factor, name_of(request.type),
+                       request.block);
+  }
   return fmt::format("{} --n {} --block {} --coarse {} --op {} --type {} --block-index {}", request.kernel,
                      request.n, request.block_dim, request.coarse_factor, name_of(request.op),
                      name_of(request.type), request.block);
@@ -132,6 +139,11 @@ OrderedJson json_of(const Verification& launch) {
   json["coarse_factor"] = launch.request.coarse_factor;
   json["op"] = name_of(launch.request.op);
   json["type"] = name_of(launch.request.type);
+  if (launch.launch.tile_width > 0) {
+    const auto& [rows, inner, columns] = launch.launch.matrices;
+    json["matrices"] = {rows, inner, columns};
+    json["tile_width"] = launch.launch.tile_width;
+  }
   json["block_index"] = launch.request.block;
   json["grid_dim"] = launch.launch.grid_dim;
   json["histories"] = launch.histories;

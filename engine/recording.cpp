@@ -116,6 +116,19 @@ json run_to_json(const Run& run) {
   return object;
 }
 
+/// What the sizes of arrays follow from; everything else of it is a launch like any other.
+void check_arrays(const Run& run) {
+  const auto& [rows, inner, columns] = run.launch.matrices;
+  for (const std::uint64_t size : {rows, inner, columns})
+    if (size > kMaxMatrixWidth) throw_bad_field("matrices", size, fmt::format("at most {}", kMaxMatrixWidth));
+  if (run.launch.workload == Workload::reduction) return;
+  RunRequest request = run.request;
+  request.backend = BackendChoice::emulator;
+  if (kernel_info(request.kernel).workload != run.launch.workload || refusal(request) ||
+      !(launch_config(request) == run.launch))
+    throw Error(ErrorKind::usage, fmt::format("its launch is not one of {}.", request.kernel));
+}
+
 void check_launch(const Run& run) {
   const auto& launch = run.launch;
   const bool power_of_two = launch.block_dim != 0 && (launch.block_dim & (launch.block_dim - 1)) == 0;
@@ -127,6 +140,7 @@ void check_launch(const Run& run) {
   if (launch.n > std::numeric_limits<std::uint64_t>::max() / 8) throw_bad_field("n", launch.n, "smaller");
   if (run.request.block >= std::max<std::uint64_t>(1, launch.grid_dim))
     throw_bad_field("block", run.request.block, "smaller than grid_dim");
+  check_arrays(run);
 }
 
 Run run_from_json(const json& object, Unpacker& unpacker) {

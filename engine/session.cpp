@@ -57,14 +57,18 @@ Reduced run_on_host(const RunRequest& request, const Input& input) {
       input);
 }
 
+/// Values meet in a tree where one is made of many.
+bool has_tree(const LaunchConfig& launch) {
+  return launch.grid_dim > 0 && !has_array_result(launch.workload);
+}
+
 Timing timing_of(const CudaTimes& times, const LaunchConfig& launch, ElementType type) {
   Timing timing;
   timing.time_us = times.median_us;
   timing.min_us = times.min_us;
   timing.max_us = times.max_us;
   timing.repeats = times.repeats;
-  const double bytes = static_cast<double>(launch.n) * element_bytes(type);
-  timing.bandwidth_gbps = times.median_us > 0 ? bytes / times.median_us * 1e-3 : 0;
+  timing.bandwidth_gbps = times.median_us > 0 ? useful_bytes(launch, type) / times.median_us * 1e-3 : 0;
   return timing;
 }
 
@@ -134,6 +138,39 @@ Result judge(const Reduced& reduced, const RunRequest& request, const LaunchConf
   return result;
 }
 
+Result judge(const Reduced& reduced, const RunRequest& request, const LaunchConfig& launch,
+             const Expected& expected) {
+  if (!expected.arrays) return judge(reduced, request, launch, expected.reduction);
+  Result result;
+  result.value = reduced.number;
+  result.reference = expected.arrays->sum;
+  if (!reduced.array) {  // nothing was launched, because there is nothing to compute
+    result.correct = expected.arrays->values.empty();
+    return result;
+  }
+  const ArrayError error = array_error(*reduced.array, *expected.arrays);
+  result.relative_error = error.largest;
+  if (request.type != ElementType::int32)
+    result.error_bound = rounding_growth(expected.arrays->roundings, float_limits(request.type).unit_roundoff);
+  result.correct = result.relative_error <= result.error_bound;  // false where an element is not a number
+  if (!result.correct) result.note = fmt::format("Element {} of the output is wrong.", error.at);
+  if (!std::isfinite(result.value))
+    result.note = fmt::format("The result left the range of {}.", name_of(request.type));
+  return result;
+}
+
+Expected expected_result(const RunRequest& request, const LaunchConfig& launch, const Input& input,
+                         Progress& progress) {
+  if (has_array_result(launch.workload))
+    return {{}, std::make_shared<ArrayReference>(array_reference(launch, input, progress))};
+  return {reference_result(input, request.op, progress), nullptr};
+}
+
+double useful_bytes(const LaunchConfig& launch, ElementType type) {
+  const ArrayLayout arrays = arrays_of(launch, element_bytes(type));
+  return static_cast<double>(arrays.input_values() + arrays.output) * element_bytes(type);
+}
+
 void choose_launch_shape(RunRequest& request) {
   if (!kernel_info(request.kernel).vectorized || request.grid_dim) return;
   DeviceShape device;
@@ -172,7 +209,7 @@ Run run(const RunRequest& request, Progress& progress) {
   if (on_host) {
     run.provenance = {"host", NumberKind::emulated, "host CPU", "", "", ""};
     value = run_on_host(request, input);
-  } else if (request.n == 0) {
+  } else if (request.n == 0 || (run.launch.grid_dim == 0 && kernel.traced())) {
     run.provenance = {"emulator", NumberKind::emulated, kEmulatorName, "", "", ""};
     value = with_type(request.type, [&]<class T>(TypeTag<T>) { return reduced(identity_of<T>(request.op)); });
   } else if (on_gpu) {
@@ -181,7 +218,7 @@ Run run(const RunRequest& request, Progress& progress) {
     run_on_emulator(run, input, progress, value);
   }
   progress.begin_stage(0.9, 1);
-  run.result = judge(value, request, run.launch, reference_result(input, request.op, progress));
+  run.result = judge(value, request, run.launch, expected_result(request, run.launch, input, progress));
   if (kernel.traced() && request.detail != Detail::none && !run.trace) {
     auto nothing = std::make_shared<Trace>();
     nothing->launch = run.launch;
@@ -193,14 +230,14 @@ Run run(const RunRequest& request, Progress& progress) {
     run.metrics = {block_metrics(*run.trace, request.block), totals(*run.trace)};
     run.compiled = compiled_view(request, *run.trace);
   }
-  if (run.trace && request.detail == Detail::full && run.launch.grid_dim > 0) {
+  if (run.trace && request.detail == Detail::full && has_tree(run.launch)) {
     run.tree = std::make_shared<CombineTree>(emulate_tree(request, run.launch, input, progress));
   }
   return run;
 }
 
 std::shared_ptr<const CombineTree> tree_of(const Run& run, Progress& progress) {
-  if (!run.trace || run.launch.grid_dim == 0) return nullptr;
+  if (!run.trace || !has_tree(run.launch)) return nullptr;
   if (!(launch_config(run.request) == run.launch))
     throw Error(ErrorKind::usage, run.request.kernel +
                                       ": this program would launch it otherwise, so the order of its "
@@ -214,7 +251,7 @@ std::shared_ptr<const CombineTree> tree_of(const Run& run, Progress& progress) {
 
 Spread spread_of(const Run& run, unsigned runs, Progress& progress) {
   Spread spread{1, 1, run.result.value, run.result.value};
-  if (run.provenance.backend != "cuda") return spread;
+  if (run.provenance.backend != "cuda" || has_array_result(run.launch.workload)) return spread;
   progress.begin_stage(0, 0.5);
   const Input input = make_input(run.request, progress);
   progress.begin_stage(0.5, 1);

@@ -12,6 +12,7 @@
 #include "engine/core/point.h"
 #include "engine/core/progress.h"
 #include "engine/core/request.h"
+#include "engine/core/workload.h"
 #include "engine/counters/compiled_view.h"
 #include "engine/trace/combine_tree.h"
 #include "engine/trace/trace.h"
@@ -44,6 +45,10 @@ struct RecordedTiming {
   Provenance provenance;
 };
 
+/// Of a workload whose result is an array, `value` and `reference` are the sums of all elements. `relative_error`
+/// is then the largest error of any element, relative to the magnitude of what is added up in it (ArrayReference),
+/// as `error_bound` is; of int32, where nothing may differ, it is the largest difference. `correct` says that every
+/// element is right.
 struct Result {
   double value = 0;            ///< of a point: its distance from the origin
   std::optional<Point> point;  ///< where elements are points: the one that was found
@@ -107,6 +112,21 @@ struct Spread {
 /// Launches the native kernel of a finished run again, `runs` times (1 at least), on the run's input. Only a GPU
 /// varies: for the emulator and the host it is the run's own result. Throws as run().
 Spread spread_of(const Run& run, unsigned runs, Progress& progress);
+
+/// The sequential result of a launch, of a reduction or of another workload.
+struct Expected {
+  Reference reduction;
+  std::shared_ptr<const ArrayReference> arrays;  ///< null for a reduction
+};
+Expected expected_result(const RunRequest& request, const LaunchConfig& launch, const Input& input,
+                         Progress& progress);
+
+/// As above, for a launch of any workload.
+Result judge(const Reduced& reduced, const RunRequest& request, const LaunchConfig& launch,
+             const Expected& expected);
+
+/// Bytes that a launch must read and write at least: a reduction its input, other workloads their output too.
+double useful_bytes(const LaunchConfig& launch, ElementType type);
 
 /// Runs the request. Throws Error (usage, unavailable, failed) or Cancelled.
 Run run(const RunRequest& request, Progress& progress);

@@ -80,6 +80,30 @@ void add_combinings(RequestList& list, const KernelInfo& kernel) {
   }
 }
 
+/// Whole tiles and ragged ones, empty and single elements, square and not.
+void add_matrices(RequestList& list, const KernelInfo& kernel) {
+  constexpr MatrixSizes kMatrices[] = {{0, 0, 0}, {1, 1, 1},    {33, 33, 33}, {64, 64, 64},
+                                       {5, 0, 7}, {40, 24, 70}, {100, 33, 9}, {9, 100, 130}};
+  constexpr unsigned kFactors[] = {1, 2, 3, 8};
+  RunRequest request;
+  request.kernel = kernel.id;
+  for (const MatrixSizes& sizes : kMatrices) {
+    request.n = sizes.rows;
+    request.matrices = sizes;
+    for (const unsigned tile_width : kTileWidths) {
+      for (const unsigned coarse_factor : kFactors) {
+        if (coarse_factor > 1 && !kernel.coarsens) continue;
+        request.tile_width = tile_width;
+        request.coarse_factor = coarse_factor;
+        for (const ElementType type : {ElementType::float32, ElementType::int32, ElementType::float64}) {
+          request.type = type;
+          list.add(request);
+        }
+      }
+    }
+  }
+}
+
 std::uint64_t count_requests(const Totals& totals) {
   std::uint64_t requests = 0;
   for (const auto& counts : totals.accesses) requests += counts.requests;
@@ -92,12 +116,17 @@ std::vector<RunRequest> verification_requests(const std::vector<std::string>& ke
   RequestList list;
   std::vector<std::string> wanted = kernels;
   if (wanted.empty()) {
-    for (const auto& kernel : catalogue())
-      if (kernel.traced()) wanted.push_back(kernel.id);
+    for (const auto* kernels : {&catalogue(), &array_kernels()})
+      for (const auto& kernel : *kernels)
+        if (kernel.traced()) wanted.push_back(kernel.id);
   }
   for (const auto& id : wanted) {
     const KernelInfo& kernel = kernel_info(id);
     if (!kernel.traced()) throw Error(ErrorKind::usage, "verify: '" + id + "' has no trace; see lanescope list.");
+    if (kernel.workload == Workload::matrix_product) {
+      add_matrices(list, kernel);
+      continue;
+    }
     add_launches(list, kernel);
     add_operators(list, kernel);
     add_combinings(list, kernel);

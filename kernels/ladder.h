@@ -1,7 +1,13 @@
-// The ladder: every kernel, from the plainest to the fastest. The command line, the window, the tests, the
-// bench and the documents iterate over these lists. A new kernel is its file and its name here.
+// The ladder: every reduction, from the plainest to the fastest, and the kernels of other workloads. The command line,
+// the window, the tests, the bench and the documents iterate over these lists. A new kernel is its file and its name
+// here.
 #pragma once
 
+#include "kernels/elementwise/rgb_to_gray.h"
+#include "kernels/elementwise/vector_add.h"
+#include "kernels/matrix/matmul_coarsened.h"
+#include "kernels/matrix/matmul_naive.h"
+#include "kernels/matrix/matmul_tiled.h"
 #include "kernels/reduction/atomic_per_element.h"
 #include "kernels/reduction/atomic_per_thread.h"
 #include "kernels/reduction/coarsened.h"
@@ -32,7 +38,7 @@ struct KernelList {};
 /// Loops on the host. They have a result and no trace.
 using HostKernels = KernelList<Sequential>;
 
-/// Kernels of the GPU and the emulator.
+/// Reductions of the GPU and the emulator.
 using DeviceKernels =
     KernelList<Serial, AtomicPerElement, AtomicPerThread, InterleavedGlobal, ConvergentGlobal, InterleavedShared,
                StridedIndexShared, ConvergentShared, SharedTree, Segmented, Coarsened, TwoPassBlocked,
@@ -42,6 +48,9 @@ using DeviceKernels =
 
 /// Libraries of the GPU, measured beside the kernels. They have a result and no trace.
 using LibraryKernels = KernelList<Cub>;
+
+/// Kernels of the GPU and the emulator whose result is an array. Those of one workload stand together.
+using ArrayKernels = KernelList<VectorAdd, RgbToGray, MatmulNaive, MatmulTiled, MatmulCoarsened>;
 
 /// Calls `visit(Kernel{})` for each kernel of the list.
 template <class... Kernels>

@@ -3,6 +3,8 @@
 // function object; its first parameter is the block (cooperative thread array) that it runs in:
 //
 //   cta.thread(), cta.block(), cta.size(), cta.grid()   threadIdx.x, blockIdx.x, blockDim.x, gridDim.x
+//   cta.thread_x(), cta.thread_y()                      threadIdx.x, threadIdx.y, where blocks are squares of threads
+//   cta.block_x(), cta.block_y(), cta.size_x()          blockIdx.x, blockIdx.y, blockDim.x
 //   cta.sync()                                          __syncthreads()
 //   cta.sync_warp()                                     __syncwarp()
 //   cta.shuffle_down(lanes, value, offset, width)       __shfl_down_sync
@@ -16,17 +18,23 @@
 //   cta.publish(output, value), cta.collect(output, b)  a block's result for another block, and block b's, awaited
 //   load_vector(input, i)                               the i-th 16 bytes of an array, by one load
 //   shared_array<T>(cta, count)                         extern __shared__ T name[]
+//   add(a, b), sum = multiply_add(a, b, sum)            a + b, sum += a * b: loads a before b
+//   KERNEL_UNROLL                                       #pragma unroll
 //
 // A *step* is one round in which active threads each combine one value into another. Every thread of a warp
 // calls `step` the same number of times between two barriers: the n-th call is the block's n-th step.
 #pragma once
 
+#include <cmath>
 #include <cstddef>
+#include <type_traits>
 
 #ifdef __CUDACC__
 #define KERNEL_FN __device__
+#define KERNEL_UNROLL _Pragma("unroll")
 #else
 #define KERNEL_FN
+#define KERNEL_UNROLL
 #endif
 
 namespace lanescope {
@@ -49,6 +57,10 @@ enum class GridRule : unsigned char { per_segment, chosen, one_block, one_thread
 /// `last_block`: the last block to store its partial sum reduces all of them, into output[0].
 enum class Combining : unsigned char { atomic, relaunch, host, last_block };
 
+/// What a kernel computes, which says what its arrays are (engine/core/workload.h). `reduction`: one value of an array.
+/// `vector_add`: c = a + b. `rgb_to_gray`: three planes of colour to one of gray. `matrix_product`: P = M N.
+enum class Workload : unsigned char { reduction, vector_add, rgb_to_gray, matrix_product };
+
 /// What the host must know of a kernel to launch it, and where it comes from.
 struct KernelFacts {
   const char* id;                        ///< name on the command line and in recordings
@@ -66,6 +78,8 @@ struct KernelFacts {
   bool serial_tail = false;              ///< thread 0 sums the block's partial sums one after another, not in a tree
   bool warp_tail = false;                ///< rounds inside the last warp go without barriers of the block
   bool vectorized = false;               ///< 16-byte loads; its launch shape follows from N and the device
+  Workload workload = Workload::reduction;
+  unsigned max_coarse_factor = 64;       ///< where it coarsens
 };
 
 /// Bytes of an element on the GPU.
@@ -82,6 +96,46 @@ struct alignas(kVectorBytes) Vector {
 template <class T>
 KERNEL_FN Vector<T> load_vector(T* array, size_t index) {
   return reinterpret_cast<const Vector<T>*>(array)[index];
+}
+
+/// The element type of an array, which the three executions see in types of their own.
+template <class Array>
+struct Elements {
+  using Type = typename Array::Value;
+};
+template <class T>
+struct Elements<T*> {
+  using Type = T;
+};
+template <class Array>
+using ElementOf = typename Elements<Array>::Type;
+
+/// The operands may be array elements: they are loaded here, the left one first, so that the order of accesses is not
+/// the compiler's choice. Integers wrap at 32 bits, as on the GPU.
+template <class T>
+KERNEL_FN T add(const auto& left, const auto& right) {
+  const T a = left;
+  const T b = right;
+#ifndef __CUDACC__
+  if constexpr (std::is_integral_v<T>) return static_cast<T>(static_cast<unsigned>(a) + static_cast<unsigned>(b));
+#endif
+  return a + b;
+}
+
+/// sum + left * right, of floats with one rounding, as the GPU's multiply-add has. Loads as add().
+template <class T>
+KERNEL_FN T multiply_add(const auto& left, const auto& right, T sum) {
+  const T a = left;
+  const T b = right;
+#ifdef __CUDACC__
+  return sum + a * b;
+#else
+  if constexpr (std::is_integral_v<T>) {
+    return static_cast<T>(static_cast<unsigned>(sum) + static_cast<unsigned>(a) * static_cast<unsigned>(b));
+  } else {
+    return std::fma(a, b, sum);
+  }
+#endif
 }
 
 /// The element type that an operator works on.

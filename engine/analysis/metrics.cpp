@@ -1,5 +1,7 @@
 #include "engine/analysis/metrics.h"
 
+#include "engine/core/workload.h"
+
 namespace lanescope {
 
 namespace {
@@ -89,7 +91,7 @@ Totals totals(const Trace& trace) {
       sum.accesses[kind].bytes += blocks[i] * one.accesses[kind].bytes;
     }
   }
-  sum.flop = sum.combine_ops;  // a reduction's operations are its combinations
+  sum.flop = sum.combine_ops * flop_of_step(trace.launch.workload);
   return sum;
 }
 

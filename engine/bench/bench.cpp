@@ -133,7 +133,9 @@ std::vector<std::uint64_t> probe_sizes(std::uint64_t n) {
 }
 
 std::optional<Trial> try_affordable(CudaBench& bench, const RunRequest& request, std::string& skipped) {
-  const auto sizes = probe_sizes(request.n);
+  // Where an array lies follows from N: the input of one size is not that of another.
+  const bool has_arrays = kernel_info(request.kernel).workload != Workload::reduction;
+  const auto sizes = has_arrays ? std::vector{request.n} : probe_sizes(request.n);
   Trial trial;
   for (std::size_t i = 0; i < sizes.size(); ++i) {
     const RunRequest smaller = at_size(request, sizes[i]);

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <map>
+#include <tuple>
+#include <utility>
 
 #include "engine/bench/bench.h"
 #include "engine/core/turns.h"
@@ -32,21 +34,21 @@ class SizeSweep {
  public:
   SizeSweep(const RunRequest& request, Progress& progress)
       : input_(make_input(request, progress)),
-        reference_(reference_result(input_, request.op, progress)),
+        expected_(expected_result(request, launch_config(request), input_, progress)),
         bench_(input_, progress) {}
 
   void measure(SweepPoint& point) {
     const Turns::Turn turn(gpu_turns());
     const auto trial = try_affordable(bench_, point.request, point.skipped);
     if (!trial) return;
-    const Result result = judge(trial->result, point.request, point.launch, reference_);
+    const Result result = judge(trial->result, point.request, point.launch, expected_);
     point.wrong = !result.correct;
     if (point.wrong) {
       point.skipped = wrong_text(result);
       return;
     }
     const GraphTimes times = bench_.time(point.request, point.launch, trial->time_us, kEffort).cold;
-    const double bytes = static_cast<double>(point.launch.n) * element_bytes(point.request.type);
+    const double bytes = useful_bytes(point.launch, point.request.type);
     point.timing =
         Timing{times.median_us, times.min_us, times.max_us, bytes / times.median_us * 1e-3, times.replays};
   }
@@ -59,19 +61,23 @@ class SizeSweep {
 
  private:
   Input input_;
-  Reference reference_;
+  Expected expected_;
   CudaBench bench_;
 };
 
 /// `read_limits`: where they are to be added; null where nobody asks for them.
 void run_on_gpu(std::vector<SweepPoint>& points, Progress& progress,
                 std::vector<SweepTime>* read_limits = nullptr) {
-  std::map<std::uint64_t, std::vector<SweepPoint*>> of_size;
+  const auto size_of = [](const SweepPoint& point) {
+    const auto& [rows, inner, columns] = point.launch.matrices;
+    return std::tuple(point.launch.workload, point.request.n, rows, inner, columns);
+  };
+  std::map<decltype(size_of(points[0])), std::vector<SweepPoint*>> of_size;
   for (auto& point : points)
-    if (point.skipped.empty()) of_size[point.request.n].push_back(&point);
+    if (point.skipped.empty()) of_size[size_of(point)].push_back(&point);
   std::size_t all = 0, done = 0;
-  for (const auto& [n, same] : of_size) all += same.size();
-  for (const auto& [n, same] : of_size) {
+  for (const auto& [size, same] : of_size) all += same.size();
+  for (const auto& [size, same] : of_size) {
     SizeSweep sweep = [&] {
       const Turns::Turn turn(gpu_turns());
       return SizeSweep(same.front()->request, progress);
@@ -80,7 +86,7 @@ void run_on_gpu(std::vector<SweepPoint>& points, Progress& progress,
       sweep.measure(*point);
       progress.set_fraction(static_cast<double>(++done) / static_cast<double>(all));
     }
-    if (read_limits) read_limits->push_back(sweep.read_limit(n));
+    if (read_limits) read_limits->push_back(sweep.read_limit(same.front()->request.n));
   }
 }
 
@@ -106,6 +112,19 @@ void run_on_emulator(std::vector<SweepPoint>& points, Progress& progress) {
 
 }  // namespace
 
+namespace {
+
+/// blockDim and TILE_WIDTH: a kernel has one of the two.
+std::vector<std::pair<unsigned, unsigned>> block_shapes(const RunRequest& base, const SweepLists& lists) {
+  std::vector<std::pair<unsigned, unsigned>> shapes;
+  for (const auto block_dim : or_own(lists.block_dim, base.block_dim))
+    for (const auto tile_width : or_own(lists.tile_width, base.tile_width))
+      shapes.emplace_back(block_dim, tile_width);
+  return shapes;
+}
+
+}  // namespace
+
 std::vector<SweepPoint> sweep_points(const std::vector<RunRequest>& requests, const SweepLists& lists) {
   std::vector<SweepPoint> points;
   for (const auto& base : requests) {
@@ -113,13 +132,14 @@ std::vector<SweepPoint> sweep_points(const std::vector<RunRequest>& requests, co
     std::vector<std::optional<std::uint64_t>> grids(lists.grid_dim.begin(), lists.grid_dim.end());
     for (const auto n : or_own(lists.n, base.n))
       for (const auto grid_dim : or_own(grids, base.grid_dim))
-        for (const auto block_dim : or_own(lists.block_dim, base.block_dim))
+        for (const auto& [block_dim, tile_width] : block_shapes(base, lists))
           for (const auto coarse_factor : or_own(lists.coarse_factor, base.coarse_factor)) {
             SweepPoint point{
                 .request = base, .launch = {}, .skipped = {}, .timing = {}, .recorded = {}, .totals = {}};
             point.request.n = n;
             point.request.grid_dim = grid_dim;
             point.request.block_dim = block_dim;
+            point.request.tile_width = tile_width;
             point.request.coarse_factor = coarse_factor;
             if (lists.block_dim.empty()) choose_launch_shape(point.request);
             const auto same = [&](const SweepPoint& other) {

@@ -15,6 +15,7 @@ namespace lanescope {
 struct SweepLists {
   std::vector<std::uint64_t> n, grid_dim;
   std::vector<unsigned> block_dim, coarse_factor;
+  std::vector<unsigned> tile_width = {};  ///< of matrix kernels
 };
 
 /// One combination: a time where a GPU ran it, totals where the emulator did, or why there is neither.
@@ -30,7 +31,8 @@ struct SweepPoint {
   bool done() const { return skipped.empty() && (timing || totals); }
 };
 
-/// Every combination of every request, in the order N, gridDim, blockDim, COARSE_FACTOR. Impossible ones are there
+/// Every combination of every request, in the order N, gridDim, blockDim, TILE_WIDTH,
+/// COARSE_FACTOR. Impossible ones are there
 /// with the reason, and so is what would be the same launch again.
 std::vector<SweepPoint> sweep_points(const std::vector<RunRequest>& requests, const SweepLists& lists);
 

@@ -7,8 +7,10 @@
 #include <limits>
 #include <string>
 
+#include "engine/core/array_launch.h"
 #include "engine/core/error.h"
 #include "engine/core/ops.h"
+#include "engine/core/workload.h"
 #include "kernel_texts.h"
 #include "kernels/ladder.h"
 
@@ -46,6 +48,8 @@ KernelInfo info_of() {
   info.any_combining = facts.any_combining;
   info.serial_tail = facts.serial_tail;
   info.warp_tail = facts.warp_tail;
+  info.workload = facts.workload;
+  info.max_coarse_factor = facts.coarsens ? facts.max_coarse_factor : 1;
   const std::string file_name = "/" + info.id + ".h";
   for (const auto& file : kernel_texts::kFiles) {
     const std::string_view path = file.path;
@@ -70,10 +74,12 @@ std::vector<KernelInfo> make_catalogue() {
 }
 
 /// Ids of the kernels that fit, for messages.
-std::string ids_where(bool (*fits)(const KernelInfo&)) {
+template <class Fits>
+std::string ids_where(const Fits& fits) {
   std::string ids;
-  for (const auto& info : catalogue())
-    if (fits(info)) ids += (ids.empty() ? "" : ", ") + info.id;
+  for (const auto* kernels : {&catalogue(), &array_kernels()})
+    for (const auto& info : *kernels)
+      if (fits(info)) ids += (ids.empty() ? "" : ", ") + info.id;
   return ids;
 }
 
@@ -112,6 +118,8 @@ Combining usual_combining(const KernelInfo& kernel, ElementType type) {
 LaunchConfig plan(const KernelInfo& kernel, const RunRequest& request) {
   LaunchConfig launch;
   launch.n = request.n;
+  launch.workload = kernel.workload;
+  if (kernel.workload == Workload::matrix_product) return plan_matrices(kernel, request, launch);
   launch.block_dim = kernel.grid == GridRule::one_thread ? 1 : request.block_dim;
   launch.coarse_factor = request.coarse_factor;
   if (kernel.grid == GridRule::per_segment || kernel.grid == GridRule::one_block) {
@@ -153,8 +161,13 @@ std::optional<Refusal> refuse_parameters(const KernelInfo& kernel, const RunRequ
     return Refusal{
         "--coarse",
         fmt::format("--coarse {}: {} is not coarsened, so COARSE_FACTOR must be 1; kernels that coarsen: {}.",
-                    request.coarse_factor, kernel.id,
-                    ids_where([](const KernelInfo& info) { return info.coarsens; }))};
+                    request.coarse_factor, kernel.id, ids_where([&](const KernelInfo& info) {
+                      return info.coarsens && info.workload == kernel.workload;
+                    }))};
+  }
+  if (request.coarse_factor > kernel.max_coarse_factor) {
+    return Refusal{"--coarse", fmt::format("--coarse {}: COARSE_FACTOR of {} must be from 1 to {}.",
+                                           request.coarse_factor, kernel.id, kernel.max_coarse_factor)};
   }
   return std::nullopt;
 }
@@ -228,7 +241,8 @@ std::optional<Refusal> refuse_grid_dim(const KernelInfo& kernel, const RunReques
 /// N.
 std::optional<Refusal> refuse_steps(const KernelInfo& kernel, const RunRequest& request,
                                     const LaunchConfig& launch) {
-  if (request.detail == Detail::none || launch.elements_per_block > 0 || launch.grid_dim == 0) return std::nullopt;
+  const bool walks = !has_array_result(kernel.workload) && launch.elements_per_block == 0;
+  if (request.detail == Detail::none || !walks || launch.grid_dim == 0) return std::nullopt;
   const std::uint64_t threads = launch.grid_dim * launch.block_dim;
   if (threads > std::numeric_limits<std::uint32_t>::max()) {
     return Refusal{"--grid",
@@ -265,11 +279,33 @@ const std::vector<KernelInfo>& catalogue() {
   return infos;
 }
 
+const std::vector<KernelInfo>& array_kernels() {
+  static const std::vector<KernelInfo> infos = [] {
+    std::vector<KernelInfo> kernels;
+    for_each_kernel(ArrayKernels{}, [&]<class Kernel>(Kernel) { kernels.push_back(info_of<Kernel>()); });
+    return kernels;
+  }();
+  return infos;
+}
+
+std::span<const KernelInfo> kernels_of(Workload workload) {
+  if (workload == Workload::reduction) return catalogue();
+  const auto& infos = array_kernels();
+  const auto is_of = [&](const KernelInfo& info) { return info.workload == workload; };
+  const auto first = std::find_if(infos.begin(), infos.end(), is_of);
+  return {first, std::find_if_not(first, infos.end(), is_of)};
+}
+
+std::uint64_t default_n(Workload workload) {
+  return workload == Workload::matrix_product ? 256 : RunRequest{}.n;
+}
+
 const KernelInfo& kernel_info(std::string_view id) {
-  const auto& infos = catalogue();
-  const auto found =
-      std::find_if(infos.begin(), infos.end(), [&](const KernelInfo& info) { return info.id == id; });
-  if (found != infos.end()) return *found;
+  for (const auto* infos : {&catalogue(), &array_kernels()}) {
+    const auto found =
+        std::find_if(infos->begin(), infos->end(), [&](const KernelInfo& info) { return info.id == id; });
+    if (found != infos->end()) return *found;
+  }
   throw Error(ErrorKind::usage, fmt::format("KERNEL '{}': there is no such kernel; choose one of {}.", id,
                                             ids_where([](const KernelInfo&) { return true; })));
 }
@@ -281,7 +317,13 @@ std::vector<Combining> combinings_of(const KernelInfo& kernel) {
 
 std::optional<Refusal> refusal(const RunRequest& request) {
   const KernelInfo& kernel = kernel_info(request.kernel);
+  if (has_array_result(kernel.workload)) {
+    if (auto refused = refuse_array_options(kernel, request)) return refused;
+    if (auto refused = refuse_parameters(kernel, request)) return refused;
+    return refuse_grid(kernel, request);
+  }
   if (auto refused = refuse_elements(request)) return refused;
+  if (request.matrices) return Refusal{"--n", fmt::format("--n: {} reduces an array, not matrices.", kernel.id)};
   if (kernel.on_host) {
     if (request.backend == BackendChoice::cuda) {
       return Refusal{"--backend", fmt::format("--backend cuda: {} is a loop on the host; choose auto.", kernel.id)};

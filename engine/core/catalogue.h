@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -30,8 +31,10 @@ struct KernelInfo {
   bool any_combining = false;
   bool serial_tail = false;
   bool warp_tail = false;
-  bool on_host = false;     ///< a host loop: it has a result and no trace
-  bool is_library = false;  ///< compiled code of others: it has a result and a time on a GPU, and no trace
+  Workload workload = Workload::reduction;
+  unsigned max_coarse_factor = 1;  ///< 1 where it does not coarsen
+  bool on_host = false;            ///< a host loop: it has a result and no trace
+  bool is_library = false;         ///< compiled code of others: it has a result and a time on a GPU, and no trace
 
   bool traced() const { return !on_host && !is_library; }
 };
@@ -42,8 +45,17 @@ struct Refusal {
   std::string message;  ///< whole sentence
 };
 
-/// Every kernel, in the order of the ladder.
+/// Every reduction, in the order of the ladder.
 const std::vector<KernelInfo>& catalogue();
+
+/// The kernels of other workloads, those of one workload together.
+const std::vector<KernelInfo>& array_kernels();
+
+/// Those of one workload.
+std::span<const KernelInfo> kernels_of(Workload workload);
+
+/// N where nobody says it: 2^20 elements, or matrices of 256 x 256.
+std::uint64_t default_n(Workload workload);
 
 /// How the blocks of a kernel can be combined, its own way first.
 std::vector<Combining> combinings_of(const KernelInfo& kernel);
@@ -62,6 +74,8 @@ std::optional<LaunchConfig> next_launch(const KernelInfo& kernel, const LaunchCo
 
 inline constexpr unsigned kMaxBlockDim = 1024;
 inline constexpr unsigned kMaxCoarseFactor = 64;
+inline constexpr unsigned kTileWidths[] = {8, 16, 32};
+inline constexpr std::uint64_t kMaxMatrixWidth = 1 << 15;  ///< rows, inner and columns
 inline constexpr std::uint64_t kMaxPoints = 0xffffffffu;   ///< in an input: the last index stands for no point
 inline constexpr std::uint64_t kMaxTracedSteps = 1 << 14;  ///< that a thread takes in its coarsening loop
 inline constexpr std::uint64_t kDefaultGridDim = 128;      ///< of kernels whose grid the user chooses

@@ -1,10 +1,13 @@
 #include "engine/core/input.h"
 
+#include <algorithm>
+
 #include "engine/core/first_touch.h"
 #include "engine/core/input_file.h"
 #include "engine/core/memory.h"
 #include "engine/core/parallel.h"
 #include "engine/core/random.h"
+#include "engine/core/workload.h"
 
 namespace lanescope {
 namespace {
@@ -51,11 +54,29 @@ void generate(const InputSpec& spec, std::vector<T>& out, Progress& progress) {
   });
 }
 
+/// Arrays one after another, moved to where each begins.
+template <class T>
+std::vector<T> spread_out(std::vector<T> values, const ArrayLayout& arrays) {
+  const std::uint64_t all = arrays.input_elements();
+  if (all == values.size()) return values;
+  std::vector<T> elements(all);
+  auto next = values.begin();
+  for (const ArrayPart& part : arrays.inputs) {
+    const auto end = next + static_cast<std::ptrdiff_t>(part.size);
+    std::copy(next, end, elements.begin() + static_cast<std::ptrdiff_t>(part.begin));
+    next = end;
+  }
+  return elements;
+}
+
 template <class T>
 Input make_typed(const RunRequest& request, Progress& progress) {
-  if (request.input.kind == InputKind::file) return read_elements<T>(request.input.path, request.n, progress);
-  require_memory(static_cast<double>(request.n) * sizeof(T), request.n, "an input");
-  auto elements = large_vector<T>(request.n, progress);
+  const ArrayLayout arrays = arrays_of(request);
+  if (request.input.kind == InputKind::file)
+    return spread_out(read_elements<T>(request.input.path, arrays.input_values(), progress), arrays);
+  const std::uint64_t all = arrays.input_elements();
+  require_memory(static_cast<double>(all) * sizeof(T), request.n, "an input");
+  auto elements = large_vector<T>(all, progress);
   generate(request.input, elements, progress);
   return elements;
 }

@@ -11,8 +11,8 @@
 
 namespace lanescope {
 
-/// `n` elements of the request's type.
-using Input = std::variant<std::vector<std::int32_t>, std::vector<float>, std::vector<double>, std::vector<Point>>;
+/// `n` elements of the request's type; of a workload with several input arrays all of them (workload.h).
+using Input = Values;
 
 /// Generates or reads the input. Element i of a generated input depends on kind, seed and i alone, so every
 /// back end and every machine sees the same array. Throws Error(usage) where a file is missing, cut short,

@@ -14,6 +14,7 @@
 #include "engine/core/catalogue.h"
 #include "engine/core/error.h"
 #include "engine/core/parse.h"
+#include "engine/core/workload.h"
 
 namespace lanescope {
 namespace {
@@ -53,8 +54,14 @@ double available_memory_bytes() {
 double host_bytes_of(const RunRequest& request, const LaunchConfig& launch, bool on_gpu) {
   const double element = element_bytes(request.type);
   const KernelInfo& kernel = kernel_info(request.kernel);
-  const auto elements = static_cast<double>(launch.n), blocks = static_cast<double>(launch.grid_dim);
+  const auto blocks = static_cast<double>(launch.grid_dim);
+  const ArrayLayout arrays = arrays_of(launch, element_bytes(request.type));
+  const auto elements = static_cast<double>(arrays.input_elements());
   double bytes = elements * element;
+  if (has_array_result(launch.workload)) {
+    constexpr double kReference = 2 * sizeof(double);  // an element's value and magnitude
+    bytes += static_cast<double>(arrays.output) * (element + kReference);
+  }
   if (kernel.on_host) return bytes;
   // The emulator keeps what each block stored, and whether it did; the next launch reads a copy of that.
   if (!on_gpu) bytes += 3 * element * blocks + (kernel.destroys_input ? elements * element : 0);

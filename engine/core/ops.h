@@ -4,8 +4,11 @@
 #include <cmath>
 #include <cstdint>
 #include <limits>
+#include <memory>
 #include <optional>
 #include <type_traits>
+#include <variant>
+#include <vector>
 
 #include "engine/core/point.h"
 #include "engine/core/request.h"
@@ -72,18 +75,22 @@ constexpr T apply_op(Op op, T a, T b) {
   }
 }
 
-/// What a reduction came to. Of a point the number is its distance from the origin.
+/// Elements of one type.
+using Values = std::variant<std::vector<std::int32_t>, std::vector<float>, std::vector<double>, std::vector<Point>>;
+
+/// What a run came to. Of a point the number is its distance from the origin; of an array the sum of its elements.
 struct Reduced {
   double number = 0;
   std::optional<Point> point;
+  std::shared_ptr<const Values> array = nullptr;  ///< of workloads whose result is one
 };
 
 template <class T>
 Reduced reduced(const T& value) {
   if constexpr (std::is_same_v<T, Point>) {
-    return {std::sqrt(squared_distance(value)), value};
+    return {std::sqrt(squared_distance(value)), value, nullptr};
   } else {
-    return {static_cast<double>(value), std::nullopt};
+    return {static_cast<double>(value), std::nullopt, nullptr};
   }
 }
 

@@ -102,6 +102,21 @@ std::vector<std::uint64_t> parse_size_list(std::string_view option, std::string_
   return sizes;
 }
 
+MatrixText parse_matrices(std::string_view option, std::string_view text) {
+  const auto first = text.find('x');
+  if (first == std::string_view::npos) {
+    const std::uint64_t width = parse_size(option, text);
+    return {width, width, width};
+  }
+  const auto second = text.find('x', first + 1);
+  const auto rows = size_of(text.substr(0, first)), inner = size_of(text.substr(first + 1, second - first - 1));
+  const auto columns = second == std::string_view::npos ? std::nullopt : size_of(text.substr(second + 1));
+  if (rows && inner && columns) return {*rows, *inner, *columns};
+  throw Error(
+      ErrorKind::usage,
+      fmt::format("{} is '{}'; it must be the width of square matrices, or MxKxN, as in 64x100x32.", option, text));
+}
+
 PictureSize parse_picture_size(std::string_view option, std::string_view text) {
   constexpr std::uint64_t kSmallest = 64, kBiggest = 8192;
   const auto cross = text.find('x');

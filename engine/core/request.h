@@ -18,6 +18,13 @@ enum class ElementType { int32, float32, float64, point3 };
 enum class BackendChoice { automatic, cuda, emulator };
 enum class InputKind { uniform, ones, ramp, normal, file };
 
+/// M has `rows` x `inner` elements, N has `inner` x `columns`, and P = M N has `rows` x `columns`.
+struct MatrixSizes {
+  std::uint64_t rows = 0, inner = 0, columns = 0;
+
+  bool operator==(const MatrixSizes&) const = default;
+};
+
 /// Where a number comes from. `measured`: this GPU, now. `recorded`: a named GPU, at a date. `emulated`: counted
 /// from the SIMT model. `predicted`: a formula.
 enum class NumberKind { measured, recorded, emulated, predicted };
@@ -32,6 +39,7 @@ inline constexpr std::string_view kTypeNames[] = {"int32", "float32", "float64",
 inline constexpr std::string_view kBackendNames[] = {"auto", "cuda", "emulator"};
 inline constexpr std::string_view kInputNames[] = {"uniform", "ones", "ramp", "normal", "file"};
 inline constexpr std::string_view kCombiningNames[] = {"atomic", "relaunch", "host", "last_block"};
+inline constexpr std::string_view kWorkloadNames[] = {"reduction", "vector_add", "rgb_to_gray", "matrix_product"};
 inline constexpr std::string_view kNumberKindNames[] = {"measured", "recorded", "emulated", "predicted"};
 
 constexpr std::string_view name_of(Op op) {
@@ -48,6 +56,10 @@ constexpr std::string_view name_of(InputKind input) {
 }
 constexpr std::string_view name_of(Combining combining) {
   return kCombiningNames[static_cast<int>(combining)];
+}
+
+constexpr std::string_view name_of(Workload workload) {
+  return kWorkloadNames[static_cast<int>(workload)];
 }
 
 /// Whether the operator works on elements of the type: `farthest` on points alone, and nothing else on them.
@@ -77,7 +89,9 @@ struct InputSpec {
 
 struct RunRequest {
   std::string kernel = "convergent_shared";
-  std::uint64_t n = 1 << 20;
+  std::uint64_t n = 1 << 20;  ///< elements; of matrices: rows of M, and all there is to say of square ones
+  std::optional<MatrixSizes> matrices = {};  ///< where they are not square; `n` is their rows
+  unsigned tile_width = 16;                  ///< TILE_WIDTH of matrix kernels, which have no other blockDim
   unsigned block_dim = 256;
   unsigned coarse_factor = 1;
   std::optional<std::uint64_t> grid_dim;  ///< where the user fixed it; most kernels need just one number of blocks
@@ -102,6 +116,16 @@ struct LaunchConfig {
   unsigned elements_per_block = 1;  ///< 0 where blocks take elements until none is left
   unsigned shared_elements = 0;     ///< of dynamic shared memory, a block
   Combining combining = Combining::atomic;
+  Workload workload = Workload::reduction;
+  MatrixSizes matrices = {};  ///< of a matrix product
+  unsigned tile_width = 0;    ///< of a matrix product: blocks are tile_width x tile_width threads; 0: in one row
+
+  /// Blocks side by side, which is gridDim.x.
+  std::uint64_t grid_columns() const {
+    if (tile_width == 0) return grid_dim;
+    const std::uint64_t width = std::uint64_t{tile_width} * coarse_factor;
+    return (matrices.columns + width - 1) / width;
+  }
 
   bool operator==(const LaunchConfig&) const = default;
 };

@@ -15,6 +15,10 @@ void to_json(nlohmann::json& json, const InputSpec& input) {
   json = {{"kind", name_of(input.kind)}, {"path", input.path}, {"seed", input.seed}};
 }
 
+void to_json(nlohmann::json& json, const MatrixSizes& sizes) {
+  json = {{"rows", sizes.rows}, {"inner", sizes.inner}, {"columns", sizes.columns}};
+}
+
 void to_json(nlohmann::json& json, const RunRequest& request) {
   json = {{"kernel", request.kernel},
           {"n", request.n},
@@ -30,6 +34,8 @@ void to_json(nlohmann::json& json, const RunRequest& request) {
           {"detail", kDetailNames[static_cast<int>(request.detail)]},
           {"block", request.block}};
   if (request.grid_dim) json["grid_dim"] = *request.grid_dim;
+  if (request.matrices) json["matrices"] = *request.matrices;
+  if (request.tile_width != RunRequest{}.tile_width) json["tile_width"] = request.tile_width;
   if (request.combining) json["combining"] = name_of(*request.combining);
 }
 
@@ -41,6 +47,10 @@ void to_json(nlohmann::json& json, const LaunchConfig& launch) {
           {"elements_per_block", launch.elements_per_block},
           {"shared_elements", launch.shared_elements},
           {"combining", name_of(launch.combining)}};
+  if (launch.workload == Workload::reduction) return;
+  json["workload"] = name_of(launch.workload);
+  json["matrices"] = launch.matrices;
+  json["tile_width"] = launch.tile_width;
 }
 
 void from_json(const nlohmann::json& json, InputSpec& input) {
@@ -48,6 +58,13 @@ void from_json(const nlohmann::json& json, InputSpec& input) {
   read_field(json, "kind", kInputNames, input.kind);
   read_field(json, "path", input.path);
   read_field(json, "seed", input.seed);
+}
+
+void from_json(const nlohmann::json& json, MatrixSizes& sizes) {
+  require_object(json, "matrices");
+  read_field(json, "rows", sizes.rows);
+  read_field(json, "inner", sizes.inner);
+  read_field(json, "columns", sizes.columns);
 }
 
 void from_json(const nlohmann::json& json, RunRequest& request) {
@@ -58,6 +75,8 @@ void from_json(const nlohmann::json& json, RunRequest& request) {
   read_field(json, "coarse_factor", request.coarse_factor);
   read_field(json, "grid_dim", request.grid_dim);
   read_field(json, "combining", kCombiningNames, request.combining);
+  if (const auto sizes = json.find("matrices"); sizes != json.end()) from_json(*sizes, request.matrices.emplace());
+  read_field(json, "tile_width", request.tile_width);
   read_field(json, "op", kOpNames, request.op);
   read_field(json, "type", kTypeNames, request.type);
   if (const auto input = json.find("input"); input != json.end()) from_json(*input, request.input);
@@ -76,6 +95,9 @@ void from_json(const nlohmann::json& json, LaunchConfig& launch) {
   read_field(json, "elements_per_block", launch.elements_per_block);
   read_field(json, "shared_elements", launch.shared_elements);
   read_field(json, "combining", kCombiningNames, launch.combining);
+  read_field(json, "workload", kWorkloadNames, launch.workload);
+  if (const auto sizes = json.find("matrices"); sizes != json.end()) from_json(*sizes, launch.matrices);
+  read_field(json, "tile_width", launch.tile_width);
 }
 
 }  // namespace lanescope

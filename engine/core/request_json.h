@@ -9,11 +9,13 @@
 namespace lanescope {
 
 void to_json(nlohmann::json& json, const InputSpec& input);
+void to_json(nlohmann::json& json, const MatrixSizes& sizes);
 void to_json(nlohmann::json& json, const RunRequest& request);
 void to_json(nlohmann::json& json, const LaunchConfig& launch);
 
 /// All throw Error(usage) that names the key, its value and what is allowed.
 void from_json(const nlohmann::json& json, InputSpec& input);
+void from_json(const nlohmann::json& json, MatrixSizes& sizes);
 void from_json(const nlohmann::json& json, RunRequest& request);
 void from_json(const nlohmann::json& json, LaunchConfig& launch);
 

@@ -84,6 +84,10 @@ std::vector<RunRequest> counted_requests(const std::vector<std::string>& kernels
     if (!kernel.traced())
       throw Error(ErrorKind::usage,
                   "verify: '" + id + "' is not traced: there is nothing to compare its counters with.");
+    if (kernel.workload != Workload::reduction)
+      throw Error(ErrorKind::usage, "verify: '" + id +
+                                        "' is no reduction, and the table of counters is of reductions: count it "
+                                        "with ncu lanescope run.");
     add_kernel(list, kernel);
   }
   return list.take();

@@ -6,6 +6,7 @@
 
 #include "engine/core/catalogue.h"
 #include "engine/core/memory.h"
+#include "engine/core/workload.h"
 #include "engine/cuda/check.cuh"
 #include "engine/cuda/cuda_backend.h"
 #include "engine/cuda/device_arrays.cuh"
@@ -28,7 +29,9 @@ class Recorder {
       : request_(request),
         launch_(launch),
         progress_(progress),
-        entries_(recording_entries(request.kernel, request.type)),
+        entries_(has_array_result(launch.workload)
+                     ? recording_array_entries(request.kernel, request.type, launch.coarse_factor)
+                     : recording_entries(request.kernel, request.type)),
         arrays_(request, launch, input, progress),
         op_(request.op) {
     if (!entries_.record) throw Error(ErrorKind::usage, "Kernel '" + request.kernel + "' does not run on a GPU.");
@@ -52,11 +55,24 @@ class Recorder {
 
   /// The arguments of the native entry, the operator, and `last`.
   void launch(const void* entry, std::uint64_t grid_dim, void* last) {
+    if (has_array_result(launch_.workload)) return launch_arrays(entry, grid_dim, last);
     Pass pass = arrays_.passes()[0];  // later ones, over partial sums, are not recorded
     std::size_t n = launch_.n;
     unsigned coarse_factor = launch_.coarse_factor;
     void* arguments[] = {&pass.input, &pass.output, &n, &coarse_factor, &op_, last};
     launch_entry(entry, launch_, request_.type, grid_dim, arguments);
+    check(cudaDeviceSynchronize(), "recording the kernel");
+  }
+
+  /// The placement is taken in the shape of the native launch.
+  void launch_arrays(const void* entry, std::uint64_t grid_dim, void* last) {
+    ArrayArguments arrays = array_arguments(arrays_.passes()[0], request_.type);
+    void* arguments[] = {&arrays, last};
+    if (entry == entries_.place) {
+      launch_grid(entry, launch_, request_.type, arguments);
+    } else {
+      launch_entry(entry, launch_, request_.type, grid_dim, arguments);
+    }
     check(cudaDeviceSynchronize(), "recording the kernel");
   }
 
@@ -121,6 +137,8 @@ void Recorder::size() {
   RecordingTables tables;
   tables.grid_dim = static_cast<unsigned>(launch_.grid_dim);
   tables.stores = stores();
+  tables.tile_width = launch_.tile_width;
+  tables.grid_columns = static_cast<unsigned>(launch_.grid_columns());
   tables.first_logged_block = log_.first_block;
   tables.logged_blocks = log_.blocks;
   tables.sizes = sizes.data();
@@ -152,6 +170,8 @@ Trace Recorder::record() {
   RecordingTables tables;
   tables.grid_dim = static_cast<unsigned>(launch_.grid_dim);
   tables.stores = stores();
+  tables.tile_width = launch_.tile_width;
+  tables.grid_columns = static_cast<unsigned>(launch_.grid_columns());
   tables.max_steps = sizes_.steps;
   tables.first_logged_block = log_.first_block;
   tables.logged_blocks = log_.blocks;

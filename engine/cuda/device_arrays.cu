@@ -4,6 +4,7 @@
 #include "engine/core/catalogue.h"
 #include "engine/core/error.h"
 #include "engine/core/ops.h"
+#include "engine/core/workload.h"
 #include "engine/cuda/cuda_backend.h"
 #include "engine/cuda/device_arrays.cuh"
 #include "engine/cuda/entries.cuh"
@@ -14,7 +15,9 @@ namespace {
 
 /// Of the input, twice where it is destroyed, and of every launch's output.
 std::size_t bytes_of(const KernelInfo& kernel, const LaunchConfig& launch, ElementType type) {
-  std::size_t elements = launch.n * (kernel.destroys_input ? 2 : 1);
+  const ArrayLayout arrays = arrays_of(launch, element_bytes(type));
+  std::size_t elements = arrays.input_elements() * (kernel.destroys_input ? 2 : 1) + arrays.output;
+  if (has_array_result(launch.workload)) return elements * element_bytes(type);
   for (std::optional<LaunchConfig> next = launch; next; next = next_launch(kernel, *next))
     elements += next->combining == Combining::atomic ? 1 : next->grid_dim;
   return elements * element_bytes(type);
@@ -51,7 +54,9 @@ void upload(DeviceBuffer<std::byte>& buffer, const void* values, Progress& progr
 
 DeviceArrays::DeviceArrays(const RunRequest& request, const LaunchConfig& launch, const Input& input,
                            Progress& progress)
-    : op_(request.op), type_(request.type), input_bytes_(launch.n * element_bytes(type_)) {
+    : op_(request.op),
+      type_(request.type),
+      input_bytes_(arrays_of(launch, element_bytes(type_)).input_elements() * element_bytes(type_)) {
   const KernelInfo& kernel = kernel_info(request.kernel);
   const void* values = std::visit([](const auto& array) -> const void* { return array.data(); }, input);
   require_gpu_memory(request, launch);
@@ -63,7 +68,10 @@ DeviceArrays::DeviceArrays(const RunRequest& request, const LaunchConfig& launch
 }
 
 DeviceArrays::DeviceArrays(const RunRequest& request, const LaunchConfig& launch, const DeviceInput& input)
-    : op_(request.op), type_(request.type), input_(input), input_bytes_(launch.n * element_bytes(type_)) {
+    : op_(request.op),
+      type_(request.type),
+      input_(input),
+      input_bytes_(arrays_of(launch, element_bytes(type_)).input_elements() * element_bytes(type_)) {
   allocate_outputs(request, launch);
 }
 
@@ -74,6 +82,13 @@ void DeviceArrays::allocate_outputs(const RunRequest& request, const LaunchConfi
     identity_.upload(&identity);
   });
 
+  if (has_array_result(launch.workload)) {
+    auto& output = outputs_.emplace_back(arrays_of(launch, element_bytes(type_)).output * element_bytes(type_));
+    // No number, so that an element that no thread writes is found out.
+    if (output.data()) check(cudaMemset(output.data(), 0xff, output.bytes()), "filling the output");
+    passes_.push_back({launch, input_.data, output.data()});
+    return;
+  }
   const bool stores = launch.combining != Combining::atomic;
   void* pass_input = input_.data;
   for (std::optional<LaunchConfig> next = launch; next; next = next_launch(kernel_info(request.kernel), *next)) {
@@ -89,7 +104,8 @@ void DeviceArrays::restore() {
     check(cudaMemcpyAsync(input_.data, input_.pristine, input_bytes_, cudaMemcpyDeviceToDevice),
           "restoring the input");
   }
-  if (passes_[0].launch.combining != Combining::atomic) return;
+  const LaunchConfig& launch = passes_[0].launch;
+  if (launch.combining != Combining::atomic || has_array_result(launch.workload)) return;
   check(cudaMemcpyAsync(outputs_[0].data(), identity_.data(), identity_.bytes(), cudaMemcpyDeviceToDevice),
         "presetting the output");
 }
@@ -114,7 +130,33 @@ T DeviceArrays::combined() const {
   return value;
 }
 
+template <class T>
+Reduced DeviceArrays::output_array() const {
+  std::vector<T> values(outputs_[0].bytes() / sizeof(T));
+  if (!values.empty()) {
+    check(cudaMemcpy(values.data(), outputs_[0].data(), outputs_[0].bytes(), cudaMemcpyDeviceToHost),
+          "fetching the result");
+  }
+  const auto array = std::make_shared<Values>(std::move(values));
+  return {checksum(*array), std::nullopt, array};
+}
+
+ArrayArguments array_arguments(const Pass& pass, ElementType type) {
+  const LaunchConfig& launch = pass.launch;
+  const ArrayLayout arrays = arrays_of(launch, element_bytes(type));
+  ArrayArguments arguments{};
+  for (std::size_t i = 0; i < arrays.inputs.size(); ++i)
+    arguments.inputs[i] = static_cast<std::byte*>(pass.input) + arrays.inputs[i].begin * element_bytes(type);
+  arguments.output = pass.output;
+  arguments.sizes = {launch.n, static_cast<unsigned>(launch.matrices.rows),
+                     static_cast<unsigned>(launch.matrices.inner), static_cast<unsigned>(launch.matrices.columns),
+                     launch.coarse_factor};
+  return arguments;
+}
+
 Reduced DeviceArrays::result() const {
+  if (has_array_result(passes_[0].launch.workload))
+    return with_type(type_, [&]<class T>(TypeTag<T>) { return output_array<T>(); });
   return with_type(type_, [&]<class T>(TypeTag<T>) { return reduced(combined<T>()); });
 }
 

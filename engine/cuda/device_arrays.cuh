@@ -7,6 +7,7 @@
 #include "engine/core/input.h"
 #include "engine/core/progress.h"
 #include "engine/cuda/device_buffer.cuh"
+#include "engine/cuda/entries.cuh"
 
 namespace lanescope {
 
@@ -14,8 +15,11 @@ namespace lanescope {
 struct Pass {
   LaunchConfig launch;
   void* input = nullptr;
-  void* output = nullptr;  ///< one element, or one a block where blocks store partial sums
+  void* output = nullptr;  ///< one element, or one a block where blocks store partial sums; or the output array
 };
+
+/// The arrays of a workload whose result is one, and its sizes.
+ArrayArguments array_arguments(const Pass& pass, ElementType type);
 
 /// An input that is on the GPU already. `pristine` is an intact copy, for launches that destroy `data`.
 struct DeviceInput {
@@ -51,6 +55,8 @@ class DeviceArrays {
 
   template <class T>
   T combined() const;
+  template <class T>
+  Reduced output_array() const;
 
   Op op_;
   ElementType type_;

@@ -23,4 +23,14 @@ void launch_entry(const void* entry, const LaunchConfig& launch, ElementType typ
         "launching the kernel");
 }
 
+void launch_grid(const void* entry, const LaunchConfig& launch, ElementType type, void** arguments,
+                 cudaStream_t stream) {
+  if (launch.tile_width == 0) return launch_entry(entry, launch, type, launch.grid_dim, arguments, stream);
+  const auto columns = static_cast<unsigned>(launch.grid_columns());
+  const dim3 grid(columns, static_cast<unsigned>(launch.grid_dim) / columns);
+  const std::size_t shared_bytes = std::size_t{launch.shared_elements} * element_bytes(type);
+  check(cudaLaunchKernel(entry, grid, dim3(launch.tile_width, launch.tile_width), arguments, shared_bytes, stream),
+        "launching the kernel");
+}
+
 }  // namespace lanescope

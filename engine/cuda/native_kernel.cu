@@ -1,5 +1,6 @@
 #include "engine/core/catalogue.h"
 #include "engine/core/error.h"
+#include "engine/core/workload.h"
 #include "engine/cuda/entries.cuh"
 #include "engine/cuda/native_kernel.cuh"
 
@@ -12,18 +13,38 @@ NativeKernel::NativeKernel(const RunRequest& request, const LaunchConfig& launch
     cub_.emplace(request.op, request.type, pass.input, pass.output, launch.n);
     return;
   }
-  entry_ = native_entry(request.kernel, request.op, request.type, launch);
+  entry_ = has_array_result(launch.workload) ? native_array_entry(request.kernel, request.type, launch)
+                                             : native_entry(request.kernel, request.op, request.type, launch);
   if (!entry_) throw Error(ErrorKind::usage, "Kernel '" + request.kernel + "' does not run on a GPU.");
 }
 
 void NativeKernel::queue(cudaStream_t stream) const {
   if (cub_) return cub_->queue(stream);
   for (Pass pass : arrays_.passes()) {
+    if (has_array_result(pass.launch.workload)) {
+      queue_arrays(array_arguments(pass, type_), pass.launch, stream);
+      continue;
+    }
     std::size_t n = pass.launch.n;
     unsigned coarse_factor = pass.launch.coarse_factor;
     void* arguments[] = {&pass.input, &pass.output, &n, &coarse_factor};
     launch_entry(entry_, pass.launch, type_, pass.launch.grid_dim, arguments, stream);
   }
+}
+
+/// In the order of the entry's parameters.
+void NativeKernel::queue_arrays(ArrayArguments arrays, const LaunchConfig& launch, cudaStream_t stream) const {
+  std::vector<void*> arguments;
+  for (std::size_t i = 0; i < arrays_of(launch, element_bytes(type_)).inputs.size(); ++i)
+    arguments.push_back(&arrays.inputs[i]);
+  arguments.push_back(&arrays.output);
+  auto& sizes = arrays.sizes;
+  if (launch.workload == Workload::matrix_product) {
+    arguments.insert(arguments.end(), {&sizes.rows, &sizes.inner, &sizes.columns});
+  } else {
+    arguments.insert(arguments.end(), {&sizes.n, &sizes.coarse_factor});
+  }
+  launch_grid(entry_, launch, type_, arguments.data(), stream);
 }
 
 }  // namespace lanescope

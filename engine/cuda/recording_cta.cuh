@@ -27,6 +27,8 @@ class ThreadRecorder {
   __device__ unsigned block() const { return block_; }
   __device__ unsigned grid() const { return tables_.grid_dim; }
   __device__ bool stores() const { return tables_.stores; }
+  __device__ unsigned tile_width() const { return tables_.tile_width; }
+  __device__ unsigned grid_columns() const { return tables_.grid_columns; }
 
   /// All live lanes of a warp come here together.
   __device__ void step(Phase phase, std::uint32_t stride, bool active, unsigned line) {
@@ -100,6 +102,7 @@ struct RecordedIndex {
 
 template <class T>
 struct RecordedArray {
+  using Value = T;
   T* data;
   ThreadRecorder* recorder;
   ArrayId id;
@@ -150,6 +153,12 @@ class RecordingCta {
   __device__ unsigned block() const { return recorder_.block(); }
   __device__ unsigned size() const { return blockDim.x; }
   __device__ unsigned grid() const { return recorder_.grid(); }
+
+  __device__ unsigned thread_x() const { return threadIdx.x % recorder_.tile_width(); }
+  __device__ unsigned thread_y() const { return threadIdx.x / recorder_.tile_width(); }
+  __device__ unsigned block_x() const { return block() % recorder_.grid_columns(); }
+  __device__ unsigned block_y() const { return block() / recorder_.grid_columns(); }
+  __device__ unsigned size_x() const { return recorder_.tile_width(); }
 
   __device__ void sync() const {
     recorder_.barrier();

@@ -1,12 +1,12 @@
 #include "engine/emulator/emulator.h"
 
 #include <algorithm>
-#include <atomic>
 #include <optional>
 
 #include "engine/core/catalogue.h"
 #include "engine/core/error.h"
-#include "engine/core/parallel.h"
+#include "engine/core/workload.h"
+#include "engine/emulator/grid_runner.h"
 #include "engine/emulator/lane.h"
 #include "kernels/ladder.h"
 
@@ -66,7 +66,7 @@ std::uint64_t unordered_blocks(const LaunchConfig& config) {
   return config.grid_dim - (last_waits ? 1 : 0);
 }
 
-/// One grid, its blocks dealt out to the cores in chunks.
+/// One grid of a reduction.
 template <class T>
 class Grid {
  public:
@@ -75,58 +75,25 @@ class Grid {
         partials_(stores(config) ? 0 : config.grid_dim),
         launch_{request, config, {input}, {partial_sums_.data()}},
         blocks_(unordered_blocks(config)),
-        progress_(progress),
-        body_(body_of<T>(request.kernel)),
-        builder_(config, sizeof(T), NumberKind::emulated) {}
+        runner_(
+            request, config, sizeof(T), progress,
+            [this, body = body_of<T>(request.kernel)](BlockMachine& machine, std::uint64_t block, unsigned thread) {
+              Partial<T> none;
+              body(launch_, machine, block, thread, partials_.empty() ? none : partials_[block]);
+            }) {}
 
   EmulatedRun run() {
     run_unordered_blocks();
-    if (blocks_ < launch_.config.grid_dim) {
-      BlockMachine machine(launch_.config.block_dim, sizeof(T));
-      run_block(machine, blocks_);
-    }
-    return {reduced(combined()), launch_.request.detail == Detail::none ? Trace{} : builder_.finish()};
+    if (blocks_ < launch_.config.grid_dim) runner_.run_block(blocks_);
+    return {reduced(combined()), runner_.trace()};
   }
 
-  void run_unordered_blocks() {
-    const std::uint64_t chunks = (blocks_ + kChunk - 1) / kChunk;
-    if (chunks > 0) on_all_cores(chunks, [this] { work(); });
-  }
+  void run_unordered_blocks() { runner_.run_unordered(blocks_); }
 
   /// What each block stored; empty where blocks update the output.
   const std::vector<T>& partial_sums() const { return partial_sums_; }
 
  private:
-  static constexpr std::uint64_t kChunk = 4;
-
-  void work() {
-    BlockMachine machine(launch_.config.block_dim, sizeof(T));
-    for (std::uint64_t first; (first = next_.fetch_add(kChunk)) < blocks_;) {
-      if (stop_) return;
-      try {
-        progress_.check();
-        for (std::uint64_t block = first; block < std::min(first + kChunk, blocks_); ++block) {
-          run_block(machine, block);
-        }
-      } catch (...) {
-        stop_ = true;
-        throw;
-      }
-      progress_.set_fraction(static_cast<double>(first) / static_cast<double>(blocks_));
-    }
-  }
-
-  void run_block(BlockMachine& machine, std::uint64_t block) {
-    const Detail detail = launch_.request.detail;
-    const bool keep_addresses = detail == Detail::full && block == launch_.request.block;
-    Partial<T> none;
-    Partial<T>& partial = partials_.empty() ? none : partials_[block];
-    const auto& record = machine.run(block, detail, keep_addresses,
-                                     [&](unsigned thread) { body_(launch_, machine, block, thread, partial); });
-    if (detail != Detail::none) builder_.add(block, record.history());
-    if (keep_addresses) builder_.add_addresses(record.addresses());
-  }
-
   T combined() const {
     if (blocks_ < launch_.config.grid_dim) return partial_sums_[0];
     T value = identity_of<T>(launch_.request.op);
@@ -140,11 +107,7 @@ class Grid {
   std::vector<Partial<T>> partials_;  // where they update the output
   const Launch<T> launch_;
   const std::uint64_t blocks_;
-  Progress& progress_;
-  BlockBody<T> body_;
-  TraceBuilder builder_;
-  std::atomic<std::uint64_t> next_{0};
-  std::atomic<bool> stop_{false};
+  GridRunner runner_;
 };
 
 template <class T>
@@ -258,6 +221,7 @@ CombineTree tree_typed(const RunRequest& request, const LaunchConfig& config, co
 }  // namespace
 
 EmulatedRun emulate(const RunRequest& request, const LaunchConfig& launch, const Input& input, Progress& progress) {
+  if (has_array_result(launch.workload)) return emulate_arrays(request, launch, input, progress);
   return std::visit([&](const auto& values) { return emulate_typed(request, launch, values, progress); }, input);
 }
 

@@ -61,6 +61,7 @@ struct Index {
 /// (rising) are there: one block's, where it is run alone.
 template <class T>
 struct Array {
+  using Value = T;
   T* data = nullptr;
   std::uint64_t size = 0;
   BlockMachine* machine = nullptr;
@@ -170,6 +171,12 @@ class Cta {
   unsigned block() const { return block_; }
   unsigned size() const { return launch_.block_dim; }
   unsigned grid() const { return static_cast<unsigned>(launch_.grid_dim); }
+
+  unsigned thread_x() const { return thread_ % launch_.tile_width; }
+  unsigned thread_y() const { return thread_ / launch_.tile_width; }
+  unsigned block_x() const { return block_ % static_cast<unsigned>(launch_.grid_columns()); }
+  unsigned block_y() const { return block_ / static_cast<unsigned>(launch_.grid_columns()); }
+  unsigned size_x() const { return launch_.tile_width; }
 
   [[gnu::always_inline]] void sync() { machine_.wait_for_block(thread_); }
   [[gnu::always_inline]] void sync_warp() { machine_.wait_for_warp(thread_); }

@@ -39,6 +39,8 @@ struct RecordingTables {
   unsigned grid_dim = 0;
   unsigned max_steps = 0;
   bool stores = false;                ///< blocks store partial sums
+  unsigned tile_width = 0;            ///< of square blocks: where their threads and they themselves stand follows
+  unsigned grid_columns = 0;          ///< blocks side by side
   LoggedStep* steps = nullptr;        ///< [block][step]
   std::uint32_t* masks = nullptr;     ///< [block][step][warp]
   std::uint32_t* barriers = nullptr;  ///< [block]

@@ -5,6 +5,7 @@
 
 #include "cuda_texts.h"
 #include "engine/core/error.h"
+#include "engine/core/workload.h"
 #include "engine/listing/replacements.h"
 
 namespace lanescope {
@@ -139,11 +140,32 @@ class Writer {
     while (at_ < lines_.size() && (text += lines_[at_++]).find(") const {") == std::string::npos) {
     }
     if (at_ >= lines_.size()) fail(from, "has no function that begins with \"" + opening.substr(2) + "\"");
+    if (has_array_result(kernel_.workload)) return write_array_signature(text, from);
     const bool coarsens = text.find("unsigned coarse_factor") != std::string::npos;
     if (kernel_.unrolled) add("template <unsigned kBlockDim>", from);
     add("__global__ void " + kernel_.id + "(" + op_.type + "* input, " + op_.type + "* output, size_t n" +
             (coarsens ? ", unsigned coarse_factor" : "") + ") {",
         from);
+  }
+
+  /// `auto a, size_t n, unsigned coarse_factor` and so on: arrays are pointers, and parameters without a name go.
+  /// Where a thread keeps a sum for each of its outputs, COARSE_FACTOR is a template argument, so that they are
+  /// registers.
+  void write_array_signature(const std::string& text, std::size_t from) {
+    const std::size_t begin = text.find("auto cta, ") + 10, end = text.find(") const {");
+    const bool matrices = kernel_.workload == Workload::matrix_product;
+    std::string parameters;
+    for (std::size_t at = begin; at < end;) {
+      const std::size_t comma = std::min(text.find(',', at), end);
+      std::string parameter = text.substr(at, comma - at);
+      parameter.erase(0, parameter.find_first_not_of(' '));
+      at = comma + 1;
+      if (parameter.rfind("auto ", 0) == 0) parameter.replace(0, 5, op_.type + "* ");
+      if (parameter == "unsigned" || (matrices && parameter == "unsigned coarse_factor")) continue;
+      parameters += (parameters.empty() ? "" : ", ") + parameter;
+    }
+    if (matrices && kernel_.coarsens) add("template <unsigned coarse_factor>", from);
+    add("__global__ void " + kernel_.id + "(" + parameters + ") {", from);
   }
 
   /// One statement, which may take several lines of the file. The kernel stands in a struct: one level less here.

@@ -121,6 +121,20 @@ std::optional<std::string> compound_assignment(const std::string& statement, con
   return target + " " + op.infix + "= " + operands[1] + ";";
 }
 
+/// `x = multiply_add(a, b, x);` as a textbook writes it; nullopt where the statement is another.
+std::optional<std::string> accumulation(const std::string& statement) {
+  constexpr std::string_view kCall = " = multiply_add(";
+  const auto equals = statement.find(kCall);
+  if (equals == std::string::npos) return std::nullopt;
+  const auto open = equals + kCall.size() - 1;
+  const auto close = closing_bracket(statement, open);
+  if (close == std::string::npos || statement.substr(close + 1) != ";") return std::nullopt;
+  const auto operands = split_arguments(std::string_view(statement).substr(open + 1, close - open - 1));
+  const std::string target = statement.substr(0, equals);
+  if (operands.size() != 3 || operands[2] != target) return std::nullopt;
+  return target + " += " + bracketed(operands[0]) + " * " + bracketed(operands[1]) + ";";
+}
+
 /// `auto s = shared_array<T>(cta, count);`
 std::optional<std::string> shared_declaration(const std::string& statement, const OperatorText& op) {
   const auto call = statement.find(" = shared_array<");
@@ -130,6 +144,12 @@ std::optional<std::string> shared_declaration(const std::string& statement, cons
 
 const std::pair<std::string_view, std::string_view> kWords[] = {
     {"cta.thread()", "threadIdx.x"},
+    {"cta.thread_x()", "threadIdx.x"},
+    {"cta.thread_y()", "threadIdx.y"},
+    {"cta.block_x()", "blockIdx.x"},
+    {"cta.block_y()", "blockIdx.y"},
+    {"cta.size_x()", "blockDim.x"},
+    {"KERNEL_UNROLL", "#pragma unroll"},
     {"cta.block()", "blockIdx.x"},
     {"cta.size()", "blockDim.x"},
     {"cta.grid()", "gridDim.x"},
@@ -194,7 +214,8 @@ std::string plain_lines(const std::string& statements, const OperatorText& op, b
 
 std::optional<std::string> plain_statement(std::string statement, const OperatorText& op, bool stores,
                                            bool unrolled) {
-  if (statement.rfind("using T = ValueOf<", 0) == 0) return std::nullopt;
+  if (statement.rfind("using T = ValueOf<", 0) == 0 || statement.rfind("using T = ElementOf<", 0) == 0)
+    return std::nullopt;
   if (statement.rfind("cta.step(", 0) == 0 || statement.rfind("cta.skip_steps(", 0) == 0) return std::nullopt;
   if (const auto reduction = warp_reduction(statement, op)) return plain_lines(*reduction, op, stores, unrolled);
   if (unrolled) replace_word(statement, "cta.size()", "kBlockDim");
@@ -206,6 +227,10 @@ std::optional<std::string> plain_statement(std::string statement, const Operator
                 [](const auto& arguments) { return "publish(" + arguments.back() + ")"; });
   rewrite_calls(statement, "cta.collect",
                 [&](const auto& arguments) { return "collect<" + op.type + ">(" + arguments.back() + ")"; });
+  if (const auto sum = accumulation(statement)) statement = *sum;
+  rewrite_calls(statement, "add<T>", [](const auto& operands) {
+    return operands.size() == 2 ? bracketed(operands[0]) + " + " + bracketed(operands[1]) : std::string();
+  });
   rewrite_calls(statement, "load_vector", [](const auto& arguments) {
     return "reinterpret_cast<const Vector*>(" + arguments.front() + ")[" + arguments.back() + "]";
   });
@@ -227,7 +252,8 @@ std::optional<std::string> plain_statement(std::string statement, const Operator
 }
 
 std::string leftover_word(const std::string& statement) {
-  for (const std::string word : {"cta", "op", "auto", "T", "Phase", "ValueOf", "shared_array", "KERNEL_FN"}) {
+  for (const std::string word :
+       {"cta", "op", "auto", "T", "Phase", "ValueOf", "ElementOf", "shared_array", "multiply_add", "KERNEL_FN"}) {
     if (find_word(statement, word, 0) != std::string::npos) return word;
   }
   return "";

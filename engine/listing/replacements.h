@@ -1,6 +1,8 @@
 // The table of replacements that turns a line of a kernel's file into plain CUDA. All of it is here:
 //
 //   cta.thread() .block() .size() .grid()     threadIdx.x  blockIdx.x  blockDim.x  gridDim.x
+//   cta.thread_x() .thread_y() .size_x()      threadIdx.x  threadIdx.y  blockDim.x
+//   cta.block_x() .block_y()                  blockIdx.x  blockIdx.y
 //                                             kBlockDim for blockDim.x, where that is a template argument
 //   cta.sync()                                __syncthreads()
 //   cta.sync_warp()                           __syncwarp()
@@ -19,6 +21,10 @@
 //   cta.publish(output, x), cta.collect(...)  publish(x), collect<float>(b), which are shown above the kernel
 //   load_vector(input, i)                     reinterpret_cast<const Vector*>(input)[i]
 //   Vector<T>, kLoadsInFlight                 Vector, 4
+//   add<T>(a, b)                              a + b
+//   x = multiply_add(a, b, x);                x += a * b;
+//   using T = ElementOf<decltype(c)>;         (nothing), and T is int, float or double
+//   KERNEL_UNROLL                             #pragma unroll
 //   live_lanes(threads)                       threads < 32 ? (1u << threads) - 1 : 0xffffffffu
 //   kWarpSize                                 32
 #pragma once

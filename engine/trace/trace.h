@@ -27,8 +27,14 @@ constexpr bool is_shared(AccessKind kind) {
 
 /// Which array an address belongs to, and how wide its accesses are; offsets are bytes from its start.
 /// `input_vectors`: the input, 16 bytes at a time. `handed_over`: results on their way to another block, in parcels
-/// of at most 8 bytes, each beside a mark as wide.
-enum class ArrayId : std::uint8_t { input, output, shared, input_vectors, handed_over };
+/// of at most 8 bytes, each beside a mark as wide. `second_input`, `third_input`: of workloads that have several.
+enum class ArrayId : std::uint8_t { input, output, shared, input_vectors, handed_over, second_input, third_input };
+
+/// Of a workload's inputs the i-th, from 0.
+constexpr ArrayId input_array(unsigned i) {
+  constexpr ArrayId kInputs[] = {ArrayId::input, ArrayId::second_input, ArrayId::third_input};
+  return kInputs[i];
+}
 
 /// Parcels that a result is handed over in.
 constexpr unsigned parcels_of(unsigned element_bytes) {

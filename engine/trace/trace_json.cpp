@@ -6,6 +6,7 @@
 
 #include "engine/core/error.h"
 #include "engine/core/json_fields.h"
+#include "engine/core/workload.h"
 
 namespace lanescope {
 namespace {
@@ -121,7 +122,18 @@ json addresses_to_json(const BlockAddresses& kept) {
 
 /// Bytes of an array, as far as the launch knows.
 std::uint64_t array_bytes(const Trace& trace, ArrayId array) {
+  const bool has_arrays = has_array_result(trace.launch.workload);
+  if (has_arrays && array != ArrayId::shared) {
+    const ArrayLayout arrays = arrays_of(trace.launch, trace.element_bytes);
+    if (array == ArrayId::output) return arrays.output * trace.element_bytes;
+    for (unsigned i = 0; i < arrays.inputs.size(); ++i)
+      if (array == input_array(i)) return arrays.inputs[i].size * trace.element_bytes;
+    return 0;
+  }
   switch (array) {
+    case ArrayId::second_input:
+    case ArrayId::third_input:
+      return 0;
     case ArrayId::input:
     case ArrayId::input_vectors:
       return trace.launch.n * trace.element_bytes;
@@ -148,7 +160,7 @@ BlockAddresses addresses_from_json(const json& object, const Trace& trace, Unpac
   const auto steps = column_of("steps", trace.history(kept.block).steps());
   const auto lines = column_of("source_lines", kMax32);
   const auto kinds = column_of("kinds", kAccessKinds - 1);
-  const auto arrays = column_of("arrays", static_cast<std::uint64_t>(ArrayId::handed_over));
+  const auto arrays = column_of("arrays", static_cast<std::uint64_t>(ArrayId::third_input));
   const auto masks = column_of("masks", trace.live_mask());
   std::uint64_t offsets = 0;
   for (std::size_t i = 0; i < count; ++i) {

@@ -1,13 +1,16 @@
 // The emulator against an independent brute force (brute_force_author.h), counted with sets. Random launches,
 // ragged ones included.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <functional>
 #include <map>
 #include <optional>
 #include <random>
 #include <set>
 
+#include "tests/engine/array_author.h"
 #include "tests/engine/brute_force_author.h"
 #include "tests/engine/support.h"
 
@@ -15,6 +18,7 @@ namespace lanescope {
 namespace {
 
 using testing::Access;
+using testing::ArrayAuthor;
 using testing::Author;
 using testing::Program;
 using testing::Step;
@@ -54,11 +58,16 @@ AccessCounts count(const Access& access, const LaunchConfig& launch, unsigned by
   return counts;
 }
 
+Program program_of(const RunRequest& request, const LaunchConfig& launch) {
+  if (launch.workload != Workload::reduction) return ArrayAuthor(launch).write(request.kernel);
+  return Author(launch, element_bytes(request.type)).write(request.kernel);
+}
+
 void expect_program(const RunRequest& request) {
   Progress progress;
   const auto trace = testing::emulate(request, make_input(request, progress)).trace;
   const auto launch = trace.launch;
-  const Program program = Author(launch, element_bytes(request.type)).write(request.kernel);
+  const Program program = program_of(request, launch);
   for (std::uint64_t block = 0; block < launch.grid_dim; ++block) {
     const History& history = trace.history(block);
     std::vector<Step> steps = program.steps;
@@ -99,6 +108,28 @@ TEST(BruteForce, EveryKernelAtRandomLaunches) {
       if (refusal(request)) continue;  // no atomic update of a point
       SCOPED_TRACE(kernel.id + " n " + std::to_string(request.n) + " blockDim " + std::to_string(block_dim) +
                    " COARSE_FACTOR " + std::to_string(factor) + " " + std::string(name_of(request.type)));
+      expect_program(request);
+      if (::testing::Test::HasFatalFailure()) return;
+    }
+  }
+}
+
+TEST(BruteForce, EveryArrayKernelAtRandomLaunches) {
+  std::mt19937_64 random(2027);
+  for (const auto& kernel : array_kernels()) {
+    for (int round = 0; round < 20; ++round) {
+      RunRequest request = testing::request_of(kernel.id, 1 + random() % 3000, 1u << random() % 11,
+                                               1 + random() % std::min(kernel.max_coarse_factor, 8u));
+      request.type = static_cast<ElementType>(round % 3);
+      if (kernel.workload == Workload::rgb_to_gray) request.type = ElementType::float32;
+      if (kernel.workload == Workload::matrix_product) {
+        request.n = 1 + random() % 40;
+        request.matrices = {request.n, random() % 40, 1 + random() % 90};
+        request.tile_width = kTileWidths[random() % 3];
+      }
+      SCOPED_TRACE(fmt::format("{} n {} blockDim {} tile {} COARSE_FACTOR {} {}", kernel.id, request.n,
+                               request.block_dim, request.tile_width, request.coarse_factor,
+                               name_of(request.type)));
       expect_program(request);
       if (::testing::Test::HasFatalFailure()) return;
     }

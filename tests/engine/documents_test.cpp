@@ -13,17 +13,19 @@ TEST(Documents, LadderHasARowForEveryKernel) {
   std::ifstream file(LANESCOPE_SOURCE_DIR "/docs/ladder.md");
   std::stringstream text;
   text << file.rdbuf();
-  for (const auto& kernel : catalogue()) {
-    EXPECT_NE(text.str().find("| " + kernel.id + " |"), std::string::npos) << kernel.id;
-  }
+  for (const auto* kernels : {&catalogue(), &array_kernels()})
+    for (const auto& kernel : *kernels) {
+      EXPECT_NE(text.str().find("| " + kernel.id + " |"), std::string::npos) << kernel.id;
+    }
 }
 
 TEST(Documents, EveryKernelFileHasALessonAndSaysWhatToWatch) {
-  for (const auto& kernel : catalogue()) {
-    EXPECT_FALSE(kernel.lesson.empty()) << kernel.id;
-    EXPECT_FALSE(kernel.watch.empty()) << kernel.id;
-    EXPECT_NE(kernel.file.find("kernels/"), std::string::npos) << kernel.id;
-  }
+  for (const auto* kernels : {&catalogue(), &array_kernels()})
+    for (const auto& kernel : *kernels) {
+      EXPECT_FALSE(kernel.lesson.empty()) << kernel.id;
+      EXPECT_FALSE(kernel.watch.empty()) << kernel.id;
+      EXPECT_NE(kernel.file.find("kernels/"), std::string::npos) << kernel.id;
+    }
 }
 
 }  // namespace

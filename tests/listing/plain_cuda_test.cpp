@@ -126,6 +126,30 @@ TEST(PlainCuda, LeavesNoWordOfTheVocabulary) {
   }
 }
 
+TEST(PlainCuda, WritesMatrixKernelsAsTheBookDoes) {
+  const auto text =
+      plain_cuda_listing(kernel_info("matmul_tiled"), Op::sum, ElementType::float64, Combining::atomic).text;
+  for (const char* line :
+       {"\n__global__ void matmul_tiled(double* m, double* n, double* p, unsigned rows, unsigned inner, unsigned "
+        "columns) {\n",
+        "\n  const unsigned width = blockDim.x;\n", "\n  extern __shared__ double tiles[];\n",
+        "\n  const unsigned row = width * blockIdx.y + ty;\n",
+        "\n      sum += tiles[width * ty + k] * tiles[width * (width + k) + tx];\n"})
+    EXPECT_NE(text.find(line), std::string::npos) << line << text;
+  const auto coarsened =
+      plain_cuda_listing(kernel_info("matmul_coarsened"), Op::sum, ElementType::float32, Combining::atomic).text;
+  EXPECT_NE(coarsened.find("\ntemplate <unsigned coarse_factor>\n"), std::string::npos) << coarsened;
+  EXPECT_NE(coarsened.find("    #pragma unroll\n"), std::string::npos) << coarsened;
+}
+
+TEST(PlainCuda, LeavesNoWordInArrayKernels) {
+  for (const auto& kernel : array_kernels()) {
+    const auto text = plain_cuda_listing(kernel, Op::sum, ElementType::float32, Combining::atomic).text;
+    for (const char* word : {"cta.", "Phase::", "multiply_add", "ElementOf", "KERNEL_"})
+      EXPECT_EQ(text.find(word), std::string::npos) << kernel.id << word;
+  }
+}
+
 TEST(PlainCuda, LeadsFromAStepsLineToItsLineInTheListing) {
   const auto& kernel = kernel_info("segmented");
   const auto listing = plain_cuda_listing(kernel, Op::product, ElementType::float32, Combining::atomic);

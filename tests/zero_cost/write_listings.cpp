@@ -2,6 +2,7 @@
 // one must equal: lines of "namespace token", the token being a part of the entry's mangled name.
 #include <fmt/format.h>
 
+#include <cstdint>
 #include <fstream>
 #include <iostream>
 #include <string>
@@ -11,7 +12,7 @@
 #include "engine/core/catalogue.h"
 #include "engine/listing/plain_cuda.h"
 #include "engine/listing/replacements.h"
-#include "kernels/ladder.h"
+#include "kernels/call.h"
 
 namespace {
 
@@ -65,6 +66,29 @@ void write(Op op, ElementType type, Combining combining, std::ostream& listings,
   for (const unsigned block_dim : kBlockDims) write<Kernel>(op, type, combining, block_dim, listings, table);
 }
 
+/// The kernels whose result is an array, of every type that they take. COARSE_FACTOR is a template argument where
+/// the parameter is one of a matrix kernel that coarsens.
+template <class Kernel, class T>
+void write_array(ElementType type, std::ostream& listings, std::ostream& table) {
+  constexpr KernelFacts facts = Kernel::facts;
+  const bool matrices = facts.workload == Workload::matrix_product;
+  const unsigned most = matrices && facts.coarsens ? facts.max_coarse_factor : 1;
+  const std::string element = listing::operator_text(Op::sum, type).type;
+  constexpr const char* kMangledTypes[] = {"i", "f", "d"};
+  for (unsigned factor = 1; factor <= most; ++factor) {
+    const std::string space =
+        fmt::format("{}_{}{}", facts.id, name_of(type), most > 1 ? fmt::format("_{}", factor) : "");
+    listings << "namespace " << space << " {\n"
+             << plain_cuda_listing(kernel_info(facts.id), Op::sum, type, Combining::atomic).text;
+    if (most > 1)
+      listings << fmt::format("template __global__ void {}<{}>({}*, {}*, {}*, unsigned, unsigned, unsigned);\n",
+                              facts.id, factor, element, element, element);
+    listings << "}\n\n";
+    table << fmt::format("{} INS_{}E{}{}EEv\n", space, mangled_name<Kernel>(),
+                         kMangledTypes[static_cast<int>(type)], matrices ? fmt::format("Lj{}E", factor) : "");
+  }
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -86,6 +110,12 @@ int main(int argc, char** argv) {
         for (const ElementType type : {ElementType::int32, ElementType::float32, ElementType::float64})
           write<Kernel>(op, type, combining, listings, table);
     }
+  });
+  for_each_kernel(ArrayKernels{}, [&]<class Kernel>(Kernel) {
+    if constexpr (runs_on<Kernel, std::int32_t>())
+      write_array<Kernel, std::int32_t>(ElementType::int32, listings, table);
+    if constexpr (runs_on<Kernel, float>()) write_array<Kernel, float>(ElementType::float32, listings, table);
+    if constexpr (runs_on<Kernel, double>()) write_array<Kernel, double>(ElementType::float64, listings, table);
   });
   return listings && table ? 0 : 1;
 }

@@ -50,7 +50,23 @@ std::string encode_session(const ViewState& view, const std::vector<Run>& runs) 
   return with_first_line(kFormat, body);
 }
 
-Session decode_session(std::string_view bytes, const std::string& name) {
+namespace {
+
+/// The window shows reductions.
+Session checked_session(Session session, const std::string& name) {
+  const auto check = [&](const RunRequest& request) {
+    for (const KernelInfo& kernel : array_kernels())
+      if (kernel.id == request.kernel)
+        throw Error(ErrorKind::usage,
+                    name + ": it holds " + kernel.id +
+                        ", which is no reduction, and the window shows reductions; lanescope replay prints it.");
+  };
+  for (const RunRequest& request : session.view.variants.requests) check(request);
+  for (const Run& run : session.runs) check(run.request);
+  return session;
+}
+
+Session decoded_session(std::string_view bytes, const std::string& name) {
   if (!bytes.starts_with(kFormat.magic)) return session_of_recording(decode_recording(bytes, name), name);
   const std::string_view body = checked_body(kFormat, bytes, name);
   const std::size_t line = body.find('\n');
@@ -60,6 +76,12 @@ Session decode_session(std::string_view bytes, const std::string& name) {
   Session session{std::move(loaded.state), {}, true};
   if (line + 1 < body.size()) session.runs = decode_recording(body.substr(line + 1), name);
   return session;
+}
+
+}  // namespace
+
+Session decode_session(std::string_view bytes, const std::string& name) {
+  return checked_session(decoded_session(bytes, name), name);
 }
 
 void save_session(const std::string& path, const ViewState& view, const std::vector<Run>& runs) {

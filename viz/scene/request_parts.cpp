@@ -60,6 +60,8 @@ std::string_view place_of(ArrayId array) {
   switch (array) {
     case ArrayId::input:
     case ArrayId::input_vectors:
+    case ArrayId::second_input:
+    case ArrayId::third_input:
       return tr_later("the input");
     case ArrayId::output:
       return tr_later("the output");

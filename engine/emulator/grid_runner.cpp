@@ -1,0 +1,63 @@
+#include "engine/emulator/grid_runner.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "engine/core/parallel.h"
+
+namespace lanescope {
+namespace {
+
+constexpr std::uint64_t kChunk = 4;
+
+}  // namespace
+
+GridRunner::GridRunner(const RunRequest& request, const LaunchConfig& launch, unsigned element_bytes,
+                       Progress& progress, ThreadBody body)
+    : request_(request),
+      launch_(launch),
+      element_bytes_(element_bytes),
+      progress_(progress),
+      body_(std::move(body)),
+      builder_(launch, element_bytes, NumberKind::emulated) {}
+
+void GridRunner::run_unordered(std::uint64_t blocks) {
+  blocks_ = blocks;
+  const std::uint64_t chunks = (blocks + kChunk - 1) / kChunk;
+  if (chunks > 0) on_all_cores(chunks, [this] { work(); });
+}
+
+void GridRunner::run_block(std::uint64_t block) {
+  BlockMachine machine(launch_.block_dim, element_bytes_);
+  run_on(machine, block);
+}
+
+Trace GridRunner::trace() {
+  return request_.detail == Detail::none ? Trace{} : builder_.finish();
+}
+
+void GridRunner::work() {
+  BlockMachine machine(launch_.block_dim, element_bytes_);
+  for (std::uint64_t first; (first = next_.fetch_add(kChunk)) < blocks_;) {
+    if (stop_) return;
+    try {
+      progress_.check();
+      for (std::uint64_t block = first; block < std::min(first + kChunk, blocks_); ++block) run_on(machine, block);
+    } catch (...) {
+      stop_ = true;
+      throw;
+    }
+    progress_.set_fraction(static_cast<double>(first) / static_cast<double>(blocks_));
+  }
+}
+
+void GridRunner::run_on(BlockMachine& machine, std::uint64_t block) {
+  const Detail detail = request_.detail;
+  const bool keep_addresses = detail == Detail::full && block == request_.block;
+  const auto& record =
+      machine.run(block, detail, keep_addresses, [&](unsigned thread) { body_(machine, block, thread); });
+  if (detail != Detail::none) builder_.add(block, record.history());
+  if (keep_addresses) builder_.add_addresses(record.addresses());
+}
+
+}  // namespace lanescope

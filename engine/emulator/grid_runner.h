@@ -1,0 +1,48 @@
+// The blocks of one launch, dealt out to the cores in chunks, and their trace. It knows nothing of what the blocks
+// compute.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+
+#include "engine/core/progress.h"
+#include "engine/core/request.h"
+#include "engine/emulator/block_machine.h"
+#include "engine/trace/builder.h"
+
+namespace lanescope {
+
+class GridRunner {
+ public:
+  /// What one thread does, on the machine that runs its block.
+  using ThreadBody = std::function<void(BlockMachine& machine, std::uint64_t block, unsigned thread)>;
+
+  /// All must live as long.
+  GridRunner(const RunRequest& request, const LaunchConfig& launch, unsigned element_bytes, Progress& progress,
+             ThreadBody body);
+
+  /// Runs the first `blocks` of the grid, in any order. Throws Cancelled, or what a thread threw.
+  void run_unordered(std::uint64_t blocks);
+  /// Runs one block, after all that ran before.
+  void run_block(std::uint64_t block);
+
+  /// Of the blocks that ran; nothing with Detail::none.
+  Trace trace();
+
+ private:
+  void work();
+  void run_on(BlockMachine& machine, std::uint64_t block);
+
+  const RunRequest& request_;
+  const LaunchConfig& launch_;
+  const unsigned element_bytes_;
+  Progress& progress_;
+  const ThreadBody body_;
+  TraceBuilder builder_;
+  std::uint64_t blocks_ = 0;
+  std::atomic<std::uint64_t> next_{0};
+  std::atomic<bool> stop_{false};
+};
+
+}  // namespace lanescope

@@ -1,0 +1,252 @@
+// Workloads besides reduction: results beside a product written out here, the book's figures, and what is refused.
+#include "engine/core/workload.h"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <nlohmann/json.hpp>
+#include <random>
+
+#include "engine/core/error.h"
+#include "engine/core/request_json.h"
+#include "engine/recording.h"
+#include "engine/verify.h"
+#include "tests/engine/support.h"
+
+namespace lanescope {
+namespace {
+
+RunRequest matrix_request(const std::string& kernel, MatrixSizes sizes, unsigned tile_width,
+                          unsigned coarse_factor = 1) {
+  RunRequest request = testing::request_of(kernel, sizes.rows, 256, coarse_factor);
+  request.matrices = sizes;
+  request.tile_width = tile_width;
+  return request;
+}
+
+lanescope::Run run_of(const RunRequest& request) {
+  Progress progress;
+  return run(request, progress);
+}
+
+Totals totals_of(const RunRequest& request) {
+  return run_of(request).metrics.totals;
+}
+
+std::string refusal_of(const RunRequest& request) {
+  const auto refused = refusal(request);
+  return refused ? refused->message : "";
+}
+
+/// The output on the emulator.
+template <class T>
+std::vector<T> output_of(const RunRequest& request, const Input& input) {
+  return std::get<std::vector<T>>(*testing::emulate(request, input).result.array);
+}
+
+// PMPP 4e, section 5.1: a multiply-add is two operations on two elements of four bytes.
+TEST(BookFigures, NaiveProductDoesAQuarterOfAnOperationAByte) {
+  EXPECT_EQ(totals_of(matrix_request("matmul_naive", {64, 64, 64}, 16)).flop_per_load_byte(), 0.25);
+}
+
+// Section 5.4: a block of 32 x 32 threads loads 2 x 1024 elements a phase and does 1024 x 32 x 2 operations on
+// them.
+TEST(BookFigures, TiledProductDoesEightOperationsAByte) {
+  const Totals phase = totals_of(matrix_request("matmul_tiled", {32, 32, 32}, 32));
+  EXPECT_EQ(phase.flop, 65'536u);
+  EXPECT_EQ(phase.global_load_bytes(), 8'192u);
+  for (const unsigned tile_width : kTileWidths)
+    EXPECT_EQ(totals_of(matrix_request("matmul_tiled", {64, 96, 64}, tile_width)).flop_per_load_byte(),
+              tile_width / 4.0);
+}
+
+// Section 6.3: four tiles of N and one of M, 5 x 1024 elements; 4 x 1024 x 32 x 2 operations.
+TEST(BookFigures, CoarsenedProductLoadsTheTileOfMOnce) {
+  const Totals phase = totals_of(matrix_request("matmul_coarsened", {32, 32, 128}, 32, 4));
+  EXPECT_EQ(phase.flop, 262'144u);
+  EXPECT_EQ(phase.global_load_bytes(), 20'480u);
+  EXPECT_EQ(phase.flop_per_load_byte(), 12.8);
+  EXPECT_EQ(totals_of(matrix_request("matmul_coarsened", {64, 64, 256}, 32, 4)).flop_per_load_byte(), 12.8);
+}
+
+// Section 6.3, pitfall 1: nothing is repeated between threads.
+TEST(BookFigures, CoarseningAnElementwiseKernelSavesNothing) {
+  for (const auto* kernel : {"vector_add", "rgb_to_gray"}) {
+    const Totals fine = totals_of(testing::request_of(kernel, 1 << 13, 128));
+    for (const unsigned factor : {2u, 8u, 64u}) {
+      const Totals coarse = totals_of(testing::request_of(kernel, 1 << 13, 128, factor));
+      EXPECT_EQ(coarse.accesses, fine.accesses) << kernel << " " << factor;
+      EXPECT_EQ(coarse.flop, fine.flop) << kernel << " " << factor;
+    }
+  }
+  EXPECT_EQ(totals_of(testing::request_of("vector_add", 1000, 128)).flop, 1000u);
+  EXPECT_EQ(totals_of(testing::request_of("rgb_to_gray", 1000, 128)).flop, 5000u);
+}
+
+// On paper: a warp of a 32 x 32 block is one row. It reads one word of M, which is one wavefront for all its lanes,
+// and 32 neighbours of N, another one; so are its two stores.
+TEST(MatrixProduct, SharedMemoryHasNoConflicts) {
+  const Totals phase = totals_of(matrix_request("matmul_tiled", {32, 32, 32}, 32));
+  EXPECT_EQ(phase.of(AccessKind::shared_load).requests, 32u * 32 * 2);
+  EXPECT_EQ(phase.of(AccessKind::shared_load).transactions, 32u * 32 * 2);
+  EXPECT_EQ(phase.of(AccessKind::shared_store).requests, 32u * 2);
+  EXPECT_EQ(phase.bank_conflicts(AccessKind::shared_store), 0u);
+  EXPECT_EQ(phase.barriers, 2u);
+}
+
+TEST(MatrixProduct, IsTheProductAtEverySize) {
+  std::mt19937_64 random(5);
+  for (const KernelInfo& kernel : kernels_of(Workload::matrix_product)) {
+    for (int round = 0; round < 30; ++round) {
+      const MatrixSizes sizes{random() % 40, random() % 40, random() % 80};
+      RunRequest request =
+          matrix_request(kernel.id, sizes, kTileWidths[random() % 3], 1 + random() % kernel.max_coarse_factor);
+      request.type = ElementType::int32;
+      SCOPED_TRACE(fmt::format("{} {}x{}x{} tile {} factor {}", kernel.id, sizes.rows, sizes.inner, sizes.columns,
+                               request.tile_width, request.coarse_factor));
+      Progress progress;
+      const Input input = make_input(request, progress);
+      const auto& elements = std::get<std::vector<std::int32_t>>(input);
+      const std::size_t second = (sizes.rows * sizes.inner + 63) / 64 * 64;  // at a multiple of 256 bytes
+      const auto output = output_of<std::int32_t>(request, input);
+      ASSERT_EQ(output.size(), sizes.rows * sizes.columns);
+      for (std::size_t i = 0; i < sizes.rows; ++i)
+        for (std::size_t j = 0; j < sizes.columns; ++j) {
+          std::int64_t sum = 0;
+          for (std::size_t k = 0; k < sizes.inner; ++k)
+            sum += std::int64_t{elements[i * sizes.inner + k]} * elements[second + k * sizes.columns + j];
+          ASSERT_EQ(output[i * sizes.columns + j], sum) << i << " " << j;
+        }
+      EXPECT_TRUE(run_of(request).result.correct);
+    }
+  }
+}
+
+TEST(Workloads, EveryKernelIsRightForEveryTypeAndInput) {
+  for (const KernelInfo& kernel : array_kernels()) {
+    for (const ElementType type : {ElementType::int32, ElementType::float32, ElementType::float64}) {
+      for (const InputKind input : {InputKind::uniform, InputKind::normal, InputKind::ramp, InputKind::ones}) {
+        for (const std::uint64_t n : {0, 1, 33, 70}) {
+          RunRequest request = testing::request_of(kernel.id, n, 32, std::min(3u, kernel.max_coarse_factor));
+          request.type = type;
+          request.input.kind = input;
+          if (refusal(request)) continue;
+          const lanescope::Run done = run_of(request);
+          EXPECT_TRUE(done.result.correct) << kernel.id << " " << name_of(type) << " " << n << ": "
+                                           << done.result.relative_error << " " << done.result.note;
+          EXPECT_EQ(done.tree, nullptr);
+        }
+      }
+    }
+  }
+}
+
+TEST(Workloads, OneWrongElementIsFound) {
+  RunRequest request = matrix_request("matmul_tiled", {20, 30, 10}, 8);
+  Progress progress;
+  const LaunchConfig launch = launch_config(request);
+  const Input input = make_input(request, progress);
+  const Expected expected = expected_result(request, launch, input, progress);
+  auto output = output_of<float>(request, input);
+  const auto judged = [&] {
+    const auto array = std::make_shared<Values>(output);
+    return judge({checksum(*array), std::nullopt, array}, request, launch, expected);
+  };
+  EXPECT_TRUE(judged().correct);
+  // The bound is 30 roundings of |row| |column|, which is about 10: 2e-5.
+  output[57] += 1e-4f;
+  EXPECT_FALSE(judged().correct);
+  EXPECT_NE(judged().note.find("57"), std::string::npos);
+  output[57] = std::nanf("");
+  EXPECT_FALSE(judged().correct);
+}
+
+TEST(Workloads, IntegersWrapAsOnTheGpu) {
+  RunRequest request = testing::request_of("vector_add", 2, 32);
+  request.type = ElementType::int32;
+  std::vector<std::int32_t> elements(66);
+  elements[0] = elements[64] = 0x7fffffff;
+  const Input input = elements;
+  EXPECT_EQ(output_of<std::int32_t>(request, input)[0], -2);
+  Progress progress;
+  const Expected expected = expected_result(request, launch_config(request), input, progress);
+  EXPECT_EQ(expected.arrays->values[0], -2);
+}
+
+TEST(Workloads, ArraysBeginWhereCudaAllocates) {
+  const ArrayLayout layout = array_layout(Workload::rgb_to_gray, 65, {}, 4);
+  ASSERT_EQ(layout.inputs.size(), 3u);
+  EXPECT_EQ(layout.inputs[1].begin, 128u);
+  EXPECT_EQ(layout.inputs[2].begin, 256u);
+  EXPECT_EQ(layout.input_elements(), 321u);
+  EXPECT_EQ(layout.input_values(), 195u);
+  EXPECT_EQ(layout.output, 65u);
+}
+
+TEST(Workloads, RefuseWhatHasNoMeaning) {
+  RunRequest request = testing::request_of("vector_add", 100, 32);
+  EXPECT_EQ(refusal_of(request), "");
+  request.op = Op::max;
+  EXPECT_NE(refusal_of(request).find("no operator"), std::string::npos);
+  request = testing::request_of("vector_add", 100, 32);
+  request.combining = Combining::host;
+  EXPECT_NE(refusal_of(request).find("nothing to combine"), std::string::npos);
+  request = testing::request_of("rgb_to_gray", 100, 32);
+  request.type = ElementType::int32;
+  EXPECT_NE(refusal_of(request).find("float32 alone"), std::string::npos);
+  request = matrix_request("matmul_coarsened", {8, 8, 8}, 8, 9);
+  EXPECT_NE(refusal_of(request).find("from 1 to 8"), std::string::npos);
+  EXPECT_NE(refusal_of(matrix_request("matmul_tiled", {8, 8, 8}, 12)).find("8, 16, 32"), std::string::npos);
+  EXPECT_NE(refusal_of(matrix_request("matmul_tiled", {8, 8, 8}, 8, 2)).find("matmul_coarsened"),
+            std::string::npos);
+  EXPECT_NE(refusal_of(matrix_request("segmented", {8, 8, 8}, 8)).find("not matrices"), std::string::npos);
+  EXPECT_NE(refusal_of(matrix_request("matmul_tiled", {8, kMaxMatrixWidth + 1, 8}, 8)), "");
+}
+
+TEST(Workloads, RequestsAndLaunchesGoThroughJson) {
+  const RunRequest request = matrix_request("matmul_coarsened", {5, 9, 70}, 8, 3);
+  EXPECT_EQ(nlohmann::json(request).get<RunRequest>(), request);
+  const LaunchConfig launch = launch_config(request);
+  EXPECT_EQ(nlohmann::json(launch).get<LaunchConfig>(), launch);
+  EXPECT_EQ(launch.grid_dim, 3u);
+  EXPECT_EQ(launch.block_dim, 64u);
+  // What a reduction's say is what they said before there were others.
+  EXPECT_FALSE(nlohmann::json(RunRequest{}).contains("matrices"));
+  EXPECT_FALSE(nlohmann::json(LaunchConfig{}).contains("workload"));
+}
+
+TEST(Workloads, RecordingsKeepThem) {
+  std::vector<lanescope::Run> runs;
+  runs.push_back(run_of(matrix_request("matmul_coarsened", {20, 17, 40}, 8, 3)));
+  runs.push_back(run_of(testing::request_of("rgb_to_gray", 1000, 64, 2)));
+  const auto kept = decode_recording(encode_recording(runs), "test");
+  ASSERT_EQ(kept.size(), 2u);
+  for (std::size_t i = 0; i < 2; ++i) {
+    EXPECT_EQ(kept[i].request, runs[i].request);
+    EXPECT_EQ(kept[i].launch, runs[i].launch);
+    EXPECT_EQ(kept[i].metrics.totals.accesses, runs[i].metrics.totals.accesses);
+    EXPECT_EQ(kept[i].metrics.totals.flop, runs[i].metrics.totals.flop);
+    EXPECT_EQ(kept[i].trace->addresses, runs[i].trace->addresses);
+  }
+}
+
+TEST(Workloads, RecordingsOfAnImpossibleLaunchAreRefused) {
+  lanescope::Run run = run_of(matrix_request("matmul_tiled", {20, 17, 40}, 8));
+  run.launch.matrices.columns = 1 << 14;
+  EXPECT_THROW(decode_recording(encode_recording({run}), "test"), Error);
+  run = run_of(testing::request_of("segmented", 1000, 64));
+  run.launch.workload = Workload::vector_add;
+  EXPECT_THROW(decode_recording(encode_recording({run}), "test"), Error);
+}
+
+TEST(Workloads, AreAmongWhatVerifyCompares) {
+  for (const KernelInfo& kernel : array_kernels()) {
+    const auto requests = verification_requests({kernel.id});
+    EXPECT_GT(requests.size(), 20u) << kernel.id;
+    for (const auto& request : requests) EXPECT_EQ(refusal_of(request), "");
+  }
+}
+
+}  // namespace
+}  // namespace lanescope
