@@ -6,6 +6,7 @@
 #include "cli/launch_options.h"
 #include "cli/run_json.h"
 #include "cli/run_text.h"
+#include "cli/start_options.h"
 #include "cli/subcommand.h"
 #include "cli/watched_run.h"
 #include "engine/core/catalogue.h"
@@ -18,7 +19,7 @@ namespace {
 struct Options {
   std::vector<std::string> kernels;
   LaunchOptions launch;
-  std::string path;
+  std::string preset, path;
   bool json = false;
 };
 
@@ -29,14 +30,31 @@ std::vector<std::string> traced_kernels() {
   return ids;
 }
 
+/// What a preset shows side by side, on the back end that was asked for.
+std::vector<RunRequest> requests_of_preset(const Options& options) {
+  if (!options.kernels.empty())
+    throw Error(ErrorKind::usage, "--preset names its own kernels; give either the preset or kernels.");
+  std::vector<RunRequest> requests = named_preset(options.preset).variants.requests;
+  for (RunRequest& request : requests) {
+    const RunRequest asked = options.launch.request(request.kernel, Detail::full);
+    request.backend = asked.backend;
+    request.repeats = asked.repeats;
+  }
+  return requests;
+}
+
+std::vector<RunRequest> requests_of(const Options& options, std::string& note) {
+  if (!options.preset.empty()) return requests_of_preset(options);
+  if (options.kernels.empty()) return options.launch.possible_requests(traced_kernels(), Detail::full, note);
+  return options.launch.requests(options.kernels, Detail::full, note);
+}
+
 int act(const Options& options, const CommandContext& context) {
   if (options.path.empty())
     throw Error(ErrorKind::usage, "-o is missing; name the file to write, as in -o recordings/h200.lanescope.");
   for (const auto& kernel : options.kernels) require_trace(kernel);
   std::string note;
-  const auto requests = options.kernels.empty()
-                            ? options.launch.possible_requests(traced_kernels(), Detail::full, note)
-                            : options.launch.requests(options.kernels, Detail::full, note);
+  const auto requests = requests_of(options, note);
   if (!note.empty()) std::cerr << "lanescope: " << note << '\n';
   std::vector<Run> runs;
   bool correct = true;
@@ -68,6 +86,7 @@ Subcommand add_record(CLI::App& parent) {
   auto* app = parent.add_subcommand("record", "Run kernels (all by default) and keep everything in a file");
   app->add_option("KERNEL", options->kernels,
                   "ids of kernels, see list (default every reduction that has a trace)");
+  app->add_option("--preset", options->preset, "the launches of a comparison, by its name; see list");
   options->launch.add_to(*app);
   options->launch.add_repeat(*app);
   options->launch.add_block_index(*app);

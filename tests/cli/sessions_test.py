@@ -42,6 +42,14 @@ class Recordings(Case):
         for kernel in DEVICE_KERNELS:
             self.assertIn(kernel, kernels)
 
+    def test_what_a_preset_shows(self):
+        self.good("record --preset coarsening_figure --backend emulator -o r.lanescope")
+        runs = json.loads(self.good("replay r.lanescope --json").stdout)["runs"]
+        self.assertEqual([(run["kernel"], run["n"], run["coarse_factor"]) for run in runs],
+                         [("segmented", 32, 1), ("coarsened", 32, 2)])
+        self.refused("record coarsened --preset coarsening -o x", "--preset", "names its own kernels")
+        self.refused("record --preset cat -o x", "--preset", "cat", "coarsening_figure")
+
     def test_bad_files_and_names_are_refused(self):
         self.refused("replay", "FILE is missing")
         self.refused("replay none.lanescope", "none.lanescope", "no such file")
