@@ -2,9 +2,8 @@
 // another language. Command line and files say text().
 #pragma once
 
-#include <fmt/core.h>
-
 #include <concepts>
+#include <cstddef>
 #include <span>
 #include <string>
 #include <string_view>
@@ -17,16 +16,31 @@ constexpr const char* pattern(const char* english) {
   return english;
 }
 
+/// A literal with so many places, each a plain {}; any other does not compile.
+template <std::size_t kPlaces>
+struct EnglishPattern {
+  consteval EnglishPattern(const char* words) : english(words) {
+    std::size_t places = 0;
+    for (const char* c = words; *c != 0; ++c) {
+      if (*c != '{' && *c != '}') continue;
+      if (c[0] == '}' || c[1] != '}') throw "a place is a plain {}";
+      ++places;
+      ++c;
+    }
+    if (places != kPlaces) throw "a value a place";
+  }
+  const char* english;
+};
+
 class Sentence {
  public:
   Sentence() = default;
 
-  /// A pattern of the program's own and a value a place, checked when it is compiled. Each place is a plain {}: a
-  /// number comes as the words that tell it, a part with words of its own as a Sentence.
+  /// A pattern of the program's own and a value a place: a number comes as the words that tell it, a part with
+  /// words of its own as a Sentence.
   template <class... Values>
-  explicit Sentence(fmt::format_string<std::conditional_t<true, std::string_view, Values>...> english,
-                    const Values&... values)
-      : english_(fmt::string_view(english).data()), values_{as_value(values)...} {}
+  explicit Sentence(EnglishPattern<sizeof...(Values)> checked, const Values&... values)
+      : english_(checked.english), values_{as_value(values)...} {}
 
   /// A name, a number, a formula: the same in every language.
   static Sentence word(std::string words);
