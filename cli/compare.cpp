@@ -5,12 +5,12 @@
 #include <iostream>
 #include <utility>
 
-#include "cli/launch_options.h"
-#include "cli/run_json.h"
-#include "cli/run_text.h"
 #include "cli/start_options.h"
 #include "cli/subcommand.h"
 #include "cli/watched_run.h"
+#include "cli/words/launch_options.h"
+#include "cli/words/run_json.h"
+#include "cli/words/run_text.h"
 #include "engine/core/catalogue.h"
 #include "engine/core/error.h"
 

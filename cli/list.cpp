@@ -3,9 +3,9 @@
 
 #include <iostream>
 
-#include "cli/run_json.h"
 #include "cli/subcommand.h"
-#include "cli/table.h"
+#include "cli/words/run_json.h"
+#include "cli/words/table.h"
 #include "engine/core/catalogue.h"
 #include "engine/core/workload.h"
 #include "viz/model/presets.h"

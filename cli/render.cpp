@@ -5,11 +5,11 @@
 #include <exception>
 #include <iostream>
 
-#include "cli/launch_options.h"
-#include "cli/names.h"
 #include "cli/start_options.h"
 #include "cli/subcommand.h"
 #include "cli/watched_run.h"
+#include "cli/words/launch_options.h"
+#include "cli/words/names.h"
 #include "engine/core/checked_file.h"
 #include "engine/core/error.h"
 #include "engine/core/parse.h"

@@ -4,10 +4,10 @@
 #include <algorithm>
 #include <iostream>
 
-#include "cli/run_json.h"
-#include "cli/run_text.h"
 #include "cli/subcommand.h"
-#include "cli/table.h"
+#include "cli/words/run_json.h"
+#include "cli/words/run_text.h"
+#include "cli/words/table.h"
 #include "engine/bench/recorded_sweep.h"
 #include "engine/core/catalogue.h"
 #include "engine/core/error.h"

@@ -7,12 +7,12 @@
 #include <algorithm>
 #include <iostream>
 
-#include "cli/launch_options.h"
-#include "cli/run_json.h"
-#include "cli/run_text.h"
 #include "cli/subcommand.h"
-#include "cli/table.h"
 #include "cli/watched_run.h"
+#include "cli/words/launch_options.h"
+#include "cli/words/run_json.h"
+#include "cli/words/run_text.h"
+#include "cli/words/table.h"
 #include "engine/bench/bench_report.h"
 #include "engine/core/parse.h"
 

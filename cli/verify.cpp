@@ -9,11 +9,11 @@
 #include <iostream>
 #include <map>
 
-#include "cli/run_json.h"
 #include "cli/subcommand.h"
-#include "cli/table.h"
 #include "cli/verify_counters.h"
 #include "cli/watched_run.h"
+#include "cli/words/run_json.h"
+#include "cli/words/table.h"
 #include "engine/core/error.h"
 #include "engine/core/workload.h"
 #include "engine/recording.h"

@@ -9,9 +9,9 @@
 #include <iterator>
 #include <map>
 
-#include "cli/run_json.h"
-#include "cli/table.h"
 #include "cli/watched_run.h"
+#include "cli/words/run_json.h"
+#include "cli/words/table.h"
 #include "engine/counters/counter_table.h"
 #include "engine/counters/ncu_process.h"
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "cli/launch_options.h"
+#include "cli/words/launch_options.h"
 #include "engine/core/catalogue.h"
 #include "engine/core/error.h"
 #include "engine/core/parse.h"

@@ -7,8 +7,8 @@
 
 #include <string>
 
-#include "cli/run_json.h"
-#include "cli/run_text.h"
+#include "cli/words/run_json.h"
+#include "cli/words/run_text.h"
 #include "engine/core/error.h"
 #include "tests/fuzz/fuzz.h"
 

@@ -101,6 +101,60 @@ def presets_and_variants_go_in_lock_step(window):
     window.wait(lambda s: s["view"]["panel"] == "steps", "the steps")
 
 
+def every_preset_opens_by_mouse_and_every_panel_by_key(window):
+    window.click("presets")
+    marks = window.wait(lambda s: "preset/divergence" in s["marks"], "the menu")["marks"]
+    window.key("Escape")
+    names = [mark for mark in marks if mark.startswith("preset/")]
+    panels = {mark.removeprefix("tab/") for mark in marks if mark.startswith("tab/")}
+    assert len(names) >= 6 and len(panels) >= 10, (names, panels)
+    for name in names:
+        window.click("presets")
+        window.wait(lambda s: name in s["marks"], "the menu")
+        window.click(name)
+        state = window.settled()
+        assert len(state["view"]["variants"]["requests"]) >= 2 and not state["error"], (name, state["error"])
+        window.key("Home", "Right")
+        window.wait(lambda s: s["view"]["position"] == 1, "the first step")
+        seen = set()
+        while seen != panels:
+            panel = window.state()["view"]["panel"]
+            assert panel not in seen, f"{name}: Tab comes back to {panel} without {panels - seen}"
+            window.wait(lambda s: panel in s["marks"], f"a picture of {panel}")
+            seen.add(panel)
+            window.key("Tab")
+            window.wait(lambda s: s["view"]["panel"] != panel, "the next panel")
+
+
+def every_panel_opens_by_mouse(window):
+    panels = [mark for mark in window.state()["marks"] if mark.startswith("tab/")]
+    for panel in panels:
+        window.click(panel)
+        name = panel.removeprefix("tab/")
+        window.wait(lambda s: s["view"]["panel"] == name and name in s["marks"], f"a picture of {name}")
+        for across, down in ((0.3, 0.4), (0.5, 0.6), (0.7, 0.8)):
+            window.move_to(name, across, down)
+    window.click("tab/steps")
+
+
+def narrow_windows_reach_all_tabs_by_their_arrows(window):
+    window.key("p")
+    window.xdotool("windowsize", window.id, 1280, 720)
+    window.wait(lambda s: (s["width"], s["height"]) == (1280, 720), "the size")
+    seen = set()
+    while "tabs_after" in window.wait(lambda s: s["up_to_date"], "the pictures")["marks"]:
+        seen |= {mark for mark in window.state()["marks"] if mark.startswith("tab/")}
+        assert len(seen) < 30, seen
+        window.click("tabs_after")
+    seen |= {mark for mark in window.state()["marks"] if mark.startswith("tab/")}
+    window.key("p")
+    window.xdotool("windowsize", window.id, 1600, 900)
+    marks = window.wait(lambda s: (s["width"], s["height"]) == (1600, 900), "the size")["marks"]
+    marks = window.wait(lambda s: "tabs_after" not in s["marks"] and "tabs_before" not in s["marks"], "all tabs")["marks"]
+    assert seen == {mark for mark in marks if mark.startswith("tab/")}, seen
+    window.click("tab/steps")
+
+
 def rapid_input_does_no_harm(window):
     random.seed(1)
     kernels = [m for m in window.state()["marks"] if m.startswith("kernel/")]
@@ -118,5 +172,10 @@ def rapid_input_does_no_harm(window):
 LAUNCHING = [
     dragged_slider_changes_the_trace, undo_takes_back_a_whole_drag, a_click_chooses_the_kernel,
     a_kernel_without_a_factor_greys_the_slider_out, grid_and_combining_are_choices_where_the_kernel_has_them,
-    presets_and_variants_go_in_lock_step, rapid_input_does_no_harm,
+    presets_and_variants_go_in_lock_step, every_panel_opens_by_mouse,
+    narrow_windows_reach_all_tabs_by_their_arrows,
+    rapid_input_does_no_harm,
 ]
+
+# Leaves several variants behind.
+AT_LAST = [every_preset_opens_by_mouse_and_every_panel_by_key]

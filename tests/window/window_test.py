@@ -6,7 +6,7 @@ import sys
 from driver import Display, Window
 from fitting import FITTING
 from keeping import KEEPING, settings_survive_a_restart
-from launching import LAUNCHING
+from launching import AT_LAST, LAUNCHING
 from watching import WATCHING
 
 
@@ -26,7 +26,7 @@ def main():
     display = Display()
     try:
         window = Window(binary, display)
-        good = [attempt(test, window) for test in LAUNCHING + WATCHING + KEEPING + FITTING]
+        good = [attempt(test, window) for test in LAUNCHING + WATCHING + KEEPING + FITTING + AT_LAST]
         good.append(attempt(window.close))
         good.append(attempt(settings_survive_a_restart, binary, display))
     finally:

@@ -18,18 +18,21 @@ constexpr const char* kKindMeanings[] = {
              "times."),
     tr_later("Computed from a formula, not observed.")};
 
-std::string provenance_text(const Provenance& from) {
+constexpr float kNarrow = 900;  // unscaled: below it the badge says the kind alone
+
+std::string provenance_text(const Provenance& from, bool brief) {
   std::string text = tr(name_of(from.kind));
+  if (brief) return text;
   text += " · " + tr(from.device.empty() ? from.backend : from.device);
   if (!from.date.empty()) text += " · " + from.date.substr(0, 10);
   return text;
 }
 
 /// A dot and a text in a rounded frame that ends at `right`; returns where it starts.
-float badge(const Model& model, const Ui& ui, float right, float middle) {
+float badge(const Model& model, const Ui& ui, bool brief, float right, float middle) {
   if (!model.run()) return right;
   const auto& from = model.run()->provenance;
-  const std::string text = provenance_text(from);
+  const std::string text = provenance_text(from, brief);
   const float width = text_width_of(ui.fonts.small, text) + ui.px(34), height = ui.px(26);
   const ImVec2 at{right - width, middle - height / 2};
   auto* draw = ImGui::GetWindowDrawList();
@@ -39,7 +42,7 @@ float badge(const Model& model, const Ui& ui, float right, float middle) {
   ImGui::SetCursorScreenPos(at);
   ImGui::InvisibleButton("provenance", {width, height});
   ui.mark("badge");
-  ui.explain(tr(kKindMeanings[static_cast<int>(from.kind)]) +
+  ui.explain((brief ? provenance_text(from, false) + "\n" : "") + tr(kKindMeanings[static_cast<int>(from.kind)]) +
              (backend_status().cuda_available ? std::string() : "\n\n" + tr_text(backend_status().reason)));
   draw->AddText(ui.fonts.small, ui.fonts.small->FontSize, {at.x + ui.px(24), middle - ui.fonts.small->FontSize / 2},
                 ui.colors.text, text.c_str());
@@ -96,7 +99,7 @@ void header_panel(const Model& model, const Ui& ui, PanelState& state, const Rec
   begin_panel(ui, "header", rect, {.padding = 0});
   const float middle = rect.y + rect.h / 2, pad = ui.px(16);
   float right = view_buttons(model, ui, state, rect.x + rect.w - pad, middle - ui.px(14));
-  right = badge(model, ui, right, middle);
+  right = badge(model, ui, rect.w < kNarrow * ui.scale, right, middle);
 
   ImGui::SetCursorScreenPos({rect.x + pad, std::round(middle - ui.fonts.title->FontSize / 2)});
   text_colored(ui.fonts.title, ui.colors.text, "Lanescope");

@@ -13,6 +13,7 @@ constexpr float kSentenceHeight = 76;
 constexpr float kTabsHeight = 32;
 constexpr float kResultHeight = 120;  // its button and four rows
 constexpr float kRoomyHeight = 800;
+constexpr float kStackedHeight = 200;  // of tree and activity together: with less they stand side by side
 constexpr float kGap = 8;
 constexpr float kMinControls = 264, kMaxControls = 420;
 constexpr float kMinShare = 0.15f, kMaxShare = 0.75f;
@@ -80,18 +81,28 @@ Layout make_layout(float width, float height, float scale, const Splitters& spli
   // A low window, or one in projector mode, needs its height for the pictures.
   const float roomy = std::clamp(height / scale / kRoomyHeight, 0.75f, 1.0f);
   const Rect body{left + gap, header, width - gap - (left + gap), column};
-  const Rows rows = rows_of(body, sentence, tabs, gap, roomy, splitters, content.enlarged);
+  Rows rows = rows_of(body, sentence, tabs, gap, roomy, splitters, content.enlarged);
+  // Two rows of pictures would be too low to see anything; a single variant is wide enough to have them in one.
+  const bool side_by_side =
+      !content.enlarged && content.variants == 1 && rows.activity.bottom() - rows.tree.y < kStackedHeight * scale;
+  if (side_by_side) {
+    rows = rows_of(body, sentence, tabs, gap, 1, splitters, false);
+    rows.tree.h = rows.activity.h = rows.activity.bottom() - rows.tree.y;
+    rows.activity.y = rows.tree.y;
+    rows.tree.w = rows.activity.w = (body.w - gap) / 2;
+    rows.activity.x = rows.tree.right() + gap;
+  }
   layout.panel = rows.panel;
   if (!content.enlarged) {
     layout.tabs = {body.x, rows.panel.y - tabs, body.w, tabs};
-    layout.tree_splitter = {body.x, rows.tree.bottom(), body.w, gap};
+    if (!side_by_side) layout.tree_splitter = {body.x, rows.tree.bottom(), body.w, gap};
     layout.panel_splitter = {body.x, rows.activity.bottom(), body.w, gap};
   }
   const auto count = static_cast<float>(std::max<std::size_t>(1, content.variants));
   const float pitch = (body.w + gap) / count;
   for (float i = 0; i < count; ++i) {
     const auto part = [&](const Rect& row) {
-      return whole_pixels({row.x + i * pitch, row.y, row.w > 0 ? pitch - gap : 0, row.h});
+      return whole_pixels({row.x + i * pitch, row.y, row.w == body.w ? pitch - gap : row.w, row.h});
     };
     layout.columns.push_back({part(rows.sentence), part(rows.tree), part(rows.activity), part(rows.panel)});
   }

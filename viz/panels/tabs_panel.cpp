@@ -8,11 +8,15 @@
 namespace lanescope {
 namespace {
 
-constexpr float kEnlargeWidth = 72;
+constexpr float kEnlargeWidth = 72, kArrowWidth = 24;
+
+float tab_width(const Ui& ui, const View& view) {
+  return text_width_of(ui.fonts.bold, tr(view.title)) + ui.px(20);
+}
 
 bool tab(const Ui& ui, const View& view, bool open, float height) {
   ImFont* font = open ? ui.fonts.bold : ui.fonts.body;
-  const float width = text_width_of(ui.fonts.bold, tr(view.title)) + ui.px(20);
+  const float width = tab_width(ui, view);
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const bool clicked = ImGui::InvisibleButton(view.id, {width, height});
   const bool hovered = ImGui::IsItemHovered();
@@ -30,6 +34,34 @@ bool tab(const Ui& ui, const View& view, bool open, float height) {
   return clicked;
 }
 
+/// The tabs that are drawn: all of them, or as many as fit between two arrows, the open one among them.
+struct TabRange {
+  std::size_t first, end;
+};
+TabRange tabs_in_sight(const Ui& ui, std::size_t open, float room) {
+  const auto& list = views();
+  const auto width_of = [&](std::size_t first, std::size_t end) {
+    float width = 0;
+    for (std::size_t i = first; i < end; ++i) width += tab_width(ui, list[i]);
+    return width;
+  };
+  TabRange range{kViewsInSight, list.size()};
+  if (width_of(range.first, range.end) <= room) return range;
+  room -= 2 * ui.px(kArrowWidth);
+  while (range.first < open && width_of(range.first, open + 1) > room) ++range.first;
+  range.end = open + 1;
+  while (range.end < list.size() && width_of(range.first, range.end + 1) <= room) ++range.end;
+  return range;
+}
+
+/// To the next view beyond those in sight.
+void arrow(const Ui& ui, const char* label, const char* mark, const View& view, const Rect& rect) {
+  ImGui::SetCursorScreenPos({rect.x, rect.y + (rect.h - ui.px(24)) / 2});
+  if (flat_button(ui, label, rect.w - ui.px(4))) ui.send(OpenPanel{view.id});
+  ui.mark(mark);
+  ui.explain(tr("More views; Tab goes through all of them."));
+}
+
 }  // namespace
 
 void tabs_panel(const Model& model, const Ui& ui, const Rect& rect) {
@@ -38,13 +70,16 @@ void tabs_panel(const Model& model, const Ui& ui, const Rect& rect) {
   const View& open = open_view(model.view());
   const float right = rect.right() - ui.px(kEnlargeWidth + 8);
   const auto& list = views();
-  ImGui::SetCursorScreenPos({rect.x, rect.y});
-  for (std::size_t i = kViewsInSight; i < list.size(); ++i) {
-    if (i > kViewsInSight) ImGui::SameLine(0, 0);
-    const float width = text_width_of(ui.fonts.bold, tr(list[i].title)) + ui.px(20);
-    if (ImGui::GetCursorScreenPos().x + width > right) break;  // Tab goes through those that find no room, too
+  const TabRange range = tabs_in_sight(ui, static_cast<std::size_t>(&open - list.data()), right - rect.x);
+  const float side = ui.px(kArrowWidth);
+  const bool more_before = range.first > kViewsInSight, more_after = range.end < list.size();
+  if (more_before) arrow(ui, "<", "tabs_before", list[range.first - 1], {rect.x, rect.y, side, rect.h});
+  ImGui::SetCursorScreenPos({rect.x + (more_before ? side : 0), rect.y});
+  for (std::size_t i = range.first; i < range.end; ++i) {
+    if (i > range.first) ImGui::SameLine(0, 0);
     if (tab(ui, list[i], &list[i] == &open, rect.h)) ui.send(OpenPanel{list[i].id});
   }
+  if (more_after) arrow(ui, ">", "tabs_after", list[range.end], {right - side, rect.y, side, rect.h});
   ImGui::SetCursorScreenPos({rect.right() - ui.px(kEnlargeWidth), rect.y + (rect.h - ui.px(28)) / 2});
   ImGui::PushFont(ui.fonts.small);
   if (flat_button(ui, tr("Enlarge"), ui.px(kEnlargeWidth))) ui.send(Enlarge{open.id});

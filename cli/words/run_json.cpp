@@ -1,4 +1,4 @@
-#include "cli/run_json.h"
+#include "cli/words/run_json.h"
 
 #include <fmt/format.h>
 

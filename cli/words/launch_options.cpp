@@ -1,8 +1,8 @@
-#include "cli/launch_options.h"
+#include "cli/words/launch_options.h"
 
 #include <fmt/format.h>
 
-#include "cli/names.h"
+#include "cli/words/names.h"
 #include "engine/core/catalogue.h"
 #include "engine/core/error.h"
 #include "engine/core/input.h"

@@ -1,11 +1,11 @@
-#include "cli/run_text.h"
+#include "cli/words/run_text.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <ctime>
 
-#include "cli/table.h"
+#include "cli/words/table.h"
 #include "engine/core/parse.h"
 
 namespace lanescope {
