@@ -39,11 +39,13 @@ void next_language_of(Model& model) {
   model.handle(SetLanguage{next_language(model.view().language)});
 }
 
-/// From the innermost to the outermost: help, the enlarged view, then the selection. It never closes the window in
-/// mid-lecture.
+/// From the innermost to the outermost: help, a menu, the enlarged view, then the selection. It never closes the
+/// window in mid-lecture.
 void escape(Model& model, PanelState& panels) {
   if (panels.help_open) {
     panels.help_open = false;
+  } else if (panels.menu_open) {
+    panels.close_menus = true;
   } else if (!model.view().enlarged.empty()) {
     model.handle(Enlarge{});
   } else {

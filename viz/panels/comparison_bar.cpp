@@ -48,6 +48,7 @@ void presets_menu(const Ui& ui) {
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {ui.px(8), ui.px(8)});
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, ui.px(2)});
   if (ImGui::BeginPopup("presets")) {
+    if (ui.close_menus) ImGui::CloseCurrentPopup();
     float width = 0;
     for (const Preset& preset : presets())
       width = std::max({width, text_width_of(ui.fonts.bold, tr(preset.title)),
@@ -97,7 +98,7 @@ void togetherness(const Model& model, const Ui& ui, float right) {
 void kernel_title(const Model& model, const Ui& ui, float x, float right, float middle) {
   const KernelInfo& info = kernel_info(model.view().request().kernel);
   const float width = right - x;
-  if (width < ui.px(40)) return;
+  if (width < ui.px(80)) return;
   const std::string title = fit_text(ui.fonts.bold, tr(info.title), width);
   ImGui::SetCursorScreenPos({x, std::round(middle - ui.fonts.bold->FontSize / 2)});
   text_colored(ui.fonts.bold, ui.colors.text, title);

@@ -89,6 +89,7 @@ void file_menu(const Model& model, const Ui& ui, PanelState& state) {
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {ui.px(12), ui.px(10)});
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, ui.px(6)});
   if (ImGui::BeginPopup("files_menu")) {
+    if (ui.close_menus) ImGui::CloseCurrentPopup();
     sessions(ui, state);
     recent(ui, state);
     ImGui::Separator();

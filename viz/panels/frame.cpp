@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace lanescope {
 namespace {
@@ -61,7 +62,8 @@ FrameOutput draw_frame(const Model& model, const FrameInput& input, const Fonts&
               .marks = output.marks,
               .pictures = output.pictures,
               .fills = output.fills,
-              .pointer_still_seconds = input.pointer_still_seconds};
+              .pointer_still_seconds = input.pointer_still_seconds,
+              .close_menus = std::exchange(state.close_menus, false)};
   apply_style(ui.colors, ui.scale);
   const bool enlarged = find_view(model.view().enlarged) != nullptr;
   const Layout layout = make_layout(input.width, input.height, ui.scale, state.splitters,
@@ -80,6 +82,7 @@ FrameOutput draw_frame(const Model& model, const FrameInput& input, const Fonts&
   splitters(ui, state, layout);
   help_overlay(ui, state, input.width, input.height);
   state.pictures.forget_unshown(ui, painter);
+  state.menu_open = !state.help_open && ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup);
   ImGui::PopFont();
   return output;
 }

@@ -32,6 +32,8 @@ struct PanelState {
   float below_kernels = 0;  ///< height of what the left column has under its list, as last drawn
   bool help_open = false;
   bool files_open = false;                ///< the menu of files is wanted
+  bool menu_open = false;                 ///< as last drawn: files or presets
+  bool close_menus = false;               ///< that menu is no longer wanted
   std::string file_path;                  ///< as typed in it
   std::vector<std::string> recent_files;  ///< newest first
   std::vector<FileWish> wishes;

@@ -56,7 +56,7 @@ TabRange tabs_in_sight(const Ui& ui, std::size_t open, float room) {
 
 /// To the next view beyond those in sight.
 void arrow(const Ui& ui, const char* label, const char* mark, const View& view, const Rect& rect) {
-  ImGui::SetCursorScreenPos({rect.x, rect.y + (rect.h - ui.px(24)) / 2});
+  ImGui::SetCursorScreenPos({rect.x, rect.y + (rect.h - ui.px(28)) / 2});
   if (flat_button(ui, label, rect.w - ui.px(4))) ui.send(OpenPanel{view.id});
   ui.mark(mark);
   ui.explain(tr("More views; Tab goes through all of them."));

@@ -59,6 +59,7 @@ struct Ui {
   std::vector<PlacedPicture>& pictures;
   std::vector<Rect>& fills;  ///< panels whose ground is cleared before anything is drawn
   double pointer_still_seconds = 0;
+  bool close_menus = false;  ///< an open menu ends in this frame
 
   float px(float unscaled) const;
   /// Notes the last item under a name.
