@@ -103,7 +103,7 @@ void whole_sentence(const Model& model, const Ui& ui, const Rect& rect) {
 }
 
 /// The launch in words, what differs between the variants first: that is what they are compared for.
-std::string launch_words(const Variants& variants, std::size_t variant) {
+std::string launch_words(const Variants& variants, std::size_t variant, const char* factor = "COARSE_FACTOR ") {
   const RunRequest& request = variants.requests[variant];
   std::string differing, same;
   const auto tell = [&](const char* name, const auto& value_of) {
@@ -113,7 +113,7 @@ std::string launch_words(const Variants& variants, std::size_t variant) {
     std::string& words = differs ? differing : same;
     words += (words.empty() ? "" : " · ") + std::string(name) + value_of(request);
   };
-  tell("COARSE_FACTOR ", [](const RunRequest& r) { return std::to_string(r.coarse_factor); });
+  tell(factor, [](const RunRequest& r) { return std::to_string(r.coarse_factor); });
   tell("blockDim ", [](const RunRequest& r) { return std::to_string(r.block_dim); });
   tell("N ", [](const RunRequest& r) { return size_text(r.n); });
   tell("", [](const RunRequest& r) { return tr(name_of(r.op)); });
@@ -150,7 +150,11 @@ void variant_head(const Model& model, const Ui& ui, std::size_t variant, const R
   draw->AddText(ui.fonts.bold, ui.fonts.bold->FontSize,
                 {x, std::round(at.y + (height - ui.fonts.bold->FontSize) / 2)}, ui.colors.text, name.c_str());
   const float left = room - text_width_of(ui.fonts.bold, name) - ui.px(10);
-  const std::string launch = fit_text(ui.fonts.small, launch_words(model.view().variants, variant), left);
+  std::string launch = launch_words(model.view().variants, variant);
+  // What differs between columns must be read; the long name is in the tip.
+  if (text_width_of(ui.fonts.small, launch) > left)
+    launch = launch_words(model.view().variants, variant, tr("factor "));
+  launch = fit_text(ui.fonts.small, launch, left);
   if (left > ui.px(64))
     draw->AddText(ui.fonts.small, ui.fonts.small->FontSize,
                   {x + room - left, std::round(at.y + (height - ui.fonts.small->FontSize) / 2) + ui.px(1)},
