@@ -107,7 +107,7 @@ void require_gpu() {
 std::vector<std::string> kernels_of(const Options& options) {
   if (!options.kernels.empty()) return options.kernels;
   std::vector<std::string> ids;
-  for (const auto& info : catalogue()) ids.push_back(info.id);
+  for (const auto& info : reductions()) ids.push_back(info.id);
   return ids;
 }
 

@@ -101,7 +101,7 @@ int open_or_draw_window(const CommandContext& context, const StartOptions& start
       << (draws ? "lanescope: there is no display to open a window on; here is the ladder on the default input.\n"
                 : "lanescope: this build has no window; here is the ladder on the default input.\n");
   std::vector<Run> runs;
-  for (const auto& kernel : catalogue()) {
+  for (const auto& kernel : reductions()) {
     RunRequest request;
     request.kernel = kernel.id;
     request.detail = kernel.traced() ? Detail::full : Detail::none;

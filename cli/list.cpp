@@ -97,16 +97,9 @@ std::string combine_text(const KernelInfo& kernel) {
   return !kernel.traced() ? "-" : kernel.any_combining ? "any" : std::string(name_of(kernel.combining));
 }
 
-std::string ids_where(bool (*fits)(const KernelInfo&)) {
-  std::string ids;
-  for (const auto& kernel : catalogue())
-    if (fits(kernel)) ids += (ids.empty() ? "" : ", ") + kernel.id;
-  return ids;
-}
-
 std::string list_text() {
   Table table({{"reduction", true}, {"title", true}, {"source", true}, {"--coarse"}, {"--grid"}, {"--combine"}});
-  for (const auto& kernel : catalogue())
+  for (const auto& kernel : reductions())
     table.add({kernel.id, kernel.title, kernel.source,
                kernel.coarsens    ? fmt::format("1 to {}", kMaxCoarseFactor)
                : !kernel.traced() ? "-"
@@ -116,8 +109,8 @@ std::string list_text() {
                             "\nAll take --n from 0 up, --op {}, --type {}; kernels of the GPU --block 1 to {} in "
                             "powers of two.\nNot traced: {}, a loop on the host; {}, a library, on a GPU alone.\n",
                             fmt::join(kOpNames, "|"), fmt::join(kTypeNames, "|"), kMaxBlockDim,
-                            ids_where([](const KernelInfo& kernel) { return kernel.on_host; }),
-                            ids_where([](const KernelInfo& kernel) { return kernel.is_library; }));
+                            kernel_ids([](const KernelInfo& kernel) { return kernel.on_host; }),
+                            kernel_ids([](const KernelInfo& kernel) { return kernel.is_library; }));
 }
 
 /// The kernels of other workloads, a table each.
@@ -164,8 +157,7 @@ Subcommand add_list(CLI::App& parent) {
               return 0;
             }
             auto kernels = OrderedJson::array();
-            for (const auto* list : {&catalogue(), &array_kernels()})
-              for (const auto& kernel : *list) kernels.push_back(kernel_json(kernel));
+            for (const auto& kernel : all_kernels()) kernels.push_back(kernel_json(kernel));
             print_json(kernels);
             return 0;
           }};

@@ -25,7 +25,7 @@ struct Options {
 
 std::vector<std::string> traced_kernels() {
   std::vector<std::string> ids;
-  for (const auto& info : catalogue())
+  for (const auto& info : reductions())
     if (info.traced()) ids.push_back(info.id);
   return ids;
 }

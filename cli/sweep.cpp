@@ -47,7 +47,7 @@ SweepLists lists_of(const Options& options) {
 std::vector<SweepPoint> points_of(const Options& options, Detail detail) {
   std::vector<std::string> kernels = options.kernels;
   if (kernels.empty())
-    for (const auto& info : catalogue())
+    for (const auto& info : reductions())
       if (!info.on_host) kernels.push_back(info.id);
   const SweepLists lists = lists_of(options);
   std::vector<SweepPoint> points;

@@ -116,9 +116,8 @@ std::vector<RunRequest> verification_requests(const std::vector<std::string>& ke
   RequestList list;
   std::vector<std::string> wanted = kernels;
   if (wanted.empty()) {
-    for (const auto* kernels : {&catalogue(), &array_kernels()})
-      for (const auto& kernel : *kernels)
-        if (kernel.traced()) wanted.push_back(kernel.id);
+    for (const auto& kernel : all_kernels())
+      if (kernel.traced()) wanted.push_back(kernel.id);
   }
   for (const auto& id : wanted) {
     const KernelInfo& kernel = kernel_info(id);

@@ -40,12 +40,8 @@ void read_input(const std::string& text, InputSpec& out) {
   out.path = text;
 }
 
-std::string kernel_ids(bool traced) {
-  std::string ids;
-  for (const auto* kernels : {&catalogue(), &array_kernels()})
-    for (const auto& info : *kernels)
-      if (!traced || info.traced()) ids += (ids.empty() ? "" : ", ") + info.id;
-  return ids;
+bool is_traced(const KernelInfo& kernel) {
+  return kernel.traced();
 }
 
 }  // namespace
@@ -115,7 +111,8 @@ void LaunchOptions::read_shape(RunRequest& request) const {
 
 RunRequest LaunchOptions::request(const std::string& kernel, Detail detail) const {
   if (kernel.empty())
-    throw Error(ErrorKind::usage, fmt::format("KERNEL is missing; choose one of {}.", kernel_ids(false)));
+    throw Error(ErrorKind::usage, fmt::format("KERNEL is missing; choose one of {}.",
+                                              kernel_ids([](const KernelInfo&) { return true; })));
   kernel_info(kernel);
   RunRequest request;
   request.kernel = kernel;
@@ -190,14 +187,14 @@ std::vector<RunRequest> LaunchOptions::possible_requests(const std::vector<std::
 
 void require_trace(const std::string& kernel) {
   if (kernel.empty())
-    throw Error(ErrorKind::usage, fmt::format("KERNEL is missing; choose one of {}.", kernel_ids(true)));
+    throw Error(ErrorKind::usage, fmt::format("KERNEL is missing; choose one of {}.", kernel_ids(is_traced)));
   const KernelInfo& info = kernel_info(kernel);
   if (!info.traced())
     throw Error(ErrorKind::usage,
                 fmt::format("KERNEL '{}': it is {}; choose one of {}.", kernel,
                             info.on_host ? "a loop on the host, which has no lanes to trace"
                                          : "a library, whose compiled kernels note nothing, so there is no trace",
-                            kernel_ids(true)));
+                            kernel_ids(is_traced)));
 }
 
 }  // namespace lanescope

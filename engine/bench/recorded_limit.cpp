@@ -7,6 +7,7 @@
 
 #include "bench_texts.h"
 #include "engine/bench/bench.h"
+#include "engine/core/decode_each.h"
 #include "engine/core/error.h"
 #include "engine/core/json_fields.h"
 
@@ -54,11 +55,7 @@ RecordedSweep decode_read_limit(std::string_view text, const std::string& name) 
 }
 
 const std::vector<RecordedSweep>& recorded_read_limits() {
-  static const std::vector<RecordedSweep> limits = [] {
-    std::vector<RecordedSweep> all;
-    for (const auto& file : bench_texts::kFiles) all.push_back(decode_read_limit(file.text, file.path));
-    return all;
-  }();
+  static const std::vector<RecordedSweep> limits = decode_each(bench_texts::kFiles, decode_read_limit);
   return limits;
 }
 

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "engine/core/decode_each.h"
 #include "engine/core/error.h"
 #include "engine/core/json_fields.h"
 #include "sweep_texts.h"
@@ -130,11 +131,7 @@ RecordedSweep decode_sweep(std::string_view bytes, const std::string& name) {
 }
 
 const std::vector<RecordedSweep>& recorded_sweeps() {
-  static const std::vector<RecordedSweep> sweeps = [] {
-    std::vector<RecordedSweep> all;
-    for (const auto& file : sweep_texts::kFiles) all.push_back(decode_sweep(file.text, file.path));
-    return all;
-  }();
+  static const std::vector<RecordedSweep> sweeps = decode_each(sweep_texts::kFiles, decode_sweep);
   return sweeps;
 }
 

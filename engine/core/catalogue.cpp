@@ -62,7 +62,7 @@ KernelInfo info_of() {
   return info;
 }
 
-std::vector<KernelInfo> make_catalogue() {
+std::vector<KernelInfo> make_kernels() {
   std::vector<KernelInfo> infos;
   for_each_kernel(HostKernels{}, [&]<class Kernel>(Kernel) { infos.push_back(info_of<Kernel>()); });
   for (auto& info : infos) info.on_host = true;
@@ -70,17 +70,8 @@ std::vector<KernelInfo> make_catalogue() {
   const auto first_library = static_cast<std::ptrdiff_t>(infos.size());
   for_each_kernel(LibraryKernels{}, [&]<class Kernel>(Kernel) { infos.push_back(info_of<Kernel>()); });
   std::for_each(infos.begin() + first_library, infos.end(), [](KernelInfo& info) { info.is_library = true; });
+  for_each_kernel(ArrayKernels{}, [&]<class Kernel>(Kernel) { infos.push_back(info_of<Kernel>()); });
   return infos;
-}
-
-/// Ids of the kernels that fit, for messages.
-template <class Fits>
-std::string ids_where(const Fits& fits) {
-  std::string ids;
-  for (const auto* kernels : {&catalogue(), &array_kernels()})
-    for (const auto& info : *kernels)
-      if (fits(info)) ids += (ids.empty() ? "" : ", ") + info.id;
-  return ids;
 }
 
 bool is_power_of_two(std::uint64_t value) {
@@ -161,7 +152,7 @@ std::optional<Refusal> refuse_parameters(const KernelInfo& kernel, const RunRequ
     return Refusal{
         "--coarse",
         fmt::format("--coarse {}: {} is not coarsened, so COARSE_FACTOR must be 1; kernels that coarsen: {}.",
-                    request.coarse_factor, kernel.id, ids_where([&](const KernelInfo& info) {
+                    request.coarse_factor, kernel.id, kernel_ids([&](const KernelInfo& info) {
                       return info.coarsens && info.workload == kernel.workload;
                     }))};
   }
@@ -178,7 +169,7 @@ std::optional<Refusal> refuse_combining(const KernelInfo& kernel, const RunReque
     return Refusal{"--combine",
                    fmt::format("--combine last_block: a kernel must be written for it, and {} is not; these "
                                "are: {}.",
-                               kernel.id, ids_where([](const KernelInfo& info) {
+                               kernel.id, kernel_ids([](const KernelInfo& info) {
                                  return info.combining == Combining::last_block;
                                }))};
   }
@@ -274,26 +265,31 @@ std::optional<Refusal> refuse_grid(const KernelInfo& kernel, const RunRequest& r
 
 }  // namespace
 
-const std::vector<KernelInfo>& catalogue() {
-  static const std::vector<KernelInfo> infos = make_catalogue();
-  return infos;
-}
-
-const std::vector<KernelInfo>& array_kernels() {
-  static const std::vector<KernelInfo> infos = [] {
-    std::vector<KernelInfo> kernels;
-    for_each_kernel(ArrayKernels{}, [&]<class Kernel>(Kernel) { kernels.push_back(info_of<Kernel>()); });
-    return kernels;
-  }();
+std::span<const KernelInfo> all_kernels() {
+  static const std::vector<KernelInfo> infos = make_kernels();
   return infos;
 }
 
 std::span<const KernelInfo> kernels_of(Workload workload) {
-  if (workload == Workload::reduction) return catalogue();
-  const auto& infos = array_kernels();
+  const auto infos = all_kernels();
   const auto is_of = [&](const KernelInfo& info) { return info.workload == workload; };
   const auto first = std::find_if(infos.begin(), infos.end(), is_of);
   return {first, std::find_if_not(first, infos.end(), is_of)};
+}
+
+std::span<const KernelInfo> reductions() {
+  return kernels_of(Workload::reduction);
+}
+
+std::span<const KernelInfo> array_kernels() {
+  return all_kernels().subspan(reductions().size());
+}
+
+std::string kernel_ids(const std::function<bool(const KernelInfo&)>& fits) {
+  std::string ids;
+  for (const KernelInfo& info : all_kernels())
+    if (fits(info)) ids += (ids.empty() ? "" : ", ") + info.id;
+  return ids;
 }
 
 std::uint64_t default_n(Workload workload) {
@@ -301,13 +297,12 @@ std::uint64_t default_n(Workload workload) {
 }
 
 const KernelInfo& kernel_info(std::string_view id) {
-  for (const auto* infos : {&catalogue(), &array_kernels()}) {
-    const auto found =
-        std::find_if(infos->begin(), infos->end(), [&](const KernelInfo& info) { return info.id == id; });
-    if (found != infos->end()) return *found;
-  }
+  const auto infos = all_kernels();
+  const auto found =
+      std::find_if(infos.begin(), infos.end(), [&](const KernelInfo& info) { return info.id == id; });
+  if (found != infos.end()) return *found;
   throw Error(ErrorKind::usage, fmt::format("KERNEL '{}': there is no such kernel; choose one of {}.", id,
-                                            ids_where([](const KernelInfo&) { return true; })));
+                                            kernel_ids([](const KernelInfo&) { return true; })));
 }
 
 std::vector<Combining> combinings_of(const KernelInfo& kernel) {

@@ -1,6 +1,7 @@
 // The kernels as the rest of the program sees them: facts, texts, and which launches are possible.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -45,14 +46,20 @@ struct Refusal {
   std::string message;  ///< whole sentence
 };
 
-/// Every reduction, in the order of the ladder.
-const std::vector<KernelInfo>& catalogue();
-
-/// The kernels of other workloads, those of one workload together.
-const std::vector<KernelInfo>& array_kernels();
+/// Every kernel: reductions in the order of the ladder, then those of one workload after another.
+std::span<const KernelInfo> all_kernels();
 
 /// Those of one workload.
 std::span<const KernelInfo> kernels_of(Workload workload);
+
+/// Every reduction.
+std::span<const KernelInfo> reductions();
+
+/// Every kernel that is none.
+std::span<const KernelInfo> array_kernels();
+
+/// "segmented, coarsened": the ids of the kernels that fit, for messages.
+std::string kernel_ids(const std::function<bool(const KernelInfo&)>& fits);
 
 /// N where nobody says it: 2^20 elements, or matrices of 256 x 256.
 std::uint64_t default_n(Workload workload);

@@ -77,7 +77,7 @@ void add_kernel(RequestList& list, const KernelInfo& kernel) {
 
 std::vector<RunRequest> counted_requests(const std::vector<std::string>& kernels) {
   RequestList list;
-  for (const auto& kernel : catalogue())
+  for (const auto& kernel : reductions())
     if (kernels.empty() && kernel.traced()) add_kernel(list, kernel);
   for (const auto& id : kernels) {
     const KernelInfo& kernel = kernel_info(id);

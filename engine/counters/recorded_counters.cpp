@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "counter_texts.h"
+#include "engine/core/decode_each.h"
 #include "engine/counters/reasons.h"
 
 namespace lanescope {
@@ -28,11 +29,7 @@ double distance(const CounterRow& row, const LaunchConfig& launch) {
 }  // namespace
 
 const std::vector<CounterTable>& recorded_counters() {
-  static const std::vector<CounterTable> tables = [] {
-    std::vector<CounterTable> all;
-    for (const auto& file : counter_texts::kFiles) all.push_back(counter_table_from_csv(file.text, file.path));
-    return all;
-  }();
+  static const std::vector<CounterTable> tables = decode_each(counter_texts::kFiles, counter_table_from_csv);
   return tables;
 }
 

@@ -6,6 +6,7 @@
 #include "engine/core/ops.h"
 #include "engine/cuda/entries.cuh"
 #include "engine/cuda/native_arrays.cuh"
+#include "engine/cuda/placement_clock.cuh"
 #include "engine/cuda/recording_cta.cuh"
 
 namespace lanescope {
@@ -25,27 +26,16 @@ __global__ void __launch_bounds__(kMaxThreads) record(ArrayArguments arrays, Rec
   recorder.finish();
 }
 
-__device__ std::uint64_t global_timer_ns() {
-  std::uint64_t time;
-  asm volatile("mov.u64 %0, %%globaltimer;" : "=l"(time) : : "memory");
-  return time;
-}
-
 /// Notes where and when each block runs, and nothing else, so that blocks take their native time. `kCoarseFactor`:
 /// 0 where the native build does not know it either.
 template <class Kernel, class T, unsigned kCoarseFactor>
 __global__ void __launch_bounds__(kMaxThreads) place(ArrayArguments arrays, PlacementTable table) {
-  LoggedPlacement placement;
-  asm("mov.u32 %0, %%smid;" : "=r"(placement.sm_id));
-  placement.start_ns = global_timer_ns();
+  PlacementClock clock;
   const auto input = [&](unsigned i) { return static_cast<T*>(arrays.inputs[i]); };
   KernelSizes sizes = arrays.sizes;
   if constexpr (kCoarseFactor > 0) sizes.coarse_factor = kCoarseFactor;
   call_kernel<Kernel>(NativeSquareCta{}, input, static_cast<T*>(arrays.output), sizes);
-  __syncthreads();
-  placement.end_ns = global_timer_ns();
-  if (threadIdx.x == 0 && threadIdx.y == 0)
-    table.placements[std::uint64_t{blockIdx.y} * gridDim.x + blockIdx.x] = placement;
+  clock.finish(table, std::uint64_t{blockIdx.y} * gridDim.x + blockIdx.x, threadIdx.x == 0 && threadIdx.y == 0);
 }
 
 template <class Kernel, class T>

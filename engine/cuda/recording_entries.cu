@@ -3,6 +3,7 @@
 #include "engine/cuda/device_ops.cuh"
 #include "engine/cuda/entries.cuh"
 #include "engine/cuda/native_cta.cuh"
+#include "engine/cuda/placement_clock.cuh"
 #include "engine/cuda/recording_cta.cuh"
 #include "kernels/ladder.h"
 
@@ -22,27 +23,17 @@ __global__ void __launch_bounds__(kMaxThreads)
   recorder.finish();
 }
 
-__device__ std::uint64_t global_timer_ns() {
-  std::uint64_t time;
-  asm volatile("mov.u64 %0, %%globaltimer;" : "=l"(time) : : "memory");
-  return time;
-}
-
 /// Notes where and when each block runs, and nothing else, so that blocks take their native time.
 template <class Kernel, class T>
 __global__ void __launch_bounds__(kMaxThreads)
     place(T* input, T* output, size_t n, unsigned coarse_factor, Op op, PlacementTable table) {
-  LoggedPlacement placement;
-  asm("mov.u32 %0, %%smid;" : "=r"(placement.sm_id));
-  placement.start_ns = global_timer_ns();
+  PlacementClock clock;
   if (table.stores) {
     Kernel{}(NativeCta<true>{}, input, output, n, coarse_factor, AnyOp<T>{op});
   } else {
     Kernel{}(NativeCta<false>{}, input, output, n, coarse_factor, AnyOp<T>{op});
   }
-  __syncthreads();
-  placement.end_ns = global_timer_ns();
-  if (threadIdx.x == 0) table.placements[blockIdx.x] = placement;
+  clock.finish(table, blockIdx.x, threadIdx.x == 0);
 }
 
 template <class Kernel, class T>

@@ -73,7 +73,7 @@ TEST(Memory, the_n_that_a_refusal_names_is_not_refused) {
 }
 
 TEST(LaunchLimits, blocks_cover_every_large_n_exactly) {
-  for (const auto& kernel : catalogue()) {
+  for (const auto& kernel : reductions()) {
     if (!kernel.traced() || kernel.grid != GridRule::per_segment) continue;
     for (int exponent = 31; exponent <= 63; ++exponent) {
       for (const std::uint64_t n : {(1ull << exponent) - 1, 1ull << exponent, (1ull << exponent) + 1}) {
@@ -89,7 +89,7 @@ TEST(LaunchLimits, blocks_cover_every_large_n_exactly) {
 }
 
 TEST(LaunchLimits, two_to_the_33_floats_are_a_grid_of_every_kernel_that_takes_any_n) {
-  for (const auto& kernel : catalogue()) {
+  for (const auto& kernel : reductions()) {
     const auto request = request_of(kernel.id, 1ull << 33);
     if (!kernel.traced() || kernel.grid == GridRule::one_block) continue;
     ASSERT_FALSE(refusal(request)) << kernel.id;

@@ -93,7 +93,7 @@ void expect_program(const RunRequest& request) {
 
 TEST(BruteForce, EveryKernelAtRandomLaunches) {
   std::mt19937_64 random(2026);
-  for (const auto& kernel : catalogue()) {
+  for (const auto& kernel : reductions()) {
     if (!kernel.traced()) continue;
     for (int round = 0; round < 25; ++round) {
       const unsigned block_dim = 1u << random() % 11;

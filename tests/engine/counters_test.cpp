@@ -31,7 +31,7 @@ std::vector<CounterTable> recorded_tables() {
 }
 
 bool in_ladder(const std::string& kernel) {
-  const auto& infos = catalogue();
+  const auto infos = reductions();
   return std::any_of(infos.begin(), infos.end(), [&](const auto& info) { return info.id == kernel; });
 }
 
@@ -140,7 +140,7 @@ TEST(Counters, DamagedTablesAreRefusedWithTheLine) {
 }
 
 TEST(Counters, EachKernelIsCountedAtEveryBlockDimFullAndRagged) {
-  for (const auto& kernel : catalogue()) {
+  for (const auto& kernel : reductions()) {
     if (!kernel.traced()) continue;
     std::map<std::pair<unsigned, unsigned>, int> sizes;
     for (const auto& request : counted_requests({kernel.id})) {

@@ -29,7 +29,7 @@ double fold(const std::vector<T>& values, Op op) {
 }
 
 TEST(Emulator, EveryKernelOpAndRaggedNEqualsTheSequentialLoopInIntegers) {
-  for (const auto& kernel : catalogue()) {
+  for (const auto& kernel : reductions()) {
     if (!kernel.traced()) continue;
     for (const Op op : {Op::sum, Op::product, Op::min, Op::max}) {
       for (const unsigned block_dim : {1u, 2u, 8u, 32u, 64u, 1024u}) {
@@ -60,7 +60,7 @@ TEST(Emulator, FloatMinAndMaxAreExact) {
   std::mt19937 random(3);
   std::vector<float> values(3001);
   for (auto& value : values) value = static_cast<float>(random()) / 4e9f - 0.5f;
-  for (const auto& kernel : catalogue()) {
+  for (const auto& kernel : reductions()) {
     if (!kernel.traced()) continue;
     for (const Op op : {Op::min, Op::max}) {
       auto request = request_of(kernel.id, values.size(), 128);
@@ -74,7 +74,7 @@ TEST(Emulator, FloatMinAndMaxAreExact) {
 TEST(Emulator, FloatsOfTwiceTheWidthKeepTheirDigits) {
   // 1 + 2^-40 is lost in a float32, and 4096 of them are not in a float64: 4096 + 2^-28.
   const std::vector<double> values(4096, 1 + 0x1p-40);
-  for (const auto& kernel : catalogue()) {
+  for (const auto& kernel : reductions()) {
     if (!kernel.traced()) continue;
     auto request = request_of(kernel.id, values.size(), 128);
     request.type = ElementType::float64;
@@ -88,7 +88,7 @@ TEST(Emulator, FindsTheFarthestPointAndOfEquallyFarOnesTheFirst) {
   for (unsigned i = 0; i < 3001; ++i) points.push_back({0, 0, i % 7 == 3 ? -2.0f : 1.0f, i});
   points[1234] = {3, 0, 4, 1234};  // 5 away
   points[2345] = {0, -5, 0, 2345};
-  for (const auto& kernel : catalogue()) {
+  for (const auto& kernel : reductions()) {
     if (!kernel.traced()) continue;
     auto request = request_of(kernel.id, points.size(), 128);
     request.type = ElementType::point3;
@@ -152,7 +152,7 @@ TEST(Emulator, AddressesOfTheChosenBlockAreKept) {
 }
 
 TEST(Emulator, TreeHasAnOperationForEachActiveThreadAndItsRootIsTheBlocksSum) {
-  for (const auto& kernel : catalogue()) {
+  for (const auto& kernel : reductions()) {
     // An atomic an element or a thread: what the block combines at the output is no operation of its steps.
     if (!kernel.traced() || kernel.id == "atomic_per_element" || kernel.id == "atomic_per_thread") continue;
     const unsigned factor = kernel.coarsens ? 4 : 1;
@@ -168,7 +168,7 @@ TEST(Emulator, TreeHasAnOperationForEachActiveThreadAndItsRootIsTheBlocksSum) {
 
 TEST(Emulator, EveryWayOfCombiningGivesTheSameIntegers) {
   const auto values = random_integers(100'003);
-  for (const auto& kernel : catalogue()) {
+  for (const auto& kernel : reductions()) {
     if (!kernel.any_combining) continue;
     for (const Combining combining : combinings_of(kernel)) {
       for (const unsigned block_dim : {2u, 32u, 512u}) {
@@ -246,7 +246,7 @@ TEST(Emulator, PartialSumsOfOtherBlocksAreLeavesOfTheLastBlocksTree) {
 
 TEST(Emulator, ChosenGridsReachEveryElement) {
   const auto values = random_integers(12'345);
-  for (const auto& kernel : catalogue()) {
+  for (const auto& kernel : reductions()) {
     if (kernel.grid != GridRule::chosen) continue;
     for (const unsigned grid_dim : {1u, 2u, 7u, 100u}) {
       auto request = request_of(kernel.id, values.size(), 64);

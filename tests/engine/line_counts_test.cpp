@@ -12,7 +12,7 @@ using testing::request_of;
 using testing::trace_of;
 
 TEST(LineCounts, AddUpToTheStepsAndAccessesOfTheBlock) {
-  for (const KernelInfo& kernel : catalogue()) {
+  for (const KernelInfo& kernel : reductions()) {
     if (!kernel.traced()) continue;
     RunRequest request = request_of(kernel.id, 500, kernel.grid == GridRule::one_block ? 256 : 64);
     if (refusal(request)) continue;

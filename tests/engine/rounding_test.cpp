@@ -52,7 +52,7 @@ TEST(Rounding, depths_are_those_on_paper) {
 TEST(Rounding, a_block_is_never_deeper_than_its_launch_says_and_mostly_as_deep) {
   std::mt19937_64 random(33);
   Progress progress;
-  for (const auto& kernel : catalogue()) {
+  for (const auto& kernel : reductions()) {
     if (!kernel.traced()) continue;
     for (int round = 0; round < 12; ++round) {
       const unsigned block_dim = 1u << random() % 9, factor = kernel.coarsens ? 1 + random() % 5 : 1;
@@ -114,7 +114,7 @@ TEST(Rounding, no_random_sum_is_off_by_more_than_its_bound) {
   std::mt19937_64 random(5);
   std::uniform_real_distribution<double> exponent(-20, 20), sign(-1, 1);
   double closest = 0;
-  for (const auto& kernel : catalogue()) {
+  for (const auto& kernel : reductions()) {
     if (!kernel.traced()) continue;
     for (int round = 0; round < 20; ++round) {
       const unsigned block_dim = 1u << random() % 8;

@@ -56,7 +56,7 @@ void expect_equal_to_the_trace(const Run& run) {
 }
 
 TEST(StepRequests, AddUpToTheMetricsOnTheWholeLadder) {
-  for (const KernelInfo& kernel : catalogue()) {
+  for (const KernelInfo& kernel : reductions()) {
     if (!kernel.traced()) continue;
     for (const ElementType type : {ElementType::float32, ElementType::float64, ElementType::point3})
       for (const unsigned block_dim : {8u, 128u}) {

@@ -49,7 +49,7 @@ TEST(TreeRounding, StaysWithinTheBoundAtEveryNodeOfEveryKernel) {
   std::normal_distribution<float> normal(0, 100);
   std::vector<float> values(2048);
   for (float& value : values) value = normal(random);
-  for (const KernelInfo& kernel : catalogue()) {
+  for (const KernelInfo& kernel : reductions()) {
     if (!kernel.traced()) continue;
     RunRequest request = testing::request_of(kernel.id, values.size(), 64);
     if (refusal(request)) continue;

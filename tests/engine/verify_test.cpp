@@ -21,9 +21,9 @@ TEST(VerificationRequests, ReachEveryKernelOperatorAndType) {
     keeps_a_last_block |= blocks > 1 && request.block == blocks - 1;
   }
   std::size_t on_gpu = 0;
-  for (const auto& kernel : catalogue()) on_gpu += kernel.traced();
+  for (const auto& kernel : reductions()) on_gpu += kernel.traced();
   std::size_t of_points = 0;  // where no atomic update is needed
-  for (const auto& kernel : catalogue())
+  for (const auto& kernel : reductions())
     of_points += kernel.traced() && (kernel.any_combining || kernel.combining != Combining::atomic);
   std::size_t of_arrays = 0;  // each type that they take
   for (const auto& kernel : array_kernels()) of_arrays += kernel.workload == Workload::rgb_to_gray ? 1 : 3;

@@ -75,7 +75,7 @@ RunRequest launch_of(const KernelInfo& kernel, unsigned block_dim, unsigned fact
 }
 
 TEST(KernelWork, IsWhatTheTraceCountsForEveryKernelAndBlock) {
-  for (const KernelInfo& kernel : catalogue()) {
+  for (const KernelInfo& kernel : reductions()) {
     if (block_shape(kernel) == BlockShape::none) continue;
     for (const unsigned block_dim : {1u, 2u, 8u, 32u, 64u, 256u})
       for (const unsigned factor : {1u, 2u, 3u, 8u})
@@ -103,7 +103,7 @@ TEST(KernelWork, IsWhatTheTraceCountsForEveryKernelAndBlock) {
 }
 
 TEST(WorkRows, HaveATickExactlyWhereTheNumbersAreEqualAndElseAReason) {
-  for (const KernelInfo& kernel : catalogue()) {
+  for (const KernelInfo& kernel : reductions()) {
     if (!kernel.traced()) continue;
     for (const unsigned block_dim : {2u, 64u, 256u})
       for (const bool ragged : {false, true}) {

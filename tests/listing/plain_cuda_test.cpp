@@ -116,7 +116,7 @@ TEST(PlainCuda, ShowsHowTheLastBlockIsFound) {
 }
 
 TEST(PlainCuda, LeavesNoWordOfTheVocabulary) {
-  for (const auto& kernel : catalogue()) {
+  for (const auto& kernel : reductions()) {
     if (!kernel.traced()) continue;
     for (const Op op : {Op::sum, Op::product, Op::min, Op::max}) {
       const auto text = plain_cuda_listing(kernel, op, ElementType::float32, Combining::atomic).text;

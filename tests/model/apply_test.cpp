@@ -85,7 +85,7 @@ TEST(Apply, a_plots_camera_stays_inside_the_plot) {
 }
 
 TEST(Refusals, a_factor_is_refused_by_kernels_that_do_not_coarsen) {
-  for (const auto& info : catalogue()) {
+  for (const auto& info : reductions()) {
     if (!info.traced()) continue;  // its launch is ignored
     const ViewState state = apply({}, SetKernel{info.id});
     const std::string reason = refusal_after(state, SetCoarseFactor{2});
@@ -96,7 +96,7 @@ TEST(Refusals, a_factor_is_refused_by_kernels_that_do_not_coarsen) {
 TEST(Refusals, only_one_block_or_thread_alone_is_refused_at_the_default_launch) {
   ViewState state;
   state.request().detail = Detail::full;  // as the window always asks
-  for (const auto& info : catalogue()) {
+  for (const auto& info : reductions()) {
     const bool alone = info.grid == GridRule::one_block || info.grid == GridRule::one_thread;
     const bool elsewhere = info.is_library && !backend_status().cuda_available;
     EXPECT_EQ(refusal_after(state, SetKernel{info.id}).empty(), !alone && !elsewhere) << info.id;

@@ -16,7 +16,7 @@ namespace {
 /// A request of each kernel with each of its numbers out of bounds, or against another one.
 std::vector<RunRequest> requests() {
   std::vector<RunRequest> all;
-  for (const KernelInfo& kernel : catalogue())
+  for (const KernelInfo& kernel : reductions())
     for (const std::uint64_t n : {std::uint64_t{1}, std::uint64_t{1} << 20, std::uint64_t{1} << 40})
       for (const Op op : {Op::sum, Op::farthest})
         for (const ElementType type : {ElementType::float32, ElementType::point3})

@@ -161,7 +161,7 @@ struct Applier {
 
   /// What the kernel leaves no choice of goes back to its own; the user's choice comes back with undo.
   static void forget_other_kernels_choices(RunRequest& request) {
-    const auto& kernels = catalogue();
+    const auto kernels = reductions();
     const auto kernel = std::find_if(kernels.begin(), kernels.end(),
                                      [&](const KernelInfo& info) { return info.id == request.kernel; });
     if (kernel == kernels.end()) return;
@@ -194,7 +194,7 @@ std::string refusal_after(const ViewState& state, const Command& command) {
 }
 
 std::optional<std::string> kernel_to_add(const ViewState& state) {
-  const auto& ladder = catalogue();
+  const auto ladder = reductions();
   const auto is_there = [&](const KernelInfo& info) {
     return std::any_of(state.variants.requests.begin(), state.variants.requests.end(),
                        [&](const RunRequest& request) { return request.kernel == info.id; });

@@ -49,7 +49,7 @@ void kernel_row(const Model& model, const Ui& ui, const KernelInfo& info, float 
 void follow_choice(const KernelInfo& info) {
   int* const followed = ImGui::GetStateStorage()->GetIntRef(ImGui::GetID("followed"), -1);
   float* const followed_height = ImGui::GetStateStorage()->GetFloatRef(ImGui::GetID("followed_height"), 0);
-  const auto index = static_cast<int>(&info - catalogue().data());
+  const auto index = static_cast<int>(&info - reductions().data());
   const float top = ImGui::GetWindowPos().y, height = ImGui::GetWindowHeight(), bottom = top + height;
   const bool hidden = ImGui::GetItemRectMin().y < top || ImGui::GetItemRectMax().y > bottom;
   if ((*followed != index || *followed_height != height) && hidden) {
@@ -66,14 +66,14 @@ void follow_choice(const KernelInfo& info) {
 void kernel_list(const Model& model, const Ui& ui, float below) {
   text_colored(ui.fonts.small, ui.colors.dim, tr("Kernel"));
   ImGui::Dummy({1, 0});
-  const auto rows = static_cast<float>(catalogue().size());
+  const auto rows = static_cast<float>(reductions().size());
   const float left = ImGui::GetWindowHeight() - ImGui::GetCursorPosY() - ui.px(kColumnPadding) - below;
   const float room = std::max(left, ui.px(kFewestRows * kLowestRow));
   // A low window keeps the sliders in sight: rows come closer, and then the list scrolls by itself.
   const float height = std::clamp(std::floor(room / rows), ui.px(kLowestRow), ui.px(kHighestRow));
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, 0});
   ImGui::BeginChild("kernels", {0, std::min(room, height * rows)});
-  for (const auto& info : catalogue()) {
+  for (const auto& info : reductions()) {
     kernel_row(model, ui, info, height);
     if (info.id == model.view().request().kernel) follow_choice(info);
   }

@@ -91,7 +91,7 @@ TEST(RecordedSchedule, GivesOverlappingBlocksSlotsOfTheirOwn) {
 
 TEST(RecordedSchedule, OfTheH200HoldsWhatTheRuleAllows) {
   std::size_t seen = 0;
-  for (const KernelInfo& info : catalogue()) {
+  for (const KernelInfo& info : reductions()) {
     RunRequest request;
     request.kernel = info.id;
     request.n = 1 << 20;

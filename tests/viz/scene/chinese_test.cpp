@@ -32,13 +32,13 @@ bool is_name(const std::string& word) {
   if (std::none_of(word.begin() + 1, word.end(), small)) return true;  // thread t17
   if (word.size() == 8 && word.find_first_not_of("0123456789abcdef") == std::string::npos) return true;  // a mask
   if (std::none_of(word.begin(), word.end(), small)) return true;  // an instruction, a register, a number
-  const auto& kernels = catalogue();
+  const auto kernels = reductions();
   return std::any_of(kernels.begin(), kernels.end(), [&](const KernelInfo& info) { return info.id == word; });
 }
 
 /// The English words of a text, as it is shown: without the files of kernels.
 std::vector<std::string> english_in(std::string text, Language language) {
-  for (const KernelInfo& info : catalogue())
+  for (const KernelInfo& info : reductions())
     if (const auto at = text.find(info.file); !info.file.empty() && at != std::string::npos)
       text.erase(at, info.file.size());
   std::vector<std::string> found;
@@ -102,7 +102,7 @@ class ChinesePictures : public ::testing::TestWithParam<Language> {
 };
 
 TEST_P(ChinesePictures, HoldNoEnglishOnTheWholeLadder) {
-  for (const KernelInfo& kernel : catalogue()) {
+  for (const KernelInfo& kernel : reductions()) {
     if (kernel.is_library) continue;
     for (const auto& [n, block_dim, factor] : {std::tuple{65536u, 256u, 4u}, {1000u, 64u, 2u}, {32u, 8u, 1u}}) {
       RunRequest request;

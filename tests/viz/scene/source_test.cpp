@@ -52,7 +52,7 @@ TEST(Highlight, IsLegibleInBothThemes) {
 }
 
 TEST(SourceListing, PutsEveryStepOnTheLineThatTheTraceNames) {
-  for (const KernelInfo& kernel : catalogue()) {
+  for (const KernelInfo& kernel : reductions()) {
     if (!kernel.traced() || kernel.grid == GridRule::one_block) continue;
     const Shown shown = emulated(kernel.id, 500, 64);
     const auto listing = listed(shown.run);
