@@ -9,7 +9,7 @@
 
 #include "cli/subcommand.h"
 #include "cli/watched_run.h"
-#include "cli/words/launch_options.h"
+#include "cli/words/launch_lists.h"
 #include "cli/words/run_json.h"
 #include "cli/words/run_text.h"
 #include "cli/words/table.h"
@@ -21,56 +21,17 @@ namespace {
 
 struct Options {
   std::vector<std::string> kernels;
-  LaunchOptions launch;
-  std::string n, block, tile, coarse, grid, path;
+  LaunchLists launch;
+  std::string path;
   bool json = false, csv = false;
 };
 
-std::vector<unsigned> small_list(std::string_view option, const std::string& text, SizeRange range) {
-  if (text.empty()) return {};
-  const auto sizes = parse_size_list(option, text, range);
-  return {sizes.begin(), sizes.end()};
-}
-
-SweepLists lists_of(const Options& options) {
-  SweepLists lists;
-  if (!options.n.empty()) lists.n = parse_size_list("--n", options.n);
-  if (!options.grid.empty()) lists.grid_dim = parse_size_list("--grid", options.grid, {1, kMaxGridDim});
-  lists.block_dim = small_list("--block", options.block, {1, kMaxBlockDim});
-  lists.tile_width = small_list("--tile", options.tile, {1, kMaxBlockDim});
-  lists.coarse_factor = small_list("--coarse", options.coarse, {1, kMaxCoarseFactor});
-  return lists;
-}
-
-/// Each kernel at what it leaves to choose; a kernel that was named alone is asked for everything, and says no
-/// itself.
 std::vector<SweepPoint> points_of(const Options& options, Detail detail) {
   std::vector<std::string> kernels = options.kernels;
   if (kernels.empty())
     for (const auto& info : reductions())
       if (!info.on_host) kernels.push_back(info.id);
-  const SweepLists lists = lists_of(options);
-  std::vector<SweepPoint> points;
-  for (const auto& kernel : kernels) {
-    SweepLists own = lists;
-    const KernelInfo& info = kernel_info(kernel);
-    if (kernels.size() > 1 && !info.coarsens) own.coarse_factor.clear();
-    if (kernels.size() > 1 && info.grid != GridRule::chosen) own.grid_dim.clear();
-    const bool has_tiles = info.workload == Workload::matrix_product;
-    if (kernels.size() == 1 && has_tiles && !own.block_dim.empty())
-      throw Error(ErrorKind::usage,
-                  fmt::format("--block: a block of {} has TILE_WIDTH x TILE_WIDTH threads; choose "
-                              "--tile.",
-                              kernel));
-    if (kernels.size() == 1 && !has_tiles && !own.tile_width.empty())
-      throw Error(ErrorKind::usage, fmt::format("--tile: {} has no tiles; matrix kernels have.", kernel));
-    (has_tiles ? own.block_dim : own.tile_width).clear();
-    RunRequest base = options.launch.request(kernel, detail);
-    options.launch.free_shape(base);
-    auto more = sweep_points({base}, own);
-    std::move(more.begin(), more.end(), std::back_inserter(points));
-  }
-  return points;
+  return options.launch.points(kernels, detail);
 }
 
 OrderedJson timing_json(const Timing& timing) {
@@ -78,11 +39,6 @@ OrderedJson timing_json(const Timing& timing) {
           {"min_us", timing.min_us},
           {"max_us", timing.max_us},
           {"bandwidth_gbps", timing.bandwidth_gbps}};
-}
-
-/// Threads of a block, whether or not it was launched.
-unsigned block_dim_of(const SweepPoint& point) {
-  return point.launch.tile_width > 0 ? point.launch.block_dim : point.request.block_dim;
 }
 
 OrderedJson point_json(const SweepPoint& point) {
@@ -231,13 +187,7 @@ Subcommand add_sweep(CLI::App& parent) {
   auto options = std::make_shared<Options>();
   auto* app = parent.add_subcommand("sweep", "Kernels at every combination of N, blockDim and COARSE_FACTOR");
   app->add_option("KERNEL", options->kernels, "ids of kernels, see list (default all)");
-  app->add_option("--n", options->n, "elements: 2^20, 1000,1M or 2^12:2^28:x4 (default 2^20)");
-  app->add_option("--block", options->block, "blockDim: 64,128,256 or 32:1024:x2 (default 256)");
-  app->add_option("--tile", options->tile, "TILE_WIDTH of matrix kernels: 8,16,32 (default 16)");
-  app->add_option("--coarse", options->coarse, "COARSE_FACTOR: 1,2,4,8 (default 1)");
-  app->add_option("--grid", options->grid, "gridDim, where the kernel leaves the choice (default 128)");
-  options->launch.add_combine(*app);
-  options->launch.add_data(*app);
+  options->launch.add_to(*app);
   app->add_option("-o,--output", options->path, "keep the times (GPU): FILE.sweep");
   app->add_flag("--json", options->json, "as JSON");
   app->add_flag("--csv", options->csv, "as CSV");

@@ -1,5 +1,5 @@
 # embed_text(TARGET NAMESPACE ns FILES a b): a library whose header <TARGET.h> declares
-#   struct EmbeddedText { const char* path; const char* text; };   and   extern const EmbeddedText kFiles[N];
+#   struct EmbeddedText { const char* path; const char* text; };   and   extern const std::span<const EmbeddedText> kFiles;
 # in namespace ns. Paths are those given, relative to the project. Re-made when a file changes.
 function(embed_text target)
   lanescope_embed(${target} TEXT ${ARGN})

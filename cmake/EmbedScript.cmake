@@ -23,8 +23,10 @@ foreach(file IN LISTS FILES)
   math(EXPR number "${number} + 1")
 endforeach()
 
-file(WRITE ${FOLDER}/${TARGET}.h "#pragma once\n\nnamespace ${NAMESPACE} {\n
+# No array is empty: its last element stands behind the files.
+file(WRITE ${FOLDER}/${TARGET}.h "#pragma once\n\n#include <span>\n\nnamespace ${NAMESPACE} {\n
 struct ${type} {\n  ${fields}\n};\n
-inline constexpr int kFileCount = ${number};\nextern const ${type} kFiles[kFileCount];\n\n}\n")
+extern const std::span<const ${type}> kFiles;\n\n}\n")
 file(WRITE ${FOLDER}/${TARGET}.cpp "#include \"${TARGET}.h\"\n\nnamespace ${NAMESPACE} {\n
-${arrays}\nconst ${type} kFiles[kFileCount] = {\n${entries}};\n\n}\n")
+${arrays}\nstatic constexpr ${type} kAll[] = {\n${entries}{}};\n
+constinit const std::span<const ${type}> kFiles{kAll, ${number}};\n\n}\n")

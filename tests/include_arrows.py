@@ -38,6 +38,7 @@ GUARDED = [
 
 # Made by the build: texts of files, embedded.
 GENERATED = {"kernel_texts.h": ["engine"], "cuda_texts.h": ["engine"], "sweep_texts.h": ["engine"], "bench_texts.h": ["engine"],
+             "resource_texts.h": ["engine"],
              "recording_bytes.h": ["engine"],
              "counter_texts.h": ["engine"], "string_texts.h": ["viz/text"],
              "shader_texts.h": ["viz/render"]}

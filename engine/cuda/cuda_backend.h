@@ -6,8 +6,10 @@
 #include <vector>
 
 #include "engine/core/input.h"
+#include "engine/core/occupancy.h"
 #include "engine/core/progress.h"
 #include "engine/core/request.h"
+#include "engine/core/resources.h"
 #include "engine/trace/trace.h"
 
 namespace lanescope {
@@ -20,6 +22,7 @@ struct CudaDevice {
   std::string reason;  ///< why there is no GPU, in one sentence
   int sm_count = 0;
   int threads_per_sm = 0;
+  SmLimits limits;  ///< all of them; those of an H200 where there is no GPU
 };
 
 /// Looked up once. Never throws.
@@ -31,6 +34,15 @@ void require_gpu();
 /// Throws Error(failed) where the arrays of a run do not fit into the GPU's free memory: asked before the input is
 /// made.
 void require_gpu_memory(const RunRequest& request, const LaunchConfig& launch);
+
+/// What the driver says of a launch of the native build.
+struct CudaResources {
+  KernelResources kernel;
+  unsigned blocks_per_sm = 0;  ///< resident at once, as CUDA's occupancy calculation has it
+};
+
+/// Throws Error(usage) where the kernel does not run on a GPU; Error(unavailable, failed).
+CudaResources cuda_resources(const RunRequest& request, const LaunchConfig& launch);
 
 /// Of the native kernel alone, microseconds.
 struct CudaTimes {

@@ -67,6 +67,11 @@ cudaError_t look_up(CudaDevice& device) {
   device.name = properties.name;
   device.sm_count = properties.multiProcessorCount;
   device.threads_per_sm = properties.maxThreadsPerMultiProcessor;
+  const auto of = [](auto value) { return static_cast<unsigned>(value); };
+  device.limits = {of(properties.multiProcessorCount),        of(properties.maxThreadsPerMultiProcessor),
+                   of(properties.maxBlocksPerMultiProcessor), properties.sharedMemPerMultiprocessor,
+                   properties.reservedSharedMemPerBlock,      of(properties.regsPerMultiprocessor),
+                   properties.major < 8 ? 256u : 128u};
   device.driver = driver_release();
   if (device.driver.empty()) device.driver = cuda_version_of_driver();
   return cudaSuccess;

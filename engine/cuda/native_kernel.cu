@@ -6,6 +6,14 @@
 
 namespace lanescope {
 
+const void* entry_of_launch(const RunRequest& request, const LaunchConfig& launch) {
+  const void* entry = has_array_result(launch.workload)
+                          ? native_array_entry(request.kernel, request.type, launch)
+                          : native_entry(request.kernel, request.op, request.type, launch);
+  if (!entry) throw Error(ErrorKind::usage, "Kernel '" + request.kernel + "' does not run on a GPU.");
+  return entry;
+}
+
 NativeKernel::NativeKernel(const RunRequest& request, const LaunchConfig& launch, const DeviceArrays& arrays)
     : arrays_(arrays), type_(request.type) {
   if (kernel_info(request.kernel).is_library) {
@@ -13,9 +21,7 @@ NativeKernel::NativeKernel(const RunRequest& request, const LaunchConfig& launch
     cub_.emplace(request.op, request.type, pass.input, pass.output, launch.n);
     return;
   }
-  entry_ = has_array_result(launch.workload) ? native_array_entry(request.kernel, request.type, launch)
-                                             : native_entry(request.kernel, request.op, request.type, launch);
-  if (!entry_) throw Error(ErrorKind::usage, "Kernel '" + request.kernel + "' does not run on a GPU.");
+  entry_ = entry_of_launch(request, launch);
 }
 
 void NativeKernel::queue(cudaStream_t stream) const {

@@ -9,6 +9,9 @@
 
 namespace lanescope {
 
+/// The entry of a launch. Throws Error(usage) where the kernel does not run on a GPU, or is a library.
+const void* entry_of_launch(const RunRequest& request, const LaunchConfig& launch);
+
 class NativeKernel {
  public:
   /// `arrays` must live as long. Throws Error(usage) where the kernel does not run on a GPU.

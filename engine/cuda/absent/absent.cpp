@@ -22,6 +22,10 @@ void require_gpu_memory(const RunRequest&, const LaunchConfig&) {
   require_gpu();
 }
 
+CudaResources cuda_resources(const RunRequest&, const LaunchConfig&) {
+  throw Error(ErrorKind::unavailable, cuda_device().reason);
+}
+
 CudaRun cuda_run(const RunRequest&, const LaunchConfig&, const Input&, Progress&) {
   throw Error(ErrorKind::unavailable, cuda_device().reason);
 }

@@ -1,0 +1,72 @@
+#include "cli/words/launch_lists.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+
+#include "engine/core/catalogue.h"
+#include "engine/core/error.h"
+#include "engine/core/parse.h"
+
+namespace lanescope {
+namespace {
+
+std::vector<unsigned> small_list(std::string_view option, const std::string& text, SizeRange range) {
+  if (text.empty()) return {};
+  const auto sizes = parse_size_list(option, text, range);
+  return {sizes.begin(), sizes.end()};
+}
+
+}  // namespace
+
+void LaunchLists::add_to(CLI::App& app) {
+  app.add_option("--n", n_, "elements: 2^20, 1000,1M or 2^12:2^28:x4 (default 2^20)");
+  app.add_option("--block", block_, "blockDim: 64,128,256 or 32:1024:x2 (default 256)");
+  app.add_option("--tile", tile_, "TILE_WIDTH of matrix kernels: 8,16,32 (default 16)");
+  app.add_option("--coarse", coarse_, "COARSE_FACTOR: 1,2,4,8 (default 1)");
+  app.add_option("--grid", grid_, "gridDim, where the kernel leaves the choice (default 128)");
+  launch_.add_combine(app);
+  launch_.add_data(app);
+}
+
+SweepLists LaunchLists::lists() const {
+  SweepLists lists;
+  if (!n_.empty()) lists.n = parse_size_list("--n", n_);
+  if (!grid_.empty()) lists.grid_dim = parse_size_list("--grid", grid_, {1, kMaxGridDim});
+  lists.block_dim = small_list("--block", block_, {1, kMaxBlockDim});
+  lists.tile_width = small_list("--tile", tile_, {1, kMaxBlockDim});
+  lists.coarse_factor = small_list("--coarse", coarse_, {1, kMaxCoarseFactor});
+  return lists;
+}
+
+std::vector<SweepPoint> LaunchLists::points(const std::vector<std::string>& kernels, Detail detail) const {
+  const SweepLists lists = this->lists();
+  std::vector<SweepPoint> points;
+  for (const auto& kernel : kernels) {
+    SweepLists own = lists;
+    const KernelInfo& info = kernel_info(kernel);
+    if (kernels.size() > 1 && !info.coarsens) own.coarse_factor.clear();
+    if (kernels.size() > 1 && info.grid != GridRule::chosen) own.grid_dim.clear();
+    const bool has_tiles = info.workload == Workload::matrix_product;
+    if (kernels.size() == 1 && has_tiles && !own.block_dim.empty())
+      throw Error(ErrorKind::usage,
+                  fmt::format("--block: a block of {} has TILE_WIDTH x TILE_WIDTH threads; choose "
+                              "--tile.",
+                              kernel));
+    if (kernels.size() == 1 && !has_tiles && !own.tile_width.empty())
+      throw Error(ErrorKind::usage, fmt::format("--tile: {} has no tiles; matrix kernels have.", kernel));
+    (has_tiles ? own.block_dim : own.tile_width).clear();
+    RunRequest base = launch_.request(kernel, detail);
+    launch_.free_shape(base);
+    auto more = sweep_points({base}, own);
+    std::move(more.begin(), more.end(), std::back_inserter(points));
+  }
+  return points;
+}
+
+unsigned block_dim_of(const SweepPoint& point) {
+  return point.launch.tile_width > 0 ? point.launch.block_dim : point.request.block_dim;
+}
+
+}  // namespace lanescope

@@ -1,0 +1,62 @@
+#!/usr/bin/env python3
+"""What launches cost and what bounds them, through the real binary. figures_test.py BINARY [TEST...]"""
+import csv
+import io
+import json
+
+import cases
+from cases import Case
+
+
+class Resources(Case):
+    def test_an_sm_holds_what_its_limits_allow(self):
+        rows = self.json("resources coarsened --n 2^20 --block 128,1024 --coarse 1,16 --gpu h200")
+        self.assertEqual([(row["block_dim"], row["coarse_factor"]) for row in rows],
+                         [(128, 1), (128, 16), (1024, 1), (1024, 16)])
+        for row in rows:
+            occupancy = row["occupancy"]
+            self.assertEqual(occupancy["kind"], "predicted")
+            self.assertEqual(occupancy["device"], "NVIDIA H200")
+            self.assertEqual(occupancy["allowed"]["threads"], 2048 // row["block_dim"])
+            self.assertEqual(occupancy["allowed"]["blocks"], 32)
+            self.assertEqual(occupancy["allowed"]["shared memory"], 228 * 1024 // (4 * row["block_dim"] + 1024))
+            known = [allowed for allowed in occupancy["allowed"].values() if allowed is not None]
+            self.assertEqual(occupancy["blocks_per_sm"], min(known))
+            self.assertEqual(occupancy["limited_by"],
+                             [name for name, allowed in occupancy["allowed"].items() if allowed == min(known)])
+            self.assertEqual(occupancy["resident_blocks"], 132 * occupancy["blocks_per_sm"])
+            self.assertEqual(occupancy["waves"], -(-row["grid_dim"] // occupancy["resident_blocks"]))
+            self.assertEqual(occupancy["idle_sms"], max(0, 132 - row["grid_dim"]))
+        self.assertEqual(rows[3]["grid_dim"], 32)
+
+    def test_other_gpus_have_other_limits(self):
+        for gpu, sms, threads in [("T4", 40, 1024), ("a100", 108, 2048), ("RTX 4090", 128, 1536)]:
+            row = self.call(["resources", "vector_add", "--block", "512", "--gpu", gpu, "--json"])
+            occupancy = json.loads(row.stdout)[0]["occupancy"]
+            self.assertEqual(occupancy["allowed"]["threads"], threads // 512)
+            self.assertEqual(occupancy["resident_blocks"], sms * occupancy["blocks_per_sm"])
+
+    def test_every_format_has_every_launch(self):
+        arguments = "resources matmul_coarsened segmented cub --n 64 --coarse 1,9"
+        rows = list(csv.reader(io.StringIO(self.good(arguments + " --csv -o x.csv").stdout)))
+        self.assertEqual({len(row) for row in rows}, {27})
+        self.assertEqual(rows, list(csv.reader((self.cwd / "x.csv").open())))
+        self.assertEqual([row[0] for row in rows[1:]], ["matmul_coarsened", "matmul_coarsened", "segmented", "cub"])
+        self.assertIn("COARSE_FACTOR", rows[2][-1])
+        self.good(arguments + " -o x.json")
+        read = json.loads((self.cwd / "x.json").read_text())
+        self.assertEqual([row["skipped"] is None for row in read], [bool(not row[-1]) for row in rows[1:]])
+        for row in rows[1:]:
+            self.assertIn(row[0], self.good(arguments).stdout)
+
+    def test_bad_usage_is_refused(self):
+        self.refused("resources", "KERNEL is missing")
+        self.refused("resources segmented --gpu GTX", "--gpu is 'GTX'", "NVIDIA H200", "NVIDIA T4")
+        self.refused("resources segmented --json --csv", "exclude")
+        self.refused("resources segmented -o x.txt", ".json or .csv")
+        self.refused("resources segmented --table", "--table")
+        self.refused("resources segmented --tile 8", "--tile")
+
+
+if __name__ == "__main__":
+    cases.main()
