@@ -84,6 +84,16 @@ std::string summary_table(const BenchReport& report) {
   return table.text();
 }
 
+std::string compute_text(const BenchReport& report) {
+  Table table({{"independent multiply-adds", true}, {"GFLOP/s"}, {"us"}, {"launch", true}});
+  for (const auto& limit : report.compute_limits)
+    table.add({std::string(name_of(limit.type)), fmt::format("{:.0f}", limit.gflops()),
+               fmt::format("{:.2f}", limit.times.median_us),
+               fmt::format("grid {} x block {}, {} chains a thread", grouped(limit.grid_dim), limit.block_dim,
+                           limit.chains)});
+  return table.text();
+}
+
 std::string report_text(const BenchReport& report) {
   const auto& from = report.provenance;
   std::string text = fmt::format("{} of {}; {}, driver {}\n{}\n", name_of(report.request.op),
@@ -94,7 +104,7 @@ std::string report_text(const BenchReport& report) {
     shown = row.n;
     text += '\n' + size_table(report, shown);
   }
-  text += '\n' + summary_table(report);
+  text += '\n' + summary_table(report) + '\n' + compute_text(report);
   if (report.cancelled) text += "\nCancelled: this is what was done by then.\n";
   return text;
 }

@@ -6,6 +6,7 @@
 #include "cli/subcommand.h"
 #include "cli/watched_run.h"
 #include "cli/words/launch_options.h"
+#include "cli/words/roofline_words.h"
 #include "cli/words/run_json.h"
 #include "cli/words/run_text.h"
 #include "engine/core/error.h"
@@ -50,6 +51,7 @@ int act(const Options& options) {
   const Run run = run_watched(options.launch.request(options.kernel, Detail::full));
   if (options.json) {
     OrderedJson json = trace_json(run);
+    json["roofline"] = roofline_json(run);
     if (options.additions) json["block"].update(additions_json(run));
     print_json(json);
   } else if (options.csv) {
@@ -58,6 +60,7 @@ int act(const Options& options) {
     std::cout << fmt::format("{}: {}; {}\n", run.request.kernel, launch_text(run), provenance_text(run.provenance))
               << block_text(run) << '\n'
               << (options.additions ? additions_text(run) + '\n' : "") << totals_text(run) << '\n'
+              << roofline_text(run) << '\n'
               << compiled_text(run);
   }
   return run.result.correct ? 0 : 1;

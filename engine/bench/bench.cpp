@@ -158,6 +158,8 @@ BenchReport run_bench(const BenchPlan& plan, Progress& progress,
   report.provenance = {"cuda", NumberKind::measured, backend_status().device, backend_status().driver, "", ""};
   if (!plan.requests.empty()) report.request = plan.requests[0];
   try {
+    for (const ElementType type : kComputeTypes)
+      reason_of_failure([&] { report.compute_limits.push_back(cuda_compute_limit(type, plan.effort, progress)); });
     for (std::size_t s = 0; s < plan.sizes.size(); ++s) {
       std::optional<SizeBench> bench;
       const auto add = [&](const std::string& kernel, const auto& measure) {

@@ -14,6 +14,7 @@ namespace lanescope {
 
 inline constexpr const char* kReadLimitRow = "read_limit";
 inline constexpr const char* kPeer = "cub";
+inline constexpr ElementType kComputeTypes[] = {ElementType::float32, ElementType::float64, ElementType::int32};
 inline constexpr double kSlowestUs = 100e3;        ///< a kernel that takes longer for one result is not timed
 inline constexpr std::uint64_t kSmallN = 1 << 22;  ///< up to here the summary's geometric mean
 
@@ -62,8 +63,9 @@ struct BenchSummary {
 std::vector<BenchSummary> summaries(const std::vector<BenchRow>& rows);
 
 struct BenchReport {
-  Provenance provenance;  ///< with date and command
-  RunRequest request;     ///< operator, type and input of all rows
+  Provenance provenance;                     ///< with date and command
+  RunRequest request;                        ///< operator, type and input of all rows
+  std::vector<ComputeLimit> compute_limits;  ///< of kComputeTypes, where they could be measured
   std::vector<BenchRow> rows;
   bool cancelled = false;  ///< rows are those that were done
 };

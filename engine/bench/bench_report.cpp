@@ -40,6 +40,19 @@ Json row_json(const BenchRow& row) {
   return json;
 }
 
+Json limit_json(const ComputeLimit& limit) {
+  return {{"type", name_of(limit.type)},
+          {"gflops", number(limit.gflops())},
+          {"operations", number(limit.operations)},
+          {"time_us", number(limit.times.median_us)},
+          {"min_us", number(limit.times.min_us)},
+          {"max_us", number(limit.times.max_us)},
+          {"launches", limit.times.launches},
+          {"replays", limit.times.replays},
+          {"shape",
+           fmt::format("grid {} x block {}, {} chains a thread", limit.grid_dim, limit.block_dim, limit.chains)}};
+}
+
 std::string cell(const std::optional<double>& value) {
   return value && std::isfinite(*value) ? fmt::format("{:.6g}", *value) : "";
 }
@@ -73,6 +86,8 @@ Json bench_json(const BenchReport& report) {
                {"op", name_of(report.request.op)},
                {"type", name_of(report.request.type)},
                {"cancelled", report.cancelled}};
+  json["compute_limits"] = Json::array();
+  for (const auto& limit : report.compute_limits) json["compute_limits"].push_back(limit_json(limit));
   json["rows"] = Json::array();
   for (const auto& row : report.rows) json["rows"].push_back(row_json(row));
   json["summary"] = Json::array();

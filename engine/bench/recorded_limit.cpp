@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "bench_texts.h"
+#include "engine/analysis/sequential_work.h"
 #include "engine/bench/bench.h"
 #include "engine/core/decode_each.h"
 #include "engine/core/error.h"
@@ -29,34 +30,114 @@ SweepTime read_row(const nlohmann::json& row) {
   return time;
 }
 
-}  // namespace
+Provenance read_provenance(const nlohmann::json& json) {
+  require_object(json, "the bench");
+  Provenance from;
+  from.backend = "cuda";
+  from.kind = NumberKind::recorded;
+  read_field(json, "device", from.device);
+  read_field(json, "driver", from.driver);
+  read_field(json, "date", from.date);
+  read_field(json, "command", from.command);
+  return from;
+}
 
-RecordedSweep decode_read_limit(std::string_view text, const std::string& name) {
-  RecordedSweep limit;
-  limit.provenance.backend = "cuda";
-  limit.provenance.kind = NumberKind::recorded;
+/// `read(json)` of a bench; what is wrong becomes a sentence that names the file.
+template <class Read>
+void read_bench(std::string_view text, const std::string& name, const Read& read) {
   try {
-    const auto json = nlohmann::json::parse(text);
-    require_object(json, "the bench");
-    read_field(json, "device", limit.provenance.device);
-    read_field(json, "driver", limit.provenance.driver);
-    read_field(json, "date", limit.provenance.date);
-    read_field(json, "command", limit.provenance.command);
-    read_field(json, "op", kOpNames, limit.op);
-    read_field(json, "type", kTypeNames, limit.type);
-    for (const auto& row : json.at("rows"))
-      if (row.at("kernel") == kReadLimitRow && !row.at("cold").is_null()) limit.times.push_back(read_row(row));
+    read(nlohmann::json::parse(text));
   } catch (const nlohmann::json::exception&) {
     throw Error(ErrorKind::usage, fmt::format("{}: it is no bench in JSON.", name));
   } catch (const Error& error) {
     throw Error(ErrorKind::usage, fmt::format("{}: {}", name, error.what()));
   }
+}
+
+std::string source_of(const Provenance& from) {
+  return from.date.empty() ? from.device : fmt::format("{}, {}", from.device, from.date);
+}
+
+}  // namespace
+
+RecordedSweep decode_read_limit(std::string_view text, const std::string& name) {
+  RecordedSweep limit;
+  read_bench(text, name, [&](const nlohmann::json& json) {
+    limit.provenance = read_provenance(json);
+    read_field(json, "op", kOpNames, limit.op);
+    read_field(json, "type", kTypeNames, limit.type);
+    for (const auto& row : json.at("rows"))
+      if (row.at("kernel") == kReadLimitRow && !row.at("cold").is_null()) limit.times.push_back(read_row(row));
+  });
   return limit;
 }
 
 const std::vector<RecordedSweep>& recorded_read_limits() {
   static const std::vector<RecordedSweep> limits = decode_each(bench_texts::kFiles, decode_read_limit);
   return limits;
+}
+
+RecordedComputeLimits decode_compute_limits(std::string_view text, const std::string& name) {
+  RecordedComputeLimits limits;
+  read_bench(text, name, [&](const nlohmann::json& json) {
+    limits.provenance = read_provenance(json);
+    const auto found = json.find("compute_limits");
+    if (found == json.end()) return;
+    for (const auto& one : *found) {
+      require_object(one, "a compute limit");
+      auto& limit = limits.limits.emplace_back();
+      read_field(one, "type", kTypeNames, limit.type);
+      read_field(one, "gflops", limit.gflops);
+      if (!(limit.gflops > 0) || !std::isfinite(limit.gflops)) throw_bad_field("gflops", limit.gflops, "above 0");
+    }
+  });
+  return limits;
+}
+
+const std::vector<RecordedComputeLimits>& recorded_compute_limits() {
+  static const std::vector<RecordedComputeLimits> limits = decode_each(bench_texts::kFiles, decode_compute_limits);
+  return limits;
+}
+
+RooflineLimits roofline_limits(const std::vector<RecordedSweep>& reads,
+                               const std::vector<RecordedComputeLimits>& computes, const std::string& device,
+                               ElementType type) {
+  RooflineLimits found;
+  for (const RecordedSweep& read : reads)
+    for (const SweepTime& time : read.times) {
+      const double gbps = static_cast<double>(time.launch.n) * element_bytes(read.type) / time.time_us * 1e-3;
+      if (read.provenance.device == device && gbps > (found.bandwidth_gbps ? found.bandwidth_gbps->value : 0))
+        found.bandwidth_gbps = {gbps, NumberKind::recorded, source_of(read.provenance)};
+    }
+  for (const RecordedComputeLimits& compute : computes)
+    for (const auto& limit : compute.limits)
+      if (compute.provenance.device == device && limit.type == type &&
+          limit.gflops > (found.compute_gflops ? found.compute_gflops->value : 0))
+        found.compute_gflops = {limit.gflops, NumberKind::recorded, source_of(compute.provenance)};
+  return found;
+}
+
+RooflineLimits recorded_roofline_limits(ElementType type) {
+  const BackendStatus here = backend_status();
+  if (recorded_read_limits().empty()) return {};
+  return roofline_limits(recorded_read_limits(), recorded_compute_limits(),
+                         here.cuda_available ? here.device : recorded_read_limits()[0].provenance.device, type);
+}
+
+std::optional<Roofline> roofline_of(const Run& run, const RooflineLimits& limits) {
+  const Totals& totals = run.metrics.totals;
+  if (!run.trace || !totals.has_accesses) return std::nullopt;
+  RooflineWork work;
+  work.operations = static_cast<double>(totals.flop);
+  work.loaded_bytes = static_cast<double>(totals.global_load_bytes());
+  work.least_bytes = useful_bytes(run.launch, run.request.type);
+  work.sequential_operations = static_cast<double>(sequential_operations(run.launch).value_or(0));
+  if (run.timing) {
+    work.time_us = {run.timing->time_us, run.provenance.kind, source_of(run.provenance)};
+  } else if (run.recorded) {
+    work.time_us = {run.recorded->timing.time_us, NumberKind::recorded, source_of(run.recorded->provenance)};
+  }
+  return roofline(work, limits);
 }
 
 }  // namespace lanescope

@@ -37,6 +37,21 @@ struct ReadLimit {
   std::uint64_t grid_dim = 0;
 };
 
+/// The fastest of a few launches of multiply-adds that depend on registers alone.
+struct ComputeLimit {
+  ElementType type = ElementType::float32;
+  GraphTimes times;
+  double operations = 0;               ///< of one launch; a multiply-add is two
+  unsigned block_dim = 0, chains = 0;  ///< chains of a thread, none of which waits for another
+  std::uint64_t grid_dim = 0;
+
+  /// 1e9 operations a second.
+  double gflops() const { return times.median_us > 0 ? operations / times.median_us * 1e-3 : 0; }
+};
+
+/// Throws Error(unavailable, failed) or Cancelled. Of numbers alone: points have no multiply-add.
+ComputeLimit cuda_compute_limit(ElementType type, const BenchEffort& effort, Progress& progress);
+
 /// A launch on the bench's input: its result, and about how long it took.
 struct Trial {
   Reduced result;

@@ -58,5 +58,22 @@ class Resources(Case):
         self.refused("resources segmented --tile 8", "--tile")
 
 
+class Rooflines(Case):
+    def test_a_trace_tells_its_roofline(self):
+        for arguments, ratio in [("matmul_naive --n 64", 0.25), ("matmul_tiled --n 64 --tile 32", 8),
+                                 ("matmul_coarsened --n 128 --tile 32 --coarse 4", 12.8)]:
+            roof = self.json("trace " + arguments)["roofline"]
+            self.assertEqual(roof["loaded"]["flop_per_byte"], ratio)
+            self.assertEqual(roof["bandwidth_gbps"]["kind"], "recorded")
+            attainable = roof["loaded"]["attainable_gflops"]
+            if roof["compute_gflops"] is None:
+                self.assertIsNone(attainable)
+            else:
+                limit = min(roof["compute_gflops"]["value"], ratio * roof["bandwidth_gbps"]["value"])
+                self.assertAlmostEqual(attainable["value"], limit)
+                self.assertEqual(attainable["kind"], "predicted")
+            self.assertIn("every load from memory", self.good("trace " + arguments).stdout)
+
+
 if __name__ == "__main__":
     cases.main()

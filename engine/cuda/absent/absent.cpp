@@ -53,6 +53,10 @@ ReadLimit CudaBench::read_limit(const BenchEffort&) {
   return {};
 }
 
+ComputeLimit cuda_compute_limit(ElementType, const BenchEffort&, Progress&) {
+  throw Error(ErrorKind::unavailable, cuda_device().reason);
+}
+
 RecordingCost cuda_recording_cost(const RunRequest&, const LaunchConfig&, const Input&, Progress&) {
   throw Error(ErrorKind::unavailable, cuda_device().reason);
 }

@@ -1,0 +1,17 @@
+// The roofline of a run as text and as JSON.
+#pragma once
+
+#include <string>
+
+#include "cli/words/run_json.h"
+#include "engine/session.h"
+
+namespace lanescope {
+
+/// Operations a byte, what the GPU's limits make of them, and what was achieved; empty where nothing is known.
+std::string roofline_text(const Run& run);
+
+/// Null without a trace of all accesses.
+OrderedJson roofline_json(const Run& run);
+
+}  // namespace lanescope

@@ -1,0 +1,57 @@
+// The roofline of a run: how many operations it does for each byte, and what a GPU's memory and its arithmetic
+// units allow at that ratio (S. Williams, A. Waterman, D. Patterson: Roofline, CACM 52(4), 2009). Pure functions.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "engine/analysis/metrics.h"
+#include "engine/core/request.h"
+
+namespace lanescope {
+
+/// A number, and where it comes from.
+struct SourcedNumber {
+  double value = 0;
+  NumberKind kind = NumberKind::predicted;
+  std::string source;  ///< "NVIDIA H200, 2026-11-21"; empty where the kind says it all
+
+  bool operator==(const SourcedNumber&) const = default;
+};
+
+/// What one GPU can do at most. Either may not be known.
+struct RooflineLimits {
+  std::optional<SourcedNumber> bandwidth_gbps;  ///< 1e9 bytes a second read from memory
+  std::optional<SourcedNumber> compute_gflops;  ///< 1e9 operations a second of independent multiply-adds
+};
+
+/// What of a run the roofline is made of.
+struct RooflineWork {
+  double operations = 0;             ///< of all lanes, redundant ones too
+  double loaded_bytes = 0;           ///< that lanes asked for: the book's, as if no cache served two lanes
+  double least_bytes = 0;            ///< each array once: what caches cannot spare
+  double sequential_operations = 0;  ///< of a sequential program; 0 where it has no formula
+  std::optional<SourcedNumber> time_us = std::nullopt;  ///< measured or recorded
+};
+
+/// A point on the roof: a ratio, and the most operations a second at it.
+struct RooflinePoint {
+  double intensity = 0;  ///< operations a byte; infinite without bytes
+  std::optional<SourcedNumber>
+      attainable_gflops;  ///< min(compute limit, intensity x bandwidth); both must be known
+
+  /// Left of the ridge: memory allows less than the arithmetic units do.
+  bool memory_bound = false;
+};
+
+struct Roofline {
+  RooflinePoint loaded;         ///< where every load goes to memory: what tiling and coarsening are to improve
+  RooflinePoint least;          ///< where each byte comes once: no kernel of the problem gets above this one
+  std::optional<double> ridge;  ///< operations a byte from which on arithmetic is the limit
+  std::optional<SourcedNumber> achieved_gflops;  ///< sequential operations over the time
+};
+
+/// Of work without operations all is 0 and nothing attainable is told.
+Roofline roofline(const RooflineWork& work, const RooflineLimits& limits);
+
+}  // namespace lanescope
