@@ -39,8 +39,7 @@ OrderedJson array_parameters_json(const KernelInfo& kernel) {
     for (unsigned block_dim = 1; block_dim <= kMaxBlockDim; block_dim *= 2) json["block_dim"].push_back(block_dim);
   }
   json["coarse_factor"] = {{"min", 1}, {"max", kernel.max_coarse_factor}};
-  json["type"] = {"float32"};
-  if (kernel.workload != Workload::rgb_to_gray) json["type"] = {"int32", "float32", "float64"};
+  for (const ElementType type : types_of(kernel.workload)) json["type"].push_back(name_of(type));
   json["input"] = {"uniform", "ones", "ramp", "normal", "FILE.npy", "FILE.csv", "FILE.bin"};
   json["backend"] = {"auto", "cuda", "emulator"};
   return json;
@@ -116,7 +115,10 @@ std::string list_text() {
 /// The kernels of other workloads, a table each.
 std::string arrays_text() {
   std::string text;
-  for (const Workload workload : {Workload::vector_add, Workload::rgb_to_gray, Workload::matrix_product}) {
+  for (std::size_t i = 1; i < std::size(kWorkloadNames); ++i) {
+    const auto workload = static_cast<Workload>(i);
+    std::vector<std::string_view> types;
+    for (const ElementType type : types_of(workload)) types.push_back(name_of(type));
     const bool matrices = workload == Workload::matrix_product;
     Table table({{std::string(name_of(workload)), true}, {"title", true}, {"source", true}, {"--coarse"}});
     for (const KernelInfo& kernel : kernels_of(workload))
@@ -125,7 +127,7 @@ std::string arrays_text() {
     text += '\n' + table.text() +
             fmt::format("--n {}; --type {}; {}\n",
                         matrices ? fmt::format("0 to {}, or MxKxN", kMaxMatrixWidth) : "from 0 up",
-                        workload == Workload::rgb_to_gray ? "float32" : "int32|float32|float64",
+                        fmt::join(types, "|"),
                         matrices ? fmt::format("--tile {}", fmt::join(kTileWidths, "|"))
                                  : fmt::format("--block 1 to {} in powers of two", kMaxBlockDim));
   }

@@ -29,6 +29,8 @@
 #include "kernels/reduction/two_pass_warp_sync.h"
 #include "kernels/reduction/vectorized.h"
 #include "kernels/reduction/warp_shuffle.h"
+#include "kernels/stencil/stencil_basic.h"
+#include "kernels/stencil/stencil_coarsened.h"
 
 namespace lanescope {
 
@@ -50,7 +52,8 @@ using DeviceKernels =
 using LibraryKernels = KernelList<Cub>;
 
 /// Kernels of the GPU and the emulator whose result is an array. Those of one workload stand together.
-using ArrayKernels = KernelList<VectorAdd, RgbToGray, MatmulNaive, MatmulTiled, MatmulCoarsened>;
+using ArrayKernels =
+    KernelList<VectorAdd, RgbToGray, MatmulNaive, MatmulTiled, MatmulCoarsened, StencilBasic, StencilCoarsened>;
 
 /// Calls `visit(Kernel{})` for each kernel of the list.
 template <class... Kernels>

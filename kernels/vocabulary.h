@@ -58,8 +58,9 @@ enum class GridRule : unsigned char { per_segment, chosen, one_block, one_thread
 enum class Combining : unsigned char { atomic, relaunch, host, last_block };
 
 /// What a kernel computes, which says what its arrays are (engine/core/workload.h). `reduction`: one value of an array.
-/// `vector_add`: c = a + b. `rgb_to_gray`: three planes of colour to one of gray. `matrix_product`: P = M N.
-enum class Workload : unsigned char { reduction, vector_add, rgb_to_gray, matrix_product };
+/// `vector_add`: c = a + b. `rgb_to_gray`: three planes of colour to one of gray. `matrix_product`: P = M N. `stencil`:
+/// each element becomes a weighted sum of its neighbours and itself.
+enum class Workload : unsigned char { reduction, vector_add, rgb_to_gray, matrix_product, stencil };
 
 /// What the host must know of a kernel to launch it, and where it comes from.
 struct KernelFacts {
@@ -78,6 +79,7 @@ struct KernelFacts {
   bool serial_tail = false;              ///< thread 0 sums the block's partial sums one after another, not in a tree
   bool warp_tail = false;                ///< rounds inside the last warp go without barriers of the block
   bool vectorized = false;               ///< 16-byte loads; its launch shape follows from N and the device
+  bool known_factor = false;             ///< COARSE_FACTOR is a template argument, so that arrays are registers
   Workload workload = Workload::reduction;
   unsigned max_coarse_factor = 64;       ///< where it coarsens
 };

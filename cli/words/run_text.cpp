@@ -76,17 +76,18 @@ std::string input_text(const RunRequest& request) {
   std::string source = input.kind == InputKind::file ? input.path : std::string(name_of(input.kind));
   if (input.kind == InputKind::uniform || input.kind == InputKind::normal)
     source += fmt::format(" (seed {})", input.seed);
-  switch (kernel_info(request.kernel).workload) {
-    case Workload::vector_add:
-    case Workload::rgb_to_gray:
-      return fmt::format("arrays of {} {}, {}", size_text(request.n), name_of(request.type), source);
+  const Workload workload = kernel_info(request.kernel).workload;
+  switch (workload) {
+    case Workload::reduction:
+      return fmt::format("{} of {} {}, {}", name_of(request.op), size_text(request.n), name_of(request.type),
+                         source);
     case Workload::matrix_product: {
       const auto [rows, inner, columns] = matrices_of(request);
       return fmt::format("{} x {} by {} x {}, {}, {}", rows, inner, inner, columns, name_of(request.type), source);
     }
     default:
-      return fmt::format("{} of {} {}, {}", name_of(request.op), size_text(request.n), name_of(request.type),
-                         source);
+      return fmt::format("{} of {} {}, {}", facts_of(workload).inputs == 1 ? "array" : "arrays",
+                         size_text(request.n), name_of(request.type), source);
   }
 }
 

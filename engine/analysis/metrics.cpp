@@ -91,7 +91,7 @@ Totals totals(const Trace& trace) {
       sum.accesses[kind].bytes += blocks[i] * one.accesses[kind].bytes;
     }
   }
-  sum.flop = sum.combine_ops * flop_of_step(trace.launch.workload);
+  sum.flop = sum.combine_ops * facts_of(trace.launch.workload).flop_of_step;
   return sum;
 }
 

@@ -15,6 +15,12 @@ constexpr std::uint64_t quotient_up(std::uint64_t a, std::uint64_t b) {
   return a / b + (a % b != 0);
 }
 
+std::string types_text(const std::vector<ElementType>& types) {
+  if (types.size() == 1) return fmt::format("{} alone", name_of(types[0]));
+  if (types.size() == 2) return fmt::format("{} or {}", name_of(types[0]), name_of(types[1]));
+  return "numbers: int32, float32 or float64";
+}
+
 std::optional<Refusal> refuse_matrices(const KernelInfo& kernel, const RunRequest& request) {
   if (std::find(std::begin(kTileWidths), std::end(kTileWidths), request.tile_width) == std::end(kTileWidths)) {
     return Refusal{"--tile", fmt::format("--tile {}: TILE_WIDTH must be one of {}.", request.tile_width,
@@ -54,12 +60,10 @@ LaunchConfig plan_matrices(const KernelInfo& kernel, const RunRequest& request, 
 }
 
 std::optional<Refusal> refuse_array_options(const KernelInfo& kernel, const RunRequest& request) {
-  if (request.type == ElementType::point3 ||
-      (kernel.workload == Workload::rgb_to_gray && request.type != ElementType::float32)) {
+  const auto types = types_of(kernel.workload);
+  if (std::find(types.begin(), types.end(), request.type) == types.end()) {
     return Refusal{"--type",
-                   fmt::format("--type {}: {} is of {}.", name_of(request.type), kernel.id,
-                               kernel.workload == Workload::rgb_to_gray ? "float32 alone"
-                                                                        : "numbers: int32, float32 or float64")};
+                   fmt::format("--type {}: {} is of {}.", name_of(request.type), kernel.id, types_text(types))};
   }
   if (request.op != Op::sum) {
     return Refusal{"--op", fmt::format("--op {}: {} is no reduction, so there is no operator to choose.",

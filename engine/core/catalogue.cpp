@@ -43,6 +43,7 @@ KernelInfo info_of() {
   info.destroys_input = facts.destroys_input;
   info.unrolled = facts.unrolled;
   info.vectorized = facts.vectorized;
+  info.known_factor = facts.known_factor;
   info.grid = facts.grid;
   info.combining = facts.combining;
   info.any_combining = facts.any_combining;

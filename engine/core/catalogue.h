@@ -25,8 +25,9 @@ struct KernelInfo {
   unsigned shared_per_block = 0;
   bool coarsens = false;
   bool destroys_input = false;
-  bool vectorized = false;  ///< 16-byte loads; its launch shape follows from N and the device (launch_shape.h)
-  bool unrolled = false;    ///< blockDim is a template argument of the native build
+  bool vectorized = false;    ///< 16-byte loads; its launch shape follows from N and the device (launch_shape.h)
+  bool unrolled = false;      ///< blockDim is a template argument of the native build
+  bool known_factor = false;  ///< and so is COARSE_FACTOR
   GridRule grid = GridRule::per_segment;
   Combining combining = Combining::atomic;  ///< where the request does not say
   bool any_combining = false;

@@ -39,7 +39,8 @@ inline constexpr std::string_view kTypeNames[] = {"int32", "float32", "float64",
 inline constexpr std::string_view kBackendNames[] = {"auto", "cuda", "emulator"};
 inline constexpr std::string_view kInputNames[] = {"uniform", "ones", "ramp", "normal", "file"};
 inline constexpr std::string_view kCombiningNames[] = {"atomic", "relaunch", "host", "last_block"};
-inline constexpr std::string_view kWorkloadNames[] = {"reduction", "vector_add", "rgb_to_gray", "matrix_product"};
+inline constexpr std::string_view kWorkloadNames[] = {"reduction", "vector_add", "rgb_to_gray", "matrix_product",
+                                                      "stencil"};
 inline constexpr std::string_view kNumberKindNames[] = {"measured", "recorded", "emulated", "predicted"};
 
 constexpr std::string_view name_of(Op op) {

@@ -5,92 +5,11 @@
 #include <limits>
 
 #include "engine/core/catalogue.h"
-#include "engine/core/parallel.h"
 
 namespace lanescope {
 namespace {
 
 constexpr std::uint64_t kAlignedBytes = 256;  // of every array that CUDA allocates
-constexpr std::size_t kPiece = 1 << 16;       // of elements that one core takes at a time
-
-/// What the reference is computed in: of int32 the lowest 32 bits are right, whatever a sum runs over to.
-template <class T>
-using WiderOf = std::conditional_t<std::is_same_v<T, float>, double,
-                                   std::conditional_t<std::is_same_v<T, double>, long double, std::uint32_t>>;
-
-/// The number that the bits of an int32 stand for.
-double number_of(std::uint32_t value) {
-  return static_cast<std::int32_t>(value);
-}
-double number_of(long double value) {
-  return static_cast<double>(value);
-}
-double number_of(double value) {
-  return value;
-}
-
-/// Elementwise: `value(i)` and what it is added up of, `magnitude(i)`.
-void fill(ArrayReference& reference, std::size_t n, Progress& progress, auto&& value, auto&& magnitude) {
-  reference.values.resize(n);
-  reference.magnitudes.resize(n);
-  for_each_piece(n, kPiece, progress, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t i = begin; i < end; ++i) {
-      reference.values[i] = number_of(value(i));
-      reference.magnitudes[i] = magnitude(i);
-    }
-  });
-}
-
-template <class T>
-void add_vectors(ArrayReference& reference, const T* a, const T* b, std::size_t n, Progress& progress) {
-  using Wider = WiderOf<T>;
-  reference.roundings = 1;
-  fill(
-      reference, n, progress, [&](std::size_t i) { return static_cast<Wider>(a[i]) + static_cast<Wider>(b[i]); },
-      [&](std::size_t i) { return std::abs(static_cast<double>(a[i])) + std::abs(static_cast<double>(b[i])); });
-}
-
-/// The weights are those of the kernel, as floats: they are no part of the error.
-template <class T>
-void shade(ArrayReference& reference, const T* r, const T* g, const T* b, std::size_t n, Progress& progress) {
-  constexpr double kRed = 0.21f, kGreen = 0.72f, kBlue = 0.07f;
-  reference.roundings = 3;
-  fill(
-      reference, n, progress, [&](std::size_t i) { return kRed * r[i] + kGreen * g[i] + kBlue * b[i]; },
-      [&](std::size_t i) { return std::abs(kRed * r[i]) + std::abs(kGreen * g[i]) + std::abs(kBlue * b[i]); });
-}
-
-/// Row by row, so that memory is read in its order.
-template <class T>
-void multiply(ArrayReference& reference, const T* m, const T* n, const MatrixSizes& sizes, Progress& progress) {
-  using Wider = WiderOf<T>;
-  const std::size_t rows = sizes.rows, inner = sizes.inner, columns = sizes.columns;
-  reference.roundings = static_cast<double>(inner);
-  reference.values.resize(rows * columns);
-  reference.magnitudes.resize(rows * columns);
-  std::vector<double> length(columns);  // of the columns of N
-  for (std::size_t k = 0; k < inner; ++k)
-    for (std::size_t j = 0; j < columns; ++j)
-      length[j] += static_cast<double>(n[k * columns + j]) * static_cast<double>(n[k * columns + j]);
-  for (double& squared : length) squared = std::sqrt(squared);
-  for_each_piece(rows, 1, progress, [&](std::size_t begin, std::size_t end) {
-    std::vector<Wider> sums(columns);
-    for (std::size_t i = begin; i < end; ++i) {
-      std::fill(sums.begin(), sums.end(), Wider{0});
-      double squares = 0;
-      for (std::size_t k = 0; k < inner; ++k) {
-        const T factor = m[i * inner + k];
-        squares += static_cast<double>(factor) * static_cast<double>(factor);
-        for (std::size_t j = 0; j < columns; ++j)
-          sums[j] += static_cast<Wider>(factor) * static_cast<Wider>(n[k * columns + j]);
-      }
-      for (std::size_t j = 0; j < columns; ++j) {
-        reference.values[i * columns + j] = number_of(sums[j]);
-        reference.magnitudes[i * columns + j] = std::sqrt(squares) * length[j];
-      }
-    }
-  });
-}
 
 template <class T>
 double sum_of(const std::vector<T>& values) {
@@ -119,22 +38,24 @@ ArrayLayout array_layout(Workload workload, std::uint64_t n, const MatrixSizes& 
     const std::uint64_t unit = kAlignedBytes / element_bytes;
     layout.inputs.push_back({(layout.input_elements() + unit - 1) / unit * unit, size});
   };
-  switch (workload) {
-    case Workload::reduction:
-      add(n);
-      break;
-    case Workload::vector_add:
-    case Workload::rgb_to_gray:
-      for (int planes = workload == Workload::vector_add ? 2 : 3; planes > 0; --planes) add(n);
-      layout.output = n;
-      break;
-    case Workload::matrix_product:
-      add(matrices.rows * matrices.inner);
-      add(matrices.inner * matrices.columns);
-      layout.output = matrices.rows * matrices.columns;
-      break;
+  if (workload == Workload::matrix_product) {
+    add(matrices.rows * matrices.inner);
+    add(matrices.inner * matrices.columns);
+    layout.output = matrices.rows * matrices.columns;
+    return layout;
   }
+  for (unsigned i = 0; i < facts_of(workload).inputs; ++i) add(n);
+  if (has_array_result(workload)) layout.output = n;
   return layout;
+}
+
+std::vector<ElementType> types_of(Workload workload) {
+  const WorkloadFacts facts = facts_of(workload);
+  std::vector<ElementType> types;
+  if (facts.of_int32) types.push_back(ElementType::int32);
+  if (facts.of_float32) types.push_back(ElementType::float32);
+  if (facts.of_float64) types.push_back(ElementType::float64);
+  return types;
 }
 
 ArrayLayout arrays_of(const LaunchConfig& launch, unsigned element_bytes) {
@@ -148,30 +69,6 @@ ArrayLayout arrays_of(const RunRequest& request) {
 
 MatrixSizes matrices_of(const RunRequest& request) {
   return request.matrices.value_or(MatrixSizes{request.n, request.n, request.n});
-}
-
-ArrayReference array_reference(const LaunchConfig& launch, const Input& input, Progress& progress) {
-  ArrayReference reference;
-  std::visit(
-      [&]<class T>(const std::vector<T>& elements) {
-        const ArrayLayout arrays = arrays_of(launch, sizeof(T));
-        const auto array = [&](std::size_t i) { return elements.data() + arrays.inputs.at(i).begin; };
-        if constexpr (std::is_arithmetic_v<T>) {
-          if (launch.workload == Workload::vector_add)
-            add_vectors(reference, array(0), array(1), launch.n, progress);
-          if constexpr (std::is_same_v<T, float>) {
-            if (launch.workload == Workload::rgb_to_gray)
-              shade(reference, array(0), array(1), array(2), launch.n, progress);
-          }
-          if (launch.workload == Workload::matrix_product)
-            multiply(reference, array(0), array(1), launch.matrices, progress);
-          // It is told as a double, which rounds it once more.
-          if (std::is_same_v<T, double>) reference.roundings += 1;
-        }
-      },
-      input);
-  reference.sum = sum_of(reference.values);
-  return reference;
 }
 
 double checksum(const Values& output) {

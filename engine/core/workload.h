@@ -8,6 +8,7 @@
 #include "engine/core/input.h"
 #include "engine/core/progress.h"
 #include "engine/core/request.h"
+#include "kernels/workloads.h"
 
 namespace lanescope {
 
@@ -15,11 +16,8 @@ constexpr bool has_array_result(Workload workload) {
   return workload != Workload::reduction;
 }
 
-/// Floating-point operations of a thread that is active in a step; a multiply-add is two.
-constexpr unsigned flop_of_step(Workload workload) {
-  constexpr unsigned kFlop[] = {1, 1, 5, 2};
-  return kFlop[static_cast<int>(workload)];
-}
+/// The types of number that the elements of a workload can have.
+std::vector<ElementType> types_of(Workload workload);
 
 /// Where an array begins, in elements from the start of the memory that holds all input, and how many it has.
 struct ArrayPart {

@@ -8,26 +8,33 @@
 namespace lanescope {
 namespace {
 
-template <class Kernel, class T>
-const void* matrix_entry_of(unsigned coarse_factor) {
-  constexpr unsigned kMost = Kernel::facts.coarsens ? Kernel::facts.max_coarse_factor : 1;
-  return [&]<unsigned... kLess>(std::integer_sequence<unsigned, kLess...>) {
-    const std::array entries{reinterpret_cast<const void*>(&multiply_matrices<Kernel, T, kLess + 1>)...};
-    return entries.at(coarse_factor - 1);
+/// The entry of a factor that is known when it is compiled.
+template <class Kernel, class T, unsigned kCoarseFactor>
+const void* entry_by() {
+  if constexpr (facts_of(Kernel::facts.workload).of_matrices) {
+    return reinterpret_cast<const void*>(&multiply_matrices<Kernel, T, kCoarseFactor>);
+  } else {
+    return reinterpret_cast<const void*>(&from_one_by<Kernel, T, kCoarseFactor>);
   }
-  (std::make_integer_sequence<unsigned, kMost>());
 }
 
 template <class Kernel, class T>
 const void* entry_of(unsigned coarse_factor) {
+  constexpr WorkloadFacts facts = facts_of(Kernel::facts.workload);
   if constexpr (!runs_on<Kernel, T>()) {
     return nullptr;
-  } else if constexpr (Kernel::facts.workload == Workload::vector_add) {
-    return reinterpret_cast<const void*>(&add_arrays<Kernel, T>);
-  } else if constexpr (Kernel::facts.workload == Workload::rgb_to_gray) {
-    return reinterpret_cast<const void*>(&convert_planes<Kernel, T>);
+  } else if constexpr (Kernel::facts.known_factor || facts.of_matrices) {
+    constexpr unsigned kMost = Kernel::facts.coarsens ? Kernel::facts.max_coarse_factor : 1;
+    return [&]<unsigned... kLess>(std::integer_sequence<unsigned, kLess...>) {
+      return std::array{entry_by<Kernel, T, kLess + 1>()...}.at(coarse_factor - 1);
+    }
+    (std::make_integer_sequence<unsigned, kMost>());
+  } else if constexpr (facts.inputs == 1) {
+    return reinterpret_cast<const void*>(&from_one<Kernel, T>);
+  } else if constexpr (facts.inputs == 2) {
+    return reinterpret_cast<const void*>(&from_two<Kernel, T>);
   } else {
-    return matrix_entry_of<Kernel, T>(coarse_factor);
+    return reinterpret_cast<const void*>(&from_three<Kernel, T>);
   }
 }
 

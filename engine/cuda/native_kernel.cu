@@ -48,7 +48,7 @@ void NativeKernel::queue_arrays(ArrayArguments arrays, const LaunchConfig& launc
   if (launch.workload == Workload::matrix_product) {
     arguments.insert(arguments.end(), {&sizes.rows, &sizes.inner, &sizes.columns});
   } else {
-    arguments.insert(arguments.end(), {&sizes.n, &sizes.coarse_factor});
+    arguments.insert(arguments.end(), {&sizes.n, &sizes.coarse_factor});  // the latter unused where it is known
   }
   launch_grid(entry_, launch, type_, arguments.data(), stream);
 }

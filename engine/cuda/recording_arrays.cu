@@ -40,7 +40,7 @@ __global__ void __launch_bounds__(kMaxThreads) place(ArrayArguments arrays, Plac
 
 template <class Kernel, class T>
 const void* place_entry_of(unsigned coarse_factor) {
-  if constexpr (Kernel::facts.workload == Workload::matrix_product && Kernel::facts.coarsens) {
+  if constexpr (Kernel::facts.known_factor) {
     return [&]<unsigned... kLess>(std::integer_sequence<unsigned, kLess...>) {
       const std::array entries{reinterpret_cast<const void*>(&place<Kernel, T, kLess + 1>)...};
       return entries.at(coarse_factor - 1);

@@ -149,11 +149,9 @@ class Writer {
   }
 
   /// `auto a, size_t n, unsigned coarse_factor` and so on: arrays are pointers, and parameters without a name go.
-  /// Where a thread keeps a sum for each of its outputs, COARSE_FACTOR is a template argument, so that they are
-  /// registers.
+  /// Where a thread keeps an array of its own, COARSE_FACTOR is a template argument, so that it is registers.
   void write_array_signature(const std::string& text, std::size_t from) {
     const std::size_t begin = text.find("auto cta, ") + 10, end = text.find(") const {");
-    const bool matrices = kernel_.workload == Workload::matrix_product;
     std::string parameters;
     for (std::size_t at = begin; at < end;) {
       const std::size_t comma = std::min(text.find(',', at), end);
@@ -161,10 +159,10 @@ class Writer {
       parameter.erase(0, parameter.find_first_not_of(' '));
       at = comma + 1;
       if (parameter.rfind("auto ", 0) == 0) parameter.replace(0, 5, op_.type + "* ");
-      if (parameter == "unsigned" || (matrices && parameter == "unsigned coarse_factor")) continue;
+      if (parameter == "unsigned" || (kernel_.known_factor && parameter == "unsigned coarse_factor")) continue;
       parameters += (parameters.empty() ? "" : ", ") + parameter;
     }
-    if (matrices && kernel_.coarsens) add("template <unsigned coarse_factor>", from);
+    if (kernel_.known_factor) add("template <unsigned coarse_factor>", from);
     add("__global__ void " + kernel_.id + "(" + parameters + ") {", from);
   }
 

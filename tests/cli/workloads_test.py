@@ -7,7 +7,8 @@ import cases
 from cases import Case, RUN_FIELDS, TRACE_FIELDS, TOTAL_FIELDS
 
 KERNELS = {"vector_add": "vector_add", "rgb_to_gray": "rgb_to_gray", "matmul_naive": "matrix_product",
-           "matmul_tiled": "matrix_product", "matmul_coarsened": "matrix_product"}
+           "matmul_tiled": "matrix_product", "matmul_coarsened": "matrix_product",
+           "stencil_basic": "stencil", "stencil_coarsened": "stencil"}
 
 
 class Workloads(Case):
@@ -21,8 +22,8 @@ class Workloads(Case):
         self.assertEqual(listed["matmul_coarsened"]["parameters"]["coarse_factor"], {"min": 1, "max": 8})
         self.assertEqual(listed["rgb_to_gray"]["parameters"]["type"], ["float32"])
         text = self.good("list").stdout
-        for heading in ["\nreduction ", "\nvector_add ", "\nrgb_to_gray ", "\nmatrix_product "]:
-            self.assertIn(heading, "\n" + text)
+        for heading in ["reduction", *KERNELS.values()]:
+            self.assertIn(f"\n{heading} ", "\n" + text)
 
     def test_run_judges_every_element(self):
         for kernel in KERNELS:
@@ -101,6 +102,10 @@ class Workloads(Case):
                 ("run vector_add --tile 8", "--tile", "no tiles"),
                 ("run vector_add --type point3", "point3"),
                 ("run rgb_to_gray --type int32", "--type", "float32"),
+                ("run stencil_basic --type int32", "--type", "float32 or float64"),
+                ("run stencil_coarsened --coarse 17", "--coarse", "1 to 16"),
+                ("run stencil_basic --coarse 2", "--coarse", "stencil_coarsened"),
+                ("run stencil_coarsened --tile 8", "--tile", "no tiles"),
                 ("run matmul_tiled --block 64", "--block", "--tile"),
                 ("run matmul_tiled --tile 12", "--tile", "8, 16, 32"),
                 ("run matmul_tiled --coarse 2", "--coarse", "matmul_coarsened"),

@@ -37,6 +37,8 @@ class ArrayAuthor {
   Program write(const std::string& kernel) {
     if (kernel == "vector_add") elementwise(2);
     if (kernel == "rgb_to_gray") elementwise(3);
+    if (kernel == "stencil_basic") stencil();
+    if (kernel == "stencil_coarsened") stencil_by_windows();
     if (kernel == "matmul_naive") naive();
     if (kernel == "matmul_tiled" || kernel == "matmul_coarsened") tiled();
     return std::move(program_);
@@ -66,6 +68,35 @@ class ArrayAuthor {
       step(Phase::coarsen, std::uint64_t{c} * shape_.launch.block_dim, own);
       for (int i = 0; i < inputs; ++i) access(AccessKind::global_load, own);
       access(AccessKind::global_store, own);
+    }
+  }
+
+  /// A thread's c-th output where its outputs stand side by side, and what lies `offset` elements from it.
+  Where neighbour(unsigned c, std::int64_t offset) const {
+    return [=, launch = shape_.launch](std::uint64_t block, unsigned thread) -> std::optional<std::uint64_t> {
+      const auto n = static_cast<std::int64_t>(launch.n), factor = static_cast<std::int64_t>(launch.coarse_factor);
+      const auto first = static_cast<std::int64_t>(block * launch.block_dim + thread) * factor;
+      const std::int64_t wanted = first + c + offset;
+      if (first >= n || wanted < 0 || wanted >= n) return std::nullopt;
+      return static_cast<std::uint64_t>(wanted);
+    };
+  }
+
+  /// Five loads, and a store.
+  void stencil() {
+    const Where own = neighbour(0, 0);
+    step(Phase::coarsen, 0, own);
+    for (int offset = -2; offset <= 2; ++offset) access(AccessKind::global_load, neighbour(0, offset));
+    access(AccessKind::global_store, own);
+  }
+
+  /// From two inputs before a thread's first output to two behind its last one, and then the outputs.
+  void stencil_by_windows() {
+    const auto factor = static_cast<int>(shape_.launch.coarse_factor);
+    for (int offset = -2; offset < factor + 2; ++offset) access(AccessKind::global_load, neighbour(0, offset));
+    for (unsigned c = 0; c < shape_.launch.coarse_factor; ++c) {
+      step(Phase::coarsen, c, neighbour(c, 0));
+      access(AccessKind::global_store, neighbour(c, 0));
     }
   }
 

@@ -10,6 +10,7 @@
 #include <random>
 #include <set>
 
+#include "engine/core/workload.h"
 #include "tests/engine/array_author.h"
 #include "tests/engine/brute_force_author.h"
 #include "tests/engine/support.h"
@@ -120,8 +121,8 @@ TEST(BruteForce, EveryArrayKernelAtRandomLaunches) {
     for (int round = 0; round < 20; ++round) {
       RunRequest request = testing::request_of(kernel.id, 1 + random() % 3000, 1u << random() % 11,
                                                1 + random() % std::min(kernel.max_coarse_factor, 8u));
-      request.type = static_cast<ElementType>(round % 3);
-      if (kernel.workload == Workload::rgb_to_gray) request.type = ElementType::float32;
+      const auto types = types_of(kernel.workload);
+      request.type = types[static_cast<std::size_t>(round) % types.size()];
       if (kernel.workload == Workload::matrix_product) {
         request.n = 1 + random() % 40;
         request.matrices = {request.n, random() % 40, 1 + random() % 90};

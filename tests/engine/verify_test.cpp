@@ -7,6 +7,7 @@
 
 #include "engine/core/catalogue.h"
 #include "engine/core/error.h"
+#include "engine/core/workload.h"
 
 namespace lanescope {
 namespace {
@@ -26,7 +27,7 @@ TEST(VerificationRequests, ReachEveryKernelOperatorAndType) {
   for (const auto& kernel : reductions())
     of_points += kernel.traced() && (kernel.any_combining || kernel.combining != Combining::atomic);
   std::size_t of_arrays = 0;  // each type that they take
-  for (const auto& kernel : array_kernels()) of_arrays += kernel.workload == Workload::rgb_to_gray ? 1 : 3;
+  for (const auto& kernel : array_kernels()) of_arrays += types_of(kernel.workload).size();
   EXPECT_EQ(seen.size(), on_gpu * 4 * 3 + of_points + of_arrays);
   EXPECT_TRUE(keeps_a_last_block);
 }

@@ -84,6 +84,47 @@ TEST(BookFigures, CoarseningAnElementwiseKernelSavesNothing) {
   EXPECT_EQ(totals_of(testing::request_of("rgb_to_gray", 1000, 128)).flop, 5000u);
 }
 
+// On paper: an output needs five inputs, but the first and the last lack two of them, their neighbours one. A
+// thread with C outputs needs C + 4; the first one lacks two of these, and so does the last one.
+TEST(Stencil, CoarseningLoadsEachInputOnceAThread) {
+  constexpr std::uint64_t kN = 1 << 13;
+  const Totals fine = totals_of(testing::request_of("stencil_basic", kN, 128));
+  EXPECT_EQ(fine.global_load_bytes(), 4 * (5 * kN - 6));
+  EXPECT_EQ(fine.flop, 9 * kN);
+  for (const std::uint64_t factor : {1u, 2u, 4u, 8u, 16u}) {
+    const Totals coarse =
+        totals_of(testing::request_of("stencil_coarsened", kN, 128, static_cast<unsigned>(factor)));
+    EXPECT_EQ(coarse.global_load_bytes(), 4 * (kN + 4 * (kN / factor) - (factor == 1 ? 6 : 4))) << factor;
+    EXPECT_EQ(coarse.of(AccessKind::global_load).requests, (kN / 32) * (factor + 4) / factor) << factor;
+    EXPECT_EQ(coarse.flop, fine.flop) << factor;
+  }
+}
+
+// On paper: what a warp wants of C elements a thread, one of each, touches 32 x 4 C bytes / 32 = 4 C sectors, and
+// no more than 32; where it does not begin on a sector, one more or none. Neighbours touch five, four where
+// aligned.
+TEST(Stencil, CoarseningCostsCoalescing) {
+  constexpr std::uint64_t kN = 1 << 13, kWarps = kN / 32;
+  const auto stores = [](const Totals& totals) { return totals.of(AccessKind::global_store).transactions; };
+  EXPECT_EQ(stores(totals_of(testing::request_of("stencil_basic", kN, 128))), 4 * kWarps);
+  for (const std::uint64_t factor : {2u, 4u, 8u, 16u}) {
+    const Totals coarse =
+        totals_of(testing::request_of("stencil_coarsened", kN, 128, static_cast<unsigned>(factor)));
+    EXPECT_EQ(stores(coarse), std::min<std::uint64_t>(4 * factor, 32) * kWarps) << factor;
+  }
+}
+
+TEST(Stencil, WeighsItsNeighbours) {
+  for (const KernelInfo& kernel : kernels_of(Workload::stencil)) {
+    const RunRequest request = testing::request_of(kernel.id, 7, 32, kernel.coarsens ? 3 : 1);
+    // One sixteen in the middle shows the weights; one at the edge loses those that fall outside.
+    EXPECT_EQ(output_of<float>(request, std::vector<float>{0, 0, 0, 16, 0, 0, 0}),
+              (std::vector<float>{0, 1, 4, 6, 4, 1, 0}));
+    EXPECT_EQ(output_of<float>(request, std::vector<float>{16, 0, 0, 0, 0, 0, 16}),
+              (std::vector<float>{6, 4, 1, 0, 1, 4, 6}));
+  }
+}
+
 // On paper: a warp of a 32 x 32 block is one row. It reads one word of M, which is one wavefront for all its lanes,
 // and 32 neighbours of N, another one; so are its two stores.
 TEST(MatrixProduct, SharedMemoryHasNoConflicts) {

@@ -66,13 +66,12 @@ void write(Op op, ElementType type, Combining combining, std::ostream& listings,
   for (const unsigned block_dim : kBlockDims) write<Kernel>(op, type, combining, block_dim, listings, table);
 }
 
-/// The kernels whose result is an array, of every type that they take. COARSE_FACTOR is a template argument where
-/// the parameter is one of a matrix kernel that coarsens.
+/// The kernels whose result is an array, of every type that they take, and of every factor that is known to one.
 template <class Kernel, class T>
 void write_array(ElementType type, std::ostream& listings, std::ostream& table) {
   constexpr KernelFacts facts = Kernel::facts;
-  const bool matrices = facts.workload == Workload::matrix_product;
-  const unsigned most = matrices && facts.coarsens ? facts.max_coarse_factor : 1;
+  constexpr WorkloadFacts workload = facts_of(facts.workload);
+  const unsigned most = facts.known_factor ? facts.max_coarse_factor : 1;
   const std::string element = listing::operator_text(Op::sum, type).type;
   constexpr const char* kMangledTypes[] = {"i", "f", "d"};
   for (unsigned factor = 1; factor <= most; ++factor) {
@@ -80,12 +79,16 @@ void write_array(ElementType type, std::ostream& listings, std::ostream& table) 
         fmt::format("{}_{}{}", facts.id, name_of(type), most > 1 ? fmt::format("_{}", factor) : "");
     listings << "namespace " << space << " {\n"
              << plain_cuda_listing(kernel_info(facts.id), Op::sum, type, Combining::atomic).text;
-    if (most > 1)
-      listings << fmt::format("template __global__ void {}<{}>({}*, {}*, {}*, unsigned, unsigned, unsigned);\n",
-                              facts.id, factor, element, element, element);
+    if (most > 1) {
+      std::string parameters = element + "*";
+      for (unsigned i = 0; i < workload.inputs; ++i) parameters += ", " + element + "*";
+      listings << fmt::format("template __global__ void {}<{}>({}, {});\n", facts.id, factor, parameters,
+                              workload.of_matrices ? "unsigned, unsigned, unsigned" : "size_t");
+    }
     listings << "}\n\n";
+    const bool is_template = facts.known_factor || workload.of_matrices;
     table << fmt::format("{} INS_{}E{}{}EEv\n", space, mangled_name<Kernel>(),
-                         kMangledTypes[static_cast<int>(type)], matrices ? fmt::format("Lj{}E", factor) : "");
+                         kMangledTypes[static_cast<int>(type)], is_template ? fmt::format("Lj{}E", factor) : "");
   }
 }
 
