@@ -12,6 +12,8 @@ std::optional<std::uint64_t> sequential_operations(const LaunchConfig& launch) {
       return 5 * launch.n;
     case Workload::matrix_product:
       return 2 * launch.matrices.rows * launch.matrices.inner * launch.matrices.columns;
+    case Workload::stencil:
+      return 9 * launch.n;
     default:
       return std::nullopt;
   }
