@@ -101,8 +101,10 @@ int show_sweep(const RecordedSweep& sweep, const Options& options) {
   for (const auto& time : sweep.times) {
     if (!is_wanted(time, options)) continue;
     const auto& launch = time.launch;
-    table.add({time.kernel, size_text(launch.n), std::to_string(launch.block_dim),
-               std::to_string(launch.coarse_factor), grouped(launch.grid_dim),
+    const auto [rows, inner, matrix_columns] = launch.matrices;
+    table.add({time.kernel,
+               launch.tile_width > 0 ? fmt::format("{}x{}x{}", rows, inner, matrix_columns) : size_text(launch.n),
+               std::to_string(launch.block_dim), std::to_string(launch.coarse_factor), grouped(launch.grid_dim),
                std::string(name_of(launch.combining)), fmt::format("{:.2f}", time.time_us),
                fmt::format("{:.2f}", time.min_us), fmt::format("{:.2f}", time.max_us)});
     json["times"].push_back({{"kernel", time.kernel},
@@ -115,6 +117,10 @@ int show_sweep(const RecordedSweep& sweep, const Options& options) {
                              {"min_us", time.min_us},
                              {"max_us", time.max_us},
                              {"repeats", time.repeats}});
+    if (launch.tile_width > 0) {
+      json["times"].back()["matrices"] = {launch.matrices.rows, launch.matrices.inner, launch.matrices.columns};
+      json["times"].back()["tile_width"] = launch.tile_width;
+    }
   }
   if (options.json) {
     print_json(json);

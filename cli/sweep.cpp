@@ -34,11 +34,18 @@ std::vector<SweepPoint> points_of(const Options& options, Detail detail) {
   return options.launch.points(kernels, detail);
 }
 
-OrderedJson timing_json(const Timing& timing) {
-  return {{"time_us", timing.time_us},
-          {"min_us", timing.min_us},
-          {"max_us", timing.max_us},
-          {"bandwidth_gbps", timing.bandwidth_gbps}};
+OrderedJson timing_json(const SweepPoint& point) {
+  const Timing& timing = *point.timing;
+  OrderedJson json = {{"time_us", timing.time_us},
+                      {"min_us", timing.min_us},
+                      {"max_us", timing.max_us},
+                      {"bandwidth_gbps", timing.bandwidth_gbps}};
+  if (const auto gflops = shown_gflops(point.launch, timing)) json["gflops"] = *gflops;
+  return json;
+}
+
+const Timing* timing_of(const SweepPoint& point) {
+  return point.timing ? &*point.timing : point.recorded ? &point.recorded->timing : nullptr;
 }
 
 OrderedJson point_json(const SweepPoint& point) {
@@ -50,8 +57,11 @@ OrderedJson point_json(const SweepPoint& point) {
   json["grid_dim"] = planned ? OrderedJson(point.launch.grid_dim) : OrderedJson(nullptr);
   if (point.launch.tile_width > 0) json["tile_width"] = point.launch.tile_width;
   json["skipped"] = point.skipped.empty() ? OrderedJson(nullptr) : OrderedJson(point.skipped);
-  json["timing"] = point.timing ? timing_json(*point.timing) : OrderedJson(nullptr);
+  json["timing"] = point.timing ? timing_json(point) : OrderedJson(nullptr);
   json["recorded"] = recorded_json(point.recorded);
+  if (point.recorded)
+    if (const auto gflops = shown_gflops(point.launch, point.recorded->timing))
+      json["recorded"]["gflops"] = *gflops;
   json["totals"] = point.totals ? totals_json(*point.totals) : OrderedJson(nullptr);
   return json;
 }
@@ -87,14 +97,18 @@ std::string sweep_csv(const std::vector<SweepPoint>& points, const Provenance& f
   return text;
 }
 
-std::vector<std::string> point_cells(const SweepPoint& point) {
+std::vector<std::string> point_cells(const SweepPoint& point, bool with_gflops) {
   std::vector<std::string> cells = {point.request.kernel, size_text(point.request.n),
                                     std::to_string(block_dim_of(point)),
                                     std::to_string(point.request.coarse_factor)};
-  const Timing* timing = point.timing ? &*point.timing : point.recorded ? &point.recorded->timing : nullptr;
+  const Timing* timing = timing_of(point);
   cells.push_back(point.launch.grid_dim ? grouped(point.launch.grid_dim) : "-");
   cells.push_back(timing ? fmt::format("{:.2f}", timing->time_us) : "-");
   cells.push_back(timing ? fmt::format("{:.1f}", timing->bandwidth_gbps) : "-");
+  if (with_gflops) {
+    const auto gflops = timing ? shown_gflops(point.launch, *timing) : std::nullopt;
+    cells.push_back(gflops ? fmt::format("{:.1f}", *gflops) : "-");
+  }
   const auto add = [&](auto count_of) { cells.push_back(point.totals ? grouped(count_of(*point.totals)) : "-"); };
   add([](const Totals& totals) { return totals.divergent_branches; });
   add([](const Totals& totals) { return totals.barriers; });
@@ -109,31 +123,29 @@ std::vector<std::string> point_cells(const SweepPoint& point) {
 }
 
 std::string sweep_text(const std::vector<SweepPoint>& points, const Provenance& from) {
-  Table table({{"kernel", true},
-               {"N"},
-               {"block"},
-               {"coarse"},
-               {"grid"},
-               {"time us"},
-               {"GB/s"},
-               {"divergent"},
-               {"barriers"},
-               {"load sectors"},
-               {"conflicts"},
-               {"atomics"},
-               {"", true}});
+  const bool with_gflops = std::any_of(points.begin(), points.end(), [](const SweepPoint& point) {
+    const Timing* timing = timing_of(point);
+    return timing && shown_gflops(point.launch, *timing);
+  });
+  std::vector<Table::Column> columns = {{"kernel", true}, {"N"},       {"block"}, {"coarse"},
+                                        {"grid"},         {"time us"}, {"GB/s"}};
+  if (with_gflops) columns.push_back({"GFLOP/s"});
+  columns.insert(columns.end(),
+                 {{"divergent"}, {"barriers"}, {"load sectors"}, {"conflicts"}, {"atomics"}, {"", true}});
+  Table table(std::move(columns));
   const SweepPoint* best = nullptr;
   for (const auto& point : points) {
-    table.add(point_cells(point));
+    table.add(point_cells(point, with_gflops));
     if (point.timing && (!best || point.timing->bandwidth_gbps > best->timing->bandwidth_gbps)) best = &point;
   }
-  std::string text =
-      fmt::format("{} of {}, {}; {}\n\n{}", name_of(points[0].request.op), name_of(points[0].request.type),
-                  name_of(points[0].request.input.kind), provenance_text(from), table.text());
+  const Workload workload = kernel_info(points[0].request.kernel).workload;
+  const std::string_view subject = has_array_result(workload) ? name_of(workload) : name_of(points[0].request.op);
+  std::string text = fmt::format("{} of {}, {}; {}\n\n{}", subject, name_of(points[0].request.type),
+                                 name_of(points[0].request.input.kind), provenance_text(from), table.text());
   if (best)
-    text += fmt::format("\nbest: {} at N = {}, block {}, COARSE_FACTOR {}: {:.2f} us, {:.1f} GB/s\n",
-                        best->request.kernel, size_text(best->request.n), block_dim_of(*best),
-                        best->request.coarse_factor, best->timing->time_us, best->timing->bandwidth_gbps);
+    text += fmt::format("\nbest: {} at N = {}, block {}, COARSE_FACTOR {}: {}\n", best->request.kernel,
+                        size_text(best->request.n), block_dim_of(*best), best->request.coarse_factor,
+                        timing_text(best->launch, *best->timing));
   return text;
 }
 
@@ -161,9 +173,6 @@ int act(const Options& options, const CommandContext& context) {
     throw Error(ErrorKind::unavailable, "-o: a recorded sweep holds times, and times need an NVIDIA GPU.");
   if (!options.path.empty() && !options.path.ends_with(".sweep"))
     throw Error(ErrorKind::usage, fmt::format("-o is '{}'; it must be a name that ends in .sweep.", options.path));
-  const auto is_other = [](const SweepPoint& point) { return point.launch.workload != Workload::reduction; };
-  if (!options.path.empty() && std::any_of(points.begin(), points.end(), is_other))
-    throw Error(ErrorKind::usage, "-o: a recorded sweep is of reductions; take --json or --csv.");
   const auto from = provenance_of(on_gpu, context.command_line);
   if (on_gpu)
     std::cerr << fmt::format("lanescope: {} combinations, about {:.0f} s\n", points.size(),

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <iostream>
 
+#include "cli/words/run_text.h"
+
 namespace lanescope {
 namespace {
 
@@ -86,10 +88,14 @@ OrderedJson run_json(const Run& run) {
   if (run.timing) {
     json["time_us"] = finite_or_null(run.timing->time_us);
     json["bandwidth_gbps"] = finite_or_null(run.timing->bandwidth_gbps);
+    if (const auto gflops = shown_gflops(run.launch, *run.timing)) json["gflops"] = *gflops;
   }
   json["error_bound"] = finite_or_null(run.result.error_bound);
   json["addition_depth"] = static_cast<std::uint64_t>(run.result.addition_depth);
-  if (run.recorded) json["recorded"] = recorded_json(run.recorded);
+  if (run.recorded) {
+    json["recorded"] = recorded_json(run.recorded);
+    if (const auto gflops = shown_gflops(run.launch, run.recorded->timing)) json["recorded"]["gflops"] = *gflops;
+  }
   return json;
 }
 

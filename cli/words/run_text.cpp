@@ -6,6 +6,7 @@
 #include <ctime>
 
 #include "cli/words/table.h"
+#include "engine/analysis/sequential_work.h"
 #include "engine/core/parse.h"
 
 namespace lanescope {
@@ -104,6 +105,17 @@ std::string provenance_text(const Provenance& provenance) {
   std::string text = fmt::format("{} on {}", name_of(provenance.kind), provenance.device);
   if (provenance.backend == "host") text = "computed on the host";
   if (!provenance.date.empty()) text += ", " + provenance.date;
+  return text;
+}
+
+std::optional<double> shown_gflops(const LaunchConfig& launch, const Timing& timing) {
+  if (!has_array_result(launch.workload)) return std::nullopt;
+  return giga_operations(launch, timing.time_us);
+}
+
+std::string timing_text(const LaunchConfig& launch, const Timing& timing) {
+  std::string text = fmt::format("{:.2f} us, {:.1f} GB/s", timing.time_us, timing.bandwidth_gbps);
+  if (const auto gflops = shown_gflops(launch, timing)) text += fmt::format(", {:.1f} GFLOP/s", *gflops);
   return text;
 }
 

@@ -1,6 +1,7 @@
 // Runs as text that a person likes to read, shared by the subcommands.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -16,6 +17,13 @@ std::string launch_text(const Run& run);
 
 /// "emulated on CPU emulator", "measured on NVIDIA H200".
 std::string provenance_text(const Provenance& provenance);
+
+/// 1e9 operations a second of a sequential program, of workloads whose arithmetic is worth telling; not of
+/// reductions, whose bandwidth says the same.
+std::optional<double> shown_gflops(const LaunchConfig& launch, const Timing& timing);
+
+/// "12.34 us, 567.8 GB/s", and GFLOP/s where they are shown.
+std::string timing_text(const LaunchConfig& launch, const Timing& timing);
 
 /// Now, as 2026-01-31T12:34:56Z.
 std::string iso_date();

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <nlohmann/json.hpp>
@@ -18,6 +19,9 @@ namespace {
 constexpr std::string_view kColumns =
     "kernel,n,block_dim,coarse_factor,grid_dim,combining,time_us,min_us,max_us,repeats";
 constexpr std::size_t kColumnCount = 10;
+/// What matrix products have besides, where a sweep holds any: n is then the rows of M.
+constexpr std::string_view kMatrixColumns = ",inner,columns,tile_width";
+constexpr std::size_t kMatrixColumnCount = 3;
 
 [[noreturn]] void refuse(std::string_view reason) {
   throw Error(ErrorKind::usage, std::string(reason));
@@ -55,13 +59,17 @@ Combining combining_of(std::string_view text) {
   refuse(fmt::format("'{}' must be one of {}.", text.substr(0, 40), fmt::join(kCombiningNames, ", ")));
 }
 
-SweepTime parse_row(std::string_view line) {
-  std::string_view cells[kColumnCount];
+bool has_matrices(const LaunchConfig& launch) {
+  return launch.tile_width > 0;
+}
+
+SweepTime parse_row(std::string_view line, std::size_t columns) {
+  std::vector<std::string_view> cells(columns);
   for (auto& cell : cells) {
-    if (line.empty()) refuse(fmt::format("it must have {} cells.", kColumnCount));
+    if (line.empty()) refuse(fmt::format("it must have {} cells.", columns));
     cell = take(line, ',');
   }
-  if (!line.empty()) refuse(fmt::format("it must have {} cells.", kColumnCount));
+  if (!line.empty()) refuse(fmt::format("it must have {} cells.", columns));
   if (cells[0].empty()) refuse("its kernel has no name.");
   SweepTime time;
   time.kernel = cells[0];
@@ -74,6 +82,16 @@ SweepTime parse_row(std::string_view line) {
   time.min_us = positive(cells[7]);
   time.max_us = positive(cells[8]);
   time.repeats = whole<unsigned>(cells[9]);
+  if (columns == kColumnCount) return time;
+  auto& [rows, inner, matrix_columns] = time.launch.matrices;
+  inner = whole<std::uint64_t>(cells[kColumnCount]);
+  matrix_columns = whole<std::uint64_t>(cells[kColumnCount + 1]);
+  time.launch.tile_width = whole<unsigned>(cells[kColumnCount + 2]);
+  if (has_matrices(time.launch)) {
+    rows = time.launch.n;
+  } else if (inner != 0 || matrix_columns != 0) {
+    refuse("matrices without a tile_width.");
+  }
   return time;
 }
 
@@ -92,7 +110,8 @@ void parse_head(std::string_view line, RecordedSweep& sweep) {
 
 bool same_launch(const LaunchConfig& a, const LaunchConfig& b) {
   return a.n == b.n && a.grid_dim == b.grid_dim && a.block_dim == b.block_dim &&
-         a.coarse_factor == b.coarse_factor && a.combining == b.combining;
+         a.coarse_factor == b.coarse_factor && a.combining == b.combining && a.tile_width == b.tile_width &&
+         a.matrices == b.matrices;
 }
 
 }  // namespace
@@ -102,11 +121,18 @@ std::string encode_sweep(const RecordedSweep& sweep) {
   const nlohmann::ordered_json head = {{"device", from.device},   {"driver", from.driver},
                                        {"date", from.date},       {"command", from.command},
                                        {"op", name_of(sweep.op)}, {"type", name_of(sweep.type)}};
-  std::string body = head.dump() + '\n' + std::string(kColumns) + '\n';
-  for (const auto& time : sweep.times)
-    body += fmt::format("{},{},{},{},{},{},{:.4g},{:.4g},{:.4g},{}\n", time.kernel, time.launch.n,
+  const bool has_tiles = std::any_of(sweep.times.begin(), sweep.times.end(),
+                                     [](const SweepTime& time) { return has_matrices(time.launch); });
+  std::string body =
+      fmt::format("{}\n{}{}\n", head.dump(), kColumns, has_tiles ? kMatrixColumns : std::string_view());
+  for (const auto& time : sweep.times) {
+    body += fmt::format("{},{},{},{},{},{},{:.4g},{:.4g},{:.4g},{}", time.kernel, time.launch.n,
                         time.launch.block_dim, time.launch.coarse_factor, time.launch.grid_dim,
                         name_of(time.launch.combining), time.time_us, time.min_us, time.max_us, time.repeats);
+    const auto& matrices = time.launch.matrices;
+    if (has_tiles) body += fmt::format(",{},{},{}", matrices.inner, matrices.columns, time.launch.tile_width);
+    body += '\n';
+  }
   return with_first_line(kSweepFormat, body);
 }
 
@@ -119,10 +145,14 @@ RecordedSweep decode_sweep(std::string_view bytes, const std::string& name) {
   try {
     parse_head(take(rest, '\n'), sweep);
     ++line;
-    if (take(rest, '\n') != kColumns) refuse(fmt::format("it must be '{}'.", kColumns));
+    const std::string_view names = take(rest, '\n');
+    const bool has_tiles = names == fmt::format("{}{}", kColumns, kMatrixColumns);
+    if (names != kColumns && !has_tiles)
+      refuse(fmt::format("it must be '{}', with '{}' behind it or not.", kColumns, kMatrixColumns));
+    const std::size_t columns = kColumnCount + (has_tiles ? kMatrixColumnCount : 0);
     while (!rest.empty()) {
       ++line;
-      sweep.times.push_back(parse_row(take(rest, '\n')));
+      sweep.times.push_back(parse_row(take(rest, '\n'), columns));
     }
   } catch (const Error& error) {
     throw Error(ErrorKind::usage, fmt::format("{}, line {}: {}", name, line, error.what()));
@@ -142,7 +172,7 @@ std::optional<RecordedTiming> recorded_timing(const std::vector<RecordedSweep>& 
     if (sweep.op != op || sweep.type != type) continue;
     for (const auto& time : sweep.times) {
       if (time.kernel != kernel || !same_launch(time.launch, launch)) continue;
-      const double bytes = static_cast<double>(launch.n) * element_bytes(type);
+      const double bytes = useful_bytes(launch, type);
       found = {{time.time_us, time.min_us, time.max_us, bytes / time.time_us * 1e-3, time.repeats},
                sweep.provenance};
     }

@@ -1,5 +1,6 @@
 // Sweeps of a GPU in files, and those that come with the program: real times for machines that cannot measure them.
-// The text after the first line is a line of JSON (GPU, driver, date, command, operator, type) and then CSV.
+// The text after the first line is a line of JSON (GPU, driver, date, command, operator, type) and then CSV, with
+// three more columns where there are matrix products.
 #pragma once
 
 #include <optional>
@@ -17,7 +18,7 @@ inline constexpr FileFormat kSweepFormat{"lanescope-sweep", "Lanescope sweep", 1
 /// A kernel's time at one launch. A library has no launch but N.
 struct SweepTime {
   std::string kernel;
-  LaunchConfig launch;  ///< n, block_dim, coarse_factor, grid_dim, combining
+  LaunchConfig launch;  ///< n, block_dim, coarse_factor, grid_dim, combining; matrices and tile_width
   double time_us = 0, min_us = 0, max_us = 0;
   unsigned repeats = 0;
 };

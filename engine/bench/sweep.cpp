@@ -86,7 +86,9 @@ void run_on_gpu(std::vector<SweepPoint>& points, Progress& progress,
       sweep.measure(*point);
       progress.set_fraction(static_cast<double>(++done) / static_cast<double>(all));
     }
-    if (read_limits) read_limits->push_back(sweep.read_limit(same.front()->request.n));
+    // An array of N elements is what a reduction reads; other workloads have several arrays.
+    if (read_limits && same.front()->launch.workload == Workload::reduction)
+      read_limits->push_back(sweep.read_limit(same.front()->request.n));
   }
 }
 

@@ -75,5 +75,43 @@ class Rooflines(Case):
             self.assertIn("every load from memory", self.good("trace " + arguments).stdout)
 
 
+def sweep_file(body):
+    """The text of a recorded sweep: a first line with the FNV-1a checksum of the rest."""
+    checksum = 0xcbf29ce484222325
+    for byte in body.encode():
+        checksum = (checksum ^ byte) * 0x100000001b3 & (1 << 64) - 1
+    return f"lanescope-sweep 1 {checksum:016x}\n{body}"
+
+
+class RecordedTimes(Case):
+    HEAD = '{"device":"GPU","op":"sum","type":"float32"}\n'
+    COLUMNS = "kernel,n,block_dim,coarse_factor,grid_dim,combining,time_us,min_us,max_us,repeats"
+
+    def test_a_sweep_of_matrices_can_be_looked_at(self):
+        rows = "matmul_coarsened,64,256,4,4,atomic,5,4,6,20,32,64,16\nvector_add,1000,256,1,4,atomic,2,1,3,20,0,0,0\n"
+        (self.cwd / "x.sweep").write_text(sweep_file(f"{self.HEAD}{self.COLUMNS},inner,columns,tile_width\n{rows}"))
+        product, vectors = json.loads(self.good("replay x.sweep --json").stdout)["times"]
+        self.assertEqual((product["matrices"], product["tile_width"]), ([64, 32, 64], 16))
+        self.assertNotIn("tile_width", vectors)
+        self.assertIn("64x32x64", self.good("replay x.sweep").stdout)
+
+    def test_a_sweep_from_before_can_still_be_looked_at(self):
+        (self.cwd / "x.sweep").write_text(
+            sweep_file(f"{self.HEAD}{self.COLUMNS}\nsegmented,64,256,1,1,atomic,5,4,6,20\n"))
+        self.assertEqual(json.loads(self.good("replay x.sweep --json").stdout)["times"][0]["time_us"], 5)
+
+    def test_recorded_arithmetic_follows_from_the_time(self):
+        points = self.json("sweep matmul_tiled vector_add segmented --n 512 --tile 16")["points"]
+        for point in points:
+            recorded = point["recorded"]
+            run = self.json(f"run {point['kernel']} --n 512")
+            self.assertEqual(run.get("recorded"), recorded)
+            flop = {"matmul_tiled": 2 * 512 ** 3, "vector_add": 512}.get(point["kernel"])
+            if recorded and flop:
+                self.assertAlmostEqual(recorded["gflops"], flop / recorded["time_us"] / 1e3)
+            elif recorded:
+                self.assertNotIn("gflops", recorded)
+
+
 if __name__ == "__main__":
     cases.main()

@@ -160,6 +160,91 @@ TEST(RecordedTimingLookup, IsOfThisVeryLaunch) {
   EXPECT_TRUE(of("cub", {.n = 1ull << 33, .grid_dim = 0}));
 }
 
+LaunchConfig product_of(const std::string& kernel, MatrixSizes sizes, unsigned tile_width, unsigned coarse_factor) {
+  RunRequest request;
+  request.kernel = kernel;
+  request.n = sizes.rows;
+  request.matrices = sizes;
+  request.tile_width = tile_width;
+  request.coarse_factor = coarse_factor;
+  return launch_config(request);
+}
+
+LaunchConfig vectors_of(std::uint64_t n) {
+  RunRequest request;
+  request.kernel = "vector_add";
+  request.n = n;
+  return launch_config(request);
+}
+
+/// Products of several sizes, and what has no tiles, in one sweep.
+RecordedSweep products() {
+  RecordedSweep all = sweep();
+  all.op = Op::sum;
+  all.type = ElementType::float32;
+  all.times = {{"matmul_coarsened", product_of("matmul_coarsened", {1024, 1024, 1024}, 32, 4), 200, 190, 210, 20},
+               {"matmul_coarsened", product_of("matmul_coarsened", {1024, 1024, 1024}, 16, 4), 300, 290, 310, 20},
+               {"matmul_coarsened", product_of("matmul_coarsened", {1024, 512, 1024}, 32, 4), 100, 90, 110, 20},
+               {"vector_add", vectors_of(1 << 20), 5, 4, 6, 20},
+               {"cub", {.n = 1 << 20, .grid_dim = 0}, 4, 3, 5, 20}};
+  return all;
+}
+
+TEST(RecordedSweep, OfMatricesGivesBackEveryLaunch) {
+  const std::string text = encode_sweep(products());
+  EXPECT_NE(text.find("repeats,inner,columns,tile_width\n"), std::string::npos);
+  const RecordedSweep read = decode_sweep(text, "FILE");
+  EXPECT_EQ(encode_sweep(read), text);
+  ASSERT_EQ(read.times.size(), 5u);
+  EXPECT_EQ(read.times[2].launch.matrices, (MatrixSizes{1024, 512, 1024}));
+  EXPECT_EQ(read.times[1].launch.tile_width, 16u);
+  EXPECT_EQ(read.times[3].launch.tile_width, 0u);
+  EXPECT_EQ(read.times[3].launch.matrices, MatrixSizes{});
+  EXPECT_EQ(encode_sweep(sweep()).find("tile_width"), std::string::npos) << "reductions alone are kept as before";
+}
+
+TEST(RecordedSweep, OfMatricesIsLookedUpByTheirSizes) {
+  const std::vector<RecordedSweep> sweeps = {decode_sweep(encode_sweep(products()), "FILE")};
+  const auto time_of = [&](const std::string& kernel, const LaunchConfig& launch) {
+    const auto found = recorded_timing(sweeps, kernel, launch, Op::sum, ElementType::float32);
+    return found ? found->timing.time_us : 0;
+  };
+  const std::string kernel = "matmul_coarsened";
+  EXPECT_EQ(time_of(kernel, product_of(kernel, {1024, 1024, 1024}, 32, 4)), 200);
+  EXPECT_EQ(time_of(kernel, product_of(kernel, {1024, 1024, 1024}, 16, 4)), 300);
+  EXPECT_EQ(time_of(kernel, product_of(kernel, {1024, 512, 1024}, 32, 4)), 100) << "the same grid, other matrices";
+  EXPECT_EQ(time_of(kernel, product_of(kernel, {1024, 256, 1024}, 32, 4)), 0);
+  EXPECT_EQ(time_of(kernel, product_of(kernel, {1024, 1024, 1024}, 32, 2)), 0);
+  EXPECT_EQ(time_of("vector_add", vectors_of(1 << 20)), 5);
+  const auto square = product_of(kernel, {1024, 1024, 1024}, 32, 4);
+  const auto found = recorded_timing(sweeps, kernel, square, Op::sum, ElementType::float32);
+  EXPECT_NEAR(found->timing.bandwidth_gbps, 3 * 4.0 * 1024 * 1024 / 200e-6 * 1e-9, 1e-9) << "three matrices, once";
+  EXPECT_NEAR(recorded_timing(sweeps, "vector_add", vectors_of(1 << 20), Op::sum, ElementType::float32)
+                  ->timing.bandwidth_gbps,
+              3 * 4.0 * (1 << 20) / 5e-6 * 1e-9, 1e-9);
+}
+
+TEST(RecordedSweep, OfMatricesIsRefusedWhereItIsDamaged) {
+  const std::string good = encode_sweep(products()), body = good.substr(good.find('\n') + 1);
+  const auto changed = [&](const std::string& from, const std::string& to) {
+    std::string bad = body;
+    const auto at = bad.find(from);
+    EXPECT_NE(at, std::string::npos) << from;
+    return refusal_of(with_first_line(kSweepFormat, bad.replace(at, from.size(), to)));
+  };
+  EXPECT_NE(changed(",20,0,0,0", ",20,5,0,0").find("matrices without a tile_width"), std::string::npos);
+  EXPECT_NE(changed(",1024,1024,32", ",1024,32").find("line 4: it must have 13 cells"), std::string::npos);
+  EXPECT_NE(changed(",1024,1024,32", ",1024,1024,-32").find("'-32' must be a whole number"), std::string::npos);
+  EXPECT_NE(changed(",inner,columns,tile_width", ",inner").find("line 3: it must be 'kernel,n,"),
+            std::string::npos);
+  std::mt19937 random(4);
+  for (int i = 0; i < 3000; ++i) {
+    std::string bad = body;
+    bad[random() % bad.size()] ^= static_cast<char>(1 << random() % 8);
+    refusal_of(with_first_line(kSweepFormat, bad));
+  }
+}
+
 TEST(RecordedSweeps, ThatComeWithTheProgramAreReadable) {
   for (const auto& sweep : recorded_sweeps()) {
     EXPECT_FALSE(sweep.times.empty());
