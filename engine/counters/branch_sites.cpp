@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "engine/core/error.h"
+#include "engine/core/workload.h"
 #include "engine/counters/csv_cells.h"
 
 namespace lanescope {
@@ -27,8 +28,16 @@ bool combines_at(const Trace& trace, unsigned line) {
   return false;
 }
 
+/// Whether an instruction does what a step is for: the addition of a reduction; other workloads multiply and store,
+/// too.
+bool is_work(const MachineInstruction& instruction, Workload workload) {
+  const auto opcode = instruction.opcode();
+  if (opcode == "FADD") return true;
+  return has_array_result(workload) && (opcode == "FFMA" || opcode == "FMUL" || opcode == "STG");
+}
+
 /// One instruction of the kernel's own file, with its counters.
-void count_instruction(const MachineInstruction& instruction, const CountedInstruction& counted,
+void count_instruction(const MachineInstruction& instruction, const CountedInstruction& counted, Workload workload,
                        BranchSites& sites) {
   bool at_step = false;
   for (auto& site : sites.steps) {
@@ -41,7 +50,7 @@ void count_instruction(const MachineInstruction& instruction, const CountedInstr
     }
     site.ends |= guards && instruction.conditional_exit();
     const bool inside = site.source.line <= instruction.line && instruction.line <= site.source.last_line;
-    if (inside && instruction.predicated() && instruction.text.find(" FADD ") != std::string::npos) {
+    if (inside && instruction.predicated() && is_work(instruction, workload)) {
       site.predicated_executions += counted.executed;
       if (site.example.empty()) site.example = instruction.text;
     }
@@ -103,7 +112,7 @@ BranchSites branch_sites(const KernelInfo& kernel, const Trace& trace, const Cou
                   "the machine code of " + kernel.id + " in this program is not that which ran.");
     MachineInstruction own = *instruction;
     if (own.file != kernel.file) own.line = 0;
-    count_instruction(own, one, sites);
+    count_instruction(own, one, kernel.workload, sites);
   }
   return sites;
 }

@@ -6,12 +6,22 @@
 
 #include "engine/core/error.h"
 #include "engine/core/number_text.h"
+#include "engine/core/workload.h"
 #include "engine/counters/reasons.h"
 #include "engine/emulator/emulator.h"
 
 namespace lanescope {
 
 namespace {
+
+/// Active lanes over all steps, from what their arithmetic was counted as: a multiply-add is two operations,
+/// however the compiler fused them.
+std::uint64_t counted_steps(const CountedKernel& counted, Workload workload) {
+  const std::uint64_t operations = counted.values[kOperationsTotal] + counted.multiplications + 2 * counted.fused;
+  const unsigned each = facts_of(workload).flop_of_step;
+  // What is no whole number of steps is shown as it was counted: it equals nothing.
+  return operations % each == 0 ? operations / each : operations;
+}
 
 CounterRow row_of(const CountedLaunch& launch, const CountedKernel& counted, const CounterValues& emulated) {
   CounterRow row;
@@ -23,6 +33,7 @@ CounterRow row_of(const CountedLaunch& launch, const CountedKernel& counted, con
   row.block_dim = launch.launch.block_dim;
   row.coarse_factor = launch.launch.coarse_factor;
   row.counted = counted.values;
+  row.counted[kOperationsTotal] = counted_steps(counted, launch.launch.workload);
   row.emulated = emulated;
   return row;
 }

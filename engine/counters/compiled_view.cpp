@@ -4,6 +4,7 @@
 
 #include "engine/analysis/metrics.h"
 #include "engine/core/number_text.h"
+#include "engine/core/workload.h"
 #include "engine/counters/recorded_counters.h"
 
 namespace lanescope {
@@ -11,13 +12,19 @@ namespace lanescope {
 namespace {
 
 bool is_function(const CounterRow& row, const RunRequest& request, const LaunchConfig& launch) {
-  // One kernel's machine code may depend on blockDim, and always does on how a block hands over its result.
+  // One kernel's machine code may depend on blockDim, and always does on how a block hands over its result; where
+  // COARSE_FACTOR is a template argument there is a function for each.
+  const KernelInfo& kernel = kernel_info(request.kernel);
+  const bool by_factor = kernel.known_factor || facts_of(kernel.workload).of_matrices;
   return row.kernel == request.kernel && row.block_dim == launch.block_dim &&
+         (!by_factor || row.coarse_factor == launch.coarse_factor) &&
          (row.combining == Combining::atomic) == (launch.combining == Combining::atomic);
 }
 
 bool is_launch(const CounterRow& row, const LaunchConfig& launch) {
-  return row.n == launch.n && row.grid_dim == launch.grid_dim && row.coarse_factor == launch.coarse_factor;
+  const auto [rows, inner, columns] = launch.matrices;  // of a row: square, where it has any
+  return rows == inner && inner == columns && row.n == launch.n && row.grid_dim == launch.grid_dim &&
+         row.coarse_factor == launch.coarse_factor;
 }
 
 /// Rows of the same machine code: with this blockDim if any were counted, else with any.

@@ -4,9 +4,11 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <iterator>
 
 #include "engine/core/error.h"
+#include "engine/core/workload.h"
 #include "engine/counters/csv_cells.h"
 #include "engine/counters/reasons.h"
 
@@ -14,7 +16,7 @@ namespace lanescope {
 
 namespace {
 
-constexpr const char* kTitle = "# Hardware counters of the native kernels, one row a launch (float32 sums)";
+constexpr const char* kTitle = "# Hardware counters of the native kernels, one row a launch (float32; sums)";
 constexpr const char* kLaunchColumns[] = {"kernel",   "combining", "pass",         "n",
                                           "grid_dim", "block_dim", "coarse_factor"};
 constexpr std::size_t kFirstValue = std::size(kLaunchColumns);
@@ -175,6 +177,8 @@ CountedLaunch launch_of(const CounterRow& row) {
   request.kernel = row.kernel;
   request.n = row.n;
   request.block_dim = row.block_dim;
+  if (facts_of(kernel.workload).of_matrices)
+    request.tile_width = static_cast<unsigned>(std::lround(std::sqrt(row.block_dim)));
   request.coarse_factor = row.coarse_factor;
   if (row.combining != kernel.combining) request.combining = row.combining;
   if (kernel.grid == GridRule::chosen) request.grid_dim = row.grid_dim;

@@ -20,6 +20,7 @@ using CounterValues = std::array<std::uint64_t, kCounterTotals>;
 extern const std::array<CounterTotal, kCounterTotals> kCounterTable;
 
 /// Indices of totals that the compiler changes, or the clock.
+inline constexpr std::size_t kOperationsTotal = 0;
 inline constexpr std::size_t kDivergenceTotal = 1;
 inline constexpr std::size_t kLoadRequestsTotal = 2, kLoadSectorsTotal = 3;  ///< of global memory
 inline constexpr std::size_t kSharedLoadRequestsTotal = 6, kSharedLoadWavefrontsTotal = 7;

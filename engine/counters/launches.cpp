@@ -1,9 +1,11 @@
 #include "engine/counters/launches.h"
 
 #include <algorithm>
+#include <span>
 
 #include "engine/core/catalogue.h"
 #include "engine/core/error.h"
+#include "engine/core/workload.h"
 
 namespace lanescope {
 
@@ -16,9 +18,12 @@ constexpr unsigned kCoarseFactors[] = {1, 2, 4, 16};
 constexpr std::uint64_t kManyElements = 1 << 16;
 /// For one thread alone, whose trace has a step an element.
 constexpr std::uint64_t kFewElements = 1 << 12;
+/// Of square matrices: whole tiles of every width, and an emulation of a tenth of a second.
+constexpr std::uint64_t kMatrixWidth = 128;
 
 /// A number that fills every block.
 std::uint64_t full_size(const KernelInfo& kernel, const RunRequest& request) {
+  if (facts_of(kernel.workload).of_matrices) return kMatrixWidth;
   if (kernel.grid == GridRule::one_thread) return kFewElements;
   if (kernel.grid == GridRule::one_block)
     return std::uint64_t{kernel.elements_per_thread} * request.block_dim * request.coarse_factor;
@@ -58,11 +63,12 @@ void add_kernel(RequestList& list, const KernelInfo& kernel) {
   request.kernel = kernel.id;
   request.backend = BackendChoice::cuda;
   request.repeats = 0;
+  const bool has_tiles = facts_of(kernel.workload).of_matrices;
   for (const unsigned coarse_factor : kCoarseFactors) {
     if (coarse_factor > 1 && !kernel.coarsens) continue;
-    for (const unsigned block_dim : kBlockDims) {
-      request.coarse_factor = coarse_factor;
-      request.block_dim = block_dim;
+    request.coarse_factor = std::min(coarse_factor, kernel.max_coarse_factor);
+    for (const unsigned width : has_tiles ? std::span<const unsigned>(kTileWidths) : kBlockDims) {
+      (has_tiles ? request.tile_width : request.block_dim) = width;
       add_sizes(list, kernel, request);
     }
   }
@@ -77,17 +83,13 @@ void add_kernel(RequestList& list, const KernelInfo& kernel) {
 
 std::vector<RunRequest> counted_requests(const std::vector<std::string>& kernels) {
   RequestList list;
-  for (const auto& kernel : reductions())
+  for (const auto& kernel : all_kernels())
     if (kernels.empty() && kernel.traced()) add_kernel(list, kernel);
   for (const auto& id : kernels) {
     const KernelInfo& kernel = kernel_info(id);
     if (!kernel.traced())
       throw Error(ErrorKind::usage,
                   "verify: '" + id + "' is not traced: there is nothing to compare its counters with.");
-    if (kernel.workload != Workload::reduction)
-      throw Error(ErrorKind::usage, "verify: '" + id +
-                                        "' is no reduction, and the table of counters is of reductions: count it "
-                                        "with ncu lanescope run.");
     add_kernel(list, kernel);
   }
   return list.take();

@@ -18,9 +18,10 @@ struct CountedLaunch {
   bool operator==(const CountedLaunch&) const = default;
 };
 
-/// What to run for these kernels (none named: all that run on a GPU): blockDim 32, 256 and 1024, COARSE_FACTOR 1,
-/// 2, 4 and 16 where the kernel coarsens, full and ragged N, and each way to combine blocks that the kernel offers.
-/// float32 sums. Throws Error(usage) for a kernel that does not exist or is not traced.
+/// What to run for these kernels (none named: all that run on a GPU): blockDim 32, 256 and 1024, or every
+/// TILE_WIDTH; COARSE_FACTOR 1, 2, 4 and 16, or the most there is, where the kernel coarsens; full and ragged N, or
+/// square matrices of such widths; and each way to combine blocks that the kernel offers. float32, and of
+/// reductions sums. Throws Error(usage) for a kernel that does not exist or is not traced.
 std::vector<RunRequest> counted_requests(const std::vector<std::string>& kernels);
 
 /// The launches of these requests, in the order in which a GPU runs them.

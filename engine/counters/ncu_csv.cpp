@@ -42,10 +42,19 @@ std::uint64_t number_of(std::string_view text, const std::string& column) {
   return value;
 }
 
-/// "(1024, 1, 1)" -> 1024
-std::uint64_t first_extent(const std::string& text, const std::string& column) {
-  if (text.size() < 2 || text.front() != '(') refuse(fmt::format("{} is '{}'", column, text));
-  return number_of(std::string_view(text).substr(1, text.find(',') - 1), column);
+/// "(32, 8, 1)" -> 256
+std::uint64_t extent(const std::string& text, const std::string& column) {
+  if (text.size() < 2 || text.front() != '(' || text.back() != ')') refuse(fmt::format("{} is '{}'", column, text));
+  std::string_view rest = std::string_view(text).substr(1, text.size() - 2);
+  std::uint64_t product = 1;
+  while (!rest.empty()) {
+    const auto comma = std::min(rest.find(','), rest.size());
+    auto number = rest.substr(0, comma);
+    number.remove_prefix(std::min(number.find_first_not_of(' '), number.size()));
+    product *= number_of(number, column);
+    rest.remove_prefix(std::min(comma + 1, rest.size()));
+  }
+  return product;
 }
 
 /// "12 (0x7f0: 8; 0x7f8: 4)" -> {0x7f0: 8, 0x7f8: 4}
@@ -119,12 +128,16 @@ CountedKernel kernel_of(const Columns& columns, const std::vector<std::string>& 
   CountedKernel kernel;
   kernel.function = columns.cell(cells, "Kernel Name");
   kernel.device = columns.cell(cells, "device__attribute_display_name");
-  kernel.grid_dim = first_extent(columns.cell(cells, "Grid Size"), "Grid Size");
-  kernel.block_dim = static_cast<unsigned>(first_extent(columns.cell(cells, "Block Size"), "Block Size"));
-  for (std::size_t i = 0; i < kCounterTotals; ++i) {
-    const std::string& text = columns.cell(cells, kCounterTable[i].counter);
-    kernel.values[i] = number_of(std::string_view(text).substr(0, text.find(" (")), kCounterTable[i].counter);
-  }
+  kernel.grid_dim = extent(columns.cell(cells, "Grid Size"), "Grid Size");
+  kernel.block_dim = static_cast<unsigned>(extent(columns.cell(cells, "Block Size"), "Block Size"));
+  const auto total = [&](const char* counter) {
+    const std::string& text = columns.cell(cells, counter);
+    return number_of(std::string_view(text).substr(0, text.find(" (")), counter);
+  };
+  for (std::size_t i = 0; i < kCounterTotals; ++i) kernel.values[i] = total(kCounterTable[i].counter);
+  // Reductions have neither, and were counted before these were asked for.
+  if (columns.has(kMultiplicationsCounter)) kernel.multiplications = total(kMultiplicationsCounter);
+  if (columns.has(kFusedCounter)) kernel.fused = total(kFusedCounter);
   kernel.instructions = instructions_of(columns, cells);
   return kernel;
 }
@@ -135,6 +148,7 @@ std::string ncu_metrics() {
   std::string metrics = kExecuted;
   for (const auto& column : kInstructionColumns) metrics += std::string(",") + column.metric;
   for (const auto& total : kCounterTable) metrics += std::string(",") + total.counter;
+  for (const char* counter : {kMultiplicationsCounter, kFusedCounter}) metrics += std::string(",") + counter;
   return metrics;
 }
 

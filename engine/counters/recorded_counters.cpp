@@ -15,6 +15,12 @@ bool is_counted_type(const RunRequest& request) {
   return request.op == Op::sum && request.type == ElementType::float32;
 }
 
+/// Rows are of square matrices, where they are of matrices.
+bool is_square(const LaunchConfig& launch) {
+  const auto [rows, inner, columns] = launch.matrices;
+  return rows == inner && inner == columns;
+}
+
 double octaves(double a, double b) {
   return std::abs(std::log2(std::max(a, 1.0)) - std::log2(std::max(b, 1.0)));
 }
@@ -34,7 +40,7 @@ const std::vector<CounterTable>& recorded_counters() {
 }
 
 RecordedRow recorded_row(const RunRequest& request, const LaunchConfig& launch) {
-  if (!is_counted_type(request)) return {};
+  if (!is_counted_type(request) || !is_square(launch)) return {};
   for (const CounterTable& table : recorded_counters())
     for (const CounterRow& row : table.rows)
       if (row.kernel == request.kernel && row.n == launch.n && row.grid_dim == launch.grid_dim &&

@@ -7,8 +7,10 @@
 #include <fstream>
 #include <iterator>
 #include <map>
+#include <utility>
 
 #include "engine/core/error.h"
+#include "engine/core/workload.h"
 #include "engine/counters/counter_table.h"
 #include "engine/counters/csv_cells.h"
 #include "engine/counters/reasons.h"
@@ -140,19 +142,80 @@ TEST(Counters, DamagedTablesAreRefusedWithTheLine) {
 }
 
 TEST(Counters, EachKernelIsCountedAtEveryBlockDimFullAndRagged) {
-  for (const auto& kernel : reductions()) {
+  for (const auto& kernel : all_kernels()) {
     if (!kernel.traced()) continue;
     std::map<std::pair<unsigned, unsigned>, int> sizes;
     for (const auto& request : counted_requests({kernel.id})) {
       EXPECT_FALSE(refusal(request)) << kernel.id;
-      ++sizes[{request.block_dim, request.coarse_factor}];
+      ++sizes[{launch_config(request).block_dim, request.coarse_factor}];
     }
     if (kernel.grid == GridRule::one_thread) continue;  // blockDim is 1
-    for (const unsigned coarse_factor : {1u, 2u, 4u, 16u})
-      for (const unsigned block_dim : {32u, 256u, 1024u})
-        EXPECT_GE((sizes[{block_dim, coarse_factor}]), coarse_factor == 1 || kernel.coarsens ? 2 : 0) << kernel.id;
+    const bool has_tiles = facts_of(kernel.workload).of_matrices;
+    const auto block_dims = has_tiles ? std::vector{64u, 256u, 1024u} : std::vector{32u, 256u, 1024u};
+    for (const unsigned most : {1u, 2u, 4u, 16u})
+      for (const unsigned block_dim : block_dims) {
+        const unsigned factor = std::min(most, kernel.max_coarse_factor);
+        EXPECT_EQ((sizes[{block_dim, factor}]), factor == 1 && kernel.any_combining && block_dim == 256 ? 4 : 2)
+            << kernel.id << ' ' << block_dim << ' ' << factor;
+      }
   }
   EXPECT_THROW(counted_requests({"sequential"}), Error);
+}
+
+/// What ncu would count of launches whose machine code does as the source says, each operation a multiply-add, or a
+/// multiplication and an addition.
+std::vector<CountedKernel> counted_as_emulated(const std::vector<CountedLaunch>& launches, bool fused) {
+  Progress progress;
+  std::vector<CountedKernel> all;
+  for (const CountedLaunch& launch : launches) {
+    CountedKernel& counted = all.emplace_back();
+    counted.grid_dim = launch.launch.grid_dim;
+    counted.block_dim = launch.launch.block_dim;
+    counted.values = emulate_launch(launch, progress).values;
+    const std::uint64_t steps = std::exchange(counted.values[kOperationsTotal], 0);
+    (fused ? counted.fused : counted.multiplications) = steps;
+    if (!fused) counted.values[kOperationsTotal] = steps;
+  }
+  return all;
+}
+
+TEST(Counters, OfMatrixProductsCountMultiplyAddsAsTwo) {
+  Progress progress;
+  const auto launches = counted_launches(counted_requests({"matmul_tiled"}));
+  for (const bool fused : {true, false}) {
+    auto counted = counted_as_emulated(launches, fused);
+    const auto rows = compare_counters(launches, counted, {}, progress);
+    for (const auto& row : rows) EXPECT_TRUE(row.equal()) << row.reason;
+    counted[1].fused += 1;
+    counted[2].multiplications += 1;
+    const auto others = compare_counters(launches, counted, {}, progress);
+    EXPECT_TRUE(others[0].equal());
+    EXPECT_TRUE(others[1].unexplained) << "a multiply-add more";
+    EXPECT_TRUE(others[2].unexplained) << "half a step";
+  }
+}
+
+/// A table has no column for matrices and TILE_WIDTH: they follow from N and blockDim.
+TEST(Counters, RowsOfEveryKernelTellTheirLaunch) {
+  CounterTable table{"GPU", "1", "2026-01-02", "lanescope verify --counters", "2025", "nvcc", {}};
+  const auto launches = counted_launches(counted_requests({}));
+  for (const auto& [request, pass, launch] : launches) {
+    CounterRow row;
+    row.kernel = request.kernel;
+    row.combining = launch.combining;
+    row.pass = pass;
+    row.n = launch.n;
+    row.grid_dim = launch.grid_dim;
+    row.block_dim = launch.block_dim;
+    row.coarse_factor = launch.coarse_factor;
+    table.rows.push_back(row);
+  }
+  const CounterTable read = counter_table_from_csv(to_csv(table), "t.csv");
+  ASSERT_EQ(read.rows.size(), launches.size());
+  for (std::size_t i = 0; i < launches.size(); ++i) {
+    if (launches[i].pass > 0) continue;
+    EXPECT_EQ(launch_of(read.rows[i]).launch, launches[i].launch) << launches[i].request.kernel;
+  }
 }
 
 }  // namespace

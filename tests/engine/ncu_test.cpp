@@ -57,6 +57,26 @@ TEST(NcuCsv, LaunchesOfARealRunAreReadWithTheirInstructions) {
   EXPECT_EQ(divergent, 5120u);
 }
 
+TEST(NcuCsv, ExtentsOfSquaresAreMultiplied) {
+  std::string text = data("ncu_h200.csv");
+  const auto change = [&](const std::string& from, const std::string& to) {
+    const auto at = text.find(from);
+    ASSERT_NE(at, std::string::npos) << from;
+    text.replace(at, from.size(), to);
+  };
+  change("(1024, 1, 1)", "(64, 16, 1)");
+  change("(32, 1, 1)", "(8, 4, 1)");
+  const auto kernels = parse_ncu_csv(text);
+  EXPECT_EQ(kernels[0].grid_dim, 1024u);
+  EXPECT_EQ(kernels[0].block_dim, 32u);
+  EXPECT_EQ(kernels[0].fused + kernels[0].multiplications, 0u) << "this run was not asked for them";
+  for (const std::string bad : {"(8, x, 1)", "8, 4, 1", "(8, 4, 1"}) {
+    std::string broken = text;
+    broken.replace(broken.find("(8, 4, 1)"), 9, bad);
+    EXPECT_NE(refusal_of(broken, ErrorKind::failed), "") << bad;
+  }
+}
+
 TEST(NcuCsv, WhatNcuRefusesIsOneSentence) {
   EXPECT_NE(
       refusal_of("==ERROR== ERR_NVGPUCTRPERM - The user does not have permission to access NVIDIA GPU Performance "
