@@ -49,9 +49,9 @@ Error usage_error(const CLI::ParseError& error, const CLI::App& app) {
 }
 
 std::vector<Subcommand> add_commands(CLI::App& app) {
-  std::vector<Subcommand> commands = {add_list(app),   add_run(app),       add_trace(app), add_compare(app),
-                                      add_sweep(app),  add_resources(app), add_bench(app), add_verify(app),
-                                      add_record(app), add_replay(app),    add_render(app)};
+  std::vector<Subcommand> commands = {add_list(app),   add_run(app),    add_trace(app),     add_compare(app),
+                                      add_sweep(app),  add_price(app),  add_resources(app), add_bench(app),
+                                      add_verify(app), add_record(app), add_replay(app),    add_render(app)};
   for (auto& command : commands) command.app->allow_extras();
   return commands;
 }

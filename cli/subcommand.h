@@ -28,6 +28,7 @@ Subcommand add_compare(CLI::App& parent);
 Subcommand add_verify(CLI::App& parent);
 Subcommand add_sweep(CLI::App& parent);
 Subcommand add_resources(CLI::App& parent);
+Subcommand add_price(CLI::App& parent);
 Subcommand add_bench(CLI::App& parent);
 Subcommand add_record(CLI::App& parent);
 Subcommand add_replay(CLI::App& parent);

@@ -40,7 +40,7 @@ class Resources(Case):
         arguments = "resources matmul_coarsened segmented cub --n 64 --coarse 1,9"
         rows = list(csv.reader(io.StringIO(self.good(arguments + " --csv -o x.csv").stdout)))
         self.assertEqual({len(row) for row in rows}, {27})
-        self.assertEqual(rows, list(csv.reader((self.cwd / "x.csv").open())))
+        self.assertEqual(rows, list(csv.reader(io.StringIO((self.cwd / "x.csv").read_text()))))
         self.assertEqual([row[0] for row in rows[1:]], ["matmul_coarsened", "matmul_coarsened", "segmented", "cub"])
         self.assertIn("COARSE_FACTOR", rows[2][-1])
         self.good(arguments + " -o x.json")
@@ -73,6 +73,46 @@ class Rooflines(Case):
                 self.assertAlmostEqual(attainable["value"], limit)
                 self.assertEqual(attainable["kind"], "predicted")
             self.assertIn("every load from memory", self.good("trace " + arguments).stdout)
+
+
+class Prices(Case):
+    def rows(self, arguments):
+        price = self.json("price " + arguments)
+        return price, {row["item"]: row for row in price["rows"]}
+
+    def test_the_books_matrix_product(self):
+        price, rows = self.rows("matmul_coarsened --n 128 --tile 32 --coarse 4")
+        self.assertEqual((price["fine"]["kernel"], price["fine"]["coarse_factor"]), ("matmul_tiled", 1))
+        self.assertEqual((price["coarse"]["grid_dim"], price["coarse"]["tile_width"]), (4, 32))
+        loads = rows["global_load_requests"]
+        self.assertEqual((loads["fine"], loads["coarse"], loads["difference"]), (4096, 2560, -1536))
+        self.assertEqual(loads["ratio"], 0.625)
+        self.assertIsNone(rows["redundant_operations"]["ratio"])
+
+    def test_partners_can_be_chosen(self):
+        price, rows = self.rows("coarsened --n 2^14 --coarse 4")
+        self.assertEqual(price["fine"]["kernel"], "segmented")
+        self.assertEqual(rows["atomic_requests"]["difference"], 8 - 32)
+        price, _ = self.rows("coarsened --n 2^14 --coarse 4 --fine interleaved_global")
+        self.assertEqual(price["fine"]["kernel"], "interleaved_global")
+        price, _ = self.rows("vector_add --n 1000 --coarse 4")
+        self.assertEqual((price["fine"]["kernel"], price["fine"]["coarse_factor"]), ("vector_add", 1))
+
+    def test_every_format_has_every_item(self):
+        arguments = "price coarsened --n 5000 --coarse 2 --backend emulator"
+        _, rows = self.rows("coarsened --n 5000 --coarse 2")
+        table = list(csv.reader(io.StringIO(self.good(arguments + " --csv").stdout)))
+        self.assertEqual([row[0] for row in table[1:]], list(rows))
+        self.assertEqual({len(row) for row in table}, {5})
+        text = self.good(arguments).stdout
+        for item in rows:
+            self.assertIn(item.replace("_", " "), text)
+
+    def test_bad_usage_is_refused(self):
+        self.refused("price", "KERNEL is missing")
+        self.refused("price segmented", "segmented", "not coarsened", "matmul_coarsened")
+        self.refused("price coarsened --fine matmul_tiled", "--fine matmul_tiled", "another problem", "segmented")
+        self.refused("price coarsened --json --csv", "exclude")
 
 
 def sweep_file(body):

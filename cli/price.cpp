@@ -1,0 +1,153 @@
+// lanescope price KERNEL: a coarsened launch beside its fine-grained partner: what each costs, and what is saved.
+#include "engine/analysis/price.h"
+
+#include <fmt/format.h>
+
+#include <iostream>
+
+#include "cli/subcommand.h"
+#include "cli/watched_run.h"
+#include "cli/words/launch_options.h"
+#include "cli/words/run_json.h"
+#include "cli/words/run_text.h"
+#include "cli/words/table.h"
+#include "engine/core/error.h"
+
+namespace lanescope {
+namespace {
+
+struct Options {
+  std::string kernel, fine;
+  LaunchOptions launch;
+  bool json = false, csv = false;
+};
+
+/// A time with where it comes from; nothing without.
+struct Time {
+  double time_us = 0;
+  Provenance from;
+};
+std::optional<Time> time_of(const Run& run) {
+  if (run.timing) return Time{run.timing->time_us, run.provenance};
+  if (run.recorded) return Time{run.recorded->timing.time_us, run.recorded->provenance};
+  return std::nullopt;
+}
+
+std::string count_text(const std::optional<std::int64_t>& count) {
+  if (!count) return "-";
+  const auto magnitude = static_cast<std::uint64_t>(*count < 0 ? -*count : *count);
+  return (*count < 0 ? "-" : "") + grouped(magnitude);
+}
+
+std::string ratio_text(const std::optional<double>& ratio) {
+  return ratio ? fmt::format("{:.3f}", *ratio) : "-";
+}
+
+/// "barriers", "redundant operations".
+std::string words_of(PriceItem item) {
+  std::string words(name_of(item));
+  for (char& c : words)
+    if (c == '_') c = ' ';
+  return item == PriceItem::steps ? words + " of a block" : words;
+}
+
+std::string price_text(const Run& fine, const Run& coarse, const std::vector<PriceRow>& rows) {
+  Table table({{"", true}, {fine.request.kernel}, {coarse.request.kernel}, {"difference"}, {"ratio"}});
+  for (const auto& row : rows)
+    table.add({words_of(row.item), count_text(row.fine), count_text(row.coarse), count_text(row.difference()),
+               ratio_text(row.ratio())});
+  const auto a = time_of(fine), b = time_of(coarse);
+  std::string from;
+  if (a && b) {
+    table.add({"time us", fmt::format("{:.2f}", a->time_us), fmt::format("{:.2f}", b->time_us),
+               fmt::format("{:.2f}", b->time_us - a->time_us), ratio_text(b->time_us / a->time_us)});
+    from = fmt::format("\ntimes: {}\n", provenance_text(b->from));
+  }
+  return fmt::format("fine:   {}: {}\ncoarse: {}: {}\ncounts: {}\n\n{}{}", fine.request.kernel, launch_text(fine),
+                     coarse.request.kernel, launch_text(coarse), provenance_text(coarse.provenance), table.text(),
+                     from);
+}
+
+OrderedJson or_null(const auto& value) {
+  return value ? OrderedJson(*value) : OrderedJson(nullptr);
+}
+
+OrderedJson launch_json(const Run& run) {
+  OrderedJson json = {{"kernel", run.request.kernel},
+                      {"n", run.request.n},
+                      {"block_dim", run.launch.block_dim},
+                      {"coarse_factor", run.launch.coarse_factor},
+                      {"grid_dim", run.launch.grid_dim}};
+  if (run.launch.tile_width > 0) json["tile_width"] = run.launch.tile_width;
+  const auto time = time_of(run);
+  json["time_us"] = time ? OrderedJson(time->time_us) : OrderedJson(nullptr);
+  json["time_kind"] = time ? OrderedJson(name_of(time->from.kind)) : OrderedJson(nullptr);
+  json["time_device"] = time ? OrderedJson(time->from.device) : OrderedJson(nullptr);
+  return json;
+}
+
+OrderedJson price_json(const Run& fine, const Run& coarse, const std::vector<PriceRow>& rows) {
+  OrderedJson json = {{"fine", launch_json(fine)},
+                      {"coarse", launch_json(coarse)},
+                      {"kind", name_of(coarse.provenance.kind)},
+                      {"device", coarse.provenance.device},
+                      {"rows", OrderedJson::array()}};
+  for (const auto& row : rows)
+    json["rows"].push_back({{"item", name_of(row.item)},
+                            {"fine", or_null(row.fine)},
+                            {"coarse", or_null(row.coarse)},
+                            {"difference", or_null(row.difference())},
+                            {"ratio", or_null(row.ratio())}});
+  return json;
+}
+
+std::string price_csv(const Run& fine, const Run& coarse, const std::vector<PriceRow>& rows) {
+  std::string text = fmt::format("item,{},{} x{},difference,ratio\n", fine.request.kernel, coarse.request.kernel,
+                                 coarse.launch.coarse_factor);
+  const auto cell = [](const auto& value) { return value ? fmt::format("{}", *value) : std::string(); };
+  for (const auto& row : rows)
+    text += fmt::format("{},{},{},{},{}\n", name_of(row.item), cell(row.fine), cell(row.coarse),
+                        cell(row.difference()), cell(row.ratio()));
+  return text;
+}
+
+int act(const Options& options) {
+  if (options.json && options.csv)
+    throw Error(ErrorKind::usage, "--csv and --json exclude each other; choose one of them.");
+  require_trace(options.kernel);
+  if (!options.fine.empty()) require_trace(options.fine);
+  const KernelInfo& kernel = kernel_info(options.kernel);
+  const KernelInfo& partner = options.fine.empty() ? fine_partner(kernel) : kernel_info(options.fine);
+  if (partner.workload != kernel.workload)
+    throw Error(ErrorKind::usage, fmt::format("--fine {}: it solves another problem than {}; choose one of {}.",
+                                              partner.id, kernel.id, kernel_ids([&](const KernelInfo& info) {
+                                                return info.workload == kernel.workload && info.traced();
+                                              })));
+  const RunRequest request = options.launch.request(options.kernel, Detail::full);
+  const Run fine = run_watched(fine_request(request, partner));
+  const Run coarse = run_watched(request);
+  const auto rows =
+      price({fine.launch, fine.request.type, fine.metrics}, {coarse.launch, coarse.request.type, coarse.metrics});
+  if (options.json) {
+    print_json(price_json(fine, coarse, rows));
+  } else {
+    std::cout << (options.csv ? price_csv(fine, coarse, rows) : price_text(fine, coarse, rows));
+  }
+  return fine.result.correct && coarse.result.correct ? 0 : 1;
+}
+
+}  // namespace
+
+Subcommand add_price(CLI::App& parent) {
+  auto options = std::make_shared<Options>();
+  auto* app = parent.add_subcommand("price", "What a coarsened kernel saves of its fine-grained partner's work");
+  app->add_option("KERNEL", options->kernel, "id of a kernel that coarsens, see list");
+  app->add_option("--fine", options->fine,
+                  "the kernel beside it (default: its partner, as coarsened has segmented)");
+  options->launch.add_to(*app);
+  app->add_flag("--json", options->json, "as JSON");
+  app->add_flag("--csv", options->csv, "as CSV");
+  return {app, [options](const CommandContext&) { return act(*options); }};
+}
+
+}  // namespace lanescope

@@ -1,0 +1,137 @@
+// What coarsening saves: closed forms of the book's figures, and which launches are compared at all.
+#include "engine/analysis/price.h"
+
+#include <gtest/gtest.h>
+
+#include "engine/core/error.h"
+#include "engine/session.h"
+
+namespace lanescope {
+namespace {
+
+PricedLaunch priced(const RunRequest& request) {
+  Progress progress;
+  const lanescope::Run made = run(request, progress);
+  return {made.launch, request.type, made.metrics};
+}
+
+RunRequest request_of(const std::string& kernel, std::uint64_t n, unsigned coarse_factor) {
+  RunRequest request;
+  request.kernel = kernel;
+  request.n = n;
+  request.coarse_factor = coarse_factor;
+  request.backend = BackendChoice::emulator;
+  request.detail = Detail::full;
+  return request;
+}
+
+/// The rows of a request beside its partner's, by item.
+struct Rows {
+  explicit Rows(const RunRequest& request)
+      : rows(price(priced(fine_request(request, fine_partner(kernel_info(request.kernel)))), priced(request))) {}
+  const PriceRow& of(PriceItem item) const { return rows.at(static_cast<std::size_t>(item)); }
+  void expect(PriceItem item, std::int64_t fine, std::int64_t coarse) const {
+    EXPECT_EQ(of(item).item, item);
+    EXPECT_EQ(of(item).fine, fine) << name_of(item);
+    EXPECT_EQ(of(item).coarse, coarse) << name_of(item);
+  }
+  std::vector<PriceRow> rows;
+};
+
+TEST(Price, OfCoarsenedProductsIsTheTileOfMLoadedOnce) {
+  // PMPP 4e, section 6.3: 2 loads an element of a tile fall to 1 + C for C tiles. 128 x 128 matrices, tiles of 32:
+  // 4 x 4 blocks in 4 phases with 32 warps each.
+  RunRequest request = request_of("matmul_coarsened", 128, 4);
+  request.tile_width = 32;
+  const Rows rows(request);
+  const std::int64_t warps = 32, phases = 4;
+  rows.expect(PriceItem::global_load_requests, 16 * phases * warps * 2, 4 * phases * warps * (1 + 4));
+  rows.expect(PriceItem::global_load_sectors, 16 * phases * warps * 2 * 4, 4 * phases * warps * (1 + 4) * 4);
+  rows.expect(PriceItem::global_load_bytes, 16 * phases * 1024 * 2 * 4, 4 * phases * 1024 * (1 + 4) * 4);
+  EXPECT_DOUBLE_EQ(*rows.of(PriceItem::global_load_requests).ratio(), 5.0 / 8);
+  EXPECT_EQ(rows.of(PriceItem::global_load_requests).difference(), -1536);
+  rows.expect(PriceItem::barriers, 16 * phases * 2, 4 * phases * 4 * 2);
+  rows.expect(PriceItem::operations, 2 * 128 * 128 * 128, 2 * 128 * 128 * 128);
+  rows.expect(PriceItem::redundant_operations, 0, 0);
+  EXPECT_FALSE(rows.of(PriceItem::redundant_operations).ratio()) << "nothing of nothing";
+  rows.expect(PriceItem::blocks, 16, 4);
+  rows.expect(PriceItem::steps, 128, 512);
+  rows.expect(PriceItem::divergent_warp_steps, 0, 0);
+}
+
+TEST(Price, OfRaggedProductsHasOperationsOnPadding) {
+  RunRequest request = request_of("matmul_coarsened", 20, 2);
+  request.tile_width = 8;
+  const Rows rows(request);
+  // Tiles of 8 pad 20 to 24; pairs of them pad the columns to 32.
+  const std::int64_t sequential = 2 * 20 * 20 * 20;
+  rows.expect(PriceItem::redundant_operations, 2 * 24 * 24 * 24 - sequential, 2 * 24 * 24 * 32 - sequential);
+}
+
+TEST(Price, OfACoarsenedReductionIsFewerBarriersAndAtomics) {
+  const std::uint64_t n = 1 << 14;
+  for (const unsigned factor : {1u, 2u, 8u}) {
+    const Rows rows(request_of("coarsened", n, factor));
+    // Segments of 2 x 256 elements: log2(256) barriers and one atomic each.
+    rows.expect(PriceItem::blocks, 32, 32 / factor);
+    rows.expect(PriceItem::barriers, 32 * 8, 32 / factor * 8);
+    rows.expect(PriceItem::atomic_requests, 32, 32 / factor);
+    // No block loads an element twice: coarsening saves no loads here.
+    rows.expect(PriceItem::global_load_bytes, 4 * n, 4 * n);
+    rows.expect(PriceItem::global_load_requests, n / 32, n / 32);
+    // N - 1 additions, and the one to the output's preset.
+    rows.expect(PriceItem::operations, n, n);
+    rows.expect(PriceItem::redundant_operations, 1, 1);
+    // A tree diverges in its last five steps, in one warp.
+    rows.expect(PriceItem::divergent_warp_steps, 32 * 5, 32 / factor * 5);
+    rows.expect(PriceItem::steps, 1 + 8, 2 * factor - 1 + 8);
+  }
+}
+
+TEST(Price, OfElementwiseKernelsIsNothingSaved) {
+  for (const char* kernel : {"vector_add", "rgb_to_gray"}) {
+    const Rows rows(request_of(kernel, 1 << 14, 4));
+    for (const PriceItem item : {PriceItem::global_load_requests, PriceItem::global_load_sectors,
+                                 PriceItem::global_load_bytes, PriceItem::operations})
+      EXPECT_EQ(rows.of(item).difference(), 0) << kernel << ' ' << name_of(item);
+    rows.expect(PriceItem::redundant_operations, 0, 0);
+    rows.expect(PriceItem::blocks, 64, 16);
+  }
+}
+
+TEST(Price, TellsNothingThatWasNotRecorded) {
+  PricedLaunch fine = priced(request_of("segmented", 4096, 1)), coarse = priced(request_of("coarsened", 4096, 4));
+  coarse.metrics.totals.has_accesses = false;
+  for (const PriceRow& row : price(fine, coarse)) {
+    const bool needs_accesses = row.item != PriceItem::barriers && row.item != PriceItem::divergent_warp_steps &&
+                                row.item != PriceItem::blocks && row.item != PriceItem::steps;
+    EXPECT_EQ(row.coarse.has_value(), !needs_accesses) << name_of(row.item);
+    EXPECT_EQ(row.difference().has_value(), !needs_accesses);
+    EXPECT_TRUE(row.fine);
+  }
+}
+
+TEST(Price, IsOfOneProblem) {
+  const PricedLaunch segmented = priced(request_of("segmented", 4096, 1));
+  EXPECT_THROW(price(segmented, priced(request_of("coarsened", 4097, 2))), Error);
+  EXPECT_THROW(price(segmented, priced(request_of("vector_add", 4096, 2))), Error);
+}
+
+TEST(FinePartner, DoesTheSameWithoutCoarsening) {
+  const auto partner_of = [](const char* kernel) { return fine_partner(kernel_info(kernel)).id; };
+  EXPECT_EQ(partner_of("coarsened"), "segmented");
+  EXPECT_EQ(partner_of("matmul_coarsened"), "matmul_tiled");
+  EXPECT_EQ(partner_of("stencil_coarsened"), "stencil_basic");
+  EXPECT_EQ(partner_of("vector_add"), "vector_add");
+  EXPECT_EQ(partner_of("rgb_to_gray"), "rgb_to_gray");
+  EXPECT_THROW(partner_of("segmented"), Error);
+  for (const KernelInfo& kernel : all_kernels()) {
+    if (!kernel.coarsens) continue;
+    RunRequest request = request_of(kernel.id, 1024, 2);
+    request.n = std::min<std::uint64_t>(default_n(kernel.workload), 1024);
+    EXPECT_FALSE(refusal(fine_request(request, fine_partner(kernel)))) << kernel.id;
+  }
+}
+
+}  // namespace
+}  // namespace lanescope
