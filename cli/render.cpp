@@ -16,7 +16,6 @@
 #include "viz/model/model.h"
 #include "viz/scene/shown_view.h"
 #include "viz/scene/svg.h"
-#include "viz/scene/workload_views.h"
 #include "viz/text/cjk_font.h"
 
 namespace lanescope {
@@ -117,17 +116,16 @@ void require_possible(const Variants& variants) {
   }
 }
 
-/// Of kernels that are no reductions there are some views; the window is of reductions.
-void require_shown(const Options& options, const Variants& variants) {
+/// A view that makes no sense of a kernel is not there.
+void require_fitting(const char* option, const std::string& id, const Variants& variants) {
+  const View* view = find_view(id);
   for (const RunRequest& request : variants.requests) {
     const Workload workload = kernel_info(request.kernel).workload;
-    const View* view = find_view(options.what);
-    if (workload == Workload::reduction || (view && shows(*view, workload))) continue;
-    std::vector<std::string> shown;
-    for (const View& other : views())
-      if (shows(other, workload)) shown.emplace_back(other.id);
-    throw Error(ErrorKind::usage, fmt::format("WHAT is '{}'; of {}, which is no reduction, it must be one of {}.",
-                                              options.what, request.kernel, fmt::join(shown, ", ")));
+    if (!view || view->fits(workload)) continue;
+    std::vector<std::string> fitting;
+    for (const View* other : views_of(workload)) fitting.emplace_back(other->id);
+    throw Error(ErrorKind::usage, fmt::format("{} is '{}', which makes no sense of {}; it must be one of {}.",
+                                              option, id, request.kernel, fmt::join(fitting, ", ")));
   }
 }
 
@@ -138,7 +136,10 @@ int act(const Options& options, WindowPort& port) {
   check_ending(options);
   const auto size = parse_picture_size("--size", options.size);
   Session session = session_of(options, port);
-  require_shown(options, session.view.variants);
+  require_one_group(session.view.variants);
+  require_fitting("WHAT", options.what, session.view.variants);
+  require_fitting("--panel", options.panel, session.view.variants);
+  require_fitting("--enlarge", options.enlarged, session.view.variants);
   if (session.runs.empty()) require_possible(session.view.variants);
   std::exception_ptr failure;
   const auto run_and_note = [&](const RunRequest& request, Progress&) {

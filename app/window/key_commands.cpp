@@ -23,10 +23,10 @@ void step(Model& model, int steps) {
 
 /// The view of the tab beside the open one, around the ends.
 std::string neighbouring_panel(const ViewState& view, int direction) {
-  const auto count = std::ssize(views()) - static_cast<std::ptrdiff_t>(kViewsInSight);
-  const auto open = &open_view(view) - views().data() - static_cast<std::ptrdiff_t>(kViewsInSight);
-  const auto next = (open + direction + count) % count;
-  return views()[static_cast<std::size_t>(next) + kViewsInSight].id;
+  const auto tabs = tabs_of(workload_of(view));
+  const auto count = std::ssize(tabs);
+  const auto open = std::find(tabs.begin(), tabs.end(), &open_view(view)) - tabs.begin();
+  return tabs[static_cast<std::size_t>((open + direction + count) % count)]->id;
 }
 
 void toggle_enlarged(Model& model, const std::string& id) {
@@ -97,7 +97,7 @@ void handle_key(Key key, Model& model, PanelState& panels, GlfwWindow& window) {
       panels.files_open = true;
       return;
     case Key::add_variant:
-      if (const auto kernel = kernel_to_add(view)) model.handle(AddVariant{*kernel});
+      model.handle(AddVariant{kernel_to_add(view)});
       return model.handle(EndEdit{});
     case Key::link:
       return model.handle(SetLinked{!view.variants.linked});
@@ -110,9 +110,10 @@ void handle_key(Key key, Model& model, PanelState& panels, GlfwWindow& window) {
     case Key::enlarge:
       return toggle_enlarged(model, open_view(view).id);
     case Key::enlarge_tree:
-      return toggle_enlarged(model, views()[0].id);
+      if (const View* top = view_on_top(workload_of(view))) toggle_enlarged(model, top->id);
+      return;
     case Key::enlarge_activity:
-      return toggle_enlarged(model, views()[1].id);
+      return toggle_enlarged(model, view_in_the_middle().id);
   }
 }
 

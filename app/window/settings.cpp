@@ -22,13 +22,13 @@ std::string text_of_file(const std::string& path) {
 }
 
 nlohmann::json splitters_to_json(const Splitters& s) {
-  return {{"controls_width", s.controls_width}, {"tree_share", s.tree_share}, {"panel_share", s.panel_share}};
+  return {{"controls_width", s.controls_width}, {"tree_share", s.top_share}, {"panel_share", s.panel_share}};
 }
 
 Splitters splitters_from_json(const nlohmann::json& json) {
   Splitters s;
   s.controls_width = json.value("controls_width", s.controls_width);
-  s.tree_share = json.value("tree_share", s.tree_share);
+  s.top_share = json.value("tree_share", s.top_share);
   s.panel_share = json.value("panel_share", s.panel_share);
   return s;
 }

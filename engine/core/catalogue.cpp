@@ -286,6 +286,26 @@ std::span<const KernelInfo> array_kernels() {
   return all_kernels().subspan(reductions().size());
 }
 
+const std::vector<KernelGroup>& kernel_groups() {
+  static const std::vector<KernelGroup> groups = [] {
+    std::vector<KernelGroup> found;
+    for (const KernelInfo& info : all_kernels()) {
+      const auto title = title_of(info.workload);
+      if (found.empty() || found.back().title != title) found.push_back({title, {&info, 0}});
+      auto& kernels = found.back().kernels;
+      kernels = {kernels.data(), kernels.size() + 1};
+    }
+    return found;
+  }();
+  return groups;
+}
+
+const KernelGroup& group_of(const KernelInfo& kernel) {
+  const auto& groups = kernel_groups();
+  return *std::find_if(groups.begin(), groups.end(),
+                       [&](const KernelGroup& group) { return group.title == title_of(kernel.workload); });
+}
+
 std::string kernel_ids(const std::function<bool(const KernelInfo&)>& fits) {
   std::string ids;
   for (const KernelInfo& info : all_kernels())

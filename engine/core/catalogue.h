@@ -59,6 +59,14 @@ std::span<const KernelInfo> reductions();
 /// Every kernel that is none.
 std::span<const KernelInfo> array_kernels();
 
+/// Kernels of one kind of problem, which are compared with one another.
+struct KernelGroup {
+  std::string_view title;
+  std::span<const KernelInfo> kernels;
+};
+const std::vector<KernelGroup>& kernel_groups();
+const KernelGroup& group_of(const KernelInfo& kernel);
+
 /// "segmented, coarsened": the ids of the kernels that fit, for messages.
 std::string kernel_ids(const std::function<bool(const KernelInfo&)>& fits);
 

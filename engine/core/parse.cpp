@@ -141,4 +141,9 @@ std::string size_text(std::uint64_t size) {
   return fmt::format("2^{}", exponent);
 }
 
+std::string size_text(const RunRequest& request) {
+  if (!request.matrices) return size_text(request.n);
+  return fmt::format("{}x{}x{}", request.matrices->rows, request.matrices->inner, request.matrices->columns);
+}
+
 }  // namespace lanescope

@@ -7,6 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/core/request.h"
+
 namespace lanescope {
 
 /// What a size must lie in, ends included.
@@ -36,5 +38,8 @@ PictureSize parse_picture_size(std::string_view option, std::string_view text);
 
 /// 1048576 -> "2^20", 1000 -> "1000": the short form, for titles and tables.
 std::string size_text(std::uint64_t size);
+
+/// N of a request as a user types it: "2^20", or "100x33x70".
+std::string size_text(const RunRequest& request);
 
 }  // namespace lanescope

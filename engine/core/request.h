@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <iterator>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -41,6 +42,11 @@ inline constexpr std::string_view kInputNames[] = {"uniform", "ones", "ramp", "n
 inline constexpr std::string_view kCombiningNames[] = {"atomic", "relaunch", "host", "last_block"};
 inline constexpr std::string_view kWorkloadNames[] = {"reduction", "vector_add", "rgb_to_gray", "matrix_product",
                                                       "stencil"};
+/// Of what the kernels of a workload are offered under; workloads that follow one another under one title go
+/// together.
+inline constexpr const char* kWorkloadTitles[] = {"Reduction", "Element-wise", "Element-wise", "Matrix product",
+                                                  "Stencil"};
+static_assert(std::size(kWorkloadTitles) == std::size(kWorkloadNames));
 inline constexpr std::string_view kNumberKindNames[] = {"measured", "recorded", "emulated", "predicted"};
 
 constexpr std::string_view name_of(Op op) {
@@ -61,6 +67,9 @@ constexpr std::string_view name_of(Combining combining) {
 
 constexpr std::string_view name_of(Workload workload) {
   return kWorkloadNames[static_cast<int>(workload)];
+}
+constexpr std::string_view title_of(Workload workload) {
+  return kWorkloadTitles[static_cast<int>(workload)];
 }
 
 /// Whether the operator works on elements of the type: `farthest` on points alone, and nothing else on them.

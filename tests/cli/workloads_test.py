@@ -90,10 +90,17 @@ class Workloads(Case):
             self.skipTest("built without the window")
         for view in ["activity", "steps", "comparison", "memory", "banks", "source"]:
             self.good(f"render {view} matmul_coarsened --n 20x9x33 --tile 8 --coarse 2 --backend emulator -o {view}.svg")
-        for view in ["window", "tree", "work", "timing"]:
-            self.refused(f"render {view} matmul_tiled --n 8 -o x.png", view, "no reduction", "activity, steps")
+        for view in ["tree", "work"]:
+            self.refused(f"render {view} matmul_tiled --n 8 -o x.png", view, "makes no sense of", "activity, steps")
         self.good("record matmul_tiled --n 8 --backend emulator -o x.lanescope")
-        self.refused("render window --open x.lanescope -o x.png", "x.lanescope", "matmul_tiled", "reductions")
+        self.good("render window --open x.lanescope -o x.png")
+
+    def test_side_by_side_stand_kernels_of_one_kind(self):
+        if self.call("render steps segmented -o x.png").returncode == 3:
+            self.skipTest("built without the window")
+        self.good("render window matmul_tiled matmul_coarsened --n 32 --coarse 2 -o x.png")
+        self.refused("render window matmul_tiled vector_add --n 32 -o x.png", "matmul_tiled and vector_add",
+                     "different problems")
 
     def test_options_without_a_meaning_are_refused(self):
         for arguments, *parts in [

@@ -3,6 +3,7 @@
 #include <functional>
 
 #include "engine/core/catalogue.h"
+#include "engine/core/workload.h"
 #include "engine/session.h"
 #include "viz/model/command.h"
 
@@ -13,12 +14,28 @@ struct Applier {
   ViewState& state;
 
   void operator()(const SetKernel& c) const {
+    RunRequest request = state.request();
+    request.kernel = c.id;
+    if (!go_together(request, state.request())) return (*this)(SetVariants{{.requests = {first_launch(request)}}});
     state.request().kernel = c.id;
     forget_other_kernels_choices(state.request());
     show_another_tree();
   }
   void operator()(const SetN& c) const {
-    change_launches([&](RunRequest& request) { request.n = c.n; });
+    change_launches([&](RunRequest& request) {
+      request.n = c.n;
+      request.matrices.reset();
+    });
+  }
+  void operator()(const SetMatrices& c) const {
+    change_launches([&](RunRequest& request) {
+      request.n = c.sizes.rows;
+      const bool square = c.sizes.inner == c.sizes.rows && c.sizes.columns == c.sizes.rows;
+      request.matrices = square ? std::nullopt : std::optional(c.sizes);
+    });
+  }
+  void operator()(const SetTileWidth& c) const {
+    change_launches([&](RunRequest& request) { request.tile_width = c.tile_width; });
   }
   void operator()(const SetBlockDim& c) const {
     change_launches([&](RunRequest& request) { request.block_dim = c.block_dim; });
@@ -159,18 +176,41 @@ struct Applier {
     show_another_tree();
   }
 
+  /// How a kernel of another group begins: on data of its own, with numbers that its pictures have room for.
+  static RunRequest first_launch(const RunRequest& before) {
+    constexpr std::uint64_t kMatrixWidth = 64;
+    RunRequest request;
+    request.kernel = before.kernel;
+    const Workload workload = kernel_info(before.kernel).workload;
+    request.n = workload == Workload::matrix_product ? kMatrixWidth : default_n(workload);
+    request.backend = before.backend;
+    request.detail = Detail::full;
+    forget_other_kernels_choices(request);
+    return request;
+  }
+
   /// What the kernel leaves no choice of goes back to its own; the user's choice comes back with undo.
   static void forget_other_kernels_choices(RunRequest& request) {
-    const auto kernels = reductions();
-    const auto kernel = std::find_if(kernels.begin(), kernels.end(),
-                                     [&](const KernelInfo& info) { return info.id == request.kernel; });
-    if (kernel == kernels.end()) return;
-    if (!kernel->coarsens) request.coarse_factor = 1;
-    if (kernel->grid != GridRule::chosen) request.grid_dim.reset();
-    const auto combinings = combinings_of(*kernel);
+    const KernelInfo& kernel = kernel_info(request.kernel);
+    request.coarse_factor = std::min(request.coarse_factor, kernel.coarsens ? kernel.max_coarse_factor : 1);
+    if (kernel.grid != GridRule::chosen) request.grid_dim.reset();
+    if (has_array_result(kernel.workload)) return forget_reductions_choices(request);
+    const auto combinings = combinings_of(kernel);
     const bool possible = request.combining &&
                           std::find(combinings.begin(), combinings.end(), *request.combining) != combinings.end();
     if (!possible) request.combining.reset();
+  }
+
+  /// Other workloads have no operator, and not all have every type.
+  static void forget_reductions_choices(RunRequest& request) {
+    request.op = Op::sum;
+    request.combining.reset();
+    const auto type_refused = [&] {
+      const auto refused = refusal(request);
+      return refused && refused->option == "--type";
+    };
+    for (const ElementType type : {ElementType::float32, ElementType::int32})
+      if (type_refused()) request.type = type;
   }
 
   /// Warps, lanes and nodes mean something else in the next picture; the step is worth keeping for comparison.
@@ -193,8 +233,8 @@ std::string refusal_after(const ViewState& state, const Command& command) {
   return refused ? refused->message : std::string();
 }
 
-std::optional<std::string> kernel_to_add(const ViewState& state) {
-  const auto ladder = reductions();
+std::string kernel_to_add(const ViewState& state) {
+  const auto ladder = group_of(kernel_info(state.request().kernel)).kernels;
   const auto is_there = [&](const KernelInfo& info) {
     return std::any_of(state.variants.requests.begin(), state.variants.requests.end(),
                        [&](const RunRequest& request) { return request.kernel == info.id; });
@@ -206,7 +246,7 @@ std::optional<std::string> kernel_to_add(const ViewState& state) {
     const KernelInfo& info = ladder[(start + i) % ladder.size()];
     if (info.traced() && !is_there(info) && refusal_after(state, AddVariant{info.id}).empty()) return info.id;
   }
-  return std::nullopt;
+  return state.request().kernel;
 }
 
 }  // namespace lanescope

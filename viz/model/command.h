@@ -17,9 +17,15 @@ namespace lanescope {
 // active one alone). These can be undone.
 struct SetKernel {
   std::string id;
-};
+};  ///< one of another group takes the place of all variants
 struct SetN {
   std::uint64_t n = 0;
+};  ///< of matrices: square ones
+struct SetMatrices {
+  MatrixSizes sizes;
+};
+struct SetTileWidth {
+  unsigned tile_width = 16;
 };
 struct SetBlockDim {
   unsigned block_dim = 1;
@@ -147,12 +153,12 @@ struct Measure {
 struct CancelMeasuring {};
 
 using Command =
-    std::variant<SetKernel, SetN, SetBlockDim, SetCoarseFactor, SetGridDim, SetCombining, SetOp, SetType, SetInput,
-                 SetBackend, SetBlock, AddVariant, RemoveVariant, SetVariants, SetLinked, Activate, EndEdit, Undo,
-                 Redo, RunAgain, CancelRun, DismissMessage, StepTo, StepBy, SetPlaying, SetSpeed, SetAlignment,
-                 OpenPanel, Enlarge, SetTheme, SetProjector, SetLanguage, Hover, Select, SetTreeCamera,
-                 SetActivityLevel, ChooseRequest, SetSweepChart, SetSweepQuantity, SetPlotCamera, Measure,
-                 CancelMeasuring, SetRounding, SetSourceHead>;
+    std::variant<SetKernel, SetN, SetMatrices, SetTileWidth, SetBlockDim, SetCoarseFactor, SetGridDim, SetCombining,
+                 SetOp, SetType, SetInput, SetBackend, SetBlock, AddVariant, RemoveVariant, SetVariants, SetLinked,
+                 Activate, EndEdit, Undo, Redo, RunAgain, CancelRun, DismissMessage, StepTo, StepBy, SetPlaying,
+                 SetSpeed, SetAlignment, OpenPanel, Enlarge, SetTheme, SetProjector, SetLanguage, Hover, Select,
+                 SetTreeCamera, SetActivityLevel, ChooseRequest, SetSweepChart, SetSweepQuantity, SetPlotCamera,
+                 Measure, CancelMeasuring, SetRounding, SetSourceHead>;
 using Commands = std::vector<Command>;
 
 /// The state after the command. Pure: what it asks of the runner or of the undo history (Undo, Redo, RunAgain,
@@ -162,8 +168,9 @@ ViewState apply(ViewState state, const Command& command);
 /// Why the engine would refuse to run the active variant after this command; empty where it would run.
 std::string refusal_after(const ViewState& state, const Command& command);
 
-/// The next kernel of the ladder that is not there yet and can run as the active one is launched.
-std::optional<std::string> kernel_to_add(const ViewState& state);
+/// The group's next kernel that is not there yet and can run as the active one is launched; where all are there,
+/// the active one once more, to be launched in another way.
+std::string kernel_to_add(const ViewState& state);
 
 inline constexpr double kSpeeds[] = {0.5, 1, 2, 4};
 inline constexpr double kMaxTreeZoom = 1024;

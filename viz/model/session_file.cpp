@@ -17,17 +17,21 @@ bool is_worth_keeping(const Run& run) {
   return run.provenance.backend == "cuda" || run.request.input.kind == InputKind::file;
 }
 
-/// The traced runs of a recording, each launched its own way.
+/// The traced runs of a recording, each launched its own way. Where they are of several kinds, those that go with
+/// the first one.
 Session session_of_recording(std::vector<Run> runs, const std::string& name) {
   Session session;
-  session.view.variants.requests.clear();
   session.view.variants.linked = false;
+  auto& requests = session.view.variants.requests;
+  requests.clear();
   for (const Run& run : runs) {
-    if (!run.trace || session.view.variants.count() == kMaxVariants) continue;
-    session.view.variants.requests.push_back(run.request);
-    session.view.variants.requests.back().detail = Detail::full;
+    const bool fits =
+        requests.size() < kMaxVariants && (requests.empty() || go_together(run.request, requests.front()));
+    if (!run.trace || !fits) continue;
+    requests.push_back(run.request);
+    requests.back().detail = Detail::full;
   }
-  if (session.view.variants.requests.empty())
+  if (requests.empty())
     throw Error(ErrorKind::usage, name + ": it holds no run with a trace, so there is nothing to draw.");
   if (session.view.variants.count() > 1) session.view.panel = "comparison";
   session.has_view = false;
@@ -50,23 +54,7 @@ std::string encode_session(const ViewState& view, const std::vector<Run>& runs) 
   return with_first_line(kFormat, body);
 }
 
-namespace {
-
-/// The window shows reductions.
-Session checked_session(Session session, const std::string& name) {
-  const auto check = [&](const RunRequest& request) {
-    for (const KernelInfo& kernel : array_kernels())
-      if (kernel.id == request.kernel)
-        throw Error(ErrorKind::usage,
-                    name + ": it holds " + kernel.id +
-                        ", which is no reduction, and the window shows reductions; lanescope replay prints it.");
-  };
-  for (const RunRequest& request : session.view.variants.requests) check(request);
-  for (const Run& run : session.runs) check(run.request);
-  return session;
-}
-
-Session decoded_session(std::string_view bytes, const std::string& name) {
+Session decode_session(std::string_view bytes, const std::string& name) {
   if (!bytes.starts_with(kFormat.magic)) return session_of_recording(decode_recording(bytes, name), name);
   const std::string_view body = checked_body(kFormat, bytes, name);
   const std::size_t line = body.find('\n');
@@ -76,12 +64,6 @@ Session decoded_session(std::string_view bytes, const std::string& name) {
   Session session{std::move(loaded.state), {}, true};
   if (line + 1 < body.size()) session.runs = decode_recording(body.substr(line + 1), name);
   return session;
-}
-
-}  // namespace
-
-Session decode_session(std::string_view bytes, const std::string& name) {
-  return checked_session(decoded_session(bytes, name), name);
 }
 
 void save_session(const std::string& path, const ViewState& view, const std::vector<Run>& runs) {

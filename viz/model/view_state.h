@@ -76,6 +76,12 @@ struct Variants {
   bool operator==(const Variants&) const = default;
 };
 
+/// Whether two launches can stand side by side: their kernels are of one group.
+bool go_together(const RunRequest& one, const RunRequest& other);
+
+/// Throws Error(usage) that names two variants that do not go together.
+void require_one_group(const Variants& variants);
+
 /// What the warp activity view shows: every distinct warp of the grid once, the warps of one block, one warp with
 /// its lanes, or how many lanes wait in each warp of the block.
 enum class ActivityLevel { grid, block, warp, heat };

@@ -62,6 +62,7 @@ Variants variants_from_json(const nlohmann::json& json) {
     throw Error(ErrorKind::usage, "they have " + std::to_string(variants.count()) + " variants, of which " +
                                       std::to_string(variants.active) + " is active; there can be 1 to " +
                                       std::to_string(kMaxVariants));
+  require_one_group(variants);
   return variants;
 }
 

@@ -62,11 +62,10 @@ void presets_menu(const Ui& ui) {
 void add_button(const Model& model, const Ui& ui) {
   const bool full = model.count() >= kMaxVariants;
   ImGui::BeginDisabled(full);
-  if (flat_button(ui, tr("+ Compare"), ui.px(kAddWidth)))
-    if (const auto kernel = kernel_to_add(model.view())) {
-      ui.send(AddVariant{*kernel});
-      ui.send(EndEdit{});
-    }
+  if (flat_button(ui, tr("+ Compare"), ui.px(kAddWidth))) {
+    ui.send(AddVariant{kernel_to_add(model.view())});
+    ui.send(EndEdit{});
+  }
   ImGui::EndDisabled();
   ui.mark("add_variant");
   ui.explain(full ? tr("There are four variants, which is all that find room.")

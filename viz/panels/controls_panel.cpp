@@ -49,7 +49,7 @@ void kernel_row(const Model& model, const Ui& ui, const KernelInfo& info, float 
 void follow_choice(const KernelInfo& info) {
   int* const followed = ImGui::GetStateStorage()->GetIntRef(ImGui::GetID("followed"), -1);
   float* const followed_height = ImGui::GetStateStorage()->GetFloatRef(ImGui::GetID("followed_height"), 0);
-  const auto index = static_cast<int>(&info - reductions().data());
+  const auto index = static_cast<int>(&info - all_kernels().data());
   const float top = ImGui::GetWindowPos().y, height = ImGui::GetWindowHeight(), bottom = top + height;
   const bool hidden = ImGui::GetItemRectMin().y < top || ImGui::GetItemRectMax().y > bottom;
   if ((*followed != index || *followed_height != height) && hidden) {
@@ -61,19 +61,76 @@ void follow_choice(const KernelInfo& info) {
   *followed_height = height;
 }
 
+std::string ids_of(const KernelGroup& group) {
+  std::string ids;
+  for (const KernelInfo& info : group.kernels) ids += (ids.empty() ? "" : ", ") + info.id;
+  return ids;
+}
+
+void group_row(const Ui& ui, const KernelGroup& group, bool chosen, float width) {
+  const std::string title = tr(group.title);
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float height = ui.px(44);
+  ImGui::PushID(title.c_str());
+  if (ImGui::InvisibleButton("group", {width, height})) {
+    if (!chosen) ui.send(SetKernel{group.kernels.front().id});
+    ui.send(EndEdit{});
+    ImGui::CloseCurrentPopup();
+  }
+  ui.mark("group/" + std::string(group.title));
+  auto* draw = ImGui::GetWindowDrawList();
+  const bool hovered = ImGui::IsItemHovered();
+  if (hovered || chosen)
+    draw->AddRectFilled(at, {at.x + width, at.y + height},
+                        hovered ? ui.colors.raised_hovered : ui.colors.accent_soft, ui.px(4));
+  draw->AddText(ui.fonts.bold, ui.fonts.bold->FontSize, {at.x + ui.px(10), at.y + ui.px(5)}, ui.colors.text,
+                title.c_str());
+  const std::string ids = fit_text(ui.fonts.small, ids_of(group), width - ui.px(20));
+  draw->AddText(ui.fonts.small, ui.fonts.small->FontSize, {at.x + ui.px(10), at.y + ui.px(25)}, ui.colors.dim,
+                ids.c_str());
+  ImGui::PopID();
+}
+
+/// Which kind of problem, as a button that opens the list of them.
+void group_choice(const Model& model, const Ui& ui) {
+  const KernelGroup& current = group_of(kernel_info(model.view().request().kernel));
+  const float width = ImGui::GetContentRegionAvail().x, height = ui.px(28);
+  const ImVec2 at = ImGui::GetCursorScreenPos(), end{at.x + width, at.y + height};
+  if (ImGui::InvisibleButton("groups", {width, height})) ImGui::OpenPopup("groups");
+  ui.mark("groups");
+  ui.explain(tr("What is computed: the kernels below solve this problem, each in its own way."));
+  auto* draw = ImGui::GetWindowDrawList();
+  draw->AddRectFilled(at, end, ImGui::IsItemHovered() ? ui.colors.raised_hovered : ui.colors.raised, ui.px(4));
+  draw->AddText(ui.fonts.bold, ui.fonts.bold->FontSize,
+                {at.x + ui.px(10), std::round(at.y + (height - ui.fonts.bold->FontSize) / 2)}, ui.colors.text,
+                tr(current.title).c_str());
+  const ImVec2 tip{end.x - ui.px(14), at.y + height / 2 + ui.px(3)};
+  draw->AddTriangleFilled({tip.x - ui.px(5), tip.y - ui.px(6)}, {tip.x + ui.px(5), tip.y - ui.px(6)}, tip,
+                          ui.colors.dim);
+  ImGui::SetNextWindowPos({at.x, end.y + ui.px(4)});
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {ui.px(8), ui.px(8)});
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, ui.px(2)});
+  if (ImGui::BeginPopup("groups")) {
+    if (ui.close_menus) ImGui::CloseCurrentPopup();
+    for (const KernelGroup& group : kernel_groups()) group_row(ui, group, &group == &current, ui.px(420));
+    ImGui::EndPopup();
+  }
+  ImGui::PopStyleVar(2);
+}
+
 }  // namespace
 
 void kernel_list(const Model& model, const Ui& ui, float below) {
-  text_colored(ui.fonts.small, ui.colors.dim, tr("Kernel"));
-  ImGui::Dummy({1, 0});
-  const auto rows = static_cast<float>(reductions().size());
+  group_choice(model, ui);
+  const auto kernels = group_of(kernel_info(model.view().request().kernel)).kernels;
+  const auto rows = static_cast<float>(kernels.size());
   const float left = ImGui::GetWindowHeight() - ImGui::GetCursorPosY() - ui.px(kColumnPadding) - below;
   const float room = std::max(left, ui.px(kFewestRows * kLowestRow));
   // A low window keeps the sliders in sight: rows come closer, and then the list scrolls by itself.
   const float height = std::clamp(std::floor(room / rows), ui.px(kLowestRow), ui.px(kHighestRow));
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, 0});
   ImGui::BeginChild("kernels", {0, std::min(room, height * rows)});
-  for (const auto& info : reductions()) {
+  for (const auto& info : kernels) {
     kernel_row(model, ui, info, height);
     if (info.id == model.view().request().kernel) follow_choice(info);
   }

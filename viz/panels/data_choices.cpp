@@ -78,7 +78,8 @@ void data_choices(const Model& model, const Ui& ui) {
   const RunRequest& request = model.view().request();
   heading(ui, tr("Data"));
   if (request.input.kind == InputKind::file) file_name(ui, request.input.path);
-  choice_row(model, ui, tr_later("op"), kOpNames, kOpMeanings, 5, request.op, [](Op op) { return SetOp{op}; });
+  if (workload_of(model.view()) == Workload::reduction)
+    choice_row(model, ui, tr_later("op"), kOpNames, kOpMeanings, 5, request.op, [](Op op) { return SetOp{op}; });
   choice_row(model, ui, tr_later("type"), kTypeNames, kTypeMeanings, 4, request.type,
              [](ElementType type) { return SetType{type}; });
   choice_row(model, ui, tr_later("input"), kInputNames, kInputMeanings, 4, request.input.kind,

@@ -70,10 +70,10 @@ void export_row(const Ui& ui, PanelState& state, const View& view) {
 
 void exports(const Model& model, const Ui& ui, PanelState& state) {
   text_colored(ui.fonts.small, ui.colors.dim, tr("Export what is in sight, into the current folder"));
-  export_row(ui, state, views()[0]);
-  export_row(ui, state, views()[1]);
+  if (const View* top = view_on_top(workload_of(model.view()))) export_row(ui, state, *top);
+  export_row(ui, state, view_in_the_middle());
   const View& open = open_view(model.view());
-  if (&open >= &views()[kViewsInSight]) export_row(ui, state, open);
+  if (open.place == Place::tab) export_row(ui, state, open);
   if (flat_button(ui, tr("The window as PNG"), ui.px(160)))
     wish(state, {FileWish::Kind::export_window, ".png", ""});
   ui.mark("export/window");

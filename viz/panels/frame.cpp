@@ -33,7 +33,7 @@ void splitter(const Ui& ui, PanelState& state, SplitterId id, const char* name, 
 
 void splitters(const Ui& ui, PanelState& state, const Layout& layout) {
   splitter(ui, state, SplitterId::controls, "splitter_controls", layout.controls_splitter, true, layout);
-  splitter(ui, state, SplitterId::tree, "splitter_tree", layout.tree_splitter, false, layout);
+  splitter(ui, state, SplitterId::top, "splitter_tree", layout.top_splitter, false, layout);
   splitter(ui, state, SplitterId::panel, "splitter_panel", layout.panel_splitter, false, layout);
 }
 
@@ -65,9 +65,11 @@ FrameOutput draw_frame(const Model& model, const FrameInput& input, const Fonts&
               .pointer_still_seconds = input.pointer_still_seconds,
               .close_menus = std::exchange(state.close_menus, false)};
   apply_style(ui.colors, ui.scale);
-  const bool enlarged = find_view(model.view().enlarged) != nullptr;
+  const bool enlarged = enlarged_view(model.view()) != nullptr;
   const Layout layout = make_layout(input.width, input.height, ui.scale, state.splitters,
-                                    {.variants = model.count(), .enlarged = enlarged});
+                                    {.variants = model.count(),
+                                     .enlarged = enlarged,
+                                     .view_on_top = view_on_top(workload_of(model.view())) != nullptr});
   ImGui::PushFont(fonts.body);
   header_panel(model, ui, state, layout.header);
   if (!enlarged) {

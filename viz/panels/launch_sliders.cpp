@@ -16,9 +16,10 @@ namespace {
 // The slider ends where an emulated run still takes seconds; larger N can be typed.
 constexpr int kLargestSliderLog2N = 26;
 constexpr int kLargestSliderLog2Grid = 16;
+constexpr int kLargestSliderLog2Width = 9;
 
-// Seven digits, in the field of N as beside the other sliders; all end where those in the field do.
-constexpr float kValueWidth = 72, kValueInset = 6;
+// Seven digits or three sizes of matrices, in the field of N as beside the other sliders; all end where those in the field do.
+constexpr float kValueWidth = 84, kValueInset = 6;
 
 int log2_floor(std::uint64_t value) {
   return value == 0 ? 0 : static_cast<int>(std::bit_width(value)) - 1;
@@ -62,9 +63,42 @@ std::optional<int> slider_row(const Ui& ui, const SliderRow& row, const std::str
   return label_and_slider(ui, row);
 }
 
-void type_n(const Ui& ui, PanelState& state) {
+/// What N is of.
+struct SizeWords {
+  const char* label;
+  const char* slider;
+  const char* entry;
+  int largest_log2;
+};
+SizeWords size_words(Workload workload) {
+  if (workload == Workload::matrix_product)
+    return {"N",
+            tr("Width of square matrices M, N and P: powers of two from 1 to 512, and 0 at the left end. Other "
+               "sizes can be typed at the right."),
+            tr("Width of square matrices; or three sizes, as in 100x33x70: rows of M and P, columns of M, which "
+               "are the "
+               "rows of N, and columns of N and P. Enter runs it."),
+            kLargestSliderLog2Width};
+  if (workload == Workload::reduction)
+    return {"N",
+            tr("How many elements are reduced: powers of two from 1 to 2^26, and 0 at the left end. Other "
+               "sizes can be typed at the right."),
+            tr("How many elements are reduced. Type 1000, 2^20 or 1M; Enter runs it."), kLargestSliderLog2N};
+  return {"N",
+          tr("How many elements there are: powers of two from 1 to 2^26, and 0 at the left end. Other sizes can "
+             "be typed at the right."),
+          tr("How many elements there are. Type 1000, 2^20 or 1M; Enter runs it."), kLargestSliderLog2N};
+}
+
+Command size_as_typed(Workload workload, const std::string& text) {
+  if (workload != Workload::matrix_product) return SetN{parse_size("N", text)};
+  const auto [rows, inner, columns] = parse_matrices("N", text);
+  return SetMatrices{{rows, inner, columns}};
+}
+
+void type_n(const Model& model, const Ui& ui, PanelState& state) {
   try {
-    ui.send(SetN{parse_size("N", state.n_text)});
+    ui.send(size_as_typed(workload_of(model.view()), state.n_text));
     ui.send(EndEdit{});
     state.n_error.clear();
   } catch (const std::exception& error) {
@@ -81,7 +115,7 @@ void show_n_error(const Ui& ui, const PanelState& state) {
 }
 
 void n_entry(const Model& model, const Ui& ui, PanelState& state) {
-  if (!state.n_editing) state.n_text = size_text(model.view().request().n);
+  if (!state.n_editing) state.n_text = size_text(model.view().request());
   if (ImGui::IsMouseClicked(ImGuiMouseButton_Left)) state.n_error.clear();
   // Padded from the left, the number ends where those below it do.
   const float width = ui.px(kValueWidth), side = ui.px(kValueInset);
@@ -96,22 +130,20 @@ void n_entry(const Model& model, const Ui& ui, PanelState& state) {
   if (!state.n_error.empty())
     show_n_error(ui, state);
   else if (!state.n_editing)
-    ui.explain(tr("How many elements are reduced. Type 1000, 2^20 or 1M; Enter runs it."));
-  if (entered || left) type_n(ui, state);
+    ui.explain(size_words(workload_of(model.view())).entry);
+  if (entered || left) type_n(model, ui, state);
 }
 
 /// Slider position 0 is N = 0, position k is N = 2^(k-1).
 void n_row(const Model& model, const Ui& ui, PanelState& state) {
   const std::uint64_t n = model.view().request().n;
+  const SizeWords words = size_words(workload_of(model.view()));
   const float right = row_right(), top = ImGui::GetCursorScreenPos().y;
-  const auto moved = label_and_slider(
-      ui, {.label = "N",
-           .id = "n_slider",
-           .position = n == 0 ? 0 : std::min(log2_floor(n), kLargestSliderLog2N) + 1,
-           .look = {.first = 0, .last = kLargestSliderLog2N + 1},
-           .explanation =
-               tr("How many elements are reduced: powers of two from 1 to 2^26, and 0 at the left end. Other "
-                  "sizes can be typed at the right.")});
+  const auto moved = label_and_slider(ui, {.label = words.label,
+                                           .id = "n_slider",
+                                           .position = n == 0 ? 0 : std::min(log2_floor(n), words.largest_log2) + 1,
+                                           .look = {.first = 0, .last = words.largest_log2 + 1},
+                                           .explanation = words.slider});
   if (moved) {
     state.n_error.clear();
     ui.send(SetN{*moved == 0 ? 0 : std::uint64_t{1} << (*moved - 1)});
@@ -145,19 +177,41 @@ void block_dim_slider(const Model& model, const Ui& ui) {
   if (edit_ended()) ui.send(EndEdit{});
 }
 
+/// In place of blockDim, where blocks are squares of threads.
+void tile_width_slider(const Model& model, const Ui& ui) {
+  const unsigned width = model.view().request().tile_width;
+  const auto moved = slider_row(
+      ui,
+      {.label = "TILE_WIDTH",
+       .id = "tile_width",
+       .position = log2_floor(width),
+       .look = {.first = log2_floor(kTileWidths[0]), .last = log2_floor(std::end(kTileWidths)[-1])},
+       .explanation = tr("A block is a square of so many threads a side: 8, 16 or 32. Tiles of M and N in "
+                         "shared memory are as large.")},
+      fmt::format("{}", width));
+  if (moved) ui.send(SetTileWidth{1u << *moved});
+  if (edit_ended()) ui.send(EndEdit{});
+}
+
 void coarse_factor_slider(const Model& model, const Ui& ui) {
   const auto& request = model.view().request();
   const KernelInfo& info = kernel_info(request.kernel);
   std::string refused = info.coarsens ? std::string() : tr_text(refusal_after(model.view(), SetCoarseFactor{2}));
   if (const char* const reason = no_launch(info)) refused = reason;
   const char* const meaning =
-      tr("Each thread first sums this many pairs of elements alone, in a register: fewer blocks, "
-         "fewer barriers, fewer half-empty steps; too much leaves SMs without work.");
+      info.workload == Workload::reduction
+          ? tr("Each thread first sums this many pairs of elements alone, in a register: fewer blocks, "
+               "fewer barriers, fewer half-empty steps; too much leaves SMs without work.")
+          : tr("Each thread does the work of this many threads, one after another: fewer blocks; what those "
+               "threads "
+               "would each have loaded or computed again is done once. Too much leaves SMs without work.");
   const auto moved = slider_row(ui,
                                 {.label = "COARSE_FACTOR",
                                  .id = "coarse_factor",
                                  .position = static_cast<int>(request.coarse_factor),
-                                 .look = {.first = 1, .last = kMaxCoarseFactor, .disabled = !info.coarsens},
+                                 .look = {.first = 1,
+                                          .last = static_cast<int>(std::max(2u, info.max_coarse_factor)),
+                                          .disabled = !info.coarsens},
                                  .explanation = refused.empty() ? std::string_view(meaning) : refused},
                                 fmt::format("{}", request.coarse_factor));
   if (moved) ui.send(SetCoarseFactor{static_cast<unsigned>(*moved)});
@@ -253,10 +307,14 @@ void block_row(const Model& model, const Ui& ui) {
 void launch_sliders(const Model& model, const Ui& ui, PanelState& state) {
   heading(ui, tr("Launch"));
   n_row(model, ui, state);
-  block_dim_slider(model, ui);
+  const Workload workload = workload_of(model.view());
+  if (workload == Workload::matrix_product)
+    tile_width_slider(model, ui);
+  else
+    block_dim_slider(model, ui);
   coarse_factor_slider(model, ui);
   grid_dim_row(model, ui);
-  combining_row(model, ui);
+  if (workload == Workload::reduction) combining_row(model, ui);
   block_row(model, ui);
 }
 

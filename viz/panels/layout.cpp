@@ -35,23 +35,26 @@ Rect whole_pixels(const Rect& rect) {
 
 /// The heights of what stands above one another in every column.
 struct Rows {
-  Rect sentence, tree, activity, panel;
+  Rect sentence, top, activity, panel;
 };
 
 Rows rows_of(const Rect& body, float sentence, float tabs, float gap, float roomy, const Splitters& splitters,
-             bool enlarged) {
+             const LayoutContent& content) {
   Rows rows;
   rows.sentence = {body.x, body.y, body.w, sentence};
   const float top = body.y + sentence, height = body.h - sentence - gap;
-  if (enlarged) {
+  if (content.enlarged) {
     rows.panel = {body.x, top, body.w, height};
     return rows;
   }
   const float panel = std::floor(share(splitters.panel_share) * roomy * height);
   const float pictures = height - panel - tabs - gap;
-  const float tree = std::floor(share(splitters.tree_share) * pictures);
-  rows.tree = {body.x, top, body.w, tree};
-  rows.activity = {body.x, top + tree + gap, body.w, pictures - tree - gap};
+  rows.activity = {body.x, top, body.w, pictures};
+  if (content.view_on_top) {
+    const float upper = std::floor(share(splitters.top_share) * pictures);
+    rows.top = {body.x, top, body.w, upper};
+    rows.activity = {body.x, top + upper + gap, body.w, pictures - upper - gap};
+  }
   rows.panel = {body.x, top + height - panel, body.w, panel};
   return rows;
 }
@@ -81,21 +84,21 @@ Layout make_layout(float width, float height, float scale, const Splitters& spli
   // A low window, or one in projector mode, needs its height for the pictures.
   const float roomy = std::clamp(height / scale / kRoomyHeight, 0.75f, 1.0f);
   const Rect body{left + gap, header, width - gap - (left + gap), column};
-  Rows rows = rows_of(body, sentence, tabs, gap, roomy, splitters, content.enlarged);
+  Rows rows = rows_of(body, sentence, tabs, gap, roomy, splitters, content);
   // Two rows of pictures would be too low to see anything; a single variant is wide enough to have them in one.
-  const bool side_by_side =
-      !content.enlarged && content.variants == 1 && rows.activity.bottom() - rows.tree.y < kStackedHeight * scale;
+  const bool side_by_side = !content.enlarged && content.view_on_top && content.variants == 1 &&
+                            rows.activity.bottom() - rows.top.y < kStackedHeight * scale;
   if (side_by_side) {
-    rows = rows_of(body, sentence, tabs, gap, 1, splitters, false);
-    rows.tree.h = rows.activity.h = rows.activity.bottom() - rows.tree.y;
-    rows.activity.y = rows.tree.y;
-    rows.tree.w = rows.activity.w = (body.w - gap) / 2;
-    rows.activity.x = rows.tree.right() + gap;
+    rows = rows_of(body, sentence, tabs, gap, 1, splitters, content);
+    rows.top.h = rows.activity.h = rows.activity.bottom() - rows.top.y;
+    rows.activity.y = rows.top.y;
+    rows.top.w = rows.activity.w = (body.w - gap) / 2;
+    rows.activity.x = rows.top.right() + gap;
   }
   layout.panel = rows.panel;
   if (!content.enlarged) {
     layout.tabs = {body.x, rows.panel.y - tabs, body.w, tabs};
-    if (!side_by_side) layout.tree_splitter = {body.x, rows.tree.bottom(), body.w, gap};
+    if (content.view_on_top && !side_by_side) layout.top_splitter = {body.x, rows.top.bottom(), body.w, gap};
     layout.panel_splitter = {body.x, rows.activity.bottom(), body.w, gap};
   }
   const auto count = static_cast<float>(std::max<std::size_t>(1, content.variants));
@@ -104,7 +107,7 @@ Layout make_layout(float width, float height, float scale, const Splitters& spli
     const auto part = [&](const Rect& row) {
       return whole_pixels({row.x + i * pitch, row.y, row.w == body.w ? pitch - gap : row.w, row.h});
     };
-    layout.columns.push_back({part(rows.sentence), part(rows.tree), part(rows.activity), part(rows.panel)});
+    layout.columns.push_back({part(rows.sentence), part(rows.top), part(rows.activity), part(rows.panel)});
   }
   for (Rect* rect :
        {&layout.header, &layout.controls, &layout.result, &layout.tabs, &layout.panel, &layout.transport})
@@ -120,8 +123,8 @@ Splitters drag_splitter(const Splitters& splitters, SplitterId id, float x, floa
     case SplitterId::controls:
       moved.controls_width = std::clamp(x / scale, kMinControls, kMaxControls);
       break;
-    case SplitterId::tree:
-      moved.tree_share = share((y - column.tree.y) / (column.tree.h + column.activity.h));
+    case SplitterId::top:
+      moved.top_share = share((y - column.top.y) / (column.top.h + column.activity.h));
       break;
     case SplitterId::panel: {
       // The share that the panel has now comes from the share that was asked for: keep their ratio.

@@ -11,7 +11,7 @@ namespace lanescope {
 /// What the user may move, in sizes that hold for every window and scale.
 struct Splitters {
   float controls_width = 304;  ///< in unscaled pixels
-  float tree_share = 0.44f;    ///< of the height of the pictures: the tree; the rest is warp activity
+  float top_share = 0.44f;     ///< of the height of the pictures: the upper one; the rest is warp activity
   float panel_share = 0.36f;   ///< of the height between sentences and transport: the view that is open below
   bool operator==(const Splitters&) const = default;
 };
@@ -19,18 +19,19 @@ struct Splitters {
 /// What the grid has to hold.
 struct LayoutContent {
   std::size_t variants = 1;
-  bool enlarged = false;  ///< one view has the whole width, and all the height between header and transport
+  bool enlarged = false;    ///< one view has the whole width, and all the height between header and transport
+  bool view_on_top = true;  ///< above warp activity there is another picture
 };
 
 struct Layout {
   /// A variant's part of the window, from top to bottom.
   struct Column {
-    Rect sentence, tree, activity, panel;
+    Rect sentence, top, activity, panel;
   };
   Rect header, controls, result, tabs, transport;
   std::vector<Column> columns;
   Rect panel;  ///< over all columns: for views of all variants
-  Rect controls_splitter, tree_splitter, panel_splitter;
+  Rect controls_splitter, top_splitter, panel_splitter;
 };
 
 /// Panels inside a window of this size, in pixels; they never overlap and always fit. `scale` is pixels per
@@ -39,7 +40,7 @@ Layout make_layout(float width, float height, float scale, const Splitters& spli
                    const LayoutContent& content);
 
 /// The splitters after dragging one of them to the pointer.
-enum class SplitterId { controls, tree, panel };
+enum class SplitterId { controls, top, panel };
 Splitters drag_splitter(const Splitters& splitters, SplitterId id, float x, float y, const Layout& now,
                         float scale);
 

@@ -55,6 +55,10 @@ void view_panel(const Model& model, const Ui& ui, PanelState& state, ScenePainte
                 std::size_t variant, const Rect& rect);
 /// Every variant's pictures, and the view that is open below them.
 void view_columns(const Model& model, const Ui& ui, PanelState& state, ScenePainter& painter, const Layout& layout);
+/// What the variants compute; it says which views there are.
+Workload workload_of(const ViewState& state);
+/// Null where none is.
+const View* enlarged_view(const ViewState& state);
 /// The view whose tab is open, or that is enlarged.
 const View& open_view(const ViewState& state);
 void tabs_panel(const Model& model, const Ui& ui, const Rect& rect);

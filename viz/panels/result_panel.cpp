@@ -49,7 +49,10 @@ void run_row(const Model& model, const Ui& ui) {
 
 void verdict(const Run& run, const Ui& ui) {
   const Result& result = run.result;
-  value_row(ui, tr("result"), number(result.value), ui.colors.text, tr("What the kernel computed."));
+  const bool array = has_array_result(run.launch.workload);
+  value_row(ui, array ? tr("sum of the output") : tr("result"), number(result.value), ui.colors.text,
+            array ? tr("All elements of the output, added up: one number to recognise it by.")
+                  : tr("What the kernel computed."));
   if (result.mean) value_row(ui, tr("mean"), number(*result.mean), ui.colors.text, tr("The sum divided by N."));
   if (const auto& p = result.point) {
     value_row(
@@ -60,11 +63,15 @@ void verdict(const Run& run, const Ui& ui) {
             .c_str());
   }
   value_row(ui, tr("reference"), number(result.reference), ui.colors.text,
-            tr("The same reduction one element after another: in a wider type for floats, exact for integers."));
+            array ? tr("The same sum of what one thread computes, in a wider type for floats, exact for integers. "
+                       "Every element is compared with its own.")
+                  : tr("The same reduction one element after another: in a wider type for floats, exact for "
+                       "integers."));
   std::string error = result.relative_error == 0 ? "0" : fmt::format("{:.1e}", result.relative_error);
   if (result.relative_error != 0 && result.error_bound > 0)
     error += fmt::format(" {} {:.1e}", result.correct ? '<' : '>', result.error_bound);
-  std::string meaning = tr("How far the result is from the reference, as a fraction of it.");
+  std::string meaning = array ? tr("The largest error of any element, as a fraction of what is added up in it.")
+                              : tr("How far the result is from the reference, as a fraction of it.");
   if (result.error_bound > 0) meaning += tr_format(" Rounding can explain up to {:.1e}", result.error_bound);
   if (result.addition_depth > 0)
     meaning += tr_format(": on its way an element goes through up to {} additions, each of which rounds once",

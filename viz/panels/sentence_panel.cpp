@@ -114,9 +114,13 @@ std::string launch_words(const Variants& variants, std::size_t variant, const ch
     words += (words.empty() ? "" : " · ") + std::string(name) + value_of(request);
   };
   tell(factor, [](const RunRequest& r) { return std::to_string(r.coarse_factor); });
-  tell("blockDim ", [](const RunRequest& r) { return std::to_string(r.block_dim); });
-  tell("N ", [](const RunRequest& r) { return size_text(r.n); });
-  tell("", [](const RunRequest& r) { return tr(name_of(r.op)); });
+  const Workload workload = kernel_info(request.kernel).workload;
+  if (workload == Workload::matrix_product)
+    tell("TILE_WIDTH ", [](const RunRequest& r) { return std::to_string(r.tile_width); });
+  else
+    tell("blockDim ", [](const RunRequest& r) { return std::to_string(r.block_dim); });
+  tell("N ", [](const RunRequest& r) { return size_text(r); });
+  if (workload == Workload::reduction) tell("", [](const RunRequest& r) { return tr(name_of(r.op)); });
   tell("", [](const RunRequest& r) { return std::string(name_of(r.type)); });
   return differing.empty() ? same : same.empty() ? differing : differing + " · " + same;
 }

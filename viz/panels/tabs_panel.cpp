@@ -38,19 +38,18 @@ bool tab(const Ui& ui, const View& view, bool open, float height) {
 struct TabRange {
   std::size_t first, end;
 };
-TabRange tabs_in_sight(const Ui& ui, std::size_t open, float room) {
-  const auto& list = views();
+TabRange tabs_in_sight(const Ui& ui, const std::vector<const View*>& tabs, std::size_t open, float room) {
   const auto width_of = [&](std::size_t first, std::size_t end) {
     float width = 0;
-    for (std::size_t i = first; i < end; ++i) width += tab_width(ui, list[i]);
+    for (std::size_t i = first; i < end; ++i) width += tab_width(ui, *tabs[i]);
     return width;
   };
-  TabRange range{kViewsInSight, list.size()};
+  TabRange range{0, tabs.size()};
   if (width_of(range.first, range.end) <= room) return range;
   room -= 2 * ui.px(kArrowWidth);
   while (range.first < open && width_of(range.first, open + 1) > room) ++range.first;
   range.end = open + 1;
-  while (range.end < list.size() && width_of(range.first, range.end + 1) <= room) ++range.end;
+  while (range.end < tabs.size() && width_of(range.first, range.end + 1) <= room) ++range.end;
   return range;
 }
 
@@ -69,17 +68,18 @@ void tabs_panel(const Model& model, const Ui& ui, const Rect& rect) {
   begin_panel(ui, "tabs", rect, {.padding = 0, .filled = false});
   const View& open = open_view(model.view());
   const float right = rect.right() - ui.px(kEnlargeWidth + 8);
-  const auto& list = views();
-  const TabRange range = tabs_in_sight(ui, static_cast<std::size_t>(&open - list.data()), right - rect.x);
+  const auto tabs = tabs_of(workload_of(model.view()));
+  const auto index = static_cast<std::size_t>(std::find(tabs.begin(), tabs.end(), &open) - tabs.begin());
+  const TabRange range = tabs_in_sight(ui, tabs, index, right - rect.x);
   const float side = ui.px(kArrowWidth);
-  const bool more_before = range.first > kViewsInSight, more_after = range.end < list.size();
-  if (more_before) arrow(ui, "<", "tabs_before", list[range.first - 1], {rect.x, rect.y, side, rect.h});
+  const bool more_before = range.first > 0, more_after = range.end < tabs.size();
+  if (more_before) arrow(ui, "<", "tabs_before", *tabs[range.first - 1], {rect.x, rect.y, side, rect.h});
   ImGui::SetCursorScreenPos({rect.x + (more_before ? side : 0), rect.y});
   for (std::size_t i = range.first; i < range.end; ++i) {
     if (i > range.first) ImGui::SameLine(0, 0);
-    if (tab(ui, list[i], &list[i] == &open, rect.h)) ui.send(OpenPanel{list[i].id});
+    if (tab(ui, *tabs[i], tabs[i] == &open, rect.h)) ui.send(OpenPanel{tabs[i]->id});
   }
-  if (more_after) arrow(ui, ">", "tabs_after", list[range.end], {right - side, rect.y, side, rect.h});
+  if (more_after) arrow(ui, ">", "tabs_after", *tabs[range.end], {right - side, rect.y, side, rect.h});
   ImGui::SetCursorScreenPos({rect.right() - ui.px(kEnlargeWidth), rect.y + (rect.h - ui.px(28)) / 2});
   ImGui::PushFont(ui.fonts.small);
   if (flat_button(ui, tr("Enlarge"), ui.px(kEnlargeWidth))) ui.send(Enlarge{open.id});

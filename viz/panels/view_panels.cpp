@@ -1,7 +1,9 @@
 // The drawn panels: tree and warp activity of every variant, and below them the view whose tab is open.
+#include <algorithm>
 #include <cmath>
 #include <string>
 
+#include "engine/core/catalogue.h"
 #include "viz/panels/panels.h"
 #include "viz/scene/shown_view.h"
 #include "viz/text/engine_texts.h"
@@ -57,10 +59,10 @@ void view_panel(const Model& model, const Ui& ui, PanelState& state, ScenePainte
 
 void view_columns(const Model& model, const Ui& ui, PanelState& state, ScenePainter& painter,
                   const Layout& layout) {
-  const auto& list = views();
+  const View* const top = view_on_top(workload_of(model.view()));
   for (std::size_t variant = 0; variant < model.count(); ++variant) {
-    view_panel(model, ui, state, painter, list[0], variant, layout.columns[variant].tree);
-    view_panel(model, ui, state, painter, list[1], variant, layout.columns[variant].activity);
+    if (top) view_panel(model, ui, state, painter, *top, variant, layout.columns[variant].top);
+    view_panel(model, ui, state, painter, view_in_the_middle(), variant, layout.columns[variant].activity);
   }
   const View& open = open_view(model.view());
   if (open.scope == Scope::all) return view_panel(model, ui, state, painter, open, model.active(), layout.panel);
@@ -68,10 +70,20 @@ void view_columns(const Model& model, const Ui& ui, PanelState& state, ScenePain
     view_panel(model, ui, state, painter, open, variant, layout.columns[variant].panel);
 }
 
+Workload workload_of(const ViewState& state) {
+  return kernel_info(state.request().kernel).workload;
+}
+
+const View* enlarged_view(const ViewState& state) {
+  const View* view = find_view(state.enlarged);
+  return view && view->fits(workload_of(state)) ? view : nullptr;
+}
+
 const View& open_view(const ViewState& state) {
-  if (const View* enlarged = find_view(state.enlarged)) return *enlarged;
-  const View* open = find_view(state.panel);
-  return open && open >= &views()[kViewsInSight] ? *open : views()[kViewsInSight];
+  if (const View* enlarged = enlarged_view(state)) return *enlarged;
+  const auto tabs = tabs_of(workload_of(state));
+  const auto open = std::find(tabs.begin(), tabs.end(), find_view(state.panel));
+  return open == tabs.end() ? *tabs.front() : **open;
 }
 
 }  // namespace lanescope

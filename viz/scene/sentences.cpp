@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <bit>
 
+#include "engine/analysis/tile_schedule.h"
+#include "engine/core/workload.h"
 #include "viz/scene/painter.h"
 #include "viz/scene/step_table.h"
 #include "viz/scene/tree_values.h"
@@ -33,10 +35,21 @@ std::string step_name(const History& history, std::uint32_t step) {
 }
 
 std::string combine_words(const LaunchConfig& launch, const History& history, std::uint32_t step) {
+  if (has_array_result(launch.workload)) return tr(": one element of the output a thread");
   if (launch.combining == Combining::atomic) return tr(": one atomic update of the output a thread");
   const auto earlier = history.phases.begin() + step;
   const bool again = std::find(history.phases.begin(), earlier, Phase::combine) != earlier;
   return again ? tr(": the result of all blocks is stored") : tr(": the block's partial sum is stored");
+}
+
+/// What a step of a matrix product is: which tiles, which output, which product of the sums.
+std::string round_words(const LaunchConfig& launch, std::uint32_t step) {
+  const TileSchedule schedule(launch);
+  const TileRound round = schedule.at(step);
+  std::string words;
+  if (schedule.tiled()) words += tr_format(" · phase {} of {}", round.phase + 1, schedule.phases());
+  if (schedule.outputs() > 1) words += tr_format(" · output {} of {}", round.output + 1, schedule.outputs());
+  return words + tr_format(" · k = {}", round.phase * schedule.rounds() + round.k);
 }
 
 std::string node_words(const Run& run, std::uint32_t node) {
@@ -97,6 +110,8 @@ std::string step_sentence(const Run& run, const VariantView& state) {
   std::string words = step_name(*history, step);
   if (history->phases[step] == Phase::combine)
     words += combine_words(run.launch, *history, step);
+  else if (run.launch.workload == Workload::matrix_product)
+    words += round_words(run.launch, step);
   else
     words += tr_format(" · stride {}", history->strides[step]);
   return words + tr_format(" · {} of {} threads active · {}", counts.threads, run.launch.block_dim,

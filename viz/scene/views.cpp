@@ -1,54 +1,120 @@
-// The list of views. A new view is its builder and its line here.
+// The list of views. A new view is its builder and its entry here.
 #include "viz/scene/views.h"
 
+#include <algorithm>
+
+#include "engine/core/catalogue.h"
+
 namespace lanescope {
+namespace {
+
+bool is_reduction(Workload workload) {
+  return workload == Workload::reduction;
+}
+bool is_matrix_product(Workload workload) {
+  return workload == Workload::matrix_product;
+}
+bool has_shared_memory(Workload workload) {
+  const auto kernels = kernels_of(workload);
+  return std::any_of(kernels.begin(), kernels.end(), [](const KernelInfo& kernel) {
+    return kernel.shared_per_thread > 0 || kernel.shared_per_block > 0;
+  });
+}
+
+const CameraMoves kTreeMoves{[](const ViewInput& in, float x, float, double factor) -> Command {
+                               return SetTreeCamera{zoomed(in.run, in.state, in.size, x, factor)};
+                             },
+                             [](const ViewInput& in, float dx, float) -> Command {
+                               return SetTreeCamera{panned(in.run, in.state, in.size, dx)};
+                             },
+                             SetTreeCamera{}};
+const CameraMoves kSweepMoves{sweep_zoom, sweep_pan, SetPlotCamera{}};
+
+}  // namespace
 
 const std::vector<View>& views() {
-  static const CameraMoves tree_moves{[](const ViewInput& in, float x, float, double factor) -> Command {
-                                        return SetTreeCamera{zoomed(in.run, in.state, in.size, x, factor)};
-                                      },
-                                      [](const ViewInput& in, float dx, float) -> Command {
-                                        return SetTreeCamera{panned(in.run, in.state, in.size, dx)};
-                                      },
-                                      SetTreeCamera{}};
-  static const CameraMoves sweep_moves{sweep_zoom, sweep_pan, SetPlotCamera{}};
   static const std::vector<View> list{
-      {"tree", tr_later("Tree"), tr_later("Who combines what: elements on top, a row a step, values on the nodes."),
-       Scope::variant, [](const ViewInput& in) { return reduction_tree_scene(in.run, in.state, in.size); }, nullptr,
-       &tree_moves},
-      {"activity", tr_later("Warps"),
-       tr_later("Which lanes work at every step: steps down, warps and their lanes across."), Scope::variant,
-       [](const ViewInput& in) { return warp_activity_scene(in.run, in.state, in.size); }},
-      {"steps", tr_later("Steps"), tr_later("Every step of the block as a row of numbers."), Scope::variant,
-       steps_scene, steps_table},
-      {"comparison", tr_later("Compare"),
-       tr_later("What each variant costs, and how many times the least that is."), Scope::all, compare_scene,
-       compare_table},
-      {"memory", tr_later("Memory"),
-       tr_later("Lanes of a warp to 32-byte sectors of global memory: what is moved, and what of it is wasted."),
-       Scope::variant, coalescing_scene, coalescing_table},
-      {"banks", tr_later("Banks"),
-       tr_later(
+      {.id = "tree",
+       .title = tr_later("Tree"),
+       .description = tr_later("Who combines what: elements on top, a row a step, values on the nodes."),
+       .build = [](const ViewInput& in) { return reduction_tree_scene(in.run, in.state, in.size); },
+       .camera = &kTreeMoves,
+       .place = Place::top,
+       .fits = is_reduction},
+      {.id = "tiles",
+       .title = tr_later("Tiles"),
+       .description =
+           tr_later("Matrices M, N and P: the tiles that a block reads in each phase, and what it computes."),
+       .build = tiles_scene,
+       .place = Place::top,
+       .fits = is_matrix_product},
+      {.id = "activity",
+       .title = tr_later("Warps"),
+       .description = tr_later("Which lanes work at every step: steps down, warps and their lanes across."),
+       .build = [](const ViewInput& in) { return warp_activity_scene(in.run, in.state, in.size); },
+       .place = Place::middle},
+      {.id = "steps",
+       .title = tr_later("Steps"),
+       .description = tr_later("Every step of the block as a row of numbers."),
+       .build = steps_scene,
+       .table = steps_table},
+      {.id = "comparison",
+       .title = tr_later("Compare"),
+       .description = tr_later("What each variant costs, and how many times the least that is."),
+       .scope = Scope::all,
+       .build = compare_scene,
+       .table = compare_table},
+      {.id = "memory",
+       .title = tr_later("Memory"),
+       .description = tr_later(
+           "Lanes of a warp to 32-byte sectors of global memory: what is moved, and what of it is wasted."),
+       .build = coalescing_scene,
+       .table = coalescing_table},
+      {.id = "banks",
+       .title = tr_later("Banks"),
+       .description = tr_later(
            "Lanes of a warp to the 32 banks of shared memory, wavefront by wavefront: conflicts and broadcasts."),
-       Scope::variant, banks_scene, banks_table},
-      {"source", tr_later("Source"),
-       tr_later("The kernel as plain CUDA: the line of the current step, and what each line cost."), Scope::variant,
-       source_scene},
-      {"truth", tr_later("Truth"),
-       tr_later("The source's counts beside the GPU's own counters, and why they differ."), Scope::variant,
-       truth_scene, truth_table},
-      {"work", tr_later("Work"),
-       tr_later("Operations, steps and parallelism: the textbook's formulas beside what was counted."),
-       Scope::variant, work_scene, work_table},
-      {"timing", tr_later("Timing"),
-       tr_later("Microseconds and bandwidth of the runs so far, measured or recorded on a GPU."), Scope::all,
-       timing_scene, timing_table},
-      {"sweep", tr_later("Sweep"),
-       tr_later("Times over COARSE_FACTOR, blockDim and N: which launch is best, and what the others cost."),
-       Scope::all, sweep_scene, sweep_table, &sweep_moves},
-      {"sms", tr_later("SMs"),
-       tr_later("Which SM ran which block when: waves, idle SMs, and how many blocks the GPU holds at once."),
-       Scope::variant, blocks_on_sms_scene, blocks_on_sms_table}};
+       .build = banks_scene,
+       .table = banks_table,
+       .fits = has_shared_memory},
+      {.id = "source",
+       .title = tr_later("Source"),
+       .description = tr_later("The kernel as plain CUDA: the line of the current step, and what each line cost."),
+       .build = source_scene},
+      {.id = "truth",
+       .title = tr_later("Truth"),
+       .description = tr_later("The source's counts beside the GPU's own counters, and why they differ."),
+       .build = truth_scene,
+       .table = truth_table,
+       .fits = is_reduction},
+      {.id = "work",
+       .title = tr_later("Work"),
+       .description =
+           tr_later("Operations, steps and parallelism: the textbook's formulas beside what was counted."),
+       .build = work_scene,
+       .table = work_table,
+       .fits = is_reduction},
+      {.id = "timing",
+       .title = tr_later("Timing"),
+       .description = tr_later("Microseconds and bandwidth of the runs so far, measured or recorded on a GPU."),
+       .scope = Scope::all,
+       .build = timing_scene,
+       .table = timing_table},
+      {.id = "sweep",
+       .title = tr_later("Sweep"),
+       .description =
+           tr_later("Times over COARSE_FACTOR, blockDim and N: which launch is best, and what the others cost."),
+       .scope = Scope::all,
+       .build = sweep_scene,
+       .table = sweep_table,
+       .camera = &kSweepMoves,
+       .fits = is_reduction},
+      {.id = "sms",
+       .title = tr_later("SMs"),
+       .description =
+           tr_later("Which SM ran which block when: waves, idle SMs, and how many blocks the GPU holds at once."),
+       .build = blocks_on_sms_scene,
+       .table = blocks_on_sms_table}};
   return list;
 }
 
@@ -56,6 +122,30 @@ const View* find_view(const std::string& id) {
   for (const View& view : views())
     if (id == view.id) return &view;
   return nullptr;
+}
+
+std::vector<const View*> views_of(Workload workload) {
+  std::vector<const View*> found;
+  for (const View& view : views())
+    if (view.fits(workload)) found.push_back(&view);
+  return found;
+}
+
+std::vector<const View*> tabs_of(Workload workload) {
+  auto tabs = views_of(workload);
+  std::erase_if(tabs, [](const View* view) { return view->place != Place::tab; });
+  return tabs;
+}
+
+const View* view_on_top(Workload workload) {
+  for (const View* view : views_of(workload))
+    if (view->place == Place::top) return view;
+  return nullptr;
+}
+
+const View& view_in_the_middle() {
+  return *std::find_if(views().begin(), views().end(),
+                       [](const View& view) { return view.place == Place::middle; });
 }
 
 }  // namespace lanescope

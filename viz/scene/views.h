@@ -51,6 +51,8 @@ struct ViewInput {
 Scene warp_activity_scene(const Run& run, const VariantView& state, SceneSize size);
 Scene reduction_tree_scene(const Run& run, const VariantView& state, SceneSize size);
 
+/// Of matrix products alone.
+Scene tiles_scene(const ViewInput& input);
 Scene steps_scene(const ViewInput& input);
 Scene compare_scene(const ViewInput& input);
 Scene coalescing_scene(const ViewInput& input);
@@ -83,22 +85,35 @@ struct CameraMoves {
   Command all;
 };
 
+/// Where the window has a view: on top, below it, or behind a tab below both. There is one view on top at most, and
+/// one in the middle.
+enum class Place { top, middle, tab };
+
+/// Whether a view makes sense of a workload's runs.
+using Fits = bool (*)(Workload workload);
+
 struct View {
   const char* id;           ///< on the command line: `render ID`
   const char* title;        ///< of its tab; a word or two
   const char* description;  ///< one sentence
-  Scope scope;
+  Scope scope = Scope::variant;
   Scene (*build)(const ViewInput& input);
   NumberTable (*table)(const ViewInput& input) = nullptr;  ///< of views that are one: for export as CSV
   const CameraMoves* camera =
       nullptr;  ///< of views whose picture moves; in the others the wheel goes through the steps
+  Place place = Place::tab;
+  Fits fits = [](Workload) { return true; };
 };
-/// The first two are always in sight, the others open below them, one at a time.
 const std::vector<View>& views();
-inline constexpr std::size_t kViewsInSight = 2;
 
 /// Null where there is no such view.
 const View* find_view(const std::string& id);
+
+/// Those of a workload, in their order. The top may be empty.
+std::vector<const View*> views_of(Workload workload);
+std::vector<const View*> tabs_of(Workload workload);
+const View* view_on_top(Workload workload);
+const View& view_in_the_middle();
 
 /// "step 4 of 11 · stride 8 · 128 of 1024 threads active · 32 divergent warps". The step is the last one done
 /// (`state.position`); the final combine is told by its own words and is not among the 11.
