@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstdlib>
 #include <filesystem>
+#include <map>
 #include <memory>
 
 #include "app/window/window_picture.h"
@@ -77,20 +78,33 @@ ViewState two_variants() {
   return view;
 }
 
-const Model& model_of(Theme theme) {
-  static const auto make = [](Theme wanted) {
-    ViewState view = two_variants();
-    view.theme = wanted;
-    auto model = std::make_unique<Model>(view);
+/// A matrix product in its second phase, with a ragged edge and two elements a thread.
+ViewState matrix_product() {
+  ViewState view = apply({}, SetKernel{"matmul_coarsened"});
+  view.request().backend = BackendChoice::emulator;
+  view = apply(apply(view, SetMatrices{{60, 40, 70}}), SetCoarseFactor{2});
+  view.position = 60;
+  view.selection = {.variant = 0, .step = {}, .warp = 2, .lane = 5, .node = {}};
+  view.panel = "resources";
+  return view;
+}
+
+const Model& model_of(const std::string& view_id, Theme theme) {
+  static std::map<std::pair<bool, Theme>, std::unique_ptr<Model>> models;
+  const View* view = find_view(view_id);
+  const bool product = view_id == "product" || (view && !view->fits(Workload::reduction));
+  auto& model = models[{product, theme}];
+  if (!model) {
+    ViewState state = product ? matrix_product() : two_variants();
+    state.theme = theme;
+    model = std::make_unique<Model>(state);
     model->finish_run();
-    return model;
-  };
-  static const std::unique_ptr<Model> dark = make(Theme::dark), light = make(Theme::light);
-  return theme == Theme::dark ? *dark : *light;
+  }
+  return *model;
 }
 
 struct Picture {
-  std::string view;
+  std::string view;  ///< "window": of two reductions; "product": of a matrix product
   Theme theme;
   int width, height;
   std::string name() const {
@@ -108,7 +122,7 @@ std::vector<Picture> pictures() {
       for (const auto& [width, height] : {std::pair{640, 300}, {1200, 560}})
         list.push_back({view.id, theme, width, height});
     for (const auto& [width, height] : {std::pair{1280, 720}, {1600, 900}})
-      list.push_back({"window", theme, width, height});
+      for (const char* window : {"window", "product"}) list.push_back({window, theme, width, height});
   }
   return list;
 }
@@ -119,11 +133,11 @@ TEST_P(Golden, picture_is_as_it_was) {
   if (backend_status().cuda_available)
     GTEST_SKIP() << "with a GPU, choices and times differ from those on the pictures";
   const Picture& picture = GetParam();
-  const Model& model = model_of(picture.theme);
+  const Model& model = model_of(picture.view, picture.theme);
   for (std::size_t variant = 0; variant < model.count(); ++variant) ASSERT_EQ(model.error(variant), "");
   const fs::path golden = fs::path(LANESCOPE_SOURCE_DIR) / "tests/golden/pictures" / (picture.name() + ".png");
   const fs::path made = fs::temp_directory_path() / ("lanescope_" + picture.name() + ".png");
-  if (picture.view == "window")
+  if (!find_view(picture.view))
     write_window_picture(model, picture.width, picture.height, made.string());
   else
     write_view_picture(picture.view, model, picture.width, picture.height, made.string());

@@ -96,7 +96,7 @@ TEST_F(Rendering, ShowsASingleLaneThinnerThanAPixel) {
 TEST_F(Rendering, GivesTheSameBytesEveryTime) {
   Shown shown = emulated("coarsened", 1 << 14, 64, 4);
   shown.state.position = 3;
-  for (const View& view : views()) {
+  for (const View& view : views_of(shown)) {
     const Scene scene = picture(view, shown, {}, {760, 360});
     const auto first = pixels(scene);
     EXPECT_EQ(pixels(scene), first) << view.id;

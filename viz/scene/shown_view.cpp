@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "engine/core/catalogue.h"
 #include "engine/core/error.h"
 #include "viz/scene/painter.h"
 
@@ -23,6 +24,9 @@ auto with_input(const Model& model, std::size_t variant, SceneSize size, const M
 }  // namespace
 
 Scene build_view(const View& view, const Model& model, std::size_t variant, SceneSize size) {
+  const std::string& kernel = model.run(variant)->request.kernel;
+  if (!view.fits(kernel_info(kernel).workload))
+    throw Error(ErrorKind::usage, std::string("The view '") + view.id + "' makes no sense of " + kernel + ".");
   return with_input(model, variant, size, view.build);
 }
 

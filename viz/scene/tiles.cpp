@@ -308,7 +308,7 @@ class TilesPicture {
     const float gap = 28 * unit(), left = p_.place.right() + 1.5f * gap;
     const Rect room{left, p_.place.y, painter_.content.right() - left, painter_.content.bottom() - p_.place.y};
     const float side = std::floor(std::min(room.h, (room.w - 2 * gap) / 3));
-    if (side < 72 * unit()) return;
+    if (side < 56 * unit()) return;
     const float x = room.x + std::max(0.0f, room.w - 3 * side - 2 * gap) / 2;
     const auto& sizes = launch_.matrices;
     const std::uint64_t tile = launch_.tile_width, first = std::uint64_t{round_.phase} * tile;

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "engine/core/catalogue.h"
+#include "engine/core/workload.h"
 
 namespace lanescope {
 namespace {
@@ -13,6 +14,10 @@ bool is_reduction(Workload workload) {
 }
 bool is_matrix_product(Workload workload) {
   return workload == Workload::matrix_product;
+}
+/// Operations on floats; there is no roof over a workload that has none.
+bool has_operations(Workload workload) {
+  return facts_of(workload).flop_of_step > 0;
 }
 bool has_shared_memory(Workload workload) {
   const auto kernels = kernels_of(workload);
@@ -114,7 +119,21 @@ const std::vector<View>& views() {
        .description =
            tr_later("Which SM ran which block when: waves, idle SMs, and how many blocks the GPU holds at once."),
        .build = blocks_on_sms_scene,
-       .table = blocks_on_sms_table}};
+       .table = blocks_on_sms_table},
+      {.id = "resources",
+       .title = tr_later("Resources"),
+       .description =
+           tr_later("Registers and shared memory of a block, which limit of an SM binds, and occupancy."),
+       .build = resources_scene,
+       .table = resources_table},
+      {.id = "roofline",
+       .title = tr_later("Roofline"),
+       .description =
+           tr_later("Operations for each byte, and what the GPU's memory and arithmetic allow at that ratio."),
+       .scope = Scope::all,
+       .build = roofline_scene,
+       .table = roofline_table,
+       .fits = has_operations}};
   return list;
 }
 

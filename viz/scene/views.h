@@ -73,6 +73,10 @@ Scene truth_scene(const ViewInput& input);
 NumberTable truth_table(const ViewInput& input);
 Scene work_scene(const ViewInput& input);
 NumberTable work_table(const ViewInput& input);
+Scene resources_scene(const ViewInput& input);
+NumberTable resources_table(const ViewInput& input);
+Scene roofline_scene(const ViewInput& input);
+NumberTable roofline_table(const ViewInput& input);
 
 /// Whether there is a picture for each variant, or one for all of them.
 enum class Scope { variant, all };

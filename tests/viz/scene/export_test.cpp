@@ -42,7 +42,7 @@ void expect_well_formed(const std::string& svg) {
 TEST(Svg, is_well_formed_and_keeps_every_text_of_every_view) {
   Shown shown = emulated("coarsened", 1 << 12, 64, 2);
   shown.state.position = 5;
-  for (const View& view : views()) {
+  for (const View& view : views_of(shown)) {
     const Scene scene = picture(view, shown, {}, {760, 360});
     const std::string svg = to_svg(scene);
     expect_well_formed(svg);

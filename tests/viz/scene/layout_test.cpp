@@ -49,6 +49,7 @@ std::vector<TimingRow> timing_rows(std::size_t count) {
 struct Case {
   const char* kernel;
   unsigned block_dim, coarse_factor;
+  std::uint64_t n = 1 << 18;
 };
 
 void PrintTo(const Case& c, std::ostream* out) {
@@ -59,14 +60,14 @@ class EveryPicture : public ::testing::TestWithParam<Case> {};
 
 TEST_P(EveryPicture, KeepsItsTextsApartAndInside) {
   const Case& c = GetParam();
-  Shown shown = emulated(c.kernel, 1 << 18, c.block_dim, c.coarse_factor);
+  Shown shown = emulated(c.kernel, c.n, c.block_dim, c.coarse_factor);
   const auto rows = timing_rows(5);
   const std::uint32_t steps = shown.run.trace ? steps_of(shown.run) : 0;
   for (const SceneSize size :
        {SceneSize{520, 300}, SceneSize{760, 360}, SceneSize{1200, 500}, SceneSize{1500, 800, 2}})
     for (const bool projector : {false, true})
       for (const std::uint32_t position : {0u, 1u, steps / 2, steps})
-        for (const View& view : views()) {
+        for (const View& view : views_of(shown)) {
           shown.state.projector = projector;
           shown.state.position = position;
           const Scene scene = picture(view, shown, rows, size);
@@ -79,12 +80,12 @@ TEST_P(EveryPicture, KeepsItsTextsApartAndInside) {
 
 TEST_P(EveryPicture, KeepsItsTextsApartInEveryLanguage) {
   const Case& c = GetParam();
-  Shown shown = emulated(c.kernel, 1 << 18, c.block_dim, c.coarse_factor);
+  Shown shown = emulated(c.kernel, c.n, c.block_dim, c.coarse_factor);
   const auto rows = timing_rows(5);
   shown.state.position = shown.run.trace ? steps_of(shown.run) / 2 : 0;
   for (const Language language : {Language::traditional_chinese, Language::simplified_chinese})
     for (const SceneSize size : {SceneSize{230, 160}, SceneSize{520, 300}, SceneSize{1200, 500}})
-      for (const View& view : views()) {
+      for (const View& view : views_of(shown)) {
         if (view.scope == Scope::all && size.width < 500) continue;  // it has the width of all variants
         shown.state.language = language;
         const Scene scene = picture(view, shown, rows, size);
@@ -102,7 +103,10 @@ INSTANTIATE_TEST_SUITE_P(Ladder, EveryPicture,
                                            Case{"convergent_global", 1024, 1}, Case{"segmented", 128, 1},
                                            Case{"coarsened", 8, 4}, Case{"coarsened", 256, 4},
                                            Case{"coarsened", 1024, 64}, Case{"two_pass_blocked", 64, 1},
-                                           Case{"two_pass_shared_tree", 256, 1}, Case{"warp_shuffle", 512, 1}),
+                                           Case{"two_pass_shared_tree", 256, 1}, Case{"warp_shuffle", 512, 1},
+                                           Case{"vector_add", 256, 4}, Case{"rgb_to_gray", 64, 64},
+                                           Case{"matmul_naive", 256, 1, 40}, Case{"matmul_tiled", 256, 1, 64},
+                                           Case{"matmul_coarsened", 256, 4, 50}),
                          [](const ::testing::TestParamInfo<Case>& info) {
                            return fmt::format("{}_block_{}_coarse_{}", info.param.kernel, info.param.block_dim,
                                               info.param.coarse_factor);
@@ -139,12 +143,12 @@ TEST(MemoryAndWarpPictures, KeepTheirTextsApartAndInsideInEveryPanel) {
 TEST(Pictures, HoldTheirTextsWhenTheyAreTiny) {
   Shown shown = emulated("convergent_shared", 2048, 1024);
   for (const SceneSize size : {SceneSize{1, 1}, SceneSize{60, 40}, SceneSize{200, 100}})
-    for (const View& view : views()) expect_finite(picture(view, shown, timing_rows(3), size), view.id);
+    for (const View& view : views_of(shown)) expect_finite(picture(view, shown, timing_rows(3), size), view.id);
 }
 
 TEST(Pictures, SayWhyThereIsNothingToShow) {
   Shown shown = emulated("convergent_shared", 0, 256);
-  for (const View& view : views()) {
+  for (const View& view : views_of(shown)) {
     const Scene scene = picture(view, shown, {}, {760, 360});
     EXPECT_GE(scene.texts.size(), 2u) << view.id;
     expect_texts_apart_and_inside(scene, view.id);
@@ -153,7 +157,7 @@ TEST(Pictures, SayWhyThereIsNothingToShow) {
 
 TEST(Pictures, AreTheSameWhenBuiltTwice) {
   const Shown shown = emulated("coarsened", 1 << 14, 64, 4);
-  for (const View& view : views()) {
+  for (const View& view : views_of(shown)) {
     const Scene a = picture(view, shown, {}, {760, 360}), b = picture(view, shown, {}, {760, 360});
     ASSERT_EQ(a.lines.size(), b.lines.size());
     ASSERT_EQ(a.texts.size(), b.texts.size());

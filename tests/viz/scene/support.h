@@ -2,6 +2,7 @@
 #pragma once
 
 #include <bit>
+#include <functional>
 #include <optional>
 #include <string>
 
@@ -35,6 +36,13 @@ inline Shown emulated(const std::string& kernel, std::uint64_t n, unsigned block
 inline Scene picture(const View& view, const Shown& shown, const std::vector<TimingRow>& timings, SceneSize size) {
   const auto run = std::make_shared<const Run>(shown.run);
   return view.build({*run, shown.state, size, {run}, timings});
+}
+
+/// The views that make sense of the run.
+inline std::vector<std::reference_wrapper<const View>> views_of(const Shown& shown) {
+  std::vector<std::reference_wrapper<const View>> found;
+  for (const View* view : lanescope::views_of(shown.run.launch.workload)) found.push_back(*view);
+  return found;
 }
 
 inline std::uint32_t steps_of(const Run& run) {
