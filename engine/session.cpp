@@ -72,6 +72,13 @@ Timing timing_of(const CudaTimes& times, const LaunchConfig& launch, ElementType
   return timing;
 }
 
+/// Where nothing is launched: the identity, or the output as it was preset.
+template <class T>
+Reduced result_of_nothing(const RunRequest& request, const LaunchConfig& launch) {
+  if (!has_array_result(launch.workload)) return reduced(identity_of<T>(request.op));
+  return {0, std::nullopt, std::make_shared<Values>(std::vector<T>(arrays_of(launch, sizeof(T)).output))};
+}
+
 void run_on_gpu(Run& run, const Input& input, Progress& progress, Reduced& value) {
   run.provenance = {"cuda", NumberKind::measured, cuda_device().name, cuda_device().driver, "", ""};
   const Turns::Turn turn(gpu_turns());
@@ -211,7 +218,7 @@ Run run(const RunRequest& request, Progress& progress) {
     value = run_on_host(request, input);
   } else if (request.n == 0 || (run.launch.grid_dim == 0 && kernel.traced())) {
     run.provenance = {"emulator", NumberKind::emulated, kEmulatorName, "", "", ""};
-    value = with_type(request.type, [&]<class T>(TypeTag<T>) { return reduced(identity_of<T>(request.op)); });
+    value = with_type(request.type, [&]<class T>(TypeTag<T>) { return result_of_nothing<T>(request, run.launch); });
   } else if (on_gpu) {
     run_on_gpu(run, input, progress, value);
   } else {

@@ -38,6 +38,7 @@ class RequestList {
 void add_launches(RequestList& list, const KernelInfo& kernel) {
   RunRequest request;
   request.kernel = kernel.id;
+  request.type = default_type(kernel.workload);
   for (const unsigned coarse_factor : kCoarseFactors) {
     if (coarse_factor > 1 && !kernel.coarsens) continue;
     for (const unsigned block_dim : kBlockDims) {
@@ -59,7 +60,7 @@ void add_operators(RequestList& list, const KernelInfo& kernel) {
   for (const Op op : {Op::sum, Op::product, Op::min, Op::max, Op::farthest}) {
     for (const ElementType type :
          {ElementType::int32, ElementType::float32, ElementType::float64, ElementType::point3}) {
-      if (op == Op::sum && type == ElementType::float32) continue;  // is among the launches
+      if (op == Op::sum && type == default_type(kernel.workload)) continue;  // is among the launches
       request.op = op;
       request.type = type;
       list.add(request);

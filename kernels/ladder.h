@@ -5,9 +5,14 @@
 
 #include "kernels/elementwise/rgb_to_gray.h"
 #include "kernels/elementwise/vector_add.h"
+#include "kernels/histogram/histogram_contiguous.h"
+#include "kernels/histogram/histogram_interleaved.h"
+#include "kernels/histogram/histogram_private.h"
 #include "kernels/matrix/matmul_coarsened.h"
 #include "kernels/matrix/matmul_naive.h"
 #include "kernels/matrix/matmul_tiled.h"
+#include "kernels/merge/merge_basic.h"
+#include "kernels/merge/merge_coarsened.h"
 #include "kernels/reduction/atomic_per_element.h"
 #include "kernels/reduction/atomic_per_thread.h"
 #include "kernels/reduction/coarsened.h"
@@ -29,6 +34,9 @@
 #include "kernels/reduction/two_pass_warp_sync.h"
 #include "kernels/reduction/vectorized.h"
 #include "kernels/reduction/warp_shuffle.h"
+#include "kernels/scan/scan_brent_kung.h"
+#include "kernels/scan/scan_coarsened.h"
+#include "kernels/scan/scan_kogge_stone.h"
 #include "kernels/stencil/stencil_basic.h"
 #include "kernels/stencil/stencil_coarsened.h"
 
@@ -53,7 +61,9 @@ using LibraryKernels = KernelList<Cub>;
 
 /// Kernels of the GPU and the emulator whose result is an array. Those of one workload stand together.
 using ArrayKernels =
-    KernelList<VectorAdd, RgbToGray, MatmulNaive, MatmulTiled, MatmulCoarsened, StencilBasic, StencilCoarsened>;
+    KernelList<VectorAdd, RgbToGray, MatmulNaive, MatmulTiled, MatmulCoarsened, StencilBasic, StencilCoarsened,
+               ScanKoggeStone, ScanBrentKung, ScanCoarsened, HistogramPrivate, HistogramContiguous,
+               HistogramInterleaved, MergeBasic, MergeCoarsened>;
 
 /// Calls `visit(Kernel{})` for each kernel of the list.
 template <class... Kernels>

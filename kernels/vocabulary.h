@@ -12,6 +12,7 @@
 //   cta.skip_steps(count)                               this warp takes no part in so many steps of the others
 //   cta.combine(op, output, value)                      hands over the block's result: one atomic update of the
 //                                                       output, or a store of a partial sum, output[blockIdx.x]
+//   cta.atomic_add(array, i, value)                     atomicAdd(&array[i], value), of shared or global memory
 //   cta.is_last_block()                                 whether all other blocks have handed theirs over; a barrier
 //   cta.reduce_warp(op, value, lanes, width)            the warp's values combined in lane 0: log2 width shuffles, or
 //                                                       __reduce_add_sync and the like for 32-bit integers
@@ -47,6 +48,7 @@ enum class Phase : unsigned char { coarsen, tree, shuffle, combine };
 inline constexpr unsigned kWarpSize = 32;
 inline constexpr unsigned kVectorBytes = 16;      ///< of the widest load
 inline constexpr unsigned kLoadsInFlight = 4;     ///< of a thread that does not wait for one before the next
+inline constexpr unsigned kHistogramBins = 64;
 
 /// How many blocks there are. `per_segment`: as many as the elements need. `chosen`: as many as the user says; threads
 /// take elements until none is left. `one_block` and `one_thread`: no more than that.
@@ -59,8 +61,18 @@ enum class Combining : unsigned char { atomic, relaunch, host, last_block };
 
 /// What a kernel computes, which says what its arrays are (engine/core/workload.h). `reduction`: one value of an array.
 /// `vector_add`: c = a + b. `rgb_to_gray`: three planes of colour to one of gray. `matrix_product`: P = M N. `stencil`:
-/// each element becomes a weighted sum of its neighbours and itself.
-enum class Workload : unsigned char { reduction, vector_add, rgb_to_gray, matrix_product, stencil };
+/// each element becomes a weighted sum of its neighbours and itself. `scan`: each element becomes the sum of those up
+/// to it, section by section. `histogram`: how many elements fall into each bin. `merge`: two sorted arrays become one.
+enum class Workload : unsigned char {
+  reduction,
+  vector_add,
+  rgb_to_gray,
+  matrix_product,
+  stencil,
+  scan,
+  histogram,
+  merge
+};
 
 /// What the host must know of a kernel to launch it, and where it comes from.
 struct KernelFacts {
@@ -69,6 +81,7 @@ struct KernelFacts {
   const char* source;                    ///< figure or lecture that the kernel restates
   unsigned elements_per_thread = 1;      ///< input elements a thread owns, at COARSE_FACTOR 1
   unsigned shared_per_thread = 0;        ///< shared-memory elements a thread
+  unsigned shared_per_element = 0;       ///< and for each input element that a thread owns, times COARSE_FACTOR
   unsigned shared_per_block = 0;         ///< shared-memory elements a block, besides those
   bool coarsens = false;                 ///< COARSE_FACTOR multiplies the elements a thread owns
   bool destroys_input = false;           ///< partial sums overwrite the input array

@@ -11,6 +11,7 @@ struct WorkloadFacts {
   unsigned inputs = 1;        ///< input arrays
   unsigned flop_of_step = 1;  ///< floating-point operations of an active thread; a multiply-add is two
   bool of_matrices = false;   ///< blocks are squares of threads, and arrays have rows and columns
+  bool updates_output = false;  ///< by atomics: it is 0 before the launch
   bool of_int32 = true, of_float32 = true, of_float64 = true;  ///< element types
 };
 
@@ -24,6 +25,10 @@ constexpr WorkloadFacts facts_of(Workload workload) {
       return {.inputs = 2, .flop_of_step = 2, .of_matrices = true};
     case Workload::stencil:
       return {.flop_of_step = 9, .of_int32 = false};
+    case Workload::histogram:
+      return {.flop_of_step = 0, .updates_output = true, .of_float32 = false, .of_float64 = false};
+    case Workload::merge:
+      return {.inputs = 2, .flop_of_step = 0};
     default:
       return {};
   }

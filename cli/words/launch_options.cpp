@@ -123,6 +123,7 @@ RunRequest LaunchOptions::request(const std::string& kernel, Detail detail) cons
   if (!grid_.empty()) request.grid_dim = parse_size("--grid", grid_);
   if (!combine_.empty()) read_name("--combine", combine_, kCombiningNames, request.combining.emplace());
   read_name("--op", op_, kOpNames, request.op);
+  request.type = default_type(kernel_info(kernel).workload);
   read_name("--type", type_, kTypeNames, request.type);
   // Each of the two says what the other must be.
   if (type_.empty() && request.op == Op::farthest) request.type = ElementType::point3;

@@ -161,6 +161,9 @@ OrderedJson totals_json(const Totals& totals) {
   add_shared("shared_load", AccessKind::shared_load);
   add_shared("shared_store", AccessKind::shared_store);
   add("atomic_requests", totals.of(AccessKind::atomic).requests);
+  // Of those kernels alone that have any.
+  if (const auto shared = totals.of(AccessKind::shared_atomic).requests; shared > 0)
+    add("shared_atomic_requests", shared);
   json["barriers"] = totals.barriers;
   json["flop"] = totals.flop;
   add("global_load_bytes", totals.global_load_bytes());

@@ -82,6 +82,9 @@ std::string input_text(const RunRequest& request) {
     case Workload::reduction:
       return fmt::format("{} of {} {}, {}", name_of(request.op), size_text(request.n), name_of(request.type),
                          source);
+    case Workload::merge:
+      return fmt::format("two sorted arrays, together {} {}, {}", size_text(request.n), name_of(request.type),
+                         source);
     case Workload::matrix_product: {
       const auto [rows, inner, columns] = matrices_of(request);
       return fmt::format("{} x {} by {} x {}, {}, {}", rows, inner, inner, columns, name_of(request.type), source);
@@ -182,6 +185,8 @@ std::string totals_text(const Run& run) {
   table.add({"shared stores", shared_traffic(totals, AccessKind::shared_store)});
   table.add({"atomics",
              totals.has_accesses ? grouped(totals.of(AccessKind::atomic).requests) : std::string("not recorded")});
+  if (const auto shared = totals.of(AccessKind::shared_atomic).requests; shared > 0)
+    table.add({"shared atomics", grouped(shared)});
   table.add({"useful bytes loaded",
              totals.has_accesses ? grouped(totals.global_load_bytes()) + " B" : std::string("not recorded")});
   table.add({"operations a byte", totals.has_accesses ? fmt::format("{:.3f} FLOP/B", totals.flop_per_load_byte())

@@ -14,6 +14,8 @@ std::optional<std::uint64_t> sequential_operations(const LaunchConfig& launch) {
       return 2 * launch.matrices.rows * launch.matrices.inner * launch.matrices.columns;
     case Workload::stencil:
       return 9 * launch.n;
+    case Workload::scan:
+      return launch.n - launch.grid_dim;  // a section is a block's
     default:
       return std::nullopt;
   }

@@ -1,5 +1,7 @@
 // The outputs that sequential programs compute, in wider types.
 #include <algorithm>
+#include <array>
+#include <atomic>
 #include <cmath>
 #include <numeric>
 
@@ -78,6 +80,51 @@ void shade(ArrayReference& reference, const T* r, const T* g, const T* b, std::s
       [&](std::size_t i) { return std::abs(kRed * r[i]) + std::abs(kGreen * g[i]) + std::abs(kBlue * b[i]); });
 }
 
+/// Section by section. An element of a kernel passes through no more additions than its thread makes alone, before
+/// and after, and two for each round of a tree over the threads.
+template <class T>
+void scan(ArrayReference& reference, const T* x, const LaunchConfig& launch, Progress& progress) {
+  using Wider = WiderOf<T>;
+  const std::size_t n = launch.n, section = launch.elements_per_block;
+  reference.roundings = 2 * launch.elements_per_block / launch.block_dim + 2 * std::log2(launch.block_dim) + 1;
+  reference.values.resize(n);
+  reference.magnitudes.resize(n);
+  for_each_piece(n, section * std::max<std::size_t>(1, kPiece / section), progress,
+                 [&](std::size_t begin, std::size_t end) {
+                   Wider sum = 0;
+                   double magnitude = 0;
+                   for (std::size_t i = begin; i < end; ++i) {
+                     if (i % section == 0) sum = 0, magnitude = 0;
+                     sum += static_cast<Wider>(x[i]);
+                     magnitude += std::abs(static_cast<double>(x[i]));
+                     reference.values[i] = number_of(sum);
+                     reference.magnitudes[i] = magnitude;
+                   }
+                 });
+}
+
+/// The bin of an element is its lowest bits.
+void count(ArrayReference& reference, const std::int32_t* x, std::size_t n, Progress& progress) {
+  std::array<std::atomic<std::uint32_t>, kHistogramBins> counts{};
+  for_each_piece(n, kPiece, progress, [&](std::size_t begin, std::size_t end) {
+    std::array<std::uint32_t, kHistogramBins> own{};
+    for (std::size_t i = begin; i < end; ++i) ++own[static_cast<std::uint32_t>(x[i]) % kHistogramBins];
+    for (std::size_t bin = 0; bin < kHistogramBins; ++bin) counts[bin] += own[bin];
+  });
+  for (const auto& bin : counts) reference.values.push_back(number_of(bin.load()));
+  reference.magnitudes = reference.values;
+}
+
+/// Nothing is computed, so nothing is rounded.
+template <class T>
+void merge(ArrayReference& reference, const T* a, std::size_t of_a, const T* b, std::size_t of_b) {
+  reference.values.resize(of_a + of_b);
+  std::merge(a, a + of_a, b, b + of_b, reference.values.begin());
+  reference.magnitudes.resize(reference.values.size());
+  std::transform(reference.values.begin(), reference.values.end(), reference.magnitudes.begin(),
+                 [](double value) { return std::abs(value); });
+}
+
 /// Row by row, so that memory is read in its order.
 template <class T>
 void multiply(ArrayReference& reference, const T* m, const T* n, const MatrixSizes& sizes, Progress& progress) {
@@ -128,6 +175,12 @@ ArrayReference array_reference(const LaunchConfig& launch, const Input& input, P
           if constexpr (std::is_floating_point_v<T>) {
             if (launch.workload == Workload::stencil) smooth(reference, array(0), launch.n, progress);
           }
+          if (launch.workload == Workload::scan) scan(reference, array(0), launch, progress);
+          if constexpr (std::is_same_v<T, std::int32_t>) {
+            if (launch.workload == Workload::histogram) count(reference, array(0), launch.n, progress);
+          }
+          if (launch.workload == Workload::merge)
+            merge(reference, array(0), arrays.inputs[0].size, array(1), arrays.inputs[1].size);
           if (launch.workload == Workload::matrix_product)
             multiply(reference, array(0), array(1), launch.matrices, progress);
           // It is told as a double, which rounds it once more.

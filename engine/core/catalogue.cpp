@@ -38,6 +38,7 @@ KernelInfo info_of() {
   info.source = facts.source;
   info.elements_per_thread = facts.elements_per_thread;
   info.shared_per_thread = facts.shared_per_thread;
+  info.shared_per_element = facts.shared_per_element;
   info.shared_per_block = facts.shared_per_block;
   info.coarsens = facts.coarsens;
   info.destroys_input = facts.destroys_input;
@@ -120,7 +121,8 @@ LaunchConfig plan(const KernelInfo& kernel, const RunRequest& request) {
     launch.elements_per_block = 0;
   }
   launch.grid_dim = grid_of(kernel, launch, request.grid_dim);
-  launch.shared_elements = kernel.shared_per_thread * launch.block_dim + kernel.shared_per_block;
+  launch.shared_elements = kernel.shared_per_thread * launch.block_dim +
+                           kernel.shared_per_element * launch.elements_per_block + kernel.shared_per_block;
   launch.combining = request.combining.value_or(usual_combining(kernel, request.type));
   return launch;
 }
@@ -251,8 +253,20 @@ std::optional<Refusal> refuse_steps(const KernelInfo& kernel, const RunRequest& 
                              kernel.grid == GridRule::chosen ? " or a larger --grid" : "")};
 }
 
+/// More shared memory than a block has.
+std::optional<Refusal> refuse_shared(const KernelInfo& kernel, const RunRequest& request,
+                                     const LaunchConfig& launch) {
+  const std::uint64_t bytes = std::uint64_t{launch.shared_elements} * element_bytes(request.type);
+  if (bytes <= kMaxSharedBytes) return std::nullopt;
+  return Refusal{
+      kernel.coarsens ? "--coarse" : "--block",
+      fmt::format("--block {} --coarse {}: a block of {} would keep {} bytes in shared memory, and has {}.",
+                  launch.block_dim, launch.coarse_factor, kernel.id, bytes, kMaxSharedBytes)};
+}
+
 std::optional<Refusal> refuse_grid(const KernelInfo& kernel, const RunRequest& request) {
   const LaunchConfig launch = plan(kernel, request);
+  if (auto refused = refuse_shared(kernel, request, launch)) return refused;
   if (auto refused = refuse_grid_dim(kernel, request, launch)) return refused;
   if (auto refused = refuse_steps(kernel, request, launch)) return refused;
   if (request.detail != Detail::none && request.block >= std::max<std::uint64_t>(1, launch.grid_dim)) {
@@ -315,6 +329,10 @@ std::string kernel_ids(const std::function<bool(const KernelInfo&)>& fits) {
 
 std::uint64_t default_n(Workload workload) {
   return workload == Workload::matrix_product ? 256 : RunRequest{}.n;
+}
+
+ElementType default_type(Workload workload) {
+  return facts_of(workload).of_float32 ? ElementType::float32 : types_of(workload).front();
 }
 
 const KernelInfo& kernel_info(std::string_view id) {

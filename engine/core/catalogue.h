@@ -22,6 +22,7 @@ struct KernelInfo {
   std::string file_text;  ///< that file, line 1 first
   unsigned elements_per_thread = 1;
   unsigned shared_per_thread = 0;
+  unsigned shared_per_element = 0;
   unsigned shared_per_block = 0;
   bool coarsens = false;
   bool destroys_input = false;
@@ -73,6 +74,9 @@ std::string kernel_ids(const std::function<bool(const KernelInfo&)>& fits);
 /// N where nobody says it: 2^20 elements, or matrices of 256 x 256.
 std::uint64_t default_n(Workload workload);
 
+/// The type where nobody says it: float32, where the workload has it.
+ElementType default_type(Workload workload);
+
 /// How the blocks of a kernel can be combined, its own way first.
 std::vector<Combining> combinings_of(const KernelInfo& kernel);
 
@@ -90,6 +94,7 @@ std::optional<LaunchConfig> next_launch(const KernelInfo& kernel, const LaunchCo
 
 inline constexpr unsigned kMaxBlockDim = 1024;
 inline constexpr unsigned kMaxCoarseFactor = 64;
+inline constexpr unsigned kMaxSharedBytes = 48 << 10;  ///< of a block that does not ask the driver for more
 inline constexpr unsigned kTileWidths[] = {8, 16, 32};
 inline constexpr std::uint64_t kMaxMatrixWidth = 1 << 15;  ///< rows, inner and columns
 inline constexpr std::uint64_t kMaxPoints = 0xffffffffu;   ///< in an input: the last index stands for no point

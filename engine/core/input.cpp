@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "engine/core/catalogue.h"
 #include "engine/core/first_touch.h"
 #include "engine/core/input_file.h"
 #include "engine/core/memory.h"
@@ -69,16 +70,50 @@ std::vector<T> spread_out(std::vector<T> values, const ArrayLayout& arrays) {
   return elements;
 }
 
+/// Rising; what is not a number comes last.
+template <class T>
+bool comes_before(const T& a, const T& b) {
+  return a < b || (b != b && a == a);
+}
+
+/// Pieces on all cores, then pairs of them, and so on.
+template <class T>
+void sort_array(T* first, std::uint64_t size, Progress& progress) {
+  constexpr std::uint64_t kPiece = 1 << 16;
+  for_each_piece(size, kPiece, progress, [&](std::uint64_t begin, std::uint64_t end) {
+    std::sort(first + begin, first + end, comes_before<T>);
+  });
+  for (std::uint64_t sorted = kPiece; sorted < size; sorted *= 2) {
+    for_each_piece(size, 2 * sorted, progress, [&](std::uint64_t begin, std::uint64_t end) {
+      if (end - begin > sorted)
+        std::inplace_merge(first + begin, first + begin + sorted, first + end, comes_before<T>);
+    });
+  }
+}
+
+/// What a merge takes: each of its arrays sorted.
+template <class T>
+std::vector<T> arranged(std::vector<T> elements, const RunRequest& request, const ArrayLayout& arrays,
+                        Progress& progress) {
+  if constexpr (std::is_arithmetic_v<T>) {
+    if (kernel_info(request.kernel).workload == Workload::merge)
+      for (const ArrayPart& part : arrays.inputs) sort_array(elements.data() + part.begin, part.size, progress);
+  }
+  return elements;
+}
+
 template <class T>
 Input make_typed(const RunRequest& request, Progress& progress) {
   const ArrayLayout arrays = arrays_of(request);
-  if (request.input.kind == InputKind::file)
-    return spread_out(read_elements<T>(request.input.path, arrays.input_values(), progress), arrays);
+  if (request.input.kind == InputKind::file) {
+    auto values = read_elements<T>(request.input.path, arrays.input_values(), progress);
+    return arranged(spread_out(std::move(values), arrays), request, arrays, progress);
+  }
   const std::uint64_t all = arrays.input_elements();
   require_memory(static_cast<double>(all) * sizeof(T), request.n, "an input");
   auto elements = large_vector<T>(all, progress);
   generate(request.input, elements, progress);
-  return elements;
+  return arranged(std::move(elements), request, arrays, progress);
 }
 
 }  // namespace

@@ -41,11 +41,11 @@ inline constexpr std::string_view kBackendNames[] = {"auto", "cuda", "emulator"}
 inline constexpr std::string_view kInputNames[] = {"uniform", "ones", "ramp", "normal", "file"};
 inline constexpr std::string_view kCombiningNames[] = {"atomic", "relaunch", "host", "last_block"};
 inline constexpr std::string_view kWorkloadNames[] = {"reduction", "vector_add", "rgb_to_gray", "matrix_product",
-                                                      "stencil"};
+                                                      "stencil",   "scan",       "histogram",   "merge"};
 /// Of what the kernels of a workload are offered under; workloads that follow one another under one title go
 /// together.
 inline constexpr const char* kWorkloadTitles[] = {"Reduction", "Element-wise", "Element-wise", "Matrix product",
-                                                  "Stencil"};
+                                                  "Stencil",   "Scan",         "Histogram",    "Merge"};
 static_assert(std::size(kWorkloadTitles) == std::size(kWorkloadNames));
 inline constexpr std::string_view kNumberKindNames[] = {"measured", "recorded", "emulated", "predicted"};
 

@@ -44,8 +44,9 @@ ArrayLayout array_layout(Workload workload, std::uint64_t n, const MatrixSizes& 
     layout.output = matrices.rows * matrices.columns;
     return layout;
   }
-  for (unsigned i = 0; i < facts_of(workload).inputs; ++i) add(n);
-  if (has_array_result(workload)) layout.output = n;
+  for (unsigned i = 0; i < facts_of(workload).inputs; ++i)
+    add(workload == Workload::merge ? (i == 0 ? n - n / 2 : n / 2) : n);
+  if (has_array_result(workload)) layout.output = workload == Workload::histogram ? kHistogramBins : n;
   return layout;
 }
 

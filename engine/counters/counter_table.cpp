@@ -175,6 +175,7 @@ CountedLaunch launch_of(const CounterRow& row) {
   CountedLaunch counted;
   RunRequest& request = counted.request;
   request.kernel = row.kernel;
+  request.type = default_type(kernel.workload);
   request.n = row.n;
   request.block_dim = row.block_dim;
   if (facts_of(kernel.workload).of_matrices)

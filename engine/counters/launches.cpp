@@ -61,6 +61,7 @@ void add_sizes(RequestList& list, const KernelInfo& kernel, RunRequest request) 
 void add_kernel(RequestList& list, const KernelInfo& kernel) {
   RunRequest request;
   request.kernel = kernel.id;
+  request.type = default_type(kernel.workload);
   request.backend = BackendChoice::cuda;
   request.repeats = 0;
   const bool has_tiles = facts_of(kernel.workload).of_matrices;

@@ -105,6 +105,8 @@ void DeviceArrays::restore() {
           "restoring the input");
   }
   const LaunchConfig& launch = passes_[0].launch;
+  if (facts_of(launch.workload).updates_output)
+    check(cudaMemsetAsync(outputs_[0].data(), 0, outputs_[0].bytes()), "presetting the output");
   if (launch.combining != Combining::atomic || has_array_result(launch.workload)) return;
   check(cudaMemcpyAsync(outputs_[0].data(), identity_.data(), identity_.bytes(), cudaMemcpyDeviceToDevice),
         "presetting the output");

@@ -55,6 +55,11 @@ struct NativeCta {
     }
   }
 
+  template <class T>
+  __device__ void atomic_add(T* array, unsigned index, const std::type_identity_t<T>& value) const {
+    atomicAdd(&array[index], value);
+  }
+
   /// Where the hardware combines the integers of a warp by one instruction, so does this.
   template <class T>
   __device__ T reduce_warp(auto op, T value, unsigned lanes, unsigned width) const {

@@ -207,6 +207,14 @@ class RecordingCta {
   }
 
   template <class T>
+  __device__ void atomic_add(const RecordedArray<T>& array, RecordedIndex index, const auto& operand) const {
+    const T value = operand;
+    recorder_.access(array.id == ArrayId::shared ? AccessKind::shared_atomic : AccessKind::atomic, array.id,
+                     index.value * sizeof(T), index.line);
+    atomicAdd(&array.data[index.value], value);
+  }
+
+  template <class T>
   __device__ T reduce_warp(auto op, T value, unsigned lanes, unsigned width,
                            unsigned line = __builtin_LINE()) const {
     for (unsigned offset = width / 2; offset >= 1; offset /= 2) {

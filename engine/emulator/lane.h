@@ -216,6 +216,15 @@ class Cta {
     partial_.touched = true;
   }
 
+  /// Of whole numbers, whose sum does not depend on the order. Blocks may run at the same time.
+  void atomic_add(const Array<T>& array, Index index, const auto& operand) {
+    static_assert(std::is_integral_v<T>);
+    const T value = operand;
+    machine_.access(array.id == ArrayId::shared ? AccessKind::shared_atomic : AccessKind::atomic, array.id,
+                    index.value * sizeof(T), index.line);
+    __atomic_fetch_add(&array.value(index), value, __ATOMIC_RELAXED);
+  }
+
   T reduce_warp(const Operator<T>& op, T value, unsigned lanes, unsigned width, unsigned line = __builtin_LINE()) {
     for (unsigned offset = width / 2; offset >= 1; offset /= 2) {
       step(Phase::shuffle, offset, true, line);

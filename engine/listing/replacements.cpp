@@ -158,6 +158,7 @@ const std::pair<std::string_view, std::string_view> kWords[] = {
     {"cta.is_last_block()", "is_last_block()"},
     {"kWarpSize", "32"},
     {"kLoadsInFlight", "4"},
+    {"kHistogramBins", "64"},
 };
 
 }  // namespace
@@ -241,6 +242,10 @@ std::optional<std::string> plain_statement(std::string statement, const Operator
   });
   rewrite_calls(statement, "cta.step",
                 [](const auto& arguments) { return arguments.size() == 3 ? arguments[2] : std::string("true"); });
+  rewrite_calls(statement, "cta.atomic_add", [](const auto& arguments) {
+    if (arguments.size() != 3) return std::string();
+    return "atomicAdd(&" + arguments[0] + "[" + arguments[1] + "], " + arguments[2] + ")";
+  });
   rewrite_calls(statement, "cta.combine", [&](const auto& arguments) {
     if (arguments.size() != 3) return std::string();
     if (stores) return arguments[1] + "[blockIdx.x] = " + arguments[2];

@@ -11,6 +11,7 @@
 //   cta.step(phase, stride);                  (nothing), and so cta.skip_steps(count);
 //   cta.combine(op, output, value)            atomicAdd(output, value), or what the operator needs
 //                                             or output[blockIdx.x] = value, where blocks store
+//   cta.atomic_add(array, i, value)           atomicAdd(&array[i], value)
 //   cta.is_last_block()                       is_last_block(), which is shown above the kernel
 //   op(a, b)                                  a + b, a * b, min(a, b), max(a, b), farther(a, b)
 //   x = op(x, b);                             x += b;  x *= b;  where x is a variable
@@ -26,7 +27,7 @@
 //   using T = ElementOf<decltype(c)>;         (nothing), and T is int, float or double
 //   KERNEL_UNROLL                             #pragma unroll
 //   live_lanes(threads)                       threads < 32 ? (1u << threads) - 1 : 0xffffffffu
-//   kWarpSize                                 32
+//   kWarpSize, kHistogramBins                 32, 64
 #pragma once
 
 #include <optional>

@@ -12,8 +12,10 @@ namespace {
 
 using Difference = std::optional<std::string>;
 
-constexpr const char* kAccessNames[] = {"global load", "global store", "shared load", "shared store", "atomic"};
-constexpr const char* kArrayNames[] = {"input", "output", "shared memory", "input vectors", "handed-over results"};
+constexpr const char* kAccessNames[] = {"global load",  "global store", "shared load",
+                                        "shared store", "atomic",       "shared atomic"};
+constexpr const char* kArrayNames[] = {
+    "input", "output", "shared memory", "input vectors", "handed-over results", "second input", "third input"};
 
 /// "16 on the GPU, 15 on the emulator"
 template <class T>

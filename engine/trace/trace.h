@@ -17,12 +17,20 @@ constexpr std::string_view name_of(Phase phase) {
   return kPhaseNames[static_cast<int>(phase)];
 }
 
-/// Kinds of memory access. `atomic` is an update of global memory whose old value is not asked for.
-enum class AccessKind : std::uint8_t { global_load, global_store, shared_load, shared_store, atomic };
-inline constexpr std::size_t kAccessKinds = 5;
+/// Kinds of memory access. `atomic` is an update of global memory whose old value is not asked for, `shared_atomic`
+/// one of shared memory; neither is a load or a store.
+enum class AccessKind : std::uint8_t {
+  global_load,
+  global_store,
+  shared_load,
+  shared_store,
+  atomic,
+  shared_atomic
+};
+inline constexpr std::size_t kAccessKinds = 6;
 
 constexpr bool is_shared(AccessKind kind) {
-  return kind == AccessKind::shared_load || kind == AccessKind::shared_store;
+  return kind == AccessKind::shared_load || kind == AccessKind::shared_store || kind == AccessKind::shared_atomic;
 }
 
 /// Which array an address belongs to, and how wide its accesses are; offsets are bytes from its start.

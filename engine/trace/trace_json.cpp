@@ -51,9 +51,14 @@ const json& list(const json& object, const char* key) {
   throw Error(ErrorKind::usage, std::string("its ") + reason + ".");
 }
 
-json accesses_to_json(const std::vector<AccessTable>& accesses) {
+/// The kinds that every trace has under "accesses"; the other one stands apart, where there are any of it.
+constexpr std::size_t kCommonKinds = 5;
+static_assert(kAccessKinds == kCommonKinds + 1);
+
+/// Of kinds `first` to before `last`.
+json accesses_to_json(const std::vector<AccessTable>& accesses, std::size_t first, std::size_t last) {
   std::vector<std::uint64_t> numbers;  // kind by kind, so that equal neighbours are frequent
-  for (std::size_t kind = 0; kind < kAccessKinds; ++kind) {
+  for (std::size_t kind = first; kind < last; ++kind) {
     for (const auto& table : accesses) numbers.push_back(table[kind].requests);
     for (const auto& table : accesses) numbers.push_back(table[kind].transactions);
     for (const auto& table : accesses) numbers.push_back(table[kind].bytes);
@@ -61,32 +66,47 @@ json accesses_to_json(const std::vector<AccessTable>& accesses) {
   return binary(numbers);
 }
 
-std::vector<AccessTable> accesses_from_json(const json& object, std::size_t steps, Unpacker& unpacker) {
-  if (packed(object, "accesses").empty()) return {};
-  std::vector<AccessTable> accesses(steps + 1);
+void read_accesses(const json& numbers_of_kinds, std::size_t first, std::size_t last, Unpacker& unpacker,
+                   std::vector<AccessTable>& accesses) {
   // No block makes 2^40 requests in a step; sums over a grid then stay within 64 bits.
-  const auto numbers = unpacker.numbers(packed(object, "accesses"), accesses.size() * kAccessKinds * 3,
+  const auto numbers = unpacker.numbers(numbers_of_kinds, accesses.size() * (last - first) * 3,
                                         std::uint64_t{1} << 40, "access counts");
   auto next = numbers.begin();
-  for (std::size_t kind = 0; kind < kAccessKinds; ++kind) {
+  for (std::size_t kind = first; kind < last; ++kind) {
     for (auto& table : accesses) table[kind].requests = *next++;
     for (auto& table : accesses) table[kind].transactions = *next++;
     for (auto& table : accesses) table[kind].bytes = *next++;
   }
+}
+
+std::vector<AccessTable> accesses_from_json(const json& object, std::size_t steps, Unpacker& unpacker) {
+  if (packed(object, "accesses").empty()) return {};
+  std::vector<AccessTable> accesses(steps + 1);
+  read_accesses(packed(object, "accesses"), 0, kCommonKinds, unpacker, accesses);
+  if (object.contains("shared_atomics"))
+    read_accesses(packed(object, "shared_atomics"), kCommonKinds, kAccessKinds, unpacker, accesses);
   for (const auto& table : accesses)
     for (const auto& counts : table)
       if (counts.transactions < counts.requests) refuse("access counts have fewer transactions than requests");
   return accesses;
 }
 
+bool has_shared_atomics(const History& history) {
+  return std::any_of(history.accesses.begin(), history.accesses.end(),
+                     [](const AccessTable& table) { return table[kCommonKinds].requests > 0; });
+}
+
 json history_to_json(const History& history) {
-  return {{"steps", history.steps()},
-          {"phases", column(history.phases, [](Phase phase) { return static_cast<int>(phase); })},
-          {"strides", binary(history.strides)},
-          {"source_lines", binary(history.source_lines)},
-          {"masks", binary(history.masks)},
-          {"accesses", accesses_to_json(history.accesses)},
-          {"barriers", history.barriers}};
+  json object = {{"steps", history.steps()},
+                 {"phases", column(history.phases, [](Phase phase) { return static_cast<int>(phase); })},
+                 {"strides", binary(history.strides)},
+                 {"source_lines", binary(history.source_lines)},
+                 {"masks", binary(history.masks)},
+                 {"accesses", accesses_to_json(history.accesses, 0, kCommonKinds)},
+                 {"barriers", history.barriers}};
+  if (has_shared_atomics(history))
+    object["shared_atomics"] = accesses_to_json(history.accesses, kCommonKinds, kAccessKinds);
+  return object;
 }
 
 History history_from_json(const json& object, const Trace& trace, Unpacker& unpacker) {

@@ -8,7 +8,10 @@ from cases import Case, RUN_FIELDS, TRACE_FIELDS, TOTAL_FIELDS
 
 KERNELS = {"vector_add": "vector_add", "rgb_to_gray": "rgb_to_gray", "matmul_naive": "matrix_product",
            "matmul_tiled": "matrix_product", "matmul_coarsened": "matrix_product",
-           "stencil_basic": "stencil", "stencil_coarsened": "stencil"}
+           "stencil_basic": "stencil", "stencil_coarsened": "stencil",
+           "scan_kogge_stone": "scan", "scan_brent_kung": "scan", "scan_coarsened": "scan",
+           "histogram_private": "histogram", "histogram_contiguous": "histogram",
+           "histogram_interleaved": "histogram", "merge_basic": "merge", "merge_coarsened": "merge"}
 
 
 class Workloads(Case):
@@ -40,6 +43,18 @@ class Workloads(Case):
         self.assertEqual(run["result"], 20 * 30 * 40)
         self.assertEqual(run["matrices"], [20, 30, 40])
         self.assertEqual((run["n"], run["block_dim"], run["grid_dim"], run["tile_width"]), (20, 64, 15, 8))
+
+    def test_every_array_has_an_answer_when_it_is_empty(self):
+        for kernel in KERNELS:
+            self.assertTrue(self.json(f"run {kernel} --n 0")["correct"], kernel)
+            self.json(f"trace {kernel} --n 0")
+
+    def test_a_histogram_counts_every_element_once(self):
+        for kernel in ["histogram_private", "histogram_contiguous", "histogram_interleaved"]:
+            run = self.json(f"run {kernel} --n 12345 --input normal")
+            self.assertEqual((run["type"], run["result"]), ("int32", 12345))
+        totals = self.json("trace histogram_private --n 1024 --block 64")["totals"]
+        self.assertEqual((totals["atomic_requests"], totals["shared_atomic_requests"], totals["flop"]), (32, 32, 0))
 
     def test_empty_matrices_have_an_answer(self):
         for sizes in ["0", "1", "0x5x7", "5x0x7", "5x7x0"]:
@@ -113,6 +128,9 @@ class Workloads(Case):
                 ("run stencil_coarsened --coarse 17", "--coarse", "1 to 16"),
                 ("run stencil_basic --coarse 2", "--coarse", "stencil_coarsened"),
                 ("run stencil_coarsened --tile 8", "--tile", "no tiles"),
+                ("run scan_coarsened --block 1024 --coarse 13", "--coarse 13", "53248 bytes", "49152"),
+                ("run histogram_private --type float32", "--type", "int32 alone"),
+                ("run merge_basic --tile 8", "--tile", "no tiles"),
                 ("run matmul_tiled --block 64", "--block", "--tile"),
                 ("run matmul_tiled --tile 12", "--tile", "8, 16, 32"),
                 ("run matmul_tiled --coarse 2", "--coarse", "matmul_coarsened"),

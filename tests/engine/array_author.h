@@ -32,13 +32,22 @@ struct Tiles {
 
 class ArrayAuthor {
  public:
-  explicit ArrayAuthor(const LaunchConfig& launch) : shape_{launch} {}
+  /// `elements`: the input arrays, one after another as they lie in memory; where accesses depend on them.
+  ArrayAuthor(const LaunchConfig& launch, std::vector<double> elements)
+      : shape_{launch}, elements_(std::move(elements)) {}
 
   Program write(const std::string& kernel) {
     if (kernel == "vector_add") elementwise(2);
     if (kernel == "rgb_to_gray") elementwise(3);
     if (kernel == "stencil_basic") stencil();
     if (kernel == "stencil_coarsened") stencil_by_windows();
+    if (kernel == "scan_kogge_stone") load_sections(), kogge_stone(1), store_sections();
+    if (kernel == "scan_brent_kung") load_sections(), brent_kung(), store_sections();
+    if (kernel == "scan_coarsened") load_sections(), scan_in_three_phases(), store_sections();
+    if (kernel == "histogram_private" || kernel == "histogram_contiguous") histogram(true);
+    if (kernel == "histogram_interleaved") histogram(false);
+    if (kernel == "merge_basic") merge(false);
+    if (kernel == "merge_coarsened") merge(true);
     if (kernel == "matmul_naive") naive();
     if (kernel == "matmul_tiled" || kernel == "matmul_coarsened") tiled();
     return std::move(program_);
@@ -159,7 +168,207 @@ class ArrayAuthor {
     store_outputs();
   }
 
+  // --- scan: a section of shared memory a block ---
+
+  unsigned section_size() const { return shape_.launch.elements_per_block; }
+  /// The thread's k-th element of a section, neighbours side by side, where the array has it.
+  Where own_of_section(unsigned k) const {
+    return [k, launch = shape_.launch](std::uint64_t block, unsigned thread) -> std::optional<std::uint64_t> {
+      const std::uint64_t i = block * launch.elements_per_block + std::uint64_t{k} * launch.block_dim + thread;
+      if (i >= launch.n) return std::nullopt;
+      return i;
+    };
+  }
+  void load_sections() {
+    const unsigned threads = shape_.launch.block_dim;
+    for (unsigned k = 0; k < section_size() / threads; ++k) {
+      access(AccessKind::global_load, own_of_section(k));
+      access(AccessKind::shared_store, everywhere([=](unsigned thread) { return k * threads + thread; }));
+    }
+  }
+  void store_sections() {
+    const unsigned threads = shape_.launch.block_dim;
+    for (unsigned k = 0; k < section_size() / threads; ++k) {
+      const Where own = own_of_section(k);
+      step(Phase::combine, std::uint64_t{k} * threads, own);
+      access(AccessKind::shared_load, [=](std::uint64_t block, unsigned thread) -> std::optional<std::uint64_t> {
+        if (!own(block, thread)) return std::nullopt;
+        return k * threads + thread;
+      });
+      access(AccessKind::global_store, own);
+    }
+  }
+  /// One addition of a thread, where `target` says so: of the element `distance` before it, and of itself.
+  void add_in_section(std::uint64_t stride, const Where& target, std::uint64_t distance) {
+    step(Phase::tree, stride, target);
+    access(AccessKind::shared_load, [=](std::uint64_t block, unsigned thread) -> std::optional<std::uint64_t> {
+      const auto at = target(block, thread);
+      if (!at) return std::nullopt;
+      return *at - distance;
+    });
+    access(AccessKind::shared_load, target);
+    access(AccessKind::shared_store, target);
+  }
+  /// Over every `every`-th element: after the round of stride s each is a sum of up to 2 s of them.
+  void kogge_stone(unsigned every) {
+    for (unsigned stride = 1; stride < shape_.launch.block_dim; stride *= 2) {
+      const Where target = [=](std::uint64_t, unsigned thread) -> std::optional<std::uint64_t> {
+        if (thread < stride) return std::nullopt;
+        return (std::uint64_t{thread} + 1) * every - 1;
+      };
+      add_in_section(stride, target, std::uint64_t{stride} * every);
+    }
+  }
+  /// The targets are the last elements of groups of 2 s; on the way back those of the left halves of groups but the
+  /// first.
+  void brent_kung() {
+    const std::uint64_t size = section_size();
+    const auto targets = [=](std::uint64_t first, std::uint64_t distance) -> Where {
+      return [=](std::uint64_t, unsigned thread) -> std::optional<std::uint64_t> {
+        const std::uint64_t at = first + thread * distance;
+        if (at >= size) return std::nullopt;
+        return at;
+      };
+    };
+    for (std::uint64_t stride = 1; stride < size; stride *= 2)
+      add_in_section(stride, targets(2 * stride - 1, 2 * stride), stride);
+    for (std::uint64_t stride = size / 4; stride >= 1; stride /= 2)
+      add_in_section(stride, targets(3 * stride - 1, 2 * stride), stride);
+  }
+  void scan_in_three_phases() {
+    const unsigned factor = shape_.launch.coarse_factor;
+    const auto own = [=](unsigned c) { return everywhere([=](unsigned thread) { return thread * factor + c; }); };
+    access(AccessKind::shared_load, own(0));
+    for (unsigned c = 1; c < factor; ++c) {
+      step(Phase::coarsen, c, own(c));
+      access(AccessKind::shared_load, own(c));
+      access(AccessKind::shared_store, own(c));
+    }
+    kogge_stone(factor);
+    const auto if_not_first = [=](std::int64_t offset) -> Where {
+      return [=](std::uint64_t, unsigned thread) -> std::optional<std::uint64_t> {
+        if (thread == 0) return std::nullopt;
+        return static_cast<std::uint64_t>(std::int64_t{thread} * factor + offset);
+      };
+    };
+    access(AccessKind::shared_load, if_not_first(-1));
+    for (unsigned c = 0; c + 1 < factor; ++c) {
+      step(Phase::coarsen, c, if_not_first(c));
+      access(AccessKind::shared_load, if_not_first(c));
+      access(AccessKind::shared_store, if_not_first(c));
+    }
+  }
+
+  // --- histogram ---
+
+  void histogram(bool side_by_side) {
+    const LaunchConfig& launch = shape_.launch;
+    const auto bins_in_turn = [&](auto&& act) {
+      for (unsigned first = 0; first < kHistogramBins; first += launch.block_dim)
+        act(first, [=](std::uint64_t, unsigned thread) -> std::optional<std::uint64_t> {
+          if (first + thread >= kHistogramBins) return std::nullopt;
+          return first + thread;
+        });
+    };
+    bins_in_turn([&](unsigned, const Where& bin) { access(AccessKind::shared_store, bin); });
+    for (unsigned c = 0; c < launch.coarse_factor; ++c) {
+      const Where element = side_by_side ? neighbour(c, 0) : own_of_section(c);
+      step(Phase::coarsen, side_by_side ? c : std::uint64_t{c} * launch.block_dim, element);
+      access(AccessKind::global_load, element);
+      access(AccessKind::shared_atomic,
+             [=, this](std::uint64_t block, unsigned thread) -> std::optional<std::uint64_t> {
+               const auto i = element(block, thread);
+               if (!i) return std::nullopt;
+               const auto value = static_cast<std::int64_t>(elements_[*i]);
+               return static_cast<std::uint64_t>((value % 64 + 64) % 64);
+             });
+    }
+    bins_in_turn([&](unsigned first, const Where& bin) {
+      step(Phase::combine, first, bin);
+      access(AccessKind::shared_load, bin);
+      access(AccessKind::atomic, bin);
+    });
+  }
+
+  // --- merge ---
+
+  /// How many of the k smallest elements are of the first array, for every k: counted by a merge from the front.
+  std::vector<std::uint64_t> co_ranks() const {
+    const std::uint64_t n = shape_.launch.n, of_a = n - n / 2, of_b = n / 2;
+    const double* a = elements_.data();
+    const double* b = elements_.data() + (elements_.size() - of_b);
+    std::vector<std::uint64_t> ranks{0};
+    for (std::uint64_t k = 0; k < n; ++k) {
+      const std::uint64_t i = ranks.back(), j = k - i;
+      ranks.push_back(i + (j == of_b || (i < of_a && a[i] <= b[j])));
+    }
+    return ranks;
+  }
+
+  /// What a bisection for the co-rank of k looks at in its r-th round: the middle, if it still searches.
+  static std::optional<std::uint64_t> looked_at(std::uint64_t n, std::uint64_t k, std::uint64_t rank,
+                                                unsigned round) {
+    const std::uint64_t of_a = n - n / 2, of_b = n / 2;
+    if (k >= n) return std::nullopt;
+    std::uint64_t low = k - std::min(k, of_b), high = std::min(k, of_a);
+    for (unsigned r = 0; low < high; ++r) {
+      const std::uint64_t middle = low + (high - low) / 2;
+      if (r == round) return middle;
+      (rank > middle ? low : high) = rank > middle ? middle + 1 : middle;
+    }
+    return std::nullopt;
+  }
+
+  /// The searches of the threads' first outputs, then the outputs. A thread that goes on keeps the next element of
+  /// each array; one that has a single output loads both and is done.
+  void merge(bool goes_on) {
+    const LaunchConfig launch = shape_.launch;
+    const std::uint64_t n = launch.n, of_a = n - n / 2, of_b = n / 2;
+    const std::vector<std::uint64_t> ranks = co_ranks();
+    const auto first = neighbour(0, 0);
+    unsigned round = 0;
+    for (std::uint64_t width = of_b; width > 0; width /= 2, ++round) {
+      const Where in_a = [=](std::uint64_t block, unsigned thread) -> std::optional<std::uint64_t> {
+        const auto k = first(block, thread);
+        return k ? looked_at(n, *k, ranks[*k], round) : std::nullopt;
+      };
+      step(Phase::tree, width, in_a);
+      access(AccessKind::global_load, in_a);
+      access(AccessKind::global_load, [=](std::uint64_t block, unsigned thread) -> std::optional<std::uint64_t> {
+        const auto middle = in_a(block, thread);
+        if (!middle) return std::nullopt;
+        return *first(block, thread) - 1 - *middle;
+      });
+    }
+    const auto next_of = [=](const Where& output, std::uint64_t done, bool of_first) -> Where {
+      return [=](std::uint64_t block, unsigned thread) -> std::optional<std::uint64_t> {
+        const auto k = output(block, thread);
+        if (!k) return std::nullopt;
+        const std::uint64_t next = of_first ? ranks[*k + done] : *k + done - ranks[*k + done];
+        if (next >= (of_first ? of_a : of_b)) return std::nullopt;
+        return next;
+      };
+    };
+    access(AccessKind::global_load, next_of(first, 0, true));
+    access(AccessKind::global_load, next_of(first, 0, false));
+    for (unsigned c = 0; c < launch.coarse_factor; ++c) {
+      const Where output = neighbour(c, 0);
+      step(Phase::coarsen, c, output);
+      access(AccessKind::global_store, output);
+      if (!goes_on) continue;
+      for (const bool of_first : {true, false}) {
+        const Where next = next_of(output, 1, of_first);
+        access(AccessKind::global_load, [=](std::uint64_t block, unsigned thread) -> std::optional<std::uint64_t> {
+          const auto k = output(block, thread);
+          if (!k || (ranks[*k + 1] > ranks[*k]) != of_first) return std::nullopt;
+          return next(block, thread);
+        });
+      }
+    }
+  }
+
   const Tiles shape_;
+  const std::vector<double> elements_;
   Program program_;
 };
 

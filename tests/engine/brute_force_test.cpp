@@ -59,16 +59,29 @@ AccessCounts count(const Access& access, const LaunchConfig& launch, unsigned by
   return counts;
 }
 
-Program program_of(const RunRequest& request, const LaunchConfig& launch) {
-  if (launch.workload != Workload::reduction) return ArrayAuthor(launch).write(request.kernel);
+/// All numbers of an input, which a double holds exactly.
+std::vector<double> numbers_of(const Input& input) {
+  std::vector<double> numbers;
+  std::visit(
+      [&]<class T>(const std::vector<T>& elements) {
+        if constexpr (std::is_arithmetic_v<T>) numbers.assign(elements.begin(), elements.end());
+      },
+      input);
+  return numbers;
+}
+
+Program reduction_of(const RunRequest& request, const LaunchConfig& launch) {
   return Author(launch, element_bytes(request.type)).write(request.kernel);
 }
 
 void expect_program(const RunRequest& request) {
   Progress progress;
-  const auto trace = testing::emulate(request, make_input(request, progress)).trace;
+  const Input input = make_input(request, progress);
+  const auto trace = testing::emulate(request, input).trace;
   const auto launch = trace.launch;
-  const Program program = program_of(request, launch);
+  ArrayAuthor author(launch, numbers_of(input));
+  const Program program =
+      has_array_result(launch.workload) ? author.write(request.kernel) : reduction_of(request, launch);
   for (std::uint64_t block = 0; block < launch.grid_dim; ++block) {
     const History& history = trace.history(block);
     std::vector<Step> steps = program.steps;

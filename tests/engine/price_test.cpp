@@ -122,12 +122,15 @@ TEST(FinePartner, DoesTheSameWithoutCoarsening) {
   EXPECT_EQ(partner_of("coarsened"), "segmented");
   EXPECT_EQ(partner_of("matmul_coarsened"), "matmul_tiled");
   EXPECT_EQ(partner_of("stencil_coarsened"), "stencil_basic");
+  EXPECT_EQ(partner_of("merge_coarsened"), "merge_basic");
+  EXPECT_EQ(partner_of("histogram_contiguous"), "histogram_private");
   EXPECT_EQ(partner_of("vector_add"), "vector_add");
   EXPECT_EQ(partner_of("rgb_to_gray"), "rgb_to_gray");
   EXPECT_THROW(partner_of("segmented"), Error);
   for (const KernelInfo& kernel : all_kernels()) {
     if (!kernel.coarsens) continue;
     RunRequest request = request_of(kernel.id, 1024, 2);
+    request.type = default_type(kernel.workload);
     request.n = std::min<std::uint64_t>(default_n(kernel.workload), 1024);
     EXPECT_FALSE(refusal(fine_request(request, fine_partner(kernel)))) << kernel.id;
   }

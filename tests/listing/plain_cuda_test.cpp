@@ -142,10 +142,31 @@ TEST(PlainCuda, WritesMatrixKernelsAsTheBookDoes) {
   EXPECT_NE(coarsened.find("    #pragma unroll\n"), std::string::npos) << coarsened;
 }
 
+TEST(PlainCuda, WritesAtomicsOfElements) {
+  EXPECT_EQ(plain("cta.atomic_add(own, value % kHistogramBins, 1);", Op::sum, ElementType::int32),
+            "atomicAdd(&own[value % 64], 1);");
+  EXPECT_EQ(plain("cta.atomic_add(counts, bin, own[bin]);", Op::sum, ElementType::int32),
+            "atomicAdd(&counts[bin], own[bin]);");
+}
+
+TEST(PlainCuda, WritesAKnownFactorAsATemplate) {
+  const auto text =
+      plain_cuda_listing(kernel_info("stencil_coarsened"), Op::sum, ElementType::float32, Combining::atomic).text;
+  for (const char* line :
+       {"\ntemplate <unsigned coarse_factor>\n__global__ void stencil_coarsened(float* x, float* y, "
+        "size_t n) {\n",
+        "\n      sum += 0.375f * window[c + 2];\n"})
+    EXPECT_NE(text.find(line), std::string::npos) << line << text;
+  // Where a thread keeps nothing in an array of its own, it is a parameter.
+  EXPECT_NE(plain_cuda_listing(kernel_info("scan_coarsened"), Op::sum, ElementType::int32, Combining::atomic)
+                .text.find("void scan_coarsened(int* x, int* y, size_t n, unsigned coarse_factor) {\n"),
+            std::string::npos);
+}
+
 TEST(PlainCuda, LeavesNoWordInArrayKernels) {
   for (const auto& kernel : array_kernels()) {
     const auto text = plain_cuda_listing(kernel, Op::sum, ElementType::float32, Combining::atomic).text;
-    for (const char* word : {"cta.", "Phase::", "multiply_add", "ElementOf", "KERNEL_"})
+    for (const char* word : {"cta.", "Phase::", "multiply_add", "add<T>", "ElementOf", "KERNEL_", "kHistogramBins"})
       EXPECT_EQ(text.find(word), std::string::npos) << kernel.id << word;
   }
 }

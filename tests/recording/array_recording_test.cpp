@@ -2,6 +2,8 @@
 // recording_test.cpp does for reductions.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "host_cuda.h"
 // After the words that they are written in.
 #include "engine/core/catalogue.h"
@@ -15,12 +17,10 @@
 namespace lanescope {
 namespace {
 
-/// One launch over whole numbers, everything logged: sizes first, then the record.
-template <class Kernel>
+/// One launch, everything logged: sizes first, then the record.
+template <class Kernel, class T>
 class HostRecorder {
  public:
-  using T = float;
-
   HostRecorder(const LaunchConfig& launch, std::vector<T> input)
       : launch_(launch), arrays_(arrays_of(launch, sizeof(T))), input_(std::move(input)), output_(arrays_.output) {}
 
@@ -64,6 +64,7 @@ class HostRecorder {
 
  private:
   void launch(const RecordingTables& tables) {
+    if (facts_of(launch_.workload).updates_output) std::fill(output_.begin(), output_.end(), T{0});
     host_cuda::launch(static_cast<unsigned>(launch_.grid_dim), launch_.block_dim, [&] {
       ThreadRecorder recorder(tables);
       const auto input = [&](unsigned i) {
@@ -87,7 +88,9 @@ TEST(ArrayRecording, SaysWhatTheEmulatorSays) {
   for_each_kernel(ArrayKernels{}, []<class Kernel>(Kernel) {
     for (const unsigned coarse_factor : {1u, 3u}) {
       RunRequest request;
+      using T = std::conditional_t<runs_on<Kernel, float>(), float, std::int32_t>;
       request.kernel = Kernel::facts.id;
+      request.type = default_type(Kernel::facts.workload);
       request.coarse_factor = coarse_factor;
       request.block_dim = 64;
       request.tile_width = 8;
@@ -103,11 +106,11 @@ TEST(ArrayRecording, SaysWhatTheEmulatorSays) {
       SCOPED_TRACE(request.kernel + " COARSE_FACTOR " + std::to_string(coarse_factor));
       Progress progress;
       const Input input = make_input(request, progress);
-      HostRecorder<Kernel> recorder(launch, std::get<std::vector<float>>(input));
+      HostRecorder<Kernel, T> recorder(launch, std::get<std::vector<T>>(input));
       const Trace recorded = recorder.record(request.block);
       const EmulatedRun emulated = emulate(request, launch, input, progress);
       EXPECT_EQ(first_difference({recorded, "the recording"}, {emulated.trace, "the emulator"}).value_or(""), "");
-      EXPECT_EQ(recorder.output(), std::get<std::vector<float>>(*emulated.result.array));
+      EXPECT_EQ(recorder.output(), std::get<std::vector<T>>(*emulated.result.array));
     }
   });
 }

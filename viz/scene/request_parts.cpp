@@ -51,6 +51,7 @@ std::string_view verb_of(AccessKind kind) {
     case AccessKind::shared_store:
       return tr_later("write");
     case AccessKind::atomic:
+    case AccessKind::shared_atomic:
       break;
   }
   return tr_later("update");

@@ -34,6 +34,7 @@ std::string request_name(const std::vector<const Request*>& requests, std::size_
       case AccessKind::shared_store:
         return tr("store");
       case AccessKind::atomic:
+      case AccessKind::shared_atomic:
         break;
     }
     return tr("atomic");

@@ -14,6 +14,8 @@ constexpr const char* kPatterns[] = {
     tr_later("--block {}: blockDim must be a power of two from 1 to {}."),
     tr_later("--coarse {}: COARSE_FACTOR must be from 1 to {}."),
     tr_later("--coarse {}: {} is not coarsened, so COARSE_FACTOR must be 1; kernels that coarsen: {}."),
+    tr_later("--coarse {}: COARSE_FACTOR of {} must be from 1 to {}."),
+    tr_later("--block {} --coarse {}: a block of {} would keep {} bytes in shared memory, and has {}."),
     tr_later("--combine last_block: a kernel must be written for it, and {} is not; these are: {}."),
     tr_later("--combine atomic: no GPU updates a point of {} bytes atomically; choose relaunch or host."),
     tr_later("--type {}: no GPU updates a point of {} bytes atomically, and the blocks of {} are combined so."),
