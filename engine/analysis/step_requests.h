@@ -13,7 +13,9 @@ namespace lanescope {
 /// Global memory is moved in sectors, shared memory in wavefronts.
 enum class MemorySpace { global, shared };
 
-constexpr MemorySpace space_of(AccessKind kind) {
+/// Nothing for atomics of shared memory: in how many wavefronts they are served is not documented.
+constexpr std::optional<MemorySpace> space_of(AccessKind kind) {
+  if (kind == AccessKind::shared_atomic) return std::nullopt;
   return is_shared(kind) ? MemorySpace::shared : MemorySpace::global;
 }
 

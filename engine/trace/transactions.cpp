@@ -109,6 +109,7 @@ std::vector<BankUse> bank_uses(const std::uint64_t* offsets, unsigned lanes, uns
 }
 
 unsigned transactions_of(AccessKind kind, const std::uint64_t* offsets, unsigned lanes, unsigned element_bytes) {
+  if (kind == AccessKind::shared_atomic) return 1;
   return is_shared(kind) ? shared_wavefronts(offsets, lanes, element_bytes)
                          : sectors_touched(offsets, lanes, element_bytes);
 }

@@ -46,7 +46,8 @@ struct BankUse {
 /// documented.
 std::vector<BankUse> bank_uses(const std::uint64_t* offsets, unsigned lanes, unsigned element_bytes);
 
-/// Transactions of a request of this kind. Atomics count the sectors that they update.
+/// Transactions of a request of this kind. Atomics of global memory count the sectors that they update. Those of
+/// shared memory are told as one: how long lanes wait that update the same word is not documented.
 unsigned transactions_of(AccessKind kind, const std::uint64_t* offsets, unsigned lanes, unsigned element_bytes);
 
 }  // namespace lanescope

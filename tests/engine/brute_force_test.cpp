@@ -52,8 +52,10 @@ AccessCounts count(const Access& access, const LaunchConfig& launch, unsigned by
         elements.push_back(*element);
         sectors.insert(*element * bytes / 32);
       }
-      counts += {!elements.empty(), is_shared(access.kind) ? wavefronts_of(elements, bytes / 4) : sectors.size(),
-                 std::uint64_t{bytes} * elements.size()};
+      const std::size_t transactions = access.kind == AccessKind::shared_atomic ? !elements.empty()
+                                       : is_shared(access.kind)                 ? wavefronts_of(elements, bytes / 4)
+                                                                                : sectors.size();
+      counts += {!elements.empty(), transactions, std::uint64_t{bytes} * elements.size()};
     }
   }
   return counts;

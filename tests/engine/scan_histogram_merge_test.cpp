@@ -142,6 +142,7 @@ TEST(Histogram, CommitsAllBinsOfEveryBlock) {
       EXPECT_EQ(totals.of(AccessKind::atomic).requests, blocks * 2) << kernel << factor;
       EXPECT_EQ(totals.of(AccessKind::shared_atomic).bytes, 4 * kN) << kernel << factor;
       EXPECT_EQ(totals.of(AccessKind::shared_atomic).requests, kN / 32) << kernel << factor;
+      EXPECT_EQ(totals.of(AccessKind::shared_atomic).transactions, kN / 32) << kernel << factor;
       // Atomics are neither: each input is loaded, each bin set to 0 and read once a block.
       EXPECT_EQ(totals.global_load_bytes(), 4 * kN);
       EXPECT_EQ(totals.of(AccessKind::global_store).requests, 0u);
