@@ -18,10 +18,17 @@ std::vector<unsigned> small_list(std::string_view option, const std::string& tex
   return {sizes.begin(), sizes.end()};
 }
 
+/// "64x100x32", and not a range like "64:1024:x2".
+bool names_matrices(const std::string& n) {
+  return n.find('x') != std::string::npos && n.find(':') == std::string::npos;
+}
+
 }  // namespace
 
 void LaunchLists::add_to(CLI::App& app) {
-  app.add_option("--n", n_, "elements: 2^20, 1000,1M or 2^12:2^28:x4 (default 2^20)");
+  app.add_option(
+      "--n", n_,
+      "elements: 2^20, 1000,1M or 2^12:2^28:x4 (default 2^20); of matrices widths, or one MxKxN (default 256)");
   app.add_option("--block", block_, "blockDim: 64,128,256 or 32:1024:x2 (default 256)");
   app.add_option("--tile", tile_, "TILE_WIDTH of matrix kernels: 8,16,32 (default 16)");
   app.add_option("--coarse", coarse_, "COARSE_FACTOR: 1,2,4,8 (default 1)");
@@ -32,7 +39,7 @@ void LaunchLists::add_to(CLI::App& app) {
 
 SweepLists LaunchLists::lists() const {
   SweepLists lists;
-  if (!n_.empty()) lists.n = parse_size_list("--n", n_);
+  if (!n_.empty() && !names_matrices(n_)) lists.n = parse_size_list("--n", n_);
   if (!grid_.empty()) lists.grid_dim = parse_size_list("--grid", grid_, {1, kMaxGridDim});
   lists.block_dim = small_list("--block", block_, {1, kMaxBlockDim});
   lists.tile_width = small_list("--tile", tile_, {1, kMaxBlockDim});
@@ -57,8 +64,10 @@ std::vector<SweepPoint> LaunchLists::points(const std::vector<std::string>& kern
     if (kernels.size() == 1 && !has_tiles && !own.tile_width.empty())
       throw Error(ErrorKind::usage, fmt::format("--tile: {} has no tiles; matrix kernels have.", kernel));
     (has_tiles ? own.block_dim : own.tile_width).clear();
-    RunRequest base = launch_.request(kernel, detail);
-    launch_.free_shape(base);
+    LaunchOptions options = launch_;
+    if (names_matrices(n_)) options.set_n(n_);
+    RunRequest base = options.request(kernel, detail);
+    options.free_shape(base);
     auto more = sweep_points({base}, own);
     std::move(more.begin(), more.end(), std::back_inserter(points));
   }

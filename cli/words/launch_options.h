@@ -19,6 +19,9 @@ class LaunchOptions {
   void add_repeat(CLI::App& app);
   void add_block_index(CLI::App& app);
 
+  /// --n of a command that reads it itself.
+  void set_n(const std::string& text) { n_ = text; }
+
   /// The request for one kernel. Without --n, a file gives its number of elements. Throws Error(usage) that names
   /// the option, its value and what is allowed; an unknown kernel too.
   RunRequest request(const std::string& kernel, Detail detail) const;

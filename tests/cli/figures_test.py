@@ -135,6 +135,12 @@ class RecordedTimes(Case):
         self.assertNotIn("tile_width", vectors)
         self.assertIn("64x32x64", self.good("replay x.sweep").stdout)
 
+    def test_a_sweep_goes_through_launches_of_matrices_that_are_not_square(self):
+        points = self.json("sweep matmul_coarsened --n 20x33x40 --tile 8,16 --coarse 1,2")["points"]
+        self.assertEqual([(point["n"], point["grid_dim"]) for point in points], [(20, 15), (20, 9), (20, 6), (20, 4)])
+        self.refused("sweep segmented --n 20x33x40", "--n", "20x33x40")
+        self.refused("sweep matmul_tiled --n 20x33", "--n", "MxKxN")
+
     def test_a_sweep_from_before_can_still_be_looked_at(self):
         (self.cwd / "x.sweep").write_text(
             sweep_file(f"{self.HEAD}{self.COLUMNS}\nsegmented,64,256,1,1,atomic,5,4,6,20\n"))
