@@ -9,6 +9,8 @@
 
 #include "engine/core/request_json.h"
 #include "viz/model/view_state_json.h"
+#include "viz/panels/panels.h"
+#include "viz/scene/views.h"
 
 namespace lanescope {
 namespace {
@@ -58,6 +60,7 @@ void StateFile::write(const Model& model, const std::map<std::string, Rect>& mar
   if (model.run())
     json["picture"] =
         picture_json(*model.run(), static_cast<std::uint32_t>(model.run()->metrics.block.steps.size()));
+  for (const View* tab : tabs_of(workload_of(model.view()))) json["tabs"].push_back(tab->id);
   for (const auto& [name, rect] : marks) json["marks"][name] = {rect.x, rect.y, rect.w, rect.h};
   std::string text = json.dump();
   if (text == written_) return;

@@ -72,6 +72,16 @@ TEST(Groups, another_group_takes_the_place_of_all_variants_and_undo_brings_them_
   EXPECT_EQ(model.view().variants, before);
 }
 
+TEST(Groups, no_run_of_another_group_is_shown_while_the_new_one_is_made) {
+  Model model(ViewState{});
+  model.finish_run();
+  ASSERT_TRUE(model.run());
+  model.handle(SetKernel{"matmul_tiled"});
+  EXPECT_FALSE(model.run());
+  model.finish_run();
+  EXPECT_EQ(model.run()->request.kernel, "matmul_tiled");
+}
+
 TEST(Groups, where_all_kernels_are_there_the_active_one_is_added_once_more) {
   ViewState state = apply({}, SetKernel{"vector_add"});
   state = apply(state, AddVariant{kernel_to_add(state)});

@@ -143,7 +143,7 @@ Session Model::session() const {
 }
 
 /// Each variant keeps the run that it asks for, wherever it stood; else its old picture stays until the new run is
-/// there.
+/// there, but for one of another kind of problem, which has other views.
 void Model::variants_changed() {
   const std::vector<Shown> before = std::exchange(shown_, {});
   for (std::size_t variant = 0; variant < count(); ++variant) {
@@ -154,7 +154,7 @@ void Model::variants_changed() {
     Shown shown;
     if (same != before.end())
       shown.run = same->run;
-    else if (variant < before.size())
+    else if (variant < before.size() && before[variant].run && go_together(before[variant].run->request, request))
       shown.run = before[variant].run;
     shown_.push_back(std::move(shown));
   }

@@ -21,6 +21,12 @@ RunRequest launch(const char* kernel, std::uint64_t n, unsigned block_dim, unsig
   return request;
 }
 
+RunRequest product(const char* kernel, std::uint64_t width, unsigned tile_width, unsigned coarse_factor = 1) {
+  RunRequest request = launch(kernel, width, RunRequest{}.block_dim, coarse_factor);
+  request.tile_width = tile_width;
+  return request;
+}
+
 Variants linked(std::vector<RunRequest> requests) {
   return {.requests = std::move(requests), .active = 0, .linked = true};
 }
@@ -58,7 +64,25 @@ const std::vector<Preset>& presets() {
        tr_later("The same two launches four times over: what does each idea save?"),
        linked({launch("two_pass_blocked", kLarge, 256), launch("two_pass_interleaved", kLarge, 256),
                launch("two_pass_shared_tree", kLarge, 256), launch("two_pass_warp_sync", kLarge, 256)}),
-       "comparison"}};
+       "comparison"},
+      {"tiling", tr_later("Tiling, then coarsening"),
+       tr_later("How many operations does each loaded byte serve, and what does the GPU allow at that ratio?"),
+       separate({product("matmul_naive", 256, 32), product("matmul_tiled", 256, 32),
+                 product("matmul_coarsened", 256, 32, 4)}),
+       "roofline"},
+      {"nothing_to_save", tr_later("Pitfall 1: nothing to save"),
+       tr_later("No thread needs what another one loaded: what does coarsening change here, and what not?"),
+       separate({launch("vector_add", kLecture, 256, 1), launch("vector_add", kLecture, 256, 4),
+                 launch("rgb_to_gray", kLecture, 256, 1), launch("rgb_to_gray", kLecture, 256, 4)}),
+       "comparison"},
+      {"idle_sms", tr_later("Pitfall 2: idle SMs"),
+       tr_later("The same additions by fewer blocks: how many SMs are left without any?"),
+       separate({launch("vector_add", kLecture, 256, 4), launch("vector_add", kLecture, 256, 64)}), "sms"},
+      {"occupancy", tr_later("Pitfall 3: occupancy falls"),
+       tr_later("Each thread keeps more sums in registers: how many warps still find room on an SM?"),
+       separate({product("matmul_coarsened", 256, 32, 1), product("matmul_coarsened", 256, 32, 4),
+                 product("matmul_coarsened", 256, 32, 8)}),
+       "resources"}};
   return list;
 }
 

@@ -94,7 +94,7 @@ void group_row(const Ui& ui, const KernelGroup& group, bool chosen, float width)
 /// Which kind of problem, as a button that opens the list of them.
 void group_choice(const Model& model, const Ui& ui) {
   const KernelGroup& current = group_of(kernel_info(model.view().request().kernel));
-  const float width = ImGui::GetContentRegionAvail().x, height = ui.px(28);
+  const float width = ImGui::GetContentRegionAvail().x, height = ui.px(kRowHeight);
   const ImVec2 at = ImGui::GetCursorScreenPos(), end{at.x + width, at.y + height};
   if (ImGui::InvisibleButton("groups", {width, height})) ImGui::OpenPopup("groups");
   ui.mark("groups");

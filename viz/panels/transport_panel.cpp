@@ -107,7 +107,7 @@ void transport_panel(const Model& model, const Ui& ui, const Rect& rect) {
   begin_panel(ui, "transport", rect, {.padding = 0});
   ImGui::GetWindowDrawList()->AddLine({rect.x, rect.y}, {rect.x + rect.w, rect.y}, ui.colors.border);
   const float pad = ui.px(16), middle = rect.y + rect.h / 2;
-  const float speed_width = ui.px(kSpeedsWidth), count_width = ui.px(84);
+  const float speed_width = ui.px(kSpeedsWidth), count_width = ui.px(104);
   ImGui::SetCursorScreenPos({rect.x + pad, middle - ui.px(18)});
   buttons(model, ui);
   ImGui::SameLine(0, ui.px(20));

@@ -69,6 +69,13 @@ const std::vector<View>& views() {
        .scope = Scope::all,
        .build = compare_scene,
        .table = compare_table},
+      {.id = "price",
+       .title = tr_later("Price"),
+       .description =
+           tr_later("What a fine-grained launch pays for its parallelism, and what coarsening saves of it."),
+       .scope = Scope::all,
+       .build = price_scene,
+       .table = price_table},
       {.id = "memory",
        .title = tr_later("Memory"),
        .description = tr_later(

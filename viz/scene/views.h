@@ -73,6 +73,8 @@ Scene truth_scene(const ViewInput& input);
 NumberTable truth_table(const ViewInput& input);
 Scene work_scene(const ViewInput& input);
 NumberTable work_table(const ViewInput& input);
+Scene price_scene(const ViewInput& input);
+NumberTable price_table(const ViewInput& input);
 Scene resources_scene(const ViewInput& input);
 NumberTable resources_table(const ViewInput& input);
 Scene roofline_scene(const ViewInput& input);
