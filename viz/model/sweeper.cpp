@@ -13,21 +13,27 @@ namespace lanescope {
 namespace {
 
 /// As in the recorded sweeps.
-const SweepLists& all_values() {
-  static const SweepLists lists = [] {
-    SweepLists all;
+SweepLists all_values(bool matrices) {
+  SweepLists all;
+  if (matrices) {
+    for (std::uint64_t n = 256; n <= 4096; n *= 2) all.n.push_back(n);
+    all.tile_width.assign(std::begin(kTileWidths), std::end(kTileWidths));
+  } else {
     for (std::uint64_t n = 1 << 12; n <= 1 << 28; n *= 4) all.n.push_back(n);
     for (unsigned block = 32; block <= kMaxBlockDim; block *= 2) all.block_dim.push_back(block);
-    for (unsigned factor = 1; factor <= kMaxCoarseFactor; factor *= 2) all.coarse_factor.push_back(factor);
-    return all;
-  }();
-  return lists;
+  }
+  for (unsigned factor = 1; factor <= kMaxCoarseFactor; factor *= 2) all.coarse_factor.push_back(factor);
+  return all;
 }
 
 /// The kernel's own launch, and along the chart's axes all values beside it.
 SweepLists lists_of(const RunRequest& request, std::optional<SweepChart> chart) {
-  SweepLists lists{
-      .n = {request.n}, .grid_dim = {}, .block_dim = {request.block_dim}, .coarse_factor = {request.coarse_factor}};
+  const bool matrices = kernel_info(request.kernel).workload == Workload::matrix_product;
+  SweepLists lists{.n = {request.n},
+                   .grid_dim = {},
+                   .block_dim = {request.block_dim},
+                   .coarse_factor = {request.coarse_factor},
+                   .tile_width = {request.tile_width}};
   const auto with = [](auto own, const auto& all) {
     own.insert(own.end(), all.begin(), all.end());
     std::sort(own.begin(), own.end());
@@ -35,10 +41,14 @@ SweepLists lists_of(const RunRequest& request, std::optional<SweepChart> chart) 
     return own;
   };
   const bool map = chart == SweepChart::heat_map, coarsens = kernel_info(request.kernel).coarsens;
-  if (chart == SweepChart::n) lists.n = with(lists.n, all_values().n);
-  if (map || chart == SweepChart::block_dim) lists.block_dim = with(lists.block_dim, all_values().block_dim);
+  const SweepLists all = all_values(matrices);
+  if (chart == SweepChart::n) lists.n = with(lists.n, all.n);
+  if (map || chart == SweepChart::block_dim) {
+    lists.block_dim = with(lists.block_dim, all.block_dim);
+    lists.tile_width = with(lists.tile_width, all.tile_width);
+  }
   if (coarsens && (map || chart == SweepChart::coarse_factor))
-    lists.coarse_factor = with(lists.coarse_factor, all_values().coarse_factor);
+    lists.coarse_factor = with(lists.coarse_factor, all.coarse_factor);
   return lists;
 }
 
@@ -136,6 +146,7 @@ std::vector<SweepPoint> points_to_measure(const Variants& variants, std::optiona
     request.block = 0;
     const SweepLists lists = lists_of(request, chart);
     add(request, lists);
+    if (kernel_info(request.kernel).workload != Workload::reduction) continue;
     RunRequest peer = request;
     peer.kernel = kPeer;
     peer.block_dim = 1;

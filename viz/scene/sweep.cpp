@@ -86,7 +86,10 @@ std::string fixed_words(const ViewInput& input, const SweepLine& line) {
     own = own && value == wanted;
   };
   add(SweepChart::n, "N", launch.n, request.n);
-  add(SweepChart::block_dim, "blockDim", launch.block_dim, request.block_dim);
+  if (launch.tile_width > 0)
+    add(SweepChart::block_dim, "TILE_WIDTH", launch.tile_width, request.tile_width);
+  else
+    add(SweepChart::block_dim, "blockDim", launch.block_dim, request.block_dim);
   if (launch.coarse_factor > 1 || request.coarse_factor > 1)
     add(SweepChart::coarse_factor, "COARSE_FACTOR", launch.coarse_factor, request.coarse_factor);
   return words + (own ? "" : tr(" (the nearest with times)"));

@@ -24,6 +24,10 @@ bool launched_alike(const RunRequest& request, const SweepTime& time) {
   there.n = time.launch.n;
   there.block_dim = time.launch.block_dim;
   there.coarse_factor = time.launch.coarse_factor;
+  if (time.launch.tile_width > 0) {
+    there.tile_width = time.launch.tile_width;
+    there.matrices = time.launch.matrices;
+  }
   there.block = 0;
   if (refusal(there)) return false;
   const LaunchConfig launch = launch_config(there);
@@ -57,6 +61,12 @@ void keep_nearest(std::vector<SweepTime>& times, Number LaunchConfig::*number, d
   std::erase_if(times, [&](const SweepTime& time) { return time.launch.*number != kept; });
 }
 
+/// Blocks of matrix kernels are squares of TILE_WIDTH threads a side.
+unsigned block_dim_of(const RunRequest& request) {
+  const bool tiles = kernel_info(request.kernel).workload == Workload::matrix_product;
+  return tiles ? request.tile_width * request.tile_width : request.block_dim;
+}
+
 double x_of(SweepChart chart, const LaunchConfig& launch) {
   switch (chart) {
     case SweepChart::coarse_factor:
@@ -70,9 +80,10 @@ double x_of(SweepChart chart, const LaunchConfig& launch) {
   return launch.block_dim;
 }
 
-SweepDot dot_of(const SweepTime& time, SweepChart chart, ElementType type) {
-  const double bytes = static_cast<double>(time.launch.n) * element_bytes(type);
-  return {time.launch, x_of(chart, time.launch), time.time_us, bytes / time.time_us * 1e-3};
+SweepDot dot_of(const SweepTime& time, SweepChart chart, const RunRequest& request) {
+  LaunchConfig launch = time.launch;
+  launch.workload = kernel_info(request.kernel).workload;  // which a file of times does not say
+  return {time.launch, x_of(chart, launch), time.time_us, useful_bytes(launch, request.type) / time.time_us * 1e-3};
 }
 
 SweepLine line_in(const std::vector<RecordedSweep>& sweeps, const RunRequest& request, SweepChart chart,
@@ -81,12 +92,12 @@ SweepLine line_in(const std::vector<RecordedSweep>& sweeps, const RunRequest& re
   if (!library && chart != SweepChart::n)
     keep_nearest(source.times, &LaunchConfig::n, static_cast<double>(request.n));
   if (!library && chart != SweepChart::block_dim)
-    keep_nearest(source.times, &LaunchConfig::block_dim, request.block_dim);
+    keep_nearest(source.times, &LaunchConfig::block_dim, block_dim_of(request));
   if (!library && chart != SweepChart::coarse_factor)
     keep_nearest(source.times, &LaunchConfig::coarse_factor, request.coarse_factor);
   SweepLine line{
       library ? kPeer : request.kernel, {}, source.sweep ? source.sweep->provenance : Provenance{}, {}, 0};
-  for (const SweepTime& time : source.times) line.dots.push_back(dot_of(time, chart, request.type));
+  for (const SweepTime& time : source.times) line.dots.push_back(dot_of(time, chart, request));
   std::sort(line.dots.begin(), line.dots.end(), [](const auto& a, const auto& b) { return a.x < b.x; });
   for (std::size_t i = 1; i < line.dots.size(); ++i) {
     const SweepDot &dot = line.dots[i], &best = line.dots[line.best];
@@ -129,7 +140,7 @@ std::optional<SweepMap> map_in(const std::vector<RecordedSweep>& sweeps, const R
     const auto block = std::distance(blocks.begin(), blocks.find(time.launch.block_dim));
     const auto factor = std::distance(factors.begin(), factors.find(time.launch.coarse_factor));
     const auto cell = static_cast<std::size_t>(block) * factors.size() + static_cast<std::size_t>(factor);
-    map.cells[cell] = dot_of(time, SweepChart::heat_map, request.type);
+    map.cells[cell] = dot_of(time, SweepChart::heat_map, request);
     if (!map.cells[map.best] || time.time_us < map.cells[map.best]->time_us) map.best = cell;
   }
   return map;
@@ -148,7 +159,8 @@ std::vector<SweepLine> sweep_lines(const ViewInput& input) {
     if (same == lines.end()) same = lines.insert(lines.end(), std::move(line));
     same->variants.push_back(variant);
   }
-  if (lines.empty() || input.state.sweep.chart != SweepChart::n) return lines;
+  if (lines.empty() || input.state.sweep.chart != SweepChart::n || has_array_result(input.run.launch.workload))
+    return lines;
   SweepLine library = line_of(input, input.variants[lines[0].variants[0]]->request, true);
   if (!library.dots.empty()) lines.push_back(std::move(library));
   return lines;
@@ -183,7 +195,7 @@ std::string number_words(const SweepDot& dot, SweepQuantity quantity) {
 
 bool is_launch_of(const ViewInput& input, std::size_t variant, const LaunchConfig& launch) {
   const RunRequest& request = input.variants[variant]->request;
-  return request.n == launch.n && request.block_dim == launch.block_dim &&
+  return request.n == launch.n && block_dim_of(request) == launch.block_dim &&
          request.coarse_factor == launch.coarse_factor;
 }
 
@@ -192,7 +204,10 @@ Commands launch_commands(const ViewInput& input, std::size_t variant, const Laun
   Commands commands{Activate{variant}};
   if (request.n != launch.n) commands.push_back(SetN{launch.n});
   if (launch.grid_dim == 0) return commands;  // a library's launch is N alone
-  if (request.block_dim != launch.block_dim) commands.push_back(SetBlockDim{launch.block_dim});
+  if (launch.tile_width > 0)
+    commands.push_back(SetTileWidth{launch.tile_width});
+  else if (request.block_dim != launch.block_dim)
+    commands.push_back(SetBlockDim{launch.block_dim});
   if (request.coarse_factor != launch.coarse_factor) commands.push_back(SetCoarseFactor{launch.coarse_factor});
   return commands;
 }

@@ -64,6 +64,7 @@ std::optional<TimingRow> graph_time(const SweepStatus& sweeps, const std::string
 }
 
 std::optional<double> read_limit_us(const SweepStatus& sweeps, const TimingRow& row) {
+  if (has_array_result(row.launch.workload)) return std::nullopt;  // it writes, too
   const std::uint64_t bytes = row.launch.n * element_bytes(row.type);
   for (const auto* list : {&sweeps.measured, &recorded_read_limits()})
     for (const RecordedSweep& sweep : *list) {
@@ -75,6 +76,7 @@ std::optional<double> read_limit_us(const SweepStatus& sweeps, const TimingRow& 
 }
 
 std::optional<double> library_us(const SweepStatus& sweeps, const TimingRow& row) {
+  if (has_array_result(row.launch.workload)) return std::nullopt;  // the library reduces
   for (const auto* list : {&sweeps.measured, &recorded_sweeps()}) {
     const auto library = found_in(*list, kPeer, whole_array(row.launch.n), row.op, row.type);
     if (library && same_place(library->provenance, row.provenance)) return library->timing.time_us;
@@ -89,12 +91,15 @@ std::vector<TimedRun> timed_runs(const ViewInput& input) {
   const std::size_t own = runs.size();
   for (std::size_t i = 0; i < own; ++i) {
     const RunRequest& request = input.variants[*runs[i].variant]->request;
+    if (has_array_result(runs[i].launch.workload)) continue;
     const LaunchConfig launch = whole_array(request.n);
     const auto library = graph_time(input.sweeps, kPeer, launch, request.op, request.type);
     if (library && !is_there(runs, kPeer, launch)) runs.push_back(beside(input.sweeps, *library, std::nullopt));
   }
   for (auto row = input.timings.rbegin(); row != input.timings.rend(); ++row)
-    if (!is_there(runs, row->kernel, row->launch)) runs.push_back(beside(input.sweeps, *row, std::nullopt));
+    if (title_of(row->launch.workload) == title_of(input.run.launch.workload) &&
+        !is_there(runs, row->kernel, row->launch))
+      runs.push_back(beside(input.sweeps, *row, std::nullopt));
   return runs;
 }
 

@@ -119,8 +119,7 @@ const std::vector<View>& views() {
        .scope = Scope::all,
        .build = sweep_scene,
        .table = sweep_table,
-       .camera = &kSweepMoves,
-       .fits = is_reduction},
+       .camera = &kSweepMoves},
       {.id = "sms",
        .title = tr_later("SMs"),
        .description =
