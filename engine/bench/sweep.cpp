@@ -70,7 +70,9 @@ void run_on_gpu(std::vector<SweepPoint>& points, Progress& progress,
                 std::vector<SweepTime>* read_limits = nullptr) {
   const auto size_of = [](const SweepPoint& point) {
     const auto& [rows, inner, columns] = point.launch.matrices;
-    return std::tuple(point.launch.workload, point.request.n, rows, inner, columns);
+    // A scan begins anew in every block, so what its output must be depends on how many elements that has.
+    const unsigned section = point.launch.workload == Workload::scan ? point.launch.elements_per_block : 0;
+    return std::tuple(point.launch.workload, point.request.n, rows, inner, columns, section);
   };
   std::map<decltype(size_of(points[0])), std::vector<SweepPoint*>> of_size;
   for (auto& point : points)

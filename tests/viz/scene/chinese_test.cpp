@@ -13,7 +13,7 @@ namespace lanescope::testing {
 namespace {
 
 /// Names of programs, makers and books, CUDA's own words, formats, and units.
-const std::set<std::string, std::less<>> kNames{
+const std::set<std::string, std::less<>> kNames{"Ctrl", 
     "CUDA",          "GPU",    "CPU",          "SM",        "SIMD",     "CUB",
     "NVIDIA",        "Nsight", "Compute",      "lanescope", "trace",    "json",
     "graph",         "cub",    "DeviceReduce", "nvcc",      "blockDim", "gridDim",
