@@ -19,6 +19,7 @@ namespace {
 std::uint64_t counted_steps(const CountedKernel& counted, Workload workload) {
   const std::uint64_t operations = counted.values[kOperationsTotal] + counted.multiplications + 2 * counted.fused;
   const unsigned each = facts_of(workload).flop_of_step;
+  if (each == 0) return operations;
   // What is no whole number of steps is shown as it was counted: it equals nothing.
   return operations % each == 0 ? operations / each : operations;
 }
@@ -35,6 +36,8 @@ CounterRow row_of(const CountedLaunch& launch, const CountedKernel& counted, con
   row.counted = counted.values;
   row.counted[kOperationsTotal] = counted_steps(counted, launch.launch.workload);
   row.emulated = emulated;
+  // The counter is of floats: what steps of other workloads do, such as comparing, is no part of it.
+  if (facts_of(launch.launch.workload).flop_of_step == 0) row.emulated[kOperationsTotal] = 0;
   return row;
 }
 

@@ -56,7 +56,7 @@ class Plot {
         bandwidth_(limits.bandwidth_gbps->value),
         compute_(limits.compute_gflops->value),
         rect_{place.x + 52 * painter.unit, place.y + 8 * painter.unit, std::max(20.0f, place.w - 64 * painter.unit),
-              std::max(20.0f, place.h - 34 * painter.unit)},
+              std::max(20.0f, place.h - 40 * painter.unit)},
         x_(least_of(points), std::max(64.0, 8 * compute_ / bandwidth_), rect_.x, rect_.right()),
         y_(std::pow(10, std::floor(std::log10(floor_of(points)))), 2 * compute_, rect_.bottom(), rect_.y) {}
 
@@ -86,7 +86,7 @@ class Plot {
     const float unit = painter_.unit;
     for (const Tick& tick : x_.powers_of_two(44 * unit)) {
       painter_.scene.lines.push_back({tick.at, rect_.y, tick.at, rect_.bottom(), unit, colors.grid});
-      painter_.text(tick.at, rect_.bottom() + 9 * unit, short_number(tick.value), FontFace::mono, painter_.small,
+      painter_.text(tick.at, rect_.bottom() + 13 * unit, short_number(tick.value), FontFace::mono, painter_.small,
                     Align::center, colors.muted);
     }
     for (const Tick& tick : y_.decimal(22 * unit)) {
@@ -94,7 +94,7 @@ class Plot {
       painter_.text(rect_.x - 6 * unit, tick.at, grouped(static_cast<std::uint64_t>(std::llround(tick.value))),
                     FontFace::mono, painter_.small, Align::right, colors.muted);
     }
-    painter_.text(rect_.right(), rect_.bottom() + 21 * unit, tr("FLOP for each byte loaded"), FontFace::sans,
+    painter_.text(rect_.right(), rect_.bottom() + 26 * unit, tr("FLOP for each byte loaded"), FontFace::sans,
                   painter_.small, Align::right, colors.muted);
     painter_.text(rect_.x + 4 * unit, rect_.y + 6 * unit, "GFLOP/s", FontFace::sans, painter_.small, Align::left,
                   colors.muted);

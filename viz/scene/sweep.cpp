@@ -99,7 +99,8 @@ Scene empty_scene(Painter& painter, const ViewInput& input) {
   draw_sweep_header(painter, input, "");
   const RunRequest& request = input.run.request;
   painter.empty_state(tr_format("No times of {}, {} over {}, with this grid. {}", request.kernel,
-                                tr(name_of(request.op)), name_of(request.type), what_is_recorded()));
+                                tr(name_of(request.op)), name_of(request.type),
+                                what_is_recorded(kernel_info(request.kernel))));
   return std::move(painter.scene);
 }
 

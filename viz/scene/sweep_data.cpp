@@ -212,19 +212,25 @@ Commands launch_commands(const ViewInput& input, std::size_t variant, const Laun
   return commands;
 }
 
-std::string what_is_recorded() {
+std::string what_is_recorded(const KernelInfo& kernel) {
   std::string words;
+  const auto group = group_of(kernel).kernels;
+  const auto is_of_group = [&](const SweepTime& time) {
+    return std::any_of(group.begin(), group.end(),
+                       [&](const KernelInfo& other) { return other.id == time.kernel; });
+  };
   for (const RecordedSweep& sweep : recorded_sweeps()) {
-    std::uint64_t least = ~std::uint64_t{0}, greatest = 0;
+    std::uint64_t least = ~std::uint64_t{0}, greatest = 0, times = 0;
     for (const SweepTime& time : sweep.times) {
+      if (!is_of_group(time)) continue;
       least = std::min(least, time.launch.n);
       greatest = std::max(greatest, time.launch.n);
+      ++times;
     }
-    if (sweep.times.empty()) continue;
-    words += (words.empty() ? "" : tr("; ")) + tr_format("{} launches of {} over {}, N {} to {}, {}",
-                                                         grouped(sweep.times.size()), tr(name_of(sweep.op)),
-                                                         name_of(sweep.type), grouped(least), grouped(greatest),
-                                                         kind_text(sweep.provenance, true));
+    if (times == 0) continue;
+    words += (words.empty() ? "" : tr("; ")) +
+             tr_format("{} launches of {} over {}, N {} to {}, {}", grouped(times), tr(name_of(sweep.op)),
+                       name_of(sweep.type), grouped(least), grouped(greatest), kind_text(sweep.provenance, true));
   }
   return words.empty() ? tr("Nothing is recorded.") : tr_format("What is there: {}.", words);
 }

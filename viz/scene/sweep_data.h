@@ -57,6 +57,6 @@ Commands launch_commands(const ViewInput& input, std::size_t variant, const Laun
 bool is_launch_of(const ViewInput& input, std::size_t variant, const LaunchConfig& launch);
 
 /// What is recorded, in a sentence, for a view that has nothing to show.
-std::string what_is_recorded();
+std::string what_is_recorded(const KernelInfo& kernel);
 
 }  // namespace lanescope
