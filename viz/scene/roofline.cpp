@@ -46,7 +46,9 @@ std::string intensity_text(double intensity) {
 /// "recorded: NVIDIA H200, 2026-11-21"
 std::string source_words(const SourcedNumber& number) {
   const std::string kind = tr(name_of(number.kind));
-  return number.source.empty() ? kind : tr_format("{}: {}", kind, number.source);
+  // The day is enough.
+  const std::string source = number.source.substr(0, number.source.find('T', number.source.rfind(", ")));
+  return source.empty() ? kind : tr_format("{}: {}", kind, source);
 }
 
 class Plot {
