@@ -83,7 +83,8 @@ EmulatedLaunch emulate_launch(const CountedLaunch& launch, Progress& progress) {
   request.n = launch.launch.n;
   request.backend = BackendChoice::emulator;
   request.detail = Detail::full;
-  request.input.kind = InputKind::ones;  // what is counted does not depend on the values
+  // What is counted does not depend on the values, but for a merge, whose searches go where they lead.
+  if (launch.launch.workload != Workload::merge) request.input.kind = InputKind::ones;
   EmulatedLaunch emulated;
   emulated.trace = emulate(request, launch.launch, make_input(request, progress), progress).trace;
   emulated.values = emulated_values(totals(emulated.trace));
