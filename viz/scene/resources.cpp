@@ -15,6 +15,8 @@
 namespace lanescope {
 namespace {
 
+constexpr float kLowestRow = 18;  // of the bars, in units
+
 constexpr const char* kLimitNames[] = {tr_later("threads"), tr_later("blocks"), tr_later("shared memory"),
                                        tr_later("registers")};
 constexpr const char* kLimitTips[] = {
@@ -136,22 +138,41 @@ class ResourcesPicture {
     }
   }
 
+  /// All of them; where the picture is low, as many as fit, those that bind first.
+  std::vector<OccupancyLimit> limits_with_room(float height) const {
+    std::vector<OccupancyLimit> limits(std::begin(kOccupancyLimits), std::end(kOccupancyLimits));
+    const auto room = static_cast<std::size_t>(std::max(1.0f, (height - 4 * unit()) / (kLowestRow * unit())));
+    if (room >= limits.size()) return limits;
+    std::stable_partition(limits.begin(), limits.end(),
+                          [&](OccupancyLimit limit) { return found_.occupancy.binds(limit); });
+    limits.resize(room);
+    return limits;
+  }
+
   /// A bar a limit: the blocks of an SM that it alone would allow.
   void draw_limits(const Rect& place) {
-    const float label_w = 116 * unit(), value_w = 84 * unit();
-    const float pitch = std::min(36 * unit(), (place.h - 4 * unit()) / 5), bar_h = std::max(4.0f, 0.5f * pitch);
-    const Rect bars{place.x + label_w, place.y + pitch, std::max(10.0f, place.w - label_w - value_w), 4 * pitch};
-    painter_.fitted_text(bars.x, place.y + 9 * unit(), tr("blocks an SM that each limit alone would allow"),
-                         FontFace::sans, painter_.small, place.right() - bars.x, colors().muted);
+    const bool narrow = place.w < 260 * unit();  // bold and hatched say what binds
+    const float label_w = narrow ? 0.45f * place.w : 116 * unit(), value_w = (narrow ? 40 : 84) * unit();
+    const auto shown = limits_with_room(place.h);
+    const auto rows = static_cast<float>(shown.size());
+    const bool caption = place.h >= (rows + 1) * kLowestRow * unit();
+    const float pitch = std::min(36 * unit(), (place.h - 4 * unit()) / (rows + (caption ? 1 : 0)));
+    const float bar_h = std::max(4.0f, 0.5f * pitch);
+    const Rect bars{place.x + label_w, place.y + (caption ? pitch : 0),
+                    std::max(10.0f, place.w - label_w - value_w), rows * pitch};
+    if (caption)
+      painter_.fitted_text(bars.x, place.y + 9 * unit(), tr("blocks an SM that each limit alone would allow"),
+                           FontFace::sans, painter_.small, place.right() - bars.x, colors().muted);
     unsigned most = 1;
     for (const auto& allowed : found_.occupancy.allowed) most = std::max(most, allowed.value_or(0));
     const auto x_of = [&](unsigned blocks) {
       return bars.x + bars.w * static_cast<float>(blocks) / static_cast<float>(most);
     };
-    for (const OccupancyLimit limit : kOccupancyLimits) {
+    for (std::size_t row = 0; row < shown.size(); ++row) {
+      const OccupancyLimit limit = shown[row];
       const auto allowed = found_.occupancy.allowed[static_cast<int>(limit)];
       const bool binds = found_.occupancy.binds(limit);
-      const float y = bars.y + pitch * (static_cast<float>(static_cast<int>(limit)) + 0.5f);
+      const float y = bars.y + pitch * (static_cast<float>(row) + 0.5f);
       const std::string name = tr(kLimitNames[static_cast<int>(limit)]);
       painter_.fitted_text(place.x, y, name, binds ? FontFace::sans_bold : FontFace::sans, painter_.body,
                            label_w - 8 * unit(), binds ? colors().text : colors().muted);
@@ -162,9 +183,9 @@ class ResourcesPicture {
       if (binds && bar.w > 0)
         painter_.scene.overlays.push_back(
             {.rect = bar, .color = colors().divergent_hatch, .radius = 2 * unit(), .pattern = Pattern::hatched});
-      const std::string value = !allowed ? tr("no limit")
-                                : binds  ? tr_format("{}, binds", *allowed)
-                                         : fmt::format("{}", *allowed);
+      const std::string value = !allowed           ? (narrow ? "–" : tr("no limit"))
+                                : binds && !narrow ? tr_format("{}, binds", *allowed)
+                                                   : fmt::format("{}", *allowed);
       painter_.text((allowed ? bar.right() : x_of(found_.occupancy.blocks_per_sm)) + 8 * unit(), y, value,
                     binds ? FontFace::sans_bold : FontFace::sans, painter_.body, Align::left,
                     binds ? colors().text : colors().muted);

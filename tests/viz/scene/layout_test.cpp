@@ -126,7 +126,7 @@ TEST(MemoryAndWarpPictures, KeepTheirTextsApartAndInsideInEveryPanel) {
         for (const std::uint32_t position : {0u, 1u, 3u, steps_of(shown.run)})
           for (const ActivityLevel level :
                {ActivityLevel::grid, ActivityLevel::block, ActivityLevel::warp, ActivityLevel::heat})
-            for (const char* id : {"memory", "banks", "activity"}) {
+            for (const char* id : {"memory", "banks", "resources", "activity"}) {
               if (std::string(id) != "activity" && level != ActivityLevel::block) continue;
               shown.state.projector = projector;
               shown.state.position = position;
