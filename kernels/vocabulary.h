@@ -22,8 +22,9 @@
 //   add(a, b), sum = multiply_add(a, b, sum)            a + b, sum += a * b: loads a before b
 //   KERNEL_UNROLL                                       #pragma unroll
 //
-// A *step* is one round in which active threads each combine one value into another. Every thread of a warp
-// calls `step` the same number of times between two barriers: the n-th call is the block's n-th step.
+// A *step* is one round in which active threads each combine one value into another; each call of `step` is a row of the
+// block's record, and loads and commits have rows of their own, so that every access belongs to one. Every thread of a
+// warp calls `step` the same number of times between two barriers: the n-th call is the block's n-th row.
 #pragma once
 
 #include <cmath>
@@ -40,10 +41,24 @@
 
 namespace lanescope {
 
-/// What a step is part of. `coarsen`: each thread sums elements of its own, one after another, in a register.
-/// `tree`: through shared or global memory. `shuffle`: register to register inside a warp. `combine`: the
-/// update of the output, or the store of a partial sum; it counts as neither fully nor under-utilized.
-enum class Phase : unsigned char { coarsen, tree, shuffle, combine };
+/// What a row of a block's record is part of. Recordings hold these numbers, so a new phase goes to the end.
+///   own       each thread works alone, on elements of its own, in registers
+///   tree      rounds of a tree, through shared or global memory
+///   shuffle   rounds from register to register inside a warp
+///   commit    the update of the output, or the store of a result
+///   load      what is worked on comes into registers or shared memory, or is preset there; nothing is computed
+///   exchange  rounds through memory that are no tree
+///   search    rounds of a binary search
+enum class Phase : unsigned char { own, tree, shuffle, commit, load, exchange, search };
+
+/// Whether a row is a step as a textbook counts them: a round of work. Loads and commits are none.
+constexpr bool is_step(Phase phase) {
+  return phase != Phase::load && phase != Phase::commit;
+}
+/// Whether the stride of a row says how far apart two values are that meet.
+constexpr bool has_stride(Phase phase) {
+  return is_step(phase) && phase != Phase::own;
+}
 
 inline constexpr unsigned kWarpSize = 32;
 inline constexpr unsigned kVectorBytes = 16;      ///< of the widest load

@@ -161,9 +161,13 @@ OrderedJson totals_json(const Totals& totals) {
   add_shared("shared_load", AccessKind::shared_load);
   add_shared("shared_store", AccessKind::shared_store);
   add("atomic_requests", totals.of(AccessKind::atomic).requests);
-  // Of those kernels alone that have any.
-  if (const auto shared = totals.of(AccessKind::shared_atomic).requests; shared > 0)
-    add("shared_atomic_requests", shared);
+  add("atomic_updates", totals.atomic_updates);
+  // Of those kernels alone that have any. The turns: lanes on the most wanted element, summed over the requests.
+  if (const AccessCounts& shared = totals.of(AccessKind::shared_atomic); shared.requests > 0) {
+    add("shared_atomic_requests", shared.requests);
+    add("shared_atomic_updates", totals.shared_atomic_updates);
+    add("shared_atomic_turns", shared.transactions);
+  }
   json["barriers"] = totals.barriers;
   json["flop"] = totals.flop;
   add("global_load_bytes", totals.global_load_bytes());

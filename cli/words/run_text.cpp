@@ -25,10 +25,21 @@ bool has_no_launch(const Run& run) {
   return run.provenance.backend == "host" || (run.launch.grid_dim == 0 && run.launch.n > 0);
 }
 
-std::vector<std::string> step_row(const StepMetrics& step, std::size_t index, bool recorded) {
-  std::vector<std::string> row = {std::to_string(index + 1),
+/// Of each row its number as a textbook counts steps; the phase of rows that are none.
+std::vector<std::string> step_names(const BlockMetrics& block) {
+  std::vector<std::string> names;
+  std::uint32_t number = 0;
+  for (const StepMetrics& step : block.steps) {
+    number += is_step(step.phase);
+    names.push_back(is_step(step.phase) ? std::to_string(number) : std::string(name_of(step.phase)));
+  }
+  return names;
+}
+
+std::vector<std::string> step_row(const StepMetrics& step, const std::string& name, bool recorded) {
+  std::vector<std::string> row = {is_step(step.phase) ? name : "-",
                                   std::string(name_of(step.phase)),
-                                  std::to_string(step.stride),
+                                  has_stride(step.phase) ? std::to_string(step.stride) : "-",
                                   std::to_string(step.source_line),
                                   std::to_string(step.active_threads),
                                   std::to_string(step.active_warps),
@@ -67,7 +78,7 @@ void add_metrics(const Run& run, std::vector<std::string>& row) {
   add(totals.of(AccessKind::global_load).transactions + totals.of(AccessKind::global_store).transactions);
   add(totals.of(AccessKind::shared_load).transactions + totals.of(AccessKind::shared_store).transactions);
   add(totals.bank_conflicts(AccessKind::shared_load) + totals.bank_conflicts(AccessKind::shared_store));
-  add(totals.of(AccessKind::atomic).requests);
+  add(totals.atomic_updates);
 }
 
 }  // namespace
@@ -146,7 +157,8 @@ std::string block_text(const Run& run) {
                {"shared loads"},
                {"shared stores"}});
   const bool recorded = run.trace->history(block.index).has_accesses();
-  for (std::size_t i = 0; i < block.steps.size(); ++i) table.add(step_row(block.steps[i], i, recorded));
+  const std::vector<std::string> names = step_names(block);
+  for (std::size_t i = 0; i < names.size(); ++i) table.add(step_row(block.steps[i], names[i], recorded));
   return fmt::format(
       "block {} of {}: active threads and warps, divergent warps, 32-byte sectors, wavefronts (of them "
       "bank conflicts)\n\n{}\nsteps: fully utilized {}, under-utilized {}; barriers: {}\n",
@@ -157,6 +169,7 @@ std::string block_text(const Run& run) {
 std::string additions_text(const Run& run) {
   if (!run.tree || run.tree->operations.empty()) return "no additions\n";
   const CombineTree& tree = *run.tree;
+  const std::vector<std::string> steps = step_names(run.metrics.block);
   const auto operand = [&](std::uint32_t node) {
     if (node == kIdentityNode) return std::string("identity");
     if (node < tree.leaves()) return fmt::format("input[{}]", tree.leaf_elements[node]);
@@ -165,7 +178,7 @@ std::string additions_text(const Run& run) {
   Table table({{"addition"}, {"step"}, {"thread"}, {"left"}, {"right"}, {"value"}});
   for (std::size_t i = 0; i < tree.operations.size(); ++i) {
     const auto& operation = tree.operations[i];
-    table.add({fmt::format("({})", i + 1), std::to_string(operation.step + 1), std::to_string(operation.thread),
+    table.add({fmt::format("({})", i + 1), steps[operation.step], std::to_string(operation.thread),
                operand(operation.left), operand(operation.right), value_text(operation.value, run.request.type)});
   }
   return table.text();
@@ -183,10 +196,16 @@ std::string totals_text(const Run& run) {
   table.add({"global stores", traffic(totals, AccessKind::global_store, "sectors")});
   table.add({"shared loads", shared_traffic(totals, AccessKind::shared_load)});
   table.add({"shared stores", shared_traffic(totals, AccessKind::shared_store)});
-  table.add({"atomics",
-             totals.has_accesses ? grouped(totals.of(AccessKind::atomic).requests) : std::string("not recorded")});
-  if (const auto shared = totals.of(AccessKind::shared_atomic).requests; shared > 0)
-    table.add({"shared atomics", grouped(shared)});
+  const auto atomics = [&](AccessKind kind, std::uint64_t updates) {
+    return fmt::format("{} updates (lanes) in {} requests (warps)", grouped(updates),
+                       grouped(totals.of(kind).requests));
+  };
+  table.add({"atomics", totals.has_accesses ? atomics(AccessKind::atomic, totals.atomic_updates)
+                                            : std::string("not recorded")});
+  if (const AccessCounts& shared = totals.of(AccessKind::shared_atomic); shared.requests > 0)
+    table.add({"shared atomics", fmt::format("{}; {} turns, as lanes on one element take turns",
+                                             atomics(AccessKind::shared_atomic, totals.shared_atomic_updates),
+                                             grouped(shared.transactions))});
   table.add({"useful bytes loaded",
              totals.has_accesses ? grouped(totals.global_load_bytes()) + " B" : std::string("not recorded")});
   table.add({"operations a byte", totals.has_accesses ? fmt::format("{:.3f} FLOP/B", totals.flop_per_load_byte())

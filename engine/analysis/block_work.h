@@ -21,7 +21,7 @@ double average_parallelism(std::uint64_t n);
 std::uint64_t serialized_steps(std::uint64_t factor, std::uint64_t n);
 std::uint64_t coarsened_steps(std::uint64_t factor, std::uint64_t n);
 
-/// Steps of one block without the combine at the end, operations in them, and barriers.
+/// Steps of one block without its loads and commits, operations in them, and barriers.
 struct BlockWork {
   std::uint64_t steps = 0, full_steps = 0;
   std::uint64_t operations = 0;

@@ -21,7 +21,7 @@ HistoryTotals history_totals(const Trace& trace, const History& history) {
   HistoryTotals sum;
   const unsigned warps = trace.warps_per_block();
   for (std::size_t step = 0; step < history.steps(); ++step) {
-    if (history.phases[step] == Phase::combine) continue;
+    if (!is_step(history.phases[step])) continue;
     for (unsigned warp = 0; warp < warps; ++warp) {
       const std::uint32_t mask = history.masks[step * warps + warp];
       sum.combine_ops += popcount(mask);
@@ -53,7 +53,7 @@ StepMetrics step_metrics(const Trace& trace, const History& history, std::size_t
     metrics.divergent_warps += mask != 0 && mask != trace.live_mask();
   }
   if (metrics.active_warps > 0) {
-    metrics.simd_efficiency = metrics.active_threads / (double(metrics.active_warps) * popcount(trace.live_mask()));
+    metrics.simd_efficiency = metrics.active_threads / (double(metrics.active_warps) * kWarpSize);
   }
   metrics.fully_utilized = metrics.active_threads == trace.launch.block_dim;
   if (history.has_accesses()) metrics.accesses = history.accesses[step + 1];
@@ -68,7 +68,7 @@ BlockMetrics block_metrics(const Trace& trace, std::uint64_t block) {
   metrics.barriers = history.barriers;
   for (std::size_t step = 0; step < history.steps(); ++step) {
     metrics.steps.push_back(step_metrics(trace, history, step));
-    if (history.phases[step] == Phase::combine) continue;
+    if (!is_step(history.phases[step])) continue;
     ++(metrics.steps.back().fully_utilized ? metrics.fully_utilized_steps : metrics.underutilized_steps);
   }
   return metrics;
@@ -91,6 +91,8 @@ Totals totals(const Trace& trace) {
       sum.accesses[kind].bytes += blocks[i] * one.accesses[kind].bytes;
     }
   }
+  sum.atomic_updates = sum.of(AccessKind::atomic).bytes / trace.element_bytes;
+  sum.shared_atomic_updates = sum.of(AccessKind::shared_atomic).bytes / trace.element_bytes;
   sum.flop = sum.combine_ops * facts_of(trace.launch.workload).flop_of_step;
   return sum;
 }

@@ -8,7 +8,7 @@
 
 namespace lanescope {
 
-/// One step of one block.
+/// One row of one block's record.
 struct StepMetrics {
   Phase phase = Phase::tree;
   std::uint32_t stride = 0;
@@ -16,7 +16,8 @@ struct StepMetrics {
   std::uint32_t active_threads = 0;
   std::uint32_t active_warps = 0;
   std::uint32_t divergent_warps = 0;  ///< mask neither empty nor all of the warp's live lanes
-  double simd_efficiency = 0;         ///< active threads / lanes of the active warps, 0 to 1
+  /// Active threads out of the 32 lanes of each active warp, 0 to 1; lanes that a small block lacks are wasted, too.
+  double simd_efficiency = 0;
   bool fully_utilized = false;        ///< every thread of the block is active
   AccessTable accesses{};             ///< zero where the trace has none
 
@@ -26,7 +27,7 @@ struct StepMetrics {
   }
 };
 
-/// One block. Steps of phase combine are neither fully nor under-utilized.
+/// One block. Rows of load and commit are neither fully nor under-utilized steps.
 struct BlockMetrics {
   std::uint64_t index = 0;
   std::vector<StepMetrics> steps;
@@ -34,7 +35,7 @@ struct BlockMetrics {
   std::uint32_t underutilized_steps = 0;
   std::uint32_t barriers = 0;
 
-  /// Steps as a textbook counts them: without the combine at the end.
+  /// Steps as a textbook counts them: without loads and commits.
   std::uint32_t counted_steps() const { return fully_utilized_steps + underutilized_steps; }
 };
 
@@ -49,6 +50,9 @@ struct Totals {
 
   const AccessCounts& of(AccessKind kind) const { return accesses[static_cast<std::size_t>(kind)]; }
   std::uint64_t bank_conflicts(AccessKind kind) const { return of(kind).transactions - of(kind).requests; }
+  /// Lanes that updated global memory: what must take turns where they update the same address.
+  std::uint64_t atomic_updates = 0;
+  std::uint64_t shared_atomic_updates = 0;  ///< and shared memory
   std::uint64_t global_load_bytes() const { return of(AccessKind::global_load).bytes; }
   /// Operations a byte that lanes loaded from global memory (the book's OP/B); 0 without loads.
   double flop_per_load_byte() const;

@@ -12,11 +12,6 @@ std::int64_t counted(std::uint64_t count) {
   return static_cast<std::int64_t>(count);
 }
 
-/// Lanes that update an output atomically, each of which is an operation.
-std::uint64_t atomic_updates(const PricedLaunch& of) {
-  return of.metrics.totals.of(AccessKind::atomic).bytes / element_bytes(of.type);
-}
-
 std::optional<std::int64_t> value_of(PriceItem item, const PricedLaunch& of) {
   const Totals& totals = of.metrics.totals;
   const auto recorded = [&](std::uint64_t count) {
@@ -36,11 +31,11 @@ std::optional<std::int64_t> value_of(PriceItem item, const PricedLaunch& of) {
     case PriceItem::atomic_requests:
       return recorded(totals.of(AccessKind::atomic).requests);
     case PriceItem::operations:
-      return recorded(totals.flop + atomic_updates(of));
+      return recorded(totals.flop + totals.atomic_updates);
     case PriceItem::redundant_operations: {
       const auto sequential = sequential_operations(of.launch);
       if (!sequential || !totals.has_accesses) return std::nullopt;
-      return counted(totals.flop + atomic_updates(of)) - counted(*sequential);
+      return counted(totals.flop + totals.atomic_updates) - counted(*sequential);
     }
     case PriceItem::blocks:
       return counted(of.launch.grid_dim);

@@ -15,7 +15,7 @@
 namespace lanescope {
 
 /// What is counted, over the whole grid, but for `steps`, which are those of one block. `divergent_warp_steps`:
-/// steps of a warp that some of its live lanes sit out, without the guard of the combine. `redundant_operations`:
+/// steps of a warp that some of its live lanes sit out, without the guards of loads and commits. `redundant_operations`:
 /// arithmetic beyond a sequential program's; an atomic update is an operation, too.
 enum class PriceItem {
   global_load_requests,

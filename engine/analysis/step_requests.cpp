@@ -56,6 +56,18 @@ RequestCost cost_of_step(const Trace& trace, const BlockAddresses& block, Memory
   return cost;
 }
 
+std::map<std::uint64_t, unsigned> shared_updates(const Trace& trace, const BlockAddresses& block, std::int32_t step,
+                                                 std::optional<std::uint32_t> warp) {
+  std::map<std::uint64_t, unsigned> lanes_of;
+  for (const Request& request : block.requests) {
+    if (request.kind != AccessKind::shared_atomic || request.step != step) continue;
+    if (warp && request.warp != *warp) continue;
+    const RequestBytes bytes = bytes_of(trace, block, request);
+    for (unsigned lane = 0; lane < bytes.lanes; ++lane) ++lanes_of[bytes.offsets[lane] / bytes.element_bytes];
+  }
+  return lanes_of;
+}
+
 std::optional<std::int32_t> nearest_step_with(const BlockAddresses& block, MemorySpace space, std::int32_t step) {
   std::optional<std::int32_t> nearest;
   const auto distance = [&](std::int32_t other) { return std::abs(other - step); };

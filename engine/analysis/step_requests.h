@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <vector>
 
@@ -50,6 +51,11 @@ std::vector<const Request*> requests_of(const BlockAddresses& block, MemorySpace
 
 /// Of all warps together.
 RequestCost cost_of_step(const Trace& trace, const BlockAddresses& block, MemorySpace space, std::int32_t step);
+
+/// Lanes that update each element of shared memory atomically at one step: of one warp, or of all together. Lanes on
+/// one element take turns.
+std::map<std::uint64_t, unsigned> shared_updates(const Trace& trace, const BlockAddresses& block, std::int32_t step,
+                                                 std::optional<std::uint32_t> warp = std::nullopt);
 
 /// The step nearest to this one at which the block has such requests, the earlier of two equally near ones; nothing
 /// where it has none at all.

@@ -9,8 +9,14 @@ TileSchedule::TileSchedule(const LaunchConfig& launch) : tiled_(launch.shared_el
   rounds_ = tiled_ ? launch.tile_width : inner;
 }
 
-TileRound TileSchedule::at(std::uint32_t step) const {
-  return {step / rounds_ / outputs_, step / rounds_ % outputs_, step % rounds_};
+TileRound TileSchedule::at(std::uint32_t row) const {
+  using Loads = TileRound::Loads;
+  const std::uint32_t phase = row / rows_of_phase(), in_phase = row % rows_of_phase();
+  if (!tiled_) return {phase, in_phase / rounds_, in_phase % rounds_};
+  if (in_phase == 0) return {.phase = phase, .loads = Loads::tile_of_m};
+  const std::uint32_t output = (in_phase - 1) / rows_of_output(), in_output = (in_phase - 1) % rows_of_output();
+  if (in_output == 0) return {.phase = phase, .output = output, .loads = Loads::tile_of_n};
+  return {phase, output, in_output - 1};
 }
 
 }  // namespace lanescope

@@ -125,7 +125,7 @@ std::uint64_t results_of(const Trace& trace) {
   for (const History& history : trace.histories) {
     std::uint64_t sum = 0;
     for (std::size_t step = 0; step < history.steps(); ++step)
-      if (history.phases[step] == Phase::combine) sum += step_metrics(trace, history, step).active_threads;
+      if (history.phases[step] == Phase::commit) sum += step_metrics(trace, history, step).active_threads;
     of_history.push_back(sum);
   }
   std::uint64_t results = 0;
@@ -141,7 +141,7 @@ std::uint64_t grid_peak(const Trace& trace) {
     const History& history = trace.histories[i];
     if (active.size() < history.steps()) active.resize(history.steps());
     for (std::size_t step = 0; step < history.steps(); ++step)
-      if (history.phases[step] != Phase::combine)
+      if (is_step(history.phases[step]))
         active[step] += blocks[i] * step_metrics(trace, history, step).active_threads;
   }
   return active.empty() ? 0 : *std::max_element(active.begin(), active.end());
@@ -263,7 +263,7 @@ WorkSection coarsening_section(const Subject& subject) {
 BlockWork counted_work(const BlockMetrics& block) {
   BlockWork work{block.counted_steps(), block.fully_utilized_steps, 0, 0, block.barriers};
   for (const StepMetrics& step : block.steps) {
-    if (step.phase == Phase::combine) continue;
+    if (!is_step(step.phase)) continue;
     work.operations += step.active_threads;
     work.peak = std::max<std::uint64_t>(work.peak, step.active_threads);
   }

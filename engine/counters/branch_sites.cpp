@@ -20,11 +20,11 @@ std::size_t statement_end(const std::vector<std::string_view>& lines, std::size_
   return first;
 }
 
-/// Whether steps at this line combine blocks.
-bool combines_at(const Trace& trace, unsigned line) {
+/// Whether rows at this line commit results.
+bool commits_at(const Trace& trace, unsigned line) {
   for (const auto& history : trace.histories)
     for (std::size_t step = 0; step < history.steps(); ++step)
-      if (history.source_lines[step] == line) return history.phases[step] == Phase::combine;
+      if (history.source_lines[step] == line) return history.phases[step] == Phase::commit;
   return false;
 }
 
@@ -68,9 +68,17 @@ std::vector<StepLine> step_lines(const KernelInfo& kernel) {
     if (lines[i].find("cta.step(") == std::string_view::npos || lines[i].substr(first, 2) == "//") continue;
     const bool conditional = lines[i].substr(first).starts_with("if ");
     const auto last = conditional ? statement_end(lines, i) : i;
-    steps.push_back({static_cast<unsigned>(i + 1), static_cast<unsigned>(last + 1), conditional});
+    steps.push_back({static_cast<unsigned>(i + 1), static_cast<unsigned>(last + 1), conditional,
+                     lines[i].find("Phase::load") != std::string_view::npos,
+                     lines[i].substr(first).starts_with("cta.step(")});
   }
   return steps;
+}
+
+std::vector<StepLine> counted_lines(const KernelInfo& kernel) {
+  auto lines = step_lines(kernel);
+  std::erase_if(lines, [](const StepLine& line) { return line.loads; });
+  return lines;
 }
 
 std::vector<std::uint64_t> partial_masks(const Trace& trace, const std::vector<StepLine>& lines) {
@@ -96,12 +104,12 @@ std::vector<std::uint64_t> partial_masks(const Trace& trace, const std::vector<S
 BranchSites branch_sites(const KernelInfo& kernel, const Trace& trace, const CountedKernel& counted,
                          const std::vector<MachineInstruction>& code) {
   BranchSites sites;
-  const auto lines = step_lines(kernel);
+  const auto lines = counted_lines(kernel);
   const auto masks = partial_masks(trace, lines);
   for (std::size_t i = 0; i < lines.size(); ++i) {
     BranchSite& site = sites.steps.emplace_back();
     site.source = lines[i];
-    site.combines = combines_at(trace, lines[i].line);
+    site.commits = commits_at(trace, lines[i].line);
     site.partial_masks = masks[i];
   }
   auto instruction = code.begin();
@@ -119,7 +127,7 @@ BranchSites branch_sites(const KernelInfo& kernel, const Trace& trace, const Cou
 
 void add_counts(BranchSites& sum, const BranchSites& other) {
   for (std::size_t i = 0; i < sum.steps.size(); ++i) {
-    sum.steps[i].combines |= other.steps[i].combines;
+    sum.steps[i].commits |= other.steps[i].commits;
     sum.steps[i].partial_masks += other.steps[i].partial_masks;
     sum.steps[i].divergent += other.steps[i].divergent;
     sum.steps[i].branch_executions += other.steps[i].branch_executions;

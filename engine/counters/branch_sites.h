@@ -29,13 +29,17 @@ constexpr std::string_view name_of(BranchForm form) {
   return kBranchFormNames[static_cast<int>(form)];
 }
 
-/// A line of a kernel's file that holds a step.
+/// A line of a kernel's file that begins a row of the record: a step, a load or a commit.
 struct StepLine {
   unsigned line = 0;
   unsigned last_line = 0;    ///< of the statement that it guards
   bool conditional = false;  ///< it is an `if`
+  bool loads = false;
+  bool alone = false;  ///< a statement of its own, which plain CUDA does not have: it stands for the next line
 };
 std::vector<StepLine> step_lines(const KernelInfo& kernel);
+/// Those but the loads, whose guards no total counts.
+std::vector<StepLine> counted_lines(const KernelInfo& kernel);
 
 /// Warps with some lanes active and some not at each of these lines, over the steps and blocks of a trace.
 std::vector<std::uint64_t> partial_masks(const Trace& trace, const std::vector<StepLine>& lines);
@@ -43,7 +47,7 @@ std::vector<std::uint64_t> partial_masks(const Trace& trace, const std::vector<S
 /// One such line in one launch, or in several added up.
 struct BranchSite {
   StepLine source;
-  bool combines = false;                ///< phase combine, which no total counts
+  bool commits = false;                 ///< phase commit, which no total counts
   std::uint64_t partial_masks = 0;      ///< warps with some lanes active and some not, over steps and blocks
   std::uint64_t divergent = 0;          ///< divergent branches that the hardware counted at this line
   std::uint64_t branch_executions = 0;  ///< warps that executed a branch of this line at which some warp diverged
@@ -55,7 +59,7 @@ struct BranchSite {
 };
 
 struct BranchSites {
-  std::vector<BranchSite> steps;  ///< one a step line, in their order
+  std::vector<BranchSite> steps;  ///< one a counted line, in their order
   std::map<unsigned, std::uint64_t>
       elsewhere;  ///< divergent branches at other lines of the file; 0: at none of them
 };

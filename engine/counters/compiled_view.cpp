@@ -120,7 +120,7 @@ const CompiledStep* CompiledView::at(unsigned source_line) const {
 CompiledView compiled_view(const RunRequest& request, const Trace& trace) {
   CompiledView view;
   const KernelInfo& kernel = kernel_info(request.kernel);
-  const auto lines = step_lines(kernel);
+  const auto lines = counted_lines(kernel);
   view.sentence = Sentence("No compiled view: the machine code of this kernel was not recorded.");
   if (request.op != Op::sum || request.type != ElementType::float32) {
     view.sentence = Sentence(

@@ -51,7 +51,7 @@ Sentence masks(std::uint64_t count) {
 
 Sentence site_words(const BranchSite& launch, const BranchSite& function) {
   const unsigned line = launch.source.line;
-  if (launch.combines) return Sentence(kGuard, line, grouped(launch.divergent));
+  if (launch.commits) return Sentence(kGuard, line, grouped(launch.divergent));
   if (function.form != BranchForm::predicated)
     return Sentence(kUnrolled, line, function.example, grouped(launch.divergent), masks(launch.partial_masks));
   if (function.example.empty()) return Sentence(kPredicated, line, masks(launch.partial_masks));
@@ -69,10 +69,10 @@ Reason explain_divergence(const CounterRow& row, const CounterEvidence& evidence
     const auto& launch = evidence.launch->steps[i];
     const auto& function = evidence.function->steps[i];
     sum += launch.divergent;
-    const std::uint64_t expected = launch.combines ? 0 : launch.partial_masks;
+    const std::uint64_t expected = launch.commits ? 0 : launch.partial_masks;
     if (launch.divergent == expected) continue;
     const bool proven = function.form == BranchForm::predicated || function.form == BranchForm::mixed;
-    if (!launch.combines && !proven) return std::nullopt;
+    if (!launch.commits && !proven) return std::nullopt;
     add(site_words(launch, function));
   }
   for (const auto& [line, count] : evidence.launch->elsewhere) {

@@ -24,7 +24,7 @@ std::string both(const T& left, const NamedTrace& a, const T& right, const Named
 }
 
 std::string step_name(const History& history, std::size_t step) {
-  return fmt::format("step {} ({}, stride {}, line {})", step, name_of(history.phases[step]), history.strides[step],
+  return fmt::format("row {} ({}, stride {}, line {})", step, name_of(history.phases[step]), history.strides[step],
                      history.source_lines[step]);
 }
 

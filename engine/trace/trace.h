@@ -3,6 +3,7 @@
 // A trace is built once (builder.h) and never changes after that. It knows nothing of reduction.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <vector>
@@ -12,7 +13,8 @@
 
 namespace lanescope {
 
-inline constexpr std::string_view kPhaseNames[] = {"coarsen", "tree", "shuffle", "combine"};
+inline constexpr std::string_view kPhaseNames[] = {"own",  "tree",     "shuffle", "commit",
+                                                   "load", "exchange", "search"};
 constexpr std::string_view name_of(Phase phase) {
   return kPhaseNames[static_cast<int>(phase)];
 }
@@ -55,7 +57,8 @@ constexpr unsigned access_bytes(ArrayId array, unsigned element_bytes) {
 }
 
 /// Memory requests of one kind. A *request* is one instruction of one warp. Its *transactions* are the 32-byte
-/// sectors of global memory, or the wavefronts of shared memory (at least one each; more: bank conflicts).
+/// sectors of global memory, or the wavefronts of shared memory (at least one each; more: bank conflicts); of an atomic
+/// update of shared memory, the lanes that update its most wanted word.
 struct AccessCounts {
   std::uint64_t requests = 0;
   std::uint64_t transactions = 0;
@@ -71,18 +74,26 @@ struct AccessCounts {
 };
 using AccessTable = std::array<AccessCounts, kAccessKinds>;
 
-/// What every block with this history did. All vectors are indexed by step, masks by step * warps + warp.
+/// What every block with this history did, a row for each call of `cta.step`. All vectors are indexed by row, masks by
+/// row * warps + warp. Most rows are steps as a textbook counts them (is_step); code calls them all steps.
 struct History {
   std::vector<Phase> phases;
   std::vector<std::uint32_t> strides;       ///< as the kernel names it: elements (or lanes) apart
   std::vector<std::uint32_t> source_lines;  ///< of the kernel's file
   std::vector<std::uint32_t> masks;         ///< active lanes of a warp, lane 0 in the lowest bit
   /// Requests that belong to each step: those made after it began and before the next one begins.
-  /// Entry 0 is what came before the first step, entry s + 1 is step s. Empty where they were not recorded.
+  /// Entry 0 is what came before the first step (nothing, in kernels whose loads have rows), entry s + 1 is step s.
+  /// Empty where they were not recorded.
   std::vector<AccessTable> accesses;
   std::uint32_t barriers = 0;  ///< __syncthreads() that the block passed
 
   std::size_t steps() const { return phases.size(); }
+  /// Steps as a textbook counts them among the first `rows`: the "4" and the "11" of "step 4 of 11".
+  std::uint32_t counted_steps(std::size_t rows) const {
+    return static_cast<std::uint32_t>(
+        std::count_if(phases.begin(), phases.begin() + static_cast<std::ptrdiff_t>(rows), is_step));
+  }
+  std::uint32_t counted_steps() const { return counted_steps(steps()); }
   bool has_accesses() const { return !accesses.empty(); }
   bool operator==(const History&) const = default;
 };

@@ -108,8 +108,15 @@ std::vector<BankUse> bank_uses(const std::uint64_t* offsets, unsigned lanes, uns
   return uses;
 }
 
+unsigned lanes_on_one_element(const std::uint64_t* offsets, unsigned lanes) {
+  unsigned most = 0;
+  for (unsigned lane = 0; lane < lanes; ++lane)
+    most = std::max(most, static_cast<unsigned>(std::count(offsets, offsets + lanes, offsets[lane])));
+  return most;
+}
+
 unsigned transactions_of(AccessKind kind, const std::uint64_t* offsets, unsigned lanes, unsigned element_bytes) {
-  if (kind == AccessKind::shared_atomic) return 1;
+  if (kind == AccessKind::shared_atomic) return lanes_on_one_element(offsets, lanes);
   return is_shared(kind) ? shared_wavefronts(offsets, lanes, element_bytes)
                          : sectors_touched(offsets, lanes, element_bytes);
 }

@@ -46,8 +46,12 @@ struct BankUse {
 /// documented.
 std::vector<BankUse> bank_uses(const std::uint64_t* offsets, unsigned lanes, unsigned element_bytes);
 
+/// Lanes that ask for the same element as most others of the request do.
+unsigned lanes_on_one_element(const std::uint64_t* offsets, unsigned lanes);
+
 /// Transactions of a request of this kind. Atomics of global memory count the sectors that they update. Those of
-/// shared memory are told as one: how long lanes wait that update the same word is not documented.
+/// shared memory count the lanes on their most wanted element, which have to take turns; in how many wavefronts the
+/// hardware serves them is not documented.
 unsigned transactions_of(AccessKind kind, const std::uint64_t* offsets, unsigned lanes, unsigned element_bytes);
 
 }  // namespace lanescope

@@ -21,7 +21,7 @@ struct RgbToGray {
     const size_t first = size_t{coarse_factor} * cta.size() * cta.block() + cta.thread();
     for (unsigned tile = 0; tile < coarse_factor; ++tile) {
       const size_t i = first + tile * cta.size();
-      if (cta.step(Phase::coarsen, tile * cta.size(), i < n)) {
+      if (cta.step(Phase::own, tile * cta.size(), i < n)) {
         const T red = r[i], green = g[i], blue = b[i];
         T shade = 0.21f * red;
         shade = multiply_add(0.72f, green, shade);

@@ -20,7 +20,7 @@ struct VectorAdd {
     const size_t first = size_t{coarse_factor} * cta.size() * cta.block() + cta.thread();
     for (unsigned tile = 0; tile < coarse_factor; ++tile) {
       const size_t i = first + tile * cta.size();
-      if (cta.step(Phase::coarsen, tile * cta.size(), i < n)) {
+      if (cta.step(Phase::own, tile * cta.size(), i < n)) {
         c[i] = add<T>(a[i], b[i]);
       }
     }

@@ -19,19 +19,22 @@ struct HistogramPrivate {
   KERNEL_FN void operator()(auto cta, auto x, auto counts, size_t n, unsigned) const {
     using T = ElementOf<decltype(counts)>;
     auto own = shared_array<T>(cta, kHistogramBins);
-    for (unsigned bin = cta.thread(); bin < kHistogramBins; bin += cta.size()) {
-      own[bin] = 0;
+    for (unsigned first = 0; first < kHistogramBins; first += cta.size()) {
+      const unsigned bin = first + cta.thread();
+      if (cta.step(Phase::load, 0, bin < kHistogramBins)) {
+        own[bin] = 0;
+      }
     }
     cta.sync();
     const size_t i = size_t{cta.size()} * cta.block() + cta.thread();
-    if (cta.step(Phase::coarsen, 0, i < n)) {
+    if (cta.step(Phase::own, 0, i < n)) {
       const unsigned value = unsigned(x[i]);
       cta.atomic_add(own, value % kHistogramBins, 1);
     }
     cta.sync();
     for (unsigned first = 0; first < kHistogramBins; first += cta.size()) {
       const unsigned bin = first + cta.thread();
-      if (cta.step(Phase::combine, first, bin < kHistogramBins)) {
+      if (cta.step(Phase::commit, first, bin < kHistogramBins)) {
         cta.atomic_add(counts, bin, own[bin]);
       }
     }

@@ -21,13 +21,13 @@ struct MatmulNaive {
     const unsigned column = cta.size_x() * cta.block_x() + cta.thread_x();
     T sum = 0;
     for (unsigned k = 0; k < inner; ++k) {
-      if (cta.step(Phase::coarsen, 0, row < rows && column < columns)) {
+      if (cta.step(Phase::own, 0, row < rows && column < columns)) {
         const T left = m[size_t{row} * inner + k];
         const T right = n[size_t{k} * columns + column];
         sum = multiply_add(left, right, sum);
       }
     }
-    if (cta.step(Phase::combine, 0, row < rows && column < columns)) {
+    if (cta.step(Phase::commit, 0, row < rows && column < columns)) {
       p[size_t{row} * columns + column] = sum;
     }
   }

@@ -25,7 +25,7 @@ struct MergeBasic {
     size_t low = k < n && k > of_b ? k - of_b : 0;
     size_t high = k < n ? (k < of_a ? k : of_a) : 0;
     for (size_t width = of_b; width >= 1; width /= 2) {
-      if (cta.step(Phase::tree, unsigned(width), low < high)) {
+      if (cta.step(Phase::search, unsigned(width), low < high)) {
         const size_t middle = (low + high) / 2;
         const T left = a[middle];
         const T right = b[k - 1 - middle];
@@ -36,7 +36,7 @@ struct MergeBasic {
         }
       }
     }
-    if (cta.step(Phase::coarsen, 0, k < n)) {
+    if (cta.step(Phase::own, 0, k < n)) {
       const size_t j = k - low;
       const T left = low < of_a ? a[low] : T(0);
       const T right = j < of_b ? b[j] : T(0);

@@ -26,7 +26,7 @@ struct MergeCoarsened {
     size_t low = first < n && first > of_b ? first - of_b : 0;
     size_t high = first < n ? (first < of_a ? first : of_a) : 0;
     for (size_t width = of_b; width >= 1; width /= 2) {
-      if (cta.step(Phase::tree, unsigned(width), low < high)) {
+      if (cta.step(Phase::search, unsigned(width), low < high)) {
         const size_t middle = (low + high) / 2;
         const T left = a[middle];
         const T right = b[first - 1 - middle];
@@ -40,10 +40,10 @@ struct MergeCoarsened {
     // The next element of each array.
     size_t i = low;
     size_t j = first - low;
-    T left = first < n && i < of_a ? a[i] : T(0);
-    T right = first < n && j < of_b ? b[j] : T(0);
+    T left = cta.step(Phase::load, 0, first < n && i < of_a) ? a[i] : T(0);
+    T right = cta.step(Phase::load, 0, first < n && j < of_b) ? b[j] : T(0);
     for (unsigned c = 0; c < coarse_factor; ++c) {
-      if (cta.step(Phase::coarsen, c, first + c < n)) {
+      if (cta.step(Phase::own, c, first + c < n)) {
         const bool from_a = j >= of_b || (i < of_a && left <= right);
         merged[first + c] = from_a ? left : right;
         if (from_a) {

@@ -14,7 +14,7 @@ struct AtomicPerElement {
 
   KERNEL_FN void operator()(auto cta, auto input, auto output, size_t n, unsigned, auto op) const {
     const size_t i = size_t{cta.size()} * cta.block() + cta.thread();
-    if (cta.step(Phase::combine, 0, i < n)) {
+    if (cta.step(Phase::commit, 0, i < n)) {
       cta.combine(op, output, input[i]);
     }
   }

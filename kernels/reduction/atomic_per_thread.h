@@ -20,11 +20,11 @@ struct AtomicPerThread {
     const size_t own = size_t{cta.block()} * cta.size() + cta.thread();
     T sum = op.identity();
     for (size_t first = 0; first < n; first += threads) {
-      if (cta.step(Phase::coarsen, threads, first + own < n)) {
+      if (cta.step(Phase::own, threads, first + own < n)) {
         sum = op(sum, input[first + own]);
       }
     }
-    if (cta.step(Phase::combine, 0, own < n)) {
+    if (cta.step(Phase::commit, 0, own < n)) {
       cta.combine(op, output, sum);
     }
   }

@@ -21,9 +21,9 @@ struct Coarsened {
     auto s = shared_array<T>(cta, cta.size());
     const unsigned t = cta.thread();
     const size_t i = size_t{2} * coarse_factor * cta.size() * cta.block() + t;
-    T sum = i < n ? input[i] : op.identity();
+    T sum = cta.step(Phase::load, 0, i < n) ? input[i] : op.identity();
     for (unsigned tile = 1; tile < 2 * coarse_factor; ++tile) {
-      if (cta.step(Phase::coarsen, tile * cta.size(), i + tile * cta.size() < n)) {
+      if (cta.step(Phase::own, tile * cta.size(), i + tile * cta.size() < n)) {
         sum = op(sum, input[i + tile * cta.size()]);
       }
     }
@@ -34,7 +34,7 @@ struct Coarsened {
         s[t] = op(s[t], s[t + stride]);
       }
     }
-    if (cta.step(Phase::combine, 0, t == 0)) {
+    if (cta.step(Phase::commit, 0, t == 0)) {
       cta.combine(op, output, s[0]);
     }
   }

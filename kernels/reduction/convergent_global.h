@@ -24,7 +24,7 @@ struct ConvergentGlobal {
       }
       cta.sync();
     }
-    if (cta.step(Phase::combine, 0, t == 0)) {
+    if (cta.step(Phase::commit, 0, t == 0)) {
       cta.combine(op, output, input[i]);
     }
   }

@@ -21,15 +21,15 @@ struct InterleavedShared {
     auto s = shared_array<T>(cta, 2 * cta.size());
     const unsigned t = cta.thread();
     const size_t i = size_t{2} * cta.size() * cta.block() + t;
-    s[t] = i < n ? input[i] : op.identity();
-    s[cta.size() + t] = i + cta.size() < n ? input[i + cta.size()] : op.identity();
+    s[t] = cta.step(Phase::load, 0, i < n) ? input[i] : op.identity();
+    s[cta.size() + t] = cta.step(Phase::load, 0, i + cta.size() < n) ? input[i + cta.size()] : op.identity();
     for (unsigned stride = 1; stride <= cta.size(); stride *= 2) {
       cta.sync();
       if (cta.step(Phase::tree, stride, t % stride == 0)) {
         s[2 * t] = op(s[2 * t], s[2 * t + stride]);
       }
     }
-    if (cta.step(Phase::combine, 0, t == 0)) {
+    if (cta.step(Phase::commit, 0, t == 0)) {
       cta.combine(op, output, s[0]);
     }
   }

@@ -20,8 +20,8 @@ struct Segmented {
     auto s = shared_array<T>(cta, cta.size());
     const unsigned t = cta.thread();
     const size_t i = size_t{2} * cta.size() * cta.block() + t;
-    T sum = i < n ? input[i] : op.identity();
-    if (cta.step(Phase::coarsen, cta.size(), i + cta.size() < n)) {
+    T sum = cta.step(Phase::load, 0, i < n) ? input[i] : op.identity();
+    if (cta.step(Phase::own, cta.size(), i + cta.size() < n)) {
       sum = op(sum, input[i + cta.size()]);
     }
     s[t] = sum;
@@ -31,7 +31,7 @@ struct Segmented {
         s[t] = op(s[t], s[t + stride]);
       }
     }
-    if (cta.step(Phase::combine, 0, t == 0)) {
+    if (cta.step(Phase::commit, 0, t == 0)) {
       cta.combine(op, output, s[0]);
     }
   }

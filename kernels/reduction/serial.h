@@ -17,12 +17,13 @@ struct Serial {
 
   KERNEL_FN void operator()(auto cta, auto input, auto output, size_t n, unsigned, auto op) const {
     using T = ValueOf<decltype(op)>;
+    cta.step(Phase::load, 0);
     T sum = input[0];
     for (size_t i = 1; i < n; ++i) {
-      cta.step(Phase::coarsen, 1);
+      cta.step(Phase::own, 1);
       sum = op(sum, input[i]);
     }
-    cta.step(Phase::combine, 0);
+    cta.step(Phase::commit, 0);
     cta.combine(op, output, sum);
   }
 };

@@ -21,8 +21,8 @@ struct SharedTree {
     using T = ValueOf<decltype(op)>;
     auto s = shared_array<T>(cta, cta.size());
     const unsigned t = cta.thread();
-    T sum = t < n ? input[t] : op.identity();
-    if (cta.step(Phase::coarsen, cta.size(), t + cta.size() < n)) {
+    T sum = cta.step(Phase::load, 0, t < n) ? input[t] : op.identity();
+    if (cta.step(Phase::own, cta.size(), t + cta.size() < n)) {
       sum = op(sum, input[t + cta.size()]);
     }
     s[t] = sum;
@@ -32,7 +32,7 @@ struct SharedTree {
         s[t] = op(s[t], s[t + stride]);
       }
     }
-    if (cta.step(Phase::combine, 0, t == 0)) {
+    if (cta.step(Phase::commit, 0, t == 0)) {
       cta.combine(op, output, s[0]);
     }
   }

@@ -24,7 +24,7 @@ struct SinglePassLastBlock {
     const size_t own = size_t{cta.block()} * cta.size() + t;
     T sum = op.identity();
     for (size_t first = 0; first < n; first += threads) {
-      if (cta.step(Phase::coarsen, threads, first + own < n)) {
+      if (cta.step(Phase::own, threads, first + own < n)) {
         sum = op(sum, input[first + own]);
       }
     }
@@ -35,13 +35,13 @@ struct SinglePassLastBlock {
         s[t] = op(s[t], s[t + stride]);
       }
     }
-    if (cta.step(Phase::combine, 0, t == 0)) {
+    if (cta.step(Phase::commit, 0, t == 0)) {
       cta.combine(op, output, s[0]);
     }
     if (cta.is_last_block()) {
       sum = op.identity();
       for (unsigned first = 0; first < cta.grid(); first += cta.size()) {
-        if (cta.step(Phase::coarsen, cta.size(), first + t < cta.grid())) {
+        if (cta.step(Phase::own, cta.size(), first + t < cta.grid())) {
           sum = op(sum, output[first + t]);
         }
       }
@@ -52,7 +52,7 @@ struct SinglePassLastBlock {
           s[t] = op(s[t], s[t + stride]);
         }
       }
-      if (cta.step(Phase::combine, 0, t == 0)) {
+      if (cta.step(Phase::commit, 0, t == 0)) {
         output[0] = s[0];
       }
     }

@@ -21,7 +21,7 @@ struct StridedIndexShared {
     auto s = shared_array<T>(cta, cta.size());
     const unsigned t = cta.thread();
     const size_t i = size_t{cta.size()} * cta.block() + t;
-    s[t] = i < n ? input[i] : op.identity();
+    s[t] = cta.step(Phase::load, 0, i < n) ? input[i] : op.identity();
     for (unsigned stride = 1; stride < cta.size(); stride *= 2) {
       cta.sync();
       const unsigned index = 2 * stride * t;
@@ -29,7 +29,7 @@ struct StridedIndexShared {
         s[index] = op(s[index], s[index + stride]);
       }
     }
-    if (cta.step(Phase::combine, 0, t == 0)) {
+    if (cta.step(Phase::commit, 0, t == 0)) {
       cta.combine(op, output, s[0]);
     }
   }

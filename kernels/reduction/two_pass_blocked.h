@@ -25,18 +25,18 @@ struct TwoPassBlocked {
     T sum = op.identity();
     const size_t chunk = (n + threads - 1) / threads;
     for (size_t k = 0; k < chunk; ++k) {
-      if (cta.step(Phase::coarsen, 1, own * chunk + k < n)) {
+      if (cta.step(Phase::own, 1, own * chunk + k < n)) {
         sum = op(sum, input[own * chunk + k]);
       }
     }
     s[t] = sum;
     cta.sync();
     for (unsigned other = 1; other < cta.size(); ++other) {
-      if (cta.step(Phase::tree, other, t == 0)) {
+      if (cta.step(Phase::exchange, other, t == 0)) {
         sum = op(sum, s[other]);
       }
     }
-    if (cta.step(Phase::combine, 0, t == 0)) {
+    if (cta.step(Phase::commit, 0, t == 0)) {
       cta.combine(op, output, sum);
     }
   }

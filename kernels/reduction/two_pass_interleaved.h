@@ -24,18 +24,18 @@ struct TwoPassInterleaved {
     const size_t own = size_t{cta.block()} * cta.size() + t;
     T sum = op.identity();
     for (size_t first = 0; first < n; first += threads) {
-      if (cta.step(Phase::coarsen, threads, first + own < n)) {
+      if (cta.step(Phase::own, threads, first + own < n)) {
         sum = op(sum, input[first + own]);
       }
     }
     s[t] = sum;
     cta.sync();
     for (unsigned other = 1; other < cta.size(); ++other) {
-      if (cta.step(Phase::tree, other, t == 0)) {
+      if (cta.step(Phase::exchange, other, t == 0)) {
         sum = op(sum, s[other]);
       }
     }
-    if (cta.step(Phase::combine, 0, t == 0)) {
+    if (cta.step(Phase::commit, 0, t == 0)) {
       cta.combine(op, output, sum);
     }
   }

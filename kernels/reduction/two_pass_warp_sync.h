@@ -24,7 +24,7 @@ struct TwoPassWarpSync {
     const size_t own = size_t{cta.block()} * cta.size() + t;
     T sum = op.identity();
     for (size_t first = 0; first < n; first += threads) {
-      if (cta.step(Phase::coarsen, threads, first + own < n)) {
+      if (cta.step(Phase::own, threads, first + own < n)) {
         sum = op(sum, input[first + own]);
       }
     }
@@ -44,7 +44,7 @@ struct TwoPassWarpSync {
         }
         cta.sync_warp();
       }
-      if (cta.step(Phase::combine, 0, t == 0)) {
+      if (cta.step(Phase::commit, 0, t == 0)) {
         cta.combine(op, output, s[0]);
       }
     }

@@ -31,7 +31,7 @@ struct Vectorized {
     T sum = op.identity();
     // The elements behind the last whole vector: fewer than a vector's.
     for (unsigned rest = 0; rest + 1 < Vector<T>::kLength; rest += cta.size()) {
-      if (cta.step(Phase::coarsen, 1, cta.block() == 0 && vectors * Vector<T>::kLength + rest + t < n)) {
+      if (cta.step(Phase::own, 1, cta.block() == 0 && vectors * Vector<T>::kLength + rest + t < n)) {
         sum = op(sum, input[vectors * Vector<T>::kLength + rest + t]);
       }
     }
@@ -39,25 +39,26 @@ struct Vectorized {
     // A whole tile needs no comparison a load; most blocks of a small input have just this one.
     if (first + kLoadsInFlight * cta.size() <= vectors) {
       for (unsigned u = 0; u < kLoadsInFlight; ++u) {
+        cta.step(Phase::load, 0);
         x[u] = load_vector(input, first + u * cta.size() + t);
       }
       for (unsigned distance = Vector<T>::kLength / 2; distance >= 1; distance /= 2) {
         for (unsigned u = 0; u < kLoadsInFlight; ++u) {
           for (unsigned k = 0; k < distance; ++k) {
-            cta.step(Phase::coarsen, distance);
+            cta.step(Phase::own, distance);
             x[u].at[k] = op(x[u].at[k], x[u].at[k + distance]);
           }
         }
       }
       for (unsigned u = 0; u < kLoadsInFlight; ++u) {
-        cta.step(Phase::coarsen, cta.size() * Vector<T>::kLength);
+        cta.step(Phase::own, cta.size() * Vector<T>::kLength);
         sum = op(sum, x[u].at[0]);
       }
       first += stride;
     }
     for (; first < vectors; first += stride) {
       for (unsigned u = 0; u < kLoadsInFlight; ++u) {
-        if (first + u * cta.size() + t < vectors) {
+        if (cta.step(Phase::load, 0, first + u * cta.size() + t < vectors)) {
           x[u] = load_vector(input, first + u * cta.size() + t);
         } else {
           for (unsigned k = 0; k < Vector<T>::kLength; ++k) {
@@ -68,13 +69,13 @@ struct Vectorized {
       for (unsigned distance = Vector<T>::kLength / 2; distance >= 1; distance /= 2) {
         for (unsigned u = 0; u < kLoadsInFlight; ++u) {
           for (unsigned k = 0; k < distance; ++k) {
-            cta.step(Phase::coarsen, distance);
+            cta.step(Phase::own, distance);
             x[u].at[k] = op(x[u].at[k], x[u].at[k + distance]);
           }
         }
       }
       for (unsigned u = 0; u < kLoadsInFlight; ++u) {
-        cta.step(Phase::coarsen, cta.size() * Vector<T>::kLength);
+        cta.step(Phase::own, cta.size() * Vector<T>::kLength);
         sum = op(sum, x[u].at[0]);
       }
     }
@@ -85,14 +86,14 @@ struct Vectorized {
     cta.sync();
     if (t < kWarpSize) {
       for (unsigned warp = 1; warp < cta.size() / width; ++warp) {
-        cta.step(Phase::tree, warp);
+        cta.step(Phase::exchange, warp);
         sum = op(sum, warp_sums[warp]);
       }
     }
     cta.skip_steps(t < kWarpSize ? 0 : cta.size() / width - 1);
     if (cta.grid() > 1) {
       if (cta.block() + 1 < cta.grid()) {
-        if (cta.step(Phase::combine, 0, t == 0)) {
+        if (cta.step(Phase::commit, 0, t == 0)) {
           cta.publish(output, sum);
         }
         return;
@@ -101,7 +102,7 @@ struct Vectorized {
         sum = op.identity();
       }
       for (unsigned from = 0; from + 1 < cta.grid(); from += cta.size()) {
-        if (cta.step(Phase::coarsen, 1, from + t + 1 < cta.grid())) {
+        if (cta.step(Phase::own, 1, from + t + 1 < cta.grid())) {
           sum = op(sum, cta.collect(output, from + t));
         }
       }
@@ -113,13 +114,13 @@ struct Vectorized {
       cta.sync();
       if (t < kWarpSize) {
         for (unsigned warp = 1; warp < cta.size() / width; ++warp) {
-          cta.step(Phase::tree, warp);
+          cta.step(Phase::exchange, warp);
           sum = op(sum, warp_sums[warp]);
         }
       }
       cta.skip_steps(t < kWarpSize ? 0 : cta.size() / width - 1);
     }
-    if (cta.step(Phase::combine, 0, t == 0)) {
+    if (cta.step(Phase::commit, 0, t == 0)) {
       output[0] = sum;
     }
   }

@@ -24,8 +24,8 @@ struct WarpShuffle {
     const unsigned width = cta.size() < kWarpSize ? cta.size() : kWarpSize;
     const unsigned warps = cta.size() / width;
     const size_t i = size_t{2} * cta.size() * cta.block() + t;
-    T sum = i < n ? input[i] : op.identity();
-    if (cta.step(Phase::coarsen, cta.size(), i + cta.size() < n)) {
+    T sum = cta.step(Phase::load, 0, i < n) ? input[i] : op.identity();
+    if (cta.step(Phase::own, cta.size(), i + cta.size() < n)) {
       sum = op(sum, input[i + cta.size()]);
     }
     for (unsigned offset = width / 2; offset >= 1; offset /= 2) {
@@ -37,12 +37,12 @@ struct WarpShuffle {
     }
     cta.sync();
     if (t < width) {
-      sum = t < warps ? warp_sums[t] : op.identity();
+      sum = cta.step(Phase::load, 0, t < warps) ? warp_sums[t] : op.identity();
       for (unsigned offset = warps / 2; offset >= 1; offset /= 2) {
         cta.step(Phase::shuffle, offset);
         sum = op(sum, cta.shuffle_down(lanes, sum, offset, width));
       }
-      if (cta.step(Phase::combine, 0, t == 0)) {
+      if (cta.step(Phase::commit, 0, t == 0)) {
         cta.combine(op, output, sum);
       }
     }

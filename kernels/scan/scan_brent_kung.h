@@ -23,8 +23,8 @@ struct ScanBrentKung {
     auto section = shared_array<T>(cta, size);
     const unsigned t = cta.thread();
     const size_t i = size_t{size} * cta.block() + t;
-    section[t] = i < n ? x[i] : T(0);
-    section[t + cta.size()] = i + cta.size() < n ? x[i + cta.size()] : T(0);
+    section[t] = cta.step(Phase::load, 0, i < n) ? x[i] : T(0);
+    section[t + cta.size()] = cta.step(Phase::load, 0, i + cta.size() < n) ? x[i + cta.size()] : T(0);
     for (unsigned stride = 1; stride <= cta.size(); stride *= 2) {
       cta.sync();
       const unsigned k = (t + 1) * 2 * stride - 1;
@@ -40,10 +40,10 @@ struct ScanBrentKung {
       }
     }
     cta.sync();
-    if (cta.step(Phase::combine, 0, i < n)) {
+    if (cta.step(Phase::commit, 0, i < n)) {
       y[i] = section[t];
     }
-    if (cta.step(Phase::combine, cta.size(), i + cta.size() < n)) {
+    if (cta.step(Phase::commit, cta.size(), i + cta.size() < n)) {
       y[i + cta.size()] = section[t + cta.size()];
     }
   }

@@ -25,7 +25,7 @@ struct ScanCoarsened {
     const unsigned t = cta.thread();
     const size_t begin = size_t{size} * cta.block();
     for (unsigned k = t; k < size; k += cta.size()) {
-      section[k] = begin + k < n ? x[begin + k] : T(0);
+      section[k] = cta.step(Phase::load, 0, begin + k < n) ? x[begin + k] : T(0);
     }
     cta.sync();
     // Each thread by itself.
@@ -34,7 +34,7 @@ struct ScanCoarsened {
     unsigned at = first;
     T sum_so_far = section[at];
     for (unsigned c = 1; c < coarse_factor; ++c) {
-      cta.step(Phase::coarsen, c);
+      cta.step(Phase::own, c);
       ++at;
       sum_so_far = add<T>(sum_so_far, section[at]);
       section[at] = sum_so_far;
@@ -43,7 +43,7 @@ struct ScanCoarsened {
     for (unsigned stride = 1; stride < cta.size(); stride *= 2) {
       cta.sync();
       T sum = 0;
-      if (cta.step(Phase::tree, stride, t >= stride)) {
+      if (cta.step(Phase::exchange, stride, t >= stride)) {
         sum = add<T>(section[last - stride * coarse_factor], section[last]);
       }
       cta.sync();
@@ -53,15 +53,15 @@ struct ScanCoarsened {
     }
     cta.sync();
     // What comes before a thread, to all of its elements but the last, which has it.
-    const T before = t > 0 ? section[first - 1] : T(0);
+    const T before = cta.step(Phase::load, 0, t > 0) ? section[first - 1] : T(0);
     for (unsigned c = 0; c + 1 < coarse_factor; ++c) {
-      if (cta.step(Phase::coarsen, c, t > 0)) {
+      if (cta.step(Phase::own, c, t > 0)) {
         section[first + c] = add<T>(before, section[first + c]);
       }
     }
     cta.sync();
     for (unsigned k = t; k < size; k += cta.size()) {
-      if (cta.step(Phase::combine, k - t, begin + k < n)) {
+      if (cta.step(Phase::commit, k - t, begin + k < n)) {
         y[begin + k] = section[k];
       }
     }

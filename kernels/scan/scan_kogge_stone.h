@@ -21,11 +21,11 @@ struct ScanKoggeStone {
     auto section = shared_array<T>(cta, cta.size());
     const unsigned t = cta.thread();
     const size_t i = size_t{cta.size()} * cta.block() + t;
-    section[t] = i < n ? x[i] : T(0);
+    section[t] = cta.step(Phase::load, 0, i < n) ? x[i] : T(0);
     for (unsigned stride = 1; stride < cta.size(); stride *= 2) {
       cta.sync();
       T sum = 0;
-      if (cta.step(Phase::tree, stride, t >= stride)) {
+      if (cta.step(Phase::exchange, stride, t >= stride)) {
         sum = add<T>(section[t - stride], section[t]);
       }
       cta.sync();
@@ -33,7 +33,7 @@ struct ScanKoggeStone {
         section[t] = sum;
       }
     }
-    if (cta.step(Phase::combine, 0, i < n)) {
+    if (cta.step(Phase::commit, 0, i < n)) {
       y[i] = section[t];
     }
   }

@@ -18,7 +18,7 @@ struct StencilBasic {
   KERNEL_FN void operator()(auto cta, auto x, auto y, size_t n, unsigned) const {
     using T = ElementOf<decltype(y)>;
     const size_t i = size_t{cta.size()} * cta.block() + cta.thread();
-    if (cta.step(Phase::coarsen, 0, i < n)) {
+    if (cta.step(Phase::own, 0, i < n)) {
       const T far_left = i >= 2 ? x[i - 2] : T(0);
       const T left = i >= 1 ? x[i - 1] : T(0);
       const T middle = x[i];

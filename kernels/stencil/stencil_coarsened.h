@@ -23,6 +23,7 @@ struct StencilCoarsened {
     const size_t first = (size_t{cta.size()} * cta.block() + cta.thread()) * coarse_factor;
     // window[k] is x[first + k - 2].
     T window[20];
+    cta.step(Phase::load, 0, first < n);
     const size_t end = first < n ? n : 0;  // a thread without outputs needs no inputs
     window[0] = first >= 2 && first - 2 < end ? x[first - 2] : T(0);
     window[1] = first >= 1 && first - 1 < end ? x[first - 1] : T(0);
@@ -32,7 +33,7 @@ struct StencilCoarsened {
     }
     KERNEL_UNROLL
     for (unsigned c = 0; c < coarse_factor; ++c) {
-      if (cta.step(Phase::coarsen, c, first + c < n)) {
+      if (cta.step(Phase::own, c, first + c < n)) {
         T sum = 0.0625f * window[c];
         sum = multiply_add(0.25f, window[c + 1], sum);
         sum = multiply_add(0.375f, window[c + 2], sum);

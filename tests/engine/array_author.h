@@ -55,11 +55,18 @@ class ArrayAuthor {
 
  private:
   /// Where a thread of a block accesses an array, if it does.
-  void access(AccessKind kind, const Where& where) { program_.accesses.push_back({kind, where}); }
+  void access(AccessKind kind, const Where& where) {
+    program_.accesses.push_back({kind, where, 0, program_.steps.size()});
+  }
   void step(Phase phase, std::uint64_t stride, const Where& active) {
     program_.steps.push_back({phase, static_cast<std::uint32_t>(stride), [=](std::uint64_t block, unsigned thread) {
                                 return active(block, thread).has_value();
                               }});
+  }
+  /// From global memory, where the array has the element.
+  void load(std::uint64_t stride, const Where& element) {
+    step(Phase::load, stride, element);
+    access(AccessKind::global_load, element);
   }
   static Where everywhere(const std::function<std::uint64_t(unsigned thread)>& element) {
     return [=](std::uint64_t, unsigned thread) -> std::optional<std::uint64_t> { return element(thread); };
@@ -74,7 +81,7 @@ class ArrayAuthor {
         if (i >= launch.n) return std::nullopt;
         return i;
       };
-      step(Phase::coarsen, std::uint64_t{c} * shape_.launch.block_dim, own);
+      step(Phase::own, std::uint64_t{c} * shape_.launch.block_dim, own);
       for (int i = 0; i < inputs; ++i) access(AccessKind::global_load, own);
       access(AccessKind::global_store, own);
     }
@@ -94,7 +101,7 @@ class ArrayAuthor {
   /// Five loads, and a store.
   void stencil() {
     const Where own = neighbour(0, 0);
-    step(Phase::coarsen, 0, own);
+    step(Phase::own, 0, own);
     for (int offset = -2; offset <= 2; ++offset) access(AccessKind::global_load, neighbour(0, offset));
     access(AccessKind::global_store, own);
   }
@@ -102,9 +109,10 @@ class ArrayAuthor {
   /// From two inputs before a thread's first output to two behind its last one, and then the outputs.
   void stencil_by_windows() {
     const auto factor = static_cast<int>(shape_.launch.coarse_factor);
+    step(Phase::load, 0, neighbour(0, 0));
     for (int offset = -2; offset < factor + 2; ++offset) access(AccessKind::global_load, neighbour(0, offset));
     for (unsigned c = 0; c < shape_.launch.coarse_factor; ++c) {
-      step(Phase::coarsen, c, neighbour(c, 0));
+      step(Phase::own, c, neighbour(c, 0));
       access(AccessKind::global_store, neighbour(c, 0));
     }
   }
@@ -115,7 +123,7 @@ class ArrayAuthor {
   }
   void store_outputs() {
     for (unsigned c = 0; c < shape_.launch.coarse_factor; ++c) {
-      step(Phase::combine, std::uint64_t{c} * shape_.launch.tile_width, element_of_p(c));
+      step(Phase::commit, std::uint64_t{c} * shape_.launch.tile_width, element_of_p(c));
       access(AccessKind::global_store, element_of_p(c));
     }
   }
@@ -129,7 +137,7 @@ class ArrayAuthor {
       };
     };
     for (std::uint64_t k = 0; k < inner; ++k) {
-      step(Phase::coarsen, 0, element_of_p(0));
+      step(Phase::own, 0, element_of_p(0));
       access(AccessKind::global_load, if_inside([k, width = inner](Tiles::Place p) { return p.row * width + k; }));
       access(AccessKind::global_load,
              if_inside([k, width = columns](Tiles::Place p) { return k * width + p.column; }));
@@ -140,25 +148,24 @@ class ArrayAuthor {
   void tiled() {
     const unsigned tile = shape_.launch.tile_width;
     for (std::uint64_t first = 0; first < shape_.launch.matrices.inner; first += tile) {
-      access(AccessKind::global_load,
-             [=, shape = shape_](std::uint64_t block, unsigned thread) -> std::optional<std::uint64_t> {
-               const auto& sizes = shape.launch.matrices;
-               const std::uint64_t row = shape.output(block, thread, 0).row, k = first + thread % tile;
-               if (row >= sizes.rows || k >= sizes.inner) return std::nullopt;
-               return row * sizes.inner + k;
-             });
+      load(0, [=, shape = shape_](std::uint64_t block, unsigned thread) -> std::optional<std::uint64_t> {
+        const auto& sizes = shape.launch.matrices;
+        const std::uint64_t row = shape.output(block, thread, 0).row, k = first + thread % tile;
+        if (row >= sizes.rows || k >= sizes.inner) return std::nullopt;
+        return row * sizes.inner + k;
+      });
       access(AccessKind::shared_store, everywhere([](unsigned thread) { return thread; }));
       for (unsigned c = 0; c < shape_.launch.coarse_factor; ++c) {
-        access(AccessKind::global_load,
-               [=, shape = shape_](std::uint64_t block, unsigned thread) -> std::optional<std::uint64_t> {
-                 const auto& sizes = shape.launch.matrices;
-                 const std::uint64_t column = shape.output(block, thread, c).column, k = first + thread / tile;
-                 if (column >= sizes.columns || k >= sizes.inner) return std::nullopt;
-                 return k * sizes.columns + column;
-               });
+        load(std::uint64_t{c} * tile,
+             [=, shape = shape_](std::uint64_t block, unsigned thread) -> std::optional<std::uint64_t> {
+               const auto& sizes = shape.launch.matrices;
+               const std::uint64_t column = shape.output(block, thread, c).column, k = first + thread / tile;
+               if (column >= sizes.columns || k >= sizes.inner) return std::nullopt;
+               return k * sizes.columns + column;
+             });
         access(AccessKind::shared_store, everywhere([=](unsigned thread) { return tile * tile + thread; }));
         for (unsigned k = 0; k < tile; ++k) {
-          step(Phase::coarsen, std::uint64_t{c} * tile, everywhere([](unsigned) { return 0; }));
+          step(Phase::own, std::uint64_t{c} * tile, everywhere([](unsigned) { return 0; }));
           access(AccessKind::shared_load, everywhere([=](unsigned thread) { return thread / tile * tile + k; }));
           access(AccessKind::shared_load,
                  everywhere([=](unsigned thread) { return tile * tile + k * tile + thread % tile; }));
@@ -182,7 +189,7 @@ class ArrayAuthor {
   void load_sections() {
     const unsigned threads = shape_.launch.block_dim;
     for (unsigned k = 0; k < section_size() / threads; ++k) {
-      access(AccessKind::global_load, own_of_section(k));
+      load(0, own_of_section(k));
       access(AccessKind::shared_store, everywhere([=](unsigned thread) { return k * threads + thread; }));
     }
   }
@@ -190,7 +197,7 @@ class ArrayAuthor {
     const unsigned threads = shape_.launch.block_dim;
     for (unsigned k = 0; k < section_size() / threads; ++k) {
       const Where own = own_of_section(k);
-      step(Phase::combine, std::uint64_t{k} * threads, own);
+      step(Phase::commit, std::uint64_t{k} * threads, own);
       access(AccessKind::shared_load, [=](std::uint64_t block, unsigned thread) -> std::optional<std::uint64_t> {
         if (!own(block, thread)) return std::nullopt;
         return k * threads + thread;
@@ -199,8 +206,8 @@ class ArrayAuthor {
     }
   }
   /// One addition of a thread, where `target` says so: of the element `distance` before it, and of itself.
-  void add_in_section(std::uint64_t stride, const Where& target, std::uint64_t distance) {
-    step(Phase::tree, stride, target);
+  void add_in_section(Phase phase, std::uint64_t stride, const Where& target, std::uint64_t distance) {
+    step(phase, stride, target);
     access(AccessKind::shared_load, [=](std::uint64_t block, unsigned thread) -> std::optional<std::uint64_t> {
       const auto at = target(block, thread);
       if (!at) return std::nullopt;
@@ -216,7 +223,7 @@ class ArrayAuthor {
         if (thread < stride) return std::nullopt;
         return (std::uint64_t{thread} + 1) * every - 1;
       };
-      add_in_section(stride, target, std::uint64_t{stride} * every);
+      add_in_section(Phase::exchange, stride, target, std::uint64_t{stride} * every);
     }
   }
   /// The targets are the last elements of groups of 2 s; on the way back those of the left halves of groups but the
@@ -231,16 +238,16 @@ class ArrayAuthor {
       };
     };
     for (std::uint64_t stride = 1; stride < size; stride *= 2)
-      add_in_section(stride, targets(2 * stride - 1, 2 * stride), stride);
+      add_in_section(Phase::tree, stride, targets(2 * stride - 1, 2 * stride), stride);
     for (std::uint64_t stride = size / 4; stride >= 1; stride /= 2)
-      add_in_section(stride, targets(3 * stride - 1, 2 * stride), stride);
+      add_in_section(Phase::tree, stride, targets(3 * stride - 1, 2 * stride), stride);
   }
   void scan_in_three_phases() {
     const unsigned factor = shape_.launch.coarse_factor;
     const auto own = [=](unsigned c) { return everywhere([=](unsigned thread) { return thread * factor + c; }); };
     access(AccessKind::shared_load, own(0));
     for (unsigned c = 1; c < factor; ++c) {
-      step(Phase::coarsen, c, own(c));
+      step(Phase::own, c, own(c));
       access(AccessKind::shared_load, own(c));
       access(AccessKind::shared_store, own(c));
     }
@@ -251,9 +258,10 @@ class ArrayAuthor {
         return static_cast<std::uint64_t>(std::int64_t{thread} * factor + offset);
       };
     };
+    step(Phase::load, 0, if_not_first(-1));
     access(AccessKind::shared_load, if_not_first(-1));
     for (unsigned c = 0; c + 1 < factor; ++c) {
-      step(Phase::coarsen, c, if_not_first(c));
+      step(Phase::own, c, if_not_first(c));
       access(AccessKind::shared_load, if_not_first(c));
       access(AccessKind::shared_store, if_not_first(c));
     }
@@ -270,10 +278,13 @@ class ArrayAuthor {
           return first + thread;
         });
     };
-    bins_in_turn([&](unsigned, const Where& bin) { access(AccessKind::shared_store, bin); });
+    bins_in_turn([&](unsigned, const Where& bin) {
+      step(Phase::load, 0, bin);
+      access(AccessKind::shared_store, bin);
+    });
     for (unsigned c = 0; c < launch.coarse_factor; ++c) {
       const Where element = side_by_side ? neighbour(c, 0) : own_of_section(c);
-      step(Phase::coarsen, side_by_side ? c : std::uint64_t{c} * launch.block_dim, element);
+      step(Phase::own, side_by_side ? c : std::uint64_t{c} * launch.block_dim, element);
       access(AccessKind::global_load, element);
       access(AccessKind::shared_atomic,
              [=, this](std::uint64_t block, unsigned thread) -> std::optional<std::uint64_t> {
@@ -284,7 +295,7 @@ class ArrayAuthor {
              });
     }
     bins_in_turn([&](unsigned first, const Where& bin) {
-      step(Phase::combine, first, bin);
+      step(Phase::commit, first, bin);
       access(AccessKind::shared_load, bin);
       access(AccessKind::atomic, bin);
     });
@@ -332,7 +343,7 @@ class ArrayAuthor {
         const auto k = first(block, thread);
         return k ? looked_at(n, *k, ranks[*k], round) : std::nullopt;
       };
-      step(Phase::tree, width, in_a);
+      step(Phase::search, width, in_a);
       access(AccessKind::global_load, in_a);
       access(AccessKind::global_load, [=](std::uint64_t block, unsigned thread) -> std::optional<std::uint64_t> {
         const auto middle = in_a(block, thread);
@@ -349,11 +360,15 @@ class ArrayAuthor {
         return next;
       };
     };
-    access(AccessKind::global_load, next_of(first, 0, true));
-    access(AccessKind::global_load, next_of(first, 0, false));
+    if (goes_on) {
+      for (const bool of_first : {true, false}) load(0, next_of(first, 0, of_first));
+    }
     for (unsigned c = 0; c < launch.coarse_factor; ++c) {
       const Where output = neighbour(c, 0);
-      step(Phase::coarsen, c, output);
+      step(Phase::own, c, output);
+      if (!goes_on) {
+        for (const bool of_first : {true, false}) access(AccessKind::global_load, next_of(first, 0, of_first));
+      }
       access(AccessKind::global_store, output);
       if (!goes_on) continue;
       for (const bool of_first : {true, false}) {

@@ -19,8 +19,9 @@ struct Access {
   AccessKind kind;
   Where element;
   unsigned bytes = 0;  // of an access; 0: those of an element
+  std::size_t steps_before = 0;  // of the program: it belongs to the last of these that its block reaches
 };
-/// One step: who is active.
+/// One row of a block's record: who is active.
 struct Step {
   Phase phase;
   std::uint32_t stride;
@@ -75,7 +76,7 @@ class Author {
                                    if (!active(block, thread)) return std::nullopt;
                                    return element(block, thread);
                                  },
-                                 bytes});
+                                 bytes, program_.steps.size()});
   }
   void step(Phase phase, std::uint32_t stride, const Active& active) {
     program_.steps.push_back({phase, stride, active, [](std::uint64_t) { return true; }});
@@ -94,23 +95,37 @@ class Author {
   static Element slot(unsigned scale, unsigned offset) {
     return [=](std::uint64_t, unsigned thread) { return std::uint64_t{scale} * thread + offset; };
   }
-  void combine_from_shared() {
-    const Active first = [](std::uint64_t, unsigned thread) { return thread == 0; };
-    access(AccessKind::shared_load, first, slot(0, 0));
-    finish(first);
+  static Active all() {
+    return [](std::uint64_t, unsigned) { return true; };
   }
-  void finish(const Active& active) {
+  /// Elements come in, and their places that the array does not have get the identity.
+  void load(const Element& element) {
+    step(Phase::load, 0, exists(element));
+    access(AccessKind::global_load, exists(element), element);
+  }
+  void commit_from_shared() {
+    commit([](std::uint64_t, unsigned thread) { return thread == 0; }, AccessKind::shared_load, slot(0, 0));
+  }
+  void commit(const Active& active) {
+    step(Phase::commit, 0, active);
+    hand_over(active);
+  }
+  /// What is committed is loaded for it.
+  void commit(const Active& active, AccessKind kind, const Element& element) {
+    step(Phase::commit, 0, active);
+    access(kind, active, element);
+    hand_over(active);
+  }
+  void hand_over(const Active& active) {
     const bool atomic = launch_.combining == Combining::atomic;
     access(atomic ? AccessKind::atomic : AccessKind::global_store, active,
            [=](std::uint64_t block, unsigned) { return atomic ? 0 : block; });
-    step(Phase::combine, 0, active);
   }
 
   void atomic_per_element() {
     const unsigned threads = threads_;
     const Element own = [=](std::uint64_t block, unsigned thread) { return block * threads + thread; };
-    access(AccessKind::global_load, exists(own), own);
-    finish(exists(own));
+    commit(exists(own), AccessKind::global_load, own);
   }
 
   void tree_in_global(bool interleaved) {
@@ -127,8 +142,7 @@ class Author {
       access(AccessKind::global_store, active, own);
     }
     const Active first = [](std::uint64_t, unsigned thread) { return thread == 0; };
-    access(AccessKind::global_load, first, own);
-    finish(first);
+    commit(first, AccessKind::global_load, own);
   }
 
   void shared_rounds(const std::vector<unsigned>& strides, unsigned scale,
@@ -140,14 +154,13 @@ class Author {
       access(AccessKind::shared_load, active, slot(scale, stride));
       access(AccessKind::shared_store, active, slot(scale, 0));
     }
-    combine_from_shared();
+    commit_from_shared();
   }
 
   void tree_in_shared(bool interleaved) {
-    const Active all = [](std::uint64_t, unsigned) { return true; };
     for (const unsigned half : {0u, threads_}) {
-      access(AccessKind::global_load, exists(segment(half)), segment(half));
-      access(AccessKind::shared_store, all, slot(1, half));
+      load(segment(half));
+      access(AccessKind::shared_store, all(), slot(1, half));
     }
     std::vector<unsigned> strides;
     for (unsigned k = 1; k <= threads_; k *= 2) strides.push_back(interleaved ? k : threads_ / k);
@@ -159,9 +172,8 @@ class Author {
   void strided_index() {
     const unsigned threads = threads_;
     const Element own = [=](std::uint64_t block, unsigned thread) { return block * threads + thread; };
-    access(AccessKind::global_load, exists(own), own);
-    access(
-        AccessKind::shared_store, [](std::uint64_t, unsigned) { return true; }, slot(1, 0));
+    load(own);
+    access(AccessKind::shared_store, all(), slot(1, 0));
     for (unsigned stride = 1; stride < threads_; stride *= 2) {
       const Active active = [=](std::uint64_t, unsigned thread) { return thread < threads / (2 * stride); };
       step(Phase::tree, stride, active);
@@ -169,21 +181,20 @@ class Author {
       access(AccessKind::shared_load, active, slot(2 * stride, stride));
       access(AccessKind::shared_store, active, slot(2 * stride, 0));
     }
-    combine_from_shared();
+    commit_from_shared();
   }
 
   void register_sum() {
-    access(AccessKind::global_load, exists(segment(0)), segment(0));
+    load(segment(0));
     for (unsigned tile = 1; tile < 2 * factor_; ++tile) {
       const Element next = segment(std::uint64_t{tile} * threads_);
-      step(Phase::coarsen, tile * threads_, exists(next));
+      step(Phase::own, tile * threads_, exists(next));
       access(AccessKind::global_load, exists(next), next);
     }
   }
 
   void store_and_tree() {
-    access(
-        AccessKind::shared_store, [](std::uint64_t, unsigned) { return true; }, slot(1, 0));
+    access(AccessKind::shared_store, all(), slot(1, 0));
     std::vector<unsigned> strides;
     for (unsigned stride = threads_ / 2; stride >= 1; stride /= 2) strides.push_back(stride);
     shared_rounds(strides, 1, [](unsigned stride, unsigned thread) { return thread < stride; });
@@ -192,16 +203,15 @@ class Author {
   /// Load and add in one step: `count` rounds of the elements that `element` gives.
   void rounds(std::uint64_t count, unsigned stride, const std::function<Element(std::uint64_t)>& element) {
     for (std::uint64_t k = 0; k < count; ++k) {
-      step(Phase::coarsen, stride, exists(element(k)));
+      step(Phase::own, stride, exists(element(k)));
       access(AccessKind::global_load, exists(element(k)), element(k));
     }
   }
 
   void serial() {
-    access(
-        AccessKind::global_load, [](std::uint64_t, unsigned) { return true; }, slot(0, 0));
+    load(slot(0, 0));
     rounds(n_ - 1, 1, [](std::uint64_t k) { return slot(0, static_cast<unsigned>(k + 1)); });
-    finish([](std::uint64_t, unsigned) { return true; });
+    commit(all());
   }
 
   void blocked_sum() {
@@ -221,7 +231,7 @@ class Author {
 
   void atomic_per_thread() {
     strided_sum();
-    finish([n = n_, block_dim = threads_](std::uint64_t block, unsigned thread) {
+    commit([n = n_, block_dim = threads_](std::uint64_t block, unsigned thread) {
       return block * block_dim + thread < n;
     });
   }
@@ -234,7 +244,7 @@ class Author {
     };
     for (std::uint64_t first = 0; first < blocks; first += threads_) {
       const Active active = in_last([=](unsigned thread) { return first + thread < blocks; });
-      step_of_last_block(Phase::coarsen, threads_, active);
+      step_of_last_block(Phase::own, threads_, active);
       access(AccessKind::global_load, active, slot(1, static_cast<unsigned>(first)));
     }
     access(AccessKind::shared_store, in_last([](unsigned) { return true; }), slot(1, 0));
@@ -246,37 +256,37 @@ class Author {
       access(AccessKind::shared_store, active, slot(1, 0));
     }
     const Active first = in_last([](unsigned thread) { return thread == 0; });
-    step_of_last_block(Phase::combine, 0, first);
+    step_of_last_block(Phase::commit, 0, first);
     access(AccessKind::shared_load, first, slot(0, 0));
     access(AccessKind::global_store, first, slot(0, 0));
   }
 
   void one_thread_sums_the_block() {
-    access(
-        AccessKind::shared_store, [](std::uint64_t, unsigned) { return true; }, slot(1, 0));
+    access(AccessKind::shared_store, all(), slot(1, 0));
     const Active first = [](std::uint64_t, unsigned thread) { return thread == 0; };
     for (unsigned other = 1; other < threads_; ++other) {
-      step(Phase::tree, other, first);
+      step(Phase::exchange, other, first);
       access(AccessKind::shared_load, first, slot(0, other));
     }
-    finish(first);
+    commit(first);
   }
 
   void register_sum_and_shuffles() {
     register_sum();
     const unsigned width = std::min(threads_, 32u), warps = threads_ / width;
     for (unsigned offset = width / 2; offset >= 1; offset /= 2) {
-      step(Phase::shuffle, offset, [](std::uint64_t, unsigned) { return true; });
+      step(Phase::shuffle, offset, all());
     }
     access(
         AccessKind::shared_store, [](std::uint64_t, unsigned thread) { return thread % 32 == 0; },
         [](std::uint64_t, unsigned thread) { return thread / 32; });
-    access(
-        AccessKind::shared_load, [=](std::uint64_t, unsigned thread) { return thread < warps; }, slot(1, 0));
+    const Active has_warp = [=](std::uint64_t, unsigned thread) { return thread < warps; };
+    step(Phase::load, 0, has_warp);
+    access(AccessKind::shared_load, has_warp, slot(1, 0));
     for (unsigned offset = warps / 2; offset >= 1; offset /= 2) {
       step(Phase::shuffle, offset, [=](std::uint64_t, unsigned thread) { return thread < width; });
     }
-    finish([](std::uint64_t, unsigned thread) { return thread == 0; });
+    commit([](std::uint64_t, unsigned thread) { return thread == 0; });
   }
 
   /// A tile is four vectors of 16 bytes a thread; tile k of a block lies k grids behind its first.
@@ -288,7 +298,7 @@ class Author {
       const Active active = [=, n = n_](std::uint64_t block, unsigned thread) {
         return block == 0 && own(0, thread) < n;
       };
-      step(Phase::coarsen, 1, active);
+      step(Phase::own, 1, active);
       access(AccessKind::global_load, active, own);
     }
     for (std::uint64_t k = 0; k * blocks * tile < vectors; ++k) {
@@ -297,31 +307,32 @@ class Author {
         const Element own = [=, threads = threads_](std::uint64_t block, unsigned thread) {
           return (block + k * blocks) * tile + u * threads + thread;
         };
-        access(
-            AccessKind::global_load,
-            [=](std::uint64_t block, unsigned thread) { return own(block, thread) < vectors; }, own, 16);
+        const Active has_vector = [=](std::uint64_t block, unsigned thread) {
+          return own(block, thread) < vectors;
+        };
+        step_where(there, Phase::load, 0, has_vector);
+        access(AccessKind::global_load, has_vector, own, 16);
       }
       for (std::uint64_t pairs = length / 2; pairs >= 1; pairs /= 2)
-        for (std::uint64_t i = 0; i < 4 * pairs; ++i)
-          step_of_all(Phase::coarsen, static_cast<unsigned>(pairs), there);
-      for (unsigned u = 0; u < 4; ++u) step_of_all(Phase::coarsen, static_cast<unsigned>(threads_ * length), there);
+        for (std::uint64_t i = 0; i < 4 * pairs; ++i) step_of_all(Phase::own, static_cast<unsigned>(pairs), there);
+      for (unsigned u = 0; u < 4; ++u) step_of_all(Phase::own, static_cast<unsigned>(threads_ * length), there);
     }
     warps_and_their_tail([](std::uint64_t) { return true; });
     const auto last = [=](std::uint64_t block) { return block + 1 == blocks; };
     const Active hands_over = [=](std::uint64_t block, unsigned thread) { return !last(block) && thread == 0; };
-    step_where([=](std::uint64_t block) { return !last(block); }, Phase::combine, 0, hands_over);
+    step_where([=](std::uint64_t block) { return !last(block); }, Phase::commit, 0, hands_over);
     place(AccessKind::global_store, hands_over, [](std::uint64_t block, unsigned) { return block; });
     for (std::uint64_t from = 0; from + 1 < blocks; from += threads_) {
       const Active takes = [=](std::uint64_t block, unsigned thread) {
         return last(block) && from + thread + 1 < blocks;
       };
-      step_where(last, Phase::coarsen, 1, takes);
+      step_where(last, Phase::own, 1, takes);
       place(AccessKind::global_load, takes, [=](std::uint64_t, unsigned thread) { return from + thread; });
       place(AccessKind::global_store, takes, [=](std::uint64_t, unsigned thread) { return from + thread; });
     }
     if (blocks > 1) warps_and_their_tail(last);
     const Active first = [=](std::uint64_t block, unsigned thread) { return last(block) && thread == 0; };
-    step_where(last, Phase::combine, 0, first);
+    step_where(last, Phase::commit, 0, first);
     access(AccessKind::global_store, first, slot(0, 0));
   }
 
@@ -337,7 +348,7 @@ class Author {
         [](std::uint64_t, unsigned thread) { return thread / 32; });
     const Active first_warp = [=](std::uint64_t block, unsigned thread) { return there(block) && thread < 32; };
     for (unsigned warp = 1; warp < warps; ++warp) {
-      step_where(there, Phase::tree, warp, first_warp);
+      step_where(there, Phase::exchange, warp, first_warp);
       access(AccessKind::shared_load, first_warp, slot(0, warp));
     }
   }
@@ -353,7 +364,7 @@ class Author {
     program_.steps.push_back({phase, stride, active, reached});
   }
   void step_of_all(Phase phase, std::uint32_t stride, const Blocks& reached) {
-    step_where(reached, phase, stride, [](std::uint64_t, unsigned) { return true; });
+    step_where(reached, phase, stride, all());
   }
 
   unsigned bytes_;

@@ -40,25 +40,47 @@ std::size_t wavefronts_of(const std::vector<std::uint64_t>& elements, unsigned w
   return wavefronts;
 }
 
-AccessCounts count(const Access& access, const LaunchConfig& launch, unsigned bytes) {
+/// Lanes on the element that most of them want.
+std::size_t turns_of(const std::vector<std::uint64_t>& elements) {
+  std::map<std::uint64_t, std::size_t> lanes_of;
+  std::size_t most = 0;
+  for (const std::uint64_t element : elements) most = std::max(most, ++lanes_of[element]);
+  return most;
+}
+
+AccessCounts count(const Access& access, std::uint64_t block, unsigned block_dim, unsigned bytes) {
   AccessCounts counts;
-  for (std::uint64_t block = 0; block < launch.grid_dim; ++block) {
-    for (unsigned first = 0; first < launch.block_dim; first += 32) {
-      std::set<std::uint64_t> sectors;
-      std::vector<std::uint64_t> elements;
-      for (unsigned thread = first; thread < std::min(first + 32, launch.block_dim); ++thread) {
-        const auto element = access.element(block, thread);
-        if (!element) continue;
-        elements.push_back(*element);
-        sectors.insert(*element * bytes / 32);
-      }
-      const std::size_t transactions = access.kind == AccessKind::shared_atomic ? !elements.empty()
-                                       : is_shared(access.kind)                 ? wavefronts_of(elements, bytes / 4)
-                                                                                : sectors.size();
-      counts += {!elements.empty(), transactions, std::uint64_t{bytes} * elements.size()};
+  for (unsigned first = 0; first < block_dim; first += 32) {
+    std::set<std::uint64_t> sectors;
+    std::vector<std::uint64_t> elements;
+    for (unsigned thread = first; thread < std::min(first + 32, block_dim); ++thread) {
+      const auto element = access.element(block, thread);
+      if (!element) continue;
+      elements.push_back(*element);
+      sectors.insert(*element * bytes / 32);
     }
+    const std::size_t transactions = access.kind == AccessKind::shared_atomic ? turns_of(elements)
+                                     : is_shared(access.kind)                 ? wavefronts_of(elements, bytes / 4)
+                                                                              : sectors.size();
+    counts += {!elements.empty(), transactions, std::uint64_t{bytes} * elements.size()};
   }
   return counts;
+}
+
+/// What a block accesses in each row of its record: an access belongs to the last row before it that the block
+/// reaches.
+std::vector<AccessTable> accesses_of_rows(const Program& program, const LaunchConfig& launch, std::uint64_t block,
+                                          unsigned element_bytes) {
+  std::vector<AccessTable> rows(1);
+  std::vector<std::size_t> row_at{0};
+  for (const Step& step : program.steps) {
+    if (step.reached(block)) rows.emplace_back();
+    row_at.push_back(rows.size() - 1);
+  }
+  for (const auto& access : program.accesses)
+    rows[row_at[access.steps_before]][static_cast<std::size_t>(access.kind)] +=
+        count(access, block, launch.block_dim, access.bytes ? access.bytes : element_bytes);
+  return rows;
 }
 
 /// All numbers of an input, which a double holds exactly.
@@ -84,6 +106,7 @@ void expect_program(const RunRequest& request) {
   ArrayAuthor author(launch, numbers_of(input));
   const Program program =
       has_array_result(launch.workload) ? author.write(request.kernel) : reduction_of(request, launch);
+  AccessTable expected{};
   for (std::uint64_t block = 0; block < launch.grid_dim; ++block) {
     const History& history = trace.history(block);
     std::vector<Step> steps = program.steps;
@@ -98,11 +121,15 @@ void expect_program(const RunRequest& request) {
             << "block " << block << " step " << s << " thread " << thread;
       }
     }
+    const auto rows = accesses_of_rows(program, launch, block, element_bytes(request.type));
+    ASSERT_EQ(history.accesses.size(), rows.size());
+    for (std::size_t row = 0; row < rows.size(); ++row)
+      for (std::size_t kind = 0; kind < kAccessKinds; ++kind) {
+        ASSERT_EQ(history.accesses[row][kind], rows[row][kind])
+            << "block " << block << " row " << row << " " << kind;
+        expected[kind] += rows[row][kind];
+      }
   }
-  AccessTable expected{};
-  for (const auto& access : program.accesses)
-    expected[static_cast<std::size_t>(access.kind)] +=
-        count(access, launch, access.bytes ? access.bytes : element_bytes(request.type));
   const auto sums = totals(trace);
   for (std::size_t kind = 0; kind < kAccessKinds; ++kind) EXPECT_EQ(sums.accesses[kind], expected[kind]) << kind;
 }

@@ -95,7 +95,7 @@ TEST(Counters, DivergenceOfEveryRecordedLaunchIsToldLineByLine) {
   for (const auto& table : recorded_tables()) {
     for (const auto& row : table.rows) {
       SCOPED_TRACE(row.kernel + ", n " + std::to_string(row.n) + ", blockDim " + std::to_string(row.block_dim));
-      const auto lines = step_lines(kernel_info(row.kernel));
+      const auto lines = counted_lines(kernel_info(row.kernel));
       const auto masks = partial_masks(emulate_launch(launch_of(row), progress).trace, lines);
       std::uint64_t sum = 0;
       for (const auto& site : row.sites) {

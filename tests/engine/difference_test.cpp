@@ -31,21 +31,22 @@ TEST(Difference, IsNoneBetweenEqualRuns) {
 
 TEST(Difference, NamesBlockStepAndWarp) {
   Trace changed = example();
-  changed.histories[1].masks[2] ^= 4;  // block 2 is the ragged one
+  changed.histories[1].masks[4] ^= 4;  // block 2 is the ragged one; rows of load and own come first
   EXPECT_EQ(sentence(changed),
-            "Block 2, step 1 (tree, stride 32, line 30), warp 0: mask ffffffff on one, fffffffb on the other.");
+            "Block 2, row 2 (tree, stride 32, line 30), warp 0: mask ffffffff on one, fffffffb on the other.");
 }
 
 TEST(Difference, SeesStepsBarriersRequestsAndAddresses) {
   Trace changed = example();
-  changed.histories[0].strides[1] = 31;
+  changed.histories[0].strides[2] = 31;
   EXPECT_NE(sentence(changed).find("stride 32, line 30) on one"), std::string::npos) << sentence(changed);
   changed = example();
   changed.histories[0].barriers += 1;
   EXPECT_EQ(sentence(changed), "Block 0, barriers: 6 on one, 7 on the other.");
   changed = example();
-  changed.histories[0].accesses[0][0].transactions += 1;
-  EXPECT_NE(sentence(changed).find("Block 0, before the first step: global loads of 2 requests, 8 transactions"),
+  changed.histories[0].accesses[1][0].transactions += 1;
+  EXPECT_NE(sentence(changed).find(
+                "Block 0, row 0 (load, stride 0, line 23): global loads of 2 requests, 8 transactions"),
             std::string::npos)
       << sentence(changed);
   changed = example();

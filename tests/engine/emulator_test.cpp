@@ -145,7 +145,7 @@ TEST(Emulator, AddressesOfTheChosenBlockAreKept) {
   // The first load of block 3 is of elements 192 .. 223.
   const Request& load = kept->requests.at(0);
   EXPECT_EQ(load.kind, AccessKind::global_load);
-  EXPECT_EQ(load.step, -1);
+  EXPECT_EQ(load.step, 0);
   EXPECT_EQ(load.mask, 0xffffffffu);
   EXPECT_EQ(kept->offsets.at(load.first_offset), 192u * 4);
   EXPECT_EQ(kept->offsets.at(load.first_offset + 31), 223u * 4);

@@ -15,14 +15,14 @@ using testing::trace_of;
 std::vector<std::uint32_t> active_threads(const BlockMetrics& block) {
   std::vector<std::uint32_t> active;
   for (const auto& step : block.steps)
-    if (step.phase != Phase::combine) active.push_back(step.active_threads);
+    if (is_step(step.phase)) active.push_back(step.active_threads);
   return active;
 }
 
 std::vector<std::uint32_t> divergent_warps(const BlockMetrics& block) {
   std::vector<std::uint32_t> divergent;
   for (const auto& step : block.steps)
-    if (step.phase != Phase::combine) divergent.push_back(step.divergent_warps);
+    if (is_step(step.phase)) divergent.push_back(step.divergent_warps);
   return divergent;
 }
 

@@ -41,9 +41,9 @@ TEST(LineCounts, OfATreeByHand) {
   // and stores once.
   const Trace trace = trace_of(request_of("convergent_shared", 8, 4));
   const auto counts = line_counts(trace, 0);
-  const LineCounts* tree = at_line(counts, trace.history(0).source_lines[0]);
+  const LineCounts* tree = at_line(counts, trace.history(0).source_lines[2]);  // after two loads
   ASSERT_NE(tree, nullptr);
-  EXPECT_EQ(tree->steps, (std::vector<std::uint32_t>{0, 1, 2}));
+  EXPECT_EQ(tree->steps, (std::vector<std::uint32_t>{2, 3, 4}));
   EXPECT_EQ(tree->active_threads, 7u);
   EXPECT_EQ(tree->divergent_warps, 2u);
   const LineCounts* statement = at_line(counts, tree->line + 1);

@@ -135,13 +135,13 @@ KernelInfo kernel_at(const std::string& id, const std::vector<unsigned>& step_li
   return kernel;
 }
 
-/// The trace, with the steps of each phase at its line then.
+/// The trace, with the steps of each phase at its line then; loads had none.
 Trace trace_at(const CountedKernel& counted, const std::string& id, std::uint64_t n,
                const std::map<Phase, unsigned>& lines) {
   auto trace = testing::trace_of(testing::request_of(id, n, counted.block_dim));
   for (auto& history : trace.histories)
     for (std::size_t step = 0; step < history.steps(); ++step)
-      history.source_lines[step] = lines.at(history.phases[step]);
+      history.source_lines[step] = history.phases[step] == Phase::load ? 0 : lines.at(history.phases[step]);
   return trace;
 }
 
@@ -163,7 +163,7 @@ Sample sample_of(std::size_t launch, const std::string& id, const std::map<Phase
 }
 
 TEST(BranchSites, ABranchThatWasKeptDivergesAsOftenAsTheSource) {
-  const auto sample = sample_of(0, "convergent_global", {{Phase::tree, 22}, {Phase::combine, 27}});
+  const auto sample = sample_of(0, "convergent_global", {{Phase::tree, 22}, {Phase::commit, 27}});
   const auto& tree = sample.sites.steps[0];
   EXPECT_EQ(tree.partial_masks, 5120u);
   EXPECT_EQ(tree.divergent, 5120u);
@@ -173,7 +173,7 @@ TEST(BranchSites, ABranchThatWasKeptDivergesAsOftenAsTheSource) {
 }
 
 TEST(BranchSites, APredicatedStatementHasNoBranchAndSaysWhatIsPredicated) {
-  auto sample = sample_of(6, "segmented", {{Phase::coarsen, 24}, {Phase::tree, 30}, {Phase::combine, 34}});
+  auto sample = sample_of(6, "segmented", {{Phase::own, 24}, {Phase::tree, 30}, {Phase::commit, 34}});
   const auto& tree = sample.sites.steps[1];
   EXPECT_EQ(tree.partial_masks, 5120u);
   EXPECT_EQ(tree.divergent, 0u);

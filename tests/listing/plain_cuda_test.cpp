@@ -25,8 +25,7 @@ TEST(PlainCuda, WritesTheBlockAsTheHardwareNamesIt) {
 }
 
 TEST(PlainCuda, KeepsOfAStepWhatItTests) {
-  EXPECT_EQ(plain("if (cta.step(Phase::coarsen, f(a, b) * cta.size(), i + g(a, b) < n)) {"),
-            "if (i + g(a, b) < n) {");
+  EXPECT_EQ(plain("if (cta.step(Phase::own, f(a, b) * cta.size(), i + g(a, b) < n)) {"), "if (i + g(a, b) < n) {");
   EXPECT_EQ(plain("cta.step(Phase::shuffle, offset);"), "(nothing)");
 }
 

@@ -6,7 +6,7 @@
 namespace lanescope {
 namespace {
 
-constexpr Phase C = Phase::coarsen, T = Phase::tree, S = Phase::shuffle, X = Phase::combine;
+constexpr Phase L = Phase::load, C = Phase::own, T = Phase::tree, S = Phase::shuffle, X = Phase::commit;
 
 // One element more a thread first, then three rounds; against three additions first, then two rounds.
 const std::vector<std::vector<Phase>> kTwo = {{C, T, T, T, X}, {C, C, C, T, T, X}};
@@ -60,7 +60,18 @@ TEST(LockStep, one_variant_alone_has_a_frame_a_step) {
   }
 }
 
-TEST(LockStep, a_combine_in_the_middle_is_one_more_round) {
+TEST(LockStep, who_has_nothing_to_load_waits_for_the_others) {
+  const LockStep lock({{L, L, C, T, X}, {T, T, X}}, Alignment::rounds);
+  EXPECT_EQ(lock.length(), 2u + 1u + 2u + 1u);
+  EXPECT_EQ(lock.position(1, 3), 0u);
+  EXPECT_EQ(lock.position(0, 4), 4u);
+  EXPECT_EQ(lock.position(1, 4), 1u);
+  // A load between rounds, as of the next tile, is a round itself.
+  const LockStep again({{L, C, L, C, X}}, Alignment::rounds);
+  EXPECT_EQ(again.length(), 5u);
+}
+
+TEST(LockStep, a_commit_in_the_middle_is_one_more_round) {
   // The last block hands its partial sum over, collects those of the others, and goes on.
   const LockStep lock({{T, T, X, C, T, X}, {T, T, T, X}}, Alignment::rounds);
   EXPECT_EQ(lock.length(), 5u + 1u);

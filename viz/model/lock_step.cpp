@@ -7,21 +7,31 @@
 namespace lanescope {
 namespace {
 
-constexpr std::size_t kSections = 3;  // coarsening, rounds, final combine
+enum Section : std::size_t { loading, alone, rounds, committing };
+constexpr std::size_t kSections = 4;
 
-std::size_t section_of(Phase phase) {
-  return phase == Phase::coarsen ? 0 : phase == Phase::combine ? 2 : 1;
+Section section_of(Phase phase) {
+  switch (phase) {
+    case Phase::load:
+      return loading;
+    case Phase::own:
+      return alone;
+    case Phase::commit:
+      return committing;
+    default:
+      return rounds;
+  }
 }
 
-/// The section of every step. A run never goes back: additions after the first round are rounds themselves.
+/// The section of every step. A run never goes back: loads and additions after the first round are rounds themselves.
 std::vector<std::size_t> sections_of(const std::vector<Phase>& phases) {
   std::vector<std::size_t> sections;
   std::size_t latest = 0;
   for (std::size_t step = 0; step < phases.size(); ++step) {
     const bool last = step + 1 == phases.size();
-    // A combine with steps after it hands a partial sum over: one more round of the whole reduction.
-    const std::size_t section = section_of(phases[step]) == 2 && !last ? 1 : section_of(phases[step]);
-    latest = std::max(latest, section);
+    // A commit with steps after it hands a partial sum over: one more round of the whole reduction.
+    const bool hands_over = phases[step] == Phase::commit && !last;
+    latest = std::max<std::size_t>(latest, hands_over ? rounds : section_of(phases[step]));
     sections.push_back(latest);
   }
   return sections;
@@ -41,7 +51,9 @@ LockStep::LockStep(const std::vector<std::vector<Phase>>& phases, Alignment alig
     }
   }
   for (const auto& variant : sections) {
-    std::array<std::uint32_t, kSections> next{0, longest[0], longest[0] + longest[1]};
+    std::array<std::uint32_t, kSections> next{};
+    for (std::size_t section = 1; section < kSections; ++section)
+      next[section] = next[section - 1] + longest[section - 1];
     auto& frames = frame_of_step_.emplace_back();
     for (const std::size_t section : variant) frames.push_back(next[section]++);
   }

@@ -90,15 +90,17 @@ void speeds(const Model& model, const Ui& ui) {
     ui.send(SetSpeed{kSpeeds[*clicked]});
 }
 
-/// "5 / 11"; a combine is no step of its own.
+/// "5 / 11" steps; the name of the phase where the row is none. Of several variants the frames of their lock step, in
+/// which loads and commits count, too.
 std::string position_text(const Model& model) {
   const std::uint32_t position = model.view().position;
-  if (model.count() > 1) return fmt::format("{} / {}", position, model.frames());
+  if (model.count() > 1) return tr_format("frame {} / {}", position, model.frames());
   const History* history = model.run() ? history_in_view(*model.run()) : nullptr;
   if (!history) return fmt::format("{} / 0", position);
-  if (position > 0 && position <= history->steps() && history->phases[position - 1] == Phase::combine)
-    return tr("combine");
-  return fmt::format("{} / {}", position, counted_steps(*history));
+  if (position > 0 && position <= history->steps() && !is_step(history->phases[position - 1]))
+    return tr(name_of(history->phases[position - 1]));
+  return fmt::format("{} / {}", history->counted_steps(std::min<std::size_t>(position, history->steps())),
+                     history->counted_steps());
 }
 
 }  // namespace
@@ -107,7 +109,7 @@ void transport_panel(const Model& model, const Ui& ui, const Rect& rect) {
   begin_panel(ui, "transport", rect, {.padding = 0});
   ImGui::GetWindowDrawList()->AddLine({rect.x, rect.y}, {rect.x + rect.w, rect.y}, ui.colors.border);
   const float pad = ui.px(16), middle = rect.y + rect.h / 2;
-  const float speed_width = ui.px(kSpeedsWidth), count_width = ui.px(104);
+  const float speed_width = ui.px(kSpeedsWidth), count_width = ui.px(136);
   ImGui::SetCursorScreenPos({rect.x + pad, middle - ui.px(18)});
   buttons(model, ui);
   ImGui::SameLine(0, ui.px(20));

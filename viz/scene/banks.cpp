@@ -7,6 +7,7 @@
 #include <set>
 
 #include "engine/trace/transactions.h"
+#include "viz/scene/contention.h"
 #include "viz/scene/request_view.h"
 
 namespace lanescope {
@@ -288,7 +289,7 @@ NumberTable banks_table(const ViewInput& input) {
 }
 
 Scene banks_scene(const ViewInput& input) {
-  return request_scene(input, view());
+  return has_contention(input) ? contention_scene(input) : request_scene(input, view());
 }
 
 }  // namespace lanescope

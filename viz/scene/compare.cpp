@@ -37,7 +37,7 @@ Value accesses(const Run& run, std::uint64_t (*value)(const Totals& totals)) {
 
 std::uint64_t divergent_warp_steps(const BlockMetrics& block) {
   std::uint64_t sum = 0;
-  for (const StepMetrics& step : block.steps) sum += step.phase == Phase::combine ? 0 : step.divergent_warps;
+  for (const StepMetrics& step : block.steps) sum += is_step(step.phase) ? step.divergent_warps : 0;
   return sum;
 }
 

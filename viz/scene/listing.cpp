@@ -22,8 +22,7 @@ struct Statement {
 std::vector<Statement> statements_of(const KernelInfo& kernel, const std::vector<LineCounts>& counts) {
   std::vector<Statement> statements;
   for (const StepLine& line : step_lines(kernel))
-    statements.push_back(
-        {line.line, line.conditional ? line.last_line : line.line + 1, at_line(counts, line.line)});
+    statements.push_back({line.line, line.alone ? line.line + 1 : line.last_line, at_line(counts, line.line)});
   // Steps that a word of the vocabulary makes, such as the shuffles of cta.reduce_warp.
   for (const LineCounts& entry : counts)
     if (std::none_of(statements.begin(), statements.end(),

@@ -44,9 +44,13 @@ void draw_rows(Painter& painter, const StepTable& table, const TreeFrame& frame,
     rows.push_back({layout.rows()[i].step, frame.row_y[i], frame.pitch_of(layout, i)});
   if (frame.output_y > 0)
     rows.push_back({static_cast<std::uint32_t>(history.steps()) - 1, frame.output_y, frame.tree_pitch});
-  if (frame.coarsen_band.h > 0)
+  if (frame.own_band.h > 0)
     painter.scene.quads.push_back(
-        {.rect = frame.coarsen_band, .color = painter.colors.coarsen_band, .radius = 3 * painter.unit});
+        {.rect = frame.own_band, .color = painter.colors.coarsen_band, .radius = 3 * painter.unit});
+  // While elements are loaded, their own row is the current one.
+  if (position > 0 && position <= history.steps() && history.phases[position - 1] == Phase::load)
+    draw_current_band(painter, frame.leaf_y,
+                      std::max(std::min(frame.leaf_pitch, 32 * painter.unit), painter.small));
   for (const StepRow& row : rows)
     if (row.step + 1 == position)
       draw_current_band(painter, row.y, std::max(std::min(row.height, 32 * painter.unit), painter.small));
@@ -63,7 +67,7 @@ void draw_rows(Painter& painter, const StepTable& table, const TreeFrame& frame,
 void draw_strips(Painter& painter, const TreeFrame& frame) {
   for (std::size_t i = 0; i < frame.strips.size(); ++i) {
     const TreeStrip& strip = frame.strips[i];
-    const bool sequential = i == 0 && frame.coarsen_band.h > 0;
+    const bool sequential = i == 0 && frame.own_band.h > 0;
     const float width = text_width(strip.words, FontFace::sans, painter.small);
     if (width + 12 * painter.unit > frame.plot.w) continue;
     const Rect back{std::round(painter.content.right() - width - 12 * painter.unit), strip.y - 7 * painter.unit,

@@ -18,9 +18,8 @@ constexpr float kSentenceHeight = 22, kTableHeight = 64, kTableWidth = 380, kTab
 std::string step_words(const Run& run, std::int32_t step) {
   if (step == kBeforeFirstStep) return tr("before the first step");
   const History& history = *history_in_view(run);
-  const auto index = static_cast<std::size_t>(step);
-  if (history.phases[index] == Phase::combine) return tr("combine");
-  return tr_format("step {} · stride {}", step + 1, grouped(history.strides[index]));
+  const auto row = static_cast<std::uint32_t>(step);
+  return step_name(history, row) + stride_words(history, row);
 }
 
 /// "load 2": the kind, and which of them where there are several.

@@ -29,26 +29,23 @@ StepCounts count_step(const Trace& trace, const History& history, std::uint32_t 
   return counts;
 }
 
-std::string step_name(const History& history, std::uint32_t step) {
-  if (history.phases[step] == Phase::combine) return tr("combine");
-  return tr_format("step {} of {}", step + 1, counted_steps(history));
-}
-
-std::string combine_words(const LaunchConfig& launch, const History& history, std::uint32_t step) {
+std::string commit_words(const LaunchConfig& launch, const History& history, std::uint32_t step) {
   if (has_array_result(launch.workload)) return tr(": one element of the output a thread");
   if (launch.combining == Combining::atomic) return tr(": one atomic update of the output a thread");
   const auto earlier = history.phases.begin() + step;
-  const bool again = std::find(history.phases.begin(), earlier, Phase::combine) != earlier;
+  const bool again = std::find(history.phases.begin(), earlier, Phase::commit) != earlier;
   return again ? tr(": the result of all blocks is stored") : tr(": the block's partial sum is stored");
 }
 
-/// What a step of a matrix product is: which tiles, which output, which product of the sums.
+/// What a row of a matrix product is: which tiles, which output, which product of the sums.
 std::string round_words(const LaunchConfig& launch, std::uint32_t step) {
   const TileSchedule schedule(launch);
   const TileRound round = schedule.at(step);
   std::string words;
   if (schedule.tiled()) words += tr_format(" · phase {} of {}", round.phase + 1, schedule.phases());
   if (schedule.outputs() > 1) words += tr_format(" · output {} of {}", round.output + 1, schedule.outputs());
+  if (round.loads == TileRound::Loads::tile_of_m) return words + tr(" · the tile of M");
+  if (round.loads == TileRound::Loads::tile_of_n) return words + tr(" · the tile of N");
   return words + tr_format(" · k = {}", round.phase * schedule.rounds() + round.k);
 }
 
@@ -79,13 +76,22 @@ std::string node_words(const Run& run, std::uint32_t node) {
                            short_number(rounding->errors[node], 2), bound);
 }
 
+bool works_after(const Run& run, const History& history, std::uint32_t step, std::uint32_t warp) {
+  const unsigned warps = run.trace->warps_per_block();
+  for (std::size_t later = step + std::size_t{1}; later < history.steps(); ++later)
+    if ((history.masks[later * warps + warp] & run.trace->live_mask()) != 0) return true;
+  return false;
+}
+
 std::string warp_words(const Run& run, const History& history, std::uint32_t step, std::uint32_t warp) {
   const std::uint32_t live = run.trace->live_mask();
   const std::uint32_t mask = history.masks[std::size_t{step} * run.trace->warps_per_block() + warp] & live;
   const int lanes = std::popcount(live), active = std::popcount(mask);
   std::string words = tr_format("mask {:08x}: ", mask);
   if (active == lanes) return words + tr_format("all {} lanes work, no divergence", lanes);
-  if (active == 0) return words + tr("no lane works, the warp skips this step");
+  if (active == 0)
+    return words + (works_after(run, history, step, warp) ? tr("no lane works here; some will again")
+                                                          : tr("no lane works here, nor in any later step"));
   return words + tr_format("{} of {} lanes work, {} wait: the warp diverges", active, lanes, lanes - active);
 }
 
@@ -103,17 +109,17 @@ std::string step_sentence(const Run& run, const VariantView& state) {
     return run.trace ? tr("no block was launched") : tr("runs on the host: one element after another");
   const auto position = std::min(state.position, static_cast<std::uint32_t>(history->steps()));
   if (position == 0)
-    return tr_format("before the first of {} · {} threads in {}", counted(counted_steps(*history), "step"),
+    return tr_format("before the first of {} · {} threads in {}", counted(history->counted_steps(), "step"),
                      grouped(run.launch.block_dim), counted(run.trace->warps_per_block(), "warp"));
   const std::uint32_t step = position - 1;
   const StepCounts counts = count_step(*run.trace, *history, step);
   std::string words = step_name(*history, step);
-  if (history->phases[step] == Phase::combine)
-    words += combine_words(run.launch, *history, step);
+  if (history->phases[step] == Phase::commit)
+    words += commit_words(run.launch, *history, step);
   else if (run.launch.workload == Workload::matrix_product)
     words += round_words(run.launch, step);
   else
-    words += tr_format(" · stride {}", history->strides[step]);
+    words += stride_words(*history, step);
   return words + tr_format(" · {} of {} threads active · {}", counts.threads, run.launch.block_dim,
                            counted(counts.divergent, "divergent warp"));
 }
@@ -128,9 +134,10 @@ std::string focus_sentence(const Run& run, const Focus& focus) {
   if (focus.node && run.tree) lines.push_back(node_words(run, *focus.node));
   if (step) {
     const StepCounts counts = count_step(*run.trace, *history, *focus.step);
-    lines.push_back(tr_format("{} · {} · stride {} · {} of {} threads active", step_name(*history, *focus.step),
-                              tr(name_of(history->phases[*focus.step])), history->strides[*focus.step],
-                              counts.threads, run.launch.block_dim));
+    std::string words = step_name(*history, *focus.step);
+    if (is_step(history->phases[*focus.step]))
+      words += std::string(" · ") + tr(name_of(history->phases[*focus.step])) + stride_words(*history, *focus.step);
+    lines.push_back(words + tr_format(" · {} of {} threads active", counts.threads, run.launch.block_dim));
   }
   if (step && warp && lane)
     lines.push_back(lane_words(run, *history, focus));

@@ -11,10 +11,13 @@ const History* history_in_view(const Run& run) {
   return &run.trace->history(run.request.block);
 }
 
-std::uint32_t counted_steps(const History& history) {
-  const auto last =
-      std::find_if(history.phases.rbegin(), history.phases.rend(), [](Phase p) { return p != Phase::combine; });
-  return static_cast<std::uint32_t>(history.phases.rend() - last);
+std::string step_name(const History& history, std::uint32_t row) {
+  if (!is_step(history.phases[row])) return tr(name_of(history.phases[row]));
+  return tr_format("step {} of {}", history.counted_steps(row + 1), history.counted_steps());
+}
+
+std::string stride_words(const History& history, std::uint32_t row) {
+  return has_stride(history.phases[row]) ? tr_format(" · stride {}", grouped(history.strides[row])) : "";
 }
 
 std::vector<bool> rows_with_room(const std::vector<StepRow>& rows, std::uint32_t current, float height) {
@@ -33,8 +36,7 @@ std::vector<bool> rows_with_room(const std::vector<StepRow>& rows, std::uint32_t
 
 StepTable::StepTable(const Painter& painter, const Run& run) : StepTable(painter, *history_in_view(run)) {}
 
-StepTable::StepTable(const Painter& painter, const History& history)
-    : history_(history), counted_steps_(counted_steps(history_)) {
+StepTable::StepTable(const Painter& painter, const History& history) : history_(history) {
   const auto mono = [&](std::uint64_t number) {
     return painter.width_of(std::to_string(number), FontFace::mono, painter.small);
   };
@@ -43,17 +45,20 @@ StepTable::StepTable(const Painter& painter, const History& history)
   };
   std::uint32_t widest_stride = 0;
   float widest_phase = sans("elements");
+  std::uint32_t number = 0;
   for (std::size_t step = 0; step < history_.steps(); ++step) {
-    widest_stride = std::max(widest_stride, history_.strides[step]);
+    number += is_step(history_.phases[step]);
+    numbers_.push_back(number);
+    if (has_stride(history_.phases[step])) widest_stride = std::max(widest_stride, history_.strides[step]);
     widest_phase = std::max(widest_phase, sans(tr(name_of(history_.phases[step]))));
   }
   const float unit = painter.unit;
   phases_ = painter.scene.width >= 440 * unit;
-  number_right_ = painter.margin() + 4 * unit + std::max(mono(counted_steps_), sans(tr("step")));
+  number_right_ = painter.margin() + 4 * unit + std::max(mono(number), sans(tr("step")));
   phase_left_ = number_right_ + 8 * unit;
   const float stride_left = phases_ ? phase_left_ + widest_phase + 8 * unit : number_right_ + 8 * unit;
   stride_right_ = stride_left + std::max(mono(widest_stride), sans(tr("stride")));
-  // A word such as "combine" or "elements" stands in for phase and stride.
+  // A word such as "commit" or "elements" stands in for phase and stride.
   right_ = std::round(std::max(stride_right_, phase_left_ + widest_phase) + 12 * unit);
 }
 
@@ -75,13 +80,12 @@ void StepTable::draw_rows(Painter& painter, const std::vector<StepRow>& rows, st
     const Color color = current ? painter.colors.text : future ? painter.colors.faint : painter.colors.muted;
     const FontFace words = current ? FontFace::sans_bold : FontFace::sans;
     const Phase phase = history_.phases[row.step];
-    const bool final_combine = phase == Phase::combine;
-    if (!final_combine)
-      painter.text(number_right_, row.y, std::to_string(row.step + 1), FontFace::mono, painter.small, Align::right,
-                   color);
-    if (phases_ || final_combine)
+    if (is_step(phase))
+      painter.text(number_right_, row.y, std::to_string(numbers_[row.step]), FontFace::mono, painter.small,
+                   Align::right, color);
+    if (phases_ || !is_step(phase))
       painter.text(phase_left_, row.y, tr(name_of(phase)), words, painter.small, Align::left, color);
-    if (!final_combine)
+    if (has_stride(phase))
       painter.text(stride_right_, row.y, std::to_string(history_.strides[row.step]), FontFace::mono, painter.small,
                    Align::right, color);
   }

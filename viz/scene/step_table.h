@@ -32,7 +32,7 @@ class StepTable {
 
  private:
   const History& history_;
-  std::uint32_t counted_steps_ = 0;
+  std::vector<std::uint32_t> numbers_;  ///< of each row, counted as a textbook does
   float number_right_ = 0, phase_left_ = 0, stride_right_ = 0, right_ = 0;
   bool phases_ = false;
 };
@@ -40,8 +40,10 @@ class StepTable {
 /// The history of the block in view; null where the run has no trace of it.
 const History* history_in_view(const Run& run);
 
-/// Steps of a history up to its final combine: the "11" in "step 4 of 11".
-std::uint32_t counted_steps(const History& history);
+/// "step 4 of 11"; of rows that are no step the name of their phase.
+std::string step_name(const History& history, std::uint32_t row);
+/// " · stride 8" where the row has one, else nothing.
+std::string stride_words(const History& history, std::uint32_t row);
 
 /// Rows whose labels fit above one another: `current` first, then from the top. `height` is a label's.
 std::vector<bool> rows_with_room(const std::vector<StepRow>& rows, std::uint32_t current, float height);

@@ -31,7 +31,7 @@ class TilesPicture {
     const std::uint64_t across = std::max<std::uint64_t>(1, launch_.grid_columns());
     row_ = run_.request.block / across * launch_.tile_width;
     column_ = run_.request.block % across * launch_.tile_width * schedule_.outputs();
-    if (position_ > 0 && schedule_.steps() > 0) round_ = schedule_.at(std::min(position_, schedule_.steps()) - 1);
+    if (position_ > 0 && schedule_.rows() > 0) round_ = schedule_.at(std::min(position_, schedule_.rows()) - 1);
   }
 
   Scene draw() {
@@ -55,11 +55,12 @@ class TilesPicture {
  private:
   const Palette& colors() const { return painter_.colors; }
   float unit() const { return painter_.unit; }
-  bool running() const { return position_ > 0 && position_ <= schedule_.steps(); }
-  bool done() const { return position_ > schedule_.steps() || schedule_.steps() == 0; }
+  bool running() const { return position_ > 0 && position_ <= schedule_.rows(); }
+  bool done() const { return position_ > schedule_.rows() || schedule_.rows() == 0; }
+  bool multiplying() const { return running() && round_.loads == TileRound::Loads::nothing; }
 
   Focus to_phase(std::uint32_t phase) const {
-    return {.step = schedule_.first_step(phase), .warp = {}, .lane = {}, .node = {}};
+    return {.step = schedule_.first_row(phase), .warp = {}, .lane = {}, .node = {}};
   }
 
   void header() {
@@ -90,6 +91,8 @@ class TilesPicture {
     std::string words;
     if (schedule_.tiled()) words = tr_format("phase {} of {} · ", round_.phase + 1, schedule_.phases());
     if (schedule_.outputs() > 1) words += tr_format("output {} of {} · ", round_.output + 1, schedule_.outputs());
+    if (round_.loads == TileRound::Loads::tile_of_m) return words + tr("the tile of M is loaded");
+    if (round_.loads == TileRound::Loads::tile_of_n) return words + tr("the tile of N is loaded");
     return words + tr_format("round {} of {}", round_.k + 1, schedule_.rounds());
   }
 
@@ -227,7 +230,7 @@ class TilesPicture {
                 schedule_.tiled() ? mix(kept, colors().background, 0.35f) : mix(kept, colors().background, 0.8f));
     }
     draw_borders(painter_, m_, tile, colors().grid);
-    if (running()) mark_part(painter_, m_.part(row_, first + round_.k, tile, 1), colors().text);
+    if (multiplying()) mark_part(painter_, m_.part(row_, first + round_.k, tile, 1), colors().text);
     if (const auto thread = thread_in_focus())
       mark_part(painter_, m_.part(row_ + place_of(*thread).y, 0, 1, inner), colors().selection);
   }
@@ -247,7 +250,8 @@ class TilesPicture {
                 mix(colors().active, colors().background, towards));
     }
     draw_borders(painter_, n_, tile, colors().grid);
-    if (running()) mark_part(painter_, n_.part(first + round_.k, column_of(round_.output), 1, tile), colors().text);
+    if (multiplying())
+      mark_part(painter_, n_.part(first + round_.k, column_of(round_.output), 1, tile), colors().text);
     if (const auto thread = thread_in_focus())
       for (std::uint32_t c = 0; c < schedule_.outputs(); ++c)
         mark_part(painter_, n_.part(0, column_of(c) + place_of(*thread).x, inner, 1), colors().selection);

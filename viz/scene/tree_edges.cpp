@@ -65,7 +65,8 @@ float TreeDrawing::x_of(std::uint32_t node) const {
 
 float TreeDrawing::y_of(std::uint32_t node, std::uint32_t drawn_row) const {
   if (layout_.is_leaf(node)) return frame_.leaf_y;
-  std::uint32_t row = std::min(layout_.tree().operations[node - layout_.tree().leaves()].step, drawn_row);
+  std::uint32_t row =
+      std::min(layout_.row_of(layout_.tree().operations[node - layout_.tree().leaves()].step), drawn_row);
   // Rows that were merged away lend their lines to the row above that is drawn.
   while (row > 0 && !frame_.row_drawn[row]) --row;
   return frame_.row_drawn[row] ? frame_.row_y[row] : frame_.leaf_y;
@@ -120,7 +121,7 @@ Color TreeDrawing::edge_color(std::uint32_t operation, bool from_element) const 
   const std::uint32_t step = layout_.tree().operations[operation].step;
   const Progress done = progress(step);
   // Elements fan out to the threads that sum them; all at once would hide the fan of the current step.
-  if (from_element && step < layout_.coarsen_rows() && done != Progress::current)
+  if (from_element && layout_.row_of(step) < layout_.own_rows() && done != Progress::current)
     return mix(colors.coarsen_band, colors.edge, done == Progress::done ? 0.3f : 0.12f);
   const Color plain = done == Progress::current ? warp_color(operation)
                       : done == Progress::done  ? colors.edge
@@ -149,7 +150,7 @@ void TreeDrawing::row_edges(const TreeRow& row, std::uint32_t index, float width
   const auto& operations = layout_.tree().operations;
   const auto own_column = [this](std::uint32_t k) { return layout_.operation_column(k); };
   const auto right_column = [this](std::uint32_t k) { return layout_.right_column(k); };
-  const bool squeezed = index < layout_.coarsen_rows() && frame_.coarsen_pitch < kFanFrom * painter_.unit;
+  const bool squeezed = index < layout_.own_rows() && frame_.own_pitch < kFanFrom * painter_.unit;
   const auto draw = [&](std::uint32_t from, std::uint32_t k) {
     const bool from_element = from != kIdentityNode && layout_.is_leaf(from);
     if (squeezed && from_element && !color && progress(row.step) != Progress::current) return;
@@ -161,7 +162,7 @@ void TreeDrawing::row_edges(const TreeRow& row, std::uint32_t index, float width
     draw(operations[k].right, k);
   });
   // And those that come into the camera's view from outside, or leave it.
-  const TreeColumns& from = index < layout_.coarsen_rows() ? frame_.elements : frame_.operations;
+  const TreeColumns& from = index < layout_.own_rows() ? frame_.elements : frame_.operations;
   if (from.all_in_view()) return;
   for_each_bucket(row.by_right, right_column, from, [&](std::uint32_t k, std::uint32_t) {
     if (!frame_.operations.in_view(own_column(k))) draw(operations[k].right, k);
@@ -185,11 +186,12 @@ void TreeDrawing::draw_edges() {
 /// The operations that a focus without a node names: those of a step, or of a warp or lane in it.
 TreeLayout::Subtree TreeDrawing::operations_of(const Focus& focus) const {
   TreeLayout::Subtree lit;
-  if (!focus.step || *focus.step >= layout_.rows().size() || !focus.warp) return lit;
+  const std::uint32_t index = focus.step ? layout_.row_of(*focus.step) : kIdentityNode;
+  if (index == kIdentityNode || !focus.warp) return lit;
   lit.rows.resize(layout_.rows().size());
   for (const bool right : {false, true}) {
-    const TreeRow& row = layout_.rows()[*focus.step];
-    auto& chosen = right ? lit.rows[*focus.step].by_right : lit.rows[*focus.step].by_column;
+    const TreeRow& row = layout_.rows()[index];
+    auto& chosen = right ? lit.rows[index].by_right : lit.rows[index].by_column;
     for (const std::uint32_t k : right ? row.by_right : row.by_column) {
       const std::uint32_t thread = layout_.tree().operations[k].thread;
       if (thread / kWarpSize == *focus.warp && (!focus.lane || thread % kWarpSize == *focus.lane))

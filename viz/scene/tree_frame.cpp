@@ -41,13 +41,17 @@ TreeColumns columns_in(const Rect& plot, float unit, CameraSpan span, std::uint3
 
 std::string phase_words(Phase phase) {
   switch (phase) {
-    case Phase::coarsen:
-      return tr("coarsening: each thread alone, in a register");
+    case Phase::own:
+      return tr("own: each thread alone, in a register");
     case Phase::tree:
       return tr("tree: threads combine each other's partial sums");
     case Phase::shuffle:
       return tr("shuffle: lanes of a warp, register to register");
-    case Phase::combine:
+    case Phase::exchange:
+      return tr("exchange: one thread reads what the others left in shared memory");
+    case Phase::commit:
+    case Phase::load:
+    case Phase::search:
       break;
   }
   return "";
@@ -59,28 +63,28 @@ struct RowPlan {
 };
 
 /// `head`: height of the step table's heads, which the first label shares.
-RowPlan plan_rows(const TreeFrame& frame, float coarsen_rows, float tree_rows, float strips, float head) {
+RowPlan plan_rows(const TreeFrame& frame, float own_rows, float tree_rows, float strips, float head) {
   RowPlan plan;
   const float unit = frame.unit, most = 72 * unit;
   const bool strips_fit =
-      (frame.plot.h - strips * 18 * unit) / (coarsen_rows + tree_rows) >= 10 * unit || frame.plot.h >= 200 * unit;
+      (frame.plot.h - strips * 18 * unit) / (own_rows + tree_rows) >= 10 * unit || frame.plot.h >= 200 * unit;
   if (strips > 0 && strips_fit) plan.strip = 18 * unit;
   const float above = plan.strip > 0 ? 0 : head;
   const float room = std::max(1.0f, frame.plot.h - strips * plan.strip - above);
-  const float even = room / (coarsen_rows + tree_rows);
+  const float even = room / (own_rows + tree_rows);
   plan.coarsen = plan.tree = std::min(even, most);
-  if (coarsen_rows > 0 && even < 20 * unit && coarsen_rows > tree_rows) {
-    plan.coarsen = std::min(0.35f * room / coarsen_rows, 20 * unit);
-    plan.tree = std::min((room - plan.coarsen * coarsen_rows) / tree_rows, most);
+  if (own_rows > 0 && even < 20 * unit && own_rows > tree_rows) {
+    plan.coarsen = std::min(0.35f * room / own_rows, 20 * unit);
+    plan.tree = std::min((room - plan.coarsen * own_rows) / tree_rows, most);
   }
   return plan;
 }
 
 /// Sequential rows nearer than a few pixels: only some are drawn, the last of them always.
-void choose_rows(TreeFrame& frame, std::uint32_t coarsen_rows) {
-  const auto every = static_cast<std::uint32_t>(std::ceil(5 * frame.unit / std::max(frame.coarsen_pitch, 0.01f)));
-  for (std::uint32_t row = 0; row < coarsen_rows; ++row)
-    frame.row_drawn[row] = (coarsen_rows - 1 - row) % std::max(every, 1u) == 0;
+void choose_rows(TreeFrame& frame, std::uint32_t own_rows) {
+  const auto every = static_cast<std::uint32_t>(std::ceil(5 * frame.unit / std::max(frame.own_pitch, 0.01f)));
+  for (std::uint32_t row = 0; row < own_rows; ++row)
+    frame.row_drawn[row] = (own_rows - 1 - row) % std::max(every, 1u) == 0;
 }
 
 }  // namespace
@@ -98,14 +102,15 @@ TreeFrame tree_frame(const Painter& painter, const TreeLayout& layout, const His
   frame.operations = columns_in(frame.plot, frame.unit, span, layout.operation_columns());
 
   const auto rows = static_cast<std::uint32_t>(layout.rows().size());
-  const std::uint32_t coarsen_rows = layout.coarsen_rows();
-  const bool combines = !history.phases.empty() && history.phases.back() == Phase::combine;
-  const bool labelled = coarsen_rows > 0 || (rows > 0 && history.phases[0] == Phase::shuffle);
-  const bool two_parts = labelled && coarsen_rows > 0 && coarsen_rows < rows;
-  const RowPlan plan = plan_rows(frame, static_cast<float>(coarsen_rows),
-                                 static_cast<float>(1 + rows - coarsen_rows + (combines ? 1 : 0)),
-                                 static_cast<float>(labelled) + static_cast<float>(two_parts), head);
-  frame.coarsen_pitch = plan.coarsen;
+  const std::uint32_t own_rows = layout.own_rows();
+  const auto phase_of = [&](std::uint32_t row) { return history.phases[layout.rows()[row].step]; };
+  const bool commits = !history.phases.empty() && history.phases.back() == Phase::commit;
+  const bool labelled = own_rows > 0 || (rows > 0 && phase_of(0) == Phase::shuffle);
+  const bool two_parts = labelled && own_rows > 0 && own_rows < rows;
+  const RowPlan plan =
+      plan_rows(frame, static_cast<float>(own_rows), static_cast<float>(1 + rows - own_rows + (commits ? 1 : 0)),
+                static_cast<float>(labelled) + static_cast<float>(two_parts), head);
+  frame.own_pitch = plan.coarsen;
   frame.tree_pitch = frame.leaf_pitch = plan.tree;
 
   // The first phase's label shares the line of the step table's heads.
@@ -122,19 +127,19 @@ TreeFrame tree_frame(const Painter& painter, const TreeLayout& layout, const His
     y += pitch;
     return std::round(y - pitch / 2);
   };
-  if (labelled) strip(history.phases[0]);
+  if (labelled) strip(phase_of(0));
   frame.leaf_y = place(plan.tree);
   for (std::uint32_t row = 0; row < rows; ++row) {
-    if (row == coarsen_rows && coarsen_rows > 0) {
-      frame.coarsen_band = band_to(y);
-      if (two_parts) strip(history.phases[row]);
+    if (row == own_rows && own_rows > 0) {
+      frame.own_band = band_to(y);
+      if (two_parts) strip(phase_of(row));
     }
     frame.row_y.push_back(place(frame.pitch_of(layout, row)));
   }
-  if (coarsen_rows > 0 && coarsen_rows == rows) frame.coarsen_band = band_to(y);
-  if (combines) frame.output_y = place(plan.tree);
+  if (own_rows > 0 && own_rows == rows) frame.own_band = band_to(y);
+  if (commits) frame.output_y = place(plan.tree);
   frame.row_drawn.assign(rows, true);
-  choose_rows(frame, coarsen_rows);
+  choose_rows(frame, own_rows);
   return frame;
 }
 

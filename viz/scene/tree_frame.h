@@ -9,7 +9,7 @@
 
 namespace lanescope {
 
-/// A label between the parts of the tree: "coarsening: each thread alone".
+/// A label between the parts of the tree: "own: each thread alone".
 struct TreeStrip {
   float y = 0;
   std::string words;
@@ -37,15 +37,15 @@ struct TreeFrame {
   TreeColumns elements, operations;
   float head_y = 0;  ///< of the step table's heads
   bool heads = false;
-  float leaf_y = 0, output_y = 0;  ///< output_y 0: this block has no final combine
-  float leaf_pitch = 0, tree_pitch = 0, coarsen_pitch = 0;
+  float leaf_y = 0, output_y = 0;  ///< output_y 0: this block has no final commit
+  float leaf_pitch = 0, tree_pitch = 0, own_pitch = 0;
   std::vector<float> row_y;     ///< middle of each row of the layout
   std::vector<bool> row_drawn;  ///< rows thinner than a few pixels are merged into the next that is drawn
-  Rect coarsen_band;            ///< empty where no phase is sequential
+  Rect own_band;                ///< empty where no phase is sequential
   std::vector<TreeStrip> strips;
 
   float pitch_of(const TreeLayout& layout, std::uint32_t row) const {
-    return row < layout.coarsen_rows() ? coarsen_pitch : tree_pitch;
+    return row < layout.own_rows() ? own_pitch : tree_pitch;
   }
 };
 

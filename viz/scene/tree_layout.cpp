@@ -8,13 +8,15 @@ namespace lanescope {
 
 TreeLayout::TreeLayout(std::shared_ptr<const CombineTree> tree, const History& history) : tree_(std::move(tree)) {
   std::uint32_t steps = 0;
-  for (std::size_t s = 0; s < history.steps(); ++s)
-    if (history.phases[s] != Phase::combine) steps = static_cast<std::uint32_t>(s) + 1;
-  rows_.resize(steps);
-  for (std::uint32_t s = 0; s < steps; ++s) rows_[s].step = s;
-  while (coarsen_rows_ < steps && coarsen_rows_ < history.steps() &&
-         history.phases[coarsen_rows_] == Phase::coarsen)
-    ++coarsen_rows_;
+  for (std::uint32_t s = 0; s < history.steps(); ++s)
+    if (is_step(history.phases[s])) steps = s + 1;
+  row_of_step_.assign(steps, kIdentityNode);
+  for (std::uint32_t s = 0; s < steps; ++s) {
+    if (history.phases[s] == Phase::load) continue;
+    row_of_step_[s] = static_cast<std::uint32_t>(rows_.size());
+    rows_.push_back({.step = s, .by_column = {}, .by_right = {}});
+  }
+  while (own_rows_ < rows_.size() && history.phases[rows_[own_rows_].step] == Phase::own) ++own_rows_;
   place_nodes();
   find_results(history);
   mark_useful();
@@ -36,11 +38,11 @@ void TreeLayout::place_nodes() {
       if (node < leaves) reading_steps_[node] = std::min(reading_steps_[node], operation.step);
     const std::uint32_t left = column(operation.left);
     columns_of_[leaves + k] = left != kIdentityNode ? left : column(operation.right);
-    if (drawn(k) && operation.step < rows_.size()) rows_[operation.step].by_column.push_back(k);
+    if (drawn(k) && row_of(operation.step) != kIdentityNode) rows_[row_of(operation.step)].by_column.push_back(k);
   }
   for (auto& row : rows_) row.by_right = row.by_column;
   operation_columns_ = columns_;
-  if (coarsen_rows_ == 0) return;
+  if (own_rows_ == 0) return;
   operation_columns_ = 1;
   for (const auto& row : rows_)
     for (const std::uint32_t k : row.by_column)
@@ -59,7 +61,7 @@ void TreeLayout::find_results(const History& history) {
   const auto final = [&](std::uint32_t node) {
     if (node == kIdentityNode || node < leaves) return false;
     const std::uint32_t step = tree_->operations[node - leaves].step;
-    return step < history.steps() && history.phases[step] == Phase::combine;
+    return step < history.steps() && history.phases[step] == Phase::commit;
   };
   for (std::uint32_t k = 0; k < tree_->operations.size(); ++k) {
     if (!final(leaves + k)) continue;
@@ -113,7 +115,8 @@ TreeLayout::Subtree TreeLayout::subtree(std::uint32_t node) const {
     }
     const std::uint32_t k = next - tree_->leaves();
     const auto& operation = tree_->operations[k];
-    if (drawn(k) && operation.step < result.rows.size()) result.rows[operation.step].by_column.push_back(k);
+    const std::uint32_t row = row_of(operation.step);
+    if (drawn(k) && row != kIdentityNode) result.rows[row].by_column.push_back(k);
     visit(operation.left);
     visit(operation.right);
   }

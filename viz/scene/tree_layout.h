@@ -27,17 +27,22 @@ class TreeLayout {
   /// Of the operations: as many as of the elements, or one a thread where each thread first works alone. Then
   /// the tree would else be squeezed into the few columns where the first tile of elements stands.
   std::uint32_t operation_columns() const { return operation_columns_; }
-  const std::vector<TreeRow>& rows() const { return rows_; }  ///< one a step, the final combine left out
+  /// One a step of the history, up to the last but without loads.
+  const std::vector<TreeRow>& rows() const { return rows_; }
+  /// The index in rows() of a step of the history; kIdentityNode where it has none.
+  std::uint32_t row_of(std::uint32_t step) const {
+    return step < row_of_step_.size() ? row_of_step_[step] : kIdentityNode;
+  }
   std::uint32_t column(std::uint32_t node) const { return columns_of_[node]; }
   std::uint32_t operation_column(std::uint32_t operation) const { return columns_of_[tree_->leaves() + operation]; }
   std::uint32_t right_column(std::uint32_t operation) const;
   /// Whether the block's result depends on it; a shuffle also computes sums that nobody reads.
   bool useful(std::uint32_t operation) const { return useful_[operation]; }
-  /// The nodes that the final combine takes: one partial sum, or one a thread. Kept in order of columns.
+  /// The nodes that the final commit takes: one partial sum, or one a thread. Kept in order of columns.
   const std::vector<std::uint32_t>& results() const { return results_; }
   /// The step that first reads an element; a number past every step where none does.
   std::uint32_t reading_step(std::uint32_t leaf) const { return reading_steps_[leaf]; }
-  std::uint32_t coarsen_rows() const { return coarsen_rows_; }  ///< the leading rows of phase coarsen
+  std::uint32_t own_rows() const { return own_rows_; }  ///< the leading rows of phase own
   bool is_leaf(std::uint32_t node) const { return node < tree_->leaves(); }
   /// kIdentityNode where the node combines two identities: it is not drawn.
   bool drawn(std::uint32_t operation) const { return columns_of_[tree_->leaves() + operation] != kIdentityNode; }
@@ -57,11 +62,12 @@ class TreeLayout {
 
   std::shared_ptr<const CombineTree> tree_;
   std::uint32_t columns_ = 1, operation_columns_ = 1;
-  std::uint32_t coarsen_rows_ = 0;
+  std::uint32_t own_rows_ = 0;
   std::vector<std::uint32_t> columns_of_;
   std::vector<std::uint32_t> reading_steps_, results_;
   std::vector<bool> useful_;
   std::vector<TreeRow> rows_;
+  std::vector<std::uint32_t> row_of_step_;
 };
 
 /// The layout of a tree, remembered while that tree lives; the last few are kept for each thread.

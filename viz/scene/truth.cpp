@@ -171,7 +171,7 @@ void draw_step(Painter& painter, const Run& run, std::uint32_t position) {
   const CompiledStep* compiled = step ? run.compiled.at(step->source_line) : nullptr;
   std::vector<std::string> parts{tr("before the first step")};
   if (step) {
-    parts = {step->phase == Phase::combine ? tr("combine") : tr_format("step {}", position),
+    parts = {step_name(*history_in_view(run), position - 1),
              tr_format("{} of {} with a partial mask", step->divergent_warps,
                        counted(run.trace->warps_per_block(), "warp"))};
     if (compiled) parts.insert(parts.begin() + 1, tr(name_of(compiled->form)));

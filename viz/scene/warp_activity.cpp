@@ -18,12 +18,12 @@ std::vector<LegendEntry> legend(const Palette& colors, ActivityLevel level, unsi
     return {{Sample::square, colors.active, {}, tr("no lane waits")},
             {Sample::square, heat_color(colors, 1, 32), {}, tr("1 waits")},
             {Sample::hatched, heat_color(colors, 31, 32), colors.divergent_masked, tr_format("{} wait", most)},
-            {Sample::square, colors.retired, {}, tr("retired warp")}};
+            {Sample::square, colors.retired, {}, tr("no lane works")}};
   }
   return {{Sample::square, colors.active, {}, tr("active")},
           {Sample::square, colors.divergent_active, {}, tr("active, warp diverges")},
           {Sample::hatched, colors.divergent_masked, colors.divergent_hatch, tr("masked off")},
-          {Sample::square, colors.retired, {}, tr("retired warp")}};
+          {Sample::square, colors.retired, {}, tr("no lane works")}};
 }
 
 std::string subtitle(const Run& run, const ActivityPlot& plot) {

@@ -102,24 +102,27 @@ void draw_part(Painter& painter, const std::vector<WorkSection>& sections, const
 void draw_demand(Painter& painter, const Run& run, std::uint32_t position, Rect room) {
   const float unit = painter.unit;
   const auto& steps = run.metrics.block.steps;
-  const std::size_t count = counted_steps(*history_in_view(run));
+  std::vector<std::uint32_t> shown;  // loads and commits work on nothing
+  for (std::uint32_t i = 0; i < steps.size(); ++i)
+    if (is_step(steps[i].phase)) shown.push_back(i);
+  const std::size_t count = shown.size();
   const std::string title = tr("active threads, step by step");
   painter.fitted_text(room.x, room.y + 10 * unit, title, FontFace::sans, painter.small, room.w,
                       painter.colors.muted);
   if (count == 0) return;
   std::uint32_t peak = 1;
-  for (const StepMetrics& step : steps) peak = std::max(peak, step.active_threads);
+  for (const std::uint32_t i : shown) peak = std::max(peak, steps[i].active_threads);
   const float top = room.y + 24 * unit, bottom = room.bottom() - 18 * unit,
               pitch = std::min(room.w / static_cast<float>(count), 40 * unit);
   if (bottom - top < 16 * unit) return;
   const float width = std::max(1.0f, pitch - (pitch >= 4 * unit ? std::max(1.0f, 0.2f * pitch) : 0));
   float labelled = room.x;
   for (std::size_t i = 0; i < count; ++i) {
-    const StepMetrics& step = steps[i];
+    const StepMetrics& step = steps[shown[i]];
     const float height =
         std::max(unit, (bottom - top) * static_cast<float>(step.active_threads) / static_cast<float>(peak));
     const float x = room.x + pitch * static_cast<float>(i);
-    const bool done = i < position, current = i + 1 == position;
+    const bool done = shown[i] < position, current = shown[i] + 1 == position;
     if (current)
       painter.scene.quads.push_back(
           {.rect = {x - (pitch - width) / 2, top, pitch, bottom - top}, .color = painter.colors.current_band});
@@ -133,8 +136,8 @@ void draw_demand(Painter& painter, const Run& run, std::uint32_t position, Rect 
                    current ? painter.colors.text : painter.colors.muted);
       labelled = middle + words / 2 + 5 * unit;
     }
-    painter.scene.picks.push_back({{x, top, pitch, bottom - top},
-                                   {.step = static_cast<std::uint32_t>(i), .warp = {}, .lane = {}, .node = {}}});
+    painter.scene.picks.push_back(
+        {{x, top, pitch, bottom - top}, {.step = shown[i], .warp = {}, .lane = {}, .node = {}}});
   }
 }
 
@@ -192,7 +195,7 @@ Scene work_scene(const ViewInput& input) {
   }
   Rect room = painter.content;
   const bool demand =
-      room.w >= (kTableWidth + kDemandWidth + 24) * unit && counted_steps(*history_in_view(input.run)) > 0;
+      room.w >= (kTableWidth + kDemandWidth + 24) * unit && history_in_view(input.run)->counted_steps() > 0;
   if (demand) {
     const float width = std::clamp(0.24f * room.w, kDemandWidth * unit, 360 * unit);
     room.w -= width + 24 * unit;

@@ -39,15 +39,14 @@ std::size_t filled(const Scene& scene, Color color) {
 TEST(Coalescing, SaysAndDrawsWhatAFullWarpLoads) {
   Shown shown = emulated("convergent_shared", 1 << 14, 256);
   shown.state.selection.warp = 2;
+  shown.state.position = 1;
   const Scene scene = shown_as("memory", shown);
-  EXPECT_TRUE(says(scene, "warp 2 · before the first step"));
+  EXPECT_TRUE(says(scene, "warp 2 · load · 1 request of this warp, 8 of the block"));
   EXPECT_TRUE(says(
       scene, "32 lanes ask for 32 words of 4 bytes of the input: 4 sectors, 128 of 128 bytes used: coalesced"));
   const Palette& colors = palette(Theme::dark);
-  EXPECT_EQ(filled(scene, colors.divergent_masked), 2u * 4u + 1u)
-      << "two loads of 4 sectors, and the legend's sample";
-  EXPECT_EQ(filled(scene, colors.active), 2u * (32u + 32u) + 1u)
-      << "a lane and a word for each, and the legend's sample";
+  EXPECT_EQ(filled(scene, colors.divergent_masked), 4u + 1u) << "4 sectors, and the legend's sample";
+  EXPECT_EQ(filled(scene, colors.active), 32u + 32u + 1u) << "a lane and a word for each, and the legend's sample";
 }
 
 TEST(Coalescing, SaysWhatIsWasted) {
@@ -77,13 +76,12 @@ TEST(Coalescing, DrawsNineNumbersAndThreeThreads) {
 
 TEST(Coalescing, OffersTheNearestRequests) {
   Shown shown = emulated("convergent_shared", 1 << 14, 256);
-  shown.state.position = 3;
+  shown.state.position = 2 + 1;  // the first step, after two loads
   Scene scene = shown_as("memory", shown);
   EXPECT_TRUE(says(scene, "No request to global memory in this step."));
   const Pick* before = named(scene, "offer");
-  ASSERT_TRUE(before);
-  ASSERT_EQ(before->clicks.size(), 2u);
-  EXPECT_EQ(std::get<StepTo>(before->clicks[0]).position, 0u);
+  ASSERT_TRUE(before && before->chooses);
+  EXPECT_EQ(before->chooses->step, 1u) << "the second load";
   shown.state.position = steps_of(shown.run) - 1;
   scene = shown_as("memory", shown);
   const Pick* combine = named(scene, "offer");
@@ -164,7 +162,7 @@ TEST(MemoryMaps, HoldEveryByteInOrderAndShowGaps) {
 TEST(Banks, NameTheDegreeOfTheConflict) {
   Shown shown = emulated("strided_index_shared", 1 << 12, 1024);
   for (std::uint32_t step = 1; step <= 5; ++step) {
-    shown.state.position = step;
+    shown.state.position = 1 + step;  // after a load
     const unsigned degree = 1u << step;
     EXPECT_TRUE(says(
         shown_as("banks", shown),
@@ -174,7 +172,7 @@ TEST(Banks, NameTheDegreeOfTheConflict) {
         << step;
   }
   Shown convergent = emulated("convergent_shared", 1 << 12, 1024);
-  convergent.state.position = 2;
+  convergent.state.position = 2 + 2;  // after two loads
   EXPECT_TRUE(says(shown_as("banks", convergent),
                    "32 lanes ask for 32 words of 4 bytes in 32 banks: no conflict, 1 wavefront"));
 }
@@ -189,7 +187,7 @@ TEST(Banks, SayHowWideElementsAreServed) {
   request.detail = Detail::full;
   Progress progress;
   shown.run = run(request, progress);
-  shown.state.position = 1;
+  shown.state.position = 2 + 1;  // after two loads
   EXPECT_TRUE(says(shown_as("banks", shown),
                    "32 lanes ask for 32 elements of 8 bytes in 32 banks: 16 lanes fill the banks, 2 wavefronts for "
                    "one request"));
@@ -231,6 +229,29 @@ TEST(Banks, CellsOfAWavefrontNameTheirLanes) {
   }
   EXPECT_EQ(lanes.size(), 32u);
   EXPECT_GT(second, first) << "lanes 16 to 31 wait for the second wavefront";
+}
+
+// 64 ones are one bin; 0 to 63 are one bin each.
+TEST(Banks, OfAtomicUpdatesTellWhoTakesTurns) {
+  Shown shown;
+  RunRequest request;
+  request.kernel = "histogram_private";
+  request.n = 64;
+  request.block_dim = 64;
+  request.type = ElementType::int32;
+  request.input.kind = InputKind::ones;
+  request.backend = BackendChoice::emulator;
+  request.detail = Detail::full;
+  Progress progress;
+  shown.run = run(request, progress);
+  shown.state.position = 2;  // the private copy is preset, then updated
+  const Scene ones = shown_as("banks", shown);
+  EXPECT_TRUE(says(ones, "32 lanes of warp 0 update 1 element: 32 lanes want the same one and take turns."));
+  EXPECT_TRUE(says(ones, "most on one element: 64 lanes"));
+  request.input.kind = InputKind::ramp;
+  shown.run = run(request, progress);
+  EXPECT_TRUE(
+      says(shown_as("banks", shown), "32 lanes of warp 0 update 32 elements: no two lanes want the same one."));
 }
 
 TEST(RequestTables, HoldWhatTheStepsOfTheTraceHold) {

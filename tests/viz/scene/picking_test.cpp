@@ -62,7 +62,7 @@ TEST(TreePicking, FindsEveryNodeOfASmallTree) {
   const Scene scene = reduction_tree_scene(shown.run, shown.state, {1200, 500});
   const CombineTree& tree = *shown.run.tree;
   for (std::uint32_t k = 0; k < tree.operations.size(); ++k) {
-    if (shown.run.trace->history(0).phases[tree.operations[k].step] == Phase::combine) continue;
+    if (shown.run.trace->history(0).phases[tree.operations[k].step] == Phase::commit) continue;
     float x = 0, y = 0;
     ASSERT_TRUE(place_of_node(scene, tree.leaves() + k, x, y)) << k;
     EXPECT_EQ(pick(scene, x, y).node, tree.leaves() + k);

@@ -56,7 +56,7 @@ inline Shown by_hand() {
   trace->launch.block_dim = 2;
   trace->launch.grid_dim = 1;
   History history;
-  history.phases = {Phase::tree, Phase::tree, Phase::combine};
+  history.phases = {Phase::tree, Phase::tree, Phase::commit};
   history.strides = {1, 2, 0};
   history.source_lines = {1, 1, 2};
   history.masks = {0b11, 0b01, 0b01};

@@ -40,25 +40,33 @@ const Pick* place_named(const Scene& scene, const std::string& name) {
   return nullptr;
 }
 
+// The tile of M, then for each output its tile of N and the rounds.
 TEST(TileSchedule, goes_through_phases_outputs_and_rounds_as_the_kernel_s_loops_do) {
+  using Loads = TileRound::Loads;
   for (const unsigned factor : {1u, 3u}) {
     const Shown shown = product("matmul_coarsened", {20, 37, 50}, 8, factor);
     const TileSchedule schedule(shown.run.launch);
     EXPECT_EQ(schedule.phases(), 5u);  // 37 columns of M in tiles of 8
-    std::uint32_t step = 0;
+    const auto& rows = shown.run.metrics.block.steps;
+    std::uint32_t row = 0;
     for (std::uint32_t phase = 0; phase < 5; ++phase) {
-      EXPECT_EQ(schedule.first_step(phase), step);
-      for (std::uint32_t output = 0; output < factor; ++output)
-        for (std::uint32_t k = 0; k < 8; ++k) {
-          EXPECT_EQ(schedule.at(step), (TileRound{phase, output, k}));
-          // The kernel notes the output's distance as the step's stride.
-          EXPECT_EQ(shown.run.metrics.block.steps[step].stride, output * 8);
-          ++step;
+      EXPECT_EQ(schedule.first_row(phase), row);
+      EXPECT_EQ(rows[row].phase, Phase::load);
+      EXPECT_EQ(schedule.at(row++), (TileRound{phase, 0, 0, Loads::tile_of_m}));
+      for (std::uint32_t output = 0; output < factor; ++output) {
+        EXPECT_EQ(rows[row].phase, Phase::load);
+        EXPECT_EQ(schedule.at(row++), (TileRound{phase, output, 0, Loads::tile_of_n}));
+        for (std::uint32_t k = 0; k < 8; ++k, ++row) {
+          EXPECT_EQ(schedule.at(row), (TileRound{phase, output, k}));
+          // The kernel notes the output's distance as the row's stride.
+          EXPECT_EQ(rows[row].phase, Phase::own);
+          EXPECT_EQ(rows[row].stride, output * 8);
         }
+      }
     }
-    EXPECT_EQ(schedule.steps(), step);
+    EXPECT_EQ(schedule.rows(), row);
     // What follows are the stores, one an output.
-    EXPECT_EQ(shown.run.metrics.block.steps.size(), step + factor);
+    EXPECT_EQ(rows.size(), row + factor);
   }
 }
 
@@ -66,18 +74,18 @@ TEST(TileSchedule, of_the_naive_kernel_is_one_phase_of_as_many_rounds_as_m_has_c
   const Shown shown = product("matmul_naive", {9, 21, 9}, 8);
   const TileSchedule schedule(shown.run.launch);
   EXPECT_FALSE(schedule.tiled());
-  EXPECT_EQ(schedule.steps(), 21u);
+  EXPECT_EQ(schedule.rows(), 21u);
   EXPECT_EQ(schedule.at(20), (TileRound{0, 0, 20}));
 }
 
 TEST(TileSchedule, empty_matrices_have_no_rounds) {
-  EXPECT_EQ(TileSchedule(product("matmul_naive", {5, 0, 7}, 8).run.launch).steps(), 0u);
-  EXPECT_EQ(TileSchedule(product("matmul_tiled", {5, 0, 7}, 8).run.launch).steps(), 0u);
+  EXPECT_EQ(TileSchedule(product("matmul_naive", {5, 0, 7}, 8).run.launch).rows(), 0u);
+  EXPECT_EQ(TileSchedule(product("matmul_tiled", {5, 0, 7}, 8).run.launch).rows(), 0u);
 }
 
 TEST(Tiles, tells_the_place_and_what_coarsening_saves) {
   Shown shown = product("matmul_coarsened", {64, 64, 64}, 16, 4);
-  shown.state.position = 1 + 64 + 16 + 5;  // of 4 x 16 a phase: second phase, second output, sixth round
+  shown.state.position = 1 + (1 + 4 * 17) + (1 + 17) + (1 + 5);  // second phase, second output, sixth round
   const auto words = words_of(testing::picture(*find_view("tiles"), shown, {}, {1200, 260}));
   EXPECT_TRUE(words.contains("phase 2 of 4 · output 2 of 4 · round 6 of 16"));
   EXPECT_TRUE(words.contains("3 of 8"));  // tile loads: 1 + 4 instead of 4 + 4
@@ -93,7 +101,7 @@ TEST(Tiles, a_click_in_the_strip_goes_to_the_beginning_of_a_phase) {
     const Pick* place = place_named(scene, "phase/" + std::to_string(phase));
     ASSERT_TRUE(place);
     ASSERT_TRUE(place->chooses);
-    EXPECT_EQ(place->chooses->step, phase * 16);
+    EXPECT_EQ(place->chooses->step, phase * (2 + 16));
   }
 }
 
@@ -111,12 +119,15 @@ TEST(Tiles, an_element_of_p_stands_for_its_thread_and_those_beyond_the_edge_are_
 
 TEST(Tiles, the_step_is_told_in_the_product_s_own_words) {
   Shown shown = product("matmul_coarsened", {32, 32, 32}, 8, 2);
-  shown.state.position = 1 + 16 + 8 + 3;
+  shown.state.position = 1 + (1 + 2 * 9) + (1 + 9) + (1 + 3);
   EXPECT_EQ(step_sentence(shown.run, shown.state),
             "step 28 of 64 · phase 2 of 4 · output 2 of 2 · k = 11 · 64 of 64 threads active · 0 divergent warps");
-  shown.state.position = 65;
+  shown.state.position = 1 + (1 + 2 * 9);
   EXPECT_EQ(step_sentence(shown.run, shown.state),
-            "combine: one element of the output a thread · 64 of 64 threads active · 0 divergent warps");
+            "load · phase 2 of 4 · output 1 of 2 · the tile of M · 64 of 64 threads active · 0 divergent warps");
+  shown.state.position = 4 * (1 + 2 * 9) + 1;
+  EXPECT_EQ(step_sentence(shown.run, shown.state),
+            "commit: one element of the output a thread · 64 of 64 threads active · 0 divergent warps");
 }
 
 TEST(Views, a_workload_has_those_that_make_sense_of_it) {

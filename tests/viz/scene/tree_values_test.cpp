@@ -89,6 +89,7 @@ TEST(TreeMovers, CarryBothOperandsToWhereTheyMeet) {
 TEST(TreeMovers, AreFewHoweverLargeTheTree) {
   Shown shown = emulated("convergent_shared", 2048, 1024);
   for (const float width : {230.0f, 1200.0f}) {
+    shown.state.position = 2;  // after two loads
     const Scene scene = reduction_tree_scene(shown.run, shown.state, {width, 300});
     EXPECT_GT(scene.movers.size(), 0u);
     EXPECT_LE(scene.movers.size(), width / 2);

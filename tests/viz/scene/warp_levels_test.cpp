@@ -58,7 +58,8 @@ TEST(ActivityCounts, OfTheGridAreItsTotals) {
   shown.state.activity = ActivityLevel::grid;
   const ActivityPlot plot = activity_plot(shown.run, shown.state);
   std::uint64_t threads = 0, divergent = 0;
-  for (std::size_t step = 0; step + 1 < plot.counts.size(); ++step) {  // the last one is the combine
+  for (std::size_t step = 0; step < plot.counts.size(); ++step) {
+    if (!is_step(shown.run.metrics.block.steps[step].phase)) continue;
     threads += plot.counts[step].active_threads;
     divergent += plot.counts[step].divergent_warps;
   }

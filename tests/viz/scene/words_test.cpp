@@ -9,14 +9,16 @@ namespace {
 
 TEST(StepSentence, TellsTheStepInWords) {
   Shown shown = emulated("interleaved_shared", 1 << 14, 1024);
-  shown.state.position = 4;
+  shown.state.position = 1;
+  EXPECT_EQ(step_sentence(shown.run, shown.state), "load · 1024 of 1024 threads active · 0 divergent warps");
+  shown.state.position = 2 + 4;
   EXPECT_EQ(step_sentence(shown.run, shown.state),
             "step 4 of 11 · stride 8 · 128 of 1024 threads active · 32 divergent warps");
   shown.state.position = 0;
   EXPECT_EQ(step_sentence(shown.run, shown.state), "before the first of 11 steps · 1,024 threads in 32 warps");
-  shown.state.position = 12;
+  shown.state.position = 2 + 12;
   EXPECT_EQ(step_sentence(shown.run, shown.state),
-            "combine: one atomic update of the output a thread · 1 of 1024 threads active · 1 divergent warp");
+            "commit: one atomic update of the output a thread · 1 of 1024 threads active · 1 divergent warp");
 }
 
 TEST(StepSentence, HasWordsWhereThereIsNoStep) {
@@ -29,7 +31,7 @@ TEST(StepSentence, HasWordsWhereThereIsNoStep) {
 
 TEST(FocusSentence, TellsMaskAndMeaning) {
   const Shown shown = emulated("interleaved_shared", 1 << 14, 1024);
-  const std::string words = focus_sentence(shown.run, {.step = 3, .warp = 2, .lane = 8, .node = {}});
+  const std::string words = focus_sentence(shown.run, {.step = 2 + 3, .warp = 2, .lane = 8, .node = {}});
   EXPECT_EQ(words,
             "step 4 of 11 · tree · stride 8 · 128 of 1024 threads active\n"
             "thread 72 (warp 2, lane 8) works\n"
