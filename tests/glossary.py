@@ -23,6 +23,8 @@ IDEOGRAPH = re.compile(r"[\u4e00-\u9fff]")
 
 
 class Term:
+    """A row: its English forms, its words in each language, and whether those are used for nothing else."""
+
     def __init__(self, cells):
         self.english = [form.strip() for form in cells[0].split(",")]
         self.words = {language: cell.split("、") for language, cell in zip(LANGUAGES, cells[1:3])}
@@ -30,6 +32,8 @@ class Term:
 
 
 class Glossary:
+    """The tables of the glossary, told apart by the heading of their first column."""
+
     def __init__(self, markdown):
         self.terms, self.exceptions, self.unused, table = [], set(), {language: [] for language in LANGUAGES}, None
         for line in markdown.splitlines():
@@ -64,6 +68,7 @@ class Glossary:
         return wrong
 
     def wrong_in(self, english, translation, language):
+        """What is wrong with one translation, a sentence each."""
         asked = {found.lower() for found in self.in_english.findall(COMMAND.sub(" ", english))}
         said = {found.lower() for found in self.in_chinese[language].findall(translation)}
         rest = self.in_chinese[language].sub(" ", translation)
@@ -84,7 +89,7 @@ class Glossary:
     def check(self, strings):
         texts = {entry["en"].strip() for entry in strings}
         return self.contradictions() + [
-            f"glossary: {text!r} is excepted, and is no text" for text, _ in self.exceptions if text not in texts] + [
+            f"glossary: {text!r} is excepted, and is no text" for text, _ in sorted(self.exceptions) if text not in texts] + [
             f"{entry['en']!r}: {entry[language]!r} ({language}): {wrong}"
             for entry in strings for language in LANGUAGES
             for wrong in self.wrong_in(entry["en"], entry[language], language)]
