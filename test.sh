@@ -21,7 +21,7 @@ configure() {  # preset, further arguments
 third_party/install_packages.sh
 
 say "include arrows, one definition, words"
-for check in include_arrows one_definition strings; do
+for check in include_arrows one_definition strings glossary; do
   python3 "tests/$check.py" --self-test
   python3 "tests/$check.py"
 done

@@ -3,8 +3,8 @@
 
     every literal that viz/ and app/ hand to tr(), tr_later() or tr_format() is in it, and so are both numbers of every
     noun that counted() counts there; so is every pattern that engine/ makes a Sentence of, which is a literal or a
-    constant marked by pattern(); every entry is some literal of the sources; each has all translations, and these have
-    the places of the English one.
+    constant marked by pattern(); so are every kernel's title, source and lesson; every entry is some literal of the
+    sources; each has all translations, and these have the places of the English one.
 
 With --self-test it shows that it can fail.
 """
@@ -27,6 +27,7 @@ SAID_OTHERWISE = re.compile(r"\bSentence\((?!\s*(?:\"|k[A-Z]|const |fmt::|\)))([
 CONSTANT = re.compile(r"\b(k[A-Z]\w*) =\s*(pattern)?")
 # Lessons are made from the comments on top of a kernel's file.
 LESSON = re.compile(r"^// (?:Lesson|Watch): *(.*(?:\n//         ?.*)*)", re.M)
+KERNEL_FACT = re.compile(r"\.(?:title|source) =\s*(" + LITERALS.pattern + ")")
 
 
 def text_of(literals):
@@ -53,12 +54,21 @@ def unmarked_in(source):
     return sorted(constants - marked) + [match[1].strip() for match in SAID_OTHERWISE.finditer(source)]
 
 
+def lessons_in(source):
+    return {re.sub(r"\s*\n//\s*", " ", match[1]).strip() for match in LESSON.finditer(source)}
+
+
+def told_of(kernel):
+    """What the window tells of a kernel, from its file."""
+    return lessons_in(kernel) | {text_of(match[1]) for match in KERNEL_FACT.finditer(kernel)}
+
+
 def known_of(source):
     """Whatever may be a key: literals, counted nouns, and lessons."""
     code = re.sub(r"^\s*//.*$", "", source, flags=re.M)
     known = {text_of(match[0]) for match in LITERALS.finditer(code)}
     known |= {"{} " + noun + ending for noun in known if len(noun) < 30 for ending in ("", "s")}
-    return known | {re.sub(r"\s*\n//\s*", " ", match[1]).strip() for match in LESSON.finditer(source)}
+    return known | lessons_in(source)
 
 
 def places(pattern):
@@ -103,6 +113,8 @@ def self_test():
     assert check(good, wanted | said_in(said), known | known_of(said))
     assert unmarked_in('kEight = "eight"; Sentence(kEight)') == ["kEight"]
     assert unmarked_in('Sentence(few ? "nine" : "ten")') and not unmarked_in("Sentence(const Sentence&);")
+    kernel = '// Lesson: one\n//         two.\n// Watch:  three.\nfacts{.id = "a", .title = "b", .source =\n "c"};'
+    assert told_of(kernel) == {"one two.", "three.", "b", "c"}, told_of(kernel)
     assert places("{1} {0}") == places("{} {}") and places("{:x}") != places("{}")
     print("strings: self-test passed")
 
@@ -121,6 +133,8 @@ def main():
             known |= known_of(source)
             if folder in ("viz", "app") and file.name != "language.h":
                 wanted |= wanted_of(source)
+            if folder == "kernels":
+                wanted |= told_of(source)
             if folder == "engine" and file.stem != "sentence":
                 wanted |= said_in(source)
                 wrong += [f"{file.relative_to(ROOT)}: a Sentence of {other}" for other in unmarked_in(source)]
