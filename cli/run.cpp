@@ -23,15 +23,30 @@ struct Options {
   bool json = false;
 };
 
+/// In the words of somebody who trusts no bound that anything would pass.
+std::string judgement_text(Judgement judgement) {
+  switch (judgement) {
+    case Judgement::wrong:
+      return "WRONG";
+    case Judgement::no_digit:
+      return "not one digit is right, but within what rounding explains";
+    case Judgement::unproven:
+      return "within what rounding explains, which proves little here";
+    default:
+      return "correct";
+  }
+}
+
 /// "4.2e-08 (correct; rounding explains up to 1.0e-05: 87 additions in a row)", relative to the reference.
 std::string judged_error_text(const Result& result) {
-  std::string judgement = result.correct ? "correct" : "WRONG";
-  if (result.error_bound > 0) judgement += fmt::format("; rounding explains up to {:.1e}", result.error_bound);
+  const auto [error, bound] = told_apart(result.relative_error, result.error_bound);
+  std::string judgement = judgement_text(judgement_of(result));
+  if (result.error_bound > 0) judgement += fmt::format("; rounding explains up to {}", bound);
   if (result.addition_depth > 0) {
     judgement += fmt::format(": {} addition{} in a row", grouped(static_cast<std::uint64_t>(result.addition_depth)),
                              result.addition_depth == 1 ? "" : "s");
   }
-  return fmt::format("{} ({})", error_text(result.relative_error), judgement);
+  return fmt::format("{} ({})", result.relative_error == 0 ? "exact" : error, judgement);
 }
 
 std::string spread_text(const Run& run, const Spread& spread) {

@@ -3,10 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
-#include <limits>
 
-#include "engine/analysis/rounding.h"
 #include "engine/bench/recorded_sweep.h"
 #include "engine/core/gpu_health.h"
 #include "engine/core/input.h"
@@ -33,17 +30,6 @@ bool wants_cuda(const RunRequest& request) {
   return status.cuda_available;
 }
 
-/// Unit roundoff and smallest normal number of a float type.
-struct FloatLimits {
-  double unit_roundoff, smallest;
-};
-FloatLimits float_limits(ElementType type) {
-  using Single = std::numeric_limits<float>;
-  using Double = std::numeric_limits<double>;
-  if (type == ElementType::float64) return {Double::epsilon() / 2, Double::min()};
-  return {Single::epsilon() / 2, Single::min()};
-}
-
 Reduced run_on_host(const RunRequest& request, const Input& input) {
   return std::visit(
       [&]<class T>(const std::vector<T>& values) {
@@ -52,6 +38,7 @@ Reduced run_on_host(const RunRequest& request, const Input& input) {
           T identity() const { return identity_of<T>(op); }
           T operator()(T a, T b) const { return apply_op(op, a, b); }
         } const op{request.op};
+        if (values.empty()) return reduced(result_of_nothing<T>(request.op));
         return reduced(Sequential{}(values.data(), values.size(), op));
       },
       input);
@@ -72,10 +59,10 @@ Timing timing_of(const CudaTimes& times, const LaunchConfig& launch, ElementType
   return timing;
 }
 
-/// Where nothing is launched: the identity, or the output as it was preset.
+/// Where nothing is launched: the result of nothing, or the output as it was preset.
 template <class T>
-Reduced result_of_nothing(const RunRequest& request, const LaunchConfig& launch) {
-  if (!has_array_result(launch.workload)) return reduced(identity_of<T>(request.op));
+Reduced without_launch(const RunRequest& request, const LaunchConfig& launch) {
+  if (!has_array_result(launch.workload)) return reduced(result_of_nothing<T>(request.op));
   return {0, std::nullopt, std::make_shared<Values>(std::vector<T>(arrays_of(launch, sizeof(T)).output))};
 }
 
@@ -106,71 +93,6 @@ BackendStatus backend_status() {
   const CudaDevice& device = cuda_device();
   const std::string loss = gpu_health().loss();
   return {device.available && loss.empty(), device.name, device.driver, loss.empty() ? device.reason : loss};
-}
-
-Result judge(const Reduced& reduced, const RunRequest& request, const LaunchConfig& launch,
-             const Reference& reference) {
-  const double value = reduced.number;
-  Result result;
-  result.value = value;
-  result.point = reduced.point;
-  if (request.op == Op::sum && request.n > 0) result.mean = value / static_cast<double>(request.n);
-  result.reference = reference.value;
-  const double scale = reference.value == 0 ? 1 : std::abs(reference.value);
-  result.relative_error = std::abs(value - reference.value) / scale;
-  if (request.type == ElementType::float32 || request.type == ElementType::float64) {
-    const auto [unit_roundoff, smallest] = float_limits(request.type);
-    if (request.op == Op::sum) {
-      result.addition_depth = addition_depth(kernel_info(request.kernel), launch, element_bytes(request.type));
-      result.error_bound = rounding_growth(result.addition_depth, unit_roundoff) * reference.magnitude_sum / scale;
-    }
-    // Every multiplication changes the product by one rounding, wherever in the tree it is.
-    if (request.op == Op::product)
-      result.error_bound = rounding_growth(static_cast<double>(request.n), unit_roundoff);
-    // Below the smallest normal number a float keeps fewer digits, down to none.
-    if (request.op != Op::min && request.op != Op::max) result.error_bound += smallest / scale;
-  }
-  result.correct = result.relative_error <= result.error_bound;  // false where the value is not a number
-  if (reduced.point && reference.point) result.correct &= reduced.point->index == reference.point->index;
-  if (reference.overflowed && request.type == ElementType::int32) {
-    result.note = "The exact result does not fit int32: what is shown is its lowest 32 bits, as on the GPU.";
-  } else if (reference.overflowed || !std::isfinite(value)) {
-    result.note = fmt::format("The result left the range of {}.", name_of(request.type));
-  } else if (reference.underflowed) {
-    result.note = fmt::format(
-        "The exact product is not 0, but smaller than {} can hold: what is shown is what is left "
-        "of it.",
-        name_of(request.type));
-  }
-  return result;
-}
-
-Result judge(const Reduced& reduced, const RunRequest& request, const LaunchConfig& launch,
-             const Expected& expected) {
-  if (!expected.arrays) return judge(reduced, request, launch, expected.reduction);
-  Result result;
-  result.value = reduced.number;
-  result.reference = expected.arrays->sum;
-  if (!reduced.array) {  // nothing was launched, because there is nothing to compute
-    result.correct = expected.arrays->values.empty();
-    return result;
-  }
-  const ArrayError error = array_error(*reduced.array, *expected.arrays);
-  result.relative_error = error.largest;
-  if (request.type != ElementType::int32)
-    result.error_bound = rounding_growth(expected.arrays->roundings, float_limits(request.type).unit_roundoff);
-  result.correct = result.relative_error <= result.error_bound;  // false where an element is not a number
-  if (!result.correct) result.note = fmt::format("Element {} of the output is wrong.", error.at);
-  if (!std::isfinite(result.value))
-    result.note = fmt::format("The result left the range of {}.", name_of(request.type));
-  return result;
-}
-
-Expected expected_result(const RunRequest& request, const LaunchConfig& launch, const Input& input,
-                         Progress& progress) {
-  if (has_array_result(launch.workload))
-    return {{}, std::make_shared<ArrayReference>(array_reference(launch, input, progress))};
-  return {reference_result(input, request.op, progress), nullptr};
 }
 
 double useful_bytes(const LaunchConfig& launch, ElementType type) {
@@ -218,7 +140,7 @@ Run run(const RunRequest& request, Progress& progress) {
     value = run_on_host(request, input);
   } else if (request.n == 0 || (run.launch.grid_dim == 0 && kernel.traced())) {
     run.provenance = {"emulator", NumberKind::emulated, kEmulatorName, "", "", ""};
-    value = with_type(request.type, [&]<class T>(TypeTag<T>) { return result_of_nothing<T>(request, run.launch); });
+    value = with_type(request.type, [&]<class T>(TypeTag<T>) { return without_launch<T>(request, run.launch); });
   } else if (on_gpu) {
     run_on_gpu(run, input, progress, value);
   } else {

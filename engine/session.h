@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/analysis/judgement.h"
 #include "engine/analysis/metrics.h"
 #include "engine/core/catalogue.h"
 #include "engine/core/input.h"
@@ -45,22 +46,6 @@ struct RecordedTiming {
   Provenance provenance;
 };
 
-/// Of a workload whose result is an array, `value` and `reference` are the sums of all elements. `relative_error`
-/// is then the largest error of any element, relative to the magnitude of what is added up in it (ArrayReference),
-/// as `error_bound` is; of int32, where nothing may differ, it is the largest difference. `correct` says that every
-/// element is right.
-struct Result {
-  double value = 0;            ///< of a point: its distance from the origin
-  std::optional<Point> point;  ///< where elements are points: the one that was found
-  std::optional<double> mean;  ///< value / N, of a sum
-  double reference = 0;        ///< sequential, in a wider type
-  double relative_error = 0;   ///< |value - reference| / |reference|, absolute where the reference is 0
-  double error_bound = 0;      ///< that rounding can explain, relative likewise
-  double addition_depth = 0;   ///< additions on the longest way to a sum of floats: what the bound is made of
-  bool correct = false;
-  std::string note;  ///< e.g. that int32 overflowed; empty when there is nothing to say
-};
-
 struct Run {
   RunRequest request;
   LaunchConfig launch;
@@ -96,11 +81,6 @@ std::shared_ptr<const CombineTree> tree_of(const Run& run, Progress& progress);
 /// Why the request cannot run, here: refusal(), or that it needs a GPU and there is none.
 std::optional<Refusal> refusal_here(const RunRequest& request);
 
-/// `reduced` beside the sequential reference: for integers nothing may differ, for floats what rounding can explain
-/// may (engine/analysis/rounding.h).
-Result judge(const Reduced& reduced, const RunRequest& request, const LaunchConfig& launch,
-             const Reference& reference);
-
 /// The results of the same launch, several times: where blocks meet at an atomic, each order of theirs rounds
 /// otherwise.
 struct Spread {
@@ -112,18 +92,6 @@ struct Spread {
 /// Launches the native kernel of a finished run again, `runs` times (1 at least), on the run's input. Only a GPU
 /// varies: for the emulator and the host it is the run's own result. Throws as run().
 Spread spread_of(const Run& run, unsigned runs, Progress& progress);
-
-/// The sequential result of a launch, of a reduction or of another workload.
-struct Expected {
-  Reference reduction;
-  std::shared_ptr<const ArrayReference> arrays;  ///< null for a reduction
-};
-Expected expected_result(const RunRequest& request, const LaunchConfig& launch, const Input& input,
-                         Progress& progress);
-
-/// As above, for a launch of any workload.
-Result judge(const Reduced& reduced, const RunRequest& request, const LaunchConfig& launch,
-             const Expected& expected);
 
 /// Bytes that a launch must read and write at least: a reduction its input, other workloads their output too.
 double useful_bytes(const LaunchConfig& launch, ElementType type);

@@ -99,6 +99,7 @@ struct KernelFacts {
   unsigned shared_per_element = 0;       ///< and for each input element that a thread owns, times COARSE_FACTOR
   unsigned shared_per_block = 0;         ///< shared-memory elements a block, besides those
   bool coarsens = false;                 ///< COARSE_FACTOR multiplies the elements a thread owns
+  const char* fine_partner = nullptr;    ///< of one that coarsens: the kernel that it coarsens; null where it is its own
   bool destroys_input = false;           ///< partial sums overwrite the input array
   bool unrolled = false;                 ///< blockDim is a template argument of the native build
   GridRule grid = GridRule::per_segment;

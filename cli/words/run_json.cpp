@@ -17,6 +17,12 @@ OrderedJson value_json(double value, ElementType type) {
   return value;
 }
 
+/// JSON has no infinities: where one is right, its name stands in its place.
+OrderedJson result_json(const Result& result, double value, ElementType type) {
+  if (std::isinf(value) && result.correct) return value > 0 ? "inf" : "-inf";
+  return value_json(value, type);
+}
+
 OrderedJson finite_or_null(double value) {
   return std::isfinite(value) ? OrderedJson(value) : OrderedJson(nullptr);
 }
@@ -76,8 +82,8 @@ OrderedJson run_json(const Run& run) {
                       {"input", request.input.kind == InputKind::file ? request.input.path
                                                                       : std::string(name_of(request.input.kind))},
                       {"seed", request.input.seed},
-                      {"result", value_json(run.result.value, request.type)},
-                      {"reference", value_json(run.result.reference, request.type)},
+                      {"result", result_json(run.result, run.result.value, request.type)},
+                      {"reference", result_json(run.result, run.result.reference, request.type)},
                       {"relative_error", finite_or_null(run.result.relative_error)},
                       {"correct", run.result.correct}};
   add_arrays(json, run.launch);
@@ -90,6 +96,7 @@ OrderedJson run_json(const Run& run) {
     json["bandwidth_gbps"] = finite_or_null(run.timing->bandwidth_gbps);
     if (const auto gflops = shown_gflops(run.launch, *run.timing)) json["gflops"] = *gflops;
   }
+  json["judgement"] = name_of(judgement_of(run.result));
   json["error_bound"] = finite_or_null(run.result.error_bound);
   json["addition_depth"] = static_cast<std::uint64_t>(run.result.addition_depth);
   if (run.recorded) {
@@ -205,8 +212,8 @@ OrderedJson trace_json(const Run& run) {
                       {"n", run.request.n},
                       {"op", name_of(run.request.op)},
                       {"type", name_of(run.request.type)},
-                      {"result", value_json(run.result.value, run.request.type)},
-                      {"reference", value_json(run.result.reference, run.request.type)},
+                      {"result", result_json(run.result, run.result.value, run.request.type)},
+                      {"reference", result_json(run.result, run.result.reference, run.request.type)},
                       {"relative_error", finite_or_null(run.result.relative_error)},
                       {"grid_dim", run.launch.grid_dim},
                       {"block_dim", run.launch.block_dim},

@@ -76,12 +76,7 @@ const KernelInfo& fine_partner(const KernelInfo& kernel) {
                 fmt::format("KERNEL '{}': it is not coarsened, so that it has no fine-grained partner; these are "
                             "coarsened: {}.",
                             kernel.id, kernel_ids([](const KernelInfo& info) { return info.coarsens; })));
-  const KernelInfo* before = nullptr;
-  for (const KernelInfo& info : kernels_of(kernel.workload)) {
-    if (info.id == kernel.id) break;
-    before = &info;
-  }
-  return before && before->traced() && !before->coarsens ? *before : kernel_info(kernel.id);
+  return kernel_info(kernel.fine_partner.empty() ? kernel.id : kernel.fine_partner);
 }
 
 RunRequest fine_request(const RunRequest& coarse, const KernelInfo& partner) {

@@ -58,9 +58,8 @@ struct PriceRow {
 /// another workload, N, matrices or element type.
 std::vector<PriceRow> price(const PricedLaunch& fine, const PricedLaunch& coarse);
 
-/// The fine-grained partner of a kernel that coarsens: the one before it in the list of its workload, which does
-/// the same without coarsening; the kernel itself, at COARSE_FACTOR 1, where it is the first. Throws Error(usage)
-/// for a kernel that does not coarsen.
+/// The fine-grained partner of a kernel that coarsens: the one that it names as such, or the kernel itself, at
+/// COARSE_FACTOR 1. Throws Error(usage) for a kernel that does not coarsen.
 const KernelInfo& fine_partner(const KernelInfo& kernel);
 
 /// The same problem for the partner, at COARSE_FACTOR 1.

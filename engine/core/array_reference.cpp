@@ -3,8 +3,8 @@
 #include <array>
 #include <atomic>
 #include <cmath>
-#include <numeric>
 
+#include "engine/core/exact_sum.h"
 #include "engine/core/parallel.h"
 #include "engine/core/workload.h"
 
@@ -29,14 +29,45 @@ double number_of(double value) {
   return value;
 }
 
-/// Elementwise: `value(i)` and what it is added up of, `magnitude(i)`.
-void fill(ArrayReference& reference, std::size_t n, Progress& progress, auto&& value, auto&& magnitude) {
+/// A sum that is exact: of floats, or in the lowest 32 bits.
+struct WrappingSum {
+  std::uint32_t sum = 0;
+  void add(std::uint32_t term) { sum += term; }
+  void clear() { sum = 0; }
+  std::uint32_t value() const { return sum; }
+};
+template <class Wider>
+using SumOf = std::conditional_t<std::is_integral_v<Wider>, WrappingSum, GrowingSum<Wider>>;
+
+template <class Wider>
+Wider exact_sum(const auto& terms) {
+  GrowingSum<Wider> sum;
+  for (const Wider term : terms) sum.add(term);
+  return sum.value();
+}
+
+/// Where terms cancel further than this, the wider type's own rounding would show in what is left.
+constexpr double kCancelled = 0x1p-16;
+
+/// Elementwise: element i is the sum of `terms(i)`, an array of numbers without rounding errors of their own.
+void fill(ArrayReference& reference, std::size_t n, Progress& progress, auto&& terms) {
   reference.values.resize(n);
   reference.magnitudes.resize(n);
   for_each_piece(n, kPiece, progress, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
-      reference.values[i] = number_of(value(i));
-      reference.magnitudes[i] = magnitude(i);
+      const auto all = terms(i);
+      using Wider = typename decltype(all)::value_type;
+      Wider sum = 0;
+      double magnitude = 0;
+      for (const Wider term : all) {
+        sum += term;
+        magnitude += std::abs(number_of(term));
+      }
+      if constexpr (std::is_floating_point_v<Wider>) {
+        if (std::abs(sum) < kCancelled * magnitude) sum = exact_sum<Wider>(all);
+      }
+      reference.values[i] = number_of(sum);
+      reference.magnitudes[i] = magnitude;
     }
   });
 }
@@ -45,39 +76,31 @@ template <class T>
 void add_vectors(ArrayReference& reference, const T* a, const T* b, std::size_t n, Progress& progress) {
   using Wider = WiderOf<T>;
   reference.roundings = 1;
-  fill(
-      reference, n, progress, [&](std::size_t i) { return static_cast<Wider>(a[i]) + static_cast<Wider>(b[i]); },
-      [&](std::size_t i) { return std::abs(static_cast<double>(a[i])) + std::abs(static_cast<double>(b[i])); });
+  fill(reference, n, progress, [&](std::size_t i) {
+    return std::array{static_cast<Wider>(a[i]), static_cast<Wider>(b[i])};
+  });
 }
 
-/// The weights are those of the kernel, as floats: they are no part of the error.
 /// The weights are exact, and what lies outside of the array counts as 0.
 template <class T>
 void smooth(ArrayReference& reference, const T* x, std::size_t n, Progress& progress) {
   using Wider = WiderOf<T>;
-  constexpr double kWeights[] = {1 / 16.0, 4 / 16.0, 6 / 16.0, 4 / 16.0, 1 / 16.0};
+  constexpr Wider kWeights[] = {1 / 16.0, 4 / 16.0, 6 / 16.0, 4 / 16.0, 1 / 16.0};
   reference.roundings = 5;
-  const auto sum = [&](std::size_t i, auto&& term) {
-    Wider all = 0;
-    for (std::size_t k = 0; k < 5; ++k)
-      if (i + k >= 2 && i + k < n + 2) all += static_cast<Wider>(kWeights[k]) * term(x[i + k - 2]);
-    return all;
-  };
-  fill(
-      reference, n, progress,
-      [&](std::size_t i) { return sum(i, [](T value) { return static_cast<Wider>(value); }); },
-      [&](std::size_t i) {
-        return static_cast<double>(sum(i, [](T value) { return std::abs(static_cast<Wider>(value)); }));
-      });
+  fill(reference, n, progress, [&](std::size_t i) {
+    std::array<Wider, std::size(kWeights)> terms{};
+    for (std::size_t k = 0; k < terms.size(); ++k)
+      if (i + k >= 2 && i + k < n + 2) terms[k] = kWeights[k] * static_cast<Wider>(x[i + k - 2]);
+    return terms;
+  });
 }
 
+/// The weights are those of the kernel, as floats: they are no part of the error.
 template <class T>
 void shade(ArrayReference& reference, const T* r, const T* g, const T* b, std::size_t n, Progress& progress) {
   constexpr double kRed = 0.21f, kGreen = 0.72f, kBlue = 0.07f;
   reference.roundings = 3;
-  fill(
-      reference, n, progress, [&](std::size_t i) { return kRed * r[i] + kGreen * g[i] + kBlue * b[i]; },
-      [&](std::size_t i) { return std::abs(kRed * r[i]) + std::abs(kGreen * g[i]) + std::abs(kBlue * b[i]); });
+  fill(reference, n, progress, [&](std::size_t i) { return std::array{kRed * r[i], kGreen * g[i], kBlue * b[i]}; });
 }
 
 /// Section by section. An element of a kernel passes through no more additions than its thread makes alone, before
@@ -91,13 +114,13 @@ void scan(ArrayReference& reference, const T* x, const LaunchConfig& launch, Pro
   reference.magnitudes.resize(n);
   for_each_piece(n, section * std::max<std::size_t>(1, kPiece / section), progress,
                  [&](std::size_t begin, std::size_t end) {
-                   Wider sum = 0;
+                   SumOf<Wider> sum;
                    double magnitude = 0;
                    for (std::size_t i = begin; i < end; ++i) {
-                     if (i % section == 0) sum = 0, magnitude = 0;
-                     sum += static_cast<Wider>(x[i]);
+                     if (i % section == 0) sum.clear(), magnitude = 0;
+                     sum.add(static_cast<Wider>(x[i]));
                      magnitude += std::abs(static_cast<double>(x[i]));
-                     reference.values[i] = number_of(sum);
+                     reference.values[i] = number_of(sum.value());
                      reference.magnitudes[i] = magnitude;
                    }
                  });
@@ -125,6 +148,33 @@ void merge(ArrayReference& reference, const T* a, std::size_t of_a, const T* b, 
                  [](double value) { return std::abs(value); });
 }
 
+/// A row of M times a column of N, whose elements are `columns` apart, without a rounding but the last: a product
+/// is its rounded value and what that leaves, which a fused multiply-add finds.
+template <class Wider, class T>
+Wider exact_product(const T* row, const T* column, const MatrixSizes& sizes) {
+  GrowingSum<Wider> sum;
+  for (std::size_t k = 0; k < sizes.inner; ++k) {
+    const Wider a = row[k], b = column[k * sizes.columns];
+    const Wider product = a * b;
+    sum.add(product);
+    sum.add(std::fma(a, b, -product));
+  }
+  return sum.value();
+}
+
+/// |each column of N|. The squares of large doubles leave their range.
+template <class T>
+std::vector<long double> column_lengths(const T* n, const MatrixSizes& sizes) {
+  std::vector<long double> lengths(sizes.columns);
+  for (std::size_t k = 0; k < sizes.inner; ++k)
+    for (std::size_t j = 0; j < sizes.columns; ++j) {
+      const auto element = static_cast<long double>(n[k * sizes.columns + j]);
+      lengths[j] += element * element;
+    }
+  for (long double& length : lengths) length = std::sqrt(length);
+  return lengths;
+}
+
 /// Row by row, so that memory is read in its order.
 template <class T>
 void multiply(ArrayReference& reference, const T* m, const T* n, const MatrixSizes& sizes, Progress& progress) {
@@ -133,26 +183,23 @@ void multiply(ArrayReference& reference, const T* m, const T* n, const MatrixSiz
   reference.roundings = static_cast<double>(inner);
   reference.values.resize(rows * columns);
   reference.magnitudes.resize(rows * columns);
-  std::vector<double> length(columns);  // of the columns of N
-  for (std::size_t k = 0; k < inner; ++k)
-    for (std::size_t j = 0; j < columns; ++j)
-      length[j] += static_cast<double>(n[k * columns + j]) * static_cast<double>(n[k * columns + j]);
-  for (double& squared : length) squared = std::sqrt(squared);
-  for_each_piece(rows, 1, progress, [&](std::size_t begin, std::size_t end) {
+  const std::vector<long double> lengths = column_lengths(n, sizes);
+  for_each_piece(rows, 1, progress, [&](std::size_t i, std::size_t) {
+    const T* row = m + i * inner;
     std::vector<Wider> sums(columns);
-    for (std::size_t i = begin; i < end; ++i) {
-      std::fill(sums.begin(), sums.end(), Wider{0});
-      double squares = 0;
-      for (std::size_t k = 0; k < inner; ++k) {
-        const T factor = m[i * inner + k];
-        squares += static_cast<double>(factor) * static_cast<double>(factor);
-        for (std::size_t j = 0; j < columns; ++j)
-          sums[j] += static_cast<Wider>(factor) * static_cast<Wider>(n[k * columns + j]);
+    long double squares = 0;
+    for (std::size_t k = 0; k < inner; ++k) {
+      squares += static_cast<long double>(row[k]) * static_cast<long double>(row[k]);
+      for (std::size_t j = 0; j < columns; ++j)
+        sums[j] += static_cast<Wider>(row[k]) * static_cast<Wider>(n[k * columns + j]);
+    }
+    for (std::size_t j = 0; j < columns; ++j) {
+      const auto magnitude = static_cast<double>(std::sqrt(squares) * lengths[j]);
+      if constexpr (std::is_floating_point_v<Wider>) {
+        if (std::abs(sums[j]) < kCancelled * magnitude) sums[j] = exact_product<Wider>(row, n + j, sizes);
       }
-      for (std::size_t j = 0; j < columns; ++j) {
-        reference.values[i * columns + j] = number_of(sums[j]);
-        reference.magnitudes[i * columns + j] = std::sqrt(squares) * length[j];
-      }
+      reference.values[i * columns + j] = number_of(sums[j]);
+      reference.magnitudes[i * columns + j] = magnitude;
     }
   });
 }
@@ -188,7 +235,7 @@ ArrayReference array_reference(const LaunchConfig& launch, const Input& input, P
         }
       },
       input);
-  reference.sum = std::accumulate(reference.values.begin(), reference.values.end(), 0.0);
+  reference.sum = checksum(reference.values);
   return reference;
 }
 

@@ -41,6 +41,7 @@ KernelInfo info_of() {
   info.shared_per_element = facts.shared_per_element;
   info.shared_per_block = facts.shared_per_block;
   info.coarsens = facts.coarsens;
+  if (facts.fine_partner) info.fine_partner = facts.fine_partner;
   info.destroys_input = facts.destroys_input;
   info.unrolled = facts.unrolled;
   info.vectorized = facts.vectorized;

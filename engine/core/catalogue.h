@@ -25,6 +25,7 @@ struct KernelInfo {
   unsigned shared_per_element = 0;
   unsigned shared_per_block = 0;
   bool coarsens = false;
+  std::string fine_partner;  ///< id of the kernel that it coarsens; empty where it is its own, at factor 1
   bool destroys_input = false;
   bool vectorized = false;    ///< 16-byte loads; its launch shape follows from N and the device (launch_shape.h)
   bool unrolled = false;      ///< blockDim is a template argument of the native build

@@ -22,12 +22,13 @@ Input make_input(const RunRequest& request, Progress& progress);
 /// Number of elements of `path`, for commands that take the whole file. Throws like make_input.
 std::uint64_t count_elements(const std::string& path, ElementType type);
 
-/// The sequential reduction: in double for float32 and in long double for float64; for int32 exact, wrapped to 32
-/// bits as the GPU wraps.
+/// The sequential reduction. A sum of floats is the exact one rounded once (engine/core/exact_sum.h); a product is
+/// computed in double for float32 and in long double for float64; int32 is exact, wrapped to 32 bits as the GPU
+/// wraps.
 struct Reference {
   double value = 0;
   std::optional<Point> point;  ///< the farthest one; `value` is its distance from the origin
-  double magnitude_sum = 0;    ///< sum of |x|, which rounding bounds are made of
+  double magnitude_sum = 0;    ///< of a sum: sum of |x|, which rounding bounds are made of
   bool overflowed = false;     ///< the exact result does not fit; for int32 `value` is its lowest 32 bits
   bool underflowed = false;    ///< the exact product is not 0, and smaller than any normal number of the type
 };

@@ -33,23 +33,35 @@ constexpr decltype(auto) with_type(ElementType type, auto&& visit) {
   }
 }
 
-/// What the reduction of nothing gives: 0, 1, the far end of the type for min and max, and no_point().
+/// What changes no element: 0, 1, for min and max infinities or the far end of the integers, and no_point().
 template <class T>
 constexpr T identity_of(Op op) {
   if constexpr (std::is_same_v<T, Point>) {
     return no_point();
   } else {
+    using Limits = std::numeric_limits<T>;
     switch (op) {
       case Op::product:
         return T(1);
       case Op::min:
-        return std::numeric_limits<T>::max();
+        return Limits::has_infinity ? Limits::infinity() : Limits::max();
       case Op::max:
-        return std::numeric_limits<T>::lowest();
+        return Limits::has_infinity ? -Limits::infinity() : Limits::lowest();
       default:
         return T(0);
     }
   }
+}
+
+/// What the reduction of nothing is told as: the identity, or the finite number next to it, so that every file and
+/// reader of JSON can hold it.
+template <class T>
+constexpr T result_of_nothing(Op op) {
+  if constexpr (std::is_floating_point_v<T>) {
+    if (op == Op::min) return std::numeric_limits<T>::max();
+    if (op == Op::max) return std::numeric_limits<T>::lowest();
+  }
+  return identity_of<T>(op);
 }
 
 /// One operation, as the GPU does it: int32 wraps at 32 bits.

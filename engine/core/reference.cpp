@@ -1,9 +1,10 @@
 // The sequential reduction that every kernel's result is held against, computed in pieces on all cores. Pieces are
-// combined in their order, so the result is the same on every machine.
+// combined in their order, or exactly, so the result is the same on every machine.
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
 
+#include "engine/core/exact_sum.h"
 #include "engine/core/input.h"
 #include "engine/core/ops.h"
 #include "engine/core/parallel.h"
@@ -22,83 +23,9 @@ auto of_pieces(std::size_t n, Progress& progress, Reduce reduce) {
   return results;
 }
 
-/// What the reference of a float type is computed in: its rounding cannot be seen in the type.
+/// What a product of floats is computed in: its rounding cannot be seen in the type.
 template <class T>
 using WiderOf = std::conditional_t<std::is_same_v<T, float>, double, long double>;
-
-template <class Wider>
-struct Sums {
-  Wider sum = 0, magnitude = 0;
-  Sums operator+(const Sums& other) const { return {sum + other.sum, magnitude + other.magnitude}; }
-};
-
-constexpr std::size_t kLeaf = 256;
-
-/// Elements of the left of two halves: a whole number of leaves.
-std::size_t left_half(std::size_t n) {
-  return (n / 2 + kLeaf - 1) / kLeaf * kLeaf;
-}
-
-/// Pairwise: the error grows with log n, so it stays far below what a float result can show.
-template <class T, class Wider = WiderOf<T>>
-Sums<Wider> pairwise_sums(const T* x, std::size_t n) {
-  constexpr std::size_t kLanes = 8;
-  if (n > kLeaf) {
-    const std::size_t half = left_half(n);
-    return pairwise_sums(x, half) + pairwise_sums(x + half, n - half);
-  }
-  Wider sum[kLanes] = {}, magnitude[kLanes] = {};
-  std::size_t i = 0;
-  for (; i + kLanes <= n; i += kLanes) {
-    for (std::size_t lane = 0; lane < kLanes; ++lane) {
-      sum[lane] += x[i + lane];
-      magnitude[lane] += std::abs(static_cast<Wider>(x[i + lane]));
-    }
-  }
-  Sums<Wider> total;
-  for (; i < n; ++i) {
-    total.sum += x[i];
-    total.magnitude += std::abs(static_cast<Wider>(x[i]));
-  }
-  for (std::size_t lane = 0; lane < kLanes; ++lane) {
-    total.sum += sum[lane];
-    total.magnitude += magnitude[lane];
-  }
-  return total;
-}
-
-/// The lower subtrees of that recursion, from left to right: where each begins and how many elements it has.
-struct Subtree {
-  std::size_t first, n;
-};
-void cut(std::size_t first, std::size_t n, std::vector<Subtree>& subtrees) {
-  if (n <= kPiece) return subtrees.push_back({first, n});
-  const std::size_t half = left_half(n);
-  cut(first, half, subtrees);
-  cut(first + half, n - half, subtrees);
-}
-
-/// The recursion above them, over their results.
-template <class Wider>
-Sums<Wider> joined(std::size_t n, const Sums<Wider>*& next) {
-  if (n <= kPiece) return *next++;
-  const std::size_t half = left_half(n);
-  const Sums<Wider> left = joined(half, next);
-  return left + joined(n - half, next);
-}
-
-/// pairwise_sums on all cores: the same additions in the same order.
-template <class T>
-Sums<WiderOf<T>> parallel_sums(const std::vector<T>& x, Progress& progress) {
-  std::vector<Subtree> subtrees;
-  cut(0, x.size(), subtrees);
-  std::vector<Sums<WiderOf<T>>> sums(subtrees.size());
-  for_each_piece(subtrees.size(), 1, progress, [&](std::size_t i, std::size_t) {
-    sums[i] = pairwise_sums(x.data() + subtrees[i].first, subtrees[i].n);
-  });
-  const Sums<WiderOf<T>>* next = sums.data();
-  return joined(x.size(), next);
-}
 
 /// mantissa * 2^exponent. The exponent is kept apart, so that only the end result can leave the range of the type.
 template <class Wider>
@@ -141,6 +68,7 @@ Reference float_product(const std::vector<T>& x, Progress& progress) {
 
 template <class T>
 T extreme(const std::vector<T>& x, Op op, Progress& progress) {
+  if (x.empty()) return result_of_nothing<T>(op);
   T value = identity_of<T>(op);
   for (const T part : of_pieces(x.size(), progress, [&](std::size_t begin, std::size_t end) {
          T piece = identity_of<T>(op);
@@ -153,14 +81,21 @@ T extreme(const std::vector<T>& x, Op op, Progress& progress) {
 }
 
 template <class T>
+Reference float_sum(const std::vector<T>& x, Progress& progress) {
+  const ExactSums sums = exact_sums(x, progress);
+  Reference sum;
+  sum.value = sums.value;
+  sum.magnitude_sum = sums.magnitude;
+  sum.overflowed = std::abs(sums.value) > std::numeric_limits<T>::max();
+  return sum;
+}
+
+template <class T>
 Reference reference_of(const std::vector<T>& x, Op op, Progress& progress) {
-  const auto sums = parallel_sums(x, progress);
+  if (op == Op::sum) return float_sum(x, progress);
+  if (op == Op::product) return float_product(x, progress);
   Reference reference;
-  reference.value = static_cast<double>(sums.sum);
-  if (op == Op::sum) reference.overflowed = std::abs(sums.sum) > std::numeric_limits<T>::max();
-  if (op == Op::product) reference = float_product(x, progress);
-  if (op == Op::min || op == Op::max) reference.value = extreme(x, op, progress);
-  reference.magnitude_sum = static_cast<double>(sums.magnitude);
+  reference.value = extreme(x, op, progress);
   return reference;
 }
 

@@ -3,22 +3,15 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
 
 #include "engine/core/catalogue.h"
+#include "engine/core/exact_sum.h"
 
 namespace lanescope {
 namespace {
 
 constexpr std::uint64_t kAlignedBytes = 256;  // of every array that CUDA allocates
-
-template <class T>
-double sum_of(const std::vector<T>& values) {
-  double sum = 0;
-  for (const T& value : values) {
-    if constexpr (std::is_arithmetic_v<T>) sum += static_cast<double>(value);
-  }
-  return sum;
-}
 
 }  // namespace
 
@@ -73,7 +66,18 @@ MatrixSizes matrices_of(const RunRequest& request) {
 }
 
 double checksum(const Values& output) {
-  return std::visit([](const auto& values) { return sum_of(values); }, output);
+  return std::visit(
+      []<class T>(const std::vector<T>& values) {
+        if constexpr (std::is_floating_point_v<T>) {
+          Progress unseen;
+          return exact_sums(values, unseen).value;
+        } else if constexpr (std::is_integral_v<T>) {
+          return static_cast<double>(std::accumulate(values.begin(), values.end(), std::int64_t{0}));
+        } else {
+          return 0.0;
+        }
+      },
+      output);
 }
 
 ArrayError array_error(const Values& output, const ArrayReference& reference) {

@@ -49,10 +49,11 @@ struct ArrayReference {
   double sum = 0;        ///< of the values
   double roundings = 0;  ///< on the longest way to an element
 };
-/// On all cores: float32 in double, float64 in long double, int32 exact and wrapped to 32 bits. Throws Cancelled.
+/// On all cores: float32 in double, float64 in long double, and without any rounding where terms cancel; int32
+/// exact and wrapped to 32 bits. Throws Cancelled.
 ArrayReference array_reference(const LaunchConfig& launch, const Input& input, Progress& progress);
 
-/// The sum of an output's elements, in their order: what a run of an array-valued workload shows as its result.
+/// The sum of an output's elements, rounded once: what a run of an array-valued workload shows as its result.
 double checksum(const Values& output);
 
 /// An output beside its reference.

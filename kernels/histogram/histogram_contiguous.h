@@ -14,7 +14,7 @@ struct HistogramContiguous {
                                      .title = "Coarsened histogram, contiguous",
                                      .source = "PMPP 4e, Fig. 9.12",
                                      .shared_per_block = kHistogramBins,
-                                     .coarsens = true,
+                                     .coarsens = true, .fine_partner = "histogram_private",
                                      .workload = Workload::histogram};
 
   KERNEL_FN void operator()(auto cta, auto x, auto counts, size_t n, unsigned coarse_factor) const {

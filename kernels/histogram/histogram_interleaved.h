@@ -14,7 +14,7 @@ struct HistogramInterleaved {
                                      .title = "Coarsened histogram, interleaved",
                                      .source = "PMPP 4e, Fig. 9.14",
                                      .shared_per_block = kHistogramBins,
-                                     .coarsens = true,
+                                     .coarsens = true, .fine_partner = "histogram_private",
                                      .workload = Workload::histogram};
 
   KERNEL_FN void operator()(auto cta, auto x, auto counts, size_t n, unsigned coarse_factor) const {

@@ -13,7 +13,7 @@ struct MatmulCoarsened {
                                      .title = "Coarsened tiled product",
                                      .source = "PMPP 4e, Fig. 6.13",
                                      .shared_per_thread = 2,
-                                     .coarsens = true, .known_factor = true,
+                                     .coarsens = true, .fine_partner = "matmul_tiled", .known_factor = true,
                                      .workload = Workload::matrix_product,
                                      .max_coarse_factor = 8};
 

@@ -14,7 +14,7 @@ struct MergeCoarsened {
   static constexpr KernelFacts facts{.id = "merge_coarsened",
                                      .title = "Coarsened merge",
                                      .source = "PMPP 4e, section 12.5",
-                                     .coarsens = true,
+                                     .coarsens = true, .fine_partner = "merge_basic",
                                      .workload = Workload::merge};
 
   KERNEL_FN void operator()(auto cta, auto a, auto b, auto merged, size_t n, unsigned coarse_factor) const {

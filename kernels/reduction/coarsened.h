@@ -14,7 +14,7 @@ struct Coarsened {
                                      .source = "PMPP 4e, Fig. 10.15",
                                      .elements_per_thread = 2,
                                      .shared_per_thread = 1,
-                                     .coarsens = true};
+                                     .coarsens = true, .fine_partner = "segmented"};
 
   KERNEL_FN void operator()(auto cta, auto input, auto output, size_t n, unsigned coarse_factor, auto op) const {
     using T = ValueOf<decltype(op)>;

@@ -15,7 +15,7 @@ struct ScanCoarsened {
                                      .title = "Coarsened scan, three phases",
                                      .source = "PMPP 4e, section 11.5",
                                      .shared_per_element = 1,
-                                     .coarsens = true,
+                                     .coarsens = true, .fine_partner = "scan_kogge_stone",
                                      .workload = Workload::scan};
 
   KERNEL_FN void operator()(auto cta, auto x, auto y, size_t n, unsigned coarse_factor) const {

@@ -13,7 +13,7 @@ struct StencilCoarsened {
   static constexpr KernelFacts facts{.id = "stencil_coarsened",
                                      .title = "Coarsened stencil, register tiling",
                                      .source = "PMPP 4e, sections 8.4 and 8.5, in one dimension",
-                                     .coarsens = true,
+                                     .coarsens = true, .fine_partner = "stencil_basic",
                                      .known_factor = true,
                                      .workload = Workload::stencil,
                                      .max_coarse_factor = 16};

@@ -59,6 +59,25 @@ TEST(Reference, float64_sums_see_what_a_double_would_round_away) {
   EXPECT_EQ(reference_result(std::vector<double>{1e-200, 1e-200}, Op::product).underflowed, true);
 }
 
+TEST(Reference, sums_are_exact_however_far_they_cancel) {
+  EXPECT_EQ(reference_result(Floats{1e30f, 1, -1e30f, 1}, Op::sum).value, 2);
+  EXPECT_EQ(reference_result(std::vector<double>{1e300, 1, -1e300, 1}, Op::sum).value, 2);
+  EXPECT_EQ(reference_result(Floats{1e38f, 1e10f, 1e-20f, -1e38f, -1e10f}, Op::sum).value,
+            static_cast<double>(1e-20f));
+  EXPECT_EQ(reference_result(Floats{1e30f, 1, -1e30f, 1}, Op::sum).magnitude_sum,
+            2 * static_cast<double>(1e30f) + 2);
+}
+
+TEST(Reference, infinities_are_the_identities_of_min_and_max) {
+  constexpr float kInfinity = std::numeric_limits<float>::infinity();
+  EXPECT_EQ(reference_result(Floats{kInfinity, kInfinity}, Op::min).value, kInfinity);
+  EXPECT_EQ(reference_result(Floats{kInfinity, 5}, Op::min).value, 5);
+  EXPECT_EQ(reference_result(Floats{kInfinity, -kInfinity}, Op::min).value, -kInfinity);
+  EXPECT_EQ(reference_result(Floats{-kInfinity}, Op::max).value, -kInfinity);
+  EXPECT_EQ(reference_result(Floats{-kInfinity, 5}, Op::max).value, 5);
+  EXPECT_EQ(reference_result(std::vector<double>{-kInfinity, -1e308}, Op::max).value, -1e308);
+}
+
 TEST(Reference, of_points_the_first_of_the_farthest) {
   const std::vector<Point> points = {{1, 2, 2, 0}, {0, 0, 3, 1}, {-2, 2, 0, 2}};  // 3, 3 and 2.83 away
   const Reference reference = reference_result(points, Op::farthest);

@@ -117,6 +117,21 @@ TEST(Price, IsOfOneProblem) {
   EXPECT_THROW(price(segmented, priced(request_of("vector_add", 4096, 2))), Error);
 }
 
+TEST(Price, OfACoarsenedScanIsBesideTheSchemeThatItUses) {
+  // Kogge and Stone take S log2 S - (S - 1) additions for a section of S = T elements, a loop S - 1. T threads of C
+  // elements each take T (C - 1) alone, scan their T sums, and hand them out to (T - 1)(C - 1) elements.
+  const std::int64_t n = 1 << 16, threads = 256, factor = 4, rounds = 8;
+  const std::int64_t scheme = threads * rounds - (threads - 1);
+  const std::int64_t coarsened = threads * (factor - 1) + scheme + (threads - 1) * (factor - 1);
+  const std::int64_t sections = n / threads, long_sections = sections / factor;
+  RunRequest request = request_of("scan_coarsened", n, factor);
+  request.block_dim = threads;
+  const Rows rows(request);
+  rows.expect(PriceItem::redundant_operations, sections * scheme - (n - sections),
+              long_sections * coarsened - (n - long_sections));
+  rows.expect(PriceItem::redundant_operations, 393'728, 147'392);
+}
+
 TEST(FinePartner, DoesTheSameWithoutCoarsening) {
   const auto partner_of = [](const char* kernel) { return fine_partner(kernel_info(kernel)).id; };
   EXPECT_EQ(partner_of("coarsened"), "segmented");
@@ -124,11 +139,20 @@ TEST(FinePartner, DoesTheSameWithoutCoarsening) {
   EXPECT_EQ(partner_of("stencil_coarsened"), "stencil_basic");
   EXPECT_EQ(partner_of("merge_coarsened"), "merge_basic");
   EXPECT_EQ(partner_of("histogram_contiguous"), "histogram_private");
+  EXPECT_EQ(partner_of("histogram_interleaved"), "histogram_private");
+  EXPECT_EQ(partner_of("scan_coarsened"), "scan_kogge_stone");
   EXPECT_EQ(partner_of("vector_add"), "vector_add");
   EXPECT_EQ(partner_of("rgb_to_gray"), "rgb_to_gray");
   EXPECT_THROW(partner_of("segmented"), Error);
   for (const KernelInfo& kernel : all_kernels()) {
-    if (!kernel.coarsens) continue;
+    if (!kernel.coarsens) {
+      EXPECT_TRUE(kernel.fine_partner.empty()) << kernel.id;
+      continue;
+    }
+    const KernelInfo& partner = fine_partner(kernel);
+    EXPECT_EQ(partner.workload, kernel.workload) << kernel.id;
+    EXPECT_TRUE(partner.traced()) << kernel.id;
+    EXPECT_TRUE(partner.id == kernel.id || !partner.coarsens) << kernel.id;
     RunRequest request = request_of(kernel.id, 1024, 2);
     request.type = default_type(kernel.workload);
     request.n = std::min<std::uint64_t>(default_n(kernel.workload), 1024);

@@ -101,7 +101,7 @@ int main(int argc, char** argv) {
   }
   std::ofstream listings(argv[1]), table(argv[2]);
   // What the listings include must be included before the first namespace.
-  listings << "#include <cfloat>\n#include <climits>\n\n";
+  listings << "#include <climits>\n#include <cmath>\n\n";
   for (const auto variable : kShared) listings << variable << '\n';
   for_each_kernel(DeviceKernels{}, [&]<class Kernel>(Kernel) {
     for (const Combining combining : {Combining::atomic, Combining::relaunch, Combining::last_block}) {

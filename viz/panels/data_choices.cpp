@@ -9,8 +9,8 @@ namespace {
 
 constexpr const char* kOpMeanings[] = {
     tr_later("a + b; the identity is 0"), tr_later("a × b; the identity is 1"),
-    tr_later("the smaller one; the identity is the largest value of the type"),
-    tr_later("the larger one; the identity is the smallest value of the type"),
+    tr_later("the smaller one; the identity is +∞, of integers the largest"),
+    tr_later("the larger one; the identity is −∞, of integers the smallest"),
     tr_later("of points in space the one farthest from the origin; the identity is the origin")};
 constexpr const char* kTypeMeanings[] = {
     tr_later("32-bit integers: exact, and wrapped around where the sum does not fit"),

@@ -17,6 +17,15 @@ std::string number(double value) {
   return fmt::format("{:.9g}", value);
 }
 
+/// In the order of Judgement.
+constexpr const char* kJudgementWords[] = {tr_later("correct"), tr_later("correct"), tr_later("unproven"),
+                                           tr_later("no digit right"), tr_later("WRONG")};
+
+ImU32 color_of(Judgement judgement, const UiColors& colors) {
+  if (judgement == Judgement::wrong) return colors.bad;
+  return judgement == Judgement::unproven || judgement == Judgement::no_digit ? colors.warn : colors.good;
+}
+
 /// A button where the run is quick; progress and Cancel where it is not.
 void run_row(const Model& model, const Ui& ui) {
   const Status& status = model.status();
@@ -63,24 +72,27 @@ void verdict(const Run& run, const Ui& ui) {
             .c_str());
   }
   value_row(ui, tr("reference"), number(result.reference), ui.colors.text,
-            array ? tr("The same sum of what one thread computes, in a wider type for floats, exact for integers. "
-                       "Every element is compared with its own.")
-                  : tr("The same reduction one element after another: in a wider type for floats, exact for "
-                       "integers."));
-  std::string error = result.relative_error == 0 ? "0" : fmt::format("{:.1e}", result.relative_error);
+            array
+                ? tr("The same sum of what one thread computes, in a wider type for floats, exact for integers. "
+                     "Every element is compared with its own.")
+                : tr("The same reduction one element after another: a sum rounded only once, a product in a wider "
+                     "type for floats, integers exact."));
+  const auto [off, bound] = told_apart(result.relative_error, result.error_bound);
+  std::string error = result.relative_error == 0 ? "0" : off;
   if (result.relative_error != 0 && result.error_bound > 0)
-    error += fmt::format(" {} {:.1e}", result.correct ? '<' : '>', result.error_bound);
+    error += fmt::format(" {} {}", result.correct ? "≤" : ">", bound);
   std::string meaning = array ? tr("The largest error of any element, as a fraction of what is added up in it.")
                               : tr("How far the result is from the reference, as a fraction of it.");
-  if (result.error_bound > 0) meaning += tr_format(" Rounding can explain up to {:.1e}", result.error_bound);
+  if (result.error_bound > 0) meaning += tr_format(" Rounding can explain up to {}", bound);
   if (result.addition_depth > 0)
     meaning += tr_format(": on its way an element goes through up to {} additions, each of which rounds once",
                          grouped(static_cast<std::uint64_t>(result.addition_depth)));
   if (result.error_bound > 0) meaning += tr(".");
   if (!result.note.empty()) meaning += "\n\n" + tr_text(result.note);
+  const Judgement judgement = judgement_of(result);
   value_row(ui, result.note.empty() ? tr("error") : tr("error, note"),
-            error + "  " + (result.correct ? tr("correct") : tr("WRONG")),
-            result.correct ? ui.colors.good : ui.colors.bad, meaning.c_str());
+            error + "  " + tr(kJudgementWords[static_cast<int>(judgement)]), color_of(judgement, ui.colors),
+            meaning.c_str());
   ui.mark("result_error");
 }
 

@@ -45,6 +45,12 @@ constexpr const char* kPatterns[] = {
     tr_later("The result left the range of {}."),
     tr_later("The exact product is not 0, but smaller than {} can hold: what is shown is what is left of it."),
     tr_later("The exact result does not fit int32: what is shown is its lowest 32 bits, as on the GPU."),
+    tr_later(
+        "Not one digit of the result is right, and yet rounding explains it: the operations may lose more than the "
+        "whole result."),
+    tr_later("That the result is within what rounding explains proves little here: the bound is more than a tenth "
+             "of the "
+             "result itself."),
     tr_later("--n is {}; such {} takes {} GiB and this machine has {} GiB of memory left: --n {} would fit."),
     tr_later("a run"),
     tr_later("a trace"),
