@@ -154,8 +154,11 @@ int act(const Options& options, WindowPort& port) {
   model.finish_run();
   if (failure) std::rethrow_exception(failure);
   const auto frames = model.frames();
-  model.handle(StepTo{
-      options.step.empty() ? frames : static_cast<std::uint32_t>(parse_size("--step", options.step, {0, frames}))});
+  // A preset has gone to its step already.
+  if (!options.step.empty() || options.start.preset.empty())
+    model.handle(StepTo{options.step.empty()
+                            ? frames
+                            : static_cast<std::uint32_t>(parse_size("--step", options.step, {0, frames}))});
   write(options, model, size, port);
   return 0;
 }
@@ -178,7 +181,7 @@ Subcommand add_render(CLI::App& parent) {
                   "of the sweep view: coarse_factor, block_dim, n or heat_map (default coarse_factor)");
   options->launch.add_to(*app);
   options->launch.add_block_index(*app);
-  app->add_option("--step", options->step, "steps done, 0 to the number of them (default all)");
+  app->add_option("--step", options->step, "steps done, 0 to the number of them (default all, or a preset's step)");
   app->add_option("--size", options->size, "width x height in pixels (default 1600x900)");
   app->add_option("--theme", options->theme, "dark or light (default dark)");
   app->add_option("--language", options->language,

@@ -5,7 +5,7 @@ cd "$(dirname "$0")/.."
 lanescope=${1:-build/release/lanescope}
 mkdir -p docs/views
 
-"$lanescope" render window --preset divergence --step 6 --size 1600x900 -o docs/window.png
+"$lanescope" render window --preset divergence --size 1600x900 -o docs/window.png
 
 # view ID ARGUMENTS: one picture of one view.
 view() {

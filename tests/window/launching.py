@@ -71,29 +71,36 @@ def presets_and_variants_go_in_lock_step(window):
     window.wait(lambda s: "preset/divergence" in s["marks"], "the menu")
     window.click("preset/divergence")
     kernels = lambda s: [r["kernel"] for r in s["view"]["variants"]["requests"]]
-    window.wait(lambda s: s["up_to_date"] and kernels(s) == ["interleaved_shared", "convergent_shared"], "two variants")
+    window.wait(lambda s: s["up_to_date"] and kernels(s) == ["interleaved_shared", "strided_index_shared", "convergent_shared"],
+                "three variants")
+    state = window.state()["view"]
+    assert 1 < state["position"] < 11, f"opened at {state['position']}, not where most lanes wait"
+    assert "question" in window.state()["marks"], "the preset asks nothing"
     window.key("Home", "Right")
     window.wait(lambda s: s["view"]["position"] == 1, "the first frame")
     assert "activity/B" in window.state()["marks"], "no picture of the second variant"
     window.click("variant/B")
     window.wait(lambda s: s["view"]["variants"]["active"] == 1, "the second variant active")
+    window.key("l")
+    window.wait(lambda s: s["view"]["variants"]["linked"], "linked variants")
     window.drag("block_dim", 0.95, 0.5)
     window.wait(lambda s: s["up_to_date"] and s["request"]["block_dim"] < 1024, "a smaller block")
+    assert "question" not in window.state()["marks"], "the question of launches that are no longer there"
     sizes = {r["block_dim"] for r in window.state()["view"]["variants"]["requests"]}
     assert len(sizes) == 1, f"linked variants differ: {sizes}"
     window.key("c")
-    window.wait(lambda s: s["up_to_date"] and len(kernels(s)) == 3, "a third variant")
+    window.wait(lambda s: s["up_to_date"] and len(kernels(s)) == 4, "a fourth variant")
     window.key("l", "a")
     window.wait(lambda s: not s["view"]["variants"]["linked"] and s["view"]["alignment"] == "steps", "separate, by steps")
     window.click("remove/A")
-    window.wait(lambda s: kernels(s)[0] == "convergent_shared", "the first variant gone")
+    window.wait(lambda s: kernels(s)[0] == "strided_index_shared", "the first variant gone")
     window.key("ctrl+z")
-    window.wait(lambda s: len(kernels(s)) == 3, "undo of removing")
+    window.wait(lambda s: len(kernels(s)) == 4, "undo of removing")
     window.key("Return")
     window.wait(lambda s: s["view"]["enlarged"] == "comparison", "the enlarged view")
     window.key("Escape", "l", "a")
     window.wait(lambda s: s["view"]["enlarged"] == "", "all views")
-    for _ in range(2):
+    for _ in range(3):
         window.click("remove/A")
         time.sleep(0.2)
     window.wait(lambda s: len(kernels(s)) == 1, "one variant")

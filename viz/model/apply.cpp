@@ -6,6 +6,7 @@
 #include "engine/core/workload.h"
 #include "engine/session.h"
 #include "viz/model/command.h"
+#include "viz/model/presets.h"
 
 namespace lanescope {
 namespace {
@@ -98,6 +99,7 @@ struct Applier {
       return;
     state.variants = c.variants;
     show_another_tree();
+    state.opening = preset_of(c.variants.requests) != nullptr;
   }
   void operator()(const SetLinked& c) const { state.variants.linked = c.linked; }
   void operator()(const Activate& c) const {
@@ -107,12 +109,17 @@ struct Applier {
   void operator()(const StepTo& c) const {
     state.position = c.position;
     state.playing = false;
+    state.opening = false;
   }
   void operator()(const StepBy& c) const {
     const auto position = static_cast<std::int64_t>(state.position) + c.steps;
     state.position = static_cast<std::uint32_t>(std::clamp<std::int64_t>(position, 0, 0xffffffff));
+    state.opening = false;
   }
-  void operator()(const SetPlaying& c) const { state.playing = c.playing; }
+  void operator()(const SetPlaying& c) const {
+    state.playing = c.playing;
+    state.opening = false;
+  }
   void operator()(const SetSpeed& c) const { state.speed = std::clamp(c.speed, kSpeeds[0], kSpeeds[3]); }
 
   void operator()(const SetAlignment& c) const { state.alignment = c.alignment; }
@@ -215,6 +222,7 @@ struct Applier {
 
   /// Warps, lanes and nodes mean something else in the next picture; the step is worth keeping for comparison.
   void show_another_tree() const {
+    state.opening = false;
     state.tree = {};
     state.hover = {};
     state.selection = {};

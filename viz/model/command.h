@@ -64,7 +64,7 @@ struct RemoveVariant {
 };  ///< but for the last one
 struct SetVariants {
   Variants variants;
-};  ///< all of them, such as a preset's
+};  ///< all of them; a preset's open at its step when their runs are there
 struct SetLinked {
   bool linked = true;
 };

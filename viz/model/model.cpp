@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "engine/core/catalogue.h"
+#include "viz/model/presets.h"
 
 namespace lanescope {
 namespace {
@@ -115,6 +116,7 @@ void Model::handle(const Command& command) {
   view_ = std::move(next);
   if (changed) variants_changed();
   if (realigned) runs_changed();
+  go_to_opening();
   keep_in_range();
 }
 
@@ -126,6 +128,9 @@ void Model::open(Session session) {
   shown_.clear();
   if (session.has_view) {
     view_ = std::move(session.view);
+  } else if (const Preset* preset = preset_of(session.view.variants.requests)) {
+    view_ = with_preset(std::move(view_), *preset);
+    view_.variants = std::move(session.view.variants);
   } else {
     view_ = apply(view_, SetVariants{std::move(session.view.variants)});
     view_.position = std::numeric_limits<std::uint32_t>::max();
@@ -232,7 +237,20 @@ void Model::runs_changed() {
   std::vector<std::vector<Phase>> phases;
   for (const Shown& shown : shown_) phases.push_back(phases_of(shown.run.get()));
   lock_step_ = LockStep(phases, view_.alignment);
+  go_to_opening();
   keep_in_range();
+}
+
+/// Once: whoever steps on, or launches otherwise, is not taken back.
+void Model::go_to_opening() {
+  if (!view_.opening || !up_to_date()) return;
+  view_.opening = false;
+  const Preset* preset = preset_of(view_.variants.requests);
+  if (!preset) return;
+  const std::size_t variant = preset->opening.variant;
+  view_.position = preset->opening.shows
+                       ? lock_step_.frames(variant, opening_position(*preset, run(variant)->metrics.block))
+                       : frames();
 }
 
 void Model::advance_playback(double seconds) {

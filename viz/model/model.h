@@ -82,6 +82,7 @@ class Model {
   void runs_changed();
   void advance_playback(double seconds);
   void keep_in_range();
+  void go_to_opening();
   Focus focus_in(std::size_t variant, const Focus& focus) const;
 
   ViewState view_;

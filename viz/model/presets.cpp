@@ -1,15 +1,15 @@
 // Each preset is a few launches; nothing in them is special.
 #include "viz/model/presets.h"
 
+#include <algorithm>
 #include <limits>
+#include <string>
 #include <utility>
-
-#include "viz/model/command.h"
 
 namespace lanescope {
 namespace {
 
-constexpr std::uint64_t kLecture = 1 << 20, kLarge = 1 << 22;
+constexpr std::uint64_t kLecture = 1 << 20, kLarge = 1 << 22, kLargeWidth = 4096;
 
 RunRequest launch(const char* kernel, std::uint64_t n, unsigned block_dim, unsigned coarse_factor = 1) {
   RunRequest request;
@@ -34,55 +34,120 @@ Variants separate(std::vector<RunRequest> requests) {
   return {.requests = std::move(requests), .active = 0, .linked = false};
 }
 
+/// Lanes that sit out a step of their warp.
+double waiting_lanes(const StepMetrics& step) {
+  return step.simd_efficiency > 0 ? step.active_threads / step.simd_efficiency - step.active_threads : 0;
+}
+double bank_conflicts(const StepMetrics& step) {
+  return static_cast<double>(step.bank_conflicts(AccessKind::shared_load));
+}
+/// Threads add alone before it, all of them.
+double begins_the_tree(const StepMetrics& step) {
+  return step.phase != Phase::combine && !step.fully_utilized;
+}
+
 }  // namespace
 
 const std::vector<Preset>& presets() {
   static const std::vector<Preset> list{
-      {"divergence", tr_later("Interleaved or convergent?"),
-       tr_later("Both add the same pairs in as many steps: in how many warps do lanes wait?"),
-       linked({launch("interleaved_shared", kLecture, 1024), launch("convergent_shared", kLecture, 1024)}),
-       "comparison"},
-      {"bank_conflicts", tr_later("Bank conflicts"),
-       tr_later("Neither kernel diverges while a warp is full: why does one take many times the wavefronts?"),
-       linked({launch("strided_index_shared", kLecture, 256), launch("convergent_shared", kLecture, 256)}),
-       "banks"},
-      {"coarsening", tr_later("Coarsening factor 1 to 64"),
-       tr_later("What does a thread save by adding more elements alone, and what does too large a factor cost?"),
-       separate({launch("coarsened", kLarge, 256, 1), launch("coarsened", kLarge, 256, 4),
-                 launch("coarsened", kLarge, 256, 16), launch("coarsened", kLarge, 256, 64)}),
-       "comparison"},
-      {"coarsening_figure", tr_later("Two blocks, or one coarsened?"),
-       tr_later(
-           "32 elements, 8 threads a block: how many steps are under-utilized, and how many barriers are there?"),
-       separate({launch("segmented", 32, 8), launch("coarsened", 32, 8, 2)}), "steps"},
-      {"atomic_storm", tr_later("Atomic storm"),
-       tr_later("Every element, every thread, or every block updates the output: what do the atomics cost?"),
-       linked({launch("atomic_per_element", kLecture, 256), launch("atomic_per_thread", kLecture, 256),
-               launch("segmented", kLecture, 256)}),
-       "comparison"},
-      {"two_pass", tr_later("The two-pass ladder"),
-       tr_later("The same two launches four times over: what does each idea save?"),
-       linked({launch("two_pass_blocked", kLarge, 256), launch("two_pass_interleaved", kLarge, 256),
-               launch("two_pass_shared_tree", kLarge, 256), launch("two_pass_warp_sync", kLarge, 256)}),
-       "comparison"},
-      {"tiling", tr_later("Tiling, then coarsening"),
-       tr_later("How many operations does each loaded byte serve, and what does the GPU allow at that ratio?"),
-       separate({product("matmul_naive", 256, 32), product("matmul_tiled", 256, 32),
-                 product("matmul_coarsened", 256, 32, 4)}),
-       "roofline"},
-      {"nothing_to_save", tr_later("Pitfall 1: nothing to save"),
-       tr_later("No thread needs what another one loaded: what does coarsening change here, and what not?"),
-       separate({launch("vector_add", kLecture, 256, 1), launch("vector_add", kLecture, 256, 4),
-                 launch("rgb_to_gray", kLecture, 256, 1), launch("rgb_to_gray", kLecture, 256, 4)}),
-       "comparison"},
-      {"idle_sms", tr_later("Pitfall 2: idle SMs"),
-       tr_later("The same additions by fewer blocks: how many SMs are left without any?"),
-       separate({launch("vector_add", kLecture, 256, 4), launch("vector_add", kLecture, 256, 64)}), "sms"},
-      {"occupancy", tr_later("Pitfall 3: occupancy falls"),
-       tr_later("Each thread keeps more sums in registers: how many warps still find room on an SM?"),
-       separate({product("matmul_coarsened", 256, 32, 1), product("matmul_coarsened", 256, 32, 4),
-                 product("matmul_coarsened", 256, 32, 8)}),
-       "resources"}};
+      {.id = "divergence",
+       .title = tr_later("Interleaved or convergent?"),
+       .question = tr_later("A and B add the same pairs; C adds others, as a commutative operator allows. Where do "
+                            "lanes wait, and where banks?"),
+       // 1,024 elements a block in each, and one step for each bit of that.
+       .variants =
+           separate({launch("interleaved_shared", kLecture, 512), launch("strided_index_shared", kLecture, 1024),
+                     launch("convergent_shared", kLecture, 512)}),
+       .panel = "comparison",
+       .rows = {"divergent warp-steps", "bank conflicts"},
+       .opening = {waiting_lanes, 0},
+       .activity = ActivityLevel::heat},
+      {.id = "bank_conflicts",
+       .title = tr_later("Bank conflicts"),
+       .question = tr_later("Neither kernel diverges while a warp is full: why does one take many times the "
+                            "wavefronts?"),
+       .variants =
+           separate({launch("strided_index_shared", kLecture, 1024), launch("convergent_shared", kLecture, 512)}),
+       .panel = "banks",
+       .rows = {"shared wavefronts", "bank conflicts"},
+       .opening = {bank_conflicts, 0}},
+      {.id = "coarsening",
+       .title = tr_later("Coarsening factor 1 to 64"),
+       .question =
+           tr_later("What does a thread save by adding more elements alone, and what does too large a factor "
+                    "cost?"),
+       .variants = separate({launch("coarsened", kLarge, 256, 1), launch("coarsened", kLarge, 256, 4),
+                             launch("coarsened", kLarge, 256, 16), launch("coarsened", kLarge, 256, 64)}),
+       .panel = "comparison",
+       .rows = {"steps of all blocks", "barriers", "time, µs", "blocks"},
+       .opening = {begins_the_tree, 3}},
+      {.id = "coarsening_figure",
+       .title = tr_later("Two blocks, or one coarsened?"),
+       .question = tr_later("32 elements, 8 threads a block, one block after another: how many steps are "
+                            "under-utilized, and how many barriers are there?"),
+       .variants = separate({launch("segmented", 32, 8), launch("coarsened", 32, 8, 2)}),
+       .panel = "comparison",
+       .rows = {"steps of all blocks", "barriers"}},
+      {.id = "atomic_storm",
+       .title = tr_later("Atomic storm"),
+       .question = tr_later("Every element, every thread, or every block updates the output: what do the atomics "
+                            "cost?"),
+       .variants = linked({launch("atomic_per_element", kLecture, 256), launch("atomic_per_thread", kLecture, 256),
+                           launch("segmented", kLecture, 256)}),
+       .panel = "comparison",
+       .rows = {"atomic requests"}},
+      {.id = "two_pass",
+       .title = tr_later("The two-pass ladder"),
+       .question = tr_later("The same two launches four times over: what does each idea save?"),
+       .variants =
+           linked({launch("two_pass_blocked", kLarge, 1024), launch("two_pass_interleaved", kLarge, 1024),
+                   launch("two_pass_shared_tree", kLarge, 1024), launch("two_pass_warp_sync", kLarge, 1024)}),
+       .panel = "comparison",
+       .rows = {"time, µs", "global load sectors", "steps of all blocks", "barriers"},
+       .opening = {begins_the_tree, 0},
+       .remark = {tr_later(
+                      "Not what the book says: with blockDim 256, an {} takes {} µs for A and {} µs for B. Of A's "
+                      "sectors 7 in 8 are in L1, and B's few threads wait for memory each time."),
+                  {launch("two_pass_blocked", kLarge, 256), launch("two_pass_interleaved", kLarge, 256)}}},
+      {.id = "tiling",
+       .title = tr_later("Tiling, then coarsening"),
+       .question = tr_later("How many operations does each loaded byte serve, and what does the GPU allow at that "
+                            "ratio?"),
+       .variants = separate({product("matmul_naive", 256, 32), product("matmul_tiled", 256, 32),
+                             product("matmul_coarsened", 256, 32, 4)}),
+       .panel = "roofline",
+       .rows = {"global load sectors", "time, µs", "blocks"},
+       .remark = {tr_later(
+                      "Products this small leave SMs idle, C's 16 blocks most of all. At width 4,096 an {} takes "
+                      "{} µs (A), {} µs (B) and {} µs (C)."),
+                  {product("matmul_naive", kLargeWidth, 32), product("matmul_tiled", kLargeWidth, 32),
+                   product("matmul_coarsened", kLargeWidth, 32, 4)}}},
+      {.id = "nothing_to_save",
+       .title = tr_later("Pitfall 1: nothing to save"),
+       .question =
+           tr_later("No thread needs what another one loaded: what does coarsening change here, and what not?"),
+       .variants = separate({launch("vector_add", kLecture, 256, 1), launch("vector_add", kLecture, 256, 4),
+                             launch("rgb_to_gray", kLecture, 256, 1), launch("rgb_to_gray", kLecture, 256, 4)}),
+       .panel = "comparison",
+       .rows = {"global load sectors", "time, µs", "blocks"}},
+      {.id = "idle_sms",
+       .title = tr_later("Pitfall 2: idle SMs"),
+       .question = tr_later("The same additions by fewer blocks: how many SMs are left without any?"),
+       .variants = separate({launch("vector_add", kLecture, 256, 4), launch("vector_add", kLecture, 256, 64)}),
+       .panel = "sms",
+       .rows = {"blocks", "time, µs"}},
+      {.id = "occupancy",
+       .title = tr_later("Pitfall 3: occupancy falls"),
+       .question = tr_later("Each thread keeps more sums in registers: how many warps still find room on an SM?"),
+       .variants = separate({product("matmul_coarsened", 256, 32, 1), product("matmul_coarsened", 256, 32, 4),
+                             product("matmul_coarsened", 256, 32, 8)}),
+       .panel = "resources",
+       .rows = {"time, µs", "blocks"},
+       .remark = {
+           tr_later("The times of products this small are of idle SMs. At width 4,096 an {} takes {} µs (A), {} "
+                    "µs (B) and {} µs (C)."),
+           {product("matmul_coarsened", kLargeWidth, 32, 1), product("matmul_coarsened", kLargeWidth, 32, 4),
+            product("matmul_coarsened", kLargeWidth, 32, 8)}}}};
   return list;
 }
 
@@ -92,12 +157,45 @@ const Preset* find_preset(std::string_view id) {
   return nullptr;
 }
 
+const Preset* preset_of(const std::vector<RunRequest>& launches) {
+  const auto alike = [](const RunRequest& preset, RunRequest launch) {
+    launch.backend = preset.backend;
+    launch.repeats = preset.repeats;
+    launch.detail = preset.detail;
+    launch.block = preset.block;
+    return launch == preset;
+  };
+  for (const Preset& preset : presets()) {
+    const auto& own = preset.variants.requests;
+    if (std::equal(own.begin(), own.end(), launches.begin(), launches.end(), alike)) return &preset;
+  }
+  return nullptr;
+}
+
+std::uint32_t opening_position(const Preset& preset, const BlockMetrics& block) {
+  const auto steps = static_cast<std::uint32_t>(block.steps.size());
+  if (!preset.opening.shows || steps == 0) return steps;
+  const auto most =
+      std::max_element(block.steps.begin(), block.steps.end(), [&](const StepMetrics& a, const StepMetrics& b) {
+        return preset.opening.shows(a) < preset.opening.shows(b);
+      });
+  return static_cast<std::uint32_t>(most - block.steps.begin()) + 1;
+}
+
+Commands commands_of(const Preset& preset) {
+  return {SetPlaying{false},
+          SetVariants{preset.variants},
+          EndEdit{},
+          OpenPanel{std::string(preset.panel)},
+          Enlarge{""},
+          SetActivityLevel{preset.activity},
+          ChooseRequest{MemorySpace::global, 0},
+          ChooseRequest{MemorySpace::shared, 0}};
+}
+
 ViewState with_preset(ViewState state, const Preset& preset) {
-  state = apply(std::move(state), SetVariants{preset.variants});
-  state.panel = preset.panel;
-  state.enlarged.clear();
+  for (const Command& command : commands_of(preset)) state = apply(std::move(state), command);
   state.position = std::numeric_limits<std::uint32_t>::max();
-  state.playing = false;
   return state;
 }
 

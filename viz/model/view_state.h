@@ -121,6 +121,7 @@ struct ViewState : ViewOptions {
   std::string panel = "steps";  ///< id of the view below tree and activity
   std::string enlarged;         ///< id of the view that fills the window; empty: none does
   std::uint32_t position = 0;   ///< frames of the lock step done: 0 before the first
+  bool opening = false;         ///< goes to its preset's step as soon as the runs are there
   double phase = 0;  ///< of the way to the next frame, 0 to 1: not 0 while playing, or paused in mid-step
   bool playing = false;
   double speed = 1;  ///< 1 is two steps a second

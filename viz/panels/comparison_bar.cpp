@@ -14,10 +14,7 @@ namespace {
 constexpr float kPresetsWidth = 76, kAddWidth = 88, kLinkWidth = 132, kAlignWidth = 124;
 
 void choose(const Ui& ui, const Preset& preset) {
-  ui.send(SetVariants{preset.variants});
-  ui.send(EndEdit{});
-  ui.send(OpenPanel{std::string(preset.panel)});
-  ui.send(StepTo{0xffffffffu});
+  for (const Command& command : commands_of(preset)) ui.send(command);
 }
 
 void preset_row(const Ui& ui, const Preset& preset, float width) {

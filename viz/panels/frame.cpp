@@ -66,16 +66,21 @@ FrameOutput draw_frame(const Model& model, const FrameInput& input, const Fonts&
               .close_menus = std::exchange(state.close_menus, false)};
   apply_style(ui.colors, ui.scale);
   const bool enlarged = enlarged_view(model.view()) != nullptr;
-  const Layout layout = make_layout(input.width, input.height, ui.scale, state.splitters,
-                                    {.variants = model.count(),
-                                     .enlarged = enlarged,
-                                     .view_on_top = view_on_top(workload_of(model.view())) != nullptr});
+  LayoutContent content{.variants = model.count(),
+                        .enlarged = enlarged,
+                        .view_on_top = view_on_top(workload_of(model.view())) != nullptr};
+  const auto placed = [&] { return make_layout(input.width, input.height, ui.scale, state.splitters, content); };
+  // How high a question is depends on how wide the columns are, and that on nothing of it.
+  const auto columns = placed().columns;
+  content.question = question_height(model, ui, columns.back().sentence.right() - columns.front().sentence.x);
+  const Layout layout = placed();
   ImGui::PushFont(fonts.body);
   header_panel(model, ui, state, layout.header);
   if (!enlarged) {
     controls_panel(model, ui, state, layout.controls);
     result_panel(model, ui, layout.result);
   }
+  question_panel(model, ui, layout.question);
   for (std::size_t variant = 0; variant < model.count(); ++variant)
     sentence_panel(model, ui, variant, layout.columns[variant].sentence);
   view_columns(model, ui, state, painter, layout);

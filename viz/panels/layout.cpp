@@ -83,7 +83,9 @@ Layout make_layout(float width, float height, float scale, const Splitters& spli
   }
   // A low window, or one in projector mode, needs its height for the pictures.
   const float roomy = std::clamp(height / scale / kRoomyHeight, 0.75f, 1.0f);
-  const Rect body{left + gap, header, width - gap - (left + gap), column};
+  const float question = std::min(content.question, column / 4);
+  const Rect body{left + gap, header + question, width - gap - (left + gap), column - question};
+  layout.question = {body.x, header, body.w, question};
   Rows rows = rows_of(body, sentence, tabs, gap, roomy, splitters, content);
   // Two rows of pictures would be too low to see anything; a single variant is wide enough to have them in one.
   const bool side_by_side = !content.enlarged && content.view_on_top && content.variants == 1 &&
@@ -109,8 +111,8 @@ Layout make_layout(float width, float height, float scale, const Splitters& spli
     };
     layout.columns.push_back({part(rows.sentence), part(rows.top), part(rows.activity), part(rows.panel)});
   }
-  for (Rect* rect :
-       {&layout.header, &layout.controls, &layout.result, &layout.tabs, &layout.panel, &layout.transport})
+  for (Rect* rect : {&layout.header, &layout.controls, &layout.result, &layout.tabs, &layout.panel,
+                     &layout.transport, &layout.question})
     *rect = whole_pixels(*rect);
   return layout;
 }

@@ -21,6 +21,7 @@ struct LayoutContent {
   std::size_t variants = 1;
   bool enlarged = false;    ///< one view has the whole width, and all the height between header and transport
   bool view_on_top = true;  ///< above warp activity there is another picture
+  float question = 0;       ///< height of what is asked above all columns, in pixels; 0: nothing is
 };
 
 struct Layout {
@@ -29,6 +30,7 @@ struct Layout {
     Rect sentence, top, activity, panel;
   };
   Rect header, controls, result, tabs, transport;
+  Rect question;  ///< over all columns, below the header
   std::vector<Column> columns;
   Rect panel;  ///< over all columns: for views of all variants
   Rect controls_splitter, top_splitter, panel_splitter;

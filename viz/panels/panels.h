@@ -49,6 +49,10 @@ void data_choices(const Model& model, const Ui& ui);
 /// Where the choices begin to the right of their labels, in pixels: the same for every row of the left column.
 float choices_column(const Ui& ui);
 void result_panel(const Model& model, const Ui& ui, const Rect& rect);
+/// What the preset in view asks, and what a GPU says of it besides: its height in a panel of this width, 0 where no
+/// preset is in view.
+float question_height(const Model& model, const Ui& ui, float width);
+void question_panel(const Model& model, const Ui& ui, const Rect& rect);
 /// Above a variant's pictures: which one it is, and its step in words.
 void sentence_panel(const Model& model, const Ui& ui, std::size_t variant, const Rect& rect);
 void view_panel(const Model& model, const Ui& ui, PanelState& state, ScenePainter& painter, const View& view,

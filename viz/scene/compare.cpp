@@ -1,11 +1,18 @@
-// The comparison: what each variant costs, a column a variant, and how many times the least that is.
+// The comparison: what each variant costs, a column a variant, and how many times the least that is, of those that
+// do the same work.
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
+#include <memory>
 #include <optional>
 
+#include "engine/analysis/grid_steps.h"
+#include "viz/model/presets.h"
+#include "viz/scene/divergence_words.h"
 #include "viz/scene/number_table.h"
+#include "viz/scene/same_work.h"
+#include "viz/scene/times.h"
 #include "viz/scene/views.h"
 
 namespace lanescope {
@@ -13,14 +20,37 @@ namespace {
 
 using Value = std::optional<double>;  ///< nothing where it is not known
 
-/// Whether less is better; of the others it means nothing which is least.
-enum class Judged { less, no };
+/// What is compared.
+struct Variant {
+  const Run* run = nullptr;       ///< null: it is not there yet
+  std::optional<TimingRow> time;  ///< nothing where no GPU timed it
+};
+using Compared = std::vector<Variant>;
 
+/// Whether a variant's value can be measured by another one's: then less is better.
+using Comparable = bool (*)(const Variant& one, const Variant& other);
+
+bool same_work(const Variant& one, const Variant& other) {
+  return same_work(*one.run, *other.run);
+}
+bool same_reduction(const Variant& one, const Variant& other) {
+  return same_work(one, other) && reduces_in_blocks(*one.run) && reduces_in_blocks(*other.run);
+}
+/// A step of a wide block does more than one of a narrow block.
+bool same_steps(const Variant& one, const Variant& other) {
+  return same_reduction(one, other) && one.run->launch.block_dim == other.run->launch.block_dim;
+}
+bool same_timing(const Variant& one, const Variant& other) {
+  return same_work(one, other) && comparable(*one.time, *other.time);
+}
+
+/// A row. Those over the whole grid are judged; what one block does depends on how much of the work it was dealt.
 struct Quantity {
   const char* name;
   const char* tip;
-  Judged judged;
-  Value (*value)(const Run& run);
+  Comparable comparable;           ///< null: it means nothing which is least
+  Value (*value)(const Run& run);  ///< of its trace; null: the time
+  bool follows = false;            ///< says more of the row before, and stays under it
 };
 
 const Totals& of(const Run& run) {
@@ -41,61 +71,68 @@ std::uint64_t divergent_warp_steps(const BlockMetrics& block) {
   return sum;
 }
 
-Value time_us(const Run& run) {
-  const auto row = timing_row(run);
-  return row ? Value(row->timing.time_us) : std::nullopt;
+Value divergent_branches_on_gpu(const Run& run) {
+  const auto& counted = run.compiled.divergent_branches;
+  return counted ? count(*counted) : Value();
 }
 
 constexpr Quantity kQuantities[] = {
     {tr_later("time, µs"), tr_later("Median of the native kernel: measured on this GPU, or recorded on one."),
-     Judged::less, time_us},
-    {tr_later("steps of the block"),
-     tr_later("Rounds in which active threads each combine one value; without the final combine."), Judged::less,
-     [](const Run& run) { return count(run.metrics.block.counted_steps()); }},
-    {tr_later("under-utilized steps"), tr_later("Steps of the block in which not every thread is active."),
-     Judged::less, [](const Run& run) { return count(run.metrics.block.underutilized_steps); }},
-    {tr_later("barriers of the block"), tr_later("__syncthreads() that the block passes."), Judged::less,
-     [](const Run& run) { return count(run.metrics.block.barriers); }},
-    {tr_later("divergent warp-steps"),
-     tr_later("Of the block: warps with some lanes active and some masked off, summed over its steps."),
-     Judged::less, [](const Run& run) { return count(divergent_warp_steps(run.metrics.block)); }},
-    {tr_later("blocks"), tr_later("Blocks launched. Fewer do more each; with too few of them SMs stay idle."),
-     Judged::no, [](const Run& run) { return count(run.launch.grid_dim); }},
-    {tr_later("combine operations"), tr_later("Over the grid: how often two values were combined."), Judged::no,
-     [](const Run& run) { return count(of(run).combine_ops); }},
-    {tr_later("divergent branches"),
-     tr_later("Over the grid: divergent warp-steps of all blocks, at source level."), Judged::less,
-     [](const Run& run) { return count(of(run).divergent_branches); }},
-    {tr_later("barriers"), tr_later("Over the grid: __syncthreads() that blocks passed."), Judged::less,
+     same_timing, nullptr},
+    {tr_later("steps of all blocks"),
+     tr_later(
+         "Over the grid, as if its blocks came one after another: rounds in which active threads each combine one "
+         "value, without the final combine."),
+     same_steps, [](const Run& run) { return count(grid_steps(*run.trace).steps); }},
+    {tr_later("under-utilized of them"), tr_later("Steps of all blocks in which not every thread is active."),
+     same_steps, [](const Run& run) { return count(grid_steps(*run.trace).underutilized); }, true},
+    {tr_later("barriers"), tr_later("Over the grid: __syncthreads() that blocks passed."), same_reduction,
      [](const Run& run) { return count(of(run).barriers); }},
+    {tr_later("divergent warp-steps"), kDivergentWarpStepsTip, same_reduction,
+     [](const Run& run) { return count(of(run).divergent_branches); }},
+    {kBranchesOnGpu, kBranchesOnGpuTip, nullptr, divergent_branches_on_gpu, true},
     {tr_later("global load sectors"),
-     tr_later("Over the grid: 32-byte pieces of global memory that loads touched."), Judged::less,
+     tr_later("Over the grid: 32-byte pieces of global memory that loads touched."), same_work,
      [](const Run& run) {
        return accesses(run, [](const Totals& t) { return t.of(AccessKind::global_load).transactions; });
      }},
     {tr_later("global store sectors"),
-     tr_later("Over the grid: 32-byte pieces of global memory that stores touched."), Judged::less,
+     tr_later("Over the grid: 32-byte pieces of global memory that stores touched."), same_work,
      [](const Run& run) {
        return accesses(run, [](const Totals& t) { return t.of(AccessKind::global_store).transactions; });
      }},
     {tr_later("shared wavefronts"), tr_later("Over the grid: passes through shared memory, loads and stores."),
-     Judged::less,
+     same_work,
      [](const Run& run) {
        return accesses(run, [](const Totals& t) {
          return t.of(AccessKind::shared_load).transactions + t.of(AccessKind::shared_store).transactions;
        });
      }},
-    {tr_later("bank conflicts"), tr_later("Over the grid: passes more than one a request."), Judged::less,
+    {tr_later("bank conflicts"), tr_later("Over the grid: passes more than one a request."), same_work,
      [](const Run& run) {
        return accesses(run, [](const Totals& t) {
          return t.bank_conflicts(AccessKind::shared_load) + t.bank_conflicts(AccessKind::shared_store);
        });
      }},
-    {tr_later("atomic requests"), tr_later("Over the grid: atomic updates of the output, one a warp."),
-     Judged::less,
+    {tr_later("atomic requests"), tr_later("Over the grid: atomic updates of the output, one a warp."), nullptr,
      [](const Run& run) {
        return accesses(run, [](const Totals& t) { return t.of(AccessKind::atomic).requests; });
      }},
+    {tr_later("combine operations"), tr_later("Over the grid: how often two values were combined."), nullptr,
+     [](const Run& run) { return count(of(run).combine_ops); }},
+    {tr_later("blocks"), tr_later("Blocks launched. Fewer do more each; with too few of them SMs stay idle."),
+     nullptr, [](const Run& run) { return count(run.launch.grid_dim); }},
+    {tr_later("steps of one block"),
+     tr_later("Rounds in which active threads each combine one value; without the final combine."), nullptr,
+     [](const Run& run) { return count(run.metrics.block.counted_steps()); }},
+    {tr_later("under-utilized steps of one block"),
+     tr_later("Steps of the block in which not every thread is active."), nullptr,
+     [](const Run& run) { return count(run.metrics.block.underutilized_steps); }},
+    {tr_later("barriers of one block"), tr_later("__syncthreads() that the block passes."), nullptr,
+     [](const Run& run) { return count(run.metrics.block.barriers); }},
+    {tr_later("divergent warp-steps of one block"),
+     tr_later("Of the block: warps with some lanes active and some masked off, summed over its steps."), nullptr,
+     [](const Run& run) { return count(divergent_warp_steps(run.metrics.block)); }},
 };
 
 std::string value_text(double value) {
@@ -107,35 +144,135 @@ std::string ratio_text(double ratio) {
                        : fmt::format("{:.1f}×", ratio);
 }
 
-/// The value and how many times the least of all variants that is; the least ones say so by colour and by a ratio
-/// of 1.
-void add_cells(TableRow& row, const Quantity& quantity, const std::vector<Value>& values, std::size_t variant) {
-  const Value& value = values[variant];
-  if (!value) {
-    row.cells.insert(row.cells.end(), {{"–", Tone::dim}, {"", Tone::dim}});
-    return;
+/// A quantity of all variants.
+class Row {
+ public:
+  Row(const Quantity& quantity, const Compared& variants) : quantity_(&quantity), variants_(&variants) {
+    for (const Variant& variant : variants) values_.push_back(value_of(variant));
   }
-  Value least;
-  bool differ = false;
-  for (const Value& other : values) {
-    if (!other) continue;
-    differ = differ || *other != *value;
-    least = std::min(least.value_or(*other), *other);
+
+  const Quantity& quantity() const { return *quantity_; }
+  bool empty() const {
+    return std::none_of(values_.begin(), values_.end(), [](const Value& v) { return v.has_value(); });
   }
-  const bool judged = quantity.judged == Judged::less && differ, best = judged && *value == *least;
-  std::string ratio;
-  if (judged && !best) ratio = *least > 0 ? ratio_text(*value / *least) : "+" + value_text(*value);
-  row.cells.push_back({value_text(*value), best ? Tone::good : Tone::normal});
-  row.cells.push_back({best ? tr("least") : ratio, best ? Tone::good : Tone::warn});
+  bool all_equal() const {
+    return std::all_of(values_.begin(), values_.end(), [&](const Value& v) { return v == values_.front(); });
+  }
+
+  /// How many times the least one's the most is, of variants that do the same work; a least of 0 counts as 1. At
+  /// least 1: nothing to compare.
+  double spread() const {
+    double spread = 1;
+    for (std::size_t i = 0; i < values_.size(); ++i)
+      if (const Value least = least_beside(i)) spread = std::max(spread, *values_[i] / std::max(1.0, *least));
+    return spread;
+  }
+
+  TableRow drawn() const {
+    TableRow row;
+    row.cells.push_back({tr(quantity_->name), Tone::dim});
+    row.tip = tr(quantity_->tip);
+    row.name = std::string("total/") + quantity_->name;
+    for (std::size_t variant = 0; variant < values_.size(); ++variant) add_cells(row, variant);
+    return row;
+  }
+
+ private:
+  Value value_of(const Variant& variant) const {
+    if (!quantity_->value) return variant.time ? Value(variant.time->timing.time_us) : std::nullopt;
+    return variant.run && variant.run->trace ? quantity_->value(*variant.run) : std::nullopt;
+  }
+
+  /// Of the variant and those that it can be measured by; nothing where these are all alike, or there are none.
+  Value least_beside(std::size_t variant) const {
+    if (!quantity_->comparable || !values_[variant]) return std::nullopt;
+    double least = *values_[variant];
+    bool differ = false;
+    for (std::size_t i = 0; i < values_.size(); ++i) {
+      if (!values_[i] || i == variant || !quantity_->comparable((*variants_)[variant], (*variants_)[i])) continue;
+      differ = differ || *values_[i] != *values_[variant];
+      least = std::min(least, *values_[i]);
+    }
+    return differ ? Value(least) : std::nullopt;
+  }
+
+  /// The value, and how many times the least that is; the least ones say so by word and colour.
+  void add_cells(TableRow& row, std::size_t variant) const {
+    const Value& value = values_[variant];
+    const Value least = least_beside(variant);
+    const bool best = least && *value == *least;
+    row.cells.push_back({value ? value_text(*value) : "–", !value ? Tone::dim : best ? Tone::good : Tone::normal});
+    if (best)
+      row.cells.push_back({tr("least"), Tone::good});
+    else if (least)
+      row.cells.push_back({*least > 0 ? ratio_text(*value / *least) : "+" + value_text(*value), Tone::warn});
+    else
+      row.cells.push_back({why_unmarked(variant), Tone::dim});
+  }
+
+  std::string why_unmarked(std::size_t variant) const {
+    const bool of_trees = quantity_->comparable == same_reduction || quantity_->comparable == same_steps;
+    return of_trees && values_[variant] && !reduces_in_blocks(*(*variants_)[variant].run) ? tr("no tree") : "";
+  }
+
+  const Quantity* quantity_;
+  const Compared* variants_;
+  std::vector<Value> values_;
+};
+
+/// A row, and those that follow it.
+using Group = std::vector<Row>;
+
+std::vector<Group> groups_of(const Compared& variants) {
+  std::vector<Group> groups;
+  for (const Quantity& quantity : kQuantities) {
+    const Row row(quantity, variants);
+    if (quantity.follows && row.empty()) continue;
+    if (!quantity.follows) groups.emplace_back();
+    groups.back().push_back(row);
+  }
+  return groups;
 }
 
-bool all_equal(const std::vector<Value>& values) {
-  return std::all_of(values.begin(), values.end(), [&](const Value& value) { return value == values.front(); });
+/// What explains the difference first: what the preset is about, else what differs by most; then the time, and the
+/// others as they differ. What is the same for all is there to be seen as such, below.
+void sort_groups(std::vector<Group>& groups, const Compared& variants) {
+  std::vector<RunRequest> requests;
+  for (const Variant& variant : variants)
+    if (variant.run) requests.push_back(variant.run->request);
+  const Preset* preset = preset_of(requests);
+  const auto told = preset ? preset->rows : std::vector<std::string_view>();
+  const auto is_time = [](const Group& group) { return !group.front().quantity().value; };
+  const auto place = [&](const Group& group) {
+    const auto found = std::find(told.begin(), told.end(), group.front().quantity().name);
+    if (found != told.end()) return static_cast<double>(found - told.begin()) - 1e6;
+    if (is_time(group)) return -1e5;
+    const bool same = std::all_of(group.begin(), group.end(), [](const Row& row) { return row.all_equal(); });
+    return same ? 1e9 : -std::log(group.front().spread());
+  };
+  std::stable_sort(groups.begin(), groups.end(),
+                   [&](const Group& a, const Group& b) { return place(a) < place(b); });
+  // Without a preset the time is the effect, and the row after it the first that explains it.
+  const bool explained = groups.size() > 1 && groups[1].front().spread() > 1;
+  if (told.empty() && is_time(groups[0]) && explained) std::swap(groups[0], groups[1]);
 }
 
 std::string column_name(const Run* run, std::size_t variant, std::size_t count) {
   const std::string kernel = run ? run->request.kernel : tr("running");
   return count > 1 ? letter_of(variant) + " " + kernel : kernel;
+}
+
+std::string what_is_marked(const std::vector<std::shared_ptr<const Run>>& runs) {
+  std::size_t pairs = 0, alike = 0;
+  for (std::size_t i = 0; i < runs.size(); ++i)
+    for (std::size_t k = 0; k < i; ++k) {
+      if (!runs[i] || !runs[k]) continue;
+      ++pairs;
+      alike += same_work(*runs[i], *runs[k]);
+    }
+  if (alike == pairs) return tr("the same work; what differs, and how many times the least");
+  if (alike > 0) return tr("not all do the same work: the least is marked among those that do");
+  return tr("they do not do the same work, so that none is marked as the least");
 }
 
 }  // namespace
@@ -150,34 +287,25 @@ NumberTable compare_table(const ViewInput& input) {
                              .need = 8,
                              .tone = Tone::normal});
     table.columns.push_back({.name = "",
-                             .tip = tr("How many times the least of all variants."),
+                             .tip = tr("How many times the least of the variants that do the same work."),
                              .is_number = false,
                              .need = 1,
                              .joined = true});
   }
-  // What differs comes first; what is the same for all is there to be seen as such.
-  std::vector<TableRow> same;
-  for (const Quantity& quantity : kQuantities) {
-    TableRow row;
-    row.cells.push_back({tr(quantity.name), Tone::dim});
-    row.tip = tr(quantity.tip);
-    row.name = std::string("total/") + quantity.name;
-    std::vector<Value> values;
-    for (const auto& run : runs)
-      values.push_back(run && (run->trace || quantity.value == time_us) ? quantity.value(*run) : Value());
-    for (std::size_t variant = 0; variant < runs.size(); ++variant) add_cells(row, quantity, values, variant);
-    (all_equal(values) ? same : table.rows).push_back(std::move(row));
-  }
-  table.rows.insert(table.rows.end(), same.begin(), same.end());
+  Compared variants;
+  for (const auto& run : runs) variants.push_back({run.get(), run ? shown_time(input.sweeps, *run) : std::nullopt});
+  std::vector<Group> groups = groups_of(variants);
+  sort_groups(groups, variants);
+  for (const Group& group : groups)
+    for (const Row& row : group) table.rows.push_back(row.drawn());
   return table;
 }
 
 Scene compare_scene(const ViewInput& input) {
   Painter painter(input.state, input.size);
-  painter.header(input.variants.size() > 1 ? tr("Comparison") : tr("Totals"),
-                 input.variants.size() > 1 ? tr("what differs, and by how many times the least")
-                                           : tr("of the block, and of the whole grid"),
-                 {});
+  painter.header(
+      input.variants.size() > 1 ? tr("Comparison") : tr("Totals"),
+      input.variants.size() > 1 ? what_is_marked(input.variants) : tr("of the block, and of the whole grid"), {});
   draw_table(painter, compare_table(input), input.state);
   return std::move(painter.scene);
 }

@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "viz/scene/choices.h"
+#include "viz/scene/divergence_words.h"
 #include "viz/scene/number_table.h"
 #include "viz/scene/painter.h"
 #include "viz/scene/times.h"
@@ -29,8 +30,7 @@ constexpr ItemWords kItems[] = {
      tr_later("Over the grid: bytes that lanes asked for. What neighbours load again, and what "
               "a coarsened thread keeps, is here.")},
     {tr_later("barriers"), tr_later("Over the grid: every __syncthreads() that a block passed.")},
-    {tr_later("divergent warp-steps"),
-     tr_later("Over the grid: steps of a warp that some of its lanes sit out, without the guard of the combine.")},
+    {tr_later("divergent warp-steps"), kDivergentWarpStepsTip},
     {tr_later("atomic requests"), tr_later("Over the grid: atomic updates of global memory, one a warp.")},
     {tr_later("operations"), tr_later("Over the grid: operations of all lanes, atomic updates among them.")},
     {tr_later("redundant operations"),
@@ -82,6 +82,19 @@ TableRow time_row(const std::vector<const Run*>& runs) {
   }
   if (row.tip.empty()) row.tip = tr("The emulator has no times, and no GPU's are recorded for these launches.");
   return row;
+}
+
+/// What the machine code leaves of the divergent warp-steps; nothing where no GPU counted it.
+std::optional<TableRow> branches_row(const std::vector<const Run*>& runs) {
+  TableRow row{{{tr(kBranchesOnGpu), Tone::dim}}, {}, {}, tr(kBranchesOnGpuTip), "item/branches_on_gpu"};
+  bool known = false;
+  for (std::size_t i = 0; i < runs.size(); ++i) {
+    const auto& counted = runs[i]->compiled.divergent_branches;
+    known = known || counted;
+    row.cells.push_back({counted ? grouped(*counted) : "–"});
+    if (i > 0) row.cells.push_back({""});
+  }
+  return known ? std::optional(row) : std::nullopt;
 }
 
 std::vector<const Run*> priced_runs(const ViewInput& input) {
@@ -149,6 +162,8 @@ NumberTable price_table(const ViewInput& input) {
       if (i > 0) row.cells.push_back(change_cell(found.ratio(), found.difference(), kItems[item].judged));
     }
     table.rows.push_back(std::move(row));
+    if (static_cast<PriceItem>(item) != PriceItem::divergent_warp_steps) continue;
+    if (auto branches = branches_row(runs)) table.rows.push_back(std::move(*branches));
   }
   table.rows.push_back(time_row(runs));
   return table;

@@ -12,7 +12,8 @@ namespace {
 
 /// Beyond this ratio of slowest to fastest a linear axis would hide the fast ones.
 constexpr double kLinearUpTo = 40;
-constexpr float kColumnGap = 16, kLeastBar = 90;
+constexpr float kColumnGap = 16, kLeastBar = 90, kWordsGap = 8;
+constexpr float kHeadHeight = 16, kLeastPitch = 16, kTwoLines = 32, kMostPitch = 40;
 
 struct Head {
   const char* words;
@@ -38,13 +39,26 @@ struct Columns {
   bool places = false;
 };
 
-Columns place_columns(const Painter& painter, const std::vector<BarRow>& rows, bool places) {
+/// The launch stands below the kernel's name, or beside it where rows are low.
+float name_width(const Painter& painter, const BarRow& row, bool two_lines) {
+  const float name = painter.width_of(row.name, FontFace::sans_bold, painter.body),
+              words = painter.width_of(row.words, FontFace::sans, painter.small);
+  return two_lines ? std::max(name, words) : name + (words > 0 ? words + kWordsGap * painter.unit : 0);
+}
+
+/// All bars, one below the other.
+std::vector<BarRow> rows_of(const std::vector<BarGroup>& groups) {
+  std::vector<BarRow> rows;
+  for (const BarGroup& group : groups) rows.insert(rows.end(), group.rows.begin(), group.rows.end());
+  return rows;
+}
+
+Columns place_columns(const Painter& painter, const std::vector<BarRow>& rows, bool places, bool two_lines) {
   const float unit = painter.unit, gap = kColumnGap * unit;
   Columns c;
   float name = 0, letter = 0, kind[2] = {0, 0}, width[kColumns] = {};
   for (const BarRow& row : rows) {
-    name = std::max({name, painter.width_of(row.name, FontFace::sans_bold, painter.body),
-                     painter.width_of(row.words, FontFace::sans, painter.small)});
+    name = std::max(name, name_width(painter, row, two_lines));
     if (!row.letter.empty()) letter = 18 * unit;
     for (std::size_t i = 0; i < kind_column; ++i)
       width[i] = std::max(width[i], painter.width_of(row.cells[i], FontFace::mono, painter.body));
@@ -53,7 +67,7 @@ Columns place_columns(const Painter& painter, const std::vector<BarRow>& rows, b
   }
   for (std::size_t i = 0; i < kind_column; ++i)
     width[i] = std::ceil(std::max(width[i], painter.width_of(tr(kHeads[i].words), FontFace::sans, painter.small)));
-  name = std::min(name, painter.content.w * 0.36f);
+  name = std::min(name, painter.content.w * (two_lines ? 0.36f : 0.44f));
   c.name_left = painter.content.x + letter;
   c.name_room = name;
   c.bar_left = c.name_left + name + 12 * unit;
@@ -85,15 +99,17 @@ float bar_x(const Columns& c, const TimeAxis& axis, double time_us) {
 void draw_row(Painter& painter, const Columns& c, const TimeAxis& axis, const BarRow& row, const Rect& place) {
   const Palette& colors = painter.colors;
   const float unit = painter.unit, y = std::round(place.y + place.h / 2);
-  const bool two_lines = place.h >= 32 * unit;
+  const bool two_lines = place.h >= kTwoLines * unit;
   const Color ink = row.lit ? colors.text : colors.muted;
   painter.text(painter.content.x, two_lines ? y - 8 * unit : y, row.letter, FontFace::sans_bold, painter.body,
                Align::left, colors.text);
   painter.fitted_text(c.name_left, two_lines ? y - 8 * unit : y, row.name,
                       row.lit ? FontFace::sans_bold : FontFace::sans, painter.body, c.name_room, ink);
-  if (two_lines)
-    painter.fitted_text(c.name_left, y + 8 * unit, row.words, FontFace::sans, painter.small, c.name_room,
-                        colors.muted);
+  const float beside =
+      two_lines ? 0 : painter.width_of(row.name, FontFace::sans_bold, painter.body) + kWordsGap * unit;
+  if (beside < c.name_room)
+    painter.fitted_text(c.name_left + beside, two_lines ? y + 8 * unit : y, row.words, FontFace::sans,
+                        painter.small, c.name_room - beside, colors.muted);
   painter.scene.picks.push_back({place, {}, row.clicks, row.tip, row.name_of_place});
   if (row.time_us <= 0)
     return painter.fitted_text(c.bar_left, y, row.note, FontFace::sans, painter.small,
@@ -121,25 +137,68 @@ void draw_decades(Painter& painter, const Columns& c, const TimeAxis& axis, floa
                                    .color = painter.colors.grid});
 }
 
-/// Upright lines over the bars, named above them where the names find room side by side.
-void draw_marks(Painter& painter, const Columns& c, const TimeAxis& axis, const std::vector<ReferenceMark>& marks,
-                float head_y, const std::vector<BarRow>& rows, float top, float pitch) {
-  float taken = c.bar_left - painter.unit;
-  for (const ReferenceMark& mark : marks) {
+/// Where a group is: its head's line, and its rows that find room.
+struct GroupPlace {
+  float head_y = 0, top = 0, pitch = 0;
+  std::size_t rows = 0;
+  float bottom() const { return top + pitch * static_cast<float>(rows); }
+};
+
+/// The group's name, and upright lines over its bars, named beside it where the names find room side by side.
+void draw_head(Painter& painter, const Columns& c, const BarGroup& group, const GroupPlace& place) {
+  const TimeAxis& axis = group.axis;
+  const float widest =
+      (group.marks.empty() ? c.bar_right : c.bar_left + kLeastBar * painter.unit) - painter.content.x;
+  const float width = std::min(widest, painter.width_of(group.name, FontFace::sans, painter.small));
+  painter.fitted_text(painter.content.x, place.head_y, group.name, FontFace::sans, painter.small,
+                      width + painter.unit, painter.colors.text);
+  float taken = std::max(c.bar_left - painter.unit, painter.content.x + width + kColumnGap * painter.unit);
+  for (const ReferenceMark& mark : group.marks) {
     if (mark.time_us <= axis.start() || mark.time_us > axis.greatest()) continue;
     const float x = std::round(bar_x(c, axis, mark.time_us)),
-                width = painter.width_of(mark.name, FontFace::sans, painter.small);
-    for (std::size_t i = 0; i < rows.size(); ++i)
-      if (rows[i].time_us > 0)  // a note is not crossed out
+                width_of_mark = painter.width_of(mark.name, FontFace::sans, painter.small);
+    for (std::size_t i = 0; i < place.rows; ++i)
+      if (group.rows[i].time_us > 0)  // a note is not crossed out
         painter.scene.overlays.push_back(
-            {.rect = {x, top + pitch * static_cast<float>(i), 1.5f * painter.unit, pitch},
+            {.rect = {x, place.top + place.pitch * static_cast<float>(i), 1.5f * painter.unit, place.pitch},
              .color = painter.colors.divergent_active});
-    const float left = std::max(taken + painter.unit, x - width / 2);
-    if (std::abs(left + width / 2 - x) > width || left + width > c.bar_right + 8 * painter.unit) continue;
-    painter.text(left, head_y, mark.name, FontFace::sans, painter.small, Align::left,
+    const float left = std::max(taken + painter.unit, x - width_of_mark / 2);
+    if (std::abs(left + width_of_mark / 2 - x) > width_of_mark ||
+        left + width_of_mark > c.bar_right + 8 * painter.unit)
+      continue;
+    painter.text(left, place.head_y, mark.name, FontFace::sans, painter.small, Align::left,
                  painter.colors.divergent_active);
-    taken = left + width + 8 * painter.unit;
+    taken = left + width_of_mark + 8 * painter.unit;
   }
+}
+
+void draw_column_heads(Painter& painter, const Columns& c, float y) {
+  for (std::size_t i = 0; i < kColumns; ++i) {
+    if (!c.shown[i]) continue;
+    painter.text(c.right[i], y, tr(kHeads[i].words), FontFace::sans, painter.small, Align::right,
+                 painter.colors.muted);
+    painter.scene.picks.push_back(
+        {{c.left[i], painter.content.y, c.right[i] - c.left[i], kHeadHeight * painter.unit},
+         {},
+         {},
+         tr(kHeads[i].tip),
+         {}});
+  }
+}
+
+/// Rows of the groups one below the other, each under its head; those at the end that find no room are left out.
+std::vector<GroupPlace> place_groups(const Painter& painter, const std::vector<BarGroup>& groups, float pitch,
+                                     std::size_t lines) {
+  std::vector<GroupPlace> places;
+  float y = painter.content.y;
+  for (const BarGroup& group : groups) {
+    const std::size_t rows = std::min(group.rows.size(), lines);
+    if (rows == 0) break;
+    places.push_back({y + 6 * painter.unit, y + kHeadHeight * painter.unit, pitch, rows});
+    y = places.back().bottom();
+    lines -= rows;
+  }
+  return places;
 }
 
 }  // namespace
@@ -182,29 +241,30 @@ std::vector<ReferenceMark> reference_marks(const SweepStatus& sweeps, const std:
   return marks;
 }
 
-void draw_time_bars(Painter& painter, const TimeAxis& axis, const std::vector<BarRow>& rows,
-                    const std::vector<ReferenceMark>& marks, bool places) {
+void draw_time_bars(Painter& painter, const std::vector<BarGroup>& groups, bool places) {
   const float unit = painter.unit;
-  const Columns c = place_columns(painter, rows, places);
-  const float head_y = painter.content.y + 6 * unit, top = painter.content.y + 16 * unit;
-  for (std::size_t i = 0; i < kColumns; ++i) {
-    if (!c.shown[i]) continue;
-    painter.text(c.right[i], head_y, tr(kHeads[i].words), FontFace::sans, painter.small, Align::right,
-                 painter.colors.muted);
-    painter.scene.picks.push_back(
-        {{c.left[i], painter.content.y, c.right[i] - c.left[i], 16 * unit}, {}, {}, tr(kHeads[i].tip), {}});
+  const std::vector<BarRow> rows = rows_of(groups);
+  const float room = painter.content.h - kHeadHeight * unit * static_cast<float>(groups.size());
+  std::size_t most = static_cast<std::size_t>(std::max(1.0f, std::floor(room / (kLeastPitch * unit))));
+  const bool all = rows.size() <= most;
+  if (!all) most = std::max<std::size_t>(1, most - 1);  // the last line says so
+  const float lines = static_cast<float>(all ? rows.size() : most + 1);
+  const float pitch = std::floor(std::clamp(room / lines, kLeastPitch * unit, kMostPitch * unit));
+  const Columns c = place_columns(painter, rows, places, pitch >= kTwoLines * unit);
+  const auto placed = place_groups(painter, groups, pitch, most);
+  draw_column_heads(painter, c, painter.content.y + 6 * unit);
+  for (std::size_t g = 0; g < placed.size(); ++g) {
+    const GroupPlace& place = placed[g];
+    draw_decades(painter, c, groups[g].axis, place.top, place.bottom());
+    for (std::size_t i = 0; i < place.rows; ++i)
+      draw_row(painter, c, groups[g].axis, groups[g].rows[i],
+               {painter.content.x, place.top + pitch * static_cast<float>(i), painter.content.w, pitch});
+    draw_head(painter, c, groups[g], place);
   }
-  const float room = painter.content.bottom() - top;
-  const auto most = static_cast<std::size_t>(std::max(1.0f, std::floor(room / (16 * unit))));
-  const std::size_t shown = std::min(rows.size(), most);
-  const float pitch = std::floor(std::min(40 * unit, room / static_cast<float>(shown)));
-  const float bottom = top + pitch * static_cast<float>(shown);
-  draw_decades(painter, c, axis, top, bottom);
-  for (std::size_t i = 0; i < shown; ++i)
-    draw_row(painter, c, axis, rows[i],
-             {painter.content.x, top + pitch * static_cast<float>(i), painter.content.w, pitch});
-  draw_marks(painter, c, axis, marks, head_y, {rows.begin(), rows.begin() + static_cast<std::ptrdiff_t>(shown)},
-             top, pitch);
+  if (!all)
+    painter.text(c.name_left, placed.back().bottom() + pitch / 2,
+                 tr_format("and {} more, for which there is no room here", rows.size() - most), FontFace::sans,
+                 painter.small, Align::left, painter.colors.muted);
 }
 
 }  // namespace lanescope

@@ -44,8 +44,16 @@ struct ReferenceMark {
 /// Read limit and CUB, where all runs read the same bytes on the same GPU.
 std::vector<ReferenceMark> reference_marks(const SweepStatus& sweeps, const std::vector<TimedRun>& runs);
 
-/// Fills the painter's content. `places`: each row says on which GPU and when, where there is room.
-void draw_time_bars(Painter& painter, const TimeAxis& axis, const std::vector<BarRow>& rows,
-                    const std::vector<ReferenceMark>& marks, bool places);
+/// Bars of one length an axis.
+struct BarGroup {
+  std::string name;  ///< what they have in common
+  TimeAxis axis;
+  std::vector<BarRow> rows;
+  std::vector<ReferenceMark> marks;
+};
+
+/// Fills the painter's content, a group below the other. `places`: each row says on which GPU and when, where there
+/// is room.
+void draw_time_bars(Painter& painter, const std::vector<BarGroup>& groups, bool places);
 
 }  // namespace lanescope

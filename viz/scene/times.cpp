@@ -39,13 +39,7 @@ TimedRun beside(const SweepStatus& sweeps, TimingRow row, std::optional<std::siz
 TimedRun of_variant(const ViewInput& input, std::size_t variant) {
   const Run& run = *input.variants[variant];
   const RunRequest& request = run.request;
-  auto row = graph_time(input.sweeps, request.kernel, run.launch, request.op, request.type);
-  const auto own = timing_row(run);
-  // What this GPU says now comes before what another one said.
-  if (own &&
-      (!row || (own->provenance.kind == NumberKind::measured && row->provenance.kind != NumberKind::measured)))
-    row = own;
-  if (row) return beside(input.sweeps, *row, variant);
+  if (const auto row = shown_time(input.sweeps, run)) return beside(input.sweeps, *row, variant);
   return {request.kernel, run.launch, variant, std::nullopt, {}, {}};
 }
 
@@ -61,6 +55,20 @@ std::optional<TimingRow> graph_time(const SweepStatus& sweeps, const std::string
                                     const LaunchConfig& launch, Op op, ElementType type) {
   auto row = found_in(sweeps.measured, kernel, launch, op, type);
   return row ? row : found_in(recorded_sweeps(), kernel, launch, op, type);
+}
+
+std::optional<TimingRow> shown_time(const SweepStatus& sweeps, const Run& run) {
+  const RunRequest& request = run.request;
+  auto row = graph_time(sweeps, request.kernel, run.launch, request.op, request.type);
+  const auto own = timing_row(run);
+  if (own &&
+      (!row || (own->provenance.kind == NumberKind::measured && row->provenance.kind != NumberKind::measured)))
+    row = own;
+  return row;
+}
+
+bool comparable(const TimingRow& a, const TimingRow& b) {
+  return a.by_graph == b.by_graph && same_place(a.provenance, b.provenance);
 }
 
 std::optional<double> read_limit_us(const SweepStatus& sweeps, const TimingRow& row) {
@@ -94,7 +102,11 @@ std::vector<TimedRun> timed_runs(const ViewInput& input) {
     if (has_array_result(runs[i].launch.workload)) continue;
     const LaunchConfig launch = whole_array(request.n);
     const auto library = graph_time(input.sweeps, kPeer, launch, request.op, request.type);
-    if (library && !is_there(runs, kPeer, launch)) runs.push_back(beside(input.sweeps, *library, std::nullopt));
+    const bool there = std::any_of(runs.begin(), runs.end(), [&](const TimedRun& other) {
+      return other.kernel == kPeer && same_launch(other.launch, launch) && other.row->op == request.op &&
+             other.row->type == request.type;
+    });
+    if (library && !there) runs.push_back(beside(input.sweeps, *library, std::nullopt));
   }
   for (auto row = input.timings.rbegin(); row != input.timings.rend(); ++row)
     if (title_of(row->launch.workload) == title_of(input.run.launch.workload) &&
@@ -119,12 +131,18 @@ std::string block_dim_words(unsigned block_dim) {
   return tr_format("block {0}", block_dim);  // "block {}" is the name of one block
 }
 
-std::string launch_words(const LaunchConfig& launch) {
-  std::string words = "N " + grouped(launch.n);
-  if (launch.grid_dim == 0) return words;  // a library chooses its own
-  words += " · " + block_dim_words(launch.block_dim);
+std::string shape_words(const LaunchConfig& launch) {
+  if (launch.grid_dim == 0) return "";
+  std::string words = block_dim_words(launch.block_dim);
   if (launch.coarse_factor > 1) words += " · " + tr_format("coarse {}", launch.coarse_factor);
+  const bool chosen = launch.elements_per_block == 0 && launch.workload == Workload::reduction;
+  if (chosen && launch.grid_dim > 1) words += " · " + tr_format("grid {}", grouped(launch.grid_dim));
   return words;
+}
+
+std::string launch_words(const LaunchConfig& launch) {
+  const std::string shape = shape_words(launch);
+  return "N " + grouped(launch.n) + (shape.empty() ? "" : " · " + shape);
 }
 
 }  // namespace lanescope

@@ -15,6 +15,13 @@ namespace lanescope {
 std::optional<TimingRow> graph_time(const SweepStatus& sweeps, const std::string& kernel,
                                     const LaunchConfig& launch, Op op, ElementType type);
 
+/// The one time of a run, whichever view shows it: by graph replays where there is one, but what this GPU says now
+/// comes before what another one said. Nothing where no GPU timed it.
+std::optional<TimingRow> shown_time(const SweepStatus& sweeps, const Run& run);
+
+/// Whether the ratio of two times says something: one method, one kind, one GPU.
+bool comparable(const TimingRow& a, const TimingRow& b);
+
 /// What a row was taken beside: on its GPU, of its kind, over the same bytes.
 std::optional<double> read_limit_us(const SweepStatus& sweeps, const TimingRow& row);
 std::optional<double> library_us(const SweepStatus& sweeps, const TimingRow& row);
@@ -38,6 +45,8 @@ std::string time_text(double time_us);
 std::string kind_text(const Provenance& provenance, bool with_place);
 /// "block 256": blockDim in a word.
 std::string block_dim_words(unsigned block_dim);
+/// "block 256 · coarse 4", with the grid where it was chosen; nothing of a library, which chooses its own.
+std::string shape_words(const LaunchConfig& launch);
 /// "N 4,096 · block 256 · coarse 4"; a library's is N alone.
 std::string launch_words(const LaunchConfig& launch);
 

@@ -9,6 +9,7 @@
 #include "viz/scene/number_table.h"
 #include "viz/scene/text_width.h"
 #include "viz/scene/time_bars.h"
+#include "viz/scene/time_groups.h"
 #include "viz/scene/times.h"
 
 namespace lanescope {
@@ -58,6 +59,33 @@ std::string times_of(std::optional<double> ratio) {
   return ratio ? fmt::format("{:.2f}×", *ratio) : "–";
 }
 
+BarRow bar_of(const TimedRun& run, bool with_letter) {
+  const bool has = timed(run), is_variant = run.variant.has_value();
+  BarRow row{.letter = is_variant && with_letter ? letter_of(*run.variant) : "",
+             .name = run.kernel,
+             .words = shape_words(run.launch),
+             .time_us = has ? run.row->timing.time_us : 0,
+             .lit = is_variant,
+             .hatched = has && run.row->provenance.kind != NumberKind::measured,
+             .note = has ? "" : tr(kNoTime),
+             .cells = {},
+             .clicks = {},
+             .tip = "",
+             .name_of_place = (is_variant ? letter_of(*run.variant) + "/" : "") + run.kernel};
+  row.cells = {has ? time_text(row.time_us) : "–",
+               has ? short_number(run.row->timing.bandwidth_gbps, 4) : "–",
+               percent(run.of_limit),
+               times_of(run.to_library),
+               has ? kind_text(run.row->provenance, false) : "",
+               has ? kind_text(run.row->provenance, true) : ""};
+  if (is_variant) row.clicks = {Activate{*run.variant}};
+  row.tip = run.kernel + tr(", ") + launch_words(run.launch) + "\n" +
+            (has ? tr_format("{:.2f} µs, {:.1f} GB/s; {}", row.time_us, run.row->timing.bandwidth_gbps,
+                             kind_text(run.row->provenance, true))
+                 : tr(kNoTime));
+  return row;
+}
+
 }  // namespace
 
 std::optional<TimingRow> timing_row(const Run& run) {
@@ -72,8 +100,12 @@ std::optional<TimingRow> timing_row(const Run& run) {
 
 std::vector<TimingRow> timing_rows(const std::vector<std::shared_ptr<const Run>>& runs) {
   std::vector<TimingRow> rows;
-  for (const auto& run : runs)
-    if (auto row = timing_row(*run)) rows.push_back(std::move(*row));
+  for (const auto& run : runs) {
+    auto row = timing_row(*run);
+    if (!row) continue;
+    row->input = run->request.input;
+    rows.push_back(std::move(*row));
+  }
   return rows;
 }
 
@@ -91,39 +123,19 @@ Scene timing_scene(const ViewInput& input) {
     return std::move(painter.scene);
   }
   const std::string common = common_kind(runs);
-  const TimeAxis axis(runs);
+  std::vector<BarGroup> groups;
+  bool logarithmic = false;
+  for (const TimeGroup& group : time_groups(input)) {
+    BarGroup& bars = groups.emplace_back(BarGroup{group.name, TimeAxis(group.runs), {}, {}});
+    for (const TimedRun& run : group.runs) bars.rows.push_back(bar_of(run, input.variants.size() > 1));
+    bars.marks = reference_marks(input.sweeps, group.runs);
+    logarithmic = logarithmic || bars.axis.logarithmic();
+  }
   header_with_chips(painter, tr("Timing"),
                     (common.empty() ? "" : common + " · ") + tr("median of the kernel alone") +
-                        (axis.logarithmic() ? tr(" · bars are logarithmic, a line each factor of 10") : ""),
+                        (logarithmic ? tr(" · bars are logarithmic, a line each factor of 10") : ""),
                     chips);
-  std::vector<BarRow> rows;
-  for (const TimedRun& run : runs) {
-    const bool has = timed(run), is_variant = run.variant.has_value();
-    BarRow row{.letter = is_variant && input.variants.size() > 1 ? letter_of(*run.variant) : "",
-               .name = run.kernel,
-               .words = launch_words(run.launch),
-               .time_us = has ? run.row->timing.time_us : 0,
-               .lit = is_variant,
-               .hatched = has && run.row->provenance.kind != NumberKind::measured,
-               .note = has ? "" : tr(kNoTime),
-               .cells = {},
-               .clicks = {},
-               .tip = "",
-               .name_of_place = (is_variant ? letter_of(*run.variant) + "/" : "") + run.kernel};
-    row.cells = {has ? time_text(row.time_us) : "–",
-                 has ? short_number(run.row->timing.bandwidth_gbps, 4) : "–",
-                 percent(run.of_limit),
-                 times_of(run.to_library),
-                 has ? kind_text(run.row->provenance, false) : "",
-                 has ? kind_text(run.row->provenance, true) : ""};
-    if (is_variant) row.clicks = {Activate{*run.variant}};
-    row.tip = run.kernel + tr(", ") + launch_words(run.launch) + "\n" +
-              (has ? tr_format("{:.2f} µs, {:.1f} GB/s; {}", row.time_us, run.row->timing.bandwidth_gbps,
-                               kind_text(run.row->provenance, true))
-                   : tr(kNoTime));
-    rows.push_back(std::move(row));
-  }
-  draw_time_bars(painter, axis, rows, reference_marks(input.sweeps, runs), common.empty());
+  draw_time_bars(painter, groups, common.empty());
   return std::move(painter.scene);
 }
 

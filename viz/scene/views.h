@@ -23,6 +23,7 @@ struct TimingRow {
   Op op = Op::sum;
   ElementType type = ElementType::float32;
   bool by_graph = false;  ///< taken over replays of a CUDA graph with cold L2, as read limit and CUB are
+  InputSpec input = {};
 };
 /// Nothing where the run has no time, of its own or recorded: the emulator has none.
 std::optional<TimingRow> timing_row(const Run& run);

@@ -1,0 +1,148 @@
+// Presets: where each opens, and that nothing takes a user back there.
+#include "viz/model/presets.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <bit>
+
+#include "viz/model/model.h"
+
+namespace lanescope {
+namespace {
+
+const Preset& preset(std::string_view id) {
+  return *find_preset(id);
+}
+
+/// The step that a variant has come to, after opening.
+const StepMetrics& shown_step(const Model& model, std::size_t variant) {
+  const auto& steps = model.run(variant)->metrics.block.steps;
+  return steps.at(std::max(1u, model.view_of(variant).position) - 1);
+}
+
+TEST(PresetOpening, divergence_is_seen_where_every_warp_works_for_a_single_lane) {
+  Model model(session_of(preset("divergence")));
+  model.finish_run();
+  const StepMetrics &interleaved = shown_step(model, 0), &convergent = shown_step(model, 2);
+  EXPECT_EQ(interleaved.divergent_warps, 512 / kWarpSize);
+  EXPECT_EQ(interleaved.active_threads, 512 / kWarpSize);
+  EXPECT_EQ(convergent.active_threads, interleaved.active_threads) << "the same round of both trees";
+  EXPECT_EQ(convergent.active_warps, 1u);
+  EXPECT_EQ(model.view().activity, ActivityLevel::heat);
+}
+
+TEST(PresetOpening, divergence_sets_side_by_side_what_only_threads_and_what_only_pairs_change) {
+  Model model(session_of(preset("divergence")));
+  model.finish_run();
+  const auto operations = [&](std::size_t variant) {
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> pairs;
+    for (const auto& operation : model.run(variant)->tree->operations)
+      pairs.push_back({operation.left, operation.right});
+    std::sort(pairs.begin(), pairs.end());
+    return pairs;
+  };
+  EXPECT_EQ(operations(0), operations(1)) << "A and B add the same pairs";
+  EXPECT_NE(operations(0), operations(2)) << "C adds others";
+  for (std::size_t variant = 0; variant < 3; ++variant) {
+    const BlockMetrics& block = model.run(variant)->metrics.block;
+    EXPECT_EQ(block.counted_steps(), 10u);
+    EXPECT_EQ(model.run(variant)->launch.elements_per_block, 1024u);
+    EXPECT_EQ(model.run(variant)->launch.grid_dim, 1024u);
+  }
+}
+
+TEST(PresetOpening, bank_conflicts_are_seen_where_a_full_warp_waits_for_one_bank) {
+  Model model(session_of(preset("bank_conflicts")));
+  model.finish_run();
+  const StepMetrics &strided = shown_step(model, 0), &convergent = shown_step(model, 1);
+  EXPECT_EQ(strided.bank_conflicts(AccessKind::shared_load), 2u * 31) << "two operands, 32 wavefronts each";
+  EXPECT_EQ(strided.divergent_warps, 0u);
+  EXPECT_EQ(convergent.bank_conflicts(AccessKind::shared_load), 0u);
+  EXPECT_EQ(convergent.active_threads, strided.active_threads);
+  EXPECT_EQ(model.view().panel, "banks");
+}
+
+TEST(PresetOpening, of_a_bank_conflict_both_launches_do_the_same_work) {
+  const auto& launches = preset("bank_conflicts").variants.requests;
+  const LaunchConfig a = launch_config(launches[0]), b = launch_config(launches[1]);
+  EXPECT_EQ(a.elements_per_block, b.elements_per_block);
+  EXPECT_EQ(a.grid_dim, b.grid_dim);
+}
+
+TEST(PresetOpening, coarsening_is_seen_where_all_trees_begin) {
+  const Preset& coarsening = preset("coarsening");
+  RunRequest request = coarsening.variants.requests[coarsening.opening.variant];
+  request.n = 1 << 16;
+  Progress progress;
+  const Run run = lanescope::run(request, progress);
+  const auto& steps = run.metrics.block.steps;
+  const std::uint32_t position = opening_position(coarsening, run.metrics.block);
+  ASSERT_GT(position, 1u);
+  EXPECT_FALSE(steps[position - 1].fully_utilized);
+  EXPECT_TRUE(std::all_of(steps.begin(), steps.begin() + position - 1,
+                          [](const StepMetrics& step) { return step.fully_utilized; }));
+  EXPECT_EQ(steps[position - 1].active_threads, request.block_dim / 2);
+}
+
+TEST(PresetOpening, without_a_step_of_its_own_is_after_the_last) {
+  Model model(session_of(preset("coarsening_figure")));
+  model.finish_run();
+  EXPECT_GT(model.frames(), 0u);
+  EXPECT_EQ(model.view().position, model.frames());
+}
+
+TEST(PresetOpening, leaves_alone_who_has_stepped_on_and_comes_back_when_asked) {
+  Model model(session_of(preset("divergence")));
+  model.handle(StepTo{2});
+  model.finish_run();
+  EXPECT_EQ(model.view().position, 2u) << "a step taken while it ran";
+  for (const Command& command : commands_of(preset("divergence"))) model.handle(command);
+  const std::uint32_t opened = model.view().position;
+  EXPECT_EQ(shown_step(model, 0).divergent_warps, 512 / kWarpSize) << "the runs are there already";
+  model.handle(StepTo{1});
+  model.handle(SetN{1 << 12});
+  model.finish_run();
+  EXPECT_EQ(model.view().position, 1u);
+  EXPECT_NE(opened, 1u);
+}
+
+TEST(PresetOpening, is_the_same_in_a_window_that_shows_something_else) {
+  Model model(ViewState{});
+  model.finish_run();
+  model.handle(SetTheme{Theme::light});
+  model.open(session_of(preset("bank_conflicts")));
+  model.finish_run();
+  EXPECT_EQ(shown_step(model, 0).bank_conflicts(AccessKind::shared_load), 2u * 31);
+  EXPECT_EQ(model.view().panel, "banks");
+  EXPECT_EQ(model.view().theme, Theme::light) << "the window's own choices stay";
+}
+
+TEST(PresetOf, knows_its_launches_on_any_back_end_and_no_others) {
+  for (const Preset& one : presets()) {
+    std::vector<RunRequest> launches = one.variants.requests;
+    EXPECT_EQ(preset_of(launches), &one);
+    for (RunRequest& launch : launches) launch.backend = BackendChoice::emulator;
+    launches[0].block = 1;
+    EXPECT_EQ(preset_of(launches), &one) << one.id;
+    launches[0].n *= 2;
+    EXPECT_EQ(preset_of(launches), nullptr) << one.id;
+    launches = one.variants.requests;
+    launches.pop_back();
+    EXPECT_EQ(preset_of(launches), nullptr) << one.id;
+  }
+  EXPECT_EQ(preset_of({}), nullptr);
+}
+
+TEST(PresetRemarks, tell_a_time_of_each_launch_that_can_run) {
+  for (const Preset& one : presets()) {
+    if (!one.remark.words) continue;
+    const std::string words = one.remark.words;
+    EXPECT_EQ(std::count(words.begin(), words.end(), '{'), static_cast<long>(one.remark.launches.size()) + 1)
+        << "a place for the GPU, and one a launch: " << one.id;
+    for (const RunRequest& launch : one.remark.launches) EXPECT_FALSE(refusal(launch)) << one.id;
+  }
+}
+
+}  // namespace
+}  // namespace lanescope
