@@ -102,11 +102,17 @@ std::vector<T> arranged(std::vector<T> elements, const RunRequest& request, cons
   return elements;
 }
 
+bool may_hold_infinities(const RunRequest& request) {
+  return kernel_info(request.kernel).workload == Workload::reduction &&
+         (request.op == Op::min || request.op == Op::max);
+}
+
 template <class T>
 Input make_typed(const RunRequest& request, Progress& progress) {
   const ArrayLayout arrays = arrays_of(request);
   if (request.input.kind == InputKind::file) {
-    auto values = read_elements<T>(request.input.path, arrays.input_values(), progress);
+    const auto infinities = may_hold_infinities(request) ? Infinities::allowed : Infinities::refused;
+    auto values = read_elements<T>(request.input.path, arrays.input_values(), infinities, progress);
     return arranged(spread_out(std::move(values), arrays), request, arrays, progress);
   }
   const std::uint64_t all = arrays.input_elements();
@@ -120,6 +126,10 @@ Input make_typed(const RunRequest& request, Progress& progress) {
 
 Input make_input(const RunRequest& request, Progress& progress) {
   return with_type(request.type, [&]<class T>(TypeTag<T>) { return make_typed<T>(request, progress); });
+}
+
+std::string header_of(const InputSpec& input) {
+  return input.kind == InputKind::file ? header_of(input.path) : "";
 }
 
 std::uint64_t count_elements(const std::string& path, ElementType type) {
