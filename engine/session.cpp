@@ -10,6 +10,7 @@
 #include "engine/bench/recorded_sweep.h"
 #include "engine/core/gpu_health.h"
 #include "engine/core/input.h"
+#include "engine/core/input_file.h"
 #include "engine/core/launch_shape.h"
 #include "engine/core/memory.h"
 #include "engine/core/ops.h"
@@ -100,6 +101,13 @@ void run_on_emulator(Run& run, const Input& input, Progress& progress, Reduced& 
   if (run.request.detail != Detail::none) run.trace = std::make_shared<Trace>(std::move(emulated.trace));
 }
 
+/// Which line of the input's file was left out.
+void note_header(Run& run) {
+  if (run.request.input.kind != InputKind::file) return;
+  const std::string header = header_of(run.request.input.path);
+  if (!header.empty()) run.notice += (run.notice.empty() ? "" : " ") + header;
+}
+
 }  // namespace
 
 BackendStatus backend_status() {
@@ -117,8 +125,7 @@ Result judge(const Reduced& reduced, const RunRequest& request, const LaunchConf
   if (request.op == Op::sum && request.n > 0) result.mean = value / static_cast<double>(request.n);
   result.reference = reference.value;
   const double scale = reference.value == 0 ? 1 : std::abs(reference.value);
-  // Of two infinities the difference is no number.
-  result.relative_error = value == reference.value ? 0 : std::abs(value - reference.value) / scale;
+  result.relative_error = std::abs(value - reference.value) / scale;
   if (request.type == ElementType::float32 || request.type == ElementType::float64) {
     const auto [unit_roundoff, smallest] = float_limits(request.type);
     if (request.op == Op::sum) {
@@ -135,7 +142,7 @@ Result judge(const Reduced& reduced, const RunRequest& request, const LaunchConf
   if (reduced.point && reference.point) result.correct &= reduced.point->index == reference.point->index;
   if (reference.overflowed && request.type == ElementType::int32) {
     result.note = "The exact result does not fit int32: what is shown is its lowest 32 bits, as on the GPU.";
-  } else if (reference.overflowed || (!std::isfinite(value) && value != reference.value)) {
+  } else if (reference.overflowed || !std::isfinite(value)) {
     result.note = fmt::format("The result left the range of {}.", name_of(request.type));
   } else if (reference.underflowed) {
     result.note = fmt::format(
@@ -211,8 +218,7 @@ Run run(const RunRequest& request, Progress& progress) {
   if (on_gpu) require_gpu_memory(request, run.launch);
   progress.begin_stage(0, 0.2);
   const Input input = make_input(request, progress);
-  if (const std::string header = header_of(request.input); !header.empty())
-    run.notice += (run.notice.empty() ? "" : " ") + header;
+  note_header(run);
   progress.begin_stage(0.2, 0.9);
 
   Reduced value;

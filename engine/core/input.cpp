@@ -128,10 +128,6 @@ Input make_input(const RunRequest& request, Progress& progress) {
   return with_type(request.type, [&]<class T>(TypeTag<T>) { return make_typed<T>(request, progress); });
 }
 
-std::string header_of(const InputSpec& input) {
-  return input.kind == InputKind::file ? header_of(input.path) : "";
-}
-
 std::uint64_t count_elements(const std::string& path, ElementType type) {
   return with_type(type, [&]<class T>(TypeTag<T>) { return count_file_elements<T>(path); });
 }

@@ -19,9 +19,6 @@ using Input = Values;
 /// malformed, of another type, holds fewer than `n` elements, or a value that is not finite.
 Input make_input(const RunRequest& request, Progress& progress);
 
-/// Says which line of a file the input leaves out because it names columns; empty where none is.
-std::string header_of(const InputSpec& input);
-
 /// Number of elements of `path`, for commands that take the whole file. Throws like make_input.
 std::uint64_t count_elements(const std::string& path, ElementType type);
 

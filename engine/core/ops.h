@@ -33,18 +33,6 @@ constexpr decltype(auto) with_type(ElementType type, auto&& visit) {
   }
 }
 
-/// The far ends of a type: the largest value, and what lies below all. Of floats they are infinite.
-template <class T>
-constexpr T largest_of() {
-  using Limits = std::numeric_limits<T>;
-  return Limits::has_infinity ? Limits::infinity() : Limits::max();
-}
-template <class T>
-constexpr T smallest_of() {
-  using Limits = std::numeric_limits<T>;
-  return Limits::has_infinity ? -Limits::infinity() : Limits::lowest();
-}
-
 /// What the reduction of nothing gives: 0, 1, the far end of the type for min and max, and no_point().
 template <class T>
 constexpr T identity_of(Op op) {
@@ -55,9 +43,9 @@ constexpr T identity_of(Op op) {
       case Op::product:
         return T(1);
       case Op::min:
-        return largest_of<T>();
+        return std::numeric_limits<T>::max();
       case Op::max:
-        return smallest_of<T>();
+        return std::numeric_limits<T>::lowest();
       default:
         return T(0);
     }

@@ -174,11 +174,11 @@ const OperatorText& operator_text(Op op, ElementType type) {
        {"float", "1.0f", "", "*", "", "atomic_multiply", true},
        {"double", "1.0", "", "*", "", "atomic_multiply", true}},
       {{"int", "INT_MAX", "climits", "", "min", "atomicMin", false, kShuffle, "__reduce_min_sync"},
-       {"float", "INFINITY", "cmath", "", "min", "atomic_min", true},
-       {"double", "INFINITY", "cmath", "", "lesser", "atomic_min", true}},
+       {"float", "FLT_MAX", "cfloat", "", "min", "atomic_min", true},
+       {"double", "DBL_MAX", "cfloat", "", "lesser", "atomic_min", true}},
       {{"int", "INT_MIN", "climits", "", "max", "atomicMax", false, kShuffle, "__reduce_max_sync"},
-       {"float", "-INFINITY", "cmath", "", "max", "atomic_max", true},
-       {"double", "-INFINITY", "cmath", "", "greater", "atomic_max", true}},
+       {"float", "-FLT_MAX", "cfloat", "", "max", "atomic_max", true},
+       {"double", "-DBL_MAX", "cfloat", "", "greater", "atomic_max", true}},
   };
   static const OperatorText kFarthest = {"Point", "no_point()", "", "", "farther", "", false, "shuffle_down"};
   return type == ElementType::point3 ? kFarthest : kTexts[static_cast<int>(op)][static_cast<int>(type)];

@@ -15,7 +15,7 @@
 //   cta.is_last_block()                       is_last_block(), which is shown above the kernel
 //   op(a, b)                                  a + b, a * b, min(a, b), max(a, b), farther(a, b)
 //   x = op(x, b);                             x += b;  x *= b;  where x is a variable
-//   op.identity()                             0, 1, INT_MAX, -INFINITY, ...
+//   op.identity()                             0, 1, INT_MAX, -FLT_MAX, ...
 //   using T = ValueOf<decltype(op)>;          (nothing), and T is int, float, double or Point
 //   auto s = shared_array<T>(cta, count);     extern __shared__ float s[];
 //   x = cta.reduce_warp(op, x, lanes, width); a loop of shuffles, or x = __reduce_add_sync(lanes, x);

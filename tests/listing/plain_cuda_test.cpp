@@ -66,7 +66,7 @@ TEST(PlainCuda, GivesTypesAndIdentitiesTheirNames) {
   EXPECT_EQ(plain("auto s = shared_array<T>(cta, 2 * cta.size());", Op::sum, ElementType::int32),
             "extern __shared__ int s[];");
   EXPECT_EQ(plain("T sum = i < n ? input[i] : op.identity();", Op::max),
-            "float sum = i < n ? input[i] : -INFINITY;");
+            "float sum = i < n ? input[i] : -FLT_MAX;");
 }
 
 TEST(PlainCuda, ReadsLikeTheTextbook) {

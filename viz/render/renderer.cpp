@@ -1,9 +1,12 @@
 // One scene: clear, shapes below, masks, shapes above, texts. Five draw calls at most, two buffers.
 #include "viz/render/renderer.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <map>
+#include <string>
+#include <vector>
 
 #include "engine/core/error.h"
 #include "viz/render/geometry.h"
