@@ -12,10 +12,11 @@
 #include "cli/words/launch_options.h"
 #include "cli/words/run_json.h"
 #include "cli/words/run_text.h"
+#include "cli/words/say.h"
 #include "cli/words/table.h"
 #include "engine/bench/bench_report.h"
-#include "engine/core/checked_file.h"
 #include "engine/core/parse.h"
+#include "engine/core/whole_file.h"
 
 namespace lanescope {
 namespace {
@@ -124,7 +125,7 @@ std::vector<std::string> kernels_of(const Options& options) {
 std::vector<RunRequest> requests_of(const Options& options, Detail detail) {
   std::string note;
   auto requests = options.launch.requests(kernels_of(options), detail, note);
-  if (!note.empty()) std::cerr << "lanescope: " << note << '\n';
+  if (!note.empty()) say(note);
   for (auto& request : requests) {
     if (kernel_info(request.kernel).workload != Workload::reduction)
       throw Error(ErrorKind::usage,
@@ -188,7 +189,7 @@ int measure_recording_cost(const Options& options, const std::string& command_li
 /// CSV where the name says so, else JSON.
 void write_report(const BenchReport& report, const std::string& path) {
   write_whole_file(path, path.ends_with(".csv") ? bench_csv(report) : bench_json(report).dump(1) + '\n');
-  std::cerr << "lanescope: written: " << path << '\n';
+  say("written: " + path);
 }
 
 int act(const Options& options, const CommandContext& context) {
@@ -201,12 +202,12 @@ int act(const Options& options, const CommandContext& context) {
   plan.requests = requests_of(options, Detail::none);
   require_gpu();
   if (options.recording_cost) return measure_recording_cost(options, context.command_line);
-  std::cerr << fmt::format("lanescope: {} sizes, {} kernels, about {:.0f} s\n", plan.sizes.size(),
-                           plan.requests.size(), estimated_seconds(plan));
+  say(fmt::format("{} sizes, {} kernels, about {:.0f} s", plan.sizes.size(), plan.requests.size(),
+                  estimated_seconds(plan)));
   ProgressWatch watch("bench");
   std::uint64_t size = 0;
   auto report = run_bench(plan, watch.progress(), [&](const BenchRow& row) {
-    if (row.n != size) std::cerr << fmt::format("lanescope: N = {}\n", size_text(row.n));
+    if (row.n != size) say("N = " + size_text(row.n));
     size = row.n;
   });
   report.provenance.date = iso_date();

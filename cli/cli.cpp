@@ -2,12 +2,15 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <exception>
 #include <iostream>
 #include <new>
 
 #include "cli/subcommand.h"
+#include "cli/words/say.h"
 #include "engine/core/error.h"
+#include "engine/core/foreign_text.h"
 
 namespace lanescope {
 namespace {
@@ -48,6 +51,18 @@ Error usage_error(const CLI::ParseError& error, const CLI::App& app) {
   return Error(ErrorKind::usage, text + "; see lanescope --help.");
 }
 
+/// An option with nothing for its value is no option that was left out: a script's variable was empty.
+void refuse_empty_values(const CLI::App& app) {
+  for (const auto* option : app.get_options()) {
+    const auto& values = option->results();
+    if (option->get_positional() || option->get_expected_min() == 0 ||
+        std::find(values.begin(), values.end(), "") == values.end())
+      continue;
+    throw Error(ErrorKind::usage, fmt::format("{} is ''; allowed is one of: {}.", option->get_name(false, true),
+                                              option->get_description()));
+  }
+}
+
 std::vector<Subcommand> add_commands(CLI::App& app) {
   std::vector<Subcommand> commands = {add_list(app),   add_run(app),    add_trace(app),     add_compare(app),
                                       add_sweep(app),  add_price(app),  add_resources(app), add_bench(app),
@@ -72,12 +87,14 @@ int parse_and_act(int argc, char** argv, WindowPort& port) {
   } catch (const CLI::ParseError& error) {
     throw usage_error(error, app);
   }
+  refuse_empty_values(app);
   CommandContext context{port, ""};
-  for (int i = 0; i < argc; ++i) context.command_line += (i ? " " : "") + std::string(i ? argv[i] : "lanescope");
+  for (int i = 0; i < argc; ++i) context.command_line += (i ? " " : "") + (i ? printable(argv[i]) : "lanescope");
   if (const auto extras = app.remaining(); !extras.empty()) refuse_extra(extras[0], app, true);
   for (const auto& command : commands) {
     if (!command.app->parsed()) continue;
     if (const auto extras = command.app->remaining(); !extras.empty()) refuse_extra(extras[0], *command.app, false);
+    refuse_empty_values(*command.app);
     return command.action(context);
   }
   return open_or_draw_window(context, start);
@@ -86,7 +103,6 @@ int parse_and_act(int argc, char** argv, WindowPort& port) {
 }  // namespace
 
 int cli_main(int argc, char** argv, WindowPort& port) {
-  const auto say = [](const std::string& sentence) { std::cerr << "lanescope: " << sentence << '\n'; };
   try {
     const int code = parse_and_act(argc, argv, port);
     if (std::cout.flush()) return code;

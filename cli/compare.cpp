@@ -11,6 +11,7 @@
 #include "cli/words/launch_options.h"
 #include "cli/words/run_json.h"
 #include "cli/words/run_text.h"
+#include "cli/words/say.h"
 #include "engine/core/catalogue.h"
 #include "engine/core/error.h"
 
@@ -61,7 +62,7 @@ std::vector<RunRequest> requests_of(const Options& options) {
     throw Error(ErrorKind::usage, "KERNEL is missing; name one kernel or more (see lanescope list).");
   std::string note;
   auto requests = options.launch.requests(options.kernels, Detail::full, note);
-  if (!note.empty()) std::cerr << "lanescope: " << note << '\n';
+  if (!note.empty()) say(note);
   return requests;
 }
 
@@ -97,9 +98,8 @@ int open_or_draw_window(const CommandContext& context, const StartOptions& start
   if (context.port.has_display()) return context.port.open(std::move(session));
   constexpr const char* kPicture = "lanescope.png";
   const bool draws = !context.port.views().empty();
-  std::cerr
-      << (draws ? "lanescope: there is no display to open a window on; here is the ladder on the default input.\n"
-                : "lanescope: this build has no window; here is the ladder on the default input.\n");
+  say(draws ? "there is no display to open a window on; here is the ladder on the default input."
+            : "this build has no window; here is the ladder on the default input.");
   std::vector<Run> runs;
   for (const auto& kernel : reductions()) {
     RunRequest request;
@@ -115,7 +115,7 @@ int open_or_draw_window(const CommandContext& context, const StartOptions& start
     model.finish_run();
     model.handle(StepTo{model.frames()});
     context.port.render_png("window", model, 1600, 900, kPicture);
-    std::cerr << "lanescope: the window as a picture: " << kPicture << '\n';
+    say(std::string("the window as a picture: ") + kPicture);
   }
   return all_correct(runs) ? 0 : 1;
 }

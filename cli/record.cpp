@@ -9,8 +9,10 @@
 #include "cli/words/launch_options.h"
 #include "cli/words/run_json.h"
 #include "cli/words/run_text.h"
+#include "cli/words/say.h"
 #include "engine/core/catalogue.h"
 #include "engine/core/error.h"
+#include "engine/core/foreign_text.h"
 #include "engine/recording.h"
 
 namespace lanescope {
@@ -55,7 +57,7 @@ int act(const Options& options, const CommandContext& context) {
   for (const auto& kernel : options.kernels) require_trace(kernel);
   std::string note;
   const auto requests = requests_of(options, note);
-  if (!note.empty()) std::cerr << "lanescope: " << note << '\n';
+  if (!note.empty()) say(note);
   std::vector<Run> runs;
   bool correct = true;
   for (const auto& request : requests) {
@@ -64,8 +66,8 @@ int act(const Options& options, const CommandContext& context) {
     run.provenance.command = context.command_line;
     correct &= run.result.correct;
     if (!run.result.correct)
-      std::cerr << fmt::format("lanescope: {}: its result {} is wrong; the reference is {}.\n", request.kernel,
-                               run.result.value, run.result.reference);
+      say(fmt::format("{}: its result {} is wrong; the reference is {}.", request.kernel, run.result.value,
+                      run.result.reference));
   }
   save_recording(options.path, runs);
   if (options.json) {
@@ -74,7 +76,8 @@ int act(const Options& options, const CommandContext& context) {
                 {"device", runs[0].provenance.device},
                 {"correct", correct}});
   } else {
-    std::cout << fmt::format("{}: {} runs on {}\n", options.path, runs.size(), runs[0].provenance.device);
+    std::cout << fmt::format("{}: {} runs on {}\n", printable(options.path), runs.size(),
+                             runs[0].provenance.device);
   }
   return correct ? 0 : 1;
 }

@@ -3,16 +3,16 @@
 
 #include <algorithm>
 #include <exception>
-#include <iostream>
 
 #include "cli/start_options.h"
 #include "cli/subcommand.h"
 #include "cli/watched_run.h"
 #include "cli/words/launch_options.h"
 #include "cli/words/names.h"
-#include "engine/core/checked_file.h"
+#include "cli/words/say.h"
 #include "engine/core/error.h"
 #include "engine/core/parse.h"
+#include "engine/core/whole_file.h"
 #include "viz/model/model.h"
 #include "viz/scene/shown_view.h"
 #include "viz/scene/svg.h"
@@ -53,7 +53,7 @@ Variants variants_of(const Options& options) {
   }
   std::string note;
   variants.requests = options.launch.requests(options.kernels, Detail::full, note);
-  if (!note.empty()) std::cerr << "lanescope: " << note << '\n';
+  if (!note.empty()) say(note);
   return variants;
 }
 

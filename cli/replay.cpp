@@ -11,8 +11,10 @@
 #include "engine/bench/recorded_sweep.h"
 #include "engine/core/catalogue.h"
 #include "engine/core/error.h"
+#include "engine/core/foreign_text.h"
 #include "engine/core/input.h"
 #include "engine/core/parse.h"
+#include "engine/core/whole_file.h"
 #include "engine/emulator/emulator.h"
 #include "engine/recording.h"
 
@@ -66,7 +68,7 @@ OrderedJson recording_json(const std::vector<Run>& runs, const std::string& path
 std::string recording_text(const std::vector<Run>& runs, const std::string& path) {
   const auto& from = runs[0].provenance;
   std::string text =
-      fmt::format("{}: {} runs, {}{}\nby {}\n\n{}", path, runs.size(), provenance_text(from),
+      fmt::format("{}: {} runs, {}{}\nby {}\n\n{}", printable(path), runs.size(), provenance_text(from),
                   from.driver.empty() ? "" : ", driver " + from.driver, from.command, comparison_text(runs));
   for (const auto& run : runs) {
     text += fmt::format("\n{}: {}; {}\n", run.request.kernel, launch_text(run), provenance_text(run.provenance));
@@ -125,7 +127,7 @@ int show_sweep(const RecordedSweep& sweep, const Options& options) {
   if (options.json) {
     print_json(json);
   } else {
-    std::cout << fmt::format("{}: {} of {}, {}, driver {}\nby {}\n\n{}", options.path, name_of(sweep.op),
+    std::cout << fmt::format("{}: {} of {}, {}, driver {}\nby {}\n\n{}", printable(options.path), name_of(sweep.op),
                              name_of(sweep.type), provenance_text(from), from.driver, from.command, table.text());
   }
   return 0;

@@ -9,11 +9,12 @@
 #include "cli/words/launch_lists.h"
 #include "cli/words/run_json.h"
 #include "cli/words/run_text.h"
+#include "cli/words/say.h"
 #include "cli/words/table.h"
 #include "engine/bench/bench_report.h"
 #include "engine/bench/launch_resources.h"
-#include "engine/core/checked_file.h"
 #include "engine/core/parse.h"
+#include "engine/core/whole_file.h"
 
 namespace lanescope {
 namespace {
@@ -239,7 +240,7 @@ int write_table(const Options& options, const CommandContext& context) {
     std::cout << text;
   } else {
     write_whole_file(options.path, text);
-    std::cerr << fmt::format("lanescope: {}: {} rows of {}\n", options.path, table.rows.size(), table.device);
+    say(fmt::format("{}: {} rows of {}", options.path, table.rows.size(), table.device));
   }
   return 0;
 }
@@ -261,7 +262,7 @@ int act(const Options& options, const CommandContext& context) {
   std::cout << (options.json ? rows_json(rows) : options.csv ? rows_csv(rows) : rows_text(rows));
   if (!options.path.empty()) {
     write_whole_file(options.path, options.path.ends_with(".csv") ? rows_csv(rows) : rows_json(rows));
-    std::cerr << "lanescope: written: " << options.path << '\n';
+    say("written: " + options.path);
   }
   return std::any_of(rows.begin(), rows.end(), [](const Row& row) { return row.is_disputed(); }) ? 1 : 0;
 }

@@ -12,9 +12,11 @@
 #include "cli/words/launch_lists.h"
 #include "cli/words/run_json.h"
 #include "cli/words/run_text.h"
+#include "cli/words/say.h"
 #include "cli/words/table.h"
 #include "engine/bench/bench_report.h"
 #include "engine/core/parse.h"
+#include "engine/core/whole_file.h"
 
 namespace lanescope {
 namespace {
@@ -154,7 +156,7 @@ void write_recording(const std::vector<SweepPoint>& points, const Provenance& fr
   const std::string text = encode_sweep(sweep);
   decode_sweep(text, path);  // what could not be read again is not written
   write_whole_file(path, text);
-  std::cerr << fmt::format("lanescope: {}: {} times on {}\n", path, sweep.times.size(), from.device);
+  say(fmt::format("{}: {} times on {}", path, sweep.times.size(), from.device));
 }
 
 Provenance provenance_of(bool on_gpu, const std::string& command_line) {
@@ -174,9 +176,7 @@ int act(const Options& options, const CommandContext& context) {
   if (!options.path.empty() && !options.path.ends_with(".sweep"))
     throw Error(ErrorKind::usage, fmt::format("-o is '{}'; it must be a name that ends in .sweep.", options.path));
   const auto from = provenance_of(on_gpu, context.command_line);
-  if (on_gpu)
-    std::cerr << fmt::format("lanescope: {} combinations, about {:.0f} s\n", points.size(),
-                             estimated_seconds(points));
+  if (on_gpu) say(fmt::format("{} combinations, about {:.0f} s", points.size(), estimated_seconds(points)));
   ProgressWatch watch("sweep");
   const bool finished = run_sweep(points, watch.progress());
   if (options.json) {
@@ -184,7 +184,7 @@ int act(const Options& options, const CommandContext& context) {
   } else {
     std::cout << (options.csv ? sweep_csv(points, from) : sweep_text(points, from));
   }
-  if (!finished) std::cerr << "lanescope: The sweep was cancelled; this is what was done by then.\n";
+  if (!finished) say("The sweep was cancelled; this is what was done by then.");
   if (!options.path.empty()) write_recording(points, from, options.path);
   const auto wrong = [](const SweepPoint& point) { return point.wrong; };
   return !finished || std::any_of(points.begin(), points.end(), wrong) ? 1 : 0;

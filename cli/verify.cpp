@@ -14,6 +14,7 @@
 #include "cli/verify_counters.h"
 #include "cli/watched_run.h"
 #include "cli/words/run_json.h"
+#include "cli/words/say.h"
 #include "cli/words/table.h"
 #include "engine/core/error.h"
 #include "engine/core/workload.h"
@@ -167,11 +168,11 @@ OrderedJson json_of(const Verification& launch) {
 
 void report_failure(const Verification& launch) {
   if (!launch.difference.empty()) {
-    std::cerr << fmt::format("lanescope: {}: {}\n", launch_text(launch.request), launch.difference);
+    say(fmt::format("{}: {}", launch_text(launch.request), launch.difference));
   }
   if (!launch.value_is_right) {
-    std::cerr << fmt::format("lanescope: {}: the GPU's result {} is wrong; the reference is {}.\n",
-                             launch_text(launch.request), launch.value, launch.reference);
+    say(fmt::format("{}: the GPU's result {} is wrong; the reference is {}.", launch_text(launch.request),
+                    launch.value, launch.reference));
   }
 }
 

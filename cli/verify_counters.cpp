@@ -4,14 +4,15 @@
 
 #include <algorithm>
 #include <ctime>
-#include <fstream>
 #include <iostream>
 #include <iterator>
 #include <map>
 
 #include "cli/watched_run.h"
 #include "cli/words/run_json.h"
+#include "cli/words/say.h"
 #include "cli/words/table.h"
+#include "engine/core/whole_file.h"
 #include "engine/counters/counter_table.h"
 #include "engine/counters/ncu_process.h"
 
@@ -151,12 +152,6 @@ OrderedJson json_of(const CounterTable& table, NumberKind kind, std::size_t unex
   return json;
 }
 
-void keep(const CounterTable& table, const std::string& path) {
-  std::ofstream file(path, std::ios::binary);
-  if (!(file << to_csv(table) << std::flush))
-    throw Error(ErrorKind::failed, fmt::format("-o {}: the file cannot be written.", path));
-}
-
 }  // namespace
 
 int launch_counted(const std::vector<std::string>& kernels) {
@@ -179,11 +174,11 @@ int verify_counters(const CounterOptions& options) {
     throw Error(ErrorKind::usage, "--csv and --json cannot both be; choose one of them.");
   const bool counts = options.recording.empty();
   const CounterTable table = counts ? count_here(options) : read_recording(options);
-  if (!options.output.empty()) keep(table, options.output);
+  if (!options.output.empty()) write_whole_file(options.output, to_csv(table));
   std::size_t unexplained = 0;
   for (const auto& row : table.rows) {
     unexplained += row.unexplained;
-    if (row.unexplained) std::cerr << fmt::format("lanescope: {}: {}.\n", row_text(row), row.reason);
+    if (row.unexplained) say(fmt::format("{}: {}.", row_text(row), row.reason));
   }
   if (options.json) {
     print_json(json_of(table, counts ? NumberKind::measured : NumberKind::recorded, unexplained));

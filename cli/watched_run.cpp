@@ -8,6 +8,8 @@
 #include <csignal>
 #include <iostream>
 
+#include "cli/words/say.h"
+
 namespace lanescope {
 namespace {
 
@@ -54,8 +56,8 @@ void ProgressWatch::show() {
 Run run_watched(const RunRequest& request) {
   ProgressWatch watch(request.kernel);
   Run run = lanescope::run(request, watch.progress());
-  if (!run.notice.empty()) std::cerr << "lanescope: " << request.kernel << ": " << run.notice << '\n';
-  if (!run.result.note.empty()) std::cerr << "lanescope: " << request.kernel << ": " << run.result.note << '\n';
+  if (!run.notice.empty()) say(request.kernel + ": " + run.notice);
+  if (!run.result.note.empty()) say(request.kernel + ": " + run.result.note);
   return run;
 }
 

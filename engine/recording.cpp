@@ -8,6 +8,7 @@
 #include "engine/core/checked_file.h"
 #include "engine/core/json_fields.h"
 #include "engine/core/request_json.h"
+#include "engine/core/whole_file.h"
 #include "engine/trace/trace_json.h"
 
 namespace lanescope {
@@ -17,6 +18,8 @@ using nlohmann::json;
 
 constexpr FileFormat kFormat{"lanescope-recording", "Lanescope recording", kRecordingVersion};
 constexpr std::uint64_t kMostBlocks = 1 << 22;
+constexpr double kMostTime = 1e12;  // in microseconds, eleven days; in GB/s beyond any memory
+constexpr double kMostAdditions = 1e18;
 constexpr std::uint64_t kMostNumbers = 1 << 26;  // that unpack from one file: 512 MiB
 
 [[noreturn]] void refuse(const std::string& name, std::string_view reason) {
@@ -56,6 +59,8 @@ Result result_from_json(const json& object) {
   read_field(object, "relative_error", result.relative_error);
   read_field(object, "error_bound", result.error_bound);
   read_field(object, "addition_depth", result.addition_depth);
+  if (!(result.addition_depth >= 0 && result.addition_depth <= kMostAdditions))
+    throw_bad_field("addition_depth", result.addition_depth, "a number from 0 up that a launch can have");
   read_field(object, "correct", result.correct);
   read_field(object, "note", result.note);
   if (const auto point = object.find("point"); point != object.end()) result.point = point_from_json(*point);
@@ -79,6 +84,12 @@ Timing timing_from_json(const json& object) {
   read_field(object, "max_us", timing.max_us);
   read_field(object, "bandwidth_gbps", timing.bandwidth_gbps);
   read_field(object, "repeats", timing.repeats);
+  for (const auto& [key, value] : {std::pair{"time_us", timing.time_us},
+                                   {"min_us", timing.min_us},
+                                   {"max_us", timing.max_us},
+                                   {"bandwidth_gbps", timing.bandwidth_gbps}})
+    if (!(value >= 0 && value <= kMostTime))
+      throw_bad_field(key, value, "a number from 0 up that a launch can have");
   return timing;
 }
 
@@ -116,12 +127,29 @@ json run_to_json(const Run& run) {
   return object;
 }
 
+/// A launch that the request can come to. What of it follows from the GPU that it ran on may differ here.
+void check_reduction(const Run& run) {
+  RunRequest request = run.request;
+  request.backend = BackendChoice::automatic;
+  if (const auto refused = refusal(request)) throw Error(ErrorKind::usage, refused->message);
+  const LaunchConfig& launch = run.launch;
+  const LaunchConfig here = launch_config(request);
+  const std::uint64_t covered = launch.grid_dim * launch.elements_per_block;
+  const bool covers =
+      launch.elements_per_block == 0 || (covered >= launch.n && covered - launch.n < launch.elements_per_block);
+  const bool fits = std::uint64_t{launch.shared_elements} * element_bytes(request.type) <= kMaxSharedBytes;
+  if (launch.block_dim != here.block_dim || launch.coarse_factor != here.coarse_factor ||
+      (launch.grid_dim == 0) != (here.grid_dim == 0) || launch.tile_width != 0 || !covers || !fits)
+    throw Error(ErrorKind::usage, fmt::format("its launch is not one of {}.", request.kernel));
+}
+
 /// What the sizes of arrays follow from; everything else of it is a launch like any other.
 void check_arrays(const Run& run) {
   const auto& [rows, inner, columns] = run.launch.matrices;
   for (const std::uint64_t size : {rows, inner, columns})
     if (size > kMaxMatrixWidth) throw_bad_field("matrices", size, fmt::format("at most {}", kMaxMatrixWidth));
-  if (run.launch.workload == Workload::reduction) return;
+  if (kernel_info(run.request.kernel).workload == Workload::reduction && run.launch.workload == Workload::reduction)
+    return check_reduction(run);
   RunRequest request = run.request;
   request.backend = BackendChoice::emulator;
   if (kernel_info(request.kernel).workload != run.launch.workload || refusal(request) ||

@@ -7,6 +7,7 @@
 #include "engine/bench/recorded_sweep.h"
 #include "engine/core/gpu_health.h"
 #include "engine/core/input.h"
+#include "engine/core/input_file.h"
 #include "engine/core/launch_shape.h"
 #include "engine/core/memory.h"
 #include "engine/core/ops.h"
@@ -87,6 +88,13 @@ void run_on_emulator(Run& run, const Input& input, Progress& progress, Reduced& 
   if (run.request.detail != Detail::none) run.trace = std::make_shared<Trace>(std::move(emulated.trace));
 }
 
+/// Which line of the input's file was left out.
+void note_header(Run& run) {
+  if (run.request.input.kind != InputKind::file) return;
+  const std::string header = header_of(run.request.input.path);
+  if (!header.empty()) run.notice += (run.notice.empty() ? "" : " ") + header;
+}
+
 }  // namespace
 
 BackendStatus backend_status() {
@@ -132,6 +140,7 @@ Run run(const RunRequest& request, Progress& progress) {
   if (on_gpu) require_gpu_memory(request, run.launch);
   progress.begin_stage(0, 0.2);
   const Input input = make_input(request, progress);
+  note_header(run);
   progress.begin_stage(0.2, 0.9);
 
   Reduced value;

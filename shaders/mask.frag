@@ -1,6 +1,6 @@
 // Unpacks the lanes of a grid of masks: one texel a (warp, step), one bit a lane. A pixel that covers several lanes
 // shows their mean, a single working lane among them never less than a third.
-uniform highp usampler2D u_masks;
+uniform highp usampler2D u_masks;   // one after another, step by step, in rows as wide as the texture
 uniform vec2 u_pitch;           // of a cell (one warp at one step), gaps included
 uniform vec2 u_cell;            // of a cell, without its gaps
 uniform vec2 u_lane;            // pitch of a lane, and its width without the gap
@@ -37,7 +37,9 @@ void main() {
   if (inside.x > u_cell.x || inside.y > u_cell.y) {
     discard;
   }
-  uint mask = texelFetch(u_masks, cell, 0).r & u_live;
+  int index = cell.y * u_count.x + cell.x;
+  int width = textureSize(u_masks, 0).x;
+  uint mask = texelFetch(u_masks, ivec2(index % width, index / width), 0).r & u_live;
   bool divergent = mask != 0u && mask != u_live;
   vec4 color = mask == 0u ? u_retired : u_active;
   float gap = 0.0;

@@ -4,13 +4,15 @@
 #include <exception>
 #include <filesystem>
 
-#include "engine/core/checked_file.h"
 #include "engine/core/error.h"
+#include "engine/core/foreign_text.h"
 #include "engine/core/input.h"
 #include "engine/core/input_file.h"
+#include "engine/core/whole_file.h"
 #include "viz/render/headless.h"
 #include "viz/scene/shown_view.h"
 #include "viz/scene/svg.h"
+#include "viz/text/engine_texts.h"
 #include "viz/text/language.h"
 
 namespace lanescope {
@@ -73,7 +75,7 @@ std::string save(const std::string& name, const Model& model, PanelState& panels
   const std::string path = full_path(name);
   save_session(path, model.view(), model.session().runs);
   remember(path, panels);
-  return tr_format("Saved {}.", path);
+  return tr_format("Saved {}.", printable(path));
 }
 
 void open(const std::string& name, Model& model, PanelState& panels) {
@@ -102,13 +104,13 @@ std::string grant(const FileWish& wish, Model& model, Shell& shell, const FrameI
       case FileWish::Kind::save_session:
         return save(wish.path, model, shell.panels());
       case FileWish::Kind::export_view:
-        return tr_format("Wrote {}.", export_view(wish, model, shell));
+        return tr_format("Wrote {}.", printable(export_view(wish, model, shell)));
       case FileWish::Kind::export_window:
-        return tr_format("Wrote {}.", export_window(model, input));
+        return tr_format("Wrote {}.", printable(export_window(model, input)));
     }
     return "";
   } catch (const std::exception& error) {
-    return error.what();
+    return printable(tr_text(error.what()));
   }
 }
 
@@ -120,7 +122,7 @@ std::string open_any(const std::string& path, Model& model, PanelState& panels) 
       open(path, model, panels);
     return "";
   } catch (const std::exception& error) {
-    return error.what();
+    return printable(tr_text(error.what()));
   }
 }
 

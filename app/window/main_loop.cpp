@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <exception>
 
 #include "app/window/file_wishes.h"
 #include "app/window/glfw_window.h"
@@ -13,7 +14,9 @@
 #include "app/window/shell.h"
 #include "app/window/state_file.h"
 #include "app/window/window_bench.h"
+#include "engine/core/foreign_text.h"
 #include "viz/model/model.h"
+#include "viz/panels/picture.h"
 #include "viz/text/cjk_font.h"
 
 namespace lanescope {
@@ -25,6 +28,7 @@ constexpr double kFrameSeconds = 1.0 / 60;
 constexpr double kIdleSeconds = 1;         // between looks at nothing
 constexpr double kStayAwakeSeconds = 0.6;  // after the last event: tooltips appear, tables settle
 constexpr double kSaveEverySeconds = 5;
+constexpr int kMostFailedFrames = 8;  // one after another
 
 double seconds_between(Clock::time_point from, Clock::time_point to) {
   return std::chrono::duration<double>(to - from).count();
@@ -53,18 +57,38 @@ class MainLoop {
     while (!window_.should_close() && !bench_.done()) {
       window_.wait_events(time_to_wait());
       if (!worth_drawing()) continue;
-      bench_.before_frame(model_);
-      const auto began = Clock::now();
-      take_input();
-      model_.update(seconds_since_last_frame());
-      const FrameInput input = window_.frame_input();
-      draw(input);
-      report(input, began);
+      try {
+        make_frame();
+        failed_frames_ = 0;
+      } catch (const std::exception& error) {
+        if (++failed_frames_ > kMostFailedFrames) throw;
+        recover_from(error);
+      }
     }
     bench_.print();
   }
 
  private:
+  void make_frame() {
+    bench_.before_frame(model_);
+    const auto began = Clock::now();
+    take_input();
+    model_.update(seconds_since_last_frame());
+    const FrameInput input = window_.frame_input();
+    draw(input);
+    report(input, began);
+  }
+
+  /// Nothing that a file holds may end the session: what cannot be drawn is closed and told.
+  void recover_from(const std::exception& error) {
+    const auto* broken = dynamic_cast<const BrokenPicture*>(&error);
+    model_.close_broken(broken ? std::optional(broken->variant) : std::nullopt, printable(error.what()));
+    window_.disconnect_imgui();
+    shell_.restart();
+    window_.connect_imgui();
+    last_event_ = Clock::now();
+  }
+
   /// At 60 Hz while anything moves; else until something happens.
   double time_to_wait() const {
     const auto now = Clock::now();
@@ -163,7 +187,7 @@ class MainLoop {
   Shell shell_;
   Model model_;
   StateFile state_file_;
-  int frames_waited_ = 0;
+  int frames_waited_ = 0, failed_frames_ = 0;
   Clock::time_point last_frame_ = Clock::now(), last_event_ = last_frame_, last_save_ = last_frame_;
 };
 

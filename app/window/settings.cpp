@@ -9,6 +9,8 @@
 #include <limits>
 #include <nlohmann/json.hpp>
 
+#include "engine/core/foreign_text.h"
+#include "engine/core/whole_file.h"
 #include "viz/model/view_state_json.h"
 
 namespace lanescope {
@@ -44,7 +46,8 @@ Settings settings_from_json(const nlohmann::json& json, std::string& notice) {
   }
   if (const auto splitters = json.find("splitters"); splitters != json.end())
     settings.splitters = splitters_from_json(*splitters);
-  settings.recent_files = json.value("recent_files", settings.recent_files);
+  for (const auto& name : json.value("recent_files", std::vector<std::string>{}))
+    settings.recent_files.push_back(bytes_of_utf8(name));
   return settings;
 }
 
@@ -81,14 +84,14 @@ Settings load_settings(const std::string& path, std::string& notice) {
 void save_settings(const std::string& path, const Settings& settings) noexcept {
   if (path.empty()) return;
   try {
+    std::vector<std::string> recent_files;
+    for (const auto& name : settings.recent_files) recent_files.push_back(utf8_of_bytes(name));
     const nlohmann::json json = {{"view", view_state_to_json(settings.view)},
                                  {"window", {{"width", settings.width}, {"height", settings.height}}},
                                  {"splitters", splitters_to_json(settings.splitters)},
-                                 {"recent_files", settings.recent_files}};
+                                 {"recent_files", recent_files}};
     std::filesystem::create_directories(std::filesystem::path(path).parent_path());
-    const std::string beside = path + ".new";
-    std::ofstream(beside) << json.dump(2) << '\n';
-    std::filesystem::rename(beside, path);
+    write_whole_file(path, json.dump(2) + '\n', Durability::in_system);
   } catch (const std::exception&) {
     // There is nobody left to tell.
   }

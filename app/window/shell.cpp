@@ -95,16 +95,40 @@ void clear_grounds(const std::vector<Rect>& fills, const UiColors& colors, const
 
 }  // namespace
 
-Shell::Shell() : painter_(std::make_unique<Painter>()) {
+namespace {
+
+void start_imgui() {
   ImGui::CreateContext();
   ImGui::GetIO().IniFilename = nullptr;  // our own settings hold what is worth keeping
   if (!ImGui_ImplOpenGL3_Init("#version 330 core"))
     throw Error(ErrorKind::unavailable, "OpenGL 3.3 is not available here.");
 }
 
-Shell::~Shell() {
+void stop_imgui() {
   ImGui_ImplOpenGL3_Shutdown();
   ImGui::DestroyContext();
+}
+
+}  // namespace
+
+Shell::Shell() : painter_(std::make_unique<Painter>()) {
+  start_imgui();
+}
+
+Shell::~Shell() {
+  stop_imgui();
+}
+
+void Shell::restart() {
+  stop_imgui();
+  panels_.pictures = {};  // they know textures of the painter that goes
+  painter_.reset();
+  while (glGetError() != GL_NO_ERROR) {
+  }
+  painter_ = std::make_unique<Painter>();
+  start_imgui();
+  font_scale_ = 0;
+  forget();
 }
 
 std::vector<std::uint8_t> Shell::pixels_of(const Scene& scene) {

@@ -27,6 +27,9 @@ class Shell {
   Commands draw(const Model& model, const FrameInput& input);
   /// Whether the last draw() changed the framebuffer; if not, there is nothing to present.
   bool drew() const { return drew_; }
+  /// After an exception left a frame half made: ImGui, fonts and pictures begin anew. What connects ImGui to a
+  /// window must be taken off before, and put on again.
+  void restart();
   /// The framebuffer has lost what was drawn: the next draw() draws in any case.
   void forget() { drawn_ = 0; }
 

@@ -3,11 +3,11 @@
 
 #include <cstdint>
 #include <cstdlib>
-#include <filesystem>
-#include <fstream>
 #include <nlohmann/json.hpp>
 
+#include "engine/core/error.h"
 #include "engine/core/request_json.h"
+#include "engine/core/whole_file.h"
 #include "viz/model/view_state_json.h"
 #include "viz/panels/panels.h"
 #include "viz/scene/views.h"
@@ -62,13 +62,13 @@ void StateFile::write(const Model& model, const std::map<std::string, Rect>& mar
         picture_json(*model.run(), static_cast<std::uint32_t>(model.run()->metrics.block.steps.size()));
   for (const View* tab : tabs_of(workload_of(model.view()))) json["tabs"].push_back(tab->id);
   for (const auto& [name, rect] : marks) json["marks"][name] = {rect.x, rect.y, rect.w, rect.h};
-  std::string text = json.dump();
+  std::string text = json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
   if (text == written_) return;
-  // Beside and renamed, so that a reader never sees half of it.
-  const std::string beside = path_ + ".new";
-  std::ofstream(beside) << text << '\n';
-  std::error_code ignored;
-  std::filesystem::rename(beside, path_, ignored);
+  try {
+    write_whole_file(path_, text + '\n', Durability::in_system);
+  } catch (const Error&) {
+    // Whoever reads it sees that it is not there.
+  }
   written_ = std::move(text);
 }
 

@@ -6,6 +6,7 @@
 #include <iostream>
 
 #include "cli/words/run_text.h"
+#include "engine/core/foreign_text.h"
 
 namespace lanescope {
 namespace {
@@ -79,7 +80,7 @@ OrderedJson run_json(const Run& run) {
                       {"grid_dim", run.launch.grid_dim},
                       {"op", name_of(request.op)},
                       {"type", name_of(request.type)},
-                      {"input", request.input.kind == InputKind::file ? request.input.path
+                      {"input", request.input.kind == InputKind::file ? printable(request.input.path)
                                                                       : std::string(name_of(request.input.kind))},
                       {"seed", request.input.seed},
                       {"result", result_json(run.result, run.result.value, request.type)},
@@ -227,7 +228,7 @@ OrderedJson trace_json(const Run& run) {
 
 void print_json(const OrderedJson& json) {
   // What is no UTF-8 (a file name may be anything) is replaced rather than thrown on.
-  std::cout << json.dump(2, ' ', false, OrderedJson::error_handler_t::replace) << '\n';
+  std::cout << terminal_json(json.dump(2, ' ', false, OrderedJson::error_handler_t::replace)) << '\n';
 }
 
 }  // namespace lanescope

@@ -7,6 +7,7 @@
 
 #include "cli/words/table.h"
 #include "engine/analysis/sequential_work.h"
+#include "engine/core/foreign_text.h"
 #include "engine/core/parse.h"
 
 namespace lanescope {
@@ -85,7 +86,7 @@ void add_metrics(const Run& run, std::vector<std::string>& row) {
 
 std::string input_text(const RunRequest& request) {
   const auto& input = request.input;
-  std::string source = input.kind == InputKind::file ? input.path : std::string(name_of(input.kind));
+  std::string source = input.kind == InputKind::file ? printable(input.path) : std::string(name_of(input.kind));
   if (input.kind == InputKind::uniform || input.kind == InputKind::normal)
     source += fmt::format(" (seed {})", input.seed);
   const Workload workload = kernel_info(request.kernel).workload;

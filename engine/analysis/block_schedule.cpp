@@ -42,8 +42,9 @@ unsigned BlockSchedule::idle_sms() const {
 BlockSchedule recorded_schedule(const BlockPlacement& placement, unsigned sm_count) {
   BlockSchedule schedule;
   schedule.blocks = placement.sm_ids.size();
-  for (const std::uint32_t sm : placement.sm_ids) sm_count = std::max(sm_count, sm + 1);
-  schedule.blocks_of_sm.assign(sm_count, 0);
+  std::size_t sms = sm_count;
+  for (const std::uint32_t sm : placement.sm_ids) sms = std::max(sms, std::size_t{sm} + 1);
+  schedule.blocks_of_sm.assign(sms, 0);
   for (std::size_t block = 0; block < placement.sm_ids.size(); ++block) {
     const auto start = static_cast<double>(placement.start_ns[block]);
     // The timer's ticks are coarse: a block that began and ended in one was there for a part of it.

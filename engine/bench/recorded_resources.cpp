@@ -10,6 +10,7 @@
 
 #include "engine/core/decode_each.h"
 #include "engine/core/error.h"
+#include "engine/core/foreign_text.h"
 #include "engine/counters/csv_cells.h"
 #include "engine/cuda/cuda_backend.h"
 #include "resource_texts.h"
@@ -125,7 +126,7 @@ ResourceTable resource_table_from_csv(std::string_view text, const std::string& 
       if (line.starts_with('#')) {
         for (const auto& head : kHeadLines)
           if (const auto start = fmt::format("# {}: ", head.name); line.starts_with(start))
-            table.*head.field = line.substr(start.size());
+            table.*head.field = printable(line.substr(start.size()));
       } else if (!has_columns) {
         has_columns = csv_cells(line) == std::vector<std::string>(std::begin(kColumns), std::end(kColumns));
         if (!has_columns) refuse("these are not the columns of `resources --table`.");

@@ -3,17 +3,13 @@
 #include <fmt/format.h>
 
 #include <charconv>
-#include <cstdio>
-#include <filesystem>
-#include <fstream>
+#include <cstdint>
 
 #include "engine/core/error.h"
 
 namespace lanescope {
 
 namespace {
-
-constexpr std::uint64_t kMostFileBytes = 1ull << 30;
 
 /// FNV-1a. It finds damage, not malice: what it lets through is checked all the same.
 std::uint64_t checksum(std::string_view bytes) {
@@ -50,31 +46,6 @@ std::string_view checked_body(const FileFormat& format, std::string_view bytes, 
       fmt::format(" {:016x}", checksum(body)))
     refuse(name, "it is damaged or cut short (its checksum does not match).");
   return body;
-}
-
-void write_whole_file(const std::string& path, std::string_view bytes) {
-  const std::string unfinished = path + ".part";
-  std::ofstream file(unfinished, std::ios::binary);
-  file << bytes;
-  file.close();
-  // Written beside it and moved at the end: a full disk does not cost the file that was there.
-  if (!file || std::rename(unfinished.c_str(), path.c_str()) != 0) {
-    std::remove(unfinished.c_str());
-    throw Error(ErrorKind::failed, fmt::format("{}: it cannot be written there.", path));
-  }
-}
-
-std::string read_whole_file(const std::string& path) {
-  std::error_code error;
-  if (!std::filesystem::exists(path, error)) refuse(path, "there is no such file.");
-  if (!std::filesystem::is_regular_file(path, error)) refuse(path, "it is not a plain file.");
-  const auto size = std::filesystem::file_size(path, error);
-  if (error || size > kMostFileBytes) refuse(path, "it is too large to be a recording.");
-  std::ifstream file(path, std::ios::binary);
-  std::string bytes(size, '\0');
-  file.read(bytes.data(), static_cast<std::streamsize>(size));
-  if (!file) refuse(path, "it cannot be read (permissions?).");
-  return bytes;
 }
 
 }  // namespace lanescope

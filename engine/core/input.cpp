@@ -102,11 +102,17 @@ std::vector<T> arranged(std::vector<T> elements, const RunRequest& request, cons
   return elements;
 }
 
+bool may_hold_infinities(const RunRequest& request) {
+  return kernel_info(request.kernel).workload == Workload::reduction &&
+         (request.op == Op::min || request.op == Op::max);
+}
+
 template <class T>
 Input make_typed(const RunRequest& request, Progress& progress) {
   const ArrayLayout arrays = arrays_of(request);
   if (request.input.kind == InputKind::file) {
-    auto values = read_elements<T>(request.input.path, arrays.input_values(), progress);
+    const auto infinities = may_hold_infinities(request) ? Infinities::allowed : Infinities::refused;
+    auto values = read_elements<T>(request.input.path, arrays.input_values(), infinities, progress);
     return arranged(spread_out(std::move(values), arrays), request, arrays, progress);
   }
   const std::uint64_t all = arrays.input_elements();

@@ -12,6 +12,7 @@
 #include <limits>
 
 #include "engine/core/csv_numbers.h"
+#include "engine/core/foreign_text.h"
 #include "engine/core/memory.h"
 #include "engine/core/npy_header.h"
 #include "engine/core/point.h"
@@ -87,14 +88,20 @@ NpyHeader layout_of(std::ifstream& file, std::uint64_t file_bytes, Format format
 
 /// One element as stored, of type S, as a T of the same value.
 template <class S, class T>
-T converted(const char* bytes, bool big_endian, std::uint64_t index, const std::string& path) {
+T converted(const char* bytes, bool big_endian, std::uint64_t index, const std::string& path,
+            Infinities infinities) {
   char ordered[sizeof(S)];
   std::memcpy(ordered, bytes, sizeof(S));
   if (big_endian) std::reverse(ordered, ordered + sizeof(S));
   S value;
   std::memcpy(&value, ordered, sizeof(S));
   if constexpr (std::is_floating_point_v<S>) {
-    if (!std::isfinite(value)) refuse(path, "element {} is {}; allowed are finite numbers.", index, value);
+    if (std::isnan(value)) refuse(path, "element {} is {}; allowed are finite numbers.", index, value);
+    if constexpr (std::is_floating_point_v<T>) {
+      if (std::isinf(value) && infinities == Infinities::refused)
+        refuse(path, "element {} is {}: {}", index, value, kInfinityRefusal);
+      if (std::isinf(value)) return static_cast<T>(value);
+    }
   }
   // Compared as long doubles, which hold every value of every type here, before a cast that could be undefined.
   const auto exact = static_cast<long double>(value);
@@ -108,7 +115,7 @@ T converted(const char* bytes, bool big_endian, std::uint64_t index, const std::
 
 template <class S, class T>
 void read_as(std::ifstream& file, const NpyHeader& layout, const std::string& path, const Progress& progress,
-             std::vector<T>& out) {
+             Infinities infinities, std::vector<T>& out) {
   constexpr std::uint64_t kPiece = 1 << 16;
   std::vector<char> buffer(std::min<std::uint64_t>(kPiece, out.size()) * sizeof(S));
   file.seekg(static_cast<std::streamoff>(layout.data_offset));
@@ -118,14 +125,14 @@ void read_as(std::ifstream& file, const NpyHeader& layout, const std::string& pa
     file.read(buffer.data(), static_cast<std::streamsize>(count * sizeof(S)));
     if (!file) refuse(path, "it cannot be read to its end.");
     for (std::uint64_t i = 0; i < count; ++i)
-      out[begin + i] = converted<S, T>(&buffer[i * sizeof(S)], layout.big_endian, begin + i, path);
+      out[begin + i] = converted<S, T>(&buffer[i * sizeof(S)], layout.big_endian, begin + i, path, infinities);
   }
 }
 
 template <class T>
 void read_binary(std::ifstream& file, const NpyHeader& layout, const std::string& path, const Progress& progress,
-                 std::vector<T>& out) {
-  const auto read = [&](auto stored) { read_as<decltype(stored)>(file, layout, path, progress, out); };
+                 Infinities infinities, std::vector<T>& out) {
+  const auto read = [&](auto stored) { read_as<decltype(stored)>(file, layout, path, progress, infinities, out); };
   switch (layout.kind * 16 + static_cast<int>(layout.element_bytes)) {
     case 'f' * 16 + 4:
       return read(float{});
@@ -163,13 +170,14 @@ Format known_format(const std::string& path) {
 }
 
 template <class T>
-std::vector<T> read_numbers(const std::string& path, std::uint64_t n, const Progress& progress) {
+std::vector<T> read_numbers(const std::string& path, std::uint64_t n, Infinities infinities,
+                            const Progress& progress) {
   const Format format = known_format(path);
   std::uint64_t file_bytes = 0;
   std::ifstream file = open(path, file_bytes);
   std::vector<T> numbers;
   if (format == Format::csv) {
-    numbers = parse_csv<T>(whole_text(file, file_bytes, path), path);
+    numbers = parse_csv<T>(whole_text(file, file_bytes, path), path, infinities);
     require(numbers.size(), n, path);
     numbers.resize(n);
     return numbers;
@@ -177,7 +185,7 @@ std::vector<T> read_numbers(const std::string& path, std::uint64_t n, const Prog
   const NpyHeader layout = layout_of<T>(file, file_bytes, format, path);
   require(layout.elements, n, path);
   numbers.resize(n);
-  read_binary(file, layout, path, progress, numbers);
+  read_binary(file, layout, path, progress, infinities, numbers);
   return numbers;
 }
 
@@ -186,7 +194,8 @@ std::uint64_t count_numbers(const std::string& path) {
   const Format format = known_format(path);
   std::uint64_t file_bytes = 0;
   std::ifstream file = open(path, file_bytes);
-  if (format == Format::csv) return parse_csv<T>(whole_text(file, file_bytes, path), path).size();
+  if (format == Format::csv)
+    return parse_csv<T>(whole_text(file, file_bytes, path), path, Infinities::allowed).size();
   return layout_of<T>(file, file_bytes, format, path).elements;
 }
 
@@ -208,13 +217,25 @@ bool is_input_file_name(const std::string& path) {
 }
 
 template <class T>
-std::vector<T> read_elements(const std::string& path, std::uint64_t n, const Progress& progress) {
+std::vector<T> read_elements(const std::string& path, std::uint64_t n, Infinities infinities,
+                             const Progress& progress) {
   if constexpr (std::is_same_v<T, Point>) {
     require(count_file_elements<Point>(path), n, path);
-    return points_of(read_numbers<float>(path, kCoordinates * n, progress));
+    return points_of(read_numbers<float>(path, kCoordinates * n, Infinities::refused, progress));
   } else {
-    return read_numbers<T>(path, n, progress);
+    return read_numbers<T>(path, n, infinities, progress);
   }
+}
+
+std::string header_of(const std::string& path) {
+  if (format_of(path) != Format::csv) return "";
+  std::uint64_t file_bytes = 0;
+  std::ifstream file = open(path, file_bytes);
+  const std::string text = whole_text(file, std::min<std::uint64_t>(file_bytes, kHeaderBytes), path);
+  const auto header = csv_header(text);
+  if (!header) return "";
+  return fmt::format("--input {}: line {} ({}) is taken for the names of its columns.", printable(path),
+                     header->line, printable(header->text));
 }
 
 template <class T>
@@ -229,10 +250,10 @@ std::uint64_t count_file_elements(const std::string& path) {
   }
 }
 
-template std::vector<std::int32_t> read_elements(const std::string&, std::uint64_t, const Progress&);
-template std::vector<float> read_elements(const std::string&, std::uint64_t, const Progress&);
-template std::vector<double> read_elements(const std::string&, std::uint64_t, const Progress&);
-template std::vector<Point> read_elements(const std::string&, std::uint64_t, const Progress&);
+template std::vector<std::int32_t> read_elements(const std::string&, std::uint64_t, Infinities, const Progress&);
+template std::vector<float> read_elements(const std::string&, std::uint64_t, Infinities, const Progress&);
+template std::vector<double> read_elements(const std::string&, std::uint64_t, Infinities, const Progress&);
+template std::vector<Point> read_elements(const std::string&, std::uint64_t, Infinities, const Progress&);
 template std::uint64_t count_file_elements<std::int32_t>(const std::string&);
 template std::uint64_t count_file_elements<float>(const std::string&);
 template std::uint64_t count_file_elements<double>(const std::string&);

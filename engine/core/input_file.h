@@ -10,13 +10,26 @@
 
 namespace lanescope {
 
+/// Whether an input may hold them: only the smallest and the largest element of one with infinities is a number
+/// that a result can be held to. What is not a number at all is never taken.
+enum class Infinities { refused, allowed };
+
+/// Why one is refused.
+inline constexpr const char* kInfinityRefusal =
+    "a sum of infinities is no number that a result can be held to; allowed are finite numbers, and infinities for "
+    "--op min and --op max.";
+
 /// Whether a name ends in .npy, .csv or .bin.
 bool is_input_file_name(const std::string& path);
 
 /// The first `n` elements. T: std::int32_t, float, double, or Point: three numbers each, x, y, z. Throws
 /// Error(usage) that names the file, the place in it, and what is allowed.
 template <class T>
-std::vector<T> read_elements(const std::string& path, std::uint64_t n, const Progress& progress);
+std::vector<T> read_elements(const std::string& path, std::uint64_t n, Infinities infinities,
+                             const Progress& progress);
+
+/// Says which line of a .csv was left out because it names the columns; empty where none was.
+std::string header_of(const std::string& path);
 
 template <class T>
 std::uint64_t count_file_elements(const std::string& path);

@@ -2,6 +2,8 @@
 
 #include <cmath>
 
+#include "engine/core/foreign_text.h"
+
 namespace lanescope {
 namespace {
 
@@ -30,7 +32,14 @@ void read_field(const nlohmann::json& json, const char* key, std::string& out) {
   const auto found = json.find(key);
   if (found == json.end()) return;
   if (!found->is_string()) throw_bad_field(key, *found, "a text");
-  out = found->get<std::string>();
+  out = printable(found->get_ref<const std::string&>());
+}
+
+void read_path(const nlohmann::json& json, const char* key, std::string& out) {
+  const auto found = json.find(key);
+  if (found == json.end()) return;
+  if (!found->is_string()) throw_bad_field(key, *found, "a text");
+  out = bytes_of_utf8(found->get_ref<const std::string&>());
 }
 
 void read_field(const nlohmann::json& json, const char* key, bool& out) {

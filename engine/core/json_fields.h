@@ -19,7 +19,8 @@ namespace lanescope {
 void require_object(const nlohmann::json& json, std::string_view what);
 
 /// Each of these leaves `out` alone where the key is absent.
-void read_field(const nlohmann::json& json, const char* key, std::string& out);
+void read_field(const nlohmann::json& json, const char* key, std::string& out);  ///< printable (foreign_text.h)
+void read_path(const nlohmann::json& json, const char* key, std::string& out);   ///< that utf8_of_bytes() wrote
 void read_field(const nlohmann::json& json, const char* key, bool& out);
 void read_field(const nlohmann::json& json, const char* key, double& out);  ///< null stands for NaN
 void read_field(const nlohmann::json& json, const char* key, std::uint64_t& out);

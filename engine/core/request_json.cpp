@@ -2,6 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "engine/core/foreign_text.h"
 #include "engine/core/json_fields.h"
 
 namespace lanescope {
@@ -12,7 +13,7 @@ constexpr std::string_view kDetailNames[] = {"none", "masks", "full"};
 }  // namespace
 
 void to_json(nlohmann::json& json, const InputSpec& input) {
-  json = {{"kind", name_of(input.kind)}, {"path", input.path}, {"seed", input.seed}};
+  json = {{"kind", name_of(input.kind)}, {"path", utf8_of_bytes(input.path)}, {"seed", input.seed}};
 }
 
 void to_json(nlohmann::json& json, const MatrixSizes& sizes) {
@@ -56,7 +57,7 @@ void to_json(nlohmann::json& json, const LaunchConfig& launch) {
 void from_json(const nlohmann::json& json, InputSpec& input) {
   require_object(json, "input");
   read_field(json, "kind", kInputNames, input.kind);
-  read_field(json, "path", input.path);
+  read_path(json, "path", input.path);
   read_field(json, "seed", input.seed);
 }
 

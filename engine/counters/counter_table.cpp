@@ -8,6 +8,7 @@
 #include <iterator>
 
 #include "engine/core/error.h"
+#include "engine/core/foreign_text.h"
 #include "engine/core/workload.h"
 #include "engine/counters/csv_cells.h"
 #include "engine/counters/reasons.h"
@@ -121,7 +122,7 @@ CounterRow row_from(const RowReader& reader) {
 void read_head_line(std::string_view line, CounterTable& table) {
   for (const auto& head : kHeadLines) {
     const std::string start = fmt::format("# {}: ", head.name);
-    if (line.starts_with(start)) table.*head.field = line.substr(start.size());
+    if (line.starts_with(start)) table.*head.field = printable(line.substr(start.size()));
   }
 }
 

@@ -1,6 +1,7 @@
 #include "engine/counters/csv_cells.h"
 
 #include "engine/core/error.h"
+#include "engine/core/foreign_text.h"
 
 namespace lanescope {
 
@@ -21,6 +22,7 @@ std::vector<std::string> csv_cells(std::string_view line) {
   }
   if (quoted)
     throw Error(ErrorKind::failed, "the table cannot be read: a line is cut short, a quote is not closed.");
+  for (std::string& cell : cells) cell = printable(cell);
   return cells;
 }
 

@@ -1,9 +1,12 @@
 #include "engine/trace/trace_json.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <bit>
 #include <nlohmann/json.hpp>
 
+#include "engine/core/catalogue.h"
 #include "engine/core/error.h"
 #include "engine/core/json_fields.h"
 #include "engine/core/workload.h"
@@ -15,6 +18,15 @@ using nlohmann::json;
 
 constexpr std::uint64_t kMax32 = std::numeric_limits<std::uint32_t>::max();
 constexpr std::uint64_t kMax64 = std::numeric_limits<std::uint64_t>::max();
+
+// What no launch exceeds, with room for GPUs and kernels to come. Views count on it.
+constexpr std::uint64_t kMostSteps = 4 * kMaxTracedSteps;  // a loop's, and those around it
+constexpr std::uint64_t kMostSourceLine = 1 << 16;
+constexpr std::uint64_t kMostBarriers = 1 << 20;
+constexpr std::uint64_t kMostSms = 1 << 12;
+constexpr std::uint64_t kMostNanoseconds = 1'000'000'000'000'000;  // eleven days
+constexpr std::uint64_t kMostOfBlock = std::uint64_t{1} << 40;     // requests, transactions, bytes
+constexpr std::uint64_t kMostTransactions = 4 * kWarpSize, kMostBytes = 16 * kWarpSize;  // of a request
 
 template <class T>
 json binary(const std::vector<T>& numbers) {
@@ -47,8 +59,8 @@ const json& list(const json& object, const char* key) {
   return value;
 }
 
-[[noreturn]] void refuse(const char* reason) {
-  throw Error(ErrorKind::usage, std::string("its ") + reason + ".");
+[[noreturn]] void refuse(std::string_view reason) {
+  throw Error(ErrorKind::usage, fmt::format("its {}.", reason));
 }
 
 /// The kinds that every trace has under "accesses"; the other one stands apart, where there are any of it.
@@ -68,14 +80,29 @@ json accesses_to_json(const std::vector<AccessTable>& accesses, std::size_t firs
 
 void read_accesses(const json& numbers_of_kinds, std::size_t first, std::size_t last, Unpacker& unpacker,
                    std::vector<AccessTable>& accesses) {
-  // No block makes 2^40 requests in a step; sums over a grid then stay within 64 bits.
-  const auto numbers = unpacker.numbers(numbers_of_kinds, accesses.size() * (last - first) * 3,
-                                        std::uint64_t{1} << 40, "access counts");
+  const auto numbers =
+      unpacker.numbers(numbers_of_kinds, accesses.size() * (last - first) * 3, kMostOfBlock, "access counts");
   auto next = numbers.begin();
   for (std::size_t kind = first; kind < last; ++kind) {
     for (auto& table : accesses) table[kind].requests = *next++;
     for (auto& table : accesses) table[kind].transactions = *next++;
     for (auto& table : accesses) table[kind].bytes = *next++;
+  }
+}
+
+/// Each step's counts go together, and sums over all steps of a block and all blocks of a grid stay within 64 bits.
+void check_accesses(const std::vector<AccessTable>& accesses) {
+  AccessTable sum{};
+  for (const auto& table : accesses) {
+    for (std::size_t kind = 0; kind < kAccessKinds; ++kind) {
+      const AccessCounts& counts = table[kind];
+      if (counts.transactions < counts.requests) refuse("access counts have fewer transactions than requests");
+      if (counts.transactions > kMostTransactions * counts.requests || counts.bytes > kMostBytes * counts.requests)
+        refuse("access counts are more than their requests can make");
+      sum[kind] += counts;
+      if (sum[kind].transactions > kMostOfBlock || sum[kind].bytes > kMostOfBlock)
+        refuse("access counts are more than a block can make");
+    }
   }
 }
 
@@ -85,9 +112,7 @@ std::vector<AccessTable> accesses_from_json(const json& object, std::size_t step
   read_accesses(packed(object, "accesses"), 0, kCommonKinds, unpacker, accesses);
   if (object.contains("shared_atomics"))
     read_accesses(packed(object, "shared_atomics"), kCommonKinds, kAccessKinds, unpacker, accesses);
-  for (const auto& table : accesses)
-    for (const auto& counts : table)
-      if (counts.transactions < counts.requests) refuse("access counts have fewer transactions than requests");
+  check_accesses(accesses);
   return accesses;
 }
 
@@ -113,17 +138,18 @@ History history_from_json(const json& object, const Trace& trace, Unpacker& unpa
   require_object(object, "history");
   std::uint64_t steps = 0;
   read_field(object, "steps", steps);
-  if (steps > kMax32) refuse("steps are too many");
+  if (steps > kMostSteps) refuse(fmt::format("steps are {}; a block has at most {}", steps, kMostSteps));
   History history;
   history.phases =
       unpacker.numbers_as<Phase>(packed(object, "phases"), steps, std::size(kPhaseNames) - 1, "phases");
   history.strides = unpacker.numbers_as<std::uint32_t>(packed(object, "strides"), steps, kMax32, "strides");
   history.source_lines =
-      unpacker.numbers_as<std::uint32_t>(packed(object, "source_lines"), steps, kMax32, "source lines");
+      unpacker.numbers_as<std::uint32_t>(packed(object, "source_lines"), steps, kMostSourceLine, "source lines");
   history.masks = unpacker.numbers_as<std::uint32_t>(packed(object, "masks"), steps * trace.warps_per_block(),
                                                      trace.live_mask(), "masks");
   history.accesses = accesses_from_json(object, steps, unpacker);
   read_field(object, "barriers", history.barriers);
+  if (history.barriers > kMostBarriers) refuse("barriers are more than a block can pass");
   return history;
 }
 
@@ -166,6 +192,11 @@ std::uint64_t array_bytes(const Trace& trace, ArrayId array) {
   }
 }
 
+/// What addresses of an array are multiples of: results are handed over in parcels, which may be smaller.
+unsigned unit_of(ArrayId array, unsigned element_bytes) {
+  return array == ArrayId::handed_over ? access_bytes(array, element_bytes) : element_bytes;
+}
+
 BlockAddresses addresses_from_json(const json& object, const Trace& trace, Unpacker& unpacker) {
   require_object(object, "addresses");
   BlockAddresses kept;
@@ -178,7 +209,7 @@ BlockAddresses addresses_from_json(const json& object, const Trace& trace, Unpac
   };
   const auto warps = column_of("warps", trace.warps_per_block() - 1);
   const auto steps = column_of("steps", trace.history(kept.block).steps());
-  const auto lines = column_of("source_lines", kMax32);
+  const auto lines = column_of("source_lines", kMostSourceLine);
   const auto kinds = column_of("kinds", kAccessKinds - 1);
   const auto arrays = column_of("arrays", static_cast<std::uint64_t>(ArrayId::third_input));
   const auto masks = column_of("masks", trace.live_mask());
@@ -196,8 +227,12 @@ BlockAddresses addresses_from_json(const json& object, const Trace& trace, Unpac
   kept.offsets = unpacker.numbers(packed(object, "offsets"), offsets, kMax64, "offsets");
   for (const auto& request : kept.requests) {
     const std::uint64_t end = request.first_offset + static_cast<std::uint64_t>(std::popcount(request.mask));
-    for (std::uint64_t i = request.first_offset; i < end; ++i)
-      if (kept.offsets[i] >= array_bytes(trace, request.array)) refuse("offsets lie outside their array");
+    const std::uint64_t size = array_bytes(trace, request.array);
+    const unsigned unit = unit_of(request.array, trace.element_bytes);
+    for (std::uint64_t i = request.first_offset; i < end; ++i) {
+      if (kept.offsets[i] >= size) refuse("offsets lie outside their array");
+      if (kept.offsets[i] % unit != 0) refuse("offsets lie between elements");
+    }
   }
   return kept;
 }
@@ -206,9 +241,11 @@ BlockPlacement placement_from_json(const json& object, std::uint64_t blocks, Unp
   require_object(object, "placement");
   if (packed(object, "sm_ids").empty()) return {};
   BlockPlacement placement;
-  placement.sm_ids = unpacker.numbers_as<std::uint32_t>(packed(object, "sm_ids"), blocks, kMax32, "SM ids");
-  placement.start_ns = unpacker.numbers(packed(object, "start_ns"), blocks, kMax64, "start times");
-  placement.end_ns = unpacker.numbers(packed(object, "end_ns"), blocks, kMax64, "end times");
+  placement.sm_ids = unpacker.numbers_as<std::uint32_t>(packed(object, "sm_ids"), blocks, kMostSms - 1, "SM ids");
+  placement.start_ns = unpacker.numbers(packed(object, "start_ns"), blocks, kMostNanoseconds, "start times");
+  placement.end_ns = unpacker.numbers(packed(object, "end_ns"), blocks, kMostNanoseconds, "end times");
+  for (std::size_t i = 0; i < placement.end_ns.size(); ++i)
+    if (placement.end_ns[i] < placement.start_ns[i]) refuse("blocks end before they start");
   return placement;
 }
 

@@ -1,4 +1,6 @@
 // Input files: good ones of every format, and bad ones, each of which must say file, place and what is allowed.
+#include "engine/core/input_file.h"
+
 #include <gtest/gtest.h>
 #include <unistd.h>
 
@@ -225,7 +227,16 @@ TEST_F(InputFile, refuses_bad_csv_and_names_line_and_column) {
                 "decimal point."},
                {"a,1", "line 1, column 1: 'a' is no number; " + decimals},
                {"1\nnan", "line 2, column 1: 'nan' is no number; " + decimals},
-               {"1 inf", "line 1, column 3: 'inf' is no number; " + decimals},
+               {"nan\n1", "line 1, column 1: 'nan' is no number; " + decimals},
+               {"NaN,NaN\n1,2", "line 1, column 1: 'NaN' is no number; " + decimals},
+               {"0x10\n1", "line 1, column 1: '0x10' is no number; " + decimals},
+               {"\"5\"\n1", "line 1, column 1: '\"5\"' is no number; " + decimals},
+               {"N/A\n1", "line 1, column 1: 'N/A' is no number; " + decimals},
+               {"2nd\n1", "line 1, column 1: '2nd' is no number; " + decimals},
+               {"x,7\n1,2", "line 1, column 1: 'x' is no number; " + decimals},
+               {"x\ny\n1", "line 2, column 1: 'y' is no number; " + decimals},
+               {"1 inf", std::string("line 1, column 3: 'inf': ") + kInfinityRefusal},
+               {"-Infinity\n1", std::string("line 1, column 1: '-Infinity': ") + kInfinityRefusal},
                {"0x10 1", "line 1, column 1: '0x10' is no number; " + decimals},
                {"1e", "line 1, column 1: '1e' is no number; " + decimals},
                {"1-2", "line 1, column 1: '1-2' is no number; " + decimals},
@@ -246,7 +257,35 @@ TEST_F(InputFile, reads_raw_elements_and_refuses_part_of_one) {
             "--input FILE: its 5 bytes are no whole number of float32 elements (4 bytes each).");
   EXPECT_EQ(
       refusal_of(file("c.bin", raw<float>({1, std::numeric_limits<float>::infinity()})), ElementType::float32, 2),
-      "--input FILE: element 1 is inf; allowed are finite numbers.");
+      std::string("--input FILE: element 1 is inf: ") + kInfinityRefusal);
+}
+
+TEST_F(InputFile, takes_infinities_for_the_smallest_and_the_largest) {
+  const float infinite = std::numeric_limits<float>::infinity();
+  const Floats expected{infinite, -infinite, 1};
+  RunRequest request;
+  request.n = 3;
+  for (const Op op : {Op::min, Op::max})
+    for (const std::string& path :
+         {file("a.csv", "inf,-Infinity,1"), file("b.bin", raw<float>({infinite, -infinite, 1})),
+          file("c.npy", npy(dictionary("<f8", "(3,)"), raw<double>({infinite, -infinite, 1})))}) {
+      request.op = op;
+      request.input = {InputKind::file, path, 1};
+      Progress progress;
+      EXPECT_EQ(std::get<Floats>(make_input(request, progress)), expected) << path;
+    }
+  request.kernel = "scan_kogge_stone";
+  Progress progress;
+  EXPECT_THROW(make_input(request, progress), Error) << "a scan adds, whatever the operator says";
+}
+
+TEST_F(InputFile, says_which_line_it_takes_for_names) {
+  EXPECT_EQ(header_of(file("a.csv", "# 1\n\n a, \"b c\";_d\xc3\xa9 \n1\n"))
+                .substr(8 + (folder_ / "a.csv").string().size()),
+            ": line 3 (a, \"b c\";_d\xc3\xa9) is taken for the names of its columns.");
+  for (const char* text : {"", "1\na\n", "# a\n1\n", "nan\n", "\n\n"})
+    EXPECT_EQ(header_of(file("b.csv", text)), "") << text;
+  EXPECT_EQ(header_of(file("c.bin", "a")), "");
 }
 
 TEST_F(InputFile, refuses_what_is_no_file) {

@@ -26,14 +26,17 @@ void read_all(const std::string& path) {
   try {
     count = count_file_elements<T>(path);
     const Progress progress;
-    const auto elements = read_elements<T>(path, count, progress);
-    require(elements.size() == count, "a file gives as many elements as it counts");
-    for (const T element : elements) require(std::isfinite(static_cast<double>(element)), "elements are finite");
+    require(header_of(path).find('\n') == std::string::npos, "what is said of a header is a line");
     try {
-      read_elements<T>(path, count + 1, progress);
+      read_elements<T>(path, count + 1, Infinities::allowed, progress);
       require(false, "more elements than a file holds are refused");
     } catch (const Error&) {
     }
+    const auto elements = read_elements<T>(path, count, Infinities::allowed, progress);
+    require(elements.size() == count, "a file gives as many elements as it counts");
+    for (const T element : elements) require(!std::isnan(static_cast<double>(element)), "elements are numbers");
+    for (const T element : read_elements<T>(path, count, Infinities::refused, progress))
+      require(std::isfinite(static_cast<double>(element)), "elements are finite where infinities are refused");
   } catch (const Error& error) {
     require(error.kind() == ErrorKind::usage, "a bad file is the user's to correct");
   }

@@ -109,6 +109,38 @@ TEST(Model, playback_can_be_paused_in_mid_step) {
   EXPECT_EQ(model.view().phase, 0) << "a step by hand is a whole one";
 }
 
+TEST(Model, what_cannot_be_drawn_is_closed_and_told) {
+  Model model(start_with(8), quick_run);
+  model.handle(AddVariant{"segmented"});
+  model.finish_run();
+  model.close_broken(1, "its picture is too large.");
+  EXPECT_EQ(model.count(), 1u);
+  EXPECT_EQ(model.view().request().kernel, start_with(8).request().kernel) << "the other one stays";
+  EXPECT_EQ(model.status().notice, "segmented cannot be drawn, so it was closed: its picture is too large.");
+}
+
+TEST(Model, a_file_that_cannot_be_drawn_is_closed_with_its_runs) {
+  for (const std::optional<std::size_t> variant : {std::optional<std::size_t>(0), std::optional<std::size_t>()}) {
+    Session file{start_with(8), {}, true};
+    Progress progress;
+    file.runs = {quick_run(file.view.request(), progress)};
+    file.runs[0].provenance.device = "from the file";
+    Model model(start_with(4), quick_run);
+    model.open(file);
+    model.finish_run();
+    ASSERT_EQ(model.run()->provenance.device, "from the file");
+    model.close_broken(variant, "it is broken.");
+    model.finish_run();
+    EXPECT_EQ(model.view().request().kernel, ViewState{}.request().kernel);
+    EXPECT_EQ(model.view().request().n, ViewState{}.request().n);
+    ASSERT_TRUE(model.run());
+    EXPECT_EQ(model.run()->provenance.device, "");
+    model.handle(SetVariants{file.view.variants});
+    model.finish_run();
+    EXPECT_EQ(model.run()->provenance.device, "") << "the file's run is given up";
+  }
+}
+
 TEST(Model, play_at_the_end_starts_again) {
   Model model(start_with(8), quick_run);
   model.finish_run();

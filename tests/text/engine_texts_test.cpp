@@ -3,11 +3,18 @@
 #include "viz/text/engine_texts.h"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
+#include <filesystem>
+#include <fstream>
 #include <set>
 
+#include "engine/core/checked_file.h"
+#include "engine/core/input_file.h"
 #include "engine/core/parse.h"
+#include "engine/core/whole_file.h"
 #include "engine/session.h"
+#include "viz/model/session_file.h"
 #include "viz/text/language.h"
 
 namespace lanescope {
@@ -57,6 +64,92 @@ TEST(EngineTexts, AreToldInChineseWhateverIsRefused) {
     if (const auto refused = refusal_here(request)) refusals.insert(refused->message);
   EXPECT_GT(refusals.size(), 100u);
   for (const std::string& refused : refusals) expect_told(refused);
+}
+
+/// Launches that the kernels of arrays do not have.
+std::vector<RunRequest> array_requests() {
+  std::vector<RunRequest> all;
+  for (const KernelInfo& kernel : array_kernels())
+    for (const std::uint64_t n : {std::uint64_t{64}, kMaxMatrixWidth, std::uint64_t{1} << 20})
+      for (const ElementType type : {ElementType::int32, ElementType::float64, ElementType::point3})
+        for (const Op op : {Op::sum, Op::min})
+          for (const unsigned tile_width : {16u, 7u})
+            for (const unsigned factor : {1u, 64u})
+              for (const unsigned change : {0u, 1u, 2u}) {
+                RunRequest request;
+                request.kernel = kernel.id;
+                request.n = n;
+                request.type = type;
+                request.op = op;
+                request.tile_width = tile_width;
+                request.coarse_factor = factor;
+                request.detail = Detail::full;
+                request.backend = BackendChoice::emulator;
+                if (change == 1) request.combining = Combining::host;
+                if (change == 2) request.matrices = MatrixSizes{n + 1, 8, 8};
+                all.push_back(request);
+              }
+  return all;
+}
+
+TEST(EngineTexts, AreToldInChineseWhereAnArrayIsRefused) {
+  const LanguageScope chinese(Language::traditional_chinese);
+  std::set<std::string> refusals;
+  for (const RunRequest& request : array_requests())
+    if (const auto refused = refusal_here(request)) refusals.insert(refused->message);
+  EXPECT_GT(refusals.size(), 50u);
+  for (const std::string& refused : refusals) expect_told(refused);
+}
+
+class Files : public testing::Test {
+ protected:
+  void SetUp() override { std::filesystem::create_directories(folder_); }
+  void TearDown() override { std::filesystem::remove_all(folder_); }
+  std::string file(const std::string& name, const std::string& bytes) const {
+    const std::string path = (folder_ / name).string();
+    std::ofstream(path, std::ios::binary) << bytes;
+    return path;
+  }
+  /// The sentence in which it fails, which must be one that is translated.
+  template <class Act>
+  static void expect_fails_in_chinese(const Act& act) {
+    try {
+      act();
+      ADD_FAILURE() << "nothing is refused";
+    } catch (const std::exception& error) {
+      expect_told(error.what());
+    }
+  }
+  std::filesystem::path folder_ =
+      std::filesystem::temp_directory_path() / ("lanescope_texts_" + std::to_string(getpid()));
+};
+
+TEST_F(Files, AreRefusedInChinese) {
+  const LanguageScope chinese(Language::simplified_chinese);
+  for (const std::string& path :
+       {folder_.string(), (folder_ / "none").string(), file("a", "text"), file("b", "lanescope-recording 9 x\n"),
+        file("c", "lanescope-recording 1 0000000000000000\n"), file("d", "lanescope-session x\n"),
+        file("e", with_first_line({"lanescope-recording", "", 1}, "no CBOR"))})
+    expect_fails_in_chinese([&] { load_session(path); });
+  for (const std::string& path : {std::string("/dev/full"), folder_.string(), (folder_ / "no" / "x").string()})
+    expect_fails_in_chinese([&] { write_whole_file(path, "bytes"); });
+}
+
+TEST_F(Files, OfAnInputAreRefusedInChinese) {
+  const LanguageScope chinese(Language::traditional_chinese);
+  RunRequest request;
+  request.n = 3;
+  request.input.kind = InputKind::file;
+  for (const std::string& path :
+       {std::string("unifrm"), file("a.csv", "nan"), file("b.csv", "x"), file("c.csv", "1,,2"),
+        file("d.csv", "1,2,"), file("e.csv", "1,5;2"), file("f.csv", "1e99"), file("g.csv", "inf"),
+        file("h.csv", "1"), file("i.bin", "12345"), file("j.npy", "PK"),
+        file("k.bin", std::string("\0\0\x80\x7f", 4) + "12345678"), (folder_ / "none.npy").string()}) {
+    request.input.path = path;
+    Progress progress;
+    expect_fails_in_chinese([&] { make_input(request, progress); });
+  }
+  expect_told(header_of(file("l.csv", "x\n1\n")));
 }
 
 TEST(EngineTexts, AreToldInChineseWhereARunHasANote) {

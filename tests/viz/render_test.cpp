@@ -80,6 +80,47 @@ TEST_F(Rendering, UnpacksMasksAsTheCpuDoes) {
       }
 }
 
+/// A block takes more steps than a texture of any driver has rows.
+TEST_F(Rendering, UnpacksMoreStepsThanATextureHasRows) {
+  MaskGrid grid;
+  grid.steps = 40'000;
+  grid.warps = 3;
+  for (std::uint32_t i = 0; i < grid.steps * grid.warps; ++i) grid.masks.push_back(i % 7 == 0 ? 0xffffffffu : 0);
+  grid.rows_done = grid.steps;
+  grid.active = {0, 255, 0};
+  grid.retired = {255, 0, 0};
+  // The same rows in pictures of some of them each: the grid lies above the picture, as it would scroll.
+  for (const float top : {0.0f, 16'384.0f, 39'000.0f}) {
+    Scene scene;
+    scene.width = 3;
+    scene.height = 900;
+    grid.rect = {0, -top, 3, static_cast<float>(grid.steps)};
+    scene.mask_grids = {grid};
+    const auto image = pixels(scene);
+    for (std::uint32_t y = 0; y < 900; ++y)
+      for (std::uint32_t warp = 0; warp < 3; ++warp) {
+        const std::uint32_t mask = grid.masks[(static_cast<std::uint32_t>(top) + y) * 3 + warp];
+        const Color seen = pixel_at(image, scene, static_cast<float>(warp), static_cast<float>(y));
+        ASSERT_TRUE(near(seen, mask ? grid.active : grid.retired)) << "row " << top + static_cast<float>(y);
+      }
+  }
+}
+
+TEST_F(Rendering, RefusesAPictureThatOpenGlCannotHold) {
+  Scene scene;
+  scene.width = 1e6f;
+  scene.height = 10;
+  try {
+    pixels(scene);
+    FAIL();
+  } catch (const Error& error) {
+    EXPECT_TRUE(std::string(error.what()).starts_with("A picture of 1000000 x 10 pixels is too large; OpenGL here"))
+        << error.what();
+  }
+  scene.width = 10;
+  EXPECT_EQ(pixels(scene).size(), 400u) << "the renderer goes on";
+}
+
 TEST_F(Rendering, ShowsASingleLaneThinnerThanAPixel) {
   Shown shown = emulated("interleaved_shared", 4096, 1024);
   shown.state.position = steps_of(shown.run);

@@ -1,6 +1,8 @@
 // Commands in, runs in, state out.
 #include "viz/model/model.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <limits>
 #include <utility>
@@ -138,6 +140,25 @@ void Model::open(Session session) {
     view_.enlarged.clear();
   }
   variants_changed();
+}
+
+void Model::close_broken(std::optional<std::size_t> variant, const std::string& why) {
+  std::string name = "What was open";
+  if (variant && *variant < count()) {
+    const RunRequest request = view_.variants.requests[*variant];
+    name = request.kernel;
+    kept_.forget(request);
+  }
+  if (variant && count() > 1) {
+    handle(RemoveVariant{*variant});
+  } else {
+    kept_.keep({});
+    shown_.clear();
+    view_.variants = ViewState{}.variants;
+    view_.enlarged.clear();
+    variants_changed();
+  }
+  status_.notice = fmt::format("{} cannot be drawn, so it was closed: {}", name, why);
 }
 
 Session Model::session() const {

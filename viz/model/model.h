@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -60,6 +61,9 @@ class Model {
   /// Shows a session in place of what there is; undo brings back what was run.
   void open(Session session);
   Session session() const;
+  /// A variant that cannot be drawn goes, its run with it, and the notice says why. Where it is the only one, or it
+  /// is not known which one it was, the first launch of all comes back and runs from files are given up.
+  void close_broken(std::optional<std::size_t> variant, const std::string& why);
   void notify(std::string sentence) { status_.notice = std::move(sentence); }
   /// Once a frame: takes what the runner finished and moves the playback on.
   void update(double seconds);

@@ -5,6 +5,7 @@
 
 #include "engine/core/checked_file.h"
 #include "engine/core/error.h"
+#include "engine/core/whole_file.h"
 #include "engine/recording.h"
 #include "viz/model/view_state_json.h"
 

@@ -2,6 +2,7 @@
 #include <array>
 #include <filesystem>
 
+#include "engine/core/foreign_text.h"
 #include "viz/panels/panels.h"
 
 namespace lanescope {
@@ -63,9 +64,9 @@ void backend_row(const Model& model, const Ui& ui) {
 void file_name(const Ui& ui, const std::string& path) {
   ImGui::SameLine(0, ui.px(16));
   const float width = ImGui::GetContentRegionAvail().x, right = ImGui::GetCursorScreenPos().x + width;
-  const std::string name = tr_format("input from {}", std::filesystem::path(path).filename().string());
+  const std::string name = tr_format("input from {}", printable(std::filesystem::path(path).filename().string()));
   text_right(ui, ui.fonts.small, ui.colors.text, right, fit_text(ui.fonts.small, name, width));
-  ui.explain(path);
+  ui.explain(printable(path));
 }
 
 }  // namespace

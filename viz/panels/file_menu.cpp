@@ -4,6 +4,7 @@
 #include <string>
 #include <utility>
 
+#include "engine/core/foreign_text.h"
 #include "viz/panels/panels.h"
 
 namespace lanescope {
@@ -46,7 +47,7 @@ void recent(const Ui& ui, PanelState& state) {
     if (ImGui::IsItemHovered())
       draw->AddRectFilled(at, {at.x + ui.px(kWidth), at.y + ui.px(kRowHeight)}, ui.colors.raised_hovered, ui.px(4));
     draw->AddText(ui.fonts.body, ui.fonts.body->FontSize, {at.x + ui.px(8), std::round(at.y + ui.px(3))},
-                  ui.colors.text, fit_text(ui.fonts.body, path, ui.px(kWidth - 16)).c_str());
+                  ui.colors.text, fit_text(ui.fonts.body, printable(path), ui.px(kWidth - 16)).c_str());
     ImGui::PopID();
   }
 }

@@ -3,12 +3,25 @@
 
 #include <algorithm>
 #include <cmath>
+#include <new>
 #include <utility>
 
 #include "viz/scene/shown_view.h"
 
 namespace lanescope {
 namespace {
+
+/// Builders and painters say what they cannot do in any kind of exception; here it gets the variant that it is of.
+template <class Make>
+void or_broken(std::size_t variant, const Make& make) {
+  try {
+    make();
+  } catch (const std::bad_alloc&) {
+    throw BrokenPicture(variant, "There is too little memory for its picture.");
+  } catch (const std::exception& error) {
+    throw BrokenPicture(variant, error.what());
+  }
+}
 
 void repaint_if_changed(const Model& model, ScenePainter& painter, Picture& picture, SceneSize size,
                         const View& view, std::size_t variant) {
@@ -17,11 +30,13 @@ void repaint_if_changed(const Model& model, ScenePainter& painter, Picture& pict
   if (picture.painted && picture.runs == runs && picture.view == shown && picture.revision == model.runs_shown() &&
       picture.size == size)
     return;
-  picture.scene = build_view(view, model, variant, size);
+  or_broken(variant, [&] {
+    picture.scene = build_view(view, model, variant, size);
+    picture.texture = painter.paint(picture.slot, picture.scene);
+  });
   picture.named.clear();
   for (const Pick& place : picture.scene.picks)
     if (!place.name.empty()) picture.named.push_back(&place);
-  picture.texture = painter.paint(picture.slot, picture.scene);
   picture.runs = std::move(runs);
   picture.view = std::move(shown);
   picture.revision = model.runs_shown();

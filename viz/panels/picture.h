@@ -5,6 +5,7 @@
 
 #include <map>
 #include <memory>
+#include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
@@ -22,6 +23,12 @@ struct ScenePainter {
   virtual unsigned paint(unsigned slot, const Scene& scene) = 0;
   /// Frees the slot's texture.
   virtual void release(unsigned slot) = 0;
+};
+
+/// Thrown where a view of a variant cannot be built or painted; what() says why in a sentence.
+struct BrokenPicture : std::runtime_error {
+  BrokenPicture(std::size_t broken, const std::string& why) : std::runtime_error(why), variant(broken) {}
+  std::size_t variant;
 };
 
 /// A picture and what it was painted from.
@@ -55,7 +62,7 @@ class Pictures {
 };
 
 /// Shows a view of a variant in the rest of the panel, tells what the pointer is over and what was clicked. Returns
-/// whether the pointer is over it. The variant has a run.
+/// whether the pointer is over it. The variant has a run. Throws BrokenPicture.
 bool show_picture(const Model& model, const Ui& ui, ScenePainter& painter, Picture& picture, const View& view,
                   std::size_t variant);
 

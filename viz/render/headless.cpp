@@ -9,6 +9,7 @@
 #include <cmath>
 
 #include "engine/core/error.h"
+#include "engine/core/whole_file.h"
 #include "viz/render/gl.h"
 #include "viz/render/renderer.h"
 
@@ -91,8 +92,13 @@ std::vector<std::uint8_t> read_framebuffer(int width, int height) {
 void write_png(const std::string& path, const std::vector<std::uint8_t>& rgba, int width, int height) {
   if (rgba.size() != std::size_t{4} * static_cast<std::size_t>(width) * static_cast<std::size_t>(height))
     throw Error(ErrorKind::failed, "The picture for " + path + " has the wrong number of pixels.");
-  if (!stbi_write_png(path.c_str(), width, height, 4, rgba.data(), 4 * width))
-    throw Error(ErrorKind::failed, "Cannot write the picture " + path + ".");
+  std::string png;
+  const auto append = [](void* out, void* bytes, int size) {
+    static_cast<std::string*>(out)->append(static_cast<const char*>(bytes), static_cast<std::size_t>(size));
+  };
+  if (!stbi_write_png_to_func(append, &png, width, height, 4, rgba.data(), 4 * width))
+    throw Error(ErrorKind::failed, "There is too little memory for the picture " + path + ".");
+  write_whole_file(path, png);
 }
 
 }  // namespace lanescope

@@ -1,9 +1,12 @@
 // One scene: clear, shapes below, masks, shapes above, texts. Five draw calls at most, two buffers.
 #include "viz/render/renderer.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <map>
+#include <string>
+#include <vector>
 
 #include "engine/core/error.h"
 #include "viz/render/geometry.h"
@@ -67,6 +70,7 @@ struct Renderer::State {
   GlBuffer indices = make_buffer();
   std::size_t indexed_quads = 0;
   GlTexture masks = make_texture();
+  GLint largest_texture = 0;  ///< pixels of a side
   GlyphAtlas atlas;
   std::map<unsigned, Slot> slots;
   std::vector<ShapeVertex> shape_vertices;
@@ -76,12 +80,14 @@ struct Renderer::State {
   Slot& prepared_slot(unsigned number, int width, int height);
   void reserve_indices(std::size_t quads);
   void draw_shapes(std::size_t first_vertex, std::size_t end_vertex, const Scene& scene);
+  void upload_masks(const MaskGrid& grid);
   void draw_masks(const MaskGrid& grid, const Scene& scene);
   void draw_texts(const Scene& scene);
   void fill_texts(const Scene& scene);
 };
 
 Renderer::State::State() {
+  glGetIntegerv(GL_MAX_TEXTURE_SIZE, &largest_texture);
   glBindVertexArray(shapes.array.get());
   glBindBuffer(GL_ARRAY_BUFFER, shapes.vertices.get());
   glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, indices.get());
@@ -110,6 +116,10 @@ Renderer::State::State() {
 Slot& Renderer::State::prepared_slot(unsigned number, int width, int height) {
   Slot& slot = slots[number];
   if (slot.width == width && slot.height == height) return slot;
+  if (std::max(width, height) > largest_texture)
+    throw Error(ErrorKind::failed, "A picture of " + std::to_string(width) + " x " + std::to_string(height) +
+                                       " pixels is too large; OpenGL here draws up to " +
+                                       std::to_string(largest_texture) + " a side.");
   slot = {make_texture(), make_framebuffer(), width, height};
   glBindTexture(GL_TEXTURE_2D, slot.texture.get());
   glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, width, height, 0, GL_RGBA, GL_UNSIGNED_BYTE, nullptr);
@@ -148,6 +158,21 @@ void Renderer::State::draw_shapes(std::size_t first_vertex, std::size_t end_vert
                  reinterpret_cast<const void*>(first_index * sizeof(std::uint32_t)));
 }
 
+/// In as many rows as they need: a block can have more steps than a texture has rows.
+void Renderer::State::upload_masks(const MaskGrid& grid) {
+  const std::size_t count = std::size_t{grid.steps} * grid.warps;
+  const std::size_t width = std::min<std::size_t>(count, 4096), rows = (count + width - 1) / width;
+  if (rows > static_cast<std::size_t>(largest_texture))
+    throw Error(ErrorKind::failed,
+                "OpenGL cannot hold the masks of " + std::to_string(grid.steps) + " steps in one texture.");
+  std::vector<std::uint32_t> texels(grid.masks.begin(), grid.masks.begin() + static_cast<std::ptrdiff_t>(count));
+  texels.resize(width * rows);
+  glActiveTexture(GL_TEXTURE0);
+  glBindTexture(GL_TEXTURE_2D, masks.get());
+  glTexImage2D(GL_TEXTURE_2D, 0, GL_R32UI, static_cast<GLsizei>(width), static_cast<GLsizei>(rows), 0,
+               GL_RED_INTEGER, GL_UNSIGNED_INT, texels.data());
+}
+
 void Renderer::State::draw_masks(const MaskGrid& grid, const Scene& scene) {
   if (grid.steps == 0 || grid.warps == 0 || grid.masks.size() < std::size_t{grid.steps} * grid.warps) return;
   const GLuint program = mask_program.get();
@@ -156,10 +181,7 @@ void Renderer::State::draw_masks(const MaskGrid& grid, const Scene& scene) {
     glUniform4f(at(name), static_cast<float>(c.r) / 255, static_cast<float>(c.g) / 255,
                 static_cast<float>(c.b) / 255, static_cast<float>(c.a) / 255);
   };
-  glActiveTexture(GL_TEXTURE0);
-  glBindTexture(GL_TEXTURE_2D, masks.get());
-  glTexImage2D(GL_TEXTURE_2D, 0, GL_R32UI, static_cast<GLsizei>(grid.warps), static_cast<GLsizei>(grid.steps), 0,
-               GL_RED_INTEGER, GL_UNSIGNED_INT, grid.masks.data());
+  upload_masks(grid);
   const Rect cell = grid.cell(0, 0), lane = grid.lane_cell(0, 0, 0);
   glUseProgram(program);
   glUniform1i(at("u_masks"), 0);

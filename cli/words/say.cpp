@@ -1,0 +1,13 @@
+#include "cli/words/say.h"
+
+#include <iostream>
+
+#include "engine/core/foreign_text.h"
+
+namespace lanescope {
+
+void say(const std::string& sentence) {
+  std::cerr << "lanescope: " << printable(sentence) << '\n';
+}
+
+}  // namespace lanescope

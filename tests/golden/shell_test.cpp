@@ -1,0 +1,55 @@
+// What cannot be drawn ends no session: the shell is good for the next frame after an exception in the middle of
+// one.
+#include "app/window/shell.h"
+
+#include <gtest/gtest.h>
+#include <imgui.h>
+
+#include "engine/core/error.h"
+#include "viz/panels/picture.h"
+#include "viz/render/headless.h"
+
+namespace lanescope {
+namespace {
+
+Commands frame(Shell& shell, const Model& model, float width, float height) {
+  const FrameInput input{.width = width, .height = height};
+  shell.begin(input, model.view());
+  ImGuiIO& io = ImGui::GetIO();
+  io.DisplaySize = {width, height};
+  io.DeltaTime = 1.0f / 60;
+  return shell.draw(model, input);
+}
+
+TEST(Shell, GoesOnAfterAPictureThatCannotBeDrawn) {
+  std::unique_ptr<HeadlessContext> context;
+  try {
+    context = std::make_unique<HeadlessContext>();
+  } catch (const Error& error) {
+    GTEST_SKIP() << error.what();
+  }
+  ViewState view;
+  view.request().n = 1000;
+  view.request().backend = BackendChoice::emulator;
+  Model model(view);
+  model.finish_run();
+  Shell shell;
+  for (int round = 0; round < 3; ++round) {
+    frame(shell, model, 1280, 720);
+    // Wider than any texture; in the middle of the frame, with windows, fonts and styles pushed.
+    try {
+      frame(shell, model, 100'000, 720);
+      FAIL() << "drawn";
+    } catch (const BrokenPicture& broken) {
+      EXPECT_EQ(broken.variant, 0u);
+      EXPECT_NE(std::string(broken.what()).find("is too large"), std::string::npos) << broken.what();
+    }
+    shell.restart();
+    frame(shell, model, 1280, 720);
+    EXPECT_TRUE(shell.drew());
+    EXPECT_GT(shell.marks().size(), 20u);
+  }
+}
+
+}  // namespace
+}  // namespace lanescope
