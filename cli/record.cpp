@@ -74,7 +74,8 @@ int act(const Options& options, const CommandContext& context) {
                 {"device", runs[0].provenance.device},
                 {"correct", correct}});
   } else {
-    std::cout << fmt::format("{}: {} runs on {}\n", options.path, runs.size(), runs[0].provenance.device);
+    std::cout << fmt::format("{}: {} on {}\n", options.path, count_with_noun(runs.size(), "run"),
+                             runs[0].provenance.device);
   }
   return correct ? 0 : 1;
 }

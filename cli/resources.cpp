@@ -239,7 +239,8 @@ int write_table(const Options& options, const CommandContext& context) {
     std::cout << text;
   } else {
     write_whole_file(options.path, text);
-    std::cerr << fmt::format("lanescope: {}: {} rows of {}\n", options.path, table.rows.size(), table.device);
+    std::cerr << fmt::format("lanescope: {}: {} of {}\n", options.path, count_with_noun(table.rows.size(), "row"),
+                             table.device);
   }
   return 0;
 }

@@ -154,7 +154,8 @@ void write_recording(const std::vector<SweepPoint>& points, const Provenance& fr
   const std::string text = encode_sweep(sweep);
   decode_sweep(text, path);  // what could not be read again is not written
   write_whole_file(path, text);
-  std::cerr << fmt::format("lanescope: {}: {} times on {}\n", path, sweep.times.size(), from.device);
+  std::cerr << fmt::format("lanescope: {}: {} on {}\n", path, count_with_noun(sweep.times.size(), "time"),
+                           from.device);
 }
 
 Provenance provenance_of(bool on_gpu, const std::string& command_line) {
@@ -175,7 +176,7 @@ int act(const Options& options, const CommandContext& context) {
     throw Error(ErrorKind::usage, fmt::format("-o is '{}'; it must be a name that ends in .sweep.", options.path));
   const auto from = provenance_of(on_gpu, context.command_line);
   if (on_gpu)
-    std::cerr << fmt::format("lanescope: {} combinations, about {:.0f} s\n", points.size(),
+    std::cerr << fmt::format("lanescope: {}, about {:.0f} s\n", count_with_noun(points.size(), "combination"),
                              estimated_seconds(points));
   ProgressWatch watch("sweep");
   const bool finished = run_sweep(points, watch.progress());

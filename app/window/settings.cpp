@@ -1,6 +1,8 @@
 // One JSON file, read with suspicion and replaced whole.
 #include "app/window/settings.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
@@ -9,6 +11,7 @@
 #include <limits>
 #include <nlohmann/json.hpp>
 
+#include "engine/core/checked_file.h"
 #include "viz/model/view_state_json.h"
 
 namespace lanescope {
@@ -37,7 +40,8 @@ Settings settings_from_json(const nlohmann::json& json, std::string& notice) {
   Settings settings;
   auto loaded = view_state_from_json(json.value("view", nlohmann::json::object()));
   settings.view = std::move(loaded.state);
-  notice = std::move(loaded.notice);
+  if (!loaded.refused.empty())
+    notice = "The saved settings could not be used, so these are the defaults: " + loaded.refused;
   if (const auto window = json.find("window"); window != json.end()) {
     settings.width = std::clamp(window->value("width", settings.width), kMinWidth, kMaxWidth);
     settings.height = std::clamp(window->value("height", settings.height), kMinHeight, kMaxHeight);
@@ -78,19 +82,20 @@ Settings load_settings(const std::string& path, std::string& notice) {
   }
 }
 
-void save_settings(const std::string& path, const Settings& settings) noexcept {
-  if (path.empty()) return;
+std::string save_settings(const std::string& path, const Settings& settings) noexcept {
+  if (path.empty()) return "Settings are not kept: neither XDG_CONFIG_HOME nor HOME names a folder.";
   try {
     const nlohmann::json json = {{"view", view_state_to_json(settings.view)},
                                  {"window", {{"width", settings.width}, {"height", settings.height}}},
                                  {"splitters", splitters_to_json(settings.splitters)},
                                  {"recent_files", settings.recent_files}};
     std::filesystem::create_directories(std::filesystem::path(path).parent_path());
-    const std::string beside = path + ".new";
-    std::ofstream(beside) << json.dump(2) << '\n';
-    std::filesystem::rename(beside, path);
-  } catch (const std::exception&) {
-    // There is nobody left to tell.
+    write_whole_file(path, json.dump(2) + '\n');
+    return {};
+  } catch (const std::filesystem::filesystem_error& error) {
+    return fmt::format("Settings are not kept: {}: {}.", path, error.code().message());
+  } catch (const std::exception& error) {
+    return fmt::format("Settings are not kept: {}", error.what());
   }
 }
 

@@ -90,6 +90,7 @@ NumberTable steps_table(const ViewInput& input) {
     table.rows.push_back(std::move(row));
   }
   table.current = input.state.position - std::size_t{1};
+  table.goes_with_steps = true;
   return table;
 }
 
