@@ -202,8 +202,8 @@ int act(const Options& options, const CommandContext& context) {
   plan.requests = requests_of(options, Detail::none);
   require_gpu();
   if (options.recording_cost) return measure_recording_cost(options, context.command_line);
-  say(fmt::format("{} sizes, {} kernels, about {:.0f} s", plan.sizes.size(), plan.requests.size(),
-                  estimated_seconds(plan)));
+  say(fmt::format("{}, {}, about {:.0f} s", count_with_noun(plan.sizes.size(), "size"),
+                  count_with_noun(plan.requests.size(), "kernel"), estimated_seconds(plan)));
   ProgressWatch watch("bench");
   std::uint64_t size = 0;
   auto report = run_bench(plan, watch.progress(), [&](const BenchRow& row) {

@@ -76,7 +76,7 @@ int act(const Options& options, const CommandContext& context) {
                 {"device", runs[0].provenance.device},
                 {"correct", correct}});
   } else {
-    std::cout << fmt::format("{}: {} runs on {}\n", printable(options.path), runs.size(),
+    std::cout << fmt::format("{}: {} on {}\n", printable(options.path), count_with_noun(runs.size(), "run"),
                              runs[0].provenance.device);
   }
   return correct ? 0 : 1;

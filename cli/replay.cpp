@@ -68,7 +68,7 @@ OrderedJson recording_json(const std::vector<Run>& runs, const std::string& path
 std::string recording_text(const std::vector<Run>& runs, const std::string& path) {
   const auto& from = runs[0].provenance;
   std::string text =
-      fmt::format("{}: {} runs, {}{}\nby {}\n\n{}", printable(path), runs.size(), provenance_text(from),
+      fmt::format("{}: {}, {}{}\nby {}\n\n{}", printable(path), count_with_noun(runs.size(), "run"), provenance_text(from),
                   from.driver.empty() ? "" : ", driver " + from.driver, from.command, comparison_text(runs));
   for (const auto& run : runs) {
     text += fmt::format("\n{}: {}; {}\n", run.request.kernel, launch_text(run), provenance_text(run.provenance));

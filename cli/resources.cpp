@@ -240,7 +240,7 @@ int write_table(const Options& options, const CommandContext& context) {
     std::cout << text;
   } else {
     write_whole_file(options.path, text);
-    say(fmt::format("{}: {} rows of {}", options.path, table.rows.size(), table.device));
+    say(fmt::format("{}: {} of {}", options.path, count_with_noun(table.rows.size(), "row"), table.device));
   }
   return 0;
 }

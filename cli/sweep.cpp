@@ -156,7 +156,7 @@ void write_recording(const std::vector<SweepPoint>& points, const Provenance& fr
   const std::string text = encode_sweep(sweep);
   decode_sweep(text, path);  // what could not be read again is not written
   write_whole_file(path, text);
-  say(fmt::format("{}: {} times on {}", path, sweep.times.size(), from.device));
+  say(fmt::format("{}: {} on {}", path, count_with_noun(sweep.times.size(), "time"), from.device));
 }
 
 Provenance provenance_of(bool on_gpu, const std::string& command_line) {
@@ -176,7 +176,8 @@ int act(const Options& options, const CommandContext& context) {
   if (!options.path.empty() && !options.path.ends_with(".sweep"))
     throw Error(ErrorKind::usage, fmt::format("-o is '{}'; it must be a name that ends in .sweep.", options.path));
   const auto from = provenance_of(on_gpu, context.command_line);
-  if (on_gpu) say(fmt::format("{} combinations, about {:.0f} s", points.size(), estimated_seconds(points)));
+  if (on_gpu)
+    say(fmt::format("{}, about {:.0f} s", count_with_noun(points.size(), "combination"), estimated_seconds(points)));
   ProgressWatch watch("sweep");
   const bool finished = run_sweep(points, watch.progress());
   if (options.json) {

@@ -202,8 +202,9 @@ int act(const Options& options) {
                 {"launches", rows}});
   } else {
     std::cout << fmt::format("{} beside the emulator\n\n{}\n{}\n", device_text(gpu), table_text(launches),
-                             failed ? fmt::format("{} of {} launches differ.", failed, launches.size())
-                                    : fmt::format("All {} launches agree.", launches.size()));
+                             launches.size() == 1 ? (failed ? "The launch differs." : "The launch agrees.")
+                             : failed ? fmt::format("{} of {} launches differ.", failed, launches.size())
+                                      : fmt::format("All {} launches agree.", launches.size()));
   }
   return failed ? 1 : 0;
 }

@@ -25,11 +25,20 @@ endif()
 if(LANESCOPE_FUZZ)
   add_compile_options($<$<COMPILE_LANGUAGE:CXX>:-fsanitize=fuzzer-no-link>)
 endif()
-if(LANESCOPE_SANITIZE OR LANESCOPE_FUZZ)
-  add_compile_options($<$<COMPILE_LANGUAGE:CXX>:-fsanitize=address,undefined>
+if(LANESCOPE_FUZZ)
+  set(LANESCOPE_SANITIZE address,undefined)
+endif()
+if(LANESCOPE_SANITIZE)
+  add_compile_options($<$<COMPILE_LANGUAGE:CXX>:-fsanitize=${LANESCOPE_SANITIZE}>
                       $<$<COMPILE_LANGUAGE:CXX>:-fno-sanitize-recover=undefined>
                       $<$<COMPILE_LANGUAGE:CXX>:-fno-omit-frame-pointer>)
-  add_link_options(-fsanitize=address,undefined)
+  add_link_options(-fsanitize=${LANESCOPE_SANITIZE})
+endif()
+if(LANESCOPE_SANITIZE MATCHES thread)
+  add_compile_definitions(LANESCOPE_THREAD_SANITIZER)  # it is told of the fibers
+endif()
+if(LANESCOPE_SANITIZE OR CMAKE_BUILD_TYPE STREQUAL "Debug")
+  add_compile_definitions(LANESCOPE_GUARD_STACKS)  # a forbidden page under each fiber's stack
 endif()
 if(LANESCOPE_STATIC)
   add_link_options(-static-libgcc -static-libstdc++)

@@ -137,31 +137,43 @@ class MainLoop {
     shell_.begin(input, model_.view());
     window_.begin_imgui_frame();
     const Commands commands = shell_.draw(model_, input);
-    grant_wishes(input);
+    const bool granted = grant_wishes(input);
     if (shell_.drew()) window_.present();
     for (const auto& command : commands) model_.handle(command);
-    if (!commands.empty()) last_event_ = Clock::now();
+    drawn_is_current_ = commands.empty() && !granted;
+    if (!drawn_is_current_) stay_awake();
   }
 
-  /// A picture of the window is taken once its menu is gone: two frames after the wish.
-  void grant_wishes(const FrameInput& input) {
+  /// What has changed since the frame began is drawn by the next one, however long the change took.
+  void stay_awake() { last_event_ = Clock::now(); }
+
+  /// Whether there were any. A picture of the window is taken once its menu is gone: two frames after the wish.
+  bool grant_wishes(const FrameInput& input) {
     auto& wishes = shell_.panels().wishes;
-    if (wishes.empty()) return;
+    if (wishes.empty()) return false;
     const bool of_window = wishes.front().kind == FileWish::Kind::export_window;
-    last_event_ = Clock::now();
-    if (of_window && ++frames_waited_ < 3) return shell_.forget();
+    if (of_window && ++frames_waited_ < 3) {
+      shell_.forget();
+      return true;
+    }
     frames_waited_ = 0;
     const FileWish wish = wishes.front();
     wishes.erase(wishes.begin());
     tell(grant(wish, model_, shell_, input));
+    return true;
   }
 
   void tell(const std::string& sentence) {
-    if (!sentence.empty()) model_.notify(sentence);
+    if (sentence.empty()) return;
+    model_.notify(sentence);
+    stay_awake();
   }
 
   void report(const FrameInput& input, Clock::time_point began) {
-    state_file_.write(model_, shell_.marks(), shell_.panels().help_open, input.width, input.height);
+    // A script acts on what it reads: never on where things were before the last command.
+    if (drawn_is_current_ &&
+        !state_file_.write(model_, shell_.marks(), shell_.panels().help_open, input.width, input.height))
+      stay_awake();
     if (bench_.enabled()) {
       glFinish();
       bench_.after_frame(model_, 1e3 * seconds_between(began, Clock::now()), shell_.drew());
@@ -176,11 +188,13 @@ class MainLoop {
     settings_.splitters = shell_.panels().splitters;
     settings_.recent_files = shell_.panels().recent_files;
     window_.windowed_size(settings_.width, settings_.height);
-    save_settings(path_, settings_);
+    const std::string refused = save_settings(path_, settings_);
+    if (refused != save_refused_) tell(refused);
+    save_refused_ = refused;
   }
 
   const std::string path_ = settings_path();
-  std::string notice_;
+  std::string notice_, save_refused_;
   WindowBench bench_;
   Settings settings_;
   GlfwWindow window_;
@@ -188,7 +202,9 @@ class MainLoop {
   Model model_;
   StateFile state_file_;
   int frames_waited_ = 0, failed_frames_ = 0;
-  Clock::time_point last_frame_ = Clock::now(), last_event_ = last_frame_, last_save_ = last_frame_;
+  bool drawn_is_current_ = true;  // the last frame shows what the model holds after it
+  Clock::time_point last_frame_ = Clock::now(), last_event_ = last_frame_;
+  Clock::time_point last_save_{};  // never: whether settings can be kept is known from the first frame on
 };
 
 }  // namespace

@@ -1,6 +1,8 @@
 // One JSON file, read with suspicion and replaced whole.
 #include "app/window/settings.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
@@ -39,7 +41,8 @@ Settings settings_from_json(const nlohmann::json& json, std::string& notice) {
   Settings settings;
   auto loaded = view_state_from_json(json.value("view", nlohmann::json::object()));
   settings.view = std::move(loaded.state);
-  notice = std::move(loaded.notice);
+  if (!loaded.refused.empty())
+    notice = "The saved settings could not be used, so these are the defaults: " + loaded.refused;
   if (const auto window = json.find("window"); window != json.end()) {
     settings.width = std::clamp(window->value("width", settings.width), kMinWidth, kMaxWidth);
     settings.height = std::clamp(window->value("height", settings.height), kMinHeight, kMaxHeight);
@@ -81,8 +84,8 @@ Settings load_settings(const std::string& path, std::string& notice) {
   }
 }
 
-void save_settings(const std::string& path, const Settings& settings) noexcept {
-  if (path.empty()) return;
+std::string save_settings(const std::string& path, const Settings& settings) noexcept {
+  if (path.empty()) return "Settings are not kept: neither XDG_CONFIG_HOME nor HOME names a folder.";
   try {
     std::vector<std::string> recent_files;
     for (const auto& name : settings.recent_files) recent_files.push_back(utf8_of_bytes(name));
@@ -92,8 +95,11 @@ void save_settings(const std::string& path, const Settings& settings) noexcept {
                                  {"recent_files", recent_files}};
     std::filesystem::create_directories(std::filesystem::path(path).parent_path());
     write_whole_file(path, json.dump(2) + '\n', Durability::in_system);
-  } catch (const std::exception&) {
-    // There is nobody left to tell.
+    return {};
+  } catch (const std::filesystem::filesystem_error& error) {
+    return fmt::format("Settings are not kept: {}: {}.", path, error.code().message());
+  } catch (const std::exception& error) {
+    return fmt::format("Settings are not kept: {}", error.what());
   }
 }
 

@@ -22,7 +22,8 @@ std::string settings_path();
 /// Never throws. A missing file gives the defaults; a damaged one gives them and a sentence in `notice`.
 Settings load_settings(const std::string& path, std::string& notice);
 
-/// Never throws: a window that cannot save its settings still closes.
-void save_settings(const std::string& path, const Settings& settings) noexcept;
+/// Why they could not be saved, in one sentence; empty where they were. Never throws: a window that cannot save its
+/// settings still closes.
+std::string save_settings(const std::string& path, const Settings& settings) noexcept;
 
 }  // namespace lanescope

@@ -35,15 +35,43 @@ nlohmann::json picture_json(const Run& run, std::uint32_t steps) {
           {"result", run.result.value}};
 }
 
+/// What each variant shows, and where it comes from; null where nothing is there yet.
+nlohmann::json runs_json(const Model& model) {
+  auto list = nlohmann::json::array();
+  for (const auto& run : model.runs()) {
+    if (!run) {
+      list.push_back(nullptr);
+      continue;
+    }
+    nlohmann::json entry = picture_json(*run, static_cast<std::uint32_t>(run->metrics.block.steps.size()));
+    entry["kind"] = name_of(run->provenance.kind);
+    entry["backend"] = run->provenance.backend;
+    entry["device"] = run->provenance.device;
+    entry["correct"] = run->result.correct;
+    entry["time_us"] = run->timing ? nlohmann::json(run->timing->time_us) : nlohmann::json();
+    list.push_back(std::move(entry));
+  }
+  return list;
+}
+
+/// How many times this machine's GPU has taken since the program began, where a view asked for them.
+std::size_t times_measured(const SweepStatus& sweeps) {
+  std::size_t count = 0;
+  for (const RecordedSweep& sweep : sweeps.measured) count += sweep.times.size();
+  return count;
+}
+
 }  // namespace
 
 StateFile::StateFile() {
   if (const char* path = std::getenv("LANESCOPE_STATE_FILE")) path_ = path;
 }
 
-void StateFile::write(const Model& model, const std::map<std::string, Rect>& marks, bool help_open, float width,
+bool StateFile::write(const Model& model, const std::map<std::string, Rect>& marks, bool help_open, float width,
                       float height) {
-  if (path_.empty()) return;
+  if (path_.empty()) return true;
+  const bool still = marks == marks_before_;
+  marks_before_ = marks;
   nlohmann::json json = {{"view", view_state_to_json(model.view())},
                          {"request", model.view().request()},
                          {"frames", model.frames()},
@@ -54,6 +82,10 @@ void StateFile::write(const Model& model, const std::map<std::string, Rect>& mar
                          {"error", model.error(model.active())},
                          {"notice", model.status().notice},
                          {"help_open", help_open},
+                         {"still", still},
+                         {"runs", runs_json(model)},
+                         {"measuring", model.sweeps().running},
+                         {"times_measured", times_measured(model.sweeps())},
                          {"width", width},
                          {"height", height}};
   if (model.view().hover.step) json["hover_step"] = *model.view().hover.step;
@@ -63,13 +95,14 @@ void StateFile::write(const Model& model, const std::map<std::string, Rect>& mar
   for (const View* tab : tabs_of(workload_of(model.view()))) json["tabs"].push_back(tab->id);
   for (const auto& [name, rect] : marks) json["marks"][name] = {rect.x, rect.y, rect.w, rect.h};
   std::string text = json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
-  if (text == written_) return;
+  if (text == written_) return still;
   try {
     write_whole_file(path_, text + '\n', Durability::in_system);
   } catch (const Error&) {
     // Whoever reads it sees that it is not there.
   }
   written_ = std::move(text);
+  return still;
 }
 
 }  // namespace lanescope

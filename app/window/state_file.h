@@ -13,12 +13,15 @@ class StateFile {
  public:
   /// The path comes from the environment variable LANESCOPE_STATE_FILE; without it nothing is written.
   StateFile();
-  void write(const Model& model, const std::map<std::string, Rect>& marks, bool help_open, float width,
+  /// Whether the widgets stand where they stood in the frame before: a script that clicks waits for that, and so
+  /// the window draws until they do.
+  bool write(const Model& model, const std::map<std::string, Rect>& marks, bool help_open, float width,
              float height);
 
  private:
   std::string path_;
   std::string written_;
+  std::map<std::string, Rect> marks_before_;
 };
 
 }  // namespace lanescope

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <chrono>
+#include <string>
 #include <vector>
 
 #include "viz/model/model.h"
@@ -35,7 +36,9 @@ class WindowBench {
   double first_picture_ms_ = 0;
   std::vector<double> frame_ms_;
   std::vector<double> drawn_ms_;
-  std::vector<double> slide_ms_;
+  std::vector<double> slide_ms_;  // of the slides that came to a picture
+  std::size_t slides_made_ = 0;
+  std::string slider_;  // what they were
   Clock::time_point moved_;
   bool waiting_ = false;
 };

@@ -84,6 +84,10 @@ void add_metrics(const Run& run, std::vector<std::string>& row) {
 
 }  // namespace
 
+std::string count_with_noun(std::uint64_t count, std::string_view noun) {
+  return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
+}
+
 std::string input_text(const RunRequest& request) {
   const auto& input = request.input;
   std::string source = input.kind == InputKind::file ? printable(input.path) : std::string(name_of(input.kind));

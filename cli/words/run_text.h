@@ -1,13 +1,18 @@
 // Runs as text that a person likes to read, shared by the subcommands.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "engine/session.h"
 
 namespace lanescope {
+
+/// "1 run", "2 runs".
+std::string count_with_noun(std::uint64_t count, std::string_view noun);
 
 /// "sum of 2^20 float32, uniform (seed 1)".
 std::string input_text(const RunRequest& request);

@@ -9,6 +9,7 @@
 
 #include "engine/core/array_launch.h"
 #include "engine/core/error.h"
+#include "engine/core/nearest_name.h"
 #include "engine/core/ops.h"
 #include "engine/core/workload.h"
 #include "kernel_texts.h"
@@ -341,8 +342,11 @@ const KernelInfo& kernel_info(std::string_view id) {
   const auto found =
       std::find_if(infos.begin(), infos.end(), [&](const KernelInfo& info) { return info.id == id; });
   if (found != infos.end()) return *found;
-  throw Error(ErrorKind::usage, fmt::format("KERNEL '{}': there is no such kernel; choose one of {}.", id,
-                                            kernel_ids([](const KernelInfo&) { return true; })));
+  std::vector<std::string> ids;
+  for (const KernelInfo& info : infos) ids.push_back(info.id);
+  throw Error(ErrorKind::usage, fmt::format("KERNEL '{}': there is no such kernel; did you mean {}? All {} are in "
+                                            "the list of `lanescope list`.",
+                                            id, fmt::join(nearest_names(id, ids), " or "), ids.size()));
 }
 
 std::vector<Combining> combinings_of(const KernelInfo& kernel) {

@@ -4,12 +4,14 @@
 
 #include <cstddef>
 #include <functional>
-#include <memory>
 #include <vector>
 
 // The layer under boost::context::fiber, which Boost's own coroutines use too: 6 ns a switch instead of 24, because
 // a lane is never unwound and its suspended state is one pointer.
 #include <boost/context/detail/fcontext.hpp>
+
+#include "engine/emulator/fiber_annotations.h"
+#include "engine/emulator/fiber_stacks.h"
 
 namespace lanescope {
 
@@ -27,6 +29,7 @@ class Fibers {
   [[gnu::always_inline]] void switch_to(unsigned from, unsigned to) {
     started_ = to;
     prefetch(to + 1);
+    annotations_.switch_to(from, to);
     Switch message{this, &suspended_[from]};
     note_origin(boost::context::detail::jump_fcontext(suspended_[to], &message));
   }
@@ -50,9 +53,10 @@ class Fibers {
   static void run_entry(boost::context::detail::transfer_t transfer);
 
   std::function<void(unsigned)> entry_;
-  std::unique_ptr<std::byte[]> slab_;
+  FiberStacks stacks_;
   std::vector<void*> suspended_;  // by fiber number, and one more that prefetching may look at
   unsigned started_ = 0;          // the fiber that a first switch starts
+  [[no_unique_address]] FiberAnnotations annotations_;
 };
 
 }  // namespace lanescope

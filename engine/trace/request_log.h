@@ -35,9 +35,10 @@ class RequestLog {
     alone_ = size_ == 0;
   }
 
-  /// The lane's n-th access at a site joins the n-th request of that site.
+  /// An access joins a request of its site that the lane has not joined; of lanes that go the same way, the n-th
+  /// access at a site joins the n-th request of that site.
   void add(const Site& site, std::uint64_t offset) {
-    if (cursor_ >= size_ || !(requests_[cursor_].site == site)) seek(site);
+    if (cursor_ >= size_ || !can_join(requests_[cursor_], site)) seek(site);
     Pending& request = requests_[cursor_++];
     request.mask |= lane_bit_;
     request.offsets[request.lanes++] = offset;
@@ -53,11 +54,17 @@ class RequestLog {
   }
 
  private:
+  /// A lane has one place in a request. One that comes back to sites in another order than the lanes before it finds
+  /// its own requests in its way.
+  bool can_join(const Pending& request, const Site& site) const {
+    return request.site == site && !(request.mask & lane_bit_);
+  }
+
   /// Moves the cursor to the first request of this site that the lane has not joined, or to a new one.
   void seek(const Site& site) {
     // What a lane alone has made it has joined: a long loop of one thread would search all of it every time.
     for (cursor_ = alone_ ? size_ : 0; cursor_ < size_; ++cursor_) {
-      if (requests_[cursor_].site == site && !(requests_[cursor_].mask & lane_bit_)) return;
+      if (can_join(requests_[cursor_], site)) return;
     }
     if (size_ == requests_.size()) requests_.emplace_back();
     requests_[size_].site = site;

@@ -18,7 +18,9 @@ from cases import Case, DEVICE_KERNELS
 class Recordings(Case):
     def test_what_was_recorded_is_replayed(self):
         done = self.good("record segmented coarsened --n 5000 --coarse 2 --backend emulator -o r.lanescope")
-        self.assertIn("2 runs", done.stdout)
+        self.assertIn(": 2 runs on ", done.stdout)
+        self.assertIn(": 1 run on ", self.good("record segmented --n 100 -o one.lanescope").stdout)
+        self.assertIn(": 1 run, ", self.good("replay one.lanescope").stdout)
         replay = json.loads(self.good("replay r.lanescope --json").stdout)
         self.assertEqual(list(replay), ["file", "device", "driver", "date", "command", "runs"])
         self.assertRegex(replay["date"], r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$")

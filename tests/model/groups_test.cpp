@@ -93,8 +93,8 @@ TEST(Groups, a_state_that_mixes_them_is_refused_by_name) {
   ViewState state;
   state.variants.requests.push_back(apply({}, SetKernel{"vector_add"}).request());
   const auto loaded = view_state_from_json(view_state_to_json(state));
-  EXPECT_NE(loaded.notice.find("convergent_shared and vector_add solve different problems"), std::string::npos)
-      << loaded.notice;
+  EXPECT_NE(loaded.refused.find("convergent_shared and vector_add solve different problems"), std::string::npos)
+      << loaded.refused;
   EXPECT_EQ(loaded.state, ViewState{});
 }
 

@@ -1,6 +1,7 @@
 // Sessions: what was shown comes back, on a machine that could not run it too; what is damaged is refused.
 #include <gtest/gtest.h>
 
+#include "engine/core/checked_file.h"
 #include "engine/core/error.h"
 #include "engine/recording.h"
 #include "viz/model/model.h"
@@ -99,6 +100,22 @@ TEST(SessionFile, a_recording_opens_as_its_first_runs) {
   EXPECT_EQ(model.view().position, model.frames());
   model.handle(Undo{});
   EXPECT_EQ(model.count(), 1u);
+}
+
+// The window's settings are kept in the same words; a session is none of them.
+TEST(SessionFile, a_view_that_cannot_be_read_is_said_to_be_of_the_session) {
+  const FileFormat format{"lanescope-session", "Lanescope session", 1};
+  for (const char* view : {"{", "[]", R"({"version": 99})", R"({"version": 2, "theme": "pink"})",
+                           R"({"version": 2, "position": "five"})"}) {
+    try {
+      decode_session(with_first_line(format, std::string(view) + '\n'), "a.session");
+      ADD_FAILURE() << view;
+    } catch (const Error& error) {
+      const std::string words = error.what();
+      EXPECT_TRUE(words.starts_with("a.session: what it shows cannot be read: ")) << words;
+      EXPECT_EQ(words.find("settings"), std::string::npos) << words;
+    }
+  }
 }
 
 TEST(SessionFile, what_is_damaged_or_foreign_is_refused_by_name) {

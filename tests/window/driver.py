@@ -3,11 +3,16 @@
 import json
 import os
 import shutil
+import signal
 import subprocess
 import tempfile
 import time
 
+from post_mortem import allow_core, post_mortem
+
 TIMEOUT_SECONDS = 60
+STILL_SECONDS = 5  # for widgets to come to rest; pictures that move have none
+ASK_AGAIN_SECONDS = 3
 
 
 class Display:
@@ -28,15 +33,21 @@ class Display:
 
 
 class Window:
-    """One start of the program. `config` survives from start to start where it is given."""
+    """One start of the program. `config` survives from start to start where it is given. What is left of one that
+    dies or hangs stays in its folder; see post_mortem.py."""
 
-    def __init__(self, binary, display, config=None, arguments=()):
+    def __init__(self, binary, display, config=None, arguments=(), environment=None):
+        self.binary = os.path.abspath(binary)
         self.folder = tempfile.mkdtemp(prefix="lanescope-window-")
         self.state_file = os.path.join(self.folder, "state.json")
         self.environment = dict(os.environ, DISPLAY=display.name, LIBGL_ALWAYS_SOFTWARE="1",
-                                XDG_CONFIG_HOME=config or self.folder, LANESCOPE_STATE_FILE=self.state_file)
+                                XDG_CONFIG_HOME=config or self.folder, LANESCOPE_STATE_FILE=self.state_file,
+                                **(environment or {}))
         self.environment.pop("WAYLAND_DISPLAY", None)
-        self.process = subprocess.Popen([os.path.abspath(binary), *arguments], env=self.environment, cwd=self.folder)
+        with open(os.path.join(self.folder, "output.txt"), "wb") as output:
+            self.process = subprocess.Popen([self.binary, *arguments], env=self.environment, cwd=self.folder,
+                                            stdout=output, stderr=subprocess.STDOUT, preexec_fn=allow_core)
+        self.told = False
         self.wait(lambda s: s.get("up_to_date"), "the first run")
         self.id = self.xdotool("search", "--pid", str(self.process.pid), "--name", "Lanescope").split()[-1]
         self.xdotool("windowfocus", self.id)
@@ -44,8 +55,31 @@ class Window:
         time.sleep(0.2)
 
     def xdotool(self, *arguments):
-        return subprocess.run(["xdotool", *map(str, arguments)], env=self.environment, check=True,
-                              capture_output=True, text=True).stdout
+        try:
+            return subprocess.run(["xdotool", *map(str, arguments)], env=self.environment, check=True,
+                                  capture_output=True, text=True).stdout
+        except subprocess.CalledProcessError as error:
+            self.must_live(f"xdotool {arguments[0]}")
+            raise AssertionError(f"xdotool {' '.join(map(str, arguments))}: {error.stderr.strip()}") from None
+
+    def must_live(self, doing):
+        """Raises where the program has ended; the first time with everything that is known of its end."""
+        if self.process.poll() is None:
+            return
+        if self.told:
+            raise AssertionError(f"the program is gone while {doing}")
+        self.told = True
+        raise AssertionError(f"while {doing}: {post_mortem(self.binary, self.folder, self.process.returncode)}")
+
+    def end_with_stacks(self, why):
+        """Of a program that hangs: it is made to leave a core, which shows where each thread is."""
+        self.process.send_signal(signal.SIGABRT)
+        try:
+            self.process.wait(TIMEOUT_SECONDS)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
+        self.must_live(why)
 
     def state(self):
         try:
@@ -54,12 +88,11 @@ class Window:
         except FileNotFoundError:
             return {}
 
-    def wait(self, condition, what):
+    def wait(self, condition, what, seconds=TIMEOUT_SECONDS):
         """The first state that meets the condition."""
-        end = time.monotonic() + TIMEOUT_SECONDS
+        end = time.monotonic() + seconds
         while time.monotonic() < end:
-            if self.process.poll() is not None:
-                raise AssertionError(f"the program ended (code {self.process.returncode}) while waiting for {what}")
+            self.must_live(f"waiting for {what}")
             state = self.state()
             try:
                 if condition(state):
@@ -77,8 +110,17 @@ class Window:
         return {key: state.get(key) for key in ("picture", "playing", "error", "notice", "up_to_date", "running")} | {
             "position": state.get("view", {}).get("position")}
 
-    def point(self, mark, across=0.5, down=0.5):
-        x, y, w, h = self.state()["marks"][mark]
+    def rect(self, mark):
+        """Where a widget is, once nothing moves any more: what was clicked may still be rearranging the window."""
+        self.wait(lambda s: s["marks"][mark], f"the widget {mark}")
+        try:
+            self.wait(lambda s: s["still"], "widgets at rest", STILL_SECONDS)
+        except AssertionError:
+            self.must_live("waiting for widgets at rest")
+        return self.wait(lambda s: s["marks"][mark], f"the widget {mark}")["marks"][mark]
+
+    def point(self, mark, across=0.5, down=0.5, at_once=False):
+        x, y, w, h = self.state()["marks"][mark] if at_once else self.rect(mark)
         return round(x + across * w), round(y + down * h)
 
     def move_to(self, mark, across=0.5, down=0.5):
@@ -116,14 +158,25 @@ class Window:
             time.sleep(0.03)
 
     def close(self):
-        """Closes as a user does, so that settings are kept."""
+        """Closes as a user does, so that settings are kept. Asks again, as a user would: a key that comes while
+        nothing has the focus is lost, and a field that is being typed in takes it."""
+        end = time.monotonic() + TIMEOUT_SECONDS
+        asked = 0
+        while self.process.poll() is None and time.monotonic() < end:
+            try:
+                if asked > 0:
+                    self.xdotool("windowfocus", self.id)
+                    self.key("Escape")
+                self.key("ctrl+q")
+            except AssertionError:
+                self.told = False  # the window went while it was asked
+            asked += 1
+            try:
+                self.process.wait(ASK_AGAIN_SECONDS)
+            except subprocess.TimeoutExpired:
+                pass
         if self.process.poll() is None:
-            self.key("ctrl+q")
-        try:
-            code = self.process.wait(TIMEOUT_SECONDS)
-        except subprocess.TimeoutExpired:
-            self.process.kill()
-            raise AssertionError("the window did not close") from None
-        finally:
-            shutil.rmtree(self.folder, ignore_errors=True)
-        assert code == 0, f"the program ended with code {code}"
+            self.end_with_stacks(f"it did not close, though asked {asked} times")
+        if self.process.returncode != 0:
+            self.must_live("closing")
+        shutil.rmtree(self.folder, ignore_errors=True)

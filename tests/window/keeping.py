@@ -68,6 +68,40 @@ def settings_survive_a_restart(binary, display):
         window.close()
 
 
+def a_folder_that_cannot_keep_settings_is_told(binary, display):
+    """Also to root, to whom no folder is forbidden: what should be one is a file."""
+    with tempfile.NamedTemporaryFile() as no_folder:
+        window = Window(binary, display, no_folder.name)
+        state = window.wait(lambda s: s["notice"] and "dismiss" in s["marks"], "the notice")
+        assert state["notice"].startswith("Settings are not kept: " + no_folder.name), state["notice"]
+        dismiss(window)
+        window.click("kernel/segmented")
+        window.wait(lambda s: s["up_to_date"] and s["picture"]["kernel"] == "segmented", "the kernel")
+        assert not window.state()["notice"], "it is told again and again"
+        window.close()
+
+
+def what_slow_file_work_has_to_say_is_drawn_without_another_event(window):
+    """A disk that takes its time: the file comes through a pipe. Nobody touches the mouse meanwhile."""
+    path = os.path.join(window.folder, "slow.csv")
+    rows = 3_000_000
+    with open(path, "w", encoding="ascii") as file:
+        file.write("1.25\n" * rows + "no number\n")
+    window.key("ctrl+o")
+    window.wait(lambda s: "session_path" in s["marks"], "the menu of files")
+    window.click("session_path")
+    window.key("ctrl+a")
+    window.type(path)
+    window.click("open_session")
+    state = window.wait(lambda s: s["notice"] and "dismiss" in s["marks"], "the notice")
+    assert f"line {rows + 1}" in state["notice"] or str(rows + 1) in state["notice"], state["notice"]
+    dismiss(window)
+
+
 KEEPING = [
-    sessions_and_exports_are_files,
+    sessions_and_exports_are_files, what_slow_file_work_has_to_say_is_drawn_without_another_event,
+]
+
+RESTARTING = [
+    settings_survive_a_restart, a_folder_that_cannot_keep_settings_is_told,
 ]

@@ -167,11 +167,11 @@ def rapid_input_does_no_harm(window):
     random.seed(1)
     kernels = [m for m in window.state()["marks"] if m.startswith("kernel/")]
     for _ in range(25):
-        window.xdotool("mousemove", *window.point(random.choice(kernels)), "click", 1)
-        window.xdotool("mousemove", *window.point("block_dim", random.random()), "mousedown", 1)
-        window.xdotool("mousemove", *window.point("block_dim", random.random()), "mouseup", 1)
+        window.xdotool("mousemove", *window.point(random.choice(kernels), at_once=True), "click", 1)
+        window.xdotool("mousemove", *window.point("block_dim", random.random(), at_once=True), "mousedown", 1)
+        window.xdotool("mousemove", *window.point("block_dim", random.random(), at_once=True), "mouseup", 1)
         window.xdotool("key", random.choice(["space", "Left", "Right", "Home", "End", "t", "ctrl+z"]))
-        window.xdotool("mousemove", *window.point("panel/tree", random.random()), "click", random.choice([4, 5]))
+        window.xdotool("mousemove", *window.point("panel/tree", random.random(), at_once=True), "click", random.choice([4, 5]))
     window.settled()
     window.click("kernel/convergent_shared")
     window.wait(lambda s: s["up_to_date"] and s["picture"]["kernel"] == "convergent_shared", "the kernel")

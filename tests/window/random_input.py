@@ -75,8 +75,7 @@ def main():
         while time.monotonic() - began < seconds:
             act(window, chance)
             actions += 1
-            if window.process.poll() is not None:
-                raise AssertionError(f"the program ended with code {window.process.returncode} after {actions} actions")
+            window.must_live(f"doing what a hand might, {actions} times")
             if base is None and time.monotonic() - began > WARM_UP_SHARE * seconds:
                 calm(window)
                 base = resident_mb(window.process.pid)
@@ -87,7 +86,7 @@ def main():
         assert seconds < LONG_SECONDS or end - base < MOST_GROWTH_MB, "memory grew"
         window.close()
     finally:
-        window.process.kill()
+        window.process.kill()  # nothing where it has been closed
         display.close()
     return 0
 

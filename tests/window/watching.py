@@ -111,6 +111,32 @@ def a_sweep_zooms_pans_and_a_click_launches(window):
     window.wait(lambda s: s["up_to_date"] and s["picture"]["kernel"] == "convergent_shared", "the kernel")
 
 
+def the_wheel_scrolls_what_has_a_scroll_bar(window):
+    """And takes steps over what has none."""
+    window.xdotool("windowsize", window.id, 1280, 720)
+    window.wait(lambda s: (s["width"], s["height"]) == (1280, 720), "1280 x 720")
+    window.key("Home", "Right")
+    window.wait(lambda s: s["view"]["position"] == 1, "step 1")
+    window.click("tab/source")
+    window.move_to("source")
+    lines = lambda state: {mark for mark in state["marks"] if mark.startswith("source/line/")}
+    seen = before = lines(window.wait(lambda s: lines(s), "the listing"))
+    for _ in range(40):
+        window.xdotool("click", 5)
+        time.sleep(0.1)
+        seen = seen | lines(window.state())
+    assert window.state()["view"]["position"] == 1, "the wheel took steps"
+    assert len(seen) > len(before), "the wheel showed no other line"
+    window.key("Right")
+    window.wait(lambda s: s["view"]["position"] == 2 and lines(s) != seen, "step 2")
+    window.click("tab/steps")
+    window.move_to("steps")
+    window.xdotool("click", 5)
+    window.wait(lambda s: s["view"]["position"] == 3, "a step by the wheel")
+    window.xdotool("windowsize", window.id, 1600, 900)
+    window.wait(lambda s: (s["width"], s["height"]) == (1600, 900), "1600 x 900")
+
+
 def themes_help_and_escape(window):
     theme = window.state()["view"]["theme"]
     window.key("t")
@@ -145,5 +171,6 @@ def languages_go_round(window):
 WATCHING = [
     keys_step, play_advances_and_pause_stops, a_row_of_the_table_goes_to_its_step_and_lights_it,
     the_activity_picture_knows_what_is_under_the_pointer, choices_are_drawn_in_the_pictures,
-    a_sweep_zooms_pans_and_a_click_launches, themes_help_and_escape, languages_go_round,
+    a_sweep_zooms_pans_and_a_click_launches, the_wheel_scrolls_what_has_a_scroll_bar, themes_help_and_escape,
+    languages_go_round,
 ]

@@ -4,8 +4,9 @@ import os
 import sys
 
 from driver import Display, Window
+from ending import ENDING
 from fitting import FITTING
-from keeping import KEEPING, settings_survive_a_restart
+from keeping import KEEPING, RESTARTING
 from launching import AT_LAST, LAUNCHING
 from watching import WATCHING
 
@@ -15,7 +16,7 @@ def attempt(test, *arguments):
     try:
         test(*arguments)
     except (AssertionError, KeyError) as error:
-        print(f"FAILED  {name}: {error!r}", flush=True)
+        print(f"FAILED  {name}: {error if str(error) else repr(error)}", flush=True)
         return False
     print(f"ok      {name}", flush=True)
     return True
@@ -28,15 +29,11 @@ def main():
         window = Window(binary, display)
         good = [attempt(test, window) for test in LAUNCHING + WATCHING + KEEPING + FITTING + AT_LAST]
         good.append(attempt(window.close))
-        good.append(attempt(settings_survive_a_restart, binary, display))
+        good += [attempt(test, binary, display) for test in RESTARTING + ENDING]
     finally:
         display.close()
     print(f"{sum(good)} of {len(good)} good")
     return 0 if all(good) else 1
-
-
-if __name__ == "__main__":
-    sys.exit(main())
 
 
 if __name__ == "__main__":

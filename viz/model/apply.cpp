@@ -123,8 +123,14 @@ struct Applier {
   void operator()(const SetSpeed& c) const { state.speed = std::clamp(c.speed, kSpeeds[0], kSpeeds[3]); }
 
   void operator()(const SetAlignment& c) const { state.alignment = c.alignment; }
-  void operator()(const OpenPanel& c) const { state.panel = c.id; }
-  void operator()(const Enlarge& c) const { state.enlarged = c.id; }
+  void operator()(const OpenPanel& c) const {
+    state.panel = c.id;
+    state.list.reset();
+  }
+  void operator()(const Enlarge& c) const {
+    state.enlarged = c.id;
+    state.list.reset();
+  }
   void operator()(const SetTheme& c) const { state.theme = c.theme; }
   void operator()(const SetProjector& c) const { state.projector = c.projector; }
   void operator()(const SetLanguage& c) const { state.language = c.language; }
@@ -153,7 +159,11 @@ struct Applier {
                           std::clamp(c.camera.center_y, half, 1 - half)};
   }
   void operator()(const SetRounding& c) const { state.rounding = c.shown; }
-  void operator()(const SetSourceHead& c) const { state.source_head = c.shown; }
+  void operator()(const SetSourceHead& c) const {
+    state.source_head = c.shown;
+    state.list.reset();
+  }
+  void operator()(const ScrollList& c) const { state.list = {c.first, state.position}; }
 
   void operator()(const EndEdit&) const {}
   void operator()(const Undo&) const {}

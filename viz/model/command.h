@@ -145,6 +145,9 @@ struct SetRounding {
 struct SetSourceHead {
   bool shown = false;
 };
+struct ScrollList {
+  std::uint32_t first = 0;
+};  ///< the first row in sight of the open view's list
 
 // Times of this machine's GPU, for the pictures of them.
 struct Measure {
@@ -158,7 +161,7 @@ using Command =
                  Activate, EndEdit, Undo, Redo, RunAgain, CancelRun, DismissMessage, StepTo, StepBy, SetPlaying,
                  SetSpeed, SetAlignment, OpenPanel, Enlarge, SetTheme, SetProjector, SetLanguage, Hover, Select,
                  SetTreeCamera, SetActivityLevel, ChooseRequest, SetSweepChart, SetSweepQuantity, SetPlotCamera,
-                 Measure, CancelMeasuring, SetRounding, SetSourceHead>;
+                 Measure, CancelMeasuring, SetRounding, SetSourceHead, ScrollList>;
 using Commands = std::vector<Command>;
 
 /// The state after the command. Pure: what it asks of the runner or of the undo history (Undo, Redo, RunAgain,

@@ -69,6 +69,8 @@ VariantView Model::view_of(std::size_t variant) const {
   view.position = lock_step_.position(variant, view_.position);
   view.hover = focus_in(variant, view_.hover);
   view.selection = focus_in(variant, view_.selection);
+  if (view_.list) view.list_first = view_.list->first;
+  view.list_waits = view_.list && view_.list->position == view_.position;
   return view;
 }
 

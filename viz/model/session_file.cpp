@@ -60,8 +60,9 @@ Session decode_session(std::string_view bytes, const std::string& name) {
   const std::string_view body = checked_body(kFormat, bytes, name);
   const std::size_t line = body.find('\n');
   auto loaded = view_state_from_text(body.substr(0, line));
-  if (!loaded.notice.empty() || line == std::string_view::npos)
-    throw Error(ErrorKind::usage, name + ": what it says of the window cannot be read. " + loaded.notice);
+  if (line == std::string_view::npos) throw Error(ErrorKind::usage, name + ": it is damaged after the view.");
+  if (!loaded.refused.empty())
+    throw Error(ErrorKind::usage, name + ": what it shows cannot be read: " + loaded.refused);
   Session session{std::move(loaded.state), {}, true};
   if (line + 1 < body.size()) session.runs = decode_recording(body.substr(line + 1), name);
   return session;

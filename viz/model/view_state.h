@@ -87,6 +87,14 @@ void require_one_group(const Variants& variants);
 enum class ActivityLevel { grid, block, warp, heat };
 inline constexpr std::string_view kActivityLevelNames[] = {"grid", "block", "warp", "heat"};
 
+/// What the wheel has scrolled the open view's list to.
+struct ListScroll {
+  std::uint32_t first = 0;  ///< row in sight; beyond the last that there is room for: that one
+  std::uint32_t position =
+      0;  ///< of the frames when it was scrolled: a list that follows the steps goes on from there
+  bool operator==(const ListScroll&) const = default;
+};
+
 /// How pictures look and what they show of a run: the same for every variant.
 struct ViewOptions {
   Theme theme = Theme::dark;
@@ -109,6 +117,8 @@ struct VariantView : ViewOptions {
   std::uint32_t position = 0;  ///< steps done: 0 before the first, the block's number of steps at the end
   Focus hover;
   Focus selection;
+  std::optional<std::uint32_t> list_first;  ///< row that the wheel has scrolled the view's list to
+  bool list_waits = false;                  ///< and no step has been taken since
 
   bool operator==(const VariantView&) const = default;
 };
@@ -127,6 +137,7 @@ struct ViewState : ViewOptions {
   double speed = 1;  ///< 1 is two steps a second
   Focus hover;
   Focus selection;
+  std::optional<ListScroll> list;  ///< of the open view; not kept
 
   const RunRequest& request() const { return variants.request(); }
   RunRequest& request() { return variants.requests[variants.active]; }

@@ -93,7 +93,7 @@ ViewState read_state(const nlohmann::json& json) {
   require_object(json, "view state");
   const int version = json.value("version", 0);
   if (version < 1 || version > ViewState::kVersion)
-    throw Error(ErrorKind::usage, "they are of version " + std::to_string(version) +
+    throw Error(ErrorKind::usage, "the view is of version " + std::to_string(version) +
                                       ", this program reads versions 1 to " + std::to_string(ViewState::kVersion));
   ViewState state;
   state.variants = variants_from_json(json);
@@ -122,7 +122,7 @@ ViewState read_state(const nlohmann::json& json) {
 }
 
 LoadedViewState defaults_because(std::string_view reason) {
-  return {ViewState{}, "The saved settings could not be used, so these are the defaults: " + std::string(reason)};
+  return {ViewState{}, std::string(reason)};
 }
 
 }  // namespace
@@ -152,7 +152,7 @@ LoadedViewState view_state_from_json(const nlohmann::json& json) {
   try {
     return {read_state(json), {}};
   } catch (const nlohmann::json::exception&) {
-    return defaults_because("a value in them has the wrong type.");
+    return defaults_because("a value in the view has the wrong type.");
   } catch (const std::exception& error) {
     return defaults_because(error.what());
   }
@@ -160,7 +160,7 @@ LoadedViewState view_state_from_json(const nlohmann::json& json) {
 
 LoadedViewState view_state_from_text(std::string_view text) {
   const auto json = nlohmann::json::parse(text, nullptr, false);
-  if (json.is_discarded()) return defaults_because("the file is damaged.");
+  if (json.is_discarded()) return defaults_because("the view is damaged.");
   return view_state_from_json(json);
 }
 

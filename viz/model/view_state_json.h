@@ -12,10 +12,10 @@ namespace lanescope {
 /// Without what belongs to the moment: hover and playing.
 nlohmann::json view_state_to_json(const ViewState& state);
 
-/// What was read; where that was not possible, the defaults and one sentence that says so.
+/// What was read; where that was not possible, the defaults and why, as the end of a sentence.
 struct LoadedViewState {
   ViewState state;
-  std::string notice;
+  std::string refused;
 };
 
 /// Never throws: damaged text, another version, or values that make no sense give the defaults.

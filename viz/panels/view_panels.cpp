@@ -1,6 +1,7 @@
 // The drawn panels: tree and warp activity of every variant, and below them the view whose tab is open.
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <string>
 
 #include "engine/core/catalogue.h"
@@ -12,6 +13,7 @@ namespace lanescope {
 namespace {
 
 constexpr float kZoomPerNotch = 1.25f;
+constexpr std::int64_t kRowsPerNotch = 3;
 
 /// Wheel zooms at the pointer, dragging moves, double click shows everything.
 void move_camera(const Model& model, const Ui& ui, const Picture& picture, const View& view, std::size_t variant,
@@ -24,6 +26,14 @@ void move_camera(const Model& model, const Ui& ui, const Picture& picture, const
   if (ImGui::IsItemActive() && (io.MouseDelta.x != 0 || io.MouseDelta.y != 0))
     ui.send(pan_view(view, model, variant, picture.size, io.MouseDelta.x, io.MouseDelta.y));
   if (ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) ui.send(view.camera->all);
+}
+
+/// What has a scroll bar scrolls.
+void wheel_scrolls(const Ui& ui, const ListPart& list) {
+  const float wheel = ImGui::GetIO().MouseWheel;
+  if (wheel == 0) return;
+  const std::int64_t first = std::int64_t{list.first} + (wheel > 0 ? -kRowsPerNotch : kRowsPerNotch);
+  ui.send(ScrollList{static_cast<std::uint32_t>(std::clamp<std::int64_t>(first, 0, list.last_first))});
 }
 
 /// The wheel over any other view goes through the steps.
@@ -50,6 +60,8 @@ void view_panel(const Model& model, const Ui& ui, PanelState& state, ScenePainte
     if (show_picture(model, ui, painter, picture, view, variant)) {
       if (view.camera)
         move_camera(model, ui, picture, view, variant, mark);
+      else if (picture.scene.list.scrolls())
+        wheel_scrolls(ui, picture.scene.list);
       else
         wheel_steps(ui);
     }

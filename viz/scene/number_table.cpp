@@ -94,10 +94,12 @@ void draw_cell(Painter& painter, const Placed& at, const TableColumn& column, co
     painter.text(at.left, y, shown, face, painter.small, Align::left, color);
 }
 
-/// The first row to draw, so that the current one stands in the middle where there are more rows than room.
-std::size_t first_row(std::size_t rows, std::size_t room, std::size_t current) {
-  if (rows <= room || current >= rows) return 0;
-  return std::min(current - std::min(current, room / 2), rows - room);
+/// The first row to draw: where the wheel has left it, or so that the current one stands in the middle.
+std::size_t first_row(Painter& painter, const NumberTable& table, std::size_t room, const VariantView& state) {
+  const std::size_t rows = table.rows.size(), current = table.current;
+  if (rows <= room) return 0;
+  const std::size_t around = current >= rows ? 0 : std::min(current - std::min(current, room / 2), rows - room);
+  return table.goes_with_steps ? around : painter.scrolled(rows - room, state.list_first.value_or(around));
 }
 
 /// How far down the table the rows in sight are.
@@ -131,7 +133,7 @@ void draw_table(Painter& painter, const NumberTable& table, const VariantView& s
   }
   const float top = painter.content.y + pitch, height = painter.content.bottom() - top;
   const auto room = static_cast<std::size_t>(std::max(0.0f, std::floor(height / pitch)));
-  const std::size_t first = first_row(table.rows.size(), room, table.current);
+  const std::size_t first = first_row(painter, table, room, state);
   const std::size_t end = std::min(table.rows.size(), first + room);
   for (std::size_t i = first; i < end; ++i) {
     const TableRow& row = table.rows[i];

@@ -40,10 +40,12 @@ struct NumberTable {
   std::vector<TableRow> rows;
   std::size_t current =
       static_cast<std::size_t>(-1);  ///< the row that is lit and always in sight; none beyond the last
+  bool goes_with_steps = false;      ///< a row a step: the wheel takes steps, and the list follows
   float row_height = 20;             ///< in units
 };
 
-/// Fills the painter's content. Where there are more rows than room, those around the current one are drawn.
+/// Fills the painter's content. Where there are more rows than room, those around the current one are drawn, or
+/// those that the wheel has scrolled to.
 void draw_table(Painter& painter, const NumberTable& table, const VariantView& state);
 
 /// RFC 4180: a line a row, the column names first.

@@ -109,6 +109,13 @@ void Painter::empty_state(const std::string& sentence) {
   }
 }
 
+std::size_t Painter::scrolled(std::size_t last_first, std::size_t wanted) {
+  const std::size_t first = std::min(wanted, last_first);
+  if (last_first > scene.list.last_first)
+    scene.list = {static_cast<std::uint32_t>(first), static_cast<std::uint32_t>(last_first)};
+  return first;
+}
+
 std::string short_number(double value, int digits) {
   if (std::isnan(value)) return "nan";
   if (std::isinf(value)) return value < 0 ? "−∞" : "∞";

@@ -47,6 +47,9 @@ class Painter {
   /// A picture that has nothing to show says why, in the middle.
   void empty_state(const std::string& sentence);
 
+  /// The first row of a list whose last one is in sight from row `last_first` on; the wheel moves it from there.
+  std::size_t scrolled(std::size_t last_first, std::size_t wanted);
+
  private:
   float legend_width(const std::vector<LegendEntry>& legend) const;
   void draw_legend(float x, float y, const std::vector<LegendEntry>& legend);

@@ -104,6 +104,14 @@ struct Mover {
   Color color;
 };
 
+/// A list of which the picture shows a part, and the wheel another.
+struct ListPart {
+  std::uint32_t first = 0;       ///< row in sight
+  std::uint32_t last_first = 0;  ///< with the last row in sight; 0: all of it is
+
+  bool scrolls() const { return last_first > 0; }
+};
+
 struct Scene {
   float width = 0, height = 0;
   Color background;
@@ -114,6 +122,7 @@ struct Scene {
   std::vector<Text> texts;
   std::vector<Pick> picks;    ///< besides the cells of the mask grids
   std::vector<Mover> movers;  ///< no part of the painted picture
+  ListPart list;              ///< the longest one, of a picture that has lists
 };
 
 /// Hatching's period for a picture: wider where everything is.

@@ -141,11 +141,12 @@ class SourceDrawing {
     auto room = static_cast<std::size_t>(height / layout_.pitch);
     layout_.first = from;
     if (lines + extra > room) {
-      // The fold's row goes first; then the lines around the current one are shown.
-      layout_.fold = layout_.fold && state_.position == 0 && room > 2;
+      // The fold's row goes first; then the lines around the current one are shown, or those that the wheel chose.
+      const bool chosen = state_.list_first && state_.list_waits;
+      layout_.fold = layout_.fold && room > 2 && (chosen ? *state_.list_first == 0 : state_.position == 0);
       room -= layout_.fold ? 1 : 0;
-      const std::size_t before = std::min(current_line() - from, room / 3);
-      layout_.first = std::min(current_line() - before, from + lines - std::min(lines, room));
+      const std::size_t around = current_line() - std::min(current_line() - from, room / 3) - from;
+      layout_.first = from + painter_.scrolled(lines - std::min(lines, room), chosen ? *state_.list_first : around);
     }
     layout_.end = std::min(listed_->lines.size(), layout_.first + room);
   }
@@ -199,9 +200,10 @@ class SourceDrawing {
     if (line.file_line > 0)
       painter_.text(layout_.number_right, y, std::to_string(line.file_line), FontFace::mono, painter_.small,
                     Align::right, current ? painter_.colors.text : painter_.colors.faint);
-    draw_code(line, y);
+    const bool whole = draw_code(line, y);
     draw_counts(line, y);
-    Pick pick{.rect = place, .focus = {}, .tip = tip_of(line), .name = fmt::format("line/{}", line.file_line)};
+    Pick pick{
+        .rect = place, .focus = {}, .tip = tip_of(line, whole), .name = fmt::format("line/{}", line.file_line)};
     if (const auto next = step_from(line, state_.position)) {
       pick.focus.step = current ? current_step() : next;
       pick.chooses = Focus{.step = next, .warp = {}, .lane = {}, .node = {}};
@@ -216,9 +218,20 @@ class SourceDrawing {
     painter_.scene.overlays.push_back({.rect = {place.right() - width, place.y, width, place.h}, .color = color});
   }
 
-  void draw_code(const ListingLine& line, float y) {
+  /// Where a line's code must end: before the first number that the line has in the margin.
+  float code_right(const ListingLine& line) const {
+    if (!line.counts) return painter_.content.right();
+    for (const PlacedColumn& placed : layout_.columns)
+      if (const std::uint64_t value = placed.column->value(*line.counts); value > 0)
+        return placed.right - painter_.width_of(grouped(value), FontFace::mono, painter_.small) -
+               kColumnGap * painter_.unit;
+    return painter_.content.right();
+  }
+
+  /// Whether there was room for all of it.
+  bool draw_code(const ListingLine& line, float y) {
     const float advance = painter_.width_of("0", FontFace::mono, layout_.font);
-    const auto room = static_cast<std::size_t>(std::max(0.0f, (layout_.code_right - layout_.code_left) / advance));
+    const auto room = static_cast<std::size_t>(std::max(0.0f, (code_right(line) - layout_.code_left) / advance));
     std::size_t at = 0;
     for (const TokenSpan& span : line.spans) {
       if (at >= room) break;
@@ -229,6 +242,7 @@ class SourceDrawing {
                     FontFace::mono, layout_.font, Align::left, color_of(span.token, painter_.colors));
       at += span.text.size();
     }
+    return line.length <= room;
   }
 
   void draw_counts(const ListingLine& line, float y) {
@@ -242,7 +256,17 @@ class SourceDrawing {
     }
   }
 
-  std::string tip_of(const ListingLine& line) const {
+  /// What the line costs, after its code where that is cut.
+  std::string tip_of(const ListingLine& line, bool whole) const {
+    std::string code;
+    if (!whole)
+      for (const TokenSpan& span : line.spans) code += span.text;
+    code.erase(0, std::min(code.find_first_not_of(' '), code.size()));
+    const std::string costs = costs_of(line);
+    return code + (code.empty() || costs.empty() ? "" : "\n\n") + costs;
+  }
+
+  std::string costs_of(const ListingLine& line) const {
     std::string words;
     if (!line.counts) return words;
     for (const MarginColumn& column : kColumns)

@@ -119,6 +119,7 @@ NumberTable table_of(const ViewInput& input, bool folded) {
     table.rows.push_back(std::move(row));
     index += rows;
   }
+  table.goes_with_steps = true;
   return table;
 }
 

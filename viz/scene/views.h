@@ -107,7 +107,7 @@ struct View {
   Scene (*build)(const ViewInput& input);
   NumberTable (*table)(const ViewInput& input) = nullptr;  ///< of views that are one: for export as CSV
   const CameraMoves* camera =
-      nullptr;  ///< of views whose picture moves; in the others the wheel goes through the steps
+      nullptr;  ///< of views whose picture moves; in the others the wheel scrolls a list, or goes through the steps
   Place place = Place::tab;
   Fits fits = [](Workload) { return true; };
 };

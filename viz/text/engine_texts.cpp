@@ -152,6 +152,8 @@ constexpr const char* kPatterns[] = {
     // settings, and numbers that are typed
     tr_later("The saved settings are damaged, so these are the defaults."),
     tr_later("The saved settings could not be used, so these are the defaults: {}"),
+    tr_later("Settings are not kept: neither XDG_CONFIG_HOME nor HOME names a folder."),
+    tr_later("Settings are not kept: {}"),
     tr_later("a whole number from {} up, as in 1000, 2^20 or 1M"),
     tr_later("a whole number from {} to {}"),
     tr_later("{} is '{}'; it must be {}."),

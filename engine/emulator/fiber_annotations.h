@@ -1,0 +1,41 @@
+// What ThreadSanitizer must be told of fibers: to it each is a thread of its own, and a switch a hand-over. In
+// other builds nothing is left of this.
+#pragma once
+
+#ifdef LANESCOPE_THREAD_SANITIZER
+#include <sanitizer/tsan_interface.h>
+
+#include <vector>
+#endif
+
+namespace lanescope {
+
+#ifdef LANESCOPE_THREAD_SANITIZER
+class FiberAnnotations {
+ public:
+  explicit FiberAnnotations(unsigned count) : caller_(count), known_(count + 1) {
+    for (unsigned index = 0; index < count; ++index) known_[index] = __tsan_create_fiber(0);
+  }
+  ~FiberAnnotations() {
+    for (unsigned index = 0; index < caller_; ++index) __tsan_destroy_fiber(known_[index]);
+  }
+  FiberAnnotations(const FiberAnnotations&) = delete;
+  FiberAnnotations& operator=(const FiberAnnotations&) = delete;
+
+  [[gnu::always_inline]] void switch_to(unsigned from, unsigned to) {
+    if (from == caller_) known_[caller_] = __tsan_get_current_fiber();  // whichever thread runs them now
+    __tsan_switch_to_fiber(known_[to], 0);
+  }
+
+ private:
+  const unsigned caller_;
+  std::vector<void*> known_;  // by fiber number
+};
+#else
+struct FiberAnnotations {
+  explicit FiberAnnotations(unsigned) {}
+  [[gnu::always_inline]] void switch_to(unsigned, unsigned) {}
+};
+#endif
+
+}  // namespace lanescope

@@ -1,0 +1,37 @@
+// The stacks of fibers. Where a build looks for mistakes, the page below each is forbidden: a lane that needs more
+// than its stack ends there, and not later, in whatever it wrote over.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+
+namespace lanescope {
+
+#ifdef LANESCOPE_GUARD_STACKS
+inline constexpr bool kGuardStacks = true;
+#else
+inline constexpr bool kGuardStacks = false;  // two mappings a lane: the first launch would take longer by them
+#endif
+
+class FiberStacks {
+ public:
+  static constexpr std::size_t kBytes = 32 * 1024;  ///< of each stack
+
+  /// Untouched pages cost nothing. Throws std::bad_alloc.
+  explicit FiberStacks(unsigned count, bool guarded = kGuardStacks);
+
+  /// Where a stack begins; it grows down from there. On a line of the cache.
+  std::byte* top(unsigned index) const { return first_ + index * distance_ + kBytes; }
+
+ private:
+  struct Free {
+    std::size_t mapped;  // bytes; 0: from new
+    void operator()(std::byte* slab) const;
+  };
+
+  std::size_t distance_;
+  std::unique_ptr<std::byte[], Free> slab_;
+  std::byte* first_;
+};
+
+}  // namespace lanescope

@@ -1,0 +1,38 @@
+// Stacks of fibers: each whole and its own, and where they are guarded nothing below them can be touched.
+#include "engine/emulator/fiber_stacks.h"
+
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <cstring>
+
+namespace lanescope {
+namespace {
+
+void write_at(std::byte* place) {
+  *const_cast<volatile std::byte*>(place) = std::byte{1};
+}
+
+TEST(FiberStacks, EveryByteOfEachStackIsItsOwn) {
+  constexpr unsigned kCount = 5;
+  for (const bool guarded : {false, true}) {
+    const FiberStacks stacks(kCount, guarded);
+    for (unsigned i = 0; i < kCount; ++i)
+      std::memset(stacks.top(i) - FiberStacks::kBytes, static_cast<int>(i + 1), FiberStacks::kBytes);
+    for (unsigned i = 0; i < kCount; ++i) {
+      EXPECT_EQ(reinterpret_cast<std::uintptr_t>(stacks.top(i)) % 64, 0u);
+      EXPECT_EQ(stacks.top(i)[-1], std::byte(i + 1));
+      EXPECT_EQ(*(stacks.top(i) - FiberStacks::kBytes), std::byte(i + 1));
+    }
+  }
+}
+
+TEST(FiberStacksDeathTest, ALaneThatLeavesAGuardedStackEndsThere) {
+  testing::FLAGS_gtest_death_test_style = "threadsafe";
+  const FiberStacks stacks(2, true);
+  for (unsigned i = 0; i < 2; ++i) EXPECT_DEATH(write_at(stacks.top(i) - FiberStacks::kBytes - 1), "");
+  EXPECT_DEATH(write_at(stacks.top(1)), "");  // above the last one there is a guard, too
+}
+
+}  // namespace
+}  // namespace lanescope
