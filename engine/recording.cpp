@@ -64,11 +64,9 @@ Result result_from_json(const json& object) {
 }
 
 json timing_to_json(const Timing& timing) {
-  return {{"time_us", timing.time_us},
-          {"min_us", timing.min_us},
-          {"max_us", timing.max_us},
-          {"bandwidth_gbps", timing.bandwidth_gbps},
-          {"repeats", timing.repeats}};
+  return {{"time_us", timing.time_us}, {"min_us", timing.min_us},
+          {"max_us", timing.max_us},   {"bandwidth_gbps", timing.bandwidth_gbps},
+          {"repeats", timing.repeats}, {"method", name_of(timing.method)}};
 }
 
 Timing timing_from_json(const json& object) {
@@ -79,6 +77,7 @@ Timing timing_from_json(const json& object) {
   read_field(object, "max_us", timing.max_us);
   read_field(object, "bandwidth_gbps", timing.bandwidth_gbps);
   read_field(object, "repeats", timing.repeats);
+  read_field(object, "method", kTimeMethodNames, timing.method);
   return timing;
 }
 

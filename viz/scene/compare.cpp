@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "viz/scene/number_table.h"
+#include "viz/scene/times.h"
 #include "viz/scene/views.h"
 
 namespace lanescope {
@@ -41,14 +42,40 @@ std::uint64_t divergent_warp_steps(const BlockMetrics& block) {
   return sum;
 }
 
-Value time_us(const Run& run) {
-  const auto row = timing_row(run);
-  return row ? Value(row->timing.time_us) : std::nullopt;
+/// What the view tells by shown_time(), which looks at more than the run.
+Value time_us(const Run&) {
+  return std::nullopt;
+}
+
+/// The times of all variants, judged where their methods are one.
+struct Times {
+  std::vector<Value> values;
+  std::string method, source;  ///< in a word, where all have one; in words
+  bool comparable = true;      ///< by ratios
+};
+Times times_of(const ViewInput& input) {
+  Times times;
+  std::vector<std::optional<TimingRow>> rows;
+  const TimingRow* first = nullptr;
+  for (const auto& run : input.variants) {
+    const auto& row = rows.emplace_back(run ? shown_time(input.sweeps, *run) : std::nullopt);
+    times.values.push_back(row ? Value(row->timing.time_us) : Value());
+  }
+  for (const auto& row : rows) {
+    if (!row) continue;
+    if (!first) first = &*row;
+    times.comparable = times.comparable && comparable(*first, *row);
+    times.source += (times.source.empty() ? "" : "\n") + row->kernel + ": " + source_text(*row, true);
+  }
+  if (first) times.method = times.comparable ? method_word(first->timing.method) : tr("several methods");
+  if (const std::string common = common_source(rows); !common.empty()) times.source = common;
+  return times;
 }
 
 constexpr Quantity kQuantities[] = {
-    {tr_later("time, µs"), tr_later("Median of the native kernel: measured on this GPU, or recorded on one."),
-     Judged::less, time_us},
+    {tr_later("time, µs"),
+     tr_later("Median of all that one result takes: measured on this GPU, or recorded on one."), Judged::less,
+     time_us},
     {tr_later("steps of the block"),
      tr_later("Rounds in which active threads each combine one value; without the final combine."), Judged::less,
      [](const Run& run) { return count(run.metrics.block.counted_steps()); }},
@@ -157,14 +184,20 @@ NumberTable compare_table(const ViewInput& input) {
   }
   // What differs comes first; what is the same for all is there to be seen as such.
   std::vector<TableRow> same;
-  for (const Quantity& quantity : kQuantities) {
+  const Times times = times_of(input);
+  for (Quantity quantity : kQuantities) {
     TableRow row;
     row.cells.push_back({tr(quantity.name), Tone::dim});
     row.tip = tr(quantity.tip);
     row.name = std::string("total/") + quantity.name;
     std::vector<Value> values;
-    for (const auto& run : runs)
-      values.push_back(run && (run->trace || quantity.value == time_us) ? quantity.value(*run) : Value());
+    for (const auto& run : runs) values.push_back(run && run->trace ? quantity.value(*run) : Value());
+    if (quantity.value == time_us) {
+      values = times.values;
+      if (!times.method.empty()) row.cells[0].text += " · " + times.method;
+      if (!times.source.empty()) row.tip += "\n" + times.source;
+      if (!times.comparable) quantity.judged = Judged::no;
+    }
     for (std::size_t variant = 0; variant < runs.size(); ++variant) add_cells(row, quantity, values, variant);
     (all_equal(values) ? same : table.rows).push_back(std::move(row));
   }
