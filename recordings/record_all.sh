@@ -1,8 +1,8 @@
 #!/bin/sh
 # Makes everything in recordings/ anew, on a machine with an NVIDIA GPU: record_all.sh LANESCOPE FOLDER [PART...]
 # LANESCOPE is the program, FOLDER takes the files, and PART is one of
-#   sweeps     times of every launch that the presets and the sliders come to        about 150 s on an H200
-#   benches    every reduction beside CUB and the read limit                         about 200 s
+#   sweeps     times of every launch that the presets and the sliders come to        about 170 s on an H200
+#   benches    every reduction beside CUB and the read limit                         about 100 s
 #   why        what the two-pass kernels wait for, by Nsight Compute (ncu)           about 60 s
 #   resources  registers and shared memory of every kernel                           a few seconds
 #   counters   hardware counters of every kernel, by ncu                             about 60 s
@@ -23,14 +23,14 @@ ln -s "$lanescope" "$tools/lanescope"
 PATH=$tools:$PATH
 failed=""
 
-# make NAME COMMAND...: runs it, tells how long it took and what it left out, and keeps the rest of its words in NAME.log.
+# make NAME COMMAND...: runs it, and tells how long it took, how many launches it left out, and what went wrong.
 make() {
   name=$1
   shift
   start=$(date +%s)
-  "$@" > "$name.log" 2>&1 || failed="$failed $name"
+  "$@" > "$tools/log" 2>&1 || { failed="$failed $name"; tail -5 "$tools/log"; }
   printf '%-34s %4d s' "$name" $(($(date +%s) - start))
-  grep -c 'too slow' "$name.log" | sed 's/^0$//; s/\(..*\)/   \1 too slow/'
+  grep -c 'too slow' "$tools/log" | sed 's/^0$//; s/\(..*\)/   \1 too slow/'
 }
 
 sweeps() {
@@ -39,7 +39,8 @@ sweeps() {
   others="stencil_basic stencil_coarsened scan_kogge_stone scan_brent_kung scan_coarsened merge_basic merge_coarsened"
   products="matmul_naive matmul_tiled matmul_coarsened"
   histograms="histogram_private histogram_contiguous histogram_interleaved"
-  keep() { # keep NAME ARGUMENTS...
+  # keep NAME ARGUMENTS...: the lists of kernels above are words, so they are not quoted below.
+  keep() {
     name=${gpu}_$1.sweep
     shift
     make "$name" lanescope sweep "$@" --backend cuda -o "$name"
@@ -62,31 +63,37 @@ benches() {
   done
 }
 
-# The first launch of each two-pass kernel, with cold caches: what its warps wait for, and what they read. One row a
-# launch, as ncu prints it.
+# The first launch of each two-pass kernel, with cold caches: what its warps wait for, and what they read.
 why() {
-  metrics=gpu__time_duration.sum,sm__cycles_active.avg,smsp__average_warps_issue_stalled_long_scoreboard_per_issue_active.ratio
-  metrics=$metrics,smsp__average_warps_issue_stalled_barrier_per_issue_active.ratio
-  metrics=$metrics,smsp__average_warps_issue_stalled_short_scoreboard_per_issue_active.ratio
-  metrics=$metrics,smsp__inst_executed.sum,smsp__inst_executed_op_global_ld.sum
-  metrics=$metrics,sm__warps_active.avg.pct_of_peak_sustained_active
+  metrics=gpu__time_duration.sum,sm__warps_active.avg.pct_of_peak_sustained_active
+  metrics=$metrics,smsp__average_warps_issue_stalled_long_scoreboard_per_issue_active.ratio
   metrics=$metrics,l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum,l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum
   metrics=$metrics,l1tex__t_sectors_pipe_lsu_mem_global_op_ld_lookup_hit.sum,lts__t_sectors_op_read.sum
   metrics=$metrics,dram__bytes_read.sum,dram__throughput.avg.pct_of_peak_sustained_elapsed
-  headed=""
+  {
+    echo "# What the first launch of each two-pass kernel waits for and reads, with cold caches"
+    nvidia-smi --query-gpu=name,driver_version --format=csv,noheader | head -1 | sed 's/^/# gpu, driver: /'
+    echo "# date: $(date -u +%Y-%m-%d)"
+    echo "# command: ncu --clock-control none --launch-count 1 --metrics ... lanescope run KERNEL --n N --grid GRID --block BLOCK"
+    echo "kernel,n,grid_dim,block_dim,$metrics"
+  } > "${gpu}_two_pass_stalls.csv"
   for launch in "2^22 128 256" "2^22 1024 1024" "2^26 1024 1024"; do
     for kernel in two_pass_blocked two_pass_interleaved two_pass_shared_tree two_pass_warp_sync two_pass_unrolled; do
       set -- $launch
       ncu --clock-control none --csv --page raw --print-kernel-base mangled --launch-count 1 --metrics "$metrics" \
-        lanescope run "$kernel" --n "$1" --grid "$2" --block "$3" --repeat 1 --backend cuda > counted.txt 2>&1 ||
-        { cat counted.txt >&2; return 1; }
-      # The names of the columns, their units, and the row; without the number, process and host of it.
-      grep '^"' counted.txt | cut -d, -f5- > rows.txt
-      [ -n "$headed" ] || { sed -n '1s/^/"kernel","n","grid_dim","block_dim",/p; 2s/^/"","","","",/p' rows.txt; headed=1; }
-      tail -1 rows.txt | sed "s/^/\"$kernel\",\"$1\",\"$2\",\"$3\",/"
+        lanescope run "$kernel" --n "$1" --grid "$2" --block "$3" --repeat 1 --backend cuda > "$tools/ncu.txt" 2>&1 ||
+        { cat "$tools/ncu.txt"; return 1; }
+      only "$metrics" < "$tools/ncu.txt" | sed "s/^/$kernel,$1,$2,$3,/" >> "${gpu}_two_pass_stalls.csv"
     done
-  done > "${gpu}_two_pass_stalls.csv"
-  rm -f counted.txt rows.txt
+  done
+}
+
+# Of what ncu prints, the last row's numbers of these metrics.
+only() {
+  python3 -c '
+import csv, sys
+rows = list(csv.reader(line for line in sys.stdin if line.startswith("\"")))
+print(*(rows[-1][rows[0].index(name)].replace(",", "") for name in sys.argv[1].split(",")), sep=",")' "$1"
 }
 
 resources() { lanescope resources --table -o "${gpu}_resources.csv"; }
