@@ -42,7 +42,7 @@ std::string factor_text(double factor) {
 }
 
 std::vector<std::string> row_cells(const BenchRow& row) {
-  if (!row.timed()) return {row.kernel, "-", "-", "-", "-", "-", "-", "-", "-", row.skipped};
+  if (!row.timed()) return {row.kernel, "-", "-", "-", "-", "-", "-", "-", "-", "-", row.skipped};
   const auto& times = row.times;
   return {row.kernel,
           fmt::format("{:.2f}", times.cold.median_us),
@@ -53,6 +53,7 @@ std::vector<std::string> row_cells(const BenchRow& row) {
           times.warm ? fmt::format("{:.1f}", gbps(row, *times.warm)) : "-",
           share_text(row.of_read_limit_warm),
           ratio_text(row.to_cub_warm),
+          times.kernel_alone ? fmt::format("{:.2f}", times.kernel_alone->median_us) : "-",
           row.shape};
 }
 
@@ -66,6 +67,7 @@ std::string size_table(const BenchReport& report, std::uint64_t n) {
                {"GB/s"},
                {"of limit"},
                {"cub/this"},
+               {"kernel alone, cold"},
                {"launch, or why not", true}});
   for (const auto& row : report.rows)
     if (row.n == n) table.add(row_cells(row));
@@ -200,6 +202,7 @@ int act(const Options& options, const CommandContext& context) {
   BenchPlan plan;
   plan.sizes = parse_size_list("--sizes", options.sizes.empty() ? kDefaultSizes : options.sizes, {1, kMostN});
   plan.requests = requests_of(options, Detail::none);
+  plan.effort.wants_kernel_alone = true;
   require_gpu();
   if (options.recording_cost) return measure_recording_cost(options, context.command_line);
   say(fmt::format("{}, {}, about {:.0f} s", count_with_noun(plan.sizes.size(), "size"),

@@ -11,6 +11,7 @@
 #include "cli/words/run_json.h"
 #include "cli/words/run_text.h"
 #include "cli/words/table.h"
+#include "engine/bench/recorded_sweep.h"
 #include "engine/core/error.h"
 
 namespace lanescope {
@@ -21,17 +22,6 @@ struct Options {
   LaunchOptions launch;
   bool json = false, csv = false;
 };
-
-/// A time with where it comes from; nothing without.
-struct Time {
-  double time_us = 0;
-  Provenance from;
-};
-std::optional<Time> time_of(const Run& run) {
-  if (run.timing) return Time{run.timing->time_us, run.provenance};
-  if (run.recorded) return Time{run.recorded->timing.time_us, run.recorded->provenance};
-  return std::nullopt;
-}
 
 std::string count_text(const std::optional<std::int64_t>& count) {
   if (!count) return "-";
@@ -58,10 +48,11 @@ std::string price_text(const Run& fine, const Run& coarse, const std::vector<Pri
                ratio_text(row.ratio())});
   const auto a = time_of(fine), b = time_of(coarse);
   std::string from;
-  if (a && b) {
-    table.add({"time us", fmt::format("{:.2f}", a->time_us), fmt::format("{:.2f}", b->time_us),
-               fmt::format("{:.2f}", b->time_us - a->time_us), ratio_text(b->time_us / a->time_us)});
-    from = fmt::format("\ntimes: {}\n", provenance_text(b->from));
+  if (a && b && comparable(*a, *b)) {
+    const double fine_us = a->timing.time_us, coarse_us = b->timing.time_us;
+    table.add({"time us", fmt::format("{:.2f}", fine_us), fmt::format("{:.2f}", coarse_us),
+               fmt::format("{:.2f}", coarse_us - fine_us), ratio_text(coarse_us / fine_us)});
+    from = fmt::format("\ntimes: {}; {}\n", provenance_text(b->provenance), words_of(b->timing.method));
   }
   return fmt::format("fine:   {}: {}\ncoarse: {}: {}\ncounts: {}\n\n{}{}", fine.request.kernel, launch_text(fine),
                      coarse.request.kernel, launch_text(coarse), provenance_text(coarse.provenance), table.text(),
@@ -80,9 +71,10 @@ OrderedJson launch_json(const Run& run) {
                       {"grid_dim", run.launch.grid_dim}};
   if (run.launch.tile_width > 0) json["tile_width"] = run.launch.tile_width;
   const auto time = time_of(run);
-  json["time_us"] = time ? OrderedJson(time->time_us) : OrderedJson(nullptr);
-  json["time_kind"] = time ? OrderedJson(name_of(time->from.kind)) : OrderedJson(nullptr);
-  json["time_device"] = time ? OrderedJson(time->from.device) : OrderedJson(nullptr);
+  json["time_us"] = time ? OrderedJson(time->timing.time_us) : OrderedJson(nullptr);
+  json["method"] = time ? OrderedJson(name_of(time->timing.method)) : OrderedJson(nullptr);
+  json["time_kind"] = time ? OrderedJson(name_of(time->provenance.kind)) : OrderedJson(nullptr);
+  json["time_device"] = time ? OrderedJson(time->provenance.device) : OrderedJson(nullptr);
   return json;
 }
 

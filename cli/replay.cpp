@@ -73,8 +73,9 @@ std::string recording_text(const std::vector<Run>& runs, const std::string& path
   for (const auto& run : runs) {
     text += fmt::format("\n{}: {}; {}\n", run.request.kernel, launch_text(run), provenance_text(run.provenance));
     if (run.timing)
-      text += fmt::format("{:.2f} us (median of {}; {:.2f} to {:.2f}), {:.1f} GB/s\n", run.timing->time_us,
-                          run.timing->repeats, run.timing->min_us, run.timing->max_us, run.timing->bandwidth_gbps);
+      text += fmt::format("{:.2f} us ({}; median of {}; {:.2f} to {:.2f}), {:.1f} GB/s\n", run.timing->time_us,
+                          words_of(run.timing->method), run.timing->repeats, run.timing->min_us, run.timing->max_us,
+                          run.timing->bandwidth_gbps);
     if (run.trace) text += block_text(run);
     if (run.tree) text += '\n' + additions_text(run);
   }
@@ -97,9 +98,16 @@ int show_sweep(const RecordedSweep& sweep, const Options& options) {
                {"time us"},
                {"least"},
                {"most"}});
-  OrderedJson json = {{"file", options.path},    {"kind", name_of(from.kind)},  {"device", from.device},
-                      {"driver", from.driver},   {"date", from.date},           {"command", from.command},
-                      {"op", name_of(sweep.op)}, {"type", name_of(sweep.type)}, {"times", OrderedJson::array()}};
+  OrderedJson json = {{"file", options.path},
+                      {"kind", name_of(from.kind)},
+                      {"device", from.device},
+                      {"driver", from.driver},
+                      {"date", from.date},
+                      {"command", from.command},
+                      {"method", name_of(TimeMethod::graph_cold)},
+                      {"op", name_of(sweep.op)},
+                      {"type", name_of(sweep.type)},
+                      {"times", OrderedJson::array()}};
   for (const auto& time : sweep.times) {
     if (!is_wanted(time, options)) continue;
     const auto& launch = time.launch;

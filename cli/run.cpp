@@ -70,16 +70,18 @@ std::string run_text(const Run& run, const std::optional<Spread>& spread) {
   table.add({"error", judged_error_text(result)});
   if (spread) table.add({"spread", spread_text(run, *spread)});
   if (run.timing) {
-    table.add({"time", fmt::format("{:.2f} us (median of {}; {:.2f} to {:.2f})", run.timing->time_us,
-                                   run.timing->repeats, run.timing->min_us, run.timing->max_us)});
+    table.add({"time", fmt::format("{:.2f} us ({}; median of {}; {:.2f} to {:.2f})", run.timing->time_us,
+                                   words_of(run.timing->method), run.timing->repeats, run.timing->min_us,
+                                   run.timing->max_us)});
     table.add({"bandwidth", fmt::format("{:.1f} GB/s", run.timing->bandwidth_gbps)});
     if (const auto gflops = shown_gflops(run.launch, *run.timing))
       table.add({"arithmetic", fmt::format("{:.1f} GFLOP/s", *gflops)});
   }
   if (run.recorded) {
     const auto& recorded = *run.recorded;
-    table.add({"recorded time", fmt::format("{} ({})", timing_text(run.launch, recorded.timing),
-                                            provenance_text(recorded.provenance))});
+    table.add(
+        {"recorded time", fmt::format("{} ({}; {})", timing_text(run.launch, recorded.timing),
+                                      provenance_text(recorded.provenance), words_of(recorded.timing.method))});
   }
   table.add({"numbers", provenance_text(run.provenance)});
   return table.text();

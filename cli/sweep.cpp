@@ -39,6 +39,7 @@ std::vector<SweepPoint> points_of(const Options& options, Detail detail) {
 OrderedJson timing_json(const SweepPoint& point) {
   const Timing& timing = *point.timing;
   OrderedJson json = {{"time_us", timing.time_us},
+                      {"method", name_of(timing.method)},
                       {"min_us", timing.min_us},
                       {"max_us", timing.max_us},
                       {"bandwidth_gbps", timing.bandwidth_gbps}};
@@ -78,14 +79,16 @@ OrderedJson sweep_json(const std::vector<SweepPoint>& points, const Provenance& 
 
 std::string sweep_csv(const std::vector<SweepPoint>& points, const Provenance& from) {
   std::string text =
-      "kernel,n,block_dim,coarse_factor,grid_dim,time_us,time_kind,time_device,divergent_branches,barriers,"
+      "kernel,n,block_dim,coarse_factor,grid_dim,time_us,method,time_kind,time_device,divergent_branches,barriers,"
       "global_load_sectors,shared_load_bank_conflicts,atomic_requests,skipped,kind,device,driver,date,command\n";
   for (const auto& point : points) {
-    std::string time = ",,", counts = ",,,,";
-    if (point.timing) time = fmt::format("{:.6g},measured,{}", point.timing->time_us, csv_cell(from.device));
+    std::string time = ",,,", counts = ",,,,";
+    if (point.timing)
+      time = fmt::format("{:.6g},{},measured,{}", point.timing->time_us, name_of(point.timing->method),
+                         csv_cell(from.device));
     if (point.recorded)
-      time = fmt::format("{:.6g},recorded,{}", point.recorded->timing.time_us,
-                         csv_cell(point.recorded->provenance.device));
+      time = fmt::format("{:.6g},{},recorded,{}", point.recorded->timing.time_us,
+                         name_of(point.recorded->timing.method), csv_cell(point.recorded->provenance.device));
     if (const auto& totals = point.totals)
       counts =
           fmt::format("{},{},{},{},{}", totals->divergent_branches, totals->barriers,
@@ -119,7 +122,9 @@ std::vector<std::string> point_cells(const SweepPoint& point, bool with_gflops) 
   add([](const Totals& totals) { return totals.of(AccessKind::atomic).requests; });
   std::string remark = point.skipped.empty() ? point.done() ? "" : "not done" : "skipped: " + point.skipped;
   if (point.recorded)
-    remark = "time " + provenance_text(point.recorded->provenance) + (remark.empty() ? "" : "; " + remark);
+    remark = fmt::format("time {}; {}", provenance_text(point.recorded->provenance),
+                         words_of(point.recorded->timing.method)) +
+             (remark.empty() ? "" : "; " + remark);
   cells.push_back(remark);
   return cells;
 }
@@ -142,8 +147,11 @@ std::string sweep_text(const std::vector<SweepPoint>& points, const Provenance& 
   }
   const Workload workload = kernel_info(points[0].request.kernel).workload;
   const std::string_view subject = has_array_result(workload) ? name_of(workload) : name_of(points[0].request.op);
-  std::string text = fmt::format("{} of {}, {}; {}\n\n{}", subject, name_of(points[0].request.type),
-                                 name_of(points[0].request.input.kind), provenance_text(from), table.text());
+  const bool timed = std::any_of(points.begin(), points.end(), [](const auto& point) { return point.timing; });
+  std::string text =
+      fmt::format("{} of {}, {}; {}{}\n\n{}", subject, name_of(points[0].request.type),
+                  name_of(points[0].request.input.kind), provenance_text(from),
+                  timed ? fmt::format("; times: {}", words_of(TimeMethod::graph_cold)) : "", table.text());
   if (best)
     text += fmt::format("\nbest: {} at N = {}, block {}, COARSE_FACTOR {}: {}\n", best->request.kernel,
                         size_text(best->request.n), block_dim_of(*best), best->request.coarse_factor,

@@ -69,11 +69,9 @@ Result result_from_json(const json& object) {
 }
 
 json timing_to_json(const Timing& timing) {
-  return {{"time_us", timing.time_us},
-          {"min_us", timing.min_us},
-          {"max_us", timing.max_us},
-          {"bandwidth_gbps", timing.bandwidth_gbps},
-          {"repeats", timing.repeats}};
+  return {{"time_us", timing.time_us}, {"min_us", timing.min_us},
+          {"max_us", timing.max_us},   {"bandwidth_gbps", timing.bandwidth_gbps},
+          {"repeats", timing.repeats}, {"method", name_of(timing.method)}};
 }
 
 Timing timing_from_json(const json& object) {
@@ -90,6 +88,7 @@ Timing timing_from_json(const json& object) {
                                    {"bandwidth_gbps", timing.bandwidth_gbps}})
     if (!(value >= 0 && value <= kMostTime))
       throw_bad_field(key, value, "a number from 0 up that a launch can have");
+  read_field(object, "method", kTimeMethodNames, timing.method);
   return timing;
 }
 

@@ -31,6 +31,13 @@ bool wants_cuda(const RunRequest& request) {
   return status.cuda_available;
 }
 
+/// This machine's GPU, or an H200 where there is none.
+DeviceShape device_shape() {
+  const CudaDevice& device = cuda_device();
+  if (!device.available) return {};
+  return {static_cast<unsigned>(device.sm_count), static_cast<unsigned>(device.threads_per_sm)};
+}
+
 Reduced run_on_host(const RunRequest& request, const Input& input) {
   return std::visit(
       [&]<class T>(const std::vector<T>& values) {
@@ -110,13 +117,33 @@ double useful_bytes(const LaunchConfig& launch, ElementType type) {
 
 void choose_launch_shape(RunRequest& request) {
   if (!kernel_info(request.kernel).vectorized || request.grid_dim) return;
-  DeviceShape device;
-  if (cuda_device().available) {
-    device = {static_cast<unsigned>(cuda_device().sm_count), static_cast<unsigned>(cuda_device().threads_per_sm)};
-  }
-  const LaunchShape shape = launch_shape(request.n, element_bytes(request.type), device);
+  const LaunchShape shape = launch_shape(request.n, element_bytes(request.type), device_shape());
   request.block_dim = shape.block_dim;
   request.grid_dim = shape.grid_dim;
+}
+
+void choose_grid(RunRequest& request) {
+  if (!kernel_info(request.kernel).vectorized || request.grid_dim || request.block_dim == 0) return;
+  const auto grid_dim = grid_shape(request.n, element_bytes(request.type), request.block_dim, device_shape());
+  request.grid_dim = std::min(grid_dim, kMaxPublishers);
+}
+
+OwnShape own_shape(const RunRequest& request) {
+  if (!request.grid_dim) return OwnShape::none;
+  RunRequest own = request, own_grid = request;
+  own.grid_dim.reset();
+  own_grid.grid_dim.reset();
+  choose_launch_shape(own);
+  choose_grid(own_grid);
+  if (own == request) return OwnShape::all;
+  return own_grid == request ? OwnShape::grid : OwnShape::none;
+}
+
+void choose_again(RunRequest& request, OwnShape own) {
+  if (own == OwnShape::none) return;
+  request.grid_dim.reset();
+  if (own == OwnShape::all) choose_launch_shape(request);
+  choose_grid(request);
 }
 
 std::optional<Refusal> refusal_here(const RunRequest& request) {

@@ -13,6 +13,7 @@
 #include "engine/core/point.h"
 #include "engine/core/progress.h"
 #include "engine/core/request.h"
+#include "engine/core/time_method.h"
 #include "engine/core/workload.h"
 #include "engine/counters/compiled_view.h"
 #include "engine/trace/combine_tree.h"
@@ -31,12 +32,14 @@ struct Provenance {
   std::string command;
 };
 
-/// Times of the native kernel; only a GPU has them.
+/// Times of the native build; only a GPU has them. They hold all that one result takes: the preset of an output
+/// that is updated, every launch, and what the host adds up.
 struct Timing {
-  double time_us = 0;  ///< median of the repeats, kernel alone
+  double time_us = 0;  ///< median of the repeats
   double min_us = 0, max_us = 0;
   double bandwidth_gbps = 0;  ///< input bytes over the median, 1e9 bytes a second
   unsigned repeats = 0;
+  TimeMethod method = TimeMethod::single;
 };
 
 /// A time of a launch like this one from the sweeps that come with the program, for machines that cannot measure
@@ -72,6 +75,14 @@ BackendStatus backend_status();
 /// Gives a kernel whose launch shape follows from N and the device its block and grid: for this machine's GPU, or
 /// for an H200 where there is none. Does nothing where the kernel has no such rule, or the request names a grid.
 void choose_launch_shape(RunRequest& request);
+/// The same for the grid alone, of blocks as the request has them.
+void choose_grid(RunRequest& request);
+
+/// How much of a request's block and grid is what those two would choose. Of kernels without such a rule: none.
+enum class OwnShape { none, grid, all };
+OwnShape own_shape(const RunRequest& request);
+/// Chooses again what `own` says was the kernel's choice, after N or the type became another.
+void choose_again(RunRequest& request, OwnShape own);
 
 /// The reduction tree of a run that came without one, as from a recording: its block is run once more on the
 /// emulator. Throws Error(usage) where this program would launch it otherwise, so that the order of its additions

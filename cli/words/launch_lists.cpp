@@ -32,7 +32,8 @@ void LaunchLists::add_to(CLI::App& app) {
   app.add_option("--block", block_, "blockDim: 64,128,256 or 32:1024:x2 (default 256)");
   app.add_option("--tile", tile_, "TILE_WIDTH of matrix kernels: 8,16,32 (default 16)");
   app.add_option("--coarse", coarse_, "COARSE_FACTOR: 1,2,4,8 (default 1)");
-  app.add_option("--grid", grid_, "gridDim, where the kernel leaves the choice (default 128)");
+  app.add_option("--grid", grid_,
+                 "gridDim, where the kernel leaves the choice (default 128; vectorized: by its rule)");
   launch_.add_combine(app);
   launch_.add_data(app);
 }

@@ -61,7 +61,9 @@ void LaunchOptions::add_shape(CLI::App& app) {
       ->group(kGroup);
   app.add_option("--tile", tile_, "TILE_WIDTH of matrix kernels: 8, 16 or 32 (default 16)")->group(kGroup);
   app.add_option("--coarse", coarse_, "COARSE_FACTOR: 1 to 64 (default 1)")->group(kGroup);
-  app.add_option("--grid", grid_, "gridDim, where the kernel leaves the choice (default 128)")->group(kGroup);
+  app.add_option("--grid", grid_,
+                 "gridDim, where the kernel leaves the choice (default 128; vectorized: by its rule)")
+      ->group(kGroup);
   add_combine(app);
 }
 
@@ -139,7 +141,8 @@ RunRequest LaunchOptions::request(const std::string& kernel, Detail detail) cons
                                               kernel));
   if (request.input.kind == InputKind::file && n_.empty())
     request.n = count_elements(request.input.path, request.type);
-  if (block_.empty() && grid_.empty()) choose_launch_shape(request);
+  if (block_.empty()) choose_launch_shape(request);
+  choose_grid(request);
   return request;
 }
 

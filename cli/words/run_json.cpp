@@ -94,6 +94,7 @@ OrderedJson run_json(const Run& run) {
   }
   if (run.timing) {
     json["time_us"] = finite_or_null(run.timing->time_us);
+    json["method"] = name_of(run.timing->method);
     json["bandwidth_gbps"] = finite_or_null(run.timing->bandwidth_gbps);
     if (const auto gflops = shown_gflops(run.launch, *run.timing)) json["gflops"] = *gflops;
   }
@@ -111,6 +112,7 @@ OrderedJson recorded_json(const std::optional<RecordedTiming>& recorded) {
   if (!recorded) return nullptr;
   const auto& from = recorded->provenance;
   return {{"time_us", finite_or_null(recorded->timing.time_us)},
+          {"method", name_of(recorded->timing.method)},
           {"bandwidth_gbps", finite_or_null(recorded->timing.bandwidth_gbps)},
           {"kind", name_of(from.kind)},
           {"device", from.device},

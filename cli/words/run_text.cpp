@@ -7,6 +7,7 @@
 
 #include "cli/words/table.h"
 #include "engine/analysis/sequential_work.h"
+#include "engine/bench/recorded_sweep.h"
 #include "engine/core/foreign_text.h"
 #include "engine/core/parse.h"
 
@@ -236,7 +237,7 @@ std::string comparison_text(const std::vector<Run>& runs) {
   std::vector<Table::Column> columns = {
       {"kernel", true}, {"result"},    {"error"},   {"grid"},       {"block"},     {"coarse"}, {"steps full+under"},
       {"barriers"},     {"divergent"}, {"sectors"}, {"wavefronts"}, {"conflicts"}, {"atomics"}};
-  if (timed) columns.insert(columns.end(), {{"time us"}, {"GB/s"}});
+  if (timed) columns.insert(columns.end(), {{"time us"}, {"GB/s"}, {"method", true}});
   if (recorded) columns.push_back({"of which GPU", true});
   Table table(std::move(columns));
   for (const auto& run : runs) {
@@ -248,9 +249,10 @@ std::string comparison_text(const std::vector<Run>& runs) {
     row.push_back(host ? kNotRecorded : std::to_string(run.launch.coarse_factor));
     add_metrics(run, row);
     if (timed) {
-      const Timing* timing = run.timing ? &*run.timing : run.recorded ? &run.recorded->timing : nullptr;
-      row.push_back(timing ? fmt::format("{:.2f}", timing->time_us) : kNotRecorded);
-      row.push_back(timing ? fmt::format("{:.1f}", timing->bandwidth_gbps) : kNotRecorded);
+      const auto time = time_of(run);
+      row.push_back(time ? fmt::format("{:.2f}", time->timing.time_us) : kNotRecorded);
+      row.push_back(time ? fmt::format("{:.1f}", time->timing.bandwidth_gbps) : kNotRecorded);
+      row.push_back(time ? words_of(time->timing.method) : kNotRecorded);
       if (run.recorded) row.push_back(provenance_text(run.recorded->provenance));
     }
     table.add(std::move(row));

@@ -74,8 +74,10 @@ struct BenchReport {
 /// is `n`.
 std::vector<std::uint64_t> probe_sizes(std::uint64_t n);
 
-/// Tries the request on the way up to its N. Returns the trial at N, or nothing and why in `skipped`.
-std::optional<Trial> try_affordable(CudaBench& bench, const RunRequest& request, std::string& skipped);
+/// Tries the request on the way up to its N, each size once to warm up and once to judge it. Returns the trial at
+/// N, or nothing and why in `skipped`. Only what a smaller N says to take many times kSlowestUs is not tried.
+std::optional<Trial> try_affordable(const std::function<Trial(const RunRequest&)>& launch,
+                                    const RunRequest& request, std::string& skipped);
 
 /// Measures on the GPU. `row_done` is called after each row. A cancelled bench returns the rows that it has. Throws
 /// Error(unavailable, failed).

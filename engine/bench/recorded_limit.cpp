@@ -124,7 +124,8 @@ RooflineLimits recorded_roofline_limits(ElementType type) {
                          here.cuda_available ? here.device : recorded_read_limits()[0].provenance.device, type);
 }
 
-std::optional<Roofline> roofline_of(const Run& run, const RooflineLimits& limits) {
+std::optional<Roofline> roofline_of(const Run& run, const RooflineLimits& limits,
+                                    const std::optional<RecordedTiming>& time) {
   const Totals& totals = run.metrics.totals;
   if (!run.trace || !totals.has_accesses) return std::nullopt;
   RooflineWork work;
@@ -132,12 +133,12 @@ std::optional<Roofline> roofline_of(const Run& run, const RooflineLimits& limits
   work.loaded_bytes = static_cast<double>(totals.global_load_bytes());
   work.least_bytes = useful_bytes(run.launch, run.request.type);
   work.sequential_operations = static_cast<double>(sequential_operations(run.launch).value_or(0));
-  if (run.timing) {
-    work.time_us = {run.timing->time_us, run.provenance.kind, source_of(run.provenance)};
-  } else if (run.recorded) {
-    work.time_us = {run.recorded->timing.time_us, NumberKind::recorded, source_of(run.recorded->provenance)};
-  }
+  if (time) work.time_us = {time->timing.time_us, time->provenance.kind, source_of(time->provenance)};
   return roofline(work, limits);
+}
+
+std::optional<Roofline> roofline_of(const Run& run, const RooflineLimits& limits) {
+  return roofline_of(run, limits, time_of(run));
 }
 
 }  // namespace lanescope

@@ -42,7 +42,10 @@ RooflineLimits roofline_limits(const std::vector<RecordedSweep>& reads,
 /// The same from recordings/: of this machine's GPU, or of the first GPU that is recorded there.
 RooflineLimits recorded_roofline_limits(ElementType type);
 
-/// The roofline of a run that has a trace with all accesses; nothing without.
+/// The roofline of a run that has a trace with all accesses, at its time where it has one; nothing without.
+std::optional<Roofline> roofline_of(const Run& run, const RooflineLimits& limits,
+                                    const std::optional<RecordedTiming>& time);
+/// At the time that time_of() tells.
 std::optional<Roofline> roofline_of(const Run& run, const RooflineLimits& limits);
 
 }  // namespace lanescope

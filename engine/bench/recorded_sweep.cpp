@@ -118,9 +118,13 @@ bool same_launch(const LaunchConfig& a, const LaunchConfig& b) {
 
 std::string encode_sweep(const RecordedSweep& sweep) {
   const auto& from = sweep.provenance;
-  const nlohmann::ordered_json head = {{"device", from.device},   {"driver", from.driver},
-                                       {"date", from.date},       {"command", from.command},
-                                       {"op", name_of(sweep.op)}, {"type", name_of(sweep.type)}};
+  const nlohmann::ordered_json head = {{"device", from.device},
+                                       {"driver", from.driver},
+                                       {"date", from.date},
+                                       {"command", from.command},
+                                       {"method", name_of(TimeMethod::graph_cold)},
+                                       {"op", name_of(sweep.op)},
+                                       {"type", name_of(sweep.type)}};
   const bool has_tiles = std::any_of(sweep.times.begin(), sweep.times.end(),
                                      [](const SweepTime& time) { return has_matrices(time.launch); });
   std::string body =
@@ -173,11 +177,27 @@ std::optional<RecordedTiming> recorded_timing(const std::vector<RecordedSweep>& 
     for (const auto& time : sweep.times) {
       if (time.kernel != kernel || !same_launch(time.launch, launch)) continue;
       const double bytes = useful_bytes(launch, type);
-      found = {{time.time_us, time.min_us, time.max_us, bytes / time.time_us * 1e-3, time.repeats},
+      found = {{time.time_us, time.min_us, time.max_us, bytes / time.time_us * 1e-3, time.repeats,
+                TimeMethod::graph_cold},
                sweep.provenance};
     }
   }
   return found;
+}
+
+bool comparable(const RecordedTiming& a, const RecordedTiming& b) {
+  return a.timing.method == b.timing.method && a.provenance.kind == b.provenance.kind &&
+         a.provenance.device == b.provenance.device;
+}
+
+std::optional<RecordedTiming> time_of(const Run& run) {
+  const RunRequest& request = run.request;
+  if (run.timing && run.provenance.kind == NumberKind::measured) return RecordedTiming{*run.timing, run.provenance};
+  if (run.recorded) return run.recorded;
+  if (!run.timing) return std::nullopt;
+  const auto graph = recorded_timing(recorded_sweeps(), request.kernel, run.launch, request.op, request.type);
+  return graph && graph->provenance.device == run.provenance.device ? graph
+                                                                    : RecordedTiming{*run.timing, run.provenance};
 }
 
 }  // namespace lanescope

@@ -37,8 +37,15 @@ RecordedSweep decode_sweep(std::string_view bytes, const std::string& name);
 /// The sweeps in recordings/ when the program was built.
 const std::vector<RecordedSweep>& recorded_sweeps();
 
-/// The time of this very launch in `sweeps`, the last one where there are several.
+/// The time of this very launch in `sweeps`, the last one where there are several: by graph replays, with cold L2.
 std::optional<RecordedTiming> recorded_timing(const std::vector<RecordedSweep>& sweeps, const std::string& kernel,
                                               const LaunchConfig& launch, Op op, ElementType type);
+
+/// The one time of a run, whoever shows it: what this GPU measured now, else graph replays that were recorded, else
+/// what its recording holds. Nothing where no GPU timed the launch.
+std::optional<RecordedTiming> time_of(const Run& run);
+
+/// Whether the ratio of two times says something: one method, one kind, one GPU.
+bool comparable(const RecordedTiming& a, const RecordedTiming& b);
 
 }  // namespace lanescope

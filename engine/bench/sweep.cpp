@@ -39,7 +39,9 @@ class SizeSweep {
 
   void measure(SweepPoint& point) {
     const Turns::Turn turn(gpu_turns());
-    const auto trial = try_affordable(bench_, point.request, point.skipped);
+    const auto trial =
+        try_affordable([&](const RunRequest& smaller) { return bench_.try_once(smaller, launch_config(smaller)); },
+                       point.request, point.skipped);
     if (!trial) return;
     const Result result = judge(trial->result, point.request, point.launch, expected_);
     point.wrong = !result.correct;
@@ -49,8 +51,8 @@ class SizeSweep {
     }
     const GraphTimes times = bench_.time(point.request, point.launch, trial->time_us, kEffort).cold;
     const double bytes = useful_bytes(point.launch, point.request.type);
-    point.timing =
-        Timing{times.median_us, times.min_us, times.max_us, bytes / times.median_us * 1e-3, times.replays};
+    point.timing = Timing{times.median_us, times.min_us,          times.max_us, bytes / times.median_us * 1e-3,
+                          times.replays,   TimeMethod::graph_cold};
   }
 
   SweepTime read_limit(std::uint64_t n) {
@@ -146,6 +148,7 @@ std::vector<SweepPoint> sweep_points(const std::vector<RunRequest>& requests, co
             point.request.tile_width = tile_width;
             point.request.coarse_factor = coarse_factor;
             if (lists.block_dim.empty()) choose_launch_shape(point.request);
+            choose_grid(point.request);
             const auto same = [&](const SweepPoint& other) {
               return other.skipped.empty() && other.launch == point.launch;
             };

@@ -22,17 +22,29 @@ struct LaunchShape {
   std::uint64_t grid_dim = 1;
 };
 
-constexpr LaunchShape launch_shape(std::uint64_t n, unsigned element_bytes, const DeviceShape& device) {
+/// Blocks with one tile each.
+constexpr std::uint64_t tiles_of(std::uint64_t n, unsigned element_bytes, unsigned block_dim) {
   constexpr unsigned kBytesPerThread = 64;
-  const auto blocks_of = [&](unsigned block_dim) {
-    const std::uint64_t elements = std::uint64_t{block_dim} * kBytesPerThread / element_bytes;
-    return std::max<std::uint64_t>(1, n / elements + (n % elements != 0));
-  };
+  const std::uint64_t elements =
+      std::max<std::uint64_t>(1, std::uint64_t{block_dim} * kBytesPerThread / element_bytes);
+  return std::max<std::uint64_t>(1, n / elements + (n % elements != 0));
+}
+
+/// The grid where blockDim is given: a tile each, and no more blocks than the SMs hold at once.
+constexpr std::uint64_t grid_shape(std::uint64_t n, unsigned element_bytes, unsigned block_dim,
+                                   const DeviceShape& device) {
+  constexpr unsigned kMaxBlocksPerSm = 32;
+  const std::uint64_t resident =
+      std::uint64_t{device.sm_count} * std::min(device.threads_per_sm / block_dim, kMaxBlocksPerSm);
+  return std::min(tiles_of(n, element_bytes, block_dim), std::max<std::uint64_t>(resident, 1));
+}
+
+constexpr LaunchShape launch_shape(std::uint64_t n, unsigned element_bytes, const DeviceShape& device) {
+  const auto blocks_of = [&](unsigned block_dim) { return tiles_of(n, element_bytes, block_dim); };
   if (blocks_of(256) == 1) return {256, 1};
   if (blocks_of(1024) == 1) return {1024, 1};
   if (blocks_of(256) <= 2 * std::uint64_t{device.sm_count}) return {256, blocks_of(256)};
-  return {512,
-          std::min<std::uint64_t>(blocks_of(512), std::uint64_t{device.sm_count} * (device.threads_per_sm / 512))};
+  return {512, grid_shape(n, element_bytes, 512, device)};
 }
 
 }  // namespace lanescope

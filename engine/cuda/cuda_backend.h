@@ -44,7 +44,7 @@ struct CudaResources {
 /// Throws Error(usage) where the kernel does not run on a GPU; Error(unavailable, failed).
 CudaResources cuda_resources(const RunRequest& request, const LaunchConfig& launch);
 
-/// Of the native kernel alone, microseconds.
+/// Of all that one result of the native build takes, microseconds.
 struct CudaTimes {
   double median_us = 0, min_us = 0, max_us = 0;
   unsigned repeats = 0;
@@ -55,8 +55,8 @@ struct CudaRun {
   std::optional<CudaTimes> times;
 };
 
-/// The native build: result, and times from CUDA events after a warm-up. Input that the kernel destroys and the
-/// output's preset are restored outside the timed region. Throws Error(unavailable, failed) or Cancelled.
+/// The native build: result, and times from CUDA events after a warm-up. Input that the kernel destroys is restored
+/// outside the timed region. Throws Error(unavailable, failed) or Cancelled.
 CudaRun cuda_run(const RunRequest& request, const LaunchConfig& launch, const Input& input, Progress& progress);
 
 /// The results of `runs` launches of the native build, in their order. Throws as cuda_run.

@@ -30,10 +30,18 @@ unsigned replays_of(double graph_us, double budget_us) {
       std::clamp(budget_us / (graph_us + kOverheadUs), 1.0 * kFewestReplays, 1.0 * kMostReplays));
 }
 
+/// What is timed: all that a result takes, or its kernels without the preset before and the host's sum after them.
+enum class Part { result, kernels };
+
 /// A kernel over one copy of the input, with an output of its own.
 struct OneLaunch {
   OneLaunch(const RunRequest& request, const LaunchConfig& launch, const DeviceInput& input)
       : arrays(request, launch, input), kernel(request, launch, arrays) {}
+  void queue(cudaStream_t stream, Part part = Part::result) {
+    if (part == Part::result) arrays.preset(stream);
+    kernel.queue(stream);
+    if (part == Part::result) arrays.combine_on_host(stream);
+  }
   DeviceArrays arrays;
   NativeKernel kernel;
 };
@@ -46,7 +54,7 @@ struct CudaBench::Bench {
   std::byte* copy(std::size_t index) const { return copies.data() + index % copy_count * pitch; }
   DeviceInput input_for(const RunRequest& request, std::size_t index);
   GraphTimes time_kernel(const RunRequest& request, const LaunchConfig& launch, double about_us, double budget_us,
-                         Cache cache);
+                         Cache cache, Part part = Part::result);
   GraphTimes time_read(const ReadLimit& shape, unsigned launches, unsigned replays, Cache cache);
   bool fits_l2() const { return bytes <= timer.l2_bytes(); }
 
@@ -86,7 +94,7 @@ DeviceInput CudaBench::Bench::input_for(const RunRequest& request, std::size_t i
 }
 
 GraphTimes CudaBench::Bench::time_kernel(const RunRequest& request, const LaunchConfig& launch, double about_us,
-                                         double budget_us, Cache cache) {
+                                         double budget_us, Cache cache, Part part) {
   // A copy that a launch destroys serves once a graph.
   const bool destroys = kernel_info(request.kernel).destroys_input;
   const unsigned count = launches_of(about_us, destroys ? copy_count : kMostLaunches);
@@ -98,7 +106,7 @@ GraphTimes CudaBench::Bench::time_kernel(const RunRequest& request, const Launch
   };
   const auto times = timer.time(
       count, replays_of(count * about_us, budget_us), cache,
-      [&](unsigned i, cudaStream_t stream) { launches[i].kernel.queue(stream); }, restore);
+      [&](unsigned i, cudaStream_t stream) { launches[i].queue(stream, part); }, restore);
   if (destroys) restore();
   return times;
 }
@@ -124,19 +132,12 @@ Trial CudaBench::try_once(const RunRequest& request, const LaunchConfig& launch)
   bench_->progress.check();
   OneLaunch one(request, launch, bench_->input_for(request, 0));
   DeviceEvent start, stop;
-  Trial trial;
-  // The first launch also loads the code.
-  constexpr double kSlowUs = 20e3;
-  for (int times = 0; times < 2 && trial.time_us < kSlowUs; ++times) {
-    one.arrays.restore();
-    start.record();
-    one.kernel.queue();
-    one.arrays.fetch_partial_sums();
-    stop.record();
-    stop.wait();
-    trial.time_us = stop.us_since(start);
-  }
-  trial.result = one.arrays.result();
+  one.arrays.restore();
+  start.record();
+  one.queue(nullptr);
+  stop.record();
+  stop.wait();
+  const Trial trial{one.arrays.result(), stop.us_since(start)};
   if (kernel_info(request.kernel).destroys_input) one.arrays.restore();
   return trial;
 }
@@ -147,6 +148,10 @@ BenchTimes CudaBench::time(const RunRequest& request, const LaunchConfig& launch
   times.cold = bench_->time_kernel(request, launch, about_us, effort.budget_us, Cache::cold);
   if (effort.wants_warm && bench_->fits_l2() && !kernel_info(request.kernel).destroys_input)
     times.warm = bench_->time_kernel(request, launch, about_us, effort.budget_us, Cache::warm);
+  if (effort.wants_kernel_alone &&
+      OneLaunch(request, launch, bench_->input_for(request, 0)).arrays.has_other_parts())
+    times.kernel_alone =
+        bench_->time_kernel(request, launch, about_us, effort.budget_us, Cache::cold, Part::kernels);
   return times;
 }
 

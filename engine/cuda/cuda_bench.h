@@ -11,7 +11,8 @@
 
 namespace lanescope {
 
-/// Microseconds that one result takes, over the replays of a graph.
+/// Microseconds that one result takes, over the replays of a graph: the preset of its output, every launch, and
+/// what the host adds up.
 struct GraphTimes {
   double median_us = 0, min_us = 0, max_us = 0;
   unsigned launches = 0;  ///< results in one graph
@@ -22,12 +23,14 @@ struct GraphTimes {
 /// too.
 struct BenchTimes {
   GraphTimes cold;
-  std::optional<GraphTimes> warm;  ///< where the input fits in L2 and survives a launch
+  std::optional<GraphTimes> warm;          ///< where the input fits in L2 and survives a launch
+  std::optional<GraphTimes> kernel_alone;  ///< cold; where a result takes more than its kernels
 };
 
 struct BenchEffort {
   double budget_us = 100e3;  ///< of the GPU's time, for each of cold and warm; three replays are made in any case
   bool wants_warm = true;
+  bool wants_kernel_alone = false;
 };
 
 /// The fastest of a few ways to read the whole array by 16-byte loads and do nothing with it.
@@ -52,7 +55,8 @@ struct ComputeLimit {
 /// Throws Error(unavailable, failed) or Cancelled. Of numbers alone: points have no multiply-add.
 ComputeLimit cuda_compute_limit(ElementType type, const BenchEffort& effort, Progress& progress);
 
-/// A launch on the bench's input: its result, and about how long it took.
+/// A launch on the bench's input: its result, and how long it took between two events, the loading of its code
+/// included where it was the first.
 struct Trial {
   Reduced result;
   double time_us = 0;
@@ -70,8 +74,8 @@ class CudaBench {
   /// Over the first request.n elements.
   Trial try_once(const RunRequest& request, const LaunchConfig& launch);
 
-  /// Over all elements. Nothing but the launches lies in the timed region: a destroyed input and the output's
-  /// preset are restored before it. `about_us` is what try_once() took.
+  /// Over all elements. All that a result takes lies in the timed region, and nothing else: a destroyed input is
+  /// restored before it. `about_us` is what try_once() took.
   BenchTimes time(const RunRequest& request, const LaunchConfig& launch, double about_us,
                   const BenchEffort& effort);
 

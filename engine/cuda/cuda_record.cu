@@ -107,6 +107,7 @@ BlockPlacement Recorder::place() {
   // The first launch of an entry waits for its code to be loaded, and blocks for cold caches.
   for (int launches = 0; launches < 2; ++launches) {
     arrays_.restore();
+    arrays_.preset();
     launch(entries_.place, launch_.grid_dim, &table);
   }
   BlockPlacement placement;
@@ -144,6 +145,7 @@ void Recorder::size() {
   tables.sizes = sizes.data();
   tables.access_counts = counts.data();
   arrays_.restore();
+  arrays_.preset();
   for (std::uint64_t first = 0, blocks; first < launch_.grid_dim; first += blocks) {
     blocks = blocks_from(first, launch_.grid_dim);
     tables.first_block = static_cast<unsigned>(first);
@@ -184,6 +186,7 @@ Trace Recorder::record() {
   const std::uint64_t chunk_blocks = std::clamp<std::uint64_t>(kStepChunkBytes / block_bytes, 1, launch_.grid_dim);
   std::vector<StepChunk> chunks;
   arrays_.restore();
+  arrays_.preset();
   for (std::uint64_t first = 0, blocks; first < launch_.grid_dim; first += blocks) {
     blocks = blocks_from(first, chunk_blocks);
     tables.first_block = static_cast<unsigned>(first);

@@ -1,7 +1,7 @@
 // The native build: one result, then times. Between the two events of a repeat lies what makes one result of the
-// input and nothing else: the kernel, its launches on partial sums, or their copy to the host.
+// input and nothing else: the preset of the output, the kernel, its launches on partial sums, or their copy to the
+// host and the sum there.
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <vector>
 
@@ -30,8 +30,9 @@ class TimedKernel {
   void queue(DeviceEvent& start, DeviceEvent& stop) {
     arrays_.restore();
     start.record();
+    arrays_.preset();
     kernel_.queue();
-    arrays_.fetch_partial_sums();
+    arrays_.combine_on_host();
     stop.record();
   }
 
@@ -46,14 +47,6 @@ class TimedKernel {
   DeviceArrays& arrays_;
   NativeKernel kernel_;
 };
-
-/// What the host's part of the work takes; 0 where it has none.
-double host_us(const DeviceArrays& arrays) {
-  if (!arrays.host_combines()) return 0;
-  const auto start = std::chrono::steady_clock::now();
-  arrays.result();
-  return std::chrono::duration<double, std::micro>(std::chrono::steady_clock::now() - start).count();
-}
 
 std::vector<double> time_repeats(TimedKernel& kernel, unsigned repeats, double estimate_us, Progress& progress) {
   std::vector<DeviceEvent> starts(repeats), stops(repeats);
@@ -97,10 +90,7 @@ CudaRun cuda_run(const RunRequest& request, const LaunchConfig& launch, const In
   const double estimate_us = first_us < kTimingBudgetUs ? kernel.run_once() : first_us;
   const double affordable = std::max(1.0, std::floor(kTimingBudgetUs / std::max(estimate_us, 1.0)));
   const auto repeats = static_cast<unsigned>(std::min<double>(request.repeats, affordable));
-  auto times_us = time_repeats(kernel, repeats, estimate_us, progress);
-  const double on_host_us = host_us(arrays);
-  for (double& time_us : times_us) time_us += on_host_us;
-  run.times = summary(std::move(times_us));
+  run.times = summary(time_repeats(kernel, repeats, estimate_us, progress));
   return run;
 }
 

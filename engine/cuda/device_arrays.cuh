@@ -1,6 +1,8 @@
-// What a run needs on the GPU: the input, an output for every launch, and what restores them before a repeat.
+// What a run needs on the GPU: the input, an output for every launch, what restores the input before a repeat, and
+// the parts of a result that are no kernel: the preset of its output, and what the host adds up.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <vector>
 
@@ -39,19 +41,27 @@ class DeviceArrays {
 
   const std::vector<Pass>& passes() const { return passes_; }
 
-  /// Queues the restoration of a destroyed input, and the preset of an output that is updated.
+  /// Queues the restoration of a destroyed input, which no time holds: a result takes the input once.
   void restore();
 
-  /// Queues the copy of the partial sums that the host is to combine; nothing where it has none.
-  void fetch_partial_sums();
+  /// Queues the preset of an output that the kernel updates, part of every result; nothing where it updates none.
+  void preset(cudaStream_t stream = nullptr) const;
 
-  /// Once the queued work is done, and after fetch_partial_sums.
+  /// Queues the copy of the partial sums and the host's sum of them; nothing where the GPU does it all. The arrays
+  /// must stay where they are until that is done.
+  void combine_on_host(cudaStream_t stream = nullptr);
+
+  /// Once the queued work is done, and after combine_on_host.
   Reduced result() const;
+
+  /// Whether a result takes more than its kernels.
+  bool has_other_parts() const { return presets_ || host_combines(); }
 
   bool host_combines() const { return partial_sums_.data() != nullptr; }
 
  private:
   void allocate_outputs(const RunRequest& request, const LaunchConfig& launch);
+  void add_partial_sums();
 
   template <class T>
   T combined() const;
@@ -66,6 +76,8 @@ class DeviceArrays {
   DeviceBuffer<std::byte> identity_;
   std::vector<DeviceBuffer<std::byte>> outputs_;  // of each pass
   PinnedBuffer partial_sums_;                     // empty where the host combines nothing
+  std::array<std::byte, 16> sum_on_host_{};       // of them; an element has at most so many bytes
+  bool presets_ = false;                          // the output
   std::vector<Pass> passes_;
 };
 

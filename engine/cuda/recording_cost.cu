@@ -45,6 +45,7 @@ class MaskRecording {
     DeviceEvent start, stop;
     arrays_.restore();
     start.record();
+    arrays_.preset();  // as the native time holds it
     for (std::uint64_t first = 0, blocks = 0; first < launch_.grid_dim; first += blocks) {
       // The last block, where it reads what all others stored, comes after them in a launch of its own.
       const bool holds_back = launch_.combining == Combining::last_block && first + 1 < launch_.grid_dim;

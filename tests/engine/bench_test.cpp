@@ -99,6 +99,55 @@ TEST(ProbeSizes, ClimbSoThatNoStepIsLong) {
   }
 }
 
+/// A GPU that takes a second to load a kernel's code, then `us` for each 2^14 elements and `least` for any.
+struct PlayedGpu {
+  double us = 1, least = 3, loading_us = 1e6;
+  std::vector<std::uint64_t> launched = {};
+
+  std::optional<Trial> try_at(std::uint64_t n, std::string& skipped, const char* kernel = "two_pass_unrolled") {
+    RunRequest request;
+    request.kernel = kernel;
+    request.n = n;
+    const auto launch = [this](const RunRequest& smaller) {
+      const double warm_us = std::max(least, us * static_cast<double>(smaller.n) / (1 << 14));
+      launched.push_back(smaller.n);
+      return Trial{{}, launched.size() == 1 ? loading_us : warm_us};
+    };
+    return try_affordable(launch, request, skipped);
+  }
+};
+
+TEST(TryAffordable, DoesNotTakeTheLoadingOfAKernelForItsTime) {
+  std::string skipped;
+  const auto trial = PlayedGpu{}.try_at(1 << 26, skipped);
+  ASSERT_TRUE(trial) << skipped;
+  EXPECT_EQ(trial->time_us, 1 << 12);
+  // Nor where N alone can be tried, because the arrays' places follow from it.
+  EXPECT_TRUE((PlayedGpu{.us = 0}.try_at(512, skipped, "matmul_naive"))) << skipped;
+}
+
+TEST(TryAffordable, TriesEveryLaunchThatFits) {
+  for (const double least : {3.0, 2e3, 20e3})
+    for (const std::uint64_t n : {1ull << 15, 1ull << 22, 1ull << 28})
+      for (const double share : {0.001, 0.5, 0.999}) {
+        std::string skipped;
+        const double us = share * kSlowestUs * (1 << 14) / static_cast<double>(n);
+        EXPECT_TRUE((PlayedGpu{.us = us, .least = least}.try_at(n, skipped)))
+            << least << ' ' << n << ' ' << skipped;
+      }
+}
+
+TEST(TryAffordable, FindsOutAHopelessOneBeforeItsN) {
+  std::string skipped;
+  PlayedGpu gpu{.us = 400};
+  EXPECT_FALSE(gpu.try_at(1 << 30, skipped));
+  EXPECT_EQ(skipped, "too slow: about 26 s for one result, from 102 ms at N = 4194304; the bench stops at 100 ms");
+  EXPECT_LT(gpu.launched.back(), 1u << 30);
+  skipped.clear();
+  EXPECT_FALSE((PlayedGpu{.us = 1.1 * kSlowestUs}.try_at(1 << 14, skipped))) << "what was tried, and is too slow";
+  EXPECT_NE(skipped, "");
+}
+
 TEST(BenchPlan, TakesLongerWithMoreOfEverything) {
   BenchPlan plan{.requests = {RunRequest{}}, .sizes = {1024}, .effort = {}};
   const double one = estimated_seconds(plan);
@@ -115,6 +164,7 @@ BenchReport report() {
                        "580.1", "2026-01-02T03:04:05Z", "lanescope bench \"x\", y"};
   report.rows = {row_of("read_limit", 1024, 2, 1), row_of("cub", 1024, 4, 2), row_of("segmented", 1024, 8)};
   report.rows[2].shape = "grid 2 x block 256";
+  report.rows[2].times.kernel_alone = GraphTimes{6.5, 6, 7, 10, 5};
   auto& skipped = report.rows.emplace_back(row_of("serial", 1024, 0));
   skipped.skipped = "too slow, by far";
   add_ratios(report.rows);
@@ -131,6 +181,11 @@ TEST(BenchReport, JsonSaysWhereEveryNumberComesFrom) {
   EXPECT_EQ(row["kernel"], "segmented");
   EXPECT_TRUE(row["skipped"].is_null());
   EXPECT_EQ(row["cold"]["time_us"], 8.0);
+  EXPECT_EQ(row["cold"]["method"], "graph_cold");
+  EXPECT_EQ(json["rows"][1]["warm"]["method"], "graph_warm");
+  EXPECT_EQ(row["kernel_alone"]["time_us"], 6.5) << "named so, and beside nothing";
+  EXPECT_FALSE(row["kernel_alone"].contains("cub_over_this"));
+  EXPECT_TRUE(json["rows"][1]["kernel_alone"].is_null());
   EXPECT_EQ(row["cold"]["cub_over_this"], 0.5);
   EXPECT_EQ(row["cold"]["of_read_limit"], 0.25);
   EXPECT_TRUE(row["warm"].is_null());
@@ -152,8 +207,41 @@ TEST(BenchReport, CsvHasAsManyCellsInEveryLine) {
       commas = 0;
     }
   }
-  EXPECT_EQ(cells, std::vector<std::size_t>(5, 19));
+  EXPECT_EQ(cells, std::vector<std::size_t>(5, 20));
   EXPECT_NE(text.find("\"lanescope bench \"\"x\"\", y\""), std::string::npos);
+}
+
+TEST(OwnShape, FollowsFromNAndTheDevice) {
+  RunRequest request;
+  request.kernel = "vectorized";
+  EXPECT_EQ(own_shape(request), OwnShape::none) << "it has none yet";
+  for (const std::uint64_t n : {1ull << 10, 1ull << 14, 1ull << 18, 1ull << 22, 1ull << 28}) {
+    request.n = n;
+    request.grid_dim.reset();
+    choose_launch_shape(request);
+    EXPECT_EQ(own_shape(request), OwnShape::all) << n;
+    RunRequest grid_alone = request;
+    grid_alone.grid_dim.reset();
+    choose_grid(grid_alone);
+    EXPECT_EQ(grid_alone.grid_dim, request.grid_dim)
+        << "with the block that the rule chooses, the same grid: " << n;
+    grid_alone.block_dim = request.block_dim == 32 ? 64 : 32;
+    choose_again(grid_alone, OwnShape::grid);
+    EXPECT_EQ(own_shape(grid_alone), OwnShape::grid);
+    EXPECT_FALSE(refusal(grid_alone));
+    request.n *= 64;
+    choose_again(request, OwnShape::all);
+    EXPECT_EQ(own_shape(request), OwnShape::all);
+  }
+  request.grid_dim = 128;
+  EXPECT_EQ(own_shape(request), OwnShape::none) << "a user's choice";
+  choose_again(request, OwnShape::none);
+  EXPECT_EQ(request.grid_dim, 128u);
+  request.kernel = "segmented";
+  EXPECT_EQ(own_shape(request), OwnShape::none);
+  request.grid_dim.reset();
+  choose_grid(request);
+  EXPECT_FALSE(request.grid_dim) << "N decides";
 }
 
 RunRequest request_of(const std::string& kernel) {
@@ -196,6 +284,14 @@ TEST(SweepPoints, TheSameLaunchIsRunOnce) {
   EXPECT_EQ(points[0].skipped, "");
   EXPECT_EQ(points[1].skipped, "the same launch as above");
   EXPECT_EQ(points[2].skipped, "the same launch as above");
+}
+
+TEST(SweepPoints, OfAKernelWithItsOwnRuleFollowIt) {
+  const SweepLists lists{
+      .n = {1 << 14, 1 << 22}, .grid_dim = {}, .block_dim = {256, 512, 1024}, .coarse_factor = {}};
+  std::vector<std::uint64_t> grids;
+  for (const auto& point : sweep_points({request_of("vectorized")}, lists)) grids.push_back(point.launch.grid_dim);
+  EXPECT_EQ(grids, (std::vector<std::uint64_t>{4, 2, 1, 1024, 512, 256}));
 }
 
 TEST(Sweep, OnTheEmulatorCountsAndInventsNoTime) {

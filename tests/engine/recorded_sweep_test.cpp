@@ -147,6 +147,7 @@ TEST(RecordedTimingLookup, IsOfThisVeryLaunch) {
   const auto found = of("coarsened", launch);
   ASSERT_TRUE(found);
   EXPECT_EQ(found->timing.time_us, 2.5);
+  EXPECT_EQ(found->timing.method, TimeMethod::graph_cold);
   EXPECT_NEAR(found->timing.bandwidth_gbps, 4096 * 4 / 2.5e-6 * 1e-9, 1e-9);
   EXPECT_EQ(found->provenance.kind, NumberKind::recorded);
   EXPECT_EQ(of("coarsened", launch_of(4096, 128, 4, 4))->timing.time_us, 3.5);
@@ -158,6 +159,57 @@ TEST(RecordedTimingLookup, IsOfThisVeryLaunch) {
   EXPECT_FALSE(of("warp_shuffle", launch_of(4096, 128, 1, 32)));
   EXPECT_TRUE(of("warp_shuffle", launch_of(4096, 128, 1, 32, Combining::relaunch)));
   EXPECT_TRUE(of("cub", {.n = 1ull << 33, .grid_dim = 0}));
+}
+
+TEST(TimeOfARun, IsOneWhoeverShowsIt) {
+  lanescope::Run run;
+  run.request.kernel = "coarsened";
+  run.launch = launch_of(4096, 256, 4, 2);
+  EXPECT_FALSE(time_of(run));
+  const Timing graph{2, 2, 2, 1, 20, TimeMethod::graph_cold}, single{5, 5, 5, 1, 20, TimeMethod::single};
+  const Provenance here{"cuda", NumberKind::measured, "NVIDIA H200", "", "", ""};
+  const Provenance there{"cuda", NumberKind::recorded, "NVIDIA H200", "", "2026-01-02", ""};
+  run.recorded = RecordedTiming{graph, there};
+  EXPECT_EQ(time_of(run)->timing.time_us, 2);
+  run.timing = single;
+  run.provenance = here;
+  EXPECT_EQ(time_of(run)->timing.method, TimeMethod::single) << "what this GPU says now, as what it is";
+  run.provenance = there;
+  EXPECT_EQ(time_of(run)->timing.method, TimeMethod::graph_cold) << "a recording's own time is a single launch's";
+  run.recorded.reset();
+  EXPECT_EQ(time_of(run)->timing.time_us, 5) << "but the only one, where no sweep holds the launch";
+}
+
+TEST(TimeOfARun, IsThatOfTheSweepsWhereARecordingHoldsAnother) {
+  ASSERT_FALSE(recorded_sweeps().empty());
+  const RecordedSweep& sweep = recorded_sweeps()[0];
+  lanescope::Run run;
+  run.request.op = sweep.op;
+  run.request.type = sweep.type;
+  run.request.kernel = sweep.times[0].kernel;
+  run.launch = sweep.times[0].launch;
+  run.timing = Timing{sweep.times[0].time_us * 3, 1, 2, 1, 20, TimeMethod::single};
+  run.provenance = sweep.provenance;
+  const auto found = recorded_timing(recorded_sweeps(), run.request.kernel, run.launch, sweep.op, sweep.type);
+  EXPECT_EQ(time_of(run)->timing.time_us, found->timing.time_us);
+  run.provenance.device = "another GPU";
+  EXPECT_EQ(time_of(run)->timing.method, TimeMethod::single) << "not beside another GPU's";
+}
+
+TEST(Comparable, AreTimesOfOneMethodKindAndGpu) {
+  const Provenance from{"cuda", NumberKind::recorded, "NVIDIA H200", "", "2026-01-02", ""};
+  const RecordedTiming graph{{2, 2, 2, 1, 20, TimeMethod::graph_cold}, from};
+  EXPECT_TRUE(comparable(graph, graph));
+  for (const auto method : {TimeMethod::single, TimeMethod::graph_warm, TimeMethod::block_clocks}) {
+    RecordedTiming other = graph;
+    other.timing.method = method;
+    EXPECT_FALSE(comparable(graph, other)) << name_of(method);
+  }
+  RecordedTiming here = graph, elsewhere = graph;
+  here.provenance.kind = NumberKind::measured;
+  elsewhere.provenance.device = "NVIDIA A100";
+  EXPECT_FALSE(comparable(graph, here));
+  EXPECT_FALSE(comparable(graph, elsewhere));
 }
 
 LaunchConfig product_of(const std::string& kernel, MatrixSizes sizes, unsigned tile_width, unsigned coarse_factor) {

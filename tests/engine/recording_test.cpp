@@ -30,7 +30,7 @@ Run gpu_run() {
   Run run = run_of("segmented", 1000, 64);
   run.provenance = {"cuda",  NumberKind::measured,   "NVIDIA H200",
                     "580.1", "2026-01-02T03:04:05Z", "lanescope record"};
-  run.timing = Timing{12.5, 12.25, 14, 0.32, 20};
+  run.timing = Timing{12.5, 12.25, 14, 0.32, 20, TimeMethod::graph_warm};
   auto trace = std::make_shared<Trace>(*run.trace);
   trace->kind = NumberKind::measured;
   for (std::uint64_t block = 0; block < trace->launch.grid_dim; ++block) {
@@ -120,6 +120,7 @@ TEST(Recording, what_a_gpu_measured_is_recorded_from_then_on) {
   ASSERT_TRUE(run.timing);
   EXPECT_EQ(run.timing->time_us, 12.5);
   EXPECT_EQ(run.timing->repeats, 20u);
+  EXPECT_EQ(run.timing->method, TimeMethod::graph_warm);
   EXPECT_EQ(run.trace->placement.sm_ids, saved.trace->placement.sm_ids);
   EXPECT_EQ(run.trace->placement.start_ns, saved.trace->placement.start_ns);
   EXPECT_EQ(run.trace->placement.end_ns, saved.trace->placement.end_ns);

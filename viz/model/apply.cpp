@@ -6,6 +6,7 @@
 #include "engine/core/workload.h"
 #include "engine/session.h"
 #include "viz/model/command.h"
+#include "viz/model/own_shape.h"
 #include "viz/model/presets.h"
 
 namespace lanescope {
@@ -242,7 +243,9 @@ struct Applier {
 }  // namespace
 
 ViewState apply(ViewState state, const Command& command) {
+  const Variants before = state.variants;
   std::visit(Applier{state}, command);
+  if (state.variants.requests != before.requests) keep_own_shapes(before, state.variants);
   return state;
 }
 

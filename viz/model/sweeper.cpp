@@ -144,6 +144,7 @@ std::vector<SweepPoint> points_to_measure(const Variants& variants, std::optiona
     request.backend = BackendChoice::automatic;
     request.detail = Detail::none;
     request.block = 0;
+    if (own_shape(request) != OwnShape::none) request.grid_dim.reset();  // chosen anew at every point
     const SweepLists lists = lists_of(request, chart);
     add(request, lists);
     if (kernel_info(request.kernel).workload != Workload::reduction) continue;

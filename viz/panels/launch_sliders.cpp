@@ -18,7 +18,8 @@ constexpr int kLargestSliderLog2N = 26;
 constexpr int kLargestSliderLog2Grid = 16;
 constexpr int kLargestSliderLog2Width = 9;
 
-// Seven digits or three sizes of matrices, in the field of N as beside the other sliders; all end where those in the field do.
+// Seven digits or three sizes of matrices, in the field of N as beside the other sliders; all end where those in
+// the field do.
 constexpr float kValueWidth = 84, kValueInset = 6;
 
 int log2_floor(std::uint64_t value) {
@@ -228,12 +229,17 @@ void grid_dim_row(const Model& model, const Ui& ui) {
   std::string words =
       tr("Blocks of the grid. The left end is the kernel's own choice: enough for N, but no more than 128; "
          "threads take elements until none is left.");
+  const bool own = own_shape(request) != OwnShape::none;
+  if (info.vectorized)
+    words = tr(
+        "Blocks of the grid. The left end is the kernel's own rule: blocks follow from N, blockDim and the GPU.");
   if (none)
     words = none;
   else if (!chosen)
     words = tr_text(refusal_after(model.view(), SetGridDim{blocks + 1}));
   const std::string value = none ? "" : fmt::format("{}", chosen ? request.grid_dim.value_or(blocks) : blocks);
-  const int position = request.grid_dim ? std::min(log2_floor(*request.grid_dim), kLargestSliderLog2Grid) + 1 : 0;
+  const int position =
+      request.grid_dim && !own ? std::min(log2_floor(*request.grid_dim), kLargestSliderLog2Grid) + 1 : 0;
   const auto moved = slider_row(ui,
                                 {.label = "gridDim",
                                  .id = "grid_dim",

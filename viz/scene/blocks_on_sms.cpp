@@ -158,9 +158,11 @@ void draw_foot(Painter& painter, const SmSchedule& shown, const Timeline& t) {
   // What fits, the longest first; the kind in any case.
   const std::string where = where_words(shown), kind = kind_text(shown.provenance, false),
                     gpu = shown.provenance.device;
+  const std::string clocks = predicted(shown) ? "" : " · " + method_word(TimeMethod::block_clocks);
   const std::string choices[] = {
-      where + (predicted(shown) ? tr(": blocks of equal length") : tr(", clock of the recording build")), where,
-      kind + tr(", ") + gpu.substr(gpu.rfind(' ') + 1), kind};
+      where + (predicted(shown) ? tr(": blocks of equal length")
+                                : " · " + std::string(tr(words_of(TimeMethod::block_clocks)))),
+      where + clocks, kind + tr(", ") + gpu.substr(gpu.rfind(' ') + 1) + clocks, kind + clocks};
   for (const std::string& words : choices)
     if (painter.width_of(words, FontFace::sans, painter.small) <= room || &words == &choices[3])
       return painter.fitted_text(painter.content.x, y, words, FontFace::sans, painter.small, room, colors.muted);

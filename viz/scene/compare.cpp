@@ -77,7 +77,7 @@ Value divergent_branches_on_gpu(const Run& run) {
 }
 
 constexpr Quantity kQuantities[] = {
-    {tr_later("time, µs"), tr_later("Median of the native kernel: measured on this GPU, or recorded on one."),
+    {tr_later("time, µs"), tr_later("Median of all that one result takes: measured on this GPU, or recorded on one."),
      same_timing, nullptr},
     {tr_later("steps of all blocks"),
      tr_later(
@@ -173,11 +173,28 @@ class Row {
     row.cells.push_back({tr(quantity_->name), Tone::dim});
     row.tip = tr(quantity_->tip);
     row.name = std::string("total/") + quantity_->name;
+    if (!quantity_->value) tell_method(row);
     for (std::size_t variant = 0; variant < values_.size(); ++variant) add_cells(row, variant);
     return row;
   }
 
  private:
+  /// How the times were taken: beside the name in a word, and in the tip where and when.
+  void tell_method(TableRow& row) const {
+    std::vector<std::optional<TimingRow>> times;
+    std::string method, sources;
+    for (const Variant& variant : *variants_) {
+      times.push_back(variant.time);
+      if (!variant.time) continue;
+      const std::string word = method_word(variant.time->timing.method);
+      method = method.empty() || method == word ? word : tr("several methods");
+      sources += "\n" + variant.time->kernel + ": " + source_text(*variant.time, true);
+    }
+    const std::string common = common_source(times);
+    if (!method.empty()) row.cells[0].text += " · " + method;
+    row.tip += common.empty() ? sources : "\n" + common;
+  }
+
   Value value_of(const Variant& variant) const {
     if (!quantity_->value) return variant.time ? Value(variant.time->timing.time_us) : std::nullopt;
     return variant.run && variant.run->trace ? quantity_->value(*variant.run) : std::nullopt;

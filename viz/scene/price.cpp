@@ -64,22 +64,23 @@ TableCell change_cell(std::optional<double> ratio, const std::optional<std::int6
   return {fmt::format("{}{}%", percent < 0 ? "−" : "+", short_number(std::abs(percent), 3)), tone};
 }
 
-/// A row of times, where a GPU has them for both; else the cells say that there is none.
-TableRow time_row(const std::vector<const Run*>& runs) {
+/// A row of times, where a GPU has them; a change where both were taken alike.
+TableRow time_row(const SweepStatus& sweeps, const std::vector<const Run*>& runs) {
   TableRow row{{{tr("time, µs"), Tone::dim}}, {}, {}, "", "item/time"};
-  const auto first = timing_row(*runs[0]);
+  const auto first = shown_time(sweeps, *runs[0]);
   for (std::size_t i = 0; i < runs.size(); ++i) {
-    const auto time = timing_row(*runs[i]);
+    const auto time = shown_time(sweeps, *runs[i]);
     row.cells.push_back({time ? time_text(time->timing.time_us) : "–"});
-    if (time) row.tip = kind_text(time->provenance, true);
+    if (time) row.tip = source_text(*time, true);
     if (i == 0) continue;
-    if (!time || !first) {
+    if (!time || !first || !comparable(*time, *first)) {
       row.cells.push_back({""});
       continue;
     }
     const double ratio = time->timing.time_us / first->timing.time_us;
     row.cells.push_back(change_cell(ratio, ratio < 1 ? -1 : 1, true));
   }
+  if (first) row.cells[0].text += " · " + method_word(first->timing.method);
   if (row.tip.empty()) row.tip = tr("The emulator has no times, and no GPU's are recorded for these launches.");
   return row;
 }
@@ -165,7 +166,7 @@ NumberTable price_table(const ViewInput& input) {
     if (static_cast<PriceItem>(item) != PriceItem::divergent_warp_steps) continue;
     if (auto branches = branches_row(runs)) table.rows.push_back(std::move(*branches));
   }
-  table.rows.push_back(time_row(runs));
+  table.rows.push_back(time_row(input.sweeps, runs));
   return table;
 }
 

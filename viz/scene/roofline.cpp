@@ -10,6 +10,7 @@
 #include "viz/scene/log_axis.h"
 #include "viz/scene/number_table.h"
 #include "viz/scene/painter.h"
+#include "viz/scene/times.h"
 #include "viz/scene/views.h"
 
 namespace lanescope {
@@ -21,6 +22,7 @@ struct RunPoint {
   std::string letter;
   const Run* run = nullptr;
   Roofline roof;
+  std::optional<TimingRow> time;
 };
 
 std::vector<RunPoint> points_of(const ViewInput& input) {
@@ -28,8 +30,11 @@ std::vector<RunPoint> points_of(const ViewInput& input) {
   for (std::size_t i = 0; i < input.variants.size(); ++i) {
     const Run* run = input.variants[i].get();
     if (!run) continue;
-    const auto roof = roofline_of(*run, recorded_roofline_limits(run->request.type));
-    if (roof && roof->loaded.intensity > 0) points.push_back({letter_of(i), run, *roof});
+    const auto time = shown_time(input.sweeps, *run);
+    const auto roof =
+        roofline_of(*run, recorded_roofline_limits(run->request.type),
+                    time ? std::optional(RecordedTiming{time->timing, time->provenance}) : std::nullopt);
+    if (roof && roof->loaded.intensity > 0) points.push_back({letter_of(i), run, *roof, time});
   }
   return points;
 }
@@ -134,7 +139,7 @@ class Plot {
       painter_.scene.lines.push_back({x, roof, x, low, unit, colors.muted});
       disc(x, low, radius, colors.active, 0);
       tip += tr_format("\nachieved: {} GFLOP/s ({})", gflops_text(point.roof.achieved_gflops),
-                       source_words(*point.roof.achieved_gflops));
+                       source_words(*point.roof.achieved_gflops) + " · " + tr(words_of(point.time->timing.method)));
     }
     disc(x, roof, radius, colors.selection, 2 * unit);
     painter_.text(x + radius + 4 * unit, low, point.letter, FontFace::sans_bold, painter_.body, Align::left,
@@ -184,7 +189,7 @@ NumberTable roofline_table(const ViewInput& input) {
                            {gflops_text(roof.achieved_gflops), roof.achieved_gflops ? Tone::good : Tone::dim}},
                           {},
                           {},
-                          roof.achieved_gflops ? source_words(*roof.achieved_gflops)
+                          roof.achieved_gflops ? source_text(*point.time, true)
                                                : tr("No GPU timed this launch, so nothing was achieved yet."),
                           "row/" + point.letter});
   }

@@ -18,7 +18,7 @@ bool reduces_in_blocks(const Run& run) {
   if (has_array_result(run.launch.workload)) return true;
   const auto& steps = run.metrics.block.steps;
   return std::all_of(steps.begin(), steps.end(), [](const StepMetrics& step) {
-    return step.phase != Phase::combine || step.active_threads <= 1;
+    return step.phase != Phase::commit || step.active_threads <= 1;
   });
 }
 

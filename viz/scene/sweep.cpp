@@ -38,7 +38,7 @@ ChipGroups chips_of(const ViewInput& input) {
        chart(SweepChart::n, "N", "", tr("Elements of the input, with CUB beside the variants.")),
        chart(SweepChart::heat_map, tr("both"), tr("map"),
              tr("blockDim and COARSE_FACTOR together: a map of one kernel."))},
-      {quantity(SweepQuantity::time, tr("time"), tr("Microseconds of the kernel alone: less is better.")),
+      {quantity(SweepQuantity::time, tr("time"), tr("Microseconds of all that one result takes: less is better.")),
        quantity(SweepQuantity::bandwidth, "GB/s", tr("Bytes of the input a second: more is better."))}};
   if (!input.sweeps.possible) return groups;
   if (input.sweeps.running)
@@ -70,7 +70,8 @@ std::string common_kind(const std::vector<SweepLine>& lines) {
   const std::string first = kind_parts(lines[0].provenance);
   const bool all = std::all_of(lines.begin(), lines.end(),
                                [&](const SweepLine& line) { return kind_parts(line.provenance) == first; });
-  return all ? first : tr("measured and recorded · as the lines say");
+  const std::string method = " · " + std::string(tr(words_of(TimeMethod::graph_cold)));
+  return (all ? first : tr("measured and recorded · as the lines say")) + method;
 }
 
 /// What all points of the chart have in common; where it is not the variant's own, that it is the nearest.
@@ -113,6 +114,7 @@ TableRow table_row(const std::string& kernel, const SweepDot& dot, const Provena
                {std::to_string(dot.launch.grid_dim)},
                {fmt::format("{:.6g}", dot.time_us)},
                {fmt::format("{:.6g}", dot.bandwidth_gbps)},
+               {std::string(name_of(TimeMethod::graph_cold))},
                {std::string(name_of(provenance.kind))},
                {provenance.device},
                {provenance.date}};
@@ -137,7 +139,8 @@ Scene sweep_scene(const ViewInput& input) {
     if (!map) return empty_scene(painter, input);
     std::string words = map->kernel + " · N " + grouped(map->n);
     if (map->n != input.variants[map->variant]->request.n) words += tr(" (the nearest with times)");
-    draw_sweep_header(painter, input, kind_parts(map->provenance) + " · " + words);
+    draw_sweep_header(painter, input,
+                      kind_parts(map->provenance) + " · " + tr(words_of(TimeMethod::graph_cold)) + " · " + words);
     draw_sweep_map(painter, input, *map);
   } else {
     const std::vector<SweepLine> lines = sweep_lines(input);
@@ -153,7 +156,7 @@ NumberTable sweep_table(const ViewInput& input) {
   table.columns.push_back({.name = "kernel", .tip = "", .is_number = false});
   for (const char* name : {"n", "block_dim", "coarse_factor", "grid_dim", "time_us", "bandwidth_gbps"})
     table.columns.push_back({.name = name, .tip = ""});
-  for (const char* name : {"kind", "device", "date"})
+  for (const char* name : {"method", "kind", "device", "date"})
     table.columns.push_back({.name = name, .tip = "", .is_number = false});
   if (input.state.sweep.chart == SweepChart::heat_map) {
     if (const auto map = sweep_map(input))

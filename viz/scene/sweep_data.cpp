@@ -21,6 +21,7 @@ struct Source {
 /// Whether the request, with the N, blockDim and COARSE_FACTOR of that time, comes to that time's launch.
 bool launched_alike(const RunRequest& request, const SweepTime& time) {
   RunRequest there = request;
+  if (own_shape(request) != OwnShape::none) there.grid_dim.reset();
   there.n = time.launch.n;
   there.block_dim = time.launch.block_dim;
   there.coarse_factor = time.launch.coarse_factor;
@@ -29,6 +30,7 @@ bool launched_alike(const RunRequest& request, const SweepTime& time) {
     there.matrices = time.launch.matrices;
   }
   there.block = 0;
+  if (!request.grid_dim || !there.grid_dim) choose_grid(there);
   if (refusal(there)) return false;
   const LaunchConfig launch = launch_config(there);
   return launch.grid_dim == time.launch.grid_dim && launch.combining == time.launch.combining;

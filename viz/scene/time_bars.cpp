@@ -20,7 +20,7 @@ struct Head {
   const char* tip;
 };
 constexpr Head kHeads[] = {
-    {"µs", tr_later("Microseconds: the median of the kernel alone.")},
+    {"µs", tr_later("Microseconds: the median of all that one result takes.")},
     {"GB/s", tr_later("Bytes of the input over that time, 1e9 bytes a second.")},
     {tr_later("% of limit"), tr_later("Out of the read limit: the time that only reading the same bytes takes, "
                                       "measured on the same GPU, over this "
@@ -226,7 +226,7 @@ std::vector<ReferenceMark> reference_marks(const SweepStatus& sweeps, const std:
   const TimingRow* first = nullptr;
   for (const TimedRun& run : runs) {
     if (!run.row) continue;
-    if (!run.row->by_graph) return {};
+    if (run.row->timing.method != TimeMethod::graph_cold) return {};
     if (!first) first = &*run.row;
     const Provenance &a = first->provenance, &b = run.row->provenance;
     if (a.kind != b.kind || a.device != b.device || first->launch.n != run.row->launch.n ||

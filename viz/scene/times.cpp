@@ -13,7 +13,7 @@ std::optional<TimingRow> found_in(const std::vector<RecordedSweep>& sweeps, cons
                                   const LaunchConfig& launch, Op op, ElementType type) {
   const auto found = recorded_timing(sweeps, kernel, launch, op, type);
   if (!found) return std::nullopt;
-  return TimingRow{kernel, launch, found->timing, found->provenance, op, type, true};
+  return TimingRow{kernel, launch, found->timing, found->provenance, op, type};
 }
 
 LaunchConfig whole_array(std::uint64_t n) {
@@ -30,7 +30,7 @@ bool same_launch(const LaunchConfig& a, const LaunchConfig& b) {
 
 TimedRun beside(const SweepStatus& sweeps, TimingRow row, std::optional<std::size_t> variant) {
   TimedRun run{row.kernel, row.launch, variant, row, {}, {}};
-  if (!row.by_graph || row.timing.time_us <= 0) return run;
+  if (row.timing.method != TimeMethod::graph_cold || row.timing.time_us <= 0) return run;  // as those two are
   if (const auto limit = read_limit_us(sweeps, row)) run.of_limit = *limit / row.timing.time_us;
   if (const auto library = library_us(sweeps, row)) run.to_library = *library / row.timing.time_us;
   return run;
@@ -59,16 +59,12 @@ std::optional<TimingRow> graph_time(const SweepStatus& sweeps, const std::string
 
 std::optional<TimingRow> shown_time(const SweepStatus& sweeps, const Run& run) {
   const RunRequest& request = run.request;
-  auto row = graph_time(sweeps, request.kernel, run.launch, request.op, request.type);
-  const auto own = timing_row(run);
-  if (own &&
-      (!row || (own->provenance.kind == NumberKind::measured && row->provenance.kind != NumberKind::measured)))
-    row = own;
-  return row;
+  auto row = found_in(sweeps.measured, request.kernel, run.launch, request.op, request.type);
+  return row ? row : timing_row(run);
 }
 
 bool comparable(const TimingRow& a, const TimingRow& b) {
-  return a.by_graph == b.by_graph && same_place(a.provenance, b.provenance);
+  return comparable(RecordedTiming{a.timing, a.provenance}, RecordedTiming{b.timing, b.provenance});
 }
 
 std::optional<double> read_limit_us(const SweepStatus& sweeps, const TimingRow& row) {
@@ -125,6 +121,29 @@ std::string kind_text(const Provenance& provenance, bool with_place) {
   if (!provenance.device.empty()) words = tr_format("{} on {}", words, provenance.device);
   if (!provenance.date.empty()) words += tr(", ") + provenance.date.substr(0, 10);
   return words;
+}
+
+std::string method_word(TimeMethod method) {
+  constexpr const char* kWords[] = {tr_later("single launch"), tr_later("graph"), tr_later("graph, warm"),
+                                    tr_later("clocks")};
+  static_assert(std::size(kWords) == std::size(kTimeMethodNames));
+  return tr(kWords[static_cast<int>(method)]);
+}
+
+std::string source_text(const TimingRow& row, bool with_place) {
+  const TimeMethod method = row.timing.method;
+  return kind_text(row.provenance, with_place) + " · " + (with_place ? tr(words_of(method)) : method_word(method));
+}
+
+std::string common_source(const std::vector<std::optional<TimingRow>>& rows) {
+  std::string common;
+  for (const auto& row : rows) {
+    if (!row) continue;
+    const std::string words = source_text(*row, true);
+    if (!common.empty() && words != common) return "";
+    common = words;
+  }
+  return common;
 }
 
 std::string block_dim_words(unsigned block_dim) {

@@ -15,8 +15,8 @@ namespace lanescope {
 std::optional<TimingRow> graph_time(const SweepStatus& sweeps, const std::string& kernel,
                                     const LaunchConfig& launch, Op op, ElementType type);
 
-/// The one time of a run, whichever view shows it: by graph replays where there is one, but what this GPU says now
-/// comes before what another one said. Nothing where no GPU timed it.
+/// The one time of a run, whichever view shows it: what was measured here by graph replays since the program began,
+/// else what time_of() tells. Nothing where no GPU timed it.
 std::optional<TimingRow> shown_time(const SweepStatus& sweeps, const Run& run);
 
 /// Whether the ratio of two times says something: one method, one kind, one GPU.
@@ -43,6 +43,12 @@ std::vector<TimedRun> timed_runs(const ViewInput& input);
 std::string time_text(double time_us);
 /// "recorded on NVIDIA H200, 2026-11-21", or without the place.
 std::string kind_text(const Provenance& provenance, bool with_place);
+/// "recorded on NVIDIA H200, 2026-11-21 · graph replays, cold L2", or "recorded · graph" without the place.
+std::string source_text(const TimingRow& row, bool with_place);
+/// "single launch" or "graph": the method in a word.
+std::string method_word(TimeMethod method);
+/// What the times have in common, as source_text() with the place; empty where they differ, or there is none.
+std::string common_source(const std::vector<std::optional<TimingRow>>& rows);
 /// "block 256": blockDim in a word.
 std::string block_dim_words(unsigned block_dim);
 /// "block 256 · coarse 4", with the grid where it was chosen; nothing of a library, which chooses its own.

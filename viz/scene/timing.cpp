@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "engine/bench/recorded_sweep.h"
 #include "viz/scene/choice_chips.h"
 #include "viz/scene/number_table.h"
 #include "viz/scene/text_width.h"
@@ -19,14 +20,9 @@ constexpr const char* kNoTime = tr_later("no time: this launch was not recorded 
 
 /// What every row has in common, told once; empty where they differ.
 std::string common_kind(const std::vector<TimedRun>& runs) {
-  std::string common;
-  for (const TimedRun& run : runs) {
-    if (!run.row) continue;
-    const std::string words = kind_text(run.row->provenance, true);
-    if (!common.empty() && words != common) return "";
-    common = words;
-  }
-  return common;
+  std::vector<std::optional<TimingRow>> rows;
+  for (const TimedRun& run : runs) rows.push_back(run.row);
+  return common_source(rows);
 }
 
 bool timed(const TimedRun& run) {
@@ -76,12 +72,12 @@ BarRow bar_of(const TimedRun& run, bool with_letter) {
                has ? short_number(run.row->timing.bandwidth_gbps, 4) : "–",
                percent(run.of_limit),
                times_of(run.to_library),
-               has ? kind_text(run.row->provenance, false) : "",
-               has ? kind_text(run.row->provenance, true) : ""};
+               has ? source_text(*run.row, false) : "",
+               has ? source_text(*run.row, true) : ""};
   if (is_variant) row.clicks = {Activate{*run.variant}};
   row.tip = run.kernel + tr(", ") + launch_words(run.launch) + "\n" +
             (has ? tr_format("{:.2f} µs, {:.1f} GB/s; {}", row.time_us, run.row->timing.bandwidth_gbps,
-                             kind_text(run.row->provenance, true))
+                             source_text(*run.row, true))
                  : tr(kNoTime));
   return row;
 }
@@ -89,13 +85,10 @@ BarRow bar_of(const TimedRun& run, bool with_letter) {
 }  // namespace
 
 std::optional<TimingRow> timing_row(const Run& run) {
-  const RunRequest& request = run.request;
-  if (run.timing)
-    return TimingRow{request.kernel, run.launch, *run.timing, run.provenance, request.op, request.type};
-  if (run.recorded)
-    return TimingRow{request.kernel, run.launch, run.recorded->timing, run.recorded->provenance, request.op,
-                     request.type,   true};
-  return std::nullopt;
+  const auto time = time_of(run);
+  if (!time) return std::nullopt;
+  return TimingRow{run.request.kernel, run.launch,     time->timing,
+                   time->provenance,   run.request.op, run.request.type};
 }
 
 std::vector<TimingRow> timing_rows(const std::vector<std::shared_ptr<const Run>>& runs) {
@@ -132,7 +125,7 @@ Scene timing_scene(const ViewInput& input) {
     logarithmic = logarithmic || bars.axis.logarithmic();
   }
   header_with_chips(painter, tr("Timing"),
-                    (common.empty() ? "" : common + " · ") + tr("median of the kernel alone") +
+                    (common.empty() ? "" : common + " · ") + tr("median of all that one result takes") +
                         (logarithmic ? tr(" · bars are logarithmic, a line each factor of 10") : ""),
                     chips);
   draw_time_bars(painter, groups, common.empty());
@@ -146,7 +139,7 @@ NumberTable timing_table(const ViewInput& input) {
   for (const char* name : {"n", "block_dim", "coarse_factor", "grid_dim", "time_us", "bandwidth_gbps",
                            "of_read_limit", "cub_over_this"})
     table.columns.push_back({.name = name, .tip = ""});
-  for (const char* name : {"kind", "device", "date"})
+  for (const char* name : {"method", "kind", "device", "date"})
     table.columns.push_back({.name = name, .tip = "", .is_number = false});
   const auto number = [](std::optional<double> value) {
     return TableCell{value ? fmt::format("{:.6g}", *value) : ""};
@@ -165,6 +158,7 @@ NumberTable timing_table(const ViewInput& input) {
                  number(run.row ? std::optional(run.row->timing.bandwidth_gbps) : std::nullopt),
                  number(run.of_limit),
                  number(run.to_library),
+                 {run.row ? std::string(name_of(run.row->timing.method)) : ""},
                  {run.row ? kind_text(run.row->provenance, false) : ""},
                  {run.row ? run.row->provenance.device : ""},
                  {run.row ? run.row->provenance.date : ""}};
