@@ -36,14 +36,14 @@ Variants separate(std::vector<RunRequest> requests) {
 
 /// Lanes that sit out a step of their warp.
 double waiting_lanes(const StepMetrics& step) {
-  return step.simd_efficiency > 0 ? step.active_threads / step.simd_efficiency - step.active_threads : 0;
+  return is_step(step.phase) ? double(step.active_warps) * kWarpSize - step.active_threads : 0;
 }
 double bank_conflicts(const StepMetrics& step) {
   return static_cast<double>(step.bank_conflicts(AccessKind::shared_load));
 }
 /// Threads add alone before it, all of them.
 double begins_the_tree(const StepMetrics& step) {
-  return step.phase != Phase::combine && !step.fully_utilized;
+  return is_step(step.phase) && !step.fully_utilized;
 }
 
 }  // namespace
@@ -95,7 +95,7 @@ const std::vector<Preset>& presets() {
        .variants = linked({launch("atomic_per_element", kLecture, 256), launch("atomic_per_thread", kLecture, 256),
                            launch("segmented", kLecture, 256)}),
        .panel = "comparison",
-       .rows = {"atomic requests"}},
+       .rows = {"atomic updates"}},
       {.id = "two_pass",
        .title = tr_later("The two-pass ladder"),
        .question = tr_later("The same two launches four times over: what does each idea save?"),

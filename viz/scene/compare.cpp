@@ -82,7 +82,7 @@ constexpr Quantity kQuantities[] = {
     {tr_later("steps of all blocks"),
      tr_later(
          "Over the grid, as if its blocks came one after another: rounds in which active threads each combine one "
-         "value, without the final combine."),
+         "value, without loads and commits."),
      same_steps, [](const Run& run) { return count(grid_steps(*run.trace).steps); }},
     {tr_later("under-utilized of them"), tr_later("Steps of all blocks in which not every thread is active."),
      same_steps, [](const Run& run) { return count(grid_steps(*run.trace).underutilized); }, true},
@@ -114,16 +114,21 @@ constexpr Quantity kQuantities[] = {
          return t.bank_conflicts(AccessKind::shared_load) + t.bank_conflicts(AccessKind::shared_store);
        });
      }},
-    {tr_later("atomic requests"), tr_later("Over the grid: atomic updates of the output, one a warp."), nullptr,
+    {tr_later("atomic updates"),
+     tr_later("Over the grid: lanes that update the output atomically. Those of one address take turns."), same_work,
+     [](const Run& run) { return accesses(run, [](const Totals& t) { return t.atomic_updates; }); }},
+    {tr_later("atomic requests"),
+     tr_later("The instructions of warps that make these updates: what the hardware's counter shows."), nullptr,
      [](const Run& run) {
        return accesses(run, [](const Totals& t) { return t.of(AccessKind::atomic).requests; });
-     }},
+     },
+     true},
     {tr_later("combine operations"), tr_later("Over the grid: how often two values were combined."), nullptr,
      [](const Run& run) { return count(of(run).combine_ops); }},
     {tr_later("blocks"), tr_later("Blocks launched. Fewer do more each; with too few of them SMs stay idle."),
      nullptr, [](const Run& run) { return count(run.launch.grid_dim); }},
     {tr_later("steps of one block"),
-     tr_later("Rounds in which active threads each combine one value; without the final combine."), nullptr,
+     tr_later("Rounds in which active threads each combine one value; without loads and commits."), nullptr,
      [](const Run& run) { return count(run.metrics.block.counted_steps()); }},
     {tr_later("under-utilized steps of one block"),
      tr_later("Steps of the block in which not every thread is active."), nullptr,

@@ -7,8 +7,8 @@
 namespace lanescope {
 
 inline constexpr const char* kDivergentWarpStepsTip = tr_later(
-    "Over the grid, as the source says: steps of a warp that some of its lanes sit out, without the guard of "
-    "the combine.");
+    "Over the grid, as the source says: steps of a warp that some of its lanes sit out, without the guards of "
+    "loads and commits.");
 inline constexpr const char* kBranchesOnGpu = tr_later("divergent branches on the GPU");
 inline constexpr const char* kBranchesOnGpuTip = tr_later(
     "What the hardware's counter shows: recorded for this launch, or what the recorded machine code must do. A "
