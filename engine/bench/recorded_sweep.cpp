@@ -106,6 +106,10 @@ void parse_head(std::string_view line, RecordedSweep& sweep) {
   read_field(head, "op", kOpNames, sweep.op);
   read_field(head, "type", kTypeNames, sweep.type);
   if (sweep.provenance.device.empty()) refuse("it must name the device.");
+  TimeMethod method = TimeMethod::graph_cold;  // files from before say none, and have the same
+  read_field(head, "method", kTimeMethodNames, method);
+  if (method != TimeMethod::graph_cold)
+    refuse(fmt::format("its method must be {}.", name_of(TimeMethod::graph_cold)));
 }
 
 bool same_launch(const LaunchConfig& a, const LaunchConfig& b) {
@@ -192,7 +196,7 @@ bool comparable(const RecordedTiming& a, const RecordedTiming& b) {
 
 std::optional<RecordedTiming> time_of(const Run& run) {
   const RunRequest& request = run.request;
-  if (run.timing && run.provenance.kind == NumberKind::measured) return RecordedTiming{*run.timing, run.provenance};
+  if (run.timing && run.provenance.kind != NumberKind::recorded) return RecordedTiming{*run.timing, run.provenance};
   if (run.recorded) return run.recorded;
   if (!run.timing) return std::nullopt;
   const auto graph = recorded_timing(recorded_sweeps(), request.kernel, run.launch, request.op, request.type);

@@ -117,7 +117,7 @@ class Run(Case):
             fields = list(run)
             self.assertEqual(fields[:len(RUN_FIELDS)], RUN_FIELDS)
             bound = ["error_bound", "addition_depth"]
-            self.assertIn(fields[len(RUN_FIELDS):], (["mean"] + bound, ["mean", "time_us", "bandwidth_gbps"] + bound))
+            self.assertIn(fields[len(RUN_FIELDS):], (["mean"] + bound, ["mean", "time_us", "method", "bandwidth_gbps"] + bound))
             self.assertTrue(run["correct"])
             self.assertEqual((run["n"], run["op"], run["type"], run["input"], run["seed"]),
                              (5000, "sum", "float32", "uniform", 1))

@@ -167,15 +167,23 @@ class Sweep(Case):
     def test_recorded_times_of_the_same_launch_are_shown_as_recorded(self):
         recorded = list((pathlib.Path(__file__).parents[2] / "recordings").glob("*.sweep"))
         self.assertTrue(recorded, "there are recorded sweeps")
-        replayed = json.loads(self.good(f"replay {recorded[0]} --json").stdout)
+        sums = next(path for path in recorded if "\nsegmented," in path.read_text())
+        replayed = json.loads(self.good(f"replay {sums} --json").stdout)
         self.assertEqual(replayed["kind"], "recorded")
+        self.assertEqual(replayed["method"], "graph_cold")
         time = next(t for t in replayed["times"] if t["kernel"] == "segmented" and t["n"] <= 2 ** 16)
         launch = f"segmented --n {time['n']} --block {time['block_dim']}"
         run = self.json(f"run {launch}")
         if "recorded" in run:   # where there is no GPU
             self.assertEqual((run["recorded"]["time_us"], run["recorded"]["kind"]), (time["time_us"], "recorded"))
+            self.assertEqual(run["recorded"]["method"], "graph_cold")
             self.assertIn(replayed["device"], self.good(f"run {launch}").stdout)
             self.assertIn("recorded on " + replayed["device"], self.good(f"compare {launch}").stdout)
+            for words in (f"run {launch}", f"compare {launch}", f"sweep {launch}"):
+                self.assertIn("graph replays, cold L2", self.good(words).stdout)
+            point, = self.json(f"sweep {launch}")["points"]
+            self.assertEqual(point["recorded"]["method"], "graph_cold")
+            self.assertIn(",graph_cold,recorded,", self.good(f"sweep {launch} --csv").stdout)
             self.assertNotIn("recorded", self.json(f"run segmented --n {time['n'] - 1} --block {time['block_dim']}"))
 
     def test_a_damaged_sweep_is_refused(self):

@@ -119,6 +119,9 @@ TEST(RecordedSweep, NamesTheLineThatIsWrong) {
       {R"({"device":"H","op":"mean"})"
        "\n",
        "line 2: op is \"mean\""},
+      {R"({"device":"H","method":"single"})"
+       "\n",
+       "line 2: its method must be graph_cold"},
       {R"({"device":"H"})"
        "\nkernel\n",
        "line 3: it must be 'kernel,n,"},

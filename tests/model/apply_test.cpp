@@ -40,6 +40,40 @@ TEST(Apply, a_kernel_without_a_factor_runs_at_factor_one) {
   EXPECT_FALSE(refusal(state.request()));
 }
 
+TEST(Apply, vectorized_starts_from_its_own_rule_and_follows_it) {
+  const auto own = [](const ViewState& state) { return own_shape(state.request()); };
+  ViewState state = apply({}, SetKernel{"vectorized"});
+  EXPECT_EQ(own(state), OwnShape::all);
+  for (const std::uint64_t n : {1ull << 22, 1ull << 14, 1ull << 10, 1ull << 24}) {
+    state = apply(state, SetN{n});
+    EXPECT_EQ(own(state), OwnShape::all) << n;
+  }
+  EXPECT_EQ(own(apply(state, SetType{ElementType::float64})), OwnShape::all);
+  state = apply(state, SetBlockDim{128});
+  EXPECT_EQ(state.request().block_dim, 128u);
+  EXPECT_EQ(own(state), OwnShape::grid) << "the user's block, the kernel's grid";
+  state = apply(state, SetN{1 << 20});
+  EXPECT_EQ(state.request().block_dim, 128u);
+  EXPECT_EQ(own(state), OwnShape::grid);
+  state = apply(state, SetGridDim{64});
+  EXPECT_EQ(own(state), OwnShape::none);
+  EXPECT_EQ(apply(state, SetN{1 << 22}).request().grid_dim, 64u) << "the user's choice stays";
+  EXPECT_EQ(own(apply(state, SetGridDim{std::nullopt})), OwnShape::grid);
+}
+
+TEST(Apply, no_other_kernel_takes_over_the_shape_of_vectorized) {
+  ViewState state = apply(apply({}, SetN{1 << 22}), SetKernel{"vectorized"});
+  EXPECT_NE(state.request().grid_dim, 128u);
+  EXPECT_FALSE(apply(state, SetKernel{"two_pass_blocked"}).request().grid_dim);
+  EXPECT_EQ(apply(state, SetKernel{"two_pass_blocked"}).request().block_dim, RunRequest{}.block_dim);
+  EXPECT_FALSE(apply(state, AddVariant{"two_pass_blocked"}).request().grid_dim);
+  state = apply(apply({}, SetN{1 << 22}), AddVariant{"vectorized"});
+  EXPECT_EQ(own_shape(state.request()), OwnShape::all);
+  EXPECT_FALSE(state.variants.requests[0].grid_dim) << "the other one stays as it is";
+  state = apply(state, RemoveVariant{0});
+  EXPECT_EQ(own_shape(state.request()), OwnShape::all);
+}
+
 TEST(Apply, a_new_launch_keeps_the_step_and_drops_what_was_selected_in_the_old_one) {
   ViewState state;
   state.position = 4;

@@ -75,13 +75,13 @@ TEST(PresetOpening, coarsening_is_seen_where_all_trees_begin) {
   RunRequest request = coarsening.variants.requests[coarsening.opening.variant];
   request.n = 1 << 16;
   Progress progress;
-  const Run run = lanescope::run(request, progress);
+  const lanescope::Run run = lanescope::run(request, progress);
   const auto& steps = run.metrics.block.steps;
   const std::uint32_t position = opening_position(coarsening, run.metrics.block);
   ASSERT_GT(position, 1u);
   EXPECT_FALSE(steps[position - 1].fully_utilized);
   EXPECT_TRUE(std::all_of(steps.begin(), steps.begin() + position - 1,
-                          [](const StepMetrics& step) { return step.fully_utilized; }));
+                          [](const StepMetrics& step) { return !is_step(step.phase) || step.fully_utilized; }));
   EXPECT_EQ(steps[position - 1].active_threads, request.block_dim / 2);
 }
 

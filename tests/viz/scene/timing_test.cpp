@@ -27,8 +27,8 @@ struct TimingShown {
 
 TimingShown two_variants() {
   TimingShown shown;
-  for (const char* kernel : {"interleaved_shared", "vectorized"})
-    shown.runs.push_back(std::make_shared<const lanescope::Run>(emulated(kernel, 1 << 16, 256).run));
+  shown.runs = {std::make_shared<const lanescope::Run>(emulated("interleaved_shared", 1 << 16, 256).run),
+                std::make_shared<const lanescope::Run>(emulated("vectorized", 1 << 16, 256, 1, 16).run)};
   return shown;
 }
 
@@ -77,6 +77,51 @@ TEST(TimedRuns, CompareNothingThatWasTakenOtherwise) {
   runs = timed_runs(shown.input());
   EXPECT_EQ(runs[0].row->timing.time_us, 4);
   EXPECT_EQ(*runs[0].of_limit, 0.25);
+}
+
+/// As a recording holds it: a single launch's time, of a launch that the sweeps have, too.
+std::shared_ptr<const lanescope::Run> replayed() {
+  Shown timed = emulated("interleaved_shared", 1 << 16, 256);
+  timed.run.timing = Timing{.time_us = 11, .min_us = 10, .max_us = 12, .bandwidth_gbps = 24, .repeats = 20};
+  timed.run.provenance = {"cuda", NumberKind::recorded, "NVIDIA H200", "", "2026-11-21", ""};
+  timed.run.recorded.reset();
+  return std::make_shared<const lanescope::Run>(timed.run);
+}
+
+std::string cell_of(const NumberTable& table, const std::string& row_name, std::size_t column) {
+  for (const TableRow& row : table.rows)
+    if (row.name == row_name) return row.cells.at(column).text;
+  return "";
+}
+
+TEST(OneTime, IsToldOfALaunchByEveryView) {
+  TimingShown shown = two_variants();
+  shown.runs[0] = replayed();
+  const auto runs = timed_runs(shown.input());
+  ASSERT_TRUE(runs[0].row && runs[1].row);
+  EXPECT_EQ(runs[0].row->timing.method, TimeMethod::graph_cold);
+  const double time_us = runs[0].row->timing.time_us;
+  EXPECT_NE(time_us, 11);
+  const NumberTable compared = find_view("comparison")->table(shown.input());
+  EXPECT_NEAR(std::stod(cell_of(compared, "total/time, µs", 1)), time_us, 0.01);
+  EXPECT_NE(cell_of(compared, "total/time, µs", 0).find("graph"), std::string::npos) << "the method beside it";
+  const NumberTable timed = find_view("timing")->table(shown.input());
+  EXPECT_NE(to_csv(timed).find("graph_cold,recorded,NVIDIA H200"), std::string::npos) << to_csv(timed);
+}
+
+TEST(OneTime, OfAnotherMethodIsNoWinnerAndHasNoRatio) {
+  TimingShown shown = two_variants();
+  Shown live = emulated("interleaved_shared", 1 << 16, 256);
+  live.run.timing = Timing{.time_us = 0.5, .min_us = 0.4, .max_us = 0.6, .bandwidth_gbps = 500, .repeats = 20};
+  live.run.provenance = {"cuda", NumberKind::measured, "NVIDIA H200", "", "", ""};
+  shown.runs[0] = std::make_shared<const lanescope::Run>(live.run);
+  const NumberTable table = find_view("comparison")->table(shown.input());
+  EXPECT_EQ(cell_of(table, "total/time, µs", 1), "0.5") << "as what it is";
+  EXPECT_EQ(cell_of(table, "total/time, µs", 2), "") << "not the least";
+  EXPECT_EQ(cell_of(table, "total/time, µs", 4), "") << "no multiple of it";
+  const auto row = shown_time(shown.sweeps, *shown.runs[0]);
+  EXPECT_NE(source_text(*row, true).find("single launches between events"), std::string::npos);
+  EXPECT_NE(source_text(*row, false).find("single launch"), std::string::npos);
 }
 
 TEST(TimedRuns, SayWhereThereIsNoTime) {
