@@ -184,7 +184,7 @@ class Run(Case):
         self.assertGreater(run["relative_error"], 0.1)
         self.assertIn("Not one digit of the result is right", done.stderr)
         text = self.good("run segmented --input cancels.csv --block 1 --backend emulator").stdout
-        self.assertIn("(not one digit is right, but within what rounding explains; rounding explains up to", text)
+        self.assertIn("(no digit right; rounding explains up to", text)
         self.assertNotIn("judgement", self.json("run segmented --n 1000"))
 
     def test_an_error_and_its_bound_are_told_apart(self):
