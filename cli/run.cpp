@@ -23,24 +23,13 @@ struct Options {
   bool json = false;
 };
 
-/// In the words of somebody who trusts no bound that anything would pass.
-std::string judgement_text(Judgement judgement) {
-  switch (judgement) {
-    case Judgement::wrong:
-      return "WRONG";
-    case Judgement::no_digit:
-      return "not one digit is right, but within what rounding explains";
-    case Judgement::unproven:
-      return "within what rounding explains, which proves little here";
-    default:
-      return "correct";
-  }
-}
+/// In the order of Judgement.
+constexpr const char* kJudgementWords[] = {"correct", "correct", "unproven", "no digit right", "WRONG"};
 
 /// "4.2e-08 (correct; rounding explains up to 1.0e-05: 87 additions in a row)", relative to the reference.
 std::string judged_error_text(const Result& result) {
   const auto [error, bound] = told_apart(result.relative_error, result.error_bound);
-  std::string judgement = judgement_text(judgement_of(result));
+  std::string judgement = kJudgementWords[static_cast<int>(judgement_of(result))];
   if (result.error_bound > 0) judgement += fmt::format("; rounding explains up to {}", bound);
   if (result.addition_depth > 0) {
     judgement += fmt::format(": {} addition{} in a row", grouped(static_cast<std::uint64_t>(result.addition_depth)),

@@ -98,7 +98,9 @@ OrderedJson run_json(const Run& run) {
     json["bandwidth_gbps"] = finite_or_null(run.timing->bandwidth_gbps);
     if (const auto gflops = shown_gflops(run.launch, *run.timing)) json["gflops"] = *gflops;
   }
-  json["judgement"] = name_of(judgement_of(run.result));
+  // Where being correct says little.
+  const Judgement judgement = judgement_of(run.result);
+  if (judgement == Judgement::unproven || judgement == Judgement::no_digit) json["judgement"] = name_of(judgement);
   json["error_bound"] = finite_or_null(run.result.error_bound);
   json["addition_depth"] = static_cast<std::uint64_t>(run.result.addition_depth);
   if (run.recorded) {

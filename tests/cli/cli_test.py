@@ -176,6 +176,24 @@ class Run(Case):
         self.assertEqual((done.returncode, run["result"], run["relative_error"], run["correct"]), (1, None, None, False))
         self.assertIn("range of float32", done.stderr)
 
+    def test_a_sum_without_a_correct_digit_is_not_simply_correct(self):
+        (self.cwd / "cancels.csv").write_text("1e30\n1\n-1e30\n1\n")
+        done = self.good("run segmented --input cancels.csv --block 1 --json --backend emulator")
+        run = json.loads(done.stdout)
+        self.assertEqual((run["reference"], run["correct"], run["judgement"]), (2, True, "no_correct_digit"))
+        self.assertGreater(run["relative_error"], 0.1)
+        self.assertIn("Not one digit of the result is right", done.stderr)
+        text = self.good("run segmented --input cancels.csv --block 1 --backend emulator").stdout
+        self.assertIn("(no digit right; rounding explains up to", text)
+        self.assertNotIn("judgement", self.json("run segmented --n 1000"))
+
+    def test_an_error_and_its_bound_are_told_apart(self):
+        for kernel in ["vector_add", "rgb_to_gray"]:
+            text = self.good(f"run {kernel} --n 2^16 --backend emulator").stdout
+            error, bound = re.search(r"error +(\S+) \(correct; rounding explains up to ([^:)]+)", text).groups()
+            self.assertNotEqual(error, bound)
+            self.assertLessEqual(float(error), float(bound))
+
     def test_the_same_seed_gives_the_same_result(self):
         results = [self.json(f"run segmented --n 10000 --seed {seed} --input normal")["result"] for seed in (3, 3, 4)]
         self.assertEqual(results[0], results[1])

@@ -46,7 +46,7 @@ TYPED_TEST(ExactSumOf, random_bits_beside_their_opposites_leave_the_rest) {
   using Limits = std::numeric_limits<TypeParam>;
   using Bits = std::conditional_t<sizeof(TypeParam) == 4, std::uint32_t, std::uint64_t>;
   std::mt19937_64 random(7);
-  for (int round = 0; round < 200; ++round) {
+  for (int round = 0; round < 40; ++round) {
     std::vector<TypeParam> x;
     // Small numbers, whose sum a double holds, among all others of the type and those with the other sign.
     const auto rest = static_cast<std::int64_t>(random() % 2000) - 1000;
@@ -86,10 +86,10 @@ TYPED_TEST(ExactSumOf, numbers_below_the_normal_ones_count) {
 TYPED_TEST(ExactSumOf, order_and_pieces_do_not_show) {
   std::mt19937_64 random(3);
   std::normal_distribution<double> normal;
-  std::vector<TypeParam> x((std::size_t{1} << 21) + 12345);
+  std::vector<TypeParam> x((std::size_t{1} << 20) + 12345);
   for (TypeParam& element : x) element = static_cast<TypeParam>(normal(random));
   const double sum = sum_of(x);
-  std::sort(x.begin(), x.end());
+  std::reverse(x.begin(), x.end());
   EXPECT_EQ(sum_of(x), sum);
   ExactSum<TypeParam> whole;
   whole.add(x.data(), x.size());

@@ -77,10 +77,11 @@ void verdict(const Run& run, const Ui& ui) {
                      "Every element is compared with its own.")
                 : tr("The same reduction one element after another: a sum rounded only once, a product in a wider "
                      "type for floats, integers exact."));
+  const Judgement judgement = judgement_of(result);
   const auto [off, bound] = told_apart(result.relative_error, result.error_bound);
-  std::string error = result.relative_error == 0 ? "0" : off;
-  if (result.relative_error != 0 && result.error_bound > 0)
-    error += fmt::format(" {} {}", result.correct ? "≤" : ">", bound);
+  std::string error = result.relative_error == 0 ? "0" : fmt::format("{:.1e}", result.relative_error);
+  if (judgement == Judgement::correct) error += fmt::format(" ≤ {:.1e}", result.error_bound);
+  if (judgement == Judgement::wrong && result.error_bound > 0) error = off + " > " + bound;
   std::string meaning = array ? tr("The largest error of any element, as a fraction of what is added up in it.")
                               : tr("How far the result is from the reference, as a fraction of it.");
   if (result.error_bound > 0) meaning += tr_format(" Rounding can explain up to {}", bound);
@@ -89,7 +90,6 @@ void verdict(const Run& run, const Ui& ui) {
                          grouped(static_cast<std::uint64_t>(result.addition_depth)));
   if (result.error_bound > 0) meaning += tr(".");
   if (!result.note.empty()) meaning += "\n\n" + tr_text(result.note);
-  const Judgement judgement = judgement_of(result);
   value_row(ui, result.note.empty() ? tr("error") : tr("error, note"),
             error + "  " + tr(kJudgementWords[static_cast<int>(judgement)]), color_of(judgement, ui.colors),
             meaning.c_str());
