@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <limits>
 
@@ -16,6 +17,7 @@
 #include "engine/core/turns.h"
 #include "engine/cuda/cuda_backend.h"
 #include "engine/emulator/emulator.h"
+#include "engine/known_backend.h"
 #include "kernels/ladder.h"
 
 namespace lanescope {
@@ -100,12 +102,20 @@ void run_on_emulator(Run& run, const Input& input, Progress& progress, Reduced& 
   if (run.request.detail != Detail::none) run.trace = std::make_shared<Trace>(std::move(emulated.trace));
 }
 
+std::atomic<bool> looked_for_gpu{false};
+
 }  // namespace
 
 BackendStatus backend_status() {
   const CudaDevice& device = cuda_device();
+  looked_for_gpu = true;
   const std::string loss = gpu_health().loss();
   return {device.available && loss.empty(), device.name, device.driver, loss.empty() ? device.reason : loss};
+}
+
+std::optional<BackendStatus> known_backend() {
+  if (!looked_for_gpu) return std::nullopt;
+  return backend_status();
 }
 
 Result judge(const Reduced& reduced, const RunRequest& request, const LaunchConfig& launch,
@@ -194,6 +204,10 @@ std::optional<Refusal> refusal_here(const RunRequest& request) {
   const BackendStatus status = backend_status();
   if (!kernel_info(request.kernel).is_library || status.cuda_available) return std::nullopt;
   return Refusal{"KERNEL", request.kernel + " runs on an NVIDIA GPU alone: " + status.reason};
+}
+
+std::optional<Refusal> known_refusal(const RunRequest& request) {
+  return looked_for_gpu ? refusal_here(request) : refusal(request);
 }
 
 Run run(const RunRequest& request, Progress& progress) {

@@ -7,6 +7,7 @@ from driver import Display, Window
 from fitting import FITTING
 from keeping import KEEPING, settings_survive_a_restart
 from launching import AT_LAST, LAUNCHING
+from starting import STARTING
 from watching import WATCHING
 
 
@@ -28,15 +29,11 @@ def main():
         window = Window(binary, display)
         good = [attempt(test, window) for test in LAUNCHING + WATCHING + KEEPING + FITTING + AT_LAST]
         good.append(attempt(window.close))
-        good.append(attempt(settings_survive_a_restart, binary, display))
+        good += [attempt(test, binary, display) for test in [settings_survive_a_restart, *STARTING]]
     finally:
         display.close()
     print(f"{sum(good)} of {len(good)} good")
     return 0 if all(good) else 1
-
-
-if __name__ == "__main__":
-    sys.exit(main())
 
 
 if __name__ == "__main__":
