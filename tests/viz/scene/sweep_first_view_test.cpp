@@ -14,13 +14,13 @@ namespace lanescope::testing {
 namespace {
 
 /// What a view of this one launch is given; no trace is needed for times.
-struct Shown {
+struct FirstView {
   std::vector<std::shared_ptr<const lanescope::Run>> runs;
   VariantView state;
   std::vector<TimingRow> timings;
   SweepStatus sweeps;
 
-  explicit Shown(const std::string& kernel) {
+  explicit FirstView(const std::string& kernel) {
     auto run = std::make_shared<lanescope::Run>();
     run->request.kernel = kernel;
     run->request.n = default_n(kernel_info(kernel).workload);
@@ -41,8 +41,8 @@ std::size_t dots_in(const Scene& scene, const std::string& kernel) {
 TEST(SweepFirstView, IsMoreThanADotWhereMoreIsRecorded) {
   std::size_t seen = 0;
   for (const KernelInfo& kernel : reductions()) {
-    if (!kernel.traced() || refusal(Shown(kernel.id).runs[0]->request)) continue;
-    const Scene scene = Shown(kernel.id).scene();
+    if (!kernel.traced() || refusal(FirstView(kernel.id).runs[0]->request)) continue;
+    const Scene scene = FirstView(kernel.id).scene();
     const std::size_t dots = dots_in(scene, kernel.id);
     if (dots == 0) continue;  // nothing is recorded of it
     EXPECT_GT(dots, 1u) << kernel.id;
@@ -52,10 +52,10 @@ TEST(SweepFirstView, IsMoreThanADotWhereMoreIsRecorded) {
 }
 
 TEST(SweepFirstView, LightsTheChartThatItShows) {
-  Shown shown("convergent_shared");
+  FirstView shown("convergent_shared");
   ASSERT_EQ(shown.state.sweep.chart, SweepChart::coarse_factor);
   const auto same_as = [&](SweepChart chart) {
-    Shown chosen("convergent_shared");
+    FirstView chosen("convergent_shared");
     chosen.state.sweep.chart = chart;
     return to_svg(chosen.scene()) == to_svg(shown.scene());
   };
@@ -64,7 +64,7 @@ TEST(SweepFirstView, LightsTheChartThatItShows) {
 }
 
 TEST(SweepFirstView, OfASinglePointHasTicksAtNumbersThatCanBe) {
-  Shown shown("coarsened");
+  FirstView shown("coarsened");
   RecordedSweep measured;
   measured.provenance = {"cuda", NumberKind::measured, "GPU", "", "", ""};
   measured.op = Op::max;  // nothing is recorded of it
