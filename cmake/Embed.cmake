@@ -1,6 +1,6 @@
 # embed_text(TARGET NAMESPACE ns FILES a b): a library whose header <TARGET.h> declares
 #   struct EmbeddedText { const char* path; const char* text; };   and   extern const std::span<const EmbeddedText> kFiles;
-# in namespace ns. Paths are those given, relative to the project. Re-made when a file changes.
+# in namespace ns, in the order given. Paths are those given: relative to the project, or absolute. Re-made when a file changes.
 function(embed_text target)
   lanescope_embed(${target} TEXT ${ARGN})
 endfunction()
@@ -16,7 +16,8 @@ function(lanescope_embed target kind)
   set(folder ${CMAKE_BINARY_DIR}/embedded/${target})
   set(absolute "")
   foreach(file IN LISTS arg_FILES)
-    list(APPEND absolute ${CMAKE_SOURCE_DIR}/${file})
+    cmake_path(ABSOLUTE_PATH file BASE_DIRECTORY ${CMAKE_SOURCE_DIR})
+    list(APPEND absolute ${file})
   endforeach()
   add_custom_command(
     OUTPUT ${folder}/${target}.h ${folder}/${target}.cpp

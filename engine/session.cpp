@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <atomic>
 
 #include "engine/bench/recorded_sweep.h"
 #include "engine/core/gpu_health.h"
@@ -14,6 +15,7 @@
 #include "engine/core/turns.h"
 #include "engine/cuda/cuda_backend.h"
 #include "engine/emulator/emulator.h"
+#include "engine/known_backend.h"
 #include "kernels/ladder.h"
 
 namespace lanescope {
@@ -102,12 +104,20 @@ void note_header(Run& run) {
   if (!header.empty()) run.notice += (run.notice.empty() ? "" : " ") + header;
 }
 
+std::atomic<bool> looked_for_gpu{false};
+
 }  // namespace
 
 BackendStatus backend_status() {
   const CudaDevice& device = cuda_device();
+  looked_for_gpu = true;
   const std::string loss = gpu_health().loss();
   return {device.available && loss.empty(), device.name, device.driver, loss.empty() ? device.reason : loss};
+}
+
+std::optional<BackendStatus> known_backend() {
+  if (!looked_for_gpu) return std::nullopt;
+  return backend_status();
 }
 
 double useful_bytes(const LaunchConfig& launch, ElementType type) {
@@ -151,6 +161,10 @@ std::optional<Refusal> refusal_here(const RunRequest& request) {
   const BackendStatus status = backend_status();
   if (!kernel_info(request.kernel).is_library || status.cuda_available) return std::nullopt;
   return Refusal{"KERNEL", request.kernel + " runs on an NVIDIA GPU alone: " + status.reason};
+}
+
+std::optional<Refusal> known_refusal(const RunRequest& request) {
+  return looked_for_gpu ? refusal_here(request) : refusal(request);
 }
 
 Run run(const RunRequest& request, Progress& progress) {

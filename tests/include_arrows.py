@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Holds who may include whom:
 
-    kernels <- engine <- viz/model <- viz/scene <- viz/render, viz/panels <- app;   cli sees engine, model, scene;
+    kernels <- engine <- viz/model <- viz/scene <- viz/fonts <- viz/render, viz/panels <- app;   cli sees engine, model, scene;
     viz/text, the words in several languages, is seen by all of viz, cli and app, and sees the engine's sentences
 
 and which folders may see CUDA, OpenGL, Dear ImGui and CLI11. With --self-test it shows that it can fail.
@@ -20,8 +20,9 @@ ARROWS = {
     "viz/text": ["engine"],
     "viz/model": ["kernels", "engine", "viz/text"],
     "viz/scene": ["kernels", "engine", "viz/text", "viz/model"],
-    "viz/render": ["kernels", "engine", "viz/text", "viz/model", "viz/scene"],
-    "viz/panels": ["kernels", "engine", "viz/text", "viz/model", "viz/scene"],
+    "viz/fonts": ["viz/scene"],
+    "viz/render": ["kernels", "engine", "viz/text", "viz/model", "viz/scene", "viz/fonts"],
+    "viz/panels": ["kernels", "engine", "viz/text", "viz/model", "viz/scene", "viz/fonts"],
     "cli": ["kernels", "engine", "viz/text", "viz/model", "viz/scene"],
     "app": ["kernels", "engine", "viz/text", "viz/model", "viz/scene", "viz/render", "viz/panels", "cli"],
 }
@@ -41,7 +42,7 @@ GENERATED = {"kernel_texts.h": ["engine"], "cuda_texts.h": ["engine"], "sweep_te
              "resource_texts.h": ["engine"],
              "recording_bytes.h": ["engine"],
              "counter_texts.h": ["engine"], "string_texts.h": ["viz/text"],
-             "shader_texts.h": ["viz/render"]}
+             "font_bytes.h": ["viz/fonts"], "shader_texts.h": ["viz/render"]}
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*(?:"([^"]+)"|<([^>]+)>)', re.M)
 

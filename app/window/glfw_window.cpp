@@ -14,11 +14,11 @@
 #include <utility>
 
 #include "engine/core/error.h"
+#include "viz/panels/layout.h"
 
 namespace lanescope {
 namespace {
 
-constexpr int kMinWidth = 800, kMinHeight = 560;
 std::atomic<bool> woken{false};  // GLFW's empty event carries nothing, and has no window
 
 std::optional<Key> key_of(int key, int modifiers) {
@@ -145,7 +145,7 @@ GlfwWindow::GlfwWindow(int width, int height) {
     glfwTerminate();
     throw Error(ErrorKind::unavailable, "The display offers no OpenGL 3.3, which the window needs.");
   }
-  glfwSetWindowSizeLimits(window_, kMinWidth, kMinHeight, GLFW_DONT_CARE, GLFW_DONT_CARE);
+  glfwSetWindowSizeLimits(window_, kSmallestWidth, kSmallestHeight, GLFW_DONT_CARE, GLFW_DONT_CARE);
   glfwMakeContextCurrent(window_);
   glfwSwapInterval(1);
   if (!gladLoadGL(glfwGetProcAddress)) throw Error(ErrorKind::unavailable, "OpenGL could not be loaded.");
@@ -163,6 +163,9 @@ bool GlfwWindow::should_close() const {
 }
 void GlfwWindow::close() {
   glfwSetWindowShouldClose(window_, GLFW_TRUE);
+}
+void GlfwWindow::hide() {
+  glfwHideWindow(window_);
 }
 
 void GlfwWindow::wait_events(double seconds) {

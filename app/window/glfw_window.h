@@ -51,6 +51,7 @@ class GlfwWindow {
 
   bool should_close() const;
   void close();
+  void hide();
   /// Returns when something happened, at the latest after `seconds`; 0 looks and returns.
   void wait_events(double seconds);
   /// Whether anything happened since the last call: input, a new size, or a call of wake().

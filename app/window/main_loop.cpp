@@ -6,6 +6,9 @@
 #include <algorithm>
 #include <chrono>
 #include <exception>
+#include <future>
+#include <optional>
+#include <utility>
 
 #include "app/window/file_wishes.h"
 #include "app/window/glfw_window.h"
@@ -15,6 +18,10 @@
 #include "app/window/state_file.h"
 #include "app/window/window_bench.h"
 #include "engine/core/foreign_text.h"
+#include "engine/core/parse.h"
+#include "engine/core/sentence.h"
+#include "engine/session.h"
+#include "viz/model/first_launch.h"
 #include "viz/model/model.h"
 #include "viz/panels/picture.h"
 #include "viz/text/cjk_font.h"
@@ -34,21 +41,57 @@ double seconds_between(Clock::time_point from, Clock::time_point to) {
   return std::chrono::duration<double>(to - from).count();
 }
 
+/// Holds runs back until there is a frame to see: for what they take of the machine, the first one would wait.
+/// Then looks for the GPU where no frame waits for its driver.
+class FirstFrame {
+ public:
+  void shown() {
+    if (!std::exchange(is_shown_, true)) promise_.set_value();
+  }
+  Runner::RunFunction runs_after() {
+    return [shown = promise_.get_future().share()](const RunRequest& request, Progress& progress) {
+      while (shown.wait_for(std::chrono::milliseconds(5)) != std::future_status::ready) progress.check();
+      backend_status();
+      progress.check();
+      return lanescope::run(request, progress);
+    };
+  }
+
+ private:
+  std::promise<void> promise_;
+  bool is_shown_ = false;
+};
+
+/// The settings' launch is asked for unasked, so it must not take long; the larger one comes back.
+std::optional<Variants> start_quickly(ViewState& view) {
+  auto quick = quick_instead(view.variants);
+  if (!quick) return std::nullopt;
+  return std::exchange(view.variants, std::move(*quick));
+}
+
 class MainLoop {
  public:
   explicit MainLoop(std::optional<Session> session)
       : settings_(load_settings(path_, notice_)),
+        large_(start_quickly(settings_.view)),
         window_(settings_.width, settings_.height),
-        model_(settings_.view, lanescope::run, GlfwWindow::wake) {
+        model_(settings_.view, first_frame_.runs_after(), GlfwWindow::wake) {
+    shell_.fill_ground(settings_.view.theme);
+    window_.present();
     shell_.panels().splitters = settings_.splitters;
     shell_.panels().recent_files = settings_.recent_files;
     shell_.panels().file_path =
         settings_.recent_files.empty() ? "lesson.lanescope-session" : settings_.recent_files.front();
     window_.connect_imgui();
     if (!notice_.empty()) model_.notify(notice_);
-    if (session) model_.open(std::move(*session));
+    if (session)
+      model_.open(std::move(*session));
+    else if (large_)
+      model_.offer(quick_start_notice(*large_, model_.view().variants), *large_);
   }
   ~MainLoop() {
+    // What the user closes is gone at once; a run that is still at work ends when it next looks.
+    window_.hide();
     window_.disconnect_imgui();
     remember();
   }
@@ -89,6 +132,12 @@ class MainLoop {
     last_event_ = Clock::now();
   }
 
+  static std::string quick_start_notice(const Variants& large, const Variants& quick) {
+    return Sentence("N was {} in the last session, which takes long to run; this is the same launch with N = {}.",
+                     size_text(large.request()), size_text(quick.request()))
+         .text();
+  }
+
   /// At 60 Hz while anything moves; else until something happens.
   double time_to_wait() const {
     const auto now = Clock::now();
@@ -120,7 +169,7 @@ class MainLoop {
     const auto keys = window_.take_keys();
     if (!shell_.wants_keyboard())
       for (const Key key : keys) handle_key(key, model_, shell_.panels(), window_);
-    for (const auto& path : window_.take_dropped_files()) tell(open_any(path, model_, shell_.panels()));
+    for (const auto& path : window_.take_dropped_files()) tell_of_file(open_any(path, model_, shell_.panels()));
   }
 
   /// Settings and sessions may come from a machine that has the font of their language.
@@ -139,6 +188,7 @@ class MainLoop {
     const Commands commands = shell_.draw(model_, input);
     const bool granted = grant_wishes(input);
     if (shell_.drew()) window_.present();
+    first_frame_.shown();
     for (const auto& command : commands) model_.handle(command);
     drawn_is_current_ = commands.empty() && !granted;
     if (!drawn_is_current_) stay_awake();
@@ -159,8 +209,14 @@ class MainLoop {
     frames_waited_ = 0;
     const FileWish wish = wishes.front();
     wishes.erase(wishes.begin());
-    tell(grant(wish, model_, shell_, input));
+    tell_of_file(grant(wish, model_, shell_, input));
     return true;
+  }
+
+  /// An empty sentence takes back what was said of files before.
+  void tell_of_file(const std::string& sentence) {
+    model_.notify(sentence, About::files);
+    stay_awake();
   }
 
   void tell(const std::string& sentence) {
@@ -185,6 +241,8 @@ class MainLoop {
     last_save_ = Clock::now();
     if (bench_.enabled()) return;
     settings_.view = model_.view();
+    // As long as the last session's launch is on offer it is not forgotten.
+    if (const auto& offered = model_.status().offered) settings_.view.variants = *offered;
     settings_.splitters = shell_.panels().splitters;
     settings_.recent_files = shell_.panels().recent_files;
     window_.windowed_size(settings_.width, settings_.height);
@@ -197,8 +255,10 @@ class MainLoop {
   std::string notice_, save_refused_;
   WindowBench bench_;
   Settings settings_;
+  std::optional<Variants> large_;  ///< the settings' launch where that was too large to begin with
   GlfwWindow window_;
   Shell shell_;
+  FirstFrame first_frame_;
   Model model_;
   StateFile state_file_;
   int frames_waited_ = 0, failed_frames_ = 0;

@@ -18,7 +18,7 @@
 namespace lanescope {
 namespace {
 
-constexpr int kMinWidth = 800, kMaxWidth = 16384, kMinHeight = 560, kMaxHeight = 16384;
+constexpr int kMaxWidth = 16384, kMaxHeight = 16384;
 
 std::string text_of_file(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
@@ -44,8 +44,8 @@ Settings settings_from_json(const nlohmann::json& json, std::string& notice) {
   if (!loaded.refused.empty())
     notice = "The saved settings could not be used, so these are the defaults: " + loaded.refused;
   if (const auto window = json.find("window"); window != json.end()) {
-    settings.width = std::clamp(window->value("width", settings.width), kMinWidth, kMaxWidth);
-    settings.height = std::clamp(window->value("height", settings.height), kMinHeight, kMaxHeight);
+    settings.width = std::clamp(window->value("width", settings.width), kSmallestWidth, kMaxWidth);
+    settings.height = std::clamp(window->value("height", settings.height), kSmallestHeight, kMaxHeight);
   }
   if (const auto splitters = json.find("splitters"); splitters != json.end())
     settings.splitters = splitters_from_json(*splitters);

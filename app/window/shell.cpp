@@ -143,6 +143,10 @@ bool Shell::wants_keyboard() const {
   return ImGui::GetIO().WantTextInput;
 }
 
+void Shell::fill_ground(Theme theme) {
+  clear_with(ui_colors(theme).window);
+}
+
 void Shell::begin(const FrameInput& input, const ViewState& view) {
   const float scale = ui_scale(input, view);
   if (scale != font_scale_ || view.language != font_language_) {

@@ -21,6 +21,8 @@ class Shell {
   Shell(const Shell&) = delete;
   Shell& operator=(const Shell&) = delete;
 
+  /// The theme's ground all over the bound framebuffer: what there is to see while fonts load.
+  void fill_ground(Theme theme);
   /// Makes ready for the frame: fonts at its scale, in its language. Input and display size go to ImGui after this.
   void begin(const FrameInput& input, const ViewState& view);
   /// Builds all panels, and draws them into the bound framebuffer where anything differs from what it drew last.

@@ -9,8 +9,11 @@ namespace lanescope {
 
 void touch_pages(void* begin, std::size_t bytes, Progress& progress) {
 #ifdef MADV_POPULATE_WRITE
-  constexpr std::uint64_t kPieceBytes = 64 << 20;  // smaller arrays are quick on one core
-  if (bytes < 2 * kPieceBytes) return;
+  constexpr std::uint64_t kLargeBytes = 128 << 20;  // smaller arrays are quick on one core
+  // The system keeps others from changing what the program maps, as a frame's drawing does, for as long as a piece
+  // takes: a millisecond or two.
+  constexpr std::uint64_t kPieceBytes = 4 << 20;
+  if (bytes < kLargeBytes) return;
   const auto page = static_cast<std::uintptr_t>(sysconf(_SC_PAGESIZE));
   const auto first = (reinterpret_cast<std::uintptr_t>(begin) + page - 1) / page * page;
   const auto last = (reinterpret_cast<std::uintptr_t>(begin) + bytes) / page * page;

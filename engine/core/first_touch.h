@@ -2,6 +2,7 @@
 // which for 32 GiB takes longer than all that follows.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -20,7 +21,12 @@ std::vector<T> large_vector(std::uint64_t n, Progress& progress) {
   std::vector<T> elements;
   elements.reserve(n);
   touch_pages(elements.data(), n * sizeof(T), progress);
-  elements.resize(n);
+  // In pieces, so that a cancelled run ends soon.
+  constexpr std::uint64_t kPiece = 1 << 24;
+  while (elements.size() < n) {
+    progress.check();
+    elements.resize(std::min<std::uint64_t>(n, elements.size() + kPiece));
+  }
   return elements;
 }
 

@@ -152,6 +152,23 @@ TEST_F(Files, OfAnInputAreRefusedInChinese) {
   expect_told(header_of(file("l.csv", "x\n1\n")));
 }
 
+TEST(EngineTexts, NameTheControlsOfTheWindowAndNoOptions) {
+  for (const Language language : {Language::english, Language::simplified_chinese}) {
+    const LanguageScope scope(language);
+    for (const RunRequest& request : requests()) {
+      const auto refused = refusal_here(request);
+      if (!refused) continue;
+      const std::string told = window_text(refused->message);
+      ASSERT_EQ(told.find("--"), std::string::npos) << told;
+    }
+  }
+  EXPECT_EQ(window_text("--coarse 2: COARSE_FACTOR of two_pass must be from 1 to 1."),
+            "COARSE_FACTOR 2: COARSE_FACTOR of two_pass must be from 1 to 1.");
+  EXPECT_EQ(window_text("--block-index 7: the grid has 1 block; take a larger --block."),
+            "block 7: the grid has 1 block; take a larger blockDim.");
+  EXPECT_EQ(window_text("read a--n and --nothing"), "read a--n and --nothing") << "no options of ours";
+}
+
 TEST(EngineTexts, AreToldInChineseWhereARunHasANote) {
   const LanguageScope chinese(Language::simplified_chinese);
   Progress progress;

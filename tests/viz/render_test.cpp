@@ -3,12 +3,10 @@
 #include <stb_truetype.h>
 
 #include <cmath>
-#include <fstream>
-#include <iterator>
 
 #include "engine/core/error.h"
 #include "scene/support.h"
-#include "viz/render/font_files.h"
+#include "viz/fonts/font_files.h"
 #include "viz/render/headless.h"
 #include "viz/render/renderer.h"
 #include "viz/scene/advances.h"
@@ -195,18 +193,14 @@ TEST_F(Rendering, KeepsEachSlotsPicture) {
 
 TEST(AdvanceTable, IsThatOfTheFonts) {
   for (const FontFace face : {FontFace::sans, FontFace::sans_bold, FontFace::mono}) {
-    const FontFile font = find_font(face);
-    if (font.path.empty() || font.scale != 1) GTEST_SKIP() << "the font is not installed";
-    std::ifstream in(font.path, std::ios::binary);
-    const std::vector<unsigned char> file{std::istreambuf_iterator<char>(in), {}};
     stbtt_fontinfo info;
-    ASSERT_TRUE(stbtt_InitFont(&info, file.data(), 0));
+    ASSERT_TRUE(stbtt_InitFont(&info, font_file(face).data(), 0));
     const float em = stbtt_ScaleForMappingEmToPixels(&info, 1);
     const auto expect_same = [&](char32_t character) {
       int advance = 0, bearing = 0;
       stbtt_GetCodepointHMetrics(&info, static_cast<int>(character), &advance, &bearing);
       EXPECT_NEAR(advance_width(character, face), static_cast<float>(advance) * em, 0.002f)
-          << font.path << " " << static_cast<int>(character);
+          << "face " << static_cast<int>(face) << ", character " << static_cast<int>(character);
     };
     for (char32_t character = 32; character < 127; ++character) expect_same(character);
     for (const WideAdvance& wide : kWideAdvances) expect_same(wide.character);

@@ -1,5 +1,7 @@
 """Whatever the size of the window, every part of it finds its place."""
 
+import shutil
+import subprocess
 import time
 
 PANELS = ["header", "controls", "result", "sentence/A", "tree", "activity", "tabs", "steps", "transport"]
@@ -92,6 +94,66 @@ def a_low_window_shows_the_whole_result_and_the_chosen_kernel(window):
     window.wait(lambda s: (s["width"], s["height"]) == (1600, 900), "1600 x 900")
 
 
+SMALLEST = (1000, 600)
+IN_HEADER = ["presets", "add_variant", "badge", "files", "language", "theme", "projector", "help"]
+IN_TRANSPORT = ["first", "back", "play", "forward", "last", "scrub"]
+
+
+def check_bar(marks, names, width):
+    """Widgets of a bar stand side by side."""
+    end = 0
+    for x, y, w, h in sorted(marks[name] for name in names):
+        assert x >= end - 1, f"{names} overlap at {x}"
+        end = x + w
+    assert end <= width + 1, f"{names} leave the window"
+
+
+def check_columns(state):
+    marks, height = state["marks"], state["height"]
+    for variant in range(len(state["view"]["variants"]["requests"])):
+        letter = "ABCD"[variant]
+        rects = [marks["panel/sentence/" + letter]] + [marks["panel/" + (view if variant == 0 else f"{view}/{letter}")] for view in ("tree", "activity")]
+        end = 0
+        for x, y, w, h in rects:
+            assert y >= end - 1 and h >= 60 and w >= 120, f"variant {letter}: {rects}"
+            end = y + h
+        assert end <= height, f"variant {letter} leaves the window: {rects}"
+
+
+def the_smallest_window_has_room_for_everything(window):
+    """Of one variant and of four, in projector mode, too."""
+    window.xdotool("windowsize", window.id, *SMALLEST)
+    window.wait(lambda s: (s["width"], s["height"]) == SMALLEST, "the smallest window")
+    for projector in (False, True):
+        if projector:
+            window.key("p")
+            window.wait(lambda s: s["view"]["projector"], "projector mode")
+        check_layout(window.settled())
+        window.click("presets")
+        window.wait(lambda s: "preset/coarsening" in s["marks"], "the menu")
+        window.click("preset/coarsening")
+        window.wait(lambda s: s["up_to_date"] and len(s["view"]["variants"]["requests"]) == 4 and "activity/D" in s["marks"], "four variants")
+        time.sleep(0.2)
+        state = window.settled()
+        check_columns(state)
+        check_bar(state["marks"], IN_HEADER, state["width"])
+        check_bar(state["marks"], IN_TRANSPORT, state["width"])
+        window.key("ctrl+z")
+        window.wait(lambda s: s["up_to_date"] and len(s["view"]["variants"]["requests"]) == 1, "one variant")
+        window.click("tab/steps")
+    window.key("p")
+    window.xdotool("windowsize", window.id, 1600, 900)
+    window.wait(lambda s: (s["width"], s["height"]) == (1600, 900) and not s["view"]["projector"], "1600 x 900")
+
+
+def the_window_cannot_be_made_too_small(window):
+    """What it tells the window manager; there is none on this display."""
+    if not shutil.which("xprop"):
+        return
+    hints = subprocess.run(["xprop", "-id", window.id, "WM_NORMAL_HINTS"], env=window.environment, capture_output=True, text=True, check=True).stdout
+    assert "minimum size: {} by {}".format(*SMALLEST) in hints, hints
+
+
 FITTING = [
-    typed_sizes, resizing_keeps_the_layout, a_low_window_shows_the_whole_result_and_the_chosen_kernel,
+    typed_sizes, resizing_keeps_the_layout, the_smallest_window_has_room_for_everything, the_window_cannot_be_made_too_small, a_low_window_shows_the_whole_result_and_the_chosen_kernel,
 ]

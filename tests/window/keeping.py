@@ -43,6 +43,26 @@ def sessions_and_exports_are_files(window):
     dismiss(window)
 
 
+def what_is_said_to_the_user_is_not_on_a_picture(window):
+    """Nor is it kept: a sentence about a file goes when a later one is good."""
+    window.key("Home")
+    pictures = []
+    for _ in range(2):  # the second time "Wrote ..." stands in the window
+        window.key("ctrl+e")
+        window.wait(lambda s: "export/window" in s["marks"], "the exports")
+        window.click("export/window")
+        state = window.wait(lambda s: "Wrote" in s["notice"] and s["notice"] not in pictures, "the export")
+        pictures.append(state["notice"])
+    paths = [notice.removeprefix("Wrote ").removesuffix(".") for notice in pictures]
+    contents = []
+    for path in paths:
+        with open(path, "rb") as file:
+            contents.append(file.read())
+        os.remove(path)
+    assert contents[0] == contents[1], "the sentence is on the picture"
+    dismiss(window)
+
+
 def settings_survive_a_restart(binary, display):
     with tempfile.TemporaryDirectory() as config:
         window = Window(binary, display, config)
@@ -100,6 +120,7 @@ def what_slow_file_work_has_to_say_is_drawn_without_another_event(window):
 
 KEEPING = [
     sessions_and_exports_are_files, what_slow_file_work_has_to_say_is_drawn_without_another_event,
+    what_is_said_to_the_user_is_not_on_a_picture,
 ]
 
 RESTARTING = [

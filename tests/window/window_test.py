@@ -8,6 +8,7 @@ from ending import ENDING
 from fitting import FITTING
 from keeping import KEEPING, RESTARTING
 from launching import AT_LAST, LAUNCHING
+from starting import STARTING
 from watching import WATCHING
 
 
@@ -29,7 +30,7 @@ def main():
         window = Window(binary, display)
         good = [attempt(test, window) for test in LAUNCHING + WATCHING + KEEPING + FITTING + AT_LAST]
         good.append(attempt(window.close))
-        good += [attempt(test, binary, display) for test in RESTARTING + ENDING]
+        good += [attempt(test, binary, display) for test in RESTARTING + STARTING + ENDING]
     finally:
         display.close()
     print(f"{sum(good)} of {len(good)} good")

@@ -4,8 +4,9 @@
 
 #include "engine/core/catalogue.h"
 #include "engine/core/workload.h"
-#include "engine/session.h"
+#include "engine/known_backend.h"
 #include "viz/model/command.h"
+#include "viz/model/first_launch.h"
 #include "viz/model/own_shape.h"
 #include "viz/model/presets.h"
 
@@ -196,11 +197,9 @@ struct Applier {
 
   /// How a kernel of another group begins: on data of its own, with numbers that its pictures have room for.
   static RunRequest first_launch(const RunRequest& before) {
-    constexpr std::uint64_t kMatrixWidth = 64;
     RunRequest request;
     request.kernel = before.kernel;
-    const Workload workload = kernel_info(before.kernel).workload;
-    request.n = workload == Workload::matrix_product ? kMatrixWidth : default_n(workload);
+    request.n = first_n(kernel_info(before.kernel).workload);
     request.backend = before.backend;
     request.detail = Detail::full;
     forget_other_kernels_choices(request);
@@ -250,7 +249,7 @@ ViewState apply(ViewState state, const Command& command) {
 }
 
 std::string refusal_after(const ViewState& state, const Command& command) {
-  const auto refused = refusal_here(apply(state, command).request());
+  const auto refused = known_refusal(apply(state, command).request());
   return refused ? refused->message : std::string();
 }
 

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "engine/core/catalogue.h"
+#include "engine/known_backend.h"
 #include "viz/model/presets.h"
 
 namespace lanescope {
@@ -95,13 +96,14 @@ void Model::handle(const Command& command) {
   if (std::holds_alternative<RunAgain>(command)) return submit(true);
   if (std::holds_alternative<CancelRun>(command)) return runner_.cancel();
   if (const auto* wanted = std::get_if<Measure>(&command)) {
+    notify("", About::sweeps);
     sweeper_.start(points_to_measure(view_.variants, wanted->chart));
     ++runs_shown_;
     return;
   }
   if (std::holds_alternative<CancelMeasuring>(command)) return sweeper_.cancel();
   if (std::holds_alternative<DismissMessage>(command)) {
-    status_.notice.clear();
+    notify("", status_.about);
     for (Shown& shown : shown_) shown.error.clear();
     return;
   }
@@ -118,10 +120,23 @@ void Model::handle(const Command& command) {
   const bool changed = !(next.variants == view_.variants), realigned = next.alignment != view_.alignment;
   if (changed || realigned || next.position != view_.position) next.phase = 0;
   view_ = std::move(next);
+  if (changed && status_.offered) notify("", status_.about);
   if (changed) variants_changed();
   if (realigned) runs_changed();
   go_to_opening();
   keep_in_range();
+}
+
+void Model::notify(std::string sentence, About about) {
+  if (sentence.empty() && about != status_.about) return;
+  status_.notice = std::move(sentence);
+  status_.about = about;
+  status_.offered.reset();
+}
+
+void Model::offer(std::string sentence, Variants variants) {
+  notify(std::move(sentence));
+  status_.offered = std::move(variants);
 }
 
 void Model::open(Session session) {
@@ -130,6 +145,7 @@ void Model::open(Session session) {
   undo_.end_edit();
   kept_.keep(std::move(session.runs));
   shown_.clear();
+  if (status_.offered) notify("", status_.about);
   if (session.has_view) {
     view_ = std::move(session.view);
   } else if (const Preset* preset = preset_of(session.view.variants.requests)) {
@@ -160,7 +176,7 @@ void Model::close_broken(std::optional<std::size_t> variant, const std::string& 
     view_.enlarged.clear();
     variants_changed();
   }
-  status_.notice = fmt::format("{} cannot be drawn, so it was closed: {}", name, why);
+  notify(fmt::format("{} cannot be drawn, so it was closed: {}", name, why));
 }
 
 Session Model::session() const {
@@ -191,11 +207,12 @@ void Model::variants_changed() {
 }
 
 void Model::submit(bool again) {
+  notify("", About::runs);
   std::vector<RunRequest> wanted;
   for (std::size_t variant = 0; variant < count(); ++variant) {
     const RunRequest& request = view_.variants.requests[variant];
     if (again) kept_.forget(request);
-    const auto refused = kept_.find(request) ? std::nullopt : refusal_here(request);
+    const auto refused = kept_.find(request) ? std::nullopt : known_refusal(request);
     shown_[variant].error = refused ? refused->message : "";
     const bool there = !again && run(variant) && run(variant)->request == request;
     if (!refused && !there && std::find(wanted.begin(), wanted.end(), request) == wanted.end())
@@ -208,7 +225,7 @@ void Model::update(double seconds) {
   take_outcomes();
   if (sweeper_.update()) {
     ++runs_shown_;
-    if (!sweeper_.status().error.empty()) status_.notice = sweeper_.status().error;
+    if (!sweeper_.status().error.empty()) notify(sweeper_.status().error, About::sweeps);
   }
   advance_playback(seconds);
   status_.running = runner_.busy();
@@ -225,10 +242,10 @@ void Model::finish_run() {
 void Model::take_outcomes() {
   for (const Outcome& outcome : runner_.take()) {
     if (outcome.run) {
-      if (!outcome.run->notice.empty()) status_.notice = outcome.run->notice;
+      if (!outcome.run->notice.empty()) notify(outcome.run->notice, About::runs);
       show(outcome.run);
     } else if (outcome.error.empty()) {
-      status_.notice = tr_later("The run was cancelled; the picture is that of the run before.");
+      notify(tr_later("The run was cancelled; the picture is that of the run before."), About::runs);
     } else {
       for (std::size_t variant = 0; variant < count(); ++variant)
         if (view_.variants.requests[variant] == outcome.request) shown_[variant].error = outcome.error;

@@ -18,12 +18,17 @@
 
 namespace lanescope {
 
+/// What a notice speaks of: it stands until something newer happens to that.
+enum class About { program, files, runs, sweeps };
+
 /// What the runner is doing and what there is to say to the user.
 struct Status {
   bool running = false;
   double fraction = 0;  ///< done, 0 to 1
   double seconds = 0;   ///< since the run was asked for
   std::string notice;   ///< e.g. that the settings were damaged
+  About about = About::program;
+  std::optional<Variants> offered;  ///< that the notice offers to run; while none of them was changed
 };
 
 class Model {
@@ -64,7 +69,10 @@ class Model {
   /// A variant that cannot be drawn goes, its run with it, and the notice says why. Where it is the only one, or it
   /// is not known which one it was, the first launch of all comes back and runs from files are given up.
   void close_broken(std::optional<std::size_t> variant, const std::string& why);
-  void notify(std::string sentence) { status_.notice = std::move(sentence); }
+  /// An empty sentence says that what there was to say of this is no longer so.
+  void notify(std::string sentence, About about = About::program);
+  /// A notice that comes with variants to choose by one click.
+  void offer(std::string sentence, Variants variants);
   /// Once a frame: takes what the runner finished and moves the playback on.
   void update(double seconds);
   /// Waits for the run in progress, and what is being measured, and takes it: for pictures that are made without a

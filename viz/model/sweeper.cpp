@@ -8,6 +8,7 @@
 
 #include "engine/bench/bench.h"
 #include "engine/core/catalogue.h"
+#include "engine/known_backend.h"
 
 namespace lanescope {
 namespace {
@@ -52,14 +53,23 @@ SweepLists lists_of(const RunRequest& request, std::optional<SweepChart> chart) 
   return lists;
 }
 
+/// Whether there is a GPU that was not known of before.
+bool finds_gpu(SweepStatus& status) {
+  if (status.possible) return false;
+  const auto here = known_backend();
+  if (!here || !here->cuda_available) return false;
+  status.device = here->device;
+  status.possible = true;
+  return true;
+}
+
 }  // namespace
 
 Sweeper::Sweeper(Measure measure, std::function<void()> wake)
     : measure_(std::move(measure)), wake_(std::move(wake)) {
-  const BackendStatus here = backend_status();
-  status_.device = here.device;
-  status_.possible = measure_ || here.cuda_available;
+  status_.possible = static_cast<bool>(measure_);
   if (!measure_) measure_ = measured_sweep;
+  finds_gpu(status_);
 }
 
 Sweeper::~Sweeper() {
@@ -92,7 +102,7 @@ void Sweeper::cancel() {
 }
 
 bool Sweeper::update() {
-  if (!thread_.joinable()) return false;
+  if (!thread_.joinable()) return finds_gpu(status_);
   if (!done_) {
     // Hundredths: a bar need not be drawn more often.
     const double fraction = std::floor(100 * progress_.fraction()) / 100;

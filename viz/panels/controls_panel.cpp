@@ -31,7 +31,7 @@ void kernel_row(const Model& model, const Ui& ui, const KernelInfo& info, float 
   const ImU32 color = ImGui::GetColorU32(to_vec4(ui.colors.text));
   ImGui::EndDisabled();  // the reason must be read, so it is no paler than any other
   ui.mark("kernel/" + info.id);
-  ui.explain(refused.empty() ? lesson_of(info) : tr_text(refused));
+  ui.explain(refused.empty() ? lesson_of(info) : window_text(refused));
   auto* draw = ImGui::GetWindowDrawList();
   const ImVec2 end{at.x + size.x, at.y + size.y};
   if (chosen || hovered) draw->AddRectFilled(at, end, chosen ? ui.colors.accent_soft : ui.colors.raised, ui.px(4));

@@ -3,6 +3,7 @@
 #include <filesystem>
 
 #include "engine/core/foreign_text.h"
+#include "engine/known_backend.h"
 #include "viz/panels/panels.h"
 
 namespace lanescope {
@@ -47,10 +48,11 @@ void choice_row(const Model& model, const Ui& ui, const char* id, const std::str
 
 void backend_row(const Model& model, const Ui& ui) {
   std::vector<Segment> choices;
+  const auto here = known_backend();
   for (std::size_t i = 0; i < std::size(kBackendNames); ++i) {
     std::string refused = refusal_after(model.view(), SetBackend{static_cast<BackendChoice>(i)});
-    if (static_cast<BackendChoice>(i) == BackendChoice::cuda && !backend_status().cuda_available)
-      refused = backend_status().reason;
+    if (static_cast<BackendChoice>(i) == BackendChoice::cuda && here && !here->cuda_available)
+      refused = here->reason;
     choices.push_back({std::string(kBackendNames[i]), tr(kBackendMeanings[i]), refused});
   }
   const auto selected = static_cast<int>(model.view().request().backend);

@@ -1,12 +1,10 @@
-// Inter for text, JetBrains Mono for numbers, Noto Sans CJK for what those lack. ImGui aborts on a file that is not
-// there, so each is looked for first.
+// Inter for text, JetBrains Mono for numbers, Noto Sans CJK for what those lack.
 #include "viz/panels/fonts.h"
 
 #include <cmath>
-#include <filesystem>
-#include <initializer_list>
-#include <string>
+#include <vector>
 
+#include "viz/fonts/font_files.h"
 #include "viz/text/cjk_font.h"
 #include "viz/text/strings.h"
 
@@ -17,31 +15,26 @@ namespace {
 constexpr float kBodySize = 13.5f, kSmallSize = 12.5f, kMonoSize = 12.5f, kTitleSize = 20;
 constexpr float kInterLine = 1.21f, kJetBrainsLine = 1.32f;
 
-// Latin, and the signs that sentences and tables use: dashes, quotes, ellipsis, arrows, comparisons, middle dot.
-constexpr ImWchar kGlyphs[] = {0x20,   0xff,   0x2010, 0x2027, 0x2030, 0x203a, 0x2190,
-                               0x2195, 0x2200, 0x22ff, 0x25a0, 0x25ff, 0};
-
-std::string find_font(std::initializer_list<const char*> names) {
-  for (const char* folder : {"/usr/share/fonts/opentype/inter/", "/usr/share/fonts/truetype/jetbrains-mono/",
-                             "/usr/share/fonts/truetype/inter/", "/usr/share/fonts/truetype/dejavu/"})
-    for (const char* name : names) {
-      std::string path = std::string(folder) + name;
-      std::error_code ignored;
-      if (std::filesystem::is_regular_file(path, ignored)) return path;
-    }
-  return {};
+/// As ImGui wants them: pairs, and a 0 at the end.
+const ImWchar* written_characters() {
+  static const std::vector<ImWchar> pairs = [] {
+    std::vector<ImWchar> list;
+    for (const CharacterRange& range : kWrittenCharacters)
+      for (const char32_t character : {range.first, range.last}) list.push_back(static_cast<ImWchar>(character));
+    list.push_back(0);
+    return list;
+  }();
+  return pairs.data();
 }
 
-ImFont* load(ImFontAtlas& atlas, const std::string& path, float size) {
-  if (!path.empty()) {
-    ImFontConfig config;
-    config.OversampleH = 2;
-    config.PixelSnapH = true;
-    if (ImFont* font = atlas.AddFontFromFileTTF(path.c_str(), std::round(size), &config, kGlyphs)) return font;
-  }
-  ImFontConfig fallback;
-  fallback.SizePixels = std::round(size * 0.85f);
-  return atlas.AddFontDefault(&fallback);
+ImFont* load(ImFontAtlas& atlas, FontFace face, float size) {
+  const auto file = font_file(face);
+  ImFontConfig config;
+  config.OversampleH = 2;
+  config.PixelSnapH = true;
+  config.FontDataOwnedByAtlas = false;
+  return atlas.AddFontFromMemoryTTF(const_cast<unsigned char*>(file.data()), static_cast<int>(file.size()),
+                                    std::round(size), &config, written_characters());
 }
 
 /// The wide characters of the program's words, from a font of their own.
@@ -79,21 +72,18 @@ class WideCharacters {
 
 Fonts load_fonts(ImFontAtlas& atlas, float scale, Language language) {
   atlas.Clear();
-  const std::string sans = find_font({"Inter-Regular.otf", "Inter-Regular.ttf", "DejaVuSans.ttf"});
-  const std::string bold = find_font({"Inter-SemiBold.otf", "Inter-SemiBold.ttf", "DejaVuSans-Bold.ttf"});
-  const std::string mono = find_font({"JetBrainsMono-Regular.ttf", "DejaVuSansMono.ttf"});
   const WideCharacters wide(language);
-  const auto face = [&](const std::string& path, float line, float em, bool is_bold) {
-    ImFont* const font = load(atlas, path, line * em * scale);
-    wide.add_to(atlas, em * scale, is_bold);
+  const auto added = [&](FontFace face, float line, float em) {
+    ImFont* const font = load(atlas, face, line * em * scale);
+    wide.add_to(atlas, em * scale, face == FontFace::sans_bold);
     return font;
   };
   Fonts fonts;
-  fonts.body = face(sans, kInterLine, kBodySize, false);
-  fonts.bold = face(bold, kInterLine, kBodySize, true);
-  fonts.small = face(sans, kInterLine, kSmallSize, false);
-  fonts.mono = face(mono, kJetBrainsLine, kMonoSize, false);
-  fonts.title = face(bold, kInterLine, kTitleSize, true);
+  fonts.body = added(FontFace::sans, kInterLine, kBodySize);
+  fonts.bold = added(FontFace::sans_bold, kInterLine, kBodySize);
+  fonts.small = added(FontFace::sans, kInterLine, kSmallSize);
+  fonts.mono = added(FontFace::mono, kJetBrainsLine, kMonoSize);
+  fonts.title = added(FontFace::sans_bold, kInterLine, kTitleSize);
   atlas.Build();  // while the ranges live
   return fonts;
 }

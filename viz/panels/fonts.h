@@ -1,4 +1,4 @@
-// Loads the program's faces into ImGui's atlas, or ImGui's own where they are not installed.
+// Loads the program's faces into ImGui's atlas.
 #pragma once
 
 #include "viz/panels/ui.h"

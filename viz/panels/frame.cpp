@@ -38,7 +38,7 @@ void splitters(const Ui& ui, PanelState& state, const Layout& layout) {
 }
 
 /// A large window is looked at from further away, and has room to spare: letters grow with the square root of it,
-/// in eighths, so that dragging its edge does not make a new font at every pixel.
+/// in eighths, as scale_with_room() has it.
 float comfort(const FrameInput& input) {
   constexpr float kWidth = 1600, kHeight = 900;
   const float room = std::min(input.width / kWidth, input.height / kHeight) / input.display_scale;
@@ -48,7 +48,8 @@ float comfort(const FrameInput& input) {
 }  // namespace
 
 float ui_scale(const FrameInput& input, const ViewState& view) {
-  return input.display_scale * comfort(input) * (view.projector ? kProjectorScale : 1.0f);
+  const float wanted = input.display_scale * comfort(input) * (view.projector ? kProjectorScale : 1.0f);
+  return scale_with_room(wanted, input.width, input.height, view.variants.count());
 }
 
 FrameOutput draw_frame(const Model& model, const FrameInput& input, const Fonts& fonts, PanelState& state,
@@ -63,7 +64,8 @@ FrameOutput draw_frame(const Model& model, const FrameInput& input, const Fonts&
               .pictures = output.pictures,
               .fills = output.fills,
               .pointer_still_seconds = input.pointer_still_seconds,
-              .close_menus = std::exchange(state.close_menus, false)};
+              .close_menus = std::exchange(state.close_menus, false),
+              .posing = !state.wishes.empty() && state.wishes.front().kind == FileWish::Kind::export_window};
   apply_style(ui.colors, ui.scale);
   const bool enlarged = enlarged_view(model.view()) != nullptr;
   LayoutContent content{.variants = model.count(),

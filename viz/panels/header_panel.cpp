@@ -4,6 +4,7 @@
 #include <string>
 
 #include "engine/core/catalogue.h"
+#include "engine/known_backend.h"
 #include "viz/panels/panels.h"
 #include "viz/text/cjk_font.h"
 #include "viz/text/engine_texts.h"
@@ -42,8 +43,9 @@ float badge(const Model& model, const Ui& ui, bool brief, float right, float mid
   ImGui::SetCursorScreenPos(at);
   ImGui::InvisibleButton("provenance", {width, height});
   ui.mark("badge");
+  const auto here = known_backend();
   ui.explain((brief ? provenance_text(from, false) + "\n" : "") + tr(kKindMeanings[static_cast<int>(from.kind)]) +
-             (backend_status().cuda_available ? std::string() : "\n\n" + tr_text(backend_status().reason)));
+             (here && !here->cuda_available ? "\n\n" + window_text(here->reason) : std::string()));
   draw->AddText(ui.fonts.small, ui.fonts.small->FontSize, {at.x + ui.px(24), middle - ui.fonts.small->FontSize / 2},
                 ui.colors.text, text.c_str());
   return at.x;

@@ -112,7 +112,7 @@ void show_n_error(const Ui& ui, const PanelState& state) {
   const ImVec2 from = ImGui::GetItemRectMin(), to = ImGui::GetItemRectMax();
   ImGui::GetWindowDrawList()->AddRect(from, to, ui.colors.bad, ui.px(4));
   ImGui::SetNextWindowPos({to.x + ui.px(24), from.y - ui.px(4)});
-  show_tooltip(ui, tr_text(state.n_error));
+  show_tooltip(ui, window_text(state.n_error));
 }
 
 void n_entry(const Model& model, const Ui& ui, PanelState& state) {
@@ -197,7 +197,8 @@ void tile_width_slider(const Model& model, const Ui& ui) {
 void coarse_factor_slider(const Model& model, const Ui& ui) {
   const auto& request = model.view().request();
   const KernelInfo& info = kernel_info(request.kernel);
-  std::string refused = info.coarsens ? std::string() : tr_text(refusal_after(model.view(), SetCoarseFactor{2}));
+  std::string refused =
+      info.coarsens ? std::string() : window_text(refusal_after(model.view(), SetCoarseFactor{2}));
   if (const char* const reason = no_launch(info)) refused = reason;
   const char* const meaning =
       info.workload == Workload::reduction
@@ -236,7 +237,7 @@ void grid_dim_row(const Model& model, const Ui& ui) {
   if (none)
     words = none;
   else if (!chosen)
-    words = tr_text(refusal_after(model.view(), SetGridDim{blocks + 1}));
+    words = window_text(refusal_after(model.view(), SetGridDim{blocks + 1}));
   const std::string value = none ? "" : fmt::format("{}", chosen ? request.grid_dim.value_or(blocks) : blocks);
   const int position =
       request.grid_dim && !own ? std::min(log2_floor(*request.grid_dim), kLargestSliderLog2Grid) + 1 : 0;

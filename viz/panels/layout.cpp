@@ -18,6 +18,11 @@ constexpr float kGap = 8;
 constexpr float kMinControls = 264, kMaxControls = 420;
 constexpr float kMinShare = 0.15f, kMaxShare = 0.75f;
 
+// What the panels need, in unscaled pixels: header, left column, and a column a variant; bars, and pictures that
+// are more than a strip.
+constexpr float kNeededWidth = 800, kNeededBesideTwo = 100, kNeededHeight = 450;
+constexpr float kLeastScale = 0.5f;
+
 float share(float value) {
   return std::clamp(value, kMinShare, kMaxShare);
 }
@@ -60,6 +65,14 @@ Rows rows_of(const Rect& body, float sentence, float tabs, float gap, float room
 }
 
 }  // namespace
+
+float scale_with_room(float wanted, float width, float height, std::size_t variants) {
+  const float more = variants > 2 ? kNeededBesideTwo * static_cast<float>(variants - 2) : 0;
+  const float most = std::min(width / (kNeededWidth + more), height / kNeededHeight);
+  if (wanted <= most) return wanted;
+  // In eighths, so that dragging the window's edge does not make a new font at every pixel.
+  return std::max(kLeastScale, std::floor(8 * most) / 8);
+}
 
 Layout make_layout(float width, float height, float scale, const Splitters& splitters,
                    const LayoutContent& content) {

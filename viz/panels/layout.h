@@ -8,6 +8,13 @@
 
 namespace lanescope {
 
+/// The smallest window, in pixels: everything finds room in it, four variants in projector mode, too. The window
+/// cannot be made smaller; one that is, on a small screen, has smaller letters.
+inline constexpr int kSmallestWidth = 1000, kSmallestHeight = 600;
+
+/// The scale nearest to `wanted` at which a window of so many pixels has room for all its panels.
+float scale_with_room(float wanted, float width, float height, std::size_t variants);
+
 /// What the user may move, in sizes that hold for every window and scale.
 struct Splitters {
   float controls_width = 304;  ///< in unscaled pixels

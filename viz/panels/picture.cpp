@@ -134,15 +134,28 @@ unsigned Pictures::free_slot() const {
   return slot;
 }
 
-bool show_picture(const Model& model, const Ui& ui, ScenePainter& painter, Picture& picture, const View& view,
-                  std::size_t variant) {
-  const ImVec2 room = ImGui::GetContentRegionAvail();
-  const float width = std::floor(room.x), height = std::floor(room.y);
-  if (width < 8 || height < 8) return false;
+float Pictures::growth(const Model& model, const View& view, SceneSize size) {
+  ViewOptions options = model.view();
+  options.tree = {};
+  options.sweep.camera = {};
+  options.global_request = options.shared_request = 0;
+  auto runs = model.runs();
+  if (growth_.view != &view || growth_.runs != runs || !(growth_.options == options) || !(growth_.size == size))
+    growth_ = {&view, std::move(runs), options, size, enlarged_growth(view, model, size)};
+  return growth_.growth;
+}
+
+SceneSize size_in(const Model& model, const Ui& ui, const Rect& panel) {
   // Builders enlarge by themselves in projector mode; what remains is the scale of the display.
-  const float display_scale = model.view().projector ? ui.scale / kProjectorScale : ui.scale;
+  return {std::floor(panel.w), std::floor(panel.h), model.view().projector ? ui.scale / kProjectorScale : ui.scale};
+}
+
+bool show_picture(const Model& model, const Ui& ui, ScenePainter& painter, Picture& picture, const View& view,
+                  std::size_t variant, SceneSize size) {
+  const float width = size.width, height = size.height;
+  if (width < 8 || height < 8) return false;
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  repaint_if_changed(model, painter, picture, {width, height, display_scale}, view, variant);
+  repaint_if_changed(model, painter, picture, size, view, variant);
   ui.pictures.push_back({picture.texture, {at.x, at.y, width, height}});
   const std::string name = mark_of(view, variant);
   ImGui::InvisibleButton(name.c_str(), {width, height});

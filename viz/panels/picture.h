@@ -52,19 +52,35 @@ class Pictures {
  public:
   /// To be shown in this frame.
   Picture& of(const View& view, std::size_t variant);
+  /// How many times larger the enlarged view is drawn. Worked out anew when runs, choices or size are others, but
+  /// not from step to step: nothing jumps when values change.
+  float growth(const Model& model, const View& view, SceneSize size);
   /// At the end of a frame: those that it did not show are gone, and a hover that came from them.
   void forget_unshown(const Ui& ui, ScenePainter& painter);
 
  private:
+  struct Growth {
+    const View* view = nullptr;
+    std::vector<std::shared_ptr<const Run>> runs;
+    ViewOptions options;
+    SceneSize size;
+    float growth = 1;
+  };
+
   unsigned free_slot() const;
+
+  Growth growth_;
 
   std::map<std::pair<std::string, std::size_t>, Picture> pictures_;
 };
 
-/// Shows a view of a variant in the rest of the panel, tells what the pointer is over and what was clicked. Returns
-/// whether the pointer is over it. The variant has a run. Throws BrokenPicture.
+/// The size and scale of a picture that fills a panel.
+SceneSize size_in(const Model& model, const Ui& ui, const Rect& panel);
+
+/// Shows a view of a variant in that size at the panel's corner, tells what the pointer is over and what was
+/// clicked. Returns whether the pointer is over it. The variant has a run. Throws BrokenPicture.
 bool show_picture(const Model& model, const Ui& ui, ScenePainter& painter, Picture& picture, const View& view,
-                  std::size_t variant);
+                  std::size_t variant, SceneSize size);
 
 /// "tree" of the first variant, "tree/B" of the second: the picture's mark, for scripts.
 std::string mark_of(const View& view, std::size_t variant);

@@ -89,7 +89,7 @@ void verdict(const Run& run, const Ui& ui) {
     meaning += tr_format(": on its way an element goes through up to {} additions, each of which rounds once",
                          grouped(static_cast<std::uint64_t>(result.addition_depth)));
   if (result.error_bound > 0) meaning += tr(".");
-  if (!result.note.empty()) meaning += "\n\n" + tr_text(result.note);
+  if (!result.note.empty()) meaning += "\n\n" + window_text(result.note);
   value_row(ui, result.note.empty() ? tr("error") : tr("error, note"),
             error + "  " + tr(kJudgementWords[static_cast<int>(judgement)]), color_of(judgement, ui.colors),
             meaning.c_str());

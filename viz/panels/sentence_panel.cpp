@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cctype>
 #include <cmath>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -26,8 +27,22 @@ void draw_cross(const Ui& ui, ImVec2 center, ImU32 color) {
   draw->AddLine({center.x - r, center.y + r}, {center.x + r, center.y - r}, color, ui.px(1.5f));
 }
 
+/// What a message offers, as a button on it; returns its width.
+float offer_button(const Ui& ui, const Variants& offered, ImVec2 right_end) {
+  const std::string label = tr_format("Run N = {}", size_text(offered.request()));
+  const float width = text_width_of(ui.fonts.body, label) + ui.px(24), gap = ui.px(4);
+  ImGui::SetCursorScreenPos({right_end.x - width, right_end.y + ui.px(1)});
+  if (flat_button(ui, label.c_str(), width, true)) {
+    ui.send(SetVariants{offered});
+    ui.send(EndEdit{});
+  }
+  ui.mark("offer");
+  return width + gap;
+}
+
 /// A calm strip with one sentence and a button that takes it away.
-void message_strip(const Ui& ui, const std::string& sentence, bool is_error) {
+void message_strip(const Ui& ui, const std::string& sentence, bool is_error,
+                   const std::optional<Variants>& offered = std::nullopt) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const ImVec2 size{ImGui::GetContentRegionAvail().x, ui.px(30)};
   auto* draw = ImGui::GetWindowDrawList();
@@ -35,16 +50,18 @@ void message_strip(const Ui& ui, const std::string& sentence, bool is_error) {
   draw->AddRectFilled(at, {at.x + size.x, at.y + size.y}, is_error ? ui.colors.bad_soft : ui.colors.raised,
                       ui.px(4));
   draw->AddRectFilled(at, {at.x + ui.px(3), at.y + size.y}, color, ui.px(1));
-  const float button = ui.px(28);
+  const float cross = ui.px(28);
+  const float button = cross + (offered ? offer_button(ui, *offered, {at.x + size.x - cross, at.y}) : 0);
   const std::string text = fit_text(ui.fonts.body, sentence, size.x - button - ui.px(24));
-  ImGui::InvisibleButton("message", {size.x - button, size.y});
+  ImGui::SetCursorScreenPos(at);
+  ImGui::InvisibleButton("message", {std::max(1.0f, size.x - button), size.y});
   ui.mark("message");
   ui.explain(sentence);
   draw->AddText(ui.fonts.body, ui.fonts.body->FontSize,
                 {at.x + ui.px(12), at.y + (size.y - ui.fonts.body->FontSize) / 2}, ui.colors.text, text.c_str());
-  const ImVec2 center{at.x + size.x - button / 2, at.y + size.y / 2};
-  ImGui::SetCursorScreenPos({at.x + size.x - button, at.y});
-  if (ImGui::InvisibleButton("dismiss", {button, size.y})) ui.send(DismissMessage{});
+  const ImVec2 center{at.x + size.x - cross / 2, at.y + size.y / 2};
+  ImGui::SetCursorScreenPos({at.x + size.x - cross, at.y});
+  if (ImGui::InvisibleButton("dismiss", {cross, size.y})) ui.send(DismissMessage{});
   ui.mark("dismiss");
   draw_cross(ui, center, ImGui::IsItemHovered() ? ui.colors.text : ui.colors.dim);
 }
@@ -69,12 +86,13 @@ std::string second_line(const Model& model, std::size_t variant) {
   return one_line(text.empty() ? tr(kernel_info(model.run(variant)->request.kernel).watch) : text);
 }
 
-/// The variant's own error; the program's notice is told above the first one.
+/// The variant's own error; the program's notice is told above the first one, but not on pictures that are kept.
 bool message(const Model& model, const Ui& ui, std::size_t variant) {
+  const Status& status = model.status();
   if (!model.error(variant).empty())
-    message_strip(ui, tr_text(model.error(variant)), true);
-  else if (variant == 0 && !model.status().notice.empty())
-    message_strip(ui, tr_text(model.status().notice), false);
+    message_strip(ui, window_text(model.error(variant)), true);
+  else if (variant == 0 && !status.notice.empty() && !ui.posing)
+    message_strip(ui, window_text(status.notice), false, status.offered);
   else
     return false;
   return true;

@@ -95,12 +95,12 @@ void Ui::mark(const std::string& name) const {
 }
 
 void Ui::explain(std::string_view text) const {
-  if (text.empty() || pointer_still_seconds < kTooltipDelaySeconds) return;
+  if (pointer_still_seconds < kTooltipDelaySeconds) return;
   if (ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) show_tooltip(*this, text);
 }
 
 void show_tooltip(const Ui& ui, std::string_view text) {
-  if (text.empty()) return;
+  if (text.empty() || ui.posing) return;
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {ui.px(12), ui.px(8)});
   ImGui::BeginTooltip();
   ImGui::PushStyleColor(ImGuiCol_Text, ui.colors.text);

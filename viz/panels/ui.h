@@ -60,6 +60,7 @@ struct Ui {
   std::vector<Rect>& fills;  ///< panels whose ground is cleared before anything is drawn
   double pointer_still_seconds = 0;
   bool close_menus = false;  ///< an open menu ends in this frame
+  bool posing = false;       ///< the frame becomes a picture in a file: what is said to the user is not on it
 
   float px(float unscaled) const;
   /// Notes the last item under a name.

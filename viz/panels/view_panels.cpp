@@ -54,10 +54,12 @@ void view_panel(const Model& model, const Ui& ui, PanelState& state, ScenePainte
   begin_panel(ui, mark.c_str(), rect, {.padding = 0, .filled = !drawn, .rounded = true});
   if (!drawn) {
     const std::string& error = model.error(variant);
-    show_emptiness(ui, error.empty() ? tr("Running ...") : tr("Nothing to show"), tr_text(error));
+    show_emptiness(ui, error.empty() ? tr("Running ...") : tr("Nothing to show"), window_text(error));
   } else {
     Picture& picture = state.pictures.of(view, variant);
-    if (show_picture(model, ui, painter, picture, view, variant)) {
+    SceneSize size = size_in(model, ui, rect);
+    if (enlarged_view(model.view()) == &view) size.scale *= state.pictures.growth(model, view, size);
+    if (show_picture(model, ui, painter, picture, view, variant, size)) {
       if (view.camera)
         move_camera(model, ui, picture, view, variant, mark);
       else if (picture.scene.list.scrolls())

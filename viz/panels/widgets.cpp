@@ -58,7 +58,7 @@ bool choice_button(const Ui& ui, const Segment& choice, bool on, ImVec2 size) {
   ImGui::PopStyleColor(3);
   ImGui::EndDisabled();
   ImGui::PushFont(ui.fonts.body);
-  ui.explain(choice.refusal.empty() ? tr(choice.explanation) : tr_text(choice.refusal));
+  ui.explain(choice.refusal.empty() ? tr(choice.explanation) : window_text(choice.refusal));
   ImGui::PopFont();
   return clicked;
 }

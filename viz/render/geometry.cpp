@@ -1,8 +1,6 @@
 // Quads, lines and glyphs to vertices.
 #include "viz/render/geometry.h"
 
-#include <stb_easy_font.h>
-
 #include <algorithm>
 #include <cmath>
 
@@ -85,31 +83,6 @@ bool add_text(std::vector<GlyphVertex>& out, const Text& text, GlyphAtlas& atlas
       out.push_back({x + cx * w, y + cy * h, (u + cx * w) / side, (v + cy * h) / side, text.color});
   }
   return true;
-}
-
-void add_plain_text(std::vector<ShapeVertex>& out, const Text& text) {
-  struct EasyVertex {
-    float x, y, z;
-    unsigned char color[4];
-  };
-  const Rect place = bounds(text);
-  const float scale = text.size / 12;
-  float pen = place.x;
-  for (std::size_t i = 0; i < text.text.size();) {
-    const char32_t character = next_character(text.text, i);
-    char one[2] = {character < 127 ? static_cast<char>(character) : '.', 0};
-    EasyVertex corners[64];
-    const int count = stb_easy_font_print(0, 0, one, nullptr, corners, sizeof corners);
-    for (int k = 0; k < count; ++k) {
-      const EasyVertex& a = corners[4 * k];
-      const EasyVertex& c = corners[4 * k + 2];
-      add_quad(out,
-               {.rect = {pen + a.x * scale, place.y + a.y * scale, (c.x - a.x) * scale, (c.y - a.y) * scale},
-                .color = text.color},
-               0);
-    }
-    pen += advance_width(character, text.face) * text.size;
-  }
 }
 
 }  // namespace lanescope

@@ -27,7 +27,5 @@ void add_quad(std::vector<ShapeVertex>& out, const Quad& quad, float hatch_perio
 void add_line(std::vector<ShapeVertex>& out, const Line& line);
 /// False where the atlas ran full on the way.
 bool add_text(std::vector<GlyphVertex>& out, const Text& text, GlyphAtlas& atlas);
-/// A text as rectangles, for a face without a font file: crude, but there.
-void add_plain_text(std::vector<ShapeVertex>& out, const Text& text);
 
 }  // namespace lanescope

@@ -3,20 +3,17 @@
 
 #include <stb_truetype.h>
 
+#include <algorithm>
 #include <cmath>
-#include <fstream>
-#include <iterator>
 
-#include "viz/render/font_files.h"
+#include "viz/fonts/font_files.h"
 #include "viz/text/characters.h"
 #include "viz/text/cjk_font.h"
 
 namespace lanescope {
 
 struct GlyphAtlas::Font {
-  std::vector<unsigned char> file;
   stbtt_fontinfo info{};
-  float scale = 1;
 
   /// False where the bytes, which must outlive the font, hold none.
   bool read(const unsigned char* bytes, int face) {
@@ -27,13 +24,8 @@ struct GlyphAtlas::Font {
 
 GlyphAtlas::GlyphAtlas() : pixels_(std::size_t{kSide} * kSide), texture_(make_texture()) {
   for (int face = 0; face < kFaces; ++face) {
-    const FontFile found = find_font(static_cast<FontFace>(face));
-    if (found.path.empty()) continue;
-    std::ifstream in(found.path, std::ios::binary);
     auto font = std::make_unique<Font>();
-    font->file.assign(std::istreambuf_iterator<char>(in), {});
-    font->scale = found.scale;
-    if (!font->file.empty() && font->read(font->file.data(), 0)) fonts_[face] = std::move(font);
+    if (font->read(font_file(static_cast<FontFace>(face)).data(), 0)) fonts_[face] = std::move(font);
   }
   glBindTexture(GL_TEXTURE_2D, texture_.get());
   glTexImage2D(GL_TEXTURE_2D, 0, GL_R8, kSide, kSide, 0, GL_RED, GL_UNSIGNED_BYTE, nullptr);
@@ -44,10 +36,6 @@ GlyphAtlas::GlyphAtlas() : pixels_(std::size_t{kSide} * kSide), texture_(make_te
 }
 
 GlyphAtlas::~GlyphAtlas() = default;
-
-bool GlyphAtlas::has(FontFace face) const {
-  return fonts_[static_cast<int>(face)] != nullptr;
-}
 
 void GlyphAtlas::clear() {
   glyphs_.clear();
@@ -97,7 +85,7 @@ const Glyph* GlyphAtlas::glyph(char32_t character, FontFace face, float size, in
   if (!font) return nullptr;
   Glyph glyph;
   const int index = stbtt_FindGlyphIndex(&font->info, static_cast<int>(character));
-  const float scale = stbtt_ScaleForMappingEmToPixels(&font->info, size * font->scale);
+  const float scale = stbtt_ScaleForMappingEmToPixels(&font->info, size);
   const float shift = static_cast<float>(phase) / kPhases;
   int x0 = 0, y0 = 0, x1 = 0, y1 = 0;
   stbtt_GetGlyphBitmapBoxSubpixel(&font->info, index, scale, scale, shift, 0, &x0, &y0, &x1, &y1);

@@ -27,8 +27,6 @@ class GlyphAtlas {
   GlyphAtlas();
   ~GlyphAtlas();
 
-  /// False where no font file was found for the face: its text is drawn by other means.
-  bool has(FontFace face) const;
   /// `phase` of kPhases: how far right of a whole pixel the pen stands. Null where the font has no such glyph and
   /// where it is blank. Valid until the next clear().
   const Glyph* glyph(char32_t character, FontFace face, float size, int phase);

@@ -209,8 +209,7 @@ void Renderer::State::fill_texts(const Scene& scene) {
   for (int attempt = 0; attempt < 2; ++attempt) {
     glyph_vertices.clear();
     bool complete = true;
-    for (const Text& text : scene.texts)
-      if (atlas.has(text.face)) complete = add_text(glyph_vertices, text, atlas) && complete;
+    for (const Text& text : scene.texts) complete = add_text(glyph_vertices, text, atlas) && complete;
     if (complete) return;
     atlas.clear();
   }
@@ -246,8 +245,6 @@ unsigned Renderer::draw(unsigned number, const Scene& scene) {
   const std::size_t below = s.shape_vertices.size();
   for (const Line& line : scene.lines) add_line(s.shape_vertices, line);
   for (const Quad& quad : scene.overlays) add_quad(s.shape_vertices, quad, period);
-  for (const Text& text : scene.texts)
-    if (!s.atlas.has(text.face)) add_plain_text(s.shape_vertices, text);
   s.fill_texts(scene);
   s.reserve_indices(std::max(s.shape_vertices.size(), s.glyph_vertices.size()) / 4);
   glBindBuffer(GL_ARRAY_BUFFER, s.shapes.vertices.get());

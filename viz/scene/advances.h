@@ -1,5 +1,5 @@
 // Advance widths, in thousandths of the font size, of Inter Regular and SemiBold 4.0 (read from the files'
-// horizontal metrics; a test compares them with the fonts where those are installed). JetBrains Mono is 600
+// horizontal metrics; a test compares them with the fonts that are embedded). JetBrains Mono is 600
 // throughout.
 #pragma once
 

@@ -1,7 +1,10 @@
 #include "viz/scene/shown_view.h"
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
+#include <set>
+#include <string>
 
 #include "engine/core/catalogue.h"
 #include "engine/core/error.h"
@@ -11,6 +14,9 @@ namespace lanescope {
 namespace {
 
 constexpr float kHeadHeight = 28;
+// An enlarged view has a quarter more width, which its letters grow by in any case.
+constexpr float kLeastGrowth = 1.25f, kGrowthStep = 0.125f;
+constexpr int kGrowthSteps = 6;
 
 /// What the function makes of the view's input; the input refers to what lives as long as the call.
 template <class Make>
@@ -20,6 +26,24 @@ auto with_input(const Model& model, std::size_t variant, SceneSize size, const M
   const VariantView state = model.view_of(variant);
   return make(ViewInput{*runs[variant], state, size, runs, timings, model.sweeps()});
 }
+
+/// What a picture must not lose by larger letters: places to point at, which rows and columns are, and words.
+/// Numbers on axes may go.
+struct Contents {
+  std::size_t places = 0, cut = 0;
+  std::set<std::string> words;
+
+  explicit Contents(const Scene& scene) : places(scene.picks.size()) {
+    for (const Text& text : scene.texts) {
+      cut += text.text.ends_with("…");
+      if (!text.text.empty() && !std::isdigit(static_cast<unsigned char>(text.text[0]))) words.insert(text.text);
+    }
+  }
+  bool all_in(const Contents& other) const {
+    return other.places >= places && other.cut <= cut &&
+           std::includes(other.words.begin(), other.words.end(), words.begin(), words.end());
+  }
+};
 
 }  // namespace
 
@@ -44,6 +68,28 @@ Scene build_view_of_all(const View& view, const Model& model, SceneSize size) {
                      FontFace::sans_bold, page.body, width - 2 * gap, page.colors.text);
   }
   return std::move(page.scene);
+}
+
+float enlarged_growth(const View& view, const Model& model, SceneSize size) {
+  const auto grown = [&](int steps) { return kLeastGrowth + kGrowthStep * static_cast<float>(steps); };
+  int most = kGrowthSteps;
+  for (std::size_t variant = 0; variant < model.count(); ++variant) {
+    if (!model.run(variant) || (view.scope == Scope::all && variant != model.active())) continue;
+    const auto contents = [&](int steps) {
+      return Contents(build_view(view, model, variant, {size.width, size.height, size.scale * grown(steps)}));
+    };
+    const Contents least = contents(0);
+    // What finds no room at a scale finds none at a larger one.
+    for (int low = 0, high = most; low < high;) {
+      const int middle = (low + high + 1) / 2;
+      if (least.all_in(contents(middle)))
+        low = middle;
+      else
+        high = middle - 1;
+      most = high;
+    }
+  }
+  return grown(most);
 }
 
 Command zoom_view(const View& view, const Model& model, std::size_t variant, SceneSize size, float x, float y,

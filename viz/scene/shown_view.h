@@ -20,4 +20,8 @@ Command pan_view(const View& view, const Model& model, std::size_t variant, Scen
 /// The numbers of a view that is a table; of one variant, or of all. Throws Error(usage) where it is none.
 std::string csv_of_view(const View& view, const Model& model, std::size_t variant);
 
+/// How many times larger a view is drawn that has the window to itself, in a picture of this size for each variant:
+/// as large as it can be without losing a row, a column or a word of what it then shows.
+float enlarged_growth(const View& view, const Model& model, SceneSize size);
+
 }  // namespace lanescope

@@ -32,8 +32,10 @@ ChipGroups chips_of(const ViewInput& input) {
                 std::string(kSweepQuantityNames[static_cast<int>(kind)])};
   };
   ChipGroups groups{
-      {chart(SweepChart::coarse_factor, "COARSE_FACTOR", tr("coarse"),
-             tr("Elements a thread sums alone before the tree: too few waste steps, too many leave SMs idle.")),
+      {chart(
+           SweepChart::coarse_factor, "COARSE_FACTOR", tr("coarse"),
+           tr("Elements a thread sums alone before the tree: too few waste steps, too many leave SMs idle. Kernels "
+              "that do not coarsen are drawn over blockDim.")),
        chart(SweepChart::block_dim, "blockDim", tr("block"), tr("Threads of a block.")),
        chart(SweepChart::n, "N", "", tr("Elements of the input, with CUB beside the variants.")),
        chart(SweepChart::heat_map, tr("both"), tr("map"),
@@ -132,7 +134,9 @@ std::string dot_words(const std::string& kernel, const SweepDot& dot, const Prov
                    time_text(dot.bandwidth_gbps), kind_text(provenance, true));
 }
 
-Scene sweep_scene(const ViewInput& input) {
+Scene sweep_scene(const ViewInput& chosen) {
+  const ShownSweep shown(chosen);
+  const ViewInput& input = shown.input();
   Painter painter(input.state, input.size);
   if (input.state.sweep.chart == SweepChart::heat_map) {
     const auto map = sweep_map(input);
@@ -151,7 +155,9 @@ Scene sweep_scene(const ViewInput& input) {
   return std::move(painter.scene);
 }
 
-NumberTable sweep_table(const ViewInput& input) {
+NumberTable sweep_table(const ViewInput& chosen) {
+  const ShownSweep shown(chosen);
+  const ViewInput& input = shown.input();
   NumberTable table;
   table.columns.push_back({.name = "kernel", .tip = "", .is_number = false});
   for (const char* name : {"n", "block_dim", "coarse_factor", "grid_dim", "time_us", "bandwidth_gbps"})

@@ -148,7 +148,23 @@ std::optional<SweepMap> map_in(const std::vector<RecordedSweep>& sweeps, const R
   return map;
 }
 
+bool any_coarsens(const ViewInput& input) {
+  return std::any_of(input.variants.begin(), input.variants.end(),
+                     [](const auto& run) { return run && kernel_info(run->request.kernel).coarsens; });
+}
+
+VariantView with_shown_chart(const ViewInput& input) {
+  VariantView state = input.state;
+  if (state.sweep.chart == SweepChart::coarse_factor && !any_coarsens(input))
+    state.sweep.chart = SweepChart::block_dim;
+  return state;
+}
+
 }  // namespace
+
+ShownSweep::ShownSweep(const ViewInput& input)
+    : state_(with_shown_chart(input)), input_{input.run,      state_,        input.size,
+                                              input.variants, input.timings, input.sweeps} {}
 
 std::vector<SweepLine> sweep_lines(const ViewInput& input) {
   std::vector<SweepLine> lines;

@@ -27,6 +27,19 @@ struct SweepLine {
   std::size_t best = 0;        ///< the fastest; along N the one of the highest bandwidth
 };
 
+/// The input with the chart that there is to see: over COARSE_FACTOR a kernel without one is a single dot, so
+/// where no variant has one, blockDim takes its place.
+class ShownSweep {
+ public:
+  explicit ShownSweep(const ViewInput& input);
+  ShownSweep(const ShownSweep&) = delete;
+  const ViewInput& input() const { return input_; }
+
+ private:
+  VariantView state_;
+  ViewInput input_;
+};
+
 /// The lines of a chart, a kernel's where any launch like it has a time. Where the very N, blockDim or
 /// COARSE_FACTOR of a variant has none, the nearest that has.
 std::vector<SweepLine> sweep_lines(const ViewInput& input);

@@ -137,6 +137,7 @@ void draw_axes(Painter& painter, const SweepFrame& frame, const SweepOptions& op
   painter.text(behind ? plot.right() + 16 * unit : plot.right(), name_y, name, FontFace::sans, painter.small,
                behind ? Align::left : Align::right, colors.muted);
   for (const Tick& tick : frame.x.powers_of_two(34 * unit)) {
+    if (tick.value < 1) continue;  // beside a single point at 1 the axis goes on; the numbers do not
     painter.scene.quads.push_back({.rect = {std::round(tick.at), plot.y, unit, plot.h}, .color = colors.grid});
     const std::string words = tick_name(options.chart, tick.value);
     if (tick.at + painter.width_of(words, FontFace::mono, painter.small) / 2 > plot.right() - name_w - 8 * unit)
@@ -328,7 +329,9 @@ SweepFrame frame_of(const ViewInput& input, const std::vector<SweepLine>& lines)
 
 }  // namespace
 
-Command sweep_zoom(const ViewInput& input, float x, float y, double factor) {
+Command sweep_zoom(const ViewInput& chosen, float x, float y, double factor) {
+  const ShownSweep shown(chosen);
+  const ViewInput& input = shown.input();
   const auto lines = sweep_lines(input);
   PlotCamera camera = input.state.sweep.camera;
   if (lines.empty() || input.state.sweep.chart == SweepChart::heat_map) return SetPlotCamera{camera};
@@ -343,7 +346,9 @@ Command sweep_zoom(const ViewInput& input, float x, float y, double factor) {
   return SetPlotCamera{camera};
 }
 
-Command sweep_pan(const ViewInput& input, float dx, float dy) {
+Command sweep_pan(const ViewInput& chosen, float dx, float dy) {
+  const ShownSweep shown(chosen);
+  const ViewInput& input = shown.input();
   const auto lines = sweep_lines(input);
   PlotCamera camera = input.state.sweep.camera;
   if (lines.empty() || input.state.sweep.chart == SweepChart::heat_map) return SetPlotCamera{camera};

@@ -1,5 +1,10 @@
 #include "viz/text/engine_texts.h"
 
+#include <algorithm>
+#include <cctype>
+#include <iterator>
+#include <string_view>
+
 #include "engine/core/sentence.h"
 #include "viz/text/language.h"
 
@@ -150,6 +155,7 @@ constexpr const char* kPatterns[] = {
     tr_later("There is too little memory for its picture."),
     tr_later("A picture of {} x {} pixels is too large; OpenGL here draws up to {} a side."),
     // settings, and numbers that are typed
+    tr_later("N was {} in the last session, which takes long to run; this is the same launch with N = {}."),
     tr_later("The saved settings are damaged, so these are the defaults."),
     tr_later("The saved settings could not be used, so these are the defaults: {}"),
     tr_later("Settings are not kept: neither XDG_CONFIG_HOME nor HOME names a folder."),
@@ -170,12 +176,49 @@ constexpr const char* kPatterns[] = {
     tr_later("{}: {}"),
 };
 
+/// An option, and what the window calls it.
+struct OptionName {
+  std::string_view option;
+  const char* name;
+};
+constexpr OptionName kOptionNames[] = {{"--n", "N"},
+                                       {"--block", "blockDim"},
+                                       {"--block-index", tr_later("block")},
+                                       {"--grid", "gridDim"},
+                                       {"--coarse", "COARSE_FACTOR"},
+                                       {"--tile", "TILE_WIDTH"},
+                                       {"--type", tr_later("type")},
+                                       {"--op", tr_later("op")},
+                                       {"--combine", tr_later("combine")},
+                                       {"--backend", tr_later("run on")}};
+
+bool continues_option(char c) {
+  return c == '-' || std::isalnum(static_cast<unsigned char>(c));
+}
+
 }  // namespace
 
 std::string tr_text(const std::string& text) {
   if (current_language() == Language::english) return text;
   const std::string known = tr(std::string_view(text));
   return known != text ? known : tr(Sentence::recognised(text, kPatterns));
+}
+
+std::string window_text(const std::string& text) {
+  const std::string words = tr_text(text);
+  std::string told;
+  for (std::size_t i = 0; i < words.size();) {
+    std::size_t end = i;
+    const bool begins = words.compare(i, 2, "--") == 0 && (i == 0 || !continues_option(words[i - 1]));
+    while (begins && end < words.size() && continues_option(words[end])) ++end;
+    const auto named = std::find_if(std::begin(kOptionNames), std::end(kOptionNames), [&](const OptionName& name) {
+      return name.option == std::string_view(words).substr(i, end - i);
+    });
+    end = std::max(end, i + 1);
+    told += named == std::end(kOptionNames) ? words.substr(i, end - i) : tr(std::string_view(named->name));
+    i = end;
+  }
+  return told;
 }
 
 }  // namespace lanescope

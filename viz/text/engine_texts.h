@@ -9,4 +9,7 @@ namespace lanescope {
 /// The text in the current language, whichever literal or pattern it was made of; as it is where that is not known.
 std::string tr_text(const std::string& text);
 
+/// The same in the words of the window: its controls have other names than the command line's options.
+std::string window_text(const std::string& text);
+
 }  // namespace lanescope

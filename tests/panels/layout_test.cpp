@@ -1,0 +1,90 @@
+// Every panel finds room in every window that can be.
+#include "viz/panels/layout.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+namespace lanescope {
+namespace {
+
+struct Window {
+  float width, height;
+};
+constexpr Window kWindows[] = {{kSmallestWidth, kSmallestHeight},
+                               {1024, 768},
+                               {1280, 720},
+                               {1366, 768},
+                               {1600, 900},
+                               {1920, 600},
+                               {1000, 1400},
+                               {2560, 1440},
+                               {3840, 2160}};
+constexpr float kProjector = 1.6f;
+
+bool overlap(const Rect& a, const Rect& b) {
+  return a.x < b.right() && b.x < a.right() && a.y < b.bottom() && b.y < a.bottom();
+}
+
+/// Calls `check` with the layout of each window, number of variants and wanted scale.
+template <class Check>
+void for_each_layout(const Check& check) {
+  for (const Window& window : kWindows)
+    for (std::size_t variants = 1; variants <= 4; ++variants)
+      for (const float wanted : {1.0f, kProjector, 2 * kProjector})
+        for (const bool on_top : {true, false}) {
+          const float scale = scale_with_room(wanted, window.width, window.height, variants);
+          const Layout layout = make_layout(window.width, window.height, scale, {},
+                                            {.variants = variants, .enlarged = false, .view_on_top = on_top});
+          SCOPED_TRACE(std::to_string(window.width) + " x " + std::to_string(window.height) + ", " +
+                       std::to_string(variants) + " variants at " + std::to_string(scale));
+          check(layout, window, scale, on_top);
+        }
+}
+
+TEST(Layout, KeepsPanelsApartAndInside) {
+  for_each_layout([](const Layout& layout, const Window& window, float, bool on_top) {
+    std::vector<Rect> rects{layout.header, layout.controls, layout.result, layout.tabs, layout.transport};
+    for (const Layout::Column& column : layout.columns) {
+      rects.insert(rects.end(), {column.sentence, column.activity, column.panel});
+      if (on_top) rects.push_back(column.top);
+    }
+    for (std::size_t i = 0; i < rects.size(); ++i) {
+      EXPECT_GT(rects[i].w, 0);
+      EXPECT_GT(rects[i].h, 0);
+      EXPECT_GE(rects[i].x, 0);
+      EXPECT_GE(rects[i].y, 0);
+      EXPECT_LE(rects[i].right(), window.width + 1);
+      EXPECT_LE(rects[i].bottom(), window.height + 1);
+      for (std::size_t k = i + 1; k < rects.size(); ++k) EXPECT_FALSE(overlap(rects[i], rects[k])) << i << " " << k;
+    }
+  });
+}
+
+TEST(Layout, LeavesPicturesAndWordsRoomAtTheirScale) {
+  for_each_layout([](const Layout& layout, const Window&, float scale, bool on_top) {
+    EXPECT_GE(layout.header.w / scale, 800) << "its buttons, presets and name";
+    EXPECT_GE(layout.controls.w / scale, 264) << "labels beside their values";
+    for (const Layout::Column& column : layout.columns) {
+      EXPECT_GE(column.sentence.w / scale, 150);
+      EXPECT_GE(column.sentence.h / scale, 75) << "a head and two lines";
+      EXPECT_GE(column.activity.h / scale, 60);
+      EXPECT_GE(column.panel.h / scale, 60);
+      if (on_top) {
+        EXPECT_GE(column.top.h / scale, 60);
+      }
+    }
+  });
+}
+
+TEST(Layout, KeepsTheScaleThatIsWantedWhereThereIsRoom) {
+  EXPECT_EQ(scale_with_room(1, kSmallestWidth, kSmallestHeight, 4), 1) << "the smallest window is large enough";
+  EXPECT_EQ(scale_with_room(kProjector, 1280, 720, 1), kProjector) << "as lecture halls have it";
+  EXPECT_EQ(scale_with_room(kProjector, 1280, 720, 2), kProjector);
+  EXPECT_EQ(scale_with_room(kProjector, 1600, 900, 4), kProjector);
+  EXPECT_EQ(scale_with_room(2, 3200, 1800, 4), 2);
+  EXPECT_LT(scale_with_room(kProjector, kSmallestWidth, kSmallestHeight, 4), kProjector);
+}
+
+}  // namespace
+}  // namespace lanescope
