@@ -41,6 +41,9 @@ double waiting_lanes(const StepMetrics& step) {
 double bank_conflicts(const StepMetrics& step) {
   return static_cast<double>(step.bank_conflicts(AccessKind::shared_load));
 }
+double global_loads(const StepMetrics& step) {
+  return static_cast<double>(step.accesses[static_cast<std::size_t>(AccessKind::global_load)].requests);
+}
 /// Threads add alone before it, all of them.
 double begins_the_tree(const StepMetrics& step) {
   return step.phase != Phase::combine && !step.fully_utilized;
@@ -61,7 +64,7 @@ const std::vector<Preset>& presets() {
        .panel = "comparison",
        .rows = {"divergent warp-steps", "bank conflicts"},
        .opening = {waiting_lanes, 0},
-       .activity = ActivityLevel::heat},
+       .activity = ActivityLevel::warp},
       {.id = "bank_conflicts",
        .title = tr_later("Bank conflicts"),
        .question = tr_later("Neither kernel diverges while a warp is full: why does one take many times the "
@@ -117,6 +120,7 @@ const std::vector<Preset>& presets() {
                              product("matmul_coarsened", 256, 32, 4)}),
        .panel = "roofline",
        .rows = {"global load sectors", "time, µs", "blocks"},
+       .opening = {global_loads, 1},
        .remark = {tr_later(
                       "Products this small leave SMs idle, C's 16 blocks most of all. At width 4,096 an {} takes "
                       "{} µs (A), {} µs (B) and {} µs (C)."),
