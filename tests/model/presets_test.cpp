@@ -29,7 +29,7 @@ TEST(PresetOpening, divergence_is_seen_where_every_warp_works_for_a_single_lane)
   EXPECT_EQ(interleaved.active_threads, 512 / kWarpSize);
   EXPECT_EQ(convergent.active_threads, interleaved.active_threads) << "the same round of both trees";
   EXPECT_EQ(convergent.active_warps, 1u);
-  EXPECT_EQ(model.view().activity, ActivityLevel::heat);
+  EXPECT_EQ(model.view().activity, ActivityLevel::warp);
 }
 
 TEST(PresetOpening, divergence_sets_side_by_side_what_only_threads_and_what_only_pairs_change) {

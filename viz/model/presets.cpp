@@ -9,7 +9,9 @@
 namespace lanescope {
 namespace {
 
-constexpr std::uint64_t kLecture = 1 << 20, kLarge = 1 << 22, kLargeWidth = 4096;
+constexpr std::uint64_t kLecture = 1 << 20, kLarge = 1 << 22, kLargeWidth = 4096,
+                        kOccupancyWidth =
+                            2048;  // beyond it a thread of factor 8 takes more steps than a trace holds
 
 RunRequest launch(const char* kernel, std::uint64_t n, unsigned block_dim, unsigned coarse_factor = 1) {
   RunRequest request;
@@ -41,6 +43,9 @@ double waiting_lanes(const StepMetrics& step) {
 double bank_conflicts(const StepMetrics& step) {
   return static_cast<double>(step.bank_conflicts(AccessKind::shared_load));
 }
+double global_loads(const StepMetrics& step) {
+  return static_cast<double>(step.accesses[static_cast<std::size_t>(AccessKind::global_load)].requests);
+}
 /// Threads add alone before it, all of them.
 double begins_the_tree(const StepMetrics& step) {
   return is_step(step.phase) && !step.fully_utilized;
@@ -61,7 +66,7 @@ const std::vector<Preset>& presets() {
        .panel = "comparison",
        .rows = {"divergent warp-steps", "bank conflicts"},
        .opening = {waiting_lanes, 0},
-       .activity = ActivityLevel::heat},
+       .activity = ActivityLevel::warp},
       {.id = "bank_conflicts",
        .title = tr_later("Bank conflicts"),
        .question = tr_later("Neither kernel diverges while a warp is full: why does one take many times the "
@@ -117,6 +122,7 @@ const std::vector<Preset>& presets() {
                              product("matmul_coarsened", 256, 32, 4)}),
        .panel = "roofline",
        .rows = {"global load sectors", "time, µs", "blocks"},
+       .opening = {global_loads, 1},
        .remark = {tr_later(
                       "Products this small leave SMs idle, C's 16 blocks most of all. At width 4,096 an {} takes "
                       "{} µs (A), {} µs (B) and {} µs (C)."),
@@ -144,10 +150,11 @@ const std::vector<Preset>& presets() {
        .panel = "resources",
        .rows = {"time, µs", "blocks"},
        .remark = {
-           tr_later("The times of products this small are of idle SMs. At width 4,096 an {} takes {} µs (A), {} "
+           tr_later("The times of products this small are of idle SMs. At width 2,048 an {} takes {} µs (A), {} "
                     "µs (B) and {} µs (C)."),
-           {product("matmul_coarsened", kLargeWidth, 32, 1), product("matmul_coarsened", kLargeWidth, 32, 4),
-            product("matmul_coarsened", kLargeWidth, 32, 8)}}}};
+           {product("matmul_coarsened", kOccupancyWidth, 32, 1),
+            product("matmul_coarsened", kOccupancyWidth, 32, 4),
+            product("matmul_coarsened", kOccupancyWidth, 32, 8)}}}};
   return list;
 }
 

@@ -102,13 +102,13 @@ constexpr Quantity kQuantities[] = {
        return accesses(run, [](const Totals& t) { return t.of(AccessKind::global_store).transactions; });
      }},
     {tr_later("shared wavefronts"), tr_later("Over the grid: passes through shared memory, loads and stores."),
-     same_work,
+     same_reduction,
      [](const Run& run) {
        return accesses(run, [](const Totals& t) {
          return t.of(AccessKind::shared_load).transactions + t.of(AccessKind::shared_store).transactions;
        });
      }},
-    {tr_later("bank conflicts"), tr_later("Over the grid: passes more than one a request."), same_work,
+    {tr_later("bank conflicts"), tr_later("Over the grid: passes more than one a request."), same_reduction,
      [](const Run& run) {
        return accesses(run, [](const Totals& t) {
          return t.bank_conflicts(AccessKind::shared_load) + t.bank_conflicts(AccessKind::shared_store);

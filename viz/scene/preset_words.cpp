@@ -14,6 +14,7 @@ std::string remark_of(const Preset& preset) {
   std::string device;
   fmt::dynamic_format_arg_store<fmt::format_context> values;
   for (const RunRequest& request : preset.remark.launches) {
+    if (refusal(request)) return "";
     const auto found =
         recorded_timing(recorded_sweeps(), request.kernel, launch_config(request), request.op, request.type);
     if (!found || (!device.empty() && found->provenance.device != device)) return "";

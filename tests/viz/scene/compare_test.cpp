@@ -91,7 +91,8 @@ TEST(Comparison, a_kernel_without_a_tree_does_not_win_by_having_none) {
   const NumberTable table =
       table_of(runs_of({launch("atomic_per_element", 1 << 14, 256), launch("atomic_per_thread", 1 << 14, 256),
                         launch("segmented", 1 << 14, 256), launch("coarsened", 1 << 14, 256, 4)}));
-  for (const char* name : {"steps of all blocks", "under-utilized of them", "barriers", "divergent warp-steps"}) {
+  for (const char* name :
+       {"steps of all blocks", "under-utilized of them", "barriers", "divergent warp-steps", "shared wavefronts"}) {
     const TableRow* row = row_of(table, name);
     ASSERT_TRUE(row) << name;
     for (const std::size_t atomics : {0, 1}) {
