@@ -16,7 +16,7 @@ namespace {
 constexpr float kHeadHeight = 28;
 // An enlarged view has a quarter more width, which its letters grow by in any case.
 constexpr float kLeastGrowth = 1.25f, kGrowthStep = 0.125f;
-constexpr int kGrowthSteps = 6;
+constexpr int kGrowthSteps = 12;
 
 /// What the function makes of the view's input; the input refers to what lives as long as the call.
 template <class Make>

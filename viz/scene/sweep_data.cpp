@@ -148,16 +148,20 @@ std::optional<SweepMap> map_in(const std::vector<RecordedSweep>& sweeps, const R
   return map;
 }
 
-bool any_coarsens(const ViewInput& input) {
-  return std::any_of(input.variants.begin(), input.variants.end(),
-                     [](const auto& run) { return run && kernel_info(run->request.kernel).coarsens; });
+bool is_more_than_a_dot(const SweepLine& line) {
+  return !line.variants.empty() && line.dots.size() > 1;
 }
 
+/// The chart nobody chose gives way where it has but a dot to show.
 VariantView with_shown_chart(const ViewInput& input) {
   VariantView state = input.state;
-  if (state.sweep.chart == SweepChart::coarse_factor && !any_coarsens(input))
-    state.sweep.chart = SweepChart::block_dim;
-  return state;
+  if (state.sweep.chart != SweepChart::coarse_factor) return state;
+  for (const SweepChart chart : {SweepChart::coarse_factor, SweepChart::block_dim, SweepChart::n}) {
+    state.sweep.chart = chart;
+    const auto lines = sweep_lines({input.run, state, input.size, input.variants, input.timings, input.sweeps});
+    if (std::any_of(lines.begin(), lines.end(), is_more_than_a_dot)) return state;
+  }
+  return input.state;
 }
 
 }  // namespace

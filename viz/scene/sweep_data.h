@@ -27,8 +27,8 @@ struct SweepLine {
   std::size_t best = 0;        ///< the fastest; along N the one of the highest bandwidth
 };
 
-/// The input with the chart that there is to see: over COARSE_FACTOR a kernel without one is a single dot, so
-/// where no variant has one, blockDim takes its place.
+/// The input with the chart that there is to see: over COARSE_FACTOR, the chart that nobody chose, a kernel without
+/// one is a single dot; blockDim takes its place then, or N.
 class ShownSweep {
  public:
   explicit ShownSweep(const ViewInput& input);

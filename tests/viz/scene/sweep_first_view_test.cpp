@@ -41,7 +41,9 @@ std::size_t dots_in(const Scene& scene, const std::string& kernel) {
 TEST(SweepFirstView, IsMoreThanADotWhereMoreIsRecorded) {
   std::size_t seen = 0;
   for (const KernelInfo& kernel : reductions()) {
-    if (!kernel.traced() || refusal(FirstView(kernel.id).runs[0]->request)) continue;
+    RunRequest request;
+    request.kernel = kernel.id;
+    if (!kernel.traced() || refusal(request)) continue;
     const Scene scene = FirstView(kernel.id).scene();
     const std::size_t dots = dots_in(scene, kernel.id);
     if (dots == 0) continue;  // nothing is recorded of it
