@@ -134,12 +134,14 @@ void check_reduction(const Run& run) {
   if (const auto refused = refusal(request)) throw Error(ErrorKind::usage, refused->message);
   const LaunchConfig& launch = run.launch;
   const LaunchConfig here = launch_config(request);
+  if (launch == here) return;
   const std::uint64_t covered = launch.grid_dim * launch.elements_per_block;
   const bool covers =
       launch.elements_per_block == 0 || (covered >= launch.n && covered - launch.n < launch.elements_per_block);
   const bool fits = std::uint64_t{launch.shared_elements} * element_bytes(request.type) <= kMaxSharedBytes;
   if (launch.block_dim != here.block_dim || launch.coarse_factor != here.coarse_factor ||
-      (launch.grid_dim == 0) != (here.grid_dim == 0) || launch.tile_width != 0 || !covers || !fits)
+      launch.elements_per_block != here.elements_per_block || (launch.grid_dim == 0) != (here.grid_dim == 0) ||
+      launch.tile_width != 0 || !covers || !fits)
     throw Error(ErrorKind::usage, fmt::format("its launch is not one of {}.", request.kernel));
 }
 
