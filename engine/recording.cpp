@@ -18,7 +18,8 @@ using nlohmann::json;
 
 constexpr FileFormat kFormat{"lanescope-recording", "Lanescope recording", kRecordingVersion};
 constexpr std::uint64_t kMostBlocks = 1 << 22;
-constexpr double kMostTime = 1e12;  // in microseconds, eleven days; in GB/s beyond any memory
+constexpr double kLeastTime = 1e-6;  // but for 0, which is none: far below a tick of any clock
+constexpr double kMostTime = 1e12;   // in microseconds, eleven days; in GB/s beyond any memory
 constexpr double kMostAdditions = 1e18;
 constexpr std::uint64_t kMostNumbers = 1 << 26;  // that unpack from one file: 512 MiB
 
@@ -88,7 +89,7 @@ Timing timing_from_json(const json& object) {
                                    {"min_us", timing.min_us},
                                    {"max_us", timing.max_us},
                                    {"bandwidth_gbps", timing.bandwidth_gbps}})
-    if (!(value >= 0 && value <= kMostTime))
+    if (value != 0 && !(value >= kLeastTime && value <= kMostTime))
       throw_bad_field(key, value, "a number from 0 up that a launch can have");
   return timing;
 }

@@ -244,6 +244,7 @@ TEST(Recording, believes_no_number_of_a_file) {
       {[](json& run) { run["trace"]["histories"][0]["barriers"] = 0xffffffffu; }, "its barriers are more than"},
       {[](json& run) { run["timing"]["time_us"] = nullptr; }, "time_us is null"},
       {[](json& run) { run["timing"]["min_us"] = -1; }, "min_us is -1.0"},
+      {[](json& run) { run["timing"]["time_us"] = 1e-320; }, "time_us is"},
       {[](json& run) { run["timing"]["bandwidth_gbps"] = HUGE_VAL; }, "bandwidth_gbps"},
       {[](json& run) { run["result"]["addition_depth"] = nullptr; }, "addition_depth is null"},
       {[](json& run) { run["trace"]["histories"][0]["phases"] = "x"; },
