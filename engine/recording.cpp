@@ -18,7 +18,8 @@ using nlohmann::json;
 
 constexpr FileFormat kFormat{"lanescope-recording", "Lanescope recording", kRecordingVersion};
 constexpr std::uint64_t kMostBlocks = 1 << 22;
-constexpr double kMostTime = 1e12;  // in microseconds, eleven days; in GB/s beyond any memory
+constexpr double kLeastTime = 1e-6;  // but for 0, which is none: far below a tick of any clock
+constexpr double kMostTime = 1e12;   // in microseconds, eleven days; in GB/s beyond any memory
 constexpr double kMostAdditions = 1e18;
 constexpr std::uint64_t kMostNumbers = 1 << 26;  // that unpack from one file: 512 MiB
 
@@ -86,7 +87,7 @@ Timing timing_from_json(const json& object) {
                                    {"min_us", timing.min_us},
                                    {"max_us", timing.max_us},
                                    {"bandwidth_gbps", timing.bandwidth_gbps}})
-    if (!(value >= 0 && value <= kMostTime))
+    if (value != 0 && !(value >= kLeastTime && value <= kMostTime))
       throw_bad_field(key, value, "a number from 0 up that a launch can have");
   read_field(object, "method", kTimeMethodNames, timing.method);
   return timing;
@@ -133,12 +134,14 @@ void check_reduction(const Run& run) {
   if (const auto refused = refusal(request)) throw Error(ErrorKind::usage, refused->message);
   const LaunchConfig& launch = run.launch;
   const LaunchConfig here = launch_config(request);
+  if (launch == here) return;
   const std::uint64_t covered = launch.grid_dim * launch.elements_per_block;
   const bool covers =
       launch.elements_per_block == 0 || (covered >= launch.n && covered - launch.n < launch.elements_per_block);
   const bool fits = std::uint64_t{launch.shared_elements} * element_bytes(request.type) <= kMaxSharedBytes;
   if (launch.block_dim != here.block_dim || launch.coarse_factor != here.coarse_factor ||
-      (launch.grid_dim == 0) != (here.grid_dim == 0) || launch.tile_width != 0 || !covers || !fits)
+      launch.elements_per_block != here.elements_per_block || (launch.grid_dim == 0) != (here.grid_dim == 0) ||
+      launch.tile_width != 0 || !covers || !fits)
     throw Error(ErrorKind::usage, fmt::format("its launch is not one of {}.", request.kernel));
 }
 
