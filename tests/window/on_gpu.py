@@ -6,6 +6,7 @@ import shutil
 import sys
 
 from driver import Display, Window
+from fitting import scroll_to
 from window_test import attempt
 
 KERNELS = ["interleaved_shared", "segmented", "coarsened", "warp_shuffle", "vectorized", "convergent_shared"]
@@ -64,6 +65,7 @@ class Shots:
 
 def kernels_run_natively(window, shots):
     for kernel in KERNELS:
+        scroll_to(window, "kernel/" + kernel)
         window.click("kernel/" + kernel)
         told(measured(settled(window, kernel)))
     shots.take(window, "native")
@@ -112,6 +114,7 @@ def matrices_are_multiplied(window, shots):
     window.click("group/Matrix product")
     window.settled()
     for kernel in ("matmul_naive", "matmul_tiled"):
+        scroll_to(window, "kernel/" + kernel)
         window.click("kernel/" + kernel)
         told(measured(settled(window, kernel)))
     shots.take(window, "matrices")
