@@ -167,7 +167,7 @@ TEST(RecordedTimingLookup, IsOfThisVeryLaunch) {
 TEST(TimeOfARun, IsOneWhoeverShowsIt) {
   lanescope::Run run;
   run.request.kernel = "coarsened";
-  run.launch = launch_of(4096, 256, 4, 2);
+  run.launch = launch_of(4099, 256, 4, 3);  // of no recorded sweep
   EXPECT_FALSE(time_of(run));
   const Timing graph{2, 2, 2, 1, 20, TimeMethod::graph_cold}, single{5, 5, 5, 1, 20, TimeMethod::single};
   const Provenance here{"cuda", NumberKind::measured, "NVIDIA H200", "", "", ""};

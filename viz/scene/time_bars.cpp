@@ -126,8 +126,9 @@ void draw_row(Painter& painter, const Columns& c, const TimeAxis& axis, const Ba
                                    .pattern = Pattern::hatched});
   for (std::size_t i = 0; i < kind_column; ++i)
     if (c.shown[i]) painter.text(c.right[i], y, row.cells[i], FontFace::mono, painter.body, Align::right, ink);
-  painter.text(c.left[kind_column], y, row.cells[kind_column + (c.places ? 1 : 0)], FontFace::sans, painter.small,
-               Align::left, colors.muted);
+  // In very narrow pictures the tip alone tells where the time is from.
+  painter.fitted_text(c.left[kind_column], y, row.cells[kind_column + (c.places ? 1 : 0)], FontFace::sans,
+                      painter.small, painter.content.right() - c.left[kind_column], colors.muted);
 }
 
 void draw_decades(Painter& painter, const Columns& c, const TimeAxis& axis, float top, float bottom) {

@@ -170,7 +170,7 @@ constexpr const char* kPatterns[] = {
     tr_later("'{}': {}"),
     tr_later("element {} is {}: {}"),
     tr_later("{} alone"),
-    tr_later("{} or {}"),
+    tr_later("float32 or float64"),
     tr_later("{} cannot be drawn, so it was closed: {}"),
     tr_later("--input {}: {}"),
     tr_later("{}: {}"),
