@@ -113,7 +113,7 @@ void draw_row(Painter& painter, const Columns& c, const TimeAxis& axis, const Ba
   painter.scene.picks.push_back({place, {}, row.clicks, row.tip, row.name_of_place});
   if (row.time_us <= 0)
     return painter.fitted_text(c.bar_left, y, row.note, FontFace::sans, painter.small,
-                               c.right[kind_column] - c.bar_left, colors.muted);
+                               std::min(c.right[kind_column], painter.content.right()) - c.bar_left, colors.muted);
   const float bar_h = std::min(16 * unit, place.h - 4 * unit);
   const Rect bar{c.bar_left, std::round(y - bar_h / 2),
                  std::max(2 * unit, bar_x(c, axis, row.time_us) - c.bar_left), bar_h};
