@@ -5,7 +5,7 @@
 #   benches    every reduction beside CUB and the read limit                         about 100 s
 #   why        what the two-pass kernels wait for, by Nsight Compute (ncu)           about 60 s
 #   resources  registers and shared memory of every kernel                           a few seconds
-#   counters   hardware counters of every kernel, by ncu                             about 60 s
+#   counters   hardware counters of every reduction, by ncu                            about 60 s
 #   traces     runs with their traces                                                a few seconds
 # Without a PART it makes all of them. Files are named after the GPU; each says on which GPU, with which driver, when
 # and by which command it was made. A part that fails is told at the end, and the others are made all the same.
@@ -97,7 +97,13 @@ print(*(rows[-1][rows[0].index(name)].replace(",", "") for name in sys.argv[1].s
 }
 
 resources() { lanescope resources --table -o "${gpu}_resources.csv"; }
-counters() { lanescope verify --counters -o "${gpu}_counters.csv"; }
+# Of the reductions, whose every difference has a reason.
+counters() {
+  single="serial atomic_per_element atomic_per_thread shared_tree segmented coarsened warp_shuffle vectorized"
+  trees="interleaved_global convergent_global interleaved_shared strided_index_shared convergent_shared"
+  two_pass="two_pass_blocked two_pass_interleaved two_pass_shared_tree two_pass_warp_sync two_pass_unrolled"
+  lanescope verify --counters $single $trees $two_pass single_pass_last_block -o "${gpu}_counters.csv"
+}
 
 traces() {
   lanescope record --n 2^20 --block 256 --backend cuda -o "${gpu}_ladder.lanescope" &&

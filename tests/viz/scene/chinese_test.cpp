@@ -72,7 +72,9 @@ class ChinesePictures : public ::testing::TestWithParam<Language> {
     const bool code = what == "source";  // a listing is in the mono face
     for (const Text& text : scene.texts)
       if (!code || text.face != FontFace::mono) expect_none(text.text, what);
-    for (const Pick& pick : scene.picks) expect_none(pick.tip, what + ", tip");
+    // So is the tip of a line that is cut short: all of it.
+    for (const Pick& pick : scene.picks)
+      if (!code || !pick.name.starts_with("line/")) expect_none(pick.tip, what + ", tip");
   }
 
   void look_at_all(Shown shown) {
