@@ -3,9 +3,9 @@
 # LANESCOPE is the program, FOLDER takes the files, and PART is one of
 #   sweeps     times of every launch that the presets and the sliders come to        about 170 s on an H200
 #   benches    every reduction beside CUB and the read limit                         about 100 s
-#   why        what the two-pass kernels wait for, by Nsight Compute (ncu)           about 60 s
+#   why        what the two-pass kernels wait for, by Nsight Compute (ncu)           about 30 s
 #   resources  registers and shared memory of every kernel                           a few seconds
-#   counters   hardware counters of every reduction, by ncu                            about 60 s
+#   counters   hardware counters of every reduction, by ncu                          about 40 s
 #   traces     runs with their traces                                                a few seconds
 # Without a PART it makes all of them. Files are named after the GPU; each says on which GPU, with which driver, when
 # and by which command it was made. A part that fails is told at the end, and the others are made all the same.

@@ -35,8 +35,8 @@ struct MatmulCoarsened {
       for (unsigned c = 0; c < coarse_factor; ++c) {
         const unsigned column = column_start + width * c;
         const bool in_n = first + ty < inner && column < columns;
-        tiles[width * (width + ty) + tx] =
-            cta.step(Phase::load, width * c, in_n) ? n[size_t{first + ty} * columns + column] : T(0);
+        const T of_n = cta.step(Phase::load, width * c, in_n) ? n[size_t{first + ty} * columns + column] : T(0);
+        tiles[width * (width + ty) + tx] = of_n;
         cta.sync();
         for (unsigned k = 0; k < width; ++k) {
           cta.step(Phase::own, width * c);

@@ -30,8 +30,8 @@ struct MatmulTiled {
       const bool in_m = row < rows && first + tx < inner;
       const bool in_n = first + ty < inner && column < columns;
       tiles[width * ty + tx] = cta.step(Phase::load, 0, in_m) ? m[size_t{row} * inner + first + tx] : T(0);
-      tiles[width * (width + ty) + tx] =
-          cta.step(Phase::load, 0, in_n) ? n[size_t{first + ty} * columns + column] : T(0);
+      const T of_n = cta.step(Phase::load, 0, in_n) ? n[size_t{first + ty} * columns + column] : T(0);
+      tiles[width * (width + ty) + tx] = of_n;
       cta.sync();
       for (unsigned k = 0; k < width; ++k) {
         cta.step(Phase::own, 0);

@@ -22,7 +22,7 @@ STEP_FIELDS = ["index", "phase", "stride", "source_line", "active_threads", "act
 TOTAL_FIELDS = ["combine_ops", "divergent_branches", "global_load_requests", "global_load_sectors",
                 "global_store_requests", "global_store_sectors", "shared_load_requests", "shared_load_wavefronts",
                 "shared_load_bank_conflicts", "shared_store_requests", "shared_store_wavefronts",
-                "shared_store_bank_conflicts", "atomic_requests", "barriers", "flop", "global_load_bytes",
+                "shared_store_bank_conflicts", "atomic_requests", "atomic_updates", "barriers", "flop", "global_load_bytes",
                 "flop_per_load_byte"]
 
 

@@ -23,7 +23,7 @@ class Usage(Case):
 
     def test_unknown_names_are_answered_with_the_known_ones(self):
         self.refused("foo", "foo: there is no such command", "list, run, trace, compare")
-        self.refused("run segmentd", "KERNEL 'segmentd'", "segmented, coarsened")
+        self.refused("run segmentd", "KERNEL 'segmentd'", "did you mean segmented?", "lanescope list")
         self.refused("run", "KERNEL is missing", "segmented")
         self.refused("compare", "KERNEL is missing")
         self.refused("compare segmented foo", "KERNEL 'foo'")
@@ -76,7 +76,7 @@ class Usage(Case):
     def test_bench_needs_a_gpu_and_says_what_it_takes(self):
         self.refused("bench --sizes 0", "--sizes", "0", "from 1 to")
         self.refused("bench --sizes 2^10:2^4:x4", "--sizes", "FIRST:LAST:xFACTOR")
-        self.refused("bench unheard_of", "unheard_of", "segmented")
+        self.refused("bench unheard_of", "unheard_of", "lanescope list")
         self.refused("bench --csv --json", "--csv", "--json")
         self.refused("bench -o times.txt", "-o", "times.txt", ".json or .csv")
         if self.call("run cub --n 1000").returncode == 3:
@@ -237,7 +237,7 @@ class Trace(Case):
             for i, step in enumerate(trace["block"]["steps"]):
                 self.assertEqual(list(step), STEP_FIELDS)
                 self.assertEqual(step["index"], i)
-                self.assertIn(step["phase"], ["coarsen", "tree", "shuffle", "combine"])
+                self.assertIn(step["phase"], ["load", "own", "tree", "exchange", "shuffle", "search", "commit"])
                 self.assertEqual(len(step["masks"]), 2)
                 self.assertEqual(sum(bin(int(mask, 16)).count("1") for mask in step["masks"]), step["active_threads"])
             for name, total in trace["totals"].items():
@@ -253,7 +253,7 @@ class Trace(Case):
             self.assertEqual(list(addition), ["step", "thread", "left", "right", "value"])
             self.assertEqual(addition["value"], values[addition["left"]] + values[addition["right"]])
             values.append(addition["value"])
-        self.assertEqual([a["step"] for a in block["additions"]], [0, 0, 0, 0, 1, 1, 2])
+        self.assertEqual([a["step"] for a in block["additions"]], [1, 1, 1, 1, 2, 2, 3])  # rows, after a load
         self.assertEqual(values[-1], 28)
         text = self.good("trace shared_tree --n 8 --block 4 --input ramp --additions").stdout
         self.assertRegex(text, r"\(1\) +1 +0 +input\[0\] +input\[4\] +4\n")
@@ -271,10 +271,12 @@ class Trace(Case):
     def test_text_lines_up(self):
         lines = self.good("trace convergent_shared --n 2048 --block 1024").stdout.splitlines()
         header = next(line for line in lines if line.startswith("step"))
-        rows = lines[lines.index(header) + 1:][:12]
+        rows = lines[lines.index(header) + 1:][:14]
         end = header.index("threads") + len("threads")
         self.assertEqual([int(row[:end].split()[-1]) for row in rows],
-                         [1024, 512, 256, 128, 64, 32, 16, 8, 4, 2, 1, 1])
+                         [1024, 1024] + [1024, 512, 256, 128, 64, 32, 16, 8, 4, 2, 1] + [1])
+        self.assertEqual([row.split()[:2] for row in rows], [["-", "load"]] * 2 +
+                         [[str(step), "tree"] for step in range(1, 12)] + [["-", "commit"]])
         self.assertTrue(all(line == line.rstrip() for line in lines))
 
     def test_nothing_has_a_trace_too(self):
@@ -282,12 +284,16 @@ class Trace(Case):
         self.assertEqual((trace["grid_dim"], trace["block"]["steps"], trace["totals"]["combine_ops"]), (0, [], 0))
 
     def active(self, trace):
-        return [s["active_threads"] for s in trace["block"]["steps"] if s["phase"] != "combine"]
+        return [s["active_threads"] for s in self.steps(trace["block"])]
+
+    def steps(self, block):
+        """As a textbook counts them."""
+        return [s for s in block["steps"] if s["phase"] not in ("load", "commit")]
 
     def test_figure_convergent_1024_threads(self):
         trace = self.json("trace convergent_shared --n 2048 --block 1024")
         self.assertEqual(self.active(trace), [1024, 512, 256, 128, 64, 32, 16, 8, 4, 2, 1])
-        self.assertEqual([s["divergent_warps"] for s in trace["block"]["steps"]][:11], [0] * 6 + [1] * 5)
+        self.assertEqual([s["divergent_warps"] for s in self.steps(trace["block"])], [0] * 6 + [1] * 5)
 
     def test_figure_fifth_iteration(self):
         divergent = [self.json(f"trace {kernel} --n 1024 --block 512")["block"]["steps"][4]["divergent_warps"]
@@ -296,11 +302,11 @@ class Trace(Case):
 
     def test_figure_two_serialised_blocks_against_one_coarsened(self):
         block = self.json("trace segmented --n 32 --block 8")["block"]
-        steps = [s for s in block["steps"] if s["phase"] != "combine"]
+        steps = self.steps(block)
         self.assertEqual((2 * len(steps), 2 * block["fully_utilized_steps"], 2 * block["underutilized_steps"],
                           2 * block["barriers"]), (8, 2, 6, 6))
         block = self.json("trace coarsened --n 32 --block 8 --coarse 2")["block"]
-        steps = [s for s in block["steps"] if s["phase"] != "combine"]
+        steps = self.steps(block)
         self.assertEqual((len(steps), block["fully_utilized_steps"], block["underutilized_steps"], block["barriers"]),
                          (6, 3, 3, 3))
 

@@ -147,12 +147,12 @@ class RecordedTimes(Case):
         self.assertEqual(json.loads(self.good("replay x.sweep --json").stdout)["times"][0]["time_us"], 5)
 
     def test_vectorized_follows_its_own_rule_until_a_grid_is_named(self):
-        grid = lambda words: self.json("run vectorized --backend emulator " + words)["grid_dim"]
-        block = lambda words: self.json("run vectorized --backend emulator " + words)["block_dim"]
+        grid = lambda words: self.json("run vectorized " + words)["grid_dim"]
+        block = lambda words: self.json("run vectorized " + words)["block_dim"]
         self.assertEqual((block("--n 2^16"), grid("--n 2^16")), (256, 16))
         self.assertEqual(grid("--n 2^16 --block 512"), 8, "a tile of 16 elements a thread each")
         self.assertEqual(grid("--n 2^16 --grid 128"), 128)
-        points = self.json("sweep vectorized --n 2^14,2^16 --block 256,512 --backend emulator")["points"]
+        points = self.json("sweep vectorized --n 2^14,2^16 --block 256,512")["points"]
         self.assertEqual([point["grid_dim"] for point in points], [4, 2, 16, 8])
 
     def test_recorded_arithmetic_follows_from_the_time(self):

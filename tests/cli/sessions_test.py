@@ -111,7 +111,7 @@ class Window(Case):
         self.refused("render window segmented -o x.jpg", "-o is 'x.jpg'", ".png")
         self.refused("render window segmented --size 10 -o x.png", "--size is '10'", "1600x900")
         self.refused("render window segmented --theme blue -o x.png", "--theme is 'blue'", "dark, light")
-        self.refused("render window segmented --n 16 --block 8 --step 99 -o x.png", "--step is '99'", "from 0 to 5")
+        self.refused("render window segmented --n 16 --block 8 --step 99 -o x.png", "--step is '99'", "from 0 to 6")
         self.refused("render window sequential -o x.png", "sequential")
 
 

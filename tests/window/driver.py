@@ -55,6 +55,7 @@ class Window:
         time.sleep(0.2)
 
     def xdotool(self, *arguments):
+        self.must_live(f"xdotool {arguments[0]}")  # to a window that is gone xdotool writes without a word
         try:
             return subprocess.run(["xdotool", *map(str, arguments)], env=self.environment, check=True,
                                   capture_output=True, text=True).stdout

@@ -214,7 +214,8 @@ def a_matrix_product_is_launched_and_gone_through_by_phase(window):
     window.key("Home")
     window.wait(lambda s: s["view"]["position"] == 0, "the beginning")
     window.click("tiles/phase_after")
-    window.wait(lambda s: s["view"]["position"] == 8 + 1, "the second phase")
+    # Two tiles are loaded, then eight rounds; the next phase begins with the load of its own.
+    window.wait(lambda s: s["view"]["position"] == (2 + 8) + 1, "the second phase")
     window.key("ctrl+z", "ctrl+z", "ctrl+z", "ctrl+z")
     window.wait(lambda s: s["up_to_date"] and "panel/tree" in s["marks"], "the reduction again")
 

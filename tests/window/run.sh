@@ -1,5 +1,6 @@
 #!/bin/sh
-# Drives the real window on a virtual display of its own: tests/window/run.sh build/release/lanescope
+# Drives the real window on a virtual display of its own: tests/window/run.sh [build/release/lanescope [PART]]
 set -eu
 here=$(CDPATH= cd -- "$(dirname -- "$0")" && pwd)
-exec python3 "$here/window_test.py" "${1:-$here/../../build/release/lanescope}"
+[ $# -gt 0 ] || set -- "$here/../../build/release/lanescope"
+exec python3 "$here/window_test.py" "$@"

@@ -4,6 +4,7 @@ import os
 import time
 
 from fitting import check_layout
+from keeping import dismiss
 
 
 def keys_step(window):
@@ -59,10 +60,10 @@ def choices_are_drawn_in_the_pictures(window):
         window.click(f"activity/level/{level}")
         window.wait(lambda s: s["view"]["activity"] == level, f"the warps as {level}")
     window.click("tab/memory")
-    window.key("Home", "Right", "Right")
+    window.key("Home", "Right", "Right", "Right")  # two loads, and the first step
     window.wait(lambda s: "memory/offer" in s["marks"], "a step that loads nothing, and where one does")
     window.click("memory/offer")
-    window.wait(lambda s: s["view"]["position"] == 0 and "memory/offer" not in s["marks"], "the loads before the first step")
+    window.wait(lambda s: s["view"]["position"] == 2 and "memory/offer" not in s["marks"], "the load before the first step")
     window.click("tab/banks")
     window.key("Right", "Right")
     window.wait(lambda s: "banks/warp_after" in s["marks"], "the banks")
@@ -158,6 +159,7 @@ def languages_go_round(window):
     window.key("g")
     if not os.path.exists("/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc"):
         window.wait(lambda s: "fonts-noto-cjk" in s["notice"], "the package's name")
+        dismiss(window)
         return
     window.wait(language("zh-Hant"), "Traditional Chinese")
     check_layout(window.settled())

@@ -1,4 +1,9 @@
-"""What a user does with mouse and keys, and what the window must show for it. Run by run.sh."""
+"""What a user does with mouse and keys, and what the window must show for it. Run by run.sh.
+
+    window_test.py BINARY            all of it
+    window_test.py BINARY one        in one window, one thing after another
+    window_test.py BINARY restarts   in windows that are started and ended
+"""
 
 import os
 import sys
@@ -23,14 +28,25 @@ def attempt(test, *arguments):
     return True
 
 
+def in_one_window(binary, display):
+    window = Window(binary, display)
+    good = [attempt(test, window) for test in LAUNCHING + WATCHING + KEEPING + FITTING + AT_LAST]
+    return good + [attempt(window.close)]
+
+
+def in_windows_of_their_own(binary, display):
+    return [attempt(test, binary, display) for test in RESTARTING + STARTING + ENDING]
+
+
+PARTS = {"one": in_one_window, "restarts": in_windows_of_their_own}
+
+
 def main():
     binary = os.path.abspath(sys.argv[1])
+    parts = sys.argv[2:] or list(PARTS)
     display = Display()
     try:
-        window = Window(binary, display)
-        good = [attempt(test, window) for test in LAUNCHING + WATCHING + KEEPING + FITTING + AT_LAST]
-        good.append(attempt(window.close))
-        good += [attempt(test, binary, display) for test in RESTARTING + STARTING + ENDING]
+        good = [result for part in parts for result in PARTS[part](binary, display)]
     finally:
         display.close()
     print(f"{sum(good)} of {len(good)} good")

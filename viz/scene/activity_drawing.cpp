@@ -67,12 +67,13 @@ std::vector<std::uint32_t> rows_apart(const ActivityPlot& plot) {
   return apart;
 }
 
-void draw_bar(Painter& painter, const CountColumn& column, const StepRow& row, double share, bool future) {
+void draw_bar(Painter& painter, const CountColumn& column, const StepRow& row, const RowCounts& counts, bool future) {
+  const double share = counts.simd_efficiency;
   const float height = std::max(std::min(row.height, 10 * painter.unit), 1.0f);
   const Rect whole{column.left, row.y - height / 2, column.right - column.left, height};
   const auto faded = [&](Color color) { return future ? mix(color, painter.colors.background, 0.6f) : color; };
   painter.scene.quads.push_back({.rect = whole, .color = faded(painter.colors.retired)});
-  const Color color = share < 1 ? painter.colors.divergent_active : painter.colors.active;
+  const Color color = counts.divergent_warps > 0 ? painter.colors.divergent_active : painter.colors.active;
   painter.scene.quads.push_back(
       {.rect = {whole.x, whole.y, whole.w * static_cast<float>(share), height}, .color = faded(color)});
 }
@@ -169,7 +170,7 @@ void draw_counts(Painter& painter, const ActivityPlot& plot) {
                  painter.colors.faint);
     if (column.bar) {
       for (const std::uint32_t step : apart)
-        draw_bar(painter, column, plot.rows[step], plot.counts[step].simd_efficiency, step >= position);
+        draw_bar(painter, column, plot.rows[step], plot.counts[step], step >= position);
       continue;
     }
     for (std::size_t i = 0; i < plot.rows.size(); ++i) {

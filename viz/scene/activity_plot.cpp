@@ -62,7 +62,7 @@ std::vector<RowCounts> row_counts(const ActivityPlot& plot) {
       row.active_warps += mask != 0 ? warps : 0;
       row.divergent_warps += mask != 0 && mask != live ? warps : 0;
     }
-    const double lanes = static_cast<double>(row.active_warps) * std::popcount(live);
+    const double lanes = static_cast<double>(row.active_warps) * kWarpSize;
     row.simd_efficiency = lanes == 0 ? 0 : static_cast<double>(row.active_threads) / lanes;
   }
   return rows;

@@ -41,15 +41,17 @@ TEST(FoldedWarps, StandForTheMasksOfAllTheirWarps) {
 }
 
 TEST(ActivityCounts, OfABlockAreItsMetrics) {
-  Shown shown = emulated("interleaved_shared", 1 << 14, 256);
-  const ActivityPlot plot = activity_plot(shown.run, shown.state);
-  const auto& steps = shown.run.metrics.block.steps;
-  ASSERT_EQ(plot.counts.size(), steps.size());
-  for (std::size_t i = 0; i < steps.size(); ++i) {
-    EXPECT_EQ(plot.counts[i].active_threads, steps[i].active_threads);
-    EXPECT_EQ(plot.counts[i].active_warps, steps[i].active_warps);
-    EXPECT_EQ(plot.counts[i].divergent_warps, steps[i].divergent_warps);
-    EXPECT_DOUBLE_EQ(plot.counts[i].simd_efficiency, steps[i].simd_efficiency);
+  for (const unsigned block_dim : {8u, 256u}) {
+    Shown shown = emulated("interleaved_shared", 1 << 14, block_dim);
+    const ActivityPlot plot = activity_plot(shown.run, shown.state);
+    const auto& steps = shown.run.metrics.block.steps;
+    ASSERT_EQ(plot.counts.size(), steps.size());
+    for (std::size_t i = 0; i < steps.size(); ++i) {
+      EXPECT_EQ(plot.counts[i].active_threads, steps[i].active_threads);
+      EXPECT_EQ(plot.counts[i].active_warps, steps[i].active_warps);
+      EXPECT_EQ(plot.counts[i].divergent_warps, steps[i].divergent_warps);
+      EXPECT_DOUBLE_EQ(plot.counts[i].simd_efficiency, steps[i].simd_efficiency);
+    }
   }
 }
 
