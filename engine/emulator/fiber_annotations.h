@@ -11,16 +11,16 @@
 namespace lanescope {
 
 #ifdef LANESCOPE_THREAD_SANITIZER
-class FiberAnnotations {
+class ThreadSanitizerFibers {
  public:
-  explicit FiberAnnotations(unsigned count) : caller_(count), known_(count + 1) {
+  explicit ThreadSanitizerFibers(unsigned count) : caller_(count), known_(count + 1) {
     for (unsigned index = 0; index < count; ++index) known_[index] = __tsan_create_fiber(0);
   }
-  ~FiberAnnotations() {
+  ~ThreadSanitizerFibers() {
     for (unsigned index = 0; index < caller_; ++index) __tsan_destroy_fiber(known_[index]);
   }
-  FiberAnnotations(const FiberAnnotations&) = delete;
-  FiberAnnotations& operator=(const FiberAnnotations&) = delete;
+  ThreadSanitizerFibers(const ThreadSanitizerFibers&) = delete;
+  ThreadSanitizerFibers& operator=(const ThreadSanitizerFibers&) = delete;
 
   [[gnu::always_inline]] void switch_to(unsigned from, unsigned to) {
     if (from == caller_) known_[caller_] = __tsan_get_current_fiber();  // whichever thread runs them now
@@ -31,11 +31,13 @@ class FiberAnnotations {
   const unsigned caller_;
   std::vector<void*> known_;  // by fiber number
 };
+using FiberAnnotations = ThreadSanitizerFibers;
 #else
-struct FiberAnnotations {
-  explicit FiberAnnotations(unsigned) {}
+struct UnwatchedFibers {
+  explicit UnwatchedFibers(unsigned) {}
   [[gnu::always_inline]] void switch_to(unsigned, unsigned) {}
 };
+using FiberAnnotations = UnwatchedFibers;
 #endif
 
 }  // namespace lanescope
