@@ -30,13 +30,14 @@ struct MatmulCoarsened {
     T sum[8] = {};
     for (unsigned first = 0; first < inner; first += width) {
       const bool in_m = row < rows && first + tx < inner;
-      tiles[width * ty + tx] = cta.step(Phase::load, 0, in_m) ? m[size_t{row} * inner + first + tx] : T(0);
+      cta.step(Phase::load, 0, in_m);
+      tiles[width * ty + tx] = in_m ? m[size_t{row} * inner + first + tx] : T(0);
       KERNEL_UNROLL
       for (unsigned c = 0; c < coarse_factor; ++c) {
         const unsigned column = column_start + width * c;
         const bool in_n = first + ty < inner && column < columns;
-        const T of_n = cta.step(Phase::load, width * c, in_n) ? n[size_t{first + ty} * columns + column] : T(0);
-        tiles[width * (width + ty) + tx] = of_n;
+        cta.step(Phase::load, width * c, in_n);
+        tiles[width * (width + ty) + tx] = in_n ? n[size_t{first + ty} * columns + column] : T(0);
         cta.sync();
         for (unsigned k = 0; k < width; ++k) {
           cta.step(Phase::own, width * c);

@@ -29,9 +29,10 @@ struct MatmulTiled {
     for (unsigned first = 0; first < inner; first += width) {
       const bool in_m = row < rows && first + tx < inner;
       const bool in_n = first + ty < inner && column < columns;
-      tiles[width * ty + tx] = cta.step(Phase::load, 0, in_m) ? m[size_t{row} * inner + first + tx] : T(0);
-      const T of_n = cta.step(Phase::load, 0, in_n) ? n[size_t{first + ty} * columns + column] : T(0);
-      tiles[width * (width + ty) + tx] = of_n;
+      cta.step(Phase::load, 0, in_m);
+      tiles[width * ty + tx] = in_m ? m[size_t{row} * inner + first + tx] : T(0);
+      cta.step(Phase::load, 0, in_n);
+      tiles[width * (width + ty) + tx] = in_n ? n[size_t{first + ty} * columns + column] : T(0);
       cta.sync();
       for (unsigned k = 0; k < width; ++k) {
         cta.step(Phase::own, 0);

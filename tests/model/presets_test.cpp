@@ -86,10 +86,17 @@ TEST(PresetOpening, coarsening_is_seen_where_all_trees_begin) {
 }
 
 TEST(PresetOpening, without_a_step_of_its_own_is_after_the_last) {
-  Model model(session_of(preset("coarsening_figure")));
+  Model model(session_of(preset("atomic_storm")));
   model.finish_run();
   EXPECT_GT(model.frames(), 0u);
   EXPECT_EQ(model.view().position, model.frames());
+}
+
+// Two blocks of 8 threads, and one that is coarsened: where their trees begin, four of eight threads work in each.
+TEST(PresetOpening, of_the_figure_is_where_both_trees_begin) {
+  Model model(session_of(preset("coarsening_figure")));
+  model.finish_run();
+  for (const std::size_t variant : {0u, 1u}) EXPECT_EQ(shown_step(model, variant).active_threads, 4u);
 }
 
 TEST(PresetOpening, leaves_alone_who_has_stepped_on_and_comes_back_when_asked) {

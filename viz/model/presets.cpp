@@ -92,7 +92,8 @@ const std::vector<Preset>& presets() {
                             "under-utilized, and how many barriers are there?"),
        .variants = separate({launch("segmented", 32, 8), launch("coarsened", 32, 8, 2)}),
        .panel = "comparison",
-       .rows = {"steps of all blocks", "barriers"}},
+       .rows = {"steps of all blocks", "barriers"},
+       .opening = {begins_the_tree, 1}},
       {.id = "atomic_storm",
        .title = tr_later("Atomic storm"),
        .question = tr_later("Every element, every thread, or every block updates the output: what do the atomics "
