@@ -39,10 +39,12 @@ grep -A 1000 '% tests passed' build/release/ctest.log
 
 say "engine under the address and undefined-behaviour sanitizers"
 configure asan -DLANESCOPE_GUI=OFF
-ninja -C build/asan -j "$jobs" --quiet engine_tests recording_tests fuzz_targets
+# fuzz.views has run with the release build: the scenes that it draws would double what is compiled here.
+# tests/fuzz/run.sh runs it under the sanitizers.
+ninja -C build/asan -j "$jobs" --quiet engine_tests recording_tests fuzz_engine_targets
 build/asan/engine_tests --gtest_brief=1
 build/asan/recording_tests --gtest_brief=1
-ctest --test-dir build/asan -R '^fuzz\.' --output-on-failure >build/asan/ctest.log 2>&1 || {
+ctest --test-dir build/asan -R '^fuzz\.' -E '^fuzz\.views$' --output-on-failure >build/asan/ctest.log 2>&1 || {
   cat build/asan/ctest.log
   exit 1
 }
