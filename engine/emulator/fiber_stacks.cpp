@@ -7,6 +7,11 @@
 #include <sys/mman.h>
 #include <unistd.h>
 #endif
+#if __has_include(<sanitizer/asan_interface.h>)
+#include <sanitizer/asan_interface.h>
+#else
+#define ASAN_UNPOISON_MEMORY_REGION(place, bytes) ((void)(place), (void)(bytes))
+#endif
 
 namespace lanescope {
 namespace {
@@ -31,7 +36,10 @@ void forbid(std::byte* page) {
   (void)mprotect(page, page_bytes(), PROT_NONE);
 }
 
+/// Fibers end in mid-function, so the marks that AddressSanitizer keeps around their variables are still there, and
+/// would be found by whatever is mapped here next.
 void unmap(std::byte* slab, std::size_t bytes) {
+  ASAN_UNPOISON_MEMORY_REGION(slab, bytes);
   munmap(slab, bytes);
 }
 #else
