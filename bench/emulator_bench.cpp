@@ -11,7 +11,7 @@
 #include <functional>
 #include <string>
 
-#include "engine/core/catalogue.h"
+#include "engine/request/catalogue.h"
 #include "engine/emulator/emulator.h"
 
 namespace {

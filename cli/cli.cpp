@@ -9,8 +9,8 @@
 
 #include "cli/subcommand.h"
 #include "cli/words/say.h"
-#include "engine/core/error.h"
-#include "engine/core/foreign_text.h"
+#include "engine/base/error.h"
+#include "engine/base/foreign_text.h"
 
 namespace lanescope {
 namespace {

@@ -12,8 +12,8 @@
 #include "cli/words/run_json.h"
 #include "cli/words/run_text.h"
 #include "cli/words/say.h"
-#include "engine/core/catalogue.h"
-#include "engine/core/error.h"
+#include "engine/request/catalogue.h"
+#include "engine/base/error.h"
 
 namespace lanescope {
 namespace {

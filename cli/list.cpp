@@ -6,10 +6,10 @@
 #include "cli/subcommand.h"
 #include "cli/words/run_json.h"
 #include "cli/words/table.h"
-#include "engine/core/catalogue.h"
-#include "engine/core/workload.h"
+#include "engine/request/catalogue.h"
+#include "engine/workload/workload.h"
 #include "viz/model/presets.h"
-#include "viz/scene/views.h"
+#include "viz/views/views.h"
 
 namespace lanescope {
 namespace {

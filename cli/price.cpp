@@ -12,7 +12,7 @@
 #include "cli/words/run_text.h"
 #include "cli/words/table.h"
 #include "engine/bench/recorded_sweep.h"
-#include "engine/core/error.h"
+#include "engine/base/error.h"
 
 namespace lanescope {
 namespace {

@@ -10,9 +10,9 @@
 #include "cli/words/run_json.h"
 #include "cli/words/run_text.h"
 #include "cli/words/say.h"
-#include "engine/core/catalogue.h"
-#include "engine/core/error.h"
-#include "engine/core/foreign_text.h"
+#include "engine/request/catalogue.h"
+#include "engine/base/error.h"
+#include "engine/base/foreign_text.h"
 #include "engine/recording.h"
 
 namespace lanescope {

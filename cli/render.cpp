@@ -10,12 +10,12 @@
 #include "cli/words/launch_options.h"
 #include "cli/words/names.h"
 #include "cli/words/say.h"
-#include "engine/core/error.h"
-#include "engine/core/parse.h"
-#include "engine/core/whole_file.h"
+#include "engine/base/error.h"
+#include "engine/request/parse.h"
+#include "engine/base/whole_file.h"
 #include "viz/model/model.h"
-#include "viz/scene/shown_view.h"
-#include "viz/scene/svg.h"
+#include "viz/views/shown_view.h"
+#include "viz/kit/svg.h"
 #include "viz/text/cjk_font.h"
 
 namespace lanescope {

@@ -13,8 +13,8 @@
 #include "cli/words/table.h"
 #include "engine/bench/bench_report.h"
 #include "engine/bench/launch_resources.h"
-#include "engine/core/parse.h"
-#include "engine/core/whole_file.h"
+#include "engine/request/parse.h"
+#include "engine/base/whole_file.h"
 
 namespace lanescope {
 namespace {
@@ -31,7 +31,7 @@ struct Row {
   SweepPoint point;
   std::optional<LaunchResources> resources;
 
-  /// CUDA and the rule of engine/core/occupancy.h do not agree.
+  /// CUDA and the rule of engine/machine/occupancy.h do not agree.
   bool is_disputed() const {
     return resources && resources->blocks_per_sm_by_cuda.value_or(resources->occupancy.blocks_per_sm) !=
                             resources->occupancy.blocks_per_sm;

@@ -10,8 +10,8 @@
 #include "cli/words/run_json.h"
 #include "cli/words/run_text.h"
 #include "cli/words/table.h"
-#include "engine/core/number_text.h"
-#include "engine/core/parse.h"
+#include "engine/base/number_text.h"
+#include "engine/request/parse.h"
 
 namespace lanescope {
 namespace {

@@ -15,8 +15,8 @@
 #include "cli/words/say.h"
 #include "cli/words/table.h"
 #include "engine/bench/bench_report.h"
-#include "engine/core/parse.h"
-#include "engine/core/whole_file.h"
+#include "engine/request/parse.h"
+#include "engine/base/whole_file.h"
 
 namespace lanescope {
 namespace {

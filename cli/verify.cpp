@@ -16,8 +16,8 @@
 #include "cli/words/run_json.h"
 #include "cli/words/say.h"
 #include "cli/words/table.h"
-#include "engine/core/error.h"
-#include "engine/core/workload.h"
+#include "engine/base/error.h"
+#include "engine/workload/workload.h"
 #include "engine/recording.h"
 #include "engine/trace/difference.h"
 

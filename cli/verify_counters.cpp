@@ -13,7 +13,7 @@
 #include "cli/words/run_json.h"
 #include "cli/words/say.h"
 #include "cli/words/table.h"
-#include "engine/core/whole_file.h"
+#include "engine/base/whole_file.h"
 #include "engine/counters/counter_table.h"
 #include "engine/counters/ncu_process.h"
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <thread>
 
-#include "engine/core/progress.h"
+#include "engine/base/progress.h"
 #include "engine/session.h"
 
 namespace lanescope {

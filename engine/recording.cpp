@@ -5,10 +5,10 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
-#include "engine/core/checked_file.h"
-#include "engine/core/json_fields.h"
-#include "engine/core/request_json.h"
-#include "engine/core/whole_file.h"
+#include "engine/base/checked_file.h"
+#include "engine/base/json_fields.h"
+#include "engine/request/request_json.h"
+#include "engine/base/whole_file.h"
 #include "engine/trace/trace_json.h"
 
 namespace lanescope {

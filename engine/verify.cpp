@@ -1,7 +1,7 @@
 #include "engine/verify.h"
 
-#include "engine/core/catalogue.h"
-#include "engine/core/workload.h"
+#include "engine/request/catalogue.h"
+#include "engine/workload/workload.h"
 #include "engine/session.h"
 #include "engine/trace/difference.h"
 

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "engine/core/progress.h"
-#include "engine/core/request.h"
+#include "engine/base/progress.h"
+#include "engine/request/request.h"
 
 namespace lanescope {
 

@@ -74,7 +74,7 @@ enum class GridRule : unsigned char { per_segment, chosen, one_block, one_thread
 /// `last_block`: the last block to store its partial sum reduces all of them, into output[0].
 enum class Combining : unsigned char { atomic, relaunch, host, last_block };
 
-/// What a kernel computes, which says what its arrays are (engine/core/workload.h). `reduction`: one value of an array.
+/// What a kernel computes, which says what its arrays are (engine/workload/workload.h). `reduction`: one value of an array.
 /// `vector_add`: c = a + b. `rgb_to_gray`: three planes of colour to one of gray. `matrix_product`: P = M N. `stencil`:
 /// each element becomes a weighted sum of its neighbours and itself. `scan`: each element becomes the sum of those up
 /// to it, section by section. `histogram`: how many elements fall into each bin. `merge`: two sorted arrays become one.

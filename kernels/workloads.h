@@ -1,6 +1,6 @@
 // What the kernels of one workload have in common, a row each. A new workload is its name in vocabulary.h, its row
-// here, the sizes of its arrays (engine/core/workload.cpp), and what a sequential program makes of its input
-// (engine/core/array_reference.cpp).
+// here, the sizes of its arrays (engine/workload/workload.cpp), and what a sequential program makes of its input
+// (engine/workload/array_reference.cpp).
 #pragma once
 
 #include "kernels/vocabulary.h"

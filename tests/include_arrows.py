@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Holds who may include whom:
 
-    kernels <- engine <- viz/model <- viz/scene <- viz/fonts <- viz/render, viz/panels <- app;   cli sees engine, model, scene;
+    kernels <- engine <- viz/model <- viz/kit <- viz/views <- viz/fonts <- viz/render, viz/panels <- app;
+    cli sees engine, model, kit and views;
     viz/text, the words in several languages, is seen by all of viz, cli and app, and sees the engine's sentences
 
 and which folders may see CUDA, OpenGL, Dear ImGui and CLI11. With --self-test it shows that it can fail.
@@ -19,12 +20,13 @@ ARROWS = {
     "engine": ["kernels"],
     "viz/text": ["engine"],
     "viz/model": ["kernels", "engine", "viz/text"],
-    "viz/scene": ["kernels", "engine", "viz/text", "viz/model"],
-    "viz/fonts": ["viz/scene"],
-    "viz/render": ["kernels", "engine", "viz/text", "viz/model", "viz/scene", "viz/fonts"],
-    "viz/panels": ["kernels", "engine", "viz/text", "viz/model", "viz/scene", "viz/fonts"],
-    "cli": ["kernels", "engine", "viz/text", "viz/model", "viz/scene"],
-    "app": ["kernels", "engine", "viz/text", "viz/model", "viz/scene", "viz/render", "viz/panels", "cli"],
+    "viz/kit": ["kernels", "engine", "viz/text", "viz/model"],
+    "viz/views": ["kernels", "engine", "viz/text", "viz/model", "viz/kit"],
+    "viz/fonts": ["viz/kit", "viz/views"],
+    "viz/render": ["kernels", "engine", "viz/text", "viz/model", "viz/kit", "viz/views", "viz/fonts"],
+    "viz/panels": ["kernels", "engine", "viz/text", "viz/model", "viz/kit", "viz/views", "viz/fonts"],
+    "cli": ["kernels", "engine", "viz/text", "viz/model", "viz/kit", "viz/views"],
+    "app": ["kernels", "engine", "viz/text", "viz/model", "viz/kit", "viz/views", "viz/render", "viz/panels", "cli"],
 }
 
 # Headers that only some folders may see: name, pattern, folders.
@@ -91,23 +93,23 @@ def check(root):
     return wrong, seen
 
 
-GOOD = [("kernels/reduction/a.h", '"kernels/vocabulary.h"'), ("engine/core/a.cpp", '"kernels/ladder.h"'),
+GOOD = [("kernels/reduction/a.h", '"kernels/vocabulary.h"'), ("engine/base/a.cpp", '"kernels/ladder.h"'),
         ("engine/cuda/a.cu", "<cuda_runtime.h>"), ("engine/cuda/a.cu", '"engine/cuda/check.cuh"'),
-        ("engine/session.cpp", '"engine/cuda/cuda_backend.h"'), ("engine/core/b.cpp", '"kernel_texts.h"'),
+        ("engine/session.cpp", '"engine/cuda/cuda_backend.h"'), ("engine/base/b.cpp", '"kernel_texts.h"'),
         ("engine/listing/c.cpp", '"cuda_texts.h"'), ("viz/panels/a.cpp", "<imgui.h>"),
-        ("viz/render/a.cpp", "<glad/gl.h>"), ("app/a.cpp", "<GLFW/glfw3.h>"), ("cli/a.cpp", '"viz/scene/views.h"'),
-        ("app/a.cpp", '"cli/cli.h"'), ("viz/scene/a.cpp", "<vector>"),
-        ("viz/scene/b.cpp", '"viz/text/language.h"'), ("viz/text/a.cpp", '"string_texts.h"')]
-BAD = [("kernels/reduction/a.h", '"engine/core/ops.h"'), ("engine/core/a.h", '"viz/model/view_state.h"'),
-       ("engine/core/a.h", '"cli/cli.h"'), ("viz/model/a.h", '"viz/scene/scene.h"'),
-       ("viz/scene/a.h", '"viz/render/renderer.h"'), ("viz/render/a.h", '"viz/panels/ui.h"'),
+        ("viz/render/a.cpp", "<glad/gl.h>"), ("app/a.cpp", "<GLFW/glfw3.h>"), ("cli/a.cpp", '"viz/views/views.h"'),
+        ("app/a.cpp", '"cli/cli.h"'), ("viz/views/a.cpp", "<vector>"),
+        ("viz/kit/b.cpp", '"viz/text/language.h"'), ("viz/text/a.cpp", '"string_texts.h"')]
+BAD = [("kernels/reduction/a.h", '"engine/request/ops.h"'), ("engine/base/a.h", '"viz/model/view_state.h"'),
+       ("engine/base/a.h", '"cli/cli.h"'), ("viz/model/a.h", '"viz/kit/scene.h"'),
+       ("viz/views/a.h", '"viz/render/renderer.h"'), ("viz/render/a.h", '"viz/panels/ui.h"'),
        ("viz/panels/a.h", '"viz/render/renderer.h"'), ("viz/panels/a.h", '"app/main_loop.h"'),
        ("cli/a.cpp", '"viz/render/renderer.h"'), ("cli/a.cpp", '"app/main_loop.h"'), ("cli/a.cpp", "<imgui.h>"),
-       ("viz/scene/a.cpp", "<imgui.h>"), ("viz/render/a.cpp", '"imgui.h"'), ("engine/core/a.cpp", "<cuda_runtime.h>"),
+       ("viz/views/a.cpp", "<imgui.h>"), ("viz/render/a.cpp", '"imgui.h"'), ("engine/base/a.cpp", "<cuda_runtime.h>"),
        ("engine/session.cpp", '"engine/cuda/check.cuh"'), ("viz/panels/a.cpp", "<glad/gl.h>"),
-       ("engine/core/a.cpp", "<CLI/CLI.hpp>"), ("kernels/a.h", '"kernel_texts.h"'), ("cli/a.cpp", '"cli.h"'),
+       ("engine/base/a.cpp", "<CLI/CLI.hpp>"), ("kernels/a.h", '"kernel_texts.h"'), ("cli/a.cpp", '"cli.h"'),
        ("cli/a.cpp", "<engine/session.h>"), ("engine/a.cpp", '"../viz/model/view_state.h"'),
-       ("engine/core/a.cpp", '"viz/text/language.h"'), ("viz/text/a.cpp", '"viz/model/view_state.h"')]
+       ("engine/base/a.cpp", '"viz/text/language.h"'), ("viz/text/a.cpp", '"viz/model/view_state.h"')]
 
 
 def self_test():

@@ -1,6 +1,6 @@
 // Stands in for the window where its packages were missing at build time: says so, and draws nothing.
 #include "app/make_window_port.h"
-#include "engine/core/error.h"
+#include "engine/base/error.h"
 
 namespace lanescope {
 namespace {

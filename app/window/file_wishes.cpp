@@ -4,14 +4,14 @@
 #include <exception>
 #include <filesystem>
 
-#include "engine/core/error.h"
-#include "engine/core/foreign_text.h"
-#include "engine/core/input.h"
-#include "engine/core/input_file.h"
-#include "engine/core/whole_file.h"
+#include "engine/base/error.h"
+#include "engine/base/foreign_text.h"
+#include "engine/input/input.h"
+#include "engine/input/input_file.h"
+#include "engine/base/whole_file.h"
 #include "viz/render/headless.h"
-#include "viz/scene/shown_view.h"
-#include "viz/scene/svg.h"
+#include "viz/views/shown_view.h"
+#include "viz/kit/svg.h"
 #include "viz/text/engine_texts.h"
 #include "viz/text/language.h"
 

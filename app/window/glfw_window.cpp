@@ -13,7 +13,7 @@
 #include <string_view>
 #include <utility>
 
-#include "engine/core/error.h"
+#include "engine/base/error.h"
 #include "viz/panels/layout.h"
 
 namespace lanescope {

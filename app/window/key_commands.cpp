@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <iterator>
 
-#include "viz/scene/views.h"
+#include "viz/views/views.h"
 #include "viz/text/cjk_font.h"
 
 namespace lanescope {

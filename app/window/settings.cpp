@@ -11,8 +11,8 @@
 #include <limits>
 #include <nlohmann/json.hpp>
 
-#include "engine/core/foreign_text.h"
-#include "engine/core/whole_file.h"
+#include "engine/base/foreign_text.h"
+#include "engine/base/whole_file.h"
 #include "viz/model/view_state_json.h"
 
 namespace lanescope {

@@ -5,12 +5,12 @@
 #include <cstdlib>
 #include <nlohmann/json.hpp>
 
-#include "engine/core/error.h"
-#include "engine/core/request_json.h"
-#include "engine/core/whole_file.h"
+#include "engine/base/error.h"
+#include "engine/request/request_json.h"
+#include "engine/base/whole_file.h"
 #include "viz/model/view_state_json.h"
 #include "viz/panels/panels.h"
-#include "viz/scene/views.h"
+#include "viz/views/views.h"
 
 namespace lanescope {
 namespace {

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "viz/model/model.h"
-#include "viz/scene/scene.h"
+#include "viz/kit/scene.h"
 
 namespace lanescope {
 

@@ -11,8 +11,8 @@
 #include <sstream>
 #include <string>
 
-#include "engine/core/catalogue.h"
-#include "engine/core/parse.h"
+#include "engine/request/catalogue.h"
+#include "engine/request/parse.h"
 #include "viz/panels/panels.h"
 
 namespace lanescope {

@@ -7,9 +7,9 @@
 #include <cfloat>
 
 #include "app/window/shell.h"
-#include "engine/core/error.h"
+#include "engine/base/error.h"
 #include "viz/render/headless.h"
-#include "viz/scene/shown_view.h"
+#include "viz/views/shown_view.h"
 
 namespace lanescope {
 namespace {

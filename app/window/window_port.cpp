@@ -4,7 +4,7 @@
 #include "app/make_window_port.h"
 #include "app/window/main_loop.h"
 #include "app/window/window_picture.h"
-#include "viz/scene/views.h"
+#include "viz/views/views.h"
 
 namespace lanescope {
 namespace {

@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <iterator>
 
-#include "engine/core/catalogue.h"
-#include "engine/core/error.h"
-#include "engine/core/parse.h"
+#include "engine/request/catalogue.h"
+#include "engine/base/error.h"
+#include "engine/request/parse.h"
 
 namespace lanescope {
 namespace {

@@ -3,11 +3,11 @@
 #include <fmt/format.h>
 
 #include "cli/words/names.h"
-#include "engine/core/catalogue.h"
-#include "engine/core/error.h"
-#include "engine/core/input.h"
-#include "engine/core/parse.h"
-#include "engine/core/workload.h"
+#include "engine/request/catalogue.h"
+#include "engine/base/error.h"
+#include "engine/input/input.h"
+#include "engine/request/parse.h"
+#include "engine/workload/workload.h"
 #include "engine/session.h"
 
 namespace lanescope {

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/core/request.h"
+#include "engine/request/request.h"
 
 namespace lanescope {
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "engine/core/error.h"
+#include "engine/base/error.h"
 
 namespace lanescope {
 

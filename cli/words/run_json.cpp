@@ -6,7 +6,7 @@
 #include <iostream>
 
 #include "cli/words/run_text.h"
-#include "engine/core/foreign_text.h"
+#include "engine/base/foreign_text.h"
 
 namespace lanescope {
 namespace {

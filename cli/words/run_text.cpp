@@ -6,10 +6,10 @@
 #include <ctime>
 
 #include "cli/words/table.h"
-#include "engine/analysis/sequential_work.h"
+#include "engine/workload/sequential_work.h"
 #include "engine/bench/recorded_sweep.h"
-#include "engine/core/foreign_text.h"
-#include "engine/core/parse.h"
+#include "engine/base/foreign_text.h"
+#include "engine/request/parse.h"
 
 namespace lanescope {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <iostream>
 
-#include "engine/core/foreign_text.h"
+#include "engine/base/foreign_text.h"
 
 namespace lanescope {
 

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "engine/core/number_text.h"
-#include "engine/core/request.h"
+#include "engine/base/number_text.h"
+#include "engine/request/request.h"
 
 namespace lanescope {
 

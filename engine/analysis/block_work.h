@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <optional>
 
-#include "engine/core/catalogue.h"
-#include "engine/core/request.h"
+#include "engine/request/catalogue.h"
+#include "engine/request/request.h"
 
 namespace lanescope {
 

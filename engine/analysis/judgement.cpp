@@ -6,7 +6,7 @@
 #include <limits>
 
 #include "engine/analysis/rounding.h"
-#include "engine/core/catalogue.h"
+#include "engine/request/catalogue.h"
 
 namespace lanescope {
 namespace {

@@ -7,12 +7,12 @@
 #include <string>
 #include <string_view>
 
-#include "engine/core/input.h"
-#include "engine/core/ops.h"
-#include "engine/core/point.h"
-#include "engine/core/progress.h"
-#include "engine/core/request.h"
-#include "engine/core/workload.h"
+#include "engine/input/input.h"
+#include "engine/request/ops.h"
+#include "engine/base/point.h"
+#include "engine/base/progress.h"
+#include "engine/request/request.h"
+#include "engine/workload/workload.h"
 
 namespace lanescope {
 

@@ -1,6 +1,6 @@
 #include "engine/analysis/metrics.h"
 
-#include "engine/core/workload.h"
+#include "engine/workload/workload.h"
 
 namespace lanescope {
 

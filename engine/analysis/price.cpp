@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
-#include "engine/analysis/sequential_work.h"
-#include "engine/core/error.h"
+#include "engine/workload/sequential_work.h"
+#include "engine/base/error.h"
 
 namespace lanescope {
 namespace {

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "engine/analysis/metrics.h"
-#include "engine/core/catalogue.h"
-#include "engine/core/request.h"
+#include "engine/request/catalogue.h"
+#include "engine/request/request.h"
 
 namespace lanescope {
 

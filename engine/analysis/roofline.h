@@ -6,7 +6,7 @@
 #include <string>
 
 #include "engine/analysis/metrics.h"
-#include "engine/core/request.h"
+#include "engine/request/request.h"
 
 namespace lanescope {
 

@@ -4,8 +4,8 @@
 // levels is far better than a loop of N - 1. Adding to the identity is exact and does not count.
 #pragma once
 
-#include "engine/core/catalogue.h"
-#include "engine/core/request.h"
+#include "engine/request/catalogue.h"
+#include "engine/request/request.h"
 #include "engine/trace/combine_tree.h"
 
 namespace lanescope {

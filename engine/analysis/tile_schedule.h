@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "engine/core/request.h"
+#include "engine/request/request.h"
 
 namespace lanescope {
 

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "engine/core/request.h"
+#include "engine/request/request.h"
 #include "engine/trace/combine_tree.h"
 
 namespace lanescope {

@@ -1,6 +1,6 @@
 #include "engine/analysis/work_reasons.h"
 
-#include "engine/core/number_text.h"
+#include "engine/base/number_text.h"
 
 namespace lanescope {
 namespace {

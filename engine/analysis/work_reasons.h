@@ -2,7 +2,7 @@
 #pragma once
 
 #include "engine/analysis/block_work.h"
-#include "engine/core/sentence.h"
+#include "engine/base/sentence.h"
 
 namespace lanescope {
 

@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "engine/analysis/work_reasons.h"
-#include "engine/core/number_text.h"
+#include "engine/base/number_text.h"
 
 namespace lanescope {
 namespace {

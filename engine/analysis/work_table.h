@@ -9,7 +9,7 @@
 
 #include "engine/analysis/block_work.h"
 #include "engine/analysis/metrics.h"
-#include "engine/core/sentence.h"
+#include "engine/base/sentence.h"
 
 namespace lanescope {
 

@@ -5,8 +5,8 @@
 #include <string>
 
 #include "engine/bench/recorded_resources.h"
-#include "engine/core/gpu_models.h"
-#include "engine/core/occupancy.h"
+#include "engine/machine/gpu_models.h"
+#include "engine/machine/occupancy.h"
 
 namespace lanescope {
 

@@ -4,7 +4,7 @@
 #include <iterator>
 
 #include "engine/bench/recorded_resources.h"
-#include "engine/core/catalogue.h"
+#include "engine/request/catalogue.h"
 #include "engine/cuda/cuda_backend.h"
 
 namespace lanescope {

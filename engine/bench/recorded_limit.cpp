@@ -6,11 +6,11 @@
 #include <nlohmann/json.hpp>
 
 #include "bench_texts.h"
-#include "engine/analysis/sequential_work.h"
+#include "engine/workload/sequential_work.h"
 #include "engine/bench/bench.h"
-#include "engine/core/decode_each.h"
-#include "engine/core/error.h"
-#include "engine/core/json_fields.h"
+#include "engine/input/decode_each.h"
+#include "engine/base/error.h"
+#include "engine/base/json_fields.h"
 
 namespace lanescope {
 namespace {

@@ -8,9 +8,9 @@
 #include <map>
 #include <tuple>
 
-#include "engine/core/decode_each.h"
-#include "engine/core/error.h"
-#include "engine/core/foreign_text.h"
+#include "engine/input/decode_each.h"
+#include "engine/base/error.h"
+#include "engine/base/foreign_text.h"
 #include "engine/counters/csv_cells.h"
 #include "engine/cuda/cuda_backend.h"
 #include "resource_texts.h"

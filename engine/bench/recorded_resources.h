@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/core/resources.h"
+#include "engine/machine/resources.h"
 #include "engine/session.h"
 
 namespace lanescope {

@@ -7,9 +7,9 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
-#include "engine/core/decode_each.h"
-#include "engine/core/error.h"
-#include "engine/core/json_fields.h"
+#include "engine/input/decode_each.h"
+#include "engine/base/error.h"
+#include "engine/base/json_fields.h"
 #include "sweep_texts.h"
 
 namespace lanescope {

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/core/checked_file.h"
+#include "engine/base/checked_file.h"
 #include "engine/session.h"
 
 namespace lanescope {

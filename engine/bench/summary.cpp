@@ -4,7 +4,7 @@
 #include <limits>
 
 #include "engine/bench/bench.h"
-#include "engine/core/statistics.h"
+#include "engine/base/statistics.h"
 
 namespace lanescope {
 

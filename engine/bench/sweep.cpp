@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "engine/bench/bench.h"
-#include "engine/core/turns.h"
+#include "engine/base/turns.h"
 
 namespace lanescope {
 

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "engine/core/error.h"
-#include "engine/core/workload.h"
+#include "engine/base/error.h"
+#include "engine/workload/workload.h"
 #include "engine/counters/csv_cells.h"
 
 namespace lanescope {

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/core/catalogue.h"
+#include "engine/request/catalogue.h"
 #include "engine/counters/machine_code.h"
 #include "engine/counters/ncu_csv.h"
 #include "engine/trace/trace.h"

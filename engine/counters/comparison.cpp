@@ -4,9 +4,9 @@
 
 #include <map>
 
-#include "engine/core/error.h"
-#include "engine/core/number_text.h"
-#include "engine/core/workload.h"
+#include "engine/base/error.h"
+#include "engine/base/number_text.h"
+#include "engine/workload/workload.h"
 #include "engine/counters/reasons.h"
 #include "engine/emulator/emulator.h"
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/core/progress.h"
+#include "engine/base/progress.h"
 #include "engine/counters/branch_sites.h"
 #include "engine/counters/counter_totals.h"
 #include "engine/counters/launches.h"

@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "engine/analysis/metrics.h"
-#include "engine/core/number_text.h"
-#include "engine/core/workload.h"
+#include "engine/base/number_text.h"
+#include "engine/workload/workload.h"
 #include "engine/counters/recorded_counters.h"
 
 namespace lanescope {

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "engine/core/request.h"
-#include "engine/core/sentence.h"
+#include "engine/request/request.h"
+#include "engine/base/sentence.h"
 #include "engine/counters/branch_sites.h"
 #include "engine/trace/trace.h"
 

@@ -7,9 +7,9 @@
 #include <cmath>
 #include <iterator>
 
-#include "engine/core/error.h"
-#include "engine/core/foreign_text.h"
-#include "engine/core/workload.h"
+#include "engine/base/error.h"
+#include "engine/base/foreign_text.h"
+#include "engine/workload/workload.h"
 #include "engine/counters/csv_cells.h"
 #include "engine/counters/reasons.h"
 

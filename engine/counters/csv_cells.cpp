@@ -1,7 +1,7 @@
 #include "engine/counters/csv_cells.h"
 
-#include "engine/core/error.h"
-#include "engine/core/foreign_text.h"
+#include "engine/base/error.h"
+#include "engine/base/foreign_text.h"
 
 namespace lanescope {
 

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <span>
 
-#include "engine/core/catalogue.h"
-#include "engine/core/error.h"
-#include "engine/core/workload.h"
+#include "engine/request/catalogue.h"
+#include "engine/base/error.h"
+#include "engine/workload/workload.h"
 
 namespace lanescope {
 

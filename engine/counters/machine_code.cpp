@@ -4,7 +4,7 @@
 #include <charconv>
 #include <optional>
 
-#include "engine/core/catalogue.h"
+#include "engine/request/catalogue.h"
 #include "engine/counters/csv_cells.h"
 
 namespace lanescope {

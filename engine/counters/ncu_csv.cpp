@@ -6,7 +6,7 @@
 #include <charconv>
 #include <map>
 
-#include "engine/core/error.h"
+#include "engine/base/error.h"
 #include "engine/counters/csv_cells.h"
 
 namespace lanescope {

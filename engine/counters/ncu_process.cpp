@@ -10,7 +10,7 @@
 #include <cstring>
 #include <filesystem>
 
-#include "engine/core/error.h"
+#include "engine/base/error.h"
 #include "engine/counters/csv_cells.h"
 #include "engine/counters/ncu_csv.h"
 

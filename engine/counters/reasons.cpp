@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <optional>
 
-#include "engine/core/number_text.h"
+#include "engine/base/number_text.h"
 
 namespace lanescope {
 

@@ -2,7 +2,7 @@
 // code and by their own counters. What no reason covers stays unexplained.
 #pragma once
 
-#include "engine/core/sentence.h"
+#include "engine/base/sentence.h"
 #include "engine/counters/comparison.h"
 
 namespace lanescope {

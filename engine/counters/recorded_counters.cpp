@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "counter_texts.h"
-#include "engine/core/decode_each.h"
+#include "engine/input/decode_each.h"
 #include "engine/counters/reasons.h"
 
 namespace lanescope {

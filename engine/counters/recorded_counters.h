@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/core/sentence.h"
+#include "engine/base/sentence.h"
 #include "engine/counters/counter_table.h"
 
 namespace lanescope {

@@ -1,7 +1,7 @@
 #include <cstdio>
 
-#include "engine/core/error.h"
-#include "engine/core/gpu_health.h"
+#include "engine/base/error.h"
+#include "engine/machine/gpu_health.h"
 #include "engine/cuda/check.cuh"
 
 namespace lanescope {

@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "engine/core/request.h"
+#include "engine/request/request.h"
 #include "engine/cuda/device_buffer.cuh"
 
 namespace lanescope {

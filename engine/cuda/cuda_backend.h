@@ -5,11 +5,11 @@
 #include <string>
 #include <vector>
 
-#include "engine/core/input.h"
-#include "engine/core/occupancy.h"
-#include "engine/core/progress.h"
-#include "engine/core/request.h"
-#include "engine/core/resources.h"
+#include "engine/input/input.h"
+#include "engine/machine/occupancy.h"
+#include "engine/base/progress.h"
+#include "engine/request/request.h"
+#include "engine/machine/resources.h"
 #include "engine/trace/trace.h"
 
 namespace lanescope {

@@ -3,7 +3,7 @@
 #include <deque>
 #include <variant>
 
-#include "engine/core/catalogue.h"
+#include "engine/request/catalogue.h"
 #include "engine/cuda/check.cuh"
 #include "engine/cuda/cuda_backend.h"
 #include "engine/cuda/cuda_bench.h"

@@ -5,9 +5,9 @@
 #include <memory>
 #include <optional>
 
-#include "engine/core/input.h"
-#include "engine/core/progress.h"
-#include "engine/core/request.h"
+#include "engine/input/input.h"
+#include "engine/base/progress.h"
+#include "engine/request/request.h"
 
 namespace lanescope {
 

@@ -4,9 +4,9 @@
 #include <limits>
 #include <vector>
 
-#include "engine/core/catalogue.h"
-#include "engine/core/memory.h"
-#include "engine/core/workload.h"
+#include "engine/request/catalogue.h"
+#include "engine/machine/memory.h"
+#include "engine/workload/workload.h"
 #include "engine/cuda/check.cuh"
 #include "engine/cuda/cuda_backend.h"
 #include "engine/cuda/device_arrays.cuh"

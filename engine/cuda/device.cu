@@ -4,8 +4,8 @@
 
 #include <string>
 
-#include "engine/core/error.h"
-#include "engine/core/gpu_health.h"
+#include "engine/base/error.h"
+#include "engine/machine/gpu_health.h"
 #include "engine/cuda/cuda_backend.h"
 #include "engine/cuda/entries.cuh"
 

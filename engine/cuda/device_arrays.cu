@@ -2,10 +2,10 @@
 #include <cstring>
 #include <string>
 
-#include "engine/core/catalogue.h"
-#include "engine/core/error.h"
-#include "engine/core/ops.h"
-#include "engine/core/workload.h"
+#include "engine/request/catalogue.h"
+#include "engine/base/error.h"
+#include "engine/request/ops.h"
+#include "engine/workload/workload.h"
 #include "engine/cuda/cuda_backend.h"
 #include "engine/cuda/device_arrays.cuh"
 #include "engine/cuda/entries.cuh"

@@ -6,8 +6,8 @@
 #include <cstddef>
 #include <vector>
 
-#include "engine/core/input.h"
-#include "engine/core/progress.h"
+#include "engine/input/input.h"
+#include "engine/base/progress.h"
 #include "engine/cuda/device_buffer.cuh"
 #include "engine/cuda/entries.cuh"
 

@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <string>
 
-#include "engine/core/request.h"
+#include "engine/request/request.h"
 #include "kernels/call.h"
 
 namespace lanescope {

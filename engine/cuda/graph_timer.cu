@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "engine/core/statistics.h"
+#include "engine/base/statistics.h"
 #include "engine/cuda/graph_timer.cuh"
 
 namespace lanescope {

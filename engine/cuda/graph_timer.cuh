@@ -3,7 +3,7 @@
 
 #include <functional>
 
-#include "engine/core/progress.h"
+#include "engine/base/progress.h"
 #include "engine/cuda/cuda_bench.h"
 #include "engine/cuda/device_buffer.cuh"
 

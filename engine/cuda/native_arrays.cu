@@ -1,7 +1,7 @@
 #include <array>
 #include <utility>
 
-#include "engine/core/ops.h"
+#include "engine/request/ops.h"
 #include "engine/cuda/entries.cuh"
 #include "engine/cuda/native_arrays.cuh"
 

@@ -1,5 +1,5 @@
 // The native build, of all element types.
-#include "engine/core/ops.h"
+#include "engine/request/ops.h"
 #include "engine/cuda/check.cuh"
 #include "engine/cuda/entries.cuh"
 

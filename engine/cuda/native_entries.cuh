@@ -9,7 +9,7 @@
 #include <type_traits>
 #include <utility>
 
-#include "engine/core/catalogue.h"
+#include "engine/request/catalogue.h"
 #include "engine/cuda/device_ops.cuh"
 #include "engine/cuda/native_cta.cuh"
 #include "kernels/ladder.h"

@@ -1,6 +1,6 @@
-#include "engine/core/catalogue.h"
-#include "engine/core/error.h"
-#include "engine/core/workload.h"
+#include "engine/request/catalogue.h"
+#include "engine/base/error.h"
+#include "engine/workload/workload.h"
 #include "engine/cuda/entries.cuh"
 #include "engine/cuda/native_kernel.cuh"
 

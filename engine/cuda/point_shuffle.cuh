@@ -2,7 +2,7 @@
 // shows it from here, word for word.
 #pragma once
 
-#include "engine/core/point.h"
+#include "engine/base/point.h"
 
 namespace lanescope {
 

@@ -3,7 +3,7 @@
 #include <array>
 #include <utility>
 
-#include "engine/core/ops.h"
+#include "engine/request/ops.h"
 #include "engine/cuda/entries.cuh"
 #include "engine/cuda/native_arrays.cuh"
 #include "engine/cuda/placement_clock.cuh"

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <chrono>
 
-#include "engine/core/statistics.h"
+#include "engine/base/statistics.h"
 #include "engine/cuda/cuda_backend.h"
 #include "engine/cuda/cuda_bench.h"
 #include "engine/cuda/device_arrays.cuh"

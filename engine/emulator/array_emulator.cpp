@@ -1,7 +1,7 @@
 // Workloads whose result is an array: several input arrays, and an output that each block writes its own part of.
-#include "engine/core/catalogue.h"
-#include "engine/core/error.h"
-#include "engine/core/workload.h"
+#include "engine/request/catalogue.h"
+#include "engine/base/error.h"
+#include "engine/workload/workload.h"
 #include "engine/emulator/emulator.h"
 #include "engine/emulator/grid_runner.h"
 #include "engine/emulator/lane.h"

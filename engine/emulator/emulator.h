@@ -2,9 +2,9 @@
 // and trace are the same on every machine.
 #pragma once
 
-#include "engine/core/input.h"
-#include "engine/core/progress.h"
-#include "engine/core/request.h"
+#include "engine/input/input.h"
+#include "engine/base/progress.h"
+#include "engine/request/request.h"
 #include "engine/trace/combine_tree.h"
 #include "engine/trace/trace.h"
 

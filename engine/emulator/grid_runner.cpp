@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "engine/core/parallel.h"
+#include "engine/base/parallel.h"
 
 namespace lanescope {
 namespace {

@@ -6,8 +6,8 @@
 #include <cstdint>
 #include <functional>
 
-#include "engine/core/progress.h"
-#include "engine/core/request.h"
+#include "engine/base/progress.h"
+#include "engine/request/request.h"
 #include "engine/emulator/block_machine.h"
 #include "engine/trace/builder.h"
 

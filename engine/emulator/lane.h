@@ -8,8 +8,8 @@
 #include <type_traits>
 #include <vector>
 
-#include "engine/core/error.h"
-#include "engine/core/ops.h"
+#include "engine/base/error.h"
+#include "engine/request/ops.h"
 #include "engine/emulator/block_machine.h"
 #include "engine/trace/combine_tree.h"
 

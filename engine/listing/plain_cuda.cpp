@@ -4,8 +4,8 @@
 #include <string_view>
 
 #include "cuda_texts.h"
-#include "engine/core/error.h"
-#include "engine/core/workload.h"
+#include "engine/base/error.h"
+#include "engine/workload/workload.h"
 #include "engine/listing/replacements.h"
 
 namespace lanescope {
@@ -123,7 +123,7 @@ class Writer {
   bool uses(std::string_view word) const { return kernel_.file_text.find(word) != std::string::npos; }
 
   void write_point() {
-    constexpr std::string_view kPoint = "engine/core/point.h", kShuffle = "engine/cuda/point_shuffle.cuh";
+    constexpr std::string_view kPoint = "engine/base/point.h", kShuffle = "engine/cuda/point_shuffle.cuh";
     add_helper(helper_lines(kPoint, "struct "));
     if (uses("op.identity()")) add_helper(helper_lines(kPoint, "constexpr Point no_point("));
     add_helper(helper_lines(kPoint, "constexpr double squared_distance("));

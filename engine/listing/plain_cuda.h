@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/core/catalogue.h"
+#include "engine/request/catalogue.h"
 
 namespace lanescope {
 

@@ -33,7 +33,7 @@
 #include <optional>
 #include <string>
 
-#include "engine/core/request.h"
+#include "engine/request/request.h"
 
 namespace lanescope::listing {
 

@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "engine/core/request.h"
+#include "engine/request/request.h"
 #include "kernels/vocabulary.h"
 
 namespace lanescope {

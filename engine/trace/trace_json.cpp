@@ -6,10 +6,10 @@
 #include <bit>
 #include <nlohmann/json.hpp>
 
-#include "engine/core/catalogue.h"
-#include "engine/core/error.h"
-#include "engine/core/json_fields.h"
-#include "engine/core/workload.h"
+#include "engine/request/catalogue.h"
+#include "engine/base/error.h"
+#include "engine/base/json_fields.h"
+#include "engine/workload/workload.h"
 
 namespace lanescope {
 namespace {

@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/core/error.h"
+#include "engine/base/error.h"
 #include "engine/session.h"
 
 namespace {

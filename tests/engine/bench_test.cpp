@@ -8,7 +8,7 @@
 
 #include "engine/bench/bench_report.h"
 #include "engine/bench/sweep.h"
-#include "engine/core/statistics.h"
+#include "engine/base/statistics.h"
 
 namespace lanescope {
 namespace {

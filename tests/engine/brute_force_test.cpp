@@ -10,7 +10,7 @@
 #include <random>
 #include <set>
 
-#include "engine/core/workload.h"
+#include "engine/workload/workload.h"
 #include "tests/engine/array_author.h"
 #include "tests/engine/brute_force_author.h"
 #include "tests/engine/support.h"

@@ -9,8 +9,8 @@
 #include <map>
 #include <utility>
 
-#include "engine/core/error.h"
-#include "engine/core/workload.h"
+#include "engine/base/error.h"
+#include "engine/workload/workload.h"
 #include "engine/counters/counter_table.h"
 #include "engine/counters/csv_cells.h"
 #include "engine/counters/reasons.h"

@@ -4,7 +4,7 @@
 #include <fstream>
 #include <sstream>
 
-#include "engine/core/catalogue.h"
+#include "engine/request/catalogue.h"
 
 namespace lanescope {
 namespace {

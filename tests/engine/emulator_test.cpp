@@ -4,9 +4,9 @@
 #include <numeric>
 #include <random>
 
-#include "engine/core/error.h"
-#include "engine/core/input.h"
-#include "engine/core/ops.h"
+#include "engine/base/error.h"
+#include "engine/input/input.h"
+#include "engine/request/ops.h"
 #include "tests/engine/support.h"
 
 namespace lanescope {

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/core/catalogue.h"
+#include "engine/request/catalogue.h"
 
 namespace lanescope {
 namespace {

@@ -6,7 +6,7 @@
 #include <iterator>
 #include <map>
 
-#include "engine/core/error.h"
+#include "engine/base/error.h"
 #include "engine/counters/comparison.h"
 #include "engine/counters/ncu_process.h"
 #include "engine/counters/reasons.h"

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "engine/core/error.h"
+#include "engine/base/error.h"
 #include "engine/session.h"
 
 namespace lanescope {

@@ -5,7 +5,7 @@
 
 #include "engine/bench/bench.h"
 #include "engine/bench/bench_report.h"
-#include "engine/core/error.h"
+#include "engine/base/error.h"
 
 namespace lanescope {
 namespace {

@@ -5,7 +5,7 @@
 
 #include <random>
 
-#include "engine/core/error.h"
+#include "engine/base/error.h"
 
 namespace lanescope {
 namespace {

@@ -7,7 +7,7 @@
 
 #include "engine/bench/launch_resources.h"
 #include "engine/bench/recorded_resources.h"
-#include "engine/core/error.h"
+#include "engine/base/error.h"
 #include "engine/cuda/cuda_backend.h"
 
 namespace lanescope {

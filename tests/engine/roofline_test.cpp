@@ -5,10 +5,10 @@
 
 #include <cmath>
 
-#include "engine/analysis/sequential_work.h"
+#include "engine/workload/sequential_work.h"
 #include "engine/bench/bench_report.h"
 #include "engine/bench/recorded_limit.h"
-#include "engine/core/error.h"
+#include "engine/base/error.h"
 
 namespace lanescope {
 namespace {

@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "engine/core/input.h"
-#include "engine/core/workload.h"
+#include "engine/input/input.h"
+#include "engine/workload/workload.h"
 #include "tests/engine/support.h"
 
 namespace lanescope {

@@ -6,8 +6,8 @@
 #include <cmath>
 #include <fstream>
 
-#include "engine/core/error.h"
-#include "engine/core/workload.h"
+#include "engine/base/error.h"
+#include "engine/workload/workload.h"
 #include "engine/recording.h"
 #include "tests/engine/support.h"
 

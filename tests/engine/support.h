@@ -4,7 +4,7 @@
 #include <string>
 
 #include "engine/analysis/metrics.h"
-#include "engine/core/catalogue.h"
+#include "engine/request/catalogue.h"
 #include "engine/emulator/emulator.h"
 
 namespace lanescope::testing {

@@ -1,5 +1,5 @@
 // Workloads besides reduction: results beside a product written out here, the book's figures, and what is refused.
-#include "engine/core/workload.h"
+#include "engine/workload/workload.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -8,8 +8,8 @@
 #include <nlohmann/json.hpp>
 #include <random>
 
-#include "engine/core/error.h"
-#include "engine/core/request_json.h"
+#include "engine/base/error.h"
+#include "engine/request/request_json.h"
 #include "engine/recording.h"
 #include "engine/verify.h"
 #include "tests/engine/support.h"

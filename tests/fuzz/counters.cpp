@@ -1,7 +1,7 @@
 // Tables of hardware counters of any content: launches that this program can make and write again, or one sentence.
 #include <string>
 
-#include "engine/core/error.h"
+#include "engine/base/error.h"
 #include "engine/counters/counter_table.h"
 #include "tests/fuzz/fuzz.h"
 

@@ -7,7 +7,7 @@
 #include <fstream>
 #include <string>
 
-#include "engine/core/input_file.h"
+#include "engine/input/input_file.h"
 #include "tests/fuzz/fuzz.h"
 
 namespace lanescope {

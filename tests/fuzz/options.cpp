@@ -6,10 +6,10 @@
 #include <vector>
 
 #include "cli/words/launch_options.h"
-#include "engine/core/catalogue.h"
-#include "engine/core/error.h"
-#include "engine/core/parse.h"
-#include "engine/core/request_json.h"
+#include "engine/request/catalogue.h"
+#include "engine/base/error.h"
+#include "engine/request/parse.h"
+#include "engine/request/request_json.h"
 #include "tests/fuzz/fuzz.h"
 
 namespace lanescope {

@@ -9,7 +9,7 @@
 
 #include "cli/words/run_json.h"
 #include "cli/words/run_text.h"
-#include "engine/core/error.h"
+#include "engine/base/error.h"
 #include "tests/fuzz/fuzz.h"
 
 namespace lanescope {

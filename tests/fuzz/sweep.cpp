@@ -3,7 +3,7 @@
 #include <string>
 
 #include "engine/bench/recorded_sweep.h"
-#include "engine/core/error.h"
+#include "engine/base/error.h"
 #include "tests/fuzz/fuzz.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

@@ -1,7 +1,7 @@
 // Recordings whose structure and checksum are right and whose numbers are extreme: each is refused in a sentence,
 // or every view, table and text can be made of it. The first bytes choose a run of the emulator; the rest changes
 // it, three bytes a change: what, where, and to which number.
-#include "viz/scene/views.h"
+#include "viz/views/views.h"
 
 #include <cmath>
 #include <limits>
@@ -11,11 +11,11 @@
 
 #include "cli/words/run_json.h"
 #include "cli/words/run_text.h"
-#include "engine/core/catalogue.h"
-#include "engine/core/error.h"
+#include "engine/request/catalogue.h"
+#include "engine/base/error.h"
 #include "engine/recording.h"
 #include "tests/fuzz/fuzz.h"
-#include "viz/scene/svg.h"
+#include "viz/kit/svg.h"
 
 namespace lanescope {
 namespace {

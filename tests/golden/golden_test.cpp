@@ -11,7 +11,7 @@
 
 #include "app/window/window_picture.h"
 #include "viz/model/presets.h"
-#include "viz/scene/views.h"
+#include "viz/views/views.h"
 
 namespace lanescope {
 namespace {

@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 #include <imgui.h>
 
-#include "engine/core/error.h"
+#include "engine/base/error.h"
 #include "viz/panels/picture.h"
 #include "viz/render/headless.h"
 

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "engine/core/error.h"
+#include "engine/base/error.h"
 #include "engine/listing/replacements.h"
 
 namespace lanescope {

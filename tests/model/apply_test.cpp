@@ -1,7 +1,7 @@
 // What each command does to the state, and what is refused.
 #include <gtest/gtest.h>
 
-#include "engine/core/catalogue.h"
+#include "engine/request/catalogue.h"
 #include "engine/session.h"
 #include "viz/model/command.h"
 

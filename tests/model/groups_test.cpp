@@ -3,8 +3,8 @@
 
 #include <nlohmann/json.hpp>
 
-#include "engine/core/catalogue.h"
-#include "engine/core/error.h"
+#include "engine/request/catalogue.h"
+#include "engine/base/error.h"
 #include "viz/model/model.h"
 #include "viz/model/view_state_json.h"
 

@@ -5,7 +5,7 @@
 #include <chrono>
 #include <thread>
 
-#include "engine/core/catalogue.h"
+#include "engine/request/catalogue.h"
 #include "viz/model/first_launch.h"
 #include "viz/model/model.h"
 

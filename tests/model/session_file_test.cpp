@@ -1,8 +1,8 @@
 // Sessions: what was shown comes back, on a machine that could not run it too; what is damaged is refused.
 #include <gtest/gtest.h>
 
-#include "engine/core/checked_file.h"
-#include "engine/core/error.h"
+#include "engine/base/checked_file.h"
+#include "engine/base/error.h"
 #include "engine/recording.h"
 #include "viz/model/model.h"
 

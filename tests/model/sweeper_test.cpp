@@ -10,7 +10,7 @@
 #include <thread>
 
 #include "engine/bench/bench.h"
-#include "engine/core/turns.h"
+#include "engine/base/turns.h"
 #include "viz/model/model.h"
 
 namespace lanescope {

@@ -6,8 +6,8 @@
 
 #include "host_cuda.h"
 // After the words that they are written in.
-#include "engine/core/catalogue.h"
-#include "engine/core/workload.h"
+#include "engine/request/catalogue.h"
+#include "engine/workload/workload.h"
 #include "engine/cuda/recording_cta.cuh"
 #include "engine/emulator/emulator.h"
 #include "engine/gpu_log/log_reader.h"

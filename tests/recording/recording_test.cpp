@@ -6,7 +6,7 @@
 
 #include "host_cuda.h"
 // After the words that they are written in.
-#include "engine/core/catalogue.h"
+#include "engine/request/catalogue.h"
 #include "engine/cuda/device_ops.cuh"
 #include "engine/cuda/recording_cta.cuh"
 #include "engine/emulator/emulator.h"

@@ -9,10 +9,10 @@
 #include <fstream>
 #include <set>
 
-#include "engine/core/checked_file.h"
-#include "engine/core/input_file.h"
-#include "engine/core/parse.h"
-#include "engine/core/whole_file.h"
+#include "engine/base/checked_file.h"
+#include "engine/input/input_file.h"
+#include "engine/request/parse.h"
+#include "engine/base/whole_file.h"
 #include "engine/session.h"
 #include "viz/model/session_file.h"
 #include "viz/text/language.h"

@@ -4,14 +4,14 @@
 
 #include <cmath>
 
-#include "engine/core/error.h"
+#include "engine/base/error.h"
 #include "scene/support.h"
 #include "viz/fonts/font_files.h"
 #include "viz/render/headless.h"
 #include "viz/render/renderer.h"
-#include "viz/scene/advances.h"
-#include "viz/scene/palette.h"
-#include "viz/scene/text_width.h"
+#include "viz/kit/advances.h"
+#include "viz/kit/palette.h"
+#include "viz/kit/text_width.h"
 #include "viz/text/cjk_font.h"
 #include "viz/text/strings.h"
 

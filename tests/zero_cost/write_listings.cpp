@@ -9,7 +9,7 @@
 #include <string_view>
 #include <typeinfo>
 
-#include "engine/core/catalogue.h"
+#include "engine/request/catalogue.h"
 #include "engine/listing/plain_cuda.h"
 #include "engine/listing/replacements.h"
 #include "kernels/call.h"

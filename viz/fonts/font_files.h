@@ -4,7 +4,7 @@
 
 #include <span>
 
-#include "viz/scene/scene.h"
+#include "viz/kit/scene.h"
 
 namespace lanescope {
 

@@ -2,8 +2,8 @@
 #include <algorithm>
 #include <functional>
 
-#include "engine/core/catalogue.h"
-#include "engine/core/workload.h"
+#include "engine/request/catalogue.h"
+#include "engine/workload/workload.h"
 #include "engine/known_backend.h"
 #include "viz/model/command.h"
 #include "viz/model/first_launch.h"

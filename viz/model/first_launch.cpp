@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "engine/analysis/sequential_work.h"
-#include "engine/core/catalogue.h"
-#include "engine/core/workload.h"
+#include "engine/workload/sequential_work.h"
+#include "engine/request/catalogue.h"
+#include "engine/workload/workload.h"
 
 namespace lanescope {
 namespace {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "engine/core/error.h"
+#include "engine/base/error.h"
 
 namespace lanescope {
 namespace {

@@ -7,7 +7,7 @@
 #include <limits>
 #include <utility>
 
-#include "engine/core/catalogue.h"
+#include "engine/request/catalogue.h"
 #include "engine/known_backend.h"
 #include "viz/model/presets.h"
 

@@ -5,7 +5,7 @@
 #include <exception>
 #include <utility>
 
-#include "engine/core/memory.h"
+#include "engine/machine/memory.h"
 #include "viz/text/language.h"
 
 namespace lanescope {

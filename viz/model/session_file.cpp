@@ -3,9 +3,9 @@
 
 #include <nlohmann/json.hpp>
 
-#include "engine/core/checked_file.h"
-#include "engine/core/error.h"
-#include "engine/core/whole_file.h"
+#include "engine/base/checked_file.h"
+#include "engine/base/error.h"
+#include "engine/base/whole_file.h"
 #include "engine/recording.h"
 #include "viz/model/view_state_json.h"
 

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "engine/bench/bench.h"
-#include "engine/core/catalogue.h"
+#include "engine/request/catalogue.h"
 #include "engine/known_backend.h"
 
 namespace lanescope {

@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
-#include "engine/core/catalogue.h"
-#include "engine/core/error.h"
+#include "engine/request/catalogue.h"
+#include "engine/base/error.h"
 
 namespace lanescope {
 

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/core/request.h"
+#include "engine/request/request.h"
 #include "viz/text/language.h"
 
 namespace lanescope {

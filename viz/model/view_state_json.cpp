@@ -5,9 +5,9 @@
 #include <exception>
 #include <nlohmann/json.hpp>
 
-#include "engine/core/catalogue.h"
-#include "engine/core/json_fields.h"
-#include "engine/core/request_json.h"
+#include "engine/request/catalogue.h"
+#include "engine/base/json_fields.h"
+#include "engine/request/request_json.h"
 #include "viz/model/command.h"
 
 namespace lanescope {

@@ -4,7 +4,7 @@
 #include <optional>
 #include <string>
 
-#include "engine/core/catalogue.h"
+#include "engine/request/catalogue.h"
 #include "viz/model/presets.h"
 #include "viz/panels/panels.h"
 

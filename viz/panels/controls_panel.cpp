@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "engine/core/catalogue.h"
+#include "engine/request/catalogue.h"
 #include "viz/panels/panels.h"
 #include "viz/text/engine_texts.h"
 

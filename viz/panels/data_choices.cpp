@@ -2,7 +2,7 @@
 #include <array>
 #include <filesystem>
 
-#include "engine/core/foreign_text.h"
+#include "engine/base/foreign_text.h"
 #include "engine/known_backend.h"
 #include "viz/panels/panels.h"
 

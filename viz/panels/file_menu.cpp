@@ -4,7 +4,7 @@
 #include <string>
 #include <utility>
 
-#include "engine/core/foreign_text.h"
+#include "engine/base/foreign_text.h"
 #include "viz/panels/panels.h"
 
 namespace lanescope {

@@ -3,7 +3,7 @@
 #include <cmath>
 #include <string>
 
-#include "engine/core/catalogue.h"
+#include "engine/request/catalogue.h"
 #include "engine/known_backend.h"
 #include "viz/panels/panels.h"
 #include "viz/text/cjk_font.h"

@@ -5,8 +5,8 @@
 #include <bit>
 #include <cmath>
 
-#include "engine/core/catalogue.h"
-#include "engine/core/parse.h"
+#include "engine/request/catalogue.h"
+#include "engine/request/parse.h"
 #include "viz/panels/panels.h"
 #include "viz/text/engine_texts.h"
 

@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "viz/scene/scene.h"
+#include "viz/kit/scene.h"
 
 namespace lanescope {
 

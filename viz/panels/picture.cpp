@@ -6,7 +6,7 @@
 #include <new>
 #include <utility>
 
-#include "viz/scene/shown_view.h"
+#include "viz/views/shown_view.h"
 
 namespace lanescope {
 namespace {

@@ -12,7 +12,7 @@
 
 #include "viz/model/model.h"
 #include "viz/panels/ui.h"
-#include "viz/scene/views.h"
+#include "viz/views/views.h"
 
 namespace lanescope {
 

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <string>
 
-#include "engine/core/number_text.h"
+#include "engine/base/number_text.h"
 #include "viz/panels/panels.h"
 #include "viz/text/engine_texts.h"
 

@@ -9,10 +9,10 @@
 #include <utility>
 #include <vector>
 
-#include "engine/core/catalogue.h"
-#include "engine/core/parse.h"
+#include "engine/request/catalogue.h"
+#include "engine/request/parse.h"
 #include "viz/panels/panels.h"
-#include "viz/scene/views.h"
+#include "viz/views/views.h"
 #include "viz/text/engine_texts.h"
 
 namespace lanescope {

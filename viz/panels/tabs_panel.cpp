@@ -3,7 +3,7 @@
 #include <string>
 
 #include "viz/panels/panels.h"
-#include "viz/scene/views.h"
+#include "viz/views/views.h"
 
 namespace lanescope {
 namespace {

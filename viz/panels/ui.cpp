@@ -3,7 +3,7 @@
 
 #include <cmath>
 
-#include "viz/scene/palette.h"
+#include "viz/kit/palette.h"
 #include "viz/text/characters.h"
 
 namespace lanescope {

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "viz/model/command.h"
-#include "viz/scene/scene.h"
+#include "viz/kit/scene.h"
 
 namespace lanescope {
 

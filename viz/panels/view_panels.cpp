@@ -4,9 +4,9 @@
 #include <cstdint>
 #include <string>
 
-#include "engine/core/catalogue.h"
+#include "engine/request/catalogue.h"
 #include "viz/panels/panels.h"
-#include "viz/scene/shown_view.h"
+#include "viz/views/shown_view.h"
 #include "viz/text/engine_texts.h"
 
 namespace lanescope {

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "viz/scene/text_width.h"
+#include "viz/kit/text_width.h"
 
 namespace lanescope {
 namespace {

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "viz/render/glyph_atlas.h"
-#include "viz/scene/scene.h"
+#include "viz/kit/scene.h"
 
 namespace lanescope {
 

@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 #include <shader_texts.h>
 
-#include "engine/core/error.h"
+#include "engine/base/error.h"
 
 namespace lanescope {
 namespace {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "viz/render/gl.h"
-#include "viz/scene/scene.h"
+#include "viz/kit/scene.h"
 
 namespace lanescope {
 

@@ -8,8 +8,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "engine/core/error.h"
-#include "engine/core/whole_file.h"
+#include "engine/base/error.h"
+#include "engine/base/whole_file.h"
 #include "viz/render/gl.h"
 #include "viz/render/renderer.h"
 

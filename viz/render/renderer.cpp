@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/core/error.h"
+#include "engine/base/error.h"
 #include "viz/render/geometry.h"
 #include "viz/render/gl.h"
 

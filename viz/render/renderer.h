@@ -6,7 +6,7 @@
 #include <memory>
 #include <vector>
 
-#include "viz/scene/scene.h"
+#include "viz/kit/scene.h"
 
 namespace lanescope {
 

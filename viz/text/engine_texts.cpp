@@ -5,7 +5,7 @@
 #include <iterator>
 #include <string_view>
 
-#include "engine/core/sentence.h"
+#include "engine/base/sentence.h"
 #include "viz/text/language.h"
 
 namespace lanescope {
@@ -13,7 +13,7 @@ namespace {
 
 /// In an order in which none takes what another one made: those that begin with a place come last.
 constexpr const char* kPatterns[] = {
-    // engine/core/catalogue.cpp
+    // engine/request/catalogue.cpp
     tr_later("--op {} --type {}: farthest is of points (--type point3), and points have no other operator."),
     tr_later("--n {}: a point knows its place in 32 bits, so there are at most {} points."),
     tr_later("--block {}: blockDim must be a power of two from 1 to {}."),
@@ -46,7 +46,7 @@ constexpr const char* kPatterns[] = {
     tr_later(
         "--backend emulator: {} is compiled code of a library, which runs on an NVIDIA GPU alone; choose auto or "
         "cuda."),
-    // engine/session.cpp, engine/core/memory.cpp, viz/model/kept_runs.cpp
+    // engine/session.cpp, engine/machine/memory.cpp, viz/model/kept_runs.cpp
     tr_later("The result left the range of {}."),
     tr_later("The exact product is not 0, but smaller than {} can hold: what is shown is what is left of it."),
     tr_later("The exact result does not fit int32: what is shown is its lowest 32 bits, as on the GPU."),
@@ -73,7 +73,7 @@ constexpr const char* kPatterns[] = {
              "-DLANESCOPE_CUDA_ARCHITECTURES set."),
     tr_later("CUDA says: {}."),
     tr_later("the GPU was lost in an earlier run ({}), and cannot be used until the program is started again."),
-    // engine/core/array_launch.cpp, and files: whole_file, checked_file, input_file, csv_numbers, npy_header,
+    // engine/workload/array_launch.cpp, and files: whole_file, checked_file, input_file, csv_numbers, npy_header,
     // recording
     tr_later("--tile {}: TILE_WIDTH must be one of {}."),
     tr_later("--n: a matrix has from 0 to {} rows and columns, not {}."),

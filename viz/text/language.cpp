@@ -3,7 +3,7 @@
 
 #include <atomic>
 
-#include "engine/core/sentence.h"
+#include "engine/base/sentence.h"
 #include "viz/text/strings.h"
 
 namespace lanescope {

@@ -1,5 +1,5 @@
 // Stands in for the CUDA back end where the program was built without nvcc.
-#include "engine/core/error.h"
+#include "engine/base/error.h"
 #include "engine/cuda/cuda_backend.h"
 #include "engine/cuda/cuda_bench.h"
 

@@ -1,0 +1,46 @@
+// How far a run has come, and whether its user still wants it. Shared by the thread that runs and the one that
+// shows.
+#pragma once
+
+#include <atomic>
+
+#include "engine/base/error.h"
+
+namespace lanescope {
+
+class Progress {
+ public:
+  /// Fraction done of the whole run, 0 to 1.
+  double fraction() const { return fraction_.load(std::memory_order_relaxed); }
+  /// Fraction done of the stage that runs now, 0 to 1.
+  void set_fraction(double fraction) {
+    const double from = from_.load(std::memory_order_relaxed), to = to_.load(std::memory_order_relaxed);
+    fraction_.store(from + (to - from) * fraction, std::memory_order_relaxed);
+  }
+  /// What follows is the part of the run from one fraction to another. Called between stages only.
+  void begin_stage(double from, double to) {
+    from_.store(from, std::memory_order_relaxed);
+    to_.store(to, std::memory_order_relaxed);
+    set_fraction(0);
+  }
+
+  void cancel() { cancelled_.store(true, std::memory_order_relaxed); }
+  bool cancelled() const { return cancelled_.load(std::memory_order_relaxed); }
+
+  /// As new. Only while nobody else looks at it.
+  void reset() {
+    cancelled_.store(false, std::memory_order_relaxed);
+    begin_stage(0, 1);
+  }
+
+  /// Throws Cancelled once cancel() was called.
+  void check() const {
+    if (cancelled()) throw Cancelled();
+  }
+
+ private:
+  std::atomic<double> fraction_{0}, from_{0}, to_{1};
+  std::atomic<bool> cancelled_{false};
+};
+
+}  // namespace lanescope

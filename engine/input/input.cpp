@@ -1,0 +1,135 @@
+#include "engine/input/input.h"
+
+#include <algorithm>
+
+#include "engine/request/catalogue.h"
+#include "engine/base/first_touch.h"
+#include "engine/input/input_file.h"
+#include "engine/machine/memory.h"
+#include "engine/base/parallel.h"
+#include "engine/base/random.h"
+#include "engine/workload/workload.h"
+
+namespace lanescope {
+namespace {
+
+template <class T>
+T number(InputKind kind, std::uint64_t seed, std::uint64_t index) {
+  constexpr bool kWhole = std::is_same_v<T, std::int32_t>;
+  switch (kind) {
+    case InputKind::ones:
+      return T(1);
+    case InputKind::ramp:
+      return static_cast<T>(index % 256);
+    case InputKind::normal: {
+      const double value = normal_double(random_bits(seed, index));
+      return static_cast<T>(kWhole ? std::nearbyint(100 * value) : value);
+    }
+    default:
+      break;
+  }
+  if constexpr (kWhole) {
+    return uniform_int(random_bits(seed, index));
+  } else if constexpr (std::is_same_v<T, double>) {
+    return uniform_double(random_bits(seed, index));
+  } else {
+    return uniform_float(random_bits(seed, index));
+  }
+}
+
+template <class T>
+T element(InputKind kind, std::uint64_t seed, std::uint64_t index) {
+  if constexpr (std::is_same_v<T, Point>) {
+    const auto coordinate = [&](unsigned k) { return number<float>(kind, seed, 3 * index + k); };
+    return {coordinate(0), coordinate(1), coordinate(2), static_cast<unsigned>(index)};
+  } else {
+    return number<T>(kind, seed, index);
+  }
+}
+
+template <class T>
+void generate(const InputSpec& spec, std::vector<T>& out, Progress& progress) {
+  constexpr std::uint64_t kPiece = 1 << 18;
+  for_each_piece(out.size(), kPiece, progress, [&](std::uint64_t begin, std::uint64_t end) {
+    for (std::uint64_t i = begin; i < end; ++i) out[i] = element<T>(spec.kind, spec.seed, i);
+  });
+}
+
+/// Arrays one after another, moved to where each begins.
+template <class T>
+std::vector<T> spread_out(std::vector<T> values, const ArrayLayout& arrays) {
+  const std::uint64_t all = arrays.input_elements();
+  if (all == values.size()) return values;
+  std::vector<T> elements(all);
+  auto next = values.begin();
+  for (const ArrayPart& part : arrays.inputs) {
+    const auto end = next + static_cast<std::ptrdiff_t>(part.size);
+    std::copy(next, end, elements.begin() + static_cast<std::ptrdiff_t>(part.begin));
+    next = end;
+  }
+  return elements;
+}
+
+/// Rising; what is not a number comes last.
+template <class T>
+bool comes_before(const T& a, const T& b) {
+  return a < b || (b != b && a == a);
+}
+
+/// Pieces on all cores, then pairs of them, and so on.
+template <class T>
+void sort_array(T* first, std::uint64_t size, Progress& progress) {
+  constexpr std::uint64_t kPiece = 1 << 16;
+  for_each_piece(size, kPiece, progress, [&](std::uint64_t begin, std::uint64_t end) {
+    std::sort(first + begin, first + end, comes_before<T>);
+  });
+  for (std::uint64_t sorted = kPiece; sorted < size; sorted *= 2) {
+    for_each_piece(size, 2 * sorted, progress, [&](std::uint64_t begin, std::uint64_t end) {
+      if (end - begin > sorted)
+        std::inplace_merge(first + begin, first + begin + sorted, first + end, comes_before<T>);
+    });
+  }
+}
+
+/// What a merge takes: each of its arrays sorted.
+template <class T>
+std::vector<T> arranged(std::vector<T> elements, const RunRequest& request, const ArrayLayout& arrays,
+                        Progress& progress) {
+  if constexpr (std::is_arithmetic_v<T>) {
+    if (kernel_info(request.kernel).workload == Workload::merge)
+      for (const ArrayPart& part : arrays.inputs) sort_array(elements.data() + part.begin, part.size, progress);
+  }
+  return elements;
+}
+
+bool may_hold_infinities(const RunRequest& request) {
+  return kernel_info(request.kernel).workload == Workload::reduction &&
+         (request.op == Op::min || request.op == Op::max);
+}
+
+template <class T>
+Input make_typed(const RunRequest& request, Progress& progress) {
+  const ArrayLayout arrays = arrays_of(request);
+  if (request.input.kind == InputKind::file) {
+    const auto infinities = may_hold_infinities(request) ? Infinities::allowed : Infinities::refused;
+    auto values = read_elements<T>(request.input.path, arrays.input_values(), infinities, progress);
+    return arranged(spread_out(std::move(values), arrays), request, arrays, progress);
+  }
+  const std::uint64_t all = arrays.input_elements();
+  require_memory(static_cast<double>(all) * sizeof(T), request.n, "an input");
+  auto elements = large_vector<T>(all, progress);
+  generate(request.input, elements, progress);
+  return arranged(std::move(elements), request, arrays, progress);
+}
+
+}  // namespace
+
+Input make_input(const RunRequest& request, Progress& progress) {
+  return with_type(request.type, [&]<class T>(TypeTag<T>) { return make_typed<T>(request, progress); });
+}
+
+std::uint64_t count_elements(const std::string& path, ElementType type) {
+  return with_type(type, [&]<class T>(TypeTag<T>) { return count_file_elements<T>(path); });
+}
+
+}  // namespace lanescope

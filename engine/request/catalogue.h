@@ -1,0 +1,107 @@
+// The kernels as the rest of the program sees them: facts, texts, and which launches are possible.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/request/request.h"
+
+namespace lanescope {
+
+struct KernelInfo {
+  std::string id;
+  std::string title;
+  std::string source;     ///< figure or lecture that it restates
+  std::string lesson;     ///< one sentence, from the head of the kernel's file
+  std::string watch;      ///< what to look at on the screen, likewise
+  std::string file;       ///< path of its file in the project
+  std::string file_text;  ///< that file, line 1 first
+  unsigned elements_per_thread = 1;
+  unsigned shared_per_thread = 0;
+  unsigned shared_per_element = 0;
+  unsigned shared_per_block = 0;
+  bool coarsens = false;
+  std::string fine_partner;  ///< id of the kernel that it coarsens; empty where it is its own, at factor 1
+  bool destroys_input = false;
+  bool vectorized = false;    ///< 16-byte loads; its launch shape follows from N and the device (launch_shape.h)
+  bool unrolled = false;      ///< blockDim is a template argument of the native build
+  bool known_factor = false;  ///< and so is COARSE_FACTOR
+  GridRule grid = GridRule::per_segment;
+  Combining combining = Combining::atomic;  ///< where the request does not say
+  bool any_combining = false;
+  bool serial_tail = false;
+  bool warp_tail = false;
+  Workload workload = Workload::reduction;
+  unsigned max_coarse_factor = 1;  ///< 1 where it does not coarsen
+  bool on_host = false;            ///< a host loop: it has a result and no trace
+  bool is_library = false;         ///< compiled code of others: it has a result and a time on a GPU, and no trace
+
+  bool traced() const { return !on_host && !is_library; }
+};
+
+/// Why a launch cannot be: the option to change, its value, and what is allowed.
+struct Refusal {
+  std::string option;   ///< "--block"
+  std::string message;  ///< whole sentence
+};
+
+/// Every kernel: reductions in the order of the ladder, then those of one workload after another.
+std::span<const KernelInfo> all_kernels();
+
+/// Those of one workload.
+std::span<const KernelInfo> kernels_of(Workload workload);
+
+/// Every reduction.
+std::span<const KernelInfo> reductions();
+
+/// Every kernel that is none.
+std::span<const KernelInfo> array_kernels();
+
+/// Kernels of one kind of problem, which are compared with one another.
+struct KernelGroup {
+  std::string_view title;
+  std::span<const KernelInfo> kernels;
+};
+const std::vector<KernelGroup>& kernel_groups();
+const KernelGroup& group_of(const KernelInfo& kernel);
+
+/// "segmented, coarsened": the ids of the kernels that fit, for messages.
+std::string kernel_ids(const std::function<bool(const KernelInfo&)>& fits);
+
+/// N where nobody says it: 2^20 elements, or matrices of 256 x 256.
+std::uint64_t default_n(Workload workload);
+
+/// The type where nobody says it: float32, where the workload has it.
+ElementType default_type(Workload workload);
+
+/// How the blocks of a kernel can be combined, its own way first.
+std::vector<Combining> combinings_of(const KernelInfo& kernel);
+
+/// Throws Error(usage) that names the legal ids.
+const KernelInfo& kernel_info(std::string_view id);
+
+/// The first reason why the request cannot run, if there is one.
+std::optional<Refusal> refusal(const RunRequest& request);
+
+/// The launch of a request. Throws Error(usage) with the refusal's message.
+LaunchConfig launch_config(const RunRequest& request);
+
+/// The launch that reduces the partial sums of this one; none where blocks are combined otherwise or one is left.
+std::optional<LaunchConfig> next_launch(const KernelInfo& kernel, const LaunchConfig& launch);
+
+inline constexpr unsigned kMaxBlockDim = 1024;
+inline constexpr unsigned kMaxCoarseFactor = 64;
+inline constexpr unsigned kMaxSharedBytes = 48 << 10;  ///< of a block that does not ask the driver for more
+inline constexpr unsigned kTileWidths[] = {8, 16, 32};
+inline constexpr std::uint64_t kMaxMatrixWidth = 1 << 15;  ///< rows, inner and columns
+inline constexpr std::uint64_t kMaxPoints = 0xffffffffu;   ///< in an input: the last index stands for no point
+inline constexpr std::uint64_t kMaxTracedSteps = 1 << 14;  ///< that a thread takes in its coarsening loop
+inline constexpr std::uint64_t kDefaultGridDim = 128;      ///< of kernels whose grid the user chooses
+inline constexpr std::uint64_t kMaxPublishers = 4096;      ///< blocks of a grid that publish their results
+inline constexpr std::uint64_t kMaxGridDim = 0x7fffffff;   ///< of CUDA, in x
+
+}  // namespace lanescope

@@ -1,0 +1,104 @@
+#include "engine/request/request_json.h"
+
+#include <nlohmann/json.hpp>
+
+#include "engine/base/foreign_text.h"
+#include "engine/base/json_fields.h"
+
+namespace lanescope {
+namespace {
+
+constexpr std::string_view kDetailNames[] = {"none", "masks", "full"};
+
+}  // namespace
+
+void to_json(nlohmann::json& json, const InputSpec& input) {
+  json = {{"kind", name_of(input.kind)}, {"path", utf8_of_bytes(input.path)}, {"seed", input.seed}};
+}
+
+void to_json(nlohmann::json& json, const MatrixSizes& sizes) {
+  json = {{"rows", sizes.rows}, {"inner", sizes.inner}, {"columns", sizes.columns}};
+}
+
+void to_json(nlohmann::json& json, const RunRequest& request) {
+  json = {{"kernel", request.kernel},
+          {"n", request.n},
+          {"block_dim", request.block_dim},
+          {"coarse_factor", request.coarse_factor},
+          {"grid_dim", nullptr},
+          {"combining", nullptr},
+          {"op", name_of(request.op)},
+          {"type", name_of(request.type)},
+          {"input", request.input},
+          {"backend", name_of(request.backend)},
+          {"repeats", request.repeats},
+          {"detail", kDetailNames[static_cast<int>(request.detail)]},
+          {"block", request.block}};
+  if (request.grid_dim) json["grid_dim"] = *request.grid_dim;
+  if (request.matrices) json["matrices"] = *request.matrices;
+  if (request.tile_width != RunRequest{}.tile_width) json["tile_width"] = request.tile_width;
+  if (request.combining) json["combining"] = name_of(*request.combining);
+}
+
+void to_json(nlohmann::json& json, const LaunchConfig& launch) {
+  json = {{"n", launch.n},
+          {"grid_dim", launch.grid_dim},
+          {"block_dim", launch.block_dim},
+          {"coarse_factor", launch.coarse_factor},
+          {"elements_per_block", launch.elements_per_block},
+          {"shared_elements", launch.shared_elements},
+          {"combining", name_of(launch.combining)}};
+  if (launch.workload == Workload::reduction) return;
+  json["workload"] = name_of(launch.workload);
+  json["matrices"] = launch.matrices;
+  json["tile_width"] = launch.tile_width;
+}
+
+void from_json(const nlohmann::json& json, InputSpec& input) {
+  require_object(json, "input");
+  read_field(json, "kind", kInputNames, input.kind);
+  read_path(json, "path", input.path);
+  read_field(json, "seed", input.seed);
+}
+
+void from_json(const nlohmann::json& json, MatrixSizes& sizes) {
+  require_object(json, "matrices");
+  read_field(json, "rows", sizes.rows);
+  read_field(json, "inner", sizes.inner);
+  read_field(json, "columns", sizes.columns);
+}
+
+void from_json(const nlohmann::json& json, RunRequest& request) {
+  require_object(json, "request");
+  read_field(json, "kernel", request.kernel);
+  read_field(json, "n", request.n);
+  read_field(json, "block_dim", request.block_dim);
+  read_field(json, "coarse_factor", request.coarse_factor);
+  read_field(json, "grid_dim", request.grid_dim);
+  read_field(json, "combining", kCombiningNames, request.combining);
+  if (const auto sizes = json.find("matrices"); sizes != json.end()) from_json(*sizes, request.matrices.emplace());
+  read_field(json, "tile_width", request.tile_width);
+  read_field(json, "op", kOpNames, request.op);
+  read_field(json, "type", kTypeNames, request.type);
+  if (const auto input = json.find("input"); input != json.end()) from_json(*input, request.input);
+  read_field(json, "backend", kBackendNames, request.backend);
+  read_field(json, "repeats", request.repeats);
+  read_field(json, "detail", kDetailNames, request.detail);
+  read_field(json, "block", request.block);
+}
+
+void from_json(const nlohmann::json& json, LaunchConfig& launch) {
+  require_object(json, "launch");
+  read_field(json, "n", launch.n);
+  read_field(json, "grid_dim", launch.grid_dim);
+  read_field(json, "block_dim", launch.block_dim);
+  read_field(json, "coarse_factor", launch.coarse_factor);
+  read_field(json, "elements_per_block", launch.elements_per_block);
+  read_field(json, "shared_elements", launch.shared_elements);
+  read_field(json, "combining", kCombiningNames, launch.combining);
+  read_field(json, "workload", kWorkloadNames, launch.workload);
+  if (const auto sizes = json.find("matrices"); sizes != json.end()) from_json(*sizes, launch.matrices);
+  read_field(json, "tile_width", launch.tile_width);
+}
+
+}  // namespace lanescope

@@ -1,0 +1,47 @@
+// A view that has the window to itself has larger letters, and everything that it had.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+
+#include "engine/request/catalogue.h"
+#include "viz/model/model.h"
+#include "viz/views/shown_view.h"
+
+namespace lanescope::testing {
+namespace {
+
+ViewState small_launch(const std::string& kernel) {
+  ViewState state;
+  state.request().kernel = kernel;
+  state.request().n = kernel_info(kernel).workload == Workload::matrix_product ? 64 : 1 << 12;
+  state.request().backend = BackendChoice::emulator;
+  return state;
+}
+
+TEST(Enlarged, EveryViewHasLargerLettersAndAllOfItsRows) {
+  for (const char* kernel : {"convergent_shared", "matmul_tiled", "vector_add"}) {
+    Model model(small_launch(kernel));
+    model.finish_run();
+    ASSERT_TRUE(model.run()) << model.error(0);
+    for (const SceneSize size : {SceneSize{960, 420}, SceneSize{1584, 712}, SceneSize{2540, 1180, 1.25f}})
+      for (const View* view : views_of(kernel_info(kernel).workload)) {
+        const float growth = enlarged_growth(*view, model, size);
+        EXPECT_GE(growth, 1.25f) << view->id;
+        const auto rows = [&](float times) {
+          return build_view(*view, model, 0, {size.width, size.height, size.scale * times}).picks.size();
+        };
+        EXPECT_GE(rows(growth), rows(1.25f)) << view->id << " of " << kernel << " at " << growth;
+      }
+  }
+}
+
+TEST(Enlarged, WhatIsShortFillsTheWindow) {
+  Model model(small_launch("convergent_shared"));
+  model.finish_run();
+  for (const char* id : {"resources", "source", "steps"})
+    EXPECT_GE(enlarged_growth(*find_view(id), model, {1584, 712}), 1.5f) << id;
+}
+
+}  // namespace
+}  // namespace lanescope::testing

@@ -1,0 +1,118 @@
+// Lists that are longer than their picture: what the wheel scrolls to, and code that is cut only where it must be.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "support.h"
+#include "viz/kit/listing.h"
+
+namespace lanescope::testing {
+namespace {
+
+std::vector<std::string> words_of(const Scene& scene) {
+  std::vector<std::string> words;
+  for (const Text& text : scene.texts) words.push_back(text.text);
+  return words;
+}
+
+bool says(const Scene& scene, const std::string& words) {
+  const auto all = words_of(scene);
+  return std::find(all.begin(), all.end(), words) != all.end();
+}
+
+TEST(Lists, TheWheelReachesEveryRowOfTheComparison) {
+  Shown shown = emulated("convergent_shared", 4096, 256);
+  const View& view = *find_view("comparison");
+  const auto run = std::make_shared<const lanescope::Run>(shown.run);
+  const NumberTable table = view.table({*run, shown.state, {900, 150}, {run}, {}});
+  const ListPart part = picture(view, shown, {}, {900, 150}).list;
+  ASSERT_TRUE(part.scrolls());
+  EXPECT_EQ(part.first, 0u);
+  for (const TableRow& row : table.rows) {
+    bool seen = false;
+    for (std::uint32_t first = 0; first <= part.last_first; ++first) {
+      shown.state.list_first = first;
+      const Scene scene = picture(view, shown, {}, {900, 150});
+      EXPECT_EQ(scene.list.first, first);
+      seen |= says(scene, row.cells[0].text);
+    }
+    EXPECT_TRUE(seen) << row.cells[0].text;
+  }
+  shown.state.list_first = part.last_first + 100;
+  EXPECT_EQ(picture(view, shown, {}, {900, 150}).list.first, part.last_first);
+}
+
+TEST(Lists, WhatAllFitsDoesNotScroll) {
+  const Shown shown = emulated("convergent_shared", 4096, 256);
+  for (const char* id : {"comparison", "source", "price"})
+    EXPECT_FALSE(picture(*find_view(id), shown, {}, {1600, 1400}).list.scrolls()) << id;
+}
+
+TEST(Lists, TheTableOfStepsGoesWithTheSteps) {
+  Shown shown = emulated("convergent_shared", 1 << 14, 1024);
+  shown.state.list_first = 3;
+  for (std::uint32_t position = 0; position <= steps_of(shown.run); ++position) {
+    shown.state.position = position;
+    EXPECT_FALSE(picture(*find_view("steps"), shown, {}, {900, 120}).list.scrolls());
+  }
+}
+
+TEST(Lists, TheListingStaysWhereTheWheelLeftItUntilTheNextStep) {
+  Shown shown = emulated("vectorized", 4096, 64);
+  const View& view = *find_view("source");
+  shown.state.position = 1;
+  const Scene before = picture(view, shown, {}, {900, 200});
+  ASSERT_TRUE(before.list.scrolls());
+  for (const std::uint32_t first : {0u, before.list.last_first}) {
+    shown.state.list_first = first;
+    shown.state.list_waits = true;
+    EXPECT_EQ(picture(view, shown, {}, {900, 200}).list.first, first);
+    shown.state.list_waits = false;
+    EXPECT_EQ(picture(view, shown, {}, {900, 200}).list.first, before.list.first) << "it follows the step again";
+  }
+}
+
+constexpr float kWidths[] = {420, 640, 900, 1200, 1600};
+
+TEST(SourceCode, IsCutOnlyBeforeANumberOrTheEnd) {
+  for (const char* kernel : {"vectorized", "coarsened", "warp_shuffle", "two_pass_unrolled"}) {
+    const Shown shown = emulated(kernel, 4096, 64);
+    for (const float width : kWidths) {
+      const Scene scene = picture(*find_view("source"), shown, {}, {width, 900});
+      for (const Text& cut : scene.texts) {
+        if (cut.face != FontFace::mono || !cut.text.ends_with("…")) continue;
+        float end = width;
+        for (const Text& other : scene.texts)
+          if (other.y == cut.y && bounds(other).x > bounds(cut).x) end = std::min(end, bounds(other).x);
+        EXPECT_LT(end - bounds(cut).right(), 48) << kernel << " in " << width << ": " << cut.text;
+      }
+    }
+  }
+}
+
+TEST(SourceCode, ThatIsCutIsToldWhole) {
+  const Shown shown = emulated("vectorized", 4096, 64);
+  std::size_t cut = 0;
+  for (const float width : kWidths) {
+    const Scene scene = picture(*find_view("source"), shown, {}, {width, 900});
+    for (const Text& text : scene.texts) {
+      if (text.face != FontFace::mono || !text.text.ends_with("…")) continue;
+      ++cut;
+      const Pick* place = place_under(scene, bounds(text).x + 1, text.y);
+      ASSERT_NE(place, nullptr);
+      std::string code;
+      for (const ListingLine& line : listed(shown.run)->lines)
+        if (place->name == "line/" + std::to_string(line.file_line)) {
+          code.clear();
+          for (const TokenSpan& span : line.spans) code += span.text;
+          code.erase(0, std::min(code.find_first_not_of(' '), code.size()));
+          if (place->tip.starts_with(code)) break;
+        }
+      EXPECT_TRUE(place->tip.starts_with(code)) << place->tip;
+    }
+  }
+  EXPECT_GT(cut, 0u) << "the narrowest picture cuts something";
+}
+
+}  // namespace
+}  // namespace lanescope::testing

@@ -1,0 +1,150 @@
+// Tiles: where a block is at each step, by hand and by loops; and what the picture marks.
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "engine/analysis/tile_schedule.h"
+#include "tests/viz/views/support.h"
+
+namespace lanescope {
+namespace {
+
+using testing::Shown;
+
+Shown product(const std::string& kernel, MatrixSizes sizes, unsigned tile, unsigned factor = 1,
+              std::uint64_t block = 0) {
+  RunRequest request;
+  request.kernel = kernel;
+  request.n = sizes.rows;
+  request.matrices = sizes;
+  request.tile_width = tile;
+  request.coarse_factor = factor;
+  request.block = block;
+  request.backend = BackendChoice::emulator;
+  request.detail = Detail::full;
+  Progress progress;
+  Shown shown;
+  shown.run = run(request, progress);
+  return shown;
+}
+
+std::set<std::string> words_of(const Scene& scene) {
+  std::set<std::string> words;
+  for (const Text& text : scene.texts) words.insert(text.text);
+  return words;
+}
+
+const Pick* place_named(const Scene& scene, const std::string& name) {
+  for (const Pick& pick : scene.picks)
+    if (pick.name == name) return &pick;
+  return nullptr;
+}
+
+// The tile of M, then for each output its tile of N and the rounds.
+TEST(TileSchedule, goes_through_phases_outputs_and_rounds_as_the_kernel_s_loops_do) {
+  using Loads = TileRound::Loads;
+  for (const unsigned factor : {1u, 3u}) {
+    const Shown shown = product("matmul_coarsened", {20, 37, 50}, 8, factor);
+    const TileSchedule schedule(shown.run.launch);
+    EXPECT_EQ(schedule.phases(), 5u);  // 37 columns of M in tiles of 8
+    const auto& rows = shown.run.metrics.block.steps;
+    std::uint32_t row = 0;
+    for (std::uint32_t phase = 0; phase < 5; ++phase) {
+      EXPECT_EQ(schedule.first_row(phase), row);
+      EXPECT_EQ(rows[row].phase, Phase::load);
+      EXPECT_EQ(schedule.at(row++), (TileRound{phase, 0, 0, Loads::tile_of_m}));
+      for (std::uint32_t output = 0; output < factor; ++output) {
+        EXPECT_EQ(rows[row].phase, Phase::load);
+        EXPECT_EQ(schedule.at(row++), (TileRound{phase, output, 0, Loads::tile_of_n}));
+        for (std::uint32_t k = 0; k < 8; ++k, ++row) {
+          EXPECT_EQ(schedule.at(row), (TileRound{phase, output, k}));
+          // The kernel notes the output's distance as the row's stride.
+          EXPECT_EQ(rows[row].phase, Phase::own);
+          EXPECT_EQ(rows[row].stride, output * 8);
+        }
+      }
+    }
+    EXPECT_EQ(schedule.rows(), row);
+    // What follows are the stores, one an output.
+    EXPECT_EQ(rows.size(), row + factor);
+  }
+}
+
+TEST(TileSchedule, of_the_naive_kernel_is_one_phase_of_as_many_rounds_as_m_has_columns) {
+  const Shown shown = product("matmul_naive", {9, 21, 9}, 8);
+  const TileSchedule schedule(shown.run.launch);
+  EXPECT_FALSE(schedule.tiled());
+  EXPECT_EQ(schedule.rows(), 21u);
+  EXPECT_EQ(schedule.at(20), (TileRound{0, 0, 20}));
+}
+
+TEST(TileSchedule, empty_matrices_have_no_rounds) {
+  EXPECT_EQ(TileSchedule(product("matmul_naive", {5, 0, 7}, 8).run.launch).rows(), 0u);
+  EXPECT_EQ(TileSchedule(product("matmul_tiled", {5, 0, 7}, 8).run.launch).rows(), 0u);
+}
+
+TEST(Tiles, tells_the_place_and_what_coarsening_saves) {
+  Shown shown = product("matmul_coarsened", {64, 64, 64}, 16, 4);
+  shown.state.position = 1 + (1 + 4 * 17) + (1 + 17) + (1 + 5);  // second phase, second output, sixth round
+  const auto words = words_of(testing::picture(*find_view("tiles"), shown, {}, {1200, 260}));
+  EXPECT_TRUE(words.contains("phase 2 of 4 · output 2 of 4 · round 6 of 16"));
+  EXPECT_TRUE(words.contains("3 of 8"));  // tile loads: 1 + 4 instead of 4 + 4
+  EXPECT_TRUE(words.contains("6.4"));     // FLOP a byte at TILE_WIDTH 16: half of the book's 12.8 at 32
+  // Two tiles of M, four and two tiles of N, 16 x 16 floats each.
+  EXPECT_TRUE(words.contains("8,192 B"));
+}
+
+TEST(Tiles, a_click_in_the_strip_goes_to_the_beginning_of_a_phase) {
+  const Shown shown = product("matmul_tiled", {64, 64, 64}, 16);
+  const Scene scene = testing::picture(*find_view("tiles"), shown, {}, {1200, 260});
+  for (std::uint32_t phase = 0; phase < 4; ++phase) {
+    const Pick* place = place_named(scene, "phase/" + std::to_string(phase));
+    ASSERT_TRUE(place);
+    ASSERT_TRUE(place->chooses);
+    EXPECT_EQ(place->chooses->step, phase * (2 + 16));
+  }
+}
+
+TEST(Tiles, an_element_of_p_stands_for_its_thread_and_those_beyond_the_edge_are_not_there) {
+  // The last of 2 x 2 blocks of 8 x 8 threads: 3 rows and 5 columns of P are left for it.
+  const Shown shown = product("matmul_tiled", {11, 8, 13}, 8, 1, 3);
+  const Scene scene = testing::picture(*find_view("tiles"), shown, {}, {1200, 300});
+  for (unsigned thread = 0; thread < 64; ++thread) {
+    const Pick* place = place_named(scene, "element/0/" + std::to_string(thread));
+    EXPECT_EQ(place != nullptr, thread / 8 < 3 && thread % 8 < 5) << thread;
+    if (!place) continue;
+    EXPECT_EQ(*place->focus.warp * 32 + *place->focus.lane, thread);
+  }
+}
+
+TEST(Tiles, the_step_is_told_in_the_product_s_own_words) {
+  Shown shown = product("matmul_coarsened", {32, 32, 32}, 8, 2);
+  shown.state.position = 1 + (1 + 2 * 9) + (1 + 9) + (1 + 3);
+  EXPECT_EQ(step_sentence(shown.run, shown.state),
+            "step 28 of 64 · phase 2 of 4 · output 2 of 2 · k = 11 · 64 of 64 threads active · 0 divergent warps");
+  shown.state.position = 1 + (1 + 2 * 9);
+  EXPECT_EQ(step_sentence(shown.run, shown.state),
+            "load · phase 2 of 4 · output 1 of 2 · the tile of M · 64 of 64 threads active · 0 divergent warps");
+  shown.state.position = 4 * (1 + 2 * 9) + 1;
+  EXPECT_EQ(step_sentence(shown.run, shown.state),
+            "commit: one element of the output a thread · 64 of 64 threads active · 0 divergent warps");
+}
+
+TEST(Views, a_workload_has_those_that_make_sense_of_it) {
+  const auto has = [](Workload workload, const std::string& id) {
+    const auto list = views_of(workload);
+    return std::any_of(list.begin(), list.end(), [&](const View* view) { return view->id == id; });
+  };
+  EXPECT_TRUE(has(Workload::reduction, "tree"));
+  EXPECT_FALSE(has(Workload::reduction, "tiles"));
+  EXPECT_TRUE(has(Workload::matrix_product, "tiles"));
+  EXPECT_FALSE(has(Workload::matrix_product, "tree"));
+  EXPECT_FALSE(has(Workload::vector_add, "banks"));
+  EXPECT_TRUE(has(Workload::matrix_product, "banks"));
+  EXPECT_EQ(view_on_top(Workload::vector_add), nullptr);
+  for (const KernelGroup& group : kernel_groups())
+    EXPECT_FALSE(tabs_of(group.kernels.front().workload).empty()) << group.title;
+}
+
+}  // namespace
+}  // namespace lanescope

@@ -1,0 +1,100 @@
+// Rounding errors on the nodes of a tree, and values on their way to the next step.
+#include "viz/views/tree_values.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "support.h"
+#include "viz/kit/palette.h"
+
+namespace lanescope::testing {
+namespace {
+
+/// The tree of support.h with numbers of which 1 + 2^24 is lost.
+Shown rounded_by_hand() {
+  Shown shown = by_hand();
+  auto tree = std::make_shared<CombineTree>(*shown.run.tree);
+  tree->leaf_values = {16777216, 1, 1, 1};
+  tree->operations[0].value = 16777216;
+  tree->operations[1].value = 2;
+  tree->operations[2].value = 16777218;
+  shown.run.tree = tree;
+  shown.state.position = 2;
+  return shown;
+}
+
+bool shows(const Scene& scene, const std::string& words) {
+  return std::any_of(scene.texts.begin(), scene.texts.end(), [&](const Text& text) { return text.text == words; });
+}
+
+bool has_node_text(const Scene& scene, const std::string& words) {
+  return std::any_of(scene.texts.begin(), scene.texts.end(), [&](const Text& text) {
+    return text.text == words && text.face == FontFace::mono && text.align == Align::center;
+  });
+}
+
+TEST(TreeRoundingPicture, ShowsErrorsInPlaceOfValuesOnDemand) {
+  Shown shown = rounded_by_hand();
+  const auto scene = [&] { return reduction_tree_scene(shown.run, shown.state, {640, 400}); };
+  EXPECT_FALSE(shows(scene(), "1, the most"));
+  EXPECT_TRUE(has_node_text(scene(), "2"));
+  shown.state.rounding = true;
+  EXPECT_TRUE(shows(scene(), "1, the most"));
+  EXPECT_TRUE(has_node_text(scene(), "0")) << "1 + 1 is exact";
+  EXPECT_FALSE(has_node_text(scene(), "2"));
+}
+
+TEST(TreeRoundingPicture, IsAChoiceInThePictureOfSumsOfFloats) {
+  Shown shown = rounded_by_hand();
+  const auto choice = [&]() -> Commands {
+    for (const Pick& pick : reduction_tree_scene(shown.run, shown.state, {640, 400}).picks)
+      if (pick.name == "rounding") return pick.clicks;
+    return {};
+  };
+  ViewState state;
+  for (const Command& command : choice()) state = apply(state, command);
+  EXPECT_TRUE(state.rounding);
+  shown.run.request.op = Op::max;
+  EXPECT_TRUE(choice().empty());
+  shown.state.rounding = true;
+  EXPECT_FALSE(shows(reduction_tree_scene(shown.run, shown.state, {640, 400}), "1, the most"));
+}
+
+TEST(TreeRoundingColors, GrowFromExactToTheLargestError) {
+  const TreeRounding rounding{.errors = {0, 1e-3, 1}, .bounds = {}, .largest = 1};
+  const Palette& colors = palette(Theme::dark);
+  EXPECT_EQ(rounding_color(rounding, 0, colors), colors.edge);
+  EXPECT_EQ(rounding_color(rounding, 1, colors), colors.fault);
+  EXPECT_LT(share_of_largest(rounding, 1e-2), share_of_largest(rounding, 1e-1));
+  EXPECT_GT(share_of_largest(rounding, 1e-30), 0) << "not exact is never drawn as exact";
+}
+
+TEST(TreeMovers, CarryBothOperandsToWhereTheyMeet) {
+  Shown shown = by_hand();
+  for (const auto& [position, expected] : {std::pair{0u, 4u}, {1u, 2u}, {2u, 0u}, {3u, 0u}}) {
+    shown.state.position = position;
+    const Scene scene = reduction_tree_scene(shown.run, shown.state, {520, 300});
+    EXPECT_EQ(scene.movers.size(), expected) << position;
+    for (const Mover& mover : scene.movers) {
+      const Focus from = pick(scene, mover.x0, mover.y0), to = pick(scene, mover.x1, mover.y1);
+      ASSERT_TRUE(from.node && to.node);
+      const auto& operation = shown.run.tree->operations[*to.node - shown.run.tree->leaves()];
+      EXPECT_EQ(operation.step, position);
+      EXPECT_TRUE(*from.node == operation.left || *from.node == operation.right);
+    }
+  }
+}
+
+TEST(TreeMovers, AreFewHoweverLargeTheTree) {
+  Shown shown = emulated("convergent_shared", 2048, 1024);
+  for (const float width : {230.0f, 1200.0f}) {
+    shown.state.position = 2;  // after two loads
+    const Scene scene = reduction_tree_scene(shown.run, shown.state, {width, 300});
+    EXPECT_GT(scene.movers.size(), 0u);
+    EXPECT_LE(scene.movers.size(), width / 2);
+  }
+}
+
+}  // namespace
+}  // namespace lanescope::testing

@@ -1,0 +1,134 @@
+// Folded warps, and the levels of the warp activity view.
+#include <gtest/gtest.h>
+
+#include "support.h"
+#include "viz/views/activity_plot.h"
+#include "viz/views/warp_histories.h"
+
+namespace lanescope::testing {
+namespace {
+
+TEST(FoldedWarps, AreAFewWithTheirCounts) {
+  const Shown shown = emulated("convergent_shared", 1 << 18, 1024);  // 128 blocks of 32 warps
+  const FoldedGrid folded = fold_warps(*shown.run.trace);
+  EXPECT_EQ(folded.total, 4096u);
+  ASSERT_EQ(folded.warps.size(),
+            6u);  // those that retire after 2, 3, 4, 5 and 6 steps, and the first of each block
+  std::vector<std::uint64_t> counts;
+  for (const auto& warp : folded.warps) counts.push_back(warp.count);
+  EXPECT_EQ(counts, (std::vector<std::uint64_t>{128, 128, 256, 512, 1024, 2048}));
+  EXPECT_EQ(folded.warps[2].warp, 2u);
+}
+
+TEST(FoldedWarps, StandForTheMasksOfAllTheirWarps) {
+  const Shown shown = emulated("single_pass_last_block", 100000, 128);
+  const Trace& trace = *shown.run.trace;
+  const FoldedGrid folded = fold_warps(trace);
+  const unsigned warps = trace.warps_per_block();
+  std::uint64_t total = 0;
+  for (const auto& warp : folded.warps) total += warp.count;
+  EXPECT_EQ(total, folded.total);
+  for (std::uint32_t index = 0; index < trace.histories.size(); ++index)
+    for (std::uint32_t warp = 0; warp < warps; ++warp) {
+      const WarpHistory& same = folded.warps[folded.place[index * warps + warp]];
+      const History &a = trace.histories[index], &b = trace.histories[same.history];
+      ASSERT_EQ(a.steps(), b.steps());
+      for (std::size_t step = 0; step < a.steps(); ++step)
+        EXPECT_EQ(a.masks[step * warps + warp], b.masks[step * warps + same.warp]);
+    }
+  EXPECT_EQ(trace.histories[folded.longest].steps(), trace.history(trace.launch.grid_dim - 1).steps())
+      << "the last block does more";
+}
+
+TEST(ActivityCounts, OfABlockAreItsMetrics) {
+  for (const unsigned block_dim : {8u, 256u}) {
+    Shown shown = emulated("interleaved_shared", 1 << 14, block_dim);
+    const ActivityPlot plot = activity_plot(shown.run, shown.state);
+    const auto& steps = shown.run.metrics.block.steps;
+    ASSERT_EQ(plot.counts.size(), steps.size());
+    for (std::size_t i = 0; i < steps.size(); ++i) {
+      EXPECT_EQ(plot.counts[i].active_threads, steps[i].active_threads);
+      EXPECT_EQ(plot.counts[i].active_warps, steps[i].active_warps);
+      EXPECT_EQ(plot.counts[i].divergent_warps, steps[i].divergent_warps);
+      EXPECT_DOUBLE_EQ(plot.counts[i].simd_efficiency, steps[i].simd_efficiency);
+    }
+  }
+}
+
+TEST(ActivityCounts, OfTheGridAreItsTotals) {
+  Shown shown = emulated("convergent_shared", 100000, 128);
+  shown.state.activity = ActivityLevel::grid;
+  const ActivityPlot plot = activity_plot(shown.run, shown.state);
+  std::uint64_t threads = 0, divergent = 0;
+  for (std::size_t step = 0; step < plot.counts.size(); ++step) {
+    if (!is_step(shown.run.metrics.block.steps[step].phase)) continue;
+    threads += plot.counts[step].active_threads;
+    divergent += plot.counts[step].divergent_warps;
+  }
+  EXPECT_EQ(threads, shown.run.metrics.totals.combine_ops);
+  EXPECT_EQ(divergent, shown.run.metrics.totals.divergent_branches);
+}
+
+TEST(ActivityLevels, AreChosenInThePicture) {
+  const Shown shown = emulated("convergent_shared", 1 << 14, 256);
+  for (const SceneSize size : {SceneSize{1000, 300}, SceneSize{236, 160}}) {
+    const Scene scene = warp_activity_scene(shown.run, shown.state, size);
+    unsigned found = 0;
+    for (const Pick& pick : scene.picks)
+      for (const Command& command : pick.clicks)
+        if (const auto* level = std::get_if<SetActivityLevel>(&command)) {
+          EXPECT_EQ(pick.name, "level/" + std::string(kActivityLevelNames[static_cast<int>(level->level)]));
+          ++found;
+        }
+    EXPECT_EQ(found, 4u);
+  }
+}
+
+TEST(ActivityLevels, OneWarpIsTheSelectedOne) {
+  Shown shown = emulated("interleaved_shared", 1 << 14, 256);
+  shown.state.activity = ActivityLevel::warp;
+  shown.state.selection.warp = 5;
+  const Scene scene = warp_activity_scene(shown.run, shown.state, {1000, 300});
+  ASSERT_EQ(scene.mask_grids.size(), 1u);
+  const MaskGrid& grid = scene.mask_grids[0];
+  EXPECT_EQ(grid.warps, 1u);
+  for (std::uint32_t step = 0; step < grid.steps; ++step) {
+    EXPECT_EQ(grid.masks[step], shown.run.trace->history(0).masks[step * 8 + 5]);
+    const Rect cell = grid.lane_cell(step, 0, 9);
+    EXPECT_EQ(pick(scene, cell.x + 2, cell.y + 2), (Focus{.step = step, .warp = 5, .lane = 9, .node = {}}));
+  }
+}
+
+TEST(ActivityLevels, HeatHasACellForEveryWarpAndStep) {
+  Shown shown = emulated("interleaved_shared", 1 << 14, 256);
+  shown.state.activity = ActivityLevel::heat;
+  const Scene scene = warp_activity_scene(shown.run, shown.state, {1000, 300});
+  EXPECT_TRUE(scene.mask_grids.empty());
+  std::size_t cells = 0;
+  for (const Pick& pick : scene.picks) cells += pick.focus.step && pick.focus.warp;
+  EXPECT_EQ(cells, 8u * steps_of(shown.run));
+  const Palette& colors = palette(Theme::dark);
+  EXPECT_EQ(heat_color(colors, 31, 32), colors.divergent_active);
+  EXPECT_NE(heat_color(colors, 1, 32), heat_color(colors, 16, 32));
+}
+
+TEST(ActivityLevels, AColumnOfTheGridLeadsToItsWarp) {
+  Shown shown = emulated("single_pass_last_block", 100000, 128);
+  shown.state.activity = ActivityLevel::grid;
+  const Scene scene = warp_activity_scene(shown.run, shown.state, {1000, 300});
+  const FoldedGrid folded = fold_warps(*shown.run.trace);
+  std::size_t columns = 0;
+  for (const Pick& pick : scene.picks) {
+    if (pick.name.rfind("history/", 0) != 0) continue;
+    const WarpHistory& warp = folded.warps[columns++];
+    ASSERT_TRUE(pick.chooses);
+    EXPECT_EQ(std::get<SetActivityLevel>(pick.clicks.back()).level, ActivityLevel::warp);
+    if (pick.clicks.size() == 1) continue;  // the block in view has such a warp
+    EXPECT_EQ(std::get<SetBlock>(pick.clicks.front()).block, warp.block);
+    EXPECT_EQ(pick.chooses->warp, warp.warp);
+  }
+  EXPECT_EQ(columns, folded.warps.size());
+}
+
+}  // namespace
+}  // namespace lanescope::testing

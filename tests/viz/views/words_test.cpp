@@ -1,0 +1,92 @@
+// The sentences, and the measure of texts.
+#include <gtest/gtest.h>
+
+#include "support.h"
+#include "viz/kit/text_width.h"
+
+namespace lanescope::testing {
+namespace {
+
+TEST(StepSentence, TellsTheStepInWords) {
+  Shown shown = emulated("interleaved_shared", 1 << 14, 1024);
+  shown.state.position = 1;
+  EXPECT_EQ(step_sentence(shown.run, shown.state), "load · 1024 of 1024 threads active · 0 divergent warps");
+  shown.state.position = 2 + 4;
+  EXPECT_EQ(step_sentence(shown.run, shown.state),
+            "step 4 of 11 · stride 8 · 128 of 1024 threads active · 32 divergent warps");
+  shown.state.position = 0;
+  EXPECT_EQ(step_sentence(shown.run, shown.state), "before the first of 11 steps · 1,024 threads in 32 warps");
+  shown.state.position = 2 + 12;
+  EXPECT_EQ(step_sentence(shown.run, shown.state),
+            "commit: one atomic update of the output a thread · 1 of 1024 threads active · 1 divergent warp");
+}
+
+TEST(StepSentence, HasWordsWhereThereIsNoStep) {
+  const Shown host = emulated("sequential", 100, 1);
+  EXPECT_EQ(step_sentence(host.run, host.state), "runs on the host: one element after another");
+  const Shown empty = emulated("convergent_shared", 0, 32);
+  EXPECT_FALSE(step_sentence(empty.run, empty.state).empty());
+  EXPECT_EQ(focus_sentence(empty.run, {.step = 0, .warp = 0, .lane = 0, .node = 0}), "");
+}
+
+TEST(FocusSentence, TellsMaskAndMeaning) {
+  const Shown shown = emulated("interleaved_shared", 1 << 14, 1024);
+  const std::string words = focus_sentence(shown.run, {.step = 2 + 3, .warp = 2, .lane = 8, .node = {}});
+  EXPECT_EQ(words,
+            "step 4 of 11 · tree · stride 8 · 128 of 1024 threads active\n"
+            "thread 72 (warp 2, lane 8) works\n"
+            "mask 01010101: 4 of 32 lanes work, 28 wait: the warp diverges");
+  EXPECT_EQ(focus_sentence(shown.run, {}), "");
+}
+
+TEST(FocusSentence, TellsWhatANodeIsMadeOf) {
+  const Shown shown = by_hand();
+  EXPECT_EQ(focus_sentence(shown.run, {.step = {}, .warp = {}, .lane = {}, .node = 1}),
+            "element 1 of the input: 2");
+  EXPECT_EQ(
+      focus_sentence(shown.run, {.step = {}, .warp = {}, .lane = {}, .node = 6}),
+      "sum of 3 and 7 = 10\nthe exact sum of its elements; could be off by 1.2e-06");  // ((1 + 2^-24)^2 - 1) * 10
+}
+
+TEST(TextWidth, CountsCharactersAndNotBytes) {
+  EXPECT_FLOAT_EQ(text_width("1024", FontFace::mono, 10), 24);
+  EXPECT_FLOAT_EQ(text_width("·", FontFace::mono, 10), 6);
+  EXPECT_GT(text_width("warp", FontFace::sans_bold, 10), text_width("warp", FontFace::sans, 10));
+  EXPECT_GT(text_width("\xff", FontFace::sans, 10), 0) << "malformed text has a width too";
+}
+
+TEST(FittedText, EndsWithAnEllipsisWhereItIsTooLong) {
+  const std::string words = "convergent_shared";
+  EXPECT_EQ(fitted(words, FontFace::sans, 13, 500), words);
+  const std::string cut = fitted(words, FontFace::sans, 13, 60);
+  EXPECT_LE(text_width(cut, FontFace::sans, 13), 60);
+  EXPECT_EQ(cut.substr(cut.size() - 3), "…");
+  EXPECT_EQ(fitted(words, FontFace::sans, 13, 2), "");
+}
+
+TEST(Views, AreFoundByTheirIds) {
+  for (const View& view : views()) EXPECT_EQ(find_view(view.id), &view);
+  EXPECT_EQ(find_view("nothing"), nullptr);
+}
+
+TEST(TimingRows, ExistOnlyForTimedRuns) {
+  Shown shown = emulated("convergent_shared", 1024, 32);
+  EXPECT_FALSE(timing_row(shown.run));
+  shown.run.timing = Timing{.time_us = 5, .min_us = 4, .max_us = 6, .bandwidth_gbps = 1, .repeats = 20};
+  ASSERT_TRUE(timing_row(shown.run));
+  EXPECT_EQ(timing_row(shown.run)->kernel, "convergent_shared");
+}
+
+TEST(TimingRows, TakeARecordedTimeWhereThereIsNoOther) {
+  Shown shown = emulated("convergent_shared", 1024, 32);
+  shown.run.recorded = RecordedTiming{.timing = {.time_us = 5}, .provenance = {}};
+  shown.run.recorded->provenance.kind = NumberKind::recorded;
+  ASSERT_TRUE(timing_row(shown.run));
+  EXPECT_EQ(timing_row(shown.run)->provenance.kind, NumberKind::recorded);
+  shown.run.timing = Timing{.time_us = 3, .min_us = 3, .max_us = 3, .bandwidth_gbps = 1, .repeats = 20};
+  EXPECT_EQ(timing_row(shown.run)->timing.time_us, 3) << "what was measured comes first";
+  EXPECT_TRUE(timing_rows({}).empty());
+}
+
+}  // namespace
+}  // namespace lanescope::testing

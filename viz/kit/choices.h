@@ -1,0 +1,38 @@
+// Small choices drawn inside a picture, side by side: one of them is lit, a click on another sends its commands.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "viz/kit/painter.h"
+
+namespace lanescope {
+
+struct Choice {
+  std::string word;
+  bool chosen = false;
+  Commands clicks = {};
+  std::string tip = {};
+  std::string name = {};              ///< for scripts that drive the window
+  std::optional<Focus> chooses = {};  ///< what a click selects besides
+};
+
+/// Width of the choices side by side.
+float choices_width(const Painter& painter, const std::vector<Choice>& choices);
+
+/// From `x` on, around the line at `y`.
+void draw_choices(Painter& painter, float x, float y, const std::vector<Choice>& choices);
+
+/// Back and forth through the warps of a block, where there are several and the picture is wide enough.
+void add_warp_choices(const Painter& painter, std::vector<Choice>& choices, std::uint32_t warps,
+                      std::uint32_t shown);
+
+/// The painter's header with choices at its right end. Where they find no room beside the short name, only the
+/// chosen one is drawn, and a click on it goes to the next.
+void header_with_choices(Painter& painter, const std::string& name, const std::string& short_name,
+                         const std::string& subtitle, const std::vector<LegendEntry>& legend,
+                         const std::vector<Choice>& choices);
+
+}  // namespace lanescope

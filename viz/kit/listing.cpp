@@ -1,0 +1,97 @@
+#include "viz/kit/listing.h"
+
+#include <algorithm>
+#include <deque>
+#include <sstream>
+
+#include "engine/request/catalogue.h"
+#include "engine/counters/branch_sites.h"
+#include "engine/listing/plain_cuda.h"
+
+namespace lanescope {
+namespace {
+
+constexpr std::size_t kRemembered = 8;
+
+/// Steps without a condition have no line of their own in plain CUDA; they are told by the line after theirs.
+struct Statement {
+  std::uint32_t first = 0, last = 0;  ///< lines of the kernel's file
+  const LineCounts* counts = nullptr;
+};
+
+std::vector<Statement> statements_of(const KernelInfo& kernel, const std::vector<LineCounts>& counts) {
+  std::vector<Statement> statements;
+  for (const StepLine& line : step_lines(kernel))
+    statements.push_back({line.line, line.alone ? line.line + 1 : line.last_line, at_line(counts, line.line)});
+  // Steps that a word of the vocabulary makes, such as the shuffles of cta.reduce_warp.
+  for (const LineCounts& entry : counts)
+    if (std::none_of(statements.begin(), statements.end(),
+                     [&](const Statement& statement) { return statement.first == entry.line; }))
+      statements.push_back({entry.line, entry.line, &entry});
+  return statements;
+}
+
+void add_counts(LineCounts& sum, const LineCounts& other) {
+  sum.steps.insert(sum.steps.end(), other.steps.begin(), other.steps.end());
+  sum.active_threads += other.active_threads;
+  sum.divergent_warps += other.divergent_warps;
+  for (std::size_t kind = 0; kind < kAccessKinds; ++kind) sum.accesses[kind] += other.accesses[kind];
+}
+
+/// Each entry on the first line of the listing that stands for its line of the file.
+void place_counts(ListedKernel& listed, const Listing& listing, const std::vector<LineCounts>& counts) {
+  for (const LineCounts& entry : counts) {
+    const unsigned at = listing.line_of(entry.line);
+    if (at == 0) continue;
+    std::optional<LineCounts>& place = listed.lines[at - 1].counts;
+    if (place)
+      add_counts(*place, entry);
+    else
+      place = entry;
+  }
+}
+
+ListedKernel make_listing(const Run& run) {
+  const KernelInfo& kernel = kernel_info(run.request.kernel);
+  const Listing listing = plain_cuda_listing(kernel, run.request.op, run.request.type, run.launch.combining);
+  const auto counts = line_counts(*run.trace, run.request.block);
+  const auto statements = statements_of(kernel, counts);
+  ListedKernel result;
+  std::istringstream text(listing.text);
+  for (std::string words; std::getline(text, words);) {
+    ListingLine line{highlight(words), words.size(), listing.file_lines[result.lines.size()], std::nullopt, {}};
+    for (const Statement& statement : statements)
+      if (statement.counts && line.file_line >= statement.first && line.file_line <= statement.last)
+        line.steps.insert(line.steps.end(), statement.counts->steps.begin(), statement.counts->steps.end());
+    std::sort(line.steps.begin(), line.steps.end());
+    if (words.starts_with("__global__") || words.starts_with("template <unsigned"))
+      if (result.body == 0) result.body = result.lines.size();
+    result.lines.push_back(std::move(line));
+  }
+  place_counts(result, listing, counts);
+  return result;
+}
+
+}  // namespace
+
+std::shared_ptr<const ListedKernel> listed(const Run& run) {
+  struct Entry {
+    std::weak_ptr<const Trace> trace;
+    RunRequest request;
+    std::shared_ptr<const ListedKernel> listed;
+  };
+  thread_local std::deque<Entry> remembered;
+  for (const Entry& entry : remembered)
+    if (entry.trace.lock() == run.trace && entry.request == run.request) return entry.listed;
+  remembered.push_front({run.trace, run.request, std::make_shared<const ListedKernel>(make_listing(run))});
+  if (remembered.size() > kRemembered) remembered.pop_back();
+  return remembered.front().listed;
+}
+
+std::optional<std::uint32_t> step_from(const ListingLine& line, std::uint32_t position) {
+  if (line.steps.empty()) return std::nullopt;
+  const auto next = std::lower_bound(line.steps.begin(), line.steps.end(), position);
+  return next == line.steps.end() ? line.steps.front() : *next;
+}
+
+}  // namespace lanescope

@@ -1,0 +1,169 @@
+// Columns are as wide as what they hold, measured once; what is left over is shared out between them.
+#include "viz/kit/number_table.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "viz/kit/text_width.h"
+
+namespace lanescope {
+namespace {
+
+constexpr float kWidestGap = 56, kLeastGap = 12, kJoinedGap = 8, kGapBesideStretched = 20;
+
+struct Placed {
+  std::size_t column;
+  float left, right;
+};
+
+Color color_of(const Palette& colors, Tone tone) {
+  switch (tone) {
+    case Tone::dim:
+      return colors.muted;
+    case Tone::good:
+      return colors.active;
+    case Tone::warn:
+      return colors.divergent_active;
+    case Tone::normal:
+      break;
+  }
+  return colors.text;
+}
+
+FontFace face_of(const TableColumn& column) {
+  return column.is_number ? FontFace::mono : FontFace::sans;
+}
+
+std::vector<float> widths_of(const Painter& painter, const NumberTable& table) {
+  std::vector<float> widths;
+  for (std::size_t i = 0; i < table.columns.size(); ++i) {
+    const TableColumn& column = table.columns[i];
+    float width = painter.width_of(column.name, FontFace::sans, painter.small);
+    for (const TableRow& row : table.rows)
+      width = std::max(width, painter.width_of(row.cells[i].text, face_of(column), painter.small));
+    if (column.stretches > 0) width = std::min(width, column.stretches * painter.unit);
+    widths.push_back(std::ceil(width));
+  }
+  return widths;
+}
+
+std::vector<Placed> place_columns(const Painter& painter, const NumberTable& table) {
+  const std::vector<float> widths = widths_of(painter, table);
+  std::vector<std::size_t> shown(table.columns.size());
+  std::iota(shown.begin(), shown.end(), 0);
+  const float pad = 8 * painter.unit, room = painter.content.w - 2 * pad;
+  const auto sum = [&] {
+    return std::accumulate(shown.begin(), shown.end(), 0.0f, [&](float w, std::size_t i) { return w + widths[i]; });
+  };
+  const auto joins = [&] {
+    return static_cast<float>(
+        std::count_if(shown.begin(), shown.end(), [&](std::size_t i) { return table.columns[i].joined; }));
+  };
+  const auto gaps = [&] { return static_cast<float>(shown.size()) - 1 - joins(); };
+  const auto fits = [&] { return sum() + painter.unit * (kLeastGap * gaps() + kJoinedGap * joins()) <= room; };
+  while (shown.size() > 1 && !fits()) {
+    const auto least = std::min_element(shown.begin(), shown.end(), [&](std::size_t a, std::size_t b) {
+      return table.columns[a].need < table.columns[b].need;
+    });
+    shown.erase(least);
+  }
+  const auto stretched =
+      std::any_of(shown.begin(), shown.end(), [&](std::size_t i) { return table.columns[i].stretches > 0; });
+  const float joined_gap = kJoinedGap * painter.unit, left = room - sum() - joined_gap * joins();
+  const float gap = std::clamp(left / std::max(1.0f, gaps()), kLeastGap * painter.unit,
+                               (stretched ? kGapBesideStretched : kWidestGap) * painter.unit);
+  const float rest = stretched ? std::max(0.0f, left - gap * gaps()) : 0;
+  std::vector<Placed> placed;
+  float x = painter.content.x + pad;
+  for (const std::size_t column : shown) {
+    if (!placed.empty()) x += table.columns[column].joined ? joined_gap : gap;
+    const float width = widths[column] + (table.columns[column].stretches > 0 ? rest : 0);
+    placed.push_back({column, x, std::min(x + width, painter.content.right() - pad)});
+    x += width;
+  }
+  return placed;
+}
+
+void draw_cell(Painter& painter, const Placed& at, const TableColumn& column, const std::string& words,
+               FontFace face, float y, Color color) {
+  const std::string shown = fitted(words, face, painter.small, at.right - at.left + painter.unit);
+  if (column.is_number)
+    painter.text(at.right, y, shown, face, painter.small, Align::right, color);
+  else
+    painter.text(at.left, y, shown, face, painter.small, Align::left, color);
+}
+
+/// The first row to draw: where the wheel has left it, or so that the current one stands in the middle.
+std::size_t first_row(Painter& painter, const NumberTable& table, std::size_t room, const VariantView& state) {
+  const std::size_t rows = table.rows.size(), current = table.current;
+  if (rows <= room) return 0;
+  const std::size_t around = current >= rows ? 0 : std::min(current - std::min(current, room / 2), rows - room);
+  return table.goes_with_steps ? around : painter.scrolled(rows - room, state.list_first.value_or(around));
+}
+
+/// How far down the table the rows in sight are.
+void draw_scroll_mark(Painter& painter, float top, float height, std::size_t first, std::size_t shown,
+                      std::size_t rows) {
+  if (shown >= rows) return;
+  const float share = height / static_cast<float>(rows), x = painter.content.right() - 3 * painter.unit;
+  const float length = std::max(6 * painter.unit, share * static_cast<float>(shown));
+  const float y = std::min(top + share * static_cast<float>(first), top + height - length);
+  painter.scene.quads.push_back(
+      {.rect = {x, y, 3 * painter.unit, length}, .color = painter.colors.grid, .radius = 1.5f * painter.unit});
+}
+
+std::string csv_cell(const std::string& text) {
+  if (text.find_first_of(",\"\n") == std::string::npos) return text;
+  std::string quoted = "\"";
+  for (const char c : text) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
+  return quoted + '"';
+}
+
+}  // namespace
+
+void draw_table(Painter& painter, const NumberTable& table, const VariantView& state) {
+  const auto columns = place_columns(painter, table);
+  const float pitch = std::round(table.row_height * painter.unit), head = painter.content.y + pitch / 2;
+  for (const Placed& at : columns) {
+    const TableColumn& column = table.columns[at.column];
+    draw_cell(painter, at, column, column.name, FontFace::sans, head, color_of(painter.colors, column.tone));
+    painter.scene.picks.push_back(
+        {{at.left, painter.content.y, at.right - at.left, pitch}, {}, {}, column.tip, {}});
+  }
+  const float top = painter.content.y + pitch, height = painter.content.bottom() - top;
+  const auto room = static_cast<std::size_t>(std::max(0.0f, std::floor(height / pitch)));
+  const std::size_t first = first_row(painter, table, room, state);
+  const std::size_t end = std::min(table.rows.size(), first + room);
+  for (std::size_t i = first; i < end; ++i) {
+    const TableRow& row = table.rows[i];
+    const Rect place{painter.content.x, top + pitch * static_cast<float>(i - first), painter.content.w, pitch};
+    const bool pointed =
+        !row.focus.empty() && (row.focus.step == state.hover.step || row.focus.step == state.selection.step);
+    if (i == table.current || pointed) {
+      const Color band = i == table.current ? painter.colors.current_band : painter.colors.grid;
+      painter.scene.quads.push_back({.rect = place, .color = band, .radius = 3 * painter.unit});
+    }
+    for (const Placed& at : columns) {
+      const TableCell& cell = row.cells[at.column];
+      const TableColumn& column = table.columns[at.column];
+      draw_cell(painter, at, column, cell.text, face_of(column), place.y + pitch / 2,
+                color_of(painter.colors, cell.tone));
+    }
+    painter.scene.picks.push_back({place, row.focus, row.clicks, row.tip, row.name});
+  }
+  draw_scroll_mark(painter, top, pitch * static_cast<float>(room), first, end - first, table.rows.size());
+}
+
+std::string to_csv(const NumberTable& table) {
+  std::string csv;
+  const auto line = [&](std::size_t cells, const auto& text_of) {
+    for (std::size_t i = 0; i < cells; ++i) csv += (i ? "," : "") + csv_cell(text_of(i));
+    csv += '\n';
+  };
+  line(table.columns.size(), [&](std::size_t i) { return table.columns[i].name; });
+  for (const TableRow& row : table.rows) line(row.cells.size(), [&](std::size_t i) { return row.cells[i].text; });
+  return csv;
+}
+
+}  // namespace lanescope

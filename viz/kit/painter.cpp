@@ -1,0 +1,130 @@
+// Shared pieces of the pictures: header, legend, empty state, numbers.
+#include "viz/kit/painter.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "viz/kit/text_width.h"
+
+namespace lanescope {
+
+namespace {
+
+/// Lower pictures, in units, have no line to spare for a legend.
+constexpr float kLegendBelowFrom = 90;
+
+}  // namespace
+
+Painter::Painter(const VariantView& state, SceneSize size)
+    : colors(palette(state.theme)),
+      unit(size.scale * (state.projector ? 1.6f : 1.0f)),
+      small(std::round(11 * unit)),
+      body(std::round(13 * unit)),
+      title(std::round(15 * unit)) {
+  set_language(state.language);
+  scene.width = size.width;
+  scene.height = size.height;
+  scene.background = colors.background;
+  const float edge = margin();
+  content = {edge, edge, std::max(0.0f, size.width - 2 * edge), std::max(0.0f, size.height - 2 * edge)};
+}
+
+void Painter::text(float x, float y, const std::string& words, FontFace face, float size, Align align,
+                   Color color) {
+  if (words.empty()) return;
+  scene.texts.push_back({x, y, size, face, align, color, words});
+}
+
+void Painter::fitted_text(float x, float y, const std::string& words, FontFace face, float size, float width,
+                          Color color) {
+  text(x, y, fitted(words, face, size, width), face, size, Align::left, color);
+}
+
+void Painter::outline(Rect rect, float stroke, Color color, float radius) {
+  scene.overlays.push_back({.rect = rect, .color = color, .radius = radius, .stroke = stroke});
+}
+
+void Painter::header(const std::string& name, const std::string& subtitle, const std::vector<LegendEntry>& legend,
+                     float taken) {
+  const float line = 24 * unit, middle = content.y + 10 * unit;
+  const float legend_w = legend.empty() ? 0 : legend_width(legend);
+  const float name_w = width_of(name, FontFace::sans_bold, title);
+  const float subtitle_w = subtitle.empty() ? 0 : width_of(subtitle, FontFace::sans, body) + 12 * unit;
+  float title_room = content.w - taken;
+  if (legend_w > 0) {
+    if (name_w + subtitle_w + legend_w + 24 * unit <= title_room) {
+      draw_legend(content.right() - taken - legend_w, middle, legend);
+      title_room -= legend_w + 24 * unit;
+    } else if (legend_w <= content.w && content.h >= kLegendBelowFrom * unit) {
+      draw_legend(content.x, content.bottom() - 6 * unit, legend);
+      content.h -= 20 * unit;
+    }
+  }
+  fitted_text(content.x, middle, name, FontFace::sans_bold, title, title_room, colors.text);
+  // What does not fit goes part by part, from the end.
+  std::string shown = subtitle;
+  const float subtitle_room = title_room - name_w - 12 * unit;
+  while (!shown.empty() && width_of(shown, FontFace::sans, body) > subtitle_room) {
+    const std::size_t dot = shown.rfind(" · ");
+    shown = dot == std::string::npos ? "" : shown.substr(0, dot);
+  }
+  text(content.x + name_w + 12 * unit, middle, shown, FontFace::sans, body, Align::left, colors.muted);
+  content.y += line;
+  content.h = std::max(0.0f, content.h - line);
+}
+
+float Painter::legend_width(const std::vector<LegendEntry>& legend) const {
+  float width = -16 * unit;
+  for (const auto& entry : legend) width += 16 * unit + width_of(entry.name, FontFace::sans, small) + 16 * unit;
+  return width;
+}
+
+void Painter::draw_legend(float x, float y, const std::vector<LegendEntry>& legend) {
+  const float side = 10 * unit;
+  for (const auto& entry : legend) {
+    const Rect box{std::round(x), std::round(y - side / 2), side, side};
+    using Sample = LegendEntry::Sample;
+    const float radius = entry.sample == Sample::disc || entry.sample == Sample::ring ? side / 2 : 0;
+    scene.overlays.push_back({.rect = box,
+                              .color = entry.color,
+                              .radius = radius,
+                              .stroke = entry.sample == Sample::ring ? 1.5f * unit : 0});
+    if (entry.sample == Sample::hatched)
+      scene.overlays.push_back({.rect = box, .color = entry.hatch, .pattern = Pattern::hatched});
+    text(x + 16 * unit, y, entry.name, FontFace::sans, small, Align::left, colors.muted);
+    x += 32 * unit + width_of(entry.name, FontFace::sans, small);
+  }
+}
+
+void Painter::empty_state(const std::string& sentence) {
+  const auto lines = broken_lines(sentence, std::min(content.w, 480 * unit),
+                                  [&](const std::string& line) { return width_of(line, FontFace::sans, body); });
+  const float pitch = 20 * unit;
+  float y = content.y + (content.h - pitch * static_cast<float>(lines.size() - 1)) / 2;
+  for (const auto& words : lines) {
+    text(content.x + content.w / 2, y, words, FontFace::sans, body, Align::center, colors.muted);
+    y += pitch;
+  }
+}
+
+std::size_t Painter::scrolled(std::size_t last_first, std::size_t wanted) {
+  const std::size_t first = std::min(wanted, last_first);
+  if (last_first > scene.list.last_first)
+    scene.list = {static_cast<std::uint32_t>(first), static_cast<std::uint32_t>(last_first)};
+  return first;
+}
+
+std::string short_number(double value, int digits) {
+  if (std::isnan(value)) return "nan";
+  if (std::isinf(value)) return value < 0 ? "−∞" : "∞";
+  return fmt::format("{:.{}g}", value, digits);
+}
+
+std::string counted(std::uint64_t count, const std::string& noun) {
+  const std::string pattern = "{} " + noun + (count == 1 ? "" : "s");
+  return fmt::format(fmt::runtime(tr(std::string_view(pattern))), grouped(count));
+}
+
+}  // namespace lanescope

@@ -1,0 +1,187 @@
+// The price view: what the first variant costs, and what each of the others saves of it or adds: the price of
+// parallelism, and what coarsening gets back.
+#include "engine/analysis/price.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "viz/kit/choices.h"
+#include "viz/views/divergence_words.h"
+#include "viz/kit/number_table.h"
+#include "viz/kit/painter.h"
+#include "viz/views/times.h"
+#include "viz/views/views.h"
+
+namespace lanescope {
+namespace {
+
+struct ItemWords {
+  const char* name;
+  const char* tip;
+  bool judged = true;  ///< less is better
+};
+
+/// In the order of PriceItem.
+constexpr ItemWords kItems[] = {
+    {tr_later("global load requests"), tr_later("Over the grid: load instructions, one a warp.")},
+    {tr_later("global load sectors"), tr_later("Over the grid: 32-byte pieces of memory that loads touched.")},
+    {tr_later("bytes loaded"),
+     tr_later("Over the grid: bytes that lanes asked for. What neighbours load again, and what "
+              "a coarsened thread keeps, is here.")},
+    {tr_later("barriers"), tr_later("Over the grid: every __syncthreads() that a block passed.")},
+    {tr_later("divergent warp-steps"), kDivergentWarpStepsTip},
+    {tr_later("atomic requests"), tr_later("Over the grid: atomic updates of global memory, one a warp.")},
+    {tr_later("operations"), tr_later("Over the grid: operations of all lanes, atomic updates among them.")},
+    {tr_later("redundant operations"),
+     tr_later(
+         "Operations beyond those of a sequential program: work that is done only because threads work apart.")},
+    {tr_later("blocks"), tr_later("Blocks of the grid: fewer than the SMs hold at once leave SMs idle."), false},
+    {tr_later("steps of the block"), tr_later("Steps that one block goes through, one after another."), false}};
+static_assert(std::size(kItems) == std::size(kPriceNames));
+
+PricedLaunch priced(const Run& run) {
+  return {run.launch, run.request.type, run.metrics};
+}
+
+bool same_problem(const Run& one, const Run& other) {
+  return one.launch.workload == other.launch.workload && one.launch.n == other.launch.n &&
+         one.launch.matrices == other.launch.matrices && one.request.type == other.request.type;
+}
+
+std::string count_text(const std::optional<std::int64_t>& count) {
+  if (!count) return "–";
+  return (*count < 0 ? "−" : "") + grouped(static_cast<std::uint64_t>(std::abs(*count)));
+}
+
+/// "−37.5%", "+120%", "16×", or the difference where the first has none.
+TableCell change_cell(std::optional<double> ratio, const std::optional<std::int64_t>& difference, bool judged) {
+  if (!difference || *difference == 0) return {difference ? "=" : "", Tone::dim};
+  const Tone tone = !judged ? Tone::dim : *difference < 0 ? Tone::good : Tone::warn;
+  if (!ratio) return {"+" + count_text(difference), tone};
+  if (*ratio >= 10) return {fmt::format("{}×", short_number(*ratio, 3)), tone};
+  const double percent = 100 * (*ratio - 1);
+  return {fmt::format("{}{}%", percent < 0 ? "−" : "+", short_number(std::abs(percent), 3)), tone};
+}
+
+/// A row of times, where a GPU has them; a change where both were taken alike.
+TableRow time_row(const SweepStatus& sweeps, const std::vector<const Run*>& runs) {
+  TableRow row{{{tr("time, µs"), Tone::dim}}, {}, {}, "", "item/time"};
+  const auto first = shown_time(sweeps, *runs[0]);
+  for (std::size_t i = 0; i < runs.size(); ++i) {
+    const auto time = shown_time(sweeps, *runs[i]);
+    row.cells.push_back({time ? time_text(time->timing.time_us) : "–"});
+    if (time) row.tip = source_text(*time, true);
+    if (i == 0) continue;
+    if (!time || !first || !comparable(*time, *first)) {
+      row.cells.push_back({""});
+      continue;
+    }
+    const double ratio = time->timing.time_us / first->timing.time_us;
+    row.cells.push_back(change_cell(ratio, ratio < 1 ? -1 : 1, true));
+  }
+  if (first) row.cells[0].text += " · " + method_word(first->timing.method);
+  if (row.tip.empty()) row.tip = tr("The emulator has no times, and no GPU's are recorded for these launches.");
+  return row;
+}
+
+/// What the machine code leaves of the divergent warp-steps; nothing where no GPU counted it.
+std::optional<TableRow> branches_row(const std::vector<const Run*>& runs) {
+  TableRow row{{{tr(kBranchesOnGpu), Tone::dim}}, {}, {}, tr(kBranchesOnGpuTip), "item/branches_on_gpu"};
+  bool known = false;
+  for (std::size_t i = 0; i < runs.size(); ++i) {
+    const auto& counted = runs[i]->compiled.divergent_branches;
+    known = known || counted;
+    row.cells.push_back({counted ? grouped(*counted) : "–"});
+    if (i > 0) row.cells.push_back({""});
+  }
+  return known ? std::optional(row) : std::nullopt;
+}
+
+std::vector<const Run*> priced_runs(const ViewInput& input) {
+  std::vector<const Run*> runs;
+  for (const auto& run : input.variants)
+    if (run && run->trace && run->launch.grid_dim > 0 && (runs.empty() || same_problem(*runs[0], *run)))
+      runs.push_back(run.get());
+  return runs;
+}
+
+std::string name_of_variant(const ViewInput& input, const Run* run) {
+  for (std::size_t i = 0; i < input.variants.size(); ++i)
+    if (input.variants[i].get() == run)
+      return tr_format("{} {}, factor {}", letter_of(i), run->request.kernel, run->request.coarse_factor);
+  return run->request.kernel;
+}
+
+/// What there is to do where one launch stands alone: its fine-grained partner beside it, or a factor first.
+void draw_invitation(Painter& painter, const Run& run) {
+  const KernelInfo& kernel = kernel_info(run.request.kernel);
+  if (!kernel.coarsens || run.request.coarse_factor == 1)
+    return painter.empty_state(
+        kernel.coarsens ? tr("Move COARSE_FACTOR up to see what it saves, and what it costs.")
+                        : tr("Beside a coarsened kernel of the same problem, this says what coarsening saves."));
+  const KernelInfo& partner = fine_partner(kernel);
+  Variants pair{.requests = {fine_request(run.request, partner), run.request}, .active = 1, .linked = false};
+  for (RunRequest& request : pair.requests) request.detail = Detail::full;
+  const std::vector<Choice> choices{{.word = tr_format("Set it beside {}, factor 1", partner.id),
+                                     .clicks = {SetVariants{std::move(pair)}, EndEdit{}},
+                                     .tip = tr("The same problem without coarsening; Ctrl+Z goes back."),
+                                     .name = "set_beside"}};
+  const float middle = painter.content.y + painter.content.h / 2;
+  painter.content.h -= 36 * painter.unit;
+  painter.empty_state(
+      tr("What does coarsening save? It is told beside the fine-grained launch of the same problem."));
+  draw_choices(painter, painter.content.x + (painter.content.w - choices_width(painter, choices)) / 2,
+               middle + 20 * painter.unit, choices);
+}
+
+}  // namespace
+
+NumberTable price_table(const ViewInput& input) {
+  NumberTable table;
+  const auto runs = priced_runs(input);
+  if (runs.size() < 2) return table;
+  table.columns.push_back({.name = "", .tip = "", .is_number = false, .need = 9});
+  for (std::size_t i = 0; i < runs.size(); ++i) {
+    table.columns.push_back({.name = name_of_variant(input, runs[i]), .tip = "", .need = 8, .tone = Tone::normal});
+    if (i > 0)
+      table.columns.push_back({.name = "",
+                               .tip = tr("Beside the first variant: less is saved, more is paid."),
+                               .is_number = false,
+                               .need = 7,
+                               .joined = true});
+  }
+  for (std::size_t item = 0; item < std::size(kItems); ++item) {
+    TableRow row{{{tr(kItems[item].name), Tone::dim}},
+                 {},
+                 {},
+                 tr(kItems[item].tip),
+                 fmt::format("item/{}", kPriceNames[item])};
+    for (std::size_t i = 0; i < runs.size(); ++i) {
+      const PriceRow found = price(priced(*runs[0]), priced(*runs[i]))[item];
+      row.cells.push_back({count_text(found.coarse)});
+      if (i > 0) row.cells.push_back(change_cell(found.ratio(), found.difference(), kItems[item].judged));
+    }
+    table.rows.push_back(std::move(row));
+    if (static_cast<PriceItem>(item) != PriceItem::divergent_warp_steps) continue;
+    if (auto branches = branches_row(runs)) table.rows.push_back(std::move(*branches));
+  }
+  table.rows.push_back(time_row(input.sweeps, runs));
+  return table;
+}
+
+Scene price_scene(const ViewInput& input) {
+  Painter painter(input.state, input.size);
+  const auto runs = priced_runs(input);
+  painter.header(tr("Price"),
+                 runs.size() > 1 ? tr("what the first variant pays, and what the others save of it") : "", {});
+  if (runs.size() > 1)
+    draw_table(painter, price_table(input), input.state);
+  else if (input.variants.size() > 1)
+    painter.empty_state(tr("These variants do not solve the same problem: N or the type differs."));
+  else
+    draw_invitation(painter, input.run);
+  return std::move(painter.scene);
+}
+
+}  // namespace lanescope

@@ -1,0 +1,232 @@
+// The roofline view: operations for each byte to the right, operations a second upwards. The slope is the GPU's
+// memory, the flat roof its arithmetic; each variant stands at its ratio, on the roof as far as it may get, and
+// where it got.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "engine/bench/recorded_limit.h"
+#include "viz/kit/log_axis.h"
+#include "viz/kit/number_table.h"
+#include "viz/kit/painter.h"
+#include "viz/views/times.h"
+#include "viz/views/views.h"
+
+namespace lanescope {
+namespace {
+
+constexpr float kTableWidth = 520;
+
+struct RunPoint {
+  std::string letter;
+  const Run* run = nullptr;
+  Roofline roof;
+  std::optional<TimingRow> time;
+};
+
+std::vector<RunPoint> points_of(const ViewInput& input) {
+  std::vector<RunPoint> points;
+  for (std::size_t i = 0; i < input.variants.size(); ++i) {
+    const Run* run = input.variants[i].get();
+    if (!run) continue;
+    const auto time = shown_time(input.sweeps, *run);
+    const auto roof =
+        roofline_of(*run, recorded_roofline_limits(run->request.type),
+                    time ? std::optional(RecordedTiming{time->timing, time->provenance}) : std::nullopt);
+    if (roof && roof->loaded.intensity > 0) points.push_back({letter_of(i), run, *roof, time});
+  }
+  return points;
+}
+
+std::string gflops_text(const std::optional<SourcedNumber>& number) {
+  if (!number) return "–";
+  const auto whole = static_cast<std::uint64_t>(std::llround(number->value));
+  return number->value < 100 ? short_number(number->value, 3) : grouped(whole);
+}
+std::string intensity_text(double intensity) {
+  return std::isfinite(intensity) ? short_number(intensity) : "∞";
+}
+
+/// "recorded: NVIDIA H200, 2026-11-21"
+std::string source_words(const SourcedNumber& number) {
+  const std::string kind = tr(name_of(number.kind));
+  // The day is enough.
+  const std::string source = number.source.substr(0, number.source.find('T', number.source.rfind(", ")));
+  return source.empty() ? kind : tr_format("{}: {}", kind, source);
+}
+
+class Plot {
+ public:
+  Plot(Painter& painter, const Rect& place, const RooflineLimits& limits, const std::vector<RunPoint>& points)
+      : painter_(painter),
+        bandwidth_(limits.bandwidth_gbps->value),
+        compute_(limits.compute_gflops->value),
+        rect_{place.x + 52 * painter.unit, place.y + 8 * painter.unit, std::max(20.0f, place.w - 64 * painter.unit),
+              std::max(20.0f, place.h - 40 * painter.unit)},
+        x_(least_of(points), std::max(64.0, 8 * compute_ / bandwidth_), rect_.x, rect_.right()),
+        y_(std::pow(10, std::floor(std::log10(floor_of(points)))), 2 * compute_, rect_.bottom(), rect_.y) {}
+
+  void draw(const std::vector<RunPoint>& points) {
+    axes();
+    roof();
+    for (const RunPoint& point : points) variant(point);
+  }
+
+ private:
+  double least_of(const std::vector<RunPoint>& points) const {
+    double least = 0.125;
+    for (const RunPoint& point : points) least = std::min(least, point.roof.loaded.intensity / 2);
+    return least;
+  }
+  /// The lowest number that must be in sight.
+  double floor_of(const std::vector<RunPoint>& points) const {
+    double least = bandwidth_ * least_of(points);
+    for (const RunPoint& point : points)
+      if (point.roof.achieved_gflops && point.roof.achieved_gflops->value > 0)
+        least = std::min(least, point.roof.achieved_gflops->value);
+    return std::max(least, 1e-3);
+  }
+
+  void axes() {
+    const Palette& colors = painter_.colors;
+    const float unit = painter_.unit;
+    for (const Tick& tick : x_.powers_of_two(44 * unit)) {
+      painter_.scene.lines.push_back({tick.at, rect_.y, tick.at, rect_.bottom(), unit, colors.grid});
+      painter_.text(tick.at, rect_.bottom() + 13 * unit, short_number(tick.value), FontFace::mono, painter_.small,
+                    Align::center, colors.muted);
+    }
+    for (const Tick& tick : y_.decimal(22 * unit)) {
+      painter_.scene.lines.push_back({rect_.x, tick.at, rect_.right(), tick.at, unit, colors.grid});
+      painter_.text(rect_.x - 6 * unit, tick.at, grouped(static_cast<std::uint64_t>(std::llround(tick.value))),
+                    FontFace::mono, painter_.small, Align::right, colors.muted);
+    }
+    painter_.text(rect_.right(), rect_.bottom() + 26 * unit, tr("FLOP for each byte loaded"), FontFace::sans,
+                  painter_.small, Align::right, colors.muted);
+    painter_.text(rect_.x + 4 * unit, rect_.y + 6 * unit, "GFLOP/s", FontFace::sans, painter_.small, Align::left,
+                  colors.muted);
+  }
+
+  void roof() {
+    const double ridge = compute_ / bandwidth_, left = std::max(x_.least(), y_.least() / bandwidth_);
+    const float width = 2 * painter_.unit;
+    const Color color = painter_.colors.text;
+    painter_.scene.lines.push_back(
+        {x_.at(left), y_.at(left * bandwidth_), x_.at(ridge), y_.at(compute_), width, color});
+    painter_.scene.lines.push_back({x_.at(ridge), y_.at(compute_), rect_.right(), y_.at(compute_), width, color});
+    painter_.text(rect_.right() - 4 * painter_.unit, y_.at(compute_) - 9 * painter_.unit,
+                  tr_format("arithmetic: {} GFLOP/s", grouped(static_cast<std::uint64_t>(std::llround(compute_)))),
+                  FontFace::sans, painter_.small, Align::right, painter_.colors.muted);
+    const double middle = std::sqrt(left * ridge);
+    painter_.text(x_.at(middle) + 10 * painter_.unit, y_.at(middle * bandwidth_) + 10 * painter_.unit,
+                  tr_format("memory: {} GB/s", grouped(static_cast<std::uint64_t>(std::llround(bandwidth_)))),
+                  FontFace::sans, painter_.small, Align::left, painter_.colors.muted);
+  }
+
+  /// A ring where the roof is above its ratio, a disc where it got, and a line between them.
+  void variant(const RunPoint& point) {
+    if (!std::isfinite(point.roof.loaded.intensity) || !point.roof.loaded.attainable_gflops) return;
+    const Palette& colors = painter_.colors;
+    const float unit = painter_.unit, x = x_.at(std::min(point.roof.loaded.intensity, x_.greatest()));
+    const float roof = y_.at(point.roof.loaded.attainable_gflops->value), radius = 6 * unit;
+    std::string tip =
+        tr_format("{} {}: {} FLOP for each byte loaded, so at most {} GFLOP/s if every load goes to memory",
+                  point.letter, point.run->request.kernel, intensity_text(point.roof.loaded.intensity),
+                  gflops_text(point.roof.loaded.attainable_gflops));
+    float low = roof;
+    if (point.roof.achieved_gflops) {
+      low = y_.at(std::max(point.roof.achieved_gflops->value, y_.least()));
+      painter_.scene.lines.push_back({x, roof, x, low, unit, colors.muted});
+      disc(x, low, radius, colors.active, 0);
+      tip += tr_format("\nachieved: {} GFLOP/s ({})", gflops_text(point.roof.achieved_gflops),
+                       source_words(*point.roof.achieved_gflops) + " · " + tr(words_of(point.time->timing.method)));
+    }
+    disc(x, roof, radius, colors.selection, 2 * unit);
+    painter_.text(x + radius + 4 * unit, low, point.letter, FontFace::sans_bold, painter_.body, Align::left,
+                  colors.text);
+    const float top = std::min(roof, low) - radius;
+    painter_.scene.picks.push_back({{x - radius, top, 2 * radius, std::abs(roof - low) + 2 * radius},
+                                    {},
+                                    {},
+                                    tip,
+                                    "point/" + point.letter,
+                                    {}});
+  }
+  void disc(float x, float y, float radius, Color color, float stroke) {
+    painter_.scene.overlays.push_back({.rect = {x - radius, y - radius, 2 * radius, 2 * radius},
+                                       .color = color,
+                                       .radius = radius,
+                                       .stroke = stroke});
+  }
+
+  Painter& painter_;
+  const double bandwidth_, compute_;
+  const Rect rect_;
+  const LogAxis x_, y_;
+};
+
+}  // namespace
+
+NumberTable roofline_table(const ViewInput& input) {
+  NumberTable table;
+  table.columns = {
+      {tr("kernel"), "", false, 9},
+      {tr("FLOP/B loaded"), tr("Operations for each byte that lanes loaded, as if every load went to memory."),
+       true, 8},
+      {tr("at most GFLOP/s"), tr("What memory and arithmetic allow at that ratio: predicted."), true, 7},
+      {tr("FLOP/B least"),
+       tr("Operations for each byte if every array came from memory once: the best that caches can do."), true, 3},
+      {tr("at most GFLOP/s"), tr("What is allowed at that ratio: predicted."), true, 2},
+      {tr("achieved"), tr("GFLOP/s: operations of a sequential program over the time, measured or recorded."), true,
+       6}};
+  for (const RunPoint& point : points_of(input)) {
+    const Roofline& roof = point.roof;
+    table.rows.push_back({{{point.letter + " " + point.run->request.kernel},
+                           {intensity_text(roof.loaded.intensity)},
+                           {gflops_text(roof.loaded.attainable_gflops)},
+                           {intensity_text(roof.least.intensity)},
+                           {gflops_text(roof.least.attainable_gflops)},
+                           {gflops_text(roof.achieved_gflops), roof.achieved_gflops ? Tone::good : Tone::dim}},
+                          {},
+                          {},
+                          roof.achieved_gflops ? source_text(*point.time, true)
+                                               : tr("No GPU timed this launch, so nothing was achieved yet."),
+                          "row/" + point.letter});
+  }
+  return table;
+}
+
+Scene roofline_scene(const ViewInput& input) {
+  Painter painter(input.state, input.size);
+  const RooflineLimits limits = recorded_roofline_limits(input.run.request.type);
+  const auto points = points_of(input);
+  using Sample = LegendEntry::Sample;
+  std::vector<LegendEntry> legend{
+      {Sample::ring, painter.colors.selection, {}, tr("at most, every load from memory")},
+      {Sample::disc, painter.colors.active, {}, tr("achieved")}};
+  const bool known = limits.bandwidth_gbps && limits.compute_gflops;
+  painter.header(tr("Roofline"), known ? source_words(*limits.compute_gflops) : "",
+                 known ? legend : std::vector<LegendEntry>{});
+  if (points.empty()) {
+    painter.empty_state(tr("A run with operations on floats and all of its memory requests stands here."));
+    return std::move(painter.scene);
+  }
+  const Rect whole = painter.content;
+  const float gap = 24 * painter.unit;
+  const float table_w = !known ? whole.w : whole.w >= 900 * painter.unit ? kTableWidth * painter.unit : 0;
+  if (known)
+    Plot(painter, {whole.x, whole.y, whole.w - (table_w > 0 ? table_w + gap : 0), whole.h}, limits, points)
+        .draw(points);
+  if (table_w > 0) {
+    painter.content = {whole.right() - table_w, whole.y, table_w, whole.h};
+    draw_table(painter, roofline_table(input), input.state);
+    painter.content = whole;
+  }
+  if (!known)
+    painter.fitted_text(whole.x, whole.bottom() - 8 * painter.unit,
+                        tr("No GPU's limits are known for this element type, so there is no roof to draw."),
+                        FontFace::sans, painter.body, whole.w, painter.colors.muted);
+  return std::move(painter.scene);
+}
+
+}  // namespace lanescope

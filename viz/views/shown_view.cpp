@@ -1,0 +1,113 @@
+#include "viz/views/shown_view.h"
+
+#include <algorithm>
+#include <cctype>
+#include <cmath>
+#include <set>
+#include <string>
+
+#include "engine/request/catalogue.h"
+#include "engine/base/error.h"
+#include "viz/kit/painter.h"
+
+namespace lanescope {
+namespace {
+
+constexpr float kHeadHeight = 28;
+// An enlarged view has a quarter more width, which its letters grow by in any case.
+constexpr float kLeastGrowth = 1.25f, kGrowthStep = 0.125f;
+constexpr int kGrowthSteps = 12;
+
+/// What the function makes of the view's input; the input refers to what lives as long as the call.
+template <class Make>
+auto with_input(const Model& model, std::size_t variant, SceneSize size, const Make& make) {
+  const auto runs = model.runs();
+  const auto timings = timing_rows(model.finished_runs());
+  const VariantView state = model.view_of(variant);
+  return make(ViewInput{*runs[variant], state, size, runs, timings, model.sweeps()});
+}
+
+/// What a picture must not lose by larger letters: places to point at, which rows and columns are, and words.
+/// Numbers on axes may go.
+struct Contents {
+  std::size_t places = 0, cut = 0;
+  std::set<std::string> words;
+
+  explicit Contents(const Scene& scene) : places(scene.picks.size()) {
+    for (const Text& text : scene.texts) {
+      cut += text.text.ends_with("…");
+      if (!text.text.empty() && !std::isdigit(static_cast<unsigned char>(text.text[0]))) words.insert(text.text);
+    }
+  }
+  bool all_in(const Contents& other) const {
+    return other.places >= places && other.cut <= cut &&
+           std::includes(other.words.begin(), other.words.end(), words.begin(), words.end());
+  }
+};
+
+}  // namespace
+
+Scene build_view(const View& view, const Model& model, std::size_t variant, SceneSize size) {
+  const std::string& kernel = model.run(variant)->request.kernel;
+  if (!view.fits(kernel_info(kernel).workload))
+    throw Error(ErrorKind::usage, std::string("The view '") + view.id + "' makes no sense of " + kernel + ".");
+  return with_input(model, variant, size, view.build);
+}
+
+Scene build_view_of_all(const View& view, const Model& model, SceneSize size) {
+  if (model.count() == 1 || view.scope == Scope::all) return build_view(view, model, model.active(), size);
+  Painter page(model.view_of(0), size);
+  const float head = kHeadHeight * page.unit, gap = page.margin();
+  const float width =
+      std::floor((size.width - gap * static_cast<float>(model.count() - 1)) / static_cast<float>(model.count()));
+  for (std::size_t variant = 0; variant < model.count(); ++variant) {
+    const float x = static_cast<float>(variant) * (width + gap);
+    const Scene part = build_view(view, model, variant, {width, std::max(1.0f, size.height - head), size.scale});
+    append(page.scene, part, x, head);
+    page.fitted_text(x + gap, head / 2, letter_of(variant) + "  " + model.run(variant)->request.kernel,
+                     FontFace::sans_bold, page.body, width - 2 * gap, page.colors.text);
+  }
+  return std::move(page.scene);
+}
+
+float enlarged_growth(const View& view, const Model& model, SceneSize size) {
+  const auto grown = [&](int steps) { return kLeastGrowth + kGrowthStep * static_cast<float>(steps); };
+  int most = kGrowthSteps;
+  for (std::size_t variant = 0; variant < model.count(); ++variant) {
+    if (!model.run(variant) || (view.scope == Scope::all && variant != model.active())) continue;
+    const auto contents = [&](int steps) {
+      return Contents(build_view(view, model, variant, {size.width, size.height, size.scale * grown(steps)}));
+    };
+    const Contents least = contents(0);
+    // What finds no room at a scale finds none at a larger one.
+    for (int low = 0, high = most; low < high;) {
+      const int middle = (low + high + 1) / 2;
+      if (least.all_in(contents(middle)))
+        low = middle;
+      else
+        high = middle - 1;
+      most = high;
+    }
+  }
+  return grown(most);
+}
+
+Command zoom_view(const View& view, const Model& model, std::size_t variant, SceneSize size, float x, float y,
+                  double factor) {
+  return with_input(model, variant, size,
+                    [&](const ViewInput& input) { return view.camera->zoom(input, x, y, factor); });
+}
+
+Command pan_view(const View& view, const Model& model, std::size_t variant, SceneSize size, float dx, float dy) {
+  return with_input(model, variant, size, [&](const ViewInput& input) { return view.camera->pan(input, dx, dy); });
+}
+
+std::string csv_of_view(const View& view, const Model& model, std::size_t variant) {
+  if (!view.table)
+    throw Error(ErrorKind::usage,
+                std::string("The view '") + view.id + "' is a picture and no table, so it has no CSV.");
+  const LanguageScope words(Language::english);  // a table for programs
+  return to_csv(with_input(model, variant, {1, 1, 1}, view.table));
+}
+
+}  // namespace lanescope

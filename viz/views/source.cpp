@@ -1,0 +1,302 @@
+// The source view: the kernel as plain CUDA, the line of the current step marked, what each line cost in the
+// margin.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "engine/request/catalogue.h"
+#include "viz/kit/listing.h"
+#include "viz/kit/painter.h"
+#include "viz/views/step_table.h"
+#include "viz/views/views.h"
+
+namespace lanescope {
+namespace {
+
+constexpr float kMostPitch = 18, kLeastPitch = 14, kColumnGap = 12;
+/// Characters of code that stay in sight before the margin's numbers take room.
+constexpr float kLeastCode = 48;
+
+struct MarginColumn {
+  const char* name;
+  const char* noun;  ///< what one of them is called
+  const char* tip;
+  int need;  ///< those of the least need go first
+  std::uint64_t (*value)(const LineCounts& counts);
+};
+
+std::uint64_t of(const LineCounts& counts, AccessKind kind) {
+  return counts.accesses[static_cast<std::size_t>(kind)].transactions;
+}
+
+constexpr MarginColumn kColumns[] = {
+    {tr_later("steps"), "step", tr_later("Steps of the block that this line begins."), 5,
+     [](const LineCounts& c) { return std::uint64_t{c.steps.size()}; }},
+    {tr_later("threads"), "thread", tr_later("Active threads, summed over these steps."), 4,
+     [](const LineCounts& c) { return c.active_threads; }},
+    {tr_later("divergent"), "divergent warp",
+     tr_later("Warps with some lanes active and some masked off, summed over these steps."), 3,
+     [](const LineCounts& c) { return c.divergent_warps; }},
+    {tr_later("requests"), "request", tr_later("Memory instructions of warps that this line made."), 2,
+     [](const LineCounts& c) {
+       return std::accumulate(c.accesses.begin(), c.accesses.end(), std::uint64_t{0},
+                              [](std::uint64_t sum, const AccessCounts& a) { return sum + a.requests; });
+     }},
+    {tr_later("sectors"), "sector", tr_later("32-byte sectors of global memory that these requests touched."), 1,
+     [](const LineCounts& c) {
+       return of(c, AccessKind::global_load) + of(c, AccessKind::global_store) + of(c, AccessKind::atomic);
+     }},
+    {tr_later("wavefronts"), "wavefront", tr_later("Passes through shared memory that these requests took."), 0,
+     [](const LineCounts& c) { return of(c, AccessKind::shared_load) + of(c, AccessKind::shared_store); }},
+};
+
+struct PlacedColumn {
+  const MarginColumn* column = nullptr;
+  float right = 0, width = 0;
+};
+
+/// Where everything goes: the rows in sight, and the columns at the right.
+struct Layout {
+  std::size_t first = 0, end = 0;  ///< lines in sight
+  bool fold = false;               ///< the row above them that says what is folded away
+  float top = 0, pitch = 0;
+  float number_right = 0, code_left = 0, code_right = 0;
+  float font = 0;
+  std::vector<PlacedColumn> columns;
+
+  float y(std::size_t line) const {
+    return top + pitch * (static_cast<float>(line - first) + (fold ? 1.5f : 0.5f));
+  }
+};
+
+class SourceDrawing {
+ public:
+  SourceDrawing(Painter& painter, const Run& run, const VariantView& state)
+      : painter_(painter), run_(run), state_(state), listed_(listed(run)) {
+    place_columns();
+    place_rows();
+  }
+
+  void draw() {
+    draw_heads();
+    if (layout_.fold) draw_fold();
+    for (std::size_t i = layout_.first; i < layout_.end; ++i) draw_line(i);
+  }
+
+ private:
+  bool stands_for(const ListingLine& line, std::optional<std::uint32_t> step) const {
+    return step && std::binary_search(line.steps.begin(), line.steps.end(), *step);
+  }
+  std::optional<std::uint32_t> current_step() const {
+    return state_.position == 0 ? std::nullopt : std::optional(state_.position - 1);
+  }
+
+  std::size_t first_line() const { return state_.source_head ? 0 : listed_->body; }
+
+  void place_columns() {
+    const float unit = painter_.unit;
+    std::size_t longest = 0;
+    for (std::size_t i = first_line(); i < listed_->lines.size(); ++i)
+      longest = std::max(longest, listed_->lines[i].length);
+    layout_.number_right =
+        painter_.content.x + 10 * unit + painter_.width_of("000", FontFace::mono, painter_.small);
+    layout_.code_left = layout_.number_right + 12 * unit;
+    const float code_width = static_cast<float>(longest) * painter_.width_of("0", FontFace::mono, painter_.small);
+    const float least = std::min(code_width, kLeastCode * painter_.width_of("0", FontFace::mono, painter_.small));
+    float right = painter_.content.right() - 8 * unit;
+    for (const MarginColumn& column : kColumns) {
+      const float width = std::max(painter_.width_of(tr(column.name), FontFace::sans, painter_.small),
+                                   painter_.width_of(widest_number(column), FontFace::mono, painter_.small));
+      if (right - width - kColumnGap * unit < layout_.code_left + least) break;
+      right -= width + kColumnGap * unit;
+      layout_.columns.push_back({&column, 0, width});
+    }
+    layout_.code_right = layout_.columns.empty() ? painter_.content.right() : right;
+    float x = painter_.content.right() - 8 * unit;
+    for (auto placed = layout_.columns.rbegin(); placed != layout_.columns.rend(); ++placed) {
+      placed->right = x;
+      x -= placed->width + kColumnGap * unit;
+    }
+    const float large = static_cast<float>(longest) * painter_.width_of("0", FontFace::mono, painter_.body);
+    layout_.font = layout_.code_left + large <= layout_.code_right ? painter_.body : painter_.small;
+  }
+
+  std::string widest_number(const MarginColumn& column) const {
+    std::uint64_t most = 0;
+    for (const ListingLine& line : listed_->lines)
+      if (line.counts) most = std::max(most, column.value(*line.counts));
+    return grouped(most);
+  }
+
+  void place_rows() {
+    const float unit = painter_.unit;
+    layout_.fold = listed_->body > 0;
+    layout_.top = painter_.content.y + (layout_.columns.empty() ? 0 : 16 * unit);
+    const std::size_t from = first_line(), lines = listed_->lines.size() - from, extra = layout_.fold ? 1 : 0;
+    const float height = std::max(1.0f, painter_.content.bottom() - layout_.top);
+    const float least = std::max(kLeastPitch * unit, layout_.font + 2 * unit);
+    layout_.pitch = std::clamp(std::floor(height / static_cast<float>(lines + extra)), least, kMostPitch * unit);
+    auto room = static_cast<std::size_t>(height / layout_.pitch);
+    layout_.first = from;
+    if (lines + extra > room) {
+      // The fold's row goes first; then the lines around the current one are shown, or those that the wheel chose.
+      const bool chosen = state_.list_first && state_.list_waits;
+      layout_.fold = layout_.fold && room > 2 && (chosen ? *state_.list_first == 0 : state_.position == 0);
+      room -= layout_.fold ? 1 : 0;
+      const std::size_t around = current_line() - std::min(current_line() - from, room / 3) - from;
+      layout_.first = from + painter_.scrolled(lines - std::min(lines, room), chosen ? *state_.list_first : around);
+    }
+    layout_.end = std::min(listed_->lines.size(), layout_.first + room);
+  }
+
+  /// The line that stands for the current step, the listing's first before any.
+  std::size_t current_line() const {
+    for (std::size_t i = first_line(); i < listed_->lines.size(); ++i)
+      if (stands_for(listed_->lines[i], current_step())) return i;
+    return first_line();
+  }
+
+  void draw_heads() {
+    const float y = painter_.content.y + 6 * painter_.unit;
+    for (const PlacedColumn& placed : layout_.columns) {
+      painter_.text(placed.right, y, tr(placed.column->name), FontFace::sans, painter_.small, Align::right,
+                    painter_.colors.faint);
+      painter_.scene.picks.push_back(
+          {{placed.right - placed.width, painter_.content.y, placed.width, 14 * painter_.unit},
+           {},
+           {},
+           tr(placed.column->tip),
+           {}});
+    }
+  }
+
+  void draw_fold() {
+    const std::string words = state_.source_head
+                                  ? tr("hide what stands above the kernel")
+                                  : tr_format("{} above the kernel ...", counted(listed_->body, "line"));
+    const float y = layout_.top + layout_.pitch / 2;
+    painter_.fitted_text(layout_.code_left, y, words, FontFace::sans, painter_.small,
+                         layout_.code_right - layout_.code_left, painter_.colors.selection);
+    painter_.scene.picks.push_back({{painter_.content.x, layout_.top, painter_.content.w, layout_.pitch},
+                                    {},
+                                    {SetSourceHead{!state_.source_head}},
+                                    tr("The head of the file, and helpers that the listing needs to compile."),
+                                    "fold"});
+  }
+
+  void draw_line(std::size_t index) {
+    const ListingLine& line = listed_->lines[index];
+    const float y = layout_.y(index), unit = painter_.unit;
+    const Rect place{painter_.content.x, y - layout_.pitch / 2, painter_.content.w, layout_.pitch};
+    const bool current = stands_for(line, current_step());
+    if (current) painter_.scene.quads.push_back({.rect = place, .color = painter_.colors.current_band});
+    if (current && index == current_line())
+      painter_.scene.quads.push_back(
+          {.rect = {place.x, place.y, 3 * unit, place.h}, .color = painter_.colors.text, .radius = 1.5f * unit});
+    if (stands_for(line, state_.hover.step)) light(place, painter_.colors.hover, unit);
+    if (stands_for(line, state_.selection.step)) light(place, painter_.colors.selection, 2 * unit);
+    if (line.file_line > 0)
+      painter_.text(layout_.number_right, y, std::to_string(line.file_line), FontFace::mono, painter_.small,
+                    Align::right, current ? painter_.colors.text : painter_.colors.faint);
+    const bool whole = draw_code(line, y);
+    draw_counts(line, y);
+    Pick pick{
+        .rect = place, .focus = {}, .tip = tip_of(line, whole), .name = fmt::format("line/{}", line.file_line)};
+    if (const auto next = step_from(line, state_.position)) {
+      pick.focus.step = current ? current_step() : next;
+      pick.chooses = Focus{.step = next, .warp = {}, .lane = {}, .node = {}};
+    }
+    painter_.scene.picks.push_back(std::move(pick));
+  }
+
+  /// A bar at both ends of the line: an outline would run through its neighbours.
+  void light(const Rect& place, Color color, float width) {
+    painter_.scene.overlays.push_back(
+        {.rect = {place.x + 4 * painter_.unit, place.y, width, place.h}, .color = color});
+    painter_.scene.overlays.push_back({.rect = {place.right() - width, place.y, width, place.h}, .color = color});
+  }
+
+  /// Where a line's code must end: before the first number that the line has in the margin.
+  float code_right(const ListingLine& line) const {
+    if (!line.counts) return painter_.content.right();
+    for (const PlacedColumn& placed : layout_.columns)
+      if (const std::uint64_t value = placed.column->value(*line.counts); value > 0)
+        return placed.right - painter_.width_of(grouped(value), FontFace::mono, painter_.small) -
+               kColumnGap * painter_.unit;
+    return painter_.content.right();
+  }
+
+  /// Whether there was room for all of it.
+  bool draw_code(const ListingLine& line, float y) {
+    const float advance = painter_.width_of("0", FontFace::mono, layout_.font);
+    const auto room = static_cast<std::size_t>(std::max(0.0f, (code_right(line) - layout_.code_left) / advance));
+    std::size_t at = 0;
+    for (const TokenSpan& span : line.spans) {
+      if (at >= room) break;
+      std::string shown = span.text.substr(0, room - at);
+      if (at + shown.size() == room && room < line.length) shown.replace(shown.size() - 1, 1, "…");
+      const std::size_t blank = std::min(shown.find_first_not_of(' '), shown.size());
+      painter_.text(layout_.code_left + advance * static_cast<float>(at + blank), y, shown.substr(blank),
+                    FontFace::mono, layout_.font, Align::left, color_of(span.token, painter_.colors));
+      at += span.text.size();
+    }
+    return line.length <= room;
+  }
+
+  void draw_counts(const ListingLine& line, float y) {
+    if (!line.counts) return;
+    for (const PlacedColumn& placed : layout_.columns) {
+      const std::uint64_t value = placed.column->value(*line.counts);
+      if (value == 0) continue;
+      const bool costs = std::string_view(placed.column->name) == "divergent";
+      painter_.text(placed.right, y, grouped(value), FontFace::mono, painter_.small, Align::right,
+                    costs ? painter_.colors.divergent_active : painter_.colors.muted);
+    }
+  }
+
+  /// What the line costs, after its code where that is cut.
+  std::string tip_of(const ListingLine& line, bool whole) const {
+    std::string code;
+    if (!whole)
+      for (const TokenSpan& span : line.spans) code += span.text;
+    code.erase(0, std::min(code.find_first_not_of(' '), code.size()));
+    const std::string costs = costs_of(line);
+    return code + (code.empty() || costs.empty() ? "" : "\n\n") + costs;
+  }
+
+  std::string costs_of(const ListingLine& line) const {
+    std::string words;
+    if (!line.counts) return words;
+    for (const MarginColumn& column : kColumns)
+      if (const std::uint64_t value = column.value(*line.counts); value > 0)
+        words += (words.empty() ? "" : " · ") + counted(value, column.noun);
+    if (words.empty()) return words;
+    words = tr_format("Line {}, in block {}: {}.", line.file_line, grouped(run_.request.block), words);
+    const CompiledStep* compiled = run_.compiled.at(line.counts->line);
+    return compiled ? words + "\n" + tr(compiled->sentence) : words;
+  }
+
+  Painter& painter_;
+  const Run& run_;
+  const VariantView& state_;
+  std::shared_ptr<const ListedKernel> listed_;
+  Layout layout_;
+};
+
+}  // namespace
+
+Scene source_scene(const ViewInput& input) {
+  Painter painter(input.state, input.size);
+  const KernelInfo& kernel = kernel_info(input.run.request.kernel);
+  painter.header(tr("Source"), input.run.trace ? tr_format("{} as plain CUDA", kernel.file) : "", {});
+  if (!input.run.trace)
+    painter.empty_state(kernel.is_library ? tr("The code of a library: not shown here.")
+                                          : tr_format("A loop on the host, in {}: no CUDA to show.", kernel.file));
+  else
+    SourceDrawing(painter, input.run, input.state).draw();
+  return std::move(painter.scene);
+}
+
+}  // namespace lanescope

@@ -1,0 +1,54 @@
+// The steps of a block as a narrow table at the left of a picture: number, phase, stride. The same columns in
+// every view, so that stacked views line up.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "engine/session.h"
+#include "viz/kit/painter.h"
+
+namespace lanescope {
+
+/// One step's row on a picture.
+struct StepRow {
+  std::uint32_t step = 0;
+  float y = 0;  ///< middle
+  float height = 0;
+};
+
+class StepTable {
+ public:
+  /// Of the block in view.
+  StepTable(const Painter& painter, const Run& run);
+  StepTable(const Painter& painter, const History& history);
+
+  float right() const { return right_; }  ///< where the picture proper begins
+  void draw_header(Painter& painter, float y) const;
+  /// Labels as many rows as have room, the current one always. `position`: steps done.
+  void draw_rows(Painter& painter, const std::vector<StepRow>& rows, std::uint32_t position) const;
+  /// A word in the table's place, for a row that is no step.
+  void draw_word(Painter& painter, float y, const std::string& word, Color color) const;
+
+ private:
+  const History& history_;
+  std::vector<std::uint32_t> numbers_;  ///< of each row, counted as a textbook does
+  float number_right_ = 0, phase_left_ = 0, stride_right_ = 0, right_ = 0;
+  bool phases_ = false;
+};
+
+/// The history of the block in view; null where the run has no trace of it.
+const History* history_in_view(const Run& run);
+
+/// "step 4 of 11"; of rows that are no step the name of their phase.
+std::string step_name(const History& history, std::uint32_t row);
+/// " · stride 8" where the row has one, else nothing.
+std::string stride_words(const History& history, std::uint32_t row);
+
+/// Rows whose labels fit above one another: `current` first, then from the top. `height` is a label's.
+std::vector<bool> rows_with_room(const std::vector<StepRow>& rows, std::uint32_t current, float height);
+
+/// The band behind the current row, and the mark at its left end.
+void draw_current_band(Painter& painter, float y, float height);
+
+}  // namespace lanescope

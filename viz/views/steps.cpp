@@ -1,0 +1,142 @@
+// The steps view: every step of the block as a row of numbers.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "viz/kit/number_table.h"
+#include "viz/views/step_table.h"
+#include "viz/views/views.h"
+
+namespace lanescope {
+namespace {
+
+struct StepColumn {
+  const char* name;
+  const char* tip;
+  bool is_number;
+  int need;
+  TableCell (*cell)(const StepMetrics& step, std::uint32_t number);  ///< `number`: as a textbook counts steps
+};
+
+TableCell count(std::uint64_t value) {
+  return {std::to_string(value)};
+}
+/// What costs time without doing work is marked where it is not 0.
+TableCell cost(std::uint64_t value) {
+  return {std::to_string(value), value > 0 ? Tone::warn : Tone::normal};
+}
+
+std::uint64_t shared_wavefronts(const StepMetrics& step) {
+  return step.accesses[static_cast<std::size_t>(AccessKind::shared_load)].transactions +
+         step.accesses[static_cast<std::size_t>(AccessKind::shared_store)].transactions;
+}
+
+constexpr StepColumn kColumns[] = {
+    {tr_later("step"),
+     tr_later("Steps of the block, in order: rounds of work. Loads and commits have rows, and are no steps."), true,
+     9,
+     [](const StepMetrics& step, std::uint32_t number) {
+       return is_step(step.phase) ? count(number) : TableCell{"–", Tone::dim};
+     }},
+    {tr_later("phase"),
+     tr_later(
+         "load: into registers or shared memory. own: each thread works alone. tree, exchange: through memory, "
+         "round by round. shuffle: between registers of a warp. search: a binary search. commit: results into "
+         "the output."),
+     false, 4, [](const StepMetrics& step, std::uint32_t) { return TableCell{tr(name_of(step.phase))}; }},
+    {tr_later("stride"), tr_later("How far apart the two combined values are, as the kernel counts it."), true, 5,
+     [](const StepMetrics& step, std::uint32_t) {
+       return has_stride(step.phase) ? count(step.stride) : TableCell{"–", Tone::dim};
+     }},
+    {tr_later("threads"), tr_later("Active threads: those that take part in this row."), true, 8,
+     [](const StepMetrics& step, std::uint32_t) { return count(step.active_threads); }},
+    {tr_later("warps"),
+     tr_later("Active warps: those with at least one active thread. Each costs a full warp's time."), true, 6,
+     [](const StepMetrics& step, std::uint32_t) { return count(step.active_warps); }},
+    {tr_later("divergent"), tr_later("Warps with some lanes active and some masked off."), true, 7,
+     [](const StepMetrics& step, std::uint32_t) { return cost(step.divergent_warps); }},
+    {tr_later("SIMD %"),
+     tr_later("Active threads out of the 32 lanes of each active warp. Warps without any active thread cost "
+              "nothing here, "
+              "so a step may use few threads of the block and yet 100% of its active warps."),
+     true, 3,
+     [](const StepMetrics& step, std::uint32_t) {
+       return TableCell{step.active_warps == 0 ? "–" : fmt::format("{:.1f}", 100 * step.simd_efficiency)};
+     }},
+    {tr_later("sectors"), tr_later("32-byte sectors of global memory that loads of this step touched."), true, 0,
+     [](const StepMetrics& step, std::uint32_t) {
+       return count(step.accesses[static_cast<std::size_t>(AccessKind::global_load)].transactions);
+     }},
+    {tr_later("wavefronts"), tr_later("Passes through shared memory, loads and stores."), true, 1,
+     [](const StepMetrics& step, std::uint32_t) { return count(shared_wavefronts(step)); }},
+    {tr_later("conflicts"),
+     tr_later("Passes more than one a request, because lanes wanted different words of one bank."), true, 2,
+     [](const StepMetrics& step, std::uint32_t) {
+       return cost(step.bank_conflicts(AccessKind::shared_load) + step.bank_conflicts(AccessKind::shared_store));
+     }},
+};
+
+std::string block_summary(const Run& run) {
+  const BlockMetrics& block = run.metrics.block;
+  return tr_format("block {} of {} · all threads work in {}, fewer in {} · {}", grouped(block.index),
+                   grouped(run.launch.grid_dim), counted(block.fully_utilized_steps, "step"),
+                   block.underutilized_steps, counted(block.barriers, "barrier"));
+}
+
+bool does_nothing(const StepMetrics& step) {
+  return step.active_threads == 0 && step.accesses == AccessTable{};
+}
+
+/// How many rows from `first` on do nothing, all of one phase: the rounds of a search that all threads are done with.
+std::size_t idle_rows(const std::vector<StepMetrics>& steps, std::size_t first) {
+  std::size_t end = first;
+  while (end < steps.size() && does_nothing(steps[end]) && steps[end].phase == steps[first].phase) ++end;
+  return end - first;
+}
+
+/// Every row of the block's record; with `folded`, rows in which nothing happens one after another as one.
+NumberTable table_of(const ViewInput& input, bool folded) {
+  NumberTable table;
+  for (const StepColumn& column : kColumns)
+    table.columns.push_back({tr(column.name), tr(column.tip), column.is_number, column.need});
+  const auto& steps = input.run.metrics.block.steps;
+  std::uint32_t number = 0;
+  for (std::size_t index = 0; index < steps.size();) {
+    TableRow row;
+    number += is_step(steps[index].phase);
+    for (const StepColumn& column : kColumns) row.cells.push_back(column.cell(steps[index], number));
+    row.focus.step = static_cast<std::uint32_t>(index);
+    row.name = fmt::format("row/{}", index);
+    const CompiledStep* compiled = input.run.compiled.at(steps[index].source_line);
+    if (compiled && steps[index].divergent_warps > 0) row.tip = tr(compiled->sentence);
+    const std::size_t idle = folded ? idle_rows(steps, index) : 0, rows = std::max<std::size_t>(idle, 1);
+    if (idle > 1 && is_step(steps[index].phase)) {
+      row.cells[0].text = fmt::format("{}–{}", number, number + idle - 1);
+      row.tip = tr_format("{} in which no thread has anything left to do.", counted(idle, "step"));
+      number += static_cast<std::uint32_t>(idle) - 1;
+    }
+    if (input.state.position > index && input.state.position <= index + rows) table.current = table.rows.size();
+    table.rows.push_back(std::move(row));
+    index += rows;
+  }
+  table.goes_with_steps = true;
+  return table;
+}
+
+}  // namespace
+
+NumberTable steps_table(const ViewInput& input) {
+  return table_of(input, false);
+}
+
+Scene steps_scene(const ViewInput& input) {
+  Painter painter(input.state, input.size);
+  painter.header(tr("Steps"), input.run.trace ? block_summary(input.run) : "", {});
+  if (input.run.metrics.block.steps.empty())
+    painter.empty_state(tr("A block that runs fills this table, a row a step."));
+  else
+    draw_table(painter, table_of(input, true), input.state);
+  return std::move(painter.scene);
+}
+
+}  // namespace lanescope

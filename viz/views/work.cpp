@@ -1,0 +1,209 @@
+// Work and parallelism: the textbook's formulas beside what the trace counts, a tick where they agree, and how many
+// threads each step can use.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "engine/analysis/work_table.h"
+#include "engine/request/catalogue.h"
+#include "viz/kit/number_table.h"
+#include "viz/views/step_table.h"
+#include "viz/views/views.h"
+
+namespace lanescope {
+namespace {
+
+constexpr float kTableWidth = 400, kDemandWidth = 200, kNarrow = 300, kLeastName = 64, kLeastWhy = 160,
+                kRowHeight = 20, kLeastRowHeight = 16;
+constexpr std::size_t kDifference = 4;  // among the columns
+
+std::string number(double value) {
+  if (value == std::floor(value)) return grouped(static_cast<std::uint64_t>(value));
+  const double tenths = std::round(value * 10) / 10;
+  const std::string whole = grouped(static_cast<std::uint64_t>(tenths));
+  return fmt::format("{}.{}", whole, std::llround((tenths - std::floor(tenths)) * 10));
+}
+
+TableCell agreement_cell(const WorkRow& row) {
+  if (row.agreement == Agreement::equal) return {"✓", Tone::good};
+  if (!row.counted) return {"", Tone::dim};
+  const double difference = *row.counted - row.predicted;
+  return {(difference < 0 ? "−" : "+") + number(std::abs(difference)), Tone::warn};
+}
+
+TableRow row_of(const WorkRow& row, const Sentence& title) {
+  TableRow cells;
+  cells.cells = {
+      {tr(row.name), Tone::dim}, {row.formula},
+      {number(row.predicted)},   {row.counted ? number(*row.counted) : "–", row.counted ? Tone::normal : Tone::dim},
+      agreement_cell(row),       {tr(row.why), Tone::dim}};
+  cells.tip = row.formula + (row.why.empty() ? "" : "\n" + tr(row.why));
+  cells.name = "row/" + title.text() + "/" + row.name.text();
+  return cells;
+}
+
+TableRow heading_of(const WorkSection& section) {
+  TableRow heading;
+  heading.cells = {{tr(section.title)}, {section.letters, Tone::dim}, {}, {}, {}, {}};
+  heading.tip = tr(section.meaning);
+  return heading;
+}
+
+std::vector<TableColumn> columns() {
+  return {{.name = "", .tip = "", .is_number = false, .need = 9, .tone = Tone::normal},
+          {.name = tr("formula"),
+           .tip = tr("As the textbook writes it; the letters stand above each part."),
+           .is_number = false,
+           .need = 5},
+          {.name = tr("predicted"), .tip = tr("What the formula gives for this launch."), .need = 6},
+          {.name = tr("counted"), .tip = tr("What the trace counts."), .need = 8},
+          {.name = "",
+           .tip = tr("A tick: equal. Else how much more or less was counted."),
+           .is_number = false,
+           .need = 7},
+          {.name = "", .tip = tr("Why the two differ."), .is_number = false, .need = 1, .stretches = kLeastWhy}};
+}
+
+/// The sections of a part of the picture, one below the other. The first one's heading shares the line of the
+/// columns'.
+NumberTable part_of(const std::vector<WorkSection>& sections, bool narrow) {
+  NumberTable table{.columns = columns(), .rows = {}};
+  table.columns[0].name = tr(sections.front().title);
+  if (narrow) {
+    table.columns[0].stretches = kLeastName;
+    table.columns.back().stretches = 0;
+  }
+  table.columns[1].name = sections.front().letters;
+  table.columns[0].tip = table.columns[1].tip = tr(sections.front().meaning);
+  for (const WorkSection& section : sections) {
+    if (&section != &sections.front()) table.rows.push_back(heading_of(section));
+    for (const WorkRow& row : section.rows) {
+      table.rows.push_back(row_of(row, section.title));
+      TableCell& difference = table.rows.back().cells[kDifference];
+      if (narrow && difference.tone == Tone::warn) difference.text = "≠";
+    }
+  }
+  return table;
+}
+
+/// Rows come closer where that brings all of them into sight.
+void draw_part(Painter& painter, const std::vector<WorkSection>& sections, const VariantView& state, Rect room) {
+  const Rect whole = std::exchange(painter.content, room);
+  NumberTable table = part_of(sections, room.w < kNarrow * painter.unit);
+  const float each = room.h / painter.unit / static_cast<float>(table.rows.size() + 1);
+  table.row_height = std::clamp(std::floor(each), kLeastRowHeight, kRowHeight);
+  draw_table(painter, table, state);
+  painter.content = whole;
+}
+
+/// A bar a step, as high as it has active threads: the demand for parallelism, far from even.
+void draw_demand(Painter& painter, const Run& run, std::uint32_t position, Rect room) {
+  const float unit = painter.unit;
+  const auto& steps = run.metrics.block.steps;
+  std::vector<std::uint32_t> shown;  // loads and commits work on nothing
+  for (std::uint32_t i = 0; i < steps.size(); ++i)
+    if (is_step(steps[i].phase)) shown.push_back(i);
+  const std::size_t count = shown.size();
+  const std::string title = tr("active threads, step by step");
+  painter.fitted_text(room.x, room.y + 10 * unit, title, FontFace::sans, painter.small, room.w,
+                      painter.colors.muted);
+  if (count == 0) return;
+  std::uint32_t peak = 1;
+  for (const std::uint32_t i : shown) peak = std::max(peak, steps[i].active_threads);
+  const float top = room.y + 24 * unit, bottom = room.bottom() - 18 * unit,
+              pitch = std::min(room.w / static_cast<float>(count), 40 * unit);
+  if (bottom - top < 16 * unit) return;
+  const float width = std::max(1.0f, pitch - (pitch >= 4 * unit ? std::max(1.0f, 0.2f * pitch) : 0));
+  float labelled = room.x;
+  for (std::size_t i = 0; i < count; ++i) {
+    const StepMetrics& step = steps[shown[i]];
+    const float height =
+        std::max(unit, (bottom - top) * static_cast<float>(step.active_threads) / static_cast<float>(peak));
+    const float x = room.x + pitch * static_cast<float>(i);
+    const bool done = shown[i] < position, current = shown[i] + 1 == position;
+    if (current)
+      painter.scene.quads.push_back(
+          {.rect = {x - (pitch - width) / 2, top, pitch, bottom - top}, .color = painter.colors.current_band});
+    const Color color = step.divergent_warps > 0 ? painter.colors.divergent_active : painter.colors.active;
+    painter.scene.quads.push_back({.rect = {x, bottom - height, width, height},
+                                   .color = done ? color : mix(painter.colors.background, color, 0.4f)});
+    const std::string label = std::to_string(step.active_threads);
+    const float words = painter.width_of(label, FontFace::mono, painter.small), middle = x + width / 2;
+    if (middle - words / 2 >= labelled && middle + words / 2 <= room.right()) {
+      painter.text(middle, bottom + 10 * unit, label, FontFace::mono, painter.small, Align::center,
+                   current ? painter.colors.text : painter.colors.muted);
+      labelled = middle + words / 2 + 5 * unit;
+    }
+    painter.scene.picks.push_back(
+        {{x, top, pitch, bottom - top}, {.step = shown[i], .warp = {}, .lane = {}, .node = {}}});
+  }
+}
+
+std::size_t rows_of(const std::vector<WorkSection>& sections) {
+  std::size_t rows = 0;
+  for (const WorkSection& section : sections) rows += 1 + section.rows.size();
+  return rows;
+}
+
+std::vector<WorkSection> sections_of(const Run& run) {
+  if (!run.trace) return {};
+  return work_sections(kernel_info(run.request.kernel), *run.trace, run.metrics);
+}
+
+/// One below the other where the height allows it; else the block at the left and the rest beside it.
+void draw_sections(Painter& painter, std::vector<WorkSection> sections, const VariantView& state, Rect room) {
+  const float unit = painter.unit, gap = 16 * unit;
+  const bool tall = static_cast<float>(rows_of(sections)) * kLeastRowHeight * unit <= room.h;
+  if (tall || sections.size() < 2 || room.w < 2 * kTableWidth * unit + gap)
+    return draw_part(painter, sections, state, room);
+  const float half = (room.w - gap) / 2;
+  const std::vector<WorkSection> rest(sections.begin() + 1, sections.end());
+  sections.resize(1);
+  draw_part(painter, sections, state, {room.x, room.y, half, room.h});
+  draw_part(painter, rest, state, {room.x + half + gap, room.y, half, room.h});
+}
+
+}  // namespace
+
+NumberTable work_table(const ViewInput& input) {
+  NumberTable table{.columns = columns(), .rows = {}};
+  table.columns.insert(table.columns.begin(), {.name = tr("of"), .tip = "", .is_number = false});
+  table.columns[1].name = tr("quantity");
+  table.columns[5].name = tr("difference");
+  table.columns[6].name = tr("why");
+  for (const WorkSection& section : sections_of(input.run))
+    for (const WorkRow& row : section.rows) {
+      table.rows.push_back(row_of(row, section.title));
+      table.rows.back().cells.insert(table.rows.back().cells.begin(), {tr(section.title)});
+    }
+  return table;
+}
+
+Scene work_scene(const ViewInput& input) {
+  Painter painter(input.state, input.size);
+  const auto sections = sections_of(input.run);
+  const float unit = painter.unit;
+  painter.header(tr("Work"), sections.empty() ? "" : tr("predicted by formula, and counted in the trace"), {});
+  if (sections.empty()) {
+    painter.empty_state(
+        input.run.trace
+            ? tr("There is nothing to reduce: N is 0.")
+            : tr("N − 1 operations in N − 1 steps, one after another: this loop has no trace to count."));
+    return std::move(painter.scene);
+  }
+  Rect room = painter.content;
+  const bool demand =
+      room.w >= (kTableWidth + kDemandWidth + 24) * unit && history_in_view(input.run)->counted_steps() > 0;
+  if (demand) {
+    const float width = std::clamp(0.24f * room.w, kDemandWidth * unit, 360 * unit);
+    room.w -= width + 24 * unit;
+    draw_demand(painter, input.run, input.state.position,
+                {room.right() + 24 * unit, room.y, width, std::min(room.h, 320 * unit)});
+  }
+  draw_sections(painter, sections, input.state, room);
+  return std::move(painter.scene);
+}
+
+}  // namespace lanescope
