@@ -17,6 +17,7 @@
 #include "engine/bench/bench_report.h"
 #include "engine/request/parse.h"
 #include "engine/base/whole_file.h"
+#include "engine/workload/workload.h"
 
 namespace lanescope {
 namespace {
@@ -120,7 +121,7 @@ void require_gpu() {
 std::vector<std::string> kernels_of(const Options& options) {
   if (!options.kernels.empty()) return options.kernels;
   std::vector<std::string> ids;
-  for (const auto& info : reductions()) ids.push_back(info.id);
+  for (const auto& info : reductions()) ids.emplace_back(info.id);
   return ids;
 }
 
@@ -129,7 +130,7 @@ std::vector<RunRequest> requests_of(const Options& options, Detail detail) {
   auto requests = options.launch.requests(kernels_of(options), detail, note);
   if (!note.empty()) say(note);
   for (auto& request : requests) {
-    if (kernel_info(request.kernel).workload != Workload::reduction)
+    if (has_array_result(kernel_info(request.kernel).workload))
       throw Error(ErrorKind::usage,
                   fmt::format("KERNEL '{}': it is no reduction, so CUB has no peer of it; lanescope "
                               "sweep times it.",

@@ -31,7 +31,7 @@ OrderedJson max_elements(const KernelInfo& kernel) {
 /// Names are those of the fields of `run --json`. Of matrices N is the width, or MxKxN.
 OrderedJson array_parameters_json(const KernelInfo& kernel) {
   OrderedJson json;
-  const bool matrices = kernel.workload == Workload::matrix_product;
+  const bool matrices = facts_of(kernel.workload).of_matrices();
   json["n"] = {{"min", 0}, {"max", matrices ? OrderedJson(kMaxMatrixWidth) : max_elements(kernel)}};
   if (matrices) {
     json["tile_width"] = kTileWidths;
@@ -99,7 +99,7 @@ std::string combine_text(const KernelInfo& kernel) {
 std::string list_text() {
   Table table({{"reduction", true}, {"title", true}, {"source", true}, {"--coarse"}, {"--grid"}, {"--combine"}});
   for (const auto& kernel : reductions())
-    table.add({kernel.id, kernel.title, kernel.source,
+    table.add({std::string(kernel.id), std::string(kernel.title), std::string(kernel.source),
                kernel.coarsens    ? fmt::format("1 to {}", kMaxCoarseFactor)
                : !kernel.traced() ? "-"
                                   : "1",
@@ -115,14 +115,15 @@ std::string list_text() {
 /// The kernels of other workloads, a table each.
 std::string arrays_text() {
   std::string text;
-  for (std::size_t i = 1; i < std::size(kWorkloadNames); ++i) {
+  for (std::size_t i = 0; i < workloads().size(); ++i) {
     const auto workload = static_cast<Workload>(i);
+    if (!has_array_result(workload)) continue;
     std::vector<std::string_view> types;
     for (const ElementType type : types_of(workload)) types.push_back(name_of(type));
-    const bool matrices = workload == Workload::matrix_product;
+    const bool matrices = facts_of(workload).of_matrices();
     Table table({{std::string(name_of(workload)), true}, {"title", true}, {"source", true}, {"--coarse"}});
     for (const KernelInfo& kernel : kernels_of(workload))
-      table.add({kernel.id, kernel.title, kernel.source,
+      table.add({std::string(kernel.id), std::string(kernel.title), std::string(kernel.source),
                  kernel.coarsens ? fmt::format("1 to {}", kernel.max_coarse_factor) : "1"});
     text += '\n' + table.text() +
             fmt::format("--n {}; --type {}; {}\n",

@@ -28,7 +28,7 @@ struct Options {
 std::vector<std::string> traced_kernels() {
   std::vector<std::string> ids;
   for (const auto& info : reductions())
-    if (info.traced()) ids.push_back(info.id);
+    if (info.traced()) ids.emplace_back(info.id);
   return ids;
 }
 

@@ -17,6 +17,7 @@
 #include "engine/bench/bench_report.h"
 #include "engine/request/parse.h"
 #include "engine/base/whole_file.h"
+#include "engine/workload/workload.h"
 
 namespace lanescope {
 namespace {
@@ -32,7 +33,7 @@ std::vector<SweepPoint> points_of(const Options& options, Detail detail) {
   std::vector<std::string> kernels = options.kernels;
   if (kernels.empty())
     for (const auto& info : reductions())
-      if (!info.on_host) kernels.push_back(info.id);
+      if (!info.on_host) kernels.emplace_back(info.id);
   return options.launch.points(kernels, detail);
 }
 

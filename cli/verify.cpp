@@ -37,7 +37,7 @@ struct Report {
 };
 
 std::string launch_text(const RunRequest& request) {
-  if (kernel_info(request.kernel).workload == Workload::matrix_product) {
+  if (facts_of(kernel_info(request.kernel).workload).of_matrices()) {
     const auto [rows, inner, columns] = matrices_of(request);
     return fmt::format("{} --n {}x{}x{} --tile {} --coarse {} --type {} --block-index {}", request.kernel, rows,
                        inner, columns, request.tile_width, request.coarse_factor, name_of(request.type),

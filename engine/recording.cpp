@@ -10,6 +10,7 @@
 #include "engine/request/request_json.h"
 #include "engine/base/whole_file.h"
 #include "engine/trace/trace_json.h"
+#include "engine/workload/workload.h"
 
 namespace lanescope {
 namespace {
@@ -150,7 +151,7 @@ void check_arrays(const Run& run) {
   const auto& [rows, inner, columns] = run.launch.matrices;
   for (const std::uint64_t size : {rows, inner, columns})
     if (size > kMaxMatrixWidth) throw_bad_field("matrices", size, fmt::format("at most {}", kMaxMatrixWidth));
-  if (kernel_info(run.request.kernel).workload == Workload::reduction && run.launch.workload == Workload::reduction)
+  if (!has_array_result(kernel_info(run.request.kernel).workload) && !has_array_result(run.launch.workload))
     return check_reduction(run);
   RunRequest request = run.request;
   request.backend = BackendChoice::emulator;

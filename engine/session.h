@@ -14,6 +14,7 @@
 #include "engine/base/progress.h"
 #include "engine/request/request.h"
 #include "engine/request/time_method.h"
+#include "engine/workload/arrays.h"
 #include "engine/workload/workload.h"
 #include "engine/counters/compiled_view.h"
 #include "engine/trace/combine_tree.h"

@@ -123,12 +123,12 @@ std::vector<RunRequest> verification_requests(const std::vector<std::string>& ke
   std::vector<std::string> wanted = kernels;
   if (wanted.empty()) {
     for (const auto& kernel : all_kernels())
-      if (kernel.traced()) wanted.push_back(kernel.id);
+      if (kernel.traced()) wanted.emplace_back(kernel.id);
   }
   for (const auto& id : wanted) {
     const KernelInfo& kernel = kernel_info(id);
     if (!kernel.traced()) throw Error(ErrorKind::usage, "verify: '" + id + "' has no trace; see lanescope list.");
-    if (kernel.workload == Workload::matrix_product) {
+    if (facts_of(kernel.workload).of_matrices()) {
       add_matrices(list, kernel);
       continue;
     }

@@ -1,4 +1,4 @@
-// How a kernel of each workload is called: the one place that knows the order of its parameters.
+// How kernels are called: the one place that knows the order of their parameters.
 #pragma once
 
 #include "kernels/ladder.h"
@@ -6,30 +6,27 @@
 
 namespace lanescope {
 
-/// What kernels are told of the launch. `n`: elements of each array of a kernel in one dimension; the others are of a
-/// matrix product.
-struct KernelSizes {
-  size_t n;
-  unsigned rows, inner, columns;
-  unsigned coarse_factor;
-};
-
-/// Whether a workload with an array as its result has elements of the type.
+/// Whether a kernel has elements of the type. Reductions have all, points among them.
 template <class Kernel, class T>
 constexpr bool runs_on() {
   constexpr WorkloadFacts facts = facts_of(Kernel::facts.workload);
+  if constexpr (facts.reduces) return true;
   if constexpr (std::is_same_v<T, int>) return facts.of_int32;
   if constexpr (std::is_same_v<T, float>) return facts.of_float32;
   if constexpr (std::is_same_v<T, double>) return facts.of_float64;
   return false;
 }
 
-/// `input(i)` is the i-th input array.
+/// `input(i)` is the i-th input array. Reductions alone take the operator.
 template <class Kernel>
-KERNEL_FN void call_kernel(auto cta, const auto& input, auto output, const KernelSizes& sizes) {
+KERNEL_FN void call_kernel(auto cta, const auto& input, auto output, const KernelSizes& sizes, const auto& op) {
   constexpr WorkloadFacts facts = facts_of(Kernel::facts.workload);
-  if constexpr (facts.of_matrices) {
+  if constexpr (facts.reduces) {
+    Kernel{}(cta, input(0), output, sizes.n, sizes.coarse_factor, op);
+  } else if constexpr (facts.shape == Shape::product) {
     Kernel{}(cta, input(0), input(1), output, sizes.rows, sizes.inner, sizes.columns, sizes.coarse_factor);
+  } else if constexpr (facts.shape == Shape::matrix) {
+    Kernel{}(cta, input(0), output, sizes.rows, sizes.columns, sizes.coarse_factor);
   } else if constexpr (facts.inputs == 1) {
     Kernel{}(cta, input(0), output, sizes.n, sizes.coarse_factor);
   } else if constexpr (facts.inputs == 2) {

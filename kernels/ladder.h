@@ -71,4 +71,10 @@ constexpr void for_each_kernel(KernelList<Kernels...>, auto&& visit) {
   (visit(Kernels{}), ...);
 }
 
+/// The same for every kernel that has lanes.
+constexpr void for_each_traced_kernel(auto&& visit) {
+  for_each_kernel(DeviceKernels{}, visit);
+  for_each_kernel(ArrayKernels{}, visit);
+}
+
 }  // namespace lanescope

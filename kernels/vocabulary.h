@@ -29,6 +29,7 @@
 
 #include <cmath>
 #include <cstddef>
+#include <string_view>
 #include <type_traits>
 
 #ifdef __CUDACC__
@@ -91,15 +92,15 @@ enum class Workload : unsigned char {
 
 /// What the host must know of a kernel to launch it, and where it comes from.
 struct KernelFacts {
-  const char* id;                        ///< name on the command line and in recordings
-  const char* title;                     ///< name on the screen
-  const char* source;                    ///< figure or lecture that the kernel restates
+  std::string_view id;                   ///< name on the command line and in recordings
+  std::string_view title;                ///< name on the screen
+  std::string_view source;               ///< figure or lecture that the kernel restates
   unsigned elements_per_thread = 1;      ///< input elements a thread owns, at COARSE_FACTOR 1
   unsigned shared_per_thread = 0;        ///< shared-memory elements a thread
   unsigned shared_per_element = 0;       ///< and for each input element that a thread owns, times COARSE_FACTOR
   unsigned shared_per_block = 0;         ///< shared-memory elements a block, besides those
   bool coarsens = false;                 ///< COARSE_FACTOR multiplies the elements a thread owns
-  const char* fine_partner = nullptr;    ///< of one that coarsens: the kernel that it coarsens; null where it is its own
+  std::string_view fine_partner = {};    ///< of one that coarsens: the kernel that it coarsens; empty where it is its own
   bool destroys_input = false;           ///< partial sums overwrite the input array
   bool unrolled = false;                 ///< blockDim is a template argument of the native build
   GridRule grid = GridRule::per_segment;

@@ -8,6 +8,7 @@
 #include "engine/request/catalogue.h"
 #include "engine/base/error.h"
 #include "engine/request/parse.h"
+#include "engine/workload/workload.h"
 
 namespace lanescope {
 namespace {
@@ -56,7 +57,7 @@ std::vector<SweepPoint> LaunchLists::points(const std::vector<std::string>& kern
     const KernelInfo& info = kernel_info(kernel);
     if (kernels.size() > 1 && !info.coarsens) own.coarse_factor.clear();
     if (kernels.size() > 1 && info.grid != GridRule::chosen) own.grid_dim.clear();
-    const bool has_tiles = info.workload == Workload::matrix_product;
+    const bool has_tiles = facts_of(info.workload).of_matrices();
     if (kernels.size() == 1 && has_tiles && !own.block_dim.empty())
       throw Error(ErrorKind::usage,
                   fmt::format("--block: a block of {} has TILE_WIDTH x TILE_WIDTH threads; choose "

@@ -92,8 +92,8 @@ void LaunchOptions::add_block_index(CLI::App& app) {
 
 void LaunchOptions::read_shape(RunRequest& request) const {
   const Workload workload = kernel_info(request.kernel).workload;
-  request.n = default_n(workload);
-  if (workload != Workload::matrix_product) {
+  request.n = info_of(workload).default_n;
+  if (!facts_of(workload).of_matrices()) {
     read_number("--n", n_, {}, request.n);
     if (tile_.empty()) return;
     throw Error(ErrorKind::usage,

@@ -7,6 +7,7 @@
 
 #include "cli/words/run_text.h"
 #include "engine/base/foreign_text.h"
+#include "engine/workload/workload.h"
 
 namespace lanescope {
 namespace {

@@ -10,6 +10,7 @@
 #include "engine/bench/recorded_sweep.h"
 #include "engine/base/foreign_text.h"
 #include "engine/request/parse.h"
+#include "engine/workload/workload.h"
 
 namespace lanescope {
 namespace {
@@ -95,21 +96,13 @@ std::string input_text(const RunRequest& request) {
   if (input.kind == InputKind::uniform || input.kind == InputKind::normal)
     source += fmt::format(" (seed {})", input.seed);
   const Workload workload = kernel_info(request.kernel).workload;
-  switch (workload) {
-    case Workload::reduction:
-      return fmt::format("{} of {} {}, {}", name_of(request.op), size_text(request.n), name_of(request.type),
-                         source);
-    case Workload::merge:
-      return fmt::format("two sorted arrays, together {} {}, {}", size_text(request.n), name_of(request.type),
-                         source);
-    case Workload::matrix_product: {
-      const auto [rows, inner, columns] = matrices_of(request);
-      return fmt::format("{} x {} by {} x {}, {}, {}", rows, inner, inner, columns, name_of(request.type), source);
-    }
-    default:
-      return fmt::format("{} of {} {}, {}", facts_of(workload).inputs == 1 ? "array" : "arrays",
-                         size_text(request.n), name_of(request.type), source);
+  if (facts_of(workload).shape == Shape::product) {
+    const auto [rows, inner, columns] = matrices_of(request);
+    return fmt::format("{} x {} by {} x {}, {}, {}", rows, inner, inner, columns, name_of(request.type), source);
   }
+  const char* arrays = info_of(workload).input_words;
+  return fmt::format("{} {} {}, {}", arrays ? std::string(arrays) : fmt::format("{} of", name_of(request.op)),
+                     size_text(request.n), name_of(request.type), source);
 }
 
 std::string launch_text(const Run& run) {

@@ -12,6 +12,7 @@
 #include "engine/base/point.h"
 #include "engine/base/progress.h"
 #include "engine/request/request.h"
+#include "engine/workload/arrays.h"
 #include "engine/workload/workload.h"
 
 namespace lanescope {

@@ -5,6 +5,7 @@
 #include <limits>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -28,12 +29,12 @@ void read_field(const nlohmann::json& json, const char* key, std::optional<std::
 void read_field(const nlohmann::json& json, const char* key, unsigned& out);
 
 /// Index of the field's string in `names`.
-template <class Enum, std::size_t N>
-void read_field(const nlohmann::json& json, const char* key, const std::string_view (&names)[N], Enum& out) {
+template <class Enum>
+void read_field(const nlohmann::json& json, const char* key, std::span<const std::string_view> names, Enum& out) {
   const auto found = json.find(key);
   if (found == json.end()) return;
   std::string allowed = "one of";
-  for (std::size_t i = 0; i < N; ++i) {
+  for (std::size_t i = 0; i < names.size(); ++i) {
     if (found->is_string() && found->template get_ref<const std::string&>() == names[i]) {
       out = static_cast<Enum>(i);
       return;
@@ -44,8 +45,8 @@ void read_field(const nlohmann::json& json, const char* key, const std::string_v
 }
 
 /// null: not said.
-template <class Enum, std::size_t N>
-void read_field(const nlohmann::json& json, const char* key, const std::string_view (&names)[N],
+template <class Enum>
+void read_field(const nlohmann::json& json, const char* key, std::span<const std::string_view> names,
                 std::optional<Enum>& out) {
   const auto found = json.find(key);
   if (found == json.end()) return;

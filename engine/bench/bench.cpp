@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "engine/base/number_text.h"
+#include "engine/workload/workload.h"
 
 namespace lanescope {
 
@@ -139,7 +140,7 @@ std::vector<std::uint64_t> probe_sizes(std::uint64_t n) {
 std::optional<Trial> try_affordable(const std::function<Trial(const RunRequest&)>& launch,
                                     const RunRequest& request, std::string& skipped) {
   // Where an array lies follows from N: the input of one size is not that of another.
-  const bool has_arrays = kernel_info(request.kernel).workload != Workload::reduction;
+  const bool has_arrays = has_array_result(kernel_info(request.kernel).workload);
   const auto sizes = has_arrays ? std::vector{request.n} : probe_sizes(request.n);
   Trial trial;
   for (std::size_t i = 0; i < sizes.size(); ++i) {

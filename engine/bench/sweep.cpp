@@ -9,6 +9,7 @@
 
 #include "engine/bench/bench.h"
 #include "engine/base/turns.h"
+#include "engine/workload/workload.h"
 
 namespace lanescope {
 
@@ -70,18 +71,12 @@ class SizeSweep {
 /// `read_limits`: where they are to be added; null where nobody asks for them.
 void run_on_gpu(std::vector<SweepPoint>& points, Progress& progress,
                 std::vector<SweepTime>* read_limits = nullptr) {
-  const auto size_of = [](const SweepPoint& point) {
-    const auto& [rows, inner, columns] = point.launch.matrices;
-    // A scan begins anew in every block, so what its output must be depends on how many elements that has.
-    const unsigned section = point.launch.workload == Workload::scan ? point.launch.elements_per_block : 0;
-    return std::tuple(point.launch.workload, point.request.n, rows, inner, columns, section);
-  };
-  std::map<decltype(size_of(points[0])), std::vector<SweepPoint*>> of_size;
+  std::map<Problem, std::vector<SweepPoint*>> of_problem;
   for (auto& point : points)
-    if (point.skipped.empty()) of_size[size_of(point)].push_back(&point);
+    if (point.skipped.empty()) of_problem[problem_of(point.launch)].push_back(&point);
   std::size_t all = 0, done = 0;
-  for (const auto& [size, same] : of_size) all += same.size();
-  for (const auto& [size, same] : of_size) {
+  for (const auto& [problem, same] : of_problem) all += same.size();
+  for (const auto& [problem, same] : of_problem) {
     SizeSweep sweep = [&] {
       const Turns::Turn turn(gpu_turns());
       return SizeSweep(same.front()->request, progress);
@@ -91,7 +86,7 @@ void run_on_gpu(std::vector<SweepPoint>& points, Progress& progress,
       progress.set_fraction(static_cast<double>(++done) / static_cast<double>(all));
     }
     // An array of N elements is what a reduction reads; other workloads have several arrays.
-    if (read_limits && same.front()->launch.workload == Workload::reduction)
+    if (read_limits && !has_array_result(problem.workload))
       read_limits->push_back(sweep.read_limit(same.front()->request.n));
   }
 }

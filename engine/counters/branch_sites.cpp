@@ -117,7 +117,7 @@ BranchSites branch_sites(const KernelInfo& kernel, const Trace& trace, const Cou
     while (instruction != code.end() && instruction->offset < one.offset) ++instruction;
     if (instruction == code.end() || instruction->offset != one.offset)
       throw Error(ErrorKind::failed,
-                  "the machine code of " + kernel.id + " in this program is not that which ran.");
+                  "the machine code of " + std::string(kernel.id) + " in this program is not that which ran.");
     MachineInstruction own = *instruction;
     if (own.file != kernel.file) own.line = 0;
     count_instruction(own, one, kernel.workload, sites);

@@ -84,7 +84,7 @@ EmulatedLaunch emulate_launch(const CountedLaunch& launch, Progress& progress) {
   request.backend = BackendChoice::emulator;
   request.detail = Detail::full;
   // What is counted does not depend on the values, but for a merge, whose searches go where they lead.
-  if (launch.launch.workload != Workload::merge) request.input.kind = InputKind::ones;
+  if (!info_of(launch.launch.workload).values_steer) request.input.kind = InputKind::ones;
   EmulatedLaunch emulated;
   emulated.trace = emulate(request, launch.launch, make_input(request, progress), progress).trace;
   emulated.values = emulated_values(totals(emulated.trace));

@@ -15,7 +15,7 @@ bool is_function(const CounterRow& row, const RunRequest& request, const LaunchC
   // One kernel's machine code may depend on blockDim, and always does on how a block hands over its result; where
   // COARSE_FACTOR is a template argument there is a function for each.
   const KernelInfo& kernel = kernel_info(request.kernel);
-  const bool by_factor = kernel.known_factor || facts_of(kernel.workload).of_matrices;
+  const bool by_factor = kernel.known_factor || facts_of(kernel.workload).of_matrices();
   return row.kernel == request.kernel && row.block_dim == launch.block_dim &&
          (!by_factor || row.coarse_factor == launch.coarse_factor) &&
          (row.combining == Combining::atomic) == (launch.combining == Combining::atomic);

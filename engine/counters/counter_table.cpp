@@ -179,7 +179,7 @@ CountedLaunch launch_of(const CounterRow& row) {
   request.type = default_type(kernel.workload);
   request.n = row.n;
   request.block_dim = row.block_dim;
-  if (facts_of(kernel.workload).of_matrices)
+  if (facts_of(kernel.workload).of_matrices())
     request.tile_width = static_cast<unsigned>(std::lround(std::sqrt(row.block_dim)));
   request.coarse_factor = row.coarse_factor;
   if (row.combining != kernel.combining) request.combining = row.combining;

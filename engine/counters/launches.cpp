@@ -23,7 +23,7 @@ constexpr std::uint64_t kMatrixWidth = 128;
 
 /// A number that fills every block.
 std::uint64_t full_size(const KernelInfo& kernel, const RunRequest& request) {
-  if (facts_of(kernel.workload).of_matrices) return kMatrixWidth;
+  if (facts_of(kernel.workload).of_matrices()) return kMatrixWidth;
   if (kernel.grid == GridRule::one_thread) return kFewElements;
   if (kernel.grid == GridRule::one_block)
     return std::uint64_t{kernel.elements_per_thread} * request.block_dim * request.coarse_factor;
@@ -64,7 +64,7 @@ void add_kernel(RequestList& list, const KernelInfo& kernel) {
   request.type = default_type(kernel.workload);
   request.backend = BackendChoice::cuda;
   request.repeats = 0;
-  const bool has_tiles = facts_of(kernel.workload).of_matrices;
+  const bool has_tiles = facts_of(kernel.workload).of_matrices();
   for (const unsigned coarse_factor : kCoarseFactors) {
     if (coarse_factor > 1 && !kernel.coarsens) continue;
     request.coarse_factor = std::min(coarse_factor, kernel.max_coarse_factor);

@@ -25,10 +25,10 @@ std::optional<SourceLine> kernel_line(std::string_view comment) {
   const auto path = comment.substr(open + 1, close - open - 1);
   const auto kernels = reductions();
   const auto kernel = std::find_if(kernels.begin(), kernels.end(), [&](const KernelInfo& info) {
-    return !info.file.empty() && path.ends_with("/" + info.file);
+    return !info.file.empty() && path.ends_with("/" + std::string(info.file));
   });
   if (kernel == kernels.end()) return std::nullopt;
-  SourceLine source{kernel->file, 0};
+  SourceLine source{std::string(kernel->file), 0};
   const auto digits = comment.substr(close + kLine.size());
   std::from_chars(digits.data(), digits.data() + digits.size(), source.line);
   return source;

@@ -29,9 +29,7 @@ class Recorder {
       : request_(request),
         launch_(launch),
         progress_(progress),
-        entries_(has_array_result(launch.workload)
-                     ? recording_array_entries(request.kernel, request.type, launch.coarse_factor)
-                     : recording_entries(request.kernel, request.type)),
+        entries_(recording_entries(request.kernel, request.type, launch.coarse_factor)),
         arrays_(request, launch, input, progress),
         op_(request.op) {
     if (!entries_.record) throw Error(ErrorKind::usage, "Kernel '" + request.kernel + "' does not run on a GPU.");
@@ -53,25 +51,14 @@ class Recorder {
     progress_.set_fraction(fraction);
   }
 
-  /// The arguments of the native entry, the operator, and `last`.
-  void launch(const void* entry, std::uint64_t grid_dim, void* last) {
-    if (has_array_result(launch_.workload)) return launch_arrays(entry, grid_dim, last);
-    Pass pass = arrays_.passes()[0];  // later ones, over partial sums, are not recorded
-    std::size_t n = launch_.n;
-    unsigned coarse_factor = launch_.coarse_factor;
-    void* arguments[] = {&pass.input, &pass.output, &n, &coarse_factor, &op_, last};
-    launch_entry(entry, launch_, request_.type, grid_dim, arguments);
-    check(cudaDeviceSynchronize(), "recording the kernel");
-  }
-
-  /// The placement is taken in the shape of the native launch.
-  void launch_arrays(const void* entry, std::uint64_t grid_dim, void* last) {
-    ArrayArguments arrays = array_arguments(arrays_.passes()[0], request_.type);
-    void* arguments[] = {&arrays, last};
+  /// Later passes, over partial sums, are not recorded. The placement is taken in the shape of the native launch.
+  void launch(const void* entry, std::uint64_t grid_dim, void* tables) {
+    KernelArguments kernel_arguments = arguments_of(arrays_.passes()[0], request_.type);
+    void* arguments[] = {&kernel_arguments, &op_, tables};
     if (entry == entries_.place) {
       launch_grid(entry, launch_, request_.type, arguments);
     } else {
-      launch_entry(entry, launch_, request_.type, grid_dim, arguments);
+      launch_row(entry, launch_, request_.type, grid_dim, arguments);
     }
     check(cudaDeviceSynchronize(), "recording the kernel");
   }

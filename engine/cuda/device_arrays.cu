@@ -5,6 +5,7 @@
 #include "engine/request/catalogue.h"
 #include "engine/base/error.h"
 #include "engine/request/ops.h"
+#include "engine/workload/arrays.h"
 #include "engine/workload/workload.h"
 #include "engine/cuda/cuda_backend.h"
 #include "engine/cuda/device_arrays.cuh"
@@ -164,16 +165,13 @@ Reduced DeviceArrays::output_array() const {
   return {checksum(*array), std::nullopt, array};
 }
 
-ArrayArguments array_arguments(const Pass& pass, ElementType type) {
-  const LaunchConfig& launch = pass.launch;
-  const ArrayLayout arrays = arrays_of(launch, element_bytes(type));
-  ArrayArguments arguments{};
+KernelArguments arguments_of(const Pass& pass, ElementType type) {
+  const ArrayLayout arrays = arrays_of(pass.launch, element_bytes(type));
+  KernelArguments arguments{};
   for (std::size_t i = 0; i < arrays.inputs.size(); ++i)
     arguments.inputs[i] = static_cast<std::byte*>(pass.input) + arrays.inputs[i].begin * element_bytes(type);
   arguments.output = pass.output;
-  arguments.sizes = {launch.n, static_cast<unsigned>(launch.matrices.rows),
-                     static_cast<unsigned>(launch.matrices.inner), static_cast<unsigned>(launch.matrices.columns),
-                     launch.coarse_factor};
+  arguments.sizes = sizes_of(pass.launch);
   return arguments;
 }
 

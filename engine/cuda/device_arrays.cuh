@@ -20,8 +20,8 @@ struct Pass {
   void* output = nullptr;  ///< one element, or one a block where blocks store partial sums; or the output array
 };
 
-/// The arrays of a workload whose result is one, and its sizes.
-ArrayArguments array_arguments(const Pass& pass, ElementType type);
+/// What the kernel of a pass is given.
+KernelArguments arguments_of(const Pass& pass, ElementType type);
 
 /// An input that is on the GPU already. `pristine` is an intact copy, for launches that destroy `data`.
 struct DeviceInput {

@@ -23,6 +23,12 @@ struct NativeCta {
   }
   __device__ unsigned grid() const { return gridDim.x; }
 
+  __device__ unsigned thread_x() const { return threadIdx.x; }
+  __device__ unsigned thread_y() const { return threadIdx.y; }
+  __device__ unsigned block_x() const { return blockIdx.x; }
+  __device__ unsigned block_y() const { return blockIdx.y; }
+  __device__ unsigned size_x() const { return blockDim.x; }
+
   __device__ void sync() const { __syncthreads(); }
   __device__ void sync_warp() const { __syncwarp(); }
   /// By value the bool would become a byte on its way, and the machine code differ from that of the plain `if`.
@@ -84,19 +90,5 @@ struct NativeCta {
 
   __device__ bool is_last_block() const { return ::is_last_block(); }
 };
-
-/// The entry makes its empty context itself: taken as an argument, it would cost a parameter.
-template <class Kernel, class Operator, bool kStores>
-__global__ void reduce(typename Operator::Value* input, typename Operator::Value* output, size_t n,
-                       unsigned coarse_factor) {
-  Kernel{}(NativeCta<kStores>{}, input, output, n, coarse_factor, Operator{});
-}
-
-/// The same with a blockDim that is known here: an entry for each.
-template <class Kernel, class Operator, bool kStores, unsigned kBlockDim>
-__global__ void reduce_unrolled(typename Operator::Value* input, typename Operator::Value* output, size_t n,
-                                unsigned coarse_factor) {
-  Kernel{}(NativeCta<kStores, kBlockDim>{}, input, output, n, coarse_factor, Operator{});
-}
 
 }  // namespace lanescope

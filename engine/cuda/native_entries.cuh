@@ -1,6 +1,5 @@
-// The native build of one element type: every kernel of the ladder with every operator. It is instantiated in a
-// file a type, and apart from those the kernels that are compiled for every blockDim, so that all compile side by
-// side.
+// The native build of one element type: every kernel with every operator. It is instantiated in a file a type, and
+// apart from those the kernels that are compiled for every blockDim, so that all compile side by side.
 #pragma once
 
 #include <array>
@@ -9,10 +8,10 @@
 #include <type_traits>
 #include <utility>
 
-#include "engine/request/catalogue.h"
 #include "engine/cuda/device_ops.cuh"
 #include "engine/cuda/native_cta.cuh"
-#include "kernels/ladder.h"
+#include "engine/request/catalogue.h"
+#include "kernels/call.h"
 
 namespace lanescope {
 
@@ -20,50 +19,117 @@ static_assert(sizeof(handed_over) == kMaxPublishers * 2 * sizeof(Point));
 
 namespace native {
 
-template <class Kernel, class Operator, bool kStores>
-const void* unrolled_entry_of(unsigned block_dim) {
-  return [&]<std::size_t... kLog2>(std::index_sequence<kLog2...>) {
-    const std::array entries{
-        reinterpret_cast<const void*>(&reduce_unrolled<Kernel, Operator, kStores, 1u << kLog2>)...};
-    return entries.at(std::bit_width(block_dim) - 1);
-  }
-  (std::make_index_sequence<std::bit_width(kMaxBlockDim)>());
+/// What the entry adds to its own parameters: the operator of a reduction, or a COARSE_FACTOR that is known when it is
+/// compiled, so that a thread's arrays stay in registers.
+template <class Operator>
+struct WithOperator {
+  __device__ static void call(auto kernel, auto cta, auto... parameters) { kernel(cta, parameters..., Operator{}); }
+};
+template <unsigned kCoarseFactor>
+struct WithFactor {
+  __device__ static void call(auto kernel, auto cta, auto... parameters) { kernel(cta, parameters..., kCoarseFactor); }
+};
+struct AsItIs {
+  __device__ static void call(auto kernel, auto cta, auto... parameters) { kernel(cta, parameters...); }
+};
+
+/// Every native entry. Its parameters are those of the plain CUDA listing. It makes its empty context itself: taken as
+/// an argument, it would cost a parameter.
+template <class Kernel, class Cta, class Call, class... Parameters>
+__global__ void entry(Parameters... parameters) {
+  Call::call(Kernel{}, Cta{}, parameters...);
 }
 
+template <class Kernel, class Cta, class Call, class... Parameters>
+const void* address() {
+  return reinterpret_cast<const void*>(&entry<Kernel, Cta, Call, Parameters...>);
+}
+
+// --- reductions ---
+
 template <class Kernel, class Operator, bool kStores>
-const void* entry_of(const LaunchConfig& launch) {
-  if constexpr (!is_launched<Kernel, typename Operator::Value>(kStores)) {
+const void* reduction_entry_of(const LaunchConfig& launch) {
+  using T = typename Operator::Value;
+  using Call = WithOperator<Operator>;
+  if constexpr (!is_launched<Kernel, T>(kStores)) {
     return nullptr;
   } else if constexpr (Kernel::facts.unrolled) {
-    return unrolled_entry_of<Kernel, Operator, kStores>(launch.block_dim);
+    return [&]<std::size_t... kLog2>(std::index_sequence<kLog2...>) {
+      const std::array entries{
+          address<Kernel, NativeCta<kStores, 1u << kLog2>, Call, T*, T*, std::size_t, unsigned>()...};
+      return entries.at(std::bit_width(launch.block_dim) - 1);
+    }
+    (std::make_index_sequence<std::bit_width(kMaxBlockDim)>());
   } else {
-    return reinterpret_cast<const void*>(&reduce<Kernel, Operator, kStores>);
+    return address<Kernel, NativeCta<kStores>, Call, T*, T*, std::size_t, unsigned>();
   }
 }
 
 template <class Kernel, class Operator>
-const void* entry_for(const LaunchConfig& launch) {
-  return launch.combining == Combining::atomic ? entry_of<Kernel, Operator, false>(launch)
-                                               : entry_of<Kernel, Operator, true>(launch);
+const void* reduction_entry_by(const LaunchConfig& launch) {
+  return launch.combining == Combining::atomic ? reduction_entry_of<Kernel, Operator, false>(launch)
+                                               : reduction_entry_of<Kernel, Operator, true>(launch);
 }
 
 template <class Kernel, class T>
-const void* entry_for(Op op, const LaunchConfig& launch) {
+const void* reduction_entry(Op op, const LaunchConfig& launch) {
   if constexpr (std::is_same_v<T, Point>) {
-    return entry_for<Kernel, FixedOp<Op::farthest, T>>(launch);
+    return reduction_entry_by<Kernel, FixedOp<Op::farthest, T>>(launch);
   } else {
     switch (op) {
       case Op::sum:
-        return entry_for<Kernel, FixedOp<Op::sum, T>>(launch);
+        return reduction_entry_by<Kernel, FixedOp<Op::sum, T>>(launch);
       case Op::product:
-        return entry_for<Kernel, FixedOp<Op::product, T>>(launch);
+        return reduction_entry_by<Kernel, FixedOp<Op::product, T>>(launch);
       case Op::min:
-        return entry_for<Kernel, FixedOp<Op::min, T>>(launch);
+        return reduction_entry_by<Kernel, FixedOp<Op::min, T>>(launch);
       case Op::max:
-        return entry_for<Kernel, FixedOp<Op::max, T>>(launch);
+        return reduction_entry_by<Kernel, FixedOp<Op::max, T>>(launch);
       default:
         return nullptr;
     }
+  }
+}
+
+// --- kernels whose result is an array ---
+
+/// `Arrays`: a pointer for each.
+template <class Kernel, class Call, class... Arrays>
+const void* entry_of_arrays() {
+  using Cta = NativeCta<true>;
+  constexpr WorkloadFacts facts = facts_of(Kernel::facts.workload);
+  if constexpr (facts.shape == Shape::product) {
+    return address<Kernel, Cta, Call, Arrays..., unsigned, unsigned, unsigned>();
+  } else if constexpr (facts.shape == Shape::matrix) {
+    return address<Kernel, Cta, Call, Arrays..., unsigned, unsigned>();
+  } else if constexpr (Kernel::facts.known_factor) {
+    return address<Kernel, Cta, Call, Arrays..., std::size_t>();
+  } else {
+    return address<Kernel, Cta, Call, Arrays..., std::size_t, unsigned>();
+  }
+}
+
+template <class Kernel, class Call, class T>
+const void* array_entry_by() {
+  constexpr unsigned kInputs = facts_of(Kernel::facts.workload).inputs;
+  return []<std::size_t... kArray>(std::index_sequence<kArray...>) {
+    return entry_of_arrays<Kernel, Call, std::enable_if_t<(kArray >= 0), T>*...>();
+  }
+  (std::make_index_sequence<kInputs + 1>());
+}
+
+template <class Kernel, class T>
+const void* array_entry(unsigned coarse_factor) {
+  if constexpr (!runs_on<Kernel, T>()) {
+    return nullptr;
+  } else if constexpr (Kernel::facts.known_factor || facts_of(Kernel::facts.workload).of_matrices()) {
+    constexpr unsigned kMax = Kernel::facts.coarsens ? Kernel::facts.max_coarse_factor : 1;
+    return [&]<unsigned... kLess>(std::integer_sequence<unsigned, kLess...>) {
+      return std::array{array_entry_by<Kernel, WithFactor<kLess + 1>, T>()...}.at(coarse_factor - 1);
+    }
+    (std::make_integer_sequence<unsigned, kMax>());
+  } else {
+    return array_entry_by<Kernel, AsItIs, T>();
   }
 }
 
@@ -73,9 +139,14 @@ const void* entry_for(Op op, const LaunchConfig& launch) {
 template <class T, bool kUnrolled>
 const void* native_entry_of(const std::string& kernel, Op op, const LaunchConfig& launch) {
   const void* entry = nullptr;
-  for_each_kernel(DeviceKernels{}, [&]<class Kernel>(Kernel) {
+  for_each_traced_kernel([&]<class Kernel>(Kernel) {
     if constexpr (Kernel::facts.unrolled == kUnrolled) {
-      if (kernel == Kernel::facts.id) entry = native::entry_for<Kernel, T>(op, launch);
+      if (kernel != Kernel::facts.id) return;
+      if constexpr (facts_of(Kernel::facts.workload).reduces) {
+        entry = native::reduction_entry<Kernel, T>(op, launch);
+      } else {
+        entry = native::array_entry<Kernel, T>(launch.coarse_factor);
+      }
     }
   });
   return entry;

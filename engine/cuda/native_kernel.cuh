@@ -21,8 +21,6 @@ class NativeKernel {
   void queue(cudaStream_t stream = nullptr) const;
 
  private:
-  void queue_arrays(ArrayArguments arrays, const LaunchConfig& launch, cudaStream_t stream) const;
-
   const DeviceArrays& arrays_;
   const ElementType type_;
   const void* entry_ = nullptr;

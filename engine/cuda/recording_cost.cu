@@ -24,7 +24,7 @@ class MaskRecording {
       : launch_(launch),
         type_(request.type),
         arrays_(arrays),
-        entry_(recording_entries(request.kernel, request.type).record),
+        entry_(recording_entries(request.kernel, request.type, launch.coarse_factor).record),
         op_(request.op) {
     for (const auto& history : trace.histories)
       tables_.max_steps = std::max<unsigned>(tables_.max_steps, static_cast<unsigned>(history.steps()));
@@ -51,11 +51,9 @@ class MaskRecording {
       const bool holds_back = launch_.combining == Combining::last_block && first + 1 < launch_.grid_dim;
       blocks = std::min(chunk_, launch_.grid_dim - first - (holds_back ? 1 : 0));
       tables_.first_block = static_cast<unsigned>(first);
-      Pass pass = arrays_.passes()[0];
-      std::size_t n = launch_.n;
-      unsigned coarse_factor = launch_.coarse_factor;
-      void* arguments[] = {&pass.input, &pass.output, &n, &coarse_factor, &op_, &tables_};
-      launch_entry(entry_, launch_, type_, blocks, arguments);
+      KernelArguments kernel_arguments = arguments_of(arrays_.passes()[0], type_);
+      void* arguments[] = {&kernel_arguments, &op_, &tables_};
+      launch_row(entry_, launch_, type_, blocks, arguments);
     }
     stop.record();
     stop.wait();

@@ -5,10 +5,11 @@
 
 #include "engine/request/catalogue.h"
 #include "engine/base/error.h"
+#include "engine/workload/arrays.h"
 #include "engine/workload/workload.h"
 #include "engine/emulator/grid_runner.h"
 #include "engine/emulator/lane.h"
-#include "kernels/ladder.h"
+#include "kernels/call.h"
 
 namespace lanescope {
 
@@ -20,6 +21,7 @@ using namespace emulated;
 template <class T>
 struct Memory {
   T* data = nullptr;
+  std::uint64_t size = 0;
   const std::vector<std::uint64_t>* held = nullptr;
 };
 
@@ -28,8 +30,8 @@ template <class T>
 struct Launch {
   const RunRequest& request;
   const LaunchConfig& config;
-  Memory<T> input;
-  Memory<T> output{};  // partial sums, one a block; not there where blocks update the output
+  std::vector<Memory<T>> inputs;
+  Memory<T> output{};  // partial sums, one a block, or the output array; not there where blocks update one value
   CombineTree* tree = nullptr;
 };
 
@@ -39,25 +41,42 @@ using BlockBody = void (*)(const Launch<T>&, BlockMachine&, std::uint64_t block,
 template <class Kernel, class T>
 void run_thread(const Launch<T>& launch, BlockMachine& machine, std::uint64_t block, unsigned thread,
                 Partial<T>& partial) {
-  const Array<T> input{launch.input.data, launch.config.n, &machine, ArrayId::input, launch.input.held};
-  const Array<T> output{launch.output.data, launch.config.grid_dim, &machine, ArrayId::output, launch.output.held};
+  const auto array = [&](const Memory<T>& memory, ArrayId id) {
+    return Array<T>{memory.data, memory.size, &machine, id, memory.held};
+  };
+  const auto input = [&](unsigned i) { return array(launch.inputs[i], input_array(i)); };
   const Operator<T> op{launch.request.op, &machine, launch.tree};
-  Kernel{}(Cta<T>(machine, launch.config, block, thread, partial), input, output, launch.config.n,
-           launch.config.coarse_factor, op);
+  call_kernel<Kernel>(Cta<T>(machine, launch.config, block, thread, partial), input,
+                      array(launch.output, ArrayId::output), sizes_of(launch.config), op);
+}
+
+/// Values are followed through reductions alone.
+template <class Kernel, class T>
+constexpr bool is_emulated() {
+  return runs_on<Kernel, PlainOf<T>>() && (!kIsTracked<T> || facts_of(Kernel::facts.workload).reduces);
 }
 
 template <class T>
 BlockBody<T> body_of(const std::string& kernel) {
   BlockBody<T> body = nullptr;
-  for_each_kernel(DeviceKernels{}, [&]<class Kernel>(Kernel) {
-    if (kernel == Kernel::facts.id) body = run_thread<Kernel, T>;
+  for_each_traced_kernel([&]<class Kernel>(Kernel) {
+    if constexpr (is_emulated<Kernel, T>()) {
+      if (kernel == Kernel::facts.id) body = run_thread<Kernel, T>;
+    }
   });
-  if (!body) throw Error(ErrorKind::usage, "Kernel '" + kernel + "' does not run on the emulator.");
+  if (!body) throw Error(ErrorKind::usage, "Kernel '" + kernel + "' does not run on such elements.");
   return body;
 }
 
 bool stores(const LaunchConfig& config) {
   return config.combining != Combining::atomic;
+}
+
+template <class T>
+std::vector<Memory<T>> inputs_of(const LaunchConfig& config, T* data) {
+  std::vector<Memory<T>> inputs;
+  for (const ArrayPart& part : arrays_of(config, sizeof(T)).inputs) inputs.push_back({data + part.begin, part.size});
+  return inputs;
 }
 
 /// Blocks that may run in any order: all, or all but the last one, where that reads what the others stored.
@@ -66,14 +85,14 @@ std::uint64_t unordered_blocks(const LaunchConfig& config) {
   return config.grid_dim - (last_waits ? 1 : 0);
 }
 
-/// One grid of a reduction.
+/// One grid: what its blocks hand over, and what comes of it.
 template <class T>
 class Grid {
  public:
   Grid(const RunRequest& request, const LaunchConfig& config, T* input, Progress& progress)
-      : partial_sums_(stores(config) ? config.grid_dim : 0),
-        partials_(stores(config) ? 0 : config.grid_dim),
-        launch_{request, config, {input}, {partial_sums_.data()}},
+      : stored_(stored_elements(config)),
+        partials_(updates_one_value(config) ? config.grid_dim : 0),
+        launch_{request, config, inputs_of(config, input), {stored_.data(), stored_.size()}},
         blocks_(unordered_blocks(config)),
         runner_(
             request, config, sizeof(T), progress,
@@ -85,26 +104,40 @@ class Grid {
   EmulatedRun run() {
     run_unordered_blocks();
     if (blocks_ < launch_.config.grid_dim) runner_.run_block(blocks_);
-    return {reduced(combined()), runner_.trace()};
+    return {result(), runner_.trace()};
   }
 
   void run_unordered_blocks() { runner_.run_unordered(blocks_); }
 
-  /// What each block stored; empty where blocks update the output.
-  const std::vector<T>& partial_sums() const { return partial_sums_; }
+  /// What blocks stored: the output array, or a partial sum each; empty where they update one value.
+  const std::vector<T>& stored() const { return stored_; }
 
  private:
+  static bool updates_one_value(const LaunchConfig& config) {
+    return !has_array_result(config.workload) && !stores(config);
+  }
+  static std::size_t stored_elements(const LaunchConfig& config) {
+    if (has_array_result(config.workload)) return arrays_of(config, sizeof(T)).output;
+    return stores(config) ? config.grid_dim : 0;
+  }
+
+  Reduced result() {
+    if (!has_array_result(launch_.config.workload)) return reduced(combined());
+    const auto output = std::make_shared<Values>(std::move(stored_));
+    return {checksum(*output), std::nullopt, output};
+  }
+
   T combined() const {
-    if (blocks_ < launch_.config.grid_dim) return partial_sums_[0];
+    if (blocks_ < launch_.config.grid_dim) return stored_[0];
     T value = identity_of<T>(launch_.request.op);
     for (const auto& partial : partials_)
       if (partial.touched) value = apply_op(launch_.request.op, value, partial.value);
-    for (const T& partial_sum : partial_sums_) value = apply_op(launch_.request.op, value, partial_sum);
+    for (const T& partial_sum : stored_) value = apply_op(launch_.request.op, value, partial_sum);
     return value;
   }
 
-  std::vector<T> partial_sums_;       // where blocks store them
-  std::vector<Partial<T>> partials_;  // where they update the output
+  std::vector<T> stored_;
+  std::vector<Partial<T>> partials_;  // where blocks update one value
   const Launch<T> launch_;
   const std::uint64_t blocks_;
   GridRunner runner_;
@@ -123,7 +156,7 @@ EmulatedRun emulate_typed(const RunRequest& request, const LaunchConfig& config,
   if (const auto next = next_launch(kernel, config)) {
     RunRequest rest = request;
     rest.detail = Detail::none;
-    run.result = emulate_typed(rest, *next, grid.partial_sums(), progress).result;
+    run.result = emulate_typed(rest, *next, grid.stored(), progress).result;
   }
   return run;
 }
@@ -136,7 +169,7 @@ struct OwnOutput {
       : whole(config.combining == Combining::last_block && request.block + 1 == config.grid_dim),
         held{request.block},
         values(whole ? config.grid_dim : 1) {}
-  Memory<T> memory() { return {values.data(), whole ? nullptr : &held}; }
+  Memory<T> memory(const LaunchConfig& config) { return {values.data(), config.grid_dim, whole ? nullptr : &held}; }
 
   bool whole;
   std::vector<std::uint64_t> held;
@@ -156,7 +189,7 @@ std::vector<std::uint64_t> elements_of_block(const RunRequest& request, const La
   }
   BlockMachine machine(config.block_dim, sizeof(T));
   OwnOutput<T> output(request, config);
-  const Launch<T> launch{request, config, {const_cast<T*>(input.data())}, output.memory()};
+  const Launch<T> launch{request, config, inputs_of(config, const_cast<T*>(input.data())), output.memory(config)};
   const auto body = body_of<T>(request.kernel);
   Partial<T> partial;
   const auto& record = machine.run(request.block, Detail::full, true,
@@ -184,7 +217,7 @@ void add_partial_sums(const RunRequest& request, const LaunchConfig& config, con
   Grid<T> grid(others, config, const_cast<T*>(input.data()), progress);
   grid.run_unordered_blocks();
   for (std::uint64_t block = 0; block < request.block; ++block) {
-    const T value = grid.partial_sums()[block];
+    const T value = grid.stored()[block];
     output.values[block] = {value, tree.leaves()};
     tree.leaf_elements.push_back(block);
     tree.leaf_values.push_back(reduced(value).number);
@@ -208,7 +241,8 @@ CombineTree tree_typed(const RunRequest& request, const LaunchConfig& config, co
   if (output.whole) add_partial_sums(request, config, input, progress, tree, output);
   if (tree.leaf_values.empty()) return tree;
 
-  const Launch<Tracked<T>> launch{request, config, {elements.data(), &held}, output.memory(), &tree};
+  const Launch<Tracked<T>> launch{
+      request, config, {{elements.data(), config.n, &held}}, output.memory(config), &tree};
   const auto body = body_of<Tracked<T>>(request.kernel);
   Partial<Tracked<T>> partial;
   BlockMachine machine(config.block_dim, sizeof(T));
@@ -221,7 +255,6 @@ CombineTree tree_typed(const RunRequest& request, const LaunchConfig& config, co
 }  // namespace
 
 EmulatedRun emulate(const RunRequest& request, const LaunchConfig& launch, const Input& input, Progress& progress) {
-  if (has_array_result(launch.workload)) return emulate_arrays(request, launch, input, progress);
   return std::visit([&](const auto& values) { return emulate_typed(request, launch, values, progress); }, input);
 }
 

@@ -19,10 +19,6 @@ struct EmulatedRun {
 /// Throws Cancelled, or Error(failed) where the kernel reads out of bounds or waits for ever.
 EmulatedRun emulate(const RunRequest& request, const LaunchConfig& launch, const Input& input, Progress& progress);
 
-/// The same of a workload whose result is an array, which the result then holds.
-EmulatedRun emulate_arrays(const RunRequest& request, const LaunchConfig& launch, const Input& input,
-                           Progress& progress);
-
 /// Runs request.block alone, following every value; where it reads the partial sums of other blocks, these run
 /// before it. Throws as emulate.
 CombineTree emulate_tree(const RunRequest& request, const LaunchConfig& launch, const Input& input,

@@ -8,6 +8,7 @@
 #include "engine/machine/memory.h"
 #include "engine/base/parallel.h"
 #include "engine/base/random.h"
+#include "engine/workload/arrays.h"
 #include "engine/workload/workload.h"
 
 namespace lanescope {
@@ -70,40 +71,8 @@ std::vector<T> spread_out(std::vector<T> values, const ArrayLayout& arrays) {
   return elements;
 }
 
-/// Rising; what is not a number comes last.
-template <class T>
-bool comes_before(const T& a, const T& b) {
-  return a < b || (b != b && a == a);
-}
-
-/// Pieces on all cores, then pairs of them, and so on.
-template <class T>
-void sort_array(T* first, std::uint64_t size, Progress& progress) {
-  constexpr std::uint64_t kPiece = 1 << 16;
-  for_each_piece(size, kPiece, progress, [&](std::uint64_t begin, std::uint64_t end) {
-    std::sort(first + begin, first + end, comes_before<T>);
-  });
-  for (std::uint64_t sorted = kPiece; sorted < size; sorted *= 2) {
-    for_each_piece(size, 2 * sorted, progress, [&](std::uint64_t begin, std::uint64_t end) {
-      if (end - begin > sorted)
-        std::inplace_merge(first + begin, first + begin + sorted, first + end, comes_before<T>);
-    });
-  }
-}
-
-/// What a merge takes: each of its arrays sorted.
-template <class T>
-std::vector<T> arranged(std::vector<T> elements, const RunRequest& request, const ArrayLayout& arrays,
-                        Progress& progress) {
-  if constexpr (std::is_arithmetic_v<T>) {
-    if (kernel_info(request.kernel).workload == Workload::merge)
-      for (const ArrayPart& part : arrays.inputs) sort_array(elements.data() + part.begin, part.size, progress);
-  }
-  return elements;
-}
-
 bool may_hold_infinities(const RunRequest& request) {
-  return kernel_info(request.kernel).workload == Workload::reduction &&
+  return !has_array_result(kernel_info(request.kernel).workload) &&
          (request.op == Op::min || request.op == Op::max);
 }
 
@@ -113,19 +82,22 @@ Input make_typed(const RunRequest& request, Progress& progress) {
   if (request.input.kind == InputKind::file) {
     const auto infinities = may_hold_infinities(request) ? Infinities::allowed : Infinities::refused;
     auto values = read_elements<T>(request.input.path, arrays.input_values(), infinities, progress);
-    return arranged(spread_out(std::move(values), arrays), request, arrays, progress);
+    return spread_out(std::move(values), arrays);
   }
   const std::uint64_t all = arrays.input_elements();
   require_memory(static_cast<double>(all) * sizeof(T), request.n, "an input");
   auto elements = large_vector<T>(all, progress);
   generate(request.input, elements, progress);
-  return arranged(std::move(elements), request, arrays, progress);
+  return elements;
 }
 
 }  // namespace
 
 Input make_input(const RunRequest& request, Progress& progress) {
-  return with_type(request.type, [&]<class T>(TypeTag<T>) { return make_typed<T>(request, progress); });
+  Input input = with_type(request.type, [&]<class T>(TypeTag<T>) { return make_typed<T>(request, progress); });
+  const WorkloadInfo& workload = info_of(kernel_info(request.kernel).workload);
+  if (workload.arrange) workload.arrange(input, arrays_of(request), progress);
+  return input;
 }
 
 std::uint64_t count_elements(const std::string& path, ElementType type) {

@@ -143,7 +143,7 @@ class Writer {
     if (has_array_result(kernel_.workload)) return write_array_signature(text, from);
     const bool coarsens = text.find("unsigned coarse_factor") != std::string::npos;
     if (kernel_.unrolled) add("template <unsigned kBlockDim>", from);
-    add("__global__ void " + kernel_.id + "(" + op_.type + "* input, " + op_.type + "* output, size_t n" +
+    add("__global__ void " + std::string(kernel_.id) + "(" + op_.type + "* input, " + op_.type + "* output, size_t n" +
             (coarsens ? ", unsigned coarse_factor" : "") + ") {",
         from);
   }
@@ -163,7 +163,7 @@ class Writer {
       parameters += (parameters.empty() ? "" : ", ") + parameter;
     }
     if (kernel_.known_factor) add("template <unsigned coarse_factor>", from);
-    add("__global__ void " + kernel_.id + "(" + parameters + ") {", from);
+    add("__global__ void " + std::string(kernel_.id) + "(" + parameters + ") {", from);
   }
 
   /// One statement, which may take several lines of the file. The kernel stands in a struct: one level less here.
@@ -198,7 +198,7 @@ class Writer {
   }
 
   [[noreturn]] void fail(std::size_t line, const std::string& what) const {
-    throw Error(ErrorKind::failed, kernel_.file + ", line " + std::to_string(line + 1) + ": " + what + ".");
+    throw Error(ErrorKind::failed, std::string(kernel_.file) + ", line " + std::to_string(line + 1) + ": " + what + ".");
   }
 
   const KernelInfo& kernel_;
@@ -220,7 +220,7 @@ unsigned Listing::line_of(unsigned file_line) const {
 
 Listing plain_cuda_listing(const KernelInfo& kernel, Op op, ElementType type, Combining combining) {
   if (!kernel.traced())
-    throw Error(ErrorKind::usage, "Kernel '" + kernel.id + "' is no GPU kernel of this program.");
+    throw Error(ErrorKind::usage, "Kernel '" + std::string(kernel.id) + "' is no GPU kernel of this program.");
   return Writer(kernel, listing::operator_text(op, type), combining).write();
 }
 

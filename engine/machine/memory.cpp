@@ -14,6 +14,7 @@
 #include "engine/request/catalogue.h"
 #include "engine/base/error.h"
 #include "engine/request/parse.h"
+#include "engine/workload/arrays.h"
 #include "engine/workload/workload.h"
 
 namespace lanescope {

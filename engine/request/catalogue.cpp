@@ -20,44 +20,23 @@ namespace lanescope {
 namespace {
 
 /// The text after `// label` at the head of a kernel's file, its lines joined.
-std::string head_comment(const std::string& text, const std::string& label) {
-  const auto begin = text.find("// " + label);
-  if (begin == std::string::npos) return {};
+std::string head_comment(std::string_view text, std::string_view label) {
+  const auto begin = text.find(fmt::format("// {}", label));
+  if (begin == std::string_view::npos) return {};
   const auto start = begin + 3 + label.size();
   const auto end = text.find('\n', start);
-  std::string sentence = text.substr(start, end - start);
+  std::string sentence(text.substr(start, end - start));
   sentence.erase(0, sentence.find_first_not_of(' '));
   return sentence;
 }
 
 template <class Kernel>
 KernelInfo info_of() {
-  const auto& facts = Kernel::facts;
-  KernelInfo info;
-  info.id = facts.id;
-  info.title = facts.title;
-  info.source = facts.source;
-  info.elements_per_thread = facts.elements_per_thread;
-  info.shared_per_thread = facts.shared_per_thread;
-  info.shared_per_element = facts.shared_per_element;
-  info.shared_per_block = facts.shared_per_block;
-  info.coarsens = facts.coarsens;
-  if (facts.fine_partner) info.fine_partner = facts.fine_partner;
-  info.destroys_input = facts.destroys_input;
-  info.unrolled = facts.unrolled;
-  info.vectorized = facts.vectorized;
-  info.known_factor = facts.known_factor;
-  info.grid = facts.grid;
-  info.combining = facts.combining;
-  info.any_combining = facts.any_combining;
-  info.serial_tail = facts.serial_tail;
-  info.warp_tail = facts.warp_tail;
-  info.workload = facts.workload;
-  info.max_coarse_factor = facts.coarsens ? facts.max_coarse_factor : 1;
-  const std::string file_name = "/" + info.id + ".h";
+  KernelInfo info{Kernel::facts};
+  if (!info.coarsens) info.max_coarse_factor = 1;
+  const std::string file_name = fmt::format("/{}.h", info.id);
   for (const auto& file : kernel_texts::kFiles) {
-    const std::string_view path = file.path;
-    if (path.size() < file_name.size() || path.substr(path.size() - file_name.size()) != file_name) continue;
+    if (!std::string_view(file.path).ends_with(file_name)) continue;
     info.file = file.path;
     info.file_text = file.text;
   }
@@ -114,7 +93,7 @@ LaunchConfig plan(const KernelInfo& kernel, const RunRequest& request) {
   LaunchConfig launch;
   launch.n = request.n;
   launch.workload = kernel.workload;
-  if (kernel.workload == Workload::matrix_product) return plan_matrices(kernel, request, launch);
+  if (facts_of(kernel.workload).of_matrices()) return plan_matrices(kernel, request, launch);
   launch.block_dim = kernel.grid == GridRule::one_thread ? 1 : request.block_dim;
   launch.coarse_factor = request.coarse_factor;
   if (kernel.grid == GridRule::per_segment || kernel.grid == GridRule::one_block) {
@@ -325,16 +304,8 @@ const KernelGroup& group_of(const KernelInfo& kernel) {
 std::string kernel_ids(const std::function<bool(const KernelInfo&)>& fits) {
   std::string ids;
   for (const KernelInfo& info : all_kernels())
-    if (fits(info)) ids += (ids.empty() ? "" : ", ") + info.id;
+    if (fits(info)) ids.append(ids.empty() ? "" : ", ").append(info.id);
   return ids;
-}
-
-std::uint64_t default_n(Workload workload) {
-  return workload == Workload::matrix_product ? 256 : RunRequest{}.n;
-}
-
-ElementType default_type(Workload workload) {
-  return facts_of(workload).of_float32 ? ElementType::float32 : types_of(workload).front();
 }
 
 const KernelInfo& kernel_info(std::string_view id) {
@@ -343,7 +314,7 @@ const KernelInfo& kernel_info(std::string_view id) {
       std::find_if(infos.begin(), infos.end(), [&](const KernelInfo& info) { return info.id == id; });
   if (found != infos.end()) return *found;
   std::vector<std::string> ids;
-  for (const KernelInfo& info : infos) ids.push_back(info.id);
+  for (const KernelInfo& info : infos) ids.emplace_back(info.id);
   throw Error(ErrorKind::usage, fmt::format("KERNEL '{}': there is no such kernel; did you mean {}? All {} are in "
                                             "the list of `lanescope list`.",
                                             id, fmt::join(nearest_names(id, ids), " or "), ids.size()));

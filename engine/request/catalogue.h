@@ -12,33 +12,14 @@
 
 namespace lanescope {
 
-struct KernelInfo {
-  std::string id;
-  std::string title;
-  std::string source;     ///< figure or lecture that it restates
-  std::string lesson;     ///< one sentence, from the head of the kernel's file
-  std::string watch;      ///< what to look at on the screen, likewise
-  std::string file;       ///< path of its file in the project
-  std::string file_text;  ///< that file, line 1 first
-  unsigned elements_per_thread = 1;
-  unsigned shared_per_thread = 0;
-  unsigned shared_per_element = 0;
-  unsigned shared_per_block = 0;
-  bool coarsens = false;
-  std::string fine_partner;  ///< id of the kernel that it coarsens; empty where it is its own, at factor 1
-  bool destroys_input = false;
-  bool vectorized = false;    ///< 16-byte loads; its launch shape follows from N and the device (launch_shape.h)
-  bool unrolled = false;      ///< blockDim is a template argument of the native build
-  bool known_factor = false;  ///< and so is COARSE_FACTOR
-  GridRule grid = GridRule::per_segment;
-  Combining combining = Combining::atomic;  ///< where the request does not say
-  bool any_combining = false;
-  bool serial_tail = false;
-  bool warp_tail = false;
-  Workload workload = Workload::reduction;
-  unsigned max_coarse_factor = 1;  ///< 1 where it does not coarsen
-  bool on_host = false;            ///< a host loop: it has a result and no trace
-  bool is_library = false;         ///< compiled code of others: it has a result and a time on a GPU, and no trace
+/// A kernel's facts, and what its file says of it.
+struct KernelInfo : KernelFacts {
+  std::string lesson = {};       ///< one sentence, from the head of the kernel's file
+  std::string watch = {};        ///< what to look at on the screen, likewise
+  std::string_view file = {};    ///< path of its file in the project
+  std::string file_text = {};      ///< that file, line 1 first
+  bool on_host = false;     ///< a host loop: it has a result and no trace
+  bool is_library = false;  ///< compiled code of others: it has a result and a time on a GPU, and no trace
 
   bool traced() const { return !on_host && !is_library; }
 };
@@ -71,12 +52,6 @@ const KernelGroup& group_of(const KernelInfo& kernel);
 
 /// "segmented, coarsened": the ids of the kernels that fit, for messages.
 std::string kernel_ids(const std::function<bool(const KernelInfo&)>& fits);
-
-/// N where nobody says it: 2^20 elements, or matrices of 256 x 256.
-std::uint64_t default_n(Workload workload);
-
-/// The type where nobody says it: float32, where the workload has it.
-ElementType default_type(Workload workload);
 
 /// How the blocks of a kernel can be combined, its own way first.
 std::vector<Combining> combinings_of(const KernelInfo& kernel);

@@ -1,6 +1,7 @@
 // What the user asks for: plain data, from the command line, the window or a recording.
 #pragma once
 
+#include <compare>
 #include <cstdint>
 #include <iterator>
 #include <optional>
@@ -23,7 +24,7 @@ enum class InputKind { uniform, ones, ramp, normal, file };
 struct MatrixSizes {
   std::uint64_t rows = 0, inner = 0, columns = 0;
 
-  bool operator==(const MatrixSizes&) const = default;
+  auto operator<=>(const MatrixSizes&) const = default;
 };
 
 /// Where a number comes from. `measured`: this GPU, now. `recorded`: a named GPU, at a date. `emulated`: counted
@@ -40,13 +41,6 @@ inline constexpr std::string_view kTypeNames[] = {"int32", "float32", "float64",
 inline constexpr std::string_view kBackendNames[] = {"auto", "cuda", "emulator"};
 inline constexpr std::string_view kInputNames[] = {"uniform", "ones", "ramp", "normal", "file"};
 inline constexpr std::string_view kCombiningNames[] = {"atomic", "relaunch", "host", "last_block"};
-inline constexpr std::string_view kWorkloadNames[] = {"reduction", "vector_add", "rgb_to_gray", "matrix_product",
-                                                      "stencil",   "scan",       "histogram",   "merge"};
-/// Of what the kernels of a workload are offered under; workloads that follow one another under one title go
-/// together.
-inline constexpr const char* kWorkloadTitles[] = {"Reduction", "Element-wise", "Element-wise", "Matrix product",
-                                                  "Stencil",   "Scan",         "Histogram",    "Merge"};
-static_assert(std::size(kWorkloadTitles) == std::size(kWorkloadNames));
 inline constexpr std::string_view kNumberKindNames[] = {"measured", "recorded", "emulated", "predicted"};
 
 constexpr std::string_view name_of(Op op) {
@@ -63,13 +57,6 @@ constexpr std::string_view name_of(InputKind input) {
 }
 constexpr std::string_view name_of(Combining combining) {
   return kCombiningNames[static_cast<int>(combining)];
-}
-
-constexpr std::string_view name_of(Workload workload) {
-  return kWorkloadNames[static_cast<int>(workload)];
-}
-constexpr std::string_view title_of(Workload workload) {
-  return kWorkloadTitles[static_cast<int>(workload)];
 }
 
 /// Whether the operator works on elements of the type: `farthest` on points alone, and nothing else on them.

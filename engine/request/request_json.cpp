@@ -4,6 +4,7 @@
 
 #include "engine/base/foreign_text.h"
 #include "engine/base/json_fields.h"
+#include "engine/workload/workload.h"
 
 namespace lanescope {
 namespace {
@@ -48,7 +49,7 @@ void to_json(nlohmann::json& json, const LaunchConfig& launch) {
           {"elements_per_block", launch.elements_per_block},
           {"shared_elements", launch.shared_elements},
           {"combining", name_of(launch.combining)}};
-  if (launch.workload == Workload::reduction) return;
+  if (!has_array_result(launch.workload)) return;
   json["workload"] = name_of(launch.workload);
   json["matrices"] = launch.matrices;
   json["tile_width"] = launch.tile_width;
@@ -96,7 +97,7 @@ void from_json(const nlohmann::json& json, LaunchConfig& launch) {
   read_field(json, "elements_per_block", launch.elements_per_block);
   read_field(json, "shared_elements", launch.shared_elements);
   read_field(json, "combining", kCombiningNames, launch.combining);
-  read_field(json, "workload", kWorkloadNames, launch.workload);
+  read_field(json, "workload", workload_names(), launch.workload);
   if (const auto sizes = json.find("matrices"); sizes != json.end()) from_json(*sizes, launch.matrices);
   read_field(json, "tile_width", launch.tile_width);
 }

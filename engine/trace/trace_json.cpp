@@ -9,6 +9,7 @@
 #include "engine/request/catalogue.h"
 #include "engine/base/error.h"
 #include "engine/base/json_fields.h"
+#include "engine/workload/arrays.h"
 #include "engine/workload/workload.h"
 
 namespace lanescope {

@@ -75,11 +75,11 @@ std::optional<Refusal> refuse_array_options(const KernelInfo& kernel, const RunR
                                "nothing to combine.",
                                name_of(*request.combining), kernel.id)};
   }
-  if (request.matrices && kernel.workload != Workload::matrix_product) {
+  if (request.matrices && !facts_of(kernel.workload).of_matrices()) {
     const auto [rows, inner, columns] = *request.matrices;
     return Refusal{"--n", fmt::format("--n {}x{}x{}: {} is not of matrices.", rows, inner, columns, kernel.id)};
   }
-  if (kernel.workload == Workload::matrix_product) return refuse_matrices(kernel, request);
+  if (facts_of(kernel.workload).of_matrices()) return refuse_matrices(kernel, request);
   return std::nullopt;
 }
 

@@ -1,24 +1,12 @@
 #include "engine/workload/sequential_work.h"
 
+#include "engine/workload/workload.h"
+
 namespace lanescope {
 
 std::optional<std::uint64_t> sequential_operations(const LaunchConfig& launch) {
-  switch (launch.workload) {
-    case Workload::reduction:
-      return launch.n > 0 ? launch.n - 1 : 0;
-    case Workload::vector_add:
-      return launch.n;
-    case Workload::rgb_to_gray:
-      return 5 * launch.n;
-    case Workload::matrix_product:
-      return 2 * launch.matrices.rows * launch.matrices.inner * launch.matrices.columns;
-    case Workload::stencil:
-      return 9 * launch.n;
-    case Workload::scan:
-      return launch.n - launch.grid_dim;  // a section is a block's
-    default:
-      return std::nullopt;
-  }
+  const auto operations = info_of(launch.workload).sequential_operations;
+  return operations ? std::optional(operations(launch)) : std::nullopt;
 }
 
 std::optional<double> giga_operations(const LaunchConfig& launch, double time_us) {

@@ -1,46 +1,26 @@
 #include "engine/workload/workload.h"
 
-#include <algorithm>
-#include <cmath>
-#include <limits>
-#include <numeric>
-
-#include "engine/request/catalogue.h"
-#include "engine/base/exact_sum.h"
+#include "engine/workload/list.h"
 
 namespace lanescope {
-namespace {
 
-constexpr std::uint64_t kAlignedBytes = 256;  // of every array that CUDA allocates
-
-}  // namespace
-
-std::uint64_t ArrayLayout::input_elements() const {
-  return inputs.empty() ? 0 : inputs.back().begin + inputs.back().size;
+std::span<const WorkloadInfo* const> workloads() {
+  static constexpr const WorkloadInfo* kAll[] = {&kReduction, &kVectorAdd, &kRgbToGray, &kMatrixProduct,
+                                                 &kStencil,   &kScan,      &kHistogram, &kMerge};
+  return kAll;
 }
 
-std::uint64_t ArrayLayout::input_values() const {
-  std::uint64_t values = 0;
-  for (const ArrayPart& part : inputs) values += part.size;
-  return values;
+const WorkloadInfo& info_of(Workload workload) {
+  return *workloads()[static_cast<std::size_t>(workload)];
 }
 
-ArrayLayout array_layout(Workload workload, std::uint64_t n, const MatrixSizes& matrices, unsigned element_bytes) {
-  ArrayLayout layout;
-  const auto add = [&](std::uint64_t size) {
-    const std::uint64_t unit = kAlignedBytes / element_bytes;
-    layout.inputs.push_back({(layout.input_elements() + unit - 1) / unit * unit, size});
-  };
-  if (workload == Workload::matrix_product) {
-    add(matrices.rows * matrices.inner);
-    add(matrices.inner * matrices.columns);
-    layout.output = matrices.rows * matrices.columns;
-    return layout;
-  }
-  for (unsigned i = 0; i < facts_of(workload).inputs; ++i)
-    add(workload == Workload::merge ? (i == 0 ? n - n / 2 : n / 2) : n);
-  if (has_array_result(workload)) layout.output = workload == Workload::histogram ? kHistogramBins : n;
-  return layout;
+std::span<const std::string_view> workload_names() {
+  static const std::vector<std::string_view> names = [] {
+    std::vector<std::string_view> all;
+    for (const WorkloadInfo* info : workloads()) all.push_back(info->name);
+    return all;
+  }();
+  return names;
 }
 
 std::vector<ElementType> types_of(Workload workload) {
@@ -52,56 +32,17 @@ std::vector<ElementType> types_of(Workload workload) {
   return types;
 }
 
-ArrayLayout arrays_of(const LaunchConfig& launch, unsigned element_bytes) {
-  return array_layout(launch.workload, launch.n, launch.matrices, element_bytes);
+ElementType default_type(Workload workload) {
+  return facts_of(workload).of_float32 ? ElementType::float32 : types_of(workload).front();
 }
 
-ArrayLayout arrays_of(const RunRequest& request) {
-  return array_layout(kernel_info(request.kernel).workload, request.n, matrices_of(request),
-                      element_bytes(request.type));
+Problem problem_of(const LaunchConfig& launch) {
+  return {launch.workload, launch.n, launch.matrices,
+          info_of(launch.workload).by_section ? launch.elements_per_block : 0};
 }
 
 MatrixSizes matrices_of(const RunRequest& request) {
   return request.matrices.value_or(MatrixSizes{request.n, request.n, request.n});
-}
-
-double checksum(const Values& output) {
-  return std::visit(
-      []<class T>(const std::vector<T>& values) {
-        if constexpr (std::is_floating_point_v<T>) {
-          Progress unseen;
-          return exact_sums(values, unseen).value;
-        } else if constexpr (std::is_integral_v<T>) {
-          return static_cast<double>(std::accumulate(values.begin(), values.end(), std::int64_t{0}));
-        } else {
-          return 0.0;
-        }
-      },
-      output);
-}
-
-ArrayError array_error(const Values& output, const ArrayReference& reference) {
-  ArrayError error;
-  std::visit(
-      [&]<class T>(const std::vector<T>& values) {
-        if constexpr (std::is_arithmetic_v<T>) {
-          // Below the smallest normal number a float keeps fewer digits, down to none.
-          const double tiny =
-              std::is_floating_point_v<T> ? reference.roundings * double(std::numeric_limits<T>::min()) : 0;
-          for (std::size_t i = 0; i < values.size(); ++i) {
-            const double off = std::abs(static_cast<double>(values[i]) - reference.values[i]);
-            if (off <= tiny) continue;
-            // An int32 is right or wrong: of a wrong one the difference itself is told.
-            const double scale = std::is_integral_v<T> ? 1 : reference.magnitudes[i];
-            const double relative = off / scale;
-            if (relative <= error.largest) continue;
-            error = {relative, i};
-            if (std::isnan(relative)) return;
-          }
-        }
-      },
-      output);
-  return error;
 }
 
 }  // namespace lanescope

@@ -1,66 +1,91 @@
-// What a kernel computes says what its arrays are. A reduction has one input array and one value. The other
-// workloads have several input arrays and one output array; everything that runs a kernel asks here.
+// What kernels compute, a file each in this folder and a row each in workloads(). Everything that runs, judges, draws or
+// tells of a kernel asks for a property here; nobody else asks which workload it is.
 #pragma once
 
 #include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string_view>
 #include <vector>
 
-#include "engine/input/input.h"
 #include "engine/base/progress.h"
+#include "engine/request/ops.h"
 #include "engine/request/request.h"
 #include "kernels/workloads.h"
 
 namespace lanescope {
 
-constexpr bool has_array_result(Workload workload) {
-  return workload != Workload::reduction;
+struct ArrayLayout;
+struct ArrayReference;
+
+/// How large a problem is: elements of an array in one dimension, and of matrices their sizes.
+struct ProblemSize {
+  std::uint64_t n = 0;
+  MatrixSizes matrices = {};
+};
+
+/// Elements of each array.
+struct ArraySizes {
+  std::vector<std::uint64_t> inputs;
+  std::uint64_t output = 0;  ///< of a reduction 0, as blocks decide
+};
+
+struct WorkloadInfo {
+  std::string_view name;  ///< as JSON and recordings spell it
+  /// What its kernels are offered under. Workloads that follow one another under one title are compared.
+  const char* title;
+  const char* input_words;      ///< what stands before "2^20 float32"; null of a reduction, whose operator stands there
+  std::uint64_t default_n = 1 << 20;  ///< where nobody says it
+  /// Each block's section of the input is a problem of its own, so that what is computed depends on its length.
+  bool by_section = false;
+  bool values_steer = false;  ///< which way threads go depends on the elements, not on the launch alone
+
+  ArraySizes (*sizes)(const ProblemSize& size);
+  /// What the input must be besides made or read: null where it is taken as it is.
+  void (*arrange)(Values& elements, const ArrayLayout& arrays, Progress& progress) = nullptr;
+  /// What a sequential program computes, where that is an array: null of a reduction.
+  ArrayReference (*reference)(const LaunchConfig& launch, const Values& input, Progress& progress) = nullptr;
+  /// Arithmetic operations of a sequential program (a multiply-add is two); null without such a formula.
+  std::uint64_t (*sequential_operations)(const LaunchConfig& launch) = nullptr;
+
+  bool has_array_result() const { return reference != nullptr; }
+};
+
+/// In the order of the enumerators of Workload.
+std::span<const WorkloadInfo* const> workloads();
+const WorkloadInfo& info_of(Workload workload);
+
+inline std::string_view name_of(Workload workload) {
+  return info_of(workload).name;
+}
+inline std::string_view title_of(Workload workload) {
+  return info_of(workload).title;
+}
+inline bool has_array_result(Workload workload) {
+  return info_of(workload).has_array_result();
 }
 
-/// The types of number that the elements of a workload can have.
+/// In the same order.
+std::span<const std::string_view> workload_names();
+
+/// The types of number that its elements can have, and the one where nobody says it: float32, where it has that.
 std::vector<ElementType> types_of(Workload workload);
+ElementType default_type(Workload workload);
 
-/// Where an array begins, in elements from the start of the memory that holds all input, and how many it has.
-struct ArrayPart {
-  std::uint64_t begin = 0, size = 0;
+/// What is worked out. Times and counts of two launches may be held to each other where these are equal, and operator,
+/// type and input are.
+struct Problem {
+  Workload workload = Workload::reduction;
+  std::uint64_t n = 0;
+  MatrixSizes matrices = {};
+  std::uint64_t section = 0;  ///< elements of each, where every block's section is a problem of its own
+
+  auto operator<=>(const Problem&) const = default;
 };
-
-/// The arrays of a launch. Several inputs lie in one piece of memory, each from a multiple of 256 bytes on, as if
-/// it were allocated alone.
-struct ArrayLayout {
-  std::vector<ArrayPart> inputs;
-  std::uint64_t output = 0;  ///< elements of the output array; of a reduction 0, as blocks decide
-
-  std::uint64_t input_elements() const;  ///< from the first array's start to the last one's end
-  std::uint64_t input_values() const;    ///< of them those that belong to an array
-};
-ArrayLayout array_layout(Workload workload, std::uint64_t n, const MatrixSizes& matrices, unsigned element_bytes);
-ArrayLayout arrays_of(const LaunchConfig& launch, unsigned element_bytes);
-ArrayLayout arrays_of(const RunRequest& request);
+Problem problem_of(const LaunchConfig& launch);
 
 /// The matrices of a request: square ones, where it names no others.
 MatrixSizes matrices_of(const RunRequest& request);
-
-/// The output that a sequential program computes, in a wider type.
-struct ArrayReference {
-  std::vector<double> values;
-  /// What rounding errors of an element are measured by: the magnitude of what is added up in it, or more. For a
-  /// matrix product |row of M| |column of N|, as Cauchy and Schwarz have it.
-  std::vector<double> magnitudes;
-  double sum = 0;        ///< of the values
-  double roundings = 0;  ///< on the longest way to an element
-};
-/// On all cores: float32 in double, float64 in long double, and without any rounding where terms cancel; int32
-/// exact and wrapped to 32 bits. Throws Cancelled.
-ArrayReference array_reference(const LaunchConfig& launch, const Input& input, Progress& progress);
-
-/// The sum of an output's elements, rounded once: what a run of an array-valued workload shows as its result.
-double checksum(const Values& output);
-
-/// An output beside its reference.
-struct ArrayError {
-  double largest = 0;    ///< of any element, relative to its magnitude; NaN where an element is no number
-  std::uint64_t at = 0;  ///< that element
-};
-ArrayError array_error(const Values& output, const ArrayReference& reference);
 
 }  // namespace lanescope

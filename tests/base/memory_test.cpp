@@ -10,7 +10,7 @@
 namespace lanescope {
 namespace {
 
-RunRequest request_of(const std::string& kernel, std::uint64_t n, unsigned block_dim = 256) {
+RunRequest request_of(std::string_view kernel, std::uint64_t n, unsigned block_dim = 256) {
   RunRequest request;
   request.kernel = kernel;
   request.n = n;

@@ -29,7 +29,7 @@ TEST(NearestName, odd_texts_and_no_names_are_survived) {
 TEST(NearestName, every_kernel_is_found_again_with_one_letter_wrong) {
   for (const KernelInfo& info : all_kernels()) {
     for (std::size_t at = 0; at < info.id.size(); ++at) {
-      std::string wrong = info.id;
+      std::string wrong(info.id);
       wrong[at] = wrong[at] == 'q' ? 'j' : 'q';
       try {
         kernel_info(wrong);

@@ -36,7 +36,7 @@ class ArrayAuthor {
   ArrayAuthor(const LaunchConfig& launch, std::vector<double> elements)
       : shape_{launch}, elements_(std::move(elements)) {}
 
-  Program write(const std::string& kernel) {
+  Program write(std::string_view kernel) {
     if (kernel == "vector_add") elementwise(2);
     if (kernel == "rgb_to_gray") elementwise(3);
     if (kernel == "stencil_basic") stencil();

@@ -30,7 +30,7 @@ TEST(Statistics, GeometricMeanIsTheFactorThatRepeatsToTheProduct) {
   EXPECT_TRUE(std::isnan(geometric_mean({1, -2})));
 }
 
-BenchRow row_of(const std::string& kernel, std::uint64_t n, double cold_us, std::optional<double> warm_us = {}) {
+BenchRow row_of(std::string_view kernel, std::uint64_t n, double cold_us, std::optional<double> warm_us = {}) {
   BenchRow row;
   row.kernel = kernel;
   row.n = n;
@@ -244,7 +244,7 @@ TEST(OwnShape, FollowsFromNAndTheDevice) {
   EXPECT_FALSE(request.grid_dim) << "N decides";
 }
 
-RunRequest request_of(const std::string& kernel) {
+RunRequest request_of(std::string_view kernel) {
   RunRequest request;
   request.kernel = kernel;
   request.backend = BackendChoice::emulator;

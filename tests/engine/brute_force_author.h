@@ -43,7 +43,7 @@ class Author {
         factor_(launch.coarse_factor),
         launch_(launch) {}
 
-  Program write(const std::string& kernel) {
+  Program write(std::string_view kernel) {
     if (kernel == "atomic_per_element") atomic_per_element();
     if (kernel == "serial") serial();
     if (kernel == "atomic_per_thread") atomic_per_thread();

@@ -32,7 +32,7 @@ std::vector<CounterTable> recorded_tables() {
   return tables;
 }
 
-bool in_ladder(const std::string& kernel) {
+bool in_ladder(std::string_view kernel) {
   const auto infos = reductions();
   return std::any_of(infos.begin(), infos.end(), [&](const auto& info) { return info.id == kernel; });
 }
@@ -145,12 +145,12 @@ TEST(Counters, EachKernelIsCountedAtEveryBlockDimFullAndRagged) {
   for (const auto& kernel : all_kernels()) {
     if (!kernel.traced()) continue;
     std::map<std::pair<unsigned, unsigned>, int> sizes;
-    for (const auto& request : counted_requests({kernel.id})) {
+    for (const auto& request : counted_requests({std::string(kernel.id)})) {
       EXPECT_FALSE(refusal(request)) << kernel.id;
       ++sizes[{launch_config(request).block_dim, request.coarse_factor}];
     }
     if (kernel.grid == GridRule::one_thread) continue;  // blockDim is 1
-    const bool has_tiles = facts_of(kernel.workload).of_matrices;
+    const bool has_tiles = facts_of(kernel.workload).of_matrices();
     const auto block_dims = has_tiles ? std::vector{64u, 256u, 1024u} : std::vector{32u, 256u, 1024u};
     for (const unsigned most : {1u, 2u, 4u, 16u})
       for (const unsigned block_dim : block_dims) {

@@ -14,7 +14,7 @@ TEST(Documents, LadderHasARowForEveryKernel) {
   std::stringstream text;
   text << file.rdbuf();
   for (const auto& kernel : all_kernels())
-    EXPECT_NE(text.str().find("| " + kernel.id + " |"), std::string::npos) << kernel.id;
+    EXPECT_NE(text.str().find("| " + std::string(kernel.id) + " |"), std::string::npos) << kernel.id;
 }
 
 TEST(Documents, EveryKernelFileHasALessonAndSaysWhatToWatch) {

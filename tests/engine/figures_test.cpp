@@ -69,7 +69,7 @@ TEST(Figures, TwoSerialisedBlocksOf8ThreadsAgainstOneCoarsenedTwice) {
 }
 
 /// What the block's array holds after each step: operation values written where their left operand stood.
-std::vector<std::vector<double>> contents_after_each_step(const std::string& kernel,
+std::vector<std::vector<double>> contents_after_each_step(std::string_view kernel,
                                                           const std::vector<float>& input) {
   const auto request = request_of(kernel, input.size(), static_cast<unsigned>(input.size() / 2));
   const auto tree = testing::tree_of(request, input);

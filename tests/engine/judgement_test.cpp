@@ -13,7 +13,7 @@
 namespace lanescope {
 namespace {
 
-RunRequest request_of(const std::string& kernel, std::uint64_t n, unsigned block_dim) {
+RunRequest request_of(std::string_view kernel, std::uint64_t n, unsigned block_dim) {
   RunRequest request;
   request.kernel = kernel;
   request.n = n;
@@ -98,7 +98,7 @@ TEST(Judgement, ASumThatLeavesTheRangeStaysWrong) {
 
 /// The reference of an array-valued kernel at N elements or width, of float32 or float64.
 template <class T>
-std::vector<double> values_of(const std::string& kernel, RunRequest request, const std::vector<T>& elements) {
+std::vector<double> values_of(std::string_view kernel, RunRequest request, const std::vector<T>& elements) {
   request.kernel = kernel;
   request.type = sizeof(T) == 4 ? ElementType::float32 : ElementType::float64;
   Progress progress;

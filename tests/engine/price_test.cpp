@@ -15,7 +15,7 @@ PricedLaunch priced(const RunRequest& request) {
   return {made.launch, request.type, made.metrics};
 }
 
-RunRequest request_of(const std::string& kernel, std::uint64_t n, unsigned coarse_factor) {
+RunRequest request_of(std::string_view kernel, std::uint64_t n, unsigned coarse_factor) {
   RunRequest request;
   request.kernel = kernel;
   request.n = n;
@@ -155,7 +155,7 @@ TEST(FinePartner, DoesTheSameWithoutCoarsening) {
     EXPECT_TRUE(partner.id == kernel.id || !partner.coarsens) << kernel.id;
     RunRequest request = request_of(kernel.id, 1024, 2);
     request.type = default_type(kernel.workload);
-    request.n = std::min<std::uint64_t>(default_n(kernel.workload), 1024);
+    request.n = std::min<std::uint64_t>(info_of(kernel.workload).default_n, 1024);
     EXPECT_FALSE(refusal(fine_request(request, fine_partner(kernel)))) << kernel.id;
   }
 }

@@ -17,7 +17,7 @@
 namespace lanescope {
 namespace {
 
-Run run_of(const std::string& kernel, std::uint64_t n, unsigned block_dim) {
+Run run_of(std::string_view kernel, std::uint64_t n, unsigned block_dim) {
   Progress progress;
   Run run = lanescope::run(testing::request_of(kernel, n, block_dim), progress);
   run.provenance.date = "2026-01-02T03:04:05Z";

@@ -74,7 +74,7 @@ TEST(ResourceTable, NeverCrashesOnFlippedBits) {
   EXPECT_GT(refused, 1000);
 }
 
-RunRequest request_of(const std::string& kernel, unsigned block_dim = 256, unsigned coarse_factor = 1) {
+RunRequest request_of(std::string_view kernel, unsigned block_dim = 256, unsigned coarse_factor = 1) {
   RunRequest request;
   request.kernel = kernel;
   request.block_dim = block_dim;
@@ -150,7 +150,7 @@ TEST(AllLaunches, HaveEveryKernelOperatorAndTypeThatCanRun) {
     if (request.kernel == "matmul_coarsened") factors.insert(request.coarse_factor);
   }
   for (const KernelInfo& kernel : all_kernels())
-    EXPECT_EQ(kernels.contains(kernel.id), kernel.traced()) << kernel.id;
+    EXPECT_EQ(kernels.contains(std::string(kernel.id)), kernel.traced()) << kernel.id;
   EXPECT_EQ(factors.size(), 8u);
 }
 

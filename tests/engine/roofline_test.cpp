@@ -59,7 +59,7 @@ TEST(Roofline, AchievesSequentialOperationsOverTime) {
   EXPECT_DOUBLE_EQ(roof.least.intensity, 5e5);
 }
 
-lanescope::Run traced(const std::string& kernel, std::uint64_t n, unsigned tile_width = 16,
+lanescope::Run traced(std::string_view kernel, std::uint64_t n, unsigned tile_width = 16,
                       unsigned coarse_factor = 1) {
   RunRequest request;
   request.kernel = kernel;

@@ -7,6 +7,7 @@
 #include <fstream>
 
 #include "engine/base/error.h"
+#include "engine/workload/arrays.h"
 #include "engine/workload/workload.h"
 #include "engine/recording.h"
 #include "tests/engine/support.h"
@@ -14,7 +15,7 @@
 namespace lanescope {
 namespace {
 
-RunRequest request_of(const std::string& kernel, std::uint64_t n, unsigned block_dim, unsigned factor = 1) {
+RunRequest request_of(std::string_view kernel, std::uint64_t n, unsigned block_dim, unsigned factor = 1) {
   RunRequest request = testing::request_of(kernel, n, block_dim, factor);
   request.type = default_type(kernel_info(kernel).workload);
   return request;

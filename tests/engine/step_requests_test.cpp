@@ -8,7 +8,7 @@
 namespace lanescope {
 namespace {
 
-Run emulated(const std::string& kernel, std::uint64_t n, unsigned block_dim,
+Run emulated(std::string_view kernel, std::uint64_t n, unsigned block_dim,
              ElementType type = ElementType::float32) {
   RunRequest request;
   request.kernel = kernel;

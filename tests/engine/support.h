@@ -9,7 +9,7 @@
 
 namespace lanescope::testing {
 
-inline RunRequest request_of(const std::string& kernel, std::uint64_t n, unsigned block_dim,
+inline RunRequest request_of(std::string_view kernel, std::uint64_t n, unsigned block_dim,
                              unsigned coarse_factor = 1) {
   RunRequest request;
   request.kernel = kernel;

@@ -89,7 +89,7 @@ TEST(KernelWork, IsWhatTheTraceCountsForEveryKernelAndBlock) {
             EXPECT_TRUE(own || is_ragged(kernel, trace.launch, block)) << kernel.id;
             if (!own) continue;
             const BlockWork counted = counted_work(block_metrics(trace, block));
-            const std::string what = kernel.id + " block " + std::to_string(block_dim) + " coarse " +
+            const std::string what = std::string(kernel.id) + " block " + std::to_string(block_dim) + " coarse " +
                                      std::to_string(factor) + " n " + std::to_string(request.n) + " index " +
                                      std::to_string(block);
             EXPECT_EQ(own->steps, counted.steps) << what;
@@ -111,7 +111,7 @@ TEST(WorkRows, HaveATickExactlyWhereTheNumbersAreEqualAndElseAReason) {
         if (refusal(request)) continue;
         for (const WorkSection& section : sections_of(request))
           for (const WorkRow& row : section.rows) {
-            const std::string what = kernel.id + " " + section.title.text() + " " + row.name.text();
+            const std::string what = std::string(kernel.id) + " " + section.title.text() + " " + row.name.text();
             EXPECT_EQ(row.agreement == Agreement::predicted, !row.counted) << what;
             if (!row.counted) continue;
             EXPECT_EQ(row.agreement == Agreement::equal,

@@ -1,4 +1,5 @@
 // Workloads besides reduction: results beside a product written out here, the book's figures, and what is refused.
+#include "engine/workload/arrays.h"
 #include "engine/workload/workload.h"
 
 #include <fmt/format.h>
@@ -17,7 +18,7 @@
 namespace lanescope {
 namespace {
 
-RunRequest matrix_request(const std::string& kernel, MatrixSizes sizes, unsigned tile_width,
+RunRequest matrix_request(std::string_view kernel, MatrixSizes sizes, unsigned tile_width,
                           unsigned coarse_factor = 1) {
   RunRequest request = testing::request_of(kernel, sizes.rows, 256, coarse_factor);
   request.matrices = sizes;
@@ -216,7 +217,10 @@ TEST(Workloads, IntegersWrapAsOnTheGpu) {
 }
 
 TEST(Workloads, ArraysBeginWhereCudaAllocates) {
-  const ArrayLayout layout = array_layout(Workload::rgb_to_gray, 65, {}, 4);
+  LaunchConfig launch;
+  launch.workload = Workload::rgb_to_gray;
+  launch.n = 65;
+  const ArrayLayout layout = arrays_of(launch, 4);
   ASSERT_EQ(layout.inputs.size(), 3u);
   EXPECT_EQ(layout.inputs[1].begin, 128u);
   EXPECT_EQ(layout.inputs[2].begin, 256u);
@@ -283,7 +287,7 @@ TEST(Workloads, RecordingsOfAnImpossibleLaunchAreRefused) {
 
 TEST(Workloads, AreAmongWhatVerifyCompares) {
   for (const KernelInfo& kernel : array_kernels()) {
-    const auto requests = verification_requests({kernel.id});
+    const auto requests = verification_requests({std::string(kernel.id)});
     EXPECT_GT(requests.size(), 20u) << kernel.id;
     for (const auto& request : requests) EXPECT_EQ(refusal_of(request), "");
   }

@@ -121,7 +121,7 @@ TEST(Apply, a_plots_camera_stays_inside_the_plot) {
 TEST(Refusals, a_factor_is_refused_by_kernels_that_do_not_coarsen) {
   for (const auto& info : reductions()) {
     if (!info.traced()) continue;  // its launch is ignored
-    const ViewState state = apply({}, SetKernel{info.id});
+    const ViewState state = apply({}, SetKernel{std::string(info.id)});
     const std::string reason = refusal_after(state, SetCoarseFactor{2});
     EXPECT_EQ(reason.empty(), info.coarsens) << info.id << ": " << reason;
   }
@@ -133,7 +133,7 @@ TEST(Refusals, only_one_block_or_thread_alone_is_refused_at_the_default_launch) 
   for (const auto& info : reductions()) {
     const bool alone = info.grid == GridRule::one_block || info.grid == GridRule::one_thread;
     const bool elsewhere = info.is_library && !backend_status().cuda_available;
-    EXPECT_EQ(refusal_after(state, SetKernel{info.id}).empty(), !alone && !elsewhere) << info.id;
+    EXPECT_EQ(refusal_after(state, SetKernel{std::string(info.id)}).empty(), !alone && !elsewhere) << info.id;
   }
 }
 

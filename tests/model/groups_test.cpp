@@ -15,10 +15,10 @@ TEST(Groups, every_kernel_is_in_one_and_they_are_in_its_order) {
   std::vector<std::string> ids, expected;
   for (const KernelGroup& group : kernel_groups())
     for (const KernelInfo& kernel : group.kernels) {
-      ids.push_back(kernel.id);
+      ids.emplace_back(kernel.id);
       EXPECT_EQ(&group_of(kernel), &group);
     }
-  for (const KernelInfo& kernel : all_kernels()) expected.push_back(kernel.id);
+  for (const KernelInfo& kernel : all_kernels()) expected.emplace_back(kernel.id);
   EXPECT_EQ(ids, expected);
 }
 
@@ -34,7 +34,7 @@ TEST(Groups, the_first_launch_of_every_kernel_can_run_whatever_came_before) {
   before.request().combining = Combining::host;
   before.request().coarse_factor = 64;
   for (const KernelInfo& kernel : array_kernels()) {
-    const ViewState after = apply(before, SetKernel{kernel.id});
+    const ViewState after = apply(before, SetKernel{std::string(kernel.id)});
     EXPECT_EQ(after.request().kernel, kernel.id);
     EXPECT_FALSE(refusal(after.request())) << refusal(after.request())->message;
   }

@@ -27,7 +27,7 @@ Variants coarsened_and_segmented() {
   return variants;
 }
 
-std::size_t count_of(const std::vector<SweepPoint>& points, const std::string& kernel) {
+std::size_t count_of(const std::vector<SweepPoint>& points, std::string_view kernel) {
   return static_cast<std::size_t>(std::count_if(
       points.begin(), points.end(), [&](const SweepPoint& point) { return point.request.kernel == kernel; }));
 }

@@ -7,6 +7,7 @@
 #include "host_cuda.h"
 // After the words that they are written in.
 #include "engine/request/catalogue.h"
+#include "engine/workload/arrays.h"
 #include "engine/workload/workload.h"
 #include "engine/cuda/recording_cta.cuh"
 #include "engine/emulator/emulator.h"
@@ -72,9 +73,7 @@ class HostRecorder {
       };
       call_kernel<Kernel>(RecordingCta(recorder), input,
                           RecordedArray<T>{output_.data(), &recorder, ArrayId::output},
-                          KernelSizes{launch_.n, static_cast<unsigned>(launch_.matrices.rows),
-                                      static_cast<unsigned>(launch_.matrices.inner),
-                                      static_cast<unsigned>(launch_.matrices.columns), launch_.coarse_factor});
+                          sizes_of(launch_), nullptr);
       recorder.finish();
     });
   }

@@ -101,7 +101,7 @@ struct Case {
   std::uint64_t n;
 };
 
-RunRequest request_of(const char* kernel, const Case& launch) {
+RunRequest request_of(std::string_view kernel, const Case& launch) {
   RunRequest request;
   request.kernel = kernel;
   request.type = ElementType::int32;

@@ -55,15 +55,22 @@ void write(Op op, ElementType type, Combining combining, unsigned block_dim, std
   }
   listings << "}\n\n";
   constexpr const char* kMangledTypes[] = {"i", "f", "d", "NS_5PointE"};
-  table << fmt::format("{} INS_{}ENS_7FixedOpILNS_2OpE{}E{}EELb{}E{}E\n", space, mangled_name<Kernel>(),
-                       static_cast<int>(op), kMangledTypes[static_cast<int>(type)], stores ? 1 : 0,
-                       block_dim > 0 ? fmt::format("Lj{}E", block_dim) : "");
+  table << fmt::format("{} INS_{}ENS_9NativeCtaILb{}ELj{}EEENS0_12WithOperatorINS_7FixedOpILNS_2OpE{}E{}EEEE\n", space,
+                       mangled_name<Kernel>(), stores ? 1 : 0, block_dim, static_cast<int>(op),
+                       kMangledTypes[static_cast<int>(type)]);
 }
 
 template <class Kernel>
 void write(Op op, ElementType type, Combining combining, std::ostream& listings, std::ostream& table) {
   if (!Kernel::facts.unrolled) return write<Kernel>(op, type, combining, 0, listings, table);
   for (const unsigned block_dim : kBlockDims) write<Kernel>(op, type, combining, block_dim, listings, table);
+}
+
+/// As the entry of a known factor takes them.
+constexpr const char* size_parameters(Shape shape) {
+  return shape == Shape::product  ? "unsigned, unsigned, unsigned"
+         : shape == Shape::matrix ? "unsigned, unsigned"
+                                  : "size_t";
 }
 
 /// The kernels whose result is an array, of every type that they take, and of every factor that is known to one.
@@ -83,12 +90,13 @@ void write_array(ElementType type, std::ostream& listings, std::ostream& table) 
       std::string parameters = element + "*";
       for (unsigned i = 0; i < workload.inputs; ++i) parameters += ", " + element + "*";
       listings << fmt::format("template __global__ void {}<{}>({}, {});\n", facts.id, factor, parameters,
-                              workload.of_matrices ? "unsigned, unsigned, unsigned" : "size_t");
+                              size_parameters(workload.shape));
     }
     listings << "}\n\n";
-    const bool is_template = facts.known_factor || workload.of_matrices;
-    table << fmt::format("{} INS_{}E{}{}EEv\n", space, mangled_name<Kernel>(),
-                         kMangledTypes[static_cast<int>(type)], is_template ? fmt::format("Lj{}E", factor) : "");
+    const bool is_template = facts.known_factor || workload.of_matrices();
+    table << fmt::format("{} INS_{}ENS_9NativeCtaILb1ELj0EEENS0_{}EJP{}\n", space, mangled_name<Kernel>(),
+                         is_template ? fmt::format("10WithFactorILj{}EE", factor) : "6AsItIs",
+                         kMangledTypes[static_cast<int>(type)]);
   }
 }
 

@@ -264,7 +264,8 @@ std::string kernel_to_add(const ViewState& state) {
   const auto start = static_cast<std::size_t>(active - ladder.begin());
   for (std::size_t i = 1; i <= ladder.size(); ++i) {
     const KernelInfo& info = ladder[(start + i) % ladder.size()];
-    if (info.traced() && !is_there(info) && refusal_after(state, AddVariant{info.id}).empty()) return info.id;
+    const std::string id(info.id);
+    if (info.traced() && !is_there(info) && refusal_after(state, AddVariant{id}).empty()) return id;
   }
   return state.request().kernel;
 }

@@ -4,6 +4,7 @@
 
 #include "engine/workload/sequential_work.h"
 #include "engine/request/catalogue.h"
+#include "engine/workload/arrays.h"
 #include "engine/workload/workload.h"
 
 namespace lanescope {
@@ -39,7 +40,7 @@ RunRequest on_little_data(RunRequest request) {
 
 std::uint64_t first_n(Workload workload) {
   constexpr std::uint64_t kMatrixWidth = 64;
-  return workload == Workload::matrix_product ? kMatrixWidth : default_n(workload);
+  return facts_of(workload).of_matrices() ? kMatrixWidth : info_of(workload).default_n;
 }
 
 std::optional<Variants> quick_instead(const Variants& variants) {

@@ -4,6 +4,7 @@
 
 #include "engine/request/catalogue.h"
 #include "engine/base/error.h"
+#include "engine/workload/workload.h"
 
 namespace lanescope {
 

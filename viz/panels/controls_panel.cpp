@@ -17,20 +17,21 @@ std::string lesson_of(const KernelInfo& info) {
 }
 
 void kernel_row(const Model& model, const Ui& ui, const KernelInfo& info, float height) {
-  const bool chosen = info.id == model.view().request().kernel;
-  const std::string refused = chosen ? std::string() : refusal_after(model.view(), SetKernel{info.id});
+  const std::string id(info.id);
+  const bool chosen = id == model.view().request().kernel;
+  const std::string refused = chosen ? std::string() : refusal_after(model.view(), SetKernel{id});
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const ImVec2 size{ImGui::GetContentRegionAvail().x, height};
-  ImGui::PushID(info.id.c_str());
+  ImGui::PushID(id.c_str());
   ImGui::BeginDisabled(!refused.empty());
   if (ImGui::InvisibleButton("row", size) && !chosen) {
-    ui.send(SetKernel{info.id});
+    ui.send(SetKernel{id});
     ui.send(EndEdit{});
   }
   const bool hovered = ImGui::IsItemHovered();
   const ImU32 color = ImGui::GetColorU32(to_vec4(ui.colors.text));
   ImGui::EndDisabled();  // the reason must be read, so it is no paler than any other
-  ui.mark("kernel/" + info.id);
+  ui.mark("kernel/" + id);
   ui.explain(refused.empty() ? lesson_of(info) : window_text(refused));
   auto* draw = ImGui::GetWindowDrawList();
   const ImVec2 end{at.x + size.x, at.y + size.y};
@@ -63,7 +64,7 @@ void follow_choice(const KernelInfo& info) {
 
 std::string ids_of(const KernelGroup& group) {
   std::string ids;
-  for (const KernelInfo& info : group.kernels) ids += (ids.empty() ? "" : ", ") + info.id;
+  for (const KernelInfo& info : group.kernels) ids.append(ids.empty() ? "" : ", ").append(info.id);
   return ids;
 }
 
@@ -73,7 +74,7 @@ void group_row(const Ui& ui, const KernelGroup& group, bool chosen, float width)
   const float height = ui.px(44);
   ImGui::PushID(title.c_str());
   if (ImGui::InvisibleButton("group", {width, height})) {
-    if (!chosen) ui.send(SetKernel{group.kernels.front().id});
+    if (!chosen) ui.send(SetKernel{std::string(group.kernels.front().id)});
     ui.send(EndEdit{});
     ImGui::CloseCurrentPopup();
   }

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "engine/base/number_text.h"
+#include "engine/workload/workload.h"
 #include "viz/panels/panels.h"
 #include "viz/text/engine_texts.h"
 

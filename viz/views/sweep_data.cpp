@@ -8,6 +8,7 @@
 
 #include "engine/bench/bench.h"
 #include "engine/request/catalogue.h"
+#include "engine/workload/workload.h"
 #include "viz/views/times.h"
 
 namespace lanescope {

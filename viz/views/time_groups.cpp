@@ -9,36 +9,31 @@
 namespace lanescope {
 namespace {
 
-/// What is worked out, on which input where its values matter for the time.
-struct Problem {
-  Workload workload = Workload::reduction;
-  std::uint64_t n = 0;
-  MatrixSizes matrices;
+/// What was worked out in a time: of arrays on which input, too, where its values matter for the time.
+struct TimedProblem {
+  Problem problem;
   Op op = Op::sum;
   ElementType type = ElementType::float32;
   InputSpec input;
-  std::uint64_t section = 0;  ///< of a scan
 
-  bool operator==(const Problem&) const = default;
+  bool operator==(const TimedProblem&) const = default;
 };
 
-Problem problem_of(const ViewInput& input, const TimedRun& run) {
-  const LaunchConfig& launch = run.launch;
-  Problem problem{.workload = launch.workload, .n = launch.n, .matrices = launch.matrices, .input = {}};
+TimedProblem problem_of(const ViewInput& input, const TimedRun& run) {
+  TimedProblem timed{.problem = problem_of(run.launch), .input = {}};
   InputSpec values;
   if (run.variant) {
     const RunRequest& request = input.variants[*run.variant]->request;
-    problem.op = request.op;
-    problem.type = request.type;
+    timed.op = request.op;
+    timed.type = request.type;
     values = request.input;
   } else if (run.row) {
-    problem.op = run.row->op;
-    problem.type = run.row->type;
+    timed.op = run.row->op;
+    timed.type = run.row->type;
     values = run.row->input;
   }
-  if (has_array_result(launch.workload)) problem.input = values;
-  if (launch.workload == Workload::scan) problem.section = launch.elements_per_block;
-  return problem;
+  if (has_array_result(run.launch.workload)) timed.input = values;
+  return timed;
 }
 
 std::string size_words(const Problem& problem) {
@@ -47,19 +42,20 @@ std::string size_words(const Problem& problem) {
   return fmt::format("N {} × {} × {}", grouped(m.rows), grouped(m.inner), grouped(m.columns));
 }
 
-std::string words_of(const Problem& problem) {
-  std::string words = size_words(problem);
-  const std::string type(name_of(problem.type));
-  if (!has_array_result(problem.workload))
-    return words + " · " + tr(name_of(problem.op)) + " · " + type;
+std::string words_of(const TimedProblem& timed) {
+  std::string words = size_words(timed.problem);
+  const std::string type(name_of(timed.type));
+  if (!has_array_result(timed.problem.workload))
+    return words + " · " + tr(name_of(timed.op)) + " · " + type;
   words += " · " + type;
-  if (problem.section > 0) words += " · " + tr_format("sections of {}", grouped(problem.section));
-  if (problem.input.kind != InputKind::uniform) words += " · " + tr(name_of(problem.input.kind));
+  if (const auto section = timed.problem.section; section > 0)
+    words += " · " + tr_format("sections of {}", grouped(section));
+  if (timed.input.kind != InputKind::uniform) words += " · " + tr(name_of(timed.input.kind));
   return words;
 }
 
 struct Sorted {
-  Problem problem;
+  TimedProblem problem;
   TimeGroup group;
   const TimingRow* row() const {
     for (const TimedRun& run : group.runs)
@@ -68,7 +64,7 @@ struct Sorted {
   }
 };
 
-bool belongs(const Sorted& sorted, const Problem& problem, const TimedRun& run) {
+bool belongs(const Sorted& sorted, const TimedProblem& problem, const TimedRun& run) {
   if (!(sorted.problem == problem)) return false;
   const TimingRow* row = sorted.row();
   return !row || !run.row || comparable(*row, *run.row);
@@ -79,7 +75,7 @@ bool belongs(const Sorted& sorted, const Problem& problem, const TimedRun& run) 
 std::vector<TimeGroup> time_groups(const ViewInput& input) {
   std::vector<Sorted> sorted;
   for (TimedRun& run : timed_runs(input)) {
-    const Problem problem = problem_of(input, run);
+    const TimedProblem problem = problem_of(input, run);
     auto found = std::find_if(sorted.begin(), sorted.end(),
                               [&](const Sorted& other) { return belongs(other, problem, run); });
     if (found == sorted.end()) found = sorted.insert(found, {problem, {words_of(problem), {}}});

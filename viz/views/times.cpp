@@ -5,6 +5,7 @@
 
 #include "engine/bench/bench.h"
 #include "engine/bench/recorded_limit.h"
+#include "engine/workload/workload.h"
 
 namespace lanescope {
 namespace {

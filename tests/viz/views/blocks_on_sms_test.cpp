@@ -97,7 +97,7 @@ TEST(RecordedSchedule, OfTheH200HoldsWhatTheRuleAllows) {
     request.n = 1 << 20;
     if (!info.traced() || refusal(request)) continue;
     const LaunchConfig launch = launch_config(request);
-    const auto* recorded = recorded_placement(info.id, launch, Op::sum, ElementType::float32);
+    const auto* recorded = recorded_placement(std::string(info.id), launch, Op::sum, ElementType::float32);
     if (!recorded) continue;
     ++seen;
     EXPECT_EQ(recorded->provenance.kind, NumberKind::recorded);

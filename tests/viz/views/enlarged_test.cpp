@@ -11,7 +11,7 @@
 namespace lanescope::testing {
 namespace {
 
-ViewState small_launch(const std::string& kernel) {
+ViewState small_launch(std::string_view kernel) {
   ViewState state;
   state.request().kernel = kernel;
   state.request().n = kernel_info(kernel).workload == Workload::matrix_product ? 64 : 1 << 12;

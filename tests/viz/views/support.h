@@ -16,7 +16,7 @@ struct Shown {
   VariantView state;
 };
 
-inline Shown emulated(const std::string& kernel, std::uint64_t n, unsigned block_dim, unsigned coarse_factor = 1,
+inline Shown emulated(std::string_view kernel, std::uint64_t n, unsigned block_dim, unsigned coarse_factor = 1,
                       std::optional<std::uint64_t> grid_dim = std::nullopt) {
   Shown shown;
   RunRequest request;

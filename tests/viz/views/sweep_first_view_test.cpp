@@ -20,10 +20,10 @@ struct FirstView {
   std::vector<TimingRow> timings;
   SweepStatus sweeps;
 
-  explicit FirstView(const std::string& kernel) {
+  explicit FirstView(std::string_view kernel) {
     auto run = std::make_shared<lanescope::Run>();
     run->request.kernel = kernel;
-    run->request.n = default_n(kernel_info(kernel).workload);
+    run->request.n = info_of(kernel_info(kernel).workload).default_n;
     run->request.type = default_type(kernel_info(kernel).workload);
     run->launch = launch_config(run->request);
     runs = {run};
@@ -32,9 +32,9 @@ struct FirstView {
 };
 
 /// Launches that a click in the picture sets up.
-std::size_t dots_in(const Scene& scene, const std::string& kernel) {
+std::size_t dots_in(const Scene& scene, std::string_view kernel) {
   return static_cast<std::size_t>(std::count_if(scene.picks.begin(), scene.picks.end(), [&](const Pick& pick) {
-    return pick.name.starts_with(kernel + "/");
+    return pick.name.starts_with(std::string(kernel) + "/");
   }));
 }
 

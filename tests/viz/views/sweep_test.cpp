@@ -23,12 +23,12 @@ struct SweepShown {
   SweepStatus sweeps;
 
   ViewInput input() const { return {*runs[0], state, size, runs, timings, sweeps}; }
-  void add(const std::string& kernel, std::uint64_t n, unsigned block_dim, unsigned coarse_factor = 1) {
+  void add(std::string_view kernel, std::uint64_t n, unsigned block_dim, unsigned coarse_factor = 1) {
     runs.push_back(std::make_shared<const lanescope::Run>(emulated(kernel, n, block_dim, coarse_factor).run));
   }
 };
 
-SweepShown shown_of(const std::string& kernel, SweepChart chart, unsigned coarse_factor = 1) {
+SweepShown shown_of(std::string_view kernel, SweepChart chart, unsigned coarse_factor = 1) {
   SweepShown shown;
   shown.add(kernel, 1 << 16, 256, coarse_factor);
   shown.state.sweep.chart = chart;

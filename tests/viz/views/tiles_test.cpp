@@ -11,7 +11,7 @@ namespace {
 
 using testing::Shown;
 
-Shown product(const std::string& kernel, MatrixSizes sizes, unsigned tile, unsigned factor = 1,
+Shown product(std::string_view kernel, MatrixSizes sizes, unsigned tile, unsigned factor = 1,
               std::uint64_t block = 0) {
   RunRequest request;
   request.kernel = kernel;
@@ -131,7 +131,7 @@ TEST(Tiles, the_step_is_told_in_the_product_s_own_words) {
 }
 
 TEST(Views, a_workload_has_those_that_make_sense_of_it) {
-  const auto has = [](Workload workload, const std::string& id) {
+  const auto has = [](Workload workload, std::string_view id) {
     const auto list = views_of(workload);
     return std::any_of(list.begin(), list.end(), [&](const View* view) { return view->id == id; });
   };

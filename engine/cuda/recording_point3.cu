@@ -1,0 +1,7 @@
+#include "engine/cuda/recording_entries.cuh"
+
+namespace lanescope {
+
+template RecordingEntries recording_entries_of<Point>(const std::string&, unsigned);
+
+}  // namespace lanescope

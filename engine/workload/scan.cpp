@@ -1,0 +1,56 @@
+// Each element becomes the sum of those up to it, section by section. An element of a kernel passes through no more
+// additions than its thread makes alone, before and after, and two for each round of a tree over the threads.
+#include <algorithm>
+
+#include "engine/workload/exact_elements.h"
+#include "engine/workload/list.h"
+
+namespace lanescope {
+namespace {
+
+ArraySizes sizes_of(const ProblemSize& size) {
+  return {{size.n}, size.n};
+}
+
+template <class T>
+void scan(ArrayReference& reference, const T* x, const LaunchConfig& launch, Progress& progress) {
+  using Wider = WiderOf<T>;
+  const std::size_t n = launch.n, section = launch.elements_per_block;
+  reference.roundings = 2 * launch.elements_per_block / launch.block_dim + 2 * std::log2(launch.block_dim) + 1;
+  reference.values.resize(n);
+  reference.magnitudes.resize(n);
+  for_each_piece(n, section * std::max<std::size_t>(1, kPiece / section), progress,
+                 [&](std::size_t begin, std::size_t end) {
+                   SumOf<Wider> sum;
+                   double magnitude = 0;
+                   for (std::size_t i = begin; i < end; ++i) {
+                     if (i % section == 0) sum.clear(), magnitude = 0;
+                     sum.add(static_cast<Wider>(x[i]));
+                     magnitude += std::abs(static_cast<double>(x[i]));
+                     reference.values[i] = number_of(sum.value());
+                     reference.magnitudes[i] = magnitude;
+                   }
+                 });
+}
+
+ArrayReference reference_of(const LaunchConfig& launch, const Values& input, Progress& progress) {
+  return reference_of_types<std::int32_t, float, double>(
+      input, [&](ArrayReference& reference, const auto& x) { scan(reference, x.data(), launch, progress); });
+}
+
+/// A section is a block's.
+std::uint64_t operations(const LaunchConfig& launch) {
+  return launch.n - launch.grid_dim;
+}
+
+}  // namespace
+
+const WorkloadInfo kScan{.name = "scan",
+                         .title = "Scan",
+                         .input_words = "array of",
+                         .by_section = true,
+                         .sizes = sizes_of,
+                         .reference = reference_of,
+                         .sequential_operations = operations};
+
+}  // namespace lanescope

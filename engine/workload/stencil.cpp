@@ -1,0 +1,42 @@
+// Each element becomes a weighted sum of its neighbours and itself. The weights are exact, and what lies outside of the
+// array counts as 0.
+#include "engine/workload/exact_elements.h"
+#include "engine/workload/list.h"
+
+namespace lanescope {
+namespace {
+
+ArraySizes sizes_of(const ProblemSize& size) {
+  return {{size.n}, size.n};
+}
+
+ArrayReference reference_of(const LaunchConfig& launch, const Values& input, Progress& progress) {
+  const std::size_t n = launch.n;
+  const auto compute = [&]<class T>(ArrayReference& reference, const std::vector<T>& x) {
+    using Wider = WiderOf<T>;
+    constexpr Wider kWeights[] = {1 / 16.0, 4 / 16.0, 6 / 16.0, 4 / 16.0, 1 / 16.0};
+    reference.roundings = 5;
+    fill(reference, n, progress, [&](std::size_t i) {
+      std::array<Wider, std::size(kWeights)> terms{};
+      for (std::size_t k = 0; k < terms.size(); ++k)
+        if (i + k >= 2 && i + k < n + 2) terms[k] = kWeights[k] * static_cast<Wider>(x[i + k - 2]);
+      return terms;
+    });
+  };
+  return reference_of_types<float, double>(input, compute);
+}
+
+std::uint64_t operations(const LaunchConfig& launch) {
+  return facts_of(launch.workload).flop_of_step * launch.n;
+}
+
+}  // namespace
+
+const WorkloadInfo kStencil{.name = "stencil",
+                            .title = "Stencil",
+                            .input_words = "array of",
+                            .sizes = sizes_of,
+                            .reference = reference_of,
+                            .sequential_operations = operations};
+
+}  // namespace lanescope

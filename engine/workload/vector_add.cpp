@@ -1,0 +1,38 @@
+// c = a + b.
+#include "engine/workload/exact_elements.h"
+#include "engine/workload/list.h"
+
+namespace lanescope {
+namespace {
+
+ArraySizes sizes_of(const ProblemSize& size) {
+  return {{size.n, size.n}, size.n};
+}
+
+ArrayReference reference_of(const LaunchConfig& launch, const Values& input, Progress& progress) {
+  const auto compute = [&]<class T>(ArrayReference& reference, const std::vector<T>& elements) {
+    using Wider = WiderOf<T>;
+    const auto array = inputs_of(launch, elements);
+    const T *a = array(0), *b = array(1);
+    reference.roundings = 1;
+    fill(reference, launch.n, progress, [&](std::size_t i) {
+      return std::array{static_cast<Wider>(a[i]), static_cast<Wider>(b[i])};
+    });
+  };
+  return reference_of_types<std::int32_t, float, double>(input, compute);
+}
+
+std::uint64_t operations(const LaunchConfig& launch) {
+  return launch.n;
+}
+
+}  // namespace
+
+const WorkloadInfo kVectorAdd{.name = "vector_add",
+                              .title = "Element-wise",
+                              .input_words = "arrays of",
+                              .sizes = sizes_of,
+                              .reference = reference_of,
+                              .sequential_operations = operations};
+
+}  // namespace lanescope
