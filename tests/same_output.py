@@ -113,7 +113,7 @@ def main():
     kernels = json.loads(output_of(old, ["list", "--json"])[1])
     every = list(commands(kernels, "--quick" in sys.argv))
     added, wrong = collections.Counter(), 0
-    with concurrent.futures.ThreadPoolExecutor(2) as pool:
+    with concurrent.futures.ThreadPoolExecutor() as pool:
         for command, found in zip(every, pool.map(lambda c: compare(old, new, c, added), every)):
             if not found:
                 continue
