@@ -112,6 +112,12 @@ std::string list_text() {
                             kernel_ids([](const KernelInfo& kernel) { return kernel.is_library; }));
 }
 
+std::string size_words(Shape shape) {
+  if (shape == Shape::product) return fmt::format("0 to {}, or MxKxN", kMaxMatrixWidth);
+  if (shape == Shape::matrix) return fmt::format("0 to {}, or ROWSxCOLUMNS", kMaxMatrixWidth);
+  return "from 0 up";
+}
+
 /// The kernels of other workloads, a table each.
 std::string arrays_text() {
   std::string text;
@@ -127,7 +133,7 @@ std::string arrays_text() {
                  kernel.coarsens ? fmt::format("1 to {}", kernel.max_coarse_factor) : "1"});
     text += '\n' + table.text() +
             fmt::format("--n {}; --type {}; {}\n",
-                        matrices ? fmt::format("0 to {}, or MxKxN", kMaxMatrixWidth) : "from 0 up",
+                        size_words(facts_of(workload).shape),
                         fmt::join(types, "|"),
                         matrices ? fmt::format("--tile {}", fmt::join(kTileWidths, "|"))
                                  : fmt::format("--block 1 to {} in powers of two", kMaxBlockDim));

@@ -111,9 +111,9 @@ int show_sweep(const RecordedSweep& sweep, const Options& options) {
   for (const auto& time : sweep.times) {
     if (!is_wanted(time, options)) continue;
     const auto& launch = time.launch;
-    const auto [rows, inner, matrix_columns] = launch.matrices;
+    const Shape shape = facts_of(kernel_info(time.kernel).workload).shape;
     table.add({time.kernel,
-               launch.tile_width > 0 ? fmt::format("{}x{}x{}", rows, inner, matrix_columns) : size_text(launch.n),
+               launch.tile_width > 0 ? matrix_text(shape, launch.matrices) : size_text(launch.n),
                std::to_string(launch.block_dim), std::to_string(launch.coarse_factor), grouped(launch.grid_dim),
                std::string(name_of(launch.combining)), fmt::format("{:.2f}", time.time_us),
                fmt::format("{:.2f}", time.min_us), fmt::format("{:.2f}", time.max_us)});
@@ -128,7 +128,7 @@ int show_sweep(const RecordedSweep& sweep, const Options& options) {
                              {"max_us", time.max_us},
                              {"repeats", time.repeats}});
     if (launch.tile_width > 0) {
-      json["times"].back()["matrices"] = {launch.matrices.rows, launch.matrices.inner, launch.matrices.columns};
+      json["times"].back()["matrices"] = listed(shape, launch.matrices);
       json["times"].back()["tile_width"] = launch.tile_width;
     }
   }

@@ -38,9 +38,9 @@ struct Report {
 
 std::string launch_text(const RunRequest& request) {
   if (facts_of(kernel_info(request.kernel).workload).of_matrices()) {
-    const auto [rows, inner, columns] = matrices_of(request);
-    return fmt::format("{} --n {}x{}x{} --tile {} --coarse {} --type {} --block-index {}", request.kernel, rows,
-                       inner, columns, request.tile_width, request.coarse_factor, name_of(request.type),
+    const Shape shape = facts_of(kernel_info(request.kernel).workload).shape;
+    return fmt::format("{} --n {} --tile {} --coarse {} --type {} --block-index {}", request.kernel,
+                       matrix_text(shape, matrices_of(request)), request.tile_width, request.coarse_factor, name_of(request.type),
                        request.block);
   }
   return fmt::format("{} --n {} --block {} --coarse {} --op {} --type {} --block-index {}", request.kernel,
@@ -149,8 +149,7 @@ OrderedJson json_of(const Verification& launch) {
   json["op"] = name_of(launch.request.op);
   json["type"] = name_of(launch.request.type);
   if (launch.launch.tile_width > 0) {
-    const auto& [rows, inner, columns] = launch.launch.matrices;
-    json["matrices"] = {rows, inner, columns};
+    json["matrices"] = listed(facts_of(launch.launch.workload).shape, launch.launch.matrices);
     json["tile_width"] = launch.launch.tile_width;
   }
   json["block_index"] = launch.request.block;

@@ -96,6 +96,7 @@ void add_matrices(RequestList& list, const KernelInfo& kernel) {
   for (const MatrixSizes& sizes : kMatrices) {
     request.n = sizes.rows;
     request.matrices = sizes;
+    if (facts_of(kernel.workload).shape == Shape::matrix) request.matrices->inner = 0;
     for (const unsigned tile_width : kTileWidths) {
       for (const unsigned coarse_factor : kFactors) {
         if (coarse_factor > 1 && !kernel.coarsens) continue;

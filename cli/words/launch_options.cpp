@@ -100,9 +100,10 @@ void LaunchOptions::read_shape(RunRequest& request) const {
                 fmt::format("--tile {}: {} has no tiles; matrix kernels have.", tile_, request.kernel));
   }
   if (!n_.empty()) {
-    const auto [rows, inner, columns] = parse_matrices("--n", n_);
-    request.n = rows;
-    if (inner != rows || columns != rows) request.matrices = {rows, inner, columns};
+    const Shape shape = facts_of(workload).shape;
+    const MatrixSizes sizes = parse_matrices("--n", n_, shape);
+    request.n = sizes.rows;
+    if (!is_square(shape, sizes)) request.matrices = sizes;
   }
   read_number("--tile", tile_, {}, request.tile_width);
   if (!block_.empty())

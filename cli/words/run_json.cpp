@@ -64,7 +64,7 @@ void add_arrays(OrderedJson& json, const LaunchConfig& launch) {
   if (!has_array_result(launch.workload)) return;
   json["workload"] = name_of(launch.workload);
   if (launch.tile_width == 0) return;
-  json["matrices"] = {launch.matrices.rows, launch.matrices.inner, launch.matrices.columns};
+  json["matrices"] = listed(facts_of(launch.workload).shape, launch.matrices);
   json["tile_width"] = launch.tile_width;
 }
 

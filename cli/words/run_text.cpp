@@ -100,6 +100,9 @@ std::string input_text(const RunRequest& request) {
     const auto [rows, inner, columns] = matrices_of(request);
     return fmt::format("{} x {} by {} x {}, {}, {}", rows, inner, inner, columns, name_of(request.type), source);
   }
+  if (facts_of(workload).shape == Shape::matrix)
+    return fmt::format("{}, {}, {}", matrix_text(Shape::matrix, matrices_of(request), " x "), name_of(request.type),
+                       source);
   const char* arrays = info_of(workload).input_words;
   return fmt::format("{} {} {}, {}", arrays ? std::string(arrays) : fmt::format("{} of", name_of(request.op)),
                      size_text(request.n), name_of(request.type), source);

@@ -22,8 +22,8 @@ bool is_function(const CounterRow& row, const RunRequest& request, const LaunchC
 }
 
 bool is_launch(const CounterRow& row, const LaunchConfig& launch) {
-  const auto [rows, inner, columns] = launch.matrices;  // of a row: square, where it has any
-  return rows == inner && inner == columns && row.n == launch.n && row.grid_dim == launch.grid_dim &&
+  // A row is of square matrices, where it has any.
+  return is_square(facts_of(launch.workload).shape, launch.matrices) && row.n == launch.n && row.grid_dim == launch.grid_dim &&
          row.coarse_factor == launch.coarse_factor;
 }
 

@@ -17,8 +17,7 @@ bool is_counted_type(const RunRequest& request) {
 
 /// Rows are of square matrices, where they are of matrices.
 bool is_square(const LaunchConfig& launch) {
-  const auto [rows, inner, columns] = launch.matrices;
-  return rows == inner && inner == columns;
+  return is_square(facts_of(launch.workload).shape, launch.matrices);
 }
 
 double octaves(double a, double b) {

@@ -6,6 +6,8 @@
 #include <optional>
 
 #include "engine/base/error.h"
+#include "engine/request/catalogue.h"
+#include "engine/workload/matrices.h"
 
 namespace lanescope {
 namespace {
@@ -102,21 +104,6 @@ std::vector<std::uint64_t> parse_size_list(std::string_view option, std::string_
   return sizes;
 }
 
-MatrixText parse_matrices(std::string_view option, std::string_view text) {
-  const auto first = text.find('x');
-  if (first == std::string_view::npos) {
-    const std::uint64_t width = parse_size(option, text);
-    return {width, width, width};
-  }
-  const auto second = text.find('x', first + 1);
-  const auto rows = size_of(text.substr(0, first)), inner = size_of(text.substr(first + 1, second - first - 1));
-  const auto columns = second == std::string_view::npos ? std::nullopt : size_of(text.substr(second + 1));
-  if (rows && inner && columns) return {*rows, *inner, *columns};
-  throw Error(
-      ErrorKind::usage,
-      fmt::format("{} is '{}'; it must be the width of square matrices, or MxKxN, as in 64x100x32.", option, text));
-}
-
 PictureSize parse_picture_size(std::string_view option, std::string_view text) {
   constexpr std::uint64_t kSmallest = 64, kBiggest = 8192;
   const auto cross = text.find('x');
@@ -143,7 +130,7 @@ std::string size_text(std::uint64_t size) {
 
 std::string size_text(const RunRequest& request) {
   if (!request.matrices) return size_text(request.n);
-  return fmt::format("{}x{}x{}", request.matrices->rows, request.matrices->inner, request.matrices->columns);
+  return matrix_text(facts_of(kernel_info(request.kernel).workload).shape, *request.matrices);
 }
 
 }  // namespace lanescope

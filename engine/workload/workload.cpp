@@ -41,8 +41,4 @@ Problem problem_of(const LaunchConfig& launch) {
           info_of(launch.workload).by_section ? launch.elements_per_block : 0};
 }
 
-MatrixSizes matrices_of(const RunRequest& request) {
-  return request.matrices.value_or(MatrixSizes{request.n, request.n, request.n});
-}
-
 }  // namespace lanescope

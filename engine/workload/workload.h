@@ -12,6 +12,7 @@
 #include "engine/base/progress.h"
 #include "engine/request/ops.h"
 #include "engine/request/request.h"
+#include "engine/workload/matrices.h"
 #include "kernels/workloads.h"
 
 namespace lanescope {
@@ -84,8 +85,5 @@ struct Problem {
   auto operator<=>(const Problem&) const = default;
 };
 Problem problem_of(const LaunchConfig& launch);
-
-/// The matrices of a request: square ones, where it names no others.
-MatrixSizes matrices_of(const RunRequest& request);
 
 }  // namespace lanescope

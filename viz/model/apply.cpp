@@ -33,8 +33,8 @@ struct Applier {
   void operator()(const SetMatrices& c) const {
     change_launches([&](RunRequest& request) {
       request.n = c.sizes.rows;
-      const bool square = c.sizes.inner == c.sizes.rows && c.sizes.columns == c.sizes.rows;
-      request.matrices = square ? std::nullopt : std::optional(c.sizes);
+      const Shape shape = facts_of(kernel_info(request.kernel).workload).shape;
+      request.matrices = is_square(shape, c.sizes) ? std::nullopt : std::optional(c.sizes);
     });
   }
   void operator()(const SetTileWidth& c) const {

@@ -72,7 +72,13 @@ struct SizeWords {
   int largest_log2;
 };
 SizeWords size_words(Workload workload) {
-  if (workload == Workload::matrix_product)
+  if (facts_of(workload).shape == Shape::matrix)
+    return {"N",
+            tr("Width of a square matrix: powers of two from 1 to 512, and 0 at the left end. Other sizes can be "
+               "typed at the right."),
+            tr("Width of a square matrix; or two sizes, as in 100x70: rows and columns. Enter runs it."),
+            kLargestSliderLog2Width};
+  if (facts_of(workload).shape == Shape::product)
     return {"N",
             tr("Width of square matrices M, N and P: powers of two from 1 to 512, and 0 at the left end. Other "
                "sizes can be typed at the right."),
@@ -92,9 +98,9 @@ SizeWords size_words(Workload workload) {
 }
 
 Command size_as_typed(Workload workload, const std::string& text) {
-  if (workload != Workload::matrix_product) return SetN{parse_size("N", text)};
-  const auto [rows, inner, columns] = parse_matrices("N", text);
-  return SetMatrices{{rows, inner, columns}};
+  const Shape shape = facts_of(workload).shape;
+  if (shape == Shape::vector) return SetN{parse_size("N", text)};
+  return SetMatrices{parse_matrices("N", text, shape)};
 }
 
 void type_n(const Model& model, const Ui& ui, PanelState& state) {

@@ -37,9 +37,12 @@ TimedProblem problem_of(const ViewInput& input, const TimedRun& run) {
 }
 
 std::string size_words(const Problem& problem) {
-  const MatrixSizes& m = problem.matrices;
-  if (m.rows == m.inner && m.inner == m.columns) return "N " + grouped(problem.n);
-  return fmt::format("N {} × {} × {}", grouped(m.rows), grouped(m.inner), grouped(m.columns));
+  const Shape shape = facts_of(problem.workload).shape;
+  if (shape == Shape::vector || is_square(shape, problem.matrices)) return "N " + grouped(problem.n);
+  std::string words = "N";
+  for (const std::uint64_t size : listed(shape, problem.matrices))
+    words += (words.size() > 1 ? " × " : " ") + grouped(size);
+  return words;
 }
 
 std::string words_of(const TimedProblem& timed) {
