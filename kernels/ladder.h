@@ -11,6 +11,10 @@
 #include "kernels/matrix/matmul_coarsened.h"
 #include "kernels/matrix/matmul_naive.h"
 #include "kernels/matrix/matmul_tiled.h"
+#include "kernels/matrix/transpose_coarsened.h"
+#include "kernels/matrix/transpose_naive.h"
+#include "kernels/matrix/transpose_padded.h"
+#include "kernels/matrix/transpose_tiled.h"
 #include "kernels/merge/merge_basic.h"
 #include "kernels/merge/merge_coarsened.h"
 #include "kernels/reduction/atomic_per_element.h"
@@ -63,7 +67,8 @@ using LibraryKernels = KernelList<Cub>;
 using ArrayKernels =
     KernelList<VectorAdd, RgbToGray, MatmulNaive, MatmulTiled, MatmulCoarsened, StencilBasic, StencilCoarsened,
                ScanKoggeStone, ScanBrentKung, ScanCoarsened, HistogramPrivate, HistogramContiguous,
-               HistogramInterleaved, MergeBasic, MergeCoarsened>;
+               HistogramInterleaved, MergeBasic, MergeCoarsened, TransposeNaive,
+               TransposeTiled, TransposePadded, TransposeCoarsened>;
 
 /// Calls `visit(Kernel{})` for each kernel of the list.
 template <class... Kernels>

@@ -79,6 +79,7 @@ enum class Combining : unsigned char { atomic, relaunch, host, last_block };
 /// `vector_add`: c = a + b. `rgb_to_gray`: three planes of colour to one of gray. `matrix_product`: P = M N. `stencil`:
 /// each element becomes a weighted sum of its neighbours and itself. `scan`: each element becomes the sum of those up
 /// to it, section by section. `histogram`: how many elements fall into each bin. `merge`: two sorted arrays become one.
+/// `transpose`: rows of a matrix become columns.
 enum class Workload : unsigned char {
   reduction,
   vector_add,
@@ -87,7 +88,8 @@ enum class Workload : unsigned char {
   stencil,
   scan,
   histogram,
-  merge
+  merge,
+  transpose
 };
 
 /// What the host must know of a kernel to launch it, and where it comes from.
@@ -98,6 +100,7 @@ struct KernelFacts {
   unsigned elements_per_thread = 1;      ///< input elements a thread owns, at COARSE_FACTOR 1
   unsigned shared_per_thread = 0;        ///< shared-memory elements a thread
   unsigned shared_per_element = 0;       ///< and for each input element that a thread owns, times COARSE_FACTOR
+  unsigned shared_per_row = 0;           ///< and a row of threads, where blocks are squares of them
   unsigned shared_per_block = 0;         ///< shared-memory elements a block, besides those
   bool coarsens = false;                 ///< COARSE_FACTOR multiplies the elements a thread owns
   std::string_view fine_partner = {};    ///< of one that coarsens: the kernel that it coarsens; empty where it is its own

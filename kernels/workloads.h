@@ -46,6 +46,8 @@ constexpr WorkloadFacts facts_of(Workload workload) {
       return {.flop_of_step = 0, .updates_output = true, .of_float32 = false, .of_float64 = false};
     case Workload::merge:
       return {.inputs = 2, .flop_of_step = 0};
+    case Workload::transpose:
+      return {.flop_of_step = 0, .shape = Shape::matrix};
     default:
       return {};
   }

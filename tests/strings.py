@@ -3,7 +3,7 @@
 
     every literal that viz/ and app/ hand to tr(), tr_later() or tr_format() is in it, and so are both numbers of every
     noun that counted() counts there; so is every pattern that engine/ makes a Sentence of, which is a literal or a
-    constant marked by pattern(); so are every kernel's title, source and lesson; every entry is some literal of the
+    constant marked by pattern(); so are every kernel's title, source and lesson, and every workload's title; every entry is some literal of the
     sources; each has all translations, and these have the places of the English one.
 
 With --self-test it shows that it can fail.
@@ -135,6 +135,8 @@ def main():
                 wanted |= wanted_of(source)
             if folder == "kernels":
                 wanted |= told_of(source)
+            if file.parent.name == "workload":
+                wanted |= {text_of(match[1]) for match in KERNEL_FACT.finditer(source)}
             if folder == "engine" and file.stem != "sentence":
                 wanted |= said_in(source)
                 wrong += [f"{file.relative_to(ROOT)}: a Sentence of {other}" for other in unmarked_in(source)]

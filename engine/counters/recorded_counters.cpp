@@ -7,6 +7,7 @@
 #include "counter_texts.h"
 #include "engine/input/decode_each.h"
 #include "engine/counters/reasons.h"
+#include "engine/workload/workload.h"
 
 namespace lanescope {
 namespace {

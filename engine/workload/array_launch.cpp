@@ -54,7 +54,7 @@ LaunchConfig plan_matrices(const KernelInfo& kernel, const RunRequest& request, 
   launch.block_dim = request.tile_width * request.tile_width;
   launch.coarse_factor = request.coarse_factor;
   launch.elements_per_block = 0;
-  launch.shared_elements = kernel.shared_per_thread * launch.block_dim;
+  launch.shared_elements = kernel.shared_per_thread * launch.block_dim + kernel.shared_per_row * launch.tile_width;
   launch.grid_dim = launch.grid_columns() * quotient_up(launch.matrices.rows, launch.tile_width);
   return launch;
 }

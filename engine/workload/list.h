@@ -5,6 +5,7 @@
 
 namespace lanescope {
 
-extern const WorkloadInfo kReduction, kVectorAdd, kRgbToGray, kMatrixProduct, kStencil, kScan, kHistogram, kMerge;
+extern const WorkloadInfo kReduction, kVectorAdd, kRgbToGray, kMatrixProduct, kStencil, kScan, kHistogram, kMerge,
+    kTranspose;
 
 }  // namespace lanescope

@@ -6,7 +6,8 @@ namespace lanescope {
 
 std::span<const WorkloadInfo* const> workloads() {
   static constexpr const WorkloadInfo* kAll[] = {&kReduction, &kVectorAdd, &kRgbToGray, &kMatrixProduct,
-                                                 &kStencil,   &kScan,      &kHistogram, &kMerge};
+                                                 &kStencil,   &kScan,      &kHistogram, &kMerge,
+                                                 &kTranspose};
   return kAll;
 }
 
