@@ -56,7 +56,7 @@ TEST(Transpose, a_column_of_the_tile_lies_in_one_bank_until_it_is_padded) {
 }
 
 TEST(Transpose, coarsening_saves_blocks_and_no_traffic) {
-  const Run fine = transposed("transpose_padded", 128, 32), coarse = transposed("transpose_coarsened", 128, 32, 4);
+  const lanescope::Run fine = transposed("transpose_padded", 128, 32), coarse = transposed("transpose_coarsened", 128, 32, 4);
   EXPECT_EQ(fine.launch.grid_dim, 16u);
   EXPECT_EQ(coarse.launch.grid_dim, 4u);
   for (const AccessKind kind : {AccessKind::global_load, AccessKind::global_store, AccessKind::shared_load})
