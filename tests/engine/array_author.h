@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "tests/engine/brute_force_author.h"
+#include "tests/engine/transpose_author.h"
 
 namespace lanescope::testing {
 
@@ -37,6 +38,7 @@ class ArrayAuthor {
       : shape_{launch}, elements_(std::move(elements)) {}
 
   Program write(std::string_view kernel) {
+    if (kernel.starts_with("transpose_")) return TransposeAuthor(shape_.launch).write(kernel);
     if (kernel == "vector_add") elementwise(2);
     if (kernel == "rgb_to_gray") elementwise(3);
     if (kernel == "stencil_basic") stencil();

@@ -165,9 +165,11 @@ TEST(BruteForce, EveryArrayKernelAtRandomLaunches) {
                                                1 + random() % std::min(kernel.max_coarse_factor, 8u));
       const auto types = types_of(kernel.workload);
       request.type = types[static_cast<std::size_t>(round) % types.size()];
-      if (kernel.workload == Workload::matrix_product) {
+      const Shape shape = facts_of(kernel.workload).shape;
+      if (shape != Shape::vector) {
         request.n = 1 + random() % 40;
         request.matrices = {request.n, random() % 40, 1 + random() % 90};
+        if (shape == Shape::matrix) request.matrices->inner = 0;
         request.tile_width = kTileWidths[random() % 3];
       }
       SCOPED_TRACE(fmt::format("{} n {} blockDim {} tile {} COARSE_FACTOR {} {}", kernel.id, request.n,

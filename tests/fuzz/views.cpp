@@ -217,7 +217,7 @@ const Run& run_of(unsigned kernel_byte, unsigned block_byte, unsigned size_byte)
   request.kernel = kernels[kernel].id;
   request.block_dim = kBlocks[block];
   request.n = kSizes[size];
-  if (kernels[kernel].workload == Workload::matrix_product) {
+  if (facts_of(kernels[kernel].workload).of_matrices()) {
     request.n = request.n % 40;
     request.tile_width = 8;
   }

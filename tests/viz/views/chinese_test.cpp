@@ -107,7 +107,7 @@ TEST_P(ChinesePictures, HoldNoEnglishOnTheWholeLadder) {
   for (const KernelInfo& kernel : all_kernels()) {
     if (kernel.is_library) continue;
     for (const auto& [size, block_dim, factor] : {std::tuple{65536u, 256u, 4u}, {1000u, 64u, 2u}, {32u, 8u, 1u}}) {
-      const unsigned n = kernel.workload == Workload::matrix_product ? std::min(size, 50u) : size;
+      const unsigned n = facts_of(kernel.workload).of_matrices() ? std::min(size, 50u) : size;
       RunRequest request;
       request.kernel = kernel.id;
       request.n = n;

@@ -14,7 +14,7 @@ namespace {
 ViewState small_launch(std::string_view kernel) {
   ViewState state;
   state.request().kernel = kernel;
-  state.request().n = kernel_info(kernel).workload == Workload::matrix_product ? 64 : 1 << 12;
+  state.request().n = facts_of(kernel_info(kernel).workload).of_matrices() ? 64 : 1 << 12;
   state.request().backend = BackendChoice::emulator;
   return state;
 }
