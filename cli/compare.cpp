@@ -28,12 +28,9 @@ struct Options {
 /// The fields of `run`, and of `trace` what one row can hold.
 OrderedJson row_json(const Run& run) {
   OrderedJson json = run_json(run);
-  const auto& block = run.metrics.block;
-  const auto or_null = [&](auto value) { return run.trace ? OrderedJson(value) : OrderedJson(nullptr); };
-  json["steps"] = or_null(block.steps.size());
-  json["fully_utilized_steps"] = or_null(block.fully_utilized_steps);
-  json["underutilized_steps"] = or_null(block.underutilized_steps);
-  json["barriers"] = or_null(block.barriers);
+  const BlockMetrics* block = run.trace ? &run.metrics.block : nullptr;
+  json["steps"] = block ? OrderedJson(block->steps.size()) : OrderedJson(nullptr);
+  json.update(block_metrics_json(block));
   json["totals"] = run.trace ? totals_json(run.metrics.totals) : OrderedJson(nullptr);
   return json;
 }

@@ -34,17 +34,17 @@ std::string ratio_text(const std::optional<double>& ratio) {
 }
 
 /// "barriers", "redundant operations".
-std::string words_of(PriceItem item) {
-  std::string words(name_of(item));
+std::string words_of(const Metric& metric) {
+  std::string words(metric.price_name());
   for (char& c : words)
     if (c == '_') c = ' ';
-  return item == PriceItem::steps ? words + " of a block" : words;
+  return metric.price.of_block ? words + " of a block" : words;
 }
 
 std::string price_text(const Run& fine, const Run& coarse, const std::vector<PriceRow>& rows) {
   Table table({{"", true}, {fine.request.kernel}, {coarse.request.kernel}, {"difference"}, {"ratio"}});
   for (const auto& row : rows)
-    table.add({words_of(row.item), count_text(row.fine), count_text(row.coarse), count_text(row.difference()),
+    table.add({words_of(*row.metric), count_text(row.fine), count_text(row.coarse), count_text(row.difference()),
                ratio_text(row.ratio())});
   const auto a = time_of(fine), b = time_of(coarse);
   std::string from;
@@ -85,7 +85,7 @@ OrderedJson price_json(const Run& fine, const Run& coarse, const std::vector<Pri
                       {"device", coarse.provenance.device},
                       {"rows", OrderedJson::array()}};
   for (const auto& row : rows)
-    json["rows"].push_back({{"item", name_of(row.item)},
+    json["rows"].push_back({{"item", row.metric->price_name()},
                             {"fine", or_null(row.fine)},
                             {"coarse", or_null(row.coarse)},
                             {"difference", or_null(row.difference())},
@@ -98,7 +98,7 @@ std::string price_csv(const Run& fine, const Run& coarse, const std::vector<Pric
                                  coarse.launch.coarse_factor);
   const auto cell = [](const auto& value) { return value ? fmt::format("{}", *value) : std::string(); };
   for (const auto& row : rows)
-    text += fmt::format("{},{},{},{},{}\n", name_of(row.item), cell(row.fine), cell(row.coarse),
+    text += fmt::format("{},{},{},{},{}\n", row.metric->price_name(), cell(row.fine), cell(row.coarse),
                         cell(row.difference()), cell(row.ratio()));
   return text;
 }

@@ -10,13 +10,14 @@
 #include "cli/subcommand.h"
 #include "cli/watched_run.h"
 #include "cli/words/launch_lists.h"
+#include "cli/words/metric_text.h"
 #include "cli/words/run_json.h"
 #include "cli/words/run_text.h"
 #include "cli/words/say.h"
 #include "cli/words/table.h"
+#include "engine/base/whole_file.h"
 #include "engine/bench/bench_report.h"
 #include "engine/request/parse.h"
-#include "engine/base/whole_file.h"
 #include "engine/workload/workload.h"
 
 namespace lanescope {
@@ -79,23 +80,21 @@ OrderedJson sweep_json(const std::vector<SweepPoint>& points, const Provenance& 
 }
 
 std::string sweep_csv(const std::vector<SweepPoint>& points, const Provenance& from) {
-  std::string text =
-      "kernel,n,block_dim,coarse_factor,grid_dim,time_us,method,time_kind,time_device,divergent_branches,barriers,"
-      "global_load_sectors,shared_load_bank_conflicts,atomic_requests,skipped,kind,device,driver,date,command\n";
+  const auto counted = metrics_in(&Metric::sweep);
+  std::string text = "kernel,n,block_dim,coarse_factor,grid_dim,time_us,method,time_kind,time_device";
+  for (const Metric* metric : counted) text += std::string(",") + metric->name;
+  text += ",skipped,kind,device,driver,date,command\n";
   for (const auto& point : points) {
-    std::string time = ",,,", counts = ",,,,";
+    std::string time = ",,,", counts;
     if (point.timing)
       time = fmt::format("{:.6g},{},measured,{}", point.timing->time_us, name_of(point.timing->method),
                          csv_cell(from.device));
     if (point.recorded)
       time = fmt::format("{:.6g},{},recorded,{}", point.recorded->timing.time_us,
                          name_of(point.recorded->timing.method), csv_cell(point.recorded->provenance.device));
-    if (const auto& totals = point.totals)
-      counts =
-          fmt::format("{},{},{},{},{}", totals->divergent_branches, totals->barriers,
-                      totals->of(AccessKind::global_load).transactions,
-                      totals->bank_conflicts(AccessKind::shared_load), totals->of(AccessKind::atomic).requests);
-    text += fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{}\n", point.request.kernel, point.request.n,
+    for (const Metric* metric : counted)
+      counts += ',' + (point.totals ? plain_number(metric->of_totals(*point.totals)) : "");
+    text += fmt::format("{},{},{},{},{},{}{},{},{},{},{},{},{}\n", point.request.kernel, point.request.n,
                         block_dim_of(point), point.request.coarse_factor, point.launch.grid_dim, time, counts,
                         csv_cell(point.skipped), name_of(from.kind), csv_cell(from.device), csv_cell(from.driver),
                         from.date, csv_cell(from.command));
@@ -115,12 +114,8 @@ std::vector<std::string> point_cells(const SweepPoint& point, bool with_gflops) 
     const auto gflops = timing ? shown_gflops(point.launch, *timing) : std::nullopt;
     cells.push_back(gflops ? fmt::format("{:.1f}", *gflops) : "-");
   }
-  const auto add = [&](auto count_of) { cells.push_back(point.totals ? grouped(count_of(*point.totals)) : "-"); };
-  add([](const Totals& totals) { return totals.divergent_branches; });
-  add([](const Totals& totals) { return totals.barriers; });
-  add([](const Totals& totals) { return totals.of(AccessKind::global_load).transactions; });
-  add([](const Totals& totals) { return totals.bank_conflicts(AccessKind::shared_load); });
-  add([](const Totals& totals) { return totals.of(AccessKind::atomic).requests; });
+  for (const Metric* metric : metrics_in(&Metric::sweep))
+    cells.push_back(point.totals ? grouped_text(*metric, metric->of_totals(*point.totals)) : "-");
   std::string remark = point.skipped.empty() ? point.done() ? "" : "not done" : "skipped: " + point.skipped;
   if (point.recorded)
     remark = fmt::format("time {}; {}", provenance_text(point.recorded->provenance),
@@ -138,8 +133,8 @@ std::string sweep_text(const std::vector<SweepPoint>& points, const Provenance& 
   std::vector<Table::Column> columns = {{"kernel", true}, {"N"},       {"block"}, {"coarse"},
                                         {"grid"},         {"time us"}, {"GB/s"}};
   if (with_gflops) columns.push_back({"GFLOP/s"});
-  columns.insert(columns.end(),
-                 {{"divergent"}, {"barriers"}, {"load sectors"}, {"conflicts"}, {"atomics"}, {"", true}});
+  for (const Metric* metric : metrics_in(&Metric::sweep)) columns.push_back({metric->sweep.head});
+  columns.push_back({"", true});
   Table table(std::move(columns));
   const SweepPoint* best = nullptr;
   for (const auto& point : points) {

@@ -9,6 +9,7 @@
 #include "cli/words/roofline_words.h"
 #include "cli/words/run_json.h"
 #include "cli/words/run_text.h"
+#include "engine/analysis/metric.h"
 #include "engine/base/error.h"
 
 namespace lanescope {
@@ -23,10 +24,9 @@ struct Options {
 /// The steps as a table for other programs: the fields of the JSON, masks with blanks between.
 std::string steps_csv(const Run& run) {
   const OrderedJson steps = block_json(run)["steps"];
-  std::string out =
-      "index,phase,stride,source_line,active_threads,active_warps,divergent_warps,global_load_sectors,"
-      "global_load_requests,shared_load_wavefronts,shared_load_bank_conflicts,shared_store_wavefronts,"
-      "shared_store_bank_conflicts,masks\n";
+  std::string out = "index,phase,stride,source_line";
+  for (const Metric* metric : metrics_in(&Metric::in_step)) out += std::string(",") + metric->name;
+  out += ",masks\n";
   for (const auto& step : steps) {
     std::string line;
     for (const auto& [name, value] : step.items()) {

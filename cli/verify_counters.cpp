@@ -97,11 +97,11 @@ std::vector<KernelSummary> summaries(const std::vector<CounterRow>& rows) {
       found = all.end() - 1;
     }
     std::uint64_t equal = 0;
-    for (std::size_t i = 0; i < kCounterTotals; ++i) equal += row.counted[i] == row.emulated[i];
+    for (const Metric* total : counter_totals()) equal += row.counted[total->name] == row.emulated[total->name];
     found->launches += 1;
-    found->totals += kCounterTotals;
+    found->totals += counter_totals().size();
     found->equal += equal;
-    (row.unexplained ? found->unexplained : found->explained) += kCounterTotals - equal;
+    (row.unexplained ? found->unexplained : found->explained) += counter_totals().size() - equal;
     if (!row.equal() && (!found->example || (row.unexplained && !found->example->unexplained)))
       found->example = &row;
   }
@@ -132,8 +132,8 @@ OrderedJson json_of(const CounterRow& row) {
                       {"grid_dim", row.grid_dim},
                       {"block_dim", row.block_dim},
                       {"coarse_factor", row.coarse_factor}};
-  for (std::size_t i = 0; i < kCounterTotals; ++i)
-    json["totals"][kCounterTable[i].name] = {{"counted", row.counted[i]}, {"emulated", row.emulated[i]}};
+  for (const Metric* total : counter_totals())
+    json["totals"][total->name] = {{"counted", row.counted[total->name]}, {"emulated", row.emulated[total->name]}};
   json["steps"] = OrderedJson::array();
   for (const auto& site : row.sites)
     json["steps"].push_back(

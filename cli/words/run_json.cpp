@@ -6,6 +6,7 @@
 #include <iostream>
 
 #include "cli/words/run_text.h"
+#include "engine/analysis/metric.h"
 #include "engine/base/foreign_text.h"
 #include "engine/workload/workload.h"
 
@@ -29,29 +30,23 @@ OrderedJson finite_or_null(double value) {
   return std::isfinite(value) ? OrderedJson(value) : OrderedJson(nullptr);
 }
 
-/// A count of memory accesses; null where they were not recorded.
-OrderedJson count(bool recorded, std::uint64_t value) {
-  return recorded ? OrderedJson(value) : OrderedJson(nullptr);
+/// Null where it was not recorded.
+OrderedJson metric_json(const MetricValue& value) {
+  if (!value) return nullptr;
+  return std::visit(
+      [](auto number) -> OrderedJson {
+        if constexpr (std::is_floating_point_v<decltype(number)>)
+          return finite_or_null(number);
+        else
+          return number;
+      },
+      *value);
 }
 
 OrderedJson step_json(const Trace& trace, const History& history, const StepMetrics& step, std::size_t index) {
-  const bool recorded = history.has_accesses();
-  const auto of = [&](AccessKind kind) -> const AccessCounts& {
-    return step.accesses[static_cast<std::size_t>(kind)];
-  };
-  OrderedJson json = {{"index", index},
-                      {"phase", name_of(step.phase)},
-                      {"stride", step.stride},
-                      {"source_line", step.source_line},
-                      {"active_threads", step.active_threads},
-                      {"active_warps", step.active_warps},
-                      {"divergent_warps", step.divergent_warps}};
-  json["global_load_sectors"] = count(recorded, of(AccessKind::global_load).transactions);
-  json["global_load_requests"] = count(recorded, of(AccessKind::global_load).requests);
-  json["shared_load_wavefronts"] = count(recorded, of(AccessKind::shared_load).transactions);
-  json["shared_load_bank_conflicts"] = count(recorded, step.bank_conflicts(AccessKind::shared_load));
-  json["shared_store_wavefronts"] = count(recorded, of(AccessKind::shared_store).transactions);
-  json["shared_store_bank_conflicts"] = count(recorded, step.bank_conflicts(AccessKind::shared_store));
+  OrderedJson json = {
+      {"index", index}, {"phase", name_of(step.phase)}, {"stride", step.stride}, {"source_line", step.source_line}};
+  for (const Metric* metric : metrics_in(&Metric::in_step)) json[metric->name] = metric_json(metric->of_step(step));
   auto& masks = json["masks"] = OrderedJson::array();
   const unsigned warps = trace.warps_per_block();
   for (unsigned warp = 0; warp < warps; ++warp)
@@ -129,9 +124,14 @@ OrderedJson block_json(const Run& run) {
   OrderedJson json = {{"index", metrics.index}, {"steps", OrderedJson::array()}};
   for (std::size_t i = 0; i < metrics.steps.size(); ++i)
     json["steps"].push_back(step_json(*run.trace, run.trace->history(metrics.index), metrics.steps[i], i));
-  json["fully_utilized_steps"] = metrics.fully_utilized_steps;
-  json["underutilized_steps"] = metrics.underutilized_steps;
-  json["barriers"] = metrics.barriers;
+  json.update(block_metrics_json(&metrics));
+  return json;
+}
+
+OrderedJson block_metrics_json(const BlockMetrics* block) {
+  OrderedJson json = OrderedJson::object();
+  for (const Metric* metric : metrics_in(&Metric::in_block))
+    json[metric->name] = block ? metric_json(metric->of_block(*block)) : OrderedJson(nullptr);
   return json;
 }
 
@@ -160,32 +160,9 @@ OrderedJson spread_json(const Spread& spread) {
 }
 
 OrderedJson totals_json(const Totals& totals) {
-  OrderedJson json = {{"combine_ops", totals.combine_ops}, {"divergent_branches", totals.divergent_branches}};
-  const auto add = [&](const char* name, std::uint64_t value) { json[name] = count(totals.has_accesses, value); };
-  const auto add_shared = [&](const std::string& name, AccessKind kind) {
-    add((name + "_requests").c_str(), totals.of(kind).requests);
-    add((name + "_wavefronts").c_str(), totals.of(kind).transactions);
-    add((name + "_bank_conflicts").c_str(), totals.bank_conflicts(kind));
-  };
-  add("global_load_requests", totals.of(AccessKind::global_load).requests);
-  add("global_load_sectors", totals.of(AccessKind::global_load).transactions);
-  add("global_store_requests", totals.of(AccessKind::global_store).requests);
-  add("global_store_sectors", totals.of(AccessKind::global_store).transactions);
-  add_shared("shared_load", AccessKind::shared_load);
-  add_shared("shared_store", AccessKind::shared_store);
-  add("atomic_requests", totals.of(AccessKind::atomic).requests);
-  add("atomic_updates", totals.atomic_updates);
-  // Of those kernels alone that have any. The turns: lanes on the most wanted element, summed over the requests.
-  if (const AccessCounts& shared = totals.of(AccessKind::shared_atomic); shared.requests > 0) {
-    add("shared_atomic_requests", shared.requests);
-    add("shared_atomic_updates", totals.shared_atomic_updates);
-    add("shared_atomic_turns", shared.transactions);
-  }
-  json["barriers"] = totals.barriers;
-  json["flop"] = totals.flop;
-  add("global_load_bytes", totals.global_load_bytes());
-  json["flop_per_load_byte"] =
-      totals.has_accesses ? finite_or_null(totals.flop_per_load_byte()) : OrderedJson(nullptr);
+  OrderedJson json;
+  for (const Metric* metric : metrics_in(&Metric::in_totals))
+    if (!metric->told_of || metric->told_of(totals)) json[metric->name] = metric_json(metric->of_totals(totals));
   return json;
 }
 

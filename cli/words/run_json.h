@@ -21,6 +21,9 @@ OrderedJson recorded_json(const std::optional<RecordedTiming>& recorded);
 
 OrderedJson block_json(const Run& run);
 
+/// What is counted of a block besides its steps; each null where there is no block.
+OrderedJson block_metrics_json(const BlockMetrics* block);
+
 /// The order of additions in the run's block: "elements", the indices of what it loads, and "additions", each of
 /// which combines two values. A value is the number of an element in that list, or the count of elements plus the
 /// number of an earlier addition; null is the identity. Null without a tree.

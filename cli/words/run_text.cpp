@@ -5,23 +5,18 @@
 #include <algorithm>
 #include <ctime>
 
+#include "cli/words/metric_text.h"
 #include "cli/words/table.h"
-#include "engine/workload/sequential_work.h"
-#include "engine/bench/recorded_sweep.h"
 #include "engine/base/foreign_text.h"
+#include "engine/bench/recorded_sweep.h"
 #include "engine/request/parse.h"
+#include "engine/workload/sequential_work.h"
 #include "engine/workload/workload.h"
 
 namespace lanescope {
 namespace {
 
 constexpr const char* kNotRecorded = "-";
-
-std::string wavefronts(const StepMetrics& step, AccessKind kind) {
-  const auto& counts = step.accesses[static_cast<std::size_t>(kind)];
-  const auto conflicts = step.bank_conflicts(kind);
-  return conflicts ? fmt::format("{} ({})", counts.transactions, conflicts) : std::to_string(counts.transactions);
-}
 
 /// A host loop has none, and a library keeps its own to itself.
 bool has_no_launch(const Run& run) {
@@ -39,49 +34,36 @@ std::vector<std::string> step_names(const BlockMetrics& block) {
   return names;
 }
 
-std::vector<std::string> step_row(const StepMetrics& step, const std::string& name, bool recorded) {
-  std::vector<std::string> row = {is_step(step.phase) ? name : "-",
-                                  std::string(name_of(step.phase)),
+std::vector<std::string> step_row(const StepMetrics& step, const std::string& name) {
+  std::vector<std::string> row = {is_step(step.phase) ? name : "-", std::string(name_of(step.phase)),
                                   has_stride(step.phase) ? std::to_string(step.stride) : "-",
-                                  std::to_string(step.source_line),
-                                  std::to_string(step.active_threads),
-                                  std::to_string(step.active_warps),
-                                  std::to_string(step.divergent_warps),
-                                  percent(step.simd_efficiency)};
-  const auto add = [&](std::string text) { row.push_back(recorded ? std::move(text) : kNotRecorded); };
-  add(std::to_string(step.accesses[static_cast<std::size_t>(AccessKind::global_load)].transactions));
-  add(wavefronts(step, AccessKind::shared_load));
-  add(wavefronts(step, AccessKind::shared_store));
+                                  std::to_string(step.source_line)};
+  for (const Metric* metric : metrics_in(&Metric::steps_text)) {
+    row.push_back(metric_text(*metric, metric->of_step(step)));
+    const std::string_view beside = metric->steps_text.in_brackets;
+    if (beside.empty()) continue;
+    if (const auto more = count_of(metric_named(beside).of_step(step)); more > 0)
+      row.back() += fmt::format(" ({})", more);
+  }
   return row;
 }
 
-std::string traffic(const Totals& totals, AccessKind kind, std::string_view transactions) {
-  if (!totals.has_accesses) return "not recorded";
-  const auto& counts = totals.of(kind);
-  return fmt::format("{} {} in {} requests", grouped(counts.transactions), transactions, grouped(counts.requests));
+/// A line of the totals, with all the metrics that it tells.
+std::string total_text(const Metric& metric, const Totals& totals) {
+  const std::string text = filled_form(metric, metric.totals_text.form, [&](const Metric& told) -> std::string {
+    const MetricValue value = told.of_totals(totals);
+    return value ? grouped_text(told, value) : "";
+  });
+  return text.empty() ? "not recorded" : text;
 }
 
-std::string shared_traffic(const Totals& totals, AccessKind kind) {
-  if (!totals.has_accesses) return "not recorded";
-  return traffic(totals, kind, "wavefronts") +
-         fmt::format(", {} bank conflicts", grouped(totals.bank_conflicts(kind)));
-}
-
-void add_metrics(const Run& run, std::vector<std::string>& row) {
-  if (!run.trace) {
-    row.insert(row.end(), 7, kNotRecorded);
-    return;
-  }
-  const auto& block = run.metrics.block;
-  const auto& totals = run.metrics.totals;
-  row.push_back(fmt::format("{}+{}", block.fully_utilized_steps, block.underutilized_steps));
-  row.push_back(std::to_string(block.barriers));
-  row.push_back(grouped(totals.divergent_branches));
-  const auto add = [&](std::uint64_t value) { row.push_back(totals.has_accesses ? grouped(value) : kNotRecorded); };
-  add(totals.of(AccessKind::global_load).transactions + totals.of(AccessKind::global_store).transactions);
-  add(totals.of(AccessKind::shared_load).transactions + totals.of(AccessKind::shared_store).transactions);
-  add(totals.bank_conflicts(AccessKind::shared_load) + totals.bank_conflicts(AccessKind::shared_store));
-  add(totals.atomic_updates);
+std::string comparison_cell(const Metric& metric, const Run& run) {
+  const CompareTextColumn& column = metric.compare_text;
+  if (!run.trace) return kNotRecorded;
+  return filled_form(metric, column.form, [&](const Metric& told) {
+    return column.of_block ? metric_text(told, told.of_block(run.metrics.block))
+                           : grouped_text(told, told.of_totals(run.metrics.totals));
+  });
 }
 
 }  // namespace
@@ -147,20 +129,11 @@ std::string iso_date() {
 std::string block_text(const Run& run) {
   const auto& block = run.metrics.block;
   if (block.steps.empty()) return fmt::format("block {}: no steps\n", block.index);
-  Table table({{"step"},
-               {"phase", true},
-               {"stride"},
-               {"line"},
-               {"threads"},
-               {"warps"},
-               {"divergent"},
-               {"efficiency"},
-               {"load sectors"},
-               {"shared loads"},
-               {"shared stores"}});
-  const bool recorded = run.trace->history(block.index).has_accesses();
+  std::vector<Table::Column> columns = {{"step"}, {"phase", true}, {"stride"}, {"line"}};
+  for (const Metric* metric : metrics_in(&Metric::steps_text)) columns.push_back({metric->steps_text.head});
+  Table table(std::move(columns));
   const std::vector<std::string> names = step_names(block);
-  for (std::size_t i = 0; i < names.size(); ++i) table.add(step_row(block.steps[i], names[i], recorded));
+  for (std::size_t i = 0; i < names.size(); ++i) table.add(step_row(block.steps[i], names[i]));
   return fmt::format(
       "block {} of {}: active threads and warps, divergent warps, 32-byte sectors, wavefronts (of them "
       "bank conflicts)\n\n{}\nsteps: fully utilized {}, under-utilized {}; barriers: {}\n",
@@ -190,28 +163,12 @@ std::string totals_text(const Run& run) {
   const auto& totals = run.metrics.totals;
   Table table({{"whole grid", true}, {"", true}});
   const bool reduces = !has_array_result(run.launch.workload);
-  table.add({reduces ? "combining operations" : "active lanes over all steps", grouped(totals.combine_ops)});
-  if (!reduces) table.add({"operations", grouped(totals.flop) + " FLOP"});
-  table.add({"divergent branches", grouped(totals.divergent_branches)});
-  table.add({"barriers", grouped(totals.barriers)});
-  table.add({"global loads", traffic(totals, AccessKind::global_load, "sectors")});
-  table.add({"global stores", traffic(totals, AccessKind::global_store, "sectors")});
-  table.add({"shared loads", shared_traffic(totals, AccessKind::shared_load)});
-  table.add({"shared stores", shared_traffic(totals, AccessKind::shared_store)});
-  const auto atomics = [&](AccessKind kind, std::uint64_t updates) {
-    return fmt::format("{} updates (lanes) in {} requests (warps)", grouped(updates),
-                       grouped(totals.of(kind).requests));
-  };
-  table.add({"atomics", totals.has_accesses ? atomics(AccessKind::atomic, totals.atomic_updates)
-                                            : std::string("not recorded")});
-  if (const AccessCounts& shared = totals.of(AccessKind::shared_atomic); shared.requests > 0)
-    table.add({"shared atomics", fmt::format("{}; {} turns, as lanes on one element take turns",
-                                             atomics(AccessKind::shared_atomic, totals.shared_atomic_updates),
-                                             grouped(shared.transactions))});
-  table.add({"useful bytes loaded",
-             totals.has_accesses ? grouped(totals.global_load_bytes()) + " B" : std::string("not recorded")});
-  table.add({"operations a byte", totals.has_accesses ? fmt::format("{:.3f} FLOP/B", totals.flop_per_load_byte())
-                                                      : std::string("not recorded")});
+  for (const Metric* metric : metrics_in(&Metric::totals_text)) {
+    const TotalsLine& line = metric->totals_text;
+    const std::string_view label = reduces && line.reduction_label ? line.reduction_label : line.label;
+    if (label.empty() || (metric->told_of && !metric->told_of(totals))) continue;
+    table.add({std::string(label), total_text(*metric, totals)});
+  }
   return table.text();
 }
 
@@ -230,9 +187,9 @@ std::string comparison_text(const std::vector<Run>& runs) {
   const auto any = [&](auto has) { return std::any_of(runs.begin(), runs.end(), has); };
   const bool recorded = any([](const Run& run) { return run.recorded.has_value(); });
   const bool timed = recorded || any([](const Run& run) { return run.timing.has_value(); });
-  std::vector<Table::Column> columns = {
-      {"kernel", true}, {"result"},    {"error"},   {"grid"},       {"block"},     {"coarse"}, {"steps full+under"},
-      {"barriers"},     {"divergent"}, {"sectors"}, {"wavefronts"}, {"conflicts"}, {"atomics"}};
+  std::vector<Table::Column> columns = {{"kernel", true}, {"result"}, {"error"}, {"grid"}, {"block"}, {"coarse"}};
+  const auto compared = metrics_in(&Metric::compare_text);
+  for (const Metric* metric : compared) columns.push_back({metric->compare_text.head});
   if (timed) columns.insert(columns.end(), {{"time us"}, {"GB/s"}, {"method", true}});
   if (recorded) columns.push_back({"of which GPU", true});
   Table table(std::move(columns));
@@ -243,7 +200,7 @@ std::string comparison_text(const std::vector<Run>& runs) {
     row.push_back(host ? kNotRecorded : grouped(run.launch.grid_dim));
     row.push_back(host ? kNotRecorded : std::to_string(run.launch.block_dim));
     row.push_back(host ? kNotRecorded : std::to_string(run.launch.coarse_factor));
-    add_metrics(run, row);
+    for (const Metric* metric : compared) row.push_back(comparison_cell(*metric, run));
     if (timed) {
       const auto time = time_of(run);
       row.push_back(time ? fmt::format("{:.2f}", time->timing.time_us) : kNotRecorded);

@@ -1,5 +1,6 @@
 #include "engine/analysis/metrics.h"
 
+#include "engine/workload/sequential_work.h"
 #include "engine/workload/workload.h"
 
 namespace lanescope {
@@ -14,6 +15,7 @@ unsigned popcount(std::uint32_t mask) {
 struct HistoryTotals {
   std::uint64_t combine_ops = 0;
   std::uint64_t divergent_branches = 0;
+  std::uint64_t steps = 0, underutilized_steps = 0;
   AccessTable accesses{};
 };
 
@@ -22,11 +24,15 @@ HistoryTotals history_totals(const Trace& trace, const History& history) {
   const unsigned warps = trace.warps_per_block();
   for (std::size_t step = 0; step < history.steps(); ++step) {
     if (!is_step(history.phases[step])) continue;
+    unsigned active_threads = 0;
     for (unsigned warp = 0; warp < warps; ++warp) {
       const std::uint32_t mask = history.masks[step * warps + warp];
-      sum.combine_ops += popcount(mask);
+      active_threads += popcount(mask);
       sum.divergent_branches += mask != 0 && mask != trace.live_mask();
     }
+    sum.combine_ops += active_threads;
+    sum.steps += 1;
+    sum.underutilized_steps += active_threads != trace.launch.block_dim;
   }
   for (const auto& table : history.accesses)
     for (std::size_t kind = 0; kind < kAccessKinds; ++kind) sum.accesses[kind] += table[kind];
@@ -56,7 +62,8 @@ StepMetrics step_metrics(const Trace& trace, const History& history, std::size_t
     metrics.simd_efficiency = metrics.active_threads / (double(metrics.active_warps) * kWarpSize);
   }
   metrics.fully_utilized = metrics.active_threads == trace.launch.block_dim;
-  if (history.has_accesses()) metrics.accesses = history.accesses[step + 1];
+  metrics.has_accesses = history.has_accesses();
+  if (metrics.has_accesses) metrics.accesses = history.accesses[step + 1];
   return metrics;
 }
 
@@ -84,6 +91,8 @@ Totals totals(const Trace& trace) {
     sum.combine_ops += blocks[i] * one.combine_ops;
     sum.divergent_branches += blocks[i] * one.divergent_branches;
     sum.barriers += blocks[i] * trace.histories[i].barriers;
+    sum.steps += blocks[i] * one.steps;
+    sum.underutilized_steps += blocks[i] * one.underutilized_steps;
     sum.has_accesses &= trace.histories[i].has_accesses();
     for (std::size_t kind = 0; kind < kAccessKinds; ++kind) {
       sum.accesses[kind].requests += blocks[i] * one.accesses[kind].requests;
@@ -94,6 +103,8 @@ Totals totals(const Trace& trace) {
   sum.atomic_updates = sum.of(AccessKind::atomic).bytes / trace.element_bytes;
   sum.shared_atomic_updates = sum.of(AccessKind::shared_atomic).bytes / trace.element_bytes;
   sum.flop = sum.combine_ops * facts_of(trace.launch.workload).flop_of_step;
+  sum.blocks = trace.launch.grid_dim;
+  sum.sequential_operations = sequential_operations(trace.launch);
   return sum;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "engine/trace/trace.h"
@@ -18,8 +19,9 @@ struct StepMetrics {
   std::uint32_t divergent_warps = 0;  ///< mask neither empty nor all of the warp's live lanes
   /// Active threads out of the 32 lanes of each active warp, 0 to 1; lanes that a small block lacks are wasted, too.
   double simd_efficiency = 0;
-  bool fully_utilized = false;        ///< every thread of the block is active
-  AccessTable accesses{};             ///< zero where the trace has none
+  bool fully_utilized = false;  ///< every thread of the block is active
+  bool has_accesses = false;    ///< whether these were recorded
+  AccessTable accesses{};       ///< zero where the trace has none
 
   std::uint64_t bank_conflicts(AccessKind kind) const {
     const auto& counts = accesses[static_cast<std::size_t>(kind)];
@@ -39,12 +41,17 @@ struct BlockMetrics {
   std::uint32_t counted_steps() const { return fully_utilized_steps + underutilized_steps; }
 };
 
-/// Sums over every block of the grid, named as in the JSON of `trace`.
+/// Sums over every block of the grid. What they are called and what they mean is in metric_table.cpp.
 struct Totals {
-  std::uint64_t combine_ops = 0;         ///< smsp__sass_thread_inst_executed_op_fadd_pred_on.sum (sum of floats)
-  std::uint64_t divergent_branches = 0;  ///< smsp__sass_branch_targets_threads_divergent.sum, branch kept
+  std::uint64_t combine_ops = 0;
+  std::uint64_t divergent_branches = 0;  ///< steps of warps that some live lanes sit out
   std::uint64_t barriers = 0;
   std::uint64_t flop = 0;
+  std::uint64_t blocks = 0;
+  std::uint64_t steps = 0;                ///< as a textbook counts them, as if blocks came one after another
+  std::uint64_t underutilized_steps = 0;  ///< of them, those in which not every thread of the block is active
+  /// Operations of a sequential program for the same problem; nothing where there is no formula.
+  std::optional<std::uint64_t> sequential_operations;
   bool has_accesses = false;  ///< whether the rest was recorded for every block
   AccessTable accesses{};
 

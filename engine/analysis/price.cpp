@@ -2,47 +2,13 @@
 
 #include <fmt/format.h>
 
-#include "engine/workload/sequential_work.h"
 #include "engine/base/error.h"
 
 namespace lanescope {
 namespace {
 
-std::int64_t counted(std::uint64_t count) {
-  return static_cast<std::int64_t>(count);
-}
-
-std::optional<std::int64_t> value_of(PriceItem item, const PricedLaunch& of) {
-  const Totals& totals = of.metrics.totals;
-  const auto recorded = [&](std::uint64_t count) {
-    return totals.has_accesses ? std::optional(counted(count)) : std::nullopt;
-  };
-  switch (item) {
-    case PriceItem::global_load_requests:
-      return recorded(totals.of(AccessKind::global_load).requests);
-    case PriceItem::global_load_sectors:
-      return recorded(totals.of(AccessKind::global_load).transactions);
-    case PriceItem::global_load_bytes:
-      return recorded(totals.global_load_bytes());
-    case PriceItem::barriers:
-      return counted(totals.barriers);
-    case PriceItem::divergent_warp_steps:
-      return counted(totals.divergent_branches);
-    case PriceItem::atomic_requests:
-      return recorded(totals.of(AccessKind::atomic).requests);
-    case PriceItem::operations:
-      return recorded(totals.flop + totals.atomic_updates);
-    case PriceItem::redundant_operations: {
-      const auto sequential = sequential_operations(of.launch);
-      if (!sequential || !totals.has_accesses) return std::nullopt;
-      return counted(totals.flop + totals.atomic_updates) - counted(*sequential);
-    }
-    case PriceItem::blocks:
-      return counted(of.launch.grid_dim);
-    case PriceItem::steps:
-      return counted(of.metrics.block.counted_steps());
-  }
-  return std::nullopt;
+std::optional<std::int64_t> value_of(const Metric& metric, const Metrics& of) {
+  return whole_of(metric.price.of_block ? metric.of_block(of.block) : metric.of_totals(of.totals));
 }
 
 }  // namespace
@@ -63,10 +29,8 @@ std::vector<PriceRow> price(const PricedLaunch& fine, const PricedLaunch& coarse
     throw Error(ErrorKind::usage,
                 "The two launches are not of the same problem, so that neither is the other's price.");
   std::vector<PriceRow> rows;
-  for (std::size_t i = 0; i < std::size(kPriceNames); ++i) {
-    const auto item = static_cast<PriceItem>(i);
-    rows.push_back({item, value_of(item, fine), value_of(item, coarse)});
-  }
+  for (const Metric* metric : metrics_in(&Metric::price))
+    rows.push_back({metric, value_of(*metric, fine.metrics), value_of(*metric, coarse.metrics)});
   return rows;
 }
 

@@ -17,7 +17,7 @@ namespace {
 /// Active lanes over all steps, from what their arithmetic was counted as: a multiply-add is two operations,
 /// however the compiler fused them.
 std::uint64_t counted_steps(const CountedKernel& counted, Workload workload) {
-  const std::uint64_t operations = counted.values[kOperationsTotal] + counted.multiplications + 2 * counted.fused;
+  const std::uint64_t operations = counted.values["combine_ops"] + counted.multiplications + 2 * counted.fused;
   const unsigned each = facts_of(workload).flop_of_step;
   if (each == 0) return operations;
   // What is no whole number of steps is shown as it was counted: it equals nothing.
@@ -34,10 +34,10 @@ CounterRow row_of(const CountedLaunch& launch, const CountedKernel& counted, con
   row.block_dim = launch.launch.block_dim;
   row.coarse_factor = launch.launch.coarse_factor;
   row.counted = counted.values;
-  row.counted[kOperationsTotal] = counted_steps(counted, launch.launch.workload);
+  row.counted["combine_ops"] = counted_steps(counted, launch.launch.workload);
   row.emulated = emulated;
   // The counter is of floats: what steps of other workloads do, such as comparing, is no part of it.
-  if (facts_of(launch.launch.workload).flop_of_step == 0) row.emulated[kOperationsTotal] = 0;
+  if (facts_of(launch.launch.workload).flop_of_step == 0) row.emulated["combine_ops"] = 0;
   return row;
 }
 

@@ -28,8 +28,8 @@ struct CounterRow {
   unsigned pass = 0;
   std::uint64_t n = 0, grid_dim = 0;
   unsigned block_dim = 1, coarse_factor = 1;
-  CounterValues counted{};  ///< by the hardware
-  CounterValues emulated{};
+  CounterValues counted;  ///< by the hardware
+  CounterValues emulated;
   std::vector<CompiledSite> sites;
   std::string reason;        ///< why counted and emulated differ; empty where they do not
   bool unexplained = false;  ///< they differ, and nothing shows why
@@ -39,7 +39,7 @@ struct CounterRow {
 
 /// The totals of a launch, counted by the emulator; and its trace.
 struct EmulatedLaunch {
-  CounterValues values{};
+  CounterValues values;
   Trace trace;
 };
 EmulatedLaunch emulate_launch(const CountedLaunch& launch, Progress& progress);

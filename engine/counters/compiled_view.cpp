@@ -141,7 +141,7 @@ CompiledView compiled_view(const RunRequest& request, const Trace& trace) {
     const auto same =
         std::find_if(rows.begin(), rows.end(), [&](auto row) { return is_launch(*row, trace.launch); });
     const bool recorded = same != rows.end();
-    if (recorded) view.divergent_branches = (*same)->counted[kDivergenceTotal];
+    if (recorded) view.divergent_branches = (*same)->counted["divergent_branches"];
     if (!recorded) view.divergent_branches = predicted_divergence(view.steps, rows);
     view.kind = recorded ? NumberKind::recorded : NumberKind::predicted;
     view.sentence = view_sentence(view, totals(trace).divergent_branches);

@@ -21,7 +21,10 @@ constexpr const char* kTitle = "# Hardware counters of the native kernels, one r
 constexpr const char* kLaunchColumns[] = {"kernel",   "combining", "pass",         "n",
                                           "grid_dim", "block_dim", "coarse_factor"};
 constexpr std::size_t kFirstValue = std::size(kLaunchColumns);
-constexpr std::size_t kCells = kFirstValue + kCounterTotals + 2;
+/// Behind the counters: the steps, and the reason.
+std::size_t steps_cell() {
+  return kFirstValue + counter_totals().size();
+}
 
 /// The # lines that name something, with the field that holds it.
 struct HeadLine {
@@ -34,7 +37,7 @@ constexpr HeadLine kHeadLines[] = {{"gpu", &CounterTable::device}, {"driver", &C
 
 std::vector<std::string> column_names() {
   std::vector<std::string> names(std::begin(kLaunchColumns), std::end(kLaunchColumns));
-  for (const auto& total : kCounterTable) names.emplace_back(total.name);
+  for (const Metric* total : counter_totals()) names.emplace_back(total->name);
   names.insert(names.end(), {"steps", "reason"});
   return names;
 }
@@ -52,7 +55,8 @@ class RowReader {
  public:
   RowReader(std::string where, std::vector<std::string> cells)
       : where_(std::move(where)), cells_(std::move(cells)) {
-    if (cells_.size() != kCells) refuse(fmt::format("it has {} cells instead of {}", cells_.size(), kCells));
+    const std::size_t expected = steps_cell() + 2;
+    if (cells_.size() != expected) refuse(fmt::format("it has {} cells instead of {}", cells_.size(), expected));
   }
 
   const std::string& text(std::size_t cell) const { return cells_[cell]; }
@@ -113,9 +117,10 @@ CounterRow row_from(const RowReader& reader) {
   row.grid_dim = reader.number(reader.text(4));
   row.block_dim = static_cast<unsigned>(reader.number(reader.text(5)));
   row.coarse_factor = static_cast<unsigned>(reader.number(reader.text(6)));
-  for (std::size_t i = 0; i < kCounterTotals; ++i) row.counted[i] = reader.number(reader.text(kFirstValue + i));
-  row.sites = reader.sites(reader.text(kFirstValue + kCounterTotals));
-  row.reason = reader.text(kFirstValue + kCounterTotals + 1);
+  std::size_t cell = kFirstValue;
+  for (const Metric* total : counter_totals()) row.counted[total->name] = reader.number(reader.text(cell++));
+  row.sites = reader.sites(reader.text(steps_cell()));
+  row.reason = reader.text(steps_cell() + 1);
   return row;
 }
 
@@ -131,7 +136,7 @@ void read_head_line(std::string_view line, CounterTable& table) {
 std::string to_csv(const CounterTable& table) {
   std::string text = std::string(kTitle) + '\n';
   for (const auto& head : kHeadLines) text += fmt::format("# {}: {}\n", head.name, table.*head.field);
-  for (const auto& total : kCounterTable) text += fmt::format("# {} = {}\n", total.name, total.counter);
+  for (const Metric* total : counter_totals()) text += fmt::format("# {} = {}\n", total->name, total->counter);
   text += csv_line(column_names()) + '\n';
   for (const auto& row : table.rows) {
     std::vector<std::string> cells = {row.kernel,
@@ -141,7 +146,7 @@ std::string to_csv(const CounterTable& table) {
                                       std::to_string(row.grid_dim),
                                       std::to_string(row.block_dim),
                                       std::to_string(row.coarse_factor)};
-    for (const auto value : row.counted) cells.push_back(std::to_string(value));
+    for (const Metric* total : counter_totals()) cells.push_back(std::to_string(row.counted[total->name]));
     cells.push_back(sites_text(row.sites));
     cells.push_back(row.reason);
     text += csv_line(cells) + '\n';

@@ -1,30 +1,33 @@
-// The totals of a trace that have a hardware counter of the same meaning.
+// The metrics that have a hardware counter of the same meaning, and their values.
 #pragma once
 
-#include <array>
 #include <cstdint>
+#include <string_view>
+#include <vector>
 
-#include "engine/analysis/metrics.h"
+#include "engine/analysis/metric.h"
 
 namespace lanescope {
 
-struct CounterTotal {
-  const char* name;     ///< in the JSON of `trace`
-  const char* counter;  ///< of Nsight Compute, for the native build
-  std::uint64_t (*emulated)(const Totals& totals);
+/// The metrics of the whole grid that name a counter, in the order of the table of metrics.
+const std::vector<const Metric*>& counter_totals();
+
+/// A number for each of counter_totals(), by the metric's name; 0 until it is set. Throws std::out_of_range where
+/// none of them is called so.
+class CounterValues {
+ public:
+  CounterValues() : values_(counter_totals().size()) {}
+
+  std::uint64_t& operator[](std::string_view name) { return values_[index_of(name)]; }
+  std::uint64_t operator[](std::string_view name) const { return values_[index_of(name)]; }
+
+  bool operator==(const CounterValues&) const = default;
+
+ private:
+  static std::size_t index_of(std::string_view name);
+
+  std::vector<std::uint64_t> values_;
 };
-
-inline constexpr std::size_t kCounterTotals = 13;
-using CounterValues = std::array<std::uint64_t, kCounterTotals>;
-
-extern const std::array<CounterTotal, kCounterTotals> kCounterTable;
-
-/// Indices of totals that the compiler changes, or the clock.
-inline constexpr std::size_t kOperationsTotal = 0;
-inline constexpr std::size_t kDivergenceTotal = 1;
-inline constexpr std::size_t kLoadRequestsTotal = 2, kLoadSectorsTotal = 3;  ///< of global memory
-inline constexpr std::size_t kSharedLoadRequestsTotal = 6, kSharedLoadWavefrontsTotal = 7;
-inline constexpr std::size_t kAtomicsTotal = 12;
 
 CounterValues emulated_values(const Totals& totals);
 

@@ -134,7 +134,7 @@ CountedKernel kernel_of(const Columns& columns, const std::vector<std::string>& 
     const std::string& text = columns.cell(cells, counter);
     return number_of(std::string_view(text).substr(0, text.find(" (")), counter);
   };
-  for (std::size_t i = 0; i < kCounterTotals; ++i) kernel.values[i] = total(kCounterTable[i].counter);
+  for (const Metric* metric : counter_totals()) kernel.values[metric->name] = total(metric->counter);
   // Reductions have neither, and were counted before these were asked for.
   if (columns.has(kMultiplicationsCounter)) kernel.multiplications = total(kMultiplicationsCounter);
   if (columns.has(kFusedCounter)) kernel.fused = total(kFusedCounter);
@@ -147,7 +147,7 @@ CountedKernel kernel_of(const Columns& columns, const std::vector<std::string>& 
 std::string ncu_metrics() {
   std::string metrics = kExecuted;
   for (const auto& column : kInstructionColumns) metrics += std::string(",") + column.metric;
-  for (const auto& total : kCounterTable) metrics += std::string(",") + total.counter;
+  for (const Metric* metric : counter_totals()) metrics += std::string(",") + metric->counter;
   for (const char* counter : {kMultiplicationsCounter, kFusedCounter}) metrics += std::string(",") + counter;
   return metrics;
 }

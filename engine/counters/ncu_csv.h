@@ -30,7 +30,7 @@ struct CountedKernel {
   std::string device;    ///< name of the GPU
   std::uint64_t grid_dim = 0;
   unsigned block_dim = 0;
-  CounterValues values{};                        ///< of combine_ops: additions alone
+  CounterValues values;                          ///< of combine_ops: additions alone
   std::uint64_t multiplications = 0, fused = 0;  ///< by all threads: a * b, and a * b + c by one instruction
   std::vector<CountedInstruction> instructions;  ///< in order
 };
@@ -39,7 +39,7 @@ struct CountedKernel {
 inline constexpr const char* kMultiplicationsCounter = "smsp__sass_thread_inst_executed_op_fmul_pred_on.sum";
 inline constexpr const char* kFusedCounter = "smsp__sass_thread_inst_executed_op_ffma_pred_on.sum";
 
-/// Names of what ncu is asked for: the counters of kCounterTable, those of other arithmetic, and those that it
+/// Names of what ncu is asked for: the counters of counter_totals(), those of other arithmetic, and those that it
 /// tells of each instruction.
 std::string ncu_metrics();
 

@@ -42,6 +42,8 @@ constexpr const char* kReasonPatterns[] = {kEnded,    kWaiting, kBoth,    kGuard
                                            kUnrolled, kNoStep,  kOutside, kReturning, kMerged,     kMergedIn,
                                            kMask,     kMasks,   kTime,    kTimes,     kSector,     kSectors};
 
+constexpr std::string_view kSharedLoads = "shared_load_requests";
+
 /// A reason for one total, or nothing.
 using Reason = std::optional<Sentence>;
 
@@ -60,7 +62,7 @@ Sentence site_words(const BranchSite& launch, const BranchSite& function) {
 
 /// The counters of the single branches must add up to the total, and each line that differs must have a proven
 /// form.
-Reason explain_divergence(const CounterRow& row, const CounterEvidence& evidence) {
+Reason explain_divergence(std::string_view, const CounterRow& row, const CounterEvidence& evidence) {
   if (!evidence.launch) return std::nullopt;
   Sentence words;
   const auto add = [&](const Sentence& more) { words = words.empty() ? more : Sentence(kBoth, words, more); };
@@ -79,7 +81,7 @@ Reason explain_divergence(const CounterRow& row, const CounterEvidence& evidence
     sum += count;
     add(line > 0 ? Sentence(kNoStep, line, grouped(count)) : Sentence(kOutside, grouped(count)));
   }
-  if (sum != row.counted[kDivergenceTotal]) return std::nullopt;
+  if (sum != row.counted["divergent_branches"]) return std::nullopt;
   return words;
 }
 
@@ -95,7 +97,7 @@ void for_each_executed(const CounterEvidence& evidence, const Visit& visit) {
 }
 
 /// Updates that ask for the old value are another instruction, with another counter.
-Reason explain_atomics(std::size_t total, const CounterRow& row, const CounterEvidence& evidence) {
+Reason explain_atomics(std::string_view total, const CounterRow& row, const CounterEvidence& evidence) {
   std::uint64_t returning = 0;
   std::string example;
   for_each_executed(evidence, [&](const auto& instruction, const auto& counted) {
@@ -111,7 +113,7 @@ Reason explain_atomics(std::size_t total, const CounterRow& row, const CounterEv
 /// clock, and ncu counts totals and single instructions in runs of their own: so all other loads must bring the
 /// total's sectors to the last one, and what is left must fit the one that waits, of whose lanes each touches one
 /// sector at most.
-Reason explain_waiting(const CounterRow& row, const CounterEvidence& evidence) {
+Reason explain_waiting(std::string_view, const CounterRow& row, const CounterEvidence& evidence) {
   std::uint64_t sectors = 0;
   const MachineInstruction* waiting = nullptr;
   for (const auto& instruction : *evidence.code)
@@ -121,10 +123,12 @@ Reason explain_waiting(const CounterRow& row, const CounterEvidence& evidence) {
     const bool loads = instruction.opcode() == "LDG" || instruction.opcode() == "LD";
     if (loads && !waits(*evidence.code, instruction)) sectors += counted.global_sectors;
   });
-  const auto more = [&](std::size_t i) { return row.counted[i] - std::min(row.counted[i], row.emulated[i]); };
-  const auto looks = more(kLoadRequestsTotal), more_sectors = more(kLoadSectorsTotal);
+  const auto more = [&](std::string_view total) {
+    return row.counted[total] - std::min(row.counted[total], row.emulated[total]);
+  };
+  const auto looks = more("global_load_requests"), more_sectors = more("global_load_sectors");
   const bool fits = looks > 0 && looks <= more_sectors && more_sectors <= looks * kWarpSize;
-  if (!fits || sectors != row.emulated[kLoadSectorsTotal]) return std::nullopt;
+  if (!fits || sectors != row.emulated["global_load_sectors"]) return std::nullopt;
   return Sentence(
       kWaiting, grouped(sectors), kSectorsMetric, waiting->operation(), waiting->line,
       looks == 1 ? Sentence(kTime, grouped(looks)) : Sentence(kTimes, grouped(looks)),
@@ -154,34 +158,32 @@ SharedLoads shared_loads(const CounterEvidence& evidence) {
 }
 
 /// Loads of neighbouring words become one wide load. Its wavefronts are more than one each, and counted each.
-Reason explain_merged_loads(std::size_t total, const CounterRow& row, const CounterEvidence& evidence) {
+Reason explain_merged_loads(std::string_view total, const CounterRow& row, const CounterEvidence& evidence) {
   const SharedLoads loads = shared_loads(evidence);
-  const auto requested = row.emulated[kSharedLoadRequestsTotal];
-  if (loads.executed != row.counted[kSharedLoadRequestsTotal] || loads.executed >= requested ||
-      loads.words < requested)
+  const auto requested = row.emulated[kSharedLoads];
+  if (loads.executed != row.counted[kSharedLoads] || loads.executed >= requested || loads.words < requested)
     return std::nullopt;
   const Sentence merged(kMerged, grouped(loads.executed), loads.widest, grouped(loads.words), grouped(requested));
-  if (total == kSharedLoadRequestsTotal) return merged;
+  if (total == kSharedLoads) return merged;
   if (loads.wavefronts != row.counted[total]) return std::nullopt;
   return Sentence(kMergedIn, merged, grouped(loads.wavefronts), kWavefrontsMetric);
 }
 
-Reason explain_total(std::size_t total, const CounterRow& row, const CounterEvidence& evidence) {
+/// What may explain a total that differs. Of the others nothing does.
+struct Explanation {
+  std::string_view total;
+  Reason (*reason)(std::string_view total, const CounterRow& row, const CounterEvidence& evidence);
+};
+constexpr Explanation kExplanations[] = {
+    {"divergent_branches", explain_divergence},       {"global_load_requests", explain_waiting},
+    {"global_load_sectors", explain_waiting},         {kSharedLoads, explain_merged_loads},
+    {"shared_load_wavefronts", explain_merged_loads}, {"atomic_requests", explain_atomics}};
+
+Reason explain_total(std::string_view total, const CounterRow& row, const CounterEvidence& evidence) {
   if (!evidence.code) return std::nullopt;
-  switch (total) {
-    case kDivergenceTotal:
-      return explain_divergence(row, evidence);
-    case kLoadRequestsTotal:
-    case kLoadSectorsTotal:
-      return explain_waiting(row, evidence);
-    case kSharedLoadRequestsTotal:
-    case kSharedLoadWavefrontsTotal:
-      return explain_merged_loads(total, row, evidence);
-    case kAtomicsTotal:
-      return explain_atomics(total, row, evidence);
-    default:
-      return std::nullopt;
-  }
+  for (const Explanation& explanation : kExplanations)
+    if (explanation.total == total) return explanation.reason(total, row, evidence);
+  return std::nullopt;
 }
 
 constexpr const char* kUnexplained = "UNEXPLAINED";
@@ -192,26 +194,27 @@ Sentence reason_sentence(const std::string& words) {
   return Sentence::recognised(words, kReasonPatterns);
 }
 
-std::string difference_words(const CounterRow& row, std::size_t total) {
-  return fmt::format("{} {} instead of {}", kCounterTable[total].name, grouped(row.counted[total]),
-                     grouped(row.emulated[total]));
+std::string difference_words(const CounterRow& row, const Metric& total) {
+  return fmt::format("{} {} instead of {}", total.name, grouped(row.counted[total.name]),
+                     grouped(row.emulated[total.name]));
 }
 
 bool has_reasons(const CounterRow& row) {
-  for (std::size_t i = 0; i < kCounterTotals; ++i)
-    if (row.counted[i] != row.emulated[i] && row.reason.find(difference_words(row, i) + ": ") == std::string::npos)
+  for (const Metric* total : counter_totals())
+    if (row.counted[total->name] != row.emulated[total->name] &&
+        row.reason.find(difference_words(row, *total) + ": ") == std::string::npos)
       return false;
   return row.reason.find(kUnexplained) == std::string::npos;
 }
 
 void explain(CounterRow& row, const CounterEvidence& evidence) {
   std::vector<std::string> words;
-  for (std::size_t i = 0; i < kCounterTotals; ++i) {
-    if (row.counted[i] == row.emulated[i]) continue;
-    const Reason reason = explain_total(i, row, evidence);
+  for (const Metric* total : counter_totals()) {
+    if (row.counted[total->name] == row.emulated[total->name]) continue;
+    const Reason reason = explain_total(total->name, row, evidence);
     row.unexplained |= !reason;
     const std::string lack = evidence.code ? "" : ", for lack of machine code (cuobjdump, nvdisasm)";
-    words.push_back(difference_words(row, i) + ": " + (reason ? reason->text() : kUnexplained + lack));
+    words.push_back(difference_words(row, *total) + ": " + (reason ? reason->text() : kUnexplained + lack));
   }
   row.reason = fmt::format("{}", fmt::join(words, ". "));
 }

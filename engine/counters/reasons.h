@@ -19,7 +19,7 @@ struct CounterEvidence {
 Sentence reason_sentence(const std::string& words);
 
 /// "divergent_branches 0 instead of 5,120": what the reason of a total begins with.
-std::string difference_words(const CounterRow& row, std::size_t total);
+std::string difference_words(const CounterRow& row, const Metric& total);
 
 /// Whether the row's reason tells of every total that differs, with these very counts, and leaves none unexplained.
 bool has_reasons(const CounterRow& row);

@@ -63,8 +63,8 @@ std::vector<RecordedRow> counted_launches_near(const RunRequest& request, const 
   return near;
 }
 
-Sentence recorded_reason(const CounterRow& row, const CounterValues& emulated, std::size_t total) {
-  if (row.counted[total] == emulated[total]) return {};
+Sentence recorded_reason(const CounterRow& row, const CounterValues& emulated, const Metric& total) {
+  if (row.counted[total.name] == emulated[total.name]) return {};
   CounterRow beside = row;
   beside.emulated = emulated;
   const std::string start = difference_words(beside, total) + ": ";
@@ -72,8 +72,8 @@ Sentence recorded_reason(const CounterRow& row, const CounterValues& emulated, s
   if (at == std::string::npos) return {};
   // The next total's reason begins with its name behind a full stop.
   auto end = row.reason.size();
-  for (const CounterTotal& other : kCounterTable)
-    end = std::min(end, row.reason.find(std::string(". ") + other.name + ' ', at));
+  for (const Metric* other : counter_totals())
+    end = std::min(end, row.reason.find(std::string(". ") + other->name + ' ', at));
   std::string reason = row.reason.substr(at + start.size(), end - at - start.size());
   if (!reason.empty()) reason[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(reason[0])));
   return reason_sentence(reason + ".");

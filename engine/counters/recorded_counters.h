@@ -31,6 +31,6 @@ std::vector<RecordedRow> counted_launches_near(const RunRequest& request, const 
 
 /// Why a total of a counted launch differs from the source level, as the record tells it: one sentence. `emulated`:
 /// the totals of the same launch. Empty where the two are equal, or where the record has no reason.
-Sentence recorded_reason(const CounterRow& row, const CounterValues& emulated, std::size_t total);
+Sentence recorded_reason(const CounterRow& row, const CounterValues& emulated, const Metric& total);
 
 }  // namespace lanescope

@@ -48,8 +48,8 @@ TEST(NcuCsv, LaunchesOfARealRunAreReadWithTheirInstructions) {
   EXPECT_NE(global.function.find("ConvergentGlobal"), std::string::npos);
   EXPECT_EQ(global.grid_dim, 1024u);
   EXPECT_EQ(global.block_dim, 32u);
-  EXPECT_EQ(global.values[0], 64512u);  // 65,536 elements, one addition less a block
-  EXPECT_EQ(global.values[kDivergenceTotal], 5120u);
+  EXPECT_EQ(global.values["combine_ops"], 64512u);  // 65,536 elements, one addition less a block
+  EXPECT_EQ(global.values["divergent_branches"], 5120u);
   EXPECT_EQ(global.instructions[0].offset, 0u);
   EXPECT_EQ(global.instructions[0].executed, 1024u);
   std::uint64_t divergent = 0;
@@ -183,7 +183,7 @@ TEST(BranchSites, APredicatedStatementHasNoBranchAndSaysWhatIsPredicated) {
 
   CounterRow row;
   row.counted = row.emulated = sample.counted.values;
-  row.emulated[kDivergenceTotal] = 5120;
+  row.emulated["divergent_branches"] = 5120;
   const auto& code = sample.code.at(sample.counted.function);
   explain(row, {&sample.sites, &sample.sites, &sample.counted, &code});
   EXPECT_FALSE(row.unexplained) << row.reason;
@@ -196,10 +196,10 @@ TEST(BranchSites, APredicatedStatementHasNoBranchAndSaysWhatIsPredicated) {
   // Nothing excuses a wrong total of another kind, or a divergence that the lines do not add up to.
   CounterRow wrong = row;
   wrong.unexplained = false;
-  wrong.emulated[0] += 1;
+  wrong.emulated["combine_ops"] += 1;
   explain(wrong, {&sample.sites, &sample.sites, &sample.counted, &code});
   EXPECT_TRUE(wrong.unexplained);
-  row.counted[kDivergenceTotal] = 7;
+  row.counted["divergent_branches"] = 7;
   explain(row, {&sample.sites, &sample.sites, &sample.counted, &code});
   EXPECT_TRUE(row.unexplained);
 }
@@ -216,7 +216,7 @@ struct Waiting {
     CounterRow row;
     row.counted = counted.at(launch).values;
     row.emulated = emulated_values(totals(testing::trace_of(request)));
-    row.emulated[kDivergenceTotal] = row.counted[kDivergenceTotal];
+    row.emulated["divergent_branches"] = row.counted["divergent_branches"];
     return row;
   }
   /// Whether each total that differs has a reason.
@@ -232,8 +232,8 @@ TEST(Reasons, LoadsThatWaitForAnotherBlockAndLoadsThatWereMergedAreShown) {
   ASSERT_EQ(sample.counted.size(), 2u);
   for (std::size_t launch = 0; launch < 2; ++launch) {
     CounterRow row = sample.row(launch);
-    ASSERT_NE(row.counted[kLoadRequestsTotal], row.emulated[kLoadRequestsTotal]);
-    ASSERT_NE(row.counted[kSharedLoadRequestsTotal], row.emulated[kSharedLoadRequestsTotal]);
+    ASSERT_NE(row.counted["global_load_requests"], row.emulated["global_load_requests"]);
+    ASSERT_NE(row.counted["shared_load_requests"], row.emulated["shared_load_requests"]);
     EXPECT_TRUE(sample.explains(row, launch, sample.code)) << row.reason;
     EXPECT_NE(row.reason.find("LD.E.64.STRONG.GPU"), std::string::npos) << row.reason;
     EXPECT_NE(row.reason.find("258 wide loads (LDS.128"), std::string::npos) << row.reason;
@@ -248,14 +248,15 @@ TEST(Reasons, NothingIsBlamedOnWaitingOrMergingThatTheCountersDoNotShow) {
     return sample.explains(row, 0, sample.code);
   };
   EXPECT_TRUE(changed([](CounterRow&) {}));
-  EXPECT_FALSE(changed([](CounterRow& row) { row.emulated[kLoadSectorsTotal] -= 1; })) << "other loads bring more";
-  EXPECT_FALSE(
-      changed([](CounterRow& row) { row.counted[kLoadRequestsTotal] = row.emulated[kLoadRequestsTotal] - 1; }));
-  EXPECT_FALSE(changed([](CounterRow& row) { row.counted[kLoadSectorsTotal] += 10'000; }))
+  EXPECT_FALSE(changed([](CounterRow& row) { row.emulated["global_load_sectors"] -= 1; }))
+      << "other loads bring more";
+  EXPECT_FALSE(changed(
+      [](CounterRow& row) { row.counted["global_load_requests"] = row.emulated["global_load_requests"] - 1; }));
+  EXPECT_FALSE(changed([](CounterRow& row) { row.counted["global_load_sectors"] += 10'000; }))
       << "too many for so few looks";
-  EXPECT_FALSE(changed([](CounterRow& row) { row.emulated[kSharedLoadRequestsTotal] = 1033; })) << "of 1,032 words";
-  EXPECT_FALSE(changed([](CounterRow& row) { row.counted[kSharedLoadRequestsTotal] -= 1; }));
-  EXPECT_FALSE(changed([](CounterRow& row) { row.counted[kSharedLoadWavefrontsTotal] += 1; }));
+  EXPECT_FALSE(changed([](CounterRow& row) { row.emulated["shared_load_requests"] = 1033; })) << "of 1,032 words";
+  EXPECT_FALSE(changed([](CounterRow& row) { row.counted["shared_load_requests"] -= 1; }));
+  EXPECT_FALSE(changed([](CounterRow& row) { row.counted["shared_load_wavefronts"] += 1; }));
 
   MachineCode no_loops = sample.code;
   for (auto& [function, instructions] : no_loops)

@@ -30,8 +30,9 @@ TEST(RecordedCounters, AreThoseOfTheFile) {
     const RecordedRow found =
         row_of(request_of("convergent_global", 65536, static_cast<unsigned>(std::stoul(cells[5]))));
     ASSERT_TRUE(found) << line;
-    for (std::size_t total = 0; total < kCounterTotals; ++total)
-      EXPECT_EQ(found.row->counted[total], std::stoull(cells[7 + total])) << kCounterTable[total].name;
+    std::size_t cell = 7;
+    for (const Metric* total : counter_totals())
+      EXPECT_EQ(found.row->counted[total->name], std::stoull(cells[cell++])) << total->name;
     ++rows;
   }
   EXPECT_EQ(rows, 3u);
@@ -68,10 +69,11 @@ TEST(RecordedReasons, AreToldForTheTotalThatDiffersAndForNoOther) {
   const CounterValues source = emulated_values(totals(testing::trace_of(request)));
   const RecordedRow found = row_of(request);
   ASSERT_TRUE(found);
-  for (std::size_t total = 0; total < kCounterTotals; ++total) {
-    const std::string reason = recorded_reason(*found.row, source, total).text();
-    EXPECT_EQ(reason.empty(), total != kDivergenceTotal) << kCounterTable[total].name;
-    if (total == kDivergenceTotal) {
+  for (const Metric* total : counter_totals()) {
+    const std::string reason = recorded_reason(*found.row, source, *total).text();
+    const bool differs = total->name == std::string("divergent_branches");
+    EXPECT_EQ(reason.empty(), !differs) << total->name;
+    if (differs) {
       EXPECT_NE(reason.find("predicated"), std::string::npos) << reason;
     }
   }
@@ -98,16 +100,17 @@ TEST(RecordedReasons, CanAllBeSaidInAnotherLanguage) {
 
 TEST(RecordedReasons, SplitWhereTwoTotalsDiffer) {
   CounterRow row;
-  CounterValues source{};
-  source[kDivergenceTotal] = 5;
-  source[12] = 3;
-  row.counted[12] = 1;
+  CounterValues source;
+  const Metric &divergence = metric_named("divergent_branches"), &atomics = metric_named("atomic_requests");
+  source[divergence.name] = 5;
+  source[atomics.name] = 3;
+  row.counted[atomics.name] = 1;
   row.reason =
       "divergent_branches 0 instead of 5: line 3: predicated. atomic_requests 1 instead of 3: 2 updates ask";
-  EXPECT_EQ(recorded_reason(row, source, kDivergenceTotal).text(), "Line 3: predicated.");
-  EXPECT_EQ(recorded_reason(row, source, 12).text(), "2 updates ask.");
-  source[kDivergenceTotal] = 6;
-  EXPECT_TRUE(recorded_reason(row, source, kDivergenceTotal).empty()) << "a reason for other numbers is none";
+  EXPECT_EQ(recorded_reason(row, source, divergence).text(), "Line 3: predicated.");
+  EXPECT_EQ(recorded_reason(row, source, atomics).text(), "2 updates ask.");
+  source[divergence.name] = 6;
+  EXPECT_TRUE(recorded_reason(row, source, divergence).empty()) << "a reason for other numbers is none";
 }
 
 }  // namespace

@@ -4,13 +4,15 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <memory>
 #include <optional>
+#include <utility>
 
-#include "engine/analysis/grid_steps.h"
+#include "engine/analysis/metric.h"
+#include "viz/kit/number_table.h"
 #include "viz/model/presets.h"
 #include "viz/views/divergence_words.h"
-#include "viz/kit/number_table.h"
 #include "viz/views/same_work.h"
 #include "viz/views/times.h"
 #include "viz/views/views.h"
@@ -44,101 +46,56 @@ bool same_timing(const Variant& one, const Variant& other) {
   return same_work(one, other) && comparable(*one.time, *other.time);
 }
 
+/// The one for a metric of the grid; null where it means nothing which is least.
+Comparable comparable_of(LeastAmong least_among) {
+  switch (least_among) {
+    case LeastAmong::same_work:
+      return same_work;
+    case LeastAmong::same_reduction:
+      return same_reduction;
+    case LeastAmong::same_steps:
+      return same_steps;
+    case LeastAmong::none:
+      break;
+  }
+  return nullptr;
+}
+
 /// A row. Those over the whole grid are judged; what one block does depends on how much of the work it was dealt.
 struct Quantity {
   const char* name;
   const char* tip;
-  Comparable comparable;           ///< null: it means nothing which is least
-  Value (*value)(const Run& run);  ///< of its trace; null: the time
-  bool follows = false;            ///< says more of the row before, and stays under it
+  Comparable comparable;                       ///< null: it means nothing which is least
+  std::function<Value(const Run& run)> value;  ///< of its trace; none: the time
+  bool follows = false;                        ///< says more of the row before, and stays under it
 };
-
-const Totals& of(const Run& run) {
-  return run.metrics.totals;
-}
-
-Value count(std::uint64_t value) {
-  return static_cast<double>(value);
-}
-
-Value accesses(const Run& run, std::uint64_t (*value)(const Totals& totals)) {
-  return of(run).has_accesses ? count(value(of(run))) : Value();
-}
-
-std::uint64_t divergent_warp_steps(const BlockMetrics& block) {
-  std::uint64_t sum = 0;
-  for (const StepMetrics& step : block.steps) sum += is_step(step.phase) ? step.divergent_warps : 0;
-  return sum;
-}
 
 Value divergent_branches_on_gpu(const Run& run) {
   const auto& counted = run.compiled.divergent_branches;
-  return counted ? count(*counted) : Value();
+  return counted ? Value(static_cast<double>(*counted)) : Value();
 }
 
-constexpr Quantity kQuantities[] = {
-    {tr_later("time, µs"), tr_later("Median of all that one result takes: measured on this GPU, or recorded on one."),
-     same_timing, nullptr},
-    {tr_later("steps of all blocks"),
-     tr_later(
-         "Over the grid, as if its blocks came one after another: rounds in which active threads each combine one "
-         "value, without loads and commits."),
-     same_steps, [](const Run& run) { return count(grid_steps(*run.trace).steps); }},
-    {tr_later("under-utilized of them"), tr_later("Steps of all blocks in which not every thread is active."),
-     same_steps, [](const Run& run) { return count(grid_steps(*run.trace).underutilized); }, true},
-    {tr_later("barriers"), tr_later("Over the grid: __syncthreads() that blocks passed."), same_reduction,
-     [](const Run& run) { return count(of(run).barriers); }},
-    {tr_later("divergent warp-steps"), kDivergentWarpStepsTip, same_reduction,
-     [](const Run& run) { return count(of(run).divergent_branches); }},
-    {kBranchesOnGpu, kBranchesOnGpuTip, nullptr, divergent_branches_on_gpu, true},
-    {tr_later("global load sectors"),
-     tr_later("Over the grid: 32-byte pieces of global memory that loads touched."), same_work,
-     [](const Run& run) {
-       return accesses(run, [](const Totals& t) { return t.of(AccessKind::global_load).transactions; });
-     }},
-    {tr_later("global store sectors"),
-     tr_later("Over the grid: 32-byte pieces of global memory that stores touched."), same_work,
-     [](const Run& run) {
-       return accesses(run, [](const Totals& t) { return t.of(AccessKind::global_store).transactions; });
-     }},
-    {tr_later("shared wavefronts"), tr_later("Over the grid: passes through shared memory, loads and stores."),
-     same_reduction,
-     [](const Run& run) {
-       return accesses(run, [](const Totals& t) {
-         return t.of(AccessKind::shared_load).transactions + t.of(AccessKind::shared_store).transactions;
-       });
-     }},
-    {tr_later("bank conflicts"), tr_later("Over the grid: passes more than one a request."), same_reduction,
-     [](const Run& run) {
-       return accesses(run, [](const Totals& t) {
-         return t.bank_conflicts(AccessKind::shared_load) + t.bank_conflicts(AccessKind::shared_store);
-       });
-     }},
-    {tr_later("atomic updates"),
-     tr_later("Over the grid: lanes that update the output atomically. Those of one address take turns."), same_work,
-     [](const Run& run) { return accesses(run, [](const Totals& t) { return t.atomic_updates; }); }},
-    {tr_later("atomic requests"),
-     tr_later("The instructions of warps that make these updates: what the hardware's counter shows."), nullptr,
-     [](const Run& run) {
-       return accesses(run, [](const Totals& t) { return t.of(AccessKind::atomic).requests; });
-     },
-     true},
-    {tr_later("combine operations"), tr_later("Over the grid: how often two values were combined."), nullptr,
-     [](const Run& run) { return count(of(run).combine_ops); }},
-    {tr_later("blocks"), tr_later("Blocks launched. Fewer do more each; with too few of them SMs stay idle."),
-     nullptr, [](const Run& run) { return count(run.launch.grid_dim); }},
-    {tr_later("steps of one block"),
-     tr_later("Rounds in which active threads each combine one value; without loads and commits."), nullptr,
-     [](const Run& run) { return count(run.metrics.block.counted_steps()); }},
-    {tr_later("under-utilized steps of one block"),
-     tr_later("Steps of the block in which not every thread is active."), nullptr,
-     [](const Run& run) { return count(run.metrics.block.underutilized_steps); }},
-    {tr_later("barriers of one block"), tr_later("__syncthreads() that the block passes."), nullptr,
-     [](const Run& run) { return count(run.metrics.block.barriers); }},
-    {tr_later("divergent warp-steps of one block"),
-     tr_later("Of the block: warps with some lanes active and some masked off, summed over its steps."), nullptr,
-     [](const Run& run) { return count(divergent_warp_steps(run.metrics.block)); }},
-};
+/// The time, then each metric that is compared, of the grid and of one block.
+std::vector<Quantity> quantities() {
+  std::vector<Quantity> all = {
+      {tr_later("time, µs"),
+       tr_later("Median of all that one result takes: measured on this GPU, or recorded on one."), same_timing,
+       nullptr}};
+  for (const Metric* metric : metrics_in(&Metric::compare_grid)) {
+    const CompareRow& row = metric->compare_grid;
+    all.push_back({row.word, tip_of(*metric, &Metric::compare_grid), comparable_of(row.least_among),
+                   [metric](const Run& run) { return real_of(metric->of_totals(run.metrics.totals)); },
+                   row.follows});
+    if (metric->name == kDivergenceMetric)
+      all.push_back({kBranchesOnGpu, kBranchesOnGpuTip, nullptr, divergent_branches_on_gpu, true});
+  }
+  for (const Metric* metric : metrics_in(&Metric::compare_block)) {
+    const CompareRow& row = metric->compare_block;
+    all.push_back({row.word, tip_of(*metric, &Metric::compare_block), comparable_of(row.least_among),
+                   [metric](const Run& run) { return real_of(metric->of_block(run.metrics.block)); }, row.follows});
+  }
+  return all;
+}
 
 std::string value_text(double value) {
   return value == std::floor(value) ? grouped(static_cast<std::uint64_t>(value)) : short_number(value, 4);
@@ -152,11 +109,11 @@ std::string ratio_text(double ratio) {
 /// A quantity of all variants.
 class Row {
  public:
-  Row(const Quantity& quantity, const Compared& variants) : quantity_(&quantity), variants_(&variants) {
+  Row(Quantity quantity, const Compared& variants) : quantity_(std::move(quantity)), variants_(&variants) {
     for (const Variant& variant : variants) values_.push_back(value_of(variant));
   }
 
-  const Quantity& quantity() const { return *quantity_; }
+  const Quantity& quantity() const { return quantity_; }
   bool empty() const {
     return std::none_of(values_.begin(), values_.end(), [](const Value& v) { return v.has_value(); });
   }
@@ -175,10 +132,10 @@ class Row {
 
   TableRow drawn() const {
     TableRow row;
-    row.cells.push_back({tr(quantity_->name), Tone::dim});
-    row.tip = tr(quantity_->tip);
-    row.name = std::string("total/") + quantity_->name;
-    if (!quantity_->value) tell_method(row);
+    row.cells.push_back({tr(quantity_.name), Tone::dim});
+    row.tip = tr(quantity_.tip);
+    row.name = std::string("total/") + quantity_.name;
+    if (!quantity_.value) tell_method(row);
     for (std::size_t variant = 0; variant < values_.size(); ++variant) add_cells(row, variant);
     return row;
   }
@@ -201,17 +158,17 @@ class Row {
   }
 
   Value value_of(const Variant& variant) const {
-    if (!quantity_->value) return variant.time ? Value(variant.time->timing.time_us) : std::nullopt;
-    return variant.run && variant.run->trace ? quantity_->value(*variant.run) : std::nullopt;
+    if (!quantity_.value) return variant.time ? Value(variant.time->timing.time_us) : std::nullopt;
+    return variant.run && variant.run->trace ? quantity_.value(*variant.run) : std::nullopt;
   }
 
   /// Of the variant and those that it can be measured by; nothing where these are all alike, or there are none.
   Value least_beside(std::size_t variant) const {
-    if (!quantity_->comparable || !values_[variant]) return std::nullopt;
+    if (!quantity_.comparable || !values_[variant]) return std::nullopt;
     double least = *values_[variant];
     bool differ = false;
     for (std::size_t i = 0; i < values_.size(); ++i) {
-      if (!values_[i] || i == variant || !quantity_->comparable((*variants_)[variant], (*variants_)[i])) continue;
+      if (!values_[i] || i == variant || !quantity_.comparable((*variants_)[variant], (*variants_)[i])) continue;
       differ = differ || *values_[i] != *values_[variant];
       least = std::min(least, *values_[i]);
     }
@@ -233,11 +190,11 @@ class Row {
   }
 
   std::string why_unmarked(std::size_t variant) const {
-    const bool of_trees = quantity_->comparable == same_reduction || quantity_->comparable == same_steps;
+    const bool of_trees = quantity_.comparable == same_reduction || quantity_.comparable == same_steps;
     return of_trees && values_[variant] && !reduces_in_blocks(*(*variants_)[variant].run) ? tr("no tree") : "";
   }
 
-  const Quantity* quantity_;
+  Quantity quantity_;
   const Compared* variants_;
   std::vector<Value> values_;
 };
@@ -247,7 +204,7 @@ using Group = std::vector<Row>;
 
 std::vector<Group> groups_of(const Compared& variants) {
   std::vector<Group> groups;
-  for (const Quantity& quantity : kQuantities) {
+  for (const Quantity& quantity : quantities()) {
     const Row row(quantity, variants);
     if (quantity.follows && row.empty()) continue;
     if (!quantity.follows) groups.emplace_back();

@@ -5,9 +5,10 @@
 #include <algorithm>
 #include <utility>
 
-#include "engine/request/catalogue.h"
 #include "engine/counters/recorded_counters.h"
+#include "engine/request/catalogue.h"
 #include "viz/kit/number_table.h"
+#include "viz/views/divergence_words.h"
 #include "viz/views/step_table.h"
 #include "viz/views/times.h"
 #include "viz/views/views.h"
@@ -26,10 +27,6 @@ struct Known {
   RecordedRow record = recorded_row(run.request, run.launch);
 };
 
-bool has_accesses(std::size_t total) {
-  return total > kDivergenceTotal;
-}
-
 /// The counter of a total: of this launch where it was counted; of divergence where the compiled code leaves no
 /// doubt.
 struct Counter {
@@ -38,11 +35,11 @@ struct Counter {
   std::string why;
 };
 
-Counter counter_of(const Known& known, std::size_t total) {
+Counter counter_of(const Known& known, const Metric& total) {
   if (known.record)
-    return {known.record.row->counted[total], NumberKind::recorded,
+    return {known.record.row->counted[total.name], NumberKind::recorded,
             tr(recorded_reason(*known.record.row, known.source, total))};
-  if (total != kDivergenceTotal || !known.run.compiled.divergent_branches) return {};
+  if (total.name != kDivergenceMetric || !known.run.compiled.divergent_branches) return {};
   return {known.run.compiled.divergent_branches, known.run.compiled.kind, tr(known.run.compiled.sentence)};
 }
 
@@ -124,18 +121,18 @@ std::vector<TableRow> step_rows(const Known& known, std::uint32_t position) {
 std::vector<TableRow> total_rows(const Known& known, bool zeros) {
   std::vector<TableRow> rows;
   std::size_t left_out = 0;
-  const auto add = [&](std::size_t total) {
+  const auto add = [&](const Metric& total) {
+    if (!total.of_totals(known.run.metrics.totals)) return;
     const Counter counter = counter_of(known, total);
-    if (has_accesses(total) && !known.run.metrics.totals.has_accesses) return;
-    if (!zeros && known.source[total] == 0 && counter.value.value_or(0) == 0)
+    const std::uint64_t source = known.source[total.name];
+    if (!zeros && source == 0 && counter.value.value_or(0) == 0)
       ++left_out;
     else
-      rows.push_back(
-          row_for(kCounterTable[total].name, known.source[total], counter, kCounterTable[total].counter));
+      rows.push_back(row_for(total.name, source, counter, total.counter));
   };
-  add(kDivergenceTotal);  // the one that compilers change
-  for (std::size_t total = 0; total < kCounterTotals; ++total)
-    if (total != kDivergenceTotal) add(total);
+  add(metric_named(kDivergenceMetric));  // the one that compilers change
+  for (const Metric* total : counter_totals())
+    if (total->name != kDivergenceMetric) add(*total);
   if (left_out > 0) {
     TableRow rest;
     rest.cells = {{tr_format("{} more are 0", left_out), Tone::dim}, {}, {}, {}, {}, {}, {}};

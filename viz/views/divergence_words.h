@@ -2,13 +2,15 @@
 // is left of it as branches of the machine code.
 #pragma once
 
+#include <string_view>
+
 #include "viz/text/language.h"
 
 namespace lanescope {
 
-inline constexpr const char* kDivergentWarpStepsTip = tr_later(
-    "Over the grid, as the source says: steps of a warp that some of its lanes sit out, without the guards of "
-    "loads and commits.");
+/// The metric that is told by the source; the row of the branches stands after its row.
+inline constexpr std::string_view kDivergenceMetric = "divergent_branches";
+
 inline constexpr const char* kBranchesOnGpu = tr_later("divergent branches on the GPU");
 inline constexpr const char* kBranchesOnGpuTip = tr_later(
     "What the hardware's counter shows: recorded for this launch, or what the recorded machine code must do. A "

@@ -16,30 +16,6 @@
 namespace lanescope {
 namespace {
 
-struct ItemWords {
-  const char* name;
-  const char* tip;
-  bool judged = true;  ///< less is better
-};
-
-/// In the order of PriceItem.
-constexpr ItemWords kItems[] = {
-    {tr_later("global load requests"), tr_later("Over the grid: load instructions, one a warp.")},
-    {tr_later("global load sectors"), tr_later("Over the grid: 32-byte pieces of memory that loads touched.")},
-    {tr_later("bytes loaded"),
-     tr_later("Over the grid: bytes that lanes asked for. What neighbours load again, and what "
-              "a coarsened thread keeps, is here.")},
-    {tr_later("barriers"), tr_later("Over the grid: every __syncthreads() that a block passed.")},
-    {tr_later("divergent warp-steps"), kDivergentWarpStepsTip},
-    {tr_later("atomic requests"), tr_later("Over the grid: atomic updates of global memory, one a warp.")},
-    {tr_later("operations"), tr_later("Over the grid: operations of all lanes, atomic updates among them.")},
-    {tr_later("redundant operations"),
-     tr_later(
-         "Operations beyond those of a sequential program: work that is done only because threads work apart.")},
-    {tr_later("blocks"), tr_later("Blocks of the grid: fewer than the SMs hold at once leave SMs idle."), false},
-    {tr_later("steps of the block"), tr_later("Steps that one block goes through, one after another."), false}};
-static_assert(std::size(kItems) == std::size(kPriceNames));
-
 PricedLaunch priced(const Run& run) {
   return {run.launch, run.request.type, run.metrics};
 }
@@ -151,19 +127,22 @@ NumberTable price_table(const ViewInput& input) {
                                .need = 7,
                                .joined = true});
   }
-  for (std::size_t item = 0; item < std::size(kItems); ++item) {
-    TableRow row{{{tr(kItems[item].name), Tone::dim}},
+  std::vector<std::vector<PriceRow>> prices;
+  for (const Run* run : runs) prices.push_back(price(priced(*runs[0]), priced(*run)));
+  for (std::size_t item = 0; item < prices[0].size(); ++item) {
+    const Metric& metric = *prices[0][item].metric;
+    TableRow row{{{tr(metric.price.word), Tone::dim}},
                  {},
                  {},
-                 tr(kItems[item].tip),
-                 fmt::format("item/{}", kPriceNames[item])};
+                 tr(tip_of(metric, &Metric::price)),
+                 fmt::format("item/{}", metric.price_name())};
     for (std::size_t i = 0; i < runs.size(); ++i) {
-      const PriceRow found = price(priced(*runs[0]), priced(*runs[i]))[item];
+      const PriceRow& found = prices[i][item];
       row.cells.push_back({count_text(found.coarse)});
-      if (i > 0) row.cells.push_back(change_cell(found.ratio(), found.difference(), kItems[item].judged));
+      if (i > 0) row.cells.push_back(change_cell(found.ratio(), found.difference(), metric.price.judged));
     }
     table.rows.push_back(std::move(row));
-    if (static_cast<PriceItem>(item) != PriceItem::divergent_warp_steps) continue;
+    if (metric.name != kDivergenceMetric) continue;
     if (auto branches = branches_row(runs)) table.rows.push_back(std::move(*branches));
   }
   table.rows.push_back(time_row(input.sweeps, runs));

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "engine/analysis/metric.h"
 #include "viz/kit/number_table.h"
 #include "viz/views/step_table.h"
 #include "viz/views/views.h"
@@ -26,12 +27,8 @@ TableCell cost(std::uint64_t value) {
   return {std::to_string(value), value > 0 ? Tone::warn : Tone::normal};
 }
 
-std::uint64_t shared_wavefronts(const StepMetrics& step) {
-  return step.accesses[static_cast<std::size_t>(AccessKind::shared_load)].transactions +
-         step.accesses[static_cast<std::size_t>(AccessKind::shared_store)].transactions;
-}
-
-constexpr StepColumn kColumns[] = {
+/// Which step a row is, before what is counted of it.
+constexpr StepColumn kHeadColumns[] = {
     {tr_later("step"),
      tr_later("Steps of the block, in order: rounds of work. Loads and commits have rows, and are no steps."), true,
      9,
@@ -48,33 +45,15 @@ constexpr StepColumn kColumns[] = {
      [](const StepMetrics& step, std::uint32_t) {
        return has_stride(step.phase) ? count(step.stride) : TableCell{"–", Tone::dim};
      }},
-    {tr_later("threads"), tr_later("Active threads: those that take part in this row."), true, 8,
-     [](const StepMetrics& step, std::uint32_t) { return count(step.active_threads); }},
-    {tr_later("warps"),
-     tr_later("Active warps: those with at least one active thread. Each costs a full warp's time."), true, 6,
-     [](const StepMetrics& step, std::uint32_t) { return count(step.active_warps); }},
-    {tr_later("divergent"), tr_later("Warps with some lanes active and some masked off."), true, 7,
-     [](const StepMetrics& step, std::uint32_t) { return cost(step.divergent_warps); }},
-    {tr_later("SIMD %"),
-     tr_later("Active threads out of the 32 lanes of each active warp. Warps without any active thread cost "
-              "nothing here, "
-              "so a step may use few threads of the block and yet 100% of its active warps."),
-     true, 3,
-     [](const StepMetrics& step, std::uint32_t) {
-       return TableCell{step.active_warps == 0 ? "–" : fmt::format("{:.1f}", 100 * step.simd_efficiency)};
-     }},
-    {tr_later("sectors"), tr_later("32-byte sectors of global memory that loads of this step touched."), true, 0,
-     [](const StepMetrics& step, std::uint32_t) {
-       return count(step.accesses[static_cast<std::size_t>(AccessKind::global_load)].transactions);
-     }},
-    {tr_later("wavefronts"), tr_later("Passes through shared memory, loads and stores."), true, 1,
-     [](const StepMetrics& step, std::uint32_t) { return count(shared_wavefronts(step)); }},
-    {tr_later("conflicts"),
-     tr_later("Passes more than one a request, because lanes wanted different words of one bank."), true, 2,
-     [](const StepMetrics& step, std::uint32_t) {
-       return cost(step.bank_conflicts(AccessKind::shared_load) + step.bank_conflicts(AccessKind::shared_store));
-     }},
 };
+
+/// A ratio in percent; a dash where no warp was active.
+TableCell metric_cell(const Metric& metric, const StepMetrics& step) {
+  const MetricValue value = metric.of_step(step);
+  if (const double* ratio = value ? std::get_if<double>(&*value) : nullptr)
+    return {*ratio == 0 ? "–" : fmt::format("{:.1f}", 100 * *ratio)};
+  return metric.steps_view.costs ? cost(count_of(value)) : count(count_of(value));
+}
 
 std::string block_summary(const Run& run) {
   const BlockMetrics& block = run.metrics.block;
@@ -97,14 +76,20 @@ std::size_t idle_rows(const std::vector<StepMetrics>& steps, std::size_t first) 
 /// Every row of the block's record; with `folded`, rows in which nothing happens one after another as one.
 NumberTable table_of(const ViewInput& input, bool folded) {
   NumberTable table;
-  for (const StepColumn& column : kColumns)
+  for (const StepColumn& column : kHeadColumns)
     table.columns.push_back({tr(column.name), tr(column.tip), column.is_number, column.need});
+  const auto counted_metrics = metrics_in(&Metric::steps_view);
+  for (const Metric* metric : counted_metrics)
+    table.columns.push_back({.name = tr(metric->steps_view.word),
+                             .tip = tr(tip_of(*metric, &Metric::steps_view)),
+                             .need = metric->steps_view.need});
   const auto& steps = input.run.metrics.block.steps;
   std::uint32_t number = 0;
   for (std::size_t index = 0; index < steps.size();) {
     TableRow row;
     number += is_step(steps[index].phase);
-    for (const StepColumn& column : kColumns) row.cells.push_back(column.cell(steps[index], number));
+    for (const StepColumn& column : kHeadColumns) row.cells.push_back(column.cell(steps[index], number));
+    for (const Metric* metric : counted_metrics) row.cells.push_back(metric_cell(*metric, steps[index]));
     row.focus.step = static_cast<std::uint32_t>(index);
     row.name = fmt::format("row/{}", index);
     const CompiledStep* compiled = input.run.compiled.at(steps[index].source_line);

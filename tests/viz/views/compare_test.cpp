@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <random>
 
-#include "engine/analysis/grid_steps.h"
+#include "engine/analysis/metrics.h"
 #include "support.h"
 #include "viz/model/presets.h"
 #include "viz/views/same_work.h"
@@ -205,21 +205,23 @@ TEST(Comparison, begins_with_what_differs_by_most_where_no_preset_says_otherwise
   EXPECT_EQ(table.rows.front().name, "total/bank conflicts");
 }
 
-TEST(GridSteps, are_the_blocks_steps_times_the_blocks_and_the_ragged_ones_own) {
+TEST(StepsOfAllBlocks, are_the_blocks_steps_times_the_blocks_and_the_ragged_ones_own) {
   for (const unsigned factor : {1u, 2u, 8u}) {
-    const Shown even = emulated("coarsened", 1 << 14, 64, factor);
+    const Totals even = emulated("coarsened", 1 << 14, 64, factor).run.metrics.totals;
     const std::uint64_t blocks = (1 << 14) / (2 * 64 * factor), tree = 6, alone = 2 * factor - 1;
-    EXPECT_EQ(grid_steps(*even.run.trace), (GridSteps{blocks * (alone + tree), blocks * tree}));
+    EXPECT_EQ(even.steps, blocks * (alone + tree));
+    EXPECT_EQ(even.underutilized_steps, blocks * tree);
   }
   const Shown ragged = emulated("coarsened", (1 << 14) + 1, 64, 2);
-  GridSteps sum;
+  std::uint64_t steps = 0, underutilized = 0;
   for (std::uint64_t block = 0; block < ragged.run.launch.grid_dim; ++block) {
     const BlockMetrics metrics = block_metrics(*ragged.run.trace, block);
-    sum.steps += metrics.counted_steps();
-    sum.underutilized += metrics.underutilized_steps;
+    steps += metrics.counted_steps();
+    underutilized += metrics.underutilized_steps;
   }
-  EXPECT_EQ(grid_steps(*ragged.run.trace), sum);
-  EXPECT_EQ(grid_steps(Trace{}), GridSteps{});
+  EXPECT_EQ(ragged.run.metrics.totals.steps, steps);
+  EXPECT_EQ(ragged.run.metrics.totals.underutilized_steps, underutilized);
+  EXPECT_EQ(totals(Trace{}).steps, 0u);
 }
 
 TEST(StridedIndex, has_the_masks_of_the_tree_of_segmented) {

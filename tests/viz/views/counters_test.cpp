@@ -26,13 +26,13 @@ TEST(TruthTable, ShowsTheRecordedCountersOfThisVeryLaunch) {
   const RecordedRow record = recorded_row(shown.run.request, shown.run.launch);
   ASSERT_TRUE(record);
   const NumberTable table = table_of("truth", shown);
-  for (std::size_t total = 0; total < kCounterTotals; ++total) {
-    const TableRow& row = row_named(table, kCounterTable[total].name);
-    EXPECT_EQ(row.cells[1].text, grouped(emulated_values(shown.run.metrics.totals)[total]));
-    EXPECT_EQ(row.cells[2].text, grouped(record.row->counted[total]));
+  for (const Metric* total : counter_totals()) {
+    const TableRow& row = row_named(table, total->name);
+    EXPECT_EQ(row.cells[1].text, grouped(emulated_values(shown.run.metrics.totals)[total->name]));
+    EXPECT_EQ(row.cells[2].text, grouped(record.row->counted[total->name]));
     EXPECT_EQ(row.cells[3].text == "✓", row.cells[1].text == row.cells[2].text);
     EXPECT_EQ(row.cells[4].text, "recorded");
-    EXPECT_EQ(row.cells[5].text, kCounterTable[total].counter);
+    EXPECT_EQ(row.cells[5].text, total->counter);
   }
   EXPECT_EQ(row_named(table, "divergent_branches").cells[2].text, "0");
   EXPECT_NE(row_named(table, "divergent_branches").cells[6].text.find("predicated"), std::string::npos);

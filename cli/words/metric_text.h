@@ -1,0 +1,39 @@
+// Metrics as text: alone, and in the words of a form.
+#pragma once
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+
+#include "engine/analysis/metric.h"
+
+namespace lanescope {
+
+/// As a program reads it: "1234", "0.25"; empty where there is none.
+std::string plain_number(const MetricValue& value);
+
+/// As a person reads it: "1234", "33.3%", "0.250"; "-" where there is none.
+std::string metric_text(const Metric& metric, const MetricValue& value);
+/// The same, with counts as "1,234".
+std::string grouped_text(const Metric& metric, const MetricValue& value);
+
+/// A form with the text of each metric that it names, or the metric's alone where the form is empty; empty where any
+/// of them is not known. `text_of` returns the text of a metric, empty where it is not known. Throws
+/// std::out_of_range where it names none.
+template <class TextOf>
+std::string filled_form(const Metric& metric, std::string_view form, const TextOf& text_of) {
+  if (form.empty()) return text_of(metric);
+  std::string text;
+  while (!form.empty()) {
+    const auto open = std::min(form.find('{'), form.size()), close = std::min(form.find('}', open), form.size());
+    text += form.substr(0, open);
+    if (open == form.size()) break;
+    const std::string value = text_of(metric_named(form.substr(open + 1, close - open - 1)));
+    if (value.empty()) return {};
+    text += value;
+    form.remove_prefix(std::min(close + 1, form.size()));
+  }
+  return text;
+}
+
+}  // namespace lanescope

@@ -1,0 +1,78 @@
+// How metrics are counted: functions for the rows of metric_table.cpp.
+#pragma once
+
+#include <functional>
+#include <type_traits>
+
+#include "engine/analysis/metric.h"
+
+namespace lanescope::counting {
+
+/// A field, or what a function without arguments returns: counted<&Totals::barriers>.
+template <auto kMember, class Of>
+MetricValue counted(const Of& of) {
+  const auto value = std::invoke(kMember, of);
+  if constexpr (std::is_floating_point_v<decltype(value)>)
+    return value;
+  else
+    return std::uint64_t{value};
+}
+
+/// A sum over kinds of accesses, of a step as of the grid.
+template <auto kWhat, AccessKind... kKinds>
+struct Accesses {
+  template <class Of>
+  static MetricValue of(const Of& of) {
+    if (!of.has_accesses) return std::nullopt;
+    return (std::uint64_t{0} + ... + std::invoke(kWhat, of.accesses[static_cast<std::size_t>(kKinds)]));
+  }
+};
+inline constexpr auto kRequests = &AccessCounts::requests;
+inline constexpr auto kTransactions = &AccessCounts::transactions;
+constexpr std::uint64_t conflicts_of(const AccessCounts& counts) {
+  return counts.transactions - counts.requests;
+}
+using LoadRequests = Accesses<kRequests, AccessKind::global_load>;
+using LoadSectors = Accesses<kTransactions, AccessKind::global_load>;
+using StoreRequests = Accesses<kRequests, AccessKind::global_store>;
+using StoreSectors = Accesses<kTransactions, AccessKind::global_store>;
+using GlobalSectors = Accesses<kTransactions, AccessKind::global_load, AccessKind::global_store>;
+using SharedLoads = Accesses<kRequests, AccessKind::shared_load>;
+using SharedLoadWavefronts = Accesses<kTransactions, AccessKind::shared_load>;
+using SharedLoadConflicts = Accesses<conflicts_of, AccessKind::shared_load>;
+using SharedStores = Accesses<kRequests, AccessKind::shared_store>;
+using SharedStoreWavefronts = Accesses<kTransactions, AccessKind::shared_store>;
+using SharedStoreConflicts = Accesses<conflicts_of, AccessKind::shared_store>;
+using SharedWavefronts = Accesses<kTransactions, AccessKind::shared_load, AccessKind::shared_store>;
+using SharedConflicts = Accesses<conflicts_of, AccessKind::shared_load, AccessKind::shared_store>;
+using AtomicRequests = Accesses<kRequests, AccessKind::atomic>;
+using SharedAtomicRequests = Accesses<kRequests, AccessKind::shared_atomic>;
+using SharedAtomicTurns = Accesses<kTransactions, AccessKind::shared_atomic>;
+
+/// A total that is known only where accesses were recorded.
+template <auto kMember>
+MetricValue recorded(const Totals& totals) {
+  return totals.has_accesses ? counted<kMember>(totals) : std::nullopt;
+}
+
+inline bool has_shared_atomics(const Totals& totals) {
+  return totals.of(AccessKind::shared_atomic).requests > 0;
+}
+
+inline std::uint64_t operations_of(const Totals& totals) {
+  return totals.flop + totals.atomic_updates;
+}
+
+inline MetricValue redundant_operations(const Totals& totals) {
+  if (!totals.sequential_operations || !totals.has_accesses) return std::nullopt;
+  return static_cast<std::int64_t>(operations_of(totals)) -
+         static_cast<std::int64_t>(*totals.sequential_operations);
+}
+
+inline MetricValue divergent_warp_steps(const BlockMetrics& block) {
+  std::uint64_t sum = 0;
+  for (const StepMetrics& step : block.steps) sum += is_step(step.phase) ? step.divergent_warps : 0;
+  return sum;
+}
+
+}  // namespace lanescope::counting
