@@ -114,7 +114,7 @@ std::string report_text(const BenchReport& report) {
 
 void require_gpu() {
   if (!backend_status().cuda_available)
-    throw Error(ErrorKind::unavailable, "bench: times need an NVIDIA GPU: " + backend_status().reason);
+    throw Error(ErrorKind::unavailable, "bench: times need an NVIDIA GPU: " + backend_status().reason.text());
 }
 
 std::vector<std::string> kernels_of(const Options& options) {

@@ -111,8 +111,8 @@ void write(const Options& options, const Model& model, PictureSize size, WindowP
 
 void require_possible(const Variants& variants) {
   for (const RunRequest& request : variants.requests) {
-    if (const auto refused = refusal(request)) throw Error(ErrorKind::usage, refused->message);
-    if (const auto refused = refusal_here(request)) throw Error(ErrorKind::unavailable, refused->message);
+    if (const auto refused = refusal(request)) throw Error(ErrorKind::usage, refused->sentence);
+    if (const auto refused = refusal_here(request)) throw Error(ErrorKind::unavailable, refused->sentence);
   }
 }
 

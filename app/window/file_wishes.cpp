@@ -6,14 +6,12 @@
 
 #include "engine/base/error.h"
 #include "engine/base/foreign_text.h"
+#include "engine/base/whole_file.h"
 #include "engine/input/input.h"
 #include "engine/input/input_file.h"
-#include "engine/base/whole_file.h"
+#include "viz/kit/svg.h"
 #include "viz/render/headless.h"
 #include "viz/views/shown_view.h"
-#include "viz/kit/svg.h"
-#include "viz/text/engine_texts.h"
-#include "viz/text/language.h"
 
 namespace lanescope {
 namespace {
@@ -38,7 +36,7 @@ std::string stem_of(const std::string& view, const Model& model) {
 
 std::string export_view(const FileWish& wish, const Model& model, Shell& shell) {
   const View* view = find_view(wish.view);
-  if (!view || !model.run()) throw Error(ErrorKind::usage, tr("There is nothing to export yet."));
+  if (!view || !model.run()) throw Error(ErrorKind::usage, Sentence("There is nothing to export yet."));
   const std::string path = free_path(stem_of(wish.view, model), wish.path);
   if (wish.path == ".csv") {
     write_whole_file(path, csv_of_view(*view, model, model.active()));
@@ -67,15 +65,15 @@ void remember(const std::string& path, PanelState& panels) {
 }
 
 std::string full_path(const std::string& path) {
-  if (path.empty()) throw Error(ErrorKind::usage, tr("Name a file first."));
+  if (path.empty()) throw Error(ErrorKind::usage, Sentence("Name a file first."));
   return fs::absolute(path).lexically_normal().string();
 }
 
-std::string save(const std::string& name, const Model& model, PanelState& panels) {
+Sentence save(const std::string& name, const Model& model, PanelState& panels) {
   const std::string path = full_path(name);
   save_session(path, model.view(), model.session().runs);
   remember(path, panels);
-  return tr_format("Saved {}.", printable(path));
+  return Sentence("Saved {}.", printable(path));
 }
 
 void open(const std::string& name, Model& model, PanelState& panels) {
@@ -96,7 +94,7 @@ void take_as_input(const std::string& path, Model& model) {
 
 }  // namespace
 
-std::string grant(const FileWish& wish, Model& model, Shell& shell, const FrameInput& input) {
+Sentence grant(const FileWish& wish, Model& model, Shell& shell, const FrameInput& input) {
   try {
     switch (wish.kind) {
       case FileWish::Kind::open:
@@ -104,25 +102,25 @@ std::string grant(const FileWish& wish, Model& model, Shell& shell, const FrameI
       case FileWish::Kind::save_session:
         return save(wish.path, model, shell.panels());
       case FileWish::Kind::export_view:
-        return tr_format("Wrote {}.", printable(export_view(wish, model, shell)));
+        return Sentence("Wrote {}.", printable(export_view(wish, model, shell)));
       case FileWish::Kind::export_window:
-        return tr_format("Wrote {}.", printable(export_window(model, input)));
+        return Sentence("Wrote {}.", printable(export_window(model, input)));
     }
-    return "";
+    return {};
   } catch (const std::exception& error) {
-    return printable(tr_text(error.what()));
+    return sentence_of(error);
   }
 }
 
-std::string open_any(const std::string& path, Model& model, PanelState& panels) {
+Sentence open_any(const std::string& path, Model& model, PanelState& panels) {
   try {
     if (is_input_file_name(path))
       take_as_input(path, model);
     else
       open(path, model, panels);
-    return "";
+    return {};
   } catch (const std::exception& error) {
-    return printable(tr_text(error.what()));
+    return sentence_of(error);
   }
 }
 

@@ -125,17 +125,16 @@ class MainLoop {
   /// Nothing that a file holds may end the session: what cannot be drawn is closed and told.
   void recover_from(const std::exception& error) {
     const auto* broken = dynamic_cast<const BrokenPicture*>(&error);
-    model_.close_broken(broken ? std::optional(broken->variant) : std::nullopt, printable(error.what()));
+    model_.close_broken(broken ? std::optional(broken->variant) : std::nullopt, sentence_of(error));
     window_.disconnect_imgui();
     shell_.restart();
     window_.connect_imgui();
     last_event_ = Clock::now();
   }
 
-  static std::string quick_start_notice(const Variants& large, const Variants& quick) {
+  static Sentence quick_start_notice(const Variants& large, const Variants& quick) {
     return Sentence("N was {} in the last session, which takes long to run; this is the same launch with N = {}.",
-                     size_text(large.request()), size_text(quick.request()))
-         .text();
+                    size_text(large.request()), size_text(quick.request()));
   }
 
   /// At 60 Hz while anything moves; else until something happens.
@@ -177,7 +176,7 @@ class MainLoop {
     const std::string& refused = language_refusal(model_.view().language);
     if (refused.empty()) return;
     model_.handle(SetLanguage{Language::english});
-    model_.notify(refused);
+    model_.notify(Sentence::word(refused));
   }
 
   void draw(const FrameInput& input) {
@@ -214,12 +213,12 @@ class MainLoop {
   }
 
   /// An empty sentence takes back what was said of files before.
-  void tell_of_file(const std::string& sentence) {
+  void tell_of_file(const Sentence& sentence) {
     model_.notify(sentence, About::files);
     stay_awake();
   }
 
-  void tell(const std::string& sentence) {
+  void tell(const Sentence& sentence) {
     if (sentence.empty()) return;
     model_.notify(sentence);
     stay_awake();
@@ -246,13 +245,13 @@ class MainLoop {
     settings_.splitters = shell_.panels().splitters;
     settings_.recent_files = shell_.panels().recent_files;
     window_.windowed_size(settings_.width, settings_.height);
-    const std::string refused = save_settings(path_, settings_);
+    const Sentence refused = save_settings(path_, settings_);
     if (refused != save_refused_) tell(refused);
     save_refused_ = refused;
   }
 
   const std::string path_ = settings_path();
-  std::string notice_, save_refused_;
+  Sentence notice_, save_refused_;
   WindowBench bench_;
   Settings settings_;
   std::optional<Variants> large_;  ///< the settings' launch where that was too large to begin with

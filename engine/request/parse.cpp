@@ -44,9 +44,9 @@ std::optional<std::uint64_t> size_of(std::string_view text) {
   return count ? product(*count, std::uint64_t{1} << (10 * (unit / 2 + 1))) : std::nullopt;
 }
 
-std::string allowed_text(SizeRange range) {
-  if (range.max == kLargest) return fmt::format("a whole number from {} up, as in 1000, 2^20 or 1M", range.min);
-  return fmt::format("a whole number from {} to {}", range.min, range.max);
+Sentence allowed(SizeRange range) {
+  if (range.max == kLargest) return Sentence("a whole number from {} up, as in 1000, 2^20 or 1M", range.min);
+  return Sentence("a whole number from {} to {}", range.min, range.max);
 }
 
 /// Appends `first`, and what follows it up to `last`: times `factor`, then plus `addend`.
@@ -88,7 +88,7 @@ void append_item(std::string_view option, std::string_view item, SizeRange range
 std::uint64_t parse_size(std::string_view option, std::string_view text, SizeRange range) {
   const auto size = size_of(text);
   if (!size || *size < range.min || *size > range.max)
-    throw Error(ErrorKind::usage, fmt::format("{} is '{}'; it must be {}.", option, text, allowed_text(range)));
+    throw Error(ErrorKind::usage, Sentence("{} is '{}'; it must be {}.", option, text, allowed(range)));
   return *size;
 }
 
@@ -112,9 +112,8 @@ MatrixText parse_matrices(std::string_view option, std::string_view text) {
   const auto rows = size_of(text.substr(0, first)), inner = size_of(text.substr(first + 1, second - first - 1));
   const auto columns = second == std::string_view::npos ? std::nullopt : size_of(text.substr(second + 1));
   if (rows && inner && columns) return {*rows, *inner, *columns};
-  throw Error(
-      ErrorKind::usage,
-      fmt::format("{} is '{}'; it must be the width of square matrices, or MxKxN, as in 64x100x32.", option, text));
+  throw Error(ErrorKind::usage, Sentence("{} is '{}'; it must be {}.", option, text,
+                                         Sentence("the width of square matrices, or MxKxN, as in 64x100x32")));
 }
 
 PictureSize parse_picture_size(std::string_view option, std::string_view text) {

@@ -43,7 +43,7 @@ json column(const std::vector<T>& elements, auto get) {
 
 const json& member(const json& object, const char* key) {
   const auto found = object.find(key);
-  if (found == object.end()) throw Error(ErrorKind::usage, std::string("its ") + key + " are missing.");
+  if (found == object.end()) throw Error(ErrorKind::usage, Sentence("its {} are missing.", key));
   return *found;
 }
 
@@ -59,8 +59,8 @@ const json& list(const json& object, const char* key) {
   return value;
 }
 
-[[noreturn]] void refuse(std::string_view reason) {
-  throw Error(ErrorKind::usage, fmt::format("its {}.", reason));
+[[noreturn]] void refuse(const Sentence& reason) {
+  throw Error(ErrorKind::usage, reason);
 }
 
 /// The kinds that every trace has under "accesses"; the other one stands apart, where there are any of it.
@@ -96,12 +96,13 @@ void check_accesses(const std::vector<AccessTable>& accesses) {
   for (const auto& table : accesses) {
     for (std::size_t kind = 0; kind < kAccessKinds; ++kind) {
       const AccessCounts& counts = table[kind];
-      if (counts.transactions < counts.requests) refuse("access counts have fewer transactions than requests");
+      if (counts.transactions < counts.requests)
+        refuse(Sentence("its access counts have fewer transactions than requests."));
       if (counts.transactions > kMostTransactions * counts.requests || counts.bytes > kMostBytes * counts.requests)
-        refuse("access counts are more than their requests can make");
+        refuse(Sentence("its access counts are more than their requests can make."));
       sum[kind] += counts;
       if (sum[kind].transactions > kMostOfBlock || sum[kind].bytes > kMostOfBlock)
-        refuse("access counts are more than a block can make");
+        refuse(Sentence("its access counts are more than a block can make."));
     }
   }
 }
@@ -138,7 +139,7 @@ History history_from_json(const json& object, const Trace& trace, Unpacker& unpa
   require_object(object, "history");
   std::uint64_t steps = 0;
   read_field(object, "steps", steps);
-  if (steps > kMostSteps) refuse(fmt::format("steps are {}; a block has at most {}", steps, kMostSteps));
+  if (steps > kMostSteps) refuse(Sentence("its steps are {}; a block has at most {}.", steps, kMostSteps));
   History history;
   history.phases =
       unpacker.numbers_as<Phase>(packed(object, "phases"), steps, std::size(kPhaseNames) - 1, "phases");
@@ -149,7 +150,7 @@ History history_from_json(const json& object, const Trace& trace, Unpacker& unpa
                                                      trace.live_mask(), "masks");
   history.accesses = accesses_from_json(object, steps, unpacker);
   read_field(object, "barriers", history.barriers);
-  if (history.barriers > kMostBarriers) refuse("barriers are more than a block can pass");
+  if (history.barriers > kMostBarriers) refuse(Sentence("its barriers are more than a block can pass."));
   return history;
 }
 
@@ -201,7 +202,8 @@ BlockAddresses addresses_from_json(const json& object, const Trace& trace, Unpac
   require_object(object, "addresses");
   BlockAddresses kept;
   read_field(object, "block", kept.block);
-  if (kept.block >= trace.history_of_block.size()) refuse("addresses are of a block that the grid does not have");
+  if (kept.block >= trace.history_of_block.size())
+    refuse(Sentence("its addresses are of a block that the grid does not have."));
   std::uint64_t count = 0;
   read_field(object, "requests", count);
   const auto column_of = [&](const char* key, std::uint64_t largest) {
@@ -230,8 +232,8 @@ BlockAddresses addresses_from_json(const json& object, const Trace& trace, Unpac
     const std::uint64_t size = array_bytes(trace, request.array);
     const unsigned unit = unit_of(request.array, trace.element_bytes);
     for (std::uint64_t i = request.first_offset; i < end; ++i) {
-      if (kept.offsets[i] >= size) refuse("offsets lie outside their array");
-      if (kept.offsets[i] % unit != 0) refuse("offsets lie between elements");
+      if (kept.offsets[i] >= size) refuse(Sentence("its offsets lie outside their array."));
+      if (kept.offsets[i] % unit != 0) refuse(Sentence("its offsets lie between elements."));
     }
   }
   return kept;
@@ -245,7 +247,7 @@ BlockPlacement placement_from_json(const json& object, std::uint64_t blocks, Unp
   placement.start_ns = unpacker.numbers(packed(object, "start_ns"), blocks, kMostNanoseconds, "start times");
   placement.end_ns = unpacker.numbers(packed(object, "end_ns"), blocks, kMostNanoseconds, "end times");
   for (std::size_t i = 0; i < placement.end_ns.size(); ++i)
-    if (placement.end_ns[i] < placement.start_ns[i]) refuse("blocks end before they start");
+    if (placement.end_ns[i] < placement.start_ns[i]) refuse(Sentence("its blocks end before they start."));
   return placement;
 }
 
@@ -271,10 +273,10 @@ Trace trace_from_json(const json& object, const LaunchConfig& launch, Unpacker& 
   trace.launch = launch;
   read_field(object, "element_bytes", trace.element_bytes);
   if (trace.element_bytes != 4 && trace.element_bytes != 8 && trace.element_bytes != 16)
-    refuse("elements have neither 4, 8 nor 16 bytes");
+    refuse(Sentence("its elements have neither 4, 8 nor 16 bytes."));
   for (const auto& history : list(object, "histories"))
     trace.histories.push_back(history_from_json(history, trace, unpacker));
-  if (trace.histories.empty() && launch.grid_dim > 0) refuse("histories are missing");
+  if (trace.histories.empty() && launch.grid_dim > 0) refuse(Sentence("its {} are missing.", "histories"));
   trace.history_of_block =
       unpacker.numbers_as<std::uint32_t>(packed(object, "history_of_block"), launch.grid_dim,
                                          trace.histories.empty() ? 0 : trace.histories.size() - 1, "blocks");

@@ -281,11 +281,12 @@ TEST_F(InputFile, takes_infinities_for_the_smallest_and_the_largest) {
 
 TEST_F(InputFile, says_which_line_it_takes_for_names) {
   EXPECT_EQ(header_of(file("a.csv", "# 1\n\n a, \"b c\";_d\xc3\xa9 \n1\n"))
+                .text()
                 .substr(8 + (folder_ / "a.csv").string().size()),
             ": line 3 (a, \"b c\";_d\xc3\xa9) is taken for the names of its columns.");
   for (const char* text : {"", "1\na\n", "# a\n1\n", "nan\n", "\n\n"})
-    EXPECT_EQ(header_of(file("b.csv", text)), "") << text;
-  EXPECT_EQ(header_of(file("c.bin", "a")), "");
+    EXPECT_EQ(header_of(file("b.csv", text)).text(), "") << text;
+  EXPECT_EQ(header_of(file("c.bin", "a")).text(), "");
 }
 
 TEST_F(InputFile, refuses_what_is_no_file) {

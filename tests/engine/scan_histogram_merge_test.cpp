@@ -36,7 +36,7 @@ std::vector<T> output_of(const RunRequest& request, const std::vector<T>& input)
 
 std::string refusal_of(const RunRequest& request) {
   const auto refused = refusal(request);
-  return refused ? refused->message : "";
+  return refused ? refused->text() : "";
 }
 
 unsigned log2_of(std::uint64_t value) {

@@ -36,7 +36,7 @@ Totals totals_of(const RunRequest& request) {
 
 std::string refusal_of(const RunRequest& request) {
   const auto refused = refusal(request);
-  return refused ? refused->message : "";
+  return refused ? refused->text() : "";
 }
 
 /// The output on the emulator.
@@ -175,7 +175,7 @@ TEST(Workloads, EveryKernelIsRightForEveryTypeAndInput) {
           if (refusal(request)) continue;
           const lanescope::Run done = run_of(request);
           EXPECT_TRUE(done.result.correct) << kernel.id << " " << name_of(type) << " " << n << ": "
-                                           << done.result.relative_error << " " << done.result.note;
+                                           << done.result.relative_error << " " << done.result.note.text();
           EXPECT_EQ(done.tree, nullptr);
         }
       }
@@ -198,7 +198,7 @@ TEST(Workloads, OneWrongElementIsFound) {
   // The bound is 30 roundings of |row| |column|, which is about 10: 2e-5.
   output[57] += 1e-4f;
   EXPECT_FALSE(judged().correct);
-  EXPECT_NE(judged().note.find("57"), std::string::npos);
+  EXPECT_NE(judged().note.text().find("57"), std::string::npos);
   output[57] = std::nanf("");
   EXPECT_FALSE(judged().correct);
 }

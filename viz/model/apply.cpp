@@ -248,9 +248,9 @@ ViewState apply(ViewState state, const Command& command) {
   return state;
 }
 
-std::string refusal_after(const ViewState& state, const Command& command) {
+Sentence refusal_after(const ViewState& state, const Command& command) {
   const auto refused = known_refusal(apply(state, command).request());
-  return refused ? refused->message : std::string();
+  return refused ? refused->sentence : Sentence();
 }
 
 std::string kernel_to_add(const ViewState& state) {

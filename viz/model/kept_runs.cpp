@@ -43,7 +43,7 @@ Run complete(const Run& kept, Progress& progress) {
   try {
     run.tree = tree_of(run, progress);
   } catch (const Error& error) {
-    run.notice = std::string("Its reduction tree cannot be drawn here: ") + error.what();
+    run.notice = Sentence("Its reduction tree cannot be drawn here: {}", error.sentence());
   }
   return run;
 }

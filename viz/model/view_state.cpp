@@ -1,9 +1,7 @@
 #include "viz/model/view_state.h"
 
-#include <fmt/format.h>
-
-#include "engine/request/catalogue.h"
 #include "engine/base/error.h"
+#include "engine/request/catalogue.h"
 
 namespace lanescope {
 
@@ -17,8 +15,8 @@ void require_one_group(const Variants& variants) {
     if (go_together(first, other)) continue;
     const auto title = title_of(kernel_info(first.kernel).workload);
     const auto fits = [&](const KernelInfo& info) { return info.traced() && title_of(info.workload) == title; };
-    throw Error(ErrorKind::usage, fmt::format("{} and {} solve different problems; beside {} can stand: {}.",
-                                              first.kernel, other.kernel, first.kernel, kernel_ids(fits)));
+    throw Error(ErrorKind::usage, Sentence("{} and {} solve different problems; beside {} can stand: {}.",
+                                           first.kernel, other.kernel, first.kernel, kernel_ids(fits)));
   }
 }
 

@@ -4,7 +4,7 @@
 
 #include "engine/request/catalogue.h"
 #include "viz/panels/panels.h"
-#include "viz/text/engine_texts.h"
+#include "viz/text/window_text.h"
 
 namespace lanescope {
 namespace {
@@ -18,7 +18,7 @@ std::string lesson_of(const KernelInfo& info) {
 
 void kernel_row(const Model& model, const Ui& ui, const KernelInfo& info, float height) {
   const bool chosen = info.id == model.view().request().kernel;
-  const std::string refused = chosen ? std::string() : refusal_after(model.view(), SetKernel{info.id});
+  const Sentence refused = chosen ? Sentence() : refusal_after(model.view(), SetKernel{info.id});
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const ImVec2 size{ImGui::GetContentRegionAvail().x, height};
   ImGui::PushID(info.id.c_str());

@@ -28,7 +28,7 @@ struct PanelState {
   std::optional<SplitterId> dragging;
   std::string n_text;
   bool n_editing = false;
-  std::string n_error;
+  Sentence n_error;
   float below_kernels = 0;  ///< height of what the left column has under its list, as last drawn
   bool help_open = false;
   bool files_open = false;                ///< the menu of files is wanted

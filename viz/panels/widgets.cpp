@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "viz/panels/ui.h"
-#include "viz/text/engine_texts.h"
+#include "viz/text/window_text.h"
 
 namespace lanescope {
 namespace {
