@@ -93,6 +93,7 @@ void run_on_gpu(Run& run, const Input& input, Progress& progress, Reduced& value
 void run_on_emulator(Run& run, const Input& input, Progress& progress, Reduced& value) {
   run.provenance = {"emulator", NumberKind::emulated, kEmulatorName, "", "", ""};
   EmulatedRun emulated = emulate(run.request, run.launch, input, progress);
+  require_no_findings(emulated.findings);
   value = emulated.result;
   if (run.request.detail != Detail::none) run.trace = std::make_shared<Trace>(std::move(emulated.trace));
 }

@@ -85,10 +85,11 @@ class Grid {
   EmulatedRun run() {
     run_unordered_blocks();
     if (blocks_ < launch_.config.grid_dim) runner_.run_block(blocks_);
-    return {reduced(combined()), runner_.trace()};
+    return {reduced(combined()), runner_.trace(), runner_.findings()};
   }
 
   void run_unordered_blocks() { runner_.run_unordered(blocks_); }
+  const std::vector<Finding>& findings() const { return runner_.findings(); }
 
   /// What each block stored; empty where blocks update the output.
   const std::vector<T>& partial_sums() const { return partial_sums_; }
@@ -120,10 +121,13 @@ EmulatedRun emulate_typed(const RunRequest& request, const LaunchConfig& config,
   T* data = copy.empty() ? const_cast<T*>(input.data()) : copy.data();
   Grid<T> grid(request, config, data, progress);
   EmulatedRun run = grid.run();
+  if (!run.findings.empty()) return run;
   if (const auto next = next_launch(kernel, config)) {
     RunRequest rest = request;
     rest.detail = Detail::none;
-    run.result = emulate_typed(rest, *next, grid.partial_sums(), progress).result;
+    EmulatedRun after = emulate_typed(rest, *next, grid.partial_sums(), progress);
+    run.result = after.result;
+    run.findings = std::move(after.findings);
   }
   return run;
 }
@@ -161,6 +165,7 @@ std::vector<std::uint64_t> elements_of_block(const RunRequest& request, const La
   Partial<T> partial;
   const auto& record = machine.run(request.block, Detail::full, true,
                                    [&](unsigned thread) { body(launch, machine, request.block, thread, partial); });
+  require_no_findings(machine.findings());
   const BlockAddresses addresses = record.addresses();
   for (const auto& access : addresses.requests) {
     if (access.array != ArrayId::input && access.array != ArrayId::input_vectors) continue;
@@ -183,6 +188,7 @@ void add_partial_sums(const RunRequest& request, const LaunchConfig& config, con
   others.detail = Detail::none;
   Grid<T> grid(others, config, const_cast<T*>(input.data()), progress);
   grid.run_unordered_blocks();
+  require_no_findings(grid.findings());
   for (std::uint64_t block = 0; block < request.block; ++block) {
     const T value = grid.partial_sums()[block];
     output.values[block] = {value, tree.leaves()};
@@ -214,6 +220,7 @@ CombineTree tree_typed(const RunRequest& request, const LaunchConfig& config, co
   BlockMachine machine(config.block_dim, sizeof(T));
   machine.run(request.block, Detail::none, false,
               [&](unsigned thread) { body(launch, machine, request.block, thread, partial); });
+  require_no_findings(machine.findings());
   tree.root = stores(config) ? output.values[0].node : partial.value.node;
   return tree;
 }
