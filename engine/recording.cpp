@@ -17,11 +17,11 @@ namespace {
 using nlohmann::json;
 
 constexpr FileFormat kFormat{"lanescope-recording", pattern("Lanescope recording"), kRecordingVersion};
-constexpr std::uint64_t kMostBlocks = 1 << 22;
-constexpr double kLeastTime = 1e-6;  // but for 0, which is none: far below a tick of any clock
-constexpr double kMostTime = 1e12;   // in microseconds, eleven days; in GB/s beyond any memory
-constexpr double kMostAdditions = 1e18;
-constexpr std::uint64_t kMostNumbers = 1 << 26;  // that unpack from one file: 512 MiB
+constexpr std::uint64_t kMaxBlocks = 1 << 22;
+constexpr double kMinTime = 1e-6;  // but for 0, which is none: far below a tick of any clock
+constexpr double kMaxTime = 1e12;  // in microseconds, eleven days; in GB/s beyond any memory
+constexpr double kMaxAdditions = 1e18;
+constexpr std::uint64_t kMaxNumbers = 1 << 26;  // that unpack from one file: 512 MiB
 
 [[noreturn]] void refuse(const std::string& name, const Sentence& reason) {
   throw Error(ErrorKind::usage, Sentence("{}: {}", name, reason));
@@ -60,7 +60,7 @@ Result result_from_json(const json& object) {
   read_field(object, "relative_error", result.relative_error);
   read_field(object, "error_bound", result.error_bound);
   read_field(object, "addition_depth", result.addition_depth);
-  if (!(result.addition_depth >= 0 && result.addition_depth <= kMostAdditions))
+  if (!(result.addition_depth >= 0 && result.addition_depth <= kMaxAdditions))
     throw_bad_field("addition_depth", result.addition_depth, "a number from 0 up that a launch can have");
   read_field(object, "correct", result.correct);
   std::string note;
@@ -89,7 +89,7 @@ Timing timing_from_json(const json& object) {
                                    {"min_us", timing.min_us},
                                    {"max_us", timing.max_us},
                                    {"bandwidth_gbps", timing.bandwidth_gbps}})
-    if (value != 0 && !(value >= kLeastTime && value <= kMostTime))
+    if (value != 0 && !(value >= kMinTime && value <= kMaxTime))
       throw_bad_field(key, value, "a number from 0 up that a launch can have");
   read_field(object, "method", kTimeMethodNames, timing.method);
   return timing;
@@ -115,11 +115,11 @@ Provenance provenance_from_json(const json& object) {
 }
 
 json run_to_json(const Run& run) {
-  if (run.launch.grid_dim > kMostBlocks)
+  if (run.launch.grid_dim > kMaxBlocks)
     throw Error(ErrorKind::usage,
                 Sentence("--n {}: {} has {} blocks and a recording holds up to {}; take a larger --block or a "
                          "smaller --n.",
-                         run.request.n, run.request.kernel, run.launch.grid_dim, kMostBlocks));
+                         run.request.n, run.request.kernel, run.launch.grid_dim, kMaxBlocks));
   json object = {{"request", run.request},
                  {"launch", run.launch},
                  {"provenance", provenance_to_json(run.provenance)},
@@ -166,8 +166,8 @@ void check_launch(const Run& run) {
   const bool power_of_two = launch.block_dim != 0 && (launch.block_dim & (launch.block_dim - 1)) == 0;
   if (!power_of_two || launch.block_dim > kMaxBlockDim)
     throw_bad_field("block_dim", launch.block_dim, fmt::format("a power of two from 1 to {}", kMaxBlockDim));
-  if (launch.grid_dim > kMostBlocks)
-    throw_bad_field("grid_dim", launch.grid_dim, fmt::format("at most {}", kMostBlocks));
+  if (launch.grid_dim > kMaxBlocks)
+    throw_bad_field("grid_dim", launch.grid_dim, fmt::format("at most {}", kMaxBlocks));
   if (launch.n != run.request.n) throw_bad_field("n of the launch", launch.n, "that of the request");
   if (launch.n > std::numeric_limits<std::uint64_t>::max() / 8) throw_bad_field("n", launch.n, "smaller");
   if (run.request.block >= std::max<std::uint64_t>(1, launch.grid_dim))
@@ -232,9 +232,9 @@ std::vector<Run> decode_recording(std::string_view bytes, const std::string& nam
   const std::string_view body = checked_body(kFormat, bytes, name);
   DepthGuard guard;
   if (!json::sax_parse(body.begin(), body.end(), &guard, json::input_format_t::cbor))
-    refuse(name, Sentence("it is damaged (what follows its first line is no CBOR)."));
+    refuse(name, Sentence("it is damaged (what follows its first line is not CBOR)."));
   const json file = json::from_cbor(body.begin(), body.end());
-  Unpacker unpacker(kMostNumbers);
+  Unpacker unpacker(kMaxNumbers);
   std::vector<Run> runs;
   try {
     require_object(file, "the recording");

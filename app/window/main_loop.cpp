@@ -10,7 +10,7 @@
 #include <optional>
 #include <utility>
 
-#include "app/window/file_wishes.h"
+#include "app/window/file_requests.h"
 #include "app/window/glfw_window.h"
 #include "app/window/key_commands.h"
 #include "app/window/settings.h"
@@ -18,8 +18,8 @@
 #include "app/window/state_file.h"
 #include "app/window/window_bench.h"
 #include "engine/base/foreign_text.h"
-#include "engine/request/parse.h"
 #include "engine/base/sentence.h"
+#include "engine/request/parse.h"
 #include "engine/session.h"
 #include "viz/model/first_launch.h"
 #include "viz/model/model.h"
@@ -35,7 +35,7 @@ constexpr double kFrameSeconds = 1.0 / 60;
 constexpr double kIdleSeconds = 1;         // between looks at nothing
 constexpr double kStayAwakeSeconds = 0.6;  // after the last event: tooltips appear, tables settle
 constexpr double kSaveEverySeconds = 5;
-constexpr int kMostFailedFrames = 8;  // one after another
+constexpr int kMaxFailedFrames = 8;  // one after another
 
 double seconds_between(Clock::time_point from, Clock::time_point to) {
   return std::chrono::duration<double>(to - from).count();
@@ -104,7 +104,7 @@ class MainLoop {
         make_frame();
         failed_frames_ = 0;
       } catch (const std::exception& error) {
-        if (++failed_frames_ > kMostFailedFrames) throw;
+        if (++failed_frames_ > kMaxFailedFrames) throw;
         recover_from(error);
       }
     }
@@ -185,7 +185,7 @@ class MainLoop {
     shell_.begin(input, model_.view());
     window_.begin_imgui_frame();
     const Commands commands = shell_.draw(model_, input);
-    const bool granted = grant_wishes(input);
+    const bool granted = do_file_requests(input);
     if (shell_.drew()) window_.present();
     first_frame_.shown();
     for (const auto& command : commands) model_.handle(command);
@@ -196,19 +196,19 @@ class MainLoop {
   /// What has changed since the frame began is drawn by the next one, however long the change took.
   void stay_awake() { last_event_ = Clock::now(); }
 
-  /// Whether there were any. A picture of the window is taken once its menu is gone: two frames after the wish.
-  bool grant_wishes(const FrameInput& input) {
-    auto& wishes = shell_.panels().wishes;
-    if (wishes.empty()) return false;
-    const bool of_window = wishes.front().kind == FileWish::Kind::export_window;
+  /// Whether there were any. A picture of the window is taken once its menu is gone: two frames after the request.
+  bool do_file_requests(const FrameInput& input) {
+    auto& file_requests = shell_.panels().file_requests;
+    if (file_requests.empty()) return false;
+    const bool of_window = file_requests.front().kind == FileRequest::Kind::export_window;
     if (of_window && ++frames_waited_ < 3) {
       shell_.forget();
       return true;
     }
     frames_waited_ = 0;
-    const FileWish wish = wishes.front();
-    wishes.erase(wishes.begin());
-    tell_of_file(grant(wish, model_, shell_, input));
+    const FileRequest request = file_requests.front();
+    file_requests.erase(file_requests.begin());
+    tell_of_file(carry_out(request, model_, shell_, input));
     return true;
   }
 

@@ -30,7 +30,7 @@ std::string with_first_line(const FileFormat& format, const std::string& body) {
 
 std::string_view checked_body(const FileFormat& format, std::string_view bytes, const std::string& name) {
   const std::string start = std::string(format.magic) + ' ';
-  if (!bytes.starts_with(start)) refuse(name, Sentence("it is no {}.", Sentence::of(format.name)));
+  if (!bytes.starts_with(start)) refuse(name, Sentence("it is not a {}.", Sentence::of(format.name)));
   const auto line_end = bytes.find('\n');
   const std::string_view line = bytes.substr(start.size(), line_end - start.size());
   int version = 0;

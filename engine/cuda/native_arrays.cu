@@ -24,11 +24,11 @@ const void* entry_of(unsigned coarse_factor) {
   if constexpr (!runs_on<Kernel, T>()) {
     return nullptr;
   } else if constexpr (Kernel::facts.known_factor || facts.of_matrices) {
-    constexpr unsigned kMost = Kernel::facts.coarsens ? Kernel::facts.max_coarse_factor : 1;
+    constexpr unsigned kMax = Kernel::facts.coarsens ? Kernel::facts.max_coarse_factor : 1;
     return [&]<unsigned... kLess>(std::integer_sequence<unsigned, kLess...>) {
       return std::array{entry_by<Kernel, T, kLess + 1>()...}.at(coarse_factor - 1);
     }
-    (std::make_integer_sequence<unsigned, kMost>());
+    (std::make_integer_sequence<unsigned, kMax>());
   } else if constexpr (facts.inputs == 1) {
     return reinterpret_cast<const void*>(&from_one<Kernel, T>);
   } else if constexpr (facts.inputs == 2) {

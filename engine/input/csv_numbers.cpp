@@ -65,7 +65,7 @@ void read_number(std::string_view field, const Place& place, std::size_t column,
       (digits.size() == field.size() || *digits.data() != '-'))
     return;
   refuse(place, column,
-         Sentence("'{}' is no int32; allowed are whole numbers from -2147483648 to 2147483647.", shown(field)));
+         Sentence("'{}' is not an int32; allowed are whole numbers from -2147483648 to 2147483647.", shown(field)));
 }
 
 void parse_decimal(const char* text, char** end, float& out) {
@@ -89,7 +89,7 @@ void read_number(std::string_view field, const Place& place, std::size_t column,
   if (looks_like_number(field)) parse_decimal(text.c_str(), &end, out);
   if (end != text.c_str() + text.size())
     refuse(place, column,
-           Sentence("'{}' is no number; allowed are decimals as in 12, -0.5 or 1e-3.", shown(field)));
+           Sentence("'{}' is not a number; allowed are decimals as in 12, -0.5 or 1e-3.", shown(field)));
   if (!std::isfinite(out)) {
     refuse(place, column,
            Sentence("'{}' is beyond the range of {}.", shown(field),

@@ -73,7 +73,7 @@ template <class T>
 NpyHeader layout_of(std::ifstream& file, std::uint64_t file_bytes, Format format, const std::string& path) {
   if (format == Format::bin) {
     if (file_bytes % sizeof(T) != 0)
-      refuse(path, Sentence("its {} bytes are no whole number of {} elements ({} bytes each).", file_bytes,
+      refuse(path, Sentence("its {} bytes are not a whole number of {} elements ({} bytes each).", file_bytes,
                             kTypeName<T>, sizeof(T)));
     return {.kind = std::is_floating_point_v<T> ? 'f' : 'i',
             .element_bytes = sizeof(T),
@@ -243,7 +243,7 @@ Sentence header_of(const std::string& path) {
   const std::string text = whole_text(file, std::min<std::uint64_t>(file_bytes, kHeaderBytes), path);
   const auto header = csv_header(text);
   if (!header) return {};
-  return Sentence("--input {}: line {} ({}) is taken for the names of its columns.", printable(path), header->line,
+  return Sentence("--input {}: line {} ({}) is read as column names.", printable(path), header->line,
                   printable(header->text));
 }
 
@@ -252,7 +252,7 @@ std::uint64_t count_file_elements(const std::string& path) {
   if constexpr (std::is_same_v<T, Point>) {
     const std::uint64_t numbers = count_numbers<float>(path);
     if (numbers % kCoordinates != 0)
-      refuse(path, Sentence("its {} numbers are no whole number of points (x, y and z each).", numbers));
+      refuse(path, Sentence("its {} numbers are not a whole number of points (x, y and z each).", numbers));
     return numbers / kCoordinates;
   } else {
     return count_numbers<T>(path);

@@ -17,7 +17,8 @@ enum class Infinities { refused, allowed };
 
 /// Why one is refused.
 inline constexpr const char* kInfinityRefusal = pattern(
-    "a sum of infinities is no number that a result can be held to; allowed are finite numbers, and infinities for "
+    "a sum with an infinity in it has no finite reference to compare with; allowed are finite numbers, and "
+    "infinities for "
     "--op min and --op max.");
 
 /// Whether a name ends in .npy, .csv or .bin.

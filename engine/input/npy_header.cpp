@@ -69,7 +69,7 @@ NpyHeader read_npy_header(std::ifstream& file, const std::string& path) {
   unsigned char start[12] = {};
   file.read(reinterpret_cast<char*>(start), 10);
   if (!file || std::string_view(reinterpret_cast<char*>(start), 6) != "\x93NUMPY")
-    refuse(path, Sentence("it is no .npy file (it does not begin with \\x93NUMPY)."));
+    refuse(path, Sentence("it is not a .npy file (it does not begin with \\x93NUMPY)."));
   const int version = start[6];
   if (version < 1 || version > 3) refuse(path, Sentence("it has .npy version {}; allowed are 1 to 3.", version));
   std::size_t length = start[8] | start[9] << 8;

@@ -11,7 +11,7 @@ namespace lanescope {
 namespace {
 
 constexpr std::uint64_t kLargest = std::numeric_limits<std::uint64_t>::max();
-constexpr std::size_t kMostSizes = 10'000;  // of a list: a typing error must not become a day's work
+constexpr std::size_t kMaxSizes = 10'000;  // of a list: a typing error must not become a day's work
 
 std::optional<std::uint64_t> digits(std::string_view text) {
   std::uint64_t value = 0;
@@ -57,9 +57,9 @@ void append_range(std::string_view option, std::string_view text, std::vector<st
     if (!multiple || *multiple > kLargest - addend) return;
     size = *multiple + addend;
     if (size > last) return;
-    if (sizes.size() >= kMostSizes)
+    if (sizes.size() >= kMaxSizes)
       throw Error(ErrorKind::usage,
-                  fmt::format("{} is '{}', which is more than {} values.", option, text, kMostSizes));
+                  fmt::format("{} is '{}', which is more than {} values.", option, text, kMaxSizes));
     sizes.push_back(size);
   }
 }

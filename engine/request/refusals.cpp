@@ -26,7 +26,7 @@ std::optional<Refusal> refuse_elements(const RunRequest& request) {
                             name_of(request.op), name_of(request.type))};
   }
   if (request.type == ElementType::point3 && request.n > kMaxPoints) {
-    return Refusal{"--n", Sentence("--n {}: a point knows its place in 32 bits, so there are at most {} points.",
+    return Refusal{"--n", Sentence("--n {}: a point's index has 32 bits, so there are at most {} points.",
                                    request.n, kMaxPoints)};
   }
   return std::nullopt;
@@ -75,7 +75,7 @@ std::optional<Refusal> refuse_combining(const KernelInfo& kernel, const RunReque
                    bytes)};
     return Refusal{
         "--type",
-        Sentence("--type {}: no GPU updates a point of {} bytes atomically, and the blocks of {} are combined so.",
+        Sentence("--type {}: no GPU updates a point of {} bytes atomically, and {} combines its blocks by atomics.",
                  name_of(request.type), bytes, kernel.id)};
   }
   if (launch.combining != kernel.combining && !kernel.any_combining) {
@@ -115,8 +115,7 @@ std::optional<Refusal> refuse_grid_dim(const KernelInfo& kernel, const RunReques
   }
   if (kernel.vectorized && launch.grid_dim > kMaxPublishers) {
     return Refusal{"--grid",
-                   Sentence("--grid {}: the blocks of {} publish their results in one array, which holds those "
-                            "of {} blocks.",
+                   Sentence("--grid {}: {} hands block results over through an array with room for {} blocks.",
                             launch.grid_dim, kernel.id, kMaxPublishers)};
   }
   if (launch.grid_dim > kMaxGridDim || (kernel.grid == GridRule::chosen && request.grid_dim == 0))
@@ -162,9 +161,10 @@ std::optional<Refusal> refuse_shared(const KernelInfo& kernel, const RunRequest&
                                      const LaunchConfig& launch) {
   const std::uint64_t bytes = std::uint64_t{launch.shared_elements} * element_bytes(request.type);
   if (bytes <= kMaxSharedBytes) return std::nullopt;
-  return Refusal{kernel.coarsens ? "--coarse" : "--block",
-                 Sentence("--block {} --coarse {}: a block of {} would keep {} bytes in shared memory, and has {}.",
-                          launch.block_dim, launch.coarse_factor, kernel.id, bytes, kMaxSharedBytes)};
+  return Refusal{
+      kernel.coarsens ? "--coarse" : "--block",
+      Sentence("--block {} --coarse {}: a block of {} would need {} bytes of shared memory; it can have {}.",
+               launch.block_dim, launch.coarse_factor, kernel.id, bytes, kMaxSharedBytes)};
 }
 
 std::optional<Refusal> refuse_grid(const KernelInfo& kernel, const RunRequest& request) {

@@ -42,8 +42,8 @@ inline constexpr std::string_view kInputNames[] = {"uniform", "ones", "ramp", "n
 inline constexpr std::string_view kCombiningNames[] = {"atomic", "relaunch", "host", "last_block"};
 inline constexpr std::string_view kWorkloadNames[] = {"reduction", "vector_add", "rgb_to_gray", "matrix_product",
                                                       "stencil",   "scan",       "histogram",   "merge"};
-/// Of what the kernels of a workload are offered under; workloads that follow one another under one title go
-/// together.
+/// Heading under which a workload's kernels are listed. Neighbours with the same title form one group, whose kernels can
+/// be compared with each other.
 inline constexpr const char* kWorkloadTitles[] = {"Reduction", "Element-wise", "Element-wise", "Matrix product",
                                                   "Stencil",   "Scan",         "Histogram",    "Merge"};
 static_assert(std::size(kWorkloadTitles) == std::size(kWorkloadNames));

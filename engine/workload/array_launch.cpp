@@ -16,9 +16,9 @@ constexpr std::uint64_t quotient_up(std::uint64_t a, std::uint64_t b) {
 }
 
 Sentence types_sentence(const std::vector<ElementType>& types) {
-  if (types.size() == 1) return Sentence("{} alone", name_of(types[0]));
+  if (types.size() == 1) return Sentence::word(std::string(name_of(types[0])));
   if (types.size() == 2) return Sentence("{} or {}", name_of(types[0]), name_of(types[1]));
-  return Sentence("numbers: int32, float32 or float64");
+  return Sentence("int32, float32 or float64");
 }
 
 std::optional<Refusal> refuse_matrices(const KernelInfo& kernel, const RunRequest& request) {
@@ -62,11 +62,11 @@ LaunchConfig plan_matrices(const KernelInfo& kernel, const RunRequest& request, 
 std::optional<Refusal> refuse_array_options(const KernelInfo& kernel, const RunRequest& request) {
   const auto types = types_of(kernel.workload);
   if (std::find(types.begin(), types.end(), request.type) == types.end()) {
-    return Refusal{"--type",
-                   Sentence("--type {}: {} is of {}.", name_of(request.type), kernel.id, types_sentence(types))};
+    return Refusal{"--type", Sentence("--type {}: {} takes only {}.", name_of(request.type), kernel.id,
+                                      types_sentence(types))};
   }
   if (request.op != Op::sum) {
-    return Refusal{"--op", Sentence("--op {}: {} is no reduction, so there is no operator to choose.",
+    return Refusal{"--op", Sentence("--op {}: {} is not a reduction, so there is no operator to choose.",
                                     name_of(request.op), kernel.id)};
   }
   if (request.combining) {
@@ -77,7 +77,8 @@ std::optional<Refusal> refuse_array_options(const KernelInfo& kernel, const RunR
   }
   if (request.matrices && kernel.workload != Workload::matrix_product) {
     const auto [rows, inner, columns] = *request.matrices;
-    return Refusal{"--n", Sentence("--n {}x{}x{}: {} is not of matrices.", rows, inner, columns, kernel.id)};
+    return Refusal{"--n", Sentence("--n {}x{}x{}: {} does not work on matrices; give one number.", rows, inner,
+                                   columns, kernel.id)};
   }
   if (kernel.workload == Workload::matrix_product) return refuse_matrices(kernel, request);
   return std::nullopt;

@@ -46,7 +46,8 @@ Wider exact_sum(const auto& terms) {
   return sum.value();
 }
 
-/// Where terms cancel further than this, the wider type's own rounding would show in what is left.
+/// If a sum is smaller than this fraction of its terms' magnitudes, cancellation has left too few correct digits in the wider
+/// type: then it is added up exactly.
 constexpr double kCancelled = 0x1p-16;
 
 /// Elementwise: element i is the sum of `terms(i)`, an array of numbers without rounding errors of their own.
@@ -175,7 +176,7 @@ std::vector<long double> column_lengths(const T* n, const MatrixSizes& sizes) {
   return lengths;
 }
 
-/// Row by row, so that memory is read in its order.
+/// M x N, one row of the result after another. The inner loop runs along a row of N, so that it reads consecutive addresses.
 template <class T>
 void multiply(ArrayReference& reference, const T* m, const T* n, const MatrixSizes& sizes, Progress& progress) {
   using Wider = WiderOf<T>;

@@ -15,7 +15,8 @@ std::optional<std::uint64_t> sequential_operations(const LaunchConfig& launch) {
     case Workload::stencil:
       return 9 * launch.n;
     case Workload::scan:
-      return launch.n - launch.grid_dim;  // a section is a block's
+      // Each block scans one section, whose first element needs no addition.
+      return launch.n - launch.grid_dim;
     default:
       return std::nullopt;
   }

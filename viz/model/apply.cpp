@@ -19,7 +19,7 @@ struct Applier {
   void operator()(const SetKernel& c) const {
     RunRequest request = state.request();
     request.kernel = c.id;
-    if (!go_together(request, state.request())) return (*this)(SetVariants{{.requests = {first_launch(request)}}});
+    if (!same_group(request, state.request())) return (*this)(SetVariants{{.requests = {first_launch(request)}}});
     state.request().kernel = c.id;
     forget_other_kernels_choices(state.request());
     show_another_tree();

@@ -196,7 +196,7 @@ void Model::variants_changed() {
     Shown shown;
     if (same != before.end())
       shown.run = same->run;
-    else if (variant < before.size() && before[variant].run && go_together(before[variant].run->request, request))
+    else if (variant < before.size() && before[variant].run && same_group(before[variant].run->request, request))
       shown.run = before[variant].run;
     shown_.push_back(std::move(shown));
   }

@@ -27,7 +27,7 @@ Session session_of_recording(std::vector<Run> runs, const std::string& name) {
   requests.clear();
   for (const Run& run : runs) {
     const bool fits =
-        requests.size() < kMaxVariants && (requests.empty() || go_together(run.request, requests.front()));
+        requests.size() < kMaxVariants && (requests.empty() || same_group(run.request, requests.front()));
     if (!run.trace || !fits) continue;
     requests.push_back(run.request);
     requests.back().detail = Detail::full;

@@ -5,14 +5,14 @@
 
 namespace lanescope {
 
-bool go_together(const RunRequest& one, const RunRequest& other) {
+bool same_group(const RunRequest& one, const RunRequest& other) {
   return title_of(kernel_info(one.kernel).workload) == title_of(kernel_info(other.kernel).workload);
 }
 
 void require_one_group(const Variants& variants) {
   const RunRequest& first = variants.requests.front();
   for (const RunRequest& other : variants.requests) {
-    if (go_together(first, other)) continue;
+    if (same_group(first, other)) continue;
     const auto title = title_of(kernel_info(first.kernel).workload);
     const auto fits = [&](const KernelInfo& info) { return info.traced() && title_of(info.workload) == title; };
     throw Error(ErrorKind::usage, Sentence("{} and {} solve different problems; beside {} can stand: {}.",

@@ -10,7 +10,7 @@ namespace lanescope {
 namespace {
 
 constexpr float kLowestRow = 20, kHighestRow = 28;
-constexpr float kFewestRows = 3.5f;  // half a row says that there are more
+constexpr float kMinRows = 3.5f;  // half a row says that there are more
 
 std::string lesson_of(const KernelInfo& info) {
   return tr_format("{}\n\nLesson: {}\n\nWatch: {}", tr(info.source), tr(info.lesson), tr(info.watch));
@@ -125,7 +125,7 @@ void kernel_list(const Model& model, const Ui& ui, float below) {
   const auto kernels = group_of(kernel_info(model.view().request().kernel)).kernels;
   const auto rows = static_cast<float>(kernels.size());
   const float left = ImGui::GetWindowHeight() - ImGui::GetCursorPosY() - ui.px(kColumnPadding) - below;
-  const float room = std::max(left, ui.px(kFewestRows * kLowestRow));
+  const float room = std::max(left, ui.px(kMinRows * kLowestRow));
   // A low window keeps the sliders in sight: rows come closer, and then the list scrolls by itself.
   const float height = std::clamp(std::floor(room / rows), ui.px(kLowestRow), ui.px(kHighestRow));
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, 0});

@@ -15,7 +15,7 @@
 namespace lanescope {
 
 /// What the user asked of files; the window's owner does it.
-struct FileWish {
+struct FileRequest {
   enum class Kind { save_session, open, export_view, export_window };
   Kind kind = Kind::open;
   std::string path;  ///< of sessions; of exports their ending: ".png", ".svg", ".csv"
@@ -36,7 +36,7 @@ struct PanelState {
   bool close_menus = false;               ///< that menu is no longer wanted
   std::string file_path;                  ///< as typed in it
   std::vector<std::string> recent_files;  ///< newest first
-  std::vector<FileWish> wishes;
+  std::vector<FileRequest> file_requests;
   Pictures pictures;
 };
 

@@ -1,4 +1,4 @@
-#include "app/window/file_wishes.h"
+#include "app/window/file_requests.h"
 
 #include <algorithm>
 #include <exception>
@@ -18,7 +18,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t kMostRecent = 6;
+constexpr std::size_t kMaxRecent = 6;
 // As large as a slide; a view has no more to show on more pixels.
 constexpr SceneSize kExportSize{1600, 900, 1};
 
@@ -34,15 +34,15 @@ std::string stem_of(const std::string& view, const Model& model) {
   return "lanescope-" + view + "-" + model.view().request().kernel;
 }
 
-std::string export_view(const FileWish& wish, const Model& model, Shell& shell) {
-  const View* view = find_view(wish.view);
+std::string export_view(const FileRequest& request, const Model& model, Shell& shell) {
+  const View* view = find_view(request.view);
   if (!view || !model.run()) throw Error(ErrorKind::usage, Sentence("There is nothing to export yet."));
-  const std::string path = free_path(stem_of(wish.view, model), wish.path);
-  if (wish.path == ".csv") {
+  const std::string path = free_path(stem_of(request.view, model), request.path);
+  if (request.path == ".csv") {
     write_whole_file(path, csv_of_view(*view, model, model.active()));
   } else {
     const Scene scene = build_view_of_all(*view, model, kExportSize);
-    if (wish.path == ".svg")
+    if (request.path == ".svg")
       write_whole_file(path, to_svg(scene));
     else
       write_png(path, shell.pixels_of(scene), static_cast<int>(kExportSize.width),
@@ -61,7 +61,7 @@ std::string export_window(const Model& model, const FrameInput& input) {
 void remember(const std::string& path, PanelState& panels) {
   std::erase(panels.recent_files, path);
   panels.recent_files.insert(panels.recent_files.begin(), path);
-  if (panels.recent_files.size() > kMostRecent) panels.recent_files.resize(kMostRecent);
+  if (panels.recent_files.size() > kMaxRecent) panels.recent_files.resize(kMaxRecent);
 }
 
 std::string full_path(const std::string& path) {
@@ -94,16 +94,16 @@ void take_as_input(const std::string& path, Model& model) {
 
 }  // namespace
 
-Sentence grant(const FileWish& wish, Model& model, Shell& shell, const FrameInput& input) {
+Sentence carry_out(const FileRequest& request, Model& model, Shell& shell, const FrameInput& input) {
   try {
-    switch (wish.kind) {
-      case FileWish::Kind::open:
-        return open_any(wish.path, model, shell.panels());
-      case FileWish::Kind::save_session:
-        return save(wish.path, model, shell.panels());
-      case FileWish::Kind::export_view:
-        return Sentence("Wrote {}.", printable(export_view(wish, model, shell)));
-      case FileWish::Kind::export_window:
+    switch (request.kind) {
+      case FileRequest::Kind::open:
+        return open_any(request.path, model, shell.panels());
+      case FileRequest::Kind::save_session:
+        return save(request.path, model, shell.panels());
+      case FileRequest::Kind::export_view:
+        return Sentence("Wrote {}.", printable(export_view(request, model, shell)));
+      case FileRequest::Kind::export_window:
         return Sentence("Wrote {}.", printable(export_window(model, input)));
     }
     return {};

@@ -10,7 +10,7 @@ namespace lanescope {
 
 /// Returns the sentence that says what was done, or why not; never throws. A picture of the window is of the
 /// framebuffer as it stands. No file is overwritten by an export.
-Sentence grant(const FileWish& wish, Model& model, Shell& shell, const FrameInput& input);
+Sentence carry_out(const FileRequest& request, Model& model, Shell& shell, const FrameInput& input);
 
 /// Opens a session, a recording, or takes an array as the input, whatever the file is.
 Sentence open_any(const std::string& path, Model& model, PanelState& panels);
