@@ -23,7 +23,7 @@ namespace lanescope {
 namespace {
 
 constexpr const char* kDefaultSizes = "2^10:2^30:x4";
-constexpr std::uint64_t kMostN = std::uint64_t{1} << 36;
+constexpr std::uint64_t kMaxN = std::uint64_t{1} << 36;
 
 struct Options {
   std::vector<std::string> kernels;
@@ -115,7 +115,7 @@ std::string report_text(const BenchReport& report) {
 
 void require_gpu() {
   if (!backend_status().cuda_available)
-    throw Error(ErrorKind::unavailable, "bench: times need an NVIDIA GPU: " + backend_status().reason);
+    throw Error(ErrorKind::unavailable, "bench: times need an NVIDIA GPU: " + backend_status().reason.text());
 }
 
 std::vector<std::string> kernels_of(const Options& options) {
@@ -143,7 +143,7 @@ std::vector<RunRequest> requests_of(const Options& options, Detail detail) {
 
 int measure_recording_cost(const Options& options, const std::string& command_line) {
   auto requests = requests_of(options, Detail::masks);
-  const auto sizes = parse_size_list("--sizes", options.sizes.empty() ? "2^20" : options.sizes, {1, kMostN});
+  const auto sizes = parse_size_list("--sizes", options.sizes.empty() ? "2^20" : options.sizes, {1, kMaxN});
   std::vector<OrderedJson> json_rows;
   Table table({{"kernel", true},
                {"N"},
@@ -201,7 +201,7 @@ int act(const Options& options, const CommandContext& context) {
   const bool named = options.path.empty() || options.path.ends_with(".csv") || options.path.ends_with(".json");
   if (!named) throw Error(ErrorKind::usage, fmt::format("-o is '{}'; it must end in .json or .csv.", options.path));
   BenchPlan plan;
-  plan.sizes = parse_size_list("--sizes", options.sizes.empty() ? kDefaultSizes : options.sizes, {1, kMostN});
+  plan.sizes = parse_size_list("--sizes", options.sizes.empty() ? kDefaultSizes : options.sizes, {1, kMaxN});
   plan.requests = requests_of(options, Detail::none);
   plan.effort.wants_kernel_alone = true;
   require_gpu();

@@ -43,7 +43,7 @@ Variants variants_of(const Options& options) {
   if (options.kernels.empty())
     throw Error(ErrorKind::usage, "KERNEL is missing; name one kernel or more (see lanescope list).");
   if (options.kernels.size() > kMaxVariants)
-    throw Error(ErrorKind::usage, fmt::format("KERNEL is given {} times; at most {} find room side by side.",
+    throw Error(ErrorKind::usage, fmt::format("KERNEL is given {} times; at most {} fit side by side.",
                                               options.kernels.size(), kMaxVariants));
   for (const auto& kernel : options.kernels) require_trace(kernel);
   Variants variants;
@@ -111,12 +111,12 @@ void write(const Options& options, const Model& model, PictureSize size, WindowP
 
 void require_possible(const Variants& variants) {
   for (const RunRequest& request : variants.requests) {
-    if (const auto refused = refusal(request)) throw Error(ErrorKind::usage, refused->message);
-    if (const auto refused = refusal_here(request)) throw Error(ErrorKind::unavailable, refused->message);
+    if (const auto refused = refusal(request)) throw Error(ErrorKind::usage, refused->sentence);
+    if (const auto refused = refusal_here(request)) throw Error(ErrorKind::unavailable, refused->sentence);
   }
 }
 
-/// A view that makes no sense of a kernel is not there.
+/// Not every view applies to every kernel.
 void require_fitting(const char* option, const std::string& id, const Variants& variants) {
   const View* view = find_view(id);
   for (const RunRequest& request : variants.requests) {
@@ -124,12 +124,19 @@ void require_fitting(const char* option, const std::string& id, const Variants& 
     if (!view || view->fits(workload)) continue;
     std::vector<std::string> fitting;
     for (const View* other : views_of(workload)) fitting.emplace_back(other->id);
-    throw Error(ErrorKind::usage, fmt::format("{} is '{}', which makes no sense of {}; it must be one of {}.",
+    throw Error(ErrorKind::usage, fmt::format("{} is '{}', which does not apply to {}; it must be one of {}.",
                                               option, id, request.kernel, fmt::join(fitting, ", ")));
   }
 }
 
-int act(const Options& options, WindowPort& port) {
+/// The id that a view has now.
+std::string present_id(const std::string& id) {
+  const View* view = find_view(id);
+  return view ? view->id : id;
+}
+
+int act(Options options, WindowPort& port) {
+  for (std::string* id : {&options.what, &options.panel, &options.enlarged}) *id = present_id(*id);
   check_what(options.what, port);
   if (options.path.empty())
     throw Error(ErrorKind::usage, "-o is missing; name the file to write, as in -o picture.png.");

@@ -229,7 +229,8 @@ std::string rows_csv(const std::vector<Row>& rows) {
 
 int write_table(const Options& options, const CommandContext& context) {
   if (!backend_status().cuda_available)
-    throw Error(ErrorKind::unavailable, "--table: an NVIDIA GPU's driver fills it: " + backend_status().reason);
+    throw Error(ErrorKind::unavailable,
+                "--table: an NVIDIA GPU's driver fills it: " + backend_status().reason.text());
   ResourceTable table = measured_resources();
   table.date = iso_date();
   table.command = context.command_line;

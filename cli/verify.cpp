@@ -53,7 +53,7 @@ Report verify_here(const Options& options) {
   const auto status = backend_status();
   if (!status.cuda_available)
     throw Error(ErrorKind::unavailable,
-                fmt::format("verify: {} With --recording FILE it compares a recorded GPU.", status.reason));
+                fmt::format("verify: {} With --recording FILE it compares a recorded GPU.", status.reason.text()));
   ProgressWatch watch("verify");
   Report report{{"cuda", NumberKind::measured, status.device, status.driver, "", ""}, {}};
   for (const auto& request : requests) {

@@ -34,7 +34,7 @@ NcuOutput run_under_ncu(const std::vector<std::string>& arguments) {
   } catch (const Error& error) {
     const auto& gpu = backend_status();
     if (gpu.cuda_available) throw;
-    throw Error(ErrorKind::unavailable, fmt::format("{} Besides, {}", error.what(), gpu.reason));
+    throw Error(ErrorKind::unavailable, fmt::format("{} Besides, {}", error.what(), gpu.reason.text()));
   }
 }
 

@@ -56,8 +56,8 @@ void ProgressWatch::show() {
 Run run_watched(const RunRequest& request) {
   ProgressWatch watch(request.kernel);
   Run run = lanescope::run(request, watch.progress());
-  if (!run.notice.empty()) say(request.kernel + ": " + run.notice);
-  if (!run.result.note.empty()) say(request.kernel + ": " + run.result.note);
+  if (!run.notice.empty()) say(request.kernel + ": " + run.notice.text());
+  if (!run.result.note.empty()) say(request.kernel + ": " + run.result.note.text());
   return run;
 }
 

@@ -23,7 +23,7 @@ view timing --preset coarsening
 view sweep coarsened --n 2^22
 view sms coarsened --n 2^22 --block 256 --coarse 16
 view source convergent_shared --n 2048 --block 1024 --step 9
-view truth interleaved_shared --n 2^20 --block 256 --step 6
+view counters interleaved_shared --n 2^20 --block 256 --step 6
 view work --preset coarsening_figure
 view tiles matmul_coarsened --n 96 --tile 16 --coarse 2 --step 86
 view price matmul_tiled matmul_coarsened --n 256 --tile 32 --coarse 4

@@ -17,15 +17,15 @@ namespace {
 
 using nlohmann::json;
 
-constexpr FileFormat kFormat{"lanescope-recording", "Lanescope recording", kRecordingVersion};
-constexpr std::uint64_t kMostBlocks = 1 << 22;
-constexpr double kLeastTime = 1e-6;  // but for 0, which is none: far below a tick of any clock
-constexpr double kMostTime = 1e12;   // in microseconds, eleven days; in GB/s beyond any memory
-constexpr double kMostAdditions = 1e18;
-constexpr std::uint64_t kMostNumbers = 1 << 26;  // that unpack from one file: 512 MiB
+constexpr FileFormat kFormat{"lanescope-recording", pattern("Lanescope recording"), kRecordingVersion};
+constexpr std::uint64_t kMaxBlocks = 1 << 22;
+constexpr double kMinTime = 1e-6;  // but for 0, which is none: far below a tick of any clock
+constexpr double kMaxTime = 1e12;  // in microseconds, eleven days; in GB/s beyond any memory
+constexpr double kMaxAdditions = 1e18;
+constexpr std::uint64_t kMaxNumbers = 1 << 26;  // that unpack from one file: 512 MiB
 
-[[noreturn]] void refuse(const std::string& name, std::string_view reason) {
-  throw Error(ErrorKind::usage, fmt::format("{}: {}", name, reason));
+[[noreturn]] void refuse(const std::string& name, const Sentence& reason) {
+  throw Error(ErrorKind::usage, Sentence("{}: {}", name, reason));
 }
 
 json result_to_json(const Result& result) {
@@ -35,7 +35,7 @@ json result_to_json(const Result& result) {
                  {"error_bound", result.error_bound},
                  {"addition_depth", result.addition_depth},
                  {"correct", result.correct},
-                 {"note", result.note}};
+                 {"note", result.note.text()}};
   if (const auto& p = result.point) object["point"] = {{"x", p->x}, {"y", p->y}, {"z", p->z}, {"index", p->index}};
   if (result.mean) object["mean"] = *result.mean;
   return object;
@@ -61,10 +61,12 @@ Result result_from_json(const json& object) {
   read_field(object, "relative_error", result.relative_error);
   read_field(object, "error_bound", result.error_bound);
   read_field(object, "addition_depth", result.addition_depth);
-  if (!(result.addition_depth >= 0 && result.addition_depth <= kMostAdditions))
+  if (!(result.addition_depth >= 0 && result.addition_depth <= kMaxAdditions))
     throw_bad_field("addition_depth", result.addition_depth, "a number from 0 up that a launch can have");
   read_field(object, "correct", result.correct);
-  read_field(object, "note", result.note);
+  std::string note;
+  read_field(object, "note", note);
+  result.note = recorded_note(note);
   if (const auto point = object.find("point"); point != object.end()) result.point = point_from_json(*point);
   if (object.contains("mean")) read_field(object, "mean", result.mean.emplace());
   return result;
@@ -88,7 +90,7 @@ Timing timing_from_json(const json& object) {
                                    {"min_us", timing.min_us},
                                    {"max_us", timing.max_us},
                                    {"bandwidth_gbps", timing.bandwidth_gbps}})
-    if (value != 0 && !(value >= kLeastTime && value <= kMostTime))
+    if (value != 0 && !(value >= kMinTime && value <= kMaxTime))
       throw_bad_field(key, value, "a number from 0 up that a launch can have");
   read_field(object, "method", kTimeMethodNames, timing.method);
   return timing;
@@ -114,11 +116,11 @@ Provenance provenance_from_json(const json& object) {
 }
 
 json run_to_json(const Run& run) {
-  if (run.launch.grid_dim > kMostBlocks)
+  if (run.launch.grid_dim > kMaxBlocks)
     throw Error(ErrorKind::usage,
-                fmt::format("--n {}: {} has {} blocks and a recording holds up to {}; take a larger "
-                            "--block or a smaller --n.",
-                            run.request.n, run.request.kernel, run.launch.grid_dim, kMostBlocks));
+                Sentence("--n {}: {} has {} blocks and a recording holds up to {}; take a larger --block or a "
+                         "smaller --n.",
+                         run.request.n, run.request.kernel, run.launch.grid_dim, kMaxBlocks));
   json object = {{"request", run.request},
                  {"launch", run.launch},
                  {"provenance", provenance_to_json(run.provenance)},
@@ -132,7 +134,7 @@ json run_to_json(const Run& run) {
 void check_reduction(const Run& run) {
   RunRequest request = run.request;
   request.backend = BackendChoice::automatic;
-  if (const auto refused = refusal(request)) throw Error(ErrorKind::usage, refused->message);
+  if (const auto refused = refusal(request)) throw Error(ErrorKind::usage, refused->sentence);
   const LaunchConfig& launch = run.launch;
   const LaunchConfig here = launch_config(request);
   if (launch == here) return;
@@ -143,7 +145,7 @@ void check_reduction(const Run& run) {
   if (launch.block_dim != here.block_dim || launch.coarse_factor != here.coarse_factor ||
       launch.elements_per_block != here.elements_per_block || (launch.grid_dim == 0) != (here.grid_dim == 0) ||
       launch.tile_width != 0 || !covers || !fits)
-    throw Error(ErrorKind::usage, fmt::format("its launch is not one of {}.", request.kernel));
+    throw Error(ErrorKind::usage, Sentence("its launch is not one of {}.", request.kernel));
 }
 
 /// What the sizes of arrays follow from; everything else of it is a launch like any other.
@@ -157,7 +159,7 @@ void check_arrays(const Run& run) {
   request.backend = BackendChoice::emulator;
   if (kernel_info(request.kernel).workload != run.launch.workload || refusal(request) ||
       !(launch_config(request) == run.launch))
-    throw Error(ErrorKind::usage, fmt::format("its launch is not one of {}.", request.kernel));
+    throw Error(ErrorKind::usage, Sentence("its launch is not one of {}.", request.kernel));
 }
 
 void check_launch(const Run& run) {
@@ -165,8 +167,8 @@ void check_launch(const Run& run) {
   const bool power_of_two = launch.block_dim != 0 && (launch.block_dim & (launch.block_dim - 1)) == 0;
   if (!power_of_two || launch.block_dim > kMaxBlockDim)
     throw_bad_field("block_dim", launch.block_dim, fmt::format("a power of two from 1 to {}", kMaxBlockDim));
-  if (launch.grid_dim > kMostBlocks)
-    throw_bad_field("grid_dim", launch.grid_dim, fmt::format("at most {}", kMostBlocks));
+  if (launch.grid_dim > kMaxBlocks)
+    throw_bad_field("grid_dim", launch.grid_dim, fmt::format("at most {}", kMaxBlocks));
   if (launch.n != run.request.n) throw_bad_field("n of the launch", launch.n, "that of the request");
   if (launch.n > std::numeric_limits<std::uint64_t>::max() / 8) throw_bad_field("n", launch.n, "smaller");
   if (run.request.block >= std::max<std::uint64_t>(1, launch.grid_dim))
@@ -177,7 +179,7 @@ void check_launch(const Run& run) {
 Run run_from_json(const json& object, Unpacker& unpacker) {
   require_object(object, "run");
   for (const char* key : {"request", "launch", "provenance", "result"})
-    if (!object.contains(key)) throw Error(ErrorKind::usage, fmt::format("a run has no {}.", key));
+    if (!object.contains(key)) throw Error(ErrorKind::usage, Sentence("a run has no {}.", key));
   Run run;
   from_json(object["request"], run.request);
   from_json(object["launch"], run.launch);
@@ -231,16 +233,17 @@ std::vector<Run> decode_recording(std::string_view bytes, const std::string& nam
   const std::string_view body = checked_body(kFormat, bytes, name);
   DepthGuard guard;
   if (!json::sax_parse(body.begin(), body.end(), &guard, json::input_format_t::cbor))
-    refuse(name, "it is damaged (what follows its first line is no CBOR).");
+    refuse(name, Sentence("it is damaged (what follows its first line is not CBOR)."));
   const json file = json::from_cbor(body.begin(), body.end());
-  Unpacker unpacker(kMostNumbers);
+  Unpacker unpacker(kMaxNumbers);
   std::vector<Run> runs;
   try {
     require_object(file, "the recording");
-    if (!file.contains("runs") || !file["runs"].is_array()) throw Error(ErrorKind::usage, "it holds no runs.");
+    if (!file.contains("runs") || !file["runs"].is_array())
+      throw Error(ErrorKind::usage, Sentence("it holds no runs."));
     for (const auto& run : file["runs"]) runs.push_back(run_from_json(run, unpacker));
   } catch (const Error& error) {
-    refuse(name, error.what());
+    refuse(name, error.sentence());
   }
   return runs;
 }

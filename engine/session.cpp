@@ -28,7 +28,7 @@ bool wants_cuda(const RunRequest& request) {
   if (request.backend == BackendChoice::emulator) return false;
   const BackendStatus status = backend_status();
   if (!status.cuda_available && request.backend == BackendChoice::cuda) {
-    throw Error(ErrorKind::unavailable, "--backend cuda: " + status.reason);
+    throw Error(ErrorKind::unavailable, Sentence("--backend cuda: {}", status.reason));
   }
   return status.cuda_available;
 }
@@ -93,6 +93,7 @@ void run_on_gpu(Run& run, const Input& input, Progress& progress, Reduced& value
 void run_on_emulator(Run& run, const Input& input, Progress& progress, Reduced& value) {
   run.provenance = {"emulator", NumberKind::emulated, kEmulatorName, "", "", ""};
   EmulatedRun emulated = emulate(run.request, run.launch, input, progress);
+  require_no_findings(emulated.findings);
   value = emulated.result;
   if (run.request.detail != Detail::none) run.trace = std::make_shared<Trace>(std::move(emulated.trace));
 }
@@ -100,8 +101,8 @@ void run_on_emulator(Run& run, const Input& input, Progress& progress, Reduced& 
 /// Which line of the input's file was left out.
 void note_header(Run& run) {
   if (run.request.input.kind != InputKind::file) return;
-  const std::string header = header_of(run.request.input.path);
-  if (!header.empty()) run.notice += (run.notice.empty() ? "" : " ") + header;
+  const Sentence header = header_of(run.request.input.path);
+  if (!header.empty()) run.notice = run.notice.empty() ? header : Sentence("{} {}", run.notice, header);
 }
 
 std::atomic<bool> looked_for_gpu{false};
@@ -111,7 +112,7 @@ std::atomic<bool> looked_for_gpu{false};
 BackendStatus backend_status() {
   const CudaDevice& device = cuda_device();
   looked_for_gpu = true;
-  const std::string loss = gpu_health().loss();
+  const Sentence loss = gpu_health().loss();
   return {device.available && loss.empty(), device.name, device.driver, loss.empty() ? device.reason : loss};
 }
 
@@ -160,7 +161,7 @@ std::optional<Refusal> refusal_here(const RunRequest& request) {
   if (auto refused = refusal(request)) return refused;
   const BackendStatus status = backend_status();
   if (!kernel_info(request.kernel).is_library || status.cuda_available) return std::nullopt;
-  return Refusal{"KERNEL", request.kernel + " runs on an NVIDIA GPU alone: " + status.reason};
+  return Refusal{"KERNEL", Sentence("{} runs on an NVIDIA GPU alone: {}", request.kernel, status.reason)};
 }
 
 std::optional<Refusal> known_refusal(const RunRequest& request) {
@@ -171,13 +172,13 @@ Run run(const RunRequest& request, Progress& progress) {
   Run run;
   run.request = request;
   run.launch = launch_config(request);
-  if (const auto refused = refusal_here(request)) throw Error(ErrorKind::unavailable, refused->message);
+  if (const auto refused = refusal_here(request)) throw Error(ErrorKind::unavailable, refused->sentence);
   const KernelInfo& kernel = kernel_info(request.kernel);
   const bool on_host = kernel.on_host;
   const bool on_gpu = !on_host && wants_cuda(request);
   if (!on_host && request.backend == BackendChoice::automatic && gpu_health().lost())
-    run.notice = "This is a run of the emulator: " + gpu_health().loss();
-  require_memory(host_bytes_of(request, run.launch, on_gpu), request.n, "a run");
+    run.notice = Sentence("This is a run of the emulator: {}", gpu_health().loss());
+  require_memory(host_bytes_of(request, run.launch, on_gpu), request.n, Sentence("a run"));
   if (on_gpu) require_gpu_memory(request, run.launch);
   progress.begin_stage(0, 0.2);
   const Input input = make_input(request, progress);
@@ -218,10 +219,10 @@ Run run(const RunRequest& request, Progress& progress) {
 std::shared_ptr<const CombineTree> tree_of(const Run& run, Progress& progress) {
   if (!run.trace || !has_tree(run.launch)) return nullptr;
   if (!(launch_config(run.request) == run.launch))
-    throw Error(ErrorKind::usage, run.request.kernel +
-                                      ": this program would launch it otherwise, so the order of its "
-                                      "additions is not known.");
-  require_memory(host_bytes_of(run.request, run.launch, false), run.request.n, "its tree");
+    throw Error(ErrorKind::usage,
+                Sentence("{}: this program would launch it otherwise, so the order of its additions is not known.",
+                         run.request.kernel));
+  require_memory(host_bytes_of(run.request, run.launch, false), run.request.n, Sentence("its tree"));
   progress.begin_stage(0, 0.5);
   const Input input = make_input(run.request, progress);
   progress.begin_stage(0.5, 1);

@@ -8,17 +8,18 @@
 
 #include "engine/analysis/judgement.h"
 #include "engine/analysis/metrics.h"
-#include "engine/request/catalogue.h"
-#include "engine/input/input.h"
 #include "engine/base/point.h"
 #include "engine/base/progress.h"
+#include "engine/base/sentence.h"
+#include "engine/counters/compiled_view.h"
+#include "engine/input/input.h"
+#include "engine/request/catalogue.h"
 #include "engine/request/request.h"
 #include "engine/request/time_method.h"
-#include "engine/workload/arrays.h"
-#include "engine/workload/workload.h"
-#include "engine/counters/compiled_view.h"
 #include "engine/trace/combine_tree.h"
 #include "engine/trace/trace.h"
+#include "engine/workload/arrays.h"
+#include "engine/workload/workload.h"
 
 namespace lanescope {
 
@@ -61,7 +62,7 @@ struct Run {
   std::shared_ptr<const CombineTree> tree;  ///< of `request.block`; null without Detail::full
   Metrics metrics;                          ///< empty without a trace
   CompiledView compiled;                    ///< likewise
-  std::string notice;                       ///< how it ran otherwise than asked for; empty when it did not
+  Sentence notice;                          ///< how it ran otherwise than asked for; empty when it did not
 };
 
 /// Whether this build and machine can run on a GPU now; if not, why, in one sentence.
@@ -69,7 +70,7 @@ struct BackendStatus {
   bool cuda_available = false;
   std::string device;  ///< name of the GPU
   std::string driver;
-  std::string reason;  ///< why there is no GPU
+  Sentence reason;  ///< why there is no GPU
 };
 BackendStatus backend_status();
 

@@ -13,7 +13,7 @@ constexpr unsigned kBlockDims[] = {1, 8, 32, 64, 256, 1024};
 constexpr unsigned kCoarseFactors[] = {1, 2, 5};
 constexpr std::uint64_t kSizes[] = {0, 1, 33, 1000, 4096, 100003};
 // Of all blocks together: each is written a few times, and the GPU's log holds so many accesses of a whole grid.
-constexpr std::uint64_t kMostSharedElements = 1 << 22;
+constexpr std::uint64_t kMaxSharedElements = 1 << 22;
 
 /// The blocks whose addresses are compared take turns: the first, one inside, the last and often ragged one.
 std::uint64_t block_to_keep(const RunRequest& request, std::size_t turn) {
@@ -30,7 +30,7 @@ class RequestList {
     request.input.kind = InputKind::uniform;
     if (refusal(request)) return;
     const LaunchConfig launch = launch_config(request);
-    if (has_array_result(launch.workload) && launch.grid_dim * launch.shared_elements > kMostSharedElements) return;
+    if (has_array_result(launch.workload) && launch.grid_dim * launch.shared_elements > kMaxSharedElements) return;
     request.block = block_to_keep(request, requests_.size());
     requests_.push_back(request);
   }

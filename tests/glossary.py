@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Holds the translations in viz/text/strings.json to docs/glossary.md:
+"""Holds the translations in viz/text/ to docs/glossary.md:
 
     where an English text uses a term, its translation has one of the term's words; where the glossary says "alone", the
     word is used for that term only; no word belongs to two terms; words of the last table are used nowhere; and each
@@ -95,6 +95,13 @@ class Glossary:
             for wrong in self.wrong_in(entry["en"], entry[language], language)]
 
 
+def entries():
+    """Every English text, with its translation in each of the two languages."""
+    texts = {language: json.loads((ROOT / f"viz/text/{language}.json").read_text(encoding="utf-8")) for language in LANGUAGES}
+    return [{"en": english, **{language: texts[language].get(english, "") for language in LANGUAGES}}
+            for english in texts[LANGUAGES[0]]]
+
+
 def finder(forms, around):
     """Finds the longest of the forms at each place."""
     forms = sorted(set(forms), key=len, reverse=True)
@@ -157,7 +164,7 @@ def main():
         self_test()
         return 0
     glossary = Glossary((ROOT / "docs/glossary.md").read_text(encoding="utf-8"))
-    strings = json.loads((ROOT / "viz/text/strings.json").read_text(encoding="utf-8"))
+    strings = entries()
     wrong = glossary.check(strings)
     print("\n".join(wrong) if wrong else f"glossary: {len(glossary.terms)} terms held in {len(strings)} texts")
     return 1 if wrong else 0

@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""Holds the catalogue of the program's words, viz/text/strings.json, to the sources and the languages to each other:
+"""Holds the translations of the program's words, a file a language in viz/text/, to the sources:
 
-    every literal that viz/ and app/ hand to tr(), tr_later() or tr_format() is in it, and so are both numbers of every
-    noun that counted() counts there; so is every pattern that engine/ makes a Sentence of, which is a literal or a
-    constant marked by pattern(); so are every kernel's title, source and lesson, and every workload's title; every entry is some literal of the
-    sources; each has all translations, and these have the places of the English one.
+    every literal that viz/ and app/ hand to tr(), tr_later() or tr_format() is in each of them, and so are both numbers of
+    every noun that counted() counts there; so is every pattern that engine/, viz/ or app/ makes a Sentence of, which is a
+    literal or a constant marked by pattern(); so are every kernel's title, source and lesson,
+    and every workload's title; every key is some literal of
+    the sources; each translation has the places of the English text.
 
 With --self-test it shows that it can fail.
 """
@@ -15,7 +16,7 @@ import string
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-LANGUAGES = ("zh-Hant", "zh-Hans")
+FOLDER = ROOT / "viz/text"
 
 LITERAL = r'"(?:[^"\\\n]|\\.)*"'
 LITERALS = re.compile(LITERAL + r"(?:\s*" + LITERAL + r")*")
@@ -47,9 +48,13 @@ def said_in(source):
     return {text_of(match[1]) for match in SAID.finditer(source)}
 
 
-def unmarked_in(source):
+def marked_in(source):
+    """Constants that are patterns."""
+    return {match[1] for match in CONSTANT.finditer(source) if match[2]}
+
+
+def unmarked_in(source, marked):
     """Sentences whose pattern cannot be found."""
-    marked = {match[1] for match in CONSTANT.finditer(source) if match[2]}
     constants = {match[1] for match in re.finditer(r"\bSentence\(\s*(k[A-Z]\w*)", source)}
     return sorted(constants - marked) + [match[1].strip() for match in SAID_OTHERWISE.finditer(source)]
 
@@ -80,39 +85,51 @@ def places(pattern):
     return sorted((name or str(i), spec) for i, (name, spec) in enumerate(found))
 
 
-def check(strings, wanted, known):
+def read(text):
+    """Pairs of English and translation, in the order of the file: a key that is there twice must not get lost."""
+    return json.loads(text, object_pairs_hook=list)
+
+
+def languages():
+    """The pairs of every language."""
+    return {file.stem: read(file.read_text(encoding="utf-8")) for file in sorted(FOLDER.glob("*.json"))}
+
+
+def check(language, strings, wanted, known):
     wrong, seen = [], set()
-    for entry in strings:
-        english = entry.get("en", "")
+    for english, translation in strings:
         if english in seen:
             wrong.append(f"{english!r} is there twice")
         seen.add(english)
         if english not in known:
             wrong.append(f"{english!r} is nowhere in the sources")
-        for language in LANGUAGES:
-            if not entry.get(language):
-                wrong.append(f"{english!r} has no {language}")
-            elif places(entry[language]) != places(english):
-                wrong.append(f"{english!r}: the places of {entry[language]!r} differ")
-    return wrong + [f"{english!r} is not in strings.json" for english in sorted(wanted - seen)]
+        if not translation:
+            wrong.append(f"{english!r} has no translation")
+        elif places(translation) != places(english):
+            wrong.append(f"{english!r}: the places of {translation!r} differ")
+    wrong += [f"{english!r} is missing" for english in sorted(wanted - seen)]
+    return [f"{language}: {sentence}" for sentence in wrong]
 
 
 def self_test():
     source = 'a(tr("one {} " /**/), b); c(tr_later("two "\n  "three")); counted(f(x), "warp"); x = "four";'.replace("/**/", "")
     wanted, known = wanted_of(source), known_of(source)
     assert wanted == {"one {} ", "two three", "{} warp", "{} warps"}, wanted
-    good = [{"en": text, "zh-Hant": text, "zh-Hans": text} for text in sorted(wanted) + ["four"]]
-    assert not check(good, wanted, known), check(good, wanted, known)
-    assert check(good[1:], wanted, known)
-    assert check(good + good[:1], wanted, known)
-    assert check(good + [{"en": "five", "zh-Hant": "五", "zh-Hans": "五"}], wanted, known)
-    assert check([dict(entry, **{"zh-Hant": ""}) for entry in good], wanted, known)
-    assert check([dict(entry, **{"zh-Hans": "{} {}"}) for entry in good], wanted, known)
+    good = [(text, text) for text in sorted(wanted) + ["four"]]
+    assert read('{"a": "b", "a": "c"}') == [("a", "b"), ("a", "c")]
+    assert not check("x", good, wanted, known), check("x", good, wanted, known)
+    assert check("x", good[1:], wanted, known)
+    assert check("x", good + good[:1], wanted, known)
+    assert check("x", good + [("five", "五")], wanted, known)
+    assert check("x", [(english, "") for english, _ in good], wanted, known)
+    assert check("x", [(english, "{} {}") for english, _ in good], wanted, known)
     said = 'a = Sentence("five {}", b); Sentence c("six"); constexpr auto kSeven = pattern("se"\n "ven"); Sentence(kSeven);'
-    assert said_in(said) == {"five {}", "six", "seven"} and not unmarked_in(said), (said_in(said), unmarked_in(said))
-    assert check(good, wanted | said_in(said), known | known_of(said))
-    assert unmarked_in('kEight = "eight"; Sentence(kEight)') == ["kEight"]
-    assert unmarked_in('Sentence(few ? "nine" : "ten")') and not unmarked_in("Sentence(const Sentence&);")
+    assert said_in(said) == {"five {}", "six", "seven"}, said_in(said)
+    assert marked_in(said) == {"kSeven"} and not unmarked_in(said, {"kSeven"}), unmarked_in(said, {"kSeven"})
+    assert check("x", good, wanted | said_in(said), known | known_of(said))
+    assert unmarked_in('kEight = "eight"; Sentence(kEight)', set()) == ["kEight"]
+    assert unmarked_in('Sentence(few ? "nine" : "ten")', set())
+    assert not unmarked_in("Sentence(const Sentence&);", set())
     kernel = '// Lesson: one\n//         two.\n// Watch:  three.\nfacts{.id = "a", .title = "b", .source =\n "c"};'
     assert told_of(kernel) == {"one two.", "three.", "b", "c"}, told_of(kernel)
     assert places("{1} {0}") == places("{} {}") and places("{:x}") != places("{}")
@@ -123,25 +140,29 @@ def main():
     if sys.argv[1:] == ["--self-test"]:
         self_test()
         return 0
-    strings = json.loads((ROOT / "viz/text/strings.json").read_text(encoding="utf-8"))
-    wanted, known, wrong = set(), set(), []
+    wanted, known, marked, sources = set(), set(), set(), {}
     for folder in ("viz", "app", "engine", "kernels"):
         for file in sorted((ROOT / folder).rglob("*")):
-            if file.suffix not in {".h", ".cpp"}:
-                continue
-            source = file.read_text(encoding="utf-8")
-            known |= known_of(source)
-            if folder in ("viz", "app") and file.name != "language.h":
-                wanted |= wanted_of(source)
-            if folder == "kernels":
-                wanted |= told_of(source)
-            if file.parent.name == "workload":
-                wanted |= {text_of(match[1]) for match in KERNEL_FACT.finditer(source)}
-            if folder == "engine" and file.stem != "sentence":
-                wanted |= said_in(source)
-                wrong += [f"{file.relative_to(ROOT)}: a Sentence of {other}" for other in unmarked_in(source)]
-    wrong += check(strings, wanted, known)
-    print("\n".join(wrong) if wrong else f"strings: {len(strings)} texts in {len(LANGUAGES)} translations")
+            if file.suffix in {".h", ".cpp", ".cu", ".cuh"}:
+                sources[file.relative_to(ROOT)] = file.read_text(encoding="utf-8")
+    for path, source in sources.items():
+        known |= known_of(source)
+        marked |= marked_in(source)
+        if path.parts[0] in ("viz", "app") and path.name != "language.h":
+            wanted |= wanted_of(source)
+        if path.parts[0] == "kernels":
+            wanted |= told_of(source)
+        elif path.parent.name == "workload":
+            wanted |= {text_of(match[1]) for match in KERNEL_FACT.finditer(source)} | said_in(source)
+        elif path.stem != "sentence":
+            wanted |= said_in(source)
+    wrong = [f"{path}: a Sentence of {other}" for path, source in sources.items()
+             if path.parts[0] != "kernels" and path.stem != "sentence" for other in unmarked_in(source, marked)]
+    translations = languages()
+    for language, strings in translations.items():
+        wrong += check(language, strings, wanted, known)
+    print("\n".join(wrong) if wrong else
+          "strings: " + ", ".join(f"{len(strings)} texts in {language}" for language, strings in translations.items()))
     return 1 if wrong else 0
 
 

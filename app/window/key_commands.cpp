@@ -35,7 +35,7 @@ void toggle_enlarged(Model& model, const std::string& id) {
 
 void next_language_of(Model& model) {
   const std::string& refused = language_refusal(Language::traditional_chinese);
-  if (!refused.empty()) return model.notify(refused);
+  if (!refused.empty()) return model.notify(Sentence::word(refused));
   model.handle(SetLanguage{next_language(model.view().language)});
 }
 

@@ -10,7 +10,7 @@
 #include <optional>
 #include <utility>
 
-#include "app/window/file_wishes.h"
+#include "app/window/file_requests.h"
 #include "app/window/glfw_window.h"
 #include "app/window/key_commands.h"
 #include "app/window/settings.h"
@@ -18,8 +18,8 @@
 #include "app/window/state_file.h"
 #include "app/window/window_bench.h"
 #include "engine/base/foreign_text.h"
-#include "engine/request/parse.h"
 #include "engine/base/sentence.h"
+#include "engine/request/parse.h"
 #include "engine/session.h"
 #include "viz/model/first_launch.h"
 #include "viz/model/model.h"
@@ -35,7 +35,7 @@ constexpr double kFrameSeconds = 1.0 / 60;
 constexpr double kIdleSeconds = 1;         // between looks at nothing
 constexpr double kStayAwakeSeconds = 0.6;  // after the last event: tooltips appear, tables settle
 constexpr double kSaveEverySeconds = 5;
-constexpr int kMostFailedFrames = 8;  // one after another
+constexpr int kMaxFailedFrames = 8;  // one after another
 
 double seconds_between(Clock::time_point from, Clock::time_point to) {
   return std::chrono::duration<double>(to - from).count();
@@ -104,7 +104,7 @@ class MainLoop {
         make_frame();
         failed_frames_ = 0;
       } catch (const std::exception& error) {
-        if (++failed_frames_ > kMostFailedFrames) throw;
+        if (++failed_frames_ > kMaxFailedFrames) throw;
         recover_from(error);
       }
     }
@@ -125,17 +125,16 @@ class MainLoop {
   /// Nothing that a file holds may end the session: what cannot be drawn is closed and told.
   void recover_from(const std::exception& error) {
     const auto* broken = dynamic_cast<const BrokenPicture*>(&error);
-    model_.close_broken(broken ? std::optional(broken->variant) : std::nullopt, printable(error.what()));
+    model_.close_broken(broken ? std::optional(broken->variant) : std::nullopt, sentence_of(error));
     window_.disconnect_imgui();
     shell_.restart();
     window_.connect_imgui();
     last_event_ = Clock::now();
   }
 
-  static std::string quick_start_notice(const Variants& large, const Variants& quick) {
+  static Sentence quick_start_notice(const Variants& large, const Variants& quick) {
     return Sentence("N was {} in the last session, which takes long to run; this is the same launch with N = {}.",
-                     size_text(large.request()), size_text(quick.request()))
-         .text();
+                    size_text(large.request()), size_text(quick.request()));
   }
 
   /// At 60 Hz while anything moves; else until something happens.
@@ -177,7 +176,7 @@ class MainLoop {
     const std::string& refused = language_refusal(model_.view().language);
     if (refused.empty()) return;
     model_.handle(SetLanguage{Language::english});
-    model_.notify(refused);
+    model_.notify(Sentence::word(refused));
   }
 
   void draw(const FrameInput& input) {
@@ -186,7 +185,7 @@ class MainLoop {
     shell_.begin(input, model_.view());
     window_.begin_imgui_frame();
     const Commands commands = shell_.draw(model_, input);
-    const bool granted = grant_wishes(input);
+    const bool granted = do_file_requests(input);
     if (shell_.drew()) window_.present();
     first_frame_.shown();
     for (const auto& command : commands) model_.handle(command);
@@ -197,29 +196,29 @@ class MainLoop {
   /// What has changed since the frame began is drawn by the next one, however long the change took.
   void stay_awake() { last_event_ = Clock::now(); }
 
-  /// Whether there were any. A picture of the window is taken once its menu is gone: two frames after the wish.
-  bool grant_wishes(const FrameInput& input) {
-    auto& wishes = shell_.panels().wishes;
-    if (wishes.empty()) return false;
-    const bool of_window = wishes.front().kind == FileWish::Kind::export_window;
+  /// Whether there were any. A picture of the window is taken once its menu is gone: two frames after the request.
+  bool do_file_requests(const FrameInput& input) {
+    auto& file_requests = shell_.panels().file_requests;
+    if (file_requests.empty()) return false;
+    const bool of_window = file_requests.front().kind == FileRequest::Kind::export_window;
     if (of_window && ++frames_waited_ < 3) {
       shell_.forget();
       return true;
     }
     frames_waited_ = 0;
-    const FileWish wish = wishes.front();
-    wishes.erase(wishes.begin());
-    tell_of_file(grant(wish, model_, shell_, input));
+    const FileRequest request = file_requests.front();
+    file_requests.erase(file_requests.begin());
+    tell_of_file(carry_out(request, model_, shell_, input));
     return true;
   }
 
   /// An empty sentence takes back what was said of files before.
-  void tell_of_file(const std::string& sentence) {
+  void tell_of_file(const Sentence& sentence) {
     model_.notify(sentence, About::files);
     stay_awake();
   }
 
-  void tell(const std::string& sentence) {
+  void tell(const Sentence& sentence) {
     if (sentence.empty()) return;
     model_.notify(sentence);
     stay_awake();
@@ -246,13 +245,13 @@ class MainLoop {
     settings_.splitters = shell_.panels().splitters;
     settings_.recent_files = shell_.panels().recent_files;
     window_.windowed_size(settings_.width, settings_.height);
-    const std::string refused = save_settings(path_, settings_);
+    const Sentence refused = save_settings(path_, settings_);
     if (refused != save_refused_) tell(refused);
     save_refused_ = refused;
   }
 
   const std::string path_ = settings_path();
-  std::string notice_, save_refused_;
+  Sentence notice_, save_refused_;
   WindowBench bench_;
   Settings settings_;
   std::optional<Variants> large_;  ///< the settings' launch where that was too large to begin with

@@ -1,8 +1,6 @@
 // One JSON file, read with suspicion and replaced whole.
 #include "app/window/settings.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
@@ -11,6 +9,7 @@
 #include <limits>
 #include <nlohmann/json.hpp>
 
+#include "engine/base/error.h"
 #include "engine/base/foreign_text.h"
 #include "engine/base/whole_file.h"
 #include "viz/model/view_state_json.h"
@@ -37,12 +36,12 @@ Splitters splitters_from_json(const nlohmann::json& json) {
   return s;
 }
 
-Settings settings_from_json(const nlohmann::json& json, std::string& notice) {
+Settings settings_from_json(const nlohmann::json& json, Sentence& notice) {
   Settings settings;
   auto loaded = view_state_from_json(json.value("view", nlohmann::json::object()));
   settings.view = std::move(loaded.state);
   if (!loaded.refused.empty())
-    notice = "The saved settings could not be used, so these are the defaults: " + loaded.refused;
+    notice = Sentence("The saved settings could not be used, so these are the defaults: {}", loaded.refused);
   if (const auto window = json.find("window"); window != json.end()) {
     settings.width = std::clamp(window->value("width", settings.width), kSmallestWidth, kMaxWidth);
     settings.height = std::clamp(window->value("height", settings.height), kSmallestHeight, kMaxHeight);
@@ -73,19 +72,19 @@ std::string settings_path() {
   return {};
 }
 
-Settings load_settings(const std::string& path, std::string& notice) {
+Settings load_settings(const std::string& path, Sentence& notice) {
   std::error_code ignored;
   if (path.empty() || !std::filesystem::exists(path, ignored)) return first_settings();
   try {
     return settings_from_json(nlohmann::json::parse(text_of_file(path)), notice);
   } catch (const std::exception&) {
-    notice = "The saved settings are damaged, so these are the defaults.";
+    notice = Sentence("The saved settings are damaged, so these are the defaults.");
     return first_settings();
   }
 }
 
-std::string save_settings(const std::string& path, const Settings& settings) noexcept {
-  if (path.empty()) return "Settings are not kept: neither XDG_CONFIG_HOME nor HOME names a folder.";
+Sentence save_settings(const std::string& path, const Settings& settings) noexcept {
+  if (path.empty()) return Sentence("Settings are not kept: neither XDG_CONFIG_HOME nor HOME names a folder.");
   try {
     std::vector<std::string> recent_files;
     for (const auto& name : settings.recent_files) recent_files.push_back(utf8_of_bytes(name));
@@ -97,9 +96,9 @@ std::string save_settings(const std::string& path, const Settings& settings) noe
     write_whole_file(path, json.dump(2) + '\n', Durability::in_system);
     return {};
   } catch (const std::filesystem::filesystem_error& error) {
-    return fmt::format("Settings are not kept: {}: {}.", path, error.code().message());
+    return Sentence("Settings are not kept: {}: {}.", path, error.code().message());
   } catch (const std::exception& error) {
-    return fmt::format("Settings are not kept: {}", error.what());
+    return Sentence("Settings are not kept: {}", sentence_of(error));
   }
 }
 

@@ -20,10 +20,10 @@ struct Settings {
 std::string settings_path();
 
 /// Never throws. A missing file gives the defaults; a damaged one gives them and a sentence in `notice`.
-Settings load_settings(const std::string& path, std::string& notice);
+Settings load_settings(const std::string& path, Sentence& notice);
 
 /// Why they could not be saved, in one sentence; empty where they were. Never throws: a window that cannot save its
 /// settings still closes.
-std::string save_settings(const std::string& path, const Settings& settings) noexcept;
+Sentence save_settings(const std::string& path, const Settings& settings) noexcept;
 
 }  // namespace lanescope

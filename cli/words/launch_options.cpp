@@ -182,7 +182,7 @@ std::vector<RunRequest> LaunchOptions::possible_requests(const std::vector<std::
   std::vector<RunRequest> possible;
   for (auto& request : requests(kernels, detail, note)) {
     if (const auto refused = refusal(request)) {
-      note += (note.empty() ? "" : " ") + fmt::format("{} is left out: {}", request.kernel, refused->message);
+      note += (note.empty() ? "" : " ") + fmt::format("{} is left out: {}", request.kernel, refused->text());
     } else {
       possible.push_back(std::move(request));
     }

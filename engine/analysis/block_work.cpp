@@ -63,7 +63,8 @@ std::optional<BlockWork> strided_work(const KernelInfo& kernel, const LaunchConf
   ThreadTree tree = thread_tree(kernel, threads);
   BlockWork work{rounds + tree.steps, rounds, rounds * threads + tree.operations, threads, tree.barriers};
   if (launch.combining != Combining::last_block) return work;
-  work.barriers += 1;  // that tells all threads whether theirs is the last block
+  // One more barrier, after which every thread knows whether its block is the last to finish.
+  work.barriers += 1;
   if (block + 1 < launch.grid_dim) return work;
   const std::uint64_t again = (launch.grid_dim + threads - 1) / threads;
   work.steps += again + tree.steps;

@@ -11,6 +11,21 @@
 namespace lanescope {
 namespace {
 
+constexpr const char* kNoDigit = pattern(
+    "Not one digit of the result is right, and yet rounding explains it: the operations may lose more than the "
+    "whole result.");
+constexpr const char* kUnproven = pattern(
+    "That the result is within what rounding explains proves little here: the bound is more than a tenth of the "
+    "result itself.");
+constexpr const char* kOverflowed =
+    pattern("The exact result does not fit int32: what is shown is its lowest 32 bits, as on the GPU.");
+constexpr const char* kOutOfRange = pattern("The result left the range of {}.");
+constexpr const char* kUnderflowed =
+    pattern("The exact product is not 0, but smaller than {} can hold: what is shown is what is left of it.");
+constexpr const char* kWrongElement = pattern("Element {} of the output is wrong.");
+constexpr const char* kNotePatterns[] = {kNoDigit,    kUnproven,    kOverflowed,
+                                         kOutOfRange, kUnderflowed, kWrongElement};
+
 /// Unit roundoff and smallest normal number of a float type.
 struct FloatLimits {
   double unit_roundoff, smallest;
@@ -30,18 +45,17 @@ double relative_error(double value, const Reference& reference, double scale) {
 }
 
 /// What there is to say where being correct means little.
-std::string note_on(Judgement judgement) {
-  if (judgement == Judgement::no_digit)
-    return "Not one digit of the result is right, and yet rounding explains it: the operations may lose more than "
-           "the "
-           "whole result.";
-  if (judgement == Judgement::unproven)
-    return "That the result is within what rounding explains proves little here: the bound is more than a tenth of "
-           "the result itself.";
+Sentence note_on(Judgement judgement) {
+  if (judgement == Judgement::no_digit) return Sentence(kNoDigit);
+  if (judgement == Judgement::unproven) return Sentence(kUnproven);
   return {};
 }
 
 }  // namespace
+
+Sentence recorded_note(const std::string& words) {
+  return words.empty() ? Sentence() : Sentence::recognised(words, kNotePatterns);
+}
 
 Judgement judgement_of(const Result& result) {
   constexpr double kFirstDigit = 0.1;
@@ -77,14 +91,11 @@ Result judge(const Reduced& reduced, const RunRequest& request, const LaunchConf
   result.correct = result.relative_error <= result.error_bound;  // false where the value is not a number
   if (reduced.point && reference.point) result.correct &= reduced.point->index == reference.point->index;
   if (reference.overflowed && request.type == ElementType::int32) {
-    result.note = "The exact result does not fit int32: what is shown is its lowest 32 bits, as on the GPU.";
+    result.note = Sentence(kOverflowed);
   } else if (reference.overflowed || (!std::isfinite(value) && !result.correct)) {
-    result.note = fmt::format("The result left the range of {}.", name_of(request.type));
+    result.note = Sentence(kOutOfRange, name_of(request.type));
   } else if (reference.underflowed) {
-    result.note = fmt::format(
-        "The exact product is not 0, but smaller than {} can hold: what is shown is what is left "
-        "of it.",
-        name_of(request.type));
+    result.note = Sentence(kUnderflowed, name_of(request.type));
   } else {
     result.note = note_on(judgement_of(result));
   }
@@ -106,9 +117,8 @@ Result judge(const Reduced& reduced, const RunRequest& request, const LaunchConf
   if (request.type != ElementType::int32)
     result.error_bound = rounding_growth(expected.arrays->roundings, float_limits(request.type).unit_roundoff);
   result.correct = result.relative_error <= result.error_bound;  // false where an element is not a number
-  if (!result.correct) result.note = fmt::format("Element {} of the output is wrong.", error.at);
-  if (!std::isfinite(result.value))
-    result.note = fmt::format("The result left the range of {}.", name_of(request.type));
+  if (!result.correct) result.note = Sentence(kWrongElement, error.at);
+  if (!std::isfinite(result.value)) result.note = Sentence(kOutOfRange, name_of(request.type));
   return result;
 }
 

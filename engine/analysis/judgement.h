@@ -7,10 +7,11 @@
 #include <string>
 #include <string_view>
 
-#include "engine/input/input.h"
-#include "engine/request/ops.h"
 #include "engine/base/point.h"
 #include "engine/base/progress.h"
+#include "engine/base/sentence.h"
+#include "engine/input/input.h"
+#include "engine/request/ops.h"
 #include "engine/request/request.h"
 #include "engine/workload/arrays.h"
 #include "engine/workload/workload.h"
@@ -30,7 +31,7 @@ struct Result {
   double error_bound = 0;      ///< that rounding can explain, relative likewise
   double addition_depth = 0;   ///< additions on the longest way to a sum of floats: what the bound is made of
   bool correct = false;        ///< no further off than `error_bound`
-  std::string note;            ///< e.g. that int32 overflowed; empty when there is nothing to say
+  Sentence note;               ///< e.g. that int32 overflowed; empty when there is nothing to say
 };
 
 /// What a result's being within its bound says. `unproven`: little, as the bound is more than a tenth of the
@@ -41,6 +42,9 @@ constexpr std::string_view name_of(Judgement judgement) {
   return kJudgementNames[static_cast<int>(judgement)];
 }
 Judgement judgement_of(const Result& result);
+
+/// A note as a recording has it: its text, in parts that can be said in another language.
+Sentence recorded_note(const std::string& words);
 
 /// `reduced` beside the sequential reference: for integers nothing may differ, for floats what rounding can explain
 /// may (engine/analysis/rounding.h).

@@ -1,4 +1,4 @@
-// Requests lie warp after warp, but inside a warp not step after step: each look goes through all that may match.
+// A block's requests are sorted by warp, but not by step within a warp, so a look-up scans all requests of the warp.
 #include "engine/analysis/step_requests.h"
 
 #include <algorithm>

@@ -9,7 +9,7 @@ namespace lanescope {
 
 struct FileFormat {
   std::string_view magic;  ///< first word of the first line
-  std::string_view name;   ///< for messages: "Lanescope recording"
+  const char* name;        ///< for messages, a pattern of a Sentence: "Lanescope recording"
   int version = 1;
 };
 

@@ -4,21 +4,36 @@
 
 #include <stdexcept>
 #include <string>
+#include <utility>
+
+#include "engine/base/sentence.h"
 
 namespace lanescope {
 
 /// The values are the exit codes of the command line.
 enum class ErrorKind { failed = 1, usage = 2, unavailable = 3 };
 
-/// One clear sentence: what, where, what is allowed.
+/// One clear sentence: what, where, what is allowed. what() is its English.
 class Error : public std::runtime_error {
  public:
-  Error(ErrorKind kind, const std::string& message) : std::runtime_error(message), kind_(kind) {}
+  Error(ErrorKind kind, Sentence sentence)
+      : std::runtime_error(sentence.text()), kind_(kind), sentence_(std::move(sentence)) {}
+  /// What no window shows, or others said: the same in every language.
+  Error(ErrorKind kind, const std::string& words) : Error(kind, Sentence::word(words)) {}
+
   ErrorKind kind() const { return kind_; }
+  const Sentence& sentence() const { return sentence_; }
 
  private:
   ErrorKind kind_;
+  Sentence sentence_;
 };
+
+/// What any exception says; only an Error can be told in another language.
+inline Sentence sentence_of(const std::exception& error) {
+  const auto* ours = dynamic_cast<const Error*>(&error);
+  return ours ? ours->sentence() : Sentence::word(error.what());
+}
 
 /// Thrown by the engine where the user cancelled the run.
 class Cancelled : public std::runtime_error {

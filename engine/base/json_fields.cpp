@@ -20,8 +20,7 @@ std::string shown(const nlohmann::json& value) {
 }  // namespace
 
 void throw_bad_field(std::string_view key, const nlohmann::json& value, std::string_view allowed) {
-  throw Error(ErrorKind::usage,
-              std::string(key) + " is " + shown(value) + "; it must be " + std::string(allowed) + ".");
+  throw Error(ErrorKind::usage, Sentence("{} is {}; it must be {}.", key, shown(value), allowed));
 }
 
 void require_object(const nlohmann::json& json, std::string_view what) {

@@ -36,8 +36,8 @@ std::size_t edits(std::string_view from, std::string_view to) {
 
 std::size_t distance(const std::string& text, const std::string& name) {
   const std::string lower = lower_case(name);
-  constexpr std::size_t kLeastPart = 3;  // a letter or two are part of most names
-  return text.size() >= kLeastPart && lower.find(text) != std::string::npos ? 1 : 1 + edits(text, lower);
+  constexpr std::size_t kMinPart = 3;  // a letter or two are part of most names
+  return text.size() >= kMinPart && lower.find(text) != std::string::npos ? 1 : 1 + edits(text, lower);
 }
 
 }  // namespace

@@ -28,6 +28,12 @@ std::optional<std::vector<std::string>> values_in(std::string_view words, std::s
 
 }  // namespace
 
+Sentence Sentence::of(const char* english) {
+  Sentence sentence;
+  sentence.english_ = english;
+  return sentence;
+}
+
 Sentence Sentence::word(std::string words) {
   Sentence sentence;
   sentence.words_ = std::move(words);

@@ -7,6 +7,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <vector>
 
 namespace lanescope {
@@ -39,8 +40,11 @@ class Sentence {
   /// A pattern of the program's own and a value a place: a number comes as the words that tell it, a part with
   /// words of its own as a Sentence.
   template <class... Values>
-  explicit Sentence(EnglishPattern<sizeof...(Values)> checked, const Values&... values)
+  explicit Sentence(std::type_identity_t<EnglishPattern<sizeof...(Values)>> checked, const Values&... values)
       : english_(checked.english), values_{as_value(values)...} {}
+
+  /// A pattern without a place that comes from a table, where it is marked by pattern().
+  static Sentence of(const char* english);
 
   /// A name, a number, a formula: the same in every language.
   static Sentence word(std::string words);
@@ -49,6 +53,9 @@ class Sentence {
   /// of its values likewise; a pattern's first letter may stand as a capital. A text of none of them is a word.
   /// text() is in any case `words` themselves.
   static Sentence recognised(const std::string& words, std::span<const char* const> patterns);
+
+  /// Whether they say the same in English.
+  friend bool operator==(const Sentence& a, const Sentence& b) { return a.text() == b.text(); }
 
   bool empty() const { return !english_ && words_.empty(); }
 

@@ -22,20 +22,31 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::uint64_t kMostFileBytes = 1ull << 30;
+constexpr std::uint64_t kMaxFileBytes = 1ull << 30;
 constexpr mode_t kModeBits = 07777, kNewFileMode = 0666;  // less what the umask takes
 
-[[noreturn]] void refuse(const std::string& path, std::string_view reason) {
-  throw Error(ErrorKind::usage, fmt::format("{}: {}", path, reason));
+[[noreturn]] void refuse(const std::string& path, const Sentence& reason) {
+  throw Error(ErrorKind::usage, Sentence("{}: {}", path, reason));
 }
 
-[[noreturn]] void fail(const std::string& path, std::string_view reason) {
-  throw Error(ErrorKind::failed, fmt::format("{}: it cannot be written there: {}.", path, reason));
+[[noreturn]] void fail(const std::string& path, const Sentence& reason) {
+  throw Error(ErrorKind::failed, Sentence("{}: {}", path, Sentence("it cannot be written there: {}.", reason)));
+}
+
+/// The system's own words; those that users meet have a translation.
+Sentence sentence_of_system(int error) {
+  constexpr std::pair<int, const char*> kKnown[] = {{ENOSPC, pattern("No space left on device")},
+                                                    {EACCES, pattern("Permission denied")},
+                                                    {ENOENT, pattern("No such file or directory")},
+                                                    {EROFS, pattern("Read-only file system")}};
+  std::string words = std::generic_category().message(error);
+  for (const auto& [number, english] : kKnown)
+    if (number == error && words == english) return Sentence::of(english);
+  return Sentence::word(std::move(words));
 }
 
 [[noreturn]] void fail(const std::string& path, int error = errno) {
-  std::string reason = std::generic_category().message(error);
-  fail(path, reason);
+  fail(path, sentence_of_system(error));
 }
 
 /// An open file. close() tells what the destructor would swallow: some systems report a full disk there only.
@@ -89,7 +100,8 @@ class WithoutPipeSignal {
 void write_through(const std::string& path, std::string_view bytes) {
   // Without waiting for somebody to open the other end of a pipe: a window would stand still.
   Descriptor file(::open(path.c_str(), O_WRONLY | O_TRUNC | O_CLOEXEC | O_NOCTTY | O_NONBLOCK));
-  if (!file.is_open()) errno == ENXIO ? fail(path, "nobody reads from the other end") : fail(path);
+  if (!file.is_open())
+    errno == ENXIO ? fail(path, Sentence("no process reads from the other end of the pipe")) : fail(path);
   ::fcntl(file.get(), F_SETFL, ::fcntl(file.get(), F_GETFL) & ~O_NONBLOCK);
   const WithoutPipeSignal quiet;
   if (!file.write(bytes) || !file.close()) fail(path);
@@ -159,10 +171,10 @@ bool replace(const std::string& path, const fs::path& target, const std::optiona
 /// Where links lead, at last to a file that need not be there yet. Nothing where a link is one of /proc, which
 /// names an open file, not a place. Throws where they lead in a circle.
 std::optional<fs::path> target_of(const std::string& path) {
-  constexpr int kMostLinks = 40;  // as many as Linux follows
+  constexpr int kMaxLinks = 40;  // as many as Linux follows
   fs::path target = path;
   std::error_code error;
-  for (int i = 0; i < kMostLinks; ++i) {
+  for (int i = 0; i < kMaxLinks; ++i) {
     if (!fs::is_symlink(fs::symlink_status(target, error))) return target;
     const fs::path folder = fs::canonical(target.has_parent_path() ? target.parent_path() : fs::path("."), error);
     if (error) fail(path, error.value());
@@ -180,7 +192,7 @@ void write_whole_file(const std::string& path, std::string_view bytes, Durabilit
   struct stat status = {};
   std::optional<struct stat> old;
   if (::stat(path.c_str(), &status) == 0) old = status;
-  if (old && S_ISDIR(old->st_mode)) fail(path, "it is a folder");
+  if (old && S_ISDIR(old->st_mode)) fail(path, Sentence("it is a folder"));
   const auto target = target_of(path);
   if (old && (!S_ISREG(old->st_mode) || !target)) return write_through(path, bytes);
   if (!target) fail(path, ENOENT);
@@ -191,14 +203,14 @@ void write_whole_file(const std::string& path, std::string_view bytes, Durabilit
 
 std::string read_whole_file(const std::string& path) {
   std::error_code error;
-  if (!fs::exists(path, error)) refuse(path, "there is no such file.");
-  if (!fs::is_regular_file(path, error)) refuse(path, "it is not a plain file.");
+  if (!fs::exists(path, error)) refuse(path, Sentence("there is no such file."));
+  if (!fs::is_regular_file(path, error)) refuse(path, Sentence("it is not a plain file."));
   const auto size = fs::file_size(path, error);
-  if (error || size > kMostFileBytes) refuse(path, "it is too large to be a recording.");
+  if (error || size > kMaxFileBytes) refuse(path, Sentence("it is too large to be a recording."));
   std::ifstream file(path, std::ios::binary);
   std::string bytes(size, '\0');
   file.read(bytes.data(), static_cast<std::streamsize>(size));
-  if (!file) refuse(path, "it cannot be read (permissions?).");
+  if (!file) refuse(path, Sentence("it cannot be read (permissions?)."));
   return bytes;
 }
 

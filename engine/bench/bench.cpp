@@ -28,7 +28,7 @@ std::string time_text(double time_us) {
 /// Why the request is no kernel that can be captured into a graph; empty where it is.
 std::string not_for_a_graph(const RunRequest& request) {
   if (kernel_info(request.kernel).on_host) return "a loop on the host, which no GPU runs";
-  if (const auto refused = refusal(request)) return refused->message;
+  if (const auto refused = refusal(request)) return refused->text();
   return "";
 }
 
@@ -206,7 +206,7 @@ std::vector<RecordingCostRow> run_recording_cost(const std::vector<RunRequest>& 
     auto& row = rows.emplace_back();
     row.kernel = request.kernel;
     if (!kernel_info(request.kernel).traced()) row.skipped = "not traced";
-    if (const auto refused = refusal(request); refused && row.skipped.empty()) row.skipped = refused->message;
+    if (const auto refused = refusal(request); refused && row.skipped.empty()) row.skipped = refused->text();
     if (!row.skipped.empty()) continue;
     if (!input) input = make_input(request, progress);
     const LaunchConfig launch = launch_config(request);

@@ -13,7 +13,7 @@
 
 namespace lanescope {
 
-inline constexpr FileFormat kSweepFormat{"lanescope-sweep", "Lanescope sweep", 1};
+inline constexpr FileFormat kSweepFormat{"lanescope-sweep", pattern("Lanescope sweep"), 1};
 
 /// A kernel's time at one launch. A library has no launch but N.
 struct SweepTime {

@@ -26,7 +26,7 @@ std::vector<T> or_own(const std::vector<T>& list, T own) {
 bool wants_gpu(const std::vector<SweepPoint>& points) {
   const bool chosen = !points.empty() && points[0].request.backend != BackendChoice::emulator;
   if (chosen && !backend_status().cuda_available && points[0].request.backend == BackendChoice::cuda)
-    throw Error(ErrorKind::unavailable, "--backend cuda: " + backend_status().reason);
+    throw Error(ErrorKind::unavailable, Sentence("--backend cuda: {}", backend_status().reason));
   return chosen && backend_status().cuda_available;
 }
 
@@ -152,7 +152,7 @@ std::vector<SweepPoint> sweep_points(const std::vector<RunRequest>& requests, co
             } else if (kernel_info(base.kernel).on_host) {
               point.skipped = "a loop on the host: it has no launch";
             } else if (const auto refused = refusal_here(point.request)) {
-              point.skipped = refused->message;
+              point.skipped = refused->text();
             } else {
               point.launch = launch_config(point.request);
               if (std::any_of(points.begin() + static_cast<std::ptrdiff_t>(first), points.end(), same))

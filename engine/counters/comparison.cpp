@@ -86,7 +86,9 @@ EmulatedLaunch emulate_launch(const CountedLaunch& launch, Progress& progress) {
   // What is counted does not depend on the values, but for a merge, whose searches go where they lead.
   if (!info_of(launch.launch.workload).values_steer) request.input.kind = InputKind::ones;
   EmulatedLaunch emulated;
-  emulated.trace = emulate(request, launch.launch, make_input(request, progress), progress).trace;
+  EmulatedRun run = emulate(request, launch.launch, make_input(request, progress), progress);
+  require_no_findings(run.findings);
+  emulated.trace = std::move(run.trace);
   emulated.values = emulated_values(totals(emulated.trace));
   return emulated;
 }

@@ -5,12 +5,11 @@
 
 namespace lanescope {
 
-/// Throws Error with one sentence: the call, what CUDA says, and what to do about it. `doing` is the call in words,
-/// as in "copying the input to the GPU". An error that ends the GPU's use for this process is noted in
-/// gpu_health().
+/// Throws Error if `status` is not cudaSuccess. Its sentence says what failed (`doing`, as in "copying the input to the GPU"),
+/// CUDA's error text, and what the user can do. If the error makes the CUDA context unusable, gpu_health() remembers that.
 void check(cudaError_t status, const char* doing);
 
-/// The same for destructors: an error is told on standard error, once, and forgotten.
+/// The same for destructors, which must not throw: prints the error to standard error and goes on.
 void check_noexcept(cudaError_t status, const char* doing) noexcept;
 
 /// Errors of a launch: those of its configuration come at once, those of the kernel at the next synchronisation.

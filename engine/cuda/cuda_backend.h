@@ -19,7 +19,7 @@ struct CudaDevice {
   bool available = false;
   std::string name;
   std::string driver;  ///< version, as nvidia-smi shows it, or the CUDA version that the driver supports
-  std::string reason;  ///< why there is no GPU, in one sentence
+  Sentence reason;     ///< why there is no GPU, in one sentence
   int sm_count = 0;
   int threads_per_sm = 0;
   SmLimits limits;  ///< all of them; those of an H200 where there is no GPU

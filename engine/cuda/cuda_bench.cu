@@ -14,10 +14,10 @@ namespace lanescope {
 
 namespace {
 
-constexpr unsigned kMostLaunches = 256;
+constexpr unsigned kMaxLaunches = 256;
 constexpr double kGraphUs = 400;        // of a graph, so that its own start is less than a hundredth
 constexpr std::size_t kColdFactor = 4;  // of L2 that all copies of the input exceed, where there are enough
-constexpr unsigned kFewestReplays = 3, kMostReplays = 25;
+constexpr unsigned kMinReplays = 3, kMaxReplays = 25;
 
 unsigned launches_of(double about_us, std::size_t most) {
   const double wanted = kGraphUs / std::max(about_us, 1.0);
@@ -27,7 +27,7 @@ unsigned launches_of(double about_us, std::size_t most) {
 unsigned replays_of(double graph_us, double budget_us) {
   constexpr double kOverheadUs = 500;  // restoring and flushing
   return static_cast<unsigned>(
-      std::clamp(budget_us / (graph_us + kOverheadUs), 1.0 * kFewestReplays, 1.0 * kMostReplays));
+      std::clamp(budget_us / (graph_us + kOverheadUs), 1.0 * kMinReplays, 1.0 * kMaxReplays));
 }
 
 /// What is timed: all that a result takes, or its kernels without the preset before and the host's sum after them.
@@ -76,7 +76,7 @@ CudaBench::Bench::Bench(const Input& input, Progress& given_progress)
       input);
   constexpr std::size_t kAlignment = 256;
   pitch = std::max((bytes + kAlignment - 1) / kAlignment * kAlignment, kAlignment);
-  copy_count = std::clamp<std::size_t>((kColdFactor * timer.l2_bytes() + pitch - 1) / pitch, 1, kMostLaunches);
+  copy_count = std::clamp<std::size_t>((kColdFactor * timer.l2_bytes() + pitch - 1) / pitch, 1, kMaxLaunches);
   copies = DeviceBuffer<std::byte>(copy_count * pitch);
   check(cudaMemcpy(copies.data(), values, bytes, cudaMemcpyHostToDevice), "copying the input to the GPU");
   for (std::size_t i = 1; i < copy_count; ++i)
@@ -97,7 +97,7 @@ GraphTimes CudaBench::Bench::time_kernel(const RunRequest& request, const Launch
                                          double budget_us, Cache cache, Part part) {
   // A copy that a launch destroys serves once a graph.
   const bool destroys = kernel_info(request.kernel).destroys_input;
-  const unsigned count = launches_of(about_us, destroys ? copy_count : kMostLaunches);
+  const unsigned count = launches_of(about_us, destroys ? copy_count : kMaxLaunches);
   std::deque<OneLaunch> launches;
   for (unsigned i = 0; i < count; ++i)
     launches.emplace_back(request, launch, input_for(request, cache == Cache::cold ? i : 0));
@@ -172,7 +172,7 @@ ReadLimit CudaBench::read_limit(const BenchEffort& effort) {
       }
     }
   }
-  const unsigned launches = launches_of(best.times.cold.median_us, kMostLaunches);
+  const unsigned launches = launches_of(best.times.cold.median_us, kMaxLaunches);
   const unsigned replays = replays_of(launches * best.times.cold.median_us, effort.budget_us);
   best.times.cold = bench_->time_read(best, launches, replays, Cache::cold);
   if (effort.wants_warm && bench_->fits_l2())

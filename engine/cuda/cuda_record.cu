@@ -169,7 +169,8 @@ Trace Recorder::record() {
 
   const std::uint64_t warps = (launch_.block_dim + kWarpSize - 1) / kWarpSize;
   const std::uint64_t block_bytes = sizes_.steps * (sizeof(LoggedStep) + warps * sizeof(std::uint32_t)) + 4;
-  require_memory(static_cast<double>(block_bytes) * static_cast<double>(launch_.grid_dim), launch_.n, "a trace");
+  require_memory(static_cast<double>(block_bytes) * static_cast<double>(launch_.grid_dim), launch_.n,
+                 Sentence("a trace"));
   const std::uint64_t chunk_blocks = std::clamp<std::uint64_t>(kStepChunkBytes / block_bytes, 1, launch_.grid_dim);
   std::vector<StepChunk> chunks;
   arrays_.restore();

@@ -36,21 +36,23 @@ std::string cuda_version_of_driver() {
   return "CUDA " + std::to_string(version / 1000) + "." + std::to_string(version % 1000 / 10);
 }
 
-std::string reason_of(cudaError_t status) {
+Sentence reason_of(cudaError_t status) {
   switch (status) {
     case cudaErrorNoDevice:
-      return "this machine has no NVIDIA GPU that CUDA can use.";
+      return Sentence("this machine has no NVIDIA GPU that CUDA can use.");
     case cudaErrorInsufficientDriver:
       return cuda_version_of_driver().empty()
-                 ? "no NVIDIA driver is installed."
-                 : "the NVIDIA driver is too old for this program (it supports " + cuda_version_of_driver() + ").";
+                 ? Sentence("no NVIDIA driver is installed.")
+                 : Sentence("the NVIDIA driver is too old for this program (it supports {}).",
+                            cuda_version_of_driver());
     case cudaErrorNoKernelImageForDevice:
     case cudaErrorUnsupportedPtxVersion:
     case cudaErrorInvalidDeviceFunction:
-      return "this program holds no code for the GPU here; rebuild it on this machine, or with "
-             "-DLANESCOPE_CUDA_ARCHITECTURES set.";
+      return Sentence(
+          "this program holds no code for the GPU here; rebuild it on this machine, or with "
+          "-DLANESCOPE_CUDA_ARCHITECTURES set.");
     default:
-      return std::string("CUDA says: ") + cudaGetErrorString(status) + ".";
+      return Sentence("CUDA says: {}.", cudaGetErrorString(status));
   }
 }
 
@@ -92,7 +94,7 @@ const CudaDevice& cuda_device() {
 }
 
 void require_gpu() {
-  const auto refuse = [](const std::string& reason) { throw Error(ErrorKind::unavailable, reason); };
+  const auto refuse = [](const Sentence& reason) { throw Error(ErrorKind::unavailable, reason); };
   if (!cuda_device().available) refuse(cuda_device().reason);
   if (const auto loss = gpu_health().loss(); !loss.empty()) refuse(loss);
 }

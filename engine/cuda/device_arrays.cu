@@ -34,9 +34,9 @@ void require_gpu_memory(const RunRequest& request, const LaunchConfig& launch) {
   check(cudaMemGetInfo(&free_bytes, &total_bytes), "asking for the GPU's free memory");
   if (wanted_bytes <= free_bytes) return;
   constexpr std::size_t kMib = 1 << 20;
-  throw Error(ErrorKind::failed, "--n " + std::to_string(launch.n) + " needs " +
-                                     std::to_string(wanted_bytes / kMib) + " MiB of GPU memory, and " +
-                                     std::to_string(free_bytes / kMib) + " MiB are free: choose a smaller --n.");
+  throw Error(ErrorKind::failed,
+              Sentence("--n {} needs {} MiB of GPU memory, and {} MiB are free: choose a smaller --n.", launch.n,
+                       wanted_bytes / kMib, free_bytes / kMib));
 }
 
 namespace {

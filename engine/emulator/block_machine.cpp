@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "engine/base/error.h"
+#include <algorithm>
 
 namespace lanescope {
 
@@ -16,6 +16,7 @@ BlockMachine::BlockMachine(unsigned block_dim, unsigned element_bytes)
 const BlockRecord& BlockMachine::run(std::uint64_t block, Detail detail, bool keep_addresses,
                                      const LaneBody& body) {
   detail_ = detail;
+  block_ = block;
   body_ = &body;
   record_.begin(block, detail == Detail::full, keep_addresses);
   log_.clear();
@@ -25,8 +26,8 @@ const BlockRecord& BlockMachine::run(std::uint64_t block, Detail detail, bool ke
     warps_[warp].live = warps_[warp].ready = live_lanes(lanes);
   }
   do {
-    for (unsigned warp = 0; warp < warps_.size(); ++warp) run_warp(warp);
-  } while (release_barrier());
+    for (unsigned warp = 0; warp < warps_.size() && findings_.empty(); ++warp) run_warp(warp);
+  } while (findings_.empty() && release_barrier());
   return record_;
 }
 
@@ -42,15 +43,45 @@ void BlockMachine::run_warp(unsigned index) {
     step_ = -1;
     fibers_.switch_to(block_dim_, running_);
     if (failure_) std::rethrow_exception(failure_);
+    if (!findings_.empty()) return;
     if (detail_ == Detail::full) record_.take(index, log_);
     if (warp.at_warp_wait && warp.at_warp_wait == warp.live) std::swap(warp.ready, warp.at_warp_wait);
   }
-  if (warp.at_warp_wait) {
-    throw Error(ErrorKind::failed,
-                fmt::format("Warp {} waits for ever: lanes {:08x} are at a shuffle or a warp barrier, "
-                            "and the lanes {:08x} never come.",
-                            index, warp.at_warp_wait, warp.live & ~warp.at_warp_wait));
-  }
+  if (warp.at_warp_wait) find_waiting_lanes(index);
+}
+
+/// Some lanes of a warp wait for others, which wait elsewhere.
+void BlockMachine::find_waiting_lanes(unsigned index) {
+  const Warp& warp = warps_[index];
+  const std::uint32_t missing = warp.live & ~warp.at_warp_wait;
+  const auto first_of = [&](std::uint32_t lanes) {
+    return index * kWarpSize + static_cast<unsigned>(__builtin_ctz(lanes));
+  };
+  findings_.push_back(
+      {.kind = FindingKind::shuffle,
+       .block = block_,
+       .threads = {first_of(warp.at_warp_wait), first_of(missing)},
+       .sentence =
+           Sentence("Warp {} waits for ever: lanes {} are at a shuffle or a warp barrier, and the lanes {} never "
+                    "come.",
+                    index, fmt::format("{:08x}", warp.at_warp_wait), fmt::format("{:08x}", missing))});
+}
+
+void BlockMachine::end_out_of_bounds(ArrayId array, std::uint64_t index, std::uint64_t size, unsigned line) {
+  findings_.push_back(
+      {.kind = FindingKind::bounds,
+       .array = array,
+       .index = index,
+       .block = block_,
+       .threads = {running_},
+       .lines = {line},
+       .step = step_ < 0 ? std::nullopt : std::optional(static_cast<std::uint32_t>(step_)),
+       .sentence = Sentence("Thread {} reads or writes element {} of an array of {} (kernel line {}).", running_,
+                            index, size, line)});
+  // Nothing of a lane needs a destructor, so it is left where it stands.
+  pending_ = 0;
+  leave(running_);
+  __builtin_unreachable();
 }
 
 /// Lets every waiting lane go on; false when all have returned. Lanes that returned count as arrived.

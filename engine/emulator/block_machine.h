@@ -12,6 +12,7 @@
 
 #include "engine/emulator/fibers.h"
 #include "engine/trace/builder.h"
+#include "engine/trace/finding.h"
 #include "engine/trace/request_log.h"
 
 namespace lanescope {
@@ -25,9 +26,12 @@ class BlockMachine {
   BlockMachine(const BlockMachine&) = delete;
   BlockMachine& operator=(const BlockMachine&) = delete;
 
-  /// Runs `body` for every thread of the block. Detail and addresses as in BlockRecord::begin. Throws what a
-  /// lane threw, or Error(failed) where lanes wait for each other for ever; the machine is of no use after that.
+  /// Runs `body` for every thread of the block. Detail and addresses as in BlockRecord::begin. What the kernel does
+  /// wrong ends the block and is then in findings(): the record is that of the steps before. Throws what a lane threw.
+  /// After either the machine is of no use: its lanes stay where they are, and are not unwound.
   const BlockRecord& run(std::uint64_t block, Detail detail, bool keep_addresses, const LaneBody& body);
+
+  const std::vector<Finding>& findings() const { return findings_; }
 
   // --- called by lanes ---
 
@@ -58,6 +62,9 @@ class BlockMachine {
     return exchange_.data() + (thread / kWarpSize * 2 + half) * kExchangeBytes;
   }
   std::byte* shared_memory(std::size_t bytes);
+
+  /// The running lane asks for element `index` of an array of `size`.
+  [[noreturn]] void end_out_of_bounds(ArrayId array, std::uint64_t index, std::uint64_t size, unsigned line);
 
   std::int32_t current_step() const { return step_; }
   unsigned current_thread() const { return running_; }
@@ -94,6 +101,7 @@ class BlockMachine {
     fibers_.switch_to(thread, next);
   }
   void run_warp(unsigned warp);
+  void find_waiting_lanes(unsigned warp);
   bool release_barrier();
 
   const unsigned block_dim_;
@@ -105,6 +113,8 @@ class BlockMachine {
   std::vector<std::byte> exchange_;
   std::vector<std::byte> shared_;
   std::exception_ptr failure_;
+  std::vector<Finding> findings_;
+  std::uint64_t block_ = 0;
   std::int32_t step_ = -1;     // of the running lane
   unsigned running_ = 0;       // thread whose fiber runs; block_dim_ is the scheduler
   std::uint32_t pending_ = 0;  // lanes of the running warp that are still to come in this epoch

@@ -3,12 +3,12 @@
 #include <algorithm>
 #include <optional>
 
-#include "engine/request/catalogue.h"
 #include "engine/base/error.h"
-#include "engine/workload/arrays.h"
-#include "engine/workload/workload.h"
 #include "engine/emulator/grid_runner.h"
 #include "engine/emulator/lane.h"
+#include "engine/request/catalogue.h"
+#include "engine/workload/arrays.h"
+#include "engine/workload/workload.h"
 #include "kernels/call.h"
 
 namespace lanescope {
@@ -104,10 +104,11 @@ class Grid {
   EmulatedRun run() {
     run_unordered_blocks();
     if (blocks_ < launch_.config.grid_dim) runner_.run_block(blocks_);
-    return {result(), runner_.trace()};
+    return {result(), runner_.trace(), runner_.findings()};
   }
 
   void run_unordered_blocks() { runner_.run_unordered(blocks_); }
+  const std::vector<Finding>& findings() const { return runner_.findings(); }
 
   /// What blocks stored: the output array, or a partial sum each; empty where they update one value.
   const std::vector<T>& stored() const { return stored_; }
@@ -153,10 +154,13 @@ EmulatedRun emulate_typed(const RunRequest& request, const LaunchConfig& config,
   T* data = copy.empty() ? const_cast<T*>(input.data()) : copy.data();
   Grid<T> grid(request, config, data, progress);
   EmulatedRun run = grid.run();
+  if (!run.findings.empty()) return run;
   if (const auto next = next_launch(kernel, config)) {
     RunRequest rest = request;
     rest.detail = Detail::none;
-    run.result = emulate_typed(rest, *next, grid.stored(), progress).result;
+    EmulatedRun after = emulate_typed(rest, *next, grid.stored(), progress);
+    run.result = after.result;
+    run.findings = std::move(after.findings);
   }
   return run;
 }
@@ -194,6 +198,7 @@ std::vector<std::uint64_t> elements_of_block(const RunRequest& request, const La
   Partial<T> partial;
   const auto& record = machine.run(request.block, Detail::full, true,
                                    [&](unsigned thread) { body(launch, machine, request.block, thread, partial); });
+  require_no_findings(machine.findings());
   const BlockAddresses addresses = record.addresses();
   for (const auto& access : addresses.requests) {
     if (access.array != ArrayId::input && access.array != ArrayId::input_vectors) continue;
@@ -216,6 +221,7 @@ void add_partial_sums(const RunRequest& request, const LaunchConfig& config, con
   others.detail = Detail::none;
   Grid<T> grid(others, config, const_cast<T*>(input.data()), progress);
   grid.run_unordered_blocks();
+  require_no_findings(grid.findings());
   for (std::uint64_t block = 0; block < request.block; ++block) {
     const T value = grid.stored()[block];
     output.values[block] = {value, tree.leaves()};
@@ -248,6 +254,7 @@ CombineTree tree_typed(const RunRequest& request, const LaunchConfig& config, co
   BlockMachine machine(config.block_dim, sizeof(T));
   machine.run(request.block, Detail::none, false,
               [&](unsigned thread) { body(launch, machine, request.block, thread, partial); });
+  require_no_findings(machine.findings());
   tree.root = stores(config) ? output.values[0].node : partial.value.node;
   return tree;
 }

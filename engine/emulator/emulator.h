@@ -2,10 +2,11 @@
 // and trace are the same on every machine.
 #pragma once
 
-#include "engine/input/input.h"
 #include "engine/base/progress.h"
+#include "engine/input/input.h"
 #include "engine/request/request.h"
 #include "engine/trace/combine_tree.h"
+#include "engine/trace/finding.h"
 #include "engine/trace/trace.h"
 
 namespace lanescope {
@@ -13,14 +14,15 @@ namespace lanescope {
 struct EmulatedRun {
   Reduced result;  ///< in the request's type
   Trace trace;     ///< no histories with Detail::none
+  std::vector<Finding> findings{};  ///< what the kernel does wrong; result and trace say nothing then
 };
 
 /// `launch` is launch_config(request); the addresses of request.block are kept with Detail::full.
-/// Throws Cancelled, or Error(failed) where the kernel reads out of bounds or waits for ever.
+/// Throws Cancelled.
 EmulatedRun emulate(const RunRequest& request, const LaunchConfig& launch, const Input& input, Progress& progress);
 
 /// Runs request.block alone, following every value; where it reads the partial sums of other blocks, these run
-/// before it. Throws as emulate.
+/// before it. Throws Cancelled, or Error(failed) where that block has a finding.
 CombineTree emulate_tree(const RunRequest& request, const LaunchConfig& launch, const Input& input,
                          Progress& progress);
 

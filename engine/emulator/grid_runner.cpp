@@ -28,21 +28,27 @@ void GridRunner::run_unordered(std::uint64_t blocks) {
 }
 
 void GridRunner::run_block(std::uint64_t block) {
+  if (!findings_.empty()) return;
   BlockMachine machine(launch_.block_dim, element_bytes_);
   run_on(machine, block);
 }
 
 Trace GridRunner::trace() {
-  return request_.detail == Detail::none ? Trace{} : builder_.finish();
+  return request_.detail == Detail::none || !findings_.empty() ? Trace{} : builder_.finish();
 }
 
 void GridRunner::work() {
   BlockMachine machine(launch_.block_dim, element_bytes_);
-  for (std::uint64_t first; (first = next_.fetch_add(kChunk)) < blocks_;) {
-    if (stop_) return;
+  while (!stop_) {
+    const std::uint64_t first = next_.fetch_add(kChunk);
+    if (first >= blocks_) return;
     try {
       progress_.check();
-      for (std::uint64_t block = first; block < std::min(first + kChunk, blocks_); ++block) run_on(machine, block);
+      for (std::uint64_t block = first; block < std::min(first + kChunk, blocks_); ++block) {
+        if (run_on(machine, block)) continue;
+        stop_ = true;  // chunks before this one are dealt out already, and whoever has one runs it to its end
+        return;
+      }
     } catch (...) {
       stop_ = true;
       throw;
@@ -51,13 +57,23 @@ void GridRunner::work() {
   }
 }
 
-void GridRunner::run_on(BlockMachine& machine, std::uint64_t block) {
+bool GridRunner::run_on(BlockMachine& machine, std::uint64_t block) {
   const Detail detail = request_.detail;
   const bool keep_addresses = detail == Detail::full && block == request_.block;
   const auto& record =
       machine.run(block, detail, keep_addresses, [&](unsigned thread) { body_(machine, block, thread); });
+  if (!machine.findings().empty()) {
+    keep_first(machine.findings());
+    return false;
+  }
   if (detail != Detail::none) builder_.add(block, record.history());
   if (keep_addresses) builder_.add_addresses(record.addresses());
+  return true;
+}
+
+void GridRunner::keep_first(const std::vector<Finding>& findings) {
+  const std::lock_guard lock(mutex_);
+  if (findings_.empty() || findings.front().block < findings_.front().block) findings_ = findings;
 }
 
 }  // namespace lanescope

@@ -5,10 +5,12 @@
 #include <atomic>
 #include <cstdint>
 #include <functional>
+#include <mutex>
+#include <vector>
 
 #include "engine/base/progress.h"
-#include "engine/request/request.h"
 #include "engine/emulator/block_machine.h"
+#include "engine/request/request.h"
 #include "engine/trace/builder.h"
 
 namespace lanescope {
@@ -22,17 +24,23 @@ class GridRunner {
   GridRunner(const RunRequest& request, const LaunchConfig& launch, unsigned element_bytes, Progress& progress,
              ThreadBody body);
 
-  /// Runs the first `blocks` of the grid, in any order. Throws Cancelled, or what a thread threw.
+  /// Runs the first `blocks` of the grid, in any order; after a finding only those before its block are sure to have run.
+  /// Throws Cancelled, or what a thread threw.
   void run_unordered(std::uint64_t blocks);
-  /// Runs one block, after all that ran before.
+  /// Runs one block, after all that ran before; not where those had a finding.
   void run_block(std::uint64_t block);
 
-  /// Of the blocks that ran; nothing with Detail::none.
+  /// What the kernel does wrong in the first block in which it does anything wrong: the same on every machine.
+  const std::vector<Finding>& findings() const { return findings_; }
+
+  /// Of the blocks that ran; nothing with Detail::none, and nothing where there are findings.
   Trace trace();
 
  private:
   void work();
-  void run_on(BlockMachine& machine, std::uint64_t block);
+  /// False where the block had a finding, after which the machine is of no use.
+  bool run_on(BlockMachine& machine, std::uint64_t block);
+  void keep_first(const std::vector<Finding>& findings);
 
   const RunRequest& request_;
   const LaunchConfig& launch_;
@@ -43,6 +51,8 @@ class GridRunner {
   std::uint64_t blocks_ = 0;
   std::atomic<std::uint64_t> next_{0};
   std::atomic<bool> stop_{false};
+  std::mutex mutex_;  ///< of the findings
+  std::vector<Finding> findings_;
 };
 
 }  // namespace lanescope

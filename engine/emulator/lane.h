@@ -2,15 +2,12 @@
 // may follow the values. The twins of these types in engine/cuda make the same kernel source run on a GPU.
 #pragma once
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <type_traits>
 #include <vector>
 
-#include "engine/base/error.h"
-#include "engine/request/ops.h"
 #include "engine/emulator/block_machine.h"
+#include "engine/request/ops.h"
 #include "engine/trace/combine_tree.h"
 
 namespace lanescope::emulated {
@@ -57,7 +54,7 @@ struct Index {
   unsigned line;
 };
 
-/// `size` elements; any other index is a fault of the kernel. Of a sparse array only the elements named in `held`
+/// `size` elements; any other index is a finding, and ends the block. Of a sparse array only the elements named in `held`
 /// (rising) are there: one block's, where it is run alone.
 template <class T>
 struct Array {
@@ -106,9 +103,7 @@ struct Array {
   }
   void check(Index index) const {
     if (index.value < size && (!held || std::binary_search(held->begin(), held->end(), index.value))) return;
-    throw Error(ErrorKind::failed,
-                fmt::format("Thread {} reads or writes element {} of an array of {} (kernel line {}).",
-                            machine->current_thread(), index.value, size, index.line));
+    machine->end_out_of_bounds(id, index.value, size, index.line);
   }
 };
 

@@ -22,9 +22,9 @@ struct Place {
   std::size_t line;
 };
 
-[[noreturn]] void refuse(const Place& place, std::size_t column, std::string_view reason) {
+[[noreturn]] void refuse(const Place& place, std::size_t column, const Sentence& reason) {
   throw Error(ErrorKind::usage,
-              fmt::format("--input {}, line {}, column {}: {}", place.path, place.line, column, reason));
+              Sentence("--input {}, line {}, column {}: {}", place.path, place.line, column, reason));
 }
 
 /// A field as a message shows it.
@@ -65,7 +65,7 @@ void read_number(std::string_view field, const Place& place, std::size_t column,
       (digits.size() == field.size() || *digits.data() != '-'))
     return;
   refuse(place, column,
-         fmt::format("'{}' is no int32; allowed are whole numbers from -2147483648 to 2147483647.", shown(field)));
+         Sentence("'{}' is not an int32; allowed are whole numbers from -2147483648 to 2147483647.", shown(field)));
 }
 
 void parse_decimal(const char* text, char** end, float& out) {
@@ -80,7 +80,7 @@ void read_number(std::string_view field, const Place& place, std::size_t column,
                  Float& out) {
   if (const int sign = infinity_sign(field); sign != 0) {
     if (infinities == Infinities::refused)
-      refuse(place, column, fmt::format("'{}': {}", shown(field), kInfinityRefusal));
+      refuse(place, column, Sentence("'{}': {}", shown(field), Sentence(kInfinityRefusal)));
     out = static_cast<Float>(sign) * std::numeric_limits<Float>::infinity();
     return;
   }
@@ -89,11 +89,11 @@ void read_number(std::string_view field, const Place& place, std::size_t column,
   if (looks_like_number(field)) parse_decimal(text.c_str(), &end, out);
   if (end != text.c_str() + text.size())
     refuse(place, column,
-           fmt::format("'{}' is no number; allowed are decimals as in 12, -0.5 or 1e-3.", shown(field)));
+           Sentence("'{}' is not a number; allowed are decimals as in 12, -0.5 or 1e-3.", shown(field)));
   if (!std::isfinite(out)) {
     refuse(place, column,
-           fmt::format("'{}' is beyond the range of {}.", shown(field),
-                       std::is_same_v<Float, float> ? "float32" : "float64"));
+           Sentence("'{}' is beyond the range of {}.", shown(field),
+                    std::is_same_v<Float, float> ? "float32" : "float64"));
   }
 }
 
@@ -149,17 +149,16 @@ void parse_line(std::string_view line, const Place& place, Infinities infinities
   const auto comma = line.find(','), semicolon = line.find(';');
   if (comma != std::string_view::npos && semicolon != std::string_view::npos)
     refuse(place, std::max(comma, semicolon) + 1,
-           "the line mixes ',' and ';'; allowed is one of them, with '.' as "
-           "the decimal point.");
+           Sentence("the line mixes ',' and ';'; allowed is one of them, with '.' as the decimal point."));
   bool expected = false;  // a separator asks for another number
   for (std::size_t at = 0;;) {
     at = std::min(line.find_first_not_of(kBlanks, at), line.size());
     if (at == line.size()) {
-      if (expected) refuse(place, at + 1, "a number is missing after the last separator.");
+      if (expected) refuse(place, at + 1, Sentence("a number is missing after the last separator."));
       return;
     }
     const auto end = std::min(line.find_first_of(",; \t\r", at), line.size());
-    if (end == at) refuse(place, at + 1, fmt::format("a number is missing before '{}'.", line[at]));
+    if (end == at) refuse(place, at + 1, Sentence("a number is missing before '{}'.", line.substr(at, 1)));
     read_number(line.substr(at, end - at), place, at + 1, infinities, out.emplace_back());
     at = std::min(line.find_first_not_of(kBlanks, end), line.size());
     expected = at < line.size() && (line[at] == ',' || line[at] == ';');
@@ -192,7 +191,7 @@ std::vector<T> parse_csv(std::string_view text, const std::string& path, Infinit
     parse_line(line, {path, number}, infinities, numbers);
   }
   if (header && numbers.empty())
-    throw Error(ErrorKind::usage, fmt::format("--input {}: it holds no numbers.", path));
+    throw Error(ErrorKind::usage, Sentence("--input {}: {}", path, Sentence("it holds no numbers.")));
   return numbers;
 }
 

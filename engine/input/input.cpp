@@ -85,7 +85,7 @@ Input make_typed(const RunRequest& request, Progress& progress) {
     return spread_out(std::move(values), arrays);
   }
   const std::uint64_t all = arrays.input_elements();
-  require_memory(static_cast<double>(all) * sizeof(T), request.n, "an input");
+  require_memory(static_cast<double>(all) * sizeof(T), request.n, Sentence("an input"));
   auto elements = large_vector<T>(all, progress);
   generate(request.input, elements, progress);
   return elements;

@@ -29,10 +29,14 @@ constexpr std::string_view kTypeName = std::is_same_v<T, std::int32_t> ? "int32"
                                        : std::is_same_v<T, double>     ? "float64"
                                                                        : "float32";
 
-template <class... Args>
-[[noreturn]] void refuse(const std::string& path, fmt::format_string<Args...> text, Args&&... args) {
-  throw Error(ErrorKind::usage,
-              fmt::format("--input {}: {}", path, fmt::format(text, std::forward<Args>(args)...)));
+[[noreturn]] void refuse(const std::string& path, const Sentence& reason) {
+  throw Error(ErrorKind::usage, Sentence("--input {}: {}", path, reason));
+}
+
+/// As fmt writes it: 1 as 1, and no digit that is not needed.
+template <class Number>
+std::string written(Number number) {
+  return fmt::format("{}", number);
 }
 
 Format format_of(const std::string& path) {
@@ -47,20 +51,20 @@ Format format_of(const std::string& path) {
 std::ifstream open(const std::string& path, std::uint64_t& file_bytes) {
   std::error_code error;
   const auto status = std::filesystem::status(path, error);
-  if (!std::filesystem::exists(status)) refuse(path, "there is no such file.");
-  if (!std::filesystem::is_regular_file(status)) refuse(path, "it is not a plain file.");
+  if (!std::filesystem::exists(status)) refuse(path, Sentence("there is no such file."));
+  if (!std::filesystem::is_regular_file(status)) refuse(path, Sentence("it is not a plain file."));
   std::ifstream file(path, std::ios::binary);
   file_bytes = std::filesystem::file_size(path, error);
-  if (!file || error) refuse(path, "it cannot be read (permissions?).");
+  if (!file || error) refuse(path, Sentence("it cannot be read (permissions?)."));
   return file;
 }
 
 std::string whole_text(std::ifstream& file, std::uint64_t bytes, const std::string& path) {
   if (static_cast<double>(bytes) > available_memory_bytes())
-    refuse(path, "its text is larger than this machine's memory.");
+    refuse(path, Sentence("its text is larger than this machine's memory."));
   std::string text(bytes, '\0');
   file.read(text.data(), static_cast<std::streamsize>(bytes));
-  if (!file) refuse(path, "it cannot be read to its end.");
+  if (!file) refuse(path, Sentence("it cannot be read to its end."));
   return text;
 }
 
@@ -69,8 +73,8 @@ template <class T>
 NpyHeader layout_of(std::ifstream& file, std::uint64_t file_bytes, Format format, const std::string& path) {
   if (format == Format::bin) {
     if (file_bytes % sizeof(T) != 0)
-      refuse(path, "its {} bytes are no whole number of {} elements ({} bytes each).", file_bytes, kTypeName<T>,
-             sizeof(T));
+      refuse(path, Sentence("its {} bytes are not a whole number of {} elements ({} bytes each).", file_bytes,
+                            kTypeName<T>, sizeof(T)));
     return {.kind = std::is_floating_point_v<T> ? 'f' : 'i',
             .element_bytes = sizeof(T),
             .big_endian = false,
@@ -81,8 +85,9 @@ NpyHeader layout_of(std::ifstream& file, std::uint64_t file_bytes, Format format
   const std::uint64_t held = file_bytes - header.data_offset;
   if (held != header.elements * header.element_bytes)
     refuse(path,
-           "its header promises {} elements of {} bytes and {} bytes follow; the file is damaged or cut short.",
-           header.elements, header.element_bytes, held);
+           Sentence(
+               "its header promises {} elements of {} bytes and {} bytes follow; the file is damaged or cut short.",
+               header.elements, header.element_bytes, held));
   return header;
 }
 
@@ -96,10 +101,11 @@ T converted(const char* bytes, bool big_endian, std::uint64_t index, const std::
   S value;
   std::memcpy(&value, ordered, sizeof(S));
   if constexpr (std::is_floating_point_v<S>) {
-    if (std::isnan(value)) refuse(path, "element {} is {}; allowed are finite numbers.", index, value);
+    if (std::isnan(value))
+      refuse(path, Sentence("element {} is {}; allowed are finite numbers.", index, written(value)));
     if constexpr (std::is_floating_point_v<T>) {
       if (std::isinf(value) && infinities == Infinities::refused)
-        refuse(path, "element {} is {}: {}", index, value, kInfinityRefusal);
+        refuse(path, Sentence("element {} is {}: {}", index, written(value), Sentence(kInfinityRefusal)));
       if (std::isinf(value)) return static_cast<T>(value);
     }
   }
@@ -108,8 +114,8 @@ T converted(const char* bytes, bool big_endian, std::uint64_t index, const std::
   const bool inside = exact >= static_cast<long double>(std::numeric_limits<T>::lowest()) &&
                       exact <= static_cast<long double>(std::numeric_limits<T>::max());
   if (!inside || static_cast<long double>(static_cast<T>(value)) != exact)
-    refuse(path, "element {} is {}, which {} does not hold exactly; save the array as {} first.", index, value,
-           kTypeName<T>, kTypeName<T>);
+    refuse(path, Sentence("element {} is {}, which {} does not hold exactly; save the array as {} first.", index,
+                          written(value), kTypeName<T>, kTypeName<T>));
   return static_cast<T>(value);
 }
 
@@ -123,7 +129,7 @@ void read_as(std::ifstream& file, const NpyHeader& layout, const std::string& pa
     progress.check();
     const std::uint64_t count = std::min<std::uint64_t>(kPiece, out.size() - begin);
     file.read(buffer.data(), static_cast<std::streamsize>(count * sizeof(S)));
-    if (!file) refuse(path, "it cannot be read to its end.");
+    if (!file) refuse(path, Sentence("it cannot be read to its end."));
     for (std::uint64_t i = 0; i < count; ++i)
       out[begin + i] = converted<S, T>(&buffer[i * sizeof(S)], layout.big_endian, begin + i, path, infinities);
   }
@@ -158,14 +164,17 @@ void read_binary(std::ifstream& file, const NpyHeader& layout, const std::string
 }
 
 void require(std::uint64_t held, std::uint64_t n, const std::string& path) {
-  if (n > held) refuse(path, "it holds {} elements and --n asks for {}; allowed is 0 to {}.", held, n, held);
+  if (n > held)
+    refuse(path, Sentence("it holds {} elements and --n asks for {}; allowed is 0 to {}.", held, n, held));
 }
 
 Format known_format(const std::string& path) {
   const Format format = format_of(path);
   if (format == Format::none)
-    refuse(path,
-           "no such input; allowed are uniform, ones, ramp, normal, and files that end in .npy, .csv or .bin.");
+    refuse(
+        path,
+        Sentence(
+            "no such input; allowed are uniform, ones, ramp, normal, and files that end in .npy, .csv or .bin."));
   return format;
 }
 
@@ -227,15 +236,15 @@ std::vector<T> read_elements(const std::string& path, std::uint64_t n, Infinitie
   }
 }
 
-std::string header_of(const std::string& path) {
-  if (format_of(path) != Format::csv) return "";
+Sentence header_of(const std::string& path) {
+  if (format_of(path) != Format::csv) return {};
   std::uint64_t file_bytes = 0;
   std::ifstream file = open(path, file_bytes);
   const std::string text = whole_text(file, std::min<std::uint64_t>(file_bytes, kHeaderBytes), path);
   const auto header = csv_header(text);
-  if (!header) return "";
-  return fmt::format("--input {}: line {} ({}) is taken for the names of its columns.", printable(path),
-                     header->line, printable(header->text));
+  if (!header) return {};
+  return Sentence("--input {}: line {} ({}) is read as column names.", printable(path), header->line,
+                  printable(header->text));
 }
 
 template <class T>
@@ -243,7 +252,7 @@ std::uint64_t count_file_elements(const std::string& path) {
   if constexpr (std::is_same_v<T, Point>) {
     const std::uint64_t numbers = count_numbers<float>(path);
     if (numbers % kCoordinates != 0)
-      refuse(path, "its {} numbers are no whole number of points (x, y and z each).", numbers);
+      refuse(path, Sentence("its {} numbers are not a whole number of points (x, y and z each).", numbers));
     return numbers / kCoordinates;
   } else {
     return count_numbers<T>(path);

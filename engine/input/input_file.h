@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "engine/base/progress.h"
+#include "engine/base/sentence.h"
 
 namespace lanescope {
 
@@ -15,9 +16,10 @@ namespace lanescope {
 enum class Infinities { refused, allowed };
 
 /// Why one is refused.
-inline constexpr const char* kInfinityRefusal =
-    "a sum of infinities is no number that a result can be held to; allowed are finite numbers, and infinities for "
-    "--op min and --op max.";
+inline constexpr const char* kInfinityRefusal = pattern(
+    "a sum with an infinity in it has no finite reference to compare with; allowed are finite numbers, and "
+    "infinities for "
+    "--op min and --op max.");
 
 /// Whether a name ends in .npy, .csv or .bin.
 bool is_input_file_name(const std::string& path);
@@ -29,7 +31,7 @@ std::vector<T> read_elements(const std::string& path, std::uint64_t n, Infinitie
                              const Progress& progress);
 
 /// Says which line of a .csv was left out because it names the columns; empty where none was.
-std::string header_of(const std::string& path);
+Sentence header_of(const std::string& path);
 
 template <class T>
 std::uint64_t count_file_elements(const std::string& path);

@@ -61,12 +61,13 @@ std::string sentence_of(const GpuError& error, GpuVerdict verdict) {
 void GpuHealth::lose(const GpuError& error) {
   const std::lock_guard lock(mutex_);
   if (loss_.empty()) {
-    loss_ = "the GPU was lost in an earlier run (" + error.text +
-            "), and cannot be used until the program is started again.";
+    loss_ =
+        Sentence("the GPU was lost in an earlier run ({}), and cannot be used until the program is started again.",
+                 error.text);
   }
 }
 
-std::string GpuHealth::loss() const {
+Sentence GpuHealth::loss() const {
   const std::lock_guard lock(mutex_);
   return loss_;
 }

@@ -6,6 +6,8 @@
 #include <string>
 #include <string_view>
 
+#include "engine/base/sentence.h"
+
 namespace lanescope {
 
 /// What still works after an error.
@@ -34,12 +36,12 @@ class GpuHealth {
   void lose(const GpuError& error);
 
   /// Why the GPU cannot be used any more, in one sentence that begins small; empty while it can.
-  std::string loss() const;
+  Sentence loss() const;
   bool lost() const { return !loss().empty(); }
 
  private:
   mutable std::mutex mutex_;
-  std::string loss_;
+  Sentence loss_;
 };
 
 /// Of this process.

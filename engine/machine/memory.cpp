@@ -74,15 +74,15 @@ double host_bytes_of(const RunRequest& request, const LaunchConfig& launch, bool
   return bytes;
 }
 
-void require_memory(double bytes, std::uint64_t n, std::string_view what) {
+void require_memory(double bytes, std::uint64_t n, const Sentence& what) {
   const double available = available_memory_bytes();
   if (bytes <= available) return;
   constexpr double kGib = 1 << 30;
   throw Error(
       ErrorKind::usage,
-      fmt::format("--n is {}; such {} takes {:.1f} GiB and this machine has {:.1f} GiB of "
-                  "memory left: --n {} would fit.",
-                  n, what, bytes / kGib, available / kGib, size_text(fitting(bytes / static_cast<double>(n)))));
+      Sentence("--n is {}; such {} takes {} GiB and this machine has {} GiB of memory left: --n {} would fit.", n,
+               what, fmt::format("{:.1f}", bytes / kGib), fmt::format("{:.1f}", available / kGib),
+               size_text(fitting(bytes / static_cast<double>(n)))));
 }
 
 void release_freed_memory() {

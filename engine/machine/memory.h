@@ -3,8 +3,8 @@
 #pragma once
 
 #include <cstdint>
-#include <string_view>
 
+#include "engine/base/sentence.h"
 #include "engine/request/request.h"
 
 namespace lanescope {
@@ -15,8 +15,8 @@ double available_memory_bytes();
 /// Bytes of host memory that a run takes at its peak: the input, and what grows with N or the number of blocks.
 double host_bytes_of(const RunRequest& request, const LaunchConfig& launch, bool on_gpu);
 
-/// Throws Error(usage) where `what` (as in "an input") of `n` elements takes more than there is.
-void require_memory(double bytes, std::uint64_t n, std::string_view what);
+/// Throws Error(usage) where `what`, "an input" or the like, of `n` elements takes more than there is.
+void require_memory(double bytes, std::uint64_t n, const Sentence& what);
 
 /// Gives the system back what was freed. Runs come and go in large pieces between small ones that stay, so an allocator
 /// would keep most of it. Takes milliseconds.

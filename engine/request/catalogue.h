@@ -1,4 +1,4 @@
-// The kernels as the rest of the program sees them: facts, texts, and which launches are possible.
+// The kernels as the rest of the program sees them: facts, texts, and how they are told apart.
 #pragma once
 
 #include <functional>
@@ -8,6 +8,8 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/request/launch_plan.h"
+#include "engine/request/refusals.h"
 #include "engine/request/request.h"
 
 namespace lanescope {
@@ -22,12 +24,6 @@ struct KernelInfo : KernelFacts {
   bool is_library = false;  ///< compiled code of others: it has a result and a time on a GPU, and no trace
 
   bool traced() const { return !on_host && !is_library; }
-};
-
-/// Why a launch cannot be: the option to change, its value, and what is allowed.
-struct Refusal {
-  std::string option;   ///< "--block"
-  std::string message;  ///< whole sentence
 };
 
 /// Every kernel: reductions in the order of the ladder, then those of one workload after another.
@@ -58,15 +54,6 @@ std::vector<Combining> combinings_of(const KernelInfo& kernel);
 
 /// Throws Error(usage) that names the legal ids.
 const KernelInfo& kernel_info(std::string_view id);
-
-/// The first reason why the request cannot run, if there is one.
-std::optional<Refusal> refusal(const RunRequest& request);
-
-/// The launch of a request. Throws Error(usage) with the refusal's message.
-LaunchConfig launch_config(const RunRequest& request);
-
-/// The launch that reduces the partial sums of this one; none where blocks are combined otherwise or one is left.
-std::optional<LaunchConfig> next_launch(const KernelInfo& kernel, const LaunchConfig& launch);
 
 inline constexpr unsigned kMaxBlockDim = 1024;
 inline constexpr unsigned kMaxCoarseFactor = 64;

@@ -13,7 +13,7 @@ namespace lanescope {
 namespace {
 
 constexpr std::uint64_t kLargest = std::numeric_limits<std::uint64_t>::max();
-constexpr std::size_t kMostSizes = 10'000;  // of a list: a typing error must not become a day's work
+constexpr std::size_t kMaxSizes = 10'000;  // of a list: a typing error must not become a day's work
 
 std::optional<std::uint64_t> digits(std::string_view text) {
   std::uint64_t value = 0;
@@ -46,9 +46,9 @@ std::optional<std::uint64_t> size_of(std::string_view text) {
   return count ? product(*count, std::uint64_t{1} << (10 * (unit / 2 + 1))) : std::nullopt;
 }
 
-std::string allowed_text(SizeRange range) {
-  if (range.max == kLargest) return fmt::format("a whole number from {} up, as in 1000, 2^20 or 1M", range.min);
-  return fmt::format("a whole number from {} to {}", range.min, range.max);
+Sentence allowed(SizeRange range) {
+  if (range.max == kLargest) return Sentence("a whole number from {} up, as in 1000, 2^20 or 1M", range.min);
+  return Sentence("a whole number from {} to {}", range.min, range.max);
 }
 
 /// Appends `first`, and what follows it up to `last`: times `factor`, then plus `addend`.
@@ -59,9 +59,9 @@ void append_range(std::string_view option, std::string_view text, std::vector<st
     if (!multiple || *multiple > kLargest - addend) return;
     size = *multiple + addend;
     if (size > last) return;
-    if (sizes.size() >= kMostSizes)
+    if (sizes.size() >= kMaxSizes)
       throw Error(ErrorKind::usage,
-                  fmt::format("{} is '{}', which is more than {} values.", option, text, kMostSizes));
+                  fmt::format("{} is '{}', which is more than {} values.", option, text, kMaxSizes));
     sizes.push_back(size);
   }
 }
@@ -90,7 +90,7 @@ void append_item(std::string_view option, std::string_view item, SizeRange range
 std::uint64_t parse_size(std::string_view option, std::string_view text, SizeRange range) {
   const auto size = size_of(text);
   if (!size || *size < range.min || *size > range.max)
-    throw Error(ErrorKind::usage, fmt::format("{} is '{}'; it must be {}.", option, text, allowed_text(range)));
+    throw Error(ErrorKind::usage, Sentence("{} is '{}'; it must be {}.", option, text, allowed(range)));
   return *size;
 }
 

@@ -1,7 +1,5 @@
 #include "engine/trace/packed_numbers.h"
 
-#include <fmt/format.h>
-
 #include "engine/base/error.h"
 
 namespace lanescope {
@@ -21,8 +19,8 @@ std::uint64_t unzigzag(std::uint64_t coded) {
   return (coded >> 1) ^ (0 - (coded & 1));
 }
 
-[[noreturn]] void refuse(const char* what, const char* reason) {
-  throw Error(ErrorKind::usage, fmt::format("its {} {}.", what, reason));
+[[noreturn]] void refuse(const Sentence& reason) {
+  throw Error(ErrorKind::usage, reason);
 }
 
 std::uint64_t take(const PackedNumbers& packed, std::size_t& at, const char* what) {
@@ -32,7 +30,7 @@ std::uint64_t take(const PackedNumbers& packed, std::size_t& at, const char* wha
     value |= static_cast<std::uint64_t>(byte & 0x7f) << shift;
     if (!(byte & 0x80)) return value;
   }
-  refuse(what, "are cut short");
+  refuse(Sentence("its {} are cut short.", what));
 }
 
 }  // namespace
@@ -52,21 +50,21 @@ PackedNumbers pack_numbers(const std::vector<std::uint64_t>& numbers) {
 
 std::vector<std::uint64_t> Unpacker::numbers(const PackedNumbers& packed, std::uint64_t count,
                                              std::uint64_t largest, const char* what) {
-  if (count > left_) refuse(what, "are more than a recording may hold");
+  if (count > left_) refuse(Sentence("its {} are more than a recording may hold.", what));
   left_ -= count;
   std::vector<std::uint64_t> out;
   std::uint64_t last = 0;
   for (std::size_t at = 0; at < packed.size();) {
     const std::uint64_t run = take(packed, at, what);
     const std::uint64_t difference = unzigzag(take(packed, at, what));
-    if (run > count - out.size()) refuse(what, "are too many");
+    if (run > count - out.size()) refuse(Sentence("its {} are too many.", what));
     for (std::uint64_t i = 0; i < run; ++i) {
       last += difference;
-      if (last > largest) refuse(what, "are out of range");
+      if (last > largest) refuse(Sentence("its {} are out of range.", what));
       out.push_back(last);
     }
   }
-  if (out.size() != count) refuse(what, "are too few");
+  if (out.size() != count) refuse(Sentence("its {} are too few.", what));
   return out;
 }
 

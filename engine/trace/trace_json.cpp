@@ -21,13 +21,13 @@ constexpr std::uint64_t kMax32 = std::numeric_limits<std::uint32_t>::max();
 constexpr std::uint64_t kMax64 = std::numeric_limits<std::uint64_t>::max();
 
 // What no launch exceeds, with room for GPUs and kernels to come. Views count on it.
-constexpr std::uint64_t kMostSteps = 4 * kMaxTracedSteps;  // a loop's, and those around it
-constexpr std::uint64_t kMostSourceLine = 1 << 16;
-constexpr std::uint64_t kMostBarriers = 1 << 20;
-constexpr std::uint64_t kMostSms = 1 << 12;
-constexpr std::uint64_t kMostNanoseconds = 1'000'000'000'000'000;  // eleven days
-constexpr std::uint64_t kMostOfBlock = std::uint64_t{1} << 40;     // requests, transactions, bytes
-constexpr std::uint64_t kMostTransactions = 4 * kWarpSize, kMostBytes = 16 * kWarpSize;  // of a request
+constexpr std::uint64_t kMaxSteps = 4 * kMaxTracedSteps;  // a loop's, and those around it
+constexpr std::uint64_t kMaxSourceLine = 1 << 16;
+constexpr std::uint64_t kMaxBarriers = 1 << 20;
+constexpr std::uint64_t kMaxSms = 1 << 12;
+constexpr std::uint64_t kMaxNanoseconds = 1'000'000'000'000'000;  // eleven days
+constexpr std::uint64_t kMaxOfBlock = std::uint64_t{1} << 40;     // requests, transactions, bytes
+constexpr std::uint64_t kMaxTransactions = 4 * kWarpSize, kMaxBytes = 16 * kWarpSize;  // of a request
 
 template <class T>
 json binary(const std::vector<T>& numbers) {
@@ -44,7 +44,7 @@ json column(const std::vector<T>& elements, auto get) {
 
 const json& member(const json& object, const char* key) {
   const auto found = object.find(key);
-  if (found == object.end()) throw Error(ErrorKind::usage, std::string("its ") + key + " are missing.");
+  if (found == object.end()) throw Error(ErrorKind::usage, Sentence("its {} are missing.", key));
   return *found;
 }
 
@@ -60,8 +60,8 @@ const json& list(const json& object, const char* key) {
   return value;
 }
 
-[[noreturn]] void refuse(std::string_view reason) {
-  throw Error(ErrorKind::usage, fmt::format("its {}.", reason));
+[[noreturn]] void refuse(const Sentence& reason) {
+  throw Error(ErrorKind::usage, reason);
 }
 
 /// The kinds that every trace has under "accesses"; the other one stands apart, where there are any of it.
@@ -82,7 +82,7 @@ json accesses_to_json(const std::vector<AccessTable>& accesses, std::size_t firs
 void read_accesses(const json& numbers_of_kinds, std::size_t first, std::size_t last, Unpacker& unpacker,
                    std::vector<AccessTable>& accesses) {
   const auto numbers =
-      unpacker.numbers(numbers_of_kinds, accesses.size() * (last - first) * 3, kMostOfBlock, "access counts");
+      unpacker.numbers(numbers_of_kinds, accesses.size() * (last - first) * 3, kMaxOfBlock, "access counts");
   auto next = numbers.begin();
   for (std::size_t kind = first; kind < last; ++kind) {
     for (auto& table : accesses) table[kind].requests = *next++;
@@ -97,12 +97,13 @@ void check_accesses(const std::vector<AccessTable>& accesses) {
   for (const auto& table : accesses) {
     for (std::size_t kind = 0; kind < kAccessKinds; ++kind) {
       const AccessCounts& counts = table[kind];
-      if (counts.transactions < counts.requests) refuse("access counts have fewer transactions than requests");
-      if (counts.transactions > kMostTransactions * counts.requests || counts.bytes > kMostBytes * counts.requests)
-        refuse("access counts are more than their requests can make");
+      if (counts.transactions < counts.requests)
+        refuse(Sentence("its access counts have fewer transactions than requests."));
+      if (counts.transactions > kMaxTransactions * counts.requests || counts.bytes > kMaxBytes * counts.requests)
+        refuse(Sentence("its access counts are more than their requests can make."));
       sum[kind] += counts;
-      if (sum[kind].transactions > kMostOfBlock || sum[kind].bytes > kMostOfBlock)
-        refuse("access counts are more than a block can make");
+      if (sum[kind].transactions > kMaxOfBlock || sum[kind].bytes > kMaxOfBlock)
+        refuse(Sentence("its access counts are more than a block can make."));
     }
   }
 }
@@ -139,18 +140,18 @@ History history_from_json(const json& object, const Trace& trace, Unpacker& unpa
   require_object(object, "history");
   std::uint64_t steps = 0;
   read_field(object, "steps", steps);
-  if (steps > kMostSteps) refuse(fmt::format("steps are {}; a block has at most {}", steps, kMostSteps));
+  if (steps > kMaxSteps) refuse(Sentence("its steps are {}; a block has at most {}.", steps, kMaxSteps));
   History history;
   history.phases =
       unpacker.numbers_as<Phase>(packed(object, "phases"), steps, std::size(kPhaseNames) - 1, "phases");
   history.strides = unpacker.numbers_as<std::uint32_t>(packed(object, "strides"), steps, kMax32, "strides");
   history.source_lines =
-      unpacker.numbers_as<std::uint32_t>(packed(object, "source_lines"), steps, kMostSourceLine, "source lines");
+      unpacker.numbers_as<std::uint32_t>(packed(object, "source_lines"), steps, kMaxSourceLine, "source lines");
   history.masks = unpacker.numbers_as<std::uint32_t>(packed(object, "masks"), steps * trace.warps_per_block(),
                                                      trace.live_mask(), "masks");
   history.accesses = accesses_from_json(object, steps, unpacker);
   read_field(object, "barriers", history.barriers);
-  if (history.barriers > kMostBarriers) refuse("barriers are more than a block can pass");
+  if (history.barriers > kMaxBarriers) refuse(Sentence("its barriers are more than a block can pass."));
   return history;
 }
 
@@ -202,7 +203,8 @@ BlockAddresses addresses_from_json(const json& object, const Trace& trace, Unpac
   require_object(object, "addresses");
   BlockAddresses kept;
   read_field(object, "block", kept.block);
-  if (kept.block >= trace.history_of_block.size()) refuse("addresses are of a block that the grid does not have");
+  if (kept.block >= trace.history_of_block.size())
+    refuse(Sentence("its addresses are of a block that the grid does not have."));
   std::uint64_t count = 0;
   read_field(object, "requests", count);
   const auto column_of = [&](const char* key, std::uint64_t largest) {
@@ -210,7 +212,7 @@ BlockAddresses addresses_from_json(const json& object, const Trace& trace, Unpac
   };
   const auto warps = column_of("warps", trace.warps_per_block() - 1);
   const auto steps = column_of("steps", trace.history(kept.block).steps());
-  const auto lines = column_of("source_lines", kMostSourceLine);
+  const auto lines = column_of("source_lines", kMaxSourceLine);
   const auto kinds = column_of("kinds", kAccessKinds - 1);
   const auto arrays = column_of("arrays", static_cast<std::uint64_t>(ArrayId::third_input));
   const auto masks = column_of("masks", trace.live_mask());
@@ -231,8 +233,8 @@ BlockAddresses addresses_from_json(const json& object, const Trace& trace, Unpac
     const std::uint64_t size = array_bytes(trace, request.array);
     const unsigned unit = unit_of(request.array, trace.element_bytes);
     for (std::uint64_t i = request.first_offset; i < end; ++i) {
-      if (kept.offsets[i] >= size) refuse("offsets lie outside their array");
-      if (kept.offsets[i] % unit != 0) refuse("offsets lie between elements");
+      if (kept.offsets[i] >= size) refuse(Sentence("its offsets lie outside their array."));
+      if (kept.offsets[i] % unit != 0) refuse(Sentence("its offsets lie between elements."));
     }
   }
   return kept;
@@ -242,11 +244,11 @@ BlockPlacement placement_from_json(const json& object, std::uint64_t blocks, Unp
   require_object(object, "placement");
   if (packed(object, "sm_ids").empty()) return {};
   BlockPlacement placement;
-  placement.sm_ids = unpacker.numbers_as<std::uint32_t>(packed(object, "sm_ids"), blocks, kMostSms - 1, "SM ids");
-  placement.start_ns = unpacker.numbers(packed(object, "start_ns"), blocks, kMostNanoseconds, "start times");
-  placement.end_ns = unpacker.numbers(packed(object, "end_ns"), blocks, kMostNanoseconds, "end times");
+  placement.sm_ids = unpacker.numbers_as<std::uint32_t>(packed(object, "sm_ids"), blocks, kMaxSms - 1, "SM ids");
+  placement.start_ns = unpacker.numbers(packed(object, "start_ns"), blocks, kMaxNanoseconds, "start times");
+  placement.end_ns = unpacker.numbers(packed(object, "end_ns"), blocks, kMaxNanoseconds, "end times");
   for (std::size_t i = 0; i < placement.end_ns.size(); ++i)
-    if (placement.end_ns[i] < placement.start_ns[i]) refuse("blocks end before they start");
+    if (placement.end_ns[i] < placement.start_ns[i]) refuse(Sentence("its blocks end before they start."));
   return placement;
 }
 
@@ -272,10 +274,10 @@ Trace trace_from_json(const json& object, const LaunchConfig& launch, Unpacker& 
   trace.launch = launch;
   read_field(object, "element_bytes", trace.element_bytes);
   if (trace.element_bytes != 4 && trace.element_bytes != 8 && trace.element_bytes != 16)
-    refuse("elements have neither 4, 8 nor 16 bytes");
+    refuse(Sentence("its elements have neither 4, 8 nor 16 bytes."));
   for (const auto& history : list(object, "histories"))
     trace.histories.push_back(history_from_json(history, trace, unpacker));
-  if (trace.histories.empty() && launch.grid_dim > 0) refuse("histories are missing");
+  if (trace.histories.empty() && launch.grid_dim > 0) refuse(Sentence("its {} are missing.", "histories"));
   trace.history_of_block =
       unpacker.numbers_as<std::uint32_t>(packed(object, "history_of_block"), launch.grid_dim,
                                          trace.histories.empty() ? 0 : trace.histories.size() - 1, "blocks");

@@ -38,7 +38,7 @@ ArrayReference reference_of(const LaunchConfig& launch, const Values& input, Pro
       input, [&](ArrayReference& reference, const auto& x) { scan(reference, x.data(), launch, progress); });
 }
 
-/// A section is a block's.
+/// Each block scans one section, whose first element needs no addition.
 std::uint64_t operations(const LaunchConfig& launch) {
   return launch.n - launch.grid_dim;
 }

@@ -34,7 +34,8 @@ struct ArraySizes {
 
 struct WorkloadInfo {
   std::string_view name;  ///< as JSON and recordings spell it
-  /// What its kernels are offered under. Workloads that follow one another under one title are compared.
+  /// Heading under which its kernels are listed. Neighbours with the same title form one group, whose kernels can be
+  /// compared with each other.
   const char* title;
   const char* input_words;      ///< what stands before "2^20 float32"; null of a reduction, whose operator stands there
   std::uint64_t default_n = 1 << 20;  ///< where nobody says it

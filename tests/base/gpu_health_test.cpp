@@ -54,12 +54,12 @@ TEST(GpuHealth, the_sentence_says_what_was_done_what_cuda_says_and_what_to_do) {
 TEST(GpuHealth, the_first_loss_is_the_one_that_is_told) {
   GpuHealth health;
   EXPECT_FALSE(health.lost());
-  EXPECT_EQ(health.loss(), "");
+  EXPECT_EQ(health.loss().text(), "");
   health.lose({"cudaErrorIllegalAddress", "an illegal memory access was encountered", "waiting for the kernel"});
   health.lose({"cudaErrorUnknown", "unknown error", "freeing GPU memory"});
   EXPECT_TRUE(health.lost());
   EXPECT_EQ(
-      health.loss(),
+      health.loss().text(),
       "the GPU was lost in an earlier run (an illegal memory access was encountered), and cannot be used until the "
       "program is started again.");
 }
@@ -75,7 +75,7 @@ int session_after_a_loss() {
   for (int again = 0; again < 2; ++again) {
     const Run emulated = run(request, progress);
     if (emulated.provenance.backend != "emulator" || !emulated.result.correct) return 3;
-    if (emulated.notice != "This is a run of the emulator: " + gpu_health().loss()) return 4;
+    if (emulated.notice.text() != "This is a run of the emulator: " + gpu_health().loss().text()) return 4;
   }
   request.backend = BackendChoice::emulator;
   if (!run(request, progress).notice.empty()) return 5;  // that is what was asked for
@@ -85,7 +85,7 @@ int session_after_a_loss() {
     return 6;
   } catch (const Error& error) {
     const bool told =
-        error.kind() == ErrorKind::unavailable && error.what() == "--backend cuda: " + gpu_health().loss();
+        error.kind() == ErrorKind::unavailable && error.what() == "--backend cuda: " + gpu_health().loss().text();
     return told ? 0 : 7;
   }
 }

@@ -145,7 +145,7 @@ TEST_F(InputFile, reads_points_from_three_columns) {
   check(file("b.npy", npy(dictionary("<f4", "(2, 3)"), raw<float>({1, 2, 3, 4, 5, 6}))));
   check(file("c.bin", raw<float>({1, 2, 3, 4, 5, 6})));
   EXPECT_EQ(refusal_of(file("d.csv", "1 2 3 4"), ElementType::point3),
-            "--input FILE: its 4 numbers are no whole number of points (x, y and z each).");
+            "--input FILE: its 4 numbers are not a whole number of points (x, y and z each).");
 }
 
 TEST_F(InputFile, takes_n_elements_from_the_start) {
@@ -162,8 +162,8 @@ TEST_F(InputFile, refuses_bad_npy_with_the_reason) {
     std::string bytes;
     const char* message;
   } cases[] = {
-      {"", "it is no .npy file (it does not begin with \\x93NUMPY)."},
-      {"PK\3\4 a zip file", "it is no .npy file (it does not begin with \\x93NUMPY)."},
+      {"", "it is not a .npy file (it does not begin with \\x93NUMPY)."},
+      {"PK\3\4 a zip file", "it is not a .npy file (it does not begin with \\x93NUMPY)."},
       {good.substr(0, 40), "it is cut short inside its header."},
       {good.substr(0, good.size() - 1),
        "its header promises 2 elements of 4 bytes and 7 bytes follow; the file is damaged or cut short."},
@@ -247,14 +247,14 @@ TEST_F(InputFile, refuses_bad_csv_and_names_line_and_column) {
   for (const char* text : {"2.5", "2147483648", "-2147483649", "1e3", "+-5", "++5"})
     EXPECT_EQ(refusal_of(file("c.csv", text), ElementType::int32),
               "--input FILE, line 1, column 1: '" + std::string(text) +
-                  "' is no int32; allowed are whole numbers from -2147483648 to 2147483647.");
+                  "' is not an int32; allowed are whole numbers from -2147483648 to 2147483647.");
 }
 
 TEST_F(InputFile, reads_raw_elements_and_refuses_part_of_one) {
   EXPECT_EQ(floats(file("a.bin", raw<float>({1, 2.5f}))), (Floats{1, 2.5f}));
   EXPECT_EQ(ints(file("A.BIN", raw<std::int32_t>({-1}))), (Ints{-1}));
   EXPECT_EQ(refusal_of(file("b.bin", "12345"), ElementType::float32),
-            "--input FILE: its 5 bytes are no whole number of float32 elements (4 bytes each).");
+            "--input FILE: its 5 bytes are not a whole number of float32 elements (4 bytes each).");
   EXPECT_EQ(
       refusal_of(file("c.bin", raw<float>({1, std::numeric_limits<float>::infinity()})), ElementType::float32, 2),
       std::string("--input FILE: element 1 is inf: ") + kInfinityRefusal);
@@ -281,11 +281,12 @@ TEST_F(InputFile, takes_infinities_for_the_smallest_and_the_largest) {
 
 TEST_F(InputFile, says_which_line_it_takes_for_names) {
   EXPECT_EQ(header_of(file("a.csv", "# 1\n\n a, \"b c\";_d\xc3\xa9 \n1\n"))
+                .text()
                 .substr(8 + (folder_ / "a.csv").string().size()),
-            ": line 3 (a, \"b c\";_d\xc3\xa9) is taken for the names of its columns.");
+            ": line 3 (a, \"b c\";_d\xc3\xa9) is read as column names.");
   for (const char* text : {"", "1\na\n", "# a\n1\n", "nan\n", "\n\n"})
-    EXPECT_EQ(header_of(file("b.csv", text)), "") << text;
-  EXPECT_EQ(header_of(file("c.bin", "a")), "");
+    EXPECT_EQ(header_of(file("b.csv", text)).text(), "") << text;
+  EXPECT_EQ(header_of(file("c.bin", "a")).text(), "");
 }
 
 TEST_F(InputFile, refuses_what_is_no_file) {

@@ -60,15 +60,15 @@ TEST(Memory, what_does_not_fit_is_refused_before_it_is_made) {
 
 TEST(Memory, the_n_that_a_refusal_names_is_not_refused) {
   try {
-    require_memory(0x1p60, 1ull << 58, "an input");
+    require_memory(0x1p60, 1ull << 58, Sentence("an input"));
     FAIL();
   } catch (const Error& error) {
     const std::string text = error.what(), before = "--n 2^";
     const auto at = text.rfind(before);
     ASSERT_NE(at, std::string::npos) << text;
     const std::uint64_t n = 1ull << std::stoi(text.substr(at + before.size()));
-    EXPECT_NO_THROW(require_memory(0.9 * 4 * static_cast<double>(n), n, "an input"));
-    EXPECT_THROW(require_memory(2.5 * 4 * static_cast<double>(n), 2 * n, "an input"), Error);
+    EXPECT_NO_THROW(require_memory(0.9 * 4 * static_cast<double>(n), n, Sentence("an input")));
+    EXPECT_THROW(require_memory(2.5 * 4 * static_cast<double>(n), 2 * n, Sentence("an input")), Error);
   }
 }
 

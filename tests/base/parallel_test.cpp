@@ -30,15 +30,15 @@ TEST(Parallel, every_piece_comes_once_and_the_last_may_be_shorter) {
 }
 
 TEST(Parallel, pieces_reach_to_the_end_of_64_bits) {
-  constexpr std::uint64_t kMost = std::numeric_limits<std::uint64_t>::max();
+  constexpr std::uint64_t kMax = std::numeric_limits<std::uint64_t>::max();
   std::mutex mutex;
   std::set<std::pair<std::uint64_t, std::uint64_t>> pieces;
   Progress progress;
-  for_each_piece(kMost, 1ull << 63, progress, [&](std::uint64_t begin, std::uint64_t end) {
+  for_each_piece(kMax, 1ull << 63, progress, [&](std::uint64_t begin, std::uint64_t end) {
     const std::lock_guard lock(mutex);
     pieces.emplace(begin, end);
   });
-  const std::set<std::pair<std::uint64_t, std::uint64_t>> expected = {{0, 1ull << 63}, {1ull << 63, kMost}};
+  const std::set<std::pair<std::uint64_t, std::uint64_t>> expected = {{0, 1ull << 63}, {1ull << 63, kMax}};
   EXPECT_EQ(pieces, expected);
 }
 

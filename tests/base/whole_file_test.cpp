@@ -121,7 +121,7 @@ TEST_F(WholeFile, WritesThroughDevicesAndPipes) {
   EXPECT_EQ(refusal("/dev/full"), "No space left on device.");
   EXPECT_TRUE(S_ISCHR(mode_of("/dev/full")));
   ASSERT_EQ(::mkfifo(at("pipe").c_str(), 0600), 0);
-  EXPECT_EQ(refusal(at("pipe")), "nobody reads from the other end.");
+  EXPECT_EQ(refusal(at("pipe")), "no process reads from the other end of the pipe.");
   std::string read;
   const int end = ::open(at("pipe").c_str(), O_RDONLY | O_NONBLOCK);
   ASSERT_GE(end, 0);

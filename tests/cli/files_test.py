@@ -134,7 +134,7 @@ class Inputs(Case):
         self.write("a.csv", "# made by hand\n\nx,y value\n1,2\n3,4\n")
         done = self.good("run segmented --input a.csv --json")
         self.assertEqual(json.loads(done.stdout)["result"], 10)
-        self.assertIn("a.csv: line 3 (x,y value) is taken for the names of its columns.", done.stderr)
+        self.assertIn("a.csv: line 3 (x,y value) is read as column names.", done.stderr)
         self.write("b.csv", "1\n2\n")
         self.assertEqual(self.good("run segmented --input b.csv").stderr, "")
 
@@ -146,8 +146,8 @@ class Inputs(Case):
                 run = json.loads(self.good(f"run {kernel} --op {op} --input {file} --json").stdout)
                 self.assertEqual((run["result"], run["correct"]), (result, True), f"{kernel} {op} {file}")
         for op in ["sum", "product"]:
-            self.refused(f"run segmented --op {op} --input a.csv", "line 1, column 1: 'inf'", "a sum of infinities", "--op min")
-            self.refused(f"run segmented --op {op} --input b.bin", "element 1 is -inf", "a sum of infinities")
+            self.refused(f"run segmented --op {op} --input a.csv", "line 1, column 1: 'inf'", "a sum with an infinity", "--op min")
+            self.refused(f"run segmented --op {op} --input b.bin", "element 1 is -inf", "a sum with an infinity")
         self.refused("run segmented --op max --type int32 --input a.csv", "'inf' is no int32")
         self.write("nan.bin", struct.pack("<2f", 1, float("nan")))
         self.refused("run segmented --op max --input nan.bin", "element 1 is nan")

@@ -106,7 +106,7 @@ class Workloads(Case):
         for view in ["activity", "steps", "comparison", "memory", "banks", "source"]:
             self.good(f"render {view} matmul_coarsened --n 20x9x33 --tile 8 --coarse 2 --backend emulator -o {view}.svg")
         for view in ["tree", "work"]:
-            self.refused(f"render {view} matmul_tiled --n 8 -o x.png", view, "makes no sense of", "activity, steps")
+            self.refused(f"render {view} matmul_tiled --n 8 -o x.png", view, "does not apply to", "activity, steps")
         self.good("record matmul_tiled --n 8 --backend emulator -o x.lanescope")
         self.good("render window --open x.lanescope -o x.png")
 
@@ -129,7 +129,7 @@ class Workloads(Case):
                 ("run stencil_basic --coarse 2", "--coarse", "stencil_coarsened"),
                 ("run stencil_coarsened --tile 8", "--tile", "no tiles"),
                 ("run scan_coarsened --block 1024 --coarse 13", "--coarse 13", "53248 bytes", "49152"),
-                ("run histogram_private --type float32", "--type", "int32 alone"),
+                ("run histogram_private --type float32", "--type", "only int32"),
                 ("run merge_basic --tile 8", "--tile", "no tiles"),
                 ("run matmul_tiled --block 64", "--block", "--tile"),
                 ("run matmul_tiled --tile 12", "--tile", "8, 16, 32"),

@@ -47,7 +47,7 @@ Answer ask(BackendChoice backend, std::uint64_t n = 1 << 20) {
   Answer answer;
   try {
     const Run run = lanescope::run(request, progress);
-    answer = {0, run.notice, run.provenance.backend, run.result.correct};
+    answer = {0, run.notice.text(), run.provenance.backend, run.result.correct};
   } catch (const Error& error) {
     answer = {static_cast<int>(error.kind()), error.what(), "", false};
   }
@@ -147,7 +147,8 @@ int main(int argc, char** argv) {
   const auto fault = faults.find(argc > 1 ? argv[1] : "");
   if (fault == faults.end())
     return std::puts("usage: cuda_faults illegal_address|trap|device_assert|out_of_memory|bad_launch"), 2;
-  if (!backend_status().cuda_available) return std::printf("skipped: %s\n", backend_status().reason.c_str()), 77;
+  if (!backend_status().cuda_available)
+    return std::printf("skipped: %s\n", backend_status().reason.text().c_str()), 77;
   expect_works();
   fault->second();
   return failures > 0;

@@ -8,6 +8,9 @@
 #include <vector>
 
 #include "engine/base/error.h"
+#include "engine/emulator/grid_runner.h"
+#include "engine/emulator/lane.h"
+#include "engine/request/catalogue.h"
 
 namespace lanescope {
 namespace {
@@ -44,21 +47,84 @@ TEST(BlockMachine, LanesThatReturnedCountAsArrived) {
 
 TEST(BlockMachine, ShuffleThatSomeLanesNeverReachIsReportedWithTheLanes) {
   BlockMachine machine(kThreads, 4);
+  unsigned second_warp = 0;
+  run(machine, [&](unsigned thread) {
+    second_warp += thread >= 32;
+    if (thread % 32 < 16) {
+      machine.wait_for_warp(thread);
+    } else {
+      machine.wait_for_block(thread);
+    }
+  });
+  ASSERT_EQ(machine.findings().size(), 1u) << "lanes waited for each other and nobody noticed";
+  const Finding& finding = machine.findings()[0];
+  EXPECT_EQ(finding.kind, FindingKind::shuffle);
+  EXPECT_EQ(finding.threads, (std::vector<unsigned>{0, 16}));
+  EXPECT_FALSE(finding.array);
+  EXPECT_EQ(finding.sentence.text(),
+            "Warp 0 waits for ever: lanes 0000ffff are at a shuffle or a warp barrier, and the lanes ffff0000 "
+            "never come.");
+  EXPECT_EQ(second_warp, 0u) << "the block has ended";
+}
+
+TEST(BlockMachine, AnIndexOutOfBoundsEndsTheBlockWhereItIsAskedFor) {
+  BlockMachine machine(kThreads, 4);
+  std::vector<int> elements(kThreads);
+  const emulated::Array<int> array{elements.data(), kThreads, &machine, ArrayId::shared, nullptr};
+  unsigned after = 0;
+  const auto& record = machine.run(7, Detail::full, true, [&](unsigned thread) {
+    machine.step(0, Phase::tree, 1, 10, thread, true);
+    machine.wait_for_block(thread);
+    machine.step(1, Phase::tree, 2, 11, thread, true);
+    const int loaded = array[{thread == 37 ? 64 : thread, 12}];
+    after += 1 + static_cast<unsigned>(loaded);
+  });
+  ASSERT_EQ(machine.findings().size(), 1u);
+  const Finding& finding = machine.findings()[0];
+  EXPECT_EQ(finding.kind, FindingKind::bounds);
+  EXPECT_EQ(finding.array, ArrayId::shared);
+  EXPECT_EQ(finding.index, 64u);
+  EXPECT_EQ(finding.block, 7u);
+  EXPECT_EQ(finding.threads, std::vector<unsigned>{37});
+  EXPECT_EQ(finding.lines, std::vector<unsigned>{12});
+  EXPECT_EQ(finding.step, 1u);
+  EXPECT_EQ(finding.sentence.text(), "Thread 37 reads or writes element 64 of an array of 64 (kernel line 12).");
+  EXPECT_EQ(after, 37u) << "those before it in lane order, and nobody after it";
+  EXPECT_EQ(record.history().barriers, 1u) << "what came before is recorded";
+}
+
+TEST(BlockMachine, TheFindingOfAGridIsThatOfItsFirstFaultyBlock) {
+  RunRequest request;
+  request.kernel = "segmented";
+  request.n = 1 << 16;
+  request.block_dim = 32;
+  request.detail = Detail::masks;
+  const LaunchConfig launch = launch_config(request);
+  for (int repeat = 0; repeat < 20; ++repeat) {
+    Progress progress;
+    GridRunner runner(request, launch, 4, progress,
+                      [&](BlockMachine& machine, std::uint64_t block, unsigned thread) {
+                        int element = 0;
+                        const emulated::Array<int> array{&element, 1, &machine, ArrayId::input, nullptr};
+                        if (block >= 101 && thread == 3) element = array[{block, 5}];
+                      });
+    runner.run_unordered(launch.grid_dim);
+    runner.run_block(0);
+    ASSERT_EQ(runner.findings().size(), 1u);
+    EXPECT_EQ(runner.findings()[0].block, 101u);
+    EXPECT_EQ(runner.findings()[0].index, 101u);
+    EXPECT_TRUE(runner.trace().histories.empty());
+  }
+}
+
+TEST(BlockMachine, AFindingIsAnErrorOnlyWhereAResultIsAskedFor) {
+  EXPECT_NO_THROW(require_no_findings({}));
   try {
-    run(machine, [&](unsigned thread) {
-      if (thread % 32 < 16) {
-        machine.wait_for_warp(thread);
-      } else {
-        machine.wait_for_block(thread);
-      }
-    });
-    FAIL() << "lanes waited for each other and nobody noticed";
+    require_no_findings({{.kind = FindingKind::bounds, .sentence = Sentence("{} alone", "thread 3")}});
+    FAIL();
   } catch (const Error& error) {
     EXPECT_EQ(error.kind(), ErrorKind::failed);
-    EXPECT_NE(std::string(error.what()).find("lanes 0000ffff are at a shuffle or a warp barrier"),
-              std::string::npos)
-        << error.what();
-    EXPECT_NE(std::string(error.what()).find("ffff0000"), std::string::npos) << error.what();
+    EXPECT_STREQ(error.what(), "thread 3 alone");
   }
 }
 

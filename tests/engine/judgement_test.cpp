@@ -41,12 +41,12 @@ TEST(Judgement, AResultWithinItsBoundMayHaveNoDigitRight) {
     EXPECT_EQ(result.relative_error, std::abs(value - 2) / 2);
     EXPECT_TRUE(result.correct) << "three roundings of 1e30 explain it";
     EXPECT_EQ(judgement_of(result), Judgement::no_digit) << value;
-    EXPECT_NE(result.note.find("Not one digit"), std::string::npos) << value;
+    EXPECT_NE(result.note.text().find("Not one digit"), std::string::npos) << value;
   }
   EXPECT_EQ(judgement_of(judged(2, kCancels)), Judgement::exact);
-  EXPECT_EQ(judged(2, kCancels).note, "");
+  EXPECT_EQ(judged(2, kCancels).note.text(), "");
   EXPECT_EQ(judgement_of(judged(1e30, kCancels)), Judgement::wrong) << "one 1e30 was left out";
-  EXPECT_EQ(judged(1e30, kCancels).note, "");
+  EXPECT_EQ(judged(1e30, kCancels).note.text(), "");
 }
 
 TEST(Judgement, BesideAReferenceOfZeroOnlyZeroHasADigitRight) {
@@ -63,7 +63,7 @@ TEST(Judgement, AWideBoundProvesLittle) {
   const Result close = judged(1.0 + 1e-5, x);
   EXPECT_GT(close.error_bound, 0.1);
   EXPECT_EQ(judgement_of(close), Judgement::unproven);
-  EXPECT_NE(close.note.find("proves little"), std::string::npos);
+  EXPECT_NE(close.note.text().find("proves little"), std::string::npos);
   EXPECT_EQ(judgement_of(judged(1.2, x)), Judgement::no_digit);
 }
 
@@ -71,7 +71,7 @@ TEST(Judgement, AnUsualSumIsCorrectWithoutFurtherWords) {
   const std::vector<float> x(1000, 0.1f);
   const double sum = 1000 * static_cast<double>(0.1f);
   EXPECT_EQ(judgement_of(judged(sum * (1 + 100 * kUnit), x)), Judgement::correct);
-  EXPECT_EQ(judged(sum * (1 + 100 * kUnit), x).note, "");
+  EXPECT_EQ(judged(sum * (1 + 100 * kUnit), x).note.text(), "");
   EXPECT_EQ(judgement_of(judged(sum * (1 + 1100 * kUnit), x)), Judgement::wrong) << "999 additions explain 999 u";
 }
 
@@ -82,7 +82,7 @@ TEST(Judgement, InfinitiesAreRightWhereTheyAreTheExtreme) {
     EXPECT_EQ(result.reference, kInfinity);
     EXPECT_EQ(result.correct, value == kInfinity) << value;
     EXPECT_EQ(judgement_of(result), value == kInfinity ? Judgement::exact : Judgement::wrong);
-    EXPECT_EQ(result.note,
+    EXPECT_EQ(result.note.text(),
               value == kInfinity || std::isfinite(value) ? "" : "The result left the range of float32.");
   }
   EXPECT_FALSE(judged(kInfinity, std::vector<float>{1, 2}, Op::max).correct);
@@ -93,7 +93,7 @@ TEST(Judgement, ASumThatLeavesTheRangeStaysWrong) {
   EXPECT_FALSE(judged(kInfinity, std::vector<float>(8, 1e38f)).correct);
   const Result overflowed = judged(kInfinity, std::vector<double>(8, 1e308), Op::sum, ElementType::float64);
   EXPECT_FALSE(overflowed.correct);
-  EXPECT_EQ(overflowed.note, "The result left the range of float64.");
+  EXPECT_EQ(overflowed.note.text(), "The result left the range of float64.");
 }
 
 /// The reference of an array-valued kernel at N elements or width, of float32 or float64.

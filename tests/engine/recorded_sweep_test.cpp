@@ -103,8 +103,8 @@ TEST(RecordedSweep, FlippedBitsBehindAChecksumThatFitsNeverCrash) {
 }
 
 TEST(RecordedSweep, RefusesOtherFilesAndOtherVersions) {
-  EXPECT_EQ(refusal_of(""), "FILE: it is no Lanescope sweep.");
-  EXPECT_EQ(refusal_of("lanescope-recording 1 0\n"), "FILE: it is no Lanescope sweep.");
+  EXPECT_EQ(refusal_of(""), "FILE: it is not a Lanescope sweep.");
+  EXPECT_EQ(refusal_of("lanescope-recording 1 0\n"), "FILE: it is not a Lanescope sweep.");
   EXPECT_NE(refusal_of("lanescope-sweep 2 whatever\n").find("it has version 2 of the format"), std::string::npos);
 }
 

@@ -192,20 +192,20 @@ TEST(Recording, flipped_bits_behind_a_checksum_that_fits_never_crash) {
 }
 
 TEST(Recording, refuses_other_files_and_other_versions) {
-  EXPECT_EQ(refusal_of(""), "FILE: it is no Lanescope recording.");
-  EXPECT_EQ(refusal_of("PNG"), "FILE: it is no Lanescope recording.");
+  EXPECT_EQ(refusal_of(""), "FILE: it is not a Lanescope recording.");
+  EXPECT_EQ(refusal_of("PNG"), "FILE: it is not a Lanescope recording.");
   EXPECT_EQ(
       refusal_of("lanescope-recording 2 whatever it brings\n"),
       "FILE: it has version 2 of the format, and this program reads up to version 1; a newer Lanescope can read "
       "it.");
   EXPECT_EQ(refusal_of("lanescope-recording x\n"), "FILE: it is damaged in its first line.");
   EXPECT_EQ(refusal_of("lanescope-recording 1"), "FILE: it is damaged in its first line.");
-  EXPECT_EQ(refusal_of(with_first_line("")), "FILE: it is damaged (what follows its first line is no CBOR).");
+  EXPECT_EQ(refusal_of(with_first_line("")), "FILE: it is damaged (what follows its first line is not CBOR).");
 }
 
 TEST(Recording, does_not_end_the_stack) {
   EXPECT_EQ(refusal_of(with_first_line(std::string(1 << 20, '\x81'))),
-            "FILE: it is damaged (what follows its first line is no CBOR).");
+            "FILE: it is damaged (what follows its first line is not CBOR).");
 }
 
 /// A recording whose run was changed by hand.

@@ -211,7 +211,7 @@ TEST(LaunchResources, OfAnotherGpuFollowItsLimits) {
 }
 
 TEST(LaunchResources, AreWhatCudaSays) {
-  if (!cuda_device().available) GTEST_SKIP() << cuda_device().reason;
+  if (!cuda_device().available) GTEST_SKIP() << cuda_device().reason.text();
   for (const RunRequest& request : all_launches()) {
     const LaunchResources here = launch_resources(request, launch_config(request), nullptr);
     ASSERT_EQ(here.kernel->provenance.kind, NumberKind::measured);

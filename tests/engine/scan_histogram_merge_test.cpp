@@ -37,7 +37,7 @@ std::vector<T> output_of(const RunRequest& request, const std::vector<T>& input)
 
 std::string refusal_of(const RunRequest& request) {
   const auto refused = refusal(request);
-  return refused ? refused->message : "";
+  return refused ? refused->text() : "";
 }
 
 unsigned log2_of(std::uint64_t value) {
@@ -125,7 +125,7 @@ TEST(Scan, RefusesASectionThatSharedMemoryDoesNotHold) {
   RunRequest request = request_of("scan_coarsened", 1 << 20, 1024, 12);
   EXPECT_EQ(refusal_of(request), "");
   request.coarse_factor = 13;
-  EXPECT_NE(refusal_of(request).find("53248 bytes in shared memory, and has 49152"), std::string::npos);
+  EXPECT_NE(refusal_of(request).find("53248 bytes of shared memory; it can have 49152"), std::string::npos);
   request.coarse_factor = 7;
   request.type = ElementType::float64;
   EXPECT_NE(refusal_of(request), "");

@@ -37,7 +37,7 @@ Totals totals_of(const RunRequest& request) {
 
 std::string refusal_of(const RunRequest& request) {
   const auto refused = refusal(request);
-  return refused ? refused->message : "";
+  return refused ? refused->text() : "";
 }
 
 /// The output on the emulator.
@@ -176,7 +176,7 @@ TEST(Workloads, EveryKernelIsRightForEveryTypeAndInput) {
           if (refusal(request)) continue;
           const lanescope::Run done = run_of(request);
           EXPECT_TRUE(done.result.correct) << kernel.id << " " << name_of(type) << " " << n << ": "
-                                           << done.result.relative_error << " " << done.result.note;
+                                           << done.result.relative_error << " " << done.result.note.text();
           EXPECT_EQ(done.tree, nullptr);
         }
       }
@@ -199,7 +199,7 @@ TEST(Workloads, OneWrongElementIsFound) {
   // The bound is 30 roundings of |row| |column|, which is about 10: 2e-5.
   output[57] += 1e-4f;
   EXPECT_FALSE(judged().correct);
-  EXPECT_NE(judged().note.find("57"), std::string::npos);
+  EXPECT_NE(judged().note.text().find("57"), std::string::npos);
   output[57] = std::nanf("");
   EXPECT_FALSE(judged().correct);
 }
@@ -239,7 +239,7 @@ TEST(Workloads, RefuseWhatHasNoMeaning) {
   EXPECT_NE(refusal_of(request).find("nothing to combine"), std::string::npos);
   request = testing::request_of("rgb_to_gray", 100, 32);
   request.type = ElementType::int32;
-  EXPECT_NE(refusal_of(request).find("float32 alone"), std::string::npos);
+  EXPECT_NE(refusal_of(request).find("only float32"), std::string::npos);
   request = matrix_request("matmul_coarsened", {8, 8, 8}, 8, 9);
   EXPECT_NE(refusal_of(request).find("from 1 to 8"), std::string::npos);
   EXPECT_NE(refusal_of(matrix_request("matmul_tiled", {8, 8, 8}, 12)).find("8, 16, 32"), std::string::npos);

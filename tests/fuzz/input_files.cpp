@@ -26,7 +26,7 @@ void read_all(const std::string& path) {
   try {
     count = count_file_elements<T>(path);
     const Progress progress;
-    require(header_of(path).find('\n') == std::string::npos, "what is said of a header is a line");
+    require(header_of(path).text().find('\n') == std::string::npos, "what is said of a header is a line");
     try {
       read_elements<T>(path, count + 1, Infinities::allowed, progress);
       require(false, "more elements than a file holds are refused");

@@ -21,8 +21,8 @@ namespace fs = std::filesystem;
 // Another rasteriser places an edge a hair off and smooths it otherwise; another layout moves far more pixels than
 // that.
 constexpr int kVisible = 64;           // of 255, in one channel
-constexpr double kMostVisible = 0.01;  // of all pixels
-constexpr double kMostMean = 1.5;      // of 255, over all channels
+constexpr double kMaxVisible = 0.01;   // of all pixels
+constexpr double kMaxMean = 1.5;       // of 255, over all channels
 
 struct Image {
   int width = 0, height = 0;
@@ -134,7 +134,7 @@ TEST_P(Golden, picture_is_as_it_was) {
     GTEST_SKIP() << "with a GPU, choices and times differ from those on the pictures";
   const Picture& picture = GetParam();
   const Model& model = model_of(picture.view, picture.theme);
-  for (std::size_t variant = 0; variant < model.count(); ++variant) ASSERT_EQ(model.error(variant), "");
+  for (std::size_t variant = 0; variant < model.count(); ++variant) ASSERT_EQ(model.error(variant).text(), "");
   const fs::path golden = fs::path(LANESCOPE_SOURCE_DIR) / "tests/golden/pictures" / (picture.name() + ".png");
   const fs::path made = fs::temp_directory_path() / ("lanescope_" + picture.name() + ".png");
   if (!find_view(picture.view))
@@ -151,8 +151,8 @@ TEST_P(Golden, picture_is_as_it_was) {
   ASSERT_EQ(expected.width, drawn.width);
   ASSERT_EQ(expected.height, drawn.height);
   const Difference apart = difference(expected, drawn);
-  EXPECT_LE(apart.visible, kMostVisible) << made << " beside " << golden;
-  EXPECT_LE(apart.mean, kMostMean) << made << " beside " << golden;
+  EXPECT_LE(apart.visible, kMaxVisible) << made << " beside " << golden;
+  EXPECT_LE(apart.mean, kMaxMean) << made << " beside " << golden;
   if (!HasFailure()) fs::remove(made);
 }
 
@@ -165,7 +165,7 @@ TEST(GoldenDifference, sees_a_line_of_text_that_moved) {
   Image moved = load(fs::path(LANESCOPE_SOURCE_DIR) / "tests/golden/pictures/window_dark_1280.png");
   const std::size_t row = std::size_t(3) * whole.width, rows = std::size_t(whole.height);
   std::copy_n(whole.rgb.get() + 8 * row, (rows - 8) * row, moved.rgb.get());
-  EXPECT_GT(difference(whole, moved).visible, kMostVisible);
+  EXPECT_GT(difference(whole, moved).visible, kMaxVisible);
   EXPECT_EQ(difference(whole, whole).visible, 0);
 }
 

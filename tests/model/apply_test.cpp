@@ -122,7 +122,7 @@ TEST(Refusals, a_factor_is_refused_by_kernels_that_do_not_coarsen) {
   for (const auto& info : reductions()) {
     if (!info.traced()) continue;  // its launch is ignored
     const ViewState state = apply({}, SetKernel{std::string(info.id)});
-    const std::string reason = refusal_after(state, SetCoarseFactor{2});
+    const std::string reason = refusal_after(state, SetCoarseFactor{2}).text();
     EXPECT_EQ(reason.empty(), info.coarsens) << info.id << ": " << reason;
   }
 }
@@ -146,25 +146,29 @@ TEST(Apply, grid_and_combining_stay_with_kernels_that_have_the_choice) {
   EXPECT_EQ(apply(state, SetKernel{"convergent_shared"}).request().combining, Combining::host);
   EXPECT_EQ(apply(state, SetKernel{"single_pass_last_block"}).request().combining, std::nullopt);
   // What is left can run: no kernel is refused for a choice that another one had.
-  EXPECT_EQ(refusal_after(state, SetKernel{"single_pass_last_block"}), "");
+  EXPECT_EQ(refusal_after(state, SetKernel{"single_pass_last_block"}).text(), "");
 }
 
 TEST(Refusals, combining_is_refused_where_a_kernel_has_one_way_alone) {
-  EXPECT_EQ(refusal_after(apply({}, SetKernel{"warp_shuffle"}), SetCombining{Combining::relaunch}), "");
+  EXPECT_EQ(refusal_after(apply({}, SetKernel{"warp_shuffle"}), SetCombining{Combining::relaunch}).text(), "");
   EXPECT_NE(refusal_after(apply({}, SetKernel{"warp_shuffle"}), SetCombining{Combining::last_block})
+                .text()
                 .find("these are: single_pass_last_block"),
             std::string::npos);
-  EXPECT_NE(refusal_after(apply({}, SetKernel{"segmented"}), SetCombining{Combining::host}).find("always combined"),
+  EXPECT_NE(refusal_after(apply({}, SetKernel{"segmented"}), SetCombining{Combining::host})
+                .text()
+                .find("always combined"),
             std::string::npos);
-  EXPECT_NE(refusal_after(apply({}, SetKernel{"segmented"}), SetGridDim{3}).find("--grid 3"), std::string::npos);
+  EXPECT_NE(refusal_after(apply({}, SetKernel{"segmented"}), SetGridDim{3}).text().find("--grid 3"),
+            std::string::npos);
 }
 
 TEST(Refusals, a_library_is_not_for_the_emulator) {
   ViewState state;
   state.request().backend = BackendChoice::emulator;
-  EXPECT_NE(refusal_after(state, SetKernel{"cub"}).find("compiled code of a library"), std::string::npos);
+  EXPECT_NE(refusal_after(state, SetKernel{"cub"}).text().find("compiled code of a library"), std::string::npos);
   state = apply({}, SetKernel{"cub"});
-  EXPECT_NE(refusal_after(state, SetBackend{BackendChoice::emulator}), "");
+  EXPECT_NE(refusal_after(state, SetBackend{BackendChoice::emulator}).text(), "");
 }
 
 }  // namespace

@@ -36,7 +36,7 @@ TEST(Groups, the_first_launch_of_every_kernel_can_run_whatever_came_before) {
   for (const KernelInfo& kernel : array_kernels()) {
     const ViewState after = apply(before, SetKernel{std::string(kernel.id)});
     EXPECT_EQ(after.request().kernel, kernel.id);
-    EXPECT_FALSE(refusal(after.request())) << refusal(after.request())->message;
+    EXPECT_FALSE(refusal(after.request())) << refusal(after.request())->text();
   }
 }
 
@@ -93,8 +93,9 @@ TEST(Groups, a_state_that_mixes_them_is_refused_by_name) {
   ViewState state;
   state.variants.requests.push_back(apply({}, SetKernel{"vector_add"}).request());
   const auto loaded = view_state_from_json(view_state_to_json(state));
-  EXPECT_NE(loaded.refused.find("convergent_shared and vector_add solve different problems"), std::string::npos)
-      << loaded.refused;
+  EXPECT_NE(loaded.refused.text().find("convergent_shared and vector_add solve different problems"),
+            std::string::npos)
+      << loaded.refused.text();
   EXPECT_EQ(loaded.state, ViewState{});
 }
 

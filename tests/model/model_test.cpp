@@ -113,10 +113,10 @@ TEST(Model, what_cannot_be_drawn_is_closed_and_told) {
   Model model(start_with(8), quick_run);
   model.handle(AddVariant{"segmented"});
   model.finish_run();
-  model.close_broken(1, "its picture is too large.");
+  model.close_broken(1, Sentence::word("its picture is too large."));
   EXPECT_EQ(model.count(), 1u);
   EXPECT_EQ(model.view().request().kernel, start_with(8).request().kernel) << "the other one stays";
-  EXPECT_EQ(model.status().notice, "segmented cannot be drawn, so it was closed: its picture is too large.");
+  EXPECT_EQ(model.status().notice.text(), "segmented cannot be drawn, so it was closed: its picture is too large.");
 }
 
 TEST(Model, a_file_that_cannot_be_drawn_is_closed_with_its_runs) {
@@ -129,7 +129,7 @@ TEST(Model, a_file_that_cannot_be_drawn_is_closed_with_its_runs) {
     model.open(file);
     model.finish_run();
     ASSERT_EQ(model.run()->provenance.device, "from the file");
-    model.close_broken(variant, "it is broken.");
+    model.close_broken(variant, Sentence::word("it is broken."));
     model.finish_run();
     EXPECT_EQ(model.view().request().kernel, ViewState{}.request().kernel);
     EXPECT_EQ(model.view().request().n, ViewState{}.request().n);
@@ -174,7 +174,7 @@ TEST(Model, a_refused_request_keeps_the_picture_and_says_why) {
   EXPECT_EQ(model.frames(), 8u);
   model.handle(SetBlockDim{16});
   model.finish_run();
-  EXPECT_EQ(model.error(0), "");
+  EXPECT_EQ(model.error(0).text(), "");
 }
 
 TEST(Model, a_failed_run_keeps_the_picture_and_says_why) {
@@ -186,7 +186,7 @@ TEST(Model, a_failed_run_keeps_the_picture_and_says_why) {
   model.finish_run();
   model.handle(SetBlockDim{16});
   model.finish_run();
-  EXPECT_EQ(model.error(0), "The GPU fell off the bus.");
+  EXPECT_EQ(model.error(0).text(), "The GPU fell off the bus.");
   EXPECT_EQ(model.frames(), 8u);
 }
 

@@ -17,7 +17,7 @@ using namespace std::chrono_literals;
 Run done(const RunRequest& request, const std::string& notice = "") {
   Run run;
   run.request = request;
-  run.notice = notice;
+  run.notice = Sentence::word(notice);
   return run;
 }
 
@@ -40,12 +40,12 @@ TEST(Notices, a_good_run_takes_back_that_one_was_cancelled) {
   while (!began) std::this_thread::sleep_for(1ms);
   model.handle(CancelRun{});
   model.finish_run();
-  EXPECT_NE(model.status().notice.find("cancelled"), std::string::npos) << model.status().notice;
+  EXPECT_NE(model.status().notice.text().find("cancelled"), std::string::npos) << model.status().notice.text();
   slow = false;
   model.handle(SetN{128});
-  EXPECT_EQ(model.status().notice, "") << "already while the new one runs";
+  EXPECT_EQ(model.status().notice.text(), "") << "already while the new one runs";
   model.finish_run();
-  EXPECT_EQ(model.status().notice, "");
+  EXPECT_EQ(model.status().notice.text(), "");
 }
 
 TEST(Notices, those_of_several_variants_runs_stay_until_the_next_launch) {
@@ -56,23 +56,23 @@ TEST(Notices, those_of_several_variants_runs_stay_until_the_next_launch) {
     return done(request, request.block_dim == 64 ? "" : "The GPU was lost.");
   });
   model.finish_run();
-  EXPECT_EQ(model.status().notice, "The GPU was lost.");
+  EXPECT_EQ(model.status().notice.text(), "The GPU was lost.");
 }
 
 TEST(Notices, a_good_file_takes_back_a_bad_one_and_nothing_else) {
   Model model(view_of_n(64), [](const RunRequest& request, Progress&) { return done(request); });
   model.finish_run();
-  model.notify("The file is damaged.", About::files);
+  model.notify(Sentence::word("The file is damaged."), About::files);
   model.handle(SetN{128});
   model.finish_run();
-  EXPECT_EQ(model.status().notice, "The file is damaged.") << "a run says nothing of files";
-  model.notify("", About::files);
-  EXPECT_EQ(model.status().notice, "");
-  model.notify("The settings are damaged.");
-  model.notify("", About::files);
-  EXPECT_EQ(model.status().notice, "The settings are damaged.");
+  EXPECT_EQ(model.status().notice.text(), "The file is damaged.") << "a run says nothing of files";
+  model.notify({}, About::files);
+  EXPECT_EQ(model.status().notice.text(), "");
+  model.notify(Sentence::word("The settings are damaged."));
+  model.notify({}, About::files);
+  EXPECT_EQ(model.status().notice.text(), "The settings are damaged.");
   model.handle(DismissMessage{});
-  EXPECT_EQ(model.status().notice, "");
+  EXPECT_EQ(model.status().notice.text(), "");
 }
 
 TEST(Notices, a_failed_sweep_is_forgotten_when_the_next_begins) {
@@ -85,12 +85,12 @@ TEST(Notices, a_failed_sweep_is_forgotten_when_the_next_begins) {
       });
   model.handle(Measure{SweepChart::n});
   model.finish_run();
-  EXPECT_EQ(model.status().notice, "The GPU is on fire.");
+  EXPECT_EQ(model.status().notice.text(), "The GPU is on fire.");
   fails = false;
   model.handle(Measure{SweepChart::n});
-  EXPECT_EQ(model.status().notice, "");
+  EXPECT_EQ(model.status().notice.text(), "");
   model.finish_run();
-  EXPECT_EQ(model.status().notice, "");
+  EXPECT_EQ(model.status().notice.text(), "");
 }
 
 TEST(Notices, an_offer_stands_until_variants_change) {
@@ -98,14 +98,14 @@ TEST(Notices, an_offer_stands_until_variants_change) {
   large.requests[0].n = std::uint64_t{1} << 31;
   Model model(view_of_n(64), [](const RunRequest& request, Progress&) { return done(request); });
   model.finish_run();
-  model.offer("There is more.", large);
+  model.offer(Sentence::word("There is more."), large);
   model.handle(StepTo{0});
   ASSERT_TRUE(model.status().offered);
   model.handle(SetVariants{*model.status().offered});
   EXPECT_EQ(model.view().request().n, large.requests[0].n);
   EXPECT_FALSE(model.status().offered);
-  EXPECT_EQ(model.status().notice, "");
-  model.offer("There is more.", large);
+  EXPECT_EQ(model.status().notice.text(), "");
+  model.offer(Sentence::word("There is more."), large);
   model.handle(DismissMessage{});
   EXPECT_FALSE(model.status().offered);
 }
@@ -138,7 +138,7 @@ TEST(QuickStart, makes_little_of_much_in_every_kernel_and_it_can_run) {
     for (const RunRequest& small : quick->requests) {
       EXPECT_EQ(small.kernel, kernel.id);
       EXPECT_EQ(small.n, first_n(kernel.workload));
-      EXPECT_FALSE(refusal(small)) << kernel.id << ": " << refusal(small)->message;
+      EXPECT_FALSE(refusal(small)) << kernel.id << ": " << refusal(small)->text();
     }
     EXPECT_FALSE(quick_instead(*quick)) << kernel.id;
   }

@@ -143,8 +143,8 @@ TEST(PresetOf, knows_its_launches_on_any_back_end_and_no_others) {
 
 TEST(PresetRemarks, tell_a_time_of_each_launch_that_can_run) {
   for (const Preset& one : presets()) {
-    if (!one.remark.words) continue;
-    const std::string words = one.remark.words;
+    if (!one.remark.english) continue;
+    const std::string words = one.remark.english;
     EXPECT_EQ(std::count(words.begin(), words.end(), '{'), static_cast<long>(one.remark.launches.size()) + 1)
         << "a place for the GPU, and one a launch: " << one.id;
     for (const RunRequest& launch : one.remark.launches) EXPECT_FALSE(refusal(launch)) << one.id;

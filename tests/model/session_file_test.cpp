@@ -53,7 +53,7 @@ TEST(SessionFile, comes_back_as_it_was_with_the_runs_that_need_a_gpu) {
   Model model(std::move(session), never);
   model.finish_run();
   ASSERT_TRUE(model.run(0) && model.run(1));
-  EXPECT_EQ(model.error(0), "");
+  EXPECT_EQ(model.error(0).text(), "");
   EXPECT_EQ(model.run(0)->provenance.device, "A GPU");
   EXPECT_EQ(model.run(0)->provenance.kind, NumberKind::recorded) << "it was measured elsewhere";
   EXPECT_EQ(model.run(0)->timing->time_us, 12.5);

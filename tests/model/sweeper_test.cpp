@@ -107,13 +107,13 @@ TEST(Measuring, EndsWhenItIsCancelledAndSaysWhatFailed) {
   model.handle(CancelMeasuring{});
   model.finish_run();
   EXPECT_TRUE(saw_cancel);
-  EXPECT_EQ(model.status().notice, "");
+  EXPECT_EQ(model.status().notice.text(), "");
   Model broken(ViewState{}, lanescope::run, {}, [](std::vector<SweepPoint>, Progress&) -> RecordedSweep {
     throw Error(ErrorKind::failed, "The GPU is on fire.");
   });
   broken.handle(Measure{});
   broken.finish_run();
-  EXPECT_EQ(broken.status().notice, "The GPU is on fire.");
+  EXPECT_EQ(broken.status().notice.text(), "The GPU is on fire.");
   EXPECT_TRUE(broken.sweeps().measured.empty());
 }
 
@@ -121,7 +121,7 @@ TEST(Measuring, EndsWhenItIsCancelledAndSaysWhatFailed) {
 class MeasuringHere : public testing::Test {
  protected:
   void SetUp() override {
-    if (!backend_status().cuda_available) GTEST_SKIP() << backend_status().reason;
+    if (!backend_status().cuda_available) GTEST_SKIP() << backend_status().reason.text();
   }
 };
 
@@ -131,7 +131,7 @@ TEST_F(MeasuringHere, TimesEveryLaunchOfTheChartOnThisGpu) {
   Model model(state, lanescope::run, {});
   model.handle(Measure{SweepChart::coarse_factor});
   model.finish_run();
-  EXPECT_EQ(model.status().notice, "");
+  EXPECT_EQ(model.status().notice.text(), "");
   ASSERT_EQ(model.sweeps().measured.size(), 1u);
   const RecordedSweep& sweep = model.sweeps().measured[0];
   EXPECT_EQ(sweep.provenance.kind, NumberKind::measured);
@@ -165,7 +165,7 @@ TEST_F(MeasuringHere, StopsInTheMiddleAndKeepsWhatWasThere) {
   model.handle(CancelMeasuring{});
   model.finish_run();
   EXPECT_FALSE(model.sweeps().running);
-  EXPECT_EQ(model.status().notice, "");
+  EXPECT_EQ(model.status().notice.text(), "");
   ASSERT_EQ(model.sweeps().measured.size(), 1u);
   EXPECT_EQ(model.sweeps().measured[0].times.size(), before);
 }

@@ -104,11 +104,11 @@ TEST(VariantModel, a_refused_variant_says_why_and_the_others_go_on) {
   ViewState state = apply(apply(pair_of("segmented", "shared_tree"), SetN{16}), SetBlockDim{8});
   Model model(state, instant_run);
   model.finish_run();
-  EXPECT_EQ(model.error(1), "");
+  EXPECT_EQ(model.error(1).text(), "");
   model.handle(SetN{1 << 20});
   model.finish_run();
-  EXPECT_EQ(model.error(0), "");
-  EXPECT_NE(model.error(1), "");
+  EXPECT_EQ(model.error(0).text(), "");
+  EXPECT_NE(model.error(1).text(), "");
   EXPECT_EQ(model.run(0)->request.n, 1u << 20);
 }
 

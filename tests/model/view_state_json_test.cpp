@@ -39,7 +39,7 @@ ViewState unusual_state() {
 TEST(ViewStateJson, comes_back_as_it_was_saved) {
   const ViewState state = unusual_state();
   const auto loaded = view_state_from_text(view_state_to_json(state).dump());
-  EXPECT_EQ(loaded.refused, "");
+  EXPECT_EQ(loaded.refused.text(), "");
   EXPECT_EQ(loaded.state, state);
 }
 
@@ -52,7 +52,7 @@ TEST(ViewStateJson, keeps_grid_and_combining) {
   combining.request().combining = Combining::relaunch;
   for (const ViewState& state : {grid, combining}) {
     const auto loaded = view_state_from_text(view_state_to_json(state).dump());
-    EXPECT_EQ(loaded.refused, "");
+    EXPECT_EQ(loaded.refused.text(), "");
     EXPECT_EQ(loaded.state, state);
   }
 }
@@ -70,7 +70,7 @@ TEST(ViewStateJson, forgets_what_belongs_to_the_moment) {
 
 TEST(ViewStateJson, absent_keys_keep_their_defaults) {
   const auto loaded = view_state_from_text(R"({"version": 1, "theme": "light"})");
-  EXPECT_EQ(loaded.refused, "");
+  EXPECT_EQ(loaded.refused.text(), "");
   EXPECT_EQ(loaded.state, apply({}, SetTheme{Theme::light}));
 }
 
@@ -80,7 +80,7 @@ TEST_P(Damaged, gives_the_defaults_and_one_sentence) {
   const auto loaded = view_state_from_text(GetParam());
   EXPECT_EQ(loaded.state, ViewState{});
   EXPECT_FALSE(loaded.refused.empty());
-  EXPECT_EQ(loaded.refused.find('\n'), std::string::npos) << loaded.refused;
+  EXPECT_EQ(loaded.refused.text().find('\n'), std::string::npos) << loaded.refused.text();
 }
 
 INSTANTIATE_TEST_SUITE_P(

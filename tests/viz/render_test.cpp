@@ -222,11 +222,12 @@ std::string family_of(const unsigned char* bytes, int face) {
 TEST(CjkFont, HasEveryCharacterOfTheStringsInTheFaceOfTheLanguage) {
   const auto bytes = cjk_font(false);
   if (bytes.empty()) GTEST_SKIP() << language_refusal(Language::traditional_chinese);
-  EXPECT_EQ(family_of(bytes.data(), cjk_face(Language::traditional_chinese)), "Noto Sans CJK TC");
-  EXPECT_EQ(family_of(bytes.data(), cjk_face(Language::simplified_chinese)), "Noto Sans CJK SC");
+  EXPECT_EQ(family_of(bytes.data(), row_of(Language::traditional_chinese).cjk_face), "Noto Sans CJK TC");
+  EXPECT_EQ(family_of(bytes.data(), row_of(Language::simplified_chinese).cjk_face), "Noto Sans CJK SC");
   for (const Language language : {Language::traditional_chinese, Language::simplified_chinese}) {
     stbtt_fontinfo info;
-    ASSERT_TRUE(stbtt_InitFont(&info, bytes.data(), stbtt_GetFontOffsetForIndex(bytes.data(), cjk_face(language))));
+    ASSERT_TRUE(
+        stbtt_InitFont(&info, bytes.data(), stbtt_GetFontOffsetForIndex(bytes.data(), row_of(language).cjk_face)));
     const float em = stbtt_ScaleForMappingEmToPixels(&info, 1);
     for (const char32_t character : wide_characters_of(language)) {
       int advance = 0, bearing = 0;

@@ -10,7 +10,7 @@
 namespace lanescope {
 namespace {
 
-constexpr float kWidestGap = 56, kLeastGap = 12, kJoinedGap = 8, kGapBesideStretched = 20;
+constexpr float kWidestGap = 56, kMinGap = 12, kJoinedGap = 8, kGapBesideStretched = 20;
 
 struct Placed {
   std::size_t column;
@@ -61,7 +61,7 @@ std::vector<Placed> place_columns(const Painter& painter, const NumberTable& tab
         std::count_if(shown.begin(), shown.end(), [&](std::size_t i) { return table.columns[i].joined; }));
   };
   const auto gaps = [&] { return static_cast<float>(shown.size()) - 1 - joins(); };
-  const auto fits = [&] { return sum() + painter.unit * (kLeastGap * gaps() + kJoinedGap * joins()) <= room; };
+  const auto fits = [&] { return sum() + painter.unit * (kMinGap * gaps() + kJoinedGap * joins()) <= room; };
   while (shown.size() > 1 && !fits()) {
     const auto least = std::min_element(shown.begin(), shown.end(), [&](std::size_t a, std::size_t b) {
       return table.columns[a].need < table.columns[b].need;
@@ -71,7 +71,7 @@ std::vector<Placed> place_columns(const Painter& painter, const NumberTable& tab
   const auto stretched =
       std::any_of(shown.begin(), shown.end(), [&](std::size_t i) { return table.columns[i].stretches > 0; });
   const float joined_gap = kJoinedGap * painter.unit, left = room - sum() - joined_gap * joins();
-  const float gap = std::clamp(left / std::max(1.0f, gaps()), kLeastGap * painter.unit,
+  const float gap = std::clamp(left / std::max(1.0f, gaps()), kMinGap * painter.unit,
                                (stretched ? kGapBesideStretched : kWidestGap) * painter.unit);
   const float rest = stretched ? std::max(0.0f, left - gap * gaps()) : 0;
   std::vector<Placed> placed;

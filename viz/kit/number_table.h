@@ -20,11 +20,12 @@ struct TableColumn {
   std::string name;
   std::string tip;        ///< what the numbers mean
   bool is_number = true;  ///< right-aligned in the mono face
-  int need = 0;           ///< columns of the least need are left out first
+  int need = 0;  ///< where there is no room for all columns, those with the smallest value are left out first
   Tone tone = Tone::dim;  ///< of the name
   bool joined = false;    ///< says more of the column before: stands close to it
-  float stretches =
-      0;  ///< from so many units on it takes what the others leave, and cuts short what does not fit; 0: never
+  /// A column that stretches takes the width that the others leave, but at least this much (in units), and cuts long
+  /// cells short. 0: as wide as its longest cell.
+  float stretches = 0;
 };
 
 struct TableRow {

@@ -19,7 +19,7 @@ struct Applier {
   void operator()(const SetKernel& c) const {
     RunRequest request = state.request();
     request.kernel = c.id;
-    if (!go_together(request, state.request())) return (*this)(SetVariants{{.requests = {first_launch(request)}}});
+    if (!same_group(request, state.request())) return (*this)(SetVariants{{.requests = {first_launch(request)}}});
     state.request().kernel = c.id;
     forget_other_kernels_choices(state.request());
     show_another_tree();
@@ -248,9 +248,9 @@ ViewState apply(ViewState state, const Command& command) {
   return state;
 }
 
-std::string refusal_after(const ViewState& state, const Command& command) {
+Sentence refusal_after(const ViewState& state, const Command& command) {
   const auto refused = known_refusal(apply(state, command).request());
-  return refused ? refused->message : std::string();
+  return refused ? refused->sentence : Sentence();
 }
 
 std::string kernel_to_add(const ViewState& state) {

@@ -169,7 +169,7 @@ using Commands = std::vector<Command>;
 ViewState apply(ViewState state, const Command& command);
 
 /// Why the engine would refuse to run the active variant after this command; empty where it would run.
-std::string refusal_after(const ViewState& state, const Command& command);
+Sentence refusal_after(const ViewState& state, const Command& command);
 
 /// The group's next kernel that is not there yet and can run as the active one is launched; where all are there,
 /// the active one once more, to be launched in another way.

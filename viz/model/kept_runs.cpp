@@ -9,7 +9,7 @@ namespace lanescope {
 namespace {
 
 // Making the input of a larger run again would take longer than its tree is worth.
-constexpr std::uint64_t kMostElementsOfATree = std::uint64_t{1} << 26;
+constexpr std::uint64_t kMaxElementsOfATree = std::uint64_t{1} << 26;
 
 auto same_request(const RunRequest& request) {
   return [&request](const std::shared_ptr<const Run>& run) { return run->request == request; };
@@ -39,11 +39,11 @@ std::shared_ptr<const Run> KeptRuns::find(const RunRequest& request) const {
 
 Run complete(const Run& kept, Progress& progress) {
   Run run = kept;
-  if (run.tree || run.request.n > kMostElementsOfATree) return run;
+  if (run.tree || run.request.n > kMaxElementsOfATree) return run;
   try {
     run.tree = tree_of(run, progress);
   } catch (const Error& error) {
-    run.notice = std::string("Its reduction tree cannot be drawn here: ") + error.what();
+    run.notice = Sentence("Its reduction tree cannot be drawn here: {}", error.sentence());
   }
   return run;
 }

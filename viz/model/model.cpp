@@ -1,14 +1,12 @@
 // Commands in, runs in, state out.
 #include "viz/model/model.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <limits>
 #include <utility>
 
-#include "engine/request/catalogue.h"
 #include "engine/known_backend.h"
+#include "engine/request/catalogue.h"
 #include "viz/model/presets.h"
 
 namespace lanescope {
@@ -96,15 +94,15 @@ void Model::handle(const Command& command) {
   if (std::holds_alternative<RunAgain>(command)) return submit(true);
   if (std::holds_alternative<CancelRun>(command)) return runner_.cancel();
   if (const auto* wanted = std::get_if<Measure>(&command)) {
-    notify("", About::sweeps);
+    notify({}, About::sweeps);
     sweeper_.start(points_to_measure(view_.variants, wanted->chart));
     ++runs_shown_;
     return;
   }
   if (std::holds_alternative<CancelMeasuring>(command)) return sweeper_.cancel();
   if (std::holds_alternative<DismissMessage>(command)) {
-    notify("", status_.about);
-    for (Shown& shown : shown_) shown.error.clear();
+    notify({}, status_.about);
+    for (Shown& shown : shown_) shown.error = {};
     return;
   }
   ViewState next = apply(view_, command);
@@ -120,21 +118,21 @@ void Model::handle(const Command& command) {
   const bool changed = !(next.variants == view_.variants), realigned = next.alignment != view_.alignment;
   if (changed || realigned || next.position != view_.position) next.phase = 0;
   view_ = std::move(next);
-  if (changed && status_.offered) notify("", status_.about);
+  if (changed && status_.offered) notify({}, status_.about);
   if (changed) variants_changed();
   if (realigned) runs_changed();
   go_to_opening();
   keep_in_range();
 }
 
-void Model::notify(std::string sentence, About about) {
+void Model::notify(Sentence sentence, About about) {
   if (sentence.empty() && about != status_.about) return;
   status_.notice = std::move(sentence);
   status_.about = about;
   status_.offered.reset();
 }
 
-void Model::offer(std::string sentence, Variants variants) {
+void Model::offer(Sentence sentence, Variants variants) {
   notify(std::move(sentence));
   status_.offered = std::move(variants);
 }
@@ -145,7 +143,7 @@ void Model::open(Session session) {
   undo_.end_edit();
   kept_.keep(std::move(session.runs));
   shown_.clear();
-  if (status_.offered) notify("", status_.about);
+  if (status_.offered) notify({}, status_.about);
   if (session.has_view) {
     view_ = std::move(session.view);
   } else if (const Preset* preset = preset_of(session.view.variants.requests)) {
@@ -160,11 +158,11 @@ void Model::open(Session session) {
   variants_changed();
 }
 
-void Model::close_broken(std::optional<std::size_t> variant, const std::string& why) {
-  std::string name = "What was open";
+void Model::close_broken(std::optional<std::size_t> variant, const Sentence& why) {
+  Sentence name("What was open");
   if (variant && *variant < count()) {
     const RunRequest request = view_.variants.requests[*variant];
-    name = request.kernel;
+    name = Sentence::word(request.kernel);
     kept_.forget(request);
   }
   if (variant && count() > 1) {
@@ -176,7 +174,7 @@ void Model::close_broken(std::optional<std::size_t> variant, const std::string& 
     view_.enlarged.clear();
     variants_changed();
   }
-  notify(fmt::format("{} cannot be drawn, so it was closed: {}", name, why));
+  notify(Sentence("{} cannot be drawn, so it was closed: {}", name, why));
 }
 
 Session Model::session() const {
@@ -198,7 +196,7 @@ void Model::variants_changed() {
     Shown shown;
     if (same != before.end())
       shown.run = same->run;
-    else if (variant < before.size() && before[variant].run && go_together(before[variant].run->request, request))
+    else if (variant < before.size() && before[variant].run && same_group(before[variant].run->request, request))
       shown.run = before[variant].run;
     shown_.push_back(std::move(shown));
   }
@@ -207,13 +205,13 @@ void Model::variants_changed() {
 }
 
 void Model::submit(bool again) {
-  notify("", About::runs);
+  notify({}, About::runs);
   std::vector<RunRequest> wanted;
   for (std::size_t variant = 0; variant < count(); ++variant) {
     const RunRequest& request = view_.variants.requests[variant];
     if (again) kept_.forget(request);
     const auto refused = kept_.find(request) ? std::nullopt : known_refusal(request);
-    shown_[variant].error = refused ? refused->message : "";
+    shown_[variant].error = refused ? refused->sentence : Sentence();
     const bool there = !again && run(variant) && run(variant)->request == request;
     if (!refused && !there && std::find(wanted.begin(), wanted.end(), request) == wanted.end())
       wanted.push_back(request);
@@ -245,7 +243,7 @@ void Model::take_outcomes() {
       if (!outcome.run->notice.empty()) notify(outcome.run->notice, About::runs);
       show(outcome.run);
     } else if (outcome.error.empty()) {
-      notify(tr_later("The run was cancelled; the picture is that of the run before."), About::runs);
+      notify(Sentence("The run was cancelled; the picture is that of the run before."), About::runs);
     } else {
       for (std::size_t variant = 0; variant < count(); ++variant)
         if (view_.variants.requests[variant] == outcome.request) shown_[variant].error = outcome.error;
@@ -255,7 +253,7 @@ void Model::take_outcomes() {
 
 void Model::show(const std::shared_ptr<const Run>& run) {
   for (std::size_t variant = 0; variant < count(); ++variant)
-    if (view_.variants.requests[variant] == run->request) shown_[variant] = {run, ""};
+    if (view_.variants.requests[variant] == run->request) shown_[variant] = {run, {}};
   keep_summary(*run);
   ++runs_shown_;
   runs_changed();

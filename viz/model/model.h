@@ -26,7 +26,7 @@ struct Status {
   bool running = false;
   double fraction = 0;  ///< done, 0 to 1
   double seconds = 0;   ///< since the run was asked for
-  std::string notice;   ///< e.g. that the settings were damaged
+  Sentence notice;      ///< e.g. that the settings were damaged
   About about = About::program;
   std::optional<Variants> offered;  ///< that the notice offers to run; while none of them was changed
 };
@@ -47,7 +47,7 @@ class Model {
   const std::shared_ptr<const Run>& run() const { return run(active()); }
   std::vector<std::shared_ptr<const Run>> runs() const;  ///< of all variants
   /// Why the variant's request has no result; its picture is that of the run before. Empty where it has one.
-  const std::string& error(std::size_t variant) const { return shown_[variant].error; }
+  const Sentence& error(std::size_t variant) const { return shown_[variant].error; }
   /// What views of a variant show: the place in its own run that the lock step has come to.
   VariantView view_of(std::size_t variant) const;
   const LockStep& lock_step() const { return lock_step_; }
@@ -68,11 +68,11 @@ class Model {
   Session session() const;
   /// A variant that cannot be drawn goes, its run with it, and the notice says why. Where it is the only one, or it
   /// is not known which one it was, the first launch of all comes back and runs from files are given up.
-  void close_broken(std::optional<std::size_t> variant, const std::string& why);
+  void close_broken(std::optional<std::size_t> variant, const Sentence& why);
   /// An empty sentence says that what there was to say of this is no longer so.
-  void notify(std::string sentence, About about = About::program);
+  void notify(Sentence sentence, About about = About::program);
   /// A notice that comes with variants to choose by one click.
-  void offer(std::string sentence, Variants variants);
+  void offer(Sentence sentence, Variants variants);
   /// Once a frame: takes what the runner finished and moves the playback on.
   void update(double seconds);
   /// Waits for the run in progress, and what is being measured, and takes it: for pictures that are made without a
@@ -83,7 +83,7 @@ class Model {
   /// One variant's picture.
   struct Shown {
     std::shared_ptr<const Run> run;
-    std::string error;
+    Sentence error;
   };
 
   void variants_changed();

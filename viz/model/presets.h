@@ -24,7 +24,7 @@ struct Opening {
 /// What a GPU says of other launches than those that are shown: `words` has a place for its name, and then one for
 /// the time of each launch, in microseconds. Told where the times of all of them are recorded.
 struct Remark {
-  const char* words = nullptr;  ///< a pattern; null: there is none
+  const char* english = nullptr;  ///< a pattern; null: there is none
   std::vector<RunRequest> launches;
 };
 

@@ -5,8 +5,8 @@
 #include <exception>
 #include <utility>
 
+#include "engine/base/error.h"
 #include "engine/machine/memory.h"
-#include "viz/text/language.h"
 
 namespace lanescope {
 
@@ -16,9 +16,9 @@ Outcome run_to_outcome(const Runner::RunFunction& run_function, const RunRequest
     outcome.run = std::make_shared<const Run>(run_function(request, progress));
   } catch (const Cancelled&) {
   } catch (const std::bad_alloc&) {
-    outcome.error = tr_later("There is not enough memory for this run; choose a smaller N.");
+    outcome.error = Sentence("There is not enough memory for this run; choose a smaller N.");
   } catch (const std::exception& error) {
-    outcome.error = error.what();
+    outcome.error = sentence_of(error);
   }
   return outcome;
 }

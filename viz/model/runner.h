@@ -21,7 +21,7 @@ namespace lanescope {
 struct Outcome {
   RunRequest request;
   std::shared_ptr<const Run> run;
-  std::string error;
+  Sentence error;
 };
 
 class Runner {

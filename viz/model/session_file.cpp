@@ -12,7 +12,7 @@
 namespace lanescope {
 namespace {
 
-constexpr FileFormat kFormat{"lanescope-session", "Lanescope session", 1};
+constexpr FileFormat kFormat{"lanescope-session", pattern("Lanescope session"), 1};
 
 bool is_worth_keeping(const Run& run) {
   return run.provenance.backend == "cuda" || run.request.input.kind == InputKind::file;
@@ -27,13 +27,14 @@ Session session_of_recording(std::vector<Run> runs, const std::string& name) {
   requests.clear();
   for (const Run& run : runs) {
     const bool fits =
-        requests.size() < kMaxVariants && (requests.empty() || go_together(run.request, requests.front()));
+        requests.size() < kMaxVariants && (requests.empty() || same_group(run.request, requests.front()));
     if (!run.trace || !fits) continue;
     requests.push_back(run.request);
     requests.back().detail = Detail::full;
   }
   if (requests.empty())
-    throw Error(ErrorKind::usage, name + ": it holds no run with a trace, so there is nothing to draw.");
+    throw Error(ErrorKind::usage,
+                Sentence("{}: {}", name, Sentence("it holds no run with a trace, so there is nothing to draw.")));
   if (session.view.variants.count() > 1) session.view.panel = "comparison";
   session.has_view = false;
   session.runs = std::move(runs);
@@ -60,9 +61,10 @@ Session decode_session(std::string_view bytes, const std::string& name) {
   const std::string_view body = checked_body(kFormat, bytes, name);
   const std::size_t line = body.find('\n');
   auto loaded = view_state_from_text(body.substr(0, line));
-  if (line == std::string_view::npos) throw Error(ErrorKind::usage, name + ": it is damaged after the view.");
+  if (line == std::string_view::npos)
+    throw Error(ErrorKind::usage, Sentence("{}: {}", name, Sentence("it is damaged after the view.")));
   if (!loaded.refused.empty())
-    throw Error(ErrorKind::usage, name + ": what it shows cannot be read: " + loaded.refused);
+    throw Error(ErrorKind::usage, Sentence("{}: what it shows cannot be read: {}", name, loaded.refused));
   Session session{std::move(loaded.state), {}, true};
   if (line + 1 < body.size()) session.runs = decode_recording(body.substr(line + 1), name);
   return session;

@@ -83,14 +83,14 @@ void Sweeper::start(std::vector<SweepPoint> points) {
   progress_.reset();
   status_.running = true;
   status_.fraction = 0;
-  status_.error.clear();
-  error_.clear();
+  status_.error = {};
+  error_ = {};
   thread_ = std::thread([this, points = std::move(points)]() mutable {
     try {
       outcome_ = measure_(std::move(points), progress_);
     } catch (const std::exception& error) {
       outcome_ = {};
-      if (!progress_.cancelled()) error_ = error.what();
+      if (!progress_.cancelled()) error_ = sentence_of(error);
     }
     done_ = true;
     done_.notify_all();

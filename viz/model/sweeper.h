@@ -21,7 +21,7 @@ struct SweepStatus {
   std::string device;     ///< its name
   bool running = false;
   double fraction = 0;                  ///< done, 0 to 1
-  std::string error;                    ///< why the last one failed; empty where it did not
+  Sentence error;                       ///< why the last one failed; empty where it did not
   std::vector<RecordedSweep> measured;  ///< one an operator and type; kind measured
 };
 
@@ -53,7 +53,7 @@ class Sweeper {
   Progress progress_;
   std::atomic<bool> done_{false};
   RecordedSweep outcome_;  ///< the thread's until done_
-  std::string error_;
+  Sentence error_;
   std::thread thread_;
 };
 

@@ -1,25 +1,23 @@
 #include "viz/model/view_state.h"
 
-#include <fmt/format.h>
-
-#include "engine/request/catalogue.h"
 #include "engine/base/error.h"
+#include "engine/request/catalogue.h"
 #include "engine/workload/workload.h"
 
 namespace lanescope {
 
-bool go_together(const RunRequest& one, const RunRequest& other) {
+bool same_group(const RunRequest& one, const RunRequest& other) {
   return title_of(kernel_info(one.kernel).workload) == title_of(kernel_info(other.kernel).workload);
 }
 
 void require_one_group(const Variants& variants) {
   const RunRequest& first = variants.requests.front();
   for (const RunRequest& other : variants.requests) {
-    if (go_together(first, other)) continue;
+    if (same_group(first, other)) continue;
     const auto title = title_of(kernel_info(first.kernel).workload);
     const auto fits = [&](const KernelInfo& info) { return info.traced() && title_of(info.workload) == title; };
-    throw Error(ErrorKind::usage, fmt::format("{} and {} solve different problems; beside {} can stand: {}.",
-                                              first.kernel, other.kernel, first.kernel, kernel_ids(fits)));
+    throw Error(ErrorKind::usage, Sentence("{} and {} solve different problems; beside {} can stand: {}.",
+                                           first.kernel, other.kernel, first.kernel, kernel_ids(fits)));
   }
 }
 

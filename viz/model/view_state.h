@@ -77,9 +77,9 @@ struct Variants {
 };
 
 /// Whether two launches can stand side by side: their kernels are of one group.
-bool go_together(const RunRequest& one, const RunRequest& other);
+bool same_group(const RunRequest& one, const RunRequest& other);
 
-/// Throws Error(usage) that names two variants that do not go together.
+/// Throws Error(usage) that names two variants of different groups.
 void require_one_group(const Variants& variants);
 
 /// What the warp activity view shows: every distinct warp of the grid once, the warps of one block, one warp with
@@ -90,8 +90,8 @@ inline constexpr std::string_view kActivityLevelNames[] = {"grid", "block", "war
 /// What the wheel has scrolled the open view's list to.
 struct ListScroll {
   std::uint32_t first = 0;  ///< row in sight; beyond the last that there is room for: that one
-  std::uint32_t position =
-      0;  ///< of the frames when it was scrolled: a list that follows the steps goes on from there
+  /// Frame at which it was scrolled: from the next one on, a list that follows the steps does so again.
+  std::uint32_t position = 0;
   bool operator==(const ListScroll&) const = default;
 };
 
@@ -102,9 +102,8 @@ struct ViewOptions {
   Language language = Language::english;
   TreeCamera tree;
   ActivityLevel activity = ActivityLevel::block;
-  std::uint32_t global_request =
-      0;  ///< which of a step's requests is drawn where not all find room; the last one beyond
-  std::uint32_t shared_request = 0;
+  /// Which of a step's memory requests is drawn where there is no room for all; past the end it is the last one.
+  std::uint32_t global_request = 0, shared_request = 0;
   SweepOptions sweep;
   bool rounding = false;     ///< nodes of the tree show how far rounding has taken them, instead of their values
   bool source_head = false;  ///< the listing shows what stands above the kernel, too

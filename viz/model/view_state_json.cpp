@@ -4,9 +4,10 @@
 #include <algorithm>
 #include <exception>
 #include <nlohmann/json.hpp>
+#include <utility>
 
-#include "engine/request/catalogue.h"
 #include "engine/base/json_fields.h"
+#include "engine/request/catalogue.h"
 #include "engine/request/request_json.h"
 #include "viz/model/command.h"
 
@@ -42,7 +43,7 @@ Focus focus_from_json(const nlohmann::json& json) {
 RunRequest request_from_json(const nlohmann::json& json) {
   RunRequest request;
   from_json(json, request);
-  if (const auto refused = refusal(request)) throw Error(ErrorKind::usage, refused->message);
+  if (const auto refused = refusal(request)) throw Error(ErrorKind::usage, refused->sentence);
   return request;
 }
 
@@ -59,9 +60,8 @@ Variants variants_from_json(const nlohmann::json& json) {
   variants.active = found->value("active", variants.active);
   variants.linked = found->value("linked", variants.linked);
   if (variants.requests.empty() || variants.count() > kMaxVariants || variants.active >= variants.count())
-    throw Error(ErrorKind::usage, "they have " + std::to_string(variants.count()) + " variants, of which " +
-                                      std::to_string(variants.active) + " is active; there can be 1 to " +
-                                      std::to_string(kMaxVariants));
+    throw Error(ErrorKind::usage, Sentence("they have {} variants, of which {} is active; there can be 1 to {}",
+                                           variants.count(), variants.active, kMaxVariants));
   require_one_group(variants);
   return variants;
 }
@@ -93,8 +93,8 @@ ViewState read_state(const nlohmann::json& json) {
   require_object(json, "view state");
   const int version = json.value("version", 0);
   if (version < 1 || version > ViewState::kVersion)
-    throw Error(ErrorKind::usage, "the view is of version " + std::to_string(version) +
-                                      ", this program reads versions 1 to " + std::to_string(ViewState::kVersion));
+    throw Error(ErrorKind::usage, Sentence("the view is of version {}, this program reads versions 1 to {}",
+                                           version, ViewState::kVersion));
   ViewState state;
   state.variants = variants_from_json(json);
   read_field(json, "alignment", kAlignmentNames, state.alignment);
@@ -121,8 +121,8 @@ ViewState read_state(const nlohmann::json& json) {
   return apply(apply(state, SetTreeCamera{state.tree}), SetPlotCamera{state.sweep.camera});
 }
 
-LoadedViewState defaults_because(std::string_view reason) {
-  return {ViewState{}, std::string(reason)};
+LoadedViewState defaults_because(Sentence reason) {
+  return {ViewState{}, std::move(reason)};
 }
 
 }  // namespace
@@ -152,15 +152,15 @@ LoadedViewState view_state_from_json(const nlohmann::json& json) {
   try {
     return {read_state(json), {}};
   } catch (const nlohmann::json::exception&) {
-    return defaults_because("a value in the view has the wrong type.");
+    return defaults_because(Sentence("a value in the view has the wrong type."));
   } catch (const std::exception& error) {
-    return defaults_because(error.what());
+    return defaults_because(sentence_of(error));
   }
 }
 
 LoadedViewState view_state_from_text(std::string_view text) {
   const auto json = nlohmann::json::parse(text, nullptr, false);
-  if (json.is_discarded()) return defaults_because("the view is damaged.");
+  if (json.is_discarded()) return defaults_because(Sentence("the view is damaged."));
   return view_state_from_json(json);
 }
 

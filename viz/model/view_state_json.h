@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "engine/base/sentence.h"
 #include "viz/model/view_state.h"
 
 namespace lanescope {
@@ -15,7 +16,7 @@ nlohmann::json view_state_to_json(const ViewState& state);
 /// What was read; where that was not possible, the defaults and why, as the end of a sentence.
 struct LoadedViewState {
   ViewState state;
-  std::string refused;
+  Sentence refused;
 };
 
 /// Never throws: damaged text, another version, or values that make no sense give the defaults.

@@ -4,13 +4,13 @@
 
 #include "engine/request/catalogue.h"
 #include "viz/panels/panels.h"
-#include "viz/text/engine_texts.h"
+#include "viz/text/window_text.h"
 
 namespace lanescope {
 namespace {
 
 constexpr float kLowestRow = 20, kHighestRow = 28;
-constexpr float kFewestRows = 3.5f;  // half a row says that there are more
+constexpr float kMinRows = 3.5f;  // half a row says that there are more
 
 std::string lesson_of(const KernelInfo& info) {
   return tr_format("{}\n\nLesson: {}\n\nWatch: {}", tr(info.source), tr(info.lesson), tr(info.watch));
@@ -19,7 +19,7 @@ std::string lesson_of(const KernelInfo& info) {
 void kernel_row(const Model& model, const Ui& ui, const KernelInfo& info, float height) {
   const std::string id(info.id);
   const bool chosen = id == model.view().request().kernel;
-  const std::string refused = chosen ? std::string() : refusal_after(model.view(), SetKernel{id});
+  const Sentence refused = chosen ? Sentence() : refusal_after(model.view(), SetKernel{id});
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const ImVec2 size{ImGui::GetContentRegionAvail().x, height};
   ImGui::PushID(id.c_str());
@@ -126,7 +126,7 @@ void kernel_list(const Model& model, const Ui& ui, float below) {
   const auto kernels = group_of(kernel_info(model.view().request().kernel)).kernels;
   const auto rows = static_cast<float>(kernels.size());
   const float left = ImGui::GetWindowHeight() - ImGui::GetCursorPosY() - ui.px(kColumnPadding) - below;
-  const float room = std::max(left, ui.px(kFewestRows * kLowestRow));
+  const float room = std::max(left, ui.px(kMinRows * kLowestRow));
   // A low window keeps the sliders in sight: rows come closer, and then the list scrolls by itself.
   const float height = std::clamp(std::floor(room / rows), ui.px(kLowestRow), ui.px(kHighestRow));
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, 0});

@@ -50,7 +50,7 @@ void backend_row(const Model& model, const Ui& ui) {
   std::vector<Segment> choices;
   const auto here = known_backend();
   for (std::size_t i = 0; i < std::size(kBackendNames); ++i) {
-    std::string refused = refusal_after(model.view(), SetBackend{static_cast<BackendChoice>(i)});
+    Sentence refused = refusal_after(model.view(), SetBackend{static_cast<BackendChoice>(i)});
     if (static_cast<BackendChoice>(i) == BackendChoice::cuda && here && !here->cuda_available)
       refused = here->reason;
     choices.push_back({std::string(kBackendNames[i]), tr(kBackendMeanings[i]), refused});

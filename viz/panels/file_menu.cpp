@@ -12,8 +12,8 @@ namespace {
 
 constexpr float kWidth = 440, kButton = 64;
 
-void wish(PanelState& state, FileWish wanted) {
-  state.wishes.push_back(std::move(wanted));
+void ask_for(PanelState& state, FileRequest wanted) {
+  state.file_requests.push_back(std::move(wanted));
   ImGui::CloseCurrentPopup();
 }
 
@@ -24,10 +24,11 @@ void sessions(const Ui& ui, PanelState& state) {
   ui.mark("session_path");
   ui.explain(tr("A path. Open takes sessions and recordings; Save writes a session."));
   ImGui::SameLine(0, gap);
-  if (flat_button(ui, tr("Open"), button) || entered) wish(state, {FileWish::Kind::open, state.file_path, ""});
+  if (flat_button(ui, tr("Open"), button) || entered)
+    ask_for(state, {FileRequest::Kind::open, state.file_path, ""});
   ui.mark("open_session");
   ImGui::SameLine(0, gap);
-  if (flat_button(ui, tr("Save"), button)) wish(state, {FileWish::Kind::save_session, state.file_path, ""});
+  if (flat_button(ui, tr("Save"), button)) ask_for(state, {FileRequest::Kind::save_session, state.file_path, ""});
   ui.mark("save_session");
 }
 
@@ -40,7 +41,7 @@ void recent(const Ui& ui, PanelState& state) {
     const ImVec2 at = ImGui::GetCursorScreenPos();
     if (ImGui::InvisibleButton("recent", {ui.px(kWidth), ui.px(kRowHeight)})) {
       state.file_path = path;
-      wish(state, {FileWish::Kind::open, path, ""});
+      ask_for(state, {FileRequest::Kind::open, path, ""});
     }
     ui.mark("recent/" + std::to_string(i));
     auto* draw = ImGui::GetWindowDrawList();
@@ -63,7 +64,7 @@ void export_row(const Ui& ui, PanelState& state, const View& view) {
   for (std::size_t i = 0; i < (view.table ? 3u : 2u); ++i) {
     const auto& [label, ending] = formats[i];
     if (i > 0) ImGui::SameLine(0, ui.px(6));
-    if (flat_button(ui, label, button)) wish(state, {FileWish::Kind::export_view, ending, view.id});
+    if (flat_button(ui, label, button)) ask_for(state, {FileRequest::Kind::export_view, ending, view.id});
     ui.mark(std::string("export/") + view.id + ending);
   }
   ImGui::PopID();
@@ -76,7 +77,7 @@ void exports(const Model& model, const Ui& ui, PanelState& state) {
   const View& open = open_view(model.view());
   if (open.place == Place::tab) export_row(ui, state, open);
   if (flat_button(ui, tr("The window as PNG"), ui.px(160)))
-    wish(state, {FileWish::Kind::export_window, ".png", ""});
+    ask_for(state, {FileRequest::Kind::export_window, ".png", ""});
   ui.mark("export/window");
 }
 

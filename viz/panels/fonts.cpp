@@ -55,7 +55,7 @@ class WideCharacters {
     config.MergeMode = true;
     config.PixelSnapH = true;
     config.OversampleH = 1;
-    config.FontNo = cjk_face(language_);
+    config.FontNo = row_of(language_).cjk_face;
     // Said to be the atlas's own, the 20 MB are not copied; unsaid, they are not freed.
     config.FontDataOwnedByAtlas = true;
     atlas.AddFontFromMemoryTTF(const_cast<unsigned char*>(bytes.data()), static_cast<int>(bytes.size()),

@@ -65,7 +65,8 @@ FrameOutput draw_frame(const Model& model, const FrameInput& input, const Fonts&
               .fills = output.fills,
               .pointer_still_seconds = input.pointer_still_seconds,
               .close_menus = std::exchange(state.close_menus, false),
-              .posing = !state.wishes.empty() && state.wishes.front().kind == FileWish::Kind::export_window};
+              .posing = !state.file_requests.empty() &&
+                        state.file_requests.front().kind == FileRequest::Kind::export_window};
   apply_style(ui.colors, ui.scale);
   const bool enlarged = enlarged_view(model.view()) != nullptr;
   LayoutContent content{.variants = model.count(),

@@ -3,11 +3,11 @@
 #include <cmath>
 #include <string>
 
-#include "engine/request/catalogue.h"
 #include "engine/known_backend.h"
+#include "engine/request/catalogue.h"
 #include "viz/panels/panels.h"
 #include "viz/text/cjk_font.h"
-#include "viz/text/engine_texts.h"
+#include "viz/text/window_text.h"
 
 namespace lanescope {
 namespace {
@@ -55,8 +55,7 @@ float badge(const Model& model, const Ui& ui, bool brief, float right, float mid
 void language_button(const ViewState& view, const Ui& ui, float width) {
   const std::string& refused = language_refusal(Language::traditional_chinese);
   ImGui::BeginDisabled(!refused.empty());
-  if (flat_button(ui, kLanguageLabels[static_cast<int>(view.language)], width))
-    ui.send(SetLanguage{next_language(view.language)});
+  if (flat_button(ui, row_of(view.language).label, width)) ui.send(SetLanguage{next_language(view.language)});
   ImGui::EndDisabled();
   ui.mark("language");
   ui.explain(refused.empty() ? tr("Language: English, Traditional Chinese, Simplified Chinese (G)")

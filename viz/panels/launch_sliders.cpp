@@ -8,7 +8,7 @@
 #include "engine/request/catalogue.h"
 #include "engine/request/parse.h"
 #include "viz/panels/panels.h"
-#include "viz/text/engine_texts.h"
+#include "viz/text/window_text.h"
 
 namespace lanescope {
 namespace {
@@ -107,9 +107,9 @@ void type_n(const Model& model, const Ui& ui, PanelState& state) {
   try {
     ui.send(size_as_typed(workload_of(model.view()), state.n_text));
     ui.send(EndEdit{});
-    state.n_error.clear();
+    state.n_error = {};
   } catch (const std::exception& error) {
-    state.n_error = error.what();
+    state.n_error = sentence_of(error);
   }
 }
 
@@ -123,7 +123,7 @@ void show_n_error(const Ui& ui, const PanelState& state) {
 
 void n_entry(const Model& model, const Ui& ui, PanelState& state) {
   if (!state.n_editing) state.n_text = size_text(model.view().request());
-  if (ImGui::IsMouseClicked(ImGuiMouseButton_Left)) state.n_error.clear();
+  if (ImGui::IsMouseClicked(ImGuiMouseButton_Left)) state.n_error = {};
   // Padded from the left, the number ends where those below it do.
   const float width = ui.px(kValueWidth), side = ui.px(kValueInset);
   const float room = std::floor(width - text_width_of(ui.fonts.mono, state.n_text) - side);
@@ -152,7 +152,7 @@ void n_row(const Model& model, const Ui& ui, PanelState& state) {
                                            .look = {.first = 0, .last = words.largest_log2 + 1},
                                            .explanation = words.slider});
   if (moved) {
-    state.n_error.clear();
+    state.n_error = {};
     ui.send(SetN{*moved == 0 ? 0 : std::uint64_t{1} << (*moved - 1)});
   }
   if (edit_ended()) ui.send(EndEdit{});
@@ -277,7 +277,7 @@ void combining_row(const Model& model, const Ui& ui) {
   for (std::size_t i = 0; i < std::size(kCombiningNames); ++i) {
     const Command command = SetCombining{static_cast<Combining>(i)};
     choices.push_back({kCombiningLabels[i], tr_format("{}: {}", tr(kCombiningNames[i]), tr(kCombiningMeanings[i])),
-                       none ? none : refusal_after(model.view(), command)});
+                       none ? Sentence::word(none) : refusal_after(model.view(), command)});
   }
   row_label(ui, tr("combine"), choices_column(ui), none != nullptr);
   const int selected = none ? -1 : static_cast<int>(request.combining.value_or(info.combining));

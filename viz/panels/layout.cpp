@@ -21,7 +21,7 @@ constexpr float kMinShare = 0.15f, kMaxShare = 0.75f;
 // What the panels need, in unscaled pixels: header, left column, and a column a variant; bars, and pictures that
 // are more than a strip.
 constexpr float kNeededWidth = 800, kNeededBesideTwo = 100, kNeededHeight = 450;
-constexpr float kLeastScale = 0.5f;
+constexpr float kMinScale = 0.5f;
 
 float share(float value) {
   return std::clamp(value, kMinShare, kMaxShare);
@@ -71,7 +71,7 @@ float scale_with_room(float wanted, float width, float height, std::size_t varia
   const float most = std::min(width / (kNeededWidth + more), height / kNeededHeight);
   if (wanted <= most) return wanted;
   // In eighths, so that dragging the window's edge does not make a new font at every pixel.
-  return std::max(kLeastScale, std::floor(8 * most) / 8);
+  return std::max(kMinScale, std::floor(8 * most) / 8);
 }
 
 Layout make_layout(float width, float height, float scale, const Splitters& splitters,

@@ -15,7 +15,7 @@
 namespace lanescope {
 
 /// What the user asked of files; the window's owner does it.
-struct FileWish {
+struct FileRequest {
   enum class Kind { save_session, open, export_view, export_window };
   Kind kind = Kind::open;
   std::string path;  ///< of sessions; of exports their ending: ".png", ".svg", ".csv"
@@ -28,7 +28,7 @@ struct PanelState {
   std::optional<SplitterId> dragging;
   std::string n_text;
   bool n_editing = false;
-  std::string n_error;
+  Sentence n_error;
   float below_kernels = 0;  ///< height of what the left column has under its list, as last drawn
   bool help_open = false;
   bool files_open = false;                ///< the menu of files is wanted
@@ -36,7 +36,7 @@ struct PanelState {
   bool close_menus = false;               ///< that menu is no longer wanted
   std::string file_path;                  ///< as typed in it
   std::vector<std::string> recent_files;  ///< newest first
-  std::vector<FileWish> wishes;
+  std::vector<FileRequest> file_requests;
   Pictures pictures;
 };
 

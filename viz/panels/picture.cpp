@@ -17,9 +17,9 @@ void or_broken(std::size_t variant, const Make& make) {
   try {
     make();
   } catch (const std::bad_alloc&) {
-    throw BrokenPicture(variant, "There is too little memory for its picture.");
+    throw BrokenPicture(variant, Sentence("There is too little memory for its picture."));
   } catch (const std::exception& error) {
-    throw BrokenPicture(variant, error.what());
+    throw BrokenPicture(variant, sentence_of(error));
   }
 }
 

@@ -5,11 +5,11 @@
 
 #include <map>
 #include <memory>
-#include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "engine/base/error.h"
 #include "viz/model/model.h"
 #include "viz/panels/ui.h"
 #include "viz/views/views.h"
@@ -26,8 +26,8 @@ struct ScenePainter {
 };
 
 /// Thrown where a view of a variant cannot be built or painted; what() says why in a sentence.
-struct BrokenPicture : std::runtime_error {
-  BrokenPicture(std::size_t broken, const std::string& why) : std::runtime_error(why), variant(broken) {}
+struct BrokenPicture : Error {
+  BrokenPicture(std::size_t broken, const Sentence& why) : Error(ErrorKind::failed, why), variant(broken) {}
   std::size_t variant;
 };
 

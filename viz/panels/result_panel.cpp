@@ -7,7 +7,7 @@
 #include "engine/base/number_text.h"
 #include "engine/workload/workload.h"
 #include "viz/panels/panels.h"
-#include "viz/text/engine_texts.h"
+#include "viz/text/window_text.h"
 
 namespace lanescope {
 namespace {

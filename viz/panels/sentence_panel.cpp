@@ -12,8 +12,8 @@
 #include "engine/request/catalogue.h"
 #include "engine/request/parse.h"
 #include "viz/panels/panels.h"
+#include "viz/text/window_text.h"
 #include "viz/views/views.h"
-#include "viz/text/engine_texts.h"
 
 namespace lanescope {
 namespace {

@@ -10,8 +10,9 @@
 #include <string_view>
 #include <vector>
 
-#include "viz/model/command.h"
+#include "engine/base/sentence.h"
 #include "viz/kit/scene.h"
+#include "viz/model/command.h"
 
 namespace lanescope {
 
@@ -112,7 +113,7 @@ bool edit_ended();
 struct Segment {
   std::string label;
   std::string explanation;
-  std::string refusal;
+  Sentence refusal;
 };
 struct ChoicesLook {
   float width = 0;    ///< in pixels; 0 is all there is

@@ -6,8 +6,8 @@
 
 #include "engine/request/catalogue.h"
 #include "viz/panels/panels.h"
+#include "viz/text/window_text.h"
 #include "viz/views/shown_view.h"
-#include "viz/text/engine_texts.h"
 
 namespace lanescope {
 namespace {
@@ -53,7 +53,7 @@ void view_panel(const Model& model, const Ui& ui, PanelState& state, ScenePainte
   const bool drawn = model.run(variant) != nullptr;
   begin_panel(ui, mark.c_str(), rect, {.padding = 0, .filled = !drawn, .rounded = true});
   if (!drawn) {
-    const std::string& error = model.error(variant);
+    const Sentence& error = model.error(variant);
     show_emptiness(ui, error.empty() ? tr("Running ...") : tr("Nothing to show"), window_text(error));
   } else {
     Picture& picture = state.pictures.of(view, variant);

@@ -3,14 +3,14 @@
 #include <cmath>
 
 #include "viz/panels/ui.h"
-#include "viz/text/engine_texts.h"
+#include "viz/text/window_text.h"
 
 namespace lanescope {
 namespace {
 
 constexpr float kHandleRadius = 7;
 constexpr float kChoicePadding = 3;  // on each side of a label, at least
-constexpr int kMostTicks = 16;
+constexpr int kMaxTicks = 16;
 
 void draw_track(const Ui& ui, ImVec2 from, float width, float height, int position, const SliderLook& look) {
   auto* draw = ImGui::GetWindowDrawList();
@@ -20,7 +20,7 @@ void draw_track(const Ui& ui, ImVec2 from, float width, float height, int positi
   const float x = x0 + (x1 - x0) * static_cast<float>(position - look.first) / static_cast<float>(span);
   const ImU32 faint = ui.colors.raised_hovered;
   const ImU32 accent = look.disabled ? ui.colors.faint : ui.colors.accent;
-  if (span <= kMostTicks)
+  if (span <= kMaxTicks)
     for (int tick = 0; tick <= span; ++tick) {
       const float at = std::round(x0 + (x1 - x0) * static_cast<float>(tick) / static_cast<float>(span));
       draw->AddLine({at, y - ui.px(4)}, {at, y + ui.px(4)}, faint, std::max(1.0f, ui.px(1)));

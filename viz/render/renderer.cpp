@@ -117,9 +117,9 @@ Slot& Renderer::State::prepared_slot(unsigned number, int width, int height) {
   Slot& slot = slots[number];
   if (slot.width == width && slot.height == height) return slot;
   if (std::max(width, height) > largest_texture)
-    throw Error(ErrorKind::failed, "A picture of " + std::to_string(width) + " x " + std::to_string(height) +
-                                       " pixels is too large; OpenGL here draws up to " +
-                                       std::to_string(largest_texture) + " a side.");
+    throw Error(ErrorKind::failed,
+                Sentence("A picture of {} x {} pixels is too large; OpenGL here draws up to {} a side.", width,
+                         height, largest_texture));
   slot = {make_texture(), make_framebuffer(), width, height};
   glBindTexture(GL_TEXTURE_2D, slot.texture.get());
   glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, width, height, 0, GL_RGBA, GL_UNSIGNED_BYTE, nullptr);

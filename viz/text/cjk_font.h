@@ -19,9 +19,6 @@ Language next_language(Language language);
 /// installed.
 std::span<const unsigned char> cjk_font(bool bold);
 
-/// Which font of the collection draws characters as the language's readers expect them.
-int cjk_face(Language language);
-
 /// Height of a line over the em square, as the file has it.
 inline constexpr float kCjkLine = 1.448f;
 

@@ -1,4 +1,4 @@
-// The words that a user reads, in the user's language. The English text is the key; strings.json holds its
+// The words that a user reads, in the user's language. The English text is the key; a file a language holds the
 // translations.
 //
 // The current language is the program's, as a locale is: words come out of every sentence, table and label, and
@@ -8,6 +8,8 @@
 
 #include <fmt/format.h>
 
+#include <cstddef>
+#include <iterator>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -16,12 +18,31 @@ namespace lanescope {
 
 class Sentence;
 
+/// One row a language. Its translations are in viz/text/NAME.json; English is the key and needs none.
+struct LanguageRow {
+  std::string_view name;  ///< BCP 47
+  const char* label;      ///< of the button that changes it, in its own script
+  int cjk_face;           ///< its face in Noto Sans CJK (JP, KR, SC, TC, HK); -1 where the Latin faces are enough
+};
+inline constexpr LanguageRow kLanguages[] = {{"en", "EN", -1}, {"zh-Hant", "繁", 3}, {"zh-Hans", "简", 2}};
+inline constexpr std::size_t kLanguageCount = std::size(kLanguages);
+
+/// The number of a row; those that code or tests speak of have a name here.
 enum class Language { english, traditional_chinese, simplified_chinese };
-inline constexpr std::string_view kLanguageNames[] = {"en", "zh-Hant", "zh-Hans"};  ///< BCP 47
-inline constexpr const char* kLanguageLabels[] = {"EN", "繁", "简"};
-constexpr std::string_view name_of(Language language) {
-  return kLanguageNames[static_cast<int>(language)];
+constexpr const LanguageRow& row_of(Language language) {
+  return kLanguages[static_cast<std::size_t>(language)];
 }
+constexpr std::string_view name_of(Language language) {
+  return row_of(language).name;
+}
+struct LanguageNames {
+  constexpr LanguageNames() {
+    for (std::size_t i = 0; i < kLanguageCount; ++i) all[i] = kLanguages[i].name;
+  }
+  std::string_view all[kLanguageCount];
+};
+inline constexpr LanguageNames kNamesOfLanguages;
+inline constexpr const std::string_view (&kLanguageNames)[kLanguageCount] = kNamesOfLanguages.all;
 
 /// May be called from any thread; what is drawn meanwhile mixes two languages, and is drawn anew.
 void set_language(Language language);

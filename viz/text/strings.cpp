@@ -2,8 +2,10 @@
 #include "viz/text/strings.h"
 
 #include <array>
+#include <mutex>
 #include <nlohmann/json.hpp>
 #include <set>
+#include <string_view>
 
 #include "string_texts.h"
 #include "viz/text/characters.h"
@@ -14,12 +16,10 @@ namespace {
 using Strings = std::map<std::string, std::string, std::less<>>;
 
 Strings read_strings(Language language) {
-  Strings strings;
-  if (language == Language::english) return strings;
-  const auto json = nlohmann::json::parse(string_texts::kFiles[0].text);
-  for (const auto& entry : json)
-    strings.emplace(entry.at("en").get<std::string>(), entry.at(std::string(name_of(language))).get<std::string>());
-  return strings;
+  const std::string ending = "/" + std::string(name_of(language)) + ".json";
+  for (const auto& file : string_texts::kFiles)
+    if (std::string_view(file.path).ends_with(ending)) return nlohmann::json::parse(file.text).get<Strings>();
+  return {};
 }
 
 std::vector<char32_t> read_characters(Language language) {
@@ -29,29 +29,26 @@ std::vector<char32_t> read_characters(Language language) {
       if (const char32_t character = next_character(text, i); is_wide(character)) seen.insert(character);
   };
   for (const auto& [english, translation] : strings_of(language)) look_at(translation);
-  for (const char* label : kLanguageLabels) look_at(label);
+  for (const LanguageRow& row : kLanguages) look_at(row.label);
   return {seen.begin(), seen.end()};
 }
 
 }  // namespace
 
 const Strings& strings_of(Language language) {
-  if (language == Language::traditional_chinese) {
-    static const Strings traditional = read_strings(language);
-    return traditional;
-  }
-  if (language == Language::simplified_chinese) {
-    static const Strings simplified = read_strings(language);
-    return simplified;
-  }
-  static const Strings none;
-  return none;
+  static std::array<Strings, kLanguageCount> strings;
+  static std::array<std::once_flag, kLanguageCount> read;
+  const auto i = static_cast<std::size_t>(language);
+  std::call_once(read[i], [&] { strings[i] = read_strings(language); });
+  return strings[i];
 }
 
 const std::vector<char32_t>& wide_characters_of(Language language) {
-  static const std::array<std::vector<char32_t>, 3> characters{read_characters(Language::english),
-                                                               read_characters(Language::traditional_chinese),
-                                                               read_characters(Language::simplified_chinese)};
+  static const auto characters = [] {
+    std::array<std::vector<char32_t>, kLanguageCount> of_languages;
+    for (std::size_t i = 0; i < kLanguageCount; ++i) of_languages[i] = read_characters(static_cast<Language>(i));
+    return of_languages;
+  }();
   return characters[static_cast<std::size_t>(language)];
 }
 

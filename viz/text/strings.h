@@ -1,4 +1,4 @@
-// The catalogue strings.json, as it was when the program was built.
+// The translations, viz/text/NAME.json, as they were when the program was built.
 #pragma once
 
 #include <functional>

@@ -8,7 +8,7 @@
 namespace lanescope {
 namespace {
 
-constexpr float kLeastHistoryWidth = 12;  // in units, of a folded warp's column
+constexpr float kMinHistoryWidth = 12;  // in units, of a folded warp's column
 
 /// The warp that is selected, else under the pointer, else the first.
 std::uint32_t warp_in_view(const Run& run, const VariantView& state) {
@@ -183,7 +183,7 @@ void place_plot(ActivityPlot& plot, const Painter& painter, const StepTable& tab
   const float right =
       plot.columns.empty() ? painter.content.right() : plot.columns.front().left - 12 * painter.unit;
   const float width = std::max(8.0f, right - table.right());
-  leave_out_rare(plot, static_cast<std::size_t>(std::max(1.0f, width / (kLeastHistoryWidth * painter.unit))));
+  leave_out_rare(plot, static_cast<std::size_t>(std::max(1.0f, width / (kMinHistoryWidth * painter.unit))));
   const auto place = [&](float top) {
     plot.grid.rect = {table.right(), top, 0, 0};
     fit_cells(plot.grid, painter, width, std::max(1.0f, painter.content.bottom() - top));

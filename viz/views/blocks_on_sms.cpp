@@ -15,7 +15,7 @@
 namespace lanescope {
 namespace {
 
-constexpr float kLabels = 44, kFoot = 18, kLeastRow = 2, kLeastSlot = 3, kLeastBar = 3;
+constexpr float kLabels = 44, kFoot = 18, kMinRow = 2, kMinSlot = 3, kMinBar = 3;
 constexpr int kShades = 8;
 
 bool predicted(const SmSchedule& shown) {
@@ -67,7 +67,7 @@ Timeline timeline_of(const Painter& painter, const BlockSchedule& schedule, cons
   t.plot = {place.x + kLabels * painter.unit, place.y, std::max(8.0f, place.w - kLabels * painter.unit),
             std::max(8.0f, place.h - kFoot * painter.unit)};
   t.length = std::max(schedule.length, 1e-9);
-  const auto most = std::max(1.0f, std::floor(t.plot.h / (kLeastRow * painter.unit)));
+  const auto most = std::max(1.0f, std::floor(t.plot.h / (kMinRow * painter.unit)));
   t.group = static_cast<std::uint32_t>(std::ceil(static_cast<float>(schedule.sm_count()) / most));
   t.pitch = t.plot.h / static_cast<float>(t.rows(schedule.sm_count()));
   return t;
@@ -98,7 +98,7 @@ void draw_idle_rows(Painter& painter, const BlockSchedule& schedule, const Timel
 
 /// Many small blocks: how full each row was, in a few shades; equal neighbours are one piece.
 void draw_levels(Painter& painter, const BlockSchedule& schedule, const Timeline& t) {
-  const auto columns = static_cast<std::uint32_t>(std::clamp(t.plot.w / (kLeastBar * painter.unit), 1.0f, 512.0f));
+  const auto columns = static_cast<std::uint32_t>(std::clamp(t.plot.w / (kMinBar * painter.unit), 1.0f, 512.0f));
   const std::vector<float> levels = fill_levels(schedule, t.group, columns);
   const float width = t.plot.w / static_cast<float>(columns), gap = t.pitch >= 4 * painter.unit ? painter.unit : 0;
   for (std::uint32_t row = 0; row < t.rows(schedule.sm_count()); ++row) {
@@ -141,8 +141,8 @@ bool shows_blocks(const Painter& painter, const BlockSchedule& schedule, const T
   const float slot = t.pitch / static_cast<float>(std::max(1u, schedule.slots));
   const double waves =
       static_cast<double>(schedule.stays.size()) / std::max<double>(1, static_cast<double>(schedule.most_at_once));
-  return t.group == 1 && schedule.whole_waves == 0 && slot >= kLeastSlot * painter.unit &&
-         t.plot.w / static_cast<float>(std::max(1.0, waves)) >= 2 * kLeastBar * painter.unit;
+  return t.group == 1 && schedule.whole_waves == 0 && slot >= kMinSlot * painter.unit &&
+         t.plot.w / static_cast<float>(std::max(1.0, waves)) >= 2 * kMinBar * painter.unit;
 }
 
 void draw_foot(Painter& painter, const SmSchedule& shown, const Timeline& t) {

@@ -1,4 +1,4 @@
-// The truth view: what the source says, what the compiler made of it, and what the GPU's counters say, each number
+// The counters view: what the source says, what the compiler made of it, and what the GPU's counters say, each number
 // with its kind, and why two of them differ.
 #include <fmt/format.h>
 
@@ -17,8 +17,7 @@ namespace lanescope {
 namespace {
 
 constexpr std::size_t kOffered = 3;
-constexpr float kHalfTable = 360, kWhyFrom = 900, kLeastName = 64, kLeastWhy = 160, kRowHeight = 20,
-                kLeastRowHeight = 14;
+constexpr float kHalfTable = 360, kWhyFrom = 900, kMinName = 64, kMinWhy = 160, kRowHeight = 20, kMinRowHeight = 14;
 
 /// What is known of the run's launch: its totals, and the record of this very launch where there is one.
 struct Known {
@@ -85,7 +84,7 @@ std::vector<TableColumn> columns() {
        .tip = tr("Why counter and source differ."),
        .is_number = false,
        .need = 3,
-       .stretches = kLeastWhy}};
+       .stretches = kMinWhy}};
 }
 
 /// The step that is shown; null before the first.
@@ -251,7 +250,7 @@ void draw_rows(Painter& painter, std::vector<TableRow> rows, const VariantView& 
   if (!with_why) {
     table.columns.resize(4);
     for (TableRow& row : table.rows) row.cells.resize(4);
-    table.columns[0].stretches = kLeastName;
+    table.columns[0].stretches = kMinName;
   }
   table.row_height = row_height;
   const Rect whole = std::exchange(painter.content, room);
@@ -266,9 +265,9 @@ void draw_totals(Painter& painter, const Known& known, const VariantView& state)
   for (TableRow& row : total_rows(known, false)) rows.push_back(std::move(row));
   const Rect room = painter.content;
   const auto height = [&](std::size_t count) {
-    return std::clamp(std::floor(room.h / unit / static_cast<float>(count + 1)), kLeastRowHeight, kRowHeight);
+    return std::clamp(std::floor(room.h / unit / static_cast<float>(count + 1)), kMinRowHeight, kRowHeight);
   };
-  const bool tall = static_cast<float>(rows.size() + 1) * kLeastRowHeight * unit <= room.h;
+  const bool tall = static_cast<float>(rows.size() + 1) * kMinRowHeight * unit <= room.h;
   if (tall || room.w < 2 * kHalfTable * unit + gap)
     return draw_rows(painter, rows, state, room, tall && room.w >= kWhyFrom * unit, height(rows.size()));
   const auto middle = rows.begin() + static_cast<std::ptrdiff_t>((rows.size() + 1) / 2);
@@ -279,7 +278,7 @@ void draw_totals(Painter& painter, const Known& known, const VariantView& state)
 
 }  // namespace
 
-NumberTable truth_table(const ViewInput& input) {
+NumberTable counters_table(const ViewInput& input) {
   NumberTable table{.columns = columns(), .rows = {}};
   table.columns[3].name = tr("difference");
   if (!input.run.trace) return table;
@@ -289,17 +288,17 @@ NumberTable truth_table(const ViewInput& input) {
   return table;
 }
 
-Scene truth_scene(const ViewInput& input) {
+Scene counters_scene(const ViewInput& input) {
   Painter painter(input.state, input.size);
   const Run& run = input.run;
   if (!run.trace || run.metrics.block.steps.empty()) {
-    painter.header(tr("Truth"), "", {});
+    painter.header(tr("Counters"), "", {});
     painter.empty_state(run.trace ? tr("No block was launched: there is nothing to count.")
                                   : tr("No trace of this one: there is nothing to set beside a GPU's counters."));
     return std::move(painter.scene);
   }
   const Known known{run};
-  painter.header(tr("Truth"), subtitle(known), {});
+  painter.header(tr("Counters"), subtitle(known), {});
   draw_step(painter, run, input.state.position);
   if (!known.record && painter.content.h >= 22 * painter.unit) draw_offers(painter, run);
   draw_totals(painter, known, input.state);

@@ -15,6 +15,6 @@ inline constexpr const char* kBranchesOnGpu = tr_later("divergent branches on th
 inline constexpr const char* kBranchesOnGpuTip = tr_later(
     "What the hardware's counter shows: recorded for this launch, or what the recorded machine code must do. A "
     "condition that the compiler turned into predicates is no branch, so that lanes wait and the counter stays "
-    "at 0; the view Truth says why.");
+    "at 0; the view Counters says why.");
 
 }  // namespace lanescope

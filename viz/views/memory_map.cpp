@@ -7,7 +7,7 @@ namespace lanescope {
 namespace {
 
 /// Sectors narrower than that, in units, are drawn only where they were touched.
-constexpr float kLeastWholeLine = 7;
+constexpr float kMinWholeLine = 7;
 
 MemoryMap touched_sectors(const std::vector<SectorUse>& used) {
   MemoryMap map;
@@ -64,7 +64,7 @@ float MemoryMap::x_of(std::uint64_t byte) const {
 MemoryMap memory_map(const std::vector<SectorUse>& used, float left, float width, float unit) {
   MemoryMap map = whole_lines(used);
   place(map, left, width, unit);
-  if (map.sector_w >= kLeastWholeLine * unit) return map;
+  if (map.sector_w >= kMinWholeLine * unit) return map;
   map = touched_sectors(used);
   place(map, left, width, unit);
   return map;

@@ -10,7 +10,7 @@
 namespace lanescope {
 
 std::string remark_of(const Preset& preset) {
-  if (!preset.remark.words) return "";
+  if (!preset.remark.english) return "";
   std::string device;
   fmt::dynamic_format_arg_store<fmt::format_context> values;
   for (const RunRequest& request : preset.remark.launches) {
@@ -21,7 +21,7 @@ std::string remark_of(const Preset& preset) {
     if (device.empty()) values.push_back(device = found->provenance.device);
     values.push_back(time_text(found->timing.time_us));
   }
-  return fmt::vformat(tr(preset.remark.words), values);
+  return fmt::vformat(tr(preset.remark.english), values);
 }
 
 }  // namespace lanescope

@@ -68,14 +68,14 @@ void draw_strips(Painter& painter, const TreeFrame& frame) {
   for (std::size_t i = 0; i < frame.strips.size(); ++i) {
     const TreeStrip& strip = frame.strips[i];
     const bool sequential = i == 0 && frame.own_band.h > 0;
-    const float width = text_width(strip.words, FontFace::sans, painter.small);
+    const float width = text_width(strip.label, FontFace::sans, painter.small);
     if (width + 12 * painter.unit > frame.plot.w) continue;
     const Rect back{std::round(painter.content.right() - width - 12 * painter.unit), strip.y - 7 * painter.unit,
                     width + 8 * painter.unit, 14 * painter.unit};
     painter.scene.overlays.push_back({.rect = back,
                                       .color = sequential ? painter.colors.coarsen_band : painter.colors.background,
                                       .radius = 3 * painter.unit});
-    painter.text(back.x + back.w / 2, strip.y, strip.words, FontFace::sans, painter.small, Align::center,
+    painter.text(back.x + back.w / 2, strip.y, strip.label, FontFace::sans, painter.small, Align::center,
                  sequential ? painter.colors.coarsen : painter.colors.muted);
   }
 }

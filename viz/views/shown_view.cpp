@@ -15,7 +15,7 @@ namespace {
 
 constexpr float kHeadHeight = 28;
 // An enlarged view has a quarter more width, which its letters grow by in any case.
-constexpr float kLeastGrowth = 1.25f, kGrowthStep = 0.125f;
+constexpr float kMinGrowth = 1.25f, kGrowthStep = 0.125f;
 constexpr int kGrowthSteps = 12;
 
 /// What the function makes of the view's input; the input refers to what lives as long as the call.
@@ -50,7 +50,7 @@ struct Contents {
 Scene build_view(const View& view, const Model& model, std::size_t variant, SceneSize size) {
   const std::string& kernel = model.run(variant)->request.kernel;
   if (!view.fits(kernel_info(kernel).workload))
-    throw Error(ErrorKind::usage, std::string("The view '") + view.id + "' makes no sense of " + kernel + ".");
+    throw Error(ErrorKind::usage, Sentence("The view '{}' does not apply to {}.", view.id, kernel));
   return with_input(model, variant, size, view.build);
 }
 
@@ -71,7 +71,7 @@ Scene build_view_of_all(const View& view, const Model& model, SceneSize size) {
 }
 
 float enlarged_growth(const View& view, const Model& model, SceneSize size) {
-  const auto grown = [&](int steps) { return kLeastGrowth + kGrowthStep * static_cast<float>(steps); };
+  const auto grown = [&](int steps) { return kMinGrowth + kGrowthStep * static_cast<float>(steps); };
   int most = kGrowthSteps;
   for (std::size_t variant = 0; variant < model.count(); ++variant) {
     if (!model.run(variant) || (view.scope == Scope::all && variant != model.active())) continue;

@@ -15,9 +15,9 @@
 namespace lanescope {
 namespace {
 
-constexpr float kMostPitch = 18, kLeastPitch = 14, kColumnGap = 12;
+constexpr float kMaxPitch = 18, kMinPitch = 14, kColumnGap = 12;
 /// Characters of code that stay in sight before the margin's numbers take room.
-constexpr float kLeastCode = 48;
+constexpr float kMinCode = 48;
 
 struct MarginColumn {
   const char* name;
@@ -104,7 +104,7 @@ class SourceDrawing {
         painter_.content.x + 10 * unit + painter_.width_of("000", FontFace::mono, painter_.small);
     layout_.code_left = layout_.number_right + 12 * unit;
     const float code_width = static_cast<float>(longest) * painter_.width_of("0", FontFace::mono, painter_.small);
-    const float least = std::min(code_width, kLeastCode * painter_.width_of("0", FontFace::mono, painter_.small));
+    const float least = std::min(code_width, kMinCode * painter_.width_of("0", FontFace::mono, painter_.small));
     float right = painter_.content.right() - 8 * unit;
     for (const MarginColumn& column : kColumns) {
       const float width = std::max(painter_.width_of(tr(column.name), FontFace::sans, painter_.small),
@@ -136,8 +136,8 @@ class SourceDrawing {
     layout_.top = painter_.content.y + (layout_.columns.empty() ? 0 : 16 * unit);
     const std::size_t from = first_line(), lines = listed_->lines.size() - from, extra = layout_.fold ? 1 : 0;
     const float height = std::max(1.0f, painter_.content.bottom() - layout_.top);
-    const float least = std::max(kLeastPitch * unit, layout_.font + 2 * unit);
-    layout_.pitch = std::clamp(std::floor(height / static_cast<float>(lines + extra)), least, kMostPitch * unit);
+    const float least = std::max(kMinPitch * unit, layout_.font + 2 * unit);
+    layout_.pitch = std::clamp(std::floor(height / static_cast<float>(lines + extra)), least, kMaxPitch * unit);
     auto room = static_cast<std::size_t>(height / layout_.pitch);
     layout_.first = from;
     if (lines + extra > room) {

@@ -15,8 +15,8 @@ namespace lanescope {
 namespace {
 
 constexpr float kNotesWidth = 250;         // of the sentences beside the matrices
-constexpr float kLeastCell = 3;            // of a thread that can be pointed at
-constexpr std::uint32_t kMostPhases = 64;  // drawn apart in the strip
+constexpr float kMinCell = 3;              // of a thread that can be pointed at
+constexpr std::uint32_t kMaxPhases = 64;   // drawn apart in the strip
 
 class TilesPicture {
  public:
@@ -99,7 +99,7 @@ class TilesPicture {
   /// A box a phase, or one for several where there are many; a click goes to its beginning.
   void phase_strip() {
     if (painter_.content.h < 70 * unit()) return;
-    const std::uint32_t phases = schedule_.phases(), boxes = std::min(phases, kMostPhases);
+    const std::uint32_t phases = schedule_.phases(), boxes = std::min(phases, kMaxPhases);
     const Rect strip{painter_.content.x, painter_.content.y, painter_.content.w, 10 * unit()};
     for (std::uint32_t i = 0; i < boxes; ++i) {
       const std::uint32_t first = i * phases / boxes, end = (i + 1) * phases / boxes;
@@ -288,7 +288,7 @@ class TilesPicture {
   /// Each element of P belongs to a thread, which can be pointed at.
   void threads(const Rect& part, std::uint32_t output) {
     const std::uint64_t tile = launch_.tile_width;
-    if (p_.element < kLeastCell * unit()) {
+    if (p_.element < kMinCell * unit()) {
       if (part.w > 0)
         painter_.scene.picks.push_back({part, {}, {}, tile_tip(output), fmt::format("tile/{}", output), {}});
       return;

@@ -12,11 +12,11 @@ namespace {
 
 /// Beyond this ratio of slowest to fastest a linear axis would hide the fast ones.
 constexpr double kLinearUpTo = 40;
-constexpr float kColumnGap = 16, kLeastBar = 90, kWordsGap = 8;
-constexpr float kHeadHeight = 16, kLeastPitch = 16, kTwoLines = 32, kMostPitch = 40;
+constexpr float kColumnGap = 16, kMinBar = 90, kWordsGap = 8;
+constexpr float kHeadHeight = 16, kMinPitch = 16, kTwoLines = 32, kMaxPitch = 40;
 
 struct Head {
-  const char* words;
+  const char* title;
   const char* tip;
 };
 constexpr Head kHeads[] = {
@@ -42,7 +42,7 @@ struct Columns {
 /// The launch stands below the kernel's name, or beside it where rows are low.
 float name_width(const Painter& painter, const BarRow& row, bool two_lines) {
   const float name = painter.width_of(row.name, FontFace::sans_bold, painter.body),
-              words = painter.width_of(row.words, FontFace::sans, painter.small);
+              words = painter.width_of(row.launch, FontFace::sans, painter.small);
   return two_lines ? std::max(name, words) : name + (words > 0 ? words + kWordsGap * painter.unit : 0);
 }
 
@@ -66,7 +66,7 @@ Columns place_columns(const Painter& painter, const std::vector<BarRow>& rows, b
       kind[i] = std::max(kind[i], painter.width_of(row.cells[kind_column + i], FontFace::sans, painter.small));
   }
   for (std::size_t i = 0; i < kind_column; ++i)
-    width[i] = std::ceil(std::max(width[i], painter.width_of(tr(kHeads[i].words), FontFace::sans, painter.small)));
+    width[i] = std::ceil(std::max(width[i], painter.width_of(tr(kHeads[i].title), FontFace::sans, painter.small)));
   name = std::min(name, painter.content.w * (two_lines ? 0.36f : 0.44f));
   c.name_left = painter.content.x + letter;
   c.name_room = name;
@@ -79,9 +79,9 @@ Columns place_columns(const Painter& painter, const std::vector<BarRow>& rows, b
     return room;
   };
   c.places = places;
-  if (bar_room() < 2 * kLeastBar * unit) c.places = false;
+  if (bar_room() < 2 * kMinBar * unit) c.places = false;
   for (const Column least : {gbps_column, limit_column, library_column})
-    if (bar_room() < kLeastBar * unit) c.shown[least] = false;
+    if (bar_room() < kMinBar * unit) c.shown[least] = false;
   c.bar_right = c.bar_left + std::max(8 * unit, bar_room());
   float x = c.bar_right;
   for (std::size_t i = 0; i < kColumns; ++i) {
@@ -108,7 +108,7 @@ void draw_row(Painter& painter, const Columns& c, const TimeAxis& axis, const Ba
   const float beside =
       two_lines ? 0 : painter.width_of(row.name, FontFace::sans_bold, painter.body) + kWordsGap * unit;
   if (beside < c.name_room)
-    painter.fitted_text(c.name_left + beside, two_lines ? y + 8 * unit : y, row.words, FontFace::sans,
+    painter.fitted_text(c.name_left + beside, two_lines ? y + 8 * unit : y, row.launch, FontFace::sans,
                         painter.small, c.name_room - beside, colors.muted);
   painter.scene.picks.push_back({place, {}, row.clicks, row.tip, row.name_of_place});
   if (row.time_us <= 0)
@@ -145,11 +145,11 @@ struct GroupPlace {
   float bottom() const { return top + pitch * static_cast<float>(rows); }
 };
 
-/// The group's name, and upright lines over its bars, named beside it where the names find room side by side.
+/// The group's name, and upright lines over its bars, named beside it where the names fit side by side.
 void draw_head(Painter& painter, const Columns& c, const BarGroup& group, const GroupPlace& place) {
   const TimeAxis& axis = group.axis;
   const float widest =
-      (group.marks.empty() ? c.bar_right : c.bar_left + kLeastBar * painter.unit) - painter.content.x;
+      (group.marks.empty() ? c.bar_right : c.bar_left + kMinBar * painter.unit) - painter.content.x;
   const float width = std::min(widest, painter.width_of(group.name, FontFace::sans, painter.small));
   painter.fitted_text(painter.content.x, place.head_y, group.name, FontFace::sans, painter.small,
                       width + painter.unit, painter.colors.text);
@@ -176,7 +176,7 @@ void draw_head(Painter& painter, const Columns& c, const BarGroup& group, const 
 void draw_column_heads(Painter& painter, const Columns& c, float y) {
   for (std::size_t i = 0; i < kColumns; ++i) {
     if (!c.shown[i]) continue;
-    painter.text(c.right[i], y, tr(kHeads[i].words), FontFace::sans, painter.small, Align::right,
+    painter.text(c.right[i], y, tr(kHeads[i].title), FontFace::sans, painter.small, Align::right,
                  painter.colors.muted);
     painter.scene.picks.push_back(
         {{c.left[i], painter.content.y, c.right[i] - c.left[i], kHeadHeight * painter.unit},
@@ -246,11 +246,11 @@ void draw_time_bars(Painter& painter, const std::vector<BarGroup>& groups, bool 
   const float unit = painter.unit;
   const std::vector<BarRow> rows = rows_of(groups);
   const float room = painter.content.h - kHeadHeight * unit * static_cast<float>(groups.size());
-  std::size_t most = static_cast<std::size_t>(std::max(1.0f, std::floor(room / (kLeastPitch * unit))));
+  std::size_t most = static_cast<std::size_t>(std::max(1.0f, std::floor(room / (kMinPitch * unit))));
   const bool all = rows.size() <= most;
   if (!all) most = std::max<std::size_t>(1, most - 1);  // the last line says so
   const float lines = static_cast<float>(all ? rows.size() : most + 1);
-  const float pitch = std::floor(std::clamp(room / lines, kLeastPitch * unit, kMostPitch * unit));
+  const float pitch = std::floor(std::clamp(room / lines, kMinPitch * unit, kMaxPitch * unit));
   const Columns c = place_columns(painter, rows, places, pitch >= kTwoLines * unit);
   const auto placed = place_groups(painter, groups, pitch, most);
   draw_column_heads(painter, c, painter.content.y + 6 * unit);

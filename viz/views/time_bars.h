@@ -25,7 +25,7 @@ class TimeAxis {
 
 struct BarRow {
   std::string letter;  ///< of the variant; empty where it is none
-  std::string name, words;
+  std::string name, launch;
   double time_us = 0;  ///< 0: none, `note` says why
   bool lit = false;
   bool hatched = false;  ///< not measured here

@@ -59,7 +59,7 @@ BarRow bar_of(const TimedRun& run, bool with_letter) {
   const bool has = timed(run), is_variant = run.variant.has_value();
   BarRow row{.letter = is_variant && with_letter ? letter_of(*run.variant) : "",
              .name = run.kernel,
-             .words = shape_words(run.launch),
+             .launch = shape_words(run.launch),
              .time_us = has ? run.row->timing.time_us : 0,
              .lit = is_variant,
              .hatched = has && run.row->provenance.kind != NumberKind::measured,

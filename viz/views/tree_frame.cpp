@@ -10,9 +10,9 @@ namespace lanescope {
 namespace {
 
 /// Fewest columns in view: more zoom shows nothing more.
-constexpr double kFewestColumns = 4;
+constexpr double kMinColumns = 4;
 /// Closest that two lines may stand, in units; nearer ones are drawn as one.
-constexpr float kLeastSpacing = 5;
+constexpr float kMinSpacing = 5;
 /// Height of the picture, in units, from which the step table has heads.
 constexpr float kHeadFrom = 200;
 /// Room beside the outermost columns, so that a pill stands under its column and not beside it.
@@ -25,7 +25,7 @@ Rect plot_rect(const Painter& painter, float left) {
 }
 
 double greatest_zoom(std::uint32_t columns) {
-  return std::max(1.0, columns / kFewestColumns);
+  return std::max(1.0, columns / kMinColumns);
 }
 
 TreeColumns columns_in(const Rect& plot, float unit, CameraSpan span, std::uint32_t count) {
@@ -34,7 +34,7 @@ TreeColumns columns_in(const Rect& plot, float unit, CameraSpan span, std::uint3
   columns.pitch = static_cast<float>(plot.w / shown);
   columns.begin = static_cast<std::uint32_t>(columns.first);
   columns.end = std::min(count, static_cast<std::uint32_t>(std::ceil(columns.first + shown)));
-  while (columns.bucket < count && static_cast<float>(columns.bucket) * columns.pitch < kLeastSpacing * unit)
+  while (columns.bucket < count && static_cast<float>(columns.bucket) * columns.pitch < kMinSpacing * unit)
     columns.bucket *= 2;
   return columns;
 }

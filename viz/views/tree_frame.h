@@ -12,7 +12,7 @@ namespace lanescope {
 /// A label between the parts of the tree: "own: each thread alone".
 struct TreeStrip {
   float y = 0;
-  std::string words;
+  std::string label;
 };
 
 /// Columns under the camera.

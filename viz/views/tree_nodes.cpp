@@ -24,8 +24,8 @@ std::string TreeDrawing::value_text(double value, int digits) {
 }
 
 TreeDrawing::ValueFormat TreeDrawing::fit_values(const std::vector<double>& values, float room) const {
-  constexpr int kMostDigits = 4, kFewestDigits = 2;
-  for (int digits = kMostDigits; digits >= kFewestDigits; --digits) {
+  constexpr int kMaxDigits = 4, kMinDigits = 2;
+  for (int digits = kMaxDigits; digits >= kMinDigits; --digits) {
     float widest = 0;
     for (const double value : values)
       widest = std::max(widest, text_width(value_text(value, digits), FontFace::mono, painter_.small));

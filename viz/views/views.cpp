@@ -93,12 +93,13 @@ const std::vector<View>& views() {
        .title = tr_later("Source"),
        .description = tr_later("The kernel as plain CUDA: the line of the current step, and what each line cost."),
        .build = source_scene},
-      {.id = "truth",
-       .title = tr_later("Truth"),
+      {.id = "counters",
+       .title = tr_later("Counters"),
        .description = tr_later("The source's counts beside the GPU's own counters, and why they differ."),
-       .build = truth_scene,
-       .table = truth_table,
-       .fits = is_reduction},
+       .build = counters_scene,
+       .table = counters_table,
+       .fits = is_reduction,
+       .former_id = "truth"},
       {.id = "work",
        .title = tr_later("Work"),
        .description =
@@ -145,7 +146,7 @@ const std::vector<View>& views() {
 
 const View* find_view(const std::string& id) {
   for (const View& view : views())
-    if (id == view.id) return &view;
+    if (id == view.id || (!id.empty() && id == view.former_id)) return &view;
   return nullptr;
 }
 

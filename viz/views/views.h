@@ -69,8 +69,8 @@ NumberTable compare_table(const ViewInput& input);
 NumberTable coalescing_table(const ViewInput& input);
 NumberTable banks_table(const ViewInput& input);
 Scene source_scene(const ViewInput& input);
-Scene truth_scene(const ViewInput& input);
-NumberTable truth_table(const ViewInput& input);
+Scene counters_scene(const ViewInput& input);
+NumberTable counters_table(const ViewInput& input);
 Scene work_scene(const ViewInput& input);
 NumberTable work_table(const ViewInput& input);
 Scene price_scene(const ViewInput& input);
@@ -85,9 +85,10 @@ enum class Scope { variant, all };
 
 /// How wheel and drag move what a view shows, as a command each; a double click shows all of it again.
 struct CameraMoves {
-  Command (*zoom)(const ViewInput& input, float x, float y,
-                  double factor);                              ///< at a point of the picture; above 1 zooms in
-  Command (*pan)(const ViewInput& input, float dx, float dy);  ///< pixels that the pointer went
+  /// At a point of the picture; a factor above 1 zooms in.
+  Command (*zoom)(const ViewInput& input, float x, float y, double factor);
+  /// By the pixels that the pointer went.
+  Command (*pan)(const ViewInput& input, float dx, float dy);
   Command all;
 };
 
@@ -95,7 +96,7 @@ struct CameraMoves {
 /// one in the middle.
 enum class Place { top, middle, tab };
 
-/// Whether a view makes sense of a workload's runs.
+/// Whether a view applies to a workload's runs.
 using Fits = bool (*)(Workload workload);
 
 struct View {
@@ -105,14 +106,15 @@ struct View {
   Scope scope = Scope::variant;
   Scene (*build)(const ViewInput& input);
   NumberTable (*table)(const ViewInput& input) = nullptr;  ///< of views that are one: for export as CSV
-  const CameraMoves* camera =
-      nullptr;  ///< of views whose picture moves; in the others the wheel scrolls a list, or goes through the steps
+  /// Of views whose picture moves; in the others the wheel scrolls a list, or goes through the steps.
+  const CameraMoves* camera = nullptr;
   Place place = Place::tab;
   Fits fits = [](Workload) { return true; };
+  const char* former_id = "";  ///< in older session files and scripts
 };
 const std::vector<View>& views();
 
-/// Null where there is no such view.
+/// By its id, or the one that it had before. Null where there is no such view.
 const View* find_view(const std::string& id);
 
 /// Those of a workload, in their order. The top may be empty.
@@ -121,8 +123,8 @@ std::vector<const View*> tabs_of(Workload workload);
 const View* view_on_top(Workload workload);
 const View& view_in_the_middle();
 
-/// "step 4 of 11 · stride 8 · 128 of 1024 threads active · 32 divergent warps". The step is the last one done
-/// (`state.position`); the final combine is told by its own words and is not among the 11.
+/// "step 4 of 11 · stride 8 · 128 of 1024 threads active · 32 divergent warps", of the last step done
+/// (`state.position`). The 11 are the steps of the tree; the final combine has a sentence of its own.
 std::string step_sentence(const Run& run, const VariantView& state);
 
 /// What is under the pointer, for a tooltip: names, mask and meaning; one line or a few. Empty for empty focus.

@@ -15,8 +15,8 @@
 namespace lanescope {
 namespace {
 
-constexpr float kTableWidth = 400, kDemandWidth = 200, kNarrow = 300, kLeastName = 64, kLeastWhy = 160,
-                kRowHeight = 20, kLeastRowHeight = 16;
+constexpr float kTableWidth = 400, kDemandWidth = 200, kNarrow = 300, kMinName = 64, kMinWhy = 160, kRowHeight = 20,
+                kMinRowHeight = 16;
 constexpr std::size_t kDifference = 4;  // among the columns
 
 std::string number(double value) {
@@ -63,7 +63,7 @@ std::vector<TableColumn> columns() {
            .tip = tr("A tick: equal. Else how much more or less was counted."),
            .is_number = false,
            .need = 7},
-          {.name = "", .tip = tr("Why the two differ."), .is_number = false, .need = 1, .stretches = kLeastWhy}};
+          {.name = "", .tip = tr("Why the two differ."), .is_number = false, .need = 1, .stretches = kMinWhy}};
 }
 
 /// The sections of a part of the picture, one below the other. The first one's heading shares the line of the
@@ -72,7 +72,7 @@ NumberTable part_of(const std::vector<WorkSection>& sections, bool narrow) {
   NumberTable table{.columns = columns(), .rows = {}};
   table.columns[0].name = tr(sections.front().title);
   if (narrow) {
-    table.columns[0].stretches = kLeastName;
+    table.columns[0].stretches = kMinName;
     table.columns.back().stretches = 0;
   }
   table.columns[1].name = sections.front().letters;
@@ -93,7 +93,7 @@ void draw_part(Painter& painter, const std::vector<WorkSection>& sections, const
   const Rect whole = std::exchange(painter.content, room);
   NumberTable table = part_of(sections, room.w < kNarrow * painter.unit);
   const float each = room.h / painter.unit / static_cast<float>(table.rows.size() + 1);
-  table.row_height = std::clamp(std::floor(each), kLeastRowHeight, kRowHeight);
+  table.row_height = std::clamp(std::floor(each), kMinRowHeight, kRowHeight);
   draw_table(painter, table, state);
   painter.content = whole;
 }
@@ -155,7 +155,7 @@ std::vector<WorkSection> sections_of(const Run& run) {
 /// One below the other where the height allows it; else the block at the left and the rest beside it.
 void draw_sections(Painter& painter, std::vector<WorkSection> sections, const VariantView& state, Rect room) {
   const float unit = painter.unit, gap = 16 * unit;
-  const bool tall = static_cast<float>(rows_of(sections)) * kLeastRowHeight * unit <= room.h;
+  const bool tall = static_cast<float>(rows_of(sections)) * kMinRowHeight * unit <= room.h;
   if (tall || sections.size() < 2 || room.w < 2 * kTableWidth * unit + gap)
     return draw_part(painter, sections, state, room);
   const float half = (room.w - gap) / 2;

@@ -8,7 +8,8 @@ namespace lanescope {
 const CudaDevice& cuda_device() {
   static const CudaDevice none = [] {
     CudaDevice device;
-    device.reason = "this program was built without CUDA (no nvcc was found), so only the emulator is available.";
+    device.reason =
+        Sentence("this program was built without CUDA (no nvcc was found), so only the emulator is available.");
     return device;
   }();
   return none;

@@ -1,4 +1,4 @@
-// The truth and work views: the numbers shown are the recorded and counted ones, and offers lead where they say.
+// The counters and work views: the numbers shown are the recorded and counted ones, and offers lead where they say.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -21,11 +21,11 @@ const TableRow& row_named(const NumberTable& table, const std::string& name) {
   throw std::runtime_error("no row " + name);
 }
 
-TEST(TruthTable, ShowsTheRecordedCountersOfThisVeryLaunch) {
+TEST(CountersTable, ShowsTheRecordedCountersOfThisVeryLaunch) {
   const Shown shown = emulated("convergent_shared", 65536, 256);
   const RecordedRow record = recorded_row(shown.run.request, shown.run.launch);
   ASSERT_TRUE(record);
-  const NumberTable table = table_of("truth", shown);
+  const NumberTable table = table_of("counters", shown);
   for (const Metric* total : counter_totals()) {
     const TableRow& row = row_named(table, total->name);
     EXPECT_EQ(row.cells[1].text, grouped(emulated_values(shown.run.metrics.totals)[total->name]));
@@ -38,25 +38,25 @@ TEST(TruthTable, ShowsTheRecordedCountersOfThisVeryLaunch) {
   EXPECT_NE(row_named(table, "divergent_branches").cells[6].text.find("predicated"), std::string::npos);
 }
 
-TEST(TruthTable, SetsTheChosenStepsMasksBesideTheCounterOfItsLine) {
+TEST(CountersTable, SetsTheChosenStepsMasksBesideTheCounterOfItsLine) {
   Shown shown = emulated("convergent_global", 65536, 256);
   shown.state.position = steps_of(shown.run) - 1;
-  const NumberTable table = table_of("truth", shown);
+  const NumberTable table = table_of("counters", shown);
   EXPECT_EQ(table.rows[0].cells[1].text, grouped(5 * 128));
   EXPECT_EQ(table.rows[0].cells[2].text, grouped(5 * 128)) << "the compiler kept this branch";
 }
 
-TEST(TruthTable, ClaimsNoCounterOfALaunchThatWasNotCounted) {
-  const NumberTable table = table_of("truth", emulated("convergent_shared", 4096, 64));
+TEST(CountersTable, ClaimsNoCounterOfALaunchThatWasNotCounted) {
+  const NumberTable table = table_of("counters", emulated("convergent_shared", 4096, 64));
   EXPECT_EQ(row_named(table, "combine_ops").cells[2].text, "–");
   const TableRow& divergence = row_named(table, "divergent_branches");
   EXPECT_EQ(divergence.cells[2].text, "0");
   EXPECT_EQ(divergence.cells[4].text, "predicted");
 }
 
-TEST(TruthPicture, OffersLaunchesThatWereCounted) {
+TEST(CountersPicture, OffersLaunchesThatWereCounted) {
   Shown shown = emulated("coarsened", 1 << 18, 128, 8);
-  const Scene scene = picture(*find_view("truth"), shown, {}, {1000, 400});
+  const Scene scene = picture(*find_view("counters"), shown, {}, {1000, 400});
   std::size_t offers = 0;
   for (const Pick& pick : scene.picks) {
     if (!pick.name.starts_with("launch/")) continue;

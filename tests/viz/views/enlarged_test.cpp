@@ -23,7 +23,7 @@ TEST(Enlarged, EveryViewHasLargerLettersAndAllOfItsRows) {
   for (const char* kernel : {"convergent_shared", "matmul_tiled", "vector_add"}) {
     Model model(small_launch(kernel));
     model.finish_run();
-    ASSERT_TRUE(model.run()) << model.error(0);
+    ASSERT_TRUE(model.run()) << model.error(0).text();
     for (const SceneSize size : {SceneSize{960, 420}, SceneSize{1584, 712}, SceneSize{2540, 1180, 1.25f}})
       for (const View* view : views_of(kernel_info(kernel).workload)) {
         const float growth = enlarged_growth(*view, model, size);

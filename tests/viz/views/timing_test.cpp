@@ -291,7 +291,7 @@ TEST(PresetTimes, go_as_their_titles_say) {
 TEST(PresetTimes, are_told_in_the_remark_as_they_were_recorded) {
   for (const Preset& preset : presets()) {
     const std::string words = remark_of(preset);
-    EXPECT_EQ(words.empty(), preset.remark.words == nullptr) << preset.id;
+    EXPECT_EQ(words.empty(), preset.remark.english == nullptr) << preset.id;
     for (const RunRequest& request : preset.remark.launches) {
       const auto row =
           graph_time(nothing_measured(), request.kernel, launch_config(request), request.op, request.type);

@@ -67,6 +67,8 @@ TEST(FittedText, EndsWithAnEllipsisWhereItIsTooLong) {
 TEST(Views, AreFoundByTheirIds) {
   for (const View& view : views()) EXPECT_EQ(find_view(view.id), &view);
   EXPECT_EQ(find_view("nothing"), nullptr);
+  EXPECT_EQ(find_view("truth"), find_view("counters")) << "as sessions of before have it";
+  EXPECT_EQ(find_view(""), nullptr);
 }
 
 TEST(TimingRows, ExistOnlyForTimedRuns) {

@@ -1,4 +1,4 @@
-#include "app/window/file_wishes.h"
+#include "app/window/file_requests.h"
 
 #include <algorithm>
 #include <exception>
@@ -6,21 +6,19 @@
 
 #include "engine/base/error.h"
 #include "engine/base/foreign_text.h"
+#include "engine/base/whole_file.h"
 #include "engine/input/input.h"
 #include "engine/input/input_file.h"
-#include "engine/base/whole_file.h"
+#include "viz/kit/svg.h"
 #include "viz/render/headless.h"
 #include "viz/views/shown_view.h"
-#include "viz/kit/svg.h"
-#include "viz/text/engine_texts.h"
-#include "viz/text/language.h"
 
 namespace lanescope {
 namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t kMostRecent = 6;
+constexpr std::size_t kMaxRecent = 6;
 // As large as a slide; a view has no more to show on more pixels.
 constexpr SceneSize kExportSize{1600, 900, 1};
 
@@ -36,15 +34,15 @@ std::string stem_of(const std::string& view, const Model& model) {
   return "lanescope-" + view + "-" + model.view().request().kernel;
 }
 
-std::string export_view(const FileWish& wish, const Model& model, Shell& shell) {
-  const View* view = find_view(wish.view);
-  if (!view || !model.run()) throw Error(ErrorKind::usage, tr("There is nothing to export yet."));
-  const std::string path = free_path(stem_of(wish.view, model), wish.path);
-  if (wish.path == ".csv") {
+std::string export_view(const FileRequest& request, const Model& model, Shell& shell) {
+  const View* view = find_view(request.view);
+  if (!view || !model.run()) throw Error(ErrorKind::usage, Sentence("There is nothing to export yet."));
+  const std::string path = free_path(stem_of(request.view, model), request.path);
+  if (request.path == ".csv") {
     write_whole_file(path, csv_of_view(*view, model, model.active()));
   } else {
     const Scene scene = build_view_of_all(*view, model, kExportSize);
-    if (wish.path == ".svg")
+    if (request.path == ".svg")
       write_whole_file(path, to_svg(scene));
     else
       write_png(path, shell.pixels_of(scene), static_cast<int>(kExportSize.width),
@@ -63,19 +61,19 @@ std::string export_window(const Model& model, const FrameInput& input) {
 void remember(const std::string& path, PanelState& panels) {
   std::erase(panels.recent_files, path);
   panels.recent_files.insert(panels.recent_files.begin(), path);
-  if (panels.recent_files.size() > kMostRecent) panels.recent_files.resize(kMostRecent);
+  if (panels.recent_files.size() > kMaxRecent) panels.recent_files.resize(kMaxRecent);
 }
 
 std::string full_path(const std::string& path) {
-  if (path.empty()) throw Error(ErrorKind::usage, tr("Name a file first."));
+  if (path.empty()) throw Error(ErrorKind::usage, Sentence("Name a file first."));
   return fs::absolute(path).lexically_normal().string();
 }
 
-std::string save(const std::string& name, const Model& model, PanelState& panels) {
+Sentence save(const std::string& name, const Model& model, PanelState& panels) {
   const std::string path = full_path(name);
   save_session(path, model.view(), model.session().runs);
   remember(path, panels);
-  return tr_format("Saved {}.", printable(path));
+  return Sentence("Saved {}.", printable(path));
 }
 
 void open(const std::string& name, Model& model, PanelState& panels) {
@@ -96,33 +94,33 @@ void take_as_input(const std::string& path, Model& model) {
 
 }  // namespace
 
-std::string grant(const FileWish& wish, Model& model, Shell& shell, const FrameInput& input) {
+Sentence carry_out(const FileRequest& request, Model& model, Shell& shell, const FrameInput& input) {
   try {
-    switch (wish.kind) {
-      case FileWish::Kind::open:
-        return open_any(wish.path, model, shell.panels());
-      case FileWish::Kind::save_session:
-        return save(wish.path, model, shell.panels());
-      case FileWish::Kind::export_view:
-        return tr_format("Wrote {}.", printable(export_view(wish, model, shell)));
-      case FileWish::Kind::export_window:
-        return tr_format("Wrote {}.", printable(export_window(model, input)));
+    switch (request.kind) {
+      case FileRequest::Kind::open:
+        return open_any(request.path, model, shell.panels());
+      case FileRequest::Kind::save_session:
+        return save(request.path, model, shell.panels());
+      case FileRequest::Kind::export_view:
+        return Sentence("Wrote {}.", printable(export_view(request, model, shell)));
+      case FileRequest::Kind::export_window:
+        return Sentence("Wrote {}.", printable(export_window(model, input)));
     }
-    return "";
+    return {};
   } catch (const std::exception& error) {
-    return printable(tr_text(error.what()));
+    return sentence_of(error);
   }
 }
 
-std::string open_any(const std::string& path, Model& model, PanelState& panels) {
+Sentence open_any(const std::string& path, Model& model, PanelState& panels) {
   try {
     if (is_input_file_name(path))
       take_as_input(path, model);
     else
       open(path, model, panels);
-    return "";
+    return {};
   } catch (const std::exception& error) {
-    return printable(tr_text(error.what()));
+    return sentence_of(error);
   }
 }
 

@@ -1,18 +1,19 @@
-// Refusals and notes of the engine, as a window in Chinese shows them: made by requests, so that other words in the
-// engine are found here.
-#include "viz/text/engine_texts.h"
+// Refusals, errors and notes of the engine, as a window in Chinese shows them: each is made, so that what lost its pattern
+// on the way is found here.
+#include "viz/text/window_text.h"
 
 #include <gtest/gtest.h>
 #include <unistd.h>
 
 #include <filesystem>
 #include <fstream>
-#include <set>
+#include <map>
 
 #include "engine/base/checked_file.h"
+#include "engine/base/error.h"
+#include "engine/base/whole_file.h"
 #include "engine/input/input_file.h"
 #include "engine/request/parse.h"
-#include "engine/base/whole_file.h"
 #include "engine/session.h"
 #include "viz/model/session_file.h"
 #include "viz/text/language.h"
@@ -50,20 +51,20 @@ std::vector<RunRequest> requests() {
   return all;
 }
 
-/// Whether its translation begins and ends in Chinese; a text that is not recognised comes out as it went in.
-void expect_told(const std::string& english) {
-  const std::string told = tr_text(english);
-  EXPECT_NE(told, english) << "viz/text/engine_texts.cpp has no pattern of this";
+/// Whether its translation ends in Chinese; a sentence that is only a word comes out as it went in.
+void expect_told(const Sentence& sentence) {
+  const std::string told = tr(sentence);
+  EXPECT_NE(told, sentence.text()) << "this has no pattern";
   EXPECT_TRUE(told.ends_with("。")) << told;
 }
 
-TEST(EngineTexts, AreToldInChineseWhateverIsRefused) {
+TEST(WindowText, AreToldInChineseWhateverIsRefused) {
   const LanguageScope chinese(Language::traditional_chinese);
-  std::set<std::string> refusals;
+  std::map<std::string, Sentence> refusals;
   for (const RunRequest& request : requests())
-    if (const auto refused = refusal_here(request)) refusals.insert(refused->message);
+    if (const auto refused = refusal_here(request)) refusals.emplace(refused->text(), refused->sentence);
   EXPECT_GT(refusals.size(), 100u);
-  for (const std::string& refused : refusals) expect_told(refused);
+  for (const auto& [english, refused] : refusals) expect_told(refused);
 }
 
 /// Launches that the kernels of arrays do not have.
@@ -92,13 +93,13 @@ std::vector<RunRequest> array_requests() {
   return all;
 }
 
-TEST(EngineTexts, AreToldInChineseWhereAnArrayIsRefused) {
+TEST(WindowText, AreToldInChineseWhereAnArrayIsRefused) {
   const LanguageScope chinese(Language::traditional_chinese);
-  std::set<std::string> refusals;
+  std::map<std::string, Sentence> refusals;
   for (const RunRequest& request : array_requests())
-    if (const auto refused = refusal_here(request)) refusals.insert(refused->message);
+    if (const auto refused = refusal_here(request)) refusals.emplace(refused->text(), refused->sentence);
   EXPECT_GT(refusals.size(), 50u);
-  for (const std::string& refused : refusals) expect_told(refused);
+  for (const auto& [english, refused] : refusals) expect_told(refused);
 }
 
 class Files : public testing::Test {
@@ -117,7 +118,7 @@ class Files : public testing::Test {
       act();
       ADD_FAILURE() << "nothing is refused";
     } catch (const std::exception& error) {
-      expect_told(error.what());
+      expect_told(sentence_of(error));
     }
   }
   std::filesystem::path folder_ =
@@ -152,27 +153,28 @@ TEST_F(Files, OfAnInputAreRefusedInChinese) {
   expect_told(header_of(file("l.csv", "x\n1\n")));
 }
 
-TEST(EngineTexts, NameTheControlsOfTheWindowAndNoOptions) {
+TEST(WindowText, NameTheControlsOfTheWindowAndNoOptions) {
   for (const Language language : {Language::english, Language::simplified_chinese}) {
     const LanguageScope scope(language);
     for (const RunRequest& request : requests()) {
       const auto refused = refusal_here(request);
       if (!refused) continue;
-      const std::string told = window_text(refused->message);
+      const std::string told = window_text(refused->sentence);
       ASSERT_EQ(told.find("--"), std::string::npos) << told;
     }
   }
-  EXPECT_EQ(window_text("--coarse 2: COARSE_FACTOR of two_pass must be from 1 to 1."),
+  EXPECT_EQ(window_text(Sentence::word("--coarse 2: COARSE_FACTOR of two_pass must be from 1 to 1.")),
             "COARSE_FACTOR 2: COARSE_FACTOR of two_pass must be from 1 to 1.");
-  EXPECT_EQ(window_text("--block-index 7: the grid has 1 block; take a larger --block."),
+  EXPECT_EQ(window_text(Sentence::word("--block-index 7: the grid has 1 block; take a larger --block.")),
             "block 7: the grid has 1 block; take a larger blockDim.");
-  EXPECT_EQ(window_text("read a--n and --nothing"), "read a--n and --nothing") << "no options of ours";
+  EXPECT_EQ(window_text(Sentence::word("read a--n and --nothing")), "read a--n and --nothing")
+      << "no options of ours";
 }
 
-TEST(EngineTexts, AreToldInChineseWhereARunHasANote) {
+TEST(WindowText, AreToldInChineseWhereARunHasANote) {
   const LanguageScope chinese(Language::simplified_chinese);
   Progress progress;
-  std::set<std::string> notes;
+  std::map<std::string, Sentence> notes;
   for (const ElementType type : {ElementType::int32, ElementType::float32})
     for (const InputKind kind : {InputKind::ramp, InputKind::uniform}) {
       RunRequest request;
@@ -181,30 +183,35 @@ TEST(EngineTexts, AreToldInChineseWhereARunHasANote) {
       request.type = type;
       request.input.kind = kind;
       request.n = kind == InputKind::ramp ? 200 : 100000;
-      notes.insert(run(request, progress).result.note);
+      const Sentence note = run(request, progress).result.note;
+      notes.emplace(note.text(), note);
     }
   notes.erase("");
   EXPECT_FALSE(notes.empty());
-  for (const std::string& note : notes) expect_told(note);
+  for (const auto& [english, note] : notes) {
+    expect_told(note);
+    expect_told(recorded_note(english));  // as a recording gives it back
+  }
 }
 
-TEST(EngineTexts, AreToldInChineseWhereANumberIsTyped) {
+TEST(WindowText, AreToldInChineseWhereANumberIsTyped) {
   const LanguageScope chinese(Language::traditional_chinese);
   for (const SizeRange range : {SizeRange{}, SizeRange{1, 64}}) try {
       parse_size("N", "many", range);
       FAIL();
     } catch (const std::exception& error) {
-      expect_told(error.what());
+      expect_told(sentence_of(error));
     }
 }
 
-TEST(EngineTexts, StayAsTheyAreInEnglishAndWhereNobodyKnowsThem) {
-  const std::string known = "The result left the range of float32.", unknown = "Nobody knows this sentence";
-  EXPECT_EQ(tr_text(known), known);
+TEST(WindowText, StaysAsItIsInEnglishAndWhereItIsOnlyAWord) {
+  const Sentence known = recorded_note("The result left the range of float32."),
+                 unknown = recorded_note("Nobody knows it");
+  EXPECT_EQ(window_text(known), "The result left the range of float32.");
   const LanguageScope chinese(Language::traditional_chinese);
-  EXPECT_EQ(tr_text(known), "結果超出 float32 的範圍。");
-  EXPECT_EQ(tr_text(unknown), unknown);
-  EXPECT_EQ(tr_text(""), "");
+  EXPECT_EQ(window_text(known), "結果超出 float32 的範圍。");
+  EXPECT_EQ(window_text(unknown), "Nobody knows it");
+  EXPECT_EQ(window_text({}), "");
 }
 
 }  // namespace

@@ -4,14 +4,15 @@
 #include <string>
 
 #include "app/window/shell.h"
+#include "engine/base/sentence.h"
 
 namespace lanescope {
 
 /// Returns the sentence that says what was done, or why not; never throws. A picture of the window is of the
 /// framebuffer as it stands. No file is overwritten by an export.
-std::string grant(const FileWish& wish, Model& model, Shell& shell, const FrameInput& input);
+Sentence carry_out(const FileRequest& request, Model& model, Shell& shell, const FrameInput& input);
 
 /// Opens a session, a recording, or takes an array as the input, whatever the file is.
-std::string open_any(const std::string& path, Model& model, PanelState& panels);
+Sentence open_any(const std::string& path, Model& model, PanelState& panels);
 
 }  // namespace lanescope

@@ -1,0 +1,68 @@
+#include "engine/request/launch_plan.h"
+
+#include <algorithm>
+#include <cstdint>
+
+#include "engine/request/catalogue.h"
+#include "engine/workload/array_launch.h"
+#include "kernels/workloads.h"
+
+namespace lanescope {
+namespace {
+
+/// a / b, rounded up; right up to the end of 64 bits.
+constexpr std::uint64_t quotient_up(std::uint64_t a, std::uint64_t b) {
+  return a / b + (a % b != 0);
+}
+
+std::uint64_t grid_of(const KernelInfo& kernel, const LaunchConfig& launch, std::optional<std::uint64_t> chosen) {
+  if (launch.n == 0) return 0;
+  switch (kernel.grid) {
+    case GridRule::per_segment:
+      return quotient_up(launch.n, launch.elements_per_block);
+    case GridRule::chosen:
+      return chosen.value_or(std::min(kDefaultGridDim, quotient_up(launch.n, launch.block_dim)));
+    default:
+      return 1;
+  }
+}
+
+/// Where the user does not choose.
+Combining usual_combining(const KernelInfo& kernel, ElementType type) {
+  return has_atomics(type) || !kernel.any_combining ? kernel.combining : Combining::relaunch;
+}
+
+}  // namespace
+
+bool has_atomics(ElementType type) {
+  return type != ElementType::point3;
+}
+
+LaunchConfig planned_launch(const KernelInfo& kernel, const RunRequest& request) {
+  LaunchConfig launch;
+  launch.n = request.n;
+  launch.workload = kernel.workload;
+  if (facts_of(kernel.workload).of_matrices()) return plan_matrices(kernel, request, launch);
+  launch.block_dim = kernel.grid == GridRule::one_thread ? 1 : request.block_dim;
+  launch.coarse_factor = request.coarse_factor;
+  if (kernel.grid == GridRule::per_segment || kernel.grid == GridRule::one_block) {
+    launch.elements_per_block = kernel.elements_per_thread * request.coarse_factor * request.block_dim;
+  } else {
+    launch.elements_per_block = 0;
+  }
+  launch.grid_dim = grid_of(kernel, launch, request.grid_dim);
+  launch.shared_elements = kernel.shared_per_thread * launch.block_dim +
+                           kernel.shared_per_element * launch.elements_per_block + kernel.shared_per_block;
+  launch.combining = request.combining.value_or(usual_combining(kernel, request.type));
+  return launch;
+}
+
+std::optional<LaunchConfig> next_launch(const KernelInfo& kernel, const LaunchConfig& launch) {
+  if (launch.combining != Combining::relaunch || launch.grid_dim <= 1) return std::nullopt;
+  LaunchConfig next = launch;
+  next.n = launch.grid_dim;
+  next.grid_dim = grid_of(kernel, next, 1);
+  return next;
+}
+
+}  // namespace lanescope

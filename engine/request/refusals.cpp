@@ -1,0 +1,223 @@
+#include "engine/request/refusals.h"
+
+#include <algorithm>
+#include <limits>
+
+#include "engine/base/error.h"
+#include "engine/request/catalogue.h"
+#include "engine/request/launch_plan.h"
+#include "engine/request/ops.h"
+#include "engine/workload/array_launch.h"
+#include "engine/workload/workload.h"
+
+namespace lanescope {
+namespace {
+
+bool is_power_of_two(std::uint64_t value) {
+  return value != 0 && (value & (value - 1)) == 0;
+}
+
+/// The operator has no meaning for the elements, or their places do not fit their index.
+std::optional<Refusal> refuse_elements(const RunRequest& request) {
+  if (!op_fits(request.op, request.type)) {
+    return Refusal{"--op",
+                   Sentence("--op {} --type {}: farthest is of points (--type point3), and points have no other "
+                            "operator.",
+                            name_of(request.op), name_of(request.type))};
+  }
+  if (request.type == ElementType::point3 && request.n > kMaxPoints) {
+    return Refusal{"--n", Sentence("--n {}: a point's index has 32 bits, so there are at most {} points.",
+                                   request.n, kMaxPoints)};
+  }
+  return std::nullopt;
+}
+
+std::optional<Refusal> refuse_parameters(const KernelInfo& kernel, const RunRequest& request) {
+  if (!is_power_of_two(request.block_dim) || request.block_dim > kMaxBlockDim) {
+    return Refusal{"--block", Sentence("--block {}: blockDim must be a power of two from 1 to {}.",
+                                       request.block_dim, kMaxBlockDim)};
+  }
+  if (request.coarse_factor < 1 || request.coarse_factor > kMaxCoarseFactor) {
+    return Refusal{"--coarse", Sentence("--coarse {}: COARSE_FACTOR must be from 1 to {}.", request.coarse_factor,
+                                        kMaxCoarseFactor)};
+  }
+  if (request.coarse_factor != 1 && !kernel.coarsens) {
+    return Refusal{
+        "--coarse",
+        Sentence("--coarse {}: {} is not coarsened, so COARSE_FACTOR must be 1; kernels that coarsen: {}.",
+                 request.coarse_factor, kernel.id, kernel_ids([&](const KernelInfo& info) {
+                   return info.coarsens && info.workload == kernel.workload;
+                 }))};
+  }
+  if (request.coarse_factor > kernel.max_coarse_factor) {
+    return Refusal{"--coarse", Sentence("--coarse {}: COARSE_FACTOR of {} must be from 1 to {}.",
+                                        request.coarse_factor, kernel.id, kernel.max_coarse_factor)};
+  }
+  return std::nullopt;
+}
+
+std::optional<Refusal> refuse_combining(const KernelInfo& kernel, const RunRequest& request) {
+  const LaunchConfig launch = planned_launch(kernel, request);
+  if (launch.combining == Combining::last_block && kernel.combining != Combining::last_block) {
+    return Refusal{"--combine",
+                   Sentence("--combine last_block: a kernel must be written for it, and {} is not; these "
+                            "are: {}.",
+                            kernel.id, kernel_ids([](const KernelInfo& info) {
+                              return info.combining == Combining::last_block;
+                            }))};
+  }
+  if (launch.combining == Combining::atomic && !has_atomics(request.type)) {
+    const unsigned bytes = element_bytes(request.type);
+    if (kernel.any_combining)
+      return Refusal{
+          "--combine",
+          Sentence("--combine atomic: no GPU updates a point of {} bytes atomically; choose relaunch or host.",
+                   bytes)};
+    return Refusal{
+        "--type",
+        Sentence("--type {}: no GPU updates a point of {} bytes atomically, and {} combines its blocks by atomics.",
+                 name_of(request.type), bytes, kernel.id)};
+  }
+  if (launch.combining != kernel.combining && !kernel.any_combining) {
+    return Refusal{"--combine", Sentence("--combine {}: the blocks of {} are always combined by {}.",
+                                         name_of(launch.combining), kernel.id, name_of(kernel.combining))};
+  }
+  if (launch.combining == Combining::relaunch && kernel.grid == GridRule::per_segment &&
+      launch.elements_per_block < 2) {
+    return Refusal{"--combine", Sentence("--combine relaunch: with --block {} a block of {} leaves as many partial "
+                                         "sums as it is given elements; take a larger --block.",
+                                         request.block_dim, kernel.id)};
+  }
+  return std::nullopt;
+}
+
+/// More blocks than a grid has, or none.
+Refusal refuse_number_of_blocks(const KernelInfo& kernel, const RunRequest& request, const LaunchConfig& launch) {
+  if (kernel.grid == GridRule::chosen)
+    return {"--grid", Sentence("--grid {}: a CUDA grid has from 1 to {} blocks, not {}.", *request.grid_dim,
+                               kMaxGridDim, launch.grid_dim)};
+  if (kernel.coarsens)
+    return {"--n",
+            Sentence("--n {}: a CUDA grid has from 1 to {} blocks, not {}; take a larger --block or --coarse.",
+                     request.n, kMaxGridDim, launch.grid_dim)};
+  return {"--n", Sentence("--n {}: a CUDA grid has from 1 to {} blocks, not {}; take a larger --block.", request.n,
+                          kMaxGridDim, launch.grid_dim)};
+}
+
+/// A number of blocks that the kernel cannot have.
+std::optional<Refusal> refuse_grid_dim(const KernelInfo& kernel, const RunRequest& request,
+                                       const LaunchConfig& launch) {
+  if (kernel.grid == GridRule::one_block && request.n > launch.elements_per_block) {
+    return Refusal{"--n",
+                   Sentence("--n {}: {} is one block, whose {} threads reduce at most {} elements; segmented "
+                            "takes any number.",
+                            request.n, kernel.id, request.block_dim, launch.elements_per_block)};
+  }
+  if (kernel.vectorized && launch.grid_dim > kMaxPublishers) {
+    return Refusal{"--grid",
+                   Sentence("--grid {}: {} hands block results over through an array with room for {} blocks.",
+                            launch.grid_dim, kernel.id, kMaxPublishers)};
+  }
+  if (launch.grid_dim > kMaxGridDim || (kernel.grid == GridRule::chosen && request.grid_dim == 0))
+    return refuse_number_of_blocks(kernel, request, launch);
+  if (request.grid_dim && *request.grid_dim != launch.grid_dim) {
+    const auto asked = *request.grid_dim, needed = launch.grid_dim;
+    return Refusal{
+        "--grid", needed == 1
+                      ? Sentence("--grid {}: {} needs {} block for --n {}.", asked, kernel.id, needed, request.n)
+                      : Sentence("--grid {}: {} needs {} blocks for --n {}.", asked, kernel.id, needed, request.n)};
+  }
+  return std::nullopt;
+}
+
+/// A trace that would be too long to keep: kernels whose threads walk through the array take steps in proportion to
+/// N.
+std::optional<Refusal> refuse_steps(const KernelInfo& kernel, const RunRequest& request,
+                                    const LaunchConfig& launch) {
+  const bool walks = !has_array_result(kernel.workload) && launch.elements_per_block == 0;
+  if (request.detail == Detail::none || !walks || launch.grid_dim == 0) return std::nullopt;
+  const std::uint64_t threads = launch.grid_dim * launch.block_dim;
+  if (threads > std::numeric_limits<std::uint32_t>::max()) {
+    return Refusal{"--grid",
+                   Sentence("--grid {}: a step's stride, {} threads, does not fit a trace; take a smaller "
+                            "--grid.",
+                            launch.grid_dim, threads)};
+  }
+  const std::uint64_t steps = request.n / threads;
+  if (steps <= kMaxTracedSteps) return std::nullopt;
+  return Refusal{
+      "--n",
+      kernel.grid == GridRule::chosen
+          ? Sentence("--n {}: a thread of {} would take {} steps, and a trace holds at most {}; take a smaller --n "
+                     "or a larger --grid.",
+                     request.n, kernel.id, steps, kMaxTracedSteps)
+          : Sentence("--n {}: a thread of {} would take {} steps, and a trace holds at most {}; take a smaller "
+                     "--n.",
+                     request.n, kernel.id, steps, kMaxTracedSteps)};
+}
+
+/// More shared memory than a block has.
+std::optional<Refusal> refuse_shared(const KernelInfo& kernel, const RunRequest& request,
+                                     const LaunchConfig& launch) {
+  const std::uint64_t bytes = std::uint64_t{launch.shared_elements} * element_bytes(request.type);
+  if (bytes <= kMaxSharedBytes) return std::nullopt;
+  return Refusal{
+      kernel.coarsens ? "--coarse" : "--block",
+      Sentence("--block {} --coarse {}: a block of {} would need {} bytes of shared memory; it can have {}.",
+               launch.block_dim, launch.coarse_factor, kernel.id, bytes, kMaxSharedBytes)};
+}
+
+std::optional<Refusal> refuse_grid(const KernelInfo& kernel, const RunRequest& request) {
+  const LaunchConfig launch = planned_launch(kernel, request);
+  if (auto refused = refuse_shared(kernel, request, launch)) return refused;
+  if (auto refused = refuse_grid_dim(kernel, request, launch)) return refused;
+  if (auto refused = refuse_steps(kernel, request, launch)) return refused;
+  const std::uint64_t last = std::max<std::uint64_t>(1, launch.grid_dim) - 1;
+  if (request.detail != Detail::none && request.block > last) {
+    return Refusal{"--block-index",
+                   launch.grid_dim == 1
+                       ? Sentence("--block-index {}: the grid has {} block, so it must be from 0 to {}.",
+                                  request.block, launch.grid_dim, last)
+                       : Sentence("--block-index {}: the grid has {} blocks, so it must be from 0 to {}.",
+                                  request.block, launch.grid_dim, last)};
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<Refusal> refusal(const RunRequest& request) {
+  const KernelInfo& kernel = kernel_info(request.kernel);
+  if (has_array_result(kernel.workload)) {
+    if (auto refused = refuse_array_options(kernel, request)) return refused;
+    if (auto refused = refuse_parameters(kernel, request)) return refused;
+    return refuse_grid(kernel, request);
+  }
+  if (auto refused = refuse_elements(request)) return refused;
+  if (request.matrices) return Refusal{"--n", Sentence("--n: {} reduces an array, not matrices.", kernel.id)};
+  if (kernel.on_host) {
+    if (request.backend == BackendChoice::cuda) {
+      return Refusal{"--backend", Sentence("--backend cuda: {} is a loop on the host; choose auto.", kernel.id)};
+    }
+    return std::nullopt;
+  }
+  if (kernel.is_library) {
+    if (request.backend != BackendChoice::emulator) return std::nullopt;
+    return Refusal{"--backend",
+                   Sentence("--backend emulator: {} is compiled code of a library, which runs on an NVIDIA "
+                            "GPU alone; choose auto or cuda.",
+                            kernel.id)};
+  }
+  if (auto refused = refuse_parameters(kernel, request)) return refused;
+  if (auto refused = refuse_combining(kernel, request)) return refused;
+  return refuse_grid(kernel, request);
+}
+
+LaunchConfig launch_config(const RunRequest& request) {
+  if (const auto refused = refusal(request)) throw Error(ErrorKind::usage, refused->sentence);
+  const KernelInfo& kernel = kernel_info(request.kernel);
+  if (!kernel.traced()) return {.n = request.n, .grid_dim = 0};  // its launches are its own affair
+  return planned_launch(kernel, request);
+}
+
+}  // namespace lanescope

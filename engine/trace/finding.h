@@ -1,0 +1,46 @@
+// What a kernel does wrong, as data: where it was seen, and a sentence for who wrote the kernel. The block in which it is seen
+// ends there; the program goes on.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "engine/base/sentence.h"
+#include "engine/trace/trace.h"
+
+namespace lanescope {
+
+enum class FindingKind : std::uint8_t {
+  race,
+  barrier,
+  bounds,
+  uninitialised,
+  shuffle,
+  misaligned,
+  schedule,
+  endless,
+  crash
+};
+inline constexpr std::string_view kFindingNames[] = {
+    "race", "barrier", "bounds", "uninitialised", "shuffle", "misaligned", "schedule", "endless", "crash"};
+constexpr std::string_view name_of(FindingKind kind) {
+  return kFindingNames[static_cast<int>(kind)];
+}
+
+struct Finding {
+  FindingKind kind = FindingKind::crash;
+  std::optional<ArrayId> array{};  ///< none where it is not about memory
+  std::uint64_t index = 0;         ///< of the element in `array`
+  std::uint64_t block = 0;
+  std::vector<unsigned> threads{};      ///< of the block: the one, or the two that do not agree
+  std::vector<unsigned> lines{};        ///< of the kernel's file, one a thread as far as it is known
+  std::optional<std::uint32_t> step{};  ///< of the block, where a step had begun
+  Sentence sentence{};
+};
+
+/// Where a kernel must have no finding, because a result is asked for: throws Error(failed) with the first one's sentence.
+void require_no_findings(const std::vector<Finding>& findings);
+
+}  // namespace lanescope

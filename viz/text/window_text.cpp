@@ -1,0 +1,54 @@
+#include "viz/text/window_text.h"
+
+#include <algorithm>
+#include <cctype>
+#include <iterator>
+#include <string_view>
+
+#include "engine/base/foreign_text.h"
+#include "engine/base/sentence.h"
+#include "viz/text/language.h"
+
+namespace lanescope {
+namespace {
+
+/// An option, and what the window calls it.
+struct OptionName {
+  std::string_view option;
+  const char* name;
+};
+constexpr OptionName kOptionNames[] = {{"--n", "N"},
+                                       {"--block", "blockDim"},
+                                       {"--block-index", tr_later("block")},
+                                       {"--grid", "gridDim"},
+                                       {"--coarse", "COARSE_FACTOR"},
+                                       {"--tile", "TILE_WIDTH"},
+                                       {"--type", tr_later("type")},
+                                       {"--op", tr_later("op")},
+                                       {"--combine", tr_later("combine")},
+                                       {"--backend", tr_later("run on")}};
+
+bool continues_option(char c) {
+  return c == '-' || std::isalnum(static_cast<unsigned char>(c));
+}
+
+}  // namespace
+
+std::string window_text(const Sentence& sentence) {
+  const std::string words = printable(tr(sentence));
+  std::string told;
+  for (std::size_t i = 0; i < words.size();) {
+    std::size_t end = i;
+    const bool begins = words.compare(i, 2, "--") == 0 && (i == 0 || !continues_option(words[i - 1]));
+    while (begins && end < words.size() && continues_option(words[end])) ++end;
+    const auto named = std::find_if(std::begin(kOptionNames), std::end(kOptionNames), [&](const OptionName& name) {
+      return name.option == std::string_view(words).substr(i, end - i);
+    });
+    end = std::max(end, i + 1);
+    told += named == std::end(kOptionNames) ? words.substr(i, end - i) : tr(std::string_view(named->name));
+    i = end;
+  }
+  return told;
+}
+
+}  // namespace lanescope

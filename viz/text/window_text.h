@@ -1,0 +1,14 @@
+// The engine's sentences as the window says them: in its language, and in the words of its controls.
+#pragma once
+
+#include <string>
+
+namespace lanescope {
+
+class Sentence;
+
+/// A refusal, an error or a note in the current language. Controls have other names than the command line's options:
+/// "--block 3" becomes "blockDim 3".
+std::string window_text(const Sentence& sentence);
+
+}  // namespace lanescope
