@@ -130,10 +130,12 @@ std::vector<RunRequest> requests_of(const Options& options, Detail detail) {
   if (!note.empty()) say(note);
   for (auto& request : requests) {
     if (kernel_info(request.kernel).workload != Workload::reduction)
-      throw Error(ErrorKind::usage,
-                  fmt::format("KERNEL '{}': it is no reduction, so CUB has no peer of it; lanescope "
-                              "sweep times it.",
-                              request.kernel));
+      throw Error(
+          ErrorKind::usage,
+          fmt::format(
+              "KERNEL '{}': it is not a reduction, so there is no CUB function to compare it with; lanescope "
+              "sweep times it.",
+              request.kernel));
     if (kernel_info(request.kernel).traced()) request.backend = BackendChoice::cuda;
     options.launch.free_shape(request);
   }
