@@ -14,9 +14,9 @@
 #include "cli/words/run_text.h"
 #include "cli/words/say.h"
 #include "cli/words/table.h"
+#include "engine/base/whole_file.h"
 #include "engine/bench/bench_report.h"
 #include "engine/request/parse.h"
-#include "engine/base/whole_file.h"
 #include "engine/workload/workload.h"
 
 namespace lanescope {
@@ -131,10 +131,12 @@ std::vector<RunRequest> requests_of(const Options& options, Detail detail) {
   if (!note.empty()) say(note);
   for (auto& request : requests) {
     if (has_array_result(kernel_info(request.kernel).workload))
-      throw Error(ErrorKind::usage,
-                  fmt::format("KERNEL '{}': it is no reduction, so CUB has no peer of it; lanescope "
-                              "sweep times it.",
-                              request.kernel));
+      throw Error(
+          ErrorKind::usage,
+          fmt::format(
+              "KERNEL '{}': it is not a reduction, so there is no CUB function to compare it with; lanescope "
+              "sweep times it.",
+              request.kernel));
     if (kernel_info(request.kernel).traced()) request.backend = BackendChoice::cuda;
     options.launch.free_shape(request);
   }

@@ -148,7 +148,7 @@ class Inputs(Case):
         for op in ["sum", "product"]:
             self.refused(f"run segmented --op {op} --input a.csv", "line 1, column 1: 'inf'", "a sum with an infinity", "--op min")
             self.refused(f"run segmented --op {op} --input b.bin", "element 1 is -inf", "a sum with an infinity")
-        self.refused("run segmented --op max --type int32 --input a.csv", "'inf' is no int32")
+        self.refused("run segmented --op max --type int32 --input a.csv", "'inf' is not an int32")
         self.write("nan.bin", struct.pack("<2f", 1, float("nan")))
         self.refused("run segmented --op max --input nan.bin", "element 1 is nan")
 
