@@ -56,26 +56,27 @@ class TransposeAuthor {
     std::uint64_t row, column;
   };
   /// The element of the input that a thread has of the block's c-th tile. `turned`: x and y of the thread change places.
-  std::optional<Place> place(std::uint64_t block, unsigned thread, unsigned c, bool turned) const {
-    const std::uint64_t width = launch_.tile_width, covered = width * launch_.coarse_factor;
-    const std::uint64_t across = (launch_.matrices.columns + covered - 1) / covered;
+  static std::optional<Place> place(const LaunchConfig& launch, std::uint64_t block, unsigned thread, unsigned c,
+                                    bool turned) {
+    const std::uint64_t width = launch.tile_width, covered = width * launch.coarse_factor;
+    const std::uint64_t across = (launch.matrices.columns + covered - 1) / covered;
     const std::uint64_t x = turned ? thread / width : thread % width, y = turned ? thread % width : thread / width;
     const Place there{block / across * width + y, block % across * covered + c * width + x};
-    if (there.row >= launch_.matrices.rows || there.column >= launch_.matrices.columns) return std::nullopt;
+    if (there.row >= launch.matrices.rows || there.column >= launch.matrices.columns) return std::nullopt;
     return there;
   }
   Where from(unsigned c, bool turned) const {
-    return [=, self = *this](std::uint64_t block, unsigned thread) -> std::optional<std::uint64_t> {
-      const auto there = self.place(block, thread, c, turned);
+    return [c, turned, launch = launch_](std::uint64_t block, unsigned thread) -> std::optional<std::uint64_t> {
+      const auto there = place(launch, block, thread, c, turned);
       if (!there) return std::nullopt;
-      return there->row * self.launch_.matrices.columns + there->column;
+      return there->row * launch.matrices.columns + there->column;
     };
   }
   Where to(unsigned c, bool turned) const {
-    return [=, self = *this](std::uint64_t block, unsigned thread) -> std::optional<std::uint64_t> {
-      const auto there = self.place(block, thread, c, turned);
+    return [c, turned, launch = launch_](std::uint64_t block, unsigned thread) -> std::optional<std::uint64_t> {
+      const auto there = place(launch, block, thread, c, turned);
       if (!there) return std::nullopt;
-      return there->column * self.launch_.matrices.rows + there->row;
+      return there->column * launch.matrices.rows + there->row;
     };
   }
 
