@@ -3,7 +3,7 @@
 #include <string>
 
 #include "viz/panels/panels.h"
-#include "viz/views/preset_words.h"
+#include "viz/views/shared/preset_words.h"
 
 namespace lanescope {
 namespace {

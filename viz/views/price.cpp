@@ -7,10 +7,10 @@
 #include <cmath>
 
 #include "viz/kit/choices.h"
-#include "viz/views/divergence_words.h"
+#include "viz/views/shared/divergence_words.h"
 #include "viz/kit/number_table.h"
 #include "viz/kit/painter.h"
-#include "viz/views/times.h"
+#include "viz/views/shared/times.h"
 #include "viz/views/views.h"
 
 namespace lanescope {

@@ -10,7 +10,7 @@
 #include "viz/kit/log_axis.h"
 #include "viz/kit/number_table.h"
 #include "viz/kit/painter.h"
-#include "viz/views/times.h"
+#include "viz/views/shared/times.h"
 #include "viz/views/views.h"
 
 namespace lanescope {

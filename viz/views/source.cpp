@@ -9,7 +9,7 @@
 #include "engine/request/catalogue.h"
 #include "viz/kit/listing.h"
 #include "viz/kit/painter.h"
-#include "viz/views/step_table.h"
+#include "viz/views/shared/step_table.h"
 #include "viz/views/views.h"
 
 namespace lanescope {

@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "viz/kit/number_table.h"
-#include "viz/views/step_table.h"
+#include "viz/views/shared/step_table.h"
 #include "viz/views/views.h"
 
 namespace lanescope {

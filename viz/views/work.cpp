@@ -9,7 +9,7 @@
 #include "engine/analysis/work_table.h"
 #include "engine/request/catalogue.h"
 #include "viz/kit/number_table.h"
-#include "viz/views/step_table.h"
+#include "viz/views/shared/step_table.h"
 #include "viz/views/views.h"
 
 namespace lanescope {

@@ -7,7 +7,7 @@
 #include "engine/machine/occupancy.h"
 #include "engine/recorded_placement.h"
 #include "support.h"
-#include "viz/views/sm_schedule.h"
+#include "viz/views/sms/sm_schedule.h"
 
 namespace lanescope::testing {
 namespace {

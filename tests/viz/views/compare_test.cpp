@@ -7,7 +7,7 @@
 #include "engine/analysis/grid_steps.h"
 #include "support.h"
 #include "viz/model/presets.h"
-#include "viz/views/same_work.h"
+#include "viz/views/shared/same_work.h"
 
 namespace lanescope::testing {
 namespace {

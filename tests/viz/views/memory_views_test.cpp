@@ -6,9 +6,9 @@
 #include <set>
 
 #include "support.h"
-#include "viz/views/memory_map.h"
+#include "viz/views/requests/memory_map.h"
 #include "viz/kit/palette.h"
-#include "viz/views/request_view.h"
+#include "viz/views/requests/request_view.h"
 
 namespace lanescope::testing {
 namespace {

@@ -8,7 +8,7 @@
 #include "engine/request/catalogue.h"
 #include "support.h"
 #include "viz/kit/svg.h"
-#include "viz/views/sweep_data.h"
+#include "viz/views/sweep/sweep_data.h"
 
 namespace lanescope::testing {
 namespace {

@@ -9,7 +9,7 @@
 #include "engine/bench/recorded_sweep.h"
 #include "support.h"
 #include "viz/kit/log_axis.h"
-#include "viz/views/sweep_drawing.h"
+#include "viz/views/sweep/sweep_drawing.h"
 
 namespace lanescope::testing {
 namespace {

@@ -7,10 +7,10 @@
 #include "engine/bench/recorded_limit.h"
 #include "support.h"
 #include "viz/model/presets.h"
-#include "viz/views/preset_words.h"
-#include "viz/views/time_bars.h"
-#include "viz/views/time_groups.h"
-#include "viz/views/times.h"
+#include "viz/views/shared/preset_words.h"
+#include "viz/views/timing/time_bars.h"
+#include "viz/views/timing/time_groups.h"
+#include "viz/views/shared/times.h"
 
 namespace lanescope::testing {
 namespace {

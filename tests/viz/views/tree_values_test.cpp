@@ -1,5 +1,5 @@
 // Rounding errors on the nodes of a tree, and values on their way to the next step.
-#include "viz/views/tree_values.h"
+#include "viz/views/tree/tree_values.h"
 
 #include <gtest/gtest.h>
 

@@ -2,8 +2,8 @@
 #include <gtest/gtest.h>
 
 #include "support.h"
-#include "viz/views/activity_plot.h"
-#include "viz/views/warp_histories.h"
+#include "viz/views/activity/activity_plot.h"
+#include "viz/views/activity/warp_histories.h"
 
 namespace lanescope::testing {
 namespace {

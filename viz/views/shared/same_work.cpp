@@ -1,0 +1,25 @@
+#include "viz/views/shared/same_work.h"
+
+#include <algorithm>
+
+#include "engine/workload/workload.h"
+
+namespace lanescope {
+
+bool same_work(const Run& one, const Run& other) {
+  const LaunchConfig &a = one.launch, &b = other.launch;
+  const RunRequest &x = one.request, &y = other.request;
+  const bool same_sections = a.workload != Workload::scan || a.elements_per_block == b.elements_per_block;
+  return a.workload == b.workload && a.n == b.n && a.matrices == b.matrices && x.op == y.op && x.type == y.type &&
+         x.input == y.input && same_sections;
+}
+
+bool reduces_in_blocks(const Run& run) {
+  if (has_array_result(run.launch.workload)) return true;
+  const auto& steps = run.metrics.block.steps;
+  return std::all_of(steps.begin(), steps.end(), [](const StepMetrics& step) {
+    return step.phase != Phase::commit || step.active_threads <= 1;
+  });
+}
+
+}  // namespace lanescope
