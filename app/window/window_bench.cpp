@@ -13,6 +13,7 @@
 
 #include "engine/request/catalogue.h"
 #include "engine/request/parse.h"
+#include "engine/workload/workload.h"
 #include "viz/panels/panels.h"
 
 namespace lanescope {
@@ -24,7 +25,7 @@ constexpr std::uint64_t kSlideN = 1 << 16, kSlideWidth = 64;
 
 /// What a user of these kernels would slide, and a size that goes with it.
 Commands slide_to(Workload workload, std::size_t place) {
-  if (workload == Workload::matrix_product)
+  if (facts_of(workload).of_matrices)
     return {SetN{kSlideWidth}, SetTileWidth{kTileWidths[place % std::size(kTileWidths)]}};
   return {SetN{kSlideN}, SetBlockDim{32u << (place % 6)}};
 }

@@ -9,6 +9,7 @@
 
 #include "engine/bench/bench.h"
 #include "engine/base/turns.h"
+#include "engine/workload/sections.h"
 
 namespace lanescope {
 
@@ -73,7 +74,7 @@ void run_on_gpu(std::vector<SweepPoint>& points, Progress& progress,
   const auto size_of = [](const SweepPoint& point) {
     const auto& [rows, inner, columns] = point.launch.matrices;
     // A scan begins anew in every block, so what its output must be depends on how many elements that has.
-    const unsigned section = point.launch.workload == Workload::scan ? point.launch.elements_per_block : 0;
+    const unsigned section = works_in_sections(point.launch.workload) ? point.launch.elements_per_block : 0;
     return std::tuple(point.launch.workload, point.request.n, rows, inner, columns, section);
   };
   std::map<decltype(size_of(points[0])), std::vector<SweepPoint*>> of_size;

@@ -39,7 +39,7 @@ RunRequest on_little_data(RunRequest request) {
 
 std::uint64_t first_n(Workload workload) {
   constexpr std::uint64_t kMatrixWidth = 64;
-  return workload == Workload::matrix_product ? kMatrixWidth : default_n(workload);
+  return facts_of(workload).of_matrices ? kMatrixWidth : default_n(workload);
 }
 
 std::optional<Variants> quick_instead(const Variants& variants) {

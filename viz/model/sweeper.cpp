@@ -7,8 +7,9 @@
 #include <utility>
 
 #include "engine/bench/bench.h"
-#include "engine/request/catalogue.h"
 #include "engine/known_backend.h"
+#include "engine/request/catalogue.h"
+#include "engine/workload/workload.h"
 
 namespace lanescope {
 namespace {
@@ -29,7 +30,7 @@ SweepLists all_values(bool matrices) {
 
 /// The kernel's own launch, and along the chart's axes all values beside it.
 SweepLists lists_of(const RunRequest& request, std::optional<SweepChart> chart) {
-  const bool matrices = kernel_info(request.kernel).workload == Workload::matrix_product;
+  const bool matrices = facts_of(kernel_info(request.kernel).workload).of_matrices;
   SweepLists lists{.n = {request.n},
                    .grid_dim = {},
                    .block_dim = {request.block_dim},
@@ -157,7 +158,7 @@ std::vector<SweepPoint> points_to_measure(const Variants& variants, std::optiona
     if (own_shape(request) != OwnShape::none) request.grid_dim.reset();  // chosen anew at every point
     const SweepLists lists = lists_of(request, chart);
     add(request, lists);
-    if (kernel_info(request.kernel).workload != Workload::reduction) continue;
+    if (has_array_result(kernel_info(request.kernel).workload)) continue;  // the library reduces
     RunRequest peer = request;
     peer.kernel = kPeer;
     peer.block_dim = 1;

@@ -5,7 +5,7 @@
 
 #include "viz/kit/number_table.h"
 #include "viz/views/shared/step_table.h"
-#include "viz/views/views.h"
+#include "viz/views/view.h"
 
 namespace lanescope {
 namespace {
@@ -123,8 +123,6 @@ NumberTable table_of(const ViewInput& input, bool folded) {
   return table;
 }
 
-}  // namespace
-
 NumberTable steps_table(const ViewInput& input) {
   return table_of(input, false);
 }
@@ -137,6 +135,17 @@ Scene steps_scene(const ViewInput& input) {
   else
     draw_table(painter, table_of(input, true), input.state);
   return std::move(painter.scene);
+}
+
+}  // namespace
+
+View steps_view() {
+  return {.id = "steps",
+          .title = tr_later("Steps"),
+          .description = tr_later("Every step of the block as a row of numbers."),
+          .example = "convergent_shared --n 2048 --block 1024 --step 9",
+          .build = steps_scene,
+          .table = steps_table};
 }
 
 }  // namespace lanescope

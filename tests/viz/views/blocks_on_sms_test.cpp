@@ -179,7 +179,8 @@ TEST(SmsTable, HasARowAnSm) {
   const VariantView state;
   const std::vector<std::shared_ptr<const lanescope::Run>> runs{run};
   const std::vector<TimingRow> timings;
-  const auto table = find_view("sms")->table({*run, state, {900, 300}, runs, timings});
+  const auto table =
+      find_view("sms")->table({*run, state, {900, 300}, runs, timings, nothing_measured(), surroundings_here()});
   EXPECT_EQ(table.rows.size(), 132u);
 }
 

@@ -28,7 +28,9 @@ struct FirstView {
     run->launch = launch_config(run->request);
     runs = {run};
   }
-  Scene scene() const { return sweep_scene({*runs[0], state, {1200, 400}, runs, timings, sweeps}); }
+  Scene scene() const {
+    return find_view("sweep")->build({*runs[0], state, {1200, 400}, runs, timings, sweeps, surroundings_here()});
+  }
 };
 
 /// Launches that a click in the picture sets up.

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "viz/kit/painter.h"
-#include "viz/views/shared/step_table.h"
 #include "viz/views/activity/warp_histories.h"
+#include "viz/views/shared/step_table.h"
 
 namespace lanescope {
 

@@ -4,9 +4,9 @@
 
 #include <algorithm>
 
-#include "viz/views/activity/activity_plot.h"
 #include "viz/kit/choices.h"
-#include "viz/views/views.h"
+#include "viz/views/activity/activity_plot.h"
+#include "viz/views/view.h"
 
 namespace lanescope {
 namespace {
@@ -64,10 +64,10 @@ std::vector<Choice> levels(ActivityLevel chosen) {
   return choices;
 }
 
-}  // namespace
-
-Scene warp_activity_scene(const Run& run, const VariantView& state, SceneSize size) {
-  Painter painter(state, size);
+Scene warp_activity_scene(const ViewInput& input) {
+  const Run& run = input.run;
+  const VariantView& state = input.state;
+  Painter painter(state, input.size);
   const History* history = history_in_view(run);
   if (!history || history->steps() == 0) {
     painter.header(tr("Warp activity"), run.request.kernel, {});
@@ -100,6 +100,17 @@ Scene warp_activity_scene(const Run& run, const VariantView& state, SceneSize si
   if (!(state.hover == state.selection)) draw_focus(painter, plot, state.hover, painter.unit, painter.colors.hover);
   draw_focus(painter, plot, state.selection, 2 * painter.unit, painter.colors.selection);
   return std::move(painter.scene);
+}
+
+}  // namespace
+
+View activity_view() {
+  return {.id = "activity",
+          .title = tr_later("Warps"),
+          .description = tr_later("Which lanes work at every step: steps down, warps and their lanes across."),
+          .example = "interleaved_shared convergent_shared --block 512",
+          .build = warp_activity_scene,
+          .place = Place::middle};
 }
 
 }  // namespace lanescope

@@ -8,12 +8,12 @@
 #include <optional>
 
 #include "engine/analysis/grid_steps.h"
+#include "viz/kit/number_table.h"
 #include "viz/model/presets.h"
 #include "viz/views/shared/divergence_words.h"
-#include "viz/kit/number_table.h"
 #include "viz/views/shared/same_work.h"
 #include "viz/views/shared/times.h"
-#include "viz/views/views.h"
+#include "viz/views/view.h"
 
 namespace lanescope {
 namespace {
@@ -297,8 +297,6 @@ std::string what_is_marked(const std::vector<std::shared_ptr<const Run>>& runs) 
   return tr("they do not do the same work, so that none is marked as the least");
 }
 
-}  // namespace
-
 NumberTable compare_table(const ViewInput& input) {
   NumberTable table;
   const auto& runs = input.variants;
@@ -315,7 +313,7 @@ NumberTable compare_table(const ViewInput& input) {
                              .joined = true});
   }
   Compared variants;
-  for (const auto& run : runs) variants.push_back({run.get(), run ? shown_time(input.sweeps, *run) : std::nullopt});
+  for (const auto& run : runs) variants.push_back({run.get(), run ? shown_time(input, *run) : std::nullopt});
   std::vector<Group> groups = groups_of(variants);
   sort_groups(groups, variants);
   for (const Group& group : groups)
@@ -330,6 +328,18 @@ Scene compare_scene(const ViewInput& input) {
       input.variants.size() > 1 ? what_is_marked(input.variants) : tr("of the block, and of the whole grid"), {});
   draw_table(painter, compare_table(input), input.state);
   return std::move(painter.scene);
+}
+
+}  // namespace
+
+View comparison_view() {
+  return {.id = "comparison",
+          .title = tr_later("Compare"),
+          .description = tr_later("What each variant costs, and how many times the least that is."),
+          .example = "--preset divergence",
+          .scope = Scope::all,
+          .build = compare_scene,
+          .table = compare_table};
 }
 
 }  // namespace lanescope

@@ -261,21 +261,6 @@ std::vector<TableCell> conflicts(const RequestCost& cost) {
   return {{std::to_string(beyond), beyond > 0 ? Tone::warn : Tone::normal}};
 }
 
-const RequestView& view() {
-  static const RequestView banks{tr_later("Banks"),
-                                 tr_later("Banks"),
-                                 MemorySpace::shared,
-                                 tr_later("shared memory"),
-                                 64,
-                                 legend,
-                                 sentences,
-                                 draw,
-                                 banks_table};
-  return banks;
-}
-
-}  // namespace
-
 NumberTable banks_table(const ViewInput& input) {
   NumberTable table;
   table.columns = {
@@ -288,8 +273,35 @@ NumberTable banks_table(const ViewInput& input) {
   return table;
 }
 
+const RequestView& request_view() {
+  static const RequestView banks{tr_later("Banks"),
+                                 tr_later("Banks"),
+                                 MemorySpace::shared,
+                                 tr_later("shared memory"),
+                                 64,
+                                 legend,
+                                 sentences,
+                                 draw,
+                                 banks_table};
+  return banks;
+}
+
 Scene banks_scene(const ViewInput& input) {
-  return has_contention(input) ? contention_scene(input) : request_scene(input, view());
+  return has_contention(input) ? contention_scene(input) : request_scene(input, request_view());
+}
+
+}  // namespace
+
+View banks_view() {
+  return {
+      .id = "banks",
+      .title = tr_later("Banks"),
+      .description = tr_later(
+          "Lanes of a warp to the 32 banks of shared memory, wavefront by wavefront: conflicts and broadcasts."),
+      .example = "strided_index_shared convergent_shared --block 256 --step 6",
+      .build = banks_scene,
+      .table = banks_table,
+      .fits = fits::has_shared_memory};
 }
 
 }  // namespace lanescope

@@ -231,21 +231,6 @@ std::vector<TableCell> bytes_moved(const RequestCost& cost) {
   return {{std::to_string(cost.moved_bytes)}, {std::to_string(wasted), wasted > 0 ? Tone::warn : Tone::normal}};
 }
 
-const RequestView& view() {
-  static const RequestView coalescing{tr_later("Coalescing"),
-                                      tr_later("Memory"),
-                                      MemorySpace::global,
-                                      tr_later("global memory"),
-                                      58,
-                                      legend,
-                                      sentences,
-                                      draw,
-                                      coalescing_table};
-  return coalescing;
-}
-
-}  // namespace
-
 NumberTable coalescing_table(const ViewInput& input) {
   NumberTable table;
   table.columns = {
@@ -259,8 +244,33 @@ NumberTable coalescing_table(const ViewInput& input) {
   return table;
 }
 
+const RequestView& request_view() {
+  static const RequestView coalescing{tr_later("Coalescing"),
+                                      tr_later("Memory"),
+                                      MemorySpace::global,
+                                      tr_later("global memory"),
+                                      58,
+                                      legend,
+                                      sentences,
+                                      draw,
+                                      coalescing_table};
+  return coalescing;
+}
+
 Scene coalescing_scene(const ViewInput& input) {
-  return request_scene(input, view());
+  return request_scene(input, request_view());
+}
+
+}  // namespace
+
+View memory_view() {
+  return {.id = "memory",
+          .title = tr_later("Memory"),
+          .description = tr_later(
+              "Lanes of a warp to 32-byte sectors of global memory: what is moved, and what of it is wasted."),
+          .example = "two_pass_blocked two_pass_interleaved --n 2^16 --block 64 --step 1",
+          .build = coalescing_scene,
+          .table = coalescing_table};
 }
 
 }  // namespace lanescope

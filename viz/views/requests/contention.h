@@ -3,7 +3,7 @@
 // documented.
 #pragma once
 
-#include "viz/views/views.h"
+#include "viz/views/view.h"
 
 namespace lanescope {
 

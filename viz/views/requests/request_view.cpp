@@ -7,8 +7,8 @@
 #include <cmath>
 
 #include "viz/kit/choices.h"
-#include "viz/views/shared/step_table.h"
 #include "viz/kit/text_width.h"
+#include "viz/views/shared/step_table.h"
 
 namespace lanescope {
 namespace {

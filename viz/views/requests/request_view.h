@@ -7,7 +7,7 @@
 
 #include "engine/analysis/step_requests.h"
 #include "viz/kit/painter.h"
-#include "viz/views/views.h"
+#include "viz/views/view.h"
 
 namespace lanescope {
 

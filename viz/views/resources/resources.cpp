@@ -5,101 +5,23 @@
 #include <algorithm>
 #include <cmath>
 
-#include "engine/bench/launch_resources.h"
 #include "engine/request/catalogue.h"
 #include "viz/kit/number_table.h"
 #include "viz/kit/painter.h"
-#include "viz/views/shared/times.h"
-#include "viz/views/views.h"
+#include "viz/views/resources/resource_facts.h"
 
 namespace lanescope {
 namespace {
 
 constexpr float kLowestRow = 18;  // of the bars, in units
 
-constexpr const char* kLimitNames[] = {tr_later("threads"), tr_later("blocks"), tr_later("shared memory"),
-                                       tr_later("registers")};
-constexpr const char* kLimitTips[] = {
-    tr_later("An SM holds so many threads at once, in whole warps."),
-    tr_later("An SM holds so many blocks at once, however small they are."),
-    tr_later("The blocks of an SM share its shared memory; the system takes a little for each block."),
-    tr_later("The threads of an SM share its registers: the more a thread needs, the fewer warps find room.")};
-
-/// The launch with another COARSE_FACTOR.
-struct FactorResources {
-  unsigned factor = 1;
-  LaunchResources resources;
-};
-
-LaunchResources resources_of(const RunRequest& request) {
-  return launch_resources(request, launch_config(request), nullptr);
-}
-
-/// Powers of two that the kernel takes, and the factor in view.
-std::vector<FactorResources> by_factor(const RunRequest& request) {
-  const KernelInfo& kernel = kernel_info(request.kernel);
-  std::vector<FactorResources> found;
-  for (unsigned factor = 1; kernel.coarsens && factor <= kernel.max_coarse_factor; ++factor) {
-    if ((factor & (factor - 1)) != 0 && factor != request.coarse_factor) continue;
-    RunRequest other = request;
-    other.coarse_factor = factor;
-    other.block = 0;
-    if (!refusal(other)) found.push_back({factor, resources_of(other)});
-  }
-  return found;
-}
-
-/// "threads", or "threads, registers" where several allow as few blocks.
-std::string binding_limits(const Occupancy& occupancy) {
-  std::string names;
-  for (const OccupancyLimit limit : kOccupancyLimits)
-    if (occupancy.binds(limit)) {
-      const std::string name = tr(kLimitNames[static_cast<int>(limit)]);
-      names = names.empty() ? name : tr_format("{}, {}", names, name);
-    }
-  return names;
-}
-
-std::string percent(double share) {
-  return fmt::format("{:.0f}%", 100 * share);
-}
-
-struct Fact {
-  std::string label, value, tip;
-};
-
-std::vector<Fact> facts_of(const LaunchResources& found) {
-  const Occupancy& occupancy = found.occupancy;
-  std::vector<Fact> facts;
-  if (found.kernel) {
-    const std::string where = kind_text(found.kernel->provenance, true);
-    facts.push_back({tr("registers a thread"), fmt::format("{}", found.kernel->resources.registers),
-                     tr_format("What the compiler gave a thread, as the driver says: {}.", where)});
-    if (found.kernel->resources.local_bytes > 0)
-      facts.push_back({tr("local memory a thread"), fmt::format("{} B", found.kernel->resources.local_bytes),
-                       tr_format("What found no register, as the driver says: {}.", where)});
-  } else {
-    facts.push_back({tr("registers a thread"), tr("not known"),
-                     tr("Nobody recorded what the compiler gave this kernel, so registers are no limit here.")});
-  }
-  facts.push_back({tr("shared memory a block"), grouped(found.shared_bytes()) + " B",
-                   tr("What the launch asks for, and what the kernel declares.")});
-  facts.push_back({tr("blocks an SM at once"), fmt::format("{}", occupancy.blocks_per_sm),
-                   tr("The least that any limit allows.")});
-  facts.push_back({tr("occupancy"), percent(occupancy.share()),
-                   tr_format("Resident warps of an SM, {}, out of the {} that it can hold.", occupancy.warps_per_sm,
-                             occupancy.most_warps)});
-  facts.push_back({tr("blocks of the grid"), grouped(occupancy.blocks),
-                   tr_format("The device holds {} at once.", grouped(occupancy.resident))});
-  facts.push_back({tr("idle SMs"), fmt::format("{}", occupancy.idle_sms),
-                   tr("SMs that never get a block, because the grid has too few.")});
-  return facts;
-}
-
 class ResourcesPicture {
  public:
   explicit ResourcesPicture(const ViewInput& input)
-      : run_(input.run), painter_(input.state, input.size), found_(resources_of(input.run.request)) {}
+      : run_(input.run),
+        painter_(input.state, input.size),
+        found_(resources_of(input)),
+        factors_(by_factor(input)) {}
 
   Scene draw() {
     painter_.header(tr("Resources"),
@@ -110,12 +32,11 @@ class ResourcesPicture {
     const float gap = 28 * painter_.unit;
     const bool narrow = whole.w < 560 * painter_.unit, wide = whole.w >= 900 * painter_.unit;
     const float facts_w = narrow ? 0 : 210 * painter_.unit;
-    const auto factors = wide ? by_factor(run_.request) : std::vector<FactorResources>{};
-    const float chart_w = factors.size() > 1 ? 0.42f * (whole.w - facts_w) : 0;
+    const float chart_w = wide && factors_.size() > 1 ? 0.42f * (whole.w - facts_w) : 0;
     if (!narrow) draw_facts({whole.x, whole.y, facts_w, whole.h});
     const float left = whole.x + (narrow ? 0 : facts_w + gap);
     draw_limits({left, whole.y, whole.right() - left - (chart_w > 0 ? chart_w + gap : 0), whole.h});
-    if (chart_w > 0) draw_factors(factors, {whole.right() - chart_w, whole.y, chart_w, whole.h});
+    if (chart_w > 0) draw_factors({whole.right() - chart_w, whole.y, chart_w, whole.h});
     return std::move(painter_.scene);
   }
 
@@ -126,7 +47,7 @@ class ResourcesPicture {
 
   void draw_facts(const Rect& place) {
     float y = place.y + 9 * unit();
-    for (const Fact& fact : facts_of(found_)) {
+    for (const ResourceFact& fact : facts_of(found_)) {
       if (y > place.bottom()) return;
       const float value_w = painter_.width_of(fact.value, FontFace::mono, painter_.body);
       painter_.fitted_text(place.x, y, fact.label, FontFace::sans, painter_.small, place.w - value_w - 8 * unit(),
@@ -173,7 +94,7 @@ class ResourcesPicture {
       const auto allowed = found_.occupancy.allowed[static_cast<int>(limit)];
       const bool binds = found_.occupancy.binds(limit);
       const float y = bars.y + pitch * (static_cast<float>(row) + 0.5f);
-      const std::string name = tr(kLimitNames[static_cast<int>(limit)]);
+      const std::string name = name_of_limit(limit);
       painter_.fitted_text(place.x, y, name, binds ? FontFace::sans_bold : FontFace::sans, painter_.body,
                            label_w - 8 * unit(), binds ? colors().text : colors().muted);
       const Rect bar{bars.x, y - bar_h / 2, x_of(allowed.value_or(0)) - bars.x, bar_h};
@@ -192,7 +113,7 @@ class ResourcesPicture {
       painter_.scene.picks.push_back({{place.x, y - pitch / 2, place.w, pitch},
                                       {},
                                       {},
-                                      tr(kLimitTips[static_cast<int>(limit)]),
+                                      tip_of_limit(limit),
                                       fmt::format("limit/{}", name_of(limit)),
                                       {}});
     }
@@ -201,7 +122,7 @@ class ResourcesPicture {
   }
 
   /// Occupancy over COARSE_FACTOR, a column a factor with what binds under it; a click launches it so.
-  void draw_factors(const std::vector<FactorResources>& factors, const Rect& place) {
+  void draw_factors(const Rect& place) {
     const float line = 18 * unit(), gutter = 112 * unit();
     painter_.text(place.x + gutter, place.y + line / 2, tr("occupancy as COARSE_FACTOR moves"), FontFace::sans,
                   painter_.small, Align::left, colors().muted);
@@ -211,10 +132,10 @@ class ResourcesPicture {
     for (int row = 0; row < 3; ++row)
       painter_.fitted_text(place.x, plot.bottom() + line * (static_cast<float>(row) + 0.6f), names[row],
                            FontFace::sans, painter_.small, gutter - 4 * unit(), colors().muted);
-    const float pitch = plot.w / static_cast<float>(factors.size());
-    for (std::size_t i = 0; i < factors.size(); ++i) {
-      const Occupancy& occupancy = factors[i].resources.occupancy;
-      const bool current = factors[i].factor == run_.request.coarse_factor;
+    const float pitch = plot.w / static_cast<float>(factors_.size());
+    for (std::size_t i = 0; i < factors_.size(); ++i) {
+      const Occupancy& occupancy = factors_[i].resources.occupancy;
+      const bool current = factors_[i].factor == run_.request.coarse_factor;
       const float x = plot.x + pitch * static_cast<float>(i), middle = x + pitch / 2;
       const float height = plot.h * static_cast<float>(occupancy.share());
       const Rect column{x + 0.15f * pitch, plot.bottom() - height, 0.7f * pitch, height};
@@ -229,20 +150,22 @@ class ResourcesPicture {
                              plot.bottom() + line * (static_cast<float>(row) + 0.6f), words, face, painter_.small,
                              pitch, color);
       };
-      under(0, fmt::format("{}", factors[i].factor), current ? FontFace::sans_bold : FontFace::mono, colors().text);
+      under(0, fmt::format("{}", factors_[i].factor), current ? FontFace::sans_bold : FontFace::mono,
+            colors().text);
       under(1, grouped(occupancy.blocks), FontFace::mono,
             occupancy.idle_sms > 0 ? colors().divergent_active : colors().muted);
       under(2, binding_limits(occupancy), FontFace::sans, colors().muted);
-      std::string tip = tr_format("COARSE_FACTOR {}: {} of {} warps an SM; {} blocks for {} SMs", factors[i].factor,
-                                  occupancy.warps_per_sm, occupancy.most_warps, grouped(occupancy.blocks),
-                                  occupancy.blocks_per_sm ? occupancy.resident / occupancy.blocks_per_sm : 0);
+      std::string tip =
+          tr_format("COARSE_FACTOR {}: {} of {} warps an SM; {} blocks for {} SMs", factors_[i].factor,
+                    occupancy.warps_per_sm, occupancy.most_warps, grouped(occupancy.blocks),
+                    occupancy.blocks_per_sm ? occupancy.resident / occupancy.blocks_per_sm : 0);
       if (occupancy.idle_sms > 0) tip += tr_format(", of which {} stay idle", occupancy.idle_sms);
       painter_.scene.picks.push_back(
           {{x, place.y + line, pitch, place.h - line},
            {},
-           current ? Commands{} : Commands{SetCoarseFactor{factors[i].factor}, EndEdit{}},
+           current ? Commands{} : Commands{SetCoarseFactor{factors_[i].factor}, EndEdit{}},
            tip + (current ? "" : tr("\nClick to launch it so.")),
-           fmt::format("factor/{}", factors[i].factor),
+           fmt::format("factor/{}", factors_[i].factor),
            {}});
     }
     painter_.scene.lines.push_back({plot.x, plot.bottom(), plot.right(), plot.bottom(), unit(), colors().grid});
@@ -251,6 +174,7 @@ class ResourcesPicture {
   const Run& run_;
   Painter painter_;
   const LaunchResources found_;
+  const std::vector<FactorResources> factors_;
 };
 
 Scene empty_scene(const ViewInput& input, const std::string& reason) {
@@ -259,8 +183,6 @@ Scene empty_scene(const ViewInput& input, const std::string& reason) {
   painter.empty_state(reason);
   return std::move(painter.scene);
 }
-
-}  // namespace
 
 Scene resources_scene(const ViewInput& input) {
   if (!kernel_info(input.run.request.kernel).traced())
@@ -281,8 +203,8 @@ NumberTable resources_table(const ViewInput& input) {
                    {tr("idle SMs"), "", true, 0},
                    {tr("what binds"), "", false, 0}};
   if (!kernel_info(input.run.request.kernel).traced()) return table;
-  auto factors = by_factor(input.run.request);
-  if (factors.empty()) factors.push_back({input.run.request.coarse_factor, resources_of(input.run.request)});
+  auto factors = by_factor(input);
+  if (factors.empty()) factors.push_back({input.run.request.coarse_factor, resources_of(input)});
   for (const auto& [factor, found] : factors) {
     const Occupancy& occupancy = found.occupancy;
     table.rows.push_back({{{fmt::format("{}", factor)},
@@ -299,6 +221,18 @@ NumberTable resources_table(const ViewInput& input) {
                           ""});
   }
   return table;
+}
+
+}  // namespace
+
+View resources_view() {
+  return {
+      .id = "resources",
+      .title = tr_later("Resources"),
+      .description = tr_later("Registers and shared memory of a block, which limit of an SM binds, and occupancy."),
+      .example = "matmul_coarsened --n 1024 --tile 32 --coarse 4",
+      .build = resources_scene,
+      .table = resources_table};
 }
 
 }  // namespace lanescope

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "engine/workload/sections.h"
 #include "engine/workload/workload.h"
 
 namespace lanescope {
@@ -9,7 +10,7 @@ namespace lanescope {
 bool same_work(const Run& one, const Run& other) {
   const LaunchConfig &a = one.launch, &b = other.launch;
   const RunRequest &x = one.request, &y = other.request;
-  const bool same_sections = a.workload != Workload::scan || a.elements_per_block == b.elements_per_block;
+  const bool same_sections = !works_in_sections(a.workload) || a.elements_per_block == b.elements_per_block;
   return a.workload == b.workload && a.n == b.n && a.matrices == b.matrices && x.op == y.op && x.type == y.type &&
          x.input == y.input && same_sections;
 }

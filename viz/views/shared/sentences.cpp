@@ -1,4 +1,5 @@
-// The step, and what is under the pointer, in words.
+#include "viz/views/shared/sentences.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -9,7 +10,6 @@
 #include "viz/kit/painter.h"
 #include "viz/views/shared/step_table.h"
 #include "viz/views/tree/tree_values.h"
-#include "viz/views/views.h"
 
 namespace lanescope {
 namespace {
@@ -116,7 +116,7 @@ std::string step_sentence(const Run& run, const VariantView& state) {
   std::string words = step_name(*history, step);
   if (history->phases[step] == Phase::commit)
     words += commit_words(run.launch, *history, step);
-  else if (run.launch.workload == Workload::matrix_product)
+  else if (facts_of(run.launch.workload).of_matrices)
     words += round_words(run.launch, step);
   else
     words += stride_words(*history, step);

@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include "engine/bench/bench.h"
-#include "engine/bench/recorded_limit.h"
 
 namespace lanescope {
 namespace {
@@ -28,18 +27,18 @@ bool same_launch(const LaunchConfig& a, const LaunchConfig& b) {
   return a.n == b.n && (a.grid_dim == 0 || b.grid_dim == 0 || a == b);
 }
 
-TimedRun beside(const SweepStatus& sweeps, TimingRow row, std::optional<std::size_t> variant) {
+TimedRun beside(const ViewInput& input, TimingRow row, std::optional<std::size_t> variant) {
   TimedRun run{row.kernel, row.launch, variant, row, {}, {}};
   if (row.timing.method != TimeMethod::graph_cold || row.timing.time_us <= 0) return run;  // as those two are
-  if (const auto limit = read_limit_us(sweeps, row)) run.of_limit = *limit / row.timing.time_us;
-  if (const auto library = library_us(sweeps, row)) run.to_library = *library / row.timing.time_us;
+  if (const auto limit = read_limit_us(input, row)) run.of_limit = *limit / row.timing.time_us;
+  if (const auto library = library_us(input, row)) run.to_library = *library / row.timing.time_us;
   return run;
 }
 
 TimedRun of_variant(const ViewInput& input, std::size_t variant) {
   const Run& run = *input.variants[variant];
   const RunRequest& request = run.request;
-  if (const auto row = shown_time(input.sweeps, run)) return beside(input.sweeps, *row, variant);
+  if (const auto row = shown_time(input, run)) return beside(input, *row, variant);
   return {request.kernel, run.launch, variant, std::nullopt, {}, {}};
 }
 
@@ -51,26 +50,26 @@ bool is_there(const std::vector<TimedRun>& runs, const std::string& kernel, cons
 
 }  // namespace
 
-std::optional<TimingRow> graph_time(const SweepStatus& sweeps, const std::string& kernel,
-                                    const LaunchConfig& launch, Op op, ElementType type) {
-  auto row = found_in(sweeps.measured, kernel, launch, op, type);
-  return row ? row : found_in(recorded_sweeps(), kernel, launch, op, type);
+std::optional<TimingRow> graph_time(const ViewInput& input, const std::string& kernel, const LaunchConfig& launch,
+                                    Op op, ElementType type) {
+  auto row = found_in(input.sweeps.measured, kernel, launch, op, type);
+  return row ? row : found_in(input.surroundings.sweeps(), kernel, launch, op, type);
 }
 
-std::optional<TimingRow> shown_time(const SweepStatus& sweeps, const Run& run) {
+std::optional<TimingRow> shown_time(const ViewInput& input, const Run& run) {
   const RunRequest& request = run.request;
-  auto row = found_in(sweeps.measured, request.kernel, run.launch, request.op, request.type);
-  return row ? row : timing_row(run);
+  auto row = found_in(input.sweeps.measured, request.kernel, run.launch, request.op, request.type);
+  return row ? row : timing_row(run, input.surroundings.sweeps());
 }
 
 bool comparable(const TimingRow& a, const TimingRow& b) {
   return comparable(RecordedTiming{a.timing, a.provenance}, RecordedTiming{b.timing, b.provenance});
 }
 
-std::optional<double> read_limit_us(const SweepStatus& sweeps, const TimingRow& row) {
+std::optional<double> read_limit_us(const ViewInput& input, const TimingRow& row) {
   if (has_array_result(row.launch.workload)) return std::nullopt;  // it writes, too
   const std::uint64_t bytes = row.launch.n * element_bytes(row.type);
-  for (const auto* list : {&sweeps.measured, &recorded_read_limits()})
+  for (const auto* list : {&input.sweeps.measured, &input.surroundings.read_limits()})
     for (const RecordedSweep& sweep : *list) {
       if (!same_place(sweep.provenance, row.provenance)) continue;
       for (const SweepTime& time : sweep.times)
@@ -79,9 +78,9 @@ std::optional<double> read_limit_us(const SweepStatus& sweeps, const TimingRow& 
   return std::nullopt;
 }
 
-std::optional<double> library_us(const SweepStatus& sweeps, const TimingRow& row) {
+std::optional<double> library_us(const ViewInput& input, const TimingRow& row) {
   if (has_array_result(row.launch.workload)) return std::nullopt;  // the library reduces
-  for (const auto* list : {&sweeps.measured, &recorded_sweeps()}) {
+  for (const auto* list : {&input.sweeps.measured, &input.surroundings.sweeps()}) {
     const auto library = found_in(*list, kPeer, whole_array(row.launch.n), row.op, row.type);
     if (library && same_place(library->provenance, row.provenance)) return library->timing.time_us;
   }
@@ -97,17 +96,17 @@ std::vector<TimedRun> timed_runs(const ViewInput& input) {
     const RunRequest& request = input.variants[*runs[i].variant]->request;
     if (has_array_result(runs[i].launch.workload)) continue;
     const LaunchConfig launch = whole_array(request.n);
-    const auto library = graph_time(input.sweeps, kPeer, launch, request.op, request.type);
+    const auto library = graph_time(input, kPeer, launch, request.op, request.type);
     const bool there = std::any_of(runs.begin(), runs.end(), [&](const TimedRun& other) {
       return other.kernel == kPeer && same_launch(other.launch, launch) && other.row->op == request.op &&
              other.row->type == request.type;
     });
-    if (library && !there) runs.push_back(beside(input.sweeps, *library, std::nullopt));
+    if (library && !there) runs.push_back(beside(input, *library, std::nullopt));
   }
   for (auto row = input.timings.rbegin(); row != input.timings.rend(); ++row)
     if (title_of(row->launch.workload) == title_of(input.run.launch.workload) &&
         !is_there(runs, row->kernel, row->launch))
-      runs.push_back(beside(input.sweeps, *row, std::nullopt));
+      runs.push_back(beside(input, *row, std::nullopt));
   return runs;
 }
 
@@ -154,7 +153,7 @@ std::string shape_words(const LaunchConfig& launch) {
   if (launch.grid_dim == 0) return "";
   std::string words = block_dim_words(launch.block_dim);
   if (launch.coarse_factor > 1) words += " · " + tr_format("coarse {}", launch.coarse_factor);
-  const bool chosen = launch.elements_per_block == 0 && launch.workload == Workload::reduction;
+  const bool chosen = launch.elements_per_block == 0 && !has_array_result(launch.workload);
   if (chosen && launch.grid_dim > 1) words += " · " + tr_format("grid {}", grouped(launch.grid_dim));
   return words;
 }

@@ -6,25 +6,24 @@
 #include <string>
 #include <vector>
 
-#include "viz/model/sweeper.h"
-#include "viz/views/views.h"
+#include "viz/views/view.h"
 
 namespace lanescope {
 
 /// The time of the launch by CUDA graphs with cold L2: measured since the program began, else recorded.
-std::optional<TimingRow> graph_time(const SweepStatus& sweeps, const std::string& kernel,
-                                    const LaunchConfig& launch, Op op, ElementType type);
+std::optional<TimingRow> graph_time(const ViewInput& input, const std::string& kernel, const LaunchConfig& launch,
+                                    Op op, ElementType type);
 
 /// The one time of a run, whichever view shows it: what was measured here by graph replays since the program began,
 /// else what time_of() tells. Nothing where no GPU timed it.
-std::optional<TimingRow> shown_time(const SweepStatus& sweeps, const Run& run);
+std::optional<TimingRow> shown_time(const ViewInput& input, const Run& run);
 
 /// Whether the ratio of two times says something: one method, one kind, one GPU.
 bool comparable(const TimingRow& a, const TimingRow& b);
 
 /// What a row was taken beside: on its GPU, of its kind, over the same bytes.
-std::optional<double> read_limit_us(const SweepStatus& sweeps, const TimingRow& row);
-std::optional<double> library_us(const SweepStatus& sweeps, const TimingRow& row);
+std::optional<double> read_limit_us(const ViewInput& input, const TimingRow& row);
+std::optional<double> library_us(const ViewInput& input, const TimingRow& row);
 
 /// A line of the timing view.
 struct TimedRun {

@@ -8,9 +8,9 @@
 #include "viz/kit/log_axis.h"
 #include "viz/kit/number_table.h"
 #include "viz/kit/painter.h"
-#include "viz/views/sms/sm_schedule.h"
 #include "viz/views/shared/times.h"
-#include "viz/views/views.h"
+#include "viz/views/sms/sm_schedule.h"
+#include "viz/views/view.h"
 
 namespace lanescope {
 namespace {
@@ -235,8 +235,6 @@ bool has_blocks(const Run& run) {
   return run.trace && run.launch.grid_dim > 0;
 }
 
-}  // namespace
-
 Scene blocks_on_sms_scene(const ViewInput& input) {
   Painter painter(input.state, input.size);
   if (!has_blocks(input.run)) {
@@ -244,7 +242,7 @@ Scene blocks_on_sms_scene(const ViewInput& input) {
     painter.empty_state(tr("There are no blocks: nothing was launched on a GPU or the emulator."));
     return std::move(painter.scene);
   }
-  const SmSchedule shown = sm_schedule(input.run);
+  const SmSchedule shown = sm_schedule(input.run, input.surroundings);
   const Palette& colors = painter.colors;
   std::vector<LegendEntry> legend;
   if (painter.content.w >= 560 * painter.unit)
@@ -271,7 +269,7 @@ NumberTable blocks_on_sms_table(const ViewInput& input) {
                    {.name = "kind", .tip = "", .is_number = false},
                    {.name = "device", .tip = "", .is_number = false}};
   if (!has_blocks(input.run)) return table;
-  const SmSchedule shown = sm_schedule(input.run);
+  const SmSchedule shown = sm_schedule(input.run, input.surroundings);
   for (std::uint32_t sm = 0; sm < shown.schedule.sm_count(); ++sm) {
     TableRow row;
     row.cells = {{std::to_string(sm)},
@@ -281,6 +279,18 @@ NumberTable blocks_on_sms_table(const ViewInput& input) {
     table.rows.push_back(std::move(row));
   }
   return table;
+}
+
+}  // namespace
+
+View sms_view() {
+  return {.id = "sms",
+          .title = tr_later("SMs"),
+          .description = tr_later(
+              "Which SM ran which block when: waves, idle SMs, and how many blocks the GPU holds at once."),
+          .example = "coarsened --n 2^22 --block 256 --coarse 16",
+          .build = blocks_on_sms_scene,
+          .table = blocks_on_sms_table};
 }
 
 }  // namespace lanescope

@@ -2,8 +2,6 @@
 
 #include "engine/base/number_text.h"
 #include "engine/machine/occupancy.h"
-#include "engine/cuda/cuda_backend.h"
-#include "engine/recorded_placement.h"
 #include "viz/kit/painter.h"
 
 namespace lanescope {
@@ -12,14 +10,8 @@ namespace {
 constexpr const char* kPredictedGpu = "NVIDIA H200";
 
 /// This machine's GPU where the numbers are of it, an H200's else.
-SmLimits limits_of(const Provenance& provenance) {
-  SmLimits limits;
-  const CudaDevice& here = cuda_device();
-  if (here.available && provenance.device == here.name) {
-    limits.sm_count = static_cast<unsigned>(here.sm_count);
-    limits.threads = static_cast<unsigned>(here.threads_per_sm);
-  }
-  return limits;
+SmLimits limits_of(const Provenance& provenance, const std::optional<Surroundings::Gpu>& here) {
+  return here && provenance.device == here->name ? here->limits : SmLimits{};
 }
 
 unsigned resident_of(const Run& run, const SmLimits& limits) {
@@ -29,23 +21,23 @@ unsigned resident_of(const Run& run, const SmLimits& limits) {
 
 }  // namespace
 
-SmSchedule sm_schedule(const Run& run) {
+SmSchedule sm_schedule(const Run& run, const Surroundings& surroundings) {
+  const auto here = surroundings.gpu();
   const BlockPlacement* placement =
       run.trace && !run.trace->placement.sm_ids.empty() ? &run.trace->placement : nullptr;
   Provenance from = run.provenance;
   if (!placement) {
-    if (const auto* recorded =
-            recorded_placement(run.request.kernel, run.launch, run.request.op, run.request.type)) {
+    if (const auto* recorded = surroundings.placement(run.request, run.launch)) {
       placement = &recorded->placement;
       from = recorded->provenance;
     }
   }
   if (placement) {
-    const SmLimits limits = limits_of(from);
+    const SmLimits limits = limits_of(from, here);
     return {recorded_schedule(*placement, limits.sm_count), from, resident_of(run, limits)};
   }
-  from = {"cuda", NumberKind::predicted, cuda_device().available ? cuda_device().name : kPredictedGpu, "", "", ""};
-  const SmLimits limits = limits_of(from);
+  from = {"cuda", NumberKind::predicted, here ? here->name : kPredictedGpu, "", "", ""};
+  const SmLimits limits = limits_of(from, here);
   const unsigned resident = resident_of(run, limits);
   return {predicted_schedule(run.launch.grid_dim, limits.sm_count, resident), from, resident};
 }

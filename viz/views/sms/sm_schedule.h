@@ -5,6 +5,7 @@
 
 #include "engine/analysis/block_schedule.h"
 #include "engine/session.h"
+#include "viz/model/surroundings.h"
 
 namespace lanescope {
 
@@ -15,7 +16,7 @@ struct SmSchedule {
   std::uint64_t at_once() const { return std::uint64_t{resident} * schedule.sm_count(); }
 };
 /// The run has a launch of at least one block.
-SmSchedule sm_schedule(const Run& run);
+SmSchedule sm_schedule(const Run& run, const Surroundings& surroundings);
 
 /// "128 blocks on 132 SMs: 4 SMs idle"; or shorter, "128 blocks: 4 SMs idle".
 std::string idle_sentence(const SmSchedule& shown, bool brief = false);

@@ -7,8 +7,8 @@
 
 #include "viz/kit/choice_chips.h"
 #include "viz/kit/number_table.h"
-#include "viz/views/sweep/sweep_drawing.h"
 #include "viz/views/shared/times.h"
+#include "viz/views/sweep/sweep_drawing.h"
 
 namespace lanescope {
 namespace {
@@ -103,7 +103,7 @@ Scene empty_scene(Painter& painter, const ViewInput& input) {
   const RunRequest& request = input.run.request;
   painter.empty_state(tr_format("No times of {}, {} over {}, with this grid. {}", request.kernel,
                                 tr(name_of(request.op)), name_of(request.type),
-                                what_is_recorded(kernel_info(request.kernel))));
+                                what_is_recorded(kernel_info(request.kernel), input.surroundings.sweeps())));
   return std::move(painter.scene);
 }
 
@@ -133,6 +133,8 @@ std::string dot_words(const std::string& kernel, const SweepDot& dot, const Prov
   return tr_format("{}, {}\n{} µs, {} GB/s; {}", kernel, launch_words(dot.launch), time_text(dot.time_us),
                    time_text(dot.bandwidth_gbps), kind_text(provenance, true));
 }
+
+namespace {
 
 Scene sweep_scene(const ViewInput& chosen) {
   const ShownSweep shown(chosen);
@@ -173,6 +175,22 @@ NumberTable sweep_table(const ViewInput& chosen) {
   for (const SweepLine& line : sweep_lines(input))
     for (const SweepDot& dot : line.dots) table.rows.push_back(table_row(line.kernel, dot, line.provenance));
   return table;
+}
+
+const CameraMoves kMoves{sweep_zoom, sweep_pan, SetPlotCamera{}};
+
+}  // namespace
+
+View sweep_view() {
+  return {.id = "sweep",
+          .title = tr_later("Sweep"),
+          .description =
+              tr_later("Times over COARSE_FACTOR, blockDim and N: which launch is best, and what the others cost."),
+          .example = "coarsened --n 2^22",
+          .scope = Scope::all,
+          .build = sweep_scene,
+          .table = sweep_table,
+          .camera = &kMoves};
 }
 
 }  // namespace lanescope

@@ -7,7 +7,9 @@
 #include <set>
 
 #include "engine/bench/bench.h"
+#include "engine/own_shape.h"
 #include "engine/request/catalogue.h"
+#include "engine/workload/workload.h"
 #include "viz/views/shared/times.h"
 
 namespace lanescope {
@@ -19,9 +21,9 @@ struct Source {
 };
 
 /// Whether the request, with the N, blockDim and COARSE_FACTOR of that time, comes to that time's launch.
-bool launched_alike(const RunRequest& request, const SweepTime& time) {
+bool launched_alike(const RunRequest& request, const SweepTime& time, const DeviceShape& device) {
   RunRequest there = request;
-  if (own_shape(request) != OwnShape::none) there.grid_dim.reset();
+  if (own_shape(request, device) != OwnShape::none) there.grid_dim.reset();
   there.n = time.launch.n;
   there.block_dim = time.launch.block_dim;
   there.coarse_factor = time.launch.coarse_factor;
@@ -30,20 +32,21 @@ bool launched_alike(const RunRequest& request, const SweepTime& time) {
     there.matrices = time.launch.matrices;
   }
   there.block = 0;
-  if (!request.grid_dim || !there.grid_dim) choose_grid(there);
+  if (!request.grid_dim || !there.grid_dim) choose_grid(there, device);
   if (refusal(there)) return false;
   const LaunchConfig launch = launch_config(there);
   return launch.grid_dim == time.launch.grid_dim && launch.combining == time.launch.combining;
 }
 
 /// The sweep that holds most launches of the request's kernel; the last one of as many.
-Source source_in(const std::vector<RecordedSweep>& sweeps, const RunRequest& request, bool library) {
+Source source_in(const std::vector<RecordedSweep>& sweeps, const RunRequest& request, const DeviceShape& device,
+                 bool library) {
   Source most;
   for (const RecordedSweep& sweep : sweeps) {
     if (sweep.op != request.op || sweep.type != request.type) continue;
     Source source{&sweep, {}};
     for (const SweepTime& time : sweep.times)
-      if (time.kernel == (library ? kPeer : request.kernel) && (library || launched_alike(request, time)))
+      if (time.kernel == (library ? kPeer : request.kernel) && (library || launched_alike(request, time, device)))
         source.times.push_back(time);
     if (!source.times.empty() && source.times.size() >= most.times.size()) most = std::move(source);
   }
@@ -65,7 +68,7 @@ void keep_nearest(std::vector<SweepTime>& times, Number LaunchConfig::*number, d
 
 /// Blocks of matrix kernels are squares of TILE_WIDTH threads a side.
 unsigned block_dim_of(const RunRequest& request) {
-  const bool tiles = kernel_info(request.kernel).workload == Workload::matrix_product;
+  const bool tiles = facts_of(kernel_info(request.kernel).workload).of_matrices;
   return tiles ? request.tile_width * request.tile_width : request.block_dim;
 }
 
@@ -88,9 +91,10 @@ SweepDot dot_of(const SweepTime& time, SweepChart chart, const RunRequest& reque
   return {time.launch, x_of(chart, launch), time.time_us, useful_bytes(launch, request.type) / time.time_us * 1e-3};
 }
 
-SweepLine line_in(const std::vector<RecordedSweep>& sweeps, const RunRequest& request, SweepChart chart,
+SweepLine line_in(const std::vector<RecordedSweep>& sweeps, const ViewInput& input, const RunRequest& request,
                   bool library) {
-  Source source = source_in(sweeps, request, library);
+  const SweepChart chart = input.state.sweep.chart;
+  Source source = source_in(sweeps, request, input.surroundings.device(), library);
   if (!library && chart != SweepChart::n)
     keep_nearest(source.times, &LaunchConfig::n, static_cast<double>(request.n));
   if (!library && chart != SweepChart::block_dim)
@@ -111,10 +115,9 @@ SweepLine line_in(const std::vector<RecordedSweep>& sweeps, const RunRequest& re
 
 /// One measured time beside a recorded line is no line yet.
 SweepLine line_of(const ViewInput& input, const RunRequest& request, bool library) {
-  const SweepChart chart = input.state.sweep.chart;
-  SweepLine measured = line_in(input.sweeps.measured, request, chart, library);
+  SweepLine measured = line_in(input.sweeps.measured, input, request, library);
   if (measured.dots.size() > 1) return measured;
-  SweepLine recorded = line_in(recorded_sweeps(), request, chart, library);
+  SweepLine recorded = line_in(input.surroundings.sweeps(), input, request, library);
   return recorded.dots.empty() ? measured : recorded;
 }
 
@@ -124,9 +127,10 @@ bool same_line(const SweepLine& a, const SweepLine& b) {
                     [](const SweepDot& x, const SweepDot& y) { return x.launch == y.launch; });
 }
 
-std::optional<SweepMap> map_in(const std::vector<RecordedSweep>& sweeps, const RunRequest& request,
+std::optional<SweepMap> map_in(const std::vector<RecordedSweep>& sweeps, const ViewInput& input,
                                std::size_t variant) {
-  Source source = source_in(sweeps, request, false);
+  const RunRequest& request = input.variants[variant]->request;
+  Source source = source_in(sweeps, request, input.surroundings.device(), false);
   keep_nearest(source.times, &LaunchConfig::n, static_cast<double>(request.n));
   if (source.times.empty()) return std::nullopt;
   SweepMap map{request.kernel, variant, source.sweep->provenance, source.times[0].launch.n, {}, {}, {}, 0};
@@ -152,13 +156,17 @@ bool is_more_than_a_dot(const SweepLine& line) {
   return !line.variants.empty() && line.dots.size() > 1;
 }
 
+ViewInput with_state(const ViewInput& input, const VariantView& state) {
+  return {input.run, state, input.size, input.variants, input.timings, input.sweeps, input.surroundings};
+}
+
 /// The chart nobody chose gives way where it has but a dot to show.
 VariantView with_shown_chart(const ViewInput& input) {
   VariantView state = input.state;
   if (state.sweep.chart != SweepChart::coarse_factor) return state;
   for (const SweepChart chart : {SweepChart::coarse_factor, SweepChart::block_dim, SweepChart::n}) {
     state.sweep.chart = chart;
-    const auto lines = sweep_lines({input.run, state, input.size, input.variants, input.timings, input.sweeps});
+    const auto lines = sweep_lines(with_state(input, state));
     if (std::any_of(lines.begin(), lines.end(), is_more_than_a_dot)) return state;
   }
   return input.state;
@@ -167,8 +175,7 @@ VariantView with_shown_chart(const ViewInput& input) {
 }  // namespace
 
 ShownSweep::ShownSweep(const ViewInput& input)
-    : state_(with_shown_chart(input)), input_{input.run,      state_,        input.size,
-                                              input.variants, input.timings, input.sweeps} {}
+    : state_(with_shown_chart(input)), input_(with_state(input, state_)) {}
 
 std::vector<SweepLine> sweep_lines(const ViewInput& input) {
   std::vector<SweepLine> lines;
@@ -200,10 +207,9 @@ std::optional<SweepMap> sweep_map(const ViewInput& input) {
   for (std::size_t variant = 0; !chosen && variant < input.variants.size(); ++variant)
     if (input.variants[variant] && input.variants[variant]->request == input.run.request) chosen = variant;
   if (!chosen) return std::nullopt;
-  const RunRequest& request = input.variants[*chosen]->request;
-  auto measured = map_in(input.sweeps.measured, request, *chosen);
+  auto measured = map_in(input.sweeps.measured, input, *chosen);
   if (measured && measured->block_dims.size() > 1) return measured;
-  auto recorded = map_in(recorded_sweeps(), request, *chosen);
+  auto recorded = map_in(input.surroundings.sweeps(), input, *chosen);
   return recorded ? recorded : measured;
 }
 
@@ -234,14 +240,14 @@ Commands launch_commands(const ViewInput& input, std::size_t variant, const Laun
   return commands;
 }
 
-std::string what_is_recorded(const KernelInfo& kernel) {
+std::string what_is_recorded(const KernelInfo& kernel, const std::vector<RecordedSweep>& recorded) {
   std::string words;
   const auto group = group_of(kernel).kernels;
   const auto is_of_group = [&](const SweepTime& time) {
     return std::any_of(group.begin(), group.end(),
                        [&](const KernelInfo& other) { return other.id == time.kernel; });
   };
-  for (const RecordedSweep& sweep : recorded_sweeps()) {
+  for (const RecordedSweep& sweep : recorded) {
     std::uint64_t least = ~std::uint64_t{0}, greatest = 0, times = 0;
     for (const SweepTime& time : sweep.times) {
       if (!is_of_group(time)) continue;

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "viz/views/views.h"
+#include "viz/views/view.h"
 
 namespace lanescope {
 
@@ -70,6 +70,6 @@ Commands launch_commands(const ViewInput& input, std::size_t variant, const Laun
 bool is_launch_of(const ViewInput& input, std::size_t variant, const LaunchConfig& launch);
 
 /// What is recorded, in a sentence, for a view that has nothing to show.
-std::string what_is_recorded(const KernelInfo& kernel);
+std::string what_is_recorded(const KernelInfo& kernel, const std::vector<RecordedSweep>& recorded);
 
 }  // namespace lanescope

@@ -21,6 +21,10 @@ void draw_sweep_map(Painter& painter, const ViewInput& input, const SweepMap& ma
 /// The header with its choices; what is left is the content of plot or map.
 void draw_sweep_header(Painter& painter, const ViewInput& input, const std::string& subtitle);
 
+/// What a turn of the wheel and a drag do to the plot.
+Command sweep_zoom(const ViewInput& input, float x, float y, double factor);
+Command sweep_pan(const ViewInput& input, float dx, float dy);
+
 /// "coarsened · N 1,048,576 · block 256, COARSE_FACTOR 4\n3.9 µs, 1,060 GB/s; recorded on ..."
 std::string dot_words(const std::string& kernel, const SweepDot& dot, const Provenance& provenance);
 

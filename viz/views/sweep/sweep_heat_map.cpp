@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "viz/views/sweep/sweep_drawing.h"
 #include "viz/views/shared/times.h"
+#include "viz/views/sweep/sweep_drawing.h"
 
 namespace lanescope {
 namespace {

@@ -223,7 +223,7 @@ float TimeAxis::at(double time_us) const {
   return static_cast<float>(std::log(time_us / start_) / std::log(greatest_ / start_));
 }
 
-std::vector<ReferenceMark> reference_marks(const SweepStatus& sweeps, const std::vector<TimedRun>& runs) {
+std::vector<ReferenceMark> reference_marks(const ViewInput& input, const std::vector<TimedRun>& runs) {
   const TimingRow* first = nullptr;
   for (const TimedRun& run : runs) {
     if (!run.row) continue;
@@ -236,8 +236,8 @@ std::vector<ReferenceMark> reference_marks(const SweepStatus& sweeps, const std:
   }
   std::vector<ReferenceMark> marks;
   if (!first) return marks;
-  if (const auto limit = read_limit_us(sweeps, *first)) marks.push_back({tr("read limit"), *limit});
-  if (const auto library = library_us(sweeps, *first)) marks.push_back({"CUB", *library});
+  if (const auto limit = read_limit_us(input, *first)) marks.push_back({tr("read limit"), *limit});
+  if (const auto library = library_us(input, *first)) marks.push_back({"CUB", *library});
   std::sort(marks.begin(), marks.end(), [](const auto& a, const auto& b) { return a.time_us < b.time_us; });
   return marks;
 }

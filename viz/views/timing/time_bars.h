@@ -42,7 +42,7 @@ struct ReferenceMark {
   double time_us = 0;
 };
 /// Read limit and CUB, where all runs read the same bytes on the same GPU.
-std::vector<ReferenceMark> reference_marks(const SweepStatus& sweeps, const std::vector<TimedRun>& runs);
+std::vector<ReferenceMark> reference_marks(const ViewInput& input, const std::vector<TimedRun>& runs);
 
 /// Bars of one length an axis.
 struct BarGroup {

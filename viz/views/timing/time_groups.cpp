@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "engine/workload/sections.h"
 #include "engine/workload/workload.h"
 
 namespace lanescope {
@@ -11,13 +12,13 @@ namespace {
 
 /// What is worked out, on which input where its values matter for the time.
 struct Problem {
-  Workload workload = Workload::reduction;
+  Workload workload = {};
   std::uint64_t n = 0;
   MatrixSizes matrices;
   Op op = Op::sum;
   ElementType type = ElementType::float32;
   InputSpec input;
-  std::uint64_t section = 0;  ///< of a scan
+  std::uint64_t section = 0;  ///< that each block works out by itself
 
   bool operator==(const Problem&) const = default;
 };
@@ -37,7 +38,7 @@ Problem problem_of(const ViewInput& input, const TimedRun& run) {
     values = run.row->input;
   }
   if (has_array_result(launch.workload)) problem.input = values;
-  if (launch.workload == Workload::scan) problem.section = launch.elements_per_block;
+  if (works_in_sections(launch.workload)) problem.section = launch.elements_per_block;
   return problem;
 }
 

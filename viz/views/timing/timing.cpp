@@ -5,13 +5,12 @@
 #include <algorithm>
 #include <cmath>
 
-#include "engine/bench/recorded_sweep.h"
 #include "viz/kit/choice_chips.h"
 #include "viz/kit/number_table.h"
 #include "viz/kit/text_width.h"
+#include "viz/views/shared/times.h"
 #include "viz/views/timing/time_bars.h"
 #include "viz/views/timing/time_groups.h"
-#include "viz/views/shared/times.h"
 
 namespace lanescope {
 namespace {
@@ -82,26 +81,6 @@ BarRow bar_of(const TimedRun& run, bool with_letter) {
   return row;
 }
 
-}  // namespace
-
-std::optional<TimingRow> timing_row(const Run& run) {
-  const auto time = time_of(run);
-  if (!time) return std::nullopt;
-  return TimingRow{run.request.kernel, run.launch,     time->timing,
-                   time->provenance,   run.request.op, run.request.type};
-}
-
-std::vector<TimingRow> timing_rows(const std::vector<std::shared_ptr<const Run>>& runs) {
-  std::vector<TimingRow> rows;
-  for (const auto& run : runs) {
-    auto row = timing_row(*run);
-    if (!row) continue;
-    row->input = run->request.input;
-    rows.push_back(std::move(*row));
-  }
-  return rows;
-}
-
 Scene timing_scene(const ViewInput& input) {
   Painter painter(input.state, input.size);
   const std::vector<TimedRun> runs = timed_runs(input);
@@ -121,7 +100,7 @@ Scene timing_scene(const ViewInput& input) {
   for (const TimeGroup& group : time_groups(input)) {
     BarGroup& bars = groups.emplace_back(BarGroup{group.name, TimeAxis(group.runs), {}, {}});
     for (const TimedRun& run : group.runs) bars.rows.push_back(bar_of(run, input.variants.size() > 1));
-    bars.marks = reference_marks(input.sweeps, group.runs);
+    bars.marks = reference_marks(input, group.runs);
     logarithmic = logarithmic || bars.axis.logarithmic();
   }
   header_with_chips(painter, tr("Timing"),
@@ -165,6 +144,18 @@ NumberTable timing_table(const ViewInput& input) {
     table.rows.push_back(std::move(row));
   }
   return table;
+}
+
+}  // namespace
+
+View timing_view() {
+  return {.id = "timing",
+          .title = tr_later("Timing"),
+          .description = tr_later("Microseconds and bandwidth of the runs so far, measured or recorded on a GPU."),
+          .example = "--preset coarsening",
+          .scope = Scope::all,
+          .build = timing_scene,
+          .table = timing_table};
 }
 
 }  // namespace lanescope

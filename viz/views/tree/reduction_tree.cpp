@@ -6,7 +6,7 @@
 
 #include "viz/kit/choices.h"
 #include "viz/views/tree/tree_drawing.h"
-#include "viz/views/views.h"
+#include "viz/views/view.h"
 
 namespace lanescope {
 namespace {
@@ -126,10 +126,10 @@ std::string why_empty(const Run& run) {
   return tr("This run kept no record of who combined what; run it again with full detail.");
 }
 
-}  // namespace
-
-Scene reduction_tree_scene(const Run& run, const VariantView& state, SceneSize size) {
-  Painter painter(state, size);
+Scene reduction_tree_scene(const ViewInput& input) {
+  const Run& run = input.run;
+  const VariantView& state = input.state;
+  Painter painter(state, input.size);
   const History* history = history_in_view(run);
   if (!history || !run.tree || history->steps() == 0) {
     painter.header(tr("Reduction tree"), run.request.kernel, {});
@@ -160,6 +160,27 @@ Scene reduction_tree_scene(const Run& run, const VariantView& state, SceneSize s
   draw_strips(painter, frame);
   draw_camera(painter, frame, state.tree, layout->columns());
   return std::move(painter.scene);
+}
+
+const CameraMoves kMoves{[](const ViewInput& in, float x, float, double factor) -> Command {
+                           return SetTreeCamera{zoomed(in.run, in.state, in.size, x, factor)};
+                         },
+                         [](const ViewInput& in, float dx, float) -> Command {
+                           return SetTreeCamera{panned(in.run, in.state, in.size, dx)};
+                         },
+                         SetTreeCamera{}};
+
+}  // namespace
+
+View tree_view() {
+  return {.id = "tree",
+          .title = tr_later("Tree"),
+          .description = tr_later("Who combines what: elements on top, a row a step, values on the nodes."),
+          .example = "coarsened --n 32 --block 8 --coarse 2",
+          .build = reduction_tree_scene,
+          .camera = &kMoves,
+          .place = Place::top,
+          .fits = fits::has_tree};
 }
 
 }  // namespace lanescope

@@ -4,8 +4,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "viz/views/views.h"
-
 namespace lanescope {
 namespace {
 

@@ -58,4 +58,9 @@ struct CameraSpan {
 };
 CameraSpan camera_span(const TreeCamera& camera, std::uint32_t columns);
 
+/// The tree's camera after a wheel turn at `x` (`factor` > 1 zooms in) or a drag by `dx` pixels in a picture of
+/// this size.
+TreeCamera zoomed(const Run& run, const VariantView& state, SceneSize size, float x, double factor);
+TreeCamera panned(const Run& run, const VariantView& state, SceneSize size, float dx);
+
 }  // namespace lanescope
