@@ -141,6 +141,29 @@ std::string arrays_text() {
   return text;
 }
 
+std::string views_text() {
+  Table drawn({{"render", true}, {"what it shows", true}});
+  for (const View& view : views()) drawn.add({view.id, view.description});
+  return drawn.text();
+}
+
+/// `example` are the kernels and options of its picture in the documents.
+OrderedJson views_json() {
+  auto json = OrderedJson::array();
+  for (const View& view : views()) {
+    OrderedJson row = {{"id", view.id},
+                       {"title", view.title},
+                       {"description", view.description},
+                       {"has_table", view.table != nullptr},
+                       {"example", view.example},
+                       {"workloads", OrderedJson::array()}};
+    for (std::size_t i = 0; i < workloads().size(); ++i)
+      if (view.fits(static_cast<Workload>(i))) row["workloads"].push_back(workload_names()[i]);
+    json.push_back(std::move(row));
+  }
+  return json;
+}
+
 std::string comparisons_text() {
   Table chosen({{"--preset", true}, {"kernels", true}, {"question", true}});
   for (const Preset& preset : presets()) {
@@ -148,9 +171,7 @@ std::string comparisons_text() {
     for (const auto& request : preset.variants.requests) kernels.push_back(request.kernel);
     chosen.add({std::string(preset.id), fmt::format("{}", fmt::join(kernels, ", ")), std::string(preset.question)});
   }
-  Table drawn({{"render", true}, {"what it shows", true}});
-  for (const View& view : views()) drawn.add({view.id, view.description});
-  return '\n' + chosen.text() + '\n' + drawn.text();
+  return '\n' + chosen.text() + '\n' + views_text();
 }
 
 }  // namespace
@@ -158,9 +179,17 @@ std::string comparisons_text() {
 Subcommand add_list(CLI::App& parent) {
   auto* app = parent.add_subcommand(
       "list", "Every kernel: id, title, source, parameters with legal values; every preset and view");
-  auto json = std::make_shared<bool>(false);
+  auto json = std::make_shared<bool>(false), only_views = std::make_shared<bool>(false);
   app->add_flag("--json", *json, "as JSON");
-  return {app, [json](const CommandContext&) {
+  app->add_flag("--views", *only_views, "the views alone, each with what its picture in the documents shows");
+  return {app, [json, only_views](const CommandContext&) {
+            if (*only_views) {
+              if (*json)
+                print_json(views_json());
+              else
+                std::cout << views_text();
+              return 0;
+            }
             if (!*json) {
               std::cout << list_text() << arrays_text() << comparisons_text();
               return 0;

@@ -16,6 +16,7 @@
 #include "engine/cuda/cuda_backend.h"
 #include "engine/emulator/emulator.h"
 #include "engine/known_backend.h"
+#include "engine/own_shape.h"
 #include "kernels/ladder.h"
 
 namespace lanescope {
@@ -38,6 +39,13 @@ DeviceShape device_shape() {
   const CudaDevice& device = cuda_device();
   if (!device.available) return {};
   return {static_cast<unsigned>(device.sm_count), static_cast<unsigned>(device.threads_per_sm)};
+}
+
+void choose_launch_shape_for(RunRequest& request, const DeviceShape& device) {
+  if (!kernel_info(request.kernel).vectorized || request.grid_dim) return;
+  const LaunchShape shape = launch_shape(request.n, element_bytes(request.type), device);
+  request.block_dim = shape.block_dim;
+  request.grid_dim = shape.grid_dim;
 }
 
 Reduced run_on_host(const RunRequest& request, const Input& input) {
@@ -127,27 +135,32 @@ double useful_bytes(const LaunchConfig& launch, ElementType type) {
 }
 
 void choose_launch_shape(RunRequest& request) {
-  if (!kernel_info(request.kernel).vectorized || request.grid_dim) return;
-  const LaunchShape shape = launch_shape(request.n, element_bytes(request.type), device_shape());
-  request.block_dim = shape.block_dim;
-  request.grid_dim = shape.grid_dim;
+  choose_launch_shape_for(request, device_shape());
 }
 
-void choose_grid(RunRequest& request) {
+void choose_grid(RunRequest& request, const DeviceShape& device) {
   if (!kernel_info(request.kernel).vectorized || request.grid_dim || request.block_dim == 0) return;
-  const auto grid_dim = grid_shape(request.n, element_bytes(request.type), request.block_dim, device_shape());
+  const auto grid_dim = grid_shape(request.n, element_bytes(request.type), request.block_dim, device);
   request.grid_dim = std::min(grid_dim, kMaxPublishers);
 }
 
-OwnShape own_shape(const RunRequest& request) {
+void choose_grid(RunRequest& request) {
+  choose_grid(request, device_shape());
+}
+
+OwnShape own_shape(const RunRequest& request, const DeviceShape& device) {
   if (!request.grid_dim) return OwnShape::none;
   RunRequest own = request, own_grid = request;
   own.grid_dim.reset();
   own_grid.grid_dim.reset();
-  choose_launch_shape(own);
-  choose_grid(own_grid);
+  choose_launch_shape_for(own, device);
+  choose_grid(own_grid, device);
   if (own == request) return OwnShape::all;
   return own_grid == request ? OwnShape::grid : OwnShape::none;
+}
+
+OwnShape own_shape(const RunRequest& request) {
+  return own_shape(request, device_shape());
 }
 
 void choose_again(RunRequest& request, OwnShape own) {

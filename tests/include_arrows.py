@@ -5,7 +5,9 @@
     cli sees engine, model, kit and views;
     viz/text, the words in several languages, is seen by all of viz, cli and app, and sees the engine's sentences
 
-and which folders may see CUDA, OpenGL, Dear ImGui and CLI11. With --self-test it shows that it can fail.
+and which folders may see CUDA, OpenGL, Dear ImGui and CLI11. A scene reads nothing but its arguments: what would tell it of
+this machine, its files, its clock or the recordings that come with the program is neither included nor called in viz/kit and
+viz/views. With --self-test it shows that it can fail.
 """
 import pathlib
 import re
@@ -39,6 +41,21 @@ GUARDED = [
     ("CLI11", re.compile(r"^CLI/"), ["cli"]),
 ]
 
+# Scenes are pure. What a machine and its recordings are comes with their input (viz/model/surroundings.h), which
+# shown_view.cpp puts together out of a model.
+PURE = ["viz/kit", "viz/views"]
+IMPURE = ["viz/views/shown_view.h", "viz/views/shown_view.cpp"]
+WORLD_HEADERS = re.compile(r"^engine/(cuda/|known_backend\.h|recorded_placement\.h|recording\.h|bench/(launch_resources|sweep)\.h)"
+                           r"|^viz/model/(model|runner|session_file|kept_runs|first_launch|own_shape)\.h"
+                           r"|^(chrono|cstdlib|ctime|filesystem|fstream|iostream|random|thread|time\.h|unistd\.h)$")
+# Functions that ask. Those of one argument have a twin that is told the answer by another one.
+WORLD_CALLS = re.compile(r"(?<![\w.>:])(?:(?:backend_status|choose_again|choose_launch_shape|counted_launches_near|cuda_device|known_backend"
+                         r"|known_refusal|launch_resources|measured_resources|measured_sweep|recorded_compute_limits"
+                         r"|recorded_counters|recorded_placement|recorded_read_limits|recorded_resources|recorded_roofline_limits"
+                         r"|recorded_row|recorded_sweeps|refusal_here|spread_of|surroundings_here|tree_of)\s*\("
+                         r"|(?:choose_grid|own_shape|time_of)\s*\([^(),]*\))")
+COMMENT_OR_TEXT = re.compile(r'//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"', re.S)
+
 # Made by the build: texts of files, embedded.
 GENERATED = {"kernel_texts.h": ["engine"], "cuda_texts.h": ["engine"], "sweep_texts.h": ["engine"], "bench_texts.h": ["engine"],
              "resource_texts.h": ["engine"],
@@ -57,9 +74,24 @@ def folder_of(path):
     return next((folder for folder in ARROWS if inside(path, folder)), None)
 
 
+def is_pure(path):
+    return any(inside(path, folder) for folder in PURE) and path not in IMPURE
+
+
+def calls_of_the_world(path, text):
+    """Line and name of each call by which a scene would ask for what its arguments do not say."""
+    if not is_pure(path):
+        return
+    code = COMMENT_OR_TEXT.sub(lambda match: re.sub(r"[^\n]", " ", match[0]), text)
+    for match in WORLD_CALLS.finditer(code):
+        yield code.count("\n", 0, match.start()) + 1, match[0].split("(")[0].strip()
+
+
 def refusal(path, quoted, angled):
     """Why the file may not include that, or None."""
     folder, target = folder_of(path), quoted or angled
+    if is_pure(path) and WORLD_HEADERS.search(target):
+        return "a scene reads nothing but its arguments"
     for name, pattern, allowed in GUARDED:
         own = quoted and folder_of(quoted) and not quoted.endswith(".cuh")   # a header of ours is no library's
         if pattern.search(target) and not own and target not in GENERATED and not any(inside(path, a) for a in allowed):
@@ -90,6 +122,8 @@ def check(root):
                 if reason:
                     line = text.count("\n", 0, match.start(1 if match[1] else 2)) + 1
                     wrong.append(f"{path}:{line}: {match[0].strip()}: {reason}")
+            for line, name in calls_of_the_world(path, text):
+                wrong.append(f"{path}:{line}: {name}(): a scene reads nothing but its arguments")
     return wrong, seen
 
 
@@ -99,7 +133,9 @@ GOOD = [("kernels/reduction/a.h", '"kernels/vocabulary.h"'), ("engine/base/a.cpp
         ("engine/listing/c.cpp", '"cuda_texts.h"'), ("viz/panels/a.cpp", "<imgui.h>"),
         ("viz/render/a.cpp", "<glad/gl.h>"), ("app/a.cpp", "<GLFW/glfw3.h>"), ("cli/a.cpp", '"viz/views/views.h"'),
         ("app/a.cpp", '"cli/cli.h"'), ("viz/views/a.cpp", "<vector>"),
-        ("viz/kit/b.cpp", '"viz/text/language.h"'), ("viz/text/a.cpp", '"string_texts.h"')]
+        ("viz/kit/b.cpp", '"viz/text/language.h"'), ("viz/text/a.cpp", '"string_texts.h"'),
+        ("viz/views/tree/a.cpp", '"viz/model/surroundings.h"'), ("viz/views/shown_view.h", '"viz/model/model.h"'),
+        ("viz/model/a.cpp", '"engine/cuda/cuda_backend.h"'), ("viz/panels/a.cpp", "<chrono>")]
 BAD = [("kernels/reduction/a.h", '"engine/request/ops.h"'), ("engine/base/a.h", '"viz/model/view_state.h"'),
        ("engine/base/a.h", '"cli/cli.h"'), ("viz/model/a.h", '"viz/kit/scene.h"'),
        ("viz/views/a.h", '"viz/render/renderer.h"'), ("viz/render/a.h", '"viz/panels/ui.h"'),
@@ -109,7 +145,17 @@ BAD = [("kernels/reduction/a.h", '"engine/request/ops.h"'), ("engine/base/a.h", 
        ("engine/session.cpp", '"engine/cuda/check.cuh"'), ("viz/panels/a.cpp", "<glad/gl.h>"),
        ("engine/base/a.cpp", "<CLI/CLI.hpp>"), ("kernels/a.h", '"kernel_texts.h"'), ("cli/a.cpp", '"cli.h"'),
        ("cli/a.cpp", "<engine/session.h>"), ("engine/a.cpp", '"../viz/model/view_state.h"'),
-       ("engine/base/a.cpp", '"viz/text/language.h"'), ("viz/text/a.cpp", '"viz/model/view_state.h"')]
+       ("engine/base/a.cpp", '"viz/text/language.h"'), ("viz/text/a.cpp", '"viz/model/view_state.h"'),
+       ("viz/views/a.cpp", '"engine/cuda/cuda_backend.h"'), ("viz/views/sms/a.cpp", '"engine/recorded_placement.h"'),
+       ("viz/kit/a.h", '"engine/known_backend.h"'), ("viz/views/resources/a.cpp", '"engine/bench/launch_resources.h"'),
+       ("viz/views/a.h", '"viz/model/model.h"'), ("viz/kit/a.cpp", "<chrono>"), ("viz/views/a.cpp", "<fstream>")]
+# Lines of code in a scene, and whether they ask for what is not an argument.
+CALLS = [("  const auto& all = recorded_sweeps();", True), ("  if (cuda_device ().available) return;", True),
+         ("  lanes = f(backend_status());", True), ("  choose_grid(request);", True), ("  return time_of(*run);", True),
+         ("  const Surroundings& here = surroundings_here();", True),
+         ("  choose_grid(request, device);", False), ("  return time_of(run, recorded);", False),
+         ("  const auto& all = surroundings.recorded_sweeps();", False), ("  // recorded_sweeps() has them", False),
+         ('  title(tr("recorded_row() of it"));', False), ("  draw_recorded_row(painter);", False)]
 
 
 def self_test():
@@ -122,7 +168,15 @@ def self_test():
             assert seen == 1, (path, include)
             assert bool(wrong) == ((path, include) in BAD), (path, include, wrong)
             assert not wrong or wrong[0].startswith(f"{path}:2: "), wrong
-    print(f"include arrows: self-test passed, {len(BAD)} wrong includes caught, {len(GOOD)} right ones let through")
+    for line, asks in CALLS:
+        text = f"/* a\ncomment */\n{line}\n"
+        for path in ["viz/kit/a.cpp", "viz/views/tree/a.h"]:
+            found = list(calls_of_the_world(path, text))
+            assert [at for at, _ in found] == ([3] if asks else []), (path, line, found)
+        for path in ["viz/views/shown_view.cpp", "viz/model/a.cpp", "viz/panels/a.cpp"]:
+            assert not list(calls_of_the_world(path, text)), (path, line)
+    caught = len(BAD) + sum(asks for _, asks in CALLS)
+    print(f"include arrows: self-test passed, {caught} wrong lines caught, {len(GOOD) + len(CALLS) + len(BAD) - caught} right ones let through")
 
 
 def main():

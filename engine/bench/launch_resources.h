@@ -26,6 +26,10 @@ struct LaunchResources {
   }
 };
 
+/// By the limits of `gpu`, where the driver of some GPU said that of the machine code, or nobody did.
+LaunchResources resources_on(const GpuModel& gpu, const RunRequest& request, const LaunchConfig& launch,
+                             const std::optional<RecordedResources>& kernel);
+
 /// On `gpu`; null: on this machine's GPU, or an H200 where there is none. Throws Error(failed) where the driver
 /// does.
 LaunchResources launch_resources(const RunRequest& request, const LaunchConfig& launch, const GpuModel* gpu);

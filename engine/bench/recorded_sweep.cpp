@@ -195,11 +195,15 @@ bool comparable(const RecordedTiming& a, const RecordedTiming& b) {
 }
 
 std::optional<RecordedTiming> time_of(const Run& run) {
+  return time_of(run, recorded_sweeps());
+}
+
+std::optional<RecordedTiming> time_of(const Run& run, const std::vector<RecordedSweep>& sweeps) {
   const RunRequest& request = run.request;
   if (run.timing && run.provenance.kind != NumberKind::recorded) return RecordedTiming{*run.timing, run.provenance};
   if (run.recorded) return run.recorded;
   if (!run.timing) return std::nullopt;
-  const auto graph = recorded_timing(recorded_sweeps(), request.kernel, run.launch, request.op, request.type);
+  const auto graph = recorded_timing(sweeps, request.kernel, run.launch, request.op, request.type);
   return graph && graph->provenance.device == run.provenance.device ? graph
                                                                     : RecordedTiming{*run.timing, run.provenance};
 }

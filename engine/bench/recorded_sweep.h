@@ -44,6 +44,8 @@ std::optional<RecordedTiming> recorded_timing(const std::vector<RecordedSweep>& 
 /// The one time of a run, whoever shows it: what this GPU measured now, else graph replays that were recorded, else
 /// what its recording holds. Nothing where no GPU timed the launch.
 std::optional<RecordedTiming> time_of(const Run& run);
+/// The same where the recorded ones are those of `sweeps`.
+std::optional<RecordedTiming> time_of(const Run& run, const std::vector<RecordedSweep>& sweeps);
 
 /// Whether the ratio of two times says something: one method, one kind, one GPU.
 bool comparable(const RecordedTiming& a, const RecordedTiming& b);

@@ -7,8 +7,8 @@
 #include <tuple>
 #include <utility>
 
-#include "engine/bench/bench.h"
 #include "engine/base/turns.h"
+#include "engine/bench/bench.h"
 #include "engine/workload/workload.h"
 
 namespace lanescope {

@@ -70,6 +70,25 @@ class Commands(cases.Case):
         self.assertEqual(self.call("list --jsn").returncode, 2)
 
 
+class Views(cases.Case):
+    """README.md has a row a view, in the order of the list; its picture is there."""
+
+    def test_the_table_of_views_is_the_list(self):
+        views = json.loads(self.good("list --views --json").stdout)
+        readme = (ROOT / "README.md").read_text()
+        rows = re.findall(r"^\| \[.*\]\(docs/views/.*\|$", readme, re.M)
+        self.assertEqual(rows, [f"| [{view['title']}](docs/views/{view['id']}.png) | {view['description']} |" for view in views])
+        pictures = sorted(path.stem for path in (ROOT / "docs" / "views").glob("*.png"))
+        self.assertEqual(pictures, sorted(view["id"] for view in views), "docs/update_pictures.sh draws them")
+
+    def test_the_text_is_the_same_list(self):
+        views = json.loads(self.good("list --views --json").stdout)
+        text = self.good("list --views").stdout
+        self.assertIn(text, self.good("list").stdout)
+        for view in views:
+            self.assertRegex(text, f"(?m)^{view['id']} +{re.escape(view['description'])}")
+
+
 class Ladder(cases.Case):
     """docs/ladder.md, "Reading the numbers"."""
 

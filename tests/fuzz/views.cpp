@@ -11,11 +11,12 @@
 
 #include "cli/words/run_json.h"
 #include "cli/words/run_text.h"
-#include "engine/request/catalogue.h"
 #include "engine/base/error.h"
 #include "engine/recording.h"
+#include "engine/request/catalogue.h"
 #include "tests/fuzz/fuzz.h"
 #include "viz/kit/svg.h"
+#include "viz/views/shared/sentences.h"
 
 namespace lanescope {
 namespace {
@@ -247,7 +248,7 @@ void check_scene(const Scene& scene) {
 
 void show_views(const std::shared_ptr<const Run>& run, unsigned variety) {
   const std::vector<std::shared_ptr<const Run>> runs = {run};
-  const auto timings = timing_rows(runs);
+  const auto timings = timing_rows(runs, recorded_sweeps());
   const SceneSize sizes[] = {{640, 360, 1}, {200, 90, 1}, {1600, 900, 2}};
   VariantView state;
   state.activity = static_cast<ActivityLevel>(variety % 4);
@@ -260,7 +261,7 @@ void show_views(const std::shared_ptr<const Run>& run, unsigned variety) {
   if (run->trace) state.selection.warp = run->trace->warps_per_block() - 1;
   state.rounding = variety % 2;
   for (const View* view : views_of(run->launch.workload)) {
-    const ViewInput input{*run, state, sizes[variety % 3], runs, timings};
+    const ViewInput input{*run, state, sizes[variety % 3], runs, timings, nothing_measured(), surroundings_here()};
     const Scene scene = view->build(input);
     check_scene(scene);
     pick(scene, 100, 60);

@@ -5,13 +5,13 @@
 #include <cmath>
 
 #include "engine/base/error.h"
-#include "scene/support.h"
+#include "views/support.h"
 #include "viz/fonts/font_files.h"
-#include "viz/render/headless.h"
-#include "viz/render/renderer.h"
 #include "viz/kit/advances.h"
 #include "viz/kit/palette.h"
 #include "viz/kit/text_width.h"
+#include "viz/render/headless.h"
+#include "viz/render/renderer.h"
 #include "viz/text/cjk_font.h"
 #include "viz/text/strings.h"
 
@@ -63,7 +63,7 @@ TEST_F(Rendering, UnpacksMasksAsTheCpuDoes) {
         Shown shown = emulated(kernel, 4096, block_dim);
         shown.state.theme = theme;
         shown.state.position = 3;
-        const Scene scene = warp_activity_scene(shown.run, shown.state, {1200, 500});
+        const Scene scene = activity_scene(shown, {1200, 500});
         const auto image = pixels(scene);
         const MaskGrid& grid = scene.mask_grids.at(0);
         for (std::uint32_t step = 0; step < grid.steps; ++step)
@@ -122,7 +122,7 @@ TEST_F(Rendering, RefusesAPictureThatOpenGlCannotHold) {
 TEST_F(Rendering, ShowsASingleLaneThinnerThanAPixel) {
   Shown shown = emulated("interleaved_shared", 4096, 1024);
   shown.state.position = steps_of(shown.run);
-  const Scene scene = warp_activity_scene(shown.run, shown.state, {700, 360});
+  const Scene scene = activity_scene(shown, {700, 360});
   const auto image = pixels(scene);
   const MaskGrid& grid = scene.mask_grids.at(0);
   const Rect lane = grid.lane_cell(9, 0, 0), masked = grid.lane_cell(9, 0, 20);

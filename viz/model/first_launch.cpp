@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "engine/workload/sequential_work.h"
 #include "engine/request/catalogue.h"
 #include "engine/workload/arrays.h"
+#include "engine/workload/sequential_work.h"
 #include "engine/workload/workload.h"
 
 namespace lanescope {

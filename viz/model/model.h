@@ -13,6 +13,7 @@
 #include "viz/model/lock_step.h"
 #include "viz/model/runner.h"
 #include "viz/model/session_file.h"
+#include "viz/model/surroundings.h"
 #include "viz/model/sweeper.h"
 #include "viz/model/undo.h"
 
@@ -56,6 +57,8 @@ class Model {
   /// Grows with every run that was shown, and with what was measured besides.
   std::size_t runs_shown() const { return runs_shown_; }
   const SweepStatus& sweeps() const { return sweeper_.status(); }
+  /// What there is besides the runs.
+  const Surroundings& surroundings() const { return surroundings_; }
   const Status& status() const { return status_; }
   bool can_undo() const { return undo_.can_undo(); }
   bool can_redo() const { return undo_.can_redo(); }
@@ -102,6 +105,7 @@ class Model {
   LockStep lock_step_;
   std::vector<std::shared_ptr<const Run>> finished_runs_;
   std::size_t runs_shown_ = 0;
+  const Surroundings& surroundings_ = surroundings_here();
   Status status_;
   UndoHistory undo_;
   KeptRuns kept_;

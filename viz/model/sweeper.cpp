@@ -7,8 +7,8 @@
 #include <utility>
 
 #include "engine/bench/bench.h"
-#include "engine/request/catalogue.h"
 #include "engine/known_backend.h"
+#include "engine/request/catalogue.h"
 #include "engine/workload/workload.h"
 
 namespace lanescope {
@@ -158,7 +158,7 @@ std::vector<SweepPoint> points_to_measure(const Variants& variants, std::optiona
     if (own_shape(request) != OwnShape::none) request.grid_dim.reset();  // chosen anew at every point
     const SweepLists lists = lists_of(request, chart);
     add(request, lists);
-    if (has_array_result(kernel_info(request.kernel).workload)) continue;
+    if (has_array_result(kernel_info(request.kernel).workload)) continue;  // the library reduces
     RunRequest peer = request;
     peer.kernel = kPeer;
     peer.block_dim = 1;

@@ -4,6 +4,7 @@
 
 #include "engine/base/foreign_text.h"
 #include "engine/known_backend.h"
+#include "engine/workload/workload.h"
 #include "viz/panels/panels.h"
 
 namespace lanescope {
@@ -81,7 +82,7 @@ void data_choices(const Model& model, const Ui& ui) {
   const RunRequest& request = model.view().request();
   heading(ui, tr("Data"));
   if (request.input.kind == InputKind::file) file_name(ui, request.input.path);
-  if (workload_of(model.view()) == Workload::reduction)
+  if (!has_array_result(workload_of(model.view())))
     choice_row(model, ui, tr_later("op"), kOpNames, kOpMeanings, 5, request.op, [](Op op) { return SetOp{op}; });
   choice_row(model, ui, tr_later("type"), kTypeNames, kTypeMeanings, 4, request.type,
              [](ElementType type) { return SetType{type}; });

@@ -7,6 +7,7 @@
 
 #include "engine/request/catalogue.h"
 #include "engine/request/parse.h"
+#include "engine/workload/workload.h"
 #include "viz/panels/panels.h"
 #include "viz/text/window_text.h"
 
@@ -86,7 +87,7 @@ SizeWords size_words(Workload workload) {
                "are the "
                "rows of N, and columns of N and P. Enter runs it."),
             kLargestSliderLog2Width};
-  if (workload == Workload::reduction)
+  if (!has_array_result(workload))
     return {"N",
             tr("How many elements are reduced: powers of two from 1 to 2^26, and 0 at the left end. Other "
                "sizes can be typed at the right."),
@@ -207,7 +208,7 @@ void coarse_factor_slider(const Model& model, const Ui& ui) {
       info.coarsens ? std::string() : window_text(refusal_after(model.view(), SetCoarseFactor{2}));
   if (const char* const reason = no_launch(info)) refused = reason;
   const char* const meaning =
-      info.workload == Workload::reduction
+      !has_array_result(info.workload)
           ? tr("Each thread first sums this many pairs of elements alone, in a register: fewer blocks, "
                "fewer barriers, fewer half-empty steps; too much leaves SMs without work.")
           : tr("Each thread does the work of this many threads, one after another: fewer blocks; what those "
@@ -321,13 +322,13 @@ void launch_sliders(const Model& model, const Ui& ui, PanelState& state) {
   heading(ui, tr("Launch"));
   n_row(model, ui, state);
   const Workload workload = workload_of(model.view());
-  if (workload == Workload::matrix_product)
+  if (facts_of(workload).of_matrices())
     tile_width_slider(model, ui);
   else
     block_dim_slider(model, ui);
   coarse_factor_slider(model, ui);
   grid_dim_row(model, ui);
-  if (workload == Workload::reduction) combining_row(model, ui);
+  if (!has_array_result(workload)) combining_row(model, ui);
   block_row(model, ui);
 }
 

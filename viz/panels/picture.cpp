@@ -6,6 +6,7 @@
 #include <new>
 #include <utility>
 
+#include "viz/views/shared/sentences.h"
 #include "viz/views/shown_view.h"
 
 namespace lanescope {

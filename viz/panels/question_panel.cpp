@@ -3,7 +3,7 @@
 #include <string>
 
 #include "viz/panels/panels.h"
-#include "viz/views/preset_words.h"
+#include "viz/views/shared/preset_words.h"
 
 namespace lanescope {
 namespace {
@@ -25,7 +25,7 @@ float question_height(const Model& model, const Ui& ui, float width) {
   if (!preset) return 0;
   const float room = width - ui.px(kIndent);
   const float question = wrapped_height(ui.fonts.bold, tr(preset->question), room);
-  const float remark = wrapped_height(ui.fonts.small, remark_of(*preset), room);
+  const float remark = wrapped_height(ui.fonts.small, remark_of(*preset, model.surroundings().sweeps()), room);
   return ui.px(kPadding) + question + (remark > 0 ? ui.px(kLineGap) + remark : 0);
 }
 
@@ -33,7 +33,7 @@ void question_panel(const Model& model, const Ui& ui, const Rect& rect) {
   const Preset* preset = preset_of(model.view().variants.requests);
   if (!preset || rect.h <= 0) return;
   begin_panel(ui, "question", rect, {.padding = 0, .filled = false});
-  const std::string question = tr(preset->question), remark = remark_of(*preset);
+  const std::string question = tr(preset->question), remark = remark_of(*preset, model.surroundings().sweeps());
   const float x = rect.x + ui.px(kIndent), y = rect.y + ui.px(kPadding), room = rect.w - ui.px(kIndent);
   const float below = y + wrapped_height(ui.fonts.bold, question, room) + ui.px(kLineGap);
   ImGui::GetWindowDrawList()->AddRectFilled({rect.x, y}, {rect.x + ui.px(3), rect.y + rect.h}, ui.colors.accent,

@@ -11,8 +11,10 @@
 
 #include "engine/request/catalogue.h"
 #include "engine/request/parse.h"
+#include "engine/workload/workload.h"
 #include "viz/panels/panels.h"
 #include "viz/text/window_text.h"
+#include "viz/views/shared/sentences.h"
 #include "viz/views/views.h"
 
 namespace lanescope {
@@ -133,12 +135,12 @@ std::string launch_words(const Variants& variants, std::size_t variant, const ch
   };
   tell(factor, [](const RunRequest& r) { return std::to_string(r.coarse_factor); });
   const Workload workload = kernel_info(request.kernel).workload;
-  if (workload == Workload::matrix_product)
+  if (facts_of(workload).of_matrices())
     tell("TILE_WIDTH ", [](const RunRequest& r) { return std::to_string(r.tile_width); });
   else
     tell("blockDim ", [](const RunRequest& r) { return std::to_string(r.block_dim); });
   tell("N ", [](const RunRequest& r) { return size_text(r); });
-  if (workload == Workload::reduction) tell("", [](const RunRequest& r) { return tr(name_of(r.op)); });
+  if (!has_array_result(workload)) tell("", [](const RunRequest& r) { return tr(name_of(r.op)); });
   tell("", [](const RunRequest& r) { return std::string(name_of(r.type)); });
   return differing.empty() ? same : same.empty() ? differing : differing + " · " + same;
 }

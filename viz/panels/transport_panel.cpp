@@ -7,7 +7,7 @@
 #include <string>
 
 #include "viz/panels/panels.h"
-#include "viz/views/step_table.h"
+#include "viz/views/shared/step_table.h"
 
 namespace lanescope {
 namespace {

@@ -7,11 +7,11 @@
 #include <cmath>
 
 #include "viz/kit/choices.h"
-#include "viz/views/divergence_words.h"
 #include "viz/kit/number_table.h"
 #include "viz/kit/painter.h"
-#include "viz/views/times.h"
-#include "viz/views/views.h"
+#include "viz/views/shared/divergence_words.h"
+#include "viz/views/shared/times.h"
+#include "viz/views/view.h"
 
 namespace lanescope {
 namespace {
@@ -41,11 +41,11 @@ TableCell change_cell(std::optional<double> ratio, const std::optional<std::int6
 }
 
 /// A row of times, where a GPU has them; a change where both were taken alike.
-TableRow time_row(const SweepStatus& sweeps, const std::vector<const Run*>& runs) {
+TableRow time_row(const ViewInput& input, const std::vector<const Run*>& runs) {
   TableRow row{{{tr("time, µs"), Tone::dim}}, {}, {}, "", "item/time"};
-  const auto first = shown_time(sweeps, *runs[0]);
+  const auto first = shown_time(input, *runs[0]);
   for (std::size_t i = 0; i < runs.size(); ++i) {
-    const auto time = shown_time(sweeps, *runs[i]);
+    const auto time = shown_time(input, *runs[i]);
     row.cells.push_back({time ? time_text(time->timing.time_us) : "–"});
     if (time) row.tip = source_text(*time, true);
     if (i == 0) continue;
@@ -111,8 +111,6 @@ void draw_invitation(Painter& painter, const Run& run) {
                middle + 20 * painter.unit, choices);
 }
 
-}  // namespace
-
 NumberTable price_table(const ViewInput& input) {
   NumberTable table;
   const auto runs = priced_runs(input);
@@ -145,7 +143,7 @@ NumberTable price_table(const ViewInput& input) {
     if (metric.name != kDivergenceMetric) continue;
     if (auto branches = branches_row(runs)) table.rows.push_back(std::move(*branches));
   }
-  table.rows.push_back(time_row(input.sweeps, runs));
+  table.rows.push_back(time_row(input, runs));
   return table;
 }
 
@@ -161,6 +159,19 @@ Scene price_scene(const ViewInput& input) {
   else
     draw_invitation(painter, input.run);
   return std::move(painter.scene);
+}
+
+}  // namespace
+
+View price_view() {
+  return {.id = "price",
+          .title = tr_later("Price"),
+          .description =
+              tr_later("What a fine-grained launch pays for its parallelism, and what coarsening saves of it."),
+          .example = "matmul_tiled matmul_coarsened --n 256 --tile 32 --coarse 4",
+          .scope = Scope::all,
+          .build = price_scene,
+          .table = price_table};
 }
 
 }  // namespace lanescope

@@ -10,8 +10,8 @@
 #include "viz/kit/log_axis.h"
 #include "viz/kit/number_table.h"
 #include "viz/kit/painter.h"
-#include "viz/views/times.h"
-#include "viz/views/views.h"
+#include "viz/views/shared/times.h"
+#include "viz/views/view.h"
 
 namespace lanescope {
 namespace {
@@ -30,9 +30,9 @@ std::vector<RunPoint> points_of(const ViewInput& input) {
   for (std::size_t i = 0; i < input.variants.size(); ++i) {
     const Run* run = input.variants[i].get();
     if (!run) continue;
-    const auto time = shown_time(input.sweeps, *run);
+    const auto time = shown_time(input, *run);
     const auto roof =
-        roofline_of(*run, recorded_roofline_limits(run->request.type),
+        roofline_of(*run, input.surroundings.roofline_limits(run->request.type),
                     time ? std::optional(RecordedTiming{time->timing, time->provenance}) : std::nullopt);
     if (roof && roof->loaded.intensity > 0) points.push_back({letter_of(i), run, *roof, time});
   }
@@ -165,8 +165,6 @@ class Plot {
   const LogAxis x_, y_;
 };
 
-}  // namespace
-
 NumberTable roofline_table(const ViewInput& input) {
   NumberTable table;
   table.columns = {
@@ -198,7 +196,7 @@ NumberTable roofline_table(const ViewInput& input) {
 
 Scene roofline_scene(const ViewInput& input) {
   Painter painter(input.state, input.size);
-  const RooflineLimits limits = recorded_roofline_limits(input.run.request.type);
+  const RooflineLimits limits = input.surroundings.roofline_limits(input.run.request.type);
   const auto points = points_of(input);
   using Sample = LegendEntry::Sample;
   std::vector<LegendEntry> legend{
@@ -227,6 +225,20 @@ Scene roofline_scene(const ViewInput& input) {
                         tr("No GPU's limits are known for this element type, so there is no roof to draw."),
                         FontFace::sans, painter.body, whole.w, painter.colors.muted);
   return std::move(painter.scene);
+}
+
+}  // namespace
+
+View roofline_view() {
+  return {.id = "roofline",
+          .title = tr_later("Roofline"),
+          .description =
+              tr_later("Operations for each byte, and what the GPU's memory and arithmetic allow at that ratio."),
+          .example = "--preset tiling",
+          .scope = Scope::all,
+          .build = roofline_scene,
+          .table = roofline_table,
+          .fits = fits::has_operations};
 }
 
 }  // namespace lanescope

@@ -6,8 +6,8 @@
 #include <set>
 #include <string>
 
-#include "engine/request/catalogue.h"
 #include "engine/base/error.h"
+#include "engine/request/catalogue.h"
 #include "viz/kit/painter.h"
 
 namespace lanescope {
@@ -22,9 +22,10 @@ constexpr int kGrowthSteps = 12;
 template <class Make>
 auto with_input(const Model& model, std::size_t variant, SceneSize size, const Make& make) {
   const auto runs = model.runs();
-  const auto timings = timing_rows(model.finished_runs());
+  const Surroundings& surroundings = model.surroundings();
+  const auto timings = timing_rows(model.finished_runs(), surroundings.sweeps());
   const VariantView state = model.view_of(variant);
-  return make(ViewInput{*runs[variant], state, size, runs, timings, model.sweeps()});
+  return make(ViewInput{*runs[variant], state, size, runs, timings, model.sweeps(), surroundings});
 }
 
 /// What a picture must not lose by larger letters: places to point at, which rows and columns are, and words.

@@ -9,8 +9,8 @@
 #include "engine/request/catalogue.h"
 #include "viz/kit/listing.h"
 #include "viz/kit/painter.h"
-#include "viz/views/step_table.h"
-#include "viz/views/views.h"
+#include "viz/views/shared/step_table.h"
+#include "viz/views/view.h"
 
 namespace lanescope {
 namespace {
@@ -285,8 +285,6 @@ class SourceDrawing {
   Layout layout_;
 };
 
-}  // namespace
-
 Scene source_scene(const ViewInput& input) {
   Painter painter(input.state, input.size);
   const KernelInfo& kernel = kernel_info(input.run.request.kernel);
@@ -297,6 +295,17 @@ Scene source_scene(const ViewInput& input) {
   else
     SourceDrawing(painter, input.run, input.state).draw();
   return std::move(painter.scene);
+}
+
+}  // namespace
+
+View source_view() {
+  return {
+      .id = "source",
+      .title = tr_later("Source"),
+      .description = tr_later("The kernel as plain CUDA: the line of the current step, and what each line cost."),
+      .example = "convergent_shared --n 2048 --block 1024 --step 9",
+      .build = source_scene};
 }
 
 }  // namespace lanescope

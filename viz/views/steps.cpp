@@ -5,8 +5,8 @@
 
 #include "engine/analysis/metric.h"
 #include "viz/kit/number_table.h"
-#include "viz/views/step_table.h"
-#include "viz/views/views.h"
+#include "viz/views/shared/step_table.h"
+#include "viz/views/view.h"
 
 namespace lanescope {
 namespace {
@@ -108,8 +108,6 @@ NumberTable table_of(const ViewInput& input, bool folded) {
   return table;
 }
 
-}  // namespace
-
 NumberTable steps_table(const ViewInput& input) {
   return table_of(input, false);
 }
@@ -122,6 +120,17 @@ Scene steps_scene(const ViewInput& input) {
   else
     draw_table(painter, table_of(input, true), input.state);
   return std::move(painter.scene);
+}
+
+}  // namespace
+
+View steps_view() {
+  return {.id = "steps",
+          .title = tr_later("Steps"),
+          .description = tr_later("Every step of the block as a row of numbers."),
+          .example = "convergent_shared --n 2048 --block 1024 --step 9",
+          .build = steps_scene,
+          .table = steps_table};
 }
 
 }  // namespace lanescope

@@ -9,8 +9,8 @@
 #include "engine/analysis/work_table.h"
 #include "engine/request/catalogue.h"
 #include "viz/kit/number_table.h"
-#include "viz/views/step_table.h"
-#include "viz/views/views.h"
+#include "viz/views/shared/step_table.h"
+#include "viz/views/view.h"
 
 namespace lanescope {
 namespace {
@@ -165,8 +165,6 @@ void draw_sections(Painter& painter, std::vector<WorkSection> sections, const Va
   draw_part(painter, rest, state, {room.x + half + gap, room.y, half, room.h});
 }
 
-}  // namespace
-
 NumberTable work_table(const ViewInput& input) {
   NumberTable table{.columns = columns(), .rows = {}};
   table.columns.insert(table.columns.begin(), {.name = tr("of"), .tip = "", .is_number = false});
@@ -204,6 +202,19 @@ Scene work_scene(const ViewInput& input) {
   }
   draw_sections(painter, sections, input.state, room);
   return std::move(painter.scene);
+}
+
+}  // namespace
+
+View work_view() {
+  return {.id = "work",
+          .title = tr_later("Work"),
+          .description =
+              tr_later("Operations, steps and parallelism: the textbook's formulas beside what was counted."),
+          .example = "--preset coarsening_figure",
+          .build = work_scene,
+          .table = work_table,
+          .fits = fits::has_tree};
 }
 
 }  // namespace lanescope

@@ -7,7 +7,7 @@
 #include "engine/machine/occupancy.h"
 #include "engine/recorded_placement.h"
 #include "support.h"
-#include "viz/views/sm_schedule.h"
+#include "viz/views/sms/sm_schedule.h"
 
 namespace lanescope::testing {
 namespace {
@@ -179,7 +179,8 @@ TEST(SmsTable, HasARowAnSm) {
   const VariantView state;
   const std::vector<std::shared_ptr<const lanescope::Run>> runs{run};
   const std::vector<TimingRow> timings;
-  const auto table = find_view("sms")->table({*run, state, {900, 300}, runs, timings});
+  const auto table =
+      find_view("sms")->table({*run, state, {900, 300}, runs, timings, nothing_measured(), surroundings_here()});
   EXPECT_EQ(table.rows.size(), 132u);
 }
 

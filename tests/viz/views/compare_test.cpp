@@ -7,7 +7,7 @@
 #include "engine/analysis/metrics.h"
 #include "support.h"
 #include "viz/model/presets.h"
-#include "viz/views/same_work.h"
+#include "viz/views/shared/same_work.h"
 
 namespace lanescope::testing {
 namespace {
@@ -37,7 +37,8 @@ RunRequest launch(const char* kernel, std::uint64_t n, unsigned block_dim, unsig
 NumberTable table_of(const Runs& runs) {
   const VariantView state;
   const std::vector<TimingRow> timings;
-  return find_view("comparison")->table({*runs[0], state, {1000, 400}, runs, timings});
+  return find_view("comparison")
+      ->table({*runs[0], state, {1000, 400}, runs, timings, nothing_measured(), surroundings_here()});
 }
 
 const TableRow* row_of(const NumberTable& table, const std::string& name) {
@@ -121,7 +122,9 @@ TEST(Comparison, says_whether_they_do_the_same_work) {
   const auto says = [](const Runs& runs, const char* words) {
     const VariantView state;
     const std::vector<TimingRow> timings;
-    const Scene scene = find_view("comparison")->build({*runs[0], state, {1200, 400}, runs, timings});
+    const Scene scene =
+        find_view("comparison")
+            ->build({*runs[0], state, {1200, 400}, runs, timings, nothing_measured(), surroundings_here()});
     return std::any_of(scene.texts.begin(), scene.texts.end(),
                        [&](const Text& text) { return text.text.find(words) != std::string::npos; });
   };
@@ -184,7 +187,8 @@ TEST(Comparison, the_price_tells_the_same_number_by_the_same_name) {
   const Runs runs = runs_of({launch("segmented", 1 << 16, 256), launch("coarsened", 1 << 16, 256, 4)});
   const VariantView state;
   const std::vector<TimingRow> timings;
-  const NumberTable price = find_view("price")->table({*runs[0], state, {1000, 400}, runs, timings}),
+  const NumberTable price = find_view("price")->table(
+                        {*runs[0], state, {1000, 400}, runs, timings, nothing_measured(), surroundings_here()}),
                     compare = table_of(runs);
   const auto found = std::find_if(price.rows.begin(), price.rows.end(),
                                   [](const TableRow& row) { return row.cells[0].text == "divergent warp-steps"; });

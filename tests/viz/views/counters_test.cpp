@@ -12,7 +12,8 @@ namespace {
 
 NumberTable table_of(const char* view, const Shown& shown) {
   const auto run = std::make_shared<const Run>(shown.run);
-  return find_view(view)->table({*run, shown.state, {800, 400}, {run}, {}});
+  return find_view(view)->table(
+      {*run, shown.state, {800, 400}, {run}, {}, nothing_measured(), surroundings_here()});
 }
 
 const TableRow& row_named(const NumberTable& table, const std::string& name) {

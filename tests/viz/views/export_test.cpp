@@ -87,7 +87,8 @@ TEST(Svg, draws_a_rectangle_a_run_of_lanes_and_dims_the_future) {
 TEST(Csv, has_a_line_a_step_and_quotes_what_needs_it) {
   const Shown shown = emulated("convergent_shared", 2048, 1024);
   const auto run = std::make_shared<const lanescope::Run>(shown.run);
-  const std::string csv = to_csv(steps_table({*run, shown.state, {1, 1}, {run}, {}}));
+  const std::string csv = to_csv(
+      find_view("steps")->table({*run, shown.state, {1, 1}, {run}, {}, nothing_measured(), surroundings_here()}));
   EXPECT_EQ(count_of(csv, "\n"), 1u + run->metrics.block.steps.size());
   EXPECT_EQ(csv.substr(0, csv.find('\n')),
             "step,phase,stride,threads,warps,divergent,SIMD %,sectors,wavefronts,conflicts");

@@ -173,7 +173,7 @@ TEST(TreePicture, CostsWhatItDrawsAndNotWhatTheTreeHolds) {
       shown.state.tree = {zoom, 0.37};
       shown.state.position = position;
       shown.state.selection.node = shown.run.tree->root;
-      const Scene scene = reduction_tree_scene(shown.run, shown.state, {1200, 500});
+      const Scene scene = tree_scene(shown, {1200, 500});
       EXPECT_LT(scene.lines.size() + scene.overlays.size() + scene.picks.size(), 60000u) << zoom;
     }
 }

@@ -24,7 +24,8 @@ TEST(Lists, TheWheelReachesEveryRowOfTheComparison) {
   Shown shown = emulated("convergent_shared", 4096, 256);
   const View& view = *find_view("comparison");
   const auto run = std::make_shared<const lanescope::Run>(shown.run);
-  const NumberTable table = view.table({*run, shown.state, {900, 150}, {run}, {}});
+  const NumberTable table =
+      view.table({*run, shown.state, {900, 150}, {run}, {}, nothing_measured(), surroundings_here()});
   const ListPart part = picture(view, shown, {}, {900, 150}).list;
   ASSERT_TRUE(part.scrolls());
   EXPECT_EQ(part.first, 0u);

@@ -6,9 +6,9 @@
 #include <set>
 
 #include "support.h"
-#include "viz/views/memory_map.h"
+#include "viz/views/requests/memory_map.h"
 #include "viz/kit/palette.h"
-#include "viz/views/request_view.h"
+#include "viz/views/requests/request_view.h"
 
 namespace lanescope::testing {
 namespace {
@@ -258,7 +258,8 @@ TEST(RequestTables, HoldWhatTheStepsOfTheTraceHold) {
   Shown shown = emulated("interleaved_global", 1 << 12, 256);
   const auto run = std::make_shared<const lanescope::Run>(shown.run);
   for (shown.state.position = 1; shown.state.position <= steps_of(shown.run); ++shown.state.position) {
-    const NumberTable table = coalescing_table({*run, shown.state, kRoomy, {run}, {}});
+    const NumberTable table =
+        find_view("memory")->table({*run, shown.state, kRoomy, {run}, {}, nothing_measured(), surroundings_here()});
     const auto& accesses = shown.run.metrics.block.steps[shown.state.position - 1].accesses;
     std::uint64_t sectors = 0;
     for (const AccessKind kind : {AccessKind::global_load, AccessKind::global_store, AccessKind::atomic})

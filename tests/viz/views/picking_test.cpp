@@ -3,6 +3,7 @@
 
 #include "support.h"
 #include "viz/kit/palette.h"
+#include "viz/views/tree/tree_frame.h"
 
 namespace lanescope::testing {
 namespace {
@@ -15,7 +16,7 @@ TEST(ActivityPicking, FindsEveryLaneOfEveryStep) {
   for (const unsigned block_dim : {8u, 32u, 64u, 1024u})
     for (const SceneSize size : {SceneSize{520, 300}, SceneSize{1200, 500}}) {
       const Shown shown = emulated("interleaved_shared", 4096, block_dim);
-      const Scene scene = warp_activity_scene(shown.run, shown.state, size);
+      const Scene scene = activity_scene(shown, size);
       ASSERT_EQ(scene.mask_grids.size(), 1u);
       const MaskGrid& grid = scene.mask_grids[0];
       EXPECT_LE(grid.rect.right(), size.width);
@@ -31,7 +32,7 @@ TEST(ActivityPicking, FindsEveryLaneOfEveryStep) {
 
 TEST(ActivityPicking, FindsTheStepBesideTheGridAndNothingElsewhere) {
   const Shown shown = emulated("convergent_shared", 4096, 64);
-  const Scene scene = warp_activity_scene(shown.run, shown.state, {760, 360});
+  const Scene scene = activity_scene(shown, {760, 360});
   const Rect cell = scene.mask_grids[0].cell(2, 0);
   const Focus beside = pick(scene, 20, cell.y + cell.h / 2);
   EXPECT_EQ(beside.step, 2u);
@@ -42,7 +43,7 @@ TEST(ActivityPicking, FindsTheStepBesideTheGridAndNothingElsewhere) {
 
 TEST(TreePicking, NamesNodeStepWarpAndLane) {
   const Shown shown = by_hand();
-  const Scene scene = reduction_tree_scene(shown.run, shown.state, {520, 300});
+  const Scene scene = tree_scene(shown, {520, 300});
   float x = 0, y = 0;
   ASSERT_TRUE(place_of_node(scene, 5, x, y));
   const Focus focus = pick(scene, x, y);
@@ -59,7 +60,7 @@ TEST(TreePicking, NamesNodeStepWarpAndLane) {
 
 TEST(TreePicking, FindsEveryNodeOfASmallTree) {
   const Shown shown = emulated("interleaved_shared", 64, 32);
-  const Scene scene = reduction_tree_scene(shown.run, shown.state, {1200, 500});
+  const Scene scene = tree_scene(shown, {1200, 500});
   const CombineTree& tree = *shown.run.tree;
   for (std::uint32_t k = 0; k < tree.operations.size(); ++k) {
     if (shown.run.trace->history(0).phases[tree.operations[k].step] == Phase::commit) continue;
@@ -81,7 +82,7 @@ TEST(TreeSelection, LightsTheWholeSubtree) {
   const Color color = palette(shown.state.theme).selection;
   const auto lit = [&](std::optional<std::uint32_t> node) {
     shown.state.selection.node = node;
-    return shapes_of(reduction_tree_scene(shown.run, shown.state, {520, 300}), color);
+    return shapes_of(tree_scene(shown, {520, 300}), color);
   };
   EXPECT_EQ(lit(std::nullopt), 0u);
   EXPECT_EQ(lit(0), 1u);            // an element
@@ -92,7 +93,7 @@ TEST(TreeSelection, LightsTheWholeSubtree) {
 TEST(TreeSelection, LightsTheOperationOfALane) {
   Shown shown = by_hand();
   shown.state.selection = focus_of(0, 0, 1);
-  const Scene scene = reduction_tree_scene(shown.run, shown.state, {520, 300});
+  const Scene scene = tree_scene(shown, {520, 300});
   EXPECT_EQ(shapes_of(scene, palette(shown.state.theme).selection), 2u + 1u);
 }
 
@@ -100,7 +101,7 @@ TEST(TreePicture, HidesTheValuesOfStepsToCome) {
   Shown shown = by_hand();
   const auto shows = [&](std::uint32_t position, const std::string& value) {
     shown.state.position = position;
-    for (const Text& text : reduction_tree_scene(shown.run, shown.state, {520, 300}).texts)
+    for (const Text& text : tree_scene(shown, {520, 300}).texts)
       if (text.text == value && text.face == FontFace::mono && text.align == Align::center) return true;
     return false;
   };
@@ -114,7 +115,7 @@ TEST(TreeCameraMoves, KeepWhatIsUnderThePointer) {
   Shown shown = emulated("convergent_shared", 2048, 1024);
   const SceneSize size{1200, 500};
   const auto element_at = [&](float x) {
-    const Scene scene = reduction_tree_scene(shown.run, shown.state, size);
+    const Scene scene = tree_scene(shown, size);
     float leaf_x = 0, leaf_y = 0;
     for (const Pick& pick : scene.picks)
       if (pick.focus.node && *pick.focus.node < 2048) leaf_y = pick.rect.y + pick.rect.h / 2;

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "engine/session.h"
+#include "viz/views/shared/sentences.h"
 #include "viz/views/views.h"
 
 namespace lanescope::testing {
@@ -35,7 +36,14 @@ inline Shown emulated(std::string_view kernel, std::uint64_t n, unsigned block_d
 /// A view of that run alone.
 inline Scene picture(const View& view, const Shown& shown, const std::vector<TimingRow>& timings, SceneSize size) {
   const auto run = std::make_shared<const Run>(shown.run);
-  return view.build({*run, shown.state, size, {run}, timings});
+  return view.build({*run, shown.state, size, {run}, timings, nothing_measured(), surroundings_here()});
+}
+
+inline Scene tree_scene(const Shown& shown, SceneSize size) {
+  return picture(*find_view("tree"), shown, {}, size);
+}
+inline Scene activity_scene(const Shown& shown, SceneSize size) {
+  return picture(*find_view("activity"), shown, {}, size);
 }
 
 /// The views that make sense of the run.

@@ -8,7 +8,7 @@
 #include "engine/request/catalogue.h"
 #include "support.h"
 #include "viz/kit/svg.h"
-#include "viz/views/sweep_data.h"
+#include "viz/views/sweep/sweep_data.h"
 
 namespace lanescope::testing {
 namespace {
@@ -28,7 +28,9 @@ struct FirstView {
     run->launch = launch_config(run->request);
     runs = {run};
   }
-  Scene scene() const { return sweep_scene({*runs[0], state, {1200, 400}, runs, timings, sweeps}); }
+  Scene scene() const {
+    return find_view("sweep")->build({*runs[0], state, {1200, 400}, runs, timings, sweeps, surroundings_here()});
+  }
 };
 
 /// Launches that a click in the picture sets up.

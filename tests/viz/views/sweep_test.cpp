@@ -9,7 +9,7 @@
 #include "engine/bench/recorded_sweep.h"
 #include "support.h"
 #include "viz/kit/log_axis.h"
-#include "viz/views/sweep_drawing.h"
+#include "viz/views/sweep/sweep_drawing.h"
 
 namespace lanescope::testing {
 namespace {
@@ -22,7 +22,7 @@ struct SweepShown {
   std::vector<TimingRow> timings;
   SweepStatus sweeps;
 
-  ViewInput input() const { return {*runs[0], state, size, runs, timings, sweeps}; }
+  ViewInput input() const { return {*runs[0], state, size, runs, timings, sweeps, surroundings_here()}; }
   void add(std::string_view kernel, std::uint64_t n, unsigned block_dim, unsigned coarse_factor = 1) {
     runs.push_back(std::make_shared<const lanescope::Run>(emulated(kernel, n, block_dim, coarse_factor).run));
   }
@@ -204,7 +204,7 @@ ViewState after(const SweepShown& shown, const Commands& commands) {
 
 TEST(SweepClicks, SetTheLaunchThatTheyName) {
   SweepShown shown = shown_of("coarsened", SweepChart::heat_map, 4);
-  const Scene map = sweep_scene(shown.input());
+  const Scene map = find_view("sweep")->build(shown.input());
   for (const unsigned block : {32u, 1024u})
     for (const unsigned factor : {1u, 64u}) {
       const Pick* cell = place_named(map, "cell/" + std::to_string(block) + "/" + std::to_string(factor));
@@ -215,7 +215,7 @@ TEST(SweepClicks, SetTheLaunchThatTheyName) {
       EXPECT_EQ(request.n, 1u << 16);
     }
   shown.state.sweep.chart = SweepChart::n;
-  const Scene plot = sweep_scene(shown.input());
+  const Scene plot = find_view("sweep")->build(shown.input());
   for (const int power : {12, 20, 28}) {
     const Pick* dot = place_named(plot, "coarsened/2^" + std::to_string(power));
     ASSERT_TRUE(dot) << power;
@@ -231,7 +231,7 @@ TEST(SweepClicks, ActivateTheVariantWhoseLineItIs) {
   SweepShown shown = shown_of("segmented", SweepChart::block_dim);
   shown.add("warp_shuffle", 1 << 16, 256);
   const Pick* dot = nullptr;
-  const Scene scene = sweep_scene(shown.input());
+  const Scene scene = find_view("sweep")->build(shown.input());
   dot = place_named(scene, "warp_shuffle/512");
   ASSERT_TRUE(dot);
   const ViewState state = after(shown, dot->clicks);
@@ -263,7 +263,7 @@ TEST(SweepPlot, DrawsNoLineOutsideItself) {
   SweepShown shown = shown_of("coarsened", SweepChart::n, 4);
   shown.state.sweep.camera = {8, 0.3, 0.4};
   const Painter painter(shown.state, shown.size);
-  const Scene scene = sweep_scene(shown.input());
+  const Scene scene = find_view("sweep")->build(shown.input());
   for (const Line& line : scene.lines)
     for (const float x : {line.x0, line.x1}) {
       EXPECT_GE(x, 8);
@@ -280,7 +280,7 @@ TEST(SweepCamera, KeepsWhatIsUnderThePointer) {
   SweepShown shown = shown_of("coarsened", SweepChart::n, 4);
   const Pick* dot = nullptr;
   const auto middle_of = [&](const std::string& name) {
-    const Scene scene = sweep_scene(shown.input());
+    const Scene scene = find_view("sweep")->build(shown.input());
     dot = place_named(scene, name);
     return dot ? std::pair{dot->rect.x + dot->rect.w / 2, dot->rect.y + dot->rect.h / 2} : std::pair{-1.0f, -1.0f};
   };
@@ -302,7 +302,7 @@ TEST(SweepView, SaysWhatIsRecordedWhereThereIsNothing) {
   other.run.request.op = Op::max;
   shown.runs = {std::make_shared<const lanescope::Run>(other.run)};
   std::string words;
-  for (const Text& text : sweep_scene(shown.input()).texts) words += text.text + " ";
+  for (const Text& text : find_view("sweep")->build(shown.input()).texts) words += text.text + " ";
   EXPECT_NE(words.find(grouped(recorded_sweeps()[0].times.size()) + " launches of sum over float32"),
             std::string::npos)
       << words;
@@ -315,31 +315,31 @@ TEST(SweepView, NamesVariantsThatHaveNoLine) {
   other.run.request.grid_dim = 77;
   shown.runs.push_back(std::make_shared<const lanescope::Run>(other.run));
   std::string words;
-  for (const Text& text : sweep_scene(shown.input()).texts) words += text.text + "|";
+  for (const Text& text : find_view("sweep")->build(shown.input()).texts) words += text.text + "|";
   EXPECT_NE(words.find("|B two_pass_shared_tree|no times"), std::string::npos) << words;
 }
 
 TEST(SweepView, HasAButtonWhereThereIsAGpu) {
   SweepShown shown = shown_of("coarsened", SweepChart::block_dim, 4);
-  EXPECT_FALSE(place_named(sweep_scene(shown.input()), "measure"));
+  EXPECT_FALSE(place_named(find_view("sweep")->build(shown.input()), "measure"));
   shown.sweeps.possible = true;
-  const Scene ready = sweep_scene(shown.input());
+  const Scene ready = find_view("sweep")->build(shown.input());
   const Pick* measure = place_named(ready, "measure");
   ASSERT_TRUE(measure);
   EXPECT_EQ(std::get<Measure>(measure->clicks.at(0)).chart, SweepChart::block_dim);
   shown.sweeps.running = true;
   shown.sweeps.fraction = 0.25;
-  const Scene running = sweep_scene(shown.input());
+  const Scene running = find_view("sweep")->build(shown.input());
   ASSERT_TRUE(place_named(running, "cancel"));
   EXPECT_TRUE(std::holds_alternative<CancelMeasuring>(place_named(running, "cancel")->clicks.at(0)));
 }
 
 TEST(SweepTable, HoldsEveryPoint) {
   SweepShown shown = shown_of("coarsened", SweepChart::heat_map, 4);
-  EXPECT_EQ(sweep_table(shown.input()).rows.size(), 42u);
+  EXPECT_EQ(find_view("sweep")->table(shown.input()).rows.size(), 42u);
   shown.state.sweep.chart = SweepChart::n;
-  EXPECT_EQ(sweep_table(shown.input()).rows.size(), 18u);
-  EXPECT_NE(to_csv(sweep_table(shown.input())).find("coarsened,65536,256,4,"), std::string::npos);
+  EXPECT_EQ(find_view("sweep")->table(shown.input()).rows.size(), 18u);
+  EXPECT_NE(to_csv(find_view("sweep")->table(shown.input())).find("coarsened,65536,256,4,"), std::string::npos);
 }
 
 }  // namespace

@@ -7,10 +7,10 @@
 #include "engine/bench/recorded_limit.h"
 #include "support.h"
 #include "viz/model/presets.h"
-#include "viz/views/preset_words.h"
-#include "viz/views/time_bars.h"
-#include "viz/views/time_groups.h"
-#include "viz/views/times.h"
+#include "viz/views/shared/preset_words.h"
+#include "viz/views/shared/times.h"
+#include "viz/views/timing/time_bars.h"
+#include "viz/views/timing/time_groups.h"
 
 namespace lanescope::testing {
 namespace {
@@ -22,7 +22,7 @@ struct TimingShown {
   std::vector<TimingRow> timings;
   SweepStatus sweeps;
 
-  ViewInput input() const { return {*runs[0], state, size, runs, timings, sweeps}; }
+  ViewInput input() const { return {*runs[0], state, size, runs, timings, sweeps, surroundings_here()}; }
 };
 
 TimingShown two_variants() {
@@ -35,7 +35,8 @@ TimingShown two_variants() {
 TEST(TimedRuns, AreTheVariantsThenCubThenTheOthers) {
   TimingShown shown = two_variants();
   shown.timings =
-      timing_rows({std::make_shared<const lanescope::Run>(emulated("segmented", 1 << 16, 256).run), shown.runs[0]});
+      timing_rows({std::make_shared<const lanescope::Run>(emulated("segmented", 1 << 16, 256).run), shown.runs[0]},
+                  recorded_sweeps());
   const auto runs = timed_runs(shown.input());
   ASSERT_EQ(runs.size(), 4u);
   EXPECT_EQ(runs[0].variant, 0u);
@@ -67,7 +68,7 @@ TEST(TimedRuns, CompareNothingThatWasTakenOtherwise) {
   auto runs = timed_runs(shown.input());
   EXPECT_EQ(runs[0].row->provenance.kind, NumberKind::measured);
   EXPECT_FALSE(runs[0].of_limit) << "one launch after another is no graph";
-  EXPECT_TRUE(reference_marks(shown.sweeps, runs).empty());
+  EXPECT_TRUE(reference_marks(shown.input(), runs).empty());
   // Once it was measured by graphs, here, with the limit of here, it can be compared.
   RecordedSweep measured;
   measured.provenance = {"cuda", NumberKind::measured, "NVIDIA H200", "", "", ""};
@@ -119,7 +120,7 @@ TEST(OneTime, OfAnotherMethodIsNoWinnerAndHasNoRatio) {
   EXPECT_EQ(cell_of(table, "total/time, µs", 1), "0.5") << "as what it is";
   EXPECT_EQ(cell_of(table, "total/time, µs", 2), "") << "not the least";
   EXPECT_EQ(cell_of(table, "total/time, µs", 4), "") << "no multiple of it";
-  const auto row = shown_time(shown.sweeps, *shown.runs[0]);
+  const auto row = shown_time(shown.input(), *shown.runs[0]);
   EXPECT_NE(source_text(*row, true).find("single launches between events"), std::string::npos);
   EXPECT_NE(source_text(*row, false).find("single launch"), std::string::npos);
 }
@@ -254,7 +255,7 @@ TEST(PresetTimes, go_as_their_titles_say) {
     std::vector<double> times;
     for (const RunRequest& request : find_preset(preset)->variants.requests) {
       const auto row =
-          graph_time(nothing_measured(), request.kernel, launch_config(request), request.op, request.type);
+          recorded_timing(recorded_sweeps(), request.kernel, launch_config(request), request.op, request.type);
       times.push_back(row ? row->timing.time_us : 0);
     }
     return times;
@@ -281,7 +282,7 @@ TEST(PresetTimes, go_as_their_titles_say) {
   for (std::size_t i = 1; i < large.launches.size(); ++i) {
     const auto time = [&](std::size_t at) {
       const RunRequest& request = large.launches[at];
-      return graph_time(nothing_measured(), request.kernel, launch_config(request), request.op, request.type)
+      return recorded_timing(recorded_sweeps(), request.kernel, launch_config(request), request.op, request.type)
           ->timing.time_us;
     };
     EXPECT_LT(time(i), time(i - 1)) << "at the width that the remark tells of";
@@ -290,11 +291,11 @@ TEST(PresetTimes, go_as_their_titles_say) {
 
 TEST(PresetTimes, are_told_in_the_remark_as_they_were_recorded) {
   for (const Preset& preset : presets()) {
-    const std::string words = remark_of(preset);
+    const std::string words = remark_of(preset, recorded_sweeps());
     EXPECT_EQ(words.empty(), preset.remark.english == nullptr) << preset.id;
     for (const RunRequest& request : preset.remark.launches) {
       const auto row =
-          graph_time(nothing_measured(), request.kernel, launch_config(request), request.op, request.type);
+          recorded_timing(recorded_sweeps(), request.kernel, launch_config(request), request.op, request.type);
       ASSERT_TRUE(row) << preset.id;
       EXPECT_NE(words.find(time_text(row->timing.time_us)), std::string::npos) << words;
       EXPECT_NE(words.find(row->provenance.device), std::string::npos) << words;

@@ -1,5 +1,5 @@
 // Rounding errors on the nodes of a tree, and values on their way to the next step.
-#include "viz/views/tree_values.h"
+#include "viz/views/tree/tree_values.h"
 
 #include <gtest/gtest.h>
 
@@ -36,7 +36,7 @@ bool has_node_text(const Scene& scene, const std::string& words) {
 
 TEST(TreeRoundingPicture, ShowsErrorsInPlaceOfValuesOnDemand) {
   Shown shown = rounded_by_hand();
-  const auto scene = [&] { return reduction_tree_scene(shown.run, shown.state, {640, 400}); };
+  const auto scene = [&] { return tree_scene(shown, {640, 400}); };
   EXPECT_FALSE(shows(scene(), "1, the most"));
   EXPECT_TRUE(has_node_text(scene(), "2"));
   shown.state.rounding = true;
@@ -48,7 +48,7 @@ TEST(TreeRoundingPicture, ShowsErrorsInPlaceOfValuesOnDemand) {
 TEST(TreeRoundingPicture, IsAChoiceInThePictureOfSumsOfFloats) {
   Shown shown = rounded_by_hand();
   const auto choice = [&]() -> Commands {
-    for (const Pick& pick : reduction_tree_scene(shown.run, shown.state, {640, 400}).picks)
+    for (const Pick& pick : tree_scene(shown, {640, 400}).picks)
       if (pick.name == "rounding") return pick.clicks;
     return {};
   };
@@ -58,7 +58,7 @@ TEST(TreeRoundingPicture, IsAChoiceInThePictureOfSumsOfFloats) {
   shown.run.request.op = Op::max;
   EXPECT_TRUE(choice().empty());
   shown.state.rounding = true;
-  EXPECT_FALSE(shows(reduction_tree_scene(shown.run, shown.state, {640, 400}), "1, the most"));
+  EXPECT_FALSE(shows(tree_scene(shown, {640, 400}), "1, the most"));
 }
 
 TEST(TreeRoundingColors, GrowFromExactToTheLargestError) {
@@ -74,7 +74,7 @@ TEST(TreeMovers, CarryBothOperandsToWhereTheyMeet) {
   Shown shown = by_hand();
   for (const auto& [position, expected] : {std::pair{0u, 4u}, {1u, 2u}, {2u, 0u}, {3u, 0u}}) {
     shown.state.position = position;
-    const Scene scene = reduction_tree_scene(shown.run, shown.state, {520, 300});
+    const Scene scene = tree_scene(shown, {520, 300});
     EXPECT_EQ(scene.movers.size(), expected) << position;
     for (const Mover& mover : scene.movers) {
       const Focus from = pick(scene, mover.x0, mover.y0), to = pick(scene, mover.x1, mover.y1);
@@ -90,7 +90,7 @@ TEST(TreeMovers, AreFewHoweverLargeTheTree) {
   Shown shown = emulated("convergent_shared", 2048, 1024);
   for (const float width : {230.0f, 1200.0f}) {
     shown.state.position = 2;  // after two loads
-    const Scene scene = reduction_tree_scene(shown.run, shown.state, {width, 300});
+    const Scene scene = tree_scene(shown, {width, 300});
     EXPECT_GT(scene.movers.size(), 0u);
     EXPECT_LE(scene.movers.size(), width / 2);
   }

@@ -2,8 +2,8 @@
 #include <gtest/gtest.h>
 
 #include "support.h"
-#include "viz/views/activity_plot.h"
-#include "viz/views/warp_histories.h"
+#include "viz/views/activity/activity_plot.h"
+#include "viz/views/activity/warp_histories.h"
 
 namespace lanescope::testing {
 namespace {
@@ -72,7 +72,7 @@ TEST(ActivityCounts, OfTheGridAreItsTotals) {
 TEST(ActivityLevels, AreChosenInThePicture) {
   const Shown shown = emulated("convergent_shared", 1 << 14, 256);
   for (const SceneSize size : {SceneSize{1000, 300}, SceneSize{236, 160}}) {
-    const Scene scene = warp_activity_scene(shown.run, shown.state, size);
+    const Scene scene = activity_scene(shown, size);
     unsigned found = 0;
     for (const Pick& pick : scene.picks)
       for (const Command& command : pick.clicks)
@@ -88,7 +88,7 @@ TEST(ActivityLevels, OneWarpIsTheSelectedOne) {
   Shown shown = emulated("interleaved_shared", 1 << 14, 256);
   shown.state.activity = ActivityLevel::warp;
   shown.state.selection.warp = 5;
-  const Scene scene = warp_activity_scene(shown.run, shown.state, {1000, 300});
+  const Scene scene = activity_scene(shown, {1000, 300});
   ASSERT_EQ(scene.mask_grids.size(), 1u);
   const MaskGrid& grid = scene.mask_grids[0];
   EXPECT_EQ(grid.warps, 1u);
@@ -102,7 +102,7 @@ TEST(ActivityLevels, OneWarpIsTheSelectedOne) {
 TEST(ActivityLevels, HeatHasACellForEveryWarpAndStep) {
   Shown shown = emulated("interleaved_shared", 1 << 14, 256);
   shown.state.activity = ActivityLevel::heat;
-  const Scene scene = warp_activity_scene(shown.run, shown.state, {1000, 300});
+  const Scene scene = activity_scene(shown, {1000, 300});
   EXPECT_TRUE(scene.mask_grids.empty());
   std::size_t cells = 0;
   for (const Pick& pick : scene.picks) cells += pick.focus.step && pick.focus.warp;
@@ -115,7 +115,7 @@ TEST(ActivityLevels, HeatHasACellForEveryWarpAndStep) {
 TEST(ActivityLevels, AColumnOfTheGridLeadsToItsWarp) {
   Shown shown = emulated("single_pass_last_block", 100000, 128);
   shown.state.activity = ActivityLevel::grid;
-  const Scene scene = warp_activity_scene(shown.run, shown.state, {1000, 300});
+  const Scene scene = activity_scene(shown, {1000, 300});
   const FoldedGrid folded = fold_warps(*shown.run.trace);
   std::size_t columns = 0;
   for (const Pick& pick : scene.picks) {

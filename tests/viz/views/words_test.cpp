@@ -73,21 +73,21 @@ TEST(Views, AreFoundByTheirIds) {
 
 TEST(TimingRows, ExistOnlyForTimedRuns) {
   Shown shown = emulated("convergent_shared", 1024, 32);
-  EXPECT_FALSE(timing_row(shown.run));
+  EXPECT_FALSE(timing_row(shown.run, recorded_sweeps()));
   shown.run.timing = Timing{.time_us = 5, .min_us = 4, .max_us = 6, .bandwidth_gbps = 1, .repeats = 20};
-  ASSERT_TRUE(timing_row(shown.run));
-  EXPECT_EQ(timing_row(shown.run)->kernel, "convergent_shared");
+  ASSERT_TRUE(timing_row(shown.run, recorded_sweeps()));
+  EXPECT_EQ(timing_row(shown.run, recorded_sweeps())->kernel, "convergent_shared");
 }
 
 TEST(TimingRows, TakeARecordedTimeWhereThereIsNoOther) {
   Shown shown = emulated("convergent_shared", 1024, 32);
   shown.run.recorded = RecordedTiming{.timing = {.time_us = 5}, .provenance = {}};
   shown.run.recorded->provenance.kind = NumberKind::recorded;
-  ASSERT_TRUE(timing_row(shown.run));
-  EXPECT_EQ(timing_row(shown.run)->provenance.kind, NumberKind::recorded);
+  ASSERT_TRUE(timing_row(shown.run, recorded_sweeps()));
+  EXPECT_EQ(timing_row(shown.run, recorded_sweeps())->provenance.kind, NumberKind::recorded);
   shown.run.timing = Timing{.time_us = 3, .min_us = 3, .max_us = 3, .bandwidth_gbps = 1, .repeats = 20};
-  EXPECT_EQ(timing_row(shown.run)->timing.time_us, 3) << "what was measured comes first";
-  EXPECT_TRUE(timing_rows({}).empty());
+  EXPECT_EQ(timing_row(shown.run, recorded_sweeps())->timing.time_us, 3) << "what was measured comes first";
+  EXPECT_TRUE(timing_rows({}, recorded_sweeps()).empty());
 }
 
 }  // namespace

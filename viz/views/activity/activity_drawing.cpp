@@ -1,0 +1,231 @@
+// Heads, cells, counts and outlines of the warp activity picture.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+
+#include "viz/views/activity/activity_plot.h"
+#include "viz/views/requests/request_view.h"
+
+namespace lanescope {
+namespace {
+
+std::uint32_t mask_of(const MaskGrid& grid, std::uint32_t step, std::uint32_t column) {
+  return grid.masks[std::size_t{step} * grid.warps + column] & grid.live_mask();
+}
+
+/// Numbers over the warps (or over the lanes of a single one): all, or every second, fourth ...
+void draw_numbers_above(Painter& painter, const MaskGrid& grid, float y) {
+  const bool by_lane = grid.warps == 1;
+  const std::uint32_t count = by_lane ? grid.lanes : grid.warps;
+  const auto place = [&](std::uint32_t i) { return by_lane ? grid.lane_cell(0, 0, i) : grid.cell(0, i); };
+  const std::string word = by_lane ? tr("lane ") : tr("warp ");
+  const auto width = [&](const std::string& t) { return painter.width_of(t, FontFace::sans, painter.small); };
+  const float pitch = count > 1 ? place(1).x - place(0).x : place(0).w;
+  const bool words_fit = width(word + std::to_string(count - 1)) + 8 * painter.unit <= pitch;
+  std::uint32_t every = 1;
+  while (every < count && static_cast<float>(every) * pitch < width(std::to_string(count - 1)) + 6 * painter.unit)
+    every *= 2;
+  float free_from = 0;
+  for (std::uint32_t i = 0; i < count; i += every) {
+    // The word is said once, on the first number, where it does not fit on each.
+    const std::string label = (words_fit || i == 0 ? word : "") + std::to_string(i);
+    const Rect cell = place(i);
+    const float w = width(label);
+    float x = cell.x + (cell.w - w) / 2;
+    if (i == 0 && !words_fit) x = cell.x;
+    if (x < free_from || x + w > painter.content.right()) continue;
+    painter.text(x, y, label, FontFace::sans, painter.small, Align::left, painter.colors.faint);
+    free_from = x + w + 5 * painter.unit;
+  }
+}
+
+/// How many warps each column stands for; as many numbers as have room.
+void draw_multitudes(Painter& painter, const ActivityPlot& plot) {
+  float free_from = 0;
+  for (std::uint32_t column = 0; column < plot.grid.warps; ++column) {
+    const Rect cell = plot.grid.cell(0, column);
+    const std::string label = "×" + grouped(plot.folded.warps[column].count);
+    const float width = painter.width_of(label, FontFace::sans, painter.small);
+    const float x = std::max(cell.x, cell.x + (cell.w - width) / 2);
+    if (x < free_from || x + width > plot.grid.rect.right() + 4 * painter.unit) continue;
+    painter.text(x, plot.head_y, label, FontFace::sans, painter.small, Align::left, painter.colors.muted);
+    free_from = x + width + 5 * painter.unit;
+  }
+}
+
+/// Rows that lie on a line of pixels of their own; many steps share one where they are thinner.
+std::vector<std::uint32_t> rows_apart(const ActivityPlot& plot) {
+  std::vector<std::uint32_t> apart;
+  float last = -1;
+  for (const StepRow& row : plot.rows) {
+    if (std::floor(row.y) == last) continue;
+    last = std::floor(row.y);
+    apart.push_back(row.step);
+  }
+  return apart;
+}
+
+void draw_bar(Painter& painter, const CountColumn& column, const StepRow& row, const RowCounts& counts, bool future) {
+  const double share = counts.simd_efficiency;
+  const float height = std::max(std::min(row.height, 10 * painter.unit), 1.0f);
+  const Rect whole{column.left, row.y - height / 2, column.right - column.left, height};
+  const auto faded = [&](Color color) { return future ? mix(color, painter.colors.background, 0.6f) : color; };
+  painter.scene.quads.push_back({.rect = whole, .color = faded(painter.colors.retired)});
+  const Color color = counts.divergent_warps > 0 ? painter.colors.divergent_active : painter.colors.active;
+  painter.scene.quads.push_back(
+      {.rect = {whole.x, whole.y, whole.w * static_cast<float>(share), height}, .color = faded(color)});
+}
+
+/// One warp, large: the number in each lane that works.
+void draw_lane_numbers(Painter& painter, const MaskGrid& grid) {
+  const Rect first = grid.lane_cell(0, 0, 0);
+  if (first.h < painter.small || first.w < painter.width_of("31", FontFace::mono, painter.small) + 2 * painter.unit)
+    return;
+  for (std::uint32_t step = 0; step < grid.steps; ++step)
+    for (std::uint32_t lane = 0; lane < grid.lanes; ++lane) {
+      if (!(mask_of(grid, step, 0) >> lane & 1)) continue;
+      const Rect cell = grid.lane_cell(step, 0, lane);
+      painter.text(cell.x + cell.w / 2, cell.y + cell.h / 2, std::to_string(lane), FontFace::mono, painter.small,
+                   Align::center, step < grid.rows_done ? ink(painter.colors) : painter.colors.faint);
+    }
+}
+
+void draw_heat_cell(Painter& painter, const ActivityPlot& plot, std::uint32_t step, std::uint32_t warp) {
+  const Palette& colors = painter.colors;
+  const auto live = static_cast<unsigned>(std::popcount(plot.grid.live_mask()));
+  const auto working = static_cast<unsigned>(std::popcount(mask_of(plot.grid, step, warp)));
+  const bool diverges = working > 0 && working < live, future = step >= plot.steps_done;
+  const auto faded = [&](Color color) { return future ? mix(color, colors.background, 0.6f) : color; };
+  Rect cell = plot.grid.cell(step, warp);
+  cell.h = std::max(cell.h, 1.0f);
+  const Color fill = working == 0 ? colors.retired
+                     : diverges   ? heat_color(colors, live - working, live)
+                                  : colors.active;
+  painter.scene.quads.push_back({.rect = cell, .color = faded(fill)});
+  if (diverges && 2 * working < live && cell.h >= 4 * painter.unit)
+    painter.scene.quads.push_back(
+        {.rect = cell, .color = faded(colors.divergent_masked), .pattern = Pattern::hatched});
+  const std::string number = std::to_string(live - working);
+  const float width = painter.width_of("31", FontFace::mono, painter.small);
+  if (diverges && cell.h >= painter.small && cell.w >= width + 4 * painter.unit) {
+    const Rect back{cell.x + (cell.w - width) / 2 - 2 * painter.unit, cell.y + (cell.h - painter.small) / 2,
+                    width + 4 * painter.unit, painter.small};
+    painter.scene.quads.push_back({.rect = back, .color = faded(fill), .radius = 2 * painter.unit});
+    painter.text(cell.x + cell.w / 2, cell.y + cell.h / 2, number, FontFace::mono, painter.small, Align::center,
+                 future ? colors.faint : ink(colors));
+  }
+  painter.scene.picks.push_back({cell, {.step = step, .warp = warp, .lane = {}, .node = {}}});
+}
+
+/// A column of the folded grid leads to its first warp: in the block in view, or in the block that it is in.
+void add_history_picks(Painter& painter, const ActivityPlot& plot, const Run& run) {
+  for (std::uint32_t column = 0; column < plot.grid.warps; ++column) {
+    const WarpHistory& warp = plot.folded.warps[column];
+    const auto here = std::find(plot.column_of_warp.begin(), plot.column_of_warp.end(), column);
+    Focus focus{.step = {}, .warp = warp.warp, .lane = {}, .node = {}};
+    Commands clicks;
+    if (here != plot.column_of_warp.end())
+      focus.warp = static_cast<std::uint32_t>(here - plot.column_of_warp.begin());
+    else
+      clicks = {SetBlock{warp.block}};
+    clicks.push_back(SetActivityLevel{ActivityLevel::warp});
+    const std::uint64_t block = here != plot.column_of_warp.end() ? run.request.block : warp.block;
+    const std::string tip =
+        tr_format("{} of {} warps did this, such as warp {} of block {}. Click to see it alone.",
+                  grouped(warp.count), grouped(plot.folded.total), *focus.warp, grouped(block));
+    const Rect top = plot.grid.cell(0, column);
+    const bool lit = here != plot.column_of_warp.end();
+    painter.scene.picks.push_back({{top.x, plot.head_y - painter.small, top.w + plot.grid.warp_gap,
+                                    plot.grid.rect.bottom() - plot.head_y + painter.small},
+                                   lit ? focus : Focus{},
+                                   std::move(clicks),
+                                   tip,
+                                   fmt::format("history/{}", column),
+                                   focus});
+  }
+}
+
+}  // namespace
+
+Color heat_color(const Palette& colors, unsigned waiting, unsigned live) {
+  const float share = live < 3 ? 1 : static_cast<float>(waiting - 1) / static_cast<float>(live - 2);
+  return mix(mix(colors.background, colors.divergent_active, 0.4f), colors.divergent_active, share);
+}
+
+void draw_column_heads(Painter& painter, const ActivityPlot& plot) {
+  if (plot.level == ActivityLevel::grid)
+    draw_multitudes(painter, plot);
+  else
+    draw_numbers_above(painter, plot.grid, plot.head_y);
+}
+
+void draw_counts(Painter& painter, const ActivityPlot& plot) {
+  const std::uint32_t position = plot.steps_done;
+  const auto shown = rows_with_room(plot.rows, position - 1, painter.small + 2 * painter.unit);
+  const std::vector<std::uint32_t> apart = rows_apart(plot);
+  for (const CountColumn& column : plot.columns) {
+    painter.text(column.right, plot.head_y, column.head, FontFace::sans, painter.small, Align::right,
+                 painter.colors.faint);
+    if (column.bar) {
+      for (const std::uint32_t step : apart)
+        draw_bar(painter, column, plot.rows[step], plot.counts[step], step >= position);
+      continue;
+    }
+    for (std::size_t i = 0; i < plot.rows.size(); ++i) {
+      if (!shown[i]) continue;
+      const std::uint32_t step = plot.rows[i].step;
+      const Color color = step + 1 == position ? painter.colors.text
+                          : step >= position   ? painter.colors.faint
+                                               : painter.colors.muted;
+      painter.text(column.right, plot.rows[i].y, column.cell(plot.counts[step]), FontFace::mono, painter.small,
+                   Align::right, color);
+    }
+  }
+}
+
+void draw_cells(Painter& painter, const ActivityPlot& plot, const Run& run) {
+  for (const StepRow& row : plot.rows)
+    painter.scene.picks.push_back({{0, row.y - row.height / 2, plot.grid.rect.x, row.height},
+                                   {.step = row.step, .warp = {}, .lane = {}, .node = {}}});
+  if (plot.level == ActivityLevel::heat) {
+    for (const std::uint32_t step : rows_apart(plot))
+      for (std::uint32_t warp = 0; warp < plot.grid.warps; ++warp) draw_heat_cell(painter, plot, step, warp);
+    return;
+  }
+  painter.scene.mask_grids.push_back(plot.grid);
+  if (plot.level == ActivityLevel::grid) add_history_picks(painter, plot, run);
+  if (plot.level == ActivityLevel::warp) draw_lane_numbers(painter, plot.grid);
+}
+
+void draw_focus(Painter& painter, const ActivityPlot& plot, const Focus& focus, float stroke, Color color) {
+  const MaskGrid& grid = plot.grid;
+  const bool named = focus.warp && *focus.warp < plot.column_of_warp.size();
+  const std::uint32_t column = named ? plot.column_of_warp[*focus.warp] : grid.warps;
+  const bool step = focus.step && *focus.step < grid.steps, warp = column < grid.warps;
+  const auto around = [&](Rect rect) {
+    return Rect{rect.x - stroke, rect.y - stroke, rect.w + 2 * stroke, rect.h + 2 * stroke};
+  };
+  if (step && warp) {
+    painter.outline(around(grid.cell(*focus.step, column)), stroke, color);
+    if (focus.lane && *focus.lane < grid.lanes && plot.level != ActivityLevel::heat) {
+      Rect lane = grid.lane_cell(*focus.step, column, *focus.lane);
+      const float least = 3 * painter.unit;  // a lane thinner than that would vanish under its outline
+      if (lane.w < least) lane = {lane.x + (lane.w - least) / 2, lane.y, least, lane.h};
+      if (lane.w >= 8 * painter.unit)
+        painter.outline(around(lane), stroke, color);
+      else
+        painter.scene.overlays.push_back(
+            {.rect = {lane.x, lane.y - 3 * stroke, lane.w, lane.h + 6 * stroke}, .color = color});
+    }
+  } else if (step) {
+    const Rect first = grid.cell(*focus.step, 0);
+    painter.outline(around({first.x, first.y, grid.rect.w, first.h}), stroke, color);
+  } else if (warp) {
+    const Rect top = grid.cell(0, column);
+    painter.outline(around({top.x, grid.rect.y, top.w, grid.rect.h}), stroke, color);
+  }
+}
+
+}  // namespace lanescope

@@ -1,0 +1,203 @@
+// Columns by level, counts by row, and places: computed before anything is drawn.
+#include "viz/views/activity/activity_plot.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+
+namespace lanescope {
+namespace {
+
+constexpr float kMinHistoryWidth = 12;  // in units, of a folded warp's column
+
+/// The warp that is selected, else under the pointer, else the first.
+std::uint32_t warp_in_view(const Run& run, const VariantView& state) {
+  const auto warp = state.selection.warp ? state.selection.warp : state.hover.warp;
+  return warp && *warp < run.trace->warps_per_block() ? *warp : 0;
+}
+
+void fill_grid_level(ActivityPlot& plot, const Run& run) {
+  const Trace& trace = *run.trace;
+  const unsigned warps = trace.warps_per_block();
+  plot.folded = fold_warps(trace);
+  plot.history = &trace.histories[plot.folded.longest];
+  plot.grid.warps = static_cast<std::uint32_t>(plot.folded.warps.size());
+  plot.grid.masks.assign(plot.history->steps() * plot.grid.warps, 0);
+  for (std::uint32_t column = 0; column < plot.grid.warps; ++column) {
+    const WarpHistory& warp = plot.folded.warps[column];
+    const History& history = trace.histories[warp.history];
+    for (std::size_t step = 0; step < history.steps(); ++step)
+      plot.grid.masks[step * plot.grid.warps + column] = history.masks[step * warps + warp.warp];
+  }
+  const std::size_t in_view = trace.history_of_block[run.request.block];
+  for (std::uint32_t warp = 0; warp < warps; ++warp)
+    plot.column_of_warp.push_back(plot.folded.place[in_view * warps + warp]);
+}
+
+void fill_block_level(ActivityPlot& plot, const Run& run) {
+  plot.grid.warps = run.trace->warps_per_block();
+  plot.grid.masks = plot.history->masks;
+  for (std::uint32_t warp = 0; warp < plot.grid.warps; ++warp) plot.column_of_warp.push_back(warp);
+}
+
+void fill_warp_level(ActivityPlot& plot, const Run& run, std::uint32_t warp) {
+  const unsigned warps = run.trace->warps_per_block();
+  plot.grid.warps = 1;
+  plot.grid.first_warp = warp;
+  for (std::size_t step = 0; step < plot.history->steps(); ++step)
+    plot.grid.masks.push_back(plot.history->masks[step * warps + warp]);
+  plot.column_of_warp.assign(warps, 1);
+  plot.column_of_warp[warp] = 0;
+}
+
+std::vector<RowCounts> row_counts(const ActivityPlot& plot) {
+  const std::uint32_t live = plot.grid.live_mask();
+  std::vector<RowCounts> rows(plot.grid.steps);
+  for (std::uint32_t step = 0; step < plot.grid.steps; ++step) {
+    RowCounts& row = rows[step];
+    for (std::uint32_t column = 0; column < plot.grid.warps; ++column) {
+      const std::uint32_t mask = plot.grid.masks[std::size_t{step} * plot.grid.warps + column] & live;
+      const std::uint64_t warps = plot.level == ActivityLevel::grid ? plot.folded.warps[column].count : 1;
+      row.active_threads += warps * static_cast<std::uint64_t>(std::popcount(mask));
+      row.active_warps += mask != 0 ? warps : 0;
+      row.divergent_warps += mask != 0 && mask != live ? warps : 0;
+    }
+    const double lanes = static_cast<double>(row.active_warps) * kWarpSize;
+    row.simd_efficiency = lanes == 0 ? 0 : static_cast<double>(row.active_threads) / lanes;
+  }
+  return rows;
+}
+
+void color_grid(MaskGrid& grid, const Palette& colors) {
+  grid.background = colors.background;
+  grid.active = colors.active;
+  grid.divergent_active = colors.divergent_active;
+  grid.divergent_masked = colors.divergent_masked;
+  grid.divergent_hatch = colors.divergent_hatch;
+  grid.retired = colors.retired;
+}
+
+std::vector<CountColumn> count_columns(const Painter& painter, const std::vector<RowCounts>& counts) {
+  const float width = painter.content.w / painter.unit;
+  std::vector<CountColumn> columns;
+  if (width < 300) return columns;
+  if (width >= 560) {
+    columns.push_back(
+        {.head = tr("active"), .cell = [](const RowCounts& row) { return grouped(row.active_threads); }});
+    columns.push_back(
+        {.head = tr("divergent"), .cell = [](const RowCounts& row) { return grouped(row.divergent_warps); }});
+  }
+  columns.push_back({.head = tr("SIMD"), .bar = true});
+  if (width >= 720)
+    columns.push_back({.head = "", .cell = [](const RowCounts& row) {
+                         return std::to_string(std::lround(100 * row.simd_efficiency)) + "%";
+                       }});
+  float right = painter.content.right() - 4 * painter.unit;
+  for (auto column = columns.rbegin(); column != columns.rend(); ++column) {
+    float widest = painter.width_of(column->head, FontFace::sans, painter.small);
+    if (column->bar)
+      widest = std::max(widest, 40 * painter.unit);
+    else
+      for (const RowCounts& row : counts)
+        widest = std::max(widest, painter.width_of(column->cell(row), FontFace::mono, painter.small));
+    column->right = right;
+    column->left = right - widest;
+    right = column->left - (column->head.empty() ? 6 : 12) * painter.unit;
+  }
+  return columns;
+}
+
+/// Whole pixels for rows and warps wherever that costs little, so that cells are crisp and equal.
+void fit_cells(MaskGrid& grid, const Painter& painter, float width, float height) {
+  const float unit = painter.unit;
+  const float row = std::min(40 * unit, height / static_cast<float>(grid.steps));
+  const float row_pitch = row >= 4 ? std::floor(row) : row;
+  grid.row_gap = row_pitch >= 12 * unit ? std::round(2 * unit) : row_pitch >= 6 ? 1 : 0;
+  grid.rect.h = row_pitch * static_cast<float>(grid.steps) - grid.row_gap;
+
+  const auto warps = static_cast<float>(grid.warps), lanes = static_cast<float>(grid.lanes);
+  float pitch = width / warps;
+  grid.warp_gap = pitch >= 64 * unit ? std::round(4 * unit) : pitch >= 12 ? std::round(2 * unit) : 1;
+  if (grid.warps == 1) grid.warp_gap = 0;
+  if (pitch >= 6) pitch = std::floor(pitch);
+  float lane = std::min((pitch - grid.warp_gap) / lanes, 72 * unit);
+  if (lane >= 5) lane = std::floor(lane);
+  grid.lane_gap = lane >= 5 ? std::max(1.0f, std::floor(unit)) : 0;
+  const float cell_w = lane * lanes - grid.lane_gap;
+  grid.rect.w = (cell_w + grid.warp_gap) * warps - grid.warp_gap;
+}
+
+/// Columns of folded warps that find no room go, the rarest first.
+void leave_out_rare(ActivityPlot& plot, std::size_t room) {
+  auto& warps = plot.folded.warps;
+  if (plot.level != ActivityLevel::grid || warps.size() <= room) return;
+  std::vector<std::uint32_t> kept(warps.size());
+  for (std::uint32_t i = 0; i < kept.size(); ++i) kept[i] = i;
+  std::stable_sort(kept.begin(), kept.end(), [&](auto a, auto b) { return warps[a].count > warps[b].count; });
+  plot.histories_left_out = warps.size() - room;
+  kept.resize(room);
+  std::sort(kept.begin(), kept.end());
+  std::vector<std::uint32_t> masks;
+  for (std::uint32_t step = 0; step < plot.grid.steps; ++step)
+    for (const std::uint32_t column : kept)
+      masks.push_back(plot.grid.masks[std::size_t{step} * plot.grid.warps + column]);
+  for (std::uint32_t& column : plot.column_of_warp)
+    column = static_cast<std::uint32_t>(std::find(kept.begin(), kept.end(), column) - kept.begin());
+  std::vector<WarpHistory> shown;
+  for (const std::uint32_t column : kept) shown.push_back(warps[column]);
+  warps = std::move(shown);
+  plot.grid.masks = std::move(masks);
+  plot.grid.warps = static_cast<std::uint32_t>(warps.size());
+}
+
+}  // namespace
+
+ActivityPlot activity_plot(const Run& run, const VariantView& state) {
+  ActivityPlot plot;
+  plot.level = state.activity;
+  plot.history = history_in_view(run);
+  plot.steps_done = std::min(state.position, static_cast<std::uint32_t>(plot.history->steps()));
+  switch (plot.level) {
+    case ActivityLevel::grid:
+      fill_grid_level(plot, run);
+      break;
+    case ActivityLevel::warp:
+      fill_warp_level(plot, run, warp_in_view(run, state));
+      break;
+    case ActivityLevel::block:
+    case ActivityLevel::heat:
+      fill_block_level(plot, run);
+      break;
+  }
+  plot.grid.steps = static_cast<std::uint32_t>(plot.history->steps());
+  plot.grid.lanes = std::min(run.launch.block_dim, kWarpSize);
+  plot.grid.rows_done = plot.steps_done;
+  plot.counts = row_counts(plot);
+  return plot;
+}
+
+void place_plot(ActivityPlot& plot, const Painter& painter, const StepTable& table) {
+  color_grid(plot.grid, painter.colors);
+  plot.head_y = painter.content.y + 8 * painter.unit;
+  plot.columns = count_columns(painter, plot.counts);
+  const float right =
+      plot.columns.empty() ? painter.content.right() : plot.columns.front().left - 12 * painter.unit;
+  const float width = std::max(8.0f, right - table.right());
+  leave_out_rare(plot, static_cast<std::size_t>(std::max(1.0f, width / (kMinHistoryWidth * painter.unit))));
+  const auto place = [&](float top) {
+    plot.grid.rect = {table.right(), top, 0, 0};
+    fit_cells(plot.grid, painter, width, std::max(1.0f, painter.content.bottom() - top));
+  };
+  const float top = std::round(painter.content.y + 18 * painter.unit);
+  place(top);
+  // Where rows are thinner than their labels, the first label needs room below the heads.
+  const float line = painter.small + 2 * painter.unit;
+  const float missing = plot.head_y + line - (top + plot.grid.cell(0, 0).h / 2);
+  if (missing > 0) place(top + std::ceil(missing));
+  for (std::uint32_t step = 0; step < plot.grid.steps; ++step) {
+    const Rect cell = plot.grid.cell(step, 0);
+    plot.rows.push_back({step, cell.y + cell.h / 2, cell.h});
+  }
+}
+
+}  // namespace lanescope

@@ -1,0 +1,56 @@
+// The warp activity picture before it is drawn: which warps are its columns, what each row counts, where everything
+// goes.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "viz/kit/painter.h"
+#include "viz/views/activity/warp_histories.h"
+#include "viz/views/shared/step_table.h"
+
+namespace lanescope {
+
+/// Of one step, over all warps that the columns stand for.
+struct RowCounts {
+  std::uint64_t active_threads = 0, active_warps = 0, divergent_warps = 0;
+  double simd_efficiency = 0;  ///< active threads / lanes of the active warps, 0 to 1
+};
+
+struct CountColumn {
+  std::string head;
+  float left = 0, right = 0;
+  bool bar = false;  ///< of the efficiency, instead of a number
+  std::string (*cell)(const RowCounts&) = nullptr;
+};
+
+struct ActivityPlot {
+  ActivityLevel level = ActivityLevel::block;
+  const History* history = nullptr;  ///< whose steps are the rows
+  std::uint32_t steps_done = 0;
+  MaskGrid grid;                         ///< a column a warp; at grid level, one for many
+  FoldedGrid folded;                     ///< at grid level
+  std::uint64_t histories_left_out = 0;  ///< at grid level, for want of room
+  std::vector<RowCounts> counts;         ///< one a row
+  float head_y = 0;
+  std::vector<StepRow> rows;
+  std::vector<CountColumn> columns;           ///< at the right
+  std::vector<std::uint32_t> column_of_warp;  ///< of the block in view; the number of columns where it has none
+};
+
+/// The level that the state asks for, of a run that has a history in view.
+ActivityPlot activity_plot(const Run& run, const VariantView& state);
+/// Places rows and columns in the painter's content.
+void place_plot(ActivityPlot& plot, const Painter& painter, const StepTable& table);
+
+void draw_column_heads(Painter& painter, const ActivityPlot& plot);
+void draw_counts(Painter& painter, const ActivityPlot& plot);
+/// The cells, and what they mean to a pointer.
+void draw_cells(Painter& painter, const ActivityPlot& plot, const Run& run);
+/// Outlines what the focus names: a row, a warp's column or cell, a lane.
+void draw_focus(Painter& painter, const ActivityPlot& plot, const Focus& focus, float stroke, Color color);
+
+/// Brighter, the more lanes of the warp wait; of `live` lanes at least one works and one does not.
+Color heat_color(const Palette& colors, unsigned waiting, unsigned live);
+
+}  // namespace lanescope

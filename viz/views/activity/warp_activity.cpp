@@ -1,0 +1,116 @@
+// The warp activity view: steps down, warps and their lanes across; of the whole grid, one block, or one warp.
+// Drawn from the masks alone; what a lane combined is the tree's business.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "viz/kit/choices.h"
+#include "viz/views/activity/activity_plot.h"
+#include "viz/views/view.h"
+
+namespace lanescope {
+namespace {
+
+std::vector<LegendEntry> legend(const Palette& colors, ActivityLevel level, unsigned lanes) {
+  using Sample = LegendEntry::Sample;
+  if (level == ActivityLevel::heat) {
+    const std::string most = std::to_string(std::max(lanes, 2u) - 1);
+    return {{Sample::square, colors.active, {}, tr("no lane waits")},
+            {Sample::square, heat_color(colors, 1, 32), {}, tr("1 waits")},
+            {Sample::hatched, heat_color(colors, 31, 32), colors.divergent_masked, tr_format("{} wait", most)},
+            {Sample::square, colors.retired, {}, tr("no lane works")}};
+  }
+  return {{Sample::square, colors.active, {}, tr("active")},
+          {Sample::square, colors.divergent_active, {}, tr("active, warp diverges")},
+          {Sample::hatched, colors.divergent_masked, colors.divergent_hatch, tr("masked off")},
+          {Sample::square, colors.retired, {}, tr("no lane works")}};
+}
+
+std::string subtitle(const Run& run, const ActivityPlot& plot) {
+  const unsigned threads = run.launch.block_dim, warps = run.trace->warps_per_block();
+  const std::string block = tr_format("block {}", grouped(run.request.block));
+  if (plot.level == ActivityLevel::grid) {
+    const std::uint64_t histories = plot.folded.warps.size() + plot.histories_left_out;
+    const std::string warps_folded = counted(plot.folded.total, "warp");
+    std::string words = histories == 1 ? tr_format("{}, {} history", warps_folded, grouped(histories))
+                                       : tr_format("{}, {} histories", warps_folded, grouped(histories));
+    if (plot.histories_left_out > 0)
+      words += tr_format(" · the rarest {} left out", grouped(plot.histories_left_out));
+    return words;
+  }
+  if (plot.level == ActivityLevel::warp) {
+    const std::uint32_t warp = plot.grid.first_warp, first = warp * kWarpSize;
+    return tr_format("warp {} · {} · threads {} to {}", warp, block, first,
+                     std::min(threads, first + kWarpSize) - 1);
+  }
+  return tr_format("{} · {} in {}", block, counted(threads, "thread"), counted(warps, "warp"));
+}
+
+std::vector<Choice> levels(ActivityLevel chosen) {
+  constexpr const char* kTips[] = {
+      tr_later("Every distinct warp of the grid once, with the number of warps that did the same."),
+      tr_later("All warps of one block."), tr_later("One warp, its lanes large: the selected one, or the first."),
+      tr_later("How many lanes wait in each warp of the block at each step: divergence as heat.")};
+  std::vector<Choice> choices;
+  for (std::size_t i = 0; i < std::size(kActivityLevelNames); ++i) {
+    const auto level = static_cast<ActivityLevel>(i);
+    const std::string name(kActivityLevelNames[i]);
+    choices.push_back({.word = tr(name),
+                       .chosen = level == chosen,
+                       .clicks = {SetActivityLevel{level}},
+                       .tip = tr(kTips[i]),
+                       .name = "level/" + name});
+  }
+  return choices;
+}
+
+Scene warp_activity_scene(const ViewInput& input) {
+  const Run& run = input.run;
+  const VariantView& state = input.state;
+  Painter painter(state, input.size);
+  const History* history = history_in_view(run);
+  if (!history || history->steps() == 0) {
+    painter.header(tr("Warp activity"), run.request.kernel, {});
+    painter.empty_state(
+        run.trace && run.launch.grid_dim == 0
+            ? tr("There is nothing to reduce: N is 0, so no block was launched.")
+            : tr("This kernel is a loop on the host: one thread, no warps, nothing runs in parallel."));
+    return std::move(painter.scene);
+  }
+  ActivityPlot plot = activity_plot(run, state);
+  const StepTable table(painter, *plot.history);
+  ActivityPlot draft =
+      plot;  // how many histories find room depends on the width alone, which the header does not change
+  place_plot(draft, painter, table);
+  std::vector<Choice> choices = levels(plot.level);
+  if (plot.level == ActivityLevel::warp)
+    add_warp_choices(painter, choices, run.trace->warps_per_block(), plot.grid.first_warp);
+  header_with_choices(painter, tr("Warp activity"), tr("Warps"), subtitle(run, draft),
+                      legend(painter.colors, plot.level, plot.grid.lanes), choices);
+  place_plot(plot, painter, table);
+  if (plot.steps_done > 0) {
+    const StepRow& row = plot.rows[plot.steps_done - 1];
+    draw_current_band(painter, row.y, std::max(row.height + 2 * painter.unit, painter.small));
+  }
+  table.draw_header(painter, plot.head_y);
+  draw_column_heads(painter, plot);
+  table.draw_rows(painter, plot.rows, plot.steps_done);
+  draw_counts(painter, plot);
+  draw_cells(painter, plot, run);
+  if (!(state.hover == state.selection)) draw_focus(painter, plot, state.hover, painter.unit, painter.colors.hover);
+  draw_focus(painter, plot, state.selection, 2 * painter.unit, painter.colors.selection);
+  return std::move(painter.scene);
+}
+
+}  // namespace
+
+View activity_view() {
+  return {.id = "activity",
+          .title = tr_later("Warps"),
+          .description = tr_later("Which lanes work at every step: steps down, warps and their lanes across."),
+          .example = "interleaved_shared convergent_shared --block 512",
+          .build = warp_activity_scene,
+          .place = Place::middle};
+}
+
+}  // namespace lanescope

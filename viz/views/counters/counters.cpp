@@ -1,0 +1,204 @@
+// The counters view: what the source says, what the compiler made of it, and what the GPU's counters say, each number
+// with its kind, and why two of them differ.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "engine/counters/recorded_counters.h"
+#include "engine/request/catalogue.h"
+#include "viz/kit/number_table.h"
+#include "viz/views/counters/counter_rows.h"
+#include "viz/views/shared/divergence_words.h"
+#include "viz/views/shared/step_table.h"
+#include "viz/views/shared/times.h"
+#include "viz/views/view.h"
+#include "viz/views/views.h"
+
+namespace lanescope {
+namespace {
+
+constexpr std::size_t kOffered = 3;
+constexpr float kHalfTable = 360, kWhyFrom = 900, kMinName = 64, kRowHeight = 20, kMinRowHeight = 14;
+
+Known known_of(const ViewInput& input) {
+  return {input.run, input.surroundings.counters(input.run.request, input.run.launch)};
+}
+
+std::string subtitle(const Known& known) {
+  if (known.record)
+    return tr_format("recorded: {} · {} · {}", known.record.table->device, known.record.table->date,
+                     known.record.table->compiler);
+  return tr_format("source level {}; this launch was not counted on a GPU", tr(name_of(known.run.provenance.kind)));
+}
+
+/// As many parts as fit, joined by dots.
+std::string joined(const Painter& painter, const std::vector<std::string>& parts, FontFace face, float size,
+                   float width) {
+  std::string words;
+  for (const std::string& part : parts) {
+    const std::string longer = words.empty() ? part : words + " · " + part;
+    if (!words.empty() && painter.width_of(longer, face, size) > width) break;
+    words = longer;
+  }
+  return words;
+}
+
+/// The chosen step, and below it what became of its condition.
+void draw_step(Painter& painter, const Run& run, std::uint32_t position) {
+  const float unit = painter.unit;
+  const StepMetrics* step = step_of(run, position);
+  const CompiledStep* compiled = step ? run.compiled.at(step->source_line) : nullptr;
+  std::vector<std::string> parts{tr("before the first step")};
+  if (step) {
+    parts = {step_name(*history_in_view(run), position - 1),
+             tr_format("{} of {} with a partial mask", step->divergent_warps,
+                       counted(run.trace->warps_per_block(), "warp"))};
+    if (compiled) parts.insert(parts.begin() + 1, tr(name_of(compiled->form)));
+    parts.push_back(tr_format("line {}", step->source_line));
+  }
+  const Rect lines{painter.content.x, painter.content.y, painter.content.w, 32 * unit};
+  const std::string first = joined(painter, parts, FontFace::sans_bold, painter.body, lines.w);
+  painter.fitted_text(lines.x, lines.y + 8 * unit, first, FontFace::sans_bold, painter.body, lines.w,
+                      painter.colors.text);
+  const std::string sentence = tr(compiled ? compiled->sentence : run.compiled.sentence);
+  painter.fitted_text(lines.x, lines.y + 24 * unit, sentence, FontFace::sans, painter.small, lines.w,
+                      painter.colors.muted);
+  painter.scene.picks.push_back({lines, {}, {}, sentence, "step"});
+  painter.content.y += lines.h;
+  painter.content.h = std::max(0.0f, painter.content.h - lines.h);
+}
+
+/// What must change to come to a counted launch, as commands and in words.
+struct Offer {
+  Commands clicks;
+  std::string words;
+};
+
+Offer offer_for(const RunRequest& now, const LaunchConfig& launch, const RecordedRow& near) {
+  const RunRequest wanted = launch_of(*near.row).request;
+  Offer offer;
+  const auto change = [&](bool differs, Command command, const std::string& words) {
+    if (!differs) return;
+    offer.clicks.push_back(std::move(command));
+    offer.words += (offer.words.empty() ? "" : " · ") + words;
+  };
+  change(now.op != Op::sum, SetOp{Op::sum}, tr(name_of(Op::sum)));
+  change(now.type != ElementType::float32, SetType{ElementType::float32}, "float32");
+  change(launch.block_dim != near.row->block_dim, SetBlockDim{near.row->block_dim},
+         block_dim_words(near.row->block_dim));
+  change(launch.coarse_factor != near.row->coarse_factor, SetCoarseFactor{near.row->coarse_factor},
+         tr_format("coarse {}", near.row->coarse_factor));
+  change(launch.combining != near.row->combining, SetCombining{near.row->combining},
+         tr(name_of(near.row->combining)));
+  change(launch.n != near.row->n, SetN{near.row->n}, "N " + grouped(near.row->n));
+  RunRequest without = wanted;
+  without.grid_dim = now.grid_dim;
+  const bool another_grid = now.grid_dim != wanted.grid_dim &&
+                            (refusal(without) || launch_config(without).grid_dim != near.row->grid_dim);
+  change(another_grid, SetGridDim{wanted.grid_dim}, tr_format("grid {}", grouped(near.row->grid_dim)));
+  return offer;
+}
+
+/// The nearest launches that were counted, a click each.
+void draw_offers(Painter& painter, const ViewInput& input) {
+  const Run& run = input.run;
+  const float unit = painter.unit, y = painter.content.y + 9 * unit;
+  const auto near = input.surroundings.counters_near(run.request, run.launch, kOffered);
+  const std::string words = near.empty() ? tr("No launch of this kernel was counted.") : tr("Counted:");
+  painter.fitted_text(painter.content.x, y, words, FontFace::sans, painter.small, painter.content.w,
+                      painter.colors.muted);
+  float x = painter.content.x + painter.width_of(words, FontFace::sans, painter.small) + 8 * unit;
+  for (std::size_t i = 0; i < near.size(); ++i) {
+    const Offer offer = offer_for(run.request, run.launch, near[i]);
+    const Rect pill{std::round(x), y - 9 * unit,
+                    painter.width_of(offer.words, FontFace::sans, painter.small) + 14 * unit, 18 * unit};
+    if (pill.right() > painter.content.right()) break;
+    painter.scene.quads.push_back({.rect = pill, .color = painter.colors.raised, .radius = 4 * unit});
+    painter.text(pill.x + 7 * unit, y, offer.words, FontFace::sans, painter.small, Align::left,
+                 painter.colors.selection);
+    painter.scene.picks.push_back(
+        {pill,
+         {},
+         offer.clicks,
+         tr_format("Run this launch: its counters were read on {}.", near[i].table->device),
+         fmt::format("launch/{}", i)});
+    x = pill.right() + 8 * unit;
+  }
+  painter.content.y += 22 * unit;
+  painter.content.h = std::max(0.0f, painter.content.h - 22 * unit);
+}
+
+void draw_rows(Painter& painter, std::vector<TableRow> rows, const VariantView& state, Rect room, bool with_why,
+               float row_height) {
+  NumberTable table{.columns = counter_columns(), .rows = std::move(rows)};
+  if (!with_why) {
+    table.columns.resize(4);
+    for (TableRow& row : table.rows) row.cells.resize(4);
+    table.columns[0].stretches = kMinName;
+  }
+  table.row_height = row_height;
+  const Rect whole = std::exchange(painter.content, room);
+  draw_table(painter, table, state);
+  painter.content = whole;
+}
+
+/// In one table where all rows find room below each other, else in two beside each other.
+void draw_totals(Painter& painter, const Known& known, const VariantView& state) {
+  const float unit = painter.unit, gap = 16 * unit;
+  std::vector<TableRow> rows = step_rows(known, state.position);
+  for (TableRow& row : total_rows(known, false)) rows.push_back(std::move(row));
+  const Rect room = painter.content;
+  const auto height = [&](std::size_t count) {
+    return std::clamp(std::floor(room.h / unit / static_cast<float>(count + 1)), kMinRowHeight, kRowHeight);
+  };
+  const bool tall = static_cast<float>(rows.size() + 1) * kMinRowHeight * unit <= room.h;
+  if (tall || room.w < 2 * kHalfTable * unit + gap)
+    return draw_rows(painter, rows, state, room, tall && room.w >= kWhyFrom * unit, height(rows.size()));
+  const auto middle = rows.begin() + static_cast<std::ptrdiff_t>((rows.size() + 1) / 2);
+  const float half = (room.w - gap) / 2, each = height((rows.size() + 1) / 2);
+  draw_rows(painter, {middle, rows.end()}, state, {room.x + half + gap, room.y, half, room.h}, false, each);
+  draw_rows(painter, {rows.begin(), middle}, state, {room.x, room.y, half, room.h}, false, each);
+}
+
+NumberTable counters_table(const ViewInput& input) {
+  NumberTable table{.columns = counter_columns(), .rows = {}};
+  table.columns[3].name = tr("difference");
+  if (!input.run.trace) return table;
+  const Known known = known_of(input);
+  table.rows = step_rows(known, input.state.position);
+  for (TableRow& row : total_rows(known, true)) table.rows.push_back(std::move(row));
+  return table;
+}
+
+Scene counters_scene(const ViewInput& input) {
+  Painter painter(input.state, input.size);
+  const Run& run = input.run;
+  if (!run.trace || run.metrics.block.steps.empty()) {
+    painter.header(tr("Counters"), "", {});
+    painter.empty_state(run.trace ? tr("No block was launched: there is nothing to count.")
+                                  : tr("No trace of this one: there is nothing to set beside a GPU's counters."));
+    return std::move(painter.scene);
+  }
+  const Known known = known_of(input);
+  painter.header(tr("Counters"), subtitle(known), {});
+  draw_step(painter, run, input.state.position);
+  if (!known.record && painter.content.h >= 22 * painter.unit) draw_offers(painter, input);
+  draw_totals(painter, known, input.state);
+  return std::move(painter.scene);
+}
+
+}  // namespace
+
+View counters_view() {
+  return {.id = "counters",
+          .title = tr_later("Counters"),
+          .description = tr_later("The source's counts beside the GPU's own counters, and why they differ."),
+          .example = "interleaved_shared --n 2^20 --block 256 --step 6",
+          .build = counters_scene,
+          .table = counters_table,
+          .fits = fits::has_tree,
+          .former_id = "truth"};
+}
+
+}  // namespace lanescope

@@ -1,0 +1,276 @@
+// The coalescing view: the lanes of one warp above the memory that they ask for, byte by byte. Sectors that are
+// touched travel whole, so what nobody asked for in them is waste.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <numeric>
+
+#include "viz/views/requests/memory_map.h"
+#include "viz/views/requests/request_view.h"
+#include "viz/views/shared/step_table.h"
+
+namespace lanescope {
+namespace {
+
+std::vector<LegendEntry> legend(const Palette& colors) {
+  using Sample = LegendEntry::Sample;
+  return {{Sample::square, colors.active, {}, tr("asked for")},
+          {Sample::hatched, colors.divergent_masked, colors.divergent_hatch, tr("moved, not asked for")},
+          {Sample::square, colors.retired, {}, tr("not moved")}};
+}
+
+/// "7/8", or a percentage where that would be a mouthful.
+std::string share_words(std::uint64_t part, std::uint64_t whole) {
+  const std::uint64_t divisor = std::gcd(part, whole);
+  if (whole / divisor <= 32) return fmt::format("{}/{}", part / divisor, whole / divisor);
+  return fmt::format("{:.0f}%", 100 * static_cast<double>(part) / static_cast<double>(whole));
+}
+
+/// Bytes from one lane's address to the next one's; nothing where that varies, or there is but one.
+std::optional<std::uint64_t> distance_of(const RequestBytes& bytes) {
+  if (bytes.lanes < 2) return std::nullopt;
+  const std::uint64_t distance = bytes.offsets[1] - bytes.offsets[0];
+  for (unsigned i = 1; i < bytes.lanes; ++i)
+    if (bytes.offsets[i] - bytes.offsets[i - 1] != distance || bytes.offsets[i] < bytes.offsets[0])
+      return std::nullopt;
+  return distance;
+}
+
+std::vector<std::string> sentences(const RequestShown& shown) {
+  const RequestCost cost = cost_of(shown.trace(), *shown.chosen.block, shown.request);
+  const RequestBytes& bytes = shown.bytes;
+  const auto distance = distance_of(bytes);
+  const bool same = distance == 0u;
+  const std::uint64_t fewest = (cost.used_bytes + kSectorBytes - 1) / kSectorBytes;
+  std::string verdict = tr("coalesced");
+  if (cost.wasted_bytes() > 0)
+    verdict = share_words(cost.wasted_bytes(), cost.moved_bytes) + tr(" of the traffic is wasted");
+  if (cost.wasted_bytes() > 0 && cost.transactions == fewest && distance == bytes.element_bytes)
+    verdict = tr("coalesced, as few sectors as hold them");
+  const std::string sectors = counted(cost.transactions, "sector");
+  const std::string used = tr_format("{} of {} bytes used", grouped(cost.used_bytes), grouped(cost.moved_bytes));
+  const std::string_view verb = verb_of(shown.request.kind);
+  std::string who = fmt::format("{} {} {}", counted(bytes.lanes, "lane"), tr(verb),
+                                same ? tr_format("the same {} bytes", bytes.element_bytes)
+                                     : pieces_of(shown.request, bytes.element_bytes, bytes.lanes));
+  if (bytes.lanes == 1)
+    who = tr_format("1 lane {} {}",
+                    verb == "ask for" ? tr("asks for")
+                    : verb == "write" ? tr("writes")
+                                      : tr("updates"),
+                    pieces_of(shown.request, bytes.element_bytes, 1));
+  const bool apart = distance && !same && *distance > bytes.element_bytes;
+  const std::string far = apart ? tr_format(", each {} bytes from the next", grouped(*distance)) : "";
+  return {tr_format("{} of {}{}: {}, {}: {}", who, tr(place_of(shown.request.array)), far, sectors, used, verdict),
+          tr_format("{}{}: {}, {}: {}", who, far, sectors, used, verdict),
+          tr_format("{}: {}, {}: {}", who, sectors, used, verdict),
+          tr_format("{}, {}: {}", sectors, used, verdict),
+          tr_format("{}: {}", sectors,
+                    cost.wasted_bytes() == 0 ? tr("coalesced")
+                                             : share_words(cost.wasted_bytes(), cost.moved_bytes) + tr(" wasted")),
+          sectors};
+}
+
+/// Heights of the parts of one picture, top to bottom.
+struct Bands {
+  LaneRow lanes;
+  float memory_y = 0, memory_h = 0;
+  float labels_y = 0;  ///< 0: no room
+};
+
+Bands bands_of(const Painter& painter, const Rect& place, unsigned lanes) {
+  const float unit = painter.unit, line = painter.small + 3 * unit;
+  Bands bands;
+  float room = place.h, top = place.y;
+  const bool numbers = room >= 76 * unit, labels = room >= 60 * unit;
+  const float lane_h = std::clamp(0.16f * room, 8 * unit, 22 * unit);
+  const float pitch = std::min(place.w / static_cast<float>(lanes), 64 * unit);
+  bands.lanes = {
+      {place.x + (place.w - pitch * static_cast<float>(lanes)) / 2, top, pitch * static_cast<float>(lanes), lane_h},
+      lanes};
+  const bool in_cells = lane_h >= painter.small + 2 * unit &&
+                        pitch >= painter.width_of("31", FontFace::mono, painter.small) + 4 * unit;
+  if (numbers && !in_cells) {
+    bands.lanes.numbers_y = top + line / 2;
+    bands.lanes.place.y += line;
+    top += line;
+    room -= line;
+  }
+  if (labels) room -= line;
+  bands.memory_h = std::clamp(0.24f * room, 10 * unit, 36 * unit);
+  const float edges = std::min(room - lane_h - bands.memory_h, 300 * unit);
+  bands.memory_y = std::round(top + lane_h + std::max(edges, 2 * unit));
+  if (labels) bands.labels_y = bands.memory_y + bands.memory_h + line / 2 + unit;
+  return bands;
+}
+
+/// Asked-for bytes lit, the others of a touched sector hatched.
+void draw_sector(Painter& painter, const Rect& cell, const DrawnSector& sector, unsigned element_bytes) {
+  const Palette& colors = painter.colors;
+  if (sector.bytes == 0) {
+    painter.scene.overlays.push_back({.rect = cell, .color = colors.retired});
+    return;
+  }
+  painter.scene.overlays.push_back({.rect = cell, .color = colors.divergent_masked});
+  painter.scene.overlays.push_back({.rect = cell, .color = colors.divergent_hatch, .pattern = Pattern::hatched});
+  const float byte = cell.w / kSectorBytes;
+  const unsigned step = std::min(element_bytes, kSectorBytes);
+  const float gap = byte * static_cast<float>(step) >= 5 * painter.unit ? painter.unit : 0;
+  for (unsigned first = 0; first < kSectorBytes; first += step) {
+    if (!(sector.bytes >> first & 1)) continue;
+    const float least = 1.5f * painter.unit;  // what a lane asks for is never too thin to see
+    const Rect whole{cell.x + byte * static_cast<float>(first), cell.y, byte * static_cast<float>(step), cell.h};
+    if (gap > 0) painter.scene.overlays.push_back({.rect = whole, .color = colors.background});
+    Rect word{whole.x, whole.y, std::max(whole.w - gap, least), whole.h};
+    word.x = std::min(word.x, cell.right() - word.w);
+    painter.scene.overlays.push_back({.rect = word, .color = colors.active});
+  }
+}
+
+/// Length of the array, as far as the launch says; elements behind it have no number.
+std::uint64_t array_bytes(const RequestShown& shown) {
+  const LaunchConfig& launch = shown.run.launch;
+  const bool output = shown.request.array == ArrayId::output;
+  const std::uint64_t results = launch.combining == Combining::atomic ? 1 : launch.grid_dim;
+  return (output ? results : launch.n) * shown.trace().element_bytes;
+}
+
+/// Numbers of the elements in their words, where they fit.
+void draw_elements(Painter& painter, const Rect& cell, const DrawnSector& sector, const RequestShown& shown) {
+  const unsigned bytes = shown.bytes.element_bytes;
+  if (bytes > kSectorBytes || shown.request.array == ArrayId::handed_over) return;
+  const float pitch = cell.w * static_cast<float>(bytes) / kSectorBytes;
+  if (cell.h < painter.small + 2 * painter.unit) return;
+  const std::uint64_t end = array_bytes(shown);
+  for (unsigned first = 0; first < kSectorBytes && sector.sector * kSectorBytes + first < end; first += bytes) {
+    const std::string number = std::to_string((sector.sector * kSectorBytes + first) / bytes);
+    if (painter.width_of(number, FontFace::mono, painter.small) + 3 * painter.unit > pitch) continue;
+    const bool lit = sector.bytes >> first & 1;
+    painter.text(cell.x + pitch * (static_cast<float>(first / bytes) + 0.5f), cell.y + cell.h / 2, number,
+                 FontFace::mono, painter.small, Align::center, lit ? ink(painter.colors) : painter.colors.faint);
+  }
+}
+
+std::string sector_tip(const RequestShown& shown, const DrawnSector& sector) {
+  const std::uint64_t first = sector.sector * kSectorBytes;
+  return tr_format(
+      "Sector {} of {}: bytes {} to {}, in the line of 128 bytes from byte {}.\n{}", grouped(sector.sector),
+      tr(place_of(shown.request.array)), grouped(first), grouped(first + kSectorBytes - 1),
+      grouped(first / (kSectorBytes * kSectorsOfLine) * kSectorBytes * kSectorsOfLine),
+      sector.bytes == 0
+          ? tr("No lane of this request touches it, so it is not moved.")
+          : tr_format("{} of its 32 bytes are asked for; all 32 are moved.", std::popcount(sector.bytes)));
+}
+
+/// Two short strokes where memory is left out.
+void draw_break(Painter& painter, float middle, const Bands& bands) {
+  const float unit = painter.unit, y = bands.memory_y + bands.memory_h / 2;
+  for (const float shift : {-2.0f, 2.0f}) {
+    const float x = middle + shift * unit;
+    painter.scene.lines.push_back(
+        {x - 1.5f * unit, y + 5 * unit, x + 1.5f * unit, y - 5 * unit, unit, painter.colors.faint});
+  }
+}
+
+void draw_memory(Painter& painter, const Bands& bands, const MemoryMap& map, const RequestShown& shown) {
+  const float gap = map.sector_w >= 4 * painter.unit ? painter.unit : 0;
+  float free_from = 0;
+  for (std::size_t i = 0; i < map.sectors.size(); ++i) {
+    const DrawnSector& sector = map.sectors[i];
+    const Rect cell{sector.x, bands.memory_y, map.sector_w - gap, bands.memory_h};
+    draw_sector(painter, cell, sector, shown.bytes.element_bytes);
+    draw_elements(painter, cell, sector, shown);
+    if (sector.after_gap && map.gap_w >= 8 * painter.unit)
+      draw_break(painter, cell.x - map.gap_w / 2 - gap / 2, bands);
+    painter.scene.picks.push_back({cell, {}, {}, sector_tip(shown, sector), {}});
+    const bool line_starts = sector.sector % kSectorsOfLine == 0 || sector.after_gap || i == 0;
+    if (bands.labels_y == 0 || !line_starts) continue;
+    const std::string label = (i == 0 ? tr("byte ") : "") + grouped(sector.sector * kSectorBytes);
+    const float width = painter.width_of(label, FontFace::sans, painter.small);
+    if (cell.x < free_from || cell.x + width > painter.content.right()) continue;
+    painter.text(cell.x, bands.labels_y, label, FontFace::sans, painter.small, Align::left, painter.colors.muted);
+    free_from = cell.x + width + 8 * painter.unit;
+  }
+}
+
+std::vector<LaneLook> lane_looks(const Palette& colors, const RequestShown& shown) {
+  std::vector<LaneLook> looks = idle_lanes(colors);
+  const auto lanes = shown.lanes();
+  const unsigned bytes = shown.bytes.element_bytes;
+  for (std::size_t i = 0; i < lanes.size(); ++i) {
+    const std::uint64_t offset = shown.bytes.offsets[i];
+    looks[lanes[i]] = {
+        colors.active,
+        tr_format("Thread {}: bytes {} to {} of {}, in sector {}.", shown.thread(lanes[i]), grouped(offset),
+                  grouped(offset + bytes - 1), tr(place_of(shown.request.array)), grouped(offset / kSectorBytes))};
+  }
+  return looks;
+}
+
+void draw(Painter& painter, const Rect& place, const RequestShown& shown) {
+  const RequestBytes& bytes = shown.bytes;
+  const Bands bands = bands_of(painter, place, std::min(shown.run.launch.block_dim, kWarpSize));
+  const MemoryMap map =
+      memory_map(sectors_used(bytes.offsets, bytes.lanes, bytes.element_bytes), place.x, place.w, painter.unit);
+  const auto lanes = shown.lanes();
+  const Color edge = with_alpha(painter.colors.edge, 0.75f);
+  for (std::size_t i = 0; i < lanes.size(); ++i) {
+    const auto mark = mark_of_lane(painter, shown, lanes[i]);
+    painter.scene.lines.push_back({bands.lanes.middle(lanes[i]), bands.lanes.place.bottom(),
+                                   map.x_of(bytes.offsets[i] + bytes.element_bytes / 2), bands.memory_y,
+                                   (mark ? 2.5f : 1) * painter.unit, mark.value_or(edge)});
+  }
+  draw_memory(painter, bands, map, shown);
+  draw_lanes(painter, bands.lanes, shown, lane_looks(painter.colors, shown));
+}
+
+std::vector<TableCell> bytes_moved(const RequestCost& cost) {
+  const std::uint64_t wasted = cost.wasted_bytes();
+  return {{std::to_string(cost.moved_bytes)}, {std::to_string(wasted), wasted > 0 ? Tone::warn : Tone::normal}};
+}
+
+NumberTable coalescing_table(const ViewInput& input) {
+  NumberTable table;
+  table.columns = {
+      {tr("this step"), tr("The warp and the step in view, and all warps of the block at that step."), false, 9},
+      {tr("requests"), tr("Memory instructions of a warp: loads, stores and atomic updates."), true, 5},
+      {tr("sectors"), tr("32-byte pieces of memory that they touch."), true, 8},
+      {tr("a request"), tr("Sectors a request: 4 for 32 neighbouring words of 4 bytes, 32 at worst."), true, 4},
+      {tr("bytes moved"), tr("32 a sector."), true, 1},
+      {tr("wasted"), tr("Bytes moved that no lane asked for."), true, 7}};
+  add_cost_rows(table, input, MemorySpace::global, bytes_moved);
+  return table;
+}
+
+const RequestView& request_view() {
+  static const RequestView coalescing{tr_later("Coalescing"),
+                                      tr_later("Memory"),
+                                      MemorySpace::global,
+                                      tr_later("global memory"),
+                                      58,
+                                      legend,
+                                      sentences,
+                                      draw,
+                                      coalescing_table};
+  return coalescing;
+}
+
+Scene coalescing_scene(const ViewInput& input) {
+  return request_scene(input, request_view());
+}
+
+}  // namespace
+
+View memory_view() {
+  return {.id = "memory",
+          .title = tr_later("Memory"),
+          .description = tr_later(
+              "Lanes of a warp to 32-byte sectors of global memory: what is moved, and what of it is wasted."),
+          .example = "two_pass_blocked two_pass_interleaved --n 2^16 --block 64 --step 1",
+          .build = coalescing_scene,
+          .table = coalescing_table};
+}
+
+}  // namespace lanescope

@@ -1,0 +1,110 @@
+#include "viz/views/requests/contention.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "viz/kit/choices.h"
+#include "viz/views/requests/request_view.h"
+#include "viz/views/shared/step_table.h"
+
+namespace lanescope {
+namespace {
+
+using Updates = std::map<std::uint64_t, unsigned>;
+
+unsigned most_of(const Updates& updates) {
+  unsigned most = 0;
+  for (const auto& [element, lanes] : updates) most = std::max(most, lanes);
+  return most;
+}
+unsigned sum_of(const Updates& updates) {
+  unsigned sum = 0;
+  for (const auto& [element, lanes] : updates) sum += lanes;
+  return sum;
+}
+
+/// "32 lanes of warp 0 update 27 elements; 3 of them want the same one and take turns."
+std::string verdict(const Updates& of_warp, std::uint32_t warp) {
+  const unsigned most = most_of(of_warp);
+  if (of_warp.empty()) return tr_format("Warp {} updates nothing here; others of its block do.", warp);
+  const std::string who = tr_format("{} of warp {} update {}", counted(sum_of(of_warp), "lane"), warp,
+                                    counted(of_warp.size(), "element"));
+  if (most == 1) return tr_format("{}: no two lanes want the same one.", who);
+  return tr_format("{}: {} want the same one and take turns.", who, counted(most, "lane"));
+}
+
+/// A bar an element: as high as the lanes of the block that update it, and in colour those of the warp.
+void draw_bars(Painter& painter, std::uint64_t elements, const Updates& of_block, const Updates& of_warp) {
+  const float unit = painter.unit, line = painter.small + 4 * unit;
+  const Rect plot{painter.content.x, painter.content.y + line, painter.content.w, painter.content.h - 2 * line};
+  if (plot.h < 12 * unit || elements == 0) return;
+  const float pitch = plot.w / static_cast<float>(elements), gap = pitch >= 4 * unit ? unit : 0;
+  const float lane_h = plot.h / static_cast<float>(std::max(most_of(of_block), 1u));
+  const auto bar = [&](std::uint64_t element, unsigned lanes, Color color) {
+    const float height = lane_h * static_cast<float>(lanes);
+    painter.scene.quads.push_back({.rect = {plot.x + pitch * static_cast<float>(element), plot.bottom() - height,
+                                            std::max(pitch - gap, 1.0f), height},
+                                   .color = color});
+  };
+  for (const auto& [element, lanes] : of_block) {
+    bar(element, lanes, painter.colors.grid);
+    const auto own = of_warp.find(element);
+    const unsigned of_this = own == of_warp.end() ? 0 : own->second;
+    bar(element, of_this, of_this > 1 ? painter.colors.divergent_active : painter.colors.active);
+    const Rect place{plot.x + pitch * static_cast<float>(element), plot.y, pitch, plot.h};
+    painter.scene.picks.push_back({place,
+                                   {},
+                                   {},
+                                   tr_format("Element {}: {} of this warp, {} of the block.", element,
+                                             counted(of_this, "update"), counted(lanes, "update")),
+                                   fmt::format("element/{}", element)});
+  }
+  const auto label = [&](float x, Align align, const std::string& words, float y) {
+    painter.text(x, y, words, FontFace::sans, painter.small, align, painter.colors.faint);
+  };
+  label(plot.x, Align::left, tr_format("most on one element: {}", counted(most_of(of_block), "lane")),
+        painter.content.y + line / 2);
+  label(plot.x, Align::left, tr_format("element {}", 0), plot.bottom() + line / 2);
+  label(plot.right(), Align::right, std::to_string(elements - 1), plot.bottom() + line / 2);
+}
+
+}  // namespace
+
+bool has_contention(const ViewInput& input) {
+  const ChosenRequests chosen = choose_requests(input.run, input.state, MemorySpace::shared);
+  return chosen.block && chosen.of_block.empty() &&
+         !shared_updates(*input.run.trace, *chosen.block, chosen.step).empty();
+}
+
+Scene contention_scene(const ViewInput& input) {
+  Painter painter(input.state, input.size);
+  const Trace& trace = *input.run.trace;
+  const ChosenRequests chosen = choose_requests(input.run, input.state, MemorySpace::shared);
+  const Updates of_block = shared_updates(trace, *chosen.block, chosen.step),
+                of_warp = shared_updates(trace, *chosen.block, chosen.step, chosen.warp);
+  std::vector<Choice> choices;
+  add_warp_choices(painter, choices, trace.warps_per_block(), chosen.warp);
+  using Sample = LegendEntry::Sample;
+  const Palette& colors = painter.colors;
+  header_with_choices(painter, tr("Banks"), tr("Banks"),
+                      tr_format("warp {} · {}", chosen.warp,
+                                step_name(*history_in_view(input.run), static_cast<std::uint32_t>(chosen.step))),
+                      {{Sample::square, colors.active, {}, tr("alone on its element")},
+                       {Sample::square, colors.divergent_active, {}, tr("lanes that take turns")},
+                       {Sample::square, colors.grid, {}, tr("other warps")}},
+                      choices);
+  const float line = 20 * painter.unit;
+  painter.fitted_text(painter.content.x, painter.content.y + line / 2, verdict(of_warp, chosen.warp),
+                      FontFace::sans, painter.body, painter.content.w, colors.text);
+  painter.fitted_text(painter.content.x, painter.content.y + 1.5f * line,
+                      tr("Atomic updates of shared memory: in how many wavefronts the hardware serves them is not "
+                         "documented, so no banks are drawn."),
+                      FontFace::sans, painter.small, painter.content.w, colors.muted);
+  painter.content.y += 2 * line;
+  painter.content.h = std::max(1.0f, painter.content.h - 2 * line);
+  draw_bars(painter, input.run.launch.shared_elements, of_block, of_warp);
+  return std::move(painter.scene);
+}
+
+}  // namespace lanescope

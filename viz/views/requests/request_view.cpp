@@ -1,0 +1,226 @@
+// The frame around one request or several: header, choices, sentence, numbers; and what to say where there is none.
+#include "viz/views/requests/request_view.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "viz/kit/choices.h"
+#include "viz/kit/text_width.h"
+#include "viz/views/shared/step_table.h"
+
+namespace lanescope {
+namespace {
+
+constexpr float kSentenceHeight = 22, kTableHeight = 64, kTableWidth = 380, kTableFrom = 820;
+
+std::string step_words(const Run& run, std::int32_t step) {
+  if (step == kBeforeFirstStep) return tr("before the first step");
+  const History& history = *history_in_view(run);
+  const auto row = static_cast<std::uint32_t>(step);
+  return step_name(history, row) + stride_words(history, row);
+}
+
+/// "load 2": the kind, and which of them where there are several.
+std::string request_name(const std::vector<const Request*>& requests, std::size_t index) {
+  const auto word = [](const Request& request) {
+    switch (request.kind) {
+      case AccessKind::global_load:
+      case AccessKind::shared_load:
+        return tr("load");
+      case AccessKind::global_store:
+      case AccessKind::shared_store:
+        return tr("store");
+      case AccessKind::atomic:
+      case AccessKind::shared_atomic:
+        break;
+    }
+    return tr("atomic");
+  };
+  std::size_t alike = 0, number = 0;
+  for (std::size_t i = 0; i < requests.size(); ++i) {
+    if (requests[i]->kind != requests[index]->kind) continue;
+    ++alike;
+    if (i <= index) ++number;
+  }
+  return alike > 1 ? fmt::format("{} {}", word(*requests[index]), number) : word(*requests[index]);
+}
+
+std::vector<Choice> request_choices(const ChosenRequests& chosen, const RequestView& view, std::size_t lit) {
+  std::vector<Choice> choices;
+  for (std::size_t i = 0; i < chosen.of_warp.size(); ++i) {
+    const std::string name = request_name(chosen.of_warp, i);
+    choices.push_back(
+        {.word = name,
+         .chosen = i == lit,
+         .clicks = {ChooseRequest{view.space, static_cast<std::uint32_t>(i)}},
+         .tip = tr_format("The {} of line {} of the kernel's file.", name, chosen.of_warp[i]->source_line),
+         .name = fmt::format("request/{}", i)});
+  }
+  return choices;
+}
+
+/// The longest words that fit, in the larger face where they do.
+void draw_sentence(Painter& painter, float x, float y, float width, const std::vector<std::string>& candidates) {
+  for (const std::string& words : candidates)
+    for (const float size : {painter.body, painter.small})
+      if (painter.width_of(words, FontFace::sans, size) <= width)
+        return painter.text(x, y, words, FontFace::sans, size, Align::left, painter.colors.text);
+  painter.fitted_text(x, y, candidates.back(), FontFace::sans, painter.small, width, painter.colors.text);
+}
+
+void draw_request(Painter& painter, const Rect& place, const RequestView& view, const RequestShown& shown,
+                  const std::string& name) {
+  const float middle = place.y + kSentenceHeight / 2 * painter.unit;
+  float x = place.x;
+  if (!name.empty()) {
+    const float width = painter.width_of(name, FontFace::sans_bold, painter.small);
+    if (width + 60 * painter.unit < place.w) {
+      painter.text(x, middle, name, FontFace::sans_bold, painter.small, Align::left, painter.colors.muted);
+      x += width + 10 * painter.unit;
+    }
+  }
+  draw_sentence(painter, x, middle, place.right() - x, view.sentences(shown));
+  const float used = kSentenceHeight * painter.unit;
+  view.draw(painter, {place.x, place.y + used, place.w, std::max(1.0f, place.h - used)}, shown);
+}
+
+/// The numbers of warp and block, at the right or at the bottom, where there is room for them.
+void draw_numbers(Painter& painter, const ViewInput& input, const RequestView& view, float needed) {
+  const Rect whole = painter.content;
+  const float unit = painter.unit, height = kTableHeight * unit, width = kTableWidth * unit;
+  if (whole.h >= 1.6f * needed + height && whole.w >= width) {
+    painter.content = {whole.x, whole.bottom() - height, std::min(whole.w, 1.6f * width), height};
+    draw_table(painter, view.table(input), input.state);
+    painter.content = {whole.x, whole.y, whole.w, whole.h - height - 8 * unit};
+  } else if (whole.w >= kTableFrom * unit && whole.h >= height) {
+    painter.content = {whole.right() - width, whole.y, width, height};
+    draw_table(painter, view.table(input), input.state);
+    painter.content = {whole.x, whole.y, whole.w - width - 24 * unit, whole.h};
+  }
+}
+
+/// A sentence, and below it a place to click; the latter alone where both find no room.
+void draw_offer(Painter& painter, const std::string& sentence, Choice offer) {
+  const float unit = painter.unit, width = choices_width(painter, {offer}), below = 28 * unit;
+  const Rect whole = painter.content;
+  const float lines =
+      std::ceil(painter.width_of(sentence, FontFace::sans, painter.body) / std::min(whole.w, 480 * unit)) + 1;
+  if (width > whole.w) {
+    return painter.fitted_text(whole.x, whole.y + 10 * unit, sentence, FontFace::sans, painter.body, whole.w,
+                               painter.colors.muted);
+  }
+  const bool both = lines * 20 * unit + below <= whole.h;
+  if (both) {
+    painter.content.h -= below;
+    painter.empty_state(sentence);
+    painter.content = whole;
+  } else {
+    offer.tip = sentence + " " + offer.tip;
+  }
+  const float y = both ? whole.bottom() - 18 * unit : whole.y + whole.h / 2;
+  draw_choices(painter, whole.x + (whole.w - width) / 2, y, {offer});
+}
+
+/// Nothing here: where is the nearest?
+void say_where(Painter& painter, const Run& run, const ChosenRequests& chosen, const RequestView& view) {
+  if (!chosen.of_block.empty()) {
+    const std::uint32_t other = chosen.of_block.front()->warp;
+    return draw_offer(
+        painter,
+        tr_format("Warp {} asks nothing of {} here; others of its block do.", chosen.warp, tr(view.memory)),
+        {.word = tr_format("show warp {}", other),
+         .tip = tr("The first warp that has a request at this step."),
+         .name = "offer",
+         .chooses = Focus{.step = {}, .warp = other, .lane = {}, .node = {}}});
+  }
+  const auto nearest = nearest_step_with(*chosen.block, view.space, chosen.step);
+  if (!nearest) return painter.empty_state(tr_format("This block never asks anything of {}.", tr(view.memory)));
+  Choice offer{.word = tr_format("show {}", step_words(run, *nearest)),
+               .tip = tr("The nearest step that has such a request."),
+               .name = "offer"};
+  if (*nearest == kBeforeFirstStep)
+    offer.clicks = {StepTo{0}, Select{}};
+  else
+    offer.chooses = Focus{.step = static_cast<std::uint32_t>(*nearest), .warp = {}, .lane = {}, .node = {}};
+  draw_offer(painter, tr_format("No request to {} in this step.", tr(view.memory)), offer);
+}
+
+std::string why_empty(const Run& run) {
+  if (run.trace && run.launch.grid_dim == 0)
+    return tr("There is nothing to reduce: N is 0, so no block was launched.");
+  if (!run.trace) return tr("This kernel is a loop on the host: no warps, so no requests of them.");
+  return tr("This run kept no addresses of this block; run it again with full detail.");
+}
+
+std::string subtitle(const Run& run, const ChosenRequests& chosen) {
+  std::string words = tr_format("warp {} · {}", chosen.warp, step_words(run, chosen.step));
+  if (!chosen.of_warp.empty())
+    words += tr_format(" · {} of this warp, {} of the block", counted(chosen.of_warp.size(), "request"),
+                       grouped(chosen.of_block.size()));
+  return words;
+}
+
+}  // namespace
+
+Scene request_scene(const ViewInput& input, const RequestView& view) {
+  const Run& run = input.run;
+  Painter painter(input.state, input.size);
+  const ChosenRequests chosen = choose_requests(run, input.state, view.space);
+  if (!chosen.block) {
+    painter.header(tr(view.title), run.request.kernel, {});
+    painter.empty_state(why_empty(run));
+    return std::move(painter.scene);
+  }
+  const auto& requests = chosen.of_warp;
+  const std::uint32_t wanted =
+      view.space == MemorySpace::global ? input.state.global_request : input.state.shared_request;
+  const std::size_t lit = std::min<std::size_t>(wanted, requests.empty() ? 0 : requests.size() - 1);
+  const float least = view.least_height * painter.unit, header = 44 * painter.unit;
+  const bool all = static_cast<float>(requests.size()) * least <= painter.content.h - header;
+  std::vector<Choice> choices = all ? std::vector<Choice>() : request_choices(chosen, view, lit);
+  add_warp_choices(painter, choices, run.trace->warps_per_block(), chosen.warp);
+  header_with_choices(painter, tr(view.title), tr(view.short_title), subtitle(run, chosen),
+                      requests.empty() ? std::vector<LegendEntry>() : view.legend(painter.colors), choices);
+  if (requests.empty()) {
+    say_where(painter, run, chosen, view);
+    return std::move(painter.scene);
+  }
+  const std::size_t first = all ? 0 : lit, shown = all ? requests.size() : 1;
+  draw_numbers(painter, input, view, static_cast<float>(shown) * least);
+  const float height = painter.content.h / static_cast<float>(shown);
+  for (std::size_t i = 0; i < shown; ++i) {
+    const Request& request = *requests[first + i];
+    const Rect place{painter.content.x, painter.content.y + static_cast<float>(i) * height, painter.content.w,
+                     height - (i + 1 < shown ? 8 * painter.unit : 0)};
+    draw_request(painter, place, view,
+                 {run, input.state, chosen, request, bytes_of(*run.trace, *chosen.block, request)},
+                 all && requests.size() > 1 ? request_name(requests, i) : "");
+  }
+  return std::move(painter.scene);
+}
+
+void add_cost_rows(NumberTable& table, const ViewInput& input, MemorySpace space,
+                   std::vector<TableCell> (*more)(const RequestCost& cost)) {
+  const ChosenRequests chosen = choose_requests(input.run, input.state, space);
+  if (!chosen.block) return;
+  const auto add = [&](const std::string& name, const RequestCost& cost) {
+    const double each =
+        cost.requests == 0 ? 0 : static_cast<double>(cost.transactions) / static_cast<double>(cost.requests);
+    TableRow row;
+    row.cells = {{name, Tone::dim},
+                 {std::to_string(cost.requests)},
+                 {std::to_string(cost.transactions)},
+                 {short_number(each, 3)}};
+    for (TableCell& cell : more(cost)) row.cells.push_back(std::move(cell));
+    table.rows.push_back(std::move(row));
+  };
+  RequestCost warp;
+  for (const Request* request : chosen.of_warp) warp += cost_of(*input.run.trace, *chosen.block, *request);
+  add(tr_format("warp {}", chosen.warp), warp);
+  add(tr_format("block {}", input.run.request.block),
+      cost_of_step(*input.run.trace, *chosen.block, space, chosen.step));
+}
+
+}  // namespace lanescope

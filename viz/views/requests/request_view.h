@@ -1,0 +1,90 @@
+// What the coalescing and the banks view share: which warp and step they show, how that warp's requests share the
+// room, and the sentence and the numbers beside them. How one request is drawn is theirs.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "engine/analysis/step_requests.h"
+#include "viz/kit/painter.h"
+#include "viz/views/view.h"
+
+namespace lanescope {
+
+/// The requests of one warp at one step. A selected or hovered warp stays while the steps go by; without a
+/// selection the step under the pointer comes before the current one.
+struct ChosenRequests {
+  const BlockAddresses* block = nullptr;  ///< null where no addresses were kept
+  std::int32_t step = kBeforeFirstStep;
+  std::uint32_t warp = 0;
+  std::vector<const Request*> of_warp;
+  std::vector<const Request*> of_block;  ///< of all its warps
+
+  Focus focus(std::optional<std::uint32_t> lane = std::nullopt) const;
+};
+ChosenRequests choose_requests(const Run& run, const VariantView& state, MemorySpace space);
+
+/// One request about to be drawn.
+struct RequestShown {
+  const Run& run;
+  const VariantView& state;
+  const ChosenRequests& chosen;
+  const Request& request;
+  RequestBytes bytes;
+
+  const Trace& trace() const { return *run.trace; }
+  /// Lanes in the order of their offsets.
+  std::vector<unsigned> lanes() const;
+  std::uint32_t thread(unsigned lane) const { return chosen.warp * kWarpSize + lane; }
+};
+
+/// "loads", "stores" or "updates", "of the input": what the lanes do where.
+std::string_view verb_of(AccessKind kind);
+std::string_view place_of(ArrayId array);
+/// "words of 4 bytes": what they ask for.
+std::string pieces_of(const Request& request, unsigned element_bytes, std::uint64_t count);
+
+struct RequestView {
+  const char* title;
+  const char* short_title;
+  MemorySpace space;
+  const char* memory;  ///< "global memory"
+  float least_height;  ///< in units, of one request and its sentence
+  std::vector<LegendEntry> (*legend)(const Palette& colors);
+  std::vector<std::string> (*sentences)(const RequestShown& shown);  ///< the longest first
+  void (*draw)(Painter& painter, const Rect& place, const RequestShown& shown);
+  NumberTable (*table)(const ViewInput& input);
+};
+
+Scene request_scene(const ViewInput& input, const RequestView& view);
+
+/// A row for the warp in view and one for its whole block: requests, transactions, transactions a request, and what
+/// `more` says of them.
+void add_cost_rows(NumberTable& table, const ViewInput& input, MemorySpace space,
+                   std::vector<TableCell> (*more)(const RequestCost& cost));
+
+/// Lanes side by side in `place`, those of the request lit, with as many numbers as find room; each a pick with its
+/// tip.
+struct LaneRow {
+  Rect place;
+  unsigned lanes = kWarpSize;
+  float numbers_y = 0;  ///< where the numbers go that find no room in the cells; 0: nowhere
+  float pitch() const { return place.w / static_cast<float>(lanes); }
+  float middle(unsigned lane) const { return place.x + pitch() * (static_cast<float>(lane) + 0.5f); }
+};
+struct LaneLook {
+  Color fill;
+  std::string tip;
+};
+void draw_lanes(Painter& painter, const LaneRow& row, const RequestShown& shown,
+                const std::vector<LaneLook>& looks);
+/// Of a whole warp: lanes that take no part. To be overwritten where they do.
+std::vector<LaneLook> idle_lanes(const Palette& colors);
+
+/// Of the lane that is selected or under the pointer, if it is one of this warp's: the colour that marks it.
+std::optional<Color> mark_of_lane(const Painter& painter, const RequestShown& shown, unsigned lane);
+
+/// Dark, in either theme: to write on a filled shape.
+Color ink(const Palette& colors);
+
+}  // namespace lanescope

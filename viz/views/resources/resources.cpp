@@ -1,0 +1,238 @@
+// The resources view: what a block takes of an SM, how many blocks each of the SM's limits allows, and how that
+// moves with COARSE_FACTOR. The least limit binds.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "engine/request/catalogue.h"
+#include "viz/kit/number_table.h"
+#include "viz/kit/painter.h"
+#include "viz/views/resources/resource_facts.h"
+
+namespace lanescope {
+namespace {
+
+constexpr float kLowestRow = 18;  // of the bars, in units
+
+class ResourcesPicture {
+ public:
+  explicit ResourcesPicture(const ViewInput& input)
+      : run_(input.run),
+        painter_(input.state, input.size),
+        found_(resources_of(input)),
+        factors_(by_factor(input)) {}
+
+  Scene draw() {
+    painter_.header(tr("Resources"),
+                    tr_format("occupancy {} · {} · one SM of an {}", percent(found_.occupancy.share()),
+                              binding_words(), found_.gpu),
+                    {});
+    const Rect whole = painter_.content;
+    const float gap = 28 * painter_.unit;
+    const bool narrow = whole.w < 560 * painter_.unit, wide = whole.w >= 900 * painter_.unit;
+    const float facts_w = narrow ? 0 : 210 * painter_.unit;
+    const float chart_w = wide && factors_.size() > 1 ? 0.42f * (whole.w - facts_w) : 0;
+    if (!narrow) draw_facts({whole.x, whole.y, facts_w, whole.h});
+    const float left = whole.x + (narrow ? 0 : facts_w + gap);
+    draw_limits({left, whole.y, whole.right() - left - (chart_w > 0 ? chart_w + gap : 0), whole.h});
+    if (chart_w > 0) draw_factors({whole.right() - chart_w, whole.y, chart_w, whole.h});
+    return std::move(painter_.scene);
+  }
+
+ private:
+  const Palette& colors() const { return painter_.colors; }
+  float unit() const { return painter_.unit; }
+  std::string binding_words() const { return tr_format("bound by {}", binding_limits(found_.occupancy)); }
+
+  void draw_facts(const Rect& place) {
+    float y = place.y + 9 * unit();
+    for (const ResourceFact& fact : facts_of(found_)) {
+      if (y > place.bottom()) return;
+      const float value_w = painter_.width_of(fact.value, FontFace::mono, painter_.body);
+      painter_.fitted_text(place.x, y, fact.label, FontFace::sans, painter_.small, place.w - value_w - 8 * unit(),
+                           colors().muted);
+      painter_.text(place.right(), y, fact.value, FontFace::mono, painter_.body, Align::right, colors().text);
+      painter_.scene.picks.push_back(
+          {{place.x, y - 10 * unit(), place.w, 20 * unit()}, {}, {}, fact.tip, fact.label, {}});
+      y += 20 * unit();
+    }
+  }
+
+  /// All of them; where the picture is low, as many as fit, those that bind first.
+  std::vector<OccupancyLimit> limits_with_room(float height) const {
+    std::vector<OccupancyLimit> limits(std::begin(kOccupancyLimits), std::end(kOccupancyLimits));
+    const auto room = static_cast<std::size_t>(std::max(1.0f, (height - 4 * unit()) / (kLowestRow * unit())));
+    if (room >= limits.size()) return limits;
+    std::stable_partition(limits.begin(), limits.end(),
+                          [&](OccupancyLimit limit) { return found_.occupancy.binds(limit); });
+    limits.resize(room);
+    return limits;
+  }
+
+  /// A bar a limit: the blocks of an SM that it alone would allow.
+  void draw_limits(const Rect& place) {
+    const bool narrow = place.w < 260 * unit();  // bold and hatched say what binds
+    const float label_w = narrow ? 0.45f * place.w : 116 * unit(), value_w = (narrow ? 40 : 84) * unit();
+    const auto shown = limits_with_room(place.h);
+    const auto rows = static_cast<float>(shown.size());
+    const bool caption = place.h >= (rows + 1) * kLowestRow * unit();
+    const float pitch = std::min(36 * unit(), (place.h - 4 * unit()) / (rows + (caption ? 1 : 0)));
+    const float bar_h = std::max(4.0f, 0.5f * pitch);
+    const Rect bars{place.x + label_w, place.y + (caption ? pitch : 0),
+                    std::max(10.0f, place.w - label_w - value_w), rows * pitch};
+    if (caption)
+      painter_.fitted_text(bars.x, place.y + 9 * unit(), tr("blocks an SM that each limit alone would allow"),
+                           FontFace::sans, painter_.small, place.right() - bars.x, colors().muted);
+    unsigned most = 1;
+    for (const auto& allowed : found_.occupancy.allowed) most = std::max(most, allowed.value_or(0));
+    const auto x_of = [&](unsigned blocks) {
+      return bars.x + bars.w * static_cast<float>(blocks) / static_cast<float>(most);
+    };
+    for (std::size_t row = 0; row < shown.size(); ++row) {
+      const OccupancyLimit limit = shown[row];
+      const auto allowed = found_.occupancy.allowed[static_cast<int>(limit)];
+      const bool binds = found_.occupancy.binds(limit);
+      const float y = bars.y + pitch * (static_cast<float>(row) + 0.5f);
+      const std::string name = name_of_limit(limit);
+      painter_.fitted_text(place.x, y, name, binds ? FontFace::sans_bold : FontFace::sans, painter_.body,
+                           label_w - 8 * unit(), binds ? colors().text : colors().muted);
+      const Rect bar{bars.x, y - bar_h / 2, x_of(allowed.value_or(0)) - bars.x, bar_h};
+      if (bar.w > 0)
+        painter_.scene.quads.push_back(
+            {.rect = bar, .color = binds ? colors().divergent_active : colors().retired, .radius = 2 * unit()});
+      if (binds && bar.w > 0)
+        painter_.scene.overlays.push_back(
+            {.rect = bar, .color = colors().divergent_hatch, .radius = 2 * unit(), .pattern = Pattern::hatched});
+      const std::string value = !allowed           ? (narrow ? "–" : tr("no limit"))
+                                : binds && !narrow ? tr_format("{}, binds", *allowed)
+                                                   : fmt::format("{}", *allowed);
+      painter_.text((allowed ? bar.right() : x_of(found_.occupancy.blocks_per_sm)) + 8 * unit(), y, value,
+                    binds ? FontFace::sans_bold : FontFace::sans, painter_.body, Align::left,
+                    binds ? colors().text : colors().muted);
+      painter_.scene.picks.push_back({{place.x, y - pitch / 2, place.w, pitch},
+                                      {},
+                                      {},
+                                      tip_of_limit(limit),
+                                      fmt::format("limit/{}", name_of(limit)),
+                                      {}});
+    }
+    const float x = x_of(found_.occupancy.blocks_per_sm);
+    painter_.scene.lines.push_back({x, bars.y, x, bars.bottom(), unit(), colors().text});
+  }
+
+  /// Occupancy over COARSE_FACTOR, a column a factor with what binds under it; a click launches it so.
+  void draw_factors(const Rect& place) {
+    const float line = 18 * unit(), gutter = 112 * unit();
+    painter_.text(place.x + gutter, place.y + line / 2, tr("occupancy as COARSE_FACTOR moves"), FontFace::sans,
+                  painter_.small, Align::left, colors().muted);
+    const Rect plot{place.x + gutter, place.y + 2.2f * line, place.w - gutter,
+                    std::max(10.0f, place.h - 5.4f * line)};
+    const char* const names[] = {"COARSE_FACTOR", tr("blocks of the grid"), tr("bound by")};
+    for (int row = 0; row < 3; ++row)
+      painter_.fitted_text(place.x, plot.bottom() + line * (static_cast<float>(row) + 0.6f), names[row],
+                           FontFace::sans, painter_.small, gutter - 4 * unit(), colors().muted);
+    const float pitch = plot.w / static_cast<float>(factors_.size());
+    for (std::size_t i = 0; i < factors_.size(); ++i) {
+      const Occupancy& occupancy = factors_[i].resources.occupancy;
+      const bool current = factors_[i].factor == run_.request.coarse_factor;
+      const float x = plot.x + pitch * static_cast<float>(i), middle = x + pitch / 2;
+      const float height = plot.h * static_cast<float>(occupancy.share());
+      const Rect column{x + 0.15f * pitch, plot.bottom() - height, 0.7f * pitch, height};
+      painter_.scene.quads.push_back(
+          {.rect = column,
+           .color = current ? colors().active : mix(colors().active, colors().background, 0.6f),
+           .radius = 2 * unit()});
+      painter_.text(middle, column.y - 8 * unit(), percent(occupancy.share()), FontFace::mono, painter_.small,
+                    Align::center, current ? colors().text : colors().muted);
+      const auto under = [&](int row, const std::string& words, FontFace face, Color color) {
+        painter_.fitted_text(middle - std::min(pitch / 2, painter_.width_of(words, face, painter_.small) / 2),
+                             plot.bottom() + line * (static_cast<float>(row) + 0.6f), words, face, painter_.small,
+                             pitch, color);
+      };
+      under(0, fmt::format("{}", factors_[i].factor), current ? FontFace::sans_bold : FontFace::mono,
+            colors().text);
+      under(1, grouped(occupancy.blocks), FontFace::mono,
+            occupancy.idle_sms > 0 ? colors().divergent_active : colors().muted);
+      under(2, binding_limits(occupancy), FontFace::sans, colors().muted);
+      std::string tip =
+          tr_format("COARSE_FACTOR {}: {} of {} warps an SM; {} blocks for {} SMs", factors_[i].factor,
+                    occupancy.warps_per_sm, occupancy.most_warps, grouped(occupancy.blocks),
+                    occupancy.blocks_per_sm ? occupancy.resident / occupancy.blocks_per_sm : 0);
+      if (occupancy.idle_sms > 0) tip += tr_format(", of which {} stay idle", occupancy.idle_sms);
+      painter_.scene.picks.push_back(
+          {{x, place.y + line, pitch, place.h - line},
+           {},
+           current ? Commands{} : Commands{SetCoarseFactor{factors_[i].factor}, EndEdit{}},
+           tip + (current ? "" : tr("\nClick to launch it so.")),
+           fmt::format("factor/{}", factors_[i].factor),
+           {}});
+    }
+    painter_.scene.lines.push_back({plot.x, plot.bottom(), plot.right(), plot.bottom(), unit(), colors().grid});
+  }
+
+  const Run& run_;
+  Painter painter_;
+  const LaunchResources found_;
+  const std::vector<FactorResources> factors_;
+};
+
+Scene empty_scene(const ViewInput& input, const std::string& reason) {
+  Painter painter(input.state, input.size);
+  painter.header(tr("Resources"), "", {});
+  painter.empty_state(reason);
+  return std::move(painter.scene);
+}
+
+Scene resources_scene(const ViewInput& input) {
+  if (!kernel_info(input.run.request.kernel).traced())
+    return empty_scene(input, tr("What does not run as a kernel of this program has no resources to tell."));
+  if (input.run.launch.grid_dim == 0)
+    return empty_scene(input, tr("Nothing was launched, so no SM is asked for anything."));
+  return ResourcesPicture(input).draw();
+}
+
+NumberTable resources_table(const ViewInput& input) {
+  NumberTable table;
+  table.columns = {{tr("COARSE_FACTOR"), "", true, 0},
+                   {tr("registers a thread"), "", true, 0},
+                   {tr("shared memory a block"), "", true, 0},
+                   {tr("blocks an SM at once"), "", true, 0},
+                   {tr("occupancy"), "", true, 0},
+                   {tr("blocks of the grid"), "", true, 0},
+                   {tr("idle SMs"), "", true, 0},
+                   {tr("what binds"), "", false, 0}};
+  if (!kernel_info(input.run.request.kernel).traced()) return table;
+  auto factors = by_factor(input);
+  if (factors.empty()) factors.push_back({input.run.request.coarse_factor, resources_of(input)});
+  for (const auto& [factor, found] : factors) {
+    const Occupancy& occupancy = found.occupancy;
+    table.rows.push_back({{{fmt::format("{}", factor)},
+                           {found.kernel ? fmt::format("{}", found.kernel->resources.registers) : ""},
+                           {fmt::format("{}", found.shared_bytes())},
+                           {fmt::format("{}", occupancy.blocks_per_sm)},
+                           {fmt::format("{:.4f}", occupancy.share())},
+                           {fmt::format("{}", occupancy.blocks)},
+                           {fmt::format("{}", occupancy.idle_sms)},
+                           {binding_limits(occupancy)}},
+                          {},
+                          {},
+                          "",
+                          ""});
+  }
+  return table;
+}
+
+}  // namespace
+
+View resources_view() {
+  return {
+      .id = "resources",
+      .title = tr_later("Resources"),
+      .description = tr_later("Registers and shared memory of a block, which limit of an SM binds, and occupancy."),
+      .example = "matmul_coarsened --n 1024 --tile 32 --coarse 4",
+      .build = resources_scene,
+      .table = resources_table};
+}
+
+}  // namespace lanescope

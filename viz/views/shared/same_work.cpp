@@ -1,0 +1,23 @@
+#include "viz/views/shared/same_work.h"
+
+#include <algorithm>
+
+#include "engine/workload/workload.h"
+
+namespace lanescope {
+
+bool same_work(const Run& one, const Run& other) {
+  const LaunchConfig &a = one.launch, &b = other.launch;
+  const RunRequest &x = one.request, &y = other.request;
+  return problem_of(a) == problem_of(b) && x.op == y.op && x.type == y.type && x.input == y.input;
+}
+
+bool reduces_in_blocks(const Run& run) {
+  if (has_array_result(run.launch.workload)) return true;
+  const auto& steps = run.metrics.block.steps;
+  return std::all_of(steps.begin(), steps.end(), [](const StepMetrics& step) {
+    return step.phase != Phase::commit || step.active_threads <= 1;
+  });
+}
+
+}  // namespace lanescope

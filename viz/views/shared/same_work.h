@@ -1,0 +1,18 @@
+// Which runs can be measured by each other: those that do the same work. Of others it means nothing which of them
+// takes less.
+#pragma once
+
+#include "engine/session.h"
+
+namespace lanescope {
+
+/// The same problem on the same input: workload, size, operator and type; the same sections where each block has
+/// one.
+bool same_work(const Run& one, const Run& other);
+
+/// Whether the launch reduces inside its blocks, each of which hands over one value. Where every thread or element
+/// updates the output there is no tree, and so nothing that its steps, barriers and divergence could be compared
+/// with. Of workloads that do not reduce it is always so.
+bool reduces_in_blocks(const Run& run);
+
+}  // namespace lanescope

@@ -1,0 +1,18 @@
+// The step, and what is under the pointer, in words.
+#pragma once
+
+#include <string>
+
+#include "engine/session.h"
+#include "viz/model/view_state.h"
+
+namespace lanescope {
+
+/// "step 4 of 11 · stride 8 · 128 of 1024 threads active · 32 divergent warps". The step is the last one done
+/// (`state.position`); the final combine is told by its own words and is not among the 11.
+std::string step_sentence(const Run& run, const VariantView& state);
+
+/// What is under the pointer, for a tooltip: names, mask and meaning; one line or a few. Empty for empty focus.
+std::string focus_sentence(const Run& run, const Focus& focus);
+
+}  // namespace lanescope

@@ -1,0 +1,107 @@
+// Columns of the step table: measured once from what they must hold, so nothing moves while stepping.
+#include "viz/views/shared/step_table.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace lanescope {
+
+const History* history_in_view(const Run& run) {
+  if (!run.trace || run.request.block >= run.trace->history_of_block.size()) return nullptr;
+  return &run.trace->history(run.request.block);
+}
+
+std::string step_name(const History& history, std::uint32_t row) {
+  if (!is_step(history.phases[row])) return tr(name_of(history.phases[row]));
+  return tr_format("step {} of {}", history.counted_steps(row + 1), history.counted_steps());
+}
+
+std::string stride_words(const History& history, std::uint32_t row) {
+  return has_stride(history.phases[row]) ? tr_format(" · stride {}", grouped(history.strides[row])) : "";
+}
+
+std::vector<bool> rows_with_room(const std::vector<StepRow>& rows, std::uint32_t current, float height) {
+  std::vector<bool> shown(rows.size(), false);
+  const auto lit = std::find_if(rows.begin(), rows.end(), [&](const StepRow& r) { return r.step == current; });
+  if (lit != rows.end()) shown[static_cast<std::size_t>(lit - rows.begin())] = true;
+  float last = -1e9f;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    const bool clear_of_lit = lit == rows.end() || std::abs(rows[i].y - lit->y) >= height;
+    if (!shown[i] && (rows[i].y - last < height || !clear_of_lit)) continue;
+    shown[i] = true;
+    last = rows[i].y;
+  }
+  return shown;
+}
+
+StepTable::StepTable(const Painter& painter, const Run& run) : StepTable(painter, *history_in_view(run)) {}
+
+StepTable::StepTable(const Painter& painter, const History& history) : history_(history) {
+  const auto mono = [&](std::uint64_t number) {
+    return painter.width_of(std::to_string(number), FontFace::mono, painter.small);
+  };
+  const auto sans = [&](std::string_view word) {
+    return painter.width_of(std::string(word), FontFace::sans, painter.small);
+  };
+  std::uint32_t widest_stride = 0;
+  float widest_phase = sans("elements");
+  std::uint32_t number = 0;
+  for (std::size_t step = 0; step < history_.steps(); ++step) {
+    number += is_step(history_.phases[step]);
+    numbers_.push_back(number);
+    if (has_stride(history_.phases[step])) widest_stride = std::max(widest_stride, history_.strides[step]);
+    widest_phase = std::max(widest_phase, sans(tr(name_of(history_.phases[step]))));
+  }
+  const float unit = painter.unit;
+  phases_ = painter.scene.width >= 440 * unit;
+  number_right_ = painter.margin() + 4 * unit + std::max(mono(number), sans(tr("step")));
+  phase_left_ = number_right_ + 8 * unit;
+  const float stride_left = phases_ ? phase_left_ + widest_phase + 8 * unit : number_right_ + 8 * unit;
+  stride_right_ = stride_left + std::max(mono(widest_stride), sans(tr("stride")));
+  // A word such as "commit" or "elements" stands in for phase and stride.
+  right_ = std::round(std::max(stride_right_, phase_left_ + widest_phase) + 12 * unit);
+}
+
+void StepTable::draw_header(Painter& painter, float y) const {
+  const auto head = [&](float x, const std::string& word, Align align) {
+    painter.text(x, y, word, FontFace::sans, painter.small, align, painter.colors.faint);
+  };
+  head(number_right_, tr("step"), Align::right);
+  if (phases_) head(phase_left_, tr("phase"), Align::left);
+  head(stride_right_, tr("stride"), Align::right);
+}
+
+void StepTable::draw_rows(Painter& painter, const std::vector<StepRow>& rows, std::uint32_t position) const {
+  const auto shown = rows_with_room(rows, position - 1, painter.small + 2 * painter.unit);
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    if (!shown[i]) continue;
+    const auto& row = rows[i];
+    const bool current = row.step + 1 == position, future = row.step >= position;
+    const Color color = current ? painter.colors.text : future ? painter.colors.faint : painter.colors.muted;
+    const FontFace words = current ? FontFace::sans_bold : FontFace::sans;
+    const Phase phase = history_.phases[row.step];
+    if (is_step(phase))
+      painter.text(number_right_, row.y, std::to_string(numbers_[row.step]), FontFace::mono, painter.small,
+                   Align::right, color);
+    if (phases_ || !is_step(phase))
+      painter.text(phase_left_, row.y, tr(name_of(phase)), words, painter.small, Align::left, color);
+    if (has_stride(phase))
+      painter.text(stride_right_, row.y, std::to_string(history_.strides[row.step]), FontFace::mono, painter.small,
+                   Align::right, color);
+  }
+}
+
+void StepTable::draw_word(Painter& painter, float y, const std::string& word, Color color) const {
+  painter.text(phase_left_, y, word, FontFace::sans, painter.small, Align::left, color);
+}
+
+void draw_current_band(Painter& painter, float y, float height) {
+  const float edge = painter.margin() - 4 * painter.unit;
+  const Rect band{edge, y - height / 2, painter.scene.width - 2 * edge, height};
+  painter.scene.quads.push_back({.rect = band, .color = painter.colors.current_band, .radius = 3 * painter.unit});
+  painter.scene.quads.push_back({.rect = {edge, band.y, 3 * painter.unit, height},
+                                 .color = painter.colors.text,
+                                 .radius = 1.5f * painter.unit});
+}
+
+}  // namespace lanescope

@@ -1,0 +1,296 @@
+// Blocks on SMs: a row an SM, a bar a block, time to the right; beside it the chip, a square an SM. What ran is the
+// GPU's own record where there is one; the recording build's clock, so how long is not told as the kernel's time.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "viz/kit/log_axis.h"
+#include "viz/kit/number_table.h"
+#include "viz/kit/painter.h"
+#include "viz/views/shared/times.h"
+#include "viz/views/sms/sm_schedule.h"
+#include "viz/views/view.h"
+
+namespace lanescope {
+namespace {
+
+constexpr float kLabels = 44, kFoot = 18, kMinRow = 2, kMinSlot = 3, kMinBar = 3;
+constexpr int kShades = 8;
+
+bool predicted(const SmSchedule& shown) {
+  return shown.provenance.kind == NumberKind::predicted;
+}
+
+std::string where_words(const SmSchedule& shown) {
+  return predicted(shown) ? tr_format("predicted for an {}", shown.provenance.device)
+                          : kind_text(shown.provenance, true);
+}
+
+/// How many blocks of how long, and which, for one SM's tip.
+std::string sm_words(const SmSchedule& shown, std::uint32_t sm) {
+  const BlockSchedule& schedule = shown.schedule;
+  if (schedule.blocks_of_sm[sm] == 0) return tr_format("SM {}: no block, idle for the whole launch", sm);
+  return tr_format("SM {}: {}, {} at once where it is full; {}", sm, counted(schedule.blocks_of_sm[sm], "block"),
+                   shown.resident, where_words(shown));
+}
+
+std::string stay_words(const SmSchedule& shown, const BlockStay& stay) {
+  std::string words = tr_format("block {} on SM {}", grouped(stay.block), stay.sm);
+  if (predicted(shown))
+    words += tr_format(", wave {:.0f}", stay.start + 1);
+  else
+    words += tr_format(": from {} to {} of the recording build", time_with_unit(1e-3 * stay.start),
+                       time_with_unit(1e-3 * stay.end));
+  return words + "\n" + where_words(shown) + tr("\nClick to look into this block.");
+}
+
+/// Which variant of those side by side this run is, for what a click does.
+std::size_t variant_of(const ViewInput& input) {
+  for (std::size_t i = 0; i < input.variants.size(); ++i)
+    if (input.variants[i].get() == &input.run) return i;
+  return 0;
+}
+
+struct Timeline {
+  Rect plot;
+  std::uint32_t group = 1;  ///< SMs a row
+  float pitch = 1;          ///< pixels a row
+  double length = 1;
+
+  std::uint32_t rows(unsigned sms) const { return (sms + group - 1) / group; }
+  float x(double time) const { return plot.x + static_cast<float>(time / length) * plot.w; }
+};
+
+Timeline timeline_of(const Painter& painter, const BlockSchedule& schedule, const Rect& place) {
+  Timeline t;
+  t.plot = {place.x + kLabels * painter.unit, place.y, std::max(8.0f, place.w - kLabels * painter.unit),
+            std::max(8.0f, place.h - kFoot * painter.unit)};
+  t.length = std::max(schedule.length, 1e-9);
+  const auto most = std::max(1.0f, std::floor(t.plot.h / (kMinRow * painter.unit)));
+  t.group = static_cast<std::uint32_t>(std::ceil(static_cast<float>(schedule.sm_count()) / most));
+  t.pitch = t.plot.h / static_cast<float>(t.rows(schedule.sm_count()));
+  return t;
+}
+
+/// Rows of which no SM has a block are hatched, in one piece where they stand together.
+void draw_idle_rows(Painter& painter, const BlockSchedule& schedule, const Timeline& t) {
+  const unsigned sms = schedule.sm_count();
+  const auto idle = [&](std::uint32_t row) {
+    for (std::uint32_t sm = row * t.group; sm < std::min(sms, (row + 1) * t.group); ++sm)
+      if (schedule.blocks_of_sm[sm] > 0) return false;
+    return true;
+  };
+  const std::uint32_t rows = t.rows(sms);
+  for (std::uint32_t row = 0; row < rows;) {
+    std::uint32_t end = row;
+    while (end < rows && idle(end)) ++end;
+    if (end > row) {
+      const Rect rect{t.plot.x, t.plot.y + t.pitch * static_cast<float>(row), t.plot.w,
+                      t.pitch * static_cast<float>(end - row)};
+      painter.scene.quads.push_back({.rect = rect, .color = painter.colors.divergent_masked});
+      painter.scene.quads.push_back(
+          {.rect = rect, .color = painter.colors.divergent_active, .pattern = Pattern::hatched});
+    }
+    row = std::max(end, row + 1);
+  }
+}
+
+/// Many small blocks: how full each row was, in a few shades; equal neighbours are one piece.
+void draw_levels(Painter& painter, const BlockSchedule& schedule, const Timeline& t) {
+  const auto columns = static_cast<std::uint32_t>(std::clamp(t.plot.w / (kMinBar * painter.unit), 1.0f, 512.0f));
+  const std::vector<float> levels = fill_levels(schedule, t.group, columns);
+  const float width = t.plot.w / static_cast<float>(columns), gap = t.pitch >= 4 * painter.unit ? painter.unit : 0;
+  for (std::uint32_t row = 0; row < t.rows(schedule.sm_count()); ++row) {
+    const auto shade = [&](std::uint32_t column) {
+      const float level = levels[std::size_t{row} * columns + column];
+      return level <= 0.004f ? 0 : std::clamp(static_cast<int>(std::lround(level * kShades)), 1, kShades);
+    };
+    for (std::uint32_t column = 0; column < columns;) {
+      std::uint32_t end = column + 1;
+      while (end < columns && shade(end) == shade(column)) ++end;
+      if (const int level = shade(column); level > 0)
+        painter.scene.quads.push_back(
+            {.rect = {t.plot.x + width * static_cast<float>(column), t.plot.y + t.pitch * static_cast<float>(row),
+                      width * static_cast<float>(end - column), t.pitch - gap},
+             .color = mix(painter.colors.retired, painter.colors.active,
+                          0.25f + 0.75f * static_cast<float>(level) / kShades)});
+      column = end;
+    }
+  }
+}
+
+void draw_stays(Painter& painter, const ViewInput& input, const SmSchedule& shown, const Timeline& t) {
+  const float slot = t.pitch / static_cast<float>(std::max(1u, shown.schedule.slots)), unit = painter.unit;
+  const std::size_t variant = variant_of(input);
+  for (const BlockStay& stay : shown.schedule.stays) {
+    const float left = t.x(stay.start), right = t.x(stay.end);
+    const Rect rect{left, t.plot.y + t.pitch * static_cast<float>(stay.sm) + slot * static_cast<float>(stay.slot),
+                    std::max(unit, right - left - 0.5f * unit), std::max(unit, slot - std::min(unit, 0.3f * slot))};
+    const bool own = stay.block == input.run.request.block;
+    painter.scene.quads.push_back({.rect = rect, .color = own ? painter.colors.selection : painter.colors.active});
+    painter.scene.picks.push_back({rect,
+                                   {},
+                                   {Activate{variant}, SetBlock{stay.block}},
+                                   stay_words(shown, stay),
+                                   "block/" + std::to_string(stay.block)});
+  }
+}
+
+bool shows_blocks(const Painter& painter, const BlockSchedule& schedule, const Timeline& t) {
+  const float slot = t.pitch / static_cast<float>(std::max(1u, schedule.slots));
+  const double waves =
+      static_cast<double>(schedule.stays.size()) / std::max<double>(1, static_cast<double>(schedule.most_at_once));
+  return t.group == 1 && schedule.whole_waves == 0 && slot >= kMinSlot * painter.unit &&
+         t.plot.w / static_cast<float>(std::max(1.0, waves)) >= 2 * kMinBar * painter.unit;
+}
+
+void draw_foot(Painter& painter, const SmSchedule& shown, const Timeline& t) {
+  const float unit = painter.unit, y = t.plot.bottom() + 10 * unit;
+  const Palette& colors = painter.colors;
+  std::string end = tr_format("{:.0f} waves →", shown.schedule.length);
+  if (shown.schedule.length < 1.5) end = tr("1 wave →");
+  if (!predicted(shown)) end = time_with_unit(1e-3 * shown.schedule.length) + " →";
+  const float end_w = painter.width_of(end, FontFace::mono, painter.small);
+  if (end_w < t.plot.w)
+    painter.text(t.plot.right(), y, end, FontFace::mono, painter.small, Align::right, colors.muted);
+  const float room = t.plot.right() - end_w - 8 * unit - painter.content.x;
+  // What fits, the longest first; the kind in any case.
+  const std::string where = where_words(shown), kind = kind_text(shown.provenance, false),
+                    gpu = shown.provenance.device;
+  const std::string clocks = predicted(shown) ? "" : " · " + method_word(TimeMethod::block_clocks);
+  const std::string choices[] = {
+      where + (predicted(shown) ? tr(": blocks of equal length")
+                                : " · " + std::string(tr(words_of(TimeMethod::block_clocks)))),
+      where + clocks, kind + tr(", ") + gpu.substr(gpu.rfind(' ') + 1) + clocks, kind + clocks};
+  for (const std::string& words : choices)
+    if (painter.width_of(words, FontFace::sans, painter.small) <= room || &words == &choices[3])
+      return painter.fitted_text(painter.content.x, y, words, FontFace::sans, painter.small, room, colors.muted);
+}
+
+void draw_timeline(Painter& painter, const ViewInput& input, const SmSchedule& shown, const Rect& place) {
+  const BlockSchedule& schedule = shown.schedule;
+  const Timeline t = timeline_of(painter, schedule, place);
+  const float unit = painter.unit;
+  const Palette& colors = painter.colors;
+  painter.scene.quads.push_back({.rect = t.plot, .color = colors.retired});
+  draw_idle_rows(painter, schedule, t);
+  for (std::uint32_t row = 0; row < t.rows(schedule.sm_count()); ++row) {
+    const std::uint32_t first = row * t.group, last = std::min(schedule.sm_count(), first + t.group) - 1;
+    std::string tip = sm_words(shown, first);
+    if (last > first) {
+      std::uint64_t blocks = 0;
+      for (std::uint32_t sm = first; sm <= last; ++sm) blocks += schedule.blocks_of_sm[sm];
+      tip = tr_format("SMs {} to {}: {}; {}", first, last, counted(blocks, "block"), where_words(shown));
+    }
+    painter.scene.picks.push_back(
+        {{t.plot.x, t.plot.y + t.pitch * static_cast<float>(row), t.plot.w, t.pitch}, {}, {}, tip, {}});
+  }
+  if (shows_blocks(painter, schedule, t))
+    draw_stays(painter, input, shown, t);
+  else
+    draw_levels(painter, schedule, t);
+  if (predicted(shown) && t.plot.w / schedule.length >= 4 * unit)
+    for (double wave = 1; wave < schedule.length; ++wave)
+      painter.scene.overlays.push_back(
+          {.rect = {std::round(t.x(wave)), t.plot.y, unit, t.plot.h}, .color = colors.background});
+  painter.text(t.plot.x - 6 * unit, t.plot.y + painter.small / 2, "SM 0", FontFace::mono, painter.small,
+               Align::right, colors.muted);
+  if (t.plot.h >= 3 * painter.small)
+    painter.text(t.plot.x - 6 * unit, t.plot.bottom() - painter.small / 2, std::to_string(schedule.sm_count() - 1),
+                 FontFace::mono, painter.small, Align::right, colors.muted);
+  draw_foot(painter, shown, t);
+}
+
+/// A square an SM, filled as high as it was used: of the blocks that it may hold at once, or of the most that any
+/// SM ran.
+void draw_chip(Painter& painter, const SmSchedule& shown, const Rect& place) {
+  const BlockSchedule& schedule = shown.schedule;
+  const Palette& colors = painter.colors;
+  const auto sms = static_cast<float>(schedule.sm_count());
+  float pitch = 1;
+  while (std::floor(place.w / (pitch + 1)) * std::floor(place.h / (pitch + 1)) >= sms) ++pitch;
+  const auto columns = static_cast<std::uint32_t>(std::max(1.0f, std::floor(place.w / pitch)));
+  const float gap = std::min(2 * painter.unit, std::max(1.0f, 0.15f * pitch));
+  const std::uint64_t most = std::max<std::uint64_t>(
+      shown.resident, *std::max_element(schedule.blocks_of_sm.begin(), schedule.blocks_of_sm.end()));
+  for (std::uint32_t sm = 0; sm < schedule.sm_count(); ++sm) {
+    const Rect cell{place.x + pitch * static_cast<float>(sm % columns),
+                    place.y + pitch * static_cast<float>(sm / columns), pitch - gap, pitch - gap};
+    const std::uint64_t blocks = schedule.blocks_of_sm[sm];
+    painter.scene.quads.push_back({.rect = cell, .color = blocks ? colors.grid : colors.divergent_masked});
+    if (blocks == 0) {
+      painter.scene.quads.push_back({.rect = cell, .color = colors.divergent_active, .pattern = Pattern::hatched});
+    } else {
+      const float height = std::max(1.0f, cell.h * static_cast<float>(blocks) / static_cast<float>(most));
+      painter.scene.quads.push_back(
+          {.rect = {cell.x, cell.bottom() - height, cell.w, height}, .color = colors.active});
+    }
+    painter.scene.picks.push_back(
+        {{cell.x, cell.y, pitch, pitch}, {}, {}, sm_words(shown, sm), "sm/" + std::to_string(sm)});
+  }
+}
+
+bool has_blocks(const Run& run) {
+  return run.trace && run.launch.grid_dim > 0;
+}
+
+Scene blocks_on_sms_scene(const ViewInput& input) {
+  Painter painter(input.state, input.size);
+  if (!has_blocks(input.run)) {
+    painter.header(tr("Blocks on SMs"), "", {});
+    painter.empty_state(tr("There are no blocks: nothing was launched on a GPU or the emulator."));
+    return std::move(painter.scene);
+  }
+  const SmSchedule shown = sm_schedule(input.run, input.surroundings);
+  const Palette& colors = painter.colors;
+  std::vector<LegendEntry> legend;
+  if (painter.content.w >= 560 * painter.unit)
+    legend = {{LegendEntry::Sample::square, colors.active, {}, tr("block")},
+              {LegendEntry::Sample::hatched, colors.divergent_masked, colors.divergent_active, tr("idle SM")}};
+  const std::string sentence = idle_sentence(shown);
+  const bool fits = painter.width_of(sentence, FontFace::sans_bold, painter.title) <= painter.content.w;
+  painter.header(fits ? sentence : idle_sentence(shown, true), resident_sentence(shown), legend);
+  const float unit = painter.unit, gap = 16 * unit;
+  Rect place = painter.content;
+  const float chip = std::min({0.32f * place.w, 1.6f * place.h, 420 * unit});
+  if (chip >= 60 * unit && place.h >= 40 * unit) {
+    draw_chip(painter, shown, {place.right() - chip, place.y, chip, place.h - kFoot * unit});
+    place.w -= chip + gap;
+  }
+  draw_timeline(painter, input, shown, place);
+  return std::move(painter.scene);
+}
+
+NumberTable blocks_on_sms_table(const ViewInput& input) {
+  NumberTable table;
+  table.columns = {{.name = "sm", .tip = ""},
+                   {.name = "blocks", .tip = ""},
+                   {.name = "kind", .tip = "", .is_number = false},
+                   {.name = "device", .tip = "", .is_number = false}};
+  if (!has_blocks(input.run)) return table;
+  const SmSchedule shown = sm_schedule(input.run, input.surroundings);
+  for (std::uint32_t sm = 0; sm < shown.schedule.sm_count(); ++sm) {
+    TableRow row;
+    row.cells = {{std::to_string(sm)},
+                 {std::to_string(shown.schedule.blocks_of_sm[sm])},
+                 {std::string(name_of(shown.provenance.kind))},
+                 {shown.provenance.device}};
+    table.rows.push_back(std::move(row));
+  }
+  return table;
+}
+
+}  // namespace
+
+View sms_view() {
+  return {.id = "sms",
+          .title = tr_later("SMs"),
+          .description = tr_later(
+              "Which SM ran which block when: waves, idle SMs, and how many blocks the GPU holds at once."),
+          .example = "coarsened --n 2^22 --block 256 --coarse 16",
+          .build = blocks_on_sms_scene,
+          .table = blocks_on_sms_table};
+}
+
+}  // namespace lanescope

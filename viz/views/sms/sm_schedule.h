@@ -1,0 +1,26 @@
+// Which schedule of blocks a run has: the GPU's own, that of a recorded run of the same launch, or the rule's.
+#pragma once
+
+#include <string>
+
+#include "engine/analysis/block_schedule.h"
+#include "engine/session.h"
+#include "viz/model/surroundings.h"
+
+namespace lanescope {
+
+struct SmSchedule {
+  BlockSchedule schedule;
+  Provenance provenance;  ///< kind predicted: of the GPU that it is predicted for
+  unsigned resident = 0;  ///< blocks that the rule of occupancy lets one SM hold
+  std::uint64_t at_once() const { return std::uint64_t{resident} * schedule.sm_count(); }
+};
+/// The run has a launch of at least one block.
+SmSchedule sm_schedule(const Run& run, const Surroundings& surroundings);
+
+/// "128 blocks on 132 SMs: 4 SMs idle"; or shorter, "128 blocks: 4 SMs idle".
+std::string idle_sentence(const SmSchedule& shown, bool brief = false);
+/// "an SM holds 8, the GPU 1,056 at once · 3.9 waves"
+std::string resident_sentence(const SmSchedule& shown);
+
+}  // namespace lanescope

@@ -1,0 +1,287 @@
+// Lines over logarithmic axes: a mark a launch, the best one named, the variants' own lettered.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "viz/views/shared/times.h"
+#include "viz/views/sweep/sweep_drawing.h"
+
+namespace lanescope {
+namespace {
+
+enum class Mark { disc, square, ring, frame, bar };
+
+struct LineLook {
+  Color color;
+  Mark mark;
+};
+
+/// Colour and shape both say which line it is.
+LineLook look_of(const Palette& colors, const SweepLine& line) {
+  if (line.variants.empty()) return {colors.muted, Mark::bar};
+  const std::array<LineLook, kMaxVariants> looks{{{colors.selection, Mark::disc},
+                                                  {colors.divergent_active, Mark::square},
+                                                  {colors.active, Mark::ring},
+                                                  {colors.coarsen, Mark::frame}}};
+  return looks[line.variants[0] % looks.size()];
+}
+
+void draw_mark(Painter& painter, const LineLook& look, float x, float y) {
+  const float unit = painter.unit, r = 4 * unit;
+  const Rect box{x - r, y - r, 2 * r, 2 * r};
+  auto& shapes = painter.scene.overlays;
+  // A ground under open marks, so that the line does not run through them.
+  const Color ground = painter.colors.background;
+  switch (look.mark) {
+    case Mark::disc:
+      shapes.push_back({.rect = box, .color = look.color, .radius = r});
+      break;
+    case Mark::square:
+      shapes.push_back({.rect = box, .color = look.color});
+      break;
+    case Mark::ring:
+      shapes.push_back({.rect = box, .color = ground, .radius = r});
+      shapes.push_back({.rect = box, .color = look.color, .radius = r, .stroke = 2 * unit});
+      break;
+    case Mark::frame:
+      shapes.push_back({.rect = box, .color = ground});
+      shapes.push_back({.rect = box, .color = look.color, .stroke = 2 * unit});
+      break;
+    case Mark::bar:
+      shapes.push_back({.rect = {x - 1.5f * r, y - 1.5f * unit, 3 * r, 3 * unit}, .color = look.color});
+      break;
+  }
+}
+
+bool touch(const Rect& a, const Rect& b) {
+  return a.x < b.right() && b.x < a.right() && a.y < b.bottom() && b.y < a.bottom();
+}
+
+/// Texts beside points, only where they cover neither each other nor leave the plot.
+class Labels {
+ public:
+  explicit Labels(const Rect& plot) : plot_(plot) {}
+  void keep_free(const Rect& rect) { taken_.push_back(rect); }
+
+  void place(Painter& painter, float x, float y, const std::string& words, FontFace face, Color color) {
+    const float unit = painter.unit, width = painter.width_of(words, face, painter.small), away = 14 * unit;
+    const std::pair<float, float> ways[] = {
+        {0, -away},         {0, away},           {width / 2 + away, 0}, {-width / 2 - away, 0},
+        {width / 2, -away}, {-width / 2, -away}, {width / 2, away},     {-width / 2, away}};
+    for (const auto& [dx, dy] : ways) {
+      const Rect rect{x + dx - width / 2, y + dy - painter.small / 2, width, painter.small};
+      const bool inside = rect.x >= plot_.x && rect.right() <= plot_.right() && rect.y >= plot_.y &&
+                          rect.bottom() <= plot_.bottom();
+      if (!inside ||
+          std::any_of(taken_.begin(), taken_.end(), [&](const Rect& other) { return touch(rect, other); }))
+        continue;
+      painter.scene.overlays.push_back(
+          {.rect = {rect.x - 2 * unit, rect.y - unit, width + 4 * unit, painter.small + 2 * unit},
+           .color = with_alpha(painter.colors.background, 0.75f),
+           .radius = 2 * unit});
+      painter.text(x + dx, y + dy, words, face, painter.small, Align::center, color);
+      taken_.push_back(rect);
+      return;
+    }
+  }
+
+ private:
+  Rect plot_;
+  std::vector<Rect> taken_;
+};
+
+/// The part of a line inside the plot (Liang and Barsky).
+void clipped_line(Painter& painter, const Rect& plot, Line line) {
+  float from = 0, to = 1;
+  const float dx = line.x1 - line.x0, dy = line.y1 - line.y0;
+  const std::pair<float, float> edges[] = {{-dx, line.x0 - plot.x},
+                                           {dx, plot.right() - line.x0},
+                                           {-dy, line.y0 - plot.y},
+                                           {dy, plot.bottom() - line.y0}};
+  for (const auto& [step, room] : edges) {
+    if (step == 0 && room < 0) return;
+    if (step < 0) from = std::max(from, room / step);
+    if (step > 0) to = std::min(to, room / step);
+  }
+  if (from >= to) return;
+  line.x1 = line.x0 + to * dx;
+  line.y1 = line.y0 + to * dy;
+  line.x0 += from * dx;
+  line.y0 += from * dy;
+  painter.scene.lines.push_back(line);
+}
+
+std::string axis_name(SweepChart chart) {
+  return chart == SweepChart::coarse_factor ? "COARSE_FACTOR" : chart == SweepChart::n ? "N" : "blockDim";
+}
+
+std::string tick_name(SweepChart chart, double value) {
+  const auto whole = static_cast<std::uint64_t>(std::llround(value));
+  return chart == SweepChart::n ? fmt::format("2^{}", std::llround(std::log2(value))) : std::to_string(whole);
+}
+
+void draw_axes(Painter& painter, const SweepFrame& frame, const SweepOptions& options) {
+  const Palette& colors = painter.colors;
+  const float unit = painter.unit;
+  const Rect& plot = frame.plot;
+  const float name_y = plot.bottom() + 12 * unit;
+  // The name stands behind the axis where there is a list above it, else on it, in the place of the last ticks.
+  const std::string name = axis_name(options.chart);
+  const bool behind = plot.right() + 100 * unit < painter.content.right();
+  const float name_w = behind ? -8 * unit : painter.width_of(name, FontFace::sans, painter.small);
+  painter.text(behind ? plot.right() + 16 * unit : plot.right(), name_y, name, FontFace::sans, painter.small,
+               behind ? Align::left : Align::right, colors.muted);
+  for (const Tick& tick : frame.x.powers_of_two(34 * unit)) {
+    if (tick.value < 1) continue;  // beside a single point at 1 the axis goes on; the numbers do not
+    painter.scene.quads.push_back({.rect = {std::round(tick.at), plot.y, unit, plot.h}, .color = colors.grid});
+    const std::string words = tick_name(options.chart, tick.value);
+    if (tick.at + painter.width_of(words, FontFace::mono, painter.small) / 2 > plot.right() - name_w - 8 * unit)
+      continue;
+    painter.text(tick.at, name_y, words, FontFace::mono, painter.small, Align::center, colors.muted);
+  }
+  const bool times = options.quantity == SweepQuantity::time;
+  for (const Tick& tick : frame.y.decimal(15 * unit)) {
+    painter.scene.quads.push_back({.rect = {plot.x, std::round(tick.at), plot.w, unit}, .color = colors.grid});
+    if (tick.at < plot.y + painter.small / 2 || tick.at > plot.bottom() - painter.small / 2) continue;
+    const std::string words = times ? time_with_unit(tick.value) : time_text(tick.value);
+    painter.text(plot.x - 6 * unit, tick.at, words, FontFace::mono, painter.small, Align::right, colors.muted);
+  }
+  painter.scene.quads.push_back({.rect = {plot.x, plot.bottom(), plot.w, unit}, .color = colors.edge});
+}
+
+std::string letters_of(const SweepLine& line, std::size_t variants) {
+  std::string letters;
+  if (variants > 1)
+    for (const std::size_t variant : line.variants) letters += letter_of(variant);
+  return letters;
+}
+
+/// Along N more time is no worse: there it is the bandwidth that has a best.
+std::string best_words(const ViewInput& input, const SweepLine& line) {
+  const SweepDot& best = line.dots[line.best];
+  const SweepOptions& options = input.state.sweep;
+  const SweepQuantity quantity = options.chart == SweepChart::n ? SweepQuantity::bandwidth : options.quantity;
+  return tr_format("best {} at {}", number_words(best, quantity), tick_name(options.chart, best.x));
+}
+
+/// "D vectorized": variants that have no line here.
+std::string without_times(const ViewInput& input, const std::vector<SweepLine>& lines) {
+  std::string words;
+  for (std::size_t variant = 0; variant < input.variants.size(); ++variant) {
+    const bool drawn = std::any_of(lines.begin(), lines.end(), [&](const SweepLine& line) {
+      return std::find(line.variants.begin(), line.variants.end(), variant) != line.variants.end();
+    });
+    if (input.variants[variant] && !drawn)
+      words += (words.empty() ? "" : tr(", ")) + letter_of(variant) + " " + input.variants[variant]->request.kernel;
+  }
+  return words;
+}
+
+/// Which line is which and where it is best, at the right of the plot.
+void draw_list(Painter& painter, const ViewInput& input, const std::vector<SweepLine>& lines, const Rect& place) {
+  const float unit = painter.unit;
+  const std::string missing = without_times(input, lines);
+  const float rows = static_cast<float>(lines.size()) + (missing.empty() ? 0.0f : 1.0f);
+  const bool two = place.h >= 36 * unit * rows;
+  const float pitch = std::min(two ? 40 * unit : 20 * unit, place.h / rows), room = place.w - 20 * unit;
+  if (pitch < 12 * unit) return;
+  const auto entry = [&](std::size_t row, const std::string& name, const std::string& more) {
+    const float x = place.x + 20 * unit, y = place.y + pitch * static_cast<float>(row) + 10 * unit;
+    painter.fitted_text(x, y, two ? name : name + " · " + more, FontFace::sans, two ? painter.body : painter.small,
+                        room, painter.colors.text);
+    if (two) painter.fitted_text(x, y + 15 * unit, more, FontFace::sans, painter.small, room, painter.colors.muted);
+    return y;
+  };
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    const SweepLine& line = lines[i];
+    const std::string letters = letters_of(line, input.variants.size()), best = best_words(input, line);
+    const float y = entry(i, (letters.empty() ? "" : letters + " ") + line.kernel,
+                          best + " · " + kind_text(line.provenance, false));
+    draw_mark(painter, look_of(painter.colors, line), place.x + 6 * unit, y);
+    const std::string tip = line.kernel + tr(", ") + best + "\n" + kind_text(line.provenance, true);
+    painter.scene.picks.push_back({{place.x, y - pitch / 2, place.w, pitch}, {}, {}, tip, {}});
+  }
+  if (!missing.empty()) entry(lines.size(), missing, tr("no times with this grid and type"));
+}
+
+void draw_line(Painter& painter, const SweepFrame& frame, const SweepLine& line, SweepQuantity quantity) {
+  const Color color = look_of(painter.colors, line).color;
+  for (std::size_t i = 1; i < line.dots.size(); ++i) {
+    const SweepDot &a = line.dots[i - 1], &b = line.dots[i];
+    clipped_line(painter, frame.plot,
+                 {frame.x.at(a.x), frame.y.at(number_of(a, quantity)), frame.x.at(b.x),
+                  frame.y.at(number_of(b, quantity)), 2 * painter.unit, color});
+  }
+}
+
+/// The variants whose very launch the dot is.
+std::vector<std::size_t> variants_at(const ViewInput& input, const SweepLine& line, const SweepDot& dot) {
+  std::vector<std::size_t> there;
+  for (const std::size_t variant : line.variants)
+    if (is_launch_of(input, variant, dot.launch)) there.push_back(variant);
+  return there;
+}
+
+void draw_dots(Painter& painter, const ViewInput& input, const SweepFrame& frame, const SweepLine& line,
+               Labels& labels) {
+  const SweepQuantity quantity = input.state.sweep.quantity;
+  const LineLook look = look_of(painter.colors, line);
+  const float unit = painter.unit;
+  const std::size_t owner = line.variants.empty() ? 0 : line.variants[0];
+  for (std::size_t i = 0; i < line.dots.size(); ++i) {
+    const SweepDot& dot = line.dots[i];
+    const float x = frame.x.at(dot.x), y = frame.y.at(number_of(dot, quantity));
+    if (!frame.plot.contains(x, y)) continue;
+    draw_mark(painter, look, x, y);
+    labels.keep_free({x - 5 * unit, y - 5 * unit, 10 * unit, 10 * unit});
+    const auto own = variants_at(input, line, dot);
+    if (!own.empty())
+      painter.outline({x - 8 * unit, y - 8 * unit, 16 * unit, 16 * unit}, 2 * unit, painter.colors.text, 8 * unit);
+    const std::size_t target = own.empty() ? owner : own[0];
+    std::string tip = dot_words(line.kernel, dot, line.provenance);
+    if (i == line.best)
+      tip += input.state.sweep.chart == SweepChart::n ? tr("\nThe highest bandwidth of this line.")
+                                                      : tr("\nThe best of this line.");
+    tip += own.empty() ? tr("\nClick to launch it so.") : tr("\nThis is the launch that is shown.");
+    painter.scene.picks.push_back({{x - 8 * unit, y - 8 * unit, 16 * unit, 16 * unit},
+                                   {},
+                                   launch_commands(input, target, dot.launch),
+                                   tip,
+                                   line.kernel + "/" + tick_name(input.state.sweep.chart, dot.x)});
+  }
+}
+
+void label_dots(Painter& painter, const ViewInput& input, const SweepFrame& frame, const SweepLine& line,
+                Labels& labels) {
+  const SweepQuantity quantity = input.state.sweep.quantity;
+  for (std::size_t i = 0; i < line.dots.size(); ++i) {
+    const SweepDot& dot = line.dots[i];
+    const float x = frame.x.at(dot.x), y = frame.y.at(number_of(dot, quantity));
+    if (!frame.plot.contains(x, y)) continue;
+    std::string words;
+    for (const std::size_t variant : variants_at(input, line, dot))
+      words += input.variants.size() > 1 ? letter_of(variant) : tr("now");
+    const bool times_of_n = input.state.sweep.chart == SweepChart::n && quantity == SweepQuantity::time;
+    const bool best = i == line.best && line.dots.size() > 1 && !times_of_n;
+    if (best) words += (words.empty() ? tr("best ") : tr(": best ")) + number_words(dot, quantity);
+    if (!words.empty()) labels.place(painter, x, y, words, FontFace::sans_bold, painter.colors.text);
+  }
+}
+
+}  // namespace
+
+void draw_sweep_plot(Painter& painter, const ViewInput& input, const std::vector<SweepLine>& lines) {
+  const SweepFrame frame = sweep_frame(painter, lines, input.state.sweep);
+  draw_axes(painter, frame, input.state.sweep);
+  Labels labels(frame.plot);
+  for (const SweepLine& line : lines) draw_line(painter, frame, line, input.state.sweep.quantity);
+  for (const SweepLine& line : lines) draw_dots(painter, input, frame, line, labels);
+  for (const SweepLine& line : lines) label_dots(painter, input, frame, line, labels);
+  const float list_x = frame.plot.right() + 16 * painter.unit;
+  if (painter.content.right() - list_x > 120 * painter.unit)
+    draw_list(painter, input, lines, {list_x, frame.plot.y, painter.content.right() - list_x, frame.plot.h});
+}
+
+}  // namespace lanescope

@@ -1,0 +1,190 @@
+// The matrices themselves, side by side to one scale, and what the block holds of them in shared memory.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "viz/views/tiles/tiles_picture.h"
+
+namespace lanescope {
+namespace {
+
+constexpr float kMinCell = 3;  // of a thread that can be pointed at
+
+}  // namespace
+
+void TilesPicture::place_matrices() {
+  const auto& sizes = launch_.matrices;
+  const float line = 18 * unit(), sign = 28 * unit();
+  const Rect room{painter_.content.x, painter_.content.y + line, painter_.content.w,
+                  std::max(1.0f, painter_.content.h - line)};
+  const auto whole = [](std::uint64_t size) { return static_cast<float>(std::max<std::uint64_t>(1, size)); };
+  const float element =
+      std::max(0.0f, std::min((room.w - 2 * sign) / (whole(sizes.inner) + 2 * whole(sizes.columns)),
+                              room.h / std::max(whole(sizes.rows), whole(sizes.inner))));
+  float x = std::round(room.x);
+  const auto sheet = [&](const char* name, std::uint64_t rows, std::uint64_t columns) {
+    MatrixSheet placed{{x, room.y, element * whole(columns), element * whole(rows)}, element};
+    painter_.fitted_text(x, room.y - line / 2, fmt::format("{}  {} × {}", name, rows, columns), FontFace::sans_bold,
+                         painter_.small, placed.place.w + sign - 4 * unit(), colors().text);
+    painter_.scene.quads.push_back({.rect = placed.place, .color = colors().retired});
+    x = std::round(placed.place.right() + sign);
+    return placed;
+  };
+  m_ = sheet("M", sizes.rows, sizes.inner);
+  sign_between(x, "×");
+  n_ = sheet("N", sizes.inner, sizes.columns);
+  sign_between(x, "=");
+  p_ = sheet("P", sizes.rows, sizes.columns);
+}
+
+void TilesPicture::sign_between(float x, const std::string& sign) {
+  painter_.text(x - 14 * unit(), m_.place.y + std::min(m_.place.h / 2, 40 * unit()), sign, FontFace::sans_bold,
+                painter_.title, Align::center, colors().muted);
+}
+
+void TilesPicture::draw_m() {
+  const std::uint64_t tile = launch_.tile_width, inner = launch_.matrices.inner;
+  const std::uint64_t wide = schedule_.tiled() ? tile : inner, first = round_.phase * wide;
+  fill_part(painter_, m_.part(row_, 0, tile, inner), mix(colors().retired, colors().text, 0.12f));
+  if (done()) fill_part(painter_, m_.part(row_, 0, tile, inner), faded(colors().active));
+  if (running()) {
+    fill_part(painter_, m_.part(row_, 0, tile, first), faded(colors().active));
+    const Color kept = round_.output > 0 ? colors().coarsen : colors().active;
+    fill_part(painter_, m_.part(row_, first, tile, wide),
+              schedule_.tiled() ? mix(kept, colors().background, 0.35f) : mix(kept, colors().background, 0.8f));
+  }
+  draw_borders(painter_, m_, tile, colors().grid);
+  if (multiplying()) mark_part(painter_, m_.part(row_, first + round_.k, tile, 1), colors().text);
+  if (const auto thread = thread_in_focus())
+    mark_part(painter_, m_.part(row_ + place_of(*thread).y, 0, 1, inner), colors().selection);
+}
+
+void TilesPicture::draw_n() {
+  const std::uint64_t tile = launch_.tile_width, inner = launch_.matrices.inner;
+  const std::uint64_t high = schedule_.tiled() ? tile : inner, first = round_.phase * high;
+  const std::uint64_t all = tile * schedule_.outputs();
+  fill_part(painter_, n_.part(0, column_, inner, all), mix(colors().retired, colors().text, 0.12f));
+  if (done()) fill_part(painter_, n_.part(0, column_, inner, all), faded(colors().active));
+  if (running()) {
+    fill_part(painter_, n_.part(0, column_, first, all), faded(colors().active));
+    fill_part(painter_, n_.part(first, column_, high, tile * round_.output), faded(colors().active));
+    const float towards = schedule_.tiled() ? 0.35f : 0.8f;
+    fill_part(painter_, n_.part(first, column_of(round_.output), high, tile),
+              mix(colors().active, colors().background, towards));
+  }
+  draw_borders(painter_, n_, tile, colors().grid);
+  if (multiplying())
+    mark_part(painter_, n_.part(first + round_.k, column_of(round_.output), 1, tile), colors().text);
+  if (const auto thread = thread_in_focus())
+    for (std::uint32_t c = 0; c < schedule_.outputs(); ++c)
+      mark_part(painter_, n_.part(0, column_of(c) + place_of(*thread).x, inner, 1), colors().selection);
+}
+
+void TilesPicture::draw_p() {
+  const std::uint64_t tile = launch_.tile_width;
+  for (std::uint32_t c = 0; c < schedule_.outputs(); ++c) {
+    const Rect part = p_.part(row_, column_of(c), tile, tile);
+    const bool now = running() && round_.output == c;
+    fill_part(painter_, part,
+              now      ? mix(colors().active, colors().background, 0.35f)
+              : done() ? colors().active
+                       : mix(colors().retired, colors().text, 0.2f));
+    threads(part, c);
+  }
+  draw_borders(painter_, p_, tile, colors().grid);
+  const Rect whole = p_.part(row_, column_, tile, tile * schedule_.outputs());
+  if (whole.w > 0) painter_.outline(whole, 1.5f * unit(), colors().text);
+  const auto thread = thread_in_focus();
+  if (!thread) return;
+  for (std::uint32_t c = 0; c < schedule_.outputs(); ++c) {
+    Rect dot = p_.part(row_ + place_of(*thread).y, column_of(c) + place_of(*thread).x, 1, 1);
+    if (dot.w <= 0 || dot.h <= 0) continue;
+    const float side = std::max(dot.w, 4 * unit());
+    mark_part(painter_, {dot.x + (dot.w - side) / 2, dot.y + (dot.h - side) / 2, side, side}, colors().selection);
+  }
+}
+
+void TilesPicture::threads(const Rect& part, std::uint32_t output) {
+  const std::uint64_t tile = launch_.tile_width;
+  if (p_.element < kMinCell * unit()) {
+    if (part.w > 0)
+      painter_.scene.picks.push_back({part, {}, {}, tile_tip(output), fmt::format("tile/{}", output), {}});
+    return;
+  }
+  for (unsigned thread = 0; thread < tile * tile; ++thread) {
+    const auto [x, y] = place_of(thread);
+    const Rect cell = p_.part(row_ + y, column_of(output) + x, 1, 1);
+    if (cell.w <= 0 || cell.h <= 0) continue;
+    painter_.scene.picks.push_back(
+        {cell,
+         {.step = {}, .warp = thread / kWarpSize, .lane = thread % kWarpSize, .node = {}},
+         {},
+         "",
+         fmt::format("element/{}/{}", output, thread),
+         {}});
+  }
+}
+
+void TilesPicture::draw_shared_memory() {
+  const float gap = 28 * unit(), left = p_.place.right() + 1.5f * gap;
+  const Rect room{left, p_.place.y, painter_.content.right() - left, painter_.content.bottom() - p_.place.y};
+  const float side = std::floor(std::min(room.h, (room.w - 2 * gap) / 3));
+  if (side < 56 * unit()) return;
+  const float x = room.x + std::max(0.0f, room.w - 3 * side - 2 * gap) / 2;
+  const auto& sizes = launch_.matrices;
+  const std::uint64_t tile = launch_.tile_width, first = std::uint64_t{round_.phase} * tile;
+  const auto left_of = [tile](std::uint64_t size, std::uint64_t from) {
+    return from >= size ? 0 : std::min(tile, size - from);
+  };
+  const MatrixSheet m =
+      shared_tile({x, room.y, side, side}, tr("shared: tile of M"), left_of(sizes.rows, row_),
+                  left_of(sizes.inner, first), round_.output > 0 ? colors().coarsen : colors().active);
+  const std::uint64_t column = column_of(round_.output);
+  const MatrixSheet n = shared_tile({x + side + gap, room.y, side, side}, tr("shared: tile of N"),
+                                    left_of(sizes.inner, first), left_of(sizes.columns, column), colors().active);
+  const MatrixSheet p = shared_tile({x + 2 * (side + gap), room.y, side, side}, tr("threads, a sum each"),
+                                    left_of(sizes.rows, row_), left_of(sizes.columns, column), colors().active);
+  if (running()) {
+    mark_part(painter_, m.part(0, round_.k, tile, 1), colors().text);
+    mark_part(painter_, n.part(round_.k, 0, 1, tile), colors().text);
+  }
+  for (unsigned thread = 0; thread < tile * tile; ++thread) {
+    const auto [tx, ty] = place_of(thread);
+    painter_.scene.picks.push_back(
+        {p.part(ty, tx, 1, 1),
+         {.step = {}, .warp = thread / kWarpSize, .lane = thread % kWarpSize, .node = {}},
+         {},
+         "",
+         fmt::format("thread/{}", thread),
+         {}});
+  }
+  const auto thread = thread_in_focus();
+  if (!thread) return;
+  const auto [tx, ty] = place_of(*thread);
+  mark_part(painter_, m.part(ty, 0, 1, tile), colors().selection);
+  mark_part(painter_, n.part(0, tx, tile, 1), colors().selection);
+  mark_part(painter_, p.part(ty, tx, 1, 1), colors().selection);
+}
+
+MatrixSheet TilesPicture::shared_tile(const Rect& place, const std::string& name, std::uint64_t rows,
+                                      std::uint64_t columns, Color color) {
+  const std::uint64_t tile = launch_.tile_width;
+  const MatrixSheet sheet{place, place.w / static_cast<float>(tile)};
+  painter_.fitted_text(place.x, place.y - 9 * unit(), name, FontFace::sans_bold, painter_.small,
+                       place.w + 20 * unit(), colors().text);
+  fill_part(painter_, place, colors().retired);
+  fill_part(painter_, sheet.part(0, 0, rows, columns),
+            running() ? mix(color, colors().background, 0.55f) : faded(color));
+  draw_borders(painter_, sheet, 1, colors().background);
+  return sheet;
+}
+
+std::string TilesPicture::tile_tip(std::uint32_t output) const {
+  return schedule_.outputs() == 1
+             ? tr("The tile of P that this block computes, an element a thread.")
+             : tr_format("Tile {} of the {} that this block computes: each thread has one element in each.",
+                         output + 1, schedule_.outputs());
+}
+
+}  // namespace lanescope

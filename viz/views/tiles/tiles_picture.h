@@ -1,0 +1,90 @@
+// The picture of one block in M, N and P: what it reads now, what lies behind it, and what it computes.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "engine/analysis/tile_schedule.h"
+#include "viz/kit/matrix_sheet.h"
+#include "viz/kit/painter.h"
+#include "viz/views/view.h"
+
+namespace lanescope {
+
+class TilesPicture {
+ public:
+  explicit TilesPicture(const ViewInput& input);
+
+  Scene draw();
+
+ private:
+  const Palette& colors() const { return painter_.colors; }
+  float unit() const { return painter_.unit; }
+  bool running() const { return position_ > 0 && position_ <= schedule_.rows(); }
+  bool done() const { return position_ > schedule_.rows() || schedule_.rows() == 0; }
+  bool multiplying() const { return running() && round_.loads == TileRound::Loads::nothing; }
+
+  Focus to_phase(std::uint32_t phase) const;
+
+  void header();
+
+  std::string where() const;
+
+  /// A box a phase, or one for several where there are many; a click goes to its beginning.
+  void phase_strip();
+
+  Color faded(Color color) const { return mix(color, colors().background, 0.72f); }
+
+  /// What the block loaded so far, and what it did not have to; to the right of the matrices, where there is room.
+  void notes();
+
+  static std::string bytes_text(std::uint64_t bytes) { return grouped(bytes) + " B"; }
+
+  std::uint64_t loaded_so_far() const;
+
+  std::optional<unsigned> thread_in_focus() const;
+  struct ThreadPlace {
+    std::uint64_t x, y;
+  };
+  ThreadPlace place_of(unsigned thread) const { return {thread % launch_.tile_width, thread / launch_.tile_width}; }
+  /// "P[3][5], P[3][21]"
+  std::string elements_of(unsigned thread) const;
+
+  /// All three to one scale, side by side: M times N is P.
+  void place_matrices();
+  void sign_between(float x, const std::string& sign);
+
+  /// The rows of M that the block reads, phase by phase.
+  void draw_m();
+
+  /// The columns of N, those of one output after another in each phase.
+  void draw_n();
+
+  /// What the block computes: a tile an output, the one that is added to now lit.
+  void draw_p();
+  std::uint64_t column_of(std::uint32_t output) const;
+
+  /// Each element of P belongs to a thread, which can be pointed at.
+  void threads(const Rect& part, std::uint32_t output);
+  /// What the block holds of M and N in this phase, and its threads, larger: to the right of the matrices, where
+  /// there is room.
+  void draw_shared_memory();
+
+  /// A square of cells, of which the first rows and columns are inside the matrix; the others are zeros.
+  MatrixSheet shared_tile(const Rect& place, const std::string& name, std::uint64_t rows, std::uint64_t columns,
+                          Color color);
+
+  std::string tile_tip(std::uint32_t output) const;
+
+  const Run& run_;
+  const LaunchConfig& launch_;
+  const VariantView& state_;
+  const TileSchedule schedule_;
+  Painter painter_;
+  std::uint32_t position_ = 0;
+  TileRound round_;
+  std::uint64_t row_ = 0, column_ = 0;  ///< of P, where the block's first tile begins
+  MatrixSheet m_, n_, p_;
+};
+
+}  // namespace lanescope

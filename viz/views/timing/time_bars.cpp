@@ -1,0 +1,271 @@
+// Columns are as wide as what they hold; those that leave the bars no room go, the least needed first.
+#include "viz/views/timing/time_bars.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "engine/bench/bench.h"
+#include "viz/kit/text_width.h"
+
+namespace lanescope {
+namespace {
+
+/// Beyond this ratio of slowest to fastest a linear axis would hide the fast ones.
+constexpr double kLinearUpTo = 40;
+constexpr float kColumnGap = 16, kMinBar = 90, kWordsGap = 8;
+constexpr float kHeadHeight = 16, kMinPitch = 16, kTwoLines = 32, kMaxPitch = 40;
+
+struct Head {
+  const char* title;
+  const char* tip;
+};
+constexpr Head kHeads[] = {
+    {"µs", tr_later("Microseconds: the median of all that one result takes.")},
+    {"GB/s", tr_later("Bytes of the input over that time, 1e9 bytes a second.")},
+    {tr_later("% of limit"), tr_later("Out of the read limit: the time that only reading the same bytes takes, "
+                                      "measured on the same GPU, over this "
+                                      "one.")},
+    {tr_later("vs CUB"), tr_later("The time of CUB's cub::DeviceReduce over the same array on the same GPU, over "
+                                  "this one: above 1 is faster "
+                                  "than CUB.")},
+    {"", tr_later("measured: on this GPU, now. recorded: on the GPU and the day that are named.")},
+};
+enum Column : std::size_t { time_column, gbps_column, limit_column, library_column, kind_column, kColumns };
+
+struct Columns {
+  float name_left = 0, name_room = 0, bar_left = 0, bar_right = 0;
+  bool shown[kColumns] = {true, true, true, true, true};
+  float left[kColumns] = {}, right[kColumns] = {};
+  bool places = false;
+};
+
+/// The launch stands below the kernel's name, or beside it where rows are low.
+float name_width(const Painter& painter, const BarRow& row, bool two_lines) {
+  const float name = painter.width_of(row.name, FontFace::sans_bold, painter.body),
+              words = painter.width_of(row.launch, FontFace::sans, painter.small);
+  return two_lines ? std::max(name, words) : name + (words > 0 ? words + kWordsGap * painter.unit : 0);
+}
+
+/// All bars, one below the other.
+std::vector<BarRow> rows_of(const std::vector<BarGroup>& groups) {
+  std::vector<BarRow> rows;
+  for (const BarGroup& group : groups) rows.insert(rows.end(), group.rows.begin(), group.rows.end());
+  return rows;
+}
+
+Columns place_columns(const Painter& painter, const std::vector<BarRow>& rows, bool places, bool two_lines) {
+  const float unit = painter.unit, gap = kColumnGap * unit;
+  Columns c;
+  float name = 0, letter = 0, kind[2] = {0, 0}, width[kColumns] = {};
+  for (const BarRow& row : rows) {
+    name = std::max(name, name_width(painter, row, two_lines));
+    if (!row.letter.empty()) letter = 18 * unit;
+    for (std::size_t i = 0; i < kind_column; ++i)
+      width[i] = std::max(width[i], painter.width_of(row.cells[i], FontFace::mono, painter.body));
+    for (std::size_t i = 0; i < 2; ++i)
+      kind[i] = std::max(kind[i], painter.width_of(row.cells[kind_column + i], FontFace::sans, painter.small));
+  }
+  for (std::size_t i = 0; i < kind_column; ++i)
+    width[i] = std::ceil(std::max(width[i], painter.width_of(tr(kHeads[i].title), FontFace::sans, painter.small)));
+  name = std::min(name, painter.content.w * (two_lines ? 0.36f : 0.44f));
+  c.name_left = painter.content.x + letter;
+  c.name_room = name;
+  c.bar_left = c.name_left + name + 12 * unit;
+  const auto bar_room = [&] {
+    float room = painter.content.right() - c.bar_left;
+    width[kind_column] = std::ceil(kind[c.places ? 1 : 0]);
+    for (std::size_t i = 0; i < kColumns; ++i)
+      if (c.shown[i]) room -= width[i] + gap;
+    return room;
+  };
+  c.places = places;
+  if (bar_room() < 2 * kMinBar * unit) c.places = false;
+  for (const Column least : {gbps_column, limit_column, library_column})
+    if (bar_room() < kMinBar * unit) c.shown[least] = false;
+  c.bar_right = c.bar_left + std::max(8 * unit, bar_room());
+  float x = c.bar_right;
+  for (std::size_t i = 0; i < kColumns; ++i) {
+    if (!c.shown[i]) continue;
+    c.left[i] = x + gap;
+    x = c.right[i] = c.left[i] + width[i];
+  }
+  return c;
+}
+
+float bar_x(const Columns& c, const TimeAxis& axis, double time_us) {
+  return c.bar_left + axis.at(time_us) * (c.bar_right - c.bar_left);
+}
+
+void draw_row(Painter& painter, const Columns& c, const TimeAxis& axis, const BarRow& row, const Rect& place) {
+  const Palette& colors = painter.colors;
+  const float unit = painter.unit, y = std::round(place.y + place.h / 2);
+  const bool two_lines = place.h >= kTwoLines * unit;
+  const Color ink = row.lit ? colors.text : colors.muted;
+  painter.text(painter.content.x, two_lines ? y - 8 * unit : y, row.letter, FontFace::sans_bold, painter.body,
+               Align::left, colors.text);
+  painter.fitted_text(c.name_left, two_lines ? y - 8 * unit : y, row.name,
+                      row.lit ? FontFace::sans_bold : FontFace::sans, painter.body, c.name_room, ink);
+  const float beside =
+      two_lines ? 0 : painter.width_of(row.name, FontFace::sans_bold, painter.body) + kWordsGap * unit;
+  if (beside < c.name_room)
+    painter.fitted_text(c.name_left + beside, two_lines ? y + 8 * unit : y, row.launch, FontFace::sans,
+                        painter.small, c.name_room - beside, colors.muted);
+  painter.scene.picks.push_back({place, {}, row.clicks, row.tip, row.name_of_place});
+  if (row.time_us <= 0)
+    return painter.fitted_text(c.bar_left, y, row.note, FontFace::sans, painter.small,
+                               std::min(c.right[kind_column], painter.content.right()) - c.bar_left, colors.muted);
+  const float bar_h = std::min(16 * unit, place.h - 4 * unit);
+  const Rect bar{c.bar_left, std::round(y - bar_h / 2),
+                 std::max(2 * unit, bar_x(c, axis, row.time_us) - c.bar_left), bar_h};
+  const Color color = row.lit ? colors.selection : mix(colors.background, colors.selection, 0.5f);
+  painter.scene.quads.push_back({.rect = bar, .color = color, .radius = 2 * unit});
+  if (row.hatched)
+    painter.scene.quads.push_back({.rect = bar,
+                                   .color = mix(color, colors.background, 0.4f),
+                                   .radius = 2 * unit,
+                                   .pattern = Pattern::hatched});
+  for (std::size_t i = 0; i < kind_column; ++i)
+    if (c.shown[i]) painter.text(c.right[i], y, row.cells[i], FontFace::mono, painter.body, Align::right, ink);
+  // In very narrow pictures the tip alone tells where the time is from.
+  painter.fitted_text(c.left[kind_column], y, row.cells[kind_column + (c.places ? 1 : 0)], FontFace::sans,
+                      painter.small, painter.content.right() - c.left[kind_column], colors.muted);
+}
+
+void draw_decades(Painter& painter, const Columns& c, const TimeAxis& axis, float top, float bottom) {
+  if (!axis.logarithmic()) return;
+  for (double time = axis.start(); time <= axis.greatest(); time *= 10)
+    painter.scene.quads.push_back({.rect = {std::round(bar_x(c, axis, time)), top, painter.unit, bottom - top},
+                                   .color = painter.colors.grid});
+}
+
+/// Where a group is: its head's line, and its rows that find room.
+struct GroupPlace {
+  float head_y = 0, top = 0, pitch = 0;
+  std::size_t rows = 0;
+  float bottom() const { return top + pitch * static_cast<float>(rows); }
+};
+
+/// The group's name, and upright lines over its bars, named beside it where the names fit side by side.
+void draw_head(Painter& painter, const Columns& c, const BarGroup& group, const GroupPlace& place) {
+  const TimeAxis& axis = group.axis;
+  const float widest =
+      (group.marks.empty() ? c.bar_right : c.bar_left + kMinBar * painter.unit) - painter.content.x;
+  const float width = std::min(widest, painter.width_of(group.name, FontFace::sans, painter.small));
+  painter.fitted_text(painter.content.x, place.head_y, group.name, FontFace::sans, painter.small,
+                      width + painter.unit, painter.colors.text);
+  float taken = std::max(c.bar_left - painter.unit, painter.content.x + width + kColumnGap * painter.unit);
+  for (const ReferenceMark& mark : group.marks) {
+    if (mark.time_us <= axis.start() || mark.time_us > axis.greatest()) continue;
+    const float x = std::round(bar_x(c, axis, mark.time_us)),
+                width_of_mark = painter.width_of(mark.name, FontFace::sans, painter.small);
+    for (std::size_t i = 0; i < place.rows; ++i)
+      if (group.rows[i].time_us > 0)  // a note is not crossed out
+        painter.scene.overlays.push_back(
+            {.rect = {x, place.top + place.pitch * static_cast<float>(i), 1.5f * painter.unit, place.pitch},
+             .color = painter.colors.divergent_active});
+    const float left = std::max(taken + painter.unit, x - width_of_mark / 2);
+    if (std::abs(left + width_of_mark / 2 - x) > width_of_mark ||
+        left + width_of_mark > c.bar_right + 8 * painter.unit)
+      continue;
+    painter.text(left, place.head_y, mark.name, FontFace::sans, painter.small, Align::left,
+                 painter.colors.divergent_active);
+    taken = left + width_of_mark + 8 * painter.unit;
+  }
+}
+
+void draw_column_heads(Painter& painter, const Columns& c, float y) {
+  for (std::size_t i = 0; i < kColumns; ++i) {
+    if (!c.shown[i]) continue;
+    painter.text(c.right[i], y, tr(kHeads[i].title), FontFace::sans, painter.small, Align::right,
+                 painter.colors.muted);
+    painter.scene.picks.push_back(
+        {{c.left[i], painter.content.y, c.right[i] - c.left[i], kHeadHeight * painter.unit},
+         {},
+         {},
+         tr(kHeads[i].tip),
+         {}});
+  }
+}
+
+/// Rows of the groups one below the other, each under its head; those at the end that find no room are left out.
+std::vector<GroupPlace> place_groups(const Painter& painter, const std::vector<BarGroup>& groups, float pitch,
+                                     std::size_t lines) {
+  std::vector<GroupPlace> places;
+  float y = painter.content.y;
+  for (const BarGroup& group : groups) {
+    const std::size_t rows = std::min(group.rows.size(), lines);
+    if (rows == 0) break;
+    places.push_back({y + 6 * painter.unit, y + kHeadHeight * painter.unit, pitch, rows});
+    y = places.back().bottom();
+    lines -= rows;
+  }
+  return places;
+}
+
+}  // namespace
+
+TimeAxis::TimeAxis(const std::vector<TimedRun>& runs) {
+  double least = 0;
+  for (const TimedRun& run : runs) {
+    if (!run.row || run.row->timing.time_us <= 0) continue;
+    const double time = run.row->timing.time_us;
+    least = least > 0 ? std::min(least, time) : time;
+    greatest_ = std::max(greatest_, time);
+  }
+  if (least > 0 && greatest_ / least > kLinearUpTo) start_ = std::pow(10, std::floor(std::log10(least)));
+  // The shortest bar has a length too.
+  if (start_ > 0 && least < 1.25 * start_) start_ /= 10;
+}
+
+float TimeAxis::at(double time_us) const {
+  if (greatest_ <= 0) return 0;
+  if (!logarithmic()) return static_cast<float>(time_us / greatest_);
+  return static_cast<float>(std::log(time_us / start_) / std::log(greatest_ / start_));
+}
+
+std::vector<ReferenceMark> reference_marks(const ViewInput& input, const std::vector<TimedRun>& runs) {
+  const TimingRow* first = nullptr;
+  for (const TimedRun& run : runs) {
+    if (!run.row) continue;
+    if (run.row->timing.method != TimeMethod::graph_cold) return {};
+    if (!first) first = &*run.row;
+    const Provenance &a = first->provenance, &b = run.row->provenance;
+    if (a.kind != b.kind || a.device != b.device || first->launch.n != run.row->launch.n ||
+        first->type != run.row->type || first->op != run.row->op)
+      return {};
+  }
+  std::vector<ReferenceMark> marks;
+  if (!first) return marks;
+  if (const auto limit = read_limit_us(input, *first)) marks.push_back({tr("read limit"), *limit});
+  if (const auto library = library_us(input, *first)) marks.push_back({"CUB", *library});
+  std::sort(marks.begin(), marks.end(), [](const auto& a, const auto& b) { return a.time_us < b.time_us; });
+  return marks;
+}
+
+void draw_time_bars(Painter& painter, const std::vector<BarGroup>& groups, bool places) {
+  const float unit = painter.unit;
+  const std::vector<BarRow> rows = rows_of(groups);
+  const float room = painter.content.h - kHeadHeight * unit * static_cast<float>(groups.size());
+  std::size_t most = static_cast<std::size_t>(std::max(1.0f, std::floor(room / (kMinPitch * unit))));
+  const bool all = rows.size() <= most;
+  if (!all) most = std::max<std::size_t>(1, most - 1);  // the last line says so
+  const float lines = static_cast<float>(all ? rows.size() : most + 1);
+  const float pitch = std::floor(std::clamp(room / lines, kMinPitch * unit, kMaxPitch * unit));
+  const Columns c = place_columns(painter, rows, places, pitch >= kTwoLines * unit);
+  const auto placed = place_groups(painter, groups, pitch, most);
+  draw_column_heads(painter, c, painter.content.y + 6 * unit);
+  for (std::size_t g = 0; g < placed.size(); ++g) {
+    const GroupPlace& place = placed[g];
+    draw_decades(painter, c, groups[g].axis, place.top, place.bottom());
+    for (std::size_t i = 0; i < place.rows; ++i)
+      draw_row(painter, c, groups[g].axis, groups[g].rows[i],
+               {painter.content.x, place.top + pitch * static_cast<float>(i), painter.content.w, pitch});
+    draw_head(painter, c, groups[g], place);
+  }
+  if (!all)
+    painter.text(c.name_left, placed.back().bottom() + pitch / 2,
+                 tr_format("and {} more, for which there is no room here", rows.size() - most), FontFace::sans,
+                 painter.small, Align::left, painter.colors.muted);
+}
+
+}  // namespace lanescope

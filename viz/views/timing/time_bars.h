@@ -1,0 +1,59 @@
+// Bars of times with columns of numbers at their right: how the timing view is drawn. It knows no runs.
+#pragma once
+
+#include <array>
+#include <string>
+#include <vector>
+
+#include "viz/kit/painter.h"
+#include "viz/views/shared/times.h"
+
+namespace lanescope {
+
+/// Length of a bar as a fraction of the longest: linear, or logarithmic where that would hide the fast ones.
+class TimeAxis {
+ public:
+  explicit TimeAxis(const std::vector<TimedRun>& runs);  ///< of which one has a time
+  bool logarithmic() const { return start_ > 0; }
+  double start() const { return start_; }  ///< a power of ten below all times; 0 where it is linear
+  double greatest() const { return greatest_; }
+  float at(double time_us) const;
+
+ private:
+  double start_ = 0, greatest_ = 0;
+};
+
+struct BarRow {
+  std::string letter;  ///< of the variant; empty where it is none
+  std::string name, launch;
+  double time_us = 0;  ///< 0: none, `note` says why
+  bool lit = false;
+  bool hatched = false;  ///< not measured here
+  std::string note;
+  std::array<std::string, 6> cells;  ///< µs, GB/s, % of limit, times CUB, kind, kind with place
+  Commands clicks;
+  std::string tip;
+  std::string name_of_place;
+};
+
+/// A time that all bars are compared with.
+struct ReferenceMark {
+  std::string name;
+  double time_us = 0;
+};
+/// Read limit and CUB, where all runs read the same bytes on the same GPU.
+std::vector<ReferenceMark> reference_marks(const ViewInput& input, const std::vector<TimedRun>& runs);
+
+/// Bars of one length an axis.
+struct BarGroup {
+  std::string name;  ///< what they have in common
+  TimeAxis axis;
+  std::vector<BarRow> rows;
+  std::vector<ReferenceMark> marks;
+};
+
+/// Fills the painter's content, a group below the other. `places`: each row says on which GPU and when, where there
+/// is room.
+void draw_time_bars(Painter& painter, const std::vector<BarGroup>& groups, bool places);
+
+}  // namespace lanescope

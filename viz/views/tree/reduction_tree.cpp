@@ -1,0 +1,186 @@
+// The reduction tree view: elements on top, a row a step, the block's result at the bottom.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "viz/kit/choices.h"
+#include "viz/views/tree/tree_drawing.h"
+#include "viz/views/view.h"
+
+namespace lanescope {
+namespace {
+
+std::vector<LegendEntry> legend(const Palette& colors, const TreeRounding* rounding) {
+  using Sample = LegendEntry::Sample;
+  if (rounding && rounding->exact()) return {{Sample::disc, colors.edge, {}, tr("exact: no sum was rounded")}};
+  if (rounding)
+    return {{Sample::disc, colors.edge, {}, tr("exact")},
+            {Sample::disc,
+             mix(colors.edge, colors.fault, 2 / 3.0f),
+             {},
+             tr_format("off by {}", short_number(rounding->largest / 10, 2))},
+            {Sample::disc, colors.fault, {}, tr_format("{}, the most", short_number(rounding->largest, 2))}};
+  return {{Sample::square, colors.muted, {}, tr("element")},
+          {Sample::disc, colors.active, {}, tr("full warp")},
+          {Sample::disc, colors.divergent_active, {}, tr("divergent warp")},
+          {Sample::ring, colors.faint, {}, tr("to come")}};
+}
+
+std::string subtitle(const Run& run, const TreeFrame& frame) {
+  std::string words = tr_format("{} of block {}", counted(run.tree->leaves() - run.tree->partial_sums, "element"),
+                                grouped(run.request.block));
+  if (run.tree->partial_sums > 0)
+    words += tr_format(", and {} of the others", counted(run.tree->partial_sums, "partial sum"));
+  const std::uint32_t bucket = std::max(frame.elements.bucket, frame.operations.bucket);
+  if (bucket > 1) words += tr_format(" · 1 in {} drawn", grouped(bucket));
+  return words;
+}
+
+void draw_rows(Painter& painter, const StepTable& table, const TreeFrame& frame, const TreeLayout& layout,
+               const History& history, std::uint32_t position) {
+  std::vector<StepRow> rows;
+  for (std::uint32_t i = 0; i < frame.row_y.size(); ++i)
+    rows.push_back({layout.rows()[i].step, frame.row_y[i], frame.pitch_of(layout, i)});
+  if (frame.output_y > 0)
+    rows.push_back({static_cast<std::uint32_t>(history.steps()) - 1, frame.output_y, frame.tree_pitch});
+  if (frame.own_band.h > 0)
+    painter.scene.quads.push_back(
+        {.rect = frame.own_band, .color = painter.colors.coarsen_band, .radius = 3 * painter.unit});
+  // While elements are loaded, their own row is the current one.
+  if (position > 0 && position <= history.steps() && history.phases[position - 1] == Phase::load)
+    draw_current_band(painter, frame.leaf_y,
+                      std::max(std::min(frame.leaf_pitch, 32 * painter.unit), painter.small));
+  for (const StepRow& row : rows)
+    if (row.step + 1 == position)
+      draw_current_band(painter, row.y, std::max(std::min(row.height, 32 * painter.unit), painter.small));
+  if (frame.leaf_pitch >= painter.small &&
+      (rows.empty() || rows[0].y - frame.leaf_y >= painter.small + 2 * painter.unit))
+    table.draw_word(painter, frame.leaf_y, tr("elements"), painter.colors.muted);
+  if (frame.heads) table.draw_header(painter, frame.head_y);
+  table.draw_rows(painter, rows, position);
+  for (const StepRow& row : rows)
+    painter.scene.picks.push_back({{0, row.y - row.height / 2, painter.scene.width, row.height},
+                                   {.step = row.step, .warp = {}, .lane = {}, .node = {}}});
+}
+
+void draw_strips(Painter& painter, const TreeFrame& frame) {
+  for (std::size_t i = 0; i < frame.strips.size(); ++i) {
+    const TreeStrip& strip = frame.strips[i];
+    const bool sequential = i == 0 && frame.own_band.h > 0;
+    const float width = text_width(strip.label, FontFace::sans, painter.small);
+    if (width + 12 * painter.unit > frame.plot.w) continue;
+    const Rect back{std::round(painter.content.right() - width - 12 * painter.unit), strip.y - 7 * painter.unit,
+                    width + 8 * painter.unit, 14 * painter.unit};
+    painter.scene.overlays.push_back({.rect = back,
+                                      .color = sequential ? painter.colors.coarsen_band : painter.colors.background,
+                                      .radius = 3 * painter.unit});
+    painter.text(back.x + back.w / 2, strip.y, strip.label, FontFace::sans, painter.small, Align::center,
+                 sequential ? painter.colors.coarsen : painter.colors.muted);
+  }
+}
+
+/// How far the block's sum is off and may be; instead of how many elements it is of.
+std::string rounding_subtitle(const Run& run, const TreeRounding& rounding) {
+  const std::uint32_t root = run.tree->root;
+  if (root >= rounding.errors.size()) return tr("rounding error of each partial sum");
+  return tr_format("error of each partial sum · in the end {}, at most {}", short_number(rounding.errors[root], 2),
+                   short_number(rounding.bounds[root], 2));
+}
+
+/// Title, legend, and where sums can be rounded the choice to see by how much.
+void draw_header(Painter& painter, const Run& run, const VariantView& state, const std::string& words,
+                 const TreeRounding* rounding) {
+  std::vector<Choice> choices;
+  if (has_rounding(run.request.op, run.request.type))
+    choices.push_back({.word = tr("rounding"),
+                       .chosen = rounding != nullptr,
+                       .clicks = {SetRounding{!state.rounding}},
+                       .tip = tr("How far rounding has taken each partial sum from the exact sum of its elements."),
+                       .name = "rounding"});
+  header_with_choices(painter, tr("Reduction tree"), tr("Tree"),
+                      rounding ? rounding_subtitle(run, *rounding) : words, legend(painter.colors, rounding),
+                      choices);
+}
+
+/// Under the tree while it is zoomed: which part of the elements is in view.
+void draw_camera(Painter& painter, const TreeFrame& frame, const TreeCamera& camera, std::uint32_t columns) {
+  const CameraSpan span = camera_span(camera, columns);
+  if (span.end - span.begin >= 1) return;
+  const float height = 4 * painter.unit, y = painter.content.bottom() - height;
+  const auto bar = [&](double begin, double end, Color color) {
+    painter.scene.quads.push_back(
+        {.rect = {frame.plot.x + static_cast<float>(begin) * frame.plot.w, y,
+                  std::max(static_cast<float>(end - begin) * frame.plot.w, height), height},
+         .color = color,
+         .radius = height / 2});
+  };
+  bar(0, 1, painter.colors.retired);
+  bar(span.begin, span.end, painter.colors.muted);
+}
+
+std::string why_empty(const Run& run) {
+  if (run.trace && run.launch.grid_dim == 0)
+    return tr("There is nothing to reduce: N is 0, so no block was launched.");
+  if (!run.trace) return tr("A loop on the host combines one element after another: no tree, N − 1 steps.");
+  return tr("This run kept no record of who combined what; run it again with full detail.");
+}
+
+Scene reduction_tree_scene(const ViewInput& input) {
+  const Run& run = input.run;
+  const VariantView& state = input.state;
+  Painter painter(state, input.size);
+  const History* history = history_in_view(run);
+  if (!history || !run.tree || history->steps() == 0) {
+    painter.header(tr("Reduction tree"), run.request.kernel, {});
+    painter.empty_state(why_empty(run));
+    return std::move(painter.scene);
+  }
+  const auto layout = layout_of(run.tree, *history);
+  const auto position = std::min(state.position, static_cast<std::uint32_t>(history->steps()));
+  const StepTable table(painter, run);
+  const Rect whole = painter.content;
+  // How many lines merge depends on the width alone, which the header does not change.
+  const TreeFrame draft = tree_frame(painter, *layout, *history, table.right(), state.tree);
+  painter.content = whole;
+  const bool rounded = state.rounding && has_rounding(run.request.op, run.request.type);
+  const auto rounding = rounded ? rounding_of(run.tree, run.request.type) : nullptr;
+  draw_header(painter, run, state, subtitle(run, draft), rounding.get());
+  const TreeFrame frame = tree_frame(painter, *layout, *history, table.right(), state.tree);
+
+  draw_rows(painter, table, frame, *layout, *history, position);
+  TreeDrawing drawing(painter, *layout, frame, run, *history, position, rounding.get());
+  drawing.draw_edges();
+  drawing.draw_leaves();
+  drawing.draw_nodes();
+  drawing.draw_output();
+  drawing.add_movers();
+  if (!(state.hover == state.selection)) drawing.draw_focus(state.hover, 1.5f * painter.unit, painter.colors.hover);
+  drawing.draw_focus(state.selection, 2 * painter.unit, painter.colors.selection);
+  draw_strips(painter, frame);
+  draw_camera(painter, frame, state.tree, layout->columns());
+  return std::move(painter.scene);
+}
+
+const CameraMoves kMoves{[](const ViewInput& in, float x, float, double factor) -> Command {
+                           return SetTreeCamera{zoomed(in.run, in.state, in.size, x, factor)};
+                         },
+                         [](const ViewInput& in, float dx, float) -> Command {
+                           return SetTreeCamera{panned(in.run, in.state, in.size, dx)};
+                         },
+                         SetTreeCamera{}};
+
+}  // namespace
+
+View tree_view() {
+  return {.id = "tree",
+          .title = tr_later("Tree"),
+          .description = tr_later("Who combines what: elements on top, a row a step, values on the nodes."),
+          .example = "coarsened --n 32 --block 8 --coarse 2",
+          .build = reduction_tree_scene,
+          .camera = &kMoves,
+          .place = Place::top,
+          .fits = fits::has_tree};
+}
+
+}  // namespace lanescope

@@ -1,0 +1,82 @@
+// Puts the lines and nodes of a reduction tree on a scene; reduction_tree.cpp says which, where and how lit.
+#pragma once
+
+#include "viz/views/tree/tree_frame.h"
+#include "viz/views/tree/tree_values.h"
+
+namespace lanescope {
+
+class TreeDrawing {
+ public:
+  TreeDrawing(Painter& painter, const TreeLayout& layout, const TreeFrame& frame, const Run& run,
+              const History& history, std::uint32_t position, const TreeRounding* rounding);
+
+  void draw_edges();
+  void draw_leaves();
+  void draw_nodes();
+  /// Where the block's result goes: one atomic update, or one an element.
+  void draw_output();
+  /// What a node is made of, down to the elements; or the operations of a step, warp and lane.
+  void draw_focus(const Focus& focus, float stroke, Color color);
+  /// The values that the next step combines, from where they stand to where they meet.
+  void add_movers();
+
+ private:
+  struct DrawnNode {
+    std::uint32_t operation = 0;
+    float x = 0;
+    float gap = 0;  ///< to the nearer neighbour
+    std::uint32_t merged = 1;
+  };
+  /// How the nodes of one row look: all alike.
+  struct RowShape {
+    bool pills = false;    ///< with values; else discs
+    bool threads = false;  ///< thread numbers under the values
+    float width = 0, height = 0;
+    int digits = 0;  ///< significant ones of a value
+  };
+  /// How values of a row are written: with as many digits as leave room beside each other.
+  struct ValueFormat {
+    int digits = 0;   ///< 0: they do not fit at all
+    float width = 0;  ///< of the widest
+  };
+  enum class Progress { done, current, future };
+
+  Progress progress(std::uint32_t step) const;
+  Color warp_color(std::uint32_t operation) const;
+  Color node_color(std::uint32_t operation) const;
+  double shown_value(std::uint32_t operation) const;
+  float x_of(std::uint32_t node) const;
+  float y_of(std::uint32_t node, std::uint32_t drawn_row) const;
+  std::vector<DrawnNode> visible_nodes(const TreeRow& row) const;
+  void edge(std::uint32_t from_node, std::uint32_t row, std::uint32_t operation, float width, Color color);
+  void row_edges(const TreeRow& row, std::uint32_t index, float width, const Color* color);
+  Color edge_color(std::uint32_t operation, bool from_element) const;
+  Color leaf_color(std::uint32_t leaf) const;
+  float crowding(std::uint32_t from_node, std::uint32_t row, std::uint32_t operation) const;
+  void clipped_line(float x0, float y0, float x1, float y1, float width, Color color);
+  RowShape row_shape(std::uint32_t index) const;
+  void add_mover(std::uint32_t from_node, std::uint32_t drawn_row, float x, float y, Color color);
+  Rect node_rect(const DrawnNode& node, std::uint32_t row) const;
+  void disc_row(std::uint32_t index);
+  void pill_row(std::uint32_t index);
+  void pill(float x, float y, float width, float height, Color fill, bool filled);
+  float pill_x(float x, float width) const;
+  void pick(float x, float y, float width, float height, const Focus& focus);
+  Focus focus_of(std::uint32_t operation) const;
+  static std::string value_text(double value, int digits);
+  ValueFormat fit_values(const std::vector<double>& values, float room) const;
+  void light(const TreeLayout::Subtree& lit, float stroke, Color color);
+  TreeLayout::Subtree operations_of(const Focus& focus) const;
+
+  Painter& painter_;
+  const TreeLayout& layout_;
+  const TreeFrame& frame_;
+  const Run& run_;
+  const History& history_;
+  std::uint32_t position_;
+  const TreeRounding* rounding_;  ///< null where nodes show their values
+  std::vector<RowShape> shapes_;
+};
+
+}  // namespace lanescope

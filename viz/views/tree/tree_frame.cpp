@@ -1,0 +1,188 @@
+// Rows share the height: all alike where they fit; else the sequential phase is squeezed, the tree is not.
+#include "viz/views/tree/tree_frame.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace lanescope {
+namespace {
+
+/// Fewest columns in view: more zoom shows nothing more.
+constexpr double kMinColumns = 4;
+/// Closest that two lines may stand, in units; nearer ones are drawn as one.
+constexpr float kMinSpacing = 5;
+/// Height of the picture, in units, from which the step table has heads.
+constexpr float kHeadFrom = 200;
+/// Room beside the outermost columns, so that a pill stands under its column and not beside it.
+constexpr float kPlotPadding = 16;
+
+Rect plot_rect(const Painter& painter, float left) {
+  const float pad = kPlotPadding * painter.unit;
+  return {left + pad, painter.content.y, std::max(8.0f, painter.content.right() - left - 2 * pad),
+          std::max(8.0f, painter.content.h - 8 * painter.unit)};
+}
+
+double greatest_zoom(std::uint32_t columns) {
+  return std::max(1.0, columns / kMinColumns);
+}
+
+TreeColumns columns_in(const Rect& plot, float unit, CameraSpan span, std::uint32_t count) {
+  TreeColumns columns{.count = count, .left = plot.x, .first = span.begin * count};
+  const double shown = (span.end - span.begin) * count;
+  columns.pitch = static_cast<float>(plot.w / shown);
+  columns.begin = static_cast<std::uint32_t>(columns.first);
+  columns.end = std::min(count, static_cast<std::uint32_t>(std::ceil(columns.first + shown)));
+  while (columns.bucket < count && static_cast<float>(columns.bucket) * columns.pitch < kMinSpacing * unit)
+    columns.bucket *= 2;
+  return columns;
+}
+
+std::string phase_words(Phase phase) {
+  switch (phase) {
+    case Phase::own:
+      return tr("own: each thread alone, in a register");
+    case Phase::tree:
+      return tr("tree: threads combine each other's partial sums");
+    case Phase::shuffle:
+      return tr("shuffle: lanes of a warp, register to register");
+    case Phase::exchange:
+      return tr("exchange: one thread reads what the others left in shared memory");
+    case Phase::commit:
+    case Phase::load:
+    case Phase::search:
+      break;
+  }
+  return "";
+}
+
+struct RowPlan {
+  float coarsen = 0, tree = 0;  ///< pitches
+  float strip = 0;              ///< height of a label between phases, 0 where there is no room
+};
+
+/// `head`: height of the step table's heads, which the first label shares.
+RowPlan plan_rows(const TreeFrame& frame, float own_rows, float tree_rows, float strips, float head) {
+  RowPlan plan;
+  const float unit = frame.unit, most = 72 * unit;
+  const bool strips_fit =
+      (frame.plot.h - strips * 18 * unit) / (own_rows + tree_rows) >= 10 * unit || frame.plot.h >= 200 * unit;
+  if (strips > 0 && strips_fit) plan.strip = 18 * unit;
+  const float above = plan.strip > 0 ? 0 : head;
+  const float room = std::max(1.0f, frame.plot.h - strips * plan.strip - above);
+  const float even = room / (own_rows + tree_rows);
+  plan.coarsen = plan.tree = std::min(even, most);
+  if (own_rows > 0 && even < 20 * unit && own_rows > tree_rows) {
+    plan.coarsen = std::min(0.35f * room / own_rows, 20 * unit);
+    plan.tree = std::min((room - plan.coarsen * own_rows) / tree_rows, most);
+  }
+  return plan;
+}
+
+/// Sequential rows nearer than a few pixels: only some are drawn, the last of them always.
+void choose_rows(TreeFrame& frame, std::uint32_t own_rows) {
+  const auto every = static_cast<std::uint32_t>(std::ceil(5 * frame.unit / std::max(frame.own_pitch, 0.01f)));
+  for (std::uint32_t row = 0; row < own_rows; ++row)
+    frame.row_drawn[row] = (own_rows - 1 - row) % std::max(every, 1u) == 0;
+}
+
+}  // namespace
+
+TreeFrame tree_frame(const Painter& painter, const TreeLayout& layout, const History& history, float left,
+                     const TreeCamera& camera) {
+  TreeFrame frame;
+  frame.unit = painter.unit;
+  frame.head_y = painter.content.y + 8 * painter.unit;
+  const float head = painter.content.h >= kHeadFrom * painter.unit ? 18 * painter.unit : 0;
+  frame.heads = head > 0;
+  frame.plot = plot_rect(painter, left);
+  const CameraSpan span = camera_span(camera, layout.columns());
+  frame.elements = columns_in(frame.plot, frame.unit, span, layout.columns());
+  frame.operations = columns_in(frame.plot, frame.unit, span, layout.operation_columns());
+
+  const auto rows = static_cast<std::uint32_t>(layout.rows().size());
+  const std::uint32_t own_rows = layout.own_rows();
+  const auto phase_of = [&](std::uint32_t row) { return history.phases[layout.rows()[row].step]; };
+  const bool commits = !history.phases.empty() && history.phases.back() == Phase::commit;
+  const bool labelled = own_rows > 0 || (rows > 0 && phase_of(0) == Phase::shuffle);
+  const bool two_parts = labelled && own_rows > 0 && own_rows < rows;
+  const RowPlan plan =
+      plan_rows(frame, static_cast<float>(own_rows), static_cast<float>(1 + rows - own_rows + (commits ? 1 : 0)),
+                static_cast<float>(labelled) + static_cast<float>(two_parts), head);
+  frame.own_pitch = plan.coarsen;
+  frame.tree_pitch = frame.leaf_pitch = plan.tree;
+
+  // The first phase's label shares the line of the step table's heads.
+  const bool shared_line = head > 0 && labelled && plan.strip > 0;
+  float y = frame.plot.y + (shared_line ? 0 : head);
+  const auto strip = [&](Phase phase) {
+    if (plan.strip > 0) frame.strips.push_back({std::round(y + plan.strip / 2), phase_words(phase)});
+    y += plan.strip;
+  };
+  const auto band_to = [&](float bottom) {
+    return Rect{left, frame.plot.y, painter.content.right() - left, bottom - frame.plot.y};
+  };
+  const auto place = [&](float pitch) {
+    y += pitch;
+    return std::round(y - pitch / 2);
+  };
+  if (labelled) strip(phase_of(0));
+  frame.leaf_y = place(plan.tree);
+  for (std::uint32_t row = 0; row < rows; ++row) {
+    if (row == own_rows && own_rows > 0) {
+      frame.own_band = band_to(y);
+      if (two_parts) strip(phase_of(row));
+    }
+    frame.row_y.push_back(place(frame.pitch_of(layout, row)));
+  }
+  if (own_rows > 0 && own_rows == rows) frame.own_band = band_to(y);
+  if (commits) frame.output_y = place(plan.tree);
+  frame.row_drawn.assign(rows, true);
+  choose_rows(frame, own_rows);
+  return frame;
+}
+
+CameraSpan camera_span(const TreeCamera& camera, std::uint32_t columns) {
+  const double half = 0.5 / std::clamp(camera.zoom, 1.0, greatest_zoom(columns));
+  const double center = std::clamp(camera.center, half, 1 - half);
+  return {center - half, center + half};
+}
+
+namespace {
+
+struct PlotSpan {
+  float left = 0, width = 1;
+  std::uint32_t columns = 1;
+};
+
+PlotSpan plot_span(const Run& run, const VariantView& state, SceneSize size) {
+  const Painter painter(state, size);
+  PlotSpan span{painter.content.x, std::max(painter.content.w, 1.0f), 1};
+  if (!run.tree || !history_in_view(run)) return span;
+  const Rect plot = plot_rect(painter, StepTable(painter, run).right());
+  span.left = plot.x;
+  span.width = plot.w;
+  span.columns = layout_of(run.tree, *history_in_view(run))->columns();
+  return span;
+}
+
+}  // namespace
+
+TreeCamera zoomed(const Run& run, const VariantView& state, SceneSize size, float x, double factor) {
+  const PlotSpan plot = plot_span(run, state, size);
+  const CameraSpan span = camera_span(state.tree, plot.columns);
+  const double across = std::clamp(static_cast<double>(x - plot.left) / plot.width, 0.0, 1.0);
+  const double under_pointer = span.begin + across * (span.end - span.begin);
+  const double zoom = std::clamp(factor / (span.end - span.begin), 1.0, greatest_zoom(plot.columns));
+  const double half = 0.5 / zoom;
+  return {zoom, std::clamp(under_pointer + (0.5 - across) / zoom, half, 1 - half)};
+}
+
+TreeCamera panned(const Run& run, const VariantView& state, SceneSize size, float dx) {
+  const PlotSpan plot = plot_span(run, state, size);
+  const CameraSpan span = camera_span(state.tree, plot.columns);
+  const double width = span.end - span.begin, half = width / 2;
+  const double center = (span.begin + span.end) / 2 - dx / static_cast<double>(plot.width) * width;
+  return {1 / width, std::clamp(center, half, 1 - half)};
+}
+
+}  // namespace lanescope

@@ -1,0 +1,66 @@
+// Where the parts of the reduction tree's picture lie: rows, columns under the camera, what merges into one.
+#pragma once
+
+#include <vector>
+
+#include "viz/kit/painter.h"
+#include "viz/views/shared/step_table.h"
+#include "viz/views/tree/tree_layout.h"
+
+namespace lanescope {
+
+/// A label between the parts of the tree: "own: each thread alone".
+struct TreeStrip {
+  float y = 0;
+  std::string label;
+};
+
+/// Columns under the camera.
+struct TreeColumns {
+  std::uint32_t count = 1;
+  float left = 0;                    ///< of the plot
+  double first = 0;                  ///< column at the plot's left edge
+  float pitch = 1;                   ///< pixels a column
+  std::uint32_t begin = 0, end = 0;  ///< columns in view
+  std::uint32_t bucket = 1;          ///< columns (a power of two) that share one line and one node
+
+  bool all_in_view() const { return begin == 0 && end >= count; }
+  bool in_view(std::uint32_t column) const { return column >= begin && column < end; }
+  float x(std::uint32_t column) const {
+    return left + static_cast<float>((column + 0.5 - first) * static_cast<double>(pitch));
+  }
+};
+
+struct TreeFrame {
+  Rect plot;  ///< nodes and lines stay inside
+  float unit = 1;
+  TreeColumns elements, operations;
+  float head_y = 0;  ///< of the step table's heads
+  bool heads = false;
+  float leaf_y = 0, output_y = 0;  ///< output_y 0: this block has no final commit
+  float leaf_pitch = 0, tree_pitch = 0, own_pitch = 0;
+  std::vector<float> row_y;     ///< middle of each row of the layout
+  std::vector<bool> row_drawn;  ///< rows thinner than a few pixels are merged into the next that is drawn
+  Rect own_band;                ///< empty where no phase is sequential
+  std::vector<TreeStrip> strips;
+
+  float pitch_of(const TreeLayout& layout, std::uint32_t row) const {
+    return row < layout.own_rows() ? own_pitch : tree_pitch;
+  }
+};
+
+TreeFrame tree_frame(const Painter& painter, const TreeLayout& layout, const History& history, float left,
+                     const TreeCamera& camera);
+
+/// The first and last column in view for a camera, as fractions of all columns.
+struct CameraSpan {
+  double begin = 0, end = 1;
+};
+CameraSpan camera_span(const TreeCamera& camera, std::uint32_t columns);
+
+/// The tree's camera after a wheel turn at `x` (`factor` > 1 zooms in) or a drag by `dx` pixels in a picture of
+/// this size.
+TreeCamera zoomed(const Run& run, const VariantView& state, SceneSize size, float x, double factor);
+TreeCamera panned(const Run& run, const VariantView& state, SceneSize size, float dx);
+
+}  // namespace lanescope

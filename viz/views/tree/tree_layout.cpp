@@ -1,0 +1,142 @@
+// Columns, rows and reachability of a combine tree.
+#include "viz/views/tree/tree_layout.h"
+
+#include <algorithm>
+#include <array>
+
+namespace lanescope {
+
+TreeLayout::TreeLayout(std::shared_ptr<const CombineTree> tree, const History& history) : tree_(std::move(tree)) {
+  std::uint32_t steps = 0;
+  for (std::uint32_t s = 0; s < history.steps(); ++s)
+    if (is_step(history.phases[s])) steps = s + 1;
+  row_of_step_.assign(steps, kIdentityNode);
+  for (std::uint32_t s = 0; s < steps; ++s) {
+    if (history.phases[s] == Phase::load) continue;
+    row_of_step_[s] = static_cast<std::uint32_t>(rows_.size());
+    rows_.push_back({.step = s, .by_column = {}, .by_right = {}});
+  }
+  while (own_rows_ < rows_.size() && history.phases[rows_[own_rows_].step] == Phase::own) ++own_rows_;
+  place_nodes();
+  find_results(history);
+  mark_useful();
+  sort_rows(rows_);
+}
+
+void TreeLayout::place_nodes() {
+  const std::uint32_t leaves = tree_->leaves();
+  columns_ = std::max(leaves, 1u);
+  columns_of_.resize(leaves + tree_->operations.size());
+  for (std::uint32_t i = 0; i < leaves; ++i) columns_of_[i] = i;
+  reading_steps_.assign(leaves, kIdentityNode);
+  for (std::uint32_t k = 0; k < tree_->operations.size(); ++k) {
+    const auto& operation = tree_->operations[k];
+    const auto column = [&](std::uint32_t node) {
+      return node == kIdentityNode ? kIdentityNode : columns_of_[node];
+    };
+    for (const std::uint32_t node : {operation.left, operation.right})
+      if (node < leaves) reading_steps_[node] = std::min(reading_steps_[node], operation.step);
+    const std::uint32_t left = column(operation.left);
+    columns_of_[leaves + k] = left != kIdentityNode ? left : column(operation.right);
+    if (drawn(k) && row_of(operation.step) != kIdentityNode) rows_[row_of(operation.step)].by_column.push_back(k);
+  }
+  for (auto& row : rows_) row.by_right = row.by_column;
+  operation_columns_ = columns_;
+  if (own_rows_ == 0) return;
+  operation_columns_ = 1;
+  for (const auto& row : rows_)
+    for (const std::uint32_t k : row.by_column)
+      operation_columns_ = std::max(operation_columns_, operation_column(k) + 1);
+}
+
+std::uint32_t TreeLayout::right_column(std::uint32_t operation) const {
+  const std::uint32_t node = tree_->operations[operation].right;
+  const std::uint32_t column = node == kIdentityNode ? kIdentityNode : columns_of_[node];
+  return column != kIdentityNode ? column : operation_column(operation);
+}
+
+/// Atomic updates are a chain of operations too, but what matters of it is who takes part.
+void TreeLayout::find_results(const History& history) {
+  const std::uint32_t leaves = tree_->leaves();
+  const auto final = [&](std::uint32_t node) {
+    if (node == kIdentityNode || node < leaves) return false;
+    const std::uint32_t step = tree_->operations[node - leaves].step;
+    return step < history.steps() && history.phases[step] == Phase::commit;
+  };
+  for (std::uint32_t k = 0; k < tree_->operations.size(); ++k) {
+    if (!final(leaves + k)) continue;
+    for (const std::uint32_t node : {tree_->operations[k].left, tree_->operations[k].right})
+      if (node != kIdentityNode && !final(node) && column(node) != kIdentityNode) results_.push_back(node);
+  }
+  if (results_.empty() && tree_->root != kIdentityNode && column(tree_->root) != kIdentityNode)
+    results_.push_back(tree_->root);
+  std::sort(results_.begin(), results_.end(), [this](auto a, auto b) { return column(a) < column(b); });
+}
+
+void TreeLayout::mark_useful() {
+  const std::uint32_t leaves = tree_->leaves();
+  useful_.assign(tree_->operations.size(), tree_->root == kIdentityNode);
+  if (tree_->root != kIdentityNode && tree_->root >= leaves) useful_[tree_->root - leaves] = true;
+  // Operands come before their result, so one pass from the end reaches all.
+  for (std::size_t k = tree_->operations.size(); k-- > 0;) {
+    if (!useful_[k]) continue;
+    for (const std::uint32_t node : {tree_->operations[k].left, tree_->operations[k].right})
+      if (node != kIdentityNode && node >= leaves) useful_[node - leaves] = true;
+  }
+}
+
+void TreeLayout::sort_rows(std::vector<TreeRow>& rows) const {
+  for (auto& row : rows) {
+    std::stable_sort(row.by_column.begin(), row.by_column.end(),
+                     [this](auto a, auto b) { return operation_column(a) < operation_column(b); });
+    std::stable_sort(row.by_right.begin(), row.by_right.end(),
+                     [this](auto a, auto b) { return right_column(a) < right_column(b); });
+  }
+}
+
+TreeLayout::Subtree TreeLayout::subtree(std::uint32_t node) const {
+  Subtree result;
+  result.rows.resize(rows_.size());
+  for (std::size_t s = 0; s < rows_.size(); ++s) result.rows[s].step = rows_[s].step;
+  std::vector<bool> seen(columns_of_.size(), false);
+  std::vector<std::uint32_t> open;
+  const auto visit = [&](std::uint32_t next) {
+    if (next == kIdentityNode || next >= seen.size() || seen[next]) return;
+    seen[next] = true;
+    open.push_back(next);
+  };
+  visit(node);
+  while (!open.empty()) {
+    const std::uint32_t next = open.back();
+    open.pop_back();
+    if (is_leaf(next)) {
+      result.leaves.push_back(next);
+      continue;
+    }
+    const std::uint32_t k = next - tree_->leaves();
+    const auto& operation = tree_->operations[k];
+    const std::uint32_t row = row_of(operation.step);
+    if (drawn(k) && row != kIdentityNode) result.rows[row].by_column.push_back(k);
+    visit(operation.left);
+    visit(operation.right);
+  }
+  for (auto& row : result.rows) row.by_right = row.by_column;
+  sort_rows(result.rows);
+  std::sort(result.leaves.begin(), result.leaves.end());
+  return result;
+}
+
+std::shared_ptr<const TreeLayout> layout_of(const std::shared_ptr<const CombineTree>& tree,
+                                            const History& history) {
+  // Four variants side by side is the most that the window shows.
+  thread_local std::array<std::shared_ptr<const TreeLayout>, 4> kept;
+  thread_local std::size_t oldest = 0;
+  for (const auto& layout : kept)
+    if (layout && &layout->tree() == tree.get()) return layout;
+  auto layout = std::make_shared<const TreeLayout>(tree, history);
+  kept[oldest] = layout;
+  oldest = (oldest + 1) % kept.size();
+  return layout;
+}
+
+}  // namespace lanescope

@@ -1,0 +1,225 @@
+// The nodes of a reduction tree: pills with values where they fit, discs where not, and the places under the
+// pointer.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "viz/views/tree/tree_drawing.h"
+
+namespace lanescope {
+
+double TreeDrawing::shown_value(std::uint32_t operation) const {
+  return rounding_ ? rounding_->errors[layout_.tree().leaves() + operation]
+                   : layout_.tree().operations[operation].value;
+}
+
+Color TreeDrawing::node_color(std::uint32_t operation) const {
+  return rounding_ ? rounding_color(*rounding_, shown_value(operation), painter_.colors) : warp_color(operation);
+}
+
+std::string TreeDrawing::value_text(double value, int digits) {
+  if (value == std::floor(value) && std::abs(value) < 1e7) return fmt::format("{:.0f}", value);
+  return short_number(value, digits);
+}
+
+TreeDrawing::ValueFormat TreeDrawing::fit_values(const std::vector<double>& values, float room) const {
+  constexpr int kMaxDigits = 4, kMinDigits = 2;
+  for (int digits = kMaxDigits; digits >= kMinDigits; --digits) {
+    float widest = 0;
+    for (const double value : values)
+      widest = std::max(widest, text_width(value_text(value, digits), FontFace::mono, painter_.small));
+    if (widest <= room) return {digits, widest};
+  }
+  return {};
+}
+
+/// The middle of a pill over `x` that stays inside the picture.
+float TreeDrawing::pill_x(float x, float width) const {
+  const float left = frame_.plot.x - 16 * painter_.unit + width / 2, right = painter_.content.right() - width / 2;
+  return std::clamp(x, left, std::max(left, right));
+}
+
+void TreeDrawing::pick(float x, float y, float width, float height, const Focus& focus) {
+  painter_.scene.picks.push_back({{x - width / 2, y - height / 2, width, height}, focus});
+}
+
+Focus TreeDrawing::focus_of(std::uint32_t operation) const {
+  const auto& op = layout_.tree().operations[operation];
+  return {.step = op.step,
+          .warp = op.thread / kWarpSize,
+          .lane = op.thread % kWarpSize,
+          .node = layout_.tree().leaves() + operation};
+}
+
+void TreeDrawing::pill(float x, float y, float width, float height, Color fill, bool filled) {
+  const float unit = painter_.unit, radius = 4 * unit;
+  const Rect rect{std::round(x - width / 2), std::round(y - height / 2), std::round(width), std::round(height)};
+  painter_.scene.overlays.push_back(
+      {.rect = rect, .color = filled ? fill : painter_.colors.background, .radius = radius});
+  if (!filled) painter_.outline(rect, unit, fill, radius);
+}
+
+/// An element waits, is read by the current step, or has been read.
+Color TreeDrawing::leaf_color(std::uint32_t leaf) const {
+  const Palette& colors = painter_.colors;
+  const std::uint32_t step = layout_.reading_step(leaf);
+  if (step == kIdentityNode) return colors.muted;
+  switch (progress(step)) {
+    case Progress::current:
+      return colors.text;
+    case Progress::done:
+      return mix(colors.background, colors.muted, 0.8f);
+    case Progress::future:
+      break;
+  }
+  return colors.muted;
+}
+
+void TreeDrawing::draw_leaves() {
+  const Palette& colors = painter_.colors;
+  const TreeColumns& columns = frame_.elements;
+  const float unit = painter_.unit, y = frame_.leaf_y;
+  const auto& values = layout_.tree().leaf_values;
+  const std::uint32_t end = std::min(columns.end, layout_.tree().leaves());
+  ValueFormat format;
+  if (columns.pitch >= 16 * unit && frame_.leaf_pitch >= 18 * unit)
+    format = fit_values({values.begin() + columns.begin, values.begin() + end}, columns.pitch - 6 * unit);
+  const float spacing = columns.pitch * static_cast<float>(columns.bucket),
+              side = std::min(0.62f * spacing, 8 * unit);
+  for (std::uint32_t i = columns.begin / columns.bucket * columns.bucket; i < end; i += columns.bucket) {
+    const float x = columns.x(i);
+    if (x < frame_.plot.x || x > frame_.plot.right()) continue;
+    if (format.digits > 0) {
+      pill(x, y, format.width + 4 * unit, 16 * unit, colors.grid, true);
+      painter_.text(x, y, value_text(values[i], format.digits), FontFace::mono, painter_.small, Align::center,
+                    leaf_color(i));
+    } else {
+      painter_.scene.overlays.push_back({.rect = {x - side / 2, y - side / 2, side, side}, .color = leaf_color(i)});
+    }
+    pick(x, y, std::max(spacing, 4 * unit), std::min(frame_.leaf_pitch, 24 * unit),
+         {.step = {}, .warp = {}, .lane = {}, .node = i});
+  }
+}
+
+void TreeDrawing::draw_nodes() {
+  for (std::uint32_t i = 0; i < layout_.rows().size(); ++i) {
+    if (!frame_.row_drawn[i]) continue;
+    if (shapes_[i].pills)
+      pill_row(i);
+    else
+      disc_row(i);
+  }
+}
+
+TreeDrawing::RowShape TreeDrawing::row_shape(std::uint32_t index) const {
+  const float unit = painter_.unit, pitch = frame_.pitch_of(layout_, index);
+  const auto& operations = layout_.tree().operations;
+  float gap = 1e6f, widest_thread = 0;
+  const std::vector<DrawnNode> nodes = visible_nodes(layout_.rows()[index]);
+  for (const DrawnNode& node : nodes) gap = std::min(gap, node.gap);
+  const float disc = 2 * std::max(std::min({0.34f * gap, 0.3f * pitch, 5 * unit}), 1.25f * unit);
+  if (frame_.operations.bucket > 1 || gap < 18 * unit || pitch < 20 * unit) return {false, false, disc, disc, 0};
+  std::vector<double> values;
+  for (const DrawnNode& node : nodes) {
+    const auto& op = operations[node.operation];
+    const std::string thread = "t" + std::to_string(op.thread);
+    values.push_back(shown_value(node.operation));
+    widest_thread = std::max(widest_thread, text_width(thread, FontFace::sans, painter_.small));
+  }
+  const bool threads = pitch >= 44 * unit;
+  const float room = gap - 10 * unit;
+  const ValueFormat format = fit_values(values, room);
+  if (format.digits == 0 || (threads && widest_thread > room)) return {false, false, disc, disc, 0};
+  const float width = std::max(format.width, threads ? widest_thread : 0) + 8 * unit;
+  return {true, threads, std::round(width), std::round((threads ? 28 : 16) * unit), format.digits};
+}
+
+Rect TreeDrawing::node_rect(const DrawnNode& node, std::uint32_t row) const {
+  const RowShape& shape = shapes_[row];
+  const float x = shape.pills ? pill_x(node.x, shape.width) : node.x, y = frame_.row_y[row];
+  return {x - shape.width / 2, y - shape.height / 2, shape.width, shape.height};
+}
+
+void TreeDrawing::disc_row(std::uint32_t index) {
+  const float unit = painter_.unit, y = frame_.row_y[index];
+  const bool future = progress(layout_.rows()[index].step) == Progress::future;
+  for (const DrawnNode& node : visible_nodes(layout_.rows()[index])) {
+    if (node.x < frame_.plot.x || node.x > frame_.plot.right()) continue;
+    Color color =
+        future ? mix(painter_.colors.background, painter_.colors.faint, 0.6f) : node_color(node.operation);
+    if (!layout_.useful(node.operation)) color = mix(painter_.colors.background, color, 0.4f);
+    Rect rect = node_rect(node, index);
+    if (rounding_ && !future) {  // exact sums are small, so that the errors are seen without colour, too
+      const float side = rect.w * (0.5f + 0.6f * share_of_largest(*rounding_, shown_value(node.operation)));
+      rect = {node.x - side / 2, y - side / 2, side, side};
+    }
+    painter_.scene.overlays.push_back({.rect = rect, .color = color, .radius = rect.h / 2});
+    pick(node.x, y, std::clamp(node.gap, 4 * unit, 20 * unit), std::min(frame_.pitch_of(layout_, index), 20 * unit),
+         focus_of(node.operation));
+  }
+}
+
+void TreeDrawing::pill_row(std::uint32_t index) {
+  const Palette& colors = painter_.colors;
+  const RowShape& shape = shapes_[index];
+  const float unit = painter_.unit, y = frame_.row_y[index];
+  const Progress done = progress(layout_.rows()[index].step);
+  const bool current = done == Progress::current, future = done == Progress::future;
+  for (const DrawnNode& node : visible_nodes(layout_.rows()[index])) {
+    if (node.x < frame_.plot.x || node.x > frame_.plot.right()) continue;
+    const auto& op = layout_.tree().operations[node.operation];
+    const float x = pill_x(node.x, shape.width);
+    Color own = future ? mix(colors.background, colors.faint, 0.6f) : node_color(node.operation);
+    if (!layout_.useful(node.operation)) own = mix(colors.background, own, 0.4f);
+    pill(x, y, shape.width, shape.height, own, current);
+    // Values of steps to come stay hidden: the student may guess.
+    const Color words = current ? Color{0, 0, 0, 255} : colors.text;
+    if (!future)
+      painter_.text(x, shape.threads ? y - 6 * unit : y, value_text(shown_value(node.operation), shape.digits),
+                    FontFace::mono, painter_.small, Align::center, words);
+    if (shape.threads)
+      painter_.text(x, future ? y : y + 7 * unit, "t" + std::to_string(op.thread), FontFace::sans, painter_.small,
+                    Align::center,
+                    current  ? words
+                    : future ? colors.faint
+                             : colors.muted);
+    pick(x, y, shape.width, shape.height, focus_of(node.operation));
+  }
+}
+
+void TreeDrawing::draw_output() {
+  if (frame_.output_y <= 0) return;
+  const Palette& colors = painter_.colors;
+  const float unit = painter_.unit;
+  const auto last = static_cast<std::uint32_t>(history_.steps());
+  const bool current = position_ == last, done = position_ >= last;
+  const Color line = current ? colors.selection : mix(colors.background, colors.faint, 0.4f);
+  const std::string word = tr("output");
+  const float width = text_width(word, FontFace::sans, painter_.small) + 12 * unit;
+  const auto& results = layout_.results();
+  const float y = frame_.output_y;
+  const float x = results.size() == 1 ? pill_x(x_of(results[0]), width) : frame_.plot.x + frame_.plot.w / 2;
+  const auto last_row = static_cast<std::uint32_t>(std::max<std::size_t>(frame_.row_y.size(), 1)) - 1;
+  std::uint32_t drawn_bucket = kIdentityNode;
+  for (const std::uint32_t node : results) {
+    const TreeColumns& columns = layout_.is_leaf(node) ? frame_.elements : frame_.operations;
+    const std::uint32_t bucket = layout_.column(node) / columns.bucket;
+    if (bucket == drawn_bucket) continue;
+    drawn_bucket = bucket;
+    const float from = x_of(node);
+    clipped_line(from, y_of(node, last_row), results.size() == 1 ? from : x, y, (current ? 1.5f : 1) * unit, line);
+  }
+  pill(x, frame_.output_y, width, 16 * unit, done ? colors.selection : mix(colors.background, colors.faint, 0.6f),
+       false);
+  painter_.text(x, frame_.output_y, word, FontFace::sans, painter_.small, Align::center,
+                done ? colors.text : colors.faint);
+  const std::string queue = tr_format("{}, one after another", counted(results.size(), "atomic update"));
+  const float queue_width = text_width(queue, FontFace::sans, painter_.small);
+  if (results.size() > 1 && x + width / 2 + 8 * unit + queue_width <= painter_.content.right())
+    painter_.text(x + width / 2 + 8 * unit, y, queue, FontFace::sans, painter_.small, Align::left,
+                  done ? colors.muted : colors.faint);
+  if (last > 0) pick(x, frame_.output_y, width, 16 * unit, {.step = last - 1, .warp = {}, .lane = {}, .node = {}});
+}
+
+}  // namespace lanescope

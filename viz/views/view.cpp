@@ -1,0 +1,29 @@
+#include "viz/views/view.h"
+
+#include <algorithm>
+
+#include "engine/request/catalogue.h"
+#include "engine/workload/workload.h"
+
+namespace lanescope::fits {
+
+bool has_tree(Workload workload) {
+  return !has_array_result(workload);
+}
+
+bool is_product(Workload workload) {
+  return facts_of(workload).shape == Shape::product;
+}
+
+bool has_operations(Workload workload) {
+  return facts_of(workload).flop_of_step > 0;
+}
+
+bool has_shared_memory(Workload workload) {
+  const auto kernels = kernels_of(workload);
+  return std::any_of(kernels.begin(), kernels.end(), [](const KernelInfo& kernel) {
+    return kernel.shared_per_thread > 0 || kernel.shared_per_element > 0 || kernel.shared_per_block > 0;
+  });
+}
+
+}  // namespace lanescope::fits
