@@ -14,9 +14,10 @@
 #include "cli/words/run_text.h"
 #include "cli/words/say.h"
 #include "cli/words/table.h"
+#include "engine/base/whole_file.h"
 #include "engine/bench/bench_report.h"
 #include "engine/request/parse.h"
-#include "engine/base/whole_file.h"
+#include "engine/session.h"
 
 namespace lanescope {
 namespace {

@@ -7,8 +7,9 @@
 #include <tuple>
 #include <utility>
 
-#include "engine/bench/bench.h"
 #include "engine/base/turns.h"
+#include "engine/bench/bench.h"
+#include "engine/session.h"
 
 namespace lanescope {
 

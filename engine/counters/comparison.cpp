@@ -86,7 +86,7 @@ EmulatedLaunch emulate_launch(const CountedLaunch& launch, Progress& progress) {
   // What is counted does not depend on the values, but for a merge, whose searches go where they lead.
   if (launch.launch.workload != Workload::merge) request.input.kind = InputKind::ones;
   EmulatedLaunch emulated;
-  emulated.trace = emulate(request, launch.launch, make_input(request, progress), progress).trace;
+  emulated.trace = emulate(request, launch.launch, make_input(request, progress), progress).launches.front().trace;
   emulated.values = emulated_values(totals(emulated.trace));
   return emulated;
 }

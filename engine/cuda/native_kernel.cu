@@ -26,16 +26,17 @@ NativeKernel::NativeKernel(const RunRequest& request, const LaunchConfig& launch
 
 void NativeKernel::queue(cudaStream_t stream) const {
   if (cub_) return cub_->queue(stream);
-  for (Pass pass : arrays_.passes()) {
-    if (has_array_result(pass.launch.workload)) {
-      queue_arrays(array_arguments(pass, type_), pass.launch, stream);
-      continue;
-    }
-    std::size_t n = pass.launch.n;
-    unsigned coarse_factor = pass.launch.coarse_factor;
-    void* arguments[] = {&pass.input, &pass.output, &n, &coarse_factor};
-    launch_entry(entry_, pass.launch, type_, pass.launch.grid_dim, arguments, stream);
-  }
+  for (std::size_t i = 0; i < arrays_.passes().size(); ++i) queue_launch(i, stream);
+}
+
+void NativeKernel::queue_launch(std::size_t index, cudaStream_t stream) const {
+  Pass pass = arrays_.passes()[index];
+  if (has_array_result(pass.launch.workload))
+    return queue_arrays(array_arguments(pass, type_), pass.launch, stream);
+  std::size_t n = pass.launch.n;
+  unsigned coarse_factor = pass.launch.coarse_factor;
+  void* arguments[] = {&pass.input, &pass.output, &n, &coarse_factor};
+  launch_entry(entry_, pass.launch, type_, pass.launch.grid_dim, arguments, stream);
 }
 
 /// In the order of the entry's parameters.

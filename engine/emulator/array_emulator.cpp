@@ -71,7 +71,7 @@ EmulatedRun emulate_arrays(const RunRequest& request, const LaunchConfig& config
                 body(launch, machine, block, thread);
               });
           runner.run_unordered(config.grid_dim);
-          return {{checksum(*output), std::nullopt, output}, runner.trace()};
+          return {{checksum(*output), std::nullopt, output}, {{config, {}, runner.trace()}}};
         }
       },
       input);

@@ -2,20 +2,21 @@
 // and trace are the same on every machine.
 #pragma once
 
-#include "engine/input/input.h"
 #include "engine/base/progress.h"
+#include "engine/input/input.h"
 #include "engine/request/request.h"
 #include "engine/trace/combine_tree.h"
-#include "engine/trace/trace.h"
+#include "engine/traced_launch.h"
 
 namespace lanescope {
 
 struct EmulatedRun {
-  Reduced result;  ///< in the request's type
-  Trace trace;     ///< no histories with Detail::none
+  Reduced result;                      ///< in the request's type
+  std::vector<TracedLaunch> launches;  ///< in their order
 };
 
-/// `launch` is launch_config(request); the addresses of request.block are kept with Detail::full.
+/// `launch` is launch_config(request), with which the launches begin; with Detail::full each keeps the addresses of
+/// its kept_block().
 /// Throws Cancelled, or Error(failed) where the kernel reads out of bounds or waits for ever.
 EmulatedRun emulate(const RunRequest& request, const LaunchConfig& launch, const Input& input, Progress& progress);
 
@@ -23,7 +24,7 @@ EmulatedRun emulate(const RunRequest& request, const LaunchConfig& launch, const
 EmulatedRun emulate_arrays(const RunRequest& request, const LaunchConfig& launch, const Input& input,
                            Progress& progress);
 
-/// Runs request.block alone, following every value; where it reads the partial sums of other blocks, these run
+/// Runs request.block of a launch alone on what that launch reads, following every value; where it reads the partial sums of other blocks, these run
 /// before it. Throws as emulate.
 CombineTree emulate_tree(const RunRequest& request, const LaunchConfig& launch, const Input& input,
                          Progress& progress);

@@ -7,10 +7,11 @@
 #include <limits>
 #include <string>
 
-#include "engine/workload/array_launch.h"
 #include "engine/base/error.h"
 #include "engine/base/nearest_name.h"
+#include "engine/request/launch_sequence.h"
 #include "engine/request/ops.h"
+#include "engine/workload/array_launch.h"
 #include "engine/workload/workload.h"
 #include "kernel_texts.h"
 #include "kernels/ladder.h"
@@ -112,6 +113,7 @@ Combining usual_combining(const KernelInfo& kernel, ElementType type) {
 /// The launch without asking whether it is possible.
 LaunchConfig plan(const KernelInfo& kernel, const RunRequest& request) {
   LaunchConfig launch;
+  launch.entry = kernel.id;
   launch.n = request.n;
   launch.workload = kernel.workload;
   if (kernel.workload == Workload::matrix_product) return plan_matrices(kernel, request, launch);
@@ -271,13 +273,7 @@ std::optional<Refusal> refuse_grid(const KernelInfo& kernel, const RunRequest& r
   if (auto refused = refuse_shared(kernel, request, launch)) return refused;
   if (auto refused = refuse_grid_dim(kernel, request, launch)) return refused;
   if (auto refused = refuse_steps(kernel, request, launch)) return refused;
-  if (request.detail != Detail::none && request.block >= std::max<std::uint64_t>(1, launch.grid_dim)) {
-    return Refusal{"--block-index",
-                   fmt::format("--block-index {}: the grid has {} block{}, so it must be from 0 to {}.",
-                               request.block, launch.grid_dim, launch.grid_dim == 1 ? "" : "s",
-                               std::max<std::uint64_t>(1, launch.grid_dim) - 1)};
-  }
-  return std::nullopt;
+  return refuse_look(kernel, request, launch);
 }
 
 }  // namespace
@@ -384,7 +380,8 @@ std::optional<Refusal> refusal(const RunRequest& request) {
 LaunchConfig launch_config(const RunRequest& request) {
   if (const auto refused = refusal(request)) throw Error(ErrorKind::usage, refused->message);
   const KernelInfo& kernel = kernel_info(request.kernel);
-  if (!kernel.traced()) return {.n = request.n, .grid_dim = 0};  // its launches are its own affair
+  if (!kernel.traced())
+    return {.n = request.n, .grid_dim = 0, .entry = kernel.id};  // its launches are its own affair
   return plan(kernel, request);
 }
 

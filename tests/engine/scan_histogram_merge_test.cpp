@@ -7,8 +7,9 @@
 #include <fstream>
 
 #include "engine/base/error.h"
-#include "engine/workload/workload.h"
 #include "engine/recording.h"
+#include "engine/session.h"
+#include "engine/workload/workload.h"
 #include "tests/engine/support.h"
 
 namespace lanescope {

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/session.h"
 #include "viz/model/command.h"
 #include "viz/model/kept_runs.h"
 #include "viz/model/lock_step.h"

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "engine/analysis/block_schedule.h"
-#include "engine/session.h"
+#include "engine/run.h"
 
 namespace lanescope {
 

@@ -8,6 +8,7 @@
 
 #include "engine/bench/bench.h"
 #include "engine/request/catalogue.h"
+#include "engine/session.h"
 #include "viz/views/times.h"
 
 namespace lanescope {

@@ -40,7 +40,7 @@ TimedRun of_variant(const ViewInput& input, std::size_t variant) {
   const Run& run = *input.variants[variant];
   const RunRequest& request = run.request;
   if (const auto row = shown_time(input.sweeps, run)) return beside(input.sweeps, *row, variant);
-  return {request.kernel, run.launch, variant, std::nullopt, {}, {}};
+  return {request.kernel, first_launch(run), variant, std::nullopt, {}, {}};
 }
 
 bool is_there(const std::vector<TimedRun>& runs, const std::string& kernel, const LaunchConfig& launch) {
@@ -59,7 +59,7 @@ std::optional<TimingRow> graph_time(const SweepStatus& sweeps, const std::string
 
 std::optional<TimingRow> shown_time(const SweepStatus& sweeps, const Run& run) {
   const RunRequest& request = run.request;
-  auto row = found_in(sweeps.measured, request.kernel, run.launch, request.op, request.type);
+  auto row = found_in(sweeps.measured, request.kernel, first_launch(run), request.op, request.type);
   return row ? row : timing_row(run);
 }
 

@@ -87,8 +87,8 @@ BarRow bar_of(const TimedRun& run, bool with_letter) {
 std::optional<TimingRow> timing_row(const Run& run) {
   const auto time = time_of(run);
   if (!time) return std::nullopt;
-  return TimingRow{run.request.kernel, run.launch,     time->timing,
-                   time->provenance,   run.request.op, run.request.type};
+  return TimingRow{run.request.kernel, first_launch(run), time->timing,
+                   time->provenance,   run.request.op,    run.request.type};
 }
 
 std::vector<TimingRow> timing_rows(const std::vector<std::shared_ptr<const Run>>& runs) {

@@ -7,10 +7,10 @@
 #include <string>
 #include <vector>
 
-#include "engine/session.h"
-#include "viz/model/sweeper.h"
+#include "engine/run.h"
 #include "viz/kit/number_table.h"
 #include "viz/kit/scene.h"
+#include "viz/model/sweeper.h"
 
 namespace lanescope {
 

@@ -5,6 +5,7 @@
 #include <random>
 
 #include "engine/analysis/grid_steps.h"
+#include "engine/session.h"
 #include "support.h"
 #include "viz/model/presets.h"
 #include "viz/views/same_work.h"

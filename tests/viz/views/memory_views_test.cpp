@@ -5,9 +5,10 @@
 #include <algorithm>
 #include <set>
 
+#include "engine/session.h"
 #include "support.h"
-#include "viz/views/memory_map.h"
 #include "viz/kit/palette.h"
+#include "viz/views/memory_map.h"
 #include "viz/views/request_view.h"
 
 namespace lanescope::testing {
