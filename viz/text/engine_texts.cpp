@@ -40,6 +40,8 @@ constexpr const char* kPatterns[] = {
         "--n {}: a thread of {} would take {} steps, and a trace holds at most {}; take a smaller --n or a larger "
         "--grid."),
     tr_later("--n {}: a thread of {} would take {} steps, and a trace holds at most {}; take a smaller --n."),
+    tr_later("--launch {}: {} takes one launch for --n {}, so it must be 1."),
+    tr_later("--launch {}: {} takes {} launches for --n {}, so it must be from 1 to {}."),
     tr_later("--block-index {}: the grid has {} block, so it must be from 0 to {}."),
     tr_later("--block-index {}: the grid has {} blocks, so it must be from 0 to {}."),
     tr_later("--backend cuda: {} is a loop on the host; choose auto."),
