@@ -12,8 +12,9 @@
 #include "cli/words/run_json.h"
 #include "cli/words/run_text.h"
 #include "cli/words/say.h"
-#include "engine/request/catalogue.h"
 #include "engine/base/error.h"
+#include "engine/request/catalogue.h"
+#include "engine/session.h"
 
 namespace lanescope {
 namespace {
@@ -32,6 +33,7 @@ OrderedJson row_json(const Run& run) {
   json["steps"] = block ? OrderedJson(block->steps.size()) : OrderedJson(nullptr);
   json.update(block_metrics_json(block));
   json["totals"] = run.trace ? totals_json(run.metrics.totals) : OrderedJson(nullptr);
+  if (run.trace && run.launches.size() > 1) json["all_launches"] = totals_json(totals_of_all(run));
   return json;
 }
 
@@ -43,9 +45,12 @@ std::string table_text(const std::vector<Run>& runs) {
   const auto same =
       std::find_if(runs.begin(), runs.end(), [](const Run& run) { return run.provenance.backend != "host"; });
   const Run& shown = same == runs.end() ? runs.front() : *same;
-  return fmt::format("{}; {}\n\n{}\nsteps and barriers: of block {}; the others: of the whole grid\n",
-                     input_text(shown.request), provenance_text(shown.provenance), comparison_text(runs),
-                     shown.metrics.block.index);
+  std::string text = fmt::format("{}; {}\n\n{}\nsteps and barriers: of block {}; the others: of the whole grid\n",
+                                 input_text(shown.request), provenance_text(shown.provenance),
+                                 comparison_text(runs), shown.metrics.block.index);
+  for (const Run& run : runs)
+    if (run.launches.size() > 1) text += fmt::format("{}{}\n", run.request.kernel, looked_at_text(run));
+  return text;
 }
 
 /// The kernels named, launched alike; or those of a preset, each launched its own way.
@@ -53,12 +58,17 @@ std::vector<RunRequest> requests_of(const Options& options) {
   if (!options.preset.empty()) {
     if (!options.kernels.empty())
       throw Error(ErrorKind::usage, "--preset brings its own kernels; leave KERNEL out, or the preset.");
-    return named_preset(options.preset).variants.requests;
+    auto requests = named_preset(options.preset).variants.requests;
+    std::string note;
+    options.launch.choose_launch(requests, note);
+    if (!note.empty()) say(note);
+    return requests;
   }
   if (options.kernels.empty())
     throw Error(ErrorKind::usage, "KERNEL is missing; name one kernel or more (see lanescope list).");
   std::string note;
   auto requests = options.launch.requests(options.kernels, Detail::full, note);
+  options.launch.choose_launch(requests, note);
   if (!note.empty()) say(note);
   return requests;
 }
@@ -86,6 +96,7 @@ Subcommand add_compare(CLI::App& parent) {
   app->add_option("--preset", options->preset, "a comparison by its name, instead of kernels; see list");
   options->launch.add_to(*app);
   options->launch.add_repeat(*app);
+  options->launch.add_launch(*app);
   app->add_flag("--json", options->json, "as JSON");
   return {app, [options](const CommandContext&) { return act(*options); }};
 }

@@ -11,12 +11,13 @@
 #include "cli/words/names.h"
 #include "cli/words/say.h"
 #include "engine/base/error.h"
-#include "engine/request/parse.h"
 #include "engine/base/whole_file.h"
-#include "viz/model/model.h"
-#include "viz/views/shown_view.h"
+#include "engine/request/parse.h"
+#include "engine/session.h"
 #include "viz/kit/svg.h"
+#include "viz/model/model.h"
 #include "viz/text/cjk_font.h"
+#include "viz/views/shown_view.h"
 
 namespace lanescope {
 namespace {
@@ -68,6 +69,13 @@ std::string checked_view(const char* option, const std::string& id, const Window
 /// The options that are given, over what the session says.
 void apply_options(const Options& options, const WindowPort& port, ViewState& view) {
   if (view.variants.count() > 1 && view.panel == "steps") view.panel = "comparison";
+  std::string note;
+  auto looking = view.variants.requests;
+  options.launch.choose_launch(looking, note);
+  if (!note.empty()) say(note);
+  for (const RunRequest& request : looking) view.variants.launch = std::max(view.variants.launch, request.launch);
+  // --block-index is of that launch; the runs of a session are what they are.
+  if (!options.kernels.empty()) view.variants.requests = std::move(looking);
   if (!options.panel.empty()) view.panel = checked_view("--panel", options.panel, port);
   if (!options.enlarged.empty()) view.enlarged = checked_view("--enlarge", options.enlarged, port);
   read_name("--align", options.align, kAlignmentNames, view.alignment);
@@ -188,6 +196,7 @@ Subcommand add_render(CLI::App& parent) {
                   "of the sweep view: coarse_factor, block_dim, n or heat_map (default coarse_factor)");
   options->launch.add_to(*app);
   options->launch.add_block_index(*app);
+  options->launch.add_launch(*app);
   app->add_option("--step", options->step, "steps done, 0 to the number of them (default all, or a preset's step)");
   app->add_option("--size", options->size, "width x height in pixels (default 1600x900)");
   app->add_option("--theme", options->theme, "dark or light (default dark)");

@@ -8,15 +8,16 @@
 #include "cli/words/run_json.h"
 #include "cli/words/run_text.h"
 #include "cli/words/table.h"
-#include "engine/bench/recorded_sweep.h"
-#include "engine/request/catalogue.h"
 #include "engine/base/error.h"
 #include "engine/base/foreign_text.h"
-#include "engine/input/input.h"
-#include "engine/request/parse.h"
 #include "engine/base/whole_file.h"
+#include "engine/bench/recorded_sweep.h"
 #include "engine/emulator/emulator.h"
+#include "engine/input/input.h"
 #include "engine/recording.h"
+#include "engine/request/catalogue.h"
+#include "engine/request/parse.h"
+#include "engine/session.h"
 
 namespace lanescope {
 namespace {
@@ -47,7 +48,7 @@ std::vector<Run> chosen(std::vector<Run> runs, const Options& options) {
 void add_trees(std::vector<Run>& runs) {
   for (auto& run : runs) {
     Progress progress;
-    run.tree = tree_of(run, progress);
+    run = with_trees(std::move(run), progress);
   }
 }
 
@@ -71,7 +72,8 @@ std::string recording_text(const std::vector<Run>& runs, const std::string& path
       fmt::format("{}: {}, {}{}\nby {}\n\n{}", printable(path), count_with_noun(runs.size(), "run"), provenance_text(from),
                   from.driver.empty() ? "" : ", driver " + from.driver, from.command, comparison_text(runs));
   for (const auto& run : runs) {
-    text += fmt::format("\n{}: {}; {}\n", run.request.kernel, launch_text(run), provenance_text(run.provenance));
+    text += fmt::format("\n{}: {}{}; {}\n", run.request.kernel, launch_text(run), looked_at_text(run),
+                        provenance_text(run.provenance));
     if (run.timing)
       text += fmt::format("{:.2f} us ({}; median of {}; {:.2f} to {:.2f}), {:.1f} GB/s\n", run.timing->time_us,
                           words_of(run.timing->method), run.timing->repeats, run.timing->min_us, run.timing->max_us,

@@ -11,10 +11,11 @@
 #include "cli/words/run_text.h"
 #include "cli/words/say.h"
 #include "cli/words/table.h"
+#include "engine/base/whole_file.h"
 #include "engine/bench/bench_report.h"
 #include "engine/bench/launch_resources.h"
 #include "engine/request/parse.h"
-#include "engine/base/whole_file.h"
+#include "engine/session.h"
 
 namespace lanescope {
 namespace {

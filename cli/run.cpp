@@ -12,6 +12,7 @@
 #include "cli/words/table.h"
 #include "engine/base/number_text.h"
 #include "engine/request/parse.h"
+#include "engine/session.h"
 
 namespace lanescope {
 namespace {

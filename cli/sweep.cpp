@@ -18,6 +18,7 @@
 #include "engine/base/whole_file.h"
 #include "engine/bench/bench_report.h"
 #include "engine/request/parse.h"
+#include "engine/session.h"
 #include "engine/workload/workload.h"
 
 namespace lanescope {

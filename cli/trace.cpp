@@ -48,7 +48,10 @@ int act(const Options& options) {
   if (options.additions && options.csv)
     throw Error(ErrorKind::usage, "--csv holds the steps alone; take --additions with --json, or by itself.");
   require_trace(options.kernel);
-  const Run run = run_watched(options.launch.request(options.kernel, Detail::full));
+  std::vector<RunRequest> requests = {options.launch.request(options.kernel, Detail::full)};
+  std::string note;
+  options.launch.choose_launch(requests, note);
+  const Run run = run_watched(requests.front());
   if (options.json) {
     OrderedJson json = trace_json(run);
     json["roofline"] = roofline_json(run);
@@ -57,7 +60,8 @@ int act(const Options& options) {
   } else if (options.csv) {
     std::cout << steps_csv(run);
   } else {
-    std::cout << fmt::format("{}: {}; {}\n", run.request.kernel, launch_text(run), provenance_text(run.provenance))
+    std::cout << fmt::format("{}: {}{}; {}\n", run.request.kernel, launch_text(run), looked_at_text(run),
+                             provenance_text(run.provenance))
               << block_text(run) << '\n'
               << (options.additions ? additions_text(run) + '\n' : "") << totals_text(run) << '\n'
               << roofline_text(run) << '\n'
@@ -74,6 +78,7 @@ Subcommand add_trace(CLI::App& parent) {
   app->add_option("KERNEL", options->kernel, "id of a kernel, see list");
   options->launch.add_to(*app);
   options->launch.add_block_index(*app);
+  options->launch.add_launch(*app);
   app->add_flag("--json", options->json, "as JSON");
   app->add_flag("--additions", options->additions, "and every addition of the block, in its order");
   app->add_flag("--csv", options->csv, "the steps as CSV");

@@ -17,9 +17,10 @@
 #include "cli/words/say.h"
 #include "cli/words/table.h"
 #include "engine/base/error.h"
-#include "engine/workload/workload.h"
 #include "engine/recording.h"
+#include "engine/session.h"
 #include "engine/trace/difference.h"
+#include "engine/workload/workload.h"
 
 namespace lanescope {
 namespace {
@@ -78,18 +79,11 @@ Verification verify_recorded(const Run& recorded) {
   RunRequest request = recorded.request;
   request.backend = BackendChoice::emulator;
   request.detail = Detail::full;
-  const Run emulated = run_watched(request);
-  Verification launch;
-  launch.request = recorded.request;
-  launch.launch = recorded.launch;
-  launch.histories = recorded.trace->histories.size();
-  for (const auto& counts : recorded.metrics.totals.accesses) launch.requests += counts.requests;
-  launch.value = recorded.result.value;
-  launch.emulated_value = emulated.result.value;
-  launch.reference = emulated.result.reference;
-  launch.value_is_right = recorded.result.correct && same_reference(recorded.result, emulated.result);
-  launch.difference =
-      first_difference({*recorded.trace, "the recording"}, {*emulated.trace, "the emulator"}).value_or("");
+  Run emulated = run_watched(request);
+  // Files of the first version hold the first launch alone.
+  emulated.launches.resize(std::min(emulated.launches.size(), recorded.launches.size()));
+  Verification launch = compared(recorded, emulated);
+  launch.value_is_right &= same_reference(recorded.result, emulated.result);
   return launch;
 }
 

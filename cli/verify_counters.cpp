@@ -16,6 +16,7 @@
 #include "engine/base/whole_file.h"
 #include "engine/counters/counter_table.h"
 #include "engine/counters/ncu_process.h"
+#include "engine/session.h"
 
 namespace lanescope {
 namespace {

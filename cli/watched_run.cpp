@@ -9,6 +9,7 @@
 #include <iostream>
 
 #include "cli/words/say.h"
+#include "engine/session.h"
 
 namespace lanescope {
 namespace {

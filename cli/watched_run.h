@@ -8,7 +8,7 @@
 #include <thread>
 
 #include "engine/base/progress.h"
-#include "engine/session.h"
+#include "engine/run.h"
 
 namespace lanescope {
 

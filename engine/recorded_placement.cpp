@@ -19,8 +19,9 @@ const std::vector<Placed>& all_placed() {
     for (const auto& file : recording_bytes::kFiles) {
       const std::string_view bytes(reinterpret_cast<const char*>(file.bytes), file.size);
       for (const Run& run : decode_recording(bytes, file.path))
-        if (run.trace && !run.trace->placement.sm_ids.empty())
-          all.push_back({run.request, run.launch, {run.trace->placement, run.provenance}});
+        for (const RunLaunch& launch : run.launches)
+          if (launch.trace && !launch.trace->placement.sm_ids.empty())
+            all.push_back({run.request, launch.launch, {launch.trace->placement, run.provenance}});
     }
     return all;
   }();

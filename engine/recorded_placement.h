@@ -4,7 +4,7 @@
 #include <optional>
 #include <string>
 
-#include "engine/session.h"
+#include "engine/run.h"
 
 namespace lanescope {
 

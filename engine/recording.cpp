@@ -7,8 +7,9 @@
 
 #include "engine/base/checked_file.h"
 #include "engine/base/json_fields.h"
-#include "engine/request/request_json.h"
 #include "engine/base/whole_file.h"
+#include "engine/request/launch_sequence.h"
+#include "engine/request/request_json.h"
 #include "engine/trace/trace_json.h"
 #include "engine/workload/workload.h"
 
@@ -73,9 +74,10 @@ Result result_from_json(const json& object) {
 }
 
 json timing_to_json(const Timing& timing) {
-  return {{"time_us", timing.time_us}, {"min_us", timing.min_us},
-          {"max_us", timing.max_us},   {"bandwidth_gbps", timing.bandwidth_gbps},
-          {"repeats", timing.repeats}, {"method", name_of(timing.method)}};
+  return {{"time_us", timing.time_us},    {"min_us", timing.min_us},
+          {"max_us", timing.max_us},      {"bandwidth_gbps", timing.bandwidth_gbps},
+          {"repeats", timing.repeats},    {"method", name_of(timing.method)},
+          {"launch_us", timing.launch_us}};
 }
 
 Timing timing_from_json(const json& object) {
@@ -86,10 +88,17 @@ Timing timing_from_json(const json& object) {
   read_field(object, "max_us", timing.max_us);
   read_field(object, "bandwidth_gbps", timing.bandwidth_gbps);
   read_field(object, "repeats", timing.repeats);
-  for (const auto& [key, value] : {std::pair{"time_us", timing.time_us},
-                                   {"min_us", timing.min_us},
-                                   {"max_us", timing.max_us},
-                                   {"bandwidth_gbps", timing.bandwidth_gbps}})
+  if (const auto each = object.find("launch_us"); each != object.end()) {
+    if (!each->is_array()) throw_bad_field("launch_us", *each, "a list of numbers");
+    for (const json& one : *each)
+      read_field(json{{"launch_us", one}}, "launch_us", timing.launch_us.emplace_back());
+  }
+  std::vector<std::pair<const char*, double>> numbers = {{"time_us", timing.time_us},
+                                                         {"min_us", timing.min_us},
+                                                         {"max_us", timing.max_us},
+                                                         {"bandwidth_gbps", timing.bandwidth_gbps}};
+  for (const double time_us : timing.launch_us) numbers.emplace_back("launch_us", time_us);
+  for (const auto& [key, value] : numbers)
     if (value != 0 && !(value >= kMinTime && value <= kMaxTime))
       throw_bad_field(key, value, "a number from 0 up that a launch can have");
   read_field(object, "method", kTimeMethodNames, timing.method);
@@ -116,26 +125,30 @@ Provenance provenance_from_json(const json& object) {
 }
 
 json run_to_json(const Run& run) {
-  if (run.launch.grid_dim > kMaxBlocks)
+  const LaunchConfig& first = first_launch(run);
+  if (first.grid_dim > kMaxBlocks)
     throw Error(ErrorKind::usage,
                 Sentence("--n {}: {} has {} blocks and a recording holds up to {}; take a larger --block or a "
                          "smaller --n.",
-                         run.request.n, run.request.kernel, run.launch.grid_dim, kMaxBlocks));
+                         run.request.n, run.request.kernel, first.grid_dim, kMaxBlocks));
   json object = {{"request", run.request},
-                 {"launch", run.launch},
+                 {"launches", json::array()},
                  {"provenance", provenance_to_json(run.provenance)},
                  {"result", result_to_json(run.result)}};
   if (run.timing) object["timing"] = timing_to_json(*run.timing);
-  if (run.trace) object["trace"] = trace_to_json(*run.trace);
+  for (const RunLaunch& launch : run.launches) {
+    auto& one = object["launches"].emplace_back(json{{"launch", launch.launch}, {"block", launch.block}});
+    if (launch.trace) one["trace"] = trace_to_json(*launch.trace);
+  }
   return object;
 }
 
 /// A launch that the request can come to. What of it follows from the GPU that it ran on may differ here.
-void check_reduction(const Run& run) {
-  RunRequest request = run.request;
+void check_reduction(RunRequest request, const LaunchConfig& launch) {
   request.backend = BackendChoice::automatic;
+  request.launch = 1;
+  request.block = 0;
   if (const auto refused = refusal(request)) throw Error(ErrorKind::usage, refused->sentence);
-  const LaunchConfig& launch = run.launch;
   const LaunchConfig here = launch_config(request);
   if (launch == here) return;
   const std::uint64_t covered = launch.grid_dim * launch.elements_per_block;
@@ -144,56 +157,104 @@ void check_reduction(const Run& run) {
   const bool fits = std::uint64_t{launch.shared_elements} * element_bytes(request.type) <= kMaxSharedBytes;
   if (launch.block_dim != here.block_dim || launch.coarse_factor != here.coarse_factor ||
       launch.elements_per_block != here.elements_per_block || (launch.grid_dim == 0) != (here.grid_dim == 0) ||
-      launch.tile_width != 0 || !covers || !fits)
+      launch.entry != here.entry || launch.tile_width != 0 || !covers || !fits)
     throw Error(ErrorKind::usage, Sentence("its launch is not one of {}.", request.kernel));
 }
 
 /// What the sizes of arrays follow from; everything else of it is a launch like any other.
-void check_arrays(const Run& run) {
-  const auto& [rows, inner, columns] = run.launch.matrices;
+void check_arrays(RunRequest request, const LaunchConfig& launch) {
+  const auto& [rows, inner, columns] = launch.matrices;
   for (const std::uint64_t size : {rows, inner, columns})
     if (size > kMaxMatrixWidth) throw_bad_field("matrices", size, fmt::format("at most {}", kMaxMatrixWidth));
-  if (!has_array_result(kernel_info(run.request.kernel).workload) && !has_array_result(run.launch.workload))
-    return check_reduction(run);
-  RunRequest request = run.request;
+  if (!has_array_result(kernel_info(request.kernel).workload) && !has_array_result(launch.workload))
+    return check_reduction(request, launch);
   request.backend = BackendChoice::emulator;
-  if (kernel_info(request.kernel).workload != run.launch.workload || refusal(request) ||
-      !(launch_config(request) == run.launch))
+  if (kernel_info(request.kernel).workload != launch.workload || refusal(request) ||
+      !(launch_config(request) == launch))
     throw Error(ErrorKind::usage, Sentence("its launch is not one of {}.", request.kernel));
 }
 
-void check_launch(const Run& run) {
-  const auto& launch = run.launch;
+/// The first launch of a run, which the others follow from.
+void check_first_launch(const RunRequest& request, const LaunchConfig& launch) {
   const bool power_of_two = launch.block_dim != 0 && (launch.block_dim & (launch.block_dim - 1)) == 0;
   if (!power_of_two || launch.block_dim > kMaxBlockDim)
     throw_bad_field("block_dim", launch.block_dim, fmt::format("a power of two from 1 to {}", kMaxBlockDim));
   if (launch.grid_dim > kMaxBlocks)
     throw_bad_field("grid_dim", launch.grid_dim, fmt::format("at most {}", kMaxBlocks));
-  if (launch.n != run.request.n) throw_bad_field("n of the launch", launch.n, "that of the request");
+  if (launch.n != request.n) throw_bad_field("n of the launch", launch.n, "that of the request");
   if (launch.n > std::numeric_limits<std::uint64_t>::max() / 8) throw_bad_field("n", launch.n, "smaller");
-  if (run.request.block >= std::max<std::uint64_t>(1, launch.grid_dim))
-    throw_bad_field("block", run.request.block, "smaller than grid_dim");
-  check_arrays(run);
+  check_arrays(request, launch);
+}
+
+/// Version 1 says the first launch alone, in the run itself; later ones all, each in an object of the list.
+std::vector<const json*> objects_of_launches(const json& run) {
+  const auto list = run.find("launches");
+  if (list == run.end()) return {&run};
+  if (!list->is_array() || list->empty()) throw Error(ErrorKind::usage, Sentence("a run has no launches."));
+  std::vector<const json*> objects;
+  for (const json& one : *list) objects.push_back(&one);
+  return objects;
+}
+
+LaunchConfig launch_from_json(const json& object, const RunRequest& request) {
+  require_object(object, "launch of a run");
+  if (!object.contains("launch")) throw Error(ErrorKind::usage, Sentence("a run has no launch."));
+  LaunchConfig launch;
+  from_json(object["launch"], launch);
+  if (launch.entry.empty()) launch.entry = request.kernel;
+  return launch;
+}
+
+/// Whether these are the launches that begin with the first one. Files of version 1 hold that alone, and so does
+/// what was made of them.
+void check_sequence(const KernelInfo& kernel, const std::vector<LaunchConfig>& launches) {
+  if (launches.size() == 1 || launches == launches_from(kernel, launches.front())) return;
+  throw Error(ErrorKind::usage, Sentence("its launches are not those of {}.", kernel.id));
+}
+
+std::vector<RunLaunch> launches_from_json(const json& run, const RunRequest& request, NumberKind kind,
+                                          Unpacker& unpacker) {
+  const std::vector<const json*> objects = objects_of_launches(run);
+  std::vector<LaunchConfig> configs;
+  for (const json* object : objects) {
+    configs.push_back(launch_from_json(*object, request));
+    if (configs.size() == 1) check_first_launch(request, configs[0]);
+    if (object->contains("trace") != objects[0]->contains("trace"))
+      throw Error(ErrorKind::usage, "one of its launches has a trace and another has none.");
+  }
+  check_sequence(kernel_info(request.kernel), configs);
+  if (request.launch == 0 || request.launch > configs.size())
+    throw_bad_field("launch", request.launch, "the number of one of its launches");
+  std::vector<RunLaunch> launches;
+  for (std::size_t i = 0; i < objects.size(); ++i) {
+    std::uint64_t block = i + 1 == request.launch ? request.block : 0;
+    read_field(*objects[i], "block", block);
+    if (block >= std::max<std::uint64_t>(1, configs[i].grid_dim))
+      throw_bad_field("block", block, "smaller than grid_dim");
+    const auto found = objects[i]->find("trace");
+    if (found == objects[i]->end()) {
+      launches.push_back({configs[i], block});
+      continue;
+    }
+    auto trace = std::make_shared<Trace>(trace_from_json(*found, configs[i], unpacker));
+    trace->kind = kind;
+    launches.push_back(run_launch(request, block, std::move(trace)));
+  }
+  return launches;
 }
 
 Run run_from_json(const json& object, Unpacker& unpacker) {
   require_object(object, "run");
-  for (const char* key : {"request", "launch", "provenance", "result"})
+  for (const char* key : {"request", "provenance", "result"})
     if (!object.contains(key)) throw Error(ErrorKind::usage, Sentence("a run has no {}.", key));
   Run run;
   from_json(object["request"], run.request);
-  from_json(object["launch"], run.launch);
-  check_launch(run);
   run.provenance = provenance_from_json(object["provenance"]);
   run.result = result_from_json(object["result"]);
   if (const auto timing = object.find("timing"); timing != object.end()) run.timing = timing_from_json(*timing);
-  if (const auto found = object.find("trace"); found != object.end()) {
-    auto trace = std::make_shared<Trace>(trace_from_json(*found, run.launch, unpacker));
-    trace->kind = run.provenance.kind;
-    run.metrics = {block_metrics(*trace, run.request.block), totals(*trace)};
-    run.compiled = compiled_view(run.request, *trace);
-    run.trace = std::move(trace);
-  }
+  set_launches(run, launches_from_json(object, run.request, run.provenance.kind, unpacker));
+  if (run.timing && !run.timing->launch_us.empty() && run.timing->launch_us.size() != run.launches.size())
+    throw Error(ErrorKind::usage, "launch_us has not a time for each launch.");
   return run;
 }
 

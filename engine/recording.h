@@ -6,11 +6,12 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/session.h"
+#include "engine/run.h"
 
 namespace lanescope {
 
-inline constexpr int kRecordingVersion = 1;
+/// Version 1 held the first launch of a run alone; its files open as runs of that one launch.
+inline constexpr int kRecordingVersion = 2;
 
 /// Runs as they come from run(), with date and command set in their provenance. Throws Error(failed) where the
 /// file cannot be written, Error(usage) where a run is too large to keep.

@@ -5,18 +5,19 @@
 #include <algorithm>
 #include <atomic>
 
-#include "engine/bench/recorded_sweep.h"
-#include "engine/machine/gpu_health.h"
-#include "engine/input/input.h"
-#include "engine/input/input_file.h"
-#include "engine/request/launch_shape.h"
-#include "engine/machine/memory.h"
-#include "engine/request/ops.h"
 #include "engine/base/turns.h"
+#include "engine/bench/recorded_sweep.h"
 #include "engine/cuda/cuda_backend.h"
 #include "engine/emulator/emulator.h"
+#include "engine/input/input.h"
+#include "engine/input/input_file.h"
 #include "engine/known_backend.h"
+#include "engine/machine/gpu_health.h"
+#include "engine/machine/memory.h"
 #include "engine/own_shape.h"
+#include "engine/request/launch_sequence.h"
+#include "engine/request/launch_shape.h"
+#include "engine/request/ops.h"
 #include "kernels/ladder.h"
 
 namespace lanescope {
@@ -73,6 +74,7 @@ Timing timing_of(const CudaTimes& times, const LaunchConfig& launch, ElementType
   timing.min_us = times.min_us;
   timing.max_us = times.max_us;
   timing.repeats = times.repeats;
+  timing.launch_us = times.launch_us;
   timing.bandwidth_gbps = times.median_us > 0 ? useful_bytes(launch, type) / times.median_us * 1e-3 : 0;
   return timing;
 }
@@ -84,26 +86,72 @@ Reduced without_launch(const RunRequest& request, const LaunchConfig& launch) {
   return {0, std::nullopt, std::make_shared<Values>(std::vector<T>(arrays_of(launch, sizeof(T)).output))};
 }
 
-void run_on_gpu(Run& run, const Input& input, Progress& progress, Reduced& value) {
+/// The result of a run, and its launches as far as they were traced.
+struct Computed {
+  Reduced value;
+  std::vector<TracedLaunch> launches = {};
+};
+
+Computed run_on_gpu(Run& run, const Input& input, Progress& progress) {
   run.provenance = {"cuda", NumberKind::measured, cuda_device().name, cuda_device().driver, "", ""};
   const Turns::Turn turn(gpu_turns());
   const bool records = run.request.detail != Detail::none && kernel_info(run.request.kernel).traced();
   progress.begin_stage(0.2, records ? 0.5 : 0.9);
   const CudaRun native = cuda_run(run.request, run.launch, input, progress);
-  value = native.result;
   if (native.times) run.timing = timing_of(*native.times, run.launch, run.request.type);
-  if (records) {
-    progress.begin_stage(0.5, 0.9);
-    run.trace = std::make_shared<Trace>(cuda_record(run.request, run.launch, input, progress));
-  }
+  if (!records) return {native.result};
+  progress.begin_stage(0.5, 0.9);
+  return {native.result, cuda_record(run.request, run.launch, input, progress)};
 }
 
-void run_on_emulator(Run& run, const Input& input, Progress& progress, Reduced& value) {
+Computed run_on_emulator(Run& run, const Input& input, Progress& progress) {
   run.provenance = {"emulator", NumberKind::emulated, kEmulatorName, "", "", ""};
   EmulatedRun emulated = emulate(run.request, run.launch, input, progress);
   require_no_findings(emulated.findings);
-  value = emulated.result;
-  if (run.request.detail != Detail::none) run.trace = std::make_shared<Trace>(std::move(emulated.trace));
+  return {emulated.result, std::move(emulated.launches)};
+}
+
+/// The result of what needs no device, or has nothing to launch.
+Computed run_nowhere(Run& run, const Input& input) {
+  const RunRequest& request = run.request;
+  if (kernel_info(request.kernel).on_host) {
+    run.provenance = {"host", NumberKind::emulated, "host CPU", "", "", ""};
+    return {run_on_host(request, input)};
+  }
+  run.provenance = {"emulator", NumberKind::emulated, kEmulatorName, "", "", ""};
+  Computed computed{
+      with_type(request.type, [&]<class T>(TypeTag<T>) { return without_launch<T>(request, run.launch); })};
+  Trace nothing;
+  nothing.launch = run.launch;
+  computed.launches.push_back({run.launch, {}, std::move(nothing)});
+  return computed;
+}
+
+/// The tree of one launch's kept block. `input`: what that launch reads.
+std::shared_ptr<const CombineTree> tree_of(RunRequest request, const RunLaunch& launch, const Input& input,
+                                           Progress& progress) {
+  if (!has_tree(launch.launch)) return nullptr;
+  request.block = launch.block;
+  return std::make_shared<CombineTree>(emulate_tree(request, launch.launch, input, progress));
+}
+
+/// The launches as the run shows them: traced ones in numbers and with their trees, as its detail asks.
+std::vector<RunLaunch> shown_launches(const RunRequest& request, std::vector<TracedLaunch> traced,
+                                      const Input& input, Progress& progress) {
+  std::vector<RunLaunch> launches;
+  if (request.detail == Detail::none || !kernel_info(request.kernel).traced()) {
+    for (const LaunchConfig& launch : launches_of(request))
+      launches.push_back({launch, kept_block(request, launches.size() + 1, launch)});
+    return launches;
+  }
+  for (TracedLaunch& one : traced) {
+    const std::uint64_t block = kept_block(request, launches.size() + 1, one.launch);
+    const bool first = launches.empty();
+    auto& launch =
+        launches.emplace_back(run_launch(request, block, std::make_shared<const Trace>(std::move(one.trace))));
+    if (request.detail == Detail::full) launch.tree = tree_of(request, launch, first ? input : one.input, progress);
+  }
+  return launches;
 }
 
 /// Which line of the input's file was left out.
@@ -127,11 +175,6 @@ BackendStatus backend_status() {
 std::optional<BackendStatus> known_backend() {
   if (!looked_for_gpu) return std::nullopt;
   return backend_status();
-}
-
-double useful_bytes(const LaunchConfig& launch, ElementType type) {
-  const ArrayLayout arrays = arrays_of(launch, element_bytes(type));
-  return static_cast<double>(arrays.input_values() + arrays.output) * element_bytes(type);
 }
 
 void choose_launch_shape(RunRequest& request) {
@@ -198,57 +241,47 @@ Run run(const RunRequest& request, Progress& progress) {
   note_header(run);
   progress.begin_stage(0.2, 0.9);
 
-  Reduced value;
-  if (on_host) {
-    run.provenance = {"host", NumberKind::emulated, "host CPU", "", "", ""};
-    value = run_on_host(request, input);
-  } else if (request.n == 0 || (run.launch.grid_dim == 0 && kernel.traced())) {
-    run.provenance = {"emulator", NumberKind::emulated, kEmulatorName, "", "", ""};
-    value = with_type(request.type, [&]<class T>(TypeTag<T>) { return without_launch<T>(request, run.launch); });
-  } else if (on_gpu) {
-    run_on_gpu(run, input, progress, value);
-  } else {
-    run_on_emulator(run, input, progress, value);
-  }
+  const bool nowhere = on_host || request.n == 0 || (run.launch.grid_dim == 0 && kernel.traced());
+  Computed computed = nowhere  ? run_nowhere(run, input)
+                      : on_gpu ? run_on_gpu(run, input, progress)
+                               : run_on_emulator(run, input, progress);
   progress.begin_stage(0.9, 1);
-  run.result = judge(value, request, run.launch, expected_result(request, run.launch, input, progress));
-  if (kernel.traced() && request.detail != Detail::none && !run.trace) {
-    auto nothing = std::make_shared<Trace>();
-    nothing->launch = run.launch;
-    run.trace = std::move(nothing);
-  }
+  run.result = judge(computed.value, request, run.launch, expected_result(request, run.launch, input, progress));
   if (run.provenance.backend == "emulator" && !cuda_device().available)
     run.recorded = recorded_timing(recorded_sweeps(), request.kernel, run.launch, request.op, request.type);
-  if (run.trace) {
-    run.metrics = {block_metrics(*run.trace, request.block), totals(*run.trace)};
-    run.compiled = compiled_view(request, *run.trace);
-  }
-  if (run.trace && request.detail == Detail::full && has_tree(run.launch)) {
-    run.tree = std::make_shared<CombineTree>(emulate_tree(request, run.launch, input, progress));
-  }
+  set_launches(run, shown_launches(request, std::move(computed.launches), input, progress));
   return run;
 }
 
-std::shared_ptr<const CombineTree> tree_of(const Run& run, Progress& progress) {
-  if (!run.trace || !has_tree(run.launch)) return nullptr;
-  if (!(launch_config(run.request) == run.launch))
-    throw Error(ErrorKind::usage,
-                Sentence("{}: this program would launch it otherwise, so the order of its additions is not known.",
-                         run.request.kernel));
-  require_memory(host_bytes_of(run.request, run.launch, false), run.request.n, Sentence("its tree"));
+Run with_trees(Run run, Progress& progress) {
+  if (!run.trace || !has_tree(run.launch)) return run;
+  const std::vector<LaunchConfig> here = launches_of(run.request);
+  for (std::size_t i = 0; i < run.launches.size(); ++i)
+    if (i >= here.size() || !(here[i] == run.launches[i].launch))
+      throw Error(ErrorKind::usage,
+                  Sentence("{}: this program would launch it otherwise, so the order of its additions is not known.",
+                           run.request.kernel));
+  require_memory(host_bytes_of(run.request, here.front(), false), run.request.n, Sentence("its tree"));
   progress.begin_stage(0, 0.5);
   const Input input = make_input(run.request, progress);
   progress.begin_stage(0.5, 1);
-  return std::make_shared<CombineTree>(emulate_tree(run.request, run.launch, input, progress));
+  RunRequest untraced = run.request;
+  untraced.detail = Detail::none;
+  std::vector<TracedLaunch> inputs;
+  if (run.launches.size() > 1) inputs = emulate(untraced, here.front(), input, progress).launches;
+  for (std::size_t i = 0; i < run.launches.size(); ++i)
+    run.launches[i].tree = tree_of(run.request, run.launches[i], i == 0 ? input : inputs[i].input, progress);
+  return look_at(run, run.request.launch);
 }
 
 Spread spread_of(const Run& run, unsigned runs, Progress& progress) {
   Spread spread{1, 1, run.result.value, run.result.value};
-  if (run.provenance.backend != "cuda" || has_array_result(run.launch.workload)) return spread;
+  const LaunchConfig& first = first_launch(run);
+  if (run.provenance.backend != "cuda" || has_array_result(first.workload)) return spread;
   progress.begin_stage(0, 0.5);
   const Input input = make_input(run.request, progress);
   progress.begin_stage(0.5, 1);
-  auto values = cuda_results(run.request, run.launch, input, runs, progress);
+  auto values = cuda_results(run.request, first, input, runs, progress);
   // What is not a number comes last, and counts as one value.
   const auto less = [](double a, double b) { return std::isnan(b) ? !std::isnan(a) : a < b; };
   std::sort(values.begin(), values.end(), less);

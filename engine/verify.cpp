@@ -1,9 +1,11 @@
 #include "engine/verify.h"
 
+#include <fmt/format.h>
+
 #include "engine/request/catalogue.h"
-#include "engine/workload/workload.h"
 #include "engine/session.h"
 #include "engine/trace/difference.h"
+#include "engine/workload/workload.h"
 
 namespace lanescope {
 
@@ -111,10 +113,24 @@ void add_matrices(RequestList& list, const KernelInfo& kernel) {
   }
 }
 
-std::uint64_t count_requests(const Totals& totals) {
-  std::uint64_t requests = 0;
-  for (const auto& counts : totals.accesses) requests += counts.requests;
-  return requests;
+/// The first difference between the launches of two runs, as a sentence that says which launch it is in where there
+/// are several; empty: there is none.
+std::string difference_of(const Run& left, const Run& right) {
+  const auto name = [](const Run& run) {
+    return run.provenance.backend == "emulator"          ? "the emulator"
+           : run.provenance.kind == NumberKind::recorded ? "the recording"
+                                                         : "the GPU";
+  };
+  if (left.launches.size() != right.launches.size())
+    return fmt::format("{} took {} launches and {} took {}.", name(left), left.launches.size(), name(right),
+                       right.launches.size());
+  for (std::size_t i = 0; i < left.launches.size(); ++i) {
+    const auto difference =
+        first_difference({*left.launches[i].trace, name(left)}, {*right.launches[i].trace, name(right)});
+    if (difference)
+      return left.launches.size() == 1 ? *difference : fmt::format("launch {}: {}", i + 1, *difference);
+  }
+  return {};
 }
 
 }  // namespace
@@ -141,22 +157,27 @@ std::vector<RunRequest> verification_requests(const std::vector<std::string>& ke
 }
 
 Verification verify(const RunRequest& request, Progress& progress) {
-  Verification verification;
   RunRequest on_gpu = request, on_emulator = request;
   on_gpu.backend = BackendChoice::cuda;
   on_emulator.backend = BackendChoice::emulator;
-  const Run gpu = run(on_gpu, progress);
-  const Run emulated = run(on_emulator, progress);
-  verification.request = request;
-  verification.launch = gpu.launch;
-  verification.histories = gpu.trace->histories.size();
-  verification.requests = count_requests(gpu.metrics.totals);
+  return compared(run(on_gpu, progress), run(on_emulator, progress));
+}
+
+Verification compared(const Run& gpu, const Run& emulated) {
+  Verification verification;
+  verification.request = gpu.request;
+  verification.launch = first_launch(gpu);
+  verification.launches = gpu.launches.size();
+  for (const RunLaunch& launch : gpu.launches) {
+    verification.blocks += launch.launch.grid_dim;
+    verification.histories += launch.trace->histories.size();
+    for (const auto& counts : launch.metrics.totals.accesses) verification.requests += counts.requests;
+  }
   verification.value = gpu.result.value;
   verification.emulated_value = emulated.result.value;
-  verification.reference = gpu.result.reference;
+  verification.reference = emulated.result.reference;
   verification.value_is_right = gpu.result.correct;
-  verification.difference =
-      first_difference({*gpu.trace, "the GPU"}, {*emulated.trace, "the emulator"}).value_or("");
+  verification.difference = difference_of(gpu, emulated);
   return verification;
 }
 

@@ -7,15 +7,18 @@
 
 #include "engine/base/progress.h"
 #include "engine/request/request.h"
+#include "engine/run.h"
 
 namespace lanescope {
 
-/// One launch on both.
+/// One run on both, launch by launch.
 struct Verification {
   RunRequest request;
-  LaunchConfig launch;
+  LaunchConfig launch;         ///< the first one
+  std::uint64_t launches = 1;  ///< that were compared; the three that follow are of all of them
+  std::uint64_t blocks = 0;
   std::uint64_t histories = 0;  ///< different things that blocks did
-  std::uint64_t requests = 0;   ///< memory requests of the whole grid that were compared
+  std::uint64_t requests = 0;   ///< memory requests that were compared
   double value = 0;             ///< of the native GPU build
   double emulated_value = 0;
   double reference = 0;
@@ -29,6 +32,9 @@ struct Verification {
 /// factors where the kernel has them, full and ragged N, every operator and type. Throws Error(usage) for a kernel
 /// that does not exist.
 std::vector<RunRequest> verification_requests(const std::vector<std::string>& kernels);
+
+/// What a GPU did, now or when it was recorded, beside the emulator on the same request. Both with their traces.
+Verification compared(const Run& gpu, const Run& emulated);
 
 /// Runs one. Throws Error(unavailable) where there is no GPU.
 Verification verify(const RunRequest& request, Progress& progress);

@@ -68,6 +68,10 @@ std::optional<Key> key_of_character(unsigned character) {
       return Key::faster;
     case '-':
       return Key::slower;
+    case '[':
+      return Key::launch_before;
+    case ']':
+      return Key::launch_after;
     case 't':
     case 'T':
       return Key::theme;

@@ -17,6 +17,8 @@ enum class Key {
   forward,
   first,
   last,
+  launch_before,
+  launch_after,
   faster,
   slower,
   theme,

@@ -53,6 +53,12 @@ void escape(Model& model, PanelState& panels) {
   }
 }
 
+void choose_launch(Model& model, unsigned launch) {
+  if (launch == model.launch()) return;
+  model.handle(SetLaunch{launch});
+  model.handle(EndEdit{});
+}
+
 }  // namespace
 
 void handle_key(Key key, Model& model, PanelState& panels, GlfwWindow& window) {
@@ -68,6 +74,10 @@ void handle_key(Key key, Model& model, PanelState& panels, GlfwWindow& window) {
       return model.handle(StepTo{0});
     case Key::last:
       return model.handle(StepTo{model.frames()});
+    case Key::launch_before:
+      return choose_launch(model, std::max(1u, model.launch() - 1));
+    case Key::launch_after:
+      return choose_launch(model, std::min(model.launches(), model.launch() + 1));
     case Key::faster:
       return model.handle(SetSpeed{neighbouring_speed(view.speed, 1)});
     case Key::slower:

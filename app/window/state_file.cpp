@@ -75,6 +75,8 @@ bool StateFile::write(const Model& model, const std::map<std::string, Rect>& mar
   nlohmann::json json = {{"view", view_state_to_json(model.view())},
                          {"request", model.view().request()},
                          {"frames", model.frames()},
+                         {"launch", model.launch()},
+                         {"launches", model.launches()},
                          {"playing", model.view().playing},
                          {"hover_step", nullptr},
                          {"running", model.status().running},

@@ -3,17 +3,19 @@
 #include <fmt/format.h>
 
 #include "cli/words/names.h"
-#include "engine/request/catalogue.h"
 #include "engine/base/error.h"
 #include "engine/input/input.h"
+#include "engine/request/catalogue.h"
+#include "engine/request/launch_sequence.h"
 #include "engine/request/parse.h"
-#include "engine/workload/workload.h"
 #include "engine/session.h"
+#include "engine/workload/workload.h"
 
 namespace lanescope {
 namespace {
 
 constexpr const char* kGroup = "Launch";
+constexpr unsigned kMostLaunches = 1000;  // more than any run takes: what it has is said then
 
 void read_number(std::string_view option, const std::string& text, SizeRange range, auto& out) {
   if (!text.empty()) out = static_cast<std::remove_reference_t<decltype(out)>>(parse_size(option, text, range));
@@ -88,6 +90,36 @@ void LaunchOptions::add_repeat(CLI::App& app) {
 
 void LaunchOptions::add_block_index(CLI::App& app) {
   app.add_option("--block-index", block_index_, "the block to show: 0 to gridDim - 1 (default 0)")->group(kGroup);
+}
+
+void LaunchOptions::add_launch(CLI::App& app) {
+  app.add_option("--launch", launch_,
+                 "the launch to show of a run that takes several: 1 to the number of them (default 1)")
+      ->group(kGroup);
+}
+
+void LaunchOptions::choose_launch(std::vector<RunRequest>& requests, std::string& note) const {
+  if (launch_.empty()) return;
+  const auto launch = static_cast<unsigned>(parse_size("--launch", launch_, {1, kMostLaunches}));
+  std::string fewer;
+  std::optional<Refusal> refused;
+  bool any = false;
+  for (RunRequest& request : requests) {
+    RunRequest first = request;
+    first.block = 0;
+    const auto count = static_cast<unsigned>(launches_of(first).size());
+    any |= launch <= count;
+    request.launch = launch;
+    if (launch <= count) continue;
+    if (!refused) refused = refuse_look(kernel_info(request.kernel), request, launch_config(first));
+    request.launch = count;
+    if (fewer.find(request.kernel) == std::string::npos) fewer += (fewer.empty() ? "" : ", ") + request.kernel;
+  }
+  if (!any && refused) throw Error(ErrorKind::usage, refused->sentence);
+  if (!fewer.empty())
+    note += (note.empty() ? "" : " ") +
+            fmt::format("--launch {} is for runs that take so many; {} {} shown in the last launch.", launch, fewer,
+                        fewer.find(',') == std::string::npos ? "is" : "are");
 }
 
 void LaunchOptions::read_shape(RunRequest& request) const {

@@ -18,6 +18,7 @@ class LaunchOptions {
   void add_data(CLI::App& app);     ///< --op, --type, --input, --seed, --backend
   void add_repeat(CLI::App& app);
   void add_block_index(CLI::App& app);
+  void add_launch(CLI::App& app);
 
   /// --n of a command that reads it itself.
   void set_n(const std::string& text) { n_ = text; }
@@ -25,6 +26,10 @@ class LaunchOptions {
   /// The request for one kernel. Without --n, a file gives its number of elements. Throws Error(usage) that names
   /// the option, its value and what is allowed; an unknown kernel too.
   RunRequest request(const std::string& kernel, Detail detail) const;
+
+  /// Lets the requests look at the launch that --launch names; nothing where it is not given. Runs that have fewer
+  /// launches look at their last one, which `note` then says. Throws Error(usage) where none has so many.
+  void choose_launch(std::vector<RunRequest>& requests, std::string& note) const;
 
   /// Takes a launch shape back that followed from N, for commands that go through several N.
   void free_shape(RunRequest& request) const;
@@ -42,7 +47,7 @@ class LaunchOptions {
   void read_shape(RunRequest& request) const;
 
   std::string n_, tile_, block_, coarse_, grid_, combine_, op_, type_, input_, seed_, backend_, repeat_,
-      block_index_;
+      block_index_, launch_;
 };
 
 /// Refuses a kernel that has no trace, with the reason.

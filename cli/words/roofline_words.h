@@ -4,7 +4,7 @@
 #include <string>
 
 #include "cli/words/run_json.h"
-#include "engine/session.h"
+#include "engine/run.h"
 
 namespace lanescope {
 

@@ -8,6 +8,7 @@
 #include "cli/words/run_text.h"
 #include "engine/analysis/metric.h"
 #include "engine/base/foreign_text.h"
+#include "engine/request/catalogue.h"
 #include "engine/workload/workload.h"
 
 namespace lanescope {
@@ -52,6 +53,24 @@ OrderedJson step_json(const Trace& trace, const History& history, const StepMetr
   for (unsigned warp = 0; warp < warps; ++warp)
     masks.push_back(fmt::format("{:08x}", history.masks[index * warps + warp]));
   return json;
+}
+
+/// Each launch of the run; with what it did where `traced`.
+OrderedJson launches_json(const Run& run, bool traced) {
+  OrderedJson list = OrderedJson::array();
+  if (!kernel_info(run.request.kernel).traced())
+    return list;  // a host loop has none, a library's are its own affair
+  for (std::size_t i = 0; i < run.launches.size(); ++i) {
+    const RunLaunch& launch = run.launches[i];
+    auto& json = list.emplace_back(OrderedJson{{"entry", launch.launch.entry},
+                                               {"grid_dim", launch.launch.grid_dim},
+                                               {"block_dim", launch.launch.block_dim}});
+    if (run.timing && i < run.timing->launch_us.size()) json["time_us"] = finite_or_null(run.timing->launch_us[i]);
+    if (!traced) continue;
+    json["block"] = block_json(look_at(run, static_cast<unsigned>(i + 1)));
+    json["totals"] = totals_json(launch.metrics.totals);
+  }
+  return list;
 }
 
 /// What a launch has that is no reduction.
@@ -103,6 +122,7 @@ OrderedJson run_json(const Run& run) {
     json["recorded"] = recorded_json(run.recorded);
     if (const auto gflops = shown_gflops(run.launch, run.recorded->timing)) json["recorded"]["gflops"] = *gflops;
   }
+  json["launches"] = launches_json(run, false);
   return json;
 }
 
@@ -205,6 +225,9 @@ OrderedJson trace_json(const Run& run) {
                       {"totals", totals_json(run.metrics.totals)},
                       {"compiled", compiled_json(run.compiled)}};
   add_arrays(json, run.launch);
+  json["launch"] = run.request.launch;
+  json["launches"] = launches_json(run, true);
+  if (run.launches.size() > 1) json["all_launches"] = totals_json(totals_of_all(run));
   return json;
 }
 

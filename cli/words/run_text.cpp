@@ -99,6 +99,10 @@ std::string launch_text(const Run& run) {
   return text;
 }
 
+std::string looked_at_text(const Run& run) {
+  return run.launches.size() > 1 ? fmt::format(", launch {} of {}", run.request.launch, run.launches.size()) : "";
+}
+
 std::string provenance_text(const Provenance& provenance) {
   std::string text = fmt::format("{} on {}", name_of(provenance.kind), provenance.device);
   if (provenance.backend == "host") text = "computed on the host";

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/session.h"
+#include "engine/run.h"
 
 namespace lanescope {
 
@@ -21,6 +21,8 @@ std::string input_text(const RunRequest& request);
 std::string launch_text(const Run& run);
 
 /// "emulated on CPU emulator", "measured on NVIDIA H200".
+/// ", launch 2 of 3"; empty where there is one.
+std::string looked_at_text(const Run& run);
 std::string provenance_text(const Provenance& provenance);
 
 /// 1e9 operations a second of a sequential program, of workloads whose arithmetic is worth telling; not of

@@ -108,4 +108,16 @@ Totals totals(const Trace& trace) {
   return sum;
 }
 
+Totals& Totals::operator+=(const Totals& other) {
+  combine_ops += other.combine_ops;
+  divergent_branches += other.divergent_branches;
+  barriers += other.barriers;
+  flop += other.flop;
+  has_accesses &= other.has_accesses;
+  for (std::size_t kind = 0; kind < kAccessKinds; ++kind) accesses[kind] += other.accesses[kind];
+  atomic_updates += other.atomic_updates;
+  shared_atomic_updates += other.shared_atomic_updates;
+  return *this;
+}
+
 }  // namespace lanescope

@@ -61,6 +61,8 @@ struct Totals {
   std::uint64_t atomic_updates = 0;
   std::uint64_t shared_atomic_updates = 0;  ///< and shared memory
   std::uint64_t global_load_bytes() const { return of(AccessKind::global_load).bytes; }
+  /// What both did; without accesses where one has none.
+  Totals& operator+=(const Totals& other);
   /// Operations a byte that lanes loaded from global memory (the book's OP/B); 0 without loads.
   double flop_per_load_byte() const;
 };

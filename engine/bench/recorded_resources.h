@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "engine/machine/resources.h"
-#include "engine/session.h"
+#include "engine/run.h"
 
 namespace lanescope {
 

@@ -7,9 +7,9 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
-#include "engine/input/decode_each.h"
 #include "engine/base/error.h"
 #include "engine/base/json_fields.h"
+#include "engine/input/decode_each.h"
 #include "sweep_texts.h"
 
 namespace lanescope {
@@ -181,9 +181,9 @@ std::optional<RecordedTiming> recorded_timing(const std::vector<RecordedSweep>& 
     for (const auto& time : sweep.times) {
       if (time.kernel != kernel || !same_launch(time.launch, launch)) continue;
       const double bytes = useful_bytes(launch, type);
-      found = {{time.time_us, time.min_us, time.max_us, bytes / time.time_us * 1e-3, time.repeats,
-                TimeMethod::graph_cold},
-               sweep.provenance};
+      const Timing timing{time.time_us, time.min_us,           time.max_us, bytes / time.time_us * 1e-3,
+                          time.repeats, TimeMethod::graph_cold};
+      found = RecordedTiming{timing, sweep.provenance};
     }
   }
   return found;
@@ -203,7 +203,7 @@ std::optional<RecordedTiming> time_of(const Run& run, const std::vector<Recorded
   if (run.timing && run.provenance.kind != NumberKind::recorded) return RecordedTiming{*run.timing, run.provenance};
   if (run.recorded) return run.recorded;
   if (!run.timing) return std::nullopt;
-  const auto graph = recorded_timing(sweeps, request.kernel, run.launch, request.op, request.type);
+  const auto graph = recorded_timing(sweeps, request.kernel, first_launch(run), request.op, request.type);
   return graph && graph->provenance.device == run.provenance.device ? graph
                                                                     : RecordedTiming{*run.timing, run.provenance};
 }

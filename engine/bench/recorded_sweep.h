@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "engine/base/checked_file.h"
-#include "engine/session.h"
+#include "engine/run.h"
 
 namespace lanescope {
 

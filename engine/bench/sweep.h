@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "engine/bench/recorded_sweep.h"
-#include "engine/session.h"
+#include "engine/run.h"
 
 namespace lanescope {
 

@@ -6,9 +6,9 @@
 
 #include "engine/base/error.h"
 #include "engine/base/number_text.h"
-#include "engine/workload/workload.h"
 #include "engine/counters/reasons.h"
 #include "engine/emulator/emulator.h"
+#include "engine/workload/workload.h"
 
 namespace lanescope {
 
@@ -88,7 +88,7 @@ EmulatedLaunch emulate_launch(const CountedLaunch& launch, Progress& progress) {
   EmulatedLaunch emulated;
   EmulatedRun run = emulate(request, launch.launch, make_input(request, progress), progress);
   require_no_findings(run.findings);
-  emulated.trace = std::move(run.trace);
+  emulated.trace = std::move(run.launches.front().trace);
   emulated.values = emulated_values(totals(emulated.trace));
   return emulated;
 }

@@ -5,12 +5,12 @@
 #include <string>
 #include <vector>
 
+#include "engine/base/progress.h"
 #include "engine/input/input.h"
 #include "engine/machine/occupancy.h"
-#include "engine/base/progress.h"
-#include "engine/request/request.h"
 #include "engine/machine/resources.h"
-#include "engine/trace/trace.h"
+#include "engine/request/request.h"
+#include "engine/traced_launch.h"
 
 namespace lanescope {
 
@@ -48,6 +48,7 @@ CudaResources cuda_resources(const RunRequest& request, const LaunchConfig& laun
 struct CudaTimes {
   double median_us = 0, min_us = 0, max_us = 0;
   unsigned repeats = 0;
+  std::vector<double> launch_us = {};  ///< of each launch, alone between two events; empty where there is one
 };
 
 struct CudaRun {
@@ -63,8 +64,10 @@ CudaRun cuda_run(const RunRequest& request, const LaunchConfig& launch, const In
 std::vector<double> cuda_results(const RunRequest& request, const LaunchConfig& launch, const Input& input,
                                  unsigned runs, Progress& progress);
 
-/// The recording build: masks of every warp of every block, addresses of request.block, SM and clock of every
-/// block. Access counts are there when the addresses of all blocks could be recorded. Throws as cuda_run.
-Trace cuda_record(const RunRequest& request, const LaunchConfig& launch, const Input& input, Progress& progress);
+/// The recording build, launch after launch, each on what the one before stored: masks of every warp of every block,
+/// addresses of the kept_block(), SM and clock of every block. Access counts are there when the addresses of all
+/// blocks could be recorded. Throws as cuda_run.
+std::vector<TracedLaunch> cuda_record(const RunRequest& request, const LaunchConfig& launch, const Input& input,
+                                      Progress& progress);
 
 }  // namespace lanescope

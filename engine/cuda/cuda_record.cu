@@ -1,18 +1,18 @@
-// The recording build, in three passes over the grid: where and when blocks run (native pace), how much there is to
+// The recording build, launch after launch, in three passes over each grid: where and when blocks run (native pace), how much there is to
 // record, and the record itself. Input and output are restored before each.
 #include <algorithm>
 #include <limits>
 #include <vector>
 
-#include "engine/request/catalogue.h"
-#include "engine/machine/memory.h"
-#include "engine/workload/workload.h"
 #include "engine/cuda/check.cuh"
 #include "engine/cuda/cuda_backend.h"
 #include "engine/cuda/device_arrays.cuh"
 #include "engine/cuda/device_buffer.cuh"
 #include "engine/cuda/entries.cuh"
 #include "engine/gpu_log/log_reader.h"
+#include "engine/machine/memory.h"
+#include "engine/request/launch_sequence.h"
+#include "engine/workload/workload.h"
 
 namespace lanescope {
 
@@ -25,12 +25,17 @@ constexpr std::uint64_t kStepChunkBytes = 256u << 20;
 
 class Recorder {
  public:
-  Recorder(const RunRequest& request, const LaunchConfig& launch, const Input& input, Progress& progress)
+  /// Of one pass of `arrays`, whose kept block is request.block. `stored`: what the pass before left to it; null for
+  /// the first one.
+  Recorder(const RunRequest& request, const Pass& pass, const Input* stored, DeviceArrays& arrays,
+           Progress& progress)
       : request_(request),
-        launch_(launch),
+        pass_(pass),
+        launch_(pass.launch),
+        stored_(stored),
         progress_(progress),
-        entries_(recording_entries(request.kernel, request.type, launch.coarse_factor)),
-        arrays_(request, launch, input, progress),
+        entries_(recording_entries(request.kernel, request.type, launch_.coarse_factor)),
+        arrays_(arrays),
         op_(request.op) {
     if (!entries_.record) throw Error(ErrorKind::usage, "Kernel '" + request.kernel + "' does not run on a GPU.");
   }
@@ -51,9 +56,9 @@ class Recorder {
     progress_.set_fraction(fraction);
   }
 
-  /// Later passes, over partial sums, are not recorded. The placement is taken in the shape of the native launch.
+  /// The placement is taken in the shape of the native launch.
   void launch(const void* entry, std::uint64_t grid_dim, void* tables) {
-    KernelArguments kernel_arguments = arguments_of(arrays_.passes()[0], request_.type);
+    KernelArguments kernel_arguments = arguments_of(pass_, request_.type);
     void* arguments[] = {&kernel_arguments, &op_, tables};
     if (entry == entries_.place) {
       launch_grid(entry, launch_, request_.type, arguments);
@@ -61,6 +66,21 @@ class Recorder {
       launch_row(entry, launch_, request_.type, grid_dim, arguments);
     }
     check(cudaDeviceSynchronize(), "recording the kernel");
+  }
+
+  /// Input and output as they are before the launch, which may destroy them.
+  void restore() {
+    if (!stored_) {
+      arrays_.restore();
+      arrays_.preset();
+      return;
+    }
+    std::visit(
+        [&](const auto& values) {
+          check(cudaMemcpy(pass_.input, values.data(), values.size() * sizeof values[0], cudaMemcpyHostToDevice),
+                "restoring partial sums");
+        },
+        *stored_);
   }
 
   bool stores() const { return launch_.combining != Combining::atomic; }
@@ -78,10 +98,12 @@ class Recorder {
   StepChunk record_chunk(RecordingTables tables, std::uint64_t blocks);
 
   const RunRequest& request_;
+  const Pass& pass_;
   const LaunchConfig& launch_;
+  const Input* stored_;
   Progress& progress_;
   const RecordingEntries entries_;
-  DeviceArrays arrays_;
+  DeviceArrays& arrays_;
   Op op_;
   RecordingSizes sizes_{};
   AccessLog log_;
@@ -93,8 +115,7 @@ BlockPlacement Recorder::place() {
   PlacementTable table{buffer.data(), stores()};
   // The first launch of an entry waits for its code to be loaded, and blocks for cold caches.
   for (int launches = 0; launches < 2; ++launches) {
-    arrays_.restore();
-    arrays_.preset();
+    restore();
     launch(entries_.place, launch_.grid_dim, &table);
   }
   BlockPlacement placement;
@@ -131,8 +152,7 @@ void Recorder::size() {
   tables.logged_blocks = log_.blocks;
   tables.sizes = sizes.data();
   tables.access_counts = counts.data();
-  arrays_.restore();
-  arrays_.preset();
+  restore();
   for (std::uint64_t first = 0, blocks; first < launch_.grid_dim; first += blocks) {
     blocks = blocks_from(first, launch_.grid_dim);
     tables.first_block = static_cast<unsigned>(first);
@@ -173,8 +193,7 @@ Trace Recorder::record() {
                  Sentence("a trace"));
   const std::uint64_t chunk_blocks = std::clamp<std::uint64_t>(kStepChunkBytes / block_bytes, 1, launch_.grid_dim);
   std::vector<StepChunk> chunks;
-  arrays_.restore();
-  arrays_.preset();
+  restore();
   for (std::uint64_t first = 0, blocks; first < launch_.grid_dim; first += blocks) {
     blocks = blocks_from(first, chunk_blocks);
     tables.first_block = static_cast<unsigned>(first);
@@ -207,13 +226,35 @@ StepChunk Recorder::record_chunk(RecordingTables tables, std::uint64_t blocks) {
   return {tables.first_block, blocks, steps.download(), masks.download(), barriers.download()};
 }
 
+/// What the launch reads that an earlier one stored.
+Input stored_for(const Pass& pass, ElementType type) {
+  return with_type(type, [&]<class T>(TypeTag<T>) -> Input {
+    std::vector<T> values(pass.launch.n);
+    check(cudaMemcpy(values.data(), pass.input, values.size() * sizeof(T), cudaMemcpyDeviceToHost),
+          "fetching partial sums");
+    return values;
+  });
+}
+
 }  // namespace
 
-Trace cuda_record(const RunRequest& request, const LaunchConfig& launch, const Input& input, Progress& progress) {
+std::vector<TracedLaunch> cuda_record(const RunRequest& request, const LaunchConfig& launch, const Input& input,
+                                      Progress& progress) {
   require_gpu();
   if (launch.grid_dim == 0) throw Error(ErrorKind::usage, "There is nothing to launch for --n 0.");
   progress.check();
-  return Recorder(request, launch, input, progress).run();
+  DeviceArrays arrays(request, launch, input, progress);
+  std::vector<TracedLaunch> launches;
+  for (const Pass& pass : arrays.passes()) {
+    const bool first = launches.empty();
+    RunRequest own = request;
+    own.block = kept_block(request, launches.size() + 1, pass.launch);
+    TracedLaunch& traced = launches.emplace_back();
+    traced.launch = pass.launch;
+    if (!first) traced.input = stored_for(pass, request.type);
+    traced.trace = Recorder(own, pass, first ? nullptr : &traced.input, arrays, progress).run();
+  }
+  return launches;
 }
 
 }  // namespace lanescope

@@ -20,6 +20,14 @@ constexpr double kTimingBudgetUs = 3e6;
 /// Repeats are queued together, so that a launch's latency hides behind the one before; this much between two looks
 /// at the user's wish to cancel.
 constexpr double kBatchUs = 50e3;
+constexpr unsigned kLaunchRepeats = 20;  // of each launch alone, besides the repeats of all together
+
+/// Of one time at least; sorts them.
+double median(std::vector<double>& times_us) {
+  std::sort(times_us.begin(), times_us.end());
+  const std::size_t middle = times_us.size() / 2;
+  return times_us.size() % 2 ? times_us[middle] : (times_us[middle - 1] + times_us[middle]) / 2;
+}
 
 /// A native kernel between two events.
 class TimedKernel {
@@ -34,6 +42,28 @@ class TimedKernel {
     kernel_.queue();
     arrays_.combine_on_host();
     stop.record();
+  }
+
+  /// The median of each launch, alone between two events; empty where there is one.
+  std::vector<double> time_launches(unsigned repeats) {
+    const std::size_t count = arrays_.passes().size();
+    if (count < 2) return {};
+    std::vector<std::vector<double>> times_us(count);
+    for (unsigned repeat = 0; repeat < repeats; ++repeat) {
+      std::vector<DeviceEvent> events(count + 1);
+      arrays_.restore();
+      arrays_.preset();
+      events[0].record();
+      for (std::size_t i = 0; i < count; ++i) {
+        kernel_.queue_launch(i);
+        events[i + 1].record();
+      }
+      events.back().wait();
+      for (std::size_t i = 0; i < count; ++i) times_us[i].push_back(events[i + 1].us_since(events[i]));
+    }
+    std::vector<double> medians_us;
+    for (auto& times : times_us) medians_us.push_back(median(times));
+    return medians_us;
   }
 
   double run_once() {
@@ -64,10 +94,8 @@ std::vector<double> time_repeats(TimedKernel& kernel, unsigned repeats, double e
 }
 
 CudaTimes summary(std::vector<double> times_us) {
-  std::sort(times_us.begin(), times_us.end());
-  const std::size_t middle = times_us.size() / 2;
   CudaTimes times;
-  times.median_us = times_us.size() % 2 ? times_us[middle] : (times_us[middle - 1] + times_us[middle]) / 2;
+  times.median_us = median(times_us);
   times.min_us = times_us.front();
   times.max_us = times_us.back();
   times.repeats = static_cast<unsigned>(times_us.size());
@@ -91,6 +119,7 @@ CudaRun cuda_run(const RunRequest& request, const LaunchConfig& launch, const In
   const double affordable = std::max(1.0, std::floor(kTimingBudgetUs / std::max(estimate_us, 1.0)));
   const auto repeats = static_cast<unsigned>(std::min<double>(request.repeats, affordable));
   run.times = summary(time_repeats(kernel, repeats, estimate_us, progress));
+  run.times->launch_us = kernel.time_launches(std::min(repeats, kLaunchRepeats));
   return run;
 }
 

@@ -1,7 +1,7 @@
-#include "engine/request/catalogue.h"
 #include "engine/base/error.h"
 #include "engine/cuda/entries.cuh"
 #include "engine/cuda/native_kernel.cuh"
+#include "engine/request/catalogue.h"
 
 namespace lanescope {
 
@@ -23,8 +23,12 @@ NativeKernel::NativeKernel(const RunRequest& request, const LaunchConfig& launch
 
 void NativeKernel::queue(cudaStream_t stream) const {
   if (cub_) return cub_->queue(stream);
-  for (const Pass& pass : arrays_.passes())
-    launch_native(entry_, pass.launch, type_, arguments_of(pass, type_), stream);
+  for (std::size_t i = 0; i < arrays_.passes().size(); ++i) queue_launch(i, stream);
+}
+
+void NativeKernel::queue_launch(std::size_t index, cudaStream_t stream) const {
+  const Pass& pass = arrays_.passes()[index];
+  launch_native(entry_, pass.launch, type_, arguments_of(pass, type_), stream);
 }
 
 }  // namespace lanescope

@@ -20,6 +20,9 @@ class NativeKernel {
   /// Queues the launches. What the host combines must still be fetched.
   void queue(cudaStream_t stream = nullptr) const;
 
+  /// Queues one of them, by its place among the passes of the arrays. Not of a library.
+  void queue_launch(std::size_t index, cudaStream_t stream = nullptr) const;
+
  private:
   const DeviceArrays& arrays_;
   const ElementType type_;

@@ -81,7 +81,7 @@ RecordingCost cuda_recording_cost(const RunRequest& request, const LaunchConfig&
   RecordingCost cost;
   cost.native_us = cuda_run(masks, launch, input, progress).times.value().median_us;
   const auto started = std::chrono::steady_clock::now();
-  const Trace trace = cuda_record(masks, launch, input, progress);
+  const Trace trace = cuda_record(masks, launch, input, progress).front().trace;
   cost.whole_us = std::chrono::duration<double, std::micro>(std::chrono::steady_clock::now() - started).count();
   DeviceArrays arrays(masks, launch, input, progress);
   MaskRecording recording(masks, launch, trace, arrays);

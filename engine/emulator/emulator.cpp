@@ -7,9 +7,11 @@
 #include "engine/emulator/grid_runner.h"
 #include "engine/emulator/lane.h"
 #include "engine/request/catalogue.h"
+#include "engine/request/launch_sequence.h"
 #include "engine/workload/arrays.h"
 #include "engine/workload/workload.h"
 #include "kernels/call.h"
+#include "kernels/ladder.h"
 
 namespace lanescope {
 
@@ -101,11 +103,15 @@ class Grid {
               body(launch_, machine, block, thread, partials_.empty() ? none : partials_[block]);
             }) {}
 
-  EmulatedRun run() {
+  /// Runs all blocks, and makes one value of what they left.
+  Reduced combine() {
     run_unordered_blocks();
     if (blocks_ < launch_.config.grid_dim) runner_.run_block(blocks_);
-    return {result(), runner_.trace(), runner_.findings()};
+    return result();
   }
+
+  /// Once, after that.
+  Trace trace() { return runner_.trace(); }
 
   void run_unordered_blocks() { runner_.run_unordered(blocks_); }
   const std::vector<Finding>& findings() const { return runner_.findings(); }
@@ -144,23 +150,30 @@ class Grid {
   GridRunner runner_;
 };
 
+/// Launch after launch, each on what the one before stored.
 template <class T>
 EmulatedRun emulate_typed(const RunRequest& request, const LaunchConfig& config, const std::vector<T>& input,
                           Progress& progress) {
   const KernelInfo& kernel = kernel_info(request.kernel);
-  std::vector<T> copy;
-  if (kernel.destroys_input) copy = input;
-  // A kernel that does not destroy its input never stores to it.
-  T* data = copy.empty() ? const_cast<T*>(input.data()) : copy.data();
-  Grid<T> grid(request, config, data, progress);
-  EmulatedRun run = grid.run();
-  if (!run.findings.empty()) return run;
-  if (const auto next = next_launch(kernel, config)) {
-    RunRequest rest = request;
-    rest.detail = Detail::none;
-    EmulatedRun after = emulate_typed(rest, *next, grid.stored(), progress);
-    run.result = after.result;
-    run.findings = std::move(after.findings);
+  EmulatedRun run;
+  std::vector<T> partial_sums;
+  for (std::optional<LaunchConfig> next = config; next; next = next_launch(kernel, *next)) {
+    const bool first = run.launches.empty();
+    const std::vector<T>& values = first ? input : partial_sums;
+    RunRequest own = request;
+    own.block = kept_block(request, run.launches.size() + 1, *next);
+    std::vector<T> copy;
+    if (kernel.destroys_input) copy = values;
+    // A kernel that does not destroy its input never stores to it.
+    T* data = copy.empty() ? const_cast<T*>(values.data()) : copy.data();
+    Grid<T> grid(own, *next, data, progress);
+    run.result = grid.combine();
+    run.launches.push_back({*next, first ? Input{} : Input(std::move(partial_sums)), grid.trace()});
+    if (!grid.findings().empty()) {
+      run.findings = grid.findings();
+      return run;
+    }
+    partial_sums = grid.stored();
   }
   return run;
 }

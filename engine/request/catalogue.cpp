@@ -7,6 +7,9 @@
 
 #include "engine/base/error.h"
 #include "engine/base/nearest_name.h"
+#include "engine/request/launch_sequence.h"
+#include "engine/request/ops.h"
+#include "engine/workload/array_launch.h"
 #include "engine/workload/workload.h"
 #include "kernel_texts.h"
 #include "kernels/ladder.h"

@@ -40,6 +40,7 @@ bool has_atomics(ElementType type) {
 
 LaunchConfig planned_launch(const KernelInfo& kernel, const RunRequest& request) {
   LaunchConfig launch;
+  launch.entry = kernel.id;
   launch.n = request.n;
   launch.workload = kernel.workload;
   if (facts_of(kernel.workload).of_matrices()) return plan_matrices(kernel, request, launch);

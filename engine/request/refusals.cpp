@@ -6,6 +6,7 @@
 #include "engine/base/error.h"
 #include "engine/request/catalogue.h"
 #include "engine/request/launch_plan.h"
+#include "engine/request/launch_sequence.h"
 #include "engine/request/ops.h"
 #include "engine/workload/array_launch.h"
 #include "engine/workload/workload.h"
@@ -172,16 +173,7 @@ std::optional<Refusal> refuse_grid(const KernelInfo& kernel, const RunRequest& r
   if (auto refused = refuse_shared(kernel, request, launch)) return refused;
   if (auto refused = refuse_grid_dim(kernel, request, launch)) return refused;
   if (auto refused = refuse_steps(kernel, request, launch)) return refused;
-  const std::uint64_t last = std::max<std::uint64_t>(1, launch.grid_dim) - 1;
-  if (request.detail != Detail::none && request.block > last) {
-    return Refusal{"--block-index",
-                   launch.grid_dim == 1
-                       ? Sentence("--block-index {}: the grid has {} block, so it must be from 0 to {}.",
-                                  request.block, launch.grid_dim, last)
-                       : Sentence("--block-index {}: the grid has {} blocks, so it must be from 0 to {}.",
-                                  request.block, launch.grid_dim, last)};
-  }
-  return std::nullopt;
+  return refuse_look(kernel, request, launch);
 }
 
 }  // namespace
@@ -216,7 +208,7 @@ std::optional<Refusal> refusal(const RunRequest& request) {
 LaunchConfig launch_config(const RunRequest& request) {
   if (const auto refused = refusal(request)) throw Error(ErrorKind::usage, refused->sentence);
   const KernelInfo& kernel = kernel_info(request.kernel);
-  if (!kernel.traced()) return {.n = request.n, .grid_dim = 0};  // its launches are its own affair
+  if (!kernel.traced()) return {.n = request.n, .grid_dim = 0, .entry = std::string(kernel.id)};  // its launches are its own affair
   return planned_launch(kernel, request);
 }
 

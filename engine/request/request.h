@@ -99,12 +99,13 @@ struct RunRequest {
   BackendChoice backend = BackendChoice::automatic;
   unsigned repeats = 20;  ///< timed launches on a GPU; the median is told
   Detail detail = Detail::none;
-  std::uint64_t block = 0;  ///< the block whose addresses are kept
+  unsigned launch = 1;      ///< of the run's launches the one that is looked at, from 1
+  std::uint64_t block = 0;  ///< of that launch, whose addresses are kept
 
   bool operator==(const RunRequest&) const = default;
 };
 
-/// The launch that a request comes to.
+/// One launch of those that a request comes to.
 struct LaunchConfig {
   std::uint64_t n = 0;
   std::uint64_t grid_dim = 0;  ///< 0 where there is nothing to launch (n is 0)
@@ -116,6 +117,7 @@ struct LaunchConfig {
   Workload workload = Workload::reduction;
   MatrixSizes matrices = {};  ///< of a matrix product
   unsigned tile_width = 0;    ///< of a matrix product: blocks are tile_width x tile_width threads; 0: in one row
+  std::string entry = {};     ///< id of the kernel entry that runs: the kernel's own, where that has just one
 
   /// Blocks side by side, which is gridDim.x.
   std::uint64_t grid_columns() const {

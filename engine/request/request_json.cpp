@@ -38,11 +38,13 @@ void to_json(nlohmann::json& json, const RunRequest& request) {
   if (request.grid_dim) json["grid_dim"] = *request.grid_dim;
   if (request.matrices) json["matrices"] = *request.matrices;
   if (request.tile_width != RunRequest{}.tile_width) json["tile_width"] = request.tile_width;
+  if (request.launch != RunRequest{}.launch) json["launch"] = request.launch;
   if (request.combining) json["combining"] = name_of(*request.combining);
 }
 
 void to_json(nlohmann::json& json, const LaunchConfig& launch) {
-  json = {{"n", launch.n},
+  json = {{"entry", launch.entry},
+          {"n", launch.n},
           {"grid_dim", launch.grid_dim},
           {"block_dim", launch.block_dim},
           {"coarse_factor", launch.coarse_factor},
@@ -85,11 +87,13 @@ void from_json(const nlohmann::json& json, RunRequest& request) {
   read_field(json, "backend", kBackendNames, request.backend);
   read_field(json, "repeats", request.repeats);
   read_field(json, "detail", kDetailNames, request.detail);
+  read_field(json, "launch", request.launch);
   read_field(json, "block", request.block);
 }
 
 void from_json(const nlohmann::json& json, LaunchConfig& launch) {
   require_object(json, "launch");
+  read_field(json, "entry", launch.entry);
   read_field(json, "n", launch.n);
   read_field(json, "grid_dim", launch.grid_dim);
   read_field(json, "block_dim", launch.block_dim);

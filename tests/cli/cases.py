@@ -14,7 +14,8 @@ DEVICE_KERNELS = ["atomic_per_element", "interleaved_global", "convergent_global
 RUN_FIELDS = ["kernel", "backend", "kind", "n", "block_dim", "coarse_factor", "grid_dim", "op", "type", "input", "seed",
               "result", "reference", "relative_error", "correct"]
 TRACE_FIELDS = ["kernel", "backend", "kind", "n", "op", "type", "result", "reference", "relative_error", "grid_dim",
-                "block_dim", "coarse_factor", "block", "totals", "compiled", "roofline"]
+                "block_dim", "coarse_factor", "block", "totals", "compiled", "launch", "launches", "roofline"]
+LAUNCH_FIELDS = ["entry", "grid_dim", "block_dim", "block", "totals"]
 BLOCK_FIELDS = ["index", "steps", "fully_utilized_steps", "underutilized_steps", "barriers"]
 STEP_FIELDS = ["index", "phase", "stride", "source_line", "active_threads", "active_warps", "divergent_warps",
                "global_load_sectors", "global_load_requests", "shared_load_wavefronts", "shared_load_bank_conflicts",

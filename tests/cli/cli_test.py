@@ -8,7 +8,8 @@ import struct
 import subprocess
 
 import cases
-from cases import Case, DEVICE_KERNELS, RUN_FIELDS, TRACE_FIELDS, BLOCK_FIELDS, STEP_FIELDS, TOTAL_FIELDS
+from cases import (BLOCK_FIELDS, Case, DEVICE_KERNELS, LAUNCH_FIELDS, RUN_FIELDS, STEP_FIELDS, TOTAL_FIELDS,
+                   TRACE_FIELDS)
 
 
 class Usage(Case):
@@ -117,7 +118,8 @@ class Run(Case):
             fields = list(run)
             self.assertEqual(fields[:len(RUN_FIELDS)], RUN_FIELDS)
             bound = ["error_bound", "addition_depth"]
-            self.assertIn(fields[len(RUN_FIELDS):], (["mean"] + bound, ["mean", "time_us", "method", "bandwidth_gbps"] + bound))
+            launches = ["launches"]
+            self.assertIn(fields[len(RUN_FIELDS):], (["mean"] + bound + launches, ["mean", "time_us", "method", "bandwidth_gbps"] + bound + launches))
             self.assertTrue(run["correct"])
             self.assertEqual((run["n"], run["op"], run["type"], run["input"], run["seed"]),
                              (5000, "sum", "float32", "uniform", 1))
@@ -224,6 +226,50 @@ class Files(Case):
         self.refused("run segmented --input x.npy", "--input", "x.npy", "NUMPY")
         (self.cwd / "y.csv").write_text("1 2 3")
         self.refused("run segmented --input y.csv --n 4", "y.csv", "holds 3", "--n asks for 4", "0 to 3")
+
+
+class Launches(Case):
+    TWO_PASSES = "two_pass_interleaved --n 2^20 --block 256 --grid 128"
+
+    def test_json_lists_them_with_their_totals(self):
+        trace = self.json(f"trace {self.TWO_PASSES}")
+        self.assertEqual(trace["launch"], 1)
+        first, second = trace["launches"]
+        for launch in trace["launches"]:
+            self.assertEqual(list(launch), LAUNCH_FIELDS)
+            self.assertEqual(launch["entry"], "two_pass_interleaved")
+        self.assertEqual((first["grid_dim"], second["grid_dim"]), (128, 1))
+        self.assertEqual(first["block"], trace["block"])
+        self.assertEqual(first["totals"], trace["totals"])
+        # 128 partial sums, 4 bytes each, are 16 sectors in the requests of 4 warps.
+        self.assertEqual(second["totals"]["global_load_sectors"], 16)
+        self.assertEqual(second["totals"]["global_load_requests"], 4)
+        for name in ("combine_ops", "barriers", "global_load_sectors", "shared_load_wavefronts"):
+            self.assertEqual(trace["all_launches"][name], first["totals"][name] + second["totals"][name])
+
+    def test_one_launch_has_no_sum(self):
+        trace = self.json("trace segmented --n 1000")
+        self.assertEqual(len(trace["launches"]), 1)
+        self.assertNotIn("all_launches", trace)
+        self.assertEqual(self.json("run sequential --n 1000")["launches"], [])
+
+    def test_any_can_be_shown(self):
+        trace = self.json(f"trace {self.TWO_PASSES} --launch 2")
+        self.assertEqual((trace["launch"], trace["grid_dim"], trace["n"]), (2, 1, 2 ** 20))
+        self.assertEqual(trace["block"], trace["launches"][1]["block"])
+        self.assertEqual(trace["totals"], trace["launches"][1]["totals"])
+        self.assertIn(", launch 2 of 2;", self.good(f"trace {self.TWO_PASSES} --launch 2").stdout)
+        row = self.json("compare two_pass_interleaved --n 2^20 --launch 2")[0]
+        self.assertEqual((row["grid_dim"], len(row["launches"])), (1, 2))
+
+    def test_those_that_are_not_there_are_refused(self):
+        self.refused("trace segmented --n 1000 --launch 2", "--launch 2", "segmented takes one launch")
+        self.refused(f"trace {self.TWO_PASSES} --launch 3", "--launch 3", "takes 2 launches", "from 1 to 2")
+        self.refused("trace segmented --launch 0", "--launch", "0", "from 1 to")
+        self.refused("compare segmented convergent_shared --n 512 --launch 2", "--launch 2", "one launch")
+        done = self.good("compare segmented two_pass_interleaved --n 1000 --launch 2")
+        self.assertIn("segmented is shown in the last launch", done.stderr)
+        self.assertIn("two_pass_interleaved, launch 2 of 2", done.stdout)
 
 
 class Trace(Case):

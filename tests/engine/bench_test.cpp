@@ -6,9 +6,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include "engine/base/statistics.h"
 #include "engine/bench/bench_report.h"
 #include "engine/bench/sweep.h"
-#include "engine/base/statistics.h"
+#include "engine/session.h"
 
 namespace lanescope {
 namespace {

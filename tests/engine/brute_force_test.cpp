@@ -101,7 +101,7 @@ Program reduction_of(const RunRequest& request, const LaunchConfig& launch) {
 void expect_program(const RunRequest& request) {
   Progress progress;
   const Input input = make_input(request, progress);
-  const auto trace = testing::emulate(request, input).trace;
+  const auto trace = testing::emulate(request, input).launches[0].trace;
   const auto launch = trace.launch;
   ArrayAuthor author(launch, numbers_of(input));
   const Program program =

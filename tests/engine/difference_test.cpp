@@ -18,7 +18,7 @@ Trace example() {
   request.block = 1;
   Progress progress;
   const LaunchConfig launch = launch_config(request);
-  return emulate(request, launch, make_input(request, progress), progress).trace;
+  return emulate(request, launch, make_input(request, progress), progress).launches[0].trace;
 }
 
 std::string sentence(const Trace& changed) {

@@ -109,8 +109,8 @@ TEST(Emulator, ResultAndTraceAreTheSameEveryTime) {
   for (int again = 0; again < 5; ++again) {
     const auto run = emulate(request, values);
     EXPECT_EQ(run.result.number, first.result.number);
-    EXPECT_EQ(run.trace.histories, first.trace.histories);
-    EXPECT_EQ(run.trace.history_of_block, first.trace.history_of_block);
+    EXPECT_EQ(run.launches[0].trace.histories, first.launches[0].trace.histories);
+    EXPECT_EQ(run.launches[0].trace.history_of_block, first.launches[0].trace.history_of_block);
   }
 }
 
@@ -177,9 +177,9 @@ TEST(Emulator, EveryWayOfCombiningGivesTheSameIntegers) {
         request.combining = combining;
         const auto run = emulate(request, values);
         EXPECT_EQ(run.result.number, fold(values, Op::sum)) << kernel.id << " " << name_of(combining);
-        const auto sums = totals(run.trace);
+        const auto sums = totals(run.launches[0].trace);
         EXPECT_EQ(sums.of(AccessKind::atomic).requests,
-                  combining == Combining::atomic ? run.trace.launch.grid_dim : 0);
+                  combining == Combining::atomic ? run.launches[0].trace.launch.grid_dim : 0);
       }
     }
   }
@@ -214,8 +214,8 @@ TEST(Emulator, PublishedResultsTakeAMarkAsWideAsThey) {
     request.type = type;
     if (type == ElementType::point3) request.op = Op::farthest;
     Progress progress;
-    const auto stores =
-        totals(testing::emulate(request, make_input(request, progress)).trace).of(AccessKind::global_store);
+    const auto stores = totals(testing::emulate(request, make_input(request, progress)).launches[0].trace)
+                            .of(AccessKind::global_store);
     EXPECT_EQ(stores.requests, requests) << name_of(type);
     EXPECT_EQ(stores.transactions, sectors) << name_of(type);
   }

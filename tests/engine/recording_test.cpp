@@ -11,6 +11,8 @@
 #include <nlohmann/json.hpp>
 #include <random>
 
+#include "engine/request/catalogue.h"
+#include "engine/session.h"
 #include "engine/trace/packed_numbers.h"
 #include "tests/engine/support.h"
 
@@ -38,8 +40,8 @@ Run gpu_run() {
     trace->placement.start_ns.push_back(block * 32);
     trace->placement.end_ns.push_back(block * 40 + 900);
   }
-  run.trace = trace;
-  return run;
+  run.launches[0].trace = trace;
+  return look_at(run, 1);
 }
 
 std::string refusal_of(const std::string& bytes) {
@@ -57,7 +59,7 @@ std::string refusal_of(const std::string& bytes) {
 std::string with_first_line(const std::string& body) {
   std::uint64_t hash = 0xcbf29ce484222325u;
   for (const char byte : body) hash = (hash ^ static_cast<unsigned char>(byte)) * 0x100000001b3u;
-  return fmt::format("lanescope-recording 1 {:016x}\n", hash) + body;
+  return fmt::format("lanescope-recording 2 {:016x}\n", hash) + body;
 }
 
 std::string body_of(const std::string& bytes) {
@@ -195,8 +197,8 @@ TEST(Recording, refuses_other_files_and_other_versions) {
   EXPECT_EQ(refusal_of(""), "FILE: it is not a Lanescope recording.");
   EXPECT_EQ(refusal_of("PNG"), "FILE: it is not a Lanescope recording.");
   EXPECT_EQ(
-      refusal_of("lanescope-recording 2 whatever it brings\n"),
-      "FILE: it has version 2 of the format, and this program reads up to version 1; a newer Lanescope can read "
+      refusal_of("lanescope-recording 3 whatever it brings\n"),
+      "FILE: it has version 3 of the format, and this program reads up to version 2; a newer Lanescope can read "
       "it.");
   EXPECT_EQ(refusal_of("lanescope-recording x\n"), "FILE: it is damaged in its first line.");
   EXPECT_EQ(refusal_of("lanescope-recording 1"), "FILE: it is damaged in its first line.");
@@ -225,48 +227,116 @@ TEST(Recording, believes_no_number_of_a_file) {
     const char* part;
   } cases[] = {
       {[](json& run) { run.erase("request"); }, "a run has no request"},
-      {[](json& run) { run["launch"]["block_dim"] = 0; }, "block_dim is 0; it must be a power of two"},
-      {[](json& run) { run["launch"]["block_dim"] = 4096; }, "block_dim is 4096"},
-      {[](json& run) { run["launch"]["grid_dim"] = 1ull << 40; }, "grid_dim is 1099511627776"},
-      {[](json& run) { run["launch"]["grid_dim"] = 9; }, "its launch is not one of segmented"},
-      {[](json& run) { run["launch"]["elements_per_block"] = 1; }, "its launch is not one of segmented"},
-      {[](json& run) { run["launch"]["shared_elements"] = 0xffffffffu; }, "its launch is not one of segmented"},
-      {[](json& run) { run["launch"]["n"] = run["request"]["n"] = 1ull << 60; }, "a CUDA grid has from 1 to"},
+      {[](json& run) { run["launches"][0]["launch"]["block_dim"] = 0; },
+       "block_dim is 0; it must be a power of two"},
+      {[](json& run) { run["launches"][0]["launch"]["block_dim"] = 4096; }, "block_dim is 4096"},
+      {[](json& run) { run["launches"][0]["launch"]["grid_dim"] = 1ull << 40; }, "grid_dim is 1099511627776"},
+      {[](json& run) { run["launches"][0]["launch"]["grid_dim"] = 9; }, "its launch is not one of segmented"},
+      {[](json& run) { run["launches"][0]["launch"]["elements_per_block"] = 1; },
+       "its launch is not one of segmented"},
+      {[](json& run) { run["launches"][0]["launch"]["shared_elements"] = 0xffffffffu; },
+       "its launch is not one of segmented"},
+      {[](json& run) { run["launches"][0]["launch"]["n"] = run["request"]["n"] = 1ull << 60; },
+       "a CUDA grid has from 1 to"},
       {[](json& run) { run["request"]["kernel"] = "no_such"; }, "no_such"},
       {[](json& run) { run["request"]["type"] = "point3"; }, "farthest is of points"},
-      {[](json& run) { run["launch"]["n"] = 7; }, "n of the launch is 7"},
-      {[](json& run) { run["request"]["block"] = 8; }, "block is 8; it must be smaller than grid_dim"},
-      {[](json& run) { run["trace"] = nullptr; }, "trace is null"},
-      {[](json& run) { run["trace"]["histories"] = json::array(); }, "its histories are missing"},
-      {[](json& run) { run["trace"]["histories"][0]["steps"] = 1ull << 31; },
+      {[](json& run) { run["launches"][0]["launch"]["n"] = 7; }, "n of the launch is 7"},
+      {[](json& run) { run["launches"][0]["block"] = 8; }, "block is 8; it must be smaller than grid_dim"},
+      {[](json& run) { run["launches"][0]["trace"] = nullptr; }, "trace is null"},
+      {[](json& run) { run["launches"][0]["trace"]["histories"] = json::array(); }, "its histories are missing"},
+      {[](json& run) { run["launches"][0]["trace"]["histories"][0]["steps"] = 1ull << 31; },
        "its steps are 2147483648; a block has at most"},
-      {[](json& run) { run["trace"]["histories"][0]["steps"] = 65537; },
+      {[](json& run) { run["launches"][0]["trace"]["histories"][0]["steps"] = 65537; },
        "its steps are 65537; a block has at most 65536"},
-      {[](json& run) { run["trace"]["histories"][0]["barriers"] = 0xffffffffu; }, "its barriers are more than"},
+      {[](json& run) { run["launches"][0]["trace"]["histories"][0]["barriers"] = 0xffffffffu; },
+       "its barriers are more than"},
       {[](json& run) { run["timing"]["time_us"] = nullptr; }, "time_us is null"},
       {[](json& run) { run["timing"]["min_us"] = -1; }, "min_us is -1.0"},
       {[](json& run) { run["timing"]["time_us"] = 1e-320; }, "time_us is"},
       {[](json& run) { run["timing"]["bandwidth_gbps"] = HUGE_VAL; }, "bandwidth_gbps"},
       {[](json& run) { run["result"]["addition_depth"] = nullptr; }, "addition_depth is null"},
-      {[](json& run) { run["trace"]["histories"][0]["phases"] = "x"; },
+      {[](json& run) { run["launches"][0]["trace"]["histories"][0]["phases"] = "x"; },
        "phases is \"x\"; it must be packed numbers"},
-      {[&](json& run) { run["trace"]["history_of_block"] = packed(std::vector<std::uint64_t>(8, 99)); },
+      {[&](json& run) {
+         run["launches"][0]["trace"]["history_of_block"] = packed(std::vector<std::uint64_t>(8, 99));
+       },
        "its blocks are out of range"},
-      {[&](json& run) { run["trace"]["addresses"][0]["block"] = 8; }, "a block that the grid does not have"},
-      {[&](json& run) { run["trace"]["addresses"][0]["requests"] = 1; }, "its warps are too many"},
-      {[&](json& run) { run["trace"]["placement"]["start_ns"] = packed({1}); }, "its start times are too few"},
-      {[&](json& run) { run["trace"]["placement"]["sm_ids"] = packed(std::vector<std::uint64_t>(8, 0xffffffff)); },
+      {[&](json& run) { run["launches"][0]["trace"]["addresses"][0]["block"] = 8; },
+       "a block that the grid does not have"},
+      {[&](json& run) { run["launches"][0]["trace"]["addresses"][0]["requests"] = 1; }, "its warps are too many"},
+      {[&](json& run) { run["launches"][0]["trace"]["placement"]["start_ns"] = packed({1}); },
+       "its start times are too few"},
+      {[&](json& run) {
+         run["launches"][0]["trace"]["placement"]["sm_ids"] = packed(std::vector<std::uint64_t>(8, 0xffffffff));
+       },
        "its SM ids are out of range"},
-      {[&](json& run) { run["trace"]["placement"]["sm_ids"] = packed(std::vector<std::uint64_t>(8, 1 << 26)); },
+      {[&](json& run) {
+         run["launches"][0]["trace"]["placement"]["sm_ids"] = packed(std::vector<std::uint64_t>(8, 1 << 26));
+       },
        "its SM ids are out of range"},
-      {[&](json& run) { run["trace"]["placement"]["end_ns"] = packed(std::vector<std::uint64_t>(8, ~0ull)); },
+      {[&](json& run) {
+         run["launches"][0]["trace"]["placement"]["end_ns"] = packed(std::vector<std::uint64_t>(8, ~0ull));
+       },
        "its end times are out of range"},
-      {[&](json& run) { run["trace"]["placement"]["end_ns"] = packed(std::vector<std::uint64_t>(8, 1)); },
+      {[&](json& run) {
+         run["launches"][0]["trace"]["placement"]["end_ns"] = packed(std::vector<std::uint64_t>(8, 1));
+       },
        "its blocks end before they start"},
   };
   for (const auto& c : cases)
     EXPECT_NE(refusal_of(changed(c.change)).find(c.part), std::string::npos) << c.part << "\n"
                                                                              << refusal_of(changed(c.change));
+}
+
+/// A recording of a kernel that is launched three times, changed by hand, under a first line of that version.
+std::string of_several_launches(int version, auto&& change) {
+  RunRequest request = testing::request_of("convergent_shared", 1000, 8);
+  request.combining = Combining::relaunch;
+  Progress progress;
+  auto file = nlohmann::json::from_cbor(body_of(encode_recording({run(request, progress)})));
+  change(file["runs"][0]);
+  std::string body;
+  nlohmann::json::to_cbor(file, body);
+  std::string bytes = with_first_line(body);
+  bytes[bytes.find(' ') + 1] = static_cast<char>('0' + version);
+  return bytes;
+}
+
+TEST(Recording, of_the_first_version_opens_as_its_one_launch) {
+  const std::string old = of_several_launches(1, [](nlohmann::json& run) {
+    run["launch"] = run["launches"][0]["launch"];
+    run["launch"].erase("entry");
+    run["trace"] = run["launches"][0]["trace"];
+    run.erase("launches");
+  });
+  const auto run = decode_recording(old, "FILE").at(0);
+  ASSERT_EQ(run.launches.size(), 1u);
+  EXPECT_EQ(run.launch, launch_config(run.request));
+  EXPECT_EQ(run.trace->history_of_block.size(), 63u);
+  EXPECT_EQ(decode_recording(encode_recording({run}), "FILE").size(), 1u) << "and can be kept again";
+}
+
+TEST(Recording, holds_all_launches_or_is_refused) {
+  EXPECT_EQ(refusal_of(of_several_launches(2, [](nlohmann::json&) {})), "");
+  const struct {
+    std::function<void(nlohmann::json&)> change;
+    const char* part;
+  } cases[] = {
+      {[](auto& run) { run["launches"].erase(1); }, "its launches are not those of convergent_shared"},
+      {[](auto& run) { run["launches"][1]["launch"]["n"] = 62; },
+       "its launches are not those of convergent_shared"},
+      {[](auto& run) { run["launches"][2]["launch"]["entry"] = "coarsened"; }, "its launches are not those of"},
+      {[](auto& run) { run["launches"][1]["block"] = 4; }, "block is 4; it must be smaller than grid_dim"},
+      {[](auto& run) { run["launches"][1].erase("trace"); }, "one of its launches has a trace and another"},
+      {[](auto& run) { run["launches"] = nlohmann::json::array(); }, "a run has no launches"},
+      {[](auto& run) { run["launches"][0] = 7; }, "launch of a run is 7"},
+      {[](auto& run) { run["request"]["launch"] = 4; }, "launch is 4; it must be the number of one of its"},
+      {[](auto& run) { run["request"]["launch"] = 0; }, "launch is 0"},
+  };
+  for (const auto& c : cases)
+    EXPECT_NE(refusal_of(of_several_launches(2, c.change)).find(c.part), std::string::npos)
+        << c.part << "\n"
+        << refusal_of(of_several_launches(2, c.change));
 }
 
 TEST(Recording, files_are_written_whole_or_not_at_all) {

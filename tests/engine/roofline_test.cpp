@@ -5,10 +5,11 @@
 
 #include <cmath>
 
-#include "engine/workload/sequential_work.h"
+#include "engine/base/error.h"
 #include "engine/bench/bench_report.h"
 #include "engine/bench/recorded_limit.h"
-#include "engine/base/error.h"
+#include "engine/session.h"
+#include "engine/workload/sequential_work.h"
 
 namespace lanescope {
 namespace {

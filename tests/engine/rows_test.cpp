@@ -19,7 +19,7 @@ Trace trace_of_kernel(const KernelInfo& kernel, std::uint64_t n, unsigned block_
   if (std::find(types.begin(), types.end(), request.type) == types.end()) request.type = types.front();
   if (refusal(request)) return {};
   Progress progress;
-  return testing::emulate(request, make_input(request, progress)).trace;
+  return testing::emulate(request, make_input(request, progress)).launches[0].trace;
 }
 
 std::vector<KernelInfo> traced_kernels() {
@@ -80,13 +80,14 @@ TEST(Rows, AtomicsAreCountedByLanesAndByWarps) {
 TEST(Rows, UpdatesOfOneBinTakeTurns) {
   auto request = request_of("histogram_private", 64, 64);
   request.type = ElementType::int32;
-  const auto equal = totals(testing::emulate(request, std::vector<int>(64, 5)).trace);
+  const auto equal = totals(testing::emulate(request, std::vector<int>(64, 5)).launches[0].trace);
   EXPECT_EQ(equal.shared_atomic_updates, 64u);
   EXPECT_EQ(equal.of(AccessKind::shared_atomic).requests, 2u);
   EXPECT_EQ(equal.of(AccessKind::shared_atomic).transactions, 64u);
   std::vector<int> ramp(64);
   for (int i = 0; i < 64; ++i) ramp[static_cast<std::size_t>(i)] = i;
-  EXPECT_EQ(totals(testing::emulate(request, ramp).trace).of(AccessKind::shared_atomic).transactions, 2u);
+  EXPECT_EQ(totals(testing::emulate(request, ramp).launches[0].trace).of(AccessKind::shared_atomic).transactions,
+            2u);
 }
 
 }  // namespace

@@ -7,9 +7,10 @@
 #include <fstream>
 
 #include "engine/base/error.h"
+#include "engine/recording.h"
+#include "engine/session.h"
 #include "engine/workload/arrays.h"
 #include "engine/workload/workload.h"
-#include "engine/recording.h"
 #include "tests/engine/support.h"
 
 namespace lanescope {

@@ -33,7 +33,7 @@ inline CombineTree tree_of(const RunRequest& request, const Input& input) {
 
 /// With an input of ones.
 inline Trace trace_of(const RunRequest& request) {
-  return emulate(request, std::vector<float>(request.n, 1.0f)).trace;
+  return emulate(request, std::vector<float>(request.n, 1.0f)).launches[0].trace;
 }
 
 }  // namespace lanescope::testing

@@ -10,8 +10,9 @@
 #include <random>
 
 #include "engine/base/error.h"
-#include "engine/request/request_json.h"
 #include "engine/recording.h"
+#include "engine/request/request_json.h"
+#include "engine/session.h"
 #include "engine/verify.h"
 #include "tests/engine/support.h"
 
@@ -278,10 +279,10 @@ TEST(Workloads, RecordingsKeepThem) {
 
 TEST(Workloads, RecordingsOfAnImpossibleLaunchAreRefused) {
   lanescope::Run run = run_of(matrix_request("matmul_tiled", {20, 17, 40}, 8));
-  run.launch.matrices.columns = 1 << 14;
+  run.launches[0].launch.matrices.columns = 1 << 14;
   EXPECT_THROW(decode_recording(encode_recording({run}), "test"), Error);
   run = run_of(testing::request_of("segmented", 1000, 64));
-  run.launch.workload = Workload::vector_add;
+  run.launches[0].launch.workload = Workload::vector_add;
   EXPECT_THROW(decode_recording(encode_recording({run}), "test"), Error);
 }
 

@@ -14,6 +14,7 @@
 #include "engine/base/error.h"
 #include "engine/recording.h"
 #include "engine/request/catalogue.h"
+#include "engine/session.h"
 #include "tests/fuzz/fuzz.h"
 #include "viz/kit/svg.h"
 #include "viz/views/shared/sentences.h"
@@ -164,7 +165,7 @@ constexpr Changer kChangers[] = {
     [](Run& r, Trace&, const Change& c) {
       r.launch.combining = static_cast<Combining>(c.number % std::size(kCombiningNames));
     },
-    [](Run& r, Trace&, const Change& c) { r.request.block = c.number; },
+    [](Run& r, Trace&, const Change& c) { r.launches[0].block = c.number; },
     [](Run& r, Trace&, const Change& c) { r.request.repeats = static_cast<unsigned>(c.number); },
     [](Run& r, Trace&, const Change& c) {
       r.request.input = {InputKind::file, std::string("\xff\x1b]0;x\a\n") + static_cast<char>(c.number), c.number};
@@ -283,7 +284,7 @@ void show(Run run, unsigned variety) {
   if (run.request.n <= 4096 && run.request.input.kind != InputKind::file) {
     Progress progress;
     try {
-      run.tree = tree_of(run, progress);
+      run = with_trees(std::move(run), progress);
     } catch (const Error&) {  // it is said that there is none
     }
   }
@@ -304,7 +305,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
                         kReals[data[at + 2] % std::size(kReals)]};
     kChangers[data[at] % std::size(kChangers)](run, *trace, change);
   }
-  run.trace = std::move(trace);
+  run.launches[0].launch = run.launch;
+  run.launches[0].trace = std::move(trace);
   std::vector<Run> read;
   try {
     read = decode_recording(encode_recording({run}), "FILE");

@@ -10,6 +10,7 @@
 #include <memory>
 
 #include "app/window/window_picture.h"
+#include "engine/session.h"
 #include "viz/model/presets.h"
 #include "viz/views/views.h"
 

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "engine/session.h"
 #include "viz/model/model.h"
 
 namespace lanescope {

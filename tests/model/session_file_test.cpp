@@ -4,6 +4,7 @@
 #include "engine/base/checked_file.h"
 #include "engine/base/error.h"
 #include "engine/recording.h"
+#include "engine/session.h"
 #include "viz/model/model.h"
 
 namespace lanescope {

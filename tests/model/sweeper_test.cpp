@@ -9,8 +9,9 @@
 #include <set>
 #include <thread>
 
-#include "engine/bench/bench.h"
 #include "engine/base/turns.h"
+#include "engine/bench/bench.h"
+#include "engine/session.h"
 #include "viz/model/model.h"
 
 namespace lanescope {

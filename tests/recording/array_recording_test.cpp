@@ -108,7 +108,9 @@ TEST(ArrayRecording, SaysWhatTheEmulatorSays) {
       HostRecorder<Kernel, T> recorder(launch, std::get<std::vector<T>>(input));
       const Trace recorded = recorder.record(request.block);
       const EmulatedRun emulated = emulate(request, launch, input, progress);
-      EXPECT_EQ(first_difference({recorded, "the recording"}, {emulated.trace, "the emulator"}).value_or(""), "");
+      EXPECT_EQ(
+          first_difference({recorded, "the recording"}, {emulated.launches[0].trace, "the emulator"}).value_or(""),
+          "");
       EXPECT_EQ(recorder.output(), std::get<std::vector<T>>(*emulated.result.array));
     }
   });

@@ -136,7 +136,9 @@ TEST(Recording, SaysWhatTheEmulatorSays) {
     HostRecorder<Kernel, std::int32_t> recorder(request, launch, std::get<0>(input));
     const Trace recorded = recorder.record(0, launch.grid_dim);
     const EmulatedRun emulated = emulate(request, launch, input, progress);
-    EXPECT_EQ(first_difference({recorded, "the recording"}, {emulated.trace, "the emulator"}).value_or(""), "");
+    EXPECT_EQ(
+        first_difference({recorded, "the recording"}, {emulated.launches[0].trace, "the emulator"}).value_or(""),
+        "");
     EXPECT_EQ(recorder.value(), emulated.result.number);
   });
 }
@@ -149,7 +151,7 @@ TEST(Recording, KeepsTheAddressesOfOneBlockWhereTheRestDoesNotFit) {
     const Input input = make_input(request, progress);
     HostRecorder<Kernel, std::int32_t> recorder(request, launch, std::get<0>(input));
     const Trace recorded = recorder.record(request.block, 1);
-    const Trace emulated = emulate(request, launch, input, progress).trace;
+    const Trace emulated = emulate(request, launch, input, progress).launches[0].trace;
     ASSERT_EQ(recorded.addresses.size(), 1u);
     EXPECT_EQ(recorded.addresses[0], emulated.addresses[0]);
     for (const auto& history : recorded.histories) EXPECT_FALSE(history.has_accesses());
@@ -189,7 +191,8 @@ void records_points_like_the_emulator(const char* kernel) {
   HostRecorder<Kernel, Point> recorder(request, launch, std::get<std::vector<Point>>(input));
   const Trace recorded = recorder.record(0, launch.grid_dim);
   const EmulatedRun emulated = emulate(request, launch, input, progress);
-  EXPECT_EQ(first_difference({recorded, "the recording"}, {emulated.trace, "the emulator"}).value_or(""), "");
+  EXPECT_EQ(
+      first_difference({recorded, "the recording"}, {emulated.launches[0].trace, "the emulator"}).value_or(""), "");
   EXPECT_EQ(recorder.value().index, emulated.result.point->index);
 }
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "engine/analysis/line_counts.h"
-#include "engine/session.h"
+#include "engine/run.h"
 #include "viz/kit/highlight.h"
 
 namespace lanescope {

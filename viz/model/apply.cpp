@@ -2,9 +2,9 @@
 #include <algorithm>
 #include <functional>
 
-#include "engine/request/catalogue.h"
-#include "engine/workload/workload.h"
 #include "engine/known_backend.h"
+#include "engine/request/launch_sequence.h"
+#include "engine/workload/workload.h"
 #include "viz/model/command.h"
 #include "viz/model/first_launch.h"
 #include "viz/model/own_shape.h"
@@ -21,6 +21,7 @@ struct Applier {
     request.kernel = c.id;
     if (!same_group(request, state.request())) return (*this)(SetVariants{{.requests = {first_launch(request)}}});
     state.request().kernel = c.id;
+    look_at_first(state.request());
     forget_other_kernels_choices(state.request());
     show_another_tree();
   }
@@ -75,8 +76,18 @@ struct Applier {
     change([&](RunRequest& request) { request.backend = c.backend; });
   }
   void operator()(const SetBlock& c) const {
-    state.request().block = c.block;
+    RunRequest& request = state.request();
+    request.block = 0;
+    request.launch = 1;
+    const bool possible = !refusal(request);
+    if (possible)
+      request.launch = std::min(state.variants.launch, static_cast<unsigned>(launches_of(request).size()));
+    request.block = c.block;
     state.selection = {};
+  }
+  void operator()(const SetLaunch& c) const {
+    state.variants.launch = std::max(1u, c.launch);
+    show_another_tree();
   }
 
   void operator()(const AddVariant& c) const {
@@ -84,6 +95,7 @@ struct Applier {
     if (variants.count() >= kMaxVariants) return;
     RunRequest request = variants.request();
     request.kernel = c.kernel;
+    request.launch = 1;
     request.block = 0;
     forget_other_kernels_choices(request);
     variants.requests.push_back(std::move(request));
@@ -180,10 +192,12 @@ struct Applier {
   /// Changes the active variant, or all where they are linked; what a kernel leaves no choice of stays its own.
   void change(const std::function<void(RunRequest&)>& edit) const {
     edit(state.request());
+    look_at_first(state.request());
     if (!state.variants.linked) return;
     for (RunRequest& request : state.variants.requests) {
       if (&request == &state.request()) continue;
       edit(request);
+      look_at_first(request);
       forget_other_kernels_choices(request);
     }
   }
@@ -193,6 +207,13 @@ struct Applier {
       request.block = 0;
     });
     show_another_tree();
+  }
+
+  /// A block of a later launch may not be there once the run is another one.
+  static void look_at_first(RunRequest& request) {
+    if (request.launch == 1) return;
+    request.launch = 1;
+    request.block = 0;
   }
 
   /// How a kernel of another group begins: on data of its own, with numbers that its pictures have room for.

@@ -53,7 +53,10 @@ struct SetBackend {
 };
 struct SetBlock {
   std::uint64_t block = 0;
-};  ///< the block that is drawn
+};  ///< the block that is drawn, of the launch that is
+struct SetLaunch {
+  unsigned launch = 1;
+};  ///< the launch that is drawn of all variants, from 1; beyond their last one: that
 
 // Which variants there are. These can be undone too.
 struct AddVariant {
@@ -157,11 +160,11 @@ struct CancelMeasuring {};
 
 using Command =
     std::variant<SetKernel, SetN, SetMatrices, SetTileWidth, SetBlockDim, SetCoarseFactor, SetGridDim, SetCombining,
-                 SetOp, SetType, SetInput, SetBackend, SetBlock, AddVariant, RemoveVariant, SetVariants, SetLinked,
-                 Activate, EndEdit, Undo, Redo, RunAgain, CancelRun, DismissMessage, StepTo, StepBy, SetPlaying,
-                 SetSpeed, SetAlignment, OpenPanel, Enlarge, SetTheme, SetProjector, SetLanguage, Hover, Select,
-                 SetTreeCamera, SetActivityLevel, ChooseRequest, SetSweepChart, SetSweepQuantity, SetPlotCamera,
-                 Measure, CancelMeasuring, SetRounding, SetSourceHead, ScrollList>;
+                 SetOp, SetType, SetInput, SetBackend, SetBlock, SetLaunch, AddVariant, RemoveVariant, SetVariants,
+                 SetLinked, Activate, EndEdit, Undo, Redo, RunAgain, CancelRun, DismissMessage, StepTo, StepBy,
+                 SetPlaying, SetSpeed, SetAlignment, OpenPanel, Enlarge, SetTheme, SetProjector, SetLanguage, Hover,
+                 Select, SetTreeCamera, SetActivityLevel, ChooseRequest, SetSweepChart, SetSweepQuantity,
+                 SetPlotCamera, Measure, CancelMeasuring, SetRounding, SetSourceHead, ScrollList>;
 using Commands = std::vector<Command>;
 
 /// The state after the command. Pure: what it asks of the runner or of the undo history (Undo, Redo, RunAgain,

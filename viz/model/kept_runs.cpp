@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "engine/base/error.h"
+#include "engine/session.h"
 
 namespace lanescope {
 namespace {
@@ -38,14 +39,14 @@ std::shared_ptr<const Run> KeptRuns::find(const RunRequest& request) const {
 }
 
 Run complete(const Run& kept, Progress& progress) {
-  Run run = kept;
-  if (run.tree || run.request.n > kMaxElementsOfATree) return run;
+  if (kept.tree || kept.request.n > kMaxElementsOfATree) return kept;
   try {
-    run.tree = tree_of(run, progress);
+    return with_trees(kept, progress);
   } catch (const Error& error) {
+    Run run = kept;
     run.notice = Sentence("Its reduction tree cannot be drawn here: {}", error.sentence());
+    return run;
   }
-  return run;
 }
 
 }  // namespace lanescope

@@ -5,7 +5,7 @@
 #include <mutex>
 #include <vector>
 
-#include "engine/session.h"
+#include "engine/run.h"
 
 namespace lanescope {
 

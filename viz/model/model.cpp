@@ -58,8 +58,19 @@ std::vector<std::shared_ptr<const Run>> Model::runs() const {
 
 bool Model::up_to_date() const {
   for (std::size_t variant = 0; variant < count(); ++variant)
-    if (!run(variant) || !(run(variant)->request == view_.variants.requests[variant])) return false;
+    if (!shown_[variant].made || !(shown_[variant].made->request == view_.variants.requests[variant])) return false;
   return true;
+}
+
+unsigned Model::launches() const {
+  std::size_t most = 1;
+  for (const Shown& shown : shown_)
+    if (shown.made) most = std::max(most, shown.made->launches.size());
+  return static_cast<unsigned>(most);
+}
+
+unsigned Model::launch() const {
+  return std::min(view_.variants.launch, launches());
 }
 
 VariantView Model::view_of(std::size_t variant) const {
@@ -106,15 +117,26 @@ void Model::handle(const Command& command) {
     return;
   }
   ViewState next = apply(view_, command);
+  if (std::holds_alternative<SetLaunch>(command)) {
+    if (up_to_date()) next.variants.launch = std::min(next.variants.launch, launches());
+    if (next.variants.launch == view_.variants.launch) return;
+    // Whoever has all steps of one launch in view sees all of the other.
+    const bool at_end = frames() > 0 && view_.position >= frames();
+    next.position = at_end ? std::numeric_limits<std::uint32_t>::max() : 0;
+  }
   const bool undoing = std::holds_alternative<Undo>(command);
   if (undoing || std::holds_alternative<Redo>(command)) {
     auto variants = undoing ? undo_.undo(view_.variants) : undo_.redo(view_.variants);
     if (variants) next.variants = std::move(*variants);
-  } else if (!(next.variants == view_.variants) && !std::holds_alternative<Activate>(command)) {
+  } else if (!(next.variants == view_.variants) && !std::holds_alternative<Activate>(command) &&
+             !std::holds_alternative<SetPlaying>(command)) {
     undo_.note(view_.variants, command);
   }
-  // Play at the end starts again from the beginning.
-  if (next.playing && !view_.playing && view_.position >= frames()) next.position = 0;
+  // Play at the end goes on with the next launch; at that of the last one it starts again from the beginning.
+  if (next.playing && !view_.playing && view_.position >= frames()) {
+    next.position = 0;
+    next.variants.launch = launch() < launches() ? launch() + 1 : 1;
+  }
   const bool changed = !(next.variants == view_.variants), realigned = next.alignment != view_.alignment;
   if (changed || realigned || next.position != view_.position) next.phase = 0;
   view_ = std::move(next);
@@ -180,7 +202,7 @@ void Model::close_broken(std::optional<std::size_t> variant, const Sentence& why
 Session Model::session() const {
   Session session{view_, {}, true};
   for (const Shown& shown : shown_)
-    if (shown.run) session.runs.push_back(*shown.run);
+    if (shown.made) session.runs.push_back(*shown.made);
   return session;
 }
 
@@ -191,13 +213,14 @@ void Model::variants_changed() {
   for (std::size_t variant = 0; variant < count(); ++variant) {
     RunRequest& request = view_.variants.requests[variant];
     request.detail = Detail::full;
-    const auto same = std::find_if(before.begin(), before.end(),
-                                   [&](const Shown& shown) { return shown.run && shown.run->request == request; });
+    const auto same = std::find_if(before.begin(), before.end(), [&](const Shown& shown) {
+      return shown.made && shown.made->request == request;
+    });
     Shown shown;
     if (same != before.end())
-      shown.run = same->run;
-    else if (variant < before.size() && before[variant].run && same_group(before[variant].run->request, request))
-      shown.run = before[variant].run;
+      shown = {same->made, same->run, {}};
+    else if (variant < before.size() && before[variant].made && same_group(before[variant].made->request, request))
+      shown = {before[variant].made, before[variant].run, {}};
     shown_.push_back(std::move(shown));
   }
   submit(false);
@@ -212,7 +235,8 @@ void Model::submit(bool again) {
     if (again) kept_.forget(request);
     const auto refused = kept_.find(request) ? std::nullopt : known_refusal(request);
     shown_[variant].error = refused ? refused->sentence : Sentence();
-    const bool there = !again && run(variant) && run(variant)->request == request;
+    const auto& made = shown_[variant].made;
+    const bool there = !again && made && made->request == request;
     if (!refused && !there && std::find(wanted.begin(), wanted.end(), request) == wanted.end())
       wanted.push_back(request);
   }
@@ -253,7 +277,7 @@ void Model::take_outcomes() {
 
 void Model::show(const std::shared_ptr<const Run>& run) {
   for (std::size_t variant = 0; variant < count(); ++variant)
-    if (view_.variants.requests[variant] == run->request) shown_[variant] = {run, {}};
+    if (view_.variants.requests[variant] == run->request) shown_[variant] = {run, run, {}};
   keep_summary(*run);
   ++runs_shown_;
   runs_changed();
@@ -263,6 +287,10 @@ void Model::keep_summary(const Run& run) {
   auto summary = run;
   summary.trace.reset();
   summary.tree.reset();
+  for (RunLaunch& launch : summary.launches) {
+    launch.trace.reset();
+    launch.tree.reset();
+  }
   std::erase_if(finished_runs_, [&](const auto& other) {
     return other->request.kernel == summary.request.kernel &&
            other->provenance.backend == summary.provenance.backend;
@@ -271,7 +299,22 @@ void Model::keep_summary(const Run& run) {
   if (finished_runs_.size() > kMaxFinishedRuns) finished_runs_.erase(finished_runs_.begin());
 }
 
+/// Nothing runs again for it. A run keeps its place in memory where it looks at that launch already, so that its
+/// pictures are not drawn again.
+void Model::look_at_launch() {
+  for (Shown& shown : shown_) {
+    if (!shown.made) continue;
+    const auto last = static_cast<unsigned>(std::max<std::size_t>(1, shown.made->launches.size()));
+    const unsigned launch = std::min(view_.variants.launch, last);
+    if (shown.made->request.launch == launch)
+      shown.run = shown.made;
+    else if (shown.run->request.launch != launch)
+      shown.run = std::make_shared<const Run>(look_at(*shown.made, launch));
+  }
+}
+
 void Model::runs_changed() {
+  look_at_launch();
   std::vector<std::vector<Phase>> phases;
   for (const Shown& shown : shown_) phases.push_back(phases_of(shown.run.get()));
   lock_step_ = LockStep(phases, view_.alignment);
@@ -296,15 +339,32 @@ void Model::advance_playback(double seconds) {
   view_.phase += seconds * view_.speed * kStepsASecond;
   const auto due = static_cast<std::uint32_t>(view_.phase);
   view_.phase -= due;
+  // The end of a launch stays for a step's time before the next one begins.
+  if (view_.position + due > frames() && next_launch()) return;
   view_.position = std::min(view_.position + due, frames());
-  if (view_.position < frames()) return;
+  if (view_.position < frames() || launch() < launches()) return;
   view_.playing = false;
   view_.phase = 0;
 }
 
+/// Playing goes on with it, from its beginning; false where there is none.
+bool Model::next_launch() {
+  if (!up_to_date() || launch() >= launches()) return false;
+  view_.variants.launch = launch() + 1;
+  view_.position = 0;
+  view_.phase = 0;
+  view_.selection = {};
+  view_.hover = {};
+  runs_changed();
+  return true;
+}
+
 void Model::keep_in_range() {
   // While runs compute, positions beyond what is drawn may belong to them; a restored position waits for its run.
-  if (up_to_date() || !runner_.busy()) view_.position = std::min(view_.position, frames());
+  if (up_to_date() || !runner_.busy()) {
+    view_.position = std::min(view_.position, frames());
+    view_.variants.launch = launch();
+  }
   for (Focus* focus : {&view_.hover, &view_.selection}) {
     const bool there = focus->variant < count() && run(focus->variant);
     // Before the first run there is nothing to measure a restored selection against.

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/session.h"
 #include "viz/model/command.h"
 #include "viz/model/kept_runs.h"
 #include "viz/model/lock_step.h"
@@ -43,7 +44,7 @@ class Model {
   const ViewState& view() const { return view_; }
   std::size_t count() const { return view_.variants.count(); }
   std::size_t active() const { return view_.variants.active; }
-  /// The run that is drawn of a variant; null until the first one is done.
+  /// The run that is drawn of a variant, looking at the launch that is; null until the first one is done.
   const std::shared_ptr<const Run>& run(std::size_t variant) const { return shown_[variant].run; }
   const std::shared_ptr<const Run>& run() const { return run(active()); }
   std::vector<std::shared_ptr<const Run>> runs() const;  ///< of all variants
@@ -60,6 +61,10 @@ class Model {
   /// What there is besides the runs.
   const Surroundings& surroundings() const { return surroundings_; }
   const Status& status() const { return status_; }
+  /// Launches of the run that has most of them, at least 1; each can be drawn.
+  unsigned launches() const;
+  /// The one that is drawn, from 1 to launches().
+  unsigned launch() const;
   bool can_undo() const { return undo_.can_undo(); }
   bool can_redo() const { return undo_.can_redo(); }
   std::uint32_t frames() const { return lock_step_.length(); }
@@ -85,7 +90,8 @@ class Model {
  private:
   /// One variant's picture.
   struct Shown {
-    std::shared_ptr<const Run> run;
+    std::shared_ptr<const Run> made;  ///< as it came from the runner
+    std::shared_ptr<const Run> run;   ///< the same, looking at the launch that is drawn
     Sentence error;
   };
 
@@ -94,7 +100,9 @@ class Model {
   void take_outcomes();
   void show(const std::shared_ptr<const Run>& run);
   void keep_summary(const Run& run);
+  void look_at_launch();
   void runs_changed();
+  bool next_launch();
   void advance_playback(double seconds);
   void keep_in_range();
   void go_to_opening();

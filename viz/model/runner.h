@@ -13,7 +13,7 @@
 #include <thread>
 #include <vector>
 
-#include "engine/session.h"
+#include "engine/run.h"
 
 namespace lanescope {
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/session.h"
+#include "engine/run.h"
 #include "viz/model/presets.h"
 #include "viz/model/view_state.h"
 

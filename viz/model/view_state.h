@@ -65,11 +65,14 @@ inline std::string letter_of(std::size_t variant) {
   return std::string(1, static_cast<char>('A' + variant));
 }
 
-/// What is run, side by side.
+/// What is run and looked at, side by side.
 struct Variants {
   std::vector<RunRequest> requests{RunRequest{}};  ///< 1 to kMaxVariants; detail is always full
   std::size_t active = 0;                          ///< the one that the controls show and change
   bool linked = true;                              ///< parameters change in all at once; the kernel never does
+  /// Of each run's launches the one that is drawn, from 1; of a run that has fewer its last one. A request's own
+  /// `launch` is the one that its `block` is of.
+  unsigned launch = 1;
 
   const RunRequest& request() const { return requests[active]; }
   std::size_t count() const { return requests.size(); }

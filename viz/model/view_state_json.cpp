@@ -59,6 +59,7 @@ Variants variants_from_json(const nlohmann::json& json) {
   for (const auto& request : found->at("requests")) variants.requests.push_back(request_from_json(request));
   variants.active = found->value("active", variants.active);
   variants.linked = found->value("linked", variants.linked);
+  variants.launch = std::max(1u, found->value("launch", variants.launch));  // files from before have none
   if (variants.requests.empty() || variants.count() > kMaxVariants || variants.active >= variants.count())
     throw Error(ErrorKind::usage, Sentence("they have {} variants, of which {} is active; there can be 1 to {}",
                                            variants.count(), variants.active, kMaxVariants));
@@ -67,7 +68,10 @@ Variants variants_from_json(const nlohmann::json& json) {
 }
 
 nlohmann::json variants_to_json(const Variants& variants) {
-  return {{"requests", variants.requests}, {"active", variants.active}, {"linked", variants.linked}};
+  return {{"requests", variants.requests},
+          {"active", variants.active},
+          {"linked", variants.linked},
+          {"launch", variants.launch}};
 }
 
 void read_sweep(const nlohmann::json& json, SweepOptions& sweep) {

@@ -12,6 +12,7 @@ constexpr std::pair<const char*, const char*> kKeys[] = {
     {"Space", tr_later("play, pause")},
     {"Left  Right", tr_later("one step back, forward")},
     {"Home  End", tr_later("first, last step")},
+    {"[  ]", tr_later("launch before, after, of a run that takes several")},
     {"+  -", tr_later("faster, slower")},
     {"Ctrl+Z  Ctrl+Y", tr_later("undo, redo")},
     {"T", tr_later("dark or light theme")},

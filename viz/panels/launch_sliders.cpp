@@ -7,6 +7,7 @@
 
 #include "engine/request/catalogue.h"
 #include "engine/request/parse.h"
+#include "engine/session.h"
 #include "engine/workload/workload.h"
 #include "viz/panels/panels.h"
 #include "viz/text/window_text.h"
@@ -290,7 +291,10 @@ void combining_row(const Model& model, const Ui& ui) {
 
 void block_row(const Model& model, const Ui& ui) {
   const std::uint64_t blocks = model.run() ? model.run()->launch.grid_dim : 0;
-  const std::uint64_t block = model.view().request().block;
+  // The request's own is of the launch that it was chosen in.
+  const RunRequest& request = model.view().request();
+  const bool own = !model.run() || model.run()->request.launch == request.launch;
+  const std::uint64_t block = own ? request.block : model.run()->request.block;
   const float right = row_right(), button = ui.px(24), gap = ui.px(2);
   const float y = ImGui::GetCursorScreenPos().y, height = ui.px(kRowHeight);
   row_label(ui, tr("block drawn"), 0);

@@ -68,6 +68,9 @@ const View& open_view(const ViewState& state);
 void tabs_panel(const Model& model, const Ui& ui, const Rect& rect);
 /// Presets, and which variants there are.
 void comparison_bar(const Model& model, const Ui& ui, float left, float right, float middle);
+/// The launches of the runs, from `x` on in up to half of `room`, around a line at `middle`: how much it took, in
+/// pixels; nothing where every run has one.
+float launch_strip(const Model& model, const Ui& ui, float x, float middle, float room);
 void transport_panel(const Model& model, const Ui& ui, const Rect& rect);
 /// Sessions and exports.
 void file_menu(const Model& model, const Ui& ui, PanelState& state);

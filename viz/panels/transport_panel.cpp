@@ -113,8 +113,10 @@ void transport_panel(const Model& model, const Ui& ui, const Rect& rect) {
   ImGui::SetCursorScreenPos({rect.x + pad, middle - ui.px(18)});
   buttons(model, ui);
   ImGui::SameLine(0, ui.px(20));
-  const float x = ImGui::GetCursorScreenPos().x, right = rect.x + rect.w - pad;
+  const float right = rect.x + rect.w - pad;
   const float slider_end = right - speed_width - count_width - ui.px(16);
+  float x = ImGui::GetCursorScreenPos().x;
+  x += launch_strip(model, ui, x, middle, slider_end - x);
 
   ImGui::SetCursorScreenPos({x, middle - ui.px(kRowHeight / 2)});
   const auto steps = static_cast<int>(model.frames());

@@ -5,6 +5,10 @@
 #include <string>
 #include <vector>
 
+#include "engine/run.h"
+#include "viz/kit/number_table.h"
+#include "viz/kit/scene.h"
+#include "viz/model/sweeper.h"
 #include "viz/views/view.h"
 
 namespace lanescope {

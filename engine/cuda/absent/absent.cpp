@@ -35,7 +35,7 @@ std::vector<double> cuda_results(const RunRequest&, const LaunchConfig&, const I
   throw Error(ErrorKind::unavailable, cuda_device().reason);
 }
 
-Trace cuda_record(const RunRequest&, const LaunchConfig&, const Input&, Progress&) {
+std::vector<TracedLaunch> cuda_record(const RunRequest&, const LaunchConfig&, const Input&, Progress&) {
   throw Error(ErrorKind::unavailable, cuda_device().reason);
 }
 

@@ -5,6 +5,7 @@
 #include <random>
 
 #include "engine/analysis/metrics.h"
+#include "engine/session.h"
 #include "support.h"
 #include "viz/model/presets.h"
 #include "viz/views/shared/same_work.h"

@@ -5,9 +5,10 @@
 #include <algorithm>
 #include <set>
 
+#include "engine/session.h"
 #include "support.h"
-#include "viz/views/requests/memory_map.h"
 #include "viz/kit/palette.h"
+#include "viz/views/requests/memory_map.h"
 #include "viz/views/requests/request_view.h"
 
 namespace lanescope::testing {

@@ -5,6 +5,7 @@
 
 #include "engine/bench/bench.h"
 #include "engine/bench/recorded_limit.h"
+#include "engine/session.h"
 #include "support.h"
 #include "viz/model/presets.h"
 #include "viz/views/shared/preset_words.h"

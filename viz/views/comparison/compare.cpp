@@ -9,7 +9,6 @@
 #include <optional>
 #include <utility>
 
-#include "engine/analysis/grid_steps.h"
 #include "engine/analysis/metric.h"
 #include "viz/kit/number_table.h"
 #include "viz/model/presets.h"

@@ -2,7 +2,7 @@
 // takes less.
 #pragma once
 
-#include "engine/session.h"
+#include "engine/run.h"
 
 namespace lanescope {
 

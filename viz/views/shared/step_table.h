@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/session.h"
+#include "engine/run.h"
 #include "viz/kit/painter.h"
 
 namespace lanescope {

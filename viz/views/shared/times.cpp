@@ -41,7 +41,7 @@ TimedRun of_variant(const ViewInput& input, std::size_t variant) {
   const Run& run = *input.variants[variant];
   const RunRequest& request = run.request;
   if (const auto row = shown_time(input, run)) return beside(input, *row, variant);
-  return {request.kernel, run.launch, variant, std::nullopt, {}, {}};
+  return {request.kernel, first_launch(run), variant, std::nullopt, {}, {}};
 }
 
 bool is_there(const std::vector<TimedRun>& runs, const std::string& kernel, const LaunchConfig& launch) {
@@ -60,7 +60,7 @@ std::optional<TimingRow> graph_time(const ViewInput& input, const std::string& k
 
 std::optional<TimingRow> shown_time(const ViewInput& input, const Run& run) {
   const RunRequest& request = run.request;
-  auto row = found_in(input.sweeps.measured, request.kernel, run.launch, request.op, request.type);
+  auto row = found_in(input.sweeps.measured, request.kernel, first_launch(run), request.op, request.type);
   return row ? row : timing_row(run, input.surroundings.sweeps());
 }
 

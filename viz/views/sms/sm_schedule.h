@@ -4,6 +4,7 @@
 #include <string>
 
 #include "engine/analysis/block_schedule.h"
+#include "engine/run.h"
 #include "engine/session.h"
 #include "viz/model/surroundings.h"
 

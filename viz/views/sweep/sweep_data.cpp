@@ -9,6 +9,7 @@
 #include "engine/bench/bench.h"
 #include "engine/own_shape.h"
 #include "engine/request/catalogue.h"
+#include "engine/session.h"
 #include "engine/workload/workload.h"
 #include "viz/views/shared/times.h"
 

@@ -1,0 +1,25 @@
+// A run as a sequence of launches: which ones a request comes to, and which of them is looked at.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "engine/request/catalogue.h"
+
+namespace lanescope {
+
+/// The launches that begin with `first`: itself, and while blocks leave partial sums to a launch of their own, that
+/// one. A sequence ends, since refusal() lets no launch leave as many partial sums as it takes elements.
+std::vector<LaunchConfig> launches_from(const KernelInfo& kernel, const LaunchConfig& first);
+
+/// The launches of a request, one at least. Throws Error(usage) with the refusal's message.
+std::vector<LaunchConfig> launches_of(const RunRequest& request);
+
+/// Which block a run keeps the addresses of in its launch number `number`, from 1: in the one that is looked at the
+/// request's, in others the nearest that there is.
+std::uint64_t kept_block(const RunRequest& request, std::size_t number, const LaunchConfig& launch);
+
+/// The launch or the block that is looked at does not exist. `first` is the request's first launch.
+std::optional<Refusal> refuse_look(const KernelInfo& kernel, const RunRequest& request, const LaunchConfig& first);
+
+}  // namespace lanescope

@@ -1,0 +1,99 @@
+// A run as data: what was asked for, the launches that it took and what each of them did, its result and its times.
+// run() of session.h makes one; a recording holds them.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/analysis/judgement.h"
+#include "engine/analysis/metrics.h"
+#include "engine/base/sentence.h"
+#include "engine/counters/compiled_view.h"
+#include "engine/request/request.h"
+#include "engine/request/time_method.h"
+#include "engine/trace/combine_tree.h"
+#include "engine/trace/trace.h"
+
+namespace lanescope {
+
+/// Which machine a number comes from. `device` is "CPU emulator" or the name of a GPU; date, driver and
+/// command are set in what comes from a recording.
+struct Provenance {
+  std::string backend;  ///< "emulator", "cuda" or "host"
+  NumberKind kind = NumberKind::emulated;
+  std::string device;
+  std::string driver;
+  std::string date;
+  std::string command;
+};
+
+/// Times of the native build; only a GPU has them. They hold all that one result takes: the preset of an output
+/// that is updated, every launch, and what the host adds up.
+struct Timing {
+  double time_us = 0;  ///< median of the repeats
+  double min_us = 0, max_us = 0;
+  double bandwidth_gbps = 0;  ///< input bytes over the median, 1e9 bytes a second
+  unsigned repeats = 0;
+  TimeMethod method = TimeMethod::single;
+  /// Of each launch, its median between two events of its own; their sum is no time of the run, since an event
+  /// stands between two launches. Empty where there is one launch, or they were not measured.
+  std::vector<double> launch_us = {};
+};
+
+/// A time of a launch like this one from the sweeps that come with the program, for machines that cannot measure
+/// it.
+struct RecordedTiming {
+  Timing timing;
+  Provenance provenance;
+};
+
+/// One launch of a run, and what it did.
+struct RunLaunch {
+  LaunchConfig launch;
+  std::uint64_t block = 0;  ///< whose metrics and tree these are, and whose addresses the trace keeps
+  std::shared_ptr<const Trace> trace = nullptr;       ///< null when Detail::none, and for host kernels
+  std::shared_ptr<const CombineTree> tree = nullptr;  ///< null without Detail::full
+  Metrics metrics = {};                               ///< empty without a trace
+  CompiledView compiled = {};                         ///< likewise
+};
+
+/// A run has launches, and looks at one of them: `launch`, `trace`, `tree`, `metrics` and `compiled` are those of
+/// launches[request.launch - 1], and request.block is a block of that one. A view shows one launch and needs to
+/// know of no other; look_at() gives the same run looking at another one. Result and times are of all together.
+struct Run {
+  RunRequest request;
+  LaunchConfig launch;
+  Provenance provenance;
+  Result result;
+  std::optional<Timing> timing;
+  std::optional<RecordedTiming> recorded;  ///< where there is no `timing`: of the same launches
+  std::shared_ptr<const Trace> trace;
+  std::shared_ptr<const CombineTree> tree;
+  Metrics metrics;
+  CompiledView compiled;
+  Sentence notice;                  ///< how it ran otherwise than asked for; empty when it did not
+  std::vector<RunLaunch> launches;  ///< in their order; one at least, but in a run that run() did not make
+};
+
+/// The launch with its trace in numbers. `block`: of that launch.
+RunLaunch run_launch(const RunRequest& request, std::uint64_t block, std::shared_ptr<const Trace> trace);
+
+/// Gives the run its launches; it then looks at request.launch.
+void set_launches(Run& run, std::vector<RunLaunch> launches);
+
+/// The run looking at its launch number `launch`, from 1; at its last one where it has fewer. Nothing runs again,
+/// and all that the runs have in common is shared.
+Run look_at(const Run& run, unsigned launch);
+
+/// The launch that the request came to, which the others follow from.
+const LaunchConfig& first_launch(const Run& run);
+
+/// Sums over all launches. Without accesses where a launch has none.
+Totals totals_of_all(const Run& run);
+
+/// Bytes that a launch must read and write at least: a reduction its input, other workloads their output too.
+double useful_bytes(const LaunchConfig& launch, ElementType type);
+
+}  // namespace lanescope

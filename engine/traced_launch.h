@@ -1,0 +1,16 @@
+// What the emulator and the GPU recorder know of one launch of a run.
+#pragma once
+
+#include "engine/input/input.h"
+#include "engine/request/request.h"
+#include "engine/trace/trace.h"
+
+namespace lanescope {
+
+struct TracedLaunch {
+  LaunchConfig launch;
+  Input input;  ///< what the launches before left it; empty in the first one, which has the run's input
+  Trace trace;  ///< no histories with Detail::none
+};
+
+}  // namespace lanescope
