@@ -17,11 +17,18 @@ struct CounterTable {
   std::vector<CounterRow> rows;
 };
 
+/// "117x100x70"; empty where there are none.
+std::string matrices_text(const MatrixSizes& sizes);
+
+/// Sizes of matrices have a column; tables that were kept before that are read, too.
 std::string to_csv(const CounterTable& table);
 
 /// What to_csv wrote; the emulated values, which it does not hold, are 0. Throws Error(usage) that names `name` and
 /// the line.
 CounterTable counter_table_from_csv(std::string_view text, const std::string& name);
+
+/// Whether a row and a launch multiply the same matrices, or none. Rows that do not say are of square ones.
+bool has_matrices_of(const CounterRow& row, const LaunchConfig& launch);
 
 /// The launch of a row that was read. Throws Error(usage) where the kernel cannot be launched so.
 CountedLaunch launch_of(const CounterRow& row);

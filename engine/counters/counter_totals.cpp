@@ -47,6 +47,8 @@ const std::array<CounterTotal, kCounterTotals> kCounterTable = {{
 CounterValues emulated_values(const Totals& totals) {
   CounterValues values{};
   for (std::size_t i = 0; i < kCounterTotals; ++i) values[i] = kCounterTable[i].emulated(totals);
+  // The counter is of floats: what steps without them do, such as comparing, is no part of it.
+  if (totals.flop == 0) values[kOperationsTotal] = 0;
   return values;
 }
 
