@@ -97,8 +97,7 @@ const std::vector<View>& views() {
        .title = tr_later("Truth"),
        .description = tr_later("The source's counts beside the GPU's own counters, and why they differ."),
        .build = truth_scene,
-       .table = truth_table,
-       .fits = is_reduction},
+       .table = truth_table},
       {.id = "work",
        .title = tr_later("Work"),
        .description =
