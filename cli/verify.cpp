@@ -28,7 +28,7 @@ namespace {
 struct Options {
   std::vector<std::string> kernels;
   std::string recording, output;
-  bool json = false, csv = false, counters = false, launch_counted = false;
+  bool json = false, csv = false, counters = false, few = false, launch_counted = false;
 };
 
 /// What was compared, and the GPU that it comes from.
@@ -204,12 +204,14 @@ int act(const Options& options) {
 
 /// Which of the two comparisons, or the launches that ncu counts.
 int choose(const Options& options, const CommandContext& context) {
-  if (options.launch_counted) return launch_counted(options.kernels);
+  if (options.launch_counted) return launch_counted(options.kernels, options.few);
   if (options.counters)
-    return verify_counters(
-        {options.kernels, options.recording, options.output, context.command_line, options.json, options.csv});
-  if (options.csv || !options.output.empty())
-    throw Error(ErrorKind::usage, fmt::format("{} goes with --counters.", options.csv ? "--csv" : "-o"));
+    return verify_counters({options.kernels, options.recording, options.output, context.command_line, options.json,
+                            options.csv, options.few});
+  if (options.csv || options.few || !options.output.empty())
+    throw Error(ErrorKind::usage, fmt::format("{} goes with --counters.", options.csv   ? "--csv"
+                                                                          : options.few ? "--few"
+                                                                                        : "-o"));
   return act(options);
 }
 
@@ -224,6 +226,8 @@ Subcommand add_verify(CLI::App& parent) {
       "compare a file that record wrote (with --counters, a table that -o kept), not this machine's GPU");
   app->add_flag("--counters", options->counters,
                 "compare totals with hardware counters, read by Nsight Compute (ncu)");
+  app->add_flag("--few", options->few,
+                "with --counters: a few launches of each kernel that coarsens, not every shape");
   app->add_option("-o", options->output, "with --counters: keep the table in this CSV file");
   app->add_flag("--csv", options->csv, "with --counters: the table as CSV");
   app->add_flag("--launch-counted", options->launch_counted)->group("");  // what --counters starts under ncu

@@ -17,6 +17,7 @@
 #include "engine/counters/counter_table.h"
 #include "engine/counters/ncu_process.h"
 #include "engine/session.h"
+#include "engine/workload/matrices.h"
 
 namespace lanescope {
 namespace {
@@ -40,9 +41,10 @@ NcuOutput run_under_ncu(const std::vector<std::string>& arguments) {
 }
 
 CounterTable count_here(const CounterOptions& options) {
-  const auto requests = counted_requests(options.kernels);
+  const auto requests = counted_requests(options.kernels, options.few);
   const std::string program = own_path();
   std::vector<std::string> child = {program, "verify", "--launch-counted"};
+  if (options.few) child.emplace_back("--few");
   child.insert(child.end(), options.kernels.begin(), options.kernels.end());
   const NcuOutput ncu = run_under_ncu(child);
   ProgressWatch watch("verify --counters");
@@ -78,8 +80,11 @@ CounterTable read_recording(const CounterOptions& options) {
 }
 
 std::string row_text(const CounterRow& row) {
-  return fmt::format("{} --n {} --block {} --coarse {} (grid {}{})", row.kernel, row.n, row.block_dim,
-                     row.coarse_factor, row.grid_dim, row.pass > 0 ? fmt::format(", launch {}", row.pass + 1) : "");
+  const bool tiles = row.tile_width > 0;
+  return fmt::format("{} --n {} --{} {} --coarse {} (grid {}{})", row.kernel,
+                     tiles ? matrices_text(row) : std::to_string(row.n), tiles ? "tile" : "block",
+                     tiles ? row.tile_width : row.block_dim, row.coarse_factor, row.grid_dim,
+                     row.pass > 0 ? fmt::format(", launch {}", row.pass + 1) : "");
 }
 
 /// One row a kernel: how many totals were compared, and how they came out.
@@ -133,6 +138,10 @@ OrderedJson json_of(const CounterRow& row) {
                       {"grid_dim", row.grid_dim},
                       {"block_dim", row.block_dim},
                       {"coarse_factor", row.coarse_factor}};
+  if (row.tile_width > 0) {
+    json["matrices"] = listed(shape_of(row), row.matrices);
+    json["tile_width"] = row.tile_width;
+  }
   for (const Metric* total : counter_totals())
     json["totals"][total->name] = {{"counted", row.counted[total->name]}, {"emulated", row.emulated[total->name]}};
   json["steps"] = OrderedJson::array();
@@ -156,8 +165,8 @@ OrderedJson json_of(const CounterTable& table, NumberKind kind, std::size_t unex
 
 }  // namespace
 
-int launch_counted(const std::vector<std::string>& kernels) {
-  const auto requests = counted_requests(kernels);
+int launch_counted(const std::vector<std::string>& kernels, bool few) {
+  const auto requests = counted_requests(kernels, few);
   ProgressWatch watch("counting");
   std::size_t done = 0;
   for (const auto& request : requests) {

@@ -12,12 +12,13 @@ struct CounterOptions {
   std::string output;        ///< where the table is kept; empty: nowhere
   std::string command_line;  ///< as typed, for the table
   bool json = false, csv = false;
+  bool few = false;  ///< count a few launches of each kernel that coarsens
 };
 
 /// Returns the exit code: 1 where a difference is not explained.
 int verify_counters(const CounterOptions& options);
 
 /// Launches each native kernel once for ncu to count; prints nothing.
-int launch_counted(const std::vector<std::string>& kernels);
+int launch_counted(const std::vector<std::string>& kernels, bool few);
 
 }  // namespace lanescope

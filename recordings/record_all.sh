@@ -5,7 +5,7 @@
 #   benches    every reduction beside CUB and the read limit                         about 100 s
 #   why        what the two-pass kernels wait for, by Nsight Compute (ncu)           about 30 s
 #   resources  registers and shared memory of every kernel                           a few seconds
-#   counters   hardware counters of every reduction, by ncu                          about 40 s
+#   counters   hardware counters of every kernel, by ncu                             about 60 s
 #   traces     runs with their traces                                                a few seconds
 # Without a PART it makes all of them. Files are named after the GPU; each says on which GPU, with which driver, when
 # and by which command it was made. A part that fails is told at the end, and the others are made all the same.
@@ -97,12 +97,16 @@ print(*(rows[-1][rows[0].index(name)].replace(",", "") for name in sys.argv[1].s
 }
 
 resources() { lanescope resources --table -o "${gpu}_resources.csv"; }
-# Of the reductions, whose every difference has a reason.
+# Of the reductions every launch that verify makes, of the others a few.
 counters() {
   single="serial atomic_per_element atomic_per_thread shared_tree segmented coarsened warp_shuffle vectorized"
   trees="interleaved_global convergent_global interleaved_shared strided_index_shared convergent_shared"
   two_pass="two_pass_blocked two_pass_interleaved two_pass_shared_tree two_pass_warp_sync two_pass_unrolled"
-  lanescope verify --counters $single $trees $two_pass single_pass_last_block -o "${gpu}_counters.csv"
+  vectors="vector_add rgb_to_gray stencil_basic stencil_coarsened scan_kogge_stone scan_brent_kung scan_coarsened"
+  matrices="matmul_naive matmul_tiled matmul_coarsened transpose_naive transpose_tiled transpose_padded transpose_coarsened"
+  others="histogram_private histogram_contiguous histogram_interleaved merge_basic merge_coarsened"
+  lanescope verify --counters $single $trees $two_pass single_pass_last_block -o "${gpu}_counters.csv" &&
+    lanescope verify --counters --few $vectors $matrices $others -o "${gpu}_workloads_counters.csv"
 }
 
 traces() {

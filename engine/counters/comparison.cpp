@@ -6,6 +6,7 @@
 
 #include "engine/base/error.h"
 #include "engine/base/number_text.h"
+#include "engine/counters/line_loads.h"
 #include "engine/counters/reasons.h"
 #include "engine/emulator/emulator.h"
 #include "engine/workload/workload.h"
@@ -14,14 +15,14 @@ namespace lanescope {
 
 namespace {
 
-/// Active lanes over all steps, from what their arithmetic was counted as: a multiply-add is two operations,
-/// however the compiler fused them.
-std::uint64_t counted_steps(const CountedKernel& counted, Workload workload) {
-  const std::uint64_t operations = counted.values["combine_ops"] + counted.multiplications + 2 * counted.fused;
+/// Active lanes over all steps, from what their arithmetic was counted as. A part of a step is rounded away from what
+/// the source has, so that the two never look equal.
+std::uint64_t counted_steps(const CountedKernel& counted, Workload workload, std::uint64_t source) {
   const unsigned each = facts_of(workload).flop_of_step;
+  const std::uint64_t operations = counted_operations(counted);
   if (each == 0) return operations;
-  // What is no whole number of steps is shown as it was counted: it equals nothing.
-  return operations % each == 0 ? operations / each : operations;
+  const std::uint64_t whole = operations / each;
+  return operations % each == 0 || whole < source ? whole : whole + 1;
 }
 
 CounterRow row_of(const CountedLaunch& launch, const CountedKernel& counted, const CounterValues& emulated) {
@@ -33,11 +34,11 @@ CounterRow row_of(const CountedLaunch& launch, const CountedKernel& counted, con
   row.grid_dim = launch.launch.grid_dim;
   row.block_dim = launch.launch.block_dim;
   row.coarse_factor = launch.launch.coarse_factor;
+  row.matrices = launch.launch.matrices;
+  row.tile_width = launch.launch.tile_width;
   row.counted = counted.values;
-  row.counted["combine_ops"] = counted_steps(counted, launch.launch.workload);
+  row.counted["combine_ops"] = counted_steps(counted, launch.launch.workload, emulated["combine_ops"]);
   row.emulated = emulated;
-  // The counter is of floats: what steps of other workloads do, such as comparing, is no part of it.
-  if (facts_of(launch.launch.workload).flop_of_step == 0) row.emulated["combine_ops"] = 0;
   return row;
 }
 
@@ -78,6 +79,10 @@ class SiteTable {
 
 }  // namespace
 
+std::uint64_t counted_operations(const CountedKernel& counted) {
+  return counted.values["combine_ops"] + counted.multiplications + 2 * counted.fused;
+}
+
 EmulatedLaunch emulate_launch(const CountedLaunch& launch, Progress& progress) {
   RunRequest request = launch.request;
   request.n = launch.launch.n;
@@ -101,12 +106,16 @@ std::vector<CounterRow> compare_counters(const std::vector<CountedLaunch>& launc
                 fmt::format("ncu counted {} launches instead of {}.", counted.size(), launches.size()));
   std::vector<CounterRow> rows;
   std::vector<std::optional<BranchSites>> sites;
+  std::vector<std::vector<LineLoads>> shared_loads;
   SiteTable table;
   for (std::size_t i = 0; i < launches.size(); ++i) {
     require_same(launches[i], counted[i]);
     const auto emulated = emulate_launch(launches[i], progress);
     rows.push_back(row_of(launches[i], counted[i], emulated.values));
     sites.emplace_back();
+    shared_loads.emplace_back();
+    if (rows[i].counted["shared_load_requests"] != emulated.values["shared_load_requests"])
+      shared_loads[i] = shared_loads_by_line(launches[i], emulated.trace, progress);
     if (const auto found = code.find(counted[i].function); found != code.end()) {
       sites.back() = branch_sites(kernel_info(rows.back().kernel), emulated.trace, counted[i], found->second);
       table.add(counted[i].function, *sites.back());
@@ -120,7 +129,7 @@ std::vector<CounterRow> compare_counters(const std::vector<CountedLaunch>& launc
     if (rows[i].equal()) continue;
     const auto* instructions = sites[i] ? &code.at(counted[i].function) : nullptr;
     const auto* function = sites[i] ? &table.of(counted[i].function) : nullptr;
-    explain(rows[i], {sites[i] ? &*sites[i] : nullptr, function, &counted[i], instructions});
+    explain(rows[i], {sites[i] ? &*sites[i] : nullptr, function, &counted[i], instructions, shared_loads[i]});
   }
   return rows;
 }

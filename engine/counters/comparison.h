@@ -28,7 +28,9 @@ struct CounterRow {
   unsigned pass = 0;
   std::uint64_t n = 0, grid_dim = 0;
   unsigned block_dim = 1, coarse_factor = 1;
-  CounterValues counted;  ///< by the hardware
+  MatrixSizes matrices;     ///< where it has any; zeros in a table that was kept without them
+  unsigned tile_width = 0;  ///< of those with matrices, likewise
+  CounterValues counted;    ///< by the hardware
   CounterValues emulated;
   std::vector<CompiledSite> sites;
   std::string reason;        ///< why counted and emulated differ; empty where they do not
@@ -36,6 +38,9 @@ struct CounterRow {
 
   bool equal() const { return counted == emulated; }
 };
+
+/// Operations on floats of all threads: a multiply-add is two, however the compiler fused them.
+std::uint64_t counted_operations(const CountedKernel& counted);
 
 /// The totals of a launch, counted by the emulator; and its trace.
 struct EmulatedLaunch {

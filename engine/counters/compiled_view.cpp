@@ -4,8 +4,8 @@
 
 #include "engine/analysis/metrics.h"
 #include "engine/base/number_text.h"
-#include "engine/workload/workload.h"
 #include "engine/counters/recorded_counters.h"
+#include "engine/workload/workload.h"
 
 namespace lanescope {
 
@@ -22,8 +22,7 @@ bool is_function(const CounterRow& row, const RunRequest& request, const LaunchC
 }
 
 bool is_launch(const CounterRow& row, const LaunchConfig& launch) {
-  // A row is of square matrices, where it has any.
-  return is_square(facts_of(launch.workload).shape, launch.matrices) && row.n == launch.n && row.grid_dim == launch.grid_dim &&
+  return has_matrices_of(row, launch) && row.n == launch.n && row.grid_dim == launch.grid_dim &&
          row.coarse_factor == launch.coarse_factor;
 }
 
@@ -122,7 +121,7 @@ CompiledView compiled_view(const RunRequest& request, const Trace& trace) {
   const KernelInfo& kernel = kernel_info(request.kernel);
   const auto lines = counted_lines(kernel);
   view.sentence = Sentence("No compiled view: the machine code of this kernel was not recorded.");
-  if (request.op != Op::sum || request.type != ElementType::float32) {
+  if (request.op != Op::sum || request.type != default_type(kernel.workload)) {
     view.sentence = Sentence(
         "No compiled view: it was recorded for sums of float32, and other code may be compiled otherwise.");
     return view;

@@ -6,12 +6,14 @@
 #include <charconv>
 #include <cmath>
 #include <iterator>
+#include <limits>
+#include <optional>
 
 #include "engine/base/error.h"
 #include "engine/base/foreign_text.h"
-#include "engine/workload/workload.h"
 #include "engine/counters/csv_cells.h"
 #include "engine/counters/reasons.h"
+#include "engine/workload/workload.h"
 
 namespace lanescope {
 
@@ -20,11 +22,17 @@ namespace {
 constexpr const char* kTitle = "# Hardware counters of the native kernels, one row a launch (float32; sums)";
 constexpr const char* kLaunchColumns[] = {"kernel",   "combining", "pass",         "n",
                                           "grid_dim", "block_dim", "coarse_factor"};
-constexpr std::size_t kFirstValue = std::size(kLaunchColumns);
-/// Behind the counters: the steps, and the reason.
-std::size_t steps_cell() {
-  return kFirstValue + counter_totals().size();
-}
+/// Behind those; older tables, of square matrices at most, have none of them.
+constexpr const char* kShapeColumns[] = {"matrices", "tile_width"};
+
+/// Which cells a row has, and where.
+struct Columns {
+  bool shape = true;
+
+  std::size_t first_value() const { return std::size(kLaunchColumns) + (shape ? std::size(kShapeColumns) : 0); }
+  std::size_t count() const { return first_value() + counter_totals().size() + 2; }
+  std::vector<std::string> names() const;
+};
 
 /// The # lines that name something, with the field that holds it.
 struct HeadLine {
@@ -35,8 +43,9 @@ constexpr HeadLine kHeadLines[] = {{"gpu", &CounterTable::device}, {"driver", &C
                                    {"date", &CounterTable::date},  {"command", &CounterTable::command},
                                    {"ncu", &CounterTable::ncu},    {"compiler", &CounterTable::compiler}};
 
-std::vector<std::string> column_names() {
+std::vector<std::string> Columns::names() const {
   std::vector<std::string> names(std::begin(kLaunchColumns), std::end(kLaunchColumns));
+  if (shape) names.insert(names.end(), std::begin(kShapeColumns), std::end(kShapeColumns));
   for (const Metric* total : counter_totals()) names.emplace_back(total->name);
   names.insert(names.end(), {"steps", "reason"});
   return names;
@@ -50,13 +59,22 @@ std::string sites_text(const std::vector<CompiledSite>& sites) {
   return text;
 }
 
+/// What is thrown within `read`, named by the line that is at fault.
+template <class Read>
+auto with_line(const std::string& where, const Read& read) {
+  try {
+    return read();
+  } catch (const Error& error) {
+    throw Error(ErrorKind::usage, fmt::format("{}: {}", where, error.what()));
+  }
+}
+
 /// Reads the cells of one line; what is wrong becomes a sentence that names the line.
 class RowReader {
  public:
-  RowReader(std::string where, std::vector<std::string> cells)
+  RowReader(std::string where, std::vector<std::string> cells, std::size_t count)
       : where_(std::move(where)), cells_(std::move(cells)) {
-    const std::size_t expected = steps_cell() + 2;
-    if (cells_.size() != expected) refuse(fmt::format("it has {} cells instead of {}", cells_.size(), expected));
+    if (cells_.size() != count) refuse(fmt::format("it has {} cells instead of {}", cells_.size(), count));
   }
 
   const std::string& text(std::size_t cell) const { return cells_[cell]; }
@@ -66,6 +84,26 @@ class RowReader {
     const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), value);
     if (error != std::errc{} || stop != text.data() + text.size()) refuse(fmt::format("'{}' is no count", text));
     return value;
+  }
+
+  unsigned small_number(std::string_view text) const {
+    const std::uint64_t value = number(text);
+    if (value > std::numeric_limits<unsigned>::max()) refuse(fmt::format("'{}' is too large", text));
+    return static_cast<unsigned>(value);
+  }
+
+  MatrixSizes matrices(std::string_view text, const CounterRow& row) const {
+    if (text.empty()) return {};
+    const Shape shape = with_line(where_, [&] { return shape_of(row); });
+    std::vector<std::uint64_t> sizes;
+    for (std::size_t begin = 0; begin <= text.size();) {
+      const auto end = std::min(text.find('x', begin), text.size());
+      sizes.push_back(number(text.substr(begin, end - begin)));
+      begin = end + 1;
+    }
+    if (shape == Shape::product && sizes.size() == 3) return {sizes[0], sizes[1], sizes[2]};
+    if (shape == Shape::matrix && sizes.size() == 2) return {sizes[0], 0, sizes[1]};
+    refuse(fmt::format("'{}' is no size of matrices of {}", text, row.kernel));
   }
 
   template <class Enum, std::size_t N>
@@ -101,26 +139,26 @@ class RowReader {
 
 /// A line that is cut short inside a quote is the file's fault here.
 std::vector<std::string> cells_of(std::string_view line, const std::string& where) {
-  try {
-    return csv_cells(line);
-  } catch (const Error& error) {
-    throw Error(ErrorKind::usage, fmt::format("{}: {}", where, error.what()));
-  }
+  return with_line(where, [&] { return csv_cells(line); });
 }
 
-CounterRow row_from(const RowReader& reader) {
+CounterRow row_from(const RowReader& reader, const Columns& columns) {
   CounterRow row;
   row.kernel = reader.text(0);
   row.combining = reader.enumerator<Combining>(reader.text(1), kCombiningNames);
-  row.pass = static_cast<unsigned>(reader.number(reader.text(2)));
+  row.pass = reader.small_number(reader.text(2));
   row.n = reader.number(reader.text(3));
   row.grid_dim = reader.number(reader.text(4));
-  row.block_dim = static_cast<unsigned>(reader.number(reader.text(5)));
-  row.coarse_factor = static_cast<unsigned>(reader.number(reader.text(6)));
-  std::size_t cell = kFirstValue;
+  row.block_dim = reader.small_number(reader.text(5));
+  row.coarse_factor = reader.small_number(reader.text(6));
+  if (columns.shape) {
+    row.matrices = reader.matrices(reader.text(7), row);
+    if (!reader.text(8).empty()) row.tile_width = reader.small_number(reader.text(8));
+  }
+  std::size_t cell = columns.first_value();
   for (const Metric* total : counter_totals()) row.counted[total->name] = reader.number(reader.text(cell++));
-  row.sites = reader.sites(reader.text(steps_cell()));
-  row.reason = reader.text(steps_cell() + 1);
+  row.sites = reader.sites(reader.text(cell++));
+  row.reason = reader.text(cell);
   return row;
 }
 
@@ -133,11 +171,19 @@ void read_head_line(std::string_view line, CounterTable& table) {
 
 }  // namespace
 
+Shape shape_of(const CounterRow& row) {
+  return facts_of(kernel_info(row.kernel).workload).shape;
+}
+
+std::string matrices_text(const CounterRow& row) {
+  return row.matrices == MatrixSizes{} ? "" : matrix_text(shape_of(row), row.matrices);
+}
+
 std::string to_csv(const CounterTable& table) {
   std::string text = std::string(kTitle) + '\n';
   for (const auto& head : kHeadLines) text += fmt::format("# {}: {}\n", head.name, table.*head.field);
   for (const Metric* total : counter_totals()) text += fmt::format("# {} = {}\n", total->name, total->counter);
-  text += csv_line(column_names()) + '\n';
+  text += csv_line(Columns{}.names()) + '\n';
   for (const auto& row : table.rows) {
     std::vector<std::string> cells = {row.kernel,
                                       std::string(name_of(row.combining)),
@@ -145,7 +191,9 @@ std::string to_csv(const CounterTable& table) {
                                       std::to_string(row.n),
                                       std::to_string(row.grid_dim),
                                       std::to_string(row.block_dim),
-                                      std::to_string(row.coarse_factor)};
+                                      std::to_string(row.coarse_factor),
+                                      matrices_text(row),
+                                      row.tile_width > 0 ? std::to_string(row.tile_width) : ""};
     for (const Metric* total : counter_totals()) cells.push_back(std::to_string(row.counted[total->name]));
     cells.push_back(sites_text(row.sites));
     cells.push_back(row.reason);
@@ -156,24 +204,30 @@ std::string to_csv(const CounterTable& table) {
 
 CounterTable counter_table_from_csv(std::string_view text, const std::string& name) {
   CounterTable table;
-  bool has_columns = false;
+  std::optional<Columns> columns;
   std::size_t number = 0;
   for (const auto line : text_lines(text)) {
     const std::string where = fmt::format("{}, line {}", name, ++number);
     if (line.empty()) continue;
     if (line.front() == '#') {
       read_head_line(line, table);
-    } else if (!has_columns) {
-      has_columns = cells_of(line, where) == column_names();
-      if (!has_columns)
-        throw Error(ErrorKind::usage, where + ": these are not the columns of `verify --counters`.");
+    } else if (!columns) {
+      const auto names = cells_of(line, where);
+      for (const bool shape : {true, false})
+        if (names == Columns{shape}.names()) columns = Columns{shape};
+      if (!columns) throw Error(ErrorKind::usage, where + ": these are not the columns of `verify --counters`.");
     } else {
-      table.rows.push_back(row_from(RowReader(where, cells_of(line, where))));
+      table.rows.push_back(row_from(RowReader(where, cells_of(line, where), columns->count()), *columns));
     }
   }
   if (table.rows.empty())
     throw Error(ErrorKind::usage, name + ": it holds no launch that `verify --counters` wrote.");
   return table;
+}
+
+bool has_matrices_of(const CounterRow& row, const LaunchConfig& launch) {
+  if (row.matrices != MatrixSizes{}) return row.matrices == launch.matrices;
+  return is_square(facts_of(launch.workload).shape, launch.matrices);
 }
 
 CountedLaunch launch_of(const CounterRow& row) {
@@ -184,14 +238,22 @@ CountedLaunch launch_of(const CounterRow& row) {
   request.type = default_type(kernel.workload);
   request.n = row.n;
   request.block_dim = row.block_dim;
-  if (facts_of(kernel.workload).of_matrices())
-    request.tile_width = static_cast<unsigned>(std::lround(std::sqrt(row.block_dim)));
+  const Shape shape = facts_of(kernel.workload).shape;
+  const bool has_shape = row.tile_width > 0;
+  if (shape != Shape::vector) {
+    // A table without the sizes is of square matrices.
+    request.tile_width = has_shape ? row.tile_width : static_cast<unsigned>(std::lround(std::sqrt(row.block_dim)));
+    if (has_shape && !is_square(shape, row.matrices)) request.matrices = row.matrices;
+  }
   request.coarse_factor = row.coarse_factor;
   if (row.combining != kernel.combining) request.combining = row.combining;
   if (kernel.grid == GridRule::chosen) request.grid_dim = row.grid_dim;
   counted.pass = row.pass;
   counted.launch = launch_config(request);
-  if (counted.launch.grid_dim != row.grid_dim || counted.launch.block_dim != row.block_dim)
+  const bool same_shape = counted.launch.matrices == row.matrices && counted.launch.tile_width == row.tile_width;
+  const bool without_shape = !has_shape && row.matrices == MatrixSizes{};
+  if (counted.launch.grid_dim != row.grid_dim || counted.launch.block_dim != row.block_dim ||
+      counted.launch.n != row.n || (!same_shape && !without_shape))
     throw Error(ErrorKind::usage, fmt::format("{} of {} elements is not launched as {} x {}.", row.kernel, row.n,
                                               row.grid_dim, row.block_dim));
   return counted;

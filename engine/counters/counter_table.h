@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "engine/counters/comparison.h"
+#include "kernels/workloads.h"
 
 namespace lanescope {
 
@@ -17,11 +18,21 @@ struct CounterTable {
   std::vector<CounterRow> rows;
 };
 
+/// Of the row's kernel. Throws Error(usage) where there is no such kernel.
+Shape shape_of(const CounterRow& row);
+
+/// "117x100x70", or "117x65" of one matrix; empty where there are none.
+std::string matrices_text(const CounterRow& row);
+
+/// Sizes of matrices have a column; tables that were kept before that are read, too.
 std::string to_csv(const CounterTable& table);
 
 /// What to_csv wrote; the emulated values, which it does not hold, are 0. Throws Error(usage) that names `name` and
 /// the line.
 CounterTable counter_table_from_csv(std::string_view text, const std::string& name);
+
+/// Whether a row and a launch are of the same matrices, or of none. Rows that do not say are of square ones.
+bool has_matrices_of(const CounterRow& row, const LaunchConfig& launch);
 
 /// The launch of a row that was read. Throws Error(usage) where the kernel cannot be launched so.
 CountedLaunch launch_of(const CounterRow& row);

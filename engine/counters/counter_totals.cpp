@@ -25,6 +25,8 @@ std::size_t CounterValues::index_of(std::string_view name) {
 CounterValues emulated_values(const Totals& totals) {
   CounterValues values;
   for (const Metric* metric : counter_totals()) values[metric->name] = count_of(metric->of_totals(totals));
+  // The counter is of floats: what steps without them do, such as comparing, is no part of it.
+  if (totals.flop == 0) values["combine_ops"] = 0;
   return values;
 }
 

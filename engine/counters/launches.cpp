@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <span>
 
-#include "engine/request/catalogue.h"
 #include "engine/base/error.h"
+#include "engine/request/catalogue.h"
 #include "engine/workload/workload.h"
 
 namespace lanescope {
@@ -52,13 +52,16 @@ class RequestList {
 
 void add_sizes(RequestList& list, const KernelInfo& kernel, RunRequest request) {
   const std::uint64_t full = full_size(kernel, request);
-  for (const std::uint64_t n : {full, ragged_size(full)}) {
-    request.n = n;
-    list.add(request);
-  }
+  request.n = full;
+  list.add(request);
+  request.n = ragged_size(full);
+  const Shape shape = facts_of(kernel.workload).shape;
+  if (shape != Shape::vector)
+    request.matrices = MatrixSizes{request.n, shape == Shape::product ? full * 4 / 5 : 0, full / 2 + 1};
+  list.add(request);
 }
 
-void add_kernel(RequestList& list, const KernelInfo& kernel) {
+void add_kernel(RequestList& list, const KernelInfo& kernel, bool few) {
   RunRequest request;
   request.kernel = kernel.id;
   request.type = default_type(kernel.workload);
@@ -67,8 +70,11 @@ void add_kernel(RequestList& list, const KernelInfo& kernel) {
   const bool has_tiles = facts_of(kernel.workload).of_matrices();
   for (const unsigned coarse_factor : kCoarseFactors) {
     if (coarse_factor > 1 && !kernel.coarsens) continue;
+    const bool only_few = few && kernel.coarsens;
+    if (only_few && coarse_factor == 2) continue;
     request.coarse_factor = std::min(coarse_factor, kernel.max_coarse_factor);
     for (const unsigned width : has_tiles ? std::span<const unsigned>(kTileWidths) : kBlockDims) {
+      if (only_few && width != (has_tiles ? RunRequest{}.tile_width : RunRequest{}.block_dim)) continue;
       (has_tiles ? request.tile_width : request.block_dim) = width;
       add_sizes(list, kernel, request);
     }
@@ -82,16 +88,16 @@ void add_kernel(RequestList& list, const KernelInfo& kernel) {
 
 }  // namespace
 
-std::vector<RunRequest> counted_requests(const std::vector<std::string>& kernels) {
+std::vector<RunRequest> counted_requests(const std::vector<std::string>& kernels, bool few) {
   RequestList list;
   for (const auto& kernel : all_kernels())
-    if (kernels.empty() && kernel.traced()) add_kernel(list, kernel);
+    if (kernels.empty() && kernel.traced()) add_kernel(list, kernel, few);
   for (const auto& id : kernels) {
     const KernelInfo& kernel = kernel_info(id);
     if (!kernel.traced())
       throw Error(ErrorKind::usage,
                   "verify: '" + id + "' is not traced: there is nothing to compare its counters with.");
-    add_kernel(list, kernel);
+    add_kernel(list, kernel, few);
   }
   return list.take();
 }

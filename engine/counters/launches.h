@@ -20,9 +20,10 @@ struct CountedLaunch {
 
 /// What to run for these kernels (none named: all that run on a GPU): blockDim 32, 256 and 1024, or every
 /// TILE_WIDTH; COARSE_FACTOR 1, 2, 4 and 16, or the most there is, where the kernel coarsens; full and ragged N, or
-/// square matrices of such widths; and each way to combine blocks that the kernel offers. float32, and of
-/// reductions sums. Throws Error(usage) for a kernel that does not exist or is not traced.
-std::vector<RunRequest> counted_requests(const std::vector<std::string>& kernels);
+/// matrices, square ones and others; and each way to combine blocks that the kernel offers. The workload's own type,
+/// and of reductions sums. `few`: of kernels that coarsen one blockDim or TILE_WIDTH and no COARSE_FACTOR 2.
+/// Throws Error(usage) for a kernel that does not exist or is not traced.
+std::vector<RunRequest> counted_requests(const std::vector<std::string>& kernels, bool few = false);
 
 /// The launches of these requests, in the order in which a GPU runs them.
 std::vector<CountedLaunch> counted_launches(const std::vector<RunRequest>& requests);

@@ -23,7 +23,7 @@ std::optional<SourceLine> kernel_line(std::string_view comment) {
   const auto close = comment.find(kLine);
   if (open == std::string_view::npos || close == std::string_view::npos || close < open) return std::nullopt;
   const auto path = comment.substr(open + 1, close - open - 1);
-  const auto kernels = reductions();
+  const auto kernels = all_kernels();
   const auto kernel = std::find_if(kernels.begin(), kernels.end(), [&](const KernelInfo& info) {
     return !info.file.empty() && path.ends_with("/" + std::string(info.file));
   });

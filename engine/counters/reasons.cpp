@@ -3,9 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <optional>
 
 #include "engine/base/number_text.h"
+#include "engine/counters/edge_products.h"
+#include "engine/request/catalogue.h"
+#include "engine/workload/workload.h"
 
 namespace lanescope {
 
@@ -28,6 +32,13 @@ constexpr const char* kWaiting = pattern(
 constexpr const char* kMerged =
     pattern("{} wide loads ({}) bring {} words, among them the {} that the source loads one by one");
 constexpr const char* kMergedIn = pattern("{}, in {} wavefronts ({})");
+constexpr const char* kLeftOut = pattern(
+    "{} operations, the source's {} less {} of what lies outside of the array, which a predicate leaves out ({})");
+constexpr const char* kMultiplication = pattern("{} multiplication");
+constexpr const char* kMultiplications = pattern("{} multiplications");
+constexpr const char* kNotLoaded =
+    pattern("line {}: no warp executes this load of shared memory ({}), {} of the source's requests");
+constexpr const char* kNotLoadedIn = pattern("{}, in {} wavefronts");
 constexpr const char* kMask = pattern("{} partial mask");
 constexpr const char* kMasks = pattern("{} partial masks");
 constexpr const char* kTime = pattern("{} time");
@@ -38,9 +49,10 @@ constexpr const char* kBoth = pattern("{}; {}");
 constexpr const char* kEnded = pattern("{}.");
 
 /// In an order in which none takes what another one made.
-constexpr const char* kReasonPatterns[] = {kEnded,    kWaiting, kBoth,    kGuard,     kPredicated, kPredicatedBy,
-                                           kUnrolled, kNoStep,  kOutside, kReturning, kMerged,     kMergedIn,
-                                           kMask,     kMasks,   kTime,    kTimes,     kSector,     kSectors};
+constexpr const char* kReasonPatterns[] = {
+    kEnded,   kWaiting,   kBoth,   kGuard,    kPredicated,     kPredicatedBy,    kUnrolled, kNoStep,
+    kOutside, kReturning, kMerged, kMergedIn, kNotLoaded,      kNotLoadedIn,     kLeftOut,  kMask,
+    kMasks,   kTime,      kTimes,  kSector,   kMultiplication, kMultiplications, kSectors};
 
 constexpr std::string_view kSharedLoads = "shared_load_requests";
 
@@ -169,15 +181,67 @@ Reason explain_merged_loads(std::string_view total, const CounterRow& row, const
   return Sentence(kMergedIn, merged, grouped(loads.wavefronts), kWavefrontsMetric);
 }
 
+/// Where nothing uses the value that a line loads, its load may stand in the machine code and never run. What the
+/// source loads at such lines must be the whole difference.
+Reason explain_skipped_loads(std::string_view total, const CounterRow& row, const CounterEvidence& evidence) {
+  std::map<unsigned, std::string> skipped;  // lines whose loads no warp executed, and one of these loads
+  const KernelInfo& kernel = kernel_info(row.kernel);
+  for (const auto& instruction : *evidence.code)
+    if (instruction.opcode() == "LDS" && instruction.file == kernel.file)
+      skipped.emplace(instruction.line, instruction.text);
+  for_each_executed(evidence, [&](const auto& instruction, const auto&) {
+    if (instruction.opcode() == "LDS") skipped.erase(instruction.line);
+  });
+  Sentence words;
+  std::uint64_t left_out = 0;
+  for (const LineLoads& at : evidence.shared_loads) {
+    const auto found = skipped.find(at.line);
+    if (found == skipped.end()) continue;
+    const bool requests = total == kSharedLoads;
+    left_out += requests ? at.loads.requests : at.loads.transactions;
+    Sentence more(kNotLoaded, at.line, found->second, grouped(at.loads.requests));
+    if (!requests) more = Sentence(kNotLoadedIn, more, grouped(at.loads.transactions));
+    words = words.empty() ? more : Sentence(kBoth, words, more);
+  }
+  if (left_out == 0 || row.counted[total] + left_out != row.emulated[total]) return std::nullopt;
+  return words;
+}
+
+/// Where a neighbour lies outside of the array, its product is the 0 that a register holds, and not multiplied. How
+/// many threads that concerns follows from the machine code and N; it must be the whole difference.
+Reason explain_left_out(std::string_view total, const CounterRow& row, const CounterEvidence& evidence) {
+  const KernelInfo& kernel = kernel_info(row.kernel);
+  const std::uint64_t each = std::uint64_t{kernel.elements_per_thread} * row.coarse_factor;
+  std::uint64_t threads = 0;
+  std::string example;
+  for (const EdgeProduct& product : edge_products(*evidence.code)) {
+    const auto without = threads_without(product, row.n, each, element_bytes(default_type(kernel.workload)));
+    threads += without;
+    if (without > 0 && example.empty()) example = product.text;
+  }
+  const auto counted = counted_operations(*evidence.counted);
+  const auto source = row.emulated[total] * facts_of(kernel.workload).flop_of_step;
+  if (threads == 0 || counted + threads != source) return std::nullopt;
+  const Sentence left_out =
+      threads == 1 ? Sentence(kMultiplication, grouped(threads)) : Sentence(kMultiplications, grouped(threads));
+  return Sentence(kLeftOut, grouped(counted), grouped(source), left_out, example);
+}
+
+Reason explain_shared_loads(std::string_view total, const CounterRow& row, const CounterEvidence& evidence) {
+  const Reason merged = explain_merged_loads(total, row, evidence);
+  return merged ? merged : explain_skipped_loads(total, row, evidence);
+}
+
 /// What may explain a total that differs. Of the others nothing does.
 struct Explanation {
   std::string_view total;
   Reason (*reason)(std::string_view total, const CounterRow& row, const CounterEvidence& evidence);
 };
 constexpr Explanation kExplanations[] = {
-    {"divergent_branches", explain_divergence},       {"global_load_requests", explain_waiting},
-    {"global_load_sectors", explain_waiting},         {kSharedLoads, explain_merged_loads},
-    {"shared_load_wavefronts", explain_merged_loads}, {"atomic_requests", explain_atomics}};
+    {"combine_ops", explain_left_out},         {"divergent_branches", explain_divergence},
+    {"global_load_requests", explain_waiting}, {"global_load_sectors", explain_waiting},
+    {kSharedLoads, explain_shared_loads},      {"shared_load_wavefronts", explain_shared_loads},
+    {"atomic_requests", explain_atomics}};
 
 Reason explain_total(std::string_view total, const CounterRow& row, const CounterEvidence& evidence) {
   if (!evidence.code) return std::nullopt;

@@ -4,6 +4,7 @@
 
 #include "engine/base/sentence.h"
 #include "engine/counters/comparison.h"
+#include "engine/counters/line_loads.h"
 
 namespace lanescope {
 
@@ -13,6 +14,7 @@ struct CounterEvidence {
   const BranchSites* function = nullptr;  ///< all launches of the function together, with forms
   const CountedKernel* counted = nullptr;
   const std::vector<MachineInstruction>* code = nullptr;
+  std::vector<LineLoads> shared_loads = {};  ///< of the source; empty where their total does not differ
 };
 
 /// The words of a reason, as a row of a table has them, in parts that can be said in another language.

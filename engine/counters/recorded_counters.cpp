@@ -5,20 +5,16 @@
 #include <cmath>
 
 #include "counter_texts.h"
-#include "engine/input/decode_each.h"
 #include "engine/counters/reasons.h"
+#include "engine/input/decode_each.h"
+#include "engine/request/catalogue.h"
 #include "engine/workload/workload.h"
 
 namespace lanescope {
 namespace {
 
 bool is_counted_type(const RunRequest& request) {
-  return request.op == Op::sum && request.type == ElementType::float32;
-}
-
-/// Rows are of square matrices, where they are of matrices.
-bool is_square(const LaunchConfig& launch) {
-  return is_square(facts_of(launch.workload).shape, launch.matrices);
+  return request.op == Op::sum && request.type == default_type(kernel_info(request.kernel).workload);
 }
 
 double octaves(double a, double b) {
@@ -40,11 +36,12 @@ const std::vector<CounterTable>& recorded_counters() {
 }
 
 RecordedRow recorded_row(const RunRequest& request, const LaunchConfig& launch) {
-  if (!is_counted_type(request) || !is_square(launch)) return {};
+  if (!is_counted_type(request)) return {};
   for (const CounterTable& table : recorded_counters())
     for (const CounterRow& row : table.rows)
       if (row.kernel == request.kernel && row.n == launch.n && row.grid_dim == launch.grid_dim &&
           row.block_dim == launch.block_dim && row.coarse_factor == launch.coarse_factor &&
+          has_matrices_of(row, launch) &&
           (row.combining == Combining::atomic) == (launch.combining == Combining::atomic))
         return {&table, &row};
   return {};

@@ -10,10 +10,10 @@
 #include <utility>
 
 #include "engine/base/error.h"
-#include "engine/workload/workload.h"
 #include "engine/counters/counter_table.h"
 #include "engine/counters/csv_cells.h"
 #include "engine/counters/reasons.h"
+#include "engine/workload/workload.h"
 #include "tests/engine/support.h"
 
 namespace lanescope {
@@ -30,6 +30,12 @@ std::vector<CounterTable> recorded_tables() {
     if (file.path().filename().string().ends_with("_counters.csv"))
       tables.push_back(counter_table_from_csv(read_file(file.path()), file.path().filename().string()));
   return tables;
+}
+
+/// Reductions of the first recorded GPU.
+CounterTable reduction_table() {
+  return counter_table_from_csv(read_file(LANESCOPE_SOURCE_DIR "/recordings/h200_counters.csv"),
+                                "h200_counters.csv");
 }
 
 bool in_ladder(std::string_view kernel) {
@@ -117,14 +123,14 @@ TEST(Counters, DivergenceOfEveryRecordedLaunchIsToldLineByLine) {
 }
 
 TEST(Counters, TablesAreReadAsTheyWereWritten) {
-  const auto table = recorded_tables().at(0);
+  const auto table = reduction_table();
   const auto again = counter_table_from_csv(to_csv(table), "again");
   EXPECT_EQ(to_csv(again), to_csv(table));
   EXPECT_EQ(again.rows.size(), table.rows.size());
 }
 
 TEST(Counters, DamagedTablesAreRefusedWithTheLine) {
-  const std::string good = to_csv(recorded_tables().at(0));
+  const std::string good = to_csv(reduction_table());
   const auto refusal = [](const std::string& text) -> std::string {
     try {
       counter_table_from_csv(text, "t.csv");
@@ -203,7 +209,6 @@ TEST(Counters, OfMatrixProductsCountMultiplyAddsAsTwo) {
   }
 }
 
-/// A table has no column for matrices and TILE_WIDTH: they follow from N and blockDim.
 TEST(Counters, RowsOfEveryKernelTellTheirLaunch) {
   CounterTable table{"GPU", "1", "2026-01-02", "lanescope verify --counters", "2025", "nvcc", {}};
   const auto launches = counted_launches(counted_requests({}));
@@ -216,6 +221,8 @@ TEST(Counters, RowsOfEveryKernelTellTheirLaunch) {
     row.grid_dim = launch.grid_dim;
     row.block_dim = launch.block_dim;
     row.coarse_factor = launch.coarse_factor;
+    row.matrices = launch.matrices;
+    row.tile_width = launch.tile_width;
     table.rows.push_back(row);
   }
   const CounterTable read = counter_table_from_csv(to_csv(table), "t.csv");
@@ -223,6 +230,78 @@ TEST(Counters, RowsOfEveryKernelTellTheirLaunch) {
   for (std::size_t i = 0; i < launches.size(); ++i) {
     if (launches[i].pass > 0) continue;
     EXPECT_EQ(launch_of(read.rows[i]).launch, launches[i].launch) << launches[i].request.kernel;
+  }
+}
+
+/// A table of one row, as programs wrote it before matrices had a column, or with these cells of theirs.
+std::string one_row(const std::string& launch, const std::string* shape) {
+  std::string names = "kernel,combining,pass,n,grid_dim,block_dim,coarse_factor", row = launch;
+  if (shape) {
+    names += ",matrices,tile_width";
+    row += "," + *shape;
+  }
+  for (const Metric* total : counter_totals()) {
+    names += std::string(",") + total->name;
+    row += ",0";
+  }
+  return "# gpu: G\n" + names + ",steps,reason\n" + row + ",,\n";
+}
+
+TEST(Counters, TablesWithoutMatricesAreOfSquareOnes) {
+  const std::string launch = "matmul_tiled,atomic,0,128,64,256,1", shape = "128x128x128,16",
+                    other = "117x100x70,16";
+  const auto old = counter_table_from_csv(one_row(launch, nullptr), "old.csv");
+  const auto now = counter_table_from_csv(one_row(launch, &shape), "new.csv");
+  EXPECT_EQ(launch_of(old.rows[0]), launch_of(now.rows[0]));
+  EXPECT_EQ(launch_of(now.rows[0]).launch.tile_width, 16u);
+  EXPECT_TRUE(has_matrices_of(old.rows[0], launch_of(now.rows[0]).launch));
+  const auto ragged = counter_table_from_csv(one_row("matmul_tiled,atomic,0,117,40,256,1", &other), "new.csv");
+  EXPECT_EQ(launch_of(ragged.rows[0]).launch.matrices, (MatrixSizes{117, 100, 70}));
+  EXPECT_FALSE(has_matrices_of(old.rows[0], launch_of(ragged.rows[0]).launch));
+  const std::string none = ",";
+  const auto vector = counter_table_from_csv(one_row("vector_add,atomic,0,1024,4,256,1", &none), "new.csv");
+  EXPECT_EQ(vector.rows[0].tile_width, 0u);
+  EXPECT_EQ(to_csv(counter_table_from_csv(to_csv(old), "again")), to_csv(old));
+  EXPECT_EQ(to_csv(counter_table_from_csv(to_csv(ragged), "again")), to_csv(ragged));
+}
+
+TEST(Counters, HostileShapesAreRefused) {
+  const std::string launch = "matmul_tiled,atomic,0,128,64,256,1";
+  for (const std::string shape :
+       {"128,16", "128x128,16", "xx,16", "128x128x,16", "-1x128x128,16", "128x128x128x1,16", "1 x1x1,16",
+        "99999999999999999999x1x1,16", "128x128x128,x", "128x128x128,4294967296", "128x128x128,-16"})
+    EXPECT_THROW(counter_table_from_csv(one_row(launch, &shape), "t.csv"), Error) << shape;
+  for (const std::string shape : {"128x128x64,16", "64x128x128,16", "128x128x128,8", "128x128x128,17", "0x0x0,16",
+                                  "18446744073709551615x1x1,16", "128x128x128,"}) {
+    const auto table = counter_table_from_csv(one_row(launch, &shape), "t.csv");
+    EXPECT_THROW(launch_of(table.rows.at(0)), Error) << shape;
+  }
+  const std::string matrices = "4x4x4,16", tile = ",16";
+  const std::string vector = "vector_add,atomic,0,1024,4,256,1";
+  EXPECT_THROW(counter_table_from_csv(one_row(vector, &matrices), "t.csv"), Error);
+  const auto table = counter_table_from_csv(one_row(vector, &tile), "t.csv");
+  EXPECT_THROW(launch_of(table.rows.at(0)), Error);
+  const std::string transpose = "transpose_naive,atomic,0,128,64,256,1";
+  EXPECT_THROW(counter_table_from_csv(one_row(transpose, &matrices), "t.csv"), Error);
+  const std::string none = "x,16";
+  EXPECT_THROW(counter_table_from_csv(one_row("no_such_kernel,atomic,0,1024,4,256,1", &none), "t.csv"), Error);
+}
+
+TEST(Counters, AFewLaunchesOfKernelsThatCoarsenAreRaggedOnesToo) {
+  for (const auto& kernel : all_kernels()) {
+    if (!kernel.traced() || kernel.workload == Workload::reduction) continue;
+    const auto requests = counted_requests({std::string(kernel.id)}, true);
+    EXPECT_GE(requests.size(), 4u) << kernel.id;
+    EXPECT_LE(requests.size(), 6u) << kernel.id;
+    for (const auto& request : requests) EXPECT_TRUE(!kernel.coarsens || request.coarse_factor != 2) << kernel.id;
+  }
+}
+
+TEST(Counters, OfWorkloadsWithoutFloatsHaveNoOperations) {
+  Progress progress;
+  for (const char* kernel : {"histogram_private", "merge_basic"}) {
+    const auto launches = counted_launches(counted_requests({kernel}, true));
+    EXPECT_EQ(emulate_launch(launches.at(0), progress).values["combine_ops"], 0u) << kernel;
   }
 }
 

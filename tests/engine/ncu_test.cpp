@@ -182,6 +182,7 @@ TEST(BranchSites, APredicatedStatementHasNoBranchAndSaysWhatIsPredicated) {
   EXPECT_TRUE(tree.example.starts_with("@!P"));
 
   CounterRow row;
+  row.kernel = "segmented";
   row.counted = row.emulated = sample.counted.values;
   row.emulated["divergent_branches"] = 5120;
   const auto& code = sample.code.at(sample.counted.function);
@@ -214,6 +215,7 @@ struct Waiting {
     auto request = testing::request_of("vectorized", launch == 0 ? 65536 : 60493, 256);
     request.grid_dim = counted.at(launch).grid_dim;
     CounterRow row;
+    row.kernel = "vectorized";
     row.counted = counted.at(launch).values;
     row.emulated = emulated_values(totals(testing::trace_of(request)));
     row.emulated["divergent_branches"] = row.counted["divergent_branches"];

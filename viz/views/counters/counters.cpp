@@ -84,14 +84,21 @@ Offer offer_for(const RunRequest& now, const LaunchConfig& launch, const Recorde
     offer.words += (offer.words.empty() ? "" : " · ") + words;
   };
   change(now.op != Op::sum, SetOp{Op::sum}, tr(name_of(Op::sum)));
-  change(now.type != ElementType::float32, SetType{ElementType::float32}, "float32");
-  change(launch.block_dim != near.row->block_dim, SetBlockDim{near.row->block_dim},
-         block_dim_words(near.row->block_dim));
+  change(now.type != wanted.type, SetType{wanted.type}, std::string(name_of(wanted.type)));
+  const unsigned tile = near.row->tile_width;
+  if (tile > 0)
+    change(launch.tile_width != tile, SetTileWidth{tile}, fmt::format("TILE_WIDTH {}", tile));
+  else
+    change(launch.block_dim != near.row->block_dim, SetBlockDim{near.row->block_dim},
+           block_dim_words(near.row->block_dim));
   change(launch.coarse_factor != near.row->coarse_factor, SetCoarseFactor{near.row->coarse_factor},
          tr_format("coarse {}", near.row->coarse_factor));
   change(launch.combining != near.row->combining, SetCombining{near.row->combining},
          tr(name_of(near.row->combining)));
-  change(launch.n != near.row->n, SetN{near.row->n}, "N " + grouped(near.row->n));
+  if (tile > 0)
+    change(launch.matrices != near.row->matrices, SetMatrices{near.row->matrices}, matrices_text(*near.row));
+  else
+    change(launch.n != near.row->n, SetN{near.row->n}, "N " + grouped(near.row->n));
   RunRequest without = wanted;
   without.grid_dim = now.grid_dim;
   const bool another_grid = now.grid_dim != wanted.grid_dim &&
@@ -197,7 +204,6 @@ View counters_view() {
           .example = "interleaved_shared --n 2^20 --block 256 --step 6",
           .build = counters_scene,
           .table = counters_table,
-          .fits = fits::has_tree,
           .former_id = "truth"};
 }
 
