@@ -55,7 +55,7 @@ std::string binding_limits(const Occupancy& occupancy) {
   return names;
 }
 
-std::string percent(double share) {
+std::string whole_percent(double share) {
   return fmt::format("{:.0f}%", 100 * share);
 }
 
@@ -77,7 +77,7 @@ std::vector<ResourceFact> facts_of(const LaunchResources& found) {
                    tr("What the launch asks for, and what the kernel declares.")});
   facts.push_back({tr("blocks an SM at once"), fmt::format("{}", occupancy.blocks_per_sm),
                    tr("The least that any limit allows.")});
-  facts.push_back({tr("occupancy"), percent(occupancy.share()),
+  facts.push_back({tr("occupancy"), whole_percent(occupancy.share()),
                    tr_format("Resident warps of an SM, {}, out of the {} that it can hold.", occupancy.warps_per_sm,
                              occupancy.most_warps)});
   facts.push_back({tr("blocks of the grid"), grouped(occupancy.blocks),

@@ -25,7 +25,7 @@ std::string tip_of_limit(OccupancyLimit limit);
 std::string binding_limits(const Occupancy& occupancy);
 
 /// "75%"
-std::string percent(double share);
+std::string whole_percent(double share);
 
 struct ResourceFact {
   std::string label, value, tip;

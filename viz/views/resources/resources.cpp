@@ -25,7 +25,7 @@ class ResourcesPicture {
 
   Scene draw() {
     painter_.header(tr("Resources"),
-                    tr_format("occupancy {} · {} · one SM of an {}", percent(found_.occupancy.share()),
+                    tr_format("occupancy {} · {} · one SM of an {}", whole_percent(found_.occupancy.share()),
                               binding_words(), found_.gpu),
                     {});
     const Rect whole = painter_.content;
@@ -143,7 +143,7 @@ class ResourcesPicture {
           {.rect = column,
            .color = current ? colors().active : mix(colors().active, colors().background, 0.6f),
            .radius = 2 * unit()});
-      painter_.text(middle, column.y - 8 * unit(), percent(occupancy.share()), FontFace::mono, painter_.small,
+      painter_.text(middle, column.y - 8 * unit(), whole_percent(occupancy.share()), FontFace::mono, painter_.small,
                     Align::center, current ? colors().text : colors().muted);
       const auto under = [&](int row, const std::string& words, FontFace face, Color color) {
         painter_.fitted_text(middle - std::min(pitch / 2, painter_.width_of(words, face, painter_.small) / 2),
