@@ -19,6 +19,8 @@ constexpr const char* kGuard =
     pattern("line {}: the guard of the combine is a branch, which the total leaves out: {} divergent");
 constexpr const char* kPredicated = pattern("line {}: predicated, so that no warp branches at its {}");
 constexpr const char* kPredicatedBy = pattern("line {}: predicated ({}), so that no warp branches at its {}");
+constexpr const char* kExits =
+    pattern("line {}: lanes that do not take part end there (EXIT under a predicate), which is no branch, at its {}");
 constexpr const char* kUnrolled = pattern(
     "line {}: an unrolled loop, whose branches guard several rounds at once or none, while other rounds are "
     "predicated ({}): {} divergent for {}");
@@ -50,7 +52,7 @@ constexpr const char* kEnded = pattern("{}.");
 
 /// In an order in which none takes what another one made.
 constexpr const char* kReasonPatterns[] = {
-    kEnded,   kWaiting,   kBoth,   kGuard,    kPredicated,     kPredicatedBy,    kUnrolled, kNoStep,
+    kEnded,   kWaiting,   kBoth,   kGuard,    kExits, kPredicated,     kPredicatedBy,    kUnrolled, kNoStep,
     kOutside, kReturning, kMerged, kMergedIn, kNotLoaded,      kNotLoadedIn,     kLeftOut,  kMask,
     kMasks,   kTime,      kTimes,  kSector,   kMultiplication, kMultiplications, kSectors};
 
@@ -66,6 +68,7 @@ Sentence masks(std::uint64_t count) {
 Sentence site_words(const BranchSite& launch, const BranchSite& function) {
   const unsigned line = launch.source.line;
   if (launch.commits) return Sentence(kGuard, line, grouped(launch.divergent));
+  if (function.form == BranchForm::ended) return Sentence(kExits, line, masks(launch.partial_masks));
   if (function.form != BranchForm::predicated)
     return Sentence(kUnrolled, line, function.example, grouped(launch.divergent), masks(launch.partial_masks));
   if (function.example.empty()) return Sentence(kPredicated, line, masks(launch.partial_masks));
@@ -85,7 +88,8 @@ Reason explain_divergence(std::string_view, const CounterRow& row, const Counter
     sum += launch.divergent;
     const std::uint64_t expected = launch.commits ? 0 : launch.partial_masks;
     if (launch.divergent == expected) continue;
-    const bool proven = function.form == BranchForm::predicated || function.form == BranchForm::mixed;
+    const bool proven = function.form == BranchForm::predicated || function.form == BranchForm::mixed ||
+                        (function.form == BranchForm::ended && launch.divergent == 0);
     if (!launch.commits && !proven) return std::nullopt;
     add(site_words(launch, function));
   }
