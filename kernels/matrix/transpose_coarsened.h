@@ -26,8 +26,10 @@ struct TransposeCoarsened {
     const unsigned tx = cta.thread_x();
     const unsigned ty = cta.thread_y();
     const unsigned first_row = width * cta.block_y();
+    const unsigned column_start = width * coarse_factor * cta.block_x();
+    KERNEL_UNROLL
     for (unsigned c = 0; c < coarse_factor; ++c) {
-      const unsigned first_column = width * (coarse_factor * cta.block_x() + c);
+      const unsigned first_column = column_start + width * c;
       if (cta.step(Phase::load, width * c, first_row + ty < rows && first_column + tx < columns)) {
         tile[pitch * ty + tx] = input[size_t{first_row + ty} * columns + first_column + tx];
       }

@@ -56,7 +56,7 @@ class Recordings(Case):
         self.refused("replay", "FILE is missing")
         self.refused("replay none.lanescope", "none.lanescope", "no such file")
         (self.cwd / "x.lanescope").write_text("something else")
-        self.refused("replay x.lanescope", "x.lanescope", "no Lanescope recording")
+        self.refused("replay x.lanescope", "x.lanescope", "not a Lanescope recording")
         self.good("record segmented --n 100 -o r.lanescope")
         whole = (self.cwd / "r.lanescope").read_bytes()
         (self.cwd / "cut.lanescope").write_bytes(whole[:-3])

@@ -139,7 +139,7 @@ class Workloads(Case):
                 ("run matmul_tiled --n 100000", "--n", "32768"),
                 ("run segmented --tile 8", "--tile"),
                 ("run segmented --n 4x5x6", "--n"),
-                ("bench vector_add", "no reduction")]:
+                ("bench vector_add", "not a reduction")]:
             self.refused(arguments, *parts)
 
 

@@ -243,7 +243,8 @@ TEST(Reasons, LanesThatEndAtAGuardAreNoBranchAndNothingElseIs) {
     row.emulated["divergent_branches"] = 3;
     row.counted["divergent_branches"] = divergent;
     sites.steps[0].divergent = divergent;
-    explain(row, {&sites, &sites, nullptr, nullptr});
+    const std::vector<MachineInstruction> code;
+    explain(row, {&sites, &sites, nullptr, &code});
     return row.unexplained ? std::string() : row.reason;
   };
   EXPECT_NE(explained(0).find("line 24: lanes that do not take part end there"), std::string::npos);

@@ -119,6 +119,7 @@ def every_preset_opens_by_mouse_and_every_panel_by_key(window):
         window.click("presets")
         window.wait(lambda s: name in s["marks"], "the menu")
         window.click(name)
+        window.wait(lambda s: name not in s["marks"], "the menu's end")
         state = window.settled()
         assert len(state["view"]["variants"]["requests"]) >= 2 and not state["error"], (name, state["error"])
         window.key("Home", "Right")
@@ -188,12 +189,14 @@ def every_kind_of_problem_is_chosen_by_mouse(window):
         window.click("groups")
         window.wait(lambda s: group in s["marks"], "the menu")
         window.click(group)
+        window.wait(lambda s: group not in s["marks"], "the menu's end")
         state = window.settled()
         assert not state["error"], state["error"]
         for kernel in [mark for mark in state["marks"] if mark.startswith("kernel/")][1:4]:
             window.click(kernel)
-            state = window.settled()
-            assert not state["error"] and state["picture"]["kernel"] == kernel.removeprefix("kernel/"), state["error"]
+            chosen = kernel.removeprefix("kernel/")
+            state = window.wait(lambda s: s["up_to_date"] and s["picture"]["kernel"] == chosen, f"a picture of {chosen}")
+            assert not state["error"], state["error"]
 
 
 def a_matrix_product_is_launched_and_gone_through_by_phase(window):

@@ -232,7 +232,7 @@ void coarse_factor_slider(const Model& model, const Ui& ui) {
 void grid_dim_row(const Model& model, const Ui& ui) {
   const RunRequest& request = model.view().request();
   const KernelInfo& info = kernel_info(request.kernel);
-  const std::uint64_t blocks = model.run() ? model.run()->launch.grid_dim : 0;
+  const std::uint64_t blocks = model.run() ? first_launch(*model.run()).grid_dim : 0;
   const char* const none = no_launch(info);
   const bool chosen = info.grid == GridRule::chosen && !none;
   std::string words =
