@@ -11,7 +11,6 @@
 #include "kernels/matrix/matmul_coarsened.h"
 #include "kernels/matrix/matmul_naive.h"
 #include "kernels/matrix/matmul_tiled.h"
-#include "kernels/matrix/transpose_coarsened.h"
 #include "kernels/matrix/transpose_naive.h"
 #include "kernels/matrix/transpose_padded.h"
 #include "kernels/matrix/transpose_tiled.h"
@@ -68,7 +67,7 @@ using ArrayKernels =
     KernelList<VectorAdd, RgbToGray, MatmulNaive, MatmulTiled, MatmulCoarsened, StencilBasic, StencilCoarsened,
                ScanKoggeStone, ScanBrentKung, ScanCoarsened, HistogramPrivate, HistogramContiguous,
                HistogramInterleaved, MergeBasic, MergeCoarsened, TransposeNaive,
-               TransposeTiled, TransposePadded, TransposeCoarsened>;
+               TransposeTiled, TransposePadded>;
 
 /// Calls `visit(Kernel{})` for each kernel of the list.
 template <class... Kernels>

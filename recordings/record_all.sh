@@ -103,7 +103,7 @@ counters() {
   trees="interleaved_global convergent_global interleaved_shared strided_index_shared convergent_shared"
   two_pass="two_pass_blocked two_pass_interleaved two_pass_shared_tree two_pass_warp_sync two_pass_unrolled"
   vectors="vector_add rgb_to_gray stencil_basic stencil_coarsened scan_kogge_stone scan_brent_kung scan_coarsened"
-  matrices="matmul_naive matmul_tiled matmul_coarsened transpose_naive transpose_tiled transpose_padded transpose_coarsened"
+  matrices="matmul_naive matmul_tiled matmul_coarsened transpose_naive transpose_tiled transpose_padded"
   others="histogram_private histogram_contiguous histogram_interleaved merge_basic merge_coarsened"
   lanescope verify --counters $single $trees $two_pass single_pass_last_block -o "${gpu}_counters.csv" &&
     lanescope verify --counters --few $vectors $matrices $others -o "${gpu}_workloads_counters.csv"

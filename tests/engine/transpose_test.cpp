@@ -55,15 +55,5 @@ TEST(Transpose, a_column_of_the_tile_lies_in_one_bank_until_it_is_padded) {
   EXPECT_EQ(transposed("transpose_padded", 64, 32).launch.shared_elements, 32u * 33);
 }
 
-TEST(Transpose, coarsening_saves_blocks_and_no_traffic) {
-  const lanescope::Run fine = transposed("transpose_padded", 128, 32), coarse = transposed("transpose_coarsened", 128, 32, 4);
-  EXPECT_EQ(fine.launch.grid_dim, 16u);
-  EXPECT_EQ(coarse.launch.grid_dim, 4u);
-  for (const AccessKind kind : {AccessKind::global_load, AccessKind::global_store, AccessKind::shared_load})
-    EXPECT_EQ(fine.metrics.totals.of(kind), coarse.metrics.totals.of(kind));
-  EXPECT_EQ(fine.metrics.block.barriers, 1u);
-  EXPECT_EQ(coarse.metrics.block.barriers, 8u);
-}
-
 }  // namespace
 }  // namespace lanescope
