@@ -229,28 +229,6 @@ struct Waiting {
   }
 };
 
-/// A guard at the end of a kernel: its lanes leave by an EXIT under a predicate, which is no branch.
-TEST(Reasons, LanesThatEndAtAGuardAreNoBranchAndNothingElseIs) {
-  BranchSites sites;
-  BranchSite& guard = sites.steps.emplace_back();
-  guard.source = {.line = 24, .last_line = 26, .conditional = true};
-  guard.partial_masks = 3;
-  guard.ends = true;
-  guard.form = form_of(guard);
-  ASSERT_EQ(guard.form, BranchForm::ended);
-  const auto explained = [&](std::uint64_t divergent) {
-    CounterRow row;
-    row.emulated["divergent_branches"] = 3;
-    row.counted["divergent_branches"] = divergent;
-    sites.steps[0].divergent = divergent;
-    const std::vector<MachineInstruction> code;
-    explain(row, {&sites, &sites, nullptr, &code});
-    return row.unexplained ? std::string() : row.reason;
-  };
-  EXPECT_NE(explained(0).find("line 24: lanes that do not take part end there"), std::string::npos);
-  EXPECT_EQ(explained(1), "") << "an end that diverges is none";
-}
-
 TEST(Reasons, LoadsThatWaitForAnotherBlockAndLoadsThatWereMergedAreShown) {
   const Waiting sample;
   ASSERT_EQ(sample.counted.size(), 2u);
