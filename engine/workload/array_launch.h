@@ -1,4 +1,4 @@
-// Launches of workloads whose result is an array: what catalogue.cpp asks for them. Others ask there.
+// Launches of workloads whose result is an array: what launch_plan.cpp and refusals.cpp ask for them.
 #pragma once
 
 #include <optional>
