@@ -284,7 +284,7 @@ void show(Run run, unsigned variety) {
   if (run.request.n <= 4096 && run.request.input.kind != InputKind::file) {
     Progress progress;
     try {
-      run = with_trees(std::move(run), progress);
+      run = with_trees(run, progress);
     } catch (const Error&) {  // it is said that there is none
     }
   }
