@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <type_traits>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -158,13 +160,26 @@ struct Measure {
 };  ///< the launches of a chart; none: the variants' own alone
 struct CancelMeasuring {};
 
-using Command =
+using AnyCommand =
     std::variant<SetKernel, SetN, SetMatrices, SetTileWidth, SetBlockDim, SetCoarseFactor, SetGridDim, SetCombining,
                  SetOp, SetType, SetInput, SetBackend, SetBlock, SetLaunch, AddVariant, RemoveVariant, SetVariants,
                  SetLinked, Activate, EndEdit, Undo, Redo, RunAgain, CancelRun, DismissMessage, StepTo, StepBy,
                  SetPlaying, SetSpeed, SetAlignment, OpenPanel, Enlarge, SetTheme, SetProjector, SetLanguage, Hover,
                  Select, SetTreeCamera, SetActivityLevel, ChooseRequest, SetSweepChart, SetSweepQuantity,
                  SetPlotCamera, Measure, CancelMeasuring, SetRounding, SetSourceHead, ScrollList>;
+
+/// One of these. To copy and to end a variant of so many takes longer to compile than most files that name one, so
+/// command.cpp does it for all.
+struct Command : AnyCommand {
+  template <class OneOfThem>
+    requires(!std::is_base_of_v<AnyCommand, OneOfThem>)
+  Command(OneOfThem command) : AnyCommand(std::in_place_type<OneOfThem>, std::move(command)) {}
+  Command(const Command& other);
+  Command(Command&& other) noexcept;
+  Command& operator=(const Command& other);
+  Command& operator=(Command&& other) noexcept;
+  ~Command();
+};
 using Commands = std::vector<Command>;
 
 /// The state after the command. Pure: what it asks of the runner or of the undo history (Undo, Redo, RunAgain,
