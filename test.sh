@@ -18,6 +18,15 @@ configure() {  # preset, further arguments
   grep '^-- Lanescope' "$log" || true
 }
 
+run_ctest() {  # preset, further arguments
+  local log="build/$1/ctest.log"
+  ctest --test-dir "build/$1" --output-on-failure -j "$jobs" "${@:2}" >"$log" 2>&1 || {
+    cat "$log"
+    return 1
+  }
+  grep -A 1000 '% tests passed' "$log"
+}
+
 third_party/install_packages.sh
 
 say "include arrows, one definition, words"
@@ -26,27 +35,28 @@ for check in include_arrows one_definition strings glossary; do
   python3 "tests/$check.py"
 done
 
+# The engine's tests are compiled once, for the sanitizers below. A GPU is met by the release build alone.
+engine_tests='^(engine|recording)_tests\.'
+targets=(lanescope model_tests viz_tests fuzz_targets write_listings)
+ninja_has() { ninja -C build/release -t query "$1" >/dev/null 2>&1; }
+
 say "release build, each header alone too"
 configure release
-ninja -C build/release -j "$jobs" --quiet all all_verify_interface_header_sets
+for target in panels_tests golden_tests cuda_faults; do ninja_has "$target" && targets+=("$target"); done
+if nvidia-smi -L >/dev/null 2>&1; then
+  engine_tests='^$'
+  targets+=(engine_tests recording_tests)
+fi
+ninja -C build/release -j "$jobs" --quiet "${targets[@]}" all_verify_interface_header_sets
 
 say "tests of the release build"
-ctest --test-dir build/release --output-on-failure -j "$jobs" >build/release/ctest.log 2>&1 || {
-  cat build/release/ctest.log
-  exit 1
-}
-grep -A 1000 '% tests passed' build/release/ctest.log
+run_ctest release -E "$engine_tests"
 
 say "engine under the address and undefined-behaviour sanitizers"
 configure asan -DLANESCOPE_GUI=OFF
 # fuzz.views has run with the release build: the scenes that it draws would double what is compiled here.
 # tests/fuzz/run.sh runs it under the sanitizers.
 ninja -C build/asan -j "$jobs" --quiet engine_tests recording_tests fuzz_engine_targets
-build/asan/engine_tests --gtest_brief=1
-build/asan/recording_tests --gtest_brief=1
-ctest --test-dir build/asan -R '^fuzz\.' -E '^fuzz\.views$' --output-on-failure >build/asan/ctest.log 2>&1 || {
-  cat build/asan/ctest.log
-  exit 1
-}
+run_ctest asan -R '^(engine|recording)_tests\.|^fuzz\.' -E '^fuzz\.views$'
 
 say "all tests passed"

@@ -88,10 +88,17 @@ void apply_options(const Options& options, const WindowPort& port, ViewState& vi
     throw Error(ErrorKind::unavailable, "render: " + refused);
 }
 
+/// Where nothing is named that the window should show, it is what a first start shows.
+bool first_screen(const Options& options) {
+  return options.what == "window" && options.kernels.empty() && options.start.preset.empty() &&
+         options.start.file.empty();
+}
+
 Session session_of(const Options& options, const WindowPort& port) {
   auto session = options.start.session();
   if (session && !options.kernels.empty())
     throw Error(ErrorKind::usage, "--preset and --open bring their own kernels; leave KERNEL out, or the option.");
+  if (first_screen(options)) session = session_of(presets().front());
   if (!session) {
     session.emplace();
     session->view.variants = variants_of(options);
@@ -168,9 +175,10 @@ int act(Options options, WindowPort& port) {
   Model model(std::move(session), run_and_note);
   model.finish_run();
   if (failure) std::rethrow_exception(failure);
+  model.handle(SetPlaying{false});
   const auto frames = model.frames();
   // A preset has gone to its step already.
-  if (!options.step.empty() || options.start.preset.empty())
+  if (!options.step.empty() || (options.start.preset.empty() && !first_screen(options)))
     model.handle(StepTo{options.step.empty()
                             ? frames
                             : static_cast<std::uint32_t>(parse_size("--step", options.step, {0, frames}))});

@@ -10,17 +10,23 @@ endif()
 
 find_program(CCACHE ccache)
 if(CCACHE)
+  # Without these it keeps nothing that a precompiled header went into.
+  set(launcher ${CMAKE_COMMAND} -E env CCACHE_SLOPPINESS=pch_defines,time_macros ${CCACHE})
   set(CMAKE_C_COMPILER_LAUNCHER ${CCACHE})
-  set(CMAKE_CXX_COMPILER_LAUNCHER ${CCACHE})
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${launcher})
   set(CMAKE_CUDA_COMPILER_LAUNCHER ${CCACHE})
+  if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+    add_compile_options($<$<COMPILE_LANGUAGE:CXX>:-fpch-preprocess>)
+  endif()
 endif()
 
 # Float results must not depend on what the host compiler may contract into a fused multiply-add.
 add_compile_options($<$<COMPILE_LANGUAGE:CXX>:-Wall> $<$<COMPILE_LANGUAGE:CXX>:-Wextra>
                     $<$<COMPILE_LANGUAGE:CXX>:-ffp-contract=off>)
-# GCC 12 warns of overlapping copies inside std::string's operator+ that cannot be (GCC bug 105651).
+# GCC 12 warns of overlapping and overlong copies inside std::string's operator+ that cannot be (GCC bug 105651).
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
-  add_compile_options($<$<COMPILE_LANGUAGE:CXX>:-Wno-restrict>)
+  add_compile_options($<$<COMPILE_LANGUAGE:CXX>:-Wno-restrict> $<$<COMPILE_LANGUAGE:CXX>:-Wno-stringop-overflow>
+                      $<$<COMPILE_LANGUAGE:CXX>:-Wno-array-bounds>)
 endif()
 if(LANESCOPE_FUZZ)
   add_compile_options($<$<COMPILE_LANGUAGE:CXX>:-fsanitize=fuzzer-no-link>)

@@ -1,7 +1,8 @@
 # One static library a folder (or a few). Every header is also compiled alone by the target
-# all_verify_interface_header_sets.
+# all_verify_interface_header_sets. PRECOMPILED: what most of its files include, read once; or PRECOMPILED_OF another
+# library, whose they are too.
 function(lanescope_library name)
-  cmake_parse_arguments(arg "" "" "FOLDERS;PUBLIC;PRIVATE" ${ARGN})
+  cmake_parse_arguments(arg "" "PRECOMPILED_OF" "FOLDERS;PUBLIC;PRIVATE;PRECOMPILED" ${ARGN})
   set(sources "")
   set(headers "")
   foreach(folder IN LISTS arg_FOLDERS)
@@ -14,6 +15,10 @@ function(lanescope_library name)
   target_sources(${name} PUBLIC FILE_SET HEADERS BASE_DIRS ${CMAKE_SOURCE_DIR} FILES ${headers})
   set_target_properties(${name} PROPERTIES VERIFY_INTERFACE_HEADER_SETS ON LINKER_LANGUAGE CXX)
   target_link_libraries(${name} PUBLIC ${arg_PUBLIC} PRIVATE ${arg_PRIVATE})
+  target_precompile_headers(${name} PRIVATE ${arg_PRECOMPILED})
+  if(arg_PRECOMPILED_OF)
+    target_precompile_headers(${name} REUSE_FROM ${arg_PRECOMPILED_OF})
+  endif()
 endfunction()
 
 # A folder of headers alone.

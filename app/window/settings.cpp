@@ -6,12 +6,12 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
-#include <limits>
 #include <nlohmann/json.hpp>
 
 #include "engine/base/error.h"
 #include "engine/base/foreign_text.h"
 #include "engine/base/whole_file.h"
+#include "viz/model/presets.h"
 #include "viz/model/view_state_json.h"
 
 namespace lanescope {
@@ -36,12 +36,19 @@ Splitters splitters_from_json(const nlohmann::json& json) {
   return s;
 }
 
+ViewState first_view() {
+  return with_preset(ViewState{}, presets().front());
+}
+
 Settings settings_from_json(const nlohmann::json& json, Sentence& notice) {
   Settings settings;
   auto loaded = view_state_from_json(json.value("view", nlohmann::json::object()));
   settings.view = std::move(loaded.state);
-  if (!loaded.refused.empty())
+  settings.view.position = 0;  // what was open is seen from its beginning
+  if (!loaded.refused.empty()) {
+    settings.view = first_view();
     notice = Sentence("The saved settings could not be used, so these are the defaults: {}", loaded.refused);
+  }
   if (const auto window = json.find("window"); window != json.end()) {
     settings.width = std::clamp(window->value("width", settings.width), kSmallestWidth, kMaxWidth);
     settings.height = std::clamp(window->value("height", settings.height), kSmallestHeight, kMaxHeight);
@@ -53,10 +60,9 @@ Settings settings_from_json(const nlohmann::json& json, Sentence& notice) {
   return settings;
 }
 
-/// The first picture shows the whole run: its shape is the lesson, and play starts again from the beginning.
 Settings first_settings() {
   Settings settings;
-  settings.view.position = std::numeric_limits<std::uint32_t>::max();
+  settings.view = first_view();
   return settings;
 }
 

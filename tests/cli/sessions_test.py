@@ -75,6 +75,14 @@ class Window(Case):
         self.assertEqual(data[:8], b"\x89PNG\r\n\x1a\n")
         return struct.unpack(">II", data[16:24])
 
+    def test_without_a_kernel_the_window_is_that_of_a_first_start(self):
+        if not self.draws():
+            return
+        self.good("render window -o first.png --size 1280x720")
+        self.good("render window --preset first_look -o preset.png --size 1280x720")
+        self.assertEqual((self.cwd / "first.png").read_bytes(), (self.cwd / "preset.png").read_bytes())
+        self.refused("render tree -o tree.png", "KERNEL is missing")
+
     def draws(self):
         return "no renderer" not in self.call("render window segmented -o probe.png").stderr
 

@@ -53,6 +53,21 @@ TEST(PresetOpening, divergence_sets_side_by_side_what_only_threads_and_what_only
   }
 }
 
+TEST(PresetOpening, the_first_one_goes_through_its_steps_once_at_half_speed) {
+  Model model(session_of(presets().front()));
+  model.finish_run();
+  EXPECT_EQ(model.view().position, 0u);
+  EXPECT_TRUE(model.view().playing);
+  EXPECT_TRUE(model.view().folded);
+  EXPECT_EQ(model.frames(), 6u) << "log2 32 additions, and the update of the output";
+  model.update(2.5);  // a step a second
+  EXPECT_EQ(model.view().position, 2u);
+  for (int second = 0; second < 6; ++second) model.update(1);
+  EXPECT_EQ(model.view().position, 6u);
+  EXPECT_FALSE(model.view().playing) << "once";
+  for (std::size_t variant : {0u, 1u}) EXPECT_EQ(model.run(variant)->result.value, 32) << "a sum of 32 ones";
+}
+
 TEST(PresetOpening, bank_conflicts_are_seen_where_a_full_warp_waits_for_one_bank) {
   Model model(session_of(preset("bank_conflicts")));
   model.finish_run();

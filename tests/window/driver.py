@@ -40,6 +40,8 @@ class Window:
         self.binary = os.path.abspath(binary)
         self.folder = tempfile.mkdtemp(prefix="lanescope-window-")
         self.state_file = os.path.join(self.folder, "state.json")
+        if config is None:
+            self.keep_settings({"view": {"version": 2}})
         self.environment = dict(os.environ, DISPLAY=display.name, LIBGL_ALWAYS_SOFTWARE="1",
                                 XDG_CONFIG_HOME=config or self.folder, LANESCOPE_STATE_FILE=self.state_file,
                                 **(environment or {}))
@@ -53,6 +55,12 @@ class Window:
         self.xdotool("windowfocus", self.id)
         self.xdotool("windowmove", self.id, "0", "0")
         time.sleep(0.2)
+
+    def keep_settings(self, settings):
+        """As if the last session had left them: one launch of 2^20 elements where nothing else is said."""
+        os.mkdir(os.path.join(self.folder, "lanescope"))
+        with open(os.path.join(self.folder, "lanescope", "settings.json"), "w", encoding="utf-8") as file:
+            json.dump(settings, file)
 
     def xdotool(self, *arguments):
         self.must_live(f"xdotool {arguments[0]}")  # to a window that is gone xdotool writes without a word

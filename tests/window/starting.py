@@ -56,4 +56,28 @@ def one_click_runs_the_large_one_and_closing_ends_it(binary, display):
         window.close()
 
 
-STARTING = [a_large_last_session_starts_small_and_is_kept, one_click_runs_the_large_one_and_closing_ends_it]
+def the_first_start_shows_what_lanes_do_once(binary, display):
+    with tempfile.TemporaryDirectory() as config:
+        window = Window(binary, display, config)
+        state = window.wait(lambda s: s["view"]["position"] > 0, "the first step, that nobody asked for")
+        variants = state["view"]["variants"]["requests"]
+        assert [v["kernel"] for v in variants] == ["interleaved_global", "convergent_global"], variants
+        assert all((v["n"], v["block_dim"]) == (32, 16) for v in variants), variants
+        assert state["view"]["folded"] and "question" in state["marks"], state["view"]
+        window.wait(lambda s: not s["playing"] and s["view"]["position"] == 6, "the last step, and the end of it")
+        window.click("tab/source")
+        window.wait(lambda s: not s["view"]["folded"] and s["view"]["panel"] == "source", "the source below")
+        window.click("tab/source")
+        window.wait(lambda s: s["view"]["folded"], "the source put away again")
+        window.click("kernel/segmented")
+        window.wait(lambda s: s["up_to_date"] and s["request"]["kernel"] == "segmented", "another kernel")
+        window.close()
+        window = Window(binary, display, config)
+        state = window.settled()
+        assert state["request"]["kernel"] == "segmented", "what was open comes back"
+        assert state["view"]["position"] == 0 and not state["playing"], "before its first step, and waits"
+        window.close()
+
+
+STARTING = [the_first_start_shows_what_lanes_do_once,
+            a_large_last_session_starts_small_and_is_kept, one_click_runs_the_large_one_and_closing_ends_it]

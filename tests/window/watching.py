@@ -53,9 +53,10 @@ def the_activity_picture_knows_what_is_under_the_pointer(window):
 
 def choices_are_drawn_in_the_pictures(window):
     window.click("kernel/convergent_shared")
-    window.wait(lambda s: s["up_to_date"] and s["request"]["kernel"] == "convergent_shared", "the kernel")
+    state = window.wait(lambda s: s["up_to_date"] and s["request"]["kernel"] == "convergent_shared", "the kernel")
+    before = state["picture"]["block_dim"]
     window.drag("block_dim", 0.5, 0.8)
-    window.wait(lambda s: s["up_to_date"] and s["picture"]["block_dim"] > 32, "several warps")
+    window.wait(lambda s: s["up_to_date"] and s["picture"]["block_dim"] not in (before, 32), "several warps")
     for level in ("grid", "warp", "heat", "block"):
         window.click(f"activity/level/{level}")
         window.wait(lambda s: s["view"]["activity"] == level, f"the warps as {level}")
@@ -72,7 +73,7 @@ def choices_are_drawn_in_the_pictures(window):
     window.click("banks/lane/3")
     window.wait(lambda s: s["view"]["selection"]["lane"] == 3, "its fourth lane")
     window.key("Escape", "ctrl+z")
-    window.wait(lambda s: s["up_to_date"] and s["picture"]["block_dim"] == 32, "undo")
+    window.wait(lambda s: s["up_to_date"] and s["picture"]["block_dim"] == before, "undo")
     window.click("tab/steps")
 
 

@@ -1,8 +1,9 @@
 """What a user does with mouse and keys, and what the window must show for it. Run by run.sh.
 
-    window_test.py BINARY            all of it
-    window_test.py BINARY one        in one window, one thing after another
-    window_test.py BINARY restarts   in windows that are started and ended
+    window_test.py BINARY         all of it
+    window_test.py BINARY PART    one of its parts, which can run side by side: launching, watching and fitting, each
+                                  in one window, one thing after another; restarts, in windows that are started and
+                                  ended
 """
 
 import os
@@ -28,17 +29,20 @@ def attempt(test, *arguments):
     return True
 
 
-def in_one_window(binary, display):
-    window = Window(binary, display)
-    good = [attempt(test, window) for test in LAUNCHING + WATCHING + KEEPING + FITTING + AT_LAST]
-    return good + [attempt(window.close)]
+def in_one_window(tests):
+    def go(binary, display):
+        window = Window(binary, display)
+        return [attempt(test, window) for test in tests] + [attempt(window.close)]
+
+    return go
 
 
 def in_windows_of_their_own(binary, display):
     return [attempt(test, binary, display) for test in RESTARTING + STARTING + ENDING]
 
 
-PARTS = {"one": in_one_window, "restarts": in_windows_of_their_own}
+PARTS = {"launching": in_one_window(LAUNCHING + AT_LAST), "watching": in_one_window(WATCHING + KEEPING),
+         "fitting": in_one_window(FITTING), "restarts": in_windows_of_their_own}
 
 
 def main():

@@ -5,6 +5,7 @@ catches_changes  listings with one small change each: the comparison must find t
 """
 import argparse
 import concurrent.futures
+import functools
 import pathlib
 import struct
 import subprocess
@@ -61,6 +62,7 @@ class Compiler:
         subprocess.run([self.nvcc, "-cubin", f"-arch={arch}", "-std=c++20", "-O3", *flags, "-o", cubin, file], check=True)
         return code_sections(cubin)
 
+    @functools.cache
     def native(self, arch):
         sections = {}
         for file in sorted(self.source.glob("engine/cuda/native_*.cu")):
@@ -100,7 +102,6 @@ def catches_changes(options, compiler, listings_file, table):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("test", choices=["same_code", "catches_changes"])
     parser.add_argument("--nvcc", required=True)
     parser.add_argument("--listings", required=True, help="the program write_listings")
     parser.add_argument("--source", required=True, type=pathlib.Path)
@@ -112,8 +113,9 @@ def main():
     listings_file, table_file = options.folder / "listings.cu", options.folder / "table.txt"
     subprocess.run([options.listings, listings_file, table_file], check=True)
     table = [line.split() for line in table_file.read_text().splitlines()]
-    test = same_code if options.test == "same_code" else catches_changes
-    return int(test(options, Compiler(options), listings_file, table))
+    compiler = Compiler(options)
+    failed = [test(options, compiler, listings_file, table) for test in (same_code, catches_changes)]
+    return int(any(failed))
 
 
 if __name__ == "__main__":

@@ -139,8 +139,10 @@ struct Applier {
   void operator()(const SetAlignment& c) const { state.alignment = c.alignment; }
   void operator()(const OpenPanel& c) const {
     state.panel = c.id;
+    state.folded = false;
     state.list.reset();
   }
+  void operator()(const FoldPanel& c) const { state.folded = c.folded; }
   void operator()(const Enlarge& c) const {
     state.enlarged = c.id;
     state.list.reset();

@@ -107,6 +107,10 @@ struct SetAlignment {
 struct OpenPanel {
   std::string id;
 };
+/// Puts the open view away, so that the pictures have its room, or brings it back.
+struct FoldPanel {
+  bool folded = false;
+};
 struct Enlarge {
   std::string id;
 };  ///< the view that fills the window; empty: back to all
@@ -164,7 +168,7 @@ using AnyCommand =
     std::variant<SetKernel, SetN, SetMatrices, SetTileWidth, SetBlockDim, SetCoarseFactor, SetGridDim, SetCombining,
                  SetOp, SetType, SetInput, SetBackend, SetBlock, SetLaunch, AddVariant, RemoveVariant, SetVariants,
                  SetLinked, Activate, EndEdit, Undo, Redo, RunAgain, CancelRun, DismissMessage, StepTo, StepBy,
-                 SetPlaying, SetSpeed, SetAlignment, OpenPanel, Enlarge, SetTheme, SetProjector, SetLanguage, Hover,
+                 SetPlaying, SetSpeed, SetAlignment, OpenPanel, FoldPanel, Enlarge, SetTheme, SetProjector, SetLanguage, Hover,
                  Select, SetTreeCamera, SetActivityLevel, ChooseRequest, SetSweepChart, SetSweepQuantity,
                  SetPlotCamera, Measure, CancelMeasuring, SetRounding, SetSourceHead, ScrollList>;
 

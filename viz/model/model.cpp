@@ -13,6 +13,7 @@ namespace lanescope {
 namespace {
 
 constexpr double kStepsASecond = 2;  // at speed 1
+constexpr double kFirstSpeed = 0.5;  // of a preset that plays by itself
 constexpr std::size_t kMaxFinishedRuns = 12;
 
 std::vector<Phase> phases_of(const Run* run) {
@@ -328,6 +329,12 @@ void Model::go_to_opening() {
   view_.opening = false;
   const Preset* preset = preset_of(view_.variants.requests);
   if (!preset) return;
+  if (preset->opening.plays) {
+    view_.position = 0;
+    view_.speed = kFirstSpeed;
+    view_.playing = true;
+    return;
+  }
   const std::size_t variant = preset->opening.variant;
   view_.position = preset->opening.shows
                        ? lock_step_.frames(variant, opening_position(*preset, run(variant)->metrics.block))

@@ -29,6 +29,11 @@ RunRequest product(const char* kernel, std::uint64_t width, unsigned tile_width,
   return request;
 }
 
+RunRequest ones(RunRequest request) {
+  request.input = {InputKind::ones, "", 0};
+  return request;
+}
+
 Variants linked(std::vector<RunRequest> requests) {
   return {.requests = std::move(requests), .active = 0, .linked = true};
 }
@@ -55,6 +60,17 @@ double begins_the_tree(const StepMetrics& step) {
 
 const std::vector<Preset>& presets() {
   static const std::vector<Preset> list{
+      {.id = "first_look",
+       .title = tr_later("What lanes do"),
+       .question = tr_later("Each column of the lower picture is a lane: filled lanes add, hatched lanes wait. A "
+                            "scatters the lanes that add, B packs them together."),
+       // Of ones, so that a node's value is the number of elements in it.
+       .variants = linked({ones(launch("interleaved_global", 32, 16)), ones(launch("convergent_global", 32, 16))}),
+       .panel = "source",
+       .folded = true,
+       .hint = tr_later("Space plays and stops, the arrow keys take a step. Presets has more to look at."),
+       .opening = {.plays = true},
+       .activity = ActivityLevel::block},
       {.id = "divergence",
        .title = tr_later("Interleaved or convergent?"),
        .question = tr_later("A and B add the same pairs; C adds others, as a commutative operator allows. Where do "
@@ -195,6 +211,7 @@ Commands commands_of(const Preset& preset) {
           SetVariants{preset.variants},
           EndEdit{},
           OpenPanel{std::string(preset.panel)},
+          FoldPanel{preset.folded},
           Enlarge{""},
           SetActivityLevel{preset.activity},
           ChooseRequest{MemorySpace::global, 0},
@@ -203,7 +220,7 @@ Commands commands_of(const Preset& preset) {
 
 ViewState with_preset(ViewState state, const Preset& preset) {
   for (const Command& command : commands_of(preset)) state = apply(std::move(state), command);
-  state.position = std::numeric_limits<std::uint32_t>::max();
+  state.position = preset.opening.plays ? 0 : std::numeric_limits<std::uint32_t>::max();
   return state;
 }
 

@@ -15,10 +15,11 @@ using Shows = double (*)(const StepMetrics& step);
 
 /// Where a preset opens: at the step of a variant that shows most, the first of equal ones; after the last step
 /// where there is nothing that a step alone could show. It is looked up in the run, so that no kernel's steps are
-/// counted here.
+/// counted here. One that `plays` opens before the first step, and goes through the steps once, at half speed.
 struct Opening {
   Shows shows = nullptr;
   std::size_t variant = 0;
+  bool plays = false;
 };
 
 /// What a GPU says of other launches than those that are shown: `words` has a place for its name, and then one for
@@ -34,12 +35,15 @@ struct Preset {
   std::string_view question;  ///< that the comparison answers
   Variants variants;
   std::string_view panel;                   ///< the view that answers it
+  bool folded = false;                      ///< which is put away at first, as the pictures answer it
+  std::string_view hint = {};               ///< what to do; empty: nothing is said of that
   std::vector<std::string_view> rows = {};  ///< of the comparison, that explain the difference: they come first
   Opening opening = {};
   ActivityLevel activity = ActivityLevel::block;
   Remark remark = {};
 };
 
+/// The first one is what a first start shows.
 const std::vector<Preset>& presets();
 
 /// Null where there is no such preset.

@@ -131,6 +131,7 @@ struct ViewState : ViewOptions {
   Variants variants;
   Alignment alignment = Alignment::rounds;
   std::string panel = "steps";  ///< id of the view below tree and activity
+  bool folded = false;          ///< it is put away, and the pictures have its room
   std::string enlarged;         ///< id of the view that fills the window; empty: none does
   std::uint32_t position = 0;   ///< frames of the lock step done: 0 before the first
   bool opening = false;         ///< goes to its preset's step as soon as the runs are there

@@ -103,6 +103,7 @@ ViewState read_state(const nlohmann::json& json) {
   state.variants = variants_from_json(json);
   read_field(json, "alignment", kAlignmentNames, state.alignment);
   state.panel = json.value("panel", state.panel);
+  state.folded = json.value("folded", state.folded);
   state.enlarged = json.value("enlarged", state.enlarged);
   state.position = json.value("position", state.position);
   state.speed = std::clamp(json.value("speed", state.speed), kSpeeds[0], kSpeeds[3]);
@@ -136,6 +137,7 @@ nlohmann::json view_state_to_json(const ViewState& state) {
           {"variants", variants_to_json(state.variants)},
           {"alignment", kAlignmentNames[static_cast<int>(state.alignment)]},
           {"panel", state.panel},
+          {"folded", state.folded},
           {"enlarged", state.enlarged},
           {"position", state.position},
           {"speed", state.speed},

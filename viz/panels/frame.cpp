@@ -70,6 +70,7 @@ FrameOutput draw_frame(const Model& model, const FrameInput& input, const Fonts&
   apply_style(ui.colors, ui.scale);
   const bool enlarged = enlarged_view(model.view()) != nullptr;
   LayoutContent content{.variants = model.count(),
+                        .folded = model.view().folded,
                         .enlarged = enlarged,
                         .view_on_top = view_on_top(workload_of(model.view())) != nullptr};
   const auto placed = [&] { return make_layout(input.width, input.height, ui.scale, state.splitters, content); };

@@ -52,7 +52,7 @@ Rows rows_of(const Rect& body, float sentence, float tabs, float gap, float room
     rows.panel = {body.x, top, body.w, height};
     return rows;
   }
-  const float panel = std::floor(share(splitters.panel_share) * roomy * height);
+  const float panel = content.folded ? 0 : std::floor(share(splitters.panel_share) * roomy * height);
   const float pictures = height - panel - tabs - gap;
   rows.activity = {body.x, top, body.w, pictures};
   if (content.view_on_top) {
@@ -114,7 +114,7 @@ Layout make_layout(float width, float height, float scale, const Splitters& spli
   if (!content.enlarged) {
     layout.tabs = {body.x, rows.panel.y - tabs, body.w, tabs};
     if (content.view_on_top && !side_by_side) layout.top_splitter = {body.x, rows.top.bottom(), body.w, gap};
-    layout.panel_splitter = {body.x, rows.activity.bottom(), body.w, gap};
+    if (!content.folded) layout.panel_splitter = {body.x, rows.activity.bottom(), body.w, gap};
   }
   const auto count = static_cast<float>(std::max<std::size_t>(1, content.variants));
   const float pitch = (body.w + gap) / count;

@@ -26,6 +26,7 @@ struct Splitters {
 /// What the grid has to hold.
 struct LayoutContent {
   std::size_t variants = 1;
+  bool folded = false;      ///< the view below is put away: only its tabs are there
   bool enlarged = false;    ///< one view has the whole width, and all the height between header and transport
   bool view_on_top = true;  ///< above warp activity there is another picture
   float question = 0;       ///< height of what is asked above all columns, in pixels; 0: nothing is

@@ -21,7 +21,8 @@ bool tab(const Ui& ui, const View& view, bool open, float height) {
   const bool clicked = ImGui::InvisibleButton(view.id, {width, height});
   const bool hovered = ImGui::IsItemHovered();
   ui.mark(std::string("tab/") + view.id);
-  ui.explain(tr(view.description));
+  ui.explain(std::string(tr(view.description)) + "\n" +
+             (open ? tr("A click puts it away, and the pictures have its room.") : tr("A click opens it.")));
   auto* draw = ImGui::GetWindowDrawList();
   const ImU32 color = open || hovered ? ui.colors.text : ui.colors.dim;
   draw->AddText(font, font->FontSize,
@@ -77,7 +78,12 @@ void tabs_panel(const Model& model, const Ui& ui, const Rect& rect) {
   ImGui::SetCursorScreenPos({rect.x + (more_before ? side : 0), rect.y});
   for (std::size_t i = range.first; i < range.end; ++i) {
     if (i > range.first) ImGui::SameLine(0, 0);
-    if (tab(ui, *tabs[i], tabs[i] == &open, rect.h)) ui.send(OpenPanel{tabs[i]->id});
+    const bool is_open = tabs[i] == &open && !model.view().folded;
+    if (!tab(ui, *tabs[i], is_open, rect.h)) continue;
+    if (is_open)
+      ui.send(FoldPanel{true});
+    else
+      ui.send(OpenPanel{tabs[i]->id});
   }
   if (more_after) arrow(ui, ">", "tabs_after", *tabs[range.end], {right - side, rect.y, side, rect.h});
   ImGui::SetCursorScreenPos({rect.right() - ui.px(kEnlargeWidth), rect.y + (rect.h - ui.px(28)) / 2});

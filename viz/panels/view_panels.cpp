@@ -78,6 +78,7 @@ void view_columns(const Model& model, const Ui& ui, PanelState& state, ScenePain
     if (top) view_panel(model, ui, state, painter, *top, variant, layout.columns[variant].top);
     view_panel(model, ui, state, painter, view_in_the_middle(), variant, layout.columns[variant].activity);
   }
+  if (model.view().folded && !enlarged_view(model.view())) return;
   const View& open = open_view(model.view());
   if (open.scope == Scope::all) return view_panel(model, ui, state, painter, open, model.active(), layout.panel);
   for (std::size_t variant = 0; variant < model.count(); ++variant)

@@ -9,6 +9,13 @@
 
 namespace lanescope {
 
+namespace {
+
+/// Width of a column and height of a row, in units, from which a value may stand in a node.
+constexpr float kMinPillWidth = 9, kMinPillPitch = 18;
+
+}  // namespace
+
 double TreeDrawing::shown_value(std::uint32_t operation) const {
   return rounding_ ? rounding_->errors[layout_.tree().leaves() + operation]
                    : layout_.tree().operations[operation].value;
@@ -83,15 +90,18 @@ void TreeDrawing::draw_leaves() {
   const auto& values = layout_.tree().leaf_values;
   const std::uint32_t end = std::min(columns.end, layout_.tree().leaves());
   ValueFormat format;
-  if (columns.pitch >= 16 * unit && frame_.leaf_pitch >= 18 * unit)
-    format = fit_values({values.begin() + columns.begin, values.begin() + end}, columns.pitch - 6 * unit);
+  if (columns.pitch >= kMinPillWidth * unit && frame_.leaf_pitch >= kMinPillPitch * unit) {
+    const std::vector<double> shown{values.begin() + columns.begin, values.begin() + end};
+    format = fit_values(shown, columns.pitch - 6 * unit);
+    if (format.digits == 0) format = fit_values(shown, columns.pitch - 2 * unit);
+  }
   const float spacing = columns.pitch * static_cast<float>(columns.bucket),
               side = std::min(0.62f * spacing, 8 * unit);
   for (std::uint32_t i = columns.begin / columns.bucket * columns.bucket; i < end; i += columns.bucket) {
     const float x = columns.x(i);
     if (x < frame_.plot.x || x > frame_.plot.right()) continue;
     if (format.digits > 0) {
-      pill(x, y, format.width + 4 * unit, 16 * unit, colors.grid, true);
+      pill(x, y, std::min(format.width + 4 * unit, columns.pitch - unit), 16 * unit, colors.grid, true);
       painter_.text(x, y, value_text(values[i], format.digits), FontFace::mono, painter_.small, Align::center,
                     leaf_color(i));
     } else {
@@ -119,7 +129,8 @@ TreeDrawing::RowShape TreeDrawing::row_shape(std::uint32_t index) const {
   const std::vector<DrawnNode> nodes = visible_nodes(layout_.rows()[index]);
   for (const DrawnNode& node : nodes) gap = std::min(gap, node.gap);
   const float disc = 2 * std::max(std::min({0.34f * gap, 0.3f * pitch, 5 * unit}), 1.25f * unit);
-  if (frame_.operations.bucket > 1 || gap < 18 * unit || pitch < 20 * unit) return {false, false, disc, disc, 0};
+  const RowShape discs{false, false, disc, disc, 0};
+  if (frame_.operations.bucket > 1 || gap < kMinPillWidth * unit || pitch < kMinPillPitch * unit) return discs;
   std::vector<double> values;
   for (const DrawnNode& node : nodes) {
     const auto& op = operations[node.operation];
@@ -127,12 +138,16 @@ TreeDrawing::RowShape TreeDrawing::row_shape(std::uint32_t index) const {
     values.push_back(shown_value(node.operation));
     widest_thread = std::max(widest_thread, text_width(thread, FontFace::sans, painter_.small));
   }
-  const bool threads = pitch >= 44 * unit;
-  const float room = gap - 10 * unit;
-  const ValueFormat format = fit_values(values, room);
-  if (format.digits == 0 || (threads && widest_thread > room)) return {false, false, disc, disc, 0};
-  const float width = std::max(format.width, threads ? widest_thread : 0) + 8 * unit;
-  return {true, threads, std::round(width), std::round((threads ? 28 : 16) * unit), format.digits};
+  const float room = gap - 10 * unit, height = std::min(16 * unit, pitch - 3 * unit);
+  if (const ValueFormat format = fit_values(values, room); format.digits > 0) {
+    const bool threads = pitch >= 44 * unit && widest_thread <= room;
+    const float width = std::max(format.width, threads ? widest_thread : 0) + 8 * unit;
+    return {true, threads, std::round(width), std::round(threads ? 28 * unit : height), format.digits};
+  }
+  // Values that stand close have no room beside them.
+  const ValueFormat tight = fit_values(values, gap - unit);
+  if (tight.digits == 0) return discs;
+  return {true, false, std::round(tight.width + unit), std::round(height), tight.digits};
 }
 
 Rect TreeDrawing::node_rect(const DrawnNode& node, std::uint32_t row) const {
