@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/start_options.h"
 #include "cli/subcommand.h"
 #include "cli/words/arguments.h"
 #include "cli/words/say.h"

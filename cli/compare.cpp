@@ -8,6 +8,7 @@
 #include "cli/start_options.h"
 #include "cli/subcommand.h"
 #include "cli/watched_run.h"
+#include "cli/window_port.h"
 #include "cli/words/launch_options.h"
 #include "cli/words/run_json.h"
 #include "cli/words/run_text.h"

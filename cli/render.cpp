@@ -7,6 +7,7 @@
 #include "cli/start_options.h"
 #include "cli/subcommand.h"
 #include "cli/watched_run.h"
+#include "cli/window_port.h"
 #include "cli/words/launch_options.h"
 #include "cli/words/names.h"
 #include "cli/words/say.h"

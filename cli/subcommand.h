@@ -4,11 +4,12 @@
 #include <functional>
 #include <string>
 
-#include "cli/start_options.h"
-#include "cli/window_port.h"
 #include "cli/words/arguments.h"
 
 namespace lanescope {
+
+struct StartOptions;
+struct WindowPort;
 
 /// What a subcommand may use besides its options.
 struct CommandContext {
