@@ -231,19 +231,19 @@ int act(const Options& options, const CommandContext& context) {
 
 }  // namespace
 
-Subcommand add_bench(CLI::App& parent) {
+Subcommand add_bench(Arguments& program) {
   auto options = std::make_shared<Options>();
-  auto* app = parent.add_subcommand("bench", "Every kernel beside CUB and the measured read limit (GPU)");
-  app->add_option("KERNEL", options->kernels, "only these kernels (default all)");
-  app->add_option("--sizes", options->sizes, "sizes of the array: 2^20, 1K,1M or 2^10:2^30:x4 (the default)");
-  options->launch.add_shape(*app);
-  options->launch.add_data(*app);
-  app->add_flag("--recording-cost", options->recording_cost,
-                "instead: what recording the masks of all blocks costs");
-  app->add_option("-o,--output", options->path, "also a file: FILE.json or FILE.csv");
-  app->add_flag("--json", options->json, "as JSON");
-  app->add_flag("--csv", options->csv, "as CSV");
-  return {app, [options](const CommandContext& context) { return act(*options, context); }};
+  Arguments command = program.add_subcommand("bench", "Every kernel beside CUB and the measured read limit (GPU)");
+  command.add_option("KERNEL", options->kernels, "only these kernels (default all)");
+  command.add_option("--sizes", options->sizes, "sizes of the array: 2^20, 1K,1M or 2^10:2^30:x4 (the default)");
+  options->launch.add_shape(command);
+  options->launch.add_data(command);
+  command.add_flag("--recording-cost", options->recording_cost,
+                   "instead: what recording the masks of all blocks costs");
+  command.add_option("-o,--output", options->path, "also a file: FILE.json or FILE.csv");
+  command.add_flag("--json", options->json, "as JSON");
+  command.add_flag("--csv", options->csv, "as CSV");
+  return {command, [options](const CommandContext& context) { return act(*options, context); }};
 }
 
 }  // namespace lanescope

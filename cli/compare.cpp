@@ -8,6 +8,7 @@
 #include "cli/start_options.h"
 #include "cli/subcommand.h"
 #include "cli/watched_run.h"
+#include "cli/window_port.h"
 #include "cli/words/launch_options.h"
 #include "cli/words/run_json.h"
 #include "cli/words/run_text.h"
@@ -89,16 +90,16 @@ int act(const Options& options) {
 
 }  // namespace
 
-Subcommand add_compare(CLI::App& parent) {
+Subcommand add_compare(Arguments& program) {
   auto options = std::make_shared<Options>();
-  auto* app = parent.add_subcommand("compare", "Several kernels on one input: one row a kernel");
-  app->add_option("KERNEL", options->kernels, "ids of kernels, see list");
-  app->add_option("--preset", options->preset, "a comparison by its name, instead of kernels; see list");
-  options->launch.add_to(*app);
-  options->launch.add_repeat(*app);
-  options->launch.add_launch(*app);
-  app->add_flag("--json", options->json, "as JSON");
-  return {app, [options](const CommandContext&) { return act(*options); }};
+  Arguments command = program.add_subcommand("compare", "Several kernels on one input: one row a kernel");
+  command.add_option("KERNEL", options->kernels, "ids of kernels, see list");
+  command.add_option("--preset", options->preset, "a comparison by its name, instead of kernels; see list");
+  options->launch.add_to(command);
+  options->launch.add_repeat(command);
+  options->launch.add_launch(command);
+  command.add_flag("--json", options->json, "as JSON");
+  return {command, [options](const CommandContext&) { return act(*options); }};
 }
 
 int open_or_draw_window(const CommandContext& context, const StartOptions& start) {

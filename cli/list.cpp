@@ -176,13 +176,13 @@ std::string comparisons_text() {
 
 }  // namespace
 
-Subcommand add_list(CLI::App& parent) {
-  auto* app = parent.add_subcommand(
+Subcommand add_list(Arguments& program) {
+  Arguments command = program.add_subcommand(
       "list", "Every kernel: id, title, source, parameters with legal values; every preset and view");
   auto json = std::make_shared<bool>(false), only_views = std::make_shared<bool>(false);
-  app->add_flag("--json", *json, "as JSON");
-  app->add_flag("--views", *only_views, "the views alone, each with what its picture in the documents shows");
-  return {app, [json, only_views](const CommandContext&) {
+  command.add_flag("--json", *json, "as JSON");
+  command.add_flag("--views", *only_views, "the views alone, each with what its picture in the documents shows");
+  return {command, [json, only_views](const CommandContext&) {
             if (*only_views) {
               if (*json)
                 print_json(views_json());

@@ -130,16 +130,17 @@ int act(const Options& options) {
 
 }  // namespace
 
-Subcommand add_price(CLI::App& parent) {
+Subcommand add_price(Arguments& program) {
   auto options = std::make_shared<Options>();
-  auto* app = parent.add_subcommand("price", "What a coarsened kernel saves of its fine-grained partner's work");
-  app->add_option("KERNEL", options->kernel, "id of a kernel that coarsens, see list");
-  app->add_option("--fine", options->fine,
-                  "the kernel beside it (default: its partner, as coarsened has segmented)");
-  options->launch.add_to(*app);
-  app->add_flag("--json", options->json, "as JSON");
-  app->add_flag("--csv", options->csv, "as CSV");
-  return {app, [options](const CommandContext&) { return act(*options); }};
+  Arguments command =
+      program.add_subcommand("price", "What a coarsened kernel saves of its fine-grained partner's work");
+  command.add_option("KERNEL", options->kernel, "id of a kernel that coarsens, see list");
+  command.add_option("--fine", options->fine,
+                     "the kernel beside it (default: its partner, as coarsened has segmented)");
+  options->launch.add_to(command);
+  command.add_flag("--json", options->json, "as JSON");
+  command.add_flag("--csv", options->csv, "as CSV");
+  return {command, [options](const CommandContext&) { return act(*options); }};
 }
 
 }  // namespace lanescope

@@ -84,18 +84,19 @@ int act(const Options& options, const CommandContext& context) {
 
 }  // namespace
 
-Subcommand add_record(CLI::App& parent) {
+Subcommand add_record(Arguments& program) {
   auto options = std::make_shared<Options>();
-  auto* app = parent.add_subcommand("record", "Run kernels (all by default) and keep everything in a file");
-  app->add_option("KERNEL", options->kernels,
-                  "ids of kernels, see list (default every reduction that has a trace)");
-  app->add_option("--preset", options->preset, "the launches of a comparison, by its name; see list");
-  options->launch.add_to(*app);
-  options->launch.add_repeat(*app);
-  options->launch.add_block_index(*app);
-  app->add_option("-o,--output", options->path, "the file to write");
-  app->add_flag("--json", options->json, "as JSON");
-  return {app, [options](const CommandContext& context) { return act(*options, context); }};
+  Arguments command =
+      program.add_subcommand("record", "Run kernels (all by default) and keep everything in a file");
+  command.add_option("KERNEL", options->kernels,
+                     "ids of kernels, see list (default every reduction that has a trace)");
+  command.add_option("--preset", options->preset, "the launches of a comparison, by its name; see list");
+  options->launch.add_to(command);
+  options->launch.add_repeat(command);
+  options->launch.add_block_index(command);
+  command.add_option("-o,--output", options->path, "the file to write");
+  command.add_flag("--json", options->json, "as JSON");
+  return {command, [options](const CommandContext& context) { return act(*options, context); }};
 }
 
 }  // namespace lanescope

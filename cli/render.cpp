@@ -7,6 +7,7 @@
 #include "cli/start_options.h"
 #include "cli/subcommand.h"
 #include "cli/watched_run.h"
+#include "cli/window_port.h"
 #include "cli/words/launch_options.h"
 #include "cli/words/names.h"
 #include "cli/words/say.h"
@@ -188,32 +189,34 @@ int act(Options options, WindowPort& port) {
 
 }  // namespace
 
-Subcommand add_render(CLI::App& parent) {
+Subcommand add_render(Arguments& program) {
   auto options = std::make_shared<Options>();
-  auto* app = parent.add_subcommand("render", "The window, or one of its views, as a PNG; needs no display");
-  app->add_option("WHAT", options->what, "window, or a view's id");
-  app->add_option("KERNEL", options->kernels, "ids of 1 to 4 kernels, side by side; see list");
-  options->start.add_to(*app);
-  app->add_option("--panel", options->panel, "in the window: the view that is open below");
-  app->add_option("--enlarge", options->enlarged, "in the window: the view that has it to itself");
-  app->add_option("--align", options->align,
-                  "rounds or steps: how several kernels wait for each other (default rounds)");
-  app->add_option("--activity", options->activity,
-                  "what the warp activity view shows: grid, block, warp or heat (default block)");
-  app->add_option("--chart", options->chart,
-                  "of the sweep view: coarse_factor, block_dim, n or heat_map (default coarse_factor)");
-  options->launch.add_to(*app);
-  options->launch.add_block_index(*app);
-  options->launch.add_launch(*app);
-  app->add_option("--step", options->step, "steps done, 0 to the number of them (default all, or a preset's step)");
-  app->add_option("--size", options->size, "width x height in pixels (default 1600x900)");
-  app->add_option("--theme", options->theme, "dark or light (default dark)");
-  app->add_option("--language", options->language,
-                  "en, zh-Hant or zh-Hans (default en); Chinese needs fonts-noto-cjk");
-  app->add_flag("--projector", options->projector, "larger fonts and lines");
-  app->add_option("-o,--output", options->path,
-                  "the file to write: FILE.png; of a view also FILE.svg, and FILE.csv of its table");
-  return {app, [options](const CommandContext& context) { return act(*options, context.port); }};
+  Arguments command =
+      program.add_subcommand("render", "The window, or one of its views, as a PNG; needs no display");
+  command.add_option("WHAT", options->what, "window, or a view's id");
+  command.add_option("KERNEL", options->kernels, "ids of 1 to 4 kernels, side by side; see list");
+  options->start.add_to(command);
+  command.add_option("--panel", options->panel, "in the window: the view that is open below");
+  command.add_option("--enlarge", options->enlarged, "in the window: the view that has it to itself");
+  command.add_option("--align", options->align,
+                     "rounds or steps: how several kernels wait for each other (default rounds)");
+  command.add_option("--activity", options->activity,
+                     "what the warp activity view shows: grid, block, warp or heat (default block)");
+  command.add_option("--chart", options->chart,
+                     "of the sweep view: coarse_factor, block_dim, n or heat_map (default coarse_factor)");
+  options->launch.add_to(command);
+  options->launch.add_block_index(command);
+  options->launch.add_launch(command);
+  command.add_option("--step", options->step,
+                     "steps done, 0 to the number of them (default all, or a preset's step)");
+  command.add_option("--size", options->size, "width x height in pixels (default 1600x900)");
+  command.add_option("--theme", options->theme, "dark or light (default dark)");
+  command.add_option("--language", options->language,
+                     "en, zh-Hant or zh-Hans (default en); Chinese needs fonts-noto-cjk");
+  command.add_flag("--projector", options->projector, "larger fonts and lines");
+  command.add_option("-o,--output", options->path,
+                     "the file to write: FILE.png; of a view also FILE.svg, and FILE.csv of its table");
+  return {command, [options](const CommandContext& context) { return act(*options, context.port); }};
 }
 
 }  // namespace lanescope

@@ -161,14 +161,14 @@ int act(const Options& options) {
 
 }  // namespace
 
-Subcommand add_replay(CLI::App& parent) {
+Subcommand add_replay(Arguments& program) {
   auto options = std::make_shared<Options>();
-  auto* app = parent.add_subcommand("replay", "What a recording holds: device, date, times, traces");
-  app->add_option("FILE", options->path, "a file that record wrote");
-  app->add_option("KERNEL", options->kernels, "only these kernels");
-  app->add_flag("--additions", options->additions, "and every addition of each block, in its order");
-  app->add_flag("--json", options->json, "as JSON");
-  return {app, [options](const CommandContext&) { return act(*options); }};
+  Arguments command = program.add_subcommand("replay", "What a recording holds: device, date, times, traces");
+  command.add_option("FILE", options->path, "a file that record wrote");
+  command.add_option("KERNEL", options->kernels, "only these kernels");
+  command.add_flag("--additions", options->additions, "and every addition of each block, in its order");
+  command.add_flag("--json", options->json, "as JSON");
+  return {command, [options](const CommandContext&) { return act(*options); }};
 }
 
 }  // namespace lanescope

@@ -277,18 +277,19 @@ std::string model_names() {
 
 }  // namespace
 
-Subcommand add_resources(CLI::App& parent) {
+Subcommand add_resources(Arguments& program) {
   auto options = std::make_shared<Options>();
-  auto* app = parent.add_subcommand("resources", "Registers and shared memory of launches, and blocks an SM holds");
-  app->add_option("KERNEL", options->kernels, "ids of kernels, see list");
-  options->launch.add_to(*app);
-  app->add_option("--gpu", options->gpu,
-                  "whose SMs: part of one of " + model_names() + " (default: this machine's, or an H200's)");
-  app->add_flag("--table", options->table, "instead: what the driver says of every kernel (GPU), as CSV");
-  app->add_option("-o,--output", options->path, "also a file: FILE.json or FILE.csv");
-  app->add_flag("--json", options->json, "as JSON");
-  app->add_flag("--csv", options->csv, "as CSV");
-  return {app, [options](const CommandContext& context) { return act(*options, context); }};
+  Arguments command =
+      program.add_subcommand("resources", "Registers and shared memory of launches, and blocks an SM holds");
+  command.add_option("KERNEL", options->kernels, "ids of kernels, see list");
+  options->launch.add_to(command);
+  command.add_option("--gpu", options->gpu,
+                     "whose SMs: part of one of " + model_names() + " (default: this machine's, or an H200's)");
+  command.add_flag("--table", options->table, "instead: what the driver says of every kernel (GPU), as CSV");
+  command.add_option("-o,--output", options->path, "also a file: FILE.json or FILE.csv");
+  command.add_flag("--json", options->json, "as JSON");
+  command.add_flag("--csv", options->csv, "as CSV");
+  return {command, [options](const CommandContext& context) { return act(*options, context); }};
 }
 
 }  // namespace lanescope

@@ -98,16 +98,16 @@ int act(const Options& options) {
 
 }  // namespace
 
-Subcommand add_run(CLI::App& parent) {
+Subcommand add_run(Arguments& program) {
   auto options = std::make_shared<Options>();
-  auto* app = parent.add_subcommand("run", "One kernel: result, reference, error; on a GPU time and GB/s");
-  app->add_option("KERNEL", options->kernel, "id of a kernel, see list");
-  options->launch.add_to(*app);
-  options->launch.add_repeat(*app);
-  app->add_option("--spread", options->spread,
-                  "so many runs more, on a GPU, whose results are compared: 2 to 100000 (default none)");
-  app->add_flag("--json", options->json, "as JSON");
-  return {app, [options](const CommandContext&) { return act(*options); }};
+  Arguments command = program.add_subcommand("run", "One kernel: result, reference, error; on a GPU time and GB/s");
+  command.add_option("KERNEL", options->kernel, "id of a kernel, see list");
+  options->launch.add_to(command);
+  options->launch.add_repeat(command);
+  command.add_option("--spread", options->spread,
+                     "so many runs more, on a GPU, whose results are compared: 2 to 100000 (default none)");
+  command.add_flag("--json", options->json, "as JSON");
+  return {command, [options](const CommandContext&) { return act(*options); }};
 }
 
 }  // namespace lanescope

@@ -13,9 +13,9 @@ const Preset& named_preset(const std::string& id) {
   throw Error(ErrorKind::usage, fmt::format("--preset is '{}'; it must be one of {}.", id, ids));
 }
 
-void StartOptions::add_to(CLI::App& app) {
-  app.add_option("--preset", preset, "a comparison by its name; see list");
-  app.add_option("--open", file, "a session, or a recording");
+void StartOptions::add_to(Arguments& arguments) {
+  arguments.add_option("--preset", preset, "a comparison by its name; see list");
+  arguments.add_option("--open", file, "a session, or a recording");
 }
 
 std::optional<Session> StartOptions::session() const {

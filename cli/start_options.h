@@ -1,10 +1,10 @@
 // What to begin with: --preset ID, one of the classic comparisons, or --open FILE, a session or a recording.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <optional>
 #include <string>
 
+#include "cli/words/arguments.h"
 #include "viz/model/presets.h"
 #include "viz/model/session_file.h"
 
@@ -16,7 +16,7 @@ const Preset& named_preset(const std::string& id);
 struct StartOptions {
   std::string preset, file;
 
-  void add_to(CLI::App& app);
+  void add_to(Arguments& arguments);
   /// Nothing where neither is given. Throws Error(usage) where both are, or the file is none of ours.
   std::optional<Session> session() const;
 };

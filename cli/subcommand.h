@@ -1,14 +1,15 @@
 // One subcommand: what it adds to the command line, and what it does. Each lives in a file of its own name.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <functional>
 #include <string>
 
-#include "cli/start_options.h"
-#include "cli/window_port.h"
+#include "cli/words/arguments.h"
 
 namespace lanescope {
+
+struct StartOptions;
+struct WindowPort;
 
 /// What a subcommand may use besides its options.
 struct CommandContext {
@@ -17,22 +18,22 @@ struct CommandContext {
 };
 
 struct Subcommand {
-  CLI::App* app = nullptr;
+  Arguments arguments;
   std::function<int(const CommandContext&)> action;  ///< returns the exit code; throws Error
 };
 
-Subcommand add_list(CLI::App& parent);
-Subcommand add_run(CLI::App& parent);
-Subcommand add_trace(CLI::App& parent);
-Subcommand add_compare(CLI::App& parent);
-Subcommand add_verify(CLI::App& parent);
-Subcommand add_sweep(CLI::App& parent);
-Subcommand add_resources(CLI::App& parent);
-Subcommand add_price(CLI::App& parent);
-Subcommand add_bench(CLI::App& parent);
-Subcommand add_record(CLI::App& parent);
-Subcommand add_replay(CLI::App& parent);
-Subcommand add_render(CLI::App& parent);
+Subcommand add_list(Arguments& program);
+Subcommand add_run(Arguments& program);
+Subcommand add_trace(Arguments& program);
+Subcommand add_compare(Arguments& program);
+Subcommand add_verify(Arguments& program);
+Subcommand add_sweep(Arguments& program);
+Subcommand add_resources(Arguments& program);
+Subcommand add_price(Arguments& program);
+Subcommand add_bench(Arguments& program);
+Subcommand add_record(Arguments& program);
+Subcommand add_replay(Arguments& program);
+Subcommand add_render(Arguments& program);
 
 /// What happens without arguments: the window, or on a machine without a display the ladder and a picture.
 int open_or_draw_window(const CommandContext& context, const StartOptions& start);

@@ -198,15 +198,16 @@ int act(const Options& options, const CommandContext& context) {
 
 }  // namespace
 
-Subcommand add_sweep(CLI::App& parent) {
+Subcommand add_sweep(Arguments& program) {
   auto options = std::make_shared<Options>();
-  auto* app = parent.add_subcommand("sweep", "Kernels at every combination of N, blockDim and COARSE_FACTOR");
-  app->add_option("KERNEL", options->kernels, "ids of kernels, see list (default all)");
-  options->launch.add_to(*app);
-  app->add_option("-o,--output", options->path, "keep the times (GPU): FILE.sweep");
-  app->add_flag("--json", options->json, "as JSON");
-  app->add_flag("--csv", options->csv, "as CSV");
-  return {app, [options](const CommandContext& context) { return act(*options, context); }};
+  Arguments command =
+      program.add_subcommand("sweep", "Kernels at every combination of N, blockDim and COARSE_FACTOR");
+  command.add_option("KERNEL", options->kernels, "ids of kernels, see list (default all)");
+  options->launch.add_to(command);
+  command.add_option("-o,--output", options->path, "keep the times (GPU): FILE.sweep");
+  command.add_flag("--json", options->json, "as JSON");
+  command.add_flag("--csv", options->csv, "as CSV");
+  return {command, [options](const CommandContext& context) { return act(*options, context); }};
 }
 
 }  // namespace lanescope

@@ -72,17 +72,18 @@ int act(const Options& options) {
 
 }  // namespace
 
-Subcommand add_trace(CLI::App& parent) {
+Subcommand add_trace(Arguments& program) {
   auto options = std::make_shared<Options>();
-  auto* app = parent.add_subcommand("trace", "Who was active at each step of one block, and totals of the grid");
-  app->add_option("KERNEL", options->kernel, "id of a kernel, see list");
-  options->launch.add_to(*app);
-  options->launch.add_block_index(*app);
-  options->launch.add_launch(*app);
-  app->add_flag("--json", options->json, "as JSON");
-  app->add_flag("--additions", options->additions, "and every addition of the block, in its order");
-  app->add_flag("--csv", options->csv, "the steps as CSV");
-  return {app, [options](const CommandContext&) { return act(*options); }};
+  Arguments command =
+      program.add_subcommand("trace", "Who was active at each step of one block, and totals of the grid");
+  command.add_option("KERNEL", options->kernel, "id of a kernel, see list");
+  options->launch.add_to(command);
+  options->launch.add_block_index(command);
+  options->launch.add_launch(command);
+  command.add_flag("--json", options->json, "as JSON");
+  command.add_flag("--additions", options->additions, "and every addition of the block, in its order");
+  command.add_flag("--csv", options->csv, "the steps as CSV");
+  return {command, [options](const CommandContext&) { return act(*options); }};
 }
 
 }  // namespace lanescope

@@ -217,22 +217,23 @@ int choose(const Options& options, const CommandContext& context) {
 
 }  // namespace
 
-Subcommand add_verify(CLI::App& parent) {
+Subcommand add_verify(Arguments& program) {
   auto options = std::make_shared<Options>();
-  auto* app = parent.add_subcommand("verify", "Whether GPU and emulator record the same, over many launches");
-  app->add_option("KERNEL", options->kernels, "ids of kernels, see list (default all that run on a GPU)");
-  app->add_option(
+  Arguments command =
+      program.add_subcommand("verify", "Whether GPU and emulator record the same, over many launches");
+  command.add_option("KERNEL", options->kernels, "ids of kernels, see list (default all that run on a GPU)");
+  command.add_option(
       "--recording", options->recording,
       "compare a file that record wrote (with --counters, a table that -o kept), not this machine's GPU");
-  app->add_flag("--counters", options->counters,
-                "compare totals with hardware counters, read by Nsight Compute (ncu)");
-  app->add_flag("--few", options->few,
-                "with --counters: a few launches of each kernel that coarsens, not every shape");
-  app->add_option("-o", options->output, "with --counters: keep the table in this CSV file");
-  app->add_flag("--csv", options->csv, "with --counters: the table as CSV");
-  app->add_flag("--launch-counted", options->launch_counted)->group("");  // what --counters starts under ncu
-  app->add_flag("--json", options->json, "as JSON, one entry a launch");
-  return {app, [options](const CommandContext& context) { return choose(*options, context); }};
+  command.add_flag("--counters", options->counters,
+                   "compare totals with hardware counters, read by Nsight Compute (ncu)");
+  command.add_flag("--few", options->few,
+                   "with --counters: a few launches of each kernel that coarsens, not every shape");
+  command.add_option("-o", options->output, "with --counters: keep the table in this CSV file");
+  command.add_flag("--csv", options->csv, "with --counters: the table as CSV");
+  command.add_hidden_flag("--launch-counted", options->launch_counted);  // what --counters starts under ncu
+  command.add_flag("--json", options->json, "as JSON, one entry a launch");
+  return {command, [options](const CommandContext& context) { return choose(*options, context); }};
 }
 
 }  // namespace lanescope

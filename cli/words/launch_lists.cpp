@@ -26,17 +26,17 @@ bool names_matrices(const std::string& n) {
 
 }  // namespace
 
-void LaunchLists::add_to(CLI::App& app) {
-  app.add_option(
+void LaunchLists::add_to(Arguments& arguments) {
+  arguments.add_option(
       "--n", n_,
       "elements: 2^20, 1000,1M or 2^12:2^28:x4 (default 2^20); of matrices widths, or one MxKxN (default 256)");
-  app.add_option("--block", block_, "blockDim: 64,128,256 or 32:1024:x2 (default 256)");
-  app.add_option("--tile", tile_, "TILE_WIDTH of matrix kernels: 8,16,32 (default 16)");
-  app.add_option("--coarse", coarse_, "COARSE_FACTOR: 1,2,4,8 (default 1)");
-  app.add_option("--grid", grid_,
-                 "gridDim, where the kernel leaves the choice (default 128; vectorized: by its rule)");
-  launch_.add_combine(app);
-  launch_.add_data(app);
+  arguments.add_option("--block", block_, "blockDim: 64,128,256 or 32:1024:x2 (default 256)");
+  arguments.add_option("--tile", tile_, "TILE_WIDTH of matrix kernels: 8,16,32 (default 16)");
+  arguments.add_option("--coarse", coarse_, "COARSE_FACTOR: 1,2,4,8 (default 1)");
+  arguments.add_option("--grid", grid_,
+                       "gridDim, where the kernel leaves the choice (default 128; vectorized: by its rule)");
+  launch_.add_combine(arguments);
+  launch_.add_data(arguments);
 }
 
 SweepLists LaunchLists::lists() const {

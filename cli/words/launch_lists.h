@@ -1,10 +1,10 @@
 // The options that say what to launch where each parameter may be a list: every combination of them.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <string>
 #include <vector>
 
+#include "cli/words/arguments.h"
 #include "cli/words/launch_options.h"
 #include "engine/bench/sweep.h"
 
@@ -13,7 +13,7 @@ namespace lanescope {
 class LaunchLists {
  public:
   /// --n, --block, --tile, --coarse and --grid as lists, and the options of LaunchOptions that are none.
-  void add_to(CLI::App& app);
+  void add_to(Arguments& arguments);
 
   /// Every combination for each kernel, with the reason where it is none. Of several kernels each takes what it has
   /// to choose; a kernel that was named alone is asked for everything, and says no itself. Throws Error(usage).

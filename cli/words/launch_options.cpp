@@ -2,6 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <optional>
+#include <string_view>
+#include <type_traits>
+
 #include "cli/words/names.h"
 #include "engine/base/error.h"
 #include "engine/input/input.h"
@@ -14,7 +18,7 @@
 namespace lanescope {
 namespace {
 
-constexpr const char* kGroup = "Launch";
+constexpr std::string_view kHeading = "Launch";
 constexpr unsigned kMostLaunches = 1000;  // more than any run takes: what it has is said then
 
 void read_number(std::string_view option, const std::string& text, SizeRange range, auto& out) {
@@ -48,54 +52,54 @@ bool is_traced(const KernelInfo& kernel) {
 
 }  // namespace
 
-void LaunchOptions::add_to(CLI::App& app) {
-  app.add_option("--n", n_,
-                 "elements: 1000, 2^20, 1M (default 2^20, or all of the file); of matrices the width, or MxKxN "
-                 "(default 256)")
-      ->group(kGroup);
-  add_shape(app);
-  add_data(app);
+void LaunchOptions::add_to(Arguments& arguments) {
+  arguments.add_option(
+      "--n", n_,
+      "elements: 1000, 2^20, 1M (default 2^20, or all of the file); of matrices the width, or MxKxN "
+      "(default 256)",
+      kHeading);
+  add_shape(arguments);
+  add_data(arguments);
 }
 
-void LaunchOptions::add_shape(CLI::App& app) {
-  app.add_option("--block", block_,
-                 "blockDim: a power of two from 1 to 1024 (default 256; vectorized: by its rule)")
-      ->group(kGroup);
-  app.add_option("--tile", tile_, "TILE_WIDTH of matrix kernels: 8, 16 or 32 (default 16)")->group(kGroup);
-  app.add_option("--coarse", coarse_, "COARSE_FACTOR: 1 to 64 (default 1)")->group(kGroup);
-  app.add_option("--grid", grid_,
-                 "gridDim, where the kernel leaves the choice (default 128; vectorized: by its rule)")
-      ->group(kGroup);
-  add_combine(app);
+void LaunchOptions::add_shape(Arguments& arguments) {
+  arguments.add_option("--block", block_,
+                       "blockDim: a power of two from 1 to 1024 (default 256; vectorized: by its rule)", kHeading);
+  arguments.add_option("--tile", tile_, "TILE_WIDTH of matrix kernels: 8, 16 or 32 (default 16)", kHeading);
+  arguments.add_option("--coarse", coarse_, "COARSE_FACTOR: 1 to 64 (default 1)", kHeading);
+  arguments.add_option("--grid", grid_,
+                       "gridDim, where the kernel leaves the choice (default 128; vectorized: by its rule)",
+                       kHeading);
+  add_combine(arguments);
 }
 
-void LaunchOptions::add_combine(CLI::App& app) {
-  app.add_option("--combine", combine_,
-                 "how blocks become one: atomic, relaunch, host or last_block (default: the kernel's own)")
-      ->group(kGroup);
+void LaunchOptions::add_combine(Arguments& arguments) {
+  arguments.add_option("--combine", combine_,
+                       "how blocks become one: atomic, relaunch, host or last_block (default: the kernel's own)",
+                       kHeading);
 }
 
-void LaunchOptions::add_data(CLI::App& app) {
-  app.add_option("--op", op_, "sum, product, min, max, or of points farthest (default sum)")->group(kGroup);
-  app.add_option("--type", type_, "int32, float32, float64 or point3 (default float32)")->group(kGroup);
-  app.add_option("--input", input_, "uniform, ones, ramp, normal, or a .npy, .csv or .bin file (default uniform)")
-      ->group(kGroup);
-  app.add_option("--seed", seed_, "seed of a random input: a whole number (default 1)")->group(kGroup);
-  app.add_option("--backend", backend_, "auto, cuda or emulator (default auto)")->group(kGroup);
+void LaunchOptions::add_data(Arguments& arguments) {
+  arguments.add_option("--op", op_, "sum, product, min, max, or of points farthest (default sum)", kHeading);
+  arguments.add_option("--type", type_, "int32, float32, float64 or point3 (default float32)", kHeading);
+  arguments.add_option("--input", input_,
+                       "uniform, ones, ramp, normal, or a .npy, .csv or .bin file (default uniform)", kHeading);
+  arguments.add_option("--seed", seed_, "seed of a random input: a whole number (default 1)", kHeading);
+  arguments.add_option("--backend", backend_, "auto, cuda or emulator (default auto)", kHeading);
 }
 
-void LaunchOptions::add_repeat(CLI::App& app) {
-  app.add_option("--repeat", repeat_, "timed launches on a GPU: 1 to 10000 (default 20)")->group(kGroup);
+void LaunchOptions::add_repeat(Arguments& arguments) {
+  arguments.add_option("--repeat", repeat_, "timed launches on a GPU: 1 to 10000 (default 20)", kHeading);
 }
 
-void LaunchOptions::add_block_index(CLI::App& app) {
-  app.add_option("--block-index", block_index_, "the block to show: 0 to gridDim - 1 (default 0)")->group(kGroup);
+void LaunchOptions::add_block_index(Arguments& arguments) {
+  arguments.add_option("--block-index", block_index_, "the block to show: 0 to gridDim - 1 (default 0)", kHeading);
 }
 
-void LaunchOptions::add_launch(CLI::App& app) {
-  app.add_option("--launch", launch_,
-                 "the launch to show of a run that takes several: 1 to the number of them (default 1)")
-      ->group(kGroup);
+void LaunchOptions::add_launch(Arguments& arguments) {
+  arguments.add_option("--launch", launch_,
+                       "the launch to show of a run that takes several: 1 to the number of them (default 1)",
+                       kHeading);
 }
 
 void LaunchOptions::choose_launch(std::vector<RunRequest>& requests, std::string& note) const {

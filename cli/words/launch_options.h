@@ -1,10 +1,10 @@
 // The options that say what to launch, shared by every subcommand that runs a kernel.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <string>
 #include <vector>
 
+#include "cli/words/arguments.h"
 #include "engine/request/request.h"
 
 namespace lanescope {
@@ -12,13 +12,13 @@ namespace lanescope {
 class LaunchOptions {
  public:
   /// All that follow, --n too.
-  void add_to(CLI::App& app);
-  void add_shape(CLI::App& app);    ///< --block, --coarse, --grid, --combine
-  void add_combine(CLI::App& app);  ///< --combine alone
-  void add_data(CLI::App& app);     ///< --op, --type, --input, --seed, --backend
-  void add_repeat(CLI::App& app);
-  void add_block_index(CLI::App& app);
-  void add_launch(CLI::App& app);
+  void add_to(Arguments& arguments);
+  void add_shape(Arguments& arguments);    ///< --block, --coarse, --grid, --combine
+  void add_combine(Arguments& arguments);  ///< --combine alone
+  void add_data(Arguments& arguments);     ///< --op, --type, --input, --seed, --backend
+  void add_repeat(Arguments& arguments);
+  void add_block_index(Arguments& arguments);
+  void add_launch(Arguments& arguments);
 
   /// --n of a command that reads it itself.
   void set_n(const std::string& text) { n_ = text; }

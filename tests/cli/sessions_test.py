@@ -111,7 +111,6 @@ class Window(Case):
         self.refused("render window --preset nothing -o x.png", "--preset is 'nothing'", "divergence")
         self.refused("render window segmented --preset divergence -o x.png", "leave KERNEL out")
         self.refused("render window --open no_such_file -o x.png", "no_such_file")
-        self.refused("render window -o x.png", "KERNEL is missing")
         self.refused("render window segmented --panel nothing -o x.png", "--panel is 'nothing'", "steps")
         self.refused("render window segmented segmented segmented segmented segmented -o x.png", "at most 4")
         self.refused("render nothing segmented -o x.png", "WHAT is 'nothing'", "window")

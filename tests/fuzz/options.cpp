@@ -5,9 +5,10 @@
 #include <string>
 #include <vector>
 
+#include "cli/words/arguments.h"
 #include "cli/words/launch_options.h"
-#include "engine/request/catalogue.h"
 #include "engine/base/error.h"
+#include "engine/request/catalogue.h"
 #include "engine/request/parse.h"
 #include "engine/request/request_json.h"
 #include "tests/fuzz/fuzz.h"
@@ -37,22 +38,20 @@ void check_launch(const RunRequest& request) {
 }
 
 void parse(const std::vector<std::string>& words) {
-  CLI::App app("", "lanescope");
+  Arguments arguments("lanescope", "");
   std::string kernel;
   LaunchOptions options;
-  app.add_option("KERNEL", kernel);
-  options.add_to(app);
-  options.add_repeat(app);
-  options.add_block_index(app);
-  app.allow_extras();
+  arguments.add_option("KERNEL", kernel, "");
+  options.add_to(arguments);
+  options.add_repeat(arguments);
+  options.add_block_index(arguments);
   try {
-    app.parse(std::vector<std::string>(words.rbegin(), words.rend()));  // CLI11 takes words from the end
+    if (arguments.parse(words)) return;  // the help was asked for
     const RunRequest request = options.request(kernel, Detail::full);
     RunRequest copy;
     from_json(nlohmann::json(request), copy);
     require(copy == request, "a request survives its way through JSON");
     if (!refusal(request)) check_launch(request);
-  } catch (const CLI::Error&) {
   } catch (const Error& error) {
     require(error.kind() == ErrorKind::usage && error.what()[0] != '\0', "a bad option is refused with a sentence");
   }
