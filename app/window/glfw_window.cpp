@@ -92,6 +92,9 @@ std::optional<Key> key_of_character(unsigned character) {
     case 'a':
     case 'A':
       return Key::align;
+    case 'v':
+    case 'V':
+      return Key::fold;
     case '1':
       return Key::enlarge_tree;
     case '2':

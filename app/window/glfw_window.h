@@ -35,6 +35,7 @@ enum class Key {
   align,
   next_panel,
   previous_panel,
+  fold,
   enlarge,
   enlarge_tree,
   enlarge_activity,

@@ -22,7 +22,9 @@ void step(Model& model, int steps) {
 }
 
 /// The view of the tab beside the open one, around the ends.
+/// One that was put away comes back first.
 std::string neighbouring_panel(const ViewState& view, int direction) {
+  if (view.folded) return open_view(view).id;
   const auto tabs = tabs_of(workload_of(view));
   const auto count = std::ssize(tabs);
   const auto open = std::find(tabs.begin(), tabs.end(), &open_view(view)) - tabs.begin();
@@ -117,6 +119,8 @@ void handle_key(Key key, Model& model, PanelState& panels, GlfwWindow& window) {
       return model.handle(OpenPanel{neighbouring_panel(view, 1)});
     case Key::previous_panel:
       return model.handle(OpenPanel{neighbouring_panel(view, -1)});
+    case Key::fold:
+      return model.handle(FoldPanel{!view.folded});
     case Key::enlarge:
       return toggle_enlarged(model, open_view(view).id);
     case Key::enlarge_tree:

@@ -23,6 +23,7 @@ constexpr std::pair<const char*, const char*> kKeys[] = {
     {"L", tr_later("link parameters, or not")},
     {"A", tr_later("align by rounds or steps")},
     {"Tab", tr_later("next view below")},
+    {"V", tr_later("put it away, bring it back")},
     {"Enter", tr_later("enlarge that view")},
     {"1  2", tr_later("enlarge tree, warps")},
     {"F1  ?", tr_later("this help")},

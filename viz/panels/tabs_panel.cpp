@@ -22,7 +22,7 @@ bool tab(const Ui& ui, const View& view, bool open, float height) {
   const bool hovered = ImGui::IsItemHovered();
   ui.mark(std::string("tab/") + view.id);
   ui.explain(std::string(tr(view.description)) + "\n" +
-             (open ? tr("A click puts it away, and the pictures have its room.") : tr("A click opens it.")));
+             (open ? tr("A click puts it away (V), and the pictures have its room.") : tr("A click opens it.")));
   auto* draw = ImGui::GetWindowDrawList();
   const ImU32 color = open || hovered ? ui.colors.text : ui.colors.dim;
   draw->AddText(font, font->FontSize,
