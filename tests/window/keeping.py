@@ -75,8 +75,9 @@ def settings_survive_a_restart(binary, display):
         window.close()
         window = Window(binary, display, config)
         after = window.settled()
-        for key in ("variants", "theme", "position"):
+        for key in ("variants", "theme"):
             assert after["view"][key] == before["view"][key], (key, before["view"][key], after["view"][key])
+        assert before["view"]["position"] == 2 and after["view"]["position"] == 0, "it begins before the first step"
         assert (after["width"], after["height"]) == (1300, 800)
         window.close()
         with open(os.path.join(config, "lanescope", "settings.json"), "w", encoding="utf-8") as file:
@@ -84,7 +85,7 @@ def settings_survive_a_restart(binary, display):
         window = Window(binary, display, config)
         state = window.settled()
         assert "damaged" in state["notice"], state["notice"]
-        assert state["request"]["kernel"] == "convergent_shared"
+        assert state["request"]["kernel"] == "interleaved_global", "that of a first start"
         window.close()
 
 

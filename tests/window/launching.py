@@ -124,6 +124,9 @@ def every_preset_opens_by_mouse_and_every_panel_by_key(window):
         assert len(state["view"]["variants"]["requests"]) >= 2 and not state["error"], (name, state["error"])
         window.key("Home", "Right")
         window.wait(lambda s: s["view"]["position"] == 1, "the first step")
+        if state["view"]["folded"]:
+            window.key("v")
+            window.wait(lambda s: not s["view"]["folded"], "the view below")
         seen, panels = set(), set(state["tabs"])
         assert len(panels) >= 8, panels
         while seen != panels:
