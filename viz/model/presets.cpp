@@ -62,13 +62,15 @@ const std::vector<Preset>& presets() {
   static const std::vector<Preset> list{
       {.id = "first_look",
        .title = tr_later("What lanes do"),
-       .question = tr_later("Each column of the lower picture is a lane: filled lanes add, hatched lanes wait. A "
-                            "scatters the lanes that add, B packs them together."),
+       .question = tr_later("Each column of the lower picture is a lane, one thread of a warp: filled lanes add, "
+                            "hatched lanes wait for them. A scatters the lanes that add, B packs them together: in a "
+                            "larger block whole warps are then done early."),
        // Of ones, so that a node's value is the number of elements in it.
        .variants = linked({ones(launch("interleaved_global", 32, 16)), ones(launch("convergent_global", 32, 16))}),
        .panel = "source",
        .folded = true,
-       .hint = tr_later("Space plays and stops, the arrow keys take a step. Presets has more to look at."),
+       .hint = tr_later("Space plays and stops, the arrow keys take a step. With many warps: Presets, Interleaved or "
+                        "convergent?"),
        .opening = {.plays = true},
        .activity = ActivityLevel::block},
       {.id = "divergence",

@@ -29,9 +29,12 @@ StepCounts count_step(const Trace& trace, const History& history, std::uint32_t 
   return counts;
 }
 
-std::string commit_words(const LaunchConfig& launch, const History& history, std::uint32_t step) {
+std::string commit_words(const LaunchConfig& launch, const History& history, std::uint32_t step,
+                         std::uint32_t threads) {
   if (has_array_result(launch.workload)) return tr(": one element of the output a thread");
-  if (launch.combining == Combining::atomic) return tr(": one atomic update of the output a thread");
+  if (launch.combining == Combining::atomic)
+    return threads == 1 ? tr(": one thread updates the output with its result, in one atomic operation")
+                        : tr_format(": {} threads update the output atomically, one after another", threads);
   const auto earlier = history.phases.begin() + step;
   const bool again = std::find(history.phases.begin(), earlier, Phase::commit) != earlier;
   return again ? tr(": the result of all blocks is stored") : tr(": the block's partial sum is stored");
@@ -115,7 +118,7 @@ std::string step_sentence(const Run& run, const VariantView& state) {
   const StepCounts counts = count_step(*run.trace, *history, step);
   std::string words = step_name(*history, step);
   if (history->phases[step] == Phase::commit)
-    words += commit_words(run.launch, *history, step);
+    words += commit_words(run.launch, *history, step, counts.threads);
   else if (facts_of(run.launch.workload).shape == Shape::product)
     words += round_words(run.launch, step);
   else
