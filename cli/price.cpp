@@ -11,7 +11,7 @@
 #include "cli/words/run_json.h"
 #include "cli/words/run_text.h"
 #include "cli/words/table.h"
-#include "engine/bench/recorded_sweep.h"
+#include "engine/recorded/recorded_sweep.h"
 #include "engine/base/error.h"
 
 namespace lanescope {

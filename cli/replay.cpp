@@ -11,7 +11,7 @@
 #include "engine/base/error.h"
 #include "engine/base/foreign_text.h"
 #include "engine/base/whole_file.h"
-#include "engine/bench/recorded_sweep.h"
+#include "engine/recorded/recorded_sweep.h"
 #include "engine/emulator/emulator.h"
 #include "engine/input/input.h"
 #include "engine/recording.h"

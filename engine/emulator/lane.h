@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "engine/emulator/block_machine.h"
-#include "engine/request/ops.h"
+#include "engine/workload/ops.h"
 #include "engine/trace/combine_tree.h"
 
 namespace lanescope::emulated {

@@ -10,9 +10,9 @@
 #include <vector>
 
 #include "engine/base/progress.h"
-#include "engine/request/ops.h"
-#include "engine/request/request.h"
+#include "engine/workload/launch_config.h"
 #include "engine/workload/matrices.h"
+#include "engine/workload/ops.h"
 #include "kernels/workloads.h"
 
 namespace lanescope {

@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "engine/input/input.h"
+#include "engine/workload/reference.h"
 
 namespace lanescope {
 namespace {

@@ -6,7 +6,7 @@
 
 #include "engine/base/error.h"
 #include "engine/input/input.h"
-#include "engine/request/ops.h"
+#include "engine/workload/ops.h"
 #include "tests/engine/support.h"
 
 namespace lanescope {

@@ -1,5 +1,5 @@
 // The read limit that comes with the program, and benches that are none.
-#include "engine/bench/recorded_limit.h"
+#include "engine/recorded/recorded_limit.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // Sweeps in files: round trip, damage, and looking up a launch.
-#include "engine/bench/recorded_sweep.h"
+#include "engine/recorded/recorded_sweep.h"
 
 #include <gtest/gtest.h>
 

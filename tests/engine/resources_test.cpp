@@ -6,7 +6,8 @@
 #include <set>
 
 #include "engine/bench/launch_resources.h"
-#include "engine/bench/recorded_resources.h"
+#include "engine/bench/measured_resources.h"
+#include "engine/recorded/recorded_resources.h"
 #include "engine/base/error.h"
 #include "engine/cuda/cuda_backend.h"
 

@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <functional>
 
-#include "engine/known_backend.h"
+#include "engine/this_machine.h"
 #include "engine/request/launch_sequence.h"
 #include "engine/workload/workload.h"
 #include "viz/model/command.h"

@@ -5,7 +5,7 @@
 #include <limits>
 #include <utility>
 
-#include "engine/known_backend.h"
+#include "engine/this_machine.h"
 #include "engine/request/catalogue.h"
 #include "viz/model/presets.h"
 

@@ -3,7 +3,7 @@
 #include <cmath>
 #include <string>
 
-#include "engine/known_backend.h"
+#include "engine/this_machine.h"
 #include "engine/request/catalogue.h"
 #include "viz/panels/panels.h"
 #include "viz/text/cjk_font.h"

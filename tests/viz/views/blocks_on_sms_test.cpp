@@ -5,7 +5,7 @@
 #include <set>
 
 #include "engine/machine/occupancy.h"
-#include "engine/recorded_placement.h"
+#include "engine/recorded/recorded_placement.h"
 #include "support.h"
 #include "viz/views/sms/sm_schedule.h"
 

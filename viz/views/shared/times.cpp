@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "engine/bench/bench.h"
-#include "engine/bench/recorded_limit.h"
+#include "engine/recorded/recorded_limit.h"
 #include "engine/workload/workload.h"
 
 namespace lanescope {

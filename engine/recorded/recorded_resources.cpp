@@ -1,4 +1,4 @@
-#include "engine/bench/recorded_resources.h"
+#include "engine/recorded/recorded_resources.h"
 
 #include <fmt/format.h>
 
