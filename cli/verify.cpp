@@ -1,6 +1,7 @@
 // lanescope verify [KERNEL...]: whether the GPU and the emulator record the same, over many launches. With
 // --recording FILE the GPU is the one that was recorded, so that this machine needs none. With --counters it
 // compares hardware counters (verify_counters.h).
+#include "engine/request/catalogue.h"
 #include "engine/verify.h"
 
 #include <fmt/format.h>

@@ -9,6 +9,7 @@
 #include "cli/words/table.h"
 #include "engine/base/foreign_text.h"
 #include "engine/recorded/recorded_sweep.h"
+#include "engine/request/catalogue.h"
 #include "engine/request/parse.h"
 #include "engine/workload/sequential_work.h"
 #include "engine/workload/workload.h"

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "engine/base/number_text.h"
+#include "engine/request/catalogue.h"
 #include "engine/this_machine.h"
 #include "engine/workload/workload.h"
 

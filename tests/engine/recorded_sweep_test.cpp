@@ -6,6 +6,7 @@
 #include <random>
 
 #include "engine/base/error.h"
+#include "engine/request/refusals.h"
 
 namespace lanescope {
 namespace {

@@ -10,6 +10,7 @@
 #include "engine/recorded/recorded_resources.h"
 #include "engine/base/error.h"
 #include "engine/cuda/cuda_backend.h"
+#include "engine/request/catalogue.h"
 
 namespace lanescope {
 namespace {

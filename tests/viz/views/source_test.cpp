@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "support.h"
+#include "engine/request/catalogue.h"
 #include "viz/kit/listing.h"
 #include "viz/kit/palette.h"
 
