@@ -75,6 +75,23 @@ enum class GridRule : unsigned char { per_segment, chosen, one_block, one_thread
 /// `last_block`: the last block to store its partial sum reduces all of them, into output[0].
 enum class Combining : unsigned char { atomic, relaunch, host, last_block };
 
+/// How a block of a reduction comes from its elements to one value, or to one a thread: what its work follows from.
+///   none            no formula tells; or no reduction
+///   pairs           one tree over elements in memory
+///   first_addition  each thread adds elements of its own first (2, coarsened 2 C), then a tree of threads
+///   shuffles        likewise, and the tree is made of shuffles
+///   strided         each thread takes every so many elements, then the tail
+///   serial          one thread, all elements
+enum class BlockShape : unsigned char { none, pairs, first_addition, shuffles, strided, serial };
+
+/// How it makes one value of its threads'.
+///   none       each thread hands over its own
+///   tree       a round a barrier
+///   last_warp  a tree whose rounds inside the last warp go without barriers of the block
+///   serial     thread 0 takes one after another
+///   warps      a tree in each warp, whose values are taken one after another
+enum class BlockTail : unsigned char { none, tree, last_warp, serial, warps };
+
 /// What a kernel computes, which says what its arrays are (engine/workload/workload.h). `reduction`: one value of an array.
 /// `vector_add`: c = a + b. `rgb_to_gray`: three planes of colour to one of gray. `matrix_product`: P = M N. `stencil`:
 /// each element becomes a weighted sum of its neighbours and itself. `scan`: each element becomes the sum of those up
@@ -97,6 +114,7 @@ struct KernelFacts {
   std::string_view id;                   ///< name on the command line and in recordings
   std::string_view title;                ///< name on the screen
   std::string_view source;               ///< figure or lecture that the kernel restates
+  BlockShape block_shape = BlockShape::none;
   unsigned elements_per_thread = 1;      ///< input elements a thread owns, at COARSE_FACTOR 1
   unsigned shared_per_thread = 0;        ///< shared-memory elements a thread
   unsigned shared_per_element = 0;       ///< and for each input element that a thread owns, times COARSE_FACTOR
@@ -109,8 +127,7 @@ struct KernelFacts {
   GridRule grid = GridRule::per_segment;
   Combining combining = Combining::atomic;   ///< of blocks, where the user does not choose
   bool any_combining = false;            ///< the user may choose
-  bool serial_tail = false;              ///< thread 0 sums the block's partial sums one after another, not in a tree
-  bool warp_tail = false;                ///< rounds inside the last warp go without barriers of the block
+  BlockTail tail = BlockTail::none;
   bool vectorized = false;               ///< 16-byte loads; its launch shape follows from N and the device
   bool known_factor = false;             ///< COARSE_FACTOR is a template argument, so that arrays are registers
   Workload workload = Workload::reduction;

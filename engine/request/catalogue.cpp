@@ -28,6 +28,20 @@ std::string head_comment(std::string_view text, std::string_view label) {
   return sentence;
 }
 
+/// kernels_of() is a part of the list.
+constexpr bool stand_together() {
+  bool seen[256] = {}, together = true;
+  Workload last = Workload::reduction;
+  for_each_traced_kernel([&]<class Kernel>(Kernel) {
+    constexpr Workload own = Kernel::facts.workload;
+    together = together && (own == last || !seen[static_cast<unsigned char>(own)]);
+    seen[static_cast<unsigned char>(own)] = true;
+    last = own;
+  });
+  return together;
+}
+static_assert(stand_together(), "kernels of one workload are neighbours in kernels/ladder.h");
+
 template <class Kernel>
 KernelInfo info_of() {
   KernelInfo info{Kernel::facts};
@@ -81,8 +95,8 @@ const std::vector<KernelGroup>& kernel_groups() {
   static const std::vector<KernelGroup> groups = [] {
     std::vector<KernelGroup> found;
     for (const KernelInfo& info : all_kernels()) {
-      const auto title = title_of(info.workload);
-      if (found.empty() || found.back().title != title) found.push_back({title, {&info, 0}});
+      if (found.empty() || !same_group(found.back().kernels.front().workload, info.workload))
+        found.push_back({title_of(info.workload), {&info, 0}});
       auto& kernels = found.back().kernels;
       kernels = {kernels.data(), kernels.size() + 1};
     }
@@ -94,7 +108,7 @@ const std::vector<KernelGroup>& kernel_groups() {
 const KernelGroup& group_of(const KernelInfo& kernel) {
   const auto& groups = kernel_groups();
   return *std::find_if(groups.begin(), groups.end(),
-                       [&](const KernelGroup& group) { return group.title == title_of(kernel.workload); });
+                       [&](const KernelGroup& group) { return same_group(group.kernels.front().workload, kernel.workload); });
 }
 
 std::string kernel_ids(const std::function<bool(const KernelInfo&)>& fits) {
