@@ -263,4 +263,7 @@ class Cta {
   unsigned shuffles_ = 0;
 };
 
+static_assert(BlockOfThreads<Cta<int>, Array<int>, Operator<int>>);
+static_assert(BlockOfThreads<Cta<Tracked<double>>, Array<Tracked<double>>, Operator<Tracked<double>>>);
+
 }  // namespace lanescope::emulated
