@@ -1,7 +1,6 @@
 // lanescope verify [KERNEL...]: whether the GPU and the emulator record the same, over many launches. With
 // --recording FILE the GPU is the one that was recorded, so that this machine needs none. With --counters it
 // compares hardware counters (verify_counters.h).
-#include "engine/request/catalogue.h"
 #include "engine/verify.h"
 
 #include <fmt/format.h>
@@ -19,6 +18,7 @@
 #include "cli/words/table.h"
 #include "engine/base/error.h"
 #include "engine/recording.h"
+#include "engine/request/catalogue.h"
 #include "engine/session.h"
 #include "engine/trace/difference.h"
 #include "engine/workload/workload.h"

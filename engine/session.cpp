@@ -5,13 +5,13 @@
 #include <algorithm>
 
 #include "engine/base/turns.h"
-#include "engine/recorded/recorded_sweep.h"
 #include "engine/cuda/cuda_backend.h"
 #include "engine/emulator/emulator.h"
 #include "engine/input/input.h"
 #include "engine/input/input_file.h"
 #include "engine/machine/gpu_health.h"
 #include "engine/machine/memory.h"
+#include "engine/recorded/recorded_sweep.h"
 #include "engine/request/launch_sequence.h"
 #include "engine/workload/ops.h"
 #include "kernels/ladder.h"

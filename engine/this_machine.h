@@ -1,5 +1,5 @@
-// What this machine can run on, and what follows from that: whether there is a GPU, the launch shapes that its size asks for,
-// and the requests that need one.
+// What this machine can run on, and what follows from that: whether there is a GPU, the launch shapes that its size
+// asks for, and the requests that need one.
 #pragma once
 
 #include <optional>

@@ -19,7 +19,8 @@ ThreadTree thread_tree(const KernelInfo& kernel, std::uint64_t threads) {
   if (kernel.tail == BlockTail::none) return {};
   if (kernel.tail == BlockTail::serial) return {threads - 1, threads - 1, 1};
   const std::uint32_t rounds = tree_rounds(threads);
-  const std::uint32_t barriers = kernel.tail == BlockTail::last_warp ? rounds - std::min(rounds, kRoundsOfWarp) + 1 : rounds;
+  const std::uint32_t barriers =
+      kernel.tail == BlockTail::last_warp ? rounds - std::min(rounds, kRoundsOfWarp) + 1 : rounds;
   return {rounds, threads - 1, barriers};
 }
 

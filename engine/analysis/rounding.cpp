@@ -65,7 +65,8 @@ double addition_depth(const KernelInfo& kernel, const LaunchConfig& launch, unsi
     return next ? own + addition_depth(kernel, *next, element_bytes) : own;
   }
   if (launch.combining == Combining::last_block) return own + last_block_depth(kernel, launch);
-  return own + loop_depth(static_cast<double>(launch.grid_dim) * (kernel.tail == BlockTail::none ? launch.block_dim : 1));
+  return own +
+         loop_depth(static_cast<double>(launch.grid_dim) * (kernel.tail == BlockTail::none ? launch.block_dim : 1));
 }
 
 double rounding_growth(double additions, double unit_roundoff) {

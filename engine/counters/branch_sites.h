@@ -8,10 +8,10 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/request/catalogue.h"
 #include "engine/counters/branch_form.h"
 #include "engine/counters/machine_code.h"
 #include "engine/counters/ncu_csv.h"
+#include "engine/request/catalogue.h"
 #include "engine/trace/trace.h"
 
 namespace lanescope {

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "engine/emulator/block_machine.h"
-#include "engine/workload/ops.h"
 #include "engine/trace/combine_tree.h"
+#include "engine/workload/ops.h"
 
 namespace lanescope::emulated {
 

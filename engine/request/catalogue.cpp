@@ -107,8 +107,9 @@ const std::vector<KernelGroup>& kernel_groups() {
 
 const KernelGroup& group_of(const KernelInfo& kernel) {
   const auto& groups = kernel_groups();
-  return *std::find_if(groups.begin(), groups.end(),
-                       [&](const KernelGroup& group) { return same_group(group.kernels.front().workload, kernel.workload); });
+  return *std::find_if(groups.begin(), groups.end(), [&](const KernelGroup& group) {
+    return same_group(group.kernels.front().workload, kernel.workload);
+  });
 }
 
 std::string kernel_ids(const std::function<bool(const KernelInfo&)>& fits) {

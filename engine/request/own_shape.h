@@ -1,5 +1,5 @@
-// Launch shapes that a kernel chooses itself, from N and a device that is named; engine/this_machine.h has those of this machine.
-// Kernels without such a rule (launch_shape.h) are left as they are.
+// Launch shapes that a kernel chooses itself, from N and a device that is named; engine/this_machine.h has those of
+// this machine. Kernels without such a rule (launch_shape.h) are left as they are.
 #pragma once
 
 #include "engine/request/launch_shape.h"

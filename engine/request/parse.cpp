@@ -118,11 +118,11 @@ MatrixSizes parse_matrices(std::string_view option, std::string_view text, Shape
   }
   if (shape == Shape::product && sizes.size() == 3) return {sizes[0], sizes[1], sizes[2]};
   if (shape == Shape::matrix && sizes.size() == 2) return {sizes[0], 0, sizes[1]};
-  throw Error(ErrorKind::usage,
-              Sentence("{} is '{}'; it must be {}.", option, text,
-                       shape == Shape::product
-                           ? Sentence("the width of square matrices, or MxKxN, as in 64x100x32")
-                           : Sentence("the width of a square matrix, or ROWSxCOLUMNS, as in 64x100")));
+  throw Error(
+      ErrorKind::usage,
+      Sentence("{} is '{}'; it must be {}.", option, text,
+               shape == Shape::product ? Sentence("the width of square matrices, or MxKxN, as in 64x100x32")
+                                       : Sentence("the width of a square matrix, or ROWSxCOLUMNS, as in 64x100")));
 }
 
 PictureSize parse_picture_size(std::string_view option, std::string_view text) {

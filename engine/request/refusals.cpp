@@ -211,8 +211,8 @@ std::optional<Refusal> refuse_matrices(const KernelInfo& kernel, const RunReques
   return std::nullopt;
 }
 
-/// What has no meaning there: an operator, a way to combine blocks, a type that the workload does not have; and sizes of
-/// matrices that cannot be.
+/// What has no meaning there: an operator, a way to combine blocks, a type that the workload does not have; and
+/// sizes of matrices that cannot be.
 std::optional<Refusal> refuse_array_options(const KernelInfo& kernel, const RunRequest& request) {
   const auto types = types_of(kernel.workload);
   if (std::find(types.begin(), types.end(), request.type) == types.end()) {

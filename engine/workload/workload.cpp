@@ -12,14 +12,10 @@ struct Row {
   Workload workload;
   const WorkloadInfo* info;
 };
-constexpr Row kRows[] = {{Workload::reduction, &kReduction},
-                         {Workload::vector_add, &kVectorAdd},
-                         {Workload::rgb_to_gray, &kRgbToGray},
-                         {Workload::matrix_product, &kMatrixProduct},
-                         {Workload::stencil, &kStencil},
-                         {Workload::scan, &kScan},
-                         {Workload::histogram, &kHistogram},
-                         {Workload::merge, &kMerge},
+constexpr Row kRows[] = {{Workload::reduction, &kReduction},   {Workload::vector_add, &kVectorAdd},
+                         {Workload::rgb_to_gray, &kRgbToGray}, {Workload::matrix_product, &kMatrixProduct},
+                         {Workload::stencil, &kStencil},       {Workload::scan, &kScan},
+                         {Workload::histogram, &kHistogram},   {Workload::merge, &kMerge},
                          {Workload::transpose, &kTranspose}};
 
 constexpr bool in_order() {

@@ -1,11 +1,12 @@
 // The reference: closed forms, exact integers, and sums on which a plain loop in double would fail.
+#include "engine/workload/reference.h"
+
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <limits>
 
 #include "engine/input/input.h"
-#include "engine/workload/reference.h"
 
 namespace lanescope {
 namespace {

@@ -13,7 +13,8 @@
 namespace lanescope {
 namespace {
 
-/// What is checked of every `cta` can fail: one that lacks a barrier is none, nor is one beside arrays of another execution.
+/// What is checked of every `cta` can fail: one that lacks a barrier is none, nor is one beside arrays of another
+/// execution.
 struct WithoutWarpBarrier : emulated::Cta<int> {
   void sync_warp() = delete;
 };

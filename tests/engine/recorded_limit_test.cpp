@@ -3,9 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include "engine/base/error.h"
 #include "engine/bench/bench.h"
 #include "engine/bench/bench_report.h"
-#include "engine/base/error.h"
 
 namespace lanescope {
 namespace {

@@ -1,6 +1,5 @@
 // Refusals, errors and notes of the engine, as a window in Chinese shows them: each is made, so that what lost its pattern
 // on the way is found here.
-#include "engine/request/catalogue.h"
 #include "viz/text/window_text.h"
 
 #include <gtest/gtest.h>
@@ -14,6 +13,7 @@
 #include "engine/base/error.h"
 #include "engine/base/whole_file.h"
 #include "engine/input/input_file.h"
+#include "engine/request/catalogue.h"
 #include "engine/request/parse.h"
 #include "engine/session.h"
 #include "viz/model/session_file.h"

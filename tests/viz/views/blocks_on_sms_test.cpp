@@ -6,8 +6,8 @@
 
 #include "engine/machine/occupancy.h"
 #include "engine/recorded/recorded_placement.h"
-#include "support.h"
 #include "engine/request/catalogue.h"
+#include "support.h"
 #include "viz/views/sms/sm_schedule.h"
 
 namespace lanescope::testing {

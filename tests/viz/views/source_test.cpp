@@ -3,8 +3,8 @@
 
 #include <cmath>
 
-#include "support.h"
 #include "engine/request/catalogue.h"
+#include "support.h"
 #include "viz/kit/listing.h"
 #include "viz/kit/palette.h"
 

@@ -106,8 +106,7 @@ std::vector<TimedRun> timed_runs(const ViewInput& input) {
     if (library && !there) runs.push_back(beside(input, *library, std::nullopt));
   }
   for (auto row = input.timings.rbegin(); row != input.timings.rend(); ++row)
-    if (same_group(row->launch.workload, input.run.launch.workload) &&
-        !is_there(runs, row->kernel, row->launch))
+    if (same_group(row->launch.workload, input.run.launch.workload) && !is_there(runs, row->kernel, row->launch))
       runs.push_back(beside(input, *row, std::nullopt));
   return runs;
 }
