@@ -16,6 +16,7 @@
 #include "cli/words/table.h"
 #include "engine/base/whole_file.h"
 #include "engine/bench/bench_report.h"
+#include "engine/request/catalogue.h"
 #include "engine/request/parse.h"
 #include "engine/session.h"
 #include "engine/workload/workload.h"

@@ -11,8 +11,8 @@
 #include "cli/words/run_json.h"
 #include "cli/words/run_text.h"
 #include "cli/words/table.h"
-#include "engine/bench/recorded_sweep.h"
 #include "engine/base/error.h"
+#include "engine/recorded/recorded_sweep.h"
 
 namespace lanescope {
 namespace {

@@ -14,6 +14,8 @@
 #include "engine/base/whole_file.h"
 #include "engine/bench/bench_report.h"
 #include "engine/bench/launch_resources.h"
+#include "engine/bench/measured_resources.h"
+#include "engine/request/catalogue.h"
 #include "engine/request/parse.h"
 #include "engine/session.h"
 

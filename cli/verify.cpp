@@ -18,6 +18,7 @@
 #include "cli/words/table.h"
 #include "engine/base/error.h"
 #include "engine/recording.h"
+#include "engine/request/catalogue.h"
 #include "engine/session.h"
 #include "engine/trace/difference.h"
 #include "engine/workload/workload.h"

@@ -3,21 +3,17 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <atomic>
 
 #include "engine/base/turns.h"
-#include "engine/bench/recorded_sweep.h"
 #include "engine/cuda/cuda_backend.h"
 #include "engine/emulator/emulator.h"
 #include "engine/input/input.h"
 #include "engine/input/input_file.h"
-#include "engine/known_backend.h"
 #include "engine/machine/gpu_health.h"
 #include "engine/machine/memory.h"
-#include "engine/own_shape.h"
+#include "engine/recorded/recorded_sweep.h"
 #include "engine/request/launch_sequence.h"
-#include "engine/request/launch_shape.h"
-#include "engine/request/ops.h"
+#include "engine/workload/ops.h"
 #include "kernels/ladder.h"
 
 namespace lanescope {
@@ -33,20 +29,6 @@ bool wants_cuda(const RunRequest& request) {
     throw Error(ErrorKind::unavailable, Sentence("--backend cuda: {}", status.reason));
   }
   return status.cuda_available;
-}
-
-/// This machine's GPU, or an H200 where there is none.
-DeviceShape device_shape() {
-  const CudaDevice& device = cuda_device();
-  if (!device.available) return {};
-  return {static_cast<unsigned>(device.sm_count), static_cast<unsigned>(device.threads_per_sm)};
-}
-
-void choose_launch_shape_for(RunRequest& request, const DeviceShape& device) {
-  if (!kernel_info(request.kernel).vectorized || request.grid_dim) return;
-  const LaunchShape shape = launch_shape(request.n, element_bytes(request.type), device);
-  request.block_dim = shape.block_dim;
-  request.grid_dim = shape.grid_dim;
 }
 
 Reduced run_on_host(const RunRequest& request, const Input& input) {
@@ -161,68 +143,7 @@ void note_header(Run& run) {
   if (!header.empty()) run.notice = run.notice.empty() ? header : Sentence("{} {}", run.notice, header);
 }
 
-std::atomic<bool> looked_for_gpu{false};
-
 }  // namespace
-
-BackendStatus backend_status() {
-  const CudaDevice& device = cuda_device();
-  looked_for_gpu = true;
-  const Sentence loss = gpu_health().loss();
-  return {device.available && loss.empty(), device.name, device.driver, loss.empty() ? device.reason : loss};
-}
-
-std::optional<BackendStatus> known_backend() {
-  if (!looked_for_gpu) return std::nullopt;
-  return backend_status();
-}
-
-void choose_launch_shape(RunRequest& request) {
-  choose_launch_shape_for(request, device_shape());
-}
-
-void choose_grid(RunRequest& request, const DeviceShape& device) {
-  if (!kernel_info(request.kernel).vectorized || request.grid_dim || request.block_dim == 0) return;
-  const auto grid_dim = grid_shape(request.n, element_bytes(request.type), request.block_dim, device);
-  request.grid_dim = std::min(grid_dim, kMaxPublishers);
-}
-
-void choose_grid(RunRequest& request) {
-  choose_grid(request, device_shape());
-}
-
-OwnShape own_shape(const RunRequest& request, const DeviceShape& device) {
-  if (!request.grid_dim) return OwnShape::none;
-  RunRequest own = request, own_grid = request;
-  own.grid_dim.reset();
-  own_grid.grid_dim.reset();
-  choose_launch_shape_for(own, device);
-  choose_grid(own_grid, device);
-  if (own == request) return OwnShape::all;
-  return own_grid == request ? OwnShape::grid : OwnShape::none;
-}
-
-OwnShape own_shape(const RunRequest& request) {
-  return own_shape(request, device_shape());
-}
-
-void choose_again(RunRequest& request, OwnShape own) {
-  if (own == OwnShape::none) return;
-  request.grid_dim.reset();
-  if (own == OwnShape::all) choose_launch_shape(request);
-  choose_grid(request);
-}
-
-std::optional<Refusal> refusal_here(const RunRequest& request) {
-  if (auto refused = refusal(request)) return refused;
-  const BackendStatus status = backend_status();
-  if (!kernel_info(request.kernel).is_library || status.cuda_available) return std::nullopt;
-  return Refusal{"KERNEL", Sentence("{} runs on an NVIDIA GPU alone: {}", request.kernel, status.reason)};
-}
-
-std::optional<Refusal> known_refusal(const RunRequest& request) {
-  return looked_for_gpu ? refusal_here(request) : refusal(request);
-}
 
 Run run(const RunRequest& request, Progress& progress) {
   Run run;

@@ -2,21 +2,7 @@
 // recording GPU build and the CPU emulator hides behind `cta`, the array parameters and `op`. A kernel is a
 // function object; its first parameter is the block (cooperative thread array) that it runs in:
 //
-//   cta.thread(), cta.block(), cta.size(), cta.grid()   threadIdx.x, blockIdx.x, blockDim.x, gridDim.x
-//   cta.thread_x(), cta.thread_y()                      threadIdx.x, threadIdx.y, where blocks are squares of threads
-//   cta.block_x(), cta.block_y(), cta.size_x()          blockIdx.x, blockIdx.y, blockDim.x
-//   cta.sync()                                          __syncthreads()
-//   cta.sync_warp()                                     __syncwarp()
-//   cta.shuffle_down(lanes, value, offset, width)       __shfl_down_sync
-//   cta.step(phase, stride, active)                     `active`; recorded builds also note who is active
-//   cta.skip_steps(count)                               this warp takes no part in so many steps of the others
-//   cta.combine(op, output, value)                      hands over the block's result: one atomic update of the
-//                                                       output, or a store of a partial sum, output[blockIdx.x]
-//   cta.atomic_add(array, i, value)                     atomicAdd(&array[i], value), of shared or global memory
-//   cta.is_last_block()                                 whether all other blocks have handed theirs over; a barrier
-//   cta.reduce_warp(op, value, lanes, width)            the warp's values combined in lane 0: log2 width shuffles, or
-//                                                       __reduce_add_sync and the like for 32-bit integers
-//   cta.publish(output, value), cta.collect(output, b)  a block's result for another block, and block b's, awaited
+//   cta                                                 threadIdx, blockIdx, barriers and the rest: BlockOfThreads below
 //   load_vector(input, i)                               the i-th 16 bytes of an array, by one load
 //   shared_array<T>(cta, count)                         extern __shared__ T name[]
 //   add(a, b), sum = multiply_add(a, b, sum)            a + b, sum += a * b: loads a before b
@@ -28,6 +14,7 @@
 #pragma once
 
 #include <cmath>
+#include <concepts>
 #include <cstddef>
 #include <string_view>
 #include <type_traits>
@@ -75,6 +62,23 @@ enum class GridRule : unsigned char { per_segment, chosen, one_block, one_thread
 /// `last_block`: the last block to store its partial sum reduces all of them, into output[0].
 enum class Combining : unsigned char { atomic, relaunch, host, last_block };
 
+/// How a block of a reduction comes from its elements to one value, or to one a thread: what its work follows from.
+///   none            no formula tells; or no reduction
+///   pairs           one tree over elements in memory
+///   first_addition  each thread adds elements of its own first (2, coarsened 2 C), then a tree of threads
+///   shuffles        likewise, and the tree is made of shuffles
+///   strided         each thread takes every so many elements, then the tail
+///   serial          one thread, all elements
+enum class BlockShape : unsigned char { none, pairs, first_addition, shuffles, strided, serial };
+
+/// How it makes one value of its threads'.
+///   none       each thread hands over its own
+///   tree       a round a barrier
+///   last_warp  a tree whose rounds inside the last warp go without barriers of the block
+///   serial     thread 0 takes one after another
+///   warps      a tree in each warp, whose values are taken one after another
+enum class BlockTail : unsigned char { none, tree, last_warp, serial, warps };
+
 /// What a kernel computes, which says what its arrays are (engine/workload/workload.h). `reduction`: one value of an array.
 /// `vector_add`: c = a + b. `rgb_to_gray`: three planes of colour to one of gray. `matrix_product`: P = M N. `stencil`:
 /// each element becomes a weighted sum of its neighbours and itself. `scan`: each element becomes the sum of those up
@@ -97,6 +101,7 @@ struct KernelFacts {
   std::string_view id;                   ///< name on the command line and in recordings
   std::string_view title;                ///< name on the screen
   std::string_view source;               ///< figure or lecture that the kernel restates
+  BlockShape block_shape = BlockShape::none;
   unsigned elements_per_thread = 1;      ///< input elements a thread owns, at COARSE_FACTOR 1
   unsigned shared_per_thread = 0;        ///< shared-memory elements a thread
   unsigned shared_per_element = 0;       ///< and for each input element that a thread owns, times COARSE_FACTOR
@@ -109,8 +114,7 @@ struct KernelFacts {
   GridRule grid = GridRule::per_segment;
   Combining combining = Combining::atomic;   ///< of blocks, where the user does not choose
   bool any_combining = false;            ///< the user may choose
-  bool serial_tail = false;              ///< thread 0 sums the block's partial sums one after another, not in a tree
-  bool warp_tail = false;                ///< rounds inside the last warp go without barriers of the block
+  BlockTail tail = BlockTail::none;
   bool vectorized = false;               ///< 16-byte loads; its launch shape follows from N and the device
   bool known_factor = false;             ///< COARSE_FACTOR is a template argument, so that arrays are registers
   Workload workload = Workload::reduction;
@@ -176,6 +180,53 @@ KERNEL_FN T multiply_add(const auto& left, const auto& right, T sum) {
 /// The element type that an operator works on.
 template <class Op>
 using ValueOf = typename Op::Value;
+
+/// What `cta` is, in each execution: the block as one of its threads sees it. `Array` is how that execution sees an array
+/// of global memory, `Op` an operator on its elements.
+template <class Cta, class Array, class Op>
+concept BlockOfThreads = requires(Cta cta, Array array, Op op, ValueOf<Op> value, unsigned i, unsigned count,
+                                  unsigned lanes, Phase phase, unsigned stride, bool active) {
+  // threadIdx.x, blockIdx.x, blockDim.x, gridDim.x
+  { cta.thread() } -> std::same_as<unsigned>;
+  { cta.block() } -> std::same_as<unsigned>;
+  { cta.size() } -> std::same_as<unsigned>;
+  { cta.grid() } -> std::same_as<unsigned>;
+  // Where blocks are squares of threads: threadIdx.x and .y, blockIdx.x and .y, blockDim.x
+  { cta.thread_x() } -> std::same_as<unsigned>;
+  { cta.thread_y() } -> std::same_as<unsigned>;
+  { cta.block_x() } -> std::same_as<unsigned>;
+  { cta.block_y() } -> std::same_as<unsigned>;
+  { cta.size_x() } -> std::same_as<unsigned>;
+  // __syncthreads(), __syncwarp()
+  { cta.sync() } -> std::same_as<void>;
+  { cta.sync_warp() } -> std::same_as<void>;
+  // `active`, which is true where it is not said. Recorded builds also note who is active.
+  { cta.step(phase, stride) } -> std::same_as<bool>;
+  { cta.step(phase, stride, active) } -> std::same_as<bool>;
+  // This warp takes no part in so many steps of the others.
+  { cta.skip_steps(count) } -> std::same_as<void>;
+  // extern __shared__ T name[], of `count` elements. Kernels write shared_array<T>(cta, count).
+  { cta.template shared<ValueOf<Op>>(count)[i] } -> std::convertible_to<ValueOf<Op>>;
+  // __shfl_down_sync: the value of the lane `stride` further on, in a warp that is `count` wide
+  { cta.shuffle_down(lanes, value, stride, count) } -> std::same_as<ValueOf<Op>>;
+  // A warp's values combined in lane 0: log2 `count` shuffles, or __reduce_add_sync and the like for 32-bit integers
+  { cta.reduce_warp(op, value, lanes, count) } -> std::same_as<ValueOf<Op>>;
+  // Hands over the block's result: one atomic update of the output, or a store of a partial sum, output[blockIdx.x]
+  { cta.combine(op, array, value) } -> std::same_as<void>;
+  // atomicAdd(&array[i], value), of whole numbers in shared or global memory
+  { cta.atomic_add(array, i, value) } -> std::same_as<void>;
+  // Whether all other blocks have handed their results over; a barrier
+  { cta.is_last_block() } -> std::same_as<bool>;
+  // The block's result for another block, and block i's, awaited
+  { cta.publish(array, value) } -> std::same_as<void>;
+  { cta.collect(array, i) } -> std::same_as<ValueOf<Op>>;
+};
+
+/// Any operator, where a BlockOfThreads is checked that takes all.
+template <class T>
+struct AnyOperator {
+  using Value = T;
+};
 
 /// The block's shared memory as an array of `count` elements. A kernel calls it once.
 template <class T>

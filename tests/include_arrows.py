@@ -5,9 +5,9 @@
     cli sees engine, model, kit and views;
     viz/text, the words in several languages, is seen by all of viz, cli and app, and sees the engine's sentences
 
-and which folders may see CUDA, OpenGL and Dear ImGui, and which one file CLI11. A scene reads nothing but its arguments: what
-would tell it of this machine, its files, its clock or the recordings that come with the program is neither included nor called
-in viz/kit and viz/views. With --self-test it shows that it can fail.
+within engine which floor may include which, and which folders may see CUDA, OpenGL, Dear ImGui, and which one file CLI11. A scene reads
+nothing but its arguments: what would tell it of this machine, its files, its clock or the recordings that come with the
+program is neither included nor called in viz/kit and viz/views. With --self-test it shows that it can fail.
 """
 import pathlib
 import re
@@ -31,6 +31,24 @@ ARROWS = {
     "app": ["kernels", "engine", "viz/text", "viz/model", "viz/kit", "viz/views", "viz/render", "viz/panels", "cli"],
 }
 
+# The floors of the engine, the lowest first: a folder, or the files of one name. Each may include what stands on floors below
+# it; neighbours on one floor do not know each other.
+FLOORS = [
+    ["base"],
+    ["workload"],
+    ["request"],
+    ["machine"],
+    ["input"],
+    ["trace"],
+    ["analysis", "emulator", "gpu_log", "listing"],
+    ["counters", "cuda"],
+    ["run", "this_machine"],
+    ["recording"],
+    ["recorded"],
+    ["session"],
+    ["bench", "verify"],
+]
+
 # Headers that only some folders may see: name, pattern, folders.
 GUARDED = [
     ("CUDA", re.compile(r"^(cuda|cub/|thrust/|nvml|nvtx|device_launch|cooperative_groups|driver_types|vector_types)"
@@ -45,7 +63,7 @@ GUARDED = [
 # shown_view.cpp puts together out of a model.
 PURE = ["viz/kit", "viz/views"]
 IMPURE = ["viz/views/shown_view.h", "viz/views/shown_view.cpp"]
-WORLD_HEADERS = re.compile(r"^engine/(cuda/|known_backend\.h|recorded_placement\.h|recording\.h|bench/(launch_resources|sweep)\.h)"
+WORLD_HEADERS = re.compile(r"^engine/(cuda/|this_machine\.h|recorded/recorded_placement\.h|recording\.h|bench/(launch_resources|sweep)\.h)"
                            r"|^viz/model/(model|runner|session_file|kept_runs|first_launch|own_shape)\.h"
                            r"|^(chrono|cstdlib|ctime|filesystem|fstream|iostream|random|thread|time\.h|unistd\.h)$")
 # Functions that ask. Those of one argument have a twin that is told the answer by another one.
@@ -72,6 +90,15 @@ def inside(path, folder):
 
 def folder_of(path):
     return next((folder for folder in ARROWS if inside(path, folder)), None)
+
+
+def floor_of(path):
+    """Name and height of the floor of a file of the engine; None where it stands on none."""
+    for height, floor in enumerate(FLOORS):
+        for name in floor:
+            if inside(path, f"engine/{name}") or path.startswith(f"engine/{name}."):
+                return name, height
+    return None
 
 
 def is_pure(path):
@@ -105,7 +132,18 @@ def refusal(path, quoted, angled):
         return "a header of the project is included by its path from the project's root"
     if target_folder != folder and target_folder not in ARROWS[folder]:
         return f"{folder} may include {', '.join(ARROWS[folder]) or 'only itself'}, not {target_folder}"
-    return None
+    return wrong_floor(path, target) if folder == target_folder == "engine" else None
+
+
+def wrong_floor(path, target):
+    """Why a file of the engine may not include another one, or None."""
+    (name, height), (target_name, target_height) = floor_of(path) or (None, 0), floor_of(target) or (None, 0)
+    if name is None or target_name is None:
+        return f"{path if name is None else target} stands on no floor of the engine (FLOORS)"
+    if name == target_name or target_height < height:
+        return None
+    below = [other for floor in FLOORS[:height] for other in floor]
+    return f"engine/{name} may include {', '.join(below) or 'only itself'}, not {target_name}"
 
 
 def check(root):
@@ -136,8 +174,10 @@ GOOD = [("kernels/reduction/a.h", '"kernels/vocabulary.h"'), ("engine/base/a.cpp
         ("viz/kit/b.cpp", '"viz/text/language.h"'), ("viz/text/a.cpp", '"string_texts.h"'),
         ("viz/views/tree/a.cpp", '"viz/model/surroundings.h"'), ("viz/views/shown_view.h", '"viz/model/model.h"'),
         ("viz/model/a.cpp", '"engine/cuda/cuda_backend.h"'), ("viz/panels/a.cpp", "<chrono>"),
+        ("engine/request/a.cpp", '"engine/workload/workload.h"'), ("engine/run.h", '"engine/counters/reasons.h"'),
+        ("engine/bench/a.cpp", '"engine/session.h"'), ("engine/session.cpp", '"engine/session.h"'),
         ("cli/words/arguments.cpp", "<CLI/CLI.hpp>")]
-BAD = [("kernels/reduction/a.h", '"engine/request/ops.h"'), ("engine/base/a.h", '"viz/model/view_state.h"'),
+BAD = [("kernels/reduction/a.h", '"engine/workload/ops.h"'), ("engine/base/a.h", '"viz/model/view_state.h"'),
        ("engine/base/a.h", '"cli/cli.h"'), ("viz/model/a.h", '"viz/kit/scene.h"'),
        ("viz/views/a.h", '"viz/render/renderer.h"'), ("viz/render/a.h", '"viz/panels/ui.h"'),
        ("viz/panels/a.h", '"viz/render/renderer.h"'), ("viz/panels/a.h", '"app/main_loop.h"'),
@@ -147,9 +187,13 @@ BAD = [("kernels/reduction/a.h", '"engine/request/ops.h"'), ("engine/base/a.h", 
        ("engine/base/a.cpp", "<CLI/CLI.hpp>"), ("kernels/a.h", '"kernel_texts.h"'), ("cli/a.cpp", '"cli.h"'),
        ("cli/a.cpp", "<engine/session.h>"), ("engine/a.cpp", '"../viz/model/view_state.h"'),
        ("engine/base/a.cpp", '"viz/text/language.h"'), ("viz/text/a.cpp", '"viz/model/view_state.h"'),
-       ("viz/views/a.cpp", '"engine/cuda/cuda_backend.h"'), ("viz/views/sms/a.cpp", '"engine/recorded_placement.h"'),
-       ("viz/kit/a.h", '"engine/known_backend.h"'), ("viz/views/resources/a.cpp", '"engine/bench/launch_resources.h"'),
+       ("viz/views/a.cpp", '"engine/cuda/cuda_backend.h"'), ("viz/views/sms/a.cpp", '"engine/recorded/recorded_placement.h"'),
+       ("viz/kit/a.h", '"engine/this_machine.h"'), ("viz/views/resources/a.cpp", '"engine/bench/launch_resources.h"'),
        ("viz/views/a.h", '"viz/model/model.h"'), ("viz/kit/a.cpp", "<chrono>"), ("viz/views/a.cpp", "<fstream>"),
+       ("engine/workload/a.cpp", '"engine/request/request.h"'), ("engine/trace/a.h", '"engine/analysis/metrics.h"'),
+       ("engine/analysis/a.cpp", '"engine/emulator/emulator.h"'), ("engine/analysis/a.h", '"engine/run.h"'),
+       ("engine/session.cpp", '"engine/bench/bench.h"'), ("engine/base/a.h", '"engine/new_room/a.h"'),
+       ("engine/new_room/a.h", '"engine/base/error.h"'),
        ("cli/run.cpp", "<CLI/CLI.hpp>")]
 # Lines of code in a scene, and whether they ask for what is not an argument.
 CALLS = [("  const auto& all = recorded_sweeps();", True), ("  if (cuda_device ().available) return;", True),

@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "cli/words/table.h"
-#include "engine/bench/recorded_limit.h"
+#include "engine/recorded/recorded_limit.h"
 
 namespace lanescope {
 namespace {

@@ -10,20 +10,17 @@ namespace {
 /// on.
 constexpr std::uint32_t kRoundsOfWarp = 6;  // strides 32, 16 .. 1
 
-bool is_coarsened_block(const KernelInfo& kernel) {
-  return kernel.elements_per_thread == 2 && (kernel.shared_per_thread == 1 || kernel.shared_per_block > 0);
-}
-
 /// The tree that makes one value of a value a thread.
 struct ThreadTree {
   std::uint64_t steps = 0, operations = 0, barriers = 0;
 };
 
 ThreadTree thread_tree(const KernelInfo& kernel, std::uint64_t threads) {
-  if (kernel.shared_per_thread == 0) return {};
-  if (kernel.serial_tail) return {threads - 1, threads - 1, 1};
+  if (kernel.tail == BlockTail::none) return {};
+  if (kernel.tail == BlockTail::serial) return {threads - 1, threads - 1, 1};
   const std::uint32_t rounds = tree_rounds(threads);
-  const std::uint32_t barriers = kernel.warp_tail ? rounds - std::min(rounds, kRoundsOfWarp) + 1 : rounds;
+  const std::uint32_t barriers =
+      kernel.tail == BlockTail::last_warp ? rounds - std::min(rounds, kRoundsOfWarp) + 1 : rounds;
   return {rounds, threads - 1, barriers};
 }
 
@@ -96,15 +93,6 @@ std::uint64_t rounds_of_thread(const LaunchConfig& launch) {
   return threads == 0 ? 0 : (launch.n + threads - 1) / threads;
 }
 
-BlockShape block_shape(const KernelInfo& kernel) {
-  if (!kernel.traced() || kernel.vectorized) return BlockShape::none;
-  if (kernel.grid == GridRule::one_thread) return BlockShape::serial;
-  if (kernel.grid == GridRule::chosen) return BlockShape::strided;
-  if (is_coarsened_block(kernel))
-    return kernel.shared_per_block > 0 ? BlockShape::shuffles : BlockShape::first_addition;
-  return kernel.shared_per_thread > 0 || kernel.destroys_input ? BlockShape::pairs : BlockShape::none;
-}
-
 std::uint64_t room_of_block(const KernelInfo& kernel, const LaunchConfig& launch) {
   if (kernel.grid == GridRule::one_thread) return launch.n;
   return kernel.grid == GridRule::chosen ? rounds_of_thread(launch) * launch.block_dim : launch.elements_per_block;
@@ -123,11 +111,11 @@ bool is_ragged(const KernelInfo& kernel, const LaunchConfig& launch, std::uint64
 
 BlockWork textbook_work(const KernelInfo& kernel, const LaunchConfig& launch) {
   const std::uint64_t n = room_of_block(kernel, launch), threads = launch.block_dim;
-  switch (block_shape(kernel)) {
+  switch (kernel.block_shape) {
     case BlockShape::serial:
       return {n - 1, n - 1, n - 1, n > 1, 0};
     case BlockShape::strided: {
-      const bool tree = kernel.shared_per_thread > 0;
+      const bool tree = kernel.tail != BlockTail::none;
       const std::uint64_t rounds = tree ? tree_rounds(threads) : 0;
       return {rounds_of_thread(launch) + rounds, rounds_of_thread(launch), n - (tree ? 1 : threads), threads,
               rounds};
@@ -148,7 +136,7 @@ BlockWork textbook_work(const KernelInfo& kernel, const LaunchConfig& launch) {
 
 std::optional<BlockWork> kernel_work(const KernelInfo& kernel, const LaunchConfig& launch, std::uint64_t block) {
   const std::uint64_t elements = elements_of_block(kernel, launch, block);
-  switch (block_shape(kernel)) {
+  switch (kernel.block_shape) {
     case BlockShape::serial:
       return textbook_work(kernel, launch);
     case BlockShape::strided:

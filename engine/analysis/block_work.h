@@ -29,16 +29,6 @@ struct BlockWork {
   std::uint64_t barriers = 0;
 };
 
-/// How a block of this kernel comes from its elements to one value (or to one a thread).
-///   pairs           one tree over elements in memory
-///   first_addition  each thread adds elements of its own first (2, coarsened 2 C), then a tree of threads
-///   shuffles        likewise, and the tree is made of shuffles
-///   strided         each thread takes every so many elements, then a tree or a loop, or nothing, of threads
-///   serial          one thread, all elements
-///   none            no operation at all, or one that no formula of these tells
-enum class BlockShape : unsigned char { pairs, first_addition, shuffles, strided, serial, none };
-BlockShape block_shape(const KernelInfo& kernel);
-
 /// Elements that a block has room for; of a strided kernel its threads times their rounds.
 std::uint64_t room_of_block(const KernelInfo& kernel, const LaunchConfig& launch);
 /// And those that it has: fewer in the last block of a ragged grid. Of a strided kernel the same.

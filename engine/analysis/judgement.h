@@ -11,9 +11,10 @@
 #include "engine/base/progress.h"
 #include "engine/base/sentence.h"
 #include "engine/input/input.h"
-#include "engine/request/ops.h"
 #include "engine/request/request.h"
 #include "engine/workload/arrays.h"
+#include "engine/workload/ops.h"
+#include "engine/workload/reference.h"
 #include "engine/workload/workload.h"
 
 namespace lanescope {

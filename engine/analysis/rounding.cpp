@@ -13,19 +13,19 @@ double loop_depth(double values) {
   return std::max(0.0, values - 1);
 }
 
-/// Whether the threads of a block make one value of theirs before the output is touched.
-bool shares(const KernelInfo& kernel) {
-  return kernel.shared_per_thread > 0 || kernel.shared_per_block > 0 || kernel.destroys_input;
-}
-
-/// How a block makes one value of its threads': warp after warp behind a tree of shuffles, thread after thread, or
-/// a tree.
+/// Of how a block makes one value of its threads'.
 double tail_depth(const KernelInfo& kernel, unsigned block_dim) {
-  if (!shares(kernel)) return 0;
-  if (kernel.serial_tail) return loop_depth(block_dim);
-  if (!kernel.vectorized) return std::bit_width(block_dim) - 1;
   const unsigned width = std::min(block_dim, kWarpSize);
-  return std::bit_width(width) - 1 + loop_depth(block_dim / width);
+  switch (kernel.tail) {
+    case BlockTail::none:
+      return 0;
+    case BlockTail::serial:
+      return loop_depth(block_dim);
+    case BlockTail::warps:
+      return std::bit_width(width) - 1 + loop_depth(block_dim / width);
+    default:
+      return std::bit_width(block_dim) - 1;
+  }
 }
 
 /// One element of the rest, then tile after tile: pairs inside each vector, and vector after vector.
@@ -65,7 +65,8 @@ double addition_depth(const KernelInfo& kernel, const LaunchConfig& launch, unsi
     return next ? own + addition_depth(kernel, *next, element_bytes) : own;
   }
   if (launch.combining == Combining::last_block) return own + last_block_depth(kernel, launch);
-  return own + loop_depth(static_cast<double>(launch.grid_dim) * (shares(kernel) ? 1 : launch.block_dim));
+  return own +
+         loop_depth(static_cast<double>(launch.grid_dim) * (kernel.tail == BlockTail::none ? launch.block_dim : 1));
 }
 
 double rounding_growth(double additions, double unit_roundoff) {

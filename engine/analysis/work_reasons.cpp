@@ -15,17 +15,17 @@ bool ends_grid(const LaunchConfig& launch, std::uint64_t block) {
 }
 
 Sentence barrier_reason(const KernelInfo& kernel, const LaunchConfig& launch) {
-  if (block_shape(kernel) == BlockShape::shuffles)
+  if (kernel.block_shape == BlockShape::shuffles)
     return Sentence("Lanes exchange registers; one barrier between warps.");
-  if (block_shape(kernel) == BlockShape::first_addition) return Sentence("The first addition needs no barrier.");
-  if (kernel.serial_tail) return Sentence("One barrier, before thread 0 adds.");
-  if (kernel.warp_tail) return Sentence("Rounds inside the last warp need no block barrier.");
+  if (kernel.block_shape == BlockShape::first_addition) return Sentence("The first addition needs no barrier.");
+  if (kernel.tail == BlockTail::serial) return Sentence("One barrier, before thread 0 adds.");
+  if (kernel.tail == BlockTail::last_warp) return Sentence("Rounds inside the last warp need no block barrier.");
   if (launch.combining == Combining::last_block) return Sentence("One more, to find out which block is the last.");
   return {};
 }
 
 Sentence operation_reason(const KernelInfo& kernel) {
-  switch (block_shape(kernel)) {
+  switch (kernel.block_shape) {
     case BlockShape::shuffles:
       return Sentence(kShuffledSums);
     case BlockShape::strided:
@@ -36,14 +36,14 @@ Sentence operation_reason(const KernelInfo& kernel) {
 }
 
 Sentence utilization_reason(const KernelInfo& kernel) {
-  if (kernel.serial_tail) return Sentence(kSerialTail);
-  if (block_shape(kernel) == BlockShape::shuffles) return Sentence("In a shuffle every lane of a full warp works.");
+  if (kernel.tail == BlockTail::serial) return Sentence(kSerialTail);
+  if (kernel.block_shape == BlockShape::shuffles) return Sentence("In a shuffle every lane of a full warp works.");
   return Sentence("A thread an element: half are idle from the start.");
 }
 
 Sentence peak_reason(const KernelInfo& kernel, const LaunchConfig& launch) {
-  if (block_shape(kernel) == BlockShape::serial) return Sentence("One thread does it all.");
-  if (block_shape(kernel) == BlockShape::strided)
+  if (kernel.block_shape == BlockShape::serial) return Sentence("One thread does it all.");
+  if (kernel.block_shape == BlockShape::strided)
     return Sentence("As many threads as were launched, K elements each.");
   return Sentence("Coarsened: N / 2C threads, {} elements each.", 2 * launch.coarse_factor);
 }
@@ -72,7 +72,7 @@ Sentence reason_of(WorkQuantity quantity, const KernelInfo& kernel, const Launch
     case WorkQuantity::operations:
       return operation_reason(kernel);
     case WorkQuantity::average:
-      return kernel.serial_tail ? Sentence(kSerialTail) : operation_reason(kernel);
+      return kernel.tail == BlockTail::serial ? Sentence(kSerialTail) : operation_reason(kernel);
     case WorkQuantity::peak:
       return peak_reason(kernel, launch);
   }

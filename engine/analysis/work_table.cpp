@@ -20,7 +20,7 @@ struct Subject {
   const KernelInfo& kernel;
   const Trace& trace;
   const Metrics& metrics;
-  BlockShape shape = block_shape(kernel);
+  BlockShape shape = kernel.block_shape;
   std::uint64_t block = metrics.block.index;
 
   const LaunchConfig& launch() const { return trace.launch; }
@@ -66,7 +66,7 @@ struct FormulaTexts {
 FormulaTexts texts_of(const Subject& subject) {
   if (subject.shape == BlockShape::serial)
     return {Sentence("N elements, one thread"), "N − 1", "N − 1", "0", "N − 1", "1", "1", "0"};
-  if (subject.shape == BlockShape::strided && subject.kernel.shared_per_thread > 0)
+  if (subject.shape == BlockShape::strided && subject.kernel.tail != BlockTail::none)
     return {Sentence("B threads, K elements each"),
             "K + log2 B",
             "K",

@@ -6,7 +6,8 @@
 #include <cmath>
 
 #include "engine/base/number_text.h"
-#include "engine/session.h"
+#include "engine/request/catalogue.h"
+#include "engine/this_machine.h"
 #include "engine/workload/workload.h"
 
 namespace lanescope {

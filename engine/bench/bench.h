@@ -8,11 +8,11 @@
 #include <vector>
 
 #include "engine/cuda/cuda_bench.h"
+#include "engine/recorded/recorded_sweep.h"
 #include "engine/run.h"
 
 namespace lanescope {
 
-inline constexpr const char* kReadLimitRow = "read_limit";
 inline constexpr const char* kPeer = "cub";
 inline constexpr ElementType kComputeTypes[] = {ElementType::float32, ElementType::float64, ElementType::int32};
 inline constexpr double kSlowestUs = 100e3;        ///< a kernel that takes longer for one result is not timed

@@ -1,7 +1,7 @@
 #include "engine/bench/launch_resources.h"
 
 #include "engine/cuda/cuda_backend.h"
-#include "engine/session.h"
+#include "engine/this_machine.h"
 
 namespace lanescope {
 

@@ -4,9 +4,9 @@
 #include <optional>
 #include <string>
 
-#include "engine/bench/recorded_resources.h"
 #include "engine/machine/gpu_models.h"
 #include "engine/machine/occupancy.h"
+#include "engine/recorded/recorded_resources.h"
 
 namespace lanescope {
 

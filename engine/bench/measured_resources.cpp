@@ -1,11 +1,11 @@
-// Every piece of machine code, asked one after another.
+#include "engine/bench/measured_resources.h"
+
 #include <algorithm>
 #include <bit>
 #include <iterator>
 
-#include "engine/bench/recorded_resources.h"
-#include "engine/request/catalogue.h"
 #include "engine/cuda/cuda_backend.h"
+#include "engine/request/catalogue.h"
 
 namespace lanescope {
 namespace {

@@ -9,6 +9,7 @@
 
 #include "engine/base/turns.h"
 #include "engine/bench/bench.h"
+#include "engine/request/catalogue.h"
 #include "engine/session.h"
 #include "engine/workload/workload.h"
 

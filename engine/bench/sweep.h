@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/bench/recorded_sweep.h"
+#include "engine/recorded/recorded_sweep.h"
 #include "engine/run.h"
 
 namespace lanescope {

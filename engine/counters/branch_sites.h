@@ -8,26 +8,13 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/request/catalogue.h"
+#include "engine/counters/branch_form.h"
 #include "engine/counters/machine_code.h"
 #include "engine/counters/ncu_csv.h"
+#include "engine/request/catalogue.h"
 #include "engine/trace/trace.h"
 
 namespace lanescope {
-
-/// What became of the condition of a step.
-///   unconditional  it has none: all lanes take part
-///   branched       a branch: the hardware counts as many divergent branches as the source has partial masks
-///   predicated     no branch: each instruction of the statement runs with a predicate, no warp diverges
-///   mixed          an unrolled loop: one branch guards several rounds, or some rounds only are predicated
-///   ended          threads that do not take part end
-///   unknown        never partial in what was counted, or not to be told from the machine code
-enum class BranchForm : unsigned char { unconditional, branched, predicated, mixed, ended, unknown };
-inline constexpr std::string_view kBranchFormNames[] = {"unconditional", "branched", "predicated",
-                                                        "mixed",         "ended",    "unknown"};
-constexpr std::string_view name_of(BranchForm form) {
-  return kBranchFormNames[static_cast<int>(form)];
-}
 
 /// A line of a kernel's file that begins a row of the record: a step, a load or a commit.
 struct StepLine {

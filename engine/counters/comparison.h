@@ -7,37 +7,10 @@
 
 #include "engine/base/progress.h"
 #include "engine/counters/branch_sites.h"
-#include "engine/counters/counter_totals.h"
+#include "engine/counters/counter_row.h"
 #include "engine/counters/launches.h"
 
 namespace lanescope {
-
-/// A step's condition as the compiler left it, in one launch.
-struct CompiledSite {
-  unsigned step_line = 0;  ///< 1 is the first line of the kernel's file that holds a step; 0 is any other line
-  BranchForm form = BranchForm::unknown;
-  std::uint64_t divergent = 0;  ///< divergent branches that the hardware counted there
-
-  bool operator==(const CompiledSite&) const = default;
-};
-
-/// One launch.
-struct CounterRow {
-  std::string kernel;
-  Combining combining = Combining::atomic;
-  unsigned pass = 0;
-  std::uint64_t n = 0, grid_dim = 0;
-  unsigned block_dim = 1, coarse_factor = 1;
-  MatrixSizes matrices;     ///< where it has any; zeros in a table that was kept without them
-  unsigned tile_width = 0;  ///< of those with matrices, likewise
-  CounterValues counted;    ///< by the hardware
-  CounterValues emulated;
-  std::vector<CompiledSite> sites;
-  std::string reason;        ///< why counted and emulated differ; empty where they do not
-  bool unexplained = false;  ///< they differ, and nothing shows why
-
-  bool equal() const { return counted == emulated; }
-};
 
 /// Operations on floats of all threads: a multiply-add is two, however the compiler fused them.
 std::uint64_t counted_operations(const CountedKernel& counted);

@@ -4,7 +4,9 @@
 
 #include "engine/analysis/metrics.h"
 #include "engine/base/number_text.h"
+#include "engine/counters/branch_sites.h"
 #include "engine/counters/recorded_counters.h"
+#include "engine/request/catalogue.h"
 #include "engine/workload/workload.h"
 
 namespace lanescope {

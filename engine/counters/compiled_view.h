@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "engine/request/request.h"
 #include "engine/base/sentence.h"
-#include "engine/counters/branch_sites.h"
+#include "engine/counters/branch_form.h"
+#include "engine/request/request.h"
 #include "engine/trace/trace.h"
 
 namespace lanescope {

@@ -6,7 +6,9 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/counters/comparison.h"
+#include "engine/base/progress.h"
+#include "engine/counters/counter_row.h"
+#include "engine/counters/launches.h"
 #include "kernels/workloads.h"
 
 namespace lanescope {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <type_traits>
 
-#include "engine/request/ops.h"
+#include "engine/workload/ops.h"
 #include "engine/cuda/check.cuh"
 #include "engine/cuda/cuda_backend.h"
 #include "engine/cuda/cuda_bench.h"

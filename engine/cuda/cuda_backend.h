@@ -10,7 +10,7 @@
 #include "engine/machine/occupancy.h"
 #include "engine/machine/resources.h"
 #include "engine/request/request.h"
-#include "engine/traced_launch.h"
+#include "engine/trace/traced_launch.h"
 
 namespace lanescope {
 

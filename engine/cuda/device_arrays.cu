@@ -4,7 +4,7 @@
 
 #include "engine/request/catalogue.h"
 #include "engine/base/error.h"
-#include "engine/request/ops.h"
+#include "engine/workload/ops.h"
 #include "engine/workload/arrays.h"
 #include "engine/workload/workload.h"
 #include "engine/cuda/cuda_backend.h"

@@ -3,7 +3,7 @@
 
 #include <type_traits>
 
-#include "engine/request/ops.h"
+#include "engine/workload/ops.h"
 #include "engine/cuda/atomics.cuh"
 #include "engine/cuda/min_max.cuh"
 #include "kernels/vocabulary.h"

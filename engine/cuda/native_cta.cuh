@@ -91,4 +91,7 @@ struct NativeCta {
   __device__ bool is_last_block() const { return ::is_last_block(); }
 };
 
+static_assert(BlockOfThreads<NativeCta<true>, int*, AnyOperator<int>>);
+static_assert(BlockOfThreads<NativeCta<false, 256>, double*, AnyOperator<double>>);
+
 }  // namespace lanescope

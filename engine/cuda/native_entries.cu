@@ -1,7 +1,7 @@
 // The native build, of all element types.
 #include <vector>
 
-#include "engine/request/ops.h"
+#include "engine/workload/ops.h"
 #include "engine/cuda/check.cuh"
 #include "engine/cuda/entries.cuh"
 

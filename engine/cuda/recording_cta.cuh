@@ -256,4 +256,6 @@ class RecordingCta {
   ThreadRecorder& recorder_;
 };
 
+static_assert(BlockOfThreads<RecordingCta, RecordedArray<int>, AnyOperator<int>>);
+
 }  // namespace lanescope

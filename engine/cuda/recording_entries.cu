@@ -1,6 +1,6 @@
 // The recording build, of all element types.
 #include "engine/cuda/entries.cuh"
-#include "engine/request/ops.h"
+#include "engine/workload/ops.h"
 
 namespace lanescope {
 

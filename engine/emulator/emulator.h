@@ -8,7 +8,7 @@
 #include "engine/trace/combine_tree.h"
 #include "engine/trace/finding.h"
 #include "engine/trace/trace.h"
-#include "engine/traced_launch.h"
+#include "engine/trace/traced_launch.h"
 
 namespace lanescope {
 

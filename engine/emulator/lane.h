@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "engine/emulator/block_machine.h"
-#include "engine/request/ops.h"
 #include "engine/trace/combine_tree.h"
+#include "engine/workload/ops.h"
 
 namespace lanescope::emulated {
 
@@ -262,5 +262,8 @@ class Cta {
   std::uint32_t steps_ = 0;
   unsigned shuffles_ = 0;
 };
+
+static_assert(BlockOfThreads<Cta<int>, Array<int>, Operator<int>>);
+static_assert(BlockOfThreads<Cta<Tracked<double>>, Array<Tracked<double>>, Operator<Tracked<double>>>);
 
 }  // namespace lanescope::emulated

@@ -8,8 +8,7 @@
 #include "engine/base/error.h"
 #include "engine/base/nearest_name.h"
 #include "engine/request/launch_sequence.h"
-#include "engine/request/ops.h"
-#include "engine/workload/array_launch.h"
+#include "engine/workload/ops.h"
 #include "engine/workload/workload.h"
 #include "kernel_texts.h"
 #include "kernels/ladder.h"
@@ -28,6 +27,20 @@ std::string head_comment(std::string_view text, std::string_view label) {
   sentence.erase(0, sentence.find_first_not_of(' '));
   return sentence;
 }
+
+/// kernels_of() is a part of the list.
+constexpr bool stand_together() {
+  bool seen[256] = {}, together = true;
+  Workload last = Workload::reduction;
+  for_each_traced_kernel([&]<class Kernel>(Kernel) {
+    constexpr Workload own = Kernel::facts.workload;
+    together = together && (own == last || !seen[static_cast<unsigned char>(own)]);
+    seen[static_cast<unsigned char>(own)] = true;
+    last = own;
+  });
+  return together;
+}
+static_assert(stand_together(), "kernels of one workload are neighbours in kernels/ladder.h");
 
 template <class Kernel>
 KernelInfo info_of() {
@@ -82,8 +95,8 @@ const std::vector<KernelGroup>& kernel_groups() {
   static const std::vector<KernelGroup> groups = [] {
     std::vector<KernelGroup> found;
     for (const KernelInfo& info : all_kernels()) {
-      const auto title = title_of(info.workload);
-      if (found.empty() || found.back().title != title) found.push_back({title, {&info, 0}});
+      if (found.empty() || !same_group(found.back().kernels.front().workload, info.workload))
+        found.push_back({title_of(info.workload), {&info, 0}});
       auto& kernels = found.back().kernels;
       kernels = {kernels.data(), kernels.size() + 1};
     }
@@ -94,8 +107,9 @@ const std::vector<KernelGroup>& kernel_groups() {
 
 const KernelGroup& group_of(const KernelInfo& kernel) {
   const auto& groups = kernel_groups();
-  return *std::find_if(groups.begin(), groups.end(),
-                       [&](const KernelGroup& group) { return group.title == title_of(kernel.workload); });
+  return *std::find_if(groups.begin(), groups.end(), [&](const KernelGroup& group) {
+    return same_group(group.kernels.front().workload, kernel.workload);
+  });
 }
 
 std::string kernel_ids(const std::function<bool(const KernelInfo&)>& fits) {

@@ -4,16 +4,11 @@
 #include <cstdint>
 
 #include "engine/request/catalogue.h"
-#include "engine/workload/array_launch.h"
-#include "kernels/workloads.h"
+#include "engine/workload/arrays.h"
+#include "engine/workload/workload.h"
 
 namespace lanescope {
 namespace {
-
-/// a / b, rounded up; right up to the end of 64 bits.
-constexpr std::uint64_t quotient_up(std::uint64_t a, std::uint64_t b) {
-  return a / b + (a % b != 0);
-}
 
 std::uint64_t grid_of(const KernelInfo& kernel, const LaunchConfig& launch, std::optional<std::uint64_t> chosen) {
   if (launch.n == 0) return 0;
@@ -32,7 +27,29 @@ Combining usual_combining(const KernelInfo& kernel, ElementType type) {
   return has_atomics(type) || !kernel.any_combining ? kernel.combining : Combining::relaunch;
 }
 
+/// Fills in the launch of a matrix kernel: blocks of tile_width x tile_width threads, over all of the output.
+LaunchConfig plan_matrices(const KernelInfo& kernel, const RunRequest& request, LaunchConfig launch) {
+  launch.matrices = matrices_of(request);
+  launch.tile_width = request.tile_width;
+  launch.block_dim = request.tile_width * request.tile_width;
+  launch.coarse_factor = request.coarse_factor;
+  launch.elements_per_block = 0;
+  launch.shared_elements = kernel.shared_per_thread * launch.block_dim + kernel.shared_per_row * launch.tile_width;
+  launch.grid_dim = launch.grid_columns() * quotient_up(launch.matrices.rows, launch.tile_width);
+  return launch;
+}
+
 }  // namespace
+
+MatrixSizes matrices_of(const RunRequest& request) {
+  const Shape shape = facts_of(kernel_info(request.kernel).workload).shape;
+  return request.matrices.value_or(square_matrices(shape, request.n));
+}
+
+ArrayLayout arrays_of(const RunRequest& request) {
+  const WorkloadInfo& workload = info_of(kernel_info(request.kernel).workload);
+  return layout_of(workload.sizes({request.n, matrices_of(request)}), element_bytes(request.type));
+}
 
 bool has_atomics(ElementType type) {
   return type != ElementType::point3;

@@ -2,13 +2,26 @@
 // is asked in refusals.h.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 
 #include "engine/request/request.h"
 
 namespace lanescope {
 
+struct ArrayLayout;
 struct KernelInfo;
+
+/// a / b, rounded up; right up to the end of 64 bits.
+constexpr std::uint64_t quotient_up(std::uint64_t a, std::uint64_t b) {
+  return a / b + (a % b != 0);
+}
+
+/// The matrices of a request: square ones, where it names no others.
+MatrixSizes matrices_of(const RunRequest& request);
+
+/// Where the arrays of its first launch lie.
+ArrayLayout arrays_of(const RunRequest& request);
 
 /// No GPU updates a whole point at once, so their blocks are not combined by atomics.
 bool has_atomics(ElementType type);

@@ -104,6 +104,27 @@ std::vector<std::uint64_t> parse_size_list(std::string_view option, std::string_
   return sizes;
 }
 
+MatrixSizes parse_matrices(std::string_view option, std::string_view text, Shape shape) {
+  if (text.find('x') == std::string_view::npos) return square_matrices(shape, parse_size(option, text));
+  std::vector<std::uint64_t> sizes;
+  try {
+    for (std::size_t begin = 0; begin <= text.size();) {
+      const auto end = std::min(text.find('x', begin), text.size());
+      sizes.push_back(parse_size(option, text.substr(begin, end - begin)));
+      begin = end + 1;
+    }
+  } catch (const Error&) {
+    sizes.clear();
+  }
+  if (shape == Shape::product && sizes.size() == 3) return {sizes[0], sizes[1], sizes[2]};
+  if (shape == Shape::matrix && sizes.size() == 2) return {sizes[0], 0, sizes[1]};
+  throw Error(
+      ErrorKind::usage,
+      Sentence("{} is '{}'; it must be {}.", option, text,
+               shape == Shape::product ? Sentence("the width of square matrices, or MxKxN, as in 64x100x32")
+                                       : Sentence("the width of a square matrix, or ROWSxCOLUMNS, as in 64x100")));
+}
+
 PictureSize parse_picture_size(std::string_view option, std::string_view text) {
   constexpr std::uint64_t kSmallest = 64, kBiggest = 8192;
   const auto cross = text.find('x');

@@ -5,7 +5,6 @@
 #include <limits>
 #include <numeric>
 
-#include "engine/request/catalogue.h"
 #include "engine/base/exact_sum.h"
 #include "engine/workload/workload.h"
 
@@ -26,8 +25,6 @@ std::uint64_t ArrayLayout::input_values() const {
   return values;
 }
 
-namespace {
-
 ArrayLayout layout_of(const ArraySizes& sizes, unsigned element_bytes) {
   ArrayLayout layout;
   layout.output = sizes.output;
@@ -37,15 +34,8 @@ ArrayLayout layout_of(const ArraySizes& sizes, unsigned element_bytes) {
   return layout;
 }
 
-}  // namespace
-
 ArrayLayout arrays_of(const LaunchConfig& launch, unsigned element_bytes) {
   return layout_of(info_of(launch.workload).sizes({launch.n, launch.matrices}), element_bytes);
-}
-
-ArrayLayout arrays_of(const RunRequest& request) {
-  const WorkloadInfo& workload = info_of(kernel_info(request.kernel).workload);
-  return layout_of(workload.sizes({request.n, matrices_of(request)}), element_bytes(request.type));
 }
 
 KernelSizes sizes_of(const LaunchConfig& launch) {

@@ -5,11 +5,13 @@
 #include <vector>
 
 #include "engine/base/progress.h"
-#include "engine/request/ops.h"
-#include "engine/request/request.h"
+#include "engine/workload/launch_config.h"
+#include "engine/workload/ops.h"
 #include "kernels/workloads.h"
 
 namespace lanescope {
+
+struct ArraySizes;
 
 /// Where an array begins, in elements from the start of the memory that holds all input, and how many it has.
 struct ArrayPart {
@@ -24,8 +26,8 @@ struct ArrayLayout {
   std::uint64_t input_elements() const;  ///< from the first array's start to the last one's end
   std::uint64_t input_values() const;    ///< of them those that belong to an array
 };
+ArrayLayout layout_of(const ArraySizes& sizes, unsigned element_bytes);
 ArrayLayout arrays_of(const LaunchConfig& launch, unsigned element_bytes);
-ArrayLayout arrays_of(const RunRequest& request);
 
 /// What the kernel is told of a launch.
 KernelSizes sizes_of(const LaunchConfig& launch);

@@ -77,6 +77,17 @@ inline void fill(ArrayReference& reference, std::size_t n, Progress& progress, a
   });
 }
 
+/// Sizes of so many input arrays and an output, each of n elements.
+template <std::size_t inputs>
+ArraySizes arrays_of_n(const ProblemSize& size) {
+  return {std::vector(inputs, size.n), size.n};
+}
+
+/// Operations where each of n elements is one step of a thread.
+inline std::uint64_t operations_of_steps(const LaunchConfig& launch) {
+  return facts_of(launch.workload).flop_of_step * launch.n;
+}
+
 /// The input arrays of a launch as pointers, array(0) the first.
 template <class T>
 auto inputs_of(const LaunchConfig& launch, const std::vector<T>& elements) {

@@ -1,12 +1,11 @@
-// The sequential reduction that every kernel's result is held against, computed in pieces on all cores. Pieces are
-// combined in their order, or exactly, so the result is the same on every machine.
+// In pieces on all cores. Pieces are combined in their order, or exactly, so the result is the same on every machine.
+#include "engine/workload/reference.h"
+
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
 
 #include "engine/base/exact_sum.h"
-#include "engine/input/input.h"
-#include "engine/request/ops.h"
 #include "engine/base/parallel.h"
 
 namespace lanescope {
@@ -172,7 +171,7 @@ Reference reference_of(const std::vector<std::int32_t>& x, Op op, Progress& prog
 
 }  // namespace
 
-Reference reference_result(const Input& input, Op op, Progress& progress) {
+Reference reference_result(const Values& input, Op op, Progress& progress) {
   return std::visit([&](const auto& elements) { return reference_of(elements, op, progress); }, input);
 }
 

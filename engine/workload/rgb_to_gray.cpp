@@ -5,10 +5,6 @@
 namespace lanescope {
 namespace {
 
-ArraySizes sizes_of(const ProblemSize& size) {
-  return {{size.n, size.n, size.n}, size.n};
-}
-
 ArrayReference reference_of(const LaunchConfig& launch, const Values& input, Progress& progress) {
   constexpr double kRed = 0.21f, kGreen = 0.72f, kBlue = 0.07f;
   const auto compute = [&](ArrayReference& reference, const std::vector<float>& elements) {
@@ -21,17 +17,13 @@ ArrayReference reference_of(const LaunchConfig& launch, const Values& input, Pro
   return reference_of_types<float>(input, compute);
 }
 
-std::uint64_t operations(const LaunchConfig& launch) {
-  return facts_of(launch.workload).flop_of_step * launch.n;
-}
-
 }  // namespace
 
 const WorkloadInfo kRgbToGray{.name = "rgb_to_gray",
                               .title = "Element-wise",
                               .input_words = "arrays of",
-                              .sizes = sizes_of,
+                              .sizes = arrays_of_n<3>,
                               .reference = reference_of,
-                              .sequential_operations = operations};
+                              .sequential_operations = operations_of_steps};
 
 }  // namespace lanescope

@@ -8,10 +8,6 @@
 namespace lanescope {
 namespace {
 
-ArraySizes sizes_of(const ProblemSize& size) {
-  return {{size.n}, size.n};
-}
-
 template <class T>
 void scan(ArrayReference& reference, const T* x, const LaunchConfig& launch, Progress& progress) {
   using Wider = WiderOf<T>;
@@ -49,7 +45,7 @@ const WorkloadInfo kScan{.name = "scan",
                          .title = "Scan",
                          .input_words = "array of",
                          .by_section = true,
-                         .sizes = sizes_of,
+                         .sizes = arrays_of_n<1>,
                          .reference = reference_of,
                          .sequential_operations = operations};
 

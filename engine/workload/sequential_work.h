@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <optional>
 
-#include "engine/request/request.h"
+#include "engine/workload/launch_config.h"
 
 namespace lanescope {
 

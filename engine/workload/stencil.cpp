@@ -6,10 +6,6 @@
 namespace lanescope {
 namespace {
 
-ArraySizes sizes_of(const ProblemSize& size) {
-  return {{size.n}, size.n};
-}
-
 ArrayReference reference_of(const LaunchConfig& launch, const Values& input, Progress& progress) {
   const std::size_t n = launch.n;
   const auto compute = [&]<class T>(ArrayReference& reference, const std::vector<T>& x) {
@@ -26,17 +22,13 @@ ArrayReference reference_of(const LaunchConfig& launch, const Values& input, Pro
   return reference_of_types<float, double>(input, compute);
 }
 
-std::uint64_t operations(const LaunchConfig& launch) {
-  return facts_of(launch.workload).flop_of_step * launch.n;
-}
-
 }  // namespace
 
 const WorkloadInfo kStencil{.name = "stencil",
                             .title = "Stencil",
                             .input_words = "array of",
-                            .sizes = sizes_of,
+                            .sizes = arrays_of_n<1>,
                             .reference = reference_of,
-                            .sequential_operations = operations};
+                            .sequential_operations = operations_of_steps};
 
 }  // namespace lanescope

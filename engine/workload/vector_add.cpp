@@ -5,10 +5,6 @@
 namespace lanescope {
 namespace {
 
-ArraySizes sizes_of(const ProblemSize& size) {
-  return {{size.n, size.n}, size.n};
-}
-
 ArrayReference reference_of(const LaunchConfig& launch, const Values& input, Progress& progress) {
   const auto compute = [&]<class T>(ArrayReference& reference, const std::vector<T>& elements) {
     using Wider = WiderOf<T>;
@@ -22,17 +18,13 @@ ArrayReference reference_of(const LaunchConfig& launch, const Values& input, Pro
   return reference_of_types<std::int32_t, float, double>(input, compute);
 }
 
-std::uint64_t operations(const LaunchConfig& launch) {
-  return launch.n;
-}
-
 }  // namespace
 
 const WorkloadInfo kVectorAdd{.name = "vector_add",
                               .title = "Element-wise",
                               .input_words = "arrays of",
-                              .sizes = sizes_of,
+                              .sizes = arrays_of_n<2>,
                               .reference = reference_of,
-                              .sequential_operations = operations};
+                              .sequential_operations = operations_of_steps};
 
 }  // namespace lanescope

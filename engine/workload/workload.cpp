@@ -1,13 +1,47 @@
 #include "engine/workload/workload.h"
 
+#include <array>
+
 #include "engine/workload/list.h"
+#include "kernels/ladder.h"
 
 namespace lanescope {
+namespace {
+
+struct Row {
+  Workload workload;
+  const WorkloadInfo* info;
+};
+constexpr Row kRows[] = {{Workload::reduction, &kReduction},   {Workload::vector_add, &kVectorAdd},
+                         {Workload::rgb_to_gray, &kRgbToGray}, {Workload::matrix_product, &kMatrixProduct},
+                         {Workload::stencil, &kStencil},       {Workload::scan, &kScan},
+                         {Workload::histogram, &kHistogram},   {Workload::merge, &kMerge},
+                         {Workload::transpose, &kTranspose}};
+
+constexpr bool in_order() {
+  for (std::size_t i = 0; i < std::size(kRows); ++i)
+    if (static_cast<std::size_t>(kRows[i].workload) != i) return false;
+  return true;
+}
+static_assert(in_order(), "a row stands where its enumerator does");
+
+constexpr bool has_all() {
+  bool all = true;
+  for_each_traced_kernel([&]<class Kernel>(Kernel) {
+    all = all && static_cast<std::size_t>(Kernel::facts.workload) < std::size(kRows);
+  });
+  return all;
+}
+static_assert(has_all(), "every workload that has a kernel has a row");
+
+}  // namespace
 
 std::span<const WorkloadInfo* const> workloads() {
-  static constexpr const WorkloadInfo* kAll[] = {&kReduction, &kVectorAdd, &kRgbToGray, &kMatrixProduct,
-                                                 &kStencil,   &kScan,      &kHistogram, &kMerge,
-                                                 &kTranspose};
+  static constexpr auto kAll = [] {
+    std::array<const WorkloadInfo*, std::size(kRows)> all{};
+    for (std::size_t i = 0; i < all.size(); ++i) all[i] = kRows[i].info;
+    return all;
+  }();
   return kAll;
 }
 

@@ -10,9 +10,9 @@
 #include <vector>
 
 #include "engine/base/progress.h"
-#include "engine/request/ops.h"
-#include "engine/request/request.h"
+#include "engine/workload/launch_config.h"
 #include "engine/workload/matrices.h"
+#include "engine/workload/ops.h"
 #include "kernels/workloads.h"
 
 namespace lanescope {
@@ -34,7 +34,7 @@ struct ArraySizes {
 
 struct WorkloadInfo {
   std::string_view name;  ///< as JSON and recordings spell it
-  /// Heading under which its kernels are listed. Neighbours with the same title form one group, whose kernels can be
+  /// Heading under which its kernels are listed. Workloads of the same title are one group, whose kernels can be
   /// compared with each other.
   const char* title;
   const char* input_words;      ///< what stands before "2^20 float32"; null of a reduction, whose operator stands there
@@ -63,6 +63,9 @@ inline std::string_view name_of(Workload workload) {
 }
 inline std::string_view title_of(Workload workload) {
   return info_of(workload).title;
+}
+inline bool same_group(Workload one, Workload other) {
+  return title_of(one) == title_of(other);
 }
 inline bool has_array_result(Workload workload) {
   return info_of(workload).has_array_result();

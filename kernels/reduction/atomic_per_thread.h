@@ -12,7 +12,7 @@ struct AtomicPerThread {
   static constexpr KernelFacts facts{.id = "atomic_per_thread",
                                      .title = "Atomic per thread",
                                      .source = "CUDA reduction article, grid-stride sum",
-                                     .grid = GridRule::chosen};
+                                     .block_shape = BlockShape::strided, .grid = GridRule::chosen};
 
   KERNEL_FN void operator()(auto cta, auto input, auto output, size_t n, unsigned, auto op) const {
     using T = ValueOf<decltype(op)>;

@@ -12,9 +12,9 @@ struct Coarsened {
   static constexpr KernelFacts facts{.id = "coarsened",
                                      .title = "Coarsened",
                                      .source = "PMPP 4e, Fig. 10.15",
-                                     .elements_per_thread = 2,
+                                     .block_shape = BlockShape::first_addition, .elements_per_thread = 2,
                                      .shared_per_thread = 1,
-                                     .coarsens = true, .fine_partner = "segmented"};
+                                     .coarsens = true, .fine_partner = "segmented", .tail = BlockTail::tree};
 
   KERNEL_FN void operator()(auto cta, auto input, auto output, size_t n, unsigned coarse_factor, auto op) const {
     using T = ValueOf<decltype(op)>;

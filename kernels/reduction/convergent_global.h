@@ -12,8 +12,8 @@ struct ConvergentGlobal {
   static constexpr KernelFacts facts{.id = "convergent_global",
                                      .title = "Convergent, global memory",
                                      .source = "PMPP 4e, Fig. 10.9",
-                                     .elements_per_thread = 2,
-                                     .destroys_input = true};
+                                     .block_shape = BlockShape::pairs, .elements_per_thread = 2,
+                                     .destroys_input = true, .tail = BlockTail::tree};
 
   KERNEL_FN void operator()(auto cta, auto input, auto output, size_t n, unsigned, auto op) const {
     const unsigned t = cta.thread();

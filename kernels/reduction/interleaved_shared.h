@@ -12,9 +12,9 @@ struct InterleavedShared {
   static constexpr KernelFacts facts{.id = "interleaved_shared",
                                      .title = "Interleaved, shared memory",
                                      .source = "NVIDIA Teaching Kit, module 9.2",
-                                     .elements_per_thread = 2,
+                                     .block_shape = BlockShape::pairs, .elements_per_thread = 2,
                                      .shared_per_thread = 2,
-                                     .any_combining = true};
+                                     .any_combining = true, .tail = BlockTail::tree};
 
   KERNEL_FN void operator()(auto cta, auto input, auto output, size_t n, unsigned, auto op) const {
     using T = ValueOf<decltype(op)>;

@@ -12,8 +12,8 @@ struct Segmented {
   static constexpr KernelFacts facts{.id = "segmented",
                                      .title = "Segmented",
                                      .source = "PMPP 4e, Fig. 10.13",
-                                     .elements_per_thread = 2,
-                                     .shared_per_thread = 1};
+                                     .block_shape = BlockShape::first_addition, .elements_per_thread = 2,
+                                     .shared_per_thread = 1, .tail = BlockTail::tree};
 
   KERNEL_FN void operator()(auto cta, auto input, auto output, size_t n, unsigned, auto op) const {
     using T = ValueOf<decltype(op)>;

@@ -12,7 +12,7 @@ struct Serial {
   static constexpr KernelFacts facts{.id = "serial",
                                      .title = "Serial, one GPU thread",
                                      .source = "the ladder's first rung on a GPU",
-                                     .grid = GridRule::one_thread,
+                                     .block_shape = BlockShape::serial, .grid = GridRule::one_thread,
                                      .combining = Combining::relaunch};
 
   KERNEL_FN void operator()(auto cta, auto input, auto output, size_t n, unsigned, auto op) const {

@@ -12,10 +12,10 @@ struct SharedTree {
   static constexpr KernelFacts facts{.id = "shared_tree",
                                      .title = "Shared tree, one block",
                                      .source = "PMPP 4e, Fig. 10.11",
-                                     .elements_per_thread = 2,
+                                     .block_shape = BlockShape::first_addition, .elements_per_thread = 2,
                                      .shared_per_thread = 1,
                                      .grid = GridRule::one_block,
-                                     .combining = Combining::relaunch};
+                                     .combining = Combining::relaunch, .tail = BlockTail::tree};
 
   KERNEL_FN void operator()(auto cta, auto input, auto output, size_t n, unsigned, auto op) const {
     using T = ValueOf<decltype(op)>;

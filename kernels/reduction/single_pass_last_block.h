@@ -12,9 +12,9 @@ struct SinglePassLastBlock {
   static constexpr KernelFacts facts{.id = "single_pass_last_block",
                                      .title = "Single pass, last block",
                                      .source = "CUDA reduction article, single pass",
-                                     .shared_per_thread = 1,
+                                     .block_shape = BlockShape::strided, .shared_per_thread = 1,
                                      .grid = GridRule::chosen,
-                                     .combining = Combining::last_block};
+                                     .combining = Combining::last_block, .tail = BlockTail::tree};
 
   KERNEL_FN void operator()(auto cta, auto input, auto output, size_t n, unsigned, auto op) const {
     using T = ValueOf<decltype(op)>;

@@ -12,9 +12,9 @@ struct StridedIndexShared {
   static constexpr KernelFacts facts{.id = "strided_index_shared",
                                      .title = "Strided index, shared memory",
                                      .source = "NVIDIA Teaching Kit, module 9.3",
-                                     .elements_per_thread = 1,
+                                     .block_shape = BlockShape::pairs, .elements_per_thread = 1,
                                      .shared_per_thread = 1,
-                                     .any_combining = true};
+                                     .any_combining = true, .tail = BlockTail::tree};
 
   KERNEL_FN void operator()(auto cta, auto input, auto output, size_t n, unsigned, auto op) const {
     using T = ValueOf<decltype(op)>;

@@ -12,9 +12,9 @@ struct TwoPassSharedTree {
   static constexpr KernelFacts facts{.id = "two_pass_shared_tree",
                                      .title = "Two passes, shared tree",
                                      .source = "CUDA reduction article, two passes",
-                                     .shared_per_thread = 1,
+                                     .block_shape = BlockShape::strided, .shared_per_thread = 1,
                                      .grid = GridRule::chosen,
-                                     .combining = Combining::relaunch};
+                                     .combining = Combining::relaunch, .tail = BlockTail::tree};
 
   KERNEL_FN void operator()(auto cta, auto input, auto output, size_t n, unsigned, auto op) const {
     using T = ValueOf<decltype(op)>;

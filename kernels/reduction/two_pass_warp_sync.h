@@ -12,9 +12,9 @@ struct TwoPassWarpSync {
   static constexpr KernelFacts facts{.id = "two_pass_warp_sync",
                                      .title = "Two passes, warp sync",
                                      .source = "CUDA reduction article, two passes",
-                                     .shared_per_thread = 1,
+                                     .block_shape = BlockShape::strided, .shared_per_thread = 1,
                                      .grid = GridRule::chosen,
-                                     .combining = Combining::relaunch, .warp_tail = true};
+                                     .combining = Combining::relaunch, .tail = BlockTail::last_warp};
 
   KERNEL_FN void operator()(auto cta, auto input, auto output, size_t n, unsigned, auto op) const {
     using T = ValueOf<decltype(op)>;

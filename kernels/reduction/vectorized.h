@@ -15,7 +15,7 @@ struct Vectorized {
                                      .shared_per_block = kWarpSize,
                                      .unrolled = true,
                                      .grid = GridRule::chosen,
-                                     .combining = Combining::last_block,
+                                     .combining = Combining::last_block, .tail = BlockTail::warps,
                                      .vectorized = true};
 
   /// The input begins at a multiple of 16 bytes, as memory that CUDA allocates does.

@@ -12,9 +12,9 @@ struct WarpShuffle {
   static constexpr KernelFacts facts{.id = "warp_shuffle",
                                      .title = "Warp shuffle",
                                      .source = "CUDA C++ Programming Guide, warp shuffle functions",
-                                     .elements_per_thread = 2,
+                                     .block_shape = BlockShape::shuffles, .elements_per_thread = 2,
                                      .shared_per_block = kWarpSize,
-                                     .any_combining = true};
+                                     .any_combining = true, .tail = BlockTail::tree};
 
   KERNEL_FN void operator()(auto cta, auto input, auto output, size_t n, unsigned, auto op) const {
     using T = ValueOf<decltype(op)>;

@@ -10,6 +10,7 @@
 #include <set>
 
 #include "engine/input/input.h"
+#include "engine/workload/reference.h"
 
 namespace lanescope {
 namespace {

@@ -1,4 +1,6 @@
 // The reference: closed forms, exact integers, and sums on which a plain loop in double would fail.
+#include "engine/workload/reference.h"
+
 #include <gtest/gtest.h>
 
 #include <cmath>

@@ -5,12 +5,21 @@
 #include <random>
 
 #include "engine/base/error.h"
+#include "engine/emulator/lane.h"
 #include "engine/input/input.h"
-#include "engine/request/ops.h"
+#include "engine/workload/ops.h"
 #include "tests/engine/support.h"
 
 namespace lanescope {
 namespace {
+
+/// What is checked of every `cta` can fail: one that lacks a barrier is none, nor is one beside arrays of another
+/// execution.
+struct WithoutWarpBarrier : emulated::Cta<int> {
+  void sync_warp() = delete;
+};
+static_assert(!BlockOfThreads<WithoutWarpBarrier, emulated::Array<int>, emulated::Operator<int>>);
+static_assert(!BlockOfThreads<emulated::Cta<int>, int*, emulated::Operator<int>>);
 
 using testing::emulate;
 using testing::request_of;

@@ -1,11 +1,11 @@
 // The read limit that comes with the program, and benches that are none.
-#include "engine/bench/recorded_limit.h"
+#include "engine/recorded/recorded_limit.h"
 
 #include <gtest/gtest.h>
 
+#include "engine/base/error.h"
 #include "engine/bench/bench.h"
 #include "engine/bench/bench_report.h"
-#include "engine/base/error.h"
 
 namespace lanescope {
 namespace {

@@ -1,11 +1,12 @@
 // Sweeps in files: round trip, damage, and looking up a launch.
-#include "engine/bench/recorded_sweep.h"
+#include "engine/recorded/recorded_sweep.h"
 
 #include <gtest/gtest.h>
 
 #include <random>
 
 #include "engine/base/error.h"
+#include "engine/request/refusals.h"
 
 namespace lanescope {
 namespace {

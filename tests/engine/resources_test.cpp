@@ -5,10 +5,12 @@
 #include <random>
 #include <set>
 
-#include "engine/bench/launch_resources.h"
-#include "engine/bench/recorded_resources.h"
 #include "engine/base/error.h"
+#include "engine/bench/launch_resources.h"
+#include "engine/bench/measured_resources.h"
 #include "engine/cuda/cuda_backend.h"
+#include "engine/recorded/recorded_resources.h"
+#include "engine/request/catalogue.h"
 
 namespace lanescope {
 namespace {

@@ -7,7 +7,7 @@
 
 #include "engine/base/error.h"
 #include "engine/bench/bench_report.h"
-#include "engine/bench/recorded_limit.h"
+#include "engine/recorded/recorded_limit.h"
 #include "engine/session.h"
 #include "engine/workload/sequential_work.h"
 

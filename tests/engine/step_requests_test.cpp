@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "engine/request/catalogue.h"
 #include "engine/session.h"
 
 namespace lanescope {

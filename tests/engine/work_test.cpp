@@ -76,7 +76,7 @@ RunRequest launch_of(const KernelInfo& kernel, unsigned block_dim, unsigned fact
 
 TEST(KernelWork, IsWhatTheTraceCountsForEveryKernelAndBlock) {
   for (const KernelInfo& kernel : reductions()) {
-    if (block_shape(kernel) == BlockShape::none) continue;
+    if (kernel.block_shape == BlockShape::none) continue;
     for (const unsigned block_dim : {1u, 2u, 8u, 32u, 64u, 256u})
       for (const unsigned factor : {1u, 2u, 3u, 8u})
         for (const bool ragged : {false, true}) {

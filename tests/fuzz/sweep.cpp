@@ -2,8 +2,8 @@
 // byte is odd the rest is a body, and the first line with the checksum that fits it is put before.
 #include <string>
 
-#include "engine/bench/recorded_sweep.h"
 #include "engine/base/error.h"
+#include "engine/recorded/recorded_sweep.h"
 #include "tests/fuzz/fuzz.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

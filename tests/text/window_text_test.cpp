@@ -13,6 +13,7 @@
 #include "engine/base/error.h"
 #include "engine/base/whole_file.h"
 #include "engine/input/input_file.h"
+#include "engine/request/catalogue.h"
 #include "engine/request/parse.h"
 #include "engine/session.h"
 #include "viz/model/session_file.h"

@@ -2,8 +2,8 @@
 #include <algorithm>
 #include <functional>
 
-#include "engine/known_backend.h"
 #include "engine/request/launch_sequence.h"
+#include "engine/this_machine.h"
 #include "engine/workload/workload.h"
 #include "viz/model/command.h"
 #include "viz/model/first_launch.h"

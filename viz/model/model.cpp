@@ -5,8 +5,8 @@
 #include <limits>
 #include <utility>
 
-#include "engine/known_backend.h"
 #include "engine/request/catalogue.h"
+#include "engine/this_machine.h"
 #include "viz/model/presets.h"
 
 namespace lanescope {

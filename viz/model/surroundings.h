@@ -8,11 +8,11 @@
 #include <vector>
 
 #include "engine/bench/launch_resources.h"
-#include "engine/bench/recorded_limit.h"
-#include "engine/bench/recorded_sweep.h"
 #include "engine/counters/recorded_counters.h"
 #include "engine/machine/occupancy.h"
-#include "engine/recorded_placement.h"
+#include "engine/recorded/recorded_limit.h"
+#include "engine/recorded/recorded_placement.h"
+#include "engine/recorded/recorded_sweep.h"
 #include "engine/request/launch_shape.h"
 
 namespace lanescope {

@@ -7,8 +7,8 @@
 #include <utility>
 
 #include "engine/bench/bench.h"
-#include "engine/known_backend.h"
 #include "engine/request/catalogue.h"
+#include "engine/this_machine.h"
 #include "engine/workload/workload.h"
 
 namespace lanescope {

@@ -7,15 +7,15 @@
 namespace lanescope {
 
 bool same_group(const RunRequest& one, const RunRequest& other) {
-  return title_of(kernel_info(one.kernel).workload) == title_of(kernel_info(other.kernel).workload);
+  return same_group(kernel_info(one.kernel).workload, kernel_info(other.kernel).workload);
 }
 
 void require_one_group(const Variants& variants) {
   const RunRequest& first = variants.requests.front();
   for (const RunRequest& other : variants.requests) {
     if (same_group(first, other)) continue;
-    const auto title = title_of(kernel_info(first.kernel).workload);
-    const auto fits = [&](const KernelInfo& info) { return info.traced() && title_of(info.workload) == title; };
+    const Workload own = kernel_info(first.kernel).workload;
+    const auto fits = [&](const KernelInfo& info) { return info.traced() && same_group(info.workload, own); };
     throw Error(ErrorKind::usage, Sentence("{} and {} solve different problems; beside {} can stand: {}.",
                                            first.kernel, other.kernel, first.kernel, kernel_ids(fits)));
   }

@@ -3,7 +3,7 @@
 #include <filesystem>
 
 #include "engine/base/foreign_text.h"
-#include "engine/known_backend.h"
+#include "engine/this_machine.h"
 #include "engine/workload/workload.h"
 #include "viz/panels/panels.h"
 

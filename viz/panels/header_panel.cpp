@@ -3,8 +3,8 @@
 #include <cmath>
 #include <string>
 
-#include "engine/known_backend.h"
 #include "engine/request/catalogue.h"
+#include "engine/this_machine.h"
 #include "viz/panels/panels.h"
 #include "viz/text/cjk_font.h"
 #include "viz/text/window_text.h"

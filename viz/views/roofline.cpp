@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "engine/bench/recorded_limit.h"
+#include "engine/recorded/recorded_limit.h"
 #include "viz/kit/log_axis.h"
 #include "viz/kit/number_table.h"
 #include "viz/kit/painter.h"

@@ -5,7 +5,8 @@
 #include <set>
 
 #include "engine/machine/occupancy.h"
-#include "engine/recorded_placement.h"
+#include "engine/recorded/recorded_placement.h"
+#include "engine/request/catalogue.h"
 #include "support.h"
 #include "viz/views/sms/sm_schedule.h"
 

@@ -3,6 +3,7 @@
 
 #include <cmath>
 
+#include "engine/request/catalogue.h"
 #include "support.h"
 #include "viz/kit/listing.h"
 #include "viz/kit/palette.h"

@@ -6,7 +6,7 @@
 #include <map>
 
 #include "engine/bench/bench.h"
-#include "engine/bench/recorded_sweep.h"
+#include "engine/recorded/recorded_sweep.h"
 #include "support.h"
 #include "viz/kit/log_axis.h"
 #include "viz/views/sweep/sweep_drawing.h"

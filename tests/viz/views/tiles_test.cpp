@@ -4,6 +4,7 @@
 #include <set>
 
 #include "engine/analysis/tile_schedule.h"
+#include "engine/request/catalogue.h"
 #include "engine/session.h"
 #include "tests/viz/views/support.h"
 

@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "engine/bench/bench.h"
-#include "engine/bench/recorded_limit.h"
+#include "engine/recorded/recorded_limit.h"
 #include "engine/session.h"
 #include "support.h"
 #include "viz/model/presets.h"

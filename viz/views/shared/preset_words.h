@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/bench/recorded_sweep.h"
+#include "engine/recorded/recorded_sweep.h"
 #include "viz/model/presets.h"
 
 namespace lanescope {

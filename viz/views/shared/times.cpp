@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "engine/bench/bench.h"
-#include "engine/bench/recorded_limit.h"
+#include "engine/recorded/recorded_limit.h"
 #include "engine/workload/workload.h"
 
 namespace lanescope {
@@ -106,8 +106,7 @@ std::vector<TimedRun> timed_runs(const ViewInput& input) {
     if (library && !there) runs.push_back(beside(input, *library, std::nullopt));
   }
   for (auto row = input.timings.rbegin(); row != input.timings.rend(); ++row)
-    if (title_of(row->launch.workload) == title_of(input.run.launch.workload) &&
-        !is_there(runs, row->kernel, row->launch))
+    if (same_group(row->launch.workload, input.run.launch.workload) && !is_there(runs, row->kernel, row->launch))
       runs.push_back(beside(input, *row, std::nullopt));
   return runs;
 }

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/bench/recorded_sweep.h"
+#include "engine/recorded/recorded_sweep.h"
 #include "engine/session.h"
 
 namespace lanescope {

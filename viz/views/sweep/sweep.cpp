@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "engine/request/catalogue.h"
 #include "viz/kit/choice_chips.h"
 #include "viz/kit/number_table.h"
 #include "viz/views/shared/times.h"

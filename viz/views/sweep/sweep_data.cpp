@@ -7,8 +7,8 @@
 #include <set>
 
 #include "engine/bench/bench.h"
-#include "engine/own_shape.h"
 #include "engine/request/catalogue.h"
+#include "engine/request/own_shape.h"
 #include "engine/session.h"
 #include "engine/workload/workload.h"
 #include "viz/views/shared/times.h"

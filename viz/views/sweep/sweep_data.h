@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/request/catalogue.h"
 #include "viz/views/view.h"
 
 namespace lanescope {

@@ -1,4 +1,4 @@
-#include "engine/bench/recorded_resources.h"
+#include "engine/recorded/recorded_resources.h"
 
 #include <fmt/format.h>
 
@@ -8,11 +8,11 @@
 #include <map>
 #include <tuple>
 
-#include "engine/input/decode_each.h"
 #include "engine/base/error.h"
 #include "engine/base/foreign_text.h"
 #include "engine/counters/csv_cells.h"
 #include "engine/cuda/cuda_backend.h"
+#include "engine/input/decode_each.h"
 #include "resource_texts.h"
 
 namespace lanescope {

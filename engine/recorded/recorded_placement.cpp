@@ -1,4 +1,4 @@
-#include "engine/recorded_placement.h"
+#include "engine/recorded/recorded_placement.h"
 
 #include "engine/recording.h"
 #include "recording_bytes.h"

@@ -15,6 +15,9 @@ namespace lanescope {
 
 inline constexpr FileFormat kSweepFormat{"lanescope-sweep", pattern("Lanescope sweep"), 1};
 
+/// What reading the array takes at least, in the place of a kernel.
+inline constexpr const char* kReadLimitRow = "read_limit";
+
 /// A kernel's time at one launch. A library has no launch but N.
 struct SweepTime {
   std::string kernel;

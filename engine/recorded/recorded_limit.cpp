@@ -1,4 +1,4 @@
-#include "engine/bench/recorded_limit.h"
+#include "engine/recorded/recorded_limit.h"
 
 #include <fmt/format.h>
 
@@ -8,9 +8,8 @@
 #include "bench_texts.h"
 #include "engine/base/error.h"
 #include "engine/base/json_fields.h"
-#include "engine/bench/bench.h"
 #include "engine/input/decode_each.h"
-#include "engine/session.h"
+#include "engine/this_machine.h"
 #include "engine/workload/sequential_work.h"
 
 namespace lanescope {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "engine/analysis/roofline.h"
-#include "engine/bench/recorded_sweep.h"
+#include "engine/recorded/recorded_sweep.h"
 
 namespace lanescope {
 

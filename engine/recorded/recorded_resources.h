@@ -49,11 +49,4 @@ struct RecordedResources {
 std::optional<RecordedResources> recorded_resources_of(const std::vector<ResourceTable>& tables,
                                                        const RunRequest& request, const LaunchConfig& launch);
 
-/// A launch of every piece of machine code there is: of each kernel with each operator, element type, way of
-/// combining, blockDim, TILE_WIDTH and COARSE_FACTOR.
-std::vector<RunRequest> all_launches();
-
-/// Asks this machine's GPU for all of them. Throws Error(unavailable, failed).
-ResourceTable measured_resources();
-
 }  // namespace lanescope

@@ -1,4 +1,4 @@
-#include "engine/bench/recorded_sweep.h"
+#include "engine/recorded/recorded_sweep.h"
 
 #include <fmt/format.h>
 

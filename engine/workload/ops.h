@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "engine/base/point.h"
-#include "engine/request/request.h"
+#include "engine/workload/elements.h"
 
 namespace lanescope {
 
