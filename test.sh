@@ -36,7 +36,7 @@ for check in include_arrows one_definition strings glossary; do
 done
 
 # The engine's tests are compiled once, for the sanitizers below. A GPU is met by the release build alone.
-engine_tests='^(engine|recording)_tests\.'
+engine_tests='^(engine|recording)_tests'
 targets=(lanescope model_tests viz_tests fuzz_targets write_listings)
 ninja_has() { ninja -C build/release -t query "$1" >/dev/null 2>&1; }
 
