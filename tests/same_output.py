@@ -14,6 +14,8 @@ import re
 import subprocess
 import sys
 
+OF_MATRICES = ("matrix_product", "transpose")  # whose N is a width
+
 
 def output_of(binary, arguments):
     done = subprocess.run([binary, *arguments], capture_output=True, text=True, errors="replace", timeout=600)
@@ -23,7 +25,7 @@ def output_of(binary, arguments):
 
 def launches_of(kernel):
     """Options of launches of one kernel: small and ragged sizes, every type and operator, wrong ones among them."""
-    matrices = kernel["workload"] in ("matrix_product", "transpose")
+    matrices = kernel["workload"] in OF_MATRICES
     sizes = ["0", "1", "33", "40x24x70"] if matrices else ["0", "1", "33", "1000", "2^14"]
     for size in sizes:
         yield ["--n", size]
@@ -56,7 +58,7 @@ def commands(kernels, quick):
             no_block = [o for i, o in enumerate(options) if "--block-index" not in options[max(0, i - 1):i + 1]]
             yield ["run", name, "--json", *no_block]
             yield ["trace", name, *options]
-        size = "33" if kernel["workload"] in ("matrix_product", "transpose") else "3000"
+        size = "33" if kernel["workload"] in OF_MATRICES else "3000"
         yield ["trace", name, "--csv", "--n", size]
         yield ["trace", name, "--additions", "--json", "--n", "64"]
         yield ["run", name, "--n", size]

@@ -21,8 +21,7 @@ void step(Model& model, int steps) {
   model.handle(StepBy{steps});
 }
 
-/// The view of the tab beside the open one, around the ends.
-/// One that was put away comes back first.
+/// The view of the tab beside the open one, around the ends; one that was put away comes back first.
 std::string neighbouring_panel(const ViewState& view, int direction) {
   if (view.folded) return open_view(view).id;
   const auto tabs = tabs_of(workload_of(view));

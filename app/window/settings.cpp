@@ -43,9 +43,10 @@ ViewState first_view() {
 Settings settings_from_json(const nlohmann::json& json, Sentence& notice) {
   Settings settings;
   auto loaded = view_state_from_json(json.value("view", nlohmann::json::object()));
-  settings.view = std::move(loaded.state);
-  settings.view.position = 0;  // what was open is seen from its beginning
-  if (!loaded.refused.empty()) {
+  if (loaded.refused.empty()) {
+    settings.view = std::move(loaded.state);
+    settings.view.position = 0;  // what was open is seen from its beginning
+  } else {
     settings.view = first_view();
     notice = Sentence("The saved settings could not be used, so these are the defaults: {}", loaded.refused);
   }

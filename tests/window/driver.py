@@ -32,6 +32,17 @@ class Display:
         self.server.wait()
 
 
+def settings_in(config):
+    return os.path.join(config, "lanescope", "settings.json")
+
+
+def keep_settings(config, settings):
+    """As if the last session had left them."""
+    os.mkdir(os.path.join(config, "lanescope"))
+    with open(settings_in(config), "w", encoding="utf-8") as file:
+        json.dump(settings, file)
+
+
 class Window:
     """One start of the program. `config` survives from start to start where it is given. What is left of one that
     dies or hangs stays in its folder; see post_mortem.py."""
@@ -41,7 +52,7 @@ class Window:
         self.folder = tempfile.mkdtemp(prefix="lanescope-window-")
         self.state_file = os.path.join(self.folder, "state.json")
         if config is None:
-            self.keep_settings({"view": {"version": 2}})
+            keep_settings(self.folder, {"view": {"version": 2}})  # one launch of 2^20 elements
         self.environment = dict(os.environ, DISPLAY=display.name, LIBGL_ALWAYS_SOFTWARE="1",
                                 XDG_CONFIG_HOME=config or self.folder, LANESCOPE_STATE_FILE=self.state_file,
                                 **(environment or {}))
@@ -55,12 +66,6 @@ class Window:
         self.xdotool("windowfocus", self.id)
         self.xdotool("windowmove", self.id, "0", "0")
         time.sleep(0.2)
-
-    def keep_settings(self, settings):
-        """As if the last session had left them: one launch of 2^20 elements where nothing else is said."""
-        os.mkdir(os.path.join(self.folder, "lanescope"))
-        with open(os.path.join(self.folder, "lanescope", "settings.json"), "w", encoding="utf-8") as file:
-            json.dump(settings, file)
 
     def xdotool(self, *arguments):
         self.must_live(f"xdotool {arguments[0]}")  # to a window that is gone xdotool writes without a word

@@ -3,7 +3,7 @@
 import os
 import tempfile
 
-from driver import Window
+from driver import Window, settings_in
 
 
 def dismiss(window):
@@ -80,7 +80,7 @@ def settings_survive_a_restart(binary, display):
         assert before["view"]["position"] == 2 and after["view"]["position"] == 0, "it begins before the first step"
         assert (after["width"], after["height"]) == (1300, 800)
         window.close()
-        with open(os.path.join(config, "lanescope", "settings.json"), "w", encoding="utf-8") as file:
+        with open(settings_in(config), "w", encoding="utf-8") as file:
             file.write('{"view": {"version": 1, "request"')
         window = Window(binary, display, config)
         state = window.settled()

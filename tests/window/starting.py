@@ -2,10 +2,9 @@
 
 import contextlib
 import json
-import os
 import tempfile
 
-from driver import Window
+from driver import Window, keep_settings, settings_in
 
 KERNELS = ("interleaved_shared", "convergent_shared", "segmented", "coarsened")
 
@@ -14,15 +13,10 @@ KERNELS = ("interleaved_shared", "convergent_shared", "segmented", "coarsened")
 def config_of(n):
     """A folder of settings: four variants of N elements."""
     with tempfile.TemporaryDirectory() as config:
-        os.mkdir(os.path.join(config, "lanescope"))
         requests = [{"kernel": kernel, "n": n, "block_dim": 256, "backend": "emulator"} for kernel in KERNELS]
-        with open(settings_in(config), "w", encoding="utf-8") as file:
-            json.dump({"view": {"version": 2, "variants": {"requests": requests, "active": 1, "linked": True}}}, file)
+        variants = {"requests": requests, "active": 1, "linked": True}
+        keep_settings(config, {"view": {"version": 2, "variants": variants}})
         yield config
-
-
-def settings_in(config):
-    return os.path.join(config, "lanescope", "settings.json")
 
 
 def sizes_of(variants):

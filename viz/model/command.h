@@ -168,9 +168,9 @@ using AnyCommand =
     std::variant<SetKernel, SetN, SetMatrices, SetTileWidth, SetBlockDim, SetCoarseFactor, SetGridDim, SetCombining,
                  SetOp, SetType, SetInput, SetBackend, SetBlock, SetLaunch, AddVariant, RemoveVariant, SetVariants,
                  SetLinked, Activate, EndEdit, Undo, Redo, RunAgain, CancelRun, DismissMessage, StepTo, StepBy,
-                 SetPlaying, SetSpeed, SetAlignment, OpenPanel, FoldPanel, Enlarge, SetTheme, SetProjector, SetLanguage, Hover,
-                 Select, SetTreeCamera, SetActivityLevel, ChooseRequest, SetSweepChart, SetSweepQuantity,
-                 SetPlotCamera, Measure, CancelMeasuring, SetRounding, SetSourceHead, ScrollList>;
+                 SetPlaying, SetSpeed, SetAlignment, OpenPanel, FoldPanel, Enlarge, SetTheme, SetProjector,
+                 SetLanguage, Hover, Select, SetTreeCamera, SetActivityLevel, ChooseRequest, SetSweepChart,
+                 SetSweepQuantity, SetPlotCamera, Measure, CancelMeasuring, SetRounding, SetSourceHead, ScrollList>;
 
 /// One of these. To copy and to end a variant of so many takes longer to compile than most files that name one, so
 /// command.cpp does it for all.

@@ -18,7 +18,8 @@ TEST(StepSentence, TellsTheStepInWords) {
   EXPECT_EQ(step_sentence(shown.run, shown.state), "before the first of 11 steps · 1,024 threads in 32 warps");
   shown.state.position = 2 + 12;
   EXPECT_EQ(step_sentence(shown.run, shown.state),
-            "commit: one thread updates the output with its result, in one atomic operation · 1 of 1024 threads active · 1 divergent warp");
+            "commit: one thread updates the output with its result, in one atomic operation · 1 of 1024 threads active "
+            "· 1 divergent warp");
 }
 
 TEST(StepSentence, HasWordsWhereThereIsNoStep) {
