@@ -118,8 +118,7 @@ int act(const Options& options) {
   const RunRequest request = options.launch.request(options.kernel, Detail::full);
   const Run fine = run_watched(fine_request(request, partner));
   const Run coarse = run_watched(request);
-  const auto rows =
-      price({fine.launch, fine.request.type, fine.metrics}, {coarse.launch, coarse.request.type, coarse.metrics});
+  const auto rows = price(work_of(fine), work_of(coarse));
   if (options.json) {
     print_json(price_json(fine, coarse, rows));
   } else {

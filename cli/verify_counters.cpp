@@ -187,7 +187,7 @@ int verify_counters(const CounterOptions& options) {
     throw Error(ErrorKind::usage, "--csv and --json cannot both be; choose one of them.");
   const bool counts = options.recording.empty();
   const CounterTable table = counts ? count_here(options) : read_recording(options);
-  if (!options.output.empty()) write_whole_file(options.output, to_csv(table));
+  if (!options.output.empty()) write_whole_file(options.output, to_csv(without_repeats(table)));
   std::size_t unexplained = 0;
   for (const auto& row : table.rows) {
     unexplained += row.unexplained;

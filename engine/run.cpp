@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "engine/workload/sequential_work.h"
 #include "engine/workload/workload.h"
 
 namespace lanescope {
@@ -42,6 +43,14 @@ Totals totals_of_all(const Run& run) {
   Totals sum = run.launches.front().metrics.totals;
   for (std::size_t i = 1; i < run.launches.size(); ++i) sum += run.launches[i].metrics.totals;
   return sum;
+}
+
+PricedLaunch work_of(const Run& run) {
+  if (!is_part(run.launch.entry)) return {run.launch, run.request.type, run.metrics};
+  PricedLaunch work{first_launch(run), run.request.type, run.metrics};
+  work.metrics.totals = totals_of_all(run);
+  work.metrics.totals.sequential_operations = sequential_operations(work.launch);
+  return work;
 }
 
 double useful_bytes(const LaunchConfig& launch, ElementType type) {

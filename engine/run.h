@@ -9,6 +9,7 @@
 
 #include "engine/analysis/judgement.h"
 #include "engine/analysis/metrics.h"
+#include "engine/analysis/price.h"
 #include "engine/base/sentence.h"
 #include "engine/counters/compiled_view.h"
 #include "engine/request/request.h"
@@ -92,6 +93,10 @@ const LaunchConfig& first_launch(const Run& run);
 
 /// Sums over all launches. Without accesses where a launch has none.
 Totals totals_of_all(const Run& run);
+
+/// The work of a run to hold against that of another: that of the launch it looks at; or of all, where a kernel has several
+/// entries, none of which solves the problem alone.
+PricedLaunch work_of(const Run& run);
 
 /// Bytes that a launch must read and write at least: a reduction its input, other workloads their output too.
 double useful_bytes(const LaunchConfig& launch, ElementType type);

@@ -17,22 +17,37 @@ constexpr bool runs_on() {
   return false;
 }
 
-/// `input(i)` is the i-th input array. Reductions alone take the operator.
+/// With the arrays, then what they are followed by.
 template <class Kernel>
-KERNEL_FN void call_kernel(auto cta, const auto& input, auto output, const KernelSizes& sizes, const auto& op) {
+KERNEL_FN void call_with_arrays(auto cta, const auto& input, const auto& output, auto... sizes) {
+  constexpr unsigned kInputs = inputs_of(Kernel::facts), kOutputs = Kernel::facts.outputs;
+  if constexpr (kInputs == 1 && kOutputs == 1) {
+    Kernel{}(cta, input(0), output(0), sizes...);
+  } else if constexpr (kInputs == 1) {
+    Kernel{}(cta, input(0), output(0), output(1), sizes...);
+  } else if constexpr (kInputs == 2) {
+    static_assert(kOutputs == 1);
+    Kernel{}(cta, input(0), input(1), output(0), sizes...);
+  } else {
+    static_assert(kInputs == 3 && kOutputs == 1);
+    Kernel{}(cta, input(0), input(1), input(2), output(0), sizes...);
+  }
+}
+
+/// `input(i)` and `output(i)` are the i-th arrays. Reductions alone take the operator.
+template <class Kernel>
+KERNEL_FN void call_kernel(auto cta, const auto& input, const auto& output, const KernelSizes& sizes, const auto& op) {
   constexpr WorkloadFacts facts = facts_of(Kernel::facts.workload);
   if constexpr (facts.reduces) {
-    Kernel{}(cta, input(0), output, sizes.n, sizes.coarse_factor, op);
+    Kernel{}(cta, input(0), output(0), sizes.n, sizes.coarse_factor, op);
   } else if constexpr (facts.shape == Shape::product) {
-    Kernel{}(cta, input(0), input(1), output, sizes.rows, sizes.inner, sizes.columns, sizes.coarse_factor);
+    call_with_arrays<Kernel>(cta, input, output, sizes.rows, sizes.inner, sizes.columns, sizes.coarse_factor);
   } else if constexpr (facts.shape == Shape::matrix) {
-    Kernel{}(cta, input(0), output, sizes.rows, sizes.columns, sizes.coarse_factor);
-  } else if constexpr (facts.inputs == 1) {
-    Kernel{}(cta, input(0), output, sizes.n, sizes.coarse_factor);
-  } else if constexpr (facts.inputs == 2) {
-    Kernel{}(cta, input(0), input(1), output, sizes.n, sizes.coarse_factor);
+    call_with_arrays<Kernel>(cta, input, output, sizes.rows, sizes.columns, sizes.coarse_factor);
+  } else if constexpr (Kernel::facts.takes_digit) {
+    call_with_arrays<Kernel>(cta, input, output, sizes.n, sizes.first_bit, sizes.coarse_factor);
   } else {
-    Kernel{}(cta, input(0), input(1), input(2), output, sizes.n, sizes.coarse_factor);
+    call_with_arrays<Kernel>(cta, input, output, sizes.n, sizes.coarse_factor);
   }
 }
 

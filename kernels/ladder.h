@@ -11,6 +11,7 @@
 #include "kernels/matrix/matmul_coarsened.h"
 #include "kernels/matrix/matmul_naive.h"
 #include "kernels/matrix/matmul_tiled.h"
+#include "kernels/matrix/transpose_coarsened.h"
 #include "kernels/matrix/transpose_naive.h"
 #include "kernels/matrix/transpose_padded.h"
 #include "kernels/matrix/transpose_tiled.h"
@@ -39,14 +40,16 @@
 #include "kernels/reduction/warp_shuffle.h"
 #include "kernels/scan/scan_brent_kung.h"
 #include "kernels/scan/scan_coarsened.h"
+#include "kernels/scan/scan_hierarchical.h"
 #include "kernels/scan/scan_kogge_stone.h"
+#include "kernels/scan/scan_single_pass.h"
+#include "kernels/sort/radix_sort_bit.h"
+#include "kernels/sort/radix_sort_coarsened.h"
+#include "kernels/sort/radix_sort_digit.h"
 #include "kernels/stencil/stencil_basic.h"
 #include "kernels/stencil/stencil_coarsened.h"
 
 namespace lanescope {
-
-template <class... Kernels>
-struct KernelList {};
 
 /// Loops on the host. They have a result and no trace.
 using HostKernels = KernelList<Sequential>;
@@ -65,9 +68,10 @@ using LibraryKernels = KernelList<Cub>;
 /// Kernels of the GPU and the emulator whose result is an array. Those of one workload stand together.
 using ArrayKernels =
     KernelList<VectorAdd, RgbToGray, MatmulNaive, MatmulTiled, MatmulCoarsened, StencilBasic, StencilCoarsened,
-               ScanKoggeStone, ScanBrentKung, ScanCoarsened, HistogramPrivate, HistogramContiguous,
-               HistogramInterleaved, MergeBasic, MergeCoarsened, TransposeNaive,
-               TransposeTiled, TransposePadded>;
+               ScanKoggeStone, ScanBrentKung, ScanCoarsened, ScanHierarchical, ScanSinglePass, HistogramPrivate,
+               HistogramContiguous, HistogramInterleaved, MergeBasic, MergeCoarsened, TransposeNaive,
+               TransposeTiled, TransposePadded, TransposeCoarsened, RadixSortBit, RadixSortDigit,
+               RadixSortCoarsened>;
 
 /// Calls `visit(Kernel{})` for each kernel of the list.
 template <class... Kernels>
@@ -79,6 +83,22 @@ constexpr void for_each_kernel(KernelList<Kernels...>, auto&& visit) {
 constexpr void for_each_traced_kernel(auto&& visit) {
   for_each_kernel(DeviceKernels{}, visit);
   for_each_kernel(ArrayKernels{}, visit);
+}
+
+/// A kernel whose launches run entries of other files.
+template <class Kernel>
+concept HasEntries = requires { typename Kernel::Entries; };
+
+/// The same for all that is launched: kernels with code of their own, and the entries of the others. An entry that several
+/// kernels launch is visited once for each of them.
+constexpr void for_each_entry(auto&& visit) {
+  for_each_traced_kernel([&]<class Kernel>(Kernel kernel) {
+    if constexpr (HasEntries<Kernel>) {
+      for_each_kernel(typename Kernel::Entries{}, visit);
+    } else {
+      visit(kernel);
+    }
+  });
 }
 
 }  // namespace lanescope

@@ -7,6 +7,7 @@
 //   shared_array<T>(cta, count)                         extern __shared__ T name[]
 //   add(a, b), sum = multiply_add(a, b, sum)            a + b, sum += a * b: loads a before b
 //   KERNEL_UNROLL                                       #pragma unroll
+//   using Entries = KernelList<A, B>                    a kernel without code of its own: its launches run those
 //
 // A *step* is one round in which active threads each combine one value into another; each call of `step` is a row of the
 // block's record, and loads and commits have rows of their own, so that every access belongs to one. Every thread of a
@@ -52,6 +53,8 @@ inline constexpr unsigned kWarpSize = 32;
 inline constexpr unsigned kVectorBytes = 16;      ///< of the widest load
 inline constexpr unsigned kLoadsInFlight = 4;     ///< of a thread that does not wait for one before the next
 inline constexpr unsigned kHistogramBins = 64;
+inline constexpr unsigned kRadixBits = 4;         ///< of a digit
+inline constexpr unsigned kRadixDigits = 1 << kRadixBits;
 
 /// How many blocks there are. `per_segment`: as many as the elements need. `chosen`: as many as the user says; threads
 /// take elements until none is left. `one_block` and `one_thread`: no more than that.
@@ -59,8 +62,9 @@ enum class GridRule : unsigned char { per_segment, chosen, one_block, one_thread
 
 /// How the results of blocks become one. `atomic`: each block updates the preset output. `relaunch`: each block stores
 /// a partial sum, and the kernel is launched again on those until one is left. `host`: the host combines them.
-/// `last_block`: the last block to store its partial sum reduces all of them, into output[0].
-enum class Combining : unsigned char { atomic, relaunch, host, last_block };
+/// `last_block`: the last block to store its partial sum reduces all of them, into output[0]. `chain`: each block waits for
+/// the result of the one before it, and hands its own on to the next.
+enum class Combining : unsigned char { atomic, relaunch, host, last_block, chain };
 
 /// How a block of a reduction comes from its elements to one value, or to one a thread: what its work follows from.
 ///   none            no formula tells; or no reduction
@@ -83,7 +87,8 @@ enum class BlockTail : unsigned char { none, tree, last_warp, serial, warps };
 /// `vector_add`: c = a + b. `rgb_to_gray`: three planes of colour to one of gray. `matrix_product`: P = M N. `stencil`:
 /// each element becomes a weighted sum of its neighbours and itself. `scan`: each element becomes the sum of those up
 /// to it, section by section. `histogram`: how many elements fall into each bin. `merge`: two sorted arrays become one.
-/// `transpose`: rows of a matrix become columns.
+/// `transpose`: rows of a matrix become columns. `whole_scan`: each element becomes the sum of all up to it. `sort`: the
+/// elements in rising order.
 enum class Workload : unsigned char {
   reduction,
   vector_add,
@@ -93,7 +98,9 @@ enum class Workload : unsigned char {
   scan,
   histogram,
   merge,
-  transpose
+  transpose,
+  whole_scan,
+  sort
 };
 
 /// What the host must know of a kernel to launch it, and where it comes from.
@@ -119,7 +126,15 @@ struct KernelFacts {
   bool known_factor = false;             ///< COARSE_FACTOR is a template argument, so that arrays are registers
   Workload workload = Workload::reduction;
   unsigned max_coarse_factor = 64;       ///< where it coarsens
+  unsigned inputs = 0;                   ///< input arrays, where they are not those of the workload
+  unsigned outputs = 1;                  ///< output arrays
+  bool takes_digit = false;              ///< after n it takes the lowest bit of the digit that it sorts by
+  unsigned digit_bits = 0;               ///< of a sort: the bits of a digit, each of which takes a pass over the keys
 };
+
+/// Kernels, or the entries that a kernel launches.
+template <class... Kernels>
+struct KernelList {};
 
 /// Bytes of an element on the GPU.
 template <class T>
@@ -220,6 +235,11 @@ concept BlockOfThreads = requires(Cta cta, Array array, Op op, ValueOf<Op> value
   // The block's result for another block, and block i's, awaited
   { cta.publish(array, value) } -> std::same_as<void>;
   { cta.collect(array, i) } -> std::same_as<ValueOf<Op>>;
+  // Of blocks in a chain: this one's place, from 0, in the order in which they begin (a barrier); the sum for the next
+  // one; and that of place i, awaited. `array` has room for two elements a block.
+  { cta.place_in_chain() } -> std::same_as<unsigned>;
+  { cta.pass_on(array, i, value) } -> std::same_as<void>;
+  { cta.wait_for(array, i) } -> std::same_as<ValueOf<Op>>;
 };
 
 /// Any operator, where a BlockOfThreads is checked that takes all.

@@ -23,11 +23,13 @@ struct WorkloadFacts {
   constexpr bool of_matrices() const { return shape != Shape::vector; }
 };
 
-/// What kernels are told of the launch. `n`: elements of each array in one dimension; the others are of matrices.
+/// What kernels are told of the launch. `n`: elements of each array in one dimension; rows, inner and columns are of
+/// matrices. `first_bit`: the lowest of the digit that a launch sorts by.
 struct KernelSizes {
   std::size_t n;
   unsigned rows, inner, columns;
   unsigned coarse_factor;
+  unsigned first_bit;
 };
 
 constexpr WorkloadFacts facts_of(Workload workload) {
@@ -48,9 +50,16 @@ constexpr WorkloadFacts facts_of(Workload workload) {
       return {.inputs = 2, .flop_of_step = 0};
     case Workload::transpose:
       return {.flop_of_step = 0, .shape = Shape::matrix};
+    case Workload::sort:
+      return {.flop_of_step = 0, .of_float32 = false, .of_float64 = false};
     default:
       return {};
   }
+}
+
+/// Input arrays of a kernel or an entry.
+constexpr unsigned inputs_of(const KernelFacts& kernel) {
+  return kernel.inputs > 0 ? kernel.inputs : facts_of(kernel.workload).inputs;
 }
 
 }  // namespace lanescope

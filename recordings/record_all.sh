@@ -38,6 +38,8 @@ sweeps() {
   elementwise="vector_add rgb_to_gray"
   others="stencil_basic stencil_coarsened scan_kogge_stone scan_brent_kung scan_coarsened merge_basic merge_coarsened"
   products="matmul_naive matmul_tiled matmul_coarsened"
+  transposes="transpose_naive transpose_tiled transpose_padded transpose_coarsened"
+  sorts="radix_sort_bit radix_sort_digit radix_sort_coarsened"
   histograms="histogram_private histogram_contiguous histogram_interleaved"
   # keep NAME ARGUMENTS...: the lists of kernels above are words, so they are not quoted below.
   keep() {
@@ -51,6 +53,9 @@ sweeps() {
   keep workloads_matrix_float32 $products --n 256:4096:x2 --tile 8,16,32 --coarse 1:8
   keep workloads_vector_float32 $elementwise $others --n 2^16:2^24:x4 --block 256 --coarse 1:64:x2
   keep workloads_large_float32 $elementwise $others --n 2^28 --block 256 --coarse 1:64:x2
+  keep workloads_scan_float32 scan_hierarchical scan_single_pass --n 2^16:2^28:x16 --block 256 --coarse 1:16:x2
+  keep workloads_transpose_float32 $transposes --n 1024:8192:x2 --tile 8,16,32 --coarse 1:8:x2
+  keep workloads_sort_int32 $sorts --n 2^12:2^24:x16 --block 256 --coarse 1:16:x2 --type int32
   keep workloads_histogram_int32 $histograms --n 2^16:2^24:x4 --block 256 --coarse 1:64:x2 --type int32
 }
 
@@ -103,10 +108,11 @@ counters() {
   trees="interleaved_global convergent_global interleaved_shared strided_index_shared convergent_shared"
   two_pass="two_pass_blocked two_pass_interleaved two_pass_shared_tree two_pass_warp_sync two_pass_unrolled"
   vectors="vector_add rgb_to_gray stencil_basic stencil_coarsened scan_kogge_stone scan_brent_kung scan_coarsened"
-  matrices="matmul_naive matmul_tiled matmul_coarsened transpose_naive transpose_tiled transpose_padded"
+  whole="scan_hierarchical scan_single_pass radix_sort_bit radix_sort_digit radix_sort_coarsened"
+  matrices="matmul_naive matmul_tiled matmul_coarsened transpose_naive transpose_tiled transpose_padded transpose_coarsened"
   others="histogram_private histogram_contiguous histogram_interleaved merge_basic merge_coarsened"
   lanescope verify --counters $single $trees $two_pass single_pass_last_block -o "${gpu}_counters.csv" &&
-    lanescope verify --counters --few $vectors $matrices $others -o "${gpu}_workloads_counters.csv"
+    lanescope verify --counters --few $vectors $whole $matrices $others -o "${gpu}_workloads_counters.csv"
 }
 
 traces() {

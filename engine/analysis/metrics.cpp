@@ -1,5 +1,6 @@
 #include "engine/analysis/metrics.h"
 
+#include "engine/request/catalogue.h"
 #include "engine/workload/sequential_work.h"
 #include "engine/workload/workload.h"
 
@@ -104,7 +105,7 @@ Totals totals(const Trace& trace) {
   sum.shared_atomic_updates = sum.of(AccessKind::shared_atomic).bytes / trace.element_bytes;
   sum.flop = sum.combine_ops * facts_of(trace.launch.workload).flop_of_step;
   sum.blocks = trace.launch.grid_dim;
-  sum.sequential_operations = sequential_operations(trace.launch);
+  if (!is_part(trace.launch.entry)) sum.sequential_operations = sequential_operations(trace.launch);
   return sum;
 }
 

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <vector>
 
+#include "engine/request/launch_sequence.h"
+
 namespace lanescope {
 namespace {
 
@@ -61,7 +63,7 @@ double addition_depth(const KernelInfo& kernel, const LaunchConfig& launch, unsi
   if (launch.grid_dim == 0) return 0;
   const double own = block_depth(kernel, launch, element_bytes);
   if (launch.combining == Combining::relaunch) {
-    const auto next = next_launch(kernel, launch);
+    const auto next = next_launch(launch);
     return next ? own + addition_depth(kernel, *next, element_bytes) : own;
   }
   if (launch.combining == Combining::last_block) return own + last_block_depth(kernel, launch);

@@ -3,9 +3,12 @@
 #include <algorithm>
 #include <bit>
 #include <iterator>
+#include <map>
+#include <string>
 
 #include "engine/cuda/cuda_backend.h"
 #include "engine/request/catalogue.h"
+#include "engine/request/launch_sequence.h"
 
 namespace lanescope {
 namespace {
@@ -28,6 +31,13 @@ void add_shapes(std::vector<RunRequest>& all, const KernelInfo& kernel, RunReque
   }
 }
 
+/// All but what the driver says.
+bool same_launch(const ResourceRow& one, const ResourceRow& other) {
+  ResourceRow same = other;
+  same.resources = one.resources;
+  return same == one;
+}
+
 }  // namespace
 
 std::vector<RunRequest> all_launches() {
@@ -39,7 +49,8 @@ std::vector<RunRequest> all_launches() {
         for (const Combining combining : combinings_of(kernel)) {
           RunRequest request;
           request.kernel = kernel.id;
-          request.n = 1;
+          // Of a kernel with several entries a run that launches them all.
+          request.n = kernel.entries.empty() ? 1 : 2 * kMaxBlockDim * kMaxCoarseFactor;
           request.op = static_cast<Op>(op);
           request.type = static_cast<ElementType>(type);
           if (kernel.any_combining) request.combining = combining;
@@ -54,11 +65,23 @@ ResourceTable measured_resources() {
   ResourceTable table;
   table.device = cuda_device().name;
   table.driver = cuda_device().driver;
+  std::map<std::string, std::vector<ResourceRow>> of_entry;  // whatever kernel launches it
+  const auto add = [&](const RunRequest& request, const LaunchConfig& launch) {
+    ResourceRow row{launch.entry, request.op, request.type, launch.combining != Combining::atomic,
+                    launch.block_dim, launch.coarse_factor, {}};
+    std::vector<ResourceRow>& rows = of_entry[launch.entry];
+    if (std::any_of(rows.begin(), rows.end(), [&](const ResourceRow& known) { return same_launch(known, row); })) return;
+    row.resources = cuda_resources(request, launch).kernel;
+    rows.push_back(row);
+  };
+  std::vector<std::string> order;
   for (const RunRequest& request : all_launches()) {
-    const LaunchConfig launch = launch_config(request);
-    table.rows.push_back({request.kernel, request.op, request.type, launch.combining != Combining::atomic,
-                          launch.block_dim, launch.coarse_factor, cuda_resources(request, launch).kernel});
+    for (const LaunchConfig& launch : launches_of(request)) {
+      if (!of_entry.contains(launch.entry)) order.push_back(launch.entry);
+      add(request, launch);
+    }
   }
+  for (const std::string& entry : order) table.rows.insert(table.rows.end(), of_entry[entry].begin(), of_entry[entry].end());
   table.rows = merged(table.rows);
   return table;
 }

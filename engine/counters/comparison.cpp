@@ -28,6 +28,10 @@ std::uint64_t counted_steps(const CountedKernel& counted, Workload workload, std
 CounterRow row_of(const CountedLaunch& launch, const CountedKernel& counted, const CounterValues& emulated) {
   CounterRow row;
   row.kernel = launch.request.kernel;
+  if (!kernel_info(row.kernel).entries.empty()) {
+    row.entry = launch.launch.entry;
+    row.run_n = launch.request.n;
+  }
   row.combining = launch.launch.combining;
   row.pass = launch.pass;
   row.n = launch.launch.n;
@@ -83,17 +87,27 @@ std::uint64_t counted_operations(const CountedKernel& counted) {
   return counted.values["combine_ops"] + counted.multiplications + 2 * counted.fused;
 }
 
-EmulatedLaunch emulate_launch(const CountedLaunch& launch, Progress& progress) {
+const KernelInfo& entry_of(const CounterRow& row) {
+  return entry_info(row.entry.empty() ? row.kernel : row.entry);
+}
+
+EmulatedLaunch LaunchEmulator::emulate(const CountedLaunch& launch, Progress& progress) {
+  const bool has_entries = !kernel_info(launch.request.kernel).entries.empty();
   RunRequest request = launch.request;
-  request.n = launch.launch.n;
+  request.n = has_entries ? request.n : launch.launch.n;
   request.backend = BackendChoice::emulator;
   request.detail = Detail::full;
   // What is counted does not depend on the values, but for a merge, whose searches go where they lead.
   if (!info_of(launch.launch.workload).values_steer) request.input.kind = InputKind::ones;
+  if (!has_entries || !(request == request_) || launches_.empty()) {
+    const LaunchConfig first = has_entries ? launch_config(request) : launch.launch;
+    EmulatedRun run = lanescope::emulate(request, first, make_input(request, progress), progress);
+    require_no_findings(run.findings);
+    request_ = request;
+    launches_ = std::move(run.launches);
+  }
   EmulatedLaunch emulated;
-  EmulatedRun run = emulate(request, launch.launch, make_input(request, progress), progress);
-  require_no_findings(run.findings);
-  emulated.trace = std::move(run.launches.front().trace);
+  emulated.trace = launches_[has_entries ? launch.pass : 0].trace;
   emulated.values = emulated_values(totals(emulated.trace));
   return emulated;
 }
@@ -108,16 +122,17 @@ std::vector<CounterRow> compare_counters(const std::vector<CountedLaunch>& launc
   std::vector<std::optional<BranchSites>> sites;
   std::vector<std::vector<LineLoads>> shared_loads;
   SiteTable table;
+  LaunchEmulator emulator;
   for (std::size_t i = 0; i < launches.size(); ++i) {
     require_same(launches[i], counted[i]);
-    const auto emulated = emulate_launch(launches[i], progress);
+    const auto emulated = emulator.emulate(launches[i], progress);
     rows.push_back(row_of(launches[i], counted[i], emulated.values));
     sites.emplace_back();
     shared_loads.emplace_back();
     if (rows[i].counted["shared_load_requests"] != emulated.values["shared_load_requests"])
       shared_loads[i] = shared_loads_by_line(launches[i], emulated.trace, progress);
     if (const auto found = code.find(counted[i].function); found != code.end()) {
-      sites.back() = branch_sites(kernel_info(rows.back().kernel), emulated.trace, counted[i], found->second);
+      sites.back() = branch_sites(entry_of(rows.back()), emulated.trace, counted[i], found->second);
       table.add(counted[i].function, *sites.back());
     }
     progress.set_fraction(static_cast<double>(i + 1) / static_cast<double>(launches.size()));

@@ -9,6 +9,8 @@
 #include "engine/counters/branch_sites.h"
 #include "engine/counters/counter_row.h"
 #include "engine/counters/launches.h"
+#include "engine/request/catalogue.h"
+#include "engine/trace/traced_launch.h"
 
 namespace lanescope {
 
@@ -20,7 +22,20 @@ struct EmulatedLaunch {
   CounterValues values;
   Trace trace;
 };
-EmulatedLaunch emulate_launch(const CountedLaunch& launch, Progress& progress);
+
+/// Emulates launches one after another. Those of a kernel with several entries come from a run of all of them, which is kept
+/// for the next.
+class LaunchEmulator {
+ public:
+  EmulatedLaunch emulate(const CountedLaunch& launch, Progress& progress);
+
+ private:
+  RunRequest request_;
+  std::vector<TracedLaunch> launches_;
+};
+
+/// What a row's lines belong to: the entry, or the kernel itself.
+const KernelInfo& entry_of(const CounterRow& row);
 
 /// One row a launch. `counted` must be of these launches, in their order. Throws Error(failed) where it is not,
 /// Cancelled where the user stops it.

@@ -1,3 +1,4 @@
+#include "engine/counters/comparison.h"
 #include "engine/counters/compiled_view.h"
 
 #include <algorithm>
@@ -13,12 +14,12 @@ namespace lanescope {
 
 namespace {
 
-bool is_function(const CounterRow& row, const RunRequest& request, const LaunchConfig& launch) {
+bool is_function(const CounterRow& row, const LaunchConfig& launch) {
   // One kernel's machine code may depend on blockDim, and always does on how a block hands over its result; where
   // COARSE_FACTOR is a template argument there is a function for each.
-  const KernelInfo& kernel = kernel_info(request.kernel);
-  const bool by_factor = kernel.known_factor || facts_of(kernel.workload).of_matrices();
-  return row.kernel == request.kernel && row.block_dim == launch.block_dim &&
+  const KernelInfo& kernel = entry_info(launch.entry);
+  const bool by_factor = kernel.known_factor || facts_of(kernel.workload).shape == Shape::product;
+  return entry_of(row).id == launch.entry && row.block_dim == launch.block_dim &&
          (!by_factor || row.coarse_factor == launch.coarse_factor) &&
          (row.combining == Combining::atomic) == (launch.combining == Combining::atomic);
 }
@@ -29,16 +30,15 @@ bool is_launch(const CounterRow& row, const LaunchConfig& launch) {
 }
 
 /// Rows of the same machine code: with this blockDim if any were counted, else with any.
-std::vector<const CounterRow*> rows_for(const CounterTable& table, const RunRequest& request,
-                                        const LaunchConfig& launch) {
+std::vector<const CounterRow*> rows_for(const CounterTable& table, const LaunchConfig& launch) {
   std::vector<const CounterRow*> rows;
   LaunchConfig any = launch;
   for (const auto& row : table.rows)
-    if (is_function(row, request, launch)) rows.push_back(&row);
+    if (is_function(row, launch)) rows.push_back(&row);
   if (!rows.empty()) return rows;
   for (const auto& row : table.rows) {
     any.block_dim = row.block_dim;
-    if (is_function(row, request, any)) rows.push_back(&row);
+    if (is_function(row, any)) rows.push_back(&row);
   }
   return rows;
 }
@@ -121,7 +121,7 @@ const CompiledStep* CompiledView::at(unsigned source_line) const {
 CompiledView compiled_view(const RunRequest& request, const Trace& trace) {
   CompiledView view;
   const KernelInfo& kernel = kernel_info(request.kernel);
-  const auto lines = counted_lines(kernel);
+  const auto lines = counted_lines(entry_info(trace.launch.entry));
   view.sentence = Sentence("No compiled view: the machine code of this kernel was not recorded.");
   if (request.op != Op::sum || request.type != default_type(kernel.workload)) {
     view.sentence = Sentence(
@@ -129,7 +129,7 @@ CompiledView compiled_view(const RunRequest& request, const Trace& trace) {
     return view;
   }
   for (const auto& table : recorded_counters()) {
-    const auto rows = rows_for(table, request, trace.launch);
+    const auto rows = rows_for(table, trace.launch);
     if (rows.empty() || rows[0]->sites.size() < lines.size()) continue;
     view.device = table.device;
     view.date = table.date;

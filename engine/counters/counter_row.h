@@ -23,6 +23,8 @@ struct CompiledSite {
 /// One launch.
 struct CounterRow {
   std::string kernel;
+  std::string entry;        ///< that the launch runs; empty where that is the kernel itself
+  std::uint64_t run_n = 0;  ///< of the whole run, where its launches have entries
   Combining combining = Combining::atomic;
   unsigned pass = 0;
   std::uint64_t n = 0, grid_dim = 0;

@@ -13,6 +13,7 @@
 #include "engine/base/foreign_text.h"
 #include "engine/counters/csv_cells.h"
 #include "engine/counters/reasons.h"
+#include "engine/request/launch_sequence.h"
 #include "engine/workload/workload.h"
 
 namespace lanescope {
@@ -24,12 +25,15 @@ constexpr const char* kLaunchColumns[] = {"kernel",   "combining", "pass",      
                                           "grid_dim", "block_dim", "coarse_factor"};
 /// Behind those; older tables, of square matrices at most, have none of them.
 constexpr const char* kShapeColumns[] = {"matrices", "tile_width"};
+/// And of kernels with several entries; tables without any have none of them.
+constexpr const char* kEntryColumns[] = {"entry", "run_n"};
 
 /// Which cells a row has, and where.
 struct Columns {
-  bool shape = true;
+  bool shape = true, entry = false;
 
-  std::size_t first_value() const { return std::size(kLaunchColumns) + (shape ? std::size(kShapeColumns) : 0); }
+  std::size_t first_entry() const { return std::size(kLaunchColumns) + (shape ? std::size(kShapeColumns) : 0); }
+  std::size_t first_value() const { return first_entry() + (entry ? std::size(kEntryColumns) : 0); }
   std::size_t count() const { return first_value() + counter_totals().size() + 2; }
   std::vector<std::string> names() const;
 };
@@ -46,6 +50,7 @@ constexpr HeadLine kHeadLines[] = {{"gpu", &CounterTable::device}, {"driver", &C
 std::vector<std::string> Columns::names() const {
   std::vector<std::string> names(std::begin(kLaunchColumns), std::end(kLaunchColumns));
   if (shape) names.insert(names.end(), std::begin(kShapeColumns), std::end(kShapeColumns));
+  if (entry) names.insert(names.end(), std::begin(kEntryColumns), std::end(kEntryColumns));
   for (const Metric* total : counter_totals()) names.emplace_back(total->name);
   names.insert(names.end(), {"steps", "reason"});
   return names;
@@ -155,6 +160,10 @@ CounterRow row_from(const RowReader& reader, const Columns& columns) {
     row.matrices = reader.matrices(reader.text(7), row);
     if (!reader.text(8).empty()) row.tile_width = reader.small_number(reader.text(8));
   }
+  if (columns.entry && !reader.text(columns.first_entry()).empty()) {
+    row.entry = reader.text(columns.first_entry());
+    row.run_n = reader.number(reader.text(columns.first_entry() + 1));
+  }
   std::size_t cell = columns.first_value();
   for (const Metric* total : counter_totals()) row.counted[total->name] = reader.number(reader.text(cell++));
   row.sites = reader.sites(reader.text(cell++));
@@ -183,7 +192,9 @@ std::string to_csv(const CounterTable& table) {
   std::string text = std::string(kTitle) + '\n';
   for (const auto& head : kHeadLines) text += fmt::format("# {}: {}\n", head.name, table.*head.field);
   for (const Metric* total : counter_totals()) text += fmt::format("# {} = {}\n", total->name, total->counter);
-  text += csv_line(Columns{}.names()) + '\n';
+  const bool has_entries = std::any_of(table.rows.begin(), table.rows.end(),
+                                       [](const CounterRow& row) { return !row.entry.empty(); });
+  text += csv_line(Columns{.entry = has_entries}.names()) + '\n';
   for (const auto& row : table.rows) {
     std::vector<std::string> cells = {row.kernel,
                                       std::string(name_of(row.combining)),
@@ -194,12 +205,29 @@ std::string to_csv(const CounterTable& table) {
                                       std::to_string(row.coarse_factor),
                                       matrices_text(row),
                                       row.tile_width > 0 ? std::to_string(row.tile_width) : ""};
+    if (has_entries) {
+      cells.push_back(row.entry);
+      cells.push_back(row.entry.empty() ? "" : std::to_string(row.run_n));
+    }
     for (const Metric* total : counter_totals()) cells.push_back(std::to_string(row.counted[total->name]));
     cells.push_back(sites_text(row.sites));
     cells.push_back(row.reason);
     text += csv_line(cells) + '\n';
   }
   return text;
+}
+
+CounterTable without_repeats(const CounterTable& table) {
+  CounterTable fewer = table;
+  fewer.rows.clear();
+  for (const CounterRow& row : table.rows) {
+    const bool repeats = std::any_of(fewer.rows.begin(), fewer.rows.end(), [&](const CounterRow& other) {
+      return !row.entry.empty() && row.kernel == other.kernel && row.entry == other.entry && row.run_n == other.run_n &&
+             row.n == other.n && row.block_dim == other.block_dim && row.coarse_factor == other.coarse_factor;
+    });
+    if (!repeats) fewer.rows.push_back(row);
+  }
+  return fewer;
 }
 
 CounterTable counter_table_from_csv(std::string_view text, const std::string& name) {
@@ -213,8 +241,8 @@ CounterTable counter_table_from_csv(std::string_view text, const std::string& na
       read_head_line(line, table);
     } else if (!columns) {
       const auto names = cells_of(line, where);
-      for (const bool shape : {true, false})
-        if (names == Columns{shape}.names()) columns = Columns{shape};
+      for (const Columns& known : {Columns{}, Columns{.shape = false}, Columns{.entry = true}})
+        if (names == known.names()) columns = known;
       if (!columns) throw Error(ErrorKind::usage, where + ": these are not the columns of `verify --counters`.");
     } else {
       table.rows.push_back(row_from(RowReader(where, cells_of(line, where), columns->count()), *columns));
@@ -236,7 +264,7 @@ CountedLaunch launch_of(const CounterRow& row) {
   RunRequest& request = counted.request;
   request.kernel = row.kernel;
   request.type = default_type(kernel.workload);
-  request.n = row.n;
+  request.n = row.entry.empty() ? row.n : row.run_n;
   request.block_dim = row.block_dim;
   const Shape shape = facts_of(kernel.workload).shape;
   const bool has_shape = row.tile_width > 0;
@@ -246,10 +274,16 @@ CountedLaunch launch_of(const CounterRow& row) {
     if (has_shape && !is_square(shape, row.matrices)) request.matrices = row.matrices;
   }
   request.coarse_factor = row.coarse_factor;
-  if (row.combining != kernel.combining) request.combining = row.combining;
+  if (row.entry.empty() && row.combining != kernel.combining) request.combining = row.combining;
   if (kernel.grid == GridRule::chosen) request.grid_dim = row.grid_dim;
   counted.pass = row.pass;
   counted.launch = launch_config(request);
+  if (!row.entry.empty()) {
+    const auto launches = launches_from(kernel, counted.launch);
+    if (row.pass >= launches.size() || launches[row.pass].entry != row.entry)
+      throw Error(ErrorKind::usage, fmt::format("{} has no launch {} of {}.", row.kernel, row.pass + 1, row.entry));
+    counted.launch = launches[row.pass];
+  }
   const bool same_shape = counted.launch.matrices == row.matrices && counted.launch.tile_width == row.tile_width;
   const bool without_shape = !has_shape && row.matrices == MatrixSizes{};
   if (counted.launch.grid_dim != row.grid_dim || counted.launch.block_dim != row.block_dim ||
@@ -260,9 +294,10 @@ CountedLaunch launch_of(const CounterRow& row) {
 }
 
 void emulate_rows(CounterTable& table, Progress& progress) {
+  LaunchEmulator emulator;
   for (std::size_t i = 0; i < table.rows.size(); ++i) {
     CounterRow& row = table.rows[i];
-    row.emulated = emulate_launch(launch_of(row), progress).values;
+    row.emulated = emulator.emulate(launch_of(row), progress).values;
     row.unexplained = !has_reasons(row);
     progress.set_fraction(static_cast<double>(i + 1) / static_cast<double>(table.rows.size()));
     progress.check();

@@ -29,6 +29,9 @@ std::string matrices_text(const CounterRow& row);
 /// Sizes of matrices have a column; tables that were kept before that are read, too.
 std::string to_csv(const CounterTable& table);
 
+/// Without the rows of an entry that the same run launched before in the same shape: one for all passes of a sort.
+CounterTable without_repeats(const CounterTable& table);
+
 /// What to_csv wrote; the emulated values, which it does not hold, are 0. Throws Error(usage) that names `name` and
 /// the line.
 CounterTable counter_table_from_csv(std::string_view text, const std::string& name);

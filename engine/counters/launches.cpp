@@ -5,6 +5,7 @@
 
 #include "engine/base/error.h"
 #include "engine/request/catalogue.h"
+#include "engine/request/launch_sequence.h"
 #include "engine/workload/workload.h"
 
 namespace lanescope {
@@ -53,7 +54,7 @@ class RequestList {
 void add_sizes(RequestList& list, const KernelInfo& kernel, RunRequest request) {
   const std::uint64_t full = full_size(kernel, request);
   request.n = full;
-  list.add(request);
+  if (kernel.entries.empty()) list.add(request);  // one size of those launches many already
   request.n = ragged_size(full);
   const Shape shape = facts_of(kernel.workload).shape;
   if (shape != Shape::vector)
@@ -70,7 +71,7 @@ void add_kernel(RequestList& list, const KernelInfo& kernel, bool few) {
   const bool has_tiles = facts_of(kernel.workload).of_matrices();
   for (const unsigned coarse_factor : kCoarseFactors) {
     if (coarse_factor > 1 && !kernel.coarsens) continue;
-    const bool only_few = few && kernel.coarsens;
+    const bool only_few = few && (kernel.coarsens || !kernel.entries.empty());
     if (only_few && coarse_factor == 2) continue;
     request.coarse_factor = std::min(coarse_factor, kernel.max_coarse_factor);
     for (const unsigned width : has_tiles ? std::span<const unsigned>(kTileWidths) : kBlockDims) {
@@ -106,9 +107,7 @@ std::vector<CountedLaunch> counted_launches(const std::vector<RunRequest>& reque
   std::vector<CountedLaunch> launches;
   for (const auto& request : requests) {
     unsigned pass = 0;
-    for (std::optional<LaunchConfig> next = launch_config(request); next;
-         next = next_launch(kernel_info(request.kernel), *next))
-      launches.push_back({request, pass++, *next});
+    for (const LaunchConfig& launch : launches_of(request)) launches.push_back({request, pass++, launch});
   }
   return launches;
 }

@@ -23,11 +23,13 @@ std::optional<SourceLine> kernel_line(std::string_view comment) {
   const auto close = comment.find(kLine);
   if (open == std::string_view::npos || close == std::string_view::npos || close < open) return std::nullopt;
   const auto path = comment.substr(open + 1, close - open - 1);
-  const auto kernels = all_kernels();
-  const auto kernel = std::find_if(kernels.begin(), kernels.end(), [&](const KernelInfo& info) {
+  const auto is_file = [&](const KernelInfo& info) {
     return !info.file.empty() && path.ends_with("/" + std::string(info.file));
-  });
-  if (kernel == kernels.end()) return std::nullopt;
+  };
+  const KernelInfo* kernel = nullptr;
+  for (const auto list : {all_kernels(), all_entries()})
+    if (const auto found = std::find_if(list.begin(), list.end(), is_file); found != list.end()) kernel = &*found;
+  if (!kernel) return std::nullopt;
   SourceLine source{std::string(kernel->file), 0};
   const auto digits = comment.substr(close + kLine.size());
   std::from_chars(digits.data(), digits.data() + digits.size(), source.line);

@@ -1,3 +1,4 @@
+#include "engine/counters/comparison.h"
 #include "engine/counters/reasons.h"
 
 #include <fmt/format.h>
@@ -31,6 +32,9 @@ constexpr const char* kReturning =
 constexpr const char* kWaiting = pattern(
     "all loads but one bring {} sectors ({}); the other, {} at line {}, waits for results of other blocks and was "
     "repeated {}, for {}");
+constexpr const char* kStoredBesideWaits = pattern(
+    "the stores take {} wavefronts by themselves ({}); {} more are counted while a warp that waits for another block's "
+    "result loads it again");
 constexpr const char* kMerged =
     pattern("{} wide loads ({}) bring {} words, among them the {} that the source loads one by one");
 constexpr const char* kMergedIn = pattern("{}, in {} wavefronts ({})");
@@ -52,7 +56,7 @@ constexpr const char* kEnded = pattern("{}.");
 
 /// In an order in which none takes what another one made.
 constexpr const char* kReasonPatterns[] = {
-    kEnded,   kWaiting,   kBoth,   kGuard,    kExits, kPredicated,     kPredicatedBy,    kUnrolled, kNoStep,
+    kEnded,   kWaiting,   kStoredBesideWaits, kBoth,   kGuard,    kExits, kPredicated,     kPredicatedBy,    kUnrolled, kNoStep,
     kOutside, kReturning, kMerged, kMergedIn, kNotLoaded,      kNotLoadedIn,     kLeftOut,  kMask,
     kMasks,   kTime,      kTimes,  kSector,   kMultiplication, kMultiplications, kSectors};
 
@@ -125,15 +129,19 @@ Reason explain_atomics(std::string_view total, const CounterRow& row, const Coun
   return Sentence(kReturning, grouped(returning), example);
 }
 
+const MachineInstruction* waiting_load(const std::vector<MachineInstruction>& code) {
+  const auto found = std::find_if(code.begin(), code.end(),
+                                  [&](const MachineInstruction& instruction) { return waits(code, instruction); });
+  return found == code.end() ? nullptr : &*found;
+}
+
 /// Where a block waits for another's result, one instruction loads until it is there. How often depends on the
 /// clock, and ncu counts totals and single instructions in runs of their own: so all other loads must bring the
 /// total's sectors to the last one, and what is left must fit the one that waits, of whose lanes each touches one
 /// sector at most.
 Reason explain_waiting(std::string_view, const CounterRow& row, const CounterEvidence& evidence) {
   std::uint64_t sectors = 0;
-  const MachineInstruction* waiting = nullptr;
-  for (const auto& instruction : *evidence.code)
-    if (waits(*evidence.code, instruction)) waiting = &instruction;
+  const MachineInstruction* waiting = waiting_load(*evidence.code);
   if (!waiting) return std::nullopt;
   for_each_executed(evidence, [&](const auto& instruction, const auto& counted) {
     const bool loads = instruction.opcode() == "LDG" || instruction.opcode() == "LD";
@@ -149,6 +157,20 @@ Reason explain_waiting(std::string_view, const CounterRow& row, const CounterEvi
       kWaiting, grouped(sectors), kSectorsMetric, waiting->operation(), waiting->line,
       looks == 1 ? Sentence(kTime, grouped(looks)) : Sentence(kTimes, grouped(looks)),
       more_sectors == 1 ? Sentence(kSector, grouped(more_sectors)) : Sentence(kSectors, grouped(more_sectors)));
+}
+
+/// What the counters of the memory unit add to the stores of shared memory while a load is repeated. Counted instruction by
+/// instruction, the stores must take what the source says.
+Reason explain_stores(std::string_view total, const CounterRow& row, const CounterEvidence& evidence) {
+  if (!waiting_load(*evidence.code)) return std::nullopt;
+  std::uint64_t wavefronts = 0;
+  for_each_executed(evidence, [&](const auto& instruction, const auto& counted) {
+    if (instruction.opcode() == "STS") wavefronts += counted.shared_wavefronts;
+  });
+  if (wavefronts != row.emulated["shared_store_wavefronts"] || row.counted[total] < row.emulated[total])
+    return std::nullopt;
+  return Sentence(kStoredBesideWaits, grouped(wavefronts), kWavefrontsMetric,
+                  grouped(row.counted[total] - row.emulated[total]));
 }
 
 /// Loads of shared memory, by instructions of 4, 8 or 16 bytes a lane.
@@ -189,7 +211,7 @@ Reason explain_merged_loads(std::string_view total, const CounterRow& row, const
 /// source loads at such lines must be the whole difference.
 Reason explain_skipped_loads(std::string_view total, const CounterRow& row, const CounterEvidence& evidence) {
   std::map<unsigned, std::string> skipped;  // lines whose loads no warp executed, and one of these loads
-  const KernelInfo& kernel = kernel_info(row.kernel);
+  const KernelInfo& kernel = entry_of(row);
   for (const auto& instruction : *evidence.code)
     if (instruction.opcode() == "LDS" && instruction.file == kernel.file)
       skipped.emplace(instruction.line, instruction.text);
@@ -214,7 +236,7 @@ Reason explain_skipped_loads(std::string_view total, const CounterRow& row, cons
 /// Where a neighbour lies outside of the array, its product is the 0 that a register holds, and not multiplied. How
 /// many threads that concerns follows from the machine code and N; it must be the whole difference.
 Reason explain_left_out(std::string_view total, const CounterRow& row, const CounterEvidence& evidence) {
-  const KernelInfo& kernel = kernel_info(row.kernel);
+  const KernelInfo& kernel = entry_of(row);
   const std::uint64_t each = std::uint64_t{kernel.elements_per_thread} * row.coarse_factor;
   std::uint64_t threads = 0;
   std::string example;
@@ -245,6 +267,7 @@ constexpr Explanation kExplanations[] = {
     {"combine_ops", explain_left_out},         {"divergent_branches", explain_divergence},
     {"global_load_requests", explain_waiting}, {"global_load_sectors", explain_waiting},
     {kSharedLoads, explain_shared_loads},      {"shared_load_wavefronts", explain_shared_loads},
+    {"shared_store_wavefronts", explain_stores}, {"shared_store_bank_conflicts", explain_stores},
     {"atomic_requests", explain_atomics}};
 
 Reason explain_total(std::string_view total, const CounterRow& row, const CounterEvidence& evidence) {

@@ -36,7 +36,7 @@ enum class Part { result, kernels };
 /// A kernel over one copy of the input, with an output of its own.
 struct OneLaunch {
   OneLaunch(const RunRequest& request, const LaunchConfig& launch, const DeviceInput& input)
-      : arrays(request, launch, input), kernel(request, launch, arrays) {}
+      : arrays(request, launch, input), kernel(request, arrays) {}
   void queue(cudaStream_t stream, Part part = Part::result) {
     if (part == Part::result) arrays.preset(stream);
     kernel.queue(stream);

@@ -23,18 +23,45 @@ constexpr std::uint64_t kLogBudgetBytes = 256u << 20;
 /// Steps are recorded so many bytes of blocks at a time.
 constexpr std::uint64_t kStepChunkBytes = 256u << 20;
 
+/// The buffers of a launch as the launches before left them.
+class Snapshot {
+ public:
+  Snapshot(const DeviceArrays& arrays, const Pass& pass) : arrays_(arrays), pass_(pass) {
+    for (const unsigned number : pass.buffers) {
+      const auto& buffer = arrays.buffer(number);
+      auto& copy = copies_.emplace_back(buffer.bytes());
+      if (buffer.bytes() > 0)
+        check(cudaMemcpy(copy.data(), buffer.data(), buffer.bytes(), cudaMemcpyDeviceToDevice), "keeping its arrays");
+    }
+  }
+
+  void restore() const {
+    for (std::size_t i = 0; i < copies_.size(); ++i) {
+      const auto& buffer = arrays_.buffer(pass_.buffers[i]);
+      if (buffer.bytes() > 0)
+        check(cudaMemcpy(buffer.data(), copies_[i].data(), buffer.bytes(), cudaMemcpyDeviceToDevice),
+              "restoring its arrays");
+    }
+  }
+
+ private:
+  const DeviceArrays& arrays_;
+  const Pass& pass_;
+  std::vector<DeviceBuffer<std::byte>> copies_;
+};
+
 class Recorder {
  public:
-  /// Of one pass of `arrays`, whose kept block is request.block. `stored`: what the pass before left to it; null for
-  /// the first one.
-  Recorder(const RunRequest& request, const Pass& pass, const Input* stored, DeviceArrays& arrays,
-           Progress& progress)
+  /// Of one pass of `arrays`, whose kept block is request.block.
+  Recorder(const RunRequest& request, const Pass& pass, DeviceArrays& arrays, Progress& progress)
       : request_(request),
         pass_(pass),
         launch_(pass.launch),
-        stored_(stored),
+        before_(arrays, pass),
         progress_(progress),
-        entries_(recording_entries(request.kernel, request.type, launch_.coarse_factor)),
+        entries_(recording_entries(request.type, launch_)),
+        begun_(launch_.combining == Combining::chain ? 1 : 0),
+        places_(launch_.combining == Combining::chain ? launch_.grid_dim : 0),
         arrays_(arrays),
         op_(request.op) {
     if (!entries_.record) throw Error(ErrorKind::usage, "Kernel '" + request.kernel + "' does not run on a GPU.");
@@ -58,7 +85,7 @@ class Recorder {
 
   /// The placement is taken in the shape of the native launch.
   void launch(const void* entry, std::uint64_t grid_dim, void* tables) {
-    KernelArguments kernel_arguments = arguments_of(pass_, request_.type);
+    KernelArguments kernel_arguments = arguments_of(pass_);
     void* arguments[] = {&kernel_arguments, &op_, tables};
     if (entry == entries_.place) {
       launch_grid(entry, launch_, request_.type, arguments);
@@ -68,19 +95,11 @@ class Recorder {
     check(cudaDeviceSynchronize(), "recording the kernel");
   }
 
-  /// Input and output as they are before the launch, which may destroy them.
+  /// All arrays as they are before the launch, which may destroy them. An output is preset for the first launch.
   void restore() {
-    if (!stored_) {
-      arrays_.restore();
-      arrays_.preset();
-      return;
-    }
-    std::visit(
-        [&](const auto& values) {
-          check(cudaMemcpy(pass_.input, values.data(), values.size() * sizeof values[0], cudaMemcpyHostToDevice),
-                "restoring partial sums");
-        },
-        *stored_);
+    arrays_.restore();
+    before_.restore();
+    if (&pass_ == &arrays_.passes().front()) arrays_.preset();
   }
 
   bool stores() const { return launch_.combining != Combining::atomic; }
@@ -95,14 +114,16 @@ class Recorder {
   BlockPlacement place();
   void size();
   Trace record();
+  RecordingTables tables();
   StepChunk record_chunk(RecordingTables tables, std::uint64_t blocks);
 
   const RunRequest& request_;
   const Pass& pass_;
   const LaunchConfig& launch_;
-  const Input* stored_;
+  const Snapshot before_;
   Progress& progress_;
   const RecordingEntries entries_;
+  DeviceBuffer<unsigned> begun_, places_;  // of blocks in a chain
   DeviceArrays& arrays_;
   Op op_;
   RecordingSizes sizes_{};
@@ -143,19 +164,14 @@ void Recorder::size() {
   DeviceBuffer<std::uint32_t> counts(log_.blocks * launch_.block_dim);
   sizes.clear();
   counts.clear();
-  RecordingTables tables;
-  tables.grid_dim = static_cast<unsigned>(launch_.grid_dim);
-  tables.stores = stores();
-  tables.tile_width = launch_.tile_width;
-  tables.grid_columns = static_cast<unsigned>(launch_.grid_columns());
-  tables.first_logged_block = log_.first_block;
-  tables.logged_blocks = log_.blocks;
+  RecordingTables tables = this->tables();
   tables.sizes = sizes.data();
   tables.access_counts = counts.data();
   restore();
   for (std::uint64_t first = 0, blocks; first < launch_.grid_dim; first += blocks) {
     blocks = blocks_from(first, launch_.grid_dim);
     tables.first_block = static_cast<unsigned>(first);
+    begun_.clear();
     launch(entries_.record, blocks, &tables);
   }
   sizes_ = sizes.download()[0];
@@ -172,18 +188,26 @@ void Recorder::size() {
   for (const auto count : per_thread) log_.begin.push_back(log_.begin.back() + count);
 }
 
-Trace Recorder::record() {
-  DeviceBuffer<LoggedAccess> log(log_.begin.back());
-  DeviceBuffer<std::uint32_t> log_begin(log_.begin.size());
-  log_begin.upload(log_.begin.data());
+/// What both ways to record have in common.
+RecordingTables Recorder::tables() {
   RecordingTables tables;
   tables.grid_dim = static_cast<unsigned>(launch_.grid_dim);
   tables.stores = stores();
   tables.tile_width = launch_.tile_width;
   tables.grid_columns = static_cast<unsigned>(launch_.grid_columns());
-  tables.max_steps = sizes_.steps;
+  tables.blocks_begun = begun_.data();
+  tables.places = places_.data();
   tables.first_logged_block = log_.first_block;
   tables.logged_blocks = log_.blocks;
+  return tables;
+}
+
+Trace Recorder::record() {
+  DeviceBuffer<LoggedAccess> log(log_.begin.back());
+  DeviceBuffer<std::uint32_t> log_begin(log_.begin.size());
+  log_begin.upload(log_.begin.data());
+  RecordingTables tables = this->tables();
+  tables.max_steps = sizes_.steps;
   tables.log = log.data();
   tables.log_begin = log_begin.data();
 
@@ -222,15 +246,16 @@ StepChunk Recorder::record_chunk(RecordingTables tables, std::uint64_t blocks) {
   tables.steps = steps.data();
   tables.masks = masks.data();
   tables.barriers = barriers.data();
+  begun_.clear();
   launch(entries_.record, blocks, &tables);
   return {tables.first_block, blocks, steps.download(), masks.download(), barriers.download()};
 }
 
-/// What the launch reads that an earlier one stored.
+/// What a launch of a reduction reads that an earlier one stored.
 Input stored_for(const Pass& pass, ElementType type) {
   return with_type(type, [&]<class T>(TypeTag<T>) -> Input {
     std::vector<T> values(pass.launch.n);
-    check(cudaMemcpy(values.data(), pass.input, values.size() * sizeof(T), cudaMemcpyDeviceToHost),
+    check(cudaMemcpy(values.data(), pass.inputs[0], values.size() * sizeof(T), cudaMemcpyDeviceToHost),
           "fetching partial sums");
     return values;
   });
@@ -246,13 +271,13 @@ std::vector<TracedLaunch> cuda_record(const RunRequest& request, const LaunchCon
   DeviceArrays arrays(request, launch, input, progress);
   std::vector<TracedLaunch> launches;
   for (const Pass& pass : arrays.passes()) {
-    const bool first = launches.empty();
+    const bool has_tree = !has_array_result(launch.workload);
     RunRequest own = request;
     own.block = kept_block(request, launches.size() + 1, pass.launch);
     TracedLaunch& traced = launches.emplace_back();
     traced.launch = pass.launch;
-    if (!first) traced.input = stored_for(pass, request.type);
-    traced.trace = Recorder(own, pass, first ? nullptr : &traced.input, arrays, progress).run();
+    if (has_tree && launches.size() > 1) traced.input = stored_for(pass, request.type);
+    traced.trace = Recorder(own, pass, arrays, progress).run();
   }
   return launches;
 }

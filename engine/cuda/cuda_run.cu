@@ -32,8 +32,7 @@ double median(std::vector<double>& times_us) {
 /// A native kernel between two events.
 class TimedKernel {
  public:
-  TimedKernel(const RunRequest& request, const LaunchConfig& launch, DeviceArrays& arrays)
-      : arrays_(arrays), kernel_(request, launch, arrays) {}
+  TimedKernel(const RunRequest& request, DeviceArrays& arrays) : arrays_(arrays), kernel_(request, arrays) {}
 
   void queue(DeviceEvent& start, DeviceEvent& stop) {
     arrays_.restore();
@@ -109,7 +108,7 @@ CudaRun cuda_run(const RunRequest& request, const LaunchConfig& launch, const In
   if (launch.n == 0) throw Error(ErrorKind::usage, "There is nothing to launch for --n 0.");
   progress.check();
   DeviceArrays arrays(request, launch, input, progress);
-  TimedKernel kernel(request, launch, arrays);
+  TimedKernel kernel(request, arrays);
   // The first launch also loads the code; the second is what a repeat will take.
   const double first_us = kernel.run_once();
   CudaRun run{arrays.result(), {}};
@@ -128,7 +127,7 @@ std::vector<double> cuda_results(const RunRequest& request, const LaunchConfig& 
   require_gpu();
   progress.check();
   DeviceArrays arrays(request, launch, input, progress);
-  TimedKernel kernel(request, launch, arrays);
+  TimedKernel kernel(request, arrays);
   std::vector<double> values;
   for (unsigned i = 0; i < runs; ++i) {
     progress.check();

@@ -63,7 +63,7 @@ cudaError_t look_up(CudaDevice& device) {
   cudaDeviceProp properties;
   if (const auto status = cudaGetDeviceProperties(&properties, 0); status != cudaSuccess) return status;
   cudaFuncAttributes attributes;
-  const void* entry = native_entry("convergent_shared", Op::sum, ElementType::float32, LaunchConfig{});
+  const void* entry = native_entry(Op::sum, ElementType::float32, LaunchConfig{.entry = "convergent_shared"});
   if (const auto status = cudaFuncGetAttributes(&attributes, entry); status != cudaSuccess) return status;
   device.available = true;
   device.name = properties.name;

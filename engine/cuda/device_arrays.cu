@@ -3,6 +3,7 @@
 #include <string>
 
 #include "engine/request/catalogue.h"
+#include "engine/request/launch_sequence.h"
 #include "engine/base/error.h"
 #include "engine/workload/ops.h"
 #include "engine/workload/arrays.h"
@@ -15,13 +16,11 @@ namespace lanescope {
 
 namespace {
 
-/// Of the input, twice where it is destroyed, and of every launch's output.
+/// Of all buffers, of the input twice where it is destroyed.
 std::size_t bytes_of(const KernelInfo& kernel, const LaunchConfig& launch, ElementType type) {
-  const ArrayLayout arrays = arrays_of(launch, element_bytes(type));
-  std::size_t elements = arrays.input_elements() * (kernel.destroys_input ? 2 : 1) + arrays.output;
-  if (has_array_result(launch.workload)) return elements * element_bytes(type);
-  for (std::optional<LaunchConfig> next = launch; next; next = next_launch(kernel, *next))
-    elements += next->combining == Combining::atomic ? 1 : next->grid_dim;
+  const LaunchPlan plan = plan_of(kernel, launch, element_bytes(type));
+  std::size_t elements = kernel.destroys_input ? plan.buffers[kInputBuffer] : 0;
+  for (const std::uint64_t buffer : plan.buffers) elements += buffer;
   return elements * element_bytes(type);
 }
 
@@ -88,21 +87,29 @@ void DeviceArrays::allocate_outputs(const RunRequest& request, const LaunchConfi
     identity_.upload(&identity);
   });
 
-  if (has_array_result(launch.workload)) {
-    auto& output = outputs_.emplace_back(arrays_of(launch, element_bytes(type_)).output * element_bytes(type_));
-    // No number, so that an element that no thread writes is found out.
-    if (output.data()) check(cudaMemset(output.data(), 0xff, output.bytes()), "filling the output");
-    passes_.push_back({launch, input_.data, output.data()});
-    return;
+  const LaunchPlan plan = plan_of(kernel, launch, element_bytes(type_));
+  for (std::size_t i = kResultBuffer; i < plan.buffers.size(); ++i) {
+    auto& buffer = buffers_.emplace_back(plan.buffers[i] * element_bytes(type_));
+    if (!buffer.data()) continue;
+    // Links of a chain are empty at first. All else is no number, so that an element that no thread writes is found out.
+    const bool links = launch.combining == Combining::chain && i != kResultBuffer;
+    check(cudaMemset(buffer.data(), links ? 0 : 0xff, buffer.bytes()), "filling the output");
   }
-  const bool stores = launch.combining != Combining::atomic;
-  void* pass_input = input_.data;
-  for (std::optional<LaunchConfig> next = launch; next; next = next_launch(kernel, *next)) {
-    outputs_.emplace_back((stores ? next->grid_dim : 1) * element_bytes(type_));
-    passes_.push_back({*next, pass_input, outputs_.back().data()});
-    pass_input = outputs_.back().data();
+  const auto array = [&](const ArrayPlace& place) {
+    std::byte* begin = place.buffer == kInputBuffer ? input_.data : buffers_[place.buffer - 1].data();
+    return static_cast<void*>(begin + place.begin * element_bytes(type_));
+  };
+  for (const PlannedLaunch& planned : plan.launches) {
+    Pass& pass = passes_.emplace_back(Pass{planned.launch, {}, {}, {}});
+    for (const ArrayPlace& place : planned.inputs) pass.inputs.push_back(array(place));
+    for (const ArrayPlace& place : planned.outputs) pass.outputs.push_back(array(place));
+    for (const auto& places : {planned.inputs, planned.outputs})
+      for (const ArrayPlace& place : places)
+        if (place.buffer != kInputBuffer) pass.buffers.push_back(place.buffer);
+    std::sort(pass.buffers.begin(), pass.buffers.end());
+    pass.buffers.erase(std::unique(pass.buffers.begin(), pass.buffers.end()), pass.buffers.end());
   }
-  if (launch.combining == Combining::host) partial_sums_ = PinnedBuffer(outputs_[0].bytes());
+  if (launch.combining == Combining::host) partial_sums_ = PinnedBuffer(buffers_[0].bytes());
 }
 
 void DeviceArrays::restore() {
@@ -114,17 +121,17 @@ void DeviceArrays::restore() {
 
 void DeviceArrays::preset(cudaStream_t stream) const {
   if (!presets_) return;
-  void* output = outputs_[0].data();
+  void* output = buffers_[0].data();
   // In a graph on an H200 a copy of one element takes 0.8 us of a result, and a memset of it 1.6 us.
   check(has_array_result(passes_[0].launch.workload)
-            ? cudaMemsetAsync(output, 0, outputs_[0].bytes(), stream)
+            ? cudaMemsetAsync(output, 0, buffers_[0].bytes(), stream)
             : cudaMemcpyAsync(output, identity_.data(), identity_.bytes(), cudaMemcpyDeviceToDevice, stream),
         "presetting the output");
 }
 
 void DeviceArrays::combine_on_host(cudaStream_t stream) {
   if (!host_combines()) return;
-  check(cudaMemcpyAsync(partial_sums_.data(), outputs_[0].data(), outputs_[0].bytes(), cudaMemcpyDeviceToHost,
+  check(cudaMemcpyAsync(partial_sums_.data(), buffers_[0].data(), buffers_[0].bytes(), cudaMemcpyDeviceToHost,
                         stream),
         "fetching the partial sums");
   check(cudaLaunchHostFunc(
@@ -149,28 +156,26 @@ T DeviceArrays::combined() const {
   if (host_combines()) {
     std::memcpy(&value, sum_on_host_.data(), sizeof value);
   } else {
-    check(cudaMemcpy(&value, passes_.back().output, sizeof value, cudaMemcpyDeviceToHost), "fetching the result");
+    check(cudaMemcpy(&value, passes_.back().outputs[0], sizeof value, cudaMemcpyDeviceToHost), "fetching the result");
   }
   return value;
 }
 
 template <class T>
 Reduced DeviceArrays::output_array() const {
-  std::vector<T> values(outputs_[0].bytes() / sizeof(T));
+  std::vector<T> values(buffers_[0].bytes() / sizeof(T));
   if (!values.empty()) {
-    check(cudaMemcpy(values.data(), outputs_[0].data(), outputs_[0].bytes(), cudaMemcpyDeviceToHost),
+    check(cudaMemcpy(values.data(), buffers_[0].data(), buffers_[0].bytes(), cudaMemcpyDeviceToHost),
           "fetching the result");
   }
   const auto array = std::make_shared<Values>(std::move(values));
   return {checksum(*array), std::nullopt, array};
 }
 
-KernelArguments arguments_of(const Pass& pass, ElementType type) {
-  const ArrayLayout arrays = arrays_of(pass.launch, element_bytes(type));
+KernelArguments arguments_of(const Pass& pass) {
   KernelArguments arguments{};
-  for (std::size_t i = 0; i < arrays.inputs.size(); ++i)
-    arguments.inputs[i] = static_cast<std::byte*>(pass.input) + arrays.inputs[i].begin * element_bytes(type);
-  arguments.output = pass.output;
+  std::copy(pass.inputs.begin(), pass.inputs.end(), arguments.inputs);
+  std::copy(pass.outputs.begin(), pass.outputs.end(), arguments.outputs);
   arguments.sizes = sizes_of(pass.launch);
   return arguments;
 }

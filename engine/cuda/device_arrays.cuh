@@ -13,15 +13,16 @@
 
 namespace lanescope {
 
-/// One launch of the kernel. A second one reduces the partial sums of the first, and so on.
+/// One launch of a run, and its arrays. The output of a reduction is one element, or one a block where blocks store
+/// partial sums, which a second launch reduces, and so on.
 struct Pass {
   LaunchConfig launch;
-  void* input = nullptr;
-  void* output = nullptr;  ///< one element, or one a block where blocks store partial sums; or the output array
+  std::vector<void*> inputs, outputs;
+  std::vector<unsigned> buffers;  ///< of the plan, in which these arrays lie, but for the run's input
 };
 
-/// What the kernel of a pass is given.
-KernelArguments arguments_of(const Pass& pass, ElementType type);
+/// What the entry of a pass is given.
+KernelArguments arguments_of(const Pass& pass);
 
 /// An input that is on the GPU already. `pristine` is an intact copy, for launches that destroy `data`.
 struct DeviceInput {
@@ -40,6 +41,9 @@ class DeviceArrays {
   DeviceArrays(const RunRequest& request, const LaunchConfig& launch, const DeviceInput& input);
 
   const std::vector<Pass>& passes() const { return passes_; }
+
+  /// A buffer of the plan besides the input; the first of them is 1.
+  const DeviceBuffer<std::byte>& buffer(unsigned number) const { return buffers_[number - 1]; }
 
   /// Queues the restoration of a destroyed input, which no time holds: a result takes the input once.
   void restore();
@@ -74,7 +78,7 @@ class DeviceArrays {
   DeviceInput input_;
   std::size_t input_bytes_;
   DeviceBuffer<std::byte> identity_;
-  std::vector<DeviceBuffer<std::byte>> outputs_;  // of each pass
+  std::vector<DeviceBuffer<std::byte>> buffers_;  // of the plan, but for the input
   PinnedBuffer partial_sums_;                     // empty where the host combines nothing
   std::array<std::byte, 16> sum_on_host_{};       // of them; an element has at most so many bytes
   bool presets_ = false;                          // the output

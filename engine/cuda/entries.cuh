@@ -14,19 +14,19 @@ namespace lanescope {
 /// What a kernel is given, whatever it computes.
 struct KernelArguments {
   void* inputs[3];
-  void* output;
+  void* outputs[2];
   KernelSizes sizes;
 };
 
-/// void(T* input, ..., T* output, its sizes). Null where the kernel does not run on a GPU, or its blocks cannot be
-/// combined as the launch says.
-const void* native_entry(const std::string& kernel, Op op, ElementType type, const LaunchConfig& launch);
+/// Of the launch's entry: void(T* input, ..., T* output, ..., its sizes). Null where it does not run on a GPU, or its blocks
+/// cannot be combined as the launch says.
+const void* native_entry(Op op, ElementType type, const LaunchConfig& launch);
 
 struct RecordingEntries {
   const void* record = nullptr;  ///< (KernelArguments, Op, RecordingTables), in a row of blocks of a row of threads
   const void* place = nullptr;   ///< (KernelArguments, Op, PlacementTable), in the shape of the native launch
 };
-RecordingEntries recording_entries(const std::string& kernel, ElementType type, unsigned coarse_factor);
+RecordingEntries recording_entries(ElementType type, const LaunchConfig& launch);
 
 /// Launches the whole grid of a native entry.
 void launch_native(const void* entry, const LaunchConfig& launch, ElementType type, KernelArguments arguments,

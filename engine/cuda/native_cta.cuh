@@ -4,6 +4,8 @@
 
 #include <type_traits>
 
+#include "engine/cuda/chain.cuh"
+#include "engine/cuda/chain_place.cuh"
 #include "engine/cuda/hand_over.cuh"
 #include "engine/cuda/last_block.cuh"
 #include "engine/cuda/point_shuffle.cuh"
@@ -86,6 +88,16 @@ struct NativeCta {
   template <class T>
   __device__ T collect(T*, unsigned block) const {
     return ::collect<T>(block);
+  }
+
+  __device__ unsigned place_in_chain() const { return ::place_in_chain(); }
+  template <class T>
+  __device__ void pass_on(T* sums, unsigned place, const std::type_identity_t<T>& sum) const {
+    ::pass_on(sums, place, sum);
+  }
+  template <class T>
+  __device__ T wait_for(T* sums, unsigned place) const {
+    return ::wait_for(sums, place);
   }
 
   __device__ bool is_last_block() const { return ::is_last_block(); }

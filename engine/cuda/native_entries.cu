@@ -4,37 +4,39 @@
 #include "engine/workload/ops.h"
 #include "engine/cuda/check.cuh"
 #include "engine/cuda/entries.cuh"
+#include "engine/request/catalogue.h"
 
 namespace lanescope {
 
 template <class T, bool kUnrolled>
-const void* native_entry_of(const std::string& kernel, Op op, const LaunchConfig& launch);
+const void* native_entry_of(Op op, const LaunchConfig& launch);
 
-const void* native_entry(const std::string& kernel, Op op, ElementType type, const LaunchConfig& launch) {
+const void* native_entry(Op op, ElementType type, const LaunchConfig& launch) {
   return with_type(type, [&]<class T>(TypeTag<T>) {
-    const void* entry = native_entry_of<T, false>(kernel, op, launch);
-    return entry ? entry : native_entry_of<T, true>(kernel, op, launch);
+    const void* entry = native_entry_of<T, false>(op, launch);
+    return entry ? entry : native_entry_of<T, true>(op, launch);
   });
 }
 
 namespace {
 
 /// The addresses of a native entry's arguments, in the order of its parameters.
-std::vector<void*> native_arguments(KernelArguments& arguments, Workload workload) {
-  const WorkloadFacts facts = facts_of(workload);
+std::vector<void*> native_arguments(KernelArguments& arguments, const KernelFacts& entry) {
   std::vector<void*> addresses;
-  for (unsigned i = 0; i < facts.inputs; ++i) addresses.push_back(&arguments.inputs[i]);
-  addresses.push_back(&arguments.output);
+  for (unsigned i = 0; i < inputs_of(entry); ++i) addresses.push_back(&arguments.inputs[i]);
+  for (unsigned i = 0; i < entry.outputs; ++i) addresses.push_back(&arguments.outputs[i]);
   auto& sizes = arguments.sizes;
-  switch (facts.shape) {
+  switch (facts_of(entry.workload).shape) {
     case Shape::product:
       addresses.insert(addresses.end(), {&sizes.rows, &sizes.inner, &sizes.columns});
       break;
     case Shape::matrix:
-      addresses.insert(addresses.end(), {&sizes.rows, &sizes.columns});
+      addresses.insert(addresses.end(), {&sizes.rows, &sizes.columns, &sizes.coarse_factor});
       break;
     case Shape::vector:
-      addresses.insert(addresses.end(), {&sizes.n, &sizes.coarse_factor});  // the latter unused where it is known
+      addresses.push_back(&sizes.n);
+      if (entry.takes_digit) addresses.push_back(&sizes.first_bit);
+      addresses.push_back(&sizes.coarse_factor);  // unused where it is known
       break;
   }
   return addresses;
@@ -44,7 +46,7 @@ std::vector<void*> native_arguments(KernelArguments& arguments, Workload workloa
 
 void launch_native(const void* entry, const LaunchConfig& launch, ElementType type, KernelArguments arguments,
                    cudaStream_t stream) {
-  launch_grid(entry, launch, type, native_arguments(arguments, launch.workload).data(), stream);
+  launch_grid(entry, launch, type, native_arguments(arguments, entry_info(launch.entry)).data(), stream);
 }
 
 void launch_row(const void* entry, const LaunchConfig& launch, ElementType type, std::uint64_t grid_dim,

@@ -93,6 +93,12 @@ const void* reduction_entry(Op op, const LaunchConfig& launch) {
 
 // --- kernels whose result is an array ---
 
+/// Whether COARSE_FACTOR is a template argument of the entry.
+template <class Kernel>
+constexpr bool knows_factor() {
+  return Kernel::facts.known_factor || facts_of(Kernel::facts.workload).shape == Shape::product;
+}
+
 /// `Arrays`: a pointer for each.
 template <class Kernel, class Call, class... Arrays>
 const void* entry_of_arrays() {
@@ -101,9 +107,11 @@ const void* entry_of_arrays() {
   if constexpr (facts.shape == Shape::product) {
     return address<Kernel, Cta, Call, Arrays..., unsigned, unsigned, unsigned>();
   } else if constexpr (facts.shape == Shape::matrix) {
-    return address<Kernel, Cta, Call, Arrays..., unsigned, unsigned>();
+    return address<Kernel, Cta, Call, Arrays..., unsigned, unsigned, unsigned>();
   } else if constexpr (Kernel::facts.known_factor) {
     return address<Kernel, Cta, Call, Arrays..., std::size_t>();
+  } else if constexpr (Kernel::facts.takes_digit) {
+    return address<Kernel, Cta, Call, Arrays..., std::size_t, unsigned, unsigned>();
   } else {
     return address<Kernel, Cta, Call, Arrays..., std::size_t, unsigned>();
   }
@@ -111,18 +119,18 @@ const void* entry_of_arrays() {
 
 template <class Kernel, class Call, class T>
 const void* array_entry_by() {
-  constexpr unsigned kInputs = facts_of(Kernel::facts.workload).inputs;
+  constexpr unsigned kArrays = inputs_of(Kernel::facts) + Kernel::facts.outputs;
   return []<std::size_t... kArray>(std::index_sequence<kArray...>) {
     return entry_of_arrays<Kernel, Call, std::enable_if_t<(kArray >= 0), T>*...>();
   }
-  (std::make_index_sequence<kInputs + 1>());
+  (std::make_index_sequence<kArrays>());
 }
 
 template <class Kernel, class T>
 const void* array_entry(unsigned coarse_factor) {
   if constexpr (!runs_on<Kernel, T>()) {
     return nullptr;
-  } else if constexpr (Kernel::facts.known_factor || facts_of(Kernel::facts.workload).of_matrices()) {
+  } else if constexpr (knows_factor<Kernel>()) {
     constexpr unsigned kMax = Kernel::facts.coarsens ? Kernel::facts.max_coarse_factor : 1;
     return [&]<unsigned... kLess>(std::integer_sequence<unsigned, kLess...>) {
       return std::array{array_entry_by<Kernel, WithFactor<kLess + 1>, T>()...}.at(coarse_factor - 1);
@@ -137,11 +145,11 @@ const void* array_entry(unsigned coarse_factor) {
 
 /// As native_entry, for elements of type T: of the kernels that are compiled for every blockDim, or of the others.
 template <class T, bool kUnrolled>
-const void* native_entry_of(const std::string& kernel, Op op, const LaunchConfig& launch) {
+const void* native_entry_of(Op op, const LaunchConfig& launch) {
   const void* entry = nullptr;
-  for_each_traced_kernel([&]<class Kernel>(Kernel) {
+  for_each_entry([&]<class Kernel>(Kernel) {
     if constexpr (Kernel::facts.unrolled == kUnrolled) {
-      if (kernel != Kernel::facts.id) return;
+      if (launch.entry != Kernel::facts.id) return;
       if constexpr (facts_of(Kernel::facts.workload).reduces) {
         entry = native::reduction_entry<Kernel, T>(op, launch);
       } else {

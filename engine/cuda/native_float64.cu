@@ -2,6 +2,6 @@
 
 namespace lanescope {
 
-template const void* native_entry_of<double, false>(const std::string&, Op, const LaunchConfig&);
+template const void* native_entry_of<double, false>(Op, const LaunchConfig&);
 
 }  // namespace lanescope

@@ -2,6 +2,6 @@
 
 namespace lanescope {
 
-template const void* native_entry_of<std::int32_t, false>(const std::string&, Op, const LaunchConfig&);
+template const void* native_entry_of<std::int32_t, false>(Op, const LaunchConfig&);
 
 }  // namespace lanescope

@@ -6,19 +6,19 @@
 namespace lanescope {
 
 const void* entry_of_launch(const RunRequest& request, const LaunchConfig& launch) {
-  const void* entry = native_entry(request.kernel, request.op, request.type, launch);
+  const void* entry = native_entry(request.op, request.type, launch);
   if (!entry) throw Error(ErrorKind::usage, "Kernel '" + request.kernel + "' does not run on a GPU.");
   return entry;
 }
 
-NativeKernel::NativeKernel(const RunRequest& request, const LaunchConfig& launch, const DeviceArrays& arrays)
+NativeKernel::NativeKernel(const RunRequest& request, const DeviceArrays& arrays)
     : arrays_(arrays), type_(request.type) {
   if (kernel_info(request.kernel).is_library) {
     const Pass& pass = arrays.passes()[0];
-    cub_.emplace(request.op, request.type, pass.input, pass.output, launch.n);
+    cub_.emplace(request.op, request.type, pass.inputs[0], pass.outputs[0], pass.launch.n);
     return;
   }
-  entry_ = entry_of_launch(request, launch);
+  for (const Pass& pass : arrays.passes()) entries_.push_back(entry_of_launch(request, pass.launch));
 }
 
 void NativeKernel::queue(cudaStream_t stream) const {
@@ -28,7 +28,7 @@ void NativeKernel::queue(cudaStream_t stream) const {
 
 void NativeKernel::queue_launch(std::size_t index, cudaStream_t stream) const {
   const Pass& pass = arrays_.passes()[index];
-  launch_native(entry_, pass.launch, type_, arguments_of(pass, type_), stream);
+  launch_native(entries_[index], pass.launch, type_, arguments_of(pass), stream);
 }
 
 }  // namespace lanescope

@@ -3,19 +3,20 @@
 #pragma once
 
 #include <optional>
+#include <vector>
 
 #include "engine/cuda/cub_reduce.cuh"
 #include "engine/cuda/device_arrays.cuh"
 
 namespace lanescope {
 
-/// The entry of a launch. Throws Error(usage) where the kernel does not run on a GPU, or is a library.
+/// The compiled entry of a launch. Throws Error(usage) where the kernel does not run on a GPU, or is a library.
 const void* entry_of_launch(const RunRequest& request, const LaunchConfig& launch);
 
 class NativeKernel {
  public:
   /// `arrays` must live as long. Throws Error(usage) where the kernel does not run on a GPU.
-  NativeKernel(const RunRequest& request, const LaunchConfig& launch, const DeviceArrays& arrays);
+  NativeKernel(const RunRequest& request, const DeviceArrays& arrays);
 
   /// Queues the launches. What the host combines must still be fetched.
   void queue(cudaStream_t stream = nullptr) const;
@@ -26,7 +27,7 @@ class NativeKernel {
  private:
   const DeviceArrays& arrays_;
   const ElementType type_;
-  const void* entry_ = nullptr;
+  std::vector<const void*> entries_;  // of each pass; none of a library
   std::optional<CubReduce> cub_;
 };
 

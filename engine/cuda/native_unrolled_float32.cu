@@ -2,6 +2,6 @@
 
 namespace lanescope {
 
-template const void* native_entry_of<float, true>(const std::string&, Op, const LaunchConfig&);
+template const void* native_entry_of<float, true>(Op, const LaunchConfig&);
 
 }  // namespace lanescope

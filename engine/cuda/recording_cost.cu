@@ -24,7 +24,7 @@ class MaskRecording {
       : launch_(launch),
         type_(request.type),
         arrays_(arrays),
-        entry_(recording_entries(request.kernel, request.type, launch.coarse_factor).record),
+        entry_(recording_entries(request.type, launch).record),
         op_(request.op) {
     for (const auto& history : trace.histories)
       tables_.max_steps = std::max<unsigned>(tables_.max_steps, static_cast<unsigned>(history.steps()));
@@ -51,7 +51,7 @@ class MaskRecording {
       const bool holds_back = launch_.combining == Combining::last_block && first + 1 < launch_.grid_dim;
       blocks = std::min(chunk_, launch_.grid_dim - first - (holds_back ? 1 : 0));
       tables_.first_block = static_cast<unsigned>(first);
-      KernelArguments kernel_arguments = arguments_of(arrays_.passes()[0], type_);
+      KernelArguments kernel_arguments = arguments_of(arrays_.passes()[0]);
       void* arguments[] = {&kernel_arguments, &op_, &tables_};
       launch_row(entry_, launch_, type_, blocks, arguments);
     }

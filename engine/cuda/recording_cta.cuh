@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <type_traits>
 
+#include "engine/cuda/chain.cuh"
 #include "engine/cuda/point_shuffle.cuh"
 #include "engine/gpu_log/gpu_log.h"
 #include "kernels/vocabulary.h"
@@ -15,7 +16,7 @@ namespace lanescope {
 class ThreadRecorder {
  public:
   __device__ explicit ThreadRecorder(const RecordingTables& tables)
-      : tables_(tables), block_(tables.first_block + blockIdx.x) {
+      : tables_(tables), row_(row_of(tables)), block_(tables.first_block + row_) {
     const std::uint64_t logged = block_ - tables_.first_logged_block;  // wraps round where it is before the first
     if (logged >= tables_.logged_blocks) return;
     slot_ = logged * blockDim.x + threadIdx.x;
@@ -35,7 +36,7 @@ class ThreadRecorder {
     const unsigned step = steps_++;
     const std::uint32_t mask = __ballot_sync(live_lanes(blockDim.x), active);
     if (step >= tables_.max_steps || threadIdx.x % kWarpSize != 0) return;
-    const std::uint64_t at = std::uint64_t{blockIdx.x} * tables_.max_steps + step;
+    const std::uint64_t at = std::uint64_t{row_} * tables_.max_steps + step;
     const unsigned warps = (blockDim.x + kWarpSize - 1) / kWarpSize;
     tables_.masks[at * warps + threadIdx.x / kWarpSize] = mask;
     tables_.steps[at] = {stride, static_cast<std::uint16_t>(line), phase, true};
@@ -65,7 +66,7 @@ class ThreadRecorder {
 
   /// The thread has returned.
   __device__ void finish() {
-    if (tables_.barriers && threadIdx.x == 0) tables_.barriers[blockIdx.x] = barriers_;
+    if (tables_.barriers && threadIdx.x == 0) tables_.barriers[row_] = barriers_;
     if (!tables_.sizes) return;
     if (slot_ != kNoSlot && tables_.access_counts) tables_.access_counts[slot_] = accesses_;
     if (threadIdx.x % kWarpSize == 0) atomicMax(&tables_.sizes->steps, steps_);
@@ -79,7 +80,16 @@ class ThreadRecorder {
  private:
   static constexpr std::uint64_t kNoSlot = ~std::uint64_t{0};
 
+  /// Blocks of a chain are numbered as they begin, so that the one that a block waits for always runs.
+  __device__ static unsigned row_of(const RecordingTables& tables) {
+    if (!tables.blocks_begun) return blockIdx.x;
+    if (threadIdx.x == 0) tables.places[blockIdx.x] = atomicAdd(tables.blocks_begun, 1u);
+    __syncthreads();
+    return tables.places[blockIdx.x];
+  }
+
   const RecordingTables& tables_;
+  const unsigned row_;  // in the tables
   const unsigned block_;
   std::uint64_t slot_ = kNoSlot;  // of this thread in the log, if its block is logged
   LoggedAccess* log_ = nullptr;
@@ -236,6 +246,26 @@ class RecordingCta {
     hand_over<T>(AccessKind::global_load, block, line);
     hand_over<T>(AccessKind::global_store, block, line);
     return output.data[block];
+  }
+
+  __device__ unsigned place_in_chain(unsigned line = __builtin_LINE()) const {
+    if (threadIdx.x == 0) recorder_.access(AccessKind::shared_store, ArrayId::chain_place, 0, line);
+    sync();
+    recorder_.access(AccessKind::shared_load, ArrayId::chain_place, 0, line);
+    return block();
+  }
+  template <class T>
+  __device__ void pass_on(const RecordedArray<T>& sums, unsigned place, const std::type_identity_t<T>& sum,
+                          unsigned line = __builtin_LINE()) const {
+    hand_over<T>(AccessKind::global_store, place, line);
+    ::pass_on<T>(sums.data, place, sum);
+  }
+  /// Noted as if the sum were there at once: how often it looks depends on when the blocks run.
+  template <class T>
+  __device__ T wait_for(const RecordedArray<T>& sums, unsigned place, unsigned line = __builtin_LINE()) const {
+    hand_over<T>(AccessKind::global_load, place, line);
+    hand_over<T>(AccessKind::global_store, place, line);
+    return ::wait_for(sums.data, place);
   }
 
   /// The last block of the grid, which is launched after all others are done.

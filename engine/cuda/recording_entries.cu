@@ -5,10 +5,10 @@
 namespace lanescope {
 
 template <class T>
-RecordingEntries recording_entries_of(const std::string& kernel, unsigned coarse_factor);
+RecordingEntries recording_entries_of(const LaunchConfig& launch);
 
-RecordingEntries recording_entries(const std::string& kernel, ElementType type, unsigned coarse_factor) {
-  return with_type(type, [&]<class T>(TypeTag<T>) { return recording_entries_of<T>(kernel, coarse_factor); });
+RecordingEntries recording_entries(ElementType type, const LaunchConfig& launch) {
+  return with_type(type, [&]<class T>(TypeTag<T>) { return recording_entries_of<T>(launch); });
 }
 
 }  // namespace lanescope

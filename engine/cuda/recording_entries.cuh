@@ -27,7 +27,9 @@ __global__ void __launch_bounds__(kMaxThreads) record(KernelArguments arguments,
   const auto input = [&](unsigned i) {
     return RecordedArray<T>{static_cast<T*>(arguments.inputs[i]), &recorder, input_array(i)};
   };
-  const RecordedArray<T> output{static_cast<T*>(arguments.output), &recorder, ArrayId::output};
+  const auto output = [&](unsigned i) {
+    return RecordedArray<T>{static_cast<T*>(arguments.outputs[i]), &recorder, output_array(i)};
+  };
   call_kernel<Kernel>(RecordingCta(recorder), input, output, arguments.sizes, AnyOp<T>{op});
   recorder.finish();
 }
@@ -38,7 +40,7 @@ template <class Kernel, class T, unsigned kCoarseFactor>
 __global__ void __launch_bounds__(kMaxThreads) place(KernelArguments arguments, Op op, PlacementTable table) {
   PlacementClock clock;
   const auto input = [&](unsigned i) { return static_cast<T*>(arguments.inputs[i]); };
-  const auto output = static_cast<T*>(arguments.output);
+  const auto output = [&](unsigned i) { return static_cast<T*>(arguments.outputs[i]); };
   KernelSizes sizes = arguments.sizes;
   if constexpr (kCoarseFactor > 0) sizes.coarse_factor = kCoarseFactor;
   if constexpr (!facts_of(Kernel::facts.workload).reduces) {
@@ -77,13 +79,13 @@ constexpr bool is_recorded() {
 }  // namespace recording
 
 template <class T>
-RecordingEntries recording_entries_of(const std::string& kernel, unsigned coarse_factor) {
+RecordingEntries recording_entries_of(const LaunchConfig& launch) {
   RecordingEntries entries;
-  for_each_traced_kernel([&]<class Kernel>(Kernel) {
+  for_each_entry([&]<class Kernel>(Kernel) {
     if constexpr (recording::is_recorded<Kernel, T>()) {
-      if (kernel == Kernel::facts.id)
+      if (launch.entry == Kernel::facts.id)
         entries = {reinterpret_cast<const void*>(&recording::record<Kernel, T>),
-                   recording::place_entry<Kernel, T>(coarse_factor)};
+                   recording::place_entry<Kernel, T>(launch.coarse_factor)};
     }
   });
   return entries;

@@ -2,6 +2,6 @@
 
 namespace lanescope {
 
-template RecordingEntries recording_entries_of<double>(const std::string&, unsigned);
+template RecordingEntries recording_entries_of<double>(const LaunchConfig&);
 
 }  // namespace lanescope

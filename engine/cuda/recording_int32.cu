@@ -2,6 +2,6 @@
 
 namespace lanescope {
 
-template RecordingEntries recording_entries_of<std::int32_t>(const std::string&, unsigned);
+template RecordingEntries recording_entries_of<std::int32_t>(const LaunchConfig&);
 
 }  // namespace lanescope

@@ -2,6 +2,6 @@
 
 namespace lanescope {
 
-template RecordingEntries recording_entries_of<Point>(const std::string&, unsigned);
+template RecordingEntries recording_entries_of<Point>(const LaunchConfig&);
 
 }  // namespace lanescope

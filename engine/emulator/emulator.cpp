@@ -33,7 +33,7 @@ struct Launch {
   const RunRequest& request;
   const LaunchConfig& config;
   std::vector<Memory<T>> inputs;
-  Memory<T> output{};  // partial sums, one a block, or the output array; not there where blocks update one value
+  std::vector<Memory<T>> outputs;  // of a reduction its partial sums; nothing is in it where blocks update one value
   CombineTree* tree = nullptr;
 };
 
@@ -47,9 +47,10 @@ void run_thread(const Launch<T>& launch, BlockMachine& machine, std::uint64_t bl
     return Array<T>{memory.data, memory.size, &machine, id, memory.held};
   };
   const auto input = [&](unsigned i) { return array(launch.inputs[i], input_array(i)); };
+  const auto output = [&](unsigned i) { return array(launch.outputs[i], output_array(i)); };
   const Operator<T> op{launch.request.op, &machine, launch.tree};
   call_kernel<Kernel>(Cta<T>(machine, launch.config, block, thread, partial), input,
-                      array(launch.output, ArrayId::output), sizes_of(launch.config), op);
+                      output, sizes_of(launch.config), op);
 }
 
 /// Values are followed through reductions alone.
@@ -59,14 +60,14 @@ constexpr bool is_emulated() {
 }
 
 template <class T>
-BlockBody<T> body_of(const std::string& kernel) {
+BlockBody<T> body_of(const std::string& entry) {
   BlockBody<T> body = nullptr;
-  for_each_traced_kernel([&]<class Kernel>(Kernel) {
+  for_each_entry([&]<class Kernel>(Kernel) {
     if constexpr (is_emulated<Kernel, T>()) {
-      if (kernel == Kernel::facts.id) body = run_thread<Kernel, T>;
+      if (entry == Kernel::facts.id) body = run_thread<Kernel, T>;
     }
   });
-  if (!body) throw Error(ErrorKind::usage, "Kernel '" + kernel + "' does not run on such elements.");
+  if (!body) throw Error(ErrorKind::usage, "Kernel '" + entry + "' does not run on such elements.");
   return body;
 }
 
@@ -74,15 +75,10 @@ bool stores(const LaunchConfig& config) {
   return config.combining != Combining::atomic;
 }
 
-template <class T>
-std::vector<Memory<T>> inputs_of(const LaunchConfig& config, T* data) {
-  std::vector<Memory<T>> inputs;
-  for (const ArrayPart& part : arrays_of(config, sizeof(T)).inputs) inputs.push_back({data + part.begin, part.size});
-  return inputs;
-}
-
-/// Blocks that may run in any order: all, or all but the last one, where that reads what the others stored.
+/// Blocks that may run in any order: all, or all but the last one, where that reads what the others stored; none of a
+/// chain.
 std::uint64_t unordered_blocks(const LaunchConfig& config) {
+  if (config.combining == Combining::chain) return 0;
   const bool last_waits = config.combining == Combining::last_block && config.grid_dim > 0;
   return config.grid_dim - (last_waits ? 1 : 0);
 }
@@ -91,89 +87,122 @@ std::uint64_t unordered_blocks(const LaunchConfig& config) {
 template <class T>
 class Grid {
  public:
-  Grid(const RunRequest& request, const LaunchConfig& config, T* input, Progress& progress)
-      : stored_(stored_elements(config)),
-        partials_(updates_one_value(config) ? config.grid_dim : 0),
-        launch_{request, config, inputs_of(config, input), {stored_.data(), stored_.size()}},
+  Grid(const RunRequest& request, const LaunchConfig& config, std::vector<Memory<T>> inputs,
+       std::vector<Memory<T>> outputs, Progress& progress)
+      : partials_(updates_one_value(config) ? config.grid_dim : 0),
+        launch_{request, config, std::move(inputs), std::move(outputs)},
         blocks_(unordered_blocks(config)),
         runner_(
             request, config, sizeof(T), progress,
-            [this, body = body_of<T>(request.kernel)](BlockMachine& machine, std::uint64_t block, unsigned thread) {
+            [this, body = body_of<T>(config.entry)](BlockMachine& machine, std::uint64_t block, unsigned thread) {
               Partial<T> none;
               body(launch_, machine, block, thread, partials_.empty() ? none : partials_[block]);
             }) {}
 
-  /// Runs all blocks, and makes one value of what they left.
-  Reduced combine() {
+  void run() {
     run_unordered_blocks();
-    if (blocks_ < launch_.config.grid_dim) runner_.run_block(blocks_);
-    return result();
+    runner_.run_in_order(blocks_, launch_.config.grid_dim);
   }
+  void run_unordered_blocks() { runner_.run_unordered(blocks_); }
 
   /// Once, after that.
   Trace trace() { return runner_.trace(); }
-
-  void run_unordered_blocks() { runner_.run_unordered(blocks_); }
   const std::vector<Finding>& findings() const { return runner_.findings(); }
 
-  /// What blocks stored: the output array, or a partial sum each; empty where they update one value.
-  const std::vector<T>& stored() const { return stored_; }
+  /// One value of what the blocks of a reduction left.
+  T combined() const {
+    const Memory<T>& stored = launch_.outputs[0];
+    if (blocks_ < launch_.config.grid_dim) return stored.data[0];
+    T value = identity_of<T>(launch_.request.op);
+    for (const auto& partial : partials_)
+      if (partial.touched) value = apply_op(launch_.request.op, value, partial.value);
+    if (!stores(launch_.config)) return value;
+    for (std::uint64_t i = 0; i < stored.size; ++i) value = apply_op(launch_.request.op, value, stored.data[i]);
+    return value;
+  }
 
  private:
   static bool updates_one_value(const LaunchConfig& config) {
     return !has_array_result(config.workload) && !stores(config);
   }
-  static std::size_t stored_elements(const LaunchConfig& config) {
-    if (has_array_result(config.workload)) return arrays_of(config, sizeof(T)).output;
-    return stores(config) ? config.grid_dim : 0;
-  }
 
-  Reduced result() {
-    if (!has_array_result(launch_.config.workload)) return reduced(combined());
-    const auto output = std::make_shared<Values>(std::move(stored_));
-    return {checksum(*output), std::nullopt, output};
-  }
-
-  T combined() const {
-    if (blocks_ < launch_.config.grid_dim) return stored_[0];
-    T value = identity_of<T>(launch_.request.op);
-    for (const auto& partial : partials_)
-      if (partial.touched) value = apply_op(launch_.request.op, value, partial.value);
-    for (const T& partial_sum : stored_) value = apply_op(launch_.request.op, value, partial_sum);
-    return value;
-  }
-
-  std::vector<T> stored_;
   std::vector<Partial<T>> partials_;  // where blocks update one value
   const Launch<T> launch_;
   const std::uint64_t blocks_;
   GridRunner runner_;
 };
 
-/// Launch after launch, each on what the one before stored.
+/// The buffers of a run.
+template <class T>
+class Buffers {
+ public:
+  /// A kernel that does not destroy its input never stores to it.
+  Buffers(const LaunchPlan& plan, const std::vector<T>& input, bool destroys_input) : input_(input) {
+    for (const std::uint64_t elements : plan.buffers) buffers_.emplace_back(buffers_.empty() ? 0 : elements);
+    if (destroys_input) buffers_[kInputBuffer] = input;
+  }
+
+  /// The arrays at these places, of these sizes.
+  std::vector<Memory<T>> arrays(const std::vector<ArrayPlace>& places, const std::vector<std::uint64_t>& sizes) {
+    std::vector<Memory<T>> arrays;
+    for (std::size_t i = 0; i < places.size(); ++i) {
+      std::vector<T>& buffer = buffers_[places[i].buffer];
+      const bool is_input = places[i].buffer == kInputBuffer && buffer.empty();
+      T* data = is_input ? const_cast<T*>(input_.data()) : buffer.data();
+      arrays.push_back({data + places[i].begin, sizes[i]});
+    }
+    return arrays;
+  }
+
+  std::vector<T>& result() { return buffers_[kResultBuffer]; }
+
+ private:
+  const std::vector<T>& input_;
+  std::vector<std::vector<T>> buffers_;  // the input is empty where that of the caller is used
+};
+
+/// Elements of a launch's arrays; of a reduction's output, as many as its blocks store.
+template <class T>
+std::vector<std::uint64_t> input_sizes(const LaunchConfig& config) {
+  std::vector<std::uint64_t> sizes;
+  for (const ArrayPart& part : arrays_of(config, sizeof(T)).inputs) sizes.push_back(part.size);
+  return sizes;
+}
+template <class T>
+std::vector<std::uint64_t> output_sizes(const LaunchConfig& config) {
+  if (!has_array_result(config.workload)) return {stores(config) ? config.grid_dim : 0};
+  const ArrayLayout arrays = arrays_of(config, sizeof(T));
+  return {arrays.output, arrays.second_output};
+}
+
+/// Launch after launch.
 template <class T>
 EmulatedRun emulate_typed(const RunRequest& request, const LaunchConfig& config, const std::vector<T>& input,
                           Progress& progress) {
   const KernelInfo& kernel = kernel_info(request.kernel);
+  const LaunchPlan plan = plan_of(kernel, config, sizeof(T));
+  const bool reduces = !has_array_result(config.workload);
+  Buffers<T> buffers(plan, input, kernel.destroys_input);
   EmulatedRun run;
-  std::vector<T> partial_sums;
-  for (std::optional<LaunchConfig> next = config; next; next = next_launch(kernel, *next)) {
-    const bool first = run.launches.empty();
-    const std::vector<T>& values = first ? input : partial_sums;
+  for (const PlannedLaunch& planned : plan.launches) {
+    const LaunchConfig& launch = planned.launch;
     RunRequest own = request;
-    own.block = kept_block(request, run.launches.size() + 1, *next);
-    std::vector<T> copy;
-    if (kernel.destroys_input) copy = values;
-    // A kernel that does not destroy its input never stores to it.
-    T* data = copy.empty() ? const_cast<T*>(values.data()) : copy.data();
-    Grid<T> grid(own, *next, data, progress);
-    run.result = grid.combine();
-    run.launches.push_back({*next, first ? Input{} : Input(std::move(partial_sums)), grid.trace()});
+    own.block = kept_block(request, run.launches.size() + 1, launch);
+    const auto inputs = buffers.arrays(planned.inputs, input_sizes<T>(launch));
+    Input stored;  // what a tree is made of
+    if (reduces && !run.launches.empty()) stored = std::vector<T>(inputs[0].data, inputs[0].data + inputs[0].size);
+    Grid<T> grid(own, launch, inputs, buffers.arrays(planned.outputs, output_sizes<T>(launch)), progress);
+    grid.run();
+    if (reduces) run.result = reduced(grid.combined());
+    run.launches.push_back({launch, std::move(stored), grid.trace()});
     if (!grid.findings().empty()) {
       run.findings = grid.findings();
       return run;
     }
-    partial_sums = grid.stored();
+  }
+  if (!reduces) {
+    const auto output = std::make_shared<Values>(std::move(buffers.result()));
+    run.result = {checksum(*output), std::nullopt, output};
   }
   return run;
 }
@@ -206,8 +235,8 @@ std::vector<std::uint64_t> elements_of_block(const RunRequest& request, const La
   }
   BlockMachine machine(config.block_dim, sizeof(T));
   OwnOutput<T> output(request, config);
-  const Launch<T> launch{request, config, inputs_of(config, const_cast<T*>(input.data())), output.memory(config)};
-  const auto body = body_of<T>(request.kernel);
+  const Launch<T> launch{request, config, {{const_cast<T*>(input.data()), config.n}}, {output.memory(config)}};
+  const auto body = body_of<T>(config.entry);
   Partial<T> partial;
   const auto& record = machine.run(request.block, Detail::full, true,
                                    [&](unsigned thread) { body(launch, machine, request.block, thread, partial); });
@@ -232,11 +261,12 @@ void add_partial_sums(const RunRequest& request, const LaunchConfig& config, con
                       Progress& progress, CombineTree& tree, OwnOutput<Tracked<T>>& output) {
   RunRequest others = request;
   others.detail = Detail::none;
-  Grid<T> grid(others, config, const_cast<T*>(input.data()), progress);
+  std::vector<T> stored(config.grid_dim);
+  Grid<T> grid(others, config, {{const_cast<T*>(input.data()), config.n}}, {{stored.data(), stored.size()}}, progress);
   grid.run_unordered_blocks();
   require_no_findings(grid.findings());
   for (std::uint64_t block = 0; block < request.block; ++block) {
-    const T value = grid.stored()[block];
+    const T value = stored[block];
     output.values[block] = {value, tree.leaves()};
     tree.leaf_elements.push_back(block);
     tree.leaf_values.push_back(reduced(value).number);
@@ -261,8 +291,8 @@ CombineTree tree_typed(const RunRequest& request, const LaunchConfig& config, co
   if (tree.leaf_values.empty()) return tree;
 
   const Launch<Tracked<T>> launch{
-      request, config, {{elements.data(), config.n, &held}}, output.memory(config), &tree};
-  const auto body = body_of<Tracked<T>>(request.kernel);
+      request, config, {{elements.data(), config.n, &held}}, {output.memory(config)}, &tree};
+  const auto body = body_of<Tracked<T>>(config.entry);
   Partial<Tracked<T>> partial;
   BlockMachine machine(config.block_dim, sizeof(T));
   machine.run(request.block, Detail::none, false,

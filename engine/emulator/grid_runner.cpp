@@ -27,10 +27,14 @@ void GridRunner::run_unordered(std::uint64_t blocks) {
   if (chunks > 0) on_all_cores(chunks, [this] { work(); });
 }
 
-void GridRunner::run_block(std::uint64_t block) {
-  if (!findings_.empty()) return;
+void GridRunner::run_in_order(std::uint64_t first, std::uint64_t end) {
+  if (first == end || !findings_.empty()) return;
   BlockMachine machine(launch_.block_dim, element_bytes_);
-  run_on(machine, block);
+  for (std::uint64_t block = first; block < end; ++block) {
+    progress_.check();
+    if (!run_on(machine, block)) return;
+    progress_.set_fraction(static_cast<double>(block + 1) / static_cast<double>(end));
+  }
 }
 
 Trace GridRunner::trace() {

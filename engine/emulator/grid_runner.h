@@ -27,8 +27,8 @@ class GridRunner {
   /// Runs the first `blocks` of the grid, in any order; after a finding only those before its block are sure to have run.
   /// Throws Cancelled, or what a thread threw.
   void run_unordered(std::uint64_t blocks);
-  /// Runs one block, after all that ran before; not where those had a finding.
-  void run_block(std::uint64_t block);
+  /// Runs the blocks from `first` to before `end`, each after those before it, up to a finding.
+  void run_in_order(std::uint64_t first, std::uint64_t end);
 
   /// What the kernel does wrong in the first block in which it does anything wrong: the same on every machine.
   const std::vector<Finding>& findings() const { return findings_; }

@@ -240,6 +240,24 @@ class Cta {
     return output.value({block, line});
   }
 
+  /// Blocks of a chain run one after another.
+  [[gnu::always_inline]] unsigned place_in_chain(unsigned line = __builtin_LINE()) {
+    if (thread_ == 0) machine_.access(AccessKind::shared_store, ArrayId::chain_place, 0, line);
+    sync();
+    machine_.access(AccessKind::shared_load, ArrayId::chain_place, 0, line);
+    return block_;
+  }
+  /// The sum stands in the first of the two elements that a block has.
+  void pass_on(const Array<T>& sums, unsigned place, const T& sum, unsigned line = __builtin_LINE()) {
+    hand_over(AccessKind::global_store, place, line);
+    sums.value({2 * std::uint64_t{place}, line}) = sum;
+  }
+  T wait_for(const Array<T>& sums, unsigned place, unsigned line = __builtin_LINE()) {
+    hand_over(AccessKind::global_load, place, line);
+    hand_over(AccessKind::global_store, place, line);
+    return sums.value({2 * std::uint64_t{place}, line});
+  }
+
   /// The last block of the grid, which runs after all others are done.
   [[gnu::always_inline]] bool is_last_block() {
     sync();

@@ -20,9 +20,9 @@ struct LoggedAccess {
   std::uint64_t offset;  ///< bytes into the array
   std::int32_t step;     ///< -1: before the first
   std::uint16_t epoch;
-  std::uint16_t source_line : 10;
+  std::uint16_t source_line : 9;
   std::uint16_t kind : 3;
-  std::uint16_t array : 3;
+  std::uint16_t array : 4;
 };
 static_assert(sizeof(LoggedAccess) == 16);
 
@@ -41,6 +41,8 @@ struct RecordingTables {
   bool stores = false;                ///< blocks store partial sums
   unsigned tile_width = 0;            ///< of square blocks: where their threads and they themselves stand follows
   unsigned grid_columns = 0;          ///< blocks side by side
+  unsigned* blocks_begun = nullptr;   ///< of a chain: blocks that have begun; 0 before. Null: each stands where it is launched
+  unsigned* places = nullptr;         ///< of a chain: [block as launched], its place among the blocks of this launch
   LoggedStep* steps = nullptr;        ///< [block][step]
   std::uint32_t* masks = nullptr;     ///< [block][step][warp]
   std::uint32_t* barriers = nullptr;  ///< [block]

@@ -112,6 +112,8 @@ class Writer {
     if (uses("Vector<T>")) write_vector();
     if (uses("cta.is_last_block()")) add_helper(all_lines("engine/cuda/last_block.cuh"));
     if (uses("cta.publish")) add_helper(all_lines("engine/cuda/hand_over.cuh"));
+    if (uses("cta.place_in_chain")) add_helper(all_lines("engine/cuda/chain_place.cuh"));
+    if (uses("cta.pass_on")) add_helper(all_lines("engine/cuda/chain.cuh"));
   }
 
   void write_vector() {

@@ -159,6 +159,11 @@ const std::pair<std::string_view, std::string_view> kWords[] = {
     {"kWarpSize", "32"},
     {"kLoadsInFlight", "4"},
     {"kHistogramBins", "64"},
+    {"kRadixDigits", "16"},
+    {"kRadixBits", "4"},
+    {"cta.place_in_chain()", "place_in_chain()"},
+    {"cta.pass_on", "pass_on"},
+    {"cta.wait_for", "wait_for"},
 };
 
 }  // namespace

@@ -27,7 +27,9 @@
 //   using T = ElementOf<decltype(c)>;         (nothing), and T is int, float or double
 //   KERNEL_UNROLL                             #pragma unroll
 //   live_lanes(threads)                       threads < 32 ? (1u << threads) - 1 : 0xffffffffu
+//   cta.place_in_chain(), .pass_on, .wait_for the same without cta, which are shown above the kernel
 //   kWarpSize, kHistogramBins                 32, 64
+//   kRadixBits, kRadixDigits                  4, 16
 #pragma once
 
 #include <optional>

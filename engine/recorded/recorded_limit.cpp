@@ -126,15 +126,16 @@ RooflineLimits recorded_roofline_limits(ElementType type) {
 
 std::optional<Roofline> roofline_of(const Run& run, const RooflineLimits& limits,
                                     const std::optional<RecordedTiming>& time) {
-  const Totals& totals = run.metrics.totals;
+  const PricedLaunch whole = work_of(run);
+  const Totals& totals = whole.metrics.totals;
   if (!run.trace || !totals.has_accesses) return std::nullopt;
   RooflineWork work;
   work.operations = static_cast<double>(totals.flop);
   work.loaded_bytes = static_cast<double>(totals.global_load_bytes());
-  work.least_bytes = useful_bytes(run.launch, run.request.type);
-  work.sequential_operations = static_cast<double>(sequential_operations(run.launch).value_or(0));
+  work.least_bytes = useful_bytes(whole.launch, run.request.type);
+  work.sequential_operations = static_cast<double>(sequential_operations(whole.launch).value_or(0));
   // A time is of all launches together, so it stands beside the work of the first, which is nearly all of it.
-  if (time && run.request.launch == 1)
+  if (time && (run.request.launch == 1 || is_part(run.launch.entry)))
     work.time_us = {time->timing.time_us, time->provenance.kind, source_of(time->provenance)};
   return roofline(work, limits);
 }

@@ -14,7 +14,7 @@ namespace lanescope {
 
 /// One piece of machine code. `stores`: blocks store partial sums, and are not combined by atomic updates.
 struct ResourceRow {
-  std::string kernel;
+  std::string kernel;  ///< or the entry that a launch runs
   Op op = Op::sum;
   ElementType type = ElementType::float32;
   bool stores = false;

@@ -46,6 +46,8 @@ template <class Kernel>
 KernelInfo info_of() {
   KernelInfo info{Kernel::facts};
   if (!info.coarsens) info.max_coarse_factor = 1;
+  if constexpr (HasEntries<Kernel>)
+    for_each_kernel(typename Kernel::Entries{}, [&]<class Entry>(Entry) { info.entries.push_back(Entry::facts.id); });
   const std::string file_name = fmt::format("/{}.h", info.id);
   for (const auto& file : kernel_texts::kFiles) {
     if (!std::string_view(file.path).ends_with(file_name)) continue;
@@ -74,6 +76,18 @@ std::vector<KernelInfo> make_kernels() {
 std::span<const KernelInfo> all_kernels() {
   static const std::vector<KernelInfo> infos = make_kernels();
   return infos;
+}
+
+std::span<const KernelInfo> all_entries() {
+  static const std::vector<KernelInfo> entries = [] {
+    std::vector<KernelInfo> infos;
+    for_each_traced_kernel([&]<class Kernel>(Kernel) {
+      if constexpr (HasEntries<Kernel>)
+        for_each_kernel(typename Kernel::Entries{}, [&]<class Entry>(Entry) { infos.push_back(info_of<Entry>()); });
+    });
+    return infos;
+  }();
+  return entries;
 }
 
 std::span<const KernelInfo> kernels_of(Workload workload) {
@@ -130,6 +144,17 @@ const KernelInfo& kernel_info(std::string_view id) {
               Sentence("KERNEL '{}': there is no such kernel; did you mean {}? All {} are in the list of "
                        "`lanescope list`.",
                        id, fmt::format("{}", fmt::join(nearest_names(id, ids), " or ")), ids.size()));
+}
+
+bool is_part(std::string_view entry) {
+  const auto entries = all_entries();
+  return std::any_of(entries.begin(), entries.end(), [&](const KernelInfo& info) { return info.id == entry; });
+}
+
+const KernelInfo& entry_info(std::string_view entry) {
+  const auto entries = all_entries();
+  const auto found = std::find_if(entries.begin(), entries.end(), [&](const KernelInfo& info) { return info.id == entry; });
+  return found != entries.end() ? *found : kernel_info(entry);
 }
 
 std::vector<Combining> combinings_of(const KernelInfo& kernel) {

@@ -18,6 +18,7 @@ namespace lanescope {
 struct KernelInfo : KernelFacts {
   std::string lesson = {};       ///< one sentence, from the head of the kernel's file
   std::string watch = {};        ///< what to look at on the screen, likewise
+  std::vector<std::string_view> entries = {};  ///< ids of what it launches, in order; empty where that is itself
   std::string_view file = {};    ///< path of its file in the project
   std::string file_text = {};      ///< that file, line 1 first
   bool on_host = false;     ///< a host loop: it has a result and no trace
@@ -54,6 +55,15 @@ std::vector<Combining> combinings_of(const KernelInfo& kernel);
 
 /// Throws Error(usage) that names the legal ids.
 const KernelInfo& kernel_info(std::string_view id);
+
+/// Entries of the kernels that have several; one that several kernels launch is there for each of them.
+std::span<const KernelInfo> all_entries();
+
+/// Whether this is one of several entries of a kernel, so that a launch of it solves a part of the problem.
+bool is_part(std::string_view entry);
+
+/// What a launch runs: one of the kernels' entries, or a kernel that has none. Throws as kernel_info().
+const KernelInfo& entry_info(std::string_view entry);
 
 inline constexpr unsigned kMaxBlockDim = 1024;
 inline constexpr unsigned kMaxCoarseFactor = 64;

@@ -57,7 +57,7 @@ bool has_atomics(ElementType type) {
 
 LaunchConfig planned_launch(const KernelInfo& kernel, const RunRequest& request) {
   LaunchConfig launch;
-  launch.entry = kernel.id;
+  launch.entry = kernel.entries.empty() ? kernel.id : kernel.entries.front();
   launch.n = request.n;
   launch.workload = kernel.workload;
   if (facts_of(kernel.workload).of_matrices()) return plan_matrices(kernel, request, launch);
@@ -73,14 +73,6 @@ LaunchConfig planned_launch(const KernelInfo& kernel, const RunRequest& request)
                            kernel.shared_per_element * launch.elements_per_block + kernel.shared_per_block;
   launch.combining = request.combining.value_or(usual_combining(kernel, request.type));
   return launch;
-}
-
-std::optional<LaunchConfig> next_launch(const KernelInfo& kernel, const LaunchConfig& launch) {
-  if (launch.combining != Combining::relaunch || launch.grid_dim <= 1) return std::nullopt;
-  LaunchConfig next = launch;
-  next.n = launch.grid_dim;
-  next.grid_dim = grid_of(kernel, next, 1);
-  return next;
 }
 
 }  // namespace lanescope

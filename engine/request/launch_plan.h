@@ -3,7 +3,6 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 
 #include "engine/request/request.h"
 
@@ -29,7 +28,5 @@ bool has_atomics(ElementType type);
 /// The launch without asking whether it is possible.
 LaunchConfig planned_launch(const KernelInfo& kernel, const RunRequest& request);
 
-/// The launch that reduces the partial sums of this one; none where blocks are combined otherwise or one is left.
-std::optional<LaunchConfig> next_launch(const KernelInfo& kernel, const LaunchConfig& launch);
 
 }  // namespace lanescope

@@ -5,12 +5,20 @@
 #include <vector>
 
 #include "engine/request/catalogue.h"
+#include "engine/workload/plan.h"
 
 namespace lanescope {
 
-/// The launches that begin with `first`: itself, and while blocks leave partial sums to a launch of their own, that
-/// one. A sequence ends, since refusal() lets no launch leave as many partial sums as it takes elements.
+/// The launches that begin with `first`, and their arrays: those of the workload's plan, or `first` itself and, while
+/// blocks leave partial sums to a launch of their own, that one. A sequence ends, since refusal() lets no launch leave as
+/// many sums as it takes elements.
+LaunchPlan plan_of(const KernelInfo& kernel, const LaunchConfig& first, unsigned element_bytes);
+
+/// The launches alone.
 std::vector<LaunchConfig> launches_from(const KernelInfo& kernel, const LaunchConfig& first);
+
+/// The launch that reduces the partial sums of this one; none where blocks are combined otherwise or one is left.
+std::optional<LaunchConfig> next_launch(const LaunchConfig& launch);
 
 /// The launches of a request, one at least. Throws Error(usage) with the refusal's message.
 std::vector<LaunchConfig> launches_of(const RunRequest& request);

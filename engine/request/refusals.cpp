@@ -94,6 +94,23 @@ std::optional<Refusal> refuse_combining(const KernelInfo& kernel, const RunReque
   return std::nullopt;
 }
 
+/// More keys than an int32 counts.
+std::optional<Refusal> refuse_keys(const KernelInfo& kernel, const RunRequest& request) {
+  constexpr std::uint64_t kMaxKeys = std::numeric_limits<std::int32_t>::max();
+  if (kernel.digit_bits == 0 || request.n <= kMaxKeys) return std::nullopt;
+  return Refusal{"--n", Sentence("--n {}: {} counts keys in int32, so there are at most {} keys.", request.n, kernel.id,
+                                 kMaxKeys)};
+}
+
+/// Sections of one element, whose sums are as many as the elements.
+std::optional<Refusal> refuse_sections(const KernelInfo& kernel, const RunRequest& request) {
+  if (kernel.entries.empty() || kernel.elements_per_thread * request.coarse_factor * request.block_dim >= 2)
+    return std::nullopt;
+  return Refusal{"--block", Sentence("--block {}: {} scans the sums of sections, so a section must have two elements at "
+                                     "least; take a larger --block.",
+                                     request.block_dim, kernel.id)};
+}
+
 /// More blocks than a grid has, or none.
 Refusal refuse_number_of_blocks(const KernelInfo& kernel, const RunRequest& request, const LaunchConfig& launch) {
   if (kernel.grid == GridRule::chosen)
@@ -245,6 +262,8 @@ std::optional<Refusal> refusal(const RunRequest& request) {
   if (has_array_result(kernel.workload)) {
     if (auto refused = refuse_array_options(kernel, request)) return refused;
     if (auto refused = refuse_parameters(kernel, request)) return refused;
+    if (auto refused = refuse_keys(kernel, request)) return refused;
+    if (auto refused = refuse_sections(kernel, request)) return refused;
     return refuse_grid(kernel, request);
   }
   if (auto refused = refuse_elements(request)) return refused;

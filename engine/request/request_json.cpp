@@ -55,6 +55,7 @@ void to_json(nlohmann::json& json, const LaunchConfig& launch) {
   json["workload"] = name_of(launch.workload);
   json["matrices"] = launch.matrices;
   json["tile_width"] = launch.tile_width;
+  if (launch.first_bit > 0) json["first_bit"] = launch.first_bit;
 }
 
 void from_json(const nlohmann::json& json, InputSpec& input) {
@@ -104,6 +105,7 @@ void from_json(const nlohmann::json& json, LaunchConfig& launch) {
   read_field(json, "workload", workload_names(), launch.workload);
   if (const auto sizes = json.find("matrices"); sizes != json.end()) from_json(*sizes, launch.matrices);
   read_field(json, "tile_width", launch.tile_width);
+  read_field(json, "first_bit", launch.first_bit);
 }
 
 }  // namespace lanescope

@@ -37,13 +37,28 @@ constexpr bool is_shared(AccessKind kind) {
 
 /// Which array an address belongs to, and how wide its accesses are; offsets are bytes from its start.
 /// `input_vectors`: the input, 16 bytes at a time. `handed_over`: results on their way to another block, in parcels
-/// of at most 8 bytes, each beside a mark as wide. `second_input`, `third_input`: of workloads that have several.
-enum class ArrayId : std::uint8_t { input, output, shared, input_vectors, handed_over, second_input, third_input };
+/// of at most 8 bytes, each beside a mark as wide. `second_input`, `third_input`, `second_output`: where there are several.
+/// `chain_place`: the block's place in a chain, a word of shared memory that all its threads read.
+enum class ArrayId : std::uint8_t {
+  input,
+  output,
+  shared,
+  input_vectors,
+  handed_over,
+  second_input,
+  third_input,
+  second_output,
+  chain_place
+};
 
 /// Of a workload's inputs the i-th, from 0.
 constexpr ArrayId input_array(unsigned i) {
   constexpr ArrayId kInputs[] = {ArrayId::input, ArrayId::second_input, ArrayId::third_input};
   return kInputs[i];
+}
+
+constexpr ArrayId output_array(unsigned i) {
+  return i == 0 ? ArrayId::output : ArrayId::second_output;
 }
 
 /// Parcels that a result is handed over in.
@@ -53,6 +68,7 @@ constexpr unsigned parcels_of(unsigned element_bytes) {
 
 constexpr unsigned access_bytes(ArrayId array, unsigned element_bytes) {
   if (array == ArrayId::input_vectors) return kVectorBytes;
+  if (array == ArrayId::chain_place) return sizeof(unsigned);
   return array == ArrayId::handed_over ? 2 * element_bytes / parcels_of(element_bytes) : element_bytes;
 }
 

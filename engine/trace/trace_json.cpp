@@ -174,6 +174,9 @@ std::uint64_t array_bytes(const Trace& trace, ArrayId array) {
   if (has_arrays && array != ArrayId::shared) {
     const ArrayLayout arrays = arrays_of(trace.launch, trace.element_bytes);
     if (array == ArrayId::output) return arrays.output * trace.element_bytes;
+    if (array == ArrayId::second_output || array == ArrayId::handed_over)
+      return arrays.second_output * trace.element_bytes;
+    if (array == ArrayId::chain_place) return sizeof(unsigned);
     for (unsigned i = 0; i < arrays.inputs.size(); ++i)
       if (array == input_array(i)) return arrays.inputs[i].size * trace.element_bytes;
     return 0;
@@ -181,6 +184,8 @@ std::uint64_t array_bytes(const Trace& trace, ArrayId array) {
   switch (array) {
     case ArrayId::second_input:
     case ArrayId::third_input:
+    case ArrayId::second_output:
+    case ArrayId::chain_place:
       return 0;
     case ArrayId::input:
     case ArrayId::input_vectors:
@@ -196,7 +201,8 @@ std::uint64_t array_bytes(const Trace& trace, ArrayId array) {
 
 /// What addresses of an array are multiples of: results are handed over in parcels, which may be smaller.
 unsigned unit_of(ArrayId array, unsigned element_bytes) {
-  return array == ArrayId::handed_over ? access_bytes(array, element_bytes) : element_bytes;
+  const bool own = array == ArrayId::handed_over || array == ArrayId::chain_place;
+  return own ? access_bytes(array, element_bytes) : element_bytes;
 }
 
 BlockAddresses addresses_from_json(const json& object, const Trace& trace, Unpacker& unpacker) {

@@ -28,6 +28,7 @@ std::uint64_t ArrayLayout::input_values() const {
 ArrayLayout layout_of(const ArraySizes& sizes, unsigned element_bytes) {
   ArrayLayout layout;
   layout.output = sizes.output;
+  layout.second_output = sizes.second_output;
   const std::uint64_t unit = kAlignedBytes / element_bytes;
   for (const std::uint64_t size : sizes.inputs)
     layout.inputs.push_back({(layout.input_elements() + unit - 1) / unit * unit, size});
@@ -35,13 +36,16 @@ ArrayLayout layout_of(const ArraySizes& sizes, unsigned element_bytes) {
 }
 
 ArrayLayout arrays_of(const LaunchConfig& launch, unsigned element_bytes) {
-  return layout_of(info_of(launch.workload).sizes({launch.n, launch.matrices}), element_bytes);
+  const WorkloadInfo& workload = info_of(launch.workload);
+  return layout_of(workload.sizes_of_launch ? workload.sizes_of_launch(launch)
+                                            : workload.sizes({launch.n, launch.matrices}),
+                   element_bytes);
 }
 
 KernelSizes sizes_of(const LaunchConfig& launch) {
   const auto& [rows, inner, columns] = launch.matrices;
   return {launch.n, static_cast<unsigned>(rows), static_cast<unsigned>(inner), static_cast<unsigned>(columns),
-          launch.coarse_factor};
+          launch.coarse_factor, launch.first_bit};
 }
 
 ArrayReference array_reference(const LaunchConfig& launch, const Values& input, Progress& progress) {

@@ -21,12 +21,14 @@ struct ArrayPart {
 /// Several inputs lie in one piece of memory, each from a multiple of 256 bytes on, as if it were allocated alone.
 struct ArrayLayout {
   std::vector<ArrayPart> inputs;
-  std::uint64_t output = 0;  ///< elements of the output array; of a reduction 0, as blocks decide
+  std::uint64_t output = 0;         ///< elements of the output array; of a reduction 0, as blocks decide
+  std::uint64_t second_output = 0;  ///< of what a launch stores besides; 0 where that is nothing
 
   std::uint64_t input_elements() const;  ///< from the first array's start to the last one's end
   std::uint64_t input_values() const;    ///< of them those that belong to an array
 };
 ArrayLayout layout_of(const ArraySizes& sizes, unsigned element_bytes);
+/// Of one launch; where a run takes several, its inputs need not lie in the run's input.
 ArrayLayout arrays_of(const LaunchConfig& launch, unsigned element_bytes);
 
 /// What the kernel is told of a launch.

@@ -18,7 +18,7 @@ struct MatrixSizes {
 };
 
 /// Names as the command line and the JSON spell them, in the order of the enumerators.
-inline constexpr std::string_view kCombiningNames[] = {"atomic", "relaunch", "host", "last_block"};
+inline constexpr std::string_view kCombiningNames[] = {"atomic", "relaunch", "host", "last_block", "chain"};
 
 constexpr std::string_view name_of(Combining combining) {
   return kCombiningNames[static_cast<int>(combining)];
@@ -36,6 +36,7 @@ struct LaunchConfig {
   Workload workload = Workload::reduction;
   MatrixSizes matrices = {};  ///< of a matrix product
   unsigned tile_width = 0;    ///< of a matrix product: blocks are tile_width x tile_width threads; 0: in one row
+  unsigned first_bit = 0;     ///< of a sort: the lowest bit of the digit that this launch sorts by
   std::string entry = {};     ///< id of the kernel entry that runs: the kernel's own, where that has just one
 
   /// Blocks side by side, which is gridDim.x.

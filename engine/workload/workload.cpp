@@ -16,7 +16,8 @@ constexpr Row kRows[] = {{Workload::reduction, &kReduction},   {Workload::vector
                          {Workload::rgb_to_gray, &kRgbToGray}, {Workload::matrix_product, &kMatrixProduct},
                          {Workload::stencil, &kStencil},       {Workload::scan, &kScan},
                          {Workload::histogram, &kHistogram},   {Workload::merge, &kMerge},
-                         {Workload::transpose, &kTranspose}};
+                         {Workload::transpose, &kTranspose},   {Workload::whole_scan, &kWholeScan},
+                         {Workload::sort, &kSort}};
 
 constexpr bool in_order() {
   for (std::size_t i = 0; i < std::size(kRows); ++i)

@@ -19,6 +19,7 @@ namespace lanescope {
 
 struct ArrayLayout;
 struct ArrayReference;
+struct LaunchPlan;
 
 /// How large a problem is: elements of an array in one dimension, and of matrices their sizes.
 struct ProblemSize {
@@ -29,7 +30,8 @@ struct ProblemSize {
 /// Elements of each array.
 struct ArraySizes {
   std::vector<std::uint64_t> inputs;
-  std::uint64_t output = 0;  ///< of a reduction 0, as blocks decide
+  std::uint64_t output = 0;         ///< of a reduction 0, as blocks decide
+  std::uint64_t second_output = 0;  ///< 0: there is none
 };
 
 struct WorkloadInfo {
@@ -44,6 +46,10 @@ struct WorkloadInfo {
   bool values_steer = false;  ///< which way threads go depends on the elements, not on the launch alone
 
   ArraySizes (*sizes)(const ProblemSize& size);
+  /// The launches that begin with this one. Null where a run takes one, or its launches reduce partial sums.
+  LaunchPlan (*plan)(const KernelFacts& kernel, const LaunchConfig& first) = nullptr;
+  /// Arrays of one of these launches, where they are not those of the problem.
+  ArraySizes (*sizes_of_launch)(const LaunchConfig& launch) = nullptr;
   /// What the input must be besides made or read: null where it is taken as it is.
   void (*arrange)(Values& elements, const ArrayLayout& arrays, Progress& progress) = nullptr;
   /// What a sequential program computes, where that is an array: null of a reduction.

@@ -94,7 +94,7 @@ TEST(LaunchLimits, two_to_the_33_floats_are_a_grid_of_every_kernel_that_takes_an
     if (!kernel.traced() || kernel.grid == GridRule::one_block) continue;
     ASSERT_FALSE(refusal(request)) << kernel.id;
     for (std::optional<LaunchConfig> launch = launch_config(request); launch;
-         launch = next_launch(kernel, *launch)) {
+         launch = next_launch(*launch)) {
       EXPECT_GE(launch->grid_dim, 1u);
       EXPECT_LE(launch->grid_dim, kMaxGridDim);
     }

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "tests/engine/brute_force_author.h"
+#include "tests/engine/radix_author.h"
 #include "tests/engine/transpose_author.h"
 
 namespace lanescope::testing {
@@ -34,10 +35,15 @@ struct Tiles {
 class ArrayAuthor {
  public:
   /// `elements`: the input arrays, one after another as they lie in memory; where accesses depend on them.
-  ArrayAuthor(const LaunchConfig& launch, std::vector<double> elements)
-      : shape_{launch}, elements_(std::move(elements)) {}
+  ArrayAuthor(const LaunchConfig& launch, unsigned element_bytes, std::vector<double> elements)
+      : shape_{launch}, element_bytes_(element_bytes), elements_(std::move(elements)) {}
 
+  /// Of a kernel, or an entry of one that has several. The author must live as long as what it writes.
   Program write(std::string_view kernel) {
+    if (kernel.starts_with("radix_")) return radix_.emplace(shape_.launch, elements_).write(kernel);
+    if (kernel == "scan_sections") load_sections(), scan_in_three_phases(), store_sections(), store_section_sum();
+    if (kernel == "add_section_sums") add_section_sums();
+    if (kernel == "scan_single_pass") take_place(), load_sections(), scan_in_three_phases(), add_sum_of_chain();
     if (kernel.starts_with("transpose_")) return TransposeAuthor(shape_.launch).write(kernel);
     if (kernel == "vector_add") elementwise(2);
     if (kernel == "rgb_to_gray") elementwise(3);
@@ -269,6 +275,59 @@ class ArrayAuthor {
     }
   }
 
+  static Where first_thread(const std::function<std::optional<std::uint64_t>(std::uint64_t block)>& at) {
+    return [=](std::uint64_t block, unsigned thread) { return thread == 0 ? at(block) : std::nullopt; };
+  }
+  void store_section_sum() {
+    step(Phase::commit, 0, first_thread([](std::uint64_t) { return 0; }));
+    access(AccessKind::shared_load, first_thread([last = section_size() - 1](std::uint64_t) { return last; }));
+    access(AccessKind::global_store, first_thread([](std::uint64_t block) { return block; }));
+  }
+  /// Block b has section b + 1.
+  void add_section_sums() {
+    step(Phase::load, 0, everywhere([](unsigned) { return 0; }));
+    access(AccessKind::global_load, [](std::uint64_t block, unsigned) { return std::optional(block); });
+    const unsigned threads = shape_.launch.block_dim;
+    for (unsigned k = 0; k < section_size() / threads; ++k) {
+      const Where own = [=, own = own_of_section(k)](std::uint64_t block, unsigned thread) { return own(block + 1, thread); };
+      step(Phase::own, std::uint64_t{k} * threads, own);
+      access(AccessKind::global_load, own);
+      access(AccessKind::global_store, own);
+    }
+  }
+  /// A word of shared memory, whatever the elements are.
+  void take_place() {
+    program_.accesses.push_back({AccessKind::shared_store, first_thread([](std::uint64_t) { return 0; }), 4});
+    program_.accesses.push_back({AccessKind::shared_load, everywhere([](unsigned) { return 0; }), 4});
+  }
+  /// A link is a sum and a mark.
+  void add_sum_of_chain() {
+    const std::uint64_t size = section_size();
+    const auto link = [&](AccessKind kind, const Where& where) {
+      program_.accesses.push_back({kind, where, 2 * element_bytes_, program_.steps.size()});
+    };
+    const Where before = first_thread(
+        [](std::uint64_t block) { return block > 0 ? std::optional(block - 1) : std::nullopt; });
+    step(Phase::exchange, 1, first_thread([](std::uint64_t) { return 0; }));
+    link(AccessKind::global_load, before);
+    link(AccessKind::global_store, before);
+    link(AccessKind::global_store, first_thread([](std::uint64_t block) { return block; }));
+    access(AccessKind::shared_load, first_thread([=](std::uint64_t) { return size - 1; }));
+    access(AccessKind::shared_store, first_thread([=](std::uint64_t) { return size; }));
+    step(Phase::load, 0, everywhere([](unsigned) { return 0; }));
+    access(AccessKind::shared_load, everywhere([=](unsigned) { return size; }));
+    const unsigned threads = shape_.launch.block_dim;
+    for (unsigned k = 0; k < size / threads; ++k) {
+      const Where own = own_of_section(k);
+      step(Phase::own, std::uint64_t{k} * threads, own);
+      access(AccessKind::shared_load, [=](std::uint64_t block, unsigned thread) -> std::optional<std::uint64_t> {
+        if (!own(block, thread)) return std::nullopt;
+        return k * threads + thread;
+      });
+      access(AccessKind::global_store, own);
+    }
+  }
+
   // --- histogram ---
 
   void histogram(bool side_by_side) {
@@ -385,6 +444,8 @@ class ArrayAuthor {
   }
 
   const Tiles shape_;
+  const unsigned element_bytes_;
+  std::optional<RadixAuthor> radix_;
   const std::vector<double> elements_;
   Program program_;
 };

@@ -98,14 +98,8 @@ Program reduction_of(const RunRequest& request, const LaunchConfig& launch) {
   return Author(launch, element_bytes(request.type)).write(request.kernel);
 }
 
-void expect_program(const RunRequest& request) {
-  Progress progress;
-  const Input input = make_input(request, progress);
-  const auto trace = testing::emulate(request, input).launches[0].trace;
-  const auto launch = trace.launch;
-  ArrayAuthor author(launch, numbers_of(input));
-  const Program program =
-      has_array_result(launch.workload) ? author.write(request.kernel) : reduction_of(request, launch);
+void expect_program(const RunRequest& request, const Trace& trace, const Program& program) {
+  const LaunchConfig& launch = trace.launch;
   AccessTable expected{};
   for (std::uint64_t block = 0; block < launch.grid_dim; ++block) {
     const History& history = trace.history(block);
@@ -134,6 +128,22 @@ void expect_program(const RunRequest& request) {
   for (std::size_t kind = 0; kind < kAccessKinds; ++kind) EXPECT_EQ(sums.accesses[kind], expected[kind]) << kind;
 }
 
+/// Of a reduction the first launch; of a kernel with several entries all.
+void expect_program(const RunRequest& request) {
+  Progress progress;
+  const Input input = make_input(request, progress);
+  const unsigned bytes = element_bytes(request.type);
+  const auto launches = testing::emulate(request, input).launches;
+  if (!has_array_result(launches[0].launch.workload))
+    return expect_program(request, launches[0].trace, reduction_of(request, launches[0].launch));
+  for (const auto& [launch, stored, trace] : launches) {
+    SCOPED_TRACE(launch.entry);
+    ArrayAuthor author(launch, bytes, numbers_of(input));
+    expect_program(request, trace, author.write(launch.entry));
+    if (::testing::Test::HasFatalFailure()) return;
+  }
+}
+
 TEST(BruteForce, EveryKernelAtRandomLaunches) {
   std::mt19937_64 random(2026);
   for (const auto& kernel : reductions()) {
@@ -160,8 +170,10 @@ TEST(BruteForce, EveryKernelAtRandomLaunches) {
 TEST(BruteForce, EveryArrayKernelAtRandomLaunches) {
   std::mt19937_64 random(2027);
   for (const auto& kernel : array_kernels()) {
-    for (int round = 0; round < 20; ++round) {
-      RunRequest request = testing::request_of(kernel.id, 1 + random() % 3000, 1u << random() % 11,
+    const bool launches_many = !kernel.entries.empty();
+    for (int round = 0; round < (launches_many ? 6 : 20); ++round) {
+      RunRequest request = testing::request_of(kernel.id, 1 + random() % (launches_many ? 300 : 3000),
+                                               1u << (launches_many ? 1 + random() % 6 : random() % 11),
                                                1 + random() % std::min(kernel.max_coarse_factor, 8u));
       const auto types = types_of(kernel.workload);
       request.type = types[static_cast<std::size_t>(round) % types.size()];

@@ -29,7 +29,7 @@ void check_launch(const RunRequest& request) {
             "blocks cover the elements, and none is without");
   }
   int launches = 1;
-  while (const auto next = next_launch(kernel, launch)) {
+  while (const auto next = next_launch(launch)) {
     require(next->n == launch.grid_dim && next->grid_dim < launch.grid_dim,
             "every launch leaves fewer partial sums");
     require(++launches <= 32, "launches come to an end");

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <fstream>
 #include <iostream>
+#include <set>
 #include <string>
 #include <string_view>
 #include <typeinfo>
@@ -26,7 +27,8 @@ std::string mangled_name() {
 }
 
 /// The variables that kernels of one file share: where they lie stands in their machine code.
-constexpr std::string_view kShared[] = {"__device__ ulonglong2 handed_over[4096 * 2];\n",
+constexpr std::string_view kShared[] = {"__device__ unsigned blocks_begun;\n",
+                                        "__device__ ulonglong2 handed_over[4096 * 2];\n",
                                         "__device__ unsigned blocks_arrived;\n"};
 
 std::string without_shared(std::string text) {
@@ -85,15 +87,15 @@ void write_array(ElementType type, std::ostream& listings, std::ostream& table) 
     const std::string space =
         fmt::format("{}_{}{}", facts.id, name_of(type), most > 1 ? fmt::format("_{}", factor) : "");
     listings << "namespace " << space << " {\n"
-             << plain_cuda_listing(kernel_info(facts.id), Op::sum, type, Combining::atomic).text;
+             << without_shared(plain_cuda_listing(entry_info(facts.id), Op::sum, type, Combining::atomic).text);
     if (most > 1) {
       std::string parameters = element + "*";
-      for (unsigned i = 0; i < workload.inputs; ++i) parameters += ", " + element + "*";
+      for (unsigned i = 1; i < inputs_of(facts) + facts.outputs; ++i) parameters += ", " + element + "*";
       listings << fmt::format("template __global__ void {}<{}>({}, {});\n", facts.id, factor, parameters,
                               size_parameters(workload.shape));
     }
     listings << "}\n\n";
-    const bool is_template = facts.known_factor || workload.of_matrices();
+    const bool is_template = facts.known_factor || workload.shape == Shape::product;
     table << fmt::format("{} INS_{}ENS_9NativeCtaILb1ELj0EEENS0_{}EJP{}\n", space, mangled_name<Kernel>(),
                          is_template ? fmt::format("10WithFactorILj{}EE", factor) : "6AsItIs",
                          kMangledTypes[static_cast<int>(type)]);
@@ -122,7 +124,9 @@ int main(int argc, char** argv) {
           write<Kernel>(op, type, combining, listings, table);
     }
   });
-  for_each_kernel(ArrayKernels{}, [&]<class Kernel>(Kernel) {
+  std::set<std::string_view> written;
+  for_each_entry([&]<class Kernel>(Kernel) {
+    if (facts_of(Kernel::facts.workload).reduces || !written.insert(Kernel::facts.id).second) return;
     if constexpr (runs_on<Kernel, std::int32_t>())
       write_array<Kernel, std::int32_t>(ElementType::int32, listings, table);
     if constexpr (runs_on<Kernel, float>()) write_array<Kernel, float>(ElementType::float32, listings, table);

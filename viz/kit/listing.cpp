@@ -52,7 +52,7 @@ void place_counts(ListedKernel& listed, const Listing& listing, const std::vecto
 }
 
 ListedKernel make_listing(const Run& run) {
-  const KernelInfo& kernel = kernel_info(run.request.kernel);
+  const KernelInfo& kernel = entry_info(run.launch.entry);
   const Listing listing = plain_cuda_listing(kernel, run.request.op, run.request.type, run.launch.combining);
   const auto counts = line_counts(*run.trace, run.request.block);
   const auto statements = statements_of(kernel, counts);

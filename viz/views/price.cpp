@@ -16,13 +16,9 @@
 namespace lanescope {
 namespace {
 
-PricedLaunch priced(const Run& run) {
-  return {run.launch, run.request.type, run.metrics};
-}
-
 bool same_problem(const Run& one, const Run& other) {
-  return one.launch.workload == other.launch.workload && one.launch.n == other.launch.n &&
-         one.launch.matrices == other.launch.matrices && one.request.type == other.request.type;
+  const LaunchConfig a = work_of(one).launch, b = work_of(other).launch;
+  return a.workload == b.workload && a.n == b.n && a.matrices == b.matrices && one.request.type == other.request.type;
 }
 
 std::string count_text(const std::optional<std::int64_t>& count) {
@@ -126,7 +122,7 @@ NumberTable price_table(const ViewInput& input) {
                                .joined = true});
   }
   std::vector<std::vector<PriceRow>> prices;
-  for (const Run* run : runs) prices.push_back(price(priced(*runs[0]), priced(*run)));
+  for (const Run* run : runs) prices.push_back(price(work_of(*runs[0]), work_of(*run)));
   for (std::size_t item = 0; item < prices[0].size(); ++item) {
     const Metric& metric = *prices[0][item].metric;
     TableRow row{{{tr(metric.price.word), Tone::dim}},

@@ -287,7 +287,7 @@ class SourceDrawing {
 
 Scene source_scene(const ViewInput& input) {
   Painter painter(input.state, input.size);
-  const KernelInfo& kernel = kernel_info(input.run.request.kernel);
+  const KernelInfo& kernel = entry_info(input.run.launch.entry);
   painter.header(tr("Source"), input.run.trace ? tr_format("{} as plain CUDA", kernel.file) : "", {});
   if (!input.run.trace)
     painter.empty_state(kernel.is_library ? tr("The code of a library: not shown here.")

@@ -65,8 +65,10 @@ std::string_view place_of(ArrayId array) {
     case ArrayId::third_input:
       return tr_later("the input");
     case ArrayId::output:
+    case ArrayId::second_output:
       return tr_later("the output");
     case ArrayId::shared:
+    case ArrayId::chain_place:
       return tr_later("shared memory");
     case ArrayId::handed_over:
       break;

@@ -28,7 +28,7 @@ std::string tip_of_limit(OccupancyLimit limit) {
 }
 
 LaunchResources resources_of(const ViewInput& input) {
-  return input.surroundings.resources(input.run.request, launch_config(input.run.request));
+  return input.surroundings.resources(input.run.request, input.run.launch);
 }
 
 std::vector<FactorResources> by_factor(const ViewInput& input) {

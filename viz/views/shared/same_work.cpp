@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "engine/request/catalogue.h"
 #include "engine/workload/workload.h"
 
 namespace lanescope {
@@ -9,7 +10,8 @@ namespace lanescope {
 bool same_work(const Run& one, const Run& other) {
   const LaunchConfig &a = one.launch, &b = other.launch;
   const RunRequest &x = one.request, &y = other.request;
-  return problem_of(a) == problem_of(b) && x.op == y.op && x.type == y.type && x.input == y.input;
+  const auto part_of = [](const LaunchConfig& launch) { return is_part(launch.entry) ? launch.entry : std::string(); };
+  return problem_of(a) == problem_of(b) && part_of(a) == part_of(b) && x.op == y.op && x.type == y.type && x.input == y.input;
 }
 
 bool reduces_in_blocks(const Run& run) {

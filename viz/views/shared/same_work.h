@@ -7,7 +7,7 @@
 namespace lanescope {
 
 /// The same problem on the same input: workload, size, operator and type; the same sections where each block has
-/// one.
+/// one; the same entry where a kernel launches several.
 bool same_work(const Run& one, const Run& other);
 
 /// Whether the launch reduces inside its blocks, each of which hands over one value. Where every thread or element
