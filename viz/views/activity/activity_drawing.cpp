@@ -16,29 +16,13 @@ std::uint32_t mask_of(const MaskGrid& grid, std::uint32_t step, std::uint32_t co
 }
 
 /// Numbers over the warps (or over the lanes of a single one): all, or every second, fourth ...
-void draw_numbers_above(Painter& painter, const MaskGrid& grid, float y) {
+void draw_numbers_above(Painter& painter, const MaskGrid& grid, float y, float left) {
   const bool by_lane = grid.warps == 1;
-  const std::uint32_t count = by_lane ? grid.lanes : grid.warps;
   const auto place = [&](std::uint32_t i) { return by_lane ? grid.lane_cell(0, 0, i) : grid.cell(0, i); };
-  const std::string word = by_lane ? tr("lane ") : tr("warp ");
-  const auto width = [&](const std::string& t) { return painter.width_of(t, FontFace::sans, painter.small); };
-  const float pitch = count > 1 ? place(1).x - place(0).x : place(0).w;
-  const bool words_fit = width(word + std::to_string(count - 1)) + 8 * painter.unit <= pitch;
-  std::uint32_t every = 1;
-  while (every < count && static_cast<float>(every) * pitch < width(std::to_string(count - 1)) + 6 * painter.unit)
-    every *= 2;
-  float free_from = 0;
-  for (std::uint32_t i = 0; i < count; i += every) {
-    // The word is said once, on the first number, where it does not fit on each.
-    const std::string label = (words_fit || i == 0 ? word : "") + std::to_string(i);
-    const Rect cell = place(i);
-    const float w = width(label);
-    float x = cell.x + (cell.w - w) / 2;
-    if (i == 0 && !words_fit) x = cell.x;
-    if (x < free_from || x + w > painter.content.right()) continue;
-    painter.text(x, y, label, FontFace::sans, painter.small, Align::left, painter.colors.faint);
-    free_from = x + w + 5 * painter.unit;
-  }
+  const Ruler ruler{
+      .count = by_lane ? grid.lanes : grid.warps, .left = left, .word = by_lane ? tr("lane ") : tr("warp ")};
+  for (const NumberAbove& number : numbers_above(painter, ruler, place))
+    painter.text(number.x, y, number.words, FontFace::sans, painter.small, Align::left, painter.colors.faint);
 }
 
 /// How many warps each column stands for; as many numbers as have room.
@@ -154,11 +138,11 @@ Color heat_color(const Palette& colors, unsigned waiting, unsigned live) {
   return mix(mix(colors.background, colors.divergent_active, 0.4f), colors.divergent_active, share);
 }
 
-void draw_column_heads(Painter& painter, const ActivityPlot& plot) {
+void draw_column_heads(Painter& painter, const ActivityPlot& plot, float left) {
   if (plot.level == ActivityLevel::grid)
     draw_multitudes(painter, plot);
   else
-    draw_numbers_above(painter, plot.grid, plot.head_y);
+    draw_numbers_above(painter, plot.grid, plot.head_y, left);
 }
 
 void draw_counts(Painter& painter, const ActivityPlot& plot) {
