@@ -36,6 +36,7 @@ struct Layout {
   /// A variant's part of the window, from top to bottom.
   struct Column {
     Rect sentence, top, activity, panel;
+    Rect strip;  ///< below its pictures; empty where they need the height
   };
   Rect header, controls, result, tabs, transport;
   Rect question;  ///< over all columns, below the header
