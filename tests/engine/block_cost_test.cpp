@@ -55,7 +55,7 @@ TEST(BlockCost, SixteenWarpsPayForInterleavingUntilTheyDropOut) {
 
 TEST(BlockCost, EndsWithTheTotalsOfTheMetrics) {
   for (const KernelInfo& kernel : reductions()) {
-    if (kernel.grid == GridRule::one_thread) continue;
+    if (!kernel.traced()) continue;
     const auto run = emulated(kernel.id, 64, 32);
     if (!run.trace || run.trace->histories.size() != 1 || run.trace->history_of_block.size() != 1) continue;
     const Totals& totals = run.metrics.totals;

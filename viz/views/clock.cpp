@@ -171,9 +171,10 @@ void draw_paid(Painter& painter, const ViewInput& input, const Clock& clock, con
        .color = colors.text});
 }
 
-/// From `left` to `right` around the line at `y`: the bar, its number, and the time of the run where one is known.
+/// From `left` to `right` around the line at `y`: the bar, `height` units high, its number, and where it is lit the time of
+/// the run, if one is known.
 void draw_clock(Painter& painter, const ViewInput& input, const Clock& clock, float left, float right, float y,
-                bool with_time, bool lit) {
+                bool lit, float height = kBarHeight) {
   const float unit = painter.unit, gap = kGap * unit;
   const Palette& colors = painter.colors;
   if (clock.paid.empty()) {
@@ -188,7 +189,7 @@ void draw_clock(Painter& painter, const ViewInput& input, const Clock& clock, fl
       number = number_width(painter, input, clock, form);
     }
   bool with_kind = true;
-  float time = with_time ? time_width(painter, input, with_kind) : 0;
+  float time = lit ? time_width(painter, input, with_kind) : 0;
   const auto bar_room = [&] { return right - left - number - gap - (time > 0 ? time + gap : 0); };
   if (time > 0 && bar_room() < 3 * kLeastBar * unit) {
     with_kind = false;
@@ -203,8 +204,8 @@ void draw_clock(Painter& painter, const ViewInput& input, const Clock& clock, fl
   if (number_fits)
     painter.text(end, y, number_of(clock.now, clock.total, form), FontFace::mono, painter.small, Align::right,
                  lit ? colors.text : colors.muted);
-  const Rect bar{std::round(left), std::round(y - kBarHeight * unit / 2),
-                 std::max(1.0f, std::floor(end - left - (number_fits ? number + gap : 0))), kBarHeight * unit};
+  const Rect bar{std::round(left), std::round(y - height * unit / 2),
+                 std::max(1.0f, std::floor(end - left - (number_fits ? number + gap : 0))), height * unit};
   draw_paid(painter, input, clock, bar);
   painter.scene.picks.push_back({{bar.x, bar.y - 4 * unit, right - bar.x, bar.h + 8 * unit},
                                  {},
@@ -243,12 +244,11 @@ void draw_strip(Painter& painter, const ViewInput& input) {
   const float chips = choices_width(painter, choices);
   const float y = two_lines ? room.y + 6 * unit : painter.scene.height / 2;
   draw_choices(painter, room.x, y, choices);
-  if (!two_lines) return draw_clock(painter, input, clock, room.x + chips + gap, room.right(), y, true, true);
+  if (!two_lines) return draw_clock(painter, input, clock, room.x + chips + gap, room.right(), y, true);
   const std::string scale = scale_words(input, clock);
   if (room.x + chips + gap + painter.width_of(scale, FontFace::sans, painter.small) <= room.right())
     painter.text(room.right(), y, scale, FontFace::sans, painter.small, Align::right, painter.colors.faint);
-  draw_clock(painter, input, clock, room.x, room.right(), painter.scene.height - painter.margin() - 5 * unit, true,
-             true);
+  draw_clock(painter, input, clock, room.x, room.right(), painter.scene.height - painter.margin() - 5 * unit, true);
 }
 
 /// Every kind as a row of its own.
@@ -261,7 +261,7 @@ void draw_all(Painter& painter, const ViewInput& input) {
   float words = 0;
   for (const Kind& kind : kKinds)
     words = std::max(words, painter.width_of(tr(kind.word), FontFace::sans_bold, painter.small));
-  const float pitch = std::min(40 * unit, painter.content.h / static_cast<float>(std::size(kKinds)));
+  const float pitch = std::min(72 * unit, painter.content.h / static_cast<float>(std::size(kKinds)));
   float y = painter.content.y + pitch / 2;
   for (std::size_t i = 0; i < std::size(kKinds); ++i, y += pitch) {
     const auto kind = static_cast<CostKind>(i);
@@ -269,7 +269,7 @@ void draw_all(Painter& painter, const ViewInput& input) {
     painter.text(painter.content.x, y, tr(kKinds[i].word), chosen ? FontFace::sans_bold : FontFace::sans,
                  painter.small, Align::left, chosen ? painter.colors.text : painter.colors.muted);
     draw_clock(painter, input, clock_of(input, kind), painter.content.x + words + gap, painter.content.right(),
-               std::round(y), chosen, chosen);
+               std::round(y), chosen, std::clamp(0.3f * pitch / unit, kBarHeight, 2 * kBarHeight));
   }
 }
 
