@@ -25,7 +25,7 @@ namespace lanescope {
 namespace {
 
 struct Options {
-  std::string what, step, size = "1600x900", theme, language, path, panel, enlarged, align, activity, chart;
+  std::string what, step, size = "1600x900", theme, language, path, panel, enlarged, align, activity, cost, chart;
   std::vector<std::string> kernels;
   LaunchOptions launch;
   StartOptions start;
@@ -82,6 +82,7 @@ void apply_options(const Options& options, const WindowPort& port, ViewState& vi
   if (!options.enlarged.empty()) view.enlarged = checked_view("--enlarge", options.enlarged, port);
   read_name("--align", options.align, kAlignmentNames, view.alignment);
   read_name("--activity", options.activity, kActivityLevelNames, view.activity);
+  read_name("--cost", options.cost, kCostKindNames, view.cost);
   read_name("--chart", options.chart, kSweepChartNames, view.sweep.chart);
   read_name("--theme", options.theme, kThemeNames, view.theme);
   if (options.projector) view.projector = true;
@@ -203,6 +204,10 @@ Subcommand add_render(Arguments& program) {
                      "rounds or steps: how several kernels wait for each other (default rounds)");
   command.add_option("--activity", options->activity,
                      "what the warp activity view shows: grid, block, warp or heat (default block)");
+  command.add_option(
+      "--cost", options->cost,
+      "what the cost clock counts: warp_steps, shared_wavefronts, global_sectors or barriers (default "
+      "warp_steps)");
   command.add_option("--chart", options->chart,
                      "of the sweep view: coarse_factor, block_dim, n or heat_map (default coarse_factor)");
   options->launch.add_to(command);

@@ -29,6 +29,7 @@ TEST(Apply, each_memory_has_its_own_chosen_request) {
   EXPECT_EQ(state.global_request, 2u);
   EXPECT_EQ(state.shared_request, 1u);
   EXPECT_EQ(apply(state, SetActivityLevel{ActivityLevel::grid}).activity, ActivityLevel::grid);
+  EXPECT_EQ(apply(state, SetCostKind{CostKind::barriers}).cost, CostKind::barriers);
 }
 
 TEST(Apply, a_kernel_without_a_factor_runs_at_factor_one) {

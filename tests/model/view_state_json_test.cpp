@@ -30,6 +30,7 @@ ViewState unusual_state() {
   state.selection.warp = 1;
   state.tree = {.zoom = 4, .center = 0.25};
   state.activity = ActivityLevel::heat;
+  state.cost = CostKind::global_sectors;
   state.global_request = 2;
   state.shared_request = 1;
   state.sweep = {SweepChart::n, SweepQuantity::bandwidth, {.zoom = 2, .center_x = 0.25, .center_y = 0.625}};

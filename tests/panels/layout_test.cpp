@@ -48,6 +48,7 @@ TEST(Layout, KeepsPanelsApartAndInside) {
     for (const Layout::Column& column : layout.columns) {
       rects.insert(rects.end(), {column.sentence, column.activity, column.panel});
       if (on_top) rects.push_back(column.top);
+      if (column.strip.h > 0) rects.push_back(column.strip);
     }
     for (std::size_t i = 0; i < rects.size(); ++i) {
       EXPECT_GT(rects[i].w, 0);
@@ -75,6 +76,15 @@ TEST(Layout, LeavesPicturesAndWordsRoomAtTheirScale) {
       }
     }
   });
+}
+
+TEST(Layout, HasAStripBelowThePicturesWhereTheyKeepTheirHeight) {
+  for (const bool enlarged : {false, true}) {
+    const LayoutContent content{.variants = 2, .enlarged = enlarged};
+    EXPECT_GT(make_layout(1280, 720, 1, {}, content).columns[1].strip.h, 25);
+    EXPECT_GT(make_layout(1600, 900, 1, {}, content).columns[1].strip.h, 45) << "chips above the bar";
+  }
+  EXPECT_EQ(make_layout(kSmallestWidth, kSmallestHeight, 1.3f, {}, {.variants = 2}).columns[0].strip.h, 0);
 }
 
 TEST(Layout, KeepsTheScaleThatIsWantedWhereThereIsRoom) {

@@ -61,6 +61,9 @@ def choices_are_drawn_in_the_pictures(window):
     for level in ("grid", "warp", "heat", "block"):
         window.click(f"activity/level/{level}")
         window.wait(lambda s: s["view"]["activity"] == level, f"the warps as {level}")
+    for kind in ("global_sectors", "barriers", "warp_steps"):
+        window.click(f"clock/cost/{kind}")
+        window.wait(lambda s: s["view"]["cost"] == kind, f"the clock in {kind}")
     window.click("tab/memory")
     window.key("Home", "Right", "Right", "Right")  # two loads, and the first step
     window.wait(lambda s: "memory/offer" in s["marks"], "a step that loads nothing, and where one does")

@@ -13,7 +13,8 @@ float width_of(const Painter& painter, const Choice& choice) {
   return std::ceil(painter.width_of(choice.word, FontFace::sans_bold, painter.small) + 2 * kPad * painter.unit);
 }
 
-/// The chosen one alone, which leads to the one after it.
+}  // namespace
+
 std::vector<Choice> cycle_of(const std::vector<Choice>& choices) {
   const auto chosen =
       std::find_if(choices.begin(), choices.end(), [](const Choice& choice) { return choice.chosen; });
@@ -24,8 +25,6 @@ std::vector<Choice> cycle_of(const std::vector<Choice>& choices) {
   cycle.chosen = true;
   return {cycle};
 }
-
-}  // namespace
 
 float choices_width(const Painter& painter, const std::vector<Choice>& choices) {
   float width = 0;

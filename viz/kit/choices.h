@@ -19,6 +19,9 @@ struct Choice {
   std::optional<Focus> chooses = {};  ///< what a click selects besides
 };
 
+/// The chosen one alone, which a click changes to the next: for want of room.
+std::vector<Choice> cycle_of(const std::vector<Choice>& choices);
+
 /// Width of the choices side by side.
 float choices_width(const Painter& painter, const std::vector<Choice>& choices);
 

@@ -157,6 +157,7 @@ struct Applier {
     state.tree.center = std::clamp(c.camera.center, 0.0, 1.0);
   }
   void operator()(const SetActivityLevel& c) const { state.activity = c.level; }
+  void operator()(const SetCostKind& c) const { state.cost = c.kind; }
   void operator()(const ChooseRequest& c) const {
     (c.space == MemorySpace::global ? state.global_request : state.shared_request) = c.index;
   }

@@ -135,6 +135,9 @@ struct SetTreeCamera {
 struct SetActivityLevel {
   ActivityLevel level = ActivityLevel::block;
 };
+struct SetCostKind {
+  CostKind kind = CostKind::warp_steps;
+};  ///< what the clock counts
 struct ChooseRequest {
   MemorySpace space = MemorySpace::global;
   std::uint32_t index = 0;
@@ -170,7 +173,8 @@ using AnyCommand =
                  SetLinked, Activate, EndEdit, Undo, Redo, RunAgain, CancelRun, DismissMessage, StepTo, StepBy,
                  SetPlaying, SetSpeed, SetAlignment, OpenPanel, FoldPanel, Enlarge, SetTheme, SetProjector,
                  SetLanguage, Hover, Select, SetTreeCamera, SetActivityLevel, ChooseRequest, SetSweepChart,
-                 SetSweepQuantity, SetPlotCamera, Measure, CancelMeasuring, SetRounding, SetSourceHead, ScrollList>;
+                 SetSweepQuantity, SetPlotCamera, Measure, CancelMeasuring, SetRounding, SetSourceHead, ScrollList,
+                 SetCostKind>;
 
 /// One of these. To copy and to end a variant of so many takes longer to compile than most files that name one, so
 /// command.cpp does it for all.

@@ -68,6 +68,8 @@ class Model {
   bool can_undo() const { return undo_.can_undo(); }
   bool can_redo() const { return undo_.can_redo(); }
   std::uint32_t frames() const { return lock_step_.length(); }
+  /// Whether the pictures have come to the last step of the last launch: there the result is.
+  bool at_end() const { return view_.position >= frames() && launch() >= launches(); }
   bool up_to_date() const;  ///< the runs that are drawn are those that were asked for
 
   void handle(const Command& command);

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/analysis/block_cost.h"
 #include "engine/request/request.h"
 #include "viz/text/language.h"
 
@@ -105,6 +106,7 @@ struct ViewOptions {
   Language language = Language::english;
   TreeCamera tree;
   ActivityLevel activity = ActivityLevel::block;
+  CostKind cost = CostKind::warp_steps;  ///< what the clock counts
   /// Which of a step's memory requests is drawn where there is no room for all; past the end it is the last one.
   std::uint32_t global_request = 0, shared_request = 0;
   SweepOptions sweep;

@@ -110,6 +110,7 @@ ViewState read_state(const nlohmann::json& json) {
   read_field(json, "theme", kThemeNames, state.theme);
   state.projector = json.value("projector", state.projector);
   read_field(json, "activity", kActivityLevelNames, state.activity);
+  read_field(json, "cost", kCostKindNames, state.cost);
   state.global_request = json.value("global_request", state.global_request);
   state.shared_request = json.value("shared_request", state.shared_request);
   read_field(json, "language", kLanguageNames, state.language);
@@ -144,6 +145,7 @@ nlohmann::json view_state_to_json(const ViewState& state) {
           {"theme", kThemeNames[static_cast<int>(state.theme)]},
           {"projector", state.projector},
           {"activity", kActivityLevelNames[static_cast<int>(state.activity)]},
+          {"cost", kCostKindNames[static_cast<int>(state.cost)]},
           {"global_request", state.global_request},
           {"shared_request", state.shared_request},
           {"language", name_of(state.language)},

@@ -14,6 +14,7 @@ constexpr float kTabsHeight = 32;
 constexpr float kResultHeight = 120;  // its button and four rows
 constexpr float kRoomyHeight = 800;
 constexpr float kStackedHeight = 200;  // of tree and activity together: with less they stand side by side
+constexpr float kStrip = 30, kStripOfTwoLines = 52, kPicturesBesideStrip = 190;
 constexpr float kGap = 8;
 constexpr float kMinControls = 264, kMaxControls = 420;
 constexpr float kMinShare = 0.15f, kMaxShare = 0.75f;
@@ -40,20 +41,31 @@ Rect whole_pixels(const Rect& rect) {
 
 /// The heights of what stands above one another in every column.
 struct Rows {
-  Rect sentence, top, activity, panel;
+  Rect sentence, top, activity, panel, strip;
 };
 
-Rows rows_of(const Rect& body, float sentence, float tabs, float gap, float roomy, const Splitters& splitters,
+/// Of the strip below the pictures: in two lines where the window is high, in one, or none where they would be too low.
+float strip_height(float pictures, float scale, bool roomy) {
+  const float height = (roomy ? kStripOfTwoLines : kStrip) * scale;
+  return pictures - height - kGap * scale < kPicturesBesideStrip * scale ? 0 : height;
+}
+
+Rows rows_of(const Rect& body, float sentence, float tabs, float scale, float roomy, const Splitters& splitters,
              const LayoutContent& content) {
+  const float gap = kGap * scale;
   Rows rows;
   rows.sentence = {body.x, body.y, body.w, sentence};
   const float top = body.y + sentence, height = body.h - sentence - gap;
   if (content.enlarged) {
-    rows.panel = {body.x, top, body.w, height};
+    const float strip = strip_height(height, scale, roomy >= 1);
+    rows.panel = {body.x, top, body.w, height - (strip > 0 ? strip + gap : 0)};
+    rows.strip = {body.x, body.bottom() - gap - strip, body.w, strip};
     return rows;
   }
   const float panel = content.folded ? 0 : std::floor(share(splitters.panel_share) * roomy * height);
-  const float pictures = height - panel - tabs - gap;
+  const float whole = height - panel - tabs - gap, strip = strip_height(whole, scale, roomy >= 1);
+  const float pictures = whole - (strip > 0 ? strip + gap : 0);
+  rows.strip = {body.x, top + whole - strip, body.w, strip};
   rows.activity = {body.x, top, body.w, pictures};
   if (content.view_on_top) {
     const float upper = std::floor(share(splitters.top_share) * pictures);
@@ -99,12 +111,12 @@ Layout make_layout(float width, float height, float scale, const Splitters& spli
   const float question = std::min(content.question, column / 4);
   const Rect body{left + gap, header + question, width - gap - (left + gap), column - question};
   layout.question = {body.x, header, body.w, question};
-  Rows rows = rows_of(body, sentence, tabs, gap, roomy, splitters, content);
+  Rows rows = rows_of(body, sentence, tabs, scale, roomy, splitters, content);
   // Two rows of pictures would be too low to see anything; a single variant is wide enough to have them in one.
   const bool side_by_side = !content.enlarged && content.view_on_top && content.variants == 1 &&
                             rows.activity.bottom() - rows.top.y < kStackedHeight * scale;
   if (side_by_side) {
-    rows = rows_of(body, sentence, tabs, gap, 1, splitters, content);
+    rows = rows_of(body, sentence, tabs, scale, 1, splitters, content);
     rows.top.h = rows.activity.h = rows.activity.bottom() - rows.top.y;
     rows.activity.y = rows.top.y;
     rows.top.w = rows.activity.w = (body.w - gap) / 2;
@@ -114,7 +126,8 @@ Layout make_layout(float width, float height, float scale, const Splitters& spli
   if (!content.enlarged) {
     layout.tabs = {body.x, rows.panel.y - tabs, body.w, tabs};
     if (content.view_on_top && !side_by_side) layout.top_splitter = {body.x, rows.top.bottom(), body.w, gap};
-    if (!content.folded) layout.panel_splitter = {body.x, rows.activity.bottom(), body.w, gap};
+    if (!content.folded)
+      layout.panel_splitter = {body.x, std::max(rows.activity.bottom(), rows.strip.bottom()), body.w, gap};
   }
   const auto count = static_cast<float>(std::max<std::size_t>(1, content.variants));
   const float pitch = (body.w + gap) / count;
@@ -122,7 +135,8 @@ Layout make_layout(float width, float height, float scale, const Splitters& spli
     const auto part = [&](const Rect& row) {
       return whole_pixels({row.x + i * pitch, row.y, row.w == body.w ? pitch - gap : row.w, row.h});
     };
-    layout.columns.push_back({part(rows.sentence), part(rows.top), part(rows.activity), part(rows.panel)});
+    layout.columns.push_back(
+        {part(rows.sentence), part(rows.top), part(rows.activity), part(rows.panel), part(rows.strip)});
   }
   for (Rect* rect : {&layout.header, &layout.controls, &layout.result, &layout.tabs, &layout.panel,
                      &layout.transport, &layout.question})

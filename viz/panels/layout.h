@@ -18,7 +18,7 @@ float scale_with_room(float wanted, float width, float height, std::size_t varia
 /// What the user may move, in sizes that hold for every window and scale.
 struct Splitters {
   float controls_width = 304;  ///< in unscaled pixels
-  float top_share = 0.44f;     ///< of the height of the pictures: the upper one; the rest is warp activity
+  float top_share = 0.5f;      ///< of the height of the pictures: the upper one; the rest is warp activity
   float panel_share = 0.36f;   ///< of the height between sentences and transport: the view that is open below
   bool operator==(const Splitters&) const = default;
 };
@@ -36,6 +36,7 @@ struct Layout {
   /// A variant's part of the window, from top to bottom.
   struct Column {
     Rect sentence, top, activity, panel;
+    Rect strip;  ///< below its pictures; empty where they need the height
   };
   Rect header, controls, result, tabs, transport;
   Rect question;  ///< over all columns, below the header

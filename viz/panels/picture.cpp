@@ -27,7 +27,10 @@ void or_broken(std::size_t variant, const Make& make) {
 void repaint_if_changed(const Model& model, ScenePainter& painter, Picture& picture, SceneSize size,
                         const View& view, std::size_t variant) {
   VariantView shown = model.view_of(variant);
-  auto runs = view.scope == Scope::all ? model.runs() : std::vector{model.run(variant)};
+  // Beside the variant's own, which stands first, those that its picture depends on.
+  std::vector runs{model.run(variant)};
+  if (view.scope == Scope::all || view.looks_at_others)
+    for (auto& run : model.runs()) runs.push_back(std::move(run));
   if (picture.painted && picture.runs == runs && picture.view == shown && picture.revision == model.runs_shown() &&
       picture.size == size)
     return;

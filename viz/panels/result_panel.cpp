@@ -57,9 +57,7 @@ void run_row(const Model& model, const Ui& ui) {
                   : tr("Changing anything runs by itself; this runs the same launch once more."));
 }
 
-void verdict(const Run& run, const Ui& ui) {
-  const Result& result = run.result;
-  const bool array = has_array_result(run.launch.workload);
+void numbers(const Result& result, bool array, const Ui& ui) {
   value_row(ui, array ? tr("sum of the output") : tr("result"), number(result.value), ui.colors.text,
             array ? tr("All elements of the output, added up: one number to recognise it by.")
                   : tr("What the kernel computed."));
@@ -78,6 +76,18 @@ void verdict(const Run& run, const Ui& ui) {
                      "Every element is compared with its own.")
                 : tr("The same reduction one element after another: a sum rounded only once, a product in a wider "
                      "type for floats, integers exact."));
+}
+
+/// `there`: the pictures have come to the end. Before, what comes out is for the student to guess; whether it is right is
+/// told at any step.
+void verdict(const Run& run, const Ui& ui, bool there) {
+  const Result& result = run.result;
+  const bool array = has_array_result(run.launch.workload);
+  if (there)
+    numbers(result, array, ui);
+  else
+    value_row(ui, array ? tr("sum of the output") : tr("result"), tr("after the last step"), ui.colors.faint,
+              tr("The picture has not come to the end yet; what comes out stands here after the last step (End)."));
   const Judgement judgement = judgement_of(result);
   const auto [off, bound] = told_apart(result.relative_error, result.error_bound);
   std::string error = result.relative_error == 0 ? "0" : fmt::format("{:.1e}", result.relative_error);
@@ -104,7 +114,8 @@ void result_panel(const Model& model, const Ui& ui, const Rect& rect) {
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, ui.px(kRowGap)});
   ImGui::GetWindowDrawList()->AddLine({rect.x, rect.y}, {rect.x + rect.w, rect.y}, ui.colors.border);
   run_row(model, ui);
-  if (model.run()) verdict(*model.run(), ui);
+  if (const auto run = model.run())
+    verdict(*run, ui, model.at_end() || judgement_of(run->result) == Judgement::wrong);
   ImGui::PopStyleVar();
   end_panel(ui);
 }

@@ -13,7 +13,9 @@
 #include "engine/request/parse.h"
 #include "engine/workload/workload.h"
 #include "viz/panels/panels.h"
+#include "viz/text/characters.h"
 #include "viz/text/window_text.h"
+#include "viz/views/shared/captions.h"
 #include "viz/views/shared/sentences.h"
 #include "viz/views/views.h"
 
@@ -100,20 +102,37 @@ bool message(const Model& model, const Ui& ui, std::size_t variant) {
   return true;
 }
 
-std::string step_words(const Model& model, std::size_t variant) {
-  if (!model.run(variant)) return tr("Running the first launch ...");
-  const std::string words = capitalized(step_sentence(*model.run(variant), model.view_of(variant)));
-  return model.lock_step().waits(variant, model.view().position) ? words + tr(" · waits for the others") : words;
+/// The step in words; what has come to its end before the others says so.
+Caption step_words(const Model& model, std::size_t variant) {
+  if (!model.run(variant)) {
+    const std::string running = tr("Running the first launch ...");
+    return {running, running, running};
+  }
+  Caption caption = step_caption(*model.run(variant), model.view_of(variant));
+  if (!model.lock_step().waits(variant, model.view().position)) return caption;
+  for (std::string* words : {&caption.full, &caption.shorter, &caption.brief})
+    *words += tr(" It waits for the others.");
+  return caption;
+}
+
+/// What is told of the step to whoever rests on it: the whole caption, and the numbers once more.
+std::string step_tip(const Model& model, std::size_t variant, const Caption& caption) {
+  if (!model.run(variant)) return caption.full;
+  return caption.full + "\n\n" + capitalized(step_sentence(*model.run(variant), model.view_of(variant)));
 }
 
 /// The variant that has the window to itself: its step large, below it what to watch.
 void whole_sentence(const Model& model, const Ui& ui, const Rect& rect) {
-  const std::string sentence = step_words(model, 0);
+  const Caption caption = step_words(model, 0);
+  const auto fits = [&](ImFont* font, const std::string& words) { return text_width_of(font, words) <= rect.w; };
+  const std::string& words = fits(ui.fonts.bold, caption.full)      ? caption.full
+                             : fits(ui.fonts.bold, caption.shorter) ? caption.shorter
+                                                                    : caption.brief;
+  ImFont* font = fits(ui.fonts.title, words) ? ui.fonts.title : ui.fonts.bold;
   ImGui::SetCursorScreenPos({rect.x, rect.y + ui.px(10)});
-  ImFont* font = text_width_of(ui.fonts.title, sentence) <= rect.w ? ui.fonts.title : ui.fonts.bold;
-  text_colored(font, ui.colors.text, fit_text(font, sentence, rect.w));
+  text_colored(font, ui.colors.text, fit_text(font, words, rect.w));
   ui.mark("step_sentence");
-  ui.explain(sentence);
+  ui.explain(step_tip(model, 0, caption));
   ImGui::SetCursorScreenPos({rect.x, rect.y + ui.px(42)});
   if (message(model, ui, 0) || !model.run(0)) return;
   ImGui::SetCursorScreenPos({rect.x, rect.y + ui.px(46)});
@@ -191,34 +210,23 @@ void variant_head(const Model& model, const Ui& ui, std::size_t variant, const R
              ImGui::IsItemHovered() ? ui.colors.text : ui.colors.dim);
 }
 
-/// As many parts of the sentence in each line as fit.
-std::vector<std::string> wrapped_parts(ImFont* font, const std::string& sentence, float width) {
-  constexpr std::string_view kDot = " · ";
-  std::vector<std::string> lines{""};
-  for (std::size_t start = 0; start <= sentence.size();) {
-    const std::size_t end = std::min(sentence.find(kDot, start), sentence.size());
-    const std::string part = sentence.substr(start, end - start);
-    const std::string longer = lines.back().empty() ? part : lines.back() + std::string(kDot) + part;
-    if (!lines.back().empty() && text_width_of(font, longer) > width)
-      lines.push_back(part);
-    else
-      lines.back() = longer;
-    start = end + kDot.size();
-  }
-  return lines;
-}
-
 /// One of several variants: its head, and its step in two lines.
 void column_sentence(const Model& model, const Ui& ui, std::size_t variant, const Rect& rect) {
+  constexpr std::size_t kLines = 2;
   variant_head(model, ui, variant, rect);
-  const std::string sentence = step_words(model, variant);
+  const Caption caption = step_words(model, variant);
   ImGui::SetCursorScreenPos({rect.x, rect.y + ui.px(36)});
   if (message(model, ui, variant)) return;
-  const auto lines = wrapped_parts(ui.fonts.body, sentence, rect.w);
-  for (std::size_t i = 0; i < lines.size() && i < 2; ++i) {
+  const auto broken = [&](const std::string& words) {
+    return broken_lines(words, rect.w, [&](const std::string& part) { return text_width_of(ui.fonts.body, part); });
+  };
+  auto lines = broken(caption.full);
+  for (const std::string* words : {&caption.shorter, &caption.brief})
+    if (lines.size() > kLines) lines = broken(*words);
+  for (std::size_t i = 0; i < lines.size() && i < kLines; ++i) {
     ImGui::SetCursorScreenPos({rect.x, rect.y + ui.px(36 + 18 * static_cast<float>(i))});
-    text_colored(ui.fonts.body, i == 0 ? ui.colors.text : ui.colors.dim, fit_text(ui.fonts.body, lines[i], rect.w));
-    ui.explain(sentence);
+    text_colored(ui.fonts.body, ui.colors.text, fit_text(ui.fonts.body, lines[i], rect.w));
+    ui.explain(step_tip(model, variant, caption));
   }
 }
 

@@ -77,6 +77,7 @@ void view_columns(const Model& model, const Ui& ui, PanelState& state, ScenePain
   for (std::size_t variant = 0; variant < model.count(); ++variant) {
     if (top) view_panel(model, ui, state, painter, *top, variant, layout.columns[variant].top);
     view_panel(model, ui, state, painter, view_in_the_middle(), variant, layout.columns[variant].activity);
+    view_panel(model, ui, state, painter, view_of_the_strip(), variant, layout.columns[variant].strip);
   }
   if (model.view().folded && !enlarged_view(model.view())) return;
   const View& open = open_view(model.view());

@@ -50,9 +50,9 @@ struct CameraMoves {
   Command all;
 };
 
-/// Where the window has a view: on top, below it, or behind a tab below both. There is one view on top at most, and
-/// one in the middle.
-enum class Place { top, middle, tab };
+/// Where the window has a view: on top, below it, as a strip below a variant's pictures, or behind a tab. There is one view
+/// on top at most, one in the middle, and one strip.
+enum class Place { top, middle, strip, tab };
 
 /// Whether a view makes sense of a workload's runs. Views ask for a property of it, never which one it is.
 using Fits = bool (*)(Workload workload);
@@ -75,6 +75,7 @@ struct View {
   const CameraMoves* camera = nullptr;
   Place place = Place::tab;
   Fits fits = [](Workload) { return true; };
+  bool looks_at_others = false;  ///< a variant's picture depends on the runs of the others
   const char* former_id = "";  ///< under which older versions knew it: in commands and in files
 };
 

@@ -18,6 +18,7 @@ const std::vector<View>& views() {
       VIEW(tree),
       VIEW(tiles),
       VIEW(activity),
+      VIEW(clock),
       VIEW(steps),
       VIEW(comparison),
       VIEW(price),
@@ -63,9 +64,20 @@ const View* view_on_top(Workload workload) {
   return nullptr;
 }
 
+namespace {
+
+const View& only_view_at(Place place) {
+  return *std::find_if(views().begin(), views().end(), [place](const View& view) { return view.place == place; });
+}
+
+}  // namespace
+
 const View& view_in_the_middle() {
-  return *std::find_if(views().begin(), views().end(),
-                       [](const View& view) { return view.place == Place::middle; });
+  return only_view_at(Place::middle);
+}
+
+const View& view_of_the_strip() {
+  return only_view_at(Place::strip);
 }
 
 }  // namespace lanescope

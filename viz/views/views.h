@@ -23,5 +23,6 @@ std::vector<const View*> views_of(Workload workload);
 std::vector<const View*> tabs_of(Workload workload);
 const View* view_on_top(Workload workload);
 const View& view_in_the_middle();
+const View& view_of_the_strip();
 
 }  // namespace lanescope

@@ -5,9 +5,10 @@
 #include <cctype>
 #include <set>
 
-#include "engine/request/catalogue.h"
 #include "engine/counters/counter_totals.h"
+#include "engine/request/catalogue.h"
 #include "support.h"
+#include "viz/views/shared/captions.h"
 
 namespace lanescope::testing {
 namespace {
@@ -95,6 +96,8 @@ class ChinesePictures : public ::testing::TestWithParam<Language> {
     for (std::uint32_t step = 0; step <= std::min(steps, 100u); ++step) {
       shown.state.position = step;
       expect_none(step_sentence(shown.run, shown.state), "step");
+      const Caption caption = step_caption(shown.run, shown.state);
+      expect_none(caption.full + caption.shorter + caption.brief, "caption");
       expect_none(focus_sentence(shown.run, {.step = step, .warp = 0, .lane = 0, .node = step}), "focus");
     }
   }

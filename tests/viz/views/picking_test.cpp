@@ -1,6 +1,8 @@
 // What lies under the pointer, and what a focus lights.
 #include <gtest/gtest.h>
 
+#include <map>
+
 #include "support.h"
 #include "viz/kit/palette.h"
 #include "viz/views/tree/tree_frame.h"
@@ -54,7 +56,9 @@ TEST(TreePicking, NamesNodeStepWarpAndLane) {
   float leaf_x = 0, leaf_y = 0;
   ASSERT_TRUE(place_of_node(scene, 2, leaf_x, leaf_y));
   EXPECT_EQ(pick(scene, leaf_x, leaf_y).node, 2u);
-  EXPECT_NEAR(x, leaf_x, 1) << "a node stands under the partial sum that it builds on";
+  float right_x = 0;
+  ASSERT_TRUE(place_of_node(scene, 3, right_x, leaf_y));
+  EXPECT_NEAR(x, (leaf_x + right_x) / 2, 1) << "thread 1 has the second half of the width, under elements 2 and 3";
   EXPECT_GT(y, leaf_y);
 }
 
@@ -109,6 +113,51 @@ TEST(TreePicture, HidesTheValuesOfStepsToCome) {
   EXPECT_TRUE(shows(1, "7"));
   EXPECT_FALSE(shows(1, "10"));
   EXPECT_TRUE(shows(2, "10"));
+}
+
+/// Middle of the column of each thread in the tree's first row, by thread.
+std::map<std::uint32_t, float> columns_of_threads(const Scene& scene, std::uint32_t step) {
+  std::map<std::uint32_t, float> columns;
+  for (const Pick& pick : scene.picks)
+    if (pick.focus.node && pick.focus.lane && pick.focus.step == step)
+      columns[*pick.focus.warp * kWarpSize + *pick.focus.lane] = pick.rect.x + pick.rect.w / 2;
+  return columns;
+}
+
+TEST(TreePicture, PutsAThreadAboveItsLane) {
+  for (const char* kernel : {"interleaved_global", "convergent_global", "segmented", "coarsened"})
+    for (const SceneSize size : {SceneSize{476, 216}, SceneSize{640, 300}, SceneSize{1200, 500}}) {
+      const Shown shown = emulated(kernel, 32, 16);
+      const Scene tree = tree_scene(shown, size), activity = activity_scene(shown, size);
+      const std::uint32_t step = shown.run.tree->operations.front().step;
+      const auto columns = columns_of_threads(tree, step);
+      ASSERT_EQ(columns.size(), 16u) << kernel;
+      for (const auto& [thread, x] : columns) {
+        const Rect lane = activity.mask_grids.at(0).lane_cell(step, 0, thread);
+        EXPECT_NEAR(x, lane.x + lane.w / 2, 1.5) << kernel << " thread " << thread << " at " << size.width;
+      }
+    }
+}
+
+TEST(TreePicture, KeepsElementsAsColumnsWhereThreadsChangeTheirs) {
+  const Shown shown = emulated("strided_index_shared", 16, 16);
+  const auto columns = columns_of_threads(tree_scene(shown, {640, 300}), 2);  // a load, stride 1, stride 2
+  ASSERT_EQ(columns.size(), 4u);
+  EXPECT_NEAR(columns.at(1) - columns.at(0), columns.at(3) - columns.at(2), 1);
+  EXPECT_GT(columns.at(1) - columns.at(0), 640 / 8.0f) << "four elements apart";
+}
+
+TEST(TreePicture, ShowsTheOutputOnceItIsThere) {
+  Shown shown = by_hand();
+  const auto written = [&](std::uint32_t position) {
+    shown.state.position = position;
+    std::size_t count = 0;
+    for (const Text& text : tree_scene(shown, {640, 300}).texts) count += text.text == "10";
+    return count;
+  };
+  EXPECT_EQ(written(1), 0u);
+  EXPECT_EQ(written(2), 1u) << "the last partial sum";
+  EXPECT_EQ(written(3), 2u) << "and the output";
 }
 
 TEST(TreeCameraMoves, KeepWhatIsUnderThePointer) {

@@ -3,6 +3,7 @@
 
 #include "support.h"
 #include "viz/kit/text_width.h"
+#include "viz/views/shared/captions.h"
 
 namespace lanescope::testing {
 namespace {
@@ -20,6 +21,61 @@ TEST(StepSentence, TellsTheStepInWords) {
   EXPECT_EQ(step_sentence(shown.run, shown.state),
             "commit: one thread updates the output with its result, in one atomic operation · 1 of 1024 threads active "
             "· 1 divergent warp");
+}
+
+std::string caption_at(Shown shown, std::uint32_t position) {
+  shown.state.position = position;
+  return step_caption(shown.run, shown.state).full;
+}
+
+TEST(StepCaption, SaysWhoWorksAndWhoWaits) {
+  const Shown interleaved = emulated("interleaved_global", 32, 16),
+              convergent = emulated("convergent_global", 32, 16);
+  EXPECT_EQ(caption_at(interleaved, 1),
+            "Step 1 of 5, stride 1: all 16 threads each add the value 1 place to the right; nobody waits.");
+  EXPECT_EQ(caption_at(interleaved, 2),
+            "Step 2 of 5, stride 2: 8 threads (0, 2, 4 ... 14) each add the value 2 places "
+            "to the right; 8 of 16 threads wait.");
+  EXPECT_EQ(caption_at(interleaved, 3),
+            "Step 3 of 5, stride 4: threads 0, 4, 8, 12 each add the value 4 places to the "
+            "right; 12 of 16 threads wait.");
+  EXPECT_EQ(caption_at(convergent, 3),
+            "Step 3 of 5, stride 4: threads 0 to 3 each add the value 4 places to the right; "
+            "12 of 16 threads wait.");
+  EXPECT_EQ(caption_at(convergent, 5),
+            "Step 5 of 5, stride 1: thread 0 adds the value 1 place to the right; 15 of 16 threads wait.");
+  EXPECT_EQ(caption_at(convergent, 6),
+            "Commit: thread 0 updates the output with the block's result, in one atomic "
+            "operation; 15 of 16 threads wait.");
+}
+
+TEST(StepCaption, TellsLanesThatWaitFromWarpsThatAreThrough) {
+  const Shown shown = emulated("convergent_shared", 1 << 14, 512);
+  EXPECT_EQ(caption_at(shown, 2 + 2),
+            "Step 2 of 10, stride 256: threads 0 to 255 each add the value 256 places to the "
+            "right; 8 of 16 warps have nothing to do.");
+  EXPECT_EQ(caption_at(shown, 2 + 8),
+            "Step 8 of 10, stride 4: threads 0 to 3 each add the value 4 places to the right; "
+            "28 lanes of their warp wait, 15 of 16 warps have nothing to do.");
+}
+
+TEST(StepCaption, HasWordsForEveryPhase) {
+  EXPECT_EQ(caption_at(emulated("coarsened", 1 << 14, 64, 2), 1),
+            "Load: all 64 threads each load an element from global memory; nobody waits.");
+  EXPECT_EQ(caption_at(emulated("coarsened", 1 << 14, 64, 2), 2),
+            "Step 1 of 9: all 64 threads each add an element of their own; nobody waits.");
+  EXPECT_EQ(
+      caption_at(emulated("warp_shuffle", 128, 64), 3),
+      "Step 2 of 7, stride 16: all 64 threads each add the register of the lane 16 places away; nobody waits.");
+  EXPECT_EQ(
+      caption_at(emulated("scan_kogge_stone", 64, 64), 3),
+      "Step 2 of 6, stride 2: threads 2 to 63 each add the value 2 places to the left; 2 of 64 threads wait.");
+  EXPECT_EQ(caption_at(emulated("two_pass_blocked", 256, 32), 3).substr(0, 72),
+            "Step 3 of 32, stride 2: thread 0 adds value 2 of shared memory; 31 of 32");
+  Shown max = emulated("convergent_global", 32, 16);
+  max.run.request.op = Op::max;
+  EXPECT_EQ(caption_at(max, 5),
+            "Step 5 of 5, stride 1: thread 0 takes in the value 1 place to the right; 15 of 16 threads wait.");
 }
 
 TEST(StepSentence, HasWordsWhereThereIsNoStep) {

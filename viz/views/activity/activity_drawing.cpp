@@ -16,29 +16,13 @@ std::uint32_t mask_of(const MaskGrid& grid, std::uint32_t step, std::uint32_t co
 }
 
 /// Numbers over the warps (or over the lanes of a single one): all, or every second, fourth ...
-void draw_numbers_above(Painter& painter, const MaskGrid& grid, float y) {
+void draw_numbers_above(Painter& painter, const MaskGrid& grid, float y, float left) {
   const bool by_lane = grid.warps == 1;
-  const std::uint32_t count = by_lane ? grid.lanes : grid.warps;
   const auto place = [&](std::uint32_t i) { return by_lane ? grid.lane_cell(0, 0, i) : grid.cell(0, i); };
-  const std::string word = by_lane ? tr("lane ") : tr("warp ");
-  const auto width = [&](const std::string& t) { return painter.width_of(t, FontFace::sans, painter.small); };
-  const float pitch = count > 1 ? place(1).x - place(0).x : place(0).w;
-  const bool words_fit = width(word + std::to_string(count - 1)) + 8 * painter.unit <= pitch;
-  std::uint32_t every = 1;
-  while (every < count && static_cast<float>(every) * pitch < width(std::to_string(count - 1)) + 6 * painter.unit)
-    every *= 2;
-  float free_from = 0;
-  for (std::uint32_t i = 0; i < count; i += every) {
-    // The word is said once, on the first number, where it does not fit on each.
-    const std::string label = (words_fit || i == 0 ? word : "") + std::to_string(i);
-    const Rect cell = place(i);
-    const float w = width(label);
-    float x = cell.x + (cell.w - w) / 2;
-    if (i == 0 && !words_fit) x = cell.x;
-    if (x < free_from || x + w > painter.content.right()) continue;
-    painter.text(x, y, label, FontFace::sans, painter.small, Align::left, painter.colors.faint);
-    free_from = x + w + 5 * painter.unit;
-  }
+  const Ruler ruler{
+      .count = by_lane ? grid.lanes : grid.warps, .left = left, .word = by_lane ? tr("lane ") : tr("warp ")};
+  for (const NumberAbove& number : numbers_above(painter, ruler, place))
+    painter.text(number.x, y, number.words, FontFace::sans, painter.small, Align::left, painter.colors.faint);
 }
 
 /// How many warps each column stands for; as many numbers as have room.
@@ -55,16 +39,30 @@ void draw_multitudes(Painter& painter, const ActivityPlot& plot) {
   }
 }
 
-/// Rows that lie on a line of pixels of their own; many steps share one where they are thinner.
-std::vector<std::uint32_t> rows_apart(const ActivityPlot& plot) {
-  std::vector<std::uint32_t> apart;
+/// Rows that lie on one line of pixels, as many as there are where they are thinner: [first, end) of the plot's.
+struct RowSpan {
+  std::uint32_t first = 0, end = 0;
+};
+std::vector<RowSpan> rows_by_pixel(const ActivityPlot& plot) {
+  std::vector<RowSpan> spans;
   float last = -1;
-  for (const StepRow& row : plot.rows) {
-    if (std::floor(row.y) == last) continue;
-    last = std::floor(row.y);
-    apart.push_back(row.step);
+  for (std::uint32_t i = 0; i < plot.rows.size(); ++i) {
+    const float line = std::floor(plot.rows[i].y);
+    if (line != last) spans.push_back({i, i});
+    spans.back().end = i + 1;
+    last = line;
   }
-  return apart;
+  return spans;
+}
+
+/// The efficiency of these rows together, and whether warps diverge in any.
+RowCounts mean_counts(const ActivityPlot& plot, const RowSpan& span) {
+  RowCounts mean;
+  for (std::uint32_t step = span.first; step < span.end; ++step) {
+    mean.simd_efficiency += plot.counts[step].simd_efficiency / (span.end - span.first);
+    mean.divergent_warps = std::max(mean.divergent_warps, plot.counts[step].divergent_warps);
+  }
+  return mean;
 }
 
 void draw_bar(Painter& painter, const CountColumn& column, const StepRow& row, const RowCounts& counts, bool future) {
@@ -92,17 +90,30 @@ void draw_lane_numbers(Painter& painter, const MaskGrid& grid) {
     }
 }
 
-void draw_heat_cell(Painter& painter, const ActivityPlot& plot, std::uint32_t step, std::uint32_t warp) {
+/// What the rows have on average, where they share a line of pixels.
+Color heat_of(const Palette& colors, const ActivityPlot& plot, const RowSpan& span, std::uint32_t warp) {
+  const auto live = static_cast<unsigned>(std::popcount(plot.grid.live_mask()));
+  Color mean;
+  for (std::uint32_t step = span.first; step < span.end; ++step) {
+    const auto working = static_cast<unsigned>(std::popcount(mask_of(plot.grid, step, warp)));
+    const Color fill = working == 0     ? colors.retired
+                       : working < live ? heat_color(colors, live - working, live)
+                                        : colors.active;
+    mean = mix(mean, fill, 1.0f / static_cast<float>(step - span.first + 1));
+  }
+  return mean;
+}
+
+void draw_heat_cell(Painter& painter, const ActivityPlot& plot, const RowSpan& span, std::uint32_t warp) {
   const Palette& colors = painter.colors;
+  const std::uint32_t step = span.first;
   const auto live = static_cast<unsigned>(std::popcount(plot.grid.live_mask()));
   const auto working = static_cast<unsigned>(std::popcount(mask_of(plot.grid, step, warp)));
   const bool diverges = working > 0 && working < live, future = step >= plot.steps_done;
   const auto faded = [&](Color color) { return future ? mix(color, colors.background, 0.6f) : color; };
   Rect cell = plot.grid.cell(step, warp);
   cell.h = std::max(cell.h, 1.0f);
-  const Color fill = working == 0 ? colors.retired
-                     : diverges   ? heat_color(colors, live - working, live)
-                                  : colors.active;
+  const Color fill = heat_of(colors, plot, span, warp);
   painter.scene.quads.push_back({.rect = cell, .color = faded(fill)});
   if (diverges && 2 * working < live && cell.h >= 4 * painter.unit)
     painter.scene.quads.push_back(
@@ -154,23 +165,23 @@ Color heat_color(const Palette& colors, unsigned waiting, unsigned live) {
   return mix(mix(colors.background, colors.divergent_active, 0.4f), colors.divergent_active, share);
 }
 
-void draw_column_heads(Painter& painter, const ActivityPlot& plot) {
+void draw_column_heads(Painter& painter, const ActivityPlot& plot, float left) {
   if (plot.level == ActivityLevel::grid)
     draw_multitudes(painter, plot);
   else
-    draw_numbers_above(painter, plot.grid, plot.head_y);
+    draw_numbers_above(painter, plot.grid, plot.head_y, left);
 }
 
 void draw_counts(Painter& painter, const ActivityPlot& plot) {
   const std::uint32_t position = plot.steps_done;
   const auto shown = rows_with_room(plot.rows, position - 1, painter.small + 2 * painter.unit);
-  const std::vector<std::uint32_t> apart = rows_apart(plot);
+  const std::vector<RowSpan> lines = rows_by_pixel(plot);
   for (const CountColumn& column : plot.columns) {
     painter.text(column.right, plot.head_y, column.head, FontFace::sans, painter.small, Align::right,
                  painter.colors.faint);
     if (column.bar) {
-      for (const std::uint32_t step : apart)
-        draw_bar(painter, column, plot.rows[step], plot.counts[step], step >= position);
+      for (const RowSpan& span : lines)
+        draw_bar(painter, column, plot.rows[span.first], mean_counts(plot, span), span.first >= position);
       continue;
     }
     for (std::size_t i = 0; i < plot.rows.size(); ++i) {
@@ -190,11 +201,13 @@ void draw_cells(Painter& painter, const ActivityPlot& plot, const Run& run) {
     painter.scene.picks.push_back({{0, row.y - row.height / 2, plot.grid.rect.x, row.height},
                                    {.step = row.step, .warp = {}, .lane = {}, .node = {}}});
   if (plot.level == ActivityLevel::heat) {
-    for (const std::uint32_t step : rows_apart(plot))
-      for (std::uint32_t warp = 0; warp < plot.grid.warps; ++warp) draw_heat_cell(painter, plot, step, warp);
+    for (const RowSpan& span : rows_by_pixel(plot))
+      for (std::uint32_t warp = 0; warp < plot.grid.warps; ++warp) draw_heat_cell(painter, plot, span, warp);
     return;
   }
   painter.scene.mask_grids.push_back(plot.grid);
+  for (const Rect& missing : plot.missing_lanes)
+    painter.outline(missing, std::max(1.0f, std::floor(painter.unit)), painter.colors.grid);
   if (plot.level == ActivityLevel::grid) add_history_picks(painter, plot, run);
   if (plot.level == ActivityLevel::warp) draw_lane_numbers(painter, plot.grid);
 }

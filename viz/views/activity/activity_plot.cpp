@@ -77,54 +77,31 @@ void color_grid(MaskGrid& grid, const Palette& colors) {
   grid.retired = colors.retired;
 }
 
-std::vector<CountColumn> count_columns(const Painter& painter, const std::vector<RowCounts>& counts) {
-  const float width = painter.content.w / painter.unit;
-  std::vector<CountColumn> columns;
-  if (width < 300) return columns;
-  if (width >= 560) {
-    columns.push_back(
-        {.head = tr("active"), .cell = [](const RowCounts& row) { return grouped(row.active_threads); }});
-    columns.push_back(
-        {.head = tr("divergent"), .cell = [](const RowCounts& row) { return grouped(row.divergent_warps); }});
+/// The largest numbers beside the rows: of a block whatever its steps are, so that other pictures find its lanes.
+RowCounts largest_counts(const ActivityPlot& plot, const Run& run) {
+  const unsigned warps = run.trace->warps_per_block();
+  RowCounts most{run.launch.block_dim, warps, warps, 1};
+  if (plot.level != ActivityLevel::grid) return most;
+  for (const RowCounts& row : plot.counts) {
+    most.active_threads = std::max(most.active_threads, row.active_threads);
+    most.divergent_warps = std::max(most.divergent_warps, row.divergent_warps);
   }
-  columns.push_back({.head = tr("SIMD"), .bar = true});
-  if (width >= 720)
-    columns.push_back({.head = "", .cell = [](const RowCounts& row) {
-                         return std::to_string(std::lround(100 * row.simd_efficiency)) + "%";
-                       }});
-  float right = painter.content.right() - 4 * painter.unit;
-  for (auto column = columns.rbegin(); column != columns.rend(); ++column) {
-    float widest = painter.width_of(column->head, FontFace::sans, painter.small);
-    if (column->bar)
-      widest = std::max(widest, 40 * painter.unit);
-    else
-      for (const RowCounts& row : counts)
-        widest = std::max(widest, painter.width_of(column->cell(row), FontFace::mono, painter.small));
-    column->right = right;
-    column->left = right - widest;
-    right = column->left - (column->head.empty() ? 6 : 12) * painter.unit;
-  }
-  return columns;
+  return most;
 }
 
 /// Whole pixels for rows and warps wherever that costs little, so that cells are crisp and equal.
-void fit_cells(MaskGrid& grid, const Painter& painter, float width, float height) {
+/// `shown_lanes`: that a warp has room for.
+void fit_cells(MaskGrid& grid, const Painter& painter, float width, float height, std::uint32_t shown_lanes) {
   const float unit = painter.unit;
   const float row = std::min(40 * unit, height / static_cast<float>(grid.steps));
   const float row_pitch = row >= 4 ? std::floor(row) : row;
   grid.row_gap = row_pitch >= 12 * unit ? std::round(2 * unit) : row_pitch >= 6 ? 1 : 0;
   grid.rect.h = row_pitch * static_cast<float>(grid.steps) - grid.row_gap;
-
-  const auto warps = static_cast<float>(grid.warps), lanes = static_cast<float>(grid.lanes);
-  float pitch = width / warps;
-  grid.warp_gap = pitch >= 64 * unit ? std::round(4 * unit) : pitch >= 12 ? std::round(2 * unit) : 1;
-  if (grid.warps == 1) grid.warp_gap = 0;
-  if (pitch >= 6) pitch = std::floor(pitch);
-  float lane = std::min((pitch - grid.warp_gap) / lanes, 72 * unit);
-  if (lane >= 5) lane = std::floor(lane);
-  grid.lane_gap = lane >= 5 ? std::max(1.0f, std::floor(unit)) : 0;
-  const float cell_w = lane * lanes - grid.lane_gap;
-  grid.rect.w = (cell_w + grid.warp_gap) * warps - grid.warp_gap;
+  LaneColumns columns = lane_columns(painter, grid.rect.x, grid.rect.x + width, grid.warps, shown_lanes);
+  columns.lanes = grid.lanes;
+  grid.warp_gap = columns.warp_gap;
+  grid.lane_gap = columns.lane_gap;
+  grid.rect.w = columns.width();
 }
 
 /// Columns of folded warps that find no room go, the rarest first.
@@ -176,17 +153,17 @@ ActivityPlot activity_plot(const Run& run, const VariantView& state) {
   return plot;
 }
 
-void place_plot(ActivityPlot& plot, const Painter& painter, const StepTable& table) {
+void place_plot(ActivityPlot& plot, const Painter& painter, const Run& run, const StepTable& table) {
   color_grid(plot.grid, painter.colors);
   plot.head_y = painter.content.y + 8 * painter.unit;
-  plot.columns = count_columns(painter, plot.counts);
-  const float right =
-      plot.columns.empty() ? painter.content.right() : plot.columns.front().left - 12 * painter.unit;
-  const float width = std::max(8.0f, right - table.right());
+  const std::uint32_t of_warps = plot.level == ActivityLevel::warp ? 1 : run.trace->warps_per_block();
+  plot.columns = count_columns(painter, largest_counts(plot, run), of_warps);
+  const float width = std::max(8.0f, left_of(painter, plot.columns) - table.right());
   leave_out_rare(plot, static_cast<std::size_t>(std::max(1.0f, width / (kMinHistoryWidth * painter.unit))));
   const auto place = [&](float top) {
     plot.grid.rect = {table.right(), top, 0, 0};
-    fit_cells(plot.grid, painter, width, std::max(1.0f, painter.content.bottom() - top));
+    fit_cells(plot.grid, painter, width, std::max(1.0f, painter.content.bottom() - top),
+              plot.level == ActivityLevel::warp ? kWarpSize : plot.grid.lanes);
   };
   const float top = std::round(painter.content.y + 18 * painter.unit);
   place(top);
@@ -194,6 +171,11 @@ void place_plot(ActivityPlot& plot, const Painter& painter, const StepTable& tab
   const float line = painter.small + 2 * painter.unit;
   const float missing = plot.head_y + line - (top + plot.grid.cell(0, 0).h / 2);
   if (missing > 0) place(top + std::ceil(missing));
+  if (plot.level == ActivityLevel::warp && plot.grid.steps > 0)
+    for (std::uint32_t lane = plot.grid.lanes; lane < kWarpSize; ++lane) {
+      const Rect place = plot.grid.lane_cell(0, 0, lane);
+      plot.missing_lanes.push_back({place.x, plot.grid.rect.y, place.w, plot.grid.rect.h});
+    }
   for (std::uint32_t step = 0; step < plot.grid.steps; ++step) {
     const Rect cell = plot.grid.cell(step, 0);
     plot.rows.push_back({step, cell.y + cell.h / 2, cell.h});

@@ -7,22 +7,10 @@
 
 #include "viz/kit/painter.h"
 #include "viz/views/activity/warp_histories.h"
+#include "viz/views/shared/lane_columns.h"
 #include "viz/views/shared/step_table.h"
 
 namespace lanescope {
-
-/// Of one step, over all warps that the columns stand for.
-struct RowCounts {
-  std::uint64_t active_threads = 0, active_warps = 0, divergent_warps = 0;
-  double simd_efficiency = 0;  ///< active threads / lanes of the active warps, 0 to 1
-};
-
-struct CountColumn {
-  std::string head;
-  float left = 0, right = 0;
-  bool bar = false;  ///< of the efficiency, instead of a number
-  std::string (*cell)(const RowCounts&) = nullptr;
-};
 
 struct ActivityPlot {
   ActivityLevel level = ActivityLevel::block;
@@ -32,6 +20,7 @@ struct ActivityPlot {
   FoldedGrid folded;                     ///< at grid level
   std::uint64_t histories_left_out = 0;  ///< at grid level, for want of room
   std::vector<RowCounts> counts;         ///< one a row
+  std::vector<Rect> missing_lanes;       ///< of a single warp of fewer than 32: where the others would be
   float head_y = 0;
   std::vector<StepRow> rows;
   std::vector<CountColumn> columns;           ///< at the right
@@ -41,9 +30,10 @@ struct ActivityPlot {
 /// The level that the state asks for, of a run that has a history in view.
 ActivityPlot activity_plot(const Run& run, const VariantView& state);
 /// Places rows and columns in the painter's content.
-void place_plot(ActivityPlot& plot, const Painter& painter, const StepTable& table);
+void place_plot(ActivityPlot& plot, const Painter& painter, const Run& run, const StepTable& table);
 
-void draw_column_heads(Painter& painter, const ActivityPlot& plot);
+/// `left`: from where on there is room.
+void draw_column_heads(Painter& painter, const ActivityPlot& plot, float left);
 void draw_counts(Painter& painter, const ActivityPlot& plot);
 /// The cells, and what they mean to a pointer.
 void draw_cells(Painter& painter, const ActivityPlot& plot, const Run& run);

@@ -81,19 +81,19 @@ Scene warp_activity_scene(const ViewInput& input) {
   const StepTable table(painter, *plot.history);
   ActivityPlot draft =
       plot;  // how many histories find room depends on the width alone, which the header does not change
-  place_plot(draft, painter, table);
+  place_plot(draft, painter, run, table);
   std::vector<Choice> choices = levels(plot.level);
   if (plot.level == ActivityLevel::warp)
     add_warp_choices(painter, choices, run.trace->warps_per_block(), plot.grid.first_warp);
   header_with_choices(painter, tr("Warp activity"), tr("Warps"), subtitle(run, draft),
                       legend(painter.colors, plot.level, plot.grid.lanes), choices);
-  place_plot(plot, painter, table);
+  place_plot(plot, painter, run, table);
   if (plot.steps_done > 0) {
     const StepRow& row = plot.rows[plot.steps_done - 1];
     draw_current_band(painter, row.y, std::max(row.height + 2 * painter.unit, painter.small));
   }
   table.draw_header(painter, plot.head_y);
-  draw_column_heads(painter, plot);
+  draw_column_heads(painter, plot, table.head_right() + 8 * painter.unit);
   table.draw_rows(painter, plot.rows, plot.steps_done);
   draw_counts(painter, plot);
   draw_cells(painter, plot, run);

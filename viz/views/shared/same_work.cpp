@@ -14,6 +14,11 @@ bool same_work(const Run& one, const Run& other) {
   return problem_of(a) == problem_of(b) && part_of(a) == part_of(b) && x.op == y.op && x.type == y.type && x.input == y.input;
 }
 
+bool same_block_work(const Run& one, const Run& other) {
+  return same_work(one, other) && one.launch.grid_dim == other.launch.grid_dim &&
+         one.request.launch == other.request.launch;
+}
+
 bool reduces_in_blocks(const Run& run) {
   if (has_array_result(run.launch.workload)) return true;
   const auto& steps = run.metrics.block.steps;

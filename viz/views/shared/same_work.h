@@ -10,6 +10,10 @@ namespace lanescope {
 /// one; the same entry where a kernel launches several.
 bool same_work(const Run& one, const Run& other);
 
+/// Whether each of their blocks does the same share of the same work: what one block pays can be held to what the other
+/// does. Blocks of a launch with half as many do twice as much.
+bool same_block_work(const Run& one, const Run& other);
+
 /// Whether the launch reduces inside its blocks, each of which hands over one value. Where every thread or element
 /// updates the output there is no tree, and so nothing that its steps, barriers and divergence could be compared
 /// with. Of workloads that do not reduce it is always so.

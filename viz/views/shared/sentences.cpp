@@ -47,9 +47,7 @@ std::string round_words(const LaunchConfig& launch, std::uint32_t step) {
   std::string words;
   if (schedule.tiled()) words += tr_format(" · phase {} of {}", round.phase + 1, schedule.phases());
   if (schedule.outputs() > 1) words += tr_format(" · output {} of {}", round.output + 1, schedule.outputs());
-  if (round.loads == TileRound::Loads::tile_of_m) return words + tr(" · the tile of M");
-  if (round.loads == TileRound::Loads::tile_of_n) return words + tr(" · the tile of N");
-  return words + tr_format(" · k = {}", round.phase * schedule.rounds() + round.k);
+  return words + " · " + tile_words(launch, step);
 }
 
 std::string node_words(const Run& run, std::uint32_t node) {
@@ -125,6 +123,14 @@ std::string step_sentence(const Run& run, const VariantView& state) {
     words += stride_words(*history, step);
   return words + tr_format(" · {} of {} threads active · {}", counts.threads, run.launch.block_dim,
                            counted(counts.divergent, "divergent warp"));
+}
+
+std::string tile_words(const LaunchConfig& launch, std::uint32_t step) {
+  const TileSchedule schedule(launch);
+  const TileRound round = schedule.at(step);
+  if (round.loads == TileRound::Loads::tile_of_m) return tr("the tile of M");
+  if (round.loads == TileRound::Loads::tile_of_n) return tr("the tile of N");
+  return tr_format("k = {}", round.phase * schedule.rounds() + round.k);
 }
 
 std::string focus_sentence(const Run& run, const Focus& focus) {

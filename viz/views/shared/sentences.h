@@ -12,6 +12,9 @@ namespace lanescope {
 /// (`state.position`); the final combine is told by its own words and is not among the 11.
 std::string step_sentence(const Run& run, const VariantView& state);
 
+/// Of a matrix product's row: "the tile of M", "k = 7".
+std::string tile_words(const LaunchConfig& launch, std::uint32_t step);
+
 /// What is under the pointer, for a tooltip: names, mask and meaning; one line or a few. Empty for empty focus.
 std::string focus_sentence(const Run& run, const Focus& focus);
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 namespace lanescope {
 
@@ -22,17 +23,34 @@ std::string stride_words(const History& history, std::uint32_t row) {
 
 std::vector<bool> rows_with_room(const std::vector<StepRow>& rows, std::uint32_t current, float height) {
   std::vector<bool> shown(rows.size(), false);
-  const auto lit = std::find_if(rows.begin(), rows.end(), [&](const StepRow& r) { return r.step == current; });
-  if (lit != rows.end()) shown[static_cast<std::size_t>(lit - rows.begin())] = true;
   float last = -1e9f;
   for (std::size_t i = 0; i < rows.size(); ++i) {
-    const bool clear_of_lit = lit == rows.end() || std::abs(rows[i].y - lit->y) >= height;
-    if (!shown[i] && (rows[i].y - last < height || !clear_of_lit)) continue;
+    if (rows[i].y - last < height) continue;
     shown[i] = true;
     last = rows[i].y;
   }
+  const auto lit = std::find_if(rows.begin(), rows.end(), [&](const StepRow& r) { return r.step == current; });
+  if (lit == rows.end()) return shown;
+  for (std::size_t i = 0; i < rows.size(); ++i)
+    if (std::abs(rows[i].y - lit->y) < height) shown[i] = false;
+  shown[static_cast<std::size_t>(lit - rows.begin())] = true;
   return shown;
 }
+
+namespace {
+
+/// Where all steps are of one phase, its name tells nothing.
+bool several_phases(const History& history) {
+  std::optional<Phase> first;
+  for (const Phase phase : history.phases) {
+    if (!is_step(phase)) continue;
+    if (first && phase != *first) return true;
+    first = phase;
+  }
+  return false;
+}
+
+}  // namespace
 
 StepTable::StepTable(const Painter& painter, const Run& run) : StepTable(painter, *history_in_view(run)) {}
 
@@ -44,22 +62,23 @@ StepTable::StepTable(const Painter& painter, const History& history) : history_(
     return painter.width_of(std::string(word), FontFace::sans, painter.small);
   };
   std::uint32_t widest_stride = 0;
-  float widest_phase = sans("elements");
+  float widest_phase = std::max(sans(tr("elements")), sans(tr("thread")));
+  phases_ = painter.scene.width >= 440 * painter.unit && several_phases(history);
   std::uint32_t number = 0;
   for (std::size_t step = 0; step < history_.steps(); ++step) {
     number += is_step(history_.phases[step]);
     numbers_.push_back(number);
     if (has_stride(history_.phases[step])) widest_stride = std::max(widest_stride, history_.strides[step]);
-    widest_phase = std::max(widest_phase, sans(tr(name_of(history_.phases[step]))));
+    if (phases_ || !is_step(history_.phases[step]))
+      widest_phase = std::max(widest_phase, sans(tr(name_of(history_.phases[step]))));
   }
   const float unit = painter.unit;
-  phases_ = painter.scene.width >= 440 * unit;
   number_right_ = painter.margin() + 4 * unit + std::max(mono(number), sans(tr("step")));
   phase_left_ = number_right_ + 8 * unit;
   const float stride_left = phases_ ? phase_left_ + widest_phase + 8 * unit : number_right_ + 8 * unit;
   stride_right_ = stride_left + std::max(mono(widest_stride), sans(tr("stride")));
   // A word such as "commit" or "elements" stands in for phase and stride.
-  right_ = std::round(std::max(stride_right_, phase_left_ + widest_phase) + 12 * unit);
+  right_ = std::round(std::max(stride_right_ + (phases_ ? 12 : 30) * unit, phase_left_ + widest_phase + 12 * unit));
 }
 
 void StepTable::draw_header(Painter& painter, float y) const {
@@ -73,6 +92,7 @@ void StepTable::draw_header(Painter& painter, float y) const {
 
 void StepTable::draw_rows(Painter& painter, const std::vector<StepRow>& rows, std::uint32_t position) const {
   const auto shown = rows_with_room(rows, position - 1, painter.small + 2 * painter.unit);
+  std::optional<Phase> before;
   for (std::size_t i = 0; i < rows.size(); ++i) {
     if (!shown[i]) continue;
     const auto& row = rows[i];
@@ -83,7 +103,10 @@ void StepTable::draw_rows(Painter& painter, const std::vector<StepRow>& rows, st
     if (is_step(phase))
       painter.text(number_right_, row.y, std::to_string(numbers_[row.step]), FontFace::mono, painter.small,
                    Align::right, color);
-    if (phases_ || !is_step(phase))
+    // Said once, where it begins.
+    const bool begins = phases_ && phase != before;
+    before = phase;
+    if (begins || !is_step(phase))
       painter.text(phase_left_, row.y, tr(name_of(phase)), words, painter.small, Align::left, color);
     if (has_stride(phase))
       painter.text(stride_right_, row.y, std::to_string(history_.strides[row.step]), FontFace::mono, painter.small,

@@ -24,6 +24,7 @@ class StepTable {
   StepTable(const Painter& painter, const History& history);
 
   float right() const { return right_; }  ///< where the picture proper begins
+  float head_right() const { return stride_right_; }  ///< and where its heads end
   void draw_header(Painter& painter, float y) const;
   /// Labels as many rows as have room, the current one always. `position`: steps done.
   void draw_rows(Painter& painter, const std::vector<StepRow>& rows, std::uint32_t position) const;
@@ -45,7 +46,8 @@ std::string step_name(const History& history, std::uint32_t row);
 /// " · stride 8" where the row has one, else nothing.
 std::string stride_words(const History& history, std::uint32_t row);
 
-/// Rows whose labels fit above one another: `current` first, then from the top. `height` is a label's.
+/// Rows whose labels fit above one another: always the same ones, from the top, so that labels do not jump from step to
+/// step; `current` takes the place of those that it would touch. `height` is a label's.
 std::vector<bool> rows_with_room(const std::vector<StepRow>& rows, std::uint32_t current, float height);
 
 /// The band behind the current row, and the mark at its left end.

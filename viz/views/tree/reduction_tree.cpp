@@ -57,6 +57,7 @@ void draw_rows(Painter& painter, const StepTable& table, const TreeFrame& frame,
   if (frame.leaf_pitch >= painter.small &&
       (rows.empty() || rows[0].y - frame.leaf_y >= painter.small + 2 * painter.unit))
     table.draw_word(painter, frame.leaf_y, tr("elements"), painter.colors.muted);
+  if (frame.threads_y > 0) table.draw_word(painter, frame.threads_y, tr("thread"), painter.colors.faint);
   if (frame.heads) table.draw_header(painter, frame.head_y);
   table.draw_rows(painter, rows, position);
   for (const StepRow& row : rows)
@@ -136,22 +137,23 @@ Scene reduction_tree_scene(const ViewInput& input) {
     painter.empty_state(why_empty(run));
     return std::move(painter.scene);
   }
-  const auto layout = layout_of(run.tree, *history);
+  const auto layout = layout_of(run.tree, *history, run.launch.block_dim);
   const auto position = std::min(state.position, static_cast<std::uint32_t>(history->steps()));
   const StepTable table(painter, run);
   const Rect whole = painter.content;
   // How many lines merge depends on the width alone, which the header does not change.
-  const TreeFrame draft = tree_frame(painter, *layout, *history, table.right(), state.tree);
+  const TreeFrame draft = tree_frame(painter, *layout, run, *history, table.right(), state.tree);
   painter.content = whole;
   const bool rounded = state.rounding && has_rounding(run.request.op, run.request.type);
   const auto rounding = rounded ? rounding_of(run.tree, run.request.type) : nullptr;
   draw_header(painter, run, state, subtitle(run, draft), rounding.get());
-  const TreeFrame frame = tree_frame(painter, *layout, *history, table.right(), state.tree);
+  const TreeFrame frame = tree_frame(painter, *layout, run, *history, table.right(), state.tree);
 
   draw_rows(painter, table, frame, *layout, *history, position);
   TreeDrawing drawing(painter, *layout, frame, run, *history, position, rounding.get());
   drawing.draw_edges();
   drawing.draw_leaves();
+  drawing.draw_threads();
   drawing.draw_nodes();
   drawing.draw_output();
   drawing.add_movers();

@@ -13,8 +13,10 @@ class TreeDrawing {
 
   void draw_edges();
   void draw_leaves();
+  /// The numbers of the threads over their columns; brighter, of those that work in the current step.
+  void draw_threads();
   void draw_nodes();
-  /// Where the block's result goes: one atomic update, or one an element.
+  /// Where the block's result goes, by one atomic update or one an element, and what it is once it has gone there.
   void draw_output();
   /// What a node is made of, down to the elements; or the operations of a step, warp and lane.
   void draw_focus(const Focus& focus, float stroke, Color color);
@@ -58,6 +60,9 @@ class TreeDrawing {
   RowShape row_shape(std::uint32_t index) const;
   void add_mover(std::uint32_t from_node, std::uint32_t drawn_row, float x, float y, Color color);
   Rect node_rect(const DrawnNode& node, std::uint32_t row) const;
+  bool works_now(std::uint32_t thread) const;
+  double output_value() const;
+  std::string output_words() const;
   void disc_row(std::uint32_t index);
   void pill_row(std::uint32_t index);
   void pill(float x, float y, float width, float height, Color fill, bool filled);

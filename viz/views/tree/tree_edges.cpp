@@ -162,7 +162,7 @@ void TreeDrawing::row_edges(const TreeRow& row, std::uint32_t index, float width
     draw(operations[k].right, k);
   });
   // And those that come into the camera's view from outside, or leave it.
-  const TreeColumns& from = index < layout_.own_rows() ? frame_.elements : frame_.operations;
+  const TreeColumns& from = layout_.takes_elements(index) ? frame_.elements : frame_.operations;
   if (from.all_in_view()) return;
   for_each_bucket(row.by_right, right_column, from, [&](std::uint32_t k, std::uint32_t) {
     if (!frame_.operations.in_view(own_column(k))) draw(operations[k].right, k);

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "viz/views/shared/lane_columns.h"
+
 namespace lanescope {
 namespace {
 
@@ -13,13 +15,31 @@ constexpr double kMinColumns = 4;
 constexpr float kMinSpacing = 5;
 /// Height of the picture, in units, from which the step table has heads.
 constexpr float kHeadFrom = 200;
+/// Of the threads' numbers.
+constexpr float kThreadsHeight = 12;
 /// Room beside the outermost columns, so that a pill stands under its column and not beside it.
 constexpr float kPlotPadding = 16;
 
-Rect plot_rect(const Painter& painter, float left) {
+/// What columns share: of elements, and of operations.
+struct Plots {
+  Rect elements, operations;
+};
+
+/// Threads have the columns of their lanes, and elements the same width above them, or all of it where a few threads do
+/// not take it.
+Plots plots_of(const Painter& painter, const TreeLayout& layout, const Run& run, float left) {
   const float pad = kPlotPadding * painter.unit;
-  return {left + pad, painter.content.y, std::max(8.0f, painter.content.right() - left - 2 * pad),
-          std::max(8.0f, painter.content.h - 8 * painter.unit)};
+  const Rect whole{left + pad, painter.content.y, std::max(8.0f, painter.content.right() - left - 2 * pad),
+                   std::max(8.0f, painter.content.h - 8 * painter.unit)};
+  if (!layout.by_thread()) return {whole, whole};
+  const std::uint32_t threads = run.launch.block_dim, warps = run.trace->warps_per_block();
+  const float right = right_of_lanes(painter, threads, warps);
+  const LaneColumns lanes = lane_columns(painter, left, right, warps, std::min(threads, kWarpSize));
+  const Rect operations{left, whole.y,
+                        std::max(8.0f, lanes.width() + (warps > 1 ? lanes.warp_gap : lanes.lane_gap)), whole.h};
+  Rect elements = operations;
+  if (operations.w < 0.6f * (right - left)) elements.w = std::max(8.0f, right - left);
+  return {elements, operations};
 }
 
 double greatest_zoom(std::uint32_t columns) {
@@ -58,17 +78,22 @@ std::string phase_words(Phase phase) {
 struct RowPlan {
   float coarsen = 0, tree = 0;  ///< pitches
   float strip = 0;              ///< height of a label between phases, 0 where there is no room
+  float numbers = 0;            ///< of the threads' numbers, likewise
 };
 
-/// `head`: height of the step table's heads, which the first label shares.
-RowPlan plan_rows(const TreeFrame& frame, float own_rows, float tree_rows, float strips, float head) {
+/// `head`: height of the step table's heads, which the first label shares. `numbers`: that of the threads' numbers, which
+/// rows that are high enough for values leave room for.
+RowPlan plan_rows(const TreeFrame& frame, float own_rows, float tree_rows, float strips, float head,
+                  float numbers) {
   RowPlan plan;
   const float unit = frame.unit, most = 72 * unit;
   const bool strips_fit =
       (frame.plot.h - strips * 18 * unit) / (own_rows + tree_rows) >= 10 * unit || frame.plot.h >= 200 * unit;
   if (strips > 0 && strips_fit) plan.strip = 18 * unit;
   const float above = plan.strip > 0 ? 0 : head;
-  const float room = std::max(1.0f, frame.plot.h - strips * plan.strip - above);
+  float room = std::max(1.0f, frame.plot.h - strips * plan.strip - above);
+  if (room - numbers >= 16 * unit * (own_rows + tree_rows)) plan.numbers = numbers;
+  room -= plan.numbers;
   const float even = room / (own_rows + tree_rows);
   plan.coarsen = plan.tree = std::min(even, most);
   if (own_rows > 0 && even < 20 * unit && own_rows > tree_rows) {
@@ -87,27 +112,30 @@ void choose_rows(TreeFrame& frame, std::uint32_t own_rows) {
 
 }  // namespace
 
-TreeFrame tree_frame(const Painter& painter, const TreeLayout& layout, const History& history, float left,
-                     const TreeCamera& camera) {
+TreeFrame tree_frame(const Painter& painter, const TreeLayout& layout, const Run& run, const History& history,
+                     float left, const TreeCamera& camera) {
   TreeFrame frame;
   frame.unit = painter.unit;
+  frame.left = left;
   frame.head_y = painter.content.y + 8 * painter.unit;
   const float head = painter.content.h >= kHeadFrom * painter.unit ? 18 * painter.unit : 0;
   frame.heads = head > 0;
-  frame.plot = plot_rect(painter, left);
+  const Plots plots = plots_of(painter, layout, run, left);
+  frame.plot = plots.elements;
   const CameraSpan span = camera_span(camera, layout.columns());
-  frame.elements = columns_in(frame.plot, frame.unit, span, layout.columns());
-  frame.operations = columns_in(frame.plot, frame.unit, span, layout.operation_columns());
+  frame.elements = columns_in(plots.elements, frame.unit, span, layout.columns());
+  frame.operations = columns_in(plots.operations, frame.unit, span, layout.operation_columns());
 
   const auto rows = static_cast<std::uint32_t>(layout.rows().size());
   const std::uint32_t own_rows = layout.own_rows();
   const auto phase_of = [&](std::uint32_t row) { return history.phases[layout.rows()[row].step]; };
   const bool commits = !history.phases.empty() && history.phases.back() == Phase::commit;
+  const float tree_rows = static_cast<float>(1 + rows - own_rows + (commits ? 1 : 0));
   const bool labelled = own_rows > 0 || (rows > 0 && phase_of(0) == Phase::shuffle);
   const bool two_parts = labelled && own_rows > 0 && own_rows < rows;
-  const RowPlan plan =
-      plan_rows(frame, static_cast<float>(own_rows), static_cast<float>(1 + rows - own_rows + (commits ? 1 : 0)),
-                static_cast<float>(labelled) + static_cast<float>(two_parts), head);
+  const float numbers = layout.by_thread() ? kThreadsHeight * painter.unit : 0;
+  const RowPlan plan = plan_rows(frame, static_cast<float>(own_rows), tree_rows,
+                                 static_cast<float>(labelled) + static_cast<float>(two_parts), head, numbers);
   frame.own_pitch = plan.coarsen;
   frame.tree_pitch = frame.leaf_pitch = plan.tree;
 
@@ -127,6 +155,10 @@ TreeFrame tree_frame(const Painter& painter, const TreeLayout& layout, const His
   };
   if (labelled) strip(phase_of(0));
   frame.leaf_y = place(plan.tree);
+  if (plan.numbers > 0) {
+    frame.threads_y = std::round(y + plan.numbers / 2);
+    y += plan.numbers;
+  }
   for (std::uint32_t row = 0; row < rows; ++row) {
     if (row == own_rows && own_rows > 0) {
       frame.own_band = band_to(y);
@@ -158,10 +190,11 @@ PlotSpan plot_span(const Run& run, const VariantView& state, SceneSize size) {
   const Painter painter(state, size);
   PlotSpan span{painter.content.x, std::max(painter.content.w, 1.0f), 1};
   if (!run.tree || !history_in_view(run)) return span;
-  const Rect plot = plot_rect(painter, StepTable(painter, run).right());
+  const auto layout = layout_of(run.tree, *history_in_view(run), run.launch.block_dim);
+  const Rect plot = plots_of(painter, *layout, run, StepTable(painter, run).right()).elements;
   span.left = plot.x;
   span.width = plot.w;
-  span.columns = layout_of(run.tree, *history_in_view(run))->columns();
+  span.columns = layout->columns();
   return span;
 }
 

@@ -32,12 +32,14 @@ struct TreeColumns {
 };
 
 struct TreeFrame {
-  Rect plot;  ///< nodes and lines stay inside
+  Rect plot;       ///< nodes and lines stay inside
+  float left = 0;  ///< where the step table ends: pills stay right of it
   float unit = 1;
   TreeColumns elements, operations;
   float head_y = 0;  ///< of the step table's heads
   bool heads = false;
   float leaf_y = 0, output_y = 0;  ///< output_y 0: this block has no final commit
+  float threads_y = 0;             ///< of the threads' numbers, under the elements; 0: there is no room for them
   float leaf_pitch = 0, tree_pitch = 0, own_pitch = 0;
   std::vector<float> row_y;     ///< middle of each row of the layout
   std::vector<bool> row_drawn;  ///< rows thinner than a few pixels are merged into the next that is drawn
@@ -49,8 +51,9 @@ struct TreeFrame {
   }
 };
 
-TreeFrame tree_frame(const Painter& painter, const TreeLayout& layout, const History& history, float left,
-                     const TreeCamera& camera);
+/// `left`: where the step table ends.
+TreeFrame tree_frame(const Painter& painter, const TreeLayout& layout, const Run& run, const History& history,
+                     float left, const TreeCamera& camera);
 
 /// The first and last column in view for a camera, as fractions of all columns.
 struct CameraSpan {

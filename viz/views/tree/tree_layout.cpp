@@ -3,10 +3,12 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
 
 namespace lanescope {
 
-TreeLayout::TreeLayout(std::shared_ptr<const CombineTree> tree, const History& history) : tree_(std::move(tree)) {
+TreeLayout::TreeLayout(std::shared_ptr<const CombineTree> tree, const History& history, std::uint32_t threads)
+    : tree_(std::move(tree)) {
   std::uint32_t steps = 0;
   for (std::uint32_t s = 0; s < history.steps(); ++s)
     if (is_step(history.phases[s])) steps = s + 1;
@@ -18,6 +20,7 @@ TreeLayout::TreeLayout(std::shared_ptr<const CombineTree> tree, const History& h
   }
   while (own_rows_ < rows_.size() && history.phases[rows_[own_rows_].step] == Phase::own) ++own_rows_;
   place_nodes();
+  place_by_thread(threads);
   find_results(history);
   mark_useful();
   sort_rows(rows_);
@@ -47,6 +50,33 @@ void TreeLayout::place_nodes() {
   for (const auto& row : rows_)
     for (const std::uint32_t k : row.by_column)
       operation_columns_ = std::max(operation_columns_, operation_column(k) + 1);
+}
+
+/// Where each thread has one column of its own, and they are in the threads' order, the columns may as well be the
+/// threads'. Not of a block most of whose threads have nothing to do: its tree would be a sliver.
+void TreeLayout::place_by_thread(std::uint32_t threads) {
+  const std::uint32_t leaves = tree_->leaves();
+  std::vector<std::uint32_t> own(threads, kIdentityNode);
+  std::uint32_t last_thread = 0;
+  for (const TreeRow& row : rows_)
+    for (const std::uint32_t k : row.by_column) {
+      const std::uint32_t thread = tree_->operations[k].thread, column = columns_of_[leaves + k];
+      if (thread >= threads || (own[thread] != kIdentityNode && own[thread] != column)) return;
+      own[thread] = column;
+      last_thread = std::max(last_thread, thread);
+    }
+  std::erase(own, kIdentityNode);
+  if (own.empty() || std::adjacent_find(own.begin(), own.end(), std::greater_equal<>()) != own.end()) return;
+  if (2 * (last_thread + 1) < threads) return;
+  by_thread_ = true;
+  operation_columns_ = threads;
+  for (std::uint32_t k = 0; k < tree_->operations.size(); ++k)
+    if (drawn(k)) columns_of_[leaves + k] = tree_->operations[k].thread;
+}
+
+bool TreeLayout::takes_elements(std::uint32_t row) const {
+  const auto& taken = rows_[row].by_right;
+  return !taken.empty() && is_leaf(tree_->operations[taken.front()].right);
 }
 
 std::uint32_t TreeLayout::right_column(std::uint32_t operation) const {
@@ -126,14 +156,14 @@ TreeLayout::Subtree TreeLayout::subtree(std::uint32_t node) const {
   return result;
 }
 
-std::shared_ptr<const TreeLayout> layout_of(const std::shared_ptr<const CombineTree>& tree,
-                                            const History& history) {
+std::shared_ptr<const TreeLayout> layout_of(const std::shared_ptr<const CombineTree>& tree, const History& history,
+                                            std::uint32_t threads) {
   // Four variants side by side is the most that the window shows.
   thread_local std::array<std::shared_ptr<const TreeLayout>, 4> kept;
   thread_local std::size_t oldest = 0;
   for (const auto& layout : kept)
     if (layout && &layout->tree() == tree.get()) return layout;
-  auto layout = std::make_shared<const TreeLayout>(tree, history);
+  auto layout = std::make_shared<const TreeLayout>(tree, history, threads);
   kept[oldest] = layout;
   oldest = (oldest + 1) % kept.size();
   return layout;

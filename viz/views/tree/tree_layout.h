@@ -10,8 +10,8 @@
 
 namespace lanescope {
 
-/// The operations of one step. A node stands in the column of the partial sum that it builds on, so a thread's
-/// values stay in one column and packed threads look packed.
+/// The operations of one step. A node stands in the column of its thread, or of the partial sum that it builds on, so
+/// that a thread's values stay in one column and packed threads look packed.
 struct TreeRow {
   std::uint32_t step = 0;
   std::vector<std::uint32_t> by_column;  ///< operations, by their own column
@@ -20,13 +20,18 @@ struct TreeRow {
 
 class TreeLayout {
  public:
-  TreeLayout(std::shared_ptr<const CombineTree> tree, const History& history);
+  TreeLayout(std::shared_ptr<const CombineTree> tree, const History& history, std::uint32_t threads);
 
   const CombineTree& tree() const { return *tree_; }
   std::uint32_t columns() const { return columns_; }  ///< of the elements
-  /// Of the operations: as many as of the elements, or one a thread where each thread first works alone. Then
-  /// the tree would else be squeezed into the few columns where the first tile of elements stands.
+  /// Of the operations: one a thread of the block, where each thread keeps to its own partial sum (by_thread()). Else as
+  /// many as of the elements, or as the first tile has where each thread first works alone: there the tree would be
+  /// squeezed into the few columns of that tile.
   std::uint32_t operation_columns() const { return operation_columns_; }
+  /// A thread's operations stand in the thread's column, right above its lane where lanes have the same columns.
+  bool by_thread() const { return by_thread_; }
+  /// Whether a row combines elements.
+  bool takes_elements(std::uint32_t row) const;
   /// One a step of the history, up to the last but without loads.
   const std::vector<TreeRow>& rows() const { return rows_; }
   /// The index in rows() of a step of the history; kIdentityNode where it has none.
@@ -56,6 +61,7 @@ class TreeLayout {
 
  private:
   void place_nodes();
+  void place_by_thread(std::uint32_t threads);
   void find_results(const History& history);
   void mark_useful();
   void sort_rows(std::vector<TreeRow>& rows) const;
@@ -63,6 +69,7 @@ class TreeLayout {
   std::shared_ptr<const CombineTree> tree_;
   std::uint32_t columns_ = 1, operation_columns_ = 1;
   std::uint32_t own_rows_ = 0;
+  bool by_thread_ = false;
   std::vector<std::uint32_t> columns_of_;
   std::vector<std::uint32_t> reading_steps_, results_;
   std::vector<bool> useful_;
@@ -71,6 +78,7 @@ class TreeLayout {
 };
 
 /// The layout of a tree, remembered while that tree lives; the last few are kept for each thread.
-std::shared_ptr<const TreeLayout> layout_of(const std::shared_ptr<const CombineTree>& tree, const History& history);
+std::shared_ptr<const TreeLayout> layout_of(const std::shared_ptr<const CombineTree>& tree, const History& history,
+                                            std::uint32_t threads);
 
 }  // namespace lanescope

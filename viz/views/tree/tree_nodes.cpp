@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "viz/views/shared/lane_columns.h"
 #include "viz/views/tree/tree_drawing.h"
 
 namespace lanescope {
@@ -43,7 +44,7 @@ TreeDrawing::ValueFormat TreeDrawing::fit_values(const std::vector<double>& valu
 
 /// The middle of a pill over `x` that stays inside the picture.
 float TreeDrawing::pill_x(float x, float width) const {
-  const float left = frame_.plot.x - 16 * painter_.unit + width / 2, right = painter_.content.right() - width / 2;
+  const float left = frame_.left + width / 2, right = painter_.content.right() - width / 2;
   return std::clamp(x, left, std::max(left, right));
 }
 
@@ -138,10 +139,13 @@ TreeDrawing::RowShape TreeDrawing::row_shape(std::uint32_t index) const {
     values.push_back(shown_value(node.operation));
     widest_thread = std::max(widest_thread, text_width(thread, FontFace::sans, painter_.small));
   }
-  const float room = gap - 10 * unit, height = std::min(16 * unit, pitch - 3 * unit);
-  if (const ValueFormat format = fit_values(values, room); format.digits > 0) {
+  const float height = std::min(16 * unit, pitch - 3 * unit);
+  for (const float around : {10 * unit, 6 * unit}) {
+    const float room = gap - around;
+    const ValueFormat format = fit_values(values, room);
+    if (format.digits == 0) continue;
     const bool threads = pitch >= 44 * unit && widest_thread <= room;
-    const float width = std::max(format.width, threads ? widest_thread : 0) + 8 * unit;
+    const float width = std::max(format.width, threads ? widest_thread : 0) + around - 2 * unit;
     return {true, threads, std::round(width), std::round(threads ? 28 * unit : height), format.digits};
   }
   // Values that stand close have no room beside them.
@@ -203,17 +207,58 @@ void TreeDrawing::pill_row(std::uint32_t index) {
   }
 }
 
+bool TreeDrawing::works_now(std::uint32_t thread) const {
+  if (position_ == 0 || position_ > history_.steps()) return false;
+  const std::size_t index = std::size_t{position_ - 1} * run_.trace->warps_per_block() + thread / kWarpSize;
+  return index < history_.masks.size() && (history_.masks[index] >> thread % kWarpSize & 1) != 0;
+}
+
+void TreeDrawing::draw_threads() {
+  if (frame_.threads_y <= 0) return;
+  const Palette& colors = painter_.colors;
+  const TreeColumns& columns = frame_.operations;
+  const std::uint32_t count = columns.end - columns.begin;
+  const float unit = painter_.unit, y = frame_.threads_y;
+  const auto place = [&](std::uint32_t i) {
+    return Rect{columns.x(columns.begin + i) - columns.pitch / 2, y, columns.pitch, 0};
+  };
+  // A ruler across the lines, which go on below it.
+  painter_.scene.overlays.push_back({.rect = {frame_.plot.x, y - 6 * unit, frame_.plot.w, 12 * unit},
+                                     .color = frame_.own_band.h > 0 ? colors.coarsen_band : colors.background});
+  for (const NumberAbove& number :
+       numbers_above(painter_, {.count = count, .first = columns.begin, .left = frame_.plot.x}, place)) {
+    const bool works = works_now(columns.begin + number.index);
+    painter_.text(number.x, y, number.words, works ? FontFace::sans_bold : FontFace::sans, painter_.small,
+                  Align::left, works ? colors.text : colors.faint);
+  }
+}
+
+/// Of the block: what other blocks put into the same output is not in its tree.
+double TreeDrawing::output_value() const {
+  const auto& results = layout_.results();
+  const CombineTree& tree = layout_.tree();
+  const std::uint32_t node = results.size() == 1 ? results[0] : tree.root;
+  if (node == kIdentityNode || node >= tree.leaves() + tree.operations.size()) return run_.result.value;
+  return node < tree.leaves() ? tree.leaf_values[node] : tree.operations[node - tree.leaves()].value;
+}
+
+std::string TreeDrawing::output_words() const {
+  if (run_.launch.grid_dim <= 1) return tr("output");
+  return run_.launch.combining == Combining::atomic ? tr("this block's part of the output")
+                                                    : tr("stored as a partial sum");
+}
+
 void TreeDrawing::draw_output() {
   if (frame_.output_y <= 0) return;
   const Palette& colors = painter_.colors;
-  const float unit = painter_.unit;
+  const float unit = painter_.unit, y = frame_.output_y;
   const auto last = static_cast<std::uint32_t>(history_.steps());
   const bool current = position_ == last, done = position_ >= last;
   const Color line = current ? colors.selection : mix(colors.background, colors.faint, 0.4f);
-  const std::string word = tr("output");
-  const float width = text_width(word, FontFace::sans, painter_.small) + 12 * unit;
+  const std::string value = value_text(output_value(), 6);
+  // As wide before the value is there as with it: nothing moves when it comes.
+  const float width = std::max(28 * unit, text_width(value, FontFace::mono, painter_.small) + 12 * unit);
   const auto& results = layout_.results();
-  const float y = frame_.output_y;
   const float x = results.size() == 1 ? pill_x(x_of(results[0]), width) : frame_.plot.x + frame_.plot.w / 2;
   const auto last_row = static_cast<std::uint32_t>(std::max<std::size_t>(frame_.row_y.size(), 1)) - 1;
   std::uint32_t drawn_bucket = kIdentityNode;
@@ -225,16 +270,16 @@ void TreeDrawing::draw_output() {
     const float from = x_of(node);
     clipped_line(from, y_of(node, last_row), results.size() == 1 ? from : x, y, (current ? 1.5f : 1) * unit, line);
   }
-  pill(x, frame_.output_y, width, 16 * unit, done ? colors.selection : mix(colors.background, colors.faint, 0.6f),
-       false);
-  painter_.text(x, frame_.output_y, word, FontFace::sans, painter_.small, Align::center,
-                done ? colors.text : colors.faint);
-  const std::string queue = tr_format("{}, one after another", counted(results.size(), "atomic update"));
-  const float queue_width = text_width(queue, FontFace::sans, painter_.small);
-  if (results.size() > 1 && x + width / 2 + 8 * unit + queue_width <= painter_.content.right())
-    painter_.text(x + width / 2 + 8 * unit, y, queue, FontFace::sans, painter_.small, Align::left,
-                  done ? colors.muted : colors.faint);
-  if (last > 0) pick(x, frame_.output_y, width, 16 * unit, {.step = last - 1, .warp = {}, .lane = {}, .node = {}});
+  pill(x, y, width, 16 * unit, done ? colors.selection : mix(colors.background, colors.faint, 0.6f), false);
+  if (done) painter_.text(x, y, value, FontFace::mono, painter_.small, Align::center, colors.text);
+  std::string words = output_words();
+  if (results.size() > 1)
+    words += tr(", ") + tr_format("{}, one after another", counted(results.size(), "atomic update"));
+  const float right = x + width / 2 + 8 * unit;
+  if (right + text_width(words, FontFace::sans, painter_.small) > painter_.content.right()) words = tr("output");
+  if (right + text_width(words, FontFace::sans, painter_.small) <= painter_.content.right())
+    painter_.text(right, y, words, FontFace::sans, painter_.small, Align::left, done ? colors.muted : colors.faint);
+  if (last > 0) pick(x, y, width, 16 * unit, {.step = last - 1, .warp = {}, .lane = {}, .node = {}});
 }
 
 }  // namespace lanescope

@@ -1,0 +1,124 @@
+// The cost clock: bars as long as what was paid, on one scale where blocks do the same work.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "support.h"
+
+namespace lanescope::testing {
+namespace {
+
+using Runs = std::vector<std::shared_ptr<const lanescope::Run>>;
+
+Runs runs_of(const std::vector<Shown>& shown) {
+  Runs runs;
+  for (const Shown& one : shown) runs.push_back(std::make_shared<const lanescope::Run>(one.run));
+  return runs;
+}
+
+Scene clock_scene(const Runs& runs, std::size_t variant, const VariantView& state, SceneSize size) {
+  const std::vector<TimingRow> timings;
+  return find_view("clock")->build(
+      {*runs[variant], state, size, runs, timings, nothing_measured(), surroundings_here()});
+}
+
+/// Pixels of the scene's quads of a colour.
+double width_of(const Scene& scene, Color color) {
+  double width = 0;
+  for (const Quad& quad : scene.quads) width += quad.color == color ? static_cast<double>(quad.rect.w) : 0;
+  return width;
+}
+
+const Pick& bar_of(const Scene& scene) {
+  return *std::find_if(scene.picks.begin(), scene.picks.end(),
+                       [](const Pick& pick) { return pick.name.starts_with("paid/"); });
+}
+
+bool says(const Scene& scene, const std::string& words) {
+  return std::any_of(scene.texts.begin(), scene.texts.end(), [&](const Text& text) { return text.text == words; });
+}
+
+// Blocks of 512 threads: 112 warp-steps against 37, as tests/engine/block_cost_test.cpp counts them.
+class SixteenWarps : public ::testing::Test {
+ protected:
+  const Runs runs_ = runs_of({emulated("interleaved_global", 1024, 512), emulated("convergent_global", 1024, 512)});
+  const Palette& colors_ = palette(Theme::dark);
+  VariantView state_;
+};
+
+TEST_F(SixteenWarps, HaveOneScale) {
+  const double slow = width_of(clock_scene(runs_, 0, state_, {600, 30}), colors_.retired);
+  const double quick = width_of(clock_scene(runs_, 1, state_, {600, 30}), colors_.retired);
+  EXPECT_NEAR(quick / slow, 37.0 / 112, 0.01);
+  EXPECT_TRUE(says(clock_scene(runs_, 0, state_, {600, 30}), "0 of 112 paid"));
+  EXPECT_NE(bar_of(clock_scene(runs_, 1, state_, {600, 30})).tip.find("the whole width is 112"), std::string::npos);
+}
+
+TEST_F(SixteenWarps, PayAsTheStepsGo) {
+  state_.position = 3;  // strides 1, 2, 4: 16 warps each, of which all diverge from the second on
+  const Scene scene = clock_scene(runs_, 0, state_, {600, 30});
+  EXPECT_TRUE(says(scene, "48 of 112 paid"));
+  const double whole = width_of(scene, colors_.retired);
+  EXPECT_NEAR(width_of(scene, colors_.active) / whole, 16.0 / 112, 0.01);
+  EXPECT_NEAR(width_of(scene, colors_.divergent_active) / whole, 32.0 / 112, 0.01);
+  state_.position = 11;
+  const Scene done = clock_scene(runs_, 0, state_, {600, 30});
+  EXPECT_NEAR(width_of(done, colors_.active) + width_of(done, colors_.divergent_active),
+              width_of(done, colors_.retired), 0.1);
+}
+
+TEST_F(SixteenWarps, HaveAScaleEachWhereTheirBlocksDoOtherWork) {
+  const Runs runs = runs_of({emulated("segmented", 4096, 512), emulated("segmented", 4096, 64)});
+  for (const std::size_t variant : {0u, 1u}) {
+    const Scene scene = clock_scene(runs, variant, state_, {600, 52});
+    EXPECT_NE(bar_of(scene).tip.find("Each bar has a scale by itself"), std::string::npos);
+    EXPECT_TRUE(says(scene, "scale of its own"));
+  }
+  EXPECT_TRUE(says(clock_scene(runs_, 0, state_, {600, 52}), "one scale"));
+}
+
+TEST_F(SixteenWarps, LeaveTheUnitToTheUser) {
+  for (const auto& [size, expected] : {std::pair{SceneSize{600, 52}, 4u}, {SceneSize{218, 30}, 1u}}) {
+    const Scene scene = clock_scene(runs_, 0, state_, size);
+    std::size_t chips = 0;
+    for (const Pick& pick : scene.picks) chips += pick.name.starts_with("cost/");
+    EXPECT_EQ(chips, expected);
+  }
+  ViewState view;
+  for (const Pick& pick : clock_scene(runs_, 0, state_, {600, 52}).picks)
+    if (pick.name == "cost/global_sectors")
+      for (const Command& command : pick.clicks) view = apply(view, command);
+  EXPECT_EQ(view.cost, CostKind::global_sectors);
+  state_.cost = view.cost;
+  EXPECT_EQ(bar_of(clock_scene(runs_, 0, state_, {600, 30})).name, "paid/global_sectors");
+}
+
+TEST(ClockPicture, KeepsItsTextsApartAtEverySize) {
+  Runs runs = runs_of({emulated("coarsened", 1 << 18, 1024, 64), emulated("sequential", 1 << 10, 1)});
+  for (const Language language : {Language::english, Language::traditional_chinese, Language::simplified_chinese})
+    for (const SceneSize size : {SceneSize{150, 30}, SceneSize{218, 30}, SceneSize{476, 30}, SceneSize{640, 52},
+                                 SceneSize{1200, 52}, SceneSize{900, 300}})
+      for (const std::size_t variant : {0u, 1u}) {
+        VariantView state;
+        state.language = language;
+        state.position = 40;
+        const Scene scene = clock_scene(runs, variant, state, size);
+        for (std::size_t i = 0; i < scene.texts.size(); ++i) {
+          const Rect a = bounds(scene.texts[i]);
+          EXPECT_TRUE(a.x >= 0 && a.right() <= scene.width && a.y >= 0 && a.bottom() <= scene.height)
+              << scene.texts[i].text << " at " << size.width;
+          for (std::size_t k = 0; k < i; ++k) {
+            const Rect b = bounds(scene.texts[k]);
+            const bool apart =
+                a.x + 0.5f >= b.right() || b.x + 0.5f >= a.right() || a.y >= b.bottom() || b.y >= a.bottom();
+            EXPECT_TRUE(apart) << scene.texts[i].text << " and " << scene.texts[k].text << " at " << size.width;
+          }
+        }
+        for (const Quad& quad : scene.quads) EXPECT_TRUE(std::isfinite(quad.rect.x + quad.rect.w));
+      }
+  set_language(Language::english);
+}
+
+}  // namespace
+}  // namespace lanescope::testing

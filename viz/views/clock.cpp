@@ -1,0 +1,310 @@
+// The cost clock: what the block shown has paid so far, as a bar that grows with it. Where variants do the same work their
+// bars have one scale, so that in lock step the one that pays more is seen to fall behind. Low, it is a strip below a
+// variant's pictures, and tells of the unit that is chosen; high, it tells of all.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "engine/analysis/block_cost.h"
+#include "viz/kit/choices.h"
+#include "viz/views/shared/same_work.h"
+#include "viz/views/shared/step_table.h"
+#include "viz/views/shared/times.h"
+#include "viz/views/view.h"
+
+namespace lanescope {
+namespace {
+
+// In units: height from which chips stand above the bar, and from which there is a bar a kind.
+constexpr float kTwoLinesFrom = 44, kAllKindsFrom = 120;
+constexpr float kGap = 8, kBarHeight = 10, kLeastBar = 40, kLeastPart = 5;
+
+struct Kind {
+  const char* word;
+  const char* tip;
+};
+/// In the order of CostKind.
+constexpr Kind kKinds[] = {
+    {tr_later("warp-steps"),
+     tr_later(
+         "Each warp with a lane that works pays for the step, as much for one lane as for 32: orange are warps in "
+         "which lanes wait. Counted from the masks; how long a step takes is not in it.")},
+    {tr_later("wavefronts"), tr_later("Shared memory serves a request of a warp in one wavefront, or in several "
+                                      "where lanes want different words "
+                                      "of one bank: each conflict is paid for once more. Loads and stores.")},
+    {tr_later("sectors"), tr_later("Global memory is moved in sectors of 32 bytes: lanes that stand far apart pay "
+                                   "for bytes that nobody asked "
+                                   "for. Loads and stores.")},
+    {tr_later("barriers"), tr_later("At __syncthreads() each warp of the block waits for the last one. Barriers "
+                                    "are recorded for the whole block; "
+                                    "between its first step and its last they are spread evenly.")}};
+static_assert(std::size(kKinds) == std::size(kCostKindNames));
+
+const Kind& words_of(CostKind kind) {
+  return kKinds[static_cast<std::size_t>(kind)];
+}
+
+/// One bar, and what it is measured by.
+struct Clock {
+  CostKind kind = CostKind::warp_steps;
+  std::vector<std::uint64_t> paid;  ///< by steps done; empty where it is not known
+  std::uint64_t now = 0, total = 0;
+  std::uint64_t longest = 0;  ///< total of the whole width
+  bool common = false;        ///< that of all variants, rather than its own
+};
+
+std::uint64_t total_of(const Run& run, CostKind kind) {
+  if (!run.trace) return 0;
+  const auto paid = paid_by_step(*run.trace, run.request.block, kind);
+  return paid.empty() ? 0 : paid.back();
+}
+
+Clock clock_of(const ViewInput& input, CostKind kind) {
+  const Run& run = input.run;
+  Clock clock{kind, paid_by_step(*run.trace, run.request.block, kind)};
+  if (clock.paid.empty()) return clock;
+  clock.now = clock.paid[std::min<std::size_t>(input.state.position, clock.paid.size() - 1)];
+  clock.longest = clock.total = clock.paid.back();
+  for (const auto& other : input.variants) {
+    if (!other || other->request == run.request) continue;
+    if (!same_block_work(*other, run)) {
+      clock.common = false;
+      clock.longest = clock.total;
+      return clock;
+    }
+    clock.common = true;
+    clock.longest = std::max(clock.longest, total_of(*other, kind));
+  }
+  return clock;
+}
+
+/// How much is said beside a bar, from the most to the least.
+enum class NumberForm { worded, of_total, alone };
+
+std::string number_of(std::uint64_t now, std::uint64_t total, NumberForm form) {
+  if (form == NumberForm::alone) return grouped(now);
+  return form == NumberForm::worded ? tr_format("{} of {} paid", grouped(now), grouped(total))
+                                    : tr_format("{} of {}", grouped(now), grouped(total));
+}
+
+/// The widest that stands beside any variant's bar, so that all bars are as long.
+float number_width(const Painter& painter, const ViewInput& input, const Clock& clock, NumberForm form) {
+  std::uint64_t most = clock.longest;
+  for (const auto& other : input.variants)
+    if (other) most = std::max(most, total_of(*other, clock.kind));
+  return painter.width_of(number_of(most, most, form), FontFace::mono, painter.small);
+}
+
+std::string time_words(const ViewInput& input, const Run& run, bool with_kind) {
+  const auto row = shown_time(input, run);
+  if (!row) return "";
+  const std::string time = tr_format("run: {} µs", time_text(row->timing.time_us));
+  return with_kind ? time + tr(", ") + kind_text(row->provenance, false) : time;
+}
+
+float time_width(const Painter& painter, const ViewInput& input, bool with_kind) {
+  float width = 0;
+  for (const auto& other : input.variants)
+    if (other)
+      width =
+          std::max(width, painter.width_of(time_words(input, *other, with_kind), FontFace::sans, painter.small));
+  return width;
+}
+
+std::string tip_of(const ViewInput& input, const Clock& clock) {
+  const Run& run = input.run;
+  std::string words = tr_format("Block {} has paid {} of {} {}.", grouped(run.request.block), grouped(clock.now),
+                                grouped(clock.total), tr(words_of(clock.kind).word));
+  words += "\n" + std::string(tr(words_of(clock.kind).tip));
+  if (clock.common)
+    words +=
+        "\n\n" + tr_format("One scale for all variants, as each block does the same work: the whole width is {}.",
+                           grouped(clock.longest));
+  else if (input.variants.size() > 1)
+    words += "\n\n" +
+             std::string(tr("Each bar has a scale by itself: the variants' blocks do not all do the same work."));
+  if (const auto row = shown_time(input, run))
+    words += "\n\n" + tr_format("The time at its end is of the whole run, {}: {}.",
+                                counted(run.launch.grid_dim, "block"), source_text(*row, true));
+  return words;
+}
+
+/// The steps' parts, one after another: of warp-steps as the lanes above have them, warps in which lanes wait in their
+/// colour. `position` steps are paid for; the last of them is underlined.
+void draw_paid(Painter& painter, const ViewInput& input, const Clock& clock, const Rect& bar) {
+  const Palette& colors = painter.colors;
+  const auto x_of = [&](double paid) {
+    return bar.x +
+           bar.w * static_cast<float>(paid / static_cast<double>(std::max<std::uint64_t>(clock.longest, 1)));
+  };
+  const auto part = [&](double from, double to, Color color) {
+    const float x = x_of(from), w = x_of(to) - x;
+    // Of thousands of steps, what is thinner than a hair is seen with its neighbours.
+    if (w > 0) painter.scene.quads.push_back({.rect = {x, bar.y, w, bar.h}, .color = color});
+  };
+  const auto& steps = input.run.metrics.block.steps;
+  const std::size_t done = std::min<std::size_t>(input.state.position, clock.paid.size() - 1);
+  const bool by_warp = clock.kind == CostKind::warp_steps && steps.size() + 1 == clock.paid.size();
+  part(0, static_cast<double>(clock.total), colors.retired);
+  part(0, static_cast<double>(clock.paid[0]), colors.edge);
+  for (std::size_t step = 0; step < done; ++step) {
+    const auto from = static_cast<double>(clock.paid[step]), to = static_cast<double>(clock.paid[step + 1]);
+    const double full = by_warp ? to - steps[step].divergent_warps : to;
+    part(from, full, by_warp ? colors.active : colors.edge);
+    part(full, to, colors.divergent_active);
+  }
+  // Where one step ends and the next begins, of parts that are wide enough.
+  for (std::size_t step = 1; step + 1 < clock.paid.size(); ++step) {
+    const float begin = x_of(static_cast<double>(clock.paid[step - 1])),
+                end = x_of(static_cast<double>(clock.paid[step]));
+    if (end - begin >= kLeastPart * painter.unit)
+      painter.scene.quads.push_back(
+          {.rect = {end - painter.unit, bar.y, painter.unit, bar.h}, .color = colors.background});
+  }
+  if (done == 0) return;
+  const float from = x_of(static_cast<double>(clock.paid[done - 1])),
+              to = x_of(static_cast<double>(clock.paid[done]));
+  const float width = std::max(to - from - painter.unit, 2 * painter.unit);
+  painter.scene.quads.push_back(
+      {.rect = {std::max(bar.x, to - painter.unit - width), bar.bottom() + painter.unit, width, 2 * painter.unit},
+       .color = colors.text});
+}
+
+/// From `left` to `right` around the line at `y`: the bar, `height` units high, its number, and where it is lit the time of
+/// the run, if one is known.
+void draw_clock(Painter& painter, const ViewInput& input, const Clock& clock, float left, float right, float y,
+                bool lit, float height = kBarHeight) {
+  const float unit = painter.unit, gap = kGap * unit;
+  const Palette& colors = painter.colors;
+  if (clock.paid.empty()) {
+    painter.fitted_text(left, y, tr("not recorded"), FontFace::sans, painter.small, right - left, colors.faint);
+    return;
+  }
+  auto form = NumberForm::worded;
+  float number = number_width(painter, input, clock, form);
+  for (const NumberForm shorter : {NumberForm::of_total, NumberForm::alone})
+    if (right - left - number - gap < 2 * kLeastBar * unit) {
+      form = shorter;
+      number = number_width(painter, input, clock, form);
+    }
+  bool with_kind = true;
+  float time = lit ? time_width(painter, input, with_kind) : 0;
+  const auto bar_room = [&] { return right - left - number - gap - (time > 0 ? time + gap : 0); };
+  if (time > 0 && bar_room() < 3 * kLeastBar * unit) {
+    with_kind = false;
+    time = time_width(painter, input, with_kind);
+  }
+  if (bar_room() < 2 * kLeastBar * unit) time = 0;
+  const float end = right - (time > 0 ? time + gap : 0);
+  if (time > 0)
+    painter.text(right - time, y, time_words(input, input.run, with_kind), FontFace::sans, painter.small,
+                 Align::left, colors.muted);
+  const bool number_fits = end - left - number - gap >= kLeastBar * unit;
+  if (number_fits)
+    painter.text(end, y, number_of(clock.now, clock.total, form), FontFace::mono, painter.small, Align::right,
+                 lit ? colors.text : colors.muted);
+  const Rect bar{std::round(left), std::round(y - height * unit / 2),
+                 std::max(1.0f, std::floor(end - left - (number_fits ? number + gap : 0))), height * unit};
+  draw_paid(painter, input, clock, bar);
+  painter.scene.picks.push_back({{bar.x, bar.y - 4 * unit, right - bar.x, bar.h + 8 * unit},
+                                 {},
+                                 {},
+                                 tip_of(input, clock),
+                                 fmt::format("paid/{}", kCostKindNames[static_cast<std::size_t>(clock.kind)])});
+}
+
+std::vector<Choice> kinds(CostKind chosen) {
+  std::vector<Choice> choices;
+  for (std::size_t i = 0; i < std::size(kKinds); ++i) {
+    const auto kind = static_cast<CostKind>(i);
+    choices.push_back({.word = tr(kKinds[i].word),
+                       .chosen = kind == chosen,
+                       .clicks = {SetCostKind{kind}},
+                       .tip = tr(kKinds[i].tip),
+                       .name = "cost/" + std::string(kCostKindNames[i])});
+  }
+  return choices;
+}
+
+/// What the bar is measured by, where variants stand side by side.
+std::string scale_words(const ViewInput& input, const Clock& clock) {
+  if (input.variants.size() < 2) return "";
+  return clock.common ? tr("one scale") : tr("scale of its own");
+}
+
+/// One line: the chips, or the one that is chosen, and beside it the bar. Two lines where there is height for them.
+void draw_strip(Painter& painter, const ViewInput& input) {
+  const float unit = painter.unit, gap = kGap * unit;
+  const Rect& room = painter.content;
+  const Clock clock = clock_of(input, input.state.cost);
+  const bool two_lines = painter.scene.height >= kTwoLinesFrom * unit;
+  std::vector<Choice> choices = kinds(input.state.cost);
+  if (choices_width(painter, choices) > (two_lines ? room.w : 0.4f * room.w)) choices = cycle_of(choices);
+  const float chips = choices_width(painter, choices);
+  const float y = two_lines ? room.y + 6 * unit : painter.scene.height / 2;
+  draw_choices(painter, room.x, y, choices);
+  if (!two_lines) return draw_clock(painter, input, clock, room.x + chips + gap, room.right(), y, true);
+  const std::string scale = scale_words(input, clock);
+  if (room.x + chips + gap + painter.width_of(scale, FontFace::sans, painter.small) <= room.right())
+    painter.text(room.right(), y, scale, FontFace::sans, painter.small, Align::right, painter.colors.faint);
+  draw_clock(painter, input, clock, room.x, room.right(), painter.scene.height - painter.margin() - 5 * unit, true);
+}
+
+/// Every kind as a row of its own.
+void draw_all(Painter& painter, const ViewInput& input) {
+  const float unit = painter.unit, gap = kGap * unit;
+  header_with_choices(painter, tr("Cost clock"), tr("Clock"),
+                      tr_format("block {}", grouped(input.run.request.block)) + " · " +
+                          tr("what it has paid so far; counted, never timed"),
+                      {}, kinds(input.state.cost));
+  float words = 0;
+  for (const Kind& kind : kKinds)
+    words = std::max(words, painter.width_of(tr(kind.word), FontFace::sans_bold, painter.small));
+  const float pitch = std::min(72 * unit, painter.content.h / static_cast<float>(std::size(kKinds)));
+  float y = painter.content.y + pitch / 2;
+  for (std::size_t i = 0; i < std::size(kKinds); ++i, y += pitch) {
+    const auto kind = static_cast<CostKind>(i);
+    const bool chosen = kind == input.state.cost;
+    painter.text(painter.content.x, y, tr(kKinds[i].word), chosen ? FontFace::sans_bold : FontFace::sans,
+                 painter.small, Align::left, chosen ? painter.colors.text : painter.colors.muted);
+    draw_clock(painter, input, clock_of(input, kind), painter.content.x + words + gap, painter.content.right(),
+               std::round(y), chosen, std::clamp(0.3f * pitch / unit, kBarHeight, 2 * kBarHeight));
+  }
+}
+
+Scene clock_scene(const ViewInput& input) {
+  Painter painter(input.state, input.size);
+  const History* history = history_in_view(input.run);
+  const bool high = painter.scene.height >= kAllKindsFrom * painter.unit;
+  if (!history || history->steps() == 0) {
+    if (high) painter.header(tr("Cost clock"), input.run.request.kernel, {});
+    if (high)
+      painter.empty_state(tr("There is no block whose steps could be paid for."));
+    else
+      painter.fitted_text(painter.content.x, painter.scene.height / 2,
+                          tr("There is no block whose steps could be paid for."), FontFace::sans, painter.small,
+                          painter.content.w, painter.colors.faint);
+    return std::move(painter.scene);
+  }
+  if (high)
+    draw_all(painter, input);
+  else
+    draw_strip(painter, input);
+  return std::move(painter.scene);
+}
+
+}  // namespace
+
+View clock_view() {
+  return {.id = "clock",
+          .title = tr_later("Clock"),
+          .description =
+              tr_later("What the block has paid so far: a warp with one working lane pays as much as a full one."),
+          .example = "interleaved_shared convergent_shared --block 512 --step 6",
+          .build = clock_scene,
+          .place = Place::strip,
+          .looks_at_others = true};
+}
+
+}  // namespace lanescope

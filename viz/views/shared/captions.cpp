@@ -1,0 +1,177 @@
+// What is done is a row of words a phase and kind of access; no kernel is asked for by its name.
+#include "viz/views/shared/captions.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+
+#include "engine/analysis/step_facts.h"
+#include "engine/workload/workload.h"
+#include "viz/kit/painter.h"
+#include "viz/views/shared/sentences.h"
+#include "viz/views/shared/step_table.h"
+
+namespace lanescope {
+namespace {
+
+/// What one thread does, by its number, and what several do. A second place is for where.
+struct Deed {
+  const char* one;
+  const char* many;
+};
+constexpr Deed kLoadsGlobal{tr_later("thread {} loads an element from global memory"),
+                            tr_later("{} each load an element from global memory")},
+    kLoadsShared{tr_later("thread {} loads a value from shared memory"),
+                 tr_later("{} each load a value from shared memory")},
+    kPrepares{tr_later("thread {} prepares shared memory"), tr_later("{} prepare shared memory")},
+    kAddsElement{tr_later("thread {} adds an element of its own"), tr_later("{} each add an element of their own")},
+    kTakesElement{tr_later("thread {} takes in an element of its own"),
+                  tr_later("{} each take in an element of their own")},
+    kAddsRegisters{tr_later("thread {} adds two values in its registers"),
+                   tr_later("{} each add two values in their registers")},
+    kTakesRegisters{tr_later("thread {} combines two values in its registers"),
+                    tr_later("{} each combine two values in their registers")},
+    kWorksAlone{tr_later("thread {} works on an element of its own"),
+                tr_later("{} each work on an element of their own")},
+    kMultiplies{tr_later("thread {} multiplies and adds once"), tr_later("{} each multiply and add once")},
+    kAddsPlace{tr_later("thread {} adds the value {}"), tr_later("{} each add the value {}")},
+    kTakesPlace{tr_later("thread {} takes in the value {}"), tr_later("{} each take in the value {}")},
+    kAddsIndex{tr_later("thread {} adds value {} of shared memory"),
+               tr_later("{} each add value {} of shared memory")},
+    kTakesIndex{tr_later("thread {} takes in value {} of shared memory"),
+                tr_later("{} each take in value {} of shared memory")},
+    kCollects{tr_later("thread {} takes what other threads left in shared memory"),
+              tr_later("{} each take what other threads left in shared memory")},
+    kShuffleAdds{tr_later("thread {} adds the register of the lane {} away"),
+                 tr_later("{} each add the register of the lane {} away")},
+    kShuffleTakes{tr_later("thread {} takes in the register of the lane {} away"),
+                  tr_later("{} each take in the register of the lane {} away")},
+    kSearches{tr_later("thread {} halves the range that it searches"),
+              tr_later("{} each halve the range that they search")},
+    kWrites{tr_later("thread {} writes an element of the output"),
+            tr_later("{} each write an element of the output")},
+    kUpdates{tr_later("thread {} updates the output with the block's result, in one atomic operation"),
+             tr_later("{} update the output atomically, one after another")},
+    kStoresPartial{tr_later("thread {} stores the block's partial sum"),
+                   tr_later("{} store partial sums of the block")},
+    kStoresResult{tr_later("thread {} stores the result of all blocks"),
+                  tr_later("{} store the result of all blocks")};
+
+std::string filled(const char* pattern, const std::string& who, const std::string& where) {
+  return fmt::format(fmt::runtime(tr(pattern)), who, where);
+}
+
+std::string who_works(const StepFacts& facts) {
+  constexpr std::uint32_t kNamed = 4;
+  if (facts.working == facts.threads) return tr_format("all {} threads", grouped(facts.threads));
+  if (facts.working > 2 && facts.apart == 1) return tr_format("threads {} to {}", facts.first, facts.last);
+  if (facts.working > kNamed && facts.apart > 1)
+    return tr_format("{0} threads ({1}, {2}, {3} ... {4})", grouped(facts.working), facts.first,
+                     facts.first + facts.apart, facts.first + 2 * facts.apart, facts.last);
+  if (facts.apart == 0) return tr_format("{} of {} threads", grouped(facts.working), grouped(facts.threads));
+  std::string list;
+  for (std::uint32_t i = 0; i < facts.working; ++i)
+    list += (i == 0 ? "" : tr(", ")) + std::to_string(facts.first + i * facts.apart);
+  return tr_format("threads {}", list);
+}
+
+std::string places(std::int64_t reach) {
+  const std::string far = counted(static_cast<std::uint64_t>(reach < 0 ? -reach : reach), "place");
+  return reach < 0 ? tr_format("{} to the left", far) : tr_format("{} to the right", far);
+}
+
+const Deed& commit_deed(const LaunchConfig& launch, const History& history, std::uint32_t step) {
+  if (has_array_result(launch.workload)) return kWrites;
+  if (launch.combining == Combining::atomic) return kUpdates;
+  const auto earlier = history.phases.begin() + step;
+  const bool again = std::find(history.phases.begin(), earlier, Phase::commit) != earlier;
+  return again ? kStoresResult : kStoresPartial;
+}
+
+/// A deed and where, of the step that these facts are of.
+struct Doing {
+  const Deed* deed = &kWorksAlone;
+  std::string where = {};
+};
+
+Doing meeting(const StepFacts& facts, bool sum) {
+  if (facts.reach) return {sum ? &kAddsPlace : &kTakesPlace, places(*facts.reach)};
+  if (facts.index) return {sum ? &kAddsIndex : &kTakesIndex, grouped(*facts.index)};
+  return {&kCollects};
+}
+
+Doing doing_of(const Run& run, const History& history, std::uint32_t step, const StepFacts& facts) {
+  const Workload workload = run.launch.workload;
+  const bool reduces = !has_array_result(workload), sum = !reduces || run.request.op == Op::sum;
+  switch (facts.phase) {
+    case Phase::load:
+      return {facts.loads_global ? &kLoadsGlobal : facts.loads_shared ? &kLoadsShared : &kPrepares};
+    case Phase::own:
+      if (facts_of(workload).shape == Shape::product) return {&kMultiplies};
+      if (!reduces) return {&kWorksAlone};
+      if (facts.loads_global || facts.loads_shared) return {sum ? &kAddsElement : &kTakesElement};
+      return {sum ? &kAddsRegisters : &kTakesRegisters};
+    case Phase::tree:
+    case Phase::exchange:
+      return meeting(facts, sum);
+    case Phase::shuffle:
+      return {sum ? &kShuffleAdds : &kShuffleTakes, counted(facts.stride, "place")};
+    case Phase::search:
+      return {&kSearches};
+    case Phase::commit:
+      break;
+  }
+  return {&commit_deed(run.launch, history, step)};
+}
+
+/// Lanes of warps that work wait and cost; warps without one that works cost nothing.
+std::string who_waits(const StepFacts& facts) {
+  const std::uint32_t idle = facts.warps - facts.working_warps;
+  const std::string warps = tr_format("{} of {} warps have nothing to do", grouped(idle), grouped(facts.warps));
+  if (facts.waiting_lanes == 0) return idle == 0 ? tr("nobody waits") : warps;
+  if (idle == 0) return tr_format("{} of {} threads wait", grouped(facts.waiting_lanes), grouped(facts.threads));
+  return (facts.working_warps == 1 ? tr_format("{} lanes of their warp wait", grouped(facts.waiting_lanes))
+                                   : tr_format("{} lanes of their warps wait", grouped(facts.waiting_lanes))) +
+         tr(", ") + warps;
+}
+
+std::string capitalized(std::string text) {
+  if (!text.empty()) text[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(text[0])));
+  return text;
+}
+
+std::string head_of(const Run& run, const History& history, std::uint32_t step) {
+  std::string head = step_name(history, step);
+  if (facts_of(run.launch.workload).shape == Shape::product && history.phases[step] != Phase::commit)
+    head += tr(", ") + tile_words(run.launch, step);
+  else if (has_stride(history.phases[step]))
+    head += tr(", ") + tr_format("stride {}", grouped(history.strides[step]));
+  return capitalized(std::move(head));
+}
+
+}  // namespace
+
+Caption step_caption(const Run& run, const VariantView& state) {
+  const History* history = history_in_view(run);
+  if (!history || history->steps() == 0 || state.position == 0) {
+    const std::string words = capitalized(step_sentence(run, state));
+    return {words, words, words};
+  }
+  const std::uint32_t step = std::min(state.position, static_cast<std::uint32_t>(history->steps())) - 1;
+  const StepFacts facts = step_facts(*run.trace, run.request.block, step);
+  const std::string head = head_of(run, *history, step);
+  const std::string work = tr_format("{} of {} threads work", grouped(facts.working), grouped(facts.threads));
+  const std::string brief = tr_format("{}: {}.", head, work);
+  if (facts.working == 0) {
+    const std::string nobody = tr_format("{}: {}.", head, tr("no thread of the block has anything to do"));
+    return {nobody, nobody, brief};
+  }
+  const Doing doing = doing_of(run, *history, step, facts);
+  const std::string deed = facts.working == 1 ? filled(doing.deed->one, std::to_string(facts.first), doing.where)
+                                              : filled(doing.deed->many, who_works(facts), doing.where);
+  return {tr_format("{}: {}; {}.", head, deed, who_waits(facts)),
+          tr_format("{}: {}; {}.", head, work, who_waits(facts)), brief};
+}
+
+}  // namespace lanescope

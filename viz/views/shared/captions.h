@@ -1,0 +1,21 @@
+// A step in plain words with numbers: what whoever works does, and how many wait.
+#pragma once
+
+#include <string>
+
+#include "engine/session.h"
+#include "viz/model/view_state.h"
+
+namespace lanescope {
+
+struct Caption {
+  std::string full;  ///< "Step 3 of 5, stride 4: threads 0, 4, 8, 12 each add the value 4 places to the right; ..."
+  // Where there is less room, and little.
+  std::string shorter;  ///< "Step 3 of 5, stride 4: 4 of 16 threads work; 12 of 16 threads wait."
+  std::string brief;    ///< "Step 3 of 5, stride 4: 4 of 16 threads work."
+};
+
+/// Of the last step done (`state.position`); before the first one, and of runs without steps, both say so.
+Caption step_caption(const Run& run, const VariantView& state);
+
+}  // namespace lanescope
