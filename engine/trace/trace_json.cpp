@@ -220,7 +220,7 @@ BlockAddresses addresses_from_json(const json& object, const Trace& trace, Unpac
   const auto steps = column_of("steps", trace.history(kept.block).steps());
   const auto lines = column_of("source_lines", kMaxSourceLine);
   const auto kinds = column_of("kinds", kAccessKinds - 1);
-  const auto arrays = column_of("arrays", static_cast<std::uint64_t>(ArrayId::third_input));
+  const auto arrays = column_of("arrays", static_cast<std::uint64_t>(ArrayId::chain_place));
   const auto masks = column_of("masks", trace.live_mask());
   std::uint64_t offsets = 0;
   for (std::size_t i = 0; i < count; ++i) {

@@ -26,6 +26,7 @@ struct ScanSinglePass {
     const unsigned size = coarse_factor * cta.size();
     auto section = shared_array<T>(cta, size + 1);
     const unsigned t = cta.thread();
+    cta.step(Phase::load, 0);
     const unsigned place = cta.place_in_chain();
     const size_t begin = size_t{size} * place;
     for (unsigned k = t; k < size; k += cta.size()) {

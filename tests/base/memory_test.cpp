@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "engine/request/catalogue.h"
+#include "engine/request/launch_sequence.h"
 #include "engine/base/error.h"
 #include "engine/session.h"
 

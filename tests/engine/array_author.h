@@ -297,8 +297,9 @@ class ArrayAuthor {
   }
   /// A word of shared memory, whatever the elements are.
   void take_place() {
-    program_.accesses.push_back({AccessKind::shared_store, first_thread([](std::uint64_t) { return 0; }), 4});
-    program_.accesses.push_back({AccessKind::shared_load, everywhere([](unsigned) { return 0; }), 4});
+    step(Phase::load, 0, everywhere([](unsigned) { return 0; }));
+    program_.accesses.push_back({AccessKind::shared_store, first_thread([](std::uint64_t) { return 0; }), 4, 1});
+    program_.accesses.push_back({AccessKind::shared_load, everywhere([](unsigned) { return 0; }), 4, 1});
   }
   /// A link is a sum and a mark.
   void add_sum_of_chain() {

@@ -109,7 +109,7 @@ TEST(BlockMachine, TheFindingOfAGridIsThatOfItsFirstFaultyBlock) {
                         if (block >= 101 && thread == 3) element = array[{block, 5}];
                       });
     runner.run_unordered(launch.grid_dim);
-    runner.run_block(0);
+    runner.run_in_order(0, 1);
     ASSERT_EQ(runner.findings().size(), 1u);
     EXPECT_EQ(runner.findings()[0].block, 101u);
     EXPECT_EQ(runner.findings()[0].index, 101u);

@@ -147,7 +147,7 @@ struct ScanLaunch {
     CountedLaunch launch;
     launch.request = testing::request_of("scan_coarsened", 60493, 256, coarse_factor);
     launch.launch = launch_config(launch.request);
-    const auto emulated = emulate_launch(launch, progress);
+    const auto emulated = LaunchEmulator().emulate(launch, progress);
     loads = shared_loads_by_line(launch, emulated.trace, progress);
     row.kernel = launch.request.kernel;
     row.n = launch.request.n;

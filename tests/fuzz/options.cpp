@@ -9,6 +9,7 @@
 #include "cli/words/launch_options.h"
 #include "engine/base/error.h"
 #include "engine/request/catalogue.h"
+#include "engine/request/launch_sequence.h"
 #include "engine/request/parse.h"
 #include "engine/request/request_json.h"
 #include "tests/fuzz/fuzz.h"

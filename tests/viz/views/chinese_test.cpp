@@ -39,9 +39,10 @@ bool is_name(const std::string& word) {
 
 /// The English words of a text, as it is shown: without the files of kernels.
 std::vector<std::string> english_in(std::string text, Language language) {
-  for (const KernelInfo& info : all_kernels())
-    if (const auto at = text.find(info.file); !info.file.empty() && at != std::string::npos)
-      text.erase(at, info.file.size());
+  for (const auto list : {all_kernels(), all_entries()})
+    for (const KernelInfo& info : list)
+      if (const auto at = text.find(info.file); !info.file.empty() && at != std::string::npos)
+        text.erase(at, info.file.size());
   std::vector<std::string> found;
   for (std::size_t i = 0; i < text.size();) {
     const std::size_t from = i;
