@@ -29,11 +29,11 @@ bool commits_at(const Trace& trace, unsigned line) {
 }
 
 /// Whether an instruction does what a step is for: the addition of a reduction; other workloads multiply and store,
-/// too.
+/// too. (Additions of integers are no evidence: addresses are made of them.)
 bool is_work(const MachineInstruction& instruction, Workload workload) {
   const auto opcode = instruction.opcode();
   if (opcode == "FADD") return true;
-  return has_array_result(workload) && (opcode == "FFMA" || opcode == "FMUL" || opcode == "STG");
+  return has_array_result(workload) && (opcode == "FFMA" || opcode == "FMUL" || opcode == "STG" || opcode == "STS");
 }
 
 /// One instruction of the kernel's own file, with its counters.

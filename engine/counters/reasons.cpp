@@ -136,9 +136,8 @@ const MachineInstruction* waiting_load(const std::vector<MachineInstruction>& co
 }
 
 /// Where a block waits for another's result, one instruction loads until it is there. How often depends on the
-/// clock, and ncu counts totals and single instructions in runs of their own: so all other loads must bring the
-/// total's sectors to the last one, and what is left must fit the one that waits, of whose lanes each touches one
-/// sector at most.
+/// clock, and ncu counts requests, sectors and single instructions in runs of their own: so all other loads must bring
+/// the source's sectors to the last one, and what is left is of the one that waits.
 Reason explain_waiting(std::string_view, const CounterRow& row, const CounterEvidence& evidence) {
   std::uint64_t sectors = 0;
   const MachineInstruction* waiting = waiting_load(*evidence.code);
@@ -151,8 +150,7 @@ Reason explain_waiting(std::string_view, const CounterRow& row, const CounterEvi
     return row.counted[total] - std::min(row.counted[total], row.emulated[total]);
   };
   const auto looks = more("global_load_requests"), more_sectors = more("global_load_sectors");
-  const bool fits = looks > 0 && looks <= more_sectors && more_sectors <= looks * kWarpSize;
-  if (!fits || sectors != row.emulated["global_load_sectors"]) return std::nullopt;
+  if (looks == 0 || more_sectors == 0 || sectors != row.emulated["global_load_sectors"]) return std::nullopt;
   return Sentence(
       kWaiting, grouped(sectors), kSectorsMetric, waiting->operation(), waiting->line,
       looks == 1 ? Sentence(kTime, grouped(looks)) : Sentence(kTimes, grouped(looks)),
