@@ -10,6 +10,7 @@
 #include <variant>
 #include <vector>
 
+#include "engine/analysis/line_counts.h"
 #include "engine/analysis/metrics.h"
 
 namespace lanescope {
@@ -65,6 +66,15 @@ struct StepsColumn {
   bool costs = false;  ///< costs time without doing work: marked where it is not 0
 };
 
+/// A column of the margin of the view Source. The last columns are left out first.
+struct SourceColumn {
+  int order = 0;
+  const char* word = "";
+  const char* tip = "";
+  const char* noun = "";  ///< what one of them is called: "3 sectors"
+  bool costs = false;     ///< costs time without doing work: in colour
+};
+
 /// Launches among which the one with the least of something does better.
 enum class LeastAmong : unsigned char {
   none,            ///< it means nothing which is least
@@ -103,6 +113,7 @@ struct Metric {
   MetricValue (*of_totals)(const Totals& totals) = nullptr;
   MetricValue (*of_block)(const BlockMetrics& block) = nullptr;
   MetricValue (*of_step)(const StepMetrics& step) = nullptr;
+  MetricValue (*of_line)(const LineCounts& line) = nullptr;
   /// Whether these totals tell of it at all; null: all do.
   bool (*told_of)(const Totals& totals) = nullptr;
 
@@ -112,6 +123,7 @@ struct Metric {
   CompareTextColumn compare_text = {};
   SweepColumn sweep = {};
   StepsColumn steps_view = {};
+  SourceColumn source_view = {};
   CompareRow compare_grid = {}, compare_block = {};  ///< rows of the whole grid come before those of one block
   PriceItem price = {};
 

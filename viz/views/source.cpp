@@ -4,8 +4,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
+#include <vector>
 
+#include "engine/analysis/metric.h"
 #include "engine/request/catalogue.h"
 #include "viz/kit/listing.h"
 #include "viz/kit/painter.h"
@@ -19,41 +20,8 @@ constexpr float kMaxPitch = 18, kMinPitch = 14, kColumnGap = 12;
 /// Characters of code that stay in sight before the margin's numbers take room.
 constexpr float kMinCode = 48;
 
-struct MarginColumn {
-  const char* name;
-  const char* noun;  ///< what one of them is called
-  const char* tip;
-  int need;  ///< those of the least need go first
-  std::uint64_t (*value)(const LineCounts& counts);
-};
-
-std::uint64_t of(const LineCounts& counts, AccessKind kind) {
-  return counts.accesses[static_cast<std::size_t>(kind)].transactions;
-}
-
-constexpr MarginColumn kColumns[] = {
-    {tr_later("steps"), "step", tr_later("Steps of the block that this line begins."), 5,
-     [](const LineCounts& c) { return std::uint64_t{c.steps.size()}; }},
-    {tr_later("threads"), "thread", tr_later("Active threads, summed over these steps."), 4,
-     [](const LineCounts& c) { return c.active_threads; }},
-    {tr_later("divergent"), "divergent warp",
-     tr_later("Warps with some lanes active and some masked off, summed over these steps."), 3,
-     [](const LineCounts& c) { return c.divergent_warps; }},
-    {tr_later("requests"), "request", tr_later("Memory instructions of warps that this line made."), 2,
-     [](const LineCounts& c) {
-       return std::accumulate(c.accesses.begin(), c.accesses.end(), std::uint64_t{0},
-                              [](std::uint64_t sum, const AccessCounts& a) { return sum + a.requests; });
-     }},
-    {tr_later("sectors"), "sector", tr_later("32-byte sectors of global memory that these requests touched."), 1,
-     [](const LineCounts& c) {
-       return of(c, AccessKind::global_load) + of(c, AccessKind::global_store) + of(c, AccessKind::atomic);
-     }},
-    {tr_later("wavefronts"), "wavefront", tr_later("Passes through shared memory that these requests took."), 0,
-     [](const LineCounts& c) { return of(c, AccessKind::shared_load) + of(c, AccessKind::shared_store); }},
-};
-
 struct PlacedColumn {
-  const MarginColumn* column = nullptr;
+  const Metric* metric = nullptr;
   float right = 0, width = 0;
 };
 
@@ -74,7 +42,11 @@ struct Layout {
 class SourceDrawing {
  public:
   SourceDrawing(Painter& painter, const Run& run, const VariantView& state)
-      : painter_(painter), run_(run), state_(state), listed_(listed(run)) {
+      : painter_(painter),
+        run_(run),
+        state_(state),
+        listed_(listed(run)),
+        margin_(metrics_in(&Metric::source_view)) {
     place_columns();
     place_rows();
   }
@@ -106,12 +78,12 @@ class SourceDrawing {
     const float code_width = static_cast<float>(longest) * painter_.width_of("0", FontFace::mono, painter_.small);
     const float least = std::min(code_width, kMinCode * painter_.width_of("0", FontFace::mono, painter_.small));
     float right = painter_.content.right() - 8 * unit;
-    for (const MarginColumn& column : kColumns) {
-      const float width = std::max(painter_.width_of(tr(column.name), FontFace::sans, painter_.small),
-                                   painter_.width_of(widest_number(column), FontFace::mono, painter_.small));
+    for (const Metric* metric : margin_) {
+      const float width = std::max(painter_.width_of(tr(metric->source_view.word), FontFace::sans, painter_.small),
+                                   painter_.width_of(widest_number(*metric), FontFace::mono, painter_.small));
       if (right - width - kColumnGap * unit < layout_.code_left + least) break;
       right -= width + kColumnGap * unit;
-      layout_.columns.push_back({&column, 0, width});
+      layout_.columns.push_back({metric, 0, width});
     }
     layout_.code_right = layout_.columns.empty() ? painter_.content.right() : right;
     float x = painter_.content.right() - 8 * unit;
@@ -123,10 +95,10 @@ class SourceDrawing {
     layout_.font = layout_.code_left + large <= layout_.code_right ? painter_.body : painter_.small;
   }
 
-  std::string widest_number(const MarginColumn& column) const {
+  std::string widest_number(const Metric& metric) const {
     std::uint64_t most = 0;
     for (const ListingLine& line : listed_->lines)
-      if (line.counts) most = std::max(most, column.value(*line.counts));
+      if (line.counts) most = std::max(most, count_of(metric.of_line(*line.counts)));
     return grouped(most);
   }
 
@@ -161,13 +133,13 @@ class SourceDrawing {
   void draw_heads() {
     const float y = painter_.content.y + 6 * painter_.unit;
     for (const PlacedColumn& placed : layout_.columns) {
-      painter_.text(placed.right, y, tr(placed.column->name), FontFace::sans, painter_.small, Align::right,
-                    painter_.colors.faint);
+      painter_.text(placed.right, y, tr(placed.metric->source_view.word), FontFace::sans, painter_.small,
+                    Align::right, painter_.colors.faint);
       painter_.scene.picks.push_back(
           {{placed.right - placed.width, painter_.content.y, placed.width, 14 * painter_.unit},
            {},
            {},
-           tr(placed.column->tip),
+           tr(tip_of(*placed.metric, &Metric::source_view)),
            {}});
     }
   }
@@ -202,8 +174,10 @@ class SourceDrawing {
                     Align::right, current ? painter_.colors.text : painter_.colors.faint);
     const bool whole = draw_code(line, y);
     draw_counts(line, y);
-    Pick pick{
-        .rect = place, .focus = {}, .tip = tip_of(line, whole), .name = fmt::format("line/{}", line.file_line)};
+    Pick pick{.rect = place,
+              .focus = {},
+              .tip = tip_of_line(line, whole),
+              .name = fmt::format("line/{}", line.file_line)};
     if (const auto next = step_from(line, state_.position)) {
       pick.focus.step = current ? current_step() : next;
       pick.chooses = Focus{.step = next, .warp = {}, .lane = {}, .node = {}};
@@ -222,7 +196,7 @@ class SourceDrawing {
   float code_right(const ListingLine& line) const {
     if (!line.counts) return painter_.content.right();
     for (const PlacedColumn& placed : layout_.columns)
-      if (const std::uint64_t value = placed.column->value(*line.counts); value > 0)
+      if (const std::uint64_t value = count_of(placed.metric->of_line(*line.counts)); value > 0)
         return placed.right - painter_.width_of(grouped(value), FontFace::mono, painter_.small) -
                kColumnGap * painter_.unit;
     return painter_.content.right();
@@ -248,16 +222,15 @@ class SourceDrawing {
   void draw_counts(const ListingLine& line, float y) {
     if (!line.counts) return;
     for (const PlacedColumn& placed : layout_.columns) {
-      const std::uint64_t value = placed.column->value(*line.counts);
+      const std::uint64_t value = count_of(placed.metric->of_line(*line.counts));
       if (value == 0) continue;
-      const bool costs = std::string_view(placed.column->name) == "divergent";
       painter_.text(placed.right, y, grouped(value), FontFace::mono, painter_.small, Align::right,
-                    costs ? painter_.colors.divergent_active : painter_.colors.muted);
+                    placed.metric->source_view.costs ? painter_.colors.divergent_active : painter_.colors.muted);
     }
   }
 
   /// What the line costs, after its code where that is cut.
-  std::string tip_of(const ListingLine& line, bool whole) const {
+  std::string tip_of_line(const ListingLine& line, bool whole) const {
     std::string code;
     if (!whole)
       for (const TokenSpan& span : line.spans) code += span.text;
@@ -269,9 +242,9 @@ class SourceDrawing {
   std::string costs_of(const ListingLine& line) const {
     std::string words;
     if (!line.counts) return words;
-    for (const MarginColumn& column : kColumns)
-      if (const std::uint64_t value = column.value(*line.counts); value > 0)
-        words += (words.empty() ? "" : " · ") + counted(value, column.noun);
+    for (const Metric* metric : margin_)
+      if (const std::uint64_t value = count_of(metric->of_line(*line.counts)); value > 0)
+        words += (words.empty() ? "" : " · ") + counted(value, metric->source_view.noun);
     if (words.empty()) return words;
     words = tr_format("Line {}, in block {}: {}.", line.file_line, grouped(run_.request.block), words);
     const CompiledStep* compiled = run_.compiled.at(line.counts->line);
@@ -282,6 +255,7 @@ class SourceDrawing {
   const Run& run_;
   const VariantView& state_;
   std::shared_ptr<const ListedKernel> listed_;
+  std::vector<const Metric*> margin_;  ///< the metrics counted beside the code
   Layout layout_;
 };
 
