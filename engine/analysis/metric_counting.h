@@ -8,7 +8,7 @@
 
 namespace lanescope::counting {
 
-/// A field, or what a function without arguments returns: counted<&Totals::barriers>.
+/// The value of a field, or of a member function without arguments: counted<&Totals::barriers>.
 template <auto kMember, class Of>
 MetricValue counted(const Of& of) {
   const auto value = std::invoke(kMember, of);
@@ -18,7 +18,7 @@ MetricValue counted(const Of& of) {
     return std::uint64_t{value};
 }
 
-/// A sum over kinds of accesses: of a source line, a step or the grid.
+/// A sum over kinds of accesses, for a source line, a step or the grid.
 template <auto kWhat, AccessKind... kKinds>
 struct Accesses {
   template <class Of>

@@ -1,5 +1,5 @@
-// The table of metrics. A row is all that a metric needs; what stands on the screen has its words in
-// its translations in viz/text/ besides.
+// The table of metrics. A row is all that a metric needs, besides the translations of its words on the screen in
+// viz/text/.
 #include <stdexcept>
 #include <string>
 
@@ -62,8 +62,8 @@ constexpr Metric kMetrics[] = {
     {.name = "divergent_branches",
      .unit = "branches",
      .meaning =
-         pattern("Over the grid, as the source says: steps of a warp that some of its lanes sit out, without "
-                 "the guards of loads and commits."),
+         pattern("Over the grid, at source level: steps of a warp in which some of its lanes are masked off, "
+                 "without the guards of loads and commits."),
      .counter = "smsp__sass_branch_targets_threads_divergent.sum",
      .of_totals = counted<&Totals::divergent_branches>,
      .of_block = divergent_warp_steps,
@@ -82,7 +82,7 @@ constexpr Metric kMetrics[] = {
 
     {.name = "global_load_requests",
      .unit = "requests",
-     .meaning = pattern("Over the grid: load instructions, one a warp."),
+     .meaning = pattern("Over the grid: load instructions, counted once per warp."),
      .counter = "l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum",
      .of_totals = LoadRequests::of<Totals>,
      .of_step = LoadRequests::of<StepMetrics>,
@@ -109,7 +109,7 @@ constexpr Metric kMetrics[] = {
                .tip = pattern("Over the grid: 32-byte pieces of memory that loads touched.")}},
     {.name = "global_store_requests",
      .unit = "requests",
-     .meaning = "Store instructions to global memory, one a warp.",
+     .meaning = "Store instructions to global memory, counted once per warp.",
      .counter = "l1tex__t_requests_pipe_lsu_mem_global_op_st.sum",
      .of_totals = StoreRequests::of<Totals>,
      .of_step = StoreRequests::of<StepMetrics>,
@@ -131,7 +131,7 @@ constexpr Metric kMetrics[] = {
      .compare_text = {.order = 4, .head = "sectors"}},
     {.name = "line_requests",
      .unit = "requests",
-     .meaning = pattern("Memory instructions of warps that this line made."),
+     .meaning = pattern("Memory instructions that warps executed for this line."),
      .of_line = requests_of_line,
      .source_view = {.order = 4, .word = pattern("requests"), .noun = "request"}},
     {.name = "line_sectors",
@@ -142,7 +142,7 @@ constexpr Metric kMetrics[] = {
 
     {.name = "shared_load_requests",
      .unit = "requests",
-     .meaning = "Load instructions from shared memory, one a warp.",
+     .meaning = "Load instructions from shared memory, counted once per warp.",
      .counter = "smsp__sass_inst_executed_op_shared_ld.sum",
      .of_totals = SharedLoads::of<Totals>,
      .of_step = SharedLoads::of<StepMetrics>,
@@ -161,7 +161,8 @@ constexpr Metric kMetrics[] = {
      .steps_text = {3, "shared loads", "shared_load_bank_conflicts"}},
     {.name = "shared_load_bank_conflicts",
      .unit = "wavefronts",
-     .meaning = "Passes more than one a request that loads took, because lanes wanted different words of one bank.",
+     .meaning = "Passes of loads beyond the first of each request, needed because lanes wanted different words of "
+                "one bank.",
      .counter = "l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_ld.sum",
      .of_totals = SharedLoadConflicts::of<Totals>,
      .of_step = SharedLoadConflicts::of<StepMetrics>,
@@ -170,7 +171,7 @@ constexpr Metric kMetrics[] = {
      .sweep = {3, "conflicts"}},
     {.name = "shared_store_requests",
      .unit = "requests",
-     .meaning = "Store instructions to shared memory, one a warp.",
+     .meaning = "Store instructions to shared memory, counted once per warp.",
      .counter = "smsp__sass_inst_executed_op_shared_st.sum",
      .of_totals = SharedStores::of<Totals>,
      .of_step = SharedStores::of<StepMetrics>,
@@ -189,8 +190,8 @@ constexpr Metric kMetrics[] = {
      .steps_text = {3, "shared stores", "shared_store_bank_conflicts"}},
     {.name = "shared_store_bank_conflicts",
      .unit = "wavefronts",
-     .meaning =
-         "Passes more than one a request that stores took, because lanes wanted different words of one bank.",
+     .meaning = "Passes of stores beyond the first of each request, needed because lanes wanted different words of "
+                "one bank.",
      .counter = "l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_st.sum",
      .of_totals = SharedStoreConflicts::of<Totals>,
      .of_step = SharedStoreConflicts::of<StepMetrics>,
@@ -214,21 +215,21 @@ constexpr Metric kMetrics[] = {
                       .least_among = LeastAmong::same_reduction}},
     {.name = "bank_conflicts",
      .unit = "wavefronts",
-     .meaning = pattern("Over the grid: passes more than one a request."),
+     .meaning = pattern("Over the grid: passes beyond the first of each request."),
      .of_totals = SharedConflicts::of<Totals>,
      .of_step = SharedConflicts::of<StepMetrics>,
      .compare_text = {.order = 4, .head = "conflicts"},
      .steps_view = {.order = 3,
                     .word = pattern("conflicts"),
-                    .tip = pattern("Passes more than one a request, because lanes wanted different words of one "
-                                   "bank."),
+                    .tip = pattern("Passes beyond the first of each request, needed because lanes wanted "
+                                   "different words of one bank."),
                     .need = 2,
                     .costs = true},
      .compare_grid = {.order = 50, .word = pattern("bank conflicts"), .least_among = LeastAmong::same_reduction}},
 
     {.name = "atomic_requests",
      .unit = "requests",
-     .meaning = pattern("Over the grid: atomic updates of global memory, one a warp."),
+     .meaning = pattern("Over the grid: atomic updates of global memory, counted once per warp."),
      .counter = "smsp__inst_executed_op_global_red.sum",
      .of_totals = AtomicRequests::of<Totals>,
      .of_step = AtomicRequests::of<StepMetrics>,
@@ -236,9 +237,8 @@ constexpr Metric kMetrics[] = {
      .sweep = {4, "atomics"},
      .compare_grid = {.order = 70,
                       .word = pattern("atomic requests"),
-                      .tip =
-                          pattern("The instructions of warps that make these updates: what the hardware's counter "
-                                  "shows."),
+                      .tip = pattern("The warp instructions that make these updates: what the hardware counter "
+                                     "shows."),
                       .follows = true},
      .price = {.order = 60, .word = pattern("atomic requests")}},
     {.name = "atomic_updates",
@@ -251,16 +251,16 @@ constexpr Metric kMetrics[] = {
      .compare_grid = {.order = 60, .word = pattern("atomic updates"), .least_among = LeastAmong::same_work}},
     {.name = "shared_atomic_requests",
      .unit = "requests",
-     .meaning = "Atomic updates of shared memory, one a warp.",
+     .meaning = "Atomic updates of shared memory, counted once per warp.",
      .of_totals = SharedAtomicRequests::of<Totals>,
      .of_step = SharedAtomicRequests::of<StepMetrics>,
-     .told_of = has_shared_atomics,
+     .applies_to = has_shared_atomics,
      .in_totals = {1}},
     {.name = "shared_atomic_updates",
      .unit = "updates",
      .meaning = "Lanes that update shared memory atomically.",
      .of_totals = recorded<&Totals::shared_atomic_updates>,
-     .told_of = has_shared_atomics,
+     .applies_to = has_shared_atomics,
      .in_totals = {1},
      .totals_text = {7, "shared atomics",
                      "{shared_atomic_updates} updates (lanes) in {shared_atomic_requests} requests (warps); "
@@ -270,7 +270,7 @@ constexpr Metric kMetrics[] = {
      .meaning = "Lanes on the most wanted element of shared memory, summed over the atomic requests.",
      .of_totals = SharedAtomicTurns::of<Totals>,
      .of_step = SharedAtomicTurns::of<StepMetrics>,
-     .told_of = has_shared_atomics,
+     .applies_to = has_shared_atomics,
      .in_totals = {1}},
 
     {.name = "barriers",
@@ -299,19 +299,18 @@ constexpr Metric kMetrics[] = {
      .totals_text = {2, "operations", "{flop} FLOP", ""}},
     {.name = "global_load_bytes",
      .unit = "B",
-     .meaning =
-         pattern("Over the grid: bytes that lanes asked for. What neighbours load again, and what a coarsened "
-                 "thread keeps, is here."),
+     .meaning = pattern("Over the grid: bytes that lanes asked for. Shows what neighbours load again, and what a "
+                        "coarsened thread saves by keeping it."),
      .of_totals = recorded<&Totals::global_load_bytes>,
      .in_totals = {1},
      .totals_text = {8, "useful bytes loaded", "{global_load_bytes} B"},
      .price = {.order = 30, .word = pattern("bytes loaded")}},
     {.name = "flop_per_load_byte",
      .unit = "FLOP/B",
-     .meaning = "Operations a byte that lanes loaded from global memory (the book's OP/B); 0 without loads.",
+     .meaning = "Operations per byte that lanes loaded from global memory (the book's OP/B); 0 without loads.",
      .of_totals = recorded<&Totals::flop_per_load_byte>,
      .in_totals = {1},
-     .totals_text = {8, "operations a byte", "{flop_per_load_byte} FLOP/B"}},
+     .totals_text = {8, "operations per byte", "{flop_per_load_byte} FLOP/B"}},
     {.name = "operations",
      .unit = "operations",
      .meaning = pattern("Over the grid: operations of all lanes, atomic updates among them."),
@@ -319,14 +318,14 @@ constexpr Metric kMetrics[] = {
      .price = {.order = 70, .word = pattern("operations")}},
     {.name = "redundant_operations",
      .unit = "operations",
-     .meaning = pattern("Operations beyond those of a sequential program: work that is done only because threads "
-                        "work apart."),
+     .meaning = pattern("Operations beyond those of a sequential program: work that is done only because "
+                        "threads work separately."),
      .of_totals = redundant_operations,
      .price = {.order = 80, .word = pattern("redundant operations")}},
 
     {.name = "blocks",
      .unit = "blocks",
-     .meaning = pattern("Blocks launched. Fewer do more each; with too few of them SMs stay idle."),
+     .meaning = pattern("Blocks launched. With fewer blocks each one does more; with too few, SMs stay idle."),
      .of_totals = counted<&Totals::blocks>,
      .compare_grid = {.order = 95, .word = pattern("blocks")},
      .price = {.order = 90,
@@ -336,7 +335,7 @@ constexpr Metric kMetrics[] = {
     {.name = "steps",
      .unit = "steps",
      .meaning =
-         pattern("Over the grid, as if its blocks came one after another: rounds in which active threads each "
+         pattern("Over the grid, as if its blocks ran one after another: rounds in which active threads each "
                  "combine one value, without loads and commits."),
      .of_totals = counted<&Totals::steps>,
      .of_block = counted<&BlockMetrics::counted_steps>,

@@ -50,7 +50,7 @@ constexpr const char* kSectors = pattern("{} sectors");
 constexpr const char* kBoth = pattern("{}; {}");
 constexpr const char* kEnded = pattern("{}.");
 
-/// In an order in which none takes what another one made.
+/// In an order in which no replacement changes the result of another one.
 constexpr const char* kReasonPatterns[] = {
     kEnded,   kWaiting,   kBoth,   kGuard,    kExits, kPredicated,     kPredicatedBy,    kUnrolled, kNoStep,
     kOutside, kReturning, kMerged, kMergedIn, kNotLoaded,      kNotLoadedIn,     kLeftOut,  kMask,
@@ -101,7 +101,7 @@ Reason explain_divergence(std::string_view, const CounterRow& row, const Counter
   return words;
 }
 
-/// What `visit` is given: each instruction of the machine code that some warp executed, and its counters.
+/// Calls `visit` for each instruction of the machine code that some warp executed, with its counters.
 template <class Visit>
 void for_each_executed(const CounterEvidence& evidence, const Visit& visit) {
   auto instruction = evidence.code->begin();
@@ -125,10 +125,10 @@ Reason explain_atomics(std::string_view total, const CounterRow& row, const Coun
   return Sentence(kReturning, grouped(returning), example);
 }
 
-/// Where a block waits for another's result, one instruction loads until it is there. How often depends on the
-/// clock, and ncu counts totals and single instructions in runs of their own: so all other loads must bring the
-/// total's sectors to the last one, and what is left must fit the one that waits, of whose lanes each touches one
-/// sector at most.
+/// If a block waits for another one's result, one instruction loads until it is there. How often depends on
+/// timing, and ncu counts totals and single instructions in separate runs. So all other loads together must have
+/// exactly the total's sectors, and the rest must fit the waiting load, each of whose lanes touches at most one
+/// sector.
 Reason explain_waiting(std::string_view, const CounterRow& row, const CounterEvidence& evidence) {
   std::uint64_t sectors = 0;
   const MachineInstruction* waiting = nullptr;
@@ -151,7 +151,7 @@ Reason explain_waiting(std::string_view, const CounterRow& row, const CounterEvi
       more_sectors == 1 ? Sentence(kSector, grouped(more_sectors)) : Sentence(kSectors, grouped(more_sectors)));
 }
 
-/// Loads of shared memory, by instructions of 4, 8 or 16 bytes a lane.
+/// Loads of shared memory, by instructions of 4, 8 or 16 bytes per lane.
 struct SharedLoads {
   std::uint64_t executed = 0, words = 0, wavefronts = 0;
   std::string widest;
@@ -173,7 +173,7 @@ SharedLoads shared_loads(const CounterEvidence& evidence) {
   return loads;
 }
 
-/// Loads of neighbouring words become one wide load. Its wavefronts are more than one each, and counted each.
+/// Loads of neighbouring words become one wide load, which takes several wavefronts; all of them are counted.
 Reason explain_merged_loads(std::string_view total, const CounterRow& row, const CounterEvidence& evidence) {
   const SharedLoads loads = shared_loads(evidence);
   const auto requested = row.emulated[kSharedLoads];
@@ -185,8 +185,8 @@ Reason explain_merged_loads(std::string_view total, const CounterRow& row, const
   return Sentence(kMergedIn, merged, grouped(loads.wavefronts), kWavefrontsMetric);
 }
 
-/// Where nothing uses the value that a line loads, its load may stand in the machine code and never run. What the
-/// source loads at such lines must be the whole difference.
+/// If nothing uses the value that a line loads, its load may be in the machine code and never run. The source's
+/// loads at such lines must be the whole difference.
 Reason explain_skipped_loads(std::string_view total, const CounterRow& row, const CounterEvidence& evidence) {
   std::map<unsigned, std::string> skipped;  // lines whose loads no warp executed, and one of these loads
   const KernelInfo& kernel = kernel_info(row.kernel);
@@ -211,8 +211,8 @@ Reason explain_skipped_loads(std::string_view total, const CounterRow& row, cons
   return words;
 }
 
-/// Where a neighbour lies outside of the array, its product is the 0 that a register holds, and not multiplied. How
-/// many threads that concerns follows from the machine code and N; it must be the whole difference.
+/// If a neighbour is outside the array, its product is a 0 in a register and is not computed. For how many threads
+/// follows from the machine code and N; that must be the whole difference.
 Reason explain_left_out(std::string_view total, const CounterRow& row, const CounterEvidence& evidence) {
   const KernelInfo& kernel = kernel_info(row.kernel);
   const std::uint64_t each = std::uint64_t{kernel.elements_per_thread} * row.coarse_factor;
@@ -236,7 +236,7 @@ Reason explain_shared_loads(std::string_view total, const CounterRow& row, const
   return merged ? merged : explain_skipped_loads(total, row, evidence);
 }
 
-/// What may explain a total that differs. Of the others nothing does.
+/// The possible reasons for each total; totals that are not listed have none.
 struct Explanation {
   std::string_view total;
   Reason (*reason)(std::string_view total, const CounterRow& row, const CounterEvidence& evidence);

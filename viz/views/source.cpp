@@ -1,5 +1,5 @@
-// The source view: the kernel as plain CUDA, the line of the current step marked, what each line cost in the
-// margin.
+// The source view: the kernel as plain CUDA, with the line of the current step marked, and the cost of each line
+// in the margin.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -17,7 +17,7 @@ namespace lanescope {
 namespace {
 
 constexpr float kMaxPitch = 18, kMinPitch = 14, kColumnGap = 12;
-/// Characters of code that stay in sight before the margin's numbers take room.
+/// At least this many characters of code stay visible; the margin gets the rest.
 constexpr float kMinCode = 48;
 
 struct PlacedColumn {
@@ -25,10 +25,10 @@ struct PlacedColumn {
   float right = 0, width = 0;
 };
 
-/// Where everything goes: the rows in sight, and the columns at the right.
+/// The layout: the visible lines, and the columns at the right.
 struct Layout {
-  std::size_t first = 0, end = 0;  ///< lines in sight
-  bool fold = false;               ///< the row above them that says what is folded away
+  std::size_t first = 0, end = 0;  ///< visible lines
+  bool fold = false;               ///< a row above them that says what is hidden
   float top = 0, pitch = 0;
   float number_right = 0, code_left = 0, code_right = 0;
   float font = 0;
@@ -113,8 +113,9 @@ class SourceDrawing {
     auto room = static_cast<std::size_t>(height / layout_.pitch);
     layout_.first = from;
     if (lines + extra > room) {
-      // The fold's row goes first; then the lines around the current one are shown, or those that the wheel chose.
-      const bool chosen = state_.list_first && state_.list_waits;
+      // The fold's row is dropped first; then only the lines around the current one are shown, or those that the
+      // wheel chose.
+      const bool chosen = state_.list_first && state_.list_scrolled;
       layout_.fold = layout_.fold && room > 2 && (chosen ? *state_.list_first == 0 : state_.position == 0);
       room -= layout_.fold ? 1 : 0;
       const std::size_t around = current_line() - std::min(current_line() - from, room / 3) - from;
@@ -123,7 +124,7 @@ class SourceDrawing {
     layout_.end = std::min(listed_->lines.size(), layout_.first + room);
   }
 
-  /// The line that stands for the current step, the listing's first before any.
+  /// The line of the current step; before the first step, the first line of the listing.
   std::size_t current_line() const {
     for (std::size_t i = first_line(); i < listed_->lines.size(); ++i)
       if (stands_for(listed_->lines[i], current_step())) return i;
@@ -146,7 +147,7 @@ class SourceDrawing {
 
   void draw_fold() {
     const std::string words = state_.source_head
-                                  ? tr("hide what stands above the kernel")
+                                  ? tr("hide what is above the kernel")
                                   : tr_format("{} above the kernel ...", counted(listed_->body, "line"));
     const float y = layout_.top + layout_.pitch / 2;
     painter_.fitted_text(layout_.code_left, y, words, FontFace::sans, painter_.small,
@@ -185,14 +186,14 @@ class SourceDrawing {
     painter_.scene.picks.push_back(std::move(pick));
   }
 
-  /// A bar at both ends of the line: an outline would run through its neighbours.
+  /// Bars at both ends of the line: an outline would overlap its neighbours.
   void light(const Rect& place, Color color, float width) {
     painter_.scene.overlays.push_back(
         {.rect = {place.x + 4 * painter_.unit, place.y, width, place.h}, .color = color});
     painter_.scene.overlays.push_back({.rect = {place.right() - width, place.y, width, place.h}, .color = color});
   }
 
-  /// Where a line's code must end: before the first number that the line has in the margin.
+  /// Where a line's code must end: before its first number in the margin.
   float code_right(const ListingLine& line) const {
     if (!line.counts) return painter_.content.right();
     for (const PlacedColumn& placed : layout_.columns)
@@ -202,7 +203,7 @@ class SourceDrawing {
     return painter_.content.right();
   }
 
-  /// Whether there was room for all of it.
+  /// Returns whether all of it fitted.
   bool draw_code(const ListingLine& line, float y) {
     const float advance = painter_.width_of("0", FontFace::mono, layout_.font);
     const auto room = static_cast<std::size_t>(std::max(0.0f, (code_right(line) - layout_.code_left) / advance));
@@ -229,7 +230,7 @@ class SourceDrawing {
     }
   }
 
-  /// What the line costs, after its code where that is cut.
+  /// The line's costs, preceded by its code if that is cut.
   std::string tip_of_line(const ListingLine& line, bool whole) const {
     std::string code;
     if (!whole)
@@ -264,7 +265,7 @@ Scene source_scene(const ViewInput& input) {
   const KernelInfo& kernel = kernel_info(input.run.request.kernel);
   painter.header(tr("Source"), input.run.trace ? tr_format("{} as plain CUDA", kernel.file) : "", {});
   if (!input.run.trace)
-    painter.empty_state(kernel.is_library ? tr("The code of a library: not shown here.")
+    painter.empty_state(kernel.is_library ? tr("Library code: not shown here.")
                                           : tr_format("A loop on the host, in {}: no CUDA to show.", kernel.file));
   else
     SourceDrawing(painter, input.run, input.state).draw();

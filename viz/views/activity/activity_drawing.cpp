@@ -15,7 +15,7 @@ std::uint32_t mask_of(const MaskGrid& grid, std::uint32_t step, std::uint32_t co
   return grid.masks[std::size_t{step} * grid.warps + column] & grid.live_mask();
 }
 
-/// Numbers over the warps (or over the lanes of a single one): all, or every second, fourth ...
+/// Numbers above the warps (or above the lanes of a single one): all, or every second, fourth ...
 void draw_numbers_above(Painter& painter, const MaskGrid& grid, float y) {
   const bool by_lane = grid.warps == 1;
   const std::uint32_t count = by_lane ? grid.lanes : grid.warps;
@@ -29,7 +29,7 @@ void draw_numbers_above(Painter& painter, const MaskGrid& grid, float y) {
     every *= 2;
   float free_from = 0;
   for (std::uint32_t i = 0; i < count; i += every) {
-    // The word is said once, on the first number, where it does not fit on each.
+    // If the word does not fit on each number, only the first has it.
     const std::string label = (words_fit || i == 0 ? word : "") + std::to_string(i);
     const Rect cell = place(i);
     const float w = width(label);
@@ -41,8 +41,8 @@ void draw_numbers_above(Painter& painter, const MaskGrid& grid, float y) {
   }
 }
 
-/// How many warps each column stands for; as many numbers as have room.
-void draw_multitudes(Painter& painter, const ActivityPlot& plot) {
+/// How many warps each column represents; as many numbers as fit.
+void draw_warp_counts(Painter& painter, const ActivityPlot& plot) {
   float free_from = 0;
   for (std::uint32_t column = 0; column < plot.grid.warps; ++column) {
     const Rect cell = plot.grid.cell(0, column);
@@ -55,7 +55,7 @@ void draw_multitudes(Painter& painter, const ActivityPlot& plot) {
   }
 }
 
-/// Rows that lie on a line of pixels of their own; many steps share one where they are thinner.
+/// Rows that get a line of pixels of their own; if rows are thinner, several steps share one.
 std::vector<std::uint32_t> rows_apart(const ActivityPlot& plot) {
   std::vector<std::uint32_t> apart;
   float last = -1;
@@ -119,7 +119,7 @@ void draw_heat_cell(Painter& painter, const ActivityPlot& plot, std::uint32_t st
   painter.scene.picks.push_back({cell, {.step = step, .warp = warp, .lane = {}, .node = {}}});
 }
 
-/// A column of the folded grid leads to its first warp: in the block in view, or in the block that it is in.
+/// A click on a column of the folded grid goes to its first warp: in the block in view, or else in its own block.
 void add_history_picks(Painter& painter, const ActivityPlot& plot, const Run& run) {
   for (std::uint32_t column = 0; column < plot.grid.warps; ++column) {
     const WarpHistory& warp = plot.folded.warps[column];
@@ -156,7 +156,7 @@ Color heat_color(const Palette& colors, unsigned waiting, unsigned live) {
 
 void draw_column_heads(Painter& painter, const ActivityPlot& plot) {
   if (plot.level == ActivityLevel::grid)
-    draw_multitudes(painter, plot);
+    draw_warp_counts(painter, plot);
   else
     draw_numbers_above(painter, plot.grid, plot.head_y);
 }

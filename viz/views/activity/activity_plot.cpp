@@ -107,7 +107,7 @@ std::vector<CountColumn> count_columns(const Painter& painter, const std::vector
   return columns;
 }
 
-/// Whole pixels for rows and warps wherever that costs little, so that cells are crisp and equal.
+/// Rows and warps take whole pixels if that costs little room, so that cells are crisp and equal.
 void fit_cells(MaskGrid& grid, const Painter& painter, float width, float height) {
   const float unit = painter.unit;
   const float row = std::min(40 * unit, height / static_cast<float>(grid.steps));
@@ -127,7 +127,7 @@ void fit_cells(MaskGrid& grid, const Painter& painter, float width, float height
   grid.rect.w = (cell_w + grid.warp_gap) * warps - grid.warp_gap;
 }
 
-/// Columns of folded warps that find no room go, the rarest first.
+/// Columns of folded warps that do not fit are left out, the rarest first.
 void leave_out_rare(ActivityPlot& plot, std::size_t room) {
   auto& warps = plot.folded.warps;
   if (plot.level != ActivityLevel::grid || warps.size() <= room) return;

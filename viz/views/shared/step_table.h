@@ -1,5 +1,5 @@
-// The steps of a block as a narrow table at the left of a picture: number, phase, stride. The same columns in
-// every view, so that stacked views line up.
+// The steps of a block as a narrow table at the left of a picture: number, phase, stride. Every view has the same
+// columns, so that stacked views line up.
 #pragma once
 
 #include <string>
@@ -27,7 +27,7 @@ class StepTable {
   void draw_header(Painter& painter, float y) const;
   /// Labels as many rows as have room, the current one always. `position`: steps done.
   void draw_rows(Painter& painter, const std::vector<StepRow>& rows, std::uint32_t position) const;
-  /// A word in the table's place, for a row that is no step.
+  /// A word in place of the table's cells, for a row that is not a step.
   void draw_word(Painter& painter, float y, const std::string& word, Color color) const;
 
  private:
@@ -40,12 +40,12 @@ class StepTable {
 /// The history of the block in view; null where the run has no trace of it.
 const History* history_in_view(const Run& run);
 
-/// "step 4 of 11"; of rows that are no step the name of their phase.
+/// "step 4 of 11"; for rows that are not steps, the name of their phase.
 std::string step_name(const History& history, std::uint32_t row);
-/// " · stride 8" where the row has one, else nothing.
+/// " · stride 8" if the row has one, else nothing.
 std::string stride_words(const History& history, std::uint32_t row);
 
-/// Rows whose labels fit above one another: `current` first, then from the top. `height` is a label's.
+/// Which rows have room for their labels: `current` always, then the others from the top. `height`: of a label.
 std::vector<bool> rows_with_room(const std::vector<StepRow>& rows, std::uint32_t current, float height);
 
 /// The band behind the current row, and the mark at its left end.
