@@ -1,4 +1,4 @@
-// Wiring only: the command line, and the window that it may open.
+// Only wiring: the command line, and the window that it may open.
 #include "app/make_window_port.h"
 #include "cli/cli.h"
 

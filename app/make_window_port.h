@@ -1,4 +1,4 @@
-// The one thing that main takes from the window, or from what stands in for it in a build without one.
+// What main needs from the window, or from its replacement in a build without a window.
 #pragma once
 
 #include <memory>

@@ -95,7 +95,7 @@ std::string compute_text(const BenchReport& report) {
   for (const auto& limit : report.compute_limits)
     table.add({std::string(name_of(limit.type)), fmt::format("{:.0f}", limit.gflops()),
                fmt::format("{:.2f}", limit.times.median_us),
-               fmt::format("grid {} x block {}, {} chains a thread", grouped(limit.grid_dim), limit.block_dim,
+               fmt::format("grid {} x block {}, {} chains per thread", grouped(limit.grid_dim), limit.block_dim,
                            limit.chains)});
   return table.text();
 }
@@ -154,7 +154,7 @@ int measure_recording_cost(const Options& options, const std::string& command_li
                {"native us"},
                {"recording us"},
                {"ratio"},
-               {"all of it us"},
+               {"total us"},
                {"ratio"},
                {"launch, or why not", true}});
   ProgressWatch watch("recording cost");
@@ -187,13 +187,13 @@ int measure_recording_cost(const Options& options, const std::string& command_li
   } else {
     std::cout << fmt::format(
         "Recording the masks of all blocks, measured on {}, driver {}, {}: the recording kernel "
-        "alone, and all of it (input to the GPU, sizes, masks back, trace)\n\n{}",
+        "alone, and everything (input to the GPU, sizes, masks back, trace)\n\n{}",
         here.device, here.driver, iso_date(), table.text());
   }
   return 0;
 }
 
-/// CSV where the name says so, else JSON.
+/// CSV if the name ends in .csv, else JSON.
 void write_report(const BenchReport& report, const std::string& path) {
   write_whole_file(path, path.ends_with(".csv") ? bench_csv(report) : bench_json(report).dump(1) + '\n');
   say("written: " + path);
@@ -240,8 +240,8 @@ Subcommand add_bench(Arguments& program) {
   options->launch.add_shape(command);
   options->launch.add_data(command);
   command.add_flag("--recording-cost", options->recording_cost,
-                   "instead: what recording the masks of all blocks costs");
-  command.add_option("-o,--output", options->path, "also a file: FILE.json or FILE.csv");
+                   "measure instead what recording the masks of all blocks costs");
+  command.add_option("-o,--output", options->path, "also write a file: FILE.json or FILE.csv");
   command.add_flag("--json", options->json, "as JSON");
   command.add_flag("--csv", options->csv, "as CSV");
   return {command, [options](const CommandContext& context) { return act(*options, context); }};

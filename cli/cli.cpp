@@ -24,8 +24,7 @@ std::vector<Subcommand> add_commands(Arguments& program) {
 }
 
 int parse_and_act(int argc, char** argv, WindowPort& port) {
-  Arguments program("lanescope",
-                    "Lanescope: what GPU lanes do in reduction kernels. Without arguments the window opens.");
+  Arguments program("lanescope", "Lanescope shows what the lanes of a GPU do. Without arguments the window opens.");
   program.add_version(LANESCOPE_VERSION);
   StartOptions start;
   start.add_to(program);

@@ -1,4 +1,4 @@
-// lanescope compare KERNEL KERNEL...: one row a kernel. And what the program does where no window can open.
+// lanescope compare KERNEL KERNEL...: one row per kernel. Also what the program does if no window can open.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -27,7 +27,7 @@ struct Options {
   bool json = false;
 };
 
-/// The fields of `run`, and of `trace` what one row can hold.
+/// The fields of `run`, and those of `trace` that fit into one row.
 OrderedJson row_json(const Run& run) {
   OrderedJson json = run_json(run);
   const BlockMetrics* block = run.trace ? &run.metrics.block : nullptr;
@@ -54,7 +54,7 @@ std::string table_text(const std::vector<Run>& runs) {
   return text;
 }
 
-/// The kernels named, launched alike; or those of a preset, each launched its own way.
+/// The named kernels with the same launch options, or those of a preset with the preset's launches.
 std::vector<RunRequest> requests_of(const Options& options) {
   if (!options.preset.empty()) {
     if (!options.kernels.empty())
@@ -92,7 +92,7 @@ int act(const Options& options) {
 
 Subcommand add_compare(Arguments& program) {
   auto options = std::make_shared<Options>();
-  Arguments command = program.add_subcommand("compare", "Several kernels on one input: one row a kernel");
+  Arguments command = program.add_subcommand("compare", "Several kernels on one input: one row per kernel");
   command.add_option("KERNEL", options->kernels, "ids of kernels, see list");
   command.add_option("--preset", options->preset, "a comparison by its name, instead of kernels; see list");
   options->launch.add_to(command);
@@ -114,7 +114,7 @@ int open_or_draw_window(const CommandContext& context, const StartOptions& start
     RunRequest request;
     request.kernel = kernel.id;
     request.detail = kernel.traced() ? Detail::full : Detail::none;
-    if (refusal_here(request)) continue;  // one block or one thread alone is no match for the default N
+    if (refusal_here(request)) continue;  // kernels of one block or one thread cannot take the default N
     runs.push_back(run_watched(request));
   }
   std::cout << table_text(runs);

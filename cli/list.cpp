@@ -14,7 +14,7 @@
 namespace lanescope {
 namespace {
 
-/// null: only memory ends it.
+/// null: limited only by memory.
 OrderedJson max_elements(const KernelInfo& kernel) {
   const std::uint64_t per_block =
       std::uint64_t{kernel.elements_per_thread} * (kernel.coarsens ? kMaxCoarseFactor : 1) * kMaxBlockDim;
@@ -28,7 +28,7 @@ OrderedJson max_elements(const KernelInfo& kernel) {
   }
 }
 
-/// Names are those of the fields of `run --json`. Of matrices N is the width, or MxKxN.
+/// The names are those of `run --json`. For matrices N is the width, or MxKxN.
 OrderedJson array_parameters_json(const KernelInfo& kernel) {
   OrderedJson json;
   const bool matrices = facts_of(kernel.workload).of_matrices();
@@ -104,12 +104,13 @@ std::string list_text() {
                : !kernel.traced() ? "-"
                                   : "1",
                grid_text(kernel), combine_text(kernel)});
-  return table.text() + fmt::format(
-                            "\nAll take --n from 0 up, --op {}, --type {}; kernels of the GPU --block 1 to {} in "
-                            "powers of two.\nNot traced: {}, a loop on the host; {}, a library, on a GPU alone.\n",
-                            fmt::join(kOpNames, "|"), fmt::join(kTypeNames, "|"), kMaxBlockDim,
-                            kernel_ids([](const KernelInfo& kernel) { return kernel.on_host; }),
-                            kernel_ids([](const KernelInfo& kernel) { return kernel.is_library; }));
+  return table.text() +
+         fmt::format(
+             "\nAll take --n from 0 up, --op {}, --type {}; kernels of the GPU --block 1 to {} in "
+             "powers of two.\nNot traced: {}, a loop on the host; {}, a library that runs only on a GPU.\n",
+             fmt::join(kOpNames, "|"), fmt::join(kTypeNames, "|"), kMaxBlockDim,
+             kernel_ids([](const KernelInfo& kernel) { return kernel.on_host; }),
+             kernel_ids([](const KernelInfo& kernel) { return kernel.is_library; }));
 }
 
 std::string size_words(Shape shape) {
@@ -118,7 +119,7 @@ std::string size_words(Shape shape) {
   return "from 0 up";
 }
 
-/// The kernels of other workloads, a table each.
+/// The kernels of the other workloads, one table each.
 std::string arrays_text() {
   std::string text;
   for (std::size_t i = 0; i < workloads().size(); ++i) {
@@ -181,7 +182,8 @@ Subcommand add_list(Arguments& program) {
       "list", "Every kernel: id, title, source, parameters with legal values; every preset and view");
   auto json = std::make_shared<bool>(false), only_views = std::make_shared<bool>(false);
   command.add_flag("--json", *json, "as JSON");
-  command.add_flag("--views", *only_views, "the views alone, each with what its picture in the documents shows");
+  command.add_flag("--views", *only_views,
+                   "only the views; as JSON also the launch of each view's picture in the documents");
   return {command, [json, only_views](const CommandContext&) {
             if (*only_views) {
               if (*json)

@@ -1,4 +1,5 @@
-// lanescope price KERNEL: a coarsened launch beside its fine-grained partner: what each costs, and what is saved.
+// lanescope price KERNEL: compares a coarsened launch with its fine-grained partner: what each costs, and what is
+// saved.
 #include "engine/analysis/price.h"
 
 #include <fmt/format.h>
@@ -111,10 +112,11 @@ int act(const Options& options) {
   const KernelInfo& kernel = kernel_info(options.kernel);
   const KernelInfo& partner = options.fine.empty() ? fine_partner(kernel) : kernel_info(options.fine);
   if (partner.workload != kernel.workload)
-    throw Error(ErrorKind::usage, fmt::format("--fine {}: it solves another problem than {}; choose one of {}.",
-                                              partner.id, kernel.id, kernel_ids([&](const KernelInfo& info) {
-                                                return info.workload == kernel.workload && info.traced();
-                                              })));
+    throw Error(ErrorKind::usage,
+                fmt::format("--fine {}: it does not solve the same problem as {}; choose one of {}.", partner.id,
+                            kernel.id, kernel_ids([&](const KernelInfo& info) {
+                              return info.workload == kernel.workload && info.traced();
+                            })));
   const RunRequest request = options.launch.request(options.kernel, Detail::full);
   const Run fine = run_watched(fine_request(request, partner));
   const Run coarse = run_watched(request);
@@ -135,7 +137,7 @@ Subcommand add_price(Arguments& program) {
       program.add_subcommand("price", "What a coarsened kernel saves of its fine-grained partner's work");
   command.add_option("KERNEL", options->kernel, "id of a kernel that coarsens, see list");
   command.add_option("--fine", options->fine,
-                     "the kernel beside it (default: its partner, as coarsened has segmented)");
+                     "the kernel to compare with (default: its partner; of coarsened, segmented)");
   options->launch.add_to(command);
   command.add_flag("--json", options->json, "as JSON");
   command.add_flag("--csv", options->csv, "as CSV");

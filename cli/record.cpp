@@ -1,4 +1,4 @@
-// lanescope record KERNEL... -o FILE: runs kernels with everything kept, and writes a recording.
+// lanescope record KERNEL... -o FILE: runs kernels with full detail, and writes a recording.
 #include <fmt/format.h>
 
 #include <iostream>
@@ -32,7 +32,7 @@ std::vector<std::string> traced_kernels() {
   return ids;
 }
 
-/// What a preset shows side by side, on the back end that was asked for.
+/// The launches of a preset, on the requested back end.
 std::vector<RunRequest> requests_of_preset(const Options& options) {
   if (!options.kernels.empty())
     throw Error(ErrorKind::usage, "--preset names its own kernels; give either the preset or kernels.");
@@ -53,7 +53,7 @@ std::vector<RunRequest> requests_of(const Options& options, std::string& note) {
 
 int act(const Options& options, const CommandContext& context) {
   if (options.path.empty())
-    throw Error(ErrorKind::usage, "-o is missing; name the file to write, as in -o recordings/h200.lanescope.");
+    throw Error(ErrorKind::usage, "-o is missing; name the file to write, for example -o h200.lanescope.");
   for (const auto& kernel : options.kernels) require_trace(kernel);
   std::string note;
   const auto requests = requests_of(options, note);

@@ -41,7 +41,7 @@ void check_what(const std::string& what, const WindowPort& port) {
     throw Error(ErrorKind::usage, fmt::format("WHAT is '{}'; it must be one of {}.", what, fmt::join(views, ", ")));
 }
 
-/// The kernels side by side, each launched so.
+/// The kernels side by side, all with the same launch options.
 Variants variants_of(const Options& options) {
   if (options.kernels.empty())
     throw Error(ErrorKind::usage, "KERNEL is missing; name one kernel or more (see lanescope list).");
@@ -68,7 +68,7 @@ std::string checked_view(const char* option, const std::string& id, const Window
   return id;
 }
 
-/// The options that are given, over what the session says.
+/// Applies the given options to the session.
 void apply_options(const Options& options, const WindowPort& port, ViewState& view) {
   if (view.variants.count() > 1 && view.panel == "steps") view.panel = "comparison";
   std::string note;
@@ -76,7 +76,7 @@ void apply_options(const Options& options, const WindowPort& port, ViewState& vi
   options.launch.choose_launch(looking, note);
   if (!note.empty()) say(note);
   for (const RunRequest& request : looking) view.variants.launch = std::max(view.variants.launch, request.launch);
-  // --block-index is of that launch; the runs of a session are what they are.
+  // --block-index belongs to that launch; the runs of a session are not changed.
   if (!options.kernels.empty()) view.variants.requests = std::move(looking);
   if (!options.panel.empty()) view.panel = checked_view("--panel", options.panel, port);
   if (!options.enlarged.empty()) view.enlarged = checked_view("--enlarge", options.enlarged, port);
@@ -91,7 +91,7 @@ void apply_options(const Options& options, const WindowPort& port, ViewState& vi
     throw Error(ErrorKind::unavailable, "render: " + refused);
 }
 
-/// Where nothing is named that the window should show, it is what a first start shows.
+/// If nothing is named, the window shows what a first start shows.
 bool first_screen(const Options& options) {
   return options.what == "window" && options.kernels.empty() && options.start.preset.empty() &&
          options.start.file.empty();
@@ -147,7 +147,7 @@ void require_fitting(const char* option, const std::string& id, const Variants& 
   }
 }
 
-/// The id that a view has now.
+/// The current id of a view.
 std::string present_id(const std::string& id) {
   const View* view = find_view(id);
   return view ? view->id : id;
@@ -157,7 +157,7 @@ int act(Options options, WindowPort& port) {
   for (std::string* id : {&options.what, &options.panel, &options.enlarged}) *id = present_id(*id);
   check_what(options.what, port);
   if (options.path.empty())
-    throw Error(ErrorKind::usage, "-o is missing; name the file to write, as in -o picture.png.");
+    throw Error(ErrorKind::usage, "-o is missing; name the file to write, for example -o picture.png.");
   check_ending(options);
   const auto size = parse_picture_size("--size", options.size);
   Session session = session_of(options, port);
@@ -180,7 +180,7 @@ int act(Options options, WindowPort& port) {
   if (failure) std::rethrow_exception(failure);
   model.handle(SetPlaying{false});
   const auto frames = model.frames();
-  // A preset has gone to its step already.
+  // A preset has already gone to its step.
   if (!options.step.empty() || (options.start.preset.empty() && !first_screen(options)))
     model.handle(StepTo{options.step.empty()
                             ? frames
@@ -199,7 +199,7 @@ Subcommand add_render(Arguments& program) {
   command.add_option("KERNEL", options->kernels, "ids of 1 to 4 kernels, side by side; see list");
   options->start.add_to(command);
   command.add_option("--panel", options->panel, "in the window: the view that is open below");
-  command.add_option("--enlarge", options->enlarged, "in the window: the view that has it to itself");
+  command.add_option("--enlarge", options->enlarged, "in the window: the view that fills it");
   command.add_option("--align", options->align,
                      "rounds or steps: how several kernels wait for each other (default rounds)");
   command.add_option("--activity", options->activity,
@@ -214,7 +214,7 @@ Subcommand add_render(Arguments& program) {
   options->launch.add_block_index(command);
   options->launch.add_launch(command);
   command.add_option("--step", options->step,
-                     "steps done, 0 to the number of them (default all, or a preset's step)");
+                     "how many steps are done, from 0 up (default all, or a preset's step)");
   command.add_option("--size", options->size, "width x height in pixels (default 1600x900)");
   command.add_option("--theme", options->theme, "dark or light (default dark)");
   command.add_option("--language", options->language,

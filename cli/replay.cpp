@@ -44,7 +44,7 @@ std::vector<Run> chosen(std::vector<Run> runs, const Options& options) {
   return runs;
 }
 
-/// The order of additions follows from launch and input, so it is not in the file: the emulator finds it again.
+/// The order of additions follows from launch and input, so it is not in the file: the emulator computes it again.
 void add_trees(std::vector<Run>& runs) {
   for (auto& run : runs) {
     Progress progress;
@@ -145,7 +145,8 @@ int show_sweep(const RecordedSweep& sweep, const Options& options) {
 
 int act(const Options& options) {
   if (options.path.empty())
-    throw Error(ErrorKind::usage, "FILE is missing; name a recording, as in recordings/h200.lanescope.");
+    throw Error(ErrorKind::usage,
+                "FILE is missing; name a recording, for example recordings/h200_ladder.lanescope.");
   const std::string bytes = read_whole_file(options.path);
   if (bytes.starts_with(kSweepFormat.magic)) return show_sweep(decode_sweep(bytes, options.path), options);
   auto runs = chosen(decode_recording(bytes, options.path), options);
@@ -166,7 +167,7 @@ Subcommand add_replay(Arguments& program) {
   Arguments command = program.add_subcommand("replay", "What a recording holds: device, date, times, traces");
   command.add_option("FILE", options->path, "a file that record wrote");
   command.add_option("KERNEL", options->kernels, "only these kernels");
-  command.add_flag("--additions", options->additions, "and every addition of each block, in its order");
+  command.add_flag("--additions", options->additions, "also list every addition of each block, in order");
   command.add_flag("--json", options->json, "as JSON");
   return {command, [options](const CommandContext&) { return act(*options); }};
 }

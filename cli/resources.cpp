@@ -29,12 +29,12 @@ struct Options {
   bool table = false, json = false, csv = false;
 };
 
-/// A launch and what it needs, or why it cannot be.
+/// A launch and what it needs, or why it is impossible.
 struct Row {
   SweepPoint point;
   std::optional<LaunchResources> resources;
 
-  /// CUDA and the rule of engine/machine/occupancy.h do not agree.
+  /// Whether CUDA and the rule of engine/machine/occupancy.h disagree.
   bool is_disputed() const {
     return resources && resources->blocks_per_sm_by_cuda.value_or(resources->occupancy.blocks_per_sm) !=
                             resources->occupancy.blocks_per_sm;
@@ -45,14 +45,14 @@ std::vector<Row> rows_of(const Options& options, const GpuModel* gpu) {
   std::vector<Row> rows;
   for (auto& point : options.launch.points(options.kernels, Detail::none)) {
     if (point.skipped.empty() && !kernel_info(point.request.kernel).traced())
-      point.skipped = "a library, whose launches are its own affair";
+      point.skipped = "a library, which chooses its own launches";
     auto& row = rows.emplace_back(Row{std::move(point), {}});
     if (row.point.skipped.empty()) row.resources = launch_resources(row.point.request, row.point.launch, gpu);
   }
   return rows;
 }
 
-/// "threads, registers": all that allow no more blocks.
+/// "threads, registers": all binding limits.
 std::string binding_text(const Occupancy& occupancy) {
   std::string text;
   for (const OccupancyLimit limit : kOccupancyLimits)
@@ -128,7 +128,7 @@ std::string rows_text(const std::vector<Row>& rows) {
   const std::string registers =
       any->kernel ? provenance_text(any->kernel->provenance) : "not known; no GPU's table comes with this program";
   return fmt::format(
-      "blocks an SM: predicted for {} by CUDA's rule{}\nregisters, local and static shared memory: "
+      "blocks per SM: predicted for {} by CUDA's rule{}\nregisters, local and static shared memory: "
       "{}\n\n{}",
       any->gpu, any->blocks_per_sm_by_cuda ? ", and as CUDA itself says" : "", registers, table.text());
 }
@@ -239,7 +239,7 @@ int write_table(const Options& options, const CommandContext& context) {
   table.command = context.command_line;
   table.compiler = LANESCOPE_CUDA_COMPILER;
   const std::string text = to_csv(table);
-  resource_table_from_csv(text, options.path);  // what could not be read again is not written
+  resource_table_from_csv(text, options.path);  // checks that it can be read again before it is written
   if (options.path.empty()) {
     std::cout << text;
   } else {
@@ -254,7 +254,7 @@ int act(const Options& options, const CommandContext& context) {
     throw Error(ErrorKind::usage, "--csv and --json exclude each other; choose one of them.");
   if (options.table) {
     if (!options.kernels.empty() || !options.gpu.empty() || options.json)
-      throw Error(ErrorKind::usage, "--table is of all kernels, of this GPU and CSV; leave the rest out.");
+      throw Error(ErrorKind::usage, "--table lists all kernels on this GPU as CSV; leave out all other arguments.");
     return write_table(options, context);
   }
   const bool named = options.path.empty() || options.path.ends_with(".csv") || options.path.ends_with(".json");
@@ -281,14 +281,15 @@ std::string model_names() {
 
 Subcommand add_resources(Arguments& program) {
   auto options = std::make_shared<Options>();
-  Arguments command =
-      program.add_subcommand("resources", "Registers and shared memory of launches, and blocks an SM holds");
+  Arguments command = program.add_subcommand(
+      "resources", "Registers and shared memory of launches, and how many blocks an SM holds");
   command.add_option("KERNEL", options->kernels, "ids of kernels, see list");
   options->launch.add_to(command);
-  command.add_option("--gpu", options->gpu,
-                     "whose SMs: part of one of " + model_names() + " (default: this machine's, or an H200's)");
-  command.add_flag("--table", options->table, "instead: what the driver says of every kernel (GPU), as CSV");
-  command.add_option("-o,--output", options->path, "also a file: FILE.json or FILE.csv");
+  command.add_option(
+      "--gpu", options->gpu,
+      "the GPU whose SMs to use: part of one of " + model_names() + " (default: this machine's, or an H200's)");
+  command.add_flag("--table", options->table, "instead: what the driver reports for every kernel (GPU), as CSV");
+  command.add_option("-o,--output", options->path, "also write a file: FILE.json or FILE.csv");
   command.add_flag("--json", options->json, "as JSON");
   command.add_flag("--csv", options->csv, "as CSV");
   return {command, [options](const CommandContext& context) { return act(*options, context); }};

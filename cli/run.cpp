@@ -29,7 +29,7 @@ constexpr const char* kJudgementWords[] = {"correct", "correct", "unproven", "no
 
 /// "4.2e-08 (correct; rounding explains up to 1.0e-05: 87 additions in a row)", relative to the reference.
 std::string judged_error_text(const Result& result) {
-  const auto [error, bound] = told_apart(result.relative_error, result.error_bound);
+  const auto [error, bound] = distinct_texts(result.relative_error, result.error_bound);
   std::string judgement = kJudgementWords[static_cast<int>(judgement_of(result))];
   if (result.error_bound > 0) judgement += fmt::format("; rounding explains up to {}", bound);
   if (result.addition_depth > 0) {
@@ -100,12 +100,13 @@ int act(const Options& options) {
 
 Subcommand add_run(Arguments& program) {
   auto options = std::make_shared<Options>();
-  Arguments command = program.add_subcommand("run", "One kernel: result, reference, error; on a GPU time and GB/s");
+  Arguments command =
+      program.add_subcommand("run", "One kernel: result, reference, error; on a GPU also time and GB/s");
   command.add_option("KERNEL", options->kernel, "id of a kernel, see list");
   options->launch.add_to(command);
   options->launch.add_repeat(command);
   command.add_option("--spread", options->spread,
-                     "so many runs more, on a GPU, whose results are compared: 2 to 100000 (default none)");
+                     "compare the results of this many more runs on a GPU: 2 to 100000 (default none)");
   command.add_flag("--json", options->json, "as JSON");
   return {command, [options](const CommandContext&) { return act(*options); }};
 }

@@ -1,4 +1,4 @@
-// What to begin with: --preset ID, one of the classic comparisons, or --open FILE, a session or a recording.
+// What to start with: --preset ID, one of the presets, or --open FILE, a session or a recording.
 #pragma once
 
 #include <optional>
@@ -10,14 +10,14 @@
 
 namespace lanescope {
 
-/// Throws Error(usage) that names those there are.
+/// Throws Error(usage) that lists the existing presets.
 const Preset& named_preset(const std::string& id);
 
 struct StartOptions {
   std::string preset, file;
 
   void add_to(Arguments& arguments);
-  /// Nothing where neither is given. Throws Error(usage) where both are, or the file is none of ours.
+  /// Nothing if neither is given. Throws Error(usage) if both are, or if the file is neither.
   std::optional<Session> session() const;
 };
 

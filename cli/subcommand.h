@@ -1,4 +1,4 @@
-// One subcommand: what it adds to the command line, and what it does. Each lives in a file of its own name.
+// One subcommand: its options, and what it does. Each is in a file of its own name.
 #pragma once
 
 #include <functional>
@@ -11,7 +11,7 @@ namespace lanescope {
 struct StartOptions;
 struct WindowPort;
 
-/// What a subcommand may use besides its options.
+/// What a subcommand can use besides its options.
 struct CommandContext {
   WindowPort& port;
   std::string command_line;  ///< as typed, for recordings
@@ -35,7 +35,7 @@ Subcommand add_record(Arguments& program);
 Subcommand add_replay(Arguments& program);
 Subcommand add_render(Arguments& program);
 
-/// What happens without arguments: the window, or on a machine without a display the ladder and a picture.
+/// The action without arguments: opens the window, or without a display prints the ladder and writes a picture.
 int open_or_draw_window(const CommandContext& context, const StartOptions& start);
 
 }  // namespace lanescope

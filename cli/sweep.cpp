@@ -160,7 +160,7 @@ std::string sweep_text(const std::vector<SweepPoint>& points, const Provenance& 
 void write_recording(const std::vector<SweepPoint>& points, const Provenance& from, const std::string& path) {
   const RecordedSweep sweep = recording_of(points, from);
   const std::string text = encode_sweep(sweep);
-  decode_sweep(text, path);  // what could not be read again is not written
+  decode_sweep(text, path);  // checks that it can be read again before it is written
   write_whole_file(path, text);
   say(fmt::format("{}: {} on {}", path, count_with_noun(sweep.times.size(), "time"), from.device));
 }

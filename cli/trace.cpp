@@ -44,9 +44,9 @@ std::string steps_csv(const Run& run) {
 
 int act(const Options& options) {
   if (options.json && options.csv)
-    throw Error(ErrorKind::usage, "--csv and --json cannot both be; choose one of them.");
+    throw Error(ErrorKind::usage, "--csv and --json exclude each other; choose one of them.");
   if (options.additions && options.csv)
-    throw Error(ErrorKind::usage, "--csv holds the steps alone; take --additions with --json, or by itself.");
+    throw Error(ErrorKind::usage, "--csv holds only the steps; use --additions with --json, or by itself.");
   require_trace(options.kernel);
   std::vector<RunRequest> requests = {options.launch.request(options.kernel, Detail::full)};
   std::string note;
@@ -81,7 +81,7 @@ Subcommand add_trace(Arguments& program) {
   options->launch.add_block_index(command);
   options->launch.add_launch(command);
   command.add_flag("--json", options->json, "as JSON");
-  command.add_flag("--additions", options->additions, "and every addition of the block, in its order");
+  command.add_flag("--additions", options->additions, "also list every addition of the block, in order");
   command.add_flag("--csv", options->csv, "the steps as CSV");
   return {command, [options](const CommandContext&) { return act(*options); }};
 }

@@ -32,7 +32,7 @@ struct Options {
   bool json = false, csv = false, counters = false, few = false, launch_counted = false;
 };
 
-/// What was compared, and the GPU that it comes from.
+/// What was compared, and which GPU it comes from.
 struct Report {
   Provenance gpu;
   std::vector<Verification> launches;
@@ -59,7 +59,7 @@ Report verify_here(const Options& options) {
   ProgressWatch watch("verify");
   Report report{{"cuda", NumberKind::measured, status.device, status.driver, "", ""}, {}};
   for (const auto& request : requests) {
-    Progress part;  // its fraction is of one launch; the watch shows how many are done
+    Progress part;  // its fraction is for one launch; the watch shows how many are done
     report.launches.push_back(verify(request, part));
     watch.progress().set_fraction(static_cast<double>(report.launches.size()) /
                                   static_cast<double>(requests.size()));
@@ -68,20 +68,20 @@ Report verify_here(const Options& options) {
   return report;
 }
 
-/// Whether both were held to the sum of the same elements. Older versions rounded it more than once.
+/// Whether both results were compared with the same reference. Older versions rounded it more than once.
 bool same_reference(const Result& recorded, const Result& now) {
   constexpr double kRounded = 1e-12;
   return recorded.reference == now.reference ||
          std::abs(recorded.reference - now.reference) <= kRounded * std::abs(now.reference);
 }
 
-/// One recorded run beside the emulator's on the same request.
+/// Compares one recorded run with the emulator's on the same request.
 Verification verify_recorded(const Run& recorded) {
   RunRequest request = recorded.request;
   request.backend = BackendChoice::emulator;
   request.detail = Detail::full;
   Run emulated = run_watched(request);
-  // Files of the first version hold the first launch alone.
+  // Files of the first version contain only the first launch.
   emulated.launches.resize(std::min(emulated.launches.size(), recorded.launches.size()));
   Verification launch = compared(recorded, emulated);
   launch.value_is_right &= same_reference(recorded.result, emulated.result);
@@ -103,7 +103,7 @@ Report verify_recording(const Options& options) {
   return report;
 }
 
-/// One row a kernel, in the order of the launches.
+/// One row per kernel, in the order of the launches.
 std::string table_text(const std::vector<Verification>& verifications) {
   struct Row {
     std::uint64_t launches = 0, blocks = 0, histories = 0, requests = 0, same = 0, right = 0;
@@ -203,16 +203,16 @@ int act(const Options& options) {
   return failed ? 1 : 0;
 }
 
-/// Which of the two comparisons, or the launches that ncu counts.
+/// Runs one of the two comparisons, or the launches that ncu counts.
 int choose(const Options& options, const CommandContext& context) {
   if (options.launch_counted) return launch_counted(options.kernels, options.few);
   if (options.counters)
     return verify_counters({options.kernels, options.recording, options.output, context.command_line, options.json,
                             options.csv, options.few});
   if (options.csv || options.few || !options.output.empty())
-    throw Error(ErrorKind::usage, fmt::format("{} goes with --counters.", options.csv   ? "--csv"
-                                                                          : options.few ? "--few"
-                                                                                        : "-o"));
+    throw Error(ErrorKind::usage, fmt::format("{} works only with --counters.", options.csv   ? "--csv"
+                                                                                : options.few ? "--few"
+                                                                                              : "-o"));
   return act(options);
 }
 
@@ -225,15 +225,15 @@ Subcommand add_verify(Arguments& program) {
   command.add_option("KERNEL", options->kernels, "ids of kernels, see list (default all that run on a GPU)");
   command.add_option(
       "--recording", options->recording,
-      "compare a file that record wrote (with --counters, a table that -o kept), not this machine's GPU");
+      "compare a file that record wrote (with --counters, a table that -o wrote) instead of this machine's GPU");
   command.add_flag("--counters", options->counters,
                    "compare totals with hardware counters, read by Nsight Compute (ncu)");
   command.add_flag("--few", options->few,
                    "with --counters: a few launches of each kernel that coarsens, not every shape");
-  command.add_option("-o", options->output, "with --counters: keep the table in this CSV file");
+  command.add_option("-o", options->output, "with --counters: write the table to this CSV file");
   command.add_flag("--csv", options->csv, "with --counters: the table as CSV");
   command.add_hidden_flag("--launch-counted", options->launch_counted);  // what --counters starts under ncu
-  command.add_flag("--json", options->json, "as JSON, one entry a launch");
+  command.add_flag("--json", options->json, "as JSON, one entry per launch");
   return {command, [options](const CommandContext& context) { return choose(*options, context); }};
 }
 

@@ -31,14 +31,14 @@ std::string today() {
   return text;
 }
 
-/// Where there is no GPU, ncu's failure says so.
+/// Adds to ncu's failure that there is no GPU, if so.
 NcuOutput run_under_ncu(const std::vector<std::string>& arguments) {
   try {
     return run_ncu(arguments);
   } catch (const Error& error) {
     const auto& gpu = backend_status();
     if (gpu.cuda_available) throw;
-    throw Error(ErrorKind::unavailable, fmt::format("{} Besides, {}", error.what(), gpu.reason.text()));
+    throw Error(ErrorKind::unavailable, fmt::format("{} Also, {}", error.what(), gpu.reason.text()));
   }
 }
 
@@ -89,7 +89,7 @@ std::string row_text(const CounterRow& row) {
                      row.pass > 0 ? fmt::format(", launch {}", row.pass + 1) : "");
 }
 
-/// One row a kernel: how many totals were compared, and how they came out.
+/// One row per kernel: how many totals were compared, and with which result.
 struct KernelSummary {
   std::string kernel;
   std::uint64_t launches = 0, totals = 0, equal = 0, explained = 0, unexplained = 0;
@@ -184,7 +184,7 @@ int launch_counted(const std::vector<std::string>& kernels, bool few) {
 
 int verify_counters(const CounterOptions& options) {
   if (options.json && options.csv)
-    throw Error(ErrorKind::usage, "--csv and --json cannot both be; choose one of them.");
+    throw Error(ErrorKind::usage, "--csv and --json exclude each other; choose one of them.");
   const bool counts = options.recording.empty();
   const CounterTable table = counts ? count_here(options) : read_recording(options);
   if (!options.output.empty()) write_whole_file(options.output, to_csv(without_repeats(table)));

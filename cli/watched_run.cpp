@@ -14,7 +14,7 @@
 namespace lanescope {
 namespace {
 
-/// What Ctrl+C cancels. A signal handler can reach nothing else.
+/// What Ctrl+C cancels: global, because a signal handler can reach nothing else.
 std::atomic<Progress*> interrupted{nullptr};
 static_assert(std::atomic<Progress*>::is_always_lock_free);
 
@@ -51,7 +51,7 @@ void ProgressWatch::show() {
   do {
     std::cerr << fmt::format("\r{} {:3.0f} %  (Ctrl+C cancels)", label_, 100 * progress_.fraction()) << std::flush;
   } while (!done_.wait_for(lock, 100ms, finished));
-  std::cerr << "\r\033[K" << std::flush;  // nothing of it stays
+  std::cerr << "\r\033[K" << std::flush;  // erases the progress line
 }
 
 Run run_watched(const RunRequest& request) {

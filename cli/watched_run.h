@@ -1,5 +1,5 @@
-// Runs with a user in front of the screen: progress on standard error when that is a terminal and the run takes
-// more than half a second, and Ctrl+C ends the run, not the program in the middle of a file.
+// Runs that a user watches: shows progress on standard error if that is a terminal and the run takes more than
+// half a second, and Ctrl+C cancels the run instead of killing the program in the middle of a file.
 #pragma once
 
 #include <condition_variable>
@@ -12,7 +12,7 @@
 
 namespace lanescope {
 
-/// While it lives, Ctrl+C cancels `progress()`, and its fraction is shown behind `label`.
+/// During its lifetime, Ctrl+C cancels `progress()`, and its fraction is shown after `label`.
 class ProgressWatch {
  public:
   explicit ProgressWatch(std::string label);
@@ -33,7 +33,7 @@ class ProgressWatch {
   std::thread shower_;
 };
 
-/// lanescope::run under a ProgressWatch. What the result has to note goes to standard error.
+/// lanescope::run under a ProgressWatch. Notes on the result go to standard error.
 Run run_watched(const RunRequest& request);
 
 }  // namespace lanescope

@@ -1,5 +1,5 @@
-// What the command line asks of the window, so that it needs to know neither OpenGL nor a window system.
-// app/ implements it; a build without the window has an implementation that says so.
+// The command line's interface to the window, so that it need not know OpenGL or a window system. app/ implements
+// it; a build without the window has an implementation that says so.
 #pragma once
 
 #include <optional>
@@ -13,18 +13,18 @@ namespace lanescope {
 struct WindowPort {
   virtual ~WindowPort() = default;
 
-  /// Opens the window, on a session where there is one, else where the user left off; returns the program's exit
+  /// Opens the window with a session if there is one, else with what was open last; returns the program's exit
   /// code when the user closes it.
   virtual int open(std::optional<Session> session) = 0;
 
-  /// Writes a picture of `what` (one of views()) as the model stands, without a display. Throws Error.
+  /// Writes a picture of `what` (one of views()) for the model's state, without a display. Throws Error.
   virtual void render_png(const std::string& what, const Model& model, int width, int height,
                           const std::string& path) = 0;
 
-  /// Whether a window could open here: there is a display, and the program was built with the window.
+  /// Whether a window can be opened: there is a display, and the program was built with the window.
   virtual bool has_display() const = 0;
 
-  /// Ids of what render_png can draw, "window" first; empty in a build that cannot draw.
+  /// The ids that render_png can draw, "window" first; empty in a build that cannot draw.
   virtual std::vector<std::string> views() const = 0;
 };
 

@@ -119,7 +119,7 @@ Provenance provenance_from_json(const json& object) {
   read_field(object, "date", provenance.date);
   read_field(object, "command", provenance.command);
   read_field(object, "kind", kNumberKindNames, provenance.kind);
-  // It was measured then, on that machine; here and now it is a recording.
+  // It was measured then, on that machine; here it is a recording.
   if (provenance.kind == NumberKind::measured) provenance.kind = NumberKind::recorded;
   return provenance;
 }
@@ -128,7 +128,7 @@ json run_to_json(const Run& run) {
   const LaunchConfig& first = first_launch(run);
   if (first.grid_dim > kMaxBlocks)
     throw Error(ErrorKind::usage,
-                Sentence("--n {}: {} has {} blocks and a recording holds up to {}; take a larger --block or a "
+                Sentence("--n {}: {} has {} blocks and a recording holds up to {}; use a larger --block or a "
                          "smaller --n.",
                          run.request.n, run.request.kernel, first.grid_dim, kMaxBlocks));
   json object = {{"request", run.request},
@@ -143,7 +143,7 @@ json run_to_json(const Run& run) {
   return object;
 }
 
-/// A launch that the request can come to. What of it follows from the GPU that it ran on may differ here.
+/// A launch that the request can have. Parts that depend on the GPU may differ from this machine's.
 void check_reduction(RunRequest request, const LaunchConfig& launch) {
   request.backend = BackendChoice::automatic;
   request.launch = 1;
@@ -161,7 +161,7 @@ void check_reduction(RunRequest request, const LaunchConfig& launch) {
     throw Error(ErrorKind::usage, Sentence("its launch is not one of {}.", request.kernel));
 }
 
-/// What the sizes of arrays follow from; everything else of it is a launch like any other.
+/// Checks the parts that determine the sizes of arrays; the others only as in any launch.
 void check_arrays(RunRequest request, const LaunchConfig& launch) {
   const auto& [rows, inner, columns] = launch.matrices;
   for (const std::uint64_t size : {rows, inner, columns})
@@ -174,7 +174,7 @@ void check_arrays(RunRequest request, const LaunchConfig& launch) {
     throw Error(ErrorKind::usage, Sentence("its launch is not one of {}.", request.kernel));
 }
 
-/// The first launch of a run, which the others follow from.
+/// The first launch of a run, from which the others follow.
 void check_first_launch(const RunRequest& request, const LaunchConfig& launch) {
   const bool power_of_two = launch.block_dim != 0 && (launch.block_dim & (launch.block_dim - 1)) == 0;
   if (!power_of_two || launch.block_dim > kMaxBlockDim)
@@ -186,11 +186,11 @@ void check_first_launch(const RunRequest& request, const LaunchConfig& launch) {
   check_arrays(request, launch);
 }
 
-/// Version 1 says the first launch alone, in the run itself; later ones all, each in an object of the list.
+/// Version 1 has only the first launch, in the run itself; later versions have all of them, as a list of objects.
 std::vector<const json*> objects_of_launches(const json& run) {
   const auto list = run.find("launches");
   if (list == run.end()) return {&run};
-  if (!list->is_array() || list->empty()) throw Error(ErrorKind::usage, Sentence("a run has no launches."));
+  if (!list->is_array() || list->empty()) throw Error(ErrorKind::usage, Sentence("a run in it has no launches."));
   std::vector<const json*> objects;
   for (const json& one : *list) objects.push_back(&one);
   return objects;
@@ -198,15 +198,15 @@ std::vector<const json*> objects_of_launches(const json& run) {
 
 LaunchConfig launch_from_json(const json& object, const RunRequest& request) {
   require_object(object, "launch of a run");
-  if (!object.contains("launch")) throw Error(ErrorKind::usage, Sentence("a run has no launch."));
+  if (!object.contains("launch")) throw Error(ErrorKind::usage, Sentence("a run in it has no launch."));
   LaunchConfig launch;
   from_json(object["launch"], launch);
   if (launch.entry.empty()) launch.entry = request.kernel;
   return launch;
 }
 
-/// Whether these are the launches that begin with the first one. Files of version 1 hold that alone, and so does
-/// what was made of them.
+/// Whether these are the launches that follow from the first one. Files of version 1, and files made from them,
+/// have only the first.
 void check_sequence(const KernelInfo& kernel, const std::vector<LaunchConfig>& launches) {
   if (launches.size() == 1 || launches == launches_from(kernel, launches.front())) return;
   throw Error(ErrorKind::usage, Sentence("its launches are not those of {}.", kernel.id));
@@ -246,7 +246,7 @@ std::vector<RunLaunch> launches_from_json(const json& run, const RunRequest& req
 Run run_from_json(const json& object, Unpacker& unpacker) {
   require_object(object, "run");
   for (const char* key : {"request", "provenance", "result"})
-    if (!object.contains(key)) throw Error(ErrorKind::usage, Sentence("a run has no {}.", key));
+    if (!object.contains(key)) throw Error(ErrorKind::usage, Sentence("a run in it has no {}.", key));
   Run run;
   from_json(object["request"], run.request);
   run.provenance = provenance_from_json(object["provenance"]);
@@ -254,11 +254,11 @@ Run run_from_json(const json& object, Unpacker& unpacker) {
   if (const auto timing = object.find("timing"); timing != object.end()) run.timing = timing_from_json(*timing);
   set_launches(run, launches_from_json(object, run.request, run.provenance.kind, unpacker));
   if (run.timing && !run.timing->launch_us.empty() && run.timing->launch_us.size() != run.launches.size())
-    throw Error(ErrorKind::usage, "launch_us has not a time for each launch.");
+    throw Error(ErrorKind::usage, "launch_us does not have a time for each launch.");
   return run;
 }
 
-/// Stops the parser where values lie too deep in each other: it recurses, and a hostile file could end the stack.
+/// Stops the parser at deeply nested values: it is recursive, and a hostile file could overflow the stack.
 class DepthGuard : public nlohmann::json_sax<json> {
  public:
   bool null() override { return true; }
@@ -301,7 +301,7 @@ std::vector<Run> decode_recording(std::string_view bytes, const std::string& nam
   try {
     require_object(file, "the recording");
     if (!file.contains("runs") || !file["runs"].is_array())
-      throw Error(ErrorKind::usage, Sentence("it holds no runs."));
+      throw Error(ErrorKind::usage, Sentence("it contains no runs."));
     for (const auto& run : file["runs"]) runs.push_back(run_from_json(run, unpacker));
   } catch (const Error& error) {
     refuse(name, error.sentence());
@@ -311,7 +311,7 @@ std::vector<Run> decode_recording(std::string_view bytes, const std::string& nam
 
 void save_recording(const std::string& path, const std::vector<Run>& runs) {
   const std::string bytes = encode_recording(runs);
-  decode_recording(bytes, path);  // what could not be read again is not written
+  decode_recording(bytes, path);  // checks that it can be read again before it is written
   write_whole_file(path, bytes);
 }
 

@@ -10,15 +10,15 @@
 
 namespace lanescope {
 
-/// Version 1 held the first launch of a run alone; its files open as runs of that one launch.
+/// Version 1 held only the first launch of a run; its files open as runs of that one launch.
 inline constexpr int kRecordingVersion = 2;
 
-/// Runs as they come from run(), with date and command set in their provenance. Throws Error(failed) where the
-/// file cannot be written, Error(usage) where a run is too large to keep.
+/// Saves runs as run() returns them, with date and command set in their provenance. Throws Error(failed) if the
+/// file cannot be written, Error(usage) if a run is too large.
 void save_recording(const std::string& path, const std::vector<Run>& runs);
 
-/// The runs of a file, their metrics counted anew. What a GPU measured is then `recorded`. Throws Error(usage) in
-/// one sentence that names the file, whatever it holds.
+/// The runs of a file, with their metrics counted again. Measured numbers are read back as `recorded`. Whatever
+/// the file contains, the only error is Error(usage) with one sentence that names the file.
 std::vector<Run> load_recording(const std::string& path);
 
 /// The same on bytes; `name` stands for the file in messages.

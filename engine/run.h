@@ -1,5 +1,5 @@
-// A run as data: what was asked for, the launches that it took and what each of them did, its result and its times.
-// run() of session.h makes one; a recording holds them.
+// A run as data: what was asked for, its launches and what each of them did, its result and its times. run() of
+// session.h makes one; recordings contain them.
 #pragma once
 
 #include <memory>
@@ -30,21 +30,20 @@ struct Provenance {
   std::string command;
 };
 
-/// Times of the native build; only a GPU has them. They hold all that one result takes: the preset of an output
-/// that is updated, every launch, and what the host adds up.
+/// Times of the native build; only a GPU has them. They include everything that one result takes: presetting an
+/// output that is updated, every launch, and what the host adds up.
 struct Timing {
   double time_us = 0;  ///< median of the repeats
   double min_us = 0, max_us = 0;
   double bandwidth_gbps = 0;  ///< input bytes over the median, 1e9 bytes a second
   unsigned repeats = 0;
   TimeMethod method = TimeMethod::single;
-  /// Of each launch, its median between two events of its own; their sum is no time of the run, since an event
-  /// stands between two launches. Empty where there is one launch, or they were not measured.
+  /// The median of each launch, between two events of its own. Their sum is not the time of the run, because of
+  /// the events between launches. Empty if there is one launch, or if they were not measured.
   std::vector<double> launch_us = {};
 };
 
-/// A time of a launch like this one from the sweeps that come with the program, for machines that cannot measure
-/// it.
+/// A time of the same launch from the sweeps that come with the program, for machines that cannot measure it.
 struct RecordedTiming {
   Timing timing;
   Provenance provenance;
@@ -60,9 +59,10 @@ struct RunLaunch {
   CompiledView compiled = {};                         ///< likewise
 };
 
-/// A run has launches, and looks at one of them: `launch`, `trace`, `tree`, `metrics` and `compiled` are those of
-/// launches[request.launch - 1], and request.block is a block of that one. A view shows one launch and needs to
-/// know of no other; look_at() gives the same run looking at another one. Result and times are of all together.
+/// A run has one or more launches, one of which is in view: `launch`, `trace`, `tree`, `metrics` and `compiled`
+/// are those of launches[request.launch - 1], and request.block is a block of it. So a view shows one launch and
+/// need not know about the others; look_at() returns the same run with another launch in view. Result and times
+/// cover all launches.
 struct Run {
   RunRequest request;
   LaunchConfig launch;
@@ -74,24 +74,24 @@ struct Run {
   std::shared_ptr<const CombineTree> tree;
   Metrics metrics;
   CompiledView compiled;
-  Sentence notice;                  ///< how it ran otherwise than asked for; empty when it did not
-  std::vector<RunLaunch> launches;  ///< in their order; one at least, but in a run that run() did not make
+  Sentence notice;                  ///< how it ran differently from what was asked for; empty if it did not
+  std::vector<RunLaunch> launches;  ///< in their order; at least one in a run that run() made
 };
 
-/// The launch with its trace in numbers. `block`: of that launch.
+/// A launch with the metrics of its trace. `block`: of that launch.
 RunLaunch run_launch(const RunRequest& request, std::uint64_t block, std::shared_ptr<const Trace> trace);
 
-/// Gives the run its launches; it then looks at request.launch.
+/// Sets the launches of a run; request.launch is then in view.
 void set_launches(Run& run, std::vector<RunLaunch> launches);
 
-/// The run looking at its launch number `launch`, from 1; at its last one where it has fewer. Nothing runs again,
-/// and all that the runs have in common is shared.
+/// The run with its launch number `launch` (from 1) in view, or its last one if it has fewer. Nothing runs again,
+/// and the runs share their data.
 Run look_at(const Run& run, unsigned launch);
 
-/// The launch that the request came to, which the others follow from.
+/// The first launch, which follows from the request; the others follow from it.
 const LaunchConfig& first_launch(const Run& run);
 
-/// Sums over all launches. Without accesses where a launch has none.
+/// Sums over all launches. Without accesses if any launch has none.
 Totals totals_of_all(const Run& run);
 
 /// The work of a run to hold against that of another: that of the launch it looks at; or of all, where a kernel has several

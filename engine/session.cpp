@@ -45,7 +45,7 @@ Reduced run_on_host(const RunRequest& request, const Input& input) {
       input);
 }
 
-/// Values meet in a tree where one is made of many.
+/// Only reductions have a tree.
 bool has_tree(const LaunchConfig& launch) {
   return launch.grid_dim > 0 && !has_array_result(launch.workload);
 }
@@ -61,14 +61,14 @@ Timing timing_of(const CudaTimes& times, const LaunchConfig& launch, ElementType
   return timing;
 }
 
-/// Where nothing is launched: the result of nothing, or the output as it was preset.
+/// If nothing is launched: the identity, or the preset output.
 template <class T>
 Reduced without_launch(const RunRequest& request, const LaunchConfig& launch) {
   if (!has_array_result(launch.workload)) return reduced(result_of_nothing<T>(request.op));
   return {0, std::nullopt, std::make_shared<Values>(std::vector<T>(arrays_of(launch, sizeof(T)).output))};
 }
 
-/// The result of a run, and its launches as far as they were traced.
+/// The result of a run, and its traced launches.
 struct Computed {
   Reduced value;
   std::vector<TracedLaunch> launches = {};
@@ -93,8 +93,8 @@ Computed run_on_emulator(Run& run, const Input& input, Progress& progress) {
   return {emulated.result, std::move(emulated.launches)};
 }
 
-/// The result of what needs no device, or has nothing to launch.
-Computed run_nowhere(Run& run, const Input& input) {
+/// The result of a run that needs no device, or has nothing to launch.
+Computed run_without_device(Run& run, const Input& input) {
   const RunRequest& request = run.request;
   if (kernel_info(request.kernel).on_host) {
     run.provenance = {"host", NumberKind::emulated, "host CPU", "", "", ""};
@@ -117,7 +117,7 @@ std::shared_ptr<const CombineTree> tree_of(RunRequest request, const RunLaunch& 
   return std::make_shared<CombineTree>(emulate_tree(request, launch.launch, input, progress));
 }
 
-/// The launches as the run shows them: traced ones in numbers and with their trees, as its detail asks.
+/// The run's launches: traced ones with metrics, and with trees if the detail asks for them.
 std::vector<RunLaunch> shown_launches(const RunRequest& request, std::vector<TracedLaunch> traced,
                                       const Input& input, Progress& progress) {
   std::vector<RunLaunch> launches;
@@ -136,7 +136,7 @@ std::vector<RunLaunch> shown_launches(const RunRequest& request, std::vector<Tra
   return launches;
 }
 
-/// Which line of the input's file was left out.
+/// Which line of the input file was skipped.
 void note_header(Run& run) {
   if (run.request.input.kind != InputKind::file) return;
   const Sentence header = header_of(run.request.input.path);
@@ -163,7 +163,7 @@ Run run(const RunRequest& request, Progress& progress) {
   progress.begin_stage(0.2, 0.9);
 
   const bool nowhere = on_host || request.n == 0 || (run.launch.grid_dim == 0 && kernel.traced());
-  Computed computed = nowhere  ? run_nowhere(run, input)
+  Computed computed = nowhere  ? run_without_device(run, input)
                       : on_gpu ? run_on_gpu(run, input, progress)
                                : run_on_emulator(run, input, progress);
   progress.begin_stage(0.9, 1);
@@ -180,7 +180,8 @@ Run with_trees(Run run, Progress& progress) {
   for (std::size_t i = 0; i < run.launches.size(); ++i)
     if (i >= here.size() || !(here[i] == run.launches[i].launch))
       throw Error(ErrorKind::usage,
-                  Sentence("{}: this program would launch it otherwise, so the order of its additions is not known.",
+                  Sentence("{}: this program would launch it differently, so the order of its additions is not "
+                           "known.",
                            run.request.kernel));
   require_memory(host_bytes_of(run.request, here.front(), false), run.request.n, Sentence("its tree"));
   progress.begin_stage(0, 0.5);
@@ -203,7 +204,7 @@ Spread spread_of(const Run& run, unsigned runs, Progress& progress) {
   const Input input = make_input(run.request, progress);
   progress.begin_stage(0.5, 1);
   auto values = cuda_results(run.request, first, input, runs, progress);
-  // What is not a number comes last, and counts as one value.
+  // NaNs are last, and count as one value.
   const auto less = [](double a, double b) { return std::isnan(b) ? !std::isnan(a) : a < b; };
   std::sort(values.begin(), values.end(), less);
   spread.runs = runs;

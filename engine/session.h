@@ -1,4 +1,4 @@
-// run(request): everything the program knows of one run. The one door of the engine for cli and viz.
+// run(request) returns everything the program knows about one run: the engine's only entry point for cli and viz.
 #pragma once
 
 #include "engine/run.h"
@@ -6,21 +6,21 @@
 
 namespace lanescope {
 
-/// A run that came without its reduction trees, as from a recording, with those of all its launches: their blocks
-/// are run once more on the emulator. Throws Error(usage) where this program would launch it otherwise, so that the
+/// Adds the reduction trees of all launches to a run without them, such as one from a recording, by running their
+/// blocks again on the emulator. Throws Error(usage) if this program would launch it differently, so that the
 /// order of its additions is not known; and what run() throws.
 Run with_trees(Run run, Progress& progress);
 
-/// The results of the same launch, several times: where blocks meet at an atomic, each order of theirs rounds
-/// otherwise.
+/// How the results of repeated runs of the same launch vary: if blocks are combined by atomics, each order rounds
+/// differently.
 struct Spread {
-  unsigned runs = 0;      ///< 1 where the order is fixed, so that every run gives the same bits
+  unsigned runs = 0;      ///< 1 if the order is fixed, so that every run gives the same bits
   unsigned distinct = 0;  ///< different results among them
   double min = 0, max = 0;
 };
 
-/// Launches the native kernel of a finished run again, `runs` times (1 at least), on the run's input. Only a GPU
-/// varies: for the emulator and the host it is the run's own result. Throws as run().
+/// Launches the native kernel of a finished run again, `runs` times (at least 1), on the run's input. Only a GPU's
+/// results vary: for the emulator and the host it returns the run's own result. Throws as run().
 Spread spread_of(const Run& run, unsigned runs, Progress& progress);
 
 /// Runs the request. Throws Error (usage, unavailable, failed) or Cancelled.

@@ -36,7 +36,7 @@ std::optional<Refusal> refusal_here(const RunRequest& request) {
   if (auto refused = refusal(request)) return refused;
   const BackendStatus status = backend_status();
   if (!kernel_info(request.kernel).is_library || status.cuda_available) return std::nullopt;
-  return Refusal{"KERNEL", Sentence("{} runs on an NVIDIA GPU alone: {}", request.kernel, status.reason)};
+  return Refusal{"KERNEL", Sentence("{} runs only on an NVIDIA GPU: {}", request.kernel, status.reason)};
 }
 
 std::optional<Refusal> known_refusal(const RunRequest& request) {

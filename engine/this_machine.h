@@ -1,5 +1,5 @@
-// What this machine can run on, and what follows from that: whether there is a GPU, the launch shapes that its size
-// asks for, and the requests that need one.
+// What this machine can run: whether there is a GPU, the launch shapes that follow from its size, and the requests
+// that need one.
 #pragma once
 
 #include <optional>
@@ -18,21 +18,21 @@ struct BackendStatus {
   std::string driver;
   Sentence reason;  ///< why there is no GPU
 };
-/// Looks for a GPU, which can take a driver seconds, when it is first called.
+/// Looks for a GPU on the first call, which can take seconds.
 BackendStatus backend_status();
-/// For frames: the same, once that has been asked for somewhere; nothing before.
+/// For frames: the same once it is known; nothing before. Never waits.
 std::optional<BackendStatus> known_backend();
 
-/// Why the request cannot run, here: refusal(), or that it needs a GPU and there is none.
+/// Why the request cannot run here: refusal(), or it needs a GPU and there is none.
 std::optional<Refusal> refusal_here(const RunRequest& request);
-/// For frames: the same, but for reasons that are not known yet: run() has those.
+/// For frames: the same, as far as it is known yet; run() checks the rest.
 std::optional<Refusal> known_refusal(const RunRequest& request);
 
-/// Those of engine/request/own_shape.h for this machine's GPU, or for an H200 where there is none.
+/// The functions of engine/request/own_shape.h for this machine's GPU, or for an H200 if there is none.
 void choose_launch_shape(RunRequest& request);
 void choose_grid(RunRequest& request);
 OwnShape own_shape(const RunRequest& request);
-/// Chooses again what `own` says was the kernel's choice, after N or the type became another.
+/// After a change of N or type, chooses again what was the kernel's own choice, according to `own`.
 void choose_again(RunRequest& request, OwnShape own);
 
 }  // namespace lanescope

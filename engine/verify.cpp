@@ -14,10 +14,11 @@ namespace {
 constexpr unsigned kBlockDims[] = {1, 8, 32, 64, 256, 1024};
 constexpr unsigned kCoarseFactors[] = {1, 2, 5};
 constexpr std::uint64_t kSizes[] = {0, 1, 33, 1000, 4096, 100003};
-// Of all blocks together: each is written a few times, and the GPU's log holds so many accesses of a whole grid.
+// Elements of all blocks together, so that the GPU's log can hold all accesses of the grid, a few per element.
 constexpr std::uint64_t kMaxSharedElements = 1 << 22;
 
-/// The blocks whose addresses are compared take turns: the first, one inside, the last and often ragged one.
+/// The block whose addresses are compared varies between launches: the first, one inside, or the last, which is
+/// often ragged.
 std::uint64_t block_to_keep(const RunRequest& request, std::size_t turn) {
   const std::uint64_t blocks = launch_config(request).grid_dim;
   if (blocks == 0 || turn % 3 == 0) return 0;
@@ -113,8 +114,8 @@ void add_matrices(RequestList& list, const KernelInfo& kernel) {
   }
 }
 
-/// The first difference between the launches of two runs, as a sentence that says which launch it is in where there
-/// are several; empty: there is none.
+/// The first difference between the launches of two runs, as a sentence that names the launch if there are
+/// several; empty: none.
 std::string difference_of(const Run& left, const Run& right) {
   const auto name = [](const Run& run) {
     return run.provenance.backend == "emulator"          ? "the emulator"

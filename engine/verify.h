@@ -1,4 +1,4 @@
-// Whether the GPU and the emulator do the same: one launch on both, recorded in full, compared in everything.
+// Whether the GPU and the emulator do the same: one launch on both, recorded in full and compared completely.
 #pragma once
 
 #include <cstdint>
@@ -15,9 +15,9 @@ namespace lanescope {
 struct Verification {
   RunRequest request;
   LaunchConfig launch;         ///< the first one
-  std::uint64_t launches = 1;  ///< that were compared; the three that follow are of all of them
+  std::uint64_t launches = 1;  ///< compared launches; the next three members are for all of them
   std::uint64_t blocks = 0;
-  std::uint64_t histories = 0;  ///< different things that blocks did
+  std::uint64_t histories = 0;  ///< different histories of blocks
   std::uint64_t requests = 0;   ///< memory requests that were compared
   double value = 0;             ///< of the native GPU build
   double emulated_value = 0;
@@ -33,7 +33,8 @@ struct Verification {
 /// that does not exist.
 std::vector<RunRequest> verification_requests(const std::vector<std::string>& kernels);
 
-/// What a GPU did, now or when it was recorded, beside the emulator on the same request. Both with their traces.
+/// Compares what a GPU did, now or when it was recorded, with the emulator on the same request. Both have their
+/// traces.
 Verification compared(const Run& gpu, const Run& emulated);
 
 /// Runs one. Throws Error(unavailable) where there is no GPU.

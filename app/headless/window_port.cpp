@@ -1,4 +1,4 @@
-// Stands in for the window where its packages were missing at build time: says so, and draws nothing.
+// Replaces the window in builds without its packages: says so, and draws nothing.
 #include "app/make_window_port.h"
 #include "engine/base/error.h"
 

@@ -19,10 +19,10 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t kMaxRecent = 6;
-// As large as a slide; a view has no more to show on more pixels.
+// The size of a slide; a view shows no more on more pixels.
 constexpr SceneSize kExportSize{1600, 900, 1};
 
-/// A name in the current folder that is not taken.
+/// A file name in the current folder that does not exist yet.
 std::string free_path(const std::string& stem, const std::string& ending) {
   for (int i = 1;; ++i) {
     const fs::path path = fs::current_path() / (stem + (i == 1 ? "" : "-" + std::to_string(i)) + ending);
@@ -65,7 +65,7 @@ void remember(const std::string& path, PanelState& panels) {
 }
 
 std::string full_path(const std::string& path) {
-  if (path.empty()) throw Error(ErrorKind::usage, Sentence("Name a file first."));
+  if (path.empty()) throw Error(ErrorKind::usage, Sentence("Enter a file name first."));
   return fs::absolute(path).lexically_normal().string();
 }
 
@@ -98,7 +98,7 @@ Sentence carry_out(const FileRequest& request, Model& model, Shell& shell, const
   try {
     switch (request.kind) {
       case FileRequest::Kind::open:
-        return open_any(request.path, model, shell.panels());
+        return open_file(request.path, model, shell.panels());
       case FileRequest::Kind::save_session:
         return save(request.path, model, shell.panels());
       case FileRequest::Kind::export_view:
@@ -112,7 +112,7 @@ Sentence carry_out(const FileRequest& request, Model& model, Shell& shell, const
   }
 }
 
-Sentence open_any(const std::string& path, Model& model, PanelState& panels) {
+Sentence open_file(const std::string& path, Model& model, PanelState& panels) {
   try {
     if (is_input_file_name(path))
       take_as_input(path, model);

@@ -1,4 +1,4 @@
-// What the user asks of files, done: sessions are opened and saved, pictures and tables written.
+// Carries out file operations: opens and saves sessions, writes pictures and tables.
 #pragma once
 
 #include <string>
@@ -8,11 +8,11 @@
 
 namespace lanescope {
 
-/// Returns the sentence that says what was done, or why not; never throws. A picture of the window is of the
-/// framebuffer as it stands. No file is overwritten by an export.
+/// Returns a sentence that says what was done, or why it failed; never throws. A picture of the window is a copy
+/// of the framebuffer. An export never overwrites a file.
 Sentence carry_out(const FileRequest& request, Model& model, Shell& shell, const FrameInput& input);
 
-/// Opens a session, a recording, or takes an array as the input, whatever the file is.
-Sentence open_any(const std::string& path, Model& model, PanelState& panels);
+/// Opens a file of any kind: a session, a recording, or an array, which becomes the input.
+Sentence open_file(const std::string& path, Model& model, PanelState& panels);
 
 }  // namespace lanescope

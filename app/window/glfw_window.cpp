@@ -22,7 +22,7 @@ namespace {
 std::atomic<bool> woken{false};  // GLFW's empty event carries nothing, and has no window
 
 std::optional<Key> key_of(int key, int modifiers) {
-  // Letters by what is printed on the key, so that Ctrl+Z is where the user's layout has it.
+  // Letters by what is printed on the key, so that Ctrl+Z follows the user's keyboard layout.
   const char* printed = glfwGetKeyName(key, 0);
   const std::string_view name = printed ? printed : "";
   if (modifiers & GLFW_MOD_CONTROL) {

@@ -10,7 +10,7 @@ struct GLFWwindow;
 
 namespace lanescope {
 
-/// What a key or a dropped file asks for; the loop knows the state that a toggle turns.
+/// What a key or a dropped file asks for; the main loop knows the state that a toggle changes.
 enum class Key {
   play,
   back,
@@ -46,7 +46,7 @@ enum class Key {
 
 class GlfwWindow {
  public:
-  /// Throws Error(unavailable) where there is no display or no OpenGL 3.3.
+  /// Throws Error(unavailable) if there is no display or no OpenGL 3.3.
   GlfwWindow(int width, int height);
   ~GlfwWindow();
   GlfwWindow(const GlfwWindow&) = delete;
@@ -55,11 +55,11 @@ class GlfwWindow {
   bool should_close() const;
   void close();
   void hide();
-  /// Returns when something happened, at the latest after `seconds`; 0 looks and returns.
+  /// Waits for events, at most `seconds`; 0 returns at once.
   void wait_events(double seconds);
   /// Whether anything happened since the last call: input, a new size, or a call of wake().
   bool take_touched();
-  /// Whether the window system may have lost what was drawn.
+  /// Whether the window system may have lost the window's contents.
   bool take_exposed();
   std::vector<Key> take_keys();
   std::vector<std::string> take_dropped_files();
@@ -70,7 +70,7 @@ class GlfwWindow {
   FrameInput frame_input() const;
   void present();
   void toggle_full_screen();
-  /// Size to restore at the next start, which is not that of full screen.
+  /// The size to restore at the next start: the one before full screen.
   void windowed_size(int& width, int& height) const;
 
   static void wake();  ///< from any thread

@@ -21,7 +21,7 @@ void step(Model& model, int steps) {
   model.handle(StepBy{steps});
 }
 
-/// The view of the tab beside the open one, around the ends; one that was put away comes back first.
+/// The view of the next tab, cyclically; a hidden view is shown again first.
 std::string neighbouring_panel(const ViewState& view, int direction) {
   if (view.folded) return open_view(view).id;
   const auto tabs = tabs_of(workload_of(view));
@@ -40,8 +40,8 @@ void next_language_of(Model& model) {
   model.handle(SetLanguage{next_language(model.view().language)});
 }
 
-/// From the innermost to the outermost: help, a menu, the enlarged view, then the selection. It never closes the
-/// window in mid-lecture.
+/// Closes the innermost first: help, a menu, the enlarged view, then the selection. It never closes the window, in
+/// the middle of a lecture, say.
 void escape(Model& model, PanelState& panels) {
   if (panels.help_open) {
     panels.help_open = false;

@@ -32,8 +32,8 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr double kFrameSeconds = 1.0 / 60;
-constexpr double kIdleSeconds = 1;         // between looks at nothing
-constexpr double kStayAwakeSeconds = 0.6;  // after the last event: tooltips appear, tables settle
+constexpr double kIdleSeconds = 1;         // between two checks while idle
+constexpr double kStayAwakeSeconds = 0.6;  // after the last event, so that tooltips appear and tables settle
 constexpr double kSaveEverySeconds = 5;
 constexpr int kMaxFailedFrames = 8;  // one after another
 
@@ -41,8 +41,8 @@ double seconds_between(Clock::time_point from, Clock::time_point to) {
   return std::chrono::duration<double>(to - from).count();
 }
 
-/// Holds runs back until there is a frame to see: for what they take of the machine, the first one would wait.
-/// Then looks for the GPU where no frame waits for its driver.
+/// Holds runs back until the first frame is visible, which they would otherwise delay. Then looks for the GPU on a
+/// thread for which no frame waits.
 class FirstFrame {
  public:
   void shown() {
@@ -62,9 +62,9 @@ class FirstFrame {
   bool is_shown_ = false;
 };
 
-/// The settings' launch is asked for unasked, so it must not take long; the larger one comes back.
+/// The user did not ask for the launch in the settings, so it must not take long; the larger one is offered.
 std::optional<Variants> start_quickly(ViewState& view) {
-  auto quick = quick_instead(view.variants);
+  auto quick = quick_variants(view.variants);
   if (!quick) return std::nullopt;
   return std::exchange(view.variants, std::move(*quick));
 }
@@ -90,7 +90,7 @@ class MainLoop {
       model_.offer(quick_start_notice(*large_, model_.view().variants), *large_);
   }
   ~MainLoop() {
-    // What the user closes is gone at once; a run that is still at work ends when it next looks.
+    // The window disappears at once; a run that is still working ends when it next checks.
     window_.hide();
     window_.disconnect_imgui();
     remember();
@@ -122,7 +122,7 @@ class MainLoop {
     report(input, began);
   }
 
-  /// Nothing that a file holds may end the session: what cannot be drawn is closed and told.
+  /// No file may end the session: a variant that cannot be drawn is closed with a notice.
   void recover_from(const std::exception& error) {
     const auto* broken = dynamic_cast<const BrokenPicture*>(&error);
     model_.close_broken(broken ? std::optional(broken->variant) : std::nullopt, sentence_of(error));
@@ -137,7 +137,7 @@ class MainLoop {
                     size_text(large.request()), size_text(quick.request()));
   }
 
-  /// At 60 Hz while anything moves; else until something happens.
+  /// Waits: at 60 Hz while anything moves, else until something happens.
   double time_to_wait() const {
     const auto now = Clock::now();
     if (!awake(now)) return kIdleSeconds;
@@ -168,10 +168,11 @@ class MainLoop {
     const auto keys = window_.take_keys();
     if (!shell_.wants_keyboard())
       for (const Key key : keys) handle_key(key, model_, shell_.panels(), window_);
-    for (const auto& path : window_.take_dropped_files()) tell_of_file(open_any(path, model_, shell_.panels()));
+    for (const auto& path : window_.take_dropped_files())
+      notify_about_file(open_file(path, model_, shell_.panels()));
   }
 
-  /// Settings and sessions may come from a machine that has the font of their language.
+  /// Settings and sessions may come from another machine, which has the font of their language.
   void leave_language_without_font() {
     const std::string& refused = language_refusal(model_.view().language);
     if (refused.empty()) return;
@@ -193,10 +194,11 @@ class MainLoop {
     if (!drawn_is_current_) stay_awake();
   }
 
-  /// What has changed since the frame began is drawn by the next one, however long the change took.
+  /// Changes since the frame began are drawn by the next frame, however long they took.
   void stay_awake() { last_event_ = Clock::now(); }
 
-  /// Whether there were any. A picture of the window is taken once its menu is gone: two frames after the request.
+  /// Returns whether there were any. A picture of the window is taken when its menu is gone: two frames after the
+  /// request.
   bool do_file_requests(const FrameInput& input) {
     auto& file_requests = shell_.panels().file_requests;
     if (file_requests.empty()) return false;
@@ -208,12 +210,12 @@ class MainLoop {
     frames_waited_ = 0;
     const FileRequest request = file_requests.front();
     file_requests.erase(file_requests.begin());
-    tell_of_file(carry_out(request, model_, shell_, input));
+    notify_about_file(carry_out(request, model_, shell_, input));
     return true;
   }
 
-  /// An empty sentence takes back what was said of files before.
-  void tell_of_file(const Sentence& sentence) {
+  /// An empty sentence removes the previous notice about files.
+  void notify_about_file(const Sentence& sentence) {
     model_.notify(sentence, About::files);
     stay_awake();
   }
@@ -225,7 +227,7 @@ class MainLoop {
   }
 
   void report(const FrameInput& input, Clock::time_point began) {
-    // A script acts on what it reads: never on where things were before the last command.
+    // A script acts on what it reads, so it must not read where things were before the last command.
     if (drawn_is_current_ &&
         !state_file_.write(model_, shell_.marks(), shell_.panels().help_open, input.width, input.height))
       stay_awake();
@@ -240,7 +242,7 @@ class MainLoop {
     last_save_ = Clock::now();
     if (bench_.enabled()) return;
     settings_.view = model_.view();
-    // As long as the last session's launch is on offer it is not forgotten.
+    // While the last session's launch is offered, it is saved instead of the quick one.
     if (const auto& offered = model_.status().offered) settings_.view.variants = *offered;
     settings_.splitters = shell_.panels().splitters;
     settings_.recent_files = shell_.panels().recent_files;
@@ -254,7 +256,7 @@ class MainLoop {
   Sentence notice_, save_refused_;
   WindowBench bench_;
   Settings settings_;
-  std::optional<Variants> large_;  ///< the settings' launch where that was too large to begin with
+  std::optional<Variants> large_;  ///< the launch in the settings, if it was too large to start with
   GlfwWindow window_;
   Shell shell_;
   FirstFrame first_frame_;
@@ -263,7 +265,7 @@ class MainLoop {
   int frames_waited_ = 0, failed_frames_ = 0;
   bool drawn_is_current_ = true;  // the last frame shows what the model holds after it
   Clock::time_point last_frame_ = Clock::now(), last_event_ = last_frame_;
-  Clock::time_point last_save_{};  // never: whether settings can be kept is known from the first frame on
+  Clock::time_point last_save_{};  // never: so the first frame finds out whether settings can be saved
 };
 
 }  // namespace

@@ -7,7 +7,7 @@
 
 namespace lanescope {
 
-/// Opens the window, on a session where there is one, else where the user left off. Returns the exit code.
+/// Opens the window with a session if there is one, else with what was open last. Returns the exit code.
 int run_window(std::optional<Session> session);
 
 }  // namespace lanescope

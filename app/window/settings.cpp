@@ -1,4 +1,4 @@
-// One JSON file, read with suspicion and replaced whole.
+// One JSON file, checked when it is read and always replaced as a whole.
 #include "app/window/settings.h"
 
 #include <algorithm>
@@ -45,7 +45,7 @@ Settings settings_from_json(const nlohmann::json& json, Sentence& notice) {
   auto loaded = view_state_from_json(json.value("view", nlohmann::json::object()));
   if (loaded.refused.empty()) {
     settings.view = std::move(loaded.state);
-    settings.view.position = 0;  // what was open is seen from its beginning
+    settings.view.position = 0;  // the last session starts before its first step
   } else {
     settings.view = first_view();
     notice = Sentence("The saved settings could not be used, so these are the defaults: {}", loaded.refused);
@@ -91,7 +91,7 @@ Settings load_settings(const std::string& path, Sentence& notice) {
 }
 
 Sentence save_settings(const std::string& path, const Settings& settings) noexcept {
-  if (path.empty()) return Sentence("Settings are not kept: neither XDG_CONFIG_HOME nor HOME names a folder.");
+  if (path.empty()) return Sentence("Settings are not saved: neither XDG_CONFIG_HOME nor HOME names a folder.");
   try {
     std::vector<std::string> recent_files;
     for (const auto& name : settings.recent_files) recent_files.push_back(utf8_of_bytes(name));
@@ -103,9 +103,9 @@ Sentence save_settings(const std::string& path, const Settings& settings) noexce
     write_whole_file(path, json.dump(2) + '\n', Durability::in_system);
     return {};
   } catch (const std::filesystem::filesystem_error& error) {
-    return Sentence("Settings are not kept: {}: {}.", path, error.code().message());
+    return Sentence("Settings are not saved: {}: {}.", path, error.code().message());
   } catch (const std::exception& error) {
-    return Sentence("Settings are not kept: {}", sentence_of(error));
+    return Sentence("Settings are not saved: {}", sentence_of(error));
   }
 }
 

@@ -16,14 +16,14 @@ struct Settings {
   std::vector<std::string> recent_files;  ///< newest first
 };
 
-/// Empty where there is no home folder; nothing is kept then.
+/// Empty if there is no home folder; then settings are not saved.
 std::string settings_path();
 
 /// Never throws. A missing file gives the defaults; a damaged one gives them and a sentence in `notice`.
 Settings load_settings(const std::string& path, Sentence& notice);
 
-/// Why they could not be saved, in one sentence; empty where they were. Never throws: a window that cannot save its
-/// settings still closes.
+/// Returns why they could not be saved, in one sentence; empty if they were. Never throws: a window that cannot
+/// save its settings still closes.
 Sentence save_settings(const std::string& path, const Settings& settings) noexcept;
 
 }  // namespace lanescope

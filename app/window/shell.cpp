@@ -99,7 +99,7 @@ namespace {
 
 void start_imgui() {
   ImGui::CreateContext();
-  ImGui::GetIO().IniFilename = nullptr;  // our own settings hold what is worth keeping
+  ImGui::GetIO().IniFilename = nullptr;  // the program has settings of its own
   if (!ImGui_ImplOpenGL3_Init("#version 330 core"))
     throw Error(ErrorKind::unavailable, "OpenGL 3.3 is not available here.");
 }
@@ -121,7 +121,7 @@ Shell::~Shell() {
 
 void Shell::restart() {
   stop_imgui();
-  panels_.pictures = {};  // they know textures of the painter that goes
+  panels_.pictures = {};  // they refer to textures of the painter that is destroyed
   painter_.reset();
   while (glGetError() != GL_NO_ERROR) {
   }
@@ -132,7 +132,7 @@ void Shell::restart() {
 }
 
 std::vector<std::uint8_t> Shell::pixels_of(const Scene& scene) {
-  constexpr unsigned kExportSlot = 1'000'000;  // beyond those of the window's pictures
+  constexpr unsigned kExportSlot = 1'000'000;  // above those of the window's pictures
   painter_->renderer.draw(kExportSlot, scene);
   std::vector<std::uint8_t> pixels = painter_->renderer.read_pixels(kExportSlot);
   painter_->renderer.release(kExportSlot);
@@ -155,7 +155,7 @@ void Shell::begin(const FrameInput& input, const ViewState& view) {
     font_scale_ = scale;
     font_language_ = view.language;
   }
-  // Makes the font texture where there is none.
+  // Makes the font texture if there is none.
   if (!ImGui::GetIO().Fonts->IsBuilt() || ImGui::GetIO().Fonts->TexID == nullptr)
     ImGui_ImplOpenGL3_CreateFontsTexture();
   ImGui_ImplOpenGL3_NewFrame();

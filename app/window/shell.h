@@ -15,24 +15,25 @@ namespace lanescope {
 
 class Shell {
  public:
-  /// Needs a current OpenGL context with glad loaded, at construction, use and destruction.
+  /// Needs a current OpenGL context with glad loaded, for construction, use and destruction.
   Shell();
   ~Shell();
   Shell(const Shell&) = delete;
   Shell& operator=(const Shell&) = delete;
 
-  /// The theme's ground all over the bound framebuffer: what there is to see while fonts load.
+  /// Fills the bound framebuffer with the theme's background, which is shown while fonts load.
   void fill_ground(Theme theme);
-  /// Makes ready for the frame: fonts at its scale, in its language. Input and display size go to ImGui after this.
+  /// Prepares the frame: fonts at its scale and in its language. Call before giving input and display size to
+  /// ImGui.
   void begin(const FrameInput& input, const ViewState& view);
-  /// Builds all panels, and draws them into the bound framebuffer where anything differs from what it drew last.
+  /// Builds all panels, and draws them into the bound framebuffer if anything differs from the last draw().
   Commands draw(const Model& model, const FrameInput& input);
   /// Whether the last draw() changed the framebuffer; if not, there is nothing to present.
   bool drew() const { return drew_; }
-  /// After an exception left a frame half made: ImGui, fonts and pictures begin anew. What connects ImGui to a
-  /// window must be taken off before, and put on again.
+  /// Resets ImGui, fonts and pictures after an exception left a frame unfinished. Disconnect ImGui from its window
+  /// before, and connect it again after.
   void restart();
-  /// The framebuffer has lost what was drawn: the next draw() draws in any case.
+  /// Tells that the framebuffer lost its contents: the next draw() draws in any case.
   void forget() { drawn_ = 0; }
 
   /// A scene drawn for a file: RGBA, top row first.
@@ -51,7 +52,7 @@ class Shell {
   Language font_language_ = Language::english;
   PanelState panels_;
   FrameOutput output_;
-  std::uint64_t drawn_ = 0;  ///< hash of what the framebuffer holds
+  std::uint64_t drawn_ = 0;  ///< hash of the framebuffer's contents
   bool drew_ = false;
 };
 

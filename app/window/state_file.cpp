@@ -15,7 +15,7 @@
 namespace lanescope {
 namespace {
 
-/// FNV-1a over the masks of the block that is drawn: differs when the picture of lanes does.
+/// FNV-1a over the masks of the block in view: changes when the picture of lanes does.
 std::uint64_t masks_hash(const Run& run) {
   std::uint64_t hash = 14695981039346656037u;
   if (!run.trace || run.trace->history_of_block.empty()) return hash;
@@ -35,7 +35,7 @@ nlohmann::json picture_json(const Run& run, std::uint32_t steps) {
           {"result", run.result.value}};
 }
 
-/// What each variant shows, and where it comes from; null where nothing is there yet.
+/// What each variant shows, and where it comes from; null if it shows nothing yet.
 nlohmann::json runs_json(const Model& model) {
   auto list = nlohmann::json::array();
   for (const auto& run : model.runs()) {
@@ -54,7 +54,7 @@ nlohmann::json runs_json(const Model& model) {
   return list;
 }
 
-/// How many times this machine's GPU has taken since the program began, where a view asked for them.
+/// How many times this machine's GPU has measured for views since the program started.
 std::size_t times_measured(const SweepStatus& sweeps) {
   std::size_t count = 0;
   for (const RecordedSweep& sweep : sweeps.measured) count += sweep.times.size();
@@ -101,7 +101,7 @@ bool StateFile::write(const Model& model, const std::map<std::string, Rect>& mar
   try {
     write_whole_file(path_, text + '\n', Durability::in_system);
   } catch (const Error&) {
-    // Whoever reads it sees that it is not there.
+    // Readers see that the file is missing.
   }
   written_ = std::move(text);
   return still;

@@ -13,8 +13,8 @@ class StateFile {
  public:
   /// The path comes from the environment variable LANESCOPE_STATE_FILE; without it nothing is written.
   StateFile();
-  /// Whether the widgets stand where they stood in the frame before: a script that clicks waits for that, and so
-  /// the window draws until they do.
+  /// Returns whether the widgets are where they were in the previous frame. Scripts wait for that before they
+  /// click, so the window keeps drawing until then.
   bool write(const Model& model, const std::map<std::string, Rect>& marks, bool help_open, float width,
              float height);
 

@@ -20,17 +20,17 @@ namespace lanescope {
 namespace {
 
 constexpr std::size_t kSlides = 40;
-// Small enough that a run ends within a frame or two: it is the way to the picture that is timed.
+// Small enough that a run ends within a frame or two: the time to the new picture is measured, not the run.
 constexpr std::uint64_t kSlideN = 1 << 16, kSlideWidth = 64;
 
-/// What a user of these kernels would slide, and a size that goes with it.
+/// The slider that a user of these kernels would move, and a size that suits it.
 Commands slide_to(Workload workload, std::size_t place) {
   if (facts_of(workload).of_matrices())
     return {SetN{kSlideWidth}, SetTileWidth{kTileWidths[place % std::size(kTileWidths)]}};
   return {SetN{kSlideN}, SetBlockDim{32u << (place % 6)}};
 }
 
-/// What was asked for is there, or will never be: it was refused, or failed.
+/// Whether the request is done: shown, refused or failed.
 bool ended(const Model& model) {
   return model.up_to_date() || !model.status().running;
 }

@@ -16,7 +16,7 @@ class WindowBench {
 
   bool enabled() const { return frames_wanted_ > 0; }
   bool done() const { return phase_ == Phase::done; }
-  /// Commands for the next frame, in the user's stead.
+  /// Sends commands for the next frame in place of a user.
   void before_frame(Model& model);
   /// After the frame has reached the screen; `frame_ms` is what it took, `drew` whether anything had
   /// changed since the frame before.

@@ -14,7 +14,7 @@
 namespace lanescope {
 namespace {
 
-// ImGui sizes tables and child windows from the frame before.
+// ImGui sizes tables and child windows by the previous frame.
 constexpr int kFramesUntilSettled = 3;
 
 /// A framebuffer object with one colour texture, bound while it lives.

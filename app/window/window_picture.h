@@ -7,7 +7,7 @@
 
 namespace lanescope {
 
-/// Runs the state's request and writes the window as a PNG. Throws Error.
+/// Waits for the model's runs and writes the window as a PNG. Throws Error.
 void write_window_picture(const Model& model, int width, int height, const std::string& path);
 
 /// One view alone, e.g. "warp_activity".

@@ -18,7 +18,7 @@ struct GuiPort : WindowPort {
     write_view_picture(what, model, width, height, path);
   }
 
-  /// GLFW without a display always fails, so asking the environment first saves its error.
+  /// GLFW without a display always fails; checking the environment first avoids its error message.
   bool has_display() const override {
     auto is_set = [](const char* name) {
       const char* value = std::getenv(name);

@@ -12,7 +12,7 @@
 namespace lanescope {
 namespace {
 
-/// What was not understood, and what would have been.
+/// Names the unknown word, and what is allowed.
 [[noreturn]] void refuse_extra(const std::string& extra, const CLI::App& app) {
   const bool is_root = app.get_parent() == nullptr;
   std::vector<std::string> allowed;
@@ -21,7 +21,7 @@ namespace {
     for (const auto* known : app.get_options())
       if (!known->get_positional()) allowed.push_back(known->get_name(false, true));
     throw Error(ErrorKind::usage,
-                fmt::format("{}: there is no such option{}; allowed are {}.", extra,
+                fmt::format("{}: there is no such option{}; use one of {}.", extra,
                             is_root ? "" : " of lanescope " + app.get_name(), fmt::join(allowed, " ")));
   }
   if (!is_root)
@@ -37,29 +37,29 @@ void refuse_extras(const CLI::App& app) {
   if (const auto extras = app.remaining(); !extras.empty()) refuse_extra(extras[0], app);
 }
 
-/// A sentence for what the parser found; its own words begin with the option's name.
+/// A sentence for an error of the parser, whose text begins with the option's name.
 Error usage_error(const CLI::ParseError& error, const CLI::App& app) {
   const std::string text = error.what(), name = text.substr(0, text.find(':'));
   for (const auto* command : app.get_subcommands()) {
     const auto* option = command->get_option_no_throw(name);
     if (!option || error.get_name() != "ArgumentMismatch") continue;
     const bool repeated = text.find("received") != std::string::npos;
-    return Error(ErrorKind::usage, fmt::format("{}: {}; allowed is one of: {}.", name,
+    return Error(ErrorKind::usage, fmt::format("{}: {}; expected: {}.", name,
                                                repeated ? "it is given more than once" : "its value is missing",
                                                option->get_description()));
   }
   return Error(ErrorKind::usage, text + "; see lanescope --help.");
 }
 
-/// An option with nothing for its value is no option that was left out: a script's variable was empty.
+/// An option with an empty value is refused, and not ignored: probably a script's variable was empty.
 void refuse_empty_values(const CLI::App& app) {
   for (const auto* option : app.get_options()) {
     const auto& values = option->results();
     if (option->get_positional() || option->get_expected_min() == 0 ||
         std::find(values.begin(), values.end(), "") == values.end())
       continue;
-    throw Error(ErrorKind::usage, fmt::format("{} is ''; allowed is one of: {}.", option->get_name(false, true),
-                                              option->get_description()));
+    throw Error(ErrorKind::usage,
+                fmt::format("{} is ''; expected: {}.", option->get_name(false, true), option->get_description()));
   }
 }
 
@@ -71,7 +71,7 @@ Arguments::Arguments(const std::string& name, const std::string& description)
 }
 
 Arguments::Arguments(std::shared_ptr<CLI::App> app) : app_(std::move(app)) {
-  app_->allow_extras();  // refused in our own words
+  app_->allow_extras();  // refused below with messages of our own
 }
 
 Arguments Arguments::add_subcommand(const std::string& name, const std::string& description) {
@@ -104,7 +104,8 @@ void Arguments::add_hidden_flag(const std::string& names, bool& given) {
 
 std::optional<std::string> Arguments::parse(const std::vector<std::string>& words) {
   try {
-    app_->parse(std::vector<std::string>(words.rbegin(), words.rend()));  // CLI11 takes words from the end
+    // CLI11 expects the words in reverse order
+    app_->parse(std::vector<std::string>(words.rbegin(), words.rend()));
   } catch (const CLI::Success& help) {
     std::ostringstream text;
     app_->exit(help, text, text);

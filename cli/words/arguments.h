@@ -1,5 +1,5 @@
-// The words of a command line, and where each goes: all that the subcommands use of CLI11, whose headers arguments.cpp
-// alone includes, since they take seconds to compile.
+// Parses a command line. It wraps CLI11, whose headers take seconds to compile, so that only arguments.cpp
+// includes them.
 #pragma once
 
 #include <memory>
@@ -14,41 +14,41 @@ class App;
 
 namespace lanescope {
 
-/// What the program or one of its subcommands takes. A copy adds to the same one. Variables given to the functions below
-/// must outlive parse(), which leaves those as they are whose words are not on the command line.
+/// The arguments of the program or of one of its subcommands. Copies refer to the same arguments. Variables passed
+/// to the functions below must outlive parse(), which leaves a variable unchanged if its option is not given.
 class Arguments {
  public:
-  /// Of the program; at most one of its subcommands can be given.
+  /// The arguments of the program; at most one subcommand can be given.
   Arguments(const std::string& name, const std::string& description);
 
   Arguments add_subcommand(const std::string& name, const std::string& description);
 
-  /// --version, which says `version`.
+  /// Adds --version, which prints `version`.
   void add_version(const std::string& version);
 
-  /// A word after one of `names`, "--seed" or "-o,--output"; a name without dashes takes the next word that no option
-  /// takes. `heading` is that of its group in --help; empty: where options are.
+  /// Adds an option with a value. `names`: "--seed" or "-o,--output"; a name without dashes is a positional
+  /// argument. `heading`: its group in --help; empty: the default group.
   void add_option(const std::string& names, std::string& value, const std::string& description,
                   std::string_view heading = {});
 
-  /// The same, for as many words as there are.
+  /// The same, with any number of values.
   void add_option(const std::string& names, std::vector<std::string>& values, const std::string& description);
 
-  /// A name without a word after it.
+  /// Adds an option without a value.
   void add_flag(const std::string& names, bool& given, const std::string& description);
 
-  /// A flag that --help does not tell of.
+  /// Adds a flag that --help does not list.
   void add_hidden_flag(const std::string& names, bool& given);
 
-  /// Reads the words after the program's name. Returns what to print where they ask for help or the version, and nothing
-  /// else. Throws Error(usage) where a value is missing or given more than once.
+  /// Reads the words after the program's name. Returns the text to print if help or the version is asked for, else
+  /// nothing. Throws Error(usage) if a value is missing or given more than once.
   std::optional<std::string> parse(const std::vector<std::string>& words);
 
-  /// After parse(). Throws Error(usage) that names a word which is no option, command or argument, or an option whose
-  /// value is an empty word.
+  /// Call after parse(). Throws Error(usage) for a word that is not an option, command or argument, and for an
+  /// option with an empty value.
   void refuse_what_is_left() const;
 
-  /// After parse(): whether this subcommand is the one on the command line.
+  /// Call after parse(): whether this subcommand was given.
   bool is_given() const;
 
  private:

@@ -29,12 +29,12 @@ bool names_matrices(const std::string& n) {
 void LaunchLists::add_to(Arguments& arguments) {
   arguments.add_option(
       "--n", n_,
-      "elements: 2^20, 1000,1M or 2^12:2^28:x4 (default 2^20); of matrices widths, or one MxKxN (default 256)");
+      "elements: 2^20, 1000,1M or 2^12:2^28:x4 (default 2^20); for matrices widths, or one MxKxN (default 256)");
   arguments.add_option("--block", block_, "blockDim: 64,128,256 or 32:1024:x2 (default 256)");
   arguments.add_option("--tile", tile_, "TILE_WIDTH of matrix kernels: 8,16,32 (default 16)");
   arguments.add_option("--coarse", coarse_, "COARSE_FACTOR: 1,2,4,8 (default 1)");
   arguments.add_option("--grid", grid_,
-                       "gridDim, where the kernel leaves the choice (default 128; vectorized: by its rule)");
+                       "gridDim, for kernels that let you choose it (default 128; vectorized chooses its own)");
   launch_.add_combine(arguments);
   launch_.add_data(arguments);
 }
@@ -64,7 +64,7 @@ std::vector<SweepPoint> LaunchLists::points(const std::vector<std::string>& kern
                               "--tile.",
                               kernel));
     if (kernels.size() == 1 && !has_tiles && !own.tile_width.empty())
-      throw Error(ErrorKind::usage, fmt::format("--tile: {} has no tiles; matrix kernels have.", kernel));
+      throw Error(ErrorKind::usage, fmt::format("--tile: {} has no tiles; only matrix kernels have them.", kernel));
     (has_tiles ? own.block_dim : own.tile_width).clear();
     LaunchOptions options = launch_;
     if (names_matrices(n_)) options.set_n(n_);

@@ -1,4 +1,4 @@
-// The options that say what to launch where each parameter may be a list: every combination of them.
+// The options that say what to launch, with lists as values: every combination of them is a launch.
 #pragma once
 
 #include <string>
@@ -12,11 +12,12 @@ namespace lanescope {
 
 class LaunchLists {
  public:
-  /// --n, --block, --tile, --coarse and --grid as lists, and the options of LaunchOptions that are none.
+  /// Adds --n, --block, --tile, --coarse and --grid as lists, and the other options of LaunchOptions.
   void add_to(Arguments& arguments);
 
-  /// Every combination for each kernel, with the reason where it is none. Of several kernels each takes what it has
-  /// to choose; a kernel that was named alone is asked for everything, and says no itself. Throws Error(usage).
+  /// Every combination for each kernel, with the reason if it is impossible. With several kernels, each takes only
+  /// the options that it supports; a single kernel gets all of them, and refuses those that it does not support.
+  /// Throws Error(usage).
   std::vector<SweepPoint> points(const std::vector<std::string>& kernels, Detail detail) const;
 
  private:

@@ -19,7 +19,7 @@ namespace lanescope {
 namespace {
 
 constexpr std::string_view kHeading = "Launch";
-constexpr unsigned kMostLaunches = 1000;  // more than any run takes: what it has is said then
+constexpr unsigned kMostLaunches = 1000;  // more than any run has; a later check names the actual number
 
 void read_number(std::string_view option, const std::string& text, SizeRange range, auto& out) {
   if (!text.empty()) out = static_cast<std::remove_reference_t<decltype(out)>>(parse_size(option, text, range));
@@ -34,7 +34,7 @@ void read_block_dim(const std::string& text, unsigned& out) {
   out = static_cast<unsigned>(size);
 }
 
-/// A name of a generated input, or else a file: what reads it refuses what is no file.
+/// The name of a generated input, or else a file, which is checked when it is read.
 void read_input(const std::string& text, InputSpec& out) {
   if (text.empty()) return;
   for (std::size_t i = 0; i < static_cast<std::size_t>(InputKind::file); ++i) {
@@ -55,7 +55,7 @@ bool is_traced(const KernelInfo& kernel) {
 void LaunchOptions::add_to(Arguments& arguments) {
   arguments.add_option(
       "--n", n_,
-      "elements: 1000, 2^20, 1M (default 2^20, or all of the file); of matrices the width, or MxKxN "
+      "elements: 1000, 2^20, 1M (default 2^20, or all of the file); for matrices the width, or MxKxN "
       "(default 256)",
       kHeading);
   add_shape(arguments);
@@ -64,23 +64,24 @@ void LaunchOptions::add_to(Arguments& arguments) {
 
 void LaunchOptions::add_shape(Arguments& arguments) {
   arguments.add_option("--block", block_,
-                       "blockDim: a power of two from 1 to 1024 (default 256; vectorized: by its rule)", kHeading);
+                       "blockDim: a power of two from 1 to 1024 (default 256; vectorized chooses its own)",
+                       kHeading);
   arguments.add_option("--tile", tile_, "TILE_WIDTH of matrix kernels: 8, 16 or 32 (default 16)", kHeading);
   arguments.add_option("--coarse", coarse_, "COARSE_FACTOR: 1 to 64 (default 1)", kHeading);
   arguments.add_option("--grid", grid_,
-                       "gridDim, where the kernel leaves the choice (default 128; vectorized: by its rule)",
+                       "gridDim, for kernels that let you choose it (default 128; vectorized chooses its own)",
                        kHeading);
   add_combine(arguments);
 }
 
 void LaunchOptions::add_combine(Arguments& arguments) {
-  arguments.add_option("--combine", combine_,
-                       "how blocks become one: atomic, relaunch, host or last_block (default: the kernel's own)",
-                       kHeading);
+  arguments.add_option(
+      "--combine", combine_,
+      "how block results are combined: atomic, relaunch, host or last_block (default: the kernel's own)", kHeading);
 }
 
 void LaunchOptions::add_data(Arguments& arguments) {
-  arguments.add_option("--op", op_, "sum, product, min, max, or of points farthest (default sum)", kHeading);
+  arguments.add_option("--op", op_, "sum, product, min, max, or farthest of points (default sum)", kHeading);
   arguments.add_option("--type", type_, "int32, float32, float64 or point3 (default float32)", kHeading);
   arguments.add_option("--input", input_,
                        "uniform, ones, ramp, normal, or a .npy, .csv or .bin file (default uniform)", kHeading);
@@ -98,8 +99,7 @@ void LaunchOptions::add_block_index(Arguments& arguments) {
 
 void LaunchOptions::add_launch(Arguments& arguments) {
   arguments.add_option("--launch", launch_,
-                       "the launch to show of a run that takes several: 1 to the number of them (default 1)",
-                       kHeading);
+                       "which launch to show, of a run that takes several: from 1 up (default 1)", kHeading);
 }
 
 void LaunchOptions::choose_launch(std::vector<RunRequest>& requests, std::string& note) const {
@@ -121,9 +121,9 @@ void LaunchOptions::choose_launch(std::vector<RunRequest>& requests, std::string
   }
   if (!any && refused) throw Error(ErrorKind::usage, refused->sentence);
   if (!fewer.empty())
-    note += (note.empty() ? "" : " ") +
-            fmt::format("--launch {} is for runs that take so many; {} {} shown in the last launch.", launch, fewer,
-                        fewer.find(',') == std::string::npos ? "is" : "are");
+    note += (note.empty() ? "" : " ") + fmt::format("--launch {}: {} {} fewer launches, so the last one is shown.",
+                                                    launch, fewer,
+                                                    fewer.find(',') == std::string::npos ? "has" : "have");
 }
 
 void LaunchOptions::read_shape(RunRequest& request) const {
@@ -133,7 +133,7 @@ void LaunchOptions::read_shape(RunRequest& request) const {
     read_number("--n", n_, {}, request.n);
     if (tile_.empty()) return;
     throw Error(ErrorKind::usage,
-                fmt::format("--tile {}: {} has no tiles; matrix kernels have.", tile_, request.kernel));
+                fmt::format("--tile {}: {} has no tiles; only matrix kernels have them.", tile_, request.kernel));
   }
   if (!n_.empty()) {
     const Shape shape = facts_of(workload).shape;
@@ -164,7 +164,7 @@ RunRequest LaunchOptions::request(const std::string& kernel, Detail detail) cons
   read_name("--op", op_, kOpNames, request.op);
   request.type = default_type(kernel_info(kernel).workload);
   read_name("--type", type_, kTypeNames, request.type);
-  // Each of the two says what the other must be.
+  // Type and operator of points imply each other.
   if (type_.empty() && request.op == Op::farthest) request.type = ElementType::point3;
   if (op_.empty() && request.type == ElementType::point3) request.op = Op::farthest;
   read_input(input_, request.input);
@@ -207,9 +207,10 @@ std::vector<RunRequest> LaunchOptions::requests(const std::vector<std::string>& 
   const auto say = [&](const std::string& names, const std::string& sentence) {
     if (!names.empty()) note += (note.empty() ? "" : " ") + fmt::format(fmt::runtime(sentence), names);
   };
-  say(uncoarsened, "--coarse " + coarse_ + " is for kernels that coarsen; COARSE_FACTOR is 1 for {}.");
-  say(own_grid, "--grid " + grid_ + " is for kernels that leave the choice; N decides for {}.");
-  say(own_combining, "--combine " + combine_ + " is for kernels that leave the choice; {} keep their own.");
+  say(uncoarsened, "--coarse " + coarse_ + " applies only to kernels that coarsen; COARSE_FACTOR is 1 for {}.");
+  say(own_grid, "--grid " + grid_ + " applies only to kernels that let you choose it; N decides for {}.");
+  say(own_combining,
+      "--combine " + combine_ + " applies only to kernels that let you choose it; {} keep their own.");
   return all;
 }
 
@@ -234,7 +235,7 @@ void require_trace(const std::string& kernel) {
     throw Error(ErrorKind::usage,
                 fmt::format("KERNEL '{}': it is {}; choose one of {}.", kernel,
                             info.on_host ? "a loop on the host, which has no lanes to trace"
-                                         : "a library, whose compiled kernels note nothing, so there is no trace",
+                                         : "a library, whose compiled kernels record nothing, so there is no trace",
                             kernel_ids(is_traced)));
 }
 

@@ -11,7 +11,7 @@ namespace lanescope {
 
 class LaunchOptions {
  public:
-  /// All that follow, --n too.
+  /// Adds --n and all of the following.
   void add_to(Arguments& arguments);
   void add_shape(Arguments& arguments);    ///< --block, --coarse, --grid, --combine
   void add_combine(Arguments& arguments);  ///< --combine alone
@@ -20,30 +20,31 @@ class LaunchOptions {
   void add_block_index(Arguments& arguments);
   void add_launch(Arguments& arguments);
 
-  /// --n of a command that reads it itself.
+  /// Sets --n for a command that reads it itself.
   void set_n(const std::string& text) { n_ = text; }
 
   /// The request for one kernel. Without --n, a file gives its number of elements. Throws Error(usage) that names
   /// the option, its value and what is allowed; an unknown kernel too.
   RunRequest request(const std::string& kernel, Detail detail) const;
 
-  /// Lets the requests look at the launch that --launch names; nothing where it is not given. Runs that have fewer
-  /// launches look at their last one, which `note` then says. Throws Error(usage) where none has so many.
+  /// Sets the launch in view of the requests to --launch, if it is given. Runs with fewer launches show their last
+  /// one, and `note` then says so. Throws Error(usage) if no run has that many.
   void choose_launch(std::vector<RunRequest>& requests, std::string& note) const;
 
-  /// Takes a launch shape back that followed from N, for commands that go through several N.
+  /// Resets a launch shape that was chosen from N, for commands that go through several N.
   void free_shape(RunRequest& request) const;
 
-  /// One request a kernel, for commands that set kernels side by side: --coarse, --grid and --combine go to those
-  /// that have the choice, the others keep their own, which `note` then says.
+  /// One request per kernel, for commands that compare kernels: --coarse, --grid and --combine apply to kernels
+  /// that have the choice; the others keep their own, and `note` then says so.
   std::vector<RunRequest> requests(const std::vector<std::string>& kernels, Detail detail, std::string& note) const;
 
-  /// The same for "all kernels": those that cannot be launched so are left out, which `note` says.
+  /// The same for "all kernels": kernels that cannot be launched like that are left out, and `note` says so.
   std::vector<RunRequest> possible_requests(const std::vector<std::string>& kernels, Detail detail,
                                             std::string& note) const;
 
  private:
-  /// --n and --tile as the kernel's workload takes them; throws Error(usage) for options that it does not have.
+  /// Reads --n and --tile in the form that the kernel's workload needs; throws Error(usage) for options that it
+  /// does not have.
   void read_shape(RunRequest& request) const;
 
   std::string n_, tile_, block_, coarse_, grid_, combine_, op_, type_, input_, seed_, backend_, repeat_,

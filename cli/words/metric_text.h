@@ -1,4 +1,4 @@
-// Metrics as text: alone, and in the words of a form.
+// Metrics as text: alone, and inserted into a form.
 #pragma once
 
 #include <algorithm>
@@ -9,17 +9,17 @@
 
 namespace lanescope {
 
-/// As a program reads it: "1234", "0.25"; empty where there is none.
+/// For programs: "1234", "0.25"; empty if there is no value.
 std::string plain_number(const MetricValue& value);
 
-/// As a person reads it: "1234", "33.3%", "0.250"; "-" where there is none.
+/// For people: "1234", "33.3%", "0.250"; "-" if there is no value.
 std::string metric_text(const Metric& metric, const MetricValue& value);
 /// The same, with counts as "1,234".
 std::string grouped_text(const Metric& metric, const MetricValue& value);
 
-/// A form with the text of each metric that it names, or the metric's alone where the form is empty; empty where any
-/// of them is not known. `text_of` returns the text of a metric, empty where it is not known. Throws
-/// std::out_of_range where it names none.
+/// A form with the text of each metric that it names, or just the metric's text if the form is empty; empty if any
+/// of them is not known. `text_of` returns the text of a metric, empty if it is not known. Throws
+/// std::out_of_range for an unknown metric.
 template <class TextOf>
 std::string filled_form(const Metric& metric, std::string_view form, const TextOf& text_of) {
   if (form.empty()) return text_of(metric);

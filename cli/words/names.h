@@ -11,7 +11,8 @@
 
 namespace lanescope {
 
-/// The value of that name; `out` stays where the text is empty. Throws Error(usage) that lists the names.
+/// Reads the value of that name; leaves `out` unchanged if the text is empty. Throws Error(usage) that lists the
+/// names.
 template <class Enum, std::size_t N>
 void read_name(std::string_view option, const std::string& text, const std::string_view (&names)[N], Enum& out) {
   if (text.empty()) return;

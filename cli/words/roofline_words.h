@@ -8,7 +8,8 @@
 
 namespace lanescope {
 
-/// Operations a byte, what the GPU's limits make of them, and what was achieved; empty where nothing is known.
+/// Operations per byte, what the GPU's limits allow at that ratio, and what was achieved; empty if nothing is
+/// known.
 std::string roofline_text(const Run& run);
 
 /// Null without a trace of all accesses.

@@ -21,7 +21,7 @@ OrderedJson value_json(double value, ElementType type) {
   return value;
 }
 
-/// JSON has no infinities: where one is right, its name stands in its place.
+/// JSON has no infinities: a correct one is written as its name.
 OrderedJson result_json(const Result& result, double value, ElementType type) {
   if (std::isinf(value) && result.correct) return value > 0 ? "inf" : "-inf";
   return value_json(value, type);
@@ -31,7 +31,7 @@ OrderedJson finite_or_null(double value) {
   return std::isfinite(value) ? OrderedJson(value) : OrderedJson(nullptr);
 }
 
-/// Null where it was not recorded.
+/// Null if it was not recorded.
 OrderedJson metric_json(const MetricValue& value) {
   if (!value) return nullptr;
   return std::visit(
@@ -55,11 +55,11 @@ OrderedJson step_json(const Trace& trace, const History& history, const StepMetr
   return json;
 }
 
-/// Each launch of the run; with what it did where `traced`.
+/// Each launch of the run; if `traced`, with what it did.
 OrderedJson launches_json(const Run& run, bool traced) {
   OrderedJson list = OrderedJson::array();
   if (!kernel_info(run.request.kernel).traced())
-    return list;  // a host loop has none, a library's are its own affair
+    return list;  // a host loop has no launches, and a library's are not known
   for (std::size_t i = 0; i < run.launches.size(); ++i) {
     const RunLaunch& launch = run.launches[i];
     auto& json = list.emplace_back(OrderedJson{{"entry", launch.launch.entry},
@@ -73,7 +73,7 @@ OrderedJson launches_json(const Run& run, bool traced) {
   return list;
 }
 
-/// What a launch has that is no reduction.
+/// Fields of a launch that is not a reduction.
 void add_arrays(OrderedJson& json, const LaunchConfig& launch) {
   if (!has_array_result(launch.workload)) return;
   json["workload"] = name_of(launch.workload);
@@ -113,7 +113,7 @@ OrderedJson run_json(const Run& run) {
     json["bandwidth_gbps"] = finite_or_null(run.timing->bandwidth_gbps);
     if (const auto gflops = shown_gflops(run.launch, *run.timing)) json["gflops"] = *gflops;
   }
-  // Where being correct says little.
+  // If `correct` proves little.
   const Judgement judgement = judgement_of(run.result);
   if (judgement == Judgement::unproven || judgement == Judgement::no_digit) json["judgement"] = name_of(judgement);
   json["error_bound"] = finite_or_null(run.result.error_bound);
@@ -182,7 +182,8 @@ OrderedJson spread_json(const Spread& spread) {
 OrderedJson totals_json(const Totals& totals) {
   OrderedJson json;
   for (const Metric* metric : metrics_in(&Metric::in_totals))
-    if (!metric->told_of || metric->told_of(totals)) json[metric->name] = metric_json(metric->of_totals(totals));
+    if (!metric->applies_to || metric->applies_to(totals))
+      json[metric->name] = metric_json(metric->of_totals(totals));
   return json;
 }
 
@@ -232,7 +233,7 @@ OrderedJson trace_json(const Run& run) {
 }
 
 void print_json(const OrderedJson& json) {
-  // What is no UTF-8 (a file name may be anything) is replaced rather than thrown on.
+  // Invalid UTF-8 (a file name may be any bytes) is replaced instead of causing an exception.
   std::cout << terminal_json(json.dump(2, ' ', false, OrderedJson::error_handler_t::replace)) << '\n';
 }
 

@@ -10,18 +10,18 @@ namespace lanescope {
 
 using OrderedJson = nlohmann::ordered_json;
 
-/// Of `run`: result, reference, and on a GPU time and bandwidth.
+/// The JSON of `run`: result, reference, and on a GPU time and bandwidth.
 OrderedJson run_json(const Run& run);
 
-/// Of `trace`: steps of one block, totals of the grid.
+/// The JSON of `trace`: steps of one block, totals of the grid.
 OrderedJson trace_json(const Run& run);
 
-/// A time from a recorded sweep with where it comes from; null where there is none.
+/// A time from a recorded sweep, with its source; null if there is none.
 OrderedJson recorded_json(const std::optional<RecordedTiming>& recorded);
 
 OrderedJson block_json(const Run& run);
 
-/// What is counted of a block besides its steps; each null where there is no block.
+/// The counts of a block besides its steps; each null if there is no block.
 OrderedJson block_metrics_json(const BlockMetrics* block);
 
 /// The order of additions in the run's block: "elements", the indices of what it loads, and "additions", each of
@@ -31,7 +31,7 @@ OrderedJson additions_json(const Run& run);
 OrderedJson spread_json(const Spread& spread);
 OrderedJson totals_json(const Totals& totals);
 
-/// To standard output, two blanks a level.
+/// Prints to standard output, indented by two blanks per level.
 void print_json(const OrderedJson& json);
 
 }  // namespace lanescope

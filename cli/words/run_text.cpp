@@ -19,12 +19,12 @@ namespace {
 
 constexpr const char* kNotRecorded = "-";
 
-/// A host loop has none, and a library keeps its own to itself.
+/// A host loop has none, and a library's is not known.
 bool has_no_launch(const Run& run) {
   return run.provenance.backend == "host" || (run.launch.grid_dim == 0 && run.launch.n > 0);
 }
 
-/// Of each row its number as a textbook counts steps; the phase of rows that are none.
+/// The name of each row: its number as a textbook counts steps, or its phase if it is not a step.
 std::vector<std::string> step_names(const BlockMetrics& block) {
   std::vector<std::string> names;
   std::uint32_t number = 0;
@@ -49,7 +49,7 @@ std::vector<std::string> step_row(const StepMetrics& step, const std::string& na
   return row;
 }
 
-/// A line of the totals, with all the metrics that it tells.
+/// A line of the totals, with all the metrics in it.
 std::string total_text(const Metric& metric, const Totals& totals) {
   const std::string text = filled_form(metric, metric.totals_text.form, [&](const Metric& told) -> std::string {
     const MetricValue value = told.of_totals(totals);
@@ -171,7 +171,7 @@ std::string totals_text(const Run& run) {
   for (const Metric* metric : metrics_in(&Metric::totals_text)) {
     const TotalsLine& line = metric->totals_text;
     const std::string_view label = reduces && line.reduction_label ? line.reduction_label : line.label;
-    if (label.empty() || (metric->told_of && !metric->told_of(totals))) continue;
+    if (label.empty() || (metric->applies_to && !metric->applies_to(totals))) continue;
     table.add({std::string(label), total_text(*metric, totals)});
   }
   return table.text();

@@ -20,22 +20,22 @@ std::string input_text(const RunRequest& request);
 /// "sum of 2^20 float32, uniform (seed 1), grid 2048 x block 256".
 std::string launch_text(const Run& run);
 
-/// "emulated on CPU emulator", "measured on NVIDIA H200".
-/// ", launch 2 of 3"; empty where there is one.
+/// ", launch 2 of 3"; empty if there is only one.
 std::string looked_at_text(const Run& run);
+/// "emulated on CPU emulator", "measured on NVIDIA H200".
 std::string provenance_text(const Provenance& provenance);
 
-/// 1e9 operations a second of a sequential program, of workloads whose arithmetic is worth telling; not of
+/// GFLOP/s, counting the operations of a sequential program, for workloads whose arithmetic matters; not for
 /// reductions, whose bandwidth says the same.
 std::optional<double> shown_gflops(const LaunchConfig& launch, const Timing& timing);
 
-/// "12.34 us, 567.8 GB/s", and GFLOP/s where they are shown.
+/// "12.34 us, 567.8 GB/s", and GFLOP/s if they are shown.
 std::string timing_text(const LaunchConfig& launch, const Timing& timing);
 
-/// Now, as 2026-01-31T12:34:56Z.
+/// The current time, as 2026-01-31T12:34:56Z.
 std::string iso_date();
 
-/// Steps of the request's block, one row each, and what they add up to.
+/// Steps of the request's block, one row each, and their sums.
 std::string block_text(const Run& run);
 
 /// Every operation of the request's block in the order of execution, one row each: who combines what.
@@ -44,10 +44,10 @@ std::string additions_text(const Run& run);
 /// Totals of the grid, one line each.
 std::string totals_text(const Run& run);
 
-/// What the compiler made of each step's condition, and whose record says so.
+/// What the compiler made of each step's condition, and the source of that record.
 std::string compiled_text(const Run& run);
 
-/// One row a run: result, error, steps, totals, and times where any run has them.
+/// One row per run: result, error, steps, totals, and times if any run has them.
 std::string comparison_text(const std::vector<Run>& runs);
 
 }  // namespace lanescope

@@ -1,11 +1,11 @@
-// What the command line tells on standard error: all of it goes through here.
+// Everything that the command line writes to standard error goes through here.
 #pragma once
 
 #include <string>
 
 namespace lanescope {
 
-/// "lanescope: <sentence>", one line whatever file names and words of others stand in it.
+/// "lanescope: <sentence>", always one line, whatever file names and foreign text it contains.
 void say(const std::string& sentence);
 
 }  // namespace lanescope

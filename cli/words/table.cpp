@@ -42,7 +42,7 @@ std::string Table::text() const {
 }
 
 std::string value_text(double value, ElementType type) {
-  // The shortest text that gives the number back may end in zeros that its value does not have.
+  // The shortest text that reads back as the same number may end in zeros that are not digits of its value.
   constexpr double kAllDigitsBelow = 0x1p53;
   if (std::trunc(value) == value && std::abs(value) < kAllDigitsBelow) return fmt::format("{:.0f}", value);
   if (type == ElementType::float64) return fmt::format("{}", value);

@@ -1,4 +1,4 @@
-// Plain text that lines up: tables, and numbers as people read them.
+// Plain text tables, and numbers formatted for people.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@
 
 namespace lanescope {
 
-/// Columns as wide as their widest cell; texts to the left, numbers to the right.
+/// Columns as wide as their widest cell; texts left-aligned, numbers right-aligned.
 class Table {
  public:
   struct Column {
@@ -19,10 +19,10 @@ class Table {
   };
   explicit Table(std::vector<Column> columns) : columns_(std::move(columns)) {}
 
-  /// One cell a column. Missing ones are empty.
+  /// Adds a row, one cell per column. Missing cells are empty.
   void add(std::vector<std::string> cells) { rows_.push_back(std::move(cells)); }
 
-  /// Every line ends with a newline; no line ends with blanks.
+  /// The table: every line ends with a newline, and no line ends with blanks.
   std::string text() const;
 
  private:
@@ -36,7 +36,7 @@ std::string value_text(double value, ElementType type);
 /// 0.5 -> "50.0 %".
 std::string percent(double fraction);
 
-/// Three to four digits that mean something: "0", "3.1e-08", "exact" for zero.
+/// A few significant digits: "3.1e-08", "exact" for zero.
 std::string error_text(double relative_error);
 
 }  // namespace lanescope

@@ -7,7 +7,7 @@
 namespace lanescope {
 namespace {
 
-/// Each block takes the lowest slot of its SM that is free when it starts.
+/// Each block takes the lowest slot of its SM that is free at its start.
 void give_slots(BlockSchedule& schedule) {
   std::vector<std::vector<double>> free_from(schedule.sm_count());  // of each slot of each SM
   for (BlockStay& stay : schedule.stays) {
@@ -47,7 +47,7 @@ BlockSchedule recorded_schedule(const BlockPlacement& placement, unsigned sm_cou
   schedule.blocks_of_sm.assign(sms, 0);
   for (std::size_t block = 0; block < placement.sm_ids.size(); ++block) {
     const auto start = static_cast<double>(placement.start_ns[block]);
-    // The timer's ticks are coarse: a block that began and ended in one was there for a part of it.
+    // The timer's ticks are coarse: a block that began and ended in the same tick ran for part of it.
     const double end = std::max(static_cast<double>(placement.end_ns[block]), start + 1);
     schedule.stays.push_back({block, placement.sm_ids[block], 0, start, end});
     ++schedule.blocks_of_sm[placement.sm_ids[block]];

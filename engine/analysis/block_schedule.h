@@ -1,4 +1,5 @@
-// Which SM held which block when: from the SM ids and clocks of a GPU, or dealt out by the rule.
+// Which SM ran which block and when: from the SM ids and clocks that a GPU recorded, or predicted by the rule by
+// which GPUs place blocks.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +9,8 @@
 
 namespace lanescope {
 
-/// One block's stay on an SM. `slot`: beside how many others of the same SM it is drawn; no two overlap in one.
+/// One block's stay on an SM. `slot`: the track of that SM in which it is drawn; the blocks of one slot never
+/// overlap.
 struct BlockStay {
   std::uint64_t block = 0;
   std::uint32_t sm = 0, slot = 0;
@@ -28,15 +30,16 @@ struct BlockSchedule {
   unsigned idle_sms() const;
 };
 
-/// What a GPU of `sm_count` SMs recorded; of more, where a block ran on an SM beyond that.
+/// The schedule that a GPU of `sm_count` SMs recorded. If a block ran on an SM with a higher id, there are as many
+/// SMs as that id needs.
 BlockSchedule recorded_schedule(const BlockPlacement& placement, unsigned sm_count);
 
-/// Blocks of equal length, dealt to the SMs one after another as long as one has a free slot: as GPUs do. All but
-/// the last wave are alike and stand in `whole_waves` alone, but for the few first ones, so that a huge grid costs
-/// no more than a small one.
+/// Blocks of equal length, placed on the SMs one after another while one has a free slot, as GPUs do. All waves
+/// but the last are alike: only the first few are listed, the rest are counted in `whole_waves`, so a huge grid
+/// costs no more than a small one.
 BlockSchedule predicted_schedule(std::uint64_t blocks, unsigned sm_count, unsigned resident_per_sm);
 
-/// Waves that are drawn block by block at most.
+/// At most this many waves are drawn block by block.
 inline constexpr std::uint64_t kDrawnWaves = 8;
 
 /// How many blocks of SMs `first` .. `last` - 1 ran in each of `columns` equal parts of the schedule's length, out

@@ -6,11 +6,11 @@
 namespace lanescope {
 namespace {
 
-/// Block barriers of the tree of threads are those of its rounds above one warp, and one before the last warp goes
-/// on.
+/// The block barriers of the tree of threads: one for each round above one warp, and one before the last warp
+/// continues.
 constexpr std::uint32_t kRoundsOfWarp = 6;  // strides 32, 16 .. 1
 
-/// The tree that makes one value of a value a thread.
+/// The tree that reduces one value per thread to one.
 struct ThreadTree {
   std::uint64_t steps = 0, operations = 0, barriers = 0;
 };
@@ -24,7 +24,7 @@ ThreadTree thread_tree(const KernelInfo& kernel, std::uint64_t threads) {
   return {rounds, threads - 1, barriers};
 }
 
-/// Shared memory pads with identities, so only in global memory does a ragged block do less.
+/// In shared memory missing elements are identities, so only trees in global memory do less in a ragged block.
 std::optional<BlockWork> pairs_work(const KernelInfo& kernel, const LaunchConfig& launch, bool ragged) {
   const std::uint64_t room = room_of_block(kernel, launch);
   if (ragged && kernel.destroys_input) return std::nullopt;
@@ -32,8 +32,8 @@ std::optional<BlockWork> pairs_work(const KernelInfo& kernel, const LaunchConfig
   return BlockWork{rounds, room / 2 == launch.block_dim, room - 1, room / 2, rounds};
 }
 
-/// A step of the first additions is full where the block has all elements of its tile; the tree pads with
-/// identities.
+/// A step of the first additions is full if the block has all elements of its tile; in the tree, missing elements
+/// are identities.
 BlockWork first_addition_work(const KernelInfo& kernel, const LaunchConfig& launch, std::uint64_t elements) {
   const std::uint64_t threads = launch.block_dim, alone = 2 * std::uint64_t{launch.coarse_factor} - 1;
   const std::uint64_t own = elements > threads ? elements - threads : 0;
@@ -43,7 +43,8 @@ BlockWork first_addition_work(const KernelInfo& kernel, const LaunchConfig& laun
           tree.barriers};
 }
 
-/// Every lane adds in every shuffle, whether its sum is wanted or not; the first warp alone reduces the warps.
+/// Every lane adds in every shuffle, whether its sum is needed or not; only the first warp reduces the warps'
+/// sums.
 BlockWork shuffle_work(const LaunchConfig& launch, std::uint64_t elements) {
   const std::uint64_t threads = launch.block_dim, width = std::min<std::uint64_t>(threads, kWarpSize);
   const std::uint32_t inside = tree_rounds(width), across = tree_rounds(threads / width);
@@ -53,7 +54,7 @@ BlockWork shuffle_work(const LaunchConfig& launch, std::uint64_t elements) {
           own + threads * inside + width * across, peak, 1};
 }
 
-/// Each thread starts from the identity, so its first element costs an operation, too.
+/// Each thread starts with the identity, so its first element also costs an operation.
 std::optional<BlockWork> strided_work(const KernelInfo& kernel, const LaunchConfig& launch, std::uint64_t block) {
   const std::uint64_t threads = launch.block_dim, rounds = rounds_of_thread(launch);
   if (is_ragged(kernel, launch, block)) return std::nullopt;

@@ -1,5 +1,5 @@
-// How much a block works, by formula: what the textbook says of a reduction tree, and what each kernel of the
-// ladder makes of it. Closed forms of the launch alone; work_table.h sets them beside what a trace counts.
+// How much work a block does, by formula: the textbook's formulas for a reduction tree, and those of each kernel
+// of the ladder. They depend on the launch alone; work_table.h compares them with what a trace counts.
 #pragma once
 
 #include <cstdint>
@@ -10,14 +10,14 @@
 
 namespace lanescope {
 
-/// Rounds in which pairs make one of n values: log2 n, rounded up.
+/// Rounds in which pairwise combining reduces n values to one: log2 n, rounded up.
 std::uint32_t tree_rounds(std::uint64_t n);
 
-/// Operations a round of that tree: (n - 1) / log2 n. 0 for fewer than two values.
+/// Operations per round of that tree: (n - 1) / log2 n. 0 for fewer than two values.
 double average_parallelism(std::uint64_t n);
 
-/// C blocks of n elements one after the other, and one block that takes C times as many elements, each thread the
-/// first 2 C alone: C log2 n against 2 (C - 1) + log2 n.
+/// Steps of C blocks of n elements one after the other: C log2 n. And of one block that takes C times as many
+/// elements, where each thread first adds 2 C of them alone: 2 (C - 1) + log2 n.
 std::uint64_t serialized_steps(std::uint64_t factor, std::uint64_t n);
 std::uint64_t coarsened_steps(std::uint64_t factor, std::uint64_t n);
 
@@ -29,21 +29,22 @@ struct BlockWork {
   std::uint64_t barriers = 0;
 };
 
-/// Elements that a block has room for; of a strided kernel its threads times their rounds.
+/// Elements that a full block takes; for a strided kernel, its threads times their rounds.
 std::uint64_t room_of_block(const KernelInfo& kernel, const LaunchConfig& launch);
-/// And those that it has: fewer in the last block of a ragged grid. Of a strided kernel the same.
+/// Elements that this block takes: fewer in the last block of a ragged grid. For a strided kernel, the same as
+/// room_of_block().
 std::uint64_t elements_of_block(const KernelInfo& kernel, const LaunchConfig& launch, std::uint64_t block);
-/// Whether a block has fewer elements than it has room for; of a strided kernel whether any thread of the grid has.
+/// Whether a block has fewer elements than a full one; for a strided kernel, whether any thread of the grid has.
 bool is_ragged(const KernelInfo& kernel, const LaunchConfig& launch, std::uint64_t block);
 
 /// What the textbook's formulas say of a block that has all its elements.
 BlockWork textbook_work(const KernelInfo& kernel, const LaunchConfig& launch);
 
-/// What this kernel does in that block; nothing where its shape is none, or where elements are short in a way that
-/// no closed form tells.
+/// What this kernel does in that block. Nothing if its shape is none, or if it lacks elements in a way that no
+/// closed form covers.
 std::optional<BlockWork> kernel_work(const KernelInfo& kernel, const LaunchConfig& launch, std::uint64_t block);
 
-/// Elements that a thread of a strided kernel takes: N over all threads, rounded up.
+/// Elements that a thread of a strided kernel takes: N divided by the number of threads, rounded up.
 std::uint64_t rounds_of_thread(const LaunchConfig& launch);
 
 }  // namespace lanescope

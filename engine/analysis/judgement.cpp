@@ -12,16 +12,16 @@ namespace lanescope {
 namespace {
 
 constexpr const char* kNoDigit = pattern(
-    "Not one digit of the result is right, and yet rounding explains it: the operations may lose more than the "
-    "whole result.");
+    "No digit of the result is right, yet rounding explains it: these operations can lose more than the whole "
+    "result.");
 constexpr const char* kUnproven = pattern(
-    "That the result is within what rounding explains proves little here: the bound is more than a tenth of the "
-    "result itself.");
+    "The result is within what rounding explains, but that proves little here: the bound is more than a tenth "
+    "of the result itself.");
 constexpr const char* kOverflowed =
-    pattern("The exact result does not fit int32: what is shown is its lowest 32 bits, as on the GPU.");
+    pattern("The exact result does not fit int32: the result shown is its lowest 32 bits, as on the GPU.");
 constexpr const char* kOutOfRange = pattern("The result left the range of {}.");
 constexpr const char* kUnderflowed =
-    pattern("The exact product is not 0, but smaller than {} can hold: what is shown is what is left of it.");
+    pattern("The exact product is not 0, but too small for {}: the result shown is what is left of it.");
 constexpr const char* kWrongElement = pattern("Element {} of the output is wrong.");
 constexpr const char* kNotePatterns[] = {kNoDigit,    kUnproven,    kOverflowed,
                                          kOutOfRange, kUnderflowed, kWrongElement};
@@ -37,14 +37,14 @@ FloatLimits float_limits(ElementType type) {
   return {Single::epsilon() / 2, Single::min()};
 }
 
-/// An infinity that ought to be one is right; one that stands for what the type cannot hold is no number.
+/// An infinity is right if the reference is infinite, too; one that comes from overflow is not a valid result.
 double relative_error(double value, const Reference& reference, double scale) {
   if (value == reference.value && !reference.overflowed) return 0;
   if (std::isinf(reference.value) && !reference.overflowed) return std::numeric_limits<double>::infinity();
   return std::abs(value - reference.value) / scale;
 }
 
-/// What there is to say where being correct means little.
+/// The note for a correct result that proves little.
 Sentence note_on(Judgement judgement) {
   if (judgement == Judgement::no_digit) return Sentence(kNoDigit);
   if (judgement == Judgement::unproven) return Sentence(kUnproven);

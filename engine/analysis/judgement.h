@@ -1,5 +1,5 @@
-// A result beside what a sequential program computes, and what being right says: docs/execution_model.md, "What
-// correct compares".
+// A result compared with what a sequential program computes, and how much `correct` proves:
+// docs/execution_model.md, "What correct compares".
 #pragma once
 
 #include <memory>
@@ -19,9 +19,9 @@
 
 namespace lanescope {
 
-/// Of a workload whose result is an array, `value` and `reference` are the sums of all elements. `relative_error`
-/// is then the largest error of any element, relative to the magnitude of what is added up in it (ArrayReference),
-/// as `error_bound` is; of int32, where nothing may differ, it is the largest difference. `correct` says that every
+/// If the result is an array, `value` and `reference` are the sums of all elements. `relative_error` is then the
+/// largest error of any element, relative to the magnitude of what is added up in it (ArrayReference), and so is
+/// `error_bound`; for int32, where nothing may differ, it is the largest difference. `correct` means that every
 /// element is right.
 struct Result {
   double value = 0;            ///< of a point: its distance from the origin
@@ -35,8 +35,9 @@ struct Result {
   Sentence note;               ///< e.g. that int32 overflowed; empty when there is nothing to say
 };
 
-/// What a result's being within its bound says. `unproven`: little, as the bound is more than a tenth of the
-/// result, so that much else would be within it, too. `no_digit`: it is, and not even its first digit is right.
+/// How much a result within its bound proves. `unproven`: little, because the bound is more than a tenth of the
+/// result, so many wrong results would be within it, too. `no_digit`: within the bound, and yet not even its first
+/// digit is right.
 enum class Judgement : unsigned char { exact, correct, unproven, no_digit, wrong };
 inline constexpr std::string_view kJudgementNames[] = {"exact", "correct", "unproven", "no_correct_digit", "wrong"};
 constexpr std::string_view name_of(Judgement judgement) {
@@ -44,15 +45,15 @@ constexpr std::string_view name_of(Judgement judgement) {
 }
 Judgement judgement_of(const Result& result);
 
-/// A note as a recording has it: its text, in parts that can be said in another language.
+/// A note that a recording keeps as text, taken apart so that it can be translated.
 Sentence recorded_note(const std::string& words);
 
-/// `reduced` beside the sequential reference: for integers nothing may differ, for floats what rounding can explain
-/// may (engine/analysis/rounding.h).
+/// Compares `reduced` with the sequential reference: integers must be equal, floats may differ by what rounding
+/// explains (engine/analysis/rounding.h).
 Result judge(const Reduced& reduced, const RunRequest& request, const LaunchConfig& launch,
              const Reference& reference);
 
-/// The sequential result of a launch, of a reduction or of another workload.
+/// The sequential result of a launch, for a reduction or another workload.
 struct Expected {
   Reference reduction;
   std::shared_ptr<const ArrayReference> arrays;  ///< null for a reduction

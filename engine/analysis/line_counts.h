@@ -1,4 +1,4 @@
-// What happened at each line of a kernel's file, in one block: for the margin of its listing.
+// Counts for each line of a kernel's file, in one block: shown in the margin of its listing.
 #pragma once
 
 #include <cstdint>
@@ -16,8 +16,8 @@ struct LineCounts {
   AccessTable accesses{};             ///< of requests that this line makes; zero where addresses were not kept
 };
 
-/// One entry a line that begins a step or makes a request, in order of lines. Throws nothing; empty for a block
-/// that the trace does not have.
+/// One entry for each line that begins a step or makes a request, in order of lines. Does not throw; empty for a
+/// block that the trace does not have.
 std::vector<LineCounts> line_counts(const Trace& trace, std::uint64_t block);
 
 /// The entry of a line; null where it has none.

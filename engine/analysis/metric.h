@@ -1,5 +1,5 @@
-// A metric: what it is called, what it means, how it is counted, and which lists and views show it. The table of all
-// of them is metric_table.cpp; whoever writes, draws or compares metrics iterates over that.
+// A metric: what it is called, what it means, how it is counted, and which lists and views show it. The table of
+// all of them is metric_table.cpp; code that writes, draws or compares metrics iterates over it.
 #pragma once
 
 #include <algorithm>
@@ -10,6 +10,7 @@
 #include <variant>
 #include <vector>
 
+#include "engine/analysis/line_counts.h"
 #include "engine/analysis/metrics.h"
 
 namespace lanescope {
@@ -17,9 +18,9 @@ namespace lanescope {
 /// A count, a difference of counts, or a ratio. Nothing where it was not recorded or has no formula.
 using MetricValue = std::optional<std::variant<std::uint64_t, std::int64_t, double>>;
 
-// Where a metric stands. Each place has an order: a list goes by growing order, and metrics of the same order stand
-// as in the table. Order 0: it does not stand there. Words and tips on the screen are in English, marked by pattern()
-// so that they are translated; an empty tip is the metric's meaning.
+// Where a metric is shown. Each place has an order: a list is sorted by it, and metrics of the same order keep the
+// order of the table. Order 0: not shown there. Words and tips on the screen are in English, marked by pattern()
+// so that they are translated; an empty tip stands for the metric's meaning.
 
 /// A field of the JSON, named as the metric.
 struct JsonField {
@@ -32,14 +33,14 @@ struct TotalsLine {
   const char* label = "";
   /// Words that name metrics in braces: "{barriers} barriers". Empty: the value alone.
   const char* form = "";
-  const char* reduction_label = nullptr;  ///< of a reduction; null: the same, empty: not told of reductions
+  const char* reduction_label = nullptr;  ///< label for reductions; null: the same, empty: not shown for them
 };
 
 /// A column of the steps that `trace` prints.
 struct StepsTextColumn {
   int order = 0;
   const char* head = "";
-  const char* in_brackets = "";  ///< name of the metric that stands behind it where that is not 0
+  const char* in_brackets = "";  ///< name of a metric shown behind it if that is not 0
 };
 
 /// A column of `compare`.
@@ -65,9 +66,18 @@ struct StepsColumn {
   bool costs = false;  ///< costs time without doing work: marked where it is not 0
 };
 
-/// Launches among which the one with the least of something does better.
+/// A column of the margin of the view Source. The last columns are left out first.
+struct SourceColumn {
+  int order = 0;
+  const char* word = "";
+  const char* tip = "";
+  const char* noun = "";  ///< what one of them is called: "3 sectors"
+  bool costs = false;     ///< costs time without doing work: in colour
+};
+
+/// Among which launches the smallest value is the best one.
 enum class LeastAmong : unsigned char {
-  none,            ///< it means nothing which is least
+  none,            ///< the smallest value means nothing
   same_work,       ///< one problem on one input
   same_reduction,  ///< likewise, by trees of blocks
   same_steps       ///< likewise, in blocks of the same width
@@ -79,7 +89,7 @@ struct CompareRow {
   const char* word = "";
   const char* tip = "";
   LeastAmong least_among = LeastAmong::none;
-  bool follows = false;  ///< says more of the row before, and stays under it
+  bool follows = false;  ///< details the row before it, and stays below that row
 };
 
 /// An item of `price`, and a row of the view Price.
@@ -94,7 +104,7 @@ struct PriceItem {
 
 struct Metric {
   const char* name;     ///< in JSON and CSV
-  const char* unit;     ///< of what it counts; a ratio of like things has the unit 1
+  const char* unit;     ///< of the count; 1 for a ratio of like things
   const char* meaning;  ///< one sentence
   /// Nsight Compute's counter of the same meaning, for the native build; empty where there is none.
   const char* counter = "";
@@ -103,8 +113,9 @@ struct Metric {
   MetricValue (*of_totals)(const Totals& totals) = nullptr;
   MetricValue (*of_block)(const BlockMetrics& block) = nullptr;
   MetricValue (*of_step)(const StepMetrics& step) = nullptr;
-  /// Whether these totals tell of it at all; null: all do.
-  bool (*told_of)(const Totals& totals) = nullptr;
+  MetricValue (*of_line)(const LineCounts& line) = nullptr;
+  /// Whether the metric is listed for these totals; null: always.
+  bool (*applies_to)(const Totals& totals) = nullptr;
 
   JsonField in_totals = {}, in_block = {}, in_step = {};
   TotalsLine totals_text = {};
@@ -112,19 +123,20 @@ struct Metric {
   CompareTextColumn compare_text = {};
   SweepColumn sweep = {};
   StepsColumn steps_view = {};
+  SourceColumn source_view = {};
   CompareRow compare_grid = {}, compare_block = {};  ///< rows of the whole grid come before those of one block
   PriceItem price = {};
 
   std::string_view price_name() const { return *price.name ? price.name : name; }
 };
 
-/// All metrics. The totals of the JSON stand in this order, and so do the columns of recorded counters.
+/// All metrics. The totals in the JSON and the columns of recorded counters have this order.
 std::span<const Metric> metrics();
 
 /// Throws std::out_of_range where there is no metric of that name.
 const Metric& metric_named(std::string_view name);
 
-/// The metrics that stand in a place, in its order: metrics_in(&Metric::price).
+/// The metrics shown in a place, in its order: metrics_in(&Metric::price).
 template <class Place>
 std::vector<const Metric*> metrics_in(Place Metric::*place) {
   std::vector<const Metric*> found;
@@ -141,9 +153,9 @@ const char* tip_of(const Metric& metric, Place Metric::*place) {
   return *(metric.*place).tip ? (metric.*place).tip : metric.meaning;
 }
 
-/// A count as whole number; of a ratio what stands before the point. 0 where there is none.
+/// A count as a whole number; a ratio is cut off at the decimal point. 0 if there is none.
 std::uint64_t count_of(const MetricValue& value);
-/// The same, but nothing where there is none, and below 0 where it is a difference.
+/// The same, but nothing if there is none, and negative for a negative difference.
 std::optional<std::int64_t> whole_of(const MetricValue& value);
 std::optional<double> real_of(const MetricValue& value);
 

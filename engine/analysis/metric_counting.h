@@ -8,7 +8,7 @@
 
 namespace lanescope::counting {
 
-/// A field, or what a function without arguments returns: counted<&Totals::barriers>.
+/// The value of a field, or of a member function without arguments: counted<&Totals::barriers>.
 template <auto kMember, class Of>
 MetricValue counted(const Of& of) {
   const auto value = std::invoke(kMember, of);
@@ -18,12 +18,13 @@ MetricValue counted(const Of& of) {
     return std::uint64_t{value};
 }
 
-/// A sum over kinds of accesses, of a step as of the grid.
+/// A sum over kinds of accesses, for a source line, a step or the grid.
 template <auto kWhat, AccessKind... kKinds>
 struct Accesses {
   template <class Of>
   static MetricValue of(const Of& of) {
-    if (!of.has_accesses) return std::nullopt;
+    if constexpr (requires { of.has_accesses; })
+      if (!of.has_accesses) return std::nullopt;
     return (std::uint64_t{0} + ... + std::invoke(kWhat, of.accesses[static_cast<std::size_t>(kKinds)]));
   }
 };
@@ -37,6 +38,9 @@ using LoadSectors = Accesses<kTransactions, AccessKind::global_load>;
 using StoreRequests = Accesses<kRequests, AccessKind::global_store>;
 using StoreSectors = Accesses<kTransactions, AccessKind::global_store>;
 using GlobalSectors = Accesses<kTransactions, AccessKind::global_load, AccessKind::global_store>;
+/// Atomic updates among them: the sectors of a source line.
+using AllGlobalSectors =
+    Accesses<kTransactions, AccessKind::global_load, AccessKind::global_store, AccessKind::atomic>;
 using SharedLoads = Accesses<kRequests, AccessKind::shared_load>;
 using SharedLoadWavefronts = Accesses<kTransactions, AccessKind::shared_load>;
 using SharedLoadConflicts = Accesses<conflicts_of, AccessKind::shared_load>;
@@ -48,6 +52,18 @@ using SharedConflicts = Accesses<conflicts_of, AccessKind::shared_load, AccessKi
 using AtomicRequests = Accesses<kRequests, AccessKind::atomic>;
 using SharedAtomicRequests = Accesses<kRequests, AccessKind::shared_atomic>;
 using SharedAtomicTurns = Accesses<kTransactions, AccessKind::shared_atomic>;
+
+/// Memory instructions of every kind.
+inline MetricValue requests_of_line(const LineCounts& line) {
+  std::uint64_t sum = 0;
+  for (const AccessCounts& counts : line.accesses) sum += counts.requests;
+  return sum;
+}
+
+/// Rows of the block's record, loads and commits among them.
+inline MetricValue steps_of_line(const LineCounts& line) {
+  return std::uint64_t{line.steps.size()};
+}
 
 /// A total that is known only where accesses were recorded.
 template <auto kMember>

@@ -17,7 +17,8 @@ struct StepMetrics {
   std::uint32_t active_threads = 0;
   std::uint32_t active_warps = 0;
   std::uint32_t divergent_warps = 0;  ///< mask neither empty nor all of the warp's live lanes
-  /// Active threads out of the 32 lanes of each active warp, 0 to 1; lanes that a small block lacks are wasted, too.
+  /// Active threads out of the 32 lanes of each active warp, 0 to 1; lanes that a block of fewer than 32 threads
+  /// lacks count as wasted, too.
   double simd_efficiency = 0;
   bool fully_utilized = false;  ///< every thread of the block is active
   bool has_accesses = false;    ///< whether these were recorded
@@ -41,14 +42,14 @@ struct BlockMetrics {
   std::uint32_t counted_steps() const { return fully_utilized_steps + underutilized_steps; }
 };
 
-/// Sums over every block of the grid. What they are called and what they mean is in metric_table.cpp.
+/// Sums over every block of the grid. metric_table.cpp has their names and meanings.
 struct Totals {
   std::uint64_t combine_ops = 0;
-  std::uint64_t divergent_branches = 0;  ///< steps of warps that some live lanes sit out
+  std::uint64_t divergent_branches = 0;  ///< steps of warps in which some live lanes are masked off
   std::uint64_t barriers = 0;
   std::uint64_t flop = 0;
   std::uint64_t blocks = 0;
-  std::uint64_t steps = 0;                ///< as a textbook counts them, as if blocks came one after another
+  std::uint64_t steps = 0;                ///< as a textbook counts them, as if blocks ran one after another
   std::uint64_t underutilized_steps = 0;  ///< of them, those in which not every thread of the block is active
   /// Operations of a sequential program for the same problem; nothing where there is no formula.
   std::optional<std::uint64_t> sequential_operations;
@@ -57,13 +58,13 @@ struct Totals {
 
   const AccessCounts& of(AccessKind kind) const { return accesses[static_cast<std::size_t>(kind)]; }
   std::uint64_t bank_conflicts(AccessKind kind) const { return of(kind).transactions - of(kind).requests; }
-  /// Lanes that updated global memory: what must take turns where they update the same address.
+  /// Lanes that updated global memory. Lanes that update the same address take turns.
   std::uint64_t atomic_updates = 0;
   std::uint64_t shared_atomic_updates = 0;  ///< and shared memory
   std::uint64_t global_load_bytes() const { return of(AccessKind::global_load).bytes; }
-  /// What both did; without accesses where one has none.
+  /// Adds the other launch's totals. Without accesses if either has none.
   Totals& operator+=(const Totals& other);
-  /// Operations a byte that lanes loaded from global memory (the book's OP/B); 0 without loads.
+  /// Operations per byte that lanes loaded from global memory (the book's OP/B); 0 without loads.
   double flop_per_load_byte() const;
 };
 

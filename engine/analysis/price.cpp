@@ -27,7 +27,7 @@ std::vector<PriceRow> price(const PricedLaunch& fine, const PricedLaunch& coarse
   const LaunchConfig &a = fine.launch, &b = coarse.launch;
   if (a.workload != b.workload || a.n != b.n || a.matrices != b.matrices || fine.type != coarse.type)
     throw Error(ErrorKind::usage,
-                "The two launches are not of the same problem, so that neither is the other's price.");
+                "The two launches do not solve the same problem, so their costs cannot be compared.");
   std::vector<PriceRow> rows;
   for (const Metric* metric : metrics_in(&Metric::price))
     rows.push_back({metric, value_of(*metric, fine.metrics), value_of(*metric, coarse.metrics)});
@@ -37,7 +37,7 @@ std::vector<PriceRow> price(const PricedLaunch& fine, const PricedLaunch& coarse
 const KernelInfo& fine_partner(const KernelInfo& kernel) {
   if (!kernel.coarsens)
     throw Error(ErrorKind::usage,
-                fmt::format("KERNEL '{}': it is not coarsened, so that it has no fine-grained partner; these are "
+                fmt::format("KERNEL '{}': it is not coarsened, so it has no fine-grained partner; these are "
                             "coarsened: {}.",
                             kernel.id, kernel_ids([](const KernelInfo& info) { return info.coarsens; })));
   return kernel_info(kernel.fine_partner.empty() ? kernel.id : kernel.fine_partner);

@@ -6,7 +6,7 @@
 namespace lanescope {
 namespace {
 
-/// Both limits, or the one where they are of the same GPU and date.
+/// The sources of both limits, or one source if GPU and date are equal.
 std::string source_of(const RooflineLimits& limits) {
   const std::string& bandwidth = limits.bandwidth_gbps->source;
   const std::string& compute = limits.compute_gflops->source;

@@ -1,5 +1,5 @@
-// The roofline of a run: how many operations it does for each byte, and what a GPU's memory and its arithmetic
-// units allow at that ratio (S. Williams, A. Waterman, D. Patterson: Roofline, CACM 52(4), 2009). Pure functions.
+// The roofline of a run: how many operations it does per byte, and what a GPU's memory and its arithmetic units
+// allow at that ratio (S. Williams, A. Waterman, D. Patterson: Roofline, CACM 52(4), 2009). Pure functions.
 #pragma once
 
 #include <optional>
@@ -19,22 +19,22 @@ struct SourcedNumber {
   bool operator==(const SourcedNumber&) const = default;
 };
 
-/// What one GPU can do at most. Either may not be known.
+/// The limits of one GPU. Either may be unknown.
 struct RooflineLimits {
   std::optional<SourcedNumber> bandwidth_gbps;  ///< 1e9 bytes a second read from memory
   std::optional<SourcedNumber> compute_gflops;  ///< 1e9 operations a second of independent multiply-adds
 };
 
-/// What of a run the roofline is made of.
+/// The numbers of a run that its roofline needs.
 struct RooflineWork {
   double operations = 0;             ///< of all lanes, redundant ones too
-  double loaded_bytes = 0;           ///< that lanes asked for: the book's, as if no cache served two lanes
-  double least_bytes = 0;            ///< each array once: what caches cannot spare
+  double loaded_bytes = 0;           ///< bytes that lanes asked for, as the book counts them: without caches
+  double least_bytes = 0;            ///< each array once: the traffic that no cache can avoid
   double sequential_operations = 0;  ///< of a sequential program; 0 where it has no formula
   std::optional<SourcedNumber> time_us = std::nullopt;  ///< measured or recorded
 };
 
-/// A point on the roof: a ratio, and the most operations a second at it.
+/// A point on the roof: a ratio, and the most operations per second at that ratio.
 struct RooflinePoint {
   double intensity = 0;  ///< operations a byte; infinite without bytes
   std::optional<SourcedNumber>
@@ -45,13 +45,13 @@ struct RooflinePoint {
 };
 
 struct Roofline {
-  RooflinePoint loaded;         ///< where every load goes to memory: what tiling and coarsening are to improve
-  RooflinePoint least;          ///< where each byte comes once: no kernel of the problem gets above this one
-  std::optional<double> ridge;  ///< operations a byte from which on arithmetic is the limit
+  RooflinePoint loaded;         ///< if every load goes to memory: what tiling and coarsening improve
+  RooflinePoint least;          ///< if each byte is loaded once: no kernel for the problem exceeds it
+  std::optional<double> ridge;  ///< operations per byte above which arithmetic is the limit
   std::optional<SourcedNumber> achieved_gflops;  ///< sequential operations over the time
 };
 
-/// Of work without operations all is 0 and nothing attainable is told.
+/// Without operations all is 0, and there is no attainable rate.
 Roofline roofline(const RooflineWork& work, const RooflineLimits& limits);
 
 }  // namespace lanescope

@@ -10,12 +10,12 @@
 namespace lanescope {
 namespace {
 
-/// Of a loop that makes one of `values`.
+/// Additions of a loop that reduces `values` values to one.
 double loop_depth(double values) {
   return std::max(0.0, values - 1);
 }
 
-/// Of how a block makes one value of its threads'.
+/// Additions with which a block reduces the values of its threads to one.
 double tail_depth(const KernelInfo& kernel, unsigned block_dim) {
   const unsigned width = std::min(block_dim, kWarpSize);
   switch (kernel.tail) {
@@ -30,7 +30,8 @@ double tail_depth(const KernelInfo& kernel, unsigned block_dim) {
   }
 }
 
-/// One element of the rest, then tile after tile: pairs inside each vector, and vector after vector.
+/// The additions of one thread: one element of the rest, then tile after tile, with pairs inside each vector and
+/// one vector after another.
 double vectorized_thread_depth(const LaunchConfig& launch, double threads, unsigned element_bytes) {
   const unsigned length = kVectorBytes / element_bytes;
   const double tiles = std::ceil(static_cast<double>(launch.n) / (kLoadsInFlight * length * threads));
@@ -47,8 +48,8 @@ double block_depth(const KernelInfo& kernel, const LaunchConfig& launch, unsigne
   return loop_depth(elements_a_thread) + tail;
 }
 
-/// The last block makes one of all blocks' values: each thread of its share, and then the block as before. Where
-/// blocks publish, its first thread begins with the block's own value.
+/// The last block reduces the values of all blocks: each thread its share, and then the block as before. If blocks
+/// publish their results, its first thread starts with the block's own value.
 double last_block_depth(const KernelInfo& kernel, const LaunchConfig& launch) {
   if (launch.grid_dim == 1) return 0;
   const double own = kernel.vectorized ? 1 : 0;

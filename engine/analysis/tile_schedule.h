@@ -1,4 +1,4 @@
-// Where in a matrix product a block is at each of its steps (PMPP 4e, Fig. 5.9 and 6.13).
+// What a block of a matrix product does at each of its steps (PMPP 4e, Fig. 5.9 and 6.13).
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@ namespace lanescope {
 struct TileRound {
   enum class Loads : std::uint8_t { nothing, tile_of_m, tile_of_n };
 
-  std::uint32_t phase = 0;   ///< which tiles of M and N; of the naive kernel, which has no tiles, always 0
+  std::uint32_t phase = 0;   ///< which tiles of M and N; always 0 in the naive kernel, which has no tiles
   std::uint32_t output = 0;  ///< which of the COARSE_FACTOR elements of P of each thread
   std::uint32_t k = 0;       ///< column of the tile of M, row of the tile of N
   Loads loads = Loads::nothing;  ///< a tile, before the first round that needs it
@@ -20,11 +20,11 @@ struct TileRound {
   bool operator==(const TileRound&) const = default;
 };
 
-/// The rows of a block's record before those of its stores. In each phase of a tiled kernel the tile of M is loaded, and
-/// before the rounds of each output its tile of N.
+/// The rows of a block's record, without its stores. In each phase a tiled kernel loads the tile of M, and then
+/// the tile of N before the rounds of each output.
 class TileSchedule {
  public:
-  /// Of a launch of a matrix product: tiled where blocks have shared memory.
+  /// For a launch of a matrix product. It is tiled if its blocks have shared memory.
   explicit TileSchedule(const LaunchConfig& launch);
 
   bool tiled() const { return tiled_; }

@@ -9,12 +9,12 @@
 namespace lanescope {
 namespace {
 
-/// high + low, without rounding, to twice the digits of a double.
+/// A number as high + low, with twice the digits of a double.
 struct TwoDoubles {
   double high = 0, low = 0;
 };
 
-/// Knuth's two-sum: the rounded sum and exactly what it lacks.
+/// Knuth's two-sum: the rounded sum and its exact error.
 TwoDoubles two_sum(double a, double b) {
   const double sum = a + b, from_b = sum - a;
   return {sum, (a - (sum - from_b)) + (b - from_b)};

@@ -6,7 +6,9 @@ namespace lanescope {
 namespace {
 
 constexpr const char* kIdentityStart = pattern("Each thread adds its first element to the identity.");
-constexpr const char* kShuffledSums = pattern("Every lane adds in a shuffle; half of it is thrown away.");
+constexpr const char* kShuffledSums = pattern(
+    "In a shuffle every lane adds, and half of the sums are thrown "
+    "away.");
 constexpr const char* kSerialTail = pattern("Thread 0 adds the threads' sums one after another.");
 constexpr const char* kLastBlock = pattern("The last block also reduces all partial sums.");
 
@@ -38,7 +40,7 @@ Sentence operation_reason(const KernelInfo& kernel) {
 Sentence utilization_reason(const KernelInfo& kernel) {
   if (kernel.tail == BlockTail::serial) return Sentence(kSerialTail);
   if (kernel.block_shape == BlockShape::shuffles) return Sentence("In a shuffle every lane of a full warp works.");
-  return Sentence("A thread an element: half are idle from the start.");
+  return Sentence("One thread per element: half are idle from the start.");
 }
 
 Sentence peak_reason(const KernelInfo& kernel, const LaunchConfig& launch) {

@@ -1,4 +1,4 @@
-// Why a kernel does otherwise than the textbook's formula for its block says: one sentence a quantity.
+// Why a kernel differs from the textbook's formula for its block: one sentence per quantity.
 #pragma once
 
 #include "engine/analysis/block_work.h"
@@ -17,11 +17,11 @@ enum class WorkQuantity : unsigned char {
 };
 const Sentence& name_of(WorkQuantity quantity);
 
-/// Of a difference that this kernel's closed form tells.
+/// Why the counted number differs from the textbook's, if this kernel's closed form explains it.
 Sentence reason_of(WorkQuantity quantity, const KernelInfo& kernel, const LaunchConfig& launch,
                    std::uint64_t block);
 
-/// Of a block that is short of elements, and of a grid whose last block is.
+/// The same for a block that lacks elements, and for a grid whose last block does.
 Sentence ragged_reason(const KernelInfo& kernel, const LaunchConfig& launch, std::uint64_t block);
 Sentence ragged_grid_reason();
 

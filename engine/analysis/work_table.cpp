@@ -15,7 +15,7 @@ bool same(double a, double b) {
   return std::abs(a - b) <= 1e-9 * std::max(std::abs(a), std::abs(b));
 }
 
-/// One kernel's launch, and the block that is looked at.
+/// One kernel's launch, and the block in view.
 struct Subject {
   const KernelInfo& kernel;
   const Trace& trace;
@@ -27,7 +27,8 @@ struct Subject {
   bool ragged() const { return is_ragged(kernel, launch(), block); }
 };
 
-/// A row whose counted number may differ from the textbook's by what this kernel does otherwise, `own`.
+/// A row that compares the textbook's number with the counted one. `own`: this kernel's number by its own closed
+/// form.
 WorkRow compared(const Subject& subject, WorkQuantity quantity, std::string formula, double predicted,
                  double counted, std::optional<double> own) {
   WorkRow row{name_of(quantity), std::move(formula), predicted, counted, Agreement::equal, {}};
@@ -39,12 +40,12 @@ WorkRow compared(const Subject& subject, WorkQuantity quantity, std::string form
   row.why = row.agreement == Agreement::explained
                 ? reason_of(quantity, subject.kernel, subject.launch(), subject.block)
             : row.agreement == Agreement::ragged ? ragged_reason(subject.kernel, subject.launch(), subject.block)
-                                                 : Sentence("No formula here tells why.");
+                                                 : Sentence("None of these formulas explains it.");
   return row;
 }
 
-/// Of a row that no closed form explains, in a grid whose last block is short of elements.
-void call_ragged(WorkRow& row) {
+/// For a row that no closed form explains, in a grid whose last block lacks elements.
+void mark_as_ragged(WorkRow& row) {
   row.agreement = Agreement::ragged;
   row.why = ragged_grid_reason();
 }
@@ -78,7 +79,7 @@ FormulaTexts texts_of(const Subject& subject) {
   if (subject.shape == BlockShape::strided)
     return {Sentence("B threads, K elements each"), "K", "K", "0", "(K − 1) B", "(K − 1) B / K", "B", "0"};
   if (subject.launch().coarse_factor > 1)
-    return {Sentence("C N elements, 2 C of them a thread"),
+    return {Sentence("C N elements, 2 C per thread"),
             "2 (C − 1) + log2 N",
             "2 C − 1",
             "log2 N − 1",
@@ -119,7 +120,7 @@ WorkSection block_section(const Subject& subject) {
   return section;
 }
 
-/// Results that blocks or threads hand over, counted in the trace.
+/// Results that blocks or threads pass on, counted in the trace.
 std::uint64_t results_of(const Trace& trace) {
   std::vector<std::uint64_t> of_history;
   for (const History& history : trace.histories) {
@@ -133,7 +134,7 @@ std::uint64_t results_of(const Trace& trace) {
   return results;
 }
 
-/// Most threads of the grid in one step, if all blocks went step by step together.
+/// The most threads of the grid in one step, if all blocks took their steps together.
 std::uint64_t grid_peak(const Trace& trace) {
   std::vector<std::uint64_t> blocks(trace.histories.size()), active;
   for (const auto history : trace.history_of_block) ++blocks[history];
@@ -147,7 +148,7 @@ std::uint64_t grid_peak(const Trace& trace) {
   return active.empty() ? 0 : *std::max_element(active.begin(), active.end());
 }
 
-/// What this kernel's blocks do all together: all but the last are alike.
+/// The work of all blocks of this kernel: all but the last are alike.
 std::optional<double> grid_operations(const Subject& subject) {
   const LaunchConfig& launch = subject.launch();
   if (subject.shape == BlockShape::none) return 0;
@@ -158,7 +159,7 @@ std::optional<double> grid_operations(const Subject& subject) {
          static_cast<double>(last->operations);
 }
 
-/// Operations of the blocks, and those that combine what they hand over: one fewer than results.
+/// Operations in the blocks, and those that combine their results: one fewer than results.
 WorkRow operations_row(const Subject& subject) {
   const double n = static_cast<double>(subject.launch().n);
   const bool inside = subject.launch().combining == Combining::last_block;
@@ -168,10 +169,10 @@ WorkRow operations_row(const Subject& subject) {
   const auto counted = static_cast<double>(subject.metrics.totals.combine_ops) + combining;
   WorkRow row = compared(subject, WorkQuantity::operations, "N − 1", n - 1, counted, own);
   const bool ragged = subject.launch().n % room_of_block(subject.kernel, subject.launch()) != 0;
-  if (row.agreement == Agreement::unexplained && ragged) call_ragged(row);
+  if (row.agreement == Agreement::unexplained && ragged) mark_as_ragged(row);
   if (row.agreement == Agreement::explained && row.why.empty()) row.why = ragged_grid_reason();
   if (row.agreement == Agreement::equal && combining > 0)
-    row.why = Sentence("{} in the blocks, {} to combine what they hand over.",
+    row.why = Sentence("{} in the blocks, {} to combine their results.",
                        grouped(subject.metrics.totals.combine_ops), grouped(static_cast<std::uint64_t>(combining)));
   return row;
 }
@@ -199,7 +200,7 @@ WorkSection array_section(const Subject& subject) {
                  own && !ragged ? std::optional(static_cast<double>(own->peak * launch.grid_dim)) : std::nullopt);
     const bool coarsened = launch.coarse_factor > 1;
     if (row.agreement == Agreement::unexplained && ragged) {
-      call_ragged(row);
+      mark_as_ragged(row);
       if (coarsened) row.why = Sentence("{} {}", reason_of(WorkQuantity::peak, subject.kernel, launch, 0), row.why);
     }
     section.rows.push_back(std::move(row));
@@ -207,7 +208,7 @@ WorkSection array_section(const Subject& subject) {
   return section;
 }
 
-/// The same elements in `factor` plain blocks of n, one after the other.
+/// The same elements in `factor` uncoarsened blocks of n, one after the other.
 std::vector<WorkRow> serialized_rows(std::uint64_t factor, std::uint64_t n, const char* letter) {
   const auto times = [&](std::uint64_t value) { return static_cast<double>(factor * value); };
   const std::uint32_t rounds = tree_rounds(n);
@@ -219,11 +220,12 @@ std::vector<WorkRow> serialized_rows(std::uint64_t factor, std::uint64_t n, cons
           only_predicted(name_of(WorkQuantity::barriers), fmt::format("{} log2 N", letter), times(rounds))};
 }
 
-/// Blocks of a small grid, counted one after the other; beside them the block that would take all their elements.
+/// The blocks of a small grid, counted one after the other, and the one block that could take all their elements.
 WorkSection grid_section(const Subject& subject) {
   const LaunchConfig& launch = subject.launch();
   const std::uint64_t blocks = launch.grid_dim, n = room_of_block(subject.kernel, launch);
-  WorkSection section{Sentence("blocks in turn"), fmt::format("G = {}, N = {}", grouped(blocks), grouped(n)),
+  WorkSection section{Sentence("blocks one after another"),
+                      fmt::format("G = {}, N = {}", grouped(blocks), grouped(n)),
                       Sentence("G blocks of N elements, one after the other"), serialized_rows(blocks, n, "G")};
   BlockWork sum;
   for (std::uint64_t block = 0; block < blocks; ++block) {
@@ -238,7 +240,7 @@ WorkSection grid_section(const Subject& subject) {
     WorkRow& at = section.rows[row];
     at = compared(subject, quantity, at.formula, at.predicted, static_cast<double>(counted),
                   ragged ? std::nullopt : std::optional(static_cast<double>(blocks * one)));
-    if (at.agreement == Agreement::unexplained && ragged) call_ragged(at);
+    if (at.agreement == Agreement::unexplained && ragged) mark_as_ragged(at);
   };
   if (!own) return section;
   count(0, WorkQuantity::steps, sum.steps, own->steps);
@@ -254,7 +256,7 @@ WorkSection grid_section(const Subject& subject) {
 WorkSection coarsening_section(const Subject& subject) {
   const std::uint64_t factor = subject.launch().coarse_factor,
                       n = room_of_block(subject.kernel, subject.launch()) / factor;
-  return {Sentence("plain blocks in turn"), fmt::format("C = {}, N = {}", factor, grouped(n)),
+  return {Sentence("uncoarsened blocks one after another"), fmt::format("C = {}, N = {}", factor, grouped(n)),
           Sentence("C blocks of N elements, one after the other"), serialized_rows(factor, n, "C")};
 }
 

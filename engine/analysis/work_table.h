@@ -13,7 +13,7 @@
 
 namespace lanescope {
 
-/// How a predicted and a counted number stand to each other.
+/// How a predicted and a counted number compare.
 ///   predicted    nothing is counted
 ///   equal        they are the same
 ///   explained    they differ, by as much as a closed form of this kernel says; `why` tells it in words
@@ -40,9 +40,9 @@ struct WorkSection {
 /// What the trace of a block counts, in the terms of the formulas.
 BlockWork counted_work(const BlockMetrics& block);
 
-/// For the block in view and for the whole array; of a grid that one coarsened block could replace first the sum of
-/// its blocks, of a coarsened block what plain ones would take. Sections that make no sense for the kernel are left
-/// out.
+/// The sections for the block in view and for the whole array. If one coarsened block could replace the grid, a
+/// section with the sum of its blocks comes first; for a coarsened block there is one with what uncoarsened blocks
+/// would take. Sections that do not apply to the kernel are left out.
 std::vector<WorkSection> work_sections(const KernelInfo& kernel, const Trace& trace, const Metrics& metrics);
 
 }  // namespace lanescope

@@ -11,7 +11,7 @@ namespace lanescope {
 
 namespace {
 
-/// FNV-1a. It finds damage, not malice: what it lets through is checked all the same.
+/// FNV-1a. It detects damage, not manipulation, so the contents are checked as well.
 std::uint64_t checksum(std::string_view bytes) {
   std::uint64_t hash = 0xcbf29ce484222325u;
   for (const char byte : bytes) hash = (hash ^ static_cast<unsigned char>(byte)) * 0x100000001b3u;

@@ -1,5 +1,5 @@
 // Files of the program's own formats: a first line that names format, version and a checksum of the rest; refused
-// in one sentence where they are damaged, cut short or from the future.
+// in one sentence if they are damaged, cut short or of a newer version.
 #pragma once
 
 #include <string>
@@ -13,10 +13,10 @@ struct FileFormat {
   int version = 1;
 };
 
-/// The body behind a first line that fits it.
+/// The body with its first line in front.
 std::string with_first_line(const FileFormat& format, const std::string& body);
 
-/// What follows the first line. Throws Error(usage); `name` stands for the file in the message.
+/// The body after the first line. Throws Error(usage); `name` is the file's name in the message.
 std::string_view checked_body(const FileFormat& format, std::string_view bytes, const std::string& name);
 
 }  // namespace lanescope

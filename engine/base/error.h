@@ -18,7 +18,7 @@ class Error : public std::runtime_error {
  public:
   Error(ErrorKind kind, Sentence sentence)
       : std::runtime_error(sentence.text()), kind_(kind), sentence_(std::move(sentence)) {}
-  /// What no window shows, or others said: the same in every language.
+  /// For text that no window shows, or that others wrote: it is not translated.
   Error(ErrorKind kind, const std::string& words) : Error(kind, Sentence::word(words)) {}
 
   ErrorKind kind() const { return kind_; }
@@ -29,13 +29,13 @@ class Error : public std::runtime_error {
   Sentence sentence_;
 };
 
-/// What any exception says; only an Error can be told in another language.
+/// The message of any exception; only that of an Error can be translated.
 inline Sentence sentence_of(const std::exception& error) {
   const auto* ours = dynamic_cast<const Error*>(&error);
   return ours ? ours->sentence() : Sentence::word(error.what());
 }
 
-/// Thrown by the engine where the user cancelled the run.
+/// Thrown by the engine when the user cancels the run.
 class Cancelled : public std::runtime_error {
  public:
   Cancelled() : std::runtime_error("The run was cancelled.") {}

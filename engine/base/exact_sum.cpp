@@ -10,7 +10,7 @@ namespace lanescope {
 template <class T>
 void ExactSum<T>::add(const T* elements, std::size_t n) {
   using Bits = std::conditional_t<sizeof(T) == 4, std::uint32_t, std::uint64_t>;
-  constexpr Bits kHidden = Bits{1} << kMantissaBits;  // the bit that only numbers below the normal ones do not have
+  constexpr Bits kHidden = Bits{1} << kMantissaBits;  // the implicit bit, which subnormal numbers do not have
   Bin* bins = bins_.data();
   for (std::size_t i = 0; i < n; ++i) {
     const auto bits = std::bit_cast<Bits>(elements[i]);
@@ -41,7 +41,7 @@ double ExactSum<T>::magnitude() const {
   return rounded(1);
 }
 
-/// The bins' sum as a binary number, lowest digit first, and of that what a double holds.
+/// The bins' sum as a binary number, lowest digit first, rounded to a double.
 template <class T>
 double ExactSum<T>::rounded(int negative_sign) const {
   constexpr std::size_t kCarried = 128;  // digits beyond the largest exponent
@@ -64,7 +64,7 @@ double ExactSum<T>::rounded(int negative_sign) const {
   if (negative) digits_of(-1, digits);
   const auto top = static_cast<std::size_t>(std::find(digits.rbegin(), digits.rend(), true) - digits.rbegin());
   if (top == digits.size()) return 0;
-  // The highest 64 digits; the lowest of them stands for all that follow, which is enough to round to 53.
+  // The highest 64 digits; the lowest of them is set if any digit after it is, which is enough to round to 53.
   const std::size_t end = digits.size() - top, begin = end - std::min<std::size_t>(end, 64);
   std::uint64_t highest = 0;
   for (std::size_t i = end; i-- > begin;) highest = 2 * highest + digits[i];

@@ -1,12 +1,13 @@
-// ExactSums of floats that are rounded once, at their end, so that neither order nor pieces nor cancellation show.
+// Sums of floats that are rounded only once, at the end: they depend neither on the order nor on how the array is
+// split, and cancellation does no harm.
 //
-// Many elements: a table of integers, one for each sign and exponent, each the sum of the mantissas found there; to
-// add an element is to add an integer. R. M. Neal, "Fast Exact Summation Using Small and Large Superaccumulators",
-// arXiv:1505.05571 (2015).
+// Many elements: a table of integers, one for each sign and exponent, each the sum of the mantissas found there;
+// adding an element is adding an integer. R. M. Neal, "Fast Exact Summation Using Small and Large
+// Superaccumulators", arXiv:1505.05571 (2015).
 //
 // A sum that is asked for again and again: numbers that do not overlap and whose sum is exact. J. R. Shewchuk,
 // "Adaptive Precision Floating-Point Arithmetic and Fast Robust Geometric Predicates", Discrete & Computational
-// Geometry 18 (1997); Python's math.fsum is made so, too.
+// Geometry 18 (1997); Python's math.fsum works the same way.
 #pragma once
 
 #include <array>
@@ -23,8 +24,8 @@
 
 namespace lanescope {
 
-/// The sum of up to 2^40 elements of type T, float or double. What is not finite may be added, but then there is no
-/// value.
+/// The sum of up to 2^40 elements of type T, float or double. Infinities and NaNs may be added, but then there is
+/// no value.
 template <class T>
 class ExactSum {
  public:
@@ -51,8 +52,8 @@ struct ExactSums {
   double value = 0, magnitude = 0;
 };
 
-/// On all cores. Where an element is not finite the value is what a loop gives: an infinity, or no number. Throws
-/// Cancelled.
+/// Computed on all cores. If an element is not finite, the value is what a loop would give: an infinity or NaN.
+/// Throws Cancelled.
 template <class T>
 ExactSums exact_sums(const std::vector<T>& elements, Progress& progress);
 
@@ -85,7 +86,7 @@ class GrowingSum {
   }
 
  private:
-  /// Parts do not overlap, so that no more of them fit between the least and the largest number.
+  /// Parts do not overlap, so no more of them fit between the smallest and the largest number.
   static constexpr std::size_t kParts =
       (std::numeric_limits<T>::max_exponent - std::numeric_limits<T>::min_exponent) /
           std::numeric_limits<T>::digits +

@@ -10,8 +10,8 @@ namespace lanescope {
 void touch_pages(void* begin, std::size_t bytes, Progress& progress) {
 #ifdef MADV_POPULATE_WRITE
   constexpr std::uint64_t kLargeBytes = 128 << 20;  // smaller arrays are quick on one core
-  // The system keeps others from changing what the program maps, as a frame's drawing does, for as long as a piece
-  // takes: a millisecond or two.
+  // While the system maps a piece, other threads that map memory must wait (the drawing of a frame, for example):
+  // a millisecond or two.
   constexpr std::uint64_t kPieceBytes = 4 << 20;
   if (bytes < kLargeBytes) return;
   const auto page = static_cast<std::uintptr_t>(sysconf(_SC_PAGESIZE));

@@ -1,4 +1,4 @@
-// Large arrays whose memory is asked of the system on all cores: a vector alone would do it page by page on one,
+// Large arrays whose pages are first touched on all cores. A plain vector touches them page by page on one core,
 // which for 32 GiB takes longer than all that follows.
 #pragma once
 
@@ -11,8 +11,8 @@
 
 namespace lanescope {
 
-/// Asks the system for the pages from `begin` to `begin + bytes` now. Only a hint: without it they come when
-/// touched.
+/// Asks the system for the pages from `begin` to `begin + bytes` now. Only a hint: without it the system gives
+/// each page when it is first touched.
 void touch_pages(void* begin, std::size_t bytes, Progress& progress);
 
 /// `n` zeros. Throws Cancelled.

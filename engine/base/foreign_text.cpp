@@ -7,14 +7,14 @@
 namespace lanescope {
 namespace {
 
-/// One character, or one byte that begins none.
+/// One character, or one invalid byte.
 struct Piece {
   std::string_view bytes;
   std::uint32_t character = 0;
   bool valid = false;
 };
 
-/// Length of the character that a byte begins; 0 where none begins so.
+/// Length of the character that begins with this byte; 0 if none can.
 std::size_t length_after(unsigned char first) {
   if (first < 0x80) return 1;
   if (first >= 0xc2 && first < 0xe0) return 2;
@@ -22,7 +22,7 @@ std::size_t length_after(unsigned char first) {
   return first >= 0xf0 && first < 0xf5 ? 4 : 0;
 }
 
-/// What `text`, which is not empty, begins with.
+/// The first character or byte of `text`, which must not be empty.
 Piece first_piece(std::string_view text) {
   const auto at = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
   const Piece no_character{text.substr(0, 1), at(0), false};
@@ -43,7 +43,7 @@ struct Range {
   std::uint32_t first, last;
 };
 
-/// Control characters; then what Unicode calls so: marks and overrides of the direction, line and paragraph ends, a
+/// Control characters, and Unicode's format characters: direction marks and overrides, line and paragraph ends,
 /// byte order mark, annotations, tags.
 constexpr Range kObeyed[] = {{0x00, 0x1f},     {0x7f, 0x9f},     {0x61c, 0x61c},
                              {0x200b, 0x200f}, {0x2028, 0x202e}, {0x2060, 0x206f},

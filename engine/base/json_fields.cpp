@@ -7,7 +7,7 @@
 namespace lanescope {
 namespace {
 
-/// The value as a message shows it: short, and valid text whatever the file held.
+/// The value for a message: short, and valid text whatever the file contains.
 std::string shown(const nlohmann::json& value) {
   using nlohmann::json;
   if (value.is_structured() || value.is_binary()) return std::string("a value of type ") + value.type_name();
@@ -62,7 +62,7 @@ void read_field(const nlohmann::json& json, const char* key, double& out) {
 void read_field(const nlohmann::json& json, const char* key, std::uint64_t& out) {
   const auto found = json.find(key);
   if (found == json.end()) return;
-  // Numbers that a program built (not a parser) are signed; the value counts, not the flavour.
+  // Numbers that a program (not a parser) made are signed; the value matters, not the type.
   if (!found->is_number_integer() || (!found->is_number_unsigned() && found->get<std::int64_t>() < 0))
     throw_bad_field(key, *found, "a whole number from 0 up");
   out = found->get<std::uint64_t>();

@@ -1,4 +1,4 @@
-// Reading single fields of a JSON object that somebody else wrote: every mistake becomes one sentence.
+// Reads single fields of a JSON object that somebody else wrote: every mistake becomes one sentence.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@ namespace lanescope {
 /// Throws Error(usage): "<key> is <value>; it must be <allowed>."
 [[noreturn]] void throw_bad_field(std::string_view key, const nlohmann::json& value, std::string_view allowed);
 
-/// Throws Error(usage) where `json` is no object.
+/// Throws Error(usage) if `json` is not an object.
 void require_object(const nlohmann::json& json, std::string_view what);
 
 /// Each of these leaves `out` alone where the key is absent.

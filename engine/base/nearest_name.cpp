@@ -7,7 +7,7 @@
 namespace lanescope {
 namespace {
 
-constexpr std::size_t kLongestText = 64;  // of a kernel's name; what is longer is none
+constexpr std::size_t kLongestText = 64;  // longer texts are not kernel names
 constexpr std::size_t kAboutAsNear = 1;   // edits more than the nearest takes
 
 std::string lower_case(std::string_view text) {

@@ -1,4 +1,4 @@
-// What somebody who mistyped a name may have meant.
+// Suggestions for a mistyped name.
 #pragma once
 
 #include <string>
@@ -7,9 +7,9 @@
 
 namespace lanescope {
 
-/// The name that takes the fewest edits (a letter more, less, another one, or two that changed places; upper and
-/// lower case are one), and a second where it is about as near; nearest first, earlier names first where they are
-/// equal. A name that holds the text whole is nearer than one that does not. Empty where there are no names.
+/// The name with the smallest edit distance (a letter inserted, deleted or replaced, or two swapped; case is
+/// ignored), and a second one if it is about as near. Nearest first, earlier names first if equally near. A name
+/// that contains the whole text is nearer than one that does not. Empty if there are no names.
 std::vector<std::string> nearest_names(std::string_view text, const std::vector<std::string>& names);
 
 }  // namespace lanescope

@@ -14,7 +14,7 @@ std::string grouped(std::uint64_t number) {
   return digits;
 }
 
-std::pair<std::string, std::string> told_apart(double a, double b) {
+std::pair<std::string, std::string> distinct_texts(double a, double b) {
   constexpr int kAllDigits = 16;
   for (int digits = 1;; ++digits) {
     std::string first = fmt::format("{:.{}e}", a, digits), second = fmt::format("{:.{}e}", b, digits);

@@ -27,7 +27,7 @@ void on_all_cores(std::uint64_t most, const std::function<void()>& work) {
   try {
     for (std::uint64_t i = 1; i < workers; ++i) threads.emplace_back(guarded);
   } catch (const std::system_error&) {
-    // A limit on threads costs time, not the run.
+    // A limit on threads makes the run slower, not impossible.
   }
   guarded();
   for (auto& thread : threads) thread.join();

@@ -1,4 +1,4 @@
-// Work shared out to the machine's cores. The pieces depend on the amount of work alone, never on the number of
+// Work divided among the machine's cores. The pieces depend on the amount of work alone, never on the number of
 // cores, so that what is combined piece by piece is the same on every machine.
 #pragma once
 
@@ -9,9 +9,8 @@
 
 namespace lanescope {
 
-/// Runs `work` on one thread a core, but on no more than `most` and on the calling one at least; returns when all
-/// have returned. What the first of them throws is thrown again here. Where the system gives fewer threads, fewer
-/// work.
+/// Runs `work` on one thread per core, but on no more than `most`, the calling thread among them; returns when all
+/// have returned. Rethrows what the first of them throws. Uses fewer threads if the system gives fewer.
 void on_all_cores(std::uint64_t most, const std::function<void()>& work);
 
 /// Calls `work(begin, end)` for every piece of 0 .. n, in any order and on all cores. Sets the fraction done.

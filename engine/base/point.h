@@ -1,5 +1,5 @@
-// A point in space, and which of two is the farther from the origin: the operator that is no arithmetic, for the
-// same kernels. The listing of a kernel that reduces points shows this from here, word for word.
+// A point in space, and the one of two that is farther from the origin: an operator that is not arithmetic, for
+// the same kernels. The listing of a kernel that reduces points shows this text word for word.
 #pragma once
 
 namespace lanescope {
@@ -10,7 +10,7 @@ struct alignas(16) Point {
   unsigned index;
 };
 
-/// What the reduction of no points gives: the origin, and an index behind all others.
+/// The identity: the origin, with an index after all others.
 constexpr Point no_point() {
   return Point{0, 0, 0, 0xffffffffu};
 }
@@ -20,7 +20,7 @@ constexpr double squared_distance(const Point& p) {
   return double(p.x) * p.x + double(p.y) * p.y + double(p.z) * p.z;
 }
 
-/// Of equally far points the one that comes first in the input, so that the order of operations does not matter.
+/// Of equally far points the one that comes first in the input, so the order of operations does not matter.
 constexpr Point farther(const Point& a, const Point& b) {
   const double da = squared_distance(a), db = squared_distance(b);
   return da > db || (da == db && a.index <= b.index) ? a : b;

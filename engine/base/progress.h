@@ -1,5 +1,5 @@
-// How far a run has come, and whether its user still wants it. Shared by the thread that runs and the one that
-// shows.
+// The progress of a run, and whether it was cancelled. Shared by the thread that runs it and the one that shows
+// it.
 #pragma once
 
 #include <atomic>
@@ -17,7 +17,7 @@ class Progress {
     const double from = from_.load(std::memory_order_relaxed), to = to_.load(std::memory_order_relaxed);
     fraction_.store(from + (to - from) * fraction, std::memory_order_relaxed);
   }
-  /// What follows is the part of the run from one fraction to another. Called between stages only.
+  /// The next stage takes the run from one fraction to another. Called only between stages.
   void begin_stage(double from, double to) {
     from_.store(from, std::memory_order_relaxed);
     to_.store(to, std::memory_order_relaxed);
@@ -27,7 +27,7 @@ class Progress {
   void cancel() { cancelled_.store(true, std::memory_order_relaxed); }
   bool cancelled() const { return cancelled_.load(std::memory_order_relaxed); }
 
-  /// As new. Only while nobody else looks at it.
+  /// Resets everything. Only while no other thread uses it.
   void reset() {
     cancelled_.store(false, std::memory_order_relaxed);
     begin_stage(0, 1);

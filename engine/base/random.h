@@ -1,5 +1,5 @@
-// A random number for every index, from the seed and the index alone: any thread may make any part of an array,
-// and every machine makes the same one. Only exactly rounded operations are used, for the same reason.
+// A random number for every index, computed from the seed and the index alone: any thread can fill any part of an
+// array, and every machine gets the same array. Only exactly rounded operations are used, for the same reason.
 #pragma once
 
 #include <cmath>

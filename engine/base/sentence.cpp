@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::string_view kPlace = "{}";
 
-/// What stands in the places of `pattern` where it makes `words`, each as short as can be; nothing where it cannot.
+/// The values that turn `pattern` into `words`, each as short as possible; nothing if there are none.
 std::optional<std::vector<std::string>> values_in(std::string_view words, std::string_view pattern) {
   const std::size_t place = pattern.find(kPlace);
   if (words.substr(0, place) != pattern.substr(0, place)) return std::nullopt;

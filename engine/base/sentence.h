@@ -1,5 +1,5 @@
-// What the engine says in words: an English pattern and what stands in its places, so that a window can say it in
-// another language. Command line and files say text().
+// A sentence of the engine: an English pattern and the values in its places, so that the window can say it in
+// another language. Command line and files use text().
 #pragma once
 
 #include <concepts>
@@ -12,12 +12,12 @@
 
 namespace lanescope {
 
-/// Marks a literal that a Sentence is given later, by its name.
+/// Marks a literal that becomes a Sentence elsewhere, through a constant or a table.
 constexpr const char* pattern(const char* english) {
   return english;
 }
 
-/// A literal with so many places, each a plain {}; any other does not compile.
+/// A literal with this many places, each a plain {}; any other literal does not compile.
 template <std::size_t kPlaces>
 struct EnglishPattern {
   consteval EnglishPattern(const char* words) : english(words) {
@@ -37,24 +37,24 @@ class Sentence {
  public:
   Sentence() = default;
 
-  /// A pattern of the program's own and a value a place: a number comes as the words that tell it, a part with
-  /// words of its own as a Sentence.
+  /// A pattern of the program, and a value for each place: a number is formatted as text, a part that has words of
+  /// its own is a Sentence.
   template <class... Values>
   explicit Sentence(std::type_identity_t<EnglishPattern<sizeof...(Values)>> checked, const Values&... values)
       : english_(checked.english), values_{as_value(values)...} {}
 
-  /// A pattern without a place that comes from a table, where it is marked by pattern().
+  /// A pattern without places from a table, where it is marked by pattern().
   static Sentence of(const char* english);
 
-  /// A name, a number, a formula: the same in every language.
+  /// A name, a number or a formula: the same in every language.
   static Sentence word(std::string words);
 
-  /// What was written down as text, taken apart again: by the first of `patterns` that it can come from, and each
-  /// of its values likewise; a pattern's first letter may stand as a capital. A text of none of them is a word.
-  /// text() is in any case `words` themselves.
+  /// Takes a text apart again: by the first of `patterns` that it can come from, and each of its values likewise;
+  /// a pattern's first letter may be a capital. A text that matches none of them becomes a word(). text() always
+  /// returns `words` unchanged.
   static Sentence recognised(const std::string& words, std::span<const char* const> patterns);
 
-  /// Whether they say the same in English.
+  /// Whether their English texts are equal.
   friend bool operator==(const Sentence& a, const Sentence& b) { return a.text() == b.text(); }
 
   bool empty() const { return !english_ && words_.empty(); }
@@ -62,7 +62,7 @@ class Sentence {
   /// In English.
   std::string text() const;
 
-  /// With each pattern as `translated` has it; translations number their places where the order differs: {1} {0}.
+  /// Each pattern replaced by its translation. Translations number their places if the order differs: {1} {0}.
   std::string text(const char* (*translated)(const char* english)) const;
 
  private:

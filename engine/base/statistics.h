@@ -1,14 +1,14 @@
-// What many repeats of a measurement come to.
+// Statistics of repeated measurements.
 #pragma once
 
 #include <vector>
 
 namespace lanescope {
 
-/// The middle one in order of size, or the mean of the two in the middle; NaN of none.
+/// The middle number in order of size, or the mean of the two in the middle; NaN for no numbers.
 double median(std::vector<double> numbers);
 
-/// The factor that, multiplied so many times, gives the product of all; NaN of none, and where one is not positive.
+/// The geometric mean; NaN for no numbers, or if one is not positive.
 double geometric_mean(const std::vector<double>& numbers);
 
 }  // namespace lanescope

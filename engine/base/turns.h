@@ -1,6 +1,5 @@
-// Whoever wants the GPU waits for a turn, and turns are given in the order in which they were asked for: a time
-// that is taken while another kernel runs is worth nothing, and a sweep of many launches lets a single run in
-// between two of them.
+// Turns on the GPU, granted in the order in which they were asked for: a time measured while another kernel runs
+// is worthless, and a sweep of many launches lets a single run in between two of its launches.
 #pragma once
 
 #include <condition_variable>
@@ -11,7 +10,7 @@ namespace lanescope {
 
 class Turns {
  public:
-  /// Waits until all who came before are done; over when it is destroyed.
+  /// Waits for all earlier turns to end; ends when it is destroyed.
   class Turn {
    public:
     explicit Turn(Turns& turns) : turns_(turns) {

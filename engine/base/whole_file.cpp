@@ -33,7 +33,7 @@ constexpr mode_t kModeBits = 07777, kNewFileMode = 0666;  // less what the umask
   throw Error(ErrorKind::failed, Sentence("{}: {}", path, Sentence("it cannot be written there: {}.", reason)));
 }
 
-/// The system's own words; those that users meet have a translation.
+/// The system's own messages; those that users see have translations.
 Sentence sentence_of_system(int error) {
   constexpr std::pair<int, const char*> kKnown[] = {{ENOSPC, pattern("No space left on device")},
                                                     {EACCES, pattern("Permission denied")},
@@ -49,7 +49,8 @@ Sentence sentence_of_system(int error) {
   fail(path, sentence_of_system(error));
 }
 
-/// An open file. close() tells what the destructor would swallow: some systems report a full disk there only.
+/// An open file. close() reports errors that the destructor would swallow: some systems report a full disk only
+/// there.
 class Descriptor {
  public:
   explicit Descriptor(int number) : number_(number) {}
@@ -73,7 +74,7 @@ class Descriptor {
     return true;
   }
 
-  /// Not every file system can wait for its disk.
+  /// Not every file system supports this.
   bool reach(Durability durability) {
     return durability == Durability::in_system || ::fsync(number_) == 0 || errno == EINVAL || errno == ENOTSUP;
   }
@@ -82,7 +83,7 @@ class Descriptor {
   int number_;
 };
 
-/// A pipe that nobody reads any more is an error here, not the end of the program.
+/// Makes a broken pipe an error here, instead of the end of the program.
 class WithoutPipeSignal {
  public:
   WithoutPipeSignal() : before_(std::signal(SIGPIPE, SIG_IGN)) {}
@@ -96,9 +97,9 @@ class WithoutPipeSignal {
   void (*before_)(int);
 };
 
-/// A device, a pipe, an open file of a process: what cannot be replaced.
+/// Writes to a device, a pipe or an open file of a process, which cannot be replaced.
 void write_through(const std::string& path, std::string_view bytes) {
-  // Without waiting for somebody to open the other end of a pipe: a window would stand still.
+  // Does not wait for a reader of the pipe: the window would freeze.
   Descriptor file(::open(path.c_str(), O_WRONLY | O_TRUNC | O_CLOEXEC | O_NOCTTY | O_NONBLOCK));
   if (!file.is_open())
     errno == ENXIO ? fail(path, Sentence("no process reads from the other end of the pipe")) : fail(path);
@@ -107,7 +108,8 @@ void write_through(const std::string& path, std::string_view bytes) {
   if (!file.write(bytes) || !file.close()) fail(path);
 }
 
-/// In place: what other names of the file show, too. Room is taken first, so that a full disk costs nothing.
+/// Overwrites in place, which other names of the file see, too. Room is allocated first, so a full disk does no
+/// harm.
 void overwrite(const std::string& path, std::string_view bytes, Durability durability) {
   Descriptor file(::open(path.c_str(), O_WRONLY | O_CLOEXEC));
   struct stat before = {};
@@ -131,8 +133,8 @@ std::pair<int, std::string> open_beside(const fs::path& folder) {
   }
 }
 
-/// The new file looks as the old one did; false where it cannot.
-bool take_after(const Descriptor& file, const struct stat& old) {
+/// Gives the new file the old one's mode and owner; returns false if that is not possible.
+bool copy_mode_and_owner(const Descriptor& file, const struct stat& old) {
   struct stat made = {};
   if (::fstat(file.get(), &made) != 0) return false;
   if ((made.st_uid != old.st_uid || made.st_gid != old.st_gid) && ::fchown(file.get(), old.st_uid, old.st_gid) != 0)
@@ -140,7 +142,8 @@ bool take_after(const Descriptor& file, const struct stat& old) {
   return ::fchmod(file.get(), old.st_mode & kModeBits) == 0;
 }
 
-/// Beside it and moved over it at the end; false where the file that is there must be overwritten in place.
+/// Writes beside the old file and moves the new one over it; returns false if the old one must be overwritten in
+/// place.
 bool replace(const std::string& path, const fs::path& target, const std::optional<struct stat>& old,
              std::string_view bytes, Durability durability) {
   const fs::path folder = target.has_parent_path() ? target.parent_path() : fs::path(".");
@@ -150,7 +153,7 @@ bool replace(const std::string& path, const fs::path& target, const std::optiona
     if (old) return false;
     fail(path);
   }
-  if (old && !take_after(file, *old)) {
+  if (old && !copy_mode_and_owner(file, *old)) {
     ::unlink(beside.c_str());
     return false;
   }
@@ -163,13 +166,13 @@ bool replace(const std::string& path, const fs::path& target, const std::optiona
   if (durability == Durability::on_disk) {
     Descriptor entry(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
     if (entry.is_open())
-      entry.reach(durability);  // the file is whole either way; the move may be lost with the power
+      entry.reach(durability);  // the file is whole in any case; only a power failure could undo the move
   }
   return true;
 }
 
-/// Where links lead, at last to a file that need not be there yet. Nothing where a link is one of /proc, which
-/// names an open file, not a place. Throws where they lead in a circle.
+/// The end of a chain of links, which need not exist yet. Nothing for a link in /proc, which names an open file
+/// and not a place. Throws if the links form a circle.
 std::optional<fs::path> target_of(const std::string& path) {
   constexpr int kMaxLinks = 40;  // as many as Linux follows
   fs::path target = path;

@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::uint64_t kFirstProbe = 1 << 14;
 constexpr std::uint64_t kProbeFactor = 16;
-/// How far an estimate from a smaller N may be too high: what takes a launch that does nothing grows with it.
+/// By how much an estimate from a smaller N may be too high, because it also scales the constant time of a launch.
 constexpr double kEstimateSlack = 8;
 
 double input_bytes(const Input& input) {
@@ -27,8 +27,8 @@ std::string time_text(double time_us) {
   return time_us < 1e6 ? fmt::format("{:.0f} ms", time_us / 1e3) : fmt::format("{:.0f} s", time_us / 1e6);
 }
 
-/// Why the request is no kernel that can be captured into a graph; empty where it is.
-std::string not_for_a_graph(const RunRequest& request) {
+/// Why the request cannot be captured into a graph; empty if it can.
+std::string why_not_in_graph(const RunRequest& request) {
   if (kernel_info(request.kernel).on_host) return "a loop on the host, which no GPU runs";
   if (const auto refused = refusal(request)) return refused->text();
   return "";
@@ -55,7 +55,7 @@ class SizeBench {
 
   BenchRow measure(const RunRequest& request) {
     BenchRow row = new_row(request.kernel);
-    row.skipped = not_for_a_graph(request);
+    row.skipped = why_not_in_graph(request);
     if (!row.timed()) return row;
     const LaunchConfig launch = launch_config(request);
     row.shape = kernel_info(request.kernel).is_library ? "its own" : shape_text(launch);
@@ -89,7 +89,7 @@ class SizeBench {
   CudaBench bench_;
 };
 
-/// Runs `work`; what fails is a reason of its own, unless nothing runs on the GPU any more.
+/// Runs `work` and returns the reason if it fails; throws if the GPU cannot be used any more.
 template <class Work>
 std::string reason_of_failure(const Work& work) {
   try {
@@ -141,13 +141,13 @@ std::vector<std::uint64_t> probe_sizes(std::uint64_t n) {
 
 std::optional<Trial> try_affordable(const std::function<Trial(const RunRequest&)>& launch,
                                     const RunRequest& request, std::string& skipped) {
-  // Where an array lies follows from N: the input of one size is not that of another.
+  // The places of arrays depend on N, so each size needs its own input.
   const bool has_arrays = has_array_result(kernel_info(request.kernel).workload);
   const auto sizes = has_arrays ? std::vector{request.n} : probe_sizes(request.n);
   Trial trial;
   for (std::size_t i = 0; i < sizes.size(); ++i) {
     const RunRequest smaller = at_size(request, sizes[i]);
-    launch(smaller);  // loads the code, which can take a second: none of the kernel's
+    launch(smaller);  // loads the code, which can take a second and is not the kernel's time
     trial = launch(smaller);
     const bool last = i + 1 == sizes.size();
     const double next_us =

@@ -38,7 +38,8 @@ Json row_json(const BenchRow& row) {
   json["relative_error"] = checked ? number(row.result.relative_error) : Json(nullptr);
   json["cold"] = times_json(row.times.cold, TimeMethod::graph_cold, row, row.of_read_limit, row.to_cub);
   json["warm"] = times_json(row.times.warm, TimeMethod::graph_warm, row, row.of_read_limit_warm, row.to_cub_warm);
-  json["kernel_alone"] = nullptr;  // it is not set beside anything: CUB's time holds all that a result takes
+  // it is not compared with anything: CUB's time includes everything that a result takes
+  json["kernel_alone"] = nullptr;
   if (row.timed() && row.times.kernel_alone)
     json["kernel_alone"] = {{"method", name_of(TimeMethod::graph_cold)},
                             {"time_us", number(row.times.kernel_alone->median_us)},

@@ -11,13 +11,13 @@ namespace lanescope {
 /// How the times were taken, in a sentence.
 std::string bench_method();
 
-/// Numbers that there are not are null.
+/// Missing numbers are null.
 nlohmann::ordered_json bench_json(const BenchReport& report);
 
-/// A line of column names, then a line a row. Empty cells where there is no number.
+/// A line of column names, then one line per row. Missing numbers are empty cells.
 std::string bench_csv(const BenchReport& report);
 
-/// A cell as RFC 4180 wants it: quoted where it holds a comma, a quote or a line's end.
+/// A cell by RFC 4180: quoted if it contains a comma, a quote or a line end.
 std::string csv_cell(const std::string& text);
 
 }  // namespace lanescope

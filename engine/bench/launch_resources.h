@@ -1,4 +1,4 @@
-// What a launch needs of the SMs of a GPU, and how many of its blocks they hold at once.
+// What a launch needs from the SMs of a GPU, and how many of its blocks they hold at once.
 #pragma once
 
 #include <optional>
@@ -11,27 +11,25 @@
 namespace lanescope {
 
 struct LaunchResources {
-  /// Measured: of the native build on this machine's GPU. Recorded: of a named GPU, whose machine code it is.
-  /// Nothing where neither is there; registers are then no limit.
+  /// Measured: from the native build on this machine's GPU. Recorded: from the machine code for a named GPU.
+  /// Nothing if neither is known; registers are then not counted as a limit.
   std::optional<RecordedResources> kernel;
   std::uint64_t dynamic_shared_bytes = 0;  ///< of a block, as the launch asks for it
   std::string gpu;                         ///< whose limits they are
   Occupancy occupancy;                     ///< predicted: what the rule makes of them
-  std::optional<unsigned>
-      blocks_per_sm_by_cuda;  ///< measured: what CUDA says of the same; nothing without that GPU
+  std::optional<unsigned> blocks_per_sm_by_cuda;  ///< measured: CUDA's own answer; nothing without that GPU
 
-  /// Bytes of shared memory that a block has in all; what the system takes of it is no part.
+  /// All shared memory of a block in bytes, without what the system reserves.
   std::uint64_t shared_bytes() const {
     return dynamic_shared_bytes + (kernel ? kernel->resources.static_shared_bytes : 0);
   }
 };
 
-/// By the limits of `gpu`, where the driver of some GPU said that of the machine code, or nobody did.
+/// By the limits of `gpu`; `kernel` is what a GPU's driver reported for the machine code, if known.
 LaunchResources resources_on(const GpuModel& gpu, const RunRequest& request, const LaunchConfig& launch,
                              const std::optional<RecordedResources>& kernel);
 
-/// On `gpu`; null: on this machine's GPU, or an H200 where there is none. Throws Error(failed) where the driver
-/// does.
+/// On `gpu`; null: on this machine's GPU, or an H200 if there is none. Throws Error(failed) if the driver fails.
 LaunchResources launch_resources(const RunRequest& request, const LaunchConfig& launch, const GpuModel* gpu);
 
 }  // namespace lanescope

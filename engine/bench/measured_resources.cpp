@@ -13,7 +13,7 @@
 namespace lanescope {
 namespace {
 
-/// blockDim, or TILE_WIDTH where blocks are squares, and COARSE_FACTOR, of a request that has all else.
+/// All values of blockDim (or TILE_WIDTH, for square blocks) and COARSE_FACTOR for a request.
 void add_shapes(std::vector<RunRequest>& all, const KernelInfo& kernel, RunRequest request) {
   const auto add = [&] {
     for (request.coarse_factor = 1; request.coarse_factor <= kernel.max_coarse_factor; ++request.coarse_factor)
@@ -54,7 +54,7 @@ std::vector<RunRequest> all_launches() {
           request.op = static_cast<Op>(op);
           request.type = static_cast<ElementType>(type);
           if (kernel.any_combining) request.combining = combining;
-          // Both hand partial sums over by the same code.
+          // Both pass partial sums on with the same code.
           if (combining != Combining::host || !kernel.any_combining) add_shapes(all, kernel, request);
         }
   }

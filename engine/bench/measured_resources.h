@@ -1,4 +1,4 @@
-// What the driver of this machine's GPU says of every kernel's machine code: what becomes a recorded table.
+// What the driver of this machine's GPU reports for every kernel's machine code: the source of a recorded table.
 #pragma once
 
 #include <vector>
@@ -7,8 +7,8 @@
 
 namespace lanescope {
 
-/// A launch of every piece of machine code there is: of each kernel with each operator, element type, way of
-/// combining, blockDim, TILE_WIDTH and COARSE_FACTOR.
+/// One launch for every piece of machine code: each kernel with each operator, element type, way of combining,
+/// blockDim, TILE_WIDTH and COARSE_FACTOR.
 std::vector<RunRequest> all_launches();
 
 /// Asks this machine's GPU for all of them. Throws Error(unavailable, failed).

@@ -1,4 +1,4 @@
-// What compares the rows of a bench: pure functions of the rows.
+// Ratios and summaries of the rows of a bench: pure functions.
 #include <algorithm>
 #include <cmath>
 #include <limits>

@@ -17,11 +17,11 @@ namespace lanescope {
 
 namespace {
 
-/// For each time: many points make a curve, so each may be a little less certain than a row of the bench.
+/// The budget for each time: with many points per curve, each may be less precise than a row of the bench.
 constexpr BenchEffort kEffort{.budget_us = 10e3, .wants_warm = false};
 
 template <class T>
-std::vector<T> or_own(const std::vector<T>& list, T own) {
+std::vector<T> list_or_own(const std::vector<T>& list, T own) {
   return list.empty() ? std::vector<T>{own} : list;
 }
 
@@ -70,7 +70,7 @@ class SizeSweep {
   CudaBench bench_;
 };
 
-/// `read_limits`: where they are to be added; null where nobody asks for them.
+/// `read_limits`: where they are added; null if they are not wanted.
 void run_on_gpu(std::vector<SweepPoint>& points, Progress& progress,
                 std::vector<SweepTime>* read_limits = nullptr) {
   std::map<Problem, std::vector<SweepPoint*>> of_problem;
@@ -96,7 +96,7 @@ void run_on_gpu(std::vector<SweepPoint>& points, Progress& progress,
 void run_on_emulator(std::vector<SweepPoint>& points, Progress& progress) {
   for (auto& point : points) {
     RunRequest request = point.request;
-    // What only a GPU runs may have been recorded there.
+    // Launches that only a GPU can run may have been recorded on one.
     if (kernel_info(request.kernel).is_library && !backend_status().cuda_available)
       point.recorded = recorded_timing(recorded_sweeps(), request.kernel, {.n = request.n, .grid_dim = 0},
                                        request.op, request.type);
@@ -120,8 +120,8 @@ namespace {
 /// blockDim and TILE_WIDTH: a kernel has one of the two.
 std::vector<std::pair<unsigned, unsigned>> block_shapes(const RunRequest& base, const SweepLists& lists) {
   std::vector<std::pair<unsigned, unsigned>> shapes;
-  for (const auto block_dim : or_own(lists.block_dim, base.block_dim))
-    for (const auto tile_width : or_own(lists.tile_width, base.tile_width))
+  for (const auto block_dim : list_or_own(lists.block_dim, base.block_dim))
+    for (const auto tile_width : list_or_own(lists.tile_width, base.tile_width))
       shapes.emplace_back(block_dim, tile_width);
   return shapes;
 }
@@ -133,10 +133,10 @@ std::vector<SweepPoint> sweep_points(const std::vector<RunRequest>& requests, co
   for (const auto& base : requests) {
     const auto first = points.size();
     std::vector<std::optional<std::uint64_t>> grids(lists.grid_dim.begin(), lists.grid_dim.end());
-    for (const auto n : or_own(lists.n, base.n))
-      for (const auto grid_dim : or_own(grids, base.grid_dim))
+    for (const auto n : list_or_own(lists.n, base.n))
+      for (const auto grid_dim : list_or_own(grids, base.grid_dim))
         for (const auto& [block_dim, tile_width] : block_shapes(base, lists))
-          for (const auto coarse_factor : or_own(lists.coarse_factor, base.coarse_factor)) {
+          for (const auto coarse_factor : list_or_own(lists.coarse_factor, base.coarse_factor)) {
             SweepPoint point{
                 .request = base, .launch = {}, .skipped = {}, .timing = {}, .recorded = {}, .totals = {}};
             point.request.n = n;
@@ -192,7 +192,7 @@ RecordedSweep measured_sweep(std::vector<SweepPoint> points, Progress& progress)
   std::vector<SweepTime> read_limits;
   try {
     run_on_gpu(points, progress, &read_limits);
-  } catch (const Cancelled&) {  // what was done by then is worth showing
+  } catch (const Cancelled&) {  // keeps what was finished
   }
   RecordedSweep sweep = recording_of(points, {"cuda", NumberKind::measured, here.device, here.driver, "", ""});
   sweep.times.insert(sweep.times.end(), read_limits.begin(), read_limits.end());

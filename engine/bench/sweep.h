@@ -11,7 +11,7 @@
 
 namespace lanescope {
 
-/// The values to combine; where a list is empty the request keeps its own.
+/// The values to combine; with an empty list the request keeps its own value.
 struct SweepLists {
   std::vector<std::uint64_t> n, grid_dim;
   std::vector<unsigned> block_dim, coarse_factor;
@@ -22,7 +22,7 @@ struct SweepLists {
 struct SweepPoint {
   RunRequest request;
   LaunchConfig launch;
-  std::string skipped;                     ///< why it was not run; empty where it was
+  std::string skipped;                     ///< why it was not run; empty if it was
   bool wrong = false;                      ///< its result; `skipped` says what it was
   std::optional<Timing> timing;            ///< cold, as the bench takes it
   std::optional<RecordedTiming> recorded;  ///< where there is no GPU
@@ -31,23 +31,22 @@ struct SweepPoint {
   bool done() const { return skipped.empty() && (timing || totals); }
 };
 
-/// Every combination of every request, in the order N, gridDim, blockDim, TILE_WIDTH,
-/// COARSE_FACTOR. Impossible ones are there
-/// with the reason, and so is what would be the same launch again.
+/// Every combination of every request, in the order N, gridDim, blockDim, TILE_WIDTH, COARSE_FACTOR. Impossible
+/// ones, and repetitions of a launch, are listed with the reason why they are skipped.
 std::vector<SweepPoint> sweep_points(const std::vector<RunRequest>& requests, const SweepLists& lists);
 
 /// About how long the GPU takes, in seconds.
 double estimated_seconds(const std::vector<SweepPoint>& points);
 
-/// Runs the points, on the GPU where the requests allow it and there is one. Returns false where it was cancelled:
-/// the points that were done by then stay. Throws Error(unavailable, failed).
+/// Runs the points, on the GPU if there is one and the requests allow it. Returns false if it was cancelled;
+/// finished points are kept. Throws Error(unavailable, failed).
 bool run_sweep(std::vector<SweepPoint>& points, Progress& progress);
 
-/// Measures the points on the GPU, and with them the read limit at each N, as times of kReadLimitRow. Where it was
-/// cancelled, those that were done by then. Throws Error(unavailable, failed).
+/// Measures the points on the GPU, and the read limit at each N, as times of kReadLimitRow. If cancelled, returns
+/// the finished ones. Throws Error(unavailable, failed).
 RecordedSweep measured_sweep(std::vector<SweepPoint> points, Progress& progress);
 
-/// The times of a sweep that a GPU measured, to be kept.
+/// The times of a sweep that a GPU measured, in the form in which they are saved.
 RecordedSweep recording_of(const std::vector<SweepPoint>& points, const Provenance& provenance);
 
 }  // namespace lanescope

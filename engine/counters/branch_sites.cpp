@@ -10,7 +10,7 @@ namespace lanescope {
 
 namespace {
 
-/// The line of the brace that closes the statement which begins at lines[first]; the next line where it has none.
+/// The line of the closing brace of the statement that begins at lines[first]; without braces, the next line.
 std::size_t statement_end(const std::vector<std::string_view>& lines, std::size_t first) {
   int depth = 0;
   for (std::size_t i = first; i < lines.size(); ++i) {
@@ -28,8 +28,8 @@ bool commits_at(const Trace& trace, unsigned line) {
   return false;
 }
 
-/// Whether an instruction does what a step is for: the addition of a reduction; other workloads multiply and store,
-/// too. (Additions of integers are no evidence: addresses are made of them.)
+/// Whether an instruction does the work of a step: additions in reductions; other workloads also multiply and
+/// store. (Additions of integers are no evidence: addresses are computed with them.)
 bool is_work(const MachineInstruction& instruction, Workload workload) {
   const auto opcode = instruction.opcode();
   if (opcode == "FADD") return true;
@@ -117,7 +117,7 @@ BranchSites branch_sites(const KernelInfo& kernel, const Trace& trace, const Cou
     while (instruction != code.end() && instruction->offset < one.offset) ++instruction;
     if (instruction == code.end() || instruction->offset != one.offset)
       throw Error(ErrorKind::failed,
-                  "the machine code of " + std::string(kernel.id) + " in this program is not that which ran.");
+                  "the machine code of " + std::string(kernel.id) + " in this program is not the one that ran.");
     MachineInstruction own = *instruction;
     if (own.file != kernel.file) own.line = 0;
     count_instruction(own, one, kernel.workload, sites);
@@ -146,7 +146,7 @@ BranchForm form_of(const BranchSite& site) {
   if (site.divergent == site.partial_masks) return BranchForm::branched;
   const std::uint64_t missing = site.partial_masks - std::min(site.partial_masks, site.divergent);
   if (site.divergent == 0 && site.predicated_executions >= missing) return BranchForm::predicated;
-  // Fewer branches than partial masks were executed at all, or predicated additions make up for the rest.
+  // Fewer branches were executed than there are partial masks, or predicated additions account for the rest.
   const bool too_few = site.branch_executions < site.partial_masks;
   if (site.divergent > 0 && missing > 0 && (too_few || site.predicated_executions >= missing))
     return BranchForm::mixed;

@@ -1,5 +1,5 @@
-// Where a kernel asks who is active, at source level and in the machine code: did the compiler keep a branch there,
-// or predicate the statement? Told from the instructions and their counters, never from a total alone.
+// The conditions of a kernel's steps, at source level and in the machine code: did the compiler keep a branch
+// there, or predicate the statement? Decided from the instructions and their counters, never from a total alone.
 #pragma once
 
 #include <cstdint>
@@ -22,10 +22,10 @@ struct StepLine {
   unsigned last_line = 0;    ///< of the statement that it guards
   bool conditional = false;  ///< it is an `if`
   bool loads = false;
-  bool alone = false;  ///< a statement of its own, which plain CUDA does not have: it stands for the next line
+  bool alone = false;  ///< a statement of its own, which plain CUDA does not have: the next line stands for it
 };
 std::vector<StepLine> step_lines(const KernelInfo& kernel);
-/// Those but the loads, whose guards no total counts.
+/// All of them but the loads, whose guards are in no total.
 std::vector<StepLine> counted_lines(const KernelInfo& kernel);
 
 /// Warps with some lanes active and some not at each of these lines, over the steps and blocks of a trace.

@@ -15,8 +15,8 @@ namespace lanescope {
 
 namespace {
 
-/// Active lanes over all steps, from what their arithmetic was counted as. A part of a step is rounded away from what
-/// the source has, so that the two never look equal.
+/// Active lanes over all steps, computed from the counted arithmetic. A fraction of a step is rounded away from
+/// the source's number, so that the two never look equal by rounding.
 std::uint64_t counted_steps(const CountedKernel& counted, Workload workload, std::uint64_t source) {
   const unsigned each = facts_of(workload).flop_of_step;
   const std::uint64_t operations = counted_operations(counted);
@@ -50,7 +50,7 @@ void require_same(const CountedLaunch& launch, const CountedKernel& counted) {
   if (launch.launch.grid_dim == counted.grid_dim && launch.launch.block_dim == counted.block_dim) return;
   throw Error(
       ErrorKind::failed,
-      fmt::format("ncu counted a launch of {} x {} threads where {} was to launch {} x {}.", counted.grid_dim,
+      fmt::format("ncu counted a launch of {} x {} threads, but {} was to launch {} x {}.", counted.grid_dim,
                   counted.block_dim, launch.request.kernel, launch.launch.grid_dim, launch.launch.block_dim));
 }
 
@@ -64,7 +64,7 @@ std::vector<CompiledSite> compiled_sites(const BranchSites& launch, const Branch
   return sites;
 }
 
-/// The sites of each launch, and of each function all its launches together, which tell the forms.
+/// The sites of each launch, and those of each function over all its launches, which determine the forms.
 class SiteTable {
  public:
   void add(const std::string& function, const BranchSites& sites) {
@@ -97,7 +97,7 @@ EmulatedLaunch LaunchEmulator::emulate(const CountedLaunch& launch, Progress& pr
   request.n = has_entries ? request.n : launch.launch.n;
   request.backend = BackendChoice::emulator;
   request.detail = Detail::full;
-  // What is counted does not depend on the values, but for a merge, whose searches go where they lead.
+  // The counts do not depend on the values, except in merges, whose searches do.
   if (!info_of(launch.launch.workload).values_steer) request.input.kind = InputKind::ones;
   if (!has_entries || !(request == request_) || launches_.empty()) {
     const LaunchConfig first = has_entries ? launch_config(request) : launch.launch;

@@ -1,5 +1,5 @@
-// Counters of native launches beside the emulator's totals: a difference is 0, or explained from the machine code
-// and the counters of its instructions, or it is a failure.
+// Counters of native launches compared with the emulator's totals: they are equal, or the machine code and the
+// counters of its instructions explain the difference, or it is a failure.
 #pragma once
 
 #include <string>
@@ -14,10 +14,10 @@
 
 namespace lanescope {
 
-/// Operations on floats of all threads: a multiply-add is two, however the compiler fused them.
+/// Floating-point operations of all threads: a multiply-add is two, however the compiler fused them.
 std::uint64_t counted_operations(const CountedKernel& counted);
 
-/// The totals of a launch, counted by the emulator; and its trace.
+/// The totals of a launch, counted by the emulator, and its trace.
 struct EmulatedLaunch {
   CounterValues values;
   Trace trace;
@@ -37,8 +37,8 @@ class LaunchEmulator {
 /// What a row's lines belong to: the entry, or the kernel itself.
 const KernelInfo& entry_of(const CounterRow& row);
 
-/// One row a launch. `counted` must be of these launches, in their order. Throws Error(failed) where it is not,
-/// Cancelled where the user stops it.
+/// One row per launch. `counted` must be from these launches, in their order. Throws Error(failed) if it is not,
+/// Cancelled if the user stops it.
 std::vector<CounterRow> compare_counters(const std::vector<CountedLaunch>& launches,
                                          const std::vector<CountedKernel>& counted, const MachineCode& code,
                                          Progress& progress);

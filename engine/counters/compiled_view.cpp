@@ -29,7 +29,7 @@ bool is_launch(const CounterRow& row, const LaunchConfig& launch) {
          row.coarse_factor == launch.coarse_factor;
 }
 
-/// Rows of the same machine code: with this blockDim if any were counted, else with any.
+/// Rows with the same machine code: with this blockDim if any was counted, else with any blockDim.
 std::vector<const CounterRow*> rows_for(const CounterTable& table, const LaunchConfig& launch) {
   std::vector<const CounterRow*> rows;
   LaunchConfig any = launch;
@@ -51,7 +51,7 @@ Sentence mask_words(std::uint64_t count) {
 Sentence step_sentence(const CompiledStep& step) {
   switch (step.form) {
     case BranchForm::unconditional:
-      return Sentence("No condition: every lane that comes here takes part.");
+      return Sentence("No condition: every lane that gets here takes part.");
     case BranchForm::branched:
       return Sentence(
           "The compiler kept a branch for this if: each partial mask is a divergent branch in hardware, {} here.",
@@ -68,14 +68,14 @@ Sentence step_sentence(const CompiledStep& step) {
           "hardware counter shows fewer divergent branches than the source, where {}.",
           mask_words(step.partial_masks));
     case BranchForm::ended:
-      return Sentence("Threads that do not take part end here: no branch is left that could diverge.");
+      return Sentence("Threads that do not take part exit here: no branch is left that could diverge.");
     case BranchForm::unknown:
       break;
   }
   return Sentence("What the compiler made of this if was not recorded: no counted launch had a partial mask here.");
 }
 
-/// What the counter would show if each line does what its form says; nothing where that is not certain.
+/// What the counter would show if each line behaves as its form says; nothing if that is not certain.
 std::optional<std::uint64_t> predicted_divergence(const std::vector<CompiledStep>& steps,
                                                   const std::vector<const CounterRow*>& rows) {
   std::uint64_t sum = 0;
@@ -125,7 +125,7 @@ CompiledView compiled_view(const RunRequest& request, const Trace& trace) {
   view.sentence = Sentence("No compiled view: the machine code of this kernel was not recorded.");
   if (request.op != Op::sum || request.type != default_type(kernel.workload)) {
     view.sentence = Sentence(
-        "No compiled view: it was recorded for sums of float32, and other code may be compiled otherwise.");
+        "No compiled view: it was recorded for sums of float32, and other code may be compiled differently.");
     return view;
   }
   for (const auto& table : recorded_counters()) {

@@ -31,12 +31,11 @@ struct CompiledView {
   Sentence sentence;  ///< the difference from the source level in one sentence, or why there is no record
 
   bool has_record() const { return !steps.empty(); }
-  /// The step line; null where it is none.
+  /// The entry of a line; null if no step begins there.
   const CompiledStep* at(unsigned source_line) const;
 };
 
-/// Of the launch that `trace` is of. The record is of float32 sums; other operators and types are other machine
-/// code.
+/// For the launch of `trace`. The record is for float32 sums; other operators and types have other machine code.
 CompiledView compiled_view(const RunRequest& request, const Trace& trace);
 
 }  // namespace lanescope

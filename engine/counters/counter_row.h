@@ -1,4 +1,4 @@
-// What the hardware counted of one launch, beside the emulator's totals.
+// The hardware counters of one launch beside the emulator's totals.
 #pragma once
 
 #include <cstdint>
@@ -29,13 +29,13 @@ struct CounterRow {
   unsigned pass = 0;
   std::uint64_t n = 0, grid_dim = 0;
   unsigned block_dim = 1, coarse_factor = 1;
-  MatrixSizes matrices;     ///< where it has any; zeros in a table that was kept without them
+  MatrixSizes matrices;     ///< if the kernel has any; zeros in a table that was written without them
   unsigned tile_width = 0;  ///< of those with matrices, likewise
   CounterValues counted;    ///< by the hardware
   CounterValues emulated;
   std::vector<CompiledSite> sites;
-  std::string reason;        ///< why counted and emulated differ; empty where they do not
-  bool unexplained = false;  ///< they differ, and nothing shows why
+  std::string reason;        ///< why counted and emulated differ; empty if they do not
+  bool unexplained = false;  ///< they differ, and nothing explains it
 
   bool equal() const { return counted == emulated; }
 };

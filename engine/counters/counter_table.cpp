@@ -23,7 +23,7 @@ namespace {
 constexpr const char* kTitle = "# Hardware counters of the native kernels, one row a launch (float32; sums)";
 constexpr const char* kLaunchColumns[] = {"kernel",   "combining", "pass",         "n",
                                           "grid_dim", "block_dim", "coarse_factor"};
-/// Behind those; older tables, of square matrices at most, have none of them.
+/// Columns after those; older tables, with square matrices at most, do not have them.
 constexpr const char* kShapeColumns[] = {"matrices", "tile_width"};
 /// And of kernels with several entries; tables without any have none of them.
 constexpr const char* kEntryColumns[] = {"entry", "run_n"};
@@ -38,7 +38,7 @@ struct Columns {
   std::vector<std::string> names() const;
 };
 
-/// The # lines that name something, with the field that holds it.
+/// The # lines with a value, and the field that holds it.
 struct HeadLine {
   const char* name;
   std::string CounterTable::*field;
@@ -64,7 +64,7 @@ std::string sites_text(const std::vector<CompiledSite>& sites) {
   return text;
 }
 
-/// What is thrown within `read`, named by the line that is at fault.
+/// Rethrows what `read` throws, with the number of the line that caused it.
 template <class Read>
 auto with_line(const std::string& where, const Read& read) {
   try {
@@ -74,7 +74,7 @@ auto with_line(const std::string& where, const Read& read) {
   }
 }
 
-/// Reads the cells of one line; what is wrong becomes a sentence that names the line.
+/// Reads the cells of one line; errors become a sentence that names the line.
 class RowReader {
  public:
   RowReader(std::string where, std::vector<std::string> cells, std::size_t count)
@@ -142,7 +142,7 @@ class RowReader {
   std::vector<std::string> cells_;
 };
 
-/// A line that is cut short inside a quote is the file's fault here.
+/// A line that ends inside a quote is an error of the file here.
 std::vector<std::string> cells_of(std::string_view line, const std::string& where) {
   return with_line(where, [&] { return csv_cells(line); });
 }
@@ -288,8 +288,8 @@ CountedLaunch launch_of(const CounterRow& row) {
   const bool without_shape = !has_shape && row.matrices == MatrixSizes{};
   if (counted.launch.grid_dim != row.grid_dim || counted.launch.block_dim != row.block_dim ||
       counted.launch.n != row.n || (!same_shape && !without_shape))
-    throw Error(ErrorKind::usage, fmt::format("{} of {} elements is not launched as {} x {}.", row.kernel, row.n,
-                                              row.grid_dim, row.block_dim));
+    throw Error(ErrorKind::usage, fmt::format("{} with {} elements cannot have a launch of {} x {}.", row.kernel,
+                                              row.n, row.grid_dim, row.block_dim));
   return counted;
 }
 

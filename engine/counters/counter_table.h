@@ -1,5 +1,5 @@
-// The table that `verify --counters` keeps: a CSV file with a head of # lines that says where it comes from, then
-// one row a launch.
+// The table that `verify --counters` writes: a CSV file with # lines at its head that say where it comes from,
+// then one row per launch.
 #pragma once
 
 #include <string>
@@ -20,30 +20,30 @@ struct CounterTable {
   std::vector<CounterRow> rows;
 };
 
-/// Of the row's kernel. Throws Error(usage) where there is no such kernel.
+/// The shape of the problem that the row's kernel solves. Throws Error(usage) if there is no such kernel.
 Shape shape_of(const CounterRow& row);
 
 /// "117x100x70", or "117x65" of one matrix; empty where there are none.
 std::string matrices_text(const CounterRow& row);
 
-/// Sizes of matrices have a column; tables that were kept before that are read, too.
+/// Sizes of matrices have a column; older tables without it can be read, too.
 std::string to_csv(const CounterTable& table);
 
-/// Without the rows of an entry that the same run launched before in the same shape: one for all passes of a sort.
+/// Without the rows of an entry that the same run launched before in the same shape: one row for all passes of a sort.
 CounterTable without_repeats(const CounterTable& table);
 
-/// What to_csv wrote; the emulated values, which it does not hold, are 0. Throws Error(usage) that names `name` and
-/// the line.
+/// Reads what to_csv wrote; the emulated values, which it does not contain, are 0. Throws Error(usage) that names
+/// `name` and the line.
 CounterTable counter_table_from_csv(std::string_view text, const std::string& name);
 
-/// Whether a row and a launch are of the same matrices, or of none. Rows that do not say are of square ones.
+/// Whether a row and a launch have the same matrices, or none. Rows that do not say so have square ones.
 bool has_matrices_of(const CounterRow& row, const LaunchConfig& launch);
 
-/// The launch of a row that was read. Throws Error(usage) where the kernel cannot be launched so.
+/// The launch of a row that was read. Throws Error(usage) if the kernel cannot be launched like that.
 CountedLaunch launch_of(const CounterRow& row);
 
-/// Counts every row with this machine's emulator. A row that differs otherwise than its
-/// reason says is then unexplained.
+/// Counts every row with this machine's emulator. A row whose difference is not the one that its reason gives is
+/// marked as unexplained.
 void emulate_rows(CounterTable& table, Progress& progress);
 
 }  // namespace lanescope

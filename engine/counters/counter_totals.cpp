@@ -25,7 +25,7 @@ std::size_t CounterValues::index_of(std::string_view name) {
 CounterValues emulated_values(const Totals& totals) {
   CounterValues values;
   for (const Metric* metric : counter_totals()) values[metric->name] = count_of(metric->of_totals(totals));
-  // The counter is of floats: what steps without them do, such as comparing, is no part of it.
+  // The counter counts float operations only: other work of steps, such as comparisons, is not in it.
   if (totals.flop == 0) values["combine_ops"] = 0;
   return values;
 }

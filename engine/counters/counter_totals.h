@@ -12,8 +12,8 @@ namespace lanescope {
 /// The metrics of the whole grid that name a counter, in the order of the table of metrics.
 const std::vector<const Metric*>& counter_totals();
 
-/// A number for each of counter_totals(), by the metric's name; 0 until it is set. Throws std::out_of_range where
-/// none of them is called so.
+/// A number for each of counter_totals(), by the metric's name; 0 until it is set. Throws std::out_of_range for
+/// any other name.
 class CounterValues {
  public:
   CounterValues() : values_(counter_totals().size()) {}

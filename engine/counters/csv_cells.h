@@ -1,4 +1,4 @@
-// Lines of comma-separated cells with quotes around those that hold commas, quotes or blanks.
+// Lines of comma-separated cells, with quotes around cells that contain commas, quotes or blanks.
 #pragma once
 
 #include <string>
@@ -14,7 +14,7 @@ std::vector<std::string> csv_cells(std::string_view line);
 /// One line without its end, quoted where it must be.
 std::string csv_line(const std::vector<std::string>& cells);
 
-/// The lines of a text, without their ends ("\n" or "\r\n", also where a program doubled the "\r").
+/// The lines of a text, without their ends ("\n" or "\r\n", also if a program doubled the "\r").
 std::vector<std::string_view> text_lines(std::string_view text);
 
 }  // namespace lanescope

@@ -25,7 +25,7 @@ std::vector<std::string_view> operands_of(const MachineInstruction& instruction)
   return operands;
 }
 
-/// "R5" of "R5", "-R5" and "R5.reuse"; as it is, of anything else.
+/// "R5" for "R5", "-R5" and "R5.reuse"; anything else is returned unchanged.
 std::string_view register_of(std::string_view operand) {
   if (operand.starts_with('-')) operand.remove_prefix(1);
   return operand.substr(0, operand.find('.'));
@@ -70,7 +70,7 @@ const MachineInstruction* writer(const Code& function, std::size_t at, std::stri
   return nullptr;
 }
 
-/// Whether an instruction writes 0, whatever its threads hold: "IMAD.MOV.U32 R5, RZ, RZ, RZ", "CS2R R4, SRZ".
+/// Whether an instruction always writes 0: "IMAD.MOV.U32 R5, RZ, RZ, RZ", "CS2R R4, SRZ".
 bool writes_zero(const MachineInstruction& instruction) {
   const auto operands = operands_of(instruction);
   if (instruction.predicated() || operands.size() < 2) return false;
@@ -95,8 +95,8 @@ std::optional<std::int64_t> offset_of(std::string_view address) {
   return negative ? -value : value;
 }
 
-/// Where the value that instruction `at` makes is stored, through the additions that take it; nothing where it is
-/// lost on the way.
+/// The store of the value that instruction `at` computes, followed through additions; nothing if it cannot be
+/// followed.
 std::optional<std::int64_t> stored_at(const Code& function, std::size_t at) {
   std::string_view value = register_of(operands_of(function[at])[0]);
   for (++at; at < function.size(); ++at) {
@@ -132,7 +132,7 @@ std::optional<EdgeProduct> product_at(const Code& function, std::size_t at) {
 std::vector<EdgeProduct> edge_products(const std::vector<MachineInstruction>& function) {
   std::vector<EdgeProduct> products;
   for (const auto& instruction : function) {
-    // An endless loop of no thread fills the room behind the last instruction.
+    // The space after the last instruction is filled with an endless loop that no thread reaches.
     const bool loops = instruction.target && *instruction.target < instruction.offset;
     if (loops) return {};
   }

@@ -22,7 +22,7 @@ constexpr std::uint64_t kFewElements = 1 << 12;
 /// Of square matrices: whole tiles of every width, and an emulation of a tenth of a second.
 constexpr std::uint64_t kMatrixWidth = 128;
 
-/// A number that fills every block.
+/// An N that fills every block.
 std::uint64_t full_size(const KernelInfo& kernel, const RunRequest& request) {
   if (facts_of(kernel.workload).of_matrices()) return kMatrixWidth;
   if (kernel.grid == GridRule::one_thread) return kFewElements;
@@ -31,7 +31,7 @@ std::uint64_t full_size(const KernelInfo& kernel, const RunRequest& request) {
   return kManyElements;
 }
 
-/// One that leaves the last block, one of its warps and one of its threads short of elements.
+/// An N with which the last block, one of its warps and one of its threads lack elements.
 std::uint64_t ragged_size(std::uint64_t full) {
   return full * 12 / 13 - 1;
 }
@@ -40,7 +40,7 @@ class RequestList {
  public:
   void add(const RunRequest& request) {
     if (refusal(request)) return;
-    const LaunchConfig launch = launch_config(request);  // a kernel of one thread does not heed blockDim
+    const LaunchConfig launch = launch_config(request);  // a kernel of one thread ignores blockDim
     for (const auto& other : requests_)
       if (other.kernel == request.kernel && launch_config(other) == launch) return;
     requests_.push_back(request);
@@ -83,7 +83,7 @@ void add_kernel(RequestList& list, const KernelInfo& kernel, bool few) {
   if (!kernel.any_combining) return;
   request.coarse_factor = 1;
   request.block_dim = 256;
-  request.combining = Combining::relaunch;  // the host's way launches the same machine code once
+  request.combining = Combining::relaunch;  // combining on the host launches the same machine code once
   add_sizes(list, kernel, request);
 }
 

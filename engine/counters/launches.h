@@ -1,5 +1,5 @@
-// The launches of native kernels whose hardware counters are read: one list, made alike by the program that counts
-// and by the one that it starts under Nsight Compute.
+// The launches of native kernels whose hardware counters are read. The program that counts and the one that it
+// starts under Nsight Compute both make this list.
 #pragma once
 
 #include <string>
@@ -9,7 +9,7 @@
 
 namespace lanescope {
 
-/// One launch of a native kernel. Where the partial sums of one launch are reduced by another, both are counted.
+/// One launch of a native kernel. If another launch reduces its partial sums, both are counted.
 struct CountedLaunch {
   RunRequest request;   ///< that the launch belongs to
   unsigned pass = 0;    ///< 0 is the launch on the input, 1 that on its partial sums, and so on
@@ -19,10 +19,10 @@ struct CountedLaunch {
 };
 
 /// What to run for these kernels (none named: all that run on a GPU): blockDim 32, 256 and 1024, or every
-/// TILE_WIDTH; COARSE_FACTOR 1, 2, 4 and 16, or the most there is, where the kernel coarsens; full and ragged N, or
-/// matrices, square ones and others; and each way to combine blocks that the kernel offers. The workload's own type,
-/// and of reductions sums. `few`: of kernels that coarsen one blockDim or TILE_WIDTH and no COARSE_FACTOR 2.
-/// Throws Error(usage) for a kernel that does not exist or is not traced.
+/// TILE_WIDTH; COARSE_FACTOR 1, 2, 4 and 16, or the most there is, where the kernel coarsens; full and ragged N,
+/// or matrices, square ones and others; and each way to combine blocks that the kernel offers. In the workload's
+/// default type; reductions are sums. `few`: kernels that coarsen get one blockDim or TILE_WIDTH, and no
+/// COARSE_FACTOR 2. Throws Error(usage) for a kernel that does not exist or is not traced.
 std::vector<RunRequest> counted_requests(const std::vector<std::string>& kernels, bool few = false);
 
 /// The launches of these requests, in the order in which a GPU runs them.

@@ -1,5 +1,5 @@
-// Loads of shared memory by the line of the source that makes them, over a grid: what is set beside the loads that the
-// machine code has at that line.
+// Loads of shared memory over a grid, by source line: compared with the loads that the machine code has at that
+// line.
 #pragma once
 
 #include <vector>
@@ -15,8 +15,8 @@ struct LineLoads {
   AccessCounts loads;  ///< of shared memory, over all blocks
 };
 
-/// In order of lines. `trace` is of the launch; a block of each of its histories is run once more, for the lines of
-/// its requests. Throws Cancelled where the user stops it.
+/// In order of lines. `trace` is the launch's; one block of each of its histories is run again to get the lines of
+/// its requests. Throws Cancelled if the user stops it.
 std::vector<LineLoads> shared_loads_by_line(const CountedLaunch& launch, const Trace& trace, Progress& progress);
 
 }  // namespace lanescope

@@ -61,7 +61,7 @@ class Labels {
     for (auto& name : unplaced_) offsets_[std::move(name)] = offset;
     unplaced_.clear();
   }
-  /// Sets the targets of the function's branches, and begins anew.
+  /// Sets the targets of the function's branches, and clears the labels.
   void resolve(std::vector<MachineInstruction>& function) {
     for (auto& instruction : function) {
       const auto open = instruction.text.find("`("), close = instruction.text.find(')', open);

@@ -23,20 +23,19 @@ struct MachineInstruction {
   /// The same without what is behind the first dot: "LD".
   std::string_view opcode() const;
   bool predicated() const { return text.starts_with('@'); }
-  /// A branch that some threads of a warp may take and others not.
+  /// Whether it is a branch that some threads of a warp may take and others not.
   bool conditional_branch() const;
-  /// An end of the thread that only some threads may reach.
+  /// Whether it is an exit that only some threads of a warp may take.
   bool conditional_exit() const;
 };
 
-/// Whether an instruction loads what other blocks write, again and again until it is there: it stands in a loop
-/// without another access to memory.
+/// Whether an instruction polls for what other blocks write: a load in a loop without any other memory access.
 bool waits(const std::vector<MachineInstruction>& function, const MachineInstruction& load);
 
 /// Mangled name of a function -> its instructions in order.
 using MachineCode = std::map<std::string, std::vector<MachineInstruction>>;
 
-/// Adds the functions of one disassembly. What it does not know it skips.
+/// Adds the functions of one disassembly. Unknown lines are skipped.
 void add_disassembly(std::string_view text, MachineCode& code);
 
 }  // namespace lanescope

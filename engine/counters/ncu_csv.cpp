@@ -16,7 +16,7 @@ namespace {
 constexpr const char* kExecuted = "inst_executed";
 constexpr const char* kDivergent = "smsp__branch_targets_threads_divergent";
 
-/// What else ncu tells of each instruction.
+/// The other metrics that ncu gives for each instruction.
 struct InstructionColumn {
   const char* metric;
   std::uint64_t CountedInstruction::*field;
@@ -75,7 +75,7 @@ std::map<std::uint64_t, std::uint64_t> instances(const std::string& text, const 
   return values;
 }
 
-/// What ncu itself says went wrong; nothing where it says nothing.
+/// The error that ncu reports, if any.
 void throw_if_refused(const std::vector<std::string_view>& lines) {
   for (const auto line : lines) {
     if (line.find("ERR_NVGPUCTRPERM") != std::string_view::npos)
@@ -135,7 +135,7 @@ CountedKernel kernel_of(const Columns& columns, const std::vector<std::string>& 
     return number_of(std::string_view(text).substr(0, text.find(" (")), counter);
   };
   for (const Metric* metric : counter_totals()) kernel.values[metric->name] = total(metric->counter);
-  // Reductions have neither, and were counted before these were asked for.
+  // Reductions have neither, and older counts of them lack these counters.
   if (columns.has(kMultiplicationsCounter)) kernel.multiplications = total(kMultiplicationsCounter);
   if (columns.has(kFusedCounter)) kernel.fused = total(kFusedCounter);
   kernel.instructions = instructions_of(columns, cells);
@@ -160,7 +160,8 @@ std::vector<CountedKernel> parse_ncu_csv(std::string_view text) {
   const Columns columns(csv_cells(*head));
   std::vector<CountedKernel> kernels;
   for (auto line = head + 1; line != lines.end(); ++line) {
-    if (!line->starts_with('"') || line->starts_with("\"\",")) continue;  // ncu's own words, or the line of units
+    // ncu's own messages, or the line of units
+    if (!line->starts_with('"') || line->starts_with("\"\",")) continue;
     const auto cells = csv_cells(*line);
     if (cells.size() != columns.count())
       refuse(

@@ -39,12 +39,12 @@ struct CountedKernel {
 inline constexpr const char* kMultiplicationsCounter = "smsp__sass_thread_inst_executed_op_fmul_pred_on.sum";
 inline constexpr const char* kFusedCounter = "smsp__sass_thread_inst_executed_op_ffma_pred_on.sum";
 
-/// Names of what ncu is asked for: the counters of counter_totals(), those of other arithmetic, and those that it
-/// tells of each instruction.
+/// The metrics that ncu is asked for: the counters of counter_totals(), those of other arithmetic, and those of
+/// single instructions.
 std::string ncu_metrics();
 
 /// Lines of ncu's own ("==PROF== ...") are skipped. Throws Error: unavailable where ncu was not allowed to read
-/// counters, failed where it says an error, a line is cut short or a counter is missing; one sentence each.
+/// counters, failed if it reports an error, a line is cut short or a counter is missing; one sentence each.
 std::vector<CountedKernel> parse_ncu_csv(std::string_view text);
 
 }  // namespace lanescope

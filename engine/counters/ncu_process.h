@@ -1,5 +1,4 @@
-// The edge where other programs are started: Nsight Compute over this very program, and the disassembler over its
-// machine code.
+// Starts other programs: Nsight Compute on this program itself, and the disassembler on its machine code.
 #pragma once
 
 #include <string>
@@ -25,13 +24,13 @@ std::string find_cuda_tool(const std::string& name);
 /// Path of the program that runs.
 std::string own_path();
 
-/// What ncu prints of the program `arguments` (its path first), and its version.
+/// What ncu prints about the program `arguments` (its path first), and ncu's version.
 struct NcuOutput {
   std::string csv;
   std::string version;
 };
 
-/// Throws Error(unavailable) where there is no ncu, and what parse_ncu_csv throws where it was refused.
+/// Throws Error(unavailable) if there is no ncu, and what parse_ncu_csv throws if ncu was not allowed to count.
 NcuOutput run_ncu(const std::vector<std::string>& arguments);
 
 /// The machine code in a program's file; empty where the toolkit's cuobjdump and nvdisasm are missing.

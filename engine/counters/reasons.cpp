@@ -33,8 +33,8 @@ constexpr const char* kWaiting = pattern(
     "all loads but one bring {} sectors ({}); the other, {} at line {}, waits for results of other blocks and was "
     "repeated {}, for {}");
 constexpr const char* kStoredBesideWaits = pattern(
-    "the stores take {} wavefronts by themselves ({}); {} more are counted while a warp that waits for another block's "
-    "result loads it again");
+    "the stores by themselves take {} wavefronts ({}); {} more are counted while a warp waiting for another block's "
+    "result repeats its load");
 constexpr const char* kMerged =
     pattern("{} wide loads ({}) bring {} words, among them the {} that the source loads one by one");
 constexpr const char* kMergedIn = pattern("{}, in {} wavefronts ({})");
@@ -54,7 +54,7 @@ constexpr const char* kSectors = pattern("{} sectors");
 constexpr const char* kBoth = pattern("{}; {}");
 constexpr const char* kEnded = pattern("{}.");
 
-/// In an order in which none takes what another one made.
+/// In an order in which no replacement changes the result of another one.
 constexpr const char* kReasonPatterns[] = {
     kEnded,   kWaiting,   kStoredBesideWaits, kBoth,   kGuard,    kExits, kPredicated,     kPredicatedBy,    kUnrolled, kNoStep,
     kOutside, kReturning, kMerged, kMergedIn, kNotLoaded,      kNotLoadedIn,     kLeftOut,  kMask,
@@ -105,7 +105,7 @@ Reason explain_divergence(std::string_view, const CounterRow& row, const Counter
   return words;
 }
 
-/// What `visit` is given: each instruction of the machine code that some warp executed, and its counters.
+/// Calls `visit` for each instruction of the machine code that some warp executed, with its counters.
 template <class Visit>
 void for_each_executed(const CounterEvidence& evidence, const Visit& visit) {
   auto instruction = evidence.code->begin();
@@ -135,9 +135,9 @@ const MachineInstruction* waiting_load(const std::vector<MachineInstruction>& co
   return found == code.end() ? nullptr : &*found;
 }
 
-/// Where a block waits for another's result, one instruction loads until it is there. How often depends on the
-/// clock, and ncu counts requests, sectors and single instructions in runs of their own: so all other loads must bring
-/// the source's sectors to the last one, and what is left is of the one that waits.
+/// If a block waits for another one's result, one instruction loads until it is there. How often depends on
+/// timing, and ncu counts requests, sectors and single instructions in separate runs. So all other loads together
+/// must have exactly the source's sectors, and the rest belongs to the waiting load.
 Reason explain_waiting(std::string_view, const CounterRow& row, const CounterEvidence& evidence) {
   std::uint64_t sectors = 0;
   const MachineInstruction* waiting = waiting_load(*evidence.code);
@@ -157,8 +157,8 @@ Reason explain_waiting(std::string_view, const CounterRow& row, const CounterEvi
       more_sectors == 1 ? Sentence(kSector, grouped(more_sectors)) : Sentence(kSectors, grouped(more_sectors)));
 }
 
-/// What the counters of the memory unit add to the stores of shared memory while a load is repeated. Counted instruction by
-/// instruction, the stores must take what the source says.
+/// What the memory unit's counters add to the stores to shared memory while a load is repeated. Counted by instruction, the
+/// stores must have exactly the source's wavefronts.
 Reason explain_stores(std::string_view total, const CounterRow& row, const CounterEvidence& evidence) {
   if (!waiting_load(*evidence.code)) return std::nullopt;
   std::uint64_t wavefronts = 0;
@@ -171,7 +171,7 @@ Reason explain_stores(std::string_view total, const CounterRow& row, const Count
                   grouped(row.counted[total] - row.emulated[total]));
 }
 
-/// Loads of shared memory, by instructions of 4, 8 or 16 bytes a lane.
+/// Loads of shared memory, by instructions of 4, 8 or 16 bytes per lane.
 struct SharedLoads {
   std::uint64_t executed = 0, words = 0, wavefronts = 0;
   std::string widest;
@@ -193,7 +193,7 @@ SharedLoads shared_loads(const CounterEvidence& evidence) {
   return loads;
 }
 
-/// Loads of neighbouring words become one wide load. Its wavefronts are more than one each, and counted each.
+/// Loads of neighbouring words become one wide load, which takes several wavefronts; all of them are counted.
 Reason explain_merged_loads(std::string_view total, const CounterRow& row, const CounterEvidence& evidence) {
   const SharedLoads loads = shared_loads(evidence);
   const auto requested = row.emulated[kSharedLoads];
@@ -205,8 +205,8 @@ Reason explain_merged_loads(std::string_view total, const CounterRow& row, const
   return Sentence(kMergedIn, merged, grouped(loads.wavefronts), kWavefrontsMetric);
 }
 
-/// Where nothing uses the value that a line loads, its load may stand in the machine code and never run. What the
-/// source loads at such lines must be the whole difference.
+/// If nothing uses the value that a line loads, its load may be in the machine code and never run. The source's
+/// loads at such lines must be the whole difference.
 Reason explain_skipped_loads(std::string_view total, const CounterRow& row, const CounterEvidence& evidence) {
   std::map<unsigned, std::string> skipped;  // lines whose loads no warp executed, and one of these loads
   const KernelInfo& kernel = entry_of(row);
@@ -231,8 +231,8 @@ Reason explain_skipped_loads(std::string_view total, const CounterRow& row, cons
   return words;
 }
 
-/// Where a neighbour lies outside of the array, its product is the 0 that a register holds, and not multiplied. How
-/// many threads that concerns follows from the machine code and N; it must be the whole difference.
+/// If a neighbour is outside the array, its product is a 0 in a register and is not computed. For how many threads
+/// follows from the machine code and N; that must be the whole difference.
 Reason explain_left_out(std::string_view total, const CounterRow& row, const CounterEvidence& evidence) {
   const KernelInfo& kernel = entry_of(row);
   const std::uint64_t each = std::uint64_t{kernel.elements_per_thread} * row.coarse_factor;
@@ -256,7 +256,7 @@ Reason explain_shared_loads(std::string_view total, const CounterRow& row, const
   return merged ? merged : explain_skipped_loads(total, row, evidence);
 }
 
-/// What may explain a total that differs. Of the others nothing does.
+/// The possible reasons for each total; totals that are not listed have none.
 struct Explanation {
   std::string_view total;
   Reason (*reason)(std::string_view total, const CounterRow& row, const CounterEvidence& evidence);

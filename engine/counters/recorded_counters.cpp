@@ -22,7 +22,7 @@ double octaves(double a, double b) {
   return std::abs(std::log2(std::max(a, 1.0)) - std::log2(std::max(b, 1.0)));
 }
 
-/// Another blockDim or factor is a longer way than another N: masks depend on those.
+/// Another blockDim or factor counts as farther than another N, because masks depend on those.
 double distance(const CounterRow& row, const LaunchConfig& launch) {
   return 4 * octaves(row.block_dim, launch.block_dim) + 4 * octaves(row.coarse_factor, launch.coarse_factor) +
          octaves(static_cast<double>(row.n), static_cast<double>(launch.n)) +
@@ -68,7 +68,7 @@ Sentence recorded_reason(const CounterRow& row, const CounterValues& emulated, c
   const std::string start = difference_words(beside, total) + ": ";
   const auto at = row.reason.find(start);
   if (at == std::string::npos) return {};
-  // The next total's reason begins with its name behind a full stop.
+  // The next total's reason begins with the total's name, after a full stop.
   auto end = row.reason.size();
   for (const Metric* other : counter_totals())
     end = std::min(end, row.reason.find(std::string(". ") + other->name + ' ', at));

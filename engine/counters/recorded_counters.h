@@ -1,4 +1,4 @@
-// The hardware counters that come with the program: of which launches they are, and what they say of one.
+// The hardware counters that come with the program: which launches they cover, and what they say about a launch.
 #pragma once
 
 #include <cstddef>
@@ -10,7 +10,7 @@
 
 namespace lanescope {
 
-/// The tables of recordings/, each of one GPU and one compiler.
+/// The tables in recordings/, each from one GPU and one compiler.
 const std::vector<CounterTable>& recorded_counters();
 
 /// A counted launch and the table that it is in; both null where there is none.
@@ -21,7 +21,8 @@ struct RecordedRow {
   explicit operator bool() const { return row != nullptr; }
 };
 
-/// The counters of this very launch. They are of float32 sums; other operators and types are other machine code.
+/// The counters of exactly this launch. They are for float32 sums; other operators and types have other machine
+/// code.
 RecordedRow recorded_row(const RunRequest& request, const LaunchConfig& launch);
 
 /// Counted launches of the request's kernel, the nearest first: by blockDim, COARSE_FACTOR and N, each in powers of
@@ -29,8 +30,8 @@ RecordedRow recorded_row(const RunRequest& request, const LaunchConfig& launch);
 std::vector<RecordedRow> counted_launches_near(const RunRequest& request, const LaunchConfig& launch,
                                                std::size_t count);
 
-/// Why a total of a counted launch differs from the source level, as the record tells it: one sentence. `emulated`:
-/// the totals of the same launch. Empty where the two are equal, or where the record has no reason.
+/// Why a total of a counted launch differs from the source level, from the record: one sentence. `emulated`: the
+/// totals of the same launch. Empty if the two are equal, or if the record has no reason.
 Sentence recorded_reason(const CounterRow& row, const CounterValues& emulated, const Metric& total);
 
 }  // namespace lanescope

@@ -1,4 +1,4 @@
-// The GPU as the session sees it: no CUDA header comes with it. Built without nvcc, absent/ stands in.
+// The GPU as the session sees it, without any CUDA header. In builds without nvcc, absent/ takes its place.
 #pragma once
 
 #include <optional>
@@ -44,7 +44,7 @@ struct CudaResources {
 /// Throws Error(usage) where the kernel does not run on a GPU; Error(unavailable, failed).
 CudaResources cuda_resources(const RunRequest& request, const LaunchConfig& launch);
 
-/// Of all that one result of the native build takes, microseconds.
+/// Times in microseconds of everything that one result of the native build takes.
 struct CudaTimes {
   double median_us = 0, min_us = 0, max_us = 0;
   unsigned repeats = 0;

@@ -1,5 +1,5 @@
-// Times by CUDA graphs, closer than those of single launches: many launches are captured into one graph, the graph
-// is timed and divided. No CUDA header comes with it. Built without nvcc, absent/ stands in.
+// Times by CUDA graphs, more precise than those of single launches: many launches are captured into one graph, and
+// its time is divided by their number. Without any CUDA header. In builds without nvcc, absent/ takes its place.
 #pragma once
 
 #include <memory>
@@ -74,8 +74,8 @@ class CudaBench {
   /// Over the first request.n elements.
   Trial try_once(const RunRequest& request, const LaunchConfig& launch);
 
-  /// Over all elements. All that a result takes lies in the timed region, and nothing else: a destroyed input is
-  /// restored before it. `about_us` is what try_once() took.
+  /// Over all elements. The timed region holds everything that a result takes, and nothing else: a destroyed input
+  /// is restored before it. `about_us` is what try_once() took.
   BenchTimes time(const RunRequest& request, const LaunchConfig& launch, double about_us,
                   const BenchEffort& effort);
 

@@ -49,10 +49,10 @@ Sentence reason_of(cudaError_t status) {
     case cudaErrorUnsupportedPtxVersion:
     case cudaErrorInvalidDeviceFunction:
       return Sentence(
-          "this program holds no code for the GPU here; rebuild it on this machine, or with "
+          "this program has no code for this GPU; rebuild it on this machine, or with "
           "-DLANESCOPE_CUDA_ARCHITECTURES set.");
     default:
-      return Sentence("CUDA says: {}.", cudaGetErrorString(status));
+      return Sentence("CUDA reports: {}.", cudaGetErrorString(status));
   }
 }
 

@@ -57,14 +57,13 @@ void BlockMachine::find_waiting_lanes(unsigned index) {
   const auto first_of = [&](std::uint32_t lanes) {
     return index * kWarpSize + static_cast<unsigned>(__builtin_ctz(lanes));
   };
-  findings_.push_back(
-      {.kind = FindingKind::shuffle,
-       .block = block_,
-       .threads = {first_of(warp.at_warp_wait), first_of(missing)},
-       .sentence =
-           Sentence("Warp {} waits for ever: lanes {} are at a shuffle or a warp barrier, and the lanes {} never "
-                    "come.",
-                    index, fmt::format("{:08x}", warp.at_warp_wait), fmt::format("{:08x}", missing))});
+  findings_.push_back({.kind = FindingKind::shuffle,
+                       .block = block_,
+                       .threads = {first_of(warp.at_warp_wait), first_of(missing)},
+                       .sentence = Sentence(
+                           "Warp {} waits forever: lanes {} are at a shuffle or a warp barrier that lanes {} never "
+                           "reach.",
+                           index, fmt::format("{:08x}", warp.at_warp_wait), fmt::format("{:08x}", missing))});
 }
 
 void BlockMachine::end_out_of_bounds(ArrayId array, std::uint64_t index, std::uint64_t size, unsigned line) {

@@ -26,9 +26,10 @@ class BlockMachine {
   BlockMachine(const BlockMachine&) = delete;
   BlockMachine& operator=(const BlockMachine&) = delete;
 
-  /// Runs `body` for every thread of the block. Detail and addresses as in BlockRecord::begin. What the kernel does
-  /// wrong ends the block and is then in findings(): the record is that of the steps before. Throws what a lane threw.
-  /// After either the machine is of no use: its lanes stay where they are, and are not unwound.
+  /// Runs `body` for every thread of the block. Detail and addresses as in BlockRecord::begin. What the kernel
+  /// does wrong ends the block and is then in findings(): the record is that of the steps before. Throws what a
+  /// lane threw. After a finding or an exception the machine cannot be used again: its lanes stay where they are,
+  /// and are not unwound.
   const BlockRecord& run(std::uint64_t block, Detail detail, bool keep_addresses, const LaneBody& body);
 
   const std::vector<Finding>& findings() const { return findings_; }

@@ -1,5 +1,5 @@
-// What ThreadSanitizer must be told of fibers: to it each is a thread of its own, and a switch a hand-over. In
-// other builds nothing is left of this.
+// Tells ThreadSanitizer about fibers: it sees each as a thread, and each switch as a hand-over between threads.
+// Does nothing in other builds.
 #pragma once
 
 #ifdef LANESCOPE_THREAD_SANITIZER

@@ -1,5 +1,5 @@
-// The stacks of fibers. Where a build looks for mistakes, the page below each is forbidden: a lane that needs more
-// than its stack ends there, and not later, in whatever it wrote over.
+// The stacks of fibers. In builds that look for mistakes the page below each stack is protected: a lane that
+// overflows its stack ends there, instead of later in whatever it overwrote.
 #pragma once
 
 #include <cstddef>
@@ -20,7 +20,7 @@ class FiberStacks {
   /// Untouched pages cost nothing. Throws std::bad_alloc.
   explicit FiberStacks(unsigned count, bool guarded = kGuardStacks);
 
-  /// Where a stack begins; it grows down from there. On a line of the cache.
+  /// Where a stack begins; it grows down from there. Aligned to a cache line.
   std::byte* top(unsigned index) const { return first_ + index * distance_ + kBytes; }
 
  private:

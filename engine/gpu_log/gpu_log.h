@@ -1,4 +1,5 @@
-// What the recording build writes on the GPU and the host reads back: plain arrays, sized by a first pass.
+// What the recording build writes on the GPU and the host reads back: plain arrays, whose sizes a first pass
+// determines.
 #pragma once
 
 #include <cstdint>
@@ -39,7 +40,8 @@ struct RecordingTables {
   unsigned grid_dim = 0;
   unsigned max_steps = 0;
   bool stores = false;                ///< blocks store partial sums
-  unsigned tile_width = 0;            ///< of square blocks: where their threads and they themselves stand follows
+  /// of square blocks: the places of blocks and threads in the grid follow from it
+  unsigned tile_width = 0;
   unsigned grid_columns = 0;          ///< blocks side by side
   unsigned* blocks_begun = nullptr;   ///< of a chain: blocks that have begun; 0 before. Null: each stands where it is launched
   unsigned* places = nullptr;         ///< of a chain: [block as launched], its place among the blocks of this launch

@@ -26,7 +26,7 @@ void LogReader::read(const StepChunk& chunk) {
     if (logged) read_accesses(block, record_);
     if (kept) builder_.add_addresses(record_.addresses());
     if (logged && !log_.whole_grid) {
-      // Its counts alone would make this block look unlike those that did the same.
+      // With its counts this block would look different from blocks that did the same.
       masks_only_.begin(block, false, false);
       read_steps(chunk, i, masks_only_);
       builder_.add(block, masks_only_.history());
@@ -53,7 +53,7 @@ void LogReader::read_accesses(std::uint64_t block, BlockRecord& record) {
   for (unsigned warp = 0; warp < warps_; ++warp) read_warp(warp, begin + warp * kWarpSize, record);
 }
 
-/// `begin` holds where the log of each lane begins, and after them where the next thread's does.
+/// `begin` has the start of each lane's log, and at the end the start of the next thread's.
 void LogReader::read_warp(unsigned warp, const std::uint32_t* begin, BlockRecord& record) {
   const unsigned lanes = std::min(kWarpSize, launch_.block_dim);
   std::array<std::uint32_t, kWarpSize> next;

@@ -45,13 +45,13 @@ char small(char c) {
   return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
 }
 
-/// Whether a field is `word`, however its letters are written.
+/// Whether a field is `word`, ignoring case.
 bool is_word(std::string_view field, std::string_view word) {
   return std::equal(field.begin(), field.end(), word.begin(), word.end(),
                     [](char a, char b) { return small(a) == b; });
 }
 
-/// 1 of infinity, -1 of what is below all numbers, 0 of any other field.
+/// 1 for infinity, -1 for negative infinity, 0 for any other field.
 int infinity_sign(std::string_view field) {
   const int sign = field.starts_with('-') ? -1 : 1;
   if (field.starts_with('-') || field.starts_with('+')) field.remove_prefix(1);
@@ -65,7 +65,7 @@ void read_number(std::string_view field, const Place& place, std::size_t column,
       (digits.size() == field.size() || *digits.data() != '-'))
     return;
   refuse(place, column,
-         Sentence("'{}' is not an int32; allowed are whole numbers from -2147483648 to 2147483647.", shown(field)));
+         Sentence("'{}' is not an int32; it must be a whole number from -2147483648 to 2147483647.", shown(field)));
 }
 
 void parse_decimal(const char* text, char** end, float& out) {
@@ -84,12 +84,11 @@ void read_number(std::string_view field, const Place& place, std::size_t column,
     out = static_cast<Float>(sign) * std::numeric_limits<Float>::infinity();
     return;
   }
-  const std::string text(field);  // strtof wants its end marked
+  const std::string text(field);  // strtof needs a terminated string
   char* end = nullptr;
   if (looks_like_number(field)) parse_decimal(text.c_str(), &end, out);
   if (end != text.c_str() + text.size())
-    refuse(place, column,
-           Sentence("'{}' is not a number; allowed are decimals as in 12, -0.5 or 1e-3.", shown(field)));
+    refuse(place, column, Sentence("'{}' is not a number; write it as 12, -0.5 or 1e-3.", shown(field)));
   if (!std::isfinite(out)) {
     refuse(place, column,
            Sentence("'{}' is beyond the range of {}.", shown(field),
@@ -97,7 +96,7 @@ void read_number(std::string_view field, const Place& place, std::size_t column,
   }
 }
 
-/// What programs write for a value that is not there, or not a number.
+/// How programs write a missing value, or NaN.
 bool means_no_number(std::string_view field) {
   constexpr std::string_view kWords[] = {"nan", "na", "n/a", "null", "none", "inf", "infinity"};
   return std::any_of(std::begin(kWords), std::end(kWords), [&](auto word) { return is_word(field, word); });
@@ -123,13 +122,13 @@ bool is_header(std::string_view line) {
   return has_names;
 }
 
-/// What follows the byte order mark that some programs begin a text with.
+/// The text without the byte order mark that some programs put first.
 std::string_view without_mark(std::string_view text) {
   if (text.starts_with("\xef\xbb\xbf")) text.remove_prefix(3);
   return text;
 }
 
-/// The line that `text` begins with, which is then behind it.
+/// Takes the first line off `text`.
 std::string_view take_line(std::string_view& text) {
   const auto end = std::min(text.find('\n'), text.size());
   const std::string_view line = text.substr(0, end);
@@ -145,12 +144,12 @@ bool is_skipped(std::string_view line) {
 
 template <class T>
 void parse_line(std::string_view line, const Place& place, Infinities infinities, std::vector<T>& out) {
-  // Some countries write 1,5;2,5 for two numbers. Guessing could give wrong sums, so such a line is refused.
+  // In some countries 1,5;2,5 are two numbers. A wrong guess would give wrong sums, so such a line is refused.
   const auto comma = line.find(','), semicolon = line.find(';');
   if (comma != std::string_view::npos && semicolon != std::string_view::npos)
     refuse(place, std::max(comma, semicolon) + 1,
            Sentence("the line mixes ',' and ';'; allowed is one of them, with '.' as the decimal point."));
-  bool expected = false;  // a separator asks for another number
+  bool expected = false;  // a separator must be followed by another number
   for (std::size_t at = 0;;) {
     at = std::min(line.find_first_not_of(kBlanks, at), line.size());
     if (at == line.size()) {
@@ -191,7 +190,7 @@ std::vector<T> parse_csv(std::string_view text, const std::string& path, Infinit
     parse_line(line, {path, number}, infinities, numbers);
   }
   if (header && numbers.empty())
-    throw Error(ErrorKind::usage, Sentence("--input {}: {}", path, Sentence("it holds no numbers.")));
+    throw Error(ErrorKind::usage, Sentence("--input {}: {}", path, Sentence("it contains no numbers.")));
   return numbers;
 }
 

@@ -1,5 +1,5 @@
-// Numbers from text: one or many a line, with commas, semicolons, spaces or tabs between; lines that begin with #
-// are skipped, and a first line of names.
+// Numbers from text: one or more per line, separated by commas, semicolons, spaces or tabs. Lines that begin with
+// # are skipped, and so is a first line of column names.
 #pragma once
 
 #include <optional>
@@ -15,11 +15,11 @@ namespace lanescope {
 template <class T>
 std::vector<T> parse_csv(std::string_view text, const std::string& path, Infinities infinities);
 
-/// A text that is read for its header alone needs no more than its first so many bytes.
+/// To find the header, the first this many bytes of a text are enough.
 inline constexpr std::size_t kHeaderBytes = 1 << 16;
 
-/// The line that parse_csv() takes for names: every field of it begins as a name does, and none means a number or
-/// that there is none, as 7, 0x10, nan, inf, "5" or N/A.
+/// The line that parse_csv() takes for column names: every field begins like a name, and none means a number or a
+/// missing one, such as 7, 0x10, nan, inf, "5" or N/A.
 struct CsvHeader {
   std::size_t line = 0;  ///< from 1
   std::string_view text;

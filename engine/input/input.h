@@ -10,12 +10,12 @@
 
 namespace lanescope {
 
-/// `n` elements of the request's type; of a workload with several input arrays all of them (workload.h).
+/// `n` elements of the request's type; for a workload with several input arrays, all of them (workload.h).
 using Input = Values;
 
-/// Generates or reads the input. Element i of a generated input depends on kind, seed and i alone, so every
-/// back end and every machine sees the same array. Throws Error(usage) where a file is missing, cut short,
-/// malformed, of another type, holds fewer than `n` elements, or a value that is not finite.
+/// Generates or reads the input. Element i of a generated input depends on kind, seed and i alone, so every back
+/// end and every machine sees the same array. Throws Error(usage) if a file is missing, cut short, malformed or of
+/// another type, has fewer than `n` elements, or has a value that is not finite.
 Input make_input(const RunRequest& request, Progress& progress);
 
 /// Number of elements of `path`, for commands that take the whole file. Throws like make_input.

@@ -33,7 +33,7 @@ constexpr std::string_view kTypeName = std::is_same_v<T, std::int32_t> ? "int32"
   throw Error(ErrorKind::usage, Sentence("--input {}: {}", path, reason));
 }
 
-/// As fmt writes it: 1 as 1, and no digit that is not needed.
+/// In fmt's shortest form: 1 as 1, without unneeded digits.
 template <class Number>
 std::string written(Number number) {
   return fmt::format("{}", number);
@@ -68,7 +68,7 @@ std::string whole_text(std::ifstream& file, std::uint64_t bytes, const std::stri
   return text;
 }
 
-/// Where the elements of a binary file are, and what: a .bin is what a .npy would be without its header.
+/// Place and type of the elements in a binary file: a .bin is a .npy without its header.
 template <class T>
 NpyHeader layout_of(std::ifstream& file, std::uint64_t file_bytes, Format format, const std::string& path) {
   if (format == Format::bin) {
@@ -85,9 +85,9 @@ NpyHeader layout_of(std::ifstream& file, std::uint64_t file_bytes, Format format
   const std::uint64_t held = file_bytes - header.data_offset;
   if (held != header.elements * header.element_bytes)
     refuse(path,
-           Sentence(
-               "its header promises {} elements of {} bytes and {} bytes follow; the file is damaged or cut short.",
-               header.elements, header.element_bytes, held));
+           Sentence("its header announces {} elements of {} bytes, but {} bytes follow; the file is damaged or cut "
+                    "short.",
+                    header.elements, header.element_bytes, held));
   return header;
 }
 
@@ -102,7 +102,7 @@ T converted(const char* bytes, bool big_endian, std::uint64_t index, const std::
   std::memcpy(&value, ordered, sizeof(S));
   if constexpr (std::is_floating_point_v<S>) {
     if (std::isnan(value))
-      refuse(path, Sentence("element {} is {}; allowed are finite numbers.", index, written(value)));
+      refuse(path, Sentence("element {} is {}; it must be a finite number.", index, written(value)));
     if constexpr (std::is_floating_point_v<T>) {
       if (std::isinf(value) && infinities == Infinities::refused)
         refuse(path, Sentence("element {} is {}: {}", index, written(value), Sentence(kInfinityRefusal)));
@@ -114,7 +114,7 @@ T converted(const char* bytes, bool big_endian, std::uint64_t index, const std::
   const bool inside = exact >= static_cast<long double>(std::numeric_limits<T>::lowest()) &&
                       exact <= static_cast<long double>(std::numeric_limits<T>::max());
   if (!inside || static_cast<long double>(static_cast<T>(value)) != exact)
-    refuse(path, Sentence("element {} is {}, which {} does not hold exactly; save the array as {} first.", index,
+    refuse(path, Sentence("element {} is {}, which {} cannot hold exactly; save the array as {} first.", index,
                           written(value), kTypeName<T>, kTypeName<T>));
   return static_cast<T>(value);
 }
@@ -164,17 +164,14 @@ void read_binary(std::ifstream& file, const NpyHeader& layout, const std::string
 }
 
 void require(std::uint64_t held, std::uint64_t n, const std::string& path) {
-  if (n > held)
-    refuse(path, Sentence("it holds {} elements and --n asks for {}; allowed is 0 to {}.", held, n, held));
+  if (n > held) refuse(path, Sentence("it holds {} elements and --n asks for {}; use 0 to {}.", held, n, held));
 }
 
 Format known_format(const std::string& path) {
   const Format format = format_of(path);
   if (format == Format::none)
-    refuse(
-        path,
-        Sentence(
-            "no such input; allowed are uniform, ones, ramp, normal, and files that end in .npy, .csv or .bin."));
+    refuse(path,
+           Sentence("no such input; use uniform, ones, ramp, normal, or a file that ends in .npy, .csv or .bin."));
   return format;
 }
 

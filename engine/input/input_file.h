@@ -1,5 +1,5 @@
-// Input arrays from files: .npy, .csv, and .bin (raw little-endian elements). A value that the wanted type does
-// not hold exactly is refused, never rounded; only the decimals of a .csv are, to the nearest float.
+// Input arrays from files: .npy, .csv, and .bin (raw little-endian elements). A value that the requested type
+// cannot hold exactly is refused, never rounded; only decimals of a .csv are rounded, to the nearest float.
 #pragma once
 
 #include <cstdint>
@@ -11,15 +11,14 @@
 
 namespace lanescope {
 
-/// Whether an input may hold them: only the smallest and the largest element of one with infinities is a number
-/// that a result can be held to. What is not a number at all is never taken.
+/// Whether an input may contain infinities: with them only min and max have a reference to compare a result with.
+/// NaN is never allowed.
 enum class Infinities { refused, allowed };
 
 /// Why one is refused.
 inline constexpr const char* kInfinityRefusal = pattern(
-    "a sum with an infinity in it has no finite reference to compare with; allowed are finite numbers, and "
-    "infinities for "
-    "--op min and --op max.");
+    "a sum with an infinity in it has no finite reference to compare with; use finite numbers, or --op min or "
+    "--op max.");
 
 /// Whether a name ends in .npy, .csv or .bin.
 bool is_input_file_name(const std::string& path);
@@ -30,7 +29,7 @@ template <class T>
 std::vector<T> read_elements(const std::string& path, std::uint64_t n, Infinities infinities,
                              const Progress& progress);
 
-/// Says which line of a .csv was left out because it names the columns; empty where none was.
+/// Says which line of a .csv was skipped because it names the columns; empty if none was.
 Sentence header_of(const std::string& path);
 
 template <class T>

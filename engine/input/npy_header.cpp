@@ -33,8 +33,8 @@ void read_type(std::string_view value, const std::string& path, NpyHeader& heade
   bool known = false;
   for (const auto name : kKnown) known |= type.size() == 3 && type.substr(1) == name;
   if (!known || std::string_view("<>|=").find(type[0]) == std::string_view::npos)
-    refuse(path, Sentence("its elements are of type {}; allowed are floats of 4 and 8 bytes and whole numbers "
-                          "of 1 to 8 bytes.",
+    refuse(path, Sentence("its elements are of type {}; use floats of 4 or 8 bytes or whole numbers of 1 to 8 "
+                          "bytes.",
                           type.empty() ? std::string("structure") : fmt::format("'{}'", type)));
   header.big_endian = type[0] == '>';
   header.kind = type[1];
@@ -71,7 +71,8 @@ NpyHeader read_npy_header(std::ifstream& file, const std::string& path) {
   if (!file || std::string_view(reinterpret_cast<char*>(start), 6) != "\x93NUMPY")
     refuse(path, Sentence("it is not a .npy file (it does not begin with \\x93NUMPY)."));
   const int version = start[6];
-  if (version < 1 || version > 3) refuse(path, Sentence("it has .npy version {}; allowed are 1 to 3.", version));
+  if (version < 1 || version > 3)
+    refuse(path, Sentence("it has .npy version {}; only 1 to 3 can be read.", version));
   std::size_t length = start[8] | start[9] << 8;
   std::size_t prefix = 10;
   if (version >= 2) {
@@ -80,7 +81,8 @@ NpyHeader read_npy_header(std::ifstream& file, const std::string& path) {
     prefix = 12;
   }
   constexpr std::size_t kLongest = 1 << 20;
-  if (length > kLongest) refuse(path, Sentence("its header is {} bytes long; no array has that.", length));
+  if (length > kLongest)
+    refuse(path, Sentence("its header is {} bytes long, which is too long for an array.", length));
   std::string text(length, ' ');
   file.read(text.data(), static_cast<std::streamsize>(length));
   if (!file) refuse(path, Sentence("it is cut short inside its header."));

@@ -24,11 +24,11 @@ std::vector<std::string> lines_of(std::string_view text) {
   return lines;
 }
 
-/// The lines of a file that listings show parts of.
+/// The lines of a file that listings quote from.
 std::vector<std::string> lines_of_file(std::string_view path) {
   for (const auto& file : cuda_texts::kFiles)
     if (file.path == path) return lines_of(file.text);
-  throw Error(ErrorKind::failed, "There is no text of " + std::string(path) + ".");
+  throw Error(ErrorKind::failed, "There is no embedded text of " + std::string(path) + ".");
 }
 
 /// A line of such a file as listings show it.
@@ -46,7 +46,7 @@ std::vector<std::string> all_lines(std::string_view path) {
   return lines;
 }
 
-/// What begins so in a file and ends with a closing brace, with the comment above it.
+/// The part of a file that begins like this and ends with a closing brace, with the comment above it.
 std::vector<std::string> helper_lines(std::string_view path, const std::string& signature) {
   const auto lines = lines_of_file(path);
   for (std::size_t i = 0; i < lines.size(); ++i) {
@@ -151,7 +151,7 @@ class Writer {
   }
 
   /// `auto a, size_t n, unsigned coarse_factor` and so on: arrays are pointers, and parameters without a name go.
-  /// Where a thread keeps an array of its own, COARSE_FACTOR is a template argument, so that it is registers.
+  /// If a thread has an array of its own, COARSE_FACTOR is a template argument, so that the array is in registers.
   void write_array_signature(const std::string& text, std::size_t from) {
     const std::size_t begin = text.find("auto cta, ") + 10, end = text.find(") const {");
     std::string parameters;
@@ -168,7 +168,8 @@ class Writer {
     add("__global__ void " + std::string(kernel_.id) + "(" + parameters + ") {", from);
   }
 
-  /// One statement, which may take several lines of the file. The kernel stands in a struct: one level less here.
+  /// One statement, which may span several lines of the file. Indented one level less, because the kernel is in a
+  /// struct there.
   void write_statement() {
     const std::size_t from = at_;
     std::string text = lines_[at_++];

@@ -14,13 +14,13 @@ struct Listing {
   std::string text;
   std::vector<unsigned> file_lines;  ///< line of the kernel's file that each line of `text` restates; 0: none
 
-  /// Lines of `text`, from 1, that restate a line of the kernel's file, such as the source line of a step. A step
-  /// that the listing does not show (a shuffle's) is told by the line after it. 0 where there is none.
+  /// The line of `text`, from 1, that restates a line of the kernel's file, such as the source line of a step. For
+  /// a step that the listing does not show (a shuffle's) it is the line after it. 0 if there is none.
   unsigned line_of(unsigned file_line) const;
 };
 
-/// `combining`: how blocks hand their results over. Throws Error(usage) for host kernels, Error(failed) where the
-/// file holds a word that the table does not know.
+/// `combining`: how block results are combined. Throws Error(usage) for host kernels, Error(failed) if the file
+/// contains a word that the table does not know.
 Listing plain_cuda_listing(const KernelInfo& kernel, Op op, ElementType type, Combining combining);
 
 }  // namespace lanescope

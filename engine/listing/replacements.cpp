@@ -71,7 +71,7 @@ std::vector<std::string> split_arguments(std::string_view text) {
 
 using Rewrite = std::function<std::string(const std::vector<std::string>& arguments)>;
 
-/// Rewrites every call of `name`, the innermost last, so that calls inside of arguments are found again.
+/// Rewrites every call of `name`, from the outermost inwards, so that calls inside arguments are found, too.
 void rewrite_calls(std::string& text, std::string_view name, const Rewrite& rewrite) {
   for (auto at = find_word(text, name, 0); at != std::string::npos; at = find_word(text, name, at)) {
     const auto open = at + name.size();
@@ -107,8 +107,8 @@ std::string combination(const std::vector<std::string>& operands, const Operator
   return bracketed(operands[0]) + " " + op.infix + " " + bracketed(operands[1]);
 }
 
-/// `x = op(x, y);` as a textbook writes it; nullopt where the statement is another. Array elements stay apart:
-/// `s[a] += s[b]` loads s[b] first, and the kernel loads s[a] first.
+/// `x = op(x, y);` as a textbook writes it; nullopt for any other statement. Not for array elements: `s[a] +=
+/// s[b]` loads s[b] first, while the kernel loads s[a] first.
 std::optional<std::string> compound_assignment(const std::string& statement, const OperatorText& op) {
   const auto equals = statement.find(" = op(");
   if (op.infix.empty() || equals == std::string::npos || statement[equals - 1] == ']') return std::nullopt;
@@ -121,7 +121,7 @@ std::optional<std::string> compound_assignment(const std::string& statement, con
   return target + " " + op.infix + "= " + operands[1] + ";";
 }
 
-/// `x = multiply_add(a, b, x);` as a textbook writes it; nullopt where the statement is another.
+/// `x = multiply_add(a, b, x);` as a textbook writes it; nullopt for any other statement.
 std::optional<std::string> accumulation(const std::string& statement) {
   constexpr std::string_view kCall = " = multiply_add(";
   const auto equals = statement.find(kCall);
@@ -191,7 +191,7 @@ const OperatorText& operator_text(Op op, ElementType type) {
 
 namespace {
 
-/// `x = cta.reduce_warp(op, x, lanes, width);` in the words of the kernel, or as the hardware does it.
+/// `x = cta.reduce_warp(op, x, lanes, width);` as a loop of shuffles, or as one instruction of the hardware.
 std::optional<std::string> warp_reduction(const std::string& statement, const OperatorText& op) {
   const auto call = statement.find(" = cta.reduce_warp(op, ");
   if (call == std::string::npos) return std::nullopt;
@@ -201,7 +201,7 @@ std::optional<std::string> warp_reduction(const std::string& statement, const Op
          ", cta.shuffle_down(lanes, " + value + ", offset, width));\n}";
 }
 
-/// Statements on lines of their own, each made plain.
+/// Splits statements into lines, and makes each one plain CUDA.
 std::string plain_lines(const std::string& statements, const OperatorText& op, bool stores, bool unrolled) {
   std::string plain;
   for (std::size_t begin = 0; begin < statements.size();) {

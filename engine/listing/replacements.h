@@ -53,8 +53,8 @@ struct OperatorText {
 };
 const OperatorText& operator_text(Op op, ElementType type);
 
-/// One statement without its comment and indentation; nullopt: it has no counterpart and goes. `stores`: blocks
-/// store partial sums. `unrolled`: blockDim is a template argument.
+/// One statement without its comment and indentation; nullopt: it has no counterpart and is dropped. `stores`:
+/// blocks store partial sums. `unrolled`: blockDim is a template argument.
 std::optional<std::string> plain_statement(std::string statement, const OperatorText& op, bool stores,
                                            bool unrolled = false);
 

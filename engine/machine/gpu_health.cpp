@@ -8,14 +8,14 @@ namespace {
 constexpr std::string_view kUnusable[] = {"cudaErrorNoDevice", "cudaErrorInsufficientDriver",
                                           "cudaErrorNoKernelImageForDevice", "cudaErrorUnsupportedPtxVersion"};
 
-/// The kernel did what it must not.
+/// Errors that the kernel caused.
 constexpr std::string_view kBrokenOff[] = {"cudaErrorIllegalAddress",      "cudaErrorLaunchFailure",
                                            "cudaErrorMisalignedAddress",   "cudaErrorIllegalInstruction",
                                            "cudaErrorInvalidAddressSpace", "cudaErrorInvalidPc",
                                            "cudaErrorHardwareStackError",  "cudaErrorAssert",
                                            "cudaErrorTensorMemoryLeak"};
 
-/// The device itself failed, or was taken away.
+/// The device itself failed, or was removed.
 constexpr std::string_view kDeviceGone[] = {"cudaErrorECCUncorrectable",    "cudaErrorNvlinkUncorrectable",
                                             "cudaErrorContained",           "cudaErrorExternalDevice",
                                             "cudaErrorContextIsDestroyed",  "cudaErrorMpsClientTerminated",

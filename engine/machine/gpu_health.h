@@ -1,5 +1,5 @@
-// What an error of the GPU means for the program: plain words and state without CUDA, so that it is tested where
-// there is no GPU. engine/cuda/check.cu feeds it.
+// What an error of the GPU means for the program. It needs no CUDA, so it can be tested without a GPU;
+// engine/cuda/check.cu reports the errors.
 #pragma once
 
 #include <mutex>
@@ -20,10 +20,11 @@ enum class GpuVerdict {
 struct GpuError {
   std::string name;   ///< as CUDA spells it: "cudaErrorMemoryAllocation"
   std::string text;   ///< CUDA's own words for it
-  std::string doing;  ///< what was tried, as in "copying to the GPU"
+  std::string doing;  ///< what was tried, such as "copying to the GPU"
 };
 
-/// By its name. Errors that break a context off are `lost`: CUDA answers every later call with the same error.
+/// The verdict for an error's name. Errors that destroy the context are `lost`: CUDA answers every later call with
+/// the same error.
 GpuVerdict verdict_of(std::string_view error_name);
 
 /// What failed, what CUDA says, and what the user can do about it.
@@ -32,10 +33,10 @@ std::string sentence_of(const GpuError& error, GpuVerdict verdict);
 /// Whether the GPU that was there can still be used. Threads may share it.
 class GpuHealth {
  public:
-  /// Called with what broke the context off. The first reason stays: what follows is its consequence.
+  /// Called with the error that destroyed the context. The first one is kept: later errors are its consequence.
   void lose(const GpuError& error);
 
-  /// Why the GPU cannot be used any more, in one sentence that begins small; empty while it can.
+  /// Why the GPU cannot be used any more, in one sentence that begins in lower case; empty while it can.
   Sentence loss() const;
   bool lost() const { return !loss().empty(); }
 

@@ -1,4 +1,4 @@
-// GPUs whose SMs this program knows without having one: the table of technical specifications per compute
+// GPUs whose SM limits the program knows without having the GPU: the table of technical specifications per compute
 // capability in the CUDA C++ Programming Guide, and NVIDIA's number of SMs of each product.
 #pragma once
 

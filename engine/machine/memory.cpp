@@ -80,8 +80,9 @@ void require_memory(double bytes, std::uint64_t n, const Sentence& what) {
   constexpr double kGib = 1 << 30;
   throw Error(
       ErrorKind::usage,
-      Sentence("--n is {}; such {} takes {} GiB and this machine has {} GiB of memory left: --n {} would fit.", n,
-               what, fmt::format("{:.1f}", bytes / kGib), fmt::format("{:.1f}", available / kGib),
+      Sentence("--n {}: {} of that size takes {} GiB and this machine has {} GiB of memory left; --n {} would "
+               "fit.",
+               n, what, fmt::format("{:.1f}", bytes / kGib), fmt::format("{:.1f}", available / kGib),
                size_text(fitting(bytes / static_cast<double>(n)))));
 }
 

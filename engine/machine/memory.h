@@ -1,5 +1,5 @@
-// How much memory there is, and the refusal of what would not fit: asked before anything is allocated, because a
-// system that runs out of memory ends the program without a word.
+// How much memory there is, and a refusal if a run would not fit. Checked before anything is allocated, because a
+// system that runs out of memory kills the program without a message.
 #pragma once
 
 #include <cstdint>
@@ -15,11 +15,11 @@ double available_memory_bytes();
 /// Bytes of host memory that a run takes at its peak: the input, and what grows with N or the number of blocks.
 double host_bytes_of(const RunRequest& request, const LaunchConfig& launch, bool on_gpu);
 
-/// Throws Error(usage) where `what`, "an input" or the like, of `n` elements takes more than there is.
+/// Throws Error(usage) if `what` ("an input", for example) of `n` elements takes more memory than there is.
 void require_memory(double bytes, std::uint64_t n, const Sentence& what);
 
-/// Gives the system back what was freed. Runs come and go in large pieces between small ones that stay, so an allocator
-/// would keep most of it. Takes milliseconds.
+/// Gives the system back what was freed. Runs allocate large pieces between small ones that stay, so the allocator
+/// would otherwise keep most of what is freed. Takes milliseconds.
 void release_freed_memory();
 
 }  // namespace lanescope

@@ -1,4 +1,4 @@
-// How many blocks an SM holds at once: the least that its threads, its blocks, its shared memory and its registers
+// How many blocks an SM holds at once: the smallest number that its threads, blocks, shared memory and registers
 // allow.
 #pragma once
 
@@ -15,9 +15,9 @@ struct SmLimits {
   unsigned threads = 2048;
   unsigned blocks = 32;
   std::uint64_t shared_bytes = 233472;         ///< 228 KiB
-  std::uint64_t shared_bytes_reserved = 1024;  ///< of each block, by the system
+  std::uint64_t shared_bytes_reserved = 1024;  ///< per block, by the system
   unsigned registers = 65536;
-  unsigned shared_unit = 128;  ///< bytes; shared memory is given in pieces of so many
+  unsigned shared_unit = 128;  ///< bytes; shared memory is allocated in multiples of this
 };
 
 struct BlockNeeds {
@@ -26,7 +26,7 @@ struct BlockNeeds {
   std::optional<unsigned> registers_per_thread = std::nullopt;  ///< not counted where they are not known
 };
 
-/// What can keep another block from an SM.
+/// The limits of an SM that can keep another block from it.
 enum class OccupancyLimit { threads, blocks, shared_memory, registers };
 inline constexpr OccupancyLimit kOccupancyLimits[] = {OccupancyLimit::threads, OccupancyLimit::blocks,
                                                       OccupancyLimit::shared_memory, OccupancyLimit::registers};
@@ -36,14 +36,14 @@ constexpr std::string_view name_of(OccupancyLimit limit) {
   return kOccupancyLimitNames[static_cast<int>(limit)];
 }
 
-/// Warps of a block; those of its last threads are whole ones, too.
+/// Warps of a block; the last one counts as a whole warp even if it is not full.
 constexpr unsigned warps_of(unsigned threads) {
   return (threads + 31) / 32;
 }
 
-/// Blocks of one SM at once that this limit alone would allow; nothing where the block needs none of it, or what it
-/// needs is not known. Threads count in whole warps and shared memory in pieces of `shared_unit`. The registers of
-/// a warp count in pieces of 256, and each quarter of the SM, which runs a quarter of the warps, has a quarter of
+/// Blocks per SM at once that this limit alone would allow; nothing if the block needs none of it, or if its need
+/// is not known. Threads count in whole warps and shared memory in pieces of `shared_unit`. The registers of a
+/// warp count in pieces of 256, and each quarter of the SM, which runs a quarter of the warps, has a quarter of
 /// them. A block whose warps, rounded up to four, need more than an SM has is never resident (CUDA,
 /// cuda_occupancy.h).
 constexpr std::optional<unsigned> allowed_blocks(const SmLimits& sm, const BlockNeeds& block,
@@ -73,7 +73,7 @@ constexpr std::optional<unsigned> allowed_blocks(const SmLimits& sm, const Block
   return std::nullopt;
 }
 
-/// Blocks of one SM at once: the least of those.
+/// Blocks per SM at once: the smallest of those numbers.
 constexpr unsigned resident_blocks(const SmLimits& sm, const BlockNeeds& block) {
   unsigned least = sm.blocks;
   for (const OccupancyLimit limit : kOccupancyLimits)
@@ -81,7 +81,7 @@ constexpr unsigned resident_blocks(const SmLimits& sm, const BlockNeeds& block) 
   return least;
 }
 
-/// A launch on a GPU: what its blocks leave of the SMs.
+/// How a launch fills the SMs of a GPU.
 struct Occupancy {
   std::optional<unsigned> allowed[std::size(kOccupancyLimits)];  ///< blocks an SM, by OccupancyLimit
   unsigned blocks_per_sm = 0;                                    ///< resident at once: the least of them
@@ -90,11 +90,11 @@ struct Occupancy {
   std::uint64_t blocks = 0;    ///< of the grid
   unsigned idle_sms = 0;       ///< SMs that never get a block
 
-  /// Resident warps as a part of the most; 0 to 1.
+  /// Resident warps divided by the most that an SM can hold: 0 to 1.
   double share() const { return most_warps ? static_cast<double>(warps_per_sm) / most_warps : 0; }
   /// Whether this limit allows no more than are resident. Several may.
   bool binds(OccupancyLimit limit) const { return allowed[static_cast<int>(limit)] == blocks_per_sm; }
-  /// How many times the device is filled, the last one perhaps in part.
+  /// How many waves of blocks fill the device; the last one may be partial.
   std::uint64_t waves() const { return resident ? (blocks + resident - 1) / resident : 0; }
 };
 

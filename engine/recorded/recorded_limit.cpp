@@ -42,13 +42,13 @@ Provenance read_provenance(const nlohmann::json& json) {
   return from;
 }
 
-/// `read(json)` of a bench; what is wrong becomes a sentence that names the file.
+/// Calls `read(json)` on a bench's JSON; errors become a sentence that names the file.
 template <class Read>
 void read_bench(std::string_view text, const std::string& name, const Read& read) {
   try {
     read(nlohmann::json::parse(text));
   } catch (const nlohmann::json::exception&) {
-    throw Error(ErrorKind::usage, fmt::format("{}: it is no bench in JSON.", name));
+    throw Error(ErrorKind::usage, fmt::format("{}: it is not a bench in JSON.", name));
   } catch (const Error& error) {
     throw Error(ErrorKind::usage, fmt::format("{}: {}", name, error.what()));
   }
@@ -134,7 +134,7 @@ std::optional<Roofline> roofline_of(const Run& run, const RooflineLimits& limits
   work.loaded_bytes = static_cast<double>(totals.global_load_bytes());
   work.least_bytes = useful_bytes(whole.launch, run.request.type);
   work.sequential_operations = static_cast<double>(sequential_operations(whole.launch).value_or(0));
-  // A time is of all launches together, so it stands beside the work of the first, which is nearly all of it.
+  // The time covers all launches, so it is compared with the work of the first, which is nearly all of it.
   if (time && (run.request.launch == 1 || is_part(run.launch.entry)))
     work.time_us = {time->timing.time_us, time->provenance.kind, source_of(time->provenance)};
   return roofline(work, limits);

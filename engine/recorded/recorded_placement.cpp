@@ -12,7 +12,7 @@ struct Placed {
   RecordedPlacement recorded;
 };
 
-/// Unpacked once, when the first picture asks: the rest of the runs is not kept.
+/// Unpacked once, when a picture first needs it; the rest of the runs is dropped.
 const std::vector<Placed>& all_placed() {
   static const std::vector<Placed> placed = [] {
     std::vector<Placed> all;

@@ -13,8 +13,8 @@ struct RecordedPlacement {
   Provenance provenance;
 };
 
-/// Of a run of this very launch; null where none was recorded. Which operator and type it had does matter: both
-/// change how long a block stays.
+/// The placement of a run of exactly this launch; null if none was recorded. Operator and type must match, too,
+/// because both change how long a block runs.
 const RecordedPlacement* recorded_placement(const std::string& kernel, const LaunchConfig& launch, Op op,
                                             ElementType type);
 

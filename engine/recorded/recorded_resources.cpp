@@ -81,7 +81,7 @@ bool same_code(const ResourceRow& a, const ResourceRow& b) {
   return a.kernel == b.kernel && a.op == b.op && a.type == b.type && a.stores == b.stores;
 }
 
-/// Rows of one piece of source with the columns that are not asked for left open; nothing where they matter.
+/// The rows of one piece of source with some columns left open; nothing if these columns matter.
 std::optional<std::vector<ResourceRow>> without(const std::vector<ResourceRow>& rows, bool block_dim,
                                                 bool coarse_factor) {
   std::vector<ResourceRow> open;

@@ -1,5 +1,6 @@
-// What the driver of a GPU said of every kernel's machine code, in a file that comes with the program: registers
-// and shared memory for machines that cannot ask. CSV behind a head of # lines that says where it comes from.
+// What the driver of a GPU reported for every kernel's machine code, in a file that comes with the program:
+// registers and shared memory for machines without a GPU. CSV, with # lines at its head that say where it comes
+// from.
 #pragma once
 
 #include <optional>
@@ -29,23 +30,23 @@ struct ResourceTable {
   std::vector<ResourceRow> rows;
 };
 
-/// As text, and back. The latter throws Error(usage) that names `name` and the line.
+/// The table as text, and back. Reading throws Error(usage) that names `name` and the line.
 std::string to_csv(const ResourceTable& table);
 ResourceTable resource_table_from_csv(std::string_view text, const std::string& name);
 
-/// The same rows without the columns that make no difference: blockDim, COARSE_FACTOR or both are left open for a
-/// kernel, operator, type and way of combining whose resources they do not change.
+/// The same rows, merged where they differ only in columns that do not matter: blockDim, COARSE_FACTOR or both are
+/// left open if they do not change the resources of a kernel, operator, type and way of combining.
 std::vector<ResourceRow> merged(const std::vector<ResourceRow>& rows);
 
 /// The tables in recordings/ when the program was built.
 const std::vector<ResourceTable>& recorded_resources();
 
-/// Resources that were recorded, and of which GPU and date.
+/// Recorded resources, with GPU and date.
 struct RecordedResources {
   KernelResources resources;
   Provenance provenance;
 };
-/// Of this launch's machine code, the last one where there are several.
+/// The resources of this launch's machine code; the last ones if there are several.
 std::optional<RecordedResources> recorded_resources_of(const std::vector<ResourceTable>& tables,
                                                        const RunRequest& request, const LaunchConfig& launch);
 

@@ -19,7 +19,7 @@ namespace {
 constexpr std::string_view kColumns =
     "kernel,n,block_dim,coarse_factor,grid_dim,combining,time_us,min_us,max_us,repeats";
 constexpr std::size_t kColumnCount = 10;
-/// What matrix products have besides, where a sweep holds any: n is then the rows of M.
+/// Additional columns for matrix products, if a sweep has any: n is then the number of rows of M.
 constexpr std::string_view kMatrixColumns = ",inner,columns,tile_width";
 constexpr std::size_t kMatrixColumnCount = 3;
 
@@ -27,7 +27,7 @@ constexpr std::size_t kMatrixColumnCount = 3;
   throw Error(ErrorKind::usage, std::string(reason));
 }
 
-/// The text up to `separator`, which is taken off `rest` too.
+/// Takes the text up to `separator` off `rest`, and the separator, too.
 std::string_view take(std::string_view& rest, char separator) {
   const auto end = rest.find(separator);
   const std::string_view part = rest.substr(0, end);
@@ -106,7 +106,7 @@ void parse_head(std::string_view line, RecordedSweep& sweep) {
   read_field(head, "op", kOpNames, sweep.op);
   read_field(head, "type", kTypeNames, sweep.type);
   if (sweep.provenance.device.empty()) refuse("it must name the device.");
-  TimeMethod method = TimeMethod::graph_cold;  // files from before say none, and have the same
+  TimeMethod method = TimeMethod::graph_cold;  // older files do not say, and have this one
   read_field(head, "method", kTimeMethodNames, method);
   if (method != TimeMethod::graph_cold)
     refuse(fmt::format("its method must be {}.", name_of(TimeMethod::graph_cold)));

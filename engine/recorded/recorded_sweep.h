@@ -15,7 +15,7 @@ namespace lanescope {
 
 inline constexpr FileFormat kSweepFormat{"lanescope-sweep", pattern("Lanescope sweep"), 1};
 
-/// What reading the array takes at least, in the place of a kernel.
+/// The read limit, listed like a kernel.
 inline constexpr const char* kReadLimitRow = "read_limit";
 
 /// A kernel's time at one launch. A library has no launch but N.
@@ -33,21 +33,22 @@ struct RecordedSweep {
   std::vector<SweepTime> times;
 };
 
-/// As text, and back. What a GPU measured is then `recorded`. decode_sweep throws Error(usage) that names the file.
+/// The sweep as text, and back. Measured times are read back as `recorded`. decode_sweep throws Error(usage) that
+/// names the file.
 std::string encode_sweep(const RecordedSweep& sweep);
 RecordedSweep decode_sweep(std::string_view bytes, const std::string& name);
 
 /// The sweeps in recordings/ when the program was built.
 const std::vector<RecordedSweep>& recorded_sweeps();
 
-/// The time of this very launch in `sweeps`, the last one where there are several: by graph replays, with cold L2.
+/// The time of exactly this launch in `sweeps` (the last one if there are several), by graph replays with cold L2.
 std::optional<RecordedTiming> recorded_timing(const std::vector<RecordedSweep>& sweeps, const std::string& kernel,
                                               const LaunchConfig& launch, Op op, ElementType type);
 
-/// The one time of a run, whoever shows it: what this GPU measured now, else graph replays that were recorded, else
-/// what its recording holds. Nothing where no GPU timed the launch.
+/// The time that every view shows for a run: measured now on this GPU, else recorded graph replays, else the time
+/// in the run's own recording. Nothing if no GPU timed the launch.
 std::optional<RecordedTiming> time_of(const Run& run);
-/// The same where the recorded ones are those of `sweeps`.
+/// The same, with `sweeps` as the recorded times.
 std::optional<RecordedTiming> time_of(const Run& run, const std::vector<RecordedSweep>& sweeps);
 
 /// Whether the ratio of two times says something: one method, one kind, one GPU.

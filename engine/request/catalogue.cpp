@@ -141,9 +141,8 @@ const KernelInfo& kernel_info(std::string_view id) {
   std::vector<std::string> ids;
   for (const KernelInfo& info : infos) ids.emplace_back(info.id);
   throw Error(ErrorKind::usage,
-              Sentence("KERNEL '{}': there is no such kernel; did you mean {}? All {} are in the list of "
-                       "`lanescope list`.",
-                       id, fmt::format("{}", fmt::join(nearest_names(id, ids), " or ")), ids.size()));
+              Sentence("KERNEL '{}': there is no such kernel; did you mean {}? `lanescope list` shows all {}.", id,
+                       fmt::format("{}", fmt::join(nearest_names(id, ids), " or ")), ids.size()));
 }
 
 bool is_part(std::string_view entry) {

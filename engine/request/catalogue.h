@@ -1,4 +1,4 @@
-// The kernels as the rest of the program sees them: facts, texts, and how they are told apart.
+// The kernels as the rest of the program sees them: facts, texts and lookups by id, workload and group.
 #pragma once
 
 #include <functional>

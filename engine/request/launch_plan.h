@@ -22,7 +22,7 @@ MatrixSizes matrices_of(const RunRequest& request);
 /// Where the arrays of its first launch lie.
 ArrayLayout arrays_of(const RunRequest& request);
 
-/// No GPU updates a whole point at once, so their blocks are not combined by atomics.
+/// False for points: no GPU can update a whole point atomically.
 bool has_atomics(ElementType type);
 
 /// The launch without asking whether it is possible.

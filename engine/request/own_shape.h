@@ -12,7 +12,8 @@ void choose_launch_shape(RunRequest& request, const DeviceShape& device);
 /// The same for the grid alone, of blocks as the request has them.
 void choose_grid(RunRequest& request, const DeviceShape& device);
 
-/// How much of a request's block and grid is what those two would choose. Of kernels without such a rule: none.
+/// How much of a request's block and grid equals what those two would choose. `none` for kernels without such a
+/// rule.
 enum class OwnShape { none, grid, all };
 OwnShape own_shape(const RunRequest& request, const DeviceShape& device);
 

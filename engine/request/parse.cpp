@@ -47,7 +47,7 @@ std::optional<std::uint64_t> size_of(std::string_view text) {
 }
 
 Sentence allowed(SizeRange range) {
-  if (range.max == kLargest) return Sentence("a whole number from {} up, as in 1000, 2^20 or 1M", range.min);
+  if (range.max == kLargest) return Sentence("a whole number from {} up, such as 1000, 2^20 or 1M", range.min);
   return Sentence("a whole number from {} to {}", range.min, range.max);
 }
 

@@ -24,8 +24,8 @@ bool is_power_of_two(std::uint64_t value) {
 std::optional<Refusal> refuse_elements(const RunRequest& request) {
   if (!op_fits(request.op, request.type)) {
     return Refusal{"--op",
-                   Sentence("--op {} --type {}: farthest is of points (--type point3), and points have no other "
-                            "operator.",
+                   Sentence("--op {} --type {}: farthest works only on points (--type point3), and points have "
+                            "no other operator.",
                             name_of(request.op), name_of(request.type))};
   }
   if (request.type == ElementType::point3 && request.n > kMaxPoints) {
@@ -45,12 +45,11 @@ std::optional<Refusal> refuse_parameters(const KernelInfo& kernel, const RunRequ
                                         kMaxCoarseFactor)};
   }
   if (request.coarse_factor != 1 && !kernel.coarsens) {
-    return Refusal{
-        "--coarse",
-        Sentence("--coarse {}: {} is not coarsened, so COARSE_FACTOR must be 1; kernels that coarsen: {}.",
-                 request.coarse_factor, kernel.id, kernel_ids([&](const KernelInfo& info) {
-                   return info.coarsens && info.workload == kernel.workload;
-                 }))};
+    return Refusal{"--coarse",
+                   Sentence("--coarse {}: {} is not coarsened, so COARSE_FACTOR must be 1; coarsened kernels: {}.",
+                            request.coarse_factor, kernel.id, kernel_ids([&](const KernelInfo& info) {
+                              return info.coarsens && info.workload == kernel.workload;
+                            }))};
   }
   if (request.coarse_factor > kernel.max_coarse_factor) {
     return Refusal{"--coarse", Sentence("--coarse {}: COARSE_FACTOR of {} must be from 1 to {}.",
@@ -62,23 +61,22 @@ std::optional<Refusal> refuse_parameters(const KernelInfo& kernel, const RunRequ
 std::optional<Refusal> refuse_combining(const KernelInfo& kernel, const RunRequest& request) {
   const LaunchConfig launch = planned_launch(kernel, request);
   if (launch.combining == Combining::last_block && kernel.combining != Combining::last_block) {
-    return Refusal{"--combine",
-                   Sentence("--combine last_block: a kernel must be written for it, and {} is not; these "
-                            "are: {}.",
-                            kernel.id, kernel_ids([](const KernelInfo& info) {
-                              return info.combining == Combining::last_block;
-                            }))};
+    return Refusal{
+        "--combine",
+        Sentence("--combine last_block: {} is not written for it; these kernels are: {}.", kernel.id,
+                 kernel_ids([](const KernelInfo& info) { return info.combining == Combining::last_block; }))};
   }
   if (launch.combining == Combining::atomic && !has_atomics(request.type)) {
     const unsigned bytes = element_bytes(request.type);
     if (kernel.any_combining)
       return Refusal{
           "--combine",
-          Sentence("--combine atomic: no GPU updates a point of {} bytes atomically; choose relaunch or host.",
+          Sentence("--combine atomic: no GPU can update a point of {} bytes atomically; choose relaunch or host.",
                    bytes)};
     return Refusal{
         "--type",
-        Sentence("--type {}: no GPU updates a point of {} bytes atomically, and {} combines its blocks by atomics.",
+        Sentence("--type {}: no GPU can update a point of {} bytes atomically, and {} combines its blocks by "
+                 "atomics.",
                  name_of(request.type), bytes, kernel.id)};
   }
   if (launch.combining != kernel.combining && !kernel.any_combining) {
@@ -87,8 +85,9 @@ std::optional<Refusal> refuse_combining(const KernelInfo& kernel, const RunReque
   }
   if (launch.combining == Combining::relaunch && kernel.grid == GridRule::per_segment &&
       launch.elements_per_block < 2) {
-    return Refusal{"--combine", Sentence("--combine relaunch: with --block {} a block of {} leaves as many partial "
-                                         "sums as it is given elements; take a larger --block.",
+    return Refusal{"--combine", Sentence("--combine relaunch: with --block {}, a block of {} reads one element "
+                                         "and stores one partial sum, so relaunching never ends; use a larger "
+                                         "--block.",
                                          request.block_dim, kernel.id)};
   }
   return std::nullopt;
@@ -106,8 +105,8 @@ std::optional<Refusal> refuse_keys(const KernelInfo& kernel, const RunRequest& r
 std::optional<Refusal> refuse_sections(const KernelInfo& kernel, const RunRequest& request) {
   if (kernel.entries.empty() || kernel.elements_per_thread * request.coarse_factor * request.block_dim >= 2)
     return std::nullopt;
-  return Refusal{"--block", Sentence("--block {}: {} scans the sums of sections, so a section must have two elements at "
-                                     "least; take a larger --block.",
+  return Refusal{"--block", Sentence("--block {}: {} scans the sums of sections, so a section must have at least two "
+                                     "elements; use a larger --block.",
                                      request.block_dim, kernel.id)};
 }
 
@@ -118,9 +117,9 @@ Refusal refuse_number_of_blocks(const KernelInfo& kernel, const RunRequest& requ
                                kMaxGridDim, launch.grid_dim)};
   if (kernel.coarsens)
     return {"--n",
-            Sentence("--n {}: a CUDA grid has from 1 to {} blocks, not {}; take a larger --block or --coarse.",
+            Sentence("--n {}: a CUDA grid has from 1 to {} blocks, not {}; use a larger --block or --coarse.",
                      request.n, kMaxGridDim, launch.grid_dim)};
-  return {"--n", Sentence("--n {}: a CUDA grid has from 1 to {} blocks, not {}; take a larger --block.", request.n,
+  return {"--n", Sentence("--n {}: a CUDA grid has from 1 to {} blocks, not {}; use a larger --block.", request.n,
                           kMaxGridDim, launch.grid_dim)};
 }
 
@@ -128,10 +127,9 @@ Refusal refuse_number_of_blocks(const KernelInfo& kernel, const RunRequest& requ
 std::optional<Refusal> refuse_grid_dim(const KernelInfo& kernel, const RunRequest& request,
                                        const LaunchConfig& launch) {
   if (kernel.grid == GridRule::one_block && request.n > launch.elements_per_block) {
-    return Refusal{"--n",
-                   Sentence("--n {}: {} is one block, whose {} threads reduce at most {} elements; segmented "
-                            "takes any number.",
-                            request.n, kernel.id, request.block_dim, launch.elements_per_block)};
+    return Refusal{"--n", Sentence("--n {}: {} runs as one block, whose {} threads reduce at most {} elements; use "
+                                   "segmented for any number.",
+                                   request.n, kernel.id, request.block_dim, launch.elements_per_block)};
   }
   if (kernel.vectorized && launch.grid_dim > kMaxPublishers) {
     return Refusal{"--grid",
@@ -159,8 +157,8 @@ std::optional<Refusal> refuse_steps(const KernelInfo& kernel, const RunRequest& 
   const std::uint64_t threads = launch.grid_dim * launch.block_dim;
   if (threads > std::numeric_limits<std::uint32_t>::max()) {
     return Refusal{"--grid",
-                   Sentence("--grid {}: a step's stride, {} threads, does not fit a trace; take a smaller "
-                            "--grid.",
+                   Sentence("--grid {}: the stride of a step, {} threads, is too large for a trace; use a "
+                            "smaller --grid.",
                             launch.grid_dim, threads)};
   }
   const std::uint64_t steps = request.n / threads;
@@ -168,10 +166,10 @@ std::optional<Refusal> refuse_steps(const KernelInfo& kernel, const RunRequest& 
   return Refusal{
       "--n",
       kernel.grid == GridRule::chosen
-          ? Sentence("--n {}: a thread of {} would take {} steps, and a trace holds at most {}; take a smaller --n "
-                     "or a larger --grid.",
+          ? Sentence("--n {}: a thread of {} would take {} steps, and a trace holds at most {}; use a smaller "
+                     "--n or a larger --grid.",
                      request.n, kernel.id, steps, kMaxTracedSteps)
-          : Sentence("--n {}: a thread of {} would take {} steps, and a trace holds at most {}; take a smaller "
+          : Sentence("--n {}: a thread of {} would take {} steps, and a trace holds at most {}; use a smaller "
                      "--n.",
                      request.n, kernel.id, steps, kMaxTracedSteps)};
 }
@@ -216,12 +214,12 @@ std::optional<Refusal> refuse_matrices(const KernelInfo& kernel, const RunReques
     }
   }
   if (sizes.rows != request.n) {
-    return Refusal{"--n", Sentence("--n {}: M has {} rows.", request.n, sizes.rows)};
+    return Refusal{"--n", Sentence("--n {}: matrix M has {} rows; the two must be equal.", request.n, sizes.rows)};
   }
   const std::uint64_t steps =
       quotient_up(sizes.inner, request.tile_width) * request.tile_width * request.coarse_factor;
   if (request.detail != Detail::none && steps > kMaxTracedSteps) {
-    return Refusal{"--n", Sentence("--n: a thread of {} would take {} steps, and a trace holds at most {}; take "
+    return Refusal{"--n", Sentence("--n: a thread of {} would take {} steps, and a trace holds at most {}; use "
                                    "smaller matrices.",
                                    kernel.id, steps, kMaxTracedSteps)};
   }
@@ -277,8 +275,8 @@ std::optional<Refusal> refusal(const RunRequest& request) {
   if (kernel.is_library) {
     if (request.backend != BackendChoice::emulator) return std::nullopt;
     return Refusal{"--backend",
-                   Sentence("--backend emulator: {} is compiled code of a library, which runs on an NVIDIA "
-                            "GPU alone; choose auto or cuda.",
+                   Sentence("--backend emulator: {} is compiled library code, which runs only on an NVIDIA GPU; "
+                            "choose auto or cuda.",
                             kernel.id)};
   }
   if (auto refused = refuse_parameters(kernel, request)) return refused;
@@ -289,7 +287,8 @@ std::optional<Refusal> refusal(const RunRequest& request) {
 LaunchConfig launch_config(const RunRequest& request) {
   if (const auto refused = refusal(request)) throw Error(ErrorKind::usage, refused->sentence);
   const KernelInfo& kernel = kernel_info(request.kernel);
-  if (!kernel.traced()) return {.n = request.n, .grid_dim = 0, .entry = std::string(kernel.id)};  // its launches are its own affair
+  // A host loop has no launch, and a library chooses its own.
+  if (!kernel.traced()) return {.n = request.n, .grid_dim = 0, .entry = std::string(kernel.id)};
   return planned_launch(kernel, request);
 }
 

@@ -9,10 +9,10 @@
 
 namespace lanescope {
 
-/// Why a launch cannot be.
+/// Why a launch is impossible.
 struct Refusal {
   std::string option;  ///< the one to change: "--block"
-  Sentence sentence;   ///< a whole one: the option, its value, and what is allowed
+  Sentence sentence;   ///< a complete one: the option, its value, and what is allowed
 
   std::string text() const { return sentence.text(); }
 };

@@ -51,7 +51,7 @@ struct InputSpec {
 struct RunRequest {
   std::string kernel = "convergent_shared";
   std::uint64_t n = 1 << 20;  ///< elements; of matrices: rows of M, and all there is to say of square ones
-  std::optional<MatrixSizes> matrices = {};  ///< where they are not square; `n` is their rows
+  std::optional<MatrixSizes> matrices = {};  ///< if they are not square; `n` is the number of rows
   unsigned tile_width = 16;                  ///< TILE_WIDTH of matrix kernels, which have no other blockDim
   unsigned block_dim = 256;
   unsigned coarse_factor = 1;

@@ -18,7 +18,7 @@ class BlockRecord {
  public:
   BlockRecord(unsigned warps, unsigned element_bytes) : warps_(warps), element_bytes_(element_bytes) {}
 
-  /// `with_accesses`: requests are counted. `keep_addresses`: and kept with their addresses.
+  /// `with_accesses`: count requests. `keep_addresses`: also keep them with their addresses.
   void begin(std::uint64_t block, bool with_accesses, bool keep_addresses);
 
   /// Some lanes of a warp reach step number `step`; those in `active` take part. May be called lane by lane.
@@ -52,7 +52,7 @@ class TraceBuilder {
  public:
   TraceBuilder(const LaunchConfig& launch, unsigned element_bytes, NumberKind kind);
 
-  /// Thread-safe; each block once.
+  /// Thread-safe; add each block once.
   void add(std::uint64_t block, const History& history);
   void add_addresses(BlockAddresses addresses);
 

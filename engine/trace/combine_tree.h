@@ -7,14 +7,14 @@
 
 namespace lanescope {
 
-/// An operand that is no node: the identity that stands in for an element beyond N.
+/// An operand that is not a node: the identity, which replaces elements beyond N.
 inline constexpr std::uint32_t kIdentityNode = 0xffffffffu;
 
 struct CombineTree {
   /// Nodes 0 .. leaf_values.size()-1 are the block's elements, and the partial sums that it reads; node leaves + k
   /// is operation k.
   struct Operation {
-    std::uint32_t left = kIdentityNode;   ///< node of the first operand: the partial sum that is built on
+    std::uint32_t left = kIdentityNode;   ///< node of the first operand: the partial sum so far
     std::uint32_t right = kIdentityNode;  ///< node of the value that is combined into it
     std::uint32_t step = 0;
     std::uint32_t thread = 0;
@@ -24,7 +24,7 @@ struct CombineTree {
   std::vector<std::uint64_t>
       leaf_elements;  ///< index in the input of each leaf, rising; of a partial sum its block
   std::vector<double> leaf_values;
-  std::uint32_t partial_sums = 0;  ///< so many leaves, the last ones, are what other blocks stored
+  std::uint32_t partial_sums = 0;  ///< this many leaves, the last ones, are what other blocks stored
   std::vector<Operation> operations;
   std::uint32_t root = kIdentityNode;  ///< node of the block's partial result
 

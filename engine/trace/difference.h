@@ -1,5 +1,5 @@
-// Whether two traces tell the same, and if not, where they part: a recorded GPU run beside the emulator, or a
-// recording beside what the program makes today.
+// Compares two traces, and finds where they differ: a recorded GPU run and the emulator, or a recording and what
+// the program computes today.
 #pragma once
 
 #include <optional>
@@ -9,14 +9,14 @@
 
 namespace lanescope {
 
-/// A trace and what its run is called in a sentence: "the GPU".
+/// A trace, and the name of its run in a sentence: "the GPU".
 struct NamedTrace {
   const Trace& trace;
   std::string name;
 };
 
 /// The first difference in launch, steps, masks, barriers, requests or addresses, as a sentence; nullopt: none.
-/// Placement is not compared: where and when blocks run is no part of what they do.
+/// Placement is not compared, because it does not matter where and when blocks run.
 std::optional<std::string> first_difference(const NamedTrace& left, const NamedTrace& right);
 
 }  // namespace lanescope

@@ -1,5 +1,5 @@
-// What a kernel does wrong, as data: where it was seen, and a sentence for who wrote the kernel. The block in which it is seen
-// ends there; the program goes on.
+// A mistake of a kernel, as data: where it was seen, and a sentence for the author of the kernel. The block in
+// which it is seen ends there; the program goes on.
 #pragma once
 
 #include <cstdint>
@@ -31,16 +31,16 @@ constexpr std::string_view name_of(FindingKind kind) {
 
 struct Finding {
   FindingKind kind = FindingKind::crash;
-  std::optional<ArrayId> array{};  ///< none where it is not about memory
+  std::optional<ArrayId> array{};  ///< none if it is not about memory
   std::uint64_t index = 0;         ///< of the element in `array`
   std::uint64_t block = 0;
-  std::vector<unsigned> threads{};      ///< of the block: the one, or the two that do not agree
-  std::vector<unsigned> lines{};        ///< of the kernel's file, one a thread as far as it is known
-  std::optional<std::uint32_t> step{};  ///< of the block, where a step had begun
+  std::vector<unsigned> threads{};      ///< of the block: one, or the two that are in conflict
+  std::vector<unsigned> lines{};        ///< of the kernel's file, one per thread if known
+  std::optional<std::uint32_t> step{};  ///< of the block, if a step had begun
   Sentence sentence{};
 };
 
-/// Where a kernel must have no finding, because a result is asked for: throws Error(failed) with the first one's sentence.
+/// For callers that need a result: throws Error(failed) with the sentence of the first finding, if there is any.
 void require_no_findings(const std::vector<Finding>& findings);
 
 }  // namespace lanescope

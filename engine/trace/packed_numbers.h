@@ -1,5 +1,5 @@
-// Arrays of whole numbers in few bytes: differences between neighbours, equal differences as one run. A trace's
-// arrays are mostly constant or evenly spaced, so a thousand of its numbers usually take ten bytes.
+// Arrays of whole numbers, compressed: differences between neighbours, with equal differences as one run. A
+// trace's arrays are mostly constant or evenly spaced, so a thousand of its numbers usually take ten bytes.
 #pragma once
 
 #include <cstdint>
@@ -17,8 +17,8 @@ PackedNumbers pack_numbers(const std::vector<T>& numbers) {
   return pack_numbers(std::vector<std::uint64_t>(numbers.begin(), numbers.end()));
 }
 
-/// Unpacks the arrays of one file. A few bytes can stand for any number of equal numbers, so what may come out
-/// in all is limited: a damaged or hostile file cannot make the program ask for all memory.
+/// Unpacks the arrays of one file. A few bytes can stand for any number of equal numbers, so the total output is
+/// limited: a damaged or hostile file cannot make the program allocate all memory.
 class Unpacker {
  public:
   explicit Unpacker(std::uint64_t most_numbers) : left_(most_numbers) {}

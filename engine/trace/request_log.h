@@ -1,6 +1,6 @@
 // Groups the accesses of a warp's lanes into requests, as the hardware does when the lanes run in lock step.
-// Emulator and GPU recorder both feed it one *epoch* of a warp at a time (what its lanes do between two waits, at a
-// barrier, a warp barrier or a shuffle), lane after lane, and so arrive at the same requests in the same order.
+// Emulator and GPU recorder both feed it one *epoch* of a warp at a time (what its lanes do between two waits, at
+// a barrier, a warp barrier or a shuffle), lane after lane, and so both get the same requests in the same order.
 #pragma once
 
 #include <array>
@@ -13,7 +13,7 @@ namespace lanescope {
 
 class RequestLog {
  public:
-  /// Which instruction an access is: same site, same occurrence of it, same request.
+  /// Identifies the instruction of an access: accesses of the same site and the same occurrence are one request.
   struct Site {
     std::int32_t step = -1;
     std::uint16_t source_line = 0;
@@ -35,7 +35,7 @@ class RequestLog {
     alone_ = size_ == 0;
   }
 
-  /// An access joins a request of its site that the lane has not joined; of lanes that go the same way, the n-th
+  /// An access joins a request of its site that the lane has not joined yet; for lanes on the same path, the n-th
   /// access at a site joins the n-th request of that site.
   void add(const Site& site, std::uint64_t offset) {
     if (cursor_ >= size_ || !can_join(requests_[cursor_], site)) seek(site);
@@ -54,15 +54,16 @@ class RequestLog {
   }
 
  private:
-  /// A lane has one place in a request. One that comes back to sites in another order than the lanes before it finds
-  /// its own requests in its way.
+  /// A lane has one place in a request. A lane that visits sites in another order than the lanes before it must
+  /// skip the requests that it has already joined.
   bool can_join(const Pending& request, const Site& site) const {
     return request.site == site && !(request.mask & lane_bit_);
   }
 
   /// Moves the cursor to the first request of this site that the lane has not joined, or to a new one.
   void seek(const Site& site) {
-    // What a lane alone has made it has joined: a long loop of one thread would search all of it every time.
+    // A lane that runs alone has joined all of its requests: without this, a long loop of one thread would search
+    // them all every time.
     for (cursor_ = alone_ ? size_ : 0; cursor_ < size_; ++cursor_) {
       if (can_join(requests_[cursor_], site)) return;
     }

@@ -1,6 +1,6 @@
-// The record of a run: who was active at every step of every block, and which memory requests that made.
-// Blocks that did the same share one history, so a trace of 65,536 blocks is usually a handful of histories.
-// A trace is built once (builder.h) and never changes after that. It knows nothing of reduction.
+// The record of a run: which lanes were active at every step of every block, and which memory requests they made.
+// Blocks that did the same share one history, so a trace of 65,536 blocks is usually a handful of histories. A
+// trace is built once (builder.h) and never changes after that. It knows nothing of reduction.
 #pragma once
 
 #include <algorithm>
@@ -36,8 +36,9 @@ constexpr bool is_shared(AccessKind kind) {
 }
 
 /// Which array an address belongs to, and how wide its accesses are; offsets are bytes from its start.
-/// `input_vectors`: the input, 16 bytes at a time. `handed_over`: results on their way to another block, in parcels
-/// of at most 8 bytes, each beside a mark as wide. `second_input`, `third_input`, `second_output`: where there are several.
+/// `input_vectors`: the input, 16 bytes at a time. `handed_over`: results passed to another block, in parcels of
+/// at most 8 bytes, each beside a mark of the same width. `second_input`, `third_input`, `second_output`: if there are
+/// several.
 /// `chain_place`: the block's place in a chain, a word of shared memory that all its threads read.
 enum class ArrayId : std::uint8_t {
   input,
@@ -51,7 +52,7 @@ enum class ArrayId : std::uint8_t {
   chain_place
 };
 
-/// Of a workload's inputs the i-th, from 0.
+/// The i-th input of a workload, from 0.
 constexpr ArrayId input_array(unsigned i) {
   constexpr ArrayId kInputs[] = {ArrayId::input, ArrayId::second_input, ArrayId::third_input};
   return kInputs[i];
@@ -61,7 +62,7 @@ constexpr ArrayId output_array(unsigned i) {
   return i == 0 ? ArrayId::output : ArrayId::second_output;
 }
 
-/// Parcels that a result is handed over in.
+/// Number of parcels in which a result is passed to another block.
 constexpr unsigned parcels_of(unsigned element_bytes) {
   return element_bytes < 8 ? 1 : element_bytes / 8;
 }
@@ -97,9 +98,9 @@ struct History {
   std::vector<std::uint32_t> strides;       ///< as the kernel names it: elements (or lanes) apart
   std::vector<std::uint32_t> source_lines;  ///< of the kernel's file
   std::vector<std::uint32_t> masks;         ///< active lanes of a warp, lane 0 in the lowest bit
-  /// Requests that belong to each step: those made after it began and before the next one begins.
-  /// Entry 0 is what came before the first step (nothing, in kernels whose loads have rows), entry s + 1 is step s.
-  /// Empty where they were not recorded.
+  /// Requests that belong to each step: those made after it began and before the next one begins. Entry 0 has
+  /// those before the first step (none, in kernels whose loads have rows), entry s + 1 those of step s. Empty if
+  /// they were not recorded.
   std::vector<AccessTable> accesses;
   std::uint32_t barriers = 0;  ///< __syncthreads() that the block passed
 
@@ -153,7 +154,7 @@ struct Trace {
   BlockPlacement placement;
 
   unsigned warps_per_block() const { return (launch.block_dim + kWarpSize - 1) / kWarpSize; }
-  /// Lanes of any warp that exist: all 32, or blockDim of them where it is less.
+  /// The lanes of a warp that exist: all 32, or blockDim if it is less.
   std::uint32_t live_mask() const {
     return launch.block_dim < kWarpSize ? (1u << launch.block_dim) - 1 : 0xffffffffu;
   }

@@ -20,7 +20,7 @@ using nlohmann::json;
 constexpr std::uint64_t kMax32 = std::numeric_limits<std::uint32_t>::max();
 constexpr std::uint64_t kMax64 = std::numeric_limits<std::uint64_t>::max();
 
-// What no launch exceeds, with room for GPUs and kernels to come. Views count on it.
+// Limits that no launch exceeds, with a margin for future GPUs and kernels. Views rely on them.
 constexpr std::uint64_t kMaxSteps = 4 * kMaxTracedSteps;  // a loop's, and those around it
 constexpr std::uint64_t kMaxSourceLine = 1 << 16;
 constexpr std::uint64_t kMaxBarriers = 1 << 20;
@@ -64,7 +64,7 @@ const json& list(const json& object, const char* key) {
   throw Error(ErrorKind::usage, reason);
 }
 
-/// The kinds that every trace has under "accesses"; the other one stands apart, where there are any of it.
+/// The kinds that every trace has under "accesses"; the other one has a field of its own, if there are any.
 constexpr std::size_t kCommonKinds = 5;
 static_assert(kAccessKinds == kCommonKinds + 1);
 
@@ -91,7 +91,8 @@ void read_accesses(const json& numbers_of_kinds, std::size_t first, std::size_t 
   }
 }
 
-/// Each step's counts go together, and sums over all steps of a block and all blocks of a grid stay within 64 bits.
+/// Checks that each step's counts are consistent, and that sums over all steps of a block and all blocks of a grid
+/// fit into 64 bits.
 void check_accesses(const std::vector<AccessTable>& accesses) {
   AccessTable sum{};
   for (const auto& table : accesses) {
@@ -199,7 +200,7 @@ std::uint64_t array_bytes(const Trace& trace, ArrayId array) {
   }
 }
 
-/// What addresses of an array are multiples of: results are handed over in parcels, which may be smaller.
+/// The alignment of addresses in an array: results are passed on in parcels, which may be smaller than elements.
 unsigned unit_of(ArrayId array, unsigned element_bytes) {
   const bool own = array == ArrayId::handed_over || array == ArrayId::chain_place;
   return own ? access_bytes(array, element_bytes) : element_bytes;
@@ -210,7 +211,7 @@ BlockAddresses addresses_from_json(const json& object, const Trace& trace, Unpac
   BlockAddresses kept;
   read_field(object, "block", kept.block);
   if (kept.block >= trace.history_of_block.size())
-    refuse(Sentence("its addresses are of a block that the grid does not have."));
+    refuse(Sentence("its addresses belong to a block that the grid does not have."));
   std::uint64_t count = 0;
   read_field(object, "requests", count);
   const auto column_of = [&](const char* key, std::uint64_t largest) {

@@ -1,4 +1,4 @@
-// A trace as JSON whose arrays are packed binary values: what a recording file holds of it.
+// A trace as JSON whose arrays are packed binary values, as recording files contain it.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -10,7 +10,7 @@ namespace lanescope {
 
 nlohmann::json trace_to_json(const Trace& trace);
 
-/// The trace of a launch. Nothing in the file is believed: sizes, indices and masks are all checked against the
+/// The trace of a launch. Nothing in the file is trusted: sizes, indices and masks are all checked against the
 /// launch. Throws Error(usage), "its <what> ...".
 Trace trace_from_json(const nlohmann::json& json, const LaunchConfig& launch, Unpacker& unpacker);
 

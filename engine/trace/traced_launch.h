@@ -1,4 +1,4 @@
-// What the emulator and the GPU recorder know of one launch of a run.
+// What the emulator and the GPU recorder know about one launch of a run.
 #pragma once
 
 #include "engine/input/input.h"

@@ -8,7 +8,7 @@ namespace lanescope {
 
 namespace {
 
-/// Remembers which of at most 64 numbers it has seen; quick where they come in rising order.
+/// Remembers which of at most 64 numbers it has seen; fast if they come in ascending order.
 class DistinctSet {
  public:
   void insert(std::uint64_t value) {
@@ -38,7 +38,7 @@ void each_sector(const std::uint64_t* offsets, unsigned lanes, unsigned element_
   }
 }
 
-/// Wavefronts of lanes that together ask for at most 128 bytes, or for 32 words where elements are narrower. Calls
+/// Wavefronts of lanes that together ask for at most 128 bytes, or for 32 words if elements are narrower. Calls
 /// visit(lane, word, wavefront) for each word of each lane.
 unsigned wavefronts_of_group(const std::uint64_t* offsets, unsigned lanes, unsigned words_per_element,
                              auto&& visit) {

@@ -16,8 +16,8 @@ inline constexpr unsigned kBankBytes = 4;
 /// that begins on a sector boundary (cudaMalloc aligns to 256 bytes).
 unsigned sectors_touched(const std::uint64_t* offsets, unsigned lanes, unsigned element_bytes);
 
-/// Passes through the 32 banks of 4 bytes that serve the lanes: the largest number of different words that one bank
-/// must deliver. Lanes that read the same word share it (broadcast). Elements wider than a word are served
+/// Passes through the 32 banks (4 bytes wide) that the lanes need: the largest number of different words that one
+/// bank must deliver. Lanes that read the same word share it (broadcast). Elements wider than a word are served
 /// 128 bytes of lanes at a time.
 unsigned shared_wavefronts(const std::uint64_t* offsets, unsigned lanes, unsigned element_bytes);
 
@@ -41,17 +41,17 @@ struct BankUse {
 
   bool operator==(const BankUse&) const = default;
 };
-/// The passes that shared_wavefronts() counts, word by word: a bank serves the words that lanes want of it in the
-/// order of the lanes, one a wavefront. How many passes there are is the hardware's; which word comes first is not
-/// documented.
+/// The passes that shared_wavefronts() counts, word by word: a bank serves the words that lanes want from it in
+/// the order of the lanes, one per wavefront. The number of passes is the hardware's; which word comes first is
+/// not documented.
 std::vector<BankUse> bank_uses(const std::uint64_t* offsets, unsigned lanes, unsigned element_bytes);
 
-/// Lanes that ask for the same element as most others of the request do.
+/// The number of lanes on the element that the most lanes of the request ask for.
 unsigned lanes_on_one_element(const std::uint64_t* offsets, unsigned lanes);
 
 /// Transactions of a request of this kind. Atomics of global memory count the sectors that they update. Those of
-/// shared memory count the lanes on their most wanted element, which have to take turns; in how many wavefronts the
-/// hardware serves them is not documented.
+/// shared memory count the lanes on their most wanted element, which have to take turns; how many wavefronts they
+/// take is not documented.
 unsigned transactions_of(AccessKind kind, const std::uint64_t* offsets, unsigned lanes, unsigned element_bytes);
 
 }  // namespace lanescope

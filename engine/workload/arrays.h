@@ -1,4 +1,5 @@
-// The arrays of a launch: where they lie, what a sequential program makes of them, and how far an output is from that.
+// The arrays of a launch: where they lie, what a sequential program computes from them, and how far an output is
+// from that.
 #pragma once
 
 #include <cstdint>
@@ -31,19 +32,19 @@ ArrayLayout layout_of(const ArraySizes& sizes, unsigned element_bytes);
 /// Of one launch; where a run takes several, its inputs need not lie in the run's input.
 ArrayLayout arrays_of(const LaunchConfig& launch, unsigned element_bytes);
 
-/// What the kernel is told of a launch.
+/// The sizes that a kernel is given for a launch.
 KernelSizes sizes_of(const LaunchConfig& launch);
 
 /// The output that a sequential program computes, in a wider type.
 struct ArrayReference {
   std::vector<double> values;
-  /// What rounding errors of an element are measured by: the magnitude of what is added up in it, or more.
+  /// The scale of an element's rounding error: at least the magnitude of what is added up in it.
   std::vector<double> magnitudes;
   double sum = 0;        ///< of the values
   double roundings = 0;  ///< on the longest way to an element
 };
-/// On all cores: float32 in double, float64 in long double, and without any rounding where terms cancel; int32
-/// exact and wrapped to 32 bits. Throws Cancelled.
+/// Computed on all cores: float32 in double, float64 in long double, and without any rounding where terms cancel;
+/// int32 exact and wrapped to 32 bits. Throws Cancelled.
 ArrayReference array_reference(const LaunchConfig& launch, const Values& input, Progress& progress);
 
 /// The sum of an output's elements, rounded once: what a run of an array-valued workload shows as its result.

@@ -1,4 +1,4 @@
-// What arrays hold and what makes one value of two: types of elements and operators, by name.
+// Types of elements, and the operators that combine two values into one, with their names.
 #pragma once
 
 #include <string_view>

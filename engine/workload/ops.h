@@ -33,7 +33,7 @@ constexpr decltype(auto) with_type(ElementType type, auto&& visit) {
   }
 }
 
-/// What changes no element: 0, 1, for min and max infinities or the far end of the integers, and no_point().
+/// The identity: 0, 1, for min and max infinities or the largest or smallest integer, and no_point().
 template <class T>
 constexpr T identity_of(Op op) {
   if constexpr (std::is_same_v<T, Point>) {
@@ -53,8 +53,8 @@ constexpr T identity_of(Op op) {
   }
 }
 
-/// What the reduction of nothing is told as: the identity, or the finite number next to it, so that every file and
-/// reader of JSON can hold it.
+/// The result shown for an empty reduction: the identity, or the finite number nearest to it, because not every
+/// file and JSON reader can hold an infinity.
 template <class T>
 constexpr T result_of_nothing(Op op) {
   if constexpr (std::is_floating_point_v<T>) {
@@ -90,7 +90,8 @@ constexpr T apply_op(Op op, T a, T b) {
 /// Elements of one type.
 using Values = std::variant<std::vector<std::int32_t>, std::vector<float>, std::vector<double>, std::vector<Point>>;
 
-/// What a run came to. Of a point the number is its distance from the origin; of an array the sum of its elements.
+/// The result of a run. For a point, the number is its distance from the origin; for an array, the sum of its
+/// elements.
 struct Reduced {
   double number = 0;
   std::optional<Point> point;

@@ -1,4 +1,4 @@
-// The sequential reduction that every kernel's result is held against.
+// The sequential reduction that every kernel's result is compared with.
 #pragma once
 
 #include <optional>

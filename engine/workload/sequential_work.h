@@ -1,4 +1,4 @@
-// What a sequential program would do of the same problem: the measure of work that more threads add nothing to.
+// How much a sequential program computes for the same problem: the useful work, however many threads do it.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
-// What kernels compute, a file each in this folder and a row each in workloads(). Everything that runs, judges, draws or
-// tells of a kernel asks for a property here; nobody else asks which workload it is.
+// What kernels compute: one file per workload in this folder, and one row in workloads(). All other code asks for
+// a property here, and never which workload it is.
 #pragma once
 
 #include <cstdint>
@@ -84,8 +84,8 @@ std::span<const std::string_view> workload_names();
 std::vector<ElementType> types_of(Workload workload);
 ElementType default_type(Workload workload);
 
-/// What is worked out. Times and counts of two launches may be held to each other where these are equal, and operator,
-/// type and input are.
+/// The problem that a launch solves. Times and counts of two launches are comparable if their problems are equal,
+/// and operator, type and input, too.
 struct Problem {
   Workload workload = Workload::reduction;
   std::uint64_t n = 0;

@@ -2,7 +2,7 @@
 // blockDim apart.
 //
 // Lesson: no pixel needs what another one loaded, so there is nothing that coarsening could save.
-// Watch:  five operations on twelve bytes, whatever COARSE_FACTOR is: memory decides.
+// Watch:  five operations per twelve bytes, whatever COARSE_FACTOR is: the kernel is memory-bound.
 #pragma once
 
 #include "kernels/vocabulary.h"

@@ -1,8 +1,8 @@
-// Coarsened histogram, contiguous partition: each thread counts COARSE_FACTOR elements side by side, in the block's
+// Coarsened histogram, contiguous partition: each thread counts COARSE_FACTOR contiguous elements in the block's
 // private copy. Bins are those of histogram_private.
 //
-// Lesson: COARSE_FACTOR times fewer private copies to commit; but lanes of a warp no longer read neighbours.
-// Watch:  global atomics fall with COARSE_FACTOR; lanes stand COARSE_FACTOR elements apart: more sectors a request.
+// Lesson: COARSE_FACTOR times fewer private copies to commit; but lanes of a warp no longer read neighbouring elements.
+// Watch:  global atomics fall with COARSE_FACTOR; lanes access elements COARSE_FACTOR apart: more sectors per request.
 #pragma once
 
 #include "kernels/vocabulary.h"

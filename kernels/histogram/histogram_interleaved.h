@@ -1,8 +1,8 @@
 // Coarsened histogram, interleaved partition: each thread counts COARSE_FACTOR elements, blockDim apart, in the block's
 // private copy. Bins are those of histogram_private.
 //
-// Lesson: COARSE_FACTOR times fewer private copies to commit, and lanes of a warp still read neighbours.
-// Watch:  global atomics fall with COARSE_FACTOR; loads stay four sectors a request.
+// Lesson: COARSE_FACTOR times fewer private copies to commit, and lanes of a warp still read neighbouring elements.
+// Watch:  global atomics fall with COARSE_FACTOR; loads stay at four sectors per request.
 #pragma once
 
 #include "kernels/vocabulary.h"

@@ -1,8 +1,8 @@
-// Histogram, one element a thread: each block counts in a private copy in shared memory, and commits it in the end. The
-// bin of an element is its lowest six bits, the remainder of a division by 64.
+// Histogram, one element per thread: each block counts in a private copy in shared memory, and commits it at the end.
+// The bin of an element is its lowest six bits, the remainder of a division by 64.
 //
 // Lesson: updates of the block's own copy stay in shared memory; but every block commits all bins to global memory.
-// Watch:  in the end 64 global atomics a block, however few elements it counted; at blockDim 64, one an element.
+// Watch:  at the end 64 global atomics per block, however few elements it counted; at blockDim 64, one per element.
 #pragma once
 
 #include "kernels/vocabulary.h"

@@ -1,7 +1,7 @@
 // Coarsened tiled matrix product: each thread computes COARSE_FACTOR elements of P, TILE_WIDTH apart in a row.
 //
 // Lesson: the tile of M is loaded once and serves COARSE_FACTOR tiles of N: 12.8 FLOP/B at TILE_WIDTH 32 and factor 4.
-// Watch:  fewer blocks load less; but each thread keeps COARSE_FACTOR sums in registers, and there are fewer blocks.
+// Watch:  fewer blocks load less; but each thread keeps COARSE_FACTOR sums in registers, and SMs may stay idle.
 #pragma once
 
 #include "kernels/vocabulary.h"

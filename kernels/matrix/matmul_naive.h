@@ -1,7 +1,7 @@
-// Matrix product, one thread an element of P: a row of M times a column of N, all of it from global memory.
+// Matrix product, one thread per element of P: a row of M times a column of N, all from global memory.
 //
 // Lesson: every thread loads what its neighbours load too: two operations for eight bytes, 0.25 FLOP/B.
-// Watch:  lanes of a warp share one element of M and read neighbours in N; both come again with every round.
+// Watch:  lanes of a warp share one element of M and read neighbouring elements of N; every round loads both again.
 #pragma once
 
 #include "kernels/vocabulary.h"

@@ -1,7 +1,7 @@
-// Tiled matrix product: a block brings a tile of M and a tile of N into shared memory, and uses each TILE_WIDTH times.
+// Tiled matrix product: a block loads tiles of M and N into shared memory, and uses each element TILE_WIDTH times.
 //
 // Lesson: every element loaded serves TILE_WIDTH threads: TILE_WIDTH / 4 FLOP/B, 8 at TILE_WIDTH 32.
-// Watch:  a phase is two loads a thread, a barrier, TILE_WIDTH rounds from shared memory, and a barrier again.
+// Watch:  a phase is two loads per thread, a barrier, TILE_WIDTH rounds from shared memory, and another barrier.
 #pragma once
 
 #include "kernels/vocabulary.h"

@@ -1,7 +1,7 @@
 // Coarsened padded transpose: each block moves COARSE_FACTOR tiles side by side, one after another through the same
 // shared memory.
 //
-// Lesson: nothing is loaded twice between the threads, so coarsening saves blocks and nothing of the traffic.
+// Lesson: threads share no loads, so coarsening saves blocks but no traffic.
 // Watch:  beside transpose_padded the same requests, sectors and barriers in fewer blocks, and a ragged last tile.
 #pragma once
 

@@ -1,7 +1,7 @@
-// Naive transpose: one thread an element, from global memory to global memory.
+// Naive transpose: one thread per element, from global memory to global memory.
 //
-// Lesson: loads run along a row and are coalesced; stores run down a column, so the lanes of a warp touch a sector each.
-// Watch:  a store of 32 floats takes 32 sectors where its load takes 4; the Coalescing view shows both.
+// Lesson: loads run along a row and are coalesced; stores run down a column, so each lane touches a sector of its own.
+// Watch:  a store of 32 floats takes 32 sectors, its load only 4; the Coalescing view shows both.
 #pragma once
 
 #include "kernels/vocabulary.h"

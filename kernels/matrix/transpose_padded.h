@@ -1,7 +1,7 @@
-// Padded transpose: the tiled one with rows of the tile an element longer, so that a column lies in 32 banks.
+// Padded transpose: like the tiled one, but rows of the tile are one element longer, so that a column is in 32 banks.
 //
-// Lesson: one unused element a row shifts each row by a bank, and TILE_WIDTH elements of memory end the conflicts.
-// Watch:  beside transpose_tiled the same requests and sectors, and no bank conflict at TILE_WIDTH 32.
+// Lesson: one unused element per row shifts each row by one bank; TILE_WIDTH more elements avoid all conflicts.
+// Watch:  the same requests and sectors as transpose_tiled, but no bank conflict at TILE_WIDTH 32.
 #pragma once
 
 #include "kernels/vocabulary.h"

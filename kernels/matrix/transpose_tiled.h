@@ -1,7 +1,7 @@
-// Tiled transpose: a block brings a tile into shared memory row by row, and stores it column by column.
+// Tiled transpose: a block loads a tile into shared memory row by row, and stores it column by column.
 //
-// Lesson: loads and stores are both coalesced now, but a column of the tile lies in one bank: its 32 lanes take turns.
-// Watch:  4 sectors a store, and at TILE_WIDTH 32 a conflict of 32 lanes in every load from the tile.
+// Lesson: loads and stores are both coalesced now, but a column of the tile is in one bank, so its 32 lanes take turns.
+// Watch:  4 sectors per store; at TILE_WIDTH 32 every load from the tile is a 32-way bank conflict.
 #pragma once
 
 #include "kernels/vocabulary.h"

@@ -1,6 +1,6 @@
-// Merge of two sorted arrays, one output a thread. Of equal elements those of `a` come first. The thread of output k
-// searches k's co-rank: how many of the k smallest elements are of `a`. The two arrays are the halves of the input, `a`
-// the longer one of an odd number; the host sorts each before the launch.
+// Merge of two sorted arrays, one output per thread. Of equal elements those of `a` come first. The thread of output k
+// searches k's co-rank: how many of the k smallest elements are from `a`. The arrays are the halves of the input, `a`
+// the longer one if the number is odd; the host sorts each before the launch.
 //
 // Lesson: every output is found by a binary search of up to log2 N rounds, and its neighbour searches nearly the same.
 // Watch:  round after round of the search, two loads each, and then one output.
@@ -12,7 +12,7 @@ namespace lanescope {
 
 struct MergeBasic {
   static constexpr KernelFacts facts{.id = "merge_basic",
-                                     .title = "Merge, one output a thread",
+                                     .title = "Merge, one output per thread",
                                      .source = "PMPP 4e, sections 12.3 and 12.4",
                                      .workload = Workload::merge};
 
@@ -21,7 +21,7 @@ struct MergeBasic {
     const size_t of_b = n / 2;
     const size_t of_a = n - of_b;
     const size_t k = size_t{cta.size()} * cta.block() + cta.thread();
-    // The co-rank is from low to high; nothing is left to search where both are equal.
+    // The co-rank is between low and high; the search is done when both are equal.
     size_t low = k < n && k > of_b ? k - of_b : 0;
     size_t high = k < n ? (k < of_a ? k : of_a) : 0;
     for (size_t width = of_b; width >= 1; width /= 2) {

@@ -1,9 +1,9 @@
 // Coarsened merge of two sorted arrays: each thread searches the co-rank of its first output, and merges COARSE_FACTOR
 // outputs from there, one after another. Arrays and co-rank are those of merge_basic. A thread that counts its outputs
-// needs no search at their end, which the book's kernel makes, too.
+// does not need the book's second search, for their end.
 //
-// Lesson: one binary search for COARSE_FACTOR outputs instead of one each; the rest is a load and a comparison an output.
-// Watch:  the same rounds of search, in fewer threads; then lanes that stand COARSE_FACTOR elements apart, and diverge.
+// Lesson: one binary search for COARSE_FACTOR outputs instead of one each, then a load and a comparison per output.
+// Watch:  the same rounds of search, in fewer threads; then lanes access elements COARSE_FACTOR apart, and diverge.
 #pragma once
 
 #include "kernels/vocabulary.h"
@@ -22,7 +22,7 @@ struct MergeCoarsened {
     const size_t of_b = n / 2;
     const size_t of_a = n - of_b;
     const size_t first = (size_t{cta.size()} * cta.block() + cta.thread()) * coarse_factor;
-    // The co-rank is from low to high; nothing is left to search where both are equal.
+    // The co-rank is between low and high; the search is done when both are equal.
     size_t low = first < n && first > of_b ? first - of_b : 0;
     size_t high = first < n ? (first < of_a ? first : of_a) : 0;
     for (size_t width = of_b; width >= 1; width /= 2) {

@@ -1,6 +1,6 @@
 // A fixed grid: each thread sums every (grid size)-th element in a register, then makes one atomic addition.
 //
-// Lesson: most additions need no atomic; the queue at the output is now one entry a thread.
+// Lesson: most additions need no atomic; the queue at the output now has one entry per thread.
 // Watch:  full coarsening steps, then as many atomics as there are threads, however large N is.
 #pragma once
 

@@ -1,8 +1,8 @@
-// cub::DeviceReduce, the reduction of NVIDIA's CUB, which comes with the CUDA toolkit: the peer to measure against. Its
-// code is not here and not of this project; engine/cuda calls it.
+// cub::DeviceReduce, the reduction of NVIDIA's CUB, which comes with the CUDA toolkit: the library to compare with. Its
+// code is not part of this project; engine/cuda calls it.
 //
-// Lesson: a library that was tuned for every GPU is hard to beat, so a kernel's time means little without it.
-// Watch:  its time beside the others; it is not traced, because its own kernels note nothing.
+// Lesson: a library that was tuned for every GPU is hard to beat, so every kernel's time should be compared with it.
+// Watch:  its time beside the others; it is not traced, because its own kernels record nothing.
 #pragma once
 
 #include "kernels/vocabulary.h"

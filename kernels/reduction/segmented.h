@@ -1,6 +1,6 @@
 // Segmented reduction: each block reduces a segment of 2 * blockDim elements, the first addition while loading.
 //
-// Lesson: a grid of independent trees reduces any N; one atomic a block is cheap.
+// Lesson: a grid of independent trees reduces any N; one atomic per block is cheap.
 // Watch:  the first step is full, and shared memory holds half of what the Teaching Kit version needs.
 #pragma once
 

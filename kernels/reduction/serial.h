@@ -1,4 +1,4 @@
-// One thread of the GPU walks through the whole array: the sequential loop, on the wrong processor.
+// One thread of the GPU goes through the whole array: the sequential loop, on the wrong processor.
 //
 // Lesson: a single lane waits for every load and every addition; 31 lanes of its warp, and all other warps, idle.
 // Watch:  N - 1 steps with one active thread each.

@@ -1,6 +1,6 @@
 // One block alone: the first addition while loading, then a tree over blockDim partial sums in shared memory.
 //
-// Lesson: barriers reach no further than a block, so a block of 1,024 threads stops at 2,048 elements.
+// Lesson: a barrier works only within a block, so a block of 1,024 threads stops at 2,048 elements.
 // Watch:  one block on one multiprocessor; all others idle.
 #pragma once
 

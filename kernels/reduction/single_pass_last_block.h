@@ -1,7 +1,7 @@
 // One launch for everything: blocks store partial sums, and the block that finishes last reduces those.
 //
-// Lesson: a fence, a counter and an atomic on it are all that a grid needs to know that every partial sum is there.
-// Watch:  blocks end with a stored partial sum; the last one starts again, on as many elements as there are blocks.
+// Lesson: a fence and an atomic counter are enough for a block to know that all partial sums are stored.
+// Watch:  blocks end by storing a partial sum; the last block starts again, on as many elements as there are blocks.
 #pragma once
 
 #include "kernels/vocabulary.h"

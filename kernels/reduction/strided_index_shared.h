@@ -1,7 +1,7 @@
 // Consecutive threads, strided index: thread t adds at 2 * stride * t in shared memory, stride 1, 2, 4 .. blockDim / 2.
 //
 // Lesson: packing the threads removes the divergence, but their addresses now fall into the same banks.
-// Watch:  the masks are those of segmented's tree; the wavefronts of a load double with the stride while a warp is full.
+// Watch:  the masks are those of segmented's tree; wavefronts per load double with the stride while a warp is full.
 #pragma once
 
 #include "kernels/vocabulary.h"

@@ -1,6 +1,6 @@
 // A fixed grid, each thread with one contiguous chunk of the input; a second launch reduces the partial sums.
 //
-// Lesson: neighbouring threads read far apart, so every load of a warp touches 32 sectors; then one thread does a block's work.
+// Lesson: neighbouring threads read far apart, so a warp's load touches 32 sectors; then one thread adds all sums.
 // Watch:  sectors per request during coarsening, and the long tail of steps with a single active thread.
 #pragma once
 

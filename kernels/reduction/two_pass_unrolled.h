@@ -1,7 +1,7 @@
-// A fixed grid and a tree whose blockDim the compiler knows: a template argument, and a kernel for every power of two.
+// A fixed grid, and a tree whose blockDim is a template argument: the compiler makes a kernel for every power of two.
 //
 // Lesson: with constant bounds the compiler unrolls every loop of the tree; counters and comparisons are gone.
-// Watch:  masks, requests and barriers are those of the rung before; only instructions go, which shows in the time.
+// Watch:  masks, requests and barriers are those of the previous rung; only instructions are saved, as the time shows.
 #pragma once
 
 #include "kernels/vocabulary.h"

@@ -1,6 +1,6 @@
-// A fixed grid and a tree, the last 32 sums of which are added by one warp that waits for nobody else.
+// A fixed grid and a tree, whose last 32 sums are added by one warp without waiting for the others.
 //
-// Lesson: a barrier holds up the whole block; once a single warp works, __syncwarp() orders its lanes and no more.
+// Lesson: a barrier holds up the whole block; once only one warp works, __syncwarp() for its lanes is enough.
 // Watch:  the steps of a tree, but log2 blockDim - 5 barriers; without __syncwarp() the last ones are a race.
 #pragma once
 

@@ -1,6 +1,6 @@
-// 16-byte loads, four of a thread in flight, shuffles, and one launch: blocks publish their results to the last one.
+// 16-byte loads, four per thread in flight, shuffles, and one launch: blocks publish their results for the last block.
 //
-// Lesson: what is left when nothing is wasted is memory: four times fewer load instructions, and none waits for another.
+// Lesson: when nothing is wasted, memory is the limit: a quarter of the load instructions, and none waits for another.
 // Watch:  a warp's load covers 512 bytes, 16 sectors; then two short phases, and the last block collects the others.
 #pragma once
 
@@ -18,7 +18,7 @@ struct Vectorized {
                                      .combining = Combining::last_block, .tail = BlockTail::warps,
                                      .vectorized = true};
 
-  /// The input begins at a multiple of 16 bytes, as memory that CUDA allocates does.
+  /// The input must begin at a multiple of 16 bytes, as memory allocated by CUDA does.
   KERNEL_FN void operator()(auto cta, auto input, auto output, size_t n, unsigned, auto op) const {
     using T = ValueOf<decltype(op)>;
     auto warp_sums = shared_array<T>(cta, kWarpSize);
@@ -29,14 +29,14 @@ struct Vectorized {
     const size_t stride = size_t{kLoadsInFlight} * cta.size() * cta.grid();
     size_t first = size_t{kLoadsInFlight} * cta.size() * cta.block();
     T sum = op.identity();
-    // The elements behind the last whole vector: fewer than a vector's.
+    // The elements after the last whole vector: fewer than one vector.
     for (unsigned rest = 0; rest + 1 < Vector<T>::kLength; rest += cta.size()) {
       if (cta.step(Phase::own, 1, cta.block() == 0 && vectors * Vector<T>::kLength + rest + t < n)) {
         sum = op(sum, input[vectors * Vector<T>::kLength + rest + t]);
       }
     }
     Vector<T> x[kLoadsInFlight];
-    // A whole tile needs no comparison a load; most blocks of a small input have just this one.
+    // A whole tile needs no comparison per load; most blocks of a small input have just this one.
     if (first + kLoadsInFlight * cta.size() <= vectors) {
       for (unsigned u = 0; u < kLoadsInFlight; ++u) {
         cta.step(Phase::load, 0);

@@ -1,6 +1,6 @@
 // Warp shuffles instead of shared memory: each warp reduces in registers, then the first warp reduces the warps.
 //
-// Lesson: lanes of one warp exchange registers directly: one barrier a block instead of one a step.
+// Lesson: lanes of one warp exchange registers directly: one barrier per block instead of one per step.
 // Watch:  no lane is ever masked off, yet half of every shuffle's additions are thrown away.
 #pragma once
 

@@ -8,7 +8,7 @@ namespace lanescope {
 
 struct AddSectionSums {
   static constexpr KernelFacts facts{.id = "add_section_sums",
-                                     .title = "Sums of the sections before, to each element",
+                                     .title = "Add the sums of the previous sections",
                                      .source = "PMPP 4e, section 11.6",
                                      .coarsens = true,
                                      .workload = Workload::whole_scan};

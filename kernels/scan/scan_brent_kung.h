@@ -1,7 +1,7 @@
-// Inclusive sum scan of one section a block, by Brent and Kung: a reduction tree, and a tree that hands its sums out
-// again. A section is 2 blockDim elements; sections are scanned each for itself.
+// Inclusive sum scan of one section per block, by Brent and Kung: a reduction tree, and a tree that distributes its
+// sums. A section is 2 blockDim elements; each section is scanned independently.
 //
-// Lesson: 2 N - 2 - log2 N additions instead of N log2 N - (N - 1), for nearly twice as many rounds.
+// Lesson: 2 N - 2 - log2 N additions instead of N log2 N - (N - 1), but nearly twice as many rounds.
 // Watch:  the first half of the rounds is a reduction, the second its mirror image; most leave most threads idle.
 #pragma once
 

@@ -1,9 +1,9 @@
-// Coarsened inclusive sum scan of one section a block, in three phases: each thread scans COARSE_FACTOR elements side
-// by side in shared memory, Kogge and Stone scan the threads' last elements, and each thread adds the one before its
-// own. A section is COARSE_FACTOR blockDim elements; sections are scanned each for itself.
+// Coarsened inclusive sum scan of one section per block, in three phases: each thread scans COARSE_FACTOR contiguous
+// elements in shared memory, a Kogge-Stone scan goes over the threads' last elements, and each thread adds the previous
+// thread's sum. A section is COARSE_FACTOR blockDim elements; each section is scanned independently.
 //
-// Lesson: a thread alone adds nothing twice and needs no barrier; only one element a thread is left to Kogge and Stone.
-// Watch:  rounds of all threads without barriers; banks conflict where COARSE_FACTOR is even, not where it is odd.
+// Lesson: a thread that scans alone adds nothing twice and needs no barrier; Kogge-Stone gets one element per thread.
+// Watch:  rounds of all threads without barriers; bank conflicts if COARSE_FACTOR is even, none if it is odd.
 #pragma once
 
 #include "kernels/vocabulary.h"
@@ -28,7 +28,7 @@ struct ScanCoarsened {
       section[k] = cta.step(Phase::load, 0, begin + k < n) ? x[begin + k] : T(0);
     }
     cta.sync();
-    // Each thread by itself.
+    // Each thread scans alone.
     const unsigned first = coarse_factor * t;
     const unsigned last = first + coarse_factor - 1;
     unsigned at = first;
@@ -39,7 +39,7 @@ struct ScanCoarsened {
       sum_so_far = add<T>(sum_so_far, section[at]);
       section[at] = sum_so_far;
     }
-    // The last elements of all threads.
+    // Kogge-Stone over the last elements of all threads.
     for (unsigned stride = 1; stride < cta.size(); stride *= 2) {
       cta.sync();
       T sum = 0;
@@ -52,7 +52,7 @@ struct ScanCoarsened {
       }
     }
     cta.sync();
-    // What comes before a thread, to all of its elements but the last, which has it.
+    // Adds the sum before a thread to all of its elements but the last, which already includes it.
     const T before = cta.step(Phase::load, 0, t > 0) ? section[first - 1] : T(0);
     for (unsigned c = 0; c + 1 < coarse_factor; ++c) {
       if (cta.step(Phase::own, c, t > 0)) {

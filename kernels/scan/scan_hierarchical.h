@@ -3,7 +3,7 @@
 // they are scanned in the same way.
 //
 // Lesson: blocks cannot wait for one another inside a launch, so each step is a launch; every element is written twice.
-// Watch:  the launches: the second is one block on the sums of the sections, while the rest of the GPU has nothing to do.
+// Watch:  the launches: the second is one block that scans the sums, while the rest of the GPU is idle.
 #pragma once
 
 #include "kernels/scan/add_section_sums.h"

@@ -1,7 +1,7 @@
-// Inclusive sum scan of one section a block, by Kogge and Stone: y[i] is the sum of its section's elements up to x[i].
-// A section is blockDim elements; sections are scanned each for itself.
+// Inclusive sum scan of one section per block, by Kogge and Stone: y[i] is the sum of its section's elements up to
+// x[i]. A section is blockDim elements; each section is scanned independently.
 //
-// Lesson: log2 blockDim rounds and hardly an idle thread, but N log2 N - (N - 1) additions where a loop takes N - 1.
+// Lesson: log2 blockDim rounds and hardly an idle thread, but N log2 N - (N - 1) additions; a loop takes N - 1.
 // Watch:  nearly all threads work in nearly every round, and every round takes two barriers.
 #pragma once
 

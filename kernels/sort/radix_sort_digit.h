@@ -2,7 +2,7 @@
 // blockDim keys by the digit in shared memory, the counts of all digits and blocks are scanned, and each block stores its
 // section in one piece a digit.
 //
-// Lesson: eight passes instead of 32, which scan 16 counts a block and not a bit a key; a sorted section is stored in runs.
+// Lesson: eight passes instead of 32, which scan 16 counts per block instead of a bit per key; sorted sections are stored in runs.
 // Watch:  the store sectors of radix_scatter beside those of radix_scatter_bits, and the rounds of the sort inside a block.
 #pragma once
 
@@ -16,7 +16,7 @@ namespace lanescope {
 struct RadixSortDigit {
   using Entries = KernelList<RadixSortSection, ScanSections, AddSectionSums, RadixScatter>;
   static constexpr KernelFacts facts{.id = "radix_sort_digit",
-                                     .title = "Radix sort, four bits a pass",
+                                     .title = "Radix sort, four bits per pass",
                                      .source = "PMPP 4e, sections 13.4 and 13.5",
                                      .shared_per_thread = RadixSortSection::facts.shared_per_thread,
                                      .shared_per_block = RadixSortSection::facts.shared_per_block,

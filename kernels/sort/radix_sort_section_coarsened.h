@@ -1,6 +1,6 @@
 // One launch of the coarsened radix sort: each block sorts its section of COARSE_FACTOR blockDim keys by one digit of four
 // bits, and stores how many keys it has of each digit. A thread counts the ones of COARSE_FACTOR neighbouring keys by
-// itself, so that only one number a thread is left to scan.
+// itself, so that only one number per thread is left to scan.
 #pragma once
 
 #include "kernels/vocabulary.h"
@@ -23,7 +23,7 @@ struct RadixSortSectionCoarsened {
                             unsigned coarse_factor) const {
     using T = ElementOf<decltype(sections)>;
     const unsigned size = coarse_factor * cta.size();
-    // The keys, the keys after a bit, a number of ones a thread, and the counts.
+    // The keys, the keys after a bit, the number of ones of each thread, and the counts.
     auto shared = shared_array<T>(cta, 2 * size + cta.size() + kRadixDigits);
     const unsigned t = cta.thread();
     const size_t begin = size_t{size} * cta.block();

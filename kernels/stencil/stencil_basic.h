@@ -1,5 +1,5 @@
-// Five-point stencil in one dimension, one thread an output: y[i] is the sum of x[i - 2] to x[i + 2], weighted by
-// 1, 4, 6, 4 and 1 sixteenths. What lies outside of the array counts as 0.
+// Five-point stencil in one dimension, one thread per output: y[i] is the sum of x[i - 2] to x[i + 2], weighted by 1,
+// 4, 6, 4 and 1 sixteenths. Elements outside the array count as 0.
 //
 // Lesson: each thread loads five inputs, and its neighbours load four of them again: every input is loaded five times.
 // Watch:  five requests for 32 outputs; but lanes read neighbours, so each request touches four or five sectors.

@@ -1,8 +1,8 @@
-// Coarsened five-point stencil with register tiling: each thread computes COARSE_FACTOR outputs side by side, and keeps
+// Coarsened five-point stencil with register tiling: each thread computes COARSE_FACTOR contiguous outputs, and keeps
 // the inputs that they share in registers. Weights and edges are those of stencil_basic.
 //
 // Lesson: a thread loads COARSE_FACTOR + 4 inputs for its outputs, so each is loaded 1 + 4 / COARSE_FACTOR times.
-// Watch:  fewer requests, but lanes now stand COARSE_FACTOR elements apart: each request touches up to 32 sectors.
+// Watch:  fewer requests, but lanes now access elements COARSE_FACTOR apart: each request touches up to 32 sectors.
 #pragma once
 
 #include "kernels/vocabulary.h"

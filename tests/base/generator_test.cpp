@@ -122,7 +122,7 @@ TEST(Generator, refuses_what_does_not_fit_the_machine_with_the_reason) {
   } catch (const Error& error) {
     EXPECT_EQ(error.kind(), ErrorKind::usage);
     EXPECT_TRUE(
-        std::string(error.what()).starts_with("--n is 1125899906842624; such an input takes 4194304.0 GiB"));
+        std::string(error.what()).starts_with("--n 1125899906842624: an input of that size takes 4194304.0 GiB"));
   }
 }
 

@@ -153,7 +153,7 @@ TEST_F(InputFile, takes_n_elements_from_the_start) {
   EXPECT_EQ(std::get<Ints>(read(file("a.bin", raw<std::int32_t>({4, 5, 6})), 2, ElementType::int32)), (Ints{4, 5}));
   for (const auto& path : {file("b.csv", "1,2"), file("b.bin", raw<float>({1, 2}))})
     EXPECT_EQ(refusal_of(path, ElementType::float32, 3),
-              "--input FILE: it holds 2 elements and --n asks for 3; allowed is 0 to 2.");
+              "--input FILE: it holds 2 elements and --n asks for 3; use 0 to 2.");
 }
 
 TEST_F(InputFile, refuses_bad_npy_with_the_reason) {
@@ -166,32 +166,32 @@ TEST_F(InputFile, refuses_bad_npy_with_the_reason) {
       {"PK\3\4 a zip file", "it is not a .npy file (it does not begin with \\x93NUMPY)."},
       {good.substr(0, 40), "it is cut short inside its header."},
       {good.substr(0, good.size() - 1),
-       "its header promises 2 elements of 4 bytes and 7 bytes follow; the file is damaged or cut short."},
+       "its header announces 2 elements of 4 bytes, but 7 bytes follow; the file is damaged or cut short."},
       {good + "x",
-       "its header promises 2 elements of 4 bytes and 9 bytes follow; the file is damaged or cut short."},
-      {npy(dictionary("<f4", "(2,)"), "", 9), "it has .npy version 9; allowed are 1 to 3."},
+       "its header announces 2 elements of 4 bytes, but 9 bytes follow; the file is damaged or cut short."},
+      {npy(dictionary("<f4", "(2,)"), "", 9), "it has .npy version 9; only 1 to 3 can be read."},
       {npy(dictionary("<c8", "(1,)"), "12345678"),
-       "its elements are of type '<c8'; allowed are floats of 4 and 8 bytes and whole numbers of 1 to 8 bytes."},
+       "its elements are of type '<c8'; use floats of 4 or 8 bytes or whole numbers of 1 to 8 bytes."},
       {npy("{'descr': [('x', '<f4')], 'fortran_order': False, 'shape': (1,), }", "1234"),
-       "its elements are of type structure; allowed are floats of 4 and 8 bytes and whole numbers of 1 to 8 "
+       "its elements are of type structure; use floats of 4 or 8 bytes or whole numbers of 1 to 8 "
        "bytes."},
       {npy("{'fortran_order': False, 'shape': (1,), }", "1234"), "its header has no 'descr'."},
       {npy(dictionary("<f4", "x"), "1234"), "its shape is unreadable."},
       {npy(dictionary("<f4", "(-1,)"), "1234"), "its shape is unreadable."},
       {npy(dictionary("<f4", "(4294967296, 4294967296)"), "1234"), "its shape is larger than any file."},
       {npy(dictionary("<f4", "(1,)"), raw<float>({std::numeric_limits<float>::quiet_NaN()})),
-       "element 0 is nan; allowed are finite numbers."},
+       "element 0 is nan; it must be a finite number."},
       {npy(dictionary("<f8", "(1,)"), raw<double>({0.1})),
-       "element 0 is 0.1, which float32 does not hold exactly; save the array as float32 first."},
+       "element 0 is 0.1, which float32 cannot hold exactly; save the array as float32 first."},
       {npy(dictionary("<f8", "(1,)"), raw<double>({1e300})),
-       "element 0 is 1e+300, which float32 does not hold exactly; save the array as float32 first."},
+       "element 0 is 1e+300, which float32 cannot hold exactly; save the array as float32 first."},
       {npy(dictionary("<i4", "(1,)"), raw<std::int32_t>({16777217})),
-       "element 0 is 16777217, which float32 does not hold exactly; save the array as float32 first."},
+       "element 0 is 16777217, which float32 cannot hold exactly; save the array as float32 first."},
   };
   for (const auto& c : cases)
     EXPECT_EQ(refusal_of(file("a.npy", c.bytes), ElementType::float32), std::string("--input FILE: ") + c.message);
   EXPECT_EQ(refusal_of(file("b.npy", npy(dictionary("<f4", "(1,)"), raw<float>({2.5f}))), ElementType::int32),
-            "--input FILE: element 0 is 2.5, which int32 does not hold exactly; save the array as int32 first.");
+            "--input FILE: element 0 is 2.5, which int32 cannot hold exactly; save the array as int32 first.");
 }
 
 TEST_F(InputFile, survives_any_cut_of_a_npy_header) {
@@ -213,7 +213,7 @@ TEST_F(InputFile, reads_csv_as_people_write_it) {
 }
 
 TEST_F(InputFile, refuses_bad_csv_and_names_line_and_column) {
-  const std::string decimals = "allowed are decimals as in 12, -0.5 or 1e-3.";
+  const std::string decimals = "write it as 12, -0.5 or 1e-3.";
   const struct {
     const char* text;
     std::string message;
@@ -243,11 +243,11 @@ TEST_F(InputFile, refuses_bad_csv_and_names_line_and_column) {
                {"1e39", "line 1, column 1: '1e39' is beyond the range of float32."}};
   for (const auto& c : cases)
     EXPECT_EQ(refusal_of(file("a.csv", c.text), ElementType::float32), "--input FILE, " + c.message) << c.text;
-  EXPECT_EQ(refusal_of(file("b.csv", "hello\n"), ElementType::float32), "--input FILE: it holds no numbers.");
+  EXPECT_EQ(refusal_of(file("b.csv", "hello\n"), ElementType::float32), "--input FILE: it contains no numbers.");
   for (const char* text : {"2.5", "2147483648", "-2147483649", "1e3", "+-5", "++5"})
     EXPECT_EQ(refusal_of(file("c.csv", text), ElementType::int32),
               "--input FILE, line 1, column 1: '" + std::string(text) +
-                  "' is not an int32; allowed are whole numbers from -2147483648 to 2147483647.");
+                  "' is not an int32; it must be a whole number from -2147483648 to 2147483647.");
 }
 
 TEST_F(InputFile, reads_raw_elements_and_refuses_part_of_one) {
@@ -295,10 +295,9 @@ TEST_F(InputFile, refuses_what_is_no_file) {
   std::filesystem::create_directories(folder_ / "folder.csv");
   EXPECT_EQ(refusal_of((folder_ / "folder.csv").string(), ElementType::float32),
             "--input FILE: it is not a plain file.");
-  EXPECT_EQ(
-      refusal_of("unifrm", ElementType::float32),
-      "--input FILE: no such input; allowed are uniform, ones, ramp, normal, and files that end in .npy, .csv or "
-      ".bin.");
+  EXPECT_EQ(refusal_of("unifrm", ElementType::float32),
+            "--input FILE: no such input; use uniform, ones, ramp, normal, or a file that ends in .npy, .csv or "
+            ".bin.");
 }
 
 }  // namespace

@@ -53,7 +53,7 @@ TEST(Memory, what_does_not_fit_is_refused_before_it_is_made) {
     } catch (const Error& error) {
       EXPECT_EQ(error.kind(), ErrorKind::usage);
       const std::string text = error.what();
-      EXPECT_TRUE(text.starts_with("--n is 549755813888; such a run takes 20")) << text;
+      EXPECT_TRUE(text.starts_with("--n 549755813888: a run of that size takes 20")) << text;
       EXPECT_NE(text.find(" would fit."), std::string::npos) << text;
     }
   }

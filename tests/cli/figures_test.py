@@ -111,7 +111,7 @@ class Prices(Case):
     def test_bad_usage_is_refused(self):
         self.refused("price", "KERNEL is missing")
         self.refused("price segmented", "segmented", "not coarsened", "matmul_coarsened")
-        self.refused("price coarsened --fine matmul_tiled", "--fine matmul_tiled", "another problem", "segmented")
+        self.refused("price coarsened --fine matmul_tiled", "--fine matmul_tiled", "the same problem", "segmented")
         self.refused("price coarsened --json --csv", "exclude")
 
 

@@ -62,8 +62,8 @@ TEST(BlockMachine, ShuffleThatSomeLanesNeverReachIsReportedWithTheLanes) {
   EXPECT_EQ(finding.threads, (std::vector<unsigned>{0, 16}));
   EXPECT_FALSE(finding.array);
   EXPECT_EQ(finding.sentence.text(),
-            "Warp 0 waits for ever: lanes 0000ffff are at a shuffle or a warp barrier, and the lanes ffff0000 "
-            "never come.");
+            "Warp 0 waits forever: lanes 0000ffff are at a shuffle or a warp barrier that lanes ffff0000 "
+            "never reach.");
   EXPECT_EQ(second_warp, 0u) << "the block has ended";
 }
 

@@ -143,7 +143,7 @@ TEST(Plans, ALaunchIsChosenAndReadBackFromARecording) {
 TEST(Plans, WhatCannotBeSaysWhy) {
   const auto refused = [](const RunRequest& request) { return refusal(request).value_or(Refusal{}).text(); };
   EXPECT_EQ(refused(request_of("scan_hierarchical", 100, 1)),
-            "--block 1: scan_hierarchical scans the sums of sections, so a section must have two elements at least; take "
+            "--block 1: scan_hierarchical scans the sums of sections, so a section must have at least two elements; use "
             "a larger --block.");
   EXPECT_EQ(refused(request_of("scan_hierarchical", 100, 1, 2)), "");
   EXPECT_EQ(refused(request_of("scan_single_pass", 100, 1)), "");

@@ -32,7 +32,8 @@ TEST(MetricTable, EachRowHasANameOfItsOwnAUnitAndAMeaning) {
     EXPECT_EQ(&metric_named(metric.name), &metric);
     EXPECT_FALSE(std::string(metric.unit).empty()) << metric.name;
     EXPECT_TRUE(std::string(metric.meaning).ends_with(".")) << metric.name;
-    EXPECT_TRUE(metric.of_totals || metric.of_block || metric.of_step) << metric.name << " is never counted";
+    EXPECT_TRUE(metric.of_totals || metric.of_block || metric.of_step || metric.of_line)
+        << metric.name << " is never counted";
   }
   EXPECT_THROW(metric_named("no_such_metric"), std::out_of_range);
 }
@@ -49,7 +50,10 @@ TEST(MetricTable, AMetricIsCountedWhereverItStands) {
     EXPECT_TRUE(!of_grid || metric.of_totals) << metric.name;
     EXPECT_TRUE(!of_block || metric.of_block) << metric.name;
     EXPECT_TRUE(!of_step || metric.of_step) << metric.name;
-    EXPECT_TRUE(of_grid || of_block || of_step) << metric.name << " is shown nowhere";
+    const bool of_line = metric.source_view.order;
+    EXPECT_TRUE(!of_line || metric.of_line) << metric.name;
+    EXPECT_TRUE(!of_line || *metric.source_view.noun) << metric.name;
+    EXPECT_TRUE(of_grid || of_block || of_step || of_line) << metric.name << " is shown nowhere";
   }
 }
 

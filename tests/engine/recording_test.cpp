@@ -226,7 +226,7 @@ TEST(Recording, believes_no_number_of_a_file) {
     std::function<void(json&)> change;
     const char* part;
   } cases[] = {
-      {[](json& run) { run.erase("request"); }, "a run has no request"},
+      {[](json& run) { run.erase("request"); }, "a run in it has no request"},
       {[](json& run) { run["launches"][0]["launch"]["block_dim"] = 0; },
        "block_dim is 0; it must be a power of two"},
       {[](json& run) { run["launches"][0]["launch"]["block_dim"] = 4096; }, "block_dim is 4096"},
@@ -239,7 +239,7 @@ TEST(Recording, believes_no_number_of_a_file) {
       {[](json& run) { run["launches"][0]["launch"]["n"] = run["request"]["n"] = 1ull << 60; },
        "a CUDA grid has from 1 to"},
       {[](json& run) { run["request"]["kernel"] = "no_such"; }, "no_such"},
-      {[](json& run) { run["request"]["type"] = "point3"; }, "farthest is of points"},
+      {[](json& run) { run["request"]["type"] = "point3"; }, "farthest works only on points"},
       {[](json& run) { run["launches"][0]["launch"]["n"] = 7; }, "n of the launch is 7"},
       {[](json& run) { run["launches"][0]["block"] = 8; }, "block is 8; it must be smaller than grid_dim"},
       {[](json& run) { run["launches"][0]["trace"] = nullptr; }, "trace is null"},
@@ -328,7 +328,7 @@ TEST(Recording, holds_all_launches_or_is_refused) {
       {[](auto& run) { run["launches"][2]["launch"]["entry"] = "coarsened"; }, "its launches are not those of"},
       {[](auto& run) { run["launches"][1]["block"] = 4; }, "block is 4; it must be smaller than grid_dim"},
       {[](auto& run) { run["launches"][1].erase("trace"); }, "one of its launches has a trace and another"},
-      {[](auto& run) { run["launches"] = nlohmann::json::array(); }, "a run has no launches"},
+      {[](auto& run) { run["launches"] = nlohmann::json::array(); }, "a run in it has no launches"},
       {[](auto& run) { run["launches"][0] = 7; }, "launch of a run is 7"},
       {[](auto& run) { run["request"]["launch"] = 4; }, "launch is 4; it must be the number of one of its"},
       {[](auto& run) { run["request"]["launch"] = 0; }, "launch is 0"},

@@ -36,7 +36,7 @@ TEST(WorkFormulas, AreThoseOfTheTextbook) {
 
 TEST(WorkFormulas, TellTheFigureOfTwoBlocksAndOneCoarsenedTwice) {
   const auto plain = sections_of(request_of("segmented", 32, 8));
-  ASSERT_EQ(plain[0].title.text(), "blocks in turn");
+  ASSERT_EQ(plain[0].title.text(), "blocks one after another");
   const std::pair<const char*, double> counted[] = {
       {"steps", 8}, {"fully utilized", 2}, {"under-utilized", 6}, {"barriers", 6}};
   for (const auto& [name, value] : counted) EXPECT_EQ(row_of(plain[0], name).counted, value) << name;

@@ -154,7 +154,7 @@ TEST(Refusals, combining_is_refused_where_a_kernel_has_one_way_alone) {
   EXPECT_EQ(refusal_after(apply({}, SetKernel{"warp_shuffle"}), SetCombining{Combining::relaunch}).text(), "");
   EXPECT_NE(refusal_after(apply({}, SetKernel{"warp_shuffle"}), SetCombining{Combining::last_block})
                 .text()
-                .find("these are: single_pass_last_block"),
+                .find("these kernels are: single_pass_last_block"),
             std::string::npos);
   EXPECT_NE(refusal_after(apply({}, SetKernel{"segmented"}), SetCombining{Combining::host})
                 .text()
@@ -167,7 +167,7 @@ TEST(Refusals, combining_is_refused_where_a_kernel_has_one_way_alone) {
 TEST(Refusals, a_library_is_not_for_the_emulator) {
   ViewState state;
   state.request().backend = BackendChoice::emulator;
-  EXPECT_NE(refusal_after(state, SetKernel{"cub"}).text().find("compiled code of a library"), std::string::npos);
+  EXPECT_NE(refusal_after(state, SetKernel{"cub"}).text().find("compiled library code"), std::string::npos);
   state = apply({}, SetKernel{"cub"});
   EXPECT_NE(refusal_after(state, SetBackend{BackendChoice::emulator}).text(), "");
 }

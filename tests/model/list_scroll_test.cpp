@@ -32,9 +32,9 @@ TEST(ListScroll, waits_until_a_step_is_taken) {
   model.handle(StepTo{2});
   model.handle(ScrollList{5});
   EXPECT_EQ(model.view_of(0).list_first, 5u);
-  EXPECT_TRUE(model.view_of(0).list_waits);
+  EXPECT_TRUE(model.view_of(0).list_scrolled);
   model.handle(StepBy{1});
-  EXPECT_FALSE(model.view_of(0).list_waits);
+  EXPECT_FALSE(model.view_of(0).list_scrolled);
   EXPECT_EQ(model.view_of(0).list_first, 5u) << "a list of the whole run stays where it is";
 }
 

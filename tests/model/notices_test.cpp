@@ -116,7 +116,7 @@ TEST(QuickStart, leaves_what_is_quick_as_it_is) {
     variants.requests[0].kernel = kernel.id;
     variants.requests[0].n = first_n(kernel.workload);
     variants.requests[0].type = default_type(kernel.workload);
-    EXPECT_FALSE(quick_instead(variants)) << kernel.id;
+    EXPECT_FALSE(quick_variants(variants)) << kernel.id;
   }
 }
 
@@ -131,7 +131,7 @@ TEST(QuickStart, makes_little_of_much_in_every_kernel_and_it_can_run) {
     request.block = launch_config(request).grid_dim - 1;
     Variants variants;
     variants.requests = {request, request, request, request};
-    const auto quick = quick_instead(variants);
+    const auto quick = quick_variants(variants);
     if (kernel.workload != Workload::matrix_product && request.n <= (1 << 25)) continue;
     ASSERT_TRUE(quick) << kernel.id << " of " << request.n;
     ASSERT_EQ(quick->count(), 4u);
@@ -140,7 +140,7 @@ TEST(QuickStart, makes_little_of_much_in_every_kernel_and_it_can_run) {
       EXPECT_EQ(small.n, first_n(kernel.workload));
       EXPECT_FALSE(refusal(small)) << kernel.id << ": " << refusal(small)->text();
     }
-    EXPECT_FALSE(quick_instead(*quick)) << kernel.id;
+    EXPECT_FALSE(quick_variants(*quick)) << kernel.id;
   }
 }
 
@@ -149,7 +149,7 @@ TEST(QuickStart, one_large_variant_makes_all_small_so_that_they_can_be_compared)
   variants.requests.push_back(variants.requests[0]);
   variants.requests[1].n = std::uint64_t{1} << 31;
   variants.requests[0].n = 4096;
-  const auto quick = quick_instead(variants);
+  const auto quick = quick_variants(variants);
   ASSERT_TRUE(quick);
   EXPECT_EQ(quick->requests[0].n, quick->requests[1].n);
 }
@@ -158,7 +158,7 @@ TEST(QuickStart, does_without_a_file_that_may_be_large) {
   Variants variants;
   variants.requests[0].n = std::uint64_t{1} << 31;
   variants.requests[0].input = {.kind = InputKind::file, .path = "/data/large.npy"};
-  EXPECT_EQ(quick_instead(variants)->requests[0].input, InputSpec{});
+  EXPECT_EQ(quick_variants(variants)->requests[0].input, InputSpec{});
 }
 
 }  // namespace

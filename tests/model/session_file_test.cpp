@@ -113,7 +113,7 @@ TEST(SessionFile, a_view_that_cannot_be_read_is_said_to_be_of_the_session) {
       ADD_FAILURE() << view;
     } catch (const Error& error) {
       const std::string words = error.what();
-      EXPECT_TRUE(words.starts_with("a.session: what it shows cannot be read: ")) << words;
+      EXPECT_TRUE(words.starts_with("a.session: its view cannot be read: ")) << words;
       EXPECT_EQ(words.find("settings"), std::string::npos) << words;
     }
   }

@@ -94,7 +94,7 @@ def a_folder_that_cannot_keep_settings_is_told(binary, display):
     with tempfile.NamedTemporaryFile() as no_folder:
         window = Window(binary, display, no_folder.name)
         state = window.wait(lambda s: s["notice"] and "dismiss" in s["marks"], "the notice")
-        assert state["notice"].startswith("Settings are not kept: " + no_folder.name), state["notice"]
+        assert state["notice"].startswith("Settings are not saved: " + no_folder.name), state["notice"]
         dismiss(window)
         window.click("kernel/segmented")
         window.wait(lambda s: s["up_to_date"] and s["picture"]["kernel"] == "segmented", "the kernel")

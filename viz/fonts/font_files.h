@@ -1,5 +1,5 @@
-// The faces of window and pictures, embedded when the program is built: it draws the same where no font is
-// installed, and no frame waits for a file.
+// The fonts of window and pictures, embedded when the program is built: pictures look the same on machines without
+// installed fonts, and no frame waits for a file.
 #pragma once
 
 #include <span>
@@ -8,11 +8,11 @@
 
 namespace lanescope {
 
-/// The face's file (OpenType), for as long as the program runs. It has every character that the program writes in
-/// English; a test holds that.
+/// The font file (OpenType) of a face, valid as long as the program runs. It has every character that the
+/// program's English texts use; a test checks that.
 std::span<const unsigned char> font_file(FontFace face);
 
-/// First and last of characters that belong together.
+/// First and last character of a range.
 struct CharacterRange {
   char32_t first, last;
 };

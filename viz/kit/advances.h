@@ -1,6 +1,6 @@
 // Advance widths, in thousandths of the font size, of Inter Regular and SemiBold 4.0 (read from the files'
-// horizontal metrics; a test compares them with the fonts that are embedded). JetBrains Mono is 600
-// throughout.
+// horizontal metrics; a test compares them with the embedded fonts). Every character of JetBrains Mono is 600
+// wide.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,5 @@
-// Chips are laid out with their long labels, then with the short ones; groups that still find no room are left out.
+// Chips are laid out with their long labels, or else with the short ones; groups that still do not fit are left
+// out.
 #include "viz/kit/choice_chips.h"
 
 #include <algorithm>
@@ -32,7 +33,7 @@ float groups_width(const Painter& painter, const ChipGroups& groups, bool brief)
   return width;
 }
 
-/// From `left` on, as far as `right`.
+/// Draws between `left` and `right`.
 void draw_groups(Painter& painter, const ChipGroups& groups, bool brief, float left, float right, float middle) {
   float x = std::round(left);
   for (const auto& group : groups) {

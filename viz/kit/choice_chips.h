@@ -1,4 +1,4 @@
-// Groups of choices inside a picture (choices.h), with shorter words where the row is short of room.
+// Groups of choices inside a picture (choices.h), with shorter labels if the row is narrow.
 #pragma once
 
 #include <string>
@@ -10,18 +10,18 @@ namespace lanescope {
 
 struct Chip {
   std::string label;
-  std::string short_label;  ///< where the row is short of room; empty: the label
+  std::string short_label;  ///< for narrow rows; empty: the label
   bool lit = false;
   Commands clicks;
   std::string tip;
   std::string name;  ///< of its place, for scripts
 };
 
-/// Chips that belong together stand close; groups stand apart.
+/// Chips of one group are close together; groups are farther apart.
 using ChipGroups = std::vector<std::vector<Chip>>;
 
-/// Title, subtitle and chips at the top of a picture: in one line where there is room for it, else the chips come
-/// under the title. Takes their height from the painter's content.
+/// Title, subtitle and chips at the top of a picture: on one line if they fit, else the chips are below the title.
+/// Takes their height from the painter's content.
 void header_with_chips(Painter& painter, const std::string& name, const std::string& subtitle,
                        const ChipGroups& groups);
 

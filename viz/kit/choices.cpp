@@ -1,4 +1,4 @@
-// Pills of equal height; their widths follow from their words, so nothing moves when another is chosen.
+// Pills of equal height; their widths depend only on their labels, so nothing moves when another is chosen.
 #include "viz/kit/choices.h"
 
 #include <algorithm>
@@ -51,11 +51,11 @@ void add_warp_choices(const Painter& painter, std::vector<Choice>& choices, std:
   if (warps < 2 || painter.content.w < 600 * painter.unit) return;
   const auto warp = [](std::uint32_t number) { return Focus{.step = {}, .warp = number, .lane = {}, .node = {}}; };
   choices.push_back({.word = "<",
-                     .tip = tr("The warp before."),
+                     .tip = tr("Show the previous warp."),
                      .name = "warp_before",
                      .chooses = warp((shown + warps - 1) % warps)});
   choices.push_back(
-      {.word = ">", .tip = tr("The next warp."), .name = "warp_after", .chooses = warp((shown + 1) % warps)});
+      {.word = ">", .tip = tr("Show the next warp."), .name = "warp_after", .chooses = warp((shown + 1) % warps)});
 }
 
 void header_with_choices(Painter& painter, const std::string& name, const std::string& short_name,

@@ -35,7 +35,7 @@ Token token_of(std::string_view word) {
   return builtin ? Token::builtin : Token::plain;
 }
 
-/// End of the word or number that starts at `begin`; a number takes its point and its letters: 0xffu, 1.5f.
+/// End of the word or number that starts at `begin`; a number includes its point and letters: 0xffu, 1.5f.
 std::size_t word_end(const std::string& line, std::size_t begin) {
   const bool number = std::isdigit(static_cast<unsigned char>(line[begin]));
   std::size_t end = begin;
@@ -68,7 +68,7 @@ std::vector<TokenSpan> highlight(const std::string& line) {
 
 Color color_of(Token token, const Palette& colors) {
   switch (token) {
-    // A little nearer to the text, so that they are legible on the current line's band, too.
+    // A little closer to the text colour, so that they are also legible on the band of the current line.
     case Token::keyword:
       return mix(colors.selection, colors.text, 0.15f);
     case Token::type:

@@ -16,8 +16,8 @@ struct TokenSpan {
   std::string text;
 };
 
-/// The line in pieces that make it up again, neighbours of one kind in one piece. Of one line at a time: comments
-/// that span lines are not known.
+/// Splits the line into pieces, neighbours of one kind in one piece. Works line by line: comments that span
+/// several lines are not recognised.
 std::vector<TokenSpan> highlight(const std::string& line);
 
 Color color_of(Token token, const Palette& colors);

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::size_t kRemembered = 8;
 
-/// Steps without a condition have no line of their own in plain CUDA; they are told by the line after theirs.
+/// Steps without a condition have no line of their own in plain CUDA; the next line stands for them.
 struct Statement {
   std::uint32_t first = 0, last = 0;  ///< lines of the kernel's file
   const LineCounts* counts = nullptr;
@@ -38,7 +38,7 @@ void add_counts(LineCounts& sum, const LineCounts& other) {
   for (std::size_t kind = 0; kind < kAccessKinds; ++kind) sum.accesses[kind] += other.accesses[kind];
 }
 
-/// Each entry on the first line of the listing that stands for its line of the file.
+/// Puts each entry on the first line of the listing that restates its line of the file.
 void place_counts(ListedKernel& listed, const Listing& listing, const std::vector<LineCounts>& counts) {
   for (const LineCounts& entry : counts) {
     const unsigned at = listing.line_of(entry.line);

@@ -18,8 +18,10 @@ struct ListingLine {
   std::size_t length = 0;       ///< in characters
   std::uint32_t file_line = 0;  ///< of the kernel's file; 0: of none
   std::optional<LineCounts>
-      counts;  ///< steps that begin here, and requests of this line; on the first line of its kind
-  std::vector<std::uint32_t> steps;  ///< that this line takes part in: also those whose statement it stands in
+      /// steps that begin here, and requests of this line; only on the first line that restates a line of the
+      /// kernel's file
+      counts;
+  std::vector<std::uint32_t> steps;  ///< steps that this line is part of, also inside their statement
 };
 
 struct ListedKernel {
@@ -27,12 +29,12 @@ struct ListedKernel {
   std::size_t body = 0;  ///< the line where the kernel itself begins
 };
 
-/// The listing of a traced run, with the counts of the block in view. Remembered while the trace lives; the last
-/// few are kept for each thread.
+/// The listing of a traced run, with the counts of the block in view. Cached while the trace lives; each thread
+/// keeps the last few.
 std::shared_ptr<const ListedKernel> listed(const Run& run);
 
-/// The step that a click on a line goes to: the next one after `position` steps, else the line's first; none where
-/// the line has no step.
+/// The step that a click on a line goes to: its next one after `position` steps, else its first; none if the line
+/// has no step.
 std::optional<std::uint32_t> step_from(const ListingLine& line, std::uint32_t position);
 
 }  // namespace lanescope

@@ -1,4 +1,4 @@
-// A logarithmic axis: values to pixels and back, and the ticks that find room on it.
+// A logarithmic axis: converts values to pixels and back, and chooses ticks that fit.
 #pragma once
 
 #include <string>
@@ -22,10 +22,10 @@ class LogAxis {
   double least() const { return least_; }
   double greatest() const { return greatest_; }
 
-  /// Powers of two in range; every second, third .. of them where they would stand closer than `pitch` pixels.
+  /// Powers of two in range; only every second, third .. of them if they would be closer than `pitch` pixels.
   std::vector<Tick> powers_of_two(float pitch) const;
-  /// Powers of ten; and, where they stand at least `pitch` apart, 2 and 5 or all whole multiples of them; where
-  /// even those are too few, round numbers at equal steps.
+  /// Powers of ten, and 2 and 5 times or all whole multiples of them if they are at least `pitch` apart; if even
+  /// those are too few, round numbers at equal distances.
   std::vector<Tick> decimal(float pitch) const;
 
  private:

@@ -1,4 +1,4 @@
-// Columns are as wide as what they hold, measured once; what is left over is shared out between them.
+// Columns are as wide as their contents; the remaining width is divided between them.
 #include "viz/kit/number_table.h"
 
 #include <algorithm>
@@ -94,15 +94,15 @@ void draw_cell(Painter& painter, const Placed& at, const TableColumn& column, co
     painter.text(at.left, y, shown, face, painter.small, Align::left, color);
 }
 
-/// The first row to draw: where the wheel has left it, or so that the current one stands in the middle.
+/// The first row to draw: as scrolled by the wheel, or so that the current row is in the middle.
 std::size_t first_row(Painter& painter, const NumberTable& table, std::size_t room, const VariantView& state) {
   const std::size_t rows = table.rows.size(), current = table.current;
   if (rows <= room) return 0;
   const std::size_t around = current >= rows ? 0 : std::min(current - std::min(current, room / 2), rows - room);
-  return table.goes_with_steps ? around : painter.scrolled(rows - room, state.list_first.value_or(around));
+  return table.follows_steps ? around : painter.scrolled(rows - room, state.list_first.value_or(around));
 }
 
-/// How far down the table the rows in sight are.
+/// The scroll bar: which part of the table is visible.
 void draw_scroll_mark(Painter& painter, float top, float height, std::size_t first, std::size_t shown,
                       std::size_t rows) {
   if (shown >= rows) return;

@@ -1,4 +1,5 @@
-// A table of a view: drawn as a scene, or written as CSV. Columns that find no room go, the least needed first.
+// A table of a view: drawn as a scene, or written as CSV. Columns that do not fit are left out, the least needed
+// first.
 #pragma once
 
 #include <cstddef>
@@ -20,11 +21,11 @@ struct TableColumn {
   std::string name;
   std::string tip;        ///< what the numbers mean
   bool is_number = true;  ///< right-aligned in the mono face
-  int need = 0;  ///< where there is no room for all columns, those with the smallest value are left out first
+  int need = 0;           ///< if not all columns fit, those with the smallest `need` are left out first
   Tone tone = Tone::dim;  ///< of the name
-  bool joined = false;    ///< says more of the column before: stands close to it
-  /// A column that stretches takes the width that the others leave, but at least this much (in units), and cuts long
-  /// cells short. 0: as wide as its longest cell.
+  bool joined = false;    ///< details the column before it, and is drawn close to it
+  /// If above 0, the column takes the width that the others leave, but at least this much (in units), and cuts
+  /// long cells short. 0: as wide as its longest cell.
   float stretches = 0;
 };
 
@@ -40,16 +41,16 @@ struct NumberTable {
   std::vector<TableColumn> columns;
   std::vector<TableRow> rows;
   std::size_t current =
-      static_cast<std::size_t>(-1);  ///< the row that is lit and always in sight; none beyond the last
-  bool goes_with_steps = false;      ///< a row a step: the wheel takes steps, and the list follows
+      static_cast<std::size_t>(-1);  ///< the highlighted row, which is always visible; none if beyond the last
+  bool follows_steps = false;        ///< one row per step: the wheel takes steps, and the list follows
   float row_height = 20;             ///< in units
 };
 
-/// Fills the painter's content. Where there are more rows than room, those around the current one are drawn, or
-/// those that the wheel has scrolled to.
+/// Fills the painter's content. If not all rows fit, draws those around the current one, or those that the wheel
+/// has scrolled to.
 void draw_table(Painter& painter, const NumberTable& table, const VariantView& state);
 
-/// RFC 4180: a line a row, the column names first.
+/// CSV by RFC 4180: column names first, then one line per row.
 std::string to_csv(const NumberTable& table);
 
 }  // namespace lanescope

@@ -12,7 +12,7 @@ namespace lanescope {
 
 namespace {
 
-/// Lower pictures, in units, have no line to spare for a legend.
+/// Lower pictures, in units, have no room for a line with a legend.
 constexpr float kLegendBelowFrom = 90;
 
 }  // namespace

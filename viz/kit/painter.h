@@ -1,5 +1,5 @@
-// What every builder needs: a scene in the making, the theme's colours, and one unit of length that display scale
-// and projector mode stretch. All sizes in builders are multiples of that unit. What it draws is in the state's
+// What every builder of a scene needs: the scene so far, the theme's colours, and a unit of length that grows with
+// display scale and projector mode. All sizes in builders are multiples of that unit. Texts are in the state's
 // language.
 #pragma once
 
@@ -13,7 +13,7 @@
 
 namespace lanescope {
 
-/// One entry of a legend: a small sample of what is on the picture, and its name.
+/// One entry of a legend: a small sample and its name.
 struct LegendEntry {
   enum class Sample { square, hatched, disc, ring };
   Sample sample = Sample::square;
@@ -30,24 +30,25 @@ class Painter {
   const float unit;                ///< one pixel of a plain display
   const float small, body, title;  ///< font sizes
   float margin() const { return 8 * unit; }
-  Rect content;  ///< what header() and footer() left, inside the margins
+  Rect content;  ///< what header() and footer() leave, inside the margins
 
   float width_of(const std::string& text, FontFace face, float size) const { return text_width(text, face, size); }
   void text(float x, float y, const std::string& words, FontFace face, float size, Align align, Color color);
-  /// Cut short to fit `width`.
+  /// A text, cut short to fit `width`.
   void fitted_text(float x, float y, const std::string& words, FontFace face, float size, float width, Color color);
   void outline(Rect rect, float stroke, Color color, float radius = 0);
 
-  /// Title and subtitle at the top, the legend at the right of them, or in a line of its own at the bottom where
-  /// the width is short; takes their height from `content`. `taken`: width at the right end of the line for
+  /// Title and subtitle at the top, the legend to their right, or on a line of its own at the bottom if the
+  /// picture is narrow. Takes their height from `content`. `taken`: width at the right end of the line for
   /// something else.
   void header(const std::string& name, const std::string& subtitle, const std::vector<LegendEntry>& legend,
               float taken = 0);
 
-  /// A picture that has nothing to show says why, in the middle.
+  /// For a picture that has nothing to show: says why, in its middle.
   void empty_state(const std::string& sentence);
 
-  /// The first row of a list whose last one is in sight from row `last_first` on; the wheel moves it from there.
+  /// The first visible row of a list, as wanted or as the wheel has scrolled it. `last_first`: the first row when
+  /// the end of the list is visible.
   std::size_t scrolled(std::size_t last_first, std::size_t wanted);
 
  private:
@@ -55,7 +56,7 @@ class Painter {
   void draw_legend(float x, float y, const std::vector<LegendEntry>& legend);
 };
 
-/// A number as short as it can be told: up to `digits` significant ones, no trailing zeros.
+/// A number in short form: up to `digits` significant digits, no trailing zeros.
 std::string short_number(double value, int digits = 4);
 
 /// "1 warp", "2 warps", in the current language.

@@ -11,7 +11,7 @@ constexpr Color rgb(std::uint32_t hex) {
           static_cast<std::uint8_t>(hex)};
 }
 
-// Okabe and Ito's colours, told apart with every common kind of colour vision.
+// Okabe and Ito's colours, which people with any common kind of colour vision can distinguish.
 constexpr Color kOrange = rgb(0xE69F00), kSkyBlue = rgb(0x56B4E9), kGreen = rgb(0x009E73), kBlue = rgb(0x0072B2),
                 kVermilion = rgb(0xD55E00), kPurple = rgb(0xCC79A7);
 

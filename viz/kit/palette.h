@@ -1,5 +1,5 @@
-// The colours of the pictures and of the window's shell, one set a theme. Okabe-Ito where colour means
-// something; greys elsewhere.
+// The colours of the pictures and of the window's shell, one set per theme: Okabe-Ito colours where colour has a
+// meaning, greys elsewhere.
 #pragma once
 
 #include "viz/kit/scene.h"
@@ -11,7 +11,7 @@ struct Palette {
   Color window;              ///< of the shell around the pictures
   Color raised;              ///< fields, buttons, the backs of labels
   Color grid;                ///< hairlines, borders
-  Color text, muted, faint;  ///< first-, second- and third-rank text; faint is for what has not happened yet
+  Color text, muted, faint;  ///< first-, second- and third-rank text; faint is also for what has not happened yet
   Color active;              ///< lane that works, in a warp whose lanes all do
   Color divergent_active;    ///< lane that works, in a divergent warp
   Color divergent_masked;    ///< lane of a divergent warp that waits, always under hatching

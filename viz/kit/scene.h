@@ -1,5 +1,5 @@
-// A picture as plain arrays, in pixels from the top left: what to draw, and what lies under the pointer.
-// Built by the pure functions of views.h, drawn by viz/render, written as a file by either.
+// A picture as plain arrays, in pixels from the top left: what to draw, and what is under the pointer. Built by
+// the pure functions of views.h, drawn by viz/render or written as SVG.
 #pragma once
 
 #include <cstdint>
@@ -65,13 +65,13 @@ struct Text {
 /// The place of a text: its advance width, one font size high.
 Rect bounds(const Text& text);
 
-/// Lanes of one block, drawn from a texture of masks: one texel a (warp, step). Rows are steps, downwards; a
+/// Lanes of one block, drawn from a texture of masks: one texel per (warp, step). Rows are steps, downwards; a
 /// row's cells are warps, left to right, and a cell's its lanes.
 struct MaskGrid {
   Rect rect;  ///< without the gap after the last row and the last warp
   std::uint32_t steps = 0, warps = 0;
   std::uint32_t first_warp = 0;  ///< number of the first one
-  std::uint32_t lanes = 32;      ///< of a warp that exist: 32, or blockDim where it is less
+  std::uint32_t lanes = 32;      ///< lanes that a warp has: 32, or blockDim if it is less
   float row_gap = 0, warp_gap = 0, lane_gap = 0;
   std::vector<std::uint32_t> masks;  ///< step * warps + warp
   std::uint32_t rows_done = 0;       ///< rows from here on are dimmed: the future
@@ -85,8 +85,8 @@ struct MaskGrid {
   Focus pick(float x, float y) const;
 };
 
-/// A place that means something: the last one that contains the pointer wins. Where a click does more than select
-/// the focus, `clicks` says what; `tip` is told to a pointer that rests, before what the focus means.
+/// A place that reacts to the pointer; the last one that contains it wins. If a click does more than select the
+/// focus, `clicks` says what. A resting pointer shows `tip`, followed by the meaning of the focus.
 struct Pick {
   Rect rect;
   Focus focus;
@@ -94,20 +94,21 @@ struct Pick {
   std::string tip = {};
   std::string name = {};  ///< for scripts that drive the window
   std::optional<Focus> chooses =
-      {};  ///< what a click selects, and goes to, where pointing at it lights something else
+      {};  ///< what a click selects and goes to, if that is not what pointing at it highlights
 };
 
-/// A value on its way to the next step: drawn over the picture while it plays, as far along as the step has come.
+/// A value that moves to its place in the next step: drawn over the picture while it plays, as far along as the
+/// step has come.
 struct Mover {
   float x0 = 0, y0 = 0, x1 = 0, y1 = 0;
   float radius = 2;
   Color color;
 };
 
-/// A list of which the picture shows a part, and the wheel another.
+/// The visible part of a list that the wheel scrolls.
 struct ListPart {
   std::uint32_t first = 0;       ///< row in sight
-  std::uint32_t last_first = 0;  ///< with the last row in sight; 0: all of it is
+  std::uint32_t last_first = 0;  ///< the first row when the last one is visible; 0: the whole list fits
 
   bool scrolls() const { return last_first > 0; }
 };
@@ -121,23 +122,23 @@ struct Scene {
   std::vector<Quad> overlays;  ///< over the lines: nodes, markers, outlines, the backs of labels
   std::vector<Text> texts;
   std::vector<Pick> picks;    ///< besides the cells of the mask grids
-  std::vector<Mover> movers;  ///< no part of the painted picture
-  ListPart list;              ///< the longest one, of a picture that has lists
+  std::vector<Mover> movers;  ///< not part of the painted picture
+  ListPart list;              ///< the longest list, if the picture has any
 };
 
-/// Hatching's period for a picture: wider where everything is.
+/// The period of a picture's hatching, which grows with its scale.
 float hatch_period(const Scene& scene);
 
-/// Draws another scene into this one, moved; what is under the pointer moves along.
+/// Adds another scene to this one, moved by (dx, dy), with its picks.
 void append(Scene& scene, const Scene& part, float dx, float dy);
 
-/// Width of a text (UTF-8) in pixels, so that builders can fit labels. It comes from a table of advance widths,
-/// not from a font file, so scenes are the same on every machine; the renderer advances by the same table.
+/// Width of a text (UTF-8) in pixels, so that builders can fit labels. It is computed from a table of advance
+/// widths, not from a font file, so scenes are the same on every machine; the renderer uses the same table.
 float text_width(const std::string& text, FontFace face, float size);
 
-/// What lies under a point of the scene; empty where nothing does.
+/// The focus under a point of the scene; empty if there is none.
 Focus pick(const Scene& scene, float x, float y);
-/// The place under a point that means something; null where only a mask grid or nothing is.
+/// The pick under a point; null if there is only a mask grid or nothing.
 const Pick* place_under(const Scene& scene, float x, float y);
 
 }  // namespace lanescope

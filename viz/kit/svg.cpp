@@ -1,4 +1,4 @@
-// Element for element in the order in which the renderer draws. Numbers have two decimals: a hundredth of a pixel.
+// Elements have the order in which the renderer draws. Numbers have two decimals: hundredths of a pixel.
 #include "viz/kit/svg.h"
 
 #include <fmt/format.h>
@@ -12,7 +12,7 @@
 namespace lanescope {
 namespace {
 
-constexpr float kFutureFade = 0.6f;  // as the renderer dims rows that are still to come
+constexpr float kFutureFade = 0.6f;  // as the renderer dims rows that are not done yet
 
 std::string hex(Color color) {
   return fmt::format("#{:02x}{:02x}{:02x}", color.r, color.g, color.b);
@@ -120,7 +120,7 @@ class Writer {
     return hatches_.try_emplace(hex(color), fmt::format("hatch{}", hatches_.size())).first->second;
   }
 
-  /// One warp at one step: its ground, and each run of neighbouring lanes that work.
+  /// One warp at one step: its background, and each group of neighbouring lanes that work.
   void cell(const MaskGrid& grid, std::uint32_t step, std::uint32_t warp) {
     const std::uint32_t mask = grid.masks[std::size_t{step} * grid.warps + warp] & grid.live_mask();
     const auto faded = [&](Color color) {
@@ -142,7 +142,7 @@ class Writer {
     }
   }
 
-  /// Neighbouring lanes as one rectangle where no gap parts them.
+  /// Neighbouring lanes as one rectangle if there are no gaps between lanes.
   void lanes(const MaskGrid& grid, std::uint32_t step, std::uint32_t warp, std::uint32_t first, std::uint32_t end,
              Color color) {
     if (grid.lane_gap > 0) {

@@ -7,7 +7,7 @@
 
 namespace lanescope {
 
-/// SVG 1.1 that shows what the renderer draws. Texts stay texts; each has the width that the scene gave it,
+/// SVG 1.1 that looks like what the renderer draws. Texts stay texts; each has the width that the scene gave it,
 /// whatever fonts the viewer has.
 std::string to_svg(const Scene& scene);
 

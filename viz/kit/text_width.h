@@ -1,4 +1,4 @@
-// Characters of a UTF-8 text and how far each advances the pen; shared by builders and renderer.
+// Advance widths of the characters of a UTF-8 text; shared by builders and renderer.
 #pragma once
 
 #include <cstddef>
@@ -12,7 +12,7 @@ namespace lanescope {
 /// In multiples of the font size.
 float advance_width(char32_t character, FontFace face);
 
-/// The text, cut short with an ellipsis where it is wider than `width`; empty where not even that fits.
+/// The text, cut short with an ellipsis if it is wider than `width`; empty if not even that fits.
 std::string fitted(const std::string& text, FontFace face, float size, float width);
 
 }  // namespace lanescope

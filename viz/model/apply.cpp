@@ -54,7 +54,7 @@ struct Applier {
     change([&](RunRequest& request) { request.combining = c.combining; });
     show_another_tree();
   }
-  /// Points have an operator of their own: whichever is chosen brings the other along.
+  /// Points have an operator of their own: choosing the type or the operator sets the other, too.
   void operator()(const SetOp& c) const {
     change([&](RunRequest& request) {
       request.op = c.op;
@@ -169,7 +169,7 @@ struct Applier {
     state.sweep.quantity = c.quantity;
     state.sweep.camera = {};
   }
-  /// What is in view stays inside the plot.
+  /// Keeps the view inside the plot.
   void operator()(const SetPlotCamera& c) const {
     const double zoom = std::clamp(c.camera.zoom, 1.0, kMaxPlotZoom), half = 0.5 / zoom;
     state.sweep.camera = {zoom, std::clamp(c.camera.center_x, half, 1 - half),
@@ -192,7 +192,8 @@ struct Applier {
   void operator()(const CancelMeasuring&) const {}
 
  private:
-  /// Changes the active variant, or all where they are linked; what a kernel leaves no choice of stays its own.
+  /// Changes the active variant, or all if they are linked; parameters that a kernel does not let the user choose
+  /// stay as they are.
   void change(const std::function<void(RunRequest&)>& edit) const {
     edit(state.request());
     look_at_first(state.request());
@@ -212,14 +213,14 @@ struct Applier {
     show_another_tree();
   }
 
-  /// A block of a later launch may not be there once the run is another one.
+  /// A block of a later launch may not exist after the run has changed.
   static void look_at_first(RunRequest& request) {
     if (request.launch == 1) return;
     request.launch = 1;
     request.block = 0;
   }
 
-  /// How a kernel of another group begins: on data of its own, with numbers that its pictures have room for.
+  /// The first request for a kernel of another group: its own default data, and sizes that suit its pictures.
   static RunRequest first_launch(const RunRequest& before) {
     RunRequest request;
     request.kernel = before.kernel;
@@ -230,7 +231,7 @@ struct Applier {
     return request;
   }
 
-  /// What the kernel leaves no choice of goes back to its own; the user's choice comes back with undo.
+  /// Resets parameters that the kernel does not let the user choose; undo restores the user's choice.
   static void forget_other_kernels_choices(RunRequest& request) {
     const KernelInfo& kernel = kernel_info(request.kernel);
     request.coarse_factor = std::min(request.coarse_factor, kernel.coarsens ? kernel.max_coarse_factor : 1);
@@ -242,7 +243,7 @@ struct Applier {
     if (!possible) request.combining.reset();
   }
 
-  /// Other workloads have no operator, and not all have every type.
+  /// Other workloads have no operator, and not every type.
   static void forget_reductions_choices(RunRequest& request) {
     request.op = Op::sum;
     request.combining.reset();
@@ -254,7 +255,7 @@ struct Applier {
       if (type_refused()) request.type = type;
   }
 
-  /// Warps, lanes and nodes mean something else in the next picture; the step is worth keeping for comparison.
+  /// Warps, lanes and nodes have another meaning in the next picture; the step is kept for comparison.
   void show_another_tree() const {
     state.opening = false;
     state.tree = {};

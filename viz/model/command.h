@@ -15,14 +15,16 @@
 
 namespace lanescope {
 
-// What to run, in the active variant or, while they are linked, in all (the kernel and the block in view: in the
-// active one alone). These can be undone.
+// What to run: in the active variant, or in all while they are linked (kernel and block in view: always only in
+// the active one). These can be undone.
+/// A kernel of another group replaces all variants.
 struct SetKernel {
   std::string id;
-};  ///< one of another group takes the place of all variants
+};
+/// For matrices: square ones of this width.
 struct SetN {
   std::uint64_t n = 0;
-};  ///< of matrices: square ones
+};
 struct SetMatrices {
   MatrixSizes sizes;
 };
@@ -35,9 +37,10 @@ struct SetBlockDim {
 struct SetCoarseFactor {
   unsigned coarse_factor = 1;
 };
+/// none: the kernel's own.
 struct SetGridDim {
   std::optional<std::uint64_t> grid_dim;
-};  ///< none: the kernel's own
+};
 struct SetCombining {
   Combining combining = Combining::atomic;
 };
@@ -53,23 +56,28 @@ struct SetInput {
 struct SetBackend {
   BackendChoice backend = BackendChoice::automatic;
 };
+/// The block in view, of the launch in view.
 struct SetBlock {
   std::uint64_t block = 0;
-};  ///< the block that is drawn, of the launch that is
+};
+/// The launch in view of all variants, from 1. A variant with fewer launches shows its last one.
 struct SetLaunch {
   unsigned launch = 1;
-};  ///< the launch that is drawn of all variants, from 1; beyond their last one: that
+};
 
 // Which variants there are. These can be undone too.
+/// Adds a variant, launched like the active one, and activates it.
 struct AddVariant {
   std::string kernel;
-};  ///< beside the others, launched like the active one; becomes active
+};
+/// Does nothing if it is the only one.
 struct RemoveVariant {
   std::size_t variant = 0;
-};  ///< but for the last one
+};
+/// Replaces all variants. If they are a preset's, the view goes to its step when their runs are done.
 struct SetVariants {
   Variants variants;
-};  ///< all of them; a preset's open at its step when their runs are there
+};
 struct SetLinked {
   bool linked = true;
 };
@@ -78,7 +86,7 @@ struct Activate {
   std::size_t variant = 0;
 };
 
-/// The user let go of a slider: what comes next is a change of its own for undo.
+/// The user let go of a slider: for undo, what follows is a separate change.
 struct EndEdit {};
 struct Undo {};
 struct Redo {};
@@ -107,13 +115,14 @@ struct SetAlignment {
 struct OpenPanel {
   std::string id;
 };
-/// Puts the open view away, so that the pictures have its room, or brings it back.
+/// Hides the open view, so that the pictures have its room, or shows it again.
 struct FoldPanel {
   bool folded = false;
 };
+/// The view that fills the window; empty: show all views again.
 struct Enlarge {
   std::string id;
-};  ///< the view that fills the window; empty: back to all
+};
 struct SetTheme {
   Theme theme = Theme::dark;
 };
@@ -135,16 +144,19 @@ struct SetTreeCamera {
 struct SetActivityLevel {
   ActivityLevel level = ActivityLevel::block;
 };
+/// What the clock counts.
 struct SetCostKind {
   CostKind kind = CostKind::warp_steps;
-};  ///< what the clock counts
+};
+/// Which request of a step is drawn.
 struct ChooseRequest {
   MemorySpace space = MemorySpace::global;
   std::uint32_t index = 0;
-};  ///< of a step's, to be drawn
+};
+/// Shows the whole chart.
 struct SetSweepChart {
   SweepChart chart = SweepChart::coarse_factor;
-};  ///< all of it in view
+};
 struct SetSweepQuantity {
   SweepQuantity quantity = SweepQuantity::time;
 };
@@ -157,14 +169,16 @@ struct SetRounding {
 struct SetSourceHead {
   bool shown = false;
 };
+/// The first visible row of the open view's list.
 struct ScrollList {
   std::uint32_t first = 0;
-};  ///< the first row in sight of the open view's list
+};
 
-// Times of this machine's GPU, for the pictures of them.
+// Measuring times on this machine's GPU.
+/// Measures the launches of a chart; without a chart, only the variants' own.
 struct Measure {
   std::optional<SweepChart> chart;
-};  ///< the launches of a chart; none: the variants' own alone
+};
 struct CancelMeasuring {};
 
 using AnyCommand =
@@ -176,8 +190,8 @@ using AnyCommand =
                  SetSweepQuantity, SetPlotCamera, Measure, CancelMeasuring, SetRounding, SetSourceHead, ScrollList,
                  SetCostKind>;
 
-/// One of these. To copy and to end a variant of so many takes longer to compile than most files that name one, so
-/// command.cpp does it for all.
+/// One of these. Copying and destroying a variant of so many types takes long to compile, so command.cpp does it
+/// for all users.
 struct Command : AnyCommand {
   template <class OneOfThem>
     requires(!std::is_base_of_v<AnyCommand, OneOfThem>)
@@ -190,15 +204,15 @@ struct Command : AnyCommand {
 };
 using Commands = std::vector<Command>;
 
-/// The state after the command. Pure: what it asks of the runner or of the undo history (Undo, Redo, RunAgain,
-/// CancelRun, EndEdit, DismissMessage, Measure, CancelMeasuring) changes nothing here.
+/// The state after the command. Pure: commands to the runner or the undo history (Undo, Redo, RunAgain, CancelRun,
+/// EndEdit, DismissMessage, Measure, CancelMeasuring) change nothing here.
 ViewState apply(ViewState state, const Command& command);
 
-/// Why the engine would refuse to run the active variant after this command; empty where it would run.
+/// Why the engine would refuse to run the active variant after this command; empty if it would run.
 Sentence refusal_after(const ViewState& state, const Command& command);
 
-/// The group's next kernel that is not there yet and can run as the active one is launched; where all are there,
-/// the active one once more, to be launched in another way.
+/// The kernel of a new variant: the group's next one that is not shown yet and can run with the active variant's
+/// launch; if all are shown, the active kernel again.
 std::string kernel_to_add(const ViewState& state);
 
 inline constexpr double kSpeeds[] = {0.5, 1, 2, 4};

@@ -25,7 +25,7 @@ RunRequest on_little_data(RunRequest request) {
   request.n = first_n(kernel_info(request.kernel).workload);
   request.matrices.reset();
   request.block = 0;
-  if (request.input.kind == InputKind::file) request.input = {};  // it has the N that was too much
+  if (request.input.kind == InputKind::file) request.input = {};  // the file determines the N that was too large
   if (!refusal(request)) return request;
   RunRequest plain;
   plain.kernel = request.kernel;
@@ -43,7 +43,7 @@ std::uint64_t first_n(Workload workload) {
   return facts_of(workload).of_matrices() ? kMatrixWidth : info_of(workload).default_n;
 }
 
-std::optional<Variants> quick_instead(const Variants& variants) {
+std::optional<Variants> quick_variants(const Variants& variants) {
   if (std::all_of(variants.requests.begin(), variants.requests.end(), is_quick)) return std::nullopt;
   Variants quick = variants;
   std::transform(quick.requests.begin(), quick.requests.end(), quick.requests.begin(), on_little_data);

@@ -1,4 +1,4 @@
-// Launches that are quick and have pictures with room to spare.
+// Launches that are quick and have small, clear pictures.
 #pragma once
 
 #include <optional>
@@ -10,8 +10,8 @@ namespace lanescope {
 /// N of the first launch of a workload: matrices are 64 wide.
 std::uint64_t first_n(Workload workload);
 
-/// The same variants on little data, where one of them would keep the emulator busy for more than a second or two;
-/// nothing where none would.
-std::optional<Variants> quick_instead(const Variants& variants);
+/// The same variants on little data, if one of them would keep the emulator busy for more than a second or two;
+/// nothing otherwise.
+std::optional<Variants> quick_variants(const Variants& variants);
 
 }  // namespace lanescope

@@ -9,7 +9,7 @@
 namespace lanescope {
 namespace {
 
-// Making the input of a larger run again would take longer than its tree is worth.
+// For larger runs it would take too long to make the input again just for the tree.
 constexpr std::uint64_t kMaxElementsOfATree = std::uint64_t{1} << 26;
 
 auto same_request(const RunRequest& request) {

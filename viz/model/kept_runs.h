@@ -11,9 +11,9 @@ namespace lanescope {
 
 class KeptRuns {
  public:
-  /// In place of those that were kept before. Each answers the request that it is of, at full detail.
+  /// Replaces the runs kept before. Each run answers its own request, at full detail.
   void keep(std::vector<Run> runs);
-  /// It runs anew from now on.
+  /// From now on the request runs again.
   void forget(const RunRequest& request);
   /// Null where none is kept.
   std::shared_ptr<const Run> find(const RunRequest& request) const;
@@ -23,7 +23,7 @@ class KeptRuns {
   std::vector<std::shared_ptr<const Run>> runs_;
 };
 
-/// The kept run with its reduction tree, as far as that can be made here.
+/// The kept run with its reduction tree, if it can be computed here.
 Run complete(const Run& kept, Progress& progress);
 
 }  // namespace lanescope

@@ -1,4 +1,4 @@
-// A step's frame is its place in its section of the run, after the longest of the sections before.
+// A step's frame is its place in its section of the run, plus the longest length of each earlier section.
 #include "viz/model/lock_step.h"
 
 #include <algorithm>
@@ -23,13 +23,13 @@ Section section_of(Phase phase) {
   }
 }
 
-/// The section of every step. A run never goes back: loads and additions after the first round are rounds themselves.
+/// The section of every step. Sections never go back: loads and additions after the first round count as rounds.
 std::vector<std::size_t> sections_of(const std::vector<Phase>& phases) {
   std::vector<std::size_t> sections;
   std::size_t latest = 0;
   for (std::size_t step = 0; step < phases.size(); ++step) {
     const bool last = step + 1 == phases.size();
-    // A commit with steps after it hands a partial sum over: one more round of the whole reduction.
+    // A commit with steps after it passes on a partial sum: one more round of the whole reduction.
     const bool hands_over = phases[step] == Phase::commit && !last;
     latest = std::max<std::size_t>(latest, hands_over ? rounds : section_of(phases[step]));
     sections.push_back(latest);

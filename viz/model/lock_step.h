@@ -1,4 +1,4 @@
-// Several runs played side by side: which step each of them has come to in a common frame.
+// Several runs played side by side: which step each run shows in a common frame.
 #pragma once
 
 #include <cstddef>
@@ -22,11 +22,11 @@ class LockStep {
   std::uint32_t position(std::size_t variant, std::uint32_t frames) const;
   /// Frames after which a variant has just done `position` steps.
   std::uint32_t frames(std::size_t variant, std::uint32_t position) const;
-  /// Whether a variant has no step in the last of these frames, but one before or after it.
+  /// Whether a variant waits in the last of these frames: it has no step there, but one before or after it.
   bool waits(std::size_t variant, std::uint32_t frames) const;
 
  private:
-  std::vector<std::vector<std::uint32_t>> frame_of_step_;  ///< growing, a vector a variant
+  std::vector<std::vector<std::uint32_t>> frame_of_step_;  ///< ascending; one vector per variant
   std::uint32_t length_ = 0;
 };
 

@@ -13,7 +13,7 @@ namespace lanescope {
 namespace {
 
 constexpr double kStepsASecond = 2;  // at speed 1
-constexpr double kFirstSpeed = 0.5;  // of a preset that plays by itself
+constexpr double kFirstSpeed = 0.5;  // for presets that play by themselves
 constexpr std::size_t kMaxFinishedRuns = 12;
 
 std::vector<Phase> phases_of(const Run* run) {
@@ -81,11 +81,11 @@ VariantView Model::view_of(std::size_t variant) const {
   view.hover = focus_in(variant, view_.hover);
   view.selection = focus_in(variant, view_.selection);
   if (view_.list) view.list_first = view_.list->first;
-  view.list_waits = view_.list && view_.list->position == view_.position;
+  view.list_scrolled = view_.list && view_.list->position == view_.position;
   return view;
 }
 
-/// The same frame, warp and lane in another variant, as far as that has them.
+/// The same frame, warp and lane in another variant, as far as they exist there.
 Focus Model::focus_in(std::size_t variant, const Focus& focus) const {
   if (focus.empty() || focus.variant == variant) return focus;
   Focus there{.variant = variant, .step = {}, .warp = focus.warp, .lane = focus.lane, .node = {}};
@@ -121,7 +121,7 @@ void Model::handle(const Command& command) {
   if (std::holds_alternative<SetLaunch>(command)) {
     if (up_to_date()) next.variants.launch = std::min(next.variants.launch, launches());
     if (next.variants.launch == view_.variants.launch) return;
-    // Whoever has all steps of one launch in view sees all of the other.
+    // If all steps of one launch were shown, all of the other's are, too.
     const bool at_end = frames() > 0 && view_.position >= frames();
     next.position = at_end ? std::numeric_limits<std::uint32_t>::max() : 0;
   }
@@ -133,7 +133,7 @@ void Model::handle(const Command& command) {
              !std::holds_alternative<SetPlaying>(command)) {
     undo_.note(view_.variants, command);
   }
-  // Play at the end goes on with the next launch; at that of the last one it starts again from the beginning.
+  // Play at the end of a launch continues with the next launch; after the last one it starts from the beginning.
   if (next.playing && !view_.playing && view_.position >= frames()) {
     next.position = 0;
     next.variants.launch = launch() < launches() ? launch() + 1 : 1;
@@ -182,7 +182,7 @@ void Model::open(Session session) {
 }
 
 void Model::close_broken(std::optional<std::size_t> variant, const Sentence& why) {
-  Sentence name("What was open");
+  Sentence name("The last session");
   if (variant && *variant < count()) {
     const RunRequest request = view_.variants.requests[*variant];
     name = Sentence::word(request.kernel);
@@ -207,8 +207,8 @@ Session Model::session() const {
   return session;
 }
 
-/// Each variant keeps the run that it asks for, wherever it stood; else its old picture stays until the new run is
-/// there, but for one of another kind of problem, which has other views.
+/// Each variant gets the run that it asks for, even if another variant showed it before. Otherwise its old picture
+/// stays until the new run is done, unless it belongs to another kind of problem, which has other views.
 void Model::variants_changed() {
   const std::vector<Shown> before = std::exchange(shown_, {});
   for (std::size_t variant = 0; variant < count(); ++variant) {
@@ -268,7 +268,7 @@ void Model::take_outcomes() {
       if (!outcome.run->notice.empty()) notify(outcome.run->notice, About::runs);
       show(outcome.run);
     } else if (outcome.error.empty()) {
-      notify(Sentence("The run was cancelled; the picture is that of the run before."), About::runs);
+      notify(Sentence("The run was cancelled; the picture shows the previous run."), About::runs);
     } else {
       for (std::size_t variant = 0; variant < count(); ++variant)
         if (view_.variants.requests[variant] == outcome.request) shown_[variant].error = outcome.error;
@@ -300,8 +300,8 @@ void Model::keep_summary(const Run& run) {
   if (finished_runs_.size() > kMaxFinishedRuns) finished_runs_.erase(finished_runs_.begin());
 }
 
-/// Nothing runs again for it. A run keeps its place in memory where it looks at that launch already, so that its
-/// pictures are not drawn again.
+/// Nothing runs again. A run that already shows that launch stays the same object, so that its pictures are not
+/// drawn again.
 void Model::look_at_launch() {
   for (Shown& shown : shown_) {
     if (!shown.made) continue;
@@ -323,7 +323,7 @@ void Model::runs_changed() {
   keep_in_range();
 }
 
-/// Once: whoever steps on, or launches otherwise, is not taken back.
+/// Only once: a user who steps on, or changes the launch, is not taken back.
 void Model::go_to_opening() {
   if (!view_.opening || !up_to_date()) return;
   view_.opening = false;
@@ -346,7 +346,7 @@ void Model::advance_playback(double seconds) {
   view_.phase += seconds * view_.speed * kStepsASecond;
   const auto due = static_cast<std::uint32_t>(view_.phase);
   view_.phase -= due;
-  // The end of a launch stays for a step's time before the next one begins.
+  // The end of a launch is shown for the time of one step before the next launch begins.
   if (view_.position + due > frames() && next_launch()) return;
   view_.position = std::min(view_.position + due, frames());
   if (view_.position < frames() || launch() < launches()) return;
@@ -354,7 +354,7 @@ void Model::advance_playback(double seconds) {
   view_.phase = 0;
 }
 
-/// Playing goes on with it, from its beginning; false where there is none.
+/// Continues playing with the next launch, from its beginning; returns false if there is none.
 bool Model::next_launch() {
   if (!up_to_date() || launch() >= launches()) return false;
   view_.variants.launch = launch() + 1;
@@ -374,7 +374,7 @@ void Model::keep_in_range() {
   }
   for (Focus* focus : {&view_.hover, &view_.selection}) {
     const bool there = focus->variant < count() && run(focus->variant);
-    // Before the first run there is nothing to measure a restored selection against.
+    // Before the first run a restored selection cannot be checked.
     if (focus->variant >= count() || (there && !in_range(*focus, *run(focus->variant)))) *focus = {};
   }
 }

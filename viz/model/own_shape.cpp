@@ -21,7 +21,7 @@ void keep_own_shape(const RunRequest& before, RunRequest& after) {
 }  // namespace
 
 void keep_own_shapes(const Variants& before, Variants& after) {
-  if (after.count() < before.count()) return;  // one was taken away, and the others moved up
+  if (after.count() < before.count()) return;  // a variant was removed, and the others moved up
   for (std::size_t i = 0; i < after.count(); ++i)
     keep_own_shape(i < before.count() ? before.requests[i] : before.request(), after.requests[i]);
 }

@@ -1,13 +1,12 @@
-// Kernels whose launch shape follows from N go on following it in the window, until the user chooses another.
+// Kernels whose launch shape follows from N keep following it in the window, until the user chooses another shape.
 #pragma once
 
 #include "viz/model/view_state.h"
 
 namespace lanescope {
 
-/// Chooses the shapes in `after` that are the kernels' own choice: of a kernel that is new there, and of one that
-/// had its own shape in `before`, where N, the type or blockDim became another. What another kernel takes over from
-/// such a one goes back to the default.
+/// Chooses the shapes in `after` that are the kernels' own choice: for a new kernel, and for one that had its own
+/// shape in `before`, if N, type or blockDim changed. A kernel that replaces such a kernel gets the default shape.
 void keep_own_shapes(const Variants& before, Variants& after);
 
 }  // namespace lanescope

@@ -41,7 +41,7 @@ Variants separate(std::vector<RunRequest> requests) {
   return {.requests = std::move(requests), .active = 0, .linked = false};
 }
 
-/// Lanes that sit out a step of their warp.
+/// Lanes that are masked off while their warp works.
 double waiting_lanes(const StepMetrics& step) {
   return is_step(step.phase) ? double(step.active_warps) * kWarpSize - step.active_threads : 0;
 }
@@ -51,7 +51,7 @@ double bank_conflicts(const StepMetrics& step) {
 double global_loads(const StepMetrics& step) {
   return static_cast<double>(step.accesses[static_cast<std::size_t>(AccessKind::global_load)].requests);
 }
-/// Threads add alone before it, all of them.
+/// The step before the tree, where every thread adds alone.
 double begins_the_tree(const StepMetrics& step) {
   return is_step(step.phase) && !step.fully_utilized;
 }
@@ -62,22 +62,23 @@ const std::vector<Preset>& presets() {
   static const std::vector<Preset> list{
       {.id = "first_look",
        .title = tr_later("What lanes do"),
-       .question = tr_later("Each column of the lower picture is a lane, one thread of a warp: filled lanes add, "
-                            "hatched lanes wait for them. A scatters the lanes that add, B packs them together: in a "
-                            "larger block whole warps are then done early."),
-       // Of ones, so that a node's value is the number of elements in it.
+       .question = tr_later("Each column of the lower picture is a lane, one thread of a warp: filled lanes "
+                            "add, hatched lanes wait for them. A scatters the lanes that add, B packs them "
+                            "together: in a larger block whole warps would then finish early."),
+       // The input is ones, so a node's value is the number of elements in it.
        .variants = linked({ones(launch("interleaved_global", 32, 16)), ones(launch("convergent_global", 32, 16))}),
        .panel = "source",
        .folded = true,
-       .hint = tr_later("Space plays and stops, the arrow keys take a step. With many warps: Presets, Interleaved or "
-                        "convergent?"),
+       .hint =
+           tr_later("Space plays and stops, the arrow keys take a step. With many warps: Presets, Interleaved or "
+                    "convergent?"),
        .opening = {.plays = true},
        .activity = ActivityLevel::block},
       {.id = "divergence",
        .title = tr_later("Interleaved or convergent?"),
-       .question = tr_later("A and B add the same pairs; C adds others, as a commutative operator allows. Where do "
-                            "lanes wait, and where banks?"),
-       // 1,024 elements a block in each, and one step for each bit of that.
+       .question = tr_later("A and B add the same pairs; C adds others, which a commutative operator allows. "
+                            "Where do warps diverge, and where do banks conflict?"),
+       // 1,024 elements per block in each, and ten steps.
        .variants =
            separate({launch("interleaved_shared", kLecture, 512), launch("strided_index_shared", kLecture, 1024),
                      launch("convergent_shared", kLecture, 512)}),
@@ -87,7 +88,7 @@ const std::vector<Preset>& presets() {
        .activity = ActivityLevel::warp},
       {.id = "bank_conflicts",
        .title = tr_later("Bank conflicts"),
-       .question = tr_later("Neither kernel diverges while a warp is full: why does one take many times the "
+       .question = tr_later("Neither kernel diverges while a warp is full: why does one take many times as many "
                             "wavefronts?"),
        .variants =
            separate({launch("strided_index_shared", kLecture, 1024), launch("convergent_shared", kLecture, 512)}),
@@ -106,7 +107,7 @@ const std::vector<Preset>& presets() {
        .opening = {begins_the_tree, 3}},
       {.id = "coarsening_figure",
        .title = tr_later("Two blocks, or one coarsened?"),
-       .question = tr_later("32 elements, 8 threads a block, one block after another: how many steps are "
+       .question = tr_later("32 elements, 8 threads per block, one block after another: how many steps are "
                             "under-utilized, and how many barriers are there?"),
        .variants = separate({launch("segmented", 32, 8), launch("coarsened", 32, 8, 2)}),
        .panel = "comparison",
@@ -129,9 +130,8 @@ const std::vector<Preset>& presets() {
        .panel = "comparison",
        .rows = {"time, µs", "global load sectors", "steps of all blocks", "barriers"},
        .opening = {begins_the_tree, 0},
-       .remark = {tr_later(
-                      "Not what the book says: with blockDim 256, an {} takes {} µs for A and {} µs for B. Of A's "
-                      "sectors 7 in 8 are in L1, and B's few threads wait for memory each time."),
+       .remark = {tr_later("Not what the book says: with blockDim 256, an {} takes {} µs for A and {} µs for B. Of "
+                           "A's sectors 7 in 8 are found in L1, while B's few threads wait for memory every time."),
                   {launch("two_pass_blocked", kLarge, 256), launch("two_pass_interleaved", kLarge, 256)}}},
       {.id = "tiling",
        .title = tr_later("Tiling, then coarsening"),
@@ -157,20 +157,20 @@ const std::vector<Preset>& presets() {
        .rows = {"global load sectors", "time, µs", "blocks"}},
       {.id = "idle_sms",
        .title = tr_later("Pitfall 2: idle SMs"),
-       .question = tr_later("The same additions by fewer blocks: how many SMs are left without any?"),
+       .question = tr_later("The same additions in fewer blocks: how many SMs get no block?"),
        .variants = separate({launch("vector_add", kLecture, 256, 4), launch("vector_add", kLecture, 256, 64)}),
        .panel = "sms",
        .rows = {"blocks", "time, µs"}},
       {.id = "occupancy",
        .title = tr_later("Pitfall 3: occupancy falls"),
-       .question = tr_later("Each thread keeps more sums in registers: how many warps still find room on an SM?"),
+       .question = tr_later("Each thread keeps more sums in registers: how many warps still fit on an SM?"),
        .variants = separate({product("matmul_coarsened", 256, 32, 1), product("matmul_coarsened", 256, 32, 4),
                              product("matmul_coarsened", 256, 32, 8)}),
        .panel = "resources",
        .rows = {"time, µs", "blocks"},
        .remark = {
-           tr_later("The times of products this small are of idle SMs. At width 2,048 an {} takes {} µs (A), {} "
-                    "µs (B) and {} µs (C)."),
+           tr_later("Products this small leave most SMs idle, so their times say little. At width 2,048 an {} "
+                    "takes {} µs (A), {} µs (B) and {} µs (C)."),
            {product("matmul_coarsened", kOccupancyWidth, 32, 1),
             product("matmul_coarsened", kOccupancyWidth, 32, 4),
             product("matmul_coarsened", kOccupancyWidth, 32, 8)}}}};

@@ -106,7 +106,7 @@ void Runner::work() {
     lock.lock();
     progress_.reset();
     running_.reset();
-    // A run that was overtaken says nothing: the newer ones will.
+    // A run that was cancelled because of newer requests reports nothing: the newer ones will.
     if (!overtaken_) {
       ++done_;
       outcomes_.push_back(std::move(outcome));

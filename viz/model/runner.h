@@ -1,5 +1,5 @@
-// Runs requests on a thread of its own, so that the frame never waits. The newest requests win: what runs and is
-// not among them is cancelled, and what was asked for in between is never started.
+// Runs requests on a thread of its own, so that the frame never waits. The newest requests win: a run that is not
+// among them is cancelled, and older requests that have not started are dropped.
 #pragma once
 
 #include <chrono>
@@ -17,7 +17,7 @@
 
 namespace lanescope {
 
-/// How a request ended: with a run, or with the sentence that says why not. Neither: it was cancelled.
+/// How a request ended: with a run, or with the reason why it failed. Neither: it was cancelled.
 struct Outcome {
   RunRequest request;
   std::shared_ptr<const Run> run;
@@ -34,15 +34,15 @@ class Runner {
   Runner(const Runner&) = delete;
   Runner& operator=(const Runner&) = delete;
 
-  /// Runs these, one after another. One that is running already goes on.
+  /// Runs these, one after another. If one of them is running already, it continues.
   void submit(std::vector<RunRequest> requests);
   void cancel();
 
-  bool busy() const;               ///< something runs, waits, or has ended and was not taken yet
+  bool busy() const;               ///< something is running or waiting, or has ended and was not taken yet
   double fraction() const;         ///< of all that was submitted last, 0 to 1
-  double seconds_running() const;  ///< since what runs now was submitted; 0 when idle
+  double seconds_running() const;  ///< since the current run was submitted; 0 when idle
 
-  /// The outcomes that nobody took yet, oldest first. Never waits.
+  /// The outcomes that were not taken yet, oldest first. Never waits.
   std::vector<Outcome> take();
   /// Waits until nothing is running.
   void wait() const;
@@ -60,7 +60,7 @@ class Runner {
   std::deque<RunRequest> pending_;
   std::optional<RunRequest> running_;
   std::shared_ptr<Progress> progress_;  ///< of the run in progress; null when idle
-  bool overtaken_ = false;              ///< the run in progress was cancelled for newer requests
+  bool overtaken_ = false;              ///< the run in progress was cancelled because of newer requests
   std::size_t submitted_count_ = 0, done_ = 0;
   Clock::time_point submitted_;
   std::vector<Outcome> outcomes_;

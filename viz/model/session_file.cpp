@@ -18,8 +18,8 @@ bool is_worth_keeping(const Run& run) {
   return run.provenance.backend == "cuda" || run.request.input.kind == InputKind::file;
 }
 
-/// The traced runs of a recording, each launched its own way. Where they are of several kinds, those that go with
-/// the first one.
+/// The traced runs of a recording with different launches. If they are from several groups, only those of the
+/// first one's group.
 Session session_of_recording(std::vector<Run> runs, const std::string& name) {
   Session session;
   session.view.variants.linked = false;
@@ -33,8 +33,9 @@ Session session_of_recording(std::vector<Run> runs, const std::string& name) {
     requests.back().detail = Detail::full;
   }
   if (requests.empty())
-    throw Error(ErrorKind::usage,
-                Sentence("{}: {}", name, Sentence("it holds no run with a trace, so there is nothing to draw.")));
+    throw Error(
+        ErrorKind::usage,
+        Sentence("{}: {}", name, Sentence("it contains no run with a trace, so there is nothing to draw.")));
   if (session.view.variants.count() > 1) session.view.panel = "comparison";
   session.has_view = false;
   session.runs = std::move(runs);
@@ -64,7 +65,7 @@ Session decode_session(std::string_view bytes, const std::string& name) {
   if (line == std::string_view::npos)
     throw Error(ErrorKind::usage, Sentence("{}: {}", name, Sentence("it is damaged after the view.")));
   if (!loaded.refused.empty())
-    throw Error(ErrorKind::usage, Sentence("{}: what it shows cannot be read: {}", name, loaded.refused));
+    throw Error(ErrorKind::usage, Sentence("{}: its view cannot be read: {}", name, loaded.refused));
   Session session{std::move(loaded.state), {}, true};
   if (line + 1 < body.size()) session.runs = decode_recording(body.substr(line + 1), name);
   return session;

@@ -1,4 +1,4 @@
-// Session files: what the window shows, and those runs that another machine could not make again.
+// Session files: what the window shows, and the runs that another machine could not repeat.
 #pragma once
 
 #include <string>
@@ -13,17 +13,17 @@ namespace lanescope {
 struct Session {
   ViewState view;
   std::vector<Run> runs;  ///< that come with the file
-  bool has_view = true;   ///< else it says what to run, which view to open, and no more
+  bool has_view = true;   ///< otherwise it only says what to run and which view to open
 };
 
 Session session_of(const Preset& preset);
 
-/// Of `runs` those are kept that a GPU made or whose input is a file; the emulator makes the others again, bit for
-/// bit. Throws Error(failed) where the file cannot be written, Error(usage) where a run is too large to keep.
+/// Saves those of `runs` that a GPU made or whose input is a file; the emulator can repeat the others bit for bit.
+/// Throws Error(failed) if the file cannot be written, Error(usage) if a run is too large.
 void save_session(const std::string& path, const ViewState& view, const std::vector<Run>& runs);
 
-/// A session, or a recording: its first runs are then the variants. Throws Error(usage) in one sentence that names
-/// the file, whatever it holds.
+/// Loads a session, or a recording, whose first runs become the variants. Whatever the file contains, the only
+/// error is Error(usage) with one sentence that names the file.
 Session load_session(const std::string& path);
 
 /// The same on bytes; `name` stands for the file in messages.

@@ -1,5 +1,5 @@
-// What there is besides the runs: this machine's GPU, and what comes recorded with the program. A scene is given it
-// with its input and asks nothing else, so that a picture follows from its arguments alone.
+// What scenes may use besides the runs: this machine's GPU, and the data recorded with the program. A scene gets
+// it in its input and asks nothing else, so a picture depends on its arguments alone.
 #pragma once
 
 #include <cstddef>
@@ -17,8 +17,8 @@
 
 namespace lanescope {
 
-/// As it stands here, a machine without a GPU and a program without recordings. Each question is asked when a scene
-/// needs the answer: recordings are unpacked, and a driver is asked, for views that show it.
+/// The base class is a machine without a GPU and a program without recordings. Recordings are unpacked, and the
+/// driver is asked, only when a scene needs them.
 class Surroundings {
  public:
   virtual ~Surroundings() = default;
@@ -27,31 +27,33 @@ class Surroundings {
     std::string name;
     SmLimits limits;
   };
-  /// This machine's; nothing where it has none.
+  /// This machine's GPU; nothing if it has none.
   virtual std::optional<Gpu> gpu() const { return std::nullopt; }
-  /// What launch shapes that follow from the device are chosen for: that GPU, or an H200.
+  /// The device that launch shapes are chosen for: that GPU, or an H200.
   DeviceShape device() const;
 
-  /// Times of launches and of reading alone, by graph replays on a named GPU.
+  /// Times of launches and of the read limit, by graph replays on a named GPU.
   virtual const std::vector<RecordedSweep>& sweeps() const;
   virtual const std::vector<RecordedSweep>& read_limits() const;
-  /// What memory and arithmetic allow, of this machine's GPU or of a recorded one.
+  /// The limits of memory and arithmetic, of this machine's GPU or of a recorded one.
   virtual RooflineLimits roofline_limits(ElementType) const { return {}; }
 
-  /// Where a GPU ran the blocks of this very launch; null where that was not recorded.
+  /// Where a GPU ran the blocks of exactly this launch; null if that was not recorded.
   virtual const RecordedPlacement* placement(const RunRequest&, const LaunchConfig&) const { return nullptr; }
 
-  /// The hardware counters of this very launch, and at most `count` counted launches of its kernel, the nearest first.
+  /// The hardware counters of exactly this launch, and at most `count` counted launches of its kernel, the nearest
+  /// first.
   virtual RecordedRow counters(const RunRequest&, const LaunchConfig&) const { return {}; }
   virtual std::vector<RecordedRow> counters_near(const RunRequest&, const LaunchConfig&, std::size_t) const {
     return {};
   }
 
-  /// What the launch needs of an SM, of this machine's GPU or of an H200. Throws Error(failed) where the driver does.
+  /// What the launch needs of an SM, on this machine's GPU or on an H200. Throws Error(failed) if the driver
+  /// fails.
   virtual LaunchResources resources(const RunRequest& request, const LaunchConfig& launch) const;
 };
 
-/// Those of this process.
+/// The surroundings of this process.
 const Surroundings& surroundings_here();
 
 }  // namespace lanescope

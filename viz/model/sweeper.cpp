@@ -1,4 +1,4 @@
-// One thread a sweep; what it found is taken by the frame that comes after.
+// One thread per sweep; the next frame takes what it measured.
 #include "viz/model/sweeper.h"
 
 #include <algorithm>
@@ -28,7 +28,7 @@ SweepLists all_values(bool matrices) {
   return all;
 }
 
-/// The kernel's own launch, and along the chart's axes all values beside it.
+/// The variant's own launch, and all other values along the chart's axes.
 SweepLists lists_of(const RunRequest& request, std::optional<SweepChart> chart) {
   const bool matrices = facts_of(kernel_info(request.kernel).workload).of_matrices();
   SweepLists lists{.n = {request.n},
@@ -54,8 +54,8 @@ SweepLists lists_of(const RunRequest& request, std::optional<SweepChart> chart) 
   return lists;
 }
 
-/// Whether there is a GPU that was not known of before.
-bool finds_gpu(SweepStatus& status) {
+/// Whether a GPU has become known since the last call.
+bool gpu_became_known(SweepStatus& status) {
   if (status.possible) return false;
   const auto here = known_backend();
   if (!here || !here->cuda_available) return false;
@@ -70,7 +70,7 @@ Sweeper::Sweeper(Measure measure, std::function<void()> wake)
     : measure_(std::move(measure)), wake_(std::move(wake)) {
   status_.possible = static_cast<bool>(measure_);
   if (!measure_) measure_ = measured_sweep;
-  finds_gpu(status_);
+  gpu_became_known(status_);
 }
 
 Sweeper::~Sweeper() {
@@ -103,9 +103,9 @@ void Sweeper::cancel() {
 }
 
 bool Sweeper::update() {
-  if (!thread_.joinable()) return finds_gpu(status_);
+  if (!thread_.joinable()) return gpu_became_known(status_);
   if (!done_) {
-    // Hundredths: a bar need not be drawn more often.
+    // In hundredths: the bar need not be drawn more often.
     const double fraction = std::floor(100 * progress_.fraction()) / 100;
     return std::exchange(status_.fraction, fraction) != fraction;
   }

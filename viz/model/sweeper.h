@@ -1,5 +1,4 @@
-// Measures on this machine's GPU, on a thread of its own and one sweep at a time, what the pictures of times ask
-// for.
+// Measures times for the views on this machine's GPU, on a thread of its own and one sweep at a time.
 #pragma once
 
 #include <atomic>
@@ -15,33 +14,33 @@
 
 namespace lanescope {
 
-/// What this machine can measure, and has measured since the program began.
+/// What this machine can measure, and has measured since the program started.
 struct SweepStatus {
   bool possible = false;  ///< there is a GPU
   std::string device;     ///< its name
   bool running = false;
   double fraction = 0;                  ///< done, 0 to 1
-  Sentence error;                       ///< why the last one failed; empty where it did not
-  std::vector<RecordedSweep> measured;  ///< one an operator and type; kind measured
+  Sentence error;                       ///< why the last one failed; empty if it did not
+  std::vector<RecordedSweep> measured;  ///< one per operator and type; kind measured
 };
 
 class Sweeper {
  public:
   using Measure = std::function<RecordedSweep(std::vector<SweepPoint>, Progress&)>;
 
-  /// `wake` is called on the sweep's thread when there is something new. Without `measure`, measured_sweep() where
-  /// this machine has a GPU.
+  /// `wake` is called on the sweep's thread when there is something new. Without `measure`, uses measured_sweep()
+  /// if this machine has a GPU.
   Sweeper(Measure measure, std::function<void()> wake);
   ~Sweeper();
   Sweeper(const Sweeper&) = delete;
   Sweeper& operator=(const Sweeper&) = delete;
 
-  /// Does nothing while one runs, and where there is no GPU.
+  /// Does nothing while a sweep is running, and without a GPU.
   void start(std::vector<SweepPoint> points);
   void cancel();
-  /// Takes what is done. Returns whether the status changed.
+  /// Takes finished points. Returns whether the status changed.
   bool update();
-  void wait();  ///< until update() would take what is done
+  void wait();  ///< waits until update() would find something
   const SweepStatus& status() const { return status_; }
 
  private:
@@ -52,12 +51,12 @@ class Sweeper {
   SweepStatus status_;
   Progress progress_;
   std::atomic<bool> done_{false};
-  RecordedSweep outcome_;  ///< the thread's until done_
+  RecordedSweep outcome_;  ///< belongs to the thread until done_ is set
   Sentence error_;
   std::thread thread_;
 };
 
-/// Newer times take the place of older ones of the same launch.
+/// Newer times replace older ones of the same launch.
 void merge_times(std::vector<SweepTime>& times, const std::vector<SweepTime>& newer);
 
 /// The launches that a chart of these variants shows, and CUB's at the same N; without a chart, the variants' own.

@@ -1,4 +1,5 @@
-// Undo and redo of what to run. Changes of one kind in a row, such as a slider being dragged, are one change.
+// Undo and redo of what to run. Consecutive changes of one kind, such as a slider being dragged, count as one
+// change.
 #pragma once
 
 #include <cstddef>
@@ -11,14 +12,14 @@ namespace lanescope {
 
 class UndoHistory {
  public:
-  /// Notes that `command` is about to change `before`.
+  /// Records that `command` is about to change `before`.
   void note(const Variants& before, const Command& command);
-  /// The next change starts anew even if it is of the same kind.
+  /// The next change is a separate one even if it is of the same kind.
   void end_edit() { open_kind_.reset(); }
 
   bool can_undo() const { return !undo_.empty(); }
   bool can_redo() const { return !redo_.empty(); }
-  /// What to go back (or forward) to; `now` is kept for the other direction.
+  /// The variants to go back (or forward) to; `now` is kept for the other direction.
   std::optional<Variants> undo(const Variants& now);
   std::optional<Variants> redo(const Variants& now);
 
@@ -27,7 +28,7 @@ class UndoHistory {
 
   std::vector<Variants> undo_;
   std::vector<Variants> redo_;
-  std::optional<std::size_t> open_kind_;  ///< of the change that is still being made
+  std::optional<std::size_t> open_kind_;  ///< kind of the change that is still in progress
 };
 
 }  // namespace lanescope

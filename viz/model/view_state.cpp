@@ -16,7 +16,7 @@ void require_one_group(const Variants& variants) {
     if (same_group(first, other)) continue;
     const Workload own = kernel_info(first.kernel).workload;
     const auto fits = [&](const KernelInfo& info) { return info.traced() && same_group(info.workload, own); };
-    throw Error(ErrorKind::usage, Sentence("{} and {} solve different problems; beside {} can stand: {}.",
+    throw Error(ErrorKind::usage, Sentence("{} and {} solve different problems; {} can be compared with: {}.",
                                            first.kernel, other.kernel, first.kernel, kernel_ids(fits)));
   }
 }

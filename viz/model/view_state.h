@@ -1,4 +1,4 @@
-// Everything that the window shows and the user may keep: plain data, versioned JSON. Only commands change it.
+// Everything that the window shows and the user can save: plain data, versioned JSON. Only commands change it.
 #pragma once
 
 #include <cstddef>
@@ -17,7 +17,7 @@ namespace lanescope {
 enum class Theme { dark, light };
 inline constexpr std::string_view kThemeNames[] = {"dark", "light"};
 
-/// What a pointer is over, or a click chose; any subset. All panels light the same thing.
+/// What the pointer is over, or a click selected; any subset may be set. All panels highlight the same thing.
 struct Focus {
   std::size_t variant = 0;            ///< whose step, warp, lane and node these are
   std::optional<std::uint32_t> step;  ///< index of the step, 0 first
@@ -28,7 +28,7 @@ struct Focus {
   bool operator==(const Focus&) const = default;
 };
 
-/// The part of the reduction tree in view: a zoom of 1 shows every leaf, `center` is the fraction across.
+/// The part of the reduction tree in view. Zoom 1 shows every leaf; `center` is a fraction of the width.
 struct TreeCamera {
   double zoom = 1;
   double center = 0.5;
@@ -41,7 +41,7 @@ inline constexpr std::string_view kSweepChartNames[] = {"coarse_factor", "block_
 enum class SweepQuantity { time, bandwidth };
 inline constexpr std::string_view kSweepQuantityNames[] = {"time", "bandwidth"};
 
-/// The part of a plot in view: a zoom of 1 shows all of it, centres are fractions across and up.
+/// The part of a plot in view. Zoom 1 shows all of it; centres are fractions of width and height.
 struct PlotCamera {
   double zoom = 1;
   double center_x = 0.5, center_y = 0.5;
@@ -55,8 +55,9 @@ struct SweepOptions {
   bool operator==(const SweepOptions&) const = default;
 };
 
-/// How variants wait for each other. `rounds`: the phases begin together, so that round k of one tree stands beside
-/// round k of the other; who is done with a phase waits. `steps`: each goes on by itself.
+/// How variants wait for each other. `rounds`: the phases begin together, so round k of one tree is beside round k
+/// of the other, and a variant that is done with a phase waits. `steps`: each variant takes its steps
+/// independently.
 enum class Alignment { rounds, steps };
 inline constexpr std::string_view kAlignmentNames[] = {"rounds", "steps"};
 
@@ -66,13 +67,14 @@ inline std::string letter_of(std::size_t variant) {
   return std::string(1, static_cast<char>('A' + variant));
 }
 
-/// What is run and looked at, side by side.
+/// The launches that are run and shown side by side.
 struct Variants {
   std::vector<RunRequest> requests{RunRequest{}};  ///< 1 to kMaxVariants; detail is always full
   std::size_t active = 0;                          ///< the one that the controls show and change
-  bool linked = true;                              ///< parameters change in all at once; the kernel never does
-  /// Of each run's launches the one that is drawn, from 1; of a run that has fewer its last one. A request's own
-  /// `launch` is the one that its `block` is of.
+  /// a changed parameter changes in all variants; the kernel never does
+  bool linked = true;
+  /// The launch in view, from 1; runs with fewer launches show their last one. A request's own `launch` is the one
+  /// that its `block` belongs to.
   unsigned launch = 1;
 
   const RunRequest& request() const { return requests[active]; }
@@ -80,7 +82,7 @@ struct Variants {
   bool operator==(const Variants&) const = default;
 };
 
-/// Whether two launches can stand side by side: their kernels are of one group.
+/// Whether two launches can be shown side by side: their kernels are in the same group.
 bool same_group(const RunRequest& one, const RunRequest& other);
 
 /// Throws Error(usage) that names two variants of different groups.
@@ -91,15 +93,15 @@ void require_one_group(const Variants& variants);
 enum class ActivityLevel { grid, block, warp, heat };
 inline constexpr std::string_view kActivityLevelNames[] = {"grid", "block", "warp", "heat"};
 
-/// What the wheel has scrolled the open view's list to.
+/// Where the wheel has scrolled the open view's list.
 struct ListScroll {
-  std::uint32_t first = 0;  ///< row in sight; beyond the last that there is room for: that one
-  /// Frame at which it was scrolled: from the next one on, a list that follows the steps does so again.
+  std::uint32_t first = 0;  ///< first visible row; clamped to the end of the list
+  /// Position of the steps when it was scrolled: after the next step, a list that follows the steps does so again.
   std::uint32_t position = 0;
   bool operator==(const ListScroll&) const = default;
 };
 
-/// How pictures look and what they show of a run: the same for every variant.
+/// Options of how pictures look and what they show of a run: the same for every variant.
 struct ViewOptions {
   Theme theme = Theme::dark;
   bool projector = false;  ///< fonts and lines 1.6 times as large
@@ -107,11 +109,11 @@ struct ViewOptions {
   TreeCamera tree;
   ActivityLevel activity = ActivityLevel::block;
   CostKind cost = CostKind::warp_steps;  ///< what the clock counts
-  /// Which of a step's memory requests is drawn where there is no room for all; past the end it is the last one.
+  /// Which of a step's memory requests is drawn if not all fit; past the end it is the last one.
   std::uint32_t global_request = 0, shared_request = 0;
   SweepOptions sweep;
   bool rounding = false;     ///< nodes of the tree show how far rounding has taken them, instead of their values
-  bool source_head = false;  ///< the listing shows what stands above the kernel, too
+  bool source_head = false;  ///< the listing also shows what is above the kernel
 
   bool operator==(const ViewOptions&) const = default;
 };
@@ -121,8 +123,8 @@ struct VariantView : ViewOptions {
   std::uint32_t position = 0;  ///< steps done: 0 before the first, the block's number of steps at the end
   Focus hover;
   Focus selection;
-  std::optional<std::uint32_t> list_first;  ///< row that the wheel has scrolled the view's list to
-  bool list_waits = false;                  ///< and no step has been taken since
+  std::optional<std::uint32_t> list_first;  ///< first visible row after scrolling by the wheel
+  bool list_scrolled = false;               ///< no step has been taken since then
 
   bool operator==(const VariantView&) const = default;
 };
@@ -133,16 +135,16 @@ struct ViewState : ViewOptions {
   Variants variants;
   Alignment alignment = Alignment::rounds;
   std::string panel = "steps";  ///< id of the view below tree and activity
-  bool folded = false;          ///< it is put away, and the pictures have its room
-  std::string enlarged;         ///< id of the view that fills the window; empty: none does
+  bool folded = false;          ///< it is hidden, and the pictures have its room
+  std::string enlarged;         ///< id of the view that fills the window; empty: none
   std::uint32_t position = 0;   ///< frames of the lock step done: 0 before the first
-  bool opening = false;         ///< goes to its preset's step as soon as the runs are there
-  double phase = 0;  ///< of the way to the next frame, 0 to 1: not 0 while playing, or paused in mid-step
+  bool opening = false;         ///< goes to its preset's step as soon as the runs are done
+  double phase = 0;  ///< progress towards the next frame, 0 to 1: above 0 while playing, or paused in mid-step
   bool playing = false;
   double speed = 1;  ///< 1 is two steps a second
   Focus hover;
   Focus selection;
-  std::optional<ListScroll> list;  ///< of the open view; not kept
+  std::optional<ListScroll> list;  ///< of the open view; not saved
 
   const RunRequest& request() const { return variants.request(); }
   RunRequest& request() { return variants.requests[variants.active]; }

@@ -1,4 +1,4 @@
-// Reading is all or nothing: half of an old state would be a puzzle, the defaults are not.
+// Reading is all or nothing: half of an old state would be more confusing than the defaults.
 #include "viz/model/view_state_json.h"
 
 #include <algorithm>

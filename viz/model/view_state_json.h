@@ -1,4 +1,4 @@
-// ViewState as JSON, versioned: what the window keeps from one start to the next.
+// ViewState as versioned JSON: what the window remembers from one start to the next.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -10,16 +10,16 @@
 
 namespace lanescope {
 
-/// Without what belongs to the moment: hover and playing.
+/// Without hover and playing, which are not saved.
 nlohmann::json view_state_to_json(const ViewState& state);
 
-/// What was read; where that was not possible, the defaults and why, as the end of a sentence.
+/// The state that was read; if that failed, the defaults and the reason, as the end of a sentence.
 struct LoadedViewState {
   ViewState state;
   Sentence refused;
 };
 
-/// Never throws: damaged text, another version, or values that make no sense give the defaults.
+/// Never throws: damaged text, an unknown version or invalid values give the defaults.
 LoadedViewState view_state_from_json(const nlohmann::json& json);
 LoadedViewState view_state_from_text(std::string_view text);
 

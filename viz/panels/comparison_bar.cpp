@@ -1,4 +1,5 @@
-// In the header: presets, another variant, and how variants go together. With one variant: which kernel it is.
+// In the header: presets, a button for another variant, and how variants are linked and aligned. With one variant:
+// its kernel.
 #include <algorithm>
 #include <cmath>
 #include <optional>
@@ -65,16 +66,16 @@ void add_button(const Model& model, const Ui& ui) {
   }
   ImGui::EndDisabled();
   ui.mark("add_variant");
-  ui.explain(full ? tr("There are four variants, which is all that find room.")
-                  : tr("Another variant beside this one, in lock step (C). Then choose its kernel on the left."));
+  ui.explain(full ? tr("There are already four variants; there is no room for more.")
+                  : tr("Adds another variant beside this one, in lock step (C). Choose its kernel on the left."));
 }
 
-/// How the variants go together; only where there are several.
+/// How variants are linked and aligned; only if there are several.
 void togetherness(const Model& model, const Ui& ui, float right) {
   const auto room = [&](float width) { return ImGui::GetCursorScreenPos().x + ui.px(width) <= right; };
   const Segment links[] = {
-      {tr_later("linked"), tr("A change of N, blockDim, COARSE_FACTOR or the data goes to every variant (L)."), {}},
-      {tr_later("separate"), tr("A change goes to the variant that is lit alone (L)."), {}}};
+      {tr_later("linked"), tr("Changes to N, blockDim, COARSE_FACTOR or the data apply to all variants (L)."), {}},
+      {tr_later("separate"), tr("Changes apply only to the highlighted variant (L)."), {}}};
   if (!room(kLinkWidth)) return;
   if (const auto clicked =
           segmented(ui, "linked", links, model.view().variants.linked ? 0 : 1, {.width = ui.px(kLinkWidth)}))
@@ -82,9 +83,10 @@ void togetherness(const Model& model, const Ui& ui, float right) {
   ImGui::SameLine(0, ui.px(8));
   const Segment alignments[] = {
       {tr_later("rounds"),
-       tr("Phases begin together: round k of one tree beside round k of the others; who is done waits (A)."),
+       tr("Phases begin together: round k of one tree beside round k of the others; a variant that is done "
+          "waits (A)."),
        {}},
-      {tr_later("steps"), tr("Each variant goes through its own steps, one a frame (A)."), {}}};
+      {tr_later("steps"), tr("Each variant goes through its own steps, one per frame (A)."), {}}};
   if (!room(kAlignWidth)) return;
   if (const auto clicked = segmented(ui, "alignment", alignments, static_cast<int>(model.view().alignment),
                                      {.width = ui.px(kAlignWidth)}))

@@ -10,7 +10,7 @@ namespace lanescope {
 namespace {
 
 constexpr float kLowestRow = 20, kHighestRow = 28;
-constexpr float kMinRows = 3.5f;  // half a row says that there are more
+constexpr float kMinRows = 3.5f;  // half a row shows that the list goes on
 
 std::string lesson_of(const KernelInfo& info) {
   return tr_format("{}\n\nLesson: {}\n\nWatch: {}", tr(info.source), tr(info.lesson), tr(info.watch));
@@ -30,7 +30,7 @@ void kernel_row(const Model& model, const Ui& ui, const KernelInfo& info, float 
   }
   const bool hovered = ImGui::IsItemHovered();
   const ImU32 color = ImGui::GetColorU32(to_vec4(ui.colors.text));
-  ImGui::EndDisabled();  // the reason must be read, so it is no paler than any other
+  ImGui::EndDisabled();  // the reason must be legible, so it is not dimmed
   ui.mark("kernel/" + id);
   ui.explain(refused.empty() ? lesson_of(info) : window_text(refused));
   auto* draw = ImGui::GetWindowDrawList();
@@ -54,7 +54,7 @@ void follow_choice(const KernelInfo& info) {
   const float top = ImGui::GetWindowPos().y, height = ImGui::GetWindowHeight(), bottom = top + height;
   const bool hidden = ImGui::GetItemRectMin().y < top || ImGui::GetItemRectMax().y > bottom;
   if ((*followed != index || *followed_height != height) && hidden) {
-    // Near the middle, and with a whole row on top.
+    // Near the middle, and with a whole row at the top.
     const float row = ImGui::GetItemRectSize().y;
     ImGui::SetScrollY(row * std::round(static_cast<float>(index) - (height / row - 1) / 2));
   }
@@ -92,7 +92,7 @@ void group_row(const Ui& ui, const KernelGroup& group, bool chosen, float width)
   ImGui::PopID();
 }
 
-/// Which kind of problem, as a button that opens the list of them.
+/// The kind of problem, as a button that opens a list.
 void group_choice(const Model& model, const Ui& ui) {
   const KernelGroup& current = group_of(kernel_info(model.view().request().kernel));
   const float width = ImGui::GetContentRegionAvail().x, height = ui.px(kRowHeight);
@@ -127,7 +127,7 @@ void kernel_list(const Model& model, const Ui& ui, float below) {
   const auto rows = static_cast<float>(kernels.size());
   const float left = ImGui::GetWindowHeight() - ImGui::GetCursorPosY() - ui.px(kColumnPadding) - below;
   const float room = std::max(left, ui.px(kMinRows * kLowestRow));
-  // A low window keeps the sliders in sight: rows come closer, and then the list scrolls by itself.
+  // In a low window the sliders stay visible: rows move closer together, and then the list scrolls.
   const float height = std::clamp(std::floor(room / rows), ui.px(kLowestRow), ui.px(kHighestRow));
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, 0});
   ImGui::BeginChild("kernels", {0, std::min(room, height * rows)});

@@ -1,4 +1,4 @@
-// Operator, element type, input and back end: choices side by side, each with the reason where it cannot be.
+// Operator, element type, input and back end: choices side by side, disabled ones with the reason.
 #include <array>
 #include <filesystem>
 
@@ -12,18 +12,18 @@ namespace {
 
 constexpr const char* kOpMeanings[] = {
     tr_later("a + b; the identity is 0"), tr_later("a × b; the identity is 1"),
-    tr_later("the smaller one; the identity is +∞, of integers the largest"),
-    tr_later("the larger one; the identity is −∞, of integers the smallest"),
-    tr_later("of points in space the one farthest from the origin; the identity is the origin")};
+    tr_later("the smaller one; the identity is +∞, for integers the largest one"),
+    tr_later("the larger one; the identity is −∞, for integers the smallest one"),
+    tr_later("the point in space farthest from the origin; the identity is the origin")};
 constexpr const char* kTypeMeanings[] = {
-    tr_later("32-bit integers: exact, and wrapped around where the sum does not fit"),
+    tr_later("32-bit integers: exact, but they wrap around where the sum does not fit"),
     tr_later("32-bit floats: rounded at every step, so the order of additions shows in the last digits"),
-    tr_later("64-bit floats: twice the bytes for 29 bits more of every sum"),
+    tr_later("64-bit floats: twice the bytes, and 29 more bits of precision in every sum"),
     tr_later("points in space, 16 bytes each: three 32-bit floats, and the place in the input")};
 constexpr const char* kInputMeanings[] = {
     tr_later("random numbers: 0 to 1, or -100 to 100 for integers"), tr_later("all ones: a sum must give N"),
     tr_later("0, 1, 2 .. 255, and again from 0"), tr_later("random numbers around 0: sums cancel, so errors show")};
-constexpr const char* kBackendMeanings[] = {tr_later("the GPU where there is one, else the emulator"),
+constexpr const char* kBackendMeanings[] = {tr_later("the GPU if there is one, else the emulator"),
                                             tr_later("run and record on the GPU"),
                                             tr_later("run on the CPU, lane by lane, as a GPU would")};
 

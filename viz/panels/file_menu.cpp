@@ -1,4 +1,4 @@
-// Sessions by name, those used last, and exports of what is in sight.
+// Sessions by name, recent sessions, and exports of what is shown.
 #include <algorithm>
 #include <cmath>
 #include <string>
@@ -71,7 +71,7 @@ void export_row(const Ui& ui, PanelState& state, const View& view) {
 }
 
 void exports(const Model& model, const Ui& ui, PanelState& state) {
-  text_colored(ui.fonts.small, ui.colors.dim, tr("Export what is in sight, into the current folder"));
+  text_colored(ui.fonts.small, ui.colors.dim, tr("Export what is on the screen, into the current folder"));
   if (const View* top = view_on_top(workload_of(model.view()))) export_row(ui, state, *top);
   export_row(ui, state, view_in_the_middle());
   const View& open = open_view(model.view());

@@ -11,11 +11,11 @@
 namespace lanescope {
 namespace {
 
-// Sizes of the em square; ImGui wants the height of a line, which differs from face to face.
+// Sizes of the em square; ImGui needs the line height, which differs between fonts.
 constexpr float kBodySize = 13.5f, kSmallSize = 12.5f, kMonoSize = 12.5f, kTitleSize = 20;
 constexpr float kInterLine = 1.21f, kJetBrainsLine = 1.32f;
 
-/// As ImGui wants them: pairs, and a 0 at the end.
+/// In ImGui's format: pairs, with a 0 at the end.
 const ImWchar* written_characters() {
   static const std::vector<ImWchar> pairs = [] {
     std::vector<ImWchar> list;
@@ -37,7 +37,7 @@ ImFont* load(ImFontAtlas& atlas, FontFace face, float size) {
                                     std::round(size), &config, written_characters());
 }
 
-/// The wide characters of the program's words, from a font of their own.
+/// The wide characters of the program's texts, from another font.
 class WideCharacters {
  public:
   explicit WideCharacters(Language language) : language_(language) {
@@ -56,7 +56,8 @@ class WideCharacters {
     config.PixelSnapH = true;
     config.OversampleH = 1;
     config.FontNo = row_of(language_).cjk_face;
-    // Said to be the atlas's own, the 20 MB are not copied; unsaid, they are not freed.
+    // ImGui copies a font that the atlas does not own, and frees one that it owns. Setting this now and clearing
+    // it below avoids both for the mapped 20 MB.
     config.FontDataOwnedByAtlas = true;
     atlas.AddFontFromMemoryTTF(const_cast<unsigned char*>(bytes.data()), static_cast<int>(bytes.size()),
                                std::round(kCjkLine * em), &config, ranges_.Data);

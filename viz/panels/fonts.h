@@ -1,4 +1,4 @@
-// Loads the program's faces into ImGui's atlas.
+// Loads the program's fonts into ImGui's atlas.
 #pragma once
 
 #include "viz/panels/ui.h"
@@ -6,8 +6,8 @@
 
 namespace lanescope {
 
-/// Replaces what the atlas holds with the program's faces at this scale, and the characters of that language's
-/// words.
+/// Replaces the atlas's contents with the program's fonts at this scale, with the characters that the language
+/// needs.
 Fonts load_fonts(ImFontAtlas& atlas, float scale, Language language);
 
 }  // namespace lanescope

@@ -37,8 +37,8 @@ void splitters(const Ui& ui, PanelState& state, const Layout& layout) {
   splitter(ui, state, SplitterId::panel, "splitter_panel", layout.panel_splitter, false, layout);
 }
 
-/// A large window is looked at from further away, and has room to spare: letters grow with the square root of it,
-/// in eighths, as scale_with_room() has it.
+/// A large window is viewed from further away and has more room: letters grow with the square root of its size, in
+/// steps of an eighth as in scale_with_room().
 float comfort(const FrameInput& input) {
   constexpr float kWidth = 1600, kHeight = 900;
   const float room = std::min(input.width / kWidth, input.height / kHeight) / input.display_scale;
@@ -65,8 +65,8 @@ FrameOutput draw_frame(const Model& model, const FrameInput& input, const Fonts&
               .fills = output.fills,
               .pointer_still_seconds = input.pointer_still_seconds,
               .close_menus = std::exchange(state.close_menus, false),
-              .posing = !state.file_requests.empty() &&
-                        state.file_requests.front().kind == FileRequest::Kind::export_window};
+              .exporting = !state.file_requests.empty() &&
+                           state.file_requests.front().kind == FileRequest::Kind::export_window};
   apply_style(ui.colors, ui.scale);
   const bool enlarged = enlarged_view(model.view()) != nullptr;
   LayoutContent content{.variants = model.count(),
@@ -74,7 +74,7 @@ FrameOutput draw_frame(const Model& model, const FrameInput& input, const Fonts&
                         .enlarged = enlarged,
                         .view_on_top = view_on_top(workload_of(model.view())) != nullptr};
   const auto placed = [&] { return make_layout(input.width, input.height, ui.scale, state.splitters, content); };
-  // How high a question is depends on how wide the columns are, and that on nothing of it.
+  // The height of a question depends on the width of the columns, which does not depend on the question.
   const auto columns = placed().columns;
   content.question = question_height(model, ui, columns.back().sentence.right() - columns.front().sentence.x);
   const Layout layout = placed();

@@ -1,4 +1,4 @@
-// The whole window as one function: the same for the screen and for pictures made without one.
+// The whole window as one function, the same for the screen and for pictures made without a screen.
 #pragma once
 
 #include <map>
@@ -13,19 +13,19 @@ namespace lanescope {
 
 struct FrameInput {
   float width = 0, height = 0;       ///< pixels
-  float display_scale = 1;           ///< of the monitor; projector mode comes on top
+  float display_scale = 1;           ///< of the monitor; projector mode multiplies it
   double pointer_still_seconds = 0;  ///< tooltips wait for the pointer to rest
 };
 
 /// Pixels per unscaled pixel.
 float ui_scale(const FrameInput& input, const ViewState& view);
 
-/// What a frame leaves behind besides ImGui's draw lists.
+/// The output of a frame besides ImGui's draw lists.
 struct FrameOutput {
   Commands commands;                    ///< what the user asked for
   std::map<std::string, Rect> marks;    ///< where each named widget is
-  std::vector<PlacedPicture> pictures;  ///< to be copied over the grounds
-  std::vector<Rect> fills;              ///< grounds of panels, to be cleared before the draw lists are drawn
+  std::vector<PlacedPicture> pictures;  ///< to be drawn over the panels' backgrounds
+  std::vector<Rect> fills;              ///< backgrounds of panels, to be filled before the draw lists are drawn
 };
 
 /// Draws every panel between ImGui::NewFrame() and ImGui::Render().

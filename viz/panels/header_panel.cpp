@@ -1,4 +1,4 @@
-// The bar on top: what this is, which kernel, where the numbers come from, and how it is shown.
+// The bar on top: program, kernel, source of the numbers, and display options.
 #include <algorithm>
 #include <cmath>
 #include <string>
@@ -19,7 +19,7 @@ constexpr const char* kKindMeanings[] = {
              "times."),
     tr_later("Computed from a formula, not observed.")};
 
-constexpr float kNarrow = 900;  // unscaled: below it the badge says the kind alone
+constexpr float kNarrow = 900;  // unscaled: in narrower windows the badge shows only the kind
 
 std::string provenance_text(const Provenance& from, bool brief) {
   std::string text = tr(name_of(from.kind));
@@ -51,7 +51,7 @@ float badge(const Model& model, const Ui& ui, bool brief, float right, float mid
   return at.x;
 }
 
-/// Each click is the next language; where the font for it is missing, there is none.
+/// Each click switches to the next language; languages without an installed font are skipped.
 void language_button(const ViewState& view, const Ui& ui, float width) {
   const std::string& refused = language_refusal(Language::traditional_chinese);
   ImGui::BeginDisabled(!refused.empty());
@@ -62,7 +62,7 @@ void language_button(const ViewState& view, const Ui& ui, float width) {
                              : refused.c_str());
 }
 
-/// Buttons from the right edge inwards; returns where the leftmost begins.
+/// Draws buttons from the right edge inwards; returns where the leftmost begins.
 float view_buttons(const Model& model, const Ui& ui, PanelState& state, float right, float top) {
   const ViewState& view = model.view();
   const float gap = ui.px(8);

@@ -12,22 +12,22 @@ constexpr std::pair<const char*, const char*> kKeys[] = {
     {"Space", tr_later("play, pause")},
     {"Left  Right", tr_later("one step back, forward")},
     {"Home  End", tr_later("first, last step")},
-    {"[  ]", tr_later("launch before, after, of a run that takes several")},
+    {"[  ]", tr_later("previous, next launch of a run with several")},
     {"+  -", tr_later("faster, slower")},
     {"Ctrl+Z  Ctrl+Y", tr_later("undo, redo")},
     {"T", tr_later("dark or light theme")},
     {"P", tr_later("projector mode")},
     {"G", tr_later("language")},
     {"F11", tr_later("full screen")},
-    {"C", tr_later("compare: one more variant")},
-    {"L", tr_later("link parameters, or not")},
+    {"C", tr_later("compare: add a variant")},
+    {"L", tr_later("link or unlink parameters")},
     {"A", tr_later("align by rounds or steps")},
     {"Tab", tr_later("next view below")},
-    {"V", tr_later("put it away, bring it back")},
+    {"V", tr_later("hide it, show it again")},
     {"Enter", tr_later("enlarge that view")},
     {"1  2", tr_later("enlarge tree, warps")},
     {"F1  ?", tr_later("this help")},
-    {"Esc", tr_later("back: this help, an enlarged view, the selection")},
+    {"Esc", tr_later("close this help or an enlarged view, or clear the selection")},
 };
 
 constexpr const char* kReading[] = {
@@ -39,7 +39,8 @@ constexpr const char* kReading[] = {
     tr_later(
         "The tree shows who combines what: every node is one operation of one thread. Wheel zooms, dragging moves, "
         "double click shows all of it."),
-    tr_later("Point at anything and the same step, warp and lane light up everywhere; click to keep it."),
+    tr_later("Point at anything and the same step, warp and lane light up everywhere; click to keep them "
+             "selected."),
 };
 
 void keys(const Ui& ui) {
@@ -63,7 +64,7 @@ void help_overlay(const Ui& ui, PanelState& state, float width, float height) {
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {ui.px(24), ui.px(20)});
   const auto flags = ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove;
   if (ImGui::BeginPopupModal("help", nullptr, flags)) {
-    text_colored(ui.fonts.title, ui.colors.text, tr("How to read and drive it"));
+    text_colored(ui.fonts.title, ui.colors.text, tr("How to read and control it"));
     ImGui::Dummy({1, ui.px(6)});
     for (const char* text : kReading) {
       text_wrapped(ui.fonts.body, ui.colors.text, tr(text));

@@ -1,4 +1,4 @@
-// N, blockDim, COARSE_FACTOR, the grid, how its blocks are combined, and the block that is drawn.
+// N, blockDim, COARSE_FACTOR, the grid, how its blocks are combined, and the block in view.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -20,8 +20,8 @@ constexpr int kLargestSliderLog2N = 26;
 constexpr int kLargestSliderLog2Grid = 16;
 constexpr int kLargestSliderLog2Width = 9;
 
-// Seven digits or three sizes of matrices, in the field of N as beside the other sliders; all end where those in
-// the field do.
+// Seven digits or three sizes of matrices fit into the field of N and beside the other sliders; all values are
+// right-aligned with the field's.
 constexpr float kValueWidth = 84, kValueInset = 6;
 
 int log2_floor(std::uint64_t value) {
@@ -44,7 +44,8 @@ float row_right() {
   return ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
 }
 
-/// All but the value; returns the new position while it moves. The slider is the last item, for edit_ended().
+/// Draws everything but the value; returns the new position while it moves. The slider is the last item, for
+/// edit_ended().
 std::optional<int> label_and_slider(const Ui& ui, const SliderRow& row) {
   row_label(ui, row.label, slider_column(ui), row.look.disabled, row.explanation);
   SliderLook look = row.look;
@@ -66,7 +67,7 @@ std::optional<int> slider_row(const Ui& ui, const SliderRow& row, const std::str
   return label_and_slider(ui, row);
 }
 
-/// What N is of.
+/// What N counts.
 struct SizeWords {
   const char* label;
   const char* slider;
@@ -115,7 +116,7 @@ void type_n(const Model& model, const Ui& ui, PanelState& state) {
   }
 }
 
-/// Beside the field, over the pictures, so that no row moves; the next click or a new N takes it away.
+/// Shown beside the field, over the pictures, so that no row moves; the next click or a new N removes it.
 void show_n_error(const Ui& ui, const PanelState& state) {
   const ImVec2 from = ImGui::GetItemRectMin(), to = ImGui::GetItemRectMax();
   ImGui::GetWindowDrawList()->AddRect(from, to, ui.colors.bad, ui.px(4));
@@ -126,7 +127,7 @@ void show_n_error(const Ui& ui, const PanelState& state) {
 void n_entry(const Model& model, const Ui& ui, PanelState& state) {
   if (!state.n_editing) state.n_text = size_text(model.view().request());
   if (ImGui::IsMouseClicked(ImGuiMouseButton_Left)) state.n_error = {};
-  // Padded from the left, the number ends where those below it do.
+  // Padded from the left, so that the number is right-aligned with those below it.
   const float width = ui.px(kValueWidth), side = ui.px(kValueInset);
   const float room = std::floor(width - text_width_of(ui.fonts.mono, state.n_text) - side);
   const float pad = state.n_editing ? side : std::max(side, room);
@@ -162,7 +163,7 @@ void n_row(const Model& model, const Ui& ui, PanelState& state) {
   n_entry(model, ui, state);
 }
 
-/// Why there is no launch to choose; null where there is.
+/// Why there is no launch to choose; null if there is.
 const char* no_launch(const KernelInfo& info) {
   if (info.on_host) return tr("A loop on the host has no threads to launch.");
   return info.is_library ? tr("The library chooses its own launch.") : nullptr;
@@ -172,8 +173,8 @@ void block_dim_slider(const Model& model, const Ui& ui) {
   const auto& request = model.view().request();
   const char* const refused = no_launch(kernel_info(request.kernel));
   const char* const meaning =
-      tr("Threads a block: 1 to 1024, in powers of two. Every 32 of them form a warp, and a warp "
-         "that has any thread active costs as much as a full one.");
+      tr("Threads per block: 1 to 1024, in powers of two. Every 32 of them form a warp, and a warp with any "
+         "active thread costs as much as a full one.");
   const auto moved =
       slider_row(ui,
                  {.label = "blockDim",
@@ -186,7 +187,7 @@ void block_dim_slider(const Model& model, const Ui& ui) {
   if (edit_ended()) ui.send(EndEdit{});
 }
 
-/// In place of blockDim, where blocks are squares of threads.
+/// Replaces blockDim for kernels whose blocks are squares of threads.
 void tile_width_slider(const Model& model, const Ui& ui) {
   const unsigned width = model.view().request().tile_width;
   const auto moved = slider_row(
@@ -195,8 +196,8 @@ void tile_width_slider(const Model& model, const Ui& ui) {
        .id = "tile_width",
        .position = log2_floor(width),
        .look = {.first = log2_floor(kTileWidths[0]), .last = log2_floor(std::end(kTileWidths)[-1])},
-       .explanation = tr("A block is a square of so many threads a side: 8, 16 or 32. Tiles of M and N in "
-                         "shared memory are as large.")},
+       .explanation = tr("A block is a square with this many threads per side: 8, 16 or 32. The tiles of M and "
+                         "N in shared memory have the same size.")},
       fmt::format("{}", width));
   if (moved) ui.send(SetTileWidth{1u << *moved});
   if (edit_ended()) ui.send(EndEdit{});
@@ -210,11 +211,11 @@ void coarse_factor_slider(const Model& model, const Ui& ui) {
   if (const char* const reason = no_launch(info)) refused = reason;
   const char* const meaning =
       !has_array_result(info.workload)
-          ? tr("Each thread first sums this many pairs of elements alone, in a register: fewer blocks, "
-               "fewer barriers, fewer half-empty steps; too much leaves SMs without work.")
-          : tr("Each thread does the work of this many threads, one after another: fewer blocks; what those "
-               "threads "
-               "would each have loaded or computed again is done once. Too much leaves SMs without work.");
+          ? tr("Each thread first sums this many pairs of elements alone, in a register: fewer blocks, fewer "
+               "barriers, fewer half-empty steps. Too large a factor leaves SMs without work.")
+          : tr("Each thread does the work of this many threads, one after another: fewer blocks, and what those "
+               "threads would each load or compute again is done once. Too large a factor leaves SMs without "
+               "work.");
   const auto moved = slider_row(ui,
                                 {.label = "COARSE_FACTOR",
                                  .id = "coarse_factor",
@@ -264,7 +265,7 @@ void grid_dim_row(const Model& model, const Ui& ui) {
 }
 
 constexpr const char* kCombiningMeanings[] = {
-    tr_later("each block updates the output, preset to the identity, by an atomic operation"),
+    tr_later("each block updates the output, which starts as the identity, by an atomic operation"),
     tr_later("each block stores a partial sum, and the kernel is launched again on those until one is left"),
     tr_later("each block stores a partial sum, and the host combines them"),
     tr_later("each block stores a partial sum, and the block that finishes last reduces them: one launch")};
@@ -291,7 +292,7 @@ void combining_row(const Model& model, const Ui& ui) {
 
 void block_row(const Model& model, const Ui& ui) {
   const std::uint64_t blocks = model.run() ? model.run()->launch.grid_dim : 0;
-  // The request's own is of the launch that it was chosen in.
+  // The request's own block belongs to the launch in which it was chosen.
   const RunRequest& request = model.view().request();
   const bool own = !model.run() || model.run()->request.launch == request.launch;
   const std::uint64_t block = own ? request.block : model.run()->request.block;
@@ -308,14 +309,14 @@ void block_row(const Model& model, const Ui& ui) {
   if (ImGui::Button("<##block", {button, height})) ui.send(SetBlock{block - 1});
   ImGui::EndDisabled();
   ui.mark("block_before");
-  ui.explain(tr("Draw the block before. All pictures show one block; the totals are of the whole grid."));
+  ui.explain(tr("Show the previous block. All pictures show one block; the totals are of the whole grid."));
   ImGui::SetCursorScreenPos({right - button, y});
   ImGui::BeginDisabled(block + 1 >= blocks);
   if (ImGui::Button(">##block", {button, height}))
     ui.send(SetBlock{ImGui::GetIO().KeyShift ? blocks - 1 : block + 1});
   ImGui::EndDisabled();
   ui.mark("block_after");
-  ui.explain(tr("Draw the next block; with Shift the last one, which is ragged where N is no multiple."));
+  ui.explain(tr("Show the next block; with Shift the last one, which is ragged if N does not fill it."));
   ImGui::PopStyleVar();
   ImGui::PopButtonRepeat();
 }

@@ -8,14 +8,14 @@
 
 namespace lanescope {
 
-/// The smallest window, in pixels: everything finds room in it, four variants in projector mode, too. The window
-/// cannot be made smaller; one that is, on a small screen, has smaller letters.
+/// The smallest window, in pixels: everything fits in it, even four variants in projector mode. The window cannot
+/// be made smaller; on a smaller screen, letters shrink.
 inline constexpr int kSmallestWidth = 1000, kSmallestHeight = 600;
 
-/// The scale nearest to `wanted` at which a window of so many pixels has room for all its panels.
+/// The scale nearest to `wanted` at which all panels fit into a window of this size.
 float scale_with_room(float wanted, float width, float height, std::size_t variants);
 
-/// What the user may move, in sizes that hold for every window and scale.
+/// The borders that the user can move, in sizes that are valid for every window and scale.
 struct Splitters {
   float controls_width = 304;  ///< in unscaled pixels
   float top_share = 0.5f;      ///< of the height of the pictures: the upper one; the rest is warp activity
@@ -23,13 +23,13 @@ struct Splitters {
   bool operator==(const Splitters&) const = default;
 };
 
-/// What the grid has to hold.
+/// What the layout must contain.
 struct LayoutContent {
   std::size_t variants = 1;
-  bool folded = false;      ///< the view below is put away: only its tabs are there
+  bool folded = false;      ///< the view below is hidden: only its tabs are shown
   bool enlarged = false;    ///< one view has the whole width, and all the height between header and transport
-  bool view_on_top = true;  ///< above warp activity there is another picture
-  float question = 0;       ///< height of what is asked above all columns, in pixels; 0: nothing is
+  bool view_on_top = true;  ///< there is another picture above warp activity
+  float question = 0;       ///< height of the question above all columns, in pixels; 0: no question
 };
 
 struct Layout {
@@ -46,7 +46,7 @@ struct Layout {
 };
 
 /// Panels inside a window of this size, in pixels; they never overlap and always fit. `scale` is pixels per
-/// unscaled pixel (display scale, and 1.6 in projector mode). What `content` has no place for is empty.
+/// unscaled pixel (display scale, and 1.6 in projector mode). Panels that `content` does not ask for are empty.
 Layout make_layout(float width, float height, float scale, const Splitters& splitters,
                    const LayoutContent& content);
 

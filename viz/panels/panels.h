@@ -14,26 +14,26 @@
 
 namespace lanescope {
 
-/// What the user asked of files; the window's owner does it.
+/// A file operation that the user asked for; the window's owner carries it out.
 struct FileRequest {
   enum class Kind { save_session, open, export_view, export_window };
   Kind kind = Kind::open;
-  std::string path;  ///< of sessions; of exports their ending: ".png", ".svg", ".csv"
+  std::string path;  ///< of a session; for exports only the ending: ".png", ".svg", ".csv"
   std::string view;  ///< id, of export_view
 };
 
-/// What panels remember between frames and nobody else needs: half-typed text, what is being dragged.
+/// State of the panels between frames that nothing else needs: half-typed text, what is being dragged.
 struct PanelState {
   Splitters splitters;
   std::optional<SplitterId> dragging;
   std::string n_text;
   bool n_editing = false;
   Sentence n_error;
-  float below_kernels = 0;  ///< height of what the left column has under its list, as last drawn
+  float below_kernels = 0;  ///< height of the left column's part below the list, as last drawn
   bool help_open = false;
-  bool files_open = false;                ///< the menu of files is wanted
-  bool menu_open = false;                 ///< as last drawn: files or presets
-  bool close_menus = false;               ///< that menu is no longer wanted
+  bool files_open = false;                ///< the file menu should be open
+  bool menu_open = false;                 ///< whether a menu (files or presets) was open in the last frame
+  bool close_menus = false;               ///< close that menu
   std::string file_path;                  ///< as typed in it
   std::vector<std::string> recent_files;  ///< newest first
   std::vector<FileRequest> file_requests;
@@ -42,37 +42,36 @@ struct PanelState {
 
 void header_panel(const Model& model, const Ui& ui, PanelState& state, const Rect& rect);
 void controls_panel(const Model& model, const Ui& ui, PanelState& state, const Rect& rect);
-/// Fills what `below` pixels under it leave of the panel.
+/// Fills the panel except for `below` pixels at its bottom.
 void kernel_list(const Model& model, const Ui& ui, float below);
 void launch_sliders(const Model& model, const Ui& ui, PanelState& state);
 void data_choices(const Model& model, const Ui& ui);
 /// Where the choices begin to the right of their labels, in pixels: the same for every row of the left column.
 float choices_column(const Ui& ui);
 void result_panel(const Model& model, const Ui& ui, const Rect& rect);
-/// What the preset in view asks, and what a GPU says of it besides: its height in a panel of this width, 0 where no
-/// preset is in view.
+/// Height of the question (the preset's question and remark) in a panel of this width; 0 if no preset is in view.
 float question_height(const Model& model, const Ui& ui, float width);
 void question_panel(const Model& model, const Ui& ui, const Rect& rect);
-/// Above a variant's pictures: which one it is, and its step in words.
+/// The line above a variant's pictures: which variant it is, and its step in words.
 void sentence_panel(const Model& model, const Ui& ui, std::size_t variant, const Rect& rect);
 void view_panel(const Model& model, const Ui& ui, PanelState& state, ScenePainter& painter, const View& view,
                 std::size_t variant, const Rect& rect);
-/// Every variant's pictures, and the view that is open below them.
+/// The pictures of all variants, and the view that is open below them.
 void view_columns(const Model& model, const Ui& ui, PanelState& state, ScenePainter& painter, const Layout& layout);
-/// What the variants compute; it says which views there are.
+/// The workload of the variants, which decides which views there are.
 Workload workload_of(const ViewState& state);
 /// Null where none is.
 const View* enlarged_view(const ViewState& state);
 /// The view whose tab is open, or that is enlarged.
 const View& open_view(const ViewState& state);
 void tabs_panel(const Model& model, const Ui& ui, const Rect& rect);
-/// Presets, and which variants there are.
+/// The bar of presets and variants.
 void comparison_bar(const Model& model, const Ui& ui, float left, float right, float middle);
-/// The launches of the runs, from `x` on in up to half of `room`, around a line at `middle`: how much it took, in
-/// pixels; nothing where every run has one.
+/// The strip of the runs' launches, from `x` on in up to half of `room`, centred on `middle`. Returns its width in
+/// pixels; 0 if every run has only one launch.
 float launch_strip(const Model& model, const Ui& ui, float x, float middle, float room);
 void transport_panel(const Model& model, const Ui& ui, const Rect& rect);
-/// Sessions and exports.
+/// The menu of sessions and exports.
 void file_menu(const Model& model, const Ui& ui, PanelState& state);
 void help_overlay(const Ui& ui, PanelState& state, float width, float height);
 

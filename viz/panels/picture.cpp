@@ -12,7 +12,7 @@
 namespace lanescope {
 namespace {
 
-/// Builders and painters say what they cannot do in any kind of exception; here it gets the variant that it is of.
+/// Builders and painters may throw any exception; here it becomes a BrokenPicture with its variant.
 template <class Make>
 void or_broken(std::size_t variant, const Make& make) {
   try {
@@ -48,14 +48,14 @@ void repaint_if_changed(const Model& model, ScenePainter& painter, Picture& pict
   picture.painted = true;
 }
 
-/// Hover is told when it changes; leaving the picture ends only a hover that came from it.
-void tell_hover(const Ui& ui, Picture& picture, const Focus& under) {
+/// Sends the hover when it changes; leaving the picture ends only a hover that came from it.
+void send_hover(const Ui& ui, Picture& picture, const Focus& under) {
   if (under == picture.sent_hover) return;
   picture.sent_hover = under;
   ui.send(Hover{under});
 }
 
-/// What is known of the place under the pointer: its own words, then what its focus means.
+/// The tooltip of the place under the pointer: its own words, then the meaning of its focus.
 std::string words_under(const Run& run, const Pick* place, const Focus& focus) {
   std::string words = place ? place->tip : "";
   const std::string meaning = focus_sentence(run, focus);
@@ -63,14 +63,13 @@ std::string words_under(const Run& run, const Pick* place, const Focus& focus) {
   return words + meaning;
 }
 
-/// How many places a moving value is shown at in one step: fewer where steps are short, so that not each frame
+/// At how many places a moving value is shown in one step: fewer if steps are short, so that not every frame
 /// differs.
 double places_of(double speed) {
   return std::max(2.0, std::floor(8 / speed));
 }
 
-/// Values on their way to the next step, over the painted picture, which stays as it is. A variant that waits moves
-/// none.
+/// Draws the moving values over the painted picture, which is not painted again. A variant that waits has none.
 void draw_movers(const Model& model, const Ui& ui, const Picture& picture, std::size_t variant, ImVec2 at) {
   const ViewState& view = model.view();
   // Several variants would redraw the whole window for each place: too much for a software rasteriser.
@@ -150,7 +149,7 @@ float Pictures::growth(const Model& model, const View& view, SceneSize size) {
 }
 
 SceneSize size_in(const Model& model, const Ui& ui, const Rect& panel) {
-  // Builders enlarge by themselves in projector mode; what remains is the scale of the display.
+  // Builders apply projector mode themselves; only the scale of the display remains.
   return {std::floor(panel.w), std::floor(panel.h), model.view().projector ? ui.scale / kProjectorScale : ui.scale};
 }
 
@@ -174,7 +173,7 @@ bool show_picture(const Model& model, const Ui& ui, ScenePainter& painter, Pictu
   const Pick* place = hovered ? place_under(picture.scene, x, y) : nullptr;
   Focus under = hovered ? pick(picture.scene, x, y) : Focus{};
   if (!under.empty()) under.variant = variant;
-  tell_hover(ui, picture, under);
+  send_hover(ui, picture, under);
   if (hovered && !ImGui::IsMouseDown(ImGuiMouseButton_Left))
     if (const std::string words = words_under(*model.run(variant), place, under); !words.empty())
       show_tooltip(ui, words);

@@ -1,4 +1,4 @@
-// A scene shown as an image: built and painted again only when something it shows has changed.
+// A scene shown as an image; it is built and painted again only when something that it shows has changed.
 #pragma once
 
 #include <imgui.h>
@@ -16,7 +16,7 @@
 
 namespace lanescope {
 
-/// Draws a scene into a texture. The window's renderer is one; panels know no other.
+/// Draws a scene into a texture. Panels know only this interface of the window's renderer.
 struct ScenePainter {
   virtual ~ScenePainter() = default;
   /// OpenGL's name of the texture of `slot`, which is reused.
@@ -25,7 +25,7 @@ struct ScenePainter {
   virtual void release(unsigned slot) = 0;
 };
 
-/// Thrown where a view of a variant cannot be built or painted; what() says why in a sentence.
+/// Thrown if a view of a variant cannot be built or painted; what() says why in a sentence.
 struct BrokenPicture : Error {
   BrokenPicture(std::size_t broken, const Sentence& why) : Error(ErrorKind::failed, why), variant(broken) {}
   std::size_t variant;
@@ -35,7 +35,7 @@ struct BrokenPicture : Error {
 struct Picture {
   unsigned slot = 0;
   Scene scene;
-  std::vector<const Pick*> named;  ///< places of the scene that scripts know
+  std::vector<const Pick*> named;  ///< places of the scene that have names for scripts
   unsigned texture = 0;
   std::vector<std::shared_ptr<const Run>> runs;
   VariantView view;
@@ -43,19 +43,19 @@ struct Picture {
   SceneSize size;
   bool painted = false;
   bool shown = false;  ///< in the frame that is being made
-  Focus sent_hover;    ///< so that a hover is told once, and its end too
+  Focus sent_hover;    ///< the hover that was sent last, so that its start and end are each sent once
 };
 
-/// The pictures of the window, one a view and variant. They hold textures and runs, so only those in sight are
+/// The pictures of the window, one per view and variant. They hold textures and runs, so only visible ones are
 /// kept.
 class Pictures {
  public:
-  /// To be shown in this frame.
+  /// The picture of a view and variant, which this frame shows.
   Picture& of(const View& view, std::size_t variant);
-  /// How many times larger the enlarged view is drawn. Worked out anew when runs, choices or size are others, but
-  /// not from step to step: nothing jumps when values change.
+  /// How many times larger the enlarged view is drawn. Computed again when runs, choices or size change, but not
+  /// from step to step, so nothing jumps.
   float growth(const Model& model, const View& view, SceneSize size);
-  /// At the end of a frame: those that it did not show are gone, and a hover that came from them.
+  /// To be called at the end of a frame: drops the pictures that it did not show, and a hover that came from them.
   void forget_unshown(const Ui& ui, ScenePainter& painter);
 
  private:
@@ -77,15 +77,15 @@ class Pictures {
 /// The size and scale of a picture that fills a panel.
 SceneSize size_in(const Model& model, const Ui& ui, const Rect& panel);
 
-/// Shows a view of a variant in that size at the panel's corner, tells what the pointer is over and what was
-/// clicked. Returns whether the pointer is over it. The variant has a run. Throws BrokenPicture.
+/// Shows a view of a variant in that size at the panel's corner, and sends commands for hovers and clicks. Returns
+/// whether the pointer is over it. The variant must have a run. Throws BrokenPicture.
 bool show_picture(const Model& model, const Ui& ui, ScenePainter& painter, Picture& picture, const View& view,
                   std::size_t variant, SceneSize size);
 
 /// "tree" of the first variant, "tree/B" of the second: the picture's mark, for scripts.
 std::string mark_of(const View& view, std::size_t variant);
 
-/// A sentence in the middle of the panel, where there is nothing to draw.
+/// A message in the middle of a panel that has nothing to draw.
 void show_emptiness(const Ui& ui, const std::string& title, const std::string& what_to_do);
 
 }  // namespace lanescope

@@ -1,4 +1,4 @@
-// Above the pictures of a preset: what it asks, and what a GPU says of it besides.
+// Above the pictures of a preset: its question, and its remark with times of a GPU.
 #include <cfloat>
 #include <string>
 
@@ -18,7 +18,7 @@ void draw_wrapped(ImFont* font, ImU32 color, ImVec2 at, const std::string& text,
   ImGui::GetWindowDrawList()->AddText(font, font->FontSize, at, color, text.c_str(), nullptr, width);
 }
 
-/// Below the question: what to do, or what a GPU says of it besides.
+/// The line below the question: the hint, or the remark with times of a GPU.
 std::string second_line(const Preset& preset, const Surroundings& surroundings) {
   return preset.hint.empty() ? remark_of(preset, surroundings.sweeps()) : tr(preset.hint);
 }

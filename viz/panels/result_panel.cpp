@@ -1,4 +1,4 @@
-// What came out, beside its reference; and how far a slow run has come.
+// The result beside its reference, and the progress of a slow run.
 #include <fmt/format.h>
 
 #include <cmath>
@@ -27,7 +27,7 @@ ImU32 color_of(Judgement judgement, const UiColors& colors) {
   return judgement == Judgement::unproven || judgement == Judgement::no_digit ? colors.warn : colors.good;
 }
 
-/// A button where the run is quick; progress and Cancel where it is not.
+/// A button if the run is quick; progress and Cancel if it is not.
 void run_row(const Model& model, const Ui& ui) {
   const Status& status = model.status();
   const float width = ImGui::GetContentRegionAvail().x, height = ui.px(24), button = ui.px(76);
@@ -54,12 +54,12 @@ void run_row(const Model& model, const Ui& ui) {
   ImGui::PopFont();
   ui.mark(slow ? "cancel" : "run");
   ui.explain(slow ? tr("Stop this run; the picture stays as it is.")
-                  : tr("Changing anything runs by itself; this runs the same launch once more."));
+                  : tr("Every change starts a run by itself; this runs the same launch again."));
 }
 
 void numbers(const Result& result, bool array, const Ui& ui) {
   value_row(ui, array ? tr("sum of the output") : tr("result"), number(result.value), ui.colors.text,
-            array ? tr("All elements of the output, added up: one number to recognise it by.")
+            array ? tr("All elements of the output added up: one number to compare runs by.")
                   : tr("What the kernel computed."));
   if (result.mean) value_row(ui, tr("mean"), number(*result.mean), ui.colors.text, tr("The sum divided by N."));
   if (const auto& p = result.point) {
@@ -72,8 +72,8 @@ void numbers(const Result& result, bool array, const Ui& ui) {
   }
   value_row(ui, tr("reference"), number(result.reference), ui.colors.text,
             array
-                ? tr("The same sum of what one thread computes, in a wider type for floats, exact for integers. "
-                     "Every element is compared with its own.")
+                ? tr("The same sum, computed one element after another: in a wider type for floats, exact for "
+                     "integers. Every element is compared with its own reference.")
                 : tr("The same reduction one element after another: a sum rounded only once, a product in a wider "
                      "type for floats, integers exact."));
 }
@@ -89,15 +89,15 @@ void verdict(const Run& run, const Ui& ui, bool there) {
     value_row(ui, array ? tr("sum of the output") : tr("result"), tr("after the last step"), ui.colors.faint,
               tr("The picture has not come to the end yet; what comes out stands here after the last step (End)."));
   const Judgement judgement = judgement_of(result);
-  const auto [off, bound] = told_apart(result.relative_error, result.error_bound);
+  const auto [off, bound] = distinct_texts(result.relative_error, result.error_bound);
   std::string error = result.relative_error == 0 ? "0" : fmt::format("{:.1e}", result.relative_error);
   if (judgement == Judgement::correct) error += fmt::format(" ≤ {:.1e}", result.error_bound);
   if (judgement == Judgement::wrong && result.error_bound > 0) error = off + " > " + bound;
   std::string meaning = array ? tr("The largest error of any element, as a fraction of what is added up in it.")
                               : tr("How far the result is from the reference, as a fraction of it.");
-  if (result.error_bound > 0) meaning += tr_format(" Rounding can explain up to {}", bound);
+  if (result.error_bound > 0) meaning += tr_format(" Rounding explains up to {}", bound);
   if (result.addition_depth > 0)
-    meaning += tr_format(": on its way an element goes through up to {} additions, each of which rounds once",
+    meaning += tr_format(": an element goes through up to {} additions, each of which rounds once",
                          grouped(static_cast<std::uint64_t>(result.addition_depth)));
   if (result.error_bound > 0) meaning += tr(".");
   if (!result.note.empty()) meaning += "\n\n" + window_text(result.note);

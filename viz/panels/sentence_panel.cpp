@@ -1,5 +1,5 @@
-// The step in words, above the pictures; below it what is selected, or what went wrong. Beside others, a variant
-// has its letter and its name on top.
+// The step in words, above the pictures; below it the selection, or an error. With several variants, each has its
+// letter and its name on top.
 #include <algorithm>
 #include <cctype>
 #include <cmath>
@@ -31,7 +31,7 @@ void draw_cross(const Ui& ui, ImVec2 center, ImU32 color) {
   draw->AddLine({center.x - r, center.y + r}, {center.x + r, center.y - r}, color, ui.px(1.5f));
 }
 
-/// What a message offers, as a button on it; returns its width.
+/// The button of a message that offers something; returns its width.
 float offer_button(const Ui& ui, const Variants& offered, ImVec2 right_end) {
   const std::string label = tr_format("Run N = {}", size_text(offered.request()));
   const float width = text_width_of(ui.fonts.body, label) + ui.px(24), gap = ui.px(4);
@@ -44,7 +44,7 @@ float offer_button(const Ui& ui, const Variants& offered, ImVec2 right_end) {
   return width + gap;
 }
 
-/// A calm strip with one sentence and a button that takes it away.
+/// A strip with one sentence and a button that closes it.
 void message_strip(const Ui& ui, const std::string& sentence, bool is_error,
                    const std::optional<Variants>& offered = std::nullopt) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -70,7 +70,7 @@ void message_strip(const Ui& ui, const std::string& sentence, bool is_error,
   draw_cross(ui, center, ImGui::IsItemHovered() ? ui.colors.text : ui.colors.dim);
 }
 
-/// Sentences of scenes and kernels go on after other words; here they stand alone.
+/// Sentences of scenes and kernels begin in lower case, to follow other words; here they stand alone.
 std::string capitalized(std::string text) {
   if (!text.empty()) text[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(text[0])));
   return text;
@@ -85,17 +85,17 @@ std::string one_line(std::string text) {
 std::string second_line(const Model& model, std::size_t variant) {
   const Status& status = model.status();
   if (status.running && status.seconds > kSlowRunSeconds)
-    return tr("Running; until it is done the picture is that of the run before.");
+    return tr("Running; until it is done, the picture shows the previous run.");
   const std::string text = focus_sentence(*model.run(variant), model.view_of(variant).selection);
   return one_line(text.empty() ? tr(kernel_info(model.run(variant)->request.kernel).watch) : text);
 }
 
-/// The variant's own error; the program's notice is told above the first one, but not on pictures that are kept.
+/// The variant's own error. The program's notice is shown above the first variant, but not on exported pictures.
 bool message(const Model& model, const Ui& ui, std::size_t variant) {
   const Status& status = model.status();
   if (!model.error(variant).empty())
     message_strip(ui, window_text(model.error(variant)), true);
-  else if (variant == 0 && !status.notice.empty() && !ui.posing)
+  else if (variant == 0 && !status.notice.empty() && !ui.exporting)
     message_strip(ui, window_text(status.notice), false, status.offered);
   else
     return false;
@@ -121,7 +121,7 @@ std::string step_tip(const Model& model, std::size_t variant, const Caption& cap
   return caption.full + "\n\n" + capitalized(step_sentence(*model.run(variant), model.view_of(variant)));
 }
 
-/// The variant that has the window to itself: its step large, below it what to watch.
+/// For a single variant: its step in large letters, below it what to watch.
 void whole_sentence(const Model& model, const Ui& ui, const Rect& rect) {
   const Caption caption = step_words(model, 0);
   const auto fits = [&](ImFont* font, const std::string& words) { return text_width_of(font, words) <= rect.w; };
@@ -141,14 +141,14 @@ void whole_sentence(const Model& model, const Ui& ui, const Rect& rect) {
   ui.explain(text);
 }
 
-/// The launch in words, what differs between the variants first: that is what they are compared for.
+/// The launch in words; what differs between the variants comes first.
 std::string launch_words(const Variants& variants, std::size_t variant, const char* factor = "COARSE_FACTOR ") {
   const RunRequest& request = variants.requests[variant];
   std::string differing, same;
   const auto tell = [&](const char* name, const auto& value_of) {
     const bool differs = std::any_of(variants.requests.begin(), variants.requests.end(),
                                      [&](const RunRequest& other) { return value_of(other) != value_of(request); });
-    if (!differs && value_of(request) == "1") return;  // as most kernels have it
+    if (!differs && value_of(request) == "1") return;  // as in most kernels
     std::string& words = differs ? differing : same;
     words += (words.empty() ? "" : " · ") + std::string(name) + value_of(request);
   };
@@ -164,7 +164,7 @@ std::string launch_words(const Variants& variants, std::size_t variant, const ch
   return differing.empty() ? same : same.empty() ? differing : differing + " · " + same;
 }
 
-/// A letter in a disc, the kernel's name, and a cross; a click makes the variant the one that the controls change.
+/// A letter in a disc, the kernel's name, and a cross; a click makes the variant active.
 void variant_head(const Model& model, const Ui& ui, std::size_t variant, const Rect& rect) {
   const RunRequest& request = model.view().variants.requests[variant];
   const bool active = variant == model.active();
@@ -194,7 +194,7 @@ void variant_head(const Model& model, const Ui& ui, std::size_t variant, const R
                 {x, std::round(at.y + (height - ui.fonts.bold->FontSize) / 2)}, ui.colors.text, name.c_str());
   const float left = room - text_width_of(ui.fonts.bold, name) - ui.px(10);
   std::string launch = launch_words(model.view().variants, variant);
-  // What differs between columns must be read; the long name is in the tip.
+  // What differs between columns must be legible; the full name is in the tip.
   if (text_width_of(ui.fonts.small, launch) > left)
     launch = launch_words(model.view().variants, variant, tr("factor "));
   launch = fit_text(ui.fonts.small, launch, left);
@@ -210,7 +210,7 @@ void variant_head(const Model& model, const Ui& ui, std::size_t variant, const R
              ImGui::IsItemHovered() ? ui.colors.text : ui.colors.dim);
 }
 
-/// One of several variants: its head, and its step in two lines.
+/// For one of several variants: its head, and its step in two lines.
 void column_sentence(const Model& model, const Ui& ui, std::size_t variant, const Rect& rect) {
   constexpr std::size_t kLines = 2;
   variant_head(model, ui, variant, rect);

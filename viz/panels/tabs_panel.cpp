@@ -1,4 +1,4 @@
-// The tabs over the view below: one is open, for all variants.
+// The tabs above the lower view: one is open, for all variants.
 #include <algorithm>
 #include <string>
 
@@ -22,7 +22,7 @@ bool tab(const Ui& ui, const View& view, bool open, float height) {
   const bool hovered = ImGui::IsItemHovered();
   ui.mark(std::string("tab/") + view.id);
   ui.explain(std::string(tr(view.description)) + "\n" +
-             (open ? tr("A click puts it away (V), and the pictures have its room.") : tr("A click opens it.")));
+             (open ? tr("Click to hide it (V) and give its room to the pictures.") : tr("Click to open it.")));
   auto* draw = ImGui::GetWindowDrawList();
   const ImU32 color = open || hovered ? ui.colors.text : ui.colors.dim;
   draw->AddText(font, font->FontSize,
@@ -35,7 +35,7 @@ bool tab(const Ui& ui, const View& view, bool open, float height) {
   return clicked;
 }
 
-/// The tabs that are drawn: all of them, or as many as fit between two arrows, the open one among them.
+/// The visible tabs: all of them, or as many as fit between two arrows, including the open one.
 struct TabRange {
   std::size_t first, end;
 };
@@ -54,7 +54,7 @@ TabRange tabs_in_sight(const Ui& ui, const std::vector<const View*>& tabs, std::
   return range;
 }
 
-/// To the next view beyond those in sight.
+/// An arrow to the next view that is not visible.
 void arrow(const Ui& ui, const char* label, const char* mark, const View& view, const Rect& rect) {
   ImGui::SetCursorScreenPos({rect.x, rect.y + (rect.h - ui.px(28)) / 2});
   if (flat_button(ui, label, rect.w - ui.px(4))) ui.send(OpenPanel{view.id});

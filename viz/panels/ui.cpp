@@ -12,7 +12,7 @@ namespace {
 constexpr double kTooltipDelaySeconds = 0.35;
 constexpr float kTooltipWidth = 340;
 
-/// ImGui breaks lines at blanks alone, which Chinese has none of.
+/// ImGui breaks lines only at blanks, and Chinese has none.
 std::string wrapped(ImFont* font, std::string_view text, float width) {
   std::string words;
   for (const std::string& line :
@@ -100,7 +100,7 @@ void Ui::explain(std::string_view text) const {
 }
 
 void show_tooltip(const Ui& ui, std::string_view text) {
-  if (text.empty() || ui.posing) return;
+  if (text.empty() || ui.exporting) return;
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {ui.px(12), ui.px(8)});
   ImGui::BeginTooltip();
   ImGui::PushStyleColor(ImGuiCol_Text, ui.colors.text);
@@ -209,7 +209,7 @@ void value_row(const Ui& ui, std::string_view label, std::string_view value, ImU
   ImGui::BeginGroup();
   text_colored(ui.fonts.small, ui.colors.dim, label);
   ImGui::SameLine(0, 0);
-  // Two faces on one line share their baseline.
+  // Two fonts on one line share their baseline.
   const ImVec2 at = ImGui::GetCursorScreenPos();
   ImGui::SetCursorScreenPos({at.x, at.y + std::round(ui.fonts.small->Ascent - ui.fonts.mono->Ascent)});
   text_right(ui, ui.fonts.mono, value_color, right, value);

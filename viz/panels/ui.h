@@ -1,4 +1,4 @@
-// What every panel draws with: fonts, colours, sizes, and the few widgets that the program adds to ImGui's own.
+// What all panels draw with: fonts, colours, sizes, and the few widgets that the program adds to ImGui's.
 #pragma once
 
 #include <imgui.h>
@@ -41,10 +41,10 @@ struct UiColors {
 };
 UiColors ui_colors(Theme theme);
 
-/// Sets ImGui's own style to the same colours and sizes.
+/// Gives ImGui's own style the same colours and sizes.
 void apply_style(const UiColors& colors, float scale);
 
-/// A painted picture and where it goes: under everything that ImGui draws.
+/// A painted picture and its place, below everything that ImGui draws.
 struct PlacedPicture {
   unsigned texture = 0;  ///< OpenGL's name; row 0 is the top
   Rect rect;
@@ -58,22 +58,22 @@ struct Ui {
   Commands& out;
   std::map<std::string, Rect>& marks;  ///< where each named widget is, for scripts that drive the window
   std::vector<PlacedPicture>& pictures;
-  std::vector<Rect>& fills;  ///< panels whose ground is cleared before anything is drawn
+  std::vector<Rect>& fills;  ///< panels whose background is filled before anything is drawn
   double pointer_still_seconds = 0;
-  bool close_menus = false;  ///< an open menu ends in this frame
-  bool posing = false;       ///< the frame becomes a picture in a file: what is said to the user is not on it
+  bool close_menus = false;  ///< close an open menu in this frame
+  bool exporting = false;    ///< the frame is exported as a picture, which shows no notices
 
   float px(float unscaled) const;
-  /// Notes the last item under a name.
+  /// Records the place of the last item under a name.
   void mark(const std::string& name) const;
-  /// Explains the last item once the pointer has rested on it.
+  /// Gives the last item a tooltip.
   void explain(std::string_view text) const;
   void send(Command command) const { out.push_back(std::move(command)); }
 };
 
 void show_tooltip(const Ui& ui, std::string_view text);
 
-/// Opens a fixed panel that fills `rect`; returns whether to draw. Always pair with end_panel().
+/// Opens a fixed panel that fills `rect`; returns whether to draw. Always call end_panel() afterwards.
 struct PanelLook {
   bool scrolls = false;
   float padding = 12;  ///< unscaled
@@ -119,11 +119,11 @@ struct ChoicesLook {
   float width = 0;    ///< in pixels; 0 is all there is
   float height = 26;  ///< of a line, unscaled
 };
-/// Labels are never cut: those that find no room go to another line.
+/// Labels are never cut: those that do not fit go to another line.
 std::optional<int> segmented(const Ui& ui, const char* id, std::span<const Segment> choices, int selected,
                              const ChoicesLook& look = {});
 
-/// A line of text that may grow, `width` pixels wide; whether Enter ended it.
+/// A text field, `width` pixels wide; returns whether Enter was pressed.
 bool text_field(const Ui& ui, const char* id, std::string& text, float width);
 
 /// A flat button with a label; `lit` shows that its state is on.

@@ -37,7 +37,7 @@ float label_width(const Ui& ui, const Segment& choice) {
   return text_width_of(ui.fonts.small, tr(choice.label));
 }
 
-/// As many of the choices, at least one, as a line has room for.
+/// How many of the choices fit on a line, at least one.
 std::span<const Segment> first_line(const Ui& ui, std::span<const Segment> choices, float width, float gap) {
   float used = -gap;
   std::size_t count = 0;
@@ -110,7 +110,7 @@ std::optional<int> segmented(const Ui& ui, const char* id, std::span<const Segme
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {0, 0});
   for (std::size_t i = 0; i < choices.size();) {
     const auto line = first_line(ui, choices.subspan(i), width, gap);
-    // Each as wide as its text, and an equal share of what is left.
+    // Each is as wide as its text plus an equal share of the remaining width.
     float texts = 0;
     for (const Segment& choice : line) texts += label_width(ui, choice);
     const auto count = static_cast<float>(line.size());

@@ -1,5 +1,5 @@
-// Scenes as vertices: every shape is four of them, made here on the CPU and sent at once. (Instancing would send
-// less, and is several times slower on software rasterisers.)
+// Scenes as vertices: every shape is four vertices, made here on the CPU and sent in one upload. (Instancing would
+// send less, and is several times slower on software rasterisers.)
 #pragma once
 
 #include <cstdint>
@@ -25,7 +25,7 @@ struct GlyphVertex {
 
 void add_quad(std::vector<ShapeVertex>& out, const Quad& quad, float hatch_period);
 void add_line(std::vector<ShapeVertex>& out, const Line& line);
-/// False where the atlas ran full on the way.
+/// Returns false if the atlas became full.
 bool add_text(std::vector<GlyphVertex>& out, const Text& text, GlyphAtlas& atlas);
 
 }  // namespace lanescope

@@ -76,7 +76,7 @@ inline GlFramebuffer make_framebuffer() {
   return GlFramebuffer(name);
 }
 
-/// Throws Error(failed) with OpenGL's words where a call since the last check went wrong.
+/// Throws Error(failed) with OpenGL's message if a call since the last check failed.
 void check_gl(const char* what);
 
 /// The program of shaders/NAME.vert and shaders/NAME.frag, with the #version line of this build in front.

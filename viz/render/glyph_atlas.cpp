@@ -1,4 +1,4 @@
-// Rasterises with stb_truetype and packs glyphs on shelves.
+// Rasterises with stb_truetype, and packs glyphs in rows.
 #include "viz/render/glyph_atlas.h"
 
 #include <stb_truetype.h>
@@ -15,7 +15,7 @@ namespace lanescope {
 struct GlyphAtlas::Font {
   stbtt_fontinfo info{};
 
-  /// False where the bytes, which must outlive the font, hold none.
+  /// Returns false if the bytes, which must outlive the font, are not a font.
   bool read(const unsigned char* bytes, int face) {
     const int offset = stbtt_GetFontOffsetForIndex(bytes, face);
     return offset >= 0 && stbtt_InitFont(&info, bytes, offset) != 0;
@@ -60,8 +60,7 @@ bool GlyphAtlas::place(Glyph& glyph) {
   return true;
 }
 
-/// Wide characters come from a font of their own, another for each language and weight; it is opened when first
-/// needed.
+/// Wide characters come from another font, one per language and weight, which is opened when it is first needed.
 const GlyphAtlas::Font* GlyphAtlas::font_of(int slot) {
   if (slot < kFaces) return fonts_[slot].get();
   auto& font = wide_fonts_[slot - kFaces];

@@ -1,5 +1,5 @@
-// Glyphs of the three faces, and of Chinese characters, as coverage in one texture, rasterised when first asked
-// for.
+// Glyphs of the three fonts, and of Chinese characters, as coverage in one texture; each is rasterised when it is
+// first used.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@
 
 namespace lanescope {
 
-/// Where a glyph lies in the atlas, and where on the picture relative to the pen on the baseline. In pixels.
+/// The place of a glyph in the atlas, and its offset from the pen on the baseline, in pixels.
 struct Glyph {
   int x = 0, y = 0, width = 0, height = 0;
   float left = 0, top = 0;
@@ -27,13 +27,13 @@ class GlyphAtlas {
   GlyphAtlas();
   ~GlyphAtlas();
 
-  /// `phase` of kPhases: how far right of a whole pixel the pen stands. Null where the font has no such glyph and
-  /// where it is blank. Valid until the next clear().
+  /// `phase` of kPhases: how far the pen is to the right of a whole pixel. Null if the font has no such glyph, or
+  /// if it is blank. Valid until the next clear().
   const Glyph* glyph(char32_t character, FontFace face, float size, int phase);
-  /// Whether the atlas ran full since the last clear(); glyphs asked for after that are missing.
+  /// Whether the atlas became full since the last clear(); glyphs requested after that are missing.
   bool full() const { return full_; }
   void clear();
-  /// Brings what was added to the texture up to date, and returns it.
+  /// Uploads what was added since the last call, and returns the texture.
   GLuint upload();
 
  private:

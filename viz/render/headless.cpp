@@ -39,7 +39,7 @@ EGLDisplay open_display() {
       reinterpret_cast<PFNEGLGETPLATFORMDISPLAYEXTPROC>(eglGetProcAddress("eglGetPlatformDisplayEXT"));
   EGLDisplay display = EGL_NO_DISPLAY;
   if (platform_display) display = platform_display(EGL_PLATFORM_SURFACELESS_MESA, EGL_DEFAULT_DISPLAY, nullptr);
-  // Drivers other than Mesa's know no surfaceless platform, but their default display does without one.
+  // Drivers other than Mesa's have no surfaceless platform, but their default display needs no surface.
   if (display == EGL_NO_DISPLAY || !eglInitialize(display, nullptr, nullptr)) {
     display = eglGetDisplay(EGL_DEFAULT_DISPLAY);
     if (display == EGL_NO_DISPLAY || !eglInitialize(display, nullptr, nullptr)) fail("display");

@@ -1,4 +1,4 @@
-// One scene: clear, shapes below, masks, shapes above, texts. Five draw calls at most, two buffers.
+// Draws one scene: clear, shapes below, masks, shapes above, texts. At most five draw calls and two buffers.
 #include "viz/render/renderer.h"
 
 #include <algorithm>
@@ -27,7 +27,7 @@ struct Batch {
   GlBuffer vertices = make_buffer();
 };
 
-/// Puts back what the caller had bound.
+/// Restores what the caller had bound.
 class Restore {
  public:
   Restore() {
@@ -118,8 +118,9 @@ Slot& Renderer::State::prepared_slot(unsigned number, int width, int height) {
   if (slot.width == width && slot.height == height) return slot;
   if (std::max(width, height) > largest_texture)
     throw Error(ErrorKind::failed,
-                Sentence("A picture of {} x {} pixels is too large; OpenGL here draws up to {} a side.", width,
-                         height, largest_texture));
+                Sentence("A picture of {} x {} pixels is too large; OpenGL on this machine draws up to {} per "
+                         "side.",
+                         width, height, largest_texture));
   slot = {make_texture(), make_framebuffer(), width, height};
   glBindTexture(GL_TEXTURE_2D, slot.texture.get());
   glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, width, height, 0, GL_RGBA, GL_UNSIGNED_BYTE, nullptr);
@@ -158,7 +159,7 @@ void Renderer::State::draw_shapes(std::size_t first_vertex, std::size_t end_vert
                  reinterpret_cast<const void*>(first_index * sizeof(std::uint32_t)));
 }
 
-/// In as many rows as they need: a block can have more steps than a texture has rows.
+/// Uses as many rows as needed: a block can have more steps than a texture has rows.
 void Renderer::State::upload_masks(const MaskGrid& grid) {
   const std::size_t count = std::size_t{grid.steps} * grid.warps;
   const std::size_t width = std::min<std::size_t>(count, 4096), rows = (count + width - 1) / width;

@@ -10,8 +10,8 @@
 
 namespace lanescope {
 
-/// Needs a current context, at construction, use and destruction. Throws Error(failed) with OpenGL's words.
-/// Functions of OpenGL must be loaded (glad) before the first one is constructed.
+/// Needs a current context for construction, use and destruction, with OpenGL's functions loaded by glad. Throws
+/// Error(failed) with OpenGL's message.
 class Renderer {
  public:
   Renderer();
@@ -24,10 +24,10 @@ class Renderer {
   /// scene's, rounded up. Leaves the bound framebuffer and the viewport as they were.
   unsigned draw(unsigned slot, const Scene& scene);
 
-  /// The slot's texture without drawing; 0 where nothing was drawn yet.
+  /// The slot's texture without drawing; 0 if nothing was drawn yet.
   unsigned texture(unsigned slot) const;
 
-  /// Frees the slot's texture; nothing where it has none.
+  /// Frees the slot's texture, if it has one.
   void release(unsigned slot);
 
   /// The slot's pixels, RGBA, 4 bytes a pixel, top row first.

@@ -18,7 +18,7 @@ bool may_break(char32_t before, char32_t after) {
   return is_wide(before) || is_wide(after);
 }
 
-/// Pieces that stay together; a blank or a line feed is the end of the one before it.
+/// Pieces that are not broken; a blank or a line feed ends the piece before it.
 std::vector<std::string> pieces_of(const std::string& text) {
   std::vector<std::string> pieces{""};
   char32_t before = 0;

@@ -1,4 +1,4 @@
-// Characters of a UTF-8 text, and where a line of them may end.
+// The characters of a UTF-8 text, and where a line may be broken.
 #pragma once
 
 #include <cstddef>
@@ -8,17 +8,17 @@
 
 namespace lanescope {
 
-/// The character at `position`, which moves behind it. Malformed bytes come out as U+FFFD, one each.
+/// Returns the character at `position` and advances it. Each malformed byte becomes one U+FFFD.
 char32_t next_character(const std::string& text, std::size_t& position);
 
-/// Chinese characters and their punctuation: as wide as they are high, and no blanks between them.
+/// Chinese characters and their punctuation: as wide as they are high, and written without blanks between them.
 constexpr bool is_wide(char32_t c) {
   return (c >= 0x2e80 && c <= 0x9fff) || (c >= 0xf900 && c <= 0xfaff) || (c >= 0xff01 && c <= 0xff60) ||
          (c >= 0x20000 && c <= 0x3ffff);
 }
 
-/// The text in lines no wider than `width`, as far as its words allow: broken at blanks, and beside wide
-/// characters, but neither before a closing sign nor after an opening one. Line feeds stay breaks.
+/// The text in lines no wider than `width` if possible: broken at blanks and beside wide characters, but not
+/// before closing or after opening punctuation. Line feeds stay.
 std::vector<std::string> broken_lines(const std::string& text, float width,
                                       const std::function<float(const std::string&)>& width_of);
 

@@ -1,5 +1,5 @@
-// The font that has the Chinese characters: Noto Sans CJK, from the distribution's package. 20 MB a weight, so it
-// is mapped, not read, and only where a language needs it.
+// The font with the Chinese characters: Noto Sans CJK, from the distribution's package. It is 20 MB per weight, so
+// it is mapped, not read, and only if a language needs it.
 #pragma once
 
 #include <span>
@@ -9,17 +9,16 @@
 
 namespace lanescope {
 
-/// Why the language cannot be shown here, in one English sentence; empty where it can.
+/// Why the language cannot be shown on this machine, in one English sentence; empty if it can.
 const std::string& language_refusal(Language language);
 
-/// The next language that can be shown, around the end; English always can.
+/// The next language in the list that can be shown, cyclically; English always can.
 Language next_language(Language language);
 
-/// The file of a collection (TrueType or CFF) as bytes, for as long as the program runs; empty where it is not
-/// installed.
+/// The font collection's file (TrueType or CFF), valid as long as the program runs; empty if it is not installed.
 std::span<const unsigned char> cjk_font(bool bold);
 
-/// Height of a line over the em square, as the file has it.
+/// Line height relative to the em square, from the font file.
 inline constexpr float kCjkLine = 1.448f;
 
 }  // namespace lanescope

@@ -1,4 +1,4 @@
-// One table a language, read when that language is first asked for.
+// One table per language, read when that language is first used.
 #include "viz/text/language.h"
 
 #include <atomic>

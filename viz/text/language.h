@@ -1,9 +1,9 @@
-// The words that a user reads, in the user's language. The English text is the key; a file a language holds the
+// The texts that a user reads, in the user's language. The English text is the key; each language has a file of
 // translations.
 //
-// The current language is the program's, as a locale is: words come out of every sentence, table and label, and
-// each of those would have to hand it on. Whoever draws sets it from the view state (Painter, the frame), so what
-// is drawn still depends on that alone. Command line, JSON and CSV stay English.
+// The current language is a global setting, like a locale: otherwise every sentence, table and label would have to
+// pass it on. Painter and the frame set it from the view state before they draw, so pictures still depend on that
+// state alone. Command line, JSON and CSV stay English.
 #pragma once
 
 #include <fmt/format.h>
@@ -18,7 +18,7 @@ namespace lanescope {
 
 class Sentence;
 
-/// One row a language. Its translations are in viz/text/NAME.json; English is the key and needs none.
+/// One row per language. Its translations are in viz/text/NAME.json; English needs none.
 struct LanguageRow {
   std::string_view name;  ///< BCP 47
   const char* label;      ///< of the button that changes it, in its own script
@@ -27,7 +27,7 @@ struct LanguageRow {
 inline constexpr LanguageRow kLanguages[] = {{"en", "EN", -1}, {"zh-Hant", "繁", 3}, {"zh-Hans", "简", 2}};
 inline constexpr std::size_t kLanguageCount = std::size(kLanguages);
 
-/// The number of a row; those that code or tests speak of have a name here.
+/// The row numbers of the languages that code or tests refer to.
 enum class Language { english, traditional_chinese, simplified_chinese };
 constexpr const LanguageRow& row_of(Language language) {
   return kLanguages[static_cast<std::size_t>(language)];
@@ -44,11 +44,11 @@ struct LanguageNames {
 inline constexpr LanguageNames kNamesOfLanguages;
 inline constexpr const std::string_view (&kLanguageNames)[kLanguageCount] = kNamesOfLanguages.all;
 
-/// May be called from any thread; what is drawn meanwhile mixes two languages, and is drawn anew.
+/// May be called from any thread. What is being drawn meanwhile mixes two languages, and is drawn again.
 void set_language(Language language);
 Language current_language();
 
-/// Another language for as long as this lives.
+/// Sets another language during its lifetime.
 class LanguageScope {
  public:
   explicit LanguageScope(Language language) : before_(current_language()) { set_language(language); }
@@ -60,20 +60,19 @@ class LanguageScope {
   Language before_;
 };
 
-/// The text in the current language, or as it is where nobody translated it. What comes out lives as long as what
-/// went in.
+/// The text in the current language, or unchanged if there is no translation. Valid as long as the argument.
 const char* tr(const char* english);
 std::string tr(std::string_view english);
 
-/// What the engine says, in the current language.
+/// A sentence of the engine in the current language.
 std::string tr(const Sentence& sentence);
 
-/// Marks a literal that tr() is given later, from a table.
+/// Marks a literal in a table that is passed to tr() later.
 constexpr const char* tr_later(const char* english) {
   return english;
 }
 
-/// Fills in a pattern in the current language. Translations number their places where the order differs: {1} {0}.
+/// Fills in a pattern in the current language. Translations number their places if the order differs: {1} {0}.
 template <class... Values>
 std::string tr_format(fmt::format_string<Values...> english, Values&&... values) {
   const fmt::string_view pattern = english;

@@ -1,4 +1,4 @@
-// The translations, viz/text/NAME.json, as they were when the program was built.
+// The translations in viz/text/NAME.json, embedded when the program is built.
 #pragma once
 
 #include <functional>
@@ -13,7 +13,7 @@ namespace lanescope {
 /// English -> translation; empty for English itself.
 const std::map<std::string, std::string, std::less<>>& strings_of(Language language);
 
-/// Every wide character of the language's strings, each once, in order: what a font must have.
+/// Every wide character of the language's strings, once and in order: the characters that a font must have.
 const std::vector<char32_t>& wide_characters_of(Language language);
 
 }  // namespace lanescope

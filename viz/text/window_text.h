@@ -1,4 +1,4 @@
-// The engine's sentences as the window says them: in its language, and in the words of its controls.
+// The engine's sentences as the window shows them: in its language, and with the names of its controls.
 #pragma once
 
 #include <string>

@@ -15,8 +15,9 @@ std::string launch_sentence(const Run& run, std::size_t index) {
   if (has_array_result(launch.workload)) return tr_format("Launch {}: {}, in {}.", index + 1, launch.entry, blocks);
   const bool last = index + 1 == run.launches.size();
   const std::string made = last ? tr("the result") : counted(launch.grid_dim, "partial sum");
-  if (index == 0) return tr_format("Launch 1: makes {} of {}, in {}.", made, counted(launch.n, "element"), blocks);
-  return tr_format("Launch {}: makes {} of the {} of launch {}, in {}.", index + 1, made,
+  if (index == 0)
+    return tr_format("Launch 1: computes {} from {}, in {}.", made, counted(launch.n, "element"), blocks);
+  return tr_format("Launch {}: computes {} from the {} of launch {}, in {}.", index + 1, made,
                    counted(launch.n, "partial sum"), index, blocks);
 }
 

@@ -1,5 +1,5 @@
 // The price view: what the first variant costs, and what each of the others saves of it or adds: the price of
-// parallelism, and what coarsening gets back.
+// parallelism, and how much of it coarsening saves.
 #include "engine/analysis/price.h"
 
 #include <fmt/format.h>
@@ -26,7 +26,7 @@ std::string count_text(const std::optional<std::int64_t>& count) {
   return (*count < 0 ? "−" : "") + grouped(static_cast<std::uint64_t>(std::abs(*count)));
 }
 
-/// "−37.5%", "+120%", "16×", or the difference where the first has none.
+/// "−37.5%", "+120%", "16×", or the difference if the first variant's value is 0.
 TableCell change_cell(std::optional<double> ratio, const std::optional<std::int64_t>& difference, bool judged) {
   if (!difference || *difference == 0) return {difference ? "=" : "", Tone::dim};
   const Tone tone = !judged ? Tone::dim : *difference < 0 ? Tone::good : Tone::warn;
@@ -36,7 +36,7 @@ TableCell change_cell(std::optional<double> ratio, const std::optional<std::int6
   return {fmt::format("{}{}%", percent < 0 ? "−" : "+", short_number(std::abs(percent), 3)), tone};
 }
 
-/// A row of times, where a GPU has them; a change where both were taken alike.
+/// A row of times, if a GPU took them; with the change, if both were taken in the same way.
 TableRow time_row(const ViewInput& input, const std::vector<const Run*>& runs) {
   TableRow row{{{tr("time, µs"), Tone::dim}}, {}, {}, "", "item/time"};
   const auto first = shown_time(input, *runs[0]);
@@ -53,11 +53,14 @@ TableRow time_row(const ViewInput& input, const std::vector<const Run*>& runs) {
     row.cells.push_back(change_cell(ratio, ratio < 1 ? -1 : 1, true));
   }
   if (first) row.cells[0].text += " · " + method_word(first->timing.method);
-  if (row.tip.empty()) row.tip = tr("The emulator has no times, and no GPU's are recorded for these launches.");
+  if (row.tip.empty())
+    row.tip =
+        tr("The emulator has no times, and none were recorded on a GPU for these "
+           "launches.");
   return row;
 }
 
-/// What the machine code leaves of the divergent warp-steps; nothing where no GPU counted it.
+/// How many of the divergent warp-steps remain as branches in the machine code; nothing if no GPU counted them.
 std::optional<TableRow> branches_row(const std::vector<const Run*>& runs) {
   TableRow row{{{tr(kBranchesOnGpu), Tone::dim}}, {}, {}, tr(kBranchesOnGpuTip), "item/branches_on_gpu"};
   bool known = false;
@@ -85,24 +88,23 @@ std::string name_of_variant(const ViewInput& input, const Run* run) {
   return run->request.kernel;
 }
 
-/// What there is to do where one launch stands alone: its fine-grained partner beside it, or a factor first.
-void draw_invitation(Painter& painter, const Run& run) {
+/// For a single launch: offers to add its fine-grained partner, or asks for a higher factor first.
+void draw_partner_offer(Painter& painter, const Run& run) {
   const KernelInfo& kernel = kernel_info(run.request.kernel);
   if (!kernel.coarsens || run.request.coarse_factor == 1)
     return painter.empty_state(
-        kernel.coarsens ? tr("Move COARSE_FACTOR up to see what it saves, and what it costs.")
-                        : tr("Beside a coarsened kernel of the same problem, this says what coarsening saves."));
+        kernel.coarsens ? tr("Raise COARSE_FACTOR to see what it saves, and what it costs.")
+                        : tr("Add a coarsened kernel of the same problem to see what coarsening saves."));
   const KernelInfo& partner = fine_partner(kernel);
   Variants pair{.requests = {fine_request(run.request, partner), run.request}, .active = 1, .linked = false};
   for (RunRequest& request : pair.requests) request.detail = Detail::full;
-  const std::vector<Choice> choices{{.word = tr_format("Set it beside {}, factor 1", partner.id),
+  const std::vector<Choice> choices{{.word = tr_format("Compare with {}, factor 1", partner.id),
                                      .clicks = {SetVariants{std::move(pair)}, EndEdit{}},
                                      .tip = tr("The same problem without coarsening; Ctrl+Z goes back."),
                                      .name = "set_beside"}};
   const float middle = painter.content.y + painter.content.h / 2;
   painter.content.h -= 36 * painter.unit;
-  painter.empty_state(
-      tr("What does coarsening save? It is told beside the fine-grained launch of the same problem."));
+  painter.empty_state(tr("What does coarsening save? Compare with the fine-grained launch of the same problem."));
   draw_choices(painter, painter.content.x + (painter.content.w - choices_width(painter, choices)) / 2,
                middle + 20 * painter.unit, choices);
 }
@@ -116,7 +118,7 @@ NumberTable price_table(const ViewInput& input) {
     table.columns.push_back({.name = name_of_variant(input, runs[i]), .tip = "", .need = 8, .tone = Tone::normal});
     if (i > 0)
       table.columns.push_back({.name = "",
-                               .tip = tr("Beside the first variant: less is saved, more is paid."),
+                               .tip = tr("Change from the first variant: less is saved, more is paid."),
                                .is_number = false,
                                .need = 7,
                                .joined = true});
@@ -147,13 +149,14 @@ Scene price_scene(const ViewInput& input) {
   Painter painter(input.state, input.size);
   const auto runs = priced_runs(input);
   painter.header(tr("Price"),
-                 runs.size() > 1 ? tr("what the first variant pays, and what the others save of it") : "", {});
+                 runs.size() > 1 ? tr("what the first variant pays, and how much of that the others save") : "",
+                 {});
   if (runs.size() > 1)
     draw_table(painter, price_table(input), input.state);
   else if (input.variants.size() > 1)
     painter.empty_state(tr("These variants do not solve the same problem: N or the type differs."));
   else
-    draw_invitation(painter, input.run);
+    draw_partner_offer(painter, input.run);
   return std::move(painter.scene);
 }
 
@@ -163,7 +166,8 @@ View price_view() {
   return {.id = "price",
           .title = tr_later("Price"),
           .description =
-              tr_later("What a fine-grained launch pays for its parallelism, and what coarsening saves of it."),
+              tr_later("What a fine-grained launch pays for its parallelism, and how much of that coarsening "
+                       "saves."),
           .example = "matmul_tiled matmul_coarsened --n 256 --tile 32 --coarse 4",
           .scope = Scope::all,
           .build = price_scene,

@@ -1,6 +1,6 @@
-// The roofline view: operations for each byte to the right, operations a second upwards. The slope is the GPU's
-// memory, the flat roof its arithmetic; each variant stands at its ratio, on the roof as far as it may get, and
-// where it got.
+// The roofline view: operations per byte on the x axis, operations per second on the y axis. The slope is the
+// GPU's memory, the flat roof its arithmetic; each variant is marked at its ratio, on the roof (what is possible)
+// and at what it achieved.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -79,7 +79,7 @@ class Plot {
     for (const RunPoint& point : points) least = std::min(least, point.roof.loaded.intensity / 2);
     return least;
   }
-  /// The lowest number that must be in sight.
+  /// The lowest value that must be visible.
   double floor_of(const std::vector<RunPoint>& points) const {
     double least = bandwidth_ * least_of(points);
     for (const RunPoint& point : points)
@@ -101,7 +101,7 @@ class Plot {
       painter_.text(rect_.x - 6 * unit, tick.at, grouped(static_cast<std::uint64_t>(std::llround(tick.value))),
                     FontFace::mono, painter_.small, Align::right, colors.muted);
     }
-    painter_.text(rect_.right(), rect_.bottom() + 26 * unit, tr("FLOP for each byte loaded"), FontFace::sans,
+    painter_.text(rect_.right(), rect_.bottom() + 26 * unit, tr("FLOP per byte loaded"), FontFace::sans,
                   painter_.small, Align::right, colors.muted);
     painter_.text(rect_.x + 4 * unit, rect_.y + 6 * unit, "GFLOP/s", FontFace::sans, painter_.small, Align::left,
                   colors.muted);
@@ -123,14 +123,14 @@ class Plot {
                   FontFace::sans, painter_.small, Align::left, painter_.colors.muted);
   }
 
-  /// A ring where the roof is above its ratio, a disc where it got, and a line between them.
+  /// A ring on the roof at its ratio, a disc at what it achieved, and a line between them.
   void variant(const RunPoint& point) {
     if (!std::isfinite(point.roof.loaded.intensity) || !point.roof.loaded.attainable_gflops) return;
     const Palette& colors = painter_.colors;
     const float unit = painter_.unit, x = x_.at(std::min(point.roof.loaded.intensity, x_.greatest()));
     const float roof = y_.at(point.roof.loaded.attainable_gflops->value), radius = 6 * unit;
     std::string tip =
-        tr_format("{} {}: {} FLOP for each byte loaded, so at most {} GFLOP/s if every load goes to memory",
+        tr_format("{} {}: {} FLOP per byte loaded, so at most {} GFLOP/s if every load goes to memory",
                   point.letter, point.run->request.kernel, intensity_text(point.roof.loaded.intensity),
                   gflops_text(point.roof.loaded.attainable_gflops));
     float low = roof;
@@ -169,12 +169,11 @@ NumberTable roofline_table(const ViewInput& input) {
   NumberTable table;
   table.columns = {
       {tr("kernel"), "", false, 9},
-      {tr("FLOP/B loaded"), tr("Operations for each byte that lanes loaded, as if every load went to memory."),
-       true, 8},
-      {tr("at most GFLOP/s"), tr("What memory and arithmetic allow at that ratio: predicted."), true, 7},
-      {tr("FLOP/B least"),
-       tr("Operations for each byte if every array came from memory once: the best that caches can do."), true, 3},
-      {tr("at most GFLOP/s"), tr("What is allowed at that ratio: predicted."), true, 2},
+      {tr("FLOP/B loaded"), tr("Operations per byte that lanes loaded, as if every load went to memory."), true, 8},
+      {tr("GFLOP/s limit"), tr("What memory and arithmetic allow at that ratio: predicted."), true, 7},
+      {tr("FLOP/B at best"),
+       tr("Operations per byte if every array were read from memory once: the best that caches can do."), true, 3},
+      {tr("GFLOP/s limit"), tr("What memory and arithmetic allow at that ratio: predicted."), true, 2},
       {tr("achieved"), tr("GFLOP/s: operations of a sequential program over the time, measured or recorded."), true,
        6}};
   for (const RunPoint& point : points_of(input)) {
@@ -188,7 +187,8 @@ NumberTable roofline_table(const ViewInput& input) {
                           {},
                           {},
                           roof.achieved_gflops ? source_text(*point.time, true)
-                                               : tr("No GPU timed this launch, so nothing was achieved yet."),
+                                               : tr("This launch was not timed on a GPU, so it has no achieved "
+                                                    "value."),
                           "row/" + point.letter});
   }
   return table;
@@ -200,13 +200,15 @@ Scene roofline_scene(const ViewInput& input) {
   const auto points = points_of(input);
   using Sample = LegendEntry::Sample;
   std::vector<LegendEntry> legend{
-      {Sample::ring, painter.colors.selection, {}, tr("at most, every load from memory")},
+      {Sample::ring, painter.colors.selection, {}, tr("limit, if every load goes to memory")},
       {Sample::disc, painter.colors.active, {}, tr("achieved")}};
   const bool known = limits.bandwidth_gbps && limits.compute_gflops;
   painter.header(tr("Roofline"), known ? source_words(*limits.compute_gflops) : "",
                  known ? legend : std::vector<LegendEntry>{});
   if (points.empty()) {
-    painter.empty_state(tr("A run with operations on floats and all of its memory requests stands here."));
+    painter.empty_state(
+        tr("This picture needs a run that does arithmetic and whose memory requests were all "
+           "recorded."));
     return std::move(painter.scene);
   }
   const Rect whole = painter.content;
@@ -230,15 +232,15 @@ Scene roofline_scene(const ViewInput& input) {
 }  // namespace
 
 View roofline_view() {
-  return {.id = "roofline",
-          .title = tr_later("Roofline"),
-          .description =
-              tr_later("Operations for each byte, and what the GPU's memory and arithmetic allow at that ratio."),
-          .example = "--preset tiling",
-          .scope = Scope::all,
-          .build = roofline_scene,
-          .table = roofline_table,
-          .fits = fits::has_operations};
+  return {
+      .id = "roofline",
+      .title = tr_later("Roofline"),
+      .description = tr_later("Operations per byte, and what the GPU's memory and arithmetic allow at that ratio."),
+      .example = "--preset tiling",
+      .scope = Scope::all,
+      .build = roofline_scene,
+      .table = roofline_table,
+      .fits = fits::has_operations};
 }
 
 }  // namespace lanescope

@@ -14,11 +14,11 @@ namespace lanescope {
 namespace {
 
 constexpr float kHeadHeight = 28;
-// An enlarged view has a quarter more width, which its letters grow by in any case.
+// An enlarged view is a quarter wider, so its letters always grow by at least that.
 constexpr float kMinGrowth = 1.25f, kGrowthStep = 0.125f;
 constexpr int kGrowthSteps = 12;
 
-/// What the function makes of the view's input; the input refers to what lives as long as the call.
+/// Calls the function with the view's input, which is valid only during the call.
 template <class Make>
 auto with_input(const Model& model, std::size_t variant, SceneSize size, const Make& make) {
   const auto runs = model.runs();
@@ -28,8 +28,8 @@ auto with_input(const Model& model, std::size_t variant, SceneSize size, const M
   return make(ViewInput{*runs[variant], state, size, runs, timings, model.sweeps(), surroundings});
 }
 
-/// What a picture must not lose by larger letters: places to point at, which rows and columns are, and words.
-/// Numbers on axes may go.
+/// What a picture must not lose when letters grow: picks, which stand for rows and columns, and words. Numbers on
+/// axes may be dropped.
 struct Contents {
   std::size_t places = 0, cut = 0;
   std::set<std::string> words;
@@ -80,7 +80,7 @@ float enlarged_growth(const View& view, const Model& model, SceneSize size) {
       return Contents(build_view(view, model, variant, {size.width, size.height, size.scale * grown(steps)}));
     };
     const Contents least = contents(0);
-    // What finds no room at a scale finds none at a larger one.
+    // What does not fit at a scale does not fit at a larger one either.
     for (int low = 0, high = most; low < high;) {
       const int middle = (low + high + 1) / 2;
       if (least.all_in(contents(middle)))

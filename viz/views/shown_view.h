@@ -6,22 +6,23 @@
 
 namespace lanescope {
 
-/// The view of one variant, or of all where that is its scope. The variant has a run.
+/// The view of one variant, or of all variants if that is its scope. The variant must have a run.
 Scene build_view(const View& view, const Model& model, std::size_t variant, SceneSize size);
 
-/// Every variant's picture side by side, each under its letter and kernel; the picture alone where there is one.
+/// The pictures of all variants side by side, each below its letter and kernel; just the picture if there is one
+/// variant.
 Scene build_view_of_all(const View& view, const Model& model, SceneSize size);
 
-/// What a turn of the wheel or a drag does to a view that has a camera.
+/// The command for a turn of the wheel or a drag in a view that has a camera.
 Command zoom_view(const View& view, const Model& model, std::size_t variant, SceneSize size, float x, float y,
                   double factor);
 Command pan_view(const View& view, const Model& model, std::size_t variant, SceneSize size, float dx, float dy);
 
-/// The numbers of a view that is a table; of one variant, or of all. Throws Error(usage) where it is none.
+/// The numbers of a view that has a table, for one variant or for all. Throws Error(usage) if it has none.
 std::string csv_of_view(const View& view, const Model& model, std::size_t variant);
 
-/// How many times larger a view is drawn that has the window to itself, in a picture of this size for each variant:
-/// as large as it can be without losing a row, a column or a word of what it then shows.
+/// How many times larger an enlarged view is drawn, in a picture of this size for each variant: as large as
+/// possible without losing a row, a column or a word.
 float enlarged_growth(const View& view, const Model& model, SceneSize size);
 
 }  // namespace lanescope

@@ -1,11 +1,12 @@
-// The source view: the kernel as plain CUDA, the line of the current step marked, what each line cost in the
-// margin.
+// The source view: the kernel as plain CUDA, with the line of the current step marked, and the cost of each line
+// in the margin.
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
+#include <vector>
 
+#include "engine/analysis/metric.h"
 #include "engine/request/catalogue.h"
 #include "viz/kit/listing.h"
 #include "viz/kit/painter.h"
@@ -16,51 +17,18 @@ namespace lanescope {
 namespace {
 
 constexpr float kMaxPitch = 18, kMinPitch = 14, kColumnGap = 12;
-/// Characters of code that stay in sight before the margin's numbers take room.
+/// At least this many characters of code stay visible; the margin gets the rest.
 constexpr float kMinCode = 48;
 
-struct MarginColumn {
-  const char* name;
-  const char* noun;  ///< what one of them is called
-  const char* tip;
-  int need;  ///< those of the least need go first
-  std::uint64_t (*value)(const LineCounts& counts);
-};
-
-std::uint64_t of(const LineCounts& counts, AccessKind kind) {
-  return counts.accesses[static_cast<std::size_t>(kind)].transactions;
-}
-
-constexpr MarginColumn kColumns[] = {
-    {tr_later("steps"), "step", tr_later("Steps of the block that this line begins."), 5,
-     [](const LineCounts& c) { return std::uint64_t{c.steps.size()}; }},
-    {tr_later("threads"), "thread", tr_later("Active threads, summed over these steps."), 4,
-     [](const LineCounts& c) { return c.active_threads; }},
-    {tr_later("divergent"), "divergent warp",
-     tr_later("Warps with some lanes active and some masked off, summed over these steps."), 3,
-     [](const LineCounts& c) { return c.divergent_warps; }},
-    {tr_later("requests"), "request", tr_later("Memory instructions of warps that this line made."), 2,
-     [](const LineCounts& c) {
-       return std::accumulate(c.accesses.begin(), c.accesses.end(), std::uint64_t{0},
-                              [](std::uint64_t sum, const AccessCounts& a) { return sum + a.requests; });
-     }},
-    {tr_later("sectors"), "sector", tr_later("32-byte sectors of global memory that these requests touched."), 1,
-     [](const LineCounts& c) {
-       return of(c, AccessKind::global_load) + of(c, AccessKind::global_store) + of(c, AccessKind::atomic);
-     }},
-    {tr_later("wavefronts"), "wavefront", tr_later("Passes through shared memory that these requests took."), 0,
-     [](const LineCounts& c) { return of(c, AccessKind::shared_load) + of(c, AccessKind::shared_store); }},
-};
-
 struct PlacedColumn {
-  const MarginColumn* column = nullptr;
+  const Metric* metric = nullptr;
   float right = 0, width = 0;
 };
 
-/// Where everything goes: the rows in sight, and the columns at the right.
+/// The layout: the visible lines, and the columns at the right.
 struct Layout {
-  std::size_t first = 0, end = 0;  ///< lines in sight
-  bool fold = false;               ///< the row above them that says what is folded away
+  std::size_t first = 0, end = 0;  ///< visible lines
+  bool fold = false;               ///< a row above them that says what is hidden
   float top = 0, pitch = 0;
   float number_right = 0, code_left = 0, code_right = 0;
   float font = 0;
@@ -74,7 +42,11 @@ struct Layout {
 class SourceDrawing {
  public:
   SourceDrawing(Painter& painter, const Run& run, const VariantView& state)
-      : painter_(painter), run_(run), state_(state), listed_(listed(run)) {
+      : painter_(painter),
+        run_(run),
+        state_(state),
+        listed_(listed(run)),
+        margin_(metrics_in(&Metric::source_view)) {
     place_columns();
     place_rows();
   }
@@ -106,12 +78,12 @@ class SourceDrawing {
     const float code_width = static_cast<float>(longest) * painter_.width_of("0", FontFace::mono, painter_.small);
     const float least = std::min(code_width, kMinCode * painter_.width_of("0", FontFace::mono, painter_.small));
     float right = painter_.content.right() - 8 * unit;
-    for (const MarginColumn& column : kColumns) {
-      const float width = std::max(painter_.width_of(tr(column.name), FontFace::sans, painter_.small),
-                                   painter_.width_of(widest_number(column), FontFace::mono, painter_.small));
+    for (const Metric* metric : margin_) {
+      const float width = std::max(painter_.width_of(tr(metric->source_view.word), FontFace::sans, painter_.small),
+                                   painter_.width_of(widest_number(*metric), FontFace::mono, painter_.small));
       if (right - width - kColumnGap * unit < layout_.code_left + least) break;
       right -= width + kColumnGap * unit;
-      layout_.columns.push_back({&column, 0, width});
+      layout_.columns.push_back({metric, 0, width});
     }
     layout_.code_right = layout_.columns.empty() ? painter_.content.right() : right;
     float x = painter_.content.right() - 8 * unit;
@@ -123,10 +95,10 @@ class SourceDrawing {
     layout_.font = layout_.code_left + large <= layout_.code_right ? painter_.body : painter_.small;
   }
 
-  std::string widest_number(const MarginColumn& column) const {
+  std::string widest_number(const Metric& metric) const {
     std::uint64_t most = 0;
     for (const ListingLine& line : listed_->lines)
-      if (line.counts) most = std::max(most, column.value(*line.counts));
+      if (line.counts) most = std::max(most, count_of(metric.of_line(*line.counts)));
     return grouped(most);
   }
 
@@ -141,8 +113,9 @@ class SourceDrawing {
     auto room = static_cast<std::size_t>(height / layout_.pitch);
     layout_.first = from;
     if (lines + extra > room) {
-      // The fold's row goes first; then the lines around the current one are shown, or those that the wheel chose.
-      const bool chosen = state_.list_first && state_.list_waits;
+      // The fold's row is dropped first; then only the lines around the current one are shown, or those that the
+      // wheel chose.
+      const bool chosen = state_.list_first && state_.list_scrolled;
       layout_.fold = layout_.fold && room > 2 && (chosen ? *state_.list_first == 0 : state_.position == 0);
       room -= layout_.fold ? 1 : 0;
       const std::size_t around = current_line() - std::min(current_line() - from, room / 3) - from;
@@ -151,7 +124,7 @@ class SourceDrawing {
     layout_.end = std::min(listed_->lines.size(), layout_.first + room);
   }
 
-  /// The line that stands for the current step, the listing's first before any.
+  /// The line of the current step; before the first step, the first line of the listing.
   std::size_t current_line() const {
     for (std::size_t i = first_line(); i < listed_->lines.size(); ++i)
       if (stands_for(listed_->lines[i], current_step())) return i;
@@ -161,20 +134,20 @@ class SourceDrawing {
   void draw_heads() {
     const float y = painter_.content.y + 6 * painter_.unit;
     for (const PlacedColumn& placed : layout_.columns) {
-      painter_.text(placed.right, y, tr(placed.column->name), FontFace::sans, painter_.small, Align::right,
-                    painter_.colors.faint);
+      painter_.text(placed.right, y, tr(placed.metric->source_view.word), FontFace::sans, painter_.small,
+                    Align::right, painter_.colors.faint);
       painter_.scene.picks.push_back(
           {{placed.right - placed.width, painter_.content.y, placed.width, 14 * painter_.unit},
            {},
            {},
-           tr(placed.column->tip),
+           tr(tip_of(*placed.metric, &Metric::source_view)),
            {}});
     }
   }
 
   void draw_fold() {
     const std::string words = state_.source_head
-                                  ? tr("hide what stands above the kernel")
+                                  ? tr("hide what is above the kernel")
                                   : tr_format("{} above the kernel ...", counted(listed_->body, "line"));
     const float y = layout_.top + layout_.pitch / 2;
     painter_.fitted_text(layout_.code_left, y, words, FontFace::sans, painter_.small,
@@ -202,8 +175,10 @@ class SourceDrawing {
                     Align::right, current ? painter_.colors.text : painter_.colors.faint);
     const bool whole = draw_code(line, y);
     draw_counts(line, y);
-    Pick pick{
-        .rect = place, .focus = {}, .tip = tip_of(line, whole), .name = fmt::format("line/{}", line.file_line)};
+    Pick pick{.rect = place,
+              .focus = {},
+              .tip = tip_of_line(line, whole),
+              .name = fmt::format("line/{}", line.file_line)};
     if (const auto next = step_from(line, state_.position)) {
       pick.focus.step = current ? current_step() : next;
       pick.chooses = Focus{.step = next, .warp = {}, .lane = {}, .node = {}};
@@ -211,24 +186,24 @@ class SourceDrawing {
     painter_.scene.picks.push_back(std::move(pick));
   }
 
-  /// A bar at both ends of the line: an outline would run through its neighbours.
+  /// Bars at both ends of the line: an outline would overlap its neighbours.
   void light(const Rect& place, Color color, float width) {
     painter_.scene.overlays.push_back(
         {.rect = {place.x + 4 * painter_.unit, place.y, width, place.h}, .color = color});
     painter_.scene.overlays.push_back({.rect = {place.right() - width, place.y, width, place.h}, .color = color});
   }
 
-  /// Where a line's code must end: before the first number that the line has in the margin.
+  /// Where a line's code must end: before its first number in the margin.
   float code_right(const ListingLine& line) const {
     if (!line.counts) return painter_.content.right();
     for (const PlacedColumn& placed : layout_.columns)
-      if (const std::uint64_t value = placed.column->value(*line.counts); value > 0)
+      if (const std::uint64_t value = count_of(placed.metric->of_line(*line.counts)); value > 0)
         return placed.right - painter_.width_of(grouped(value), FontFace::mono, painter_.small) -
                kColumnGap * painter_.unit;
     return painter_.content.right();
   }
 
-  /// Whether there was room for all of it.
+  /// Returns whether all of it fitted.
   bool draw_code(const ListingLine& line, float y) {
     const float advance = painter_.width_of("0", FontFace::mono, layout_.font);
     const auto room = static_cast<std::size_t>(std::max(0.0f, (code_right(line) - layout_.code_left) / advance));
@@ -248,16 +223,15 @@ class SourceDrawing {
   void draw_counts(const ListingLine& line, float y) {
     if (!line.counts) return;
     for (const PlacedColumn& placed : layout_.columns) {
-      const std::uint64_t value = placed.column->value(*line.counts);
+      const std::uint64_t value = count_of(placed.metric->of_line(*line.counts));
       if (value == 0) continue;
-      const bool costs = std::string_view(placed.column->name) == "divergent";
       painter_.text(placed.right, y, grouped(value), FontFace::mono, painter_.small, Align::right,
-                    costs ? painter_.colors.divergent_active : painter_.colors.muted);
+                    placed.metric->source_view.costs ? painter_.colors.divergent_active : painter_.colors.muted);
     }
   }
 
-  /// What the line costs, after its code where that is cut.
-  std::string tip_of(const ListingLine& line, bool whole) const {
+  /// The line's costs, preceded by its code if that is cut.
+  std::string tip_of_line(const ListingLine& line, bool whole) const {
     std::string code;
     if (!whole)
       for (const TokenSpan& span : line.spans) code += span.text;
@@ -269,9 +243,9 @@ class SourceDrawing {
   std::string costs_of(const ListingLine& line) const {
     std::string words;
     if (!line.counts) return words;
-    for (const MarginColumn& column : kColumns)
-      if (const std::uint64_t value = column.value(*line.counts); value > 0)
-        words += (words.empty() ? "" : " · ") + counted(value, column.noun);
+    for (const Metric* metric : margin_)
+      if (const std::uint64_t value = count_of(metric->of_line(*line.counts)); value > 0)
+        words += (words.empty() ? "" : " · ") + counted(value, metric->source_view.noun);
     if (words.empty()) return words;
     words = tr_format("Line {}, in block {}: {}.", line.file_line, grouped(run_.request.block), words);
     const CompiledStep* compiled = run_.compiled.at(line.counts->line);
@@ -282,6 +256,7 @@ class SourceDrawing {
   const Run& run_;
   const VariantView& state_;
   std::shared_ptr<const ListedKernel> listed_;
+  std::vector<const Metric*> margin_;  ///< the metrics counted beside the code
   Layout layout_;
 };
 
@@ -290,7 +265,7 @@ Scene source_scene(const ViewInput& input) {
   const KernelInfo& kernel = entry_info(input.run.launch.entry);
   painter.header(tr("Source"), input.run.trace ? tr_format("{} as plain CUDA", kernel.file) : "", {});
   if (!input.run.trace)
-    painter.empty_state(kernel.is_library ? tr("The code of a library: not shown here.")
+    painter.empty_state(kernel.is_library ? tr("Library code: not shown here.")
                                           : tr_format("A loop on the host, in {}: no CUDA to show.", kernel.file));
   else
     SourceDrawing(painter, input.run, input.state).draw();

@@ -16,18 +16,18 @@ struct StepColumn {
   const char* tip;
   bool is_number;
   int need;
-  TableCell (*cell)(const StepMetrics& step, std::uint32_t number);  ///< `number`: as a textbook counts steps
+  TableCell (*cell)(const StepMetrics& step, std::uint32_t number);  ///< `number`: counted as a textbook does
 };
 
 TableCell count(std::uint64_t value) {
   return {std::to_string(value)};
 }
-/// What costs time without doing work is marked where it is not 0.
+/// A cost without useful work is marked if it is not 0.
 TableCell cost(std::uint64_t value) {
   return {std::to_string(value), value > 0 ? Tone::warn : Tone::normal};
 }
 
-/// Which step a row is, before what is counted of it.
+/// The first columns, which identify the step; the metrics follow.
 constexpr StepColumn kHeadColumns[] = {
     {tr_later("step"),
      tr_later("Steps of the block, in order: rounds of work. Loads and commits have rows, and are no steps."), true,
@@ -47,7 +47,7 @@ constexpr StepColumn kHeadColumns[] = {
      }},
 };
 
-/// A ratio in percent; a dash where no warp was active.
+/// The cell of a metric. A ratio is in percent; a dash if no warp was active.
 TableCell metric_cell(const Metric& metric, const StepMetrics& step) {
   const MetricValue value = metric.of_step(step);
   if (const double* ratio = value ? std::get_if<double>(&*value) : nullptr)
@@ -66,14 +66,15 @@ bool does_nothing(const StepMetrics& step) {
   return step.active_threads == 0 && step.accesses == AccessTable{};
 }
 
-/// How many rows from `first` on do nothing, all of one phase: the rounds of a search that all threads are done with.
+/// How many consecutive rows of one phase, from `first` on, do nothing: rounds of a search that all threads have
+/// finished.
 std::size_t idle_rows(const std::vector<StepMetrics>& steps, std::size_t first) {
   std::size_t end = first;
   while (end < steps.size() && does_nothing(steps[end]) && steps[end].phase == steps[first].phase) ++end;
   return end - first;
 }
 
-/// Every row of the block's record; with `folded`, rows in which nothing happens one after another as one.
+/// Every row of the block's record; with `folded`, consecutive rows in which nothing happens are merged into one.
 NumberTable table_of(const ViewInput& input, bool folded) {
   NumberTable table;
   for (const StepColumn& column : kHeadColumns)
@@ -104,7 +105,7 @@ NumberTable table_of(const ViewInput& input, bool folded) {
     table.rows.push_back(std::move(row));
     index += rows;
   }
-  table.goes_with_steps = true;
+  table.follows_steps = true;
   return table;
 }
 
@@ -116,7 +117,7 @@ Scene steps_scene(const ViewInput& input) {
   Painter painter(input.state, input.size);
   painter.header(tr("Steps"), input.run.trace ? block_summary(input.run) : "", {});
   if (input.run.metrics.block.steps.empty())
-    painter.empty_state(tr("A block that runs fills this table, a row a step."));
+    painter.empty_state(tr("No block ran, so this table is empty: it has one row per step of a block."));
   else
     draw_table(painter, table_of(input, true), input.state);
   return std::move(painter.scene);

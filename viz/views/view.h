@@ -1,4 +1,4 @@
-// What a view is: what it may look at, and what it says of itself to the list.
+// What a view is: its input, and its entry in the list of views.
 #pragma once
 
 #include <memory>
@@ -14,21 +14,21 @@
 
 namespace lanescope {
 
-/// For machines that cannot measure.
+/// The status of a machine that cannot measure.
 inline const SweepStatus& nothing_measured() {
   static const SweepStatus nothing;
   return nothing;
 }
 
-/// For machines without a GPU, where nothing was recorded.
-inline const Surroundings& nothing_around() {
+/// The surroundings of a machine without a GPU and without recordings.
+inline const Surroundings& no_surroundings() {
   static const Surroundings nothing;
   return nothing;
 }
 
-/// All that a view may look at. `run` and `state` are those of the variant shown; views of all variants look at
-/// `variants`, where a run that is not there yet is null. `timings` are all timed runs so far, oldest first;
-/// `sweeps` what this machine measured besides.
+/// Everything that a view may use. `run` and `state` are those of the variant shown; views of all variants use
+/// `variants`, in which a run that is not finished is null. `timings` are all timed runs so far, oldest first;
+/// `sweeps` is what this machine measured.
 struct ViewInput {
   const Run& run;
   const VariantView& state;
@@ -36,47 +36,48 @@ struct ViewInput {
   const std::vector<std::shared_ptr<const Run>>& variants;
   const std::vector<TimingRow>& timings;
   const SweepStatus& sweeps = nothing_measured();
-  const Surroundings& surroundings = nothing_around();
+  const Surroundings& surroundings = no_surroundings();
 };
 
 /// Whether there is a picture for each variant, or one for all of them.
 enum class Scope { variant, all };
 
-/// How wheel and drag move what a view shows, as a command each; a double click shows all of it again.
+/// The commands by which wheel and drag move a view's camera; a double click shows everything again.
 struct CameraMoves {
   Command (*zoom)(const ViewInput& input, float x, float y,
-                  double factor);                              ///< at a point of the picture; above 1 zooms in
-  Command (*pan)(const ViewInput& input, float dx, float dy);  ///< pixels that the pointer went
+                  double factor);                              ///< x, y: the pointer; a factor above 1 zooms in
+  Command (*pan)(const ViewInput& input, float dx, float dy);  ///< pixels that the pointer moved
   Command all;
 };
 
-/// Where the window has a view: on top, below it, as a strip below a variant's pictures, or behind a tab. There is one view
-/// on top at most, one in the middle, and one strip.
+/// Where the window shows a view: on top, in the middle, as a strip below a variant's pictures, or on a tab at the bottom.
+/// At most one view is on top, one in the middle, and one is the strip.
 enum class Place { top, middle, strip, tab };
 
-/// Whether a view makes sense of a workload's runs. Views ask for a property of it, never which one it is.
+/// Whether a view applies to the runs of a workload. Views ask for a property of the workload, never which one it
+/// is.
 using Fits = bool (*)(Workload workload);
 namespace fits {
-bool has_tree(Workload workload);           ///< elements are combined to one value, who with whom is a tree
-bool is_product(Workload workload);         ///< of matrices: tiles of two of them make one of the third
-bool has_operations(Workload workload);     ///< on floats; there is no roof over a workload that has none
-bool has_shared_memory(Workload workload);  ///< some of its kernels use it
+bool has_tree(Workload workload);           ///< elements are combined into one value by a tree
+bool is_product(Workload workload);         ///< a matrix product, which has tiles
+bool has_operations(Workload workload);     ///< it has floating-point operations, as a roofline needs
+bool has_shared_memory(Workload workload);  ///< some of its kernels use shared memory
 }  // namespace fits
 
 struct View {
   const char* id;           ///< on the command line: `render ID`
   const char* title;        ///< of its tab; a word or two
   const char* description;  ///< one sentence
-  const char* example;      ///< kernels and options that show what it is for: its picture in the documents
+  const char* example;      ///< kernels and options of its picture in the documents
   Scope scope = Scope::variant;
   Scene (*build)(const ViewInput& input);
-  NumberTable (*table)(const ViewInput& input) = nullptr;  ///< of views that are one: for export as CSV
-  /// Of views whose picture moves; in the others the wheel scrolls a list, or goes through the steps.
+  NumberTable (*table)(const ViewInput& input) = nullptr;  ///< for views that have a table: for export as CSV
+  /// For views with a camera; in the others the wheel scrolls a list, or goes through the steps.
   const CameraMoves* camera = nullptr;
   Place place = Place::tab;
   Fits fits = [](Workload) { return true; };
   bool looks_at_others = false;  ///< a variant's picture depends on the runs of the others
-  const char* former_id = "";  ///< under which older versions knew it: in commands and in files
+  const char* former_id = "";  ///< its id in older versions, which commands and files may still use
 };
 
 }  // namespace lanescope

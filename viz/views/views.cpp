@@ -5,7 +5,7 @@
 
 namespace lanescope {
 
-/// Declares the function where it is called, so that a view has but one line.
+/// Declares the function where it is called, so that a view needs only one line.
 #define VIEW(name)          \
   [] {                      \
     View name##_view(void); \

@@ -1,5 +1,5 @@
-// The list of views: pure functions from a run, what the user looks at and a size to a picture. Each picture carries
-// its own title and legend. The window, the command line and the documents iterate over the list.
+// The list of views: pure functions from a run, a view state and a size to a picture. Each picture has its own
+// title and legend. The window, the command line and the documents iterate over the list.
 #pragma once
 
 #include <string>
@@ -15,10 +15,10 @@ namespace lanescope {
 
 const std::vector<View>& views();
 
-/// By its id, or the one that it had before. Null where there is no such view.
+/// Finds a view by its id, or by its former id. Null if there is no such view.
 const View* find_view(const std::string& id);
 
-/// Those of a workload, in their order. The top may be empty.
+/// The views that apply to a workload, in order. There may be none on top.
 std::vector<const View*> views_of(Workload workload);
 std::vector<const View*> tabs_of(Workload workload);
 const View* view_on_top(Workload workload);

@@ -1,5 +1,5 @@
-// Work and parallelism: the textbook's formulas beside what the trace counts, a tick where they agree, and how many
-// threads each step can use.
+// Work and parallelism: the textbook's formulas beside what the trace counts, with a tick if they agree, and how
+// many threads each step can use.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -54,20 +54,20 @@ TableRow heading_of(const WorkSection& section) {
 std::vector<TableColumn> columns() {
   return {{.name = "", .tip = "", .is_number = false, .need = 9, .tone = Tone::normal},
           {.name = tr("formula"),
-           .tip = tr("As the textbook writes it; the letters stand above each part."),
+           .tip = tr("As the textbook writes it; the letters are explained above each part."),
            .is_number = false,
            .need = 5},
           {.name = tr("predicted"), .tip = tr("What the formula gives for this launch."), .need = 6},
           {.name = tr("counted"), .tip = tr("What the trace counts."), .need = 8},
           {.name = "",
-           .tip = tr("A tick: equal. Else how much more or less was counted."),
+           .tip = tr("A tick if they are equal, otherwise how much more or less was counted."),
            .is_number = false,
            .need = 7},
           {.name = "", .tip = tr("Why the two differ."), .is_number = false, .need = 1, .stretches = kMinWhy}};
 }
 
-/// The sections of a part of the picture, one below the other. The first one's heading shares the line of the
-/// columns'.
+/// The sections of a part of the picture, one below the other. The first heading is on the line of the column
+/// names.
 NumberTable part_of(const std::vector<WorkSection>& sections, bool narrow) {
   NumberTable table{.columns = columns(), .rows = {}};
   table.columns[0].name = tr(sections.front().title);
@@ -88,7 +88,7 @@ NumberTable part_of(const std::vector<WorkSection>& sections, bool narrow) {
   return table;
 }
 
-/// Rows come closer where that brings all of them into sight.
+/// Rows are closer together if that makes all of them visible.
 void draw_part(Painter& painter, const std::vector<WorkSection>& sections, const VariantView& state, Rect room) {
   const Rect whole = std::exchange(painter.content, room);
   NumberTable table = part_of(sections, room.w < kNarrow * painter.unit);
@@ -98,7 +98,7 @@ void draw_part(Painter& painter, const std::vector<WorkSection>& sections, const
   painter.content = whole;
 }
 
-/// A bar a step, as high as it has active threads: the demand for parallelism, far from even.
+/// One bar per step, as high as its number of active threads: the demand for parallelism, which is far from even.
 void draw_demand(Painter& painter, const Run& run, std::uint32_t position, Rect room) {
   const float unit = painter.unit;
   const auto& steps = run.metrics.block.steps;
@@ -152,7 +152,7 @@ std::vector<WorkSection> sections_of(const Run& run) {
   return work_sections(kernel_info(run.request.kernel), *run.trace, run.metrics);
 }
 
-/// One below the other where the height allows it; else the block at the left and the rest beside it.
+/// One below the other if the height allows it; else the block at the left and the rest beside it.
 void draw_sections(Painter& painter, std::vector<WorkSection> sections, const VariantView& state, Rect room) {
   const float unit = painter.unit, gap = 16 * unit;
   const bool tall = static_cast<float>(rows_of(sections)) * kMinRowHeight * unit <= room.h;

@@ -88,7 +88,7 @@ TEST(WorkPicture, ShowsTheCoarseningFigure) {
       words += row_named(table, section + "/" + name).cells[4].text + " ";
     return words;
   };
-  EXPECT_EQ(counts(emulated("segmented", 32, 8), "blocks in turn"), "8 2 6 6 ");
+  EXPECT_EQ(counts(emulated("segmented", 32, 8), "blocks one after another"), "8 2 6 6 ");
   EXPECT_EQ(counts(emulated("coarsened", 32, 8, 2), "block 0"), "6 3 3 3 ");
 }
 

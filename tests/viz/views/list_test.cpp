@@ -66,9 +66,9 @@ TEST(Lists, TheListingStaysWhereTheWheelLeftItUntilTheNextStep) {
   ASSERT_TRUE(before.list.scrolls());
   for (const std::uint32_t first : {0u, before.list.last_first}) {
     shown.state.list_first = first;
-    shown.state.list_waits = true;
+    shown.state.list_scrolled = true;
     EXPECT_EQ(picture(view, shown, {}, {900, 200}).list.first, first);
-    shown.state.list_waits = false;
+    shown.state.list_scrolled = false;
     EXPECT_EQ(picture(view, shown, {}, {900, 200}).list.first, before.list.first) << "it follows the step again";
   }
 }

@@ -247,12 +247,12 @@ TEST(Banks, OfAtomicUpdatesTellWhoTakesTurns) {
   shown.run = run(request, progress);
   shown.state.position = 2;  // the private copy is preset, then updated
   const Scene ones = shown_as("banks", shown);
-  EXPECT_TRUE(says(ones, "32 lanes of warp 0 update 1 element: 32 lanes want the same one and take turns."));
+  EXPECT_TRUE(says(ones, "32 lanes of warp 0 update 1 element: 32 lanes update the same one and take turns."));
   EXPECT_TRUE(says(ones, "most on one element: 64 lanes"));
   request.input.kind = InputKind::ramp;
   shown.run = run(request, progress);
   EXPECT_TRUE(
-      says(shown_as("banks", shown), "32 lanes of warp 0 update 32 elements: no two lanes want the same one."));
+      says(shown_as("banks", shown), "32 lanes of warp 0 update 32 elements: no two lanes update the same one."));
 }
 
 TEST(RequestTables, HoldWhatTheStepsOfTheTraceHold) {

@@ -46,14 +46,14 @@ TEST(Surroundings, BlocksRunOnTheGpuThatTheySay) {
   const NumberTable tiny = find_view("sms")->table(shown.among(Tiny()));
   EXPECT_EQ(tiny.rows.size(), 2u);
   EXPECT_EQ(column(tiny, 3), std::set<std::string>{"Tiny GPU"});
-  const NumberTable nothing = find_view("sms")->table(shown.among(nothing_around()));
+  const NumberTable nothing = find_view("sms")->table(shown.among(no_surroundings()));
   EXPECT_EQ(nothing.rows.size(), 132u);
   EXPECT_EQ(column(nothing, 2), std::set<std::string>{"predicted"});
 }
 
 TEST(Surroundings, WithoutThemNothingIsRecorded) {
   const Alone shown = alone(emulated("coarsened", 1 << 16, 256, 2));
-  const ViewInput bare = shown.among(nothing_around()), here = shown.among(surroundings_here());
+  const ViewInput bare = shown.among(no_surroundings()), here = shown.among(surroundings_here());
   EXPECT_TRUE(sweep_lines(bare).empty());
   EXPECT_FALSE(sweep_lines(here).empty());
   EXPECT_EQ(column(find_view("resources")->table(bare), 1), std::set<std::string>{""}) << "registers";
@@ -67,9 +67,9 @@ TEST(Surroundings, EveryViewIsDrawnWithoutThem) {
   for (const char* kernel : {"coarsened", "matmul_coarsened", "stencil_basic"}) {
     const Alone shown = alone(emulated(kernel, 64, 64));
     for (const View* view : views_of(shown.run->launch.workload)) {
-      const Scene scene = view->build(shown.among(nothing_around()));
+      const Scene scene = view->build(shown.among(no_surroundings()));
       EXPECT_FALSE(scene.texts.empty()) << view->id << " of " << kernel;
-      if (view->table) view->table(shown.among(nothing_around()));
+      if (view->table) view->table(shown.among(no_surroundings()));
     }
   }
 }

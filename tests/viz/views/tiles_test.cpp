@@ -129,7 +129,7 @@ TEST(Tiles, the_step_is_told_in_the_product_s_own_words) {
             "load · phase 2 of 4 · output 1 of 2 · the tile of M · 64 of 64 threads active · 0 divergent warps");
   shown.state.position = 4 * (1 + 2 * 9) + 1;
   EXPECT_EQ(step_sentence(shown.run, shown.state),
-            "commit: one element of the output a thread · 64 of 64 threads active · 0 divergent warps");
+            "commit: each thread stores one element of the output · 64 of 64 threads active · 0 divergent warps");
 }
 
 TEST(Views, a_workload_has_those_that_make_sense_of_it) {

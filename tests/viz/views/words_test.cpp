@@ -100,9 +100,10 @@ TEST(FocusSentence, TellsWhatANodeIsMadeOf) {
   const Shown shown = by_hand();
   EXPECT_EQ(focus_sentence(shown.run, {.step = {}, .warp = {}, .lane = {}, .node = 1}),
             "element 1 of the input: 2");
+  // The bound: ((1 + 2^-24)^2 - 1) * 10.
   EXPECT_EQ(
       focus_sentence(shown.run, {.step = {}, .warp = {}, .lane = {}, .node = 6}),
-      "sum of 3 and 7 = 10\nthe exact sum of its elements; could be off by 1.2e-06");  // ((1 + 2^-24)^2 - 1) * 10
+      "sum of 3 and 7 = 10\nequal to the exact sum of its elements; rounding allows an error of up to 1.2e-06");
 }
 
 TEST(TextWidth, CountsCharactersAndNotBytes) {

@@ -25,8 +25,8 @@ void draw_numbers_above(Painter& painter, const MaskGrid& grid, float y, float l
     painter.text(number.x, y, number.words, FontFace::sans, painter.small, Align::left, painter.colors.faint);
 }
 
-/// How many warps each column stands for; as many numbers as have room.
-void draw_multitudes(Painter& painter, const ActivityPlot& plot) {
+/// How many warps each column represents; as many numbers as fit.
+void draw_warp_counts(Painter& painter, const ActivityPlot& plot) {
   float free_from = 0;
   for (std::uint32_t column = 0; column < plot.grid.warps; ++column) {
     const Rect cell = plot.grid.cell(0, column);
@@ -130,7 +130,7 @@ void draw_heat_cell(Painter& painter, const ActivityPlot& plot, const RowSpan& s
   painter.scene.picks.push_back({cell, {.step = step, .warp = warp, .lane = {}, .node = {}}});
 }
 
-/// A column of the folded grid leads to its first warp: in the block in view, or in the block that it is in.
+/// A click on a column of the folded grid goes to its first warp: in the block in view, or else in its own block.
 void add_history_picks(Painter& painter, const ActivityPlot& plot, const Run& run) {
   for (std::uint32_t column = 0; column < plot.grid.warps; ++column) {
     const WarpHistory& warp = plot.folded.warps[column];
@@ -167,7 +167,7 @@ Color heat_color(const Palette& colors, unsigned waiting, unsigned live) {
 
 void draw_column_heads(Painter& painter, const ActivityPlot& plot, float left) {
   if (plot.level == ActivityLevel::grid)
-    draw_multitudes(painter, plot);
+    draw_warp_counts(painter, plot);
   else
     draw_numbers_above(painter, plot.grid, plot.head_y, left);
 }

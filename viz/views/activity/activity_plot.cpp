@@ -104,7 +104,7 @@ void fit_cells(MaskGrid& grid, const Painter& painter, float width, float height
   grid.rect.w = columns.width();
 }
 
-/// Columns of folded warps that find no room go, the rarest first.
+/// Columns of folded warps that do not fit are left out, the rarest first.
 void leave_out_rare(ActivityPlot& plot, std::size_t room) {
   auto& warps = plot.folded.warps;
   if (plot.level != ActivityLevel::grid || warps.size() <= room) return;

@@ -14,20 +14,20 @@ namespace lanescope {
 
 struct ActivityPlot {
   ActivityLevel level = ActivityLevel::block;
-  const History* history = nullptr;  ///< whose steps are the rows
+  const History* history = nullptr;  ///< the history whose steps are the rows
   std::uint32_t steps_done = 0;
-  MaskGrid grid;                         ///< a column a warp; at grid level, one for many
+  MaskGrid grid;                         ///< one column per warp; at grid level, one for many alike
   FoldedGrid folded;                     ///< at grid level
-  std::uint64_t histories_left_out = 0;  ///< at grid level, for want of room
+  std::uint64_t histories_left_out = 0;  ///< at grid level, because they do not fit
   std::vector<RowCounts> counts;         ///< one a row
   std::vector<Rect> missing_lanes;       ///< of a single warp of fewer than 32: where the others would be
   float head_y = 0;
   std::vector<StepRow> rows;
   std::vector<CountColumn> columns;           ///< at the right
-  std::vector<std::uint32_t> column_of_warp;  ///< of the block in view; the number of columns where it has none
+  std::vector<std::uint32_t> column_of_warp;  ///< of the block in view; the number of columns if it has none
 };
 
-/// The level that the state asks for, of a run that has a history in view.
+/// The plot at the state's level. The run must have a history in view.
 ActivityPlot activity_plot(const Run& run, const VariantView& state);
 /// Places rows and columns in the painter's content.
 void place_plot(ActivityPlot& plot, const Painter& painter, const Run& run, const StepTable& table);
@@ -37,10 +37,10 @@ void draw_column_heads(Painter& painter, const ActivityPlot& plot, float left);
 void draw_counts(Painter& painter, const ActivityPlot& plot);
 /// The cells, and what they mean to a pointer.
 void draw_cells(Painter& painter, const ActivityPlot& plot, const Run& run);
-/// Outlines what the focus names: a row, a warp's column or cell, a lane.
+/// Outlines what is in focus: a row, a warp's column or cell, a lane.
 void draw_focus(Painter& painter, const ActivityPlot& plot, const Focus& focus, float stroke, Color color);
 
-/// Brighter, the more lanes of the warp wait; of `live` lanes at least one works and one does not.
+/// The brighter, the more lanes of the warp wait. Of `live` lanes at least one works and one does not.
 Color heat_color(const Palette& colors, unsigned waiting, unsigned live);
 
 }  // namespace lanescope

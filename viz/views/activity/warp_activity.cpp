@@ -35,7 +35,7 @@ std::string subtitle(const Run& run, const ActivityPlot& plot) {
     std::string words = histories == 1 ? tr_format("{}, {} history", warps_folded, grouped(histories))
                                        : tr_format("{}, {} histories", warps_folded, grouped(histories));
     if (plot.histories_left_out > 0)
-      words += tr_format(" · the rarest {} left out", grouped(plot.histories_left_out));
+      words += tr_format(" · the {} rarest left out", grouped(plot.histories_left_out));
     return words;
   }
   if (plot.level == ActivityLevel::warp) {

@@ -1,5 +1,5 @@
-// The comparison: what each variant costs, a column a variant, and how many times the least that is, of those that
-// do the same work.
+// The comparison: what each variant costs, one column per variant, also as a multiple of the least among variants
+// that do the same work.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -21,16 +21,16 @@
 namespace lanescope {
 namespace {
 
-using Value = std::optional<double>;  ///< nothing where it is not known
+using Value = std::optional<double>;  ///< nothing if it is not known
 
 /// What is compared.
 struct Variant {
-  const Run* run = nullptr;       ///< null: it is not there yet
+  const Run* run = nullptr;       ///< null: not finished yet
   std::optional<TimingRow> time;  ///< nothing where no GPU timed it
 };
 using Compared = std::vector<Variant>;
 
-/// Whether a variant's value can be measured by another one's: then less is better.
+/// Whether two variants can be compared in a value, so that less is better.
 using Comparable = bool (*)(const Variant& one, const Variant& other);
 
 bool same_work(const Variant& one, const Variant& other) {
@@ -47,7 +47,7 @@ bool same_timing(const Variant& one, const Variant& other) {
   return same_work(one, other) && comparable(*one.time, *other.time);
 }
 
-/// The one for a metric of the grid; null where it means nothing which is least.
+/// The comparison for a metric of the grid; null if the smallest value means nothing.
 Comparable comparable_of(LeastAmong least_among) {
   switch (least_among) {
     case LeastAmong::same_work:
@@ -62,13 +62,13 @@ Comparable comparable_of(LeastAmong least_among) {
   return nullptr;
 }
 
-/// A row. Those over the whole grid are judged; what one block does depends on how much of the work it was dealt.
+/// A row. Only rows over the whole grid are judged; what one block does depends on its share of the work.
 struct Quantity {
   const char* name;
   const char* tip;
-  Comparable comparable;                       ///< null: it means nothing which is least
-  std::function<Value(const Run& run)> value;  ///< of its trace; none: the time
-  bool follows = false;                        ///< says more of the row before, and stays under it
+  Comparable comparable;                       ///< null: the smallest value means nothing
+  std::function<Value(const Run& run)> value;  ///< from the trace; none: the time
+  bool follows = false;                        ///< details the row before it, and stays below that row
 };
 
 Value divergent_branches_on_gpu(const Run& run) {
@@ -80,8 +80,8 @@ Value divergent_branches_on_gpu(const Run& run) {
 std::vector<Quantity> quantities() {
   std::vector<Quantity> all = {
       {tr_later("time, µs"),
-       tr_later("Median of all that one result takes: measured on this GPU, or recorded on one."), same_timing,
-       nullptr}};
+       tr_later("Median time for everything that one result takes: measured on this GPU, or recorded on one."),
+       same_timing, nullptr}};
   for (const Metric* metric : metrics_in(&Metric::compare_grid)) {
     const CompareRow& row = metric->compare_grid;
     all.push_back({row.word, tip_of(*metric, &Metric::compare_grid), comparable_of(row.least_among),
@@ -122,12 +122,13 @@ class Row {
     return std::all_of(values_.begin(), values_.end(), [&](const Value& v) { return v == values_.front(); });
   }
 
-  /// How many times the least one's the most is, of variants that do the same work; a least of 0 counts as 1. At
-  /// least 1: nothing to compare.
+  /// The largest ratio of a value to the least among variants that do the same work, where a least of 0 counts as
+  /// 1. 1 if there is nothing to compare.
   double spread() const {
     double spread = 1;
     for (std::size_t i = 0; i < values_.size(); ++i)
-      if (const Value least = least_beside(i)) spread = std::max(spread, *values_[i] / std::max(1.0, *least));
+      if (const Value least = least_of_comparable(i))
+        spread = std::max(spread, *values_[i] / std::max(1.0, *least));
     return spread;
   }
 
@@ -136,14 +137,14 @@ class Row {
     row.cells.push_back({tr(quantity_.name), Tone::dim});
     row.tip = tr(quantity_.tip);
     row.name = std::string("total/") + quantity_.name;
-    if (!quantity_.value) tell_method(row);
+    if (!quantity_.value) add_method(row);
     for (std::size_t variant = 0; variant < values_.size(); ++variant) add_cells(row, variant);
     return row;
   }
 
  private:
-  /// How the times were taken: beside the name in a word, and in the tip where and when.
-  void tell_method(TableRow& row) const {
+  /// How the times were taken: one word beside the name; the tip says where and when.
+  void add_method(TableRow& row) const {
     std::vector<std::optional<TimingRow>> times;
     std::string method, sources;
     for (const Variant& variant : *variants_) {
@@ -163,8 +164,9 @@ class Row {
     return variant.run && variant.run->trace ? quantity_.value(*variant.run) : std::nullopt;
   }
 
-  /// Of the variant and those that it can be measured by; nothing where these are all alike, or there are none.
-  Value least_beside(std::size_t variant) const {
+  /// The least value among the variant and those that it can be compared with; nothing if all are equal, or if
+  /// there are none.
+  Value least_of_comparable(std::size_t variant) const {
     if (!quantity_.comparable || !values_[variant]) return std::nullopt;
     double least = *values_[variant];
     bool differ = false;
@@ -176,10 +178,10 @@ class Row {
     return differ ? Value(least) : std::nullopt;
   }
 
-  /// The value, and how many times the least that is; the least ones say so by word and colour.
+  /// The value, and its multiple of the least; the least ones are marked by word and colour.
   void add_cells(TableRow& row, std::size_t variant) const {
     const Value& value = values_[variant];
-    const Value least = least_beside(variant);
+    const Value least = least_of_comparable(variant);
     const bool best = least && *value == *least;
     row.cells.push_back({value ? value_text(*value) : "–", !value ? Tone::dim : best ? Tone::good : Tone::normal});
     if (best)
@@ -200,7 +202,7 @@ class Row {
   std::vector<Value> values_;
 };
 
-/// A row, and those that follow it.
+/// A row, and the rows that detail it.
 using Group = std::vector<Row>;
 
 std::vector<Group> groups_of(const Compared& variants) {
@@ -214,8 +216,8 @@ std::vector<Group> groups_of(const Compared& variants) {
   return groups;
 }
 
-/// What explains the difference first: what the preset is about, else what differs by most; then the time, and the
-/// others as they differ. What is the same for all is there to be seen as such, below.
+/// First what explains the difference: the preset's rows, else the row that differs most; then the time, and the
+/// other rows by how much they differ. Rows that are equal for all variants come last.
 void sort_groups(std::vector<Group>& groups, const Compared& variants) {
   std::vector<RunRequest> requests;
   for (const Variant& variant : variants)
@@ -232,7 +234,7 @@ void sort_groups(std::vector<Group>& groups, const Compared& variants) {
   };
   std::stable_sort(groups.begin(), groups.end(),
                    [&](const Group& a, const Group& b) { return place(a) < place(b); });
-  // Without a preset the time is the effect, and the row after it the first that explains it.
+  // Without a preset the time is the effect, and the next row is the first that explains it.
   const bool explained = groups.size() > 1 && groups[1].front().spread() > 1;
   if (told.empty() && is_time(groups[0]) && explained) std::swap(groups[0], groups[1]);
 }
@@ -250,9 +252,9 @@ std::string what_is_marked(const std::vector<std::shared_ptr<const Run>>& runs) 
       ++pairs;
       alike += same_work(*runs[i], *runs[k]);
     }
-  if (alike == pairs) return tr("the same work; what differs, and how many times the least");
+  if (alike == pairs) return tr("the same work: what differs, also as a multiple of the least");
   if (alike > 0) return tr("not all do the same work: the least is marked among those that do");
-  return tr("they do not do the same work, so that none is marked as the least");
+  return tr("they do not do the same work, so none is marked as the least");
 }
 
 NumberTable compare_table(const ViewInput& input) {
@@ -265,7 +267,8 @@ NumberTable compare_table(const ViewInput& input) {
                              .need = 8,
                              .tone = Tone::normal});
     table.columns.push_back({.name = "",
-                             .tip = tr("How many times the least of the variants that do the same work."),
+                             .tip = tr("The value as a multiple of the least among variants that do the same "
+                                       "work."),
                              .is_number = false,
                              .need = 1,
                              .joined = true});
@@ -293,7 +296,7 @@ Scene compare_scene(const ViewInput& input) {
 View comparison_view() {
   return {.id = "comparison",
           .title = tr_later("Compare"),
-          .description = tr_later("What each variant costs, and how many times the least that is."),
+          .description = tr_later("What each variant costs, also as a multiple of the least."),
           .example = "--preset divergence",
           .scope = Scope::all,
           .build = compare_scene,

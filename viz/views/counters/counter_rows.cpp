@@ -10,8 +10,7 @@ namespace {
 
 constexpr float kMinWhy = 160;
 
-/// The counter of a total: of this launch where it was counted; of divergence where the compiled code leaves no
-/// doubt.
+/// The counter of a total, if this launch was counted; for divergence, also if the compiled code leaves no doubt.
 struct Counter {
   std::optional<std::uint64_t> value;
   NumberKind kind = NumberKind::recorded;
@@ -73,10 +72,10 @@ std::vector<TableColumn> counter_columns() {
        .need = 9},
       {.name = tr("source"), .tip = tr("What the source says: counted in the trace."), .need = 8},
       {.name = tr("counter"),
-       .tip = tr("What the GPU's hardware counter of the native kernel shows for this launch."),
+       .tip = tr("What the GPU's hardware counter shows for the native kernel in this launch."),
        .need = 7},
       {.name = "",
-       .tip = tr("A tick: equal. Else how much more or less the counter shows."),
+       .tip = tr("A tick if they are equal, otherwise how much more or less the counter shows."),
        .is_number = false,
        .need = 6},
       {.name = tr("kind"),
@@ -120,7 +119,7 @@ std::vector<TableRow> total_rows(const Known& known, bool zeros) {
   if (left_out > 0) {
     TableRow rest;
     rest.cells = {{tr_format("{} more are 0", left_out), Tone::dim}, {}, {}, {}, {}, {}, {}};
-    rest.tip = tr("Totals that are 0 at source level, and in the counter where there is one.");
+    rest.tip = tr("Totals that are 0 at source level, and in the counter if there is one.");
     rows.push_back(std::move(rest));
   }
   return rows;

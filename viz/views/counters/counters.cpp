@@ -1,5 +1,5 @@
-// The counters view: what the source says, what the compiler made of it, and what the GPU's counters say, each number
-// with its kind, and why two of them differ.
+// The counters view: totals at source level, what the compiler made of the conditions, and the GPU's counters,
+// each number with its kind, and why they differ.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -69,7 +69,7 @@ void draw_step(Painter& painter, const Run& run, std::uint32_t position) {
   painter.content.h = std::max(0.0f, painter.content.h - lines.h);
 }
 
-/// What must change to come to a counted launch, as commands and in words.
+/// What must change to get to a counted launch, as commands and in words.
 struct Offer {
   Commands clicks;
   std::string words;
@@ -107,7 +107,7 @@ Offer offer_for(const RunRequest& now, const LaunchConfig& launch, const Recorde
   return offer;
 }
 
-/// The nearest launches that were counted, a click each.
+/// The nearest counted launches, each as a choice to click.
 void draw_offers(Painter& painter, const ViewInput& input) {
   const Run& run = input.run;
   const float unit = painter.unit, y = painter.content.y + 9 * unit;
@@ -150,7 +150,7 @@ void draw_rows(Painter& painter, std::vector<TableRow> rows, const VariantView& 
   painter.content = whole;
 }
 
-/// In one table where all rows find room below each other, else in two beside each other.
+/// One table if all rows fit below each other, else two side by side.
 void draw_totals(Painter& painter, const Known& known, const VariantView& state) {
   const float unit = painter.unit, gap = 16 * unit;
   std::vector<TableRow> rows = step_rows(known, state.position);
@@ -184,7 +184,8 @@ Scene counters_scene(const ViewInput& input) {
   if (!run.trace || run.metrics.block.steps.empty()) {
     painter.header(tr("Counters"), "", {});
     painter.empty_state(run.trace ? tr("No block was launched: there is nothing to count.")
-                                  : tr("No trace of this one: there is nothing to set beside a GPU's counters."));
+                                  : tr("This one has no trace: there is nothing to compare with a GPU's "
+                                       "counters."));
     return std::move(painter.scene);
   }
   const Known known = known_of(input);
@@ -200,7 +201,8 @@ Scene counters_scene(const ViewInput& input) {
 View counters_view() {
   return {.id = "counters",
           .title = tr_later("Counters"),
-          .description = tr_later("The source's counts beside the GPU's own counters, and why they differ."),
+          .description = tr_later("The counts from the source beside the GPU's own counters, and why they "
+                                  "differ."),
           .example = "interleaved_shared --n 2^20 --block 256 --step 6",
           .build = counters_scene,
           .table = counters_table,

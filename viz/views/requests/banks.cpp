@@ -1,5 +1,5 @@
-// The banks view: the lanes of one warp above the 32 banks of shared memory, and below those a row a wavefront:
-// what each bank delivers in it, and to whom.
+// The banks view: the lanes of one warp above the 32 banks of shared memory, and below those one row per
+// wavefront: what each bank delivers in it, and to which lanes.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -29,11 +29,12 @@ struct Delivery {
 
 struct Passes {
   std::vector<Delivery>
-      deliveries;  ///< of each lane's first word: elements wider than a word take the banks beside it, too
+      deliveries;  ///< of each lane's first word: elements wider than a word also use the next banks
   unsigned wavefronts = 0;
-  unsigned words = 0, banks = 0;  ///< different ones that are asked for
-  unsigned groups = 1;            ///< that lanes are served in, because their elements are wider than a word
-  unsigned degree = 1;            ///< of the conflict: most words of one bank in one group
+  unsigned words = 0, banks = 0;  ///< number of different ones requested
+  /// groups in which lanes are served, because their elements are wider than a word
+  unsigned groups = 1;
+  unsigned degree = 1;  ///< of the conflict: the most words that one bank must deliver in one group
 };
 
 unsigned words_of(const RequestBytes& bytes) {
@@ -97,9 +98,9 @@ std::vector<std::string> sentences(const RequestShown& shown) {
 struct Bands {
   LaneRow lanes;
   float labels_x = 0;           ///< 0: no room for names of the rows
-  float banks_y = 0;            ///< of the banks' numbers, 0: no room
+  float banks_y = 0;            ///< of the bank numbers; 0: no room
   float rows_y = 0, row_h = 0;  ///< of wavefronts
-  bool edges = true;            ///< whether lines from lanes to banks find room
+  bool edges = true;            ///< whether lines from lanes to banks fit
   float column(unsigned bank) const { return lanes.place.x + lanes.place.w * static_cast<float>(bank) / kBanks; }
   float column_w() const { return lanes.place.w / kBanks; }
 };
@@ -169,7 +170,8 @@ void draw_bank_numbers(Painter& painter, const Bands& bands) {
   }
 }
 
-/// From lanes to what serves them: one arrow for lanes side by side that share a word, else a line a lane.
+/// Lines from lanes to the words that serve them: one arrow for neighbouring lanes that share a word, else one
+/// line per lane.
 void draw_edges(Painter& painter, const Bands& bands, const Passes& passes, const RequestShown& shown) {
   const float unit = painter.unit, top = bands.lanes.place.bottom(),
               width = static_cast<float>(words_of(shown.bytes));
@@ -265,9 +267,9 @@ NumberTable banks_table(const ViewInput& input) {
   NumberTable table;
   table.columns = {
       {tr("this step"), tr("The warp and the step in view, and all warps of the block at that step."), false, 9},
-      {tr("requests"), tr("Instructions of a warp that load from shared memory or store to it."), true, 5},
-      {tr("wavefronts"), tr("Passes through the banks that they take."), true, 8},
-      {tr("a request"), tr("Wavefronts a request: 1 without conflicts, 32 at worst."), true, 4},
+      {tr("requests"), tr("Warp instructions that load from shared memory or store to it."), true, 5},
+      {tr("wavefronts"), tr("Passes through the banks that these requests take."), true, 8},
+      {tr("per request"), tr("Wavefronts per request: 1 without conflicts, 32 at worst."), true, 4},
       {tr("conflicts"), tr("Wavefronts beyond the first of each request."), true, 7}};
   add_cost_rows(table, input, MemorySpace::shared, conflicts);
   return table;
@@ -293,15 +295,15 @@ Scene banks_scene(const ViewInput& input) {
 }  // namespace
 
 View banks_view() {
-  return {
-      .id = "banks",
-      .title = tr_later("Banks"),
-      .description = tr_later(
-          "Lanes of a warp to the 32 banks of shared memory, wavefront by wavefront: conflicts and broadcasts."),
-      .example = "strided_index_shared convergent_shared --block 256 --step 6",
-      .build = banks_scene,
-      .table = banks_table,
-      .fits = fits::has_shared_memory};
+  return {.id = "banks",
+          .title = tr_later("Banks"),
+          .description = tr_later(
+              "Lanes of a warp and the 32 banks of shared memory that they access, wavefront by wavefront: "
+              "conflicts and broadcasts."),
+          .example = "strided_index_shared convergent_shared --block 256 --step 6",
+          .build = banks_scene,
+          .table = banks_table,
+          .fits = fits::has_shared_memory};
 }
 
 }  // namespace lanescope

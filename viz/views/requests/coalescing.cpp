@@ -1,5 +1,5 @@
-// The coalescing view: the lanes of one warp above the memory that they ask for, byte by byte. Sectors that are
-// touched travel whole, so what nobody asked for in them is waste.
+// The coalescing view: the lanes of one warp above the memory that they ask for, byte by byte. Touched sectors are
+// moved whole, so the bytes in them that no lane asked for are wasted.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -21,14 +21,14 @@ std::vector<LegendEntry> legend(const Palette& colors) {
           {Sample::square, colors.retired, {}, tr("not moved")}};
 }
 
-/// "7/8", or a percentage where that would be a mouthful.
+/// "7/8", or a percentage if the fraction has large numbers.
 std::string share_words(std::uint64_t part, std::uint64_t whole) {
   const std::uint64_t divisor = std::gcd(part, whole);
   if (whole / divisor <= 32) return fmt::format("{}/{}", part / divisor, whole / divisor);
   return fmt::format("{:.0f}%", 100 * static_cast<double>(part) / static_cast<double>(whole));
 }
 
-/// Bytes from one lane's address to the next one's; nothing where that varies, or there is but one.
+/// Bytes from one lane's address to the next one's; nothing if that varies, or if there is only one lane.
 std::optional<std::uint64_t> distance_of(const RequestBytes& bytes) {
   if (bytes.lanes < 2) return std::nullopt;
   const std::uint64_t distance = bytes.offsets[1] - bytes.offsets[0];
@@ -48,7 +48,7 @@ std::vector<std::string> sentences(const RequestShown& shown) {
   if (cost.wasted_bytes() > 0)
     verdict = share_words(cost.wasted_bytes(), cost.moved_bytes) + tr(" of the traffic is wasted");
   if (cost.wasted_bytes() > 0 && cost.transactions == fewest && distance == bytes.element_bytes)
-    verdict = tr("coalesced, as few sectors as hold them");
+    verdict = tr("coalesced, as few sectors as can hold them");
   const std::string sectors = counted(cost.transactions, "sector");
   const std::string used = tr_format("{} of {} bytes used", grouped(cost.used_bytes), grouped(cost.moved_bytes));
   const std::string_view verb = verb_of(shown.request.kind);
@@ -106,7 +106,7 @@ Bands bands_of(const Painter& painter, const Rect& place, unsigned lanes) {
   return bands;
 }
 
-/// Asked-for bytes lit, the others of a touched sector hatched.
+/// Requested bytes in colour, the others of a touched sector hatched.
 void draw_sector(Painter& painter, const Rect& cell, const DrawnSector& sector, unsigned element_bytes) {
   const Palette& colors = painter.colors;
   if (sector.bytes == 0) {
@@ -120,7 +120,7 @@ void draw_sector(Painter& painter, const Rect& cell, const DrawnSector& sector, 
   const float gap = byte * static_cast<float>(step) >= 5 * painter.unit ? painter.unit : 0;
   for (unsigned first = 0; first < kSectorBytes; first += step) {
     if (!(sector.bytes >> first & 1)) continue;
-    const float least = 1.5f * painter.unit;  // what a lane asks for is never too thin to see
+    const float least = 1.5f * painter.unit;  // so that a lane's bytes are never too thin to see
     const Rect whole{cell.x + byte * static_cast<float>(first), cell.y, byte * static_cast<float>(step), cell.h};
     if (gap > 0) painter.scene.overlays.push_back({.rect = whole, .color = colors.background});
     Rect word{whole.x, whole.y, std::max(whole.w - gap, least), whole.h};
@@ -129,7 +129,7 @@ void draw_sector(Painter& painter, const Rect& cell, const DrawnSector& sector, 
   }
 }
 
-/// Length of the array, as far as the launch says; elements behind it have no number.
+/// Length of the array, if the launch determines it; elements after its end have no number.
 std::uint64_t array_bytes(const RequestShown& shown) {
   const LaunchConfig& launch = shown.run.launch;
   const bool output = shown.request.array == ArrayId::output;
@@ -137,7 +137,7 @@ std::uint64_t array_bytes(const RequestShown& shown) {
   return (output ? results : launch.n) * shown.trace().element_bytes;
 }
 
-/// Numbers of the elements in their words, where they fit.
+/// Numbers of the elements in their words, if they fit.
 void draw_elements(Painter& painter, const Rect& cell, const DrawnSector& sector, const RequestShown& shown) {
   const unsigned bytes = shown.bytes.element_bytes;
   if (bytes > kSectorBytes || shown.request.array == ArrayId::handed_over) return;
@@ -164,7 +164,7 @@ std::string sector_tip(const RequestShown& shown, const DrawnSector& sector) {
           : tr_format("{} of its 32 bytes are asked for; all 32 are moved.", std::popcount(sector.bytes)));
 }
 
-/// Two short strokes where memory is left out.
+/// Two short strokes mark memory that is left out.
 void draw_break(Painter& painter, float middle, const Bands& bands) {
   const float unit = painter.unit, y = bands.memory_y + bands.memory_h / 2;
   for (const float shift : {-2.0f, 2.0f}) {
@@ -236,9 +236,9 @@ NumberTable coalescing_table(const ViewInput& input) {
   table.columns = {
       {tr("this step"), tr("The warp and the step in view, and all warps of the block at that step."), false, 9},
       {tr("requests"), tr("Memory instructions of a warp: loads, stores and atomic updates."), true, 5},
-      {tr("sectors"), tr("32-byte pieces of memory that they touch."), true, 8},
-      {tr("a request"), tr("Sectors a request: 4 for 32 neighbouring words of 4 bytes, 32 at worst."), true, 4},
-      {tr("bytes moved"), tr("32 a sector."), true, 1},
+      {tr("sectors"), tr("32-byte pieces of memory that these requests touch."), true, 8},
+      {tr("per request"), tr("Sectors per request: 4 for 32 neighbouring words of 4 bytes, 32 at worst."), true, 4},
+      {tr("bytes moved"), tr("32 per sector."), true, 1},
       {tr("wasted"), tr("Bytes moved that no lane asked for."), true, 7}};
   add_cost_rows(table, input, MemorySpace::global, bytes_moved);
   return table;
@@ -267,7 +267,8 @@ View memory_view() {
   return {.id = "memory",
           .title = tr_later("Memory"),
           .description = tr_later(
-              "Lanes of a warp to 32-byte sectors of global memory: what is moved, and what of it is wasted."),
+              "Lanes of a warp and the 32-byte sectors of global memory that they touch: what is moved, and how "
+              "much of it is wasted."),
           .example = "two_pass_blocked two_pass_interleaved --n 2^16 --block 64 --step 1",
           .build = coalescing_scene,
           .table = coalescing_table};

@@ -24,17 +24,18 @@ unsigned sum_of(const Updates& updates) {
   return sum;
 }
 
-/// "32 lanes of warp 0 update 27 elements; 3 of them want the same one and take turns."
+/// "32 lanes of warp 0 update 27 elements: 3 lanes update the same one and take turns."
 std::string verdict(const Updates& of_warp, std::uint32_t warp) {
   const unsigned most = most_of(of_warp);
-  if (of_warp.empty()) return tr_format("Warp {} updates nothing here; others of its block do.", warp);
+  if (of_warp.empty()) return tr_format("Warp {} updates nothing here; other warps of its block do.", warp);
   const std::string who = tr_format("{} of warp {} update {}", counted(sum_of(of_warp), "lane"), warp,
                                     counted(of_warp.size(), "element"));
-  if (most == 1) return tr_format("{}: no two lanes want the same one.", who);
-  return tr_format("{}: {} want the same one and take turns.", who, counted(most, "lane"));
+  if (most == 1) return tr_format("{}: no two lanes update the same one.", who);
+  return tr_format("{}: {} update the same one and take turns.", who, counted(most, "lane"));
 }
 
-/// A bar an element: as high as the lanes of the block that update it, and in colour those of the warp.
+/// One bar per element: as high as the number of the block's lanes that update it, with the warp's lanes in
+/// colour.
 void draw_bars(Painter& painter, std::uint64_t elements, const Updates& of_block, const Updates& of_warp) {
   const float unit = painter.unit, line = painter.small + 4 * unit;
   const Rect plot{painter.content.x, painter.content.y + line, painter.content.w, painter.content.h - 2 * line};
@@ -98,8 +99,8 @@ Scene contention_scene(const ViewInput& input) {
   painter.fitted_text(painter.content.x, painter.content.y + line / 2, verdict(of_warp, chosen.warp),
                       FontFace::sans, painter.body, painter.content.w, colors.text);
   painter.fitted_text(painter.content.x, painter.content.y + 1.5f * line,
-                      tr("Atomic updates of shared memory: in how many wavefronts the hardware serves them is not "
-                         "documented, so no banks are drawn."),
+                      tr("Atomic updates of shared memory: how many wavefronts the hardware takes for them is "
+                         "not documented, so no banks are drawn."),
                       FontFace::sans, painter.small, painter.content.w, colors.muted);
   painter.content.y += 2 * line;
   painter.content.h = std::max(1.0f, painter.content.h - 2 * line);

@@ -6,7 +6,7 @@
 namespace lanescope {
 namespace {
 
-/// Sectors narrower than that, in units, are drawn only where they were touched.
+/// If sectors would be narrower than this, in units, only touched ones are drawn.
 constexpr float kMinWholeLine = 7;
 
 MemoryMap touched_sectors(const std::vector<SectorUse>& used) {

@@ -1,5 +1,5 @@
-// Where the sectors of a request lie on a picture: whole lines of 128 bytes where they find room, else the touched
-// sectors alone; what nobody touched in between is a gap.
+// Where the sectors of a request are drawn: whole lines of 128 bytes if they fit, else only the touched sectors,
+// with gaps for untouched memory in between.
 #pragma once
 
 #include <cstdint>
@@ -14,9 +14,9 @@ inline constexpr unsigned kSectorsOfLine = 4;
 
 struct DrawnSector {
   std::uint64_t sector = 0;
-  std::uint32_t bytes = 0;  ///< that were asked for, one bit a byte; 0: not touched
+  std::uint32_t bytes = 0;  ///< requested bytes, one bit per byte; 0: not touched
   float x = 0;              ///< left
-  bool after_gap = false;   ///< memory between this one and the one before is left out
+  bool after_gap = false;   ///< memory between the previous sector and this one is left out
 };
 
 struct MemoryMap {
@@ -26,7 +26,7 @@ struct MemoryMap {
   bool whole_lines = false;
 
   float right() const { return sectors.empty() ? 0 : sectors.back().x + sector_w; }
-  /// Of a byte of the array; its sector is drawn.
+  /// The x of a byte of the array, whose sector must be drawn.
   float x_of(std::uint64_t byte) const;
 };
 

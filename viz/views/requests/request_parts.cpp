@@ -1,4 +1,4 @@
-// Which requests are shown, and the parts of a request that both views draw or say alike.
+// Which requests are shown, and what both views draw or say about a request in the same way.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -73,7 +73,7 @@ std::string_view place_of(ArrayId array) {
     case ArrayId::handed_over:
       break;
   }
-  return tr_later("what blocks hand over");
+  return tr_later("block results");
 }
 
 std::string pieces_of(const Request& request, unsigned element_bytes, std::uint64_t count) {

@@ -1,4 +1,4 @@
-// The frame around one request or several: header, choices, sentence, numbers; and what to say where there is none.
+// The frame around one or more requests: header, choices, sentence, numbers; and what to say if there is none.
 #include "viz/views/requests/request_view.h"
 
 #include <fmt/format.h>
@@ -22,7 +22,7 @@ std::string step_words(const Run& run, std::int32_t step) {
   return step_name(history, row) + stride_words(history, row);
 }
 
-/// "load 2": the kind, and which of them where there are several.
+/// "load 2": the kind, with a number if there are several.
 std::string request_name(const std::vector<const Request*>& requests, std::size_t index) {
   const auto word = [](const Request& request) {
     switch (request.kind) {
@@ -55,13 +55,13 @@ std::vector<Choice> request_choices(const ChosenRequests& chosen, const RequestV
         {.word = name,
          .chosen = i == lit,
          .clicks = {ChooseRequest{view.space, static_cast<std::uint32_t>(i)}},
-         .tip = tr_format("The {} of line {} of the kernel's file.", name, chosen.of_warp[i]->source_line),
+         .tip = tr_format("The {} at line {} of the kernel's file.", name, chosen.of_warp[i]->source_line),
          .name = fmt::format("request/{}", i)});
   }
   return choices;
 }
 
-/// The longest words that fit, in the larger face where they do.
+/// The longest sentence that fits, in the larger font if possible.
 void draw_sentence(Painter& painter, float x, float y, float width, const std::vector<std::string>& candidates) {
   for (const std::string& words : candidates)
     for (const float size : {painter.body, painter.small})
@@ -86,7 +86,7 @@ void draw_request(Painter& painter, const Rect& place, const RequestView& view, 
   view.draw(painter, {place.x, place.y + used, place.w, std::max(1.0f, place.h - used)}, shown);
 }
 
-/// The numbers of warp and block, at the right or at the bottom, where there is room for them.
+/// The numbers of warp and block, at the right or at the bottom, if there is room.
 void draw_numbers(Painter& painter, const ViewInput& input, const RequestView& view, float needed) {
   const Rect whole = painter.content;
   const float unit = painter.unit, height = kTableHeight * unit, width = kTableWidth * unit;
@@ -101,7 +101,7 @@ void draw_numbers(Painter& painter, const ViewInput& input, const RequestView& v
   }
 }
 
-/// A sentence, and below it a place to click; the latter alone where both find no room.
+/// A sentence, and below it a place to click; only the latter if both do not fit.
 void draw_offer(Painter& painter, const std::string& sentence, Choice offer) {
   const float unit = painter.unit, width = choices_width(painter, {offer}), below = 28 * unit;
   const Rect whole = painter.content;
@@ -123,20 +123,20 @@ void draw_offer(Painter& painter, const std::string& sentence, Choice offer) {
   draw_choices(painter, whole.x + (whole.w - width) / 2, y, {offer});
 }
 
-/// Nothing here: where is the nearest?
-void say_where(Painter& painter, const Run& run, const ChosenRequests& chosen, const RequestView& view) {
+/// There is no request here: offers the nearest step that has one.
+void offer_nearest_step(Painter& painter, const Run& run, const ChosenRequests& chosen, const RequestView& view) {
   if (!chosen.of_block.empty()) {
     const std::uint32_t other = chosen.of_block.front()->warp;
-    return draw_offer(
-        painter,
-        tr_format("Warp {} asks nothing of {} here; others of its block do.", chosen.warp, tr(view.memory)),
-        {.word = tr_format("show warp {}", other),
-         .tip = tr("The first warp that has a request at this step."),
-         .name = "offer",
-         .chooses = Focus{.step = {}, .warp = other, .lane = {}, .node = {}}});
+    return draw_offer(painter,
+                      tr_format("Warp {} makes no request to {} here; other warps of its block do.", chosen.warp,
+                                tr(view.memory)),
+                      {.word = tr_format("show warp {}", other),
+                       .tip = tr("The first warp that has a request at this step."),
+                       .name = "offer",
+                       .chooses = Focus{.step = {}, .warp = other, .lane = {}, .node = {}}});
   }
   const auto nearest = nearest_step_with(*chosen.block, view.space, chosen.step);
-  if (!nearest) return painter.empty_state(tr_format("This block never asks anything of {}.", tr(view.memory)));
+  if (!nearest) return painter.empty_state(tr_format("This block makes no request to {}.", tr(view.memory)));
   Choice offer{.word = tr_format("show {}", step_words(run, *nearest)),
                .tip = tr("The nearest step that has such a request."),
                .name = "offer"};
@@ -150,8 +150,8 @@ void say_where(Painter& painter, const Run& run, const ChosenRequests& chosen, c
 std::string why_empty(const Run& run) {
   if (run.trace && run.launch.grid_dim == 0)
     return tr("There is nothing to reduce: N is 0, so no block was launched.");
-  if (!run.trace) return tr("This kernel is a loop on the host: no warps, so no requests of them.");
-  return tr("This run kept no addresses of this block; run it again with full detail.");
+  if (!run.trace) return tr("This kernel is a loop on the host: it has no warps, so no memory requests.");
+  return tr("The addresses of this block were not recorded; run it again with full detail.");
 }
 
 std::string subtitle(const Run& run, const ChosenRequests& chosen) {
@@ -184,7 +184,7 @@ Scene request_scene(const ViewInput& input, const RequestView& view) {
   header_with_choices(painter, tr(view.title), tr(view.short_title), subtitle(run, chosen),
                       requests.empty() ? std::vector<LegendEntry>() : view.legend(painter.colors), choices);
   if (requests.empty()) {
-    say_where(painter, run, chosen, view);
+    offer_nearest_step(painter, run, chosen, view);
     return std::move(painter.scene);
   }
   const std::size_t first = all ? 0 : lit, shown = all ? requests.size() : 1;

@@ -1,5 +1,5 @@
 // What the coalescing and the banks view share: which warp and step they show, how that warp's requests share the
-// room, and the sentence and the numbers beside them. How one request is drawn is theirs.
+// room, and the sentence and the numbers beside them. Each view draws single requests itself.
 #pragma once
 
 #include <string>
@@ -11,8 +11,8 @@
 
 namespace lanescope {
 
-/// The requests of one warp at one step. A selected or hovered warp stays while the steps go by; without a
-/// selection the step under the pointer comes before the current one.
+/// The requests of one warp at one step. A selected or hovered warp stays while the steps change; without a
+/// selection, the step under the pointer is shown instead of the current one.
 struct ChosenRequests {
   const BlockAddresses* block = nullptr;  ///< null where no addresses were kept
   std::int32_t step = kBeforeFirstStep;
@@ -38,10 +38,10 @@ struct RequestShown {
   std::uint32_t thread(unsigned lane) const { return chosen.warp * kWarpSize + lane; }
 };
 
-/// "loads", "stores" or "updates", "of the input": what the lanes do where.
+/// "loads", "stores" or "updates": what the lanes do; and "the input": with which array.
 std::string_view verb_of(AccessKind kind);
 std::string_view place_of(ArrayId array);
-/// "words of 4 bytes": what they ask for.
+/// "words of 4 bytes": what the lanes ask for.
 std::string pieces_of(const Request& request, unsigned element_bytes, std::uint64_t count);
 
 struct RequestView {
@@ -58,17 +58,17 @@ struct RequestView {
 
 Scene request_scene(const ViewInput& input, const RequestView& view);
 
-/// A row for the warp in view and one for its whole block: requests, transactions, transactions a request, and what
-/// `more` says of them.
+/// One row for the warp in view and one for its whole block: requests, transactions, transactions per request, and
+/// the cells from `more`.
 void add_cost_rows(NumberTable& table, const ViewInput& input, MemorySpace space,
                    std::vector<TableCell> (*more)(const RequestCost& cost));
 
-/// Lanes side by side in `place`, those of the request lit, with as many numbers as find room; each a pick with its
-/// tip.
+/// Lanes side by side in `place`, those of the request highlighted, with as many numbers as fit; each has a pick
+/// with a tip.
 struct LaneRow {
   Rect place;
   unsigned lanes = kWarpSize;
-  float numbers_y = 0;  ///< where the numbers go that find no room in the cells; 0: nowhere
+  float numbers_y = 0;  ///< where numbers are drawn that do not fit into the cells; 0: nowhere
   float pitch() const { return place.w / static_cast<float>(lanes); }
   float middle(unsigned lane) const { return place.x + pitch() * (static_cast<float>(lane) + 0.5f); }
 };
@@ -78,13 +78,13 @@ struct LaneLook {
 };
 void draw_lanes(Painter& painter, const LaneRow& row, const RequestShown& shown,
                 const std::vector<LaneLook>& looks);
-/// Of a whole warp: lanes that take no part. To be overwritten where they do.
+/// The looks of a warp whose lanes take no part; to be overwritten for lanes that do.
 std::vector<LaneLook> idle_lanes(const Palette& colors);
 
-/// Of the lane that is selected or under the pointer, if it is one of this warp's: the colour that marks it.
+/// The colour that marks a lane of this warp if it is selected or under the pointer.
 std::optional<Color> mark_of_lane(const Painter& painter, const RequestShown& shown, unsigned lane);
 
-/// Dark, in either theme: to write on a filled shape.
+/// A dark colour in both themes, for text on filled shapes.
 Color ink(const Palette& colors);
 
 }  // namespace lanescope

@@ -12,10 +12,10 @@ namespace {
 constexpr const char* kLimitNames[] = {tr_later("threads"), tr_later("blocks"), tr_later("shared memory"),
                                        tr_later("registers")};
 constexpr const char* kLimitTips[] = {
-    tr_later("An SM holds so many threads at once, in whole warps."),
-    tr_later("An SM holds so many blocks at once, however small they are."),
-    tr_later("The blocks of an SM share its shared memory; the system takes a little for each block."),
-    tr_later("The threads of an SM share its registers: the more a thread needs, the fewer warps find room.")};
+    tr_later("The number of threads that an SM can hold at once, in whole warps."),
+    tr_later("The number of blocks that an SM can hold at once, however small they are."),
+    tr_later("The blocks of an SM share its shared memory; the system reserves a little for each block."),
+    tr_later("The threads of an SM share its registers: the more a thread needs, the fewer warps fit.")};
 
 }  // namespace
 
@@ -64,21 +64,23 @@ std::vector<ResourceFact> facts_of(const LaunchResources& found) {
   std::vector<ResourceFact> facts;
   if (found.kernel) {
     const std::string where = kind_text(found.kernel->provenance, true);
-    facts.push_back({tr("registers a thread"), fmt::format("{}", found.kernel->resources.registers),
-                     tr_format("What the compiler gave a thread, as the driver says: {}.", where)});
+    facts.push_back(
+        {tr("registers per thread"), fmt::format("{}", found.kernel->resources.registers),
+         tr_format("How many registers the compiler gave each thread, as the driver reports: {}.", where)});
     if (found.kernel->resources.local_bytes > 0)
-      facts.push_back({tr("local memory a thread"), fmt::format("{} B", found.kernel->resources.local_bytes),
-                       tr_format("What found no register, as the driver says: {}.", where)});
+      facts.push_back({tr("local memory per thread"), fmt::format("{} B", found.kernel->resources.local_bytes),
+                       tr_format("What did not fit into registers, as the driver reports: {}.", where)});
   } else {
-    facts.push_back({tr("registers a thread"), tr("not known"),
-                     tr("Nobody recorded what the compiler gave this kernel, so registers are no limit here.")});
+    facts.push_back({tr("registers per thread"), tr("not known"),
+                     tr("The registers of this kernel were not recorded, so they are not counted as a limit "
+                        "here.")});
   }
-  facts.push_back({tr("shared memory a block"), grouped(found.shared_bytes()) + " B",
+  facts.push_back({tr("shared memory per block"), grouped(found.shared_bytes()) + " B",
                    tr("What the launch asks for, and what the kernel declares.")});
-  facts.push_back({tr("blocks an SM at once"), fmt::format("{}", occupancy.blocks_per_sm),
-                   tr("The least that any limit allows.")});
+  facts.push_back({tr("blocks per SM at once"), fmt::format("{}", occupancy.blocks_per_sm),
+                   tr("The smallest number that any of the limits allows.")});
   facts.push_back({tr("occupancy"), whole_percent(occupancy.share()),
-                   tr_format("Resident warps of an SM, {}, out of the {} that it can hold.", occupancy.warps_per_sm,
+                   tr_format("Resident warps of an SM: {} of the {} that it can hold.", occupancy.warps_per_sm,
                              occupancy.most_warps)});
   facts.push_back({tr("blocks of the grid"), grouped(occupancy.blocks),
                    tr_format("The device holds {} at once.", grouped(occupancy.resident))});

@@ -1,5 +1,5 @@
-// What the resources view tells, before it is drawn: of the launch in view, and of the same launch with every
-// COARSE_FACTOR.
+// The facts of the resources view, before they are drawn: for the launch in view, and for the same launch with
+// every COARSE_FACTOR.
 #pragma once
 
 #include <string>
@@ -16,12 +16,12 @@ struct FactorResources {
   unsigned factor = 1;
   LaunchResources resources;
 };
-/// Powers of two that the kernel takes, and the factor in view.
+/// The launch at every power of two that the kernel allows, and at the factor in view.
 std::vector<FactorResources> by_factor(const ViewInput& input);
 
 std::string name_of_limit(OccupancyLimit limit);
 std::string tip_of_limit(OccupancyLimit limit);
-/// "threads", or "threads, registers" where several allow as few blocks.
+/// The names of the binding limits: "threads", or "threads, registers" if several allow equally few blocks.
 std::string binding_limits(const Occupancy& occupancy);
 
 /// "75%"

@@ -1,5 +1,5 @@
 // The resources view: what a block takes of an SM, how many blocks each of the SM's limits allows, and how that
-// moves with COARSE_FACTOR. The least limit binds.
+// changes with COARSE_FACTOR. The smallest limit binds.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -59,7 +59,7 @@ class ResourcesPicture {
     }
   }
 
-  /// All of them; where the picture is low, as many as fit, those that bind first.
+  /// All limits; in a low picture as many as fit, the binding ones first.
   std::vector<OccupancyLimit> limits_with_room(float height) const {
     std::vector<OccupancyLimit> limits(std::begin(kOccupancyLimits), std::end(kOccupancyLimits));
     const auto room = static_cast<std::size_t>(std::max(1.0f, (height - 4 * unit()) / (kLowestRow * unit())));
@@ -70,9 +70,9 @@ class ResourcesPicture {
     return limits;
   }
 
-  /// A bar a limit: the blocks of an SM that it alone would allow.
+  /// One bar per limit: the blocks per SM that it alone would allow.
   void draw_limits(const Rect& place) {
-    const bool narrow = place.w < 260 * unit();  // bold and hatched say what binds
+    const bool narrow = place.w < 260 * unit();  // bold and hatched show the binding limit
     const float label_w = narrow ? 0.45f * place.w : 116 * unit(), value_w = (narrow ? 40 : 84) * unit();
     const auto shown = limits_with_room(place.h);
     const auto rows = static_cast<float>(shown.size());
@@ -82,7 +82,7 @@ class ResourcesPicture {
     const Rect bars{place.x + label_w, place.y + (caption ? pitch : 0),
                     std::max(10.0f, place.w - label_w - value_w), rows * pitch};
     if (caption)
-      painter_.fitted_text(bars.x, place.y + 9 * unit(), tr("blocks an SM that each limit alone would allow"),
+      painter_.fitted_text(bars.x, place.y + 9 * unit(), tr("blocks per SM that each limit alone would allow"),
                            FontFace::sans, painter_.small, place.right() - bars.x, colors().muted);
     unsigned most = 1;
     for (const auto& allowed : found_.occupancy.allowed) most = std::max(most, allowed.value_or(0));
@@ -105,7 +105,7 @@ class ResourcesPicture {
         painter_.scene.overlays.push_back(
             {.rect = bar, .color = colors().divergent_hatch, .radius = 2 * unit(), .pattern = Pattern::hatched});
       const std::string value = !allowed           ? (narrow ? "–" : tr("no limit"))
-                                : binds && !narrow ? tr_format("{}, binds", *allowed)
+                                : binds && !narrow ? tr_format("{}, binding", *allowed)
                                                    : fmt::format("{}", *allowed);
       painter_.text((allowed ? bar.right() : x_of(found_.occupancy.blocks_per_sm)) + 8 * unit(), y, value,
                     binds ? FontFace::sans_bold : FontFace::sans, painter_.body, Align::left,
@@ -121,10 +121,11 @@ class ResourcesPicture {
     painter_.scene.lines.push_back({x, bars.y, x, bars.bottom(), unit(), colors().text});
   }
 
-  /// Occupancy over COARSE_FACTOR, a column a factor with what binds under it; a click launches it so.
+  /// Occupancy over COARSE_FACTOR: one column per factor, with the binding limit below it; a click launches with
+  /// that factor.
   void draw_factors(const Rect& place) {
     const float line = 18 * unit(), gutter = 112 * unit();
-    painter_.text(place.x + gutter, place.y + line / 2, tr("occupancy as COARSE_FACTOR moves"), FontFace::sans,
+    painter_.text(place.x + gutter, place.y + line / 2, tr("occupancy at each COARSE_FACTOR"), FontFace::sans,
                   painter_.small, Align::left, colors().muted);
     const Rect plot{place.x + gutter, place.y + 2.2f * line, place.w - gutter,
                     std::max(10.0f, place.h - 5.4f * line)};
@@ -156,7 +157,7 @@ class ResourcesPicture {
             occupancy.idle_sms > 0 ? colors().divergent_active : colors().muted);
       under(2, binding_limits(occupancy), FontFace::sans, colors().muted);
       std::string tip =
-          tr_format("COARSE_FACTOR {}: {} of {} warps an SM; {} blocks for {} SMs", factors_[i].factor,
+          tr_format("COARSE_FACTOR {}: {} of {} warps per SM; {} blocks for {} SMs", factors_[i].factor,
                     occupancy.warps_per_sm, occupancy.most_warps, grouped(occupancy.blocks),
                     occupancy.blocks_per_sm ? occupancy.resident / occupancy.blocks_per_sm : 0);
       if (occupancy.idle_sms > 0) tip += tr_format(", of which {} stay idle", occupancy.idle_sms);
@@ -164,7 +165,7 @@ class ResourcesPicture {
           {{x, place.y + line, pitch, place.h - line},
            {},
            current ? Commands{} : Commands{SetCoarseFactor{factors_[i].factor}, EndEdit{}},
-           tip + (current ? "" : tr("\nClick to launch it so.")),
+           tip + (current ? "" : tr("\nClick to launch with these settings.")),
            fmt::format("factor/{}", factors_[i].factor),
            {}});
     }
@@ -186,22 +187,21 @@ Scene empty_scene(const ViewInput& input, const std::string& reason) {
 
 Scene resources_scene(const ViewInput& input) {
   if (!kernel_info(input.run.request.kernel).traced())
-    return empty_scene(input, tr("What does not run as a kernel of this program has no resources to tell."));
-  if (input.run.launch.grid_dim == 0)
-    return empty_scene(input, tr("Nothing was launched, so no SM is asked for anything."));
+    return empty_scene(input, tr("This is not a kernel of this program, so its resources are not known."));
+  if (input.run.launch.grid_dim == 0) return empty_scene(input, tr("Nothing was launched, so no SM is used."));
   return ResourcesPicture(input).draw();
 }
 
 NumberTable resources_table(const ViewInput& input) {
   NumberTable table;
   table.columns = {{tr("COARSE_FACTOR"), "", true, 0},
-                   {tr("registers a thread"), "", true, 0},
-                   {tr("shared memory a block"), "", true, 0},
-                   {tr("blocks an SM at once"), "", true, 0},
+                   {tr("registers per thread"), "", true, 0},
+                   {tr("shared memory per block"), "", true, 0},
+                   {tr("blocks per SM at once"), "", true, 0},
                    {tr("occupancy"), "", true, 0},
                    {tr("blocks of the grid"), "", true, 0},
                    {tr("idle SMs"), "", true, 0},
-                   {tr("what binds"), "", false, 0}};
+                   {tr("binding limit"), "", false, 0}};
   if (!kernel_info(input.run.request.kernel).traced()) return table;
   auto factors = by_factor(input);
   if (factors.empty()) factors.push_back({input.run.request.coarse_factor, resources_of(input)});

@@ -1,4 +1,4 @@
-// What a preset says besides its question, in the current language.
+// The remark of a preset, in the current language.
 #pragma once
 
 #include <string>
@@ -9,8 +9,8 @@
 
 namespace lanescope {
 
-/// The preset's remark with the recorded times that it tells, of one GPU; empty where there is no remark, or no GPU
-/// timed all of its launches.
+/// The preset's remark with its recorded times, all from one GPU; empty if there is no remark, or if no GPU timed
+/// all of its launches.
 std::string remark_of(const Preset& preset, const std::vector<RecordedSweep>& recorded);
 
 }  // namespace lanescope

@@ -31,7 +31,7 @@ StepCounts count_step(const Trace& trace, const History& history, std::uint32_t 
 
 std::string commit_words(const LaunchConfig& launch, const History& history, std::uint32_t step,
                          std::uint32_t threads) {
-  if (has_array_result(launch.workload)) return tr(": one element of the output a thread");
+  if (has_array_result(launch.workload)) return tr(": each thread stores one element of the output");
   if (launch.combining == Combining::atomic)
     return threads == 1 ? tr(": one thread updates the output with its result, in one atomic operation")
                         : tr_format(": {} threads update the output atomically, one after another", threads);
@@ -40,7 +40,7 @@ std::string commit_words(const LaunchConfig& launch, const History& history, std
   return again ? tr(": the result of all blocks is stored") : tr(": the block's partial sum is stored");
 }
 
-/// What a row of a matrix product is: which tiles, which output, which product of the sums.
+/// Describes a row of a matrix product: which tiles, which output, which product of the sums.
 std::string round_words(const LaunchConfig& launch, std::uint32_t step) {
   const TileSchedule schedule(launch);
   const TileRound round = schedule.at(step);
@@ -72,8 +72,9 @@ std::string node_words(const Run& run, std::uint32_t node) {
   const auto rounding = rounding_of(run.tree, run.request.type);
   const std::string bound = short_number(rounding->bounds[node], 2);
   if (rounding->errors[node] == 0)
-    return words + tr_format("\nthe exact sum of its elements; could be off by {}", bound);
-  return words + tr_format("\noff by {} from the exact sum of its elements, at most {}",
+    return words +
+           tr_format("\nequal to the exact sum of its elements; rounding allows an error of up to {}", bound);
+  return words + tr_format("\noff by {} from the exact sum of its elements; rounding allows up to {}",
                            short_number(rounding->errors[node], 2), bound);
 }
 
@@ -91,7 +92,7 @@ std::string warp_words(const Run& run, const History& history, std::uint32_t ste
   std::string words = tr_format("mask {:08x}: ", mask);
   if (active == lanes) return words + tr_format("all {} lanes work, no divergence", lanes);
   if (active == 0)
-    return words + (works_after(run, history, step, warp) ? tr("no lane works here; some will again")
+    return words + (works_after(run, history, step, warp) ? tr("no lane works here, but some will later")
                                                           : tr("no lane works here, nor in any later step"));
   return words + tr_format("{} of {} lanes work, {} wait: the warp diverges", active, lanes, lanes - active);
 }

@@ -1,4 +1,4 @@
-// Columns of the step table: measured once from what they must hold, so nothing moves while stepping.
+// Columns of the step table: their widths are computed once for all rows, so nothing moves while stepping.
 #include "viz/views/shared/step_table.h"
 
 #include <algorithm>
@@ -77,7 +77,7 @@ StepTable::StepTable(const Painter& painter, const History& history) : history_(
   phase_left_ = number_right_ + 8 * unit;
   const float stride_left = phases_ ? phase_left_ + widest_phase + 8 * unit : number_right_ + 8 * unit;
   stride_right_ = stride_left + std::max(mono(widest_stride), sans(tr("stride")));
-  // A word such as "commit" or "elements" stands in for phase and stride.
+  // A word such as "commit" or "elements" replaces phase and stride.
   right_ = std::round(std::max(stride_right_ + (phases_ ? 12 : 30) * unit, phase_left_ + widest_phase + 12 * unit));
 }
 

@@ -1,5 +1,5 @@
-// The steps of a block as a narrow table at the left of a picture: number, phase, stride. The same columns in
-// every view, so that stacked views line up.
+// The steps of a block as a narrow table at the left of a picture: number, phase, stride. Every view has the same
+// columns, so that stacked views line up.
 #pragma once
 
 #include <string>
@@ -28,7 +28,7 @@ class StepTable {
   void draw_header(Painter& painter, float y) const;
   /// Labels as many rows as have room, the current one always. `position`: steps done.
   void draw_rows(Painter& painter, const std::vector<StepRow>& rows, std::uint32_t position) const;
-  /// A word in the table's place, for a row that is no step.
+  /// A word in place of the table's cells, for a row that is not a step.
   void draw_word(Painter& painter, float y, const std::string& word, Color color) const;
 
  private:
@@ -41,9 +41,9 @@ class StepTable {
 /// The history of the block in view; null where the run has no trace of it.
 const History* history_in_view(const Run& run);
 
-/// "step 4 of 11"; of rows that are no step the name of their phase.
+/// "step 4 of 11"; for rows that are not steps, the name of their phase.
 std::string step_name(const History& history, std::uint32_t row);
-/// " · stride 8" where the row has one, else nothing.
+/// " · stride 8" if the row has one, else nothing.
 std::string stride_words(const History& history, std::uint32_t row);
 
 /// Rows whose labels fit above one another: always the same ones, from the top, so that labels do not jump from step to

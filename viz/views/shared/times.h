@@ -1,5 +1,5 @@
-// What is known of times: measured by this machine's GPU, or recorded on another one. One place looks them up, so
-// that what is set beside each other was taken by the same method on the same GPU.
+// Times measured by this machine's GPU, or recorded on another one. All views look them up here, so that compared
+// times were taken by the same method on the same GPU.
 #pragma once
 
 #include <optional>
@@ -10,18 +10,18 @@
 
 namespace lanescope {
 
-/// The time of the launch by CUDA graphs with cold L2: measured since the program began, else recorded.
+/// The time of the launch by CUDA graphs with cold L2: measured since the program started, else recorded.
 std::optional<TimingRow> graph_time(const ViewInput& input, const std::string& kernel, const LaunchConfig& launch,
                                     Op op, ElementType type);
 
-/// The one time of a run, whichever view shows it: what was measured here by graph replays since the program began,
-/// else what time_of() tells. Nothing where no GPU timed it.
+/// The time that every view shows for a run: measured here by graph replays since the program started, else
+/// time_of(). Nothing if no GPU timed it.
 std::optional<TimingRow> shown_time(const ViewInput& input, const Run& run);
 
-/// Whether the ratio of two times says something: one method, one kind, one GPU.
+/// Whether the ratio of two times is meaningful: same method, same kind, same GPU.
 bool comparable(const TimingRow& a, const TimingRow& b);
 
-/// What a row was taken beside: on its GPU, of its kind, over the same bytes.
+/// The read limit that belongs to a row: same GPU, same kind, same bytes.
 std::optional<double> read_limit_us(const ViewInput& input, const TimingRow& row);
 std::optional<double> library_us(const ViewInput& input, const TimingRow& row);
 
@@ -29,13 +29,13 @@ std::optional<double> library_us(const ViewInput& input, const TimingRow& row);
 struct TimedRun {
   std::string kernel;
   LaunchConfig launch;
-  std::optional<std::size_t> variant;  ///< of those side by side
-  std::optional<TimingRow> row;        ///< nothing where no GPU timed it
+  std::optional<std::size_t> variant;  ///< the variant that it is, if any
+  std::optional<TimingRow> row;        ///< nothing if no GPU timed it
   std::optional<double> of_limit;      ///< read limit's time over this one's; 1 is the limit
   std::optional<double> to_library;    ///< CUB's time over this one's; above 1 is faster than CUB
 };
 
-/// The variants, then CUB over the same arrays, then the other runs so far, newest first.
+/// The variants, then CUB on the same arrays, then the other runs so far, newest first.
 std::vector<TimedRun> timed_runs(const ViewInput& input);
 
 /// "4.47" or "12,345": microseconds.
@@ -46,13 +46,13 @@ std::string kind_text(const Provenance& provenance, bool with_place);
 std::string source_text(const TimingRow& row, bool with_place);
 /// "single launch" or "graph": the method in a word.
 std::string method_word(TimeMethod method);
-/// What the times have in common, as source_text() with the place; empty where they differ, or there is none.
+/// The common source of the times, as source_text() with the place; empty if they differ, or if there is none.
 std::string common_source(const std::vector<std::optional<TimingRow>>& rows);
 /// "block 256": blockDim in a word.
 std::string block_dim_words(unsigned block_dim);
-/// "block 256 · coarse 4", with the grid where it was chosen; nothing of a library, which chooses its own.
+/// "block 256 · coarse 4", with the grid if it was chosen; empty for a library, which chooses its own.
 std::string shape_words(const LaunchConfig& launch);
-/// "N 4,096 · block 256 · coarse 4"; a library's is N alone.
+/// "N 4,096 · block 256 · coarse 4"; for a library only N.
 std::string launch_words(const LaunchConfig& launch);
 
 }  // namespace lanescope

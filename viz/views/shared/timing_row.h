@@ -21,7 +21,7 @@ struct TimingRow {
   ElementType type = ElementType::float32;
   InputSpec input = {};
 };
-/// The time that time_of() tells of the run beside those recorded ones; nothing where it has none.
+/// The row with the run's time by time_of(), given those recorded ones; nothing if it has no time.
 std::optional<TimingRow> timing_row(const Run& run, const std::vector<RecordedSweep>& recorded);
 
 /// The rows of these runs, in their order.

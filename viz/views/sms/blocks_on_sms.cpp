@@ -1,5 +1,6 @@
-// Blocks on SMs: a row an SM, a bar a block, time to the right; beside it the chip, a square an SM. What ran is the
-// GPU's own record where there is one; the recording build's clock, so how long is not told as the kernel's time.
+// Blocks on SMs: one row per SM, one bar per block, time to the right; beside it the chip, with one square per SM.
+// The schedule is the GPU's own record if there is one. Its times are those of the recording build, so they are
+// not shown as the kernel's time.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -27,11 +28,11 @@ std::string where_words(const SmSchedule& shown) {
                           : kind_text(shown.provenance, true);
 }
 
-/// How many blocks of how long, and which, for one SM's tip.
+/// The tip of one SM: how many blocks it ran.
 std::string sm_words(const SmSchedule& shown, std::uint32_t sm) {
   const BlockSchedule& schedule = shown.schedule;
   if (schedule.blocks_of_sm[sm] == 0) return tr_format("SM {}: no block, idle for the whole launch", sm);
-  return tr_format("SM {}: {}, {} at once where it is full; {}", sm, counted(schedule.blocks_of_sm[sm], "block"),
+  return tr_format("SM {}: {}, {} at once when it is full; {}", sm, counted(schedule.blocks_of_sm[sm], "block"),
                    shown.resident, where_words(shown));
 }
 
@@ -45,7 +46,7 @@ std::string stay_words(const SmSchedule& shown, const BlockStay& stay) {
   return words + "\n" + where_words(shown) + tr("\nClick to look into this block.");
 }
 
-/// Which variant of those side by side this run is, for what a click does.
+/// Which variant this run belongs to, for the commands of a click.
 std::size_t variant_of(const ViewInput& input) {
   for (std::size_t i = 0; i < input.variants.size(); ++i)
     if (input.variants[i].get() == &input.run) return i;
@@ -73,7 +74,7 @@ Timeline timeline_of(const Painter& painter, const BlockSchedule& schedule, cons
   return t;
 }
 
-/// Rows of which no SM has a block are hatched, in one piece where they stand together.
+/// Rows without any block are hatched, neighbouring ones in one piece.
 void draw_idle_rows(Painter& painter, const BlockSchedule& schedule, const Timeline& t) {
   const unsigned sms = schedule.sm_count();
   const auto idle = [&](std::uint32_t row) {
@@ -96,7 +97,7 @@ void draw_idle_rows(Painter& painter, const BlockSchedule& schedule, const Timel
   }
 }
 
-/// Many small blocks: how full each row was, in a few shades; equal neighbours are one piece.
+/// For many small blocks: how full each row was, in a few shades; equal neighbours are one piece.
 void draw_levels(Painter& painter, const BlockSchedule& schedule, const Timeline& t) {
   const auto columns = static_cast<std::uint32_t>(std::clamp(t.plot.w / (kMinBar * painter.unit), 1.0f, 512.0f));
   const std::vector<float> levels = fill_levels(schedule, t.group, columns);
@@ -155,7 +156,7 @@ void draw_foot(Painter& painter, const SmSchedule& shown, const Timeline& t) {
   if (end_w < t.plot.w)
     painter.text(t.plot.right(), y, end, FontFace::mono, painter.small, Align::right, colors.muted);
   const float room = t.plot.right() - end_w - 8 * unit - painter.content.x;
-  // What fits, the longest first; the kind in any case.
+  // The longest text that fits; the kind is always shown.
   const std::string where = where_words(shown), kind = kind_text(shown.provenance, false),
                     gpu = shown.provenance.device;
   const std::string clocks = predicted(shown) ? "" : " · " + method_word(TimeMethod::block_clocks);
@@ -202,8 +203,8 @@ void draw_timeline(Painter& painter, const ViewInput& input, const SmSchedule& s
   draw_foot(painter, shown, t);
 }
 
-/// A square an SM, filled as high as it was used: of the blocks that it may hold at once, or of the most that any
-/// SM ran.
+/// One square per SM, filled by how much it was used: relative to the blocks that it can hold at once, or to the
+/// most that any SM ran.
 void draw_chip(Painter& painter, const SmSchedule& shown, const Rect& place) {
   const BlockSchedule& schedule = shown.schedule;
   const Palette& colors = painter.colors;
@@ -287,7 +288,7 @@ View sms_view() {
   return {.id = "sms",
           .title = tr_later("SMs"),
           .description = tr_later(
-              "Which SM ran which block when: waves, idle SMs, and how many blocks the GPU holds at once."),
+              "Which SM ran which block and when: waves, idle SMs, and how many blocks the GPU holds at once."),
           .example = "coarsened --n 2^22 --block 256 --coarse 16",
           .build = blocks_on_sms_scene,
           .table = blocks_on_sms_table};

@@ -9,7 +9,7 @@ namespace {
 
 constexpr const char* kPredictedGpu = "NVIDIA H200";
 
-/// This machine's GPU where the numbers are of it, an H200's else.
+/// This machine's GPU if the numbers are from it, else an H200.
 SmLimits limits_of(const Provenance& provenance, const std::optional<Surroundings::Gpu>& here) {
   return here && provenance.device == here->name ? here->limits : SmLimits{};
 }

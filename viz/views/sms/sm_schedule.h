@@ -1,4 +1,4 @@
-// Which schedule of blocks a run has: the GPU's own, that of a recorded run of the same launch, or the rule's.
+// The schedule of a run's blocks: the GPU's own, that of a recorded run of the same launch, or a predicted one.
 #pragma once
 
 #include <string>
@@ -12,11 +12,11 @@ namespace lanescope {
 
 struct SmSchedule {
   BlockSchedule schedule;
-  Provenance provenance;  ///< kind predicted: of the GPU that it is predicted for
-  unsigned resident = 0;  ///< blocks that the rule of occupancy lets one SM hold
+  Provenance provenance;  ///< for predicted schedules, the GPU that they are predicted for
+  unsigned resident = 0;  ///< blocks that one SM can hold by the occupancy rule
   std::uint64_t at_once() const { return std::uint64_t{resident} * schedule.sm_count(); }
 };
-/// The run has a launch of at least one block.
+/// The run must have a launch of at least one block.
 SmSchedule sm_schedule(const Run& run, const Surroundings& surroundings);
 
 /// "128 blocks on 132 SMs: 4 SMs idle"; or shorter, "128 blocks: 4 SMs idle".

@@ -1,5 +1,5 @@
-// The sweep view: times along COARSE_FACTOR, blockDim or N, or over two of them as a map; what is drawn is chosen
-// in the picture.
+// The sweep view: times over COARSE_FACTOR, blockDim or N, or over two of them as a map; the chart is chosen in
+// the picture.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -33,23 +33,24 @@ ChipGroups chips_of(const ViewInput& input) {
                 std::string(kSweepQuantityNames[static_cast<int>(kind)])};
   };
   ChipGroups groups{
-      {chart(
-           SweepChart::coarse_factor, "COARSE_FACTOR", tr("coarse"),
-           tr("Elements a thread sums alone before the tree: too few waste steps, too many leave SMs idle. Kernels "
-              "that do not coarsen are drawn over blockDim.")),
+      {chart(SweepChart::coarse_factor, "COARSE_FACTOR", tr("coarse"),
+             tr("How many elements each thread sums alone before the tree: too few waste steps, too many leave "
+                "SMs idle. Kernels that do not coarsen are plotted over blockDim.")),
        chart(SweepChart::block_dim, "blockDim", tr("block"), tr("Threads of a block.")),
-       chart(SweepChart::n, "N", "", tr("Elements of the input, with CUB beside the variants.")),
+       chart(SweepChart::n, "N", "", tr("Elements of the input; CUB is plotted beside the variants.")),
        chart(SweepChart::heat_map, tr("both"), tr("map"),
              tr("blockDim and COARSE_FACTOR together: a map of one kernel."))},
-      {quantity(SweepQuantity::time, tr("time"), tr("Microseconds of all that one result takes: less is better.")),
-       quantity(SweepQuantity::bandwidth, "GB/s", tr("Bytes of the input a second: more is better."))}};
+      {quantity(SweepQuantity::time, tr("time"),
+                tr("Microseconds for everything that one result takes: less is "
+                   "better.")),
+       quantity(SweepQuantity::bandwidth, "GB/s", tr("Input bytes per second: more is better."))}};
   if (!input.sweeps.possible) return groups;
   if (input.sweeps.running)
     groups.push_back({{tr_format("{:.0f}% · cancel", 100 * input.sweeps.fraction),
                        "",
                        true,
                        {CancelMeasuring{}},
-                       tr("Measuring on this GPU; a click ends it."),
+                       tr("Measuring on this GPU; click to stop."),
                        "cancel"}});
   else
     groups.push_back({{tr("measure here"),
@@ -61,7 +62,7 @@ ChipGroups chips_of(const ViewInput& input) {
   return groups;
 }
 
-/// "recorded · NVIDIA H200, 2026-11-21": the kind stays where the rest finds no room.
+/// "recorded · NVIDIA H200, 2026-11-21": the kind is always shown, the rest if it fits.
 std::string kind_parts(const Provenance& provenance) {
   std::string words = kind_text(provenance, false);
   if (!provenance.device.empty()) words += " · " + provenance.device;
@@ -74,10 +75,11 @@ std::string common_kind(const std::vector<SweepLine>& lines) {
   const bool all = std::all_of(lines.begin(), lines.end(),
                                [&](const SweepLine& line) { return kind_parts(line.provenance) == first; });
   const std::string method = " · " + std::string(tr(words_of(TimeMethod::graph_cold)));
-  return (all ? first : tr("measured and recorded · as the lines say")) + method;
+  return (all ? first : tr("measured and recorded · see each line")) + method;
 }
 
-/// What all points of the chart have in common; where it is not the variant's own, that it is the nearest.
+/// The parameters that all points of the chart have in common, and a note if they are the nearest and not the
+/// variant's own.
 std::string fixed_words(const ViewInput& input, const SweepLine& line) {
   const SweepChart chart = input.state.sweep.chart;
   const RunRequest& request = input.variants[line.variants[0]]->request;
@@ -96,13 +98,13 @@ std::string fixed_words(const ViewInput& input, const SweepLine& line) {
     add(SweepChart::block_dim, "blockDim", launch.block_dim, request.block_dim);
   if (launch.coarse_factor > 1 || request.coarse_factor > 1)
     add(SweepChart::coarse_factor, "COARSE_FACTOR", launch.coarse_factor, request.coarse_factor);
-  return words + (own ? "" : tr(" (the nearest with times)"));
+  return words + (own ? "" : tr(" (the nearest launch with times)"));
 }
 
 Scene empty_scene(Painter& painter, const ViewInput& input) {
   draw_sweep_header(painter, input, "");
   const RunRequest& request = input.run.request;
-  painter.empty_state(tr_format("No times of {}, {} over {}, with this grid. {}", request.kernel,
+  painter.empty_state(tr_format("There are no times of {}, {} over {}, with this grid. {}", request.kernel,
                                 tr(name_of(request.op)), name_of(request.type),
                                 what_is_recorded(kernel_info(request.kernel), input.surroundings.sweeps())));
   return std::move(painter.scene);
@@ -145,7 +147,7 @@ Scene sweep_scene(const ViewInput& chosen) {
     const auto map = sweep_map(input);
     if (!map) return empty_scene(painter, input);
     std::string words = map->kernel + " · N " + grouped(map->n);
-    if (map->n != input.variants[map->variant]->request.n) words += tr(" (the nearest with times)");
+    if (map->n != input.variants[map->variant]->request.n) words += tr(" (the nearest launch with times)");
     draw_sweep_header(painter, input,
                       kind_parts(map->provenance) + " · " + tr(words_of(TimeMethod::graph_cold)) + " · " + words);
     draw_sweep_map(painter, input, *map);

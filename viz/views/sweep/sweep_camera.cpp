@@ -1,4 +1,4 @@
-// Where the plot of lines lies under its camera, and what wheel and drag make of that.
+// The plot's frame under its camera, and how wheel and drag move it.
 #include <algorithm>
 #include <cmath>
 
@@ -31,7 +31,7 @@ SweepFrame sweep_frame(const Painter& painter, const std::vector<SweepLine>& lin
     }
   const double centers[2] = {options.camera.center_x, options.camera.center_y};
   for (int k = 0; k < 2; ++k) {
-    // A single value stands in the middle of a factor of two to either side.
+    // A single value is in the middle of a range of a factor of two to either side.
     double low = std::log(ends[k][0]), high = std::log(ends[k][1]);
     if (high - low < 1e-6) low -= std::log(2.0), high += std::log(2.0);
     const double margin = kMargin * (high - low), whole = high - low + 2 * margin;
@@ -45,7 +45,7 @@ SweepFrame sweep_frame(const Painter& painter, const std::vector<SweepLine>& lin
 
 namespace {
 
-/// The frame without drawing: header and chips take the same height.
+/// Computes the frame without drawing: header and chips take the same height.
 SweepFrame frame_of(const ViewInput& input, const std::vector<SweepLine>& lines) {
   Painter painter(input.state, input.size);
   draw_sweep_header(painter, input, "");
@@ -62,7 +62,7 @@ Command sweep_zoom(const ViewInput& chosen, float x, float y, double factor) {
   if (lines.empty() || input.state.sweep.chart == SweepChart::heat_map) return SetPlotCamera{camera};
   const Rect plot = frame_of(input, lines).plot;
   const double zoom = std::clamp(camera.zoom * factor, 1.0, kMaxPlotZoom);
-  // What is under the pointer stays there.
+  // The point under the pointer does not move.
   const double across = std::clamp<double>((x - plot.x) / plot.w, 0, 1) - 0.5,
                up = std::clamp<double>((plot.bottom() - y) / plot.h, 0, 1) - 0.5;
   camera.center_x += across / camera.zoom - across / zoom;

@@ -21,7 +21,7 @@ struct Source {
   std::vector<SweepTime> times;
 };
 
-/// Whether the request, with the N, blockDim and COARSE_FACTOR of that time, comes to that time's launch.
+/// Whether the request, with the N, blockDim and COARSE_FACTOR of that time, has the same launch.
 bool launched_alike(const RunRequest& request, const SweepTime& time, const DeviceShape& device) {
   RunRequest there = request;
   if (own_shape(request, device) != OwnShape::none) there.grid_dim.reset();
@@ -39,7 +39,7 @@ bool launched_alike(const RunRequest& request, const SweepTime& time, const Devi
   return launch.grid_dim == time.launch.grid_dim && launch.combining == time.launch.combining;
 }
 
-/// The sweep that holds most launches of the request's kernel; the last one of as many.
+/// The sweep with the most launches of the request's kernel; of equal ones the last.
 Source source_in(const std::vector<RecordedSweep>& sweeps, const RunRequest& request, const DeviceShape& device,
                  bool library) {
   Source most;
@@ -67,7 +67,7 @@ void keep_nearest(std::vector<SweepTime>& times, Number LaunchConfig::*number, d
   std::erase_if(times, [&](const SweepTime& time) { return time.launch.*number != kept; });
 }
 
-/// Blocks of matrix kernels are squares of TILE_WIDTH threads a side.
+/// Blocks of matrix kernels have TILE_WIDTH x TILE_WIDTH threads.
 unsigned block_dim_of(const RunRequest& request) {
   const bool tiles = facts_of(kernel_info(request.kernel).workload).of_matrices();
   return tiles ? request.tile_width * request.tile_width : request.block_dim;
@@ -88,7 +88,7 @@ double x_of(SweepChart chart, const LaunchConfig& launch) {
 
 SweepDot dot_of(const SweepTime& time, SweepChart chart, const RunRequest& request) {
   LaunchConfig launch = time.launch;
-  launch.workload = kernel_info(request.kernel).workload;  // which a file of times does not say
+  launch.workload = kernel_info(request.kernel).workload;  // which a file of times does not contain
   return {time.launch, x_of(chart, launch), time.time_us, useful_bytes(launch, request.type) / time.time_us * 1e-3};
 }
 
@@ -114,7 +114,7 @@ SweepLine line_in(const std::vector<RecordedSweep>& sweeps, const ViewInput& inp
   return line;
 }
 
-/// One measured time beside a recorded line is no line yet.
+/// A single measured time does not yet replace a recorded line.
 SweepLine line_of(const ViewInput& input, const RunRequest& request, bool library) {
   SweepLine measured = line_in(input.sweeps.measured, input, request, library);
   if (measured.dots.size() > 1) return measured;
@@ -153,7 +153,7 @@ std::optional<SweepMap> map_in(const std::vector<RecordedSweep>& sweeps, const V
   return map;
 }
 
-bool is_more_than_a_dot(const SweepLine& line) {
+bool has_several_dots(const SweepLine& line) {
   return !line.variants.empty() && line.dots.size() > 1;
 }
 
@@ -161,14 +161,14 @@ ViewInput with_state(const ViewInput& input, const VariantView& state) {
   return {input.run, state, input.size, input.variants, input.timings, input.sweeps, input.surroundings};
 }
 
-/// The chart nobody chose gives way where it has but a dot to show.
+/// The default chart is replaced if it would show only a single dot.
 VariantView with_shown_chart(const ViewInput& input) {
   VariantView state = input.state;
   if (state.sweep.chart != SweepChart::coarse_factor) return state;
   for (const SweepChart chart : {SweepChart::coarse_factor, SweepChart::block_dim, SweepChart::n}) {
     state.sweep.chart = chart;
     const auto lines = sweep_lines(with_state(input, state));
-    if (std::any_of(lines.begin(), lines.end(), is_more_than_a_dot)) return state;
+    if (std::any_of(lines.begin(), lines.end(), has_several_dots)) return state;
   }
   return input.state;
 }
@@ -261,7 +261,7 @@ std::string what_is_recorded(const KernelInfo& kernel, const std::vector<Recorde
              tr_format("{} launches of {} over {}, N {} to {}, {}", grouped(times), tr(name_of(sweep.op)),
                        name_of(sweep.type), grouped(least), grouped(greatest), kind_text(sweep.provenance, true));
   }
-  return words.empty() ? tr("Nothing is recorded.") : tr_format("What is there: {}.", words);
+  return words.empty() ? tr("Nothing is recorded.") : tr_format("Recorded: {}.", words);
 }
 
 }  // namespace lanescope

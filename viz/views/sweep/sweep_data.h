@@ -1,5 +1,5 @@
-// What the sweep view draws, before it is drawn: of each variant's kernel the times that differ in one number of
-// the launch alone, or in two of them. Measured here where there are such, else recorded.
+// The data of the sweep view, before it is drawn: for each variant's kernel, the times over one parameter of the
+// launch, or over two. Measured here if there are such times, else recorded.
 #pragma once
 
 #include <cstdint>
@@ -15,21 +15,21 @@ namespace lanescope {
 /// A launch and its time.
 struct SweepDot {
   LaunchConfig launch;
-  double x = 0;  ///< the number that the chart goes along
+  double x = 0;  ///< the parameter on the chart's x axis
   double time_us = 0;
   double bandwidth_gbps = 0;
 };
 
 struct SweepLine {
   std::string kernel;
-  std::vector<std::size_t> variants;  ///< that it is the line of; none: CUB's
+  std::vector<std::size_t> variants;  ///< variants whose line it is; none: CUB's line
   Provenance provenance;
   std::vector<SweepDot> dots;  ///< by growing x
   std::size_t best = 0;        ///< the fastest; along N the one of the highest bandwidth
 };
 
-/// The input with the chart that there is to see: over COARSE_FACTOR, the chart that nobody chose, a kernel without
-/// one is a single dot; blockDim takes its place then, or N.
+/// The input with the chart that is shown. The default chart is over COARSE_FACTOR; for a kernel without
+/// COARSE_FACTOR, which would be a single dot, it is over blockDim or N instead.
 class ShownSweep {
  public:
   explicit ShownSweep(const ViewInput& input);
@@ -41,11 +41,11 @@ class ShownSweep {
   ViewInput input_;
 };
 
-/// The lines of a chart, a kernel's where any launch like it has a time. Where the very N, blockDim or
-/// COARSE_FACTOR of a variant has none, the nearest that has.
+/// The lines of a chart, one per kernel that has times of similar launches. If there is no time for exactly the N,
+/// blockDim or COARSE_FACTOR of a variant, the nearest with times is used.
 std::vector<SweepLine> sweep_lines(const ViewInput& input);
 
-/// Times of one kernel at one N: a row a blockDim, a column a COARSE_FACTOR.
+/// Times of one kernel at one N: one row per blockDim, one column per COARSE_FACTOR.
 struct SweepMap {
   std::string kernel;
   std::size_t variant = 0;
@@ -59,18 +59,19 @@ struct SweepMap {
     return cells[block * coarse_factors.size() + factor];
   }
 };
-/// Of the active variant's kernel, or where that has no COARSE_FACTOR of the first that has; nothing without times.
+/// The map of the active variant's kernel, or of the first one with a COARSE_FACTOR if that has none; nothing
+/// without times.
 std::optional<SweepMap> sweep_map(const ViewInput& input);
 
 double number_of(const SweepDot& dot, SweepQuantity quantity);
 /// "3.95 µs" or "1,060 GB/s"
 std::string number_words(const SweepDot& dot, SweepQuantity quantity);
 
-/// Sets the variant's launch to the dot's; nothing where it is that already.
+/// The commands that give the variant this launch; none for parameters that are already equal.
 Commands launch_commands(const ViewInput& input, std::size_t variant, const LaunchConfig& launch);
 bool is_launch_of(const ViewInput& input, std::size_t variant, const LaunchConfig& launch);
 
-/// What is recorded, in a sentence, for a view that has nothing to show.
+/// A sentence about what is recorded, for a view that has nothing to show.
 std::string what_is_recorded(const KernelInfo& kernel, const std::vector<RecordedSweep>& recorded);
 
 }  // namespace lanescope

@@ -1,4 +1,5 @@
-// The parts of the sweep view's picture: a plot of lines, or a map of cells. Both fill what the painter has left.
+// The parts of the sweep view's picture: a plot of lines, or a map of cells. Both fill the painter's remaining
+// content.
 #pragma once
 
 #include "viz/kit/log_axis.h"
@@ -7,7 +8,7 @@
 
 namespace lanescope {
 
-/// Where the plot of lines lies, and its axes under the camera.
+/// The place of the plot of lines, and its axes under the camera.
 struct SweepFrame {
   Rect plot;
   LogAxis x, y;
@@ -18,10 +19,10 @@ SweepFrame sweep_frame(const Painter& painter, const std::vector<SweepLine>& lin
 void draw_sweep_plot(Painter& painter, const ViewInput& input, const std::vector<SweepLine>& lines);
 void draw_sweep_map(Painter& painter, const ViewInput& input, const SweepMap& map);
 
-/// The header with its choices; what is left is the content of plot or map.
+/// The header with its choices; plot or map fill the rest.
 void draw_sweep_header(Painter& painter, const ViewInput& input, const std::string& subtitle);
 
-/// What a turn of the wheel and a drag do to the plot.
+/// The commands for a turn of the wheel and a drag in the plot.
 Command sweep_zoom(const ViewInput& input, float x, float y, double factor);
 Command sweep_pan(const ViewInput& input, float dx, float dy);
 

@@ -1,4 +1,5 @@
-// The map of one kernel at one N: a cell a launch, the stronger its colour the faster, the best one framed.
+// The map of one kernel at one N: one cell per launch, the faster the stronger its colour, with a frame around the
+// best one.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -13,7 +14,7 @@ namespace {
 constexpr float kAxisLeft = 76, kAxisBottom = 20, kWidestCell = 180, kHighestCell = 44;
 constexpr float kPalest = 0.06f;  // of the colour, in the slowest cell
 
-/// 0 for the slowest cell and 1 for the fastest, by ratio: equal factors are equal steps of the colour.
+/// 0 for the slowest cell, 1 for the fastest, on a logarithmic scale: equal factors are equal steps of the colour.
 class Speed {
  public:
   explicit Speed(const SweepMap& map) {
@@ -38,7 +39,7 @@ float brightness(Color color) {
   return 0.299f * color.r + 0.587f * color.g + 0.114f * color.b;
 }
 
-/// The theme's text or its ground, whichever stands out more.
+/// The theme's text or background colour, whichever has more contrast.
 Color ink_on(const Palette& colors, Color ground) {
   const float on = brightness(ground);
   return std::abs(brightness(colors.text) - on) > std::abs(brightness(colors.background) - on) ? colors.text
@@ -73,8 +74,8 @@ void draw_cell(Painter& painter, const ViewInput& input, const SweepMap& map, st
       break;
     }
   std::string tip = dot_words(map.kernel, *cell, map.provenance);
-  if (best) tip += tr("\nThe best of this map.");
-  tip += own ? tr("\nThis is the launch that is shown.") : tr("\nClick to launch it so.");
+  if (best) tip += tr("\nThe best on this map.");
+  tip += own ? tr("\nThis is the launch that is shown.") : tr("\nClick to launch with these settings.");
   painter.scene.picks.push_back({rect,
                                  {},
                                  launch_commands(input, map.variant, cell->launch),

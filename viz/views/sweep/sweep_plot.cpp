@@ -1,4 +1,4 @@
-// Lines over logarithmic axes: a mark a launch, the best one named, the variants' own lettered.
+// Lines over logarithmic axes: one mark per launch, with the best one labelled and the variants' own lettered.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -32,7 +32,7 @@ void draw_mark(Painter& painter, const LineLook& look, float x, float y) {
   const float unit = painter.unit, r = 4 * unit;
   const Rect box{x - r, y - r, 2 * r, 2 * r};
   auto& shapes = painter.scene.overlays;
-  // A ground under open marks, so that the line does not run through them.
+  // A background under open marks, so that the line does not run through them.
   const Color ground = painter.colors.background;
   switch (look.mark) {
     case Mark::disc:
@@ -59,7 +59,7 @@ bool touch(const Rect& a, const Rect& b) {
   return a.x < b.right() && b.x < a.right() && a.y < b.bottom() && b.y < a.bottom();
 }
 
-/// Texts beside points, only where they cover neither each other nor leave the plot.
+/// Texts beside points, drawn only if they neither overlap nor leave the plot.
 class Labels {
  public:
   explicit Labels(const Rect& plot) : plot_(plot) {}
@@ -127,7 +127,7 @@ void draw_axes(Painter& painter, const SweepFrame& frame, const SweepOptions& op
   const float unit = painter.unit;
   const Rect& plot = frame.plot;
   const float name_y = plot.bottom() + 12 * unit;
-  // The name stands behind the axis where there is a list above it, else on it, in the place of the last ticks.
+  // The axis's name is at its end if there is a list above it, else on the axis in place of the last ticks.
   const std::string name = axis_name(options.chart);
   const bool behind = plot.right() + 100 * unit < painter.content.right();
   const float name_w = behind ? -8 * unit : painter.width_of(name, FontFace::sans, painter.small);
@@ -158,7 +158,7 @@ std::string letters_of(const SweepLine& line, std::size_t variants) {
   return letters;
 }
 
-/// Along N more time is no worse: there it is the bandwidth that has a best.
+/// Over N the best is the highest bandwidth, because larger arrays take longer anyway.
 std::string best_words(const ViewInput& input, const SweepLine& line) {
   const SweepDot& best = line.dots[line.best];
   const SweepOptions& options = input.state.sweep;
@@ -216,7 +216,7 @@ void draw_line(Painter& painter, const SweepFrame& frame, const SweepLine& line,
   }
 }
 
-/// The variants whose very launch the dot is.
+/// The variants that have exactly the dot's launch.
 std::vector<std::size_t> variants_at(const ViewInput& input, const SweepLine& line, const SweepDot& dot) {
   std::vector<std::size_t> there;
   for (const std::size_t variant : line.variants)
@@ -242,9 +242,9 @@ void draw_dots(Painter& painter, const ViewInput& input, const SweepFrame& frame
     const std::size_t target = own.empty() ? owner : own[0];
     std::string tip = dot_words(line.kernel, dot, line.provenance);
     if (i == line.best)
-      tip += input.state.sweep.chart == SweepChart::n ? tr("\nThe highest bandwidth of this line.")
-                                                      : tr("\nThe best of this line.");
-    tip += own.empty() ? tr("\nClick to launch it so.") : tr("\nThis is the launch that is shown.");
+      tip += input.state.sweep.chart == SweepChart::n ? tr("\nThe highest bandwidth on this line.")
+                                                      : tr("\nThe best on this line.");
+    tip += own.empty() ? tr("\nClick to launch with these settings.") : tr("\nThis is the launch that is shown.");
     painter.scene.picks.push_back({{x - 8 * unit, y - 8 * unit, 16 * unit, 16 * unit},
                                    {},
                                    launch_commands(input, target, dot.launch),

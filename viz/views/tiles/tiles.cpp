@@ -1,5 +1,6 @@
-// The tiles view: M, N and P with what one block reads and computes. The tiles of the current phase are lit, those
-// behind it faint; where a thread computes several elements of P, the tile of M stays for all of them.
+// The tiles view: M, N and P with what one block reads and computes. The tiles of the current phase are bright,
+// those of earlier phases faint; if a thread computes several elements of P, the tile of M is kept for all of
+// them.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -35,7 +36,7 @@ Scene TilesPicture::draw() {
   if (!run_.trace || launch_.grid_dim == 0) {
     painter_.header(tr("Tiles"), "", {});
     painter_.empty_state(
-        tr("A block that runs fills this picture: matrices need at least one row and one column."));
+        tr("No block ran, so there is nothing to draw: matrices need at least one row and one column."));
     return std::move(painter_.scene);
   }
   header();
@@ -59,7 +60,7 @@ void TilesPicture::header() {
     const std::uint32_t phases = schedule_.phases();
     const std::uint32_t before = round_.phase > 0 ? round_.phase - 1 : 0;
     choices.push_back({.word = tr("< phase"),
-                       .tip = tr("To the beginning of the phase before."),
+                       .tip = tr("To the beginning of the previous phase."),
                        .name = "phase_before",
                        .chooses = to_phase(before)});
     choices.push_back({.word = tr("phase >"),
@@ -71,7 +72,7 @@ void TilesPicture::header() {
   std::vector<LegendEntry> legend{{Sample::square, colors().active, {}, tr("read or computed now")}};
   if (schedule_.outputs() > 1)
     legend.push_back({Sample::square, colors().coarsen, {}, tr("kept in shared memory: not loaded again")});
-  legend.push_back({Sample::square, mix(colors().active, colors().background, 0.72f), {}, tr("behind it")});
+  legend.push_back({Sample::square, mix(colors().active, colors().background, 0.72f), {}, tr("done")});
   header_with_choices(painter_, tr("Tiles"), tr("Tiles"), where(), legend, choices);
 }
 
@@ -107,8 +108,8 @@ void TilesPicture::phase_strip() {
          {},
          {},
          end - first == 1
-             ? tr_format("Phase {} of {}: a click goes to its beginning.", first + 1, phases)
-             : tr_format("Phases {} to {} of {}: a click goes to their beginning.", first + 1, end, phases),
+             ? tr_format("Phase {} of {}: click to go to its beginning.", first + 1, phases)
+             : tr_format("Phases {} to {} of {}: click to go to their beginning.", first + 1, end, phases),
          fmt::format("phase/{}", i),
          to_phase(first)});
   }
@@ -131,11 +132,11 @@ void TilesPicture::notes() {
   note(tr("loaded by the block so far"), bytes_text(loaded_so_far()), colors().text);
   note(tr("each load serves"), counted(schedule_.tiled() ? width_of_tile : 1, "thread"), colors().text);
   if (outputs > 1) {
-    note(tr("tile loads a phase"), fmt::format("1 + {}", outputs), colors().text);
+    note(tr("tile loads per phase"), fmt::format("1 + {}", outputs), colors().text);
     note(tr("without coarsening"), fmt::format("{} + {}", outputs, outputs), colors().text);
     note(tr("saved"), tr_format("{} of {}", outputs - 1, 2 * outputs), colors().coarsen);
   }
-  note(tr("FLOP a byte, whole grid"), short_number(run_.metrics.totals.flop_per_load_byte()), colors().text);
+  note(tr("FLOP per byte, whole grid"), short_number(run_.metrics.totals.flop_per_load_byte()), colors().text);
   if (const auto thread = thread_in_focus()) {
     const auto [tx, ty] = place_of(*thread);
     note(tr_format("thread ({}, {}) computes", tx, ty), elements_of(*thread), colors().selection);

@@ -1,4 +1,4 @@
-// The matrices themselves, side by side to one scale, and what the block holds of them in shared memory.
+// The matrices themselves, side by side at the same scale, and the block's tiles in shared memory.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -143,7 +143,7 @@ void TilesPicture::draw_shared_memory() {
   const std::uint64_t column = column_of(round_.output);
   const MatrixSheet n = shared_tile({x + side + gap, room.y, side, side}, tr("shared: tile of N"),
                                     left_of(sizes.inner, first), left_of(sizes.columns, column), colors().active);
-  const MatrixSheet p = shared_tile({x + 2 * (side + gap), room.y, side, side}, tr("threads, a sum each"),
+  const MatrixSheet p = shared_tile({x + 2 * (side + gap), room.y, side, side}, tr("threads, one sum each"),
                                     left_of(sizes.rows, row_), left_of(sizes.columns, column), colors().active);
   if (running()) {
     mark_part(painter_, m.part(0, round_.k, tile, 1), colors().text);
@@ -182,7 +182,7 @@ MatrixSheet TilesPicture::shared_tile(const Rect& place, const std::string& name
 
 std::string TilesPicture::tile_tip(std::uint32_t output) const {
   return schedule_.outputs() == 1
-             ? tr("The tile of P that this block computes, an element a thread.")
+             ? tr("The tile of P that this block computes, one element per thread.")
              : tr_format("Tile {} of the {} that this block computes: each thread has one element in each.",
                          output + 1, schedule_.outputs());
 }

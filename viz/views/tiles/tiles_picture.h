@@ -1,4 +1,4 @@
-// The picture of one block in M, N and P: what it reads now, what lies behind it, and what it computes.
+// The picture of one block in M, N and P: what it reads now, what it has already read, and what it computes.
 #pragma once
 
 #include <optional>
@@ -30,12 +30,12 @@ class TilesPicture {
 
   std::string where() const;
 
-  /// A box a phase, or one for several where there are many; a click goes to its beginning.
+  /// One box per phase, or per several phases if there are many; a click goes to its beginning.
   void phase_strip();
 
   Color faded(Color color) const { return mix(color, colors().background, 0.72f); }
 
-  /// What the block loaded so far, and what it did not have to; to the right of the matrices, where there is room.
+  /// What the block has loaded so far, and what it saved; to the right of the matrices if there is room.
   void notes();
 
   static std::string bytes_text(std::uint64_t bytes) { return grouped(bytes) + " B"; }
@@ -50,7 +50,7 @@ class TilesPicture {
   /// "P[3][5], P[3][21]"
   std::string elements_of(unsigned thread) const;
 
-  /// All three to one scale, side by side: M times N is P.
+  /// All three side by side at the same scale: M times N is P.
   void place_matrices();
   void sign_between(float x, const std::string& sign);
 
@@ -60,17 +60,17 @@ class TilesPicture {
   /// The columns of N, those of one output after another in each phase.
   void draw_n();
 
-  /// What the block computes: a tile an output, the one that is added to now lit.
+  /// What the block computes: one tile per output, with the current one highlighted.
   void draw_p();
   std::uint64_t column_of(std::uint32_t output) const;
 
   /// Each element of P belongs to a thread, which can be pointed at.
   void threads(const Rect& part, std::uint32_t output);
-  /// What the block holds of M and N in this phase, and its threads, larger: to the right of the matrices, where
-  /// there is room.
+  /// The tiles of M and N that the block holds in this phase, and its threads, enlarged; to the right of the
+  /// matrices if there is room.
   void draw_shared_memory();
 
-  /// A square of cells, of which the first rows and columns are inside the matrix; the others are zeros.
+  /// A square of cells. The first `rows` and `columns` are inside the matrix; the others are zeros.
   MatrixSheet shared_tile(const Rect& place, const std::string& name, std::uint64_t rows, std::uint64_t columns,
                           Color color);
 

@@ -1,4 +1,5 @@
-// Columns are as wide as what they hold; those that leave the bars no room go, the least needed first.
+// Columns are as wide as their contents; if they leave no room for the bars, some are left out, the least needed
+// first.
 #include "viz/views/timing/time_bars.h"
 
 #include <algorithm>
@@ -20,15 +21,14 @@ struct Head {
   const char* tip;
 };
 constexpr Head kHeads[] = {
-    {"µs", tr_later("Microseconds: the median of all that one result takes.")},
-    {"GB/s", tr_later("Bytes of the input over that time, 1e9 bytes a second.")},
-    {tr_later("% of limit"), tr_later("Out of the read limit: the time that only reading the same bytes takes, "
-                                      "measured on the same GPU, over this "
-                                      "one.")},
+    {"µs", tr_later("Microseconds: the median for everything that one result takes.")},
+    {"GB/s", tr_later("Input bytes over that time, in 1e9 bytes per second.")},
+    {tr_later("% of limit"), tr_later("Percent of the read limit: the time that just reading the same bytes "
+                                      "takes on the same GPU, divided by this time.")},
     {tr_later("vs CUB"), tr_later("The time of CUB's cub::DeviceReduce over the same array on the same GPU, over "
                                   "this one: above 1 is faster "
                                   "than CUB.")},
-    {"", tr_later("measured: on this GPU, now. recorded: on the GPU and the day that are named.")},
+    {"", tr_later("measured: on this GPU, now. recorded: on the GPU and the day named here.")},
 };
 enum Column : std::size_t { time_column, gbps_column, limit_column, library_column, kind_column, kColumns };
 
@@ -39,7 +39,7 @@ struct Columns {
   bool places = false;
 };
 
-/// The launch stands below the kernel's name, or beside it where rows are low.
+/// The launch is below the kernel's name, or beside it if rows are low.
 float name_width(const Painter& painter, const BarRow& row, bool two_lines) {
   const float name = painter.width_of(row.name, FontFace::sans_bold, painter.body),
               words = painter.width_of(row.launch, FontFace::sans, painter.small);
@@ -126,7 +126,7 @@ void draw_row(Painter& painter, const Columns& c, const TimeAxis& axis, const Ba
                                    .pattern = Pattern::hatched});
   for (std::size_t i = 0; i < kind_column; ++i)
     if (c.shown[i]) painter.text(c.right[i], y, row.cells[i], FontFace::mono, painter.body, Align::right, ink);
-  // In very narrow pictures the tip alone tells where the time is from.
+  // In very narrow pictures only the tip says where the time comes from.
   painter.fitted_text(c.left[kind_column], y, row.cells[kind_column + (c.places ? 1 : 0)], FontFace::sans,
                       painter.small, painter.content.right() - c.left[kind_column], colors.muted);
 }
@@ -138,14 +138,14 @@ void draw_decades(Painter& painter, const Columns& c, const TimeAxis& axis, floa
                                    .color = painter.colors.grid});
 }
 
-/// Where a group is: its head's line, and its rows that find room.
+/// The place of a group: its head, and the rows that fit.
 struct GroupPlace {
   float head_y = 0, top = 0, pitch = 0;
   std::size_t rows = 0;
   float bottom() const { return top + pitch * static_cast<float>(rows); }
 };
 
-/// The group's name, and upright lines over its bars, named beside it where the names fit side by side.
+/// The group's name, and vertical lines across its bars, labelled beside it if the labels fit.
 void draw_head(Painter& painter, const Columns& c, const BarGroup& group, const GroupPlace& place) {
   const TimeAxis& axis = group.axis;
   const float widest =
@@ -187,7 +187,7 @@ void draw_column_heads(Painter& painter, const Columns& c, float y) {
   }
 }
 
-/// Rows of the groups one below the other, each under its head; those at the end that find no room are left out.
+/// The groups one below the other, each with its head; rows at the end that do not fit are left out.
 std::vector<GroupPlace> place_groups(const Painter& painter, const std::vector<BarGroup>& groups, float pitch,
                                      std::size_t lines) {
   std::vector<GroupPlace> places;
@@ -213,7 +213,7 @@ TimeAxis::TimeAxis(const std::vector<TimedRun>& runs) {
     greatest_ = std::max(greatest_, time);
   }
   if (least > 0 && greatest_ / least > kLinearUpTo) start_ = std::pow(10, std::floor(std::log10(least)));
-  // The shortest bar has a length too.
+  // Even the shortest bar has some length.
   if (start_ > 0 && least < 1.25 * start_) start_ /= 10;
 }
 
@@ -264,8 +264,8 @@ void draw_time_bars(Painter& painter, const std::vector<BarGroup>& groups, bool 
   }
   if (!all)
     painter.text(c.name_left, placed.back().bottom() + pitch / 2,
-                 tr_format("and {} more, for which there is no room here", rows.size() - most), FontFace::sans,
-                 painter.small, Align::left, painter.colors.muted);
+                 tr_format("and {} more that do not fit here", rows.size() - most), FontFace::sans, painter.small,
+                 Align::left, painter.colors.muted);
 }
 
 }  // namespace lanescope

@@ -1,4 +1,5 @@
-// Bars of times with columns of numbers at their right: how the timing view is drawn. It knows no runs.
+// Bars of times with columns of numbers to their right: the drawing of the timing view, which knows nothing of
+// runs.
 #pragma once
 
 #include <array>
@@ -13,7 +14,7 @@ namespace lanescope {
 /// Length of a bar as a fraction of the longest: linear, or logarithmic where that would hide the fast ones.
 class TimeAxis {
  public:
-  explicit TimeAxis(const std::vector<TimedRun>& runs);  ///< of which one has a time
+  explicit TimeAxis(const std::vector<TimedRun>& runs);  ///< at least one must have a time
   bool logarithmic() const { return start_ > 0; }
   double start() const { return start_; }  ///< a power of ten below all times; 0 where it is linear
   double greatest() const { return greatest_; }
@@ -24,9 +25,9 @@ class TimeAxis {
 };
 
 struct BarRow {
-  std::string letter;  ///< of the variant; empty where it is none
+  std::string letter;  ///< of the variant; empty if it is not one
   std::string name, launch;
-  double time_us = 0;  ///< 0: none, `note` says why
+  double time_us = 0;  ///< 0: no time, `note` says why
   bool lit = false;
   bool hatched = false;  ///< not measured here
   std::string note;
@@ -41,10 +42,10 @@ struct ReferenceMark {
   std::string name;
   double time_us = 0;
 };
-/// Read limit and CUB, where all runs read the same bytes on the same GPU.
+/// Read limit and CUB, if all runs read the same bytes on the same GPU.
 std::vector<ReferenceMark> reference_marks(const ViewInput& input, const std::vector<TimedRun>& runs);
 
-/// Bars of one length an axis.
+/// Bars that share one axis.
 struct BarGroup {
   std::string name;  ///< what they have in common
   TimeAxis axis;
@@ -52,7 +53,7 @@ struct BarGroup {
   std::vector<ReferenceMark> marks;
 };
 
-/// Fills the painter's content, a group below the other. `places`: each row says on which GPU and when, where there
+/// Fills the painter's content, one group below the other. `places`: each row says on which GPU and when, if there
 /// is room.
 void draw_time_bars(Painter& painter, const std::vector<BarGroup>& groups, bool places);
 

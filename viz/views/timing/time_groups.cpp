@@ -9,7 +9,7 @@
 namespace lanescope {
 namespace {
 
-/// What was worked out in a time: of arrays on which input, too, where its values matter for the time.
+/// The problem that a time belongs to; with the input, if its values affect the time.
 struct TimedProblem {
   Problem problem;
   Op op = Op::sum;

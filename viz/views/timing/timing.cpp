@@ -1,5 +1,5 @@
-// The timing view: a bar a timed run, the variants first. Only numbers that a GPU gave; where there are none it
-// says why.
+// The timing view: one bar per timed run, the variants first. It shows only times from a GPU; without any it says
+// why.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -17,7 +17,7 @@ namespace {
 
 constexpr const char* kNoTime = tr_later("no time: this launch was not recorded on a GPU");
 
-/// What every row has in common, told once; empty where they differ.
+/// The source that all rows have in common, shown once; empty if they differ.
 std::string common_kind(const std::vector<TimedRun>& runs) {
   std::vector<std::optional<TimingRow>> rows;
   for (const TimedRun& run : runs) rows.push_back(run.row);
@@ -28,7 +28,7 @@ bool timed(const TimedRun& run) {
   return run.row.has_value();
 }
 
-/// "Measure here" on a machine with a GPU; while it does, how far it is.
+/// "Measure here" on a machine with a GPU; the progress while it measures.
 ChipGroups measure_chips(const SweepStatus& sweeps) {
   if (!sweeps.possible) return {};
   if (sweeps.running)
@@ -36,7 +36,7 @@ ChipGroups measure_chips(const SweepStatus& sweeps) {
               .short_label = "",
               .lit = true,
               .clicks = {CancelMeasuring{}},
-              .tip = tr("Measuring on this GPU; a click ends it."),
+              .tip = tr("Measuring on this GPU; click to stop."),
               .name = "cancel"}}};
   return {
       {{.label = tr("measure here"),
@@ -104,8 +104,8 @@ Scene timing_scene(const ViewInput& input) {
     logarithmic = logarithmic || bars.axis.logarithmic();
   }
   header_with_chips(painter, tr("Timing"),
-                    (common.empty() ? "" : common + " · ") + tr("median of all that one result takes") +
-                        (logarithmic ? tr(" · bars are logarithmic, a line each factor of 10") : ""),
+                    (common.empty() ? "" : common + " · ") + tr("median time for one result") +
+                        (logarithmic ? tr(" · logarithmic bars, one line per factor of 10") : ""),
                     chips);
   draw_time_bars(painter, groups, common.empty());
   return std::move(painter.scene);

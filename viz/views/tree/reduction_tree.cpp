@@ -24,7 +24,7 @@ std::vector<LegendEntry> legend(const Palette& colors, const TreeRounding* round
   return {{Sample::square, colors.muted, {}, tr("element")},
           {Sample::disc, colors.active, {}, tr("full warp")},
           {Sample::disc, colors.divergent_active, {}, tr("divergent warp")},
-          {Sample::ring, colors.faint, {}, tr("to come")}};
+          {Sample::ring, colors.faint, {}, tr("not yet done")}};
 }
 
 std::string subtitle(const Run& run, const TreeFrame& frame) {
@@ -124,7 +124,7 @@ std::string why_empty(const Run& run) {
   if (run.trace && run.launch.grid_dim == 0)
     return tr("There is nothing to reduce: N is 0, so no block was launched.");
   if (!run.trace) return tr("A loop on the host combines one element after another: no tree, N − 1 steps.");
-  return tr("This run kept no record of who combined what; run it again with full detail.");
+  return tr("Who combined what was not recorded in this run; run it again with full detail.");
 }
 
 Scene reduction_tree_scene(const ViewInput& input) {
@@ -177,7 +177,7 @@ const CameraMoves kMoves{[](const ViewInput& in, float x, float, double factor) 
 View tree_view() {
   return {.id = "tree",
           .title = tr_later("Tree"),
-          .description = tr_later("Who combines what: elements on top, a row a step, values on the nodes."),
+          .description = tr_later("Who combines what: elements on top, one row per step, values on the nodes."),
           .example = "coarsened --n 32 --block 8 --coarse 2",
           .build = reduction_tree_scene,
           .camera = &kMoves,
