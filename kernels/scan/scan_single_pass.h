@@ -2,7 +2,7 @@
 // from the block before, hands its own on to the next block, and then adds what came before to its elements. A section
 // is COARSE_FACTOR blockDim elements.
 //
-// Lesson: every element is read and written once. Blocks take sections in the order in which they begin, or they could deadlock.
+// Lesson: every element is read and written once. Blocks take sections in the order they begin, or they could deadlock.
 // Watch:  the row in which one thread waits for the previous block, while all others wait at the barrier after it.
 #pragma once
 
