@@ -60,11 +60,12 @@ std::optional<Refusal> refuse_parameters(const KernelInfo& kernel, const RunRequ
 
 std::optional<Refusal> refuse_combining(const KernelInfo& kernel, const RunRequest& request) {
   const LaunchConfig launch = planned_launch(kernel, request);
-  if (launch.combining == Combining::last_block && kernel.combining != Combining::last_block) {
+  const bool by_kernel = launch.combining == Combining::last_block || launch.combining == Combining::chain;
+  if (by_kernel && kernel.combining != launch.combining) {
     return Refusal{
         "--combine",
-        Sentence("--combine last_block: {} is not written for it; these kernels are: {}.", kernel.id,
-                 kernel_ids([](const KernelInfo& info) { return info.combining == Combining::last_block; }))};
+        Sentence("--combine {}: {} is not written for it; these kernels are: {}.", name_of(launch.combining), kernel.id,
+                 kernel_ids([&](const KernelInfo& info) { return info.combining == launch.combining; }))};
   }
   if (launch.combining == Combining::atomic && !has_atomics(request.type)) {
     const unsigned bytes = element_bytes(request.type);

@@ -264,6 +264,7 @@ void grid_dim_row(const Model& model, const Ui& ui) {
   if (edit_ended()) ui.send(EndEdit{});
 }
 
+/// Of the ways that reductions have: all but the last, a chain.
 constexpr const char* kCombiningMeanings[] = {
     tr_later("each block updates the output, which starts as the identity, by an atomic operation"),
     tr_later("each block stores a partial sum, and the kernel is launched again on those until one is left"),
@@ -277,7 +278,7 @@ void combining_row(const Model& model, const Ui& ui) {
   const KernelInfo& info = kernel_info(request.kernel);
   const char* const none = no_launch(info);
   std::vector<Segment> choices;
-  for (std::size_t i = 0; i < std::size(kCombiningNames); ++i) {
+  for (std::size_t i = 0; i < std::size(kCombiningMeanings); ++i) {
     const Command command = SetCombining{static_cast<Combining>(i)};
     choices.push_back({kCombiningLabels[i], tr_format("{}: {}", tr(kCombiningNames[i]), tr(kCombiningMeanings[i])),
                        none ? Sentence::word(none) : refusal_after(model.view(), command)});

@@ -15,6 +15,7 @@
 #include "viz/panels/panels.h"
 #include "viz/text/characters.h"
 #include "viz/text/window_text.h"
+#include "viz/views/launch_words.h"
 #include "viz/views/shared/captions.h"
 #include "viz/views/shared/sentences.h"
 #include "viz/views/views.h"
@@ -86,8 +87,12 @@ std::string second_line(const Model& model, std::size_t variant) {
   const Status& status = model.status();
   if (status.running && status.seconds > kSlowRunSeconds)
     return tr("Running; until it is done, the picture shows the previous run.");
-  const std::string text = focus_sentence(*model.run(variant), model.view_of(variant).selection);
-  return one_line(text.empty() ? tr(kernel_info(model.run(variant)->request.kernel).watch) : text);
+  const Run& run = *model.run(variant);
+  const std::string text = focus_sentence(run, model.view_of(variant).selection);
+  if (!text.empty()) return one_line(text);
+  // With several entries: what this launch is for.
+  return one_line(is_part(run.launch.entry) ? launch_sentence(run, run.request.launch - 1)
+                                            : tr(kernel_info(run.request.kernel).watch));
 }
 
 /// The variant's own error. The program's notice is shown above the first variant, but not on exported pictures.
