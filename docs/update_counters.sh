@@ -1,8 +1,14 @@
 #!/usr/bin/env bash
-# Writes the table of docs/counters.md anew from recordings/h200_counters.csv. update_counters.sh [LANESCOPE]
+# Writes the tables of docs/counters.md anew from the counters in recordings/. update_counters.sh [LANESCOPE]
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 lanescope=${1:-build/release/lanescope}
-table=$("$lanescope" verify --counters --recording recordings/h200_counters.csv)
-page=$(sed '/^```text$/q' docs/counters.md)
-printf '%s\n%s\n```\n' "$page" "$table" > docs/counters.md
+page=$(sed '/^```text$/,$d' docs/counters.md)
+block() { printf '```text\n%s\n```\n' "$("$lanescope" verify --counters --recording "recordings/$1")"; }
+{
+  printf '%s\n\n' "$page"
+  block h200_counters.csv
+  printf '\nThe same for `recordings/h200_workloads_counters.csv`:\n\n'
+  block h200_workloads_counters.csv
+} > docs/counters.md.new
+mv docs/counters.md.new docs/counters.md

@@ -150,7 +150,9 @@ Reason explain_waiting(std::string_view, const CounterRow& row, const CounterEvi
     return row.counted[total] - std::min(row.counted[total], row.emulated[total]);
   };
   const auto looks = more("global_load_requests"), more_sectors = more("global_load_sectors");
-  if (looks == 0 || more_sectors == 0 || sectors != row.emulated["global_load_sectors"]) return std::nullopt;
+  // A look of a warp touches at most a sector per lane, and often one alone.
+  const bool fits = looks > 0 && more_sectors > 0 && more_sectors <= looks * kWarpSize;
+  if (!fits || sectors != row.emulated["global_load_sectors"]) return std::nullopt;
   return Sentence(
       kWaiting, grouped(sectors), kSectorsMetric, waiting->operation(), waiting->line,
       looks == 1 ? Sentence(kTime, grouped(looks)) : Sentence(kTimes, grouped(looks)),

@@ -1,5 +1,4 @@
-// Coarsened padded transpose: each block moves COARSE_FACTOR tiles side by side, one after another through the same
-// shared memory.
+// Coarsened padded transpose: each block moves COARSE_FACTOR tiles, one after another, through the same shared memory.
 //
 // Lesson: threads share no loads, so coarsening saves blocks but no traffic.
 // Watch:  beside transpose_padded the same requests, sectors and barriers in fewer blocks, and a ragged last tile.
@@ -27,15 +26,16 @@ struct TransposeCoarsened {
     auto tile = shared_array<T>(cta, width * pitch);
     const unsigned tx = cta.thread_x();
     const unsigned ty = cta.thread_y();
-    const unsigned first_row = width * cta.block_y();
+    const unsigned row = width * cta.block_y() + ty;
+    const unsigned row_of_store = width * cta.block_y() + tx;
     for (unsigned c = 0; c < coarse_factor; ++c) {
       const unsigned first_column = width * (coarse_factor * cta.block_x() + c);
-      if (cta.step(Phase::load, width * c, first_row + ty < rows && first_column + tx < columns)) {
-        tile[pitch * ty + tx] = input[size_t{first_row + ty} * columns + first_column + tx];
+      if (cta.step(Phase::load, width * c, row < rows && first_column + tx < columns)) {
+        tile[pitch * ty + tx] = input[size_t{row} * columns + first_column + tx];
       }
       cta.sync();
-      if (cta.step(Phase::exchange, pitch, first_column + ty < columns && first_row + tx < rows)) {
-        output[size_t{first_column + ty} * rows + first_row + tx] = tile[pitch * tx + ty];
+      if (cta.step(Phase::exchange, pitch, first_column + ty < columns && row_of_store < rows)) {
+        output[size_t{first_column + ty} * rows + row_of_store] = tile[pitch * tx + ty];
       }
       cta.sync();
     }

@@ -106,7 +106,7 @@ class Workloads(Case):
         for view in ["activity", "steps", "comparison", "memory", "banks", "source"]:
             self.good(f"render {view} matmul_coarsened --n 20x9x33 --tile 8 --coarse 2 --backend emulator -o {view}.svg")
         for view in ["tree", "work"]:
-            self.refused(f"render {view} matmul_tiled --n 8 -o x.png", view, "does not apply to", "activity, steps")
+            self.refused(f"render {view} matmul_tiled --n 8 -o x.png", view, "does not apply to", "activity, clock, steps")
         self.good("record matmul_tiled --n 8 --backend emulator -o x.lanescope")
         self.good("render window --open x.lanescope -o x.png")
 

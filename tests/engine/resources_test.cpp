@@ -11,6 +11,7 @@
 #include "engine/cuda/cuda_backend.h"
 #include "engine/recorded/recorded_resources.h"
 #include "engine/request/catalogue.h"
+#include "engine/request/launch_sequence.h"
 
 namespace lanescope {
 namespace {
@@ -168,7 +169,7 @@ TEST(MergedRows, AnswerForEveryLaunchAsBefore) {
   ResourceTable table{"GPU", "", "", "", "", {}};
   for (const RunRequest& request : all_launches()) {
     const LaunchConfig launch = launch_config(request);
-    table.rows.push_back({request.kernel,
+    table.rows.push_back({launch.entry,
                           request.op,
                           request.type,
                           launch.combining != Combining::atomic,
@@ -193,10 +194,14 @@ TEST(RecordedResources, KnowEveryLaunch) {
   for (const ResourceTable& one : recorded_resources()) {
     EXPECT_FALSE(one.driver.empty() || one.date.empty() || one.command.empty() || one.compiler.empty());
     for (const RunRequest& request : all_launches()) {
-      const auto found = recorded_resources_of({one}, request, launch_config(request));
-      ASSERT_TRUE(found) << request.kernel << ' ' << name_of(request.op) << ' ' << name_of(request.type);
-      EXPECT_GE(found->resources.registers, 1u);
-      EXPECT_LE(found->resources.registers, 255u);
+      std::set<std::string> entries;
+      for (const LaunchConfig& launch : launches_of(request)) {
+        if (!entries.insert(launch.entry).second) continue;
+        const auto found = recorded_resources_of({one}, request, launch);
+        ASSERT_TRUE(found) << launch.entry << ' ' << name_of(request.op) << ' ' << name_of(request.type);
+        EXPECT_GE(found->resources.registers, 1u);
+        EXPECT_LE(found->resources.registers, 255u);
+      }
     }
   }
 }
