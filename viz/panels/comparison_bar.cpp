@@ -27,14 +27,16 @@ void preset_row(const Ui& ui, const Preset& preset, float width) {
     ImGui::CloseCurrentPopup();
   }
   ui.mark("preset/" + id);
+  const std::string title = tr(preset.title), question = tr(preset.question);
+  const std::string shown = fit_text(ui.fonts.small, question, width - ui.px(20));
+  if (shown != question) ui.explain(question);
   auto* draw = ImGui::GetWindowDrawList();
   if (ImGui::IsItemHovered())
     draw->AddRectFilled(at, {at.x + width, at.y + height}, ui.colors.raised_hovered, ui.px(4));
-  const std::string title = tr(preset.title), question = tr(preset.question);
   draw->AddText(ui.fonts.bold, ui.fonts.bold->FontSize, {at.x + ui.px(10), at.y + ui.px(6)}, ui.colors.text,
                 title.c_str());
   draw->AddText(ui.fonts.small, ui.fonts.small->FontSize, {at.x + ui.px(10), at.y + ui.px(27)}, ui.colors.dim,
-                question.c_str());
+                shown.c_str());
 }
 
 void presets_menu(const Ui& ui) {
@@ -51,7 +53,8 @@ void presets_menu(const Ui& ui) {
     for (const Preset& preset : presets())
       width = std::max({width, text_width_of(ui.fonts.bold, tr(preset.title)),
                         text_width_of(ui.fonts.small, tr(preset.question))});
-    for (const Preset& preset : presets()) preset_row(ui, preset, width + ui.px(20));
+    const float room = ImGui::GetIO().DisplaySize.x - below.x - ui.px(24);
+    for (const Preset& preset : presets()) preset_row(ui, preset, std::min(width + ui.px(20), room));
     ImGui::EndPopup();
   }
   ImGui::PopStyleVar(2);
