@@ -62,4 +62,9 @@ constexpr unsigned inputs_of(const KernelFacts& kernel) {
   return kernel.inputs > 0 ? kernel.inputs : facts_of(kernel.workload).inputs;
 }
 
+/// Whether COARSE_FACTOR is a template argument of the native build, so that there is machine code for each.
+constexpr bool knows_factor(const KernelFacts& kernel) {
+  return kernel.known_factor || facts_of(kernel.workload).shape == Shape::product;
+}
+
 }  // namespace lanescope

@@ -17,10 +17,8 @@ namespace {
 bool is_function(const CounterRow& row, const LaunchConfig& launch) {
   // One kernel's machine code may depend on blockDim, and always does on how a block hands over its result; where
   // COARSE_FACTOR is a template argument there is a function for each.
-  const KernelInfo& kernel = entry_info(launch.entry);
-  const bool by_factor = kernel.known_factor || facts_of(kernel.workload).shape == Shape::product;
   return entry_of(row).id == launch.entry && row.block_dim == launch.block_dim &&
-         (!by_factor || row.coarse_factor == launch.coarse_factor) &&
+         (!knows_factor(entry_info(launch.entry)) || row.coarse_factor == launch.coarse_factor) &&
          (row.combining == Combining::atomic) == (launch.combining == Combining::atomic);
 }
 

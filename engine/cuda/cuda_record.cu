@@ -23,10 +23,11 @@ constexpr std::uint64_t kLogBudgetBytes = 256u << 20;
 /// Steps are recorded so many bytes of blocks at a time.
 constexpr std::uint64_t kStepChunkBytes = 256u << 20;
 
-/// The buffers of a launch as the launches before left them.
+/// The buffers of a launch as the launches before left them; nothing for the first one.
 class Snapshot {
  public:
   Snapshot(const DeviceArrays& arrays, const Pass& pass) : arrays_(arrays), pass_(pass) {
+    if (&pass == &arrays.passes().front()) return;
     for (const unsigned number : pass.buffers) {
       const auto& buffer = arrays.buffer(number);
       auto& copy = copies_.emplace_back(buffer.bytes());

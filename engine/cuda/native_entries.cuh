@@ -93,12 +93,6 @@ const void* reduction_entry(Op op, const LaunchConfig& launch) {
 
 // --- kernels whose result is an array ---
 
-/// Whether COARSE_FACTOR is a template argument of the entry.
-template <class Kernel>
-constexpr bool knows_factor() {
-  return Kernel::facts.known_factor || facts_of(Kernel::facts.workload).shape == Shape::product;
-}
-
 /// `Arrays`: a pointer for each.
 template <class Kernel, class Call, class... Arrays>
 const void* entry_of_arrays() {
@@ -130,7 +124,7 @@ template <class Kernel, class T>
 const void* array_entry(unsigned coarse_factor) {
   if constexpr (!runs_on<Kernel, T>()) {
     return nullptr;
-  } else if constexpr (knows_factor<Kernel>()) {
+  } else if constexpr (knows_factor(Kernel::facts)) {
     constexpr unsigned kMax = Kernel::facts.coarsens ? Kernel::facts.max_coarse_factor : 1;
     return [&]<unsigned... kLess>(std::integer_sequence<unsigned, kLess...>) {
       return std::array{array_entry_by<Kernel, WithFactor<kLess + 1>, T>()...}.at(coarse_factor - 1);

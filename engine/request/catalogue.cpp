@@ -83,7 +83,10 @@ std::span<const KernelInfo> all_entries() {
     std::vector<KernelInfo> infos;
     for_each_traced_kernel([&]<class Kernel>(Kernel) {
       if constexpr (HasEntries<Kernel>)
-        for_each_kernel(typename Kernel::Entries{}, [&]<class Entry>(Entry) { infos.push_back(info_of<Entry>()); });
+        for_each_kernel(typename Kernel::Entries{}, [&]<class Entry>(Entry) {
+          const auto is_known = [](const KernelInfo& info) { return info.id == Entry::facts.id; };
+          if (std::none_of(infos.begin(), infos.end(), is_known)) infos.push_back(info_of<Entry>());
+        });
     });
     return infos;
   }();

@@ -56,7 +56,7 @@ std::vector<Combining> combinings_of(const KernelInfo& kernel);
 /// Throws Error(usage) that names the legal ids.
 const KernelInfo& kernel_info(std::string_view id);
 
-/// Entries of the kernels that have several; one that several kernels launch is there for each of them.
+/// Entries of the kernels that have several, each once.
 std::span<const KernelInfo> all_entries();
 
 /// Whether this is one of several entries of a kernel, so that a launch of it solves a part of the problem.

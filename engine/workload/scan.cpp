@@ -9,10 +9,9 @@ namespace lanescope {
 namespace {
 
 template <class T>
-void scan(ArrayReference& reference, const T* x, const LaunchConfig& launch, Progress& progress) {
+void scan(ArrayReference& reference, const T* x, std::size_t n, std::size_t section, Progress& progress) {
   using Wider = WiderOf<T>;
-  const std::size_t n = launch.n, section = launch.elements_per_block;
-  reference.roundings = 2 * launch.elements_per_block / launch.block_dim + 2 * std::log2(launch.block_dim) + 1;
+  constexpr std::size_t kLook = 1 << 20;  // elements between two looks at the user's wish to cancel
   reference.values.resize(n);
   reference.magnitudes.resize(n);
   for_each_piece(n, section * std::max<std::size_t>(1, kPiece / section), progress,
@@ -21,6 +20,7 @@ void scan(ArrayReference& reference, const T* x, const LaunchConfig& launch, Pro
                    double magnitude = 0;
                    for (std::size_t i = begin; i < end; ++i) {
                      if (i % section == 0) sum.clear(), magnitude = 0;
+                     if (i % kLook == 0) progress.check();
                      sum.add(static_cast<Wider>(x[i]));
                      magnitude += std::abs(static_cast<double>(x[i]));
                      reference.values[i] = number_of(sum.value());
@@ -30,8 +30,9 @@ void scan(ArrayReference& reference, const T* x, const LaunchConfig& launch, Pro
 }
 
 ArrayReference reference_of(const LaunchConfig& launch, const Values& input, Progress& progress) {
-  return reference_of_types<std::int32_t, float, double>(
-      input, [&](ArrayReference& reference, const auto& x) { scan(reference, x.data(), launch, progress); });
+  ArrayReference reference = scanned_sections(launch, launch.elements_per_block, input, progress);
+  reference.roundings = roundings_of_section(launch);
+  return reference;
 }
 
 /// Each block scans one section, whose first element needs no addition.
@@ -40,6 +41,16 @@ std::uint64_t operations(const LaunchConfig& launch) {
 }
 
 }  // namespace
+
+ArrayReference scanned_sections(const LaunchConfig& launch, std::size_t section, const Values& input, Progress& progress) {
+  return reference_of_types<std::int32_t, float, double>(input, [&](ArrayReference& reference, const auto& x) {
+    scan(reference, x.data(), launch.n, section, progress);
+  });
+}
+
+double roundings_of_section(const LaunchConfig& launch) {
+  return 2.0 * launch.elements_per_block / launch.block_dim + 2 * std::log2(launch.block_dim) + 1;
+}
 
 const WorkloadInfo kScan{.name = "scan",
                          .title = "Scan",

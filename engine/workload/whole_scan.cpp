@@ -9,11 +9,6 @@
 namespace lanescope {
 namespace {
 
-/// Additions on the longest way through a section.
-double roundings_of_section(const LaunchConfig& launch) {
-  return 2.0 * launch.elements_per_block / launch.block_dim + 2 * std::log2(launch.block_dim) + 1;
-}
-
 /// On the longest way to an element: through a section at each level of sums, and down again.
 double roundings(const LaunchConfig& launch) {
   if (launch.combining == Combining::chain) return roundings_of_section(launch) + static_cast<double>(launch.grid_dim) + 1;
@@ -23,26 +18,11 @@ double roundings(const LaunchConfig& launch) {
   return levels * (roundings_of_section(launch) + 1);
 }
 
-template <class T>
-void scan(ArrayReference& reference, const T* x, const LaunchConfig& launch, Progress& progress) {
-  reference.roundings = roundings(launch);
-  reference.values.resize(launch.n);
-  reference.magnitudes.resize(launch.n);
-  SumOf<WiderOf<T>> sum;
-  double magnitude = 0;
-  constexpr std::size_t kLook = 1 << 20;
-  for (std::size_t i = 0; i < launch.n; ++i) {
-    if (i % kLook == 0) progress.check();
-    sum.add(static_cast<WiderOf<T>>(x[i]));
-    magnitude += std::abs(static_cast<double>(x[i]));
-    reference.values[i] = number_of(sum.value());
-    reference.magnitudes[i] = magnitude;
-  }
-}
-
+/// The whole array is one section.
 ArrayReference reference_of(const LaunchConfig& launch, const Values& input, Progress& progress) {
-  return reference_of_types<std::int32_t, float, double>(
-      input, [&](ArrayReference& reference, const auto& x) { scan(reference, x.data(), launch, progress); });
+  ArrayReference reference = scanned_sections(launch, std::max<std::uint64_t>(1, launch.n), input, progress);
+  reference.roundings = roundings(launch);
+  return reference;
 }
 
 std::uint64_t operations(const LaunchConfig& launch) {

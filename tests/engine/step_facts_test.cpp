@@ -4,20 +4,14 @@
 #include <gtest/gtest.h>
 
 #include "engine/session.h"
+#include "tests/engine/support.h"
 
 namespace lanescope {
 namespace {
 
 Run emulated(std::string_view kernel, std::uint64_t n, unsigned block_dim, unsigned coarse_factor = 1) {
-  RunRequest request;
-  request.kernel = kernel;
-  request.n = n;
-  request.block_dim = block_dim;
-  request.coarse_factor = coarse_factor;
-  request.backend = BackendChoice::emulator;
-  request.detail = Detail::full;
   Progress progress;
-  return run(request, progress);
+  return run(testing::request_of(kernel, n, block_dim, coarse_factor), progress);
 }
 
 TEST(StepFacts, OfInterleavedPairs) {

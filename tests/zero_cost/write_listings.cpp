@@ -95,9 +95,8 @@ void write_array(ElementType type, std::ostream& listings, std::ostream& table) 
                               size_parameters(workload.shape));
     }
     listings << "}\n\n";
-    const bool is_template = facts.known_factor || workload.shape == Shape::product;
     table << fmt::format("{} INS_{}ENS_9NativeCtaILb1ELj0EEENS0_{}EJP{}\n", space, mangled_name<Kernel>(),
-                         is_template ? fmt::format("10WithFactorILj{}EE", factor) : "6AsItIs",
+                         knows_factor(facts) ? fmt::format("10WithFactorILj{}EE", factor) : "6AsItIs",
                          kMangledTypes[static_cast<int>(type)]);
   }
 }
