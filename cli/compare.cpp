@@ -39,7 +39,7 @@ OrderedJson row_json(const Run& run) {
 }
 
 bool all_correct(const std::vector<Run>& runs) {
-  return std::all_of(runs.begin(), runs.end(), [](const Run& run) { return run.result.correct; });
+  return std::all_of(runs.begin(), runs.end(), [](const Run& run) { return run.result->correct; });
 }
 
 std::string table_text(const std::vector<Run>& runs) {

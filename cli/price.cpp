@@ -126,7 +126,7 @@ int act(const Options& options) {
   } else {
     std::cout << (options.csv ? price_csv(fine, coarse, rows) : price_text(fine, coarse, rows));
   }
-  return fine.result.correct && coarse.result.correct ? 0 : 1;
+  return fine.result->correct && coarse.result->correct ? 0 : 1;
 }
 
 }  // namespace

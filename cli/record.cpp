@@ -64,10 +64,10 @@ int act(const Options& options, const CommandContext& context) {
     auto& run = runs.emplace_back(run_watched(request));
     run.provenance.date = iso_date();
     run.provenance.command = context.command_line;
-    correct &= run.result.correct;
-    if (!run.result.correct)
-      say(fmt::format("{}: its result {} is wrong; the reference is {}.", request.kernel, run.result.value,
-                      run.result.reference));
+    correct &= run.result->correct;
+    if (!run.result->correct)
+      say(fmt::format("{}: its result {} is wrong; the reference is {}.", request.kernel, run.result->value,
+                      run.result->reference));
   }
   save_recording(options.path, runs);
   if (options.json) {

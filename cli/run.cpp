@@ -47,7 +47,7 @@ std::string spread_text(const Run& run, const Spread& spread) {
 }
 
 std::string run_text(const Run& run, const std::optional<Spread>& spread) {
-  const Result& result = run.result;
+  const Result& result = *run.result;
   Table table({{run.request.kernel, true}, {launch_text(run), true}});
   table.add({"result", value_text(result.value, run.request.type)});
   if (const auto& p = result.point) {
@@ -93,7 +93,7 @@ int act(const Options& options) {
   } else {
     std::cout << run_text(run, spread);
   }
-  return run.result.correct ? 0 : 1;
+  return run.result->correct ? 0 : 1;
 }
 
 }  // namespace

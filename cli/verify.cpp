@@ -84,7 +84,7 @@ Verification verify_recorded(const Run& recorded) {
   // Files of the first version contain only the first launch.
   emulated.launches.resize(std::min(emulated.launches.size(), recorded.launches.size()));
   Verification launch = compared(recorded, emulated);
-  launch.value_is_right &= same_reference(recorded.result, emulated.result);
+  launch.value_is_right &= same_reference(*recorded.result, *emulated.result);
   return launch;
 }
 

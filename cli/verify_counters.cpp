@@ -173,7 +173,7 @@ int launch_counted(const std::vector<std::string>& kernels, bool few) {
   std::size_t done = 0;
   for (const auto& request : requests) {
     Progress part;
-    if (!run(request, part).result.correct)
+    if (!run(request, part).result->correct)
       throw Error(ErrorKind::failed, fmt::format("the result of {} --n {} --block {} is wrong.", request.kernel,
                                                  request.n, request.block_dim));
     watch.progress().set_fraction(static_cast<double>(++done) / static_cast<double>(requests.size()));

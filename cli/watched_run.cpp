@@ -23,6 +23,14 @@ void on_interrupt(int) {
   std::signal(SIGINT, SIG_DFL);  // a second Ctrl+C ends the program at once
 }
 
+Run watched(Run (*run)(const RunRequest&, Progress&), const RunRequest& request) {
+  ProgressWatch watch(request.kernel);
+  Run done = run(request, watch.progress());
+  if (!done.notice.empty()) say(request.kernel + ": " + done.notice.text());
+  if (done.result && !done.result->note.empty()) say(request.kernel + ": " + done.result->note.text());
+  return done;
+}
+
 }  // namespace
 
 ProgressWatch::ProgressWatch(std::string label) : label_(std::move(label)) {
@@ -55,11 +63,11 @@ void ProgressWatch::show() {
 }
 
 Run run_watched(const RunRequest& request) {
-  ProgressWatch watch(request.kernel);
-  Run run = lanescope::run(request, watch.progress());
-  if (!run.notice.empty()) say(request.kernel + ": " + run.notice.text());
-  if (!run.result.note.empty()) say(request.kernel + ": " + run.result.note.text());
-  return run;
+  return watched(run, request);
+}
+
+Run traces_watched(const RunRequest& request) {
+  return watched(run_traces_first, request);
 }
 
 }  // namespace lanescope

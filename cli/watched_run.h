@@ -35,5 +35,7 @@ class ProgressWatch {
 
 /// lanescope::run under a ProgressWatch. Notes on the result go to standard error.
 Run run_watched(const RunRequest& request);
+/// run_traces_first() likewise.
+Run traces_watched(const RunRequest& request);
 
 }  // namespace lanescope

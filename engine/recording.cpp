@@ -131,10 +131,12 @@ json run_to_json(const Run& run) {
                 Sentence("--n {}: {} has {} blocks and a recording holds up to {}; use a larger --block or a "
                          "smaller --n.",
                          run.request.n, run.request.kernel, first.grid_dim, kMaxBlocks));
+  if (!run.result)
+    throw Error(ErrorKind::usage, Sentence("{}: its result has not been computed, and a recording holds one.", run.request.kernel));
   json object = {{"request", run.request},
                  {"launches", json::array()},
                  {"provenance", provenance_to_json(run.provenance)},
-                 {"result", result_to_json(run.result)}};
+                 {"result", result_to_json(*run.result)}};
   if (run.timing) object["timing"] = timing_to_json(*run.timing);
   for (const RunLaunch& launch : run.launches) {
     auto& one = object["launches"].emplace_back(json{{"launch", launch.launch}, {"block", launch.block}});

@@ -67,7 +67,9 @@ struct Run {
   RunRequest request;
   LaunchConfig launch;
   Provenance provenance;
-  Result result;
+  std::optional<Result> result;
+  bool awaits_result = false;  ///< only the traces have been made: with_result() of session.h adds the result
+  Sentence no_result;          ///< why it could not
   std::optional<Timing> timing;
   std::optional<RecordedTiming> recorded;  ///< where there is no `timing`: of the same launches
   std::shared_ptr<const Trace> trace;

@@ -6,6 +6,7 @@
 
 #include "engine/base/turns.h"
 #include "engine/cuda/cuda_backend.h"
+#include "engine/emulator/block_tree.h"
 #include "engine/emulator/emulator.h"
 #include "engine/input/input.h"
 #include "engine/input/input_file.h"
@@ -143,18 +144,39 @@ void note_header(Run& run) {
   if (!header.empty()) run.notice = run.notice.empty() ? header : Sentence("{} {}", run.notice, header);
 }
 
-}  // namespace
+/// Where nothing needs a GPU or an emulator to run.
+bool runs_nowhere(const RunRequest& request, const LaunchConfig& launch) {
+  const KernelInfo& kernel = kernel_info(request.kernel);
+  return kernel.on_host || request.n == 0 || (launch.grid_dim == 0 && kernel.traced());
+}
 
-Run run(const RunRequest& request, Progress& progress) {
+/// A run that has begun: it is possible, and nothing is computed.
+Run begun(const RunRequest& request) {
   Run run;
   run.request = request;
   run.launch = launch_config(request);
   if (const auto refused = refusal_here(request)) throw Error(ErrorKind::unavailable, refused->sentence);
-  const KernelInfo& kernel = kernel_info(request.kernel);
-  const bool on_host = kernel.on_host;
-  const bool on_gpu = !on_host && wants_cuda(request);
-  if (!on_host && request.backend == BackendChoice::automatic && gpu_health().lost())
+  if (!kernel_info(request.kernel).on_host && request.backend == BackendChoice::automatic && gpu_health().lost())
     run.notice = Sentence("This is a run of the emulator: {}", gpu_health().loss());
+  return run;
+}
+
+void add_recorded_timing(Run& run, const LaunchConfig& launch) {
+  if (run.provenance.backend == "emulator" && !cuda_device().available)
+    run.recorded = recorded_timing(recorded_sweeps(), run.request.kernel, launch, run.request.op, run.request.type);
+}
+
+/// Generated elements can be made one by one, those of a file cannot.
+bool traces_come_first(const RunRequest& request, const LaunchConfig& launch) {
+  return request.detail != Detail::none && request.input.kind != InputKind::file &&
+         kernel_info(request.kernel).traced() && !runs_nowhere(request, launch) && has_alike_blocks(request);
+}
+
+}  // namespace
+
+Run run(const RunRequest& request, Progress& progress) {
+  Run run = begun(request);
+  const bool on_gpu = !kernel_info(request.kernel).on_host && wants_cuda(request);
   require_memory(host_bytes_of(request, run.launch, on_gpu), request.n, Sentence("a run"));
   if (on_gpu) require_gpu_memory(request, run.launch);
   progress.begin_stage(0, 0.2);
@@ -162,16 +184,62 @@ Run run(const RunRequest& request, Progress& progress) {
   note_header(run);
   progress.begin_stage(0.2, 0.9);
 
-  const bool nowhere = on_host || request.n == 0 || (run.launch.grid_dim == 0 && kernel.traced());
-  Computed computed = nowhere  ? run_without_device(run, input)
-                      : on_gpu ? run_on_gpu(run, input, progress)
-                               : run_on_emulator(run, input, progress);
+  Computed computed = runs_nowhere(request, run.launch) ? run_without_device(run, input)
+                      : on_gpu                          ? run_on_gpu(run, input, progress)
+                                                        : run_on_emulator(run, input, progress);
   progress.begin_stage(0.9, 1);
   run.result = judge(computed.value, request, run.launch, expected_result(request, run.launch, input, progress));
-  if (run.provenance.backend == "emulator" && !cuda_device().available)
-    run.recorded = recorded_timing(recorded_sweeps(), request.kernel, run.launch, request.op, request.type);
+  add_recorded_timing(run, run.launch);
   set_launches(run, shown_launches(request, std::move(computed.launches), input, progress));
   return run;
+}
+
+Run run_traces_first(const RunRequest& request, Progress& progress) {
+  const LaunchConfig first = launch_config(request);
+  if (!traces_come_first(request, first) || wants_cuda(request)) return run(request, progress);
+  Run run = begun(request);
+  run.provenance = {"emulator", NumberKind::emulated, kEmulatorName, "", "", ""};
+  std::vector<RunLaunch> launches;
+  for (TracedLaunch& one : emulate_traces(request, first, progress)) {
+    const std::uint64_t block = kept_block(request, launches.size() + 1, one.launch);
+    launches.push_back(run_launch(request, block, std::make_shared<const Trace>(std::move(one.trace))));
+  }
+  RunLaunch& launch = launches.front();
+  if (request.detail == Detail::full && has_tree(first) && !reads_partial_sums(first, launch.block)) {
+    RunRequest own = request;
+    own.block = launch.block;
+    launch.tree = std::make_shared<CombineTree>(emulate_tree(own, first));
+  }
+  run.awaits_result = true;
+  add_recorded_timing(run, first);
+  set_launches(run, std::move(launches));
+  return run;
+}
+
+Run with_result(Run run, Progress& progress) {
+  if (!run.awaits_result) return run;
+  run.awaits_result = false;
+  const LaunchConfig first = run.launches.front().launch;
+  RunRequest untraced = run.request;
+  untraced.detail = Detail::none;
+  try {
+    require_memory(host_bytes_of(untraced, first, false), untraced.n, Sentence("a result"));
+  } catch (const Error& error) {
+    run.no_result = sentence_of(error);
+    return run;
+  }
+  progress.begin_stage(0, 0.2);
+  const Input input = make_input(untraced, progress);
+  progress.begin_stage(0.2, 0.9);
+  const EmulatedRun emulated = emulate(untraced, first, input, progress);
+  require_no_findings(emulated.findings);
+  progress.begin_stage(0.9, 1);
+  run.result = judge(emulated.result, run.request, first, expected_result(run.request, first, input, progress));
+  for (std::size_t i = 0; run.request.detail == Detail::full && i < run.launches.size(); ++i)
+    if (!run.launches[i].tree)
+      run.launches[i].tree =
+          tree_of(run.request, run.launches[i], i == 0 ? input : emulated.launches[i].input, progress);
+  return look_at(run, run.request.launch);
 }
 
 Run with_trees(Run run, Progress& progress) {
@@ -197,7 +265,7 @@ Run with_trees(Run run, Progress& progress) {
 }
 
 Spread spread_of(const Run& run, unsigned runs, Progress& progress) {
-  Spread spread{1, 1, run.result.value, run.result.value};
+  Spread spread{1, 1, run.result->value, run.result->value};
   const LaunchConfig& first = first_launch(run);
   if (run.provenance.backend != "cuda" || has_array_result(first.workload)) return spread;
   progress.begin_stage(0, 0.5);

@@ -174,10 +174,10 @@ Verification compared(const Run& gpu, const Run& emulated) {
     verification.histories += launch.trace->histories.size();
     for (const auto& counts : launch.metrics.totals.accesses) verification.requests += counts.requests;
   }
-  verification.value = gpu.result.value;
-  verification.emulated_value = emulated.result.value;
-  verification.reference = emulated.result.reference;
-  verification.value_is_right = gpu.result.correct;
+  verification.value = gpu.result->value;
+  verification.emulated_value = emulated.result->value;
+  verification.reference = emulated.result->reference;
+  verification.value_is_right = gpu.result->correct;
   verification.difference = difference_of(gpu, emulated);
   return verification;
 }

@@ -32,7 +32,7 @@ nlohmann::json picture_json(const Run& run, std::uint32_t steps) {
           {"coarse_factor", run.request.coarse_factor},
           {"steps", steps},
           {"masks_hash", masks_hash(run)},
-          {"result", run.result.value}};
+          {"result", run.result ? nlohmann::json(run.result->value) : nlohmann::json()}};
 }
 
 /// What each variant shows, and where it comes from; null if it shows nothing yet.
@@ -47,7 +47,7 @@ nlohmann::json runs_json(const Model& model) {
     entry["kind"] = name_of(run->provenance.kind);
     entry["backend"] = run->provenance.backend;
     entry["device"] = run->provenance.device;
-    entry["correct"] = run->result.correct;
+    entry["correct"] = run->result ? nlohmann::json(run->result->correct) : nlohmann::json();
     entry["time_us"] = run->timing ? nlohmann::json(run->timing->time_us) : nlohmann::json();
     list.push_back(std::move(entry));
   }

@@ -20,14 +20,25 @@ namespace lanescope {
 namespace {
 
 constexpr std::size_t kSlides = 40;
-// Small enough that a run ends within a frame or two: the time to the new picture is measured, not the run.
+// Where the picture waits for the run: small enough that it ends within a frame or two.
 constexpr std::uint64_t kSlideN = 1 << 16, kSlideWidth = 64;
+constexpr std::size_t kSmallestLog2 = 10, kLargestLog2 = 33;  // where it does not
 
 /// The slider that a user of these kernels would move, and a size that suits it.
 Commands slide_to(Workload workload, std::size_t place) {
   if (facts_of(workload).of_matrices())
     return {SetN{kSlideWidth}, SetTileWidth{kTileWidths[place % std::size(kTileWidths)]}};
-  return {SetN{kSlideN}, SetBlockDim{32u << (place % 6)}};
+  const std::size_t sizes = kLargestLog2 - kSmallestLog2 + 1, jump = 7;  // every size comes, after one far from it
+  const std::uint64_t n =
+      lanes_follow_from_launch(workload) ? std::uint64_t{1} << (kSmallestLog2 + jump * place % sizes) : kSlideN;
+  return {SetN{n}, SetBlockDim{32u << (place % 6)}};
+}
+
+/// The sizes that the slider goes through.
+std::string slide_words(const RunRequest& request) {
+  const Workload workload = kernel_info(request.kernel).workload;
+  if (facts_of(workload).of_matrices() || !lanes_follow_from_launch(workload)) return size_text(request);
+  return size_text(std::uint64_t{1} << kSmallestLog2) + " to " + size_text(std::uint64_t{1} << kLargestLog2);
 }
 
 /// Whether the request is done: shown, refused or failed.
@@ -77,7 +88,7 @@ void WindowBench::before_frame(Model& model) {
   if (phase_ != Phase::sliding || waiting_) return;
   model.handle(SetPlaying{false});
   for (const Command& command : slide_to(workload_of(model.view()), slides_made_)) model.handle(command);
-  slider_ = "slider to picture, N = " + size_text(model.view().request().n);
+  slider_ = "slider to picture, N = " + slide_words(model.view().request());
   ++slides_made_;
   moved_ = Clock::now();
   waiting_ = true;

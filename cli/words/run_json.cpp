@@ -86,6 +86,7 @@ void add_arrays(OrderedJson& json, const LaunchConfig& launch) {
 
 OrderedJson run_json(const Run& run) {
   const auto& request = run.request;
+  const Result& result = *run.result;
   OrderedJson json = {{"kernel", request.kernel},
                       {"backend", run.provenance.backend},
                       {"kind", name_of(run.provenance.kind)},
@@ -98,13 +99,13 @@ OrderedJson run_json(const Run& run) {
                       {"input", request.input.kind == InputKind::file ? printable(request.input.path)
                                                                       : std::string(name_of(request.input.kind))},
                       {"seed", request.input.seed},
-                      {"result", result_json(run.result, run.result.value, request.type)},
-                      {"reference", result_json(run.result, run.result.reference, request.type)},
-                      {"relative_error", finite_or_null(run.result.relative_error)},
-                      {"correct", run.result.correct}};
+                      {"result", result_json(result, result.value, request.type)},
+                      {"reference", result_json(result, result.reference, request.type)},
+                      {"relative_error", finite_or_null(result.relative_error)},
+                      {"correct", result.correct}};
   add_arrays(json, run.launch);
-  if (run.result.mean) json["mean"] = finite_or_null(*run.result.mean);
-  if (const auto& point = run.result.point) {
+  if (result.mean) json["mean"] = finite_or_null(*result.mean);
+  if (const auto& point = result.point) {
     json["point"] = {{"x", point->x}, {"y", point->y}, {"z", point->z}, {"index", point->index}};
   }
   if (run.timing) {
@@ -114,10 +115,10 @@ OrderedJson run_json(const Run& run) {
     if (const auto gflops = shown_gflops(run.launch, *run.timing)) json["gflops"] = *gflops;
   }
   // If `correct` proves little.
-  const Judgement judgement = judgement_of(run.result);
+  const Judgement judgement = judgement_of(result);
   if (judgement == Judgement::unproven || judgement == Judgement::no_digit) json["judgement"] = name_of(judgement);
-  json["error_bound"] = finite_or_null(run.result.error_bound);
-  json["addition_depth"] = static_cast<std::uint64_t>(run.result.addition_depth);
+  json["error_bound"] = finite_or_null(result.error_bound);
+  json["addition_depth"] = static_cast<std::uint64_t>(result.addition_depth);
   if (run.recorded) {
     json["recorded"] = recorded_json(run.recorded);
     if (const auto gflops = shown_gflops(run.launch, run.recorded->timing)) json["recorded"]["gflops"] = *gflops;
@@ -216,15 +217,20 @@ OrderedJson trace_json(const Run& run) {
                       {"n", run.request.n},
                       {"op", name_of(run.request.op)},
                       {"type", name_of(run.request.type)},
-                      {"result", result_json(run.result, run.result.value, run.request.type)},
-                      {"reference", result_json(run.result, run.result.reference, run.request.type)},
-                      {"relative_error", finite_or_null(run.result.relative_error)},
+                      {"result", nullptr},
+                      {"reference", nullptr},
+                      {"relative_error", nullptr},
                       {"grid_dim", run.launch.grid_dim},
                       {"block_dim", run.launch.block_dim},
                       {"coarse_factor", run.launch.coarse_factor},
                       {"block", block_json(run)},
                       {"totals", totals_json(run.metrics.totals)},
                       {"compiled", compiled_json(run.compiled)}};
+  if (const auto& result = run.result) {
+    json["result"] = result_json(*result, result->value, run.request.type);
+    json["reference"] = result_json(*result, result->reference, run.request.type);
+    json["relative_error"] = finite_or_null(result->relative_error);
+  }
   add_arrays(json, run.launch);
   json["launch"] = run.request.launch;
   json["launches"] = launches_json(run, true);

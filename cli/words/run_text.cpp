@@ -200,8 +200,8 @@ std::string comparison_text(const std::vector<Run>& runs) {
   Table table(std::move(columns));
   for (const auto& run : runs) {
     const bool host = has_no_launch(run);
-    std::vector<std::string> row = {run.request.kernel, value_text(run.result.value, run.request.type),
-                                    run.result.correct ? error_text(run.result.relative_error) : "WRONG"};
+    std::vector<std::string> row = {run.request.kernel, value_text(run.result->value, run.request.type),
+                                    run.result->correct ? error_text(run.result->relative_error) : "WRONG"};
     row.push_back(host ? kNotRecorded : grouped(run.launch.grid_dim));
     row.push_back(host ? kNotRecorded : std::to_string(run.launch.block_dim));
     row.push_back(host ? kNotRecorded : std::to_string(run.launch.coarse_factor));

@@ -83,22 +83,22 @@ BlockMetrics block_metrics(const Trace& trace, std::uint64_t block) {
 }
 
 Totals totals(const Trace& trace) {
-  std::vector<std::uint64_t> blocks(trace.histories.size());
-  for (const auto history : trace.history_of_block) ++blocks[history];
+  const std::vector<SharingBlocks> sharing = trace.sharing_blocks();
   Totals sum;
   sum.has_accesses = true;
   for (std::size_t i = 0; i < trace.histories.size(); ++i) {
     const HistoryTotals one = history_totals(trace, trace.histories[i]);
-    sum.combine_ops += blocks[i] * one.combine_ops;
-    sum.divergent_branches += blocks[i] * one.divergent_branches;
-    sum.barriers += blocks[i] * trace.histories[i].barriers;
-    sum.steps += blocks[i] * one.steps;
-    sum.underutilized_steps += blocks[i] * one.underutilized_steps;
+    const std::uint64_t blocks = sharing[i].count;
+    sum.combine_ops += blocks * one.combine_ops;
+    sum.divergent_branches += blocks * one.divergent_branches;
+    sum.barriers += blocks * trace.histories[i].barriers;
+    sum.steps += blocks * one.steps;
+    sum.underutilized_steps += blocks * one.underutilized_steps;
     sum.has_accesses &= trace.histories[i].has_accesses();
     for (std::size_t kind = 0; kind < kAccessKinds; ++kind) {
-      sum.accesses[kind].requests += blocks[i] * one.accesses[kind].requests;
-      sum.accesses[kind].transactions += blocks[i] * one.accesses[kind].transactions;
-      sum.accesses[kind].bytes += blocks[i] * one.accesses[kind].bytes;
+      sum.accesses[kind].requests += blocks * one.accesses[kind].requests;
+      sum.accesses[kind].transactions += blocks * one.accesses[kind].transactions;
+      sum.accesses[kind].bytes += blocks * one.accesses[kind].bytes;
     }
   }
   sum.atomic_updates = sum.of(AccessKind::atomic).bytes / trace.element_bytes;

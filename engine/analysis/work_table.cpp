@@ -122,28 +122,28 @@ WorkSection block_section(const Subject& subject) {
 
 /// Results that blocks or threads pass on, counted in the trace.
 std::uint64_t results_of(const Trace& trace) {
-  std::vector<std::uint64_t> of_history;
-  for (const History& history : trace.histories) {
+  const std::vector<SharingBlocks> blocks = trace.sharing_blocks();
+  std::uint64_t results = 0;
+  for (std::size_t i = 0; i < trace.histories.size(); ++i) {
+    const History& history = trace.histories[i];
     std::uint64_t sum = 0;
     for (std::size_t step = 0; step < history.steps(); ++step)
       if (history.phases[step] == Phase::commit) sum += step_metrics(trace, history, step).active_threads;
-    of_history.push_back(sum);
+    results += blocks[i].count * sum;
   }
-  std::uint64_t results = 0;
-  for (const auto history : trace.history_of_block) results += of_history[history];
   return results;
 }
 
 /// The most threads of the grid in one step, if all blocks took their steps together.
 std::uint64_t grid_peak(const Trace& trace) {
-  std::vector<std::uint64_t> blocks(trace.histories.size()), active;
-  for (const auto history : trace.history_of_block) ++blocks[history];
+  const std::vector<SharingBlocks> blocks = trace.sharing_blocks();
+  std::vector<std::uint64_t> active;
   for (std::size_t i = 0; i < trace.histories.size(); ++i) {
     const History& history = trace.histories[i];
     if (active.size() < history.steps()) active.resize(history.steps());
     for (std::size_t step = 0; step < history.steps(); ++step)
       if (is_step(history.phases[step]))
-        active[step] += blocks[i] * step_metrics(trace, history, step).active_threads;
+        active[step] += blocks[i].count * step_metrics(trace, history, step).active_threads;
   }
   return active.empty() ? 0 : *std::max_element(active.begin(), active.end());
 }

@@ -104,9 +104,9 @@ void run_on_emulator(std::vector<SweepPoint>& points, Progress& progress) {
     request.detail = Detail::full;
     const Run run = lanescope::run(request, progress);
     point.recorded = run.recorded;
-    point.wrong = !run.result.correct;
+    point.wrong = !run.result->correct;
     if (point.wrong) {
-      point.skipped = wrong_text(run.result);
+      point.skipped = wrong_text(*run.result);
     } else {
       point.totals = run.metrics.totals;
     }

@@ -82,8 +82,8 @@ std::vector<StepLine> counted_lines(const KernelInfo& kernel) {
 }
 
 std::vector<std::uint64_t> partial_masks(const Trace& trace, const std::vector<StepLine>& lines) {
-  std::vector<std::uint64_t> blocks(trace.histories.size()), masks(lines.size());
-  for (const auto history : trace.history_of_block) ++blocks[history];
+  const std::vector<SharingBlocks> blocks = trace.sharing_blocks();
+  std::vector<std::uint64_t> masks(lines.size());
   const unsigned warps = trace.warps_per_block();
   for (std::size_t h = 0; h < trace.histories.size(); ++h) {
     const History& history = trace.histories[h];
@@ -94,7 +94,7 @@ std::vector<std::uint64_t> partial_masks(const Trace& trace, const std::vector<S
       for (unsigned warp = 0; warp < warps; ++warp) {
         const std::uint32_t mask = history.masks[step * warps + warp];
         if (mask != 0 && mask != trace.live_mask())
-          masks[static_cast<std::size_t>(line - lines.begin())] += blocks[h];
+          masks[static_cast<std::size_t>(line - lines.begin())] += blocks[h].count;
       }
     }
   }

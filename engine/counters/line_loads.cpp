@@ -11,11 +11,11 @@ namespace lanescope {
 std::vector<LineLoads> shared_loads_by_line(const CountedLaunch& launch, const Trace& trace, Progress& progress) {
   std::map<unsigned, AccessCounts> lines;
   LaunchEmulator emulator;
+  const std::vector<SharingBlocks> blocks = trace.sharing_blocks();
   for (std::size_t h = 0; h < trace.histories.size(); ++h) {
-    const auto& blocks = trace.history_of_block;
-    const auto count = static_cast<std::uint64_t>(std::count(blocks.begin(), blocks.end(), h));
+    const std::uint64_t count = blocks[h].count;
     CountedLaunch one = launch;
-    one.request.block = static_cast<std::uint64_t>(std::find(blocks.begin(), blocks.end(), h) - blocks.begin());
+    one.request.block = blocks[h].first;
     one.request.launch = launch.pass + 1;
     const Trace kept = trace.addresses_of(one.request.block) ? trace : emulator.emulate(one, progress).trace;
     for (const LineCounts& line : line_counts(kept, one.request.block)) {

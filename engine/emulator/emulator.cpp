@@ -1,136 +1,23 @@
 #include "engine/emulator/emulator.h"
 
 #include <algorithm>
-#include <optional>
+#include <atomic>
+#include <map>
+#include <mutex>
+#include <set>
+#include <utility>
 
-#include "engine/base/error.h"
-#include "engine/emulator/grid_runner.h"
-#include "engine/emulator/lane.h"
+#include "engine/base/parallel.h"
+#include "engine/emulator/alike_blocks.h"
+#include "engine/emulator/grid.h"
 #include "engine/request/catalogue.h"
 #include "engine/request/launch_sequence.h"
-#include "engine/workload/arrays.h"
-#include "engine/workload/workload.h"
-#include "kernels/call.h"
-#include "kernels/ladder.h"
 
 namespace lanescope {
 
 namespace {
 
 using namespace emulated;
-
-/// An array of the launch, and which elements it holds, where it does not hold all.
-template <class T>
-struct Memory {
-  T* data = nullptr;
-  std::uint64_t size = 0;
-  const std::vector<std::uint64_t>* held = nullptr;
-};
-
-/// What every thread of the grid has in common.
-template <class T>
-struct Launch {
-  const RunRequest& request;
-  const LaunchConfig& config;
-  std::vector<Memory<T>> inputs;
-  std::vector<Memory<T>> outputs;  // of a reduction its partial sums; nothing is in it where blocks update one value
-  CombineTree* tree = nullptr;
-};
-
-template <class T>
-using BlockBody = void (*)(const Launch<T>&, BlockMachine&, std::uint64_t block, unsigned thread, Partial<T>&);
-
-template <class Kernel, class T>
-void run_thread(const Launch<T>& launch, BlockMachine& machine, std::uint64_t block, unsigned thread,
-                Partial<T>& partial) {
-  const auto array = [&](const Memory<T>& memory, ArrayId id) {
-    return Array<T>{memory.data, memory.size, &machine, id, memory.held};
-  };
-  const auto input = [&](unsigned i) { return array(launch.inputs[i], input_array(i)); };
-  const auto output = [&](unsigned i) { return array(launch.outputs[i], output_array(i)); };
-  const Operator<T> op{launch.request.op, &machine, launch.tree};
-  call_kernel<Kernel>(Cta<T>(machine, launch.config, block, thread, partial), input,
-                      output, sizes_of(launch.config), op);
-}
-
-/// Values are followed through reductions alone.
-template <class Kernel, class T>
-constexpr bool is_emulated() {
-  return runs_on<Kernel, PlainOf<T>>() && (!kIsTracked<T> || facts_of(Kernel::facts.workload).reduces);
-}
-
-template <class T>
-BlockBody<T> body_of(const std::string& entry) {
-  BlockBody<T> body = nullptr;
-  for_each_entry([&]<class Kernel>(Kernel) {
-    if constexpr (is_emulated<Kernel, T>()) {
-      if (entry == Kernel::facts.id) body = run_thread<Kernel, T>;
-    }
-  });
-  if (!body) throw Error(ErrorKind::usage, "Kernel '" + entry + "' does not run on such elements.");
-  return body;
-}
-
-bool stores(const LaunchConfig& config) {
-  return config.combining != Combining::atomic;
-}
-
-/// Blocks that may run in any order: all, or all but the last one, where that reads what the others stored; none of a
-/// chain.
-std::uint64_t unordered_blocks(const LaunchConfig& config) {
-  if (config.combining == Combining::chain) return 0;
-  const bool last_waits = config.combining == Combining::last_block && config.grid_dim > 0;
-  return config.grid_dim - (last_waits ? 1 : 0);
-}
-
-/// One grid: what its blocks hand over, and what comes of it.
-template <class T>
-class Grid {
- public:
-  Grid(const RunRequest& request, const LaunchConfig& config, std::vector<Memory<T>> inputs,
-       std::vector<Memory<T>> outputs, Progress& progress)
-      : partials_(updates_one_value(config) ? config.grid_dim : 0),
-        launch_{request, config, std::move(inputs), std::move(outputs)},
-        blocks_(unordered_blocks(config)),
-        runner_(
-            request, config, sizeof(T), progress,
-            [this, body = body_of<T>(config.entry)](BlockMachine& machine, std::uint64_t block, unsigned thread) {
-              Partial<T> none;
-              body(launch_, machine, block, thread, partials_.empty() ? none : partials_[block]);
-            }) {}
-
-  void run() {
-    run_unordered_blocks();
-    runner_.run_in_order(blocks_, launch_.config.grid_dim);
-  }
-  void run_unordered_blocks() { runner_.run_unordered(blocks_); }
-
-  /// Once, after that.
-  Trace trace() { return runner_.trace(); }
-  const std::vector<Finding>& findings() const { return runner_.findings(); }
-
-  /// One value of what the blocks of a reduction left.
-  T combined() const {
-    const Memory<T>& stored = launch_.outputs[0];
-    if (blocks_ < launch_.config.grid_dim) return stored.data[0];
-    T value = identity_of<T>(launch_.request.op);
-    for (const auto& partial : partials_)
-      if (partial.touched) value = apply_op(launch_.request.op, value, partial.value);
-    if (!stores(launch_.config)) return value;
-    for (std::uint64_t i = 0; i < stored.size; ++i) value = apply_op(launch_.request.op, value, stored.data[i]);
-    return value;
-  }
-
- private:
-  static bool updates_one_value(const LaunchConfig& config) {
-    return !has_array_result(config.workload) && !stores(config);
-  }
-
-  std::vector<Partial<T>> partials_;  // where blocks update one value
-  const Launch<T> launch_;
-  const std::uint64_t blocks_;
-  GridRunner runner_;
-};
 
 /// The buffers of a run.
 template <class T>
@@ -161,20 +48,6 @@ class Buffers {
   std::vector<std::vector<T>> buffers_;  // the input is empty where that of the caller is used
 };
 
-/// Elements of a launch's arrays; of a reduction's output, as many as its blocks store.
-template <class T>
-std::vector<std::uint64_t> input_sizes(const LaunchConfig& config) {
-  std::vector<std::uint64_t> sizes;
-  for (const ArrayPart& part : arrays_of(config, sizeof(T)).inputs) sizes.push_back(part.size);
-  return sizes;
-}
-template <class T>
-std::vector<std::uint64_t> output_sizes(const LaunchConfig& config) {
-  if (!has_array_result(config.workload)) return {stores(config) ? config.grid_dim : 0};
-  const ArrayLayout arrays = arrays_of(config, sizeof(T));
-  return {arrays.output, arrays.second_output};
-}
-
 /// Launch after launch.
 template <class T>
 EmulatedRun emulate_typed(const RunRequest& request, const LaunchConfig& config, const std::vector<T>& input,
@@ -188,10 +61,10 @@ EmulatedRun emulate_typed(const RunRequest& request, const LaunchConfig& config,
     const LaunchConfig& launch = planned.launch;
     RunRequest own = request;
     own.block = kept_block(request, run.launches.size() + 1, launch);
-    const auto inputs = buffers.arrays(planned.inputs, input_sizes<T>(launch));
+    const auto inputs = buffers.arrays(planned.inputs, input_sizes(launch, sizeof(T)));
     Input stored;  // what a tree is made of
     if (reduces && !run.launches.empty()) stored = std::vector<T>(inputs[0].data, inputs[0].data + inputs[0].size);
-    Grid<T> grid(own, launch, inputs, buffers.arrays(planned.outputs, output_sizes<T>(launch)), progress);
+    Grid<T> grid(own, launch, inputs, buffers.arrays(planned.outputs, output_sizes(launch, sizeof(T))), progress);
     grid.run();
     if (reduces) run.result = reduced(grid.combined());
     run.launches.push_back({launch, std::move(stored), grid.trace()});
@@ -207,99 +80,93 @@ EmulatedRun emulate_typed(const RunRequest& request, const LaunchConfig& config,
   return run;
 }
 
-/// The output as far as request.block touches it: its own element, or all, where it is the last block and reads
-/// what the others stored. Its result is the first of `values` in the end.
+/// Runs single blocks of a launch on arrays in which one element stands for all.
 template <class T>
-struct OwnOutput {
-  OwnOutput(const RunRequest& request, const LaunchConfig& config)
-      : whole(config.combining == Combining::last_block && request.block + 1 == config.grid_dim),
-        held{request.block},
-        values(whole ? config.grid_dim : 1) {}
-  Memory<T> memory(const LaunchConfig& config) { return {values.data(), config.grid_dim, whole ? nullptr : &held}; }
+class BlankBlocks {
+ public:
+  BlankBlocks(const RunRequest& request, const LaunchConfig& config)
+      : launch_{request, config, blank(input_sizes(config, sizeof(T))), blank(output_sizes(config, sizeof(T)))},
+        body_(body_of<T>(config.entry)),
+        machine_(config.block_dim, sizeof(T)) {}
 
-  bool whole;
-  std::vector<std::uint64_t> held;
-  std::vector<T> values;
+  const BlockRecord& run(std::uint64_t block, bool keep_addresses) {
+    Partial<T> partial;
+    const auto& record = machine_.run(block, launch_.request.detail, keep_addresses,
+                                      [&](unsigned thread) { body_(launch_, machine_, block, thread, partial); });
+    require_no_findings(machine_.findings());
+    return record;
+  }
+
+ private:
+  std::vector<Memory<T>> blank(const std::vector<std::uint64_t>& sizes) {
+    std::vector<Memory<T>> arrays;
+    for (const std::uint64_t size : sizes) arrays.push_back({&any_element_, size, nullptr, true});
+    return arrays;
+  }
+
+  T any_element_{};
+  const Launch<T> launch_;
+  const BlockBody<T> body_;
+  BlockMachine machine_;
 };
 
-/// Indices of the elements that request.block loads first, rising; those it does not store before.
+/// The traces of one launch from those of a few blocks.
 template <class T>
-std::vector<std::uint64_t> elements_of_block(const RunRequest& request, const LaunchConfig& config,
-                                             const std::vector<T>& input) {
-  std::vector<std::uint64_t> elements;
-  if (config.elements_per_block > 0) {
-    const std::uint64_t first = std::min(config.n, request.block * config.elements_per_block);
-    const std::uint64_t last = std::min(config.n, first + config.elements_per_block);
-    for (std::uint64_t i = first; i < last; ++i) elements.push_back(i);
-    return elements;
-  }
-  BlockMachine machine(config.block_dim, sizeof(T));
-  OwnOutput<T> output(request, config);
-  const Launch<T> launch{request, config, {{const_cast<T*>(input.data()), config.n}}, {output.memory(config)}};
-  const auto body = body_of<T>(config.entry);
-  Partial<T> partial;
-  const auto& record = machine.run(request.block, Detail::full, true,
-                                   [&](unsigned thread) { body(launch, machine, request.block, thread, partial); });
-  require_no_findings(machine.findings());
-  const BlockAddresses addresses = record.addresses();
-  for (const auto& access : addresses.requests) {
-    if (access.array != ArrayId::input && access.array != ArrayId::input_vectors) continue;
-    for (int lane = 0; lane < __builtin_popcount(access.mask); ++lane) {
-      const std::uint64_t first = addresses.offsets[access.first_offset + lane] / sizeof(T);
-      for (std::uint64_t i = 0; i < access_bytes(access.array, sizeof(T)) / sizeof(T); ++i)
-        elements.push_back(first + i);
-    }
-  }
-  std::sort(elements.begin(), elements.end());
-  elements.erase(std::unique(elements.begin(), elements.end()), elements.end());
-  return elements;
-}
+class AlikeGrid {
+ public:
+  AlikeGrid(const RunRequest& request, const LaunchConfig& config)
+      : request_(request), config_(config), blocks_(request, config), builder_(config, sizeof(T), NumberKind::emulated) {}
 
-/// Makes leaves of the partial sums that request.block reads: those of all blocks before it, which run for that.
-template <class T>
-void add_partial_sums(const RunRequest& request, const LaunchConfig& config, const std::vector<T>& input,
-                      Progress& progress, CombineTree& tree, OwnOutput<Tracked<T>>& output) {
-  RunRequest others = request;
-  others.detail = Detail::none;
-  std::vector<T> stored(config.grid_dim);
-  Grid<T> grid(others, config, {{const_cast<T*>(input.data()), config.n}}, {{stored.data(), stored.size()}}, progress);
-  grid.run_unordered_blocks();
-  require_no_findings(grid.findings());
-  for (std::uint64_t block = 0; block < request.block; ++block) {
-    const T value = stored[block];
-    output.values[block] = {value, tree.leaves()};
-    tree.leaf_elements.push_back(block);
-    tree.leaf_values.push_back(reduced(value).number);
+  Trace trace(Progress& progress) {
+    run_on_all_cores({request_.block, 0, config_.grid_dim - 1}, progress);
+    const auto history_of = [&](std::uint64_t block) {
+      progress.check();
+      const auto known = numbers_.find(block);
+      return known != numbers_.end() ? known->second : number_of(blocks_, block);
+    };
+    return builder_.finish(histories_of_alike(config_.grid_dim, block_rows(config_, sizeof(T)), history_of));
   }
-  tree.partial_sums = static_cast<std::uint32_t>(request.block);
-}
+
+ private:
+  /// Those that are asked for in any case; the one in view keeps its addresses.
+  void run_on_all_cores(std::set<std::uint64_t> blocks, Progress& progress) {
+    const std::vector<std::uint64_t> list(blocks.begin(), blocks.end());
+    std::atomic<std::size_t> next{0};
+    on_all_cores(list.size(), [&] {
+      BlankBlocks<T> own(request_, config_);
+      for (std::size_t i = next++; i < list.size(); i = next++) {
+        progress.check();
+        number_of(own, list[i]);
+      }
+    });
+  }
+
+  std::uint32_t number_of(BlankBlocks<T>& blocks, std::uint64_t block) {
+    const bool keep_addresses = request_.detail == Detail::full && block == request_.block;
+    const BlockRecord& record = blocks.run(block, keep_addresses);
+    if (keep_addresses) builder_.add_addresses(record.addresses());
+    const std::uint32_t number = builder_.number_of(record.history());
+    const std::lock_guard lock(mutex_);
+    return numbers_[block] = number;
+  }
+
+  const RunRequest& request_;
+  const LaunchConfig& config_;
+  BlankBlocks<T> blocks_;
+  TraceBuilder builder_;
+  std::mutex mutex_;  // of the numbers
+  std::map<std::uint64_t, std::uint32_t> numbers_;
+};
 
 template <class T>
-CombineTree tree_typed(const RunRequest& request, const LaunchConfig& config, const std::vector<T>& input,
-                       Progress& progress) {
-  CombineTree tree;
-  tree.block = request.block;
-  const std::vector<std::uint64_t> held = elements_of_block(request, config, input);
-  tree.leaf_elements = held;
-  std::vector<Tracked<T>> elements;
-  for (const std::uint64_t i : held) {
-    elements.push_back({input[i], static_cast<std::uint32_t>(elements.size())});
-    tree.leaf_values.push_back(reduced(input[i]).number);
+std::vector<TracedLaunch> traces_typed(const RunRequest& request, const LaunchConfig& config, Progress& progress) {
+  std::vector<TracedLaunch> traces;
+  for (const PlannedLaunch& planned : plan_of(kernel_info(request.kernel), config, sizeof(T)).launches) {
+    RunRequest own = request;
+    own.block = kept_block(request, traces.size() + 1, planned.launch);
+    traces.push_back({planned.launch, {}, AlikeGrid<T>(own, planned.launch).trace(progress)});
   }
-  OwnOutput<Tracked<T>> output(request, config);
-  if (output.whole) add_partial_sums(request, config, input, progress, tree, output);
-  if (tree.leaf_values.empty()) return tree;
-
-  const Launch<Tracked<T>> launch{
-      request, config, {{elements.data(), config.n, &held}}, {output.memory(config)}, &tree};
-  const auto body = body_of<Tracked<T>>(config.entry);
-  Partial<Tracked<T>> partial;
-  BlockMachine machine(config.block_dim, sizeof(T));
-  machine.run(request.block, Detail::none, false,
-              [&](unsigned thread) { body(launch, machine, request.block, thread, partial); });
-  require_no_findings(machine.findings());
-  tree.root = stores(config) ? output.values[0].node : partial.value.node;
-  return tree;
+  return traces;
 }
 
 }  // namespace
@@ -308,9 +175,14 @@ EmulatedRun emulate(const RunRequest& request, const LaunchConfig& launch, const
   return std::visit([&](const auto& values) { return emulate_typed(request, launch, values, progress); }, input);
 }
 
-CombineTree emulate_tree(const RunRequest& request, const LaunchConfig& launch, const Input& input,
-                         Progress& progress) {
-  return std::visit([&](const auto& values) { return tree_typed(request, launch, values, progress); }, input);
+bool has_alike_blocks(const RunRequest& request) {
+  const std::vector<LaunchConfig> launches = launches_of(request);
+  return std::all_of(launches.begin(), launches.end(),
+                     [](const LaunchConfig& launch) { return lanes_follow_from_launch(launch.workload); });
+}
+
+std::vector<TracedLaunch> emulate_traces(const RunRequest& request, const LaunchConfig& launch, Progress& progress) {
+  return with_type(request.type, [&]<class T>(TypeTag<T>) { return traces_typed<T>(request, launch, progress); });
 }
 
 }  // namespace lanescope

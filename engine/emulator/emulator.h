@@ -5,7 +5,6 @@
 #include "engine/base/progress.h"
 #include "engine/input/input.h"
 #include "engine/request/request.h"
-#include "engine/trace/combine_tree.h"
 #include "engine/trace/finding.h"
 #include "engine/trace/trace.h"
 #include "engine/trace/traced_launch.h"
@@ -22,9 +21,11 @@ struct EmulatedRun {
 /// its kept_block(). Throws Cancelled.
 EmulatedRun emulate(const RunRequest& request, const LaunchConfig& launch, const Input& input, Progress& progress);
 
-/// Runs request.block of a launch alone on what that launch reads, following every value; where it reads the partial
-/// sums of other blocks, these run before it. Throws Cancelled, or Error(failed) where that block has a finding.
-CombineTree emulate_tree(const RunRequest& request, const LaunchConfig& launch, const Input& input,
-                         Progress& progress);
+/// Whether what the run's lanes do follows from its launches alone, whatever the elements are.
+bool has_alike_blocks(const RunRequest& request);
+
+/// The traces that emulate() would give for such a run, from a few blocks of each launch: neither time nor memory grows
+/// with N. What the launches read is left empty. Throws Cancelled, or Error(failed) where a block has a finding.
+std::vector<TracedLaunch> emulate_traces(const RunRequest& request, const LaunchConfig& launch, Progress& progress);
 
 }  // namespace lanescope

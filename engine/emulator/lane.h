@@ -55,7 +55,7 @@ struct Index {
 };
 
 /// `size` elements; any other index is a finding, and ends the block. Of a sparse array only the elements named in `held`
-/// (rising) are there: one block's, where it is run alone.
+/// (rising) are there: one block's, where it is run alone. With `index_mask` 0 one element stands for all.
 template <class T>
 struct Array {
   using Value = T;
@@ -64,6 +64,7 @@ struct Array {
   BlockMachine* machine = nullptr;
   ArrayId id = ArrayId::input;
   const std::vector<std::uint64_t>* held = nullptr;
+  std::uint64_t index_mask = ~std::uint64_t{0};
 
   /// An element that is loaded where it is read and stored where it is assigned.
   struct Element {
@@ -98,7 +99,7 @@ struct Array {
     data[place(index)] = value;
   }
   std::uint64_t place(Index index) const {
-    if (!held) return index.value;
+    if (!held) return index.value & index_mask;
     return static_cast<std::uint64_t>(std::lower_bound(held->begin(), held->end(), index.value) - held->begin());
   }
   void check(Index index) const {

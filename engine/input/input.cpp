@@ -38,21 +38,30 @@ T number(InputKind kind, std::uint64_t seed, std::uint64_t index) {
   }
 }
 
+}  // namespace
+
 template <class T>
-T element(InputKind kind, std::uint64_t seed, std::uint64_t index) {
+T generated_element(const InputSpec& spec, std::uint64_t index) {
   if constexpr (std::is_same_v<T, Point>) {
-    const auto coordinate = [&](unsigned k) { return number<float>(kind, seed, 3 * index + k); };
+    const auto coordinate = [&](unsigned k) { return number<float>(spec.kind, spec.seed, 3 * index + k); };
     return {coordinate(0), coordinate(1), coordinate(2), static_cast<unsigned>(index)};
   } else {
-    return number<T>(kind, seed, index);
+    return number<T>(spec.kind, spec.seed, index);
   }
 }
+
+template std::int32_t generated_element(const InputSpec&, std::uint64_t);
+template float generated_element(const InputSpec&, std::uint64_t);
+template double generated_element(const InputSpec&, std::uint64_t);
+template Point generated_element(const InputSpec&, std::uint64_t);
+
+namespace {
 
 template <class T>
 void generate(const InputSpec& spec, std::vector<T>& out, Progress& progress) {
   constexpr std::uint64_t kPiece = 1 << 18;
   for_each_piece(out.size(), kPiece, progress, [&](std::uint64_t begin, std::uint64_t end) {
-    for (std::uint64_t i = begin; i < end; ++i) out[i] = element<T>(spec.kind, spec.seed, i);
+    for (std::uint64_t i = begin; i < end; ++i) out[i] = generated_element<T>(spec, i);
   });
 }
 

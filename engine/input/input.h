@@ -18,6 +18,10 @@ using Input = Values;
 /// another type, has fewer than `n` elements, or has a value that is not finite.
 Input make_input(const RunRequest& request, Progress& progress);
 
+/// Element i of a generated input, of type int32, float, double or Point.
+template <class T>
+T generated_element(const InputSpec& spec, std::uint64_t index);
+
 /// Number of elements of `path`, for commands that take the whole file. Throws like make_input.
 std::uint64_t count_elements(const std::string& path, ElementType type);
 

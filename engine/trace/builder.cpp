@@ -92,23 +92,29 @@ TraceBuilder::TraceBuilder(const LaunchConfig& launch, unsigned element_bytes, N
   trace_.launch = launch;
   trace_.element_bytes = element_bytes;
   trace_.kind = kind;
-  trace_.history_of_block.resize(launch.grid_dim);
+}
+
+std::uint32_t TraceBuilder::number_of(const History& history) {
+  const std::uint64_t hash = hash_of(history);
+  const std::lock_guard lock(mutex_);
+  return known(hash, history);
 }
 
 void TraceBuilder::add(std::uint64_t block, const History& history) {
   const std::uint64_t hash = hash_of(history);
   const std::lock_guard lock(mutex_);
+  if (number_of_block_.empty()) number_of_block_.resize(trace_.launch.grid_dim);
+  number_of_block_[block] = known(hash, history);
+}
+
+std::uint32_t TraceBuilder::known(std::uint64_t hash, const History& history) {
   const auto [begin, end] = by_hash_.equal_range(hash);
-  for (auto it = begin; it != end; ++it) {
-    if (trace_.histories[it->second] == history) {
-      trace_.history_of_block[block] = it->second;
-      return;
-    }
-  }
-  const auto index = static_cast<std::uint32_t>(trace_.histories.size());
+  for (auto it = begin; it != end; ++it)
+    if (trace_.histories[it->second] == history) return it->second;
+  const auto number = static_cast<std::uint32_t>(trace_.histories.size());
   trace_.histories.push_back(history);
-  by_hash_.emplace(hash, index);
-  trace_.history_of_block[block] = index;
+  by_hash_.emplace(hash, number);
+  return number;
 }
 
 void TraceBuilder::add_addresses(BlockAddresses addresses) {
@@ -117,17 +123,16 @@ void TraceBuilder::add_addresses(BlockAddresses addresses) {
 }
 
 Trace TraceBuilder::finish() {
-  constexpr std::uint32_t kUnnumbered = 0xffffffffu;
-  std::vector<std::uint32_t> number(trace_.histories.size(), kUnnumbered);
+  number_of_block_.resize(trace_.launch.grid_dim);
+  return finish(HistoryOfBlocks(std::move(number_of_block_)));
+}
+
+Trace TraceBuilder::finish(HistoryOfBlocks history_of_block) {
   std::vector<History> ordered;
-  for (auto& history : trace_.history_of_block) {
-    if (number[history] == kUnnumbered) {
-      number[history] = static_cast<std::uint32_t>(ordered.size());
-      ordered.push_back(std::move(trace_.histories[history]));
-    }
-    history = number[history];
-  }
+  for (const std::uint32_t old : history_of_block.number_by_first_block(trace_.histories.size()))
+    ordered.push_back(std::move(trace_.histories[old]));
   trace_.histories = std::move(ordered);
+  trace_.history_of_block = std::move(history_of_block);
   std::sort(trace_.addresses.begin(), trace_.addresses.end(),
             [](const BlockAddresses& a, const BlockAddresses& b) { return a.block < b.block; });
   by_hash_.clear();

@@ -52,16 +52,23 @@ class TraceBuilder {
  public:
   TraceBuilder(const LaunchConfig& launch, unsigned element_bytes, NumberKind kind);
 
-  /// Thread-safe; add each block once.
+  /// Number of an equal history, which only this builder knows. Thread-safe, as the next two.
+  std::uint32_t number_of(const History& history);
+  /// Add each block once.
   void add(std::uint64_t block, const History& history);
   void add_addresses(BlockAddresses addresses);
 
-  /// The finished trace. The builder is empty after that.
+  /// The finished trace of blocks that were added. The builder is empty after that.
   Trace finish();
+  /// Likewise of blocks that were not added, whose histories are numbered as number_of() said.
+  Trace finish(HistoryOfBlocks history_of_block);
 
  private:
+  std::uint32_t known(std::uint64_t hash, const History& history);
+
   std::mutex mutex_;
   Trace trace_;
+  std::vector<std::uint32_t> number_of_block_;
   std::unordered_multimap<std::uint64_t, std::uint32_t> by_hash_;
 };
 

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "engine/request/request.h"
+#include "engine/trace/history_of_blocks.h"
 #include "kernels/vocabulary.h"
 
 namespace lanescope {
@@ -149,7 +150,7 @@ struct Trace {
   unsigned element_bytes = 4;
   NumberKind kind = NumberKind::emulated;
   std::vector<History> histories;
-  std::vector<std::uint32_t> history_of_block;  ///< one entry a block
+  HistoryOfBlocks history_of_block;
   std::vector<BlockAddresses> addresses;        ///< of the chosen blocks
   BlockPlacement placement;
 
@@ -159,6 +160,8 @@ struct Trace {
     return launch.block_dim < kWarpSize ? (1u << launch.block_dim) - 1 : 0xffffffffu;
   }
   const History& history(std::uint64_t block) const { return histories[history_of_block[block]]; }
+  /// An entry for each history.
+  std::vector<SharingBlocks> sharing_blocks() const { return history_of_block.sharing(histories.size()); }
   const BlockAddresses* addresses_of(std::uint64_t block) const {
     for (const auto& chosen : addresses)
       if (chosen.block == block) return &chosen;

@@ -267,7 +267,7 @@ json trace_to_json(const Trace& trace) {
   for (const auto& kept : trace.addresses) addresses.push_back(addresses_to_json(kept));
   return {{"element_bytes", trace.element_bytes},
           {"histories", std::move(histories)},
-          {"history_of_block", binary(trace.history_of_block)},
+          {"history_of_block", binary(trace.history_of_block.expanded())},
           {"addresses", std::move(addresses)},
           {"placement",
            {{"sm_ids", binary(trace.placement.sm_ids)},
@@ -285,9 +285,9 @@ Trace trace_from_json(const json& object, const LaunchConfig& launch, Unpacker& 
   for (const auto& history : list(object, "histories"))
     trace.histories.push_back(history_from_json(history, trace, unpacker));
   if (trace.histories.empty() && launch.grid_dim > 0) refuse(Sentence("its {} are missing.", "histories"));
-  trace.history_of_block =
+  trace.history_of_block = HistoryOfBlocks(
       unpacker.numbers_as<std::uint32_t>(packed(object, "history_of_block"), launch.grid_dim,
-                                         trace.histories.empty() ? 0 : trace.histories.size() - 1, "blocks");
+                                         trace.histories.empty() ? 0 : trace.histories.size() - 1, "blocks"));
   for (const auto& kept : list(object, "addresses"))
     trace.addresses.push_back(addresses_from_json(kept, trace, unpacker));
   trace.placement = placement_from_json(member(object, "placement"), launch.grid_dim, unpacker);

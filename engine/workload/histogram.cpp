@@ -33,6 +33,7 @@ ArrayReference reference_of(const LaunchConfig& launch, const Values& input, Pro
 const WorkloadInfo kHistogram{.name = "histogram",
                               .title = "Histogram",
                               .input_words = "array of",
+                              .values_place = true,
                               .sizes = sizes_of,
                               .reference = reference_of};
 

@@ -44,6 +44,7 @@ struct WorkloadInfo {
   /// Each block's section of the input is a problem of its own, so that what is computed depends on its length.
   bool by_section = false;
   bool values_steer = false;  ///< which way threads go depends on the elements, not on the launch alone
+  bool values_place = false;  ///< which elements of the output are updated depends on the elements
 
   ArraySizes (*sizes)(const ProblemSize& size);
   /// The launches that begin with this one. Null where a run takes one, or its launches reduce partial sums.
@@ -72,6 +73,10 @@ inline std::string_view title_of(Workload workload) {
 }
 inline bool same_group(Workload one, Workload other) {
   return title_of(one) == title_of(other);
+}
+/// Whether what lanes do is the same whatever the elements are.
+inline bool lanes_follow_from_launch(Workload workload) {
+  return !info_of(workload).values_steer && !info_of(workload).values_place;
 }
 inline bool has_array_result(Workload workload) {
   return info_of(workload).has_array_result();

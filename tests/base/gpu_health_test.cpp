@@ -74,7 +74,7 @@ int session_after_a_loss() {
   if (backend_status().cuda_available || backend_status().reason != gpu_health().loss()) return 2;
   for (int again = 0; again < 2; ++again) {
     const Run emulated = run(request, progress);
-    if (emulated.provenance.backend != "emulator" || !emulated.result.correct) return 3;
+    if (emulated.provenance.backend != "emulator" || !emulated.result->correct) return 3;
     if (emulated.notice.text() != "This is a run of the emulator: " + gpu_health().loss().text()) return 4;
   }
   request.backend = BackendChoice::emulator;

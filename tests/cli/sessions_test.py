@@ -200,7 +200,7 @@ class Sweep(Case):
 
 
 class LongRuns(Case):
-    LONG = ["trace", "interleaved_shared", "--n", "2^28", "--block", "32", "--backend", "emulator"]
+    LONG = ["trace", "interleaved_shared", "--n", "2^28", "--block", "32", "--backend", "emulator", "--result"]
 
     def test_ctrl_c_cancels_and_says_so(self):
         process = subprocess.Popen([cases.BINARY, *self.LONG], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)

@@ -77,14 +77,14 @@ TEST(Plans, EveryNumberOfElementsIsRight) {
           for (const ElementType type : {ElementType::int32, ElementType::float32, ElementType::float64}) {
             RunRequest request = request_of(kernel, n, block_dim, factor);
             request.type = type;
-            EXPECT_TRUE(run_of(request).result.correct) << kernel << " " << n << " " << block_dim << " " << factor;
+            EXPECT_TRUE(run_of(request).result->correct) << kernel << " " << n << " " << block_dim << " " << factor;
           }
   for (const char* kernel : kSorts)
     for (const std::uint64_t n : {0, 1, 2, 33, 100, 1000})
       for (const unsigned block_dim : {2u, 32u, 128u})
         for (const unsigned factor : {1u, 3u})
           if (const auto request = request_of(kernel, n, block_dim, factor); !refusal(request)) {
-            EXPECT_TRUE(run_of(request).result.correct) << kernel << " " << n << " " << block_dim << " " << factor;
+            EXPECT_TRUE(run_of(request).result->correct) << kernel << " " << n << " " << block_dim << " " << factor;
           }
 }
 

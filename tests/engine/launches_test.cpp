@@ -86,7 +86,7 @@ TEST(Launches, each_have_their_trace_and_the_run_looks_at_the_first) {
   EXPECT_EQ(run.launches[1].trace->history_of_block.size(), 1u);
   // 128 partial sums over 64 threads: one addition of each on its own, and 63 in the tree.
   EXPECT_EQ(run.launches[1].metrics.totals.combine_ops, run.launches[1].tree->operations.size());
-  EXPECT_TRUE(run.result.correct);
+  EXPECT_TRUE(run.result->correct);
 }
 
 TEST(Launches, count_as_many_additions_as_runs_of_their_own) {
@@ -127,7 +127,7 @@ TEST(Launches, of_a_tree_begin_with_what_the_launch_before_stored) {
   // Block 0 was followed in each: its result is the first leaf of the next launch, and the last one's is the run's.
   for (std::size_t i = 0; i + 1 < run.launches.size(); ++i)
     EXPECT_EQ(value(*run.launches[i].tree), run.launches[i + 1].tree->leaf_values[0]) << i;
-  EXPECT_EQ(value(*run.launches.back().tree), run.result.value);
+  EXPECT_EQ(value(*run.launches.back().tree), run.result->value);
 }
 
 TEST(Launches, can_be_looked_at_without_running_again) {
@@ -140,7 +140,7 @@ TEST(Launches, can_be_looked_at_without_running_again) {
   EXPECT_EQ(second.launch.grid_dim, 1u);
   EXPECT_EQ(second.trace, run.launches[1].trace);
   EXPECT_EQ(second.metrics.totals.combine_ops, run.launches[1].metrics.totals.combine_ops);
-  EXPECT_EQ(second.result.value, run.result.value);
+  EXPECT_EQ(second.result->value, run.result->value);
   const auto back = look_at(second, 1);
   EXPECT_EQ(back.request, run.request);
   EXPECT_EQ(back.trace, run.trace);

@@ -167,8 +167,8 @@ TEST(Spread, the_emulators_order_is_fixed) {
   const Spread spread = spread_of(run, 50, progress);
   EXPECT_EQ(spread.runs, 1u);
   EXPECT_EQ(spread.distinct, 1u);
-  EXPECT_EQ(spread.min, run.result.value);
-  EXPECT_EQ(spread.max, run.result.value);
+  EXPECT_EQ(spread.min, run.result->value);
+  EXPECT_EQ(spread.max, run.result->value);
 }
 
 }  // namespace

@@ -107,7 +107,7 @@ TEST(Scan, SumsItsSection) {
           RunRequest request = request_of(kernel.id, n, block_dim, factor);
           request.type = ElementType::int32;
           SCOPED_TRACE(fmt::format("{} n {} block {} factor {}", kernel.id, n, block_dim, factor));
-          EXPECT_TRUE(run_of(request).result.correct);
+          EXPECT_TRUE(run_of(request).result->correct);
           if (n == 0) continue;
           std::vector<std::int32_t> input(n), expected(n);
           const std::uint64_t section = launch_config(request).elements_per_block;
@@ -180,8 +180,8 @@ TEST(Histogram, CountsTheLowestSixBits) {
     for (const std::uint64_t n : kSizes) {
       for (const unsigned block_dim : {1u, 16u, 64u, 1024u}) {
         const lanescope::Run done = run_of(request_of(kernel.id, n, block_dim, kernel.coarsens ? 5 : 1));
-        EXPECT_TRUE(done.result.correct) << kernel.id << " " << n << " " << block_dim;
-        EXPECT_EQ(done.result.value, static_cast<double>(n));  // every element is in one bin
+        EXPECT_TRUE(done.result->correct) << kernel.id << " " << n << " " << block_dim;
+        EXPECT_EQ(done.result->value, static_cast<double>(n));  // every element is in one bin
       }
     }
   }
@@ -248,7 +248,7 @@ TEST(Merge, IsSortedAndStable) {
           request.type = ElementType::int32;
           request.input.kind = kind;
           SCOPED_TRACE(fmt::format("{} n {} block {} {}", kernel.id, n, block_dim, name_of(kind)));
-          EXPECT_TRUE(run_of(request).result.correct);
+          EXPECT_TRUE(run_of(request).result->correct);
           Progress progress;
           const Input made = make_input(request, progress);
           const auto& elements = std::get<std::vector<std::int32_t>>(made);

@@ -5,6 +5,7 @@
 
 #include "engine/analysis/metrics.h"
 #include "engine/request/catalogue.h"
+#include "engine/emulator/block_tree.h"
 #include "engine/emulator/emulator.h"
 
 namespace lanescope::testing {

@@ -33,7 +33,7 @@ TEST(Transpose, of_every_shape_is_right) {
         request.coarse_factor = kernel.coarsens ? factor : 1;
         request.backend = BackendChoice::emulator;
         request.detail = Detail::full;
-        EXPECT_TRUE(run(request, progress).result.correct)
+        EXPECT_TRUE(run(request, progress).result->correct)
             << kernel.id << " " << matrix_text(Shape::matrix, sizes) << " factor " << request.coarse_factor;
       }
     }

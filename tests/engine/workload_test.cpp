@@ -161,7 +161,7 @@ TEST(MatrixProduct, IsTheProductAtEverySize) {
             sum += std::int64_t{elements[i * sizes.inner + k]} * elements[second + k * sizes.columns + j];
           ASSERT_EQ(output[i * sizes.columns + j], sum) << i << " " << j;
         }
-      EXPECT_TRUE(run_of(request).result.correct);
+      EXPECT_TRUE(run_of(request).result->correct);
     }
   }
 }
@@ -176,8 +176,8 @@ TEST(Workloads, EveryKernelIsRightForEveryTypeAndInput) {
           request.input.kind = input;
           if (refusal(request)) continue;
           const lanescope::Run done = run_of(request);
-          EXPECT_TRUE(done.result.correct) << kernel.id << " " << name_of(type) << " " << n << ": "
-                                           << done.result.relative_error << " " << done.result.note.text();
+          EXPECT_TRUE(done.result->correct) << kernel.id << " " << name_of(type) << " " << n << ": "
+                                           << done.result->relative_error << " " << done.result->note.text();
           EXPECT_EQ(done.tree, nullptr);
         }
       }

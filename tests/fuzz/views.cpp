@@ -73,6 +73,11 @@ void place_blocks(Trace& trace, const Change& c) {
   c.set(trace.placement.sm_ids, c.number);
 }
 
+void set_history(Trace& trace, const Change& c, std::uint64_t number) {
+  auto& blocks = trace.history_of_block;
+  if (!blocks.empty()) blocks.set(c.place % blocks.size(), static_cast<std::uint32_t>(number));
+}
+
 using Changer = void (*)(Run& run, Trace& trace, const Change& c);
 constexpr Changer kChangers[] = {
     [](Run&, Trace& t, const Change& c) {
@@ -111,10 +116,10 @@ constexpr Changer kChangers[] = {
     [](Run&, Trace& t, const Change& c) {
       if (auto* h = history_of(t, c)) {
         t.histories.push_back(*h);
-        c.set(t.history_of_block, t.histories.size() - 1);
+        set_history(t, c, t.histories.size() - 1);
       }
     },
-    [](Run&, Trace& t, const Change& c) { c.set(t.history_of_block, c.number); },
+    [](Run&, Trace& t, const Change& c) { set_history(t, c, c.number); },
     [](Run&, Trace& t, const Change& c) { place_blocks(t, c); },
     [](Run&, Trace& t, const Change& c) { c.set(t.placement.start_ns, c.number); },
     [](Run&, Trace& t, const Change& c) { c.set(t.placement.end_ns, c.number); },
@@ -186,12 +191,12 @@ constexpr Changer kChangers[] = {
     [](Run& r, Trace&, const Change& c) {
       if (r.timing) r.timing->repeats = static_cast<unsigned>(c.number);
     },
-    [](Run& r, Trace&, const Change& c) { r.result.value = c.real; },
-    [](Run& r, Trace&, const Change& c) { r.result.reference = c.real; },
-    [](Run& r, Trace&, const Change& c) { r.result.relative_error = c.real; },
-    [](Run& r, Trace&, const Change& c) { r.result.error_bound = c.real; },
-    [](Run& r, Trace&, const Change& c) { r.result.addition_depth = c.real; },
-    [](Run& r, Trace&, const Change& c) { r.result.mean = c.real; },
+    [](Run& r, Trace&, const Change& c) { r.result->value = c.real; },
+    [](Run& r, Trace&, const Change& c) { r.result->reference = c.real; },
+    [](Run& r, Trace&, const Change& c) { r.result->relative_error = c.real; },
+    [](Run& r, Trace&, const Change& c) { r.result->error_bound = c.real; },
+    [](Run& r, Trace&, const Change& c) { r.result->addition_depth = c.real; },
+    [](Run& r, Trace&, const Change& c) { r.result->mean = c.real; },
     [](Run& r, Trace&, const Change& c) {
       r.provenance.kind = static_cast<NumberKind>(c.number % 3);
       r.provenance.backend = c.place % 2 ? "cuda" : "emulator";

@@ -251,6 +251,44 @@ TEST(Runner, cancel_ends_a_run_without_a_result) {
   for (const Outcome& outcome : runner.take()) EXPECT_TRUE(!outcome.run && outcome.error.empty());
 }
 
+TEST(Runner, a_run_comes_with_its_traces_and_again_with_its_result) {
+  Runner runner(run_traces_first);
+  RunRequest request;
+  request.kernel = "segmented";
+  request.n = 1 << 16;
+  request.block_dim = 64;
+  request.backend = BackendChoice::emulator;
+  request.detail = Detail::full;
+  runner.submit({request});
+  runner.wait();
+  const auto outcomes = runner.take();
+  ASSERT_EQ(outcomes.size(), 2u);
+  EXPECT_TRUE(outcomes[0].run && outcomes[0].run->awaits_result && !outcomes[0].run->result);
+  EXPECT_FALSE(outcomes[0].had_begun);
+  ASSERT_TRUE(outcomes[1].run && outcomes[1].run->result && outcomes[1].had_begun);
+  EXPECT_TRUE(outcomes[1].run->result->correct);
+  EXPECT_EQ(outcomes[0].run->trace, outcomes[1].run->trace) << "nothing is traced twice";
+}
+
+TEST(Runner, results_come_after_the_traces_of_all) {
+  Runner runner(run_traces_first);
+  std::vector<Job> jobs;
+  for (const unsigned block_dim : {32u, 64u, 128u}) {
+    RunRequest request;
+    request.n = 1 << 18;
+    request.block_dim = block_dim;
+    request.backend = BackendChoice::emulator;
+    request.detail = Detail::full;
+    request.kernel = "segmented";
+    jobs.emplace_back(request);
+  }
+  runner.submit(jobs);
+  runner.wait();
+  const auto outcomes = runner.take();
+  ASSERT_EQ(outcomes.size(), 6u);
+  for (std::size_t i = 0; i < 6; ++i) EXPECT_EQ(outcomes[i].had_begun, i >= 3) << i;
+}
+
 TEST(Runner, destruction_cancels_what_runs) {
   Runner runner(run_until_cancelled);
   runner.submit({RunRequest{}});

@@ -65,7 +65,7 @@ TEST(PresetOpening, the_first_one_goes_through_its_steps_once_at_half_speed) {
   for (int second = 0; second < 6; ++second) model.update(1);
   EXPECT_EQ(model.view().position, 6u);
   EXPECT_FALSE(model.view().playing) << "once";
-  for (std::size_t variant : {0u, 1u}) EXPECT_EQ(model.run(variant)->result.value, 32) << "a sum of 32 ones";
+  for (std::size_t variant : {0u, 1u}) EXPECT_EQ(model.run(variant)->result->value, 32) << "a sum of 32 ones";
 }
 
 TEST(PresetOpening, bank_conflicts_are_seen_where_a_full_warp_waits_for_one_bank) {

@@ -184,7 +184,7 @@ TEST(WindowText, AreToldInChineseWhereARunHasANote) {
       request.type = type;
       request.input.kind = kind;
       request.n = kind == InputKind::ramp ? 200 : 100000;
-      const Sentence note = run(request, progress).result.note;
+      const Sentence note = run(request, progress).result->note;
       notes.emplace(note.text(), note);
     }
   notes.erase("");

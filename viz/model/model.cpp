@@ -103,7 +103,10 @@ Focus Model::focus_in(std::size_t variant, const Focus& focus) const {
 
 void Model::handle(const Command& command) {
   if (std::holds_alternative<EndEdit>(command)) return undo_.end_edit();
-  if (std::holds_alternative<RunAgain>(command)) return submit(true);
+  if (std::holds_alternative<RunAgain>(command)) {
+    notify({}, About::runs);
+    return submit(true);
+  }
   if (std::holds_alternative<CancelRun>(command)) return runner_.cancel();
   if (const auto* wanted = std::get_if<Measure>(&command)) {
     notify({}, About::sweeps);
@@ -224,23 +227,30 @@ void Model::variants_changed() {
       shown = {before[variant].made, before[variant].run, {}};
     shown_.push_back(std::move(shown));
   }
+  notify({}, About::runs);
   submit(false);
   runs_changed();
 }
 
+/// Traces first, then results. With `again` those that are there count for nothing.
 void Model::submit(bool again) {
-  notify({}, About::runs);
-  std::vector<RunRequest> wanted;
+  std::vector<Job> wanted, unfinished;
+  const auto add = [](std::vector<Job>& jobs, Job job) {
+    if (std::find(jobs.begin(), jobs.end(), job) == jobs.end()) jobs.push_back(std::move(job));
+  };
   for (std::size_t variant = 0; variant < count(); ++variant) {
     const RunRequest& request = view_.variants.requests[variant];
     if (again) kept_.forget(request);
     const auto refused = kept_.find(request) ? std::nullopt : known_refusal(request);
     shown_[variant].error = refused ? refused->sentence : Sentence();
+    if (refused) continue;
     const auto& made = shown_[variant].made;
-    const bool there = !again && made && made->request == request;
-    if (!refused && !there && std::find(wanted.begin(), wanted.end(), request) == wanted.end())
-      wanted.push_back(request);
+    if (again || !made || !(made->request == request))
+      add(wanted, request);
+    else if (made->awaits_result)
+      add(unfinished, {request, made});
   }
+  wanted.insert(wanted.end(), unfinished.begin(), unfinished.end());
   runner_.submit(std::move(wanted));
 }
 
@@ -268,7 +278,9 @@ void Model::take_outcomes() {
       if (!outcome.run->notice.empty()) notify(outcome.run->notice, About::runs);
       show(outcome.run);
     } else if (outcome.error.empty()) {
-      notify(Sentence("The run was cancelled; the picture shows the previous run."), About::runs);
+      notify(outcome.had_begun ? Sentence("The computation of the result was cancelled; Run again starts it again.")
+                               : Sentence("The run was cancelled; the picture shows the previous run."),
+             About::runs);
     } else {
       for (std::size_t variant = 0; variant < count(); ++variant)
         if (view_.variants.requests[variant] == outcome.request) shown_[variant].error = outcome.error;

@@ -37,15 +37,16 @@ struct Status {
 class Model {
  public:
   /// `wake` is called on another thread when update() would find something new.
-  explicit Model(Session start, Runner::RunFunction run_function = lanescope::run, std::function<void()> wake = {},
-                 Sweeper::Measure measure = {});
-  explicit Model(ViewState start, Runner::RunFunction run_function = lanescope::run,
+  explicit Model(Session start, Runner::RunFunction run_function = run_traces_first,
+                 std::function<void()> wake = {}, Sweeper::Measure measure = {});
+  explicit Model(ViewState start, Runner::RunFunction run_function = run_traces_first,
                  std::function<void()> wake = {}, Sweeper::Measure measure = {});
 
   const ViewState& view() const { return view_; }
   std::size_t count() const { return view_.variants.count(); }
   std::size_t active() const { return view_.variants.active; }
-  /// The run that a variant shows, with the chosen launch in view; null until the first one is done.
+  /// The run that a variant shows, with the chosen launch in view; null until the first one is done. Its result may come
+  /// later than its traces.
   const std::shared_ptr<const Run>& run(std::size_t variant) const { return shown_[variant].run; }
   const std::shared_ptr<const Run>& run() const { return run(active()); }
   std::vector<std::shared_ptr<const Run>> runs() const;  ///< of all variants

@@ -9,9 +9,8 @@
 namespace lanescope {
 namespace {
 
-constexpr std::uint64_t kLecture = 1 << 20, kLarge = 1 << 22, kLargeWidth = 4096,
-                        kOccupancyWidth =
-                            2048;  // beyond it a thread of factor 8 takes more steps than a trace holds
+constexpr std::uint64_t kLecture = 1 << 20, kLarge = 1 << 22, kFullWidth = 1024;
+constexpr std::uint64_t kOccupancyWidth = 2048;  // beyond it a thread of factor 8 takes more steps than a trace holds
 
 RunRequest launch(const char* kernel, std::uint64_t n, unsigned block_dim, unsigned coarse_factor = 1) {
   RunRequest request;
@@ -137,16 +136,11 @@ const std::vector<Preset>& presets() {
        .title = tr_later("Tiling, then coarsening"),
        .question = tr_later("How many operations does each loaded byte serve, and what does the GPU allow at that "
                             "ratio?"),
-       .variants = separate({product("matmul_naive", 256, 32), product("matmul_tiled", 256, 32),
-                             product("matmul_coarsened", 256, 32, 4)}),
+       .variants = separate({product("matmul_naive", kFullWidth, 32), product("matmul_tiled", kFullWidth, 32),
+                             product("matmul_coarsened", kFullWidth, 32, 4)}),
        .panel = "roofline",
        .rows = {"global load sectors", "time, µs", "blocks"},
-       .opening = {global_loads, 1},
-       .remark = {tr_later(
-                      "Products this small leave SMs idle, C's 16 blocks most of all. At width 4,096 an {} takes "
-                      "{} µs (A), {} µs (B) and {} µs (C)."),
-                  {product("matmul_naive", kLargeWidth, 32), product("matmul_tiled", kLargeWidth, 32),
-                   product("matmul_coarsened", kLargeWidth, 32, 4)}}},
+       .opening = {global_loads, 1}},
       {.id = "nothing_to_save",
        .title = tr_later("Pitfall 1: nothing to save"),
        .question =

@@ -7,13 +7,15 @@
 
 #include "engine/base/error.h"
 #include "engine/machine/memory.h"
+#include "engine/session.h"
 
 namespace lanescope {
 
-Outcome run_to_outcome(const Runner::RunFunction& run_function, const RunRequest& request, Progress& progress) {
-  Outcome outcome{request, nullptr, {}};
+Outcome run_to_outcome(const Runner::RunFunction& run_function, const Job& job, Progress& progress) {
+  Outcome outcome{job.request, job.begun != nullptr, nullptr, {}};
   try {
-    outcome.run = std::make_shared<const Run>(run_function(request, progress));
+    outcome.run = std::make_shared<const Run>(job.begun ? with_result(*job.begun, progress)
+                                                        : run_function(job.request, progress));
   } catch (const Cancelled&) {
   } catch (const std::bad_alloc&) {
     outcome.error = Sentence("There is not enough memory for this run; choose a smaller N.");
@@ -36,21 +38,21 @@ Runner::~Runner() {
   thread_.join();
 }
 
-void Runner::submit(std::vector<RunRequest> requests) {
+void Runner::submit(std::vector<Job> jobs) {
   {
     const std::lock_guard lock(mutex_);
     done_ = 0;
-    submitted_count_ = requests.size();
+    submitted_count_ = jobs.size();
     if (running_) {
-      const auto goes_on = std::find(requests.begin(), requests.end(), *running_);
-      if (goes_on == requests.end() || progress_->cancelled()) {
+      const auto goes_on = std::find(jobs.begin(), jobs.end(), *running_);
+      if (goes_on == jobs.end() || progress_->cancelled()) {
         progress_->cancel();
         overtaken_ = true;
       } else {
-        requests.erase(goes_on);
+        jobs.erase(goes_on);
       }
     }
-    pending_.assign(requests.begin(), requests.end());
+    pending_.assign(jobs.begin(), jobs.end());
     submitted_ = Clock::now();
   }
   changed_.notify_all();
@@ -99,16 +101,20 @@ void Runner::work() {
     pending_.pop_front();
     progress_ = std::make_shared<Progress>();
     overtaken_ = false;
-    const RunRequest request = *running_;
+    const Job job = *running_;
     const auto progress = progress_;
     lock.unlock();
-    Outcome outcome = run_to_outcome(run_function_, request, *progress);
+    Outcome outcome = run_to_outcome(run_function_, job, *progress);
     lock.lock();
     progress_.reset();
     running_.reset();
     // A run that was cancelled because of newer requests reports nothing: the newer ones will.
     if (!overtaken_) {
       ++done_;
+      if (outcome.run && outcome.run->awaits_result && !progress->cancelled()) {
+        pending_.push_back({job.request, outcome.run});
+        ++submitted_count_;
+      }
       outcomes_.push_back(std::move(outcome));
     }
     lock.unlock();

@@ -11,6 +11,7 @@
 #include <optional>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "engine/run.h"
@@ -20,8 +21,19 @@ namespace lanescope {
 /// How a request ended: with a run, or with the reason why it failed. Neither: it was cancelled.
 struct Outcome {
   RunRequest request;
+  bool had_begun = false;  ///< the run was there, and only its result was missing
   std::shared_ptr<const Run> run;
   Sentence error;
+};
+
+/// What the runner is to do: run the request, or add the result to a run that has none yet.
+struct Job {
+  Job(RunRequest asked, std::shared_ptr<const Run> run = nullptr) : request(std::move(asked)), begun(std::move(run)) {}
+
+  RunRequest request;
+  std::shared_ptr<const Run> begun;  ///< null where the request has not run
+
+  bool operator==(const Job&) const = default;
 };
 
 class Runner {
@@ -34,8 +46,9 @@ class Runner {
   Runner(const Runner&) = delete;
   Runner& operator=(const Runner&) = delete;
 
-  /// Runs these, one after another. If one of them is running already, it continues.
-  void submit(std::vector<RunRequest> requests);
+  /// Does these, one after another; a run that comes without its result gets it after all others. If one of them is
+  /// being done already, it continues.
+  void submit(std::vector<Job> jobs);
   void cancel();
 
   bool busy() const;               ///< something is running or waiting, or has ended and was not taken yet
@@ -57,8 +70,8 @@ class Runner {
   const std::function<void()> wake_;
   mutable std::mutex mutex_;
   mutable std::condition_variable changed_;
-  std::deque<RunRequest> pending_;
-  std::optional<RunRequest> running_;
+  std::deque<Job> pending_;
+  std::optional<Job> running_;
   std::shared_ptr<Progress> progress_;  ///< of the run in progress; null when idle
   bool overtaken_ = false;              ///< the run in progress was cancelled because of newer requests
   std::size_t submitted_count_ = 0, done_ = 0;
@@ -68,7 +81,7 @@ class Runner {
   std::thread thread_;
 };
 
-/// Runs the request and turns what the engine throws into one sentence.
-Outcome run_to_outcome(const Runner::RunFunction& run_function, const RunRequest& request, Progress& progress);
+/// Does the job and turns what the engine throws into one sentence.
+Outcome run_to_outcome(const Runner::RunFunction& run_function, const Job& job, Progress& progress);
 
 }  // namespace lanescope

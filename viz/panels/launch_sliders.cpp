@@ -15,10 +15,11 @@
 namespace lanescope {
 namespace {
 
-// The slider ends where an emulated run still takes seconds; larger N can be typed.
-constexpr int kLargestSliderLog2N = 26;
+// The slider ends where an emulated run still takes seconds; larger N can be typed. Where the traces follow from the launch,
+// it ends at the largest input that a GPU's memory holds.
+constexpr int kLargestSliderLog2N = 26, kLargestTracedLog2N = 33;
 constexpr int kLargestSliderLog2Grid = 16;
-constexpr int kLargestSliderLog2Width = 9;
+constexpr int kLargestSliderLog2Width = 9, kLargestTracedLog2Width = 12;
 
 // Seven digits or three sizes of matrices fit into the field of N and beside the other sliders; all values are
 // right-aligned with the field's.
@@ -70,34 +71,41 @@ std::optional<int> slider_row(const Ui& ui, const SliderRow& row, const std::str
 /// What N counts.
 struct SizeWords {
   const char* label;
-  const char* slider;
+  std::string slider;
   const char* entry;
   int largest_log2;
 };
 SizeWords size_words(Workload workload) {
+  const bool at_once = lanes_follow_from_launch(workload);
+  const int width = at_once ? kLargestTracedLog2Width : kLargestSliderLog2Width;
+  const int n = at_once ? kLargestTracedLog2N : kLargestSliderLog2N;
+  const std::string widest = std::to_string(1 << width), most = fmt::format("2^{}", n);
   if (facts_of(workload).shape == Shape::matrix)
     return {"N",
-            tr("Width of a square matrix: powers of two from 1 to 512, and 0 at the left end. Other sizes can be "
-               "typed at the right."),
-            tr("Width of a square matrix; or two sizes, as in 100x70: rows and columns. Enter runs it."),
-            kLargestSliderLog2Width};
+            tr_format("Width of a square matrix: powers of two from 1 to {}, and 0 at the left end. Other sizes can be "
+                      "typed at the right.",
+                      widest),
+            tr("Width of a square matrix; or two sizes, as in 100x70: rows and columns. Enter runs it."), width};
   if (facts_of(workload).shape == Shape::product)
     return {"N",
-            tr("Width of square matrices M, N and P: powers of two from 1 to 512, and 0 at the left end. Other "
-               "sizes can be typed at the right."),
+            tr_format("Width of square matrices M, N and P: powers of two from 1 to {}, and 0 at the left end. Other "
+                      "sizes can be typed at the right.",
+                      widest),
             tr("Width of square matrices; or three sizes, as in 100x33x70: rows of M and P, columns of M, which "
                "are the "
                "rows of N, and columns of N and P. Enter runs it."),
-            kLargestSliderLog2Width};
+            width};
   if (!has_array_result(workload))
     return {"N",
-            tr("How many elements are reduced: powers of two from 1 to 2^26, and 0 at the left end. Other "
-               "sizes can be typed at the right."),
-            tr("How many elements are reduced. Type 1000, 2^20 or 1M; Enter runs it."), kLargestSliderLog2N};
+            tr_format("How many elements are reduced: powers of two from 1 to {}, and 0 at the left end. Other "
+                      "sizes can be typed at the right.",
+                      most),
+            tr("How many elements are reduced. Type 1000, 2^20 or 1M; Enter runs it."), n};
   return {"N",
-          tr("How many elements there are: powers of two from 1 to 2^26, and 0 at the left end. Other sizes can "
-             "be typed at the right."),
-          tr("How many elements there are. Type 1000, 2^20 or 1M; Enter runs it."), kLargestSliderLog2N};
+          tr_format("How many elements there are: powers of two from 1 to {}, and 0 at the left end. Other sizes can "
+                    "be typed at the right.",
+                    most),
+          tr("How many elements there are. Type 1000, 2^20 or 1M; Enter runs it."), n};
 }
 
 Command size_as_typed(Workload workload, const std::string& text) {

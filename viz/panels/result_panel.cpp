@@ -80,8 +80,7 @@ void numbers(const Result& result, bool array, const Ui& ui) {
 
 /// `there`: the pictures have come to the end. Before, what comes out is for the student to guess; whether it is right is
 /// told at any step.
-void verdict(const Run& run, const Ui& ui, bool there) {
-  const Result& result = run.result;
+void verdict(const Run& run, const Result& result, const Ui& ui, bool there) {
   const bool array = has_array_result(run.launch.workload);
   if (there)
     numbers(result, array, ui);
@@ -107,6 +106,19 @@ void verdict(const Run& run, const Ui& ui, bool there) {
   ui.mark("result_error");
 }
 
+/// The traces follow from the launch, and are there already.
+void missing_result(const Run& run, bool computing, const Ui& ui) {
+  const char* words = run.awaits_result && computing ? tr("being computed") : tr("not computed");
+  const std::string why =
+      run.no_result.empty()
+          ? tr("What the lanes do follows from the launch alone, so the picture is there at once. For the result every "
+               "lane of the grid must really compute.")
+          : window_text(run.no_result);
+  value_row(ui, has_array_result(run.launch.workload) ? tr("sum of the output") : tr("result"), words,
+            run.no_result.empty() ? ui.colors.faint : ui.colors.warn, why.c_str());
+  ui.mark("result_missing");
+}
+
 }  // namespace
 
 void result_panel(const Model& model, const Ui& ui, const Rect& rect) {
@@ -114,8 +126,12 @@ void result_panel(const Model& model, const Ui& ui, const Rect& rect) {
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, ui.px(kRowGap)});
   ImGui::GetWindowDrawList()->AddLine({rect.x, rect.y}, {rect.x + rect.w, rect.y}, ui.colors.border);
   run_row(model, ui);
-  if (const auto run = model.run())
-    verdict(*run, ui, model.at_end() || judgement_of(run->result) == Judgement::wrong);
+  if (const auto run = model.run()) {
+    if (run->result)
+      verdict(*run, *run->result, ui, model.at_end() || judgement_of(*run->result) == Judgement::wrong);
+    else
+      missing_result(*run, model.status().running, ui);
+  }
   ImGui::PopStyleVar();
   end_panel(ui);
 }

@@ -85,7 +85,7 @@ std::string one_line(std::string text) {
 
 std::string second_line(const Model& model, std::size_t variant) {
   const Status& status = model.status();
-  if (status.running && status.seconds > kSlowRunSeconds)
+  if (!model.up_to_date() && status.running && status.seconds > kSlowRunSeconds)
     return tr("Running; until it is done, the picture shows the previous run.");
   const Run& run = *model.run(variant);
   const std::string text = focus_sentence(run, model.view_of(variant).selection);

@@ -69,7 +69,7 @@ inline Shown by_hand() {
   history.source_lines = {1, 1, 2};
   history.masks = {0b11, 0b01, 0b01};
   trace->histories = {history};
-  trace->history_of_block = {0};
+  trace->history_of_block = HistoryOfBlocks({0});
   auto tree = std::make_shared<CombineTree>();
   tree->leaf_elements = {0, 1, 2, 3};
   tree->leaf_values = {1, 2, 3, 4};

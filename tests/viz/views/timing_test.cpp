@@ -276,18 +276,9 @@ TEST(PresetTimes, go_as_their_titles_say) {
   EXPECT_GT(banks[0], banks[1]);
   const auto idle = times_of("idle_sms");
   EXPECT_GT(idle[1], idle[0]);
-  // A small product is slower coarsened, whatever the title says: the remark tells the large one's times.
   const auto tiling = times_of("tiling");
-  EXPECT_GT(tiling[2], tiling[1]);
-  const Remark& large = find_preset("tiling")->remark;
-  for (std::size_t i = 1; i < large.launches.size(); ++i) {
-    const auto time = [&](std::size_t at) {
-      const RunRequest& request = large.launches[at];
-      return recorded_timing(recorded_sweeps(), request.kernel, launch_config(request), request.op, request.type)
-          ->timing.time_us;
-    };
-    EXPECT_LT(time(i), time(i - 1)) << "at the width that the remark tells of";
-  }
+  EXPECT_GT(tiling[0], tiling[1]) << "tiling saves";
+  EXPECT_GT(tiling[1], tiling[2]) << "and coarsening";
 }
 
 TEST(PresetTimes, are_told_in_the_remark_as_they_were_recorded) {

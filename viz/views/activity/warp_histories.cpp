@@ -8,11 +8,7 @@ namespace lanescope {
 FoldedGrid fold_warps(const Trace& trace) {
   FoldedGrid folded;
   const unsigned warps = trace.warps_per_block();
-  std::vector<std::uint64_t> blocks(trace.histories.size()), first(trace.histories.size());
-  for (std::uint64_t block = trace.history_of_block.size(); block-- > 0;) {
-    ++blocks[trace.history_of_block[block]];
-    first[trace.history_of_block[block]] = block;
-  }
+  const std::vector<SharingBlocks> blocks = trace.sharing_blocks();
   std::map<std::pair<std::vector<Phase>, std::vector<std::uint32_t>>, std::uint32_t> known;
   for (std::uint32_t index = 0; index < trace.histories.size(); ++index) {
     const History& history = trace.histories[index];
@@ -23,8 +19,8 @@ FoldedGrid fold_warps(const Trace& trace) {
         masks.push_back(history.masks[step * warps + warp]);
       const auto [at, is_new] =
           known.try_emplace({history.phases, std::move(masks)}, static_cast<std::uint32_t>(folded.warps.size()));
-      if (is_new) folded.warps.push_back({index, first[index], warp, 0});
-      folded.warps[at->second].count += blocks[index];
+      if (is_new) folded.warps.push_back({index, blocks[index].first, warp, 0});
+      folded.warps[at->second].count += blocks[index].count;
       folded.place.push_back(at->second);
     }
   }

@@ -124,6 +124,9 @@ std::string why_empty(const Run& run) {
   if (run.trace && run.launch.grid_dim == 0)
     return tr("There is nothing to reduce: N is 0, so no block was launched.");
   if (!run.trace) return tr("A loop on the host combines one element after another: no tree, N − 1 steps.");
+  if (run.awaits_result)
+    return tr("It begins with what other blocks store, which is being computed.");
+  if (!run.result) return tr("It begins with what other blocks store, which was not computed.");
   return tr("Who combined what was not recorded in this run; run it again with full detail.");
 }
 

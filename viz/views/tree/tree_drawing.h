@@ -61,7 +61,7 @@ class TreeDrawing {
   void add_mover(std::uint32_t from_node, std::uint32_t drawn_row, float x, float y, Color color);
   Rect node_rect(const DrawnNode& node, std::uint32_t row) const;
   bool works_now(std::uint32_t thread) const;
-  double output_value() const;
+  std::string output_value() const;
   std::string output_words() const;
   void disc_row(std::uint32_t index);
   void pill_row(std::uint32_t index);

@@ -233,13 +233,15 @@ void TreeDrawing::draw_threads() {
   }
 }
 
-/// Of the block: what other blocks put into the same output is not in its tree.
-double TreeDrawing::output_value() const {
+/// Of the block: what other blocks put into the same output is not in its tree. Empty where nobody has computed it yet.
+std::string TreeDrawing::output_value() const {
+  constexpr int kDigits = 6;
   const auto& results = layout_.results();
   const CombineTree& tree = layout_.tree();
   const std::uint32_t node = results.size() == 1 ? results[0] : tree.root;
-  if (node == kIdentityNode || node >= tree.leaves() + tree.operations.size()) return run_.result.value;
-  return node < tree.leaves() ? tree.leaf_values[node] : tree.operations[node - tree.leaves()].value;
+  if (node == kIdentityNode || node >= tree.leaves() + tree.operations.size())
+    return run_.result ? value_text(run_.result->value, kDigits) : "";
+  return value_text(node < tree.leaves() ? tree.leaf_values[node] : tree.operations[node - tree.leaves()].value, kDigits);
 }
 
 std::string TreeDrawing::output_words() const {
@@ -255,7 +257,7 @@ void TreeDrawing::draw_output() {
   const auto last = static_cast<std::uint32_t>(history_.steps());
   const bool current = position_ == last, done = position_ >= last;
   const Color line = current ? colors.selection : mix(colors.background, colors.faint, 0.4f);
-  const std::string value = value_text(output_value(), 6);
+  const std::string value = output_value();
   // As wide before the value is there as with it: nothing moves when it comes.
   const float width = std::max(28 * unit, text_width(value, FontFace::mono, painter_.small) + 12 * unit);
   const auto& results = layout_.results();
