@@ -10,9 +10,9 @@
 
 namespace lanescope {
 
-/// Version 1 held only the first launch of a run; its files open as runs of that one launch. Up to version 2 a result's
-/// note was English text, and stays that in every language.
-inline constexpr int kRecordingVersion = 3;
+/// Version 1 held only the first launch of a run; its files open as runs of that one launch. A result's note is data
+/// (sentence_json.h); one that is text, as it once was, stays English in every language.
+inline constexpr int kRecordingVersion = 2;
 
 /// Saves runs as run() returns them, with date and command set in their provenance. Throws Error(failed) if the
 /// file cannot be written, Error(usage) if a run is too large.

@@ -59,7 +59,7 @@ std::string refusal_of(const std::string& bytes) {
 std::string with_first_line(const std::string& body) {
   std::uint64_t hash = 0xcbf29ce484222325u;
   for (const char byte : body) hash = (hash ^ static_cast<unsigned char>(byte)) * 0x100000001b3u;
-  return fmt::format("lanescope-recording {} {:016x}\n", kRecordingVersion, hash) + body;
+  return fmt::format("lanescope-recording 2 {:016x}\n", hash) + body;
 }
 
 std::string body_of(const std::string& bytes) {
@@ -197,8 +197,8 @@ TEST(Recording, refuses_other_files_and_other_versions) {
   EXPECT_EQ(refusal_of(""), "FILE: it is not a Lanescope recording.");
   EXPECT_EQ(refusal_of("PNG"), "FILE: it is not a Lanescope recording.");
   EXPECT_EQ(
-      refusal_of("lanescope-recording 4 whatever it brings\n"),
-      "FILE: it has version 4 of the format, and this program reads up to version 3; a newer Lanescope can read "
+      refusal_of("lanescope-recording 3 whatever it brings\n"),
+      "FILE: it has version 3 of the format, and this program reads up to version 2; a newer Lanescope can read "
       "it.");
   EXPECT_EQ(refusal_of("lanescope-recording x\n"), "FILE: it is damaged in its first line.");
   EXPECT_EQ(refusal_of("lanescope-recording 1"), "FILE: it is damaged in its first line.");
@@ -219,8 +219,8 @@ TEST(Recording, keeps_the_pattern_and_the_values_of_a_note) {
     nlohmann::json::to_cbor(file, body);
     return with_first_line(body);
   };
-  EXPECT_EQ(decode_recording(with_note("As version 2 wrote it."), "FILE").at(0).result.note.text(),
-            "As version 2 wrote it.");
+  EXPECT_EQ(decode_recording(with_note("As it was once written."), "FILE").at(0).result.note.text(),
+            "As it was once written.");
   EXPECT_TRUE(decode_recording(with_note(""), "FILE").at(0).result.note.empty());
   EXPECT_EQ(refusal_of(with_note({"Element {} of the output is wrong."})),
             "FILE: note is a value of type array; it must be a pattern with a value for each of its places.");
