@@ -18,6 +18,7 @@
 #include "engine/counters/counter_table.h"
 #include "engine/counters/ncu_csv.h"
 #include "engine/counters/ncu_process.h"
+#include "engine/counters/reasons.h"
 #include "engine/session.h"
 #include "engine/workload/matrices.h"
 
@@ -123,7 +124,7 @@ std::string table_text(const CounterTable& table) {
   for (const auto& one : all) {
     text.add({one.kernel, grouped(one.launches), grouped(one.totals), grouped(one.equal), grouped(one.explained),
               grouped(one.unexplained)});
-    if (one.example) examples += fmt::format("{}\n  {}.\n", row_text(*one.example), one.example->reason);
+    if (one.example) examples += fmt::format("{}\n  {}.\n", row_text(*one.example), reason_text(*one.example));
   }
   return fmt::format(
       "{} (driver {}, {}, {}, ncu {}) beside the emulator\n\n{}\n"
@@ -152,7 +153,7 @@ OrderedJson json_of(const CounterRow& row) {
         {{"step_line", site.step_line}, {"form", name_of(site.form)}, {"divergent_branches", site.divergent}});
   json["equal"] = row.equal();
   json["explained"] = row.equal() || !row.unexplained;
-  json["reason"] = row.reason.empty() ? OrderedJson(nullptr) : OrderedJson(row.reason);
+  json["reason"] = row.reasons.empty() ? OrderedJson(nullptr) : OrderedJson(reason_text(row));
   return json;
 }
 
@@ -191,12 +192,12 @@ int verify_counters(const CounterOptions& options) {
   std::size_t unexplained = 0;
   for (const auto& row : table.rows) {
     unexplained += row.unexplained;
-    if (row.unexplained) say(fmt::format("{}: {}.", row_text(row), row.reason));
+    if (row.unexplained) say(fmt::format("{}: {}.", row_text(row), reason_text(row)));
   }
   if (options.json) {
     print_json(json_of(table, counts ? NumberKind::measured : NumberKind::recorded, unexplained));
   } else if (options.csv) {
-    std::cout << to_csv(table);
+    std::cout << to_csv(table, ReasonForm::english);
   } else {
     std::cout << table_text(table) << '\n'
               << (unexplained

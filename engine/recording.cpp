@@ -7,6 +7,7 @@
 
 #include "engine/base/checked_file.h"
 #include "engine/base/json_fields.h"
+#include "engine/base/sentence_json.h"
 #include "engine/base/whole_file.h"
 #include "engine/request/launch_sequence.h"
 #include "engine/request/request_json.h"
@@ -36,7 +37,7 @@ json result_to_json(const Result& result) {
                  {"error_bound", result.error_bound},
                  {"addition_depth", result.addition_depth},
                  {"correct", result.correct},
-                 {"note", result.note.text()}};
+                 {"note", sentence_to_json(result.note)}};
   if (const auto& p = result.point) object["point"] = {{"x", p->x}, {"y", p->y}, {"z", p->z}, {"index", p->index}};
   if (result.mean) object["mean"] = *result.mean;
   return object;
@@ -65,9 +66,8 @@ Result result_from_json(const json& object) {
   if (!(result.addition_depth >= 0 && result.addition_depth <= kMaxAdditions))
     throw_bad_field("addition_depth", result.addition_depth, "a number from 0 up that a launch can have");
   read_field(object, "correct", result.correct);
-  std::string note;
-  read_field(object, "note", note);
-  result.note = recorded_note(note);
+  if (const auto note = object.find("note"); note != object.end())
+    result.note = sentence_from_json(*note, "note", note_patterns());
   if (const auto point = object.find("point"); point != object.end()) result.point = point_from_json(*point);
   if (object.contains("mean")) read_field(object, "mean", result.mean.emplace());
   return result;

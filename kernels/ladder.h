@@ -65,7 +65,7 @@ using DeviceKernels =
 /// Libraries of the GPU, measured beside the kernels. They have a result and no trace.
 using LibraryKernels = KernelList<Cub>;
 
-/// Kernels of the GPU and the emulator whose result is an array. Those of one workload stand together.
+/// Kernels of the GPU and the emulator whose result is an array.
 using ArrayKernels =
     KernelList<VectorAdd, RgbToGray, MatmulNaive, MatmulTiled, MatmulCoarsened, StencilBasic, StencilCoarsened,
                ScanKoggeStone, ScanBrentKung, ScanCoarsened, ScanHierarchical, ScanSinglePass, HistogramPrivate,

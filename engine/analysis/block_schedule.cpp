@@ -4,6 +4,8 @@
 #include <cmath>
 #include <numeric>
 
+#include "engine/base/quotient.h"
+
 namespace lanescope {
 namespace {
 
@@ -64,12 +66,12 @@ BlockSchedule predicted_schedule(std::uint64_t blocks, unsigned sm_count, unsign
   BlockSchedule schedule;
   schedule.blocks = blocks;
   const std::uint64_t at_once = std::max<std::uint64_t>(1, std::uint64_t{sm_count} * resident_per_sm);
-  const std::uint64_t waves = (blocks + at_once - 1) / at_once;
+  const std::uint64_t waves = quotient_up(blocks, at_once);
   schedule.whole_waves = waves > kDrawnWaves ? waves - 1 : 0;
   schedule.length = static_cast<double>(waves);
   schedule.most_at_once = std::min(blocks, at_once);
   schedule.slots = static_cast<std::uint32_t>(
-      std::min<std::uint64_t>(resident_per_sm, (blocks + sm_count - 1) / std::max(1u, sm_count)));
+      std::min<std::uint64_t>(resident_per_sm, quotient_up(blocks, std::max(1u, sm_count))));
   schedule.blocks_of_sm.resize(sm_count);
   for (unsigned sm = 0; sm < sm_count; ++sm)
     schedule.blocks_of_sm[sm] = blocks / sm_count + (sm < blocks % sm_count ? 1 : 0);
@@ -83,7 +85,7 @@ BlockSchedule predicted_schedule(std::uint64_t blocks, unsigned sm_count, unsign
 }
 
 std::vector<float> fill_levels(const BlockSchedule& schedule, std::uint32_t group, std::uint32_t columns) {
-  const std::uint32_t rows = (schedule.sm_count() + group - 1) / group;
+  const std::uint32_t rows = quotient_up(schedule.sm_count(), group);
   std::vector<float> levels(std::size_t{rows} * columns);
   if (schedule.length <= 0 || schedule.slots == 0 || columns == 0) return levels;
   const double scale = columns / schedule.length;  // columns a unit of time

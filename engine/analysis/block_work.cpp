@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <bit>
 
+#include "engine/base/quotient.h"
+
 namespace lanescope {
 namespace {
 
@@ -64,7 +66,7 @@ std::optional<BlockWork> strided_work(const KernelInfo& kernel, const LaunchConf
   // One more barrier, after which every thread knows whether its block is the last to finish.
   work.barriers += 1;
   if (block + 1 < launch.grid_dim) return work;
-  const std::uint64_t again = (launch.grid_dim + threads - 1) / threads;
+  const std::uint64_t again = quotient_up(launch.grid_dim, threads);
   work.steps += again + tree.steps;
   work.full_steps += launch.grid_dim / threads;
   work.operations += launch.grid_dim + tree.operations;
@@ -91,7 +93,7 @@ std::uint64_t coarsened_steps(std::uint64_t factor, std::uint64_t n) {
 
 std::uint64_t rounds_of_thread(const LaunchConfig& launch) {
   const std::uint64_t threads = launch.grid_dim * launch.block_dim;
-  return threads == 0 ? 0 : (launch.n + threads - 1) / threads;
+  return threads == 0 ? 0 : quotient_up(launch.n, threads);
 }
 
 std::uint64_t room_of_block(const KernelInfo& kernel, const LaunchConfig& launch) {

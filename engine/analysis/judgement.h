@@ -4,7 +4,7 @@
 
 #include <memory>
 #include <optional>
-#include <string>
+#include <span>
 #include <string_view>
 
 #include "engine/base/point.h"
@@ -45,8 +45,8 @@ constexpr std::string_view name_of(Judgement judgement) {
 }
 Judgement judgement_of(const Result& result);
 
-/// A note that a recording keeps as text, taken apart so that it can be translated.
-Sentence recorded_note(const std::string& words);
+/// All patterns that a note can have.
+std::span<const char* const> note_patterns();
 
 /// Compares `reduced` with the sequential reference: integers must be equal, floats may differ by what rounding
 /// explains (engine/analysis/rounding.h).

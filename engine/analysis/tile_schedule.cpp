@@ -1,10 +1,12 @@
 #include "engine/analysis/tile_schedule.h"
 
+#include "engine/base/quotient.h"
+
 namespace lanescope {
 
 TileSchedule::TileSchedule(const LaunchConfig& launch) : tiled_(launch.shared_elements > 0) {
   const auto inner = static_cast<std::uint32_t>(launch.matrices.inner);
-  phases_ = tiled_ ? (inner + launch.tile_width - 1) / launch.tile_width : inner > 0;
+  phases_ = tiled_ ? quotient_up(inner, launch.tile_width) : inner > 0;
   outputs_ = launch.coarse_factor;
   rounds_ = tiled_ ? launch.tile_width : inner;
 }

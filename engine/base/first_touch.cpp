@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include "engine/base/parallel.h"
+#include "engine/base/quotient.h"
 
 namespace lanescope {
 
@@ -15,7 +16,7 @@ void touch_pages(void* begin, std::size_t bytes, Progress& progress) {
   constexpr std::uint64_t kPieceBytes = 4 << 20;
   if (bytes < kLargeBytes) return;
   const auto page = static_cast<std::uintptr_t>(sysconf(_SC_PAGESIZE));
-  const auto first = (reinterpret_cast<std::uintptr_t>(begin) + page - 1) / page * page;
+  const auto first = quotient_up(reinterpret_cast<std::uintptr_t>(begin), page) * page;
   const auto last = (reinterpret_cast<std::uintptr_t>(begin) + bytes) / page * page;
   madvise(reinterpret_cast<void*>(first), last - first, MADV_HUGEPAGE);
   for_each_piece(last - first, kPieceBytes, progress, [&](std::uint64_t from, std::uint64_t to) {

@@ -8,6 +8,8 @@
 #include <thread>
 #include <vector>
 
+#include "engine/base/quotient.h"
+
 namespace lanescope {
 
 void on_all_cores(std::uint64_t most, const std::function<void()>& work) {
@@ -36,7 +38,7 @@ void on_all_cores(std::uint64_t most, const std::function<void()>& work) {
 
 void for_each_piece(std::uint64_t n, std::uint64_t piece, Progress& progress,
                     const std::function<void(std::uint64_t begin, std::uint64_t end)>& work) {
-  const std::uint64_t pieces = n / piece + (n % piece != 0);
+  const std::uint64_t pieces = quotient_up(n, piece);
   std::atomic<std::uint64_t> next{0};
   on_all_cores(pieces, [&] {
     for (std::uint64_t i; (i = next.fetch_add(1, std::memory_order_relaxed)) < pieces;) {

@@ -4,7 +4,6 @@
 
 #include <concepts>
 #include <cstddef>
-#include <span>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -43,21 +42,23 @@ class Sentence {
   explicit Sentence(std::type_identity_t<EnglishPattern<sizeof...(Values)>> checked, const Values&... values)
       : english_(checked.english), values_{as_value(values)...} {}
 
-  /// A pattern without places from a table, where it is marked by pattern().
-  static Sentence of(const char* english);
+  /// A pattern from a table, where it is marked by pattern(), and a value for each of its places.
+  static Sentence of(const char* english, std::vector<Sentence> values = {});
 
   /// A name, a number or a formula: the same in every language.
   static Sentence word(std::string words);
 
-  /// Takes a text apart again: by the first of `patterns` that it can come from, and each of its values likewise;
-  /// a pattern's first letter may be a capital. A text that matches none of them becomes a word(). text() always
-  /// returns `words` unchanged.
-  static Sentence recognised(const std::string& words, std::span<const char* const> patterns);
+  /// A part that is read by itself: its first letter becomes a capital, in every language that has them.
+  Sentence capitalized() const;
 
   /// Whether their English texts are equal.
   friend bool operator==(const Sentence& a, const Sentence& b) { return a.text() == b.text(); }
 
   bool empty() const { return !english_ && words_.empty(); }
+
+  /// What it was made of: the pattern, null for a word, and the values.
+  const char* english() const { return english_; }
+  const std::vector<Sentence>& values() const { return values_; }
 
   /// In English.
   std::string text() const;
@@ -73,8 +74,9 @@ class Sentence {
   static Sentence as_value(std::integral auto number) { return word(std::to_string(number)); }
 
   const char* english_ = nullptr;  ///< null for a word
-  std::string words_;              ///< of a word, and of what was recognised
+  std::string words_;              ///< of a word
   std::vector<Sentence> values_;
+  bool capital_ = false;
 };
 
 }  // namespace lanescope

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/base/sentence.h"
 #include "engine/counters/branch_form.h"
 #include "engine/counters/counter_totals.h"
 #include "engine/workload/launch_config.h"
@@ -18,6 +19,14 @@ struct CompiledSite {
   std::uint64_t divergent = 0;  ///< divergent branches that the hardware counted there
 
   bool operator==(const CompiledSite&) const = default;
+};
+
+/// A total that the hardware counted otherwise than the emulator, and why.
+struct CounterReason {
+  const Metric* total = nullptr;  ///< one of counter_totals()
+  std::uint64_t counted = 0, emulated = 0;
+  Sentence why;          ///< empty where nothing proves one
+  bool has_code = true;  ///< whether there was machine code that could prove it
 };
 
 /// One launch.
@@ -34,8 +43,8 @@ struct CounterRow {
   CounterValues counted;    ///< by the hardware
   CounterValues emulated;
   std::vector<CompiledSite> sites;
-  std::string reason;        ///< why counted and emulated differ; empty if they do not
-  bool unexplained = false;  ///< they differ, and nothing explains it
+  std::vector<CounterReason> reasons;  ///< of the totals that differ, in the order of counter_totals()
+  bool unexplained = false;            ///< some total differs, and nothing explains it
 
   bool equal() const { return counted == emulated; }
 };

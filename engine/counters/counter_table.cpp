@@ -12,6 +12,7 @@
 #include "engine/base/error.h"
 #include "engine/base/foreign_text.h"
 #include "engine/counters/csv_cells.h"
+#include "engine/counters/reason_cell.h"
 #include "engine/counters/reasons.h"
 #include "engine/request/launch_sequence.h"
 #include "engine/workload/workload.h"
@@ -133,6 +134,10 @@ class RowReader {
     return sites;
   }
 
+  std::vector<CounterReason> reasons(const std::string& cell) const {
+    return with_line(where_, [&] { return reasons_of_cell(cell); });
+  }
+
  private:
   [[noreturn]] void refuse(const std::string& what) const {
     throw Error(ErrorKind::usage, fmt::format("{}: {}.", where_, what));
@@ -167,7 +172,7 @@ CounterRow row_from(const RowReader& reader, const Columns& columns) {
   std::size_t cell = columns.first_value();
   for (const Metric* total : counter_totals()) row.counted[total->name] = reader.number(reader.text(cell++));
   row.sites = reader.sites(reader.text(cell++));
-  row.reason = reader.text(cell);
+  row.reasons = reader.reasons(reader.text(cell));
   return row;
 }
 
@@ -188,7 +193,7 @@ std::string matrices_text(const CounterRow& row) {
   return row.matrices == MatrixSizes{} ? "" : matrix_text(shape_of(row), row.matrices);
 }
 
-std::string to_csv(const CounterTable& table) {
+std::string to_csv(const CounterTable& table, ReasonForm form) {
   std::string text = std::string(kTitle) + '\n';
   for (const auto& head : kHeadLines) text += fmt::format("# {}: {}\n", head.name, table.*head.field);
   for (const Metric* total : counter_totals()) text += fmt::format("# {} = {}\n", total->name, total->counter);
@@ -211,7 +216,7 @@ std::string to_csv(const CounterTable& table) {
     }
     for (const Metric* total : counter_totals()) cells.push_back(std::to_string(row.counted[total->name]));
     cells.push_back(sites_text(row.sites));
-    cells.push_back(row.reason);
+    cells.push_back(form == ReasonForm::data ? reason_cell(row.reasons) : reason_text(row));
     text += csv_line(cells) + '\n';
   }
   return text;

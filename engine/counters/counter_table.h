@@ -26,14 +26,17 @@ Shape shape_of(const CounterRow& row);
 /// "117x100x70", or "117x65" of one matrix; empty where there are none.
 std::string matrices_text(const CounterRow& row);
 
+/// How a row's reasons are written: as data (reason_cell.h), or in English, which is for people alone.
+enum class ReasonForm : unsigned char { data, english };
+
 /// Sizes of matrices have a column; older tables without it can be read, too.
-std::string to_csv(const CounterTable& table);
+std::string to_csv(const CounterTable& table, ReasonForm form = ReasonForm::data);
 
 /// Without the rows of an entry that the same run launched before in the same shape: one row for all passes of a sort.
 CounterTable without_repeats(const CounterTable& table);
 
-/// Reads what to_csv wrote; the emulated values, which it does not contain, are 0. Throws Error(usage) that names
-/// `name` and the line.
+/// Reads what to_csv wrote, with its reasons as data; the emulated values, which it does not contain, are 0. Throws
+/// Error(usage) that names `name` and the line.
 CounterTable counter_table_from_csv(std::string_view text, const std::string& name);
 
 /// Whether a row and a launch have the same matrices, or none. Rows that do not say so have square ones.

@@ -52,13 +52,19 @@ constexpr const char* kTimes = pattern("{} times");
 constexpr const char* kSector = pattern("{} sector");
 constexpr const char* kSectors = pattern("{} sectors");
 constexpr const char* kBoth = pattern("{}; {}");
-constexpr const char* kEnded = pattern("{}.");
 
-/// In an order in which no replacement changes the result of another one.
-constexpr const char* kReasonPatterns[] = {
-    kEnded,   kWaiting,   kStoredBesideWaits, kBoth,   kGuard,    kExits, kPredicated,     kPredicatedBy,    kUnrolled, kNoStep,
-    kOutside, kReturning, kMerged, kMergedIn, kNotLoaded,      kNotLoadedIn,     kLeftOut,  kMask,
-    kMasks,   kTime,      kTimes,  kSector,   kMultiplication, kMultiplications, kSectors};
+constexpr const char* kReasonPatterns[] = {kGuard,           kPredicated,
+                                           kPredicatedBy,    kExits,
+                                           kUnrolled,        kNoStep,
+                                           kOutside,         kReturning,
+                                           kWaiting,         kStoredBesideWaits,
+                                           kMerged,          kMergedIn,
+                                           kLeftOut,         kMultiplication,
+                                           kMultiplications, kNotLoaded,
+                                           kNotLoadedIn,     kMask,
+                                           kMasks,           kTime,
+                                           kTimes,           kSector,
+                                           kSectors,         kBoth};
 
 constexpr std::string_view kSharedLoads = "shared_load_requests";
 
@@ -277,37 +283,52 @@ Reason explain_total(std::string_view total, const CounterRow& row, const Counte
   return std::nullopt;
 }
 
-constexpr const char* kUnexplained = "UNEXPLAINED";
+std::string text_of(const CounterReason& reason) {
+  std::string why = reason.why.text();
+  if (why.empty())
+    why = reason.has_code ? "UNEXPLAINED" : "UNEXPLAINED, for lack of machine code (cuobjdump, nvdisasm)";
+  return fmt::format("{} {} instead of {}: {}", reason.total->name, grouped(reason.counted),
+                     grouped(reason.emulated), why);
+}
 
 }  // namespace
 
-Sentence reason_sentence(const std::string& words) {
-  return Sentence::recognised(words, kReasonPatterns);
+std::span<const char* const> reason_patterns() {
+  return kReasonPatterns;
 }
 
-std::string difference_words(const CounterRow& row, const Metric& total) {
-  return fmt::format("{} {} instead of {}", total.name, grouped(row.counted[total.name]),
-                     grouped(row.emulated[total.name]));
+std::string reason_text(const CounterRow& row) {
+  std::string text;
+  for (const CounterReason& reason : row.reasons) text += (text.empty() ? "" : ". ") + text_of(reason);
+  return text;
+}
+
+const CounterReason* proven_reason(const CounterRow& row, const Metric& total, std::uint64_t emulated) {
+  for (const CounterReason& reason : row.reasons)
+    if (reason.total == &total && reason.counted == row.counted[total.name] && reason.emulated == emulated &&
+        !reason.why.empty())
+      return &reason;
+  return nullptr;
 }
 
 bool has_reasons(const CounterRow& row) {
   for (const Metric* total : counter_totals())
     if (row.counted[total->name] != row.emulated[total->name] &&
-        row.reason.find(difference_words(row, *total) + ": ") == std::string::npos)
+        !proven_reason(row, *total, row.emulated[total->name]))
       return false;
-  return row.reason.find(kUnexplained) == std::string::npos;
+  return std::none_of(row.reasons.begin(), row.reasons.end(),
+                      [](const CounterReason& reason) { return reason.why.empty(); });
 }
 
 void explain(CounterRow& row, const CounterEvidence& evidence) {
-  std::vector<std::string> words;
+  row.reasons.clear();
   for (const Metric* total : counter_totals()) {
-    if (row.counted[total->name] == row.emulated[total->name]) continue;
-    const Reason reason = explain_total(total->name, row, evidence);
-    row.unexplained |= !reason;
-    const std::string lack = evidence.code ? "" : ", for lack of machine code (cuobjdump, nvdisasm)";
-    words.push_back(difference_words(row, *total) + ": " + (reason ? reason->text() : kUnexplained + lack));
+    const std::uint64_t counted = row.counted[total->name], emulated = row.emulated[total->name];
+    if (counted == emulated) continue;
+    const Reason why = explain_total(total->name, row, evidence);
+    row.unexplained |= !why;
+    row.reasons.push_back({total, counted, emulated, why.value_or(Sentence()), evidence.code != nullptr});
   }
-  row.reason = fmt::format("{}", fmt::join(words, ". "));
 }
 
 }  // namespace lanescope

@@ -2,6 +2,10 @@
 // counters, prove each reason. What no reason covers stays unexplained.
 #pragma once
 
+#include <cstdint>
+#include <span>
+#include <string>
+
 #include "engine/base/sentence.h"
 #include "engine/counters/comparison.h"
 #include "engine/counters/line_loads.h"
@@ -17,17 +21,20 @@ struct CounterEvidence {
   std::vector<LineLoads> shared_loads = {};  ///< of the source; empty if their totals are equal
 };
 
-/// The reason in a row of a table, taken apart so that it can be translated.
-Sentence reason_sentence(const std::string& words);
+/// All patterns that a reason can be made of.
+std::span<const char* const> reason_patterns();
 
-/// "divergent_branches 0 instead of 5,120": what the reason of a total begins with.
-std::string difference_words(const CounterRow& row, const Metric& total);
+/// In English: "divergent_branches 0 instead of 5,120: line 30: predicated", one total after the other. Empty if none
+/// differs.
+std::string reason_text(const CounterRow& row);
 
-/// Whether the row's reason covers every total that differs, with exactly these counts, and leaves none
-/// unexplained.
+/// The proven reason why a total is not `emulated`, with exactly the row's count; null where there is none.
+const CounterReason* proven_reason(const CounterRow& row, const Metric& total, std::uint64_t emulated);
+
+/// Whether every total that differs has a proven reason, with exactly these counts, and none is left unexplained.
 bool has_reasons(const CounterRow& row);
 
-/// Sets `reason` and `unexplained` of a row whose values differ.
+/// Sets `reasons` and `unexplained` of a row whose values differ.
 void explain(CounterRow& row, const CounterEvidence& evidence);
 
 }  // namespace lanescope

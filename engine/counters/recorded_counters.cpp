@@ -1,11 +1,10 @@
-#include "engine/counters/comparison.h"
 #include "engine/counters/recorded_counters.h"
 
 #include <algorithm>
-#include <cctype>
 #include <cmath>
 
 #include "counter_texts.h"
+#include "engine/counters/comparison.h"
 #include "engine/counters/reasons.h"
 #include "engine/input/decode_each.h"
 #include "engine/request/catalogue.h"
@@ -63,18 +62,8 @@ std::vector<RecordedRow> counted_launches_near(const RunRequest& request, const 
 
 Sentence recorded_reason(const CounterRow& row, const CounterValues& emulated, const Metric& total) {
   if (row.counted[total.name] == emulated[total.name]) return {};
-  CounterRow beside = row;
-  beside.emulated = emulated;
-  const std::string start = difference_words(beside, total) + ": ";
-  const auto at = row.reason.find(start);
-  if (at == std::string::npos) return {};
-  // The next total's reason begins with the total's name, after a full stop.
-  auto end = row.reason.size();
-  for (const Metric* other : counter_totals())
-    end = std::min(end, row.reason.find(std::string(". ") + other->name + ' ', at));
-  std::string reason = row.reason.substr(at + start.size(), end - at - start.size());
-  if (!reason.empty()) reason[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(reason[0])));
-  return reason_sentence(reason + ".");
+  const CounterReason* const reason = proven_reason(row, total, emulated[total.name]);
+  return reason ? Sentence("{}.", reason->why).capitalized() : Sentence();
 }
 
 }  // namespace lanescope

@@ -3,12 +3,13 @@
 #include <deque>
 #include <variant>
 
-#include "engine/request/catalogue.h"
+#include "engine/base/quotient.h"
 #include "engine/cuda/check.cuh"
 #include "engine/cuda/cuda_backend.h"
 #include "engine/cuda/cuda_bench.h"
 #include "engine/cuda/graph_timer.cuh"
 #include "engine/cuda/native_kernel.cuh"
+#include "engine/request/catalogue.h"
 
 namespace lanescope {
 
@@ -75,8 +76,8 @@ CudaBench::Bench::Bench(const Input& input, Progress& given_progress)
       },
       input);
   constexpr std::size_t kAlignment = 256;
-  pitch = std::max((bytes + kAlignment - 1) / kAlignment * kAlignment, kAlignment);
-  copy_count = std::clamp<std::size_t>((kColdFactor * timer.l2_bytes() + pitch - 1) / pitch, 1, kMaxLaunches);
+  pitch = std::max(quotient_up(bytes, kAlignment) * kAlignment, kAlignment);
+  copy_count = std::clamp<std::size_t>(quotient_up(kColdFactor * timer.l2_bytes(), pitch), 1, kMaxLaunches);
   copies = DeviceBuffer<std::byte>(copy_count * pitch);
   check(cudaMemcpy(copies.data(), values, bytes, cudaMemcpyHostToDevice), "copying the input to the GPU");
   for (std::size_t i = 1; i < copy_count; ++i)
@@ -162,7 +163,7 @@ ReadLimit CudaBench::read_limit(const BenchEffort& effort) {
   constexpr unsigned kQuickReplays = 3;
   for (const unsigned block_dim : {64u, 128u, 256u, 512u, 1024u}) {
     for (const unsigned loads : {1u, 4u, 8u}) {
-      const std::uint64_t whole = (words + block_dim * loads - 1) / (block_dim * loads);
+      const std::uint64_t whole = quotient_up(words, block_dim * loads);
       for (const std::uint64_t grid_dim : {whole, sms, 2 * sms, 4 * sms, 8 * sms}) {
         if (grid_dim > whole || (grid_dim == whole && whole > 0x7fffffff)) continue;
         ReadLimit shape{{}, block_dim, loads, grid_dim};

@@ -4,6 +4,7 @@
 #include <limits>
 #include <vector>
 
+#include "engine/base/quotient.h"
 #include "engine/cuda/check.cuh"
 #include "engine/cuda/cuda_backend.h"
 #include "engine/cuda/device_arrays.cuh"
@@ -212,7 +213,7 @@ Trace Recorder::record() {
   tables.log = log.data();
   tables.log_begin = log_begin.data();
 
-  const std::uint64_t warps = (launch_.block_dim + kWarpSize - 1) / kWarpSize;
+  const std::uint64_t warps = quotient_up(launch_.block_dim, kWarpSize);
   const std::uint64_t block_bytes = sizes_.steps * (sizeof(LoggedStep) + warps * sizeof(std::uint32_t)) + 4;
   require_memory(static_cast<double>(block_bytes) * static_cast<double>(launch_.grid_dim), launch_.n,
                  Sentence("a trace"));
@@ -237,7 +238,7 @@ Trace Recorder::record() {
 }
 
 StepChunk Recorder::record_chunk(RecordingTables tables, std::uint64_t blocks) {
-  const std::uint64_t warps = (launch_.block_dim + kWarpSize - 1) / kWarpSize;
+  const std::uint64_t warps = quotient_up(launch_.block_dim, kWarpSize);
   DeviceBuffer<LoggedStep> steps(blocks * tables.max_steps);
   DeviceBuffer<std::uint32_t> masks(blocks * tables.max_steps * warps);
   DeviceBuffer<std::uint32_t> barriers(blocks);

@@ -2,40 +2,29 @@
 #include <cstring>
 #include <string>
 
-#include "engine/request/catalogue.h"
-#include "engine/request/launch_sequence.h"
 #include "engine/base/error.h"
-#include "engine/workload/ops.h"
-#include "engine/workload/arrays.h"
-#include "engine/workload/workload.h"
 #include "engine/cuda/cuda_backend.h"
 #include "engine/cuda/device_arrays.cuh"
 #include "engine/cuda/entries.cuh"
+#include "engine/machine/memory.h"
+#include "engine/request/catalogue.h"
+#include "engine/request/launch_sequence.h"
+#include "engine/workload/arrays.h"
+#include "engine/workload/ops.h"
+#include "engine/workload/workload.h"
 
 namespace lanescope {
 
-namespace {
-
-/// Of all buffers, of the input twice where it is destroyed.
-std::size_t bytes_of(const KernelInfo& kernel, const LaunchConfig& launch, ElementType type) {
-  const LaunchPlan plan = plan_of(kernel, launch, element_bytes(type));
-  std::size_t elements = kernel.destroys_input ? plan.buffers[kInputBuffer] : 0;
-  for (const std::uint64_t buffer : plan.buffers) elements += buffer;
-  return elements * element_bytes(type);
-}
-
-}  // namespace
-
 /// Says how much is there and how much is wanted, which the driver's own message does not.
 void require_gpu_memory(const RunRequest& request, const LaunchConfig& launch) {
-  const std::size_t wanted_bytes = bytes_of(kernel_info(request.kernel), launch, request.type);
+  const double wanted_bytes = device_bytes_of(request, launch);
   std::size_t free_bytes = 0, total_bytes = 0;
   check(cudaMemGetInfo(&free_bytes, &total_bytes), "asking for the GPU's free memory");
-  if (wanted_bytes <= free_bytes) return;
+  if (wanted_bytes <= static_cast<double>(free_bytes)) return;
   constexpr std::size_t kMib = 1 << 20;
   throw Error(ErrorKind::failed,
               Sentence("--n {} needs {} MiB of GPU memory, and {} MiB are free: choose a smaller --n.", launch.n,
-                       wanted_bytes / kMib, free_bytes / kMib));
+                       static_cast<std::uint64_t>(wanted_bytes / kMib), free_bytes / kMib));
 }
 
 namespace {
@@ -100,14 +89,9 @@ void DeviceArrays::allocate_outputs(const RunRequest& request, const LaunchConfi
     return static_cast<void*>(begin + place.begin * element_bytes(type_));
   };
   for (const PlannedLaunch& planned : plan.launches) {
-    Pass& pass = passes_.emplace_back(Pass{planned.launch, {}, {}, {}});
+    Pass& pass = passes_.emplace_back(Pass{planned.launch, {}, {}, buffers_of(planned)});
     for (const ArrayPlace& place : planned.inputs) pass.inputs.push_back(array(place));
     for (const ArrayPlace& place : planned.outputs) pass.outputs.push_back(array(place));
-    for (const auto& places : {planned.inputs, planned.outputs})
-      for (const ArrayPlace& place : places)
-        if (place.buffer != kInputBuffer) pass.buffers.push_back(place.buffer);
-    std::sort(pass.buffers.begin(), pass.buffers.end());
-    pass.buffers.erase(std::unique(pass.buffers.begin(), pass.buffers.end()), pass.buffers.end());
   }
   if (launch.combining == Combining::host) partial_sums_ = PinnedBuffer(buffers_[0].bytes());
 }

@@ -3,13 +3,15 @@
 #include <algorithm>
 #include <array>
 
+#include "engine/base/quotient.h"
+
 namespace lanescope {
 
 LogReader::LogReader(const LaunchConfig& launch, unsigned max_steps, unsigned element_bytes, const AccessLog& log,
                      std::uint64_t kept_block)
     : launch_(launch),
       max_steps_(max_steps),
-      warps_((launch.block_dim + kWarpSize - 1) / kWarpSize),
+      warps_(quotient_up(launch.block_dim, kWarpSize)),
       log_(log),
       kept_block_(kept_block),
       record_(warps_, element_bytes),

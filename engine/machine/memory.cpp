@@ -11,10 +11,10 @@
 #include <limits>
 #include <string>
 
-#include "engine/request/catalogue.h"
 #include "engine/base/error.h"
+#include "engine/request/catalogue.h"
+#include "engine/request/launch_sequence.h"
 #include "engine/request/parse.h"
-#include "engine/workload/arrays.h"
 #include "engine/workload/workload.h"
 
 namespace lanescope {
@@ -43,6 +43,39 @@ std::uint64_t fitting(double bytes_each) {
   return n;
 }
 
+double elements_of(const LaunchPlan& plan, unsigned buffer) {
+  return static_cast<double>(plan.buffers[buffer]);
+}
+
+/// Of the buffers from number `first` on.
+double elements_from(const LaunchPlan& plan, unsigned first) {
+  double elements = 0;
+  for (unsigned buffer = first; buffer < plan.buffers.size(); ++buffer) elements += elements_of(plan, buffer);
+  return elements;
+}
+
+/// Of the buffers that one launch uses, but for the run's input, in the launch that uses most.
+double most_elements_of_a_launch(const LaunchPlan& plan) {
+  double most = 0;
+  for (const PlannedLaunch& planned : plan.launches) {
+    double elements = 0;
+    for (const unsigned buffer : buffers_of(planned)) elements += elements_of(plan, buffer);
+    most = std::max(most, elements);
+  }
+  return most;
+}
+
+/// What the traces of a run keep for each block, and take while they are made.
+double trace_bytes(const LaunchPlan& plan, bool on_gpu) {
+  constexpr double kHistoryIndex = 4, kPlacement = 20, kLoggedPlacement = 24;  // the last while it is copied
+  double blocks = 0, most = 0;
+  for (const PlannedLaunch& planned : plan.launches) {
+    blocks += static_cast<double>(planned.launch.grid_dim);
+    most = std::max(most, static_cast<double>(planned.launch.grid_dim));
+  }
+  return on_gpu ? (kHistoryIndex + kPlacement) * blocks + kLoggedPlacement * most : kHistoryIndex * blocks;
+}
+
 }  // namespace
 
 double available_memory_bytes() {
@@ -55,23 +88,36 @@ double available_memory_bytes() {
 double host_bytes_of(const RunRequest& request, const LaunchConfig& launch, bool on_gpu) {
   const double element = element_bytes(request.type);
   const KernelInfo& kernel = kernel_info(request.kernel);
-  const auto blocks = static_cast<double>(launch.grid_dim);
-  const ArrayLayout arrays = arrays_of(launch, element_bytes(request.type));
-  const auto elements = static_cast<double>(arrays.input_elements());
-  double bytes = elements * element;
-  if (has_array_result(launch.workload)) {
-    constexpr double kReference = 2 * sizeof(double);  // an element's value and magnitude
-    bytes += static_cast<double>(arrays.output) * (element + kReference);
-  }
+  const LaunchPlan plan = plan_of(kernel, launch, element_bytes(request.type));
+  const auto blocks = static_cast<double>(launch.grid_dim), input = element * elements_of(plan, kInputBuffer);
+  const double result = elements_of(plan, kResultBuffer);
+  const bool has_array = has_array_result(launch.workload);
+  double bytes = input;
+  constexpr double kReference = 2 * sizeof(double);  // an element's value and magnitude
+  if (has_array) bytes += kReference * result;
   if (kernel.on_host) return bytes;
-  // The emulator keeps what each block stored, and whether it did; the next launch reads a copy of that.
-  if (!on_gpu) bytes += 3 * element * blocks + (kernel.destroys_input ? elements * element : 0);
-  if (on_gpu && launch.combining == Combining::host) bytes += element * blocks;
-  if (request.detail != Detail::none) {
-    constexpr double kHistoryIndex = 4, kPlacement = 44;  // a block's; the latter while it is copied
-    bytes += (on_gpu ? kHistoryIndex + kPlacement : kHistoryIndex) * blocks;
+  if (on_gpu) {
+    if (has_array || launch.combining == Combining::host) bytes += element * result;  // fetched
+  } else {
+    bytes += element * elements_from(plan, kResultBuffer) + (kernel.destroys_input ? input : 0);
+    // What each block adds to the one value, and whether it does.
+    if (!has_array && launch.combining == Combining::atomic) bytes += 2 * element * blocks;
   }
-  return bytes;
+  const bool records = request.detail != Detail::none;
+  // Of each later launch of a reduction what it reads is kept, for its tree.
+  if (!has_array && (records || !on_gpu))
+    for (std::size_t i = 1; i < plan.launches.size(); ++i)
+      bytes += element * static_cast<double>(plan.launches[i].launch.n);
+  return records ? bytes + trace_bytes(plan, on_gpu) : bytes;
+}
+
+double device_bytes_of(const RunRequest& request, const LaunchConfig& launch) {
+  const KernelInfo& kernel = kernel_info(request.kernel);
+  const LaunchPlan plan = plan_of(kernel, launch, element_bytes(request.type));
+  double elements = elements_from(plan, kInputBuffer);
+  if (kernel.destroys_input) elements += elements_of(plan, kInputBuffer);
+  if (request.detail != Detail::none && kernel.traced()) elements += most_elements_of_a_launch(plan);
+  return elements * element_bytes(request.type);
 }
 
 void require_memory(double bytes, std::uint64_t n, const Sentence& what) {

@@ -7,6 +7,8 @@
 #include <optional>
 #include <string_view>
 
+#include "engine/base/quotient.h"
+
 namespace lanescope {
 
 /// One GPU's SMs. The numbers that stand here are those of an NVIDIA H200 (compute capability 9.0).
@@ -58,14 +60,13 @@ constexpr std::optional<unsigned> allowed_blocks(const SmLimits& sm, const Block
     case OccupancyLimit::shared_memory: {
       const std::uint64_t bytes = block.shared_bytes + sm.shared_bytes_reserved;
       if (bytes == 0) return std::nullopt;
-      const std::uint64_t given = (bytes + sm.shared_unit - 1) / sm.shared_unit * sm.shared_unit;
+      const std::uint64_t given = quotient_up(bytes, sm.shared_unit) * sm.shared_unit;
       return static_cast<unsigned>(sm.shared_bytes / given);
     }
     case OccupancyLimit::registers: {
       if (block.registers_per_thread.value_or(0) == 0) return std::nullopt;
-      const unsigned of_warp =
-          (*block.registers_per_thread * 32 + kRegisterUnit - 1) / kRegisterUnit * kRegisterUnit;
-      const unsigned whole_quarters = (warps + kQuarters - 1) / kQuarters * kQuarters;
+      const unsigned of_warp = quotient_up(*block.registers_per_thread * 32, kRegisterUnit) * kRegisterUnit;
+      const unsigned whole_quarters = quotient_up(warps, kQuarters) * kQuarters;
       if (of_warp * whole_quarters > sm.registers) return 0;
       return sm.registers / kQuarters / of_warp * kQuarters / warps;
     }
@@ -95,7 +96,7 @@ struct Occupancy {
   /// Whether this limit allows no more than are resident. Several may.
   bool binds(OccupancyLimit limit) const { return allowed[static_cast<int>(limit)] == blocks_per_sm; }
   /// How many waves of blocks fill the device; the last one may be partial.
-  std::uint64_t waves() const { return resident ? (blocks + resident - 1) / resident : 0; }
+  std::uint64_t waves() const { return resident ? quotient_up(blocks, resident) : 0; }
 };
 
 constexpr Occupancy occupancy_of(const SmLimits& sm, const BlockNeeds& block, std::uint64_t grid_dim) {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <string>
+#include <utility>
 
 #include "engine/base/error.h"
 #include "engine/base/nearest_name.h"
@@ -28,20 +29,6 @@ std::string head_comment(std::string_view text, std::string_view label) {
   return sentence;
 }
 
-/// kernels_of() is a part of the list.
-constexpr bool stand_together() {
-  bool seen[256] = {}, together = true;
-  Workload last = Workload::reduction;
-  for_each_traced_kernel([&]<class Kernel>(Kernel) {
-    constexpr Workload own = Kernel::facts.workload;
-    together = together && (own == last || !seen[static_cast<unsigned char>(own)]);
-    seen[static_cast<unsigned char>(own)] = true;
-    last = own;
-  });
-  return together;
-}
-static_assert(stand_together(), "kernels of one workload are neighbours in kernels/ladder.h");
-
 template <class Kernel>
 KernelInfo info_of() {
   KernelInfo info{Kernel::facts};
@@ -59,6 +46,20 @@ KernelInfo info_of() {
   return info;
 }
 
+/// The first workload of the same group.
+Workload first_of_group(Workload workload) {
+  auto first = Workload{};
+  while (!same_group(first, workload)) first = static_cast<Workload>(static_cast<unsigned char>(first) + 1);
+  return first;
+}
+
+/// Groups and workloads become neighbours in the order of the workloads; the kernels of one stay in that of the ladder.
+void put_together(std::vector<KernelInfo>& infos) {
+  const auto place = [](const KernelInfo& info) { return std::pair(first_of_group(info.workload), info.workload); };
+  std::stable_sort(infos.begin(), infos.end(),
+                   [&](const KernelInfo& a, const KernelInfo& b) { return place(a) < place(b); });
+}
+
 std::vector<KernelInfo> make_kernels() {
   std::vector<KernelInfo> infos;
   for_each_kernel(HostKernels{}, [&]<class Kernel>(Kernel) { infos.push_back(info_of<Kernel>()); });
@@ -68,6 +69,7 @@ std::vector<KernelInfo> make_kernels() {
   for_each_kernel(LibraryKernels{}, [&]<class Kernel>(Kernel) { infos.push_back(info_of<Kernel>()); });
   std::for_each(infos.begin() + first_library, infos.end(), [](KernelInfo& info) { info.is_library = true; });
   for_each_kernel(ArrayKernels{}, [&]<class Kernel>(Kernel) { infos.push_back(info_of<Kernel>()); });
+  put_together(infos);
   return infos;
 }
 

@@ -27,7 +27,8 @@ struct KernelInfo : KernelFacts {
   bool traced() const { return !on_host && !is_library; }
 };
 
-/// Every kernel: reductions in the order of the ladder, then those of one workload after another.
+/// Every kernel: reductions, then those of one group after another, and of one workload after another within it; those of
+/// one workload in the order of the ladder.
 std::span<const KernelInfo> all_kernels();
 
 /// Those of one workload.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdint>
 
+#include "engine/base/quotient.h"
 #include "engine/request/catalogue.h"
 #include "engine/workload/arrays.h"
 #include "engine/workload/workload.h"

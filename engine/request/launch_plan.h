@@ -11,11 +11,6 @@ namespace lanescope {
 struct ArrayLayout;
 struct KernelInfo;
 
-/// a / b, rounded up; right up to the end of 64 bits.
-constexpr std::uint64_t quotient_up(std::uint64_t a, std::uint64_t b) {
-  return a / b + (a % b != 0);
-}
-
 /// The matrices of a request: square ones, where it names no others.
 MatrixSizes matrices_of(const RunRequest& request);
 

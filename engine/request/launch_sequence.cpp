@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "engine/base/quotient.h"
 #include "engine/workload/arrays.h"
 #include "engine/workload/workload.h"
 

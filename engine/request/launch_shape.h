@@ -10,6 +10,8 @@
 #include <algorithm>
 #include <cstdint>
 
+#include "engine/base/quotient.h"
+
 namespace lanescope {
 
 struct DeviceShape {
@@ -27,7 +29,7 @@ constexpr std::uint64_t tiles_of(std::uint64_t n, unsigned element_bytes, unsign
   constexpr unsigned kBytesPerThread = 64;
   const std::uint64_t elements =
       std::max<std::uint64_t>(1, std::uint64_t{block_dim} * kBytesPerThread / element_bytes);
-  return std::max<std::uint64_t>(1, n / elements + (n % elements != 0));
+  return std::max<std::uint64_t>(1, quotient_up(n, elements));
 }
 
 /// The grid where blockDim is given: a tile each, and no more blocks than the SMs hold at once.

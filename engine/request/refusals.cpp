@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "engine/base/error.h"
+#include "engine/base/quotient.h"
 #include "engine/request/catalogue.h"
 #include "engine/request/launch_plan.h"
 #include "engine/request/launch_sequence.h"

@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "engine/base/exact_sum.h"
+#include "engine/base/quotient.h"
 #include "engine/workload/workload.h"
 
 namespace lanescope {
@@ -31,7 +32,7 @@ ArrayLayout layout_of(const ArraySizes& sizes, unsigned element_bytes) {
   layout.second_output = sizes.second_output;
   const std::uint64_t unit = kAlignedBytes / element_bytes;
   for (const std::uint64_t size : sizes.inputs)
-    layout.inputs.push_back({(layout.input_elements() + unit - 1) / unit * unit, size});
+    layout.inputs.push_back({quotient_up(layout.input_elements(), unit) * unit, size});
   return layout;
 }
 

@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "engine/base/quotient.h"
 #include "kernels/vocabulary.h"
 
 namespace lanescope {
@@ -42,8 +43,7 @@ struct LaunchConfig {
   /// Blocks side by side, which is gridDim.x.
   std::uint64_t grid_columns() const {
     if (tile_width == 0) return grid_dim;
-    const std::uint64_t width = std::uint64_t{tile_width} * coarse_factor;
-    return (matrices.columns + width - 1) / width;
+    return quotient_up(matrices.columns, std::uint64_t{tile_width} * coarse_factor);
   }
 
   bool operator==(const LaunchConfig&) const = default;

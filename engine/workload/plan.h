@@ -33,6 +33,9 @@ struct LaunchPlan {
   }
 };
 
+/// The buffers that a launch uses, besides the run's input: each once, in rising order.
+std::vector<unsigned> buffers_of(const PlannedLaunch& planned);
+
 /// The inclusive scan of the `n` elements at `from` into `to`, which may be the same place, section by section as `shape`
 /// says, with the entries scan_sections and add_section_sums.
 void add_scan(LaunchPlan& plan, LaunchConfig shape, ArrayPlace from, ArrayPlace to);

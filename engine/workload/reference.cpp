@@ -7,6 +7,7 @@
 
 #include "engine/base/exact_sum.h"
 #include "engine/base/parallel.h"
+#include "engine/base/quotient.h"
 
 namespace lanescope {
 namespace {
@@ -16,7 +17,7 @@ constexpr std::size_t kPiece = 1 << 20;
 /// What `reduce(begin, end)` gives for each piece of 0 .. n, in their order.
 template <class Reduce>
 auto of_pieces(std::size_t n, Progress& progress, Reduce reduce) {
-  std::vector<decltype(reduce(n, n))> results((n + kPiece - 1) / kPiece);
+  std::vector<decltype(reduce(n, n))> results(quotient_up(n, kPiece));
   for_each_piece(n, kPiece, progress,
                  [&](std::size_t begin, std::size_t end) { results[begin / kPiece] = reduce(begin, end); });
   return results;

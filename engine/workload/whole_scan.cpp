@@ -2,6 +2,7 @@
 // of sums above it, or of all blocks before its own.
 #include <algorithm>
 
+#include "engine/base/quotient.h"
 #include "engine/workload/exact_elements.h"
 #include "engine/workload/list.h"
 #include "engine/workload/plan.h"
@@ -13,7 +14,7 @@ namespace {
 double roundings(const LaunchConfig& launch) {
   if (launch.combining == Combining::chain) return roundings_of_section(launch) + static_cast<double>(launch.grid_dim) + 1;
   double levels = 1;
-  for (std::uint64_t sums = launch.grid_dim; sums > 1; sums = (sums + launch.elements_per_block - 1) / launch.elements_per_block)
+  for (std::uint64_t sums = launch.grid_dim; sums > 1; sums = quotient_up(sums, launch.elements_per_block))
     ++levels;
   return levels * (roundings_of_section(launch) + 1);
 }
@@ -58,7 +59,7 @@ void add_scan(LaunchPlan& plan, LaunchConfig shape, ArrayPlace from, ArrayPlace 
   };
   std::vector<Level> levels;
   for (bool first = true;; first = false) {
-    shape.grid_dim = (shape.n + shape.elements_per_block - 1) / shape.elements_per_block;
+    shape.grid_dim = quotient_up(shape.n, shape.elements_per_block);
     const ArrayPlace sums{plan.add_buffer(shape.grid_dim)};
     plan.launches.push_back({shape, {first ? from : to}, {to, sums}});
     if (shape.grid_dim <= 1) break;

@@ -33,13 +33,61 @@ TEST(Memory, a_run_is_its_input_and_what_blocks_leave) {
   const double input = 4 * 0x1p20;
   EXPECT_EQ(bytes_of(request_of("sequential", 1 << 20), false), input);
   EXPECT_EQ(bytes_of(request_of("segmented", 1 << 20), true), input);
-  EXPECT_EQ(bytes_of(request_of("segmented", 1 << 20), false), input + 12 * 2048);
-  EXPECT_EQ(bytes_of(request_of("convergent_global", 1 << 20), false), 2 * input + 12 * 2048);
+  // A block's value and whether there is one, and the result.
+  EXPECT_EQ(bytes_of(request_of("segmented", 1 << 20), false), input + 8 * 2048 + 4);
+  EXPECT_EQ(bytes_of(request_of("convergent_global", 1 << 20), false), 2 * input + 8 * 2048 + 4);
   auto request = request_of("convergent_shared", 1 << 20);
   request.combining = Combining::host;
   EXPECT_EQ(bytes_of(request, true), input + 4 * 2048);
   request.detail = Detail::full;
   EXPECT_GT(bytes_of(request, true), bytes_of(request, false));
+}
+
+TEST(Memory, a_chain_of_launches_keeps_what_each_leaves_to_the_next) {
+  auto request = request_of("convergent_shared", 1 << 20);
+  request.combining = Combining::relaunch;
+  // 2048 sums, 4, and the result; the second and the third launch keep a copy of what they read.
+  const double input = 4 * 0x1p20, sums = 4 * (2048 + 4 + 1), copies = 4 * (2048 + 4);
+  ASSERT_EQ(launches_of(request).size(), 3u);
+  EXPECT_EQ(bytes_of(request, false), input + sums + copies);
+  EXPECT_EQ(bytes_of(request, true), input);
+  EXPECT_EQ(device_bytes_of(request, launch_config(request)), input + sums);
+  request.detail = Detail::masks;
+  const double blocks = 2048 + 4 + 1, index = 4, placement = 20, logged = 24;
+  EXPECT_EQ(bytes_of(request, false), input + sums + copies + index * blocks);
+  EXPECT_EQ(bytes_of(request, true), input + copies + (index + placement) * blocks + logged * 2048);
+  EXPECT_EQ(device_bytes_of(request, launch_config(request)), input + sums + 4 * (2048 + 4));
+}
+
+TEST(Memory, a_scan_takes_the_sums_of_its_sections_too) {
+  auto request = request_of("scan_hierarchical", 513, 8);
+  // 65 sections of 8 elements, 9 of their sums, 2 of those, and one.
+  const double n = 513, sums = 65 + 9 + 2 + 1, element = 4, reference = 16;
+  EXPECT_EQ(bytes_of(request, false), element * (2 * n + sums) + reference * n);
+  EXPECT_EQ(bytes_of(request, true), element * 2 * n + reference * n);
+  EXPECT_EQ(device_bytes_of(request, launch_config(request)), element * (2 * n + sums));
+  request.detail = Detail::full;
+  const double blocks = (65 + 9 + 2 + 1) + (1 + 8 + 64), index = 4;
+  EXPECT_EQ(bytes_of(request, false), element * (2 * n + sums) + reference * n + index * blocks);
+  EXPECT_EQ(device_bytes_of(request, launch_config(request)), element * (2 * n + sums) + element * (n + 65))
+      << "and a copy of the result and the first sums, while a launch is recorded";
+}
+
+TEST(Memory, a_sort_takes_the_buffers_of_its_passes_too) {
+  auto request = request_of("radix_sort_digit", 1000);
+  request.type = ElementType::int32;
+  // 4 blocks of 256 keys with 16 digits each. Keys: the input, the result, where they go in turn with it, and the sorted
+  // sections; and the counts, and the sum of their one section.
+  const double n = 1000, counts = 16 * 4, element = 4, reference = 16;
+  const double buffers = n + n + n + counts + 1;
+  EXPECT_EQ(bytes_of(request, false), element * (n + buffers) + reference * n);
+  EXPECT_EQ(bytes_of(request, true), element * 2 * n + reference * n);
+  EXPECT_EQ(device_bytes_of(request, launch_config(request)), element * (n + buffers));
+  request.detail = Detail::masks;
+  const double blocks = 8 * (4 + 1 + 4), index = 4;
+  EXPECT_EQ(bytes_of(request, false), element * (n + buffers) + reference * n + index * blocks);
+  EXPECT_EQ(device_bytes_of(request, launch_config(request)), element * (n + buffers) + element * (2 * n + counts))
+      << "and a copy of keys, sections and counts, while a launch is recorded";
 }
 
 TEST(Memory, what_does_not_fit_is_refused_before_it_is_made) {

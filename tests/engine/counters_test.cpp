@@ -85,11 +85,11 @@ TEST(Counters, EveryRecordedLaunchIsWhatTheEmulatorCountsToday) {
       today.emulated = LaunchEmulator().emulate(launch_of(row), progress).values;
       // Every total is equal, or its reason names these very counts.
       for (const Metric* total : counter_totals()) {
-        const bool explained = row.reason.find(difference_words(today, *total)) != std::string::npos;
+        const bool explained = proven_reason(row, *total, today.emulated[total->name]) != nullptr;
         EXPECT_TRUE(row.counted[total->name] == today.emulated[total->name] || explained)
-            << difference_words(today, *total);
+            << total->name << ' ' << today.emulated[total->name];
       }
-      EXPECT_TRUE(has_reasons(today)) << row.reason;
+      EXPECT_TRUE(has_reasons(today)) << reason_text(row);
       ++rows;
     }
   }
@@ -129,16 +129,72 @@ TEST(Counters, TablesAreReadAsTheyWereWritten) {
   EXPECT_EQ(again.rows.size(), table.rows.size());
 }
 
+/// The sentence in which a table is refused; empty if it is read.
+std::string refusal(const std::string& text) {
+  try {
+    counter_table_from_csv(text, "t.csv");
+  } catch (const Error& error) {
+    return error.what();
+  }
+  return "";
+}
+
+/// A table with one row, whose reason is this cell.
+std::string table_with_reason(const std::string& cell) {
+  CounterTable table;
+  CounterRow& row = table.rows.emplace_back();
+  row.kernel = "serial";
+  row.n = row.grid_dim = 1;
+  std::string text = to_csv(table);
+  text.pop_back();
+  return text + csv_line({cell}) + '\n';
+}
+
+TEST(Counters, ReasonsAreReadAsTheyWereWritten) {
+  const Metric& divergence = metric_named("divergent_branches");
+  CounterTable table;
+  CounterRow& row = table.rows.emplace_back();
+  row.kernel = "serial";
+  row.n = row.grid_dim = 1;
+  row.emulated[divergence.name] = 5;
+  const Sentence why("{} partial masks", "5");
+  row.reasons = {{&divergence, 0, 5, why}};
+  EXPECT_EQ(reason_text(row), "divergent_branches 0 instead of 5: 5 partial masks");
+  EXPECT_TRUE(has_reasons(row));
+  const auto again = counter_table_from_csv(to_csv(table), "t.csv").rows.at(0).reasons.at(0);
+  EXPECT_EQ(again.total, &divergence);
+  EXPECT_EQ(again.emulated, 5u);
+  ASSERT_NE(again.why.english(), nullptr) << "it can be said in another language";
+  EXPECT_EQ(again.why, why);
+  row.reasons[0].why = {};
+  EXPECT_EQ(reason_text(row), "divergent_branches 0 instead of 5: UNEXPLAINED");
+  EXPECT_FALSE(has_reasons(row));
+  row.reasons[0].has_code = false;
+  const CounterTable unproven = counter_table_from_csv(to_csv(table), "t.csv");
+  EXPECT_EQ(reason_text(unproven.rows.at(0)),
+            "divergent_branches 0 instead of 5: UNEXPLAINED, for lack of machine code (cuobjdump, nvdisasm)");
+  EXPECT_FALSE(has_reasons(unproven.rows.at(0)));
+}
+
+TEST(Counters, ReasonsThatAreNoneAreRefused) {
+  const std::string total = R"("total":"divergent_branches")";
+  EXPECT_EQ(refusal(table_with_reason("")), "");
+  EXPECT_EQ(refusal(table_with_reason("[]")), "");
+  EXPECT_EQ(
+      refusal(table_with_reason("[{" + total + R"(,"counted":1,"emulated":2,"why":["of a new {}","kind"]}])")), "");
+  CounterTable english = reduction_table();
+  const std::string refused = refusal(to_csv(english, ReasonForm::english));
+  EXPECT_NE(refused.find("t.csv, line "), std::string::npos);
+  EXPECT_NE(refused.find("its reason is text to be read"), std::string::npos) << refused;
+  for (const std::string& cell : {std::string("[1]"), std::string("{}"), std::string("[{}]"), std::string("[{"),
+                                  R"([{"total":"n"}])" + std::string(), "[{" + total + R"(,"counted":-1}])",
+                                  "[{" + total + R"(,"emulated":"5"}])", "[{" + total + R"(,"why":3}])",
+                                  "[{" + total + R"(,"why":["{} partial masks"]}])", std::string(100'000, '[')})
+    EXPECT_NE(refusal(table_with_reason(cell)).find("t.csv, line "), std::string::npos) << cell.substr(0, 100);
+}
+
 TEST(Counters, DamagedTablesAreRefusedWithTheLine) {
   const std::string good = to_csv(reduction_table());
-  const auto refusal = [](const std::string& text) -> std::string {
-    try {
-      counter_table_from_csv(text, "t.csv");
-    } catch (const Error& error) {
-      return error.what();
-    }
-    return "";
-  };
   const auto rows = good.find("\nserial,") + 1;
   EXPECT_EQ(refusal(good), "");
   EXPECT_NE(refusal("").find("holds no launch"), std::string::npos);
@@ -200,7 +256,7 @@ TEST(Counters, OfMatrixProductsCountMultiplyAddsAsTwo) {
   for (const bool fused : {true, false}) {
     auto counted = counted_as_emulated(launches, fused);
     const auto rows = compare_counters(launches, counted, {}, progress);
-    for (const auto& row : rows) EXPECT_TRUE(row.equal()) << row.reason;
+    for (const auto& row : rows) EXPECT_TRUE(row.equal()) << reason_text(row);
     counted[1].fused += 1;
     counted[2].multiplications += 1;
     const auto others = compare_counters(launches, counted, {}, progress);

@@ -87,7 +87,7 @@ void expect_patterns(const CounterRow& row) {
   };
   for (const Metric* total : counter_totals()) {
     const Sentence reason = recorded_reason(row, row.emulated, *total);
-    EXPECT_EQ(reason.empty(), row.counted[total->name] == row.emulated[total->name]) << row.reason;
+    EXPECT_EQ(reason.empty(), row.counted[total->name] == row.emulated[total->name]) << reason_text(row);
     EXPECT_EQ(reason.text(only_signs).find_first_not_of(".;, "), std::string::npos) << reason.text();
   }
 }
@@ -104,7 +104,7 @@ bool explains(const RunRequest& request, std::uint64_t fewer) {
   const auto& code = stencil_code(request);
   explain(row, {.counted = &counted, .code = &code});
   const std::string count = " less " + std::to_string(fewer) + " multiplication";
-  EXPECT_TRUE(row.unexplained || row.reason.find(count) != std::string::npos) << row.reason;
+  EXPECT_TRUE(row.unexplained || reason_text(row).find(count) != std::string::npos) << reason_text(row);
   if (!row.unexplained) expect_patterns(row);
   return !row.unexplained;
 }
@@ -185,10 +185,10 @@ TEST(LeftOut, LoadsByLineAddUpToTheTotal) {
 
 TEST(LeftOut, LoadsThatNoWarpExecutesAreTheWholeDifference) {
   ScanLaunch launch(1, {35, 56});
-  EXPECT_TRUE(launch.explains()) << launch.row.reason;
-  EXPECT_NE(launch.row.reason.find("line 35: no warp executes this load of shared memory (LDS "),
+  EXPECT_TRUE(launch.explains()) << reason_text(launch.row);
+  EXPECT_NE(reason_text(launch.row).find("line 35: no warp executes this load of shared memory (LDS "),
             std::string::npos);
-  EXPECT_NE(launch.row.reason.find("line 56: no warp executes"), std::string::npos);
+  EXPECT_NE(reason_text(launch.row).find("line 56: no warp executes"), std::string::npos);
   expect_patterns(launch.row);
   launch.row.counted["shared_load_wavefronts"] += 1;
   EXPECT_FALSE(launch.explains());

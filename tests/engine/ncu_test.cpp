@@ -187,8 +187,9 @@ TEST(BranchSites, APredicatedStatementHasNoBranchAndSaysWhatIsPredicated) {
   row.emulated["divergent_branches"] = 5120;
   const auto& code = sample.code.at(sample.counted.function);
   explain(row, {&sample.sites, &sample.sites, &sample.counted, &code});
-  EXPECT_FALSE(row.unexplained) << row.reason;
-  EXPECT_NE(row.reason.find("divergent_branches 0 instead of 5,120: line 30: predicated (@!P"), std::string::npos);
+  EXPECT_FALSE(row.unexplained) << reason_text(row);
+  EXPECT_NE(reason_text(row).find("divergent_branches 0 instead of 5,120: line 30: predicated (@!P"),
+            std::string::npos);
 
   CounterRow without_code = row;
   explain(without_code, {nullptr, nullptr, &sample.counted, nullptr});
@@ -236,9 +237,9 @@ TEST(Reasons, LoadsThatWaitForAnotherBlockAndLoadsThatWereMergedAreShown) {
     CounterRow row = sample.row(launch);
     ASSERT_NE(row.counted["global_load_requests"], row.emulated["global_load_requests"]);
     ASSERT_NE(row.counted["shared_load_requests"], row.emulated["shared_load_requests"]);
-    EXPECT_TRUE(sample.explains(row, launch, sample.code)) << row.reason;
-    EXPECT_NE(row.reason.find("LD.E.64.STRONG.GPU"), std::string::npos) << row.reason;
-    EXPECT_NE(row.reason.find("258 wide loads (LDS.128"), std::string::npos) << row.reason;
+    EXPECT_TRUE(sample.explains(row, launch, sample.code)) << reason_text(row);
+    EXPECT_NE(reason_text(row).find("LD.E.64.STRONG.GPU"), std::string::npos) << reason_text(row);
+    EXPECT_NE(reason_text(row).find("258 wide loads (LDS.128"), std::string::npos) << reason_text(row);
   }
 }
 

@@ -7,6 +7,7 @@
 #include <cctype>
 #include <cstring>
 #include <fstream>
+#include <sstream>
 
 #include "engine/counters/csv_cells.h"
 #include "engine/counters/reasons.h"
@@ -79,6 +80,19 @@ TEST(RecordedReasons, AreToldForTheTotalThatDiffersAndForNoOther) {
   }
 }
 
+/// The values in a sentence's places are names, numbers, instructions, or sentences of their own.
+void expect_values_without_words(const Sentence& sentence) {
+  for (const Sentence& value : sentence.values()) {
+    expect_values_without_words(value);
+    if (value.english()) continue;
+    std::istringstream parts(value.text());
+    for (std::string part; parts >> part;)
+      EXPECT_FALSE(part.size() > 1 && std::all_of(part.begin(), part.end(), [](unsigned char c) {
+        return std::islower(c);
+      })) << value.text();
+  }
+}
+
 TEST(RecordedReasons, CanAllBeSaidInAnotherLanguage) {
   const auto only_signs = [](const char* english) {
     const bool words =
@@ -88,29 +102,30 @@ TEST(RecordedReasons, CanAllBeSaidInAnotherLanguage) {
   std::size_t reasons = 0;
   for (const CounterTable& table : recorded_counters())
     for (const CounterRow& row : table.rows)
-      for (std::size_t at = row.reason.find(": "); at != std::string::npos;) {
-        const std::size_t end = row.reason.find(". ", at);
-        const Sentence reason = reason_sentence(row.reason.substr(at + 2, end - at - 2) + ".");
-        ASSERT_EQ(reason.text(only_signs).find_first_not_of(".; "), std::string::npos) << reason.text();
+      for (const CounterReason& reason : row.reasons) {
+        ASSERT_FALSE(reason.why.empty());
+        ASSERT_EQ(reason.why.text(only_signs).find_first_not_of(".; "), std::string::npos) << reason.why.text();
+        expect_values_without_words(reason.why);
         ++reasons;
-        at = end == std::string::npos ? end : row.reason.find(": ", end);
       }
   EXPECT_GT(reasons, 50u);
 }
 
-TEST(RecordedReasons, SplitWhereTwoTotalsDiffer) {
+TEST(RecordedReasons, AreOfTheTotalThatIsAskedFor) {
   CounterRow row;
   CounterValues source;
   const Metric &divergence = metric_named("divergent_branches"), &atomics = metric_named("atomic_requests");
   source[divergence.name] = 5;
   source[atomics.name] = 3;
   row.counted[atomics.name] = 1;
-  row.reason =
-      "divergent_branches 0 instead of 5: line 3: predicated. atomic_requests 1 instead of 3: 2 updates ask";
+  row.reasons = {{&divergence, 0, 5, Sentence::word("line 3: predicated")},
+                 {&atomics, 1, 3, Sentence::word("2 updates ask")}};
   EXPECT_EQ(recorded_reason(row, source, divergence).text(), "Line 3: predicated.");
   EXPECT_EQ(recorded_reason(row, source, atomics).text(), "2 updates ask.");
   source[divergence.name] = 6;
   EXPECT_TRUE(recorded_reason(row, source, divergence).empty()) << "a reason for other numbers is none";
+  row.counted[atomics.name] = 2;
+  EXPECT_TRUE(recorded_reason(row, source, atomics).empty()) << "a reason for other numbers is none";
 }
 
 }  // namespace

@@ -205,6 +205,28 @@ TEST(Recording, refuses_other_files_and_other_versions) {
   EXPECT_EQ(refusal_of(with_first_line("")), "FILE: it is damaged (what follows its first line is not CBOR).");
 }
 
+TEST(Recording, keeps_the_pattern_and_the_values_of_a_note) {
+  lanescope::Run noted = gpu_run();
+  noted.result->note = Sentence("Element {} of the output is wrong.", 7);
+  const std::string bytes = encode_recording({noted});
+  const Sentence note = decode_recording(bytes, "FILE").at(0).result->note;
+  EXPECT_EQ(note.text(), "Element 7 of the output is wrong.");
+  EXPECT_EQ(note.text([](const char*) { return "{}"; }), "7") << "it can be said in another language";
+  auto file = nlohmann::json::from_cbor(body_of(bytes));
+  const auto with_note = [&](const nlohmann::json& changed) {
+    file["runs"][0]["result"]["note"] = changed;
+    std::string body;
+    nlohmann::json::to_cbor(file, body);
+    return with_first_line(body);
+  };
+  EXPECT_EQ(decode_recording(with_note("As it was once written."), "FILE").at(0).result->note.text(),
+            "As it was once written.");
+  EXPECT_TRUE(decode_recording(with_note(""), "FILE").at(0).result->note.empty());
+  EXPECT_EQ(refusal_of(with_note({"Element {} of the output is wrong."})),
+            "FILE: note is a value of type array; it must be a pattern with a value for each of its places.");
+  EXPECT_EQ(refusal_of(with_note(7)), "FILE: note is 7; it must be a text, or a list of a pattern and its values.");
+}
+
 TEST(Recording, does_not_end_the_stack) {
   EXPECT_EQ(refusal_of(with_first_line(std::string(1 << 20, '\x81'))),
             "FILE: it is damaged (what follows its first line is not CBOR).");

@@ -1,10 +1,11 @@
 // Kernels of one group stand side by side; choosing one of another group begins anew, and undo brings all back.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "engine/request/catalogue.h"
 #include "engine/base/error.h"
+#include "engine/request/catalogue.h"
 #include "viz/model/model.h"
 #include "viz/model/view_state_json.h"
 
@@ -20,6 +21,17 @@ TEST(Groups, every_kernel_is_in_one_and_they_are_in_its_order) {
     }
   for (const KernelInfo& kernel : all_kernels()) expected.emplace_back(kernel.id);
   EXPECT_EQ(ids, expected);
+}
+
+TEST(Groups, kernels_of_one_workload_are_all_those_that_have_it) {
+  for (const KernelInfo& kernel : all_kernels()) {
+    const auto kernels = kernels_of(kernel.workload);
+    const auto has_it = [&](const KernelInfo& other) { return other.workload == kernel.workload; };
+    EXPECT_TRUE(std::all_of(kernels.begin(), kernels.end(), has_it)) << kernel.id;
+    EXPECT_EQ(std::count_if(all_kernels().begin(), all_kernels().end(), has_it),
+              static_cast<std::ptrdiff_t>(kernels.size()))
+        << kernel.id;
+  }
 }
 
 TEST(Groups, titles_differ) {

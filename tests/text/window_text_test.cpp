@@ -11,8 +11,10 @@
 
 #include "engine/base/checked_file.h"
 #include "engine/base/error.h"
+#include "engine/base/sentence_json.h"
 #include "engine/base/whole_file.h"
 #include "engine/input/input_file.h"
+#include "engine/recording.h"
 #include "engine/request/catalogue.h"
 #include "engine/request/parse.h"
 #include "engine/session.h"
@@ -184,14 +186,18 @@ TEST(WindowText, AreToldInChineseWhereARunHasANote) {
       request.type = type;
       request.input.kind = kind;
       request.n = kind == InputKind::ramp ? 200 : 100000;
-      const Sentence note = run(request, progress).result->note;
-      notes.emplace(note.text(), note);
+      const lanescope::Run done = run(request, progress);
+      const Sentence note = done.result->note;
+      const Sentence recorded = decode_recording(encode_recording({done}), "FILE").at(0).result->note;
+      EXPECT_EQ(recorded, note);
+      EXPECT_EQ(tr(recorded), tr(note));
+      notes.emplace(note.text(), recorded);
     }
   notes.erase("");
   EXPECT_FALSE(notes.empty());
   for (const auto& [english, note] : notes) {
     expect_told(note);
-    expect_told(recorded_note(english));  // as a recording gives it back
+    EXPECT_EQ(note.text(), english);
   }
 }
 
@@ -206,12 +212,15 @@ TEST(WindowText, AreToldInChineseWhereANumberIsTyped) {
 }
 
 TEST(WindowText, StaysAsItIsInEnglishAndWhereItIsOnlyAWord) {
-  const Sentence known = recorded_note("The result left the range of float32."),
-                 unknown = recorded_note("Nobody knows it");
+  const auto note_of = [](const nlohmann::json& json) { return sentence_from_json(json, "note", note_patterns()); };
+  const Sentence known = note_of({"The result left the range of {}.", "float32"}),
+                 unknown = note_of("Nobody knows it");
+  const Sentence of_another_version = note_of({"The {} nobody knows.", "result"});
   EXPECT_EQ(window_text(known), "The result left the range of float32.");
   const LanguageScope chinese(Language::traditional_chinese);
   EXPECT_EQ(window_text(known), "結果超出 float32 的範圍。");
   EXPECT_EQ(window_text(unknown), "Nobody knows it");
+  EXPECT_EQ(window_text(of_another_version), "The result nobody knows.");
   EXPECT_EQ(window_text({}), "");
 }
 
