@@ -27,7 +27,7 @@ class Recordings(Case):
         self.assertEqual(replay["command"],
                          "lanescope record segmented coarsened --n 5000 --coarse 2 --backend emulator -o r.lanescope")
         for run in replay["runs"]:
-            trace = self.json(f"trace {run['kernel']} --n 5000 --coarse {run['coarse_factor']}")
+            trace = self.json(f"trace {run['kernel']} --n 5000 --coarse {run['coarse_factor']} --result")
             for field in ["block", "totals", "result", "kind"]:
                 self.assertEqual(run[field], trace[field], field)
         replay = json.loads(self.good("replay r.lanescope --json --additions").stdout)
@@ -197,6 +197,21 @@ class Sweep(Case):
         recorded = list((pathlib.Path(__file__).parents[2] / "recordings").glob("*.sweep"))[0].read_bytes()
         (self.cwd / "cut.sweep").write_bytes(recorded[:-7])
         self.refused("replay cut.sweep", "cut.sweep", "cut short")
+
+
+class Traces(Case):
+    def test_a_result_is_computed_where_it_is_asked_for(self):
+        alone, whole = self.json("trace segmented --n 5000"), self.json("trace segmented --n 5000 --result")
+        for field in ["result", "reference", "relative_error"]:
+            self.assertIsNone(alone[field])
+            self.assertIsNotNone(whole[field])
+            alone[field] = whole[field]
+        self.assertEqual(alone, whole)
+
+    def test_a_trace_does_not_need_the_elements(self):
+        trace = self.json("trace coarsened --n 2^36 --coarse 16 --block 1024")
+        self.assertEqual(trace["grid_dim"], 2 ** 36 // (2 * 16 * 1024))
+        self.assertEqual(trace["totals"]["combine_ops"], 2 ** 36 - trace["grid_dim"])
 
 
 class LongRuns(Case):
