@@ -169,7 +169,7 @@ int act(Options options, WindowPort& port) {
   std::exception_ptr failure;
   const auto run_and_note = [&](const RunRequest& request, Progress&) {
     try {
-      return run_watched(request);
+      return traces_watched(request);
     } catch (...) {
       failure = std::current_exception();
       throw;

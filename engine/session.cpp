@@ -166,15 +166,16 @@ void add_recorded_timing(Run& run, const LaunchConfig& launch) {
     run.recorded = recorded_timing(recorded_sweeps(), run.request.kernel, launch, run.request.op, run.request.type);
 }
 
-/// Generated elements can be made one by one, those of a file cannot.
+/// Whether this is a run of the emulator whose traces need no elements. Those of its tree must be generated: a file is read
+/// as a whole.
 bool traces_come_first(const RunRequest& request, const LaunchConfig& launch) {
   return request.detail != Detail::none && request.input.kind != InputKind::file &&
-         kernel_info(request.kernel).traced() && !runs_nowhere(request, launch) && has_alike_blocks(request);
+         kernel_info(request.kernel).traced() && !runs_nowhere(request, launch) && has_alike_blocks(request) &&
+         !wants_cuda(request);
 }
 
-}  // namespace
-
-Run run(const RunRequest& request, Progress& progress) {
+/// Traces and result in one go.
+Run run_whole(const RunRequest& request, Progress& progress) {
   Run run = begun(request);
   const bool on_gpu = !kernel_info(request.kernel).on_host && wants_cuda(request);
   require_memory(host_bytes_of(request, run.launch, on_gpu), request.n, Sentence("a run"));
@@ -194,10 +195,10 @@ Run run(const RunRequest& request, Progress& progress) {
   return run;
 }
 
-Run run_traces_first(const RunRequest& request, Progress& progress) {
-  const LaunchConfig first = launch_config(request);
-  if (!traces_come_first(request, first) || wants_cuda(request)) return run(request, progress);
+/// Traces alone.
+Run run_traces(const RunRequest& request, Progress& progress) {
   Run run = begun(request);
+  const LaunchConfig& first = run.launch;
   run.provenance = {"emulator", NumberKind::emulated, kEmulatorName, "", "", ""};
   std::vector<RunLaunch> launches;
   for (TracedLaunch& one : emulate_traces(request, first, progress)) {
@@ -214,6 +215,20 @@ Run run_traces_first(const RunRequest& request, Progress& progress) {
   add_recorded_timing(run, first);
   set_launches(run, std::move(launches));
   return run;
+}
+
+}  // namespace
+
+Run run(const RunRequest& request, Progress& progress) {
+  const LaunchConfig first = launch_config(request);
+  if (!traces_come_first(request, first)) return run_whole(request, progress);
+  require_memory(host_bytes_of(request, first, false), request.n, Sentence("a run"));
+  return with_result(run_traces(request, progress), progress);
+}
+
+Run run_traces_first(const RunRequest& request, Progress& progress) {
+  return traces_come_first(request, launch_config(request)) ? run_traces(request, progress)
+                                                            : run_whole(request, progress);
 }
 
 Run with_result(Run run, Progress& progress) {
