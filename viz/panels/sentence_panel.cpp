@@ -115,8 +115,10 @@ Caption step_words(const Model& model, std::size_t variant) {
   }
   Caption caption = step_caption(*model.run(variant), model.view_of(variant));
   if (!model.lock_step().waits(variant, model.view().position)) return caption;
-  for (std::string* words : {&caption.full, &caption.shorter, &caption.brief})
+  for (std::string* words : {&caption.full, &caption.shorter, &caption.brief}) {
+    if (!words->ends_with(tr("."))) *words += tr(".");
     *words += tr(" It waits for the others.");
+  }
   return caption;
 }
 
