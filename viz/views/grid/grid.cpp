@@ -14,8 +14,9 @@
 namespace lanescope {
 namespace {
 
-// In units. Beside each other from this width on; else one above the other.
-constexpr float kBesideFrom = 620, kBesideShape = 1.6f, kGap = 28;
+// In units. From this height on the blocks have the whole width, and their schedule is below; in lower pictures it is beside
+// them, where both have room.
+constexpr float kTall = 420, kGap = 28, kLeastWidth = 330, kLeastHeight = 190, kLegendFrom = 210;
 
 std::string subtitle(const Run& run) {
   std::string words = counted(run.launch.grid_dim, "block");
@@ -24,6 +25,21 @@ std::string subtitle(const Run& run) {
   if (run.launches.size() > 1)
     words += " · " + tr_format("launch {} of {}", run.request.launch, run.launches.size());
   return words;
+}
+
+void draw_parts(const GridPicture& picture, const Rect& room) {
+  const float unit = picture.unit(), gap = kGap * unit;
+  const bool tall = room.h >= kTall * unit;
+  if (!tall && room.w >= kLeastWidth * unit && room.w >= 1.6f * room.h) {
+    const float left = std::round(0.54f * room.w);
+    draw_grid(picture, {room.x, room.y, left, room.h});
+    return draw_schedule(picture, {room.x + left + gap, room.y, room.w - left - gap, room.h});
+  }
+  if (room.h < kLeastHeight * unit) return draw_grid(picture, room);
+  const float below = std::round(std::max(room.h - grid_height(picture) * unit - gap / 2,
+                                          std::min(schedule_height(picture) * unit, 0.38f * room.h)));
+  draw_grid(picture, {room.x, room.y, room.w, room.h - below - gap / 2});
+  draw_schedule(picture, {room.x, room.bottom() - below, room.w, below});
 }
 
 Scene grid_scene(const ViewInput& input) {
@@ -35,21 +51,11 @@ Scene grid_scene(const ViewInput& input) {
     return std::move(painter.scene);
   }
   using Sample = LegendEntry::Sample;
-  painter.header(tr("Grid"), subtitle(run),
-                 {{Sample::square, painter.colors.active, {}, tr("threads that add")},
-                  {Sample::square, painter.colors.grid, {}, tr("threads that do not")}});
-  const GridPicture picture{input, painter};
-  const Rect room = painter.content;
-  const float unit = painter.unit, gap = kGap * unit;
-  if (room.w >= kBesideFrom * unit && room.w >= kBesideShape * room.h) {
-    const float left = std::round(0.54f * room.w);
-    draw_grid(picture, {room.x, room.y, left, room.h});
-    draw_schedule(picture, {room.x + left + gap, room.y, room.w - left - gap, room.h});
-    return std::move(painter.scene);
-  }
-  const float below = std::round(std::min(0.42f * room.h, schedule_height(picture) * unit));
-  draw_grid(picture, {room.x, room.y, room.w, room.h - below - 8 * unit});
-  draw_schedule(picture, {room.x, room.bottom() - below, room.w, below});
+  std::vector<LegendEntry> legend{{Sample::square, painter.colors.active, {}, tr("threads that add")},
+                                  {Sample::square, painter.colors.grid, {}, tr("threads that do not")}};
+  if (painter.content.h < kLegendFrom * painter.unit) legend.clear();
+  header_with_choices(painter, tr("Grid"), tr("Grid"), subtitle(run), legend, gpu_choices(input));
+  draw_parts({input, painter}, painter.content);
   return std::move(painter.scene);
 }
 
@@ -60,7 +66,7 @@ View grid_view() {
           .title = tr_later("Grid"),
           .description = tr_later("All blocks: where their segments start, how their results become one, and what waits for "
                                   "what on a GPU that holds only some at once."),
-          .example = "segmented coarsened --n 32 --block 8 --coarse 2",
+          .example = "--preset coarsening_figure",
           .build = grid_scene,
           .fits = fits::has_tree,
           .looks_at_others = true};

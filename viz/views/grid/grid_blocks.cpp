@@ -11,8 +11,8 @@ namespace lanescope {
 namespace {
 
 // In units.
-constexpr float kLine = 14, kStrip = 6, kLargestCell = 22, kLeastCell = 4, kLeastColumn = 44, kLeastLines = 18,
-                kWidestBlock = 300, kTwoLabelsFrom = 170;
+constexpr float kLine = 14, kStrip = 6, kLargestCell = 30, kLargestStep = 40, kLeastCell = 4, kLeastColumn = 44,
+                kLeastLines = 14, kMostLines = 150, kWidestBlock = 300, kTwoLabelsFrom = 170;
 
 std::string start_label(const GridPicture& picture, std::uint64_t block) {
   const auto segment = segment_of(picture.launch(), block);
@@ -120,6 +120,12 @@ void draw_labels(const GridPicture& picture, const GridColumn& column, float y, 
   if (!start.empty()) label(start, FontFace::mono);
 }
 
+float most_steps(const GridPicture& picture) {
+  std::uint32_t most = 0;
+  for (const History& history : picture.trace().histories) most = std::max(most, history.counted_steps());
+  return static_cast<float>(most);
+}
+
 }  // namespace
 
 std::vector<GridColumn> columns_of(const GridPicture& picture, float x, float width) {
@@ -179,9 +185,12 @@ void draw_steps(const GridPicture& picture, const std::vector<std::uint32_t>& ac
                end = static_cast<std::uint32_t>(std::uint64_t{row + 1} * steps / rows);
     double sum = 0;
     for (std::uint32_t step = first; step < end; ++step) sum += active[step];
-    const float work = across * static_cast<float>(sum / (end - first) / threads), from = pitch * static_cast<float>(row);
+    const double mean = sum / (end - first);
+    double before = (threads - mean) / 2;
+    if (cell >= kLeastCell * unit) before = std::floor(before);  // whole threads
+    const float from = pitch * static_cast<float>(row);
     part(from, 0, across, picture.colors().grid);
-    part(from, (across - work) / 2, work, picture.colors().active);
+    part(from, cell * static_cast<float>(before), cell * static_cast<float>(mean), picture.colors().active);
   }
   if (cell < kLeastCell * unit) return;
   // Threads apart from each other.
@@ -192,12 +201,16 @@ void draw_steps(const GridPicture& picture, const std::vector<std::uint32_t>& ac
   }
 }
 
+float grid_height(const GridPicture& picture) {
+  return 4 * kLine + kStrip + kLargestStep * most_steps(picture) + kMostLines + meeting_height(picture);
+}
+
 void draw_grid(const GridPicture& picture, const Rect& room) {
   Painter& painter = picture.painter;
   const float unit = painter.unit;
   const auto columns = columns_of(picture, room.x, room.w);
   const bool segments = segment_of(picture.launch(), 0).has_value(), both = room.h >= kTwoLabelsFrom * unit;
-  const float meeting = std::min(meeting_height(picture) * unit, 0.5f * room.h);
+  const float meeting = std::min(meeting_height(picture) * unit, 0.4f * room.h);
   float top = room.y;
   if (!segments) {
     draw_pieces(picture, {room.x, top, room.w, 0});
@@ -207,14 +220,12 @@ void draw_grid(const GridPicture& picture, const Rect& room) {
   top += (both && segments ? 2 : 1) * kLine * unit;
   const float strip = top + unit;
   if (segments) top += (kStrip + 5) * unit;
-  const unsigned threads = picture.launch().block_dim;
-  float most = 0;
-  for (const History& history : picture.trace().histories) most = std::max(most, static_cast<float>(history.counted_steps()));
+  const float threads = static_cast<float>(picture.launch().block_dim), most = most_steps(picture);
   const float free = std::max(8 * unit, room.bottom() - top - meeting);
-  const float height = std::min(std::max(6 * unit, free - std::max(kLeastLines * unit, 0.3f * free)),
-                                most == 0 ? 8 * unit : most * kLargestCell * unit);
+  const float lines = std::clamp(0.3f * free, kLeastLines * unit, kMostLines * unit);
+  const float height = std::clamp(free - lines, 4 * unit, std::max(kLargestStep * most, 8.0f) * unit);
   const float wide = std::min(columns[0].w - 10 * unit, kWidestBlock * unit);
-  const float cell = std::min(wide / static_cast<float>(threads), kLargestCell * unit);
+  const float cell = std::min(wide / threads, kLargestCell * unit);
   for (const GridColumn& column : columns) {
     if (!column.block) {
       draw_dots(picture, column, top + height / 2);
@@ -223,7 +234,7 @@ void draw_grid(const GridPicture& picture, const Rect& room) {
     const std::uint32_t steps = picture.trace().history(*column.block).counted_steps();
     const float own = most > 0 ? height * static_cast<float>(steps) / most : height;
     draw_labels(picture, column, labels, both);
-    const float width = std::max(cell * static_cast<float>(threads), 8 * unit);
+    const float width = std::max(cell * threads, 8 * unit);
     draw_segment(picture, *column.block, {std::round(column.middle() - width / 2), strip, width, kStrip * unit});
     draw_block(picture, column, {column.x, top, column.w, own}, cell);
     if (own < height)
@@ -231,7 +242,8 @@ void draw_grid(const GridPicture& picture, const Rect& room) {
                                      mix(painter.colors.background, painter.colors.edge, 0.7f)});
     pick_block(picture, *column.block, {column.x, labels, column.w, top + height - labels});
   }
-  draw_meeting(picture, columns, top + height + 3 * unit, {room.x, room.bottom() - meeting, room.w, meeting});
+  const float met = std::min(room.bottom() - meeting, top + height + kMostLines * unit);
+  draw_meeting(picture, columns, top + height + 3 * unit, {room.x, met, room.w, room.bottom() - met});
 }
 
 }  // namespace lanescope

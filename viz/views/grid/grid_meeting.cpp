@@ -14,7 +14,7 @@ namespace lanescope {
 namespace {
 
 // In units.
-constexpr float kBox = 18, kLargestBox = 26, kLeastBox = 4, kWord = 16, kGap = 14, kStage = 34;
+constexpr float kBox = 18, kLargestBox = 26, kLeastBox = 4, kWord = 16, kGap = 40, kLeastGap = 10, kStage = 60;
 
 bool one_result(const GridPicture& picture) {
   return picture.launch().grid_dim == 1 && atomic_updates(picture.trace()) <= 1;
@@ -39,7 +39,7 @@ bool is_own(const GridPicture& picture, const GridColumn& column) {
 }
 
 /// The output with the result that is in it when the run is over; returns its place.
-Rect draw_output(const GridPicture& picture, float x, float y) {
+Rect draw_output(const GridPicture& picture, float x, float y, float bottom) {
   Painter& painter = picture.painter;
   const float unit = painter.unit;
   const std::string value = value_words(picture.run().result.value);
@@ -52,8 +52,9 @@ Rect draw_output(const GridPicture& picture, float x, float y) {
   painter.outline(rect, 1.5f * unit, painter.colors.text, 4 * unit);
   painter.text(rect.x + rect.w / 2, rect.y + rect.h / 2, value, FontFace::mono, painter.body, Align::center,
                painter.colors.text);
-  painter.text(rect.x + rect.w / 2, rect.bottom() + 9 * unit, tr("output"), FontFace::sans, painter.small, Align::center,
-               painter.colors.muted);
+  if (rect.bottom() + 16 * unit <= bottom)
+    painter.text(rect.x + rect.w / 2, rect.bottom() + 9 * unit, tr("output"), FontFace::sans, painter.small,
+                 Align::center, painter.colors.muted);
   std::string tip = tr("One address of global memory, and what it holds when the run is over.");
   if (picture.launch().combining == Combining::atomic)
     tip += "\n" + std::string(tr("It must hold the operator's identity before the launch: updates add to what is there, so an "
@@ -120,14 +121,16 @@ float draw_boxes(const GridPicture& picture, const Rect& place, std::uint64_t up
     painter.scene.quads.push_back({.rect = {place.x, place.y, length, place.h}, .color = fill});
     return place.x + length;
   }
+  const float widest =
+      painter.width_of(std::to_string(picture.launch().grid_dim - 1), FontFace::mono, painter.small);
   float x = place.x;
   for (std::uint64_t block = 0; block < picture.launch().grid_dim; ++block) {
     const bool own = block == picture.block_in_view() && picture.launch().grid_dim > 1;
-    const std::string name = std::to_string(block);
+    const std::string name = std::to_string(block);  // in every box, or in none
     for (std::uint64_t i = atomic_updates(picture.trace(), block); i > 0; --i, x += box) {
       const Rect rect{x, place.y, box - unit, place.h};
       painter.scene.quads.push_back({.rect = rect, .color = own ? painter.colors.selection : fill});
-      if (painter.width_of(name, FontFace::mono, painter.small) + 4 * unit <= box)
+      if (widest + 4 * unit <= box)
         painter.text(rect.x + rect.w / 2, rect.y + rect.h / 2, name, FontFace::mono, painter.small, Align::center,
                      own ? painter.colors.background : painter.colors.text);
     }
@@ -145,7 +148,7 @@ void draw_queue(const GridPicture& picture, const std::vector<GridColumn>& colum
   Painter& painter = picture.painter;
   const float unit = painter.unit;
   const std::uint64_t updates = atomic_updates(picture.trace());
-  const Rect output = draw_output(picture, room.x, room.y);
+  const Rect output = draw_output(picture, room.x, room.y, room.bottom());
   const Rect place{output.right() + 26 * unit, output.y + unit, room.right() - output.right() - 26 * unit, kBox * unit};
   const float end = draw_boxes(picture, place, updates), y = output.y + output.h / 2;
   line(picture, place.x - 4 * unit, y, output.right() + 4 * unit, y, false);
@@ -169,8 +172,9 @@ void draw_queue(const GridPicture& picture, const std::vector<GridColumn>& colum
   const bool fits = painter.width_of(told, FontFace::sans_bold, painter.body) <= place.w;
   painter.fitted_text(place.x, words_y, fits ? told : brief, FontFace::sans_bold, painter.body, place.w,
                       painter.colors.text);
-  painter.fitted_text(place.x, words_y + kWord * unit, other_queues(picture, updates), FontFace::sans, painter.small,
-                      place.w, painter.colors.muted);
+  if (words_y + 1.4f * kWord * unit <= room.bottom() + unit)
+    painter.fitted_text(place.x, words_y + kWord * unit, other_queues(picture, updates), FontFace::sans, painter.small,
+                        place.w, painter.colors.muted);
 }
 
 // ---- Partial sums.
@@ -246,8 +250,10 @@ void draw_stage(const GridPicture& picture, const std::vector<GridColumn>& colum
   const float unit = painter.unit;
   draw_partial_sums(picture, columns, top, room.y);
   const Stage stage = stage_of(picture);
-  const float low = room.y + (kBox + kGap) * unit, width = std::min(120 * unit, 0.3f * room.w);
-  const Rect funnel{room.x + room.w / 2 - width / 2, low, width, kStage * unit};
+  const float gap = std::max(kLeastGap * unit, std::min(kGap * unit, room.h - (kBox + kStage + kWord + 2) * unit));
+  const float low = room.y + kBox * unit + gap, width = std::min(120 * unit, 0.3f * room.w);
+  const float height = std::clamp(room.bottom() - low - (kWord + 4) * unit, 8 * unit, kStage * unit);
+  const Rect funnel{room.x + room.w / 2 - width / 2, low, width, height};
   const float middle = funnel.x + width / 2;
   for (const GridColumn& column : columns)
     if (column.block)
@@ -257,12 +263,13 @@ void draw_stage(const GridPicture& picture, const std::vector<GridColumn>& colum
                stage.trace->launch.block_dim, funnel, false);
   else
     painter.outline(funnel, 1.5f * unit, painter.colors.edge, 4 * unit);
-  const Rect output = draw_output(picture, funnel.right() + 30 * unit, low + 4 * unit);
+  const Rect output = draw_output(picture, funnel.right() + 30 * unit, low, room.bottom());
   line(picture, funnel.right() + 4 * unit, output.y + output.h / 2, output.x - 4 * unit, output.y + output.h / 2, false);
   painter.text((funnel.right() + output.x) / 2, output.y + output.h / 2 - unit, "→", FontFace::sans, painter.body,
                Align::center, painter.colors.text);
-  painter.fitted_text(room.x, funnel.bottom() + 10 * unit, stage.words, FontFace::sans_bold, painter.body, room.w,
-                      painter.colors.text);
+  const float words = std::min(painter.width_of(stage.words, FontFace::sans_bold, painter.body), room.w);
+  painter.fitted_text(std::clamp(middle - words / 2, room.x, room.right() - words), funnel.bottom() + 10 * unit, stage.words,
+                      FontFace::sans_bold, painter.body, room.w, painter.colors.text);
   Commands clicks;
   if (stage.launch > 0) clicks.push_back(SetLaunch{stage.launch});
   painter.scene.picks.push_back({funnel, {}, clicks, stage.tip, "stage"});
@@ -280,7 +287,7 @@ void draw_meeting(const GridPicture& picture, const std::vector<GridColumn>& col
   if (!one_result(picture)) return draw_stage(picture, columns, top, room);
   const float middle = columns.front().middle(), unit = picture.unit();
   line(picture, middle, top, middle, room.y, false);
-  const Rect output = draw_output(picture, middle - 30 * unit, room.y);
+  const Rect output = draw_output(picture, middle - 30 * unit, room.y, room.bottom());
   picture.painter.fitted_text(output.right() + 10 * unit, output.y + output.h / 2, tr("one block: nothing is left to combine"),
                               FontFace::sans, picture.painter.body, room.right() - output.right() - 10 * unit,
                               picture.colors().muted);

@@ -8,6 +8,7 @@
 
 #include "engine/analysis/grid_facts.h"
 #include "engine/analysis/step_schedule.h"
+#include "viz/kit/choices.h"
 #include "viz/kit/painter.h"
 #include "viz/views/view.h"
 
@@ -51,6 +52,8 @@ void pick_block(const GridPicture& picture, std::uint64_t block, const Rect& rec
 
 /// The blocks of the grid, from their segments to the one value that they make.
 void draw_grid(const GridPicture& picture, const Rect& room);
+/// Height that it can make use of, in units.
+float grid_height(const GridPicture& picture);
 /// How their results become one, below their columns.
 void draw_meeting(const GridPicture& picture, const std::vector<GridColumn>& columns, float top, const Rect& room);
 /// Height that the meeting takes, in units, without the room for lines that lead to it.
@@ -58,7 +61,8 @@ float meeting_height(const GridPicture& picture);
 
 /// Blocks over steps, on the chosen GPU.
 void draw_schedule(const GridPicture& picture, const Rect& room);
-/// Height with which every lane of the chosen GPU has room, in units; no more than a few lanes' height.
+/// Height that it should have, in units: no more than a few lanes'.
 float schedule_height(const GridPicture& picture);
+std::vector<Choice> gpu_choices(const ViewInput& input);
 
 }  // namespace lanescope

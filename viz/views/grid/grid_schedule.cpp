@@ -5,7 +5,6 @@
 #include <cmath>
 #include <vector>
 
-#include "viz/kit/choices.h"
 #include "viz/kit/text_width.h"
 #include "viz/views/grid/grid_picture.h"
 #include "viz/views/shared/same_work.h"
@@ -14,8 +13,7 @@ namespace lanescope {
 namespace {
 
 // In units.
-constexpr float kLine = 18, kHead = 24, kFoot = 20, kLargestLane = 56, kLeastLane = 16, kLaneGap = 4, kLeastBar = 3,
-                kLeastTick = 34;
+constexpr float kLine = 22, kFoot = 20, kLargestLane = 110, kLeastLane = 16, kUsualLane = 28, kLaneGap = 4, kLeastBar = 3;
 
 /// Blocks that one SM of the GPU holds at once.
 std::uint32_t blocks_per_sm(const ViewInput& input, const Run& run, const PlacementGpu& gpu) {
@@ -55,17 +53,6 @@ std::string gpu_tip(const PlacementGpu& gpu) {
                      counted(gpu.sm_count, "SM"));
   return tr_format("{}: {}, each of which holds as many blocks as its threads, shared memory and registers allow.",
                    gpu.model->name, counted(gpu.sm_count, "SM"));
-}
-
-std::vector<Choice> gpu_choices(const PlacementGpu& chosen) {
-  std::vector<Choice> choices;
-  for (const PlacementGpu& gpu : placement_gpus())
-    choices.push_back({.word = short_name(gpu),
-                       .chosen = &gpu == &chosen,
-                       .clicks = {SetPlacementGpu{std::string(gpu.id)}},
-                       .tip = gpu_tip(gpu),
-                       .name = fmt::format("placement/{}", gpu.id)});
-  return choices;
 }
 
 class SchedulePicture {
@@ -108,18 +95,17 @@ class SchedulePicture {
     painter_.content = before;
   }
 
-  /// Choices of the GPU, and the sentence that says what comes of it.
+  /// The sentence that says what comes of the chosen GPU.
   void draw_head() {
-    std::vector<Choice> choices = gpu_choices(gpu_);
-    if (choices_width(painter_, choices) > room_.w) choices = cycle_of(choices);
-    draw_choices(painter_, room_.x, room_.y + 10 * unit(), choices);
-    const float y = room_.y + kHead * unit() + 0.5f * kLine * unit();
-    const std::string words = summary(), brief = counted(schedule_.length, "step");
-    const bool fits = painter_.width_of(words, FontFace::sans_bold, painter_.body) <= room_.w;
-    painter_.fitted_text(room_.x, y, fits ? words : brief, FontFace::sans_bold, painter_.body, room_.w, colors().text);
-    const std::string model = tr("A model: a block is as long as it has steps; loads and waiting are not in it. It is no time.");
-    painter_.scene.picks.push_back({{room_.x, y - 9 * unit(), room_.w, 18 * unit()}, {}, {}, summary_tip(model), "schedule"});
-    room_ = {room_.x, room_.y + (kHead + kLine + 2) * unit(), room_.w, room_.h - (kHead + kLine + 2) * unit()};
+    const float y = room_.y + 0.45f * kLine * unit();
+    const std::string steps = summary(), told = short_name(gpu_) + " · " + steps;
+    const bool whole = painter_.width_of(told, FontFace::sans_bold, painter_.body) <= room_.w;
+    const bool fits = painter_.width_of(steps, FontFace::sans_bold, painter_.body) <= room_.w;
+    painter_.fitted_text(room_.x, y, whole ? told : fits ? steps : counted(schedule_.length, "step"), FontFace::sans_bold,
+                         painter_.body, room_.w, colors().text);
+    painter_.scene.picks.push_back({{room_.x, y - 9 * unit(), room_.w, 18 * unit()}, {}, {}, summary_tip(), "schedule"});
+    room_.y += kLine * unit();
+    room_.h -= kLine * unit();
   }
 
   std::string summary() const {
@@ -132,13 +118,13 @@ class SchedulePicture {
     return tr_format("{}: {}, {} at a time", steps, counted(blocks, "block"), grouped(busy));
   }
 
-  std::string summary_tip(const std::string& model) const {
+  std::string summary_tip() const {
     std::string words = gpu_tip(gpu_);
     if (gpu_.model)
       words += "\n" + tr_format("Of this launch an SM holds {}, the GPU {} at once.", counted(per_sm_, "block"),
                                 grouped(schedule_.lanes()));
     words += "\n" + std::string(tr("Blocks begin in the order of their numbers, each in the place that is free first.")) + "\n" +
-             model + "\n" +
+             tr("A model: a block is as long as it has steps; loads and waiting are not in it. It is no time.") + "\n" +
              tr("A step is one operation of each thread that takes part, as the textbook counts it; loads and commits are none.");
     return words;
   }
@@ -242,7 +228,8 @@ class SchedulePicture {
   std::uint64_t tick() const {
     std::uint64_t every = 1;
     // From 1 to 2, from 2 to 5, from 5 to 10.
-    for (int i = 0; x_of(every) - plot_.x < kLeastTick * unit() && every < longest_; ++i)
+    const float least = painter_.width_of(grouped(longest_), FontFace::mono, painter_.small) + 20 * unit();
+    for (int i = 0; x_of(every) - plot_.x < least && every < longest_; ++i)
       every = i % 3 == 1 ? every / 2 * 5 : every * 2;
     return every;
   }
@@ -266,8 +253,20 @@ void draw_schedule(const GridPicture& picture, const Rect& room) {
 
 float schedule_height(const GridPicture& picture) {
   const PlacementGpu& gpu = chosen_gpu(picture.input);
-  const std::uint64_t lanes = gpu.model ? picture.launch().grid_dim : std::uint64_t{gpu.sm_count};
-  return kHead + kLine + kFoot + 6 + kLargestLane * static_cast<float>(std::min<std::uint64_t>(lanes, 6));
+  const float lanes = gpu.model ? kUsualLane * static_cast<float>(std::min<std::uint64_t>(picture.launch().grid_dim, 10))
+                                : 0.8f * kLargestLane * static_cast<float>(gpu.sm_count);
+  return kLine + kFoot + lanes;
+}
+
+std::vector<Choice> gpu_choices(const ViewInput& input) {
+  std::vector<Choice> choices;
+  for (const PlacementGpu& gpu : placement_gpus())
+    choices.push_back({.word = short_name(gpu),
+                       .chosen = &gpu == &chosen_gpu(input),
+                       .clicks = {SetPlacementGpu{std::string(gpu.id)}},
+                       .tip = gpu_tip(gpu),
+                       .name = fmt::format("placement/{}", gpu.id)});
+  return choices;
 }
 
 }  // namespace lanescope
