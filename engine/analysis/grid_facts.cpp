@@ -7,7 +7,8 @@ namespace {
 
 std::uint64_t updates_in(const Trace& trace, const History& history) {
   std::uint64_t bytes = 0;
-  for (const AccessTable& table : history.accesses) bytes += table[static_cast<std::size_t>(AccessKind::atomic)].bytes;
+  for (const AccessTable& table : history.accesses)
+    bytes += table[static_cast<std::size_t>(AccessKind::atomic)].bytes;
   return bytes / trace.element_bytes;
 }
 
@@ -27,7 +28,8 @@ bool is_ragged_segment(const LaunchConfig& launch, std::uint64_t block) {
 
 std::vector<ElementSpan> pieces_of(const CombineTree& tree) {
   std::vector<ElementSpan> pieces;
-  const auto end = tree.leaf_elements.end() - std::min<std::ptrdiff_t>(tree.partial_sums, std::ssize(tree.leaf_elements));
+  const auto end =
+      tree.leaf_elements.end() - std::min<std::ptrdiff_t>(tree.partial_sums, std::ssize(tree.leaf_elements));
   for (auto element = tree.leaf_elements.begin(); element != end; ++element) {
     if (!pieces.empty() && pieces.back().end == *element)
       ++pieces.back().end;

@@ -20,8 +20,8 @@ Places places_of(const StepSchedule& schedule) {
 }
 
 /// Blocks `first` to `end` - 1 one after another.
-void place_each(StepSchedule& schedule, const std::vector<std::uint32_t>& steps, const Trace& trace, std::uint64_t first,
-                std::uint64_t end, bool listed) {
+void place_each(StepSchedule& schedule, const std::vector<std::uint32_t>& steps, const Trace& trace,
+                std::uint64_t first, std::uint64_t end, bool listed) {
   Places places = places_of(schedule);
   for (std::uint64_t block = first; block < end; ++block) {
     const auto [start, lane] = places.top();
@@ -39,8 +39,8 @@ void place_each(StepSchedule& schedule, const std::vector<std::uint32_t>& steps,
 std::uint64_t place_waves(StepSchedule& schedule, const std::vector<std::uint32_t>& steps, const Trace& trace) {
   const auto& histories = trace.history_of_block;
   const std::uint32_t length = steps[histories.front()];
-  const auto other =
-      std::find_if(histories.begin(), histories.end(), [&](std::uint32_t history) { return steps[history] != length; });
+  const auto other = std::find_if(histories.begin(), histories.end(),
+                                  [&](std::uint32_t history) { return steps[history] != length; });
   const std::uint64_t waves = static_cast<std::uint64_t>(other - histories.begin()) / schedule.lanes();
   for (std::uint32_t lane = 0; lane < schedule.lanes(); ++lane) {
     schedule.ends[lane] = waves * length;

@@ -12,7 +12,8 @@ using Runs = std::vector<std::shared_ptr<const lanescope::Run>>;
 
 Scene grid_of(const Runs& runs, std::size_t variant, const VariantView& state, SceneSize size = {1200, 560}) {
   const std::vector<TimingRow> timings;
-  return find_view("grid")->build({*runs[variant], state, size, runs, timings, nothing_measured(), surroundings_here()});
+  return find_view("grid")->build(
+      {*runs[variant], state, size, runs, timings, nothing_measured(), surroundings_here()});
 }
 
 Scene grid_of(const Shown& shown, SceneSize size = {1200, 560}) {
@@ -32,7 +33,8 @@ const Pick* named(const Scene& scene, const std::string& name) {
 
 TEST(GridView, says_where_each_segment_starts) {
   const Scene scene = grid_of(emulated("segmented", 8192 + 5, 1024));
-  for (const char* start : {"from 0", "from 2,048", "from 4,096", "from 6,144", "from 8,192"}) EXPECT_TRUE(says(scene, start));
+  for (const char* start : {"from 0", "from 2,048", "from 4,096", "from 6,144", "from 8,192"})
+    EXPECT_TRUE(says(scene, start));
   ASSERT_TRUE(named(scene, "block/4"));
   EXPECT_NE(named(scene, "block/4")->tip.find("It is ragged: 5 of 2,048 elements"), std::string::npos);
 }
@@ -47,7 +49,8 @@ TEST(GridView, counts_the_queue_and_those_that_it_is_not) {
 
 TEST(GridView, has_one_scale_for_the_queues_of_variants_that_do_the_same_work) {
   const Shown element = emulated("atomic_per_element", 4096, 256), block = emulated("segmented", 4096, 256);
-  const Runs runs{std::make_shared<const lanescope::Run>(element.run), std::make_shared<const lanescope::Run>(block.run)};
+  const Runs runs{std::make_shared<const lanescope::Run>(element.run),
+                  std::make_shared<const lanescope::Run>(block.run)};
   const Scene storm = grid_of(runs, 0, {}), few = grid_of(runs, 1, {});
   EXPECT_GT(named(storm, "queue")->rect.w, 20 * named(few, "queue")->rect.w);
 }

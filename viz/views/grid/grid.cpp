@@ -16,7 +16,8 @@ namespace {
 
 // In units. From this height on the blocks have the whole width, and their schedule is below; in lower pictures it is beside
 // them, where both have room.
-constexpr float kTall = 420, kGap = 28, kLeastWidth = 330, kLeastHeight = 190, kLegendFrom = 210;
+constexpr float kTall = 420, kGap = 28, kLeastWidth = 330, kLeastShape = 1.6f, kHeader = 24, kLeastHeight = 190,
+                kLegendFrom = 210;
 
 std::string subtitle(const Run& run) {
   std::string words = counted(run.launch.grid_dim, "block");
@@ -27,15 +28,22 @@ std::string subtitle(const Run& run) {
   return words;
 }
 
+bool is_beside(const Rect& room, float unit) {
+  return room.h < kTall * unit && room.w >= kLeastWidth * unit && room.w >= kLeastShape * room.h;
+}
+
+bool has_schedule(const Rect& room, float unit) {
+  return room.h >= kLeastHeight * unit || is_beside(room, unit);
+}
+
 void draw_parts(const GridPicture& picture, const Rect& room) {
   const float unit = picture.unit(), gap = kGap * unit;
-  const bool tall = room.h >= kTall * unit;
-  if (!tall && room.w >= kLeastWidth * unit && room.w >= 1.6f * room.h) {
+  if (is_beside(room, unit)) {
     const float left = std::round(0.54f * room.w);
     draw_grid(picture, {room.x, room.y, left, room.h});
     return draw_schedule(picture, {room.x + left + gap, room.y, room.w - left - gap, room.h});
   }
-  if (room.h < kLeastHeight * unit) return draw_grid(picture, room);
+  if (!has_schedule(room, unit)) return draw_grid(picture, room);
   const float below = std::round(std::max(room.h - grid_height(picture) * unit - gap / 2,
                                           std::min(schedule_height(picture) * unit, 0.38f * room.h)));
   draw_grid(picture, {room.x, room.y, room.w, room.h - below - gap / 2});
@@ -54,7 +62,11 @@ Scene grid_scene(const ViewInput& input) {
   std::vector<LegendEntry> legend{{Sample::square, painter.colors.active, {}, tr("threads that add")},
                                   {Sample::square, painter.colors.grid, {}, tr("threads that do not")}};
   if (painter.content.h < kLegendFrom * painter.unit) legend.clear();
-  header_with_choices(painter, tr("Grid"), tr("Grid"), subtitle(run), legend, gpu_choices(input));
+  Rect below = painter.content;
+  below.h -= kHeader * painter.unit;
+  const bool scheduled = has_schedule(below, painter.unit);
+  header_with_choices(painter, tr("Grid"), tr("Grid"), subtitle(run), legend,
+                      scheduled ? gpu_choices(input) : std::vector<Choice>());
   draw_parts({input, painter}, painter.content);
   return std::move(painter.scene);
 }
@@ -64,8 +76,9 @@ Scene grid_scene(const ViewInput& input) {
 View grid_view() {
   return {.id = "grid",
           .title = tr_later("Grid"),
-          .description = tr_later("All blocks: where their segments start, how their results become one, and what waits for "
-                                  "what on a GPU that holds only some at once."),
+          .description =
+              tr_later("All blocks: where their segments start, how their results become one, and what waits for "
+                       "what on a GPU that holds only some at once."),
           .example = "--preset coarsening_figure",
           .build = grid_scene,
           .fits = fits::has_tree,

@@ -36,8 +36,8 @@ void draw_segment(const GridPicture& picture, std::uint64_t block, const Rect& s
   if (!segment) return;
   const auto whole = std::max<std::uint64_t>({1, picture.launch().elements_per_block, segment->size()});
   const float filled = strip.w * static_cast<float>(segment->size()) / static_cast<float>(whole);
-  picture.painter.scene.quads.push_back(
-      {.rect = {strip.x, strip.y, filled, strip.h}, .color = mix(painter.colors.background, painter.colors.edge, 0.8f)});
+  picture.painter.scene.quads.push_back({.rect = {strip.x, strip.y, filled, strip.h},
+                                         .color = mix(painter.colors.background, painter.colors.edge, 0.8f)});
   if (filled < strip.w) picture.painter.outline(strip, painter.unit, painter.colors.faint);
 }
 
@@ -50,10 +50,13 @@ void draw_pieces(const GridPicture& picture, const Rect& line) {
   if (pieces.empty()) return;
   std::string words = tr_format("block {} reads {} from {}", grouped(run.tree->block),
                                 counted(pieces[0].size(), "element"), grouped(pieces[0].begin));
-  if (pieces.size() > 1) words += tr_format(", then {} more times, {} further on", grouped(pieces.size() - 1),
-                                            grouped(pieces[1].begin - pieces[0].begin));
-  painter.fitted_text(line.x, line.y + 0.5f * kLine * painter.unit, words, FontFace::sans, painter.small, line.w,
-                      painter.colors.muted);
+  const std::string first = words;
+  if (pieces.size() > 1)
+    words += tr_format(", then {} more times, {} further on", grouped(pieces.size() - 1),
+                       grouped(pieces[1].begin - pieces[0].begin));
+  painter.text(line.x, line.y + 0.5f * kLine * painter.unit,
+               fitting(painter, {words, first}, FontFace::sans, painter.small, line.w), FontFace::sans,
+               painter.small, Align::left, painter.colors.muted);
   const Rect bar{line.x, line.y + kLine * painter.unit, line.w, kStrip * painter.unit};
   painter.scene.quads.push_back({.rect = bar, .color = painter.colors.grid});
   const auto x_of = [&](std::uint64_t element) {
@@ -100,8 +103,8 @@ void draw_block(const GridPicture& picture, const GridColumn& column, const Rect
   const auto now = own ? counted_position(picture) : std::nullopt;
   if (now && !active.empty()) {
     const float pitch = rect.h / static_cast<float>(active.size());
-    painter.outline({rect.x - 2 * painter.unit, rect.y + pitch * static_cast<float>(*now), rect.w + 4 * painter.unit,
-                     std::max(pitch, 2 * painter.unit)},
+    painter.outline({rect.x - 2 * painter.unit, rect.y + pitch * static_cast<float>(*now),
+                     rect.w + 4 * painter.unit, std::max(pitch, 2 * painter.unit)},
                     1.5f * painter.unit, painter.colors.text);
   }
 }
@@ -111,13 +114,15 @@ void draw_labels(const GridPicture& picture, const GridColumn& column, float y, 
   const bool own = *column.block == picture.block_in_view() && picture.launch().grid_dim > 1;
   const std::string start = start_label(picture, *column.block);
   const Color color = own ? painter.colors.selection : painter.colors.muted;
-  const auto label = [&](const std::string& words, FontFace face) {
-    painter.text(column.middle(), y + 0.5f * kLine * painter.unit, fitted(words, face, painter.small, column.w), face,
+  const auto label = [&](const std::string& words, const std::string& number, FontFace face) {
+    painter.text(column.middle(), y + 0.5f * kLine * painter.unit,
+                 fitting(painter, {words, number}, face, painter.small, column.w - 2 * painter.unit), face,
                  painter.small, Align::center, color);
     y += kLine * painter.unit;
   };
-  if (both || start.empty()) label(name_label(*column.block), own ? FontFace::sans_bold : FontFace::sans);
-  if (!start.empty()) label(start, FontFace::mono);
+  if (both || start.empty())
+    label(name_label(*column.block), grouped(*column.block), own ? FontFace::sans_bold : FontFace::sans);
+  if (!start.empty()) label(start, grouped(segment_of(picture.launch(), *column.block)->begin), FontFace::mono);
 }
 
 float most_steps(const GridPicture& picture) {
@@ -130,7 +135,8 @@ float most_steps(const GridPicture& picture) {
 
 std::vector<GridColumn> columns_of(const GridPicture& picture, float x, float width) {
   const std::uint64_t blocks = picture.launch().grid_dim, view = picture.block_in_view();
-  const float least = std::max(kLeastColumn * picture.unit(), label_width(picture, blocks - 1) + 10 * picture.unit());
+  const float least =
+      std::max(kLeastColumn * picture.unit(), label_width(picture, blocks - 1) + 10 * picture.unit());
   const auto room = static_cast<std::uint64_t>(std::max(3.0f, std::floor(width / least)));
   std::vector<GridColumn> columns;
   const auto add = [&](std::uint64_t block) {
@@ -165,8 +171,8 @@ std::vector<std::uint32_t> active_threads(const History& history, unsigned warps
   return active;
 }
 
-void draw_steps(const GridPicture& picture, const std::vector<std::uint32_t>& active, unsigned threads, const Rect& rect,
-                bool sideways) {
+void draw_steps(const GridPicture& picture, const std::vector<std::uint32_t>& active, unsigned threads,
+                const Rect& rect, bool sideways) {
   const float unit = picture.unit(), along = sideways ? rect.w : rect.h, across = sideways ? rect.h : rect.w;
   const auto steps = static_cast<std::uint32_t>(active.size());
   if (steps == 0 || along <= 0 || across <= 0) return;
@@ -175,10 +181,15 @@ void draw_steps(const GridPicture& picture, const std::vector<std::uint32_t>& ac
   const float pitch = along / static_cast<float>(rows), gap = pitch >= 5 * unit ? unit : 0;
   const float cell = across / static_cast<float>(threads);
   auto& quads = picture.painter.scene.quads;
-  const auto part = [&](float from, float begin, float width, Color color) {
-    quads.push_back({.rect = sideways ? Rect{rect.x + from, rect.y + begin, pitch - gap, width}
-                                      : Rect{rect.x + begin, rect.y + from, width, pitch - gap},
+  const auto part = [&](float from, float end, float begin, float width, Color color) {
+    quads.push_back({.rect = sideways ? Rect{rect.x + from, rect.y + begin, end - from - gap, width}
+                                      : Rect{rect.x + begin, rect.y + from, width, end - from - gap},
                      .color = color});
+  };
+  // On whole pixels, so that steps without a gap between them do not let the background through.
+  const float corner = sideways ? rect.x : rect.y;
+  const auto edge = [&](std::uint32_t row) {
+    return std::round(corner + pitch * static_cast<float>(row)) - corner;
   };
   for (std::uint32_t row = 0; row < rows; ++row) {
     const auto first = static_cast<std::uint32_t>(std::uint64_t{row} * steps / rows),
@@ -188,16 +199,17 @@ void draw_steps(const GridPicture& picture, const std::vector<std::uint32_t>& ac
     const double mean = sum / (end - first);
     double before = (threads - mean) / 2;
     if (cell >= kLeastCell * unit) before = std::floor(before);  // whole threads
-    const float from = pitch * static_cast<float>(row);
-    part(from, 0, across, picture.colors().grid);
-    part(from, cell * static_cast<float>(before), cell * static_cast<float>(mean), picture.colors().active);
+    part(edge(row), edge(row + 1), 0, across, picture.colors().grid);
+    part(edge(row), edge(row + 1), cell * static_cast<float>(before), cell * static_cast<float>(mean),
+         picture.colors().active);
   }
   if (cell < kLeastCell * unit) return;
   // Threads apart from each other.
   for (unsigned thread = 1; thread < threads; ++thread) {
     const float at = cell * static_cast<float>(thread) - unit / 2;
-    quads.push_back({.rect = sideways ? Rect{rect.x, rect.y + at, rect.w, unit} : Rect{rect.x + at, rect.y, unit, rect.h},
-                     .color = picture.colors().background});
+    quads.push_back(
+        {.rect = sideways ? Rect{rect.x, rect.y + at, rect.w, unit} : Rect{rect.x + at, rect.y, unit, rect.h},
+         .color = picture.colors().background});
   }
 }
 
@@ -237,9 +249,12 @@ void draw_grid(const GridPicture& picture, const Rect& room) {
     const float width = std::max(cell * threads, 8 * unit);
     draw_segment(picture, *column.block, {std::round(column.middle() - width / 2), strip, width, kStrip * unit});
     draw_block(picture, column, {column.x, top, column.w, own}, cell);
-    if (own < height)
-      painter.scene.lines.push_back({column.middle(), top + own, column.middle(), top + height + 3 * unit, 1.25f * unit,
-                                     mix(painter.colors.background, painter.colors.edge, 0.7f)});
+    if (own < height) {
+      const bool in_view = *column.block == picture.block_in_view();
+      painter.scene.lines.push_back(
+          {column.middle(), top + own, column.middle(), top + height + 3 * unit, (in_view ? 2.0f : 1.25f) * unit,
+           in_view ? painter.colors.selection : mix(painter.colors.background, painter.colors.edge, 0.7f)});
+    }
     pick_block(picture, *column.block, {column.x, labels, column.w, top + height - labels});
   }
   const float met = std::min(room.bottom() - meeting, top + height + kMostLines * unit);

@@ -24,8 +24,10 @@ bool is_queue(const GridPicture& picture) {
   return picture.launch().combining == Combining::atomic && !one_result(picture);
 }
 
+/// Large values without their fraction, rather than with an exponent.
 std::string value_words(double value) {
-  return value == std::floor(value) && std::abs(value) < 1e7 ? fmt::format("{:.0f}", value) : short_number(value, 6);
+  const bool whole = value == std::floor(value) || std::abs(value) >= 1e5;
+  return whole && std::abs(value) < 1e12 ? fmt::format("{:.0f}", value) : short_number(value, 6);
 }
 
 void line(const GridPicture& picture, float x0, float y0, float x1, float y1, bool own) {
@@ -57,8 +59,9 @@ Rect draw_output(const GridPicture& picture, float x, float y, float bottom) {
                  Align::center, painter.colors.muted);
   std::string tip = tr("One address of global memory, and what it holds when the run is over.");
   if (picture.launch().combining == Combining::atomic)
-    tip += "\n" + std::string(tr("It must hold the operator's identity before the launch: updates add to what is there, so an "
-                                 "old value would stay in the result."));
+    tip += "\n" + std::string(tr(
+                      "It must hold the operator's identity before the launch: updates add to what is there, so an "
+                      "old value would stay in the result."));
   painter.scene.picks.push_back({rect, {}, {}, tip, "output"});
   return rect;
 }
@@ -99,13 +102,16 @@ std::string other_queues(const GridPicture& picture, std::uint64_t updates) {
 }
 
 std::string queue_tip(const GridPicture& picture, std::uint64_t updates) {
-  return tr_format("{} of one address: the memory takes them one after another, in whatever order blocks get there, and the "
-                   "last one waits for all others.",
-                   counted(updates, "atomic update")) +
+  return tr_format(
+             "{} of one address: the memory takes them one after another, in whatever order blocks get there, and "
+             "the "
+             "last one waits for all others.",
+             counted(updates, "atomic update")) +
          "\n" +
          (updates == picture.launch().grid_dim
               ? tr("Each block first makes one value of its elements, so the queue is only as long as the grid.")
-              : tr("If each block first made one value of its elements, the queue would be only as long as the grid.")) +
+              : tr("If each block first made one value of its elements, the queue would be only as long as the "
+                   "grid.")) +
          "\n" + other_queues(picture, updates);
 }
 
@@ -149,7 +155,8 @@ void draw_queue(const GridPicture& picture, const std::vector<GridColumn>& colum
   const float unit = painter.unit;
   const std::uint64_t updates = atomic_updates(picture.trace());
   const Rect output = draw_output(picture, room.x, room.y, room.bottom());
-  const Rect place{output.right() + 26 * unit, output.y + unit, room.right() - output.right() - 26 * unit, kBox * unit};
+  const Rect place{output.right() + 26 * unit, output.y + unit, room.right() - output.right() - 26 * unit,
+                   kBox * unit};
   const float end = draw_boxes(picture, place, updates), y = output.y + output.h / 2;
   line(picture, place.x - 4 * unit, y, output.right() + 4 * unit, y, false);
   painter.text(output.right() + 13 * unit, y - 1 * unit, "←", FontFace::sans, painter.body, Align::center,
@@ -163,18 +170,22 @@ void draw_queue(const GridPicture& picture, const std::vector<GridColumn>& colum
     line(picture, column.middle(), top, place.x + (end - place.x) * static_cast<float>(std::min(at, 1.0)), place.y,
          is_own(picture, column));
   }
-  painter.scene.picks.push_back(
-      {{place.x, place.y, std::max(end - place.x, 8 * unit), place.h}, {}, {}, queue_tip(picture, updates), "queue"});
+  painter.scene.picks.push_back({{place.x, place.y, std::max(end - place.x, 8 * unit), place.h},
+                                 {},
+                                 {},
+                                 queue_tip(picture, updates),
+                                 "queue"});
   const float words_y = place.bottom() + 10 * unit;
-  const std::string told =
-      tr_format("{} of one address, one after another: {}", counted(updates, "atomic update"), each_words(picture, updates));
-  const std::string brief = tr_format("{}: {}", counted(updates, "atomic update"), each_words(picture, updates));
-  const bool fits = painter.width_of(told, FontFace::sans_bold, painter.body) <= place.w;
-  painter.fitted_text(place.x, words_y, fits ? told : brief, FontFace::sans_bold, painter.body, place.w,
-                      painter.colors.text);
+  const std::string count = counted(updates, "atomic update"), each = each_words(picture, updates);
+  const auto say = [&](const std::vector<std::string>& texts, FontFace face, float size, float at, Color color) {
+    painter.text(place.x, at, fitting(painter, texts, face, size, place.w), face, size, Align::left, color);
+  };
+  say({tr_format("{} of one address, one after another: {}", count, each), tr_format("{}: {}", count, each), count,
+       grouped(updates)},
+      FontFace::sans_bold, painter.body, words_y, painter.colors.text);
   if (words_y + 1.4f * kWord * unit <= room.bottom() + unit)
-    painter.fitted_text(place.x, words_y + kWord * unit, other_queues(picture, updates), FontFace::sans, painter.small,
-                        place.w, painter.colors.muted);
+    say({other_queues(picture, updates), each}, FontFace::sans, painter.small, words_y + kWord * unit,
+        painter.colors.muted);
 }
 
 // ---- Partial sums.
@@ -188,7 +199,8 @@ std::optional<double> partial_sum(const Run& run, std::uint64_t block) {
   const RunLaunch* next = launch_after(run);
   const CombineTree* tree = next ? next->tree.get() : run.tree.get();
   if (!tree) return std::nullopt;
-  const std::size_t first = next ? 0 : tree->leaf_elements.size() - std::min<std::size_t>(tree->partial_sums, tree->leaves());
+  const std::size_t first =
+      next ? 0 : tree->leaf_elements.size() - std::min<std::size_t>(tree->partial_sums, tree->leaves());
   for (std::size_t leaf = first; leaf < tree->leaf_elements.size(); ++leaf)
     if (tree->leaf_elements[leaf] == block) return tree->leaf_values[leaf];
   return std::nullopt;
@@ -207,8 +219,8 @@ void draw_partial_sums(const GridPicture& picture, const std::vector<GridColumn>
       words = value ? short_number(*value, 4) : tr_format("sum {}", grouped(*column.block));
       line(picture, column.middle(), top, column.middle(), y, is_own(picture, column));
     }
-    painter.text(column.middle(), y + cell.h / 2, fitted(words, FontFace::mono, painter.small, cell.w), FontFace::mono,
-                 painter.small, Align::center, painter.colors.text);
+    painter.text(column.middle(), y + cell.h / 2, fitted(words, FontFace::mono, painter.small, cell.w),
+                 FontFace::mono, painter.small, Align::center, painter.colors.text);
   }
   painter.scene.picks.push_back(
       {{columns.front().x, y, columns.back().x + columns.back().w - columns.front().x, kBox * unit},
@@ -222,25 +234,46 @@ void draw_partial_sums(const GridPicture& picture, const std::vector<GridColumn>
 /// Who makes one value of the partial sums: what it is called, and what its tip says.
 struct Stage {
   std::string words, tip;
-  const Trace* trace = nullptr;  ///< of the launch that does
-  unsigned launch = 0;           ///< its number; 0: none
+  std::vector<std::uint32_t> active = {};  ///< threads that work in each of its steps; empty: it has none
+  unsigned threads = 1;
+  unsigned launch = 0;  ///< the number of the launch that does; 0: none
 };
+
+/// The steps that one block has besides those of all others.
+std::vector<std::uint32_t> more_steps(const Trace& trace) {
+  const auto longer = [](const History& a, const History& b) { return a.counted_steps() < b.counted_steps(); };
+  const History& last = *std::max_element(trace.histories.begin(), trace.histories.end(), longer);
+  std::vector<std::uint32_t> active = active_threads(last, trace.warps_per_block());
+  active.erase(active.begin(),
+               active.begin() + std::min<std::ptrdiff_t>(trace.history(0).counted_steps(), std::ssize(active)));
+  return active;
+}
 
 Stage stage_of(const GridPicture& picture) {
   const Run& run = picture.run();
   const std::string sums = counted(run.launch.grid_dim, "partial sum");
   if (const RunLaunch* next = launch_after(run)) {
-    std::string words = tr_format("launch {}: {} of {} for {}", run.request.launch + 1,
-                                  counted(next->launch.grid_dim, "block"), counted(next->launch.block_dim, "thread"), sums);
+    std::string words =
+        tr_format("launch {}: {} of {} for {}", run.request.launch + 1, counted(next->launch.grid_dim, "block"),
+                  counted(next->launch.block_dim, "thread"), sums);
     if (next->launch.grid_dim > 1) words += tr_format(", and so on: {} launches in all", run.launches.size());
-    return {words, tr("Blocks of one launch cannot wait for each other; the end of a launch is where all have stored. The same "
-                      "kernel then reads their partial sums as its input, until one is left.\nClick to look at that launch."),
-            next->trace.get(), run.request.launch + 1};
+    return {
+        words,
+        tr("Blocks of one launch cannot wait for each other; the end of a launch is where all have stored. The "
+           "same "
+           "kernel then reads their partial sums as its input, until one is left.\nClick to look at that launch."),
+        next->trace && !next->trace->history_of_block.empty()
+            ? active_threads(next->trace->history(0), next->trace->warps_per_block())
+            : std::vector<std::uint32_t>(),
+        next->launch.block_dim, run.request.launch + 1};
   }
   if (run.launch.combining == Combining::last_block)
     return {tr_format("the last block to finish combines {}", sums),
-            tr("Each block stores its partial sum, then counts itself done with one atomic increment. The block that counts last "
-               "knows by that number that all partial sums are stored, and combines them. Here it is the one with more steps.")};
+            tr("Each block stores its partial sum, then counts itself done with one atomic increment. The block "
+               "that counts last "
+               "knows by that number that all partial sums are stored, and combines them. Here it is the one with "
+               "more steps."),
+            more_steps(picture.trace()), run.launch.block_dim};
   return {tr_format("the host combines {}", sums),
           tr("They are copied to the host, which adds one after another.")};
 }
@@ -258,18 +291,18 @@ void draw_stage(const GridPicture& picture, const std::vector<GridColumn>& colum
   for (const GridColumn& column : columns)
     if (column.block)
       line(picture, column.middle(), room.y + kBox * unit, middle, low - 2 * unit, is_own(picture, column));
-  if (stage.trace && !stage.trace->history_of_block.empty())
-    draw_steps(picture, active_threads(stage.trace->history(0), stage.trace->warps_per_block()),
-               stage.trace->launch.block_dim, funnel, false);
-  else
+  if (stage.active.empty())
     painter.outline(funnel, 1.5f * unit, painter.colors.edge, 4 * unit);
+  else
+    draw_steps(picture, stage.active, stage.threads, funnel, false);
   const Rect output = draw_output(picture, funnel.right() + 30 * unit, low, room.bottom());
-  line(picture, funnel.right() + 4 * unit, output.y + output.h / 2, output.x - 4 * unit, output.y + output.h / 2, false);
+  line(picture, funnel.right() + 4 * unit, output.y + output.h / 2, output.x - 4 * unit, output.y + output.h / 2,
+       false);
   painter.text((funnel.right() + output.x) / 2, output.y + output.h / 2 - unit, "→", FontFace::sans, painter.body,
                Align::center, painter.colors.text);
   const float words = std::min(painter.width_of(stage.words, FontFace::sans_bold, painter.body), room.w);
-  painter.fitted_text(std::clamp(middle - words / 2, room.x, room.right() - words), funnel.bottom() + 10 * unit, stage.words,
-                      FontFace::sans_bold, painter.body, room.w, painter.colors.text);
+  painter.fitted_text(std::clamp(middle - words / 2, room.x, room.right() - words), funnel.bottom() + 10 * unit,
+                      stage.words, FontFace::sans_bold, painter.body, room.w, painter.colors.text);
   Commands clicks;
   if (stage.launch > 0) clicks.push_back(SetLaunch{stage.launch});
   painter.scene.picks.push_back({funnel, {}, clicks, stage.tip, "stage"});
@@ -288,9 +321,11 @@ void draw_meeting(const GridPicture& picture, const std::vector<GridColumn>& col
   const float middle = columns.front().middle(), unit = picture.unit();
   line(picture, middle, top, middle, room.y, false);
   const Rect output = draw_output(picture, middle - 30 * unit, room.y, room.bottom());
-  picture.painter.fitted_text(output.right() + 10 * unit, output.y + output.h / 2, tr("one block: nothing is left to combine"),
-                              FontFace::sans, picture.painter.body, room.right() - output.right() - 10 * unit,
-                              picture.colors().muted);
+  const float left = output.right() + 10 * unit;
+  const std::string words = tr("one block: nothing is left to combine");
+  if (picture.painter.width_of(words, FontFace::sans, picture.painter.body) <= room.right() - left)
+    picture.painter.text(left, output.y + output.h / 2, words, FontFace::sans, picture.painter.body, Align::left,
+                         picture.colors().muted);
 }
 
 }  // namespace lanescope

@@ -40,10 +40,14 @@ std::vector<GridColumn> columns_of(const GridPicture& picture, float x, float wi
 /// Threads that work at each step as a textbook counts it.
 std::vector<std::uint32_t> active_threads(const History& history, unsigned warps);
 
+/// The first of the texts that is no wider, or the last, cut short.
+std::string fitting(const Painter& painter, const std::vector<std::string>& texts, FontFace face, float size,
+                    float width);
+
 /// A block as steps, one below the other or, `sideways`, one after another: as wide as threads work. What is left
 /// around them are threads that do not.
-void draw_steps(const GridPicture& picture, const std::vector<std::uint32_t>& active, unsigned threads, const Rect& rect,
-                bool sideways);
+void draw_steps(const GridPicture& picture, const std::vector<std::uint32_t>& active, unsigned threads,
+                const Rect& rect, bool sideways);
 
 /// What is told of a block where the pointer rests on it.
 std::string block_words(const GridPicture& picture, std::uint64_t block);

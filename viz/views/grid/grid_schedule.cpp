@@ -13,7 +13,8 @@ namespace lanescope {
 namespace {
 
 // In units.
-constexpr float kLine = 22, kFoot = 20, kLargestLane = 110, kLeastLane = 16, kUsualLane = 28, kLaneGap = 4, kLeastBar = 3;
+constexpr float kLine = 22, kFoot = 20, kLargestLane = 110, kLeastLane = 20, kUsualLane = 28, kLaneGap = 4,
+                kLeastBar = 3;
 
 /// Blocks that one SM of the GPU holds at once.
 std::uint32_t blocks_per_sm(const ViewInput& input, const Run& run, const PlacementGpu& gpu) {
@@ -48,9 +49,10 @@ std::string short_name(const PlacementGpu& gpu) {
 
 std::string gpu_tip(const PlacementGpu& gpu) {
   if (!gpu.model)
-    return tr_format("A toy of {} that holds one block at a time, whatever the block needs: as the textbook draws blocks that "
-                     "wait for each other.",
-                     counted(gpu.sm_count, "SM"));
+    return tr_format(
+        "A toy of {} that holds one block at a time, whatever the block needs: as the textbook draws blocks that "
+        "wait for each other.",
+        counted(gpu.sm_count, "SM"));
   return tr_format("{}: {}, each of which holds as many blocks as its threads, shared memory and registers allow.",
                    gpu.model->name, counted(gpu.sm_count, "SM"));
 }
@@ -67,10 +69,10 @@ class SchedulePicture {
         room_(room) {}
 
   void draw() {
-    draw_head();
     if (schedule_.lanes() == 0) return say(tr("No block of this launch fits on an SM of this GPU."));
     if (schedule_.length == 0)
       return say(tr("These blocks have no steps: threads only load and update. Only the queue takes its turn."));
+    draw_head();
     place_lanes();
     for (std::uint32_t row = 0; row < shown_; ++row) draw_lane(row, row);
     if (busy_ > shown_) draw_folded();
@@ -99,11 +101,12 @@ class SchedulePicture {
   void draw_head() {
     const float y = room_.y + 0.45f * kLine * unit();
     const std::string steps = summary(), told = short_name(gpu_) + " · " + steps;
-    const bool whole = painter_.width_of(told, FontFace::sans_bold, painter_.body) <= room_.w;
-    const bool fits = painter_.width_of(steps, FontFace::sans_bold, painter_.body) <= room_.w;
-    painter_.fitted_text(room_.x, y, whole ? told : fits ? steps : counted(schedule_.length, "step"), FontFace::sans_bold,
-                         painter_.body, room_.w, colors().text);
-    painter_.scene.picks.push_back({{room_.x, y - 9 * unit(), room_.w, 18 * unit()}, {}, {}, summary_tip(), "schedule"});
+    painter_.text(room_.x, y,
+                  fitting(painter_, {told, steps, counted(schedule_.length, "step")}, FontFace::sans_bold,
+                          painter_.body, room_.w),
+                  FontFace::sans_bold, painter_.body, Align::left, colors().text);
+    painter_.scene.picks.push_back(
+        {{room_.x, y - 9 * unit(), room_.w, 18 * unit()}, {}, {}, summary_tip(), "schedule"});
     room_.y += kLine * unit();
     room_.h -= kLine * unit();
   }
@@ -123,9 +126,13 @@ class SchedulePicture {
     if (gpu_.model)
       words += "\n" + tr_format("Of this launch an SM holds {}, the GPU {} at once.", counted(per_sm_, "block"),
                                 grouped(schedule_.lanes()));
-    words += "\n" + std::string(tr("Blocks begin in the order of their numbers, each in the place that is free first.")) + "\n" +
-             tr("A model: a block is as long as it has steps; loads and waiting are not in it. It is no time.") + "\n" +
-             tr("A step is one operation of each thread that takes part, as the textbook counts it; loads and commits are none.");
+    words += "\n" +
+             std::string(tr("Blocks begin in the order of their numbers, each in the place that is free first.")) +
+             "\n" +
+             tr("A model: a block is as long as it has steps; loads and waiting are not in it. It is no time.") +
+             "\n" +
+             tr("A step is one operation of each thread that takes part, as the textbook counts it; loads and "
+                "commits are none.");
     return words;
   }
 
@@ -143,8 +150,8 @@ class SchedulePicture {
 
   void draw_lane(std::uint32_t lane, std::uint32_t row) {
     const Rect rect = lane_rect(row);
-    painter_.text(room_.x, rect.y + rect.h / 2, tr_format("SM {}", schedule_.sm_of(lane)), FontFace::mono, painter_.small,
-                  Align::left, colors().muted);
+    painter_.text(room_.x, rect.y + rect.h / 2, tr_format("SM {}", schedule_.sm_of(lane)), FontFace::mono,
+                  painter_.small, Align::left, colors().muted);
     painter_.scene.quads.push_back({.rect = rect, .color = colors().retired});
     if (!schedule_.stays.empty() && bar_width() >= kLeastBar * unit()) return;  // bars come later
     const float end = x_of(schedule_.ends[lane]);
@@ -160,8 +167,8 @@ class SchedulePicture {
   void draw_folded() {
     const Rect rect = lane_rect(shown_);
     painter_.fitted_text(plot_.x, rect.y + rect.h / 2,
-                         tr_format("… {} more places with blocks", grouped(busy_ - shown_)), FontFace::sans, painter_.small,
-                         plot_.w, colors().muted);
+                         tr_format("… {} more places with blocks", grouped(busy_ - shown_)), FontFace::sans,
+                         painter_.small, plot_.w, colors().muted);
   }
 
   /// Of the shortest block that has steps.
@@ -194,16 +201,18 @@ class SchedulePicture {
   }
 
   void label_bar(const StepStay& stay, const Rect& rect, bool own) {
-    const std::string whole = tr_format("block {}", grouped(stay.block)), number = grouped(stay.block);
-    for (const std::string& words : {whole, number}) {
-      const float width = painter_.width_of(words, FontFace::sans, painter_.small) + 8 * unit();
-      if (width > rect.w || rect.h < 14 * unit()) continue;
-      const Rect back{rect.right() - width, rect.bottom() - 14 * unit(), width, 14 * unit()};
-      painter_.scene.overlays.push_back({.rect = back, .color = colors().background, .radius = 3 * unit()});
-      painter_.text(back.x + back.w / 2, back.y + back.h / 2, words, FontFace::sans, painter_.small, Align::center,
-                    own ? colors().selection : colors().text);
-      return;
-    }
+    const auto width_of = [&](const std::string& words) {
+      return painter_.width_of(words, FontFace::sans, painter_.small) + 8 * unit();
+    };
+    // The same words in every bar: those that the highest number leaves room for.
+    const bool whole = width_of(tr_format("block {}", grouped(picture_.launch().grid_dim - 1))) <= rect.w;
+    const std::string words = whole ? tr_format("block {}", grouped(stay.block)) : grouped(stay.block);
+    const float width = width_of(words);
+    if (width > rect.w || rect.h < 14 * unit()) return;
+    const Rect back{rect.right() - width, rect.bottom() - 14 * unit(), width, 14 * unit()};
+    painter_.scene.overlays.push_back({.rect = back, .color = colors().background, .radius = 3 * unit()});
+    painter_.text(back.x + back.w / 2, back.y + back.h / 2, words, FontFace::sans, painter_.small, Align::center,
+                  own ? colors().selection : colors().text);
   }
 
   /// Numbers of steps under the lanes, and a line where all blocks are done.
@@ -253,8 +262,9 @@ void draw_schedule(const GridPicture& picture, const Rect& room) {
 
 float schedule_height(const GridPicture& picture) {
   const PlacementGpu& gpu = chosen_gpu(picture.input);
-  const float lanes = gpu.model ? kUsualLane * static_cast<float>(std::min<std::uint64_t>(picture.launch().grid_dim, 10))
-                                : 0.8f * kLargestLane * static_cast<float>(gpu.sm_count);
+  const float lanes = gpu.model
+                          ? kUsualLane * static_cast<float>(std::min<std::uint64_t>(picture.launch().grid_dim, 10))
+                          : 0.8f * kLargestLane * static_cast<float>(gpu.sm_count);
   return kLine + kFoot + lanes;
 }
 

@@ -1,6 +1,7 @@
 // What is told of a block where the pointer rests on it.
 #include <fmt/format.h>
 
+#include "viz/kit/text_width.h"
 #include "viz/views/grid/grid_picture.h"
 
 namespace lanescope {
@@ -10,9 +11,11 @@ std::string segment_words(const GridPicture& picture, std::uint64_t block) {
   const auto segment = segment_of(picture.launch(), block);
   if (!segment) return tr("It takes elements in turns with the other blocks, until none is left.");
   if (segment->size() == 0) return tr("It has no element.");
-  std::string words = tr_format("Its segment is elements {} to {}", grouped(segment->begin), grouped(segment->end - 1));
+  std::string words =
+      tr_format("Its segment is elements {} to {}", grouped(segment->begin), grouped(segment->end - 1));
   if (picture.launch().grid_dim > 1)
-    words += tr_format(": {} × {} is where it starts", grouped(block), grouped(picture.launch().elements_per_block));
+    words +=
+        tr_format(": {} × {} is where it starts", grouped(block), grouped(picture.launch().elements_per_block));
   words += tr(".");
   if (is_ragged_segment(picture.launch(), block) && block > 0)
     words += " " + tr_format("It is ragged: {} of {} elements are there, the rest counts as the identity.",
@@ -31,6 +34,13 @@ std::string steps_words(const GridPicture& picture, std::uint64_t block) {
 }
 
 }  // namespace
+
+std::string fitting(const Painter& painter, const std::vector<std::string>& texts, FontFace face, float size,
+                    float width) {
+  for (const std::string& words : texts)
+    if (painter.width_of(words, face, size) <= width) return words;
+  return fitted(texts.back(), face, size, width);
+}
 
 std::string block_words(const GridPicture& picture, std::uint64_t block) {
   std::string words = tr_format("block {} of {}", grouped(block), grouped(picture.launch().grid_dim));
