@@ -249,7 +249,7 @@ void draw_grid(const GridPicture& picture, const Rect& room) {
     const float width = std::max(cell * threads, 8 * unit);
     draw_segment(picture, *column.block, {std::round(column.middle() - width / 2), strip, width, kStrip * unit});
     draw_block(picture, column, {column.x, top, column.w, own}, cell);
-    if (own < height) {
+    if (own + unit < height) {
       const bool in_view = *column.block == picture.block_in_view();
       painter.scene.lines.push_back(
           {column.middle(), top + own, column.middle(), top + height + 3 * unit, (in_view ? 2.0f : 1.25f) * unit,

@@ -40,16 +40,20 @@ bool is_own(const GridPicture& picture, const GridColumn& column) {
   return column.block == picture.block_in_view() && picture.launch().grid_dim > 1;
 }
 
-/// The output with the result that is in it when the run is over; returns its place.
+float output_width(const GridPicture& picture) {
+  const Painter& painter = picture.painter;
+  return std::max(painter.width_of(value_words(picture.run().result.value), FontFace::mono, painter.body),
+                  painter.width_of(tr("output"), FontFace::sans, painter.small)) +
+         14 * painter.unit;
+}
+
+/// The output with the result that is in it when the run is over, and its name if that stays above `bottom`; returns its
+/// place.
 Rect draw_output(const GridPicture& picture, float x, float y, float bottom) {
   Painter& painter = picture.painter;
   const float unit = painter.unit;
   const std::string value = value_words(picture.run().result.value);
-  const Rect rect{std::round(x), std::round(y),
-                  std::max(painter.width_of(value, FontFace::mono, painter.body),
-                           painter.width_of(tr("output"), FontFace::sans, painter.small)) +
-                      14 * unit,
-                  (kBox + 2) * unit};
+  const Rect rect{std::round(x), std::round(y), output_width(picture), (kBox + 2) * unit};
   painter.scene.overlays.push_back({.rect = rect, .color = painter.colors.raised, .radius = 4 * unit});
   painter.outline(rect, 1.5f * unit, painter.colors.text, 4 * unit);
   painter.text(rect.x + rect.w / 2, rect.y + rect.h / 2, value, FontFace::mono, painter.body, Align::center,
@@ -286,7 +290,8 @@ void draw_stage(const GridPicture& picture, const std::vector<GridColumn>& colum
   const float gap = std::max(kLeastGap * unit, std::min(kGap * unit, room.h - (kBox + kStage + kWord + 2) * unit));
   const float low = room.y + kBox * unit + gap, width = std::min(120 * unit, 0.3f * room.w);
   const float height = std::clamp(room.bottom() - low - (kWord + 4) * unit, 8 * unit, kStage * unit);
-  const Rect funnel{room.x + room.w / 2 - width / 2, low, width, height};
+  const float furthest = room.right() - output_width(picture) - 30 * unit - width;
+  const Rect funnel{std::min(room.x + room.w / 2 - width / 2, furthest), low, width, height};
   const float middle = funnel.x + width / 2;
   for (const GridColumn& column : columns)
     if (column.block)
@@ -295,14 +300,18 @@ void draw_stage(const GridPicture& picture, const std::vector<GridColumn>& colum
     painter.outline(funnel, 1.5f * unit, painter.colors.edge, 4 * unit);
   else
     draw_steps(picture, stage.active, stage.threads, funnel, false);
-  const Rect output = draw_output(picture, funnel.right() + 30 * unit, low, room.bottom());
+  // The words stand under both; in a low picture they are left to the tip.
+  const float words_y =
+      std::min(std::max(funnel.bottom(), low + (kBox + 16) * unit) + 10 * unit, room.bottom() - 6 * unit);
+  const Rect output = draw_output(picture, funnel.right() + 30 * unit, low, words_y - 9 * unit);
   line(picture, funnel.right() + 4 * unit, output.y + output.h / 2, output.x - 4 * unit, output.y + output.h / 2,
        false);
   painter.text((funnel.right() + output.x) / 2, output.y + output.h / 2 - unit, "→", FontFace::sans, painter.body,
                Align::center, painter.colors.text);
   const float words = std::min(painter.width_of(stage.words, FontFace::sans_bold, painter.body), room.w);
-  painter.fitted_text(std::clamp(middle - words / 2, room.x, room.right() - words), funnel.bottom() + 10 * unit,
-                      stage.words, FontFace::sans_bold, painter.body, room.w, painter.colors.text);
+  if (words_y - 9 * unit >= std::max(output.bottom(), funnel.bottom()))
+    painter.fitted_text(std::clamp(middle - words / 2, room.x, room.right() - words), words_y, stage.words,
+                        FontFace::sans_bold, painter.body, room.w, painter.colors.text);
   Commands clicks;
   if (stage.launch > 0) clicks.push_back(SetLaunch{stage.launch});
   painter.scene.picks.push_back({funnel, {}, clicks, stage.tip, "stage"});

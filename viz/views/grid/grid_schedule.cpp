@@ -226,8 +226,9 @@ class SchedulePicture {
     painter_.text(last_x, y, last, FontFace::sans_bold, painter_.small, Align::center, colors().text);
     const std::uint64_t every = tick();
     for (std::uint64_t step = 0; step <= longest_; step += every) {
-      const float x = x_of(step);
-      if (x < plot_.x || x > plot_.right() + 1 || std::abs(x - last_x) < last_w / 2 + 16 * unit()) continue;
+      const float x = x_of(step), half = painter_.width_of(grouped(step), FontFace::mono, painter_.small) / 2;
+      const bool apart = std::abs(x - last_x) >= last_w / 2 + half + 4 * unit();
+      if (!apart || x < plot_.x || x + half > plot_.right() + 6 * unit()) continue;
       painter_.scene.lines.push_back({x, bottom, x, bottom + 3 * unit(), unit(), colors().faint});
       painter_.text(x, y, grouped(step), FontFace::mono, painter_.small, Align::center, colors().muted);
     }
