@@ -25,7 +25,8 @@ namespace lanescope {
 namespace {
 
 struct Options {
-  std::string what, step, size = "1600x900", theme, language, path, panel, enlarged, align, activity, cost, chart;
+  std::string what, step, size = "1600x900", theme, language, path, panel, enlarged, align, activity, cost, chart,
+                          placement;
   std::vector<std::string> kernels;
   LaunchOptions launch;
   StartOptions start;
@@ -68,6 +69,16 @@ std::string checked_view(const char* option, const std::string& id, const Window
   return id;
 }
 
+/// Throws Error(usage) that lists the ids.
+std::string placement_id(const char* option, const std::string& id) {
+  std::vector<std::string_view> ids;
+  for (const PlacementGpu& gpu : placement_gpus()) ids.push_back(gpu.id);
+  if (!find_placement_gpu(id))
+    throw Error(ErrorKind::usage,
+                fmt::format("{} is '{}'; it must be one of {}.", option, id, fmt::join(ids, ", ")));
+  return id;
+}
+
 /// Applies the given options to the session.
 void apply_options(const Options& options, const WindowPort& port, ViewState& view) {
   if (view.variants.count() > 1 && view.panel == "steps") view.panel = "comparison";
@@ -83,6 +94,8 @@ void apply_options(const Options& options, const WindowPort& port, ViewState& vi
   read_name("--align", options.align, kAlignmentNames, view.alignment);
   read_name("--activity", options.activity, kActivityLevelNames, view.activity);
   read_name("--cost", options.cost, kCostKindNames, view.cost);
+  if (!options.placement.empty())
+    view = apply(view, SetPlacementGpu{placement_id("--placement", options.placement)});
   read_name("--chart", options.chart, kSweepChartNames, view.sweep.chart);
   read_name("--theme", options.theme, kThemeNames, view.theme);
   if (options.projector) view.projector = true;
@@ -208,6 +221,10 @@ Subcommand add_render(Arguments& program) {
       "--cost", options->cost,
       "what the cost clock counts: warp_steps, shared_wavefronts, global_sectors or barriers (default "
       "warp_steps)");
+  command.add_option(
+      "--placement", options->placement,
+      "on which GPU the grid view places blocks: toy_1_sm, toy_2_sms, or a model as \"NVIDIA H200\" (default "
+      "toy_1_sm)");
   command.add_option("--chart", options->chart,
                      "of the sweep view: coarse_factor, block_dim, n or heat_map (default coarse_factor)");
   options->launch.add_to(command);

@@ -30,6 +30,9 @@ TEST(Apply, each_memory_has_its_own_chosen_request) {
   EXPECT_EQ(state.shared_request, 1u);
   EXPECT_EQ(apply(state, SetActivityLevel{ActivityLevel::grid}).activity, ActivityLevel::grid);
   EXPECT_EQ(apply(state, SetCostKind{CostKind::barriers}).cost, CostKind::barriers);
+  state = apply(state, SetPlacementGpu{"toy_2_sms"});
+  EXPECT_EQ(state.placement_gpu, "toy_2_sms");
+  EXPECT_EQ(apply(state, SetPlacementGpu{"a GPU that is not there"}).placement_gpu, "toy_2_sms");
 }
 
 TEST(Apply, a_kernel_without_a_factor_runs_at_factor_one) {

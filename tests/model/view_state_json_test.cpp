@@ -31,6 +31,7 @@ ViewState unusual_state() {
   state.tree = {.zoom = 4, .center = 0.25};
   state.activity = ActivityLevel::heat;
   state.cost = CostKind::global_sectors;
+  state.placement_gpu = "NVIDIA T4";
   state.global_request = 2;
   state.shared_request = 1;
   state.sweep = {SweepChart::n, SweepQuantity::bandwidth, {.zoom = 2, .center_x = 0.25, .center_y = 0.625}};

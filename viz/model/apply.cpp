@@ -158,6 +158,9 @@ struct Applier {
   }
   void operator()(const SetActivityLevel& c) const { state.activity = c.level; }
   void operator()(const SetCostKind& c) const { state.cost = c.kind; }
+  void operator()(const SetPlacementGpu& c) const {
+    if (find_placement_gpu(c.id)) state.placement_gpu = c.id;
+  }
   void operator()(const ChooseRequest& c) const {
     (c.space == MemorySpace::global ? state.global_request : state.shared_request) = c.index;
   }

@@ -148,6 +148,10 @@ struct SetActivityLevel {
 struct SetCostKind {
   CostKind kind = CostKind::warp_steps;
 };
+/// The GPU that the grid's blocks are placed on, by the id of placement_gpus(). Of another id: nothing.
+struct SetPlacementGpu {
+  std::string id;
+};
 /// Which request of a step is drawn.
 struct ChooseRequest {
   MemorySpace space = MemorySpace::global;
@@ -188,7 +192,7 @@ using AnyCommand =
                  SetPlaying, SetSpeed, SetAlignment, OpenPanel, FoldPanel, Enlarge, SetTheme, SetProjector,
                  SetLanguage, Hover, Select, SetTreeCamera, SetActivityLevel, ChooseRequest, SetSweepChart,
                  SetSweepQuantity, SetPlotCamera, Measure, CancelMeasuring, SetRounding, SetSourceHead, ScrollList,
-                 SetCostKind>;
+                 SetCostKind, SetPlacementGpu>;
 
 /// One of these. Copying and destroying a variant of so many types takes long to compile, so command.cpp does it
 /// for all users.

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "engine/analysis/block_cost.h"
+#include "engine/analysis/step_schedule.h"
 #include "engine/request/request.h"
 #include "viz/text/language.h"
 
@@ -109,6 +110,7 @@ struct ViewOptions {
   TreeCamera tree;
   ActivityLevel activity = ActivityLevel::block;
   CostKind cost = CostKind::warp_steps;  ///< what the clock counts
+  std::string placement_gpu{placement_gpus().front().id};  ///< on which the grid's blocks are placed
   /// Which of a step's memory requests is drawn if not all fit; past the end it is the last one.
   std::uint32_t global_request = 0, shared_request = 0;
   SweepOptions sweep;

@@ -111,6 +111,7 @@ ViewState read_state(const nlohmann::json& json) {
   state.projector = json.value("projector", state.projector);
   read_field(json, "activity", kActivityLevelNames, state.activity);
   read_field(json, "cost", kCostKindNames, state.cost);
+  state = apply(state, SetPlacementGpu{json.value("placement_gpu", state.placement_gpu)});
   state.global_request = json.value("global_request", state.global_request);
   state.shared_request = json.value("shared_request", state.shared_request);
   read_field(json, "language", kLanguageNames, state.language);
@@ -146,6 +147,7 @@ nlohmann::json view_state_to_json(const ViewState& state) {
           {"projector", state.projector},
           {"activity", kActivityLevelNames[static_cast<int>(state.activity)]},
           {"cost", kCostKindNames[static_cast<int>(state.cost)]},
+          {"placement_gpu", state.placement_gpu},
           {"global_request", state.global_request},
           {"shared_request", state.shared_request},
           {"language", name_of(state.language)},

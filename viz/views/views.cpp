@@ -20,6 +20,7 @@ const std::vector<View>& views() {
       VIEW(activity),
       VIEW(clock),
       VIEW(steps),
+      VIEW(grid),
       VIEW(comparison),
       VIEW(price),
       VIEW(memory),

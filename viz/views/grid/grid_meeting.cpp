@@ -1,0 +1,346 @@
+// How the blocks' results become one: a queue of atomic updates at one address, or partial sums that another launch, the last
+// block or the host combines.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include "viz/kit/text_width.h"
+#include "viz/views/grid/grid_picture.h"
+#include "viz/views/shared/same_work.h"
+
+namespace lanescope {
+namespace {
+
+// In units.
+constexpr float kBox = 18, kLargestBox = 26, kLeastBox = 4, kWord = 16, kGap = 40, kLeastGap = 10, kStage = 60;
+
+bool one_result(const GridPicture& picture) {
+  return picture.launch().grid_dim == 1 && atomic_updates(picture.trace()) <= 1;
+}
+
+bool is_queue(const GridPicture& picture) {
+  return picture.launch().combining == Combining::atomic && !one_result(picture);
+}
+
+/// Large values without their fraction, rather than with an exponent.
+std::string value_words(double value) {
+  const bool whole = value == std::floor(value) || std::abs(value) >= 1e5;
+  return whole && std::abs(value) < 1e12 ? fmt::format("{:.0f}", value) : short_number(value, 6);
+}
+
+void line(const GridPicture& picture, float x0, float y0, float x1, float y1, bool own) {
+  const Palette& colors = picture.colors();
+  picture.painter.scene.lines.push_back({x0, y0, x1, y1, (own ? 2.0f : 1.25f) * picture.unit(),
+                                         own ? colors.selection : mix(colors.background, colors.edge, 0.7f)});
+}
+
+bool is_own(const GridPicture& picture, const GridColumn& column) {
+  return column.block == picture.block_in_view() && picture.launch().grid_dim > 1;
+}
+
+/// What the output holds in the end; dots where nobody has computed it yet.
+std::string output_words(const Run& run) {
+  return run.result ? value_words(run.result->value) : "...";
+}
+
+float output_width(const GridPicture& picture) {
+  const Painter& painter = picture.painter;
+  return std::max(painter.width_of(output_words(picture.run()), FontFace::mono, painter.body),
+                  painter.width_of(tr("output"), FontFace::sans, painter.small)) +
+         14 * painter.unit;
+}
+
+/// The output with the result that is in it when the run is over, and its name if that stays above `bottom`; returns its
+/// place.
+Rect draw_output(const GridPicture& picture, float x, float y, float bottom) {
+  Painter& painter = picture.painter;
+  const float unit = painter.unit;
+  const std::string value = output_words(picture.run());
+  const Rect rect{std::round(x), std::round(y), output_width(picture), (kBox + 2) * unit};
+  painter.scene.overlays.push_back({.rect = rect, .color = painter.colors.raised, .radius = 4 * unit});
+  painter.outline(rect, 1.5f * unit, painter.colors.text, 4 * unit);
+  painter.text(rect.x + rect.w / 2, rect.y + rect.h / 2, value, FontFace::mono, painter.body, Align::center,
+               painter.colors.text);
+  if (rect.bottom() + 16 * unit <= bottom)
+    painter.text(rect.x + rect.w / 2, rect.bottom() + 9 * unit, tr("output"), FontFace::sans, painter.small,
+                 Align::center, painter.colors.muted);
+  std::string tip = tr("One address of global memory, and what it holds when the run is over.");
+  if (picture.run().awaits_result) tip += "\n" + std::string(tr("being computed"));
+  if (picture.launch().combining == Combining::atomic)
+    tip += "\n" + std::string(tr(
+                      "It must hold the operator's identity before the launch: updates add to what is there, so an "
+                      "old value would stay in the result."));
+  painter.scene.picks.push_back({rect, {}, {}, tip, "output"});
+  return rect;
+}
+
+// ---- A queue.
+
+/// Updates of the longest queue among the variants that do the same work, so that theirs have one scale.
+std::uint64_t longest_queue(const GridPicture& picture) {
+  std::uint64_t longest = atomic_updates(picture.trace());
+  for (const auto& other : picture.input.variants)
+    if (other && other->trace && same_work(*other, picture.run()) && other->launch.combining == Combining::atomic)
+      longest = std::max(longest, atomic_updates(*other->trace));
+  return longest;
+}
+
+/// "one a block".
+std::string each_words(const GridPicture& picture, std::uint64_t updates) {
+  const LaunchConfig& launch = picture.launch();
+  const std::uint64_t of_block = atomic_updates(picture.trace(), 0);
+  if (updates == launch.grid_dim) return tr("one a block");
+  if (updates == launch.n) return tr("one an element");
+  if (of_block == launch.block_dim) return tr("one a thread");
+  return tr_format("{} a block", grouped(of_block));
+}
+
+/// How long the queue would be if blocks, threads or elements each updated the output once: those that it is not.
+std::string other_queues(const GridPicture& picture, std::uint64_t updates) {
+  const LaunchConfig& launch = picture.launch();
+  const std::uint64_t threads = launch.grid_dim * launch.block_dim;
+  std::string words;
+  const auto add = [&](std::uint64_t count, const std::string& told) {
+    if (count != updates) words += (words.empty() ? "" : " · ") + told;
+  };
+  add(launch.grid_dim, tr_format("one a block would be {}", grouped(launch.grid_dim)));
+  if (threads < launch.n) add(threads, tr_format("one a thread would be {}", grouped(threads)));
+  add(launch.n, tr_format("one an element would be {}", grouped(launch.n)));
+  return words;
+}
+
+std::string queue_tip(const GridPicture& picture, std::uint64_t updates) {
+  return tr_format(
+             "{} of one address: the memory takes them one after another, in whatever order blocks get there, and "
+             "the "
+             "last one waits for all others.",
+             counted(updates, "atomic update")) +
+         "\n" +
+         (updates == picture.launch().grid_dim
+              ? tr("Each block first makes one value of its elements, so the queue is only as long as the grid.")
+              : tr("If each block first made one value of its elements, the queue would be only as long as the "
+                   "grid.")) +
+         "\n" + other_queues(picture, updates);
+}
+
+/// A box an update where they have room, with the number of its block; else a bar. Returns its right end.
+float draw_boxes(const GridPicture& picture, const Rect& place, std::uint64_t updates) {
+  Painter& painter = picture.painter;
+  const float unit = painter.unit;
+  const auto longest = static_cast<double>(longest_queue(picture));
+  const auto box = static_cast<float>(std::min<double>(kLargestBox * unit, place.w / longest));
+  const Color fill = mix(painter.colors.background, painter.colors.edge, 0.45f);
+  if (box < kLeastBox * unit) {
+    const float length = std::max(3 * unit, static_cast<float>(place.w * (static_cast<double>(updates) / longest)));
+    painter.scene.quads.push_back({.rect = {place.x, place.y, length, place.h}, .color = fill});
+    return place.x + length;
+  }
+  const float widest =
+      painter.width_of(std::to_string(picture.launch().grid_dim - 1), FontFace::mono, painter.small);
+  float x = place.x;
+  for (std::uint64_t block = 0; block < picture.launch().grid_dim; ++block) {
+    const bool own = block == picture.block_in_view() && picture.launch().grid_dim > 1;
+    const std::string name = std::to_string(block);  // in every box, or in none
+    for (std::uint64_t i = atomic_updates(picture.trace(), block); i > 0; --i, x += box) {
+      const Rect rect{x, place.y, box - unit, place.h};
+      painter.scene.quads.push_back({.rect = rect, .color = own ? painter.colors.selection : fill});
+      if (widest + 4 * unit <= box)
+        painter.text(rect.x + rect.w / 2, rect.y + rect.h / 2, name, FontFace::mono, painter.small, Align::center,
+                     own ? painter.colors.background : painter.colors.text);
+    }
+  }
+  return x;
+}
+
+/// Updates of the blocks before this one: in the order of blocks they come first.
+std::uint64_t updates_before(const GridPicture& picture, std::uint64_t block, std::uint64_t updates) {
+  const std::uint64_t each = atomic_updates(picture.trace(), 0);
+  return std::min(each * block, updates);
+}
+
+void draw_queue(const GridPicture& picture, const std::vector<GridColumn>& columns, float top, const Rect& room) {
+  Painter& painter = picture.painter;
+  const float unit = painter.unit;
+  const std::uint64_t updates = atomic_updates(picture.trace());
+  const Rect output = draw_output(picture, room.x, room.y, room.bottom());
+  const Rect place{output.right() + 26 * unit, output.y + unit, room.right() - output.right() - 26 * unit,
+                   kBox * unit};
+  const float end = draw_boxes(picture, place, updates), y = output.y + output.h / 2;
+  line(picture, place.x - 4 * unit, y, output.right() + 4 * unit, y, false);
+  painter.text(output.right() + 13 * unit, y - 1 * unit, "←", FontFace::sans, painter.body, Align::center,
+               painter.colors.text);
+  for (const GridColumn& column : columns) {
+    if (!column.block) continue;
+    const std::uint64_t count = atomic_updates(picture.trace(), *column.block);
+    if (count == 0) continue;
+    const double before = static_cast<double>(updates_before(picture, *column.block, updates));
+    const double at = (before + 0.5 * static_cast<double>(count)) / static_cast<double>(updates);
+    line(picture, column.middle(), top, place.x + (end - place.x) * static_cast<float>(std::min(at, 1.0)), place.y,
+         is_own(picture, column));
+  }
+  painter.scene.picks.push_back({{place.x, place.y, std::max(end - place.x, 8 * unit), place.h},
+                                 {},
+                                 {},
+                                 queue_tip(picture, updates),
+                                 "queue"});
+  const float words_y = place.bottom() + 10 * unit;
+  const std::string count = counted(updates, "atomic update"), each = each_words(picture, updates);
+  const auto say = [&](const std::vector<std::string>& texts, FontFace face, float size, float at, Color color) {
+    painter.text(place.x, at, fitting(painter, texts, face, size, place.w), face, size, Align::left, color);
+  };
+  say({tr_format("{} of one address, one after another: {}", count, each), tr_format("{}: {}", count, each), count,
+       grouped(updates)},
+      FontFace::sans_bold, painter.body, words_y, painter.colors.text);
+  if (words_y + 1.4f * kWord * unit <= room.bottom() + unit)
+    say({other_queues(picture, updates), each}, FontFace::sans, painter.small, words_y + kWord * unit,
+        painter.colors.muted);
+}
+
+// ---- Partial sums.
+
+const RunLaunch* launch_after(const Run& run) {
+  return run.request.launch < run.launches.size() ? &run.launches[run.request.launch] : nullptr;
+}
+
+/// The partial sum that a block stored, where a later tree read it.
+std::optional<double> partial_sum(const Run& run, std::uint64_t block) {
+  const RunLaunch* next = launch_after(run);
+  const CombineTree* tree = next ? next->tree.get() : run.tree.get();
+  if (!tree) return std::nullopt;
+  const std::size_t first =
+      next ? 0 : tree->leaf_elements.size() - std::min<std::size_t>(tree->partial_sums, tree->leaves());
+  for (std::size_t leaf = first; leaf < tree->leaf_elements.size(); ++leaf)
+    if (tree->leaf_elements[leaf] == block) return tree->leaf_values[leaf];
+  return std::nullopt;
+}
+
+void draw_partial_sums(const GridPicture& picture, const std::vector<GridColumn>& columns, float top, float y) {
+  Painter& painter = picture.painter;
+  const float unit = painter.unit;
+  const Color fill = mix(painter.colors.background, painter.colors.edge, 0.3f);
+  for (const GridColumn& column : columns) {
+    const Rect cell{column.x, y, column.w, kBox * unit};
+    painter.scene.quads.push_back({.rect = {cell.x + unit / 2, cell.y, cell.w - unit, cell.h}, .color = fill});
+    std::string words = "…";
+    if (column.block) {
+      const auto value = partial_sum(picture.run(), *column.block);
+      words = value ? short_number(*value, 4) : tr_format("sum {}", grouped(*column.block));
+      line(picture, column.middle(), top, column.middle(), y, is_own(picture, column));
+    }
+    painter.text(column.middle(), y + cell.h / 2, fitted(words, FontFace::mono, painter.small, cell.w),
+                 FontFace::mono, painter.small, Align::center, painter.colors.text);
+  }
+  painter.scene.picks.push_back(
+      {{columns.front().x, y, columns.back().x + columns.back().w - columns.front().x, kBox * unit},
+       {},
+       {},
+       tr_format("Each block stores its result in its own place: {} and no queue. They are not yet one value.",
+                 counted(picture.launch().grid_dim, "partial sum")),
+       "partial_sums"});
+}
+
+/// Who makes one value of the partial sums: what it is called, and what its tip says.
+struct Stage {
+  std::string words, tip;
+  std::vector<std::uint32_t> active = {};  ///< threads that work in each of its steps; empty: it has none
+  unsigned threads = 1;
+  unsigned launch = 0;  ///< the number of the launch that does; 0: none
+};
+
+/// The steps that one block has besides those of all others.
+std::vector<std::uint32_t> more_steps(const Trace& trace) {
+  const auto longer = [](const History& a, const History& b) { return a.counted_steps() < b.counted_steps(); };
+  const History& last = *std::max_element(trace.histories.begin(), trace.histories.end(), longer);
+  std::vector<std::uint32_t> active = active_threads(last, trace.warps_per_block());
+  active.erase(active.begin(),
+               active.begin() + std::min<std::ptrdiff_t>(trace.history(0).counted_steps(), std::ssize(active)));
+  return active;
+}
+
+Stage stage_of(const GridPicture& picture) {
+  const Run& run = picture.run();
+  const std::string sums = counted(run.launch.grid_dim, "partial sum");
+  if (const RunLaunch* next = launch_after(run)) {
+    std::string words =
+        tr_format("launch {}: {} of {} for {}", run.request.launch + 1, counted(next->launch.grid_dim, "block"),
+                  counted(next->launch.block_dim, "thread"), sums);
+    if (next->launch.grid_dim > 1) words += tr_format(", and so on: {} launches in all", run.launches.size());
+    return {
+        words,
+        tr("Blocks of one launch cannot wait for each other; the end of a launch is where all have stored. The "
+           "same "
+           "kernel then reads their partial sums as its input, until one is left.\nClick to look at that launch."),
+        next->trace && !next->trace->history_of_block.empty()
+            ? active_threads(next->trace->history(0), next->trace->warps_per_block())
+            : std::vector<std::uint32_t>(),
+        next->launch.block_dim, run.request.launch + 1};
+  }
+  if (run.launch.combining == Combining::last_block)
+    return {tr_format("the last block to finish combines {}", sums),
+            tr("Each block stores its partial sum, then counts itself done with one atomic increment. The block "
+               "that counts last "
+               "knows by that number that all partial sums are stored, and combines them. Here it is the one with "
+               "more steps."),
+            more_steps(picture.trace()), run.launch.block_dim};
+  return {tr_format("the host combines {}", sums),
+          tr("They are copied to the host, which adds one after another.")};
+}
+
+void draw_stage(const GridPicture& picture, const std::vector<GridColumn>& columns, float top, const Rect& room) {
+  Painter& painter = picture.painter;
+  const float unit = painter.unit;
+  draw_partial_sums(picture, columns, top, room.y);
+  const Stage stage = stage_of(picture);
+  const float gap = std::max(kLeastGap * unit, std::min(kGap * unit, room.h - (kBox + kStage + kWord + 2) * unit));
+  const float low = room.y + kBox * unit + gap, width = std::min(120 * unit, 0.3f * room.w);
+  const float height = std::clamp(room.bottom() - low - (kWord + 4) * unit, 8 * unit, kStage * unit);
+  const float furthest = room.right() - output_width(picture) - 30 * unit - width;
+  const Rect funnel{std::min(room.x + room.w / 2 - width / 2, furthest), low, width, height};
+  const float middle = funnel.x + width / 2;
+  for (const GridColumn& column : columns)
+    if (column.block)
+      line(picture, column.middle(), room.y + kBox * unit, middle, low - 2 * unit, is_own(picture, column));
+  if (stage.active.empty())
+    painter.outline(funnel, 1.5f * unit, painter.colors.edge, 4 * unit);
+  else
+    draw_steps(picture, stage.active, stage.threads, funnel, false);
+  // The words stand under both; in a low picture they are left to the tip.
+  const float words_y =
+      std::min(std::max(funnel.bottom(), low + (kBox + 16) * unit) + 10 * unit, room.bottom() - 6 * unit);
+  const Rect output = draw_output(picture, funnel.right() + 30 * unit, low, words_y - 9 * unit);
+  line(picture, funnel.right() + 4 * unit, output.y + output.h / 2, output.x - 4 * unit, output.y + output.h / 2,
+       false);
+  painter.text((funnel.right() + output.x) / 2, output.y + output.h / 2 - unit, "→", FontFace::sans, painter.body,
+               Align::center, painter.colors.text);
+  const float words = std::min(painter.width_of(stage.words, FontFace::sans_bold, painter.body), room.w);
+  if (words_y - 9 * unit >= std::max(output.bottom(), funnel.bottom()))
+    painter.fitted_text(std::clamp(middle - words / 2, room.x, room.right() - words), words_y, stage.words,
+                        FontFace::sans_bold, painter.body, room.w, painter.colors.text);
+  Commands clicks;
+  if (stage.launch > 0) clicks.push_back(SetLaunch{stage.launch});
+  painter.scene.picks.push_back({funnel, {}, clicks, stage.tip, "stage"});
+}
+
+}  // namespace
+
+float meeting_height(const GridPicture& picture) {
+  if (is_queue(picture)) return kBox + 2 * kWord + 6;
+  return one_result(picture) ? kBox + kWord + 4 : kBox + kGap + kStage + kWord + 4;
+}
+
+void draw_meeting(const GridPicture& picture, const std::vector<GridColumn>& columns, float top, const Rect& room) {
+  if (is_queue(picture)) return draw_queue(picture, columns, top, room);
+  if (!one_result(picture)) return draw_stage(picture, columns, top, room);
+  const float middle = columns.front().middle(), unit = picture.unit();
+  line(picture, middle, top, middle, room.y, false);
+  const Rect output = draw_output(picture, middle - 30 * unit, room.y, room.bottom());
+  const float left = output.right() + 10 * unit;
+  const std::string words = tr("one block: nothing is left to combine");
+  if (picture.painter.width_of(words, FontFace::sans, picture.painter.body) <= room.right() - left)
+    picture.painter.text(left, output.y + output.h / 2, words, FontFace::sans, picture.painter.body, Align::left,
+                         picture.colors().muted);
+}
+
+}  // namespace lanescope
