@@ -60,9 +60,8 @@ void choose_launch(Model& model, unsigned launch) {
   model.handle(EndEdit{});
 }
 
-}  // namespace
-
-void handle_key(Key key, Model& model, PanelState& panels, GlfwWindow& window) {
+/// The keys of the transport; nothing happens at another one.
+void handle_transport_key(Key key, Model& model) {
   const ViewState view = model.view();
   switch (key) {
     case Key::play:
@@ -83,6 +82,16 @@ void handle_key(Key key, Model& model, PanelState& panels, GlfwWindow& window) {
       return model.handle(SetSpeed{neighbouring_speed(view.speed, 1)});
     case Key::slower:
       return model.handle(SetSpeed{neighbouring_speed(view.speed, -1)});
+    default:
+      return;
+  }
+}
+
+}  // namespace
+
+void handle_key(Key key, Model& model, PanelState& panels, GlfwWindow& window) {
+  const ViewState view = model.view();
+  switch (key) {
     case Key::theme:
       return model.handle(SetTheme{view.theme == Theme::dark ? Theme::light : Theme::dark});
     case Key::projector:
@@ -127,6 +136,8 @@ void handle_key(Key key, Model& model, PanelState& panels, GlfwWindow& window) {
       return;
     case Key::enlarge_activity:
       return toggle_enlarged(model, view_in_the_middle().id);
+    default:
+      return handle_transport_key(key, model);
   }
 }
 

@@ -244,65 +244,49 @@ std::string changed(auto&& change) {
 TEST(Recording, believes_no_number_of_a_file) {
   using nlohmann::json;
   const auto packed = [](std::vector<std::uint64_t> numbers) { return json::binary(pack_numbers(numbers)); };
+  const auto launch = [](json& run) -> json& { return run["launches"][0]["launch"]; };
+  const auto history = [](json& run) -> json& { return run["launches"][0]["trace"]["histories"][0]; };
+  const auto placement = [](json& run) -> json& { return run["launches"][0]["trace"]["placement"]; };
   const struct {
     std::function<void(json&)> change;
     const char* part;
   } cases[] = {
       {[](json& run) { run.erase("request"); }, "a run in it has no request"},
-      {[](json& run) { run["launches"][0]["launch"]["block_dim"] = 0; },
-       "block_dim is 0; it must be a power of two"},
-      {[](json& run) { run["launches"][0]["launch"]["block_dim"] = 4096; }, "block_dim is 4096"},
-      {[](json& run) { run["launches"][0]["launch"]["grid_dim"] = 1ull << 40; }, "grid_dim is 1099511627776"},
-      {[](json& run) { run["launches"][0]["launch"]["grid_dim"] = 9; }, "its launch is not one of segmented"},
-      {[](json& run) { run["launches"][0]["launch"]["elements_per_block"] = 1; },
-       "its launch is not one of segmented"},
-      {[](json& run) { run["launches"][0]["launch"]["shared_elements"] = 0xffffffffu; },
-       "its launch is not one of segmented"},
-      {[](json& run) { run["launches"][0]["launch"]["n"] = run["request"]["n"] = 1ull << 60; },
-       "a CUDA grid has from 1 to"},
+      {[&](json& run) { launch(run)["block_dim"] = 0; }, "block_dim is 0; it must be a power of two"},
+      {[&](json& run) { launch(run)["block_dim"] = 4096; }, "block_dim is 4096"},
+      {[&](json& run) { launch(run)["grid_dim"] = 1ull << 40; }, "grid_dim is 1099511627776"},
+      {[&](json& run) { launch(run)["grid_dim"] = 9; }, "its launch is not one of segmented"},
+      {[&](json& run) { launch(run)["elements_per_block"] = 1; }, "its launch is not one of segmented"},
+      {[&](json& run) { launch(run)["shared_elements"] = 0xffffffffu; }, "its launch is not one of segmented"},
+      {[&](json& run) { launch(run)["n"] = run["request"]["n"] = 1ull << 60; }, "a CUDA grid has from 1 to"},
       {[](json& run) { run["request"]["kernel"] = "no_such"; }, "no_such"},
       {[](json& run) { run["request"]["type"] = "point3"; }, "farthest works only on points"},
-      {[](json& run) { run["launches"][0]["launch"]["n"] = 7; }, "n of the launch is 7"},
+      {[&](json& run) { launch(run)["n"] = 7; }, "n of the launch is 7"},
       {[](json& run) { run["launches"][0]["block"] = 8; }, "block is 8; it must be smaller than grid_dim"},
       {[](json& run) { run["launches"][0]["trace"] = nullptr; }, "trace is null"},
       {[](json& run) { run["launches"][0]["trace"]["histories"] = json::array(); }, "its histories are missing"},
-      {[](json& run) { run["launches"][0]["trace"]["histories"][0]["steps"] = 1ull << 31; },
-       "its steps are 2147483648; a block has at most"},
-      {[](json& run) { run["launches"][0]["trace"]["histories"][0]["steps"] = 65537; },
-       "its steps are 65537; a block has at most 65536"},
-      {[](json& run) { run["launches"][0]["trace"]["histories"][0]["barriers"] = 0xffffffffu; },
-       "its barriers are more than"},
+      {[&](json& run) { history(run)["steps"] = 1ull << 31; }, "its steps are 2147483648; a block has at most"},
+      {[&](json& run) { history(run)["steps"] = 65537; }, "its steps are 65537; a block has at most 65536"},
+      {[&](json& run) { history(run)["barriers"] = 0xffffffffu; }, "its barriers are more than"},
       {[](json& run) { run["timing"]["time_us"] = nullptr; }, "time_us is null"},
       {[](json& run) { run["timing"]["min_us"] = -1; }, "min_us is -1.0"},
       {[](json& run) { run["timing"]["time_us"] = 1e-320; }, "time_us is"},
       {[](json& run) { run["timing"]["bandwidth_gbps"] = HUGE_VAL; }, "bandwidth_gbps"},
       {[](json& run) { run["result"]["addition_depth"] = nullptr; }, "addition_depth is null"},
-      {[](json& run) { run["launches"][0]["trace"]["histories"][0]["phases"] = "x"; },
-       "phases is \"x\"; it must be packed numbers"},
-      {[&](json& run) {
-         run["launches"][0]["trace"]["history_of_block"] = packed(std::vector<std::uint64_t>(8, 99));
-       },
+      {[&](json& run) { history(run)["phases"] = "x"; }, "phases is \"x\"; it must be packed numbers"},
+      {[&](json& run) { run["launches"][0]["trace"]["history_of_block"] = packed(std::vector<std::uint64_t>(8, 99)); },
        "its blocks are out of range"},
       {[&](json& run) { run["launches"][0]["trace"]["addresses"][0]["block"] = 8; },
        "a block that the grid does not have"},
       {[&](json& run) { run["launches"][0]["trace"]["addresses"][0]["requests"] = 1; }, "its warps are too many"},
-      {[&](json& run) { run["launches"][0]["trace"]["placement"]["start_ns"] = packed({1}); },
-       "its start times are too few"},
-      {[&](json& run) {
-         run["launches"][0]["trace"]["placement"]["sm_ids"] = packed(std::vector<std::uint64_t>(8, 0xffffffff));
-       },
+      {[&](json& run) { placement(run)["start_ns"] = packed({1}); }, "its start times are too few"},
+      {[&](json& run) { placement(run)["sm_ids"] = packed(std::vector<std::uint64_t>(8, 0xffffffff)); },
        "its SM ids are out of range"},
-      {[&](json& run) {
-         run["launches"][0]["trace"]["placement"]["sm_ids"] = packed(std::vector<std::uint64_t>(8, 1 << 26));
-       },
+      {[&](json& run) { placement(run)["sm_ids"] = packed(std::vector<std::uint64_t>(8, 1 << 26)); },
        "its SM ids are out of range"},
-      {[&](json& run) {
-         run["launches"][0]["trace"]["placement"]["end_ns"] = packed(std::vector<std::uint64_t>(8, ~0ull));
-       },
+      {[&](json& run) { placement(run)["end_ns"] = packed(std::vector<std::uint64_t>(8, ~0ull)); },
        "its end times are out of range"},
-      {[&](json& run) {
-         run["launches"][0]["trace"]["placement"]["end_ns"] = packed(std::vector<std::uint64_t>(8, 1));
-       },
+      {[&](json& run) { placement(run)["end_ns"] = packed(std::vector<std::uint64_t>(8, 1)); },
        "its blocks end before they start"},
   };
   for (const auto& c : cases)

@@ -55,10 +55,9 @@ double begins_the_tree(const StepMetrics& step) {
   return is_step(step.phase) && !step.fully_utilized;
 }
 
-}  // namespace
-
-const std::vector<Preset>& presets() {
-  static const std::vector<Preset> list{
+/// One block, and where its warps wait.
+std::vector<Preset> presets_of_a_block() {
+  return {
       {.id = "first_look",
        .title = tr_later("What lanes do"),
        .question = tr_later("Each column of the lower picture is a lane, one thread of a warp: filled lanes "
@@ -93,7 +92,12 @@ const std::vector<Preset>& presets() {
            separate({launch("strided_index_shared", kLecture, 1024), launch("convergent_shared", kLecture, 512)}),
        .panel = "banks",
        .rows = {"shared wavefronts", "bank conflicts"},
-       .opening = {bank_conflicts, 0}},
+       .opening = {bank_conflicts, 0}}};
+}
+
+/// Many blocks: what they share, how they are combined, and what coarsening makes of them.
+std::vector<Preset> presets_of_grids() {
+  return {
       {.id = "coarsening",
        .title = tr_later("Coarsening factor 1 to 64"),
        .question =
@@ -131,7 +135,12 @@ const std::vector<Preset>& presets() {
        .opening = {begins_the_tree, 0},
        .remark = {tr_later("Not what the book says: with blockDim 256, an {} takes {} µs for A and {} µs for B. Of "
                            "A's sectors 7 in 8 are found in L1, while B's few threads wait for memory every time."),
-                  {launch("two_pass_blocked", kLarge, 256), launch("two_pass_interleaved", kLarge, 256)}}},
+                  {launch("two_pass_blocked", kLarge, 256), launch("two_pass_interleaved", kLarge, 256)}}}};
+}
+
+/// Coarsening beyond reduction, and its pitfalls.
+std::vector<Preset> presets_beyond_reduction() {
+  return {
       {.id = "tiling",
        .title = tr_later("Tiling, then coarsening"),
        .question = tr_later("How many operations does each loaded byte serve, and what does the GPU allow at that "
@@ -168,6 +177,17 @@ const std::vector<Preset>& presets() {
            {product("matmul_coarsened", kOccupancyWidth, 32, 1),
             product("matmul_coarsened", kOccupancyWidth, 32, 4),
             product("matmul_coarsened", kOccupancyWidth, 32, 8)}}}};
+}
+
+}  // namespace
+
+const std::vector<Preset>& presets() {
+  static const std::vector<Preset> list = [] {
+    std::vector<Preset> all = presets_of_a_block();
+    for (const auto& more : {presets_of_grids(), presets_beyond_reduction()})
+      all.insert(all.end(), more.begin(), more.end());
+    return all;
+  }();
   return list;
 }
 
