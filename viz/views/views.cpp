@@ -29,6 +29,7 @@ const std::vector<View>& views() {
       VIEW(counters),
       VIEW(work),
       VIEW(timing),
+      VIEW(ladder),
       VIEW(sweep),
       VIEW(sms),
       VIEW(resources),

@@ -29,18 +29,10 @@ bool same_launch(const LaunchConfig& a, const LaunchConfig& b) {
   return a.n == b.n && (a.grid_dim == 0 || b.grid_dim == 0 || a == b);
 }
 
-TimedRun beside(const ViewInput& input, TimingRow row, std::optional<std::size_t> variant) {
-  TimedRun run{row.kernel, row.launch, variant, row, {}, {}};
-  if (row.timing.method != TimeMethod::graph_cold || row.timing.time_us <= 0) return run;  // as those two are
-  if (const auto limit = read_limit_us(input, row)) run.of_limit = *limit / row.timing.time_us;
-  if (const auto library = library_us(input, row)) run.to_library = *library / row.timing.time_us;
-  return run;
-}
-
 TimedRun of_variant(const ViewInput& input, std::size_t variant) {
   const Run& run = *input.variants[variant];
   const RunRequest& request = run.request;
-  if (const auto row = shown_time(input, run)) return beside(input, *row, variant);
+  if (const auto row = shown_time(input, run)) return timed_run(input, *row, variant);
   return {request.kernel, first_launch(run), variant, std::nullopt, {}, {}};
 }
 
@@ -89,6 +81,14 @@ std::optional<double> library_us(const ViewInput& input, const TimingRow& row) {
   return std::nullopt;
 }
 
+TimedRun timed_run(const ViewInput& input, TimingRow row, std::optional<std::size_t> variant) {
+  TimedRun run{row.kernel, row.launch, variant, row, {}, {}};
+  if (row.timing.method != TimeMethod::graph_cold || row.timing.time_us <= 0) return run;  // as those two are
+  if (const auto limit = read_limit_us(input, row)) run.of_limit = *limit / row.timing.time_us;
+  if (const auto library = library_us(input, row)) run.to_library = *library / row.timing.time_us;
+  return run;
+}
+
 std::vector<TimedRun> timed_runs(const ViewInput& input) {
   std::vector<TimedRun> runs;
   for (std::size_t variant = 0; variant < input.variants.size(); ++variant)
@@ -103,11 +103,11 @@ std::vector<TimedRun> timed_runs(const ViewInput& input) {
       return other.kernel == kPeer && same_launch(other.launch, launch) && other.row->op == request.op &&
              other.row->type == request.type;
     });
-    if (library && !there) runs.push_back(beside(input, *library, std::nullopt));
+    if (library && !there) runs.push_back(timed_run(input, *library, std::nullopt));
   }
   for (auto row = input.timings.rbegin(); row != input.timings.rend(); ++row)
     if (same_group(row->launch.workload, input.run.launch.workload) && !is_there(runs, row->kernel, row->launch))
-      runs.push_back(beside(input, *row, std::nullopt));
+      runs.push_back(timed_run(input, *row, std::nullopt));
   return runs;
 }
 

@@ -35,6 +35,9 @@ struct TimedRun {
   std::optional<double> to_library;    ///< CUB's time over this one's; above 1 is faster than CUB
 };
 
+/// The time beside the limit and the library, where it can be compared with them.
+TimedRun timed_run(const ViewInput& input, TimingRow row, std::optional<std::size_t> variant);
+
 /// The variants, then CUB on the same arrays, then the other runs so far, newest first.
 std::vector<TimedRun> timed_runs(const ViewInput& input);
 

@@ -1,0 +1,241 @@
+// The ladder: what each kernel of the problem in view takes at its best launch. It answers "which kernel and launch is the
+// fastest for this N, and how far is it from CUB and from what only reading takes?"
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+#include "engine/request/catalogue.h"
+#include "engine/request/parse.h"
+#include "engine/workload/workload.h"
+#include "viz/kit/choice_chips.h"
+#include "viz/kit/number_table.h"
+#include "viz/views/shared/times.h"
+#include "viz/views/timing/time_bars.h"
+
+namespace lanescope {
+namespace {
+
+/// A kernel at the launch that took the least time.
+struct Rung {
+  RunRequest request;
+  TimedRun run;
+};
+
+/// Whether the time is one of the problem in view, whatever its launch.
+bool solves(const SweepTime& time, const RecordedSweep& sweep, const Run& run) {
+  const LaunchConfig& first = first_launch(run);
+  return sweep.op == run.request.op && sweep.type == run.request.type && time.launch.n == first.n &&
+         time.launch.matrices == first.matrices;
+}
+
+/// The request in view with another kernel, at that launch.
+RunRequest request_at(const SweepTime& time, const RunRequest& in_view) {
+  const KernelInfo& kernel = kernel_info(time.kernel);
+  RunRequest request = in_view;
+  request.kernel = time.kernel;
+  request.block_dim = kernel.is_library ? RunRequest{}.block_dim : time.launch.block_dim;
+  request.coarse_factor = kernel.is_library ? 1 : time.launch.coarse_factor;
+  if (time.launch.tile_width > 0) request.tile_width = time.launch.tile_width;
+  request.grid_dim.reset();
+  request.combining.reset();
+  if (kernel.grid == GridRule::chosen) request.grid_dim = time.launch.grid_dim;
+  if (kernel.any_combining && !kernel.is_library) request.combining = time.launch.combining;
+  request.block = 0;
+  request.launch = 1;
+  return request;
+}
+
+std::optional<Rung> rung_of(const ViewInput& input, const KernelInfo& kernel) {
+  const SweepTime* least = nullptr;
+  for (const auto* list : {&input.sweeps.measured, &input.surroundings.sweeps()}) {
+    if (least) break;  // this machine's times come first
+    for (const RecordedSweep& sweep : *list)
+      for (const SweepTime& time : sweep.times)
+        if (time.kernel == kernel.id && solves(time, sweep, input.run) && (!least || time.time_us < least->time_us))
+          least = &time;
+  }
+  if (!least) return std::nullopt;
+  RunRequest request = request_at(*least, input.run.request);
+  if (refusal(request)) return std::nullopt;
+  const auto row = graph_time(input, request.kernel, launch_config(request), request.op, request.type);
+  if (!row) return std::nullopt;
+  return Rung{request, timed_run(input, *row, std::nullopt)};
+}
+
+/// The fastest first, in groups of comparable times.
+std::vector<std::vector<Rung>> ladder_of(const ViewInput& input) {
+  std::vector<std::vector<Rung>> groups;
+  for (const KernelInfo& kernel : kernels_of(input.run.launch.workload)) {
+    auto rung = rung_of(input, kernel);
+    if (!rung) continue;
+    auto group = std::find_if(groups.begin(), groups.end(), [&](const auto& other) {
+      return comparable(*other.front().run.row, *rung->run.row);
+    });
+    if (group == groups.end()) group = groups.insert(group, std::vector<Rung>());
+    group->push_back(std::move(*rung));
+  }
+  for (auto& group : groups)
+    std::stable_sort(group.begin(), group.end(), [](const Rung& a, const Rung& b) {
+      return a.run.row->timing.time_us < b.run.row->timing.time_us;
+    });
+  return groups;
+}
+
+/// A chip for each size of which there are times.
+ChipGroups size_chips(const ViewInput& input) {
+  const Run& run = input.run;
+  std::set<std::uint64_t> sizes;
+  for (const auto* list : {&input.sweeps.measured, &input.surroundings.sweeps()})
+    for (const RecordedSweep& sweep : *list) {
+      if (sweep.op != run.request.op || sweep.type != run.request.type) continue;
+      for (const SweepTime& time : sweep.times)
+        if (const auto kernels = kernels_of(run.launch.workload);
+            std::any_of(kernels.begin(), kernels.end(), [&](const KernelInfo& info) { return info.id == time.kernel; }))
+          sizes.insert(time.launch.n);
+    }
+  ChipGroups chips(1);
+  for (const std::uint64_t n : sizes)
+    chips[0].push_back({.label = size_text(n),
+                        .short_label = "",
+                        .lit = n == run.request.n,
+                        .clicks = {SetN{n}, EndEdit{}},
+                        .tip = tr("Another N of which times were recorded."),
+                        .name = "n/" + std::to_string(n)});
+  return chips;
+}
+
+/// The variants with the launch beside them; in the place of the last one where there is no room for more.
+Commands set_beside(const ViewInput& input, const RunRequest& request) {
+  Variants variants;
+  variants.requests.clear();
+  variants.linked = false;
+  for (const auto& run : input.variants)
+    if (run) variants.requests.push_back(run->request);
+  const auto there = std::find(variants.requests.begin(), variants.requests.end(), request);
+  if (there != variants.requests.end())
+    return {Activate{static_cast<std::size_t>(there - variants.requests.begin())}};
+  if (variants.requests.size() == kMaxVariants) variants.requests.pop_back();
+  variants.requests.push_back(request);
+  variants.active = variants.requests.size() - 1;
+  return {SetVariants{std::move(variants)}, EndEdit{}};
+}
+
+/// The letter of the variant that is this launch.
+std::string letter_in(const ViewInput& input, const RunRequest& request) {
+  for (std::size_t i = 0; i < input.variants.size(); ++i)
+    if (const auto& run = input.variants[i];
+        run && run->request.kernel == request.kernel && first_launch(*run) == launch_config(request))
+      return letter_of(i);
+  return "";
+}
+
+BarRow bar_of(const ViewInput& input, const Rung& rung, bool places) {
+  const TimingRow& row = *rung.run.row;
+  const auto share = [](std::optional<double> part, const char* pattern, double scale) {
+    return part ? fmt::format(fmt::runtime(pattern), scale * *part) : std::string("–");
+  };
+  BarRow bar{.letter = letter_in(input, rung.request),
+             .name = row.kernel,
+             .launch = shape_words(row.launch),
+             .time_us = row.timing.time_us,
+             .hatched = row.provenance.kind != NumberKind::measured,
+             .note = "",
+             .cells = {time_text(row.timing.time_us), short_number(row.timing.bandwidth_gbps, 4),
+                       share(rung.run.of_limit, "{:.1f}", 100), share(rung.run.to_library, "{:.2f}×", 1),
+                       places ? source_text(row, false) : "", places ? source_text(row, true) : ""},
+             .clicks = set_beside(input, rung.request),
+             .tip = "",
+             .name_of_place = row.kernel};
+  bar.lit = !bar.letter.empty();
+  bar.tip = row.kernel + tr(", ") + launch_words(row.launch) + "\n" +
+            tr_format("{:.2f} µs, {:.1f} GB/s; {}", row.timing.time_us, row.timing.bandwidth_gbps,
+                      source_text(row, true)) +
+            "\n" + tr("Of all launches of this kernel that were timed at this N, this one took the least time. Click to set it "
+                      "beside the variants.");
+  return bar;
+}
+
+std::string fastest_words(const std::vector<Rung>& rungs) {
+  const TimingRow& row = *rungs.front().run.row;
+  const std::string shape = shape_words(row.launch);
+  return tr_format("fastest: {}", row.kernel + (shape.empty() ? "" : ", " + shape)) + " · " +
+         time_text(row.timing.time_us) + " µs";
+}
+
+Scene ladder_scene(const ViewInput& input) {
+  Painter painter(input.state, input.size);
+  const auto ladders = ladder_of(input);
+  const ChipGroups chips = size_chips(input);
+  if (ladders.empty()) {
+    header_with_chips(painter, tr("Ladder"), "", chips);
+    painter.empty_state(chips[0].empty()
+                            ? tr("No GPU has timed these kernels with this operator and type. On a machine with a GPU, "
+                                 "lanescope sweep does.")
+                            : tr("No times were recorded at this N; the buttons above have those that were."));
+    return std::move(painter.scene);
+  }
+  std::vector<BarGroup> groups;
+  const bool one = ladders.size() == 1;
+  for (const auto& rungs : ladders) {
+    std::vector<TimedRun> runs;
+    for (const Rung& rung : rungs) runs.push_back(rung.run);
+    BarGroup& bars = groups.emplace_back(BarGroup{fastest_words(rungs), TimeAxis(runs), {}, {}});
+    for (const Rung& rung : rungs) bars.rows.push_back(bar_of(input, rung, !one));
+    bars.marks = reference_marks(input, runs);
+  }
+  header_with_chips(painter, tr("Ladder"),
+                    tr("each kernel at its fastest timed launch") +
+                        (one ? " · " + source_text(*ladders[0][0].run.row, true) : ""),
+                    chips);
+  draw_time_bars(painter, groups, !one);
+  return std::move(painter.scene);
+}
+
+NumberTable ladder_table(const ViewInput& input) {
+  NumberTable table;
+  table.columns.push_back({.name = "kernel", .tip = "", .is_number = false});
+  for (const char* name : {"n", "block_dim", "coarse_factor", "grid_dim", "time_us", "of_read_limit", "cub_over_this"})
+    table.columns.push_back({.name = name, .tip = ""});
+  for (const char* name : {"kind", "device", "date"})
+    table.columns.push_back({.name = name, .tip = "", .is_number = false});
+  const auto number = [](std::optional<double> value) {
+    return TableCell{value ? fmt::format("{:.6g}", *value) : ""};
+  };
+  for (const auto& rungs : ladder_of(input))
+    for (const Rung& rung : rungs) {
+      const TimingRow& row = *rung.run.row;
+      const bool library = row.launch.grid_dim == 0;
+      const auto own = [&](std::uint64_t value) { return TableCell{library ? "" : std::to_string(value)}; };
+      TableRow cells;
+      cells.cells = {{row.kernel},
+                     {std::to_string(row.launch.n)},
+                     own(row.launch.block_dim),
+                     own(row.launch.coarse_factor),
+                     own(row.launch.grid_dim),
+                     number(row.timing.time_us),
+                     number(rung.run.of_limit),
+                     number(rung.run.to_library),
+                     {kind_text(row.provenance, false)},
+                     {row.provenance.device},
+                     {row.provenance.date}};
+      table.rows.push_back(std::move(cells));
+    }
+  return table;
+}
+
+}  // namespace
+
+View ladder_view() {
+  return {.id = "ladder",
+          .title = tr_later("Ladder"),
+          .description = tr_later("Every kernel of this problem at its fastest timed launch, beside CUB and the read limit."),
+          .example = "segmented --n 2^22",
+          .scope = Scope::all,
+          .build = ladder_scene,
+          .table = ladder_table,
+          // Sections of other lengths are other problems, which are not to be compared.
+          .fits = [](Workload workload) { return !info_of(workload).by_section; }};
+}
+
+}  // namespace lanescope
