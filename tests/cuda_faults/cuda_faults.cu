@@ -47,7 +47,7 @@ Answer ask(BackendChoice backend, std::uint64_t n = 1 << 20) {
   Answer answer;
   try {
     const Run run = lanescope::run(request, progress);
-    answer = {0, run.notice.text(), run.provenance.backend, run.result.correct};
+    answer = {0, run.notice.text(), run.provenance.backend, run.result->correct};
   } catch (const Error& error) {
     answer = {static_cast<int>(error.kind()), error.what(), "", false};
   }

@@ -110,10 +110,10 @@ std::vector<Preset> presets_of_grids() {
        .opening = {begins_the_tree, 3}},
       {.id = "coarsening_figure",
        .title = tr_later("Two blocks, or one coarsened?"),
-       .question = tr_later("32 elements, 8 threads per block, one block after another: how many steps are "
-                            "under-utilized, and how many barriers are there?"),
+       .question = tr_later("32 elements, 8 threads per block, on a GPU that runs one block at a time: how many steps do two "
+                            "blocks take, how many a coarsened one, and in how many do threads stand idle?"),
        .variants = separate({launch("segmented", 32, 8), launch("coarsened", 32, 8, 2)}),
-       .panel = "comparison",
+       .panel = "grid",
        .rows = {"steps of all blocks", "barriers"},
        .opening = {begins_the_tree, 1}},
       {.id = "atomic_storm",
