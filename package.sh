@@ -6,7 +6,7 @@ cd "$(dirname "${BASH_SOURCE[0]}")"
 
 third_party/install_packages.sh dpkg-dev file  # they find out which packages hold the libraries
 mkdir -p build/package
-if ! cmake --preset package >build/package/configure.log 2>&1; then
+if ! cmake --preset package --fresh >build/package/configure.log 2>&1; then
   cat build/package/configure.log >&2
   exit 1
 fi
