@@ -55,10 +55,10 @@ set(CPACK_PACKAGE_NAME lanescope)
 set(CPACK_PACKAGE_VERSION ${PROJECT_VERSION})
 set(CPACK_PACKAGE_CONTACT "The Lanescope authors <lanescope@localhost>")
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "shows what the lanes of a GPU do while they reduce an array")
-set(CPACK_PACKAGE_DESCRIPTION "Lanescope runs CUDA reductions, and kernels in which thread coarsening pays off or does not,
-on an NVIDIA GPU or on an emulator that gives the same trace. It draws which
-threads of every warp were active at every step, the reduction tree, the memory
-traffic and the times.")
+set(CPACK_PACKAGE_DESCRIPTION "Lanescope runs CUDA reductions, and kernels in which thread coarsening pays
+off or does not, on an NVIDIA GPU or on an emulator that gives the same trace.
+It draws which threads of every warp were active at every step, the reduction
+tree, the memory traffic and the times.")
 set(CPACK_STRIP_FILES ON)
 set(CPACK_INSTALL_DEFAULT_DIRECTORY_PERMISSIONS OWNER_READ OWNER_WRITE OWNER_EXECUTE GROUP_READ GROUP_EXECUTE
     WORLD_READ WORLD_EXECUTE)
