@@ -106,7 +106,7 @@ int open_or_draw_window(const CommandContext& context, const StartOptions& start
   auto session = start.session();
   if (context.port.has_display()) return context.port.open(std::move(session));
   constexpr const char* kPicture = "lanescope.png";
-  const bool draws = !context.port.views().empty();
+  const bool draws = context.port.can_draw();
   say(draws ? "there is no display to open a window on; here is the ladder on the default input."
             : "this build has no window; here is the ladder on the default input.");
   std::vector<Run> runs;

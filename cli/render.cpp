@@ -33,11 +33,15 @@ struct Options {
   bool projector = false;
 };
 
-void check_what(const std::string& what, const WindowPort& port) {
-  const auto views = port.views();
-  if (views.empty())
-    throw Error(ErrorKind::unavailable,
-                "render: this build has no renderer; it was configured without the window.");
+/// What can be drawn: the window first.
+std::vector<std::string> drawn_ids() {
+  std::vector<std::string> ids = {"window"};
+  for (const View& view : views()) ids.emplace_back(view.id);
+  return ids;
+}
+
+void check_what(const std::string& what) {
+  const auto views = drawn_ids();
   if (std::find(views.begin(), views.end(), what) == views.end())
     throw Error(ErrorKind::usage, fmt::format("WHAT is '{}'; it must be one of {}.", what, fmt::join(views, ", ")));
 }
@@ -61,8 +65,8 @@ Variants variants_of(const Options& options) {
   return variants;
 }
 
-std::string checked_view(const char* option, const std::string& id, const WindowPort& port) {
-  const auto views = port.views();
+std::string checked_view(const char* option, const std::string& id) {
+  const auto views = drawn_ids();
   if (!id.empty() && (id == "window" || std::find(views.begin(), views.end(), id) == views.end()))
     throw Error(ErrorKind::usage, fmt::format("{} is '{}'; it must be one of {}.", option, id,
                                               fmt::join(views.begin() + 1, views.end(), ", ")));
@@ -80,7 +84,7 @@ std::string placement_id(const char* option, const std::string& id) {
 }
 
 /// Applies the given options to the session.
-void apply_options(const Options& options, const WindowPort& port, ViewState& view) {
+void apply_options(const Options& options, ViewState& view) {
   if (view.variants.count() > 1 && view.panel == "steps") view.panel = "comparison";
   std::string note;
   auto looking = view.variants.requests;
@@ -89,8 +93,8 @@ void apply_options(const Options& options, const WindowPort& port, ViewState& vi
   for (const RunRequest& request : looking) view.variants.launch = std::max(view.variants.launch, request.launch);
   // --block-index belongs to that launch; the runs of a session are not changed.
   if (!options.kernels.empty()) view.variants.requests = std::move(looking);
-  if (!options.panel.empty()) view.panel = checked_view("--panel", options.panel, port);
-  if (!options.enlarged.empty()) view.enlarged = checked_view("--enlarge", options.enlarged, port);
+  if (!options.panel.empty()) view.panel = checked_view("--panel", options.panel);
+  if (!options.enlarged.empty()) view.enlarged = checked_view("--enlarge", options.enlarged);
   read_name("--align", options.align, kAlignmentNames, view.alignment);
   read_name("--activity", options.activity, kActivityLevelNames, view.activity);
   read_name("--cost", options.cost, kCostKindNames, view.cost);
@@ -110,7 +114,7 @@ bool first_screen(const Options& options) {
          options.start.file.empty();
 }
 
-Session session_of(const Options& options, const WindowPort& port) {
+Session session_of(const Options& options) {
   auto session = options.start.session();
   if (session && !options.kernels.empty())
     throw Error(ErrorKind::usage, "--preset and --open bring their own kernels; leave KERNEL out, or the option.");
@@ -120,7 +124,7 @@ Session session_of(const Options& options, const WindowPort& port) {
     session->view.variants = variants_of(options);
   }
   session->has_view = true;
-  apply_options(options, port, session->view);
+  apply_options(options, session->view);
   return std::move(*session);
 }
 
@@ -168,12 +172,15 @@ std::string present_id(const std::string& id) {
 
 int act(Options options, WindowPort& port) {
   for (std::string* id : {&options.what, &options.panel, &options.enlarged}) *id = present_id(*id);
-  check_what(options.what, port);
+  check_what(options.what);
   if (options.path.empty())
     throw Error(ErrorKind::usage, "-o is missing; name the file to write, for example -o picture.png.");
   check_ending(options);
+  if (options.path.ends_with(".png") && !port.can_draw())
+    throw Error(ErrorKind::unavailable,
+                "render: this build has no renderer for .png; it was configured without the window.");
   const auto size = parse_picture_size("--size", options.size);
-  Session session = session_of(options, port);
+  Session session = session_of(options);
   require_one_group(session.view.variants);
   require_fitting("WHAT", options.what, session.view.variants);
   require_fitting("--panel", options.panel, session.view.variants);

@@ -4,7 +4,6 @@
 
 #include <optional>
 #include <string>
-#include <vector>
 
 #include "viz/model/model.h"
 
@@ -17,15 +16,15 @@ struct WindowPort {
   /// code when the user closes it.
   virtual int open(std::optional<Session> session) = 0;
 
-  /// Writes a picture of `what` (one of views()) for the model's state, without a display. Throws Error.
+  /// Writes a picture of `what` ("window", or a view's id) for the model's state, without a display. Throws Error.
   virtual void render_png(const std::string& what, const Model& model, int width, int height,
                           const std::string& path) = 0;
 
   /// Whether a window can be opened: there is a display, and the program was built with the window.
   virtual bool has_display() const = 0;
 
-  /// The ids that render_png can draw, "window" first; empty in a build that cannot draw.
-  virtual std::vector<std::string> views() const = 0;
+  /// Whether render_png can draw: the program was built with the window.
+  virtual bool can_draw() const = 0;
 };
 
 }  // namespace lanescope

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Installs the packages of packages.txt that are missing. Fast and silent where none is. All output on stderr.
+# Installs the packages of packages.txt, and those given, that are missing. Fast and silent where none is. All output on
+# stderr.
 set -euo pipefail
 list="$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)/packages.txt"
 
@@ -9,6 +10,7 @@ if ! command -v dpkg-query >/dev/null || ! command -v apt-get >/dev/null; then
 fi
 
 mapfile -t wanted < <(sed 's/#.*//' "$list" | awk 'NF { print $1 }')
+wanted+=("$@")
 installed=$(dpkg-query -W -f '${db:Status-Status} ${Package}\n' "${wanted[@]}" 2>/dev/null | sed -n 's/^installed //p' || true)
 missing=()
 for package in "${wanted[@]}"; do

@@ -14,7 +14,7 @@ struct NoWindow : WindowPort {
     throw Error(ErrorKind::unavailable, kNoWindow);
   }
   bool has_display() const override { return false; }
-  std::vector<std::string> views() const override { return {}; }
+  bool can_draw() const override { return false; }
 };
 
 }  // namespace

@@ -4,7 +4,6 @@
 #include "app/make_window_port.h"
 #include "app/window/main_loop.h"
 #include "app/window/window_picture.h"
-#include "viz/views/views.h"
 
 namespace lanescope {
 namespace {
@@ -27,11 +26,7 @@ struct GuiPort : WindowPort {
     return is_set("DISPLAY") || is_set("WAYLAND_DISPLAY");
   }
 
-  std::vector<std::string> views() const override {
-    std::vector<std::string> ids = {"window"};
-    for (const auto& view : lanescope::views()) ids.emplace_back(view.id);
-    return ids;
-  }
+  bool can_draw() const override { return true; }
 };
 
 }  // namespace

@@ -19,11 +19,11 @@ OF_A_GPU = re.compile(r"--backend cuda|--table|^(bench|verify)(?!.*--(recording 
 
 
 def commands_of(text):
-    """In the order of the text: code spans, and lines of code blocks up to the words that explain them."""
+    """In the order of the text: code spans, and lines of code blocks up to the words that explain them, or to a file."""
     blocks = re.findall(r"^```\w*\n(.*?)^```", text, re.M | re.S)
     text = re.sub(r"^```\w*\n.*?^```", "", text, flags=re.M | re.S)
     spans = [" ".join(span.split()) for span in re.findall(r"`([^`]+)`", text)]
-    lines = [re.split(r"  +|, (?=lanescope )", line) for block in blocks for line in block.splitlines()]
+    lines = [re.split(r"  +|, (?=lanescope )| > ", line) for block in blocks for line in block.splitlines()]
     for command in spans + [part for line in lines for part in line]:
         found = re.match(r"(?:lanescope|\./run\.sh|build/release/lanescope) ([a-z].*)", command)
         if found and found[1] != "ARGS":
@@ -64,9 +64,10 @@ class Commands(cases.Case):
 
     def test_the_reader_of_documents_can_fail(self):
         text = "a `lanescope run\nsegmented --n 4`, `build/release/x`, `lanescope`\n```\nlanescope list   every kernel\n" \
-               "lanescope record -o FILE, lanescope replay FILE   both\n```\n`./run.sh ARGS` `./run.sh list --jsn`"
+               "lanescope record -o FILE, lanescope replay FILE   both\nlanescope list --json > list.json\n```\n`./run.sh ARGS` `./run.sh list --jsn`"
         commands = list(commands_of(text))
-        self.assertEqual(commands, ["run segmented --n 4", "list --jsn", "list", "record -o FILE", "replay FILE"])
+        self.assertEqual(commands, ["run segmented --n 4", "list --jsn", "list", "record -o FILE", "replay FILE",
+                                    "list --json"])
         self.assertEqual(self.call("list --jsn").returncode, 2)
 
 
