@@ -170,8 +170,7 @@ Scene ladder_scene(const ViewInput& input) {
   if (ladders.empty()) {
     header_with_chips(painter, tr("Ladder"), "", chips);
     painter.empty_state(chips[0].empty()
-                            ? tr("No GPU has timed these kernels with this operator and type. On a machine with a GPU, "
-                                 "lanescope sweep does.")
+                            ? tr("No GPU has timed these kernels with this operator and type.")
                             : tr("No times were recorded at this N; the buttons above have those that were."));
     return std::move(painter.scene);
   }
