@@ -25,6 +25,13 @@ Outcome run_to_outcome(const Runner::RunFunction& run_function, const Job& job, 
   return outcome;
 }
 
+namespace {
+
+/// A slider that is dragged past a large N must not begin to compute its result.
+constexpr std::chrono::milliseconds kRest{300};
+
+}  // namespace
+
 Runner::Runner(RunFunction run_function, std::function<void()> wake)
     : run_function_(std::move(run_function)), wake_(std::move(wake)), thread_([this] { work(); }) {}
 
@@ -59,9 +66,12 @@ void Runner::submit(std::vector<Job> jobs) {
 }
 
 void Runner::cancel() {
-  const std::lock_guard lock(mutex_);
-  pending_.clear();
-  if (progress_) progress_->cancel();
+  {
+    const std::lock_guard lock(mutex_);
+    pending_.clear();
+    if (progress_) progress_->cancel();
+  }
+  changed_.notify_all();
 }
 
 bool Runner::busy() const {
@@ -92,11 +102,20 @@ void Runner::wait() const {
   changed_.wait(lock, [this] { return idle(); });
 }
 
+/// Whether nothing newer was submitted for a moment. `lock` is held but while it waits.
+bool Runner::rested(std::unique_lock<std::mutex>& lock) {
+  const auto submitted = submitted_;
+  return !changed_.wait_until(lock, submitted + kRest, [&] {
+    return stopping_ || pending_.empty() || !pending_.front().begun || submitted_ != submitted;
+  });
+}
+
 void Runner::work() {
   std::unique_lock lock(mutex_);
   while (true) {
     changed_.wait(lock, [this] { return stopping_ || !pending_.empty(); });
     if (stopping_) return;
+    if (pending_.front().begun && !rested(lock)) continue;
     running_ = std::move(pending_.front());
     pending_.pop_front();
     progress_ = std::make_shared<Progress>();

@@ -46,7 +46,8 @@ class Runner {
   Runner(const Runner&) = delete;
   Runner& operator=(const Runner&) = delete;
 
-  /// Does these, one after another; a run that comes without its result gets it after all others. If one of them is
+  /// Does these, one after another; a run that comes without its result gets it after all others, and not
+  /// before nothing newer has come for a moment. If one of them is
   /// being done already, it continues.
   void submit(std::vector<Job> jobs);
   void cancel();
@@ -64,6 +65,7 @@ class Runner {
   using Clock = std::chrono::steady_clock;
 
   void work();
+  bool rested(std::unique_lock<std::mutex>& lock);
   bool idle() const { return pending_.empty() && !running_; }
 
   const RunFunction run_function_;
