@@ -147,7 +147,8 @@ BarRow bar_of(const ViewInput& input, const Rung& rung, bool places) {
              .clicks = set_beside(input, rung.request),
              .tip = "",
              .name_of_place = row.kernel};
-  bar.lit = !bar.letter.empty();
+  bar.lit = std::any_of(input.variants.begin(), input.variants.end(),
+                        [&](const auto& run) { return run && run->request.kernel == rung.request.kernel; });
   bar.tip = row.kernel + tr(", ") + launch_words(row.launch) + "\n" +
             tr_format("{:.2f} µs, {:.1f} GB/s; {}", row.timing.time_us, row.timing.bandwidth_gbps,
                       source_text(row, true)) +
@@ -176,16 +177,19 @@ Scene ladder_scene(const ViewInput& input) {
   }
   std::vector<BarGroup> groups;
   const bool one = ladders.size() == 1;
+  bool logarithmic = false;
   for (const auto& rungs : ladders) {
     std::vector<TimedRun> runs;
     for (const Rung& rung : rungs) runs.push_back(rung.run);
     BarGroup& bars = groups.emplace_back(BarGroup{fastest_words(rungs), TimeAxis(runs), {}, {}});
     for (const Rung& rung : rungs) bars.rows.push_back(bar_of(input, rung, !one));
     bars.marks = reference_marks(input, runs);
+    logarithmic = logarithmic || bars.axis.logarithmic();
   }
   header_with_chips(painter, tr("Ladder"),
                     tr("each kernel at its fastest timed launch") +
-                        (one ? " · " + source_text(*ladders[0][0].run.row, true) : ""),
+                        (one ? " · " + source_text(*ladders[0][0].run.row, true) : "") +
+                        (logarithmic ? tr(" · logarithmic bars, one line per factor of 10") : ""),
                     chips);
   draw_time_bars(painter, groups, !one);
   return std::move(painter.scene);
