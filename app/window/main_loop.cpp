@@ -53,7 +53,7 @@ class FirstFrame {
       while (shown.wait_for(std::chrono::milliseconds(5)) != std::future_status::ready) progress.check();
       backend_status();
       progress.check();
-      return lanescope::run(request, progress);
+      return run_traces_first(request, progress);
     };
   }
 
