@@ -52,12 +52,14 @@ int act(const Options& options) {
   std::vector<RunRequest> requests = {options.launch.request(options.kernel, Detail::full)};
   std::string note;
   options.launch.choose_launch(requests, note);
-  Run run = options.result ? run_watched(requests.front()) : traces_watched(requests.front());
+  // Additions may begin with what other blocks store.
+  Run run = options.result || options.additions ? run_watched(requests.front()) : traces_watched(requests.front());
   if (!options.result) run.result.reset();
   if (options.json) {
     OrderedJson json = trace_json(run);
     json["roofline"] = roofline_json(run);
-    if (options.additions) json["block"].update(additions_json(run));
+    if (const OrderedJson additions = options.additions ? additions_json(run) : OrderedJson(); !additions.is_null())
+      json["block"].update(additions);
     print_json(json);
   } else if (options.csv) {
     std::cout << steps_csv(run);

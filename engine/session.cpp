@@ -223,7 +223,9 @@ Run run(const RunRequest& request, Progress& progress) {
   const LaunchConfig first = launch_config(request);
   if (!traces_come_first(request, first)) return run_whole(request, progress);
   require_memory(host_bytes_of(request, first, false), request.n, Sentence("a run"));
-  return with_result(run_traces(request, progress), progress);
+  Run whole = with_result(run_traces(request, progress), progress);
+  if (!whole.result) throw Error(ErrorKind::usage, whole.no_result);
+  return whole;
 }
 
 Run run_traces_first(const RunRequest& request, Progress& progress) {

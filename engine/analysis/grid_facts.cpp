@@ -50,4 +50,11 @@ std::uint64_t atomic_updates(const Trace& trace) {
   return updates;
 }
 
+bool updates_once_a_block(const Trace& trace) {
+  const std::vector<SharingBlocks> blocks = trace.sharing_blocks();
+  for (std::size_t i = 0; i < blocks.size(); ++i)
+    if (blocks[i].count > 0 && updates_in(trace, trace.histories[i]) != 1) return false;
+  return true;
+}
+
 }  // namespace lanescope

@@ -30,5 +30,7 @@ std::vector<ElementSpan> pieces_of(const CombineTree& tree);
 /// Atomic updates of global memory, a lane each: of a block, and of all. Lanes that update one address take turns.
 std::uint64_t atomic_updates(const Trace& trace, std::uint64_t block);
 std::uint64_t atomic_updates(const Trace& trace);
+/// Whether each block makes just one.
+bool updates_once_a_block(const Trace& trace);
 
 }  // namespace lanescope

@@ -150,6 +150,17 @@ std::optional<Refusal> refuse_grid_dim(const KernelInfo& kernel, const RunReques
   return std::nullopt;
 }
 
+/// One block that walks through the partial sums of all: the last one, or that of the second launch.
+std::optional<Refusal> refuse_last_steps(const LaunchConfig& launch) {
+  if (launch.combining != Combining::last_block && launch.combining != Combining::relaunch) return std::nullopt;
+  const std::uint64_t steps = launch.grid_dim / launch.block_dim;
+  if (steps <= kMaxTracedSteps) return std::nullopt;
+  return Refusal{"--grid",
+                 Sentence("--grid {}: the block that combines the partial sums would take {} steps, and a trace holds at "
+                          "most {}; use a smaller --grid or a larger --block.",
+                          launch.grid_dim, steps, kMaxTracedSteps)};
+}
+
 /// A trace that would be too long to keep: kernels whose threads walk through the array take steps in proportion to
 /// N.
 std::optional<Refusal> refuse_steps(const KernelInfo& kernel, const RunRequest& request,
@@ -163,6 +174,7 @@ std::optional<Refusal> refuse_steps(const KernelInfo& kernel, const RunRequest& 
                             "smaller --grid.",
                             launch.grid_dim, threads)};
   }
+  if (auto refused = refuse_last_steps(launch)) return refused;
   const std::uint64_t steps = request.n / threads;
   if (steps <= kMaxTracedSteps) return std::nullopt;
   return Refusal{

@@ -208,6 +208,14 @@ class Traces(Case):
             alone[field] = whole[field]
         self.assertEqual(alone, whole)
 
+    def test_a_block_that_would_walk_for_ever_is_refused(self):
+        for kernel in ["single_pass_last_block", "two_pass_interleaved"]:
+            self.refused(f"trace {kernel} --n 2^20 --block 32 --grid 2^20", "--grid 1048576", "32768 steps", "16384")
+
+    def test_additions_that_begin_with_other_blocks_sums(self):
+        trace = self.json("trace single_pass_last_block --n 5000 --block 32 --grid 8 --block-index 7 --additions")
+        self.assertGreater(len(trace["block"]["additions"]), 0)
+
     def test_a_trace_does_not_need_the_elements(self):
         trace = self.json("trace coarsened --n 2^36 --coarse 16 --block 1024")
         self.assertEqual(trace["grid_dim"], 2 ** 36 // (2 * 16 * 1024))

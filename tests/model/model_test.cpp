@@ -270,6 +270,31 @@ TEST(Runner, a_run_comes_with_its_traces_and_again_with_its_result) {
   EXPECT_EQ(outcomes[0].run->trace, outcomes[1].run->trace) << "nothing is traced twice";
 }
 
+TEST(Model, keeps_the_picture_of_a_run_whose_result_was_cancelled) {
+  ViewState state;
+  state.request().kernel = "segmented";
+  state.request().n = 1 << 25;
+  state.request().backend = BackendChoice::emulator;
+  Model model(state, run_traces_first);
+  const auto until = [&](auto done) {
+    while (!done()) {
+      std::this_thread::sleep_for(1ms);
+      model.update(0);
+    }
+  };
+  until([&] { return model.up_to_date(); });
+  EXPECT_TRUE(model.run()->awaits_result);
+  model.handle(CancelRun{});
+  until([&] { return !model.status().running; });
+  EXPECT_TRUE(model.run() && model.run()->trace);
+  EXPECT_FALSE(model.run()->awaits_result || model.run()->result);
+  EXPECT_FALSE(model.run()->no_result.empty());
+  model.handle(SetTheme{Theme::light});
+  model.handle(AddVariant{"coarsened"});
+  EXPECT_FALSE(model.run(0)->awaits_result) << "nobody asked for it again";
+  model.handle(CancelRun{});
+}
+
 TEST(Runner, results_come_after_the_traces_of_all) {
   Runner runner(run_traces_first);
   std::vector<Job> jobs;

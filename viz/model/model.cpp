@@ -277,14 +277,29 @@ void Model::take_outcomes() {
     if (outcome.run) {
       if (!outcome.run->notice.empty()) notify(outcome.run->notice, About::runs);
       show(outcome.run);
+    } else if (outcome.had_begun) {
+      leave_without_result(outcome);
     } else if (outcome.error.empty()) {
-      notify(outcome.had_begun ? Sentence("The computation of the result was cancelled; Run again starts it again.")
-                               : Sentence("The run was cancelled; the picture shows the previous run."),
-             About::runs);
+      notify(Sentence("The run was cancelled; the picture shows the previous run."), About::runs);
     } else {
       for (std::size_t variant = 0; variant < count(); ++variant)
         if (view_.variants.requests[variant] == outcome.request) shown_[variant].error = outcome.error;
     }
+  }
+}
+
+/// The traces stay; nothing computes the result again unless the user asks.
+void Model::leave_without_result(const Outcome& outcome) {
+  const Sentence why = outcome.error.empty()
+                           ? Sentence("The computation of the result was cancelled; Run again starts it again.")
+                           : outcome.error;
+  notify(why, About::runs);
+  for (const Shown& shown : shown_) {
+    if (!shown.made || !shown.made->awaits_result || !(shown.made->request == outcome.request)) continue;
+    Run run = *shown.made;
+    run.awaits_result = false;
+    run.no_result = why;
+    return show(std::make_shared<const Run>(std::move(run)));
   }
 }
 

@@ -102,6 +102,7 @@ class Model {
   void submit(bool again);
   void take_outcomes();
   void show(const std::shared_ptr<const Run>& run);
+  void leave_without_result(const Outcome& outcome);
   void keep_summary(const Run& run);
   void look_at_launch();
   void runs_changed();

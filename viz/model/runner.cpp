@@ -68,6 +68,8 @@ void Runner::submit(std::vector<Job> jobs) {
 void Runner::cancel() {
   {
     const std::lock_guard lock(mutex_);
+    for (const Job& job : pending_)
+      if (job.begun) outcomes_.push_back({job.request, true, nullptr, {}});
     pending_.clear();
     if (progress_) progress_->cancel();
   }

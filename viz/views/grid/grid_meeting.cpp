@@ -91,7 +91,7 @@ std::uint64_t longest_queue(const GridPicture& picture) {
 std::string each_words(const GridPicture& picture, std::uint64_t updates) {
   const LaunchConfig& launch = picture.launch();
   const std::uint64_t of_block = atomic_updates(picture.trace(), 0);
-  if (updates == launch.grid_dim) return tr("one a block");
+  if (updates_once_a_block(picture.trace())) return tr("one a block");
   if (updates == launch.n) return tr("one an element");
   if (of_block == launch.block_dim) return tr("one a thread");
   return tr_format("{} a block", grouped(of_block));
@@ -118,7 +118,7 @@ std::string queue_tip(const GridPicture& picture, std::uint64_t updates) {
              "last one waits for all others.",
              counted(updates, "atomic update")) +
          "\n" +
-         (updates == picture.launch().grid_dim
+         (updates_once_a_block(picture.trace())
               ? tr("Each block first makes one value of its elements, so the queue is only as long as the grid.")
               : tr("If each block first made one value of its elements, the queue would be only as long as the "
                    "grid.")) +
@@ -140,10 +140,11 @@ float draw_boxes(const GridPicture& picture, const Rect& place, std::uint64_t up
   const float widest =
       painter.width_of(std::to_string(picture.launch().grid_dim - 1), FontFace::mono, painter.small);
   float x = place.x;
-  for (std::uint64_t block = 0; block < picture.launch().grid_dim; ++block) {
+  std::uint64_t left = updates;
+  for (std::uint64_t block = 0; block < picture.launch().grid_dim && left > 0; ++block) {
     const bool own = block == picture.block_in_view() && picture.launch().grid_dim > 1;
     const std::string name = std::to_string(block);  // in every box, or in none
-    for (std::uint64_t i = atomic_updates(picture.trace(), block); i > 0; --i, x += box) {
+    for (std::uint64_t i = atomic_updates(picture.trace(), block); i > 0 && left > 0; --i, --left, x += box) {
       const Rect rect{x, place.y, box - unit, place.h};
       painter.scene.quads.push_back({.rect = rect, .color = own ? painter.colors.selection : fill});
       if (widest + 4 * unit <= box)
@@ -249,10 +250,13 @@ struct Stage {
   unsigned launch = 0;  ///< the number of the launch that does; 0: none
 };
 
-/// The steps that one block has besides those of all others.
+/// The steps that one block has besides those of all others; none where no single block has the most.
 std::vector<std::uint32_t> more_steps(const Trace& trace) {
   const auto longer = [](const History& a, const History& b) { return a.counted_steps() < b.counted_steps(); };
-  const History& last = *std::max_element(trace.histories.begin(), trace.histories.end(), longer);
+  const auto longest = std::max_element(trace.histories.begin(), trace.histories.end(), longer);
+  const SharingBlocks blocks = trace.sharing_blocks()[static_cast<std::size_t>(longest - trace.histories.begin())];
+  if (blocks.count != 1 || blocks.first + 1 != trace.history_of_block.size()) return {};
+  const History& last = *longest;
   std::vector<std::uint32_t> active = active_threads(last, trace.warps_per_block());
   active.erase(active.begin(),
                active.begin() + std::min<std::ptrdiff_t>(trace.history(0).counted_steps(), std::ssize(active)));
@@ -281,11 +285,12 @@ Stage stage_of(const GridPicture& picture) {
     return {tr_format("the last block to finish combines {}", sums),
             tr("Each block stores its partial sum, then counts itself done with one atomic increment. The block "
                "that counts last "
-               "knows by that number that all partial sums are stored, and combines them. Here it is the one with "
-               "more steps."),
+               "knows by that number that all partial sums are stored, and combines them."),
             more_steps(picture.trace()), run.launch.block_dim};
-  return {tr_format("the host combines {}", sums),
-          tr("They are copied to the host, which adds one after another.")};
+  if (run.launch.combining == Combining::host)
+    return {tr_format("the host combines {}", sums),
+            tr("They are copied to the host, which adds one after another.")};
+  return {tr_format("another launch combines {}", sums), tr("This recording does not hold that launch.")};
 }
 
 void draw_stage(const GridPicture& picture, const std::vector<GridColumn>& columns, float top, const Rect& room) {
@@ -316,7 +321,7 @@ void draw_stage(const GridPicture& picture, const std::vector<GridColumn>& colum
                Align::center, painter.colors.text);
   const float words = std::min(painter.width_of(stage.words, FontFace::sans_bold, painter.body), room.w);
   if (words_y - 9 * unit >= std::max(output.bottom(), funnel.bottom()))
-    painter.fitted_text(std::clamp(middle - words / 2, room.x, room.right() - words), words_y, stage.words,
+    painter.fitted_text(std::max(room.x, std::min(middle - words / 2, room.right() - words)), words_y, stage.words,
                         FontFace::sans_bold, painter.body, room.w, painter.colors.text);
   Commands clicks;
   if (stage.launch > 0) clicks.push_back(SetLaunch{stage.launch});

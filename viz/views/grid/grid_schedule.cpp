@@ -221,7 +221,7 @@ class SchedulePicture {
     const float end = x_of(schedule_.length);
     const std::string last = counted(schedule_.length, "step");
     const float last_w = painter_.width_of(last, FontFace::sans_bold, painter_.small);
-    const float last_x = std::clamp(end, plot_.x + last_w / 2, plot_.right() - last_w / 2);
+    const float last_x = std::max(plot_.x + last_w / 2, std::min(end, plot_.right() - last_w / 2));
     painter_.scene.lines.push_back({end, plot_.y, end, bottom + 4 * unit(), 1.5f * unit(), colors().text});
     painter_.text(last_x, y, last, FontFace::sans_bold, painter_.small, Align::center, colors().text);
     const std::uint64_t every = tick();
