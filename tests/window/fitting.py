@@ -75,7 +75,8 @@ def a_low_window_shows_the_whole_result_and_the_chosen_kernel(window):
         window.wait(lambda s: (s["width"], s["height"]) == (1280, 720), "1280 x 720")
         scroll_to(window, "kernel/" + kernel)
         window.click("kernel/" + kernel)
-        state = window.wait(lambda s: s["up_to_date"] and s["picture"]["kernel"] == kernel, kernel)
+        state = window.wait(lambda s: s["up_to_date"] and s["picture"]["kernel"] == kernel and "result_error" in s["marks"],
+                            f"{kernel} and its result")
         marks = state["marks"]
         rows = [m for m in marks if m.startswith("kernel/") and inside(marks[m], vertical(marks["kernels"]))]
         assert len(rows) >= 8, f"only {rows}"
