@@ -212,6 +212,26 @@ TEST(BenchReport, CsvHasAsManyCellsInEveryLine) {
   EXPECT_NE(text.find("\"lanescope bench \"\"x\"\", y\""), std::string::npos);
 }
 
+TEST(LaunchShape, GrowsFromOneBlockToAllThatTheSmsHold) {
+  const DeviceShape h200{132, 2048};
+  const auto shape = [&](unsigned log2_n) {
+    const LaunchShape chosen = launch_shape(std::uint64_t{1} << log2_n, sizeof(float), h200);
+    return std::pair<std::uint64_t, unsigned>(chosen.grid_dim, chosen.block_dim);
+  };
+  using Shape = std::pair<std::uint64_t, unsigned>;
+  // A thread takes 16 floats: one block as long as 1024 threads are enough.
+  EXPECT_EQ(shape(0), Shape(1, 128));
+  EXPECT_EQ(shape(11), Shape(1, 128));
+  EXPECT_EQ(shape(12), Shape(1, 256));
+  EXPECT_EQ(shape(14), Shape(1, 1024));
+  EXPECT_EQ(shape(15), Shape(8, 256)) << "too few for a block that only collects";
+  EXPECT_EQ(shape(16), Shape(33, 128)) << "32 tiles of 2048 floats, and a block that collects";
+  EXPECT_EQ(shape(18), Shape(65, 256));
+  EXPECT_EQ(shape(20), Shape(257, 256));
+  EXPECT_EQ(shape(22), Shape(513, 512));
+  EXPECT_EQ(shape(24), Shape(528, 512)) << "four blocks of 512 on each of 132 SMs";
+}
+
 TEST(OwnShape, FollowsFromNAndTheDevice) {
   RunRequest request;
   request.kernel = "vectorized";
@@ -292,7 +312,8 @@ TEST(SweepPoints, OfAKernelWithItsOwnRuleFollowIt) {
       .n = {1 << 14, 1 << 22}, .grid_dim = {}, .block_dim = {256, 512, 1024}, .coarse_factor = {}};
   std::vector<std::uint64_t> grids;
   for (const auto& point : sweep_points({request_of("vectorized")}, lists)) grids.push_back(point.launch.grid_dim);
-  EXPECT_EQ(grids, (std::vector<std::uint64_t>{4, 2, 1, 1024, 512, 256}));
+  // A tile each: 256 threads take 4096 floats. From a quarter as many blocks as the SMs on, one more collects.
+  EXPECT_EQ(grids, (std::vector<std::uint64_t>{4, 2, 1, 1025, 513, 257}));
 }
 
 TEST(Sweep, OnTheEmulatorCountsAndInventsNoTime) {
