@@ -217,15 +217,42 @@ Run run_traces(const RunRequest& request, Progress& progress) {
   return run;
 }
 
+/// The same request for its result alone.
+RunRequest untraced(RunRequest request) {
+  request.detail = Detail::none;
+  return request;
+}
+
+/// The trees that are missing. Launches after the first read what `traced` ones read.
+void add_trees(Run& run, const Input& input, const std::vector<TracedLaunch>& traced, Progress& progress) {
+  for (std::size_t i = 0; i < run.launches.size(); ++i) {
+    RunLaunch& launch = run.launches[i];
+    if (!launch.tree) launch.tree = tree_of(run.request, launch, i == 0 ? input : traced[i].input, progress);
+  }
+}
+
+/// A run of traces alone with its result, and the trees that had to wait for it.
+Run computed(Run run, Progress& progress) {
+  run.awaits_result = false;
+  const LaunchConfig& first = first_launch(run);
+  progress.begin_stage(0, 0.2);
+  const Input input = make_input(run.request, progress);
+  progress.begin_stage(0.2, 0.9);
+  const EmulatedRun emulated = emulate(untraced(run.request), first, input, progress);
+  require_no_findings(emulated.findings);
+  progress.begin_stage(0.9, 1);
+  run.result = judge(emulated.result, run.request, first, expected_result(run.request, first, input, progress));
+  if (run.request.detail == Detail::full) add_trees(run, input, emulated.launches, progress);
+  return look_at(run, run.request.launch);
+}
+
 }  // namespace
 
 Run run(const RunRequest& request, Progress& progress) {
   const LaunchConfig first = launch_config(request);
   if (!traces_come_first(request, first)) return run_whole(request, progress);
   require_memory(host_bytes_of(request, first, false), request.n, Sentence("a run"));
-  Run whole = with_result(run_traces(request, progress), progress);
-  if (!whole.result) throw Error(ErrorKind::usage, whole.no_result);
-  return whole;
+  return computed(run_traces(request, progress), progress);
 }
 
 Run run_traces_first(const RunRequest& request, Progress& progress) {
@@ -235,28 +262,14 @@ Run run_traces_first(const RunRequest& request, Progress& progress) {
 
 Run with_result(Run run, Progress& progress) {
   if (!run.awaits_result) return run;
-  run.awaits_result = false;
-  const LaunchConfig first = run.launches.front().launch;
-  RunRequest untraced = run.request;
-  untraced.detail = Detail::none;
   try {
-    require_memory(host_bytes_of(untraced, first, false), untraced.n, Sentence("a result"));
+    require_memory(host_bytes_of(untraced(run.request), first_launch(run), false), run.request.n, Sentence("a result"));
   } catch (const Error& error) {
+    run.awaits_result = false;
     run.no_result = sentence_of(error);
     return run;
   }
-  progress.begin_stage(0, 0.2);
-  const Input input = make_input(untraced, progress);
-  progress.begin_stage(0.2, 0.9);
-  const EmulatedRun emulated = emulate(untraced, first, input, progress);
-  require_no_findings(emulated.findings);
-  progress.begin_stage(0.9, 1);
-  run.result = judge(emulated.result, run.request, first, expected_result(run.request, first, input, progress));
-  for (std::size_t i = 0; run.request.detail == Detail::full && i < run.launches.size(); ++i)
-    if (!run.launches[i].tree)
-      run.launches[i].tree =
-          tree_of(run.request, run.launches[i], i == 0 ? input : emulated.launches[i].input, progress);
-  return look_at(run, run.request.launch);
+  return computed(std::move(run), progress);
 }
 
 Run with_trees(Run run, Progress& progress) {
@@ -272,12 +285,10 @@ Run with_trees(Run run, Progress& progress) {
   progress.begin_stage(0, 0.5);
   const Input input = make_input(run.request, progress);
   progress.begin_stage(0.5, 1);
-  RunRequest untraced = run.request;
-  untraced.detail = Detail::none;
-  std::vector<TracedLaunch> inputs;
-  if (run.launches.size() > 1) inputs = emulate(untraced, here.front(), input, progress).launches;
-  for (std::size_t i = 0; i < run.launches.size(); ++i)
-    run.launches[i].tree = tree_of(run.request, run.launches[i], i == 0 ? input : inputs[i].input, progress);
+  std::vector<TracedLaunch> traced;
+  if (run.launches.size() > 1) traced = emulate(untraced(run.request), here.front(), input, progress).launches;
+  for (RunLaunch& launch : run.launches) launch.tree.reset();
+  add_trees(run, input, traced, progress);
   return look_at(run, run.request.launch);
 }
 

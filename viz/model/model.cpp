@@ -5,8 +5,6 @@
 #include <limits>
 #include <utility>
 
-#include "engine/request/catalogue.h"
-#include "engine/this_machine.h"
 #include "viz/model/presets.h"
 
 namespace lanescope {
@@ -14,14 +12,6 @@ namespace {
 
 constexpr double kStepsASecond = 2;  // at speed 1
 constexpr double kFirstSpeed = 0.5;  // for presets that play by themselves
-constexpr std::size_t kMaxFinishedRuns = 12;
-
-std::vector<Phase> phases_of(const Run* run) {
-  std::vector<Phase> phases;
-  if (run)
-    for (const StepMetrics& step : run->metrics.block.steps) phases.push_back(step.phase);
-  return phases;
-}
 
 bool in_range(const Focus& focus, const Run& run) {
   if (!run.trace) return focus.empty();
@@ -210,50 +200,6 @@ Session Model::session() const {
   return session;
 }
 
-/// Each variant gets the run that it asks for, even if another variant showed it before. Otherwise its old picture
-/// stays until the new run is done, unless it belongs to another kind of problem, which has other views.
-void Model::variants_changed() {
-  const std::vector<Shown> before = std::exchange(shown_, {});
-  for (std::size_t variant = 0; variant < count(); ++variant) {
-    RunRequest& request = view_.variants.requests[variant];
-    request.detail = Detail::full;
-    const auto same = std::find_if(before.begin(), before.end(), [&](const Shown& shown) {
-      return shown.made && shown.made->request == request;
-    });
-    Shown shown;
-    if (same != before.end())
-      shown = {same->made, same->run, {}};
-    else if (variant < before.size() && before[variant].made && same_group(before[variant].made->request, request))
-      shown = {before[variant].made, before[variant].run, {}};
-    shown_.push_back(std::move(shown));
-  }
-  notify({}, About::runs);
-  submit(false);
-  runs_changed();
-}
-
-/// Traces first, then results. With `again` those that are there count for nothing.
-void Model::submit(bool again) {
-  std::vector<Job> wanted, unfinished;
-  const auto add = [](std::vector<Job>& jobs, Job job) {
-    if (std::find(jobs.begin(), jobs.end(), job) == jobs.end()) jobs.push_back(std::move(job));
-  };
-  for (std::size_t variant = 0; variant < count(); ++variant) {
-    const RunRequest& request = view_.variants.requests[variant];
-    if (again) kept_.forget(request);
-    const auto refused = kept_.find(request) ? std::nullopt : known_refusal(request);
-    shown_[variant].error = refused ? refused->sentence : Sentence();
-    if (refused) continue;
-    const auto& made = shown_[variant].made;
-    if (again || !made || !(made->request == request))
-      add(wanted, request);
-    else if (made->awaits_result)
-      add(unfinished, {request, made});
-  }
-  wanted.insert(wanted.end(), unfinished.begin(), unfinished.end());
-  runner_.submit(std::move(wanted));
-}
-
 void Model::update(double seconds) {
   take_outcomes();
   if (sweeper_.update()) {
@@ -270,84 +216,6 @@ void Model::finish_run() {
   runner_.wait();
   sweeper_.wait();
   update(0);
-}
-
-void Model::take_outcomes() {
-  for (const Outcome& outcome : runner_.take()) {
-    if (outcome.run) {
-      if (!outcome.run->notice.empty()) notify(outcome.run->notice, About::runs);
-      show(outcome.run);
-    } else if (outcome.had_begun) {
-      leave_without_result(outcome);
-    } else if (outcome.error.empty()) {
-      notify(Sentence("The run was cancelled; the picture shows the previous run."), About::runs);
-    } else {
-      for (std::size_t variant = 0; variant < count(); ++variant)
-        if (view_.variants.requests[variant] == outcome.request) shown_[variant].error = outcome.error;
-    }
-  }
-}
-
-/// The traces stay; nothing computes the result again unless the user asks.
-void Model::leave_without_result(const Outcome& outcome) {
-  const Sentence why = outcome.error.empty()
-                           ? Sentence("The computation of the result was cancelled; Run again starts it again.")
-                           : outcome.error;
-  notify(why, About::runs);
-  for (const Shown& shown : shown_) {
-    if (!shown.made || !shown.made->awaits_result || !(shown.made->request == outcome.request)) continue;
-    Run run = *shown.made;
-    run.awaits_result = false;
-    run.no_result = why;
-    return show(std::make_shared<const Run>(std::move(run)));
-  }
-}
-
-void Model::show(const std::shared_ptr<const Run>& run) {
-  for (std::size_t variant = 0; variant < count(); ++variant)
-    if (view_.variants.requests[variant] == run->request) shown_[variant] = {run, run, {}};
-  keep_summary(*run);
-  ++runs_shown_;
-  runs_changed();
-}
-
-void Model::keep_summary(const Run& run) {
-  auto summary = run;
-  summary.trace.reset();
-  summary.tree.reset();
-  for (RunLaunch& launch : summary.launches) {
-    launch.trace.reset();
-    launch.tree.reset();
-  }
-  std::erase_if(finished_runs_, [&](const auto& other) {
-    return other->request.kernel == summary.request.kernel &&
-           other->provenance.backend == summary.provenance.backend;
-  });
-  finished_runs_.push_back(std::make_shared<const Run>(std::move(summary)));
-  if (finished_runs_.size() > kMaxFinishedRuns) finished_runs_.erase(finished_runs_.begin());
-}
-
-/// Nothing runs again. A run that already shows that launch stays the same object, so that its pictures are not
-/// drawn again.
-void Model::look_at_launch() {
-  for (Shown& shown : shown_) {
-    if (!shown.made) continue;
-    const auto last = static_cast<unsigned>(std::max<std::size_t>(1, shown.made->launches.size()));
-    const unsigned launch = std::min(view_.variants.launch, last);
-    if (shown.made->request.launch == launch)
-      shown.run = shown.made;
-    else if (shown.run->request.launch != launch)
-      shown.run = std::make_shared<const Run>(look_at(*shown.made, launch));
-  }
-}
-
-void Model::runs_changed() {
-  look_at_launch();
-  std::vector<std::vector<Phase>> phases;
-  for (const Shown& shown : shown_) phases.push_back(phases_of(shown.run.get()));
-  lock_step_ = LockStep(phases, view_.alignment);
-  go_to_opening();
-  keep_in_range();
 }
 
 /// Only once: a user who steps on, or changes the launch, is not taken back.
