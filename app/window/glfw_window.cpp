@@ -38,8 +38,10 @@ std::optional<Key> key_of(int key, int modifiers) {
     case GLFW_KEY_SPACE:
       return Key::play;
     case GLFW_KEY_LEFT:
+    case GLFW_KEY_PAGE_UP:
       return Key::back;
     case GLFW_KEY_RIGHT:
+    case GLFW_KEY_PAGE_DOWN:
       return Key::forward;
     case GLFW_KEY_HOME:
       return Key::first;
@@ -47,6 +49,8 @@ std::optional<Key> key_of(int key, int modifiers) {
       return Key::last;
     case GLFW_KEY_F1:
       return Key::help;
+    case GLFW_KEY_F5:
+      return Key::stage;
     case GLFW_KEY_F11:
       return Key::full_screen;
     case GLFW_KEY_ESCAPE:
@@ -77,7 +81,16 @@ std::optional<Key> key_of_character(unsigned character) {
       return Key::theme;
     case 'p':
     case 'P':
-      return Key::projector;
+      return Key::stage;
+    case 'b':
+    case 'B':
+      return Key::blank;
+    case 'd':
+    case 'D':
+      return Key::draw;
+    case 'e':
+    case 'E':
+      return Key::erase;
     case 'g':
     case 'G':
       return Key::language;

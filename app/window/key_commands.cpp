@@ -40,15 +40,40 @@ void next_language_of(Model& model) {
   model.handle(SetLanguage{next_language(model.view().language)});
 }
 
-/// Closes the innermost first: help, a menu, the enlarged view, then the selection. It never closes the window, in
-/// the middle of a lecture, say.
+/// The keys that only the stage has; returns false for another one. What a curtain hides comes back at any key.
+bool handle_stage_key(Key key, StageState& stage) {
+  if (stage.curtain) {
+    stage.curtain = false;
+    return true;
+  }
+  switch (key) {
+    case Key::blank:
+      stage.curtain = true;
+      return true;
+    case Key::draw:
+      stage.pen = !stage.pen;
+      return true;
+    case Key::erase:
+      stage.strokes.clear();
+      return true;
+    default:
+      return false;
+  }
+}
+
+/// Closes the innermost first: help, a menu, the pen, the enlarged view, the stage, then the selection. It never closes the
+/// window, in the middle of a lecture, say.
 void escape(Model& model, PanelState& panels) {
   if (panels.help_open) {
     panels.help_open = false;
   } else if (panels.menu_open) {
     panels.close_menus = true;
+  } else if (panels.stage.pen || !panels.stage.strokes.empty()) {
+    panels.stage = {};
   } else if (!model.view().enlarged.empty()) {
     model.handle(Enlarge{});
+  } else if (model.view().projector) {
+    model.handle(SetProjector{false});
   } else {
     model.handle(Select{});
   }
@@ -91,10 +116,11 @@ void handle_transport_key(Key key, Model& model) {
 
 void handle_key(Key key, Model& model, PanelState& panels, GlfwWindow& window) {
   const ViewState view = model.view();
+  if (view.projector && handle_stage_key(key, panels.stage)) return;
   switch (key) {
     case Key::theme:
       return model.handle(SetTheme{view.theme == Theme::dark ? Theme::light : Theme::dark});
-    case Key::projector:
+    case Key::stage:
       return model.handle(SetProjector{!view.projector});
     case Key::language:
       return next_language_of(model);

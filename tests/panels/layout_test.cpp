@@ -87,6 +87,29 @@ TEST(Layout, HasAStripBelowThePicturesWhereTheyKeepTheirHeight) {
   EXPECT_EQ(make_layout(kSmallestWidth, kSmallestHeight, 1.3f, {}, {.variants = 2}).columns[0].strip.h, 0);
 }
 
+TEST(Layout, OfTheStageIsColumnsAlone) {
+  for (const Window& window : kWindows)
+    for (std::size_t variants = 1; variants <= 4; ++variants)
+      for (const bool enlarged : {false, true}) {
+        const float scale = scale_with_room(kProjector, window.width, window.height, variants, true);
+        const Layout layout = make_layout(window.width, window.height, scale, {},
+                                          {.variants = variants, .enlarged = enlarged, .stage = true});
+        SCOPED_TRACE(std::to_string(window.width) + " x " + std::to_string(window.height) + ", " +
+                     std::to_string(variants) + " variants at " + std::to_string(scale));
+        for (const Rect& gone : {layout.header, layout.controls, layout.result, layout.tabs}) EXPECT_EQ(gone.h, 0);
+        float pictures = 0;
+        for (const Layout::Column& column : layout.columns) {
+          EXPECT_GE(column.sentence.h / scale, 70) << "a head, and a large line or two smaller ones";
+          pictures = column.top.h + column.activity.h + column.strip.h + column.panel.h;
+          EXPECT_EQ(column.sentence.y, 0);
+        }
+        EXPECT_GE(pictures, 0.6f * window.height) << "the pictures have the height";
+      }
+  // Small letters have an em of 12.5 pixels at scale 1: 18 at the least, also beside three others.
+  for (std::size_t variants = 1; variants <= 4; ++variants)
+    EXPECT_GE(12.5f * scale_with_room(kProjector, 1280, 720, variants, true), 18) << variants;
+}
+
 TEST(Layout, KeepsTheScaleThatIsWantedWhereThereIsRoom) {
   EXPECT_EQ(scale_with_room(1, kSmallestWidth, kSmallestHeight, 4), 1) << "the smallest window is large enough";
   EXPECT_EQ(scale_with_room(kProjector, 1280, 720, 1), kProjector) << "as lecture halls have it";

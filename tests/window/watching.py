@@ -143,15 +143,43 @@ def the_wheel_scrolls_what_has_a_scroll_bar(window):
     window.wait(lambda s: (s["width"], s["height"]) == (1600, 900), "1600 x 900")
 
 
+def the_stage_shows_pictures_alone(window):
+    """Keys, the transport at the lower edge, the launch behind the variant's head, the curtain and the pen."""
+    window.move_to("tree")
+    window.key("F5")
+    window.wait(lambda s: s["view"]["projector"] and "panel/header" not in s["marks"] and "panel/controls" not in s["marks"], "the stage")
+    state = window.settled()
+    assert "play" not in state["marks"], "the transport is in the way"
+    position = state["view"]["position"]
+    window.key("Prior")
+    window.wait(lambda s: s["view"]["position"] == position - 1, "a step back by PageUp")
+    window.key("Next")
+    window.wait(lambda s: s["view"]["position"] == position, "a step by PageDown")
+    window.xdotool("mousemove", "--window", window.id, 800, state["height"] - 10)
+    window.wait(lambda s: "play" in s["marks"], "the transport")
+    window.click("variant/A")
+    window.wait(lambda s: "block_dim" in s["marks"], "the launch")
+    window.key("Escape")
+    window.wait(lambda s: "block_dim" not in s["marks"], "no launch")
+    window.key("b")
+    window.wait(lambda s: "panel/curtain" in s["marks"], "the curtain")
+    window.key("Next")
+    window.wait(lambda s: "panel/curtain" not in s["marks"] and s["view"]["position"] == position, "any key lifts it")
+    window.key("d")
+    window.wait(lambda s: "panel/pen" in s["marks"], "the pen")
+    window.key("Escape")
+    window.wait(lambda s: "panel/pen" not in s["marks"] and s["view"]["projector"], "no pen")
+    window.key("Escape")
+    window.wait(lambda s: not s["view"]["projector"] and "panel/header" in s["marks"], "no stage")
+    check_layout(window.settled())
+
+
 def themes_help_and_escape(window):
     theme = window.state()["view"]["theme"]
     window.key("t")
     window.wait(lambda s: s["view"]["theme"] != theme, "the other theme")
-    window.key("t", "p")
-    window.wait(lambda s: s["view"]["theme"] == theme and s["view"]["projector"], "projector mode")
-    check_layout(window.settled())
-    window.key("p")
-    window.wait(lambda s: not s["view"]["projector"], "no projector mode")
+    window.key("t")
+    window.wait(lambda s: s["view"]["theme"] == theme, "the first theme")
     window.key("F1")
     window.wait(lambda s: s["help_open"], "help")
     window.key("Escape")
@@ -178,6 +206,6 @@ def languages_go_round(window):
 WATCHING = [
     keys_step, play_advances_and_pause_stops, a_row_of_the_table_goes_to_its_step_and_lights_it,
     the_activity_picture_knows_what_is_under_the_pointer, choices_are_drawn_in_the_pictures,
-    a_sweep_zooms_pans_and_a_click_launches, the_wheel_scrolls_what_has_a_scroll_bar, themes_help_and_escape,
+    a_sweep_zooms_pans_and_a_click_launches, the_wheel_scrolls_what_has_a_scroll_bar, the_stage_shows_pictures_alone, themes_help_and_escape,
     languages_go_round,
 ]

@@ -8,6 +8,8 @@
 namespace lanescope {
 namespace {
 
+constexpr float kStageWidth = 1280, kStageHeight = 720;  // where the stage has kProjectorScale
+
 void splitter(const Ui& ui, PanelState& state, SplitterId id, const char* name, const Rect& rect, bool upright,
               const Layout& layout) {
   if (rect.w <= 0) return;
@@ -48,8 +50,10 @@ float comfort(const FrameInput& input) {
 }  // namespace
 
 float ui_scale(const FrameInput& input, const ViewState& view) {
-  const float wanted = input.display_scale * comfort(input) * (view.projector ? kProjectorScale : 1.0f);
-  return scale_with_room(wanted, input.width, input.height, view.variants.count());
+  // On the stage letters are a share of the picture: a wall is no larger for its number of pixels.
+  const float stage = kProjectorScale * std::min(input.width / kStageWidth, input.height / kStageHeight);
+  const float wanted = view.projector ? stage : input.display_scale * comfort(input);
+  return scale_with_room(wanted, input.width, input.height, view.variants.count(), view.projector);
 }
 
 FrameOutput draw_frame(const Model& model, const FrameInput& input, const Fonts& fonts, PanelState& state,
@@ -68,10 +72,11 @@ FrameOutput draw_frame(const Model& model, const FrameInput& input, const Fonts&
               .exporting = !state.file_requests.empty() &&
                            state.file_requests.front().kind == FileRequest::Kind::export_window};
   apply_style(ui.colors, ui.scale);
-  const bool enlarged = enlarged_view(model.view()) != nullptr;
+  const bool on_stage = model.view().projector;
   LayoutContent content{.variants = model.count(),
                         .folded = model.view().folded,
-                        .enlarged = enlarged,
+                        .enlarged = enlarged_view(model.view()) != nullptr,
+                        .stage = on_stage,
                         .view_on_top = view_on_top(workload_of(model.view())) != nullptr};
   const auto placed = [&] { return make_layout(input.width, input.height, ui.scale, state.splitters, content); };
   // The height of a question depends on the width of the columns, which does not depend on the question.
@@ -79,18 +84,22 @@ FrameOutput draw_frame(const Model& model, const FrameInput& input, const Fonts&
   content.question = question_height(model, ui, columns.back().sentence.right() - columns.front().sentence.x);
   const Layout layout = placed();
   ImGui::PushFont(fonts.body);
-  header_panel(model, ui, state, layout.header);
-  if (!enlarged) {
+  if (!on_stage) header_panel(model, ui, state, layout.header);
+  if (has_left_column(model.view())) {
     controls_panel(model, ui, state, layout.controls);
     result_panel(model, ui, layout.result);
   }
   question_panel(model, ui, layout.question);
   for (std::size_t variant = 0; variant < model.count(); ++variant)
-    sentence_panel(model, ui, variant, layout.columns[variant].sentence);
+    sentence_panel(model, ui, state, variant, layout.columns[variant].sentence);
   view_columns(model, ui, state, painter, layout);
   tabs_panel(model, ui, layout.tabs);
-  transport_panel(model, ui, layout.transport);
+  if (!on_stage || transport_shown(ui, state, layout.transport)) transport_panel(model, ui, layout.transport);
   splitters(ui, state, layout);
+  if (on_stage)
+    stage_cover(ui, state, input.width, input.height);
+  else
+    state.stage = {};
   help_overlay(ui, state, input.width, input.height);
   state.pictures.forget_unshown(ui, painter);
   state.menu_open = !state.help_open && ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup);

@@ -75,9 +75,9 @@ float view_buttons(const Model& model, const Ui& ui, PanelState& state, float ri
   ui.mark("help");
   ui.explain(tr("Keys, and how to read the pictures (F1)"));
   right -= gap;
-  if (flat_button(ui, tr("Projector"), place(ui.px(84)), view.projector)) ui.send(SetProjector{!view.projector});
-  ui.mark("projector");
-  ui.explain(tr("Larger text and lines, for a lecture hall (P)"));
+  if (flat_button(ui, tr("Stage"), place(ui.px(64)))) ui.send(SetProjector{true});
+  ui.mark("stage");
+  ui.explain(tr("For a lecture hall: the pictures alone, with large letters (F5; Esc comes back)"));
   right -= gap;
   const bool dark = view.theme == Theme::dark;
   if (flat_button(ui, dark ? tr("Light") : tr("Dark"), place(ui.px(56))))

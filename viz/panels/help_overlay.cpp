@@ -10,13 +10,14 @@ namespace {
 
 constexpr std::pair<const char*, const char*> kKeys[] = {
     {"Space", tr_later("play, pause")},
-    {"Left  Right", tr_later("one step back, forward")},
+    {"Left  Right", tr_later("one step back, forward; PageUp and PageDown, too, as clickers send")},
     {"Home  End", tr_later("first, last step")},
     {"[  ]", tr_later("previous, next launch of a run with several")},
     {"+  -", tr_later("faster, slower")},
     {"Ctrl+Z  Ctrl+Y", tr_later("undo, redo")},
     {"T", tr_later("dark or light theme")},
-    {"P", tr_later("projector mode")},
+    {"F5  P", tr_later("stage: the pictures alone, in large letters")},
+    {"B  D  E", tr_later("on the stage: blank it, draw with the pointer, erase what was drawn")},
     {"G", tr_later("language")},
     {"F11", tr_later("full screen")},
     {"C", tr_later("compare: add a variant")},
@@ -27,7 +28,7 @@ constexpr std::pair<const char*, const char*> kKeys[] = {
     {"Enter", tr_later("enlarge that view")},
     {"1  2", tr_later("enlarge tree, warps")},
     {"F1  ?", tr_later("this help")},
-    {"Esc", tr_later("close this help or an enlarged view, or clear the selection")},
+    {"Esc", tr_later("close this help or an enlarged view, leave the stage, or clear the selection")},
 };
 
 constexpr const char* kReading[] = {

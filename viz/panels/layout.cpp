@@ -1,4 +1,5 @@
-// The grid: header on top, transport below, controls on the left, and a column a variant in between.
+// The grid: header on top, transport below, controls on the left, and a column a variant in between; on the stage the columns
+// alone.
 #include "viz/panels/layout.h"
 
 #include <algorithm>
@@ -9,7 +10,7 @@ namespace {
 
 constexpr float kHeaderHeight = 48;
 constexpr float kTransportHeight = 56;
-constexpr float kSentenceHeight = 76;
+constexpr float kSentenceHeight = 76, kStageSentenceHeight = 72;
 constexpr float kTabsHeight = 32;
 constexpr float kResultHeight = 120;  // its button and four rows
 constexpr float kRoomyHeight = 800;
@@ -22,6 +23,7 @@ constexpr float kMinShare = 0.15f, kMaxShare = 0.75f;
 // What the panels need, in unscaled pixels: header, left column, and a column a variant; bars, and pictures that
 // are more than a strip.
 constexpr float kNeededWidth = 800, kNeededBesideTwo = 100, kNeededHeight = 450;
+constexpr float kNeededOnStage = 200;  // of a variant's column
 constexpr float kMinScale = 0.5f;
 
 float share(float value) {
@@ -62,7 +64,7 @@ Rows rows_of(const Rect& body, float sentence, float tabs, float scale, float ro
     rows.strip = {body.x, body.bottom() - gap - strip, body.w, strip};
     return rows;
   }
-  const float panel = content.folded ? 0 : std::floor(share(splitters.panel_share) * roomy * height);
+  const float panel = content.folded || content.stage ? 0 : std::floor(share(splitters.panel_share) * roomy * height);
   const float whole = height - panel - tabs - gap, strip = strip_height(whole, scale, roomy >= 1);
   const float pictures = whole - (strip > 0 ? strip + gap : 0);
   rows.strip = {body.x, top + whole - strip, body.w, strip};
@@ -78,9 +80,10 @@ Rows rows_of(const Rect& body, float sentence, float tabs, float scale, float ro
 
 }  // namespace
 
-float scale_with_room(float wanted, float width, float height, std::size_t variants) {
-  const float more = variants > 2 ? kNeededBesideTwo * static_cast<float>(variants - 2) : 0;
-  const float most = std::min(width / (kNeededWidth + more), height / kNeededHeight);
+float scale_with_room(float wanted, float width, float height, std::size_t variants, bool stage) {
+  const auto columns = static_cast<float>(variants);
+  const float needed = stage ? kNeededOnStage * columns : kNeededWidth + kNeededBesideTwo * std::max(0.0f, columns - 2);
+  const float most = std::min(width / needed, height / kNeededHeight);
   if (wanted <= most) return wanted;
   // In eighths, so that dragging the window's edge does not make a new font at every pixel.
   return std::max(kMinScale, std::floor(8 * most) / 8);
@@ -92,15 +95,19 @@ Layout make_layout(float width, float height, float scale, const Splitters& spli
   // A window too low for its bars gives half of its height to what is between them.
   const float bars = (kHeaderHeight + kTransportHeight + kSentenceHeight + kTabsHeight) * scale;
   const float squeeze = std::min(1.0f, 0.5f * height / bars);
-  const float header = kHeaderHeight * scale * squeeze, transport = kTransportHeight * scale * squeeze;
-  const float sentence = kSentenceHeight * scale * squeeze, tabs = kTabsHeight * scale * squeeze;
-  const float left = content.enlarged ? 0 : controls_width(splitters.controls_width, width, scale);
+  const float transport = kTransportHeight * scale * squeeze;
+  const float header = content.stage ? 0 : kHeaderHeight * scale * squeeze;
+  const float below = content.stage ? 0 : transport;  // on the stage the transport lies over the pictures
+  const float sentence = (content.stage ? kStageSentenceHeight : kSentenceHeight) * scale * squeeze;
+  const float tabs = content.stage ? 0 : kTabsHeight * scale * squeeze;
+  const bool alone = content.enlarged || content.stage;
+  const float left = alone ? 0 : controls_width(splitters.controls_width, width, scale);
 
   Layout layout;
   layout.header = {0, 0, width, header};
   layout.transport = {0, height - transport, width, transport};
-  const float column = height - header - transport;
-  if (!content.enlarged) {
+  const float column = height - header - below;
+  if (!alone) {
     const float result = std::min(kResultHeight * scale, column / 2);
     layout.controls = {0, header, left, column - result};
     layout.result = {0, header + column - result, left, result};
@@ -113,7 +120,7 @@ Layout make_layout(float width, float height, float scale, const Splitters& spli
   layout.question = {body.x, header, body.w, question};
   Rows rows = rows_of(body, sentence, tabs, scale, roomy, splitters, content);
   // Two rows of pictures would be too low to see anything; a single variant is wide enough to have them in one.
-  const bool side_by_side = !content.enlarged && content.view_on_top && content.variants == 1 &&
+  const bool side_by_side = !alone && content.view_on_top && content.variants == 1 &&
                             rows.activity.bottom() - rows.top.y < kStackedHeight * scale;
   if (side_by_side) {
     rows = rows_of(body, sentence, tabs, scale, 1, splitters, content);
@@ -123,7 +130,7 @@ Layout make_layout(float width, float height, float scale, const Splitters& spli
     rows.activity.x = rows.top.right() + gap;
   }
   layout.panel = rows.panel;
-  if (!content.enlarged) {
+  if (!alone) {
     layout.tabs = {body.x, rows.panel.y - tabs, body.w, tabs};
     if (content.view_on_top && !side_by_side) layout.top_splitter = {body.x, rows.top.bottom(), body.w, gap};
     if (!content.folded)

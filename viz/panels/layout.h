@@ -8,12 +8,12 @@
 
 namespace lanescope {
 
-/// The smallest window, in pixels: everything fits in it, even four variants in projector mode. The window cannot
-/// be made smaller; on a smaller screen, letters shrink.
+/// The smallest window, in pixels: everything fits in it, even four variants on the stage. The window cannot be made smaller;
+/// on a smaller screen, letters shrink.
 inline constexpr int kSmallestWidth = 1000, kSmallestHeight = 600;
 
 /// The scale nearest to `wanted` at which all panels fit into a window of this size.
-float scale_with_room(float wanted, float width, float height, std::size_t variants);
+float scale_with_room(float wanted, float width, float height, std::size_t variants, bool stage = false);
 
 /// The borders that the user can move, in sizes that are valid for every window and scale.
 struct Splitters {
@@ -28,6 +28,7 @@ struct LayoutContent {
   std::size_t variants = 1;
   bool folded = false;      ///< the view below is hidden: only its tabs are shown
   bool enlarged = false;    ///< one view has the whole width, and all the height between header and transport
+  bool stage = false;       ///< only the columns, in all of the window; the transport lies over their lower end
   bool view_on_top = true;  ///< there is another picture above warp activity
   float question = 0;       ///< height of the question above all columns, in pixels; 0: no question
 };
@@ -46,7 +47,7 @@ struct Layout {
 };
 
 /// Panels inside a window of this size, in pixels; they never overlap and always fit. `scale` is pixels per
-/// unscaled pixel (display scale, and 1.6 in projector mode). Panels that `content` does not ask for are empty.
+/// unscaled pixel (display scale, and 1.6 on the stage). Panels that `content` does not ask for are empty.
 Layout make_layout(float width, float height, float scale, const Splitters& splitters,
                    const LayoutContent& content);
 

@@ -22,6 +22,19 @@ struct FileRequest {
   std::string view;  ///< id, of export_view
 };
 
+struct Point2 {
+  float x = 0, y = 0;
+};
+/// What the pointer drew, in pixels: from pressing to letting go.
+using Strokes = std::vector<std::vector<Point2>>;
+
+/// What a lecturer does on the stage besides showing pictures.
+struct StageState {
+  bool curtain = false;  ///< nothing is shown
+  bool pen = false;      ///< the pointer draws
+  Strokes strokes;
+};
+
 /// State of the panels between frames that nothing else needs: half-typed text, what is being dragged.
 struct PanelState {
   Splitters splitters;
@@ -37,6 +50,7 @@ struct PanelState {
   std::string file_path;                  ///< as typed in it
   std::vector<std::string> recent_files;  ///< newest first
   std::vector<FileRequest> file_requests;
+  StageState stage;
   Pictures pictures;
 };
 
@@ -53,7 +67,7 @@ void result_panel(const Model& model, const Ui& ui, const Rect& rect);
 float question_height(const Model& model, const Ui& ui, float width);
 void question_panel(const Model& model, const Ui& ui, const Rect& rect);
 /// The line above a variant's pictures: which variant it is, and its step in words.
-void sentence_panel(const Model& model, const Ui& ui, std::size_t variant, const Rect& rect);
+void sentence_panel(const Model& model, const Ui& ui, PanelState& state, std::size_t variant, const Rect& rect);
 void view_panel(const Model& model, const Ui& ui, PanelState& state, ScenePainter& painter, const View& view,
                 std::size_t variant, const Rect& rect);
 /// The pictures of all variants, and the view that is open below them.
@@ -62,6 +76,8 @@ void view_columns(const Model& model, const Ui& ui, PanelState& state, ScenePain
 Workload workload_of(const ViewState& state);
 /// Null where none is.
 const View* enlarged_view(const ViewState& state);
+/// Whether the launch's controls are beside the pictures: not of an enlarged view, and not on the stage.
+bool has_left_column(const ViewState& state);
 /// The view whose tab is open, or that is enlarged.
 const View& open_view(const ViewState& state);
 void tabs_panel(const Model& model, const Ui& ui, const Rect& rect);
@@ -73,6 +89,10 @@ float launch_strip(const Model& model, const Ui& ui, float x, float middle, floa
 void transport_panel(const Model& model, const Ui& ui, const Rect& rect);
 /// The menu of sessions and exports.
 void file_menu(const Model& model, const Ui& ui, PanelState& state);
+/// Whether the pointer asks for the transport on the stage: it is where the transport would be.
+bool transport_shown(const Ui& ui, const PanelState& state, const Rect& transport);
+/// The curtain, or what the pointer drew, over everything else on the stage.
+void stage_cover(const Ui& ui, PanelState& state, float width, float height);
 void help_overlay(const Ui& ui, PanelState& state, float width, float height);
 
 }  // namespace lanescope

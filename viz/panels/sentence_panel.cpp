@@ -1,5 +1,5 @@
-// The step in words, above the pictures; below it the selection, or an error. With several variants, each has its
-// letter and its name on top.
+// The step in words, above the pictures; below it the selection, or an error. With several variants, or where there is no
+// left column, each variant has its letter and its name on top, and its launch behind them.
 #include <algorithm>
 #include <cctype>
 #include <cmath>
@@ -24,6 +24,7 @@ namespace lanescope {
 namespace {
 
 constexpr double kSlowRunSeconds = 0.5;
+constexpr float kLaunchWidth = 400;  // of the popup with a variant's launch
 
 void draw_cross(const Ui& ui, ImVec2 center, ImU32 color) {
   const float r = ui.px(4);
@@ -148,15 +149,19 @@ void whole_sentence(const Model& model, const Ui& ui, const Rect& rect) {
   ui.explain(text);
 }
 
-/// The launch in words; what differs between the variants comes first.
-std::string launch_words(const Variants& variants, std::size_t variant, const char* factor = "COARSE_FACTOR ") {
-  const RunRequest& request = variants.requests[variant];
+/// The launch in words: what differs between the variants, and what does not.
+struct LaunchWords {
   std::string differing, same;
+  std::string all() const { return differing.empty() || same.empty() ? differing + same : differing + " · " + same; }
+};
+LaunchWords launch_words(const Variants& variants, std::size_t variant, const char* factor = "COARSE_FACTOR ") {
+  const RunRequest& request = variants.requests[variant];
+  LaunchWords all;
   const auto tell = [&](const char* name, const auto& value_of) {
     const bool differs = std::any_of(variants.requests.begin(), variants.requests.end(),
                                      [&](const RunRequest& other) { return value_of(other) != value_of(request); });
     if (!differs && value_of(request) == "1") return;  // as in most kernels
-    std::string& words = differs ? differing : same;
+    std::string& words = differs ? all.differing : all.same;
     words += (words.empty() ? "" : " · ") + std::string(name) + value_of(request);
   };
   tell(factor, [](const RunRequest& r) { return std::to_string(r.coarse_factor); });
@@ -168,23 +173,77 @@ std::string launch_words(const Variants& variants, std::size_t variant, const ch
   tell("N ", [](const RunRequest& r) { return size_text(r); });
   if (!has_array_result(workload)) tell("", [](const RunRequest& r) { return tr(name_of(r.op)); });
   tell("", [](const RunRequest& r) { return std::string(name_of(r.type)); });
-  return differing.empty() ? same : same.empty() ? differing : differing + " · " + same;
+  return all;
+}
+
+/// What a variant is called, and what else is said of it: its kernel, or what differs where all have the same kernel.
+struct VariantName {
+  std::string name, rest;
+};
+VariantName name_of_variant(const Variants& variants, std::size_t variant, const char* factor) {
+  const std::string& kernel = variants.requests[variant].kernel;
+  const LaunchWords launch = launch_words(variants, variant, factor);
+  const bool one_kernel = std::all_of(variants.requests.begin(), variants.requests.end(),
+                                      [&](const RunRequest& other) { return other.kernel == kernel; });
+  if (!one_kernel || launch.differing.empty()) return {kernel, launch.all()};
+  return {launch.differing, kernel + " · " + launch.same};
+}
+
+/// What a click on the variant's head does, for its tip.
+std::string head_tip(const Model& model, bool active) {
+  if (!has_left_column(model.view())) return tr("\n\nClick: N, blockDim and all else of its launch.");
+  return active ? tr("\n\nThe controls on the left show and change this variant.")
+                : tr("\n\nClick: the controls on the left change this variant.");
+}
+
+/// The launch of a variant whose head was clicked, where there is no left column.
+void launch_popup(const Model& model, const Ui& ui, PanelState& state, std::size_t variant, const Rect& rect) {
+  ImGui::SetNextWindowPos({rect.x, rect.y + ui.px(34)});
+  ImGui::SetNextWindowSize({std::min(ui.px(kLaunchWidth), rect.w), 0});
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {ui.px(kColumnPadding), ui.px(kColumnPadding)});
+  if (ImGui::BeginPopup("launch", ImGuiWindowFlags_NoMove)) {
+    if (ui.close_menus || variant != model.active()) ImGui::CloseCurrentPopup();
+    launch_sliders(model, ui, state);
+    ImGui::EndPopup();
+  }
+  ImGui::PopStyleVar();
+}
+
+/// What differs between columns must be legible; the full words are in the head's tip.
+void draw_name(const Ui& ui, const Variants& variants, std::size_t variant, const Rect& rect) {
+  const auto left_of = [&](const VariantName& words) {
+    return rect.w - text_width_of(ui.fonts.bold, words.name) - ui.px(10);
+  };
+  VariantName words = name_of_variant(variants, variant, "COARSE_FACTOR ");
+  if (text_width_of(ui.fonts.small, words.rest) > left_of(words))
+    words = name_of_variant(variants, variant, tr("factor "));
+  const auto draw = [&](ImFont* font, ImU32 color, float x, float down, const std::string& text) {
+    const float y = std::round(rect.y + (rect.h - font->FontSize) / 2) + down;
+    ImGui::GetWindowDrawList()->AddText(font, font->FontSize, {x, y}, color, text.c_str());
+  };
+  draw(ui.fonts.bold, ui.colors.text, rect.x, 0, fit_text(ui.fonts.bold, words.name, rect.w));
+  const float left = left_of(words);
+  if (left > ui.px(64))
+    draw(ui.fonts.small, ui.colors.dim, rect.right() - left, ui.px(1), fit_text(ui.fonts.small, words.rest, left));
 }
 
 /// A letter in a disc, the kernel's name, and a cross; a click makes the variant active.
-void variant_head(const Model& model, const Ui& ui, std::size_t variant, const Rect& rect) {
+void variant_head(const Model& model, const Ui& ui, PanelState& state, std::size_t variant, const Rect& rect) {
   const RunRequest& request = model.view().variants.requests[variant];
-  const bool active = variant == model.active();
-  const float height = ui.px(24), button = ui.px(24);
+  const bool active = variant == model.active() && model.count() > 1, removable = model.count() > 1;
+  const float height = ui.px(24), button = removable ? ui.px(24) : 0;
   const ImVec2 at{rect.x, rect.y + ui.px(6)};
   auto* draw = ImGui::GetWindowDrawList();
   ImGui::SetCursorScreenPos(at);
-  if (ImGui::InvisibleButton("head", {std::max(1.0f, rect.w - button), height})) ui.send(Activate{variant});
+  if (ImGui::InvisibleButton("head", {std::max(1.0f, rect.w - button), height})) {
+    ui.send(Activate{variant});
+    if (!has_left_column(model.view())) ImGui::OpenPopup("launch");
+  }
   const bool hovered = ImGui::IsItemHovered();
   ui.mark("variant/" + letter_of(variant));
-  ui.explain(tr(kernel_info(request.kernel).title) + "\n" + launch_words(model.view().variants, variant) +
-             (active ? tr("\n\nThe controls on the left show and change this variant.")
-                     : tr("\n\nClick: the controls on the left change this variant.")));
+  ui.explain(tr(kernel_info(request.kernel).title) + "\n" + launch_words(model.view().variants, variant).all() +
+             head_tip(model, active));
+  launch_popup(model, ui, state, variant, rect);
   if (active || hovered)
     draw->AddRectFilled(at, {at.x + rect.w, at.y + height}, active ? ui.colors.accent_soft : ui.colors.raised,
                         ui.px(4));
@@ -195,20 +254,9 @@ void variant_head(const Model& model, const Ui& ui, std::size_t variant, const R
                 {std::round(center.x - text_width_of(ui.fonts.small, letter) / 2),
                  std::round(center.y - ui.fonts.small->FontSize / 2)},
                 active ? ui.colors.on_accent : ui.colors.text, letter.c_str());
-  const float x = at.x + ui.px(30), room = rect.w - button - ui.px(34);
-  const std::string name = fit_text(ui.fonts.bold, request.kernel, room);
-  draw->AddText(ui.fonts.bold, ui.fonts.bold->FontSize,
-                {x, std::round(at.y + (height - ui.fonts.bold->FontSize) / 2)}, ui.colors.text, name.c_str());
-  const float left = room - text_width_of(ui.fonts.bold, name) - ui.px(10);
-  std::string launch = launch_words(model.view().variants, variant);
-  // What differs between columns must be legible; the full name is in the tip.
-  if (text_width_of(ui.fonts.small, launch) > left)
-    launch = launch_words(model.view().variants, variant, tr("factor "));
-  launch = fit_text(ui.fonts.small, launch, left);
-  if (left > ui.px(64))
-    draw->AddText(ui.fonts.small, ui.fonts.small->FontSize,
-                  {x + room - left, std::round(at.y + (height - ui.fonts.small->FontSize) / 2) + ui.px(1)},
-                  ui.colors.dim, launch.c_str());
+  draw_name(ui, model.view().variants, variant,
+            {at.x + ui.px(30), at.y, rect.w - button - ui.px(34), height});
+  if (!removable) return;
   ImGui::SetCursorScreenPos({at.x + rect.w - button, at.y});
   if (ImGui::InvisibleButton("remove", {button, height})) ui.send(RemoveVariant{variant});
   ui.mark("remove/" + letter);
@@ -217,35 +265,53 @@ void variant_head(const Model& model, const Ui& ui, std::size_t variant, const R
              ImGui::IsItemHovered() ? ui.colors.text : ui.colors.dim);
 }
 
-/// For one of several variants: its head, and its step in two lines.
-void column_sentence(const Model& model, const Ui& ui, std::size_t variant, const Rect& rect) {
+/// A caption as its column has room for it. Where there is no left column, one large line, or two smaller ones.
+struct FittedCaption {
+  ImFont* font;
+  std::vector<std::string> lines;
+};
+FittedCaption fitted(const Ui& ui, const Caption& caption, float width, bool large) {
   constexpr std::size_t kLines = 2;
-  variant_head(model, ui, variant, rect);
+  const std::string* const texts[] = {&caption.full, &caption.shorter, &caption.brief};
+  for (const std::string* text : texts)
+    if (large && text_width_of(ui.fonts.title, *text) <= width) return {ui.fonts.title, {*text}};
+  FittedCaption two{large ? ui.fonts.bold : ui.fonts.body, {}};
+  for (const std::string* text : texts) {
+    two.lines = broken_lines(*text, width, [&](const std::string& part) { return text_width_of(two.font, part); });
+    if (two.lines.size() <= kLines) break;
+  }
+  if (two.lines.size() > kLines) two.lines.resize(kLines);
+  return two;
+}
+
+void draw_caption(const Model& model, const Ui& ui, std::size_t variant, const Rect& rect) {
   const Caption caption = step_words(model, variant);
-  ImGui::SetCursorScreenPos({rect.x, rect.y + ui.px(36)});
-  if (message(model, ui, variant)) return;
-  const auto broken = [&](const std::string& words) {
-    return broken_lines(words, rect.w, [&](const std::string& part) { return text_width_of(ui.fonts.body, part); });
-  };
-  auto lines = broken(caption.full);
-  for (const std::string* words : {&caption.shorter, &caption.brief})
-    if (lines.size() > kLines) lines = broken(*words);
-  for (std::size_t i = 0; i < lines.size() && i < kLines; ++i) {
-    ImGui::SetCursorScreenPos({rect.x, rect.y + ui.px(36 + 18 * static_cast<float>(i))});
-    text_colored(ui.fonts.body, ui.colors.text, fit_text(ui.fonts.body, lines[i], rect.w));
+  const FittedCaption words = fitted(ui, caption, rect.w, !has_left_column(model.view()));
+  for (std::size_t i = 0; i < words.lines.size(); ++i) {
+    const float below = (words.font->FontSize + ui.px(1)) * static_cast<float>(i);
+    ImGui::SetCursorScreenPos({rect.x, rect.y + ui.px(36) + below});
+    text_colored(words.font, ui.colors.text, fit_text(words.font, words.lines[i], rect.w));
+    if (i == 0) ui.mark("caption/" + letter_of(variant));
     ui.explain(step_tip(model, variant, caption));
   }
 }
 
+/// For one of several variants, and where there is no left column: its head, and its step.
+void column_sentence(const Model& model, const Ui& ui, PanelState& state, std::size_t variant, const Rect& rect) {
+  variant_head(model, ui, state, variant, rect);
+  ImGui::SetCursorScreenPos({rect.x, rect.y + ui.px(36)});
+  if (!message(model, ui, variant)) draw_caption(model, ui, variant, rect);
+}
+
 }  // namespace
 
-void sentence_panel(const Model& model, const Ui& ui, std::size_t variant, const Rect& rect) {
+void sentence_panel(const Model& model, const Ui& ui, PanelState& state, std::size_t variant, const Rect& rect) {
   const std::string name = "sentence/" + letter_of(variant);
   begin_panel(ui, name.c_str(), rect, {.padding = 0, .filled = false});
-  if (model.count() == 1)
+  if (model.count() == 1 && has_left_column(model.view()))
     whole_sentence(model, ui, rect);
   else
-    column_sentence(model, ui, variant, rect);
+    column_sentence(model, ui, state, variant, rect);
   end_panel(ui);
 }
 

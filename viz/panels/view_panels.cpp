@@ -79,7 +79,7 @@ void view_columns(const Model& model, const Ui& ui, PanelState& state, ScenePain
     view_panel(model, ui, state, painter, view_in_the_middle(), variant, layout.columns[variant].activity);
     view_panel(model, ui, state, painter, view_of_the_strip(), variant, layout.columns[variant].strip);
   }
-  if (model.view().folded && !enlarged_view(model.view())) return;
+  if ((model.view().folded || model.view().projector) && !enlarged_view(model.view())) return;
   const View& open = open_view(model.view());
   if (open.scope == Scope::all) return view_panel(model, ui, state, painter, open, model.active(), layout.panel);
   for (std::size_t variant = 0; variant < model.count(); ++variant)
@@ -93,6 +93,10 @@ Workload workload_of(const ViewState& state) {
 const View* enlarged_view(const ViewState& state) {
   const View* view = find_view(state.enlarged);
   return view && view->fits(workload_of(state)) ? view : nullptr;
+}
+
+bool has_left_column(const ViewState& state) {
+  return !state.projector && !enlarged_view(state);
 }
 
 const View& open_view(const ViewState& state) {
