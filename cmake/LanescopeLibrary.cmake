@@ -1,8 +1,8 @@
 # One static library a folder (or a few). Every header is also compiled alone by the target
 # all_verify_interface_header_sets. PRECOMPILED: what most of its files include, read once; or PRECOMPILED_OF another
-# library, whose they are too.
+# library, whose they are too. COLD: nothing in it takes long, and it is compiled without much optimising.
 function(lanescope_library name)
-  cmake_parse_arguments(arg "" "PRECOMPILED_OF" "FOLDERS;PUBLIC;PRIVATE;PRECOMPILED" ${ARGN})
+  cmake_parse_arguments(arg "COLD" "PRECOMPILED_OF" "FOLDERS;PUBLIC;PRIVATE;PRECOMPILED" ${ARGN})
   set(sources "")
   set(headers "")
   foreach(folder IN LISTS arg_FOLDERS)
@@ -15,6 +15,9 @@ function(lanescope_library name)
   target_sources(${name} PUBLIC FILE_SET HEADERS BASE_DIRS ${CMAKE_SOURCE_DIR} FILES ${headers})
   set_target_properties(${name} PROPERTIES VERIFY_INTERFACE_HEADER_SETS ON LINKER_LANGUAGE CXX)
   target_link_libraries(${name} PUBLIC ${arg_PUBLIC} PRIVATE ${arg_PRIVATE})
+  if(arg_COLD)
+    target_compile_options(${name} PRIVATE $<$<AND:$<CONFIG:Release>,$<COMPILE_LANGUAGE:CXX>>:-O1>)
+  endif()
   target_precompile_headers(${name} PRIVATE ${arg_PRECOMPILED})
   if(arg_PRECOMPILED_OF)
     target_precompile_headers(${name} REUSE_FROM ${arg_PRECOMPILED_OF})

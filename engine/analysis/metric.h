@@ -90,6 +90,7 @@ struct CompareRow {
   const char* tip = "";
   LeastAmong least_among = LeastAmong::none;
   bool follows = false;  ///< details the row before it, and stays below that row
+  const char* because = "";  ///< a sentence: why more of it costs more
 };
 
 /// An item of `price`, and a row of the view Price.

@@ -69,11 +69,11 @@ std::vector<Placed> place_columns(const Painter& painter, const NumberTable& tab
     shown.erase(least);
   }
   const auto stretched =
-      std::any_of(shown.begin(), shown.end(), [&](std::size_t i) { return table.columns[i].stretches > 0; });
+      std::count_if(shown.begin(), shown.end(), [&](std::size_t i) { return table.columns[i].stretches > 0; });
   const float joined_gap = kJoinedGap * painter.unit, left = room - sum() - joined_gap * joins();
   const float gap = std::clamp(left / std::max(1.0f, gaps()), kMinGap * painter.unit,
-                               (stretched ? kGapBesideStretched : kWidestGap) * painter.unit);
-  const float rest = stretched ? std::max(0.0f, left - gap * gaps()) : 0;
+                               (stretched > 0 ? kGapBesideStretched : kWidestGap) * painter.unit);
+  const float rest = stretched > 0 ? std::max(0.0f, left - gap * gaps()) / static_cast<float>(stretched) : 0;
   std::vector<Placed> placed;
   float x = painter.content.x + pad;
   for (const std::size_t column : shown) {
@@ -92,6 +92,15 @@ void draw_cell(Painter& painter, const Placed& at, const TableColumn& column, co
     painter.text(at.right, y, shown, face, painter.small, Align::right, color);
   else
     painter.text(at.left, y, shown, face, painter.small, Align::left, color);
+}
+
+/// From the column's left edge, behind the text.
+void draw_bar(Painter& painter, const Placed& at, const TableCell& cell, float y, float pitch) {
+  if (cell.bar <= 0) return;
+  const float inset = 3 * painter.unit;
+  painter.scene.quads.push_back({.rect = {at.left, y + inset, cell.bar * (at.right - at.left), pitch - 2 * inset},
+                                 .color = mix(painter.colors.background, painter.colors.selection, 0.3f),
+                                 .radius = 2 * painter.unit});
 }
 
 /// The first row to draw: as scrolled by the wheel, or so that the current row is in the middle.
@@ -147,6 +156,7 @@ void draw_table(Painter& painter, const NumberTable& table, const VariantView& s
     for (const Placed& at : columns) {
       const TableCell& cell = row.cells[at.column];
       const TableColumn& column = table.columns[at.column];
+      draw_bar(painter, at, cell, place.y, pitch);
       draw_cell(painter, at, column, cell.text, face_of(column), place.y + pitch / 2,
                 color_of(painter.colors, cell.tone));
     }

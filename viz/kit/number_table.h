@@ -15,6 +15,7 @@ enum class Tone { normal, dim, good, warn };
 struct TableCell {
   std::string text;
   Tone tone = Tone::normal;
+  float bar = 0;  ///< share of the column's width that a bar behind the text covers, 0 to 1
 };
 
 struct TableColumn {
@@ -24,8 +25,8 @@ struct TableColumn {
   int need = 0;           ///< if not all columns fit, those with the smallest `need` are left out first
   Tone tone = Tone::dim;  ///< of the name
   bool joined = false;    ///< details the column before it, and is drawn close to it
-  /// If above 0, the column takes the width that the others leave, but at least this much (in units), and cuts
-  /// long cells short. 0: as wide as its longest cell.
+  /// If above 0, the column takes the width that the others leave, with others of this kind in equal parts, but at least this
+  /// much (in units), and cuts long cells short. 0: as wide as its longest cell.
   float stretches = 0;
 };
 

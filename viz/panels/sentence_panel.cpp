@@ -18,6 +18,7 @@
 #include "viz/views/launch_words.h"
 #include "viz/views/shared/captions.h"
 #include "viz/views/shared/sentences.h"
+#include "viz/views/shared/variant_name.h"
 #include "viz/views/views.h"
 
 namespace lanescope {
@@ -149,46 +150,6 @@ void whole_sentence(const Model& model, const Ui& ui, const Rect& rect) {
   ui.explain(text);
 }
 
-/// The launch in words: what differs between the variants, and what does not.
-struct LaunchWords {
-  std::string differing, same;
-  std::string all() const { return differing.empty() || same.empty() ? differing + same : differing + " · " + same; }
-};
-LaunchWords launch_words(const Variants& variants, std::size_t variant, const char* factor = "COARSE_FACTOR ") {
-  const RunRequest& request = variants.requests[variant];
-  LaunchWords all;
-  const auto tell = [&](const char* name, const auto& value_of) {
-    const bool differs = std::any_of(variants.requests.begin(), variants.requests.end(),
-                                     [&](const RunRequest& other) { return value_of(other) != value_of(request); });
-    if (!differs && value_of(request) == "1") return;  // as in most kernels
-    std::string& words = differs ? all.differing : all.same;
-    words += (words.empty() ? "" : " · ") + std::string(name) + value_of(request);
-  };
-  tell(factor, [](const RunRequest& r) { return std::to_string(r.coarse_factor); });
-  const Workload workload = kernel_info(request.kernel).workload;
-  if (facts_of(workload).of_matrices())
-    tell("TILE_WIDTH ", [](const RunRequest& r) { return std::to_string(r.tile_width); });
-  else
-    tell("blockDim ", [](const RunRequest& r) { return std::to_string(r.block_dim); });
-  tell("N ", [](const RunRequest& r) { return size_text(r); });
-  if (!has_array_result(workload)) tell("", [](const RunRequest& r) { return tr(name_of(r.op)); });
-  tell("", [](const RunRequest& r) { return std::string(name_of(r.type)); });
-  return all;
-}
-
-/// What a variant is called, and what else is said of it: its kernel, or what differs where all have the same kernel.
-struct VariantName {
-  std::string name, rest;
-};
-VariantName name_of_variant(const Variants& variants, std::size_t variant, const char* factor) {
-  const std::string& kernel = variants.requests[variant].kernel;
-  const LaunchWords launch = launch_words(variants, variant, factor);
-  const bool one_kernel = std::all_of(variants.requests.begin(), variants.requests.end(),
-                                      [&](const RunRequest& other) { return other.kernel == kernel; });
-  if (!one_kernel || launch.differing.empty()) return {kernel, launch.all()};
-  return {launch.differing, kernel + " · " + launch.same};
-}
-
 /// What a click on the variant's head does, for its tip.
 std::string head_tip(const Model& model, bool active) {
   if (!has_left_column(model.view())) return tr("\n\nClick: N, blockDim and all else of its launch.");
@@ -214,9 +175,9 @@ void draw_name(const Ui& ui, const Variants& variants, std::size_t variant, cons
   const auto left_of = [&](const VariantName& words) {
     return rect.w - text_width_of(ui.fonts.bold, words.name) - ui.px(10);
   };
-  VariantName words = name_of_variant(variants, variant, "COARSE_FACTOR ");
+  VariantName words = name_of_variant(variants.requests, variants.requests[variant], "COARSE_FACTOR ");
   if (text_width_of(ui.fonts.small, words.rest) > left_of(words))
-    words = name_of_variant(variants, variant, tr("factor "));
+    words = name_of_variant(variants.requests, variants.requests[variant], tr("factor "));
   const auto draw = [&](ImFont* font, ImU32 color, float x, float down, const std::string& text) {
     const float y = std::round(rect.y + (rect.h - font->FontSize) / 2) + down;
     ImGui::GetWindowDrawList()->AddText(font, font->FontSize, {x, y}, color, text.c_str());
@@ -241,7 +202,7 @@ void variant_head(const Model& model, const Ui& ui, PanelState& state, std::size
   }
   const bool hovered = ImGui::IsItemHovered();
   ui.mark("variant/" + letter_of(variant));
-  ui.explain(tr(kernel_info(request.kernel).title) + "\n" + launch_words(model.view().variants, variant).all() +
+  ui.explain(tr(kernel_info(request.kernel).title) + "\n" + launch_words(model.view().variants.requests, request).all() +
              head_tip(model, active));
   launch_popup(model, ui, state, variant, rect);
   if (active || hovered)

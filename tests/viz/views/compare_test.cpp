@@ -134,6 +134,41 @@ TEST(Comparison, says_whether_they_do_the_same_work) {
                    "they do not do the same work"));
 }
 
+/// 1024 elements a block and 1024 blocks: the tree of interleaved_shared diverges in 95 warp-steps of each, that of
+/// convergent_shared in 5, at the strides below a warp.
+TEST(Comparison, says_in_words_why_they_differ) {
+  const auto words = [](const Runs& runs) {
+    const VariantView state;
+    const std::vector<TimingRow> timings;
+    const Scene scene =
+        find_view("comparison")
+            ->build({*runs[0], state, {1200, 400}, runs, timings, nothing_measured(), surroundings_here()});
+    std::string all;
+    for (const Text& text : scene.texts) all += text.text + " ";
+    return all;
+  };
+  const std::string same =
+      words(runs_of({launch("interleaved_shared", 1 << 20, 512), launch("convergent_shared", 1 << 20, 512)}));
+  EXPECT_NE(same.find("Divergent warp-steps: A 97,280 · B 5,120. A warp with one working lane costs what a full one costs."),
+            std::string::npos)
+      << same;
+  EXPECT_NE(same.find("Equal in all: "), std::string::npos) << same;
+  const std::string other =
+      words(runs_of({launch("interleaved_shared", 1 << 12, 512), launch("convergent_shared", 1 << 14, 512)}));
+  EXPECT_EQ(other.find("costs what a full one costs"), std::string::npos) << "they do not do the same work";
+}
+
+TEST(Comparison, calls_variants_of_one_kernel_by_what_differs) {
+  const NumberTable table = table_of(runs_of({launch("coarsened", 1 << 14, 256, 1), launch("coarsened", 1 << 14, 256, 4)}));
+  EXPECT_EQ(table.columns[1].name, "A factor 1");
+  EXPECT_EQ(table.columns[3].name, "B factor 4");
+  const TableRow* barriers = row_of(table, "barriers");
+  ASSERT_TRUE(barriers);
+  // A quarter of the blocks, each with as many barriers.
+  EXPECT_FLOAT_EQ(barriers->cells[1].bar, 1);
+  EXPECT_FLOAT_EQ(barriers->cells[3].bar, 0.25f);
+}
+
 /// Whatever stands side by side: praise is only beside a variant that did the same work, and took more.
 TEST(Comparison, never_praises_a_variant_that_did_less) {
   const char* kKernels[] = {
