@@ -69,7 +69,7 @@ int act(const Options& options) {
               << block_text(run) << '\n'
               << (options.additions ? additions_text(run) + '\n' : "") << totals_text(run) << '\n'
               << roofline_text(run) << '\n'
-              << compiled_text(run);
+              << compiled_text(run) << printed_text(run);
   }
   return run.result && !run.result->correct ? 1 : 0;
 }

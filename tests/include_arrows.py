@@ -41,7 +41,7 @@ FLOORS = [
     ["input"],
     ["trace"],
     ["analysis", "emulator", "gpu_log", "listing"],
-    ["counters", "cuda"],
+    ["counters", "cuda", "source"],
     ["run", "this_machine"],
     ["recording"],
     ["recorded"],
