@@ -17,10 +17,12 @@ unsigned clamped(std::uint64_t blocks) {
   return static_cast<unsigned>(std::clamp<std::uint64_t>(blocks, 1, kMaxGridDim));
 }
 
-/// Elements of a block that works on a section of its own: as many for each thread as the grid needs for all.
+/// Elements of a block that works on a section of its own: COARSE_FACTOR for each thread, or so many times more as the
+/// grid needs for all.
 unsigned section_of(const LaunchConfig& launch) {
-  const std::uint64_t threads = std::max<std::uint64_t>(1, launch.grid_dim * launch.block_dim);
-  return static_cast<unsigned>(std::min<std::uint64_t>(quotient_up(launch.n, threads) * launch.block_dim, 1u << 31));
+  const std::uint64_t share = std::uint64_t{launch.block_dim} * launch.coarse_factor;
+  const std::uint64_t all = std::max<std::uint64_t>(1, launch.grid_dim * share);
+  return static_cast<unsigned>(std::min<std::uint64_t>(quotient_up(launch.n, all) * share, 1u << 31));
 }
 
 }  // namespace

@@ -60,7 +60,7 @@ class Binding {
     std::vector<std::string> words;
     for (const OwnParameter& parameter : parameters_) {
       if (!parameter.is_pointer) words.push_back(word_of_number(parameter, words.size()));
-      else if (pointers == 1) words.push_back("inout");
+      else if (pointers == 1 && !parameter.is_const) words.push_back("inout");
       else if (says_const ? parameter.is_const : inputs < input_count()) words.push_back(numbered("in", inputs++));
       else words.push_back(numbered("out", outputs++));
     }
@@ -104,8 +104,8 @@ class Binding {
     char* end = nullptr;
     const double value = std::strtod(word.c_str(), &end);
     if (word.empty() || *end != '\0' || parameter.kind == OwnKind::other)
-      fail(Sentence("--arguments: '{}' is no number for {}; it may be a number, n, rows, inner, columns or coarse.", printable(word),
-                    shown(parameter, index)));
+      fail(Sentence("--arguments: '{}' is no number for {}; it may be a number or one of {}.", printable(word),
+                    shown(parameter, index), "n, rows, inner, columns, coarse"));
     return {-1, bits_of(parameter, value)};
   }
 

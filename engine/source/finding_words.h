@@ -10,7 +10,6 @@ inline constexpr const char* kOutside =
 inline constexpr const char* kNowhere = pattern("Thread {} of block {} reads or writes at an address that belongs to no array (line {}).");
 inline constexpr const char* kMisaligned = pattern("Thread {} of block {} reads or writes {} bytes at byte {} of {}, which is no multiple of them (line {}).");
 inline constexpr const char* kConstant = pattern("Thread {} of block {} writes to constant memory (line {}).");
-inline constexpr const char* kInput = pattern("Thread {} of block {} writes to {}, which is an input (line {}).");
 inline constexpr const char* kDivergentBarrier =
     pattern("Threads {} and {} of block {} wait at different barriers: lines {} and {}.");
 inline constexpr const char* kStuckWarp =
@@ -25,7 +24,7 @@ inline constexpr const char* kSystemCall =
     pattern("Thread {} of block {} asks the operating system for something (call {}), which no kernel can (line {}).");
 inline constexpr const char* kAssertion = pattern("Thread {} of block {}: {} (line {}).");
 
-inline constexpr const char* kAll[] = {kOutside, kNowhere, kMisaligned, kConstant, kInput,      kDivergentBarrier, kStuckWarp,
-                                       kEndless, kTooLong, kStack,      kCrash,    kSystemCall, kAssertion};
+inline constexpr const char* kAll[] = {kOutside, kNowhere, kMisaligned, kConstant,   kDivergentBarrier, kStuckWarp,
+                                       kEndless, kTooLong, kStack,      kCrash,      kSystemCall,       kAssertion};
 
 }  // namespace lanescope::finding_words

@@ -72,7 +72,7 @@ std::span<const char* const> finding_patterns() {
   return finding_words::kAll;
 }
 
-std::string job_text(const Job& job) {
+std::string job_text(const KernelJob& job) {
   json object = {{"library", utf8_of_bytes(job.library)}, {"source", utf8_of_bytes(job.source)}, {"launch", job.launch},
                  {"block", job.block}, {"grid", job.grid}, {"kept_block", job.kept_block}, {"detail", static_cast<int>(job.detail)},
                  {"element_bytes", job.element_bytes}, {"memory_bytes", job.memory_bytes}, {"marker", job.marker},
@@ -84,9 +84,9 @@ std::string job_text(const Job& job) {
   return object.dump(-1, ' ', false, json::error_handler_t::replace);
 }
 
-Job job_from_text(std::string_view text) {
+KernelJob job_from_text(std::string_view text) {
   const json object = json::parse(text);
-  Job job;
+  KernelJob job;
   read_path(object, "library", job.library);
   read_path(object, "source", job.source);
   from_json(object.at("launch"), job.launch);
@@ -124,7 +124,7 @@ std::string answer_bytes(const JobAnswer& answer) {
   return bytes;
 }
 
-JobAnswer answer_from_bytes(std::string_view bytes, const Job& job) {
+JobAnswer answer_from_bytes(std::string_view bytes, const KernelJob& job) {
   try {
     const auto object = parse_cbor(bytes);
     if (!object) throw Error(ErrorKind::failed, Sentence("it is no answer."));

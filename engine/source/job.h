@@ -35,7 +35,7 @@ struct JobShared {
   std::uint64_t place = 0, offset = 0, bytes = 0;
 };
 
-struct Job {
+struct KernelJob {
   std::string library;
   std::string source;             ///< path of the file, as the line table names it
   LaunchConfig launch;
@@ -59,12 +59,12 @@ struct JobAnswer {
   std::string error = {};  ///< why it was not run
 };
 
-std::string job_text(const Job& job);
-Job job_from_text(std::string_view text);
+std::string job_text(const KernelJob& job);
+KernelJob job_from_text(std::string_view text);
 
 std::string answer_bytes(const JobAnswer& answer);
 /// Throws Error(failed) if the bytes are not what a launch can have.
-JobAnswer answer_from_bytes(std::string_view bytes, const Job& job);
+JobAnswer answer_from_bytes(std::string_view bytes, const KernelJob& job);
 
 /// Descriptors of the process: what it is asked, its arrays, and where its answer goes.
 inline constexpr int kJobDescriptor = 3, kArraysDescriptor = 4, kAnswerDescriptor = 5;

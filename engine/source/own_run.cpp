@@ -57,7 +57,7 @@ class Mapping {
   std::uint64_t bytes_;
 };
 
-std::uint64_t place_arrays(Job& job, const OwnArguments& arguments, unsigned element_bytes) {
+std::uint64_t place_arrays(KernelJob& job, const OwnArguments& arguments, unsigned element_bytes) {
   std::uint64_t end = kGap;
   for (const OwnArray& array : arguments.arrays) {
     job.arrays.push_back({array.id, array.name, end, array.elements * element_bytes, element_bytes});
@@ -66,7 +66,7 @@ std::uint64_t place_arrays(Job& job, const OwnArguments& arguments, unsigned ele
   return end;
 }
 
-void describe_shared(Job& job, const std::string& library) {
+void describe_shared(KernelJob& job, const std::string& library) {
   const SharedLayout layout = shared_layout(elf_symbols(library));
   job.marker = layout.marker_place;
   for (const SharedArray& array : layout.arrays) job.shared.push_back({array.name, array.place, array.offset, array.bytes});
@@ -74,9 +74,9 @@ void describe_shared(Job& job, const std::string& library) {
     job.shared.push_back({"the dynamic shared memory", layout.dynamic_place, layout.static_bytes, job.dynamic_bytes});
 }
 
-Job job_of(const RunRequest& request, const LaunchConfig& launch, const OwnArguments& arguments) {
+KernelJob job_of(const RunRequest& request, const LaunchConfig& launch, const OwnArguments& arguments) {
   const KernelInfo& kernel = kernel_info(request.kernel);
-  Job job;
+  KernelJob job;
   job.library = kernel.own->library;
   job.source = fs::absolute(kernel.own->path).string();
   std::erase_if(job.source, [](char c) { return c == '"' || c == '\\' || c == '\n'; });
@@ -97,7 +97,7 @@ Job job_of(const RunRequest& request, const LaunchConfig& launch, const OwnArgum
 }
 
 template <class T>
-void fill_arrays(const Job& job, const OwnArguments& arguments, const std::vector<T>& input, const LaunchConfig& launch, Op op,
+void fill_arrays(const KernelJob& job, const OwnArguments& arguments, const std::vector<T>& input, const LaunchConfig& launch, Op op,
                  const Mapping& memory) {
   const ArrayLayout layout = arrays_of(launch, sizeof(T));
   for (std::size_t i = 0; i < job.arrays.size(); ++i) {
@@ -114,7 +114,7 @@ void fill_arrays(const Job& job, const OwnArguments& arguments, const std::vecto
 /// Of a reduction all that its blocks left, in their order: what no block wrote is the identity. One in place leaves its
 /// result in the first element.
 template <class T>
-Reduced result_of(const Job& job, const OwnArguments& arguments, const LaunchConfig& launch, Op op, const Mapping& memory) {
+Reduced result_of(const KernelJob& job, const OwnArguments& arguments, const LaunchConfig& launch, Op op, const Mapping& memory) {
   const auto output = std::find_if(arguments.arrays.begin(), arguments.arrays.end(), [](const OwnArray& one) { return one.is_output; });
   const char* place = memory.at(job.arrays[static_cast<std::size_t>(output - arguments.arrays.begin())].begin);
   std::vector<T> values(output->elements);
@@ -129,7 +129,7 @@ Reduced result_of(const Job& job, const OwnArguments& arguments, const LaunchCon
 }
 
 /// What can be told of a process that answered nothing.
-JobAnswer answer_of_silence(const ChildEnd& end, const Job& job) {
+JobAnswer answer_of_silence(const ChildEnd& end, const KernelJob& job) {
   JobAnswer answer;
   if (end.out_of_time) {
     answer.findings.push_back({.kind = FindingKind::endless,
@@ -155,7 +155,7 @@ std::string bytes_in(const Descriptor& memory) {
   return bytes;
 }
 
-JobAnswer ask(const Job& job, const Descriptor& arrays, Progress& progress) {
+JobAnswer ask(const KernelJob& job, const Descriptor& arrays, Progress& progress) {
   const std::string text = job_text(job);
   const Descriptor question = shared_memory("lanescope question", 0), reply = shared_memory("lanescope answer", 0);
   if (write(question.number(), text.data(), text.size()) != static_cast<ssize_t>(text.size()))
@@ -180,7 +180,7 @@ const KernelInfo& load_own_kernel(const std::string& words, Workload workload, P
 OwnRun run_own_kernel(const RunRequest& request, const LaunchConfig& launch, const Input& input, Progress& progress) {
   const KernelInfo& kernel = kernel_info(request.kernel);
   const OwnArguments arguments = bind_arguments(kernel, request, launch);
-  const Job job = job_of(request, launch, arguments);
+  const KernelJob job = job_of(request, launch, arguments);
   const Descriptor arrays = shared_memory("lanescope arrays", job.memory_bytes);
   const Mapping memory(arrays.number(), job.memory_bytes, true);
   std::visit([&](const auto& values) { fill_arrays(job, arguments, values, launch, request.op, memory); }, input);

@@ -110,25 +110,37 @@ Masks masks_at_step(const Run& run, unsigned file_line, unsigned warp) {
   return masks;
 }
 
-/// At the first line of the range that has rows; of one that selects what it loads, the rows that load.
+/// Rows of a line in the block in view; `with_accesses`: those alone that have some, of these kinds.
+std::vector<std::size_t> rows_at(const Run& run, unsigned line, bool with_accesses, const std::vector<AccessKind>& kinds) {
+  const History& history = run.trace->history(run.request.block);
+  std::vector<std::size_t> rows;
+  for (std::size_t row = 0; row < history.steps(); ++row) {
+    std::uint64_t requests = 0;
+    for (const AccessKind kind : kinds) requests += history.accesses[row + 1][static_cast<std::size_t>(kind)].requests;
+    if (history.source_lines[row] == line && (!with_accesses || requests > 0)) rows.push_back(row);
+  }
+  return rows;
+}
+
+/// The rows that a step guards: those of the first line of the range with accesses, or else with rows; of a line that
+/// selects what it loads, the rows that load.
+std::vector<std::size_t> guarded_rows(const Run& run, Lines lines) {
+  const std::vector<AccessKind> loads = {AccessKind::global_load, AccessKind::shared_load};
+  const std::vector<AccessKind> all = {AccessKind::global_load, AccessKind::global_store, AccessKind::shared_load,
+                         AccessKind::shared_store, AccessKind::atomic, AccessKind::shared_atomic};
+  if (lines.selects) return rows_at(run, lines.first, true, loads);
+  for (const bool with_accesses : {true, false})
+    for (unsigned line = lines.first; line <= lines.last; ++line)
+      if (!rows_at(run, line, with_accesses, all).empty()) return rows_at(run, line, with_accesses, all);
+  return {};
+}
+
 Masks masks_at_lines(const Run& run, Lines lines, unsigned warp) {
   const History& history = run.trace->history(run.request.block);
-  const auto loads = [&](std::size_t row) {
-    const AccessTable& table = history.accesses[row + 1];
-    return table[static_cast<std::size_t>(AccessKind::global_load)].requests + table[static_cast<std::size_t>(AccessKind::shared_load)].requests > 0;
-  };
-  for (unsigned line = lines.first; line <= lines.last; ++line) {
-    std::vector<std::size_t> rows;
-    for (std::size_t row = 0; row < history.steps(); ++row)
-      if (history.source_lines[row] == line) rows.push_back(row);
-    if (rows.empty()) continue;
-    if (lines.selects) std::erase_if(rows, [&](std::size_t row) { return !loads(row); });
-    Masks masks;
-    for (const std::size_t row : rows)
-      if (const auto mask = history.masks[row * run.trace->warps_per_block() + warp]) masks.push_back(mask);
-    return masks;
-  }
-  return {};
+  Masks masks;
+  for (const std::size_t row : guarded_rows(run, lines))
+    if (const auto mask = history.masks[row * run.trace->warps_per_block() + warp]) masks.push_back(mask);
+  return masks;
 }
 
 /// A line of several basic blocks, such as one with a ?:, has as many rows each time; together they are the step.

@@ -43,7 +43,7 @@ void end_lane() {
   if (crash.signal == SIGSYS && (crash.system_call == kCallsOfAbort[0] || crash.system_call == kCallsOfAbort[1])) crash.signal = SIGABRT;
   if (crash.signal == SIGSYS)
     machine.end_thread(FindingKind::crash, finding_words::kSystemCall, {Sentence::word(std::to_string(crash.system_call))}, line);
-  const MemoryMap::Range stacks = machine.stacks();
+  const KernelMemory::Range stacks = machine.stacks();
   const bool in_stacks = crash.address >= stacks.begin - (1 << 16) && crash.address < stacks.end;
   if (crash.signal == SIGSEGV && in_stacks)
     machine.end_thread(FindingKind::crash, finding_words::kStack, {Sentence::word(std::to_string(KernelMachine::kStackBytes >> 10))}, line);

@@ -22,7 +22,7 @@ unsigned warps_of(unsigned threads) {
 
 }  // namespace
 
-KernelMachine::KernelMachine(const Job& job, CodeLines& lines, MemoryMap& memory, std::function<void()> body)
+KernelMachine::KernelMachine(const KernelJob& job, CodeLines& lines, KernelMemory& memory, std::function<void()> body)
     : job_(job),
       lines_(lines),
       memory_(memory),
@@ -43,7 +43,7 @@ KernelMachine::KernelMachine(const Job& job, CodeLines& lines, MemoryMap& memory
   gridDim = {job.grid[0], job.grid[1], job.grid[2]};
 }
 
-MemoryMap::Range KernelMachine::stacks() const {
+KernelMemory::Range KernelMachine::stacks() const {
   return {reinterpret_cast<std::uintptr_t>(fibers_.stacks().top(0)) - kStackBytes,
           reinterpret_cast<std::uintptr_t>(fibers_.stacks().top(threads_ - 1))};
 }
@@ -85,7 +85,7 @@ void KernelMachine::run_warp(unsigned index) {
     show(running_);
     fibers_.switch_to(threads_, running_);
     if (!findings_.empty()) return;
-    too_many_rows_ = too_many_rows_ || path_.size() > BlockRows::kMostRows;
+    too_many_rows_ = too_many_rows_ || path_.size() > KernelRows::kMostRows;
     if (records_) rows_.take(index, epoch_++, path_, log_);
     if (warp.at_meeting != 0) hold_meetings(index);
     if (warp.ready == 0) std::swap(warp.ready, warp.at_volatile);

@@ -8,10 +8,10 @@
 #include <vector>
 
 #include "engine/emulator/fibers.h"
-#include "engine/source/child/block_rows.h"
+#include "engine/source/child/kernel_rows.h"
 #include "engine/source/child/code_lines.h"
 #include "engine/source/child/lane_path.h"
-#include "engine/source/child/memory_map.h"
+#include "engine/source/child/kernel_memory.h"
 #include "engine/source/job.h"
 #include "engine/trace/request_log.h"
 
@@ -40,14 +40,14 @@ void hold_meeting(const LaneMeeting* lanes, std::uint32_t group);
 class KernelMachine {
  public:
   /// `body` calls the kernel for the thread that runs.
-  KernelMachine(const Job& job, CodeLines& lines, MemoryMap& memory, std::function<void()> body);
+  KernelMachine(const KernelJob& job, CodeLines& lines, KernelMemory& memory, std::function<void()> body);
 
   /// False where the kernel does something wrong, after which the machine cannot be used again.
   bool run(std::uint64_t block);
   const std::vector<Finding>& findings() const { return findings_; }
-  const BlockRows& rows() const { return rows_; }
+  const KernelRows& rows() const { return rows_; }
   bool has_too_many_rows() const { return too_many_rows_; }
-  MemoryMap::Range stacks() const;
+  KernelMemory::Range stacks() const;
 
   // --- called by lanes, and by what watches them ---
   bool is_running() const { return running_ < threads_; }
@@ -87,12 +87,12 @@ class KernelMachine {
   void check_place(const MemoryPlace& place, std::uintptr_t address, unsigned bytes, bool writes, std::uint32_t line);
   void tire();
 
-  const Job& job_;
+  const KernelJob& job_;
   CodeLines& lines_;
-  MemoryMap& memory_;
+  KernelMemory& memory_;
   std::function<void()> body_;
   const unsigned threads_;
-  BlockRows rows_;
+  KernelRows rows_;
   LanePath path_;
   RequestLog log_;
   std::vector<Warp> warps_;

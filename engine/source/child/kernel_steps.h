@@ -54,7 +54,7 @@ namespace lanescope {
   in_foreign_block_ = line == 0;
   if (line == 0) return;
   line_ = line;
-  if (records_ && path_.size() <= BlockRows::kMostRows) path_.reach(offset, line);
+  if (records_ && path_.size() <= KernelRows::kMostRows) path_.reach(offset, line);
 }
 
 [[gnu::always_inline]] inline void KernelMachine::note_access(AccessKind kind, ArrayId array, std::uint64_t offset, unsigned bytes, std::uintptr_t place,

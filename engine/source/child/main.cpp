@@ -45,7 +45,7 @@ std::string read_job() {
 struct Library {
   std::uintptr_t base = 0;
   std::size_t code_bytes = 0;
-  MemoryMap::Range variables;
+  KernelMemory::Range variables;
 };
 
 int note_part(dl_phdr_info* info, std::size_t, void* found) {
@@ -63,7 +63,7 @@ int note_part(dl_phdr_info* info, std::size_t, void* found) {
 }
 
 /// The bytes between the linker's two symbols around a section; empty where there is none.
-MemoryMap::Range section(void* handle, const char* start, const char* stop) {
+KernelMemory::Range section(void* handle, const char* start, const char* stop) {
   const void *begin = dlsym(handle, start), *end = dlsym(handle, stop);
   return {reinterpret_cast<std::uintptr_t>(begin), reinterpret_cast<std::uintptr_t>(begin && end ? end : begin)};
 }
@@ -74,7 +74,7 @@ struct Values {
   std::vector<void*> pointers;
 };
 
-Values values_of(const Job& job, char* memory) {
+Values values_of(const KernelJob& job, char* memory) {
   Values values;
   for (const JobArgument& argument : job.arguments)
     values.bits.push_back(argument.array < 0 ? argument.bits
@@ -84,11 +84,11 @@ Values values_of(const Job& job, char* memory) {
 }
 
 /// What is left of the block before is nothing that this one may read.
-void clear_shared(const Job& job, std::uintptr_t shared) {
+void clear_shared(const KernelJob& job, std::uintptr_t shared) {
   for (const JobShared& one : job.shared) std::memset(reinterpret_cast<void*>(shared + one.place), 0, one.bytes);
 }
 
-JobAnswer run_blocks(const Job& job, KernelMachine& machine, std::uintptr_t shared) {
+JobAnswer run_blocks(const KernelJob& job, KernelMachine& machine, std::uintptr_t shared) {
   TraceBuilder builder(job.launch, job.element_bytes, NumberKind::emulated);
   JobAnswer result;
   for (std::uint64_t block = 0; block < job.launch.grid_dim; ++block) {
@@ -98,7 +98,7 @@ JobAnswer run_blocks(const Job& job, KernelMachine& machine, std::uintptr_t shar
       return result;
     }
     if (machine.has_too_many_rows()) {
-      result.error = "Block " + std::to_string(block) + " comes to more lines than the " + std::to_string(BlockRows::kMostRows) +
+      result.error = "Block " + std::to_string(block) + " comes to more lines than the " + std::to_string(KernelRows::kMostRows) +
                      " that a trace holds; use a smaller --n, or more blocks.";
       return result;
     }
@@ -111,7 +111,7 @@ JobAnswer run_blocks(const Job& job, KernelMachine& machine, std::uintptr_t shar
 }
 
 void run() {
-  const Job job = job_from_text(read_job());
+  const KernelJob job = job_from_text(read_job());
   char* memory = static_cast<char*>(mmap(nullptr, job.memory_bytes, PROT_READ | PROT_WRITE, MAP_SHARED, kArraysDescriptor, 0));
   if (memory == MAP_FAILED) answer_with_error("The memory of the arrays cannot be had.");
   close(kJobDescriptor);
@@ -128,7 +128,7 @@ void run() {
   dl_iterate_phdr(note_part, &library);
   CodeLines lines;
   lines.read(job.library, job.source, library.base, library.code_bytes);
-  MemoryMap map;
+  KernelMemory map;
   for (const JobArray& array : job.arrays) map.add_array(reinterpret_cast<std::uintptr_t>(memory) + array.begin, array);
   map.set_shared(marker - job.marker, job);
   map.set_variables(library.variables, section(handle, "__start_lanescope_constant", "__stop_lanescope_constant"));

@@ -15,7 +15,7 @@ struct MemoryPlace {
   std::uint64_t offset = 0;  ///< bytes from the start of the array, of the block's shared memory
 };
 
-class MemoryMap {
+class KernelMemory {
  public:
   struct Range {
     std::uintptr_t begin = 0, end = 0;
@@ -25,7 +25,7 @@ class MemoryMap {
 
   void add_array(std::uintptr_t begin, const JobArray& array) { arrays_.push_back({{begin, begin + array.bytes}, array}); }
   /// `begin`: of the thread-local memory.
-  void set_shared(std::uintptr_t begin, const Job& job);
+  void set_shared(std::uintptr_t begin, const KernelJob& job);
   void set_stacks(Range stacks) { stacks_ = stacks; }
   void set_variables(Range variables, Range constants) {
     variables_ = variables;

@@ -1,4 +1,4 @@
-#include "engine/source/child/block_rows.h"
+#include "engine/source/child/kernel_rows.h"
 
 #include <algorithm>
 
@@ -6,7 +6,7 @@
 
 namespace lanescope {
 
-void BlockRows::begin(std::uint64_t block, bool with_accesses, bool keep_addresses) {
+void KernelRows::begin(std::uint64_t block, bool with_accesses, bool keep_addresses) {
   with_accesses_ = with_accesses || keep_addresses;
   keep_addresses_ = keep_addresses;
   is_full_ = false;
@@ -21,7 +21,7 @@ void BlockRows::begin(std::uint64_t block, bool with_accesses, bool keep_address
   std::fill(cursors_.begin(), cursors_.end(), LanePath::kNone);
 }
 
-void BlockRows::take(unsigned warp, std::uint32_t epoch, const LanePath& path, const RequestLog& log) {
+void KernelRows::take(unsigned warp, std::uint32_t epoch, const LanePath& path, const RequestLog& log) {
   if (is_full_ || rows_.size() > kMostRows) return;
   row_of_path_.assign(path.size(), 0);
   for (std::uint32_t i = path.first(); i != LanePath::kNone; i = path[i].next) {
@@ -34,7 +34,7 @@ void BlockRows::take(unsigned warp, std::uint32_t epoch, const LanePath& path, c
 }
 
 /// That of another warp at the same place, or a new one behind the last one of this warp.
-std::uint32_t BlockRows::row_of(unsigned warp, std::uint32_t epoch, const LanePath::Row& from) {
+std::uint32_t KernelRows::row_of(unsigned warp, std::uint32_t epoch, const LanePath::Row& from) {
   const auto is_same = [&](std::uint32_t i) {
     const Row& row = rows_[i];
     return row.place == from.place && row.context == from.context && row.epoch == epoch && row.line == from.line &&
@@ -52,7 +52,7 @@ std::uint32_t BlockRows::row_of(unsigned warp, std::uint32_t epoch, const LanePa
   return cursor = added;
 }
 
-void BlockRows::take_requests(unsigned warp, const RequestLog& log) {
+void KernelRows::take_requests(unsigned warp, const RequestLog& log) {
   for (std::size_t i = 0; i < log.size(); ++i) {
     const auto& pending = log[i];
     const auto& site = pending.site;
@@ -68,7 +68,7 @@ void BlockRows::take_requests(unsigned warp, const RequestLog& log) {
   }
 }
 
-bool BlockRows::finish_epochs() {
+bool KernelRows::finish_epochs() {
   std::vector<std::int32_t> step_of_row(rows_.size(), -1);
   for (std::uint32_t i = first_; i != LanePath::kNone; i = rows_[i].next) {
     const Row& row = rows_[i];
@@ -92,7 +92,7 @@ bool BlockRows::finish_epochs() {
   return !is_full_;
 }
 
-BlockAddresses BlockRows::addresses() const {
+BlockAddresses KernelRows::addresses() const {
   BlockAddresses sorted;
   sorted.block = kept_.block;
   sorted.requests = kept_.requests;

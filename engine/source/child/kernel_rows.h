@@ -11,9 +11,9 @@
 
 namespace lanescope {
 
-class BlockRows {
+class KernelRows {
  public:
-  BlockRows(unsigned warps, unsigned element_bytes) : warps_(warps), element_bytes_(element_bytes), cursors_(warps) {}
+  KernelRows(unsigned warps, unsigned element_bytes) : warps_(warps), element_bytes_(element_bytes), cursors_(warps) {}
 
   void begin(std::uint64_t block, bool with_accesses, bool keep_addresses);
 

@@ -1,4 +1,4 @@
-#include "engine/source/child/memory_map.h"
+#include "engine/source/child/kernel_memory.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -19,13 +19,13 @@ std::string short_name(const std::string& symbol) {
 
 }  // namespace
 
-void MemoryMap::set_shared(std::uintptr_t begin, const Job& job) {
+void KernelMemory::set_shared(std::uintptr_t begin, const KernelJob& job) {
   element_bytes_ = job.element_bytes;
   for (const JobShared& one : job.shared)
     shared_.push_back({{begin + one.place, begin + one.place + one.bytes}, short_name(one.name), one.offset});
 }
 
-MemoryMap::Nearest MemoryMap::nearest_to(std::uintptr_t address) const {
+KernelMemory::Nearest KernelMemory::nearest_to(std::uintptr_t address) const {
   constexpr std::int64_t kNear = 1 << 20;  // bytes
   Nearest nearest;
   std::int64_t least = kNear;
