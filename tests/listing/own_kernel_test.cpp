@@ -20,6 +20,9 @@ class OwnKernelTest : public testing::Test {
     std::string folder = (std::filesystem::temp_directory_path() / "lanescope-test-XXXXXX").string();
     folder_ = mkdtemp(folder.data());
   }
+  void SetUp() override {
+    if (!LANESCOPE_OWN_KERNELS) GTEST_SKIP() << "this build cannot run them";
+  }
   ~OwnKernelTest() override { std::filesystem::remove_all(folder_); }
 
   lanescope::Run run_text(const std::string& text, std::uint64_t n = 1000, unsigned block_dim = 64) {

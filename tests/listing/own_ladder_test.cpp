@@ -242,6 +242,7 @@ std::vector<RunRequest> launches_of_kernel(const KernelInfo& kernel) {
 class OwnLadder : public testing::TestWithParam<std::string_view> {};
 
 TEST_P(OwnLadder, ListingDoesWhatTheKernelDoes) {
+  if (!LANESCOPE_OWN_KERNELS) GTEST_SKIP() << "this build cannot run them";
   if (const auto reason = kLeftOut.find(GetParam()); reason != kLeftOut.end()) GTEST_SKIP() << reason->second;
   const KernelInfo& kernel = kernel_info(GetParam());
   const auto launches = launches_of_kernel(kernel);

@@ -46,9 +46,15 @@ std::uint32_t KernelRows::row_of(unsigned warp, std::uint32_t epoch, const LaneP
   for (std::uint32_t i = 0; warp > 0 && i < rows_.size(); ++i)
     if (is_same(i)) return cursor = i;
   const auto added = static_cast<std::uint32_t>(rows_.size());
-  rows_.push_back({epoch, from.place, from.context, from.line, next, false, {}});
+  // Of two branches the one that is written first stands first.
+  std::uint32_t before = cursor, after = next;
+  while (after != LanePath::kNone && rows_[after].place < from.place && rows_[after].context == from.context && rows_[after].epoch == epoch) {
+    before = after;
+    after = rows_[after].next;
+  }
+  rows_.push_back({epoch, from.place, from.context, from.line, after, false, {}});
   masks_.resize(masks_.size() + warps_);
-  (cursor == LanePath::kNone ? first_ : rows_[cursor].next) = added;
+  (before == LanePath::kNone ? first_ : rows_[before].next) = added;
   return cursor = added;
 }
 

@@ -114,9 +114,14 @@ class LanePath {
     for (std::uint32_t i = 0; !alone_ && i < rows_.size(); ++i)
       if (is(rows_[i], place)) return i;
     const auto added = static_cast<std::uint32_t>(rows_.size());
-    const std::uint32_t after = at_ == kNone ? first_ : rows_[at_].next;
+    // Of two branches the one that is written first stands first.
+    std::uint32_t before = at_, after = before == kNone ? first_ : rows_[before].next;
+    while (after != kNone && rows_[after].place < place && rows_[after].context == context_) {
+      before = after;
+      after = rows_[after].next;
+    }
     rows_.push_back({place, context_, line, 0, after, false});
-    (at_ == kNone ? first_ : rows_[at_].next) = added;
+    (before == kNone ? first_ : rows_[before].next) = added;
     return added;
   }
 
