@@ -91,7 +91,7 @@ int act(const Options& options) {
     if (spread) json["spread"] = spread_json(*spread);
     print_json(json);
   } else {
-    std::cout << run_text(run, spread);
+    std::cout << run_text(run, spread) << printed_text(run);
   }
   return run.result->correct ? 0 : 1;
 }

@@ -43,6 +43,11 @@ std::string steps_csv(const Run& run) {
   return out;
 }
 
+/// Of a kernel that names no phases nobody knows how much it computes.
+bool knows_operations(const Run& run) {
+  return run.metrics.totals.knows_operations;
+}
+
 int act(const Options& options) {
   if (options.json && options.csv)
     throw Error(ErrorKind::usage, "--csv and --json exclude each other; choose one of them.");
@@ -57,7 +62,7 @@ int act(const Options& options) {
   if (!options.result) run.result.reset();
   if (options.json) {
     OrderedJson json = trace_json(run);
-    json["roofline"] = roofline_json(run);
+    json["roofline"] = knows_operations(run) ? roofline_json(run) : OrderedJson(nullptr);
     if (const OrderedJson additions = options.additions ? additions_json(run) : OrderedJson(); !additions.is_null())
       json["block"].update(additions);
     print_json(json);
@@ -68,8 +73,8 @@ int act(const Options& options) {
                              provenance_text(run.provenance))
               << block_text(run) << '\n'
               << (options.additions ? additions_text(run) + '\n' : "") << totals_text(run) << '\n'
-              << roofline_text(run) << '\n'
-              << compiled_text(run);
+              << (knows_operations(run) ? roofline_text(run) + '\n' : "")
+              << compiled_text(run) << printed_text(run);
   }
   return run.result && !run.result->correct ? 1 : 0;
 }

@@ -7,6 +7,7 @@
 
 #include "engine/base/checked_file.h"
 #include "engine/base/json_fields.h"
+#include "engine/base/safe_cbor.h"
 #include "engine/base/sentence_json.h"
 #include "engine/base/whole_file.h"
 #include "engine/request/launch_sequence.h"
@@ -260,28 +261,6 @@ Run run_from_json(const json& object, Unpacker& unpacker) {
   return run;
 }
 
-/// Stops the parser at deeply nested values: it is recursive, and a hostile file could overflow the stack.
-class DepthGuard : public nlohmann::json_sax<json> {
- public:
-  bool null() override { return true; }
-  bool boolean(bool) override { return true; }
-  bool number_integer(number_integer_t) override { return true; }
-  bool number_unsigned(number_unsigned_t) override { return true; }
-  bool number_float(number_float_t, const string_t&) override { return true; }
-  bool string(string_t&) override { return true; }
-  bool binary(binary_t&) override { return true; }
-  bool key(string_t&) override { return true; }
-  bool start_object(std::size_t) override { return ++depth_ <= kDeepest; }
-  bool start_array(std::size_t) override { return ++depth_ <= kDeepest; }
-  bool end_object() override { return depth_-- > 0; }
-  bool end_array() override { return depth_-- > 0; }
-  bool parse_error(std::size_t, const std::string&, const nlohmann::detail::exception&) override { return false; }
-
- private:
-  static constexpr int kDeepest = 16;
-  int depth_ = 0;
-};
-
 }  // namespace
 
 std::string encode_recording(const std::vector<Run>& runs) {
@@ -294,10 +273,9 @@ std::string encode_recording(const std::vector<Run>& runs) {
 
 std::vector<Run> decode_recording(std::string_view bytes, const std::string& name) {
   const std::string_view body = checked_body(kFormat, bytes, name);
-  DepthGuard guard;
-  if (!json::sax_parse(body.begin(), body.end(), &guard, json::input_format_t::cbor))
-    refuse(name, Sentence("it is damaged (what follows its first line is not CBOR)."));
-  const json file = json::from_cbor(body.begin(), body.end());
+  const std::optional<json> parsed = parse_cbor(body);
+  if (!parsed) refuse(name, Sentence("it is damaged (what follows its first line is not CBOR)."));
+  const json& file = *parsed;
   Unpacker unpacker(kMaxNumbers);
   std::vector<Run> runs;
   try {

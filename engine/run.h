@@ -77,6 +77,7 @@ struct Run {
   Metrics metrics;
   CompiledView compiled;
   Sentence notice;                  ///< how it ran differently from what was asked for; empty if it did not
+  std::vector<std::string> printed = {};  ///< lines that a user's kernel printed
   std::vector<RunLaunch> launches;  ///< in their order; at least one in a run that run() made
 };
 

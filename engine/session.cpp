@@ -14,6 +14,7 @@
 #include "engine/machine/memory.h"
 #include "engine/recorded/recorded_sweep.h"
 #include "engine/request/launch_sequence.h"
+#include "engine/source/own_run.h"
 #include "engine/workload/ops.h"
 #include "kernels/ladder.h"
 
@@ -24,6 +25,10 @@ namespace {
 constexpr const char* kEmulatorName = "CPU emulator";
 
 bool wants_cuda(const RunRequest& request) {
+  if (kernel_info(request.kernel).own) {
+    if (request.backend != BackendChoice::cuda) return false;
+    throw Error(ErrorKind::unavailable, Sentence("--backend cuda: own kernels run on the emulator alone."));
+  }
   if (request.backend == BackendChoice::emulator) return false;
   const BackendStatus status = backend_status();
   if (!status.cuda_available && request.backend == BackendChoice::cuda) {
@@ -46,9 +51,9 @@ Reduced run_on_host(const RunRequest& request, const Input& input) {
       input);
 }
 
-/// Only reductions have a tree.
+/// Only reductions have a tree, and the values of a user's kernel are not followed.
 bool has_tree(const LaunchConfig& launch) {
-  return launch.grid_dim > 0 && !has_array_result(launch.workload);
+  return launch.grid_dim > 0 && !has_array_result(launch.workload) && !entry_info(launch.entry).own;
 }
 
 Timing timing_of(const CudaTimes& times, const LaunchConfig& launch, ElementType type) {
@@ -89,6 +94,12 @@ Computed run_on_gpu(Run& run, const Input& input, Progress& progress) {
 
 Computed run_on_emulator(Run& run, const Input& input, Progress& progress) {
   run.provenance = {"emulator", NumberKind::emulated, kEmulatorName, "", "", ""};
+  if (kernel_info(run.request.kernel).own) {
+    OwnRun own = run_own_kernel(run.request, run.launch, input, progress);
+    run.printed = std::move(own.printed);
+    require_no_findings(own.emulated.findings);
+    return {own.emulated.result, std::move(own.emulated.launches)};
+  }
   EmulatedRun emulated = emulate(run.request, run.launch, input, progress);
   require_no_findings(emulated.findings);
   return {emulated.result, std::move(emulated.launches)};
@@ -170,7 +181,8 @@ void add_recorded_timing(Run& run, const LaunchConfig& launch) {
 /// as a whole.
 bool traces_come_first(const RunRequest& request, const LaunchConfig& launch) {
   return request.detail != Detail::none && request.input.kind != InputKind::file &&
-         kernel_info(request.kernel).traced() && !runs_nowhere(request, launch) && has_alike_blocks(request) &&
+         kernel_info(request.kernel).traced() && !kernel_info(request.kernel).own && !runs_nowhere(request, launch) &&
+         has_alike_blocks(request) &&
          !wants_cuda(request);
 }
 

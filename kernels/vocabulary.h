@@ -38,7 +38,8 @@ namespace lanescope {
 ///   load      what is worked on comes into registers or shared memory, or is preset there; nothing is computed
 ///   exchange  rounds through memory that are no tree
 ///   search    rounds of a binary search
-enum class Phase : unsigned char { own, tree, shuffle, commit, load, exchange, search };
+///   line      a line of a kernel that names no phases: one that a user brings
+enum class Phase : unsigned char { own, tree, shuffle, commit, load, exchange, search, line };
 
 /// Whether a row is a step as a textbook counts them: a round of work. Loads and commits are none.
 constexpr bool is_step(Phase phase) {
@@ -46,7 +47,7 @@ constexpr bool is_step(Phase phase) {
 }
 /// Whether the stride of a row says how far apart two values are that meet.
 constexpr bool has_stride(Phase phase) {
-  return is_step(phase) && phase != Phase::own;
+  return is_step(phase) && phase != Phase::own && phase != Phase::line;
 }
 
 inline constexpr unsigned kWarpSize = 32;

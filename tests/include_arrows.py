@@ -41,7 +41,7 @@ FLOORS = [
     ["input"],
     ["trace"],
     ["analysis", "emulator", "gpu_log", "listing"],
-    ["counters", "cuda"],
+    ["counters", "cuda", "source"],
     ["run", "this_machine"],
     ["recording"],
     ["recorded"],
@@ -75,7 +75,7 @@ WORLD_CALLS = re.compile(r"(?<![\w.>:])(?:(?:backend_status|choose_again|choose_
 COMMENT_OR_TEXT = re.compile(r'//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"', re.S)
 
 # Made by the build: texts of files, embedded.
-GENERATED = {"kernel_texts.h": ["engine"], "cuda_texts.h": ["engine"], "sweep_texts.h": ["engine"], "bench_texts.h": ["engine"],
+GENERATED = {"kernel_texts.h": ["engine"], "cuda_texts.h": ["engine"], "device_texts.h": ["engine"], "sweep_texts.h": ["engine"], "bench_texts.h": ["engine"],
              "resource_texts.h": ["engine"],
              "recording_bytes.h": ["engine"],
              "counter_texts.h": ["engine"], "string_texts.h": ["viz/text"],

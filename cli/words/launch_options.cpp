@@ -13,6 +13,8 @@
 #include "engine/request/launch_sequence.h"
 #include "engine/request/parse.h"
 #include "engine/session.h"
+#include "engine/source/arguments.h"
+#include "engine/source/own_words.h"
 #include "engine/workload/workload.h"
 
 namespace lanescope {
@@ -60,6 +62,7 @@ void LaunchOptions::add_to(Arguments& arguments) {
       kHeading);
   add_shape(arguments);
   add_data(arguments);
+  own_.add_to(arguments);
 }
 
 void LaunchOptions::add_shape(Arguments& arguments) {
@@ -142,7 +145,7 @@ void LaunchOptions::read_shape(RunRequest& request) const {
     if (!is_square(shape, sizes)) request.matrices = sizes;
   }
   read_number("--tile", tile_, {}, request.tile_width);
-  if (!block_.empty())
+  if (!block_.empty() && !kernel_info(request.kernel).own)
     throw Error(ErrorKind::usage, fmt::format("--block {}: a block of {} has TILE_WIDTH x TILE_WIDTH threads; "
                                               "choose --tile.",
                                               block_, request.kernel));
@@ -152,17 +155,19 @@ RunRequest LaunchOptions::request(const std::string& kernel, Detail detail) cons
   if (kernel.empty())
     throw Error(ErrorKind::usage, fmt::format("KERNEL is missing; choose one of {}.",
                                               kernel_ids([](const KernelInfo&) { return true; })));
-  kernel_info(kernel);
+  own_.load(kernel);
+  const bool own = kernel_info(kernel).own != nullptr;
   RunRequest request;
   request.kernel = kernel;
   request.detail = detail;
   read_shape(request);
-  read_block_dim(block_, request.block_dim);
+  if (!own) read_block_dim(block_, request.block_dim);
   read_number("--coarse", coarse_, {1, kMaxCoarseFactor}, request.coarse_factor);
-  if (!grid_.empty()) request.grid_dim = parse_size("--grid", grid_);
+  if (!own && !grid_.empty()) request.grid_dim = parse_size("--grid", grid_);
+  own_.read(request, block_, grid_);
   if (!combine_.empty()) read_name("--combine", combine_, kCombiningNames, request.combining.emplace());
   read_name("--op", op_, kOpNames, request.op);
-  request.type = default_type(kernel_info(kernel).workload);
+  request.type = own ? own_type(*kernel_info(kernel).own) : default_type(kernel_info(kernel).workload);
   read_name("--type", type_, kTypeNames, request.type);
   // Type and operator of points imply each other.
   if (type_.empty() && request.op == Op::farthest) request.type = ElementType::point3;
@@ -230,6 +235,7 @@ std::vector<RunRequest> LaunchOptions::possible_requests(const std::vector<std::
 void require_trace(const std::string& kernel) {
   if (kernel.empty())
     throw Error(ErrorKind::usage, fmt::format("KERNEL is missing; choose one of {}.", kernel_ids(is_traced)));
+  if (names_own_kernel(kernel)) return;
   const KernelInfo& info = kernel_info(kernel);
   if (!info.traced())
     throw Error(ErrorKind::usage,

@@ -5,13 +5,14 @@
 #include <vector>
 
 #include "cli/words/arguments.h"
+#include "cli/words/own_options.h"
 #include "engine/request/request.h"
 
 namespace lanescope {
 
 class LaunchOptions {
  public:
-  /// Adds --n and all of the following.
+  /// Adds --n and all of the following; and what only a user's kernel has.
   void add_to(Arguments& arguments);
   void add_shape(Arguments& arguments);    ///< --block, --coarse, --grid, --combine
   void add_combine(Arguments& arguments);  ///< --combine alone
@@ -49,6 +50,7 @@ class LaunchOptions {
 
   std::string n_, tile_, block_, coarse_, grid_, combine_, op_, type_, input_, seed_, backend_, repeat_,
       block_index_, launch_;
+  OwnOptions own_;
 };
 
 /// Refuses a kernel that has no trace, with the reason.

@@ -124,6 +124,7 @@ OrderedJson run_json(const Run& run) {
     if (const auto gflops = shown_gflops(run.launch, run.recorded->timing)) json["recorded"]["gflops"] = *gflops;
   }
   json["launches"] = launches_json(run, false);
+  if (!run.printed.empty()) json["printed"] = run.printed;
   return json;
 }
 
@@ -235,6 +236,7 @@ OrderedJson trace_json(const Run& run) {
   json["launch"] = run.request.launch;
   json["launches"] = launches_json(run, true);
   if (run.launches.size() > 1) json["all_launches"] = totals_json(totals_of_all(run));
+  if (!run.printed.empty()) json["printed"] = run.printed;
   return json;
 }
 

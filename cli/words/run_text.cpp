@@ -164,6 +164,13 @@ std::string additions_text(const Run& run) {
   return table.text();
 }
 
+std::string printed_text(const Run& run) {
+  if (run.printed.empty()) return {};
+  std::string text = "\nthe kernel printed:\n";
+  for (const std::string& line : run.printed) text += "  " + line + '\n';
+  return text;
+}
+
 std::string totals_text(const Run& run) {
   const auto& totals = run.metrics.totals;
   Table table({{"whole grid", true}, {"", true}});

@@ -41,6 +41,9 @@ std::string block_text(const Run& run);
 /// Every operation of the request's block in the order of execution, one row each: who combines what.
 std::string additions_text(const Run& run);
 
+/// What a user's kernel printed, with a line before it; empty if that is nothing.
+std::string printed_text(const Run& run);
+
 /// Totals of the grid, one line each.
 std::string totals_text(const Run& run);
 

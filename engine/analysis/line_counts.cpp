@@ -11,7 +11,7 @@ namespace lanescope {
 namespace {
 
 void add_request(const Trace& trace, const BlockAddresses& addresses, const Request& request, LineCounts& counts) {
-  const unsigned bytes = access_bytes(request.array, trace.element_bytes);
+  const unsigned bytes = access_bytes(request, trace.element_bytes);
   const auto lanes = static_cast<unsigned>(std::popcount(request.mask));
   counts.accesses[static_cast<std::size_t>(request.kind)] +=
       {1, transactions_of(request.kind, &addresses.offsets[request.first_offset], lanes, bytes),

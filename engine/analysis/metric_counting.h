@@ -71,6 +71,12 @@ MetricValue recorded(const Totals& totals) {
   return totals.has_accesses ? counted<kMember>(totals) : std::nullopt;
 }
 
+/// A total that is known only where steps say what is combined in them.
+template <auto kMember>
+MetricValue if_known(const Totals& totals) {
+  return totals.knows_operations ? counted<kMember>(totals) : std::nullopt;
+}
+
 inline bool has_shared_atomics(const Totals& totals) {
   return totals.of(AccessKind::shared_atomic).requests > 0;
 }
@@ -79,8 +85,16 @@ inline std::uint64_t operations_of(const Totals& totals) {
   return totals.flop + totals.atomic_updates;
 }
 
+inline MetricValue intensity(const Totals& totals) {
+  return totals.knows_operations ? recorded<&Totals::flop_per_load_byte>(totals) : std::nullopt;
+}
+
+inline MetricValue operations_if_known(const Totals& totals) {
+  return totals.knows_operations ? recorded<operations_of>(totals) : std::nullopt;
+}
+
 inline MetricValue redundant_operations(const Totals& totals) {
-  if (!totals.sequential_operations || !totals.has_accesses) return std::nullopt;
+  if (!totals.sequential_operations || !totals.has_accesses || !totals.knows_operations) return std::nullopt;
   return static_cast<std::int64_t>(operations_of(totals)) -
          static_cast<std::int64_t>(*totals.sequential_operations);
 }

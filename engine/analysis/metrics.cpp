@@ -17,6 +17,7 @@ struct HistoryTotals {
   std::uint64_t combine_ops = 0;
   std::uint64_t divergent_branches = 0;
   std::uint64_t steps = 0, underutilized_steps = 0;
+  bool knows_operations = true;
   AccessTable accesses{};
 };
 
@@ -32,6 +33,7 @@ HistoryTotals history_totals(const Trace& trace, const History& history) {
       sum.divergent_branches += mask != 0 && mask != trace.live_mask();
     }
     sum.combine_ops += active_threads;
+    sum.knows_operations &= history.phases[step] != Phase::line;
     sum.steps += 1;
     sum.underutilized_steps += active_threads != trace.launch.block_dim;
   }
@@ -95,6 +97,7 @@ Totals totals(const Trace& trace) {
     sum.steps += blocks * one.steps;
     sum.underutilized_steps += blocks * one.underutilized_steps;
     sum.has_accesses &= trace.histories[i].has_accesses();
+    sum.knows_operations &= one.knows_operations;
     for (std::size_t kind = 0; kind < kAccessKinds; ++kind) {
       sum.accesses[kind].requests += blocks * one.accesses[kind].requests;
       sum.accesses[kind].transactions += blocks * one.accesses[kind].transactions;
@@ -115,6 +118,7 @@ Totals& Totals::operator+=(const Totals& other) {
   barriers += other.barriers;
   flop += other.flop;
   has_accesses &= other.has_accesses;
+  knows_operations &= other.knows_operations;
   for (std::size_t kind = 0; kind < kAccessKinds; ++kind) accesses[kind] += other.accesses[kind];
   atomic_updates += other.atomic_updates;
   shared_atomic_updates += other.shared_atomic_updates;

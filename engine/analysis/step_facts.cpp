@@ -24,7 +24,7 @@ Accesses accesses_at(const Trace& trace, const BlockAddresses& block, std::uint3
     const bool load = request.kind == AccessKind::global_load || request.kind == AccessKind::shared_load;
     const bool store = request.kind == AccessKind::global_store || request.kind == AccessKind::shared_store;
     if (!load && !store) continue;
-    const unsigned width = access_bytes(request.array, trace.element_bytes);
+    const unsigned width = access_bytes(request, trace.element_bytes);
     std::uint64_t at = request.first_offset;
     for (std::uint32_t mask = request.mask; mask != 0; mask &= mask - 1) {
       const auto lane = static_cast<std::uint32_t>(std::countr_zero(mask));

@@ -20,7 +20,7 @@ RequestCost& RequestCost::operator+=(const RequestCost& other) {
 
 RequestBytes bytes_of(const Trace& trace, const BlockAddresses& block, const Request& request) {
   return {block.offsets.data() + request.first_offset, static_cast<unsigned>(std::popcount(request.mask)),
-          access_bytes(request.array, trace.element_bytes)};
+          access_bytes(request, trace.element_bytes)};
 }
 
 RequestCost cost_of(const Trace& trace, const BlockAddresses& block, const Request& request) {

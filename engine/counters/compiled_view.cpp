@@ -119,6 +119,10 @@ const CompiledStep* CompiledView::at(unsigned source_line) const {
 CompiledView compiled_view(const RunRequest& request, const Trace& trace) {
   CompiledView view;
   const KernelInfo& kernel = kernel_info(request.kernel);
+  if (kernel.own) {
+    view.sentence = Sentence("No compiled view: no GPU has run this kernel.");
+    return view;
+  }
   const auto lines = counted_lines(entry_info(trace.launch.entry));
   view.sentence = Sentence("No compiled view: the machine code of this kernel was not recorded.");
   if (request.op != Op::sum || request.type != default_type(kernel.workload)) {

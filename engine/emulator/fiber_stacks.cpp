@@ -66,16 +66,16 @@ void FiberStacks::Free::operator()(std::byte* slab) const {
     delete[] slab;
 }
 
-FiberStacks::FiberStacks(unsigned count, bool guarded) {
+FiberStacks::FiberStacks(unsigned count, bool guarded, std::size_t bytes_of_each) : bytes_(bytes_of_each) {
   const std::size_t guard = guarded ? page_bytes() : 0;
   if (guard > 0) {
-    distance_ = guard + kBytes;
+    distance_ = guard + bytes_;
     const std::size_t bytes = count * distance_ + guard;
     slab_ = {map_slab(bytes), Free{bytes}};
     first_ = slab_.get() + guard;
     for (unsigned index = 0; index <= count; ++index) forbid(first_ + index * distance_ - guard);
   } else {
-    distance_ = kBytes + kStaggerBytes;
+    distance_ = bytes_ + kStaggerBytes;
     slab_ = {new std::byte[(count + 1) * distance_], Free{0}};  // not zeroed
     first_ = next_line(slab_.get());
   }

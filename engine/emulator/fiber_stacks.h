@@ -15,13 +15,14 @@ inline constexpr bool kGuardStacks = false;  // two mappings a lane: the first l
 
 class FiberStacks {
  public:
-  static constexpr std::size_t kBytes = 32 * 1024;  ///< of each stack
+  static constexpr std::size_t kBytes = 32 * 1024;  ///< of each stack, where nobody says otherwise
 
   /// Untouched pages cost nothing. Throws std::bad_alloc.
-  explicit FiberStacks(unsigned count, bool guarded = kGuardStacks);
+  explicit FiberStacks(unsigned count, bool guarded = kGuardStacks, std::size_t bytes = kBytes);
 
   /// Where a stack begins; it grows down from there. Aligned to a cache line.
-  std::byte* top(unsigned index) const { return first_ + index * distance_ + kBytes; }
+  std::byte* top(unsigned index) const { return first_ + index * distance_ + bytes_; }
+  std::size_t bytes() const { return bytes_; }
 
  private:
   struct Free {
@@ -29,7 +30,7 @@ class FiberStacks {
     void operator()(std::byte* slab) const;
   };
 
-  std::size_t distance_;
+  std::size_t bytes_, distance_;
   std::unique_ptr<std::byte[], Free> slab_;
   std::byte* first_;
 };

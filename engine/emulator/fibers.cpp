@@ -2,10 +2,10 @@
 
 namespace lanescope {
 
-Fibers::Fibers(unsigned count, std::function<void(unsigned)> entry)
-    : entry_(std::move(entry)), stacks_(count), suspended_(count + 2), annotations_(count) {
+Fibers::Fibers(unsigned count, std::function<void(unsigned)> entry, bool guarded, std::size_t stack_bytes)
+    : entry_(std::move(entry)), stacks_(count, guarded, stack_bytes), suspended_(count + 2), annotations_(count) {
   for (unsigned index = 0; index < count; ++index)
-    suspended_[index] = boost::context::detail::make_fcontext(stacks_.top(index), FiberStacks::kBytes, run_entry);
+    suspended_[index] = boost::context::detail::make_fcontext(stacks_.top(index), stacks_.bytes(), run_entry);
 }
 
 void Fibers::run_entry(boost::context::detail::transfer_t transfer) {

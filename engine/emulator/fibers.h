@@ -19,9 +19,12 @@ class Fibers {
  public:
   /// `count` fibers that run entry(index) when first switched to; entry must never return, and what it keeps on its
   /// stack is not destroyed. The caller is fiber number `count`. Stacks are allocated once, here.
-  Fibers(unsigned count, std::function<void(unsigned)> entry);
+  Fibers(unsigned count, std::function<void(unsigned)> entry, bool guarded = kGuardStacks,
+         std::size_t stack_bytes = FiberStacks::kBytes);
   Fibers(const Fibers&) = delete;
   Fibers& operator=(const Fibers&) = delete;
+
+  const FiberStacks& stacks() const { return stacks_; }
 
   /// Suspends the running fiber `from` and goes on with fiber `to`. Returns when another one switches back.
   /// Inlined, as its callers should be: the processor foresees no return that follows a switch, and each one costs

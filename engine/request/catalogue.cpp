@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <list>
+#include <mutex>
 #include <string>
 #include <utility>
 
@@ -73,7 +75,45 @@ std::vector<KernelInfo> make_kernels() {
   return infos;
 }
 
+/// The latest first. Others keep references to them.
+struct OwnKernels {
+  std::mutex mutex;
+  std::list<KernelInfo> infos;
+};
+
+OwnKernels& own_kernels() {
+  static OwnKernels kernels;
+  return kernels;
+}
+
+const KernelInfo* find_own(std::string_view id) {
+  OwnKernels& own = own_kernels();
+  const std::lock_guard lock(own.mutex);
+  const auto found = std::find_if(own.infos.begin(), own.infos.end(), [&](const KernelInfo& info) { return info.id == id; });
+  return found == own.infos.end() ? nullptr : &*found;
+}
+
 }  // namespace
+
+const KernelInfo& add_own_kernel(std::shared_ptr<const OwnKernel> kernel, Workload workload) {
+  KernelInfo info;
+  info.id = kernel->id;
+  info.title = kernel->name;
+  info.source = kernel->path;
+  info.file = kernel->path;
+  info.file_text = kernel->text;
+  info.workload = workload;
+  info.grid = GridRule::chosen;
+  info.combining = Combining::host;
+  // What is known of its rounding: a thread takes its share, and one thread may take what the others of its block have.
+  info.tail = BlockTail::serial;
+  info.max_coarse_factor = kMaxCoarseFactor;
+  info.coarsens = true;
+  info.own = std::move(kernel);
+  OwnKernels& own = own_kernels();
+  const std::lock_guard lock(own.mutex);
+  return own.infos.emplace_front(std::move(info));
+}
 
 std::span<const KernelInfo> all_kernels() {
   static const std::vector<KernelInfo> infos = make_kernels();
@@ -143,6 +183,7 @@ const KernelInfo& kernel_info(std::string_view id) {
   const auto found =
       std::find_if(infos.begin(), infos.end(), [&](const KernelInfo& info) { return info.id == id; });
   if (found != infos.end()) return *found;
+  if (const KernelInfo* own = find_own(id)) return *own;
   std::vector<std::string> ids;
   for (const KernelInfo& info : infos) ids.emplace_back(info.id);
   throw Error(ErrorKind::usage,

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -9,6 +10,7 @@
 #include <vector>
 
 #include "engine/request/launch_plan.h"
+#include "engine/request/own_kernel.h"
 #include "engine/request/refusals.h"
 #include "engine/request/request.h"
 
@@ -22,6 +24,7 @@ struct KernelInfo : KernelFacts {
   std::string_view file = {};    ///< path of its file in the project
   std::string file_text = {};      ///< that file, line 1 first
   bool on_host = false;     ///< a host loop: it has a result and no trace
+  std::shared_ptr<const OwnKernel> own = {};  ///< of a kernel that a user brings: its code; null of all others
   bool is_library = false;  ///< compiled code of others: it has a result and a time on a GPU, and no trace
 
   bool traced() const { return !on_host && !is_library; }
@@ -54,7 +57,11 @@ std::string kernel_ids(const std::function<bool(const KernelInfo&)>& fits);
 /// How the blocks of a kernel can be combined, its own way first.
 std::vector<Combining> combinings_of(const KernelInfo& kernel);
 
-/// Throws Error(usage) that names the legal ids.
+/// Makes a user's kernel known to kernel_info(), for as long as the program runs; of two of one id the later one is meant.
+/// Thread-safe.
+const KernelInfo& add_own_kernel(std::shared_ptr<const OwnKernel> kernel, Workload workload);
+
+/// Those of the program, and those that users brought. Throws Error(usage) that names the legal ids.
 const KernelInfo& kernel_info(std::string_view id);
 
 /// Entries of the kernels that have several, each once.

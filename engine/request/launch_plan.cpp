@@ -5,6 +5,7 @@
 
 #include "engine/base/quotient.h"
 #include "engine/request/catalogue.h"
+#include "engine/request/own_launch.h"
 #include "engine/workload/arrays.h"
 #include "engine/workload/workload.h"
 
@@ -57,6 +58,7 @@ bool has_atomics(ElementType type) {
 }
 
 LaunchConfig planned_launch(const KernelInfo& kernel, const RunRequest& request) {
+  if (kernel.own) return planned_own_launch(kernel, request);
   LaunchConfig launch;
   launch.entry = kernel.entries.empty() ? kernel.id : kernel.entries.front();
   launch.n = request.n;

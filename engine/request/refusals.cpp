@@ -11,6 +11,7 @@
 #include "engine/request/catalogue.h"
 #include "engine/request/launch_plan.h"
 #include "engine/request/launch_sequence.h"
+#include "engine/request/own_launch.h"
 #include "engine/workload/ops.h"
 #include "engine/workload/workload.h"
 
@@ -273,6 +274,7 @@ std::optional<Refusal> refusal(const RunRequest& request) {
   const KernelInfo& kernel = kernel_info(request.kernel);
   if (has_array_result(kernel.workload)) {
     if (auto refused = refuse_array_options(kernel, request)) return refused;
+    if (kernel.own) return refuse_own_launch(kernel, request);
     if (auto refused = refuse_parameters(kernel, request)) return refused;
     if (auto refused = refuse_keys(kernel, request)) return refused;
     if (auto refused = refuse_sections(kernel, request)) return refused;
@@ -280,6 +282,7 @@ std::optional<Refusal> refusal(const RunRequest& request) {
   }
   if (auto refused = refuse_elements(request)) return refused;
   if (request.matrices) return Refusal{"--n", Sentence("--n: {} reduces an array, not matrices.", kernel.id)};
+  if (kernel.own) return refuse_own_launch(kernel, request);
   if (kernel.on_host) {
     if (request.backend == BackendChoice::cuda) {
       return Refusal{"--backend", Sentence("--backend cuda: {} is a loop on the host; choose auto.", kernel.id)};

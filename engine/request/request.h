@@ -1,10 +1,12 @@
 // What the user asks for: plain data, from the command line, the window or a recording.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "engine/workload/elements.h"
 #include "engine/workload/launch_config.h"
@@ -48,6 +50,15 @@ struct InputSpec {
   bool operator==(const InputSpec&) const = default;
 };
 
+/// What only a kernel that a user brings is told of its launch.
+struct OwnLaunch {
+  std::array<unsigned, 3> block = {}, grid = {};  ///< in x, y and z; all 0: in one row
+  std::optional<unsigned> shared_bytes = {};      ///< of dynamic shared memory
+  std::vector<std::string> arguments = {};        ///< a word for each parameter; empty: by the rule
+
+  bool operator==(const OwnLaunch&) const = default;
+};
+
 struct RunRequest {
   std::string kernel = "convergent_shared";
   std::uint64_t n = 1 << 20;  ///< elements; of matrices: rows of M, and all there is to say of square ones
@@ -65,6 +76,7 @@ struct RunRequest {
   Detail detail = Detail::none;
   unsigned launch = 1;      ///< of the run's launches the one that is looked at, from 1
   std::uint64_t block = 0;  ///< of that launch, whose addresses are kept
+  OwnLaunch own = {};
 
   bool operator==(const RunRequest&) const = default;
 };

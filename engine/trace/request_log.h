@@ -19,6 +19,7 @@ class RequestLog {
     std::uint16_t source_line = 0;
     AccessKind kind = AccessKind::global_load;
     ArrayId array = ArrayId::input;
+    std::uint8_t bytes = 0;  ///< of each lane's access, where they are not those of the array
     bool operator==(const Site&) const = default;
   };
   struct Pending {

@@ -15,7 +15,7 @@
 namespace lanescope {
 
 inline constexpr std::string_view kPhaseNames[] = {"own",  "tree",     "shuffle", "commit",
-                                                   "load", "exchange", "search"};
+                                                   "load", "exchange", "search", "line"};
 constexpr std::string_view name_of(Phase phase) {
   return kPhaseNames[static_cast<int>(phase)];
 }
@@ -125,9 +125,15 @@ struct Request {
   ArrayId array = ArrayId::input;
   std::uint32_t mask = 0;          ///< lanes that took part
   std::uint64_t first_offset = 0;  ///< index of its first lane's entry in BlockAddresses::offsets
+  std::uint8_t bytes = 0;          ///< of a lane's access, where they are not those of its array; else 0
 
   bool operator==(const Request&) const = default;
 };
+
+/// Bytes of each lane's access.
+constexpr unsigned access_bytes(const Request& request, unsigned element_bytes) {
+  return request.bytes != 0 ? request.bytes : access_bytes(request.array, element_bytes);
+}
 
 /// The requests of one block in the order of warps, and in each warp of execution.
 struct BlockAddresses {

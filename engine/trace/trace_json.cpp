@@ -27,7 +27,8 @@ constexpr std::uint64_t kMaxBarriers = 1 << 20;
 constexpr std::uint64_t kMaxSms = 1 << 12;
 constexpr std::uint64_t kMaxNanoseconds = 1'000'000'000'000'000;  // eleven days
 constexpr std::uint64_t kMaxOfBlock = std::uint64_t{1} << 40;     // requests, transactions, bytes
-constexpr std::uint64_t kMaxTransactions = 4 * kWarpSize, kMaxBytes = 16 * kWarpSize;  // of a request
+constexpr std::uint64_t kMaxBytesOfLane = 16;
+constexpr std::uint64_t kMaxTransactions = 4 * kWarpSize, kMaxBytes = kMaxBytesOfLane * kWarpSize;  // of a request
 
 template <class T>
 json binary(const std::vector<T>& numbers) {
@@ -158,7 +159,7 @@ History history_from_json(const json& object, const Trace& trace, Unpacker& unpa
 
 json addresses_to_json(const BlockAddresses& kept) {
   const auto& requests = kept.requests;
-  return {{"block", kept.block},
+  json object = {{"block", kept.block},
           {"requests", requests.size()},
           {"warps", column(requests, [](const Request& r) { return r.warp; })},
           {"steps", column(requests, [](const Request& r) { return r.step + 1; })},
@@ -167,6 +168,10 @@ json addresses_to_json(const BlockAddresses& kept) {
           {"arrays", column(requests, [](const Request& r) { return r.array; })},
           {"masks", column(requests, [](const Request& r) { return r.mask; })},
           {"offsets", binary(kept.offsets)}};
+  const auto has_own_width = [](const Request& request) { return request.bytes != 0; };
+  if (std::any_of(requests.begin(), requests.end(), has_own_width))
+    object["bytes"] = column(requests, [](const Request& r) { return r.bytes; });
+  return object;
 }
 
 /// Bytes of an array, as far as the launch knows.
@@ -223,22 +228,25 @@ BlockAddresses addresses_from_json(const json& object, const Trace& trace, Unpac
   const auto kinds = column_of("kinds", kAccessKinds - 1);
   const auto arrays = column_of("arrays", static_cast<std::uint64_t>(ArrayId::chain_place));
   const auto masks = column_of("masks", trace.live_mask());
+  const auto bytes = object.contains("bytes") ? column_of("bytes", kMaxBytesOfLane) : std::vector<std::uint64_t>(count);
   std::uint64_t offsets = 0;
   for (std::size_t i = 0; i < count; ++i) {
+    if (!std::has_single_bit(bytes[i]) && bytes[i] != 0) refuse(Sentence("its accesses have a width that no GPU has."));
     kept.requests.push_back({.warp = static_cast<std::uint32_t>(warps[i]),
                              .step = static_cast<std::int32_t>(steps[i]) - 1,
                              .source_line = static_cast<std::uint32_t>(lines[i]),
                              .kind = static_cast<AccessKind>(kinds[i]),
                              .array = static_cast<ArrayId>(arrays[i]),
                              .mask = static_cast<std::uint32_t>(masks[i]),
-                             .first_offset = offsets});
+                             .first_offset = offsets,
+                             .bytes = static_cast<std::uint8_t>(bytes[i])});
     offsets += static_cast<std::uint64_t>(std::popcount(masks[i]));
   }
   kept.offsets = unpacker.numbers(packed(object, "offsets"), offsets, kMax64, "offsets");
   for (const auto& request : kept.requests) {
     const std::uint64_t end = request.first_offset + static_cast<std::uint64_t>(std::popcount(request.mask));
     const std::uint64_t size = array_bytes(trace, request.array);
-    const unsigned unit = unit_of(request.array, trace.element_bytes);
+    const unsigned unit = request.bytes != 0 ? request.bytes : unit_of(request.array, trace.element_bytes);
     for (std::uint64_t i = request.first_offset; i < end; ++i) {
       if (kept.offsets[i] >= size) refuse(Sentence("its offsets lie outside their array."));
       if (kept.offsets[i] % unit != 0) refuse(Sentence("its offsets lie between elements."));

@@ -46,6 +46,9 @@ class Commands(cases.Case):
         super().setUp()
         (self.cwd / "recordings").symlink_to(ROOT / "recordings")
         (self.cwd / "docs").mkdir()
+        (self.cwd / "made.cu").write_text("__global__ void segmented(const float* in, float* out, int n) {\n"
+                                          "  int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
+                                          "  if (i < n) atomicAdd(out, in[i]);\n}\n")
 
     def test_every_command_runs(self):
         has_gpu = self.call("run segmented --n 1 --backend cuda").returncode == 0

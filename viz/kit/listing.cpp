@@ -51,9 +51,17 @@ void place_counts(ListedKernel& listed, const Listing& listing, const std::vecto
   }
 }
 
+/// A user's file as it is.
+Listing own_listing(const KernelInfo& kernel) {
+  Listing listing{kernel.file_text, {}};
+  const auto lines = std::count(listing.text.begin(), listing.text.end(), '\n') + 1;
+  for (long line = 1; line <= lines; ++line) listing.file_lines.push_back(static_cast<unsigned>(line));
+  return listing;
+}
+
 ListedKernel make_listing(const Run& run) {
   const KernelInfo& kernel = entry_info(run.launch.entry);
-  const Listing listing = plain_cuda_listing(kernel, run.request.op, run.request.type, run.launch.combining);
+  const Listing listing = kernel.own ? own_listing(kernel) : plain_cuda_listing(kernel, run.request.op, run.request.type, run.launch.combining);
   const auto counts = line_counts(*run.trace, run.request.block);
   const auto statements = statements_of(kernel, counts);
   ListedKernel result;

@@ -117,6 +117,8 @@ Doing doing_of(const Run& run, const History& history, std::uint32_t step, const
       return meeting(facts, sum);
     case Phase::shuffle:
       return {sum ? &kShuffleAdds : &kShuffleTakes, counted(facts.stride, "place")};
+    case Phase::line:
+      return {&kWorksAlone};
     case Phase::search:
       return {&kSearches};
     case Phase::commit:

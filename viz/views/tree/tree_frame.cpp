@@ -70,6 +70,7 @@ std::string phase_words(Phase phase) {
     case Phase::commit:
     case Phase::load:
     case Phase::search:
+    case Phase::line:
       break;
   }
   return "";

@@ -1,0 +1,83 @@
+#include "cli/words/own_options.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <sstream>
+
+#include "cli/words/say.h"
+#include "engine/base/error.h"
+#include "engine/request/catalogue.h"
+#include "engine/request/own_launch.h"
+#include "engine/request/parse.h"
+#include "engine/source/arguments.h"
+#include "engine/source/own_run.h"
+#include "engine/source/own_words.h"
+#include "engine/workload/workload.h"
+
+namespace lanescope {
+namespace {
+
+constexpr std::string_view kHeading = "Own kernel";
+
+std::vector<std::string> split(const std::string& text, char sign) {
+  std::vector<std::string> words;
+  std::istringstream stream(text);
+  for (std::string word; std::getline(stream, word, sign);) words.push_back(word);
+  return words;
+}
+
+/// 256, 16x16, 8x8x4.
+Extent extent(std::string_view option, const std::string& text, std::uint64_t most) {
+  const auto words = split(text, 'x');
+  if (words.empty() || words.size() > 3)
+    throw Error(ErrorKind::usage, fmt::format("{} is '{}'; it must be one to three sizes, such as 256, 16x16 or 8x8x4.", option, text));
+  Extent sizes = {1, 1, 1};
+  for (std::size_t i = 0; i < words.size(); ++i) sizes[i] = static_cast<unsigned>(parse_size(option, words[i], {1, most}));
+  return sizes;
+}
+
+Workload workload_named(const std::string& text) {
+  if (text.empty()) return Workload::reduction;
+  const auto names = workload_names();
+  const auto found = std::find(names.begin(), names.end(), text);
+  if (found == names.end())
+    throw Error(ErrorKind::usage, fmt::format("--as is '{}'; it must be one of {}.", text, fmt::join(names, ", ")));
+  return static_cast<Workload>(found - names.begin());
+}
+
+}  // namespace
+
+void OwnOptions::add_to(Arguments& arguments) {
+  arguments.add_option("--as", as_, "what a kernel of a file computes, which its result is judged by: reduction, scan ... (default reduction)",
+                       kHeading);
+  arguments.add_option("--shared", shared_, "bytes of extern __shared__ (default all that a block can have)", kHeading);
+  arguments.add_option("--arguments", arguments_,
+                       "a word for each parameter, with commas: in, in2, in3, out, inout, n, rows, inner, columns, coarse or a number "
+                       "(default: const pointers in, others out, whole numbers N)",
+                       kHeading);
+}
+
+void OwnOptions::load(const std::string& kernel) const {
+  if (names_own_kernel(kernel)) {
+    Progress progress;
+    load_own_kernel(kernel, workload_named(as_), progress);
+    return;
+  }
+  for (const auto& [option, text] : {std::pair{"--as", as_}, {"--shared", shared_}, {"--arguments", arguments_}})
+    if (!text.empty())
+      throw Error(ErrorKind::usage, fmt::format("{} {}: {} is a kernel of this program; only one of a .cu file takes that.", option, text, kernel));
+}
+
+void OwnOptions::read(RunRequest& request, const std::string& block, const std::string& grid) const {
+  if (!kernel_info(request.kernel).own) return;
+  if (!block.empty()) {
+    request.own.block = extent("--block", block, kMaxBlockDim);
+    request.block_dim = request.own.block[0] * request.own.block[1] * request.own.block[2];
+  }
+  if (!grid.empty()) request.own.grid = extent("--grid", grid, kMaxGridDim);
+  if (!shared_.empty()) request.own.shared_bytes = static_cast<unsigned>(parse_size("--shared", shared_, {0, kMostSharedBytes}));
+  request.own.arguments = split(arguments_, ',');
+}
+
+}  // namespace lanescope

@@ -1,0 +1,27 @@
+// Options that only a user's kernel has: what it computes, its arguments, and the shapes of its block and grid.
+#pragma once
+
+#include <string>
+
+#include "cli/words/arguments.h"
+#include "engine/request/request.h"
+
+namespace lanescope {
+
+class OwnOptions {
+ public:
+  /// --as, --shared, --arguments
+  void add_to(Arguments& arguments);
+
+  /// Compiles the kernel that the word names, if it is one of a file, so that the catalogue has it; one that is there
+  /// already is made anew. Throws Error(usage), also where options are given to a kernel of the program.
+  void load(const std::string& kernel) const;
+
+  /// Sets what only such a kernel has. `block` and `grid` may be 256, 16x16 or 8x8x4, or empty.
+  void read(RunRequest& request, const std::string& block, const std::string& grid) const;
+
+ private:
+  std::string as_, shared_, arguments_;
+};
+
+}  // namespace lanescope

@@ -1,0 +1,32 @@
+// A kernel that a user brings as a file of CUDA, as data: what it is called, what it takes, and where its compiled code
+// is. How it is compiled and run is not known here.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace lanescope {
+
+/// What a parameter is: a pointer to elements of that kind, or a number.
+enum class OwnKind : unsigned char { whole, unsigned_whole, real, other };
+
+struct OwnParameter {
+  bool is_pointer = false;
+  bool is_const = false;  ///< of a pointer: what it points to is only read
+  OwnKind kind = OwnKind::other;
+  unsigned bytes = 0;     ///< of the number, or of an element
+  std::string name = {};  ///< empty where the source does not tell
+};
+
+struct OwnKernel {
+  std::string id;    ///< as the user writes it: "FILE.cu:reduce"
+  std::string name;  ///< of the function, with its template arguments
+  std::string path;  ///< of the source
+  std::string text;  ///< that file, line 1 first
+  std::string library;  ///< path of the compiled code
+  std::vector<OwnParameter> parameters = {};
+  unsigned static_shared_bytes = 0;  ///< of a block
+  bool has_dynamic_shared = false;   ///< extern __shared__
+};
+
+}  // namespace lanescope

@@ -1,0 +1,100 @@
+#include "engine/request/own_launch.h"
+
+#include <algorithm>
+
+#include "engine/base/quotient.h"
+#include "engine/request/launch_sequence.h"
+#include "engine/workload/workload.h"
+
+namespace lanescope {
+namespace {
+
+std::uint64_t count_of(const Extent& extent) {
+  return std::uint64_t{extent[0]} * extent[1] * extent[2];
+}
+
+unsigned clamped(std::uint64_t blocks) {
+  return static_cast<unsigned>(std::clamp<std::uint64_t>(blocks, 1, kMaxGridDim));
+}
+
+/// Elements of a block that works on a section of its own: COARSE_FACTOR for each thread, or so many times more as the
+/// grid needs for all.
+unsigned section_of(const LaunchConfig& launch) {
+  const std::uint64_t share = std::uint64_t{launch.block_dim} * launch.coarse_factor;
+  const std::uint64_t all = std::max<std::uint64_t>(1, launch.grid_dim * share);
+  return static_cast<unsigned>(std::min<std::uint64_t>(quotient_up(launch.n, all) * share, 1u << 31));
+}
+
+}  // namespace
+
+OwnShapes own_shapes(const KernelInfo& kernel, const RunRequest& request) {
+  OwnShapes shapes;
+  const bool squares = facts_of(kernel.workload).of_matrices();
+  shapes.block = squares ? Extent{request.tile_width, request.tile_width, 1} : Extent{request.block_dim, 1, 1};
+  if (count_of(request.own.block) > 0) shapes.block = request.own.block;
+  if (count_of(request.own.grid) > 0) {
+    shapes.grid = request.own.grid;
+  } else if (request.grid_dim) {
+    shapes.grid = {clamped(*request.grid_dim), 1, 1};
+  } else if (squares) {
+    const MatrixSizes sizes = matrices_of(request);
+    shapes.grid = {clamped(quotient_up(sizes.columns, std::uint64_t{shapes.block[0]} * request.coarse_factor)),
+                   clamped(quotient_up(sizes.rows, shapes.block[1])), 1};
+  } else {
+    shapes.grid = {clamped(quotient_up(request.n, std::max<std::uint64_t>(1, count_of(shapes.block)) * request.coarse_factor)),
+                   1, 1};
+  }
+  return shapes;
+}
+
+unsigned dynamic_shared_bytes(const KernelInfo& kernel, const RunRequest& request) {
+  const OwnKernel& own = *kernel.own;
+  if (!own.has_dynamic_shared) return 0;
+  return request.own.shared_bytes.value_or(kMaxSharedBytes - std::min(own.static_shared_bytes, kMaxSharedBytes));
+}
+
+LaunchConfig planned_own_launch(const KernelInfo& kernel, const RunRequest& request) {
+  const OwnShapes shapes = own_shapes(kernel, request);
+  const unsigned shared_bytes = kernel.own->static_shared_bytes + dynamic_shared_bytes(kernel, request);
+  LaunchConfig launch;
+  launch.entry = kernel.id;
+  launch.n = request.n;
+  launch.workload = kernel.workload;
+  launch.block_dim = static_cast<unsigned>(std::min<std::uint64_t>(count_of(shapes.block), 1 << 30));
+  launch.grid_dim = launch.n == 0 ? 0 : count_of(shapes.grid);
+  launch.coarse_factor = request.coarse_factor;
+  launch.combining = kernel.combining;
+  launch.shared_elements = quotient_up(shared_bytes, element_bytes(request.type));
+  launch.elements_per_block = info_of(kernel.workload).by_section ? section_of(launch) : 0;
+  if (facts_of(kernel.workload).of_matrices()) {
+    launch.matrices = matrices_of(request);
+    launch.tile_width = request.tile_width;
+  }
+  return launch;
+}
+
+std::optional<Refusal> refuse_own_launch(const KernelInfo& kernel, const RunRequest& request) {
+  const OwnShapes shapes = own_shapes(kernel, request);
+  const std::uint64_t threads = count_of(shapes.block), blocks = count_of(shapes.grid);
+  if (threads == 0 || threads > kMaxBlockDim)
+    return Refusal{"--block", Sentence("--block {}: a block has from 1 to {} threads.", threads, kMaxBlockDim)};
+  if (threads > kWarpSize && threads % kWarpSize != 0)
+    return Refusal{"--block", Sentence("--block {}: a block of an own kernel has at most 32 threads, or whole warps of 32.",
+                                       threads)};
+  if (request.grid_dim == 0 || blocks > kMaxGridDim)
+    return Refusal{"--grid", Sentence("--grid {}: a CUDA grid has from 1 to {} blocks.", request.grid_dim.value_or(blocks),
+                                      kMaxGridDim)};
+  if (request.combining)
+    return Refusal{"--combine", Sentence("--combine {}: the code of {} says how its blocks are combined.",
+                                         name_of(*request.combining), kernel.id)};
+  const unsigned fixed = kernel.own->static_shared_bytes, chosen = dynamic_shared_bytes(kernel, request);
+  if (request.own.shared_bytes && !kernel.own->has_dynamic_shared)
+    return Refusal{"--shared", Sentence("--shared {}: {} has no extern __shared__ array.", chosen, kernel.id)};
+  if (fixed > kMaxSharedBytes || std::uint64_t{fixed} + chosen > kMostSharedBytes)
+    return Refusal{"--shared", Sentence("--shared: a block of {} would have {} bytes of shared memory; it can have {}.",
+                                        kernel.id, std::uint64_t{fixed} + chosen,
+                                        fixed > kMaxSharedBytes ? kMaxSharedBytes : kMostSharedBytes)};
+  return refuse_look(kernel, request, planned_own_launch(kernel, request));
+}
+
+}  // namespace lanescope

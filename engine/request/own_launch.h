@@ -1,0 +1,32 @@
+// How a kernel that a user brings is launched: the shape of block and grid, and how much shared memory it has. By a rule
+// that is stated in docs/own_kernels.md, and where the request says otherwise, by that.
+#pragma once
+
+#include <array>
+#include <optional>
+
+#include "engine/request/catalogue.h"
+
+namespace lanescope {
+
+/// In x, y and z.
+using Extent = std::array<unsigned, 3>;
+
+struct OwnShapes {
+  Extent block = {1, 1, 1}, grid = {1, 1, 1};
+};
+
+/// Blocks of one row, or of matrices squares over all of the output.
+OwnShapes own_shapes(const KernelInfo& kernel, const RunRequest& request);
+
+/// Bytes behind extern __shared__: what the request says; else all that a block of any kernel can have.
+unsigned dynamic_shared_bytes(const KernelInfo& kernel, const RunRequest& request);
+
+LaunchConfig planned_own_launch(const KernelInfo& kernel, const RunRequest& request);
+
+/// Why it cannot be launched so. Types, operators and sizes of matrices are asked for in refusals.cpp.
+std::optional<Refusal> refuse_own_launch(const KernelInfo& kernel, const RunRequest& request);
+
+inline constexpr unsigned kMostSharedBytes = 227 << 10;  ///< of a block that asks the driver for it, on an H100
+
+}  // namespace lanescope

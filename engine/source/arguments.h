@@ -1,0 +1,42 @@
+// What a user's kernel is called with. The rule: pointers to const are the inputs, in their order, and the other pointers
+// the outputs; where none is const, the first pointers are the inputs, as many as the workload has, and a pointer alone is
+// both. Whole numbers are the size: of matrices rows, inner and columns if there are three, rows and columns if there are
+// two, else N. One named coarse_factor is COARSE_FACTOR. The request may give a word for each parameter instead:
+// in, in2, in3, out, out2, inout, n, rows, inner, columns, coarse, or a number.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "engine/request/catalogue.h"
+#include "engine/trace/trace.h"
+
+namespace lanescope {
+
+/// An array that the kernel is given.
+struct OwnArray {
+  ArrayId id = ArrayId::input;
+  std::string name;  ///< of the parameter
+  std::uint64_t elements = 0;
+  bool is_input = false, is_output = false;
+};
+
+/// A value for a parameter: an array, or the bytes of a number.
+struct OwnArgument {
+  int array = -1;  ///< index into the arrays; -1: a number
+  std::uint64_t bits = 0;
+};
+
+struct OwnArguments {
+  std::vector<OwnArray> arrays;
+  std::vector<OwnArgument> values;
+};
+
+/// Throws Error(usage) in one sentence that names the parameter.
+OwnArguments bind_arguments(const KernelInfo& kernel, const RunRequest& request, const LaunchConfig& launch);
+
+/// The type of its first pointer's elements; float32 where that says nothing.
+ElementType own_type(const OwnKernel& kernel);
+
+}  // namespace lanescope

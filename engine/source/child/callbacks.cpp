@@ -1,0 +1,110 @@
+// What the compiled kernel calls: for every access and every basic block, since it was compiled to be watched, and for what
+// its headers (engine/source/device) leave to the process. Before a machine runs, static objects call, too.
+#include <cstdarg>
+#include <cstdint>
+#include <cstdio>
+#include <cstring>
+
+#include "engine/source/child/kernel_steps.h"
+#include "engine/source/child/printed_lines.h"
+#include "engine/source/finding_words.h"
+
+using namespace lanescope;
+
+namespace {
+
+/// Whether it is a lane that calls.
+inline bool runs() {
+  return the_machine != nullptr;
+}
+
+/// One that is wider than any instruction of a GPU is made of words.
+void access_range(std::uintptr_t place, void* address, long bytes, bool writes) {
+  const unsigned step = reinterpret_cast<std::uintptr_t>(address) % 4 == 0 && bytes % 4 == 0 ? 4 : 1;
+  for (long at = 0; runs() && at < bytes; at += step) the_machine->access(place, static_cast<char*>(address) + at, step, writes);
+}
+
+}  // namespace
+
+#define HERE reinterpret_cast<std::uintptr_t>(__builtin_return_address(0))
+#define ACCESS(BYTES)                                                                                                 \
+  void __tsan_read##BYTES(void* a) { if (runs()) the_machine->access(HERE, a, BYTES, false); }                        \
+  void __tsan_write##BYTES(void* a) { if (runs()) the_machine->access(HERE, a, BYTES, true); }                        \
+  void __tsan_unaligned_read##BYTES(void* a) { if (runs()) the_machine->access(HERE, a, BYTES, false); }              \
+  void __tsan_unaligned_write##BYTES(void* a) { if (runs()) the_machine->access(HERE, a, BYTES, true); }              \
+  void __tsan_volatile_read##BYTES(void* a) { if (runs()) the_machine->access_volatile(HERE, a, BYTES, false); }      \
+  void __tsan_volatile_write##BYTES(void* a) { if (runs()) the_machine->access_volatile(HERE, a, BYTES, true); }      \
+  void __tsan_unaligned_volatile_read##BYTES(void* a) { if (runs()) the_machine->access_volatile(HERE, a, BYTES, false); } \
+  void __tsan_unaligned_volatile_write##BYTES(void* a) { if (runs()) the_machine->access_volatile(HERE, a, BYTES, true); }
+
+extern "C" {
+
+ACCESS(1)
+ACCESS(2)
+ACCESS(4)
+ACCESS(8)
+ACCESS(16)
+
+void __tsan_read_range(void* address, long bytes) {
+  access_range(HERE, address, bytes, false);
+}
+void __tsan_write_range(void* address, long bytes) {
+  access_range(HERE, address, bytes, true);
+}
+void __tsan_init() {}
+void __tsan_vptr_update(void**, void*) {}
+void __tsan_vptr_read(void**) {}
+void __tsan_func_entry(void*) {
+  if (runs()) the_machine->enter_function();
+}
+void __tsan_func_exit() {
+  if (runs()) the_machine->leave_function();
+}
+void __sanitizer_cov_trace_pc() {
+  if (runs()) the_machine->reach_block(HERE);
+}
+
+int lanescope_barrier(int how, int predicate, int line) {
+  return runs() ? the_machine->wait_for_block(static_cast<BarrierKind>(how), predicate, line) : 0;
+}
+void lanescope_meet(int how, unsigned mask, const void* value, void* result, unsigned bytes, int argument, int width, int line) {
+  if (runs()) the_machine->meet(HERE, {static_cast<Meeting>(how), mask, value, result, bytes, argument, width, line});
+}
+unsigned lanescope_active_mask(int line) {
+  unsigned mask = 1;
+  if (runs()) the_machine->meet(HERE, {Meeting::active_mask, 0, nullptr, &mask, sizeof mask, 0, 32, line});
+  return mask;
+}
+void lanescope_atomic(const volatile void* place, unsigned bytes, int line) {
+  if (runs()) the_machine->update(HERE, place, bytes, line);
+}
+void lanescope_get(const volatile void* place, void* value, unsigned bytes) {
+  std::memcpy(value, const_cast<const void*>(place), bytes);
+}
+void lanescope_put(volatile void* place, const void* value, unsigned bytes) {
+  std::memcpy(const_cast<void*>(place), value, bytes);
+}
+long long lanescope_clock() {
+  static long long ticks = 0;
+  return ++ticks;
+}
+void lanescope_trap(const char* why, int line) {
+  the_machine->end_thread(FindingKind::crash, finding_words::kAssertion, {Sentence::word(why)}, static_cast<unsigned>(line));
+}
+
+void __assert_fail(const char* condition, const char*, unsigned line, const char*) noexcept {
+  the_machine->end_thread(FindingKind::crash, finding_words::kAssertion,
+                          {Sentence::word(std::string("assert(") + condition + ") does not hold")}, line);
+}
+
+int vprintf(const char* format, va_list values) {
+  return print_lines(format, values);
+}
+int printf(const char* format, ...) {
+  va_list values;
+  va_start(values, format);
+  const int count = print_lines(format, values);
+  va_end(values);
+  return count;
+}
+}

@@ -1,0 +1,52 @@
+#include "engine/source/child/code_lines.h"
+
+#include <elfutils/libdw.h>
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <algorithm>
+
+namespace lanescope {
+
+void CodeLines::read(const std::string& library, const std::string& source, std::uintptr_t base, std::size_t code_bytes) {
+  base_ = base;
+  known_.assign(code_bytes, kUnknown);
+  const int file = open(library.c_str(), O_RDONLY | O_CLOEXEC);
+  if (file < 0) return;
+  if (Dwarf* information = dwarf_begin(file, DWARF_C_READ)) {
+    Dwarf_Off offset = 0, next = 0;
+    std::size_t head_bytes = 0;
+    while (dwarf_nextcu(information, offset, &next, &head_bytes, nullptr, nullptr, nullptr) == 0) {
+      Dwarf_Die unit;
+      Dwarf_Lines* lines = nullptr;
+      std::size_t count = 0;
+      if (dwarf_offdie(information, offset + head_bytes, &unit) && dwarf_getsrclines(&unit, &lines, &count) == 0) {
+        for (std::size_t i = 0; i < count; ++i) {
+          Dwarf_Line* line = dwarf_onesrcline(lines, i);
+          Dwarf_Addr address = 0;
+          int number = 0;
+          bool ends = false;
+          dwarf_lineaddr(line, &address);
+          dwarf_lineno(line, &number);
+          dwarf_lineendsequence(line, &ends);
+          const char* name = dwarf_linesrc(line, nullptr, nullptr);
+          entries_.push_back({address, name && name == source ? static_cast<std::uint32_t>(std::clamp(number, 0, 0xffff)) : 0, ends});
+        }
+      }
+      offset = next;
+    }
+    dwarf_end(information);
+  }
+  close(file);
+  std::stable_sort(entries_.begin(), entries_.end(), [](const Entry& a, const Entry& b) { return a.address < b.address; });
+}
+
+std::uint32_t CodeLines::look_up(std::uint32_t place) const {
+  const std::uint64_t address = place == 0 ? 0 : place - 1;
+  auto entry = std::upper_bound(entries_.begin(), entries_.end(), address, [](std::uint64_t at, const Entry& one) { return at < one.address; });
+  if (entry == entries_.begin()) return 0;
+  --entry;
+  return entry->ends ? 0 : entry->line;
+}
+
+}  // namespace lanescope

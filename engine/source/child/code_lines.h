@@ -1,0 +1,38 @@
+// Lines of the kernel's file by address of its code, from the debug information.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace lanescope {
+
+class CodeLines {
+ public:
+  /// `base`: where the library is loaded. Lines of other files than `source` are 0.
+  void read(const std::string& library, const std::string& source, std::uintptr_t base, std::size_t code_bytes);
+
+  /// The line of the instruction before this place, which is an offset from the base; 0: in no line of the file.
+  std::uint32_t line_before(std::uint32_t place) {
+    if (place >= known_.size()) return 0;
+    std::uint32_t& known = known_[place];
+    if (known == kUnknown) known = look_up(place);
+    return known;
+  }
+  std::uintptr_t base() const { return base_; }
+
+ private:
+  static constexpr std::uint32_t kUnknown = 0xffffffffu;
+  struct Entry {
+    std::uint64_t address;
+    std::uint32_t line;
+    bool ends;  ///< of a sequence
+  };
+  std::uint32_t look_up(std::uint32_t place) const;
+
+  std::uintptr_t base_ = 0;
+  std::vector<Entry> entries_;
+  std::vector<std::uint32_t> known_;
+};
+
+}  // namespace lanescope

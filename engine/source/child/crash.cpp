@@ -1,0 +1,99 @@
+#include "engine/source/child/crash.h"
+
+#include <sys/syscall.h>
+#include <sys/time.h>
+#include <ucontext.h>
+
+#include <csignal>
+#include <cstdint>
+
+#include "engine/source/child/kernel_machine.h"
+#include "engine/source/finding_words.h"
+
+namespace lanescope {
+namespace {
+
+void (*answer_error)(const std::string&) = nullptr;
+
+struct Crash {
+  int signal = 0, code = 0, system_call = 0;
+  std::uintptr_t address = 0;
+};
+Crash crash;
+
+const char* words_of_signal() {
+  switch (crash.signal) {
+    case SIGFPE:
+      return "it divides a whole number by zero";
+    case SIGILL:
+    case SIGTRAP:
+      return "it comes to code that the compiler takes for unreachable, such as the end of a function without a return";
+    case SIGABRT:
+      return "it calls abort()";
+    default:
+      return "it jumps or reads where nothing is";
+  }
+}
+
+/// In the lane that crashed, after its signal handler: on a stack of its own, since the lane's may be full.
+void end_lane() {
+  KernelMachine& machine = *the_machine;
+  const unsigned line = machine.line_of_lane();
+  constexpr int kCallsOfAbort[] = {SYS_gettid, SYS_tgkill};
+  if (crash.signal == SIGSYS && (crash.system_call == kCallsOfAbort[0] || crash.system_call == kCallsOfAbort[1])) crash.signal = SIGABRT;
+  if (crash.signal == SIGSYS)
+    machine.end_thread(FindingKind::crash, finding_words::kSystemCall, {Sentence::word(std::to_string(crash.system_call))}, line);
+  const KernelMemory::Range stacks = machine.stacks();
+  const bool in_stacks = crash.address >= stacks.begin - (1 << 16) && crash.address < stacks.end;
+  if (crash.signal == SIGSEGV && in_stacks)
+    machine.end_thread(FindingKind::crash, finding_words::kStack, {Sentence::word(std::to_string(KernelMachine::kStackBytes >> 10))}, line);
+  machine.end_thread(FindingKind::crash, finding_words::kCrash, {Sentence::word(words_of_signal())}, line);
+}
+
+alignas(64) unsigned char lane_stack[256 << 10], signal_stack[64 << 10];
+
+/// The lane goes on in end_lane(), on the stack for that.
+void redirect(ucontext_t& context) {
+  const auto top = reinterpret_cast<std::uintptr_t>(lane_stack) + sizeof lane_stack - 64;
+#if defined(__x86_64__)
+  context.uc_mcontext.gregs[REG_RSP] = static_cast<greg_t>(top - 8);  // as behind a call
+  context.uc_mcontext.gregs[REG_RIP] = static_cast<greg_t>(reinterpret_cast<std::uintptr_t>(&end_lane));
+#elif defined(__aarch64__)
+  context.uc_mcontext.sp = top;
+  context.uc_mcontext.pc = reinterpret_cast<std::uintptr_t>(&end_lane);
+#endif
+}
+
+void on_crash(int signal, siginfo_t* about, void* context) {
+  crash = {signal, about->si_code, signal == SIGSYS ? about->si_syscall : 0, reinterpret_cast<std::uintptr_t>(about->si_addr)};
+  if (the_machine && the_machine->is_running()) return redirect(*static_cast<ucontext_t*>(context));
+  answer_error("The process of the kernel crashed while it loaded the kernel or wrote its answer (signal " + std::to_string(signal) +
+               (signal == SIGSYS ? ", system call " + std::to_string(crash.system_call) : "") + ").");
+}
+
+void on_clock(int) {
+  if (the_machine) the_machine->stop_soon();
+}
+
+}  // namespace
+
+void catch_crashes(void (*answer)(const std::string& why)) {
+  answer_error = answer;
+  const stack_t stack{.ss_sp = signal_stack, .ss_flags = 0, .ss_size = sizeof signal_stack};
+  sigaltstack(&stack, nullptr);
+  struct sigaction action {};
+  action.sa_sigaction = on_crash;
+  action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER;
+  for (const int signal : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT, SIGSYS}) sigaction(signal, &action, nullptr);
+  struct sigaction clock {};
+  clock.sa_handler = on_clock;
+  clock.sa_flags = SA_ONSTACK | SA_RESTART;
+  sigaction(SIGPROF, &clock, nullptr);
+}
+
+void start_clock(unsigned seconds) {
+  const itimerval after{{0, 0}, {static_cast<time_t>(seconds), 0}};
+  setitimer(ITIMER_PROF, &after, nullptr);
+}
+
+}  // namespace lanescope

@@ -1,0 +1,16 @@
+// Signals of a kernel that goes wrong, and of a clock that runs out.
+#pragma once
+
+#include <string>
+
+namespace lanescope {
+
+class KernelMachine;
+
+/// A crash of a lane becomes a finding; one of the process outside of any lane calls `answer_error`, which does not return.
+void catch_crashes(void (*answer_error)(const std::string& why));
+
+/// From now on the machine is told to stop after so many seconds of processor time.
+void start_clock(unsigned seconds);
+
+}  // namespace lanescope

@@ -1,0 +1,266 @@
+#include "engine/source/child/kernel_machine.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "engine/source/child/kernel_steps.h"
+#include "engine/source/finding_words.h"
+
+LanescopeIndex threadIdx, blockIdx, blockDim, gridDim;
+
+namespace lanescope {
+
+KernelMachine* the_machine = nullptr;
+
+namespace {
+
+constexpr std::uint64_t kEndless = 400'000'000;  // basic blocks of a lane between two waits
+
+unsigned warps_of(unsigned threads) {
+  return (threads + kWarpSize - 1) / kWarpSize;
+}
+
+}  // namespace
+
+KernelMachine::KernelMachine(const KernelJob& job, CodeLines& lines, KernelMemory& memory, std::function<void()> body)
+    : job_(job),
+      lines_(lines),
+      memory_(memory),
+      body_(std::move(body)),
+      threads_(job.launch.block_dim),
+      rows_(warps_of(threads_), job.element_bytes),
+      warps_(warps_of(threads_)),
+      meetings_(threads_),
+      barrier_lines_(threads_),
+      predicates_(threads_),
+      running_(threads_),
+      records_(job.detail != Detail::none),
+      with_accesses_(job.detail == Detail::full),
+      fibers_(threads_, [this](unsigned thread) { lane_main(thread); }, true, kStackBytes) {
+  for (unsigned thread = 0; thread < threads_; ++thread)
+    places_.push_back({thread % job.block[0], thread / job.block[0] % job.block[1], thread / job.block[0] / job.block[1]});
+  blockDim = {job.block[0], job.block[1], job.block[2]};
+  gridDim = {job.grid[0], job.grid[1], job.grid[2]};
+}
+
+KernelMemory::Range KernelMachine::stacks() const {
+  return {reinterpret_cast<std::uintptr_t>(fibers_.stacks().top(0)) - kStackBytes,
+          reinterpret_cast<std::uintptr_t>(fibers_.stacks().top(threads_ - 1))};
+}
+
+bool KernelMachine::run(std::uint64_t block) {
+  block_ = block;
+  const std::uint64_t row = block / job_.grid[0];
+  blockIdx = {static_cast<unsigned>(block % job_.grid[0]), static_cast<unsigned>(row % job_.grid[1]),
+              static_cast<unsigned>(row / job_.grid[1])};
+  rows_.begin(block, with_accesses_, with_accesses_ && block == job_.kept_block);
+  for (std::size_t warp = 0; warp < warps_.size(); ++warp) {
+    warps_[warp] = {};
+    warps_[warp].live = warps_[warp].ready = live_lanes(std::min<unsigned>(kWarpSize, threads_ - static_cast<unsigned>(warp) * kWarpSize));
+  }
+  do {
+    for (unsigned warp = 0; warp < warps_.size() && findings_.empty(); ++warp) run_warp(warp);
+    if (findings_.empty() && records_ && !rows_.finish_epochs()) too_many_rows_ = true;
+  } while (findings_.empty() && release_barrier());
+  return findings_.empty();
+}
+
+/// Runs a warp until all its lanes wait at the barrier or have returned.
+void KernelMachine::run_warp(unsigned index) {
+  Warp& warp = warps_[index];
+  epoch_ = 0;
+  while (warp.ready != 0) {
+    const auto first = static_cast<unsigned>(__builtin_ctz(warp.ready));
+    pending_ = warp.ready & (warp.ready - 1);
+    warp.ready = 0;
+    running_ = index * kWarpSize + first;
+    path_.begin_epoch();
+    log_.clear();
+    path_.begin_lane(first);
+    log_.begin_lane(first);
+    line_ = 0;
+    in_foreign_block_ = false;
+    fuel_ = kFuel;
+    burnt_ = 0;
+    show(running_);
+    fibers_.switch_to(threads_, running_);
+    if (!findings_.empty()) return;
+    too_many_rows_ = too_many_rows_ || path_.size() > KernelRows::kMostRows;
+    if (records_) rows_.take(index, epoch_++, path_, log_);
+    if (warp.at_meeting != 0) hold_meetings(index);
+    if (warp.ready == 0) std::swap(warp.ready, warp.at_volatile);
+  }
+  if (warp.at_meeting != 0) find_stuck_warp(index);
+}
+
+/// Lanes that wait for the same lanes, all of which are there or have returned, go on.
+void KernelMachine::hold_meetings(unsigned index) {
+  Warp& warp = warps_[index];
+  const LaneMeeting* lanes = &meetings_[index * kWarpSize];
+  for (std::uint32_t left = warp.at_meeting; left != 0;) {
+    const LaneMeeting& first = lanes[__builtin_ctz(left)];
+    std::uint32_t group = 0;
+    for (std::uint32_t rest = left; rest != 0; rest &= rest - 1) {
+      const LaneMeeting& other = lanes[__builtin_ctz(rest)];
+      const bool same = other.how == first.how && other.mask == first.mask && (other.how != Meeting::active_mask || other.line == first.line);
+      if (same) group |= rest & -rest;
+    }
+    left &= ~group;
+    // Whoever asks who is active meets those that ask in the same line, once no other lane can come.
+    const bool complete = first.how == Meeting::active_mask ? warp.ready == 0 && warp.at_volatile == 0 && group == warp.at_meeting
+                                                            : group == (first.mask & warp.live);
+    if (!complete) continue;
+    hold_meeting(lanes, group);
+    warp.at_meeting &= ~group;
+    warp.ready |= group;
+  }
+  // Else each group of askers is by itself.
+  if (warp.ready == 0 && warp.at_volatile == 0)
+    for (std::uint32_t left = warp.at_meeting; left != 0; left &= left - 1) {
+      const LaneMeeting& first = lanes[__builtin_ctz(left)];
+      if (first.how != Meeting::active_mask) continue;
+      std::uint32_t group = 0;
+      for (std::uint32_t rest = left; rest != 0; rest &= rest - 1)
+        if (lanes[__builtin_ctz(rest)].how == first.how && lanes[__builtin_ctz(rest)].line == first.line) group |= rest & -rest;
+      hold_meeting(lanes, group);
+      warp.at_meeting &= ~group;
+      warp.ready |= group;
+      return;
+    }
+}
+
+void KernelMachine::find_stuck_warp(unsigned index) {
+  const Warp& warp = warps_[index];
+  const auto waiting = static_cast<unsigned>(__builtin_ctz(warp.at_meeting));
+  const LaneMeeting& meeting = meetings_[index * kWarpSize + waiting];
+  std::uint32_t missing = meeting.mask & warp.live & ~warp.at_meeting;
+  if (missing == 0) missing = (warp.at_meeting & ~(1u << waiting)) | (1u << waiting);
+  const unsigned thread = index * kWarpSize + waiting, other = index * kWarpSize + static_cast<unsigned>(__builtin_ctz(missing));
+  findings_.push_back({.kind = FindingKind::shuffle, .block = block_, .threads = {thread, other},
+                       .lines = {static_cast<unsigned>(meeting.line)},
+                       .sentence = Sentence::of(finding_words::kStuckWarp,
+                                                {Sentence::word(std::to_string(thread)), Sentence::word(std::to_string(block_)),
+                                                 Sentence::word(std::to_string(meeting.line)), Sentence::word(std::to_string(other))})});
+}
+
+/// Lets every waiting lane go on; false when all have returned. Lanes that returned count as arrived.
+bool KernelMachine::release_barrier() {
+  int first = -1;
+  int count = 0;
+  for (unsigned thread = 0; thread < threads_; ++thread) {
+    if (!(warps_[thread / kWarpSize].at_barrier >> thread % kWarpSize & 1)) continue;
+    count += predicates_[thread] != 0;
+    if (first < 0) first = static_cast<int>(thread);
+    const int line = barrier_lines_[thread], first_line = barrier_lines_[static_cast<std::size_t>(first)];
+    if (line == first_line) continue;
+    const auto word = [](auto number) { return Sentence::word(std::to_string(number)); };
+    findings_.push_back({.kind = FindingKind::barrier, .block = block_, .threads = {static_cast<unsigned>(first), thread},
+                         .lines = {static_cast<unsigned>(first_line), static_cast<unsigned>(line)},
+                         .sentence = Sentence::of(finding_words::kDivergentBarrier,
+                                                  {word(first), word(thread), word(block_), word(first_line), word(line)})});
+    return false;
+  }
+  if (first < 0) return false;
+  int waiting = 0;
+  for (Warp& warp : warps_) {
+    waiting += __builtin_popcount(warp.at_barrier);
+    std::swap(warp.ready, warp.at_barrier);
+  }
+  barrier_result_[static_cast<int>(BarrierKind::count)] = count;
+  barrier_result_[static_cast<int>(BarrierKind::all)] = count == waiting;
+  barrier_result_[static_cast<int>(BarrierKind::any)] = count != 0;
+  rows_.barrier();
+  return true;
+}
+
+void KernelMachine::lane_main(unsigned thread) {
+  for (;;) {
+    body_();
+    warps_[thread / kWarpSize].live &= ~(1u << thread % kWarpSize);
+    leave();
+  }
+}
+
+void KernelMachine::meet(std::uintptr_t place, const LaneMeeting& meeting) {
+  const unsigned thread = running_;
+  if (records_ && meeting.how != Meeting::sync_warp && meeting.how != Meeting::active_mask) {
+    line_ = static_cast<std::uint32_t>(meeting.line);
+    path_.reach(static_cast<std::uint32_t>(place - lines_.base()), line_);
+    path_.row().works = true;
+  }
+  meetings_[thread] = meeting;
+  warps_[thread / kWarpSize].at_meeting |= 1u << thread % kWarpSize;
+  leave();
+}
+
+/// A lane that has run for long: is it to stop?
+void KernelMachine::tire() {
+  burnt_ += kFuel;
+  fuel_ = kFuel;
+  const auto word = [](auto number) { return Sentence::word(std::to_string(number)); };
+  if (stop_)
+    end(FindingKind::endless, finding_words::kTooLong, {word(job_.seconds), word(running_), word(block_), word(line_)}, line_);
+  if (burnt_ > kEndless) end(FindingKind::endless, finding_words::kEndless, {word(running_), word(block_), word(line_)}, line_);
+}
+
+void KernelMachine::access_volatile(std::uintptr_t place, const volatile void* address, unsigned bytes, bool writes) {
+  // Code that relies on volatile expects its warp in lock step.
+  if (memory_.place_of(reinterpret_cast<std::uintptr_t>(address), bytes).kind == MemoryPlace::Kind::shared) {
+    warps_[running_ / kWarpSize].at_volatile |= 1u << running_ % kWarpSize;
+    leave();
+  }
+  access(place, address, bytes, writes);
+}
+
+void KernelMachine::update(std::uintptr_t place, const volatile void* address, unsigned bytes, int line) {
+  const auto at = reinterpret_cast<std::uintptr_t>(address);
+  const MemoryPlace found = memory_.place_of(at, bytes);
+  line_ = static_cast<std::uint32_t>(line);
+  check_place(found, at, bytes, true, line_);
+  if (found.kind == MemoryPlace::Kind::shared)
+    note_access(AccessKind::shared_atomic, ArrayId::shared, found.offset, bytes, place, line_);
+  else if (found.kind == MemoryPlace::Kind::array)
+    note_access(AccessKind::atomic, found.array, found.offset, bytes, place, line_);
+}
+
+void KernelMachine::check_place(const MemoryPlace& place, std::uintptr_t address, unsigned bytes, bool writes, std::uint32_t line) {
+  using Kind = MemoryPlace::Kind;
+  const auto word = [](auto number) { return Sentence::word(std::to_string(number)); };
+  if (place.kind == Kind::nowhere) {
+    const auto nearest = memory_.nearest_to(address);
+    if (!nearest.found) end_thread(FindingKind::bounds, finding_words::kNowhere, {}, line);
+    findings_.push_back({.kind = FindingKind::bounds, .array = nearest.id, .index = static_cast<std::uint64_t>(nearest.index)});
+    end_thread(FindingKind::bounds, finding_words::kOutside,
+               {word(nearest.index), Sentence::word(nearest.name), word(nearest.elements)}, line);
+  }
+  if (writes && place.kind == Kind::constant) end_thread(FindingKind::bounds, finding_words::kConstant, {}, line);
+  if ((place.kind == Kind::array || place.kind == Kind::shared) && address % bytes != 0) {
+    const bool shared = place.kind == Kind::shared;
+    end_thread(FindingKind::misaligned, finding_words::kMisaligned,
+               {word(bytes), word(place.offset), Sentence::word(shared ? "shared memory" : memory_.nearest_to(address).name)}, line);
+  }
+}
+
+void KernelMachine::end_thread(FindingKind kind, const char* english, std::vector<Sentence> values, unsigned line) {
+  values.insert(values.begin(), {Sentence::word(std::to_string(running_)), Sentence::word(std::to_string(block_))});
+  values.push_back(Sentence::word(std::to_string(line)));
+  end(kind, english, std::move(values), line);
+}
+
+void KernelMachine::end(FindingKind kind, const char* english, std::vector<Sentence> values, unsigned line) {
+  if (findings_.empty()) findings_.push_back({});
+  Finding& finding = findings_.back();
+  finding.kind = kind;
+  finding.block = block_;
+  finding.threads = {running_};
+  finding.lines = {line};
+  finding.sentence = Sentence::of(english, std::move(values));
+  // Nothing of a lane needs a destructor, so it is left where it stands.
+  const unsigned thread = running_;
+  pending_ = 0;
+  running_ = threads_;
+  fibers_.switch_to(thread, threads_);
+  __builtin_unreachable();
+}
+
+}  // namespace lanescope

@@ -1,0 +1,120 @@
+// One block of a user's kernel at a time: its threads are fibers that run one after another until they must wait. What they
+// access and where they are comes from the callbacks that the compiler put into the code (callbacks.cpp).
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+#include "engine/emulator/fibers.h"
+#include "engine/source/child/kernel_rows.h"
+#include "engine/source/child/code_lines.h"
+#include "engine/source/child/lane_path.h"
+#include "engine/source/child/kernel_memory.h"
+#include "engine/source/job.h"
+#include "engine/trace/request_log.h"
+
+namespace lanescope {
+
+/// What lanes of a warp meet for, as engine/source/device names it.
+enum class Meeting : int {
+  sync_warp, shuffle, shuffle_up, shuffle_down, shuffle_xor, ballot, any, all, match_any, match_all,
+  add, min, max, unsigned_min, unsigned_max, bits_and, bits_or, bits_xor, active_mask
+};
+enum class BarrierKind : int { sync, count, all, any };
+
+/// What a lane brings to a meeting, and where it gets what it takes away.
+struct LaneMeeting {
+  Meeting how = Meeting::sync_warp;
+  std::uint32_t mask = 0;
+  const void* value = nullptr;
+  void* result = nullptr;
+  unsigned bytes = 0;
+  int argument = 0, width = 32, line = 0;
+};
+
+/// Gives every lane of `group` its result.
+void hold_meeting(const LaneMeeting* lanes, std::uint32_t group);
+
+class KernelMachine {
+ public:
+  /// `body` calls the kernel for the thread that runs.
+  KernelMachine(const KernelJob& job, CodeLines& lines, KernelMemory& memory, std::function<void()> body);
+
+  /// False where the kernel does something wrong, after which the machine cannot be used again.
+  bool run(std::uint64_t block);
+  const std::vector<Finding>& findings() const { return findings_; }
+  const KernelRows& rows() const { return rows_; }
+  bool has_too_many_rows() const { return too_many_rows_; }
+  KernelMemory::Range stacks() const;
+
+  // --- called by lanes, and by what watches them ---
+  bool is_running() const { return running_ < threads_; }
+  void reach_block(std::uintptr_t place);
+  void access(std::uintptr_t place, const volatile void* address, unsigned bytes, bool writes);
+  void access_volatile(std::uintptr_t place, const volatile void* address, unsigned bytes, bool writes);
+  void update(std::uintptr_t place, const volatile void* address, unsigned bytes, int line);
+  void enter_function() { path_.enter_function(); }
+  void leave_function() { path_.leave_function(); }
+  int wait_for_block(BarrierKind how, int predicate, int line);
+  void meet(std::uintptr_t place, const LaneMeeting& meeting);
+  void stop_soon() { stop_ = true; }  ///< from a signal
+
+  /// Ends the block with a finding. `line` 0: where the lane is.
+  [[noreturn]] void end(FindingKind kind, const char* english, std::vector<Sentence> values, unsigned line);
+  /// The same, with "Thread {} of block {}" before the values, and the line behind.
+  [[noreturn]] void end_thread(FindingKind kind, const char* english, std::vector<Sentence> values, unsigned line);
+
+  unsigned thread() const { return running_; }
+  std::uint32_t line_of_lane() const { return line_; }
+  static constexpr std::size_t kStackBytes = 256 << 10;
+  static constexpr std::uint64_t kFuel = 1 << 16;  ///< basic blocks that a lane runs before it is asked whether it ends
+
+ private:
+  struct Warp {
+    std::uint32_t live = 0, ready = 0, at_barrier = 0, at_meeting = 0, at_volatile = 0;
+  };
+
+  void lane_main(unsigned thread);
+  void leave();
+  void show(unsigned thread) const;
+  void run_warp(unsigned index);
+  void hold_meetings(unsigned index);
+  bool release_barrier();
+  void find_stuck_warp(unsigned index);
+  void note_access(AccessKind kind, ArrayId array, std::uint64_t offset, unsigned bytes, std::uintptr_t place, std::uint32_t line);
+  void check_place(const MemoryPlace& place, std::uintptr_t address, unsigned bytes, bool writes, std::uint32_t line);
+  void tire();
+
+  const KernelJob& job_;
+  CodeLines& lines_;
+  KernelMemory& memory_;
+  std::function<void()> body_;
+  const unsigned threads_;
+  KernelRows rows_;
+  LanePath path_;
+  RequestLog log_;
+  std::vector<Warp> warps_;
+  std::vector<LaneMeeting> meetings_;  // by thread
+  std::vector<int> barrier_lines_, predicates_;
+  int barrier_result_[4] = {};
+  std::vector<std::array<unsigned, 3>> places_;  // threadIdx by thread
+  std::vector<Finding> findings_;
+  std::uint64_t block_ = 0;
+  std::uint32_t epoch_ = 0;  // of the running warp, since the barrier
+  std::uint32_t line_ = 0;   // of the running lane
+  bool in_foreign_block_ = false;  // it is in a basic block of a header, so its next access has a row of its own
+  unsigned running_;         // threads_ is the scheduler
+  std::uint32_t pending_ = 0;
+  std::uint64_t fuel_ = 0;   // basic blocks that the lane may still run before something is asked
+  std::uint64_t burnt_ = 0;
+  bool records_ = false, with_accesses_ = false, too_many_rows_ = false;
+  volatile bool stop_ = false;
+  Fibers fibers_;
+};
+
+/// The machine of this process; null until there is one.
+extern KernelMachine* the_machine;
+
+}  // namespace lanescope

@@ -1,0 +1,158 @@
+#include "engine/source/child_process.h"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <chrono>
+#include <csignal>
+#include <cstdlib>
+#include <cstring>
+
+namespace lanescope {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+[[noreturn]] void fail(const char* what) {
+  throw Error(ErrorKind::failed, Sentence("A process for the kernel cannot be started: {}: {}.", what, std::strerror(errno)));
+}
+
+void limit(int resource, std::uint64_t value) {
+  const rlimit both{value, value};
+  setrlimit(static_cast<__rlimit_resource>(resource), &both);
+}
+
+/// Pointers to words, as exec wants them.
+std::vector<char*> pointers_to(std::vector<std::string>& words) {
+  std::vector<char*> pointers;
+  for (std::string& word : words) pointers.push_back(word.data());
+  pointers.push_back(nullptr);
+  return pointers;
+}
+
+/// In the new process, where only what is safe after fork() may be called. `own` are copies above all targets.
+[[noreturn]] void become(char* const* words, char* const* environment, const ChildLimits& limits, const int* own,
+                         std::size_t count, int output) {
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  setpgid(0, 0);
+  dup2(output, STDOUT_FILENO);
+  dup2(output, STDERR_FILENO);
+  const int nothing = open("/dev/null", O_RDONLY);
+  dup2(nothing, STDIN_FILENO);
+  for (std::size_t i = 0; i < count; ++i) dup2(own[i], static_cast<int>(3 + i));
+  close_range(static_cast<unsigned>(3 + count), ~0u, 0);
+  limit(RLIMIT_CPU, limits.seconds);
+  limit(RLIMIT_CORE, 0);
+  if (limits.memory_bytes > 0) limit(RLIMIT_AS, limits.memory_bytes);
+  if (limits.file_bytes > 0) limit(RLIMIT_FSIZE, limits.file_bytes);
+  execve(words[0], words, environment);
+  _exit(127);
+}
+
+/// Reads what it says until it ends; kills it when its time is over.
+class Watch {
+ public:
+  Watch(pid_t child, int output, unsigned seconds, Progress& progress)
+      : child_(child), output_(output), deadline_(Clock::now() + std::chrono::seconds(seconds)), progress_(progress) {}
+  ~Watch() {
+    if (!waited_) end();
+  }
+
+  ChildEnd wait() {
+    while (!ended()) {
+      pollfd ready{output_, POLLIN, 0};
+      if (poll(&ready, 1, output_closed_ ? 0 : 50) > 0) read_some();
+      if (output_closed_) usleep(500);
+      if (Clock::now() > deadline_) {
+        result_.out_of_time = true;
+        end();
+      }
+      progress_.check();
+    }
+    while (!output_closed_) read_some();
+    return result_;
+  }
+
+ private:
+  void read_some() {
+    constexpr std::size_t kMost = 64 << 10;
+    char bytes[4096];
+    const ssize_t count = read(output_, bytes, sizeof bytes);
+    if (count <= 0) output_closed_ = count == 0 || errno != EINTR;
+    else if (result_.output.size() < kMost) result_.output.append(bytes, static_cast<std::size_t>(count));
+  }
+  bool ended() {
+    if (!waited_ && waitpid(child_, &status_, WNOHANG) == child_) note_end();
+    return waited_;
+  }
+  void end() {
+    kill(-child_, SIGKILL);
+    kill(child_, SIGKILL);
+    if (waitpid(child_, &status_, 0) == child_) note_end();
+    waited_ = true;
+  }
+  void note_end() {
+    waited_ = true;
+    kill(-child_, SIGKILL);  // what it may have left
+    if (WIFEXITED(status_)) result_.exit_code = WEXITSTATUS(status_);
+    if (WIFSIGNALED(status_)) result_.signal = WTERMSIG(status_);
+    if (result_.signal == SIGXCPU) result_.out_of_time = true;
+  }
+
+  pid_t child_;
+  int output_;
+  Clock::time_point deadline_;
+  Progress& progress_;
+  ChildEnd result_;
+  int status_ = 0;
+  bool waited_ = false, output_closed_ = false;
+};
+
+}  // namespace
+
+Descriptor& Descriptor::operator=(Descriptor&& other) noexcept {
+  std::swap(number_, other.number_);
+  return *this;
+}
+
+Descriptor::~Descriptor() {
+  if (number_ >= 0) close(number_);
+}
+
+Descriptor shared_memory(const char* name, std::uint64_t bytes) {
+  Descriptor memory(memfd_create(name, MFD_CLOEXEC));
+  if (memory.number() < 0 || ftruncate(memory.number(), static_cast<off_t>(bytes)) != 0) fail("memory");
+  return memory;
+}
+
+ChildEnd run_child(const std::vector<std::string>& words, const ChildLimits& limits, const std::vector<int>& descriptors,
+                   const std::string& folder, Progress& progress) {
+  int pipe_ends[2];
+  if (pipe2(pipe_ends, O_CLOEXEC) != 0) fail("pipe");
+  const Descriptor read_end(pipe_ends[0]);
+  Descriptor write_end(pipe_ends[1]);
+  std::vector<Descriptor> copies;
+  std::vector<int> own;
+  for (const int number : descriptors) {
+    copies.emplace_back(fcntl(number, F_DUPFD_CLOEXEC, static_cast<int>(3 + descriptors.size())));
+    own.push_back(copies.back().number());
+  }
+  std::vector<std::string> argument_words = words, environment_words = {"LC_ALL=C", "TMPDIR=" + folder};
+  const char* path = std::getenv("PATH");
+  environment_words.push_back(std::string("PATH=") + (path ? path : "/usr/bin:/bin"));
+  const auto arguments = pointers_to(argument_words), environment = pointers_to(environment_words);
+  const pid_t child = fork();
+  if (child < 0) fail("fork");
+  if (child == 0) become(arguments.data(), environment.data(), limits, own.data(), own.size(), write_end.number());
+  write_end = Descriptor();
+  constexpr unsigned kMoreOnTheClock = 3;
+  return Watch(child, read_end.number(), limits.seconds + kMoreOnTheClock, progress).wait();
+}
+
+}  // namespace lanescope

@@ -1,0 +1,18 @@
+// A file of CUDA becomes a library, by the host's compiler: every access and every basic block of it calls back.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "engine/base/progress.h"
+#include "engine/request/own_kernel.h"
+
+namespace lanescope {
+
+inline constexpr std::size_t kMaxSourceBytes = 1 << 20;
+
+/// `words` are "FILE.cu", or "FILE.cu:reduce", or "FILE.cu:reduce<float, 256>". The library goes with the last pointer to it.
+/// Throws Error: usage for what is wrong with the file, with its line; unavailable where there is no compiler.
+std::shared_ptr<const OwnKernel> compile_own_kernel(const std::string& words, Progress& progress);
+
+}  // namespace lanescope

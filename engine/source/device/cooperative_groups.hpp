@@ -1,0 +1,151 @@
+// Cooperative groups of one block: thread_block, tiles of a warp, coalesced threads, and reductions over them.
+#pragma once
+
+#include "lanescope_cuda.hpp"
+
+namespace cooperative_groups {
+
+LANESCOPE_INLINE unsigned lanescope_thread() {
+  return threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
+}
+LANESCOPE_INLINE unsigned lanescope_threads() { return blockDim.x * blockDim.y * blockDim.z; }
+
+struct thread_block {
+  LANESCOPE_INLINE static void sync(int line = __builtin_LINE()) { lanescope_barrier(lanescope_sync, 0, line); }
+  LANESCOPE_INLINE static unsigned thread_rank() { return lanescope_thread(); }
+  LANESCOPE_INLINE static unsigned size() { return lanescope_threads(); }
+  LANESCOPE_INLINE static unsigned num_threads() { return lanescope_threads(); }
+  LANESCOPE_INLINE static dim3 group_index() { return blockIdx; }
+  LANESCOPE_INLINE static dim3 thread_index() { return threadIdx; }
+  LANESCOPE_INLINE static dim3 group_dim() { return blockDim; }
+  LANESCOPE_INLINE static dim3 dim_threads() { return blockDim; }
+};
+LANESCOPE_INLINE thread_block this_thread_block() { return {}; }
+
+/// Lanes of one warp, by their mask.
+struct lanescope_lanes {
+  unsigned mask = 0, rank = 0, count = 0, group = 0, groups = 1;
+
+  LANESCOPE_INLINE void sync(int line = __builtin_LINE()) const {
+    lanescope_meet(lanescope_sync_warp, mask, nullptr, nullptr, 0, 0, 32, line);
+  }
+  LANESCOPE_INLINE unsigned thread_rank() const { return rank; }
+  LANESCOPE_INLINE unsigned size() const { return count; }
+  LANESCOPE_INLINE unsigned num_threads() const { return count; }
+  LANESCOPE_INLINE unsigned meta_group_rank() const { return group; }
+  LANESCOPE_INLINE unsigned meta_group_size() const { return groups; }
+  /// The lane of the warp that has this rank; the own one where there is none.
+  LANESCOPE_INLINE int lane(unsigned wanted) const {
+    unsigned left = mask;
+    for (unsigned i = 0; i < wanted && left != 0; ++i) left &= left - 1;
+    return wanted < count && left != 0 ? __builtin_ctz(left) : static_cast<int>(lanescope_thread() % 32);
+  }
+  template <class T>
+  LANESCOPE_INLINE T shfl(T value, unsigned from, int line = __builtin_LINE()) const {
+    return lanescope_met(lanescope_shuffle, mask, value, lane(from), 32, line);
+  }
+  template <class T>
+  LANESCOPE_INLINE T shfl_down(T value, unsigned by, int line = __builtin_LINE()) const {
+    return lanescope_met(lanescope_shuffle, mask, value, lane(rank + by), 32, line);
+  }
+  template <class T>
+  LANESCOPE_INLINE T shfl_up(T value, unsigned by, int line = __builtin_LINE()) const {
+    return lanescope_met(lanescope_shuffle, mask, value, lane(rank - by), 32, line);
+  }
+  template <class T>
+  LANESCOPE_INLINE T shfl_xor(T value, unsigned bits, int line = __builtin_LINE()) const {
+    return lanescope_met(lanescope_shuffle, mask, value, lane(rank ^ bits), 32, line);
+  }
+  LANESCOPE_INLINE int any(int p, int line = __builtin_LINE()) const { return __any_sync(mask, p, line); }
+  LANESCOPE_INLINE int all(int p, int line = __builtin_LINE()) const { return __all_sync(mask, p, line); }
+  LANESCOPE_INLINE unsigned ballot(int p, int line = __builtin_LINE()) const {
+    const unsigned votes = __ballot_sync(mask, p, line);
+    unsigned packed = 0, place = 0;
+    for (unsigned left = mask; left != 0; left &= left - 1) packed |= (votes >> __builtin_ctz(left) & 1u) << place++;
+    return packed;
+  }
+};
+
+template <unsigned kSize, class Parent = void>
+struct thread_block_tile : lanescope_lanes {
+  static constexpr unsigned size() { return kSize; }
+  static constexpr unsigned num_threads() { return kSize; }
+};
+struct coalesced_group : lanescope_lanes {};
+using thread_group = lanescope_lanes;
+
+template <unsigned kSize, class Parent>
+LANESCOPE_INLINE thread_block_tile<kSize, Parent> tiled_partition(const Parent& parent) {
+  static_assert(kSize <= 32 && (kSize & (kSize - 1)) == 0, "Lanescope runs tiles of at most one warp");
+  const unsigned first = lanescope_thread() % 32 / kSize * kSize;
+  thread_block_tile<kSize, Parent> tile;
+  tile.mask = (kSize == 32 ? 0xffffffffu : (1u << kSize % 32) - 1) << first;
+  tile.rank = parent.thread_rank() % kSize;
+  tile.count = kSize;
+  tile.group = parent.thread_rank() / kSize;
+  tile.groups = (parent.size() + kSize - 1) / kSize;
+  return tile;
+}
+template <class Parent>
+LANESCOPE_INLINE lanescope_lanes tiled_partition(const Parent& parent, unsigned size) {
+  const unsigned first = lanescope_thread() % 32 / size * size;
+  return {(size == 32 ? 0xffffffffu : (1u << size) - 1) << first, parent.thread_rank() % size, size,
+          parent.thread_rank() / size, (parent.size() + size - 1) / size};
+}
+LANESCOPE_INLINE coalesced_group coalesced_threads(int line = __builtin_LINE()) {
+  const unsigned mask = lanescope_active_mask(line), lane = lanescope_thread() % 32;
+  coalesced_group group;
+  group.mask = mask;
+  group.rank = static_cast<unsigned>(__builtin_popcount(mask & ((1u << lane) - 1)));
+  group.count = static_cast<unsigned>(__builtin_popcount(mask));
+  return group;
+}
+template <class Group>
+LANESCOPE_INLINE void sync(const Group& group, int line = __builtin_LINE()) {
+  group.sync(line);
+}
+
+template <class T = void>
+struct plus {
+  template <class A>
+  constexpr A operator()(A a, A b) const { return a + b; }
+};
+template <class T = void>
+struct less {
+  template <class A>
+  constexpr A operator()(A a, A b) const { return b < a ? b : a; }
+};
+template <class T = void>
+struct greater {
+  template <class A>
+  constexpr A operator()(A a, A b) const { return a < b ? b : a; }
+};
+template <class T = void>
+struct bit_and {
+  template <class A>
+  constexpr A operator()(A a, A b) const { return a & b; }
+};
+template <class T = void>
+struct bit_or {
+  template <class A>
+  constexpr A operator()(A a, A b) const { return a | b; }
+};
+template <class T = void>
+struct bit_xor {
+  template <class A>
+  constexpr A operator()(A a, A b) const { return a ^ b; }
+};
+
+/// As a tree of shuffles over the group's ranks; every lane gets the result.
+template <class Group, class T, class Operator>
+LANESCOPE_INLINE T reduce(const Group& group, T value, Operator combine, int line = __builtin_LINE()) {
+  unsigned width = 1;
+  while (width < group.size()) width *= 2;
+  for (unsigned by = width / 2; by >= 1; by /= 2) {
+    const T other = group.shfl_down(value, by, line);
+    if (group.thread_rank() + by < group.size()) value = combine(value, other);
+  }
+  return group.shfl(value, 0, line);
+}
+
+}  // namespace cooperative_groups

@@ -1,0 +1,49 @@
+// What nvcc gives a .cu file without an #include, for the host compiler: qualifiers, vectors, built-in variables, barriers,
+// warp functions, atomics and math. A thread of the GPU is a fiber; whatever it must wait for, or tell, goes through the
+// functions named lanescope_*, which the process that runs the kernel has.
+#pragma once
+
+#include <cassert>
+#include <cfloat>
+#include <climits>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <math.h>
+#include <stdint.h>
+#include <type_traits>
+#include <utility>
+
+#define __CUDACC__ 1
+#define __CUDA_ARCH__ 900
+#define CUDART_VERSION 12040
+#define CUDA_VERSION 12040
+
+#define __global__ __attribute__((noinline, used))
+#define __device__
+#define __host__
+#define __shared__ thread_local
+#define __constant__ __attribute__((section("lanescope_constant")))
+#define __managed__
+#define __forceinline__
+#define __noinline__ __attribute__((noinline))
+#define __launch_bounds__(...)
+#define __cluster_dims__(...)
+#define __grid_constant__
+#define __align__(bytes) __attribute__((aligned(bytes)))
+
+#include "lanescope_vectors.hpp"
+
+// Not constant: they are those of the fiber that runs.
+extern "C" {
+extern const uint3 threadIdx, blockIdx;
+extern const lanescope_dim blockDim, gridDim;
+}
+static constexpr int warpSize = 32;
+
+#include "lanescope_threads.hpp"
+#include "lanescope_math.hpp"
+#include "lanescope_entry.hpp"

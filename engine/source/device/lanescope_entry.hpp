@@ -1,0 +1,64 @@
+// What the compiled file says of its kernel, and how it is called. LANESCOPE_KERNEL stands once, after the file's text.
+#pragma once
+
+namespace lanescope_entry {
+
+/// As engine/source/signature.h reads it.
+struct Parameter {
+  unsigned char is_pointer, is_const, kind, reserved;
+  unsigned bytes;
+};
+inline constexpr unsigned kMostParameters = 32;
+struct Signature {
+  unsigned magic, count;
+  Parameter parameters[kMostParameters];
+};
+
+template <class T>
+constexpr unsigned char kind_of() {
+  using Plain = std::remove_cv_t<T>;
+  if (std::is_floating_point_v<Plain>) return 2;
+  if (std::is_enum_v<Plain> || std::is_integral_v<Plain>) return std::is_unsigned_v<Plain> ? 1 : 0;
+  return 3;
+}
+template <class T>
+constexpr unsigned bytes_of() {
+  if constexpr (std::is_void_v<T>) {
+    return 1;
+  } else {
+    return sizeof(T);
+  }
+}
+template <class T>
+constexpr Parameter parameter() {
+  using To = std::remove_pointer_t<T>;
+  if (std::is_pointer_v<T>) return {1, std::is_const_v<To>, kind_of<To>(), 0, bytes_of<To>()};
+  return {0, 0, kind_of<T>(), 0, bytes_of<T>()};
+}
+template <class... A>
+constexpr Signature signature(void (*)(A...)) {
+  static_assert(sizeof...(A) <= kMostParameters, "a kernel has at most 32 parameters");
+  return {0x4c534b31u, sizeof...(A), {parameter<std::remove_cv_t<A>>()...}};
+}
+
+template <class... A, std::size_t... kIndex>
+__attribute__((always_inline, no_sanitize("thread", "coverage"))) inline void call(void (*kernel)(A...), void* const* values,
+                                                                                  std::index_sequence<kIndex...>) {
+  kernel(*static_cast<std::remove_reference_t<A>*>(values[kIndex])...);
+}
+template <class... A>
+__attribute__((always_inline, no_sanitize("thread", "coverage"))) inline void call(void (*kernel)(A...), void* const* values) {
+  call(kernel, values, std::index_sequence_for<A...>());
+}
+
+}  // namespace lanescope_entry
+
+#define LANESCOPE_KERNEL(...)                                                                         \
+  extern "C" {                                                                                        \
+  alignas(128) thread_local char lanescope_shared_marker;                                             \
+  extern const lanescope_entry::Signature lanescope_signature;                                        \
+  constexpr lanescope_entry::Signature lanescope_signature = lanescope_entry::signature(__VA_ARGS__); \
+  __attribute__((no_sanitize("thread", "coverage"))) void lanescope_call(void* const* values) {       \
+    lanescope_entry::call(__VA_ARGS__, values);                                                       \
+  }                                                                                                   \
+  }

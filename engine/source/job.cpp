@@ -1,0 +1,150 @@
+#include "engine/source/job.h"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "engine/base/foreign_text.h"
+#include "engine/base/json_fields.h"
+#include "engine/base/safe_cbor.h"
+#include "engine/base/sentence_json.h"
+#include "engine/request/request_json.h"
+#include "engine/source/finding_words.h"
+#include "engine/trace/trace_json.h"
+
+namespace lanescope {
+namespace {
+
+using nlohmann::json;
+
+constexpr std::uint64_t kMostNumbers = 1 << 26;  // that unpack from one answer
+constexpr std::size_t kMostFindings = 64;
+
+json finding_to_json(const Finding& finding) {
+  json object = {{"kind", name_of(finding.kind)}, {"index", finding.index}, {"block", finding.block},
+                 {"threads", finding.threads},    {"lines", finding.lines}, {"sentence", sentence_to_json(finding.sentence)}};
+  if (finding.array) object["array"] = static_cast<int>(*finding.array);
+  if (finding.step) object["step"] = *finding.step;
+  return object;
+}
+
+std::vector<unsigned> numbers_from_json(const json& object, const char* key, unsigned largest) {
+  std::vector<unsigned> numbers;
+  const auto found = object.find(key);
+  if (found == object.end() || !found->is_array() || found->size() > 2) throw_bad_field(key, object, "at most two numbers");
+  for (const json& one : *found) {
+    unsigned number = 0;
+    read_field(json{{"number", one}}, "number", number);
+    numbers.push_back(std::min(number, largest));
+  }
+  return numbers;
+}
+
+Finding finding_from_json(const json& object, const LaunchConfig& launch) {
+  require_object(object, "finding");
+  constexpr unsigned kMostLines = 1 << 16;
+  Finding finding;
+  read_field(object, "kind", kFindingNames, finding.kind);
+  read_field(object, "index", finding.index);
+  read_field(object, "block", finding.block);
+  if (finding.block >= std::max<std::uint64_t>(1, launch.grid_dim)) throw_bad_field("block", finding.block, "one of the grid");
+  finding.threads = numbers_from_json(object, "threads", launch.block_dim - 1);
+  finding.lines = numbers_from_json(object, "lines", kMostLines);
+  if (object.contains("array")) {
+    unsigned array = 0;
+    read_field(object, "array", array);
+    if (array > static_cast<unsigned>(ArrayId::chain_place)) throw_bad_field("array", array, "an array");
+    finding.array = static_cast<ArrayId>(array);
+  }
+  if (object.contains("step")) read_field(object, "step", finding.step.emplace());
+  if (!object.contains("sentence")) throw_bad_field("sentence", nullptr, "a sentence");
+  finding.sentence = sentence_from_json(object["sentence"], "sentence", finding_patterns());
+  return finding;
+}
+
+json array_to_json(const JobArray& array) {
+  return {{"id", static_cast<int>(array.id)}, {"name", utf8_of_bytes(array.name)}, {"begin", array.begin}, {"bytes", array.bytes},
+          {"element_bytes", array.element_bytes}};
+}
+
+}  // namespace
+
+std::span<const char* const> finding_patterns() {
+  return finding_words::kAll;
+}
+
+std::string job_text(const KernelJob& job) {
+  json object = {{"library", utf8_of_bytes(job.library)}, {"source", utf8_of_bytes(job.source)}, {"launch", job.launch},
+                 {"block", job.block}, {"grid", job.grid}, {"kept_block", job.kept_block}, {"detail", static_cast<int>(job.detail)},
+                 {"element_bytes", job.element_bytes}, {"memory_bytes", job.memory_bytes}, {"marker", job.marker},
+                 {"dynamic_bytes", job.dynamic_bytes}, {"seconds", job.seconds},
+                 {"arrays", json::array()}, {"arguments", json::array()}, {"shared", json::array()}};
+  for (const JobArray& array : job.arrays) object["arrays"].push_back(array_to_json(array));
+  for (const JobArgument& argument : job.arguments) object["arguments"].push_back({argument.array, argument.bits});
+  for (const JobShared& shared : job.shared) object["shared"].push_back({shared.name, shared.place, shared.offset, shared.bytes});
+  return object.dump(-1, ' ', false, json::error_handler_t::replace);
+}
+
+KernelJob job_from_text(std::string_view text) {
+  const json object = json::parse(text);
+  KernelJob job;
+  read_path(object, "library", job.library);
+  read_path(object, "source", job.source);
+  from_json(object.at("launch"), job.launch);
+  object.at("block").get_to(job.block);
+  object.at("grid").get_to(job.grid);
+  object.at("kept_block").get_to(job.kept_block);
+  job.detail = static_cast<Detail>(object.at("detail").get<int>());
+  object.at("element_bytes").get_to(job.element_bytes);
+  object.at("memory_bytes").get_to(job.memory_bytes);
+  object.at("marker").get_to(job.marker);
+  object.at("dynamic_bytes").get_to(job.dynamic_bytes);
+  object.at("seconds").get_to(job.seconds);
+  for (const json& one : object.at("arrays")) {
+    JobArray& array = job.arrays.emplace_back();
+    array.id = static_cast<ArrayId>(one.at("id").get<int>());
+    read_path(one, "name", array.name);
+    one.at("begin").get_to(array.begin);
+    one.at("bytes").get_to(array.bytes);
+    one.at("element_bytes").get_to(array.element_bytes);
+  }
+  for (const json& one : object.at("arguments")) job.arguments.push_back({one.at(0).get<int>(), one.at(1).get<std::uint64_t>()});
+  for (const json& one : object.at("shared"))
+    job.shared.push_back({one.at(0).get<std::string>(), one.at(1).get<std::uint64_t>(), one.at(2).get<std::uint64_t>(),
+                          one.at(3).get<std::uint64_t>()});
+  return job;
+}
+
+std::string answer_bytes(const JobAnswer& answer) {
+  json object = {{"findings", json::array()}, {"printed", json::array()}, {"error", utf8_of_bytes(answer.error)}};
+  for (const std::string& line : answer.printed) object["printed"].push_back(utf8_of_bytes(line));
+  for (const Finding& finding : answer.findings) object["findings"].push_back(finding_to_json(finding));
+  if (answer.trace) object["trace"] = trace_to_json(*answer.trace);
+  std::string bytes;
+  json::to_cbor(object, bytes);
+  return bytes;
+}
+
+JobAnswer answer_from_bytes(std::string_view bytes, const KernelJob& job) {
+  try {
+    const auto object = parse_cbor(bytes);
+    if (!object) throw Error(ErrorKind::failed, Sentence("it is no answer."));
+    require_object(*object, "answer");
+    JobAnswer answer;
+    read_field(*object, "error", answer.error);
+    const auto printed = object->find("printed");
+    if (printed == object->end() || !printed->is_array() || printed->size() > kMostPrintedLines) throw_bad_field("printed", nullptr, "lines");
+    for (const json& line : *printed) read_field(json{{"line", line}}, "line", answer.printed.emplace_back());
+    const auto findings = object->find("findings");
+    if (findings == object->end() || !findings->is_array() || findings->size() > kMostFindings)
+      throw_bad_field("findings", nullptr, "a list");
+    for (const json& one : *findings) answer.findings.push_back(finding_from_json(one, job.launch));
+    Unpacker unpacker(kMostNumbers);
+    if (const auto trace = object->find("trace"); trace != object->end())
+      answer.trace = trace_from_json(*trace, job.launch, unpacker);
+    return answer;
+  } catch (const Error& error) {
+    throw Error(ErrorKind::failed, Sentence("What came back from the kernel's process is not what a launch can have: {}", error.sentence()));
+  }
+}
+
+}  // namespace lanescope

@@ -1,0 +1,77 @@
+// What the process of a user's kernel is asked, and what it answers. The question is the program's own; the answer comes
+// from a process in which foreign code has run, so every byte of it is checked.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/request/request.h"
+#include "engine/trace/finding.h"
+#include "engine/trace/trace.h"
+
+namespace lanescope {
+
+/// An array of the kernel, in the memory that both processes share.
+struct JobArray {
+  ArrayId id = ArrayId::input;
+  std::string name;
+  std::uint64_t begin = 0, bytes = 0;
+  unsigned element_bytes = 4;
+};
+
+struct JobArgument {
+  int array = -1;  ///< index into the arrays; -1: a number
+  std::uint64_t bits = 0;
+};
+
+/// A shared array: where it is in the thread-local memory, and in the block's shared memory.
+struct JobShared {
+  std::string name;
+  std::uint64_t place = 0, offset = 0, bytes = 0;
+};
+
+struct KernelJob {
+  std::string library;
+  std::string source;             ///< path of the file, as the line table names it
+  LaunchConfig launch;
+  std::array<unsigned, 3> block = {1, 1, 1}, grid = {1, 1, 1};
+  std::uint64_t kept_block = 0;   ///< whose addresses are kept
+  Detail detail = Detail::full;
+  unsigned element_bytes = 4;
+  std::uint64_t memory_bytes = 0; ///< of the arrays together
+  std::uint64_t marker = 0;       ///< where in the thread-local memory lanescope_shared_marker is
+  std::uint64_t dynamic_bytes = 0;  ///< of extern __shared__
+  unsigned seconds = 10;          ///< after which the kernel is stopped
+  std::vector<JobArray> arrays;
+  std::vector<JobArgument> arguments;
+  std::vector<JobShared> shared;
+};
+
+struct JobAnswer {
+  std::optional<Trace> trace = {};
+  std::vector<Finding> findings = {};
+  std::vector<std::string> printed = {};  ///< lines
+  std::string error = {};  ///< why it was not run
+};
+
+std::string job_text(const KernelJob& job);
+KernelJob job_from_text(std::string_view text);
+
+std::string answer_bytes(const JobAnswer& answer);
+/// Throws Error(failed) if the bytes are not what a launch can have.
+JobAnswer answer_from_bytes(std::string_view bytes, const KernelJob& job);
+
+/// Descriptors of the process: what it is asked, its arrays, and where its answer goes.
+inline constexpr int kJobDescriptor = 3, kArraysDescriptor = 4, kAnswerDescriptor = 5;
+inline constexpr std::uint64_t kMostAnswerBytes = 256 << 20;
+inline constexpr std::size_t kMostPrintedLines = 1000, kMostPrintedBytes = 64 << 10;
+
+/// Patterns that sentences of that process have.
+std::span<const char* const> finding_patterns();
+
+}  // namespace lanescope

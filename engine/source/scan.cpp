@@ -1,0 +1,139 @@
+#include "engine/source/scan.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+
+namespace lanescope {
+namespace {
+
+bool in_word(char c) {
+  return std::isalnum(static_cast<unsigned char>(c)) || c == '_';
+}
+
+void blank(std::string& text, std::size_t begin, std::size_t end) {
+  for (std::size_t i = begin; i < std::min(end, text.size()); ++i)
+    if (text[i] != '\n') text[i] = ' ';
+}
+
+/// The end of a literal that begins with this quote.
+std::size_t end_of_literal(std::string_view text, std::size_t at) {
+  const char quote = text[at];
+  for (++at; at < text.size() && text[at] != quote && text[at] != '\n'; ++at)
+    if (text[at] == '\\') ++at;
+  return at;
+}
+
+/// Reads words and signs of blanked text, one after another.
+class Tokens {
+ public:
+  Tokens(std::string_view text, std::size_t at) : text_(text), at_(at) {}
+
+  /// Empty at the end.
+  std::string_view next() {
+    while (at_ < text_.size() && std::isspace(static_cast<unsigned char>(text_[at_]))) ++at_;
+    const std::size_t begin = at_;
+    if (at_ < text_.size() && in_word(text_[at_]))
+      while (at_ < text_.size() && in_word(text_[at_])) ++at_;
+    else if (at_ < text_.size())
+      ++at_;
+    return text_.substr(begin, at_ - begin);
+  }
+  /// After an opening parenthesis: to behind the one that closes it.
+  std::string_view skip_parentheses() {
+    const std::size_t begin = at_;
+    for (int depth = 1; at_ < text_.size() && depth > 0; ++at_) depth += text_[at_] == '(' ? 1 : text_[at_] == ')' ? -1 : 0;
+    return text_.substr(begin, at_ > begin ? at_ - begin - 1 : 0);
+  }
+  std::size_t at() const { return at_; }
+
+ private:
+  std::string_view text_;
+  std::size_t at_;
+};
+
+constexpr std::array<std::string_view, 4> kAttributes = {"__launch_bounds__", "__attribute__", "__cluster_dims__", "__align__"};
+
+/// The last word of a declaration, before what it is set to or how long it is.
+std::string name_in(std::string_view declaration) {
+  declaration = declaration.substr(0, declaration.find_first_of("=["));
+  std::size_t end = declaration.size();
+  while (end > 0 && !in_word(declaration[end - 1])) --end;
+  std::size_t begin = end;
+  while (begin > 0 && in_word(declaration[begin - 1])) --begin;
+  return std::string(declaration.substr(begin, end - begin));
+}
+
+std::vector<std::string> names_in(std::string_view parameters) {
+  std::vector<std::string> names;
+  int depth = 0;
+  std::size_t begin = 0;
+  for (std::size_t i = 0; i <= parameters.size(); ++i) {
+    const char c = i < parameters.size() ? parameters[i] : ',';
+    depth += c == '(' || c == '<' || c == '[' ? 1 : c == ')' || c == '>' || c == ']' ? -1 : 0;
+    if (c != ',' || depth > 0) continue;
+    if (parameters.substr(begin, i - begin).find_first_not_of(" \n\r\t") != std::string_view::npos)
+      names.push_back(name_in(parameters.substr(begin, i - begin)));
+    begin = i + 1;
+  }
+  return names;
+}
+
+/// Whether the statement that this place is in began with `template`.
+bool follows_template(std::string_view code, std::size_t at) {
+  const std::size_t begin = code.find_last_of(";}{", at);
+  const std::string_view head = code.substr(begin == std::string_view::npos ? 0 : begin, at - (begin == std::string_view::npos ? 0 : begin));
+  const std::size_t word = head.find("template");
+  return word != std::string_view::npos && (word == 0 || !in_word(head[word - 1]));
+}
+
+}  // namespace
+
+std::string code_of(std::string_view source) {
+  std::string code(source);
+  for (std::size_t i = 0; i < code.size(); ++i) {
+    std::size_t end = i;
+    if (source.substr(i, 2) == "//") {
+      end = std::min(source.find('\n', i), source.size());
+      blank(code, i, end);
+    } else if (source.substr(i, 2) == "/*") {
+      end = std::min(source.find("*/", i + 2), source.size() - 1) + 1;
+      blank(code, i, end + 1);
+    } else if (source[i] == '"' || (source[i] == '\'' && (i == 0 || !in_word(source[i - 1])))) {
+      end = end_of_literal(source, i);
+      blank(code, i + 1, end);
+    }
+    i = std::max(i, end);
+  }
+  return code;
+}
+
+std::vector<ScannedKernel> scan_kernels(std::string_view source) {
+  const std::string code = code_of(source);
+  constexpr std::string_view kMark = "__global__";
+  std::vector<ScannedKernel> kernels;
+  for (std::size_t at = code.find(kMark); at != std::string::npos; at = code.find(kMark, at + kMark.size())) {
+    ScannedKernel kernel;
+    Tokens tokens(code, at + kMark.size());
+    std::string_view token = tokens.next();
+    for (; !token.empty() && token != ";" && token != "{"; token = tokens.next()) {
+      const bool attribute = std::find(kAttributes.begin(), kAttributes.end(), token) != kAttributes.end();
+      if (attribute && tokens.next() == "(") {
+        tokens.skip_parentheses();
+      } else if (token == "(") {
+        kernel.parameters = names_in(tokens.skip_parentheses());
+        break;
+      } else if (in_word(token[0])) {
+        kernel.name = token;
+      }
+    }
+    if (token != "(" || kernel.name.empty() || tokens.next() != "{") continue;
+    kernel.line = static_cast<unsigned>(1 + std::count(code.begin(), code.begin() + static_cast<std::ptrdiff_t>(at), '\n'));
+    kernel.is_template = follows_template(code, at);
+    const auto same = [&](const ScannedKernel& other) { return other.name == kernel.name; };
+    if (std::none_of(kernels.begin(), kernels.end(), same)) kernels.push_back(std::move(kernel));
+  }
+  return kernels;
+}
+
+}  // namespace lanescope

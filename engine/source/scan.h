@@ -1,0 +1,23 @@
+// What can be told of a .cu file without compiling it: its kernels, and the names of their parameters.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace lanescope {
+
+struct ScannedKernel {
+  std::string name;
+  unsigned line = 0;
+  bool is_template = false;
+  std::vector<std::string> parameters;  ///< their names, empty where one has none
+};
+
+/// Comments and the contents of strings blanked, every character and line in its place.
+std::string code_of(std::string_view source);
+
+/// The functions marked __global__ that have a body, in their order, each name once.
+std::vector<ScannedKernel> scan_kernels(std::string_view source);
+
+}  // namespace lanescope

@@ -1,0 +1,29 @@
+// Where a compiled kernel's shared arrays are: its thread-local variables, as the library's symbols tell.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "engine/source/elf_symbols.h"
+
+namespace lanescope {
+
+/// A shared array with a size.
+struct SharedArray {
+  std::string name;          ///< the symbol's
+  std::uint64_t place = 0;   ///< in the thread-local memory
+  std::uint64_t offset = 0;  ///< in the block's shared memory
+  std::uint64_t bytes = 0;
+};
+
+struct SharedLayout {
+  std::vector<SharedArray> arrays;
+  unsigned static_bytes = 0;           ///< extern __shared__ begins behind them
+  std::uint64_t dynamic_place = 0;     ///< of extern __shared__ in the thread-local memory
+  std::uint64_t marker_place = 0;      ///< of lanescope_shared_marker
+};
+
+SharedLayout shared_layout(const std::vector<ElfSymbol>& symbols);
+
+}  // namespace lanescope

@@ -1,0 +1,67 @@
+#!/usr/bin/env python3
+"""A user's .cu file on the command line: run and trace, their JSON, their refusals and exit codes."""
+import json
+
+import cases
+
+REDUCE = """__global__ void reduce(const float* in, float* out, int n) {
+  __shared__ float s[256];
+  unsigned t = threadIdx.x, i = blockIdx.x * blockDim.x * 2 + t;
+  s[t] = (i < n ? in[i] : 0) + (i + blockDim.x < n ? in[i + blockDim.x] : 0);
+  for (unsigned stride = blockDim.x / 2; stride >= 1; stride /= 2) {
+    __syncthreads();
+    if (t < stride)
+      s[t] += s[t + stride];
+  }
+  if (t == 0)
+    out[blockIdx.x] = s[0];
+}
+"""
+
+
+class OwnKernels(cases.Case):
+    def setUp(self):
+        super().setUp()
+        (self.cwd / "own.cu").write_text(REDUCE)
+
+    def test_run_judges_the_result(self):
+        done = self.call("run own.cu --n 1000 --grid 2 --input ones --json")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        run = json.loads(done.stdout)
+        self.assertEqual((run["result"], run["correct"], run["kind"], run["kernel"]), (1000, True, "emulated", "own.cu"))
+
+    def test_a_wrong_result_exits_with_1(self):
+        (self.cwd / "own.cu").write_text(REDUCE.replace("s[t + stride]", "s[t]"))
+        self.assertEqual(self.call("run own.cu --n 1000 --grid 2").returncode, 1)
+
+    def test_trace_has_the_masks_of_every_round(self):
+        done = self.call("trace own.cu:reduce --n 512 --grid 1 --json")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        trace = json.loads(done.stdout)
+        rounds = [step["masks"] for step in trace["block"]["steps"] if step["source_line"] == 8]
+        self.assertEqual([sum(bin(int(mask, 16)).count("1") for mask in masks) for masks in rounds],
+                         [128, 64, 32, 16, 8, 4, 2, 1])
+        self.assertEqual(trace["totals"]["barriers"], 8)
+        self.assertEqual(trace["totals"]["global_load_sectors"], 512 * 4 // 32)
+        self.assertIsNone(trace["totals"]["combine_ops"])
+
+    def test_refusals(self):
+        (self.cwd / "two.cu").write_text(REDUCE + REDUCE.replace("void reduce", "void other"))
+        for command, words, code in [("run absent.cu", "absent.cu: there is no such file", 2),
+                                     ("trace two.cu", "it has 2 kernels", 2),
+                                     ("trace own.cu:absent", "it has no kernel 'absent'; it has reduce", 2),
+                                     ("run own.cu --as nothing", "--as is 'nothing'", 2),
+                                     ("run own.cu --block 2000", "--block", 2),
+                                     ("run own.cu --shared 100", "has no extern __shared__ array", 2),
+                                     ("run own.cu --backend cuda", "on the emulator alone", 3),
+                                     ("run segmented --as scan", "is a kernel of this program", 2),
+                                     ("run own.cu --n 1000 --block 512 --grid 1", "element 256 of s, which has 256 (line 4)", 1)]:
+            with self.subTest(command=command):
+                done = self.call(command)
+                self.assertEqual(done.returncode, code, done.stderr)
+                self.assertIn(words, done.stderr)
+                self.assertEqual(done.stderr.count("\n"), 1, done.stderr)
+
+
+if __name__ == "__main__":
+    cases.main()

@@ -1,0 +1,161 @@
+// Files of CUDA that users bring: what they get right, what they get wrong, and that whatever they do ends in a sentence.
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+
+#include "engine/session.h"
+#include "engine/source/arguments.h"
+#include "engine/source/own_run.h"
+#include "engine/source/scan.h"
+
+namespace lanescope {
+namespace {
+
+/// Compiles and runs text as a reduction of N ones.
+class OwnKernelTest : public testing::Test {
+ protected:
+  OwnKernelTest() {
+    std::string folder = (std::filesystem::temp_directory_path() / "lanescope-test-XXXXXX").string();
+    folder_ = mkdtemp(folder.data());
+  }
+  void SetUp() override {
+    if (!LANESCOPE_OWN_KERNELS) GTEST_SKIP() << "this build cannot run them";
+  }
+  ~OwnKernelTest() override { std::filesystem::remove_all(folder_); }
+
+  lanescope::Run run_text(const std::string& text, std::uint64_t n = 1000, unsigned block_dim = 64) {
+    const std::string path = (folder_ / "own.cu").string();
+    std::ofstream(path) << text;
+    const KernelInfo& kernel = load_own_kernel(path, Workload::reduction, progress_);
+    RunRequest request;
+    request.kernel = kernel.id;
+    request.n = n;
+    request.block_dim = block_dim;
+    request.input.kind = InputKind::ones;
+    request.type = own_type(*kernel.own);
+    request.detail = Detail::full;
+    request.backend = BackendChoice::emulator;
+    return lanescope::run(request, progress_);
+  }
+
+  /// The sentence that it ends with, and the exit code that goes with it.
+  std::pair<ErrorKind, std::string> error_of(const std::string& text) {
+    try {
+      run_text(text);
+    } catch (const Error& error) {
+      return {error.kind(), error.what()};
+    }
+    return {ErrorKind::failed, "no error"};
+  }
+
+  void expect_wrong(const std::string& text, const std::string& words, ErrorKind kind = ErrorKind::failed) {
+    const auto [seen_kind, seen] = error_of(text);
+    EXPECT_NE(seen.find(words), std::string::npos) << seen;
+    EXPECT_EQ(seen_kind, kind);
+  }
+
+ private:
+  std::filesystem::path folder_;
+  Progress progress_;
+};
+
+constexpr const char* kHead = "__global__ void f(const int* in, int* out, int n) {\n";
+
+TEST_F(OwnKernelTest, WarpFunctionsAndBarriersMeanWhatTheyMeanOnAGpu) {
+  // Each block of 64 adds its ones by a shuffle tree a warp, and counts them by a ballot and by the barrier.
+  const lanescope::Run run = run_text(std::string(kHead) + R"(
+    __shared__ int sums[2];
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
+    int v = i < n ? in[i] : 0;
+    const int counted = __syncthreads_count(v);
+    const int voted = __popc(__ballot_sync(0xffffffffu, v));
+    for (int by = 16; by > 0; by /= 2) v += __shfl_down_sync(0xffffffffu, v, by);
+    if (threadIdx.x % 32 == 0) sums[threadIdx.x / 32] = v == voted ? v : -1000;
+    __syncthreads();
+    if (threadIdx.x == 0 && sums[0] + sums[1] == counted) atomicAdd(out, counted);
+  })");
+  EXPECT_EQ(run.result->value, 1000);
+  EXPECT_TRUE(run.result->correct);
+  EXPECT_EQ(run.metrics.totals.barriers, 16u * 2);
+  EXPECT_EQ(run.metrics.totals.of(AccessKind::atomic).requests, 16u);
+  EXPECT_EQ(run.metrics.totals.of(AccessKind::global_load).requests, 32u);      // 1000 elements: 31 warps and a part
+  EXPECT_EQ(run.metrics.totals.of(AccessKind::global_load).transactions, 125u);  // 4000 bytes
+}
+
+TEST_F(OwnKernelTest, LanesThatPartAreRowsOfTheirOwn) {
+  const lanescope::Run run = run_text("__global__ void f(const int* in, int* out, int n) {\n"
+                           "  __shared__ int s[64];\n"
+                           "  if (threadIdx.x % 2 == 0)\n"
+                           "    s[threadIdx.x] = in[threadIdx.x];\n"
+                           "  else\n"
+                           "    s[threadIdx.x] = 0;\n"
+                           "  if (threadIdx.x == 0)\n"
+                           "    out[blockIdx.x] = s[0] + s[1];\n"
+                           "}\n", 64);
+  const History& history = run.trace->history(0);
+  EXPECT_EQ(history.source_lines, (std::vector<std::uint32_t>{4, 6, 8}));
+  EXPECT_EQ(history.masks, (std::vector<std::uint32_t>{0x55555555, 0x55555555, 0xaaaaaaaa, 0xaaaaaaaa, 1, 0}));
+}
+
+TEST_F(OwnKernelTest, PrintedLinesComeBack) {
+  const lanescope::Run run = run_text(std::string(kHead) + "if (threadIdx.x == 3 && blockIdx.x == 0) printf(\"%d of %d\\n\", threadIdx.x, n); out[blockIdx.x] = 0; }");
+  EXPECT_EQ(run.printed, std::vector<std::string>{"3 of 1000"});
+  EXPECT_FALSE(run.result->correct);
+}
+
+TEST_F(OwnKernelTest, EveryMistakeIsASentenceWithItsLine) {
+  expect_wrong(std::string(kHead) + "out[blockIdx.x * blockDim.x + threadIdx.x] = 1; }", "element 16 of out, which has 16 (line 2)");
+  expect_wrong(std::string(kHead) + "out[0] = in[-1 - (int)threadIdx.x]; }", "element -1 of in, which has 1000 (line 2)");
+  expect_wrong(std::string(kHead) + "__shared__ int s[8];\n s[threadIdx.x] = 1;\n out[0] = s[n & 1]; }", "element 8 of s, which has 8 (line 3)");
+  expect_wrong(std::string(kHead) + "int* p = 0;\n if (n > 0) *p = 1; }", "at an address that belongs to no array (line 3)");
+  expect_wrong(std::string(kHead) + "out[0] = *(const int*)((const char*)in + 2); }", "4 bytes at byte 2 of in");
+  expect_wrong(std::string(kHead) + "while (in[0] > 0) {\n }\n out[0] = 1; }", "does not end: line 2");
+  expect_wrong(std::string(kHead) + "out[0] = 7 / (in[0] - in[1]); }", "divides a whole number by zero (line 2)");
+  expect_wrong(std::string(kHead) + "if (threadIdx.x < 40) __syncthreads();\n else __syncthreads();\n out[0] = 1; }", "different barriers: lines 2 and 3");
+  expect_wrong(std::string(kHead) + "if (threadIdx.x < 16) out[0] = __shfl_sync(0xffffffffu, n, 0);\n else __syncthreads(); }", "waits forever in line 2");
+  expect_wrong(std::string(kHead) + "assert(n < 10);\n out[0] = 1; }", "assert(n < 10) does not hold (line 2)");
+  expect_wrong("__device__ int deep(const int* in, int k) { int a[64]; a[k & 63] = in[0]; return k < 0 ? k : deep(in, k + 1) + a[k & 63]; }\n" +
+                   std::string(kHead) + "out[0] = deep(in, 1); }", "runs out of its stack of 256 KiB");
+}
+
+TEST_F(OwnKernelTest, ItMayOnlyCompute) {
+  expect_wrong("#include <fcntl.h>\n" + std::string(kHead) + "out[0] = open(\"/etc/passwd\", O_RDONLY); }", "asks the operating system for something");
+  expect_wrong("#include <unistd.h>\n" + std::string(kHead) + "out[0] = fork(); }", "asks the operating system for something");
+  expect_wrong("#include <sys/socket.h>\nstruct Early { Early() { socket(1, 1, 0); } } early;\n" + std::string(kHead) + "out[0] = 1; }",
+               "crashed while it loaded the kernel");
+  expect_wrong("#include <fcntl.h>\nstruct Early { Early() { open(\"/tmp/made-by-a-kernel\", O_CREAT | O_WRONLY, 0600); } } early;\n" +
+                   std::string(kHead) + "out[0] = 1; }", "crashed while it loaded the kernel");
+}
+
+TEST_F(OwnKernelTest, BadFilesAreRefusedInOneSentence) {
+  expect_wrong("void f(int* out) {}", "it has no kernel", ErrorKind::usage);
+  expect_wrong("__global__ void f(int* a) {}\n__global__ void g(int* a) {}", "it has 2 kernels", ErrorKind::usage);
+  expect_wrong(std::string(kHead) + "out[0] = in[0]\n}", "own.cu, line 2: expected ';'", ErrorKind::usage);
+  expect_wrong("#include \"absent.h\"\n" + std::string(kHead) + "}", "own.cu, line 1: absent.h: No such file", ErrorKind::usage);
+  expect_wrong("template <int N> __global__ void f(const int* in, int* out) { out[0] = N; }", "f is a template", ErrorKind::usage);
+  expect_wrong("__global__ void f(const int* in) {}", "writes to no array", ErrorKind::usage);
+  expect_wrong("__global__ void f(const int* in, int* out, float scale) { out[0] = 1; }", "give all by --arguments", ErrorKind::usage);
+  expect_wrong(std::string(2 << 20, 'x'), "a source of a kernel has at most 1048576", ErrorKind::usage);
+}
+
+TEST(ScanKernelsTest, FindsKernelsAndParametersOutsideOfComments) {
+  const auto kernels = scan_kernels("// __global__ void no(int a) {}\n"
+                                    "template <class T, int N>\n"
+                                    "__global__ void __launch_bounds__(256) sum(const T* __restrict__ in, T (&out)[N], int n = 3) { }\n"
+                                    "__global__ void declared(int a);\n"
+                                    "extern \"C\" __global__ void plain() {}\n");
+  ASSERT_EQ(kernels.size(), 2u);
+  EXPECT_EQ(kernels[0].name, "sum");
+  EXPECT_EQ(kernels[0].line, 3u);
+  EXPECT_TRUE(kernels[0].is_template);
+  ASSERT_EQ(kernels[0].parameters.size(), 3u);
+  EXPECT_EQ(kernels[0].parameters[0], "in");
+  EXPECT_EQ(kernels[0].parameters[2], "n");
+  EXPECT_EQ(kernels[1].name, "plain");
+  EXPECT_FALSE(kernels[1].is_template);
+}
+
+}  // namespace
+}  // namespace lanescope

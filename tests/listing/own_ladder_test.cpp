@@ -1,0 +1,264 @@
+// What makes own kernels believable: the plain CUDA of every kernel of the program, compiled and run as a file that a user
+// brings, does what the built-in kernel does: the same lanes at the line of every step, the same requests at the same
+// addresses, and the same result.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <set>
+#include <sstream>
+
+#include "engine/listing/plain_cuda.h"
+#include "engine/request/catalogue.h"
+#include "engine/session.h"
+#include "engine/source/own_run.h"
+#include "engine/workload/workload.h"
+
+namespace lanescope {
+namespace {
+
+/// Kernels whose plain CUDA cannot do the same here, and why. Nothing else is left out.
+const std::map<std::string_view, const char*> kLeftOut = {
+    {"vectorized", "its blocks hand results over in parcels beside a mark, which the listing makes of other words"},
+    {"scan_single_pass", "its blocks take their places by an atomic counter, which the program does not count"},
+    {"single_pass_last_block", "its blocks count by a variable of the file, whose update the program does not count"},
+};
+
+class ScratchFile {
+ public:
+  ScratchFile(const std::string& name, const std::string& text) {
+    std::string folder = (std::filesystem::temp_directory_path() / "lanescope-test-XXXXXX").string();
+    folder_ = mkdtemp(folder.data());
+    path_ = (folder_ / name).string();
+    std::ofstream(path_) << text;
+  }
+  ~ScratchFile() { std::filesystem::remove_all(folder_); }
+  const std::string& path() const { return path_; }
+
+ private:
+  std::filesystem::path folder_;
+  std::string path_;
+};
+
+/// A request of a warp as both runs must have it. Arrays are told apart by their addresses' order of first use.
+struct SeenRequest {
+  unsigned line = 0;  ///< of the listing
+  AccessKind kind{};
+  std::uint32_t mask = 0;
+  std::vector<std::uint64_t> offsets;
+
+  auto operator<=>(const SeenRequest&) const = default;
+};
+
+/// By warp, sorted: in which order lanes of one epoch ask is no part of what a warp does.
+std::vector<std::vector<SeenRequest>> requests_of(const Run& run, const Listing* listing) {
+  std::vector<std::vector<SeenRequest>> warps(run.trace->warps_per_block());
+  const BlockAddresses& kept = *run.trace->addresses_of(run.request.block);
+  for (const Request& request : kept.requests) {
+    const auto first = kept.offsets.begin() + static_cast<std::ptrdiff_t>(request.first_offset);
+    warps[request.warp].push_back({listing ? listing->line_of(request.source_line) : request.source_line, request.kind, request.mask,
+                                   {first, first + __builtin_popcount(request.mask)}});
+  }
+  for (auto& warp : warps) std::sort(warp.begin(), warp.end());
+  return warps;
+}
+
+/// The lines of the listing that a step guards: its own, or the body of its if.
+struct Lines {
+  unsigned first = 0, last = 0;
+  bool selects = false;  ///< one line, in which a ?: decides who loads
+
+  /// Whether something can be seen there: registers cannot.
+  bool shows(const std::vector<std::string>& text) const {
+    for (unsigned line = first; line <= last; ++line)
+      for (const char* sign : {"[", "atomic", "__shfl"})
+        if (text[line - 1].find(sign) != std::string::npos) return true;
+    return false;
+  }
+};
+
+std::vector<std::string> lines_of(const std::string& text) {
+  std::vector<std::string> lines;
+  std::istringstream stream(text);
+  for (std::string line; std::getline(stream, line);) lines.push_back(line);
+  return lines;
+}
+
+Lines guarded_lines(const std::vector<std::string>& lines, unsigned line) {
+  const std::string& text = lines[line - 1];
+  if (text.find(" ? ") != std::string::npos) return {line, line, true};
+  if (text.find("if (") == std::string::npos || !text.ends_with("{")) return {line, line + 1};
+  const std::size_t indentation = text.find_first_not_of(' ');
+  unsigned last = line + 1;
+  while (last < lines.size() && lines[last - 1].find_first_not_of(' ') > indentation) ++last;
+  return {line + 1, last - 1};
+}
+
+/// The masks of a warp at a step's line, one after another, without empty ones.
+using Masks = std::vector<std::uint32_t>;
+
+Masks masks_at_step(const Run& run, unsigned file_line, unsigned warp) {
+  const History& history = run.trace->history(run.request.block);
+  Masks masks;
+  for (std::size_t step = 0; step < history.steps(); ++step)
+    if (history.source_lines[step] == file_line && history.masks[step * run.trace->warps_per_block() + warp] != 0)
+      masks.push_back(history.masks[step * run.trace->warps_per_block() + warp]);
+  return masks;
+}
+
+/// Rows of a line in the block in view; `with_accesses`: those alone that have some, of these kinds.
+std::vector<std::size_t> rows_at(const Run& run, unsigned line, bool with_accesses, const std::vector<AccessKind>& kinds) {
+  const History& history = run.trace->history(run.request.block);
+  std::vector<std::size_t> rows;
+  for (std::size_t row = 0; row < history.steps(); ++row) {
+    std::uint64_t requests = 0;
+    for (const AccessKind kind : kinds) requests += history.accesses[row + 1][static_cast<std::size_t>(kind)].requests;
+    if (history.source_lines[row] == line && (!with_accesses || requests > 0)) rows.push_back(row);
+  }
+  return rows;
+}
+
+/// The rows that a step guards: those of the first line of the range with accesses, or else with rows; of a line that
+/// selects what it loads, the rows that load.
+std::vector<std::size_t> guarded_rows(const Run& run, Lines lines) {
+  const std::vector<AccessKind> loads = {AccessKind::global_load, AccessKind::shared_load};
+  const std::vector<AccessKind> all = {AccessKind::global_load, AccessKind::global_store, AccessKind::shared_load,
+                         AccessKind::shared_store, AccessKind::atomic, AccessKind::shared_atomic};
+  if (lines.selects) return rows_at(run, lines.first, true, loads);
+  for (const bool with_accesses : {true, false})
+    for (unsigned line = lines.first; line <= lines.last; ++line)
+      if (!rows_at(run, line, with_accesses, all).empty()) return rows_at(run, line, with_accesses, all);
+  return {};
+}
+
+Masks masks_at_lines(const Run& run, Lines lines, unsigned warp) {
+  const History& history = run.trace->history(run.request.block);
+  Masks masks;
+  for (const std::size_t row : guarded_rows(run, lines))
+    if (const auto mask = history.masks[row * run.trace->warps_per_block() + warp]) masks.push_back(mask);
+  return masks;
+}
+
+/// A line of several basic blocks, such as one with a ?:, has as many rows each time; together they are the step.
+void expect_same_masks(const Masks& rows, const Masks& steps, const std::string& where) {
+  const std::size_t blocks = steps.empty() ? 1 : std::max<std::size_t>(1, rows.size() / steps.size());
+  Masks united;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    if (i % blocks == 0) united.push_back(0);
+    united.back() |= rows[i];
+  }
+  EXPECT_EQ(united, steps) << where;
+}
+
+/// The built-in kernel's launch, of the kernel in a file.
+RunRequest own_request(const RunRequest& request, const Run& run, const KernelInfo& own) {
+  RunRequest other = request;
+  other.kernel = own.id;
+  other.combining.reset();
+  other.own.block = {run.launch.block_dim, 1, 1};
+  other.own.grid = {static_cast<unsigned>(run.launch.grid_dim), 1, 1};
+  if (run.launch.tile_width > 0) {
+    const auto columns = static_cast<unsigned>(run.launch.grid_columns());
+    other.own.block = {run.launch.tile_width, run.launch.tile_width, 1};
+    other.own.grid = {columns, static_cast<unsigned>(run.launch.grid_dim) / columns, 1};
+  }
+  if (own.own->has_dynamic_shared) other.own.shared_bytes = run.launch.shared_elements * element_bytes(request.type);
+  return other;
+}
+
+std::string instance_of(const KernelInfo& kernel, const RunRequest& request) {
+  if (kernel.unrolled) return fmt::format("{}<{}>", kernel.id, request.block_dim);
+  if (kernel.known_factor) return fmt::format("{}<{}>", kernel.id, request.coarse_factor);
+  return std::string(kernel.id);
+}
+
+void expect_same(const KernelInfo& kernel, RunRequest request) {
+  Progress progress;
+  request.kernel = kernel.id;
+  // Where many threads update one value, floats depend on the order, which is not the same.
+  const bool many_updates = !has_array_result(kernel.workload) && kernel.tail == BlockTail::none;
+  request.type = many_updates ? ElementType::int32 : default_type(kernel.workload);
+  request.backend = BackendChoice::emulator;
+  request.detail = Detail::full;
+  SCOPED_TRACE(fmt::format("{} --n {} --block {} --coarse {} --block-index {}", kernel.id, request.n, request.block_dim,
+                           request.coarse_factor, request.block));
+  const Run built_in = run(request, progress);
+  const Listing listing = plain_cuda_listing(kernel, request.op, request.type, built_in.launch.combining);
+  const ScratchFile file("listing.cu", listing.text);
+  const KernelInfo& own = load_own_kernel(file.path() + ":" + instance_of(kernel, request), kernel.workload, progress);
+  const Run of_file = run(own_request(request, built_in, own), progress);
+
+  EXPECT_TRUE(of_file.result->correct);
+  // Of an array's elements the compiler may fuse another product with a sum: each is compared with its reference.
+  if (!has_array_result(kernel.workload)) {
+    EXPECT_EQ(of_file.result->value, built_in.result->value);
+  }
+  EXPECT_EQ(of_file.metrics.totals.barriers, built_in.metrics.totals.barriers);
+  for (std::size_t kind = 0; kind < kAccessKinds; ++kind)
+    EXPECT_EQ(of_file.metrics.totals.accesses[kind], built_in.metrics.totals.accesses[kind]) << "kind " << kind;
+  const auto expected = requests_of(built_in, &listing), seen = requests_of(of_file, nullptr);
+  ASSERT_EQ(seen.size(), expected.size());
+  for (std::size_t warp = 0; warp < seen.size(); ++warp) EXPECT_TRUE(seen[warp] == expected[warp]) << "requests of warp " << warp;
+
+  const std::vector<std::string> lines = lines_of(listing.text);
+  const History& history = built_in.trace->history(request.block);
+  const std::set<unsigned> step_lines(history.source_lines.begin(), history.source_lines.end());
+  for (const unsigned file_line : step_lines) {
+    const unsigned line = listing.line_of(file_line);
+    const Lines guarded = guarded_lines(lines, line);
+    for (unsigned warp = 0; guarded.shows(lines) && warp < built_in.trace->warps_per_block(); ++warp)
+      expect_same_masks(masks_at_lines(of_file, guarded, warp), masks_at_step(built_in, file_line, warp),
+                        fmt::format("line {} of the listing, warp {}: {}", line, warp, lines[line - 1]));
+  }
+}
+
+/// Launches of one kernel: full and ragged, small blocks and larger ones, first block and last.
+std::vector<RunRequest> launches_of_kernel(const KernelInfo& kernel) {
+  std::vector<RunRequest> launches;
+  for (const unsigned block_dim : {16u, 64u, 256u})
+    for (const std::uint64_t n : {std::uint64_t{1}, std::uint64_t{500}, std::uint64_t{1024}})
+      for (const unsigned coarse : {1u, 3u}) {
+        RunRequest request;
+        request.kernel = kernel.id;
+        request.n = facts_of(kernel.workload).of_matrices() ? n / 20 + 1 : n;
+        request.tile_width = block_dim == 256 ? 16 : 8;
+        request.block_dim = block_dim;
+        request.coarse_factor = coarse;
+        if (coarse > kernel.max_coarse_factor || (coarse > 1 && !kernel.coarsens)) continue;
+        if (kernel.grid == GridRule::chosen) request.grid_dim = 2;
+        request.type = default_type(kernel.workload);
+        if (refusal(request)) continue;
+        request.detail = Detail::full;
+        request.block = std::max<std::uint64_t>(1, launch_config(request).grid_dim) - 1;
+        launches.push_back(request);
+      }
+  return launches;
+}
+
+class OwnLadder : public testing::TestWithParam<std::string_view> {};
+
+TEST_P(OwnLadder, ListingDoesWhatTheKernelDoes) {
+  if (!LANESCOPE_OWN_KERNELS) GTEST_SKIP() << "this build cannot run them";
+  if (const auto reason = kLeftOut.find(GetParam()); reason != kLeftOut.end()) GTEST_SKIP() << reason->second;
+  const KernelInfo& kernel = kernel_info(GetParam());
+  const auto launches = launches_of_kernel(kernel);
+  ASSERT_GE(launches.size(), 2u);
+  for (const RunRequest& request : launches) expect_same(kernel, request);
+}
+
+std::vector<std::string_view> traced_ids() {
+  std::vector<std::string_view> ids;
+  for (const KernelInfo& kernel : all_kernels())
+    if (kernel.traced() && kernel.entries.empty()) ids.push_back(kernel.id);
+  return ids;
+}
+
+INSTANTIATE_TEST_SUITE_P(Kernels, OwnLadder, testing::ValuesIn(traced_ids()),
+                         [](const auto& about) { return std::string(about.param); });
+
+}  // namespace
+}  // namespace lanescope
