@@ -156,6 +156,7 @@ GlfwWindow::GlfwWindow(int width, int height) {
   glfwMakeContextCurrent(window_);
   glfwSwapInterval(1);
   if (!gladLoadGL(glfwGetProcAddress)) throw Error(ErrorKind::unavailable, "OpenGL could not be loaded.");
+  back_.emplace(window_);
   glfwSetWindowUserPointer(window_, this);
   Callbacks::install(window_);
 }
@@ -221,11 +222,12 @@ FrameInput GlfwWindow::frame_input() const {
   return {.width = static_cast<float>(width),
           .height = static_cast<float>(height),
           .display_scale = scale_x > 0 ? scale_x : 1,
-          .pointer_still_seconds = glfwGetTime() - last_move_seconds_};
+          .pointer_still_seconds = glfwGetTime() - last_move_seconds_,
+          .kept = back_->kept()};
 }
 
-void GlfwWindow::present() {
-  glfwSwapBuffers(window_);
+void GlfwWindow::present(const std::vector<Rect>& changed) {
+  back_->present(changed, frame_input().height);
 }
 
 void GlfwWindow::toggle_full_screen() {

@@ -159,7 +159,7 @@ bool show_picture(const Model& model, const Ui& ui, ScenePainter& painter, Pictu
   if (width < 8 || height < 8) return false;
   const ImVec2 at = ImGui::GetCursorScreenPos();
   repaint_if_changed(model, painter, picture, size, view, variant);
-  ui.pictures.push_back({picture.texture, {at.x, at.y, width, height}});
+  ui.pictures.push_back({picture.slot, picture.texture, {at.x, at.y, width, height}});
   const std::string name = mark_of(view, variant);
   ImGui::InvisibleButton(name.c_str(), {width, height});
   ui.mark(name);
