@@ -78,6 +78,9 @@ std::optional<Key> key_of_character(unsigned character) {
     case 'p':
     case 'P':
       return Key::projector;
+    case 'm':
+    case 'M':
+      return Key::motion;
     case 'g':
     case 'G':
       return Key::language;

@@ -25,6 +25,7 @@ enum class Key {
   slower,
   theme,
   projector,
+  motion,
   language,
   help,
   undo,

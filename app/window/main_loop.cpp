@@ -145,7 +145,7 @@ class MainLoop {
   }
 
   bool awake(Clock::time_point now) const {
-    return bench_.enabled() || model_.view().playing || model_.status().running || model_.sweeps().running ||
+    return bench_.enabled() || model_.view().playing || model_.view().moving || model_.status().running || model_.sweeps().running ||
            seconds_between(last_event_, now) < kStayAwakeSeconds;
   }
 

@@ -9,6 +9,8 @@
 namespace lanescope {
 namespace {
 
+constexpr std::size_t kMostParts = 24;  // four variants have a dozen pictures, which change in a row or two
+
 /// The three corners of a triangle of a draw command.
 struct Triangle {
   const ImDrawVert* corners[3];
@@ -126,6 +128,21 @@ void Screen::copy(const PlacedPicture& picture, const Rect& part, const FrameInp
   glBindFramebuffer(GL_FRAMEBUFFER, static_cast<GLuint>(target));
 }
 
+/// What lies below ImGui's triangles.
+void Screen::draw_below(const FrameOutput& frame, const Rect& part, const UiColors& colors,
+                        const FrameInput& input) const {
+  const bool covered = std::any_of(frame.pictures.begin(), frame.pictures.end(), [&](const PlacedPicture& picture) {
+    return shared_part(picture.rect, part) == part;
+  });
+  if (!covered) {
+    glEnable(GL_SCISSOR_TEST);
+    clear_with(colors.window, part, input);
+    for (const Rect& fill : frame.fills) clear_with(colors.panel, shared_part(fill, part), input);
+    glDisable(GL_SCISSOR_TEST);
+  }
+  for (const PlacedPicture& picture : frame.pictures) copy(picture, shared_part(picture.rect, part), input);
+}
+
 std::vector<Rect> Screen::draw(ImDrawData& triangles, const FrameOutput& frame, const Renderer& renderer,
                                const UiColors& colors, const FrameInput& input) {
   TileHashes wanted(static_cast<int>(input.width), static_cast<int>(input.height),
@@ -141,17 +158,11 @@ std::vector<Rect> Screen::draw(ImDrawData& triangles, const FrameOutput& frame, 
   for (const PlacedPicture& picture : frame.pictures)
     wanted.add_tiles(renderer.tiles(picture.slot), picture.rect.x, picture.rect.y);
   add_triangles(wanted, triangles);
-  std::vector<Rect> changed = wanted.changed_since(shown_);
+  std::vector<Rect> changed = wanted.changed_since(shown_, kMostParts);
   if (!input.kept && !changed.empty()) changed = {wanted.whole()};
 
   glViewport(0, 0, static_cast<int>(input.width), static_cast<int>(input.height));
-  for (const Rect& rect : changed) {
-    glEnable(GL_SCISSOR_TEST);
-    clear_with(colors.window, rect, input);
-    for (const Rect& fill : frame.fills) clear_with(colors.panel, shared_part(fill, rect), input);
-    glDisable(GL_SCISSOR_TEST);
-    for (const PlacedPicture& picture : frame.pictures) copy(picture, shared_part(picture.rect, rect), input);
-  }
+  for (const Rect& rect : changed) draw_below(frame, rect, colors, input);
   for (int i = 0; i < triangles.CmdListsCount; ++i) keep_inside(*triangles.CmdLists[i], changed);
   if (!changed.empty()) ImGui_ImplOpenGL3_RenderDrawData(&triangles);
   shown_ = std::move(wanted);

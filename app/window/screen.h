@@ -29,6 +29,7 @@ class Screen {
   void forget();
 
  private:
+  void draw_below(const FrameOutput& frame, const Rect& part, const UiColors& colors, const FrameInput& input) const;
   void copy(const PlacedPicture& picture, const Rect& part, const FrameInput& input) const;
 
   TileHashes shown_;

@@ -7,12 +7,12 @@
 
 #include "engine/request/catalogue.h"
 #include "engine/this_machine.h"
+#include "viz/model/playback.h"
 #include "viz/model/presets.h"
 
 namespace lanescope {
 namespace {
 
-constexpr double kStepsASecond = 2;  // at speed 1
 constexpr double kFirstSpeed = 0.5;  // for presets that play by themselves
 constexpr std::size_t kMaxFinishedRuns = 12;
 
@@ -80,9 +80,16 @@ VariantView Model::view_of(std::size_t variant) const {
   view.position = lock_step_.position(variant, view_.position);
   view.hover = focus_in(variant, view_.hover);
   view.selection = focus_in(variant, view_.selection);
+  view.moving = moment(variant) < 1;
   if (view_.list) view.list_first = view_.list->first;
   view.list_scrolled = view_.list && view_.list->position == view_.position;
   return view;
+}
+
+double Model::moment(std::size_t variant) const {
+  const std::uint32_t frames = view_.position;
+  if (frames == 0 || lock_step_.position(variant, frames) == lock_step_.position(variant, frames - 1)) return 1;
+  return view_.moment;
 }
 
 /// The same frame, warp and lane in another variant, as far as they exist there.
@@ -143,6 +150,9 @@ void Model::handle(const Command& command) {
   }
   const bool changed = !(next.variants == view_.variants), realigned = next.alignment != view_.alignment;
   if (changed || realigned || next.position != view_.position) next.phase = 0;
+  // There is no step beyond the last one.
+  const bool past_end = std::holds_alternative<StepBy>(command) && next.position > frames() && up_to_date();
+  if (changed || realigned || past_end) settle(next);
   view_ = std::move(next);
   if (changed && status_.offered) notify({}, status_.about);
   if (changed) variants_changed();
@@ -369,13 +379,15 @@ void Model::go_to_opening() {
 }
 
 void Model::advance_playback(double seconds) {
+  advance_motion(view_, seconds);
   if (!view_.playing) return;
   view_.phase += seconds * view_.speed * kStepsASecond;
   const auto due = static_cast<std::uint32_t>(view_.phase);
   view_.phase -= due;
   // The end of a launch is shown for the time of one step before the next launch begins.
   if (view_.position + due > frames() && next_launch()) return;
-  view_.position = std::min(view_.position + due, frames());
+  const std::uint32_t before = std::exchange(view_.position, std::min(view_.position + due, frames()));
+  if (view_.position != before) begin_motion(view_, view_.phase / (view_.speed * kStepsASecond));
   if (view_.position < frames() || launch() < launches()) return;
   view_.playing = false;
   view_.phase = 0;
@@ -387,6 +399,7 @@ bool Model::next_launch() {
   view_.variants.launch = launch() + 1;
   view_.position = 0;
   view_.phase = 0;
+  settle(view_);
   view_.selection = {};
   view_.hover = {};
   runs_changed();

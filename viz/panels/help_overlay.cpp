@@ -17,6 +17,7 @@ constexpr std::pair<const char*, const char*> kKeys[] = {
     {"Ctrl+Z  Ctrl+Y", tr_later("undo, redo")},
     {"T", tr_later("dark or light theme")},
     {"P", tr_later("projector mode")},
+    {"M", tr_later("values travel, or are there at once")},
     {"G", tr_later("language")},
     {"F11", tr_later("full screen")},
     {"C", tr_later("compare: add a variant")},

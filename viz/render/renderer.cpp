@@ -16,6 +16,8 @@
 namespace lanescope {
 namespace {
 
+constexpr std::size_t kMostParts = 8;  // in which a picture is drawn again
+
 struct Slot {
   GlTexture texture;
   GlFramebuffer framebuffer;
@@ -305,7 +307,7 @@ unsigned Renderer::draw(unsigned number, const Scene& scene) {
   const Restore restore;
   Slot& slot = s.prepared_slot(number, width, height);
   TileHashes wanted = tiles_of(scene);
-  const std::vector<Rect> changed = wanted.changed_since(slot.shown);
+  const std::vector<Rect> changed = wanted.changed_since(slot.shown, kMostParts);
   if (changed.empty()) return slot.texture.get();
   slot.shown = {};  // until all of it is drawn
   const std::vector<Part> parts = s.fill(scene, changed);

@@ -8,8 +8,6 @@
 namespace lanescope {
 namespace {
 
-/// More rectangles than this cost more draw calls than the pixels that they save.
-constexpr std::size_t kMostRects = 8;
 /// Tiles between two changed ones of a row that are drawn with them.
 constexpr int kBridged = 2;
 
@@ -168,7 +166,7 @@ Rect TileHashes::clipped(int x0, int y0, int x1, int y1) const {
   return {left, top, right - left, bottom - top};
 }
 
-std::vector<Rect> TileHashes::changed_since(const TileHashes& before) const {
+std::vector<Rect> TileHashes::changed_since(const TileHashes& before, std::size_t most) const {
   if (width_ != before.width_ || height_ != before.height_) return {whole()};
   std::vector<TileRect> rects;
   for (int row = 0; row < rows_; ++row) {
@@ -192,9 +190,9 @@ std::vector<Rect> TileHashes::changed_since(const TileHashes& before) const {
       else
         rects.push_back(run);
     }
-    while (rects.size() > 4 * kMostRects) join_nearest(rects);
+    while (rects.size() > 4 * most) join_nearest(rects);
   }
-  while (rects.size() > kMostRects) join_nearest(rects);
+  while (rects.size() > most) join_nearest(rects);
   std::vector<Rect> changed;
   for (const TileRect& rect : rects) changed.push_back(clipped(rect.x0, rect.y0, rect.x1, rect.y1));
   return changed;

@@ -29,9 +29,9 @@ class TileHashes {
   /// What another picture shows, drawn over this one with its corner at (x, y).
   void add_tiles(const TileHashes& picture, float x, float y);
 
-  /// Rectangles of whole tiles in which this picture may differ from what was there before: few, and not overlapping.
-  /// The whole picture, if the other has another size.
-  std::vector<Rect> changed_since(const TileHashes& before) const;
+  /// Rectangles of whole tiles in which this picture may differ from what was there before, not overlapping; `most` of
+  /// them, since each costs draw calls. The whole picture, if the other has another size.
+  std::vector<Rect> changed_since(const TileHashes& before, std::size_t most) const;
 
   Rect whole() const { return {0, 0, static_cast<float>(width_), static_cast<float>(height_)}; }
 
