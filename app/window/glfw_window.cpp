@@ -107,6 +107,14 @@ std::optional<Key> key_of_character(unsigned character) {
   }
 }
 
+/// Mesa's software rasterisers have one back buffer, which a swap copies to the window: it holds afterwards what it held
+/// before. Of a GPU's driver nothing is known about that.
+bool software_draws() {
+  const auto* name = reinterpret_cast<const char*>(glGetString(GL_RENDERER));
+  const std::string_view renderer = name ? name : "";
+  return renderer.find("llvmpipe") != renderer.npos || renderer.find("softpipe") != renderer.npos;
+}
+
 }  // namespace
 
 struct GlfwWindow::Callbacks {
@@ -159,7 +167,7 @@ GlfwWindow::GlfwWindow(int width, int height) {
   glfwMakeContextCurrent(window_);
   glfwSwapInterval(1);
   if (!gladLoadGL(glfwGetProcAddress)) throw Error(ErrorKind::unavailable, "OpenGL could not be loaded.");
-  back_.emplace(window_);
+  keeps_back_buffer_ = software_draws();
   glfwSetWindowUserPointer(window_, this);
   Callbacks::install(window_);
 }
@@ -226,11 +234,11 @@ FrameInput GlfwWindow::frame_input() const {
           .height = static_cast<float>(height),
           .display_scale = scale_x > 0 ? scale_x : 1,
           .pointer_still_seconds = glfwGetTime() - last_move_seconds_,
-          .kept = back_->kept()};
+          .kept = keeps_back_buffer_};
 }
 
-void GlfwWindow::present(const std::vector<Rect>& changed) {
-  back_->present(changed, frame_input().height);
+void GlfwWindow::present() {
+  glfwSwapBuffers(window_);
 }
 
 void GlfwWindow::toggle_full_screen() {

@@ -1,11 +1,9 @@
 // A window of GLFW with an OpenGL context, its keys and dropped files, and ImGui's platform side.
 #pragma once
 
-#include <optional>
 #include <string>
 #include <vector>
 
-#include "app/window/back_buffer.h"
 #include "viz/panels/frame.h"
 
 struct GLFWwindow;
@@ -71,8 +69,7 @@ class GlfwWindow {
   void disconnect_imgui();
   void begin_imgui_frame();  ///< size and pointer in pixels of the framebuffer
   FrameInput frame_input() const;
-  /// Shows what was drawn: those rectangles of the framebuffer, or without any all of it.
-  void present(const std::vector<Rect>& changed = {});
+  void present();
   void toggle_full_screen();
   /// The size to restore at the next start: the one before full screen.
   void windowed_size(int& width, int& height) const;
@@ -85,7 +82,7 @@ class GlfwWindow {
   void expose() { touched_ = exposed_ = true; }
 
   GLFWwindow* window_ = nullptr;
-  std::optional<BackBuffer> back_;
+  bool keeps_back_buffer_ = false;
   bool touched_ = true;
   bool exposed_ = true;
   bool connected_ = false;

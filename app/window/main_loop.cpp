@@ -187,7 +187,7 @@ class MainLoop {
     window_.begin_imgui_frame();
     const Commands commands = shell_.draw(model_, input);
     const bool granted = do_file_requests(input);
-    if (!shell_.changed().empty()) window_.present(shell_.changed());
+    if (!shell_.changed().empty()) window_.present();
     first_frame_.shown();
     for (const auto& command : commands) model_.handle(command);
     drawn_is_current_ = commands.empty() && !granted;

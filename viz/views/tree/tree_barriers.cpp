@@ -12,6 +12,8 @@ namespace {
 
 /// Rows lower than this, in units, have no room for a line between them.
 constexpr float kLeastPitch = 9;
+/// From here on the line before the current step says what it is for.
+constexpr float kLabelledPitch = 22;
 
 using Crossings = std::vector<std::optional<Crossing>>;
 
@@ -79,12 +81,13 @@ void draw_barriers(Painter& painter, const TreeLayout& layout, const TreeFrame& 
     if (!crossing && !(always && between)) continue;
     const bool current = step + 1 == position;
     const float y = std::round(frame.row_y[row] - pitch / 2);
-    const Color color = current ? painter.colors.text
+    const bool low = pitch < kLabelledPitch * painter.unit;  // a bright line would hide the nodes beside it
+    const Color color = current ? (low ? painter.colors.muted : painter.colors.text)
                                 : mix(painter.colors.background, painter.colors.faint, crossing ? 0.7f : 0.35f);
-    painter.scene.lines.push_back({frame.plot.x, y, frame.plot.right(), y, (current ? 1.5f : 1) * painter.unit, color});
+    painter.scene.lines.push_back({frame.plot.x, y, frame.plot.right(), y, (current && !low ? 1.5f : 1) * painter.unit, color});
     painter.scene.picks.push_back(
         {{frame.plot.x, y - 3 * painter.unit, frame.plot.w, 6 * painter.unit}, {}, {}, tip_of(crossing), {}});
-    if (current && crossing && pitch >= 2 * painter.small) label(painter, frame.plot, y, *crossing);
+    if (current && crossing && !low) label(painter, frame.plot, y, *crossing);
   }
 }
 
