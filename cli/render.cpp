@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <exception>
 
 #include "cli/start_options.h"
@@ -25,7 +26,7 @@ namespace lanescope {
 namespace {
 
 struct Options {
-  std::string what, step, size = "1600x900", theme, language, path, panel, enlarged, align, activity, cost, chart,
+  std::string what, step, moment, size = "1600x900", theme, language, path, panel, enlarged, align, activity, cost, chart,
                           placement;
   std::vector<std::string> kernels;
   LaunchOptions launch;
@@ -170,6 +171,14 @@ std::string present_id(const std::string& id) {
   return view ? view->id : id;
 }
 
+double moment_of(const Options& options) {
+  char* end = nullptr;
+  const double moment = std::strtod(options.moment.c_str(), &end);
+  if (*end != '\0' || !(moment >= 0 && moment <= 1))
+    throw Error(ErrorKind::usage, fmt::format("--moment is '{}'; it must be from 0 to 1.", options.moment));
+  return moment;
+}
+
 int act(Options options, WindowPort& port) {
   for (std::string* id : {&options.what, &options.panel, &options.enlarged}) *id = present_id(*id);
   check_what(options.what);
@@ -205,6 +214,7 @@ int act(Options options, WindowPort& port) {
     model.handle(StepTo{options.step.empty()
                             ? frames
                             : static_cast<std::uint32_t>(parse_size("--step", options.step, {0, frames}))});
+  if (!options.moment.empty()) model.handle(StepTo{model.view().position, moment_of(options)});
   write(options, model, size, port);
   return 0;
 }
@@ -239,6 +249,8 @@ Subcommand add_render(Arguments& program) {
   options->launch.add_launch(command);
   command.add_option("--step", options->step,
                      "how many steps are done, from 0 up (default all, or a preset's step)");
+  command.add_option("--moment", options->moment,
+                     "how far the last of these steps is under way, from 0 to 1 (default 1, done)");
   command.add_option("--size", options->size, "width x height in pixels (default 1600x900)");
   command.add_option("--theme", options->theme, "dark or light (default dark)");
   command.add_option("--language", options->language,

@@ -91,6 +91,9 @@ std::optional<Key> key_of_character(unsigned character) {
     case 'e':
     case 'E':
       return Key::erase;
+    case 'm':
+    case 'M':
+      return Key::motion;
     case 'g':
     case 'G':
       return Key::language;
@@ -115,6 +118,14 @@ std::optional<Key> key_of_character(unsigned character) {
     default:
       return std::nullopt;
   }
+}
+
+/// Mesa's software rasterisers have one back buffer, which a swap copies to the window: it holds afterwards what it held
+/// before. Of a GPU's driver nothing is known about that.
+bool software_draws() {
+  const auto* name = reinterpret_cast<const char*>(glGetString(GL_RENDERER));
+  const std::string_view renderer = name ? name : "";
+  return renderer.find("llvmpipe") != renderer.npos || renderer.find("softpipe") != renderer.npos;
 }
 
 }  // namespace
@@ -169,6 +180,7 @@ GlfwWindow::GlfwWindow(int width, int height) {
   glfwMakeContextCurrent(window_);
   glfwSwapInterval(1);
   if (!gladLoadGL(glfwGetProcAddress)) throw Error(ErrorKind::unavailable, "OpenGL could not be loaded.");
+  keeps_back_buffer_ = software_draws();
   glfwSetWindowUserPointer(window_, this);
   Callbacks::install(window_);
 }
@@ -234,7 +246,8 @@ FrameInput GlfwWindow::frame_input() const {
   return {.width = static_cast<float>(width),
           .height = static_cast<float>(height),
           .display_scale = scale_x > 0 ? scale_x : 1,
-          .pointer_still_seconds = glfwGetTime() - last_move_seconds_};
+          .pointer_still_seconds = glfwGetTime() - last_move_seconds_,
+          .kept = keeps_back_buffer_};
 }
 
 void GlfwWindow::present() {

@@ -26,6 +26,7 @@ enum class Key {
   blank,
   draw,
   erase,
+  motion,
   language,
   help,
   undo,
@@ -84,6 +85,7 @@ class GlfwWindow {
   void expose() { touched_ = exposed_ = true; }
 
   GLFWwindow* window_ = nullptr;
+  bool keeps_back_buffer_ = false;
   bool touched_ = true;
   bool exposed_ = true;
   bool connected_ = false;

@@ -122,6 +122,8 @@ void handle_key(Key key, Model& model, PanelState& panels, GlfwWindow& window) {
       return model.handle(SetTheme{view.theme == Theme::dark ? Theme::light : Theme::dark});
     case Key::stage:
       return model.handle(SetProjector{!view.projector});
+    case Key::motion:
+      return model.handle(SetMotion{!view.motion});
     case Key::language:
       return next_language_of(model);
     case Key::undo:

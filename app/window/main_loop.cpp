@@ -145,7 +145,7 @@ class MainLoop {
   }
 
   bool awake(Clock::time_point now) const {
-    return bench_.enabled() || model_.view().playing || model_.status().running || model_.sweeps().running ||
+    return bench_.enabled() || model_.view().playing || model_.view().moving || model_.status().running || model_.sweeps().running ||
            seconds_between(last_event_, now) < kStayAwakeSeconds;
   }
 
@@ -187,7 +187,7 @@ class MainLoop {
     window_.begin_imgui_frame();
     const Commands commands = shell_.draw(model_, input);
     const bool granted = do_file_requests(input);
-    if (shell_.drew()) window_.present();
+    if (!shell_.changed().empty()) window_.present();
     first_frame_.shown();
     for (const auto& command : commands) model_.handle(command);
     drawn_is_current_ = commands.empty() && !granted;
@@ -233,7 +233,7 @@ class MainLoop {
       stay_awake();
     if (bench_.enabled()) {
       glFinish();
-      bench_.after_frame(model_, 1e3 * seconds_between(began, Clock::now()), shell_.drew());
+      bench_.after_frame(model_, 1e3 * seconds_between(began, Clock::now()), !shell_.changed().empty());
     }
     if (seconds_between(last_save_, last_frame_) > kSaveEverySeconds) remember();
   }

@@ -8,6 +8,7 @@
 #include <iterator>
 #include <nlohmann/json.hpp>
 
+#include "app/window/reduced_motion.h"
 #include "engine/base/error.h"
 #include "engine/base/foreign_text.h"
 #include "engine/base/whole_file.h"
@@ -37,7 +38,9 @@ Splitters splitters_from_json(const nlohmann::json& json) {
 }
 
 ViewState first_view() {
-  return with_preset(ViewState{}, presets().front());
+  ViewState view = with_preset(ViewState{}, presets().front());
+  view.motion = !motion_is_reduced();
+  return view;
 }
 
 Settings settings_from_json(const nlohmann::json& json, Sentence& notice) {

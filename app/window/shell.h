@@ -26,15 +26,15 @@ class Shell {
   /// Prepares the frame: fonts at its scale and in its language. Call before giving input and display size to
   /// ImGui.
   void begin(const FrameInput& input, const ViewState& view);
-  /// Builds all panels, and draws them into the bound framebuffer if anything differs from the last draw().
+  /// Builds all panels, and draws into the bound framebuffer what differs from the last draw().
   Commands draw(const Model& model, const FrameInput& input);
-  /// Whether the last draw() changed the framebuffer; if not, there is nothing to present.
-  bool drew() const { return drew_; }
+  /// What the last draw() changed in the framebuffer, from the top left; empty: there is nothing to present.
+  const std::vector<Rect>& changed() const { return changed_; }
   /// Resets ImGui, fonts and pictures after an exception left a frame unfinished. Disconnect ImGui from its window
   /// before, and connect it again after.
   void restart();
   /// Tells that the framebuffer lost its contents: the next draw() draws in any case.
-  void forget() { drawn_ = 0; }
+  void forget();
 
   /// A scene drawn for a file: RGBA, top row first.
   std::vector<std::uint8_t> pixels_of(const Scene& scene);
@@ -52,8 +52,7 @@ class Shell {
   Language font_language_ = Language::english;
   PanelState panels_;
   FrameOutput output_;
-  std::uint64_t drawn_ = 0;  ///< hash of the framebuffer's contents
-  bool drew_ = false;
+  std::vector<Rect> changed_;
 };
 
 }  // namespace lanescope

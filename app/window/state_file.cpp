@@ -78,6 +78,7 @@ bool StateFile::write(const Model& model, const std::map<std::string, Rect>& mar
                          {"launch", model.launch()},
                          {"launches", model.launches()},
                          {"playing", model.view().playing},
+                         {"moment", model.view().moment},
                          {"hover_step", nullptr},
                          {"running", model.status().running},
                          {"up_to_date", model.up_to_date()},

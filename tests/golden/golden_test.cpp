@@ -90,7 +90,22 @@ ViewState matrix_product() {
   return view;
 }
 
+/// What a first start shows, with the values of its third step on their way.
+const Model& in_motion(Theme theme) {
+  static std::map<Theme, std::unique_ptr<Model>> models;
+  auto& model = models[theme];
+  if (model) return *model;
+  ViewState state = with_preset(ViewState{}, presets().front());
+  for (RunRequest& request : state.variants.requests) request.backend = BackendChoice::emulator;
+  state.theme = theme;
+  model = std::make_unique<Model>(state);
+  model->finish_run();
+  model->handle(StepTo{3, 0.55});
+  return *model;
+}
+
 const Model& model_of(const std::string& view_id, Theme theme) {
+  if (view_id == "motion") return in_motion(theme);
   static std::map<std::pair<bool, Theme>, std::unique_ptr<Model>> models;
   const View* view = find_view(view_id);
   const bool product = view_id == "product" || (view && !view->fits(Workload::reduction));
@@ -105,7 +120,7 @@ const Model& model_of(const std::string& view_id, Theme theme) {
 }
 
 struct Picture {
-  std::string view;  ///< "window": of two reductions; "product": of a matrix product
+  std::string view;  ///< "window": of two reductions; "product": of a matrix product; "motion": of a step under way
   Theme theme;
   int width, height;
   std::string name() const {
@@ -122,6 +137,7 @@ std::vector<Picture> pictures() {
     for (const View& view : views())
       for (const auto& [width, height] : {std::pair{640, 300}, {1200, 560}})
         list.push_back({view.id, theme, width, height});
+    list.push_back({"motion", theme, 1280, 720});
     for (const auto& [width, height] : {std::pair{1280, 720}, {1600, 900}})
       for (const char* window : {"window", "product"}) list.push_back({window, theme, width, height});
   }

@@ -46,7 +46,7 @@ TEST(Shell, GoesOnAfterAPictureThatCannotBeDrawn) {
     }
     shell.restart();
     frame(shell, model, 1280, 720);
-    EXPECT_TRUE(shell.drew());
+    EXPECT_FALSE(shell.changed().empty());
     EXPECT_GT(shell.marks().size(), 20u);
   }
 }

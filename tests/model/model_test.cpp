@@ -109,6 +109,58 @@ TEST(Model, playback_can_be_paused_in_mid_step) {
   EXPECT_EQ(model.view().phase, 0) << "a step by hand is a whole one";
 }
 
+/// 0.35 s of the half second that a step lasts; then the values stand until the next one.
+TEST(Model, values_travel_at_the_beginning_of_a_step) {
+  Model model(start_with(8), quick_run);
+  model.finish_run();
+  model.handle(SetPlaying{true});
+  model.update(0.5);
+  EXPECT_EQ(model.view().position, 1u);
+  EXPECT_NEAR(model.moment(0), 0, 1e-9);
+  EXPECT_TRUE(model.view_of(0).moving);
+  model.update(0.07);
+  EXPECT_NEAR(model.moment(0), 0.2, 1e-9);
+  model.update(0.35);
+  EXPECT_EQ(model.moment(0), 1);
+  EXPECT_FALSE(model.view_of(0).moving);
+}
+
+TEST(Model, a_motion_can_be_stopped_and_scrubbed) {
+  Model model(start_with(8), quick_run);
+  model.finish_run();
+  model.handle(StepBy{1});
+  model.update(0.07);
+  EXPECT_NEAR(model.moment(0), 0.2, 1e-9);
+  model.handle(SetPlaying{false});
+  model.update(10);
+  EXPECT_NEAR(model.moment(0), 0.2, 1e-9) << "stopped";
+  model.handle(StepTo{3, 0.5});
+  model.update(10);
+  EXPECT_EQ(model.view().position, 3u);
+  EXPECT_EQ(model.moment(0), 0.5);
+  model.handle(SetPlaying{true});
+  model.update(0.07);
+  EXPECT_NEAR(model.moment(0), 0.7, 1e-9) << "goes on from there";
+  model.handle(StepBy{-1});
+  EXPECT_EQ(model.view().position, 2u);
+  EXPECT_EQ(model.moment(0), 1) << "a step back is there at once";
+  model.handle(StepTo{8});
+  model.handle(StepBy{1});
+  EXPECT_EQ(model.moment(0), 1) << "there is no step beyond the last";
+}
+
+TEST(Model, without_motion_a_step_is_done_at_once) {
+  Model model(start_with(8), quick_run);
+  model.finish_run();
+  model.handle(SetMotion{false});
+  model.handle(StepBy{1});
+  EXPECT_EQ(model.view().position, 1u);
+  EXPECT_EQ(model.moment(0), 1);
+  model.handle(StepTo{2, 0.5});
+  model.handle(SetMotion{false});
+  EXPECT_EQ(model.moment(0), 1);
+}
+
 TEST(Model, what_cannot_be_drawn_is_closed_and_told) {
   Model model(start_with(8), quick_run);
   model.handle(AddVariant{"segmented"});

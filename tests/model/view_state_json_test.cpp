@@ -24,6 +24,7 @@ ViewState unusual_state() {
   state.theme = Theme::light;
   state.projector = true;
   state.language = Language::traditional_chinese;
+  state.motion = false;
   state.source_head = true;
   state.rounding = true;
   state.selection.step = 2;
@@ -63,10 +64,12 @@ TEST(ViewStateJson, forgets_what_belongs_to_the_moment) {
   ViewState state = unusual_state();
   state.playing = true;
   state.phase = 0.5;
+  state.moment = 0.5;
   state.hover.lane = 3;
   const auto loaded = view_state_from_json(view_state_to_json(state));
   EXPECT_FALSE(loaded.state.playing);
   EXPECT_EQ(loaded.state.phase, 0);
+  EXPECT_EQ(loaded.state.moment, 1);
   EXPECT_TRUE(loaded.state.hover.empty());
 }
 

@@ -97,12 +97,12 @@ struct Pick {
       {};  ///< what a click selects and goes to, if that is not what pointing at it highlights
 };
 
-/// A value that moves to its place in the next step: drawn over the picture while it plays, as far along as the
-/// step has come.
-struct Mover {
-  float x0 = 0, y0 = 0, x1 = 0, y1 = 0;
-  float radius = 2;
-  Color color;
+/// What changes while a step is under way: place, size and colour go from one to the other between two moments of the
+/// step, which begins at 0 and ends at 1; before and after it stands still.
+template <class Shape>
+struct Moving {
+  Shape from, to;
+  float begin = 0, end = 1;
 };
 
 /// The visible part of a list that the wheel scrolls.
@@ -121,9 +121,14 @@ struct Scene {
   std::vector<Line> lines;
   std::vector<Quad> overlays;  ///< over the lines: nodes, markers, outlines, the backs of labels
   std::vector<Text> texts;
-  std::vector<Pick> picks;    ///< besides the cells of the mask grids
-  std::vector<Mover> movers;  ///< not part of the painted picture
-  ListPart list;              ///< the longest list, if the picture has any
+  std::vector<Pick> picks;  ///< besides the cells of the mask grids
+  ListPart list;            ///< the longest list, if the picture has any
+  // Of a step that is under way (motion.h says what they are at a moment): over all that stands still.
+  std::vector<Moving<Line>> moving_lines;
+  std::vector<Moving<Quad>> moving_quads;
+  std::vector<Moving<Text>> moving_texts;
+
+  bool moves() const { return !moving_lines.empty() || !moving_quads.empty() || !moving_texts.empty(); }
 };
 
 /// The period of a picture's hatching, which grows with its scale.

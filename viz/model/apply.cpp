@@ -122,19 +122,30 @@ struct Applier {
 
   void operator()(const StepTo& c) const {
     state.position = c.position;
+    state.moment = c.position > 0 ? std::clamp(c.moment, 0.0, 1.0) : 1;
+    state.moving = false;
     state.playing = false;
     state.opening = false;
   }
   void operator()(const StepBy& c) const {
     const auto position = static_cast<std::int64_t>(state.position) + c.steps;
     state.position = static_cast<std::uint32_t>(std::clamp<std::int64_t>(position, 0, 0xffffffff));
+    state.moving = state.motion && c.steps == 1;
+    state.moment = state.moving ? 0 : 1;
     state.opening = false;
   }
   void operator()(const SetPlaying& c) const {
     state.playing = c.playing;
+    state.moving = c.playing && state.moment < 1;
     state.opening = false;
   }
   void operator()(const SetSpeed& c) const { state.speed = std::clamp(c.speed, kSpeeds[0], kSpeeds[3]); }
+
+  void operator()(const SetMotion& c) const {
+    state.motion = c.motion;
+    state.moving = state.moving && c.motion;
+    if (!c.motion) state.moment = 1;
+  }
 
   void operator()(const SetAlignment& c) const { state.alignment = c.alignment; }
   void operator()(const OpenPanel& c) const {

@@ -95,9 +95,12 @@ struct CancelRun {};
 struct DismissMessage {};
 
 // Where in the run, in frames of the lock step. Positions beyond the last one mean the last one.
+/// At a moment below 1 the last of these steps is under way, and stands still there.
 struct StepTo {
   std::uint32_t position = 0;
+  double moment = 1;
 };
+/// A single step forward moves, unless motion is off.
 struct StepBy {
   int steps = 0;
 };
@@ -106,6 +109,11 @@ struct SetPlaying {
 };
 struct SetSpeed {
   double speed = 1;
+};
+
+/// Whether values travel when a step is taken.
+struct SetMotion {
+  bool motion = true;
 };
 
 // How it is shown.
@@ -192,7 +200,7 @@ using AnyCommand =
                  SetPlaying, SetSpeed, SetAlignment, OpenPanel, FoldPanel, Enlarge, SetTheme, SetProjector,
                  SetLanguage, Hover, Select, SetTreeCamera, SetActivityLevel, ChooseRequest, SetSweepChart,
                  SetSweepQuantity, SetPlotCamera, Measure, CancelMeasuring, SetRounding, SetSourceHead, ScrollList,
-                 SetCostKind, SetPlacementGpu>;
+                 SetCostKind, SetPlacementGpu, SetMotion>;
 
 /// One of these. Copying and destroying a variant of so many types takes long to compile, so command.cpp does it
 /// for all users.

@@ -5,12 +5,12 @@
 #include <limits>
 #include <utility>
 
+#include "viz/model/playback.h"
 #include "viz/model/presets.h"
 
 namespace lanescope {
 namespace {
 
-constexpr double kStepsASecond = 2;  // at speed 1
 constexpr double kFirstSpeed = 0.5;  // for presets that play by themselves
 
 bool in_range(const Focus& focus, const Run& run) {
@@ -70,6 +70,7 @@ VariantView Model::view_of(std::size_t variant) const {
   view.position = lock_step_.position(variant, view_.position);
   view.hover = focus_in(variant, view_.hover);
   view.selection = focus_in(variant, view_.selection);
+  view.moving = moment(variant) < 1;
   if (view_.list) view.list_first = view_.list->first;
   view.list_scrolled = view_.list && view_.list->position == view_.position;
   return view;
@@ -133,6 +134,9 @@ void Model::handle(const Command& command) {
   }
   const bool changed = !(next.variants == view_.variants), realigned = next.alignment != view_.alignment;
   if (changed || realigned || next.position != view_.position) next.phase = 0;
+  // There is no step beyond the last one.
+  const bool past_end = std::holds_alternative<StepBy>(command) && next.position > frames() && up_to_date();
+  if (changed || realigned || past_end) settle(next);
   view_ = std::move(next);
   if (changed && status_.offered) notify({}, status_.about);
   if (changed) variants_changed();
@@ -234,31 +238,6 @@ void Model::go_to_opening() {
   view_.position = preset->opening.shows
                        ? lock_step_.frames(variant, opening_position(*preset, run(variant)->metrics.block))
                        : frames();
-}
-
-void Model::advance_playback(double seconds) {
-  if (!view_.playing) return;
-  view_.phase += seconds * view_.speed * kStepsASecond;
-  const auto due = static_cast<std::uint32_t>(view_.phase);
-  view_.phase -= due;
-  // The end of a launch is shown for the time of one step before the next launch begins.
-  if (view_.position + due > frames() && next_launch()) return;
-  view_.position = std::min(view_.position + due, frames());
-  if (view_.position < frames() || launch() < launches()) return;
-  view_.playing = false;
-  view_.phase = 0;
-}
-
-/// Continues playing with the next launch, from its beginning; returns false if there is none.
-bool Model::next_launch() {
-  if (!up_to_date() || launch() >= launches()) return false;
-  view_.variants.launch = launch() + 1;
-  view_.position = 0;
-  view_.phase = 0;
-  view_.selection = {};
-  view_.hover = {};
-  runs_changed();
-  return true;
 }
 
 void Model::keep_in_range() {

@@ -54,6 +54,8 @@ class Model {
   const Sentence& error(std::size_t variant) const { return shown_[variant].error; }
   /// What the views of a variant show: the step of its own run that the lock step has reached.
   VariantView view_of(std::size_t variant) const;
+  /// How far the variant's last step is under way, 0 to 1: 1 where it is done, or the variant waits in this frame.
+  double moment(std::size_t variant) const;
   const LockStep& lock_step() const { return lock_step_; }
   /// The newest run of each kernel, without traces, the one in view last: what the timing panel compares.
   const std::vector<std::shared_ptr<const Run>>& finished_runs() const { return finished_runs_; }

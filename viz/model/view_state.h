@@ -125,6 +125,7 @@ struct VariantView : ViewOptions {
   std::uint32_t position = 0;  ///< steps done: 0 before the first, the block's number of steps at the end
   Focus hover;
   Focus selection;
+  bool moving = false;           ///< its last step is under way: the scene says what moves
   std::optional<std::uint32_t> list_first;  ///< first visible row after scrolling by the wheel
   bool list_scrolled = false;               ///< no step has been taken since then
 
@@ -142,6 +143,9 @@ struct ViewState : ViewOptions {
   std::uint32_t position = 0;   ///< frames of the lock step done: 0 before the first
   bool opening = false;         ///< goes to its preset's step as soon as the runs are done
   double phase = 0;  ///< progress towards the next frame, 0 to 1: above 0 while playing, or paused in mid-step
+  bool motion = true;   ///< values travel when a step is taken; else they are there at once
+  double moment = 1;    ///< of the last step done: it begins at 0; at 1 all values have arrived
+  bool moving = false;  ///< the moment advances by itself
   bool playing = false;
   double speed = 1;  ///< 1 is two steps a second
   Focus hover;

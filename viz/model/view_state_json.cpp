@@ -107,6 +107,7 @@ ViewState read_state(const nlohmann::json& json) {
   state.enlarged = json.value("enlarged", state.enlarged);
   state.position = json.value("position", state.position);
   state.speed = std::clamp(json.value("speed", state.speed), kSpeeds[0], kSpeeds[3]);
+  state.motion = json.value("motion", state.motion);
   read_field(json, "theme", kThemeNames, state.theme);
   state.projector = json.value("projector", state.projector);
   read_field(json, "activity", kActivityLevelNames, state.activity);
@@ -143,6 +144,7 @@ nlohmann::json view_state_to_json(const ViewState& state) {
           {"enlarged", state.enlarged},
           {"position", state.position},
           {"speed", state.speed},
+          {"motion", state.motion},
           {"theme", kThemeNames[static_cast<int>(state.theme)]},
           {"projector", state.projector},
           {"activity", kActivityLevelNames[static_cast<int>(state.activity)]},

@@ -15,6 +15,7 @@ struct FrameInput {
   float width = 0, height = 0;       ///< pixels
   float display_scale = 1;           ///< of the monitor; projector mode multiplies it
   double pointer_still_seconds = 0;  ///< tooltips wait for the pointer to rest
+  bool kept = true;                  ///< the framebuffer still holds what was drawn into it last
 };
 
 /// Pixels per unscaled pixel.

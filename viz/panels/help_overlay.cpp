@@ -18,6 +18,7 @@ constexpr std::pair<const char*, const char*> kKeys[] = {
     {"T", tr_later("dark or light theme")},
     {"F5  P", tr_later("stage: the pictures alone, in large letters")},
     {"B  D  E", tr_later("on the stage: blank it, draw with the pointer, erase what was drawn")},
+    {"M", tr_later("values travel, or are there at once")},
     {"G", tr_later("language")},
     {"F11", tr_later("full screen")},
     {"C", tr_later("compare: add a variant")},

@@ -6,6 +6,7 @@
 #include <new>
 #include <utility>
 
+#include "viz/kit/motion.h"
 #include "viz/views/shared/sentences.h"
 #include "viz/views/shown_view.h"
 
@@ -24,20 +25,31 @@ void or_broken(std::size_t variant, const Make& make) {
   }
 }
 
+/// Of a picture that is painted already, only what moves is painted again.
+void repaint_if_moved(ScenePainter& painter, Picture& picture, float moment, std::size_t variant) {
+  if (picture.painted && (picture.moment == moment || !picture.scene.moves())) return;
+  or_broken(variant, [&] {
+    picture.texture = picture.scene.moves() ? painter.paint(picture.slot, at_moment(picture.scene, moment))
+                                            : painter.paint(picture.slot, picture.scene);
+  });
+  picture.moment = moment;
+  picture.painted = true;
+}
+
 void repaint_if_changed(const Model& model, ScenePainter& painter, Picture& picture, SceneSize size,
                         const View& view, std::size_t variant) {
   VariantView shown = model.view_of(variant);
+  const auto moment = static_cast<float>(model.moment(variant));
   // Beside the variant's own, which stands first, those that its picture depends on.
   std::vector runs{model.run(variant)};
   if (view.scope == Scope::all || view.looks_at_others)
     for (auto& run : model.runs()) runs.push_back(std::move(run));
   if (picture.painted && picture.runs == runs && picture.view == shown && picture.revision == model.runs_shown() &&
       picture.size == size)
-    return;
-  or_broken(variant, [&] {
-    picture.scene = build_view(view, model, variant, size);
-    picture.texture = painter.paint(picture.slot, picture.scene);
-  });
+    return repaint_if_moved(painter, picture, moment, variant);
+  or_broken(variant, [&] { picture.scene = build_moving_view(view, model, variant, size); });
+  picture.painted = false;
+  repaint_if_moved(painter, picture, moment, variant);
   picture.named.clear();
   for (const Pick& place : picture.scene.picks)
     if (!place.name.empty()) picture.named.push_back(&place);
@@ -45,7 +57,6 @@ void repaint_if_changed(const Model& model, ScenePainter& painter, Picture& pict
   picture.view = std::move(shown);
   picture.revision = model.runs_shown();
   picture.size = size;
-  picture.painted = true;
 }
 
 /// Sends the hover when it changes; leaving the picture ends only a hover that came from it.
@@ -61,30 +72,6 @@ std::string words_under(const Run& run, const Pick* place, const Focus& focus) {
   const std::string meaning = focus_sentence(run, focus);
   if (!words.empty() && !meaning.empty()) words += "\n\n";
   return words + meaning;
-}
-
-/// At how many places a moving value is shown in one step: fewer if steps are short, so that not every frame
-/// differs.
-double places_of(double speed) {
-  return std::max(2.0, std::floor(8 / speed));
-}
-
-/// Draws the moving values over the painted picture, which is not painted again. A variant that waits has none.
-void draw_movers(const Model& model, const Ui& ui, const Picture& picture, std::size_t variant, ImVec2 at) {
-  const ViewState& view = model.view();
-  // Several variants would redraw the whole window for each place: too much for a software rasteriser.
-  if (view.phase <= 0 || picture.scene.movers.empty() || model.count() > 1) return;
-  const LockStep& lock_step = model.lock_step();
-  if (lock_step.position(variant, view.position + 1) == lock_step.position(variant, view.position)) return;
-  const double places = places_of(view.speed);
-  const auto way = static_cast<float>(std::floor(view.phase * places) / places);
-  ImDrawList& draw = *ImGui::GetWindowDrawList();
-  for (const Mover& mover : picture.scene.movers) {
-    const ImVec2 middle{std::round(at.x + mover.x0 + way * (mover.x1 - mover.x0)),
-                        std::round(at.y + mover.y0 + way * (mover.y1 - mover.y0))};
-    draw.AddCircleFilled(middle, mover.radius + ui.px(1), ui.colors.panel, 8);
-    draw.AddCircleFilled(middle, mover.radius, IM_COL32(mover.color.r, mover.color.g, mover.color.b, 255), 8);
-  }
 }
 
 void click(const Model& model, const Ui& ui, const Pick* place, const Focus& focus, std::size_t variant) {
@@ -159,7 +146,7 @@ bool show_picture(const Model& model, const Ui& ui, ScenePainter& painter, Pictu
   if (width < 8 || height < 8) return false;
   const ImVec2 at = ImGui::GetCursorScreenPos();
   repaint_if_changed(model, painter, picture, size, view, variant);
-  ui.pictures.push_back({picture.texture, {at.x, at.y, width, height}});
+  ui.pictures.push_back({picture.slot, picture.texture, {at.x, at.y, width, height}});
   const std::string name = mark_of(view, variant);
   ImGui::InvisibleButton(name.c_str(), {width, height});
   ui.mark(name);
@@ -167,7 +154,6 @@ bool show_picture(const Model& model, const Ui& ui, ScenePainter& painter, Pictu
     const Rect& rect = place->rect;
     ui.marks[name + "/" + place->name] = {at.x + rect.x, at.y + rect.y, rect.w, rect.h};
   }
-  draw_movers(model, ui, picture, variant, at);
   const bool hovered = ImGui::IsItemHovered();
   const float x = ImGui::GetIO().MousePos.x - at.x, y = ImGui::GetIO().MousePos.y - at.y;
   const Pick* place = hovered ? place_under(picture.scene, x, y) : nullptr;

@@ -41,7 +41,8 @@ struct Picture {
   VariantView view;
   std::size_t revision = 0;
   SceneSize size;
-  bool painted = false;
+  float moment = 1;      ///< of the step under way, as it is painted
+  bool painted = false;  ///< the texture shows the scene
   bool shown = false;  ///< in the frame that is being made
   Focus sent_hover;    ///< the hover that was sent last, so that its start and end are each sent once
 };

@@ -12,7 +12,7 @@
 namespace lanescope {
 namespace {
 
-constexpr float kSpeedsWidth = 184;
+constexpr float kSpeedsWidth = 184, kMotionWidth = 64;
 
 using DrawIcon = std::function<void(ImDrawList&, ImVec2 center, float r, ImU32 color)>;
 
@@ -90,6 +90,13 @@ void speeds(const Model& model, const Ui& ui) {
     ui.send(SetSpeed{kSpeeds[*clicked]});
 }
 
+void motion_switch(const Model& model, const Ui& ui) {
+  const bool on = model.view().motion;
+  if (flat_button(ui, tr("Motion"), ui.px(kMotionWidth), on)) ui.send(SetMotion{!on});
+  ui.mark("motion");
+  ui.explain(tr("Values travel to their owners when a step is taken (M). Off: they are there at once."));
+}
+
 /// "5 / 11" steps; the name of the phase where the row is none. Of several variants the frames of their lock step, in
 /// which loads and commits count, too.
 std::string position_text(const Model& model) {
@@ -101,6 +108,28 @@ std::string position_text(const Model& model) {
     return tr(name_of(history->phases[position - 1]));
   return fmt::format("{} / {}", history->counted_steps(std::min<std::size_t>(position, history->steps())),
                      history->counted_steps());
+}
+
+/// In how many parts a step can be scrubbed: one where nothing moves, or where steps are too narrow.
+int parts_of_step(const Model& model, float width) {
+  constexpr int kParts = 8;
+  constexpr float kLeastPart = 3;  // pixels
+  const auto steps = static_cast<float>(std::max(1u, model.frames()));
+  return model.view().motion && width / steps >= kLeastPart * kParts ? kParts : 1;
+}
+
+int parts_done(const Model& model, int parts) {
+  const ViewState& view = model.view();
+  const double under_way = view.position > 0 ? 1 - view.moment : 0;
+  return static_cast<int>(std::lround((view.position - under_way) * parts));
+}
+
+/// Near to the end of a step, to all of it.
+StepTo step_to_part(int part, int parts) {
+  const int steps = part / parts, rest = part % parts;
+  if (4 * rest <= parts) return {static_cast<std::uint32_t>(steps)};
+  const auto position = static_cast<std::uint32_t>(steps + 1);
+  return 4 * (parts - rest) <= parts ? StepTo{position} : StepTo{position, static_cast<double>(rest) / parts};
 }
 
 }  // namespace
@@ -117,24 +146,28 @@ void transport_panel(const Model& model, const Ui& ui, const Rect& rect) {
   buttons(model, ui);
   ImGui::SameLine(0, ui.px(20));
   const float right = rect.x + rect.w - pad;
-  const float slider_end = right - speed_width - count_width - ui.px(16);
+  const float motion_width = ui.px(kMotionWidth + 8);
+  const float slider_end = right - speed_width - motion_width - count_width - ui.px(16);
   float x = ImGui::GetCursorScreenPos().x;
   x += launch_strip(model, ui, x, middle, slider_end - x);
 
   ImGui::SetCursorScreenPos({x, middle - ui.px(kRowHeight / 2)});
   const auto steps = static_cast<int>(model.frames());
-  const auto moved = track_slider(ui, "scrub", static_cast<int>(model.view().position),
+  const int parts = parts_of_step(model, std::max(ui.px(24), slider_end - x));
+  const auto moved = track_slider(ui, "scrub", parts_done(model, parts),
                                   {.first = 0,
-                                   .last = std::max(1, steps),
+                                   .last = std::max(1, steps) * parts,
                                    .disabled = steps == 0,
                                    .width = std::max(ui.px(24), slider_end - x)});
   ui.mark("scrub");
-  ui.explain(tr("Drag to any step."));
-  if (moved) ui.send(StepTo{static_cast<std::uint32_t>(*moved)});
+  ui.explain(tr("Drag to any step, or into the middle of one."));
+  if (moved) ui.send(step_to_part(*moved, parts));
 
   ImGui::SetCursorScreenPos({slider_end, std::round(middle - ui.fonts.mono->FontSize / 2)});
   text_right(ui, ui.fonts.mono, ui.colors.text, slider_end + count_width, position_text(model));
   ui.mark("step_count");
+  ImGui::SetCursorScreenPos({right - speed_width - motion_width, middle - ui.px(14)});
+  motion_switch(model, ui);
   ImGui::SetCursorScreenPos({right - speed_width, middle - ui.px(13)});
   speeds(model, ui);
   end_panel(ui);

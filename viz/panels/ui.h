@@ -46,6 +46,7 @@ void apply_style(const UiColors& colors, float scale);
 
 /// A painted picture and its place, below everything that ImGui draws.
 struct PlacedPicture {
+  unsigned slot = 0;     ///< of the painter
   unsigned texture = 0;  ///< OpenGL's name; row 0 is the top
   Rect rect;
 };

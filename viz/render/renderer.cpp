@@ -1,4 +1,4 @@
-// Draws one scene: clear, shapes below, masks, shapes above, texts. At most five draw calls and two buffers.
+// Draws what changed of one scene, a rectangle after another: clear, shapes below, masks, shapes above, texts.
 #include "viz/render/renderer.h"
 
 #include <algorithm>
@@ -11,14 +11,26 @@
 #include "engine/base/error.h"
 #include "viz/render/geometry.h"
 #include "viz/render/gl.h"
+#include "viz/render/tile_hashes.h"
 
 namespace lanescope {
 namespace {
+
+constexpr std::size_t kMostParts = 8;  // in which a picture is drawn again
 
 struct Slot {
   GlTexture texture;
   GlFramebuffer framebuffer;
   int width = 0, height = 0;
+  TileHashes shown;
+  std::uint64_t version = 0;
+};
+
+/// A rectangle of the picture, and the vertices of what lies over it: shapes below the masks and above them, glyphs.
+struct Part {
+  Rect rect;
+  std::size_t below = 0, above = 0, end = 0;
+  std::size_t glyphs = 0, glyphs_end = 0;
 };
 
 /// Vertices in a buffer of their own, with the layout that their shader reads.
@@ -75,6 +87,7 @@ struct Renderer::State {
   std::map<unsigned, Slot> slots;
   std::vector<ShapeVertex> shape_vertices;
   std::vector<GlyphVertex> glyph_vertices;
+  std::uint64_t draws = 0;
 
   State();
   Slot& prepared_slot(unsigned number, int width, int height);
@@ -82,8 +95,11 @@ struct Renderer::State {
   void draw_shapes(std::size_t first_vertex, std::size_t end_vertex, const Scene& scene);
   void upload_masks(const MaskGrid& grid);
   void draw_masks(const MaskGrid& grid, const Scene& scene);
-  void draw_texts(const Scene& scene);
-  void fill_texts(const Scene& scene);
+  void draw_texts(const Part& part, const Scene& scene);
+  std::vector<Part> fill(const Scene& scene, const std::vector<Rect>& rects);
+  void fill_texts(const Scene& scene, std::vector<Part>& parts);
+  void upload();
+  void draw_part(const Part& part, const Scene& scene);
 };
 
 Renderer::State::State() {
@@ -121,7 +137,7 @@ Slot& Renderer::State::prepared_slot(unsigned number, int width, int height) {
                 Sentence("A picture of {} x {} pixels is too large; OpenGL on this machine draws up to {} per "
                          "side.",
                          width, height, largest_texture));
-  slot = {make_texture(), make_framebuffer(), width, height};
+  slot = {make_texture(), make_framebuffer(), width, height, {}, 0};
   glBindTexture(GL_TEXTURE_2D, slot.texture.get());
   glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, width, height, 0, GL_RGBA, GL_UNSIGNED_BYTE, nullptr);
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
@@ -205,29 +221,80 @@ void Renderer::State::draw_masks(const MaskGrid& grid, const Scene& scene) {
   glDrawArrays(GL_TRIANGLE_STRIP, 0, 4);
 }
 
-void Renderer::State::fill_texts(const Scene& scene) {
+void Renderer::State::fill_texts(const Scene& scene, std::vector<Part>& parts) {
+  std::vector<Rect> places;
+  places.reserve(scene.texts.size());
+  for (const Text& text : scene.texts) places.push_back(drawn_bounds(text));
   // A second try with an empty atlas is enough: one picture's glyphs always fit.
   for (int attempt = 0; attempt < 2; ++attempt) {
     glyph_vertices.clear();
     bool complete = true;
-    for (const Text& text : scene.texts) complete = add_text(glyph_vertices, text, atlas) && complete;
+    for (Part& part : parts) {
+      part.glyphs = glyph_vertices.size();
+      for (std::size_t i = 0; i < places.size(); ++i)
+        if (overlap(places[i], part.rect)) complete = add_text(glyph_vertices, scene.texts[i], atlas) && complete;
+      part.glyphs_end = glyph_vertices.size();
+    }
     if (complete) return;
     atlas.clear();
   }
 }
 
-void Renderer::State::draw_texts(const Scene& scene) {
-  if (glyph_vertices.empty()) return;
+std::vector<Part> Renderer::State::fill(const Scene& scene, const std::vector<Rect>& rects) {
+  const float period = hatch_period(scene);
+  std::vector<Part> parts;
+  shape_vertices.clear();
+  for (const Rect& rect : rects) {
+    const auto add_quads = [&](const std::vector<Quad>& quads) {
+      for (const Quad& quad : quads)
+        if (overlap(drawn_bounds(quad), rect)) add_quad(shape_vertices, quad, period);
+    };
+    Part part{.rect = rect, .below = shape_vertices.size()};
+    add_quads(scene.quads);
+    part.above = shape_vertices.size();
+    for (const Line& line : scene.lines)
+      if (overlap(drawn_bounds(line), rect)) add_line(shape_vertices, line);
+    add_quads(scene.overlays);
+    part.end = shape_vertices.size();
+    parts.push_back(part);
+  }
+  fill_texts(scene, parts);
+  return parts;
+}
+
+void Renderer::State::upload() {
+  reserve_indices(std::max(shape_vertices.size(), glyph_vertices.size()) / 4);
+  glBindBuffer(GL_ARRAY_BUFFER, shapes.vertices.get());
+  glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(shape_vertices.size() * sizeof(ShapeVertex)),
+               shape_vertices.data(), GL_STREAM_DRAW);
+  glBindBuffer(GL_ARRAY_BUFFER, glyphs.vertices.get());
+  glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(glyph_vertices.size() * sizeof(GlyphVertex)),
+               glyph_vertices.data(), GL_STREAM_DRAW);
+}
+
+void Renderer::State::draw_texts(const Part& part, const Scene& scene) {
+  if (part.glyphs == part.glyphs_end) return;
   glActiveTexture(GL_TEXTURE0);
   atlas.upload();
   glUseProgram(text_program.get());
   glUniform1i(glGetUniformLocation(text_program.get(), "u_atlas"), 0);
   glUniform2f(glGetUniformLocation(text_program.get(), "u_size"), std::ceil(scene.width), std::ceil(scene.height));
   glBindVertexArray(glyphs.array.get());
-  glBindBuffer(GL_ARRAY_BUFFER, glyphs.vertices.get());
-  glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(glyph_vertices.size() * sizeof(GlyphVertex)),
-               glyph_vertices.data(), GL_STREAM_DRAW);
-  glDrawElements(GL_TRIANGLES, static_cast<GLsizei>(glyph_vertices.size() / 4 * 6), GL_UNSIGNED_INT, nullptr);
+  const std::size_t first_index = part.glyphs / 4 * 6;
+  glDrawElements(GL_TRIANGLES, static_cast<GLsizei>((part.glyphs_end - part.glyphs) / 4 * 6), GL_UNSIGNED_INT,
+                 reinterpret_cast<const void*>(first_index * sizeof(std::uint32_t)));
+}
+
+void Renderer::State::draw_part(const Part& part, const Scene& scene) {
+  const Rect& rect = part.rect;
+  glScissor(static_cast<GLint>(rect.x), static_cast<GLint>(rect.y), static_cast<GLsizei>(rect.w),
+            static_cast<GLsizei>(rect.h));
+  glClear(GL_COLOR_BUFFER_BIT);
+  draw_shapes(part.below, part.above, scene);
+  for (const MaskGrid& grid : scene.mask_grids)
+    if (overlap(grid.rect, rect)) draw_masks(grid, scene);
+  draw_shapes(part.above, part.end, scene);
+  draw_texts(part, scene);
 }
 
 Renderer::Renderer() : state_(std::make_unique<State>()) {}
@@ -235,26 +302,20 @@ Renderer::~Renderer() = default;
 
 unsigned Renderer::draw(unsigned number, const Scene& scene) {
   State& s = *state_;
-  const Restore restore;
   const int width = std::max(1, static_cast<int>(std::ceil(scene.width)));
   const int height = std::max(1, static_cast<int>(std::ceil(scene.height)));
-  const Slot& slot = s.prepared_slot(number, width, height);
-
-  const float period = hatch_period(scene);
-  s.shape_vertices.clear();
-  for (const Quad& quad : scene.quads) add_quad(s.shape_vertices, quad, period);
-  const std::size_t below = s.shape_vertices.size();
-  for (const Line& line : scene.lines) add_line(s.shape_vertices, line);
-  for (const Quad& quad : scene.overlays) add_quad(s.shape_vertices, quad, period);
-  s.fill_texts(scene);
-  s.reserve_indices(std::max(s.shape_vertices.size(), s.glyph_vertices.size()) / 4);
-  glBindBuffer(GL_ARRAY_BUFFER, s.shapes.vertices.get());
-  glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(s.shape_vertices.size() * sizeof(ShapeVertex)),
-               s.shape_vertices.data(), GL_STREAM_DRAW);
+  const Restore restore;
+  Slot& slot = s.prepared_slot(number, width, height);
+  TileHashes wanted = tiles_of(scene);
+  const std::vector<Rect> changed = wanted.changed_since(slot.shown, kMostParts);
+  if (changed.empty()) return slot.texture.get();
+  slot.shown = {};  // until all of it is drawn
+  const std::vector<Part> parts = s.fill(scene, changed);
+  s.upload();
 
   glBindFramebuffer(GL_FRAMEBUFFER, slot.framebuffer.get());
   glViewport(0, 0, width, height);
-  glDisable(GL_SCISSOR_TEST);
+  glEnable(GL_SCISSOR_TEST);
   glDisable(GL_DEPTH_TEST);
   glDisable(GL_CULL_FACE);
   glEnable(GL_BLEND);
@@ -263,13 +324,22 @@ unsigned Renderer::draw(unsigned number, const Scene& scene) {
   const Color& back = scene.background;
   glClearColor(static_cast<float>(back.r) / 255, static_cast<float>(back.g) / 255, static_cast<float>(back.b) / 255,
                1);
-  glClear(GL_COLOR_BUFFER_BIT);
-  s.draw_shapes(0, below, scene);
-  for (const MaskGrid& grid : scene.mask_grids) s.draw_masks(grid, scene);
-  s.draw_shapes(below, s.shape_vertices.size(), scene);
-  s.draw_texts(scene);
+  for (const Part& part : parts) s.draw_part(part, scene);
   check_gl("drawing a picture");
+  slot.shown = std::move(wanted);
+  slot.version = ++s.draws;
   return slot.texture.get();
+}
+
+std::uint64_t Renderer::version(unsigned number) const {
+  const auto found = state_->slots.find(number);
+  return found == state_->slots.end() ? 0 : found->second.version;
+}
+
+const TileHashes& Renderer::tiles(unsigned number) const {
+  static const TileHashes nothing;
+  const auto found = state_->slots.find(number);
+  return found == state_->slots.end() ? nothing : found->second.shown;
 }
 
 unsigned Renderer::texture(unsigned number) const {

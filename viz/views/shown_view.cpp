@@ -8,6 +8,7 @@
 
 #include "engine/base/error.h"
 #include "engine/request/catalogue.h"
+#include "viz/kit/motion.h"
 #include "viz/kit/painter.h"
 
 namespace lanescope {
@@ -48,11 +49,15 @@ struct Contents {
 
 }  // namespace
 
-Scene build_view(const View& view, const Model& model, std::size_t variant, SceneSize size) {
+Scene build_moving_view(const View& view, const Model& model, std::size_t variant, SceneSize size) {
   const std::string& kernel = model.run(variant)->request.kernel;
   if (!view.fits(kernel_info(kernel).workload))
     throw Error(ErrorKind::usage, Sentence("The view '{}' does not apply to {}.", view.id, kernel));
   return with_input(model, variant, size, view.build);
+}
+
+Scene build_view(const View& view, const Model& model, std::size_t variant, SceneSize size) {
+  return at_moment(build_moving_view(view, model, variant, size), static_cast<float>(model.moment(variant)));
 }
 
 Scene build_view_of_all(const View& view, const Model& model, SceneSize size) {

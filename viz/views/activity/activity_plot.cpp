@@ -148,7 +148,7 @@ ActivityPlot activity_plot(const Run& run, const VariantView& state) {
   }
   plot.grid.steps = static_cast<std::uint32_t>(plot.history->steps());
   plot.grid.lanes = std::min(run.launch.block_dim, kWarpSize);
-  plot.grid.rows_done = plot.steps_done;
+  plot.grid.rows_done = plot.steps_done - (state.moving && plot.steps_done > 0 ? 1 : 0);
   plot.counts = row_counts(plot);
   return plot;
 }

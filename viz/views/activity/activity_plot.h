@@ -37,6 +37,8 @@ void draw_column_heads(Painter& painter, const ActivityPlot& plot, float left);
 void draw_counts(Painter& painter, const ActivityPlot& plot);
 /// The cells, and what they mean to a pointer.
 void draw_cells(Painter& painter, const ActivityPlot& plot, const Run& run);
+/// Of a step under way: the lanes that work go on from the row above to theirs; the others stand.
+void draw_step_under_way(Painter& painter, const ActivityPlot& plot);
 /// Outlines what is in focus: a row, a warp's column or cell, a lane.
 void draw_focus(Painter& painter, const ActivityPlot& plot, const Focus& focus, float stroke, Color color);
 

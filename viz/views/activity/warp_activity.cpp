@@ -97,6 +97,7 @@ Scene warp_activity_scene(const ViewInput& input) {
   table.draw_rows(painter, plot.rows, plot.steps_done);
   draw_counts(painter, plot);
   draw_cells(painter, plot, run);
+  if (state.moving) draw_step_under_way(painter, plot);
   if (!(state.hover == state.selection)) draw_focus(painter, plot, state.hover, painter.unit, painter.colors.hover);
   draw_focus(painter, plot, state.selection, 2 * painter.unit, painter.colors.selection);
   return std::move(painter.scene);

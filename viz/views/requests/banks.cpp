@@ -7,6 +7,7 @@
 #include <set>
 
 #include "engine/trace/transactions.h"
+#include "viz/kit/motion.h"
 #include "viz/views/requests/contention.h"
 #include "viz/views/requests/request_view.h"
 
@@ -170,6 +171,15 @@ void draw_bank_numbers(Painter& painter, const Bands& bands) {
   }
 }
 
+/// While the step is under way, its wavefronts fire one after another: what was added for one appears in its turn.
+void in_turn(Painter& painter, const Appearance& added, unsigned wavefront, const Passes& passes,
+             const RequestShown& shown) {
+  if (!shown.state.moving) return;
+  const float turn = 1 / static_cast<float>(std::max(passes.wavefronts, 1u));
+  const float begin = turn * static_cast<float>(wavefront);
+  added.between(painter.scene, begin, begin + turn);
+}
+
 /// Lines from lanes to the words that serve them: one arrow for neighbouring lanes that share a word, else one
 /// line per lane.
 void draw_edges(Painter& painter, const Bands& bands, const Passes& passes, const RequestShown& shown) {
@@ -177,6 +187,7 @@ void draw_edges(Painter& painter, const Bands& bands, const Passes& passes, cons
               width = static_cast<float>(words_of(shown.bytes));
   const float bottom = (bands.banks_y > 0 ? bands.banks_y - painter.small / 2 - unit : bands.rows_y);
   for (const Delivery& delivery : passes.deliveries) {
+    const Appearance added(painter.scene);
     const float x = bands.column(delivery.bank) + width * bands.column_w() / 2;
     const Color color = with_alpha(color_of(painter.colors, delivery.wavefront), 0.8f);
     if (delivery.lanes.size() > 1 && side_by_side(delivery.lanes)) {
@@ -191,6 +202,7 @@ void draw_edges(Painter& painter, const Bands& bands, const Passes& passes, cons
         painter.text(at, middle, tr("broadcast"), FontFace::sans_bold, painter.small, Align::left,
                      painter.colors.text);
       }
+      in_turn(painter, added, delivery.wavefront, passes, shown);
       continue;
     }
     for (const unsigned lane : delivery.lanes) {
@@ -198,6 +210,7 @@ void draw_edges(Painter& painter, const Bands& bands, const Passes& passes, cons
       painter.scene.lines.push_back(
           {bands.lanes.middle(lane), top, x, bottom, (mark ? 2.5f : 1) * unit, mark.value_or(color)});
     }
+    in_turn(painter, added, delivery.wavefront, passes, shown);
   }
 }
 
@@ -229,6 +242,7 @@ void draw_rows(Painter& painter, const Bands& bands, const Passes& passes, const
                    painter.small, Align::left, painter.colors.muted);
   }
   for (const Delivery& delivery : passes.deliveries) {
+    const Appearance added(painter.scene);
     const Rect place = cell(delivery.wavefront, delivery.bank, words_of(shown.bytes));
     painter.scene.overlays.push_back({.rect = place, .color = color_of(painter.colors, delivery.wavefront)});
     for (const unsigned lane : delivery.lanes)
@@ -239,6 +253,7 @@ void draw_rows(Painter& painter, const Bands& bands, const Passes& passes, const
     if (words && painter.width_of(widest, FontFace::mono, painter.small) <= place.w)
       painter.text(place.x + place.w / 2, place.y + place.h / 2, who, FontFace::mono, painter.small, Align::center,
                    ink(painter.colors));
+    in_turn(painter, added, delivery.wavefront, passes, shown);
     const auto lane =
         delivery.lanes.size() == 1 ? std::optional<std::uint32_t>(delivery.lanes.front()) : std::nullopt;
     painter.scene.picks.push_back({place, shown.chosen.focus(lane), {}, delivery_tip(delivery, shown), {}});

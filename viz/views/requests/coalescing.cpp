@@ -7,6 +7,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "viz/kit/motion.h"
 #include "viz/views/requests/memory_map.h"
 #include "viz/views/requests/request_view.h"
 #include "viz/views/shared/step_table.h"
@@ -176,12 +177,17 @@ void draw_break(Painter& painter, float middle, const Bands& bands) {
 
 void draw_memory(Painter& painter, const Bands& bands, const MemoryMap& map, const RequestShown& shown) {
   const float gap = map.sector_w >= 4 * painter.unit ? painter.unit : 0;
+  const float turn = 1 / static_cast<float>(std::max<std::size_t>(map.sectors.size(), 1));
   float free_from = 0;
   for (std::size_t i = 0; i < map.sectors.size(); ++i) {
     const DrawnSector& sector = map.sectors[i];
     const Rect cell{sector.x, bands.memory_y, map.sector_w - gap, bands.memory_h};
+    if (shown.state.moving) draw_sector(painter, cell, {}, shown.bytes.element_bytes);
+    const Appearance fetched(painter.scene);
     draw_sector(painter, cell, sector, shown.bytes.element_bytes);
     draw_elements(painter, cell, sector, shown);
+    // While the step is under way, sectors light up one after another.
+    if (shown.state.moving) fetched.between(painter.scene, turn * static_cast<float>(i), turn * static_cast<float>(i + 1));
     if (sector.after_gap && map.gap_w >= 8 * painter.unit)
       draw_break(painter, cell.x - map.gap_w / 2 - gap / 2, bands);
     painter.scene.picks.push_back({cell, {}, {}, sector_tip(shown, sector), {}});

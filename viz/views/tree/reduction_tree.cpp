@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "viz/kit/choices.h"
+#include "viz/views/tree/tree_barriers.h"
 #include "viz/views/tree/tree_drawing.h"
 #include "viz/views/view.h"
 
@@ -153,13 +154,14 @@ Scene reduction_tree_scene(const ViewInput& input) {
   const TreeFrame frame = tree_frame(painter, *layout, run, *history, table.right(), state.tree);
 
   draw_rows(painter, table, frame, *layout, *history, position);
-  TreeDrawing drawing(painter, *layout, frame, run, *history, position, rounding.get());
+  TreeDrawing drawing(painter, *layout, frame, run, *history, state, rounding.get());
   drawing.draw_edges();
   drawing.draw_leaves();
   drawing.draw_threads();
   drawing.draw_nodes();
   drawing.draw_output();
-  drawing.add_movers();
+  draw_barriers(painter, *layout, frame, run, *history, position);
+  drawing.draw_motion();
   if (!(state.hover == state.selection)) drawing.draw_focus(state.hover, 1.5f * painter.unit, painter.colors.hover);
   drawing.draw_focus(state.selection, 2 * painter.unit, painter.colors.selection);
   draw_strips(painter, frame);

@@ -6,10 +6,13 @@
 
 namespace lanescope {
 
+/// When the values of a step have arrived, as a moment of it; then they merge.
+inline constexpr float kArrival = 0.75f;
+
 class TreeDrawing {
  public:
   TreeDrawing(Painter& painter, const TreeLayout& layout, const TreeFrame& frame, const Run& run,
-              const History& history, std::uint32_t position, const TreeRounding* rounding);
+              const History& history, const VariantView& state, const TreeRounding* rounding);
 
   void draw_edges();
   void draw_leaves();
@@ -20,8 +23,9 @@ class TreeDrawing {
   void draw_output();
   /// What a node is made of, down to the elements; or the operations of a step, warp and lane.
   void draw_focus(const Focus& focus, float stroke, Color color);
-  /// The values that the next step combines, from where they stand to where they meet.
-  void add_movers();
+  /// While the current step is under way: the values that it combines travel from where they stand to their owner, and merge;
+  /// lanes that wait for others of their warp stand.
+  void draw_motion();
 
  private:
   struct DrawnNode {
@@ -58,13 +62,18 @@ class TreeDrawing {
   float crowding(std::uint32_t from_node, std::uint32_t row, std::uint32_t operation) const;
   void clipped_line(float x0, float y0, float x1, float y1, float width, Color color);
   RowShape row_shape(std::uint32_t index) const;
-  void add_mover(std::uint32_t from_node, std::uint32_t drawn_row, float x, float y, Color color);
+  std::uint32_t current_row() const;
+  void travel(std::uint32_t from_node, std::uint32_t row, const DrawnNode& to, float end);
+  void travel_to_output();
+  void draw_waiting_lanes(std::uint32_t row);
+  std::string value_of(std::uint32_t node, int digits) const;
   Rect node_rect(const DrawnNode& node, std::uint32_t row) const;
   bool works_now(std::uint32_t thread) const;
   std::string output_value() const;
   std::string output_words() const;
-  void disc_row(std::uint32_t index);
-  void pill_row(std::uint32_t index);
+  void draw_row(std::uint32_t index, Progress done);
+  void disc_row(std::uint32_t index, Progress done);
+  void pill_row(std::uint32_t index, Progress done);
   void pill(float x, float y, float width, float height, Color fill, bool filled);
   float pill_x(float x, float width) const;
   void pick(float x, float y, float width, float height, const Focus& focus);
@@ -80,6 +89,7 @@ class TreeDrawing {
   const Run& run_;
   const History& history_;
   std::uint32_t position_;
+  bool moving_;
   const TreeRounding* rounding_;  ///< null where nodes show their values
   std::vector<RowShape> shapes_;
 };

@@ -35,13 +35,14 @@ void for_each_bucket(const std::vector<std::uint32_t>& sorted, ColumnOf column, 
 }  // namespace
 
 TreeDrawing::TreeDrawing(Painter& painter, const TreeLayout& layout, const TreeFrame& frame, const Run& run,
-                         const History& history, std::uint32_t position, const TreeRounding* rounding)
+                         const History& history, const VariantView& state, const TreeRounding* rounding)
     : painter_(painter),
       layout_(layout),
       frame_(frame),
       run_(run),
       history_(history),
-      position_(position),
+      position_(std::min(state.position, static_cast<std::uint32_t>(history.steps()))),
+      moving_(state.moving),
       rounding_(rounding) {
   for (std::uint32_t i = 0; i < layout.rows().size(); ++i) shapes_.push_back(row_shape(i));
 }
@@ -208,26 +209,6 @@ void TreeDrawing::draw_focus(const Focus& focus, float stroke, Color color) {
     light(layout_.subtree(*focus.node), stroke, color);
   else if (!focus.empty())
     light(operations_of(focus), stroke, color);
-}
-
-void TreeDrawing::add_mover(std::uint32_t from_node, std::uint32_t drawn_row, float x, float y, Color color) {
-  if (from_node == kIdentityNode || layout_.column(from_node) == kIdentityNode) return;
-  const float x0 = x_of(from_node), y0 = y_of(from_node, drawn_row);
-  const auto outside = [&](float at) { return at < frame_.plot.x || at > frame_.plot.right(); };
-  if (!outside(x0) && !outside(x)) painter_.scene.movers.push_back({x0, y0, x, y, 3 * painter_.unit, color});
-}
-
-void TreeDrawing::add_movers() {
-  for (std::uint32_t i = 0; i < layout_.rows().size(); ++i) {
-    const TreeRow& row = layout_.rows()[i];
-    if (row.step != position_ || !frame_.row_drawn[i]) continue;
-    for (const DrawnNode& node : visible_nodes(row)) {
-      const auto& operation = layout_.tree().operations[node.operation];
-      const float y = frame_.row_y[i];
-      add_mover(operation.left, i == 0 ? 0 : i - 1, node.x, y, warp_color(node.operation));
-      add_mover(operation.right, i == 0 ? 0 : i - 1, node.x, y, warp_color(node.operation));
-    }
-  }
 }
 
 void TreeDrawing::light(const TreeLayout::Subtree& lit, float stroke, Color color) {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "viz/kit/motion.h"
 #include "viz/views/shared/lane_columns.h"
 #include "viz/views/tree/tree_drawing.h"
 
@@ -115,12 +116,14 @@ void TreeDrawing::draw_leaves() {
 
 void TreeDrawing::draw_nodes() {
   for (std::uint32_t i = 0; i < layout_.rows().size(); ++i) {
-    if (!frame_.row_drawn[i]) continue;
-    if (shapes_[i].pills)
-      pill_row(i);
-    else
-      disc_row(i);
+    // The places of a step under way are seen, but not yet what will be there.
+    const Progress done = progress(layout_.rows()[i].step);
+    if (frame_.row_drawn[i]) draw_row(i, moving_ && done == Progress::current ? Progress::future : done);
   }
+}
+
+void TreeDrawing::draw_row(std::uint32_t index, Progress done) {
+  shapes_[index].pills ? pill_row(index, done) : disc_row(index, done);
 }
 
 TreeDrawing::RowShape TreeDrawing::row_shape(std::uint32_t index) const {
@@ -160,9 +163,9 @@ Rect TreeDrawing::node_rect(const DrawnNode& node, std::uint32_t row) const {
   return {x - shape.width / 2, y - shape.height / 2, shape.width, shape.height};
 }
 
-void TreeDrawing::disc_row(std::uint32_t index) {
+void TreeDrawing::disc_row(std::uint32_t index, Progress done) {
   const float unit = painter_.unit, y = frame_.row_y[index];
-  const bool future = progress(layout_.rows()[index].step) == Progress::future;
+  const bool future = done == Progress::future;
   for (const DrawnNode& node : visible_nodes(layout_.rows()[index])) {
     if (node.x < frame_.plot.x || node.x > frame_.plot.right()) continue;
     Color color =
@@ -179,11 +182,10 @@ void TreeDrawing::disc_row(std::uint32_t index) {
   }
 }
 
-void TreeDrawing::pill_row(std::uint32_t index) {
+void TreeDrawing::pill_row(std::uint32_t index, Progress done) {
   const Palette& colors = painter_.colors;
   const RowShape& shape = shapes_[index];
   const float unit = painter_.unit, y = frame_.row_y[index];
-  const Progress done = progress(layout_.rows()[index].step);
   const bool current = done == Progress::current, future = done == Progress::future;
   for (const DrawnNode& node : visible_nodes(layout_.rows()[index])) {
     if (node.x < frame_.plot.x || node.x > frame_.plot.right()) continue;
@@ -272,8 +274,14 @@ void TreeDrawing::draw_output() {
     const float from = x_of(node);
     clipped_line(from, y_of(node, last_row), results.size() == 1 ? from : x, y, (current ? 1.5f : 1) * unit, line);
   }
-  pill(x, y, width, 16 * unit, done ? colors.selection : mix(colors.background, colors.faint, 0.6f), false);
-  if (done) painter_.text(x, y, value, FontFace::mono, painter_.small, Align::center, colors.text);
+  const bool arriving = current && moving_;
+  if (!done || arriving) pill(x, y, width, 16 * unit, mix(colors.background, colors.faint, 0.6f), false);
+  const Appearance arrived(painter_.scene);
+  if (done) {
+    pill(x, y, width, 16 * unit, colors.selection, false);
+    painter_.text(x, y, value, FontFace::mono, painter_.small, Align::center, colors.text);
+  }
+  if (arriving) arrived.between(painter_.scene, kArrival, 1);
   std::string words = output_words();
   if (results.size() > 1)
     words += tr(", ") + tr_format("{}, one after another", counted(results.size(), "atomic update"));

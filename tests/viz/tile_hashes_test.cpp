@@ -1,0 +1,99 @@
+// Tiles that differ, and pictures drawn tile by tile against pictures drawn at once.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <random>
+
+#include "engine/base/error.h"
+#include "views/support.h"
+#include "viz/render/headless.h"
+#include "viz/render/renderer.h"
+#include "viz/render/tile_hashes.h"
+
+namespace lanescope::testing {
+namespace {
+
+constexpr float kSide = TileHashes::kSide;
+
+Scene empty_scene(float width, float height) {
+  Scene scene;
+  scene.width = width;
+  scene.height = height;
+  return scene;
+}
+
+TEST(TileHashes, FindNothingInEqualPictures) {
+  Scene scene = empty_scene(320, 200);
+  scene.quads = {{.rect = {10, 10, 50, 50}, .color = {1, 2, 3}}};
+  EXPECT_TRUE(tiles_of(scene).changed_since(tiles_of(scene), 8).empty());
+}
+
+TEST(TileHashes, FindTheTileOfAMovedQuad) {
+  Scene before = empty_scene(320, 200), after = before;
+  before.quads = {{.rect = {kSide + 4, kSide + 4, 8, 8}, .color = {1, 2, 3}}};
+  after.quads = {{.rect = {kSide + 12, kSide + 4, 8, 8}, .color = {1, 2, 3}}};
+  EXPECT_EQ(tiles_of(after).changed_since(tiles_of(before), 8), (std::vector<Rect>{{kSide, kSide, kSide, kSide}}));
+}
+
+TEST(TileHashes, TellWhichOfTwoQuadsIsAbove) {
+  Scene before = empty_scene(64, 64), after = before;
+  before.quads = {{.rect = {4, 4, 8, 8}, .color = {1, 2, 3}}, {.rect = {8, 4, 8, 8}, .color = {4, 5, 6}}};
+  after.quads = {before.quads[1], before.quads[0]};
+  EXPECT_FALSE(tiles_of(after).changed_since(tiles_of(before), 8).empty());
+}
+
+TEST(TileHashes, TakeTheWholePictureOfAnotherSize) {
+  const Scene before = empty_scene(320, 200), after = empty_scene(300, 200);
+  EXPECT_EQ(tiles_of(after).changed_since(tiles_of(before), 8), (std::vector<Rect>{{0, 0, 300, 200}}));
+}
+
+/// Changed tiles in a checkerboard are more than any number of rectangles; the few that are returned cover them all.
+TEST(TileHashes, CoverAllChangesWithFewRectangles) {
+  const Scene before = empty_scene(16 * kSide, 16 * kSide);
+  Scene after = before;
+  for (int y = 0; y < 16; ++y)
+    for (int x = y % 4; x < 16; x += 4)
+      after.quads.push_back({.rect = {kSide * static_cast<float>(x) + 8, kSide * static_cast<float>(y) + 8, 8, 8},
+                             .color = {1, 2, 3}});
+  const auto changed = tiles_of(after).changed_since(tiles_of(before), 5);
+  ASSERT_LE(changed.size(), 5u);
+  for (const Quad& quad : after.quads)
+    EXPECT_EQ(std::count_if(changed.begin(), changed.end(),
+                            [&](const Rect& rect) { return shared_part(rect, quad.rect) == quad.rect; }),
+              1);
+}
+
+TEST(TileHashes, SurviveCoordinatesThatAreNoNumbers) {
+  Scene scene = empty_scene(320, 200);
+  const float nan = std::nanf("");
+  scene.quads = {{.rect = {nan, nan, 10, 10}, .color = {}}, {.rect = {-1e30f, 0, 2e30f, 1e30f}, .color = {}}};
+  scene.lines = {{nan, 0, 1e30f, 1e30f, 1, {}}, {0, -1e30f, 5, 1e30f, 1, {}}};
+  EXPECT_FALSE(tiles_of(scene).changed_since({}, 8).empty());
+}
+
+/// One step after another in one slot, against each in a slot of its own.
+TEST(TileHashes, GiveThePixelsOfAWholePicture) {
+  std::unique_ptr<HeadlessContext> context;
+  try {
+    context = std::make_unique<HeadlessContext>();
+  } catch (const Error& error) {
+    GTEST_SKIP() << error.what();
+  }
+  Renderer renderer;
+  for (const char* view : {"tree", "activity", "clock", "steps", "source", "banks"})
+    for (const char* kernel : {"interleaved_shared", "coarsened", "warp_shuffle"}) {
+      Shown shown = emulated(kernel, 1 << 12, 128);
+      for (const std::uint32_t position : {0u, 3u, 4u, 9u, 2u}) {
+        shown.state.position = position;
+        shown.state.rounding = position == 9;
+        const Scene scene = picture(*find_view(view), shown, {}, {700, 310});
+        renderer.draw(0, scene);
+        renderer.release(1);
+        renderer.draw(1, scene);
+        ASSERT_EQ(renderer.read_pixels(0), renderer.read_pixels(1)) << view << " of " << kernel << " at " << position;
+      }
+    }
+}
+
+}  // namespace
+}  // namespace lanescope::testing
