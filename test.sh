@@ -42,7 +42,7 @@ ninja_has() { ninja -C build/release -t query "$1" >/dev/null 2>&1; }
 
 say "release build, each header alone too"
 configure release
-for target in panels_tests golden_tests cuda_faults; do ninja_has "$target" && targets+=("$target"); done
+for target in panels_tests golden_tests own_tests cuda_faults; do ninja_has "$target" && targets+=("$target"); done
 if nvidia-smi -L >/dev/null 2>&1; then
   engine_tests='^$'
   targets+=(engine_tests recording_tests)

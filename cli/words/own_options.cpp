@@ -31,9 +31,12 @@ std::vector<std::string> split(const std::string& text, char sign) {
 Extent extent(std::string_view option, const std::string& text, std::uint64_t most) {
   const auto words = split(text, 'x');
   if (words.empty() || words.size() > 3)
-    throw Error(ErrorKind::usage, fmt::format("{} is '{}'; it must be one to three sizes, such as 256, 16x16 or 8x8x4.", option, text));
+    throw Error(
+        ErrorKind::usage,
+        fmt::format("{} is '{}'; it must be one to three sizes, such as 256, 16x16 or 8x8x4.", option, text));
   Extent sizes = {1, 1, 1};
-  for (std::size_t i = 0; i < words.size(); ++i) sizes[i] = static_cast<unsigned>(parse_size(option, words[i], {1, most}));
+  for (std::size_t i = 0; i < words.size(); ++i)
+    sizes[i] = static_cast<unsigned>(parse_size(option, words[i], {1, most}));
   return sizes;
 }
 
@@ -49,11 +52,15 @@ Workload workload_named(const std::string& text) {
 }  // namespace
 
 void OwnOptions::add_to(Arguments& arguments) {
-  arguments.add_option("--as", as_, "what a kernel of a file computes, which its result is judged by: reduction, scan ... (default reduction)",
+  arguments.add_option(
+      "--as", as_,
+      "what a kernel of a file computes, which its result is judged by: reduction, scan ... (default reduction)",
+      kHeading);
+  arguments.add_option("--shared", shared_, "bytes of extern __shared__ (default all that a block can have)",
                        kHeading);
-  arguments.add_option("--shared", shared_, "bytes of extern __shared__ (default all that a block can have)", kHeading);
   arguments.add_option("--arguments", arguments_,
-                       "a word for each parameter, with commas: in, in2, in3, out, inout, n, rows, inner, columns, coarse or a number "
+                       "a word for each parameter, with commas: in, in2, in3, out, inout, n, rows, inner, columns, "
+                       "coarse or a number "
                        "(default: const pointers in, others out, whole numbers N)",
                        kHeading);
 }
@@ -66,7 +73,9 @@ void OwnOptions::load(const std::string& kernel) const {
   }
   for (const auto& [option, text] : {std::pair{"--as", as_}, {"--shared", shared_}, {"--arguments", arguments_}})
     if (!text.empty())
-      throw Error(ErrorKind::usage, fmt::format("{} {}: {} is a kernel of this program; only one of a .cu file takes that.", option, text, kernel));
+      throw Error(ErrorKind::usage,
+                  fmt::format("{} {}: {} is a kernel of this program; only one of a .cu file takes that.", option,
+                              text, kernel));
 }
 
 void OwnOptions::read(RunRequest& request, const std::string& block, const std::string& grid) const {
@@ -76,7 +85,8 @@ void OwnOptions::read(RunRequest& request, const std::string& block, const std::
     request.block_dim = request.own.block[0] * request.own.block[1] * request.own.block[2];
   }
   if (!grid.empty()) request.own.grid = extent("--grid", grid, kMaxGridDim);
-  if (!shared_.empty()) request.own.shared_bytes = static_cast<unsigned>(parse_size("--shared", shared_, {0, kMostSharedBytes}));
+  if (!shared_.empty())
+    request.own.shared_bytes = static_cast<unsigned>(parse_size("--shared", shared_, {0, kMostSharedBytes}));
   request.own.arguments = split(arguments_, ',');
 }
 

@@ -13,8 +13,8 @@ class OwnOptions {
   /// --as, --shared, --arguments
   void add_to(Arguments& arguments);
 
-  /// Compiles the kernel that the word names, if it is one of a file, so that the catalogue has it; one that is there
-  /// already is made anew. Throws Error(usage), also where options are given to a kernel of the program.
+  /// Compiles the kernel that the word names, if it is one of a file, so that the catalogue has it; one that is
+  /// there already is made anew. Throws Error(usage), also where options are given to a kernel of the program.
   void load(const std::string& kernel) const;
 
   /// Sets what only such a kernel has. `block` and `grid` may be 256, 16x16 or 8x8x4, or empty.

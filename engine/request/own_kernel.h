@@ -1,5 +1,5 @@
-// A kernel that a user brings as a file of CUDA, as data: what it is called, what it takes, and where its compiled code
-// is. How it is compiled and run is not known here.
+// A kernel that a user brings as a file of CUDA, as data: what it is called, what it takes, and where its compiled
+// code is. How it is compiled and run is not known here.
 #pragma once
 
 #include <string>
@@ -19,10 +19,10 @@ struct OwnParameter {
 };
 
 struct OwnKernel {
-  std::string id;    ///< as the user writes it: "FILE.cu:reduce"
-  std::string name;  ///< of the function, with its template arguments
-  std::string path;  ///< of the source
-  std::string text;  ///< that file, line 1 first
+  std::string id;       ///< as the user writes it: "FILE.cu:reduce"
+  std::string name;     ///< of the function, with its template arguments
+  std::string path;     ///< of the source
+  std::string text;     ///< that file, line 1 first
   std::string library;  ///< path of the compiled code
   std::vector<OwnParameter> parameters = {};
   unsigned static_shared_bytes = 0;  ///< of a block

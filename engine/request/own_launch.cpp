@@ -17,8 +17,8 @@ unsigned clamped(std::uint64_t blocks) {
   return static_cast<unsigned>(std::clamp<std::uint64_t>(blocks, 1, kMaxGridDim));
 }
 
-/// Elements of a block that works on a section of its own: COARSE_FACTOR for each thread, or so many times more as the
-/// grid needs for all.
+/// Elements of a block that works on a section of its own: COARSE_FACTOR for each thread, or so many times more as
+/// the grid needs for all.
 unsigned section_of(const LaunchConfig& launch) {
   const std::uint64_t share = std::uint64_t{launch.block_dim} * launch.coarse_factor;
   const std::uint64_t all = std::max<std::uint64_t>(1, launch.grid_dim * share);
@@ -41,8 +41,9 @@ OwnShapes own_shapes(const KernelInfo& kernel, const RunRequest& request) {
     shapes.grid = {clamped(quotient_up(sizes.columns, std::uint64_t{shapes.block[0]} * request.coarse_factor)),
                    clamped(quotient_up(sizes.rows, shapes.block[1])), 1};
   } else {
-    shapes.grid = {clamped(quotient_up(request.n, std::max<std::uint64_t>(1, count_of(shapes.block)) * request.coarse_factor)),
-                   1, 1};
+    shapes.grid = {
+        clamped(quotient_up(request.n, std::max<std::uint64_t>(1, count_of(shapes.block)) * request.coarse_factor)),
+        1, 1};
   }
   return shapes;
 }
@@ -79,11 +80,12 @@ std::optional<Refusal> refuse_own_launch(const KernelInfo& kernel, const RunRequ
   if (threads == 0 || threads > kMaxBlockDim)
     return Refusal{"--block", Sentence("--block {}: a block has from 1 to {} threads.", threads, kMaxBlockDim)};
   if (threads > kWarpSize && threads % kWarpSize != 0)
-    return Refusal{"--block", Sentence("--block {}: a block of an own kernel has at most 32 threads, or whole warps of 32.",
-                                       threads)};
+    return Refusal{
+        "--block",
+        Sentence("--block {}: a block of an own kernel has at most 32 threads, or whole warps of 32.", threads)};
   if (request.grid_dim == 0 || blocks > kMaxGridDim)
-    return Refusal{"--grid", Sentence("--grid {}: a CUDA grid has from 1 to {} blocks.", request.grid_dim.value_or(blocks),
-                                      kMaxGridDim)};
+    return Refusal{"--grid", Sentence("--grid {}: a CUDA grid has from 1 to {} blocks.",
+                                      request.grid_dim.value_or(blocks), kMaxGridDim)};
   if (request.combining)
     return Refusal{"--combine", Sentence("--combine {}: the code of {} says how its blocks are combined.",
                                          name_of(*request.combining), kernel.id)};
@@ -91,9 +93,10 @@ std::optional<Refusal> refuse_own_launch(const KernelInfo& kernel, const RunRequ
   if (request.own.shared_bytes && !kernel.own->has_dynamic_shared)
     return Refusal{"--shared", Sentence("--shared {}: {} has no extern __shared__ array.", chosen, kernel.id)};
   if (fixed > kMaxSharedBytes || std::uint64_t{fixed} + chosen > kMostSharedBytes)
-    return Refusal{"--shared", Sentence("--shared: a block of {} would have {} bytes of shared memory; it can have {}.",
-                                        kernel.id, std::uint64_t{fixed} + chosen,
-                                        fixed > kMaxSharedBytes ? kMaxSharedBytes : kMostSharedBytes)};
+    return Refusal{
+        "--shared",
+        Sentence("--shared: a block of {} would have {} bytes of shared memory; it can have {}.", kernel.id,
+                 std::uint64_t{fixed} + chosen, fixed > kMaxSharedBytes ? kMaxSharedBytes : kMostSharedBytes)};
   return refuse_look(kernel, request, planned_own_launch(kernel, request));
 }
 

@@ -15,35 +15,44 @@ namespace lanescope {
 namespace {
 
 std::string shown(const OwnParameter& parameter, std::size_t index) {
-  return parameter.name.empty() ? fmt::format("parameter {}", index + 1) : fmt::format("parameter {} ({})", index + 1, parameter.name);
+  return parameter.name.empty() ? fmt::format("parameter {}", index + 1)
+                                : fmt::format("parameter {} ({})", index + 1, parameter.name);
 }
 
 /// The bytes of a number as the parameter holds it.
 std::uint64_t bits_of(const OwnParameter& parameter, double value) {
   std::uint64_t bits = 0;
   const auto put = [&](auto typed) { std::memcpy(&bits, &typed, sizeof typed); };
-  if (parameter.kind != OwnKind::real) put(static_cast<std::int64_t>(value));
-  else if (parameter.bytes == 4) put(static_cast<float>(value));
-  else put(value);
+  if (parameter.kind != OwnKind::real)
+    put(static_cast<std::int64_t>(value));
+  else if (parameter.bytes == 4)
+    put(static_cast<float>(value));
+  else
+    put(value);
   return bits;
 }
 
 class Binding {
  public:
   Binding(const KernelInfo& kernel, const RunRequest& request, const LaunchConfig& launch)
-      : kernel_(kernel), parameters_(kernel.own->parameters), request_(request), launch_(launch),
+      : kernel_(kernel),
+        parameters_(kernel.own->parameters),
+        request_(request),
+        launch_(launch),
         layout_(arrays_of(launch, element_bytes(request.type))) {}
 
   OwnArguments bind() {
     const std::vector<std::string>& words = request_.own.arguments;
     if (!words.empty() && words.size() != parameters_.size())
-      fail(Sentence("--arguments: {} has {} parameters, and {} words were given.", kernel_.id, parameters_.size(), words.size()));
+      fail(Sentence("--arguments: {} has {} parameters, and {} words were given.", kernel_.id, parameters_.size(),
+                    words.size()));
     const std::vector<std::string> rule = words.empty() ? words_by_rule() : words;
     for (std::size_t i = 0; i < parameters_.size(); ++i)
       bound_.values.push_back(parameters_[i].is_pointer ? array(i, rule[i]) : number(i, rule[i]));
     const auto is_output = [](const OwnArray& one) { return one.is_output; };
     if (std::none_of(bound_.arrays.begin(), bound_.arrays.end(), is_output))
-      fail(Sentence("{} writes to no array that a result could be read from; its pointers must not all be const.", kernel_.id));
+      fail(Sentence("{} writes to no array that a result could be read from; its pointers must not all be const.",
+                    kernel_.id));
     return std::move(bound_);
   }
 
@@ -55,14 +64,19 @@ class Binding {
   std::vector<std::string> words_by_rule() const {
     const auto is_input = [](const OwnParameter& one) { return one.is_pointer && one.is_const; };
     const bool says_const = std::any_of(parameters_.begin(), parameters_.end(), is_input);
-    const auto pointers = std::count_if(parameters_.begin(), parameters_.end(), [](const auto& one) { return one.is_pointer; });
+    const auto pointers =
+        std::count_if(parameters_.begin(), parameters_.end(), [](const auto& one) { return one.is_pointer; });
     unsigned inputs = 0, outputs = 0;
     std::vector<std::string> words;
     for (const OwnParameter& parameter : parameters_) {
-      if (!parameter.is_pointer) words.push_back(word_of_number(parameter, words.size()));
-      else if (pointers == 1 && !parameter.is_const) words.push_back("inout");
-      else if (says_const ? parameter.is_const : inputs < input_count()) words.push_back(numbered("in", inputs++));
-      else words.push_back(numbered("out", outputs++));
+      if (!parameter.is_pointer)
+        words.push_back(word_of_number(parameter, words.size()));
+      else if (pointers == 1 && !parameter.is_const)
+        words.push_back("inout");
+      else if (says_const ? parameter.is_const : inputs < input_count())
+        words.push_back(numbered("in", inputs++));
+      else
+        words.push_back(numbered("out", outputs++));
     }
     return words;
   }
@@ -73,8 +87,9 @@ class Binding {
 
   std::string word_of_number(const OwnParameter& parameter, std::size_t index) const {
     if (parameter.kind == OwnKind::other || parameter.kind == OwnKind::real)
-      fail(Sentence("{}: {} of {} is no pointer and no whole number, so no rule says what it is; give all by --arguments.",
-                    kernel_.id, shown(parameter, index), kernel_.own->name));
+      fail(Sentence(
+          "{}: {} of {} is no pointer and no whole number, so no rule says what it is; give all by --arguments.",
+          kernel_.id, shown(parameter, index), kernel_.own->name));
     if (parameter.name.find("coarse") != std::string::npos) return "coarse";
     if (!facts_of(kernel_.workload).of_matrices()) return "n";
     std::vector<std::size_t> sizes;
@@ -91,14 +106,17 @@ class Binding {
   OwnArgument number(std::size_t index, const std::string& word) const {
     const OwnParameter& parameter = parameters_[index];
     const MatrixSizes& sizes = launch_.matrices;
-    const std::pair<const char*, double> named[] = {
-        {"n", static_cast<double>(request_.n)},       {"rows", static_cast<double>(sizes.rows)},
-        {"inner", static_cast<double>(sizes.inner)},  {"columns", static_cast<double>(sizes.columns)},
-        {"coarse", static_cast<double>(request_.coarse_factor)}};
+    const std::pair<const char*, double> named[] = {{"n", static_cast<double>(request_.n)},
+                                                    {"rows", static_cast<double>(sizes.rows)},
+                                                    {"inner", static_cast<double>(sizes.inner)},
+                                                    {"columns", static_cast<double>(sizes.columns)},
+                                                    {"coarse", static_cast<double>(request_.coarse_factor)}};
     for (const auto& [name, value] : named) {
       if (word != name) continue;
       const bool fits = parameter.bytes >= 8 || value <= 2147483647.0;
-      if (!fits) fail(Sentence("--n: {} of {} has {} bytes, and {} does not fit.", shown(parameter, index), kernel_.id, parameter.bytes, word));
+      if (!fits)
+        fail(Sentence("--n: {} of {} has {} bytes, and {} does not fit.", shown(parameter, index), kernel_.id,
+                      parameter.bytes, word));
       return {-1, bits_of(parameter, value)};
     }
     char* end = nullptr;
@@ -129,13 +147,16 @@ class Binding {
         array.is_output = true;
       }
     if (!array.is_input && !array.is_output)
-      fail(Sentence("{}: {} would be '{}', and a {} has {} input arrays and {} output; say what it is by --arguments, or what the "
-                    "kernel computes by --as.",
-                    kernel_.id, shown(parameter, index), printable(word), name_of(launch_.workload), input_count(), 1));
+      fail(Sentence(
+          "{}: {} would be '{}', and a {} has {} input arrays and {} output; say what it is by --arguments, or "
+          "what the "
+          "kernel computes by --as.",
+          kernel_.id, shown(parameter, index), printable(word), name_of(launch_.workload), input_count(), 1));
     if (parameter.bytes != bytes && parameter.bytes % bytes != 0)
-      fail(Sentence("{}: {} points to elements of {} bytes, and --type {} has {}.", kernel_.id, shown(parameter, index), parameter.bytes,
-                    name_of(request_.type), bytes));
-    const auto known = std::find_if(bound_.arrays.begin(), bound_.arrays.end(), [&](const OwnArray& one) { return one.id == array.id; });
+      fail(Sentence("{}: {} points to elements of {} bytes, and --type {} has {}.", kernel_.id,
+                    shown(parameter, index), parameter.bytes, name_of(request_.type), bytes));
+    const auto known = std::find_if(bound_.arrays.begin(), bound_.arrays.end(),
+                                    [&](const OwnArray& one) { return one.id == array.id; });
     if (known != bound_.arrays.end()) return {static_cast<int>(known - bound_.arrays.begin()), 0};
     bound_.arrays.push_back(std::move(array));
     return {static_cast<int>(bound_.arrays.size() - 1), 0};

@@ -1,8 +1,8 @@
-// What a user's kernel is called with. The rule: pointers to const are the inputs, in their order, and the other pointers
-// the outputs; where none is const, the first pointers are the inputs, as many as the workload has, and a pointer alone is
-// both. Whole numbers are the size: of matrices rows, inner and columns if there are three, rows and columns if there are
-// two, else N. One named coarse_factor is COARSE_FACTOR. The request may give a word for each parameter instead:
-// in, in2, in3, out, out2, inout, n, rows, inner, columns, coarse, or a number.
+// What a user's kernel is called with. The rule: pointers to const are the inputs, in their order, and the other
+// pointers the outputs; where none is const, the first pointers are the inputs, as many as the workload has, and a
+// pointer alone is both. Whole numbers are the size: of matrices rows, inner and columns if there are three, rows
+// and columns if there are two, else N. One named coarse_factor is COARSE_FACTOR. The request may give a word for
+// each parameter instead: in, in2, in3, out, out2, inout, n, rows, inner, columns, coarse, or a number.
 #pragma once
 
 #include <cstdint>

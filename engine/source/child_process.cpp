@@ -20,7 +20,8 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 [[noreturn]] void fail(const char* what) {
-  throw Error(ErrorKind::failed, Sentence("A process for the kernel cannot be started: {}: {}.", what, std::strerror(errno)));
+  throw Error(ErrorKind::failed,
+              Sentence("A process for the kernel cannot be started: {}: {}.", what, std::strerror(errno)));
 }
 
 void limit(int resource, std::uint64_t value) {
@@ -59,7 +60,10 @@ std::vector<char*> pointers_to(std::vector<std::string>& words) {
 class Watch {
  public:
   Watch(pid_t child, int output, unsigned seconds, Progress& progress)
-      : child_(child), output_(output), deadline_(Clock::now() + std::chrono::seconds(seconds)), progress_(progress) {}
+      : child_(child),
+        output_(output),
+        deadline_(Clock::now() + std::chrono::seconds(seconds)),
+        progress_(progress) {}
   ~Watch() {
     if (!waited_) end();
   }
@@ -84,8 +88,10 @@ class Watch {
     constexpr std::size_t kMost = 64 << 10;
     char bytes[4096];
     const ssize_t count = read(output_, bytes, sizeof bytes);
-    if (count <= 0) output_closed_ = count == 0 || errno != EINTR;
-    else if (result_.output.size() < kMost) result_.output.append(bytes, static_cast<std::size_t>(count));
+    if (count <= 0)
+      output_closed_ = count == 0 || errno != EINTR;
+    else if (result_.output.size() < kMost)
+      result_.output.append(bytes, static_cast<std::size_t>(count));
   }
   bool ended() {
     if (!waited_ && waitpid(child_, &status_, WNOHANG) == child_) note_end();
@@ -131,8 +137,8 @@ Descriptor shared_memory(const char* name, std::uint64_t bytes) {
   return memory;
 }
 
-ChildEnd run_child(const std::vector<std::string>& words, const ChildLimits& limits, const std::vector<int>& descriptors,
-                   const std::string& folder, Progress& progress) {
+ChildEnd run_child(const std::vector<std::string>& words, const ChildLimits& limits,
+                   const std::vector<int>& descriptors, const std::string& folder, Progress& progress) {
   int pipe_ends[2];
   if (pipe2(pipe_ends, O_CLOEXEC) != 0) fail("pipe");
   const Descriptor read_end(pipe_ends[0]);

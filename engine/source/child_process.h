@@ -26,21 +26,21 @@ class Descriptor {
 Descriptor shared_memory(const char* name, std::uint64_t bytes);
 
 struct ChildLimits {
-  unsigned seconds = 10;            ///< of processor time, and a little more on the clock
-  std::uint64_t memory_bytes = 0;   ///< of addresses; 0: no limit
-  std::uint64_t file_bytes = 0;     ///< of what it writes
+  unsigned seconds = 10;           ///< of processor time, and a little more on the clock
+  std::uint64_t memory_bytes = 0;  ///< of addresses; 0: no limit
+  std::uint64_t file_bytes = 0;    ///< of what it writes
 };
 
 struct ChildEnd {
-  int exit_code = -1;     ///< -1: a signal ended it
+  int exit_code = -1;  ///< -1: a signal ended it
   int signal = 0;
   bool out_of_time = false;
-  std::string output;     ///< standard output and error, the first 64 KiB
+  std::string output;  ///< standard output and error, the first 64 KiB
 };
 
-/// Runs a program to its end; `descriptors` are its 3, 4, 5 ... It sees of the environment PATH and TMPDIR, and English. Throws
-/// Cancelled, and Error(failed) if it cannot be started.
-ChildEnd run_child(const std::vector<std::string>& words, const ChildLimits& limits, const std::vector<int>& descriptors,
-                   const std::string& folder, Progress& progress);
+/// Runs a program to its end; `descriptors` are its 3, 4, 5 ... It sees of the environment PATH and TMPDIR, and
+/// English. Throws Cancelled, and Error(failed) if it cannot be started.
+ChildEnd run_child(const std::vector<std::string>& words, const ChildLimits& limits,
+                   const std::vector<int>& descriptors, const std::string& folder, Progress& progress);
 
 }  // namespace lanescope

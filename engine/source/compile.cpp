@@ -29,7 +29,8 @@ class ScratchFolder {
  public:
   ScratchFolder() {
     std::string name = (fs::temp_directory_path() / "lanescope-XXXXXX").string();
-    if (!mkdtemp(name.data())) throw Error(ErrorKind::failed, Sentence("{} cannot be made, so there is no place to compile in.", name));
+    if (!mkdtemp(name.data()))
+      throw Error(ErrorKind::failed, Sentence("{} cannot be made, so there is no place to compile in.", name));
     path_ = name;
   }
   ScratchFolder(const ScratchFolder&) = delete;
@@ -46,9 +47,16 @@ class ScratchFolder {
 };
 
 /// Headers that a .cu file may include, and that say nothing beyond what every file here has.
-constexpr const char* kKnownHeaders[] = {"cuda.h", "cuda_runtime.h", "cuda_runtime_api.h", "device_launch_parameters.h",
-                                         "device_functions.h", "sm_30_intrinsics.h", "math_constants.h", "vector_types.h",
-                                         "math_functions.h", "device_atomic_functions.h"};
+constexpr const char* kKnownHeaders[] = {"cuda.h",
+                                         "cuda_runtime.h",
+                                         "cuda_runtime_api.h",
+                                         "device_launch_parameters.h",
+                                         "device_functions.h",
+                                         "sm_30_intrinsics.h",
+                                         "math_constants.h",
+                                         "vector_types.h",
+                                         "math_functions.h",
+                                         "device_atomic_functions.h"};
 
 void write_text(const std::string& path, std::string_view text) {
   std::ofstream file(path, std::ios::binary);
@@ -57,7 +65,8 @@ void write_text(const std::string& path, std::string_view text) {
 }
 
 void write_headers(const ScratchFolder& folder) {
-  for (const auto& file : device_texts::kFiles) write_text(folder.file(fs::path(file.path).filename().string()), file.text);
+  for (const auto& file : device_texts::kFiles)
+    write_text(folder.file(fs::path(file.path).filename().string()), file.text);
   constexpr std::string_view kAll = "#pragma once\n#include \"lanescope_cuda.hpp\"\n";
   for (const char* name : kKnownHeaders) write_text(folder.file(name), kAll);
   write_text(folder.file("cooperative_groups.h"), "#pragma once\n#include \"cooperative_groups.hpp\"\n");
@@ -80,17 +89,20 @@ std::optional<std::string> find_program(std::initializer_list<const char*> names
 }
 
 std::string compiler() {
-  if (const auto found = find_program({"g++", "g++-12", "g++-13", "g++-14", "x86_64-linux-gnu-g++-12"})) return *found;
+  if (const auto found = find_program({"g++", "g++-12", "g++-13", "g++-14", "x86_64-linux-gnu-g++-12"}))
+    return *found;
   throw Error(ErrorKind::unavailable,
               Sentence("An own kernel is compiled by g++, and there is none in PATH; the package g++ has it."));
 }
 
 std::string read_source(const std::string& path) {
   std::error_code error;
-  if (!fs::is_regular_file(path, error)) throw Error(ErrorKind::usage, Sentence("{}: there is no such file.", path));
+  if (!fs::is_regular_file(path, error))
+    throw Error(ErrorKind::usage, Sentence("{}: there is no such file.", path));
   const auto bytes = fs::file_size(path, error);
   if (error || bytes > kMaxSourceBytes)
-    throw Error(ErrorKind::usage, Sentence("{}: it has {} bytes, and a source of a kernel has at most {}.", path, bytes, kMaxSourceBytes));
+    throw Error(ErrorKind::usage, Sentence("{}: it has {} bytes, and a source of a kernel has at most {}.", path,
+                                           bytes, kMaxSourceBytes));
   std::string text = read_whole_file(path);
   if (text.size() > kMaxSourceBytes || text.find('\0') != std::string::npos)
     throw Error(ErrorKind::usage, Sentence("{}: it is no text.", path));
@@ -108,10 +120,12 @@ std::string names_of(const std::vector<ScannedKernel>& kernels) {
 ScannedKernel chosen_kernel(const OwnWords& words, const std::string& text) {
   const std::vector<ScannedKernel> kernels = scan_kernels(text);
   const std::string shown = printable(words.path);
-  if (kernels.empty()) throw Error(ErrorKind::usage, Sentence("{}: it has no kernel, which would be a function marked __global__.", shown));
+  if (kernels.empty())
+    throw Error(ErrorKind::usage,
+                Sentence("{}: it has no kernel, which would be a function marked __global__.", shown));
   if (words.kernel.empty() && kernels.size() > 1)
-    throw Error(ErrorKind::usage, Sentence("{}: it has {} kernels; name one of them behind a colon: {}:{}, of {}.", shown,
-                                           kernels.size(), shown, kernels[0].name, names_of(kernels)));
+    throw Error(ErrorKind::usage, Sentence("{}: it has {} kernels; name one of them behind a colon: {}:{}, of {}.",
+                                           shown, kernels.size(), shown, kernels[0].name, names_of(kernels)));
   ScannedKernel kernel = kernels[0];
   if (!words.kernel.empty()) {
     const std::string plain = words.kernel.substr(0, words.kernel.find('<'));
@@ -119,13 +133,14 @@ ScannedKernel chosen_kernel(const OwnWords& words, const std::string& text) {
       return one.name == plain || plain.ends_with("::" + one.name);
     });
     if (found == kernels.end())
-      throw Error(ErrorKind::usage, Sentence("{}: it has no kernel '{}'; it has {}.", shown, printable(plain), names_of(kernels)));
+      throw Error(ErrorKind::usage,
+                  Sentence("{}: it has no kernel '{}'; it has {}.", shown, printable(plain), names_of(kernels)));
     kernel = *found;
     kernel.name = words.kernel;
   }
   if (kernel.is_template && kernel.name.find('<') == std::string::npos)
-    throw Error(ErrorKind::usage, Sentence("{}, line {}: {} is a template; name its arguments: {}:{}<256>.", shown, kernel.line,
-                                           kernel.name, shown, kernel.name));
+    throw Error(ErrorKind::usage, Sentence("{}, line {}: {} is a template; name its arguments: {}:{}<256>.", shown,
+                                           kernel.line, kernel.name, shown, kernel.name));
   return kernel;
 }
 
@@ -143,7 +158,8 @@ std::string first_error(const std::string& output, const std::string& shown) {
     if (!has_line) return fmt::format("{}: {}.", shown, words);
     const std::string file = fs::path(line.substr(0, colon)).filename().string();
     const std::string number = line.substr(colon + 1, number_end - colon - 1);
-    return fmt::format("{}, line {}: {}.", file == fs::path(shown).filename() ? shown : printable(file), number, words);
+    return fmt::format("{}, line {}: {}.", file == fs::path(shown).filename() ? shown : printable(file), number,
+                       words);
   }
   return fmt::format("{}: the compiler failed: {}", shown, printable(output.substr(0, 200)));
 }
@@ -153,7 +169,8 @@ ChildEnd run_compiler(const std::vector<std::string>& words, const ScratchFolder
   constexpr ChildLimits kLimits{.seconds = 20, .memory_bytes = std::uint64_t{3} << 30, .file_bytes = 64 << 20};
   ChildEnd end = run_child(words, kLimits, {}, folder.path(), progress);
   if (end.out_of_time)
-    throw Error(ErrorKind::usage, Sentence("{}: the compiler was not done after {} s, and was stopped.", shown, kLimits.seconds));
+    throw Error(ErrorKind::usage,
+                Sentence("{}: the compiler was not done after {} s, and was stopped.", shown, kLimits.seconds));
   return end;
 }
 
@@ -166,16 +183,19 @@ void add_machine(std::vector<std::string>& words) {
 }
 
 std::vector<std::string> compile_words(const ScratchFolder& folder, const std::string& source_folder) {
-  std::vector<std::string> words = {compiler(), "-c", "-pipe", "-std=c++17", "-O1", "-g1", "-fPIC", "-w", "-fdiagnostics-color=never",
-                                    "-fno-diagnostics-show-option", "-fno-diagnostics-show-caret", "-fmax-errors=1", "-ftemplate-depth=200",
-                                    "-fsanitize=thread", "-fsanitize-coverage=trace-pc", "--param=tsan-distinguish-volatile=1",
-                                    // What is written stays what is done: no branch becomes a selection, no access moves.
-                                    "-fno-if-conversion", "-fno-if-conversion2", "-fno-ssa-phiopt", "-fno-tree-loop-if-convert",
-                                    "-fno-tree-sink", "-fno-tree-cselim", "-fno-tree-loop-distribute-patterns", "-fno-crossjumping", "-fno-thread-jumps", "-fno-reorder-blocks", "-fno-guess-branch-probability", "-fexpensive-optimizations",
-                                    "-fno-strict-aliasing", "-fwrapv", "-fno-builtin-printf", "-fno-extern-tls-init",
-                                    "-fno-optimize-sibling-calls", "-fno-delete-null-pointer-checks", "-fno-stack-protector"};
+  std::vector<std::string> words = {
+      compiler(), "-c", "-pipe", "-std=c++17", "-O1", "-g1", "-fPIC", "-w", "-fdiagnostics-color=never",
+      "-fno-diagnostics-show-option", "-fno-diagnostics-show-caret", "-fmax-errors=1", "-ftemplate-depth=200",
+      "-fsanitize=thread", "-fsanitize-coverage=trace-pc", "--param=tsan-distinguish-volatile=1",
+      // What is written stays what is done: no branch becomes a selection, no access moves.
+      "-fno-if-conversion", "-fno-if-conversion2", "-fno-ssa-phiopt", "-fno-tree-loop-if-convert", "-fno-tree-sink",
+      "-fno-tree-cselim", "-fno-tree-loop-distribute-patterns", "-fno-crossjumping", "-fno-thread-jumps",
+      "-fno-reorder-blocks", "-fno-guess-branch-probability", "-fexpensive-optimizations", "-fno-strict-aliasing",
+      "-fwrapv", "-fno-builtin-printf", "-fno-extern-tls-init", "-fno-optimize-sibling-calls",
+      "-fno-delete-null-pointer-checks", "-fno-stack-protector"};
   add_machine(words);
-  words.insert(words.end(), {"-I", source_folder, "-I", folder.path(), folder.file("unit.cpp"), "-o", folder.file("unit.o")});
+  words.insert(words.end(),
+               {"-I", source_folder, "-I", folder.path(), folder.file("unit.cpp"), "-o", folder.file("unit.o")});
   return words;
 }
 
@@ -183,22 +203,26 @@ std::vector<std::string> compile_words(const ScratchFolder& folder, const std::s
 std::string stub_of(const std::vector<ElfSymbol>& symbols) {
   std::string labels;
   for (const ElfSymbol& symbol : symbols)
-    if (symbol.is_undefined && symbol.is_thread_local) labels += fmt::format(".globl {0}\n.type {0}, @tls_object\n{0}:\n", symbol.name);
+    if (symbol.is_undefined && symbol.is_thread_local)
+      labels += fmt::format(".globl {0}\n.type {0}, @tls_object\n{0}:\n", symbol.name);
   if (labels.empty()) return {};
-  return ".section .tbss,\"awT\",@nobits\n.balign 128\n.globl lanescope_dynamic\n.type lanescope_dynamic, @tls_object\n"
-         "lanescope_dynamic:\n" + labels + fmt::format(".zero {}\n.section .note.GNU-stack,\"\",@progbits\n", kLargestDynamicShared);
+  return ".section .tbss,\"awT\",@nobits\n.balign 128\n.globl lanescope_dynamic\n.type lanescope_dynamic, "
+         "@tls_object\n"
+         "lanescope_dynamic:\n" +
+         labels + fmt::format(".zero {}\n.section .note.GNU-stack,\"\",@progbits\n", kLargestDynamicShared);
 }
-
 
 /// Text that is compiled: the file between what CUDA declares and what asks for the kernel.
 std::string unit_of(const OwnKernel& kernel) {
   std::string name = fs::absolute(kernel.path).string();
   std::erase_if(name, [](char c) { return c == '"' || c == '\\' || c == '\n'; });
-  return fmt::format("#include \"lanescope_cuda.hpp\"\n#line 1 \"{}\"\n{}\n#line 1 \"lanescope\"\nLANESCOPE_KERNEL({})\n", name,
-                     kernel.text, kernel.name);
+  return fmt::format(
+      "#include \"lanescope_cuda.hpp\"\n#line 1 \"{}\"\n{}\n#line 1 \"lanescope\"\nLANESCOPE_KERNEL({})\n", name,
+      kernel.text, kernel.name);
 }
 
-void compile_into(OwnKernel& kernel, const ScratchFolder& folder, const std::vector<std::string>& names, Progress& progress) {
+void compile_into(OwnKernel& kernel, const ScratchFolder& folder, const std::vector<std::string>& names,
+                  Progress& progress) {
   const std::string shown = printable(kernel.path);
   write_headers(folder);
   write_text(folder.file("unit.cpp"), unit_of(kernel));
@@ -217,7 +241,8 @@ void compile_into(OwnKernel& kernel, const ScratchFolder& folder, const std::vec
   if (linked.exit_code != 0) throw Error(ErrorKind::usage, first_error(linked.output, shown));
   const std::string library = read_whole_file(kernel.library);
   const std::vector<ElfSymbol> symbols = elf_symbols(library);
-  const auto signature = std::find_if(symbols.begin(), symbols.end(), [](const auto& one) { return one.name == "lanescope_signature"; });
+  const auto signature = std::find_if(symbols.begin(), symbols.end(),
+                                      [](const auto& one) { return one.name == "lanescope_signature"; });
   kernel.parameters = parameters_of(signature == symbols.end() ? "" : bytes_of(library, *signature), names);
   kernel.has_dynamic_shared = !stub.empty();
   kernel.static_shared_bytes = shared_layout(symbols).static_bytes;

@@ -21,7 +21,8 @@ std::optional<T> record_at(std::string_view file, std::uint64_t begin, std::uint
 
 std::optional<Elf64_Ehdr> head_of(std::string_view file) {
   const auto head = record_at<Elf64_Ehdr>(file, 0, 0);
-  if (!head || std::memcmp(head->e_ident, ELFMAG, SELFMAG) != 0 || head->e_ident[EI_CLASS] != ELFCLASS64) return std::nullopt;
+  if (!head || std::memcmp(head->e_ident, ELFMAG, SELFMAG) != 0 || head->e_ident[EI_CLASS] != ELFCLASS64)
+    return std::nullopt;
   return head;
 }
 

@@ -1,5 +1,5 @@
-// What compiled code says of itself: its symbols. The file was made by a compiler of a text that anybody wrote, so every
-// offset in it is checked.
+// What compiled code says of itself: its symbols. The file was made by a compiler of a text that anybody wrote, so
+// every offset in it is checked.
 #pragma once
 
 #include <cstdint>

@@ -20,8 +20,9 @@ constexpr std::uint64_t kMostNumbers = 1 << 26;  // that unpack from one answer
 constexpr std::size_t kMostFindings = 64;
 
 json finding_to_json(const Finding& finding) {
-  json object = {{"kind", name_of(finding.kind)}, {"index", finding.index}, {"block", finding.block},
-                 {"threads", finding.threads},    {"lines", finding.lines}, {"sentence", sentence_to_json(finding.sentence)}};
+  json object = {{"kind", name_of(finding.kind)}, {"index", finding.index},
+                 {"block", finding.block},        {"threads", finding.threads},
+                 {"lines", finding.lines},        {"sentence", sentence_to_json(finding.sentence)}};
   if (finding.array) object["array"] = static_cast<int>(*finding.array);
   if (finding.step) object["step"] = *finding.step;
   return object;
@@ -30,7 +31,8 @@ json finding_to_json(const Finding& finding) {
 std::vector<unsigned> numbers_from_json(const json& object, const char* key, unsigned largest) {
   std::vector<unsigned> numbers;
   const auto found = object.find(key);
-  if (found == object.end() || !found->is_array() || found->size() > 2) throw_bad_field(key, object, "at most two numbers");
+  if (found == object.end() || !found->is_array() || found->size() > 2)
+    throw_bad_field(key, object, "at most two numbers");
   for (const json& one : *found) {
     unsigned number = 0;
     read_field(json{{"number", one}}, "number", number);
@@ -46,7 +48,8 @@ Finding finding_from_json(const json& object, const LaunchConfig& launch) {
   read_field(object, "kind", kFindingNames, finding.kind);
   read_field(object, "index", finding.index);
   read_field(object, "block", finding.block);
-  if (finding.block >= std::max<std::uint64_t>(1, launch.grid_dim)) throw_bad_field("block", finding.block, "one of the grid");
+  if (finding.block >= std::max<std::uint64_t>(1, launch.grid_dim))
+    throw_bad_field("block", finding.block, "one of the grid");
   finding.threads = numbers_from_json(object, "threads", launch.block_dim - 1);
   finding.lines = numbers_from_json(object, "lines", kMostLines);
   if (object.contains("array")) {
@@ -62,7 +65,10 @@ Finding finding_from_json(const json& object, const LaunchConfig& launch) {
 }
 
 json array_to_json(const JobArray& array) {
-  return {{"id", static_cast<int>(array.id)}, {"name", utf8_of_bytes(array.name)}, {"begin", array.begin}, {"bytes", array.bytes},
+  return {{"id", static_cast<int>(array.id)},
+          {"name", utf8_of_bytes(array.name)},
+          {"begin", array.begin},
+          {"bytes", array.bytes},
           {"element_bytes", array.element_bytes}};
 }
 
@@ -73,14 +79,25 @@ std::span<const char* const> finding_patterns() {
 }
 
 std::string job_text(const KernelJob& job) {
-  json object = {{"library", utf8_of_bytes(job.library)}, {"source", utf8_of_bytes(job.source)}, {"launch", job.launch},
-                 {"block", job.block}, {"grid", job.grid}, {"kept_block", job.kept_block}, {"detail", static_cast<int>(job.detail)},
-                 {"element_bytes", job.element_bytes}, {"memory_bytes", job.memory_bytes}, {"marker", job.marker},
-                 {"dynamic_bytes", job.dynamic_bytes}, {"seconds", job.seconds},
-                 {"arrays", json::array()}, {"arguments", json::array()}, {"shared", json::array()}};
+  json object = {{"library", utf8_of_bytes(job.library)},
+                 {"source", utf8_of_bytes(job.source)},
+                 {"launch", job.launch},
+                 {"block", job.block},
+                 {"grid", job.grid},
+                 {"kept_block", job.kept_block},
+                 {"detail", static_cast<int>(job.detail)},
+                 {"element_bytes", job.element_bytes},
+                 {"memory_bytes", job.memory_bytes},
+                 {"marker", job.marker},
+                 {"dynamic_bytes", job.dynamic_bytes},
+                 {"seconds", job.seconds},
+                 {"arrays", json::array()},
+                 {"arguments", json::array()},
+                 {"shared", json::array()}};
   for (const JobArray& array : job.arrays) object["arrays"].push_back(array_to_json(array));
   for (const JobArgument& argument : job.arguments) object["arguments"].push_back({argument.array, argument.bits});
-  for (const JobShared& shared : job.shared) object["shared"].push_back({shared.name, shared.place, shared.offset, shared.bytes});
+  for (const JobShared& shared : job.shared)
+    object["shared"].push_back({shared.name, shared.place, shared.offset, shared.bytes});
   return object.dump(-1, ' ', false, json::error_handler_t::replace);
 }
 
@@ -107,10 +124,11 @@ KernelJob job_from_text(std::string_view text) {
     one.at("bytes").get_to(array.bytes);
     one.at("element_bytes").get_to(array.element_bytes);
   }
-  for (const json& one : object.at("arguments")) job.arguments.push_back({one.at(0).get<int>(), one.at(1).get<std::uint64_t>()});
+  for (const json& one : object.at("arguments"))
+    job.arguments.push_back({one.at(0).get<int>(), one.at(1).get<std::uint64_t>()});
   for (const json& one : object.at("shared"))
-    job.shared.push_back({one.at(0).get<std::string>(), one.at(1).get<std::uint64_t>(), one.at(2).get<std::uint64_t>(),
-                          one.at(3).get<std::uint64_t>()});
+    job.shared.push_back({one.at(0).get<std::string>(), one.at(1).get<std::uint64_t>(),
+                          one.at(2).get<std::uint64_t>(), one.at(3).get<std::uint64_t>()});
   return job;
 }
 
@@ -132,7 +150,8 @@ JobAnswer answer_from_bytes(std::string_view bytes, const KernelJob& job) {
     JobAnswer answer;
     read_field(*object, "error", answer.error);
     const auto printed = object->find("printed");
-    if (printed == object->end() || !printed->is_array() || printed->size() > kMostPrintedLines) throw_bad_field("printed", nullptr, "lines");
+    if (printed == object->end() || !printed->is_array() || printed->size() > kMostPrintedLines)
+      throw_bad_field("printed", nullptr, "lines");
     for (const json& line : *printed) read_field(json{{"line", line}}, "line", answer.printed.emplace_back());
     const auto findings = object->find("findings");
     if (findings == object->end() || !findings->is_array() || findings->size() > kMostFindings)
@@ -143,7 +162,9 @@ JobAnswer answer_from_bytes(std::string_view bytes, const KernelJob& job) {
       answer.trace = trace_from_json(*trace, job.launch, unpacker);
     return answer;
   } catch (const Error& error) {
-    throw Error(ErrorKind::failed, Sentence("What came back from the kernel's process is not what a launch can have: {}", error.sentence()));
+    throw Error(
+        ErrorKind::failed,
+        Sentence("What came back from the kernel's process is not what a launch can have: {}", error.sentence()));
   }
 }
 

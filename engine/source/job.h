@@ -1,5 +1,5 @@
-// What the process of a user's kernel is asked, and what it answers. The question is the program's own; the answer comes
-// from a process in which foreign code has run, so every byte of it is checked.
+// What the process of a user's kernel is asked, and what it answers. The question is the program's own; the answer
+// comes from a process in which foreign code has run, so every byte of it is checked.
 #pragma once
 
 #include <array>
@@ -37,16 +37,16 @@ struct JobShared {
 
 struct KernelJob {
   std::string library;
-  std::string source;             ///< path of the file, as the line table names it
+  std::string source;  ///< path of the file, as the line table names it
   LaunchConfig launch;
   std::array<unsigned, 3> block = {1, 1, 1}, grid = {1, 1, 1};
-  std::uint64_t kept_block = 0;   ///< whose addresses are kept
+  std::uint64_t kept_block = 0;  ///< whose addresses are kept
   Detail detail = Detail::full;
   unsigned element_bytes = 4;
-  std::uint64_t memory_bytes = 0; ///< of the arrays together
-  std::uint64_t marker = 0;       ///< where in the thread-local memory lanescope_shared_marker is
+  std::uint64_t memory_bytes = 0;   ///< of the arrays together
+  std::uint64_t marker = 0;         ///< where in the thread-local memory lanescope_shared_marker is
   std::uint64_t dynamic_bytes = 0;  ///< of extern __shared__
-  unsigned seconds = 10;          ///< after which the kernel is stopped
+  unsigned seconds = 10;            ///< after which the kernel is stopped
   std::vector<JobArray> arrays;
   std::vector<JobArgument> arguments;
   std::vector<JobShared> shared;
@@ -56,7 +56,7 @@ struct JobAnswer {
   std::optional<Trace> trace = {};
   std::vector<Finding> findings = {};
   std::vector<std::string> printed = {};  ///< lines
-  std::string error = {};  ///< why it was not run
+  std::string error = {};                 ///< why it was not run
 };
 
 std::string job_text(const KernelJob& job);

@@ -34,7 +34,8 @@ std::string kernel_program() {
   const fs::path here = fs::read_symlink("/proc/self/exe", error).parent_path();
   for (const fs::path& folder : {here, here / "../libexec/lanescope"})
     if (fs::is_regular_file(folder / kProgram, error)) return (folder / kProgram).string();
-  throw Error(ErrorKind::unavailable, Sentence("{} is not beside this program, so own kernels cannot be run.", kProgram));
+  throw Error(ErrorKind::unavailable,
+              Sentence("{} is not beside this program, so own kernels cannot be run.", kProgram));
 }
 
 /// Memory of a descriptor, in this process.
@@ -43,7 +44,8 @@ class Mapping {
   Mapping(int descriptor, std::uint64_t bytes, bool writable) : bytes_(bytes) {
     const int protection = writable ? PROT_READ | PROT_WRITE : PROT_READ;
     if (bytes > 0) data_ = mmap(nullptr, bytes, protection, MAP_SHARED, descriptor, 0);
-    if (data_ == MAP_FAILED) throw Error(ErrorKind::failed, Sentence("The memory of the kernel's arrays cannot be had."));
+    if (data_ == MAP_FAILED)
+      throw Error(ErrorKind::failed, Sentence("The memory of the kernel's arrays cannot be had."));
   }
   Mapping(const Mapping&) = delete;
   Mapping& operator=(const Mapping&) = delete;
@@ -69,9 +71,11 @@ std::uint64_t place_arrays(KernelJob& job, const OwnArguments& arguments, unsign
 void describe_shared(KernelJob& job, const std::string& library) {
   const SharedLayout layout = shared_layout(elf_symbols(library));
   job.marker = layout.marker_place;
-  for (const SharedArray& array : layout.arrays) job.shared.push_back({array.name, array.place, array.offset, array.bytes});
+  for (const SharedArray& array : layout.arrays)
+    job.shared.push_back({array.name, array.place, array.offset, array.bytes});
   if (job.dynamic_bytes > 0)
-    job.shared.push_back({"the dynamic shared memory", layout.dynamic_place, layout.static_bytes, job.dynamic_bytes});
+    job.shared.push_back(
+        {"the dynamic shared memory", layout.dynamic_place, layout.static_bytes, job.dynamic_bytes});
 }
 
 KernelJob job_of(const RunRequest& request, const LaunchConfig& launch, const OwnArguments& arguments) {
@@ -97,8 +101,8 @@ KernelJob job_of(const RunRequest& request, const LaunchConfig& launch, const Ow
 }
 
 template <class T>
-void fill_arrays(const KernelJob& job, const OwnArguments& arguments, const std::vector<T>& input, const LaunchConfig& launch, Op op,
-                 const Mapping& memory) {
+void fill_arrays(const KernelJob& job, const OwnArguments& arguments, const std::vector<T>& input,
+                 const LaunchConfig& launch, Op op, const Mapping& memory) {
   const ArrayLayout layout = arrays_of(launch, sizeof(T));
   for (std::size_t i = 0; i < job.arrays.size(); ++i) {
     char* place = memory.at(job.arrays[i].begin);
@@ -107,15 +111,18 @@ void fill_arrays(const KernelJob& job, const OwnArguments& arguments, const std:
         std::memcpy(place, input.data() + layout.inputs[k].begin, layout.inputs[k].size * sizeof(T));
     const T identity = identity_of<T>(op);
     if (!arguments.arrays[i].is_input && !has_array_result(launch.workload))
-      for (std::uint64_t k = 0; k < arguments.arrays[i].elements; ++k) std::memcpy(place + k * sizeof(T), &identity, sizeof(T));
+      for (std::uint64_t k = 0; k < arguments.arrays[i].elements; ++k)
+        std::memcpy(place + k * sizeof(T), &identity, sizeof(T));
   }
 }
 
-/// Of a reduction all that its blocks left, in their order: what no block wrote is the identity. One in place leaves its
-/// result in the first element.
+/// Of a reduction all that its blocks left, in their order: what no block wrote is the identity. One in place
+/// leaves its result in the first element.
 template <class T>
-Reduced result_of(const KernelJob& job, const OwnArguments& arguments, const LaunchConfig& launch, Op op, const Mapping& memory) {
-  const auto output = std::find_if(arguments.arrays.begin(), arguments.arrays.end(), [](const OwnArray& one) { return one.is_output; });
+Reduced result_of(const KernelJob& job, const OwnArguments& arguments, const LaunchConfig& launch, Op op,
+                  const Mapping& memory) {
+  const auto output = std::find_if(arguments.arrays.begin(), arguments.arrays.end(),
+                                   [](const OwnArray& one) { return one.is_output; });
   const char* place = memory.at(job.arrays[static_cast<std::size_t>(output - arguments.arrays.begin())].begin);
   std::vector<T> values(output->elements);
   if (!values.empty()) std::memcpy(static_cast<void*>(values.data()), place, values.size() * sizeof(T));
@@ -132,15 +139,17 @@ Reduced result_of(const KernelJob& job, const OwnArguments& arguments, const Lau
 JobAnswer answer_of_silence(const ChildEnd& end, const KernelJob& job) {
   JobAnswer answer;
   if (end.out_of_time) {
-    answer.findings.push_back({.kind = FindingKind::endless,
-                               .sentence = Sentence("The kernel was stopped after {} s: an endless loop, or more work than the "
-                                                    "emulator does in that time.",
-                                                    job.seconds)});
+    answer.findings.push_back(
+        {.kind = FindingKind::endless,
+         .sentence = Sentence("The kernel was stopped after {} s: an endless loop, or more work than the "
+                              "emulator does in that time.",
+                              job.seconds)});
   } else {
-    answer.findings.push_back({.kind = FindingKind::crash,
-                               .sentence = Sentence("The kernel's process ended by {}, and nothing came back from it.",
-                                                    end.signal != 0 ? "signal " + std::to_string(end.signal)
-                                                                    : "code " + std::to_string(end.exit_code))});
+    answer.findings.push_back(
+        {.kind = FindingKind::crash,
+         .sentence = Sentence(
+             "The kernel's process ended by {}, and nothing came back from it.",
+             end.signal != 0 ? "signal " + std::to_string(end.signal) : "code " + std::to_string(end.exit_code))});
   }
   return answer;
 }
@@ -151,7 +160,8 @@ std::string bytes_in(const Descriptor& memory) {
   std::string bytes(std::min<std::uint64_t>(static_cast<std::uint64_t>(about.st_size), kMostAnswerBytes), '\0');
   std::size_t done = 0;
   for (ssize_t count = 1; done < bytes.size() && count > 0; done += static_cast<std::size_t>(count))
-    count = std::max<ssize_t>(0, pread(memory.number(), bytes.data() + done, bytes.size() - done, static_cast<off_t>(done)));
+    count = std::max<ssize_t>(
+        0, pread(memory.number(), bytes.data() + done, bytes.size() - done, static_cast<off_t>(done)));
   return bytes;
 }
 
@@ -161,7 +171,9 @@ JobAnswer ask(const KernelJob& job, const Descriptor& arrays, Progress& progress
   if (write(question.number(), text.data(), text.size()) != static_cast<ssize_t>(text.size()))
     throw Error(ErrorKind::failed, Sentence("The kernel's process cannot be told what to run."));
   constexpr std::uint64_t kOwnMemory = std::uint64_t{2} << 30;
-  const ChildLimits limits{.seconds = job.seconds + 2, .memory_bytes = kOwnMemory + 2 * job.memory_bytes, .file_bytes = kMostAnswerBytes};
+  const ChildLimits limits{.seconds = job.seconds + 2,
+                           .memory_bytes = kOwnMemory + 2 * job.memory_bytes,
+                           .file_bytes = kMostAnswerBytes};
   const ChildEnd end = run_child({kernel_program()}, limits, {question.number(), arrays.number(), reply.number()},
                                  fs::temp_directory_path().string(), progress);
   const std::string bytes = bytes_in(reply);
@@ -177,7 +189,8 @@ const KernelInfo& load_own_kernel(const std::string& words, Workload workload, P
   return add_own_kernel(compile_own_kernel(words, progress), workload);
 }
 
-OwnRun run_own_kernel(const RunRequest& request, const LaunchConfig& launch, const Input& input, Progress& progress) {
+OwnRun run_own_kernel(const RunRequest& request, const LaunchConfig& launch, const Input& input,
+                      Progress& progress) {
   const KernelInfo& kernel = kernel_info(request.kernel);
   const OwnArguments arguments = bind_arguments(kernel, request, launch);
   const KernelJob job = job_of(request, launch, arguments);
@@ -191,8 +204,8 @@ OwnRun run_own_kernel(const RunRequest& request, const LaunchConfig& launch, con
   if (!run.emulated.findings.empty()) return run;
   if (request.detail != Detail::none && !answer.trace)
     throw Error(ErrorKind::failed, Sentence("No trace came back from the kernel's process."));
-  run.emulated.result =
-      with_type(request.type, [&]<class T>(TypeTag<T>) { return result_of<T>(job, arguments, launch, request.op, memory); });
+  run.emulated.result = with_type(
+      request.type, [&]<class T>(TypeTag<T>) { return result_of<T>(job, arguments, launch, request.op, memory); });
   run.emulated.launches.push_back({launch, {}, answer.trace ? std::move(*answer.trace) : Trace{}});
   return run;
 }

@@ -9,8 +9,8 @@
 
 namespace lanescope {
 
-/// Compiles a file of CUDA and makes its kernel one of the catalogue's, whose id are the words. The workload says what its
-/// arrays are and what its result is judged by. Throws as compile_own_kernel().
+/// Compiles a file of CUDA and makes its kernel one of the catalogue's, whose id are the words. The workload says
+/// what its arrays are and what its result is judged by. Throws as compile_own_kernel().
 const KernelInfo& load_own_kernel(const std::string& words, Workload workload, Progress& progress);
 
 struct OwnRun {
@@ -20,6 +20,7 @@ struct OwnRun {
 
 /// As emulate(), of a kernel that a user brought. Whatever the kernel does, this returns or throws: Error where its
 /// process cannot be had or answers nothing, Cancelled.
-OwnRun run_own_kernel(const RunRequest& request, const LaunchConfig& launch, const Input& input, Progress& progress);
+OwnRun run_own_kernel(const RunRequest& request, const LaunchConfig& launch, const Input& input,
+                      Progress& progress);
 
 }  // namespace lanescope

@@ -42,7 +42,8 @@ class Tokens {
   /// After an opening parenthesis: to behind the one that closes it.
   std::string_view skip_parentheses() {
     const std::size_t begin = at_;
-    for (int depth = 1; at_ < text_.size() && depth > 0; ++at_) depth += text_[at_] == '(' ? 1 : text_[at_] == ')' ? -1 : 0;
+    for (int depth = 1; at_ < text_.size() && depth > 0; ++at_)
+      depth += text_[at_] == '(' ? 1 : text_[at_] == ')' ? -1 : 0;
     return text_.substr(begin, at_ > begin ? at_ - begin - 1 : 0);
   }
   std::size_t at() const { return at_; }
@@ -52,7 +53,8 @@ class Tokens {
   std::size_t at_;
 };
 
-constexpr std::array<std::string_view, 4> kAttributes = {"__launch_bounds__", "__attribute__", "__cluster_dims__", "__align__"};
+constexpr std::array<std::string_view, 4> kAttributes = {"__launch_bounds__", "__attribute__", "__cluster_dims__",
+                                                         "__align__"};
 
 /// The last word of a declaration, before what it is set to or how long it is.
 std::string name_in(std::string_view declaration) {
@@ -82,7 +84,8 @@ std::vector<std::string> names_in(std::string_view parameters) {
 /// Whether the statement that this place is in began with `template`.
 bool follows_template(std::string_view code, std::size_t at) {
   const std::size_t begin = code.find_last_of(";}{", at);
-  const std::string_view head = code.substr(begin == std::string_view::npos ? 0 : begin, at - (begin == std::string_view::npos ? 0 : begin));
+  const std::string_view head =
+      code.substr(begin == std::string_view::npos ? 0 : begin, at - (begin == std::string_view::npos ? 0 : begin));
   const std::size_t word = head.find("template");
   return word != std::string_view::npos && (word == 0 || !in_word(head[word - 1]));
 }
@@ -128,7 +131,8 @@ std::vector<ScannedKernel> scan_kernels(std::string_view source) {
       }
     }
     if (token != "(" || kernel.name.empty() || tokens.next() != "{") continue;
-    kernel.line = static_cast<unsigned>(1 + std::count(code.begin(), code.begin() + static_cast<std::ptrdiff_t>(at), '\n'));
+    kernel.line =
+        static_cast<unsigned>(1 + std::count(code.begin(), code.begin() + static_cast<std::ptrdiff_t>(at), '\n'));
     kernel.is_template = follows_template(code, at);
     const auto same = [&](const ScannedKernel& other) { return other.name == kernel.name; };
     if (std::none_of(kernels.begin(), kernels.end(), same)) kernels.push_back(std::move(kernel));

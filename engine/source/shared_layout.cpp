@@ -9,9 +9,12 @@ SharedLayout shared_layout(const std::vector<ElfSymbol>& symbols) {
   SharedLayout layout;
   for (const ElfSymbol& symbol : symbols) {
     if (!symbol.is_thread_local || symbol.value > kMostBytes || symbol.size > kMostBytes) continue;
-    if (symbol.name == "lanescope_shared_marker") layout.marker_place = symbol.value;
-    else if (symbol.name == "lanescope_dynamic") layout.dynamic_place = symbol.value;
-    else if (symbol.size > 0) layout.arrays.push_back({symbol.name, symbol.value, 0, symbol.size});
+    if (symbol.name == "lanescope_shared_marker")
+      layout.marker_place = symbol.value;
+    else if (symbol.name == "lanescope_dynamic")
+      layout.dynamic_place = symbol.value;
+    else if (symbol.size > 0)
+      layout.arrays.push_back({symbol.name, symbol.value, 0, symbol.size});
   }
   std::uint64_t first = kMostBytes, end = 0;
   for (const SharedArray& array : layout.arrays) {
@@ -19,7 +22,8 @@ SharedLayout shared_layout(const std::vector<ElfSymbol>& symbols) {
     end = std::max(end, array.place + array.bytes);
   }
   for (SharedArray& array : layout.arrays) array.offset = array.place - first;
-  if (end > first) layout.static_bytes = static_cast<unsigned>((end - first + kAlignment - 1) / kAlignment * kAlignment);
+  if (end > first)
+    layout.static_bytes = static_cast<unsigned>((end - first + kAlignment - 1) / kAlignment * kAlignment);
   return layout;
 }
 

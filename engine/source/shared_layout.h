@@ -19,9 +19,9 @@ struct SharedArray {
 
 struct SharedLayout {
   std::vector<SharedArray> arrays;
-  unsigned static_bytes = 0;           ///< extern __shared__ begins behind them
-  std::uint64_t dynamic_place = 0;     ///< of extern __shared__ in the thread-local memory
-  std::uint64_t marker_place = 0;      ///< of lanescope_shared_marker
+  unsigned static_bytes = 0;        ///< extern __shared__ begins behind them
+  std::uint64_t dynamic_place = 0;  ///< of extern __shared__ in the thread-local memory
+  std::uint64_t marker_place = 0;   ///< of lanescope_shared_marker
 };
 
 SharedLayout shared_layout(const std::vector<ElfSymbol>& symbols);

@@ -9,7 +9,8 @@
 
 namespace lanescope {
 
-/// `names`: of the parameters, from the source; they are used where they are as many. Throws Error(failed) for other bytes.
+/// `names`: of the parameters, from the source; they are used where they are as many. Throws Error(failed) for
+/// other bytes.
 std::vector<OwnParameter> parameters_of(std::string_view signature, const std::vector<std::string>& names);
 
 }  // namespace lanescope

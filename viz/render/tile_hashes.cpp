@@ -52,14 +52,17 @@ void join_nearest(std::vector<TileRect>& rects) {
 }
 
 std::uint64_t hash_of(const Text& text) {
-  const float numbers[] = {text.x, text.y, text.size, static_cast<float>(text.face), static_cast<float>(text.align)};
-  const std::uint64_t hash = hash_bytes(hash_bytes(kHashSeed, numbers, sizeof numbers), &text.color, sizeof text.color);
+  const float numbers[] = {text.x, text.y, text.size, static_cast<float>(text.face),
+                           static_cast<float>(text.align)};
+  const std::uint64_t hash =
+      hash_bytes(hash_bytes(kHashSeed, numbers, sizeof numbers), &text.color, sizeof text.color);
   return hash_bytes(hash, text.text.data(), text.text.size());
 }
 
 /// Everything but its masks and how many rows are done.
 std::uint64_t hash_of_looks(const MaskGrid& grid) {
-  const float numbers[] = {grid.rect.x, grid.rect.y, grid.rect.w, grid.rect.h, grid.row_gap, grid.warp_gap, grid.lane_gap};
+  const float numbers[] = {grid.rect.x,  grid.rect.y,   grid.rect.w,  grid.rect.h,
+                           grid.row_gap, grid.warp_gap, grid.lane_gap};
   const std::uint32_t counts[] = {grid.steps, grid.warps, grid.lanes};
   const Color colors[] = {grid.background,       grid.active,          grid.divergent_active,
                           grid.divergent_masked, grid.divergent_hatch, grid.retired};
@@ -128,7 +131,8 @@ void TileHashes::add_row(int row, Span columns, std::uint64_t hash) {
 
 void TileHashes::add(const Rect& bounds, std::uint64_t hash) {
   if (!(bounds.w > 0) || !(bounds.h > 0)) return;
-  const Span across = tiles_over(bounds.x, bounds.right(), columns_), down = tiles_over(bounds.y, bounds.bottom(), rows_);
+  const Span across = tiles_over(bounds.x, bounds.right(), columns_),
+             down = tiles_over(bounds.y, bounds.bottom(), rows_);
   for (int row = down.begin; row < down.end; ++row) add_row(row, across, hash);
 }
 
@@ -227,8 +231,8 @@ Rect shared_part(const Rect& one, const Rect& other) {
 TileHashes tiles_of(const Scene& scene) {
   static_assert(sizeof(Quad) == 32 && sizeof(Line) == 24, "hashed as bytes, so without any that mean nothing");
   const float period = hatch_period(scene);
-  const std::uint64_t ground = hash_bytes(hash_bytes(kHashSeed, &scene.background, sizeof scene.background), &period,
-                                          sizeof period);
+  const std::uint64_t ground =
+      hash_bytes(hash_bytes(kHashSeed, &scene.background, sizeof scene.background), &period, sizeof period);
   TileHashes tiles(std::max(1, static_cast<int>(std::ceil(scene.width))),
                    std::max(1, static_cast<int>(std::ceil(scene.height))), ground);
   for (const Quad& quad : scene.quads) tiles.add(drawn_bounds(quad), hash_bytes(kHashSeed, &quad, sizeof quad));

@@ -1,5 +1,5 @@
-// What each tile of a picture shows, as a hash of all that lies over it, in order. Where a tile's hash is what it was,
-// the tile looks as it did, and need not be drawn: on a software rasteriser a frame costs what changes in it.
+// What each tile of a picture shows, as a hash of all that lies over it, in order. Where a tile's hash is what it
+// was, the tile looks as it did, and need not be drawn: on a software rasteriser a frame costs what changes in it.
 #pragma once
 
 #include <cstddef>
@@ -29,8 +29,8 @@ class TileHashes {
   /// What another picture shows, drawn over this one with its corner at (x, y).
   void add_tiles(const TileHashes& picture, float x, float y);
 
-  /// Rectangles of whole tiles in which this picture may differ from what was there before, not overlapping; `most` of
-  /// them, since each costs draw calls. The whole picture, if the other has another size.
+  /// Rectangles of whole tiles in which this picture may differ from what was there before, not overlapping; `most`
+  /// of them, since each costs draw calls. The whole picture, if the other has another size.
   std::vector<Rect> changed_since(const TileHashes& before, std::size_t most) const;
 
   Rect whole() const { return {0, 0, static_cast<float>(width_), static_cast<float>(height_)}; }

@@ -1,5 +1,6 @@
-// What the compiled kernel calls: for every access and every basic block, since it was compiled to be watched, and for what
-// its headers (engine/source/device) leave to the process. Before a machine runs, static objects call, too.
+// What the compiled kernel calls: for every access and every basic block, since it was compiled to be watched, and
+// for what its headers (engine/source/device) leave to the process. Before a machine runs, static objects call,
+// too.
 #include <cstdarg>
 #include <cstdint>
 #include <cstdio>
@@ -21,21 +22,38 @@ inline bool runs() {
 /// One that is wider than any instruction of a GPU is made of words.
 void access_range(std::uintptr_t place, void* address, long bytes, bool writes) {
   const unsigned step = reinterpret_cast<std::uintptr_t>(address) % 4 == 0 && bytes % 4 == 0 ? 4 : 1;
-  for (long at = 0; runs() && at < bytes; at += step) the_machine->access(place, static_cast<char*>(address) + at, step, writes);
+  for (long at = 0; runs() && at < bytes; at += step)
+    the_machine->access(place, static_cast<char*>(address) + at, step, writes);
 }
 
 }  // namespace
 
 #define HERE reinterpret_cast<std::uintptr_t>(__builtin_return_address(0))
-#define ACCESS(BYTES)                                                                                                 \
-  void __tsan_read##BYTES(void* a) { if (runs()) the_machine->access(HERE, a, BYTES, false); }                        \
-  void __tsan_write##BYTES(void* a) { if (runs()) the_machine->access(HERE, a, BYTES, true); }                        \
-  void __tsan_unaligned_read##BYTES(void* a) { if (runs()) the_machine->access(HERE, a, BYTES, false); }              \
-  void __tsan_unaligned_write##BYTES(void* a) { if (runs()) the_machine->access(HERE, a, BYTES, true); }              \
-  void __tsan_volatile_read##BYTES(void* a) { if (runs()) the_machine->access_volatile(HERE, a, BYTES, false); }      \
-  void __tsan_volatile_write##BYTES(void* a) { if (runs()) the_machine->access_volatile(HERE, a, BYTES, true); }      \
-  void __tsan_unaligned_volatile_read##BYTES(void* a) { if (runs()) the_machine->access_volatile(HERE, a, BYTES, false); } \
-  void __tsan_unaligned_volatile_write##BYTES(void* a) { if (runs()) the_machine->access_volatile(HERE, a, BYTES, true); }
+#define ACCESS(BYTES)                                                \
+  void __tsan_read##BYTES(void* a) {                                 \
+    if (runs()) the_machine->access(HERE, a, BYTES, false);          \
+  }                                                                  \
+  void __tsan_write##BYTES(void* a) {                                \
+    if (runs()) the_machine->access(HERE, a, BYTES, true);           \
+  }                                                                  \
+  void __tsan_unaligned_read##BYTES(void* a) {                       \
+    if (runs()) the_machine->access(HERE, a, BYTES, false);          \
+  }                                                                  \
+  void __tsan_unaligned_write##BYTES(void* a) {                      \
+    if (runs()) the_machine->access(HERE, a, BYTES, true);           \
+  }                                                                  \
+  void __tsan_volatile_read##BYTES(void* a) {                        \
+    if (runs()) the_machine->access_volatile(HERE, a, BYTES, false); \
+  }                                                                  \
+  void __tsan_volatile_write##BYTES(void* a) {                       \
+    if (runs()) the_machine->access_volatile(HERE, a, BYTES, true);  \
+  }                                                                  \
+  void __tsan_unaligned_volatile_read##BYTES(void* a) {              \
+    if (runs()) the_machine->access_volatile(HERE, a, BYTES, false); \
+  }                                                                  \
+  void __tsan_unaligned_volatile_write##BYTES(void* a) {             \
+    if (runs()) the_machine->access_volatile(HERE, a, BYTES, true);  \
+  }
 
 extern "C" {
 
@@ -67,8 +85,10 @@ void __sanitizer_cov_trace_pc() {
 int lanescope_barrier(int how, int predicate, int line) {
   return runs() ? the_machine->wait_for_block(static_cast<BarrierKind>(how), predicate, line) : 0;
 }
-void lanescope_meet(int how, unsigned mask, const void* value, void* result, unsigned bytes, int argument, int width, int line) {
-  if (runs()) the_machine->meet(HERE, {static_cast<Meeting>(how), mask, value, result, bytes, argument, width, line});
+void lanescope_meet(int how, unsigned mask, const void* value, void* result, unsigned bytes, int argument,
+                    int width, int line) {
+  if (runs())
+    the_machine->meet(HERE, {static_cast<Meeting>(how), mask, value, result, bytes, argument, width, line});
 }
 unsigned lanescope_active_mask(int line) {
   unsigned mask = 1;
@@ -89,7 +109,8 @@ long long lanescope_clock() {
   return ++ticks;
 }
 void lanescope_trap(const char* why, int line) {
-  the_machine->end_thread(FindingKind::crash, finding_words::kAssertion, {Sentence::word(why)}, static_cast<unsigned>(line));
+  the_machine->end_thread(FindingKind::crash, finding_words::kAssertion, {Sentence::word(why)},
+                          static_cast<unsigned>(line));
 }
 
 void __assert_fail(const char* condition, const char*, unsigned line, const char*) noexcept {

@@ -8,7 +8,8 @@
 
 namespace lanescope {
 
-void CodeLines::read(const std::string& library, const std::string& source, std::uintptr_t base, std::size_t code_bytes) {
+void CodeLines::read(const std::string& library, const std::string& source, std::uintptr_t base,
+                     std::size_t code_bytes) {
   base_ = base;
   known_.assign(code_bytes, kUnknown);
   const int file = open(library.c_str(), O_RDONLY | O_CLOEXEC);
@@ -30,7 +31,9 @@ void CodeLines::read(const std::string& library, const std::string& source, std:
           dwarf_lineno(line, &number);
           dwarf_lineendsequence(line, &ends);
           const char* name = dwarf_linesrc(line, nullptr, nullptr);
-          entries_.push_back({address, name && name == source ? static_cast<std::uint32_t>(std::clamp(number, 0, 0xffff)) : 0, ends});
+          entries_.push_back(
+              {address, name && name == source ? static_cast<std::uint32_t>(std::clamp(number, 0, 0xffff)) : 0,
+               ends});
         }
       }
       offset = next;
@@ -38,12 +41,14 @@ void CodeLines::read(const std::string& library, const std::string& source, std:
     dwarf_end(information);
   }
   close(file);
-  std::stable_sort(entries_.begin(), entries_.end(), [](const Entry& a, const Entry& b) { return a.address < b.address; });
+  std::stable_sort(entries_.begin(), entries_.end(),
+                   [](const Entry& a, const Entry& b) { return a.address < b.address; });
 }
 
 std::uint32_t CodeLines::look_up(std::uint32_t place) const {
   const std::uint64_t address = place == 0 ? 0 : place - 1;
-  auto entry = std::upper_bound(entries_.begin(), entries_.end(), address, [](std::uint64_t at, const Entry& one) { return at < one.address; });
+  auto entry = std::upper_bound(entries_.begin(), entries_.end(), address,
+                                [](std::uint64_t at, const Entry& one) { return at < one.address; });
   if (entry == entries_.begin()) return 0;
   --entry;
   return entry->ends ? 0 : entry->line;

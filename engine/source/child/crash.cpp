@@ -27,7 +27,8 @@ const char* words_of_signal() {
       return "it divides a whole number by zero";
     case SIGILL:
     case SIGTRAP:
-      return "it comes to code that the compiler takes for unreachable, such as the end of a function without a return";
+      return "it comes to code that the compiler takes for unreachable, such as the end of a function without a "
+             "return";
     case SIGABRT:
       return "it calls abort()";
     default:
@@ -40,13 +41,16 @@ void end_lane() {
   KernelMachine& machine = *the_machine;
   const unsigned line = machine.line_of_lane();
   constexpr int kCallsOfAbort[] = {SYS_gettid, SYS_tgkill};
-  if (crash.signal == SIGSYS && (crash.system_call == kCallsOfAbort[0] || crash.system_call == kCallsOfAbort[1])) crash.signal = SIGABRT;
+  if (crash.signal == SIGSYS && (crash.system_call == kCallsOfAbort[0] || crash.system_call == kCallsOfAbort[1]))
+    crash.signal = SIGABRT;
   if (crash.signal == SIGSYS)
-    machine.end_thread(FindingKind::crash, finding_words::kSystemCall, {Sentence::word(std::to_string(crash.system_call))}, line);
+    machine.end_thread(FindingKind::crash, finding_words::kSystemCall,
+                       {Sentence::word(std::to_string(crash.system_call))}, line);
   const KernelMemory::Range stacks = machine.stacks();
   const bool in_stacks = crash.address >= stacks.begin - (1 << 16) && crash.address < stacks.end;
   if (crash.signal == SIGSEGV && in_stacks)
-    machine.end_thread(FindingKind::crash, finding_words::kStack, {Sentence::word(std::to_string(KernelMachine::kStackBytes >> 10))}, line);
+    machine.end_thread(FindingKind::crash, finding_words::kStack,
+                       {Sentence::word(std::to_string(KernelMachine::kStackBytes >> 10))}, line);
   machine.end_thread(FindingKind::crash, finding_words::kCrash, {Sentence::word(words_of_signal())}, line);
 }
 
@@ -65,9 +69,11 @@ void redirect(ucontext_t& context) {
 }
 
 void on_crash(int signal, siginfo_t* about, void* context) {
-  crash = {signal, about->si_code, signal == SIGSYS ? about->si_syscall : 0, reinterpret_cast<std::uintptr_t>(about->si_addr)};
+  crash = {signal, about->si_code, signal == SIGSYS ? about->si_syscall : 0,
+           reinterpret_cast<std::uintptr_t>(about->si_addr)};
   if (the_machine && the_machine->is_running()) return redirect(*static_cast<ucontext_t*>(context));
-  answer_error("The process of the kernel crashed while it loaded the kernel or wrote its answer (signal " + std::to_string(signal) +
+  answer_error("The process of the kernel crashed while it loaded the kernel or wrote its answer (signal " +
+               std::to_string(signal) +
                (signal == SIGSYS ? ", system call " + std::to_string(crash.system_call) : "") + ").");
 }
 
@@ -84,7 +90,8 @@ void catch_crashes(void (*answer)(const std::string& why)) {
   struct sigaction action {};
   action.sa_sigaction = on_crash;
   action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER;
-  for (const int signal : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT, SIGSYS}) sigaction(signal, &action, nullptr);
+  for (const int signal : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT, SIGSYS})
+    sigaction(signal, &action, nullptr);
   struct sigaction clock {};
   clock.sa_handler = on_clock;
   clock.sa_flags = SA_ONSTACK | SA_RESTART;

@@ -7,7 +7,8 @@ namespace lanescope {
 
 class KernelMachine;
 
-/// A crash of a lane becomes a finding; one of the process outside of any lane calls `answer_error`, which does not return.
+/// A crash of a lane becomes a finding; one of the process outside of any lane calls `answer_error`, which does not
+/// return.
 void catch_crashes(void (*answer_error)(const std::string& why));
 
 /// From now on the machine is told to stop after so many seconds of processor time.

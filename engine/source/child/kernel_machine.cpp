@@ -22,7 +22,8 @@ unsigned warps_of(unsigned threads) {
 
 }  // namespace
 
-KernelMachine::KernelMachine(const KernelJob& job, CodeLines& lines, KernelMemory& memory, std::function<void()> body)
+KernelMachine::KernelMachine(const KernelJob& job, CodeLines& lines, KernelMemory& memory,
+                             std::function<void()> body)
     : job_(job),
       lines_(lines),
       memory_(memory),
@@ -36,9 +37,11 @@ KernelMachine::KernelMachine(const KernelJob& job, CodeLines& lines, KernelMemor
       running_(threads_),
       records_(job.detail != Detail::none),
       with_accesses_(job.detail == Detail::full),
-      fibers_(threads_, [this](unsigned thread) { lane_main(thread); }, true, kStackBytes) {
+      fibers_(
+          threads_, [this](unsigned thread) { lane_main(thread); }, true, kStackBytes) {
   for (unsigned thread = 0; thread < threads_; ++thread)
-    places_.push_back({thread % job.block[0], thread / job.block[0] % job.block[1], thread / job.block[0] / job.block[1]});
+    places_.push_back(
+        {thread % job.block[0], thread / job.block[0] % job.block[1], thread / job.block[0] / job.block[1]});
   blockDim = {job.block[0], job.block[1], job.block[2]};
   gridDim = {job.grid[0], job.grid[1], job.grid[2]};
 }
@@ -56,7 +59,8 @@ bool KernelMachine::run(std::uint64_t block) {
   rows_.begin(block, with_accesses_, with_accesses_ && block == job_.kept_block);
   for (std::size_t warp = 0; warp < warps_.size(); ++warp) {
     warps_[warp] = {};
-    warps_[warp].live = warps_[warp].ready = live_lanes(std::min<unsigned>(kWarpSize, threads_ - static_cast<unsigned>(warp) * kWarpSize));
+    warps_[warp].live = warps_[warp].ready =
+        live_lanes(std::min<unsigned>(kWarpSize, threads_ - static_cast<unsigned>(warp) * kWarpSize));
   }
   do {
     for (unsigned warp = 0; warp < warps_.size() && findings_.empty(); ++warp) run_warp(warp);
@@ -102,13 +106,15 @@ void KernelMachine::hold_meetings(unsigned index) {
     std::uint32_t group = 0;
     for (std::uint32_t rest = left; rest != 0; rest &= rest - 1) {
       const LaneMeeting& other = lanes[__builtin_ctz(rest)];
-      const bool same = other.how == first.how && other.mask == first.mask && (other.how != Meeting::active_mask || other.line == first.line);
+      const bool same = other.how == first.how && other.mask == first.mask &&
+                        (other.how != Meeting::active_mask || other.line == first.line);
       if (same) group |= rest & -rest;
     }
     left &= ~group;
     // Whoever asks who is active meets those that ask in the same line, once no other lane can come.
-    const bool complete = first.how == Meeting::active_mask ? warp.ready == 0 && warp.at_volatile == 0 && group == warp.at_meeting
-                                                            : group == (first.mask & warp.live);
+    const bool complete = first.how == Meeting::active_mask
+                              ? warp.ready == 0 && warp.at_volatile == 0 && group == warp.at_meeting
+                              : group == (first.mask & warp.live);
     if (!complete) continue;
     hold_meeting(lanes, group);
     warp.at_meeting &= ~group;
@@ -121,7 +127,8 @@ void KernelMachine::hold_meetings(unsigned index) {
       if (first.how != Meeting::active_mask) continue;
       std::uint32_t group = 0;
       for (std::uint32_t rest = left; rest != 0; rest &= rest - 1)
-        if (lanes[__builtin_ctz(rest)].how == first.how && lanes[__builtin_ctz(rest)].line == first.line) group |= rest & -rest;
+        if (lanes[__builtin_ctz(rest)].how == first.how && lanes[__builtin_ctz(rest)].line == first.line)
+          group |= rest & -rest;
       hold_meeting(lanes, group);
       warp.at_meeting &= ~group;
       warp.ready |= group;
@@ -135,12 +142,16 @@ void KernelMachine::find_stuck_warp(unsigned index) {
   const LaneMeeting& meeting = meetings_[index * kWarpSize + waiting];
   std::uint32_t missing = meeting.mask & warp.live & ~warp.at_meeting;
   if (missing == 0) missing = (warp.at_meeting & ~(1u << waiting)) | (1u << waiting);
-  const unsigned thread = index * kWarpSize + waiting, other = index * kWarpSize + static_cast<unsigned>(__builtin_ctz(missing));
-  findings_.push_back({.kind = FindingKind::shuffle, .block = block_, .threads = {thread, other},
+  const unsigned thread = index * kWarpSize + waiting,
+                 other = index * kWarpSize + static_cast<unsigned>(__builtin_ctz(missing));
+  findings_.push_back({.kind = FindingKind::shuffle,
+                       .block = block_,
+                       .threads = {thread, other},
                        .lines = {static_cast<unsigned>(meeting.line)},
-                       .sentence = Sentence::of(finding_words::kStuckWarp,
-                                                {Sentence::word(std::to_string(thread)), Sentence::word(std::to_string(block_)),
-                                                 Sentence::word(std::to_string(meeting.line)), Sentence::word(std::to_string(other))})});
+                       .sentence = Sentence::of(
+                           finding_words::kStuckWarp,
+                           {Sentence::word(std::to_string(thread)), Sentence::word(std::to_string(block_)),
+                            Sentence::word(std::to_string(meeting.line)), Sentence::word(std::to_string(other))})});
 }
 
 /// Lets every waiting lane go on; false when all have returned. Lanes that returned count as arrived.
@@ -154,10 +165,13 @@ bool KernelMachine::release_barrier() {
     const int line = barrier_lines_[thread], first_line = barrier_lines_[static_cast<std::size_t>(first)];
     if (line == first_line) continue;
     const auto word = [](auto number) { return Sentence::word(std::to_string(number)); };
-    findings_.push_back({.kind = FindingKind::barrier, .block = block_, .threads = {static_cast<unsigned>(first), thread},
-                         .lines = {static_cast<unsigned>(first_line), static_cast<unsigned>(line)},
-                         .sentence = Sentence::of(finding_words::kDivergentBarrier,
-                                                  {word(first), word(thread), word(block_), word(first_line), word(line)})});
+    findings_.push_back(
+        {.kind = FindingKind::barrier,
+         .block = block_,
+         .threads = {static_cast<unsigned>(first), thread},
+         .lines = {static_cast<unsigned>(first_line), static_cast<unsigned>(line)},
+         .sentence = Sentence::of(finding_words::kDivergentBarrier,
+                                  {word(first), word(thread), word(block_), word(first_line), word(line)})});
     return false;
   }
   if (first < 0) return false;
@@ -199,11 +213,14 @@ void KernelMachine::tire() {
   fuel_ = kFuel;
   const auto word = [](auto number) { return Sentence::word(std::to_string(number)); };
   if (stop_)
-    end(FindingKind::endless, finding_words::kTooLong, {word(job_.seconds), word(running_), word(block_), word(line_)}, line_);
-  if (burnt_ > kEndless) end(FindingKind::endless, finding_words::kEndless, {word(running_), word(block_), word(line_)}, line_);
+    end(FindingKind::endless, finding_words::kTooLong,
+        {word(job_.seconds), word(running_), word(block_), word(line_)}, line_);
+  if (burnt_ > kEndless)
+    end(FindingKind::endless, finding_words::kEndless, {word(running_), word(block_), word(line_)}, line_);
 }
 
-void KernelMachine::access_volatile(std::uintptr_t place, const volatile void* address, unsigned bytes, bool writes) {
+void KernelMachine::access_volatile(std::uintptr_t place, const volatile void* address, unsigned bytes,
+                                    bool writes) {
   // Code that relies on volatile expects its warp in lock step.
   if (memory_.place_of(reinterpret_cast<std::uintptr_t>(address), bytes).kind == MemoryPlace::Kind::shared) {
     warps_[running_ / kWarpSize].at_volatile |= 1u << running_ % kWarpSize;
@@ -223,13 +240,15 @@ void KernelMachine::update(std::uintptr_t place, const volatile void* address, u
     note_access(AccessKind::atomic, found.array, found.offset, bytes, place, line_);
 }
 
-void KernelMachine::check_place(const MemoryPlace& place, std::uintptr_t address, unsigned bytes, bool writes, std::uint32_t line) {
+void KernelMachine::check_place(const MemoryPlace& place, std::uintptr_t address, unsigned bytes, bool writes,
+                                std::uint32_t line) {
   using Kind = MemoryPlace::Kind;
   const auto word = [](auto number) { return Sentence::word(std::to_string(number)); };
   if (place.kind == Kind::nowhere) {
     const auto nearest = memory_.nearest_to(address);
     if (!nearest.found) end_thread(FindingKind::bounds, finding_words::kNowhere, {}, line);
-    findings_.push_back({.kind = FindingKind::bounds, .array = nearest.id, .index = static_cast<std::uint64_t>(nearest.index)});
+    findings_.push_back(
+        {.kind = FindingKind::bounds, .array = nearest.id, .index = static_cast<std::uint64_t>(nearest.index)});
     end_thread(FindingKind::bounds, finding_words::kOutside,
                {word(nearest.index), Sentence::word(nearest.name), word(nearest.elements)}, line);
   }
@@ -237,7 +256,9 @@ void KernelMachine::check_place(const MemoryPlace& place, std::uintptr_t address
   if ((place.kind == Kind::array || place.kind == Kind::shared) && address % bytes != 0) {
     const bool shared = place.kind == Kind::shared;
     end_thread(FindingKind::misaligned, finding_words::kMisaligned,
-               {word(bytes), word(place.offset), Sentence::word(shared ? "shared memory" : memory_.nearest_to(address).name)}, line);
+               {word(bytes), word(place.offset),
+                Sentence::word(shared ? "shared memory" : memory_.nearest_to(address).name)},
+               line);
   }
 }
 

@@ -1,5 +1,5 @@
-// One block of a user's kernel at a time: its threads are fibers that run one after another until they must wait. What they
-// access and where they are comes from the callbacks that the compiler put into the code (callbacks.cpp).
+// One block of a user's kernel at a time: its threads are fibers that run one after another until they must wait.
+// What they access and where they are comes from the callbacks that the compiler put into the code (callbacks.cpp).
 #pragma once
 
 #include <array>
@@ -8,10 +8,10 @@
 #include <vector>
 
 #include "engine/emulator/fibers.h"
-#include "engine/source/child/kernel_rows.h"
 #include "engine/source/child/code_lines.h"
-#include "engine/source/child/lane_path.h"
 #include "engine/source/child/kernel_memory.h"
+#include "engine/source/child/kernel_rows.h"
+#include "engine/source/child/lane_path.h"
 #include "engine/source/job.h"
 #include "engine/trace/request_log.h"
 
@@ -19,8 +19,25 @@ namespace lanescope {
 
 /// What lanes of a warp meet for, as engine/source/device names it.
 enum class Meeting : int {
-  sync_warp, shuffle, shuffle_up, shuffle_down, shuffle_xor, ballot, any, all, match_any, match_all,
-  add, min, max, unsigned_min, unsigned_max, bits_and, bits_or, bits_xor, active_mask
+  sync_warp,
+  shuffle,
+  shuffle_up,
+  shuffle_down,
+  shuffle_xor,
+  ballot,
+  any,
+  all,
+  match_any,
+  match_all,
+  add,
+  min,
+  max,
+  unsigned_min,
+  unsigned_max,
+  bits_and,
+  bits_or,
+  bits_xor,
+  active_mask
 };
 enum class BarrierKind : int { sync, count, all, any };
 
@@ -69,7 +86,8 @@ class KernelMachine {
   unsigned thread() const { return running_; }
   std::uint32_t line_of_lane() const { return line_; }
   static constexpr std::size_t kStackBytes = 256 << 10;
-  static constexpr std::uint64_t kFuel = 1 << 16;  ///< basic blocks that a lane runs before it is asked whether it ends
+  static constexpr std::uint64_t kFuel =
+      1 << 16;  ///< basic blocks that a lane runs before it is asked whether it ends
 
  private:
   struct Warp {
@@ -83,8 +101,10 @@ class KernelMachine {
   void hold_meetings(unsigned index);
   bool release_barrier();
   void find_stuck_warp(unsigned index);
-  void note_access(AccessKind kind, ArrayId array, std::uint64_t offset, unsigned bytes, std::uintptr_t place, std::uint32_t line);
-  void check_place(const MemoryPlace& place, std::uintptr_t address, unsigned bytes, bool writes, std::uint32_t line);
+  void note_access(AccessKind kind, ArrayId array, std::uint64_t offset, unsigned bytes, std::uintptr_t place,
+                   std::uint32_t line);
+  void check_place(const MemoryPlace& place, std::uintptr_t address, unsigned bytes, bool writes,
+                   std::uint32_t line);
   void tire();
 
   const KernelJob& job_;
@@ -102,12 +122,12 @@ class KernelMachine {
   std::vector<std::array<unsigned, 3>> places_;  // threadIdx by thread
   std::vector<Finding> findings_;
   std::uint64_t block_ = 0;
-  std::uint32_t epoch_ = 0;  // of the running warp, since the barrier
-  std::uint32_t line_ = 0;   // of the running lane
+  std::uint32_t epoch_ = 0;        // of the running warp, since the barrier
+  std::uint32_t line_ = 0;         // of the running lane
   bool in_foreign_block_ = false;  // it is in a basic block of a header, so its next access has a row of its own
-  unsigned running_;         // threads_ is the scheduler
+  unsigned running_;               // threads_ is the scheduler
   std::uint32_t pending_ = 0;
-  std::uint64_t fuel_ = 0;   // basic blocks that the lane may still run before something is asked
+  std::uint64_t fuel_ = 0;  // basic blocks that the lane may still run before something is asked
   std::uint64_t burnt_ = 0;
   bool records_ = false, with_accesses_ = false, too_many_rows_ = false;
   volatile bool stop_ = false;

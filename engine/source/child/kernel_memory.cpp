@@ -1,8 +1,9 @@
 #include "engine/source/child/kernel_memory.h"
 
+#include <cxxabi.h>
+
 #include <algorithm>
 #include <cstdlib>
-#include <cxxabi.h>
 
 namespace lanescope {
 namespace {

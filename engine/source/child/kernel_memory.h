@@ -23,7 +23,9 @@ class KernelMemory {
     bool holds(std::uintptr_t address, unsigned bytes) const { return holds(address) && end - address >= bytes; }
   };
 
-  void add_array(std::uintptr_t begin, const JobArray& array) { arrays_.push_back({{begin, begin + array.bytes}, array}); }
+  void add_array(std::uintptr_t begin, const JobArray& array) {
+    arrays_.push_back({{begin, begin + array.bytes}, array});
+  }
   /// `begin`: of the thread-local memory.
   void set_shared(std::uintptr_t begin, const KernelJob& job);
   void set_stacks(Range stacks) { stacks_ = stacks; }
@@ -35,9 +37,11 @@ class KernelMemory {
   MemoryPlace place_of(std::uintptr_t address, unsigned bytes) const {
     if (stacks_.holds(address)) return {MemoryPlace::Kind::local, {}, 0};
     for (const Shared& shared : shared_)
-      if (shared.range.holds(address, bytes)) return {MemoryPlace::Kind::shared, ArrayId::shared, address - shared.range.begin + shared.offset};
+      if (shared.range.holds(address, bytes))
+        return {MemoryPlace::Kind::shared, ArrayId::shared, address - shared.range.begin + shared.offset};
     for (const Array& array : arrays_)
-      if (array.range.holds(address, bytes)) return {MemoryPlace::Kind::array, array.job.id, address - array.range.begin};
+      if (array.range.holds(address, bytes))
+        return {MemoryPlace::Kind::array, array.job.id, address - array.range.begin};
     if (constants_.holds(address)) return {MemoryPlace::Kind::constant, {}, 0};
     if (variables_.holds(address)) return {MemoryPlace::Kind::variable, {}, 0};
     return {};

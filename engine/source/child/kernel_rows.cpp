@@ -48,7 +48,8 @@ std::uint32_t KernelRows::row_of(unsigned warp, std::uint32_t epoch, const LaneP
   const auto added = static_cast<std::uint32_t>(rows_.size());
   // Of two branches the one that is written first stands first.
   std::uint32_t before = cursor, after = next;
-  while (after != LanePath::kNone && rows_[after].place < from.place && rows_[after].context == from.context && rows_[after].epoch == epoch) {
+  while (after != LanePath::kNone && rows_[after].place < from.place && rows_[after].context == from.context &&
+         rows_[after].epoch == epoch) {
     before = after;
     after = rows_[after].next;
   }
@@ -67,9 +68,10 @@ void KernelRows::take_requests(unsigned warp, const RequestLog& log) {
     counts += {1, transactions_of(site.kind, pending.offsets.data(), pending.lanes, site.bytes),
                std::uint64_t{pending.lanes} * site.bytes};
     if (!keep_addresses_) continue;
-    const std::uint8_t bytes = site.bytes == access_bytes(site.array, element_bytes_) ? std::uint8_t{0} : site.bytes;
-    kept_.requests.push_back({warp, static_cast<std::int32_t>(row), site.source_line, site.kind, site.array, pending.mask,
-                              kept_.offsets.size(), bytes});
+    const std::uint8_t bytes =
+        site.bytes == access_bytes(site.array, element_bytes_) ? std::uint8_t{0} : site.bytes;
+    kept_.requests.push_back({warp, static_cast<std::int32_t>(row), site.source_line, site.kind, site.array,
+                              pending.mask, kept_.offsets.size(), bytes});
     kept_.offsets.insert(kept_.offsets.end(), pending.offsets.begin(), pending.offsets.begin() + pending.lanes);
   }
 }
@@ -102,7 +104,8 @@ BlockAddresses KernelRows::addresses() const {
   BlockAddresses sorted;
   sorted.block = kept_.block;
   sorted.requests = kept_.requests;
-  std::stable_sort(sorted.requests.begin(), sorted.requests.end(), [](const Request& a, const Request& b) { return a.warp < b.warp; });
+  std::stable_sort(sorted.requests.begin(), sorted.requests.end(),
+                   [](const Request& a, const Request& b) { return a.warp < b.warp; });
   for (Request& request : sorted.requests) {
     const auto from = kept_.offsets.begin() + static_cast<std::ptrdiff_t>(request.first_offset);
     request.first_offset = sorted.offsets.size();

@@ -1,5 +1,5 @@
-// The rows of one block: those that its warps went through between two barriers of the block, put together, and of them
-// those that show something. They become the block's History.
+// The rows of one block: those that its warps went through between two barriers of the block, put together, and of
+// them those that show something. They become the block's History.
 #pragma once
 
 #include <cstdint>
@@ -13,15 +13,17 @@ namespace lanescope {
 
 class KernelRows {
  public:
-  KernelRows(unsigned warps, unsigned element_bytes) : warps_(warps), element_bytes_(element_bytes), cursors_(warps) {}
+  KernelRows(unsigned warps, unsigned element_bytes)
+      : warps_(warps), element_bytes_(element_bytes), cursors_(warps) {}
 
   void begin(std::uint64_t block, bool with_accesses, bool keep_addresses);
 
-  /// Takes what a warp did in its epoch number `epoch` since the last barrier of the block: rows and requests, whose steps
-  /// are rows of the path.
+  /// Takes what a warp did in its epoch number `epoch` since the last barrier of the block: rows and requests,
+  /// whose steps are rows of the path.
   void take(unsigned warp, std::uint32_t epoch, const LanePath& path, const RequestLog& log);
 
-  /// All warps are at the barrier, or done. False where the history would have too many rows, after which it takes no more.
+  /// All warps are at the barrier, or done. False where the history would have too many rows, after which it takes
+  /// no more.
   bool finish_epochs();
   void barrier() { ++history_.barriers; }
 

@@ -1,5 +1,5 @@
-// The part of KernelMachine that runs for every access, basic block and switch of a lane: inlined into the callbacks, since
-// each call would cost as much as its work.
+// The part of KernelMachine that runs for every access, basic block and switch of a lane: inlined into the
+// callbacks, since each call would cost as much as its work.
 #pragma once
 
 #include "engine/source/child/kernel_machine.h"
@@ -57,8 +57,9 @@ namespace lanescope {
   if (records_ && path_.size() <= KernelRows::kMostRows) path_.reach(offset, line);
 }
 
-[[gnu::always_inline]] inline void KernelMachine::note_access(AccessKind kind, ArrayId array, std::uint64_t offset, unsigned bytes, std::uintptr_t place,
-                                std::uint32_t line) {
+[[gnu::always_inline]] inline void KernelMachine::note_access(AccessKind kind, ArrayId array, std::uint64_t offset,
+                                                              unsigned bytes, std::uintptr_t place,
+                                                              std::uint32_t line) {
   if (!records_) return;
   // The first access of a basic block says which line the row is of; one of another line begins a row.
   if (in_foreign_block_ || !path_.has_row() || (path_.row().works && path_.row().line != line))
@@ -68,11 +69,13 @@ namespace lanescope {
   if (!row.works) row.line = line;
   row.works = true;
   if (with_accesses_)
-    log_.add({static_cast<std::int32_t>(path_.index()), static_cast<std::uint16_t>(line), kind, array, static_cast<std::uint8_t>(bytes)},
+    log_.add({static_cast<std::int32_t>(path_.index()), static_cast<std::uint16_t>(line), kind, array,
+              static_cast<std::uint8_t>(bytes)},
              offset);
 }
 
-[[gnu::always_inline]] inline void KernelMachine::access(std::uintptr_t place, const volatile void* address, unsigned bytes, bool writes) {
+[[gnu::always_inline]] inline void KernelMachine::access(std::uintptr_t place, const volatile void* address,
+                                                         unsigned bytes, bool writes) {
   const auto at = reinterpret_cast<std::uintptr_t>(address);
   const MemoryPlace found = memory_.place_of(at, bytes);
   if (found.kind == MemoryPlace::Kind::local) return;
@@ -82,9 +85,11 @@ namespace lanescope {
   if (found.kind == MemoryPlace::Kind::nowhere || found.kind == MemoryPlace::Kind::constant || at % bytes != 0)
     check_place(found, at, bytes, writes, line);
   if (found.kind == MemoryPlace::Kind::shared)
-    note_access(writes ? AccessKind::shared_store : AccessKind::shared_load, ArrayId::shared, found.offset, bytes, place, line);
+    note_access(writes ? AccessKind::shared_store : AccessKind::shared_load, ArrayId::shared, found.offset, bytes,
+                place, line);
   else if (found.kind == MemoryPlace::Kind::array)
-    note_access(writes ? AccessKind::global_store : AccessKind::global_load, found.array, found.offset, bytes, place, line);
+    note_access(writes ? AccessKind::global_store : AccessKind::global_load, found.array, found.offset, bytes,
+                place, line);
 }
 
 }  // namespace lanescope

@@ -1,6 +1,7 @@
-// The way of a warp's lanes through their code in one epoch: a row for each line that lanes come to in a basic block, with
-// the lanes that do. Lanes come one after another; one that is on the same way joins the rows of those before it. The order
-// of the rows is that of a list, since a lane that takes another branch has its rows in between.
+// The way of a warp's lanes through their code in one epoch: a row for each line that lanes come to in a basic
+// block, with the lanes that do. Lanes come one after another; one that is on the same way joins the rows of those
+// before it. The order of the rows is that of a list, since a lane that takes another branch has its rows in
+// between.
 #pragma once
 
 #include <algorithm>
@@ -41,8 +42,10 @@ class LanePath {
 
   /// The lane comes to a place: a basic block, or a further line in one.
   void reach(std::uint32_t place, std::uint32_t line) {
-    if (place <= now_) go_round(place);
-    else if (!loops_.empty() && place > loops_.back().end) leave_loops(place);
+    if (place <= now_)
+      go_round(place);
+    else if (!loops_.empty() && place > loops_.back().end)
+      leave_loops(place);
     now_ = place;
     const std::uint32_t next = at_ == kNone ? first_ : rows_[at_].next;
     at_ = next != kNone && is(rows_[next], place) ? next : find_or_insert(place, line);
@@ -126,7 +129,7 @@ class LanePath {
   }
 
   std::vector<Row> rows_;
-  std::vector<Loop> loops_;     // that the lane is in
+  std::vector<Loop> loops_;  // that the lane is in
   std::vector<Caller> callers_;
   std::uint32_t first_ = kNone, at_ = kNone, now_ = 0, context_ = 0, bit_ = 0, lanes_ = 0;
   bool alone_ = true;

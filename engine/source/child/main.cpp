@@ -1,5 +1,5 @@
-// The process in which a user's kernel runs: it reads what to run from descriptor 3, finds the arrays in 4, writes its
-// answer to 5, and may do nothing else.
+// The process in which a user's kernel runs: it reads what to run from descriptor 3, finds the arrays in 4, writes
+// its answer to 5, and may do nothing else.
 #include <dlfcn.h>
 #include <link.h>
 #include <sys/mman.h>
@@ -37,7 +37,8 @@ std::string read_job() {
   struct stat about {};
   if (fstat(kJobDescriptor, &about) != 0) answer_with_error("There is no question.");
   std::string text(static_cast<std::size_t>(about.st_size), '\0');
-  if (pread(kJobDescriptor, text.data(), text.size(), 0) != about.st_size) answer_with_error("The question cannot be read.");
+  if (pread(kJobDescriptor, text.data(), text.size(), 0) != about.st_size)
+    answer_with_error("The question cannot be read.");
   return text;
 }
 
@@ -55,7 +56,8 @@ int note_part(dl_phdr_info* info, std::size_t, void* found) {
     const auto& part = info->dlpi_phdr[i];
     if (part.p_type != PT_LOAD) continue;
     const std::uintptr_t begin = info->dlpi_addr + part.p_vaddr, end = begin + part.p_memsz;
-    if (part.p_flags & PF_X) library.code_bytes = std::max<std::size_t>(library.code_bytes, part.p_vaddr + part.p_memsz);
+    if (part.p_flags & PF_X)
+      library.code_bytes = std::max<std::size_t>(library.code_bytes, part.p_vaddr + part.p_memsz);
     library.variables.begin = library.variables.begin == 0 ? begin : std::min(library.variables.begin, begin);
     library.variables.end = std::max(library.variables.end, end);
   }
@@ -77,8 +79,10 @@ struct Values {
 Values values_of(const KernelJob& job, char* memory) {
   Values values;
   for (const JobArgument& argument : job.arguments)
-    values.bits.push_back(argument.array < 0 ? argument.bits
-                                             : reinterpret_cast<std::uintptr_t>(memory + job.arrays[static_cast<std::size_t>(argument.array)].begin));
+    values.bits.push_back(argument.array < 0
+                              ? argument.bits
+                              : reinterpret_cast<std::uintptr_t>(
+                                    memory + job.arrays[static_cast<std::size_t>(argument.array)].begin));
   for (std::uint64_t& bits : values.bits) values.pointers.push_back(&bits);
   return values;
 }
@@ -98,7 +102,8 @@ JobAnswer run_blocks(const KernelJob& job, KernelMachine& machine, std::uintptr_
       return result;
     }
     if (machine.has_too_many_rows()) {
-      result.error = "Block " + std::to_string(block) + " comes to more lines than the " + std::to_string(KernelRows::kMostRows) +
+      result.error = "Block " + std::to_string(block) + " comes to more lines than the " +
+                     std::to_string(KernelRows::kMostRows) +
                      " that a trace holds; use a smaller --n, or more blocks.";
       return result;
     }
@@ -112,31 +117,36 @@ JobAnswer run_blocks(const KernelJob& job, KernelMachine& machine, std::uintptr_
 
 void run() {
   const KernelJob job = job_from_text(read_job());
-  char* memory = static_cast<char*>(mmap(nullptr, job.memory_bytes, PROT_READ | PROT_WRITE, MAP_SHARED, kArraysDescriptor, 0));
+  char* memory =
+      static_cast<char*>(mmap(nullptr, job.memory_bytes, PROT_READ | PROT_WRITE, MAP_SHARED, kArraysDescriptor, 0));
   if (memory == MAP_FAILED) answer_with_error("The memory of the arrays cannot be had.");
   close(kJobDescriptor);
   close(kArraysDescriptor);
   catch_crashes(answer_with_error);
-  if (!confine(Confinement::loading)) answer_with_error("This system cannot confine a process (seccomp), so no foreign code is run.");
+  if (!confine(Confinement::loading))
+    answer_with_error("This system cannot confine a process (seccomp), so no foreign code is run.");
   void* handle = dlopen(job.library.c_str(), RTLD_NOW | RTLD_LOCAL);
   if (!handle) answer_with_error(std::string("The kernel cannot be loaded: ") + dlerror());
   const auto call = reinterpret_cast<void (*)(void* const*)>(dlsym(handle, "lanescope_call"));
   const auto marker = reinterpret_cast<std::uintptr_t>(dlsym(handle, "lanescope_shared_marker"));
   Dl_info about{};
-  if (!call || marker == 0 || dladdr(reinterpret_cast<void*>(call), &about) == 0) answer_with_error("The kernel's library has no kernel.");
+  if (!call || marker == 0 || dladdr(reinterpret_cast<void*>(call), &about) == 0)
+    answer_with_error("The kernel's library has no kernel.");
   Library library{reinterpret_cast<std::uintptr_t>(about.dli_fbase), 0, {}};
   dl_iterate_phdr(note_part, &library);
   CodeLines lines;
   lines.read(job.library, job.source, library.base, library.code_bytes);
   KernelMemory map;
-  for (const JobArray& array : job.arrays) map.add_array(reinterpret_cast<std::uintptr_t>(memory) + array.begin, array);
+  for (const JobArray& array : job.arrays)
+    map.add_array(reinterpret_cast<std::uintptr_t>(memory) + array.begin, array);
   map.set_shared(marker - job.marker, job);
   map.set_variables(library.variables, section(handle, "__start_lanescope_constant", "__stop_lanescope_constant"));
   const Values values = values_of(job, memory);
   KernelMachine machine(job, lines, map, [&] { call(values.pointers.data()); });
   map.set_stacks(machine.stacks());
   start_clock(job.seconds);
-  if (!confine(Confinement::computing)) answer_with_error("This system cannot confine a process (seccomp), so no foreign code is run.");
+  if (!confine(Confinement::computing))
+    answer_with_error("This system cannot confine a process (seccomp), so no foreign code is run.");
   the_machine = &machine;
   JobAnswer result = run_blocks(job, machine, marker - job.marker);
   the_machine = nullptr;

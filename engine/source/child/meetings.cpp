@@ -56,14 +56,30 @@ std::uint32_t combined(const LaneMeeting* lanes, std::uint32_t group, Meeting ho
     const auto value = value_of<std::uint32_t>(lanes[lane]);
     const auto as_signed = [](std::uint32_t bits) { return static_cast<std::int32_t>(bits); };
     switch (how) {
-      case Meeting::add: sum += value; break;
-      case Meeting::min: sum = as_signed(value) < as_signed(sum) ? value : sum; break;
-      case Meeting::max: sum = as_signed(value) > as_signed(sum) ? value : sum; break;
-      case Meeting::unsigned_min: sum = std::min(sum, value); break;
-      case Meeting::unsigned_max: sum = std::max(sum, value); break;
-      case Meeting::bits_and: sum &= value; break;
-      case Meeting::bits_or: sum |= value; break;
-      default: sum ^= value; break;
+      case Meeting::add:
+        sum += value;
+        break;
+      case Meeting::min:
+        sum = as_signed(value) < as_signed(sum) ? value : sum;
+        break;
+      case Meeting::max:
+        sum = as_signed(value) > as_signed(sum) ? value : sum;
+        break;
+      case Meeting::unsigned_min:
+        sum = std::min(sum, value);
+        break;
+      case Meeting::unsigned_max:
+        sum = std::max(sum, value);
+        break;
+      case Meeting::bits_and:
+        sum &= value;
+        break;
+      case Meeting::bits_or:
+        sum |= value;
+        break;
+      default:
+        sum ^= value;
+        break;
     }
   });
   return sum;
@@ -98,7 +114,8 @@ void hold_meeting(const LaneMeeting* lanes, std::uint32_t group) {
     if (meeting.how >= Meeting::shuffle && meeting.how <= Meeting::shuffle_xor) {
       const unsigned source = source_of(meeting, lane);
       const bool there = source < kWarpSize && (group >> source & 1);
-      std::memcpy(results[lane], lanes[there ? source : lane].value, std::min<std::size_t>(meeting.bytes, kMostBytes));
+      std::memcpy(results[lane], lanes[there ? source : lane].value,
+                  std::min<std::size_t>(meeting.bytes, kMostBytes));
     } else if (meeting.how != Meeting::sync_warp) {
       const std::uint32_t word = word_for(lanes, group, lane);
       std::memcpy(results[lane], &word, sizeof word);
@@ -107,7 +124,8 @@ void hold_meeting(const LaneMeeting* lanes, std::uint32_t group) {
   each_lane(group, [&](unsigned lane) {
     const LaneMeeting& meeting = lanes[lane];
     const bool shuffles = meeting.how >= Meeting::shuffle && meeting.how <= Meeting::shuffle_xor;
-    if (meeting.result) std::memcpy(meeting.result, results[lane], shuffles ? std::min<std::size_t>(meeting.bytes, kMostBytes) : 4);
+    if (meeting.result)
+      std::memcpy(meeting.result, results[lane], shuffles ? std::min<std::size_t>(meeting.bytes, kMostBytes) : 4);
   });
 }
 

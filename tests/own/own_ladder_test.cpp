@@ -1,6 +1,6 @@
-// What makes own kernels believable: the plain CUDA of every kernel of the program, compiled and run as a file that a user
-// brings, does what the built-in kernel does: the same lanes at the line of every step, the same requests at the same
-// addresses, and the same result.
+// What makes own kernels believable: the plain CUDA of every kernel of the program, compiled and run as a file that
+// a user brings, does what the built-in kernel does: the same lanes at the line of every step, the same requests at
+// the same addresses, and the same result.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -25,7 +25,8 @@ namespace {
 const std::map<std::string_view, const char*> kLeftOut = {
     {"vectorized", "its blocks hand results over in parcels beside a mark, which the listing makes of other words"},
     {"scan_single_pass", "its blocks take their places by an atomic counter, which the program does not count"},
-    {"single_pass_last_block", "its blocks count by a variable of the file, whose update the program does not count"},
+    {"single_pass_last_block",
+     "its blocks count by a variable of the file, whose update the program does not count"},
 };
 
 class ScratchFile {
@@ -60,7 +61,9 @@ std::vector<std::vector<SeenRequest>> requests_of(const Run& run, const Listing*
   const BlockAddresses& kept = *run.trace->addresses_of(run.request.block);
   for (const Request& request : kept.requests) {
     const auto first = kept.offsets.begin() + static_cast<std::ptrdiff_t>(request.first_offset);
-    warps[request.warp].push_back({listing ? listing->line_of(request.source_line) : request.source_line, request.kind, request.mask,
+    warps[request.warp].push_back({listing ? listing->line_of(request.source_line) : request.source_line,
+                                   request.kind,
+                                   request.mask,
                                    {first, first + __builtin_popcount(request.mask)}});
   }
   for (auto& warp : warps) std::sort(warp.begin(), warp.end());
@@ -111,23 +114,26 @@ Masks masks_at_step(const Run& run, unsigned file_line, unsigned warp) {
 }
 
 /// Rows of a line in the block in view; `with_accesses`: those alone that have some, of these kinds.
-std::vector<std::size_t> rows_at(const Run& run, unsigned line, bool with_accesses, const std::vector<AccessKind>& kinds) {
+std::vector<std::size_t> rows_at(const Run& run, unsigned line, bool with_accesses,
+                                 const std::vector<AccessKind>& kinds) {
   const History& history = run.trace->history(run.request.block);
   std::vector<std::size_t> rows;
   for (std::size_t row = 0; row < history.steps(); ++row) {
     std::uint64_t requests = 0;
-    for (const AccessKind kind : kinds) requests += history.accesses[row + 1][static_cast<std::size_t>(kind)].requests;
+    for (const AccessKind kind : kinds)
+      requests += history.accesses[row + 1][static_cast<std::size_t>(kind)].requests;
     if (history.source_lines[row] == line && (!with_accesses || requests > 0)) rows.push_back(row);
   }
   return rows;
 }
 
-/// The rows that a step guards: those of the first line of the range with accesses, or else with rows; of a line that
-/// selects what it loads, the rows that load.
+/// The rows that a step guards: those of the first line of the range with accesses, or else with rows; of a line
+/// that selects what it loads, the rows that load.
 std::vector<std::size_t> guarded_rows(const Run& run, Lines lines) {
   const std::vector<AccessKind> loads = {AccessKind::global_load, AccessKind::shared_load};
-  const std::vector<AccessKind> all = {AccessKind::global_load, AccessKind::global_store, AccessKind::shared_load,
-                         AccessKind::shared_store, AccessKind::atomic, AccessKind::shared_atomic};
+  const std::vector<AccessKind> all = {AccessKind::global_load, AccessKind::global_store,
+                                       AccessKind::shared_load, AccessKind::shared_store,
+                                       AccessKind::atomic,      AccessKind::shared_atomic};
   if (lines.selects) return rows_at(run, lines.first, true, loads);
   for (const bool with_accesses : {true, false})
     for (unsigned line = lines.first; line <= lines.last; ++line)
@@ -166,7 +172,8 @@ RunRequest own_request(const RunRequest& request, const Run& run, const KernelIn
     other.own.block = {run.launch.tile_width, run.launch.tile_width, 1};
     other.own.grid = {columns, static_cast<unsigned>(run.launch.grid_dim) / columns, 1};
   }
-  if (own.own->has_dynamic_shared) other.own.shared_bytes = run.launch.shared_elements * element_bytes(request.type);
+  if (own.own->has_dynamic_shared)
+    other.own.shared_bytes = run.launch.shared_elements * element_bytes(request.type);
   return other;
 }
 
@@ -184,12 +191,13 @@ void expect_same(const KernelInfo& kernel, RunRequest request) {
   request.type = many_updates ? ElementType::int32 : default_type(kernel.workload);
   request.backend = BackendChoice::emulator;
   request.detail = Detail::full;
-  SCOPED_TRACE(fmt::format("{} --n {} --block {} --coarse {} --block-index {}", kernel.id, request.n, request.block_dim,
-                           request.coarse_factor, request.block));
+  SCOPED_TRACE(fmt::format("{} --n {} --block {} --coarse {} --block-index {}", kernel.id, request.n,
+                           request.block_dim, request.coarse_factor, request.block));
   const Run built_in = run(request, progress);
   const Listing listing = plain_cuda_listing(kernel, request.op, request.type, built_in.launch.combining);
   const ScratchFile file("listing.cu", listing.text);
-  const KernelInfo& own = load_own_kernel(file.path() + ":" + instance_of(kernel, request), kernel.workload, progress);
+  const KernelInfo& own =
+      load_own_kernel(file.path() + ":" + instance_of(kernel, request), kernel.workload, progress);
   const Run of_file = run(own_request(request, built_in, own), progress);
 
   EXPECT_TRUE(of_file.result->correct);
@@ -202,7 +210,8 @@ void expect_same(const KernelInfo& kernel, RunRequest request) {
     EXPECT_EQ(of_file.metrics.totals.accesses[kind], built_in.metrics.totals.accesses[kind]) << "kind " << kind;
   const auto expected = requests_of(built_in, &listing), seen = requests_of(of_file, nullptr);
   ASSERT_EQ(seen.size(), expected.size());
-  for (std::size_t warp = 0; warp < seen.size(); ++warp) EXPECT_TRUE(seen[warp] == expected[warp]) << "requests of warp " << warp;
+  for (std::size_t warp = 0; warp < seen.size(); ++warp)
+    EXPECT_TRUE(seen[warp] == expected[warp]) << "requests of warp " << warp;
 
   const std::vector<std::string> lines = lines_of(listing.text);
   const History& history = built_in.trace->history(request.block);
@@ -242,7 +251,6 @@ std::vector<RunRequest> launches_of_kernel(const KernelInfo& kernel) {
 class OwnLadder : public testing::TestWithParam<std::string_view> {};
 
 TEST_P(OwnLadder, ListingDoesWhatTheKernelDoes) {
-  if (!LANESCOPE_OWN_KERNELS) GTEST_SKIP() << "this build cannot run them";
   if (const auto reason = kLeftOut.find(GetParam()); reason != kLeftOut.end()) GTEST_SKIP() << reason->second;
   const KernelInfo& kernel = kernel_info(GetParam());
   const auto launches = launches_of_kernel(kernel);

@@ -1,4 +1,5 @@
-// Files of CUDA that users bring: what they get right, what they get wrong, and that whatever they do ends in a sentence.
+// Files of CUDA that users bring: what they get right, what they get wrong, and that whatever they do ends in a
+// sentence.
 #include <gtest/gtest.h>
 
 #include <cstdlib>
@@ -19,9 +20,6 @@ class OwnKernelTest : public testing::Test {
   OwnKernelTest() {
     std::string folder = (std::filesystem::temp_directory_path() / "lanescope-test-XXXXXX").string();
     folder_ = mkdtemp(folder.data());
-  }
-  void SetUp() override {
-    if (!LANESCOPE_OWN_KERNELS) GTEST_SKIP() << "this build cannot run them";
   }
   ~OwnKernelTest() override { std::filesystem::remove_all(folder_); }
 
@@ -80,72 +78,97 @@ TEST_F(OwnKernelTest, WarpFunctionsAndBarriersMeanWhatTheyMeanOnAGpu) {
   EXPECT_TRUE(run.result->correct);
   EXPECT_EQ(run.metrics.totals.barriers, 16u * 2);
   EXPECT_EQ(run.metrics.totals.of(AccessKind::atomic).requests, 16u);
-  EXPECT_EQ(run.metrics.totals.of(AccessKind::global_load).requests, 32u);      // 1000 elements: 31 warps and a part
+  EXPECT_EQ(run.metrics.totals.of(AccessKind::global_load).requests, 32u);  // 1000 elements: 31 warps and a part
   EXPECT_EQ(run.metrics.totals.of(AccessKind::global_load).transactions, 125u);  // 4000 bytes
 }
 
 TEST_F(OwnKernelTest, LanesThatPartAreRowsOfTheirOwn) {
-  const lanescope::Run run = run_text("__global__ void f(const int* in, int* out, int n) {\n"
-                           "  __shared__ int s[64];\n"
-                           "  if (threadIdx.x % 2 == 0)\n"
-                           "    s[threadIdx.x] = in[threadIdx.x];\n"
-                           "  else\n"
-                           "    s[threadIdx.x] = 0;\n"
-                           "  if (threadIdx.x == 0)\n"
-                           "    out[blockIdx.x] = s[0] + s[1];\n"
-                           "}\n", 64);
+  const lanescope::Run run = run_text(
+      "__global__ void f(const int* in, int* out, int n) {\n"
+      "  __shared__ int s[64];\n"
+      "  if (threadIdx.x % 2 == 0)\n"
+      "    s[threadIdx.x] = in[threadIdx.x];\n"
+      "  else\n"
+      "    s[threadIdx.x] = 0;\n"
+      "  if (threadIdx.x == 0)\n"
+      "    out[blockIdx.x] = s[0] + s[1];\n"
+      "}\n",
+      64);
   const History& history = run.trace->history(0);
   EXPECT_EQ(history.source_lines, (std::vector<std::uint32_t>{4, 6, 8}));
   EXPECT_EQ(history.masks, (std::vector<std::uint32_t>{0x55555555, 0x55555555, 0xaaaaaaaa, 0xaaaaaaaa, 1, 0}));
 }
 
 TEST_F(OwnKernelTest, PrintedLinesComeBack) {
-  const lanescope::Run run = run_text(std::string(kHead) + "if (threadIdx.x == 3 && blockIdx.x == 0) printf(\"%d of %d\\n\", threadIdx.x, n); out[blockIdx.x] = 0; }");
+  const lanescope::Run run = run_text(
+      std::string(kHead) +
+      "if (threadIdx.x == 3 && blockIdx.x == 0) printf(\"%d of %d\\n\", threadIdx.x, n); out[blockIdx.x] = 0; }");
   EXPECT_EQ(run.printed, std::vector<std::string>{"3 of 1000"});
   EXPECT_FALSE(run.result->correct);
 }
 
 TEST_F(OwnKernelTest, EveryMistakeIsASentenceWithItsLine) {
-  expect_wrong(std::string(kHead) + "out[blockIdx.x * blockDim.x + threadIdx.x] = 1; }", "element 16 of out, which has 16 (line 2)");
-  expect_wrong(std::string(kHead) + "out[0] = in[-1 - (int)threadIdx.x]; }", "element -1 of in, which has 1000 (line 2)");
-  expect_wrong(std::string(kHead) + "__shared__ int s[8];\n s[threadIdx.x] = 1;\n out[0] = s[n & 1]; }", "element 8 of s, which has 8 (line 3)");
-  expect_wrong(std::string(kHead) + "int* p = 0;\n if (n > 0) *p = 1; }", "at an address that belongs to no array (line 3)");
+  expect_wrong(std::string(kHead) + "out[blockIdx.x * blockDim.x + threadIdx.x] = 1; }",
+               "element 16 of out, which has 16 (line 2)");
+  expect_wrong(std::string(kHead) + "out[0] = in[-1 - (int)threadIdx.x]; }",
+               "element -1 of in, which has 1000 (line 2)");
+  expect_wrong(std::string(kHead) + "__shared__ int s[8];\n s[threadIdx.x] = 1;\n out[0] = s[n & 1]; }",
+               "element 8 of s, which has 8 (line 3)");
+  expect_wrong(std::string(kHead) + "int* p = 0;\n if (n > 0) *p = 1; }",
+               "at an address that belongs to no array (line 3)");
   expect_wrong(std::string(kHead) + "out[0] = *(const int*)((const char*)in + 2); }", "4 bytes at byte 2 of in");
   expect_wrong(std::string(kHead) + "while (in[0] > 0) {\n }\n out[0] = 1; }", "does not end: line 2");
   expect_wrong(std::string(kHead) + "out[0] = 7 / (in[0] - in[1]); }", "divides a whole number by zero (line 2)");
-  expect_wrong(std::string(kHead) + "if (threadIdx.x < 40) __syncthreads();\n else __syncthreads();\n out[0] = 1; }", "different barriers: lines 2 and 3");
-  expect_wrong(std::string(kHead) + "if (threadIdx.x < 16) out[0] = __shfl_sync(0xffffffffu, n, 0);\n else __syncthreads(); }", "waits forever in line 2");
+  expect_wrong(
+      std::string(kHead) + "if (threadIdx.x < 40) __syncthreads();\n else __syncthreads();\n out[0] = 1; }",
+      "different barriers: lines 2 and 3");
+  expect_wrong(std::string(kHead) +
+                   "if (threadIdx.x < 16) out[0] = __shfl_sync(0xffffffffu, n, 0);\n else __syncthreads(); }",
+               "waits forever in line 2");
   expect_wrong(std::string(kHead) + "assert(n < 10);\n out[0] = 1; }", "assert(n < 10) does not hold (line 2)");
-  expect_wrong("__device__ int deep(const int* in, int k) { int a[64]; a[k & 63] = in[0]; return k < 0 ? k : deep(in, k + 1) + a[k & 63]; }\n" +
-                   std::string(kHead) + "out[0] = deep(in, 1); }", "runs out of its stack of 256 KiB");
+  expect_wrong(
+      "__device__ int deep(const int* in, int k) { int a[64]; a[k & 63] = in[0]; return k < 0 ? k : deep(in, k + "
+      "1) + a[k & 63]; }\n" +
+          std::string(kHead) + "out[0] = deep(in, 1); }",
+      "runs out of its stack of 256 KiB");
 }
 
 TEST_F(OwnKernelTest, ItMayOnlyCompute) {
-  expect_wrong("#include <fcntl.h>\n" + std::string(kHead) + "out[0] = open(\"/etc/passwd\", O_RDONLY); }", "asks the operating system for something");
-  expect_wrong("#include <unistd.h>\n" + std::string(kHead) + "out[0] = fork(); }", "asks the operating system for something");
-  expect_wrong("#include <sys/socket.h>\nstruct Early { Early() { socket(1, 1, 0); } } early;\n" + std::string(kHead) + "out[0] = 1; }",
+  expect_wrong("#include <fcntl.h>\n" + std::string(kHead) + "out[0] = open(\"/etc/passwd\", O_RDONLY); }",
+               "asks the operating system for something");
+  expect_wrong("#include <unistd.h>\n" + std::string(kHead) + "out[0] = fork(); }",
+               "asks the operating system for something");
+  expect_wrong("#include <sys/socket.h>\nstruct Early { Early() { socket(1, 1, 0); } } early;\n" +
+                   std::string(kHead) + "out[0] = 1; }",
                "crashed while it loaded the kernel");
-  expect_wrong("#include <fcntl.h>\nstruct Early { Early() { open(\"/tmp/made-by-a-kernel\", O_CREAT | O_WRONLY, 0600); } } early;\n" +
-                   std::string(kHead) + "out[0] = 1; }", "crashed while it loaded the kernel");
+  expect_wrong(
+      "#include <fcntl.h>\nstruct Early { Early() { open(\"/tmp/made-by-a-kernel\", O_CREAT | O_WRONLY, 0600); } } "
+      "early;\n" +
+          std::string(kHead) + "out[0] = 1; }",
+      "crashed while it loaded the kernel");
 }
 
 TEST_F(OwnKernelTest, BadFilesAreRefusedInOneSentence) {
   expect_wrong("void f(int* out) {}", "it has no kernel", ErrorKind::usage);
   expect_wrong("__global__ void f(int* a) {}\n__global__ void g(int* a) {}", "it has 2 kernels", ErrorKind::usage);
   expect_wrong(std::string(kHead) + "out[0] = in[0]\n}", "own.cu, line 2: expected ';'", ErrorKind::usage);
-  expect_wrong("#include \"absent.h\"\n" + std::string(kHead) + "}", "own.cu, line 1: absent.h: No such file", ErrorKind::usage);
-  expect_wrong("template <int N> __global__ void f(const int* in, int* out) { out[0] = N; }", "f is a template", ErrorKind::usage);
+  expect_wrong("#include \"absent.h\"\n" + std::string(kHead) + "}", "own.cu, line 1: absent.h: No such file",
+               ErrorKind::usage);
+  expect_wrong("template <int N> __global__ void f(const int* in, int* out) { out[0] = N; }", "f is a template",
+               ErrorKind::usage);
   expect_wrong("__global__ void f(const int* in) {}", "writes to no array", ErrorKind::usage);
-  expect_wrong("__global__ void f(const int* in, int* out, float scale) { out[0] = 1; }", "give all by --arguments", ErrorKind::usage);
+  expect_wrong("__global__ void f(const int* in, int* out, float scale) { out[0] = 1; }", "give all by --arguments",
+               ErrorKind::usage);
   expect_wrong(std::string(2 << 20, 'x'), "a source of a kernel has at most 1048576", ErrorKind::usage);
 }
 
 TEST(ScanKernelsTest, FindsKernelsAndParametersOutsideOfComments) {
-  const auto kernels = scan_kernels("// __global__ void no(int a) {}\n"
-                                    "template <class T, int N>\n"
-                                    "__global__ void __launch_bounds__(256) sum(const T* __restrict__ in, T (&out)[N], int n = 3) { }\n"
-                                    "__global__ void declared(int a);\n"
-                                    "extern \"C\" __global__ void plain() {}\n");
+  const auto kernels = scan_kernels(
+      "// __global__ void no(int a) {}\n"
+      "template <class T, int N>\n"
+      "__global__ void __launch_bounds__(256) sum(const T* __restrict__ in, T (&out)[N], int n = 3) { }\n"
+      "__global__ void declared(int a);\n"
+      "extern \"C\" __global__ void plain() {}\n");
   ASSERT_EQ(kernels.size(), 2u);
   EXPECT_EQ(kernels[0].name, "sum");
   EXPECT_EQ(kernels[0].line, 3u);
