@@ -23,9 +23,9 @@ TEST(Motion, GoesFromOnePlaceToTheOther) {
 
 TEST(Motion, AppearsInItsTurn) {
   Scene scene;
-  scene.texts.push_back({.text = "stands"});
+  scene.texts.push_back({.color = {}, .text = "stands"});
   const Appearance added(scene);
-  scene.texts.push_back({.text = "appears"});
+  scene.texts.push_back({.color = {}, .text = "appears"});
   added.between(scene, 0.5f, 1);
   EXPECT_EQ(at_moment(scene, 0.5f).texts.size(), 1u);
   EXPECT_EQ(at_moment(scene, 0.9f).texts.size(), 2u);
