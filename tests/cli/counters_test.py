@@ -64,8 +64,8 @@ class Counters(unittest.TestCase):
         self.assertEqual(wrong.returncode, 1)
         self.assertIn("1 of 6 launches differ without a reason", wrong.stdout)
         kept = (SOURCE / "recordings/h200_counters.csv").read_text()
-        (self.cwd / "other.csv").write_text(kept.replace("two_pass_blocked,relaunch,0,65536,128,32,1,69504,768,",
-                                                         "two_pass_blocked,relaunch,0,65536,128,32,1,69504,769,"))
+        (self.cwd / "other.csv").write_text(kept.replace("two_pass_blocked,relaunch,0,65536,128,32,1,,,69504,768,",
+                                                         "two_pass_blocked,relaunch,0,65536,128,32,1,,,69504,769,"))
         self.assertEqual(self.call("--counters --recording other.csv").returncode, 1)
 
     def test_a_difference_without_machine_code_is_a_failure(self):

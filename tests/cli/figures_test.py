@@ -149,7 +149,7 @@ class RecordedTimes(Case):
     def test_vectorized_follows_its_own_rule_until_a_grid_is_named(self):
         grid = lambda words: self.json("run vectorized " + words)["grid_dim"]
         block = lambda words: self.json("run vectorized " + words)["block_dim"]
-        self.assertEqual((block("--n 2^16"), grid("--n 2^16")), (256, 16))
+        self.assertEqual((block("--n 2^16"), grid("--n 2^16")), (128, 33), "32 tiles, and a block that collects")
         self.assertEqual(grid("--n 2^16 --block 512"), 8, "a tile of 16 elements a thread each")
         self.assertEqual(grid("--n 2^16 --grid 128"), 128)
         points = self.json("sweep vectorized --n 2^14,2^16 --block 256,512")["points"]

@@ -45,6 +45,8 @@ class Install(unittest.TestCase):
         if HAS_WINDOW:
             expected |= {"share/applications/lanescope.desktop", "share/applications/lanescope-open.desktop",
                          "share/icons/hicolor/scalable/apps/lanescope.svg", "share/mime/packages/lanescope.xml"}
+        if pathlib.Path(BINARY).with_name("lanescope_kernel").exists():
+            expected.add("libexec/lanescope/lanescope_kernel")
         self.assertEqual(files, expected)
 
     def test_the_man_page_has_every_subcommand_and_every_option(self):

@@ -150,16 +150,14 @@ def every_panel_opens_by_mouse(window):
 
 
 def narrow_windows_reach_all_tabs_by_their_arrows(window):
-    window.key("p")
-    window.xdotool("windowsize", window.id, 1280, 720)
-    window.wait(lambda s: (s["width"], s["height"]) == (1280, 720), "the size")
+    window.xdotool("windowsize", window.id, 1000, 600)
+    window.wait(lambda s: (s["width"], s["height"]) == (1000, 600), "the size")
     seen = set()
     while "tabs_after" in window.wait(lambda s: s["up_to_date"], "the pictures")["marks"]:
         seen |= {mark for mark in window.state()["marks"] if mark.startswith("tab/")}
         assert len(seen) < 30, seen
         window.click("tabs_after")
     seen |= {mark for mark in window.state()["marks"] if mark.startswith("tab/")}
-    window.key("p")
     window.xdotool("windowsize", window.id, 1600, 900)
     marks = window.wait(lambda s: (s["width"], s["height"]) == (1600, 900), "the size")["marks"]
     marks = window.wait(lambda s: "tabs_after" not in s["marks"] and "tabs_before" not in s["marks"], "all tabs")["marks"]
