@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "engine/base/quotient.h"
+#include "engine/cuda/block_order.cuh"
 #include "engine/cuda/check.cuh"
 #include "engine/cuda/cuda_backend.h"
 #include "engine/cuda/device_arrays.cuh"
@@ -62,11 +63,11 @@ class Recorder {
         before_(arrays, pass),
         progress_(progress),
         entries_(recording_entries(request.type, launch_)),
-        begun_(launch_.combining == Combining::chain ? 1 : 0),
-        places_(launch_.combining == Combining::chain ? launch_.grid_dim : 0),
+        record_entry_(request.detail == Detail::full ? entries_.record : entries_.record_steps),
+        order_(launch_),
         arrays_(arrays),
         op_(request.op) {
-    if (!entries_.record) throw Error(ErrorKind::usage, "Kernel '" + request.kernel + "' does not run on a GPU.");
+    if (!record_entry_) throw Error(ErrorKind::usage, "Kernel '" + request.kernel + "' does not run on a GPU.");
   }
 
   Trace run() {
@@ -106,13 +107,6 @@ class Recorder {
 
   bool stores() const { return launch_.combining != Combining::atomic; }
 
-  /// How many blocks from `first` on one launch covers. Where the last block reads what all others stored, it comes
-  /// after them, in a launch of its own.
-  std::uint64_t blocks_from(std::uint64_t first, std::uint64_t most) const {
-    const bool holds_back = launch_.combining == Combining::last_block && first + 1 < launch_.grid_dim;
-    return std::min(most, launch_.grid_dim - first - (holds_back ? 1 : 0));
-  }
-
   BlockPlacement place();
   void size();
   Trace record();
@@ -125,7 +119,8 @@ class Recorder {
   const Snapshot before_;
   Progress& progress_;
   const RecordingEntries entries_;
-  DeviceBuffer<unsigned> begun_, places_;  // of blocks in a chain
+  const void* record_entry_;
+  BlockOrder order_;
   DeviceArrays& arrays_;
   Op op_;
   RecordingSizes sizes_{};
@@ -170,12 +165,9 @@ void Recorder::size() {
   tables.sizes = sizes.data();
   tables.access_counts = counts.data();
   restore();
-  for (std::uint64_t first = 0, blocks; first < launch_.grid_dim; first += blocks) {
-    blocks = blocks_from(first, launch_.grid_dim);
-    tables.first_block = static_cast<unsigned>(first);
-    begun_.clear();
-    launch(entries_.record, blocks, &tables);
-  }
+  order_.begin_grid();
+  order_.begin_launch();
+  launch(record_entry_, launch_.grid_dim, &tables);
   sizes_ = sizes.download()[0];
 
   auto per_thread = counts.download();
@@ -197,8 +189,7 @@ RecordingTables Recorder::tables() {
   tables.stores = stores();
   tables.tile_width = launch_.tile_width;
   tables.grid_columns = static_cast<unsigned>(launch_.grid_columns());
-  tables.blocks_begun = begun_.data();
-  tables.places = places_.data();
+  order_.fill(tables);
   tables.first_logged_block = log_.first_block;
   tables.logged_blocks = log_.blocks;
   return tables;
@@ -220,8 +211,9 @@ Trace Recorder::record() {
   const std::uint64_t chunk_blocks = std::clamp<std::uint64_t>(kStepChunkBytes / block_bytes, 1, launch_.grid_dim);
   std::vector<StepChunk> chunks;
   restore();
+  order_.begin_grid();
   for (std::uint64_t first = 0, blocks; first < launch_.grid_dim; first += blocks) {
-    blocks = blocks_from(first, chunk_blocks);
+    blocks = std::min(chunk_blocks, launch_.grid_dim - first);
     tables.first_block = static_cast<unsigned>(first);
     chunks.push_back(record_chunk(tables, blocks));
     advance(0.2 + 0.4 * static_cast<double>(first + blocks) / static_cast<double>(launch_.grid_dim));
@@ -248,8 +240,8 @@ StepChunk Recorder::record_chunk(RecordingTables tables, std::uint64_t blocks) {
   tables.steps = steps.data();
   tables.masks = masks.data();
   tables.barriers = barriers.data();
-  begun_.clear();
-  launch(entries_.record, blocks, &tables);
+  order_.begin_launch();
+  launch(record_entry_, blocks, &tables);
   return {tables.first_block, blocks, steps.download(), masks.download(), barriers.download()};
 }
 

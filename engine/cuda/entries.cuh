@@ -24,7 +24,8 @@ const void* native_entry(Op op, ElementType type, const LaunchConfig& launch);
 
 struct RecordingEntries {
   const void* record = nullptr;  ///< (KernelArguments, Op, RecordingTables), in a row of blocks of a row of threads
-  const void* place = nullptr;   ///< (KernelArguments, Op, PlacementTable), in the shape of the native launch
+  const void* record_steps = nullptr;  ///< the same without accesses
+  const void* place = nullptr;         ///< (KernelArguments, Op, PlacementTable), in the shape of the native launch
 };
 RecordingEntries recording_entries(ElementType type, const LaunchConfig& launch);
 

@@ -4,6 +4,7 @@
 #include <chrono>
 
 #include "engine/base/statistics.h"
+#include "engine/cuda/block_order.cuh"
 #include "engine/cuda/cuda_backend.h"
 #include "engine/cuda/cuda_bench.h"
 #include "engine/cuda/device_arrays.cuh"
@@ -24,8 +25,9 @@ class MaskRecording {
       : launch_(launch),
         type_(request.type),
         arrays_(arrays),
-        entry_(recording_entries(request.type, launch).record),
-        op_(request.op) {
+        entry_(recording_entries(request.type, launch).record_steps),
+        op_(request.op),
+        order_(launch) {
     for (const auto& history : trace.histories)
       tables_.max_steps = std::max<unsigned>(tables_.max_steps, static_cast<unsigned>(history.steps()));
     const std::uint64_t warps = trace.warps_per_block();
@@ -39,6 +41,7 @@ class MaskRecording {
     tables_.steps = steps_.data();
     tables_.masks = masks_.data();
     tables_.barriers = barriers_.data();
+    order_.fill(tables_);
   }
 
   double time_us() {
@@ -46,10 +49,10 @@ class MaskRecording {
     arrays_.restore();
     start.record();
     arrays_.preset();  // as the native time holds it
+    order_.begin_grid();
     for (std::uint64_t first = 0, blocks = 0; first < launch_.grid_dim; first += blocks) {
-      // The last block, where it reads what all others stored, comes after them in a launch of its own.
-      const bool holds_back = launch_.combining == Combining::last_block && first + 1 < launch_.grid_dim;
-      blocks = std::min(chunk_, launch_.grid_dim - first - (holds_back ? 1 : 0));
+      blocks = std::min(chunk_, launch_.grid_dim - first);
+      order_.begin_launch();
       tables_.first_block = static_cast<unsigned>(first);
       KernelArguments kernel_arguments = arguments_of(arrays_.passes()[0]);
       void* arguments[] = {&kernel_arguments, &op_, &tables_};
@@ -66,6 +69,7 @@ class MaskRecording {
   DeviceArrays& arrays_;
   const void* entry_;
   Op op_;
+  BlockOrder order_;
   RecordingTables tables_;
   std::uint64_t chunk_ = 1;
   DeviceBuffer<LoggedStep> steps_;

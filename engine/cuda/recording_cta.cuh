@@ -12,11 +12,20 @@
 
 namespace lanescope {
 
-/// What one thread notes while it runs.
+/// What one thread notes while it runs: the steps, and its accesses where the recording asks for them.
+template <bool kNotesAccesses>
 class ThreadRecorder {
  public:
   __device__ explicit ThreadRecorder(const RecordingTables& tables)
-      : tables_(tables), row_(row_of(tables)), block_(tables.first_block + row_) {
+      : tables_(tables),
+        row_(row_of(tables)),
+        block_(tables.first_block + row_),
+        live_lanes_(blockDim.x < kWarpSize ? blockDim.x : kWarpSize),
+        noted_steps_(threadIdx.x == 0 ? tables.max_steps : 0),
+        steps_at_(tables.steps + std::uint64_t{row_} * tables.max_steps) {
+    const unsigned warps = (blockDim.x + kWarpSize - 1) / kWarpSize, warp = threadIdx.x / kWarpSize;
+    masks_at_ = tables.masks + (std::uint64_t{row_} * warps + warp) * tables.max_steps + lane();
+    if constexpr (!kNotesAccesses) return;
     const std::uint64_t logged = block_ - tables_.first_logged_block;  // wraps round where it is before the first
     if (logged >= tables_.logged_blocks) return;
     slot_ = logged * blockDim.x + threadIdx.x;
@@ -31,18 +40,22 @@ class ThreadRecorder {
   __device__ unsigned tile_width() const { return tables_.tile_width; }
   __device__ unsigned grid_columns() const { return tables_.grid_columns; }
 
-  /// All live lanes of a warp come here together.
+  /// All live lanes of a warp come here together. The warp's masks are held, a lane a step, until every lane has one:
+  /// a store at each step would take longer than the kernel. What the step is, the block's first thread notes.
   __device__ void step(Phase phase, std::uint32_t stride, bool active, unsigned line) {
-    const unsigned step = steps_++;
     const std::uint32_t mask = __ballot_sync(live_lanes(blockDim.x), active);
-    if (step >= tables_.max_steps || threadIdx.x % kWarpSize != 0) return;
-    const std::uint64_t at = std::uint64_t{row_} * tables_.max_steps + step;
-    const unsigned warps = (blockDim.x + kWarpSize - 1) / kWarpSize;
-    tables_.masks[at * warps + threadIdx.x / kWarpSize] = mask;
-    tables_.steps[at] = {stride, static_cast<std::uint16_t>(line), phase, true};
+    if (lane() == held_masks_) mask_ = mask;
+    if (steps_ < noted_steps_) steps_at_[steps_] = logged_step(stride, line, phase);
+    ++steps_;
+    if (++held_masks_ == live_lanes_) write_masks();
   }
 
-  __device__ void skip_steps(unsigned count) { steps_ += count; }
+  __device__ void skip_steps(unsigned count) {
+    if (count == 0) return;
+    write_masks();
+    steps_ += count;
+    masks_at_ += count;
+  }
 
   __device__ void barrier() {
     ++barriers_;
@@ -52,6 +65,7 @@ class ThreadRecorder {
   __device__ void warp_wait() { ++epoch_; }
 
   __device__ void access(AccessKind kind, ArrayId array, std::uint64_t offset, unsigned line) {
+    if constexpr (!kNotesAccesses) return;
     if (accesses_ < log_size_) {
       LoggedAccess& logged = log_[accesses_];
       logged.offset = offset;
@@ -64,8 +78,21 @@ class ThreadRecorder {
     ++accesses_;
   }
 
+  /// What this block has stored can be read by the last one. For one thread.
+  __device__ void leave() {
+    __threadfence();
+    atomicAdd(tables_.blocks_left, 1u);
+  }
+  /// Until `blocks` have left.
+  __device__ void wait_for_blocks(unsigned blocks) const {
+    while (*static_cast<volatile unsigned*>(tables_.blocks_left) < blocks) {
+    }
+    __threadfence();
+  }
+
   /// The thread has returned.
   __device__ void finish() {
+    write_masks();
     if (tables_.barriers && threadIdx.x == 0) tables_.barriers[row_] = barriers_;
     if (!tables_.sizes) return;
     if (slot_ != kNoSlot && tables_.access_counts) tables_.access_counts[slot_] = accesses_;
@@ -80,7 +107,15 @@ class ThreadRecorder {
  private:
   static constexpr std::uint64_t kNoSlot = ~std::uint64_t{0};
 
-  /// Blocks of a chain are numbered as they begin, so that the one that a block waits for always runs.
+  __device__ static unsigned lane() { return threadIdx.x % kWarpSize; }
+
+  __device__ void write_masks() {
+    if (lane() < held_masks_ && steps_ <= tables_.max_steps) *masks_at_ = mask_;
+    masks_at_ += held_masks_;
+    held_masks_ = 0;
+  }
+
+  /// Blocks that wait for others are numbered as they begin, so that the ones that they wait for always run.
   __device__ static unsigned row_of(const RecordingTables& tables) {
     if (!tables.blocks_begun) return blockIdx.x;
     if (threadIdx.x == 0) tables.places[blockIdx.x] = atomicAdd(tables.blocks_begun, 1u);
@@ -91,10 +126,16 @@ class ThreadRecorder {
   const RecordingTables& tables_;
   const unsigned row_;  // in the tables
   const unsigned block_;
+  const unsigned live_lanes_;     // of this warp
+  const unsigned noted_steps_;    // by this thread
+  LoggedStep* const steps_at_;    // of this block
+  std::uint32_t* masks_at_;       // where this lane's mask goes
   std::uint64_t slot_ = kNoSlot;  // of this thread in the log, if its block is logged
   LoggedAccess* log_ = nullptr;
   unsigned log_size_ = 0;
   unsigned steps_ = 0;
+  unsigned held_masks_ = 0;  // of the last steps, not yet written: the first by lane 0, and so on
+  std::uint32_t mask_ = 0;   // the one that this lane holds
   unsigned accesses_ = 0;
   unsigned barriers_ = 0;
   std::uint16_t epoch_ = 0;  // waits so far, for the block or the warp
@@ -110,11 +151,11 @@ struct RecordedIndex {
   unsigned line;
 };
 
-template <class T>
+template <class T, class Recorder>
 struct RecordedArray {
   using Value = T;
   T* data;
-  ThreadRecorder* recorder;
+  Recorder* recorder;
   ArrayId id;
 
   /// An element that is loaded where it is read and stored where it is assigned.
@@ -150,14 +191,18 @@ struct RecordedArray {
   }
 };
 
-template <class T>
-__device__ Vector<T> load_vector(const RecordedArray<T>& array, RecordedIndex index) {
+template <class T, class Recorder>
+__device__ Vector<T> load_vector(const RecordedArray<T, Recorder>& array, RecordedIndex index) {
   return array.vector(index);
 }
 
+template <class Recorder>
 class RecordingCta {
+  template <class T>
+  using RecordedArray = lanescope::RecordedArray<T, Recorder>;
+
  public:
-  __device__ explicit RecordingCta(ThreadRecorder& recorder) : recorder_(recorder) {}
+  __device__ explicit RecordingCta(Recorder& recorder) : recorder_(recorder) {}
 
   __device__ unsigned thread() const { return threadIdx.x; }
   __device__ unsigned block() const { return recorder_.block(); }
@@ -238,13 +283,15 @@ class RecordingCta {
   __device__ void publish(const RecordedArray<T>& output, T value, unsigned line = __builtin_LINE()) const {
     hand_over<T>(AccessKind::global_store, block(), line);
     output.data[block()] = value;
+    recorder_.leave();
   }
 
-  /// `block` was launched before, so nothing is waited for.
+  /// Of the last block, and noted as if the value were there at once.
   template <class T>
   __device__ T collect(const RecordedArray<T>& output, unsigned block, unsigned line = __builtin_LINE()) const {
     hand_over<T>(AccessKind::global_load, block, line);
     hand_over<T>(AccessKind::global_store, block, line);
+    recorder_.wait_for_blocks(grid() - 1);
     return output.data[block];
   }
 
@@ -268,10 +315,15 @@ class RecordingCta {
     return ::wait_for(sums.data, place);
   }
 
-  /// The last block of the grid, which is launched after all others are done.
+  /// The last block of the grid, which waits for all others.
   __device__ bool is_last_block() const {
+    const bool last = block() + 1 == grid();
+    if (thread() == 0) {
+      recorder_.leave();
+      if (last) recorder_.wait_for_blocks(grid());
+    }
     sync();
-    return block() + 1 == grid();
+    return last;
   }
 
  private:
@@ -283,9 +335,10 @@ class RecordingCta {
       recorder_.access(kind, ArrayId::handed_over, (block * kParcels + i) * kBytes, line);
   }
 
-  ThreadRecorder& recorder_;
+  Recorder& recorder_;
 };
 
-static_assert(BlockOfThreads<RecordingCta, RecordedArray<int>, AnyOperator<int>>);
+static_assert(
+    BlockOfThreads<RecordingCta<ThreadRecorder<true>>, RecordedArray<int, ThreadRecorder<true>>, AnyOperator<int>>);
 
 }  // namespace lanescope

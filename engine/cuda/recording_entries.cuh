@@ -19,16 +19,17 @@ namespace recording {
 
 inline constexpr unsigned kMaxThreads = 1024;
 
-/// Notes masks, steps and accesses. Blocks are launched in a row and threads in a row: where they stand in a square
-/// follows from their number, as it does on the hardware.
-template <class Kernel, class T>
+/// Notes masks and steps, and accesses too if asked: noting none costs half as much. Blocks are launched in a row
+/// and threads in a row: where they stand in a square follows from their number, as it does on the hardware.
+template <class Kernel, class T, bool kNotesAccesses>
 __global__ void __launch_bounds__(kMaxThreads) record(KernelArguments arguments, Op op, RecordingTables tables) {
-  ThreadRecorder recorder(tables);
+  using Recorder = ThreadRecorder<kNotesAccesses>;
+  Recorder recorder(tables);
   const auto input = [&](unsigned i) {
-    return RecordedArray<T>{static_cast<T*>(arguments.inputs[i]), &recorder, input_array(i)};
+    return RecordedArray<T, Recorder>{static_cast<T*>(arguments.inputs[i]), &recorder, input_array(i)};
   };
   const auto output = [&](unsigned i) {
-    return RecordedArray<T>{static_cast<T*>(arguments.outputs[i]), &recorder, output_array(i)};
+    return RecordedArray<T, Recorder>{static_cast<T*>(arguments.outputs[i]), &recorder, output_array(i)};
   };
   call_kernel<Kernel>(RecordingCta(recorder), input, output, arguments.sizes, AnyOp<T>{op});
   recorder.finish();
@@ -84,7 +85,8 @@ RecordingEntries recording_entries_of(const LaunchConfig& launch) {
   for_each_entry([&]<class Kernel>(Kernel) {
     if constexpr (recording::is_recorded<Kernel, T>()) {
       if (launch.entry == Kernel::facts.id)
-        entries = {reinterpret_cast<const void*>(&recording::record<Kernel, T>),
+        entries = {reinterpret_cast<const void*>(&recording::record<Kernel, T, true>),
+                   reinterpret_cast<const void*>(&recording::record<Kernel, T, false>),
                    recording::place_entry<Kernel, T>(launch.coarse_factor)};
     }
   });

@@ -8,13 +8,20 @@
 
 namespace lanescope {
 
-/// A step of a block.
-struct LoggedStep {
-  std::uint32_t stride;
-  std::uint16_t source_line;
-  Phase phase;
-  bool reached;  ///< false: the block has fewer steps
-};
+/// A step of a block: one word, so that it is one store. 0: the block has fewer steps.
+using LoggedStep = std::uint64_t;
+constexpr LoggedStep logged_step(std::uint32_t stride, unsigned source_line, Phase phase) {
+  return std::uint64_t{stride} << 32 | 1u << 31 | source_line << 8 | static_cast<unsigned>(phase);
+}
+constexpr std::uint32_t stride_of(LoggedStep step) {
+  return static_cast<std::uint32_t>(step >> 32);
+}
+constexpr unsigned line_of(LoggedStep step) {
+  return step >> 8 & 0x7fffff;
+}
+constexpr Phase phase_of(LoggedStep step) {
+  return static_cast<Phase>(step & 0xff);
+}
 
 /// An access of a thread. The *epoch* is the number of waits that the thread has passed.
 struct LoggedAccess {
@@ -39,14 +46,18 @@ struct RecordingTables {
   unsigned first_block = 0;
   unsigned grid_dim = 0;
   unsigned max_steps = 0;
-  bool stores = false;                ///< blocks store partial sums
+  bool stores = false;  ///< blocks store partial sums
   /// of square blocks: the places of blocks and threads in the grid follow from it
   unsigned tile_width = 0;
-  unsigned grid_columns = 0;          ///< blocks side by side
-  unsigned* blocks_begun = nullptr;   ///< of a chain: blocks that have begun; 0 before. Null: each stands where it is launched
-  unsigned* places = nullptr;         ///< of a chain: [block as launched], its place among the blocks of this launch
-  LoggedStep* steps = nullptr;        ///< [block][step]
-  std::uint32_t* masks = nullptr;     ///< [block][step][warp]
+  unsigned grid_columns = 0;  ///< blocks side by side
+  /// Where blocks wait for others: blocks that have begun; 0 before each launch. Null: each stands where it is
+  /// launched.
+  unsigned* blocks_begun = nullptr;
+  unsigned* places = nullptr;  ///< then: [block as launched], its place among the blocks of this launch
+  unsigned* blocks_left =
+      nullptr;                     ///< then: blocks whose result can be read; 0 before the first launch of the grid
+  LoggedStep* steps = nullptr;     ///< [block][step], as the first thread makes them: no warp makes more
+  std::uint32_t* masks = nullptr;  ///< [block][warp][step]
   std::uint32_t* barriers = nullptr;  ///< [block]
 
   std::uint64_t first_logged_block = 0;

@@ -40,11 +40,11 @@ void LogReader::read(const StepChunk& chunk) {
 
 void LogReader::read_steps(const StepChunk& chunk, std::uint64_t index, BlockRecord& record) const {
   for (unsigned step = 0; step < max_steps_; ++step) {
-    const std::uint64_t at = index * max_steps_ + step;
-    const LoggedStep& logged = chunk.steps[at];
-    if (!logged.reached) break;
+    const LoggedStep logged = chunk.steps[index * max_steps_ + step];
+    if (logged == 0) break;
     for (unsigned warp = 0; warp < warps_; ++warp) {
-      record.step(step, logged.phase, logged.stride, logged.source_line, warp, chunk.masks[at * warps_ + warp]);
+      const std::uint32_t mask = chunk.masks[(index * warps_ + warp) * max_steps_ + step];
+      record.step(step, phase_of(logged), stride_of(logged), line_of(logged), warp, mask);
     }
   }
   for (std::uint32_t i = 0; i < chunk.barriers[index]; ++i) record.barrier();

@@ -42,6 +42,7 @@ struct Vectorized {
         cta.step(Phase::load, 0);
         x[u] = load_vector(input, first + u * cta.size() + t);
       }
+      KERNEL_UNROLL
       for (unsigned distance = Vector<T>::kLength / 2; distance >= 1; distance /= 2) {
         for (unsigned u = 0; u < kLoadsInFlight; ++u) {
           for (unsigned k = 0; k < distance; ++k) {
@@ -66,6 +67,7 @@ struct Vectorized {
           }
         }
       }
+      KERNEL_UNROLL
       for (unsigned distance = Vector<T>::kLength / 2; distance >= 1; distance /= 2) {
         for (unsigned u = 0; u < kLoadsInFlight; ++u) {
           for (unsigned k = 0; k < distance; ++k) {

@@ -20,12 +20,14 @@
 namespace lanescope {
 namespace {
 
+using Recorder = ThreadRecorder<true>;
+
 /// A launch by its entry, on arrays that are given.
 template <class T>
-using Arrays = std::function<RecordedArray<T>(unsigned i, ThreadRecorder& recorder)>;
+using Arrays = std::function<RecordedArray<T, Recorder>(unsigned i, Recorder& recorder)>;
 
 template <class T>
-void call_entry(const LaunchConfig& launch, ThreadRecorder& recorder, const Arrays<T>& inputs, const Arrays<T>& outputs) {
+void call_entry(const LaunchConfig& launch, Recorder& recorder, const Arrays<T>& inputs, const Arrays<T>& outputs) {
   bool called = false;
   for_each_entry([&]<class Kernel>(Kernel) {
     if constexpr (runs_on<Kernel, T>() && !facts_of(Kernel::facts.workload).reduces) {
@@ -91,12 +93,12 @@ class HostRecorder {
  private:
   void launch(const PlannedLaunch& planned, const RecordingTables& tables) {
     const auto arrays = [&](const std::vector<ArrayPlace>& places, ArrayId (*id)(unsigned)) -> Arrays<T> {
-      return [this, &places, id](unsigned i, ThreadRecorder& recorder) {
-        return RecordedArray<T>{buffers_[places[i].buffer].data() + places[i].begin, &recorder, id(i)};
+      return [this, &places, id](unsigned i, Recorder& recorder) {
+        return RecordedArray<T, Recorder>{buffers_[places[i].buffer].data() + places[i].begin, &recorder, id(i)};
       };
     };
     host_cuda::launch(static_cast<unsigned>(planned.launch.grid_dim), planned.launch.block_dim, [&] {
-      ThreadRecorder recorder(tables);
+      Recorder recorder(tables);
       call_entry<T>(planned.launch, recorder, arrays(planned.inputs, input_array), arrays(planned.outputs, output_array));
       recorder.finish();
     });

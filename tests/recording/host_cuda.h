@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <atomic>
 #include <barrier>
 #include <cstddef>
 #include <cstdint>
@@ -91,6 +92,10 @@ inline void __syncthreads() {
 
 inline void __syncwarp() {
   host_cuda::block.warps[threadIdx.x / 32]->meeting.arrive_and_wait();
+}
+
+inline void __threadfence() {
+  std::atomic_thread_fence(std::memory_order_seq_cst);
 }
 
 inline unsigned __ballot_sync(unsigned, bool vote) {

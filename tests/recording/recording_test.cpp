@@ -21,7 +21,7 @@ alignas(16) unsigned char shared_memory[1 << 16];
 namespace {
 
 /// One launch, as engine/cuda/cuda_record.cu does it: sizes first, then the record.
-template <class Kernel, class T>
+template <class Kernel, class T, class Recorder = ThreadRecorder<true>>
 class HostRecorder {
  public:
   HostRecorder(const RunRequest& request, const LaunchConfig& launch, const std::vector<T>& input)
@@ -76,14 +76,16 @@ class HostRecorder {
   }
 
  private:
-  void launch(const RecordingTables& tables) {
+  void launch(RecordingTables tables) {
+    unsigned blocks_left = 0;
+    tables.blocks_left = &blocks_left;
     std::vector<T> input = pristine_;
     const bool stores = launch_.combining != Combining::atomic;
     output_.assign(stores ? launch_.grid_dim : 1, identity_of<T>(request_.op));
     host_cuda::launch(static_cast<unsigned>(launch_.grid_dim), launch_.block_dim, [&] {
-      ThreadRecorder recorder(tables);
-      Kernel{}(RecordingCta(recorder), RecordedArray<T>{input.data(), &recorder, ArrayId::input},
-               RecordedArray<T>{output_.data(), &recorder, ArrayId::output}, launch_.n, launch_.coarse_factor,
+      Recorder recorder(tables);
+      Kernel{}(RecordingCta(recorder), RecordedArray<T, Recorder>{input.data(), &recorder, ArrayId::input},
+               RecordedArray<T, Recorder>{output_.data(), &recorder, ArrayId::output}, launch_.n, launch_.coarse_factor,
                AnyOp<T>{request_.op});
       recorder.finish();
     });
@@ -155,6 +157,21 @@ TEST(Recording, KeepsTheAddressesOfOneBlockWhereTheRestDoesNotFit) {
     ASSERT_EQ(recorded.addresses.size(), 1u);
     EXPECT_EQ(recorded.addresses[0], emulated.addresses[0]);
     for (const auto& history : recorded.histories) EXPECT_FALSE(history.has_accesses());
+  });
+}
+
+TEST(Recording, SaysTheSameStepsWhereItNotesNoAccesses) {
+  for_each_launch([]<class Kernel>(Kernel, RunRequest request) {
+    Progress progress;
+    request.detail = Detail::masks;
+    const LaunchConfig launch = launch_config(request);
+    const Input input = make_input(request, progress);
+    HostRecorder<Kernel, std::int32_t, ThreadRecorder<false>> recorder(request, launch, std::get<0>(input));
+    const Trace recorded = recorder.record(0, 0);
+    const EmulatedRun emulated = emulate(request, launch, input, progress);
+    EXPECT_EQ(
+        first_difference({recorded, "the recording"}, {emulated.launches[0].trace, "the emulator"}).value_or(""),
+        "");
   });
 }
 
