@@ -10,6 +10,7 @@
 #include "cli/subcommand.h"
 #include "cli/watched_run.h"
 #include "cli/words/launch_options.h"
+#include "cli/words/metric_text.h"
 #include "cli/words/run_json.h"
 #include "cli/words/run_text.h"
 #include "cli/words/say.h"
@@ -27,16 +28,13 @@ namespace {
 constexpr const char* kDefaultSizes = "2^10:2^30:x4";
 constexpr std::uint64_t kMaxN = std::uint64_t{1} << 36;
 
-struct Options {
+struct BenchOptions {
   std::vector<std::string> kernels;
   LaunchOptions launch;
   std::string sizes, path;
   bool recording_cost = false, json = false, csv = false;
 };
 
-std::string ratio_text(const std::optional<double>& ratio) {
-  return ratio ? fmt::format("{:.3f}", *ratio) : "-";
-}
 std::string share_text(const std::optional<double>& share) {
   return share ? percent(*share) : "-";
 }
@@ -120,14 +118,14 @@ void require_gpu() {
     throw Error(ErrorKind::unavailable, "bench: times need an NVIDIA GPU: " + backend_status().reason.text());
 }
 
-std::vector<std::string> kernels_of(const Options& options) {
+std::vector<std::string> kernels_of(const BenchOptions& options) {
   if (!options.kernels.empty()) return options.kernels;
   std::vector<std::string> ids;
   for (const auto& info : reductions()) ids.emplace_back(info.id);
   return ids;
 }
 
-std::vector<RunRequest> requests_of(const Options& options, Detail detail) {
+std::vector<RunRequest> requests_of(const BenchOptions& options, Detail detail) {
   std::string note;
   auto requests = options.launch.requests(kernels_of(options), detail, note);
   if (!note.empty()) say(note);
@@ -145,7 +143,7 @@ std::vector<RunRequest> requests_of(const Options& options, Detail detail) {
   return requests;
 }
 
-int measure_recording_cost(const Options& options, const std::string& command_line) {
+int measure_recording_cost(const BenchOptions& options, const std::string& command_line) {
   auto requests = requests_of(options, Detail::masks);
   const auto sizes = parse_size_list("--sizes", options.sizes.empty() ? "2^20" : options.sizes, {1, kMaxN});
   std::vector<OrderedJson> json_rows;
@@ -199,7 +197,7 @@ void write_report(const BenchReport& report, const std::string& path) {
   say("written: " + path);
 }
 
-int act(const Options& options, const CommandContext& context) {
+int act(const BenchOptions& options, const CommandContext& context) {
   if (options.json && options.csv)
     throw Error(ErrorKind::usage, "--csv and --json exclude each other; choose one of them.");
   const bool named = options.path.empty() || options.path.ends_with(".csv") || options.path.ends_with(".json");
@@ -233,7 +231,7 @@ int act(const Options& options, const CommandContext& context) {
 }  // namespace
 
 Subcommand add_bench(Arguments& program) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<BenchOptions>();
   Arguments command = program.add_subcommand("bench", "Every kernel beside CUB and the measured read limit (GPU)");
   command.add_option("KERNEL", options->kernels, "only these kernels (default all)");
   command.add_option("--sizes", options->sizes, "sizes of the array: 2^20, 1K,1M or 2^10:2^30:x4 (the default)");

@@ -20,7 +20,7 @@
 namespace lanescope {
 namespace {
 
-struct Options {
+struct CompareOptions {
   std::vector<std::string> kernels;
   std::string preset;
   LaunchOptions launch;
@@ -55,7 +55,7 @@ std::string table_text(const std::vector<Run>& runs) {
 }
 
 /// The named kernels with the same launch options, or those of a preset with the preset's launches.
-std::vector<RunRequest> requests_of(const Options& options) {
+std::vector<RunRequest> requests_of(const CompareOptions& options) {
   if (!options.preset.empty()) {
     if (!options.kernels.empty())
       throw Error(ErrorKind::usage, "--preset brings its own kernels; leave KERNEL out, or the preset.");
@@ -74,7 +74,7 @@ std::vector<RunRequest> requests_of(const Options& options) {
   return requests;
 }
 
-int act(const Options& options) {
+int act(const CompareOptions& options) {
   const auto requests = requests_of(options);
   std::vector<Run> runs;
   for (const auto& request : requests) runs.push_back(run_watched(request));
@@ -91,7 +91,7 @@ int act(const Options& options) {
 }  // namespace
 
 Subcommand add_compare(Arguments& program) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<CompareOptions>();
   Arguments command = program.add_subcommand("compare", "Several kernels on one input: one row per kernel");
   command.add_option("KERNEL", options->kernels, "ids of kernels, see list");
   command.add_option("--preset", options->preset, "a comparison by its name, instead of kernels; see list");

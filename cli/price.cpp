@@ -9,6 +9,7 @@
 #include "cli/subcommand.h"
 #include "cli/watched_run.h"
 #include "cli/words/launch_options.h"
+#include "cli/words/metric_text.h"
 #include "cli/words/run_json.h"
 #include "cli/words/run_text.h"
 #include "cli/words/table.h"
@@ -18,7 +19,7 @@
 namespace lanescope {
 namespace {
 
-struct Options {
+struct PriceOptions {
   std::string kernel, fine;
   LaunchOptions launch;
   bool json = false, csv = false;
@@ -28,10 +29,6 @@ std::string count_text(const std::optional<std::int64_t>& count) {
   if (!count) return "-";
   const auto magnitude = static_cast<std::uint64_t>(*count < 0 ? -*count : *count);
   return (*count < 0 ? "-" : "") + grouped(magnitude);
-}
-
-std::string ratio_text(const std::optional<double>& ratio) {
-  return ratio ? fmt::format("{:.3f}", *ratio) : "-";
 }
 
 /// "barriers", "redundant operations".
@@ -104,7 +101,7 @@ std::string price_csv(const Run& fine, const Run& coarse, const std::vector<Pric
   return text;
 }
 
-int act(const Options& options) {
+int act(const PriceOptions& options) {
   if (options.json && options.csv)
     throw Error(ErrorKind::usage, "--csv and --json exclude each other; choose one of them.");
   require_trace(options.kernel);
@@ -132,7 +129,7 @@ int act(const Options& options) {
 }  // namespace
 
 Subcommand add_price(Arguments& program) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<PriceOptions>();
   Arguments command =
       program.add_subcommand("price", "What a coarsened kernel saves of its fine-grained partner's work");
   command.add_option("KERNEL", options->kernel, "id of a kernel that coarsens, see list");

@@ -10,15 +10,15 @@
 #include "cli/words/run_json.h"
 #include "cli/words/run_text.h"
 #include "cli/words/say.h"
-#include "engine/request/catalogue.h"
 #include "engine/base/error.h"
 #include "engine/base/foreign_text.h"
 #include "engine/recording.h"
+#include "engine/request/catalogue.h"
 
 namespace lanescope {
 namespace {
 
-struct Options {
+struct RecordOptions {
   std::vector<std::string> kernels;
   LaunchOptions launch;
   std::string preset, path;
@@ -33,7 +33,7 @@ std::vector<std::string> traced_kernels() {
 }
 
 /// The launches of a preset, on the requested back end.
-std::vector<RunRequest> requests_of_preset(const Options& options) {
+std::vector<RunRequest> requests_of_preset(const RecordOptions& options) {
   if (!options.kernels.empty())
     throw Error(ErrorKind::usage, "--preset names its own kernels; give either the preset or kernels.");
   std::vector<RunRequest> requests = named_preset(options.preset).variants.requests;
@@ -45,13 +45,13 @@ std::vector<RunRequest> requests_of_preset(const Options& options) {
   return requests;
 }
 
-std::vector<RunRequest> requests_of(const Options& options, std::string& note) {
+std::vector<RunRequest> requests_of(const RecordOptions& options, std::string& note) {
   if (!options.preset.empty()) return requests_of_preset(options);
   if (options.kernels.empty()) return options.launch.possible_requests(traced_kernels(), Detail::full, note);
   return options.launch.requests(options.kernels, Detail::full, note);
 }
 
-int act(const Options& options, const CommandContext& context) {
+int act(const RecordOptions& options, const CommandContext& context) {
   if (options.path.empty())
     throw Error(ErrorKind::usage, "-o is missing; name the file to write, for example -o h200.lanescope.");
   for (const auto& kernel : options.kernels) require_trace(kernel);
@@ -85,7 +85,7 @@ int act(const Options& options, const CommandContext& context) {
 }  // namespace
 
 Subcommand add_record(Arguments& program) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<RecordOptions>();
   Arguments command =
       program.add_subcommand("record", "Run kernels (all by default) and keep everything in a file");
   command.add_option("KERNEL", options->kernels,

@@ -25,9 +25,9 @@
 namespace lanescope {
 namespace {
 
-struct Options {
-  std::string what, step, moment, size = "1600x900", theme, language, path, panel, enlarged, align, activity, cost, chart,
-                          placement;
+struct RenderOptions {
+  std::string what, step, moment, size = "1600x900", theme, language, path, panel, enlarged, align, activity, cost,
+                                  chart, placement;
   std::vector<std::string> kernels;
   LaunchOptions launch;
   StartOptions start;
@@ -48,7 +48,7 @@ void check_what(const std::string& what) {
 }
 
 /// The kernels side by side, all with the same launch options.
-Variants variants_of(const Options& options) {
+Variants variants_of(const RenderOptions& options) {
   if (options.kernels.empty())
     throw Error(ErrorKind::usage, "KERNEL is missing; name one kernel or more (see lanescope list).");
   if (options.kernels.size() > kMaxVariants)
@@ -85,7 +85,7 @@ std::string placement_id(const char* option, const std::string& id) {
 }
 
 /// Applies the given options to the session.
-void apply_options(const Options& options, ViewState& view) {
+void apply_options(const RenderOptions& options, ViewState& view) {
   if (view.variants.count() > 1 && view.panel == "steps") view.panel = "comparison";
   std::string note;
   auto looking = view.variants.requests;
@@ -110,12 +110,12 @@ void apply_options(const Options& options, ViewState& view) {
 }
 
 /// If nothing is named, the window shows what a first start shows.
-bool first_screen(const Options& options) {
+bool first_screen(const RenderOptions& options) {
   return options.what == "window" && options.kernels.empty() && options.start.preset.empty() &&
          options.start.file.empty();
 }
 
-Session session_of(const Options& options) {
+Session session_of(const RenderOptions& options) {
   auto session = options.start.session();
   if (session && !options.kernels.empty())
     throw Error(ErrorKind::usage, "--preset and --open bring their own kernels; leave KERNEL out, or the option.");
@@ -129,14 +129,14 @@ Session session_of(const Options& options) {
   return std::move(*session);
 }
 
-void check_ending(const Options& options) {
+void check_ending(const RenderOptions& options) {
   const auto ends = [&](const char* ending) { return options.path.ends_with(ending); };
   if (ends(".png") || (options.what != "window" && (ends(".svg") || ends(".csv")))) return;
   throw Error(ErrorKind::usage, fmt::format("-o is '{}'; it must be a name that ends in .png{}.", options.path,
                                             options.what == "window" ? "" : ", .svg or .csv"));
 }
 
-void write(const Options& options, const Model& model, PictureSize size, WindowPort& port) {
+void write(const RenderOptions& options, const Model& model, PictureSize size, WindowPort& port) {
   if (options.path.ends_with(".png"))
     return port.render_png(options.what, model, size.width, size.height, options.path);
   const View& view = *find_view(options.what);
@@ -171,7 +171,7 @@ std::string present_id(const std::string& id) {
   return view ? view->id : id;
 }
 
-double moment_of(const Options& options) {
+double moment_of(const RenderOptions& options) {
   char* end = nullptr;
   const double moment = std::strtod(options.moment.c_str(), &end);
   if (*end != '\0' || !(moment >= 0 && moment <= 1))
@@ -179,7 +179,7 @@ double moment_of(const Options& options) {
   return moment;
 }
 
-int act(Options options, WindowPort& port) {
+int act(RenderOptions options, WindowPort& port) {
   for (std::string* id : {&options.what, &options.panel, &options.enlarged}) *id = present_id(*id);
   check_what(options.what);
   if (options.path.empty())
@@ -222,7 +222,7 @@ int act(Options options, WindowPort& port) {
 }  // namespace
 
 Subcommand add_render(Arguments& program) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<RenderOptions>();
   Arguments command =
       program.add_subcommand("render", "The window, or one of its views, as a PNG; needs no display");
   command.add_option("WHAT", options->what, "window, or a view's id");

@@ -22,14 +22,14 @@
 namespace lanescope {
 namespace {
 
-struct Options {
+struct ReplayOptions {
   std::string path;
   std::vector<std::string> kernels;
   bool json = false, additions = false;
 };
 
 /// The runs of the kernels that were named, or all of them.
-std::vector<Run> chosen(std::vector<Run> runs, const Options& options) {
+std::vector<Run> chosen(std::vector<Run> runs, const ReplayOptions& options) {
   std::vector<std::string> held;
   for (const auto& run : runs)
     if (std::find(held.begin(), held.end(), run.request.kernel) == held.end()) held.push_back(run.request.kernel);
@@ -68,9 +68,9 @@ OrderedJson recording_json(const std::vector<Run>& runs, const std::string& path
 
 std::string recording_text(const std::vector<Run>& runs, const std::string& path) {
   const auto& from = runs[0].provenance;
-  std::string text =
-      fmt::format("{}: {}, {}{}\nby {}\n\n{}", printable(path), count_with_noun(runs.size(), "run"), provenance_text(from),
-                  from.driver.empty() ? "" : ", driver " + from.driver, from.command, comparison_text(runs));
+  std::string text = fmt::format("{}: {}, {}{}\nby {}\n\n{}", printable(path), count_with_noun(runs.size(), "run"),
+                                 provenance_text(from), from.driver.empty() ? "" : ", driver " + from.driver,
+                                 from.command, comparison_text(runs));
   for (const auto& run : runs) {
     text += fmt::format("\n{}: {}{}; {}\n", run.request.kernel, launch_text(run), looked_at_text(run),
                         provenance_text(run.provenance));
@@ -84,12 +84,12 @@ std::string recording_text(const std::vector<Run>& runs, const std::string& path
   return text;
 }
 
-bool is_wanted(const SweepTime& time, const Options& options) {
+bool is_wanted(const SweepTime& time, const ReplayOptions& options) {
   const auto& names = options.kernels;
   return names.empty() || std::find(names.begin(), names.end(), time.kernel) != names.end();
 }
 
-int show_sweep(const RecordedSweep& sweep, const Options& options) {
+int show_sweep(const RecordedSweep& sweep, const ReplayOptions& options) {
   const auto& from = sweep.provenance;
   Table table({{"kernel", true},
                {"N"},
@@ -114,8 +114,7 @@ int show_sweep(const RecordedSweep& sweep, const Options& options) {
     if (!is_wanted(time, options)) continue;
     const auto& launch = time.launch;
     const Shape shape = facts_of(kernel_info(time.kernel).workload).shape;
-    table.add({time.kernel,
-               launch.tile_width > 0 ? matrix_text(shape, launch.matrices) : size_text(launch.n),
+    table.add({time.kernel, launch.tile_width > 0 ? matrix_text(shape, launch.matrices) : size_text(launch.n),
                std::to_string(launch.block_dim), std::to_string(launch.coarse_factor), grouped(launch.grid_dim),
                std::string(name_of(launch.combining)), fmt::format("{:.2f}", time.time_us),
                fmt::format("{:.2f}", time.min_us), fmt::format("{:.2f}", time.max_us)});
@@ -143,7 +142,7 @@ int show_sweep(const RecordedSweep& sweep, const Options& options) {
   return 0;
 }
 
-int act(const Options& options) {
+int act(const ReplayOptions& options) {
   if (options.path.empty())
     throw Error(ErrorKind::usage,
                 "FILE is missing; name a recording, for example recordings/h200_ladder.lanescope.");
@@ -163,7 +162,7 @@ int act(const Options& options) {
 }  // namespace
 
 Subcommand add_replay(Arguments& program) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<ReplayOptions>();
   Arguments command = program.add_subcommand("replay", "What a recording holds: device, date, times, traces");
   command.add_option("FILE", options->path, "a file that record wrote");
   command.add_option("KERNEL", options->kernels, "only these kernels");

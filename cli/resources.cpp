@@ -22,7 +22,7 @@
 namespace lanescope {
 namespace {
 
-struct Options {
+struct ResourcesOptions {
   std::vector<std::string> kernels;
   LaunchLists launch;
   std::string gpu, path;
@@ -41,7 +41,7 @@ struct Row {
   }
 };
 
-std::vector<Row> rows_of(const Options& options, const GpuModel* gpu) {
+std::vector<Row> rows_of(const ResourcesOptions& options, const GpuModel* gpu) {
   std::vector<Row> rows;
   for (auto& point : options.launch.points(options.kernels, Detail::none)) {
     if (point.skipped.empty() && !kernel_info(point.request.kernel).traced())
@@ -230,7 +230,7 @@ std::string rows_csv(const std::vector<Row>& rows) {
   return text;
 }
 
-int write_table(const Options& options, const CommandContext& context) {
+int write_table(const ResourcesOptions& options, const CommandContext& context) {
   if (!backend_status().cuda_available)
     throw Error(ErrorKind::unavailable,
                 "--table: an NVIDIA GPU's driver fills it: " + backend_status().reason.text());
@@ -249,7 +249,7 @@ int write_table(const Options& options, const CommandContext& context) {
   return 0;
 }
 
-int act(const Options& options, const CommandContext& context) {
+int act(const ResourcesOptions& options, const CommandContext& context) {
   if (options.json && options.csv)
     throw Error(ErrorKind::usage, "--csv and --json exclude each other; choose one of them.");
   if (options.table) {
@@ -280,7 +280,7 @@ std::string model_names() {
 }  // namespace
 
 Subcommand add_resources(Arguments& program) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<ResourcesOptions>();
   Arguments command = program.add_subcommand(
       "resources", "Registers and shared memory of launches, and how many blocks an SM holds");
   command.add_option("KERNEL", options->kernels, "ids of kernels, see list");

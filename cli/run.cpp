@@ -17,7 +17,7 @@
 namespace lanescope {
 namespace {
 
-struct Options {
+struct RunOptions {
   std::string kernel;
   LaunchOptions launch;
   std::string spread;
@@ -77,7 +77,7 @@ std::string run_text(const Run& run, const std::optional<Spread>& spread) {
   return table.text();
 }
 
-int act(const Options& options) {
+int act(const RunOptions& options) {
   constexpr SizeRange kSpreadRuns{2, 100'000};
   const auto spread_runs = options.spread.empty() ? 0 : parse_size("--spread", options.spread, kSpreadRuns);
   const Run run = run_watched(options.launch.request(options.kernel, Detail::none));
@@ -99,7 +99,7 @@ int act(const Options& options) {
 }  // namespace
 
 Subcommand add_run(Arguments& program) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<RunOptions>();
   Arguments command =
       program.add_subcommand("run", "One kernel: result, reference, error; on a GPU also time and GB/s");
   command.add_option("KERNEL", options->kernel, "id of a kernel, see list");

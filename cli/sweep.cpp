@@ -25,14 +25,14 @@
 namespace lanescope {
 namespace {
 
-struct Options {
+struct SweepCommandOptions {
   std::vector<std::string> kernels;
   LaunchLists launch;
   std::string path;
   bool json = false, csv = false;
 };
 
-std::vector<SweepPoint> points_of(const Options& options, Detail detail) {
+std::vector<SweepPoint> points_of(const SweepCommandOptions& options, Detail detail) {
   std::vector<std::string> kernels = options.kernels;
   if (kernels.empty())
     for (const auto& info : reductions())
@@ -171,7 +171,7 @@ Provenance provenance_of(bool on_gpu, const std::string& command_line) {
   return {"emulator", NumberKind::emulated, "CPU emulator", "", iso_date(), command_line};
 }
 
-int act(const Options& options, const CommandContext& context) {
+int act(const SweepCommandOptions& options, const CommandContext& context) {
   if (options.json && options.csv)
     throw Error(ErrorKind::usage, "--csv and --json exclude each other; choose one of them.");
   const bool gpu = backend_status().cuda_available;
@@ -183,7 +183,8 @@ int act(const Options& options, const CommandContext& context) {
     throw Error(ErrorKind::usage, fmt::format("-o is '{}'; it must be a name that ends in .sweep.", options.path));
   const auto from = provenance_of(on_gpu, context.command_line);
   if (on_gpu)
-    say(fmt::format("{}, about {:.0f} s", count_with_noun(points.size(), "combination"), estimated_seconds(points)));
+    say(fmt::format("{}, about {:.0f} s", count_with_noun(points.size(), "combination"),
+                    estimated_seconds(points)));
   ProgressWatch watch("sweep");
   const bool finished = run_sweep(points, watch.progress());
   if (options.json) {
@@ -200,7 +201,7 @@ int act(const Options& options, const CommandContext& context) {
 }  // namespace
 
 Subcommand add_sweep(Arguments& program) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<SweepCommandOptions>();
   Arguments command =
       program.add_subcommand("sweep", "Kernels at every combination of N, blockDim and COARSE_FACTOR");
   command.add_option("KERNEL", options->kernels, "ids of kernels, see list (default all)");

@@ -1,5 +1,5 @@
-// lanescope trace KERNEL: the steps of one block, and the totals of the grid. The result is left out unless it is asked for,
-// because a trace alone takes no longer for a larger N.
+// lanescope trace KERNEL: the steps of one block, and the totals of the grid. The result is left out unless it is
+// asked for, because a trace alone takes no longer for a larger N.
 #include <fmt/format.h>
 
 #include <iostream>
@@ -16,7 +16,7 @@
 namespace lanescope {
 namespace {
 
-struct Options {
+struct TraceOptions {
   std::string kernel;
   LaunchOptions launch;
   bool json = false, csv = false, additions = false, result = false;
@@ -48,7 +48,7 @@ bool knows_operations(const Run& run) {
   return run.metrics.totals.knows_operations;
 }
 
-int act(const Options& options) {
+int act(const TraceOptions& options) {
   if (options.json && options.csv)
     throw Error(ErrorKind::usage, "--csv and --json exclude each other; choose one of them.");
   if (options.additions && options.csv)
@@ -73,8 +73,8 @@ int act(const Options& options) {
                              provenance_text(run.provenance))
               << block_text(run) << '\n'
               << (options.additions ? additions_text(run) + '\n' : "") << totals_text(run) << '\n'
-              << (knows_operations(run) ? roofline_text(run) + '\n' : "")
-              << compiled_text(run) << printed_text(run);
+              << (knows_operations(run) ? roofline_text(run) + '\n' : "") << compiled_text(run)
+              << printed_text(run);
   }
   return run.result && !run.result->correct ? 1 : 0;
 }
@@ -82,7 +82,7 @@ int act(const Options& options) {
 }  // namespace
 
 Subcommand add_trace(Arguments& program) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<TraceOptions>();
   Arguments command =
       program.add_subcommand("trace", "Who was active at each step of one block, and totals of the grid");
   command.add_option("KERNEL", options->kernel, "id of a kernel, see list");

@@ -26,7 +26,7 @@
 namespace lanescope {
 namespace {
 
-struct Options {
+struct VerifyOptions {
   std::vector<std::string> kernels;
   std::string recording, output;
   bool json = false, csv = false, counters = false, few = false, launch_counted = false;
@@ -42,15 +42,15 @@ std::string launch_text(const RunRequest& request) {
   if (facts_of(kernel_info(request.kernel).workload).of_matrices()) {
     const Shape shape = facts_of(kernel_info(request.kernel).workload).shape;
     return fmt::format("{} --n {} --tile {} --coarse {} --type {} --block-index {}", request.kernel,
-                       matrix_text(shape, matrices_of(request)), request.tile_width, request.coarse_factor, name_of(request.type),
-                       request.block);
+                       matrix_text(shape, matrices_of(request)), request.tile_width, request.coarse_factor,
+                       name_of(request.type), request.block);
   }
   return fmt::format("{} --n {} --block {} --coarse {} --op {} --type {} --block-index {}", request.kernel,
                      request.n, request.block_dim, request.coarse_factor, name_of(request.op),
                      name_of(request.type), request.block);
 }
 
-Report verify_here(const Options& options) {
+Report verify_here(const VerifyOptions& options) {
   const auto requests = verification_requests(options.kernels);
   const auto status = backend_status();
   if (!status.cuda_available)
@@ -88,7 +88,7 @@ Verification verify_recorded(const Run& recorded) {
   return launch;
 }
 
-Report verify_recording(const Options& options) {
+Report verify_recording(const VerifyOptions& options) {
   Report report;
   const auto& kernels = options.kernels;
   for (const auto& run : load_recording(options.recording)) {
@@ -177,7 +177,7 @@ std::string device_text(const Provenance& gpu) {
   return text + ")";
 }
 
-int act(const Options& options) {
+int act(const VerifyOptions& options) {
   const Report report = options.recording.empty() ? verify_here(options) : verify_recording(options);
   const auto& [gpu, launches] = report;
   std::size_t failed = 0;
@@ -204,7 +204,7 @@ int act(const Options& options) {
 }
 
 /// Runs one of the two comparisons, or the launches that ncu counts.
-int choose(const Options& options, const CommandContext& context) {
+int choose(const VerifyOptions& options, const CommandContext& context) {
   if (options.launch_counted) return launch_counted(options.kernels, options.few);
   if (options.counters)
     return verify_counters({options.kernels, options.recording, options.output, context.command_line, options.json,
@@ -219,7 +219,7 @@ int choose(const Options& options, const CommandContext& context) {
 }  // namespace
 
 Subcommand add_verify(Arguments& program) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<VerifyOptions>();
   Arguments command =
       program.add_subcommand("verify", "Whether GPU and emulator record the same, over many launches");
   command.add_option("KERNEL", options->kernels, "ids of kernels, see list (default all that run on a GPU)");

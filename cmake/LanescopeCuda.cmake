@@ -42,11 +42,15 @@ else()
   message(STATUS "Lanescope: no CUDA compiler (nvcc) found; building the emulator only.")
 endif()
 
-# The .cu and .cpp files of one folder. cudart is linked statically: without a driver the program still starts.
+# The .cu files of one folder, which hold device code, and the .cpp files beside them. cudart is linked statically:
+# without a driver the program still starts.
 function(lanescope_cuda_library name)
   cmake_parse_arguments(arg "" "FOLDER" "PUBLIC" ${ARGN})
-  file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/${arg_FOLDER}/*.cu ${CMAKE_SOURCE_DIR}/${arg_FOLDER}/*.cpp)
-  add_library(${name} STATIC ${sources})
+  file(GLOB device_sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/${arg_FOLDER}/*.cu)
+  file(GLOB host_sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/${arg_FOLDER}/*.cpp)
+  set_source_files_properties(${host_sources} PROPERTIES UNITY_GROUP host)
+  add_library(${name} STATIC ${device_sources} ${host_sources})
+  set_target_properties(${name} PROPERTIES UNITY_BUILD_MODE GROUP)
   target_include_directories(${name} PUBLIC ${CMAKE_SOURCE_DIR})
   target_link_libraries(${name} PUBLIC ${arg_PUBLIC} PRIVATE CUDA::cudart_static ${CMAKE_DL_LIBS})
   target_compile_options(${name} PRIVATE

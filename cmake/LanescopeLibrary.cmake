@@ -1,6 +1,7 @@
 # One static library a folder (or a few). Every header is also compiled alone by the target
 # all_verify_interface_header_sets. PRECOMPILED: what most of its files include, read once; or PRECOMPILED_OF another
-# library, whose they are too. COLD: nothing in it takes long, and it is compiled without much optimising.
+# library, whose they are too. COLD: nothing in it takes long, and it is compiled without much optimising. Where
+# CMAKE_UNITY_BUILD is on, the files of a folder are one translation unit: headers cost more than our code does.
 function(lanescope_library name)
   cmake_parse_arguments(arg "COLD" "PRECOMPILED_OF" "FOLDERS;PUBLIC;PRIVATE;PRECOMPILED" ${ARGN})
   set(sources "")
@@ -8,12 +9,14 @@ function(lanescope_library name)
   foreach(folder IN LISTS arg_FOLDERS)
     file(GLOB folder_sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/${folder}/*.cpp)
     file(GLOB folder_headers CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/${folder}/*.h)
+    set_source_files_properties(${folder_sources} PROPERTIES UNITY_GROUP ${folder})
     list(APPEND sources ${folder_sources})
     list(APPEND headers ${folder_headers})
   endforeach()
   add_library(${name} STATIC ${sources})
   target_sources(${name} PUBLIC FILE_SET HEADERS BASE_DIRS ${CMAKE_SOURCE_DIR} FILES ${headers})
-  set_target_properties(${name} PROPERTIES VERIFY_INTERFACE_HEADER_SETS ON LINKER_LANGUAGE CXX)
+  set_target_properties(${name} PROPERTIES VERIFY_INTERFACE_HEADER_SETS ON LINKER_LANGUAGE CXX
+    UNITY_BUILD_MODE GROUP)
   target_link_libraries(${name} PUBLIC ${arg_PUBLIC} PRIVATE ${arg_PRIVATE})
   if(arg_COLD)
     target_compile_options(${name} PRIVATE $<$<AND:$<CONFIG:Release>,$<COMPILE_LANGUAGE:CXX>>:-O1>)

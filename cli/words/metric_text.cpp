@@ -23,4 +23,8 @@ std::string grouped_text(const Metric& metric, const MetricValue& value) {
   return count ? grouped(*count) : metric_text(metric, value);
 }
 
+std::string ratio_text(const std::optional<double>& ratio) {
+  return ratio ? fmt::format("{:.3f}", *ratio) : "-";
+}
+
 }  // namespace lanescope

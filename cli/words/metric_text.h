@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -16,6 +17,9 @@ std::string plain_number(const MetricValue& value);
 std::string metric_text(const Metric& metric, const MetricValue& value);
 /// The same, with counts as "1,234".
 std::string grouped_text(const Metric& metric, const MetricValue& value);
+
+/// "1.250", or "-" if there is none.
+std::string ratio_text(const std::optional<double>& ratio);
 
 /// A form with the text of each metric that it names, or just the metric's text if the form is empty; empty if any
 /// of them is not known. `text_of` returns the text of a metric, empty if it is not known. Throws

@@ -18,7 +18,7 @@
 namespace lanescope {
 namespace {
 
-constexpr std::string_view kHeading = "Own kernel";
+constexpr std::string_view kOwnHeading = "Own kernel";
 
 std::vector<std::string> split(const std::string& text, char sign) {
   std::vector<std::string> words;
@@ -55,14 +55,14 @@ void OwnOptions::add_to(Arguments& arguments) {
   arguments.add_option(
       "--as", as_,
       "what a kernel of a file computes, which its result is judged by: reduction, scan ... (default reduction)",
-      kHeading);
+      kOwnHeading);
   arguments.add_option("--shared", shared_, "bytes of extern __shared__ (default all that a block can have)",
-                       kHeading);
+                       kOwnHeading);
   arguments.add_option("--arguments", arguments_,
                        "a word for each parameter, with commas: in, in2, in3, out, inout, n, rows, inner, columns, "
                        "coarse or a number "
                        "(default: const pointers in, others out, whole numbers N)",
-                       kHeading);
+                       kOwnHeading);
 }
 
 void OwnOptions::load(const std::string& kernel) const {

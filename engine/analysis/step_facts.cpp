@@ -13,12 +13,12 @@ struct Access {
   std::uint64_t index = 0;
 };
 
-struct Accesses {
+struct StepAccesses {
   std::vector<Access> loads, stores;
 };
 
-Accesses accesses_at(const Trace& trace, const BlockAddresses& block, std::uint32_t step) {
-  Accesses found;
+StepAccesses accesses_at(const Trace& trace, const BlockAddresses& block, std::uint32_t step) {
+  StepAccesses found;
   for (const Request& request : block.requests) {
     if (request.step != static_cast<std::int32_t>(step)) continue;
     const bool load = request.kind == AccessKind::global_load || request.kind == AccessKind::shared_load;
@@ -35,7 +35,7 @@ Accesses accesses_at(const Trace& trace, const BlockAddresses& block, std::uint3
   return found;
 }
 
-std::optional<std::int64_t> reach_of(const Accesses& accesses, std::uint32_t threads) {
+std::optional<std::int64_t> reach_of(const StepAccesses& accesses, std::uint32_t threads) {
   std::vector<const Access*> stored(threads);
   for (const Access& store : accesses.stores)
     if (store.thread < threads) stored[store.thread] = &store;
@@ -90,7 +90,7 @@ StepFacts step_facts(const Trace& trace, std::uint64_t block, std::uint32_t step
   const BlockAddresses* addresses = trace.addresses_of(block);
   // Only in these two phases threads meet in memory; of the others a run can have thousands of requests a step.
   if (!addresses || (facts.phase != Phase::tree && facts.phase != Phase::exchange)) return facts;
-  const Accesses accesses = accesses_at(trace, *addresses, step);
+  const StepAccesses accesses = accesses_at(trace, *addresses, step);
   facts.reach = reach_of(accesses, facts.threads);
   if (facts.working == 1 && accesses.loads.size() == 1) facts.index = accesses.loads.front().index;
   return facts;

@@ -9,11 +9,11 @@ namespace lanescope {
 namespace {
 
 /// Lanes by when they are free, the first on top.
-using Place = std::pair<std::uint64_t, std::uint32_t>;
-using Places = std::priority_queue<Place, std::vector<Place>, std::greater<>>;
+using SmPlace = std::pair<std::uint64_t, std::uint32_t>;
+using Places = std::priority_queue<SmPlace, std::vector<SmPlace>, std::greater<>>;
 
 Places places_of(const StepSchedule& schedule) {
-  std::vector<Place> all;
+  std::vector<SmPlace> all;
   for (std::uint32_t lane = 0; lane < schedule.lanes(); ++lane) all.push_back({schedule.ends[lane], lane});
   return Places({}, std::move(all));
 }
@@ -33,8 +33,8 @@ void place_each(StepSchedule& schedule, const std::vector<std::uint32_t>& steps,
   }
 }
 
-/// Waves of blocks of equal length fill every lane alike: they need not be placed one by one. Returns the first block that
-/// is left.
+/// Waves of blocks of equal length fill every lane alike: they need not be placed one by one. Returns the first
+/// block that is left.
 std::uint64_t place_waves(StepSchedule& schedule, const std::vector<std::uint32_t>& steps, const Trace& trace) {
   const std::uint32_t length = steps[trace.history_of_block[0]];
   const std::vector<SharingBlocks> sharing = trace.sharing_blocks();

@@ -25,7 +25,7 @@ namespace fs = std::filesystem;
 constexpr std::uint64_t kMaxFileBytes = 1ull << 30;
 constexpr mode_t kModeBits = 07777, kNewFileMode = 0666;  // less what the umask takes
 
-[[noreturn]] void refuse(const std::string& path, const Sentence& reason) {
+[[noreturn]] void refuse_file(const std::string& path, const Sentence& reason) {
   throw Error(ErrorKind::usage, Sentence("{}: {}", path, reason));
 }
 
@@ -206,14 +206,14 @@ void write_whole_file(const std::string& path, std::string_view bytes, Durabilit
 
 std::string read_whole_file(const std::string& path) {
   std::error_code error;
-  if (!fs::exists(path, error)) refuse(path, Sentence("there is no such file."));
-  if (!fs::is_regular_file(path, error)) refuse(path, Sentence("it is not a plain file."));
+  if (!fs::exists(path, error)) refuse_file(path, Sentence("there is no such file."));
+  if (!fs::is_regular_file(path, error)) refuse_file(path, Sentence("it is not a plain file."));
   const auto size = fs::file_size(path, error);
-  if (error || size > kMaxFileBytes) refuse(path, Sentence("it is too large to be a recording."));
+  if (error || size > kMaxFileBytes) refuse_file(path, Sentence("it is too large to be a recording."));
   std::ifstream file(path, std::ios::binary);
   std::string bytes(size, '\0');
   file.read(bytes.data(), static_cast<std::streamsize>(size));
-  if (!file) refuse(path, Sentence("it cannot be read (permissions?)."));
+  if (!file) refuse_file(path, Sentence("it cannot be read (permissions?)."));
   return bytes;
 }
 

@@ -89,9 +89,9 @@ void throw_if_refused(const std::vector<std::string_view>& lines) {
   }
 }
 
-class Columns {
+class NcuColumns {
  public:
-  explicit Columns(const std::vector<std::string>& names) {
+  explicit NcuColumns(const std::vector<std::string>& names) {
     for (std::size_t i = 0; i < names.size(); ++i) index_[names[i]] = i;
     count_ = names.size();
   }
@@ -108,7 +108,7 @@ class Columns {
   std::size_t count_ = 0;
 };
 
-std::vector<CountedInstruction> instructions_of(const Columns& columns, const std::vector<std::string>& cells) {
+std::vector<CountedInstruction> instructions_of(const NcuColumns& columns, const std::vector<std::string>& cells) {
   const auto counts = instances(columns.cell(cells, kExecuted), kExecuted);
   std::vector<CountedInstruction> instructions;
   for (const auto& [address, count] : counts)
@@ -124,7 +124,7 @@ std::vector<CountedInstruction> instructions_of(const Columns& columns, const st
   return instructions;
 }
 
-CountedKernel kernel_of(const Columns& columns, const std::vector<std::string>& cells) {
+CountedKernel kernel_of(const NcuColumns& columns, const std::vector<std::string>& cells) {
   CountedKernel kernel;
   kernel.function = columns.cell(cells, "Kernel Name");
   kernel.device = columns.cell(cells, "device__attribute_display_name");
@@ -157,7 +157,7 @@ std::vector<CountedKernel> parse_ncu_csv(std::string_view text) {
   throw_if_refused(lines);
   const auto head = std::find_if(lines.begin(), lines.end(), [](auto line) { return line.starts_with("\"ID\","); });
   if (head == lines.end()) refuse("it holds no table");
-  const Columns columns(csv_cells(*head));
+  const NcuColumns columns(csv_cells(*head));
   std::vector<CountedKernel> kernels;
   for (auto line = head + 1; line != lines.end(); ++line) {
     // ncu's own messages, or the line of units

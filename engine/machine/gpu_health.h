@@ -1,5 +1,5 @@
 // What an error of the GPU means for the program. It needs no CUDA, so it can be tested without a GPU;
-// engine/cuda/check.cu reports the errors.
+// engine/cuda/check.cpp reports the errors.
 #pragma once
 
 #include <mutex>

@@ -16,14 +16,14 @@ namespace lanescope {
 
 namespace {
 
-constexpr std::string_view kColumns =
+constexpr std::string_view kSweepColumns =
     "kernel,n,block_dim,coarse_factor,grid_dim,combining,time_us,min_us,max_us,repeats";
 constexpr std::size_t kColumnCount = 10;
 /// Additional columns for matrix products, if a sweep has any: n is then the number of rows of M.
 constexpr std::string_view kMatrixColumns = ",inner,columns,tile_width";
 constexpr std::size_t kMatrixColumnCount = 3;
 
-[[noreturn]] void refuse(std::string_view reason) {
+[[noreturn]] void refuse_sweep(std::string_view reason) {
   throw Error(ErrorKind::usage, std::string(reason));
 }
 
@@ -36,11 +36,11 @@ std::string_view take(std::string_view& rest, char separator) {
 }
 
 template <class Number>
-Number whole(std::string_view text) {
+Number whole_number(std::string_view text) {
   Number number{};
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
   if (error != std::errc() || end != text.data() + text.size())
-    refuse(fmt::format("'{}' must be a whole number.", text.substr(0, 40)));
+    refuse_sweep(fmt::format("'{}' must be a whole number.", text.substr(0, 40)));
   return number;
 }
 
@@ -49,14 +49,14 @@ double positive(std::string_view text) {
   char* end = nullptr;
   const double number = std::strtod(copy.c_str(), &end);
   if (copy.empty() || *end != '\0' || !std::isfinite(number) || number <= 0)
-    refuse(fmt::format("'{}' must be a time above 0.", text.substr(0, 40)));
+    refuse_sweep(fmt::format("'{}' must be a time above 0.", text.substr(0, 40)));
   return number;
 }
 
 Combining combining_of(std::string_view text) {
   for (std::size_t i = 0; i < std::size(kCombiningNames); ++i)
     if (text == kCombiningNames[i]) return static_cast<Combining>(i);
-  refuse(fmt::format("'{}' must be one of {}.", text.substr(0, 40), fmt::join(kCombiningNames, ", ")));
+  refuse_sweep(fmt::format("'{}' must be one of {}.", text.substr(0, 40), fmt::join(kCombiningNames, ", ")));
 }
 
 bool has_matrices(const LaunchConfig& launch) {
@@ -66,38 +66,38 @@ bool has_matrices(const LaunchConfig& launch) {
 SweepTime parse_row(std::string_view line, std::size_t columns) {
   std::vector<std::string_view> cells(columns);
   for (auto& cell : cells) {
-    if (line.empty()) refuse(fmt::format("it must have {} cells.", columns));
+    if (line.empty()) refuse_sweep(fmt::format("it must have {} cells.", columns));
     cell = take(line, ',');
   }
-  if (!line.empty()) refuse(fmt::format("it must have {} cells.", columns));
-  if (cells[0].empty()) refuse("its kernel has no name.");
+  if (!line.empty()) refuse_sweep(fmt::format("it must have {} cells.", columns));
+  if (cells[0].empty()) refuse_sweep("its kernel has no name.");
   SweepTime time;
   time.kernel = cells[0];
-  time.launch.n = whole<std::uint64_t>(cells[1]);
-  time.launch.block_dim = whole<unsigned>(cells[2]);
-  time.launch.coarse_factor = whole<unsigned>(cells[3]);
-  time.launch.grid_dim = whole<std::uint64_t>(cells[4]);
+  time.launch.n = whole_number<std::uint64_t>(cells[1]);
+  time.launch.block_dim = whole_number<unsigned>(cells[2]);
+  time.launch.coarse_factor = whole_number<unsigned>(cells[3]);
+  time.launch.grid_dim = whole_number<std::uint64_t>(cells[4]);
   time.launch.combining = combining_of(cells[5]);
   time.time_us = positive(cells[6]);
   time.min_us = positive(cells[7]);
   time.max_us = positive(cells[8]);
-  time.repeats = whole<unsigned>(cells[9]);
+  time.repeats = whole_number<unsigned>(cells[9]);
   if (columns == kColumnCount) return time;
   auto& [rows, inner, matrix_columns] = time.launch.matrices;
-  inner = whole<std::uint64_t>(cells[kColumnCount]);
-  matrix_columns = whole<std::uint64_t>(cells[kColumnCount + 1]);
-  time.launch.tile_width = whole<unsigned>(cells[kColumnCount + 2]);
+  inner = whole_number<std::uint64_t>(cells[kColumnCount]);
+  matrix_columns = whole_number<std::uint64_t>(cells[kColumnCount + 1]);
+  time.launch.tile_width = whole_number<unsigned>(cells[kColumnCount + 2]);
   if (has_matrices(time.launch)) {
     rows = time.launch.n;
   } else if (inner != 0 || matrix_columns != 0) {
-    refuse("matrices without a tile_width.");
+    refuse_sweep("matrices without a tile_width.");
   }
   return time;
 }
 
 void parse_head(std::string_view line, RecordedSweep& sweep) {
   const auto head = nlohmann::json::parse(line, nullptr, false);
-  if (head.is_discarded()) refuse("it must be JSON.");
+  if (head.is_discarded()) refuse_sweep("it must be JSON.");
   require_object(head, "the head");
   read_field(head, "device", sweep.provenance.device);
   read_field(head, "driver", sweep.provenance.driver);
@@ -105,11 +105,11 @@ void parse_head(std::string_view line, RecordedSweep& sweep) {
   read_field(head, "command", sweep.provenance.command);
   read_field(head, "op", kOpNames, sweep.op);
   read_field(head, "type", kTypeNames, sweep.type);
-  if (sweep.provenance.device.empty()) refuse("it must name the device.");
+  if (sweep.provenance.device.empty()) refuse_sweep("it must name the device.");
   TimeMethod method = TimeMethod::graph_cold;  // older files do not say, and have this one
   read_field(head, "method", kTimeMethodNames, method);
   if (method != TimeMethod::graph_cold)
-    refuse(fmt::format("its method must be {}.", name_of(TimeMethod::graph_cold)));
+    refuse_sweep(fmt::format("its method must be {}.", name_of(TimeMethod::graph_cold)));
 }
 
 bool same_launch(const LaunchConfig& a, const LaunchConfig& b) {
@@ -132,7 +132,7 @@ std::string encode_sweep(const RecordedSweep& sweep) {
   const bool has_tiles = std::any_of(sweep.times.begin(), sweep.times.end(),
                                      [](const SweepTime& time) { return has_matrices(time.launch); });
   std::string body =
-      fmt::format("{}\n{}{}\n", head.dump(), kColumns, has_tiles ? kMatrixColumns : std::string_view());
+      fmt::format("{}\n{}{}\n", head.dump(), kSweepColumns, has_tiles ? kMatrixColumns : std::string_view());
   for (const auto& time : sweep.times) {
     body += fmt::format("{},{},{},{},{},{},{:.4g},{:.4g},{:.4g},{}", time.kernel, time.launch.n,
                         time.launch.block_dim, time.launch.coarse_factor, time.launch.grid_dim,
@@ -154,9 +154,9 @@ RecordedSweep decode_sweep(std::string_view bytes, const std::string& name) {
     parse_head(take(rest, '\n'), sweep);
     ++line;
     const std::string_view names = take(rest, '\n');
-    const bool has_tiles = names == fmt::format("{}{}", kColumns, kMatrixColumns);
-    if (names != kColumns && !has_tiles)
-      refuse(fmt::format("it must be '{}', with '{}' behind it or not.", kColumns, kMatrixColumns));
+    const bool has_tiles = names == fmt::format("{}{}", kSweepColumns, kMatrixColumns);
+    if (names != kSweepColumns && !has_tiles)
+      refuse_sweep(fmt::format("it must be '{}', with '{}' behind it or not.", kSweepColumns, kMatrixColumns));
     const std::size_t columns = kColumnCount + (has_tiles ? kMatrixColumnCount : 0);
     while (!rest.empty()) {
       ++line;

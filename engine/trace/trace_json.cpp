@@ -6,9 +6,9 @@
 #include <bit>
 #include <nlohmann/json.hpp>
 
-#include "engine/request/catalogue.h"
 #include "engine/base/error.h"
 #include "engine/base/json_fields.h"
+#include "engine/request/catalogue.h"
 #include "engine/workload/arrays.h"
 #include "engine/workload/workload.h"
 
@@ -61,7 +61,7 @@ const json& list(const json& object, const char* key) {
   return value;
 }
 
-[[noreturn]] void refuse(const Sentence& reason) {
+[[noreturn]] void refuse_trace(const Sentence& reason) {
   throw Error(ErrorKind::usage, reason);
 }
 
@@ -100,12 +100,12 @@ void check_accesses(const std::vector<AccessTable>& accesses) {
     for (std::size_t kind = 0; kind < kAccessKinds; ++kind) {
       const AccessCounts& counts = table[kind];
       if (counts.transactions < counts.requests)
-        refuse(Sentence("its access counts have fewer transactions than requests."));
+        refuse_trace(Sentence("its access counts have fewer transactions than requests."));
       if (counts.transactions > kMaxTransactions * counts.requests || counts.bytes > kMaxBytes * counts.requests)
-        refuse(Sentence("its access counts are more than their requests can make."));
+        refuse_trace(Sentence("its access counts are more than their requests can make."));
       sum[kind] += counts;
       if (sum[kind].transactions > kMaxOfBlock || sum[kind].bytes > kMaxOfBlock)
-        refuse(Sentence("its access counts are more than a block can make."));
+        refuse_trace(Sentence("its access counts are more than a block can make."));
     }
   }
 }
@@ -142,7 +142,7 @@ History history_from_json(const json& object, const Trace& trace, Unpacker& unpa
   require_object(object, "history");
   std::uint64_t steps = 0;
   read_field(object, "steps", steps);
-  if (steps > kMaxSteps) refuse(Sentence("its steps are {}; a block has at most {}.", steps, kMaxSteps));
+  if (steps > kMaxSteps) refuse_trace(Sentence("its steps are {}; a block has at most {}.", steps, kMaxSteps));
   History history;
   history.phases =
       unpacker.numbers_as<Phase>(packed(object, "phases"), steps, std::size(kPhaseNames) - 1, "phases");
@@ -153,21 +153,21 @@ History history_from_json(const json& object, const Trace& trace, Unpacker& unpa
                                                      trace.live_mask(), "masks");
   history.accesses = accesses_from_json(object, steps, unpacker);
   read_field(object, "barriers", history.barriers);
-  if (history.barriers > kMaxBarriers) refuse(Sentence("its barriers are more than a block can pass."));
+  if (history.barriers > kMaxBarriers) refuse_trace(Sentence("its barriers are more than a block can pass."));
   return history;
 }
 
 json addresses_to_json(const BlockAddresses& kept) {
   const auto& requests = kept.requests;
   json object = {{"block", kept.block},
-          {"requests", requests.size()},
-          {"warps", column(requests, [](const Request& r) { return r.warp; })},
-          {"steps", column(requests, [](const Request& r) { return r.step + 1; })},
-          {"source_lines", column(requests, [](const Request& r) { return r.source_line; })},
-          {"kinds", column(requests, [](const Request& r) { return r.kind; })},
-          {"arrays", column(requests, [](const Request& r) { return r.array; })},
-          {"masks", column(requests, [](const Request& r) { return r.mask; })},
-          {"offsets", binary(kept.offsets)}};
+                 {"requests", requests.size()},
+                 {"warps", column(requests, [](const Request& r) { return r.warp; })},
+                 {"steps", column(requests, [](const Request& r) { return r.step + 1; })},
+                 {"source_lines", column(requests, [](const Request& r) { return r.source_line; })},
+                 {"kinds", column(requests, [](const Request& r) { return r.kind; })},
+                 {"arrays", column(requests, [](const Request& r) { return r.array; })},
+                 {"masks", column(requests, [](const Request& r) { return r.mask; })},
+                 {"offsets", binary(kept.offsets)}};
   const auto has_own_width = [](const Request& request) { return request.bytes != 0; };
   if (std::any_of(requests.begin(), requests.end(), has_own_width))
     object["bytes"] = column(requests, [](const Request& r) { return r.bytes; });
@@ -216,7 +216,7 @@ BlockAddresses addresses_from_json(const json& object, const Trace& trace, Unpac
   BlockAddresses kept;
   read_field(object, "block", kept.block);
   if (kept.block >= trace.history_of_block.size())
-    refuse(Sentence("its addresses belong to a block that the grid does not have."));
+    refuse_trace(Sentence("its addresses belong to a block that the grid does not have."));
   std::uint64_t count = 0;
   read_field(object, "requests", count);
   const auto column_of = [&](const char* key, std::uint64_t largest) {
@@ -228,10 +228,12 @@ BlockAddresses addresses_from_json(const json& object, const Trace& trace, Unpac
   const auto kinds = column_of("kinds", kAccessKinds - 1);
   const auto arrays = column_of("arrays", static_cast<std::uint64_t>(ArrayId::chain_place));
   const auto masks = column_of("masks", trace.live_mask());
-  const auto bytes = object.contains("bytes") ? column_of("bytes", kMaxBytesOfLane) : std::vector<std::uint64_t>(count);
+  const auto bytes =
+      object.contains("bytes") ? column_of("bytes", kMaxBytesOfLane) : std::vector<std::uint64_t>(count);
   std::uint64_t offsets = 0;
   for (std::size_t i = 0; i < count; ++i) {
-    if (!std::has_single_bit(bytes[i]) && bytes[i] != 0) refuse(Sentence("its accesses have a width that no GPU has."));
+    if (!std::has_single_bit(bytes[i]) && bytes[i] != 0)
+      refuse_trace(Sentence("its accesses have a width that no GPU has."));
     kept.requests.push_back({.warp = static_cast<std::uint32_t>(warps[i]),
                              .step = static_cast<std::int32_t>(steps[i]) - 1,
                              .source_line = static_cast<std::uint32_t>(lines[i]),
@@ -248,8 +250,8 @@ BlockAddresses addresses_from_json(const json& object, const Trace& trace, Unpac
     const std::uint64_t size = array_bytes(trace, request.array);
     const unsigned unit = request.bytes != 0 ? request.bytes : unit_of(request.array, trace.element_bytes);
     for (std::uint64_t i = request.first_offset; i < end; ++i) {
-      if (kept.offsets[i] >= size) refuse(Sentence("its offsets lie outside their array."));
-      if (kept.offsets[i] % unit != 0) refuse(Sentence("its offsets lie between elements."));
+      if (kept.offsets[i] >= size) refuse_trace(Sentence("its offsets lie outside their array."));
+      if (kept.offsets[i] % unit != 0) refuse_trace(Sentence("its offsets lie between elements."));
     }
   }
   return kept;
@@ -263,7 +265,7 @@ BlockPlacement placement_from_json(const json& object, std::uint64_t blocks, Unp
   placement.start_ns = unpacker.numbers(packed(object, "start_ns"), blocks, kMaxNanoseconds, "start times");
   placement.end_ns = unpacker.numbers(packed(object, "end_ns"), blocks, kMaxNanoseconds, "end times");
   for (std::size_t i = 0; i < placement.end_ns.size(); ++i)
-    if (placement.end_ns[i] < placement.start_ns[i]) refuse(Sentence("its blocks end before they start."));
+    if (placement.end_ns[i] < placement.start_ns[i]) refuse_trace(Sentence("its blocks end before they start."));
   return placement;
 }
 
@@ -289,10 +291,10 @@ Trace trace_from_json(const json& object, const LaunchConfig& launch, Unpacker& 
   trace.launch = launch;
   read_field(object, "element_bytes", trace.element_bytes);
   if (trace.element_bytes != 4 && trace.element_bytes != 8 && trace.element_bytes != 16)
-    refuse(Sentence("its elements have neither 4, 8 nor 16 bytes."));
+    refuse_trace(Sentence("its elements have neither 4, 8 nor 16 bytes."));
   for (const auto& history : list(object, "histories"))
     trace.histories.push_back(history_from_json(history, trace, unpacker));
-  if (trace.histories.empty() && launch.grid_dim > 0) refuse(Sentence("its {} are missing.", "histories"));
+  if (trace.histories.empty() && launch.grid_dim > 0) refuse_trace(Sentence("its {} are missing.", "histories"));
   trace.history_of_block = HistoryOfBlocks(
       unpacker.numbers_as<std::uint32_t>(packed(object, "history_of_block"), launch.grid_dim,
                                          trace.histories.empty() ? 0 : trace.histories.size() - 1, "blocks"));

@@ -7,7 +7,7 @@
 namespace lanescope {
 namespace {
 
-ArraySizes sizes_of(const ProblemSize& size) {
+ArraySizes histogram_sizes(const ProblemSize& size) {
   return {{size.n}, kHistogramBins};
 }
 
@@ -22,7 +22,7 @@ void count(ArrayReference& reference, const std::int32_t* x, std::size_t n, Prog
   reference.magnitudes = reference.values;
 }
 
-ArrayReference reference_of(const LaunchConfig& launch, const Values& input, Progress& progress) {
+ArrayReference histogram_reference(const LaunchConfig& launch, const Values& input, Progress& progress) {
   return reference_of_types<std::int32_t>(input, [&](ArrayReference& reference, const auto& elements) {
     count(reference, elements.data(), launch.n, progress);
   });
@@ -34,7 +34,7 @@ const WorkloadInfo kHistogram{.name = "histogram",
                               .title = "Histogram",
                               .input_words = "array of",
                               .values_place = true,
-                              .sizes = sizes_of,
-                              .reference = reference_of};
+                              .sizes = histogram_sizes,
+                              .reference = histogram_reference};
 
 }  // namespace lanescope

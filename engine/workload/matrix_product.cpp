@@ -5,7 +5,7 @@
 namespace lanescope {
 namespace {
 
-ArraySizes sizes_of(const ProblemSize& size) {
+ArraySizes matrix_product_sizes(const ProblemSize& size) {
   const auto& [rows, inner, columns] = size.matrices;
   return {{rows * inner, inner * columns}, rows * columns};
 }
@@ -66,7 +66,7 @@ void multiply(ArrayReference& reference, const T* m, const T* n, const MatrixSiz
   });
 }
 
-ArrayReference reference_of(const LaunchConfig& launch, const Values& input, Progress& progress) {
+ArrayReference matrix_product_reference(const LaunchConfig& launch, const Values& input, Progress& progress) {
   const auto compute = [&](ArrayReference& reference, const auto& elements) {
     const auto array = inputs_of(launch, elements);
     multiply(reference, array(0), array(1), launch.matrices, progress);
@@ -74,7 +74,7 @@ ArrayReference reference_of(const LaunchConfig& launch, const Values& input, Pro
   return reference_of_types<std::int32_t, float, double>(input, compute);
 }
 
-std::uint64_t operations(const LaunchConfig& launch) {
+std::uint64_t matrix_product_operations(const LaunchConfig& launch) {
   return 2 * launch.matrices.rows * launch.matrices.inner * launch.matrices.columns;
 }
 
@@ -84,8 +84,8 @@ const WorkloadInfo kMatrixProduct{.name = "matrix_product",
                                   .title = "Matrix product",
                                   .input_words = "matrices of",
                                   .default_n = 256,
-                                  .sizes = sizes_of,
-                                  .reference = reference_of,
-                                  .sequential_operations = operations};
+                                  .sizes = matrix_product_sizes,
+                                  .reference = matrix_product_reference,
+                                  .sequential_operations = matrix_product_operations};
 
 }  // namespace lanescope

@@ -7,7 +7,7 @@
 namespace lanescope {
 namespace {
 
-ArraySizes sizes_of(const ProblemSize& size) {
+ArraySizes merge_sizes(const ProblemSize& size) {
   return {{size.n - size.n / 2, size.n / 2}, size.n};
 }
 
@@ -50,7 +50,7 @@ void merge(ArrayReference& reference, const T* a, std::size_t of_a, const T* b, 
                  [](double value) { return std::abs(value); });
 }
 
-ArrayReference reference_of(const LaunchConfig& launch, const Values& input, Progress&) {
+ArrayReference merge_reference(const LaunchConfig& launch, const Values& input, Progress&) {
   const auto compute = [&]<class T>(ArrayReference& reference, const std::vector<T>& elements) {
     const auto array = inputs_of(launch, elements);
     const auto parts = arrays_of(launch, sizeof(T)).inputs;
@@ -65,8 +65,8 @@ const WorkloadInfo kMerge{.name = "merge",
                           .title = "Merge",
                           .input_words = "two sorted arrays, together",
                           .values_steer = true,
-                          .sizes = sizes_of,
+                          .sizes = merge_sizes,
                           .arrange = sort_inputs,
-                          .reference = reference_of};
+                          .reference = merge_reference};
 
 }  // namespace lanescope

@@ -1,15 +1,15 @@
 // One value of an array. Its reference and how it is judged depend on the operator: engine/workload/reference.cpp.
-#include "engine/workload/workload.h"
 #include "engine/workload/list.h"
+#include "engine/workload/workload.h"
 
 namespace lanescope {
 namespace {
 
-ArraySizes sizes_of(const ProblemSize& size) {
+ArraySizes reduction_sizes(const ProblemSize& size) {
   return {{size.n}, 0};
 }
 
-std::uint64_t operations(const LaunchConfig& launch) {
+std::uint64_t reduction_operations(const LaunchConfig& launch) {
   return launch.n > 0 ? launch.n - 1 : 0;
 }
 
@@ -18,7 +18,7 @@ std::uint64_t operations(const LaunchConfig& launch) {
 const WorkloadInfo kReduction{.name = "reduction",
                               .title = "Reduction",
                               .input_words = nullptr,
-                              .sizes = sizes_of,
-                              .sequential_operations = operations};
+                              .sizes = reduction_sizes,
+                              .sequential_operations = reduction_operations};
 
 }  // namespace lanescope

@@ -29,20 +29,21 @@ void scan(ArrayReference& reference, const T* x, std::size_t n, std::size_t sect
                  });
 }
 
-ArrayReference reference_of(const LaunchConfig& launch, const Values& input, Progress& progress) {
+ArrayReference scan_reference(const LaunchConfig& launch, const Values& input, Progress& progress) {
   ArrayReference reference = scanned_sections(launch, launch.elements_per_block, input, progress);
   reference.roundings = roundings_of_section(launch);
   return reference;
 }
 
 /// Each block scans one section, whose first element needs no addition.
-std::uint64_t operations(const LaunchConfig& launch) {
+std::uint64_t scan_operations(const LaunchConfig& launch) {
   return launch.n - launch.grid_dim;
 }
 
 }  // namespace
 
-ArrayReference scanned_sections(const LaunchConfig& launch, std::size_t section, const Values& input, Progress& progress) {
+ArrayReference scanned_sections(const LaunchConfig& launch, std::size_t section, const Values& input,
+                                Progress& progress) {
   return reference_of_types<std::int32_t, float, double>(input, [&](ArrayReference& reference, const auto& x) {
     scan(reference, x.data(), launch.n, section, progress);
   });
@@ -57,7 +58,7 @@ const WorkloadInfo kScan{.name = "scan",
                          .input_words = "array of",
                          .by_section = true,
                          .sizes = arrays_of_n<1>,
-                         .reference = reference_of,
-                         .sequential_operations = operations};
+                         .reference = scan_reference,
+                         .sequential_operations = scan_operations};
 
 }  // namespace lanescope

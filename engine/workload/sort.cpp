@@ -10,7 +10,7 @@ namespace {
 
 constexpr unsigned kKeyBits = 32;
 
-ArrayReference reference_of(const LaunchConfig&, const Values& input, Progress&) {
+ArrayReference sort_reference(const LaunchConfig&, const Values& input, Progress&) {
   return reference_of_types<std::int32_t>(input, [](ArrayReference& reference, const auto& elements) {
     reference.values.assign(elements.begin(), elements.end());
     std::sort(reference.values.begin(), reference.values.end());
@@ -32,7 +32,7 @@ ArraySizes sizes_of_launch(const LaunchConfig& launch) {
 }
 
 /// Pass after pass, from the input to the output by way of a buffer that takes turns with the output.
-LaunchPlan plan_of(const KernelFacts& kernel, const LaunchConfig& first) {
+LaunchPlan sort_plan(const KernelFacts& kernel, const LaunchConfig& first) {
   LaunchPlan plan{{first.n, first.n}, {}};
   const unsigned other = plan.add_buffer(first.n);
   const bool bits = kernel.digit_bits == 1;
@@ -69,8 +69,8 @@ const WorkloadInfo kSort{.name = "sort",
                          .default_n = 1 << 12,
                          .values_steer = true,
                          .sizes = arrays_of_n<1>,
-                         .plan = plan_of,
+                         .plan = sort_plan,
                          .sizes_of_launch = sizes_of_launch,
-                         .reference = reference_of};
+                         .reference = sort_reference};
 
 }  // namespace lanescope

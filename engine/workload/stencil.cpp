@@ -1,12 +1,12 @@
-// Each element becomes a weighted sum of its neighbours and itself. The weights are exact, and what lies outside of the
-// array counts as 0.
+// Each element becomes a weighted sum of its neighbours and itself. The weights are exact, and what lies outside of
+// the array counts as 0.
 #include "engine/workload/exact_elements.h"
 #include "engine/workload/list.h"
 
 namespace lanescope {
 namespace {
 
-ArrayReference reference_of(const LaunchConfig& launch, const Values& input, Progress& progress) {
+ArrayReference stencil_reference(const LaunchConfig& launch, const Values& input, Progress& progress) {
   const std::size_t n = launch.n;
   const auto compute = [&]<class T>(ArrayReference& reference, const std::vector<T>& x) {
     using Wider = WiderOf<T>;
@@ -28,7 +28,7 @@ const WorkloadInfo kStencil{.name = "stencil",
                             .title = "Stencil",
                             .input_words = "array of",
                             .sizes = arrays_of_n<1>,
-                            .reference = reference_of,
+                            .reference = stencil_reference,
                             .sequential_operations = operations_of_steps};
 
 }  // namespace lanescope

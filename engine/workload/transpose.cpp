@@ -5,12 +5,12 @@
 namespace lanescope {
 namespace {
 
-ArraySizes sizes_of(const ProblemSize& size) {
+ArraySizes transpose_sizes(const ProblemSize& size) {
   const std::uint64_t elements = size.matrices.rows * size.matrices.columns;
   return {{elements}, elements};
 }
 
-ArrayReference reference_of(const LaunchConfig& launch, const Values& input, Progress& progress) {
+ArrayReference transpose_reference(const LaunchConfig& launch, const Values& input, Progress& progress) {
   const std::size_t rows = launch.matrices.rows, columns = launch.matrices.columns;
   const auto compute = [&](ArrayReference& reference, const auto& elements) {
     reference.values.resize(rows * columns);
@@ -32,7 +32,7 @@ const WorkloadInfo kTranspose{.name = "transpose",
                               .title = "Transpose",
                               .input_words = "matrix of",
                               .default_n = 512,
-                              .sizes = sizes_of,
-                              .reference = reference_of};
+                              .sizes = transpose_sizes,
+                              .reference = transpose_reference};
 
 }  // namespace lanescope

@@ -5,7 +5,7 @@
 namespace lanescope {
 namespace {
 
-ArrayReference reference_of(const LaunchConfig& launch, const Values& input, Progress& progress) {
+ArrayReference vector_add_reference(const LaunchConfig& launch, const Values& input, Progress& progress) {
   const auto compute = [&]<class T>(ArrayReference& reference, const std::vector<T>& elements) {
     using Wider = WiderOf<T>;
     const auto array = inputs_of(launch, elements);
@@ -24,7 +24,7 @@ const WorkloadInfo kVectorAdd{.name = "vector_add",
                               .title = "Element-wise",
                               .input_words = "arrays of",
                               .sizes = arrays_of_n<2>,
-                              .reference = reference_of,
+                              .reference = vector_add_reference,
                               .sequential_operations = operations_of_steps};
 
 }  // namespace lanescope

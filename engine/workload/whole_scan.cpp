@@ -1,5 +1,5 @@
-// Each element becomes the sum of all up to it. An element passes through the additions of its section and of the sections
-// of sums above it, or of all blocks before its own.
+// Each element becomes the sum of all up to it. An element passes through the additions of its section and of the
+// sections of sums above it, or of all blocks before its own.
 #include <algorithm>
 
 #include "engine/base/quotient.h"
@@ -12,7 +12,8 @@ namespace {
 
 /// On the longest way to an element: through a section at each level of sums, and down again.
 double roundings(const LaunchConfig& launch) {
-  if (launch.combining == Combining::chain) return roundings_of_section(launch) + static_cast<double>(launch.grid_dim) + 1;
+  if (launch.combining == Combining::chain)
+    return roundings_of_section(launch) + static_cast<double>(launch.grid_dim) + 1;
   double levels = 1;
   for (std::uint64_t sums = launch.grid_dim; sums > 1; sums = quotient_up(sums, launch.elements_per_block))
     ++levels;
@@ -20,18 +21,19 @@ double roundings(const LaunchConfig& launch) {
 }
 
 /// The whole array is one section.
-ArrayReference reference_of(const LaunchConfig& launch, const Values& input, Progress& progress) {
+ArrayReference whole_scan_reference(const LaunchConfig& launch, const Values& input, Progress& progress) {
   ArrayReference reference = scanned_sections(launch, std::max<std::uint64_t>(1, launch.n), input, progress);
   reference.roundings = roundings(launch);
   return reference;
 }
 
-std::uint64_t operations(const LaunchConfig& launch) {
+std::uint64_t whole_scan_operations(const LaunchConfig& launch) {
   return launch.n - std::min<std::uint64_t>(1, launch.n);
 }
 
-/// Sections, their sums, and the sums to the sections; or one launch of blocks in a chain, with their sums between them.
-LaunchPlan plan_of(const KernelFacts&, const LaunchConfig& first) {
+/// Sections, their sums, and the sums to the sections; or one launch of blocks in a chain, with their sums between
+/// them.
+LaunchPlan whole_scan_plan(const KernelFacts&, const LaunchConfig& first) {
   LaunchPlan plan{{first.n, first.n}, {}};
   if (first.combining == Combining::chain) {
     const unsigned sums = plan.add_buffer(2 * first.grid_dim);
@@ -82,9 +84,9 @@ const WorkloadInfo kWholeScan{.name = "whole_scan",
                               .title = "Scan",
                               .input_words = "array of",
                               .sizes = arrays_of_n<1>,
-                              .plan = plan_of,
+                              .plan = whole_scan_plan,
                               .sizes_of_launch = sizes_of_scan_entry,
-                              .reference = reference_of,
-                              .sequential_operations = operations};
+                              .reference = whole_scan_reference,
+                              .sequential_operations = whole_scan_operations};
 
 }  // namespace lanescope

@@ -35,6 +35,9 @@ struct StageState {
   Strokes strokes;
 };
 
+/// A run that takes longer says that it runs.
+inline constexpr double kSlowRunSeconds = 0.5;
+
 /// State of the panels between frames that nothing else needs: half-typed text, what is being dragged.
 struct PanelState {
   Splitters splitters;

@@ -12,8 +12,6 @@
 namespace lanescope {
 namespace {
 
-constexpr double kSlowRunSeconds = 0.5;
-
 std::string number(double value) {
   return fmt::format("{:.9g}", value);
 }
@@ -78,8 +76,8 @@ void numbers(const Result& result, bool array, const Ui& ui) {
                      "type for floats, integers exact."));
 }
 
-/// `there`: the pictures have come to the end. Before, what comes out is for the student to guess; whether it is right is
-/// told at any step.
+/// `there`: the pictures have come to the end. Before, what comes out is for the student to guess; whether it is
+/// right is told at any step.
 void verdict(const Run& run, const Result& result, const Ui& ui, bool there) {
   const bool array = has_array_result(run.launch.workload);
   if (there)
@@ -109,11 +107,10 @@ void verdict(const Run& run, const Result& result, const Ui& ui, bool there) {
 /// The traces follow from the launch, and are there already.
 void missing_result(const Run& run, bool computing, const Ui& ui) {
   const char* words = run.awaits_result && computing ? tr("being computed") : tr("not computed");
-  const std::string why =
-      run.no_result.empty()
-          ? tr("What the lanes do follows from the launch alone, so the picture is there at once. For the result every "
-               "lane of the grid must really compute.")
-          : window_text(run.no_result);
+  const std::string why = run.no_result.empty() ? tr("What the lanes do follows from the launch alone, so the "
+                                                     "picture is there at once. For the result every "
+                                                     "lane of the grid must really compute.")
+                                                : window_text(run.no_result);
   value_row(ui, has_array_result(run.launch.workload) ? tr("sum of the output") : tr("result"), words,
             run.no_result.empty() ? ui.colors.faint : ui.colors.warn, why.c_str());
   ui.mark("result_missing");

@@ -1,5 +1,5 @@
-// The step in words, above the pictures; below it the selection, or an error. With several variants, or where there is no
-// left column, each variant has its letter and its name on top, and its launch behind them.
+// The step in words, above the pictures; below it the selection, or an error. With several variants, or where there
+// is no left column, each variant has its letter and its name on top, and its launch behind them.
 #include <algorithm>
 #include <cctype>
 #include <cmath>
@@ -24,7 +24,6 @@
 namespace lanescope {
 namespace {
 
-constexpr double kSlowRunSeconds = 0.5;
 constexpr float kLaunchWidth = 400;  // of the popup with a variant's launch
 
 void draw_cross(const Ui& ui, ImVec2 center, ImU32 color) {
@@ -202,8 +201,8 @@ void variant_head(const Model& model, const Ui& ui, PanelState& state, std::size
   }
   const bool hovered = ImGui::IsItemHovered();
   ui.mark("variant/" + letter_of(variant));
-  ui.explain(tr(kernel_info(request.kernel).title) + "\n" + launch_words(model.view().variants.requests, request).all() +
-             head_tip(model, active));
+  ui.explain(tr(kernel_info(request.kernel).title) + "\n" +
+             launch_words(model.view().variants.requests, request).all() + head_tip(model, active));
   launch_popup(model, ui, state, variant, rect);
   if (active || hovered)
     draw->AddRectFilled(at, {at.x + rect.w, at.y + height}, active ? ui.colors.accent_soft : ui.colors.raised,
@@ -215,8 +214,7 @@ void variant_head(const Model& model, const Ui& ui, PanelState& state, std::size
                 {std::round(center.x - text_width_of(ui.fonts.small, letter) / 2),
                  std::round(center.y - ui.fonts.small->FontSize / 2)},
                 active ? ui.colors.on_accent : ui.colors.text, letter.c_str());
-  draw_name(ui, model.view().variants, variant,
-            {at.x + ui.px(30), at.y, rect.w - button - ui.px(34), height});
+  draw_name(ui, model.view().variants, variant, {at.x + ui.px(30), at.y, rect.w - button - ui.px(34), height});
   if (!removable) return;
   ImGui::SetCursorScreenPos({at.x + rect.w - button, at.y});
   if (ImGui::InvisibleButton("remove", {button, height})) ui.send(RemoveVariant{variant});

@@ -18,25 +18,12 @@ namespace {
 
 constexpr std::size_t kMostParts = 8;  // in which a picture is drawn again
 
-struct Slot {
-  GlTexture texture;
-  GlFramebuffer framebuffer;
-  int width = 0, height = 0;
-  TileHashes shown;
-  std::uint64_t version = 0;
-};
-
-/// A rectangle of the picture, and the vertices of what lies over it: shapes below the masks and above them, glyphs.
+/// A rectangle of the picture, and the vertices of what lies over it: shapes below the masks and above them,
+/// glyphs.
 struct Part {
   Rect rect;
   std::size_t below = 0, above = 0, end = 0;
   std::size_t glyphs = 0, glyphs_end = 0;
-};
-
-/// Vertices in a buffer of their own, with the layout that their shader reads.
-struct Batch {
-  GlVertexArray array = make_vertex_array();
-  GlBuffer vertices = make_buffer();
 };
 
 /// Restores what the caller had bound.
@@ -76,6 +63,20 @@ void set_attribute(GLuint index, GLint size, GLenum type, std::size_t stride, st
 }  // namespace
 
 struct Renderer::State {
+  struct Slot {
+    GlTexture texture;
+    GlFramebuffer framebuffer;
+    int width = 0, height = 0;
+    TileHashes shown;
+    std::uint64_t version = 0;
+  };
+
+  /// Vertices in a buffer of their own, with the layout that their shader reads.
+  struct Batch {
+    GlVertexArray array = make_vertex_array();
+    GlBuffer vertices = make_buffer();
+  };
+
   GlProgram shape_program = load_program("shape"), text_program = load_program("text"),
             mask_program = load_program("mask");
   Batch shapes, glyphs, corners;
@@ -129,7 +130,7 @@ Renderer::State::State() {
   check_gl("the renderer's construction");
 }
 
-Slot& Renderer::State::prepared_slot(unsigned number, int width, int height) {
+Renderer::State::Slot& Renderer::State::prepared_slot(unsigned number, int width, int height) {
   Slot& slot = slots[number];
   if (slot.width == width && slot.height == height) return slot;
   if (std::max(width, height) > largest_texture)
@@ -305,7 +306,7 @@ unsigned Renderer::draw(unsigned number, const Scene& scene) {
   const int width = std::max(1, static_cast<int>(std::ceil(scene.width)));
   const int height = std::max(1, static_cast<int>(std::ceil(scene.height)));
   const Restore restore;
-  Slot& slot = s.prepared_slot(number, width, height);
+  State::Slot& slot = s.prepared_slot(number, width, height);
   TileHashes wanted = tiles_of(scene);
   const std::vector<Rect> changed = wanted.changed_since(slot.shown, kMostParts);
   if (changed.empty()) return slot.texture.get();
@@ -355,7 +356,7 @@ std::vector<std::uint8_t> Renderer::read_pixels(unsigned number) const {
   const auto found = state_->slots.find(number);
   if (found == state_->slots.end()) return {};
   const Restore restore;
-  const Slot& slot = found->second;
+  const State::Slot& slot = found->second;
   std::vector<std::uint8_t> pixels(std::size_t{4} * static_cast<std::size_t>(slot.width) *
                                    static_cast<std::size_t>(slot.height));
   glBindFramebuffer(GL_FRAMEBUFFER, slot.framebuffer.get());

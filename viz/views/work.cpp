@@ -15,8 +15,8 @@
 namespace lanescope {
 namespace {
 
-constexpr float kTableWidth = 400, kDemandWidth = 200, kNarrow = 300, kMinName = 64, kMinWhy = 160, kRowHeight = 20,
-                kMinRowHeight = 16;
+constexpr float kWorkTableWidth = 400, kDemandWidth = 200, kNarrow = 300, kMinName = 64, kMinWhy = 160,
+                kRowHeight = 20, kMinRowHeight = 16;
 constexpr std::size_t kDifference = 4;  // among the columns
 
 std::string number(double value) {
@@ -156,7 +156,7 @@ std::vector<WorkSection> sections_of(const Run& run) {
 void draw_sections(Painter& painter, std::vector<WorkSection> sections, const VariantView& state, Rect room) {
   const float unit = painter.unit, gap = 16 * unit;
   const bool tall = static_cast<float>(rows_of(sections)) * kMinRowHeight * unit <= room.h;
-  if (tall || sections.size() < 2 || room.w < 2 * kTableWidth * unit + gap)
+  if (tall || sections.size() < 2 || room.w < 2 * kWorkTableWidth * unit + gap)
     return draw_part(painter, sections, state, room);
   const float half = (room.w - gap) / 2;
   const std::vector<WorkSection> rest(sections.begin() + 1, sections.end());
@@ -193,7 +193,7 @@ Scene work_scene(const ViewInput& input) {
   }
   Rect room = painter.content;
   const bool demand =
-      room.w >= (kTableWidth + kDemandWidth + 24) * unit && history_in_view(input.run)->counted_steps() > 0;
+      room.w >= (kWorkTableWidth + kDemandWidth + 24) * unit && history_in_view(input.run)->counted_steps() > 0;
   if (demand) {
     const float width = std::clamp(0.24f * room.w, kDemandWidth * unit, 360 * unit);
     room.w -= width + 24 * unit;

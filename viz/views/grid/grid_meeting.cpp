@@ -1,5 +1,5 @@
-// How the blocks' results become one: a queue of atomic updates at one address, or partial sums that another launch, the last
-// block or the host combines.
+// How the blocks' results become one: a queue of atomic updates at one address, or partial sums that another
+// launch, the last block or the host combines.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -14,7 +14,8 @@ namespace lanescope {
 namespace {
 
 // In units.
-constexpr float kBox = 18, kLargestBox = 26, kLeastBox = 4, kWord = 16, kGap = 40, kLeastGap = 10, kStage = 60;
+constexpr float kBox = 18, kLargestBox = 26, kLeastBox = 4, kWord = 16, kMeetingGap = 40, kLeastGap = 10,
+                kStage = 60;
 
 bool one_result(const GridPicture& picture) {
   return picture.launch().grid_dim == 1 && atomic_updates(picture.trace()) <= 1;
@@ -52,8 +53,8 @@ float output_width(const GridPicture& picture) {
          14 * painter.unit;
 }
 
-/// The output with the result that is in it when the run is over, and its name if that stays above `bottom`; returns its
-/// place.
+/// The output with the result that is in it when the run is over, and its name if that stays above `bottom`;
+/// returns its place.
 Rect draw_output(const GridPicture& picture, float x, float y, float bottom) {
   Painter& painter = picture.painter;
   const float unit = painter.unit;
@@ -298,7 +299,8 @@ void draw_stage(const GridPicture& picture, const std::vector<GridColumn>& colum
   const float unit = painter.unit;
   draw_partial_sums(picture, columns, top, room.y);
   const Stage stage = stage_of(picture);
-  const float gap = std::max(kLeastGap * unit, std::min(kGap * unit, room.h - (kBox + kStage + kWord + 2) * unit));
+  const float gap =
+      std::max(kLeastGap * unit, std::min(kMeetingGap * unit, room.h - (kBox + kStage + kWord + 2) * unit));
   const float low = room.y + kBox * unit + gap, width = std::min(120 * unit, 0.3f * room.w);
   const float height = std::clamp(room.bottom() - low - (kWord + 4) * unit, 8 * unit, kStage * unit);
   const float furthest = room.right() - output_width(picture) - 30 * unit - width;
@@ -332,7 +334,7 @@ void draw_stage(const GridPicture& picture, const std::vector<GridColumn>& colum
 
 float meeting_height(const GridPicture& picture) {
   if (is_queue(picture)) return kBox + 2 * kWord + 6;
-  return one_result(picture) ? kBox + kWord + 4 : kBox + kGap + kStage + kWord + 4;
+  return one_result(picture) ? kBox + kWord + 4 : kBox + kMeetingGap + kStage + kWord + 4;
 }
 
 void draw_meeting(const GridPicture& picture, const std::vector<GridColumn>& columns, float top, const Rect& room) {

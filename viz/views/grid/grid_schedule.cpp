@@ -1,4 +1,5 @@
-// Blocks over steps: a lane for each place that the chosen GPU has for a block, a bar for each block, as long as it has steps.
+// Blocks over steps: a lane for each place that the chosen GPU has for a block, a bar for each block, as long as it
+// has steps.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -13,7 +14,7 @@ namespace lanescope {
 namespace {
 
 // In units.
-constexpr float kLine = 22, kFoot = 20, kLargestLane = 110, kLeastLane = 20, kUsualLane = 28, kLaneGap = 4,
+constexpr float kScheduleLine = 22, kFoot = 20, kLargestLane = 110, kLeastLane = 20, kUsualLane = 28, kLaneGap = 4,
                 kLeastBar = 3;
 
 /// Blocks that one SM of the GPU holds at once.
@@ -99,7 +100,7 @@ class SchedulePicture {
 
   /// The sentence that says what comes of the chosen GPU.
   void draw_head() {
-    const float y = room_.y + 0.45f * kLine * unit();
+    const float y = room_.y + 0.45f * kScheduleLine * unit();
     const std::string steps = summary(), told = short_name(gpu_) + " · " + steps;
     painter_.text(room_.x, y,
                   fitting(painter_, {told, steps, counted(schedule_.length, "step")}, FontFace::sans_bold,
@@ -107,8 +108,8 @@ class SchedulePicture {
                   FontFace::sans_bold, painter_.body, Align::left, colors().text);
     painter_.scene.picks.push_back(
         {{room_.x, y - 9 * unit(), room_.w, 18 * unit()}, {}, {}, summary_tip(), "schedule"});
-    room_.y += kLine * unit();
-    room_.h -= kLine * unit();
+    room_.y += kScheduleLine * unit();
+    room_.h -= kScheduleLine * unit();
   }
 
   std::string summary() const {
@@ -266,7 +267,7 @@ float schedule_height(const GridPicture& picture) {
   const float lanes = gpu.model
                           ? kUsualLane * static_cast<float>(std::min<std::uint64_t>(picture.launch().grid_dim, 10))
                           : 0.8f * kLargestLane * static_cast<float>(gpu.sm_count);
-  return kLine + kFoot + lanes;
+  return kScheduleLine + kFoot + lanes;
 }
 
 std::vector<Choice> gpu_choices(const ViewInput& input) {

@@ -14,7 +14,7 @@
 namespace lanescope {
 namespace {
 
-std::vector<LegendEntry> legend(const Palette& colors) {
+std::vector<LegendEntry> bank_legend(const Palette& colors) {
   using Sample = LegendEntry::Sample;
   return {{Sample::square, colors.active, {}, tr("served at once")},
           {Sample::square, colors.divergent_active, {}, tr("served later")},
@@ -69,7 +69,7 @@ Passes passes_of(const RequestShown& shown) {
   return passes;
 }
 
-std::vector<std::string> sentences(const RequestShown& shown) {
+std::vector<std::string> bank_sentences(const RequestShown& shown) {
   const RequestBytes& bytes = shown.bytes;
   const Passes passes = passes_of(shown);
   const unsigned width = words_of(bytes);
@@ -96,7 +96,7 @@ std::vector<std::string> sentences(const RequestShown& shown) {
 }
 
 /// Heights of the parts of one picture, top to bottom, and the columns that all of them share.
-struct Bands {
+struct BankBands {
   LaneRow lanes;
   float labels_x = 0;           ///< 0: no room for names of the rows
   float banks_y = 0;            ///< of the bank numbers; 0: no room
@@ -106,9 +106,9 @@ struct Bands {
   float column_w() const { return lanes.place.w / kBanks; }
 };
 
-Bands bands_of(const Painter& painter, const Rect& place, unsigned wavefronts) {
+BankBands bank_bands(const Painter& painter, const Rect& place, unsigned wavefronts) {
   const float unit = painter.unit, line = painter.small + 3 * unit;
-  Bands bands;
+  BankBands bands;
   const float labels =
       place.w >= 420 * unit
           ? painter.width_of(tr_format("wavefront {}", 32), FontFace::sans, painter.small) + 10 * unit
@@ -152,7 +152,7 @@ bool side_by_side(const std::vector<unsigned>& lanes) {
   return lanes.back() - lanes.front() + 1 == lanes.size();
 }
 
-void draw_bank_numbers(Painter& painter, const Bands& bands) {
+void draw_bank_numbers(Painter& painter, const BankBands& bands) {
   if (bands.banks_y == 0) return;
   const Color color = painter.colors.faint;
   if (bands.labels_x > 0 && bands.lanes.place.h >= painter.small)
@@ -182,7 +182,7 @@ void in_turn(Painter& painter, const Appearance& added, unsigned wavefront, cons
 
 /// Lines from lanes to the words that serve them: one arrow for neighbouring lanes that share a word, else one
 /// line per lane.
-void draw_edges(Painter& painter, const Bands& bands, const Passes& passes, const RequestShown& shown) {
+void draw_edges(Painter& painter, const BankBands& bands, const Passes& passes, const RequestShown& shown) {
   const float unit = painter.unit, top = bands.lanes.place.bottom(),
               width = static_cast<float>(words_of(shown.bytes));
   const float bottom = (bands.banks_y > 0 ? bands.banks_y - painter.small / 2 - unit : bands.rows_y);
@@ -225,7 +225,7 @@ std::string delivery_tip(const Delivery& delivery, const RequestShown& shown) {
   return tr_format("{} of shared memory for {}, in wavefront {}.", what, lanes, delivery.wavefront + 1);
 }
 
-void draw_rows(Painter& painter, const Bands& bands, const Passes& passes, const RequestShown& shown) {
+void draw_rows(Painter& painter, const BankBands& bands, const Passes& passes, const RequestShown& shown) {
   const float unit = painter.unit, gap_x = bands.column_w() >= 8 * unit ? 2 * unit : bands.column_w() >= 4 ? 1 : 0;
   const float gap_y = bands.row_h >= 10 * unit ? 2 * unit : bands.row_h >= 3 ? 1 : 0;
   const auto cell = [&](unsigned wavefront, unsigned bank, unsigned width) {
@@ -260,9 +260,9 @@ void draw_rows(Painter& painter, const Bands& bands, const Passes& passes, const
   }
 }
 
-void draw(Painter& painter, const Rect& place, const RequestShown& shown) {
+void draw_banks(Painter& painter, const Rect& place, const RequestShown& shown) {
   const Passes passes = passes_of(shown);
-  const Bands bands = bands_of(painter, place, passes.wavefronts);
+  const BankBands bands = bank_bands(painter, place, passes.wavefronts);
   std::vector<LaneLook> looks = idle_lanes(painter.colors);
   for (const Delivery& delivery : passes.deliveries)
     for (const unsigned lane : delivery.lanes)
@@ -290,21 +290,15 @@ NumberTable banks_table(const ViewInput& input) {
   return table;
 }
 
-const RequestView& request_view() {
-  static const RequestView banks{tr_later("Banks"),
-                                 tr_later("Banks"),
-                                 MemorySpace::shared,
-                                 tr_later("shared memory"),
-                                 64,
-                                 legend,
-                                 sentences,
-                                 draw,
-                                 banks_table};
+const RequestView& bank_view() {
+  static const RequestView banks{
+      tr_later("Banks"), tr_later("Banks"), MemorySpace::shared, tr_later("shared memory"), 64, bank_legend,
+      bank_sentences,    draw_banks,        banks_table};
   return banks;
 }
 
 Scene banks_scene(const ViewInput& input) {
-  return has_contention(input) ? contention_scene(input) : request_scene(input, request_view());
+  return has_contention(input) ? contention_scene(input) : request_scene(input, bank_view());
 }
 
 }  // namespace

@@ -15,7 +15,7 @@
 namespace lanescope {
 namespace {
 
-std::vector<LegendEntry> legend(const Palette& colors) {
+std::vector<LegendEntry> sector_legend(const Palette& colors) {
   using Sample = LegendEntry::Sample;
   return {{Sample::square, colors.active, {}, tr("asked for")},
           {Sample::hatched, colors.divergent_masked, colors.divergent_hatch, tr("moved, not asked for")},
@@ -39,7 +39,7 @@ std::optional<std::uint64_t> distance_of(const RequestBytes& bytes) {
   return distance;
 }
 
-std::vector<std::string> sentences(const RequestShown& shown) {
+std::vector<std::string> sector_sentences(const RequestShown& shown) {
   const RequestCost cost = cost_of(shown.trace(), *shown.chosen.block, shown.request);
   const RequestBytes& bytes = shown.bytes;
   const auto distance = distance_of(bytes);
@@ -75,15 +75,15 @@ std::vector<std::string> sentences(const RequestShown& shown) {
 }
 
 /// Heights of the parts of one picture, top to bottom.
-struct Bands {
+struct SectorBands {
   LaneRow lanes;
   float memory_y = 0, memory_h = 0;
   float labels_y = 0;  ///< 0: no room
 };
 
-Bands bands_of(const Painter& painter, const Rect& place, unsigned lanes) {
+SectorBands sector_bands(const Painter& painter, const Rect& place, unsigned lanes) {
   const float unit = painter.unit, line = painter.small + 3 * unit;
-  Bands bands;
+  SectorBands bands;
   float room = place.h, top = place.y;
   const bool numbers = room >= 76 * unit, labels = room >= 60 * unit;
   const float lane_h = std::clamp(0.16f * room, 8 * unit, 22 * unit);
@@ -166,7 +166,7 @@ std::string sector_tip(const RequestShown& shown, const DrawnSector& sector) {
 }
 
 /// Two short strokes mark memory that is left out.
-void draw_break(Painter& painter, float middle, const Bands& bands) {
+void draw_break(Painter& painter, float middle, const SectorBands& bands) {
   const float unit = painter.unit, y = bands.memory_y + bands.memory_h / 2;
   for (const float shift : {-2.0f, 2.0f}) {
     const float x = middle + shift * unit;
@@ -175,7 +175,7 @@ void draw_break(Painter& painter, float middle, const Bands& bands) {
   }
 }
 
-void draw_memory(Painter& painter, const Bands& bands, const MemoryMap& map, const RequestShown& shown) {
+void draw_memory(Painter& painter, const SectorBands& bands, const MemoryMap& map, const RequestShown& shown) {
   const float gap = map.sector_w >= 4 * painter.unit ? painter.unit : 0;
   const float turn = 1 / static_cast<float>(std::max<std::size_t>(map.sectors.size(), 1));
   float free_from = 0;
@@ -187,7 +187,8 @@ void draw_memory(Painter& painter, const Bands& bands, const MemoryMap& map, con
     draw_sector(painter, cell, sector, shown.bytes.element_bytes);
     draw_elements(painter, cell, sector, shown);
     // While the step is under way, sectors light up one after another.
-    if (shown.state.moving) fetched.between(painter.scene, turn * static_cast<float>(i), turn * static_cast<float>(i + 1));
+    if (shown.state.moving)
+      fetched.between(painter.scene, turn * static_cast<float>(i), turn * static_cast<float>(i + 1));
     if (sector.after_gap && map.gap_w >= 8 * painter.unit)
       draw_break(painter, cell.x - map.gap_w / 2 - gap / 2, bands);
     painter.scene.picks.push_back({cell, {}, {}, sector_tip(shown, sector), {}});
@@ -215,9 +216,9 @@ std::vector<LaneLook> lane_looks(const Palette& colors, const RequestShown& show
   return looks;
 }
 
-void draw(Painter& painter, const Rect& place, const RequestShown& shown) {
+void draw_sectors(Painter& painter, const Rect& place, const RequestShown& shown) {
   const RequestBytes& bytes = shown.bytes;
-  const Bands bands = bands_of(painter, place, std::min(shown.run.launch.block_dim, kWarpSize));
+  const SectorBands bands = sector_bands(painter, place, std::min(shown.run.launch.block_dim, kWarpSize));
   const MemoryMap map =
       memory_map(sectors_used(bytes.offsets, bytes.lanes, bytes.element_bytes), place.x, place.w, painter.unit);
   const auto lanes = shown.lanes();
@@ -250,21 +251,15 @@ NumberTable coalescing_table(const ViewInput& input) {
   return table;
 }
 
-const RequestView& request_view() {
-  static const RequestView coalescing{tr_later("Coalescing"),
-                                      tr_later("Memory"),
-                                      MemorySpace::global,
-                                      tr_later("global memory"),
-                                      58,
-                                      legend,
-                                      sentences,
-                                      draw,
-                                      coalescing_table};
+const RequestView& sector_view() {
+  static const RequestView coalescing{
+      tr_later("Coalescing"), tr_later("Memory"), MemorySpace::global, tr_later("global memory"), 58,
+      sector_legend,          sector_sentences,   draw_sectors,        coalescing_table};
   return coalescing;
 }
 
 Scene coalescing_scene(const ViewInput& input) {
-  return request_scene(input, request_view());
+  return request_scene(input, sector_view());
 }
 
 }  // namespace

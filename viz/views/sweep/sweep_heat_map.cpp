@@ -11,7 +11,7 @@
 namespace lanescope {
 namespace {
 
-constexpr float kAxisLeft = 76, kAxisBottom = 20, kWidestCell = 180, kHighestCell = 44;
+constexpr float kMapLeft = 76, kMapBottom = 20, kWidestCell = 180, kHighestCell = 44;
 constexpr float kPalest = 0.06f;  // of the colour, in the slowest cell
 
 /// 0 for the slowest cell, 1 for the fastest, on a logarithmic scale: equal factors are equal steps of the colour.
@@ -114,9 +114,9 @@ void draw_key(Painter& painter, const SweepMap& map, const Speed& speed, const R
 void draw_sweep_map(Painter& painter, const ViewInput& input, const SweepMap& map) {
   const float unit = painter.unit;
   const Palette& colors = painter.colors;
-  const Rect room{painter.content.x + kAxisLeft * unit, painter.content.y + 2 * unit,
-                  std::max(8.0f, painter.content.w - (kAxisLeft + 8) * unit),
-                  std::max(8.0f, painter.content.h - (kAxisBottom + 2) * unit)};
+  const Rect room{painter.content.x + kMapLeft * unit, painter.content.y + 2 * unit,
+                  std::max(8.0f, painter.content.w - (kMapLeft + 8) * unit),
+                  std::max(8.0f, painter.content.h - (kMapBottom + 2) * unit)};
   const auto rows = static_cast<float>(map.block_dims.size()),
              columns = static_cast<float>(map.coarse_factors.size());
   const bool key = room.w >= 560 * unit;
@@ -141,7 +141,7 @@ void draw_sweep_map(Painter& painter, const ViewInput& input, const SweepMap& ma
     painter.text(room.x + pitch_x * (static_cast<float>(column) + 0.5f), bottom,
                  std::to_string(map.coarse_factors[column]), FontFace::mono, painter.small, Align::center,
                  colors.muted);
-  painter.fitted_text(painter.content.x, bottom, tr("blockDim ↑"), FontFace::sans, painter.small, kAxisLeft * unit,
+  painter.fitted_text(painter.content.x, bottom, tr("blockDim ↑"), FontFace::sans, painter.small, kMapLeft * unit,
                       colors.muted);
   const float key_x = room.x + pitch_x * columns + 24 * unit;
   if (key) painter.text(key_x, bottom, "COARSE_FACTOR", FontFace::sans, painter.small, Align::left, colors.muted);

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <vector>
 
+#include "engine/base/statistics.h"
 #include "engine/cuda/check.cuh"
 #include "engine/cuda/cuda_backend.h"
 #include "engine/cuda/device_arrays.cuh"
@@ -21,13 +22,6 @@ constexpr double kTimingBudgetUs = 3e6;
 /// at the user's wish to cancel.
 constexpr double kBatchUs = 50e3;
 constexpr unsigned kLaunchRepeats = 20;  // of each launch alone, besides the repeats of all together
-
-/// Of one time at least; sorts them.
-double median(std::vector<double>& times_us) {
-  std::sort(times_us.begin(), times_us.end());
-  const std::size_t middle = times_us.size() / 2;
-  return times_us.size() % 2 ? times_us[middle] : (times_us[middle - 1] + times_us[middle]) / 2;
-}
 
 /// A native kernel between two events.
 class TimedKernel {
