@@ -29,6 +29,7 @@ int parse_and_act(int argc, char** argv, WindowPort& port) {
   program.add_version(LANESCOPE_VERSION);
   StartOptions start;
   start.add_to(program);
+  start.add_lesson_to(program);
   const auto commands = add_commands(program);
   const std::vector<std::string> words(argv + std::min(argc, 1), argv + argc);
   if (const auto help = program.parse(words)) {
