@@ -1,5 +1,5 @@
-// lanescope lesson: which lessons there are, whether a file is one and what its questions' answers are, and marks for answers
-// from a file.
+// lanescope lesson: which lessons there are, whether a file is one and what its questions' answers are, and marks
+// for answers from a file.
 #include <fmt/format.h>
 
 #include <iostream>
@@ -24,7 +24,10 @@ struct Options {
 };
 
 OrderedJson lesson_json(const Lesson& lesson) {
-  return {{"id", lesson.id}, {"title", lesson.title}, {"about", lesson.about}, {"pages", lesson.pages.size()},
+  return {{"id", lesson.id},
+          {"title", lesson.title},
+          {"about", lesson.about},
+          {"pages", lesson.pages.size()},
           {"questions", lesson.questions()}};
 }
 
@@ -47,7 +50,8 @@ int list_quantities(bool json) {
   auto all = OrderedJson::array();
   std::string text = "| quantity | unit | meaning | worked out from |\n|---|---|---|---|\n";
   for (const Quantity& quantity : quantities()) {
-    all.push_back({{"name", quantity.name}, {"unit", quantity.unit}, {"meaning", quantity.meaning}, {"from", quantity.how}});
+    all.push_back(
+        {{"name", quantity.name}, {"unit", quantity.unit}, {"meaning", quantity.meaning}, {"from", quantity.how}});
     text += fmt::format("| `{}` | {} | {} | {} |\n", quantity.name, quantity.unit, quantity.meaning, quantity.how);
   }
   if (json)
@@ -99,17 +103,19 @@ std::vector<Answer> read_answers(const std::string& path) {
   try {
     return OrderedJson::parse(read_whole_file(path)).get<std::vector<Answer>>();
   } catch (const nlohmann::json::exception&) {
-    throw Error(ErrorKind::usage, path + ": answers are a list that has a list of numbers for each question: [[16], [0, 4]].");
+    throw Error(ErrorKind::usage,
+                path + ": answers are a list that has a list of numbers for each question: [[16], [0, 4]].");
   }
 }
 
 std::string text_of(const OrderedJson& question) {
-  std::string text = fmt::format("page {} ({}): {}\n", question["page"].get<int>(), question["kind"].get<std::string>(),
-                                 question["question"].get<std::string>());
+  std::string text = fmt::format("page {} ({}): {}\n", question["page"].get<int>(),
+                                 question["kind"].get<std::string>(), question["question"].get<std::string>());
   if (question.contains("failed")) return text + "  " + question["failed"].get<std::string>() + "\n";
   text += fmt::format("  {}\n  {}\n", question["answer"].get<std::string>(), question["why"].get<std::string>());
   if (question.contains("right"))
-    text += fmt::format("  {}{}\n", question["right"].get<bool>() ? "right" : "wrong. ", question["reply"].get<std::string>());
+    text += fmt::format("  {}{}\n", question["right"].get<bool>() ? "right" : "wrong. ",
+                        question["reply"].get<std::string>());
   return text;
 }
 
@@ -117,8 +123,8 @@ int check_or_play(const Options& options) {
   if (options.lesson.empty()) throw Error(ErrorKind::usage, "FILE is missing: a lesson, by its name or its file.");
   const bool play = options.action == "play";
   if (play == options.answers.empty())
-    throw Error(ErrorKind::usage, play ? "--answers is missing: a file with a list of answers."
-                                       : "--answers is for lesson play.");
+    throw Error(ErrorKind::usage,
+                play ? "--answers is missing: a file with a list of answers." : "--answers is for lesson play.");
   const Lesson lesson = find_lesson(options.lesson);
   check_shows(lesson, options.lesson);
   std::vector<Answer> answers;
@@ -149,9 +155,11 @@ Subcommand add_lesson(Arguments& program) {
   auto options = std::make_shared<Options>();
   Arguments command = program.add_subcommand(
       "lesson", "Lessons that ask, and answers worked out from traces: list them, check a file, or mark answers");
-  command.add_option("ACTION", options->action, "list; check FILE; play FILE; or quantities, what a question can ask for");
+  command.add_option("ACTION", options->action,
+                     "list; check FILE; play FILE; or quantities, what a question can ask for");
   command.add_option("FILE", options->lesson, "a lesson: its name, or a file that ends in .md");
-  command.add_option("--answers", options->answers, "to play: a JSON file with a list of numbers for each question");
+  command.add_option("--answers", options->answers,
+                     "to play: a JSON file with a list of numbers for each question");
   command.add_flag("--json", options->json, "as JSON");
   return {command, [options](const CommandContext&) { return act(*options); }};
 }

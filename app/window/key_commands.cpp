@@ -116,7 +116,9 @@ void handle_transport_key(Key key, Model& model) {
 
 void handle_key(Key key, Model& model, PanelState& panels, GlfwWindow& window) {
   const ViewState view = model.view();
-  if (panels.lesson.takes_answers() && (key == Key::enlarge || key == Key::enlarge_tree || key == Key::enlarge_activity)) return;
+  // A question takes the digits and Enter.
+  const bool answers = key == Key::enlarge || key == Key::enlarge_tree || key == Key::enlarge_activity;
+  if (panels.lesson.takes_answers() && answers) return;
   if (view.projector && handle_stage_key(key, panels.stage)) return;
   switch (key) {
     case Key::theme:

@@ -147,7 +147,8 @@ class MainLoop {
   }
 
   bool awake(Clock::time_point now) const {
-    return bench_.enabled() || model_.view().playing || model_.view().moving || shell_.panels().lesson.working() || model_.status().running || model_.sweeps().running ||
+    return bench_.enabled() || model_.view().playing || model_.view().moving || shell_.panels().lesson.working() ||
+           model_.status().running || model_.sweeps().running ||
            seconds_between(last_event_, now) < kStayAwakeSeconds;
   }
 

@@ -45,14 +45,16 @@ ViewState first_view() {
 
 nlohmann::json lessons_to_json(const std::map<std::string, LessonProgress>& lessons) {
   auto json = nlohmann::json::object();
-  for (const auto& [id, progress] : lessons) json[utf8_of_bytes(id)] = {{"page", progress.page}, {"right", progress.right}};
+  for (const auto& [id, progress] : lessons)
+    json[utf8_of_bytes(id)] = {{"page", progress.page}, {"right", progress.right}};
   return json;
 }
 
 std::map<std::string, LessonProgress> lessons_from_json(const nlohmann::json& json) {
   std::map<std::string, LessonProgress> lessons;
   for (const auto& [id, progress] : json.items())
-    lessons[bytes_of_utf8(id)] = {progress.value("page", std::size_t{0}), progress.value("right", std::set<std::size_t>{})};
+    lessons[bytes_of_utf8(id)] = {progress.value("page", std::size_t{0}),
+                                  progress.value("right", std::set<std::size_t>{})};
   return lessons;
 }
 

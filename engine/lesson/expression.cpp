@@ -48,7 +48,8 @@ class Parser {
   std::string sign() {
     skip();
     std::string found;
-    while (at_ < text_.size() && std::string_view("<>=").find(text_[at_]) != std::string_view::npos) found += text_[at_++];
+    while (at_ < text_.size() && std::string_view("<>=").find(text_[at_]) != std::string_view::npos)
+      found += text_[at_++];
     for (const char* allowed : {"<", "<=", "=", ">=", ">"})
       if (found == allowed) return found;
     fail("a comparison is expected: <, <=, =, >= or >");
@@ -56,8 +57,7 @@ class Parser {
 
  private:
   [[noreturn]] void fail(const std::string& what) const {
-    throw Error(ErrorKind::usage,
-                fmt::format("'{}', after '{}': {}.", text_, text_.substr(0, at_), what));
+    throw Error(ErrorKind::usage, fmt::format("'{}', after '{}': {}.", text_, text_.substr(0, at_), what));
   }
   void skip() {
     while (at_ < text_.size() && text_[at_] == ' ') ++at_;
@@ -84,7 +84,8 @@ class Parser {
     const auto launch = named ? launch_words() : usual_;
     for (std::size_t i = before; i < made_.size(); ++i) {
       if (!made_[i]->quantity || made_[i]->launch || (!named && depth_ > 0)) continue;
-      if (!launch) fail(fmt::format("{} is a quantity of a launch, so 'of KERNEL ...' is missing", made_[i]->quantity->name));
+      if (!launch)
+        fail(fmt::format("{} is a quantity of a launch, so 'of KERNEL ...' is missing", made_[i]->quantity->name));
       made_[i]->launch = launch;
     }
     return node;
@@ -165,7 +166,8 @@ class Parser {
     if (name.empty()) return "a number, a quantity or a parenthesis is expected";
     std::vector<std::string> names;
     for (const Quantity& quantity : quantities()) names.push_back(quantity.name);
-    return fmt::format("there is no quantity '{}'; near to it are {}", name, fmt::join(nearest_names(name, names), ", "));
+    return fmt::format("there is no quantity '{}'; near to it are {}", name,
+                       fmt::join(nearest_names(name, names), ", "));
   }
   Node make() {
     if (made_.size() >= kMostNodes) fail("it has too many parts");

@@ -1,4 +1,5 @@
-// One option of several. Sizes of quantities or conditions decide which is right; a file may state it for reasons alone.
+// One option of several. Sizes of quantities or conditions decide which is right; a file may state it for reasons
+// alone.
 #include <algorithm>
 
 #include "engine/lesson/question_kind.h"
@@ -13,7 +14,9 @@ bool by_size(const Question& question) {
 }
 
 std::string flaw(const Question& question) {
-  const auto count = [&](auto has) { return static_cast<std::size_t>(std::count_if(question.options.begin(), question.options.end(), has)); };
+  const auto count = [&](auto has) {
+    return static_cast<std::size_t>(std::count_if(question.options.begin(), question.options.end(), has));
+  };
   const std::size_t sizes = count([](const Option& o) { return o.quantity.has_value(); });
   const std::size_t conditions = count([](const Option& o) { return o.when.has_value(); });
   const std::size_t stated = count([](const Option& o) { return o.stated; });
@@ -54,7 +57,14 @@ std::string words(const Question& question, const AnswerKey& key) {
 
 }  // namespace
 
-const QuestionKind kChoice{"choice", "One of several options; sizes of quantities or conditions decide which.", AnsweredBy::one_option,
-                           kFields, flaw, work_out, nonsense, is_right, words};
+const QuestionKind kChoice{"choice",
+                           "One of several options; sizes of quantities or conditions decide which.",
+                           AnsweredBy::one_option,
+                           kFields,
+                           flaw,
+                           work_out,
+                           nonsense,
+                           is_right,
+                           words};
 
 }  // namespace lanescope

@@ -1,5 +1,5 @@
-// A quantity along COARSE_FACTOR, drawn before it is seen. It is right where its lowest point is that of the recorded curve,
-// or one that is within 3% of it.
+// A quantity along COARSE_FACTOR, drawn before it is seen. It is right where its lowest point is that of the
+// recorded curve, or one that is within 3% of it.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -19,7 +19,8 @@ std::string flaw(const Question& question) {
 
 AnswerKey key_of(const Question& question, Workbench& bench) {
   AnswerKey key;
-  for (const unsigned factor : question.factors) key.values.push_back(work_out(*question.quantity, bench, factor).number);
+  for (const unsigned factor : question.factors)
+    key.values.push_back(work_out(*question.quantity, bench, factor).number);
   return key;
 }
 
@@ -29,7 +30,8 @@ std::string nonsense(const Question& question, const Answer& answer) {
 
 bool is_right(const Question&, const AnswerKey& key, const Answer& answer) {
   const auto lowest = std::min_element(answer.begin(), answer.end()) - answer.begin();
-  return key.values[static_cast<std::size_t>(lowest)] <= kAsGood * *std::min_element(key.values.begin(), key.values.end());
+  return key.values[static_cast<std::size_t>(lowest)] <=
+         kAsGood * *std::min_element(key.values.begin(), key.values.end());
 }
 
 std::string words(const Question& question, const AnswerKey& key) {
@@ -40,7 +42,14 @@ std::string words(const Question& question, const AnswerKey& key) {
 
 }  // namespace
 
-const QuestionKind kCurve{"curve", "A quantity along COARSE_FACTOR; its lowest point must be where the recorded one is.",
-                          AnsweredBy::heights, kFields, flaw, key_of, nonsense, is_right, words};
+const QuestionKind kCurve{"curve",
+                          "A quantity along COARSE_FACTOR; its lowest point must be where the recorded one is.",
+                          AnsweredBy::heights,
+                          kFields,
+                          flaw,
+                          key_of,
+                          nonsense,
+                          is_right,
+                          words};
 
 }  // namespace lanescope

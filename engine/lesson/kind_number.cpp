@@ -36,7 +36,14 @@ std::string words(const Question& question, const AnswerKey& key) {
 
 }  // namespace
 
-const QuestionKind kNumber{"number", "A number, with a unit, right within a tolerance.", AnsweredBy::number, kFields, flaw, key_of,
-                           nonsense, is_right, words};
+const QuestionKind kNumber{"number",
+                           "A number, with a unit, right within a tolerance.",
+                           AnsweredBy::number,
+                           kFields,
+                           flaw,
+                           key_of,
+                           nonsense,
+                           is_right,
+                           words};
 
 }  // namespace lanescope

@@ -12,7 +12,8 @@ namespace {
 constexpr std::string_view kFields[] = {"options"};
 
 std::string flaw(const Question& question) {
-  const bool all = std::all_of(question.options.begin(), question.options.end(), [](const Option& option) { return option.quantity.has_value(); });
+  const bool all = std::all_of(question.options.begin(), question.options.end(),
+                               [](const Option& option) { return option.quantity.has_value(); });
   return question.options.size() >= 2 && all ? "" : "it needs 2 options at least, each with a quantity";
 }
 
@@ -39,16 +40,25 @@ bool is_right(const Question&, const AnswerKey& key, const Answer& answer) {
 std::string words(const Question& question, const AnswerKey& key) {
   std::vector<std::size_t> order(key.values.size());
   std::iota(order.begin(), order.end(), 0u);
-  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return key.values[a] < key.values[b]; });
+  std::stable_sort(order.begin(), order.end(),
+                   [&](std::size_t a, std::size_t b) { return key.values[a] < key.values[b]; });
   std::string text;
   for (const std::size_t i : order)
-    text += fmt::format("{}{} ({})", text.empty() ? "" : ", ", question.options[i].text, lesson_number(key.values[i]));
+    text +=
+        fmt::format("{}{} ({})", text.empty() ? "" : ", ", question.options[i].text, lesson_number(key.values[i]));
   return text;
 }
 
 }  // namespace
 
-const QuestionKind kOrder{"order", "Options from the smallest quantity to the largest.", AnsweredBy::order, kFields, flaw, key_of,
-                          nonsense, is_right, words};
+const QuestionKind kOrder{"order",
+                          "Options from the smallest quantity to the largest.",
+                          AnsweredBy::order,
+                          kFields,
+                          flaw,
+                          key_of,
+                          nonsense,
+                          is_right,
+                          words};
 
 }  // namespace lanescope

@@ -64,8 +64,32 @@ std::string banks_flaw(const Question& question) {
 
 }  // namespace
 
-const QuestionKind kLanes{"lanes", "The lanes of a warp that are active at a step.", AnsweredBy::set_of_32, kFields, lanes_flaw, key_of, nonsense, is_right, words};
-const QuestionKind kSectors{"sectors", "The 32-byte sectors that a warp's request touches.", AnsweredBy::set_of_32, kFields, sectors_flaw, key_of, nonsense, is_right, words};
-const QuestionKind kBanksTouched{"banks", "The banks of shared memory that a warp's request touches.", AnsweredBy::set_of_32, kFields, banks_flaw, key_of, nonsense, is_right, words};
+const QuestionKind kLanes{"lanes",
+                          "The lanes of a warp that are active at a step.",
+                          AnsweredBy::set_of_32,
+                          kFields,
+                          lanes_flaw,
+                          key_of,
+                          nonsense,
+                          is_right,
+                          words};
+const QuestionKind kSectors{"sectors",
+                            "The 32-byte sectors that a warp's request touches.",
+                            AnsweredBy::set_of_32,
+                            kFields,
+                            sectors_flaw,
+                            key_of,
+                            nonsense,
+                            is_right,
+                            words};
+const QuestionKind kBanksTouched{"banks",
+                                 "The banks of shared memory that a warp's request touches.",
+                                 AnsweredBy::set_of_32,
+                                 kFields,
+                                 banks_flaw,
+                                 key_of,
+                                 nonsense,
+                                 is_right,
+                                 words};
 
 }  // namespace lanescope

@@ -31,7 +31,8 @@ unsigned small(std::string_view option, const std::string& text, std::uint64_t m
 InputKind input_named(std::string_view option, const std::string& text) {
   const auto kind = named<InputKind>(option, text, kInputNames);
   if (kind == InputKind::file)
-    throw Error(ErrorKind::usage, fmt::format("{} is 'file'; a lesson takes one of uniform, ones, ramp, normal.", option));
+    throw Error(ErrorKind::usage,
+                fmt::format("{} is 'file'; a lesson takes one of uniform, ones, ramp, normal.", option));
   return kind;
 }
 
@@ -43,21 +44,25 @@ struct LaunchOption {
 constexpr unsigned kMostLaunches = 1000;  // a later check names the actual number
 
 constexpr LaunchOption kOptions[] = {
-    {"--n", [](RunRequest& r, std::string_view o, const std::string& t) { r.n = parse_size(o, t, {0, kLessonN}); }},
+    {"--n",
+     [](RunRequest& r, std::string_view o, const std::string& t) {
+       r.n = parse_size(o, t, {0, kLessonN});
+     }},
     {"--block",
      [](RunRequest& r, std::string_view o, const std::string& t) { r.block_dim = small(o, t, kMaxBlockDim); }},
     {"--tile", [](RunRequest& r, std::string_view o, const std::string& t) { r.tile_width = small(o, t, 32); }},
-    {"--coarse",
-     [](RunRequest& r, std::string_view o, const std::string& t) { r.coarse_factor = small(o, t, kMaxCoarseFactor); }},
+    {"--coarse", [](RunRequest& r, std::string_view o,
+                    const std::string& t) { r.coarse_factor = small(o, t, kMaxCoarseFactor); }},
     {"--grid",
-     [](RunRequest& r, std::string_view o, const std::string& t) { r.grid_dim = parse_size(o, t, {1, kMaxGridDim}); }},
+     [](RunRequest& r, std::string_view o, const std::string& t) {
+       r.grid_dim = parse_size(o, t, {1, kMaxGridDim});
+     }},
     {"--combine", [](RunRequest& r, std::string_view o,
                      const std::string& t) { r.combining = named<Combining>(o, t, kCombiningNames); }},
     {"--op", [](RunRequest& r, std::string_view o, const std::string& t) { r.op = named<Op>(o, t, kOpNames); }},
-    {"--type",
-     [](RunRequest& r, std::string_view o, const std::string& t) { r.type = named<ElementType>(o, t, kTypeNames); }},
-    {"--input",
-     [](RunRequest& r, std::string_view o, const std::string& t) { r.input.kind = input_named(o, t); }},
+    {"--type", [](RunRequest& r, std::string_view o,
+                  const std::string& t) { r.type = named<ElementType>(o, t, kTypeNames); }},
+    {"--input", [](RunRequest& r, std::string_view o, const std::string& t) { r.input.kind = input_named(o, t); }},
     {"--seed", [](RunRequest& r, std::string_view o, const std::string& t) { r.input.seed = parse_size(o, t); }},
     {"--launch",
      [](RunRequest& r, std::string_view o, const std::string& t) { r.launch = small(o, t, kMostLaunches); }},

@@ -1,5 +1,5 @@
-// A lesson as data: pages of a few sentences, each with what the pictures show or with a question. What is asked are
-// quantities of launches; no answer stands here. read_lesson.h reads it from a file.
+// A lesson as data: pages of a few sentences, each with what the pictures show or with a question. What is asked
+// are quantities of launches; no answer stands here. read_lesson.h reads it from a file.
 #pragma once
 
 #include <optional>
@@ -13,10 +13,10 @@ namespace lanescope {
 
 /// What a page sets the pictures to. What is not said stays as it is.
 struct Show {
-  std::vector<RunRequest> launches;   ///< side by side; empty: those that are shown
-  std::optional<unsigned> step;       ///< rows that are done, as the transport counts them; nothing: before the first one
-  std::string view;                   ///< id of the view that is open below; empty: as it is
-  std::string level;                  ///< of warp activity: grid, block, warp or heat; empty: as it is
+  std::vector<RunRequest> launches;  ///< side by side; empty: those that are shown
+  std::optional<unsigned> step;  ///< steps that are done, as a textbook counts them; nothing: before the first one
+  std::string view;              ///< id of the view that is open below; empty: as it is
+  std::string level;             ///< of warp activity: grid, block, warp or heat; empty: as it is
 };
 
 /// What can be chosen, or put in order.
@@ -24,8 +24,8 @@ struct Option {
   std::string text;
   std::optional<Expression> quantity;  ///< its size decides
   std::optional<Condition> when;       ///< or whether this holds
-  bool stated = false;                 ///< or the file says that it is right: only for reasons, which no number decides
-  std::string reply;                   ///< to who chose it, where it is wrong
+  bool stated = false;  ///< or the file says that it is right: only for reasons, which no number decides
+  std::string reply;    ///< to who chose it, where it is wrong
 };
 
 /// A wrong answer that many give, and what to say to it.
@@ -46,9 +46,9 @@ struct Question {
   std::vector<Option> options;         ///< of a choice or an order
   std::vector<unsigned> factors;       ///< of a curve: along COARSE_FACTOR
   std::vector<CommonMistake> mistakes;
-  std::string why;                     ///< with quantities in braces
-  std::vector<std::string> hints;      ///< two at most, the second says more
-  std::vector<Expression> in_why;      ///< those quantities, in their order
+  std::string why;                 ///< with quantities in braces
+  std::vector<std::string> hints;  ///< two at most, the second says more
+  std::vector<Expression> in_why;  ///< those quantities, in their order
 };
 
 struct Page {
@@ -59,7 +59,7 @@ struct Page {
 };
 
 struct Lesson {
-  std::string id;     ///< name of its file, without folder and ending
+  std::string id;  ///< name of its file, without folder and ending
   std::string title;
   std::string about;  ///< a sentence under the title
   std::vector<Page> pages;

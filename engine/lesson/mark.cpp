@@ -52,7 +52,8 @@ Mark mark_of(const Question& question, const WorkedOut& worked_out, const Answer
     return {false, false, std::move(nonsense)};
   if (question.kind->is_right(question, worked_out.key, answer)) return {true, true, ""};
   Mark mark{true, false, ""};
-  if (question.kind->answered_by == AnsweredBy::one_option) mark.reply = question.options[static_cast<std::size_t>(answer[0])].reply;
+  if (question.kind->answered_by == AnsweredBy::one_option)
+    mark.reply = question.options[static_cast<std::size_t>(answer[0])].reply;
   for (std::size_t i = 0; i < worked_out.mistakes.size(); ++i) {
     WorkedOut as_if;
     as_if.key.values = {worked_out.mistakes[i]};

@@ -19,15 +19,25 @@ void toggle(Answer& answer, double member) {
     answer.erase(found);
 }
 
+/// Rows of the block that are done after this many steps, the loads before them included.
+std::uint32_t rows_after(const Run& run, unsigned steps) {
+  const History& history = run.trace->history(run.metrics.block.index);
+  std::uint32_t row = 0;
+  for (unsigned done = 0; done < steps && row < history.steps(); ++row) done += is_step(history.phases[row]);
+  return row;
+}
+
 }  // namespace
 
 std::vector<QuestionOutcome> work_out_all(const Lesson& lesson, Progress& progress) {
   Workbench bench(progress);
   std::vector<QuestionOutcome> outcomes(lesson.pages.size());
   for (std::size_t i = 0; i < lesson.pages.size(); ++i) {
-    if (!lesson.pages[i].question) continue;
+    const Page& page = lesson.pages[i];
     try {
-      outcomes[i].worked_out = work_out(*lesson.pages[i].question, bench);
+      if (page.show && page.show->step && !page.show->launches.empty())
+        outcomes[i].rows = rows_after(bench.run_of(page.show->launches.front(), true), *page.show->step);
+      if (page.question) outcomes[i].worked_out = work_out(*page.question, bench);
     } catch (const Error& error) {
       outcomes[i].failed = error.what();
     }
@@ -75,7 +85,8 @@ void LessonPlayer::pick(std::size_t index) {
       toggle(draft_, member);
       break;
     case AnsweredBy::heights:
-      if (index < draft_.size()) draft_[index] = draft_[index] >= 1 ? 0 : std::min(1.0, draft_[index] + kHeightStep);
+      if (index < draft_.size())
+        draft_[index] = draft_[index] >= 1 ? 0 : std::min(1.0, draft_[index] + kHeightStep);
       break;
     case AnsweredBy::number:
       break;

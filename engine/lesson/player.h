@@ -1,5 +1,5 @@
-// A student's way through a lesson: which page is next, the answer that is being put together, marks and hints. Questions that
-// were answered wrongly come back after the last page. No window, no pictures.
+// A student's way through a lesson: which page is next, the answer that is being put together, marks and hints.
+// Questions that were answered wrongly come back after the last page. No window, no pictures.
 #pragma once
 
 #include <map>
@@ -12,18 +12,19 @@
 
 namespace lanescope {
 
-/// A question's answer, or why there is none.
+/// A question's answer, or why there is none; and where in the first launch that the page shows its step is done.
 struct QuestionOutcome {
   std::optional<WorkedOut> worked_out;
   std::string failed;
+  std::uint32_t rows = 0;  ///< of the block's trace that are done after the page's step
 };
-/// Of every page; empty where it asks nothing. Throws Cancelled.
+/// Of every page; without an answer where it asks nothing. Throws Cancelled.
 std::vector<QuestionOutcome> work_out_all(const Lesson& lesson, Progress& progress);
 
 /// What is remembered of a lesson between two starts.
 struct LessonProgress {
-  std::size_t page = 0;          ///< that was shown last
-  std::set<std::size_t> right;   ///< pages whose question was answered rightly
+  std::size_t page = 0;         ///< that was shown last
+  std::set<std::size_t> right;  ///< pages whose question was answered rightly
 
   bool operator==(const LessonProgress&) const = default;
 };

@@ -64,12 +64,14 @@ RequestBytes at_step(const Run& run, Index index, bool shared, std::string_view 
   const History& history = history_of(run);
   std::int32_t from = -1, to = -1;
   if (index[0] > 0) from = to = static_cast<std::int32_t>(row_of(history, index[0]));
-  while (index[0] == 0 && to + 1 < static_cast<std::int32_t>(history.steps()) && !is_step(history.phases[static_cast<std::size_t>(to + 1)]))
+  while (index[0] == 0 && to + 1 < static_cast<std::int32_t>(history.steps()) &&
+         !is_step(history.phases[static_cast<std::size_t>(to + 1)]))
     ++to;
   return first_request(
       run,
       [&](const Request& request) {
-        return request.warp == warp && request.step >= from && request.step <= to && is_shared(request.kind) == shared;
+        return request.warp == warp && request.step >= from && request.step <= to &&
+               is_shared(request.kind) == shared;
       },
       what);
 }
@@ -93,12 +95,14 @@ Value banks(const Run& run, Index index) {
 
 /// The element of lane 0 of the block's first request of this kind.
 Value first_element(const Run& run, AccessKind kind, std::string_view what) {
-  const RequestBytes bytes = first_request(run, [&](const Request& request) { return request.kind == kind; }, what);
+  const RequestBytes bytes = first_request(
+      run, [&](const Request& request) { return request.kind == kind; }, what);
   return number(static_cast<double>(bytes.offsets[0] / bytes.element_bytes));
 }
 
 Value time_us(const Run& run, Index) {
-  const auto found = recorded_timing(recorded_sweeps(), run.request.kernel, first_launch(run), run.request.op, run.request.type);
+  const auto found =
+      recorded_timing(recorded_sweeps(), run.request.kernel, first_launch(run), run.request.op, run.request.type);
   if (!found) fail("no time of that launch is recorded.");
   return number(found->timing.time_us);
 }
@@ -113,7 +117,9 @@ Value read_limit_us(const Run& run, Index) {
 BlockNeeds needs_of(const Run& run) {
   const auto recorded = recorded_resources_of(recorded_resources(), run.request, run.launch);
   if (!recorded) fail("no registers of that launch are recorded.");
-  return {run.launch.block_dim, recorded->resources.static_shared_bytes + std::uint64_t{run.launch.shared_elements} * run.trace->element_bytes,
+  return {run.launch.block_dim,
+          recorded->resources.static_shared_bytes +
+              std::uint64_t{run.launch.shared_elements} * run.trace->element_bytes,
           recorded->resources.registers};
 }
 
@@ -136,12 +142,14 @@ std::vector<Quantity> own_quantities() {
        [](const Run& run, Index) { return number(static_cast<double>(run.launches.size())); }},
       {"warps", 0, "warps", "Warps of a block.", "the launch", true,
        [](const Run& run, Index) { return number(run.trace->warps_per_block()); }},
-      {"lanes[][]", 2, "set", "Lanes of a warp that are active at a step: lanes[STEP][WARP].", "masks of the trace", true, lanes},
+      {"lanes[][]", 2, "set", "Lanes of a warp that are active at a step: lanes[STEP][WARP].", "masks of the trace",
+       true, lanes},
       {"sectors[][]", 2, "set",
        "Sectors of 32 bytes, counted from the start of the array, that a warp's first request at a step touches: "
        "sectors[STEP][WARP]; step 0 is what is loaded before the first one.",
        "addresses of the trace", true, sectors},
-      {"banks[][]", 2, "set", "Banks of shared memory that a warp's first request at a step touches: banks[STEP][WARP].",
+      {"banks[][]", 2, "set",
+       "Banks of shared memory that a warp's first request at a step touches: banks[STEP][WARP].",
        "addresses of the trace", true, banks},
       {"first_load", 0, "element", "Index of the element that lane 0 of the block loads first (--block-index).",
        "addresses of the trace", true,
@@ -167,8 +175,8 @@ void add_metrics(std::vector<Quantity>& all) {
   for (const Metric& metric : metrics()) {
     const Metric* m = &metric;
     if (m->of_step)
-      all.push_back({fmt::format("steps[].{}", m->name), 1, m->unit, m->meaning, "masks and requests of the trace", true,
-                     [m](const Run& run, Index index) {
+      all.push_back({fmt::format("steps[].{}", m->name), 1, m->unit, m->meaning, "masks and requests of the trace",
+                     true, [m](const Run& run, Index index) {
                        const auto& steps = run.metrics.block.steps;
                        return value_of(m->of_step(steps[row_of(history_of(run), index[0])]), m->name);
                      }});

@@ -21,11 +21,11 @@ struct Value {
 };
 
 struct Quantity {
-  std::string name;        ///< "steps[].divergent_warps": brackets where an index is written
+  std::string name;  ///< "steps[].divergent_warps": brackets where an index is written
   unsigned indices = 0;
-  const char* unit;        ///< 1 for a ratio; "set" for a set
+  const char* unit;  ///< 1 for a ratio; "set" for a set
   std::string meaning;
-  const char* how;         ///< what it is worked out from
+  const char* how;  ///< what it is worked out from
   bool needs_trace = true;
   /// Throws Error(failed) in one sentence where this run has none.
   std::function<Value(const Run& run, std::span<const std::uint64_t> index)> of;

@@ -1,5 +1,5 @@
-// The kinds of questions, as a list: which fields the file gives, how the right answer is worked out, and when an answer
-// equals it. A kind is a row here and nothing elsewhere, except for how it is answered in the window.
+// The kinds of questions, as a list: which fields the file gives, how the right answer is worked out, and when an
+// answer equals it. A kind is a row here and nothing elsewhere, except for how it is answered in the window.
 #pragma once
 
 #include <span>
@@ -11,8 +11,8 @@
 
 namespace lanescope {
 
-/// Numbers, whatever the kind: a number; the index of an option; the lanes, sectors or banks that were picked; the indices
-/// of options in their order; a height for each factor.
+/// Numbers, whatever the kind: a number; the index of an option; the lanes, sectors or banks that were picked; the
+/// indices of options in their order; a height for each factor.
 using Answer = std::vector<double>;
 
 /// What is right, worked out.

@@ -1,15 +1,15 @@
-#include "engine/lesson/question_kind.h"
-
 #include <fmt/format.h>
 
 #include <cmath>
 
 #include "engine/base/number_text.h"
+#include "engine/lesson/question_kind.h"
 
 namespace lanescope {
 
 std::span<const QuestionKind* const> question_kinds() {
-  static constexpr const QuestionKind* kKinds[] = {&kChoice, &kNumber, &kLanes, &kSectors, &kBanksTouched, &kOrder, &kCurve};
+  static constexpr const QuestionKind* kKinds[] = {&kChoice,       &kNumber, &kLanes, &kSectors,
+                                                   &kBanksTouched, &kOrder,  &kCurve};
   return kKinds;
 }
 

@@ -38,12 +38,14 @@ class Fields {
     fail_byte(found == std::string::npos ? 0 : found, what);
   }
 
-  void allow(const json& object, std::span<const std::string_view> first, std::span<const std::string_view> second = {}) const {
+  void allow(const json& object, std::span<const std::string_view> first,
+             std::span<const std::string_view> second = {}) const {
     std::vector<std::string_view> allowed(first.begin(), first.end());
     allowed.insert(allowed.end(), second.begin(), second.end());
     for (const auto& [key, value] : object.items())
       if (std::find(allowed.begin(), allowed.end(), key) == allowed.end())
-        fail(json(key).dump(), fmt::format("there is no field {} here; there are {}.", printable(key), fmt::join(allowed, ", ")));
+        fail(json(key).dump(),
+             fmt::format("there is no field {} here; there are {}.", printable(key), fmt::join(allowed, ", ")));
   }
 
   std::string words(const json& object, const char* key, bool needed = false) const {
@@ -66,7 +68,8 @@ class Fields {
   }
   double number_of(const json& value, const char* key, double least, double most) const {
     if (!value.is_number() || !(value.get<double>() >= least && value.get<double>() <= most))
-      fail(quoted(key), fmt::format("{} is {}; it must be a number from {} to {}.", key, printable(value.dump().substr(0, 40)), least, most));
+      fail(quoted(key), fmt::format("{} is {}; it must be a number from {} to {}.", key,
+                                    printable(value.dump().substr(0, 40)), least, most));
     return value.get<double>();
   }
   bool flag(const json& object, const char* key) const {
@@ -79,7 +82,8 @@ class Fields {
   std::vector<json> list(const json& object, const char* key, std::size_t most) const {
     const auto found = object.find(key);
     if (found == object.end()) return {};
-    if (!found->is_array() || found->size() > most) fail(quoted(key), fmt::format("{} must be a list of at most {}.", key, most));
+    if (!found->is_array() || found->size() > most)
+      fail(quoted(key), fmt::format("{} must be a list of at most {}.", key, most));
     return {found->begin(), found->end()};
   }
   /// Runs `read` on the words; what it throws is told where the words stand.
@@ -89,7 +93,8 @@ class Fields {
       return read(words);
     } catch (const Error& error) {
       const std::string in_file = json(words).dump();
-      fail(block_.text.find(in_file) == std::string::npos ? quoted(key) : in_file, fmt::format("{}: {}", key, error.what()));
+      fail(block_.text.find(in_file) == std::string::npos ? quoted(key) : in_file,
+           fmt::format("{}: {}", key, error.what()));
     }
   }
 
@@ -100,7 +105,8 @@ class Fields {
     try {
       const json never = json::parse(block_.text);
     } catch (const json::parse_error& error) {
-      fail_byte(error.byte == 0 ? 0 : error.byte - 1, "this is no JSON: a field is \"name\": value, with commas between fields.");
+      fail_byte(error.byte == 0 ? 0 : error.byte - 1,
+                "this is no JSON: a field is \"name\": value, with commas between fields.");
     } catch (const json::exception&) {
     }
     fail_byte(0, "this is no JSON.");
@@ -124,17 +130,20 @@ Option read_option(const Fields& fields, const json& object, const std::optional
   option.reply = fields.words(object, "reply");
   option.stated = fields.flag(object, "right");
   if (const auto words = fields.words(object, "quantity"); !words.empty())
-    option.quantity = fields.at_words(words, "quantity", [&](const std::string& w) { return read_expression(w, usual); });
+    option.quantity =
+        fields.at_words(words, "quantity", [&](const std::string& w) { return read_expression(w, usual); });
   if (const auto words = fields.words(object, "when"); !words.empty())
     option.when = fields.at_words(words, "when", [&](const std::string& w) { return read_condition(w, usual); });
   return option;
 }
 
 CommonMistake read_mistake(const Fields& fields, const json& object, const std::optional<RunRequest>& usual) {
-  if (!object.is_object()) fields.fail("\"mistakes\"", "a mistake is an object: {\"answer\": ..., \"reply\": ...}.");
+  if (!object.is_object())
+    fields.fail("\"mistakes\"", "a mistake is an object: {\"answer\": ..., \"reply\": ...}.");
   fields.allow(object, kMistakeFields);
   const auto answer = object.find("answer");
-  const std::string words = answer != object.end() && answer->is_number() ? answer->dump() : fields.words(object, "answer", true);
+  const std::string words =
+      answer != object.end() && answer->is_number() ? answer->dump() : fields.words(object, "answer", true);
   return {fields.at_words(words, "answer", [&](const std::string& w) { return read_expression(w, usual); }),
           fields.words(object, "reply", true)};
 }
@@ -148,7 +157,8 @@ const QuestionKind& read_kind(const Fields& fields) {
 }
 
 /// The quantities between braces, except {answer}.
-std::vector<Expression> read_values(const Fields& fields, const std::string& why, const std::optional<RunRequest>& usual) {
+std::vector<Expression> read_values(const Fields& fields, const std::string& why,
+                                    const std::optional<RunRequest>& usual) {
   std::vector<Expression> found;
   for (std::size_t at = why.find('{'); at != std::string::npos; at = why.find('{', at)) {
     const std::size_t close = why.find('}', at);
@@ -176,17 +186,22 @@ Show read_show(const Block& block) {
   std::vector<std::string> launches;
   if (const auto kernel = fields.words(all, "kernel"); !kernel.empty()) launches.push_back(kernel);
   constexpr std::size_t kSideBySide = 4;
-  for (const json& words : fields.list(all, "compare", kSideBySide)) launches.push_back(fields.words_of(words, "compare"));
+  for (const json& words : fields.list(all, "compare", kSideBySide))
+    launches.push_back(fields.words_of(words, "compare"));
   if (launches.size() > kSideBySide) fields.fail("\"compare\"", "at most 4 launches stand side by side.");
   for (const auto& words : launches) {
-    show.launches.push_back(fields.at_words(words, "launch", [](const std::string& w) { return launch_of_words(w); }));
+    show.launches.push_back(
+        fields.at_words(words, "launch", [](const std::string& w) { return launch_of_words(w); }));
     const KernelInfo& kernel = kernel_info(show.launches.back().kernel);
-    if (!kernel.traced()) fields.fail(json(words).dump(), kernel.id.data() + std::string(" has no trace, so there is nothing to show."));
+    if (!kernel.traced())
+      fields.fail(json(words).dump(),
+                  kernel.id.data() + std::string(" has no trace, so there is nothing to show."));
     if (&group_of(kernel) != &group_of(kernel_info(show.launches.front().kernel)))
       fields.fail(json(words).dump(), "only kernels of one kind of problem stand side by side.");
   }
   if (all.contains("launch"))
-    for (RunRequest& request : show.launches) request.launch = static_cast<unsigned>(fields.number(all, "launch", 1, 1000, 1));
+    for (RunRequest& request : show.launches)
+      request.launch = static_cast<unsigned>(fields.number(all, "launch", 1, 1000, 1));
   if (all.contains("step")) show.step = static_cast<unsigned>(fields.number(all, "step", 0, kMostSteps, 0));
   show.view = fields.words(all, "view");
   show.level = fields.words(all, "level");
@@ -206,10 +221,13 @@ Question read_question(const Block& block) {
   if (const auto words = fields.words(all, "of"); !words.empty())
     usual = fields.at_words(words, "of", [](const std::string& w) { return launch_of_words(w); });
   if (const auto words = fields.words(all, "quantity"); !words.empty())
-    question.quantity = fields.at_words(words, "quantity", [&](const std::string& w) { return read_expression(w, usual); });
+    question.quantity =
+        fields.at_words(words, "quantity", [&](const std::string& w) { return read_expression(w, usual); });
   question.tolerance_percent = fields.number(all, "tolerance_percent", 0, 100, 0);
-  for (const json& option : fields.list(all, "options", kMostOptions)) question.options.push_back(read_option(fields, option, usual));
-  for (const json& mistake : fields.list(all, "mistakes", kMostOptions)) question.mistakes.push_back(read_mistake(fields, mistake, usual));
+  for (const json& option : fields.list(all, "options", kMostOptions))
+    question.options.push_back(read_option(fields, option, usual));
+  for (const json& mistake : fields.list(all, "mistakes", kMostOptions))
+    question.mistakes.push_back(read_mistake(fields, mistake, usual));
   for (const json& factor : fields.list(all, "factors", kMostOptions))
     question.factors.push_back(static_cast<unsigned>(fields.number_of(factor, "factors", 1, kMaxCoarseFactor)));
   for (const json& hint : fields.list(all, "hints", 2)) question.hints.push_back(fields.words_of(hint, "hints"));

@@ -1,4 +1,5 @@
-// Walks the blocks that cmark finds. A heading of the first level is the title, one of the second level begins a page.
+// Walks the blocks that cmark finds. A heading of the first level is the title, one of the second level begins a
+// page.
 #include "engine/lesson/read_lesson.h"
 
 #include <cmark.h>
@@ -29,7 +30,8 @@ std::string words_of(cmark_node* node) {
     cmark_node* at = cmark_iter_get_node(walk);
     const auto type = cmark_node_get_type(at);
     if (type == CMARK_NODE_SOFTBREAK || type == CMARK_NODE_LINEBREAK) words += ' ';
-    if ((type == CMARK_NODE_TEXT || type == CMARK_NODE_CODE) && cmark_node_get_literal(at)) words += cmark_node_get_literal(at);
+    if ((type == CMARK_NODE_TEXT || type == CMARK_NODE_CODE) && cmark_node_get_literal(at))
+      words += cmark_node_get_literal(at);
   }
   cmark_iter_free(walk);
   return printable(words);
@@ -50,8 +52,9 @@ class Reader {
       case CMARK_NODE_CODE_BLOCK:
         return block(node);
       default:
-        fail(node, fmt::format("a {} cannot be shown; a lesson has headings, paragraphs, and blocks 'show' and 'ask'.",
-                               cmark_node_get_type_string(node)));
+        fail(node,
+             fmt::format("a {} cannot be shown; a lesson has headings, paragraphs, and blocks 'show' and 'ask'.",
+                         cmark_node_get_type_string(node)));
     }
   }
   Lesson finish() {
@@ -82,7 +85,8 @@ class Reader {
     if (lesson_.title.empty()) fail(node, "a lesson begins with its title: '# Title'.");
     std::string& text = lesson_.pages.empty() ? lesson_.about : lesson_.pages.back().text;
     text += (text.empty() ? "" : "\n") + short_words(node);
-    if (text.size() > kMostWords) fail(node, fmt::format("a page has at most {} bytes of text; begin another one.", kMostWords));
+    if (text.size() > kMostWords)
+      fail(node, fmt::format("a page has at most {} bytes of text; begin another one.", kMostWords));
   }
   std::string short_words(cmark_node* node) const {
     const std::string words = words_of(node);
@@ -113,7 +117,8 @@ class Reader {
 
 Lesson read_lesson(std::string_view bytes, const std::string& name) {
   if (bytes.size() > kMostLessonBytes)
-    fail_at(printable(name), 1, 1, fmt::format("the file has {} bytes; a lesson has at most {}.", bytes.size(), kMostLessonBytes));
+    fail_at(printable(name), 1, 1,
+            fmt::format("the file has {} bytes; a lesson has at most {}.", bytes.size(), kMostLessonBytes));
   const std::unique_ptr<cmark_node, NodeFree> root(cmark_parse_document(bytes.data(), bytes.size(), kOptions));
   if (!root) throw Error(ErrorKind::failed, printable(name) + ": it cannot be read as Markdown.");
   Reader reader(printable(name));

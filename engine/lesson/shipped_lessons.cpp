@@ -23,7 +23,8 @@ Lesson find_lesson(const std::string& id_or_path) {
   if (is_lesson_file_name(id_or_path)) return load_lesson(id_or_path);
   std::string ids;
   for (const Lesson& lesson : shipped_lessons()) ids += (ids.empty() ? "" : ", ") + lesson.id;
-  throw Error(ErrorKind::usage, "'" + id_or_path + "' is no lesson; choose one of " + ids + ", or a file that ends in .md.");
+  throw Error(ErrorKind::usage,
+              "'" + id_or_path + "' is no lesson; choose one of " + ids + ", or a file that ends in .md.");
 }
 
 }  // namespace lanescope

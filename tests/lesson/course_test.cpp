@@ -51,7 +51,8 @@ TEST(Course, DocumentsNameEveryKindQuantityAndLesson) {
   for (const QuestionKind* kind : question_kinds())
     EXPECT_NE(text.find("| `" + std::string(kind->name) + "` |"), std::string::npos) << kind->name;
   for (const Quantity& quantity : quantities())
-    EXPECT_NE(text.find("| `" + quantity.name + "` |"), std::string::npos) << "| `" << quantity.name << "` | " << quantity.unit << " | " << quantity.meaning << " |";
+    EXPECT_NE(text.find("| `" + quantity.name + "` |"), std::string::npos)
+        << "| `" << quantity.name << "` | " << quantity.unit << " | " << quantity.meaning << " |";
   for (const Lesson& lesson : shipped_lessons()) EXPECT_NE(text.find(lesson.id), std::string::npos) << lesson.id;
 }
 

@@ -1,11 +1,15 @@
-// Marks come from the trace: figures that a reader can redo on paper, and answers that follow the launch in the file.
+// Marks come from the trace: figures that a reader can redo on paper, and answers that follow the launch in the
+// file.
 #include "tests/lesson/support.h"
 
 namespace lanescope {
 namespace {
 
 std::string number_of(const std::string& quantity) {
-  return worked_out(lesson_asking("{\"kind\": \"number\", \"question\": \"?\", \"why\": \"{answer}\", \"quantity\": \"" + quantity + "\"}")).answer;
+  return worked_out(
+             lesson_asking("{\"kind\": \"number\", \"question\": \"?\", \"why\": \"{answer}\", \"quantity\": \"" +
+                           quantity + "\"}"))
+      .answer;
 }
 
 TEST(Mark, QuantitiesAreThoseOnPaper) {
@@ -25,21 +29,24 @@ TEST(Mark, QuantitiesAreThoseOnPaper) {
 /// Nothing is stored: another launch in the file, another answer.
 TEST(Mark, FollowsTheLaunchInTheFile) {
   const auto lanes = [](const std::string& kernel) {
-    return worked_out(lesson_asking("{\"kind\": \"lanes\", \"question\": \"?\", \"why\": \"{answer}\", \"of\": \"" + kernel +
-                                    " --n 64 --block 32\", \"quantity\": \"lanes[2][0]\"}"));
+    return worked_out(lesson_asking("{\"kind\": \"lanes\", \"question\": \"?\", \"why\": \"{answer}\", \"of\": \"" +
+                                    kernel + " --n 64 --block 32\", \"quantity\": \"lanes[2][0]\"}"));
   };
   const WorkedOut interleaved = lanes("interleaved_shared"), convergent = lanes("convergent_shared");
   EXPECT_EQ(interleaved.answer, "0, 2, 4 ... 30: 16 of them");
   EXPECT_EQ(convergent.answer, "0 to 15");
   EXPECT_EQ(convergent.why, "0 to 15");
-  const std::string steps = "{\"kind\": \"number\", \"question\": \"?\", \"why\": \"x\", \"quantity\": \"block.steps\", \"of\": \"convergent_shared --n ";
+  const std::string steps =
+      "{\"kind\": \"number\", \"question\": \"?\", \"why\": \"x\", \"quantity\": \"block.steps\", \"of\": "
+      "\"convergent_shared --n ";
   EXPECT_EQ(worked_out(lesson_asking(steps + "64 --block 32\"}")).answer, "6");
   EXPECT_EQ(worked_out(lesson_asking(steps + "128 --block 64\"}")).answer, "7");
 }
 
 TEST(Mark, AnswersRightWrongAndNonsense) {
   const Lesson lesson = lesson_asking(
-      "{\"kind\": \"number\", \"question\": \"?\", \"why\": \"x\", \"quantity\": \"200\", \"tolerance_percent\": 5, "
+      "{\"kind\": \"number\", \"question\": \"?\", \"why\": \"x\", \"quantity\": \"200\", \"tolerance_percent\": "
+      "5, "
       "\"mistakes\": [{\"answer\": \"200 / 2\", \"reply\": \"Half of it.\"}]}");
   const WorkedOut out = worked_out(lesson);
   const Question& question = *lesson.pages[0].question;
@@ -52,8 +59,10 @@ TEST(Mark, AnswersRightWrongAndNonsense) {
 }
 
 TEST(Mark, EveryKindRefusesNonsense) {
-  const Lesson order = lesson_asking("{\"kind\": \"order\", \"question\": \"?\", \"why\": \"{answer}\", \"options\": [{\"text\": \"b\", \"quantity\": \"2\"}, "
-                                     "{\"text\": \"a\", \"quantity\": \"1\"}, {\"text\": \"c\", \"quantity\": \"2\"}]}");
+  const Lesson order = lesson_asking(
+      "{\"kind\": \"order\", \"question\": \"?\", \"why\": \"{answer}\", \"options\": [{\"text\": \"b\", "
+      "\"quantity\": \"2\"}, "
+      "{\"text\": \"a\", \"quantity\": \"1\"}, {\"text\": \"c\", \"quantity\": \"2\"}]}");
   const WorkedOut out = worked_out(order);
   const Question& question = *order.pages[0].question;
   EXPECT_TRUE(mark_of(question, out, {1, 0, 2}).right);
@@ -61,14 +70,21 @@ TEST(Mark, EveryKindRefusesNonsense) {
   EXPECT_FALSE(mark_of(question, out, {0, 1, 2}).right);
   EXPECT_FALSE(mark_of(question, out, {1, 1, 2}).counts);
   EXPECT_EQ(out.answer, "a (1), b (2), c (2)");
-  const Lesson choice = lesson_asking("{\"kind\": \"choice\", \"question\": \"?\", \"why\": \"x\", \"options\": [{\"text\": \"more\", \"when\": \"n of segmented --n 8 > 8\"}, "
-                                      "{\"text\": \"as many\", \"when\": \"n of segmented --n 8 = 8\"}]}");
+  const Lesson choice = lesson_asking(
+      "{\"kind\": \"choice\", \"question\": \"?\", \"why\": \"x\", \"options\": [{\"text\": \"more\", \"when\": "
+      "\"n of segmented --n 8 > 8\"}, "
+      "{\"text\": \"as many\", \"when\": \"n of segmented --n 8 = 8\"}]}");
   const Question& which = *choice.pages[0].question;
   EXPECT_TRUE(mark_of(which, worked_out(choice), {1}).right);
   EXPECT_FALSE(mark_of(which, worked_out(choice), {0}).right);
   EXPECT_FALSE(mark_of(which, worked_out(choice), {2}).counts);
-  EXPECT_THROW(worked_out(lesson_asking("{\"kind\": \"choice\", \"question\": \"?\", \"why\": \"x\", \"options\": [{\"text\": \"a\", \"quantity\": \"1\"}, {\"text\": \"b\", \"quantity\": \"1\"}]}")), Error);
-  EXPECT_THROW(worked_out(lesson_asking("{\"kind\": \"number\", \"question\": \"?\", \"why\": \"x\", \"quantity\": \"steps[9].active_warps of segmented --n 8 --block 4\"}")), Error);
+  EXPECT_THROW(worked_out(lesson_asking(
+                   "{\"kind\": \"choice\", \"question\": \"?\", \"why\": \"x\", \"options\": [{\"text\": \"a\", "
+                   "\"quantity\": \"1\"}, {\"text\": \"b\", \"quantity\": \"1\"}]}")),
+               Error);
+  EXPECT_THROW(worked_out(lesson_asking("{\"kind\": \"number\", \"question\": \"?\", \"why\": \"x\", \"quantity\": "
+                                        "\"steps[9].active_warps of segmented --n 8 --block 4\"}")),
+               Error);
 }
 
 }  // namespace

@@ -7,8 +7,9 @@ namespace lanescope {
 namespace {
 
 Lesson two_questions() {
-  const std::string ask = "```ask\n{\"kind\": \"choice\", \"question\": \"?\", \"why\": \"x\", \"hints\": [\"a\", \"b\"], \"options\": "
-                          "[{\"text\": \"one\", \"quantity\": \"1\"}, {\"text\": \"two\", \"quantity\": \"2\"}]}\n```\n";
+  const std::string ask =
+      "```ask\n{\"kind\": \"choice\", \"question\": \"?\", \"why\": \"x\", \"hints\": [\"a\", \"b\"], \"options\": "
+      "[{\"text\": \"one\", \"quantity\": \"1\"}, {\"text\": \"two\", \"quantity\": \"2\"}]}\n```\n";
   return read_lesson("# T\n\n## A\n\n" + ask + "\n## B\n\n" + ask, "FILE.md");
 }
 
@@ -40,7 +41,9 @@ TEST(LessonPlayer, WrongAnswersComeBackAtTheEnd) {
 }
 
 TEST(LessonPlayer, ClicksAreTakenBackAndNonsenseDoesNotCount) {
-  LessonPlayer player(lesson_asking("{\"kind\": \"lanes\", \"question\": \"?\", \"why\": \"x\", \"hints\": [\"a\", \"b\"], \"quantity\": \"lanes[1][0] of segmented --n 8 --block 4\"}"));
+  LessonPlayer player(
+      lesson_asking("{\"kind\": \"lanes\", \"question\": \"?\", \"why\": \"x\", \"hints\": [\"a\", \"b\"], "
+                    "\"quantity\": \"lanes[1][0] of segmented --n 8 --block 4\"}"));
   player.pick(3);
   player.pick(5);
   player.undo();

@@ -29,11 +29,11 @@ def clicked_lanes_are_marked_and_the_picture_follows(window):
         window.click(f"lesson/member/{lane}")
     window.key("Return")
     window.wait(answered("right"), "the mark")
-    window.wait(lambda s: s["view"]["position"] == 4, "the step that the question is about")
+    window.wait(lambda s: s["view"]["position"] == 5, "the step that the question is about")
     window.key("Home")
     window.wait(lambda s: s["view"]["position"] == 0, "the pictures moved away")
     window.key("r")
-    window.wait(lambda s: s["view"]["position"] == 4, "the page's pictures again")
+    window.wait(lambda s: s["view"]["position"] == 5, "the page's pictures again")
 
 
 def numbers_are_typed_and_nonsense_does_not_count(window):
@@ -75,6 +75,18 @@ def hints_and_orders_and_what_was_wrong_comes_back(window):
     window.wait(answered("right"), "the question that was wrong, again")
 
 
+def a_curve_is_drawn_before_it_is_seen(window):
+    window.click("lesson/list")
+    window.click("lesson/list/08-coarsening")
+    for _ in range(4):
+        waits(window)
+        window.key("n")
+    window.wait(lambda s: "lesson/height/6" in s["marks"], "seven factors")
+    window.click("lesson/height/5", 0.5, 0.95)
+    window.key("1", "Return")
+    window.wait(answered("right"), "the lowest point where the recorded one is")
+
+
 def a_broken_file_costs_nothing(window):
     with tempfile.NamedTemporaryFile("w", suffix=".md", delete=False) as file:
         file.write("# T\n\n## P\n\n- no lesson\n")
@@ -100,4 +112,4 @@ def on_the_stage_and_closed_again(window):
 
 LEARNING = [a_lesson_opens_from_the_list, clicked_lanes_are_marked_and_the_picture_follows,
             numbers_are_typed_and_nonsense_does_not_count, hints_and_orders_and_what_was_wrong_comes_back,
-            a_broken_file_costs_nothing, on_the_stage_and_closed_again]
+            a_curve_is_drawn_before_it_is_seen, a_broken_file_costs_nothing, on_the_stage_and_closed_again]

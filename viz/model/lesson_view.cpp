@@ -23,16 +23,17 @@ std::string flaw_of(const Show& show, std::span<const std::string_view> view_ids
   return "";
 }
 
-Commands commands_of(const Show& show, bool hidden) {
+Commands commands_of(const Show& show, std::uint32_t rows, bool hidden) {
   Commands commands;
   if (!show.launches.empty()) {
-    commands.push_back(SetVariants{{.requests = show.launches, .active = 0, .linked = false, .launch = show.launches.front().launch}});
+    commands.push_back(SetVariants{
+        {.requests = show.launches, .active = 0, .linked = false, .launch = show.launches.front().launch}});
     commands.push_back(EndEdit{});
   }
   if (const auto level = level_named(show.level)) commands.push_back(SetActivityLevel{*level});
   if (!show.view.empty()) commands.push_back(OpenPanel{show.view});
   commands.push_back(FoldPanel{hidden || show.view.empty()});
-  commands.push_back(StepTo{hidden ? 0 : show.step.value_or(0)});
+  commands.push_back(StepTo{hidden ? 0 : rows});
   return commands;
 }
 

@@ -97,6 +97,9 @@ FrameOutput draw_frame(const Model& model, const FrameInput& input, const Fonts&
   tabs_panel(model, ui, layout.tabs);
   if (!on_stage || transport_shown(ui, state, layout.transport)) transport_panel(model, ui, layout.transport);
   splitters(ui, state, layout);
+  const Rect &first = layout.columns.front().sentence, &last = layout.columns.back().sentence;
+  const float bottom = on_stage ? input.height : layout.transport.y;
+  lesson_cover(ui, state, {first.x, first.bottom(), last.right() - first.x, bottom - first.bottom()});
   lesson_panel(ui, state, {width, 0, input.width - width, input.height});
   if (on_stage)
     stage_cover(ui, state, input.width, input.height);

@@ -6,7 +6,8 @@
 
 namespace lanescope {
 
-/// The widgets of the question in view; they stay, switched off, after it was marked. Without `worked_out` nothing is marked yet.
+/// The widgets of the question in view; they stay, switched off, after it was marked. Without `worked_out` nothing
+/// is marked yet.
 void answer_widgets(const Ui& ui, LessonState& state, LessonPlayer& player, const WorkedOut* worked_out);
 
 /// A digit's key, from 0, where the question has such a choice.

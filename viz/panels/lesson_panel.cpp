@@ -1,5 +1,5 @@
-// Beside the pictures: "Can I say what the hardware does before I see it?" A page of a lesson, its question, the mark and the
-// reason; or the list of lessons. How each kind is answered is lesson_answer.cpp.
+// Beside the pictures: "Can I say what the hardware does before I see it?" A page of a lesson, its question, the
+// mark and the reason; or the list of lessons. How each kind is answered is lesson_answer.cpp.
 #include <algorithm>
 #include <cmath>
 #include <string>
@@ -25,7 +25,8 @@ void list_of_lessons(const Ui& ui, LessonState& state) {
     const auto found = state.progress().find(lesson.id);
     const std::size_t right = found == state.progress().end() ? 0 : found->second.right.size();
     ImGui::PushID(lesson.id.c_str());
-    if (flat_button(ui, fit_text(ui.fonts.body, lesson.title, width - ui.px(70)).c_str(), width - ui.px(60))) state.open(lesson);
+    if (flat_button(ui, fit_text(ui.fonts.body, lesson.title, width - ui.px(70)).c_str(), width - ui.px(60)))
+      state.open(lesson);
     ui.mark("lesson/list/" + lesson.id);
     ui.explain(lesson.about);
     ImGui::SameLine(0, ui.px(8));
@@ -38,8 +39,9 @@ void list_of_lessons(const Ui& ui, LessonState& state) {
 void mark(const Ui& ui, const LessonPlayer& player, const WorkedOut& worked_out) {
   const Mark& mark = *player.given_mark();
   space(ui, 4);
-  text_wrapped(ui.fonts.bold, mark.right ? ui.colors.good : ui.colors.warn,
-               mark.right ? std::string("\xE2\x9C\x93 ") + tr("Right") : tr_format("Not so. It is {}.", worked_out.answer));
+  text_wrapped(
+      ui.fonts.bold, mark.right ? ui.colors.good : ui.colors.warn,
+      mark.right ? std::string("\xE2\x9C\x93 ") + tr("Right") : tr_format("Not so. It is {}.", worked_out.answer));
   ui.mark(mark.right ? "lesson/right" : "lesson/wrong");
   if (!mark.reply.empty()) text_wrapped(ui.fonts.body, ui.colors.text, mark.reply);
   space(ui, 2);
@@ -87,7 +89,8 @@ void buttons(const Ui& ui, LessonState& state, LessonPlayer& player) {
   ImGui::SameLine(0, gap);
   if (row_button(ui, tr("Hint"), "hint", tr("A hint; the second one says more (H)"), width)) player.show_hint();
   ImGui::SameLine(0, gap);
-  if (row_button(ui, tr("Pictures"), "pictures", tr("The pictures as this page shows them, after you moved them (R)"), width))
+  if (row_button(ui, tr("Pictures"), "pictures",
+                 tr("The pictures as this page shows them, after you moved them (R)"), width))
     state.show_page_again();
   ImGui::SameLine(0, gap);
   if (row_button(ui, tr("Next"), "next", tr("The next page (N)"), width)) turn(state, player, true);
@@ -114,7 +117,8 @@ void page(const Ui& ui, LessonState& state, LessonPlayer& player) {
                                               player.places() - player.lesson().pages.size())
                                   : tr_format("page {} of {}", player.place() + 1, player.lesson().pages.size()));
   space(ui, 4);
-  if (player.page_index() == 0 && !player.is_review()) text_wrapped(ui.fonts.body, ui.colors.dim, player.lesson().about);
+  if (player.page_index() == 0 && !player.is_review())
+    text_wrapped(ui.fonts.body, ui.colors.dim, player.lesson().about);
   text_wrapped(ui.fonts.body, ui.colors.text, player.page().text);
   if (player.page().question) question(ui, state, player);
   space(ui, 8);
@@ -122,7 +126,8 @@ void page(const Ui& ui, LessonState& state, LessonPlayer& player) {
   if (player.at_end()) {
     space(ui, 4);
     text_wrapped(ui.fonts.body, ui.colors.text,
-                 tr_format("The end: {} of {} questions right.", player.progress().right.size(), player.lesson().questions()));
+                 tr_format("The end: {} of {} questions right.", player.progress().right.size(),
+                           player.lesson().questions()));
   }
 }
 
@@ -130,6 +135,21 @@ void page(const Ui& ui, LessonState& state, LessonPlayer& player) {
 
 float lesson_width(const Ui& ui, const PanelState& state, float window_width) {
   return state.lesson.shown() ? std::floor(std::min(ui.px(kWidth), kMostOfWindow * window_width)) : 0;
+}
+
+void lesson_cover(const Ui& ui, const PanelState& state, const Rect& rect) {
+  if (!state.lesson.covers_pictures() || rect.w <= 0 || rect.h <= 0) return;
+  begin_panel(ui, "lesson_cover", rect, {.padding = 0, .filled = false});
+  ImGui::GetWindowDrawList()->AddRectFilled({rect.x, rect.y}, {rect.right(), rect.bottom()}, ui.colors.panel,
+                                            ui.px(kPanelRounding));
+  ImGui::SetCursorScreenPos({rect.x, rect.y});
+  ImGui::InvisibleButton("cover", {rect.w, rect.h});  // what is behind it is not to be pointed at
+  const std::string words = tr("The pictures come with the answer. What do you expect?");
+  const float width = text_width_of(ui.fonts.title, words);
+  ImGui::SetCursorScreenPos(
+      {std::floor(rect.x + std::max(0.0f, rect.w - width) / 2), std::floor(rect.y + rect.h / 2)});
+  text_wrapped(ui.fonts.title, ui.colors.dim, words);
+  end_panel(ui);
 }
 
 void lesson_panel(const Ui& ui, PanelState& panels, const Rect& rect) {

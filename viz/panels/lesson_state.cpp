@@ -62,9 +62,10 @@ Commands LessonState::commands_due() {
   if (!player_ || !player_->page().show) return {};
   const bool hidden = player_->awaits_answer();
   const std::string wanted = std::to_string(player_->place()) + (hidden ? " hidden" : " shown");
-  if (wanted == sent_) return {};
+  const QuestionOutcome* outcome = worker_.outcome(player_->page_index());
+  if (wanted == sent_ || (!hidden && !outcome)) return {};
   sent_ = wanted;
-  return commands_of(*player_->page().show, hidden);
+  return commands_of(*player_->page().show, outcome ? outcome->rows : 0, hidden);
 }
 
 }  // namespace lanescope

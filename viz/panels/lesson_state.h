@@ -1,4 +1,5 @@
-// The lesson that is open in the window: the student's way through it, and the answers that a thread works out meanwhile.
+// The lesson that is open in the window: the student's way through it, and the answers that a thread works out
+// meanwhile.
 #pragma once
 
 #include <future>
@@ -48,6 +49,9 @@ class LessonState {
   /// Whether keys of the pictures belong to the lesson: a question waits for digits and Enter.
   bool takes_answers() const { return shown_ && player_ && player_->awaits_answer(); }
 
+  /// Whether the pictures are covered: what they will show is being predicted.
+  bool covers_pictures() const { return takes_answers() && player_->page().show.has_value(); }
+
   /// What the pictures must be sent, since the page was opened, answered, or asked for again.
   Commands commands_due();
   void show_page_again() { sent_.clear(); }
@@ -56,7 +60,7 @@ class LessonState {
   void set_progress(std::map<std::string, LessonProgress> progress) { progress_ = std::move(progress); }
   void remember();
 
-  std::string typed;       ///< in the field of a number or a list
+  std::string typed;         ///< in the field of a number or a list
   bool entered = false;      ///< Enter was pressed in it
   bool focus_field = false;  ///< the field takes the keyboard in the next frame
 

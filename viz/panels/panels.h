@@ -97,6 +97,8 @@ bool transport_shown(const Ui& ui, const PanelState& state, const Rect& transpor
 void stage_cover(const Ui& ui, PanelState& state, float width, float height);
 /// Width of the panel of lessons, at the right edge of the window; 0 if it is closed.
 float lesson_width(const Ui& ui, const PanelState& state, float window_width);
+/// Hides the pictures while a prediction of what they will show is awaited.
+void lesson_cover(const Ui& ui, const PanelState& state, const Rect& rect);
 void lesson_panel(const Ui& ui, PanelState& state, const Rect& rect);
 void help_overlay(const Ui& ui, PanelState& state, float width, float height);
 
