@@ -20,7 +20,8 @@ namespace {
 std::vector<Subcommand> add_commands(Arguments& program) {
   return {add_list(program),   add_run(program),    add_trace(program),     add_compare(program),
           add_sweep(program),  add_price(program),  add_resources(program), add_bench(program),
-          add_verify(program), add_record(program), add_replay(program),    add_render(program)};
+          add_verify(program), add_record(program), add_replay(program),    add_render(program),
+          add_lesson(program)};
 }
 
 int parse_and_act(int argc, char** argv, WindowPort& port) {
@@ -28,6 +29,7 @@ int parse_and_act(int argc, char** argv, WindowPort& port) {
   program.add_version(LANESCOPE_VERSION);
   StartOptions start;
   start.add_to(program);
+  start.add_lesson_to(program);
   const auto commands = add_commands(program);
   const std::vector<std::string> words(argv + std::min(argc, 1), argv + argc);
   if (const auto help = program.parse(words)) {

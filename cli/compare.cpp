@@ -104,7 +104,8 @@ Subcommand add_compare(Arguments& program) {
 
 int open_or_draw_window(const CommandContext& context, const StartOptions& start) {
   auto session = start.session();
-  if (context.port.has_display()) return context.port.open(std::move(session));
+  auto lesson = start.opened_lesson();
+  if (context.port.has_display()) return context.port.open(std::move(session), std::move(lesson));
   constexpr const char* kPicture = "lanescope.png";
   const bool draws = context.port.can_draw();
   say(draws ? "there is no display to open a window on; here is the ladder on the default input."

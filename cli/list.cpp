@@ -6,6 +6,7 @@
 #include "cli/subcommand.h"
 #include "cli/words/run_json.h"
 #include "cli/words/table.h"
+#include "engine/lesson/shipped_lessons.h"
 #include "engine/request/catalogue.h"
 #include "engine/workload/workload.h"
 #include "viz/model/presets.h"
@@ -172,7 +173,9 @@ std::string comparisons_text() {
     for (const auto& request : preset.variants.requests) kernels.push_back(request.kernel);
     chosen.add({std::string(preset.id), fmt::format("{}", fmt::join(kernels, ", ")), std::string(preset.question)});
   }
-  return '\n' + chosen.text() + '\n' + views_text();
+  Table lessons({{"--lesson", true}, {"title", true}});
+  for (const Lesson& lesson : shipped_lessons()) lessons.add({lesson.id, lesson.title});
+  return '\n' + chosen.text() + '\n' + lessons.text() + '\n' + views_text();
 }
 
 }  // namespace

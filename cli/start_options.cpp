@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "engine/base/error.h"
+#include "engine/lesson/shipped_lessons.h"
 
 namespace lanescope {
 
@@ -16,6 +17,14 @@ const Preset& named_preset(const std::string& id) {
 void StartOptions::add_to(Arguments& arguments) {
   arguments.add_option("--preset", preset, "a comparison by its name; see list");
   arguments.add_option("--open", file, "a session, or a recording");
+}
+
+void StartOptions::add_lesson_to(Arguments& arguments) {
+  arguments.add_option("--lesson", lesson, "a lesson by its name, see lesson list, or a file that ends in .md");
+}
+
+std::optional<Lesson> StartOptions::opened_lesson() const {
+  return lesson.empty() ? std::nullopt : std::optional(find_lesson(lesson));
 }
 
 std::optional<Session> StartOptions::session() const {

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "cli/words/arguments.h"
+#include "engine/lesson/lesson.h"
 #include "viz/model/presets.h"
 #include "viz/model/session_file.h"
 
@@ -14,11 +15,14 @@ namespace lanescope {
 const Preset& named_preset(const std::string& id);
 
 struct StartOptions {
-  std::string preset, file;
+  std::string preset, file, lesson;
 
   void add_to(Arguments& arguments);
+  void add_lesson_to(Arguments& arguments);  ///< only the window has one
   /// Nothing if neither is given. Throws Error(usage) if both are, or if the file is neither.
   std::optional<Session> session() const;
+  /// Nothing if none is given. Throws Error(usage) if it is none.
+  std::optional<Lesson> opened_lesson() const;
 };
 
 }  // namespace lanescope

@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 
+#include "engine/lesson/lesson.h"
 #include "viz/model/model.h"
 
 namespace lanescope {
@@ -12,9 +13,9 @@ namespace lanescope {
 struct WindowPort {
   virtual ~WindowPort() = default;
 
-  /// Opens the window with a session if there is one, else with what was open last; returns the program's exit
-  /// code when the user closes it.
-  virtual int open(std::optional<Session> session) = 0;
+  /// Opens the window with a session if there is one, else with what was open last, and a lesson beside it if there is one;
+  /// returns the program's exit code when the user closes it.
+  virtual int open(std::optional<Session> session, std::optional<Lesson> lesson) = 0;
 
   /// Writes a picture of `what` ("window", or a view's id) for the model's state, without a display. Throws Error.
   virtual void render_png(const std::string& what, const Model& model, int width, int height,

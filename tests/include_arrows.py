@@ -46,7 +46,7 @@ FLOORS = [
     ["recording"],
     ["recorded"],
     ["session"],
-    ["bench", "verify"],
+    ["bench", "verify", "lesson"],
 ]
 
 # Headers that only some folders may see: name, pattern, folders.
@@ -56,6 +56,7 @@ GUARDED = [
     ("Dear ImGui", re.compile(r"(^|/)im(gui|plot)"), ["viz/panels", "app"]),
     ("OpenGL", re.compile(r"^(glad/|GL/|GLES|EGL/|KHR/)"), ["viz/render", "app"]),
     ("GLFW", re.compile(r"^GLFW/"), ["app"]),
+    ("cmark", re.compile(r"^cmark"), ["engine/lesson"]),
     ("CLI11", re.compile(r"^CLI/"), ["cli/words/arguments.cpp"]),
 ]
 
@@ -79,7 +80,7 @@ GENERATED = {"kernel_texts.h": ["engine"], "cuda_texts.h": ["engine"], "device_t
              "resource_texts.h": ["engine"],
              "recording_bytes.h": ["engine"],
              "counter_texts.h": ["engine"], "string_texts.h": ["viz/text"],
-             "font_bytes.h": ["viz/fonts"], "shader_texts.h": ["viz/render"]}
+             "lesson_texts.h": ["engine"], "font_bytes.h": ["viz/fonts"], "shader_texts.h": ["viz/render"]}
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*(?:"([^"]+)"|<([^>]+)>)', re.M)
 

@@ -9,6 +9,7 @@
 #include "engine/base/whole_file.h"
 #include "engine/input/input.h"
 #include "engine/input/input_file.h"
+#include "engine/lesson/read_lesson.h"
 #include "viz/kit/svg.h"
 #include "viz/render/headless.h"
 #include "viz/views/shown_view.h"
@@ -114,7 +115,9 @@ Sentence carry_out(const FileRequest& request, Model& model, Shell& shell, const
 
 Sentence open_file(const std::string& path, Model& model, PanelState& panels) {
   try {
-    if (is_input_file_name(path))
+    if (is_lesson_file_name(path))
+      panels.lesson.open_file(path);
+    else if (is_input_file_name(path))
       take_as_input(path, model);
     else
       open(path, model, panels);

@@ -49,6 +49,8 @@ std::optional<Key> key_of(int key, int modifiers) {
       return Key::last;
     case GLFW_KEY_F1:
       return Key::help;
+    case GLFW_KEY_F2:
+      return Key::lessons;
     case GLFW_KEY_F5:
       return Key::stage;
     case GLFW_KEY_F11:

@@ -29,6 +29,7 @@ enum class Key {
   motion,
   language,
   help,
+  lessons,
   undo,
   redo,
   full_screen,

@@ -116,6 +116,9 @@ void handle_transport_key(Key key, Model& model) {
 
 void handle_key(Key key, Model& model, PanelState& panels, GlfwWindow& window) {
   const ViewState view = model.view();
+  // A question takes the digits and Enter.
+  const bool answers = key == Key::enlarge || key == Key::enlarge_tree || key == Key::enlarge_activity;
+  if (panels.lesson.takes_answers() && answers) return;
   if (view.projector && handle_stage_key(key, panels.stage)) return;
   switch (key) {
     case Key::theme:
@@ -133,6 +136,8 @@ void handle_key(Key key, Model& model, PanelState& panels, GlfwWindow& window) {
     case Key::help:
       panels.help_open = !panels.help_open;
       return;
+    case Key::lessons:
+      return panels.lesson.shown() ? panels.lesson.close() : panels.lesson.show_list();
     case Key::full_screen:
       return window.toggle_full_screen();
     case Key::escape:

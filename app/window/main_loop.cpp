@@ -71,7 +71,7 @@ std::optional<Variants> start_quickly(ViewState& view) {
 
 class MainLoop {
  public:
-  explicit MainLoop(std::optional<Session> session)
+  MainLoop(std::optional<Session> session, std::optional<Lesson> lesson)
       : settings_(load_settings(path_, notice_)),
         large_(start_quickly(settings_.view)),
         window_(settings_.width, settings_.height),
@@ -80,8 +80,10 @@ class MainLoop {
     window_.present();
     shell_.panels().splitters = settings_.splitters;
     shell_.panels().recent_files = settings_.recent_files;
+    shell_.panels().lesson.set_progress(settings_.lessons);
     shell_.panels().file_path =
         settings_.recent_files.empty() ? "lesson.lanescope-session" : settings_.recent_files.front();
+    if (lesson) shell_.panels().lesson.open(std::move(*lesson));
     window_.connect_imgui();
     if (!notice_.empty()) model_.notify(notice_);
     if (session)
@@ -145,7 +147,8 @@ class MainLoop {
   }
 
   bool awake(Clock::time_point now) const {
-    return bench_.enabled() || model_.view().playing || model_.view().moving || model_.status().running || model_.sweeps().running ||
+    return bench_.enabled() || model_.view().playing || model_.view().moving || shell_.panels().lesson.working() ||
+           model_.status().running || model_.sweeps().running ||
            seconds_between(last_event_, now) < kStayAwakeSeconds;
   }
 
@@ -246,6 +249,8 @@ class MainLoop {
     if (const auto& offered = model_.status().offered) settings_.view.variants = *offered;
     settings_.splitters = shell_.panels().splitters;
     settings_.recent_files = shell_.panels().recent_files;
+    shell_.panels().lesson.remember();
+    settings_.lessons = shell_.panels().lesson.progress();
     window_.windowed_size(settings_.width, settings_.height);
     const Sentence refused = save_settings(path_, settings_);
     if (refused != save_refused_) tell(refused);
@@ -270,8 +275,8 @@ class MainLoop {
 
 }  // namespace
 
-int run_window(std::optional<Session> session) {
-  MainLoop(std::move(session)).run_until_closed();
+int run_window(std::optional<Session> session, std::optional<Lesson> lesson) {
+  MainLoop(std::move(session), std::move(lesson)).run_until_closed();
   return 0;
 }
 

@@ -3,11 +3,13 @@
 
 #include <optional>
 
+#include "engine/lesson/lesson.h"
 #include "viz/model/session_file.h"
 
 namespace lanescope {
 
-/// Opens the window with a session if there is one, else with what was open last. Returns the exit code.
-int run_window(std::optional<Session> session);
+/// Opens the window with a session if there is one, else with what was open last, and with a lesson beside it if there is
+/// one. Returns the exit code.
+int run_window(std::optional<Session> session, std::optional<Lesson> lesson);
 
 }  // namespace lanescope

@@ -43,6 +43,21 @@ ViewState first_view() {
   return view;
 }
 
+nlohmann::json lessons_to_json(const std::map<std::string, LessonProgress>& lessons) {
+  auto json = nlohmann::json::object();
+  for (const auto& [id, progress] : lessons)
+    json[utf8_of_bytes(id)] = {{"page", progress.page}, {"right", progress.right}};
+  return json;
+}
+
+std::map<std::string, LessonProgress> lessons_from_json(const nlohmann::json& json) {
+  std::map<std::string, LessonProgress> lessons;
+  for (const auto& [id, progress] : json.items())
+    lessons[bytes_of_utf8(id)] = {progress.value("page", std::size_t{0}),
+                                  progress.value("right", std::set<std::size_t>{})};
+  return lessons;
+}
+
 Settings settings_from_json(const nlohmann::json& json, Sentence& notice) {
   Settings settings;
   auto loaded = view_state_from_json(json.value("view", nlohmann::json::object()));
@@ -59,6 +74,7 @@ Settings settings_from_json(const nlohmann::json& json, Sentence& notice) {
   }
   if (const auto splitters = json.find("splitters"); splitters != json.end())
     settings.splitters = splitters_from_json(*splitters);
+  settings.lessons = lessons_from_json(json.value("lessons", nlohmann::json::object()));
   for (const auto& name : json.value("recent_files", std::vector<std::string>{}))
     settings.recent_files.push_back(bytes_of_utf8(name));
   return settings;
@@ -101,6 +117,7 @@ Sentence save_settings(const std::string& path, const Settings& settings) noexce
     const nlohmann::json json = {{"view", view_state_to_json(settings.view)},
                                  {"window", {{"width", settings.width}, {"height", settings.height}}},
                                  {"splitters", splitters_to_json(settings.splitters)},
+                                 {"lessons", lessons_to_json(settings.lessons)},
                                  {"recent_files", recent_files}};
     std::filesystem::create_directories(std::filesystem::path(path).parent_path());
     write_whole_file(path, json.dump(2) + '\n', Durability::in_system);

@@ -1,9 +1,11 @@
 // What the window remembers from one start to the next, in $XDG_CONFIG_HOME/lanescope/settings.json.
 #pragma once
 
+#include <map>
 #include <string>
 #include <vector>
 
+#include "engine/lesson/player.h"
 #include "viz/model/view_state.h"
 #include "viz/panels/layout.h"
 
@@ -14,6 +16,7 @@ struct Settings {
   int width = 1600, height = 900;
   Splitters splitters;
   std::vector<std::string> recent_files;  ///< newest first
+  std::map<std::string, LessonProgress> lessons;
 };
 
 /// Empty if there is no home folder; then settings are not saved.

@@ -40,6 +40,7 @@ class Shell {
   std::vector<std::uint8_t> pixels_of(const Scene& scene);
 
   PanelState& panels() { return panels_; }
+  const PanelState& panels() const { return panels_; }
   const std::map<std::string, Rect>& marks() const { return output_.marks; }
   bool wants_keyboard() const;
 

@@ -9,7 +9,9 @@ namespace lanescope {
 namespace {
 
 struct GuiPort : WindowPort {
-  int open(std::optional<Session> session) override { return run_window(std::move(session)); }
+  int open(std::optional<Session> session, std::optional<Lesson> lesson) override {
+    return run_window(std::move(session), std::move(lesson));
+  }
 
   void render_png(const std::string& what, const Model& model, int width, int height,
                   const std::string& path) override {

@@ -1,7 +1,7 @@
 """What a user does with mouse and keys, and what the window must show for it. Run by run.sh.
 
     window_test.py BINARY         all of it
-    window_test.py BINARY PART    one of its parts, which can run side by side: launching, watching and fitting, each
+    window_test.py BINARY PART    one of its parts, which can run side by side: launching, watching, fitting and learning, each
                                   in one window, one thing after another; restarts, in windows that are started and
                                   ended
 """
@@ -14,6 +14,7 @@ from ending import ENDING
 from fitting import FITTING
 from keeping import KEEPING, RESTARTING
 from launching import AT_LAST, LAUNCHING
+from learning import LEARNING
 from starting import STARTING
 from watching import WATCHING
 
@@ -42,7 +43,7 @@ def in_windows_of_their_own(binary, display):
 
 
 PARTS = {"launching": in_one_window(LAUNCHING + AT_LAST), "watching": in_one_window(WATCHING + KEEPING),
-         "fitting": in_one_window(FITTING), "restarts": in_windows_of_their_own}
+         "fitting": in_one_window(FITTING), "learning": in_one_window(LEARNING), "restarts": in_windows_of_their_own}
 
 
 def main():

@@ -53,6 +53,15 @@ void recent(const Ui& ui, PanelState& state) {
   }
 }
 
+void lessons(const Ui& ui, PanelState& state) {
+  if (flat_button(ui, tr("Lessons"), ui.px(160))) {
+    state.lesson.show_list();
+    ImGui::CloseCurrentPopup();
+  }
+  ui.mark("lessons");
+  ui.explain(tr("Questions before the pictures answer them (F2)"));
+}
+
 void export_row(const Ui& ui, PanelState& state, const View& view) {
   const float column = ui.px(200), button = ui.px(48);
   const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -94,6 +103,7 @@ void file_menu(const Model& model, const Ui& ui, PanelState& state) {
     if (ui.close_menus) ImGui::CloseCurrentPopup();
     sessions(ui, state);
     recent(ui, state);
+    lessons(ui, state);
     ImGui::Separator();
     exports(model, ui, state);
     ImGui::EndPopup();

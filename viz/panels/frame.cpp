@@ -73,12 +73,13 @@ FrameOutput draw_frame(const Model& model, const FrameInput& input, const Fonts&
                            state.file_requests.front().kind == FileRequest::Kind::export_window};
   apply_style(ui.colors, ui.scale);
   const bool on_stage = model.view().projector;
+  const float width = input.width - lesson_width(ui, state, input.width);
   LayoutContent content{.variants = model.count(),
                         .folded = model.view().folded,
                         .enlarged = enlarged_view(model.view()) != nullptr,
                         .stage = on_stage,
                         .view_on_top = view_on_top(workload_of(model.view())) != nullptr};
-  const auto placed = [&] { return make_layout(input.width, input.height, ui.scale, state.splitters, content); };
+  const auto placed = [&] { return make_layout(width, input.height, ui.scale, state.splitters, content); };
   // The height of a question depends on the width of the columns, which does not depend on the question.
   const auto columns = placed().columns;
   content.question = question_height(model, ui, columns.back().sentence.right() - columns.front().sentence.x);
@@ -96,6 +97,10 @@ FrameOutput draw_frame(const Model& model, const FrameInput& input, const Fonts&
   tabs_panel(model, ui, layout.tabs);
   if (!on_stage || transport_shown(ui, state, layout.transport)) transport_panel(model, ui, layout.transport);
   splitters(ui, state, layout);
+  const Rect &first = layout.columns.front().sentence, &last = layout.columns.back().sentence;
+  const float bottom = on_stage ? input.height : layout.transport.y;
+  lesson_cover(ui, state, {first.x, first.bottom(), last.right() - first.x, bottom - first.bottom()});
+  lesson_panel(ui, state, {width, 0, input.width - width, input.height});
   if (on_stage)
     stage_cover(ui, state, input.width, input.height);
   else

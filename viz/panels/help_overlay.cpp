@@ -20,6 +20,7 @@ constexpr std::pair<const char*, const char*> kKeys[] = {
     {"B  D  E", tr_later("on the stage: blank it, draw with the pointer, erase what was drawn")},
     {"M", tr_later("values travel, or are there at once")},
     {"G", tr_later("language")},
+    {"F2", tr_later("lessons, which ask before they show")},
     {"F11", tr_later("full screen")},
     {"C", tr_later("compare: add a variant")},
     {"L", tr_later("link or unlink parameters")},

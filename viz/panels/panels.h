@@ -9,6 +9,7 @@
 
 #include "viz/model/model.h"
 #include "viz/panels/layout.h"
+#include "viz/panels/lesson_state.h"
 #include "viz/panels/picture.h"
 #include "viz/panels/ui.h"
 
@@ -54,6 +55,7 @@ struct PanelState {
   std::vector<std::string> recent_files;  ///< newest first
   std::vector<FileRequest> file_requests;
   StageState stage;
+  LessonState lesson;
   Pictures pictures;
 };
 
@@ -96,6 +98,11 @@ void file_menu(const Model& model, const Ui& ui, PanelState& state);
 bool transport_shown(const Ui& ui, const PanelState& state, const Rect& transport);
 /// The curtain, or what the pointer drew, over everything else on the stage.
 void stage_cover(const Ui& ui, PanelState& state, float width, float height);
+/// Width of the panel of lessons, at the right edge of the window; 0 if it is closed.
+float lesson_width(const Ui& ui, const PanelState& state, float window_width);
+/// Hides the pictures while a prediction of what they will show is awaited.
+void lesson_cover(const Ui& ui, const PanelState& state, const Rect& rect);
+void lesson_panel(const Ui& ui, PanelState& state, const Rect& rect);
 void help_overlay(const Ui& ui, PanelState& state, float width, float height);
 
 }  // namespace lanescope

@@ -1,0 +1,167 @@
+// lanescope lesson: which lessons there are, whether a file is one and what its questions' answers are, and marks
+// for answers from a file.
+#include <fmt/format.h>
+
+#include <iostream>
+
+#include "cli/subcommand.h"
+#include "cli/watched_run.h"
+#include "cli/words/run_json.h"
+#include "cli/words/table.h"
+#include "engine/base/error.h"
+#include "engine/base/whole_file.h"
+#include "engine/lesson/mark.h"
+#include "engine/lesson/shipped_lessons.h"
+#include "viz/model/lesson_view.h"
+#include "viz/views/views.h"
+
+namespace lanescope {
+namespace {
+
+struct Options {
+  std::string action, lesson, answers;
+  bool json = false;
+};
+
+OrderedJson lesson_json(const Lesson& lesson) {
+  return {{"id", lesson.id},
+          {"title", lesson.title},
+          {"about", lesson.about},
+          {"pages", lesson.pages.size()},
+          {"questions", lesson.questions()}};
+}
+
+int list(bool json) {
+  auto all = OrderedJson::array();
+  Table table({{"lesson", true}, {"title", true}, {"pages"}, {"questions"}});
+  for (const Lesson& lesson : shipped_lessons()) {
+    all.push_back(lesson_json(lesson));
+    table.add({lesson.id, lesson.title, std::to_string(lesson.pages.size()), std::to_string(lesson.questions())});
+  }
+  if (json)
+    print_json(all);
+  else
+    std::cout << table.text();
+  return 0;
+}
+
+/// The list of what can be asked, as a table of the documents.
+int list_quantities(bool json) {
+  auto all = OrderedJson::array();
+  std::string text = "| quantity | unit | meaning | worked out from |\n|---|---|---|---|\n";
+  for (const Quantity& quantity : quantities()) {
+    all.push_back(
+        {{"name", quantity.name}, {"unit", quantity.unit}, {"meaning", quantity.meaning}, {"from", quantity.how}});
+    text += fmt::format("| `{}` | {} | {} | {} |\n", quantity.name, quantity.unit, quantity.meaning, quantity.how);
+  }
+  if (json)
+    print_json(all);
+  else
+    std::cout << text;
+  return 0;
+}
+
+/// What the reader of the file cannot know: which views there are.
+void check_shows(const Lesson& lesson, const std::string& name) {
+  std::vector<std::string_view> ids;
+  for (const View& view : views()) ids.push_back(view.id);
+  for (std::size_t i = 0; i < lesson.pages.size(); ++i)
+    if (lesson.pages[i].show)
+      if (const std::string flaw = flaw_of(*lesson.pages[i].show, ids); !flaw.empty())
+        throw Error(ErrorKind::usage, fmt::format("{}: page {}: {}", name, i + 1, flaw));
+}
+
+/// The questions with their answers; a question without one is `failed` and says why.
+OrderedJson questions_json(const Lesson& lesson, const std::vector<Answer>* answers, bool& failed) {
+  ProgressWatch watch("lesson");
+  Workbench bench(watch.progress());
+  auto all = OrderedJson::array();
+  for (std::size_t i = 0, number = 0; i < lesson.pages.size(); ++i) {
+    if (!lesson.pages[i].question) continue;
+    const Question& question = *lesson.pages[i].question;
+    OrderedJson row = {{"page", i + 1}, {"kind", question.kind->name}, {"question", question.text}};
+    try {
+      const WorkedOut worked_out = work_out(question, bench);
+      row.update({{"answer", worked_out.answer}, {"why", worked_out.why}});
+      if (answers) {
+        const Mark mark = number < answers->size() ? mark_of(question, worked_out, (*answers)[number]) : Mark{};
+        row.update({{"counts", mark.counts}, {"right", mark.right}, {"reply", mark.reply}});
+        failed |= !mark.right;
+      }
+    } catch (const Error& error) {
+      row["failed"] = error.what();
+      failed = true;
+    }
+    ++number;
+    all.push_back(std::move(row));
+  }
+  return all;
+}
+
+/// A list with a list of numbers for each question.
+std::vector<Answer> read_answers(const std::string& path) {
+  try {
+    return OrderedJson::parse(read_whole_file(path)).get<std::vector<Answer>>();
+  } catch (const nlohmann::json::exception&) {
+    throw Error(ErrorKind::usage,
+                path + ": answers are a list that has a list of numbers for each question: [[16], [0, 4]].");
+  }
+}
+
+std::string text_of(const OrderedJson& question) {
+  std::string text = fmt::format("page {} ({}): {}\n", question["page"].get<int>(),
+                                 question["kind"].get<std::string>(), question["question"].get<std::string>());
+  if (question.contains("failed")) return text + "  " + question["failed"].get<std::string>() + "\n";
+  text += fmt::format("  {}\n  {}\n", question["answer"].get<std::string>(), question["why"].get<std::string>());
+  if (question.contains("right"))
+    text += fmt::format("  {}{}\n", question["right"].get<bool>() ? "right" : "wrong. ",
+                        question["reply"].get<std::string>());
+  return text;
+}
+
+int check_or_play(const Options& options) {
+  if (options.lesson.empty()) throw Error(ErrorKind::usage, "FILE is missing: a lesson, by its name or its file.");
+  const bool play = options.action == "play";
+  if (play == options.answers.empty())
+    throw Error(ErrorKind::usage,
+                play ? "--answers is missing: a file with a list of answers." : "--answers is for lesson play.");
+  const Lesson lesson = find_lesson(options.lesson);
+  check_shows(lesson, options.lesson);
+  std::vector<Answer> answers;
+  if (play) answers = read_answers(options.answers);
+  bool failed = false;
+  OrderedJson json = lesson_json(lesson);
+  json["questions"] = questions_json(lesson, play ? &answers : nullptr, failed);
+  if (options.json) {
+    print_json(json);
+  } else {
+    std::cout << fmt::format("{}: {} pages, {} questions\n", lesson.title, lesson.pages.size(), lesson.questions());
+    for (const auto& question : json["questions"]) std::cout << text_of(question);
+  }
+  return failed ? 1 : 0;
+}
+
+int act(const Options& options) {
+  if (options.action == "list") return list(options.json);
+  if (options.action == "check" || options.action == "play") return check_or_play(options);
+  if (options.action == "quantities") return list_quantities(options.json);
+  throw Error(ErrorKind::usage,
+              fmt::format("ACTION is '{}'; it must be one of list, check, play, quantities.", options.action));
+}
+
+}  // namespace
+
+Subcommand add_lesson(Arguments& program) {
+  auto options = std::make_shared<Options>();
+  Arguments command = program.add_subcommand(
+      "lesson", "Lessons that ask, and answers worked out from traces: list them, check a file, or mark answers");
+  command.add_option("ACTION", options->action,
+                     "list; check FILE; play FILE; or quantities, what a question can ask for");
+  command.add_option("FILE", options->lesson, "a lesson: its name, or a file that ends in .md");
+  command.add_option("--answers", options->answers,
+                     "to play: a JSON file with a list of numbers for each question");
+  command.add_flag("--json", options->json, "as JSON");
+  return {command, [options](const CommandContext&) { return act(*options); }};
+}
+
+}  // namespace lanescope

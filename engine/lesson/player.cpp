@@ -1,0 +1,121 @@
+#include "engine/lesson/player.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "engine/base/error.h"
+
+namespace lanescope {
+namespace {
+
+constexpr double kHeightStep = 0.1;
+
+void toggle(Answer& answer, double member) {
+  const auto found = std::find(answer.begin(), answer.end(), member);
+  if (found == answer.end())
+    answer.push_back(member);
+  else
+    answer.erase(found);
+}
+
+/// Rows of the block that are done after this many steps, the loads before them included.
+std::uint32_t rows_after(const Run& run, unsigned steps) {
+  const History& history = run.trace->history(run.metrics.block.index);
+  std::uint32_t row = 0;
+  for (unsigned done = 0; done < steps && row < history.steps(); ++row) done += is_step(history.phases[row]);
+  return row;
+}
+
+}  // namespace
+
+std::vector<QuestionOutcome> work_out_all(const Lesson& lesson, Progress& progress) {
+  Workbench bench(progress);
+  std::vector<QuestionOutcome> outcomes(lesson.pages.size());
+  for (std::size_t i = 0; i < lesson.pages.size(); ++i) {
+    const Page& page = lesson.pages[i];
+    try {
+      if (page.show && page.show->step && !page.show->launches.empty())
+        outcomes[i].rows = rows_after(bench.run_of(page.show->launches.front(), true), *page.show->step);
+      if (page.question) outcomes[i].worked_out = work_out(*page.question, bench);
+    } catch (const Error& error) {
+      outcomes[i].failed = error.what();
+    }
+  }
+  return outcomes;
+}
+
+LessonPlayer::LessonPlayer(Lesson lesson, const LessonProgress& progress)
+    : lesson_(std::move(lesson)), progress_(progress), way_(lesson_.pages.size()) {
+  std::iota(way_.begin(), way_.end(), 0u);
+  std::erase_if(progress_.right, [&](std::size_t page) { return page >= lesson_.pages.size(); });
+  open(std::min(progress.page, lesson_.pages.size() - 1));
+}
+
+void LessonPlayer::open(std::size_t place) {
+  place_ = place;
+  progress_.page = page_index();
+  draft_.clear();
+  before_.clear();
+  mark_.reset();
+  nonsense_.clear();
+  hints_ = 0;
+  if (page().question && page().question->kind->answered_by == AnsweredBy::heights)
+    draft_.assign(page().question->factors.size(), 0.5);
+}
+
+void LessonPlayer::next() {
+  if (place_ + 1 < way_.size()) open(place_ + 1);
+}
+
+void LessonPlayer::back() {
+  if (place_ > 0) open(place_ - 1);
+}
+
+void LessonPlayer::pick(std::size_t index) {
+  if (!awaits_answer()) return;
+  before_.push_back(draft_);
+  const auto member = static_cast<double>(index);
+  switch (page().question->kind->answered_by) {
+    case AnsweredBy::one_option:
+      draft_ = {member};
+      break;
+    case AnsweredBy::set_of_32:
+    case AnsweredBy::order:
+      toggle(draft_, member);
+      break;
+    case AnsweredBy::heights:
+      if (index < draft_.size())
+        draft_[index] = draft_[index] >= 1 ? 0 : std::min(1.0, draft_[index] + kHeightStep);
+      break;
+    case AnsweredBy::number:
+      break;
+  }
+}
+
+void LessonPlayer::undo() {
+  if (before_.empty() || !awaits_answer()) return;
+  draft_ = std::move(before_.back());
+  before_.pop_back();
+}
+
+void LessonPlayer::mark(const WorkedOut& worked_out) {
+  if (!awaits_answer()) return;
+  Mark mark = mark_of(*page().question, worked_out, draft_);
+  nonsense_ = mark.counts ? "" : mark.reply;
+  if (!mark.counts) return;
+  if (mark.right) {
+    progress_.right.insert(page_index());
+  } else {
+    progress_.right.erase(page_index());
+    const auto later = way_.begin() + static_cast<std::ptrdiff_t>(place_) + 1;
+    if (std::find(later, way_.end(), page_index()) == way_.end()) way_.push_back(page_index());
+  }
+  mark_ = std::move(mark);
+}
+
+void LessonPlayer::show_hint() {
+  if (page().question) hints_ = std::min(hints_ + 1, page().question->hints.size());
+}
+
+}  // namespace lanescope

@@ -1,0 +1,80 @@
+// A student's way through a lesson: which page is next, the answer that is being put together, marks and hints.
+// Questions that were answered wrongly come back after the last page. No window, no pictures.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "engine/lesson/mark.h"
+
+namespace lanescope {
+
+/// A question's answer, or why there is none; and where in the first launch that the page shows its step is done.
+struct QuestionOutcome {
+  std::optional<WorkedOut> worked_out;
+  std::string failed;
+  std::uint32_t rows = 0;  ///< of the block's trace that are done after the page's step
+};
+/// Of every page; without an answer where it asks nothing. Throws Cancelled.
+std::vector<QuestionOutcome> work_out_all(const Lesson& lesson, Progress& progress);
+
+/// What is remembered of a lesson between two starts.
+struct LessonProgress {
+  std::size_t page = 0;         ///< that was shown last
+  std::set<std::size_t> right;  ///< pages whose question was answered rightly
+
+  bool operator==(const LessonProgress&) const = default;
+};
+
+class LessonPlayer {
+ public:
+  explicit LessonPlayer(Lesson lesson, const LessonProgress& progress = {});
+
+  const Lesson& lesson() const { return lesson_; }
+  const Page& page() const { return lesson_.pages[page_index()]; }
+  std::size_t page_index() const { return way_[place_]; }
+  std::size_t place() const { return place_; }
+  std::size_t places() const { return way_.size(); }  ///< pages, and those that come back
+  bool is_review() const { return place_ >= lesson_.pages.size(); }
+  const LessonProgress& progress() const { return progress_; }
+
+  void next();
+  void back();
+  bool at_end() const { return place_ + 1 == way_.size() && !awaits_answer(); }
+
+  /// Whether the page asks something that was not answered since it was opened.
+  bool awaits_answer() const { return page().question && !mark_; }
+
+  /// A click on option, lane, sector, bank or factor `index`; each kind takes it in its own way.
+  void pick(std::size_t index);
+  void set_answer(Answer answer) { draft_ = std::move(answer); }
+  /// Takes back the last click.
+  void undo();
+  const Answer& draft() const { return draft_; }
+
+  /// Marks the draft. What is no answer says so and does not count.
+  void mark(const WorkedOut& worked_out);
+  const std::optional<Mark>& given_mark() const { return mark_; }
+  const std::string& nonsense() const { return nonsense_; }
+
+  void show_hint();
+  std::size_t hints() const { return hints_; }
+
+ private:
+  void open(std::size_t place);
+
+  Lesson lesson_;
+  LessonProgress progress_;
+  std::vector<std::size_t> way_;  ///< pages in their order, then those that come back
+  std::size_t place_ = 0;
+  Answer draft_;
+  std::vector<Answer> before_;  ///< drafts, for undo
+  std::optional<Mark> mark_;
+  std::string nonsense_;
+  std::size_t hints_ = 0;
+};
+
+}  // namespace lanescope

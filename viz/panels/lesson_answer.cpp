@@ -1,0 +1,207 @@
+#include "viz/panels/lesson_answer.h"
+
+#include <algorithm>
+#include <cfloat>
+#include <cmath>
+#include <cstdlib>
+#include <limits>
+#include <utility>
+
+namespace lanescope {
+namespace {
+
+constexpr unsigned kMembers = 32, kAcross = 8;
+
+bool is_picked(const LessonPlayer& player, std::size_t index) {
+  return std::find(player.draft().begin(), player.draft().end(), static_cast<double>(index)) !=
+         player.draft().end();
+}
+
+/// A choice over the panel's width, with its words wrapped and a sign in front.
+void option_row(const Ui& ui, LessonPlayer& player, std::size_t index, const std::string& sign,
+                const std::string& words) {
+  const float width = ImGui::GetContentRegionAvail().x, indent = ui.px(34), pad = ui.px(6);
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  ImFont* font = ui.fonts.body;
+  const float height =
+      font->CalcTextSizeA(font->FontSize, FLT_MAX, width - indent - pad, words.c_str()).y + 2 * pad;
+  ImGui::PushID(static_cast<int>(index));
+  if (ImGui::InvisibleButton("option", {width, height})) player.pick(index);
+  ImGui::PopID();
+  ui.mark("lesson/option/" + std::to_string(index));
+  auto* draw = ImGui::GetWindowDrawList();
+  const bool picked = is_picked(player, index), hovered = ImGui::IsItemHovered() && player.awaits_answer();
+  const ImVec2 end{at.x + width, at.y + height};
+  draw->AddRectFilled(at, end, hovered ? ui.colors.raised_hovered : ui.colors.raised, ui.px(4));
+  if (picked) draw->AddRect(at, end, ui.colors.accent, ui.px(4), 0, std::max(2.0f, ui.px(2)));
+  draw->AddText(ui.fonts.mono, ui.fonts.mono->FontSize, {at.x + pad + ui.px(2), at.y + pad}, ui.colors.accent,
+                sign.c_str());
+  draw->AddText(font, font->FontSize, {at.x + indent, at.y + pad}, ui.colors.text, words.c_str(), nullptr,
+                width - indent - pad);
+}
+
+void one_of_options(const Ui& ui, LessonState&, LessonPlayer& player) {
+  const auto& options = player.page().question->options;
+  for (std::size_t i = 0; i < options.size(); ++i)
+    option_row(ui, player, i, std::to_string(i + 1), options[i].text);
+}
+
+/// Options are clicked from the smallest on; each then shows its place.
+void options_in_order(const Ui& ui, LessonState&, LessonPlayer& player) {
+  const auto& options = player.page().question->options;
+  text_wrapped(ui.fonts.small, ui.colors.dim, tr("Click them in their order, the smallest first."));
+  for (std::size_t i = 0; i < options.size(); ++i) {
+    const auto place =
+        std::find(player.draft().begin(), player.draft().end(), static_cast<double>(i)) - player.draft().begin();
+    const bool placed = place < std::ssize(player.draft());
+    option_row(ui, player, i, placed ? "#" + std::to_string(place + 1) : std::to_string(i + 1), options[i].text);
+  }
+}
+
+/// A field for typing; Enter marks.
+void field(const Ui& ui, LessonState& state, LessonPlayer& player, float width) {
+  if (std::exchange(state.focus_field, false)) ImGui::SetKeyboardFocusHere();
+  state.entered = text_field(ui, "##answer", state.typed, width);
+  ui.mark("lesson/field");
+  if (player.awaits_answer() && ImGui::IsItemEdited()) player.set_answer(answer_of_text(state.typed));
+}
+
+void a_number(const Ui& ui, LessonState& state, LessonPlayer& player) {
+  field(ui, state, player, ui.px(140));
+  ImGui::SameLine(0, ui.px(8));
+  text_colored(ui.fonts.body, ui.colors.text, player.page().question->unit);
+}
+
+void cell(const Ui& ui, LessonPlayer& player, unsigned member, ImVec2 at, float side) {
+  ImGui::SetCursorScreenPos(at);
+  ImGui::PushID(static_cast<int>(member));
+  if (ImGui::InvisibleButton("member", {side, side})) player.pick(member);
+  ImGui::PopID();
+  ui.mark("lesson/member/" + std::to_string(member));
+  auto* draw = ImGui::GetWindowDrawList();
+  const bool picked = is_picked(player, member);
+  const ImVec2 end{at.x + side - ui.px(2), at.y + side - ui.px(2)};
+  draw->AddRectFilled(at, end,
+                      picked                   ? ui.colors.accent
+                      : ImGui::IsItemHovered() ? ui.colors.raised_hovered
+                                               : ui.colors.raised,
+                      ui.px(3));
+  const std::string number = std::to_string(member);
+  const float width = text_width_of(ui.fonts.small, number);
+  draw->AddText(ui.fonts.small, ui.fonts.small->FontSize,
+                {std::round((at.x + end.x - width) / 2), std::round((at.y + end.y - ui.fonts.small->FontSize) / 2)},
+                picked ? ui.colors.on_accent : ui.colors.dim, number.c_str());
+}
+
+/// 32 cells, which are clicked; or their numbers, which are typed.
+void some_of_32(const Ui& ui, LessonState& state, LessonPlayer& player) {
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float side = std::floor(std::min(ui.px(38), ImGui::GetContentRegionAvail().x / kAcross));
+  for (unsigned member = 0; member < kMembers; ++member)
+    cell(ui, player, member,
+         {at.x + side * static_cast<float>(member % kAcross), at.y + side * static_cast<float>(member / kAcross)},
+         side);
+  ImGui::SetCursorScreenPos({at.x, at.y + side * kMembers / kAcross + ui.px(4)});
+  field(ui, state, player, ui.px(200));
+  ui.explain(tr("Or type them: 0, 4, 8-15"));
+}
+
+/// A bar for each factor; where a column is pressed its bar ends.
+void heights(const Ui& ui, LessonState&, LessonPlayer& player) {
+  const auto& factors = player.page().question->factors;
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float width = ImGui::GetContentRegionAvail().x, high = ui.px(130),
+              column = std::floor(width / static_cast<float>(factors.size()));
+  auto* draw = ImGui::GetWindowDrawList();
+  for (std::size_t i = 0; i < factors.size(); ++i) {
+    const ImVec2 from{at.x + column * static_cast<float>(i), at.y};
+    ImGui::SetCursorScreenPos(from);
+    ImGui::PushID(static_cast<int>(i));
+    ImGui::InvisibleButton("height", {column - ui.px(4), high});
+    ImGui::PopID();
+    ui.mark("lesson/height/" + std::to_string(i));
+    if (ImGui::IsItemActive() && player.awaits_answer()) {
+      Answer draft = player.draft();
+      draft[i] = std::clamp(1.0 - double(ImGui::GetIO().MousePos.y - at.y) / double(high), 0.0, 1.0);
+      player.set_answer(std::move(draft));
+    }
+    const ImVec2 end{from.x + column - ui.px(4), at.y + high};
+    draw->AddRectFilled(from, end, ui.colors.raised, ui.px(3));
+    const float top = end.y - high * static_cast<float>(i < player.draft().size() ? player.draft()[i] : 0);
+    draw->AddRectFilled({from.x, std::min(top, end.y - ui.px(2))}, end, ui.colors.accent, ui.px(3));
+    const std::string factor = std::to_string(factors[i]);
+    draw->AddText(ui.fonts.small, ui.fonts.small->FontSize, {from.x + ui.px(4), end.y + ui.px(2)}, ui.colors.dim,
+                  factor.c_str());
+  }
+  ImGui::SetCursorScreenPos({at.x, at.y + high + ui.fonts.small->FontSize + ui.px(6)});
+}
+
+/// Beside what was drawn: what was recorded, on a scale of its own.
+void recorded(const Ui& ui, const LessonPlayer& player, const WorkedOut& worked_out) {
+  const auto& factors = player.page().question->factors;
+  for (std::size_t i = 0; i < factors.size() && i < worked_out.key.values.size(); ++i)
+    value_row(ui, std::to_string(factors[i]), lesson_number(worked_out.key.values[i]), ui.colors.text, "");
+}
+
+using Widgets = void (*)(const Ui&, LessonState&, LessonPlayer&);
+/// In the order of AnsweredBy.
+constexpr Widgets kWidgets[] = {one_of_options, a_number, some_of_32, options_in_order, heights};
+
+bool pressed(ImGuiKey key) {
+  return ImGui::IsKeyPressed(ImGui::GetKeyIndex(key), false);
+}
+
+}  // namespace
+
+Answer answer_of_text(const std::string& text) {
+  Answer answer;
+  const char* at = text.c_str();
+  while (*at != 0) {
+    char* end = nullptr;
+    const double from = std::strtod(at, &end);
+    if (end == at) {
+      if (*at != ' ' && *at != ',') return {std::numeric_limits<double>::quiet_NaN()};
+      ++at;
+      continue;
+    }
+    at = end;
+    double to = from;
+    if (*at == '-' && at[1] != 0) {
+      to = std::strtod(at + 1, &end);
+      at = end;
+    }
+    constexpr double kMost = 64;  // of a range: more is no list of lanes
+    if (!(to - from <= kMost)) return {std::numeric_limits<double>::quiet_NaN()};
+    for (double member = from; member <= to; ++member) answer.push_back(member);
+  }
+  return answer;
+}
+
+void pick_by_digit(LessonPlayer& player, std::size_t index) {
+  if (!player.awaits_answer()) return;
+  const Question& question = *player.page().question;
+  if (index < std::max(question.options.size(), question.factors.size())) player.pick(index);
+}
+
+void answer_widgets(const Ui& ui, LessonState& state, LessonPlayer& player, const WorkedOut* worked_out) {
+  const AnsweredBy way = player.page().question->kind->answered_by;
+  kWidgets[static_cast<std::size_t>(way)](ui, state, player);
+  if (!player.awaits_answer()) {
+    if (way == AnsweredBy::heights && worked_out) recorded(ui, player, *worked_out);
+    return;
+  }
+  const bool typing = ImGui::GetIO().WantTextInput;
+  if (!typing && pressed(ImGuiKey_Backspace)) player.undo();
+  const bool entered =
+      pressed(ImGuiKey_Enter) || pressed(ImGuiKey_KeyPadEnter) || std::exchange(state.entered, false);
+  const bool clicked = flat_button(ui, tr("Answer"), ui.px(100), true);
+  ui.mark("lesson/answer");
+  ui.explain(tr("Marks the answer (Enter); Backspace takes back a click"));
+  if (!(clicked || entered) || !worked_out) return;
+  // Where nothing was typed or clicked yet, or no number was, Enter leads into the field.
+  const bool has_field = way == AnsweredBy::number || way == AnsweredBy::set_of_32;
+  if (!has_field || !player.draft().empty() || typing) player.mark(*worked_out);
+  state.focus_field = has_field && player.awaits_answer();
+}
+
+}  // namespace lanescope

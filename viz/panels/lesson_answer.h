@@ -1,0 +1,19 @@
+// How a question is answered in the window, one function for each way of answering.
+#pragma once
+
+#include "viz/panels/lesson_state.h"
+#include "viz/panels/ui.h"
+
+namespace lanescope {
+
+/// The widgets of the question in view; they stay, switched off, after it was marked. Without `worked_out` nothing
+/// is marked yet.
+void answer_widgets(const Ui& ui, LessonState& state, LessonPlayer& player, const WorkedOut* worked_out);
+
+/// A digit's key, from 0, where the question has such a choice.
+void pick_by_digit(LessonPlayer& player, std::size_t index);
+
+/// "0, 4, 8-15" as numbers; anything else as what it is worth, so that marking says what an answer is.
+Answer answer_of_text(const std::string& text);
+
+}  // namespace lanescope

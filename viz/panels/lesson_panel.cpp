@@ -1,0 +1,177 @@
+// Beside the pictures: "Can I say what the hardware does before I see it?" A page of a lesson, its question, the
+// mark and the reason; or the list of lessons. How each kind is answered is lesson_answer.cpp.
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+#include "engine/lesson/shipped_lessons.h"
+#include "viz/panels/lesson_answer.h"
+#include "viz/panels/panels.h"
+
+namespace lanescope {
+namespace {
+
+constexpr float kWidth = 344, kMostOfWindow = 0.36f;
+
+void space(const Ui& ui, float height) {
+  ImGui::Dummy({1, ui.px(height)});
+}
+
+void list_of_lessons(const Ui& ui, LessonState& state) {
+  text_colored(ui.fonts.title, ui.colors.text, tr("Lessons"));
+  space(ui, 6);
+  const float width = ImGui::GetContentRegionAvail().x;
+  for (const Lesson& lesson : shipped_lessons()) {
+    const auto found = state.progress().find(lesson.id);
+    const std::size_t right = found == state.progress().end() ? 0 : found->second.right.size();
+    ImGui::PushID(lesson.id.c_str());
+    if (flat_button(ui, fit_text(ui.fonts.body, lesson.title, width - ui.px(70)).c_str(), width - ui.px(60)))
+      state.open(lesson);
+    ui.mark("lesson/list/" + lesson.id);
+    ui.explain(lesson.about);
+    ImGui::SameLine(0, ui.px(8));
+    text_colored(ui.fonts.mono, ui.colors.dim, std::to_string(right) + "/" + std::to_string(lesson.questions()));
+    ImGui::PopID();
+  }
+}
+
+/// What was wrong or right about the answer, and why.
+void mark(const Ui& ui, const LessonPlayer& player, const WorkedOut& worked_out) {
+  const Mark& mark = *player.given_mark();
+  space(ui, 4);
+  text_wrapped(
+      ui.fonts.bold, mark.right ? ui.colors.good : ui.colors.warn,
+      mark.right ? std::string("\xE2\x9C\x93 ") + tr("Right") : tr_format("Not so. It is {}.", worked_out.answer));
+  ui.mark(mark.right ? "lesson/right" : "lesson/wrong");
+  if (!mark.reply.empty()) text_wrapped(ui.fonts.body, ui.colors.text, mark.reply);
+  space(ui, 2);
+  text_wrapped(ui.fonts.body, ui.colors.text, worked_out.why);
+  if (!mark.right) text_wrapped(ui.fonts.small, ui.colors.dim, tr("This question comes back at the end."));
+}
+
+void hints(const Ui& ui, const LessonPlayer& player) {
+  for (std::size_t i = 0; i < player.hints(); ++i)
+    text_wrapped(ui.fonts.small, ui.colors.dim, tr("Hint") + std::string(": ") + player.page().question->hints[i]);
+}
+
+void question(const Ui& ui, LessonState& state, LessonPlayer& player) {
+  space(ui, 4);
+  text_wrapped(ui.fonts.bold, ui.colors.accent, player.page().question->text);
+  space(ui, 4);
+  const QuestionOutcome* outcome = state.worker().outcome(player.page_index());
+  answer_widgets(ui, state, player, outcome && outcome->worked_out ? &*outcome->worked_out : nullptr);
+  hints(ui, player);
+  if (!player.nonsense().empty()) text_wrapped(ui.fonts.body, ui.colors.bad, player.nonsense());
+  if (!outcome) return text_wrapped(ui.fonts.small, ui.colors.dim, tr("The answer is being worked out."));
+  if (!outcome->worked_out) return text_wrapped(ui.fonts.body, ui.colors.bad, outcome->failed);
+  if (player.given_mark()) mark(ui, player, *outcome->worked_out);
+}
+
+bool row_button(const Ui& ui, const char* label, const char* name, const char* explanation, float width) {
+  const bool clicked = flat_button(ui, label, width);
+  ui.mark(std::string("lesson/") + name);
+  ui.explain(explanation);
+  return clicked;
+}
+
+void turn(LessonState& state, LessonPlayer& player, bool forward) {
+  if (forward)
+    player.next();
+  else
+    player.back();
+  state.typed.clear();
+  state.remember();
+}
+
+void buttons(const Ui& ui, LessonState& state, LessonPlayer& player) {
+  const float gap = ui.px(6), width = std::floor((ImGui::GetContentRegionAvail().x - 3 * gap) / 4);
+  if (row_button(ui, tr("Back"), "back", tr("The page before (K)"), width)) turn(state, player, false);
+  ImGui::SameLine(0, gap);
+  if (row_button(ui, tr("Hint"), "hint", tr("A hint; the second one says more (H)"), width)) player.show_hint();
+  ImGui::SameLine(0, gap);
+  if (row_button(ui, tr("Pictures"), "pictures",
+                 tr("The pictures as this page shows them, after you moved them (R)"), width))
+    state.show_page_again();
+  ImGui::SameLine(0, gap);
+  if (row_button(ui, tr("Next"), "next", tr("The next page (N)"), width)) turn(state, player, true);
+}
+
+/// Letters by what is printed on the key, unless a field has the keyboard.
+void letters(LessonState& state, LessonPlayer& player) {
+  const ImGuiIO& io = ImGui::GetIO();
+  if (io.WantTextInput) return;
+  for (const ImWchar letter : io.InputQueueCharacters) {
+    if (letter == 'n' || letter == 'N') turn(state, player, true);
+    if (letter == 'k' || letter == 'K') turn(state, player, false);
+    if (letter == 'h' || letter == 'H') player.show_hint();
+    if (letter == 'r' || letter == 'R') state.show_page_again();
+    if (letter >= '1' && letter <= '8') pick_by_digit(player, static_cast<std::size_t>(letter - '1'));
+  }
+}
+
+void page(const Ui& ui, LessonState& state, LessonPlayer& player) {
+  text_wrapped(ui.fonts.small, ui.colors.dim, player.lesson().title);
+  text_wrapped(ui.fonts.title, ui.colors.text, player.page().title);
+  text_colored(ui.fonts.small, ui.colors.dim,
+               player.is_review() ? tr_format("again: {} of {}", player.place() + 1 - player.lesson().pages.size(),
+                                              player.places() - player.lesson().pages.size())
+                                  : tr_format("page {} of {}", player.place() + 1, player.lesson().pages.size()));
+  space(ui, 4);
+  if (player.page_index() == 0 && !player.is_review())
+    text_wrapped(ui.fonts.body, ui.colors.dim, player.lesson().about);
+  text_wrapped(ui.fonts.body, ui.colors.text, player.page().text);
+  if (player.page().question) question(ui, state, player);
+  space(ui, 8);
+  buttons(ui, state, player);
+  if (player.at_end()) {
+    space(ui, 4);
+    text_wrapped(ui.fonts.body, ui.colors.text,
+                 tr_format("The end: {} of {} questions right.", player.progress().right.size(),
+                           player.lesson().questions()));
+  }
+}
+
+}  // namespace
+
+float lesson_width(const Ui& ui, const PanelState& state, float window_width) {
+  return state.lesson.shown() ? std::floor(std::min(ui.px(kWidth), kMostOfWindow * window_width)) : 0;
+}
+
+void lesson_cover(const Ui& ui, const PanelState& state, const Rect& rect) {
+  if (!state.lesson.covers_pictures() || rect.w <= 0 || rect.h <= 0) return;
+  begin_panel(ui, "lesson_cover", rect, {.padding = 0, .filled = false});
+  ImGui::GetWindowDrawList()->AddRectFilled({rect.x, rect.y}, {rect.right(), rect.bottom()}, ui.colors.panel,
+                                            ui.px(kPanelRounding));
+  ImGui::SetCursorScreenPos({rect.x, rect.y});
+  ImGui::InvisibleButton("cover", {rect.w, rect.h});  // what is behind it is not to be pointed at
+  const std::string words = tr("The pictures come with the answer. What do you expect?");
+  const float width = text_width_of(ui.fonts.title, words);
+  ImGui::SetCursorScreenPos(
+      {std::floor(rect.x + std::max(0.0f, rect.w - width) / 2), std::floor(rect.y + rect.h / 2)});
+  text_wrapped(ui.fonts.title, ui.colors.dim, words);
+  end_panel(ui);
+}
+
+void lesson_panel(const Ui& ui, PanelState& panels, const Rect& rect) {
+  LessonState& state = panels.lesson;
+  if (rect.w <= 0) return;
+  const PanelLook look{.scrolls = true};
+  begin_panel(ui, "lesson", rect, look);
+  const float button = ui.px(72);
+  if (state.player() && flat_button(ui, tr("Lessons"), button)) state.show_list();
+  ui.mark("lesson/list");
+  if (state.player()) ImGui::SameLine(0, ui.px(6));
+  if (flat_button(ui, tr("Close"), button)) state.close();
+  ui.mark("lesson/close");
+  space(ui, 4);
+  if (LessonPlayer* player = state.player()) {
+    page(ui, state, *player);
+    letters(state, *player);
+    for (Command& command : state.commands_due()) ui.send(std::move(command));
+  } else if (state.shown()) {
+    list_of_lessons(ui, state);
+  }
+  end_panel(ui, look);
+}
+
+}  // namespace lanescope

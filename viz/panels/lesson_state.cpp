@@ -1,0 +1,71 @@
+#include "viz/panels/lesson_state.h"
+
+#include <chrono>
+
+#include "engine/lesson/read_lesson.h"
+#include "viz/model/lesson_view.h"
+
+namespace lanescope {
+
+void LessonWorker::start(const Lesson& lesson) {
+  stop();
+  progress_.reset();
+  outcomes_ = std::async(std::launch::async, [this, lesson] { return work_out_all(lesson, progress_); });
+}
+
+void LessonWorker::stop() {
+  progress_.cancel();
+  if (outcomes_.valid()) outcomes_.wait();
+  outcomes_ = {};
+  known_.clear();
+}
+
+const QuestionOutcome* LessonWorker::outcome(std::size_t page) {
+  if (outcomes_.valid() && outcomes_.wait_for(std::chrono::seconds(0)) == std::future_status::ready)
+    known_ = outcomes_.get();
+  return page < known_.size() ? &known_[page] : nullptr;
+}
+
+void LessonState::show_list() {
+  remember();
+  shown_ = true;
+  player_.reset();
+  worker_.stop();
+}
+
+void LessonState::close() {
+  remember();
+  shown_ = false;
+  player_.reset();
+  worker_.stop();
+}
+
+void LessonState::open(Lesson lesson) {
+  remember();
+  const auto found = progress_.find(lesson.id);
+  player_.emplace(std::move(lesson), found == progress_.end() ? LessonProgress{} : found->second);
+  worker_.start(player_->lesson());
+  shown_ = true;
+  sent_.clear();
+  typed.clear();
+}
+
+void LessonState::open_file(const std::string& path) {
+  open(load_lesson(path));
+}
+
+void LessonState::remember() {
+  if (player_) progress_[player_->lesson().id] = player_->progress();
+}
+
+Commands LessonState::commands_due() {
+  if (!player_ || !player_->page().show) return {};
+  const bool hidden = player_->awaits_answer();
+  const std::string wanted = std::to_string(player_->place()) + (hidden ? " hidden" : " shown");
+  const QuestionOutcome* outcome = worker_.outcome(player_->page_index());
+  if (wanted == sent_ || (!hidden && !outcome)) return {};
+  sent_ = wanted;
+  return commands_of(*player_->page().show, outcome ? outcome->rows : 0, hidden);
+}
+
+}  // namespace lanescope

@@ -1,0 +1,75 @@
+// The lesson that is open in the window: the student's way through it, and the answers that a thread works out
+// meanwhile.
+#pragma once
+
+#include <future>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/lesson/player.h"
+#include "viz/model/command.h"
+
+namespace lanescope {
+
+/// Works out what is right in a lesson, on a thread of its own.
+class LessonWorker {
+ public:
+  LessonWorker() = default;
+  ~LessonWorker() { stop(); }
+  LessonWorker(const LessonWorker&) = delete;
+  LessonWorker& operator=(const LessonWorker&) = delete;
+
+  void start(const Lesson& lesson);
+  void stop();
+  bool working() const { return outcomes_.valid(); }
+  /// Null until it is known.
+  const QuestionOutcome* outcome(std::size_t page);
+
+ private:
+  Progress progress_;
+  std::future<std::vector<QuestionOutcome>> outcomes_;
+  std::vector<QuestionOutcome> known_;
+};
+
+class LessonState {
+ public:
+  /// Whether the panel is there: with a lesson, or with the list of them.
+  bool shown() const { return shown_; }
+  void show_list();
+  void close();
+  void open(Lesson lesson);
+  /// Throws Error(usage) with file, line and column; what is open stays open, with its progress.
+  void open_file(const std::string& path);
+
+  LessonPlayer* player() { return player_ ? &*player_ : nullptr; }
+  LessonWorker& worker() { return worker_; }
+  bool working() const { return worker_.working(); }
+  /// Whether keys of the pictures belong to the lesson: a question waits for digits and Enter.
+  bool takes_answers() const { return shown_ && player_ && player_->awaits_answer(); }
+
+  /// Whether the pictures are covered: what they will show is being predicted.
+  bool covers_pictures() const { return takes_answers() && player_->page().show.has_value(); }
+
+  /// What the pictures must be sent, since the page was opened, answered, or asked for again.
+  Commands commands_due();
+  void show_page_again() { sent_.clear(); }
+
+  const std::map<std::string, LessonProgress>& progress() const { return progress_; }
+  void set_progress(std::map<std::string, LessonProgress> progress) { progress_ = std::move(progress); }
+  void remember();
+
+  std::string typed;         ///< in the field of a number or a list
+  bool entered = false;      ///< Enter was pressed in it
+  bool focus_field = false;  ///< the field takes the keyboard in the next frame
+
+ private:
+  bool shown_ = false;
+  std::optional<LessonPlayer> player_;
+  LessonWorker worker_;
+  std::map<std::string, LessonProgress> progress_;
+  std::string sent_;  ///< which page, and whether it was hidden
+};
+
+}  // namespace lanescope
