@@ -166,6 +166,7 @@ struct Applier {
   void operator()(const SetTreeCamera& c) const {
     state.tree.zoom = std::clamp(c.camera.zoom, 1.0, kMaxTreeZoom);
     state.tree.center = std::clamp(c.camera.center, 0.0, 1.0);
+    state.tree.opened = std::clamp(c.camera.opened, 0.0, kMaxOpened);
   }
   void operator()(const SetActivityLevel& c) const { state.activity = c.level; }
   void operator()(const SetCostKind& c) const { state.cost = c.kind; }

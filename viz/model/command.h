@@ -229,6 +229,8 @@ std::string kernel_to_add(const ViewState& state);
 
 inline constexpr double kSpeeds[] = {0.5, 1, 2, 4};
 inline constexpr double kMaxTreeZoom = 1024;
+/// A number past every element of a block.
+inline constexpr double kMaxOpened = 4294967294.0;
 inline constexpr double kMaxPlotZoom = 64;
 
 }  // namespace lanescope

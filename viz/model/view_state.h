@@ -29,10 +29,12 @@ struct Focus {
   bool operator==(const Focus&) const = default;
 };
 
-/// The part of the reduction tree in view. Zoom 1 shows every leaf; `center` is a fraction of the width.
+/// The part of the reduction tree in view. Zoom 1 shows every leaf, or as many as fit; `center` is a fraction of the width.
+/// Where not all fit, the subtree that is drawn whole has the element `opened`, whose fraction a drag collects.
 struct TreeCamera {
   double zoom = 1;
   double center = 0.5;
+  double opened = 0;
   bool operator==(const TreeCamera&) const = default;
 };
 

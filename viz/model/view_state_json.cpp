@@ -123,6 +123,7 @@ ViewState read_state(const nlohmann::json& json) {
   if (const auto tree = json.find("tree"); tree != json.end()) {
     state.tree.zoom = tree->value("zoom", state.tree.zoom);
     state.tree.center = tree->value("center", state.tree.center);
+    state.tree.opened = tree->value("opened", state.tree.opened);
   }
   read_sweep(json, state.sweep);
   // A camera from a file obeys the same limits as one that a user moved.
@@ -156,7 +157,7 @@ nlohmann::json view_state_to_json(const ViewState& state) {
           {"rounding", state.rounding},
           {"source_head", state.source_head},
           {"selection", focus_to_json(state.selection)},
-          {"tree", {{"zoom", state.tree.zoom}, {"center", state.tree.center}}},
+          {"tree", {{"zoom", state.tree.zoom}, {"center", state.tree.center}, {"opened", state.tree.opened}}},
           {"sweep", sweep_to_json(state.sweep)}};
 }
 

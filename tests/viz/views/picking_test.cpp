@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <map>
+#include <set>
 
 #include "support.h"
 #include "viz/kit/palette.h"
@@ -161,13 +162,13 @@ TEST(TreePicture, ShowsTheOutputOnceItIsThere) {
 }
 
 TEST(TreeCameraMoves, KeepWhatIsUnderThePointer) {
-  Shown shown = emulated("convergent_shared", 2048, 1024);
+  Shown shown = emulated("convergent_shared", 128, 64);
   const SceneSize size{1200, 500};
   const auto element_at = [&](float x) {
     const Scene scene = tree_scene(shown, size);
     float leaf_x = 0, leaf_y = 0;
     for (const Pick& pick : scene.picks)
-      if (pick.focus.node && *pick.focus.node < 2048) leaf_y = pick.rect.y + pick.rect.h / 2;
+      if (pick.focus.node && *pick.focus.node < 128) leaf_y = pick.rect.y + pick.rect.h / 2;
     (void)leaf_x;
     const Focus focus = pick(scene, x, leaf_y);
     return focus.node ? static_cast<double>(*focus.node) : -1.0;
@@ -175,7 +176,7 @@ TEST(TreeCameraMoves, KeepWhatIsUnderThePointer) {
   const float x = 700;
   const double before = element_at(x);
   shown.state.tree = zoomed(shown.run, shown.state, size, x, 20);
-  EXPECT_NEAR(element_at(x), before, 16);  // one of sixteen was drawn before
+  EXPECT_NEAR(element_at(x), before, 1);
   const TreeCamera zoomed_in = shown.state.tree;
   shown.state.tree = panned(shown.run, shown.state, size, 100);
   EXPECT_LT(shown.state.tree.center, zoomed_in.center);
@@ -184,6 +185,31 @@ TEST(TreeCameraMoves, KeepWhatIsUnderThePointer) {
   shown.state.tree = zoomed(shown.run, shown.state, size, x, 1e-6);
   EXPECT_EQ(shown.state.tree.zoom, 1);
   EXPECT_EQ(shown.state.tree.center, 0.5);
+}
+
+/// 2,048 elements do not fit: wheel and drag change which of them are drawn.
+TEST(TreeCameraMoves, OpenOtherSubtreesWhereNotAllFit) {
+  Shown shown = emulated("interleaved_shared", 2048, 1024);
+  const SceneSize size{1200, 500};
+  const auto elements = [&] {
+    std::set<std::uint32_t> drawn;
+    for (const Pick& pick : tree_scene(shown, size).picks)
+      if (pick.focus.node && *pick.focus.node < 2048) drawn.insert(*pick.focus.node);
+    return drawn;
+  };
+  const auto at_first = elements();
+  ASSERT_FALSE(at_first.empty());
+  EXPECT_EQ(*at_first.begin(), 0u);
+  EXPECT_EQ(*at_first.rbegin() + 1, at_first.size()) << "one subtree, which is whole";
+  shown.state.tree = zoomed(shown.run, shown.state, size, 200, 4);
+  EXPECT_LT(elements().size(), at_first.size());
+  shown.state.tree = zoomed(shown.run, shown.state, size, 1190, 1.5);
+  EXPECT_GE(*elements().begin(), 1024u) << "the last column is the last half of the elements";
+  shown.state.tree = {.zoom = 1, .center = 0.5, .opened = 0};
+  shown.state.tree = panned(shown.run, shown.state, size, -400);
+  EXPECT_GT(shown.state.tree.opened, 0);
+  shown.state.tree = panned(shown.run, shown.state, size, 500);
+  EXPECT_EQ(elements(), at_first);
 }
 
 }  // namespace

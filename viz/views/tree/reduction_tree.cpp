@@ -28,14 +28,18 @@ std::vector<LegendEntry> legend(const Palette& colors, const TreeRounding* round
           {Sample::ring, colors.faint, {}, tr("not yet done")}};
 }
 
-std::string subtitle(const Run& run, const TreeFrame& frame) {
+std::string subtitle(const Run& run, const TreeLayout& layout) {
   std::string words = tr_format("{} of block {}", counted(run.tree->leaves() - run.tree->partial_sums, "element"),
                                 grouped(run.request.block));
   if (run.tree->partial_sums > 0)
     words += tr_format(", and {} of the others", counted(run.tree->partial_sums, "partial sum"));
-  const std::uint32_t bucket = std::max(frame.elements.bucket, frame.operations.bucket);
-  if (bucket > 1) words += tr_format(" · 1 in {} drawn", grouped(bucket));
-  return words;
+  const TreeFold* fold = layout.folded();
+  if (!fold || fold->folded_leaves == 0) return words;
+  words += tr_format(" · {} drawn", grouped(fold->drawn_leaves));
+  const std::uint64_t like = run.tree->leaves() / std::max<std::uint64_t>(fold->whole_leaves, 1);
+  if (fold->whole_leaves > 1 && run.tree->leaves() % fold->whole_leaves == 0 && like > 1)
+    return words + tr_format(", {} more in {} subtrees like it", grouped(fold->folded_leaves), grouped(like - 1));
+  return words + tr_format(", {} more folded", grouped(fold->folded_leaves));
 }
 
 void draw_rows(Painter& painter, const StepTable& table, const TreeFrame& frame, const TreeLayout& layout,
@@ -141,20 +145,18 @@ Scene reduction_tree_scene(const ViewInput& input) {
     painter.empty_state(why_empty(run));
     return std::move(painter.scene);
   }
-  const auto layout = layout_of(run.tree, *history, run.launch.block_dim);
   const auto position = std::min(state.position, static_cast<std::uint32_t>(history->steps()));
   const StepTable table(painter, run);
-  const Rect whole = painter.content;
-  // How many lines merge depends on the width alone, which the header does not change.
-  const TreeFrame draft = tree_frame(painter, *layout, run, *history, table.right(), state.tree);
-  painter.content = whole;
+  // What fits depends on the width alone, which the header does not change.
+  const auto layout = layout_in(painter, run, *history, table.right(), state.tree);
   const bool rounded = state.rounding && has_rounding(run.request.op, run.request.type);
   const auto rounding = rounded ? rounding_of(run.tree, run.request.type) : nullptr;
-  draw_header(painter, run, state, subtitle(run, draft), rounding.get());
+  draw_header(painter, run, state, subtitle(run, *layout), rounding.get());
   const TreeFrame frame = tree_frame(painter, *layout, run, *history, table.right(), state.tree);
 
   draw_rows(painter, table, frame, *layout, *history, position);
   TreeDrawing drawing(painter, *layout, frame, run, *history, state, rounding.get());
+  drawing.draw_folded();
   drawing.draw_edges();
   drawing.draw_leaves();
   drawing.draw_threads();
@@ -165,7 +167,7 @@ Scene reduction_tree_scene(const ViewInput& input) {
   if (!(state.hover == state.selection)) drawing.draw_focus(state.hover, 1.5f * painter.unit, painter.colors.hover);
   drawing.draw_focus(state.selection, 2 * painter.unit, painter.colors.selection);
   draw_strips(painter, frame);
-  draw_camera(painter, frame, state.tree, layout->columns());
+  if (!layout->folded()) draw_camera(painter, frame, state.tree, layout->columns());
   return std::move(painter.scene);
 }
 

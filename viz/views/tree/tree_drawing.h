@@ -16,6 +16,8 @@ class TreeDrawing {
 
   void draw_edges();
   void draw_leaves();
+  /// A wedge over each folded subtree, from its node up to the row of elements, with how many those are.
+  void draw_folded();
   /// The numbers of the threads over their columns; brighter, of those that work in the current step.
   void draw_threads();
   void draw_nodes();
@@ -59,6 +61,7 @@ class TreeDrawing {
   void row_edges(const TreeRow& row, std::uint32_t index, float width, const Color* color);
   Color edge_color(std::uint32_t operation, bool from_element) const;
   Color leaf_color(std::uint32_t leaf) const;
+  float apart(std::uint32_t from_node, std::uint32_t row, std::uint32_t operation) const;
   float crowding(std::uint32_t from_node, std::uint32_t row, std::uint32_t operation) const;
   void clipped_line(float x0, float y0, float x1, float y1, float width, Color color);
   RowShape row_shape(std::uint32_t index) const;

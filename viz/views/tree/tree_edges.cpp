@@ -130,33 +130,42 @@ Color TreeDrawing::edge_color(std::uint32_t operation, bool from_element) const 
   return layout_.useful(operation) ? plain : mix(colors.background, plain, 0.3f);
 }
 
+/// How far a line is from the one beside it, which leads to the next column, in pixels; large where there is none.
+float TreeDrawing::apart(std::uint32_t from_node, std::uint32_t row, std::uint32_t operation) const {
+  constexpr float kFar = 1e6f;
+  if (from_node == kIdentityNode || layout_.column(from_node) == kIdentityNode) return kFar;
+  const TreeColumns& columns = frame_.operations;
+  const float dx = x_of(from_node) - columns.x(layout_.operation_column(operation));
+  if (std::abs(dx) > 2 * frame_.plot.w) return kFar;
+  const float dy = frame_.row_y[row] - y_of(from_node, row == 0 ? 0 : row - 1);
+  return columns.pitch * static_cast<float>(columns.bucket) * dy / std::max(std::hypot(dx, dy), 1.0f);
+}
+
 /// How faint a slanted line is drawn, 0 to 1: shallow ones lie so near to their neighbours that together they are
 /// an area. A few of them stay lines.
 float TreeDrawing::crowding(std::uint32_t from_node, std::uint32_t row, std::uint32_t operation) const {
-  if (from_node == kIdentityNode || layout_.column(from_node) == kIdentityNode) return 0;
+  const float distance = apart(from_node, row, operation);
+  if (distance >= 1.5f * painter_.unit) return 0;
   const TreeColumns& columns = frame_.operations;
-  const std::uint32_t column = layout_.operation_column(operation);
-  const float dx = x_of(from_node) - columns.x(column);
-  if (std::abs(dx) > 2 * frame_.plot.w) return 0;
-  const float dy = frame_.row_y[row] - y_of(from_node, row == 0 ? 0 : row - 1);
-  const float spacing = columns.pitch * static_cast<float>(columns.bucket);
-  const float apart = spacing * dy / std::max(std::hypot(dx, dy), 1.0f);
-  if (apart >= 1.5f * painter_.unit) return 0;
   std::uint32_t every = 1;
-  while (every < columns.count && static_cast<float>(every) * apart < 4 * painter_.unit) every *= 2;
-  return column / columns.bucket % every == 0 ? 0 : 0.75f;
+  while (every < columns.count && static_cast<float>(every) * distance < 4 * painter_.unit) every *= 2;
+  return layout_.operation_column(operation) / columns.bucket % every == 0 ? 0 : 0.75f;
 }
 
 void TreeDrawing::row_edges(const TreeRow& row, std::uint32_t index, float width, const Color* color) {
   const auto& operations = layout_.tree().operations;
   const auto own_column = [this](std::uint32_t k) { return layout_.operation_column(k); };
   const auto right_column = [this](std::uint32_t k) { return layout_.right_column(k); };
-  const bool squeezed = index < layout_.own_rows() && frame_.own_pitch < kFanFrom * painter_.unit;
+  const bool squeezed = !layout_.folded() && index < layout_.own_rows() && frame_.own_pitch < kFanFrom * painter_.unit;
   const auto draw = [&](std::uint32_t from, std::uint32_t k) {
     const bool from_element = from != kIdentityNode && layout_.is_leaf(from);
     if (squeezed && from_element && !color && progress(row.step) != Progress::current) return;
     const Color full = color ? *color : edge_color(k, from_element);
-    edge(from, index, k, width, mix(full, painter_.colors.background, crowding(from, index, k)));
+    // Half of the distance stays free, so that lines stay lines; one that is nearly alone needs none.
+    float thick = width;
+    if (!color && row.by_column.size() >= 4)
+      thick = std::clamp(0.5f * apart(from, index, k), std::min(0.75f * painter_.unit, width), width);
+    edge(from, index, k, thick, mix(full, painter_.colors.background, crowding(from, index, k)));
   };
   for_each_bucket(row.by_column, own_column, frame_.operations, [&](std::uint32_t k, std::uint32_t) {
     draw(operations[k].left, k);
@@ -225,9 +234,9 @@ void TreeDrawing::light(const TreeLayout::Subtree& lit, float stroke, Color colo
     }
   }
   const float side = 4 * painter_.unit;
-  const auto self = [](std::uint32_t leaf) { return leaf; };
-  for_each_bucket(lit.leaves, self, frame_.elements, [&](std::uint32_t leaf, std::uint32_t) {
-    const float x = frame_.elements.x(leaf);
+  const auto column = [this](std::uint32_t leaf) { return layout_.column(leaf); };
+  for_each_bucket(lit.leaves, column, frame_.elements, [&](std::uint32_t leaf, std::uint32_t) {
+    const float x = frame_.elements.x(column(leaf));
     if (x < frame_.plot.x || x > frame_.plot.right()) return;
     painter_.scene.overlays.push_back(
         {.rect = {x - side / 2, frame_.leaf_y - side / 2, side, side}, .color = color});

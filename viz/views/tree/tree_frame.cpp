@@ -11,8 +11,12 @@ namespace {
 
 /// Fewest columns in view: more zoom shows nothing more.
 constexpr double kMinColumns = 4;
+/// Of a folded tree, which draws no fewer than kMinColumns elements whole.
+constexpr double kMaxFoldedZoom = 16;
 /// Closest that two lines may stand, in units; nearer ones are drawn as one.
 constexpr float kMinSpacing = 5;
+/// Width of a column, in units, where not all fit: room for values and threads.
+constexpr float kFoldedSpacing = 26;
 /// Height of the picture, in units, from which the step table has heads.
 constexpr float kHeadFrom = 200;
 /// Of the threads' numbers.
@@ -55,6 +59,12 @@ TreeColumns columns_in(const Rect& plot, float unit, CameraSpan span, std::uint3
   while (columns.bucket < count && static_cast<float>(columns.bucket) * columns.pitch < kMinSpacing * unit)
     columns.bucket *= 2;
   return columns;
+}
+
+/// Whether columns would have to share lines and nodes.
+bool too_wide(const Plots& plots, const TreeLayout& layout, float unit) {
+  return columns_in(plots.elements, unit, {}, layout.columns()).bucket > 1 ||
+         columns_in(plots.operations, unit, {}, layout.operation_columns()).bucket > 1;
 }
 
 std::string phase_words(Phase phase) {
@@ -113,6 +123,16 @@ void choose_rows(TreeFrame& frame, std::uint32_t own_rows) {
 
 }  // namespace
 
+std::shared_ptr<const TreeLayout> layout_in(const Painter& painter, const Run& run, const History& history, float left,
+                                            const TreeCamera& camera) {
+  auto whole = layout_of(run.tree, history, run.launch.block_dim);
+  const Plots plots = plots_of(painter, *whole, run, left);
+  if (!too_wide(plots, *whole, painter.unit)) return whole;
+  const auto room = static_cast<std::uint32_t>(std::max(8.0f, plots.elements.w / (kFoldedSpacing * painter.unit)));
+  const auto most = static_cast<std::uint32_t>(std::max(kMinColumns, room / std::max(camera.zoom, 1.0)));
+  return folded_layout(whole, {room, most, static_cast<std::uint32_t>(camera.opened)});
+}
+
 TreeFrame tree_frame(const Painter& painter, const TreeLayout& layout, const Run& run, const History& history,
                      float left, const TreeCamera& camera) {
   TreeFrame frame;
@@ -123,7 +143,7 @@ TreeFrame tree_frame(const Painter& painter, const TreeLayout& layout, const Run
   frame.heads = head > 0;
   const Plots plots = plots_of(painter, layout, run, left);
   frame.plot = plots.elements;
-  const CameraSpan span = camera_span(camera, layout.columns());
+  const CameraSpan span = layout.folded() ? CameraSpan{} : camera_span(camera, layout.columns());
   frame.elements = columns_in(plots.elements, frame.unit, span, layout.columns());
   frame.operations = columns_in(plots.operations, frame.unit, span, layout.operation_columns());
 
@@ -185,38 +205,59 @@ namespace {
 struct PlotSpan {
   float left = 0, width = 1;
   std::uint32_t columns = 1;
+  std::shared_ptr<const TreeLayout> layout;  ///< null where there is no tree
 };
 
 PlotSpan plot_span(const Run& run, const VariantView& state, SceneSize size) {
   const Painter painter(state, size);
-  PlotSpan span{painter.content.x, std::max(painter.content.w, 1.0f), 1};
+  PlotSpan span{painter.content.x, std::max(painter.content.w, 1.0f), 1, nullptr};
   if (!run.tree || !history_in_view(run)) return span;
-  const auto layout = layout_of(run.tree, *history_in_view(run), run.launch.block_dim);
-  const Rect plot = plots_of(painter, *layout, run, StepTable(painter, run).right()).elements;
+  const float table = StepTable(painter, run).right();
+  span.layout = layout_in(painter, run, *history_in_view(run), table, state.tree);
+  const Rect plot = plots_of(painter, *span.layout, run, table).elements;
   span.left = plot.x;
   span.width = plot.w;
-  span.columns = layout->columns();
+  span.columns = span.layout->columns();
   return span;
+}
+
+/// A wheel turn over a folded tree opens what is under the pointer, and draws fewer elements of it, or more.
+TreeCamera opened_at(const PlotSpan& plot, TreeCamera camera, float x, double factor) {
+  const auto& columns = plot.layout->folded()->columns;
+  const double across = std::clamp(static_cast<double>(x - plot.left) / plot.width, 0.0, 1.0);
+  const auto wanted = static_cast<std::size_t>(across * static_cast<double>(columns.size()));
+  const std::size_t column = std::min(wanted, columns.size() - 1);
+  if (factor > 1) camera.opened = columns[column].first_leaf;
+  camera.zoom = std::clamp(camera.zoom * factor, 1.0, kMaxFoldedZoom);
+  return camera;
 }
 
 }  // namespace
 
 TreeCamera zoomed(const Run& run, const VariantView& state, SceneSize size, float x, double factor) {
   const PlotSpan plot = plot_span(run, state, size);
+  if (plot.layout && plot.layout->folded()) return opened_at(plot, state.tree, x, factor);
   const CameraSpan span = camera_span(state.tree, plot.columns);
   const double across = std::clamp(static_cast<double>(x - plot.left) / plot.width, 0.0, 1.0);
   const double under_pointer = span.begin + across * (span.end - span.begin);
   const double zoom = std::clamp(factor / (span.end - span.begin), 1.0, greatest_zoom(plot.columns));
   const double half = 0.5 / zoom;
-  return {zoom, std::clamp(under_pointer + (0.5 - across) / zoom, half, 1 - half)};
+  return {zoom, std::clamp(under_pointer + (0.5 - across) / zoom, half, 1 - half), state.tree.opened};
 }
 
 TreeCamera panned(const Run& run, const VariantView& state, SceneSize size, float dx) {
   const PlotSpan plot = plot_span(run, state, size);
+  if (plot.layout && plot.layout->folded()) {
+    TreeCamera camera = state.tree;
+    const double pitch = static_cast<double>(plot.width) / plot.columns;
+    camera.opened = std::clamp(camera.opened - static_cast<double>(dx) / pitch, 0.0,
+                               std::max(0.0, static_cast<double>(plot.layout->tree().leaves()) - 1));
+    return camera;
+  }
   const CameraSpan span = camera_span(state.tree, plot.columns);
   const double width = span.end - span.begin, half = width / 2;
   const double center = (span.begin + span.end) / 2 - dx / static_cast<double>(plot.width) * width;
-  return {1 / width, std::clamp(center, half, 1 - half)};
+  return {1 / width, std::clamp(center, half, 1 - half), state.tree.opened};
 }
 
 }  // namespace lanescope

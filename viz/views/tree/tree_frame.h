@@ -51,7 +51,12 @@ struct TreeFrame {
   }
 };
 
-/// `left`: where the step table ends.
+/// The layout that a picture draws: the whole tree where each of its columns has room; else the part around the element
+/// that the camera has opened. `left`: where the step table ends.
+std::shared_ptr<const TreeLayout> layout_in(const Painter& painter, const Run& run, const History& history, float left,
+                                            const TreeCamera& camera);
+
+/// Where the parts of that layout lie.
 TreeFrame tree_frame(const Painter& painter, const TreeLayout& layout, const Run& run, const History& history,
                      float left, const TreeCamera& camera);
 

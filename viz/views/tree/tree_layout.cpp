@@ -24,6 +24,41 @@ TreeLayout::TreeLayout(std::shared_ptr<const CombineTree> tree, const History& h
   find_results(history);
   mark_useful();
   sort_rows(rows_);
+  result_count_ = results_.size();
+}
+
+TreeLayout::TreeLayout(const TreeLayout& whole, TreeFold fold) : TreeLayout(whole) {
+  fold_ = std::move(fold);
+  by_thread_ = false;
+  columns_ = operation_columns_ = std::max<std::uint32_t>(static_cast<std::uint32_t>(fold_.columns.size()), 1);
+  std::fill(columns_of_.begin(), columns_of_.end(), kIdentityNode);
+  for (TreeRow& row : rows_) row.by_column.clear();
+  const std::uint32_t leaves = tree_->leaves();
+  const auto put = [&](std::uint32_t k) {
+    const std::uint32_t row = row_of(tree_->operations[k].step);
+    if (row != kIdentityNode) rows_[row].by_column.push_back(k);
+  };
+  for (std::uint32_t i = 0; i < fold_.columns.size(); ++i)
+    for (const std::uint32_t node : fold_.columns[i].nodes) {
+      columns_of_[node] = i;
+      if (!is_leaf(node)) put(node - leaves);
+    }
+  const auto column = [&](std::uint32_t node) { return node == kIdentityNode ? node : columns_of_[node]; };
+  for (const std::uint32_t k : fold_.operations) {
+    const std::uint32_t left = column(tree_->operations[k].left);
+    columns_of_[leaves + k] = left != kIdentityNode ? left : column(tree_->operations[k].right);
+    if (drawn(k)) put(k);
+  }
+  for (TreeRow& row : rows_) row.by_right = row.by_column;
+  sort_rows(rows_);
+  results_ = fold_.results;
+  std::sort(results_.begin(), results_.end(), [this](auto a, auto b) { return this->column(a) < this->column(b); });
+}
+
+std::uint32_t TreeLayout::leaf_at(std::uint32_t column) const {
+  if (!folded()) return column < tree_->leaves() ? column : kIdentityNode;
+  const FoldColumn& found = fold_.columns[column];
+  return found.nodes.size() == 1 && is_leaf(found.nodes[0]) ? found.nodes[0] : kIdentityNode;
 }
 
 void TreeLayout::place_nodes() {
@@ -140,7 +175,7 @@ TreeLayout::Subtree TreeLayout::subtree(std::uint32_t node) const {
     const std::uint32_t next = open.back();
     open.pop_back();
     if (is_leaf(next)) {
-      result.leaves.push_back(next);
+      if (column(next) != kIdentityNode) result.leaves.push_back(next);
       continue;
     }
     const std::uint32_t k = next - tree_->leaves();
@@ -152,7 +187,7 @@ TreeLayout::Subtree TreeLayout::subtree(std::uint32_t node) const {
   }
   for (auto& row : result.rows) row.by_right = row.by_column;
   sort_rows(result.rows);
-  std::sort(result.leaves.begin(), result.leaves.end());
+  std::sort(result.leaves.begin(), result.leaves.end(), [this](auto a, auto b) { return column(a) < column(b); });
   return result;
 }
 
@@ -167,6 +202,22 @@ std::shared_ptr<const TreeLayout> layout_of(const std::shared_ptr<const CombineT
   kept[oldest] = layout;
   oldest = (oldest + 1) % kept.size();
   return layout;
+}
+
+std::shared_ptr<const TreeLayout> folded_layout(const std::shared_ptr<const TreeLayout>& whole,
+                                                const FoldRequest& request) {
+  struct Kept {
+    std::shared_ptr<const TreeLayout> whole, folded;
+    FoldRequest request;
+  };
+  thread_local std::array<Kept, 4> kept;
+  thread_local std::size_t oldest = 0;
+  for (const Kept& known : kept)
+    if (known.whole == whole && known.request == request) return known.folded;
+  auto folded = std::make_shared<const TreeLayout>(*whole, fold(*whole, request));
+  kept[oldest] = {whole, folded, request};
+  oldest = (oldest + 1) % kept.size();
+  return folded;
 }
 
 }  // namespace lanescope

@@ -7,6 +7,7 @@
 
 #include "engine/trace/combine_tree.h"
 #include "engine/trace/trace.h"
+#include "viz/views/tree/tree_fold.h"
 
 namespace lanescope {
 
@@ -21,6 +22,8 @@ struct TreeRow {
 class TreeLayout {
  public:
   TreeLayout(std::shared_ptr<const CombineTree> tree, const History& history, std::uint32_t threads);
+  /// The part of `whole` that a fold draws: its nodes keep their numbers, and have columns of their own.
+  TreeLayout(const TreeLayout& whole, TreeFold fold);
 
   const CombineTree& tree() const { return *tree_; }
   std::uint32_t columns() const { return columns_; }  ///< of the elements
@@ -43,6 +46,12 @@ class TreeLayout {
   std::uint32_t right_column(std::uint32_t operation) const;
   /// Whether the block's result depends on it; a shuffle also computes sums that nobody reads.
   bool useful(std::uint32_t operation) const { return useful_[operation]; }
+  /// What is folded; null where all of the tree is drawn.
+  const TreeFold* folded() const { return fold_.columns.empty() ? nullptr : &fold_; }
+  /// The element in a column of the elements; kIdentityNode where a folded subtree stands.
+  std::uint32_t leaf_at(std::uint32_t column) const;
+  /// As many as the block has, also where not all are drawn.
+  std::size_t result_count() const { return result_count_; }
   /// The nodes that the final commit takes: one partial sum, or one a thread. Kept in order of columns.
   const std::vector<std::uint32_t>& results() const { return results_; }
   /// The step that first reads an element; a number past every step where none does.
@@ -70,6 +79,8 @@ class TreeLayout {
   std::uint32_t columns_ = 1, operation_columns_ = 1;
   std::uint32_t own_rows_ = 0;
   bool by_thread_ = false;
+  std::size_t result_count_ = 0;
+  TreeFold fold_;
   std::vector<std::uint32_t> columns_of_;
   std::vector<std::uint32_t> reading_steps_, results_;
   std::vector<bool> useful_;
@@ -80,5 +91,9 @@ class TreeLayout {
 /// The layout of a tree, remembered while that tree lives; the last few are kept for each thread.
 std::shared_ptr<const TreeLayout> layout_of(const std::shared_ptr<const CombineTree>& tree, const History& history,
                                             std::uint32_t threads);
+
+/// The same of a part of it.
+std::shared_ptr<const TreeLayout> folded_layout(const std::shared_ptr<const TreeLayout>& whole,
+                                                const FoldRequest& request);
 
 }  // namespace lanescope

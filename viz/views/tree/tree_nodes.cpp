@@ -90,10 +90,12 @@ void TreeDrawing::draw_leaves() {
   const TreeColumns& columns = frame_.elements;
   const float unit = painter_.unit, y = frame_.leaf_y;
   const auto& values = layout_.tree().leaf_values;
-  const std::uint32_t end = std::min(columns.end, layout_.tree().leaves());
+  const std::uint32_t end = std::min(columns.end, layout_.columns());
   ValueFormat format;
   if (columns.pitch >= kMinPillWidth * unit && frame_.leaf_pitch >= kMinPillPitch * unit) {
-    const std::vector<double> shown{values.begin() + columns.begin, values.begin() + end};
+    std::vector<double> shown;
+    for (std::uint32_t i = columns.begin; i < end; ++i)
+      if (layout_.leaf_at(i) != kIdentityNode) shown.push_back(values[layout_.leaf_at(i)]);
     format = fit_values(shown, columns.pitch - 6 * unit);
     if (format.digits == 0) format = fit_values(shown, columns.pitch - 2 * unit);
   }
@@ -101,16 +103,17 @@ void TreeDrawing::draw_leaves() {
               side = std::min(0.62f * spacing, 8 * unit);
   for (std::uint32_t i = columns.begin / columns.bucket * columns.bucket; i < end; i += columns.bucket) {
     const float x = columns.x(i);
-    if (x < frame_.plot.x || x > frame_.plot.right()) continue;
+    const std::uint32_t leaf = layout_.leaf_at(i);
+    if (leaf == kIdentityNode || x < frame_.plot.x || x > frame_.plot.right()) continue;
     if (format.digits > 0) {
       pill(x, y, std::min(format.width + 4 * unit, columns.pitch - unit), 16 * unit, colors.grid, true);
-      painter_.text(x, y, value_text(values[i], format.digits), FontFace::mono, painter_.small, Align::center,
-                    leaf_color(i));
+      painter_.text(x, y, value_text(values[leaf], format.digits), FontFace::mono, painter_.small, Align::center,
+                    leaf_color(leaf));
     } else {
-      painter_.scene.overlays.push_back({.rect = {x - side / 2, y - side / 2, side, side}, .color = leaf_color(i)});
+      painter_.scene.overlays.push_back({.rect = {x - side / 2, y - side / 2, side, side}, .color = leaf_color(leaf)});
     }
     pick(x, y, std::max(spacing, 4 * unit), std::min(frame_.leaf_pitch, 24 * unit),
-         {.step = {}, .warp = {}, .lane = {}, .node = i});
+         {.step = {}, .warp = {}, .lane = {}, .node = leaf});
   }
 }
 
@@ -240,7 +243,7 @@ std::string TreeDrawing::output_value() const {
   constexpr int kDigits = 6;
   const auto& results = layout_.results();
   const CombineTree& tree = layout_.tree();
-  const std::uint32_t node = results.size() == 1 ? results[0] : tree.root;
+  const std::uint32_t node = layout_.result_count() == 1 && !results.empty() ? results[0] : tree.root;
   if (node == kIdentityNode || node >= tree.leaves() + tree.operations.size())
     return run_.result ? value_text(run_.result->value, kDigits) : "";
   return value_text(node < tree.leaves() ? tree.leaf_values[node] : tree.operations[node - tree.leaves()].value, kDigits);
@@ -283,8 +286,8 @@ void TreeDrawing::draw_output() {
   }
   if (arriving) arrived.between(painter_.scene, kArrival, 1);
   std::string words = output_words();
-  if (results.size() > 1)
-    words += tr(", ") + tr_format("{}, one after another", counted(results.size(), "atomic update"));
+  if (layout_.result_count() > 1)
+    words += tr(", ") + tr_format("{}, one after another", counted(layout_.result_count(), "atomic update"));
   const float right = x + width / 2 + 8 * unit;
   if (right + text_width(words, FontFace::sans, painter_.small) > painter_.content.right()) words = tr("output");
   if (right + text_width(words, FontFace::sans, painter_.small) <= painter_.content.right())

@@ -1,0 +1,73 @@
+// Trees that are too wide: what is drawn of them is a tree, and nothing is lost.
+#include <gtest/gtest.h>
+
+#include "support.h"
+#include "viz/views/tree/tree_layout.h"
+
+namespace lanescope::testing {
+namespace {
+
+std::shared_ptr<const TreeLayout> whole_of(const Shown& shown) {
+  return layout_of(shown.run.tree, shown.run.trace->history(shown.run.request.block), shown.run.launch.block_dim);
+}
+
+/// Every operation that is drawn and not itself folded has both of its operands in the picture.
+void expect_partners(const TreeLayout& layout) {
+  for (const std::uint32_t k : layout.folded()->operations) {
+    const auto& operation = layout.tree().operations[k];
+    ASSERT_TRUE(layout.drawn(k));
+    for (const std::uint32_t operand : {operation.left, operation.right})
+      EXPECT_TRUE(operand == kIdentityNode || layout.column(operand) != kIdentityNode) << "operation " << k;
+  }
+}
+
+TEST(TreeFold, DrawsOneSubtreeAndEveryPartnerOfItsSums) {
+  for (const char* kernel : {"interleaved_shared", "convergent_shared"}) {
+    const Shown shown = emulated(kernel, 2048, 1024);
+    for (const std::uint32_t opened : {0u, 777u, 2047u}) {
+      const auto layout = folded_layout(whole_of(shown), {40, 32, opened});
+      const TreeFold* fold = layout->folded();
+      ASSERT_TRUE(fold);
+      expect_partners(*layout);
+      // 32 elements and one partner for each of the six steps above them: 32 + 64 + ... + 1024 more.
+      EXPECT_EQ(fold->whole_leaves, 32u);
+      EXPECT_EQ(fold->columns.size(), 38u);
+      EXPECT_EQ(fold->operations.size(), 31u + 6u);
+      EXPECT_EQ(fold->folded_leaves, 2016u);
+      std::uint64_t elements = 0;
+      for (const FoldColumn& column : fold->columns) elements += column.elements;
+      EXPECT_EQ(elements, 2048u) << kernel;
+      EXPECT_NE(layout->column(opened), kIdentityNode) << kernel << ": what was opened is drawn";
+      EXPECT_EQ(layout->rows().size(), whole_of(shown)->rows().size()) << "no step is left out";
+    }
+  }
+}
+
+/// As many columns as there is room for, whatever shape the tree has.
+TEST(TreeFold, KeepsToItsRoom) {
+  for (const char* kernel : {"interleaved_shared", "coarsened", "vectorized", "warp_shuffle", "segmented"}) {
+    const Shown shown = emulated(kernel, 1 << 15, 256);
+    for (const std::uint32_t room : {8u, 20u, 60u}) {
+      const auto layout = folded_layout(whole_of(shown), {room, room, 3});
+      ASSERT_TRUE(layout->folded()) << kernel;
+      expect_partners(*layout);
+      EXPECT_LE(layout->columns(), room) << kernel;
+      std::uint64_t elements = 0;
+      for (const FoldColumn& column : layout->folded()->columns) elements += column.elements;
+      EXPECT_LE(elements, layout->tree().leaves());
+    }
+  }
+}
+
+/// Threads that update the output one by one have a result each; those that are not drawn are counted.
+TEST(TreeFold, CountsResultsThatAreNotDrawn) {
+  const Shown shown = emulated("atomic_per_element", 1024, 1024);
+  const auto whole = whole_of(shown);
+  ASSERT_EQ(whole->results().size(), 1024u) << "a block's elements";
+  const auto layout = folded_layout(whole, {20, 20, 0});
+  EXPECT_LE(layout->results().size(), 20u);
+  EXPECT_EQ(layout->result_count(), whole->results().size());
+}
+
+}  // namespace
+}  // namespace lanescope::testing
