@@ -12,7 +12,7 @@ RunLaunch run_launch(const RunRequest& request, std::uint64_t block, std::shared
   const Metrics metrics{block_metrics(*trace, block), totals(*trace)};
   const CompiledView compiled = compiled_view(request, *trace);
   const LaunchConfig launch = trace->launch;
-  return {launch, block, std::move(trace), nullptr, metrics, compiled};
+  return {launch, block, std::move(trace), nullptr, nullptr, metrics, compiled};
 }
 
 void set_launches(Run& run, std::vector<RunLaunch> launches) {
@@ -29,6 +29,7 @@ Run look_at(const Run& run, unsigned launch) {
   other.launch = shown.launch;
   other.trace = shown.trace;
   other.tree = shown.tree;
+  other.values = shown.values;
   other.metrics = shown.metrics;
   other.compiled = shown.compiled;
   return other;

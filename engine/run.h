@@ -14,6 +14,7 @@
 #include "engine/counters/compiled_view.h"
 #include "engine/request/request.h"
 #include "engine/request/time_method.h"
+#include "engine/trace/block_values.h"
 #include "engine/trace/combine_tree.h"
 #include "engine/trace/trace.h"
 
@@ -55,6 +56,7 @@ struct RunLaunch {
   std::uint64_t block = 0;  ///< whose metrics and tree these are, and whose addresses the trace keeps
   std::shared_ptr<const Trace> trace = nullptr;       ///< null when Detail::none, and for host kernels
   std::shared_ptr<const CombineTree> tree = nullptr;  ///< null without Detail::full
+  std::shared_ptr<const BlockValues> values = nullptr;  ///< of a small launch whose result is an array; else null
   Metrics metrics = {};                               ///< empty without a trace
   CompiledView compiled = {};                         ///< likewise
 };
@@ -74,6 +76,7 @@ struct Run {
   std::optional<RecordedTiming> recorded;  ///< where there is no `timing`: of the same launches
   std::shared_ptr<const Trace> trace;
   std::shared_ptr<const CombineTree> tree;
+  std::shared_ptr<const BlockValues> values = nullptr;
   Metrics metrics;
   CompiledView compiled;
   Sentence notice;                  ///< how it ran differently from what was asked for; empty if it did not

@@ -8,6 +8,7 @@
 #include "engine/cuda/cuda_backend.h"
 #include "engine/emulator/block_tree.h"
 #include "engine/emulator/emulator.h"
+#include "engine/emulator/grid_runner.h"
 #include "engine/input/input.h"
 #include "engine/input/input_file.h"
 #include "engine/machine/gpu_health.h"
@@ -129,6 +130,16 @@ std::shared_ptr<const CombineTree> tree_of(RunRequest request, const RunLaunch& 
   return std::make_shared<CombineTree>(emulate_tree(request, launch.launch, input, progress));
 }
 
+/// What the lanes of each launch's kept block read and wrote, as the emulator computes it, where that can be looked at.
+void add_values(Run& run, const Input& input, Progress& progress) {
+  const LaunchConfig& first = first_launch(run);
+  const KernelInfo& kernel = kernel_info(run.request.kernel);
+  if (run.request.detail != Detail::full || kernel.own || !kernel.traced() || !run.trace || !follows_values(first)) return;
+  EmulatedRun emulated = emulate(run.request, first, input, progress);
+  for (std::size_t i = 0; i < std::min(run.launches.size(), emulated.launches.size()); ++i)
+    run.launches[i].values = std::make_shared<const BlockValues>(std::move(emulated.launches[i].values));
+}
+
 /// The run's launches: traced ones with metrics, and with trees if the detail asks for them.
 std::vector<RunLaunch> shown_launches(const RunRequest& request, std::vector<TracedLaunch> traced,
                                       const Input& input, Progress& progress) {
@@ -204,7 +215,8 @@ Run run_whole(const RunRequest& request, Progress& progress) {
   run.result = judge(computed.value, request, run.launch, expected_result(request, run.launch, input, progress));
   add_recorded_timing(run, run.launch);
   set_launches(run, shown_launches(request, std::move(computed.launches), input, progress));
-  return run;
+  add_values(run, input, progress);
+  return look_at(run, request.launch);
 }
 
 /// Traces alone.
@@ -255,6 +267,7 @@ Run computed(Run run, Progress& progress) {
   progress.begin_stage(0.9, 1);
   run.result = judge(emulated.result, run.request, first, expected_result(run.request, first, input, progress));
   if (run.request.detail == Detail::full) add_trees(run, input, emulated.launches, progress);
+  add_values(run, input, progress);
   return look_at(run, run.request.launch);
 }
 
@@ -285,7 +298,7 @@ Run with_result(Run run, Progress& progress) {
 }
 
 Run with_trees(Run run, Progress& progress) {
-  if (!run.trace || !has_tree(run.launch)) return run;
+  if (!run.trace || (!has_tree(run.launch) && !follows_values(first_launch(run)))) return run;
   const std::vector<LaunchConfig> here = launches_of(run.request);
   for (std::size_t i = 0; i < run.launches.size(); ++i)
     if (i >= here.size() || !(here[i] == run.launches[i].launch))
@@ -301,6 +314,7 @@ Run with_trees(Run run, Progress& progress) {
   if (run.launches.size() > 1) traced = emulate(untraced(run.request), here.front(), input, progress).launches;
   for (RunLaunch& launch : run.launches) launch.tree.reset();
   add_trees(run, input, traced, progress);
+  add_values(run, input, progress);
   return look_at(run, run.request.launch);
 }
 

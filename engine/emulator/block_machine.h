@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "engine/emulator/fibers.h"
+#include "engine/trace/block_values.h"
 #include "engine/trace/builder.h"
 #include "engine/trace/finding.h"
 #include "engine/trace/request_log.h"
@@ -32,6 +33,9 @@ class BlockMachine {
   /// and are not unwound.
   const BlockRecord& run(std::uint64_t block, Detail detail, bool keep_addresses, const LaneBody& body);
 
+  /// Where the accesses of the blocks that run from now on go, value by value, with Detail::full; null: nowhere.
+  void keep_values(std::vector<ValueAccess>* values) { values_ = values; }
+
   const std::vector<Finding>& findings() const { return findings_; }
 
   // --- called by lanes ---
@@ -46,6 +50,14 @@ class BlockMachine {
   void access(AccessKind kind, ArrayId array, std::uint64_t offset, unsigned line) {
     if (detail_ != Detail::full) return;
     log_.add({step_, static_cast<std::uint16_t>(line), kind, array}, offset);
+  }
+  /// Likewise of one element with its value.
+  void access(AccessKind kind, ArrayId array, std::uint64_t offset, unsigned line, std::uint64_t element,
+              const auto& value) {
+    if (detail_ != Detail::full) return;
+    log_.add({step_, static_cast<std::uint16_t>(line), kind, array}, offset);
+    if (values_) [[unlikely]]
+      values_->push_back({running_, step_, kind, array, element, value()});
   }
 
   /// Returns when every lane of the block (barrier) or of the warp (warp barrier, shuffle) waits likewise.
@@ -115,6 +127,7 @@ class BlockMachine {
   std::vector<std::byte> shared_;
   std::exception_ptr failure_;
   std::vector<Finding> findings_;
+  std::vector<ValueAccess>* values_ = nullptr;
   std::uint64_t block_ = 0;
   std::int32_t step_ = -1;     // of the running lane
   unsigned running_ = 0;       // thread whose fiber runs; block_dim_ is the scheduler

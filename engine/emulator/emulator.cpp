@@ -67,7 +67,7 @@ EmulatedRun emulate_typed(const RunRequest& request, const LaunchConfig& config,
     Grid<T> grid(own, launch, inputs, buffers.arrays(planned.outputs, output_sizes(launch, sizeof(T))), progress);
     grid.run();
     if (reduces) run.result = reduced(grid.combined());
-    run.launches.push_back({launch, std::move(stored), grid.trace()});
+    run.launches.push_back({launch, std::move(stored), grid.trace(), grid.values()});
     if (!grid.findings().empty()) {
       run.findings = grid.findings();
       return run;

@@ -40,6 +40,7 @@ class Grid {
 
   /// Once, after that.
   Trace trace() { return runner_.trace(); }
+  BlockValues values() { return runner_.values(); }
   const std::vector<Finding>& findings() const { return runner_.findings(); }
 
   /// One value of what the blocks of a reduction left.

@@ -4,6 +4,8 @@
 #include <utility>
 
 #include "engine/base/parallel.h"
+#include "engine/workload/arrays.h"
+#include "engine/workload/workload.h"
 
 namespace lanescope {
 namespace {
@@ -61,9 +63,17 @@ void GridRunner::work() {
   }
 }
 
+bool follows_values(const LaunchConfig& launch) {
+  constexpr unsigned kAnyBytes = 4;  // the number of elements does not depend on it
+  return has_array_result(launch.workload) && arrays_of(launch, kAnyBytes).input_values() <= kMostFollowedElements;
+}
+
 bool GridRunner::run_on(BlockMachine& machine, std::uint64_t block) {
   const Detail detail = request_.detail;
   const bool keep_addresses = detail == Detail::full && block == request_.block;
+  const bool keep_values = keep_addresses && follows_values(launch_);
+  if (keep_values) values_ = {block, {}};
+  machine.keep_values(keep_values ? &values_.accesses : nullptr);
   const auto& record =
       machine.run(block, detail, keep_addresses, [&](unsigned thread) { body_(machine, block, thread); });
   if (!machine.findings().empty()) {

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <functional>
 #include <mutex>
+#include <utility>
 #include <vector>
 
 #include "engine/base/progress.h"
@@ -14,6 +15,9 @@
 #include "engine/trace/builder.h"
 
 namespace lanescope {
+
+/// Whether the values of a block are kept: where the result is an array, and small.
+bool follows_values(const LaunchConfig& launch);
 
 class GridRunner {
  public:
@@ -35,6 +39,8 @@ class GridRunner {
 
   /// Of the blocks that ran; nothing with Detail::none, and nothing where there are findings.
   Trace trace();
+  /// Of the block that the request names, with Detail::full, where the launch is small enough to be followed.
+  BlockValues values() { return std::move(values_); }
 
  private:
   void work();
@@ -48,6 +54,7 @@ class GridRunner {
   Progress& progress_;
   const ThreadBody body_;
   TraceBuilder builder_;
+  BlockValues values_;
   std::uint64_t blocks_ = 0;
   std::atomic<std::uint64_t> next_{0};
   std::atomic<bool> stop_{false};

@@ -45,6 +45,15 @@ inline constexpr unsigned kBytesOf<emulated::Tracked<T>> = sizeof(T);
 
 namespace lanescope::emulated {
 
+/// A value as a number of a picture.
+template <class T>
+double number_of(const T& value) {
+  if constexpr (kIsTracked<T>)
+    return reduced(value.value).number;
+  else
+    return reduced(value).number;
+}
+
 /// An index that knows the source line that it was written in.
 struct Index {
   template <class Integer>
@@ -88,14 +97,15 @@ struct Array {
  private:
   T load(Index index) const {
     check(index);
+    const T& element = data[place(index)];
     machine->access(id == ArrayId::shared ? AccessKind::shared_load : AccessKind::global_load, id,
-                    index.value * sizeof(PlainOf<T>), index.line);
-    return data[place(index)];
+                    index.value * sizeof(PlainOf<T>), index.line, index.value, [&] { return number_of(element); });
+    return element;
   }
   void store(Index index, T value) const {
     check(index);
     machine->access(id == ArrayId::shared ? AccessKind::shared_store : AccessKind::global_store, id,
-                    index.value * sizeof(PlainOf<T>), index.line);
+                    index.value * sizeof(PlainOf<T>), index.line, index.value, [&] { return number_of(value); });
     data[place(index)] = value;
   }
   std::uint64_t place(Index index) const {
@@ -216,9 +226,9 @@ class Cta {
   void atomic_add(const Array<T>& array, Index index, const auto& operand) {
     static_assert(std::is_integral_v<T>);
     const T value = operand;
+    const T sum = __atomic_add_fetch(&array.value(index), value, __ATOMIC_RELAXED);
     machine_.access(array.id == ArrayId::shared ? AccessKind::shared_atomic : AccessKind::atomic, array.id,
-                    index.value * sizeof(T), index.line);
-    __atomic_fetch_add(&array.value(index), value, __ATOMIC_RELAXED);
+                    index.value * sizeof(T), index.line, index.value, [&] { return number_of(sum); });
   }
 
   T reduce_warp(const Operator<T>& op, T value, unsigned lanes, unsigned width, unsigned line = __builtin_LINE()) {

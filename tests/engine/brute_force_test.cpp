@@ -136,7 +136,7 @@ void expect_program(const RunRequest& request) {
   const auto launches = testing::emulate(request, input).launches;
   if (!has_array_result(launches[0].launch.workload))
     return expect_program(request, launches[0].trace, reduction_of(request, launches[0].launch));
-  for (const auto& [launch, stored, trace] : launches) {
+  for (const auto& [launch, stored, trace, values] : launches) {
     SCOPED_TRACE(launch.entry);
     ArrayAuthor author(launch, bytes, numbers_of(input));
     expect_program(request, trace, author.write(launch.entry));

@@ -90,6 +90,23 @@ ViewState matrix_product() {
   return view;
 }
 
+/// A coarsened scan in its third phase, whose rounds go through shared memory.
+ViewState coarsened_scan() {
+  ViewState view = apply({}, SetKernel{"scan_coarsened"});
+  view.request().backend = BackendChoice::emulator;
+  view = apply(apply(apply(view, SetN{32}), SetBlockDim{4}), SetCoarseFactor{4});
+  view.position = 9;
+  view.selection = {.variant = 0, .step = {}, .warp = 0, .lane = 2, .node = {}};
+  return view;
+}
+
+/// The runs in which a view is at home.
+ViewState state_for(const std::string& view_id) {
+  const View* view = find_view(view_id);
+  if (view_id != "product" && (!view || view->fits(Workload::reduction))) return two_variants();
+  return view && view->fits(Workload::scan) ? coarsened_scan() : matrix_product();
+}
+
 /// What a first start shows, with the values of its third step on their way.
 const Model& in_motion(Theme theme) {
   static std::map<Theme, std::unique_ptr<Model>> models;
@@ -106,12 +123,10 @@ const Model& in_motion(Theme theme) {
 
 const Model& model_of(const std::string& view_id, Theme theme) {
   if (view_id == "motion") return in_motion(theme);
-  static std::map<std::pair<bool, Theme>, std::unique_ptr<Model>> models;
-  const View* view = find_view(view_id);
-  const bool product = view_id == "product" || (view && !view->fits(Workload::reduction));
-  auto& model = models[{product, theme}];
+  static std::map<std::pair<std::string, Theme>, std::unique_ptr<Model>> models;
+  ViewState state = state_for(view_id);
+  auto& model = models[{state.request().kernel, theme}];
   if (!model) {
-    ViewState state = product ? matrix_product() : two_variants();
     state.theme = theme;
     model = std::make_unique<Model>(state);
     model->finish_run();

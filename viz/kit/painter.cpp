@@ -122,6 +122,11 @@ std::string short_number(double value, int digits) {
   return fmt::format("{:.{}g}", value, digits);
 }
 
+std::string plain_value(double value, int digits) {
+  if (value == std::floor(value) && std::abs(value) < 1e7) return fmt::format("{:.0f}", value);
+  return short_number(value, digits);
+}
+
 std::string counted(std::uint64_t count, const std::string& noun) {
   const std::string pattern = "{} " + noun + (count == 1 ? "" : "s");
   return fmt::format(fmt::runtime(tr(std::string_view(pattern))), grouped(count));

@@ -59,6 +59,9 @@ class Painter {
 /// A number in short form: up to `digits` significant digits, no trailing zeros.
 std::string short_number(double value, int digits = 4);
 
+/// A whole number as it is, another one in short form: for values on a picture.
+std::string plain_value(double value, int digits = 4);
+
 /// "1 warp", "2 warps", in the current language.
 std::string counted(std::uint64_t count, const std::string& noun);
 

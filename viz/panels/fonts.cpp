@@ -55,7 +55,7 @@ class WideCharacters {
     config.MergeMode = true;
     config.PixelSnapH = true;
     config.OversampleH = 1;
-    config.FontNo = row_of(language_).cjk_face;
+    config.FontNo = cjk_face_of(language_);
     // ImGui copies a font that the atlas does not own, and frees one that it owns. Setting this now and clearing
     // it below avoids both for the mapped 20 MB.
     config.FontDataOwnedByAtlas = true;

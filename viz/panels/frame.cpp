@@ -47,6 +47,18 @@ float comfort(const FrameInput& input) {
   return std::max(1.0f, std::floor(8 * std::sqrt(room)) / 8);
 }
 
+/// The most rows that a launch of the runs in view has, so that nothing jumps from launch to launch.
+std::uint32_t activity_rows(const Model& model) {
+  std::size_t rows = 0;
+  for (const auto& run : model.runs()) {
+    if (!run) return 0;
+    for (const RunLaunch& launch : run->launches)
+      if (launch.trace && launch.block < launch.trace->history_of_block.size())
+        rows = std::max(rows, launch.trace->history(launch.block).steps());
+  }
+  return static_cast<std::uint32_t>(rows);
+}
+
 }  // namespace
 
 float ui_scale(const FrameInput& input, const ViewState& view) {
@@ -78,7 +90,8 @@ FrameOutput draw_frame(const Model& model, const FrameInput& input, const Fonts&
                         .folded = model.view().folded,
                         .enlarged = enlarged_view(model.view()) != nullptr,
                         .stage = on_stage,
-                        .view_on_top = view_on_top(workload_of(model.view())) != nullptr};
+                        .view_on_top = view_on_top(workload_of(model.view())) != nullptr,
+                        .activity_rows = activity_rows(model)};
   const auto placed = [&] { return make_layout(width, input.height, ui.scale, state.splitters, content); };
   // The height of a question depends on the width of the columns, which does not depend on the question.
   const auto columns = placed().columns;

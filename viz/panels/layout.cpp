@@ -1,5 +1,5 @@
-// The grid: header on top, transport below, controls on the left, and a column a variant in between; on the stage the columns
-// alone.
+// The grid: header on top, transport below, controls on the left, and a column a variant in between; on the stage
+// the columns alone.
 #include "viz/panels/layout.h"
 
 #include <algorithm>
@@ -14,6 +14,8 @@ constexpr float kSentenceHeight = 76, kStageSentenceHeight = 72;
 constexpr float kTabsHeight = 32;
 constexpr float kResultHeight = 120;  // its button and four rows
 constexpr float kRoomyHeight = 800;
+constexpr float kActivityRow = 24,
+                kAroundActivity = 84;  // of warp activity: a row that is easily seen, and all else
 constexpr float kStackedHeight = 200;  // of tree and activity together: with less they stand side by side
 constexpr float kStrip = 30, kStripOfTwoLines = 52, kPicturesBesideStrip = 190;
 constexpr float kGap = 8;
@@ -46,7 +48,8 @@ struct Rows {
   Rect sentence, top, activity, panel, strip;
 };
 
-/// Of the strip below the pictures: in two lines where the window is high, in one, or none where they would be too low.
+/// Of the strip below the pictures: in two lines where the window is high, in one, or none where they would be too
+/// low.
 float strip_height(float pictures, float scale, bool roomy) {
   const float height = (roomy ? kStripOfTwoLines : kStrip) * scale;
   return pictures - height - kGap * scale < kPicturesBesideStrip * scale ? 0 : height;
@@ -64,13 +67,17 @@ Rows rows_of(const Rect& body, float sentence, float tabs, float scale, float ro
     rows.strip = {body.x, body.bottom() - gap - strip, body.w, strip};
     return rows;
   }
-  const float panel = content.folded || content.stage ? 0 : std::floor(share(splitters.panel_share) * roomy * height);
+  const float panel =
+      content.folded || content.stage ? 0 : std::floor(share(splitters.panel_share) * roomy * height);
   const float whole = height - panel - tabs - gap, strip = strip_height(whole, scale, roomy >= 1);
   const float pictures = whole - (strip > 0 ? strip + gap : 0);
   rows.strip = {body.x, top + whole - strip, body.w, strip};
   rows.activity = {body.x, top, body.w, pictures};
   if (content.view_on_top) {
-    const float upper = std::floor(share(splitters.top_share) * pictures);
+    float upper = std::floor(share(splitters.top_share) * pictures);
+    const float needed = (kAroundActivity + kActivityRow * static_cast<float>(content.activity_rows)) * scale;
+    const bool dragged = splitters.top_share != Splitters{}.top_share;
+    if (content.activity_rows > 0 && !dragged) upper = std::max(upper, std::floor(pictures - gap - needed));
     rows.top = {body.x, top, body.w, upper};
     rows.activity = {body.x, top + upper + gap, body.w, pictures - upper - gap};
   }
@@ -82,7 +89,8 @@ Rows rows_of(const Rect& body, float sentence, float tabs, float scale, float ro
 
 float scale_with_room(float wanted, float width, float height, std::size_t variants, bool stage) {
   const auto columns = static_cast<float>(variants);
-  const float needed = stage ? kNeededOnStage * columns : kNeededWidth + kNeededBesideTwo * std::max(0.0f, columns - 2);
+  const float needed =
+      stage ? kNeededOnStage * columns : kNeededWidth + kNeededBesideTwo * std::max(0.0f, columns - 2);
   const float most = std::min(width / needed, height / kNeededHeight);
   if (wanted <= most) return wanted;
   // In eighths, so that dragging the window's edge does not make a new font at every pixel.

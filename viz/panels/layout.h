@@ -2,14 +2,15 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <vector>
 
 #include "viz/kit/scene.h"
 
 namespace lanescope {
 
-/// The smallest window, in pixels: everything fits in it, even four variants on the stage. The window cannot be made smaller;
-/// on a smaller screen, letters shrink.
+/// The smallest window, in pixels: everything fits in it, even four variants on the stage. The window cannot be
+/// made smaller; on a smaller screen, letters shrink.
 inline constexpr int kSmallestWidth = 1000, kSmallestHeight = 600;
 
 /// The scale nearest to `wanted` at which all panels fit into a window of this size.
@@ -30,7 +31,8 @@ struct LayoutContent {
   bool enlarged = false;    ///< one view has the whole width, and all the height between header and transport
   bool stage = false;       ///< only the columns, in all of the window; the transport lies over their lower end
   bool view_on_top = true;  ///< there is another picture above warp activity
-  float question = 0;       ///< height of the question above all columns, in pixels; 0: no question
+  std::uint32_t activity_rows = 0;  ///< of warp activity, which takes no more than they need; 0: not known
+  float question = 0;               ///< height of the question above all columns, in pixels; 0: no question
 };
 
 struct Layout {

@@ -67,7 +67,7 @@ const GlyphAtlas::Font* GlyphAtlas::font_of(int slot) {
   if (font) return font.get();
   const auto bytes = cjk_font((slot - kFaces) % 2 == 1);
   auto opened = std::make_unique<Font>();
-  if (bytes.empty() || !opened->read(bytes.data(), row_of(static_cast<Language>((slot - kFaces) / 2)).cjk_face))
+  if (bytes.empty() || !opened->read(bytes.data(), cjk_face_of(static_cast<Language>((slot - kFaces) / 2))))
     return nullptr;
   font = std::move(opened);
   return font.get();

@@ -32,6 +32,10 @@ enum class Language { english, traditional_chinese, simplified_chinese };
 constexpr const LanguageRow& row_of(Language language) {
   return kLanguages[static_cast<std::size_t>(language)];
 }
+/// Its face in Noto Sans CJK; of a language that needs none the first, for the names of the others.
+constexpr int cjk_face_of(Language language) {
+  return row_of(language).cjk_face < 0 ? 0 : row_of(language).cjk_face;
+}
 constexpr std::string_view name_of(Language language) {
   return row_of(language).name;
 }

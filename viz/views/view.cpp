@@ -11,6 +11,10 @@ bool has_tree(Workload workload) {
   return !has_array_result(workload);
 }
 
+bool has_elements(Workload workload) {
+  return has_array_result(workload) && !is_product(workload);
+}
+
 bool is_product(Workload workload) {
   return facts_of(workload).shape == Shape::product;
 }

@@ -59,6 +59,7 @@ enum class Place { top, middle, strip, tab };
 using Fits = bool (*)(Workload workload);
 namespace fits {
 bool has_tree(Workload workload);           ///< elements are combined into one value by a tree
+bool has_elements(Workload workload);       ///< its result is an array that is drawn element by element: no tiles
 bool is_product(Workload workload);         ///< a matrix product, which has tiles
 bool has_operations(Workload workload);     ///< it has floating-point operations, as a roofline needs
 bool has_shared_memory(Workload workload);  ///< some of its kernels use shared memory

@@ -17,6 +17,7 @@ const std::vector<View>& views() {
   static const std::vector<View> list{
       VIEW(tree),
       VIEW(tiles),
+      VIEW(elements),
       VIEW(activity),
       VIEW(clock),
       VIEW(steps),

@@ -143,7 +143,9 @@ TEST(Views, a_workload_has_those_that_make_sense_of_it) {
   EXPECT_FALSE(has(Workload::matrix_product, "tree"));
   EXPECT_FALSE(has(Workload::vector_add, "banks"));
   EXPECT_TRUE(has(Workload::matrix_product, "banks"));
-  EXPECT_EQ(view_on_top(Workload::vector_add), nullptr);
+  EXPECT_STREQ(view_on_top(Workload::vector_add)->id, "elements");
+  EXPECT_STREQ(view_on_top(Workload::reduction)->id, "tree");
+  EXPECT_STREQ(view_on_top(Workload::matrix_product)->id, "tiles");
   for (const KernelGroup& group : kernel_groups())
     EXPECT_FALSE(tabs_of(group.kernels.front().workload).empty()) << group.title;
 }

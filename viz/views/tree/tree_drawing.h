@@ -81,7 +81,6 @@ class TreeDrawing {
   float pill_x(float x, float width) const;
   void pick(float x, float y, float width, float height, const Focus& focus);
   Focus focus_of(std::uint32_t operation) const;
-  static std::string value_text(double value, int digits);
   ValueFormat fit_values(const std::vector<double>& values, float room) const;
   void light(const TreeLayout::Subtree& lit, float stroke, Color color);
   TreeLayout::Subtree operations_of(const Focus& focus) const;

@@ -14,7 +14,7 @@ std::uint32_t TreeDrawing::current_row() const {
 
 std::string TreeDrawing::value_of(std::uint32_t node, int digits) const {
   const CombineTree& tree = layout_.tree();
-  return value_text(layout_.is_leaf(node) ? tree.leaf_values[node] : tree.operations[node - tree.leaves()].value, digits);
+  return plain_value(layout_.is_leaf(node) ? tree.leaf_values[node] : tree.operations[node - tree.leaves()].value, digits);
 }
 
 /// A pill with the value where the row has values, else a disc.

@@ -27,17 +27,12 @@ Color TreeDrawing::node_color(std::uint32_t operation) const {
   return rounding_ ? rounding_color(*rounding_, shown_value(operation), painter_.colors) : warp_color(operation);
 }
 
-std::string TreeDrawing::value_text(double value, int digits) {
-  if (value == std::floor(value) && std::abs(value) < 1e7) return fmt::format("{:.0f}", value);
-  return short_number(value, digits);
-}
-
 TreeDrawing::ValueFormat TreeDrawing::fit_values(const std::vector<double>& values, float room) const {
   constexpr int kMaxDigits = 4, kMinDigits = 2;
   for (int digits = kMaxDigits; digits >= kMinDigits; --digits) {
     float widest = 0;
     for (const double value : values)
-      widest = std::max(widest, text_width(value_text(value, digits), FontFace::mono, painter_.small));
+      widest = std::max(widest, text_width(plain_value(value, digits), FontFace::mono, painter_.small));
     if (widest <= room) return {digits, widest};
   }
   return {};
@@ -107,7 +102,7 @@ void TreeDrawing::draw_leaves() {
     if (leaf == kIdentityNode || x < frame_.plot.x || x > frame_.plot.right()) continue;
     if (format.digits > 0) {
       pill(x, y, std::min(format.width + 4 * unit, columns.pitch - unit), 16 * unit, colors.grid, true);
-      painter_.text(x, y, value_text(values[leaf], format.digits), FontFace::mono, painter_.small, Align::center,
+      painter_.text(x, y, plain_value(values[leaf], format.digits), FontFace::mono, painter_.small, Align::center,
                     leaf_color(leaf));
     } else {
       painter_.scene.overlays.push_back({.rect = {x - side / 2, y - side / 2, side, side}, .color = leaf_color(leaf)});
@@ -200,7 +195,7 @@ void TreeDrawing::pill_row(std::uint32_t index, Progress done) {
     // Values of steps to come stay hidden: the student may guess.
     const Color words = current ? Color{0, 0, 0, 255} : colors.text;
     if (!future)
-      painter_.text(x, shape.threads ? y - 6 * unit : y, value_text(shown_value(node.operation), shape.digits),
+      painter_.text(x, shape.threads ? y - 6 * unit : y, plain_value(shown_value(node.operation), shape.digits),
                     FontFace::mono, painter_.small, Align::center, words);
     if (shape.threads)
       painter_.text(x, future ? y : y + 7 * unit, "t" + std::to_string(op.thread), FontFace::sans, painter_.small,
@@ -245,8 +240,8 @@ std::string TreeDrawing::output_value() const {
   const CombineTree& tree = layout_.tree();
   const std::uint32_t node = layout_.result_count() == 1 && !results.empty() ? results[0] : tree.root;
   if (node == kIdentityNode || node >= tree.leaves() + tree.operations.size())
-    return run_.result ? value_text(run_.result->value, kDigits) : "";
-  return value_text(node < tree.leaves() ? tree.leaf_values[node] : tree.operations[node - tree.leaves()].value, kDigits);
+    return run_.result ? plain_value(run_.result->value, kDigits) : "";
+  return plain_value(node < tree.leaves() ? tree.leaf_values[node] : tree.operations[node - tree.leaves()].value, kDigits);
 }
 
 std::string TreeDrawing::output_words() const {

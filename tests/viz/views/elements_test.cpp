@@ -1,0 +1,79 @@
+// The picture of single elements: what stands under the pointer, and how much is drawn.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "support.h"
+
+namespace lanescope::testing {
+namespace {
+
+Scene elements_of(Shown shown, std::uint32_t position, bool moving = false, SceneSize size = {1000, 420, 1}) {
+  shown.state.position = position;
+  shown.state.moving = moving;
+  return picture(*find_view("elements"), shown, {}, size);
+}
+
+const Pick* named(const Scene& scene, const std::string& name) {
+  const auto found =
+      std::find_if(scene.picks.begin(), scene.picks.end(), [&](const Pick& pick) { return pick.name == name; });
+  return found == scene.picks.end() ? nullptr : &*found;
+}
+
+std::size_t with_tips(const Scene& scene) {
+  return static_cast<std::size_t>(
+      std::count_if(scene.picks.begin(), scene.picks.end(), [](const Pick& pick) { return !pick.tip.empty(); }));
+}
+
+// Kogge-Stone over 8 elements: 8 read, 8 loaded, 7 + 6 + 4 sums, 8 written.
+TEST(Elements, AScanIsItsNetwork) {
+  const Shown shown = emulated("scan_kogge_stone", 8, 8);
+  EXPECT_EQ(with_tips(elements_of(shown, steps_of(shown.run))), 8u + 8 + 7 + 6 + 4 + 8);
+  // Two values go into each of the 7 sums of the first round.
+  EXPECT_EQ(elements_of(shown, 2, true).moving_quads.size(), 14u);
+  EXPECT_TRUE(elements_of(shown, 2).moving_quads.empty());
+}
+
+TEST(Elements, SayWhoOwnsThem) {
+  // 4 threads with 4 elements each: neighbours, or every fourth.
+  for (const auto& [kernel, lane] : {std::pair{"histogram_contiguous", 1u}, std::pair{"histogram_interleaved", 2u}}) {
+    Shown shown;
+    RunRequest request;
+    request.kernel = kernel;
+    request.n = 32;
+    request.block_dim = 4;
+    request.coarse_factor = 4;
+    request.type = ElementType::int32;
+    request.detail = Detail::full;
+    request.backend = BackendChoice::emulator;
+    Progress progress;
+    shown.run = run(request, progress);
+    const Scene scene = elements_of(shown, 0);
+    const Pick* pick = named(scene, "element/0/6");
+    ASSERT_TRUE(pick);
+    EXPECT_EQ(pick->focus.lane, lane) << kernel;
+    EXPECT_NE(pick->tip.find("thread " + std::to_string(lane)), std::string::npos) << pick->tip;
+  }
+}
+
+/// At any size there is a picture with a bounded number of shapes.
+TEST(Elements, KeepToTheirPixels) {
+  for (const char* kernel : {"vector_add", "scan_coarsened", "stencil_coarsened", "merge_coarsened"}) {
+    const Shown shown = emulated(kernel, 1 << 20, 512, 16);
+    for (const SceneSize size : {SceneSize{320, 120, 1}, SceneSize{1000, 420, 1}}) {
+      const Scene scene = elements_of(shown, steps_of(shown.run) / 2, true, size);
+      EXPECT_GT(scene.overlays.size(), 20u) << kernel;
+      EXPECT_LE(scene.overlays.size(), 4 * static_cast<std::size_t>(size.width)) << kernel;
+      EXPECT_LE(scene.moving_quads.size(), 400u) << kernel;
+    }
+  }
+}
+
+TEST(Elements, AnEmptyLaunchSaysSo) {
+  const Shown shown = emulated("vector_add", 0, 64);
+  EXPECT_TRUE(elements_of(shown, 0).overlays.empty());
+  EXPECT_FALSE(elements_of(shown, 0).texts.empty());
+}
+
+}  // namespace
+}  // namespace lanescope::testing

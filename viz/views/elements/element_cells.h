@@ -1,0 +1,49 @@
+// What has become of each element that a block touches: who touches it, when, and what it is then. Made once a run.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "engine/analysis/element_flow.h"
+#include "engine/run.h"
+
+namespace lanescope {
+
+/// One use of an element.
+struct ElementTouch {
+  std::int32_t step = -1;
+  std::uint32_t thread = 0;
+  AccessKind kind = AccessKind::global_load;
+  std::optional<double> value;
+};
+
+/// Of an element at some time: nobody touches it at all; it will be, is, or was touched.
+enum class ElementState { untouched, future, now, done };
+
+class ElementCells {
+ public:
+  ElementCells(const Trace& trace, const BlockAddresses& block, const BlockValues* values, std::size_t steps);
+
+  const ElementFlow& flow() const { return flow_; }
+  const std::vector<TouchedElements>& arrays() const { return flow_.arrays(); }
+  /// The touches of an element of arrays()[array], in the order of steps.
+  const std::vector<ElementTouch>& touches(std::size_t array, std::uint64_t element) const {
+    return touches_[array][element - arrays()[array].first];
+  }
+  /// After `position` steps.
+  ElementState state(std::size_t array, std::uint64_t element, std::uint32_t position) const;
+  /// The last value that is known after `position` steps; of an input that nobody has read yet, what will be read.
+  std::optional<double> value(std::size_t array, std::uint64_t element, std::uint32_t position) const;
+  std::optional<std::size_t> index_of(ArrayId array) const;
+
+ private:
+  ElementFlow flow_;
+  std::vector<std::vector<std::vector<ElementTouch>>> touches_;  ///< by array, element
+};
+
+/// Of the block in view; remembered while its trace lives. Null where its addresses were not kept.
+std::shared_ptr<const ElementCells> element_cells(const Run& run);
+
+}  // namespace lanescope

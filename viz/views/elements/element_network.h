@@ -1,0 +1,70 @@
+// Rounds through shared memory below one another, as a scan's network is drawn: a node where a thread writes, lines
+// from what it read, and what nobody writes goes straight down.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "viz/kit/painter.h"
+#include "viz/views/elements/element_cells.h"
+#include "viz/views/shared/step_table.h"
+
+namespace lanescope {
+
+/// Rows of a trace that write shared memory together: nothing is written twice in it, or read after it was written.
+struct NetworkRound {
+  std::int32_t first = 0, last = 0;
+};
+std::vector<NetworkRound> network_rounds(const ElementFlow& flow);
+
+/// Whether values of shared memory become other values of it, at least twice.
+bool has_network(const ElementFlow& flow, const std::vector<NetworkRound>& rounds);
+
+/// What the network asks of the picture that it is part of.
+struct NetworkWords {
+  std::function<std::string(std::size_t array)> array_name;
+  std::function<std::string(std::size_t array, std::uint64_t element)> tip;
+  std::function<Color(std::uint32_t thread, std::int32_t step)> working_color;
+};
+
+class ElementNetwork {
+ public:
+  ElementNetwork(Painter& painter, const Run& run, const VariantView& state, const ElementCells& cells,
+                 const std::vector<NetworkRound>& rounds, std::uint32_t position, const NetworkWords& words);
+
+  bool fits() const;
+  void draw();
+
+ private:
+  float x_of(std::size_t array, std::uint64_t element) const;
+  float y_of_round(std::size_t round) const { return top_ + static_cast<float>(shared_ + round) * pitch_; }
+  /// Where the moves of a step arrive, and from where.
+  float y_of_array(std::size_t array) const;
+  std::size_t array_of(const ElementUse& use) const { return *cells_.index_of(use.array); }
+  bool is_shared(const ElementUse& use) const { return use.array == ArrayId::shared; }
+  std::int32_t current() const { return static_cast<std::int32_t>(position_) - 1; }
+  bool is_done(std::int32_t step) const { return position_ > 0 && step <= current(); }
+  Color color_of(const ElementUse& use, std::int32_t step) const;
+  float pill_width() const;
+  void draw_labels();
+  void draw_idle_elements();
+  void draw_round(std::size_t round);
+  void draw_arrays();
+  void line(const ElementMove& move, std::int32_t step, float y0, float y1);
+  void node(const ElementUse& use, std::int32_t step, float y);
+
+  Painter& painter_;
+  const Run& run_;
+  const VariantView& state_;
+  const ElementCells& cells_;
+  const std::vector<NetworkRound>& rounds_;
+  const std::uint32_t position_;
+  const NetworkWords& words_;
+  const StepTable table_;
+  std::size_t shared_ = 0;  ///< its place among the arrays: inputs stand above the rounds, outputs below
+  float pill_ = 0;          ///< width of a node with its value; 0: values do not fit beside each other
+  float left_ = 0, width_ = 0, top_ = 0, pitch_ = 0;
+};
+
+}  // namespace lanescope

@@ -1,0 +1,188 @@
+// The elements view: which thread touches which element, and where values go in the current step.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "viz/views/elements/element_network.h"
+#include "viz/views/elements/elements_picture.h"
+
+namespace lanescope {
+
+ElementsPicture::ElementsPicture(const ViewInput& input, const ElementCells& cells)
+    : input_(input),
+      run_(input.run),
+      state_(input.state),
+      cells_(cells),
+      history_(*history_in_view(input.run)),
+      position_(std::min(input.state.position, static_cast<std::uint32_t>(history_.steps()))),
+      painter_(input.state, input.size) {}
+
+Scene ElementsPicture::draw() {
+  header();
+  if (is_matrix())
+    draw_sheets();
+  else if (!drawn_as_network())
+    draw_rows();
+  return std::move(painter_.scene);
+}
+
+/// Where threads exchange values through shared memory round after round, and there is room for all rounds.
+bool ElementsPicture::drawn_as_network() {
+  const auto rounds = network_rounds(cells_.flow());
+  if (!has_network(cells_.flow(), rounds)) return false;
+  const NetworkWords words{[&](std::size_t array) { return array_name(array); },
+                           [&](std::size_t array, std::uint64_t element) { return cell_tip(array, element); },
+                           [&](std::uint32_t thread, std::int32_t step) { return working_color(thread, step); }};
+  ElementNetwork network(painter_, run_, state_, cells_, rounds, position_, words);
+  if (!network.fits()) return false;
+  network.draw();
+  return true;
+}
+
+void ElementsPicture::header() {
+  const Palette& colors = painter_.colors;
+  using Sample = LegendEntry::Sample;
+  const std::vector<LegendEntry> legend{
+      {Sample::square, colors.active, {}, tr("read or written now")},
+      {Sample::square, mix(colors.active, colors.background, 0.72f), {}, tr("before")},
+      {Sample::square, colors.retired, {}, tr("later")}};
+  painter_.header(tr("Elements"), where(), legend);
+}
+
+std::string ElementsPicture::where() const {
+  std::string words = tr_format("block {}", grouped(run_.request.block));
+  if (position_ == 0) return words + " · " + tr("before the first step");
+  const auto row = static_cast<std::uint32_t>(current());
+  return words + " · " + step_name(history_, row) + stride_words(history_, row);
+}
+
+/// The two colours of the warp activity view.
+Color ElementsPicture::working_color(std::uint32_t thread, std::int32_t step) const {
+  const std::uint32_t live = run_.trace->live_mask();
+  const std::size_t index =
+      static_cast<std::size_t>(std::max(step, 0)) * run_.trace->warps_per_block() + thread / kWarpSize;
+  const bool divergent = step >= 0 && index < history_.masks.size() && (history_.masks[index] & live) != live;
+  return divergent ? painter_.colors.divergent_active : painter_.colors.active;
+}
+
+/// What is done keeps a shade of its colour. What is still to come has two shades, of threads with even and odd
+/// numbers, so that it is seen who has neighbouring elements before anybody has them.
+Color ElementsPicture::cell_color(std::size_t array, std::uint64_t element) const {
+  const Palette& colors = painter_.colors;
+  const ElementState state = cells_.state(array, element, position_);
+  if (state == ElementState::untouched) return colors.background;
+  const auto& touches = cells_.touches(array, element);
+  if (state == ElementState::now) {
+    const auto now =
+        std::find_if(touches.begin(), touches.end(), [&](const auto& t) { return t.step == current(); });
+    const Color color = working_color(now->thread, now->step);
+    return is_matrix() && now->thread / kWarpSize != shown_warp() ? mix(color, colors.background, 0.45f) : color;
+  }
+  const float shade = touches.front().thread % 2 == 0 ? 0 : 0.45f;
+  if (state == ElementState::done)
+    return mix(mix(colors.active, colors.background, 0.72f), colors.background, shade);
+  return mix(colors.retired, colors.grid, 2 * shade);
+}
+
+std::string ElementsPicture::array_name(std::size_t array) const {
+  const unsigned inputs = facts_of(run_.launch.workload).inputs;
+  switch (cells_.arrays()[array].array) {
+    case ArrayId::input:
+    case ArrayId::input_vectors:
+      return inputs > 1 ? tr_format("input {}", 'A') : tr("input");
+    case ArrayId::second_input:
+      return tr_format("input {}", 'B');
+    case ArrayId::third_input:
+      return tr_format("input {}", 'C');
+    case ArrayId::second_output:
+      return tr("second output");
+    case ArrayId::output:
+      return tr("output");
+    default:
+      return tr("shared memory");
+  }
+}
+
+namespace {
+
+std::string what_it_does(AccessKind kind) {
+  switch (kind) {
+    case AccessKind::global_load:
+    case AccessKind::shared_load:
+      return tr("reads");
+    case AccessKind::global_store:
+    case AccessKind::shared_store:
+      return tr("writes");
+    default:
+      return tr("updates atomically");
+  }
+}
+
+constexpr std::size_t kTouchesTold = 6;
+
+}  // namespace
+
+std::string ElementsPicture::cell_tip(std::size_t array, std::uint64_t element) const {
+  const auto& touches = cells_.touches(array, element);
+  std::string words = tr_format("Element {} of the array '{}'.", grouped(element), array_name(array));
+  for (std::size_t i = 0; i < std::min(touches.size(), kTouchesTold); ++i) {
+    const ElementTouch& touch = touches[i];
+    const std::string when =
+        touch.step < 0 ? tr("before the first step") : step_name(history_, static_cast<std::uint32_t>(touch.step));
+    const std::string what = what_it_does(touch.kind);
+    words += "\n";
+    words += touch.value ? tr_format("{}: thread {} {} it: {}", when, touch.thread, what, plain_value(*touch.value))
+                         : tr_format("{}: thread {} {} it", when, touch.thread, what);
+  }
+  if (touches.size() > kTouchesTold) words += "\n" + tr_format("and {} times more", touches.size() - kTouchesTold);
+  return words;
+}
+
+bool ElementsPicture::in_focus(std::size_t array, std::uint64_t element, const Focus& focus) const {
+  if (!focus.warp || !focus.lane) return false;
+  const std::uint32_t thread = *focus.warp * kWarpSize + *focus.lane;
+  const auto& touches = cells_.touches(array, element);
+  return std::any_of(touches.begin(), touches.end(), [&](const auto& touch) { return touch.thread == thread; });
+}
+
+/// The thread that touches it now, or last did, or first will.
+Focus ElementsPicture::focus_on(std::size_t array, std::uint64_t element) const {
+  const auto& touches = cells_.touches(array, element);
+  if (touches.empty()) return {};
+  const ElementTouch* shown = &touches.front();
+  for (const ElementTouch& touch : touches)
+    if (touch.step <= current()) shown = &touch;
+  return {.step = {}, .warp = shown->thread / kWarpSize, .lane = shown->thread % kWarpSize, .node = {}};
+}
+
+namespace {
+
+std::string why_no_elements(const Run& run) {
+  if (run.trace && run.launch.grid_dim == 0) return tr("There is nothing to do: N is 0, so no block was launched.");
+  return tr("The addresses of this block were not recorded; run it again with full detail.");
+}
+
+Scene elements_scene(const ViewInput& input) {
+  const auto cells = element_cells(input.run);
+  if (!cells || cells->arrays().empty()) {
+    Painter painter(input.state, input.size);
+    painter.header(tr("Elements"), input.run.request.kernel, {});
+    painter.empty_state(why_no_elements(input.run));
+    return std::move(painter.scene);
+  }
+  return ElementsPicture(input, *cells).draw();
+}
+
+}  // namespace
+
+View elements_view() {
+  return {.id = "elements",
+          .title = tr_later("Elements"),
+          .description = tr_later("Which thread takes which element, and where values go, step by step."),
+          .example = "scan_kogge_stone --n 16 --block 16 --step 4",
+          .build = elements_scene,
+          .place = Place::top,
+          .fits = fits::has_elements};
+}
+
+}  // namespace lanescope

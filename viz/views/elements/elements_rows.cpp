@@ -1,0 +1,251 @@
+// Arrays as rows of cells, one below the other, and what moves between them in the current step.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+#include "viz/kit/motion.h"
+#include "viz/views/elements/elements_picture.h"
+
+namespace lanescope {
+namespace {
+
+constexpr float kNameWidth = 96, kMostCell = 64;  // units
+constexpr float kLeastRowHeight = 14, kMostRowHeight = 44, kLeastGap = 10;
+constexpr float kThinnestCell = 2;       // pixels, from which cells are drawn one by one
+constexpr std::size_t kMostMoves = 300;  // beyond, those of one warp are drawn
+constexpr std::size_t kDense = 48;       // lines, beyond which they are faint
+constexpr float kMoveArrives = 0.75f;    // as a moment of the step
+
+}  // namespace
+
+Rect ElementsPicture::Place::cell(std::uint64_t element) const {
+  const std::uint64_t row = stride == 0 ? 0 : element / stride - first / stride;
+  const std::uint64_t column = stride == 0 ? element - first : element % stride - first % stride;
+  const float w = rect.w / static_cast<float>(across), h = rect.h / static_cast<float>(down);
+  return {rect.x + static_cast<float>(column) * w, rect.y + static_cast<float>(row) * h, w, h};
+}
+
+bool ElementsPicture::Place::contains(std::uint64_t element) const {
+  if (element < first) return false;
+  if (stride == 0) return element - first < across;
+  const std::uint64_t row = element / stride - first / stride;
+  return element % stride >= first % stride && element % stride - first % stride < across && row < down;
+}
+
+/// Arrays of the same length, or nearly, have the same columns, so that what moves straight down is seen to.
+std::vector<ElementsPicture::Place> ElementsPicture::rows() const {
+  const auto& arrays = cells_.arrays();
+  const Rect& content = painter_.content;
+  const float left = content.x + kNameWidth * unit(), width = content.right() - left;
+  const auto count = static_cast<float>(arrays.size());
+  const float height = std::clamp((content.h - (count - 1) * kLeastGap * unit()) / (count * 1.8f),
+                                  kLeastRowHeight * unit(), kMostRowHeight * unit());
+  const float gap = count > 1 ? (content.h - count * height) / (count - 1) : 0;
+  std::vector<Place> places;
+  for (std::size_t i = 0; i < arrays.size(); ++i) {
+    std::uint64_t first = arrays[i].first, end = arrays[i].end;
+    for (const TouchedElements& other : arrays) {
+      const bool beside = other.array != ArrayId::shared && arrays[i].array != ArrayId::shared;
+      if (!beside || other.first > arrays[i].end || other.end < arrays[i].first) continue;
+      if (other.size() > 2 * arrays[i].size() || arrays[i].size() > 2 * other.size()) continue;
+      first = std::min(first, other.first);
+      end = std::max(end, other.end);
+    }
+    const float y = content.y + static_cast<float>(i) * (height + gap);
+    const float w = std::min(width, static_cast<float>(end - first) * kMostCell * unit());
+    places.push_back({i, {left, std::round(y), w, std::round(height)}, first, end - first, 1, 0});
+    choose_labels(places.back());
+  }
+  return places;
+}
+
+void ElementsPicture::draw_rows() {
+  const std::vector<Place> places = rows();
+  for (const Place& place : places) {
+    painter_.fitted_text(painter_.content.x, place.rect.y + place.rect.h / 2, array_name(place.array),
+                         FontFace::sans, painter_.small, (kNameWidth - 8) * unit(), painter_.colors.muted);
+    draw_place(place);
+  }
+  draw_moves(places);
+}
+
+void ElementsPicture::draw_place(const Place& place) {
+  if (place.rect.w / static_cast<float>(place.across) < kThinnestCell) return draw_merged(place);
+  const TouchedElements& span = cells_.arrays()[place.array];
+  for (std::uint64_t element = span.first; element < span.end; ++element)
+    if (place.contains(element)) draw_cell(place, element, place.cell(element));
+}
+
+void ElementsPicture::draw_cell(const Place& place, std::uint64_t element, const Rect& whole) {
+  if (cells_.touches(place.array, element).empty()) return;
+  const float gap = whole.w >= 6 * unit() ? unit() : 0;
+  const Rect cell{whole.x, whole.y, whole.w - gap, whole.h - (place.down > 1 ? gap : 0)};
+  painter_.scene.overlays.push_back(
+      {.rect = cell, .color = cell_color(place.array, element), .radius = whole.w >= 12 * unit() ? 2 * unit() : 0});
+  if (is_halo(place, element))
+    painter_.scene.overlays.push_back(
+        {.rect = cell, .color = painter_.colors.divergent_hatch, .pattern = Pattern::hatched});
+  for (const auto& [focus, color] :
+       {std::pair{&state_.hover, painter_.colors.hover}, std::pair{&state_.selection, painter_.colors.selection}})
+    if (in_focus(place.array, element, *focus)) painter_.outline(cell, 2 * unit(), color, 2 * unit());
+  draw_labels(place, element, cell);
+  draw_queue(place, element, cell);
+  painter_.scene.picks.push_back({whole,
+                                  focus_on(place.array, element),
+                                  {},
+                                  cell_tip(place.array, element),
+                                  fmt::format("element/{}/{}", place.array, element)});
+}
+
+/// Pixels instead of elements: of those that share one, the one that says most.
+void ElementsPicture::draw_merged(const Place& place) {
+  const TouchedElements& span = cells_.arrays()[place.array];
+  const double each = place.rect.w / static_cast<double>(place.across);
+  const auto pixels = static_cast<std::uint64_t>(std::max(1.0f, place.rect.w / kThinnestCell));
+  for (std::uint64_t i = 0; i < pixels; ++i) {
+    const auto first = place.first + i * place.across / pixels, end = place.first + (i + 1) * place.across / pixels;
+    ElementState most = ElementState::untouched;
+    std::uint64_t shown = first;
+    for (std::uint64_t e = std::max(first, span.first); e < std::min(std::max(end, first + 1), span.end); ++e) {
+      const ElementState state = cells_.state(place.array, e, position_);
+      if (state == most || (most == ElementState::now)) continue;
+      if (most == ElementState::untouched || state == ElementState::now) most = state, shown = e;
+    }
+    if (most == ElementState::untouched) continue;
+    const Rect cell{place.rect.x + static_cast<float>(static_cast<double>(first - place.first) * each),
+                    place.rect.y, kThinnestCell, place.rect.h};
+    painter_.scene.overlays.push_back({.rect = cell, .color = cell_color(place.array, shown)});
+    painter_.scene.picks.push_back({cell, focus_on(place.array, shown), {}, cell_tip(place.array, shown)});
+  }
+}
+
+/// "t3", or of several threads how many.
+std::string ElementsPicture::threads_text(std::size_t array, std::uint64_t element) const {
+  const auto& touches = cells_.touches(array, element);
+  std::set<std::uint32_t> threads;
+  for (const ElementTouch& touch : touches) threads.insert(touch.thread);
+  return threads.size() == 1 ? fmt::format("t{}", *threads.begin()) : fmt::format("{}×", threads.size());
+}
+
+/// In all cells of an array, or in none.
+void ElementsPicture::choose_labels(Place& place) const {
+  const TouchedElements& span = cells_.arrays()[place.array];
+  const Rect cell = place.cell(place.first);
+  float widest_value = 0, widest_thread = 0;
+  bool has_values = false;
+  if (cell.w < 10 * unit() || cell.h < painter_.small) return;
+  for (std::uint64_t element = span.first; element < span.end; ++element) {
+    if (cells_.touches(place.array, element).empty()) continue;
+    for (const ElementTouch& touch : cells_.touches(place.array, element)) {
+      has_values |= touch.value.has_value();
+      if (touch.value)
+        widest_value =
+            std::max(widest_value, painter_.width_of(plain_value(*touch.value, 3), FontFace::mono, painter_.small));
+    }
+    widest_thread = std::max(widest_thread,
+                             painter_.width_of(threads_text(place.array, element), FontFace::sans, painter_.small));
+  }
+  const float room = cell.w - 3 * unit();
+  place.values = has_values && widest_value <= room;
+  place.threads = widest_thread <= room && (!place.values || cell.h >= 2.2f * painter_.small);
+}
+
+void ElementsPicture::draw_labels(const Place& place, std::uint64_t element, const Rect& cell) {
+  if (!place.values && !place.threads) return;
+  const ElementState state = cells_.state(place.array, element, position_);
+  const Palette& colors = painter_.colors;
+  const Color ink = state == ElementState::now    ? colors.background
+                    : state == ElementState::done ? colors.text
+                                                  : colors.muted;
+  const float middle = cell.y + cell.h / 2, apart = place.values && place.threads ? 0.55f * painter_.small : 0;
+  const auto put = [&](const std::string& words, float y, FontFace face) {
+    painter_.text(cell.x + cell.w / 2, y, words, face, painter_.small, Align::center, ink);
+  };
+  const auto value = cells_.value(place.array, element, position_);
+  if (place.values && value) put(plain_value(*value, 3), middle - apart, FontFace::mono);
+  if (place.threads) put(threads_text(place.array, element), middle + apart, FontFace::sans);
+}
+
+/// Over an element that several threads update in this step: one mark each, as they take turns.
+void ElementsPicture::draw_queue(const Place& place, std::uint64_t element, const Rect& cell) {
+  std::size_t turns = 0;
+  for (const ElementTouch& touch : cells_.touches(place.array, element))
+    if (position_ > 0 && touch.step == current() &&
+        (touch.kind == AccessKind::atomic || touch.kind == AccessKind::shared_atomic))
+      ++turns;
+  const float height = 4 * unit(), w = std::min(cell.w, 16 * unit());
+  for (std::size_t i = 0; i < std::min<std::size_t>(turns, 32); ++i) {
+    if (turns < 2) break;
+    const float y = cell.y - static_cast<float>(i + 1) * (height + unit());
+    painter_.scene.overlays.push_back({.rect = {cell.x + (cell.w - w) / 2, y, w, height},
+                                       .color = i == 0 ? painter_.colors.active : painter_.colors.divergent_active,
+                                       .radius = unit()});
+  }
+}
+
+/// Of an array that is read beside one that is written: elements beyond those, which belong to the neighbours.
+bool ElementsPicture::is_halo(const Place& place, std::uint64_t element) const {
+  const auto output = cells_.index_of(ArrayId::output);
+  if (!output || cells_.arrays()[place.array].array != ArrayId::input) return false;
+  const TouchedElements& written = cells_.arrays()[*output];
+  const TouchedElements& read = cells_.arrays()[place.array];
+  const bool surrounds = read.first <= written.first && read.end >= written.end && read.size() < 2 * written.size();
+  return surrounds && (element < written.first || element >= written.end);
+}
+
+/// The selected one, or that under the pointer; else the first one that works in this step.
+std::uint32_t ElementsPicture::shown_warp() const {
+  for (const Focus* focus : {&state_.hover, &state_.selection})
+    if (focus->warp) return *focus->warp;
+  const auto& uses = cells_.flow().at(current());
+  return uses.empty() ? 0 : uses.front().thread / kWarpSize;
+}
+
+/// Those of the current step; of one warp where there are many.
+std::vector<ElementMove> ElementsPicture::shown_moves() const {
+  if (position_ == 0) return {};
+  std::vector<ElementMove> moves = cells_.flow().moves(current());
+  if (moves.size() <= kMostMoves && !is_matrix()) return moves;
+  const std::uint32_t warp = shown_warp();
+  std::erase_if(moves, [&](const ElementMove& move) { return move.to.thread / kWarpSize != warp; });
+  if (moves.size() > kMostMoves) moves.resize(kMostMoves);
+  return moves;
+}
+
+void ElementsPicture::draw_moves(const std::vector<Place>& places) {
+  const auto middle_of = [&](const ElementUse& use) -> std::optional<Rect> {
+    for (const Place& place : places)
+      if (cells_.arrays()[place.array].array == use.array && place.contains(use.element))
+        return place.cell(use.element);
+    return std::nullopt;
+  };
+  const float side = 5 * unit();
+  const std::vector<ElementMove> moves = shown_moves();
+  const bool dense = moves.size() > kDense;
+  for (const ElementMove& move : moves) {
+    const auto from = middle_of(move.from), to = middle_of(move.to);
+    if (!from || !to || (move.from.array == move.to.array && move.from.element == move.to.element)) continue;
+    const float x0 = from->x + from->w / 2, x1 = to->x + to->w / 2;
+    const float y0 = from->y + from->h / 2, y1 = to->y + to->h / 2;
+    Color color = working_color(move.to.thread, current());
+    float width = unit();
+    for (const auto& [focus, marked] :
+         {std::pair{&state_.selection, painter_.colors.selection}, std::pair{&state_.hover, painter_.colors.hover}})
+      if (focus->warp && focus->lane && *focus->warp * kWarpSize + *focus->lane == move.to.thread) {
+        color = marked;
+        width = 2.5f * unit();
+      }
+    painter_.scene.lines.push_back(
+        {x0, y0, x1, y1, width, dense && width == unit() ? with_alpha(color, 0.45f) : color});
+    if (!state_.moving) continue;
+    const auto at = [&](float x, float y) {
+      return Quad{
+          .rect = {x - side / 2, y - side / 2, side, side}, .color = painter_.colors.text, .radius = side / 2};
+    };
+    painter_.scene.moving_quads.push_back({at(x0, y0), at(x1, y1), 0, kMoveArrives});
+  }
+}
+
+}  // namespace lanescope

@@ -1,0 +1,73 @@
+// Matrices side by side: what a block reads, its tile in shared memory, what it writes.
+#include <algorithm>
+#include <cmath>
+
+#include "viz/views/elements/elements_picture.h"
+
+namespace lanescope {
+namespace {
+
+constexpr float kNameHeight = 20, kSheetGap = 48;  // units
+
+}  // namespace
+
+bool ElementsPicture::is_matrix() const {
+  return facts_of(run_.launch.workload).shape == Shape::matrix && run_.launch.tile_width > 0;
+}
+
+std::vector<ElementsPicture::Place> ElementsPicture::sheets() const {
+  const LaunchConfig& launch = run_.launch;
+  const auto& arrays = cells_.arrays();
+  std::vector<Place> places;
+  for (std::size_t i = 0; i < arrays.size(); ++i) {
+    const TouchedElements& span = arrays[i];
+    const std::uint64_t width = span.array == ArrayId::shared
+                                    ? std::max<std::uint64_t>(1, launch.shared_elements / launch.tile_width)
+                                : span.array == ArrayId::output ? launch.matrices.rows
+                                                                : launch.matrices.columns;
+    std::uint64_t top = ~0ull, left = ~0ull, bottom = 0, right = 0;
+    for (std::uint64_t element = span.first; element < span.end; ++element) {
+      if (cells_.touches(i, element).empty()) continue;
+      top = std::min(top, element / width);
+      bottom = std::max(bottom, element / width + 1);
+      left = std::min(left, element % width);
+      right = std::max(right, element % width + 1);
+    }
+    if (span.array == ArrayId::shared) right = std::max(right, width);  // what pads it is never touched
+    places.push_back({i, {}, top * width + left, right - left, bottom - top, width});
+  }
+  const Rect& content = painter_.content;
+  float across = 0, down = 1;
+  for (const Place& place : places) {
+    across += static_cast<float>(place.across);
+    down = std::max(down, static_cast<float>(place.down));
+  }
+  const float gaps = kSheetGap * unit() * static_cast<float>(places.size() - 1);
+  const float side =
+      std::max(1.0f, std::min((content.w - gaps) / across, (content.h - kNameHeight * unit()) / down));
+  float x = content.x + std::max(0.0f, (content.w - gaps - side * across) / 2);
+  for (Place& place : places) {
+    place.rect = {std::round(x), content.y + kNameHeight * unit(), side * static_cast<float>(place.across),
+                  side * static_cast<float>(place.down)};
+    choose_labels(place);
+    x += place.rect.w + kSheetGap * unit();
+  }
+  return places;
+}
+
+void ElementsPicture::draw_sheets() {
+  const std::vector<Place> places = sheets();
+  for (const Place& place : places) {
+    painter_.fitted_text(place.rect.x, place.rect.y - 10 * unit(), array_name(place.array), FontFace::sans,
+                         painter_.small, place.rect.w + kSheetGap * unit(), painter_.colors.muted);
+    painter_.outline(
+        {place.rect.x - unit(), place.rect.y - unit(), place.rect.w + 2 * unit(), place.rect.h + 2 * unit()},
+        unit(), painter_.colors.grid);
+    const TouchedElements& span = cells_.arrays()[place.array];
+    for (std::uint64_t element = span.first; element < span.end; ++element)
+      if (place.contains(element)) draw_cell(place, element, place.cell(element));
+  }
+  draw_moves(places);
+}
+
+}  // namespace lanescope
