@@ -2,7 +2,9 @@
 // for answers from a file.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <iostream>
+#include <iterator>
 
 #include "cli/subcommand.h"
 #include "cli/watched_run.h"
@@ -19,7 +21,7 @@ namespace lanescope {
 namespace {
 
 struct Options {
-  std::string action, lesson, answers;
+  std::string action, lesson, answers, language = "en";
   bool json = false;
 };
 
@@ -31,14 +33,14 @@ OrderedJson lesson_json(const Lesson& lesson) {
           {"questions", lesson.questions()}};
 }
 
-int list(bool json) {
+int list(const Options& options) {
   auto all = OrderedJson::array();
   Table table({{"lesson", true}, {"title", true}, {"pages"}, {"questions"}});
-  for (const Lesson& lesson : shipped_lessons()) {
+  for (const Lesson& lesson : shipped_lessons(options.language)) {
     all.push_back(lesson_json(lesson));
     table.add({lesson.id, lesson.title, std::to_string(lesson.pages.size()), std::to_string(lesson.questions())});
   }
-  if (json)
+  if (options.json)
     print_json(all);
   else
     std::cout << table.text();
@@ -85,7 +87,7 @@ OrderedJson questions_json(const Lesson& lesson, const std::vector<Answer>* answ
       row.update({{"answer", worked_out.answer}, {"why", worked_out.why}});
       if (answers) {
         const Mark mark = number < answers->size() ? mark_of(question, worked_out, (*answers)[number]) : Mark{};
-        row.update({{"counts", mark.counts}, {"right", mark.right}, {"reply", mark.reply}});
+        row.update({{"counts", mark.counts}, {"right", mark.right}, {"reply", mark.counts ? mark.reply : mark.nonsense.text()}});
         failed |= !mark.right;
       }
     } catch (const Error& error) {
@@ -119,13 +121,20 @@ std::string text_of(const OrderedJson& question) {
   return text;
 }
 
+void require_language(const std::string& language) {
+  if (std::find(std::begin(kLessonLanguages), std::end(kLessonLanguages), language) != std::end(kLessonLanguages))
+    return;
+  throw Error(ErrorKind::usage, fmt::format("--language is '{}'; it must be one of {}.", language,
+                                            fmt::join(kLessonLanguages, ", ")));
+}
+
 int check_or_play(const Options& options) {
   if (options.lesson.empty()) throw Error(ErrorKind::usage, "FILE is missing: a lesson, by its name or its file.");
   const bool play = options.action == "play";
   if (play == options.answers.empty())
     throw Error(ErrorKind::usage,
                 play ? "--answers is missing: a file with a list of answers." : "--answers is for lesson play.");
-  const Lesson lesson = find_lesson(options.lesson);
+  const Lesson lesson = find_lesson(options.lesson, options.language);
   check_shows(lesson, options.lesson);
   std::vector<Answer> answers;
   if (play) answers = read_answers(options.answers);
@@ -142,7 +151,8 @@ int check_or_play(const Options& options) {
 }
 
 int act(const Options& options) {
-  if (options.action == "list") return list(options.json);
+  require_language(options.language);
+  if (options.action == "list") return list(options);
   if (options.action == "check" || options.action == "play") return check_or_play(options);
   if (options.action == "quantities") return list_quantities(options.json);
   throw Error(ErrorKind::usage,
@@ -160,6 +170,7 @@ Subcommand add_lesson(Arguments& program) {
   command.add_option("FILE", options->lesson, "a lesson: its name, or a file that ends in .md");
   command.add_option("--answers", options->answers,
                      "to play: a JSON file with a list of numbers for each question");
+  command.add_option("--language", options->language, "of the course: en, zh-Hant or zh-Hans (default en)");
   command.add_flag("--json", options->json, "as JSON");
   return {command, [options](const CommandContext&) { return act(*options); }};
 }

@@ -40,9 +40,9 @@ AnswerKey work_out(const Question& question, Workbench& bench) {
   return key;
 }
 
-std::string nonsense(const Question& question, const Answer& answer) {
+Sentence nonsense(const Question& question, const Answer& answer) {
   const bool one = answer.size() == 1 && answer[0] >= 0 && answer[0] < static_cast<double>(question.options.size());
-  return one ? "" : "Choose one of the options.";
+  return one ? Sentence() : Sentence("Choose one of the options.");
 }
 
 bool is_right(const Question&, const AnswerKey& key, const Answer& answer) {

@@ -24,8 +24,8 @@ AnswerKey key_of(const Question& question, Workbench& bench) {
   return key;
 }
 
-std::string nonsense(const Question& question, const Answer& answer) {
-  return answer.size() == question.factors.size() ? "" : "Give every factor a height.";
+Sentence nonsense(const Question& question, const Answer& answer) {
+  return answer.size() == question.factors.size() ? Sentence() : Sentence("Give every factor a height.");
 }
 
 bool is_right(const Question&, const AnswerKey& key, const Answer& answer) {
@@ -36,7 +36,7 @@ bool is_right(const Question&, const AnswerKey& key, const Answer& answer) {
 
 std::string words(const Question& question, const AnswerKey& key) {
   const auto lowest = std::min_element(key.values.begin(), key.values.end()) - key.values.begin();
-  return fmt::format("lowest at {}, with {}", question.factors[static_cast<std::size_t>(lowest)],
+  return fmt::format("COARSE_FACTOR {} ({})", question.factors[static_cast<std::size_t>(lowest)],
                      lesson_number(key.values[static_cast<std::size_t>(lowest)]));
 }
 

@@ -18,8 +18,8 @@ AnswerKey key_of(const Question& question, Workbench& bench) {
   return {{work_out(*question.quantity, bench).number}};
 }
 
-std::string nonsense(const Question&, const Answer& answer) {
-  return answer.size() == 1 && std::isfinite(answer[0]) ? "" : "Type a number.";
+Sentence nonsense(const Question&, const Answer& answer) {
+  return answer.size() == 1 && std::isfinite(answer[0]) ? Sentence() : Sentence("Type a number.");
 }
 
 bool is_right(const Question& question, const AnswerKey& key, const Answer& answer) {

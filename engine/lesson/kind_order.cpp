@@ -23,12 +23,12 @@ AnswerKey key_of(const Question& question, Workbench& bench) {
   return key;
 }
 
-std::string nonsense(const Question& question, const Answer& answer) {
+Sentence nonsense(const Question& question, const Answer& answer) {
   auto sorted = answer;
   std::sort(sorted.begin(), sorted.end());
   std::vector<double> all(question.options.size());
   std::iota(all.begin(), all.end(), 0.0);
-  return sorted == all ? "" : "Put every option in its place, once.";
+  return sorted == all ? Sentence() : Sentence("Put every option in its place, once.");
 }
 
 bool is_right(const Question&, const AnswerKey& key, const Answer& answer) {

@@ -28,28 +28,28 @@ std::uint32_t bits(const Answer& answer) {
   return set;
 }
 
-std::string nonsense(const Question&, const Answer& answer) {
+Sentence nonsense(const Question&, const Answer& answer) {
   for (const double member : answer)
     if (member != static_cast<double>(static_cast<int>(member)) || member < 0 || member > 31)
-      return "Pick some of 0 to 31.";
-  return "";
+      return Sentence("Pick some of 0 to 31.");
+  return {};
 }
 
 bool is_right(const Question&, const AnswerKey& key, const Answer& answer) {
   return bits(answer) == bits(key.values);
 }
 
-/// "0 to 15", "0, 2, 4 ... 30 (16)".
+/// As it can be typed, "0-15", or shorter: "0, 2, 4 ... 30".
 std::string words(const Question&, const AnswerKey& key) {
   const auto& all = key.values;
-  if (all.empty()) return "none";
+  if (all.empty()) return "-";
   if (all.size() == 1) return fmt::format("{}", all[0]);
   const double gap = all[1] - all[0];
   for (std::size_t i = 1; i < all.size(); ++i)
     if (all[i] - all[i - 1] != gap) return fmt::format("{}", fmt::join(all, ", "));
-  if (gap == 1) return fmt::format("{} to {}", all.front(), all.back());
+  if (gap == 1) return fmt::format("{}-{}", all.front(), all.back());
   if (all.size() <= 4) return fmt::format("{}", fmt::join(all, ", "));
-  return fmt::format("{}, {}, {} ... {}: {} of them", all[0], all[1], all[2], all.back(), all.size());
+  return fmt::format("{}, {}, {} ... {}", all[0], all[1], all[2], all.back());
 }
 
 std::string lanes_flaw(const Question& question) {

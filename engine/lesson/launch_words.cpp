@@ -9,6 +9,7 @@
 #include "engine/base/error.h"
 #include "engine/emulator/emulator.h"
 #include "engine/request/catalogue.h"
+#include "engine/request/own_shape.h"
 #include "engine/request/parse.h"
 #include "engine/workload/workload.h"
 
@@ -104,12 +105,17 @@ RunRequest launch_of_words(std::string_view words) {
   const KernelInfo& kernel = kernel_info(word);
   request.n = info_of(kernel.workload).default_n;
   request.type = default_type(kernel.workload);
+  bool has_block = false;
   while (stream >> word) {
     const LaunchOption& option = option_named(word);
+    has_block |= option.name == "--block";
     std::string value;
     if (!(stream >> value)) throw Error(ErrorKind::usage, fmt::format("{} has no value.", option.name));
     option.read(request, option.name, value);
   }
+  // The shape that a kernel chooses itself is that of the GPU whose times come with the program.
+  if (!has_block) choose_launch_shape(request, DeviceShape{});
+  choose_grid(request, DeviceShape{});
   request.detail = kernel.traced() ? Detail::full : Detail::none;
   request.backend = kernel.traced() ? BackendChoice::emulator : BackendChoice::automatic;
   if (kernel.traced()) {

@@ -60,6 +60,7 @@ struct Page {
 
 struct Lesson {
   std::string id;  ///< name of its file, without folder and ending
+  std::string language = {};  ///< of the course: "en", "zh-Hant" ...; empty: the lesson is from a file
   std::string title;
   std::string about;  ///< a sentence under the title
   std::vector<Page> pages;
@@ -70,5 +71,8 @@ struct Lesson {
     return count;
   }
 };
+
+/// Every text that a reader sees, in the order of the file: titles, texts, questions, options, replies, reasons, hints, units.
+std::vector<std::string> words_of(const Lesson& lesson);
 
 }  // namespace lanescope

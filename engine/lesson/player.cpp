@@ -58,7 +58,7 @@ void LessonPlayer::open(std::size_t place) {
   draft_.clear();
   before_.clear();
   mark_.reset();
-  nonsense_.clear();
+  nonsense_ = {};
   hints_ = 0;
   if (page().question && page().question->kind->answered_by == AnsweredBy::heights)
     draft_.assign(page().question->factors.size(), 0.5);
@@ -102,7 +102,7 @@ void LessonPlayer::undo() {
 void LessonPlayer::mark(const WorkedOut& worked_out) {
   if (!awaits_answer()) return;
   Mark mark = mark_of(*page().question, worked_out, draft_);
-  nonsense_ = mark.counts ? "" : mark.reply;
+  nonsense_ = mark.nonsense;
   if (!mark.counts) return;
   if (mark.right) {
     progress_.right.insert(page_index());

@@ -58,7 +58,7 @@ class LessonPlayer {
   /// Marks the draft. What is no answer says so and does not count.
   void mark(const WorkedOut& worked_out);
   const std::optional<Mark>& given_mark() const { return mark_; }
-  const std::string& nonsense() const { return nonsense_; }
+  const Sentence& nonsense() const { return nonsense_; }
 
   void show_hint();
   std::size_t hints() const { return hints_; }
@@ -73,7 +73,7 @@ class LessonPlayer {
   Answer draft_;
   std::vector<Answer> before_;  ///< drafts, for undo
   std::optional<Mark> mark_;
-  std::string nonsense_;
+  Sentence nonsense_;
   std::size_t hints_ = 0;
 };
 

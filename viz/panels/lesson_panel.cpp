@@ -21,7 +21,7 @@ void list_of_lessons(const Ui& ui, LessonState& state) {
   text_colored(ui.fonts.title, ui.colors.text, tr("Lessons"));
   space(ui, 6);
   const float width = ImGui::GetContentRegionAvail().x;
-  for (const Lesson& lesson : shipped_lessons()) {
+  for (const Lesson& lesson : shipped_lessons(state.language())) {
     const auto found = state.progress().find(lesson.id);
     const std::size_t right = found == state.progress().end() ? 0 : found->second.right.size();
     ImGui::PushID(lesson.id.c_str());
@@ -61,7 +61,7 @@ void question(const Ui& ui, LessonState& state, LessonPlayer& player) {
   const QuestionOutcome* outcome = state.worker().outcome(player.page_index());
   answer_widgets(ui, state, player, outcome && outcome->worked_out ? &*outcome->worked_out : nullptr);
   hints(ui, player);
-  if (!player.nonsense().empty()) text_wrapped(ui.fonts.body, ui.colors.bad, player.nonsense());
+  if (!player.nonsense().empty()) text_wrapped(ui.fonts.body, ui.colors.bad, tr(player.nonsense()));
   if (!outcome) return text_wrapped(ui.fonts.small, ui.colors.dim, tr("The answer is being worked out."));
   if (!outcome->worked_out) return text_wrapped(ui.fonts.body, ui.colors.bad, outcome->failed);
   if (player.given_mark()) mark(ui, player, *outcome->worked_out);
@@ -154,6 +154,7 @@ void lesson_cover(const Ui& ui, const PanelState& state, const Rect& rect) {
 
 void lesson_panel(const Ui& ui, PanelState& panels, const Rect& rect) {
   LessonState& state = panels.lesson;
+  state.speak(name_of(current_language()));
   if (rect.w <= 0) return;
   const PanelLook look{.scrolls = true};
   begin_panel(ui, "lesson", rect, look);

@@ -5,7 +5,9 @@
 #include <future>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "engine/lesson/player.h"
@@ -35,6 +37,12 @@ class LessonWorker {
 
 class LessonState {
  public:
+  /// The language of the window: the course is shown in it, and a lesson of the course that is open changes into it.
+  void speak(std::string_view language);
+  const std::string& language() const { return language_; }
+  /// The wide characters that its texts need, once the panel was shown.
+  const std::set<char32_t>& wide_characters() const { return wide_characters_; }
+
   /// Whether the panel is there: with a lesson, or with the list of them.
   bool shown() const { return shown_; }
   void show_list();
@@ -65,10 +73,14 @@ class LessonState {
   bool focus_field = false;  ///< the field takes the keyboard in the next frame
 
  private:
+  void note_characters(const Lesson& lesson);
+
   bool shown_ = false;
   std::optional<LessonPlayer> player_;
   LessonWorker worker_;
   std::map<std::string, LessonProgress> progress_;
+  std::string language_ = "en";
+  std::set<char32_t> wide_characters_;
   std::string sent_;  ///< which page, and whether it was hidden
 };
 
