@@ -6,7 +6,7 @@
 namespace lanescope {
 namespace {
 
-constexpr std::string_view kFields[] = {"quantity"};
+constexpr std::string_view kSetFields[] = {"quantity"};
 
 template <std::size_t N>
 std::string flaw_unless(const Question& question, const char (&name)[N]) {
@@ -14,7 +14,7 @@ std::string flaw_unless(const Question& question, const char (&name)[N]) {
   return fits ? "" : fmt::format("its quantity must be {}[STEP][WARP] of a launch", name);
 }
 
-AnswerKey key_of(const Question& question, Workbench& bench) {
+AnswerKey set_key(const Question& question, Workbench& bench) {
   AnswerKey key;
   const std::uint32_t set = work_out(*question.quantity, bench).set.value_or(0);
   for (unsigned i = 0; i < 32; ++i)
@@ -28,19 +28,19 @@ std::uint32_t bits(const Answer& answer) {
   return set;
 }
 
-Sentence nonsense(const Question&, const Answer& answer) {
+Sentence set_nonsense(const Question&, const Answer& answer) {
   for (const double member : answer)
     if (member != static_cast<double>(static_cast<int>(member)) || member < 0 || member > 31)
       return Sentence("Pick some of 0 to 31.");
   return {};
 }
 
-bool is_right(const Question&, const AnswerKey& key, const Answer& answer) {
+bool set_is_right(const Question&, const AnswerKey& key, const Answer& answer) {
   return bits(answer) == bits(key.values);
 }
 
 /// As it can be typed, "0-15", or shorter: "0, 2, 4 ... 30".
-std::string words(const Question&, const AnswerKey& key) {
+std::string set_words(const Question&, const AnswerKey& key) {
   const auto& all = key.values;
   if (all.empty()) return "-";
   if (all.size() == 1) return fmt::format("{}", all[0]);
@@ -67,29 +67,29 @@ std::string banks_flaw(const Question& question) {
 const QuestionKind kLanes{"lanes",
                           "The lanes of a warp that are active at a step.",
                           AnsweredBy::set_of_32,
-                          kFields,
+                          kSetFields,
                           lanes_flaw,
-                          key_of,
-                          nonsense,
-                          is_right,
-                          words};
+                          set_key,
+                          set_nonsense,
+                          set_is_right,
+                          set_words};
 const QuestionKind kSectors{"sectors",
                             "The 32-byte sectors that a warp's request touches.",
                             AnsweredBy::set_of_32,
-                            kFields,
+                            kSetFields,
                             sectors_flaw,
-                            key_of,
-                            nonsense,
-                            is_right,
-                            words};
+                            set_key,
+                            set_nonsense,
+                            set_is_right,
+                            set_words};
 const QuestionKind kBanksTouched{"banks",
                                  "The banks of shared memory that a warp's request touches.",
                                  AnsweredBy::set_of_32,
-                                 kFields,
+                                 kSetFields,
                                  banks_flaw,
-                                 key_of,
-                                 nonsense,
-                                 is_right,
-                                 words};
+                                 set_key,
+                                 set_nonsense,
+                                 set_is_right,
+                                 set_words};
 
 }  // namespace lanescope

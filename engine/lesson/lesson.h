@@ -14,6 +14,7 @@ namespace lanescope {
 /// What a page sets the pictures to. What is not said stays as it is.
 struct Show {
   std::vector<RunRequest> launches;  ///< side by side; empty: those that are shown
+  std::vector<std::string> words;    ///< the same as the file writes them
   std::optional<unsigned> step;  ///< steps that are done, as a textbook counts them; nothing: before the first one
   std::string view;              ///< id of the view that is open below; empty: as it is
   std::string level;             ///< of warp activity: grid, block, warp or heat; empty: as it is

@@ -49,7 +49,12 @@ LessonPlayer::LessonPlayer(Lesson lesson, const LessonProgress& progress)
     : lesson_(std::move(lesson)), progress_(progress), way_(lesson_.pages.size()) {
   std::iota(way_.begin(), way_.end(), 0u);
   std::erase_if(progress_.right, [&](std::size_t page) { return page >= lesson_.pages.size(); });
-  open(std::min(progress.page, lesson_.pages.size() - 1));
+  std::erase_if(progress_.records, [&](const auto& record) { return record.first >= lesson_.pages.size(); });
+  const std::size_t page = std::min(progress.page, lesson_.pages.size() - 1);
+  // What was wrong at an earlier start comes back, unless its page is still ahead.
+  for (const auto& [index, record] : progress_.records)
+    if (index < page && progress_.is_wrong(index)) way_.push_back(index);
+  open(page);
 }
 
 void LessonPlayer::open(std::size_t place) {
@@ -60,6 +65,7 @@ void LessonPlayer::open(std::size_t place) {
   mark_.reset();
   nonsense_ = {};
   hints_ = 0;
+  revealed_ = false;
   if (page().question && page().question->kind->answered_by == AnsweredBy::heights)
     draft_.assign(page().question->factors.size(), 0.5);
 }
@@ -104,6 +110,9 @@ void LessonPlayer::mark(const WorkedOut& worked_out) {
   Mark mark = mark_of(*page().question, worked_out, draft_);
   nonsense_ = mark.nonsense;
   if (!mark.counts) return;
+  QuestionRecord& record = progress_.records[page_index()];
+  ++record.tries;
+  record.hints = std::max(record.hints, static_cast<unsigned>(hints_));
   if (mark.right) {
     progress_.right.insert(page_index());
   } else {

@@ -100,7 +100,8 @@ FrameOutput draw_frame(const Model& model, const FrameInput& input, const Fonts&
   const Rect &first = layout.columns.front().sentence, &last = layout.columns.back().sentence;
   const float bottom = on_stage ? input.height : layout.transport.y;
   lesson_cover(ui, state, {first.x, first.bottom(), last.right() - first.x, bottom - first.bottom()});
-  lesson_panel(ui, state, {width, 0, input.width - width, input.height});
+  lesson_panel(model, ui, state, {width, 0, input.width - width, input.height});
+  lesson_class(model, ui, state.lesson, input.width, input.height);
   if (on_stage)
     stage_cover(ui, state, input.width, input.height);
   else

@@ -213,6 +213,7 @@ void answer_widgets(const Ui& ui, LessonState& state, LessonPlayer& player, cons
     if (way == AnsweredBy::heights && worked_out) recorded(ui, player, *worked_out);
     return;
   }
+  if (state.in_class()) return;
   const bool typing = ImGui::GetIO().WantTextInput;
   if (!typing && pressed(ImGuiKey_Backspace)) player.undo();
   const bool entered =
