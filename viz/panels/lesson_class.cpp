@@ -43,7 +43,7 @@ void count(LessonState& state, LessonPlayer& player, bool known) {
 }
 
 void bar(const Ui& ui, const ClassMode& mode, const LessonPlayer& player, float width) {
-  auto* draw = ImGui::GetWindowDrawList();
+  auto* draw = ImGui::GetForegroundDrawList();
   const float share = player.awaits_answer() ? static_cast<float>(std::min(1.0, mode.left / mode.seconds)) : 0;
   draw->AddRectFilled({0, 0}, {width, ui.px(kBar)}, ui.colors.raised);
   draw->AddRectFilled({0, 0}, {width * share, ui.px(kBar)}, ui.colors.accent);
@@ -99,11 +99,11 @@ void keys_of_class(LessonState& state, LessonPlayer& player, bool known) {
 /// Text, question and answer, in the middle of the window.
 void sheet(const Ui& ui, LessonState& state, LessonPlayer& player, const QuestionOutcome* outcome) {
   const WorkedOut* worked_out = outcome && outcome->worked_out ? &*outcome->worked_out : nullptr;
-  text_colored(ui.fonts.small, ui.colors.dim, player.lesson().title + ": " + player.page().title);
+  text_colored(ui.fonts.small, ui.colors.dim, player.lesson().title + " \xC2\xB7 " + player.page().title);
   if (player.awaits_answer()) text_colored(ui.fonts.title, ui.colors.accent, clock_text(state.class_mode().left));
   ui.mark(player.awaits_answer() ? "class/waits" : "class/answered");
   ImGui::Dummy({1, ui.px(8)});
-  text_wrapped(ui.fonts.body, ui.colors.text, player.page().text);
+  if (!player.page().text.empty()) text_wrapped(ui.fonts.body, ui.colors.text, player.page().text);
   ImGui::Dummy({1, ui.px(4)});
   if (player.page().question) {
     text_wrapped(ui.fonts.title, ui.colors.text, player.page().question->text);
@@ -122,18 +122,19 @@ void sheet(const Ui& ui, LessonState& state, LessonPlayer& player, const Questio
 }  // namespace
 
 void lesson_class(const Model& model, const Ui& ui, LessonState& state, float width, float height) {
+  state.speak(name_of(current_language()));
   if (!state.in_class()) return;
   LessonPlayer& player = *state.player();
   const QuestionOutcome* outcome = state.worker().outcome(player.page_index());
   const bool known = outcome && outcome->worked_out;
   count(state, player, known);
-  begin_panel(ui, "class", {0, 0, width, height}, {.padding = kMargin, .filled = false});
-  ImGui::GetWindowDrawList()->AddRectFilled({0, 0}, {width, height}, ui.colors.panel);
+  const PanelLook look{.scrolls = true, .padding = kMargin};
+  begin_panel(ui, "class", {0, 0, width, height}, look);
   bar(ui, state.class_mode(), player, width);
   keys_of_class(state, player, known);
   sheet(ui, state, player, outcome);
   buttons_of_class(model, ui, state, player, known);
-  end_panel(ui, {.padding = kMargin});
+  end_panel(ui, look);
 }
 
 }  // namespace lanescope

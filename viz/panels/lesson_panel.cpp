@@ -145,7 +145,7 @@ void page(const Ui& ui, PanelState& panels, LessonState& state, LessonPlayer& pl
   space(ui, 4);
   if (player.page_index() == 0 && !player.is_review())
     text_wrapped(ui.fonts.body, ui.colors.dim, player.lesson().about);
-  text_wrapped(ui.fonts.body, ui.colors.text, player.page().text);
+  if (!player.page().text.empty()) text_wrapped(ui.fonts.body, ui.colors.text, player.page().text);
   if (player.page().question) question(ui, state, player);
   space(ui, 8);
   buttons(ui, state, player);
