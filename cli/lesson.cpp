@@ -2,20 +2,21 @@
 // for answers from a file.
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <iostream>
-#include <iterator>
 
 #include "cli/lesson_export.h"
 #include "cli/subcommand.h"
 #include "cli/watched_run.h"
+#include "cli/words/names.h"
 #include "cli/words/run_json.h"
 #include "cli/words/table.h"
 #include "engine/base/error.h"
 #include "engine/base/whole_file.h"
+#include "engine/lesson/read_lesson.h"
 #include "engine/lesson/results.h"
 #include "engine/lesson/shipped_lessons.h"
 #include "viz/model/lesson_view.h"
+#include "viz/model/preset_lesson.h"
 #include "viz/views/views.h"
 
 namespace lanescope {
@@ -40,6 +41,11 @@ int list(const Options& options) {
   for (const Lesson& lesson : shipped_lessons(options.language)) {
     all.push_back(lesson_json(lesson));
     table.add({lesson.id, lesson.title, std::to_string(lesson.pages.size()), std::to_string(lesson.questions())});
+  }
+  for (const Preset& preset : presets()) {
+    const Lesson lesson = lesson_of(preset);
+    all.push_back(lesson_json(lesson));
+    table.add({lesson.id, lesson.title, "1", std::to_string(lesson.questions())});
   }
   if (options.json)
     print_json(all);
@@ -125,13 +131,6 @@ std::string text_of(const OrderedJson& question) {
   return text;
 }
 
-void require_language(const std::string& language) {
-  if (std::find(std::begin(kLessonLanguages), std::end(kLessonLanguages), language) != std::end(kLessonLanguages))
-    return;
-  throw Error(ErrorKind::usage, fmt::format("--language is '{}'; it must be one of {}.", language,
-                                            fmt::join(kLessonLanguages, ", ")));
-}
-
 int check_or_play(const Options& options) {
   if (options.lesson.empty()) throw Error(ErrorKind::usage, "FILE is missing: a lesson, by its name or its file.");
   const bool play = options.action == "play";
@@ -139,7 +138,7 @@ int check_or_play(const Options& options) {
     throw Error(ErrorKind::usage,
                 play ? "--answers is missing: a file with a list of answers." : "--answers is for lesson play.");
   if (!play && !options.path.empty()) throw Error(ErrorKind::usage, "-o is for lesson play and lesson export.");
-  const Lesson lesson = find_lesson(options.lesson, options.language);
+  const Lesson lesson = find_any_lesson(options.lesson);
   check_shows(lesson, options.lesson);
   if (!options.path.empty()) results_text(options.path, lesson, {}, "");  // refuses another ending before the work
   std::vector<Answer> answers;
@@ -162,20 +161,40 @@ int export_as_html(const Options& options) {
   if (options.lesson.empty()) throw Error(ErrorKind::usage, "FILE is missing: a lesson, by its name or its file.");
   if (!options.path.ends_with(".html"))
     throw Error(ErrorKind::usage, fmt::format("-o is '{}'; it must be a name that ends in .html.", options.path));
-  const Lesson lesson = find_lesson(options.lesson, options.language);
+  const Lesson lesson = find_any_lesson(options.lesson);
   check_shows(lesson, options.lesson);
   export_lesson(lesson, options.exam ? Printed::exam : Printed::hand_out, options.language, options.path);
   return 0;
 }
 
+/// A lesson to begin with: a preset's, on standard output or into a file.
+int print_template(const Options& options) {
+  const Preset* preset = find_preset(options.lesson);
+  if (!preset) {
+    std::vector<std::string_view> ids;
+    for (const Preset& known : presets()) ids.push_back(known.id);
+    throw Error(ErrorKind::usage, fmt::format("'{}' is no preset; choose one of {}.", options.lesson, fmt::join(ids, ", ")));
+  }
+  if (options.path.empty())
+    std::cout << lesson_text_of(*preset);
+  else if (is_lesson_file_name(options.path))
+    write_whole_file(options.path, lesson_text_of(*preset));
+  else
+    throw Error(ErrorKind::usage, fmt::format("-o is '{}'; it must be a name that ends in .md.", options.path));
+  return 0;
+}
+
 int act(const Options& options) {
-  require_language(options.language);
+  Language language = Language::english;
+  read_name("--language", options.language, kLanguageNames, language);
+  const LanguageScope words(language);
   if (options.action == "list") return list(options);
   if (options.action == "check" || options.action == "play") return check_or_play(options);
   if (options.action == "export") return export_as_html(options);
+  if (options.action == "template") return print_template(options);
   if (options.action == "quantities") return list_quantities(options.json);
   throw Error(ErrorKind::usage,
-              fmt::format("ACTION is '{}'; it must be one of list, check, play, export, quantities.", options.action));
+              fmt::format("ACTION is '{}'; it must be one of list, check, play, export, template, quantities.", options.action));
 }
 
 }  // namespace
@@ -185,12 +204,12 @@ Subcommand add_lesson(Arguments& program) {
   Arguments command = program.add_subcommand(
       "lesson", "Lessons that ask, and answers worked out from traces: list them, check a file, or mark answers");
   command.add_option("ACTION", options->action,
-                     "list; check FILE; play FILE; export FILE; or quantities, what a question can ask for");
+                     "list; check FILE; play FILE; export FILE; template PRESET, which writes the preset as a lesson; or quantities, what a question can ask for");
   command.add_option("FILE", options->lesson, "a lesson: its name, or a file that ends in .md");
   command.add_option("--answers", options->answers,
                      "to play: a JSON file with a list of numbers for each question");
   command.add_option("--language", options->language, "of the course: en, zh-Hant or zh-Hans (default en)");
-  command.add_option("-o,--output", options->path, "to export: FILE.html; to play: the results as FILE.csv or FILE.json");
+  command.add_option("-o,--output", options->path, "to export: FILE.html; to play: the results as FILE.csv or FILE.json; to template: FILE.md");
   command.add_option("--name", options->name, "to play: whose results they are");
   command.add_flag("--exam", options->exam, "to export: without answers and pictures that tell them");
   command.add_flag("--json", options->json, "as JSON");

@@ -125,4 +125,22 @@ RunRequest launch_of_words(std::string_view words) {
   return request;
 }
 
+std::string words_of_launch(const RunRequest& request) {
+  const RunRequest usual = launch_of_words(request.kernel);
+  std::string words = fmt::format("{} --n {}", request.kernel, request.n);
+  const auto add = [&](const char* option, const auto& value, const auto& usual_value) {
+    if (value != usual_value) words += fmt::format(" {} {}", option, value);
+  };
+  add("--block", request.block_dim, usual.block_dim);
+  add("--tile", request.tile_width, usual.tile_width);
+  add("--coarse", request.coarse_factor, usual.coarse_factor);
+  if (request.grid_dim) words += fmt::format(" --grid {}", *request.grid_dim);
+  if (request.combining) words += fmt::format(" --combine {}", name_of(*request.combining));
+  add("--op", name_of(request.op), name_of(usual.op));
+  add("--type", name_of(request.type), name_of(usual.type));
+  if (request.input.kind != InputKind::file) add("--input", name_of(request.input.kind), name_of(usual.input.kind));
+  if (request.input.kind != InputKind::file) add("--seed", request.input.seed, usual.input.seed);
+  return words;
+}
+
 }  // namespace lanescope

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "engine/lesson/shipped_lessons.h"
+#include "viz/model/preset_lesson.h"
 #include "viz/panels/lesson_answer.h"
 #include "viz/panels/panels.h"
 
@@ -31,6 +32,16 @@ void list_of_lessons(const Ui& ui, LessonState& state) {
     ui.explain(lesson.about);
     ImGui::SameLine(0, ui.px(8));
     text_colored(ui.fonts.mono, ui.colors.dim, std::to_string(right) + "/" + std::to_string(lesson.questions()));
+    ImGui::PopID();
+  }
+  space(ui, 8);
+  text_colored(ui.fonts.small, ui.colors.dim, tr("Presets, a page each"));
+  for (const Preset& preset : presets()) {
+    ImGui::PushID(preset.id.data());
+    if (flat_button(ui, fit_text(ui.fonts.body, tr(preset.title), width - ui.px(70)).c_str(), width - ui.px(60)))
+      state.open(lesson_of(preset));
+    ui.mark("lesson/list/" + std::string(preset.id));
+    ui.explain(tr(preset.question));
     ImGui::PopID();
   }
 }

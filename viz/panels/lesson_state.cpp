@@ -5,6 +5,7 @@
 #include "engine/lesson/read_lesson.h"
 #include "engine/lesson/shipped_lessons.h"
 #include "viz/model/lesson_view.h"
+#include "viz/model/preset_lesson.h"
 #include "viz/text/characters.h"
 
 namespace lanescope {
@@ -39,7 +40,7 @@ void LessonState::speak(std::string_view language) {
   language_ = language;
   if (!shown_) return;
   for (const Lesson& lesson : shipped_lessons(language_)) note_characters(lesson);
-  if (player_ && !player_->lesson().language.empty()) open(find_lesson(player_->lesson().id, language_));
+  if (player_ && !player_->lesson().language.empty()) open(find_any_lesson(player_->lesson().id));
 }
 
 void LessonState::show_list() {
