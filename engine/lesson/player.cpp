@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numeric>
 
 #include "engine/base/error.h"
@@ -19,12 +20,14 @@ void toggle(Answer& answer, double member) {
     answer.erase(found);
 }
 
-/// Rows of the block that are done after this many steps, the loads before them included.
+/// Rows of the block that are done after this many steps, the loads before them included; beyond the last step, all that any
+/// launch has.
 std::uint32_t rows_after(const Run& run, unsigned steps) {
   const History& history = run.trace->history(run.metrics.block.index);
   std::uint32_t row = 0;
-  for (unsigned done = 0; done < steps && row < history.steps(); ++row) done += is_step(history.phases[row]);
-  return row;
+  unsigned done = 0;
+  for (; done < steps && row < history.steps(); ++row) done += is_step(history.phases[row]);
+  return done < steps ? std::numeric_limits<std::uint32_t>::max() : row;
 }
 
 }  // namespace
