@@ -4,23 +4,27 @@
 
 #include <iostream>
 
+#include "cli/lesson_export.h"
 #include "cli/subcommand.h"
 #include "cli/watched_run.h"
+#include "cli/words/names.h"
 #include "cli/words/run_json.h"
 #include "cli/words/table.h"
 #include "engine/base/error.h"
 #include "engine/base/whole_file.h"
-#include "engine/lesson/mark.h"
+#include "engine/lesson/read_lesson.h"
+#include "engine/lesson/results.h"
 #include "engine/lesson/shipped_lessons.h"
 #include "viz/model/lesson_view.h"
+#include "viz/model/preset_lesson.h"
 #include "viz/views/views.h"
 
 namespace lanescope {
 namespace {
 
 struct Options {
-  std::string action, lesson, answers;
-  bool json = false;
+  std::string action, lesson, answers, language = "en", path, name;
+  bool json = false, exam = false;
 };
 
 OrderedJson lesson_json(const Lesson& lesson) {
@@ -31,14 +35,19 @@ OrderedJson lesson_json(const Lesson& lesson) {
           {"questions", lesson.questions()}};
 }
 
-int list(bool json) {
+int list(const Options& options) {
   auto all = OrderedJson::array();
   Table table({{"lesson", true}, {"title", true}, {"pages"}, {"questions"}});
-  for (const Lesson& lesson : shipped_lessons()) {
+  for (const Lesson& lesson : shipped_lessons(options.language)) {
     all.push_back(lesson_json(lesson));
     table.add({lesson.id, lesson.title, std::to_string(lesson.pages.size()), std::to_string(lesson.questions())});
   }
-  if (json)
+  for (const Preset& preset : presets()) {
+    const Lesson lesson = lesson_of(preset);
+    all.push_back(lesson_json(lesson));
+    table.add({lesson.id, lesson.title, "1", std::to_string(lesson.questions())});
+  }
+  if (options.json)
     print_json(all);
   else
     std::cout << table.text();
@@ -72,7 +81,8 @@ void check_shows(const Lesson& lesson, const std::string& name) {
 }
 
 /// The questions with their answers; a question without one is `failed` and says why.
-OrderedJson questions_json(const Lesson& lesson, const std::vector<Answer>* answers, bool& failed) {
+OrderedJson questions_json(const Lesson& lesson, const std::vector<Answer>* answers, LessonProgress& progress,
+                           bool& failed) {
   ProgressWatch watch("lesson");
   Workbench bench(watch.progress());
   auto all = OrderedJson::array();
@@ -85,8 +95,10 @@ OrderedJson questions_json(const Lesson& lesson, const std::vector<Answer>* answ
       row.update({{"answer", worked_out.answer}, {"why", worked_out.why}});
       if (answers) {
         const Mark mark = number < answers->size() ? mark_of(question, worked_out, (*answers)[number]) : Mark{};
-        row.update({{"counts", mark.counts}, {"right", mark.right}, {"reply", mark.reply}});
+        row.update({{"counts", mark.counts}, {"right", mark.right}, {"reply", mark.counts ? mark.reply : mark.nonsense.text()}});
         failed |= !mark.right;
+        if (mark.counts) progress.records[i] = {.tries = 1};
+        if (mark.right) progress.right.insert(i);
       }
     } catch (const Error& error) {
       row["failed"] = error.what();
@@ -125,13 +137,17 @@ int check_or_play(const Options& options) {
   if (play == options.answers.empty())
     throw Error(ErrorKind::usage,
                 play ? "--answers is missing: a file with a list of answers." : "--answers is for lesson play.");
-  const Lesson lesson = find_lesson(options.lesson);
+  if (!play && !options.path.empty()) throw Error(ErrorKind::usage, "-o is for lesson play and lesson export.");
+  const Lesson lesson = find_any_lesson(options.lesson);
   check_shows(lesson, options.lesson);
+  if (!options.path.empty()) results_text(options.path, lesson, {}, "");  // refuses another ending before the work
   std::vector<Answer> answers;
   if (play) answers = read_answers(options.answers);
   bool failed = false;
+  LessonProgress progress;
   OrderedJson json = lesson_json(lesson);
-  json["questions"] = questions_json(lesson, play ? &answers : nullptr, failed);
+  json["questions"] = questions_json(lesson, play ? &answers : nullptr, progress, failed);
+  if (!options.path.empty()) write_whole_file(options.path, results_text(options.path, lesson, progress, options.name));
   if (options.json) {
     print_json(json);
   } else {
@@ -141,12 +157,44 @@ int check_or_play(const Options& options) {
   return failed ? 1 : 0;
 }
 
+int export_as_html(const Options& options) {
+  if (options.lesson.empty()) throw Error(ErrorKind::usage, "FILE is missing: a lesson, by its name or its file.");
+  if (!options.path.ends_with(".html"))
+    throw Error(ErrorKind::usage, fmt::format("-o is '{}'; it must be a name that ends in .html.", options.path));
+  const Lesson lesson = find_any_lesson(options.lesson);
+  check_shows(lesson, options.lesson);
+  export_lesson(lesson, options.exam ? Printed::exam : Printed::hand_out, options.language, options.path);
+  return 0;
+}
+
+/// A lesson to begin with: a preset's, on standard output or into a file.
+int print_template(const Options& options) {
+  const Preset* preset = find_preset(options.lesson);
+  if (!preset) {
+    std::vector<std::string_view> ids;
+    for (const Preset& known : presets()) ids.push_back(known.id);
+    throw Error(ErrorKind::usage, fmt::format("'{}' is no preset; choose one of {}.", options.lesson, fmt::join(ids, ", ")));
+  }
+  if (options.path.empty())
+    std::cout << lesson_text_of(*preset);
+  else if (is_lesson_file_name(options.path))
+    write_whole_file(options.path, lesson_text_of(*preset));
+  else
+    throw Error(ErrorKind::usage, fmt::format("-o is '{}'; it must be a name that ends in .md.", options.path));
+  return 0;
+}
+
 int act(const Options& options) {
-  if (options.action == "list") return list(options.json);
+  Language language = Language::english;
+  read_name("--language", options.language, kLanguageNames, language);
+  const LanguageScope words(language);
+  if (options.action == "list") return list(options);
   if (options.action == "check" || options.action == "play") return check_or_play(options);
+  if (options.action == "export") return export_as_html(options);
+  if (options.action == "template") return print_template(options);
   if (options.action == "quantities") return list_quantities(options.json);
   throw Error(ErrorKind::usage,
-              fmt::format("ACTION is '{}'; it must be one of list, check, play, quantities.", options.action));
+              fmt::format("ACTION is '{}'; it must be one of list, check, play, export, template, quantities.", options.action));
 }
 
 }  // namespace
@@ -156,10 +204,14 @@ Subcommand add_lesson(Arguments& program) {
   Arguments command = program.add_subcommand(
       "lesson", "Lessons that ask, and answers worked out from traces: list them, check a file, or mark answers");
   command.add_option("ACTION", options->action,
-                     "list; check FILE; play FILE; or quantities, what a question can ask for");
+                     "list; check FILE; play FILE; export FILE; template PRESET, which writes the preset as a lesson; or quantities, what a question can ask for");
   command.add_option("FILE", options->lesson, "a lesson: its name, or a file that ends in .md");
   command.add_option("--answers", options->answers,
                      "to play: a JSON file with a list of numbers for each question");
+  command.add_option("--language", options->language, "of the course: en, zh-Hant or zh-Hans (default en)");
+  command.add_option("-o,--output", options->path, "to export: FILE.html; to play: the results as FILE.csv or FILE.json; to template: FILE.md");
+  command.add_option("--name", options->name, "to play: whose results they are");
+  command.add_flag("--exam", options->exam, "to export: without answers and pictures that tell them");
   command.add_flag("--json", options->json, "as JSON");
   return {command, [options](const CommandContext&) { return act(*options); }};
 }

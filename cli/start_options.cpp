@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "engine/base/error.h"
-#include "engine/lesson/shipped_lessons.h"
+#include "viz/model/preset_lesson.h"
 
 namespace lanescope {
 
@@ -24,7 +24,7 @@ void StartOptions::add_lesson_to(Arguments& arguments) {
 }
 
 std::optional<Lesson> StartOptions::opened_lesson() const {
-  return lesson.empty() ? std::nullopt : std::optional(find_lesson(lesson));
+  return lesson.empty() ? std::nullopt : std::optional(find_any_lesson(lesson));
 }
 
 std::optional<Session> StartOptions::session() const {

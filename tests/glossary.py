@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Holds the translations in viz/text/ to docs/glossary.md:
+"""Holds the translations in viz/text/, and the lessons, to docs/glossary.md:
 
     where an English text uses a term, its translation has one of the term's words; where the glossary says "alone", the
     word is used for that term only; no word belongs to two terms; words of the last table are used nowhere; and each
@@ -102,6 +102,44 @@ def entries():
             for english in texts[LANGUAGES[0]]]
 
 
+WORDS = {"question", "unit", "text", "reply", "why", "hints"}
+
+
+def lesson_words(markdown):
+    """What a reader sees of a lesson, in order: titles and paragraphs, and the words in its blocks without their values."""
+    words, fence = [], None
+    for line in markdown.splitlines():
+        if line.startswith("```"):
+            if fence:
+                words += block_words(json.loads("\n".join(fence)))
+            fence = None if fence is not None else []
+        elif fence is not None:
+            fence.append(line)
+        elif line:
+            words.append(line.lstrip("# "))
+    return words
+
+
+def block_words(value, key=None):
+    if isinstance(value, dict):
+        return [words for name, inner in value.items() for words in block_words(inner, name)]
+    if isinstance(value, list):
+        return [words for inner in value for words in block_words(inner, key)]
+    return [re.sub(r"\{[^}]*\}", "{}", value)] if key in WORDS else []
+
+
+def lesson_entries():
+    """The same of the lessons: every language has the same pages and blocks in the same order."""
+    found = []
+    for file in sorted((ROOT / "lessons").glob("*.md")):
+        texts = {language: lesson_words((ROOT / "lessons" / language / file.name).read_text(encoding="utf-8"))
+                 for language in LANGUAGES}
+        english = lesson_words(file.read_text(encoding="utf-8"))
+        assert all(len(words) == len(english) for words in texts.values()), f"{file.name}: texts are missing in a language"
+        found += [{"en": text, **{language: texts[language][i] for language in LANGUAGES}} for i, text in enumerate(english)]
+    return found
+
+
 def finder(forms, around):
     """Finds the longest of the forms at each place."""
     forms = sorted(set(forms), key=len, reverse=True)
@@ -164,7 +202,7 @@ def main():
         self_test()
         return 0
     glossary = Glossary((ROOT / "docs/glossary.md").read_text(encoding="utf-8"))
-    strings = entries()
+    strings = entries() + lesson_entries()
     wrong = glossary.check(strings)
     print("\n".join(wrong) if wrong else f"glossary: {len(glossary.terms)} terms held in {len(strings)} texts")
     return 1 if wrong else 0

@@ -10,6 +10,7 @@
 #include "engine/input/input.h"
 #include "engine/input/input_file.h"
 #include "engine/lesson/read_lesson.h"
+#include "engine/lesson/results.h"
 #include "viz/kit/svg.h"
 #include "viz/render/headless.h"
 #include "viz/views/shown_view.h"
@@ -56,6 +57,14 @@ std::string export_window(const Model& model, const FrameInput& input) {
   const std::string path = free_path(stem_of("window", model), ".png");
   const int width = static_cast<int>(input.width), height = static_cast<int>(input.height);
   write_png(path, read_framebuffer(width, height), width, height);
+  return path;
+}
+
+std::string export_results(const std::string& ending, LessonState& state) {
+  const LessonPlayer* player = state.player();
+  if (!player) throw Error(ErrorKind::usage, Sentence("No lesson is open."));
+  const std::string path = free_path("lanescope-results-" + player->lesson().id, ending);
+  write_whole_file(path, results_text(path, player->lesson(), player->progress(), state.student));
   return path;
 }
 
@@ -106,6 +115,8 @@ Sentence carry_out(const FileRequest& request, Model& model, Shell& shell, const
         return Sentence("Wrote {}.", printable(export_view(request, model, shell)));
       case FileRequest::Kind::export_window:
         return Sentence("Wrote {}.", printable(export_window(model, input)));
+      case FileRequest::Kind::lesson_results:
+        return Sentence("Wrote {}.", printable(export_results(request.path, shell.panels().lesson)));
     }
     return {};
   } catch (const std::exception& error) {

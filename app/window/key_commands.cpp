@@ -68,6 +68,9 @@ void escape(Model& model, PanelState& panels) {
     panels.help_open = false;
   } else if (panels.menu_open) {
     panels.close_menus = true;
+  } else if (panels.lesson.in_class()) {
+    if (!panels.lesson.class_mode().was_on_stage) model.handle(SetProjector{false});
+    panels.lesson.leave_class();
   } else if (panels.stage.pen || !panels.stage.strokes.empty()) {
     panels.stage = {};
   } else if (!model.view().enlarged.empty()) {
@@ -119,6 +122,9 @@ void handle_key(Key key, Model& model, PanelState& panels, GlfwWindow& window) {
   // A question takes the digits and Enter.
   const bool answers = key == Key::enlarge || key == Key::enlarge_tree || key == Key::enlarge_activity;
   if (panels.lesson.takes_answers() && answers) return;
+  const bool of_class = key == Key::escape || key == Key::quit || key == Key::full_screen || key == Key::theme ||
+                        key == Key::language || key == Key::help;
+  if (panels.lesson.in_class() && !of_class) return;
   if (view.projector && handle_stage_key(key, panels.stage)) return;
   switch (key) {
     case Key::theme:

@@ -148,6 +148,7 @@ class MainLoop {
 
   bool awake(Clock::time_point now) const {
     return bench_.enabled() || model_.view().playing || model_.view().moving || shell_.panels().lesson.working() ||
+           shell_.panels().lesson.counting() ||
            model_.status().running || model_.sweeps().running ||
            seconds_between(last_event_, now) < kStayAwakeSeconds;
   }

@@ -43,10 +43,25 @@ ViewState first_view() {
   return view;
 }
 
+/// Lists of page, tries and hints: JSON has no numbers as keys.
+nlohmann::json records_to_json(const std::map<std::size_t, QuestionRecord>& records) {
+  auto json = nlohmann::json::array();
+  for (const auto& [page, record] : records) json.push_back({page, record.tries, record.hints});
+  return json;
+}
+
+std::map<std::size_t, QuestionRecord> records_from_json(const nlohmann::json& json) {
+  std::map<std::size_t, QuestionRecord> records;
+  for (const auto& row : json)
+    records[row.at(0).get<std::size_t>()] = {row.at(1).get<unsigned>(), row.at(2).get<unsigned>()};
+  return records;
+}
+
 nlohmann::json lessons_to_json(const std::map<std::string, LessonProgress>& lessons) {
   auto json = nlohmann::json::object();
   for (const auto& [id, progress] : lessons)
-    json[utf8_of_bytes(id)] = {{"page", progress.page}, {"right", progress.right}};
+    json[utf8_of_bytes(id)] = {
+        {"page", progress.page}, {"right", progress.right}, {"answered", records_to_json(progress.records)}};
   return json;
 }
 
@@ -54,7 +69,8 @@ std::map<std::string, LessonProgress> lessons_from_json(const nlohmann::json& js
   std::map<std::string, LessonProgress> lessons;
   for (const auto& [id, progress] : json.items())
     lessons[bytes_of_utf8(id)] = {progress.value("page", std::size_t{0}),
-                                  progress.value("right", std::set<std::size_t>{})};
+                                  progress.value("right", std::set<std::size_t>{}),
+                                  records_from_json(progress.value("answered", nlohmann::json::array()))};
   return lessons;
 }
 

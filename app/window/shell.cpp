@@ -82,11 +82,13 @@ void Shell::forget() {
 
 void Shell::begin(const FrameInput& input, const ViewState& view) {
   const float scale = ui_scale(input, view);
-  if (scale != font_scale_ || view.language != font_language_) {
-    fonts_ = load_fonts(*ImGui::GetIO().Fonts, scale, view.language);
+  const std::set<char32_t>& others = panels_.lesson.wide_characters();
+  if (scale != font_scale_ || view.language != font_language_ || others.size() != font_others_) {
+    fonts_ = load_fonts(*ImGui::GetIO().Fonts, scale, view.language, others);
     ImGui_ImplOpenGL3_DestroyFontsTexture();
     font_scale_ = scale;
     font_language_ = view.language;
+    font_others_ = others.size();
     forget();
   }
   // Makes the font texture if there is none.

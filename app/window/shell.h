@@ -51,6 +51,7 @@ class Shell {
   Fonts fonts_;
   float font_scale_ = 0;
   Language font_language_ = Language::english;
+  std::size_t font_others_ = 0;  ///< how many characters it has of texts that are not the program's
   PanelState panels_;
   FrameOutput output_;
   std::vector<Rect> changed_;

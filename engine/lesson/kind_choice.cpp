@@ -7,13 +7,13 @@
 namespace lanescope {
 namespace {
 
-constexpr std::string_view kFields[] = {"options", "right"};
+constexpr std::string_view kChoiceFields[] = {"options", "right"};
 
 bool by_size(const Question& question) {
   return question.options.front().quantity.has_value();
 }
 
-std::string flaw(const Question& question) {
+std::string choice_flaw(const Question& question) {
   const auto count = [&](auto has) {
     return static_cast<std::size_t>(std::count_if(question.options.begin(), question.options.end(), has));
   };
@@ -27,7 +27,7 @@ std::string flaw(const Question& question) {
   return "either every option has a quantity, or every one has a condition 'when', or one says 'right': true";
 }
 
-AnswerKey work_out(const Question& question, Workbench& bench) {
+AnswerKey choice_key(const Question& question, Workbench& bench) {
   AnswerKey key;
   for (const Option& option : question.options)
     key.values.push_back(option.quantity ? work_out(*option.quantity, bench).number
@@ -40,16 +40,16 @@ AnswerKey work_out(const Question& question, Workbench& bench) {
   return key;
 }
 
-std::string nonsense(const Question& question, const Answer& answer) {
+Sentence choice_nonsense(const Question& question, const Answer& answer) {
   const bool one = answer.size() == 1 && answer[0] >= 0 && answer[0] < static_cast<double>(question.options.size());
-  return one ? "" : "Choose one of the options.";
+  return one ? Sentence() : Sentence("Choose one of the options.");
 }
 
-bool is_right(const Question&, const AnswerKey& key, const Answer& answer) {
+bool choice_is_right(const Question&, const AnswerKey& key, const Answer& answer) {
   return key.values[static_cast<std::size_t>(answer[0])] != 0;
 }
 
-std::string words(const Question& question, const AnswerKey& key) {
+std::string choice_words(const Question& question, const AnswerKey& key) {
   for (std::size_t i = 0; i < key.values.size(); ++i)
     if (key.values[i] != 0) return question.options[i].text;
   return "";
@@ -60,11 +60,11 @@ std::string words(const Question& question, const AnswerKey& key) {
 const QuestionKind kChoice{"choice",
                            "One of several options; sizes of quantities or conditions decide which.",
                            AnsweredBy::one_option,
-                           kFields,
-                           flaw,
-                           work_out,
-                           nonsense,
-                           is_right,
-                           words};
+                           kChoiceFields,
+                           choice_flaw,
+                           choice_key,
+                           choice_nonsense,
+                           choice_is_right,
+                           choice_words};
 
 }  // namespace lanescope

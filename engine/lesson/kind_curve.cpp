@@ -9,34 +9,34 @@
 namespace lanescope {
 namespace {
 
-constexpr std::string_view kFields[] = {"quantity", "factors"};
+constexpr std::string_view kCurveFields[] = {"quantity", "factors"};
 constexpr double kAsGood = 1.03;
 
-std::string flaw(const Question& question) {
+std::string curve_flaw(const Question& question) {
   if (!question.quantity || is_set(*question.quantity)) return "it needs a quantity that is a number";
   return question.factors.size() >= 3 ? "" : "it needs 3 factors at least";
 }
 
-AnswerKey key_of(const Question& question, Workbench& bench) {
+AnswerKey curve_key(const Question& question, Workbench& bench) {
   AnswerKey key;
   for (const unsigned factor : question.factors)
     key.values.push_back(work_out(*question.quantity, bench, factor).number);
   return key;
 }
 
-std::string nonsense(const Question& question, const Answer& answer) {
-  return answer.size() == question.factors.size() ? "" : "Give every factor a height.";
+Sentence curve_nonsense(const Question& question, const Answer& answer) {
+  return answer.size() == question.factors.size() ? Sentence() : Sentence("Give every factor a height.");
 }
 
-bool is_right(const Question&, const AnswerKey& key, const Answer& answer) {
+bool curve_is_right(const Question&, const AnswerKey& key, const Answer& answer) {
   const auto lowest = std::min_element(answer.begin(), answer.end()) - answer.begin();
   return key.values[static_cast<std::size_t>(lowest)] <=
          kAsGood * *std::min_element(key.values.begin(), key.values.end());
 }
 
-std::string words(const Question& question, const AnswerKey& key) {
+std::string curve_words(const Question& question, const AnswerKey& key) {
   const auto lowest = std::min_element(key.values.begin(), key.values.end()) - key.values.begin();
-  return fmt::format("lowest at {}, with {}", question.factors[static_cast<std::size_t>(lowest)],
+  return fmt::format("COARSE_FACTOR {} ({})", question.factors[static_cast<std::size_t>(lowest)],
                      lesson_number(key.values[static_cast<std::size_t>(lowest)]));
 }
 
@@ -45,11 +45,11 @@ std::string words(const Question& question, const AnswerKey& key) {
 const QuestionKind kCurve{"curve",
                           "A quantity along COARSE_FACTOR; its lowest point must be where the recorded one is.",
                           AnsweredBy::heights,
-                          kFields,
-                          flaw,
-                          key_of,
-                          nonsense,
-                          is_right,
-                          words};
+                          kCurveFields,
+                          curve_flaw,
+                          curve_key,
+                          curve_nonsense,
+                          curve_is_right,
+                          curve_words};
 
 }  // namespace lanescope

@@ -7,22 +7,22 @@
 namespace lanescope {
 namespace {
 
-constexpr std::string_view kFields[] = {"quantity", "unit", "tolerance_percent", "mistakes"};
+constexpr std::string_view kNumberFields[] = {"quantity", "unit", "tolerance_percent", "mistakes"};
 
-std::string flaw(const Question& question) {
+std::string number_flaw(const Question& question) {
   if (!question.quantity) return "it needs a quantity";
   return is_set(*question.quantity) ? "its quantity is a set; ask for lanes, sectors or banks" : "";
 }
 
-AnswerKey key_of(const Question& question, Workbench& bench) {
+AnswerKey number_key(const Question& question, Workbench& bench) {
   return {{work_out(*question.quantity, bench).number}};
 }
 
-std::string nonsense(const Question&, const Answer& answer) {
-  return answer.size() == 1 && std::isfinite(answer[0]) ? "" : "Type a number.";
+Sentence number_nonsense(const Question&, const Answer& answer) {
+  return answer.size() == 1 && std::isfinite(answer[0]) ? Sentence() : Sentence("Type a number.");
 }
 
-bool is_right(const Question& question, const AnswerKey& key, const Answer& answer) {
+bool number_is_right(const Question& question, const AnswerKey& key, const Answer& answer) {
   const double right = key.values[0];
   // A third decimal is enough of what has no end.
   const double allowed = std::max({std::abs(right) * question.tolerance_percent / 100,
@@ -30,7 +30,7 @@ bool is_right(const Question& question, const AnswerKey& key, const Answer& answ
   return std::abs(answer[0] - right) <= allowed;
 }
 
-std::string words(const Question& question, const AnswerKey& key) {
+std::string number_words(const Question& question, const AnswerKey& key) {
   return lesson_number(key.values[0]) + (question.unit.empty() ? "" : " " + question.unit);
 }
 
@@ -39,11 +39,11 @@ std::string words(const Question& question, const AnswerKey& key) {
 const QuestionKind kNumber{"number",
                            "A number, with a unit, right within a tolerance.",
                            AnsweredBy::number,
-                           kFields,
-                           flaw,
-                           key_of,
-                           nonsense,
-                           is_right,
-                           words};
+                           kNumberFields,
+                           number_flaw,
+                           number_key,
+                           number_nonsense,
+                           number_is_right,
+                           number_words};
 
 }  // namespace lanescope

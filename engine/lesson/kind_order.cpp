@@ -9,35 +9,35 @@
 namespace lanescope {
 namespace {
 
-constexpr std::string_view kFields[] = {"options"};
+constexpr std::string_view kOrderFields[] = {"options"};
 
-std::string flaw(const Question& question) {
+std::string order_flaw(const Question& question) {
   const bool all = std::all_of(question.options.begin(), question.options.end(),
                                [](const Option& option) { return option.quantity.has_value(); });
   return question.options.size() >= 2 && all ? "" : "it needs 2 options at least, each with a quantity";
 }
 
-AnswerKey key_of(const Question& question, Workbench& bench) {
+AnswerKey order_key(const Question& question, Workbench& bench) {
   AnswerKey key;
   for (const Option& option : question.options) key.values.push_back(work_out(*option.quantity, bench).number);
   return key;
 }
 
-std::string nonsense(const Question& question, const Answer& answer) {
+Sentence order_nonsense(const Question& question, const Answer& answer) {
   auto sorted = answer;
   std::sort(sorted.begin(), sorted.end());
   std::vector<double> all(question.options.size());
   std::iota(all.begin(), all.end(), 0.0);
-  return sorted == all ? "" : "Put every option in its place, once.";
+  return sorted == all ? Sentence() : Sentence("Put every option in its place, once.");
 }
 
-bool is_right(const Question&, const AnswerKey& key, const Answer& answer) {
+bool order_is_right(const Question&, const AnswerKey& key, const Answer& answer) {
   return std::is_sorted(answer.begin(), answer.end(), [&](double a, double b) {
     return key.values[static_cast<std::size_t>(a)] < key.values[static_cast<std::size_t>(b)];
   });
 }
 
-std::string words(const Question& question, const AnswerKey& key) {
+std::string order_words(const Question& question, const AnswerKey& key) {
   std::vector<std::size_t> order(key.values.size());
   std::iota(order.begin(), order.end(), 0u);
   std::stable_sort(order.begin(), order.end(),
@@ -54,11 +54,11 @@ std::string words(const Question& question, const AnswerKey& key) {
 const QuestionKind kOrder{"order",
                           "Options from the smallest quantity to the largest.",
                           AnsweredBy::order,
-                          kFields,
-                          flaw,
-                          key_of,
-                          nonsense,
-                          is_right,
-                          words};
+                          kOrderFields,
+                          order_flaw,
+                          order_key,
+                          order_nonsense,
+                          order_is_right,
+                          order_words};
 
 }  // namespace lanescope

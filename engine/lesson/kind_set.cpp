@@ -6,7 +6,7 @@
 namespace lanescope {
 namespace {
 
-constexpr std::string_view kFields[] = {"quantity"};
+constexpr std::string_view kSetFields[] = {"quantity"};
 
 template <std::size_t N>
 std::string flaw_unless(const Question& question, const char (&name)[N]) {
@@ -14,7 +14,7 @@ std::string flaw_unless(const Question& question, const char (&name)[N]) {
   return fits ? "" : fmt::format("its quantity must be {}[STEP][WARP] of a launch", name);
 }
 
-AnswerKey key_of(const Question& question, Workbench& bench) {
+AnswerKey set_key(const Question& question, Workbench& bench) {
   AnswerKey key;
   const std::uint32_t set = work_out(*question.quantity, bench).set.value_or(0);
   for (unsigned i = 0; i < 32; ++i)
@@ -28,28 +28,28 @@ std::uint32_t bits(const Answer& answer) {
   return set;
 }
 
-std::string nonsense(const Question&, const Answer& answer) {
+Sentence set_nonsense(const Question&, const Answer& answer) {
   for (const double member : answer)
     if (member != static_cast<double>(static_cast<int>(member)) || member < 0 || member > 31)
-      return "Pick some of 0 to 31.";
-  return "";
+      return Sentence("Pick some of 0 to 31.");
+  return {};
 }
 
-bool is_right(const Question&, const AnswerKey& key, const Answer& answer) {
+bool set_is_right(const Question&, const AnswerKey& key, const Answer& answer) {
   return bits(answer) == bits(key.values);
 }
 
-/// "0 to 15", "0, 2, 4 ... 30 (16)".
-std::string words(const Question&, const AnswerKey& key) {
+/// As it can be typed, "0-15", or shorter: "0, 2, 4 ... 30".
+std::string set_words(const Question&, const AnswerKey& key) {
   const auto& all = key.values;
-  if (all.empty()) return "none";
+  if (all.empty()) return "-";
   if (all.size() == 1) return fmt::format("{}", all[0]);
   const double gap = all[1] - all[0];
   for (std::size_t i = 1; i < all.size(); ++i)
     if (all[i] - all[i - 1] != gap) return fmt::format("{}", fmt::join(all, ", "));
-  if (gap == 1) return fmt::format("{} to {}", all.front(), all.back());
+  if (gap == 1) return fmt::format("{}-{}", all.front(), all.back());
   if (all.size() <= 4) return fmt::format("{}", fmt::join(all, ", "));
-  return fmt::format("{}, {}, {} ... {}: {} of them", all[0], all[1], all[2], all.back(), all.size());
+  return fmt::format("{}, {}, {} ... {}", all[0], all[1], all[2], all.back());
 }
 
 std::string lanes_flaw(const Question& question) {
@@ -67,29 +67,29 @@ std::string banks_flaw(const Question& question) {
 const QuestionKind kLanes{"lanes",
                           "The lanes of a warp that are active at a step.",
                           AnsweredBy::set_of_32,
-                          kFields,
+                          kSetFields,
                           lanes_flaw,
-                          key_of,
-                          nonsense,
-                          is_right,
-                          words};
+                          set_key,
+                          set_nonsense,
+                          set_is_right,
+                          set_words};
 const QuestionKind kSectors{"sectors",
                             "The 32-byte sectors that a warp's request touches.",
                             AnsweredBy::set_of_32,
-                            kFields,
+                            kSetFields,
                             sectors_flaw,
-                            key_of,
-                            nonsense,
-                            is_right,
-                            words};
+                            set_key,
+                            set_nonsense,
+                            set_is_right,
+                            set_words};
 const QuestionKind kBanksTouched{"banks",
                                  "The banks of shared memory that a warp's request touches.",
                                  AnsweredBy::set_of_32,
-                                 kFields,
+                                 kSetFields,
                                  banks_flaw,
-                                 key_of,
-                                 nonsense,
-                                 is_right,
-                                 words};
+                                 set_key,
+                                 set_nonsense,
+                                 set_is_right,
+                                 set_words};
 
 }  // namespace lanescope

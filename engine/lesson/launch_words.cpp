@@ -9,6 +9,7 @@
 #include "engine/base/error.h"
 #include "engine/emulator/emulator.h"
 #include "engine/request/catalogue.h"
+#include "engine/request/own_shape.h"
 #include "engine/request/parse.h"
 #include "engine/workload/workload.h"
 
@@ -104,12 +105,17 @@ RunRequest launch_of_words(std::string_view words) {
   const KernelInfo& kernel = kernel_info(word);
   request.n = info_of(kernel.workload).default_n;
   request.type = default_type(kernel.workload);
+  bool has_block = false;
   while (stream >> word) {
     const LaunchOption& option = option_named(word);
+    has_block |= option.name == "--block";
     std::string value;
     if (!(stream >> value)) throw Error(ErrorKind::usage, fmt::format("{} has no value.", option.name));
     option.read(request, option.name, value);
   }
+  // The shape that a kernel chooses itself is that of the GPU whose times come with the program.
+  if (!has_block) choose_launch_shape(request, DeviceShape{});
+  choose_grid(request, DeviceShape{});
   request.detail = kernel.traced() ? Detail::full : Detail::none;
   request.backend = kernel.traced() ? BackendChoice::emulator : BackendChoice::automatic;
   if (kernel.traced()) {
@@ -117,6 +123,24 @@ RunRequest launch_of_words(std::string_view words) {
     require_small(request);
   }
   return request;
+}
+
+std::string words_of_launch(const RunRequest& request) {
+  const RunRequest usual = launch_of_words(request.kernel);
+  std::string words = fmt::format("{} --n {}", request.kernel, request.n);
+  const auto add = [&](const char* option, const auto& value, const auto& usual_value) {
+    if (value != usual_value) words += fmt::format(" {} {}", option, value);
+  };
+  add("--block", request.block_dim, usual.block_dim);
+  add("--tile", request.tile_width, usual.tile_width);
+  add("--coarse", request.coarse_factor, usual.coarse_factor);
+  if (request.grid_dim) words += fmt::format(" --grid {}", *request.grid_dim);
+  if (request.combining) words += fmt::format(" --combine {}", name_of(*request.combining));
+  add("--op", name_of(request.op), name_of(usual.op));
+  add("--type", name_of(request.type), name_of(usual.type));
+  if (request.input.kind != InputKind::file) add("--input", name_of(request.input.kind), name_of(usual.input.kind));
+  if (request.input.kind != InputKind::file) add("--seed", request.input.seed, usual.input.seed);
+  return words;
 }
 
 }  // namespace lanescope

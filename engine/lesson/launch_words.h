@@ -3,6 +3,7 @@
 
 #include <span>
 #include <string>
+#include <string>
 #include <string_view>
 
 #include "engine/request/request.h"
@@ -13,6 +14,10 @@ namespace lanescope {
 /// Throws Error(usage): an unknown kernel or option, a value that is not allowed, a launch that is refused or too
 /// large for a lesson.
 RunRequest launch_of_words(std::string_view words);
+
+/// The words that make this launch: the kernel, N, and the options that differ from what the kernel has without them.
+/// Backend, launch and block in view are left out, and so are an input file and matrices that are not square.
+std::string words_of_launch(const RunRequest& request);
 
 /// Its options, for documents and messages.
 std::span<const std::string_view> launch_word_names();

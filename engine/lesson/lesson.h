@@ -14,6 +14,7 @@ namespace lanescope {
 /// What a page sets the pictures to. What is not said stays as it is.
 struct Show {
   std::vector<RunRequest> launches;  ///< side by side; empty: those that are shown
+  std::vector<std::string> words;    ///< the same as the file writes them
   std::optional<unsigned> step;  ///< steps that are done, as a textbook counts them; nothing: before the first one
   std::string view;              ///< id of the view that is open below; empty: as it is
   std::string level;             ///< of warp activity: grid, block, warp or heat; empty: as it is
@@ -60,6 +61,7 @@ struct Page {
 
 struct Lesson {
   std::string id;  ///< name of its file, without folder and ending
+  std::string language = {};  ///< of the course: "en", "zh-Hant" ...; empty: the lesson is from a file
   std::string title;
   std::string about;  ///< a sentence under the title
   std::vector<Page> pages;
@@ -70,5 +72,8 @@ struct Lesson {
     return count;
   }
 };
+
+/// Every text that a reader sees, in the order of the file: titles, texts, questions, options, replies, reasons, hints, units.
+std::vector<std::string> words_of(const Lesson& lesson);
 
 }  // namespace lanescope

@@ -48,8 +48,8 @@ WorkedOut work_out(const Question& question, Workbench& bench) {
 }
 
 Mark mark_of(const Question& question, const WorkedOut& worked_out, const Answer& answer) {
-  if (std::string nonsense = question.kind->nonsense(question, answer); !nonsense.empty())
-    return {false, false, std::move(nonsense)};
+  if (Sentence nonsense = question.kind->nonsense(question, answer); !nonsense.empty())
+    return {false, false, "", std::move(nonsense)};
   if (question.kind->is_right(question, worked_out.key, answer)) return {true, true, ""};
   Mark mark{true, false, ""};
   if (question.kind->answered_by == AnsweredBy::one_option)

@@ -21,9 +21,10 @@ struct WorkedOut {
 WorkedOut work_out(const Question& question, Workbench& bench);
 
 struct Mark {
-  bool counts = false;  ///< false: it was no answer at all, and `reply` says what one is
+  bool counts = false;  ///< false: it was no answer at all, and `nonsense` says what one is
   bool right = false;
-  std::string reply;  ///< to this answer
+  std::string reply;  ///< to this answer, in the lesson's words
+  Sentence nonsense = {};
 };
 Mark mark_of(const Question& question, const WorkedOut& worked_out, const Answer& answer);
 

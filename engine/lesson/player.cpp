@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numeric>
 
 #include "engine/base/error.h"
@@ -19,12 +20,14 @@ void toggle(Answer& answer, double member) {
     answer.erase(found);
 }
 
-/// Rows of the block that are done after this many steps, the loads before them included.
+/// Rows of the block that are done after this many steps, the loads before them included; beyond the last step, all that any
+/// launch has.
 std::uint32_t rows_after(const Run& run, unsigned steps) {
   const History& history = run.trace->history(run.metrics.block.index);
   std::uint32_t row = 0;
-  for (unsigned done = 0; done < steps && row < history.steps(); ++row) done += is_step(history.phases[row]);
-  return row;
+  unsigned done = 0;
+  for (; done < steps && row < history.steps(); ++row) done += is_step(history.phases[row]);
+  return done < steps ? std::numeric_limits<std::uint32_t>::max() : row;
 }
 
 }  // namespace
@@ -49,7 +52,12 @@ LessonPlayer::LessonPlayer(Lesson lesson, const LessonProgress& progress)
     : lesson_(std::move(lesson)), progress_(progress), way_(lesson_.pages.size()) {
   std::iota(way_.begin(), way_.end(), 0u);
   std::erase_if(progress_.right, [&](std::size_t page) { return page >= lesson_.pages.size(); });
-  open(std::min(progress.page, lesson_.pages.size() - 1));
+  std::erase_if(progress_.records, [&](const auto& record) { return record.first >= lesson_.pages.size(); });
+  const std::size_t page = std::min(progress.page, lesson_.pages.size() - 1);
+  // What was wrong at an earlier start comes back, unless its page is still ahead.
+  for (const auto& [index, record] : progress_.records)
+    if (index < page && progress_.is_wrong(index)) way_.push_back(index);
+  open(page);
 }
 
 void LessonPlayer::open(std::size_t place) {
@@ -58,8 +66,9 @@ void LessonPlayer::open(std::size_t place) {
   draft_.clear();
   before_.clear();
   mark_.reset();
-  nonsense_.clear();
+  nonsense_ = {};
   hints_ = 0;
+  revealed_ = false;
   if (page().question && page().question->kind->answered_by == AnsweredBy::heights)
     draft_.assign(page().question->factors.size(), 0.5);
 }
@@ -102,8 +111,11 @@ void LessonPlayer::undo() {
 void LessonPlayer::mark(const WorkedOut& worked_out) {
   if (!awaits_answer()) return;
   Mark mark = mark_of(*page().question, worked_out, draft_);
-  nonsense_ = mark.counts ? "" : mark.reply;
+  nonsense_ = mark.nonsense;
   if (!mark.counts) return;
+  QuestionRecord& record = progress_.records[page_index()];
+  ++record.tries;
+  record.hints = std::max(record.hints, static_cast<unsigned>(hints_));
   if (mark.right) {
     progress_.right.insert(page_index());
   } else {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <map>
+#include <map>
 #include <optional>
 #include <set>
 #include <string>
@@ -21,10 +22,21 @@ struct QuestionOutcome {
 /// Of every page; without an answer where it asks nothing. Throws Cancelled.
 std::vector<QuestionOutcome> work_out_all(const Lesson& lesson, Progress& progress);
 
+/// How a question was answered so far.
+struct QuestionRecord {
+  unsigned tries = 0;  ///< answers that were marked
+  unsigned hints = 0;  ///< most hints that were read before one of them
+
+  bool operator==(const QuestionRecord&) const = default;
+};
+
 /// What is remembered of a lesson between two starts.
 struct LessonProgress {
   std::size_t page = 0;         ///< that was shown last
-  std::set<std::size_t> right;  ///< pages whose question was answered rightly
+  std::set<std::size_t> right;  ///< pages whose question was answered rightly, the last time
+  std::map<std::size_t, QuestionRecord> records = {};  ///< of the pages whose question was answered at all
+
+  bool is_wrong(std::size_t page_index) const { return records.contains(page_index) && !right.contains(page_index); }
 
   bool operator==(const LessonProgress&) const = default;
 };
@@ -45,8 +57,12 @@ class LessonPlayer {
   void back();
   bool at_end() const { return place_ + 1 == way_.size() && !awaits_answer(); }
 
-  /// Whether the page asks something that was not answered since it was opened.
-  bool awaits_answer() const { return page().question && !mark_; }
+  /// Whether the page asks something that was neither answered nor revealed since it was opened.
+  bool awaits_answer() const { return page().question && !mark_ && !revealed_; }
+
+  /// Shows the answer without an answer to it, as a lecturer does; nothing is marked.
+  void reveal() { revealed_ = page().question.has_value(); }
+  bool is_revealed() const { return revealed_; }
 
   /// A click on option, lane, sector, bank or factor `index`; each kind takes it in its own way.
   void pick(std::size_t index);
@@ -58,7 +74,7 @@ class LessonPlayer {
   /// Marks the draft. What is no answer says so and does not count.
   void mark(const WorkedOut& worked_out);
   const std::optional<Mark>& given_mark() const { return mark_; }
-  const std::string& nonsense() const { return nonsense_; }
+  const Sentence& nonsense() const { return nonsense_; }
 
   void show_hint();
   std::size_t hints() const { return hints_; }
@@ -73,8 +89,9 @@ class LessonPlayer {
   Answer draft_;
   std::vector<Answer> before_;  ///< drafts, for undo
   std::optional<Mark> mark_;
-  std::string nonsense_;
+  Sentence nonsense_;
   std::size_t hints_ = 0;
+  bool revealed_ = false;
 };
 
 }  // namespace lanescope

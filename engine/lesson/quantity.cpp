@@ -100,9 +100,24 @@ Value first_element(const Run& run, AccessKind kind, std::string_view what) {
   return number(static_cast<double>(bytes.offsets[0] / bytes.element_bytes));
 }
 
+/// The element that lane 0 of the block stores at its n-th store, from 1.
+Value stored(const Run& run, Index index) {
+  std::uint64_t seen = 0;
+  const RequestBytes bytes = first_request(
+      run,
+      [&](const Request& request) {
+        return request.kind == AccessKind::global_store && request.warp == 0 && ++seen == index[0];
+      },
+      "such store");
+  return number(static_cast<double>(bytes.offsets[0] / bytes.element_bytes));
+}
+
 Value time_us(const Run& run, Index) {
+  // A library's launches are its own affair, and are recorded without a grid.
+  const bool is_library = kernel_info(run.request.kernel).is_library;
+  const LaunchConfig launch = is_library ? LaunchConfig{.n = run.request.n, .grid_dim = 0} : first_launch(run);
   const auto found =
-      recorded_timing(recorded_sweeps(), run.request.kernel, first_launch(run), run.request.op, run.request.type);
+      recorded_timing(recorded_sweeps(), run.request.kernel, launch, run.request.op, run.request.type);
   if (!found) fail("no time of that launch is recorded.");
   return number(found->timing.time_us);
 }
@@ -157,6 +172,9 @@ std::vector<Quantity> own_quantities() {
       {"first_store", 0, "element", "Index of the element that lane 0 of the block stores first (--block-index).",
        "addresses of the trace", true,
        [](const Run& run, Index) { return first_element(run, AccessKind::global_store, "store"); }},
+      {"stored[]", 1, "element",
+       "Index of the element that lane 0 of the block stores at its n-th store, from 1: stored[2].",
+       "addresses of the trace", true, stored},
       {"time_us", 0, "us", "Time of one result on the GPU that was recorded.", "recorded sweeps", false, time_us},
       {"read_limit_us", 0, "us", "The shortest time in which that GPU read N elements.", "recorded benches", false,
        read_limit_us},

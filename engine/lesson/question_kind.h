@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/base/sentence.h"
 #include "engine/lesson/lesson.h"
 
 namespace lanescope {
@@ -32,9 +33,9 @@ struct QuestionKind {
   std::string (*flaw)(const Question& question);
   AnswerKey (*work_out)(const Question& question, Workbench& bench);
   /// Why an answer is none, such as a lane 40; empty: it is one.
-  std::string (*nonsense)(const Question& question, const Answer& answer);
+  Sentence (*nonsense)(const Question& question, const Answer& answer);
   bool (*is_right)(const Question& question, const AnswerKey& key, const Answer& answer);
-  /// The right answer in words.
+  /// The right answer, in numbers and the lesson's own words: the same in every language.
   std::string (*words)(const Question& question, const AnswerKey& key);
 };
 

@@ -199,6 +199,7 @@ Show read_show(const Block& block) {
     if (&group_of(kernel) != &group_of(kernel_info(show.launches.front().kernel)))
       fields.fail(json(words).dump(), "only kernels of one kind of problem stand side by side.");
   }
+  show.words = std::move(launches);
   if (all.contains("launch"))
     for (RunRequest& request : show.launches)
       request.launch = static_cast<unsigned>(fields.number(all, "launch", 1, 1000, 1));

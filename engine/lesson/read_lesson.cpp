@@ -16,7 +16,7 @@
 namespace lanescope {
 namespace {
 
-constexpr int kOptions = CMARK_OPT_VALIDATE_UTF8;
+constexpr int kMarkdownOptions = CMARK_OPT_VALIDATE_UTF8;
 
 struct NodeFree {
   void operator()(cmark_node* node) const { cmark_node_free(node); }
@@ -119,7 +119,7 @@ Lesson read_lesson(std::string_view bytes, const std::string& name) {
   if (bytes.size() > kMostLessonBytes)
     fail_at(printable(name), 1, 1,
             fmt::format("the file has {} bytes; a lesson has at most {}.", bytes.size(), kMostLessonBytes));
-  const std::unique_ptr<cmark_node, NodeFree> root(cmark_parse_document(bytes.data(), bytes.size(), kOptions));
+  const std::unique_ptr<cmark_node, NodeFree> root(cmark_parse_document(bytes.data(), bytes.size(), kMarkdownOptions));
   if (!root) throw Error(ErrorKind::failed, printable(name) + ": it cannot be read as Markdown.");
   Reader reader(printable(name));
   for (cmark_node* node = cmark_node_first_child(root.get()); node; node = cmark_node_next(node)) reader.take(node);

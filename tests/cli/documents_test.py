@@ -46,6 +46,7 @@ class Commands(cases.Case):
         super().setUp()
         (self.cwd / "recordings").symlink_to(ROOT / "recordings")
         (self.cwd / "docs").mkdir()
+        (self.cwd / "A.json").write_text("[[0, 4, 8, 12, 16, 20, 24, 28], [32], [0], [8], [1, 2, 0]]\n")
         (self.cwd / "made.cu").write_text("__global__ void segmented(const float* in, float* out, int n) {\n"
                                           "  int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
                                           "  if (i < n) atomicAdd(out, in[i]);\n}\n")

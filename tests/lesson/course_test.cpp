@@ -56,13 +56,13 @@ TEST(Course, DocumentsNameEveryKindQuantityAndLesson) {
   for (const Lesson& lesson : shipped_lessons()) EXPECT_NE(text.find(lesson.id), std::string::npos) << lesson.id;
 }
 
-/// The table of class questions names pages that exist and ask.
+/// The tables of class questions and of slips name pages that exist and ask.
 TEST(Course, ClassQuestionsAreAskedWhereTheTableSays) {
   std::istringstream text(document());
-  int rows = 0;
+  int questions = 0, slips = 0;
   for (std::string line; std::getline(text, line);) {
-    if (!line.starts_with("| Q")) continue;
-    ++rows;
+    if (!line.starts_with("| Q") && !line.starts_with("| S")) continue;
+    ++(line[2] == 'Q' ? questions : slips);
     const auto last = line.rfind("| ", line.size() - 3) + 2;
     const std::string place = line.substr(last, line.size() - last - 2);
     const auto comma = place.find(", ");
@@ -73,7 +73,8 @@ TEST(Course, ClassQuestionsAreAskedWhereTheTableSays) {
       for (const Page& page : lesson.pages) asked |= lesson.id == id && page.title == title && page.question;
     EXPECT_TRUE(asked) << line;
   }
-  EXPECT_EQ(rows, 12);
+  EXPECT_EQ(questions, 12);
+  EXPECT_EQ(slips, 5);
 }
 
 }  // namespace

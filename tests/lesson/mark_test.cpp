@@ -33,9 +33,9 @@ TEST(Mark, FollowsTheLaunchInTheFile) {
                                     kernel + " --n 64 --block 32\", \"quantity\": \"lanes[2][0]\"}"));
   };
   const WorkedOut interleaved = lanes("interleaved_shared"), convergent = lanes("convergent_shared");
-  EXPECT_EQ(interleaved.answer, "0, 2, 4 ... 30: 16 of them");
-  EXPECT_EQ(convergent.answer, "0 to 15");
-  EXPECT_EQ(convergent.why, "0 to 15");
+  EXPECT_EQ(interleaved.answer, "0, 2, 4 ... 30");
+  EXPECT_EQ(convergent.answer, "0-15");
+  EXPECT_EQ(convergent.why, "0-15");
   const std::string steps =
       "{\"kind\": \"number\", \"question\": \"?\", \"why\": \"x\", \"quantity\": \"block.steps\", \"of\": "
       "\"convergent_shared --n ";

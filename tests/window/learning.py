@@ -1,4 +1,5 @@
-"""A lesson played by mouse and by keys: right, wrong, and nonsense; progress kept; a broken file costs nothing."""
+"""Lessons played by mouse and by keys, in three languages: right, wrong, and nonsense; progress kept; a broken file costs
+nothing; a question before a class, presets as lessons, and results."""
 
 import os
 import tempfile
@@ -110,6 +111,109 @@ def on_the_stage_and_closed_again(window):
     window.wait(lambda s: "lesson/close" not in s["marks"], "no lesson")
 
 
+# A page of each kind of question: lesson, page, and what is done for a wrong and for a right answer. A word is typed into
+# the field, a number is a digit's key, and a tuple are widgets that are clicked.
+KINDS = {
+    "choice": ("03-packing", 4, [1], ("option/1",)),
+    "number": ("01-tree", 1, ["14"], ["15"]),
+    "lanes": ("02-warps", 1, ("member/0", "member/1"), ["0, 4, 8, 12, 16, 20, 24, 28"]),
+    "sectors": ("04-memory", 1, ["0-31"], ("member/0", "member/1", "member/2", "member/3")),
+    "banks": ("05-banks", 1, ("member/0", "member/31"), ["0-31"]),
+    "order": ("06-barriers", 3, [1, 2, 3], ("option/2", "option/1", "option/0")),
+    "curve": ("08-coarsening", 5, ("height/0",), ("height/5",)),
+}
+
+
+def open_page(window, lesson, page):
+    """From wherever the panel is."""
+    if "lesson/close" not in window.state()["marks"]:
+        window.key("F2")
+    elif f"lesson/list/{lesson}" not in window.state()["marks"]:
+        window.click("lesson/list")
+    window.click(f"lesson/list/{lesson}")
+    window.wait(lambda s: "lesson/next" in s["marks"], "a page")
+    window.key(*["k"] * 8, *["n"] * (page - 1))
+    window.settled()
+    waits(window)
+
+
+def give(window, what):
+    for part in what:
+        if isinstance(part, int):
+            window.key(str(part))
+        elif isinstance(what, tuple):
+            window.click("lesson/" + part, 0.5, 0.97 if part.startswith("height") else 0.5)
+        else:
+            window.click("lesson/field")
+            window.key("ctrl+a")
+            window.type(part)
+    window.key("Return")
+
+
+def every_kind_in(language, key_presses):
+    def test(window):
+        window.key(*["g"] * key_presses)
+        window.wait(lambda s: s["view"]["language"] == language, language)
+        for kind, (lesson, page, wrong, right) in KINDS.items():
+            open_page(window, lesson, page)
+            if kind in ("choice", "order"):  # nothing chosen is no answer
+                window.key("Return")
+                waits(window)
+            give(window, wrong)
+            window.wait(answered("wrong"), f"a wrong answer to {kind}")
+            window.key("k", "n") if page > 1 else window.key("n", "k")
+            waits(window)
+            give(window, right)
+            window.wait(answered("right"), f"a right answer to {kind}")
+
+    test.__name__ = f"every_kind_of_question_in_{language}"
+    return test
+
+
+def back_to_english(window):
+    window.key("g")
+    window.wait(lambda s: s["view"]["language"] == "en", "English")
+
+
+def a_question_before_the_class(window):
+    open_page(window, "06-barriers", 1)
+    window.key("q")
+    window.wait(lambda s: "class/waits" in s["marks"] and s["view"]["projector"], "the question alone, in large letters")
+    assert "lesson/option/0" not in window.state()["marks"], "something else is in the window"
+    window.click("class/more")
+    window.key("Return")
+    window.wait(lambda s: "class/answered" in s["marks"], "the answer")
+    window.click("class/next")
+    window.wait(lambda s: "class/waits" in s["marks"], "the next question")
+    window.key("Escape")
+    window.wait(lambda s: "lesson/next" in s["marks"] and not s["view"]["projector"], "the lesson beside the pictures")
+
+
+def a_preset_is_a_lesson_of_one_page(window):
+    window.click("lesson/list")
+    window.click("lesson/list/coarsening")
+    window.wait(lambda s: "lesson/option/3" in s["marks"], "four launches")
+    window.key("4", "3", "2", "1", "Return")
+    window.wait(answered("right"), "the order")
+    state = window.wait(lambda s: s["up_to_date"] and s["view"]["position"] == s["frames"], "the last step")
+    assert state["frames"] < 1000, state["frames"]
+
+
+def results_are_written_with_the_name_that_was_typed(window):
+    window.click("lesson/student")
+    window.type("Ada")
+    window.key("Return")
+    for ending in (".csv", ".json"):
+        window.click("lesson/results" + ending)
+        path = window.wait(lambda s: "lanescope-results-coarsening" in s["notice"] and ending in s["notice"],
+                           "where they are")["notice"].split()[-1].rstrip(".")
+        with open(os.path.join(window.folder, os.path.basename(path)), encoding="utf-8") as file:
+            text = file.read()
+        assert "Ada" in text and "right" in text, text
+
+
 LEARNING = [a_lesson_opens_from_the_list, clicked_lanes_are_marked_and_the_picture_follows,
             numbers_are_typed_and_nonsense_does_not_count, hints_and_orders_and_what_was_wrong_comes_back,
-            a_curve_is_drawn_before_it_is_seen, a_broken_file_costs_nothing, on_the_stage_and_closed_again]
+            a_curve_is_drawn_before_it_is_seen, a_broken_file_costs_nothing, every_kind_in("en", 0),
+            every_kind_in("zh-Hant", 1), every_kind_in("zh-Hans", 1), back_to_english, a_question_before_the_class,
+            a_preset_is_a_lesson_of_one_page, results_are_written_with_the_name_that_was_typed, on_the_stage_and_closed_again]

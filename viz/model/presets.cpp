@@ -69,7 +69,7 @@ std::vector<Preset> presets_of_a_block() {
        .folded = true,
        .hint =
            tr_later("Space plays and stops, the arrow keys take a step. With many warps: Presets, Interleaved or "
-                    "convergent?"),
+                    "convergent? F2 opens the course, which asks before it shows."),
        .opening = {.plays = true},
        .activity = ActivityLevel::block},
       {.id = "divergence",

@@ -40,10 +40,11 @@ ImFont* load(ImFontAtlas& atlas, FontFace face, float size) {
 /// The wide characters of the program's texts, from another font.
 class WideCharacters {
  public:
-  explicit WideCharacters(Language language) : language_(language) {
+  WideCharacters(Language language, const std::set<char32_t>& others) : language_(language) {
     ImFontGlyphRangesBuilder builder;
     for (const char32_t character : wide_characters_of(language))
-      if (character <= IM_UNICODE_CODEPOINT_MAX) builder.AddChar(static_cast<ImWchar>(character));
+      add(builder, character);
+    for (const char32_t character : others) add(builder, character);
     builder.BuildRanges(&ranges_);
   }
 
@@ -65,15 +66,19 @@ class WideCharacters {
   }
 
  private:
+  static void add(ImFontGlyphRangesBuilder& builder, char32_t character) {
+    if (character <= IM_UNICODE_CODEPOINT_MAX) builder.AddChar(static_cast<ImWchar>(character));
+  }
+
   Language language_;
   ImVector<ImWchar> ranges_;
 };
 
 }  // namespace
 
-Fonts load_fonts(ImFontAtlas& atlas, float scale, Language language) {
+Fonts load_fonts(ImFontAtlas& atlas, float scale, Language language, const std::set<char32_t>& others) {
   atlas.Clear();
-  const WideCharacters wide(language);
+  const WideCharacters wide(language, others);
   const auto added = [&](FontFace face, float line, float em) {
     ImFont* const font = load(atlas, face, line * em * scale);
     wide.add_to(atlas, em * scale, face == FontFace::sans_bold);

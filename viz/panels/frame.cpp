@@ -59,6 +59,43 @@ std::uint32_t activity_rows(const Model& model) {
   return static_cast<std::uint32_t>(rows);
 }
 
+void all_panels(const Model& model, const FrameInput& input, const Ui& ui, PanelState& state,
+                ScenePainter& painter) {
+  const bool on_stage = model.view().projector;
+  const float width = input.width - lesson_width(ui, state, input.width);
+  LayoutContent content{.variants = model.count(),
+                        .folded = model.view().folded,
+                        .enlarged = enlarged_view(model.view()) != nullptr,
+                        .stage = on_stage,
+                        .view_on_top = view_on_top(workload_of(model.view())) != nullptr,
+                        .activity_rows = activity_rows(model)};
+  const auto placed = [&] { return make_layout(width, input.height, ui.scale, state.splitters, content); };
+  // The height of a question depends on the width of the columns, which does not depend on the question.
+  const auto columns = placed().columns;
+  content.question = question_height(model, ui, columns.back().sentence.right() - columns.front().sentence.x);
+  const Layout layout = placed();
+  if (!on_stage) header_panel(model, ui, state, layout.header);
+  if (has_left_column(model.view())) {
+    controls_panel(model, ui, state, layout.controls);
+    result_panel(model, ui, layout.result);
+  }
+  question_panel(model, ui, layout.question);
+  for (std::size_t variant = 0; variant < model.count(); ++variant)
+    sentence_panel(model, ui, state, variant, layout.columns[variant].sentence);
+  view_columns(model, ui, state, painter, layout);
+  tabs_panel(model, ui, layout.tabs);
+  if (!on_stage || transport_shown(ui, state, layout.transport)) transport_panel(model, ui, layout.transport);
+  splitters(ui, state, layout);
+  const Rect &first = layout.columns.front().sentence, &last = layout.columns.back().sentence;
+  const float bottom = on_stage ? input.height : layout.transport.y;
+  lesson_cover(ui, state, {first.x, first.bottom(), last.right() - first.x, bottom - first.bottom()});
+  lesson_panel(model, ui, state, {width, 0, input.width - width, input.height});
+  if (on_stage)
+    stage_cover(ui, state, input.width, input.height);
+  else
+    state.stage = {};
+}
+
 }  // namespace
 
 float ui_scale(const FrameInput& input, const ViewState& view) {
@@ -84,40 +121,11 @@ FrameOutput draw_frame(const Model& model, const FrameInput& input, const Fonts&
               .exporting = !state.file_requests.empty() &&
                            state.file_requests.front().kind == FileRequest::Kind::export_window};
   apply_style(ui.colors, ui.scale);
-  const bool on_stage = model.view().projector;
-  const float width = input.width - lesson_width(ui, state, input.width);
-  LayoutContent content{.variants = model.count(),
-                        .folded = model.view().folded,
-                        .enlarged = enlarged_view(model.view()) != nullptr,
-                        .stage = on_stage,
-                        .view_on_top = view_on_top(workload_of(model.view())) != nullptr,
-                        .activity_rows = activity_rows(model)};
-  const auto placed = [&] { return make_layout(width, input.height, ui.scale, state.splitters, content); };
-  // The height of a question depends on the width of the columns, which does not depend on the question.
-  const auto columns = placed().columns;
-  content.question = question_height(model, ui, columns.back().sentence.right() - columns.front().sentence.x);
-  const Layout layout = placed();
   ImGui::PushFont(fonts.body);
-  if (!on_stage) header_panel(model, ui, state, layout.header);
-  if (has_left_column(model.view())) {
-    controls_panel(model, ui, state, layout.controls);
-    result_panel(model, ui, layout.result);
-  }
-  question_panel(model, ui, layout.question);
-  for (std::size_t variant = 0; variant < model.count(); ++variant)
-    sentence_panel(model, ui, state, variant, layout.columns[variant].sentence);
-  view_columns(model, ui, state, painter, layout);
-  tabs_panel(model, ui, layout.tabs);
-  if (!on_stage || transport_shown(ui, state, layout.transport)) transport_panel(model, ui, layout.transport);
-  splitters(ui, state, layout);
-  const Rect &first = layout.columns.front().sentence, &last = layout.columns.back().sentence;
-  const float bottom = on_stage ? input.height : layout.transport.y;
-  lesson_cover(ui, state, {first.x, first.bottom(), last.right() - first.x, bottom - first.bottom()});
-  lesson_panel(ui, state, {width, 0, input.width - width, input.height});
-  if (on_stage)
-    stage_cover(ui, state, input.width, input.height);
+  if (state.lesson.in_class())
+    lesson_class(model, ui, state.lesson, input.width, input.height);
   else
-    state.stage = {};
+    all_panels(model, input, ui, state, painter);
   help_overlay(ui, state, input.width, input.height);
   state.pictures.forget_unshown(ui, painter);
   state.menu_open = !state.help_open && ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup);

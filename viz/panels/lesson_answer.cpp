@@ -17,14 +17,22 @@ bool is_picked(const LessonPlayer& player, std::size_t index) {
          player.draft().end();
 }
 
+/// Whether the mark shows this option, lane, sector or bank as right; false while the answer is awaited.
+bool is_right(const LessonPlayer& player, const WorkedOut* worked_out, std::size_t index) {
+  if (player.awaits_answer() || !worked_out) return false;
+  const auto& values = worked_out->key.values;
+  if (player.page().question->kind->answered_by == AnsweredBy::one_option) return index < values.size() && values[index] == 1;
+  return std::find(values.begin(), values.end(), static_cast<double>(index)) != values.end();
+}
+
 /// A choice over the panel's width, with its words wrapped and a sign in front.
 void option_row(const Ui& ui, LessonPlayer& player, std::size_t index, const std::string& sign,
-                const std::string& words) {
+                const std::string& text) {
   const float width = ImGui::GetContentRegionAvail().x, indent = ui.px(34), pad = ui.px(6);
   const ImVec2 at = ImGui::GetCursorScreenPos();
   ImFont* font = ui.fonts.body;
-  const float height =
-      font->CalcTextSizeA(font->FontSize, FLT_MAX, width - indent - pad, words.c_str()).y + 2 * pad;
+  const std::string words = wrapped(font, text, width - indent - pad);
+  const float height = font->CalcTextSizeA(font->FontSize, FLT_MAX, 0, words.c_str()).y + 2 * pad;
   ImGui::PushID(static_cast<int>(index));
   if (ImGui::InvisibleButton("option", {width, height})) player.pick(index);
   ImGui::PopID();
@@ -36,18 +44,17 @@ void option_row(const Ui& ui, LessonPlayer& player, std::size_t index, const std
   if (picked) draw->AddRect(at, end, ui.colors.accent, ui.px(4), 0, std::max(2.0f, ui.px(2)));
   draw->AddText(ui.fonts.mono, ui.fonts.mono->FontSize, {at.x + pad + ui.px(2), at.y + pad}, ui.colors.accent,
                 sign.c_str());
-  draw->AddText(font, font->FontSize, {at.x + indent, at.y + pad}, ui.colors.text, words.c_str(), nullptr,
-                width - indent - pad);
+  draw->AddText(font, font->FontSize, {at.x + indent, at.y + pad}, ui.colors.text, words.c_str());
 }
 
-void one_of_options(const Ui& ui, LessonState&, LessonPlayer& player) {
+void one_of_options(const Ui& ui, LessonState&, LessonPlayer& player, const WorkedOut* worked_out) {
   const auto& options = player.page().question->options;
   for (std::size_t i = 0; i < options.size(); ++i)
-    option_row(ui, player, i, std::to_string(i + 1), options[i].text);
+    option_row(ui, player, i, is_right(player, worked_out, i) ? "\xE2\x9C\x93" : std::to_string(i + 1), options[i].text);
 }
 
 /// Options are clicked from the smallest on; each then shows its place.
-void options_in_order(const Ui& ui, LessonState&, LessonPlayer& player) {
+void options_in_order(const Ui& ui, LessonState&, LessonPlayer& player, const WorkedOut*) {
   const auto& options = player.page().question->options;
   text_wrapped(ui.fonts.small, ui.colors.dim, tr("Click them in their order, the smallest first."));
   for (std::size_t i = 0; i < options.size(); ++i) {
@@ -66,13 +73,14 @@ void field(const Ui& ui, LessonState& state, LessonPlayer& player, float width) 
   if (player.awaits_answer() && ImGui::IsItemEdited()) player.set_answer(answer_of_text(state.typed));
 }
 
-void a_number(const Ui& ui, LessonState& state, LessonPlayer& player) {
+void a_number(const Ui& ui, LessonState& state, LessonPlayer& player, const WorkedOut*) {
   field(ui, state, player, ui.px(140));
   ImGui::SameLine(0, ui.px(8));
   text_colored(ui.fonts.body, ui.colors.text, player.page().question->unit);
 }
 
-void cell(const Ui& ui, LessonPlayer& player, unsigned member, ImVec2 at, float side) {
+/// Picked ones are filled. When it is marked, right ones are framed and wrong picks struck out.
+void cell(const Ui& ui, LessonPlayer& player, const WorkedOut* worked_out, unsigned member, ImVec2 at, float side) {
   ImGui::SetCursorScreenPos(at);
   ImGui::PushID(static_cast<int>(member));
   if (ImGui::InvisibleButton("member", {side, side})) player.pick(member);
@@ -91,23 +99,31 @@ void cell(const Ui& ui, LessonPlayer& player, unsigned member, ImVec2 at, float 
   draw->AddText(ui.fonts.small, ui.fonts.small->FontSize,
                 {std::round((at.x + end.x - width) / 2), std::round((at.y + end.y - ui.fonts.small->FontSize) / 2)},
                 picked ? ui.colors.on_accent : ui.colors.dim, number.c_str());
+  if (player.awaits_answer() || !worked_out) return;
+  const bool right = is_right(player, worked_out, member);
+  const float thick = std::max(2.0f, ui.px(2));
+  if (right) draw->AddRect(at, end, ui.colors.text, ui.px(3), 0, thick);
+  if (picked && !right) draw->AddLine(at, end, ui.colors.text, thick);
 }
 
 /// 32 cells, which are clicked; or their numbers, which are typed.
-void some_of_32(const Ui& ui, LessonState& state, LessonPlayer& player) {
+void some_of_32(const Ui& ui, LessonState& state, LessonPlayer& player, const WorkedOut* worked_out) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float side = std::floor(std::min(ui.px(38), ImGui::GetContentRegionAvail().x / kAcross));
   for (unsigned member = 0; member < kMembers; ++member)
-    cell(ui, player, member,
+    cell(ui, player, worked_out, member,
          {at.x + side * static_cast<float>(member % kAcross), at.y + side * static_cast<float>(member / kAcross)},
          side);
   ImGui::SetCursorScreenPos({at.x, at.y + side * kMembers / kAcross + ui.px(4)});
-  field(ui, state, player, ui.px(200));
-  ui.explain(tr("Or type them: 0, 4, 8-15"));
+  if (!player.awaits_answer())
+    return text_wrapped(ui.fonts.small, ui.colors.dim, tr("Framed: right. Struck out: picked, and not right."));
+  field(ui, state, player, ui.px(140));
+  ImGui::SameLine(0, ui.px(8));
+  text_colored(ui.fonts.small, ui.colors.dim, tr("or type: 0, 4, 8-15"));
 }
 
-/// A bar for each factor; where a column is pressed its bar ends.
-void heights(const Ui& ui, LessonState&, LessonPlayer& player) {
+/// A bar for each factor; where a column is pressed its bar ends. Lines are the recorded ones, the highest at the top.
+void heights(const Ui& ui, LessonState&, LessonPlayer& player, const WorkedOut* worked_out) {
   const auto& factors = player.page().question->factors;
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float width = ImGui::GetContentRegionAvail().x, high = ui.px(130),
@@ -129,6 +145,12 @@ void heights(const Ui& ui, LessonState&, LessonPlayer& player) {
     draw->AddRectFilled(from, end, ui.colors.raised, ui.px(3));
     const float top = end.y - high * static_cast<float>(i < player.draft().size() ? player.draft()[i] : 0);
     draw->AddRectFilled({from.x, std::min(top, end.y - ui.px(2))}, end, ui.colors.accent, ui.px(3));
+    if (worked_out && !player.awaits_answer() && i < worked_out->key.values.size()) {
+      const auto& values = worked_out->key.values;
+      const double most = *std::max_element(values.begin(), values.end());
+      const float line = end.y - high * static_cast<float>(values[i] / std::max(most, 1e-12));
+      draw->AddLine({from.x, line}, {end.x, line}, ui.colors.text, std::max(2.0f, ui.px(3)));
+    }
     const std::string factor = std::to_string(factors[i]);
     draw->AddText(ui.fonts.small, ui.fonts.small->FontSize, {from.x + ui.px(4), end.y + ui.px(2)}, ui.colors.dim,
                   factor.c_str());
@@ -136,14 +158,15 @@ void heights(const Ui& ui, LessonState&, LessonPlayer& player) {
   ImGui::SetCursorScreenPos({at.x, at.y + high + ui.fonts.small->FontSize + ui.px(6)});
 }
 
-/// Beside what was drawn: what was recorded, on a scale of its own.
+/// Below what was drawn: what was recorded.
 void recorded(const Ui& ui, const LessonPlayer& player, const WorkedOut& worked_out) {
+  text_wrapped(ui.fonts.small, ui.colors.dim, tr("Bars: your curve. Lines and numbers: the recorded one."));
   const auto& factors = player.page().question->factors;
   for (std::size_t i = 0; i < factors.size() && i < worked_out.key.values.size(); ++i)
     value_row(ui, std::to_string(factors[i]), lesson_number(worked_out.key.values[i]), ui.colors.text, "");
 }
 
-using Widgets = void (*)(const Ui&, LessonState&, LessonPlayer&);
+using Widgets = void (*)(const Ui&, LessonState&, LessonPlayer&, const WorkedOut*);
 /// In the order of AnsweredBy.
 constexpr Widgets kWidgets[] = {one_of_options, a_number, some_of_32, options_in_order, heights};
 
@@ -185,11 +208,12 @@ void pick_by_digit(LessonPlayer& player, std::size_t index) {
 
 void answer_widgets(const Ui& ui, LessonState& state, LessonPlayer& player, const WorkedOut* worked_out) {
   const AnsweredBy way = player.page().question->kind->answered_by;
-  kWidgets[static_cast<std::size_t>(way)](ui, state, player);
+  kWidgets[static_cast<std::size_t>(way)](ui, state, player, worked_out);
   if (!player.awaits_answer()) {
     if (way == AnsweredBy::heights && worked_out) recorded(ui, player, *worked_out);
     return;
   }
+  if (state.in_class()) return;
   const bool typing = ImGui::GetIO().WantTextInput;
   if (!typing && pressed(ImGuiKey_Backspace)) player.undo();
   const bool entered =

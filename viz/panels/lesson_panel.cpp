@@ -5,13 +5,14 @@
 #include <string>
 
 #include "engine/lesson/shipped_lessons.h"
+#include "viz/model/preset_lesson.h"
 #include "viz/panels/lesson_answer.h"
 #include "viz/panels/panels.h"
 
 namespace lanescope {
 namespace {
 
-constexpr float kWidth = 344, kMostOfWindow = 0.36f;
+constexpr float kLessonWidth = 344, kMostOfWindow = 0.36f;
 
 void space(const Ui& ui, float height) {
   ImGui::Dummy({1, ui.px(height)});
@@ -21,7 +22,7 @@ void list_of_lessons(const Ui& ui, LessonState& state) {
   text_colored(ui.fonts.title, ui.colors.text, tr("Lessons"));
   space(ui, 6);
   const float width = ImGui::GetContentRegionAvail().x;
-  for (const Lesson& lesson : shipped_lessons()) {
+  for (const Lesson& lesson : shipped_lessons(state.language())) {
     const auto found = state.progress().find(lesson.id);
     const std::size_t right = found == state.progress().end() ? 0 : found->second.right.size();
     ImGui::PushID(lesson.id.c_str());
@@ -33,12 +34,26 @@ void list_of_lessons(const Ui& ui, LessonState& state) {
     text_colored(ui.fonts.mono, ui.colors.dim, std::to_string(right) + "/" + std::to_string(lesson.questions()));
     ImGui::PopID();
   }
+  space(ui, 8);
+  text_colored(ui.fonts.small, ui.colors.dim, tr("Presets, a page each"));
+  for (const Preset& preset : presets()) {
+    ImGui::PushID(preset.id.data());
+    if (flat_button(ui, fit_text(ui.fonts.body, tr(preset.title), width - ui.px(70)).c_str(), width - ui.px(60)))
+      state.open(lesson_of(preset));
+    ui.mark("lesson/list/" + std::string(preset.id));
+    ui.explain(tr(preset.question));
+    ImGui::PopID();
+  }
 }
 
 /// What was wrong or right about the answer, and why.
 void mark(const Ui& ui, const LessonPlayer& player, const WorkedOut& worked_out) {
-  const Mark& mark = *player.given_mark();
   space(ui, 4);
+  if (player.is_revealed()) {
+    text_wrapped(ui.fonts.bold, ui.colors.text, tr_format("Answer: {}", worked_out.answer));
+    return text_wrapped(ui.fonts.body, ui.colors.text, worked_out.why);
+  }
+  const Mark& mark = *player.given_mark();
   text_wrapped(
       ui.fonts.bold, mark.right ? ui.colors.good : ui.colors.warn,
       mark.right ? std::string("\xE2\x9C\x93 ") + tr("Right") : tr_format("Not so. It is {}.", worked_out.answer));
@@ -61,10 +76,10 @@ void question(const Ui& ui, LessonState& state, LessonPlayer& player) {
   const QuestionOutcome* outcome = state.worker().outcome(player.page_index());
   answer_widgets(ui, state, player, outcome && outcome->worked_out ? &*outcome->worked_out : nullptr);
   hints(ui, player);
-  if (!player.nonsense().empty()) text_wrapped(ui.fonts.body, ui.colors.bad, player.nonsense());
+  if (!player.nonsense().empty()) text_wrapped(ui.fonts.body, ui.colors.bad, tr(player.nonsense()));
   if (!outcome) return text_wrapped(ui.fonts.small, ui.colors.dim, tr("The answer is being worked out."));
   if (!outcome->worked_out) return text_wrapped(ui.fonts.body, ui.colors.bad, outcome->failed);
-  if (player.given_mark()) mark(ui, player, *outcome->worked_out);
+  if (!player.awaits_answer()) mark(ui, player, *outcome->worked_out);
 }
 
 bool row_button(const Ui& ui, const char* label, const char* name, const char* explanation, float width) {
@@ -96,20 +111,42 @@ void buttons(const Ui& ui, LessonState& state, LessonPlayer& player) {
   if (row_button(ui, tr("Next"), "next", tr("The next page (N)"), width)) turn(state, player, true);
 }
 
+/// The question before everyone, and as large as the stage has letters.
+void begin_class(const Model& model, const Ui& ui, LessonState& state, const LessonPlayer& player) {
+  ClassMode& mode = state.class_mode();
+  mode = {.on = true, .was_on_stage = model.view().projector, .seconds = mode.seconds, .left = mode.seconds, .place = player.place()};
+  if (!mode.was_on_stage) ui.send(SetProjector{true});
+}
+
 /// Letters by what is printed on the key, unless a field has the keyboard.
-void letters(LessonState& state, LessonPlayer& player) {
+void letters(const Model& model, const Ui& ui, LessonState& state, LessonPlayer& player) {
   const ImGuiIO& io = ImGui::GetIO();
-  if (io.WantTextInput) return;
+  if (io.WantTextInput || state.in_class()) return;
   for (const ImWchar letter : io.InputQueueCharacters) {
     if (letter == 'n' || letter == 'N') turn(state, player, true);
     if (letter == 'k' || letter == 'K') turn(state, player, false);
+    if ((letter == 'q' || letter == 'Q') && player.page().question) begin_class(model, ui, state, player);
     if (letter == 'h' || letter == 'H') player.show_hint();
     if (letter == 'r' || letter == 'R') state.show_page_again();
     if (letter >= '1' && letter <= '8') pick_by_digit(player, static_cast<std::size_t>(letter - '1'));
   }
 }
 
-void page(const Ui& ui, LessonState& state, LessonPlayer& player) {
+/// What the student takes to the lecturer.
+void results(const Ui& ui, PanelState& panels) {
+  text_colored(ui.fonts.small, ui.colors.dim, tr("Results, with your name if you like"));
+  text_field(ui, "##student", panels.lesson.student, ui.px(140));
+  ui.mark("lesson/student");
+  for (const char* ending : {".csv", ".json"}) {
+    ImGui::SameLine(0, ui.px(6));
+    if (flat_button(ui, ending == std::string(".csv") ? "CSV" : "JSON", ui.px(48)))
+      panels.file_requests.push_back({FileRequest::Kind::lesson_results, ending, ""});
+    ui.mark(std::string("lesson/results") + ending);
+    ui.explain(tr("Writes what was answered rightly, with tries and hints, into the current folder"));
+  }
+}
+
+void page(const Ui& ui, PanelState& panels, LessonState& state, LessonPlayer& player) {
   text_wrapped(ui.fonts.small, ui.colors.dim, player.lesson().title);
   text_wrapped(ui.fonts.title, ui.colors.text, player.page().title);
   text_colored(ui.fonts.small, ui.colors.dim,
@@ -119,7 +156,7 @@ void page(const Ui& ui, LessonState& state, LessonPlayer& player) {
   space(ui, 4);
   if (player.page_index() == 0 && !player.is_review())
     text_wrapped(ui.fonts.body, ui.colors.dim, player.lesson().about);
-  text_wrapped(ui.fonts.body, ui.colors.text, player.page().text);
+  if (!player.page().text.empty()) text_wrapped(ui.fonts.body, ui.colors.text, player.page().text);
   if (player.page().question) question(ui, state, player);
   space(ui, 8);
   buttons(ui, state, player);
@@ -128,13 +165,14 @@ void page(const Ui& ui, LessonState& state, LessonPlayer& player) {
     text_wrapped(ui.fonts.body, ui.colors.text,
                  tr_format("The end: {} of {} questions right.", player.progress().right.size(),
                            player.lesson().questions()));
+    results(ui, panels);
   }
 }
 
 }  // namespace
 
 float lesson_width(const Ui& ui, const PanelState& state, float window_width) {
-  return state.lesson.shown() ? std::floor(std::min(ui.px(kWidth), kMostOfWindow * window_width)) : 0;
+  return state.lesson.shown() ? std::floor(std::min(ui.px(kLessonWidth), kMostOfWindow * window_width)) : 0;
 }
 
 void lesson_cover(const Ui& ui, const PanelState& state, const Rect& rect) {
@@ -152,8 +190,9 @@ void lesson_cover(const Ui& ui, const PanelState& state, const Rect& rect) {
   end_panel(ui);
 }
 
-void lesson_panel(const Ui& ui, PanelState& panels, const Rect& rect) {
+void lesson_panel(const Model& model, const Ui& ui, PanelState& panels, const Rect& rect) {
   LessonState& state = panels.lesson;
+  state.speak(name_of(current_language()));
   if (rect.w <= 0) return;
   const PanelLook look{.scrolls = true};
   begin_panel(ui, "lesson", rect, look);
@@ -163,10 +202,16 @@ void lesson_panel(const Ui& ui, PanelState& panels, const Rect& rect) {
   if (state.player()) ImGui::SameLine(0, ui.px(6));
   if (flat_button(ui, tr("Close"), button)) state.close();
   ui.mark("lesson/close");
+  if (LessonPlayer* player = state.player(); player && player->page().question) {
+    ImGui::SameLine(0, ui.px(6));
+    if (flat_button(ui, tr("Class"), button)) begin_class(model, ui, state, *player);
+    ui.mark("lesson/class");
+    ui.explain(tr("The question over the whole window with a countdown, then the answer (Q)"));
+  }
   space(ui, 4);
   if (LessonPlayer* player = state.player()) {
-    page(ui, state, *player);
-    letters(state, *player);
+    page(ui, panels, state, *player);
+    letters(model, ui, state, *player);
     for (Command& command : state.commands_due()) ui.send(std::move(command));
   } else if (state.shown()) {
     list_of_lessons(ui, state);

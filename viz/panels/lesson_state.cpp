@@ -3,7 +3,10 @@
 #include <chrono>
 
 #include "engine/lesson/read_lesson.h"
+#include "engine/lesson/shipped_lessons.h"
 #include "viz/model/lesson_view.h"
+#include "viz/model/preset_lesson.h"
+#include "viz/text/characters.h"
 
 namespace lanescope {
 
@@ -26,7 +29,22 @@ const QuestionOutcome* LessonWorker::outcome(std::size_t page) {
   return page < known_.size() ? &known_[page] : nullptr;
 }
 
+void LessonState::note_characters(const Lesson& lesson) {
+  for (const std::string& words : words_of(lesson))
+    for (std::size_t i = 0; i < words.size();)
+      if (const char32_t character = next_character(words, i); is_wide(character)) wide_characters_.insert(character);
+}
+
+void LessonState::speak(std::string_view language) {
+  if (language == language_) return;
+  language_ = language;
+  if (!shown_) return;
+  for (const Lesson& lesson : shipped_lessons(language_)) note_characters(lesson);
+  if (player_ && !player_->lesson().language.empty()) open(find_any_lesson(player_->lesson().id));
+}
+
 void LessonState::show_list() {
+  for (const Lesson& lesson : shipped_lessons(language_)) note_characters(lesson);
   remember();
   shown_ = true;
   player_.reset();
@@ -42,6 +60,7 @@ void LessonState::close() {
 
 void LessonState::open(Lesson lesson) {
   remember();
+  note_characters(lesson);
   const auto found = progress_.find(lesson.id);
   player_.emplace(std::move(lesson), found == progress_.end() ? LessonProgress{} : found->second);
   worker_.start(player_->lesson());

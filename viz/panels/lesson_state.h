@@ -5,7 +5,9 @@
 #include <future>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "engine/lesson/player.h"
@@ -33,8 +35,23 @@ class LessonWorker {
   std::vector<QuestionOutcome> known_;
 };
 
+/// A question before a whole class: over the window, with a countdown that ends with the answer.
+struct ClassMode {
+  bool on = false;
+  bool was_on_stage = false;
+  double seconds = 60;     ///< for a question
+  double left = 60;        ///< of this one
+  std::size_t place = 0;   ///< of the page that it is
+};
+
 class LessonState {
  public:
+  /// The language of the window: the course is shown in it, and a lesson of the course that is open changes into it.
+  void speak(std::string_view language);
+  const std::string& language() const { return language_; }
+  /// The wide characters that its texts need, once the panel was shown.
+  const std::set<char32_t>& wide_characters() const { return wide_characters_; }
+
   /// Whether the panel is there: with a lesson, or with the list of them.
   bool shown() const { return shown_; }
   void show_list();
@@ -60,15 +77,26 @@ class LessonState {
   void set_progress(std::map<std::string, LessonProgress> progress) { progress_ = std::move(progress); }
   void remember();
 
+  ClassMode& class_mode() { return class_; }
+  bool in_class() const { return class_.on && player_.has_value(); }
+  bool counting() const { return in_class() && takes_answers(); }
+  void leave_class() { class_.on = false; }
+
+  std::string student;       ///< the name for the results
   std::string typed;         ///< in the field of a number or a list
   bool entered = false;      ///< Enter was pressed in it
   bool focus_field = false;  ///< the field takes the keyboard in the next frame
 
  private:
+  void note_characters(const Lesson& lesson);
+
   bool shown_ = false;
   std::optional<LessonPlayer> player_;
   LessonWorker worker_;
+  ClassMode class_;
   std::map<std::string, LessonProgress> progress_;
+  std::string language_ = "en";
+  std::set<char32_t> wide_characters_;
   std::string sent_;  ///< which page, and whether it was hidden
 };
 

@@ -17,9 +17,9 @@ namespace lanescope {
 
 /// A file operation that the user asked for; the window's owner carries it out.
 struct FileRequest {
-  enum class Kind { save_session, open, export_view, export_window };
+  enum class Kind { save_session, open, export_view, export_window, lesson_results };
   Kind kind = Kind::open;
-  std::string path;  ///< of a session; for exports only the ending: ".png", ".svg", ".csv"
+  std::string path;  ///< of a session; for exports only the ending: ".png", ".svg", ".csv", ".json"
   std::string view;  ///< id, of export_view
 };
 
@@ -102,7 +102,9 @@ void stage_cover(const Ui& ui, PanelState& state, float width, float height);
 float lesson_width(const Ui& ui, const PanelState& state, float window_width);
 /// Hides the pictures while a prediction of what they will show is awaited.
 void lesson_cover(const Ui& ui, const PanelState& state, const Rect& rect);
-void lesson_panel(const Ui& ui, PanelState& state, const Rect& rect);
+void lesson_panel(const Model& model, const Ui& ui, PanelState& state, const Rect& rect);
+/// The question over the whole window, in class mode.
+void lesson_class(const Model& model, const Ui& ui, LessonState& state, float width, float height);
 void help_overlay(const Ui& ui, PanelState& state, float width, float height);
 
 }  // namespace lanescope

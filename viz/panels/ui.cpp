@@ -12,15 +12,6 @@ namespace {
 constexpr double kTooltipDelaySeconds = 0.35;
 constexpr float kTooltipWidth = 340;
 
-/// ImGui breaks lines only at blanks, and Chinese has none.
-std::string wrapped(ImFont* font, std::string_view text, float width) {
-  std::string words;
-  for (const std::string& line :
-       broken_lines(std::string(text), width, [&](const std::string& part) { return text_width_of(font, part); }))
-    words += (words.empty() ? "" : "\n") + line;
-  return words;
-}
-
 ImU32 to_u32(Color color) {
   return IM_COL32(color.r, color.g, color.b, color.a);
 }
@@ -178,6 +169,14 @@ void text_colored(ImFont* font, ImU32 color, std::string_view text) {
   ImGui::TextUnformatted(text.data(), text.data() + text.size());
   ImGui::PopStyleColor();
   ImGui::PopFont();
+}
+
+std::string wrapped(ImFont* font, std::string_view text, float width) {
+  std::string words;
+  for (const std::string& line :
+       broken_lines(std::string(text), width, [&](const std::string& part) { return text_width_of(font, part); }))
+    words += (words.empty() ? "" : "\n") + line;
+  return words;
 }
 
 void text_wrapped(ImFont* font, ImU32 color, std::string_view text) {

@@ -32,9 +32,11 @@ enum class Language { english, traditional_chinese, simplified_chinese };
 constexpr const LanguageRow& row_of(Language language) {
   return kLanguages[static_cast<std::size_t>(language)];
 }
-/// Its face in Noto Sans CJK; of a language that needs none the first, for the names of the others.
+/// Its face in Noto Sans CJK. A Latin language has none of its own for the names of the others, and for what a
+/// lesson's file may hold: there it is the one of traditional Chinese.
 constexpr int cjk_face_of(Language language) {
-  return row_of(language).cjk_face < 0 ? 0 : row_of(language).cjk_face;
+  const int face = row_of(language).cjk_face;
+  return face >= 0 ? face : row_of(Language::traditional_chinese).cjk_face;
 }
 constexpr std::string_view name_of(Language language) {
   return row_of(language).name;
