@@ -14,11 +14,11 @@ struct Write {
 
 using Place = std::pair<ArrayId, std::uint64_t>;
 
-bool reads(AccessKind kind) {
+bool is_load(AccessKind kind) {
   return kind == AccessKind::shared_load || kind == AccessKind::global_load;
 }
 
-bool writes(AccessKind kind) {
+bool is_store(AccessKind kind) {
   return kind == AccessKind::shared_store || kind == AccessKind::global_store;
 }
 
@@ -44,7 +44,7 @@ std::vector<std::optional<Crossing>> crossings(const BlockAddresses& block, std:
   for (std::size_t entry = 0; entry <= steps; ++entry) {
     const auto step = static_cast<std::uint32_t>(entry == 0 ? 0 : entry - 1);
     for (const Request* request : by_step[entry]) {
-      if (entry == 0 || !reads(request->kind)) continue;
+      if (entry == 0 || !is_load(request->kind)) continue;
       for_each_lane(block, *request, [&](std::uint32_t thread, const Place& place) {
         const auto write = written.find(place);
         if (write == written.end() || write->second.thread / kWarpSize == thread / kWarpSize) return;
@@ -54,7 +54,7 @@ std::vector<std::optional<Crossing>> crossings(const BlockAddresses& block, std:
       });
     }
     for (const Request* request : by_step[entry])
-      if (writes(request->kind))
+      if (is_store(request->kind))
         for_each_lane(block, *request, [&](std::uint32_t thread, const Place& place) {
           written[place] = {thread, step};
         });
