@@ -37,7 +37,7 @@ done
 
 # The engine's tests are compiled once, for the sanitizers below. A GPU is met by the release build alone.
 engine_tests='^(engine|recording)_tests'
-targets=(lanescope emulator_bench model_tests viz_tests fuzz_targets write_listings)
+targets=(lanescope emulator_bench lesson_tests model_tests viz_tests fuzz_targets write_listings)
 ninja_has() { ninja -C build/release -t query "$1" >/dev/null 2>&1; }
 
 say "release build, each header alone too"

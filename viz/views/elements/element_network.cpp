@@ -183,11 +183,12 @@ void ElementNetwork::node(const ElementUse& use, std::int32_t step, float y) {
   const float w = pill ? pill_ : std::min(0.6f * column, 8 * unit), h = pill ? 16 * unit : w;
   const Rect rect{x - w / 2, y - h / 2, w, h};
   const Palette& colors = painter_.colors;
-  painter_.scene.overlays.push_back({.rect = rect, .color = done ? color : colors.background, .radius = 4 * unit});
+  const Color fill = !done ? colors.background : step == current() ? color : done_color(colors);
+  painter_.scene.overlays.push_back({.rect = rect, .color = fill, .radius = 4 * unit});
   if (!done) painter_.outline(rect, unit, color, 4 * unit);
   if (pill && done)
     painter_.text(x, y, plain_value(*use.value, 3), FontFace::mono, painter_.small, Align::center,
-                  colors.background);
+                  step == current() ? colors.background : colors.text);
   const Rect around{rect.x - 2 * unit, rect.y - 2 * unit, rect.w + 4 * unit, rect.h + 4 * unit};
   for (const auto& [focus, marked] :
        {std::pair{&state_.hover, colors.hover}, std::pair{&state_.selection, colors.selection}})

@@ -21,6 +21,11 @@ std::vector<NetworkRound> network_rounds(const ElementFlow& flow);
 /// Whether values of shared memory become other values of it, at least twice.
 bool has_network(const ElementFlow& flow, const std::vector<NetworkRound>& rounds);
 
+/// Of an element that was touched before the current step.
+inline Color done_color(const Palette& colors) {
+  return mix(colors.active, colors.background, 0.72f);
+}
+
 /// What the network asks of the picture that it is part of.
 struct NetworkWords {
   std::function<std::string(std::size_t array)> array_name;

@@ -43,8 +43,9 @@ void ElementsPicture::header() {
   const Palette& colors = painter_.colors;
   using Sample = LegendEntry::Sample;
   const std::vector<LegendEntry> legend{
-      {Sample::square, colors.active, {}, tr("read or written now")},
-      {Sample::square, mix(colors.active, colors.background, 0.72f), {}, tr("before")},
+      {Sample::square, colors.active, {}, tr("now, full warp")},
+      {Sample::square, colors.divergent_active, {}, tr("now, divergent warp")},
+      {Sample::square, done_color(colors), {}, tr("before")},
       {Sample::square, colors.retired, {}, tr("later")}};
   painter_.header(tr("Elements"), where(), legend);
 }
@@ -79,8 +80,7 @@ Color ElementsPicture::cell_color(std::size_t array, std::uint64_t element) cons
     return is_matrix() && now->thread / kWarpSize != shown_warp() ? mix(color, colors.background, 0.45f) : color;
   }
   const float shade = touches.front().thread % 2 == 0 ? 0 : 0.45f;
-  if (state == ElementState::done)
-    return mix(mix(colors.active, colors.background, 0.72f), colors.background, shade);
+  if (state == ElementState::done) return mix(done_color(colors), colors.background, shade);
   return mix(colors.retired, colors.grid, 2 * shade);
 }
 
