@@ -10,7 +10,8 @@
 namespace lanescope {
 namespace {
 
-void add_request(const Trace& trace, const BlockAddresses& addresses, const Request& request, LineCounts& counts) {
+void count_request(const Trace& trace, const BlockAddresses& addresses, const Request& request,
+                   LineCounts& counts) {
   const unsigned bytes = access_bytes(request, trace.element_bytes);
   const auto lanes = static_cast<unsigned>(std::popcount(request.mask));
   counts.accesses[static_cast<std::size_t>(request.kind)] +=
@@ -34,7 +35,7 @@ std::vector<LineCounts> line_counts(const Trace& trace, std::uint64_t block) {
   }
   if (const BlockAddresses* addresses = trace.addresses_of(block))
     for (const Request& request : addresses->requests)
-      add_request(trace, *addresses, request, lines[request.source_line]);
+      count_request(trace, *addresses, request, lines[request.source_line]);
   for (auto& [line, counts] : lines) {
     counts.line = line;
     list.push_back(std::move(counts));

@@ -22,7 +22,7 @@ struct Place {
   std::size_t line;
 };
 
-[[noreturn]] void refuse(const Place& place, std::size_t column, const Sentence& reason) {
+[[noreturn]] void refuse_at(const Place& place, std::size_t column, const Sentence& reason) {
   throw Error(ErrorKind::usage,
               Sentence("--input {}, line {}, column {}: {}", place.path, place.line, column, reason));
 }
@@ -64,8 +64,9 @@ void read_number(std::string_view field, const Place& place, std::size_t column,
   if (error == std::errc() && end == digits.data() + digits.size() &&
       (digits.size() == field.size() || *digits.data() != '-'))
     return;
-  refuse(place, column,
-         Sentence("'{}' is not an int32; it must be a whole number from -2147483648 to 2147483647.", shown(field)));
+  refuse_at(
+      place, column,
+      Sentence("'{}' is not an int32; it must be a whole number from -2147483648 to 2147483647.", shown(field)));
 }
 
 void parse_decimal(const char* text, char** end, float& out) {
@@ -80,7 +81,7 @@ void read_number(std::string_view field, const Place& place, std::size_t column,
                  Float& out) {
   if (const int sign = infinity_sign(field); sign != 0) {
     if (infinities == Infinities::refused)
-      refuse(place, column, Sentence("'{}': {}", shown(field), Sentence(kInfinityRefusal)));
+      refuse_at(place, column, Sentence("'{}': {}", shown(field), Sentence(kInfinityRefusal)));
     out = static_cast<Float>(sign) * std::numeric_limits<Float>::infinity();
     return;
   }
@@ -88,11 +89,11 @@ void read_number(std::string_view field, const Place& place, std::size_t column,
   char* end = nullptr;
   if (looks_like_number(field)) parse_decimal(text.c_str(), &end, out);
   if (end != text.c_str() + text.size())
-    refuse(place, column, Sentence("'{}' is not a number; write it as 12, -0.5 or 1e-3.", shown(field)));
+    refuse_at(place, column, Sentence("'{}' is not a number; write it as 12, -0.5 or 1e-3.", shown(field)));
   if (!std::isfinite(out)) {
-    refuse(place, column,
-           Sentence("'{}' is beyond the range of {}.", shown(field),
-                    std::is_same_v<Float, float> ? "float32" : "float64"));
+    refuse_at(place, column,
+              Sentence("'{}' is beyond the range of {}.", shown(field),
+                       std::is_same_v<Float, float> ? "float32" : "float64"));
   }
 }
 
@@ -147,17 +148,17 @@ void parse_line(std::string_view line, const Place& place, Infinities infinities
   // In some countries 1,5;2,5 are two numbers. A wrong guess would give wrong sums, so such a line is refused.
   const auto comma = line.find(','), semicolon = line.find(';');
   if (comma != std::string_view::npos && semicolon != std::string_view::npos)
-    refuse(place, std::max(comma, semicolon) + 1,
-           Sentence("the line mixes ',' and ';'; allowed is one of them, with '.' as the decimal point."));
+    refuse_at(place, std::max(comma, semicolon) + 1,
+              Sentence("the line mixes ',' and ';'; allowed is one of them, with '.' as the decimal point."));
   bool expected = false;  // a separator must be followed by another number
   for (std::size_t at = 0;;) {
     at = std::min(line.find_first_not_of(kBlanks, at), line.size());
     if (at == line.size()) {
-      if (expected) refuse(place, at + 1, Sentence("a number is missing after the last separator."));
+      if (expected) refuse_at(place, at + 1, Sentence("a number is missing after the last separator."));
       return;
     }
     const auto end = std::min(line.find_first_of(",; \t\r", at), line.size());
-    if (end == at) refuse(place, at + 1, Sentence("a number is missing before '{}'.", line.substr(at, 1)));
+    if (end == at) refuse_at(place, at + 1, Sentence("a number is missing before '{}'.", line.substr(at, 1)));
     read_number(line.substr(at, end - at), place, at + 1, infinities, out.emplace_back());
     at = std::min(line.find_first_not_of(kBlanks, end), line.size());
     expected = at < line.size() && (line[at] == ',' || line[at] == ';');

@@ -197,7 +197,7 @@ double apply(char operation, double a, double b) {
   }
 }
 
-Value value_of(const ExpressionNode& node, Workbench& bench, std::optional<unsigned> factor) {
+Value evaluated(const ExpressionNode& node, Workbench& bench, std::optional<unsigned> factor) {
   if (node.quantity) {
     RunRequest request = *node.launch;
     if (factor) {
@@ -207,7 +207,7 @@ Value value_of(const ExpressionNode& node, Workbench& bench, std::optional<unsig
     return node.quantity->of(bench.run_of(request, node.quantity->needs_trace), node.indices);
   }
   if (node.operation == 0) return {node.number, std::nullopt};
-  const Value a = value_of(*node.left, bench, factor), b = value_of(*node.right, bench, factor);
+  const Value a = evaluated(*node.left, bench, factor), b = evaluated(*node.right, bench, factor);
   if (a.set || b.set) throw Error(ErrorKind::failed, "there is no arithmetic on a set of lanes, sectors or banks.");
   const double value = apply(node.operation, a.number, b.number);
   if (!std::isfinite(value)) throw Error(ErrorKind::failed, "it has no finite value.");
@@ -235,7 +235,7 @@ bool is_set(const Expression& expression) {
 
 Value work_out(const Expression& expression, Workbench& bench, std::optional<unsigned> factor) {
   try {
-    return value_of(*expression.root, bench, factor);
+    return evaluated(*expression.root, bench, factor);
   } catch (const Error& error) {
     throw Error(ErrorKind::failed, fmt::format("'{}' cannot be worked out: {}", expression.text, error.what()));
   }

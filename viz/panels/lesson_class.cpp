@@ -1,5 +1,5 @@
-// Class mode: the question that is open in the lesson over the whole window, a countdown, then the answer and its reason.
-// Nobody's answer is marked here.
+// Class mode: the question that is open in the lesson over the whole window, a countdown, then the answer and its
+// reason. Nobody's answer is marked here.
 #include <algorithm>
 #include <cmath>
 #include <string>
@@ -42,7 +42,7 @@ void count(LessonState& state, LessonPlayer& player, bool known) {
   if (mode.left <= 0 && known) player.reveal();
 }
 
-void bar(const Ui& ui, const ClassMode& mode, const LessonPlayer& player, float width) {
+void class_bar(const Ui& ui, const ClassMode& mode, const LessonPlayer& player, float width) {
   auto* draw = ImGui::GetForegroundDrawList();
   const float share = player.awaits_answer() ? static_cast<float>(std::min(1.0, mode.left / mode.seconds)) : 0;
   draw->AddRectFilled({0, 0}, {width, ui.px(kBar)}, ui.colors.raised);
@@ -58,7 +58,8 @@ void choices(const Ui& ui, const LessonPlayer& player, const WorkedOut* worked_o
                  (right ? "\xE2\x9C\x93" : std::to_string(i + 1)) + "   " + question.options[i].text);
   }
   std::string factors;
-  for (const unsigned factor : question.factors) factors += (factors.empty() ? "COARSE_FACTOR: " : ", ") + std::to_string(factor);
+  for (const unsigned factor : question.factors)
+    factors += (factors.empty() ? "COARSE_FACTOR: " : ", ") + std::to_string(factor);
   if (!factors.empty()) text_wrapped(ui.fonts.mono, ui.colors.dim, factors);
 }
 
@@ -130,7 +131,7 @@ void lesson_class(const Model& model, const Ui& ui, LessonState& state, float wi
   count(state, player, known);
   const PanelLook look{.scrolls = true, .padding = kMargin};
   begin_panel(ui, "class", {0, 0, width, height}, look);
-  bar(ui, state.class_mode(), player, width);
+  class_bar(ui, state.class_mode(), player, width);
   keys_of_class(state, player, known);
   sheet(ui, state, player, outcome);
   buttons_of_class(model, ui, state, player, known);

@@ -98,7 +98,7 @@ void turn(LessonState& state, LessonPlayer& player, bool forward) {
   state.remember();
 }
 
-void buttons(const Ui& ui, LessonState& state, LessonPlayer& player) {
+void lesson_buttons(const Ui& ui, LessonState& state, LessonPlayer& player) {
   const float gap = ui.px(6), width = std::floor((ImGui::GetContentRegionAvail().x - 3 * gap) / 4);
   if (row_button(ui, tr("Back"), "back", tr("The page before (K)"), width)) turn(state, player, false);
   ImGui::SameLine(0, gap);
@@ -114,7 +114,11 @@ void buttons(const Ui& ui, LessonState& state, LessonPlayer& player) {
 /// The question before everyone, and as large as the stage has letters.
 void begin_class(const Model& model, const Ui& ui, LessonState& state, const LessonPlayer& player) {
   ClassMode& mode = state.class_mode();
-  mode = {.on = true, .was_on_stage = model.view().projector, .seconds = mode.seconds, .left = mode.seconds, .place = player.place()};
+  mode = {.on = true,
+          .was_on_stage = model.view().projector,
+          .seconds = mode.seconds,
+          .left = mode.seconds,
+          .place = player.place()};
   if (!mode.was_on_stage) ui.send(SetProjector{true});
 }
 
@@ -159,7 +163,7 @@ void page(const Ui& ui, PanelState& panels, LessonState& state, LessonPlayer& pl
   if (!player.page().text.empty()) text_wrapped(ui.fonts.body, ui.colors.text, player.page().text);
   if (player.page().question) question(ui, state, player);
   space(ui, 8);
-  buttons(ui, state, player);
+  lesson_buttons(ui, state, player);
   if (player.at_end()) {
     space(ui, 4);
     text_wrapped(ui.fonts.body, ui.colors.text,

@@ -19,7 +19,7 @@ void draw_wrapped(ImFont* font, ImU32 color, ImVec2 at, const std::string& text,
 }
 
 /// The line below the question: the hint, or the remark with times of a GPU.
-std::string second_line(const Preset& preset, const Surroundings& surroundings) {
+std::string remark_of(const Preset& preset, const Surroundings& surroundings) {
   return preset.hint.empty() ? remark_of(preset, surroundings.sweeps()) : tr(preset.hint);
 }
 
@@ -30,7 +30,7 @@ float question_height(const Model& model, const Ui& ui, float width) {
   if (!preset) return 0;
   const float room = width - ui.px(kIndent);
   const float question = wrapped_height(ui.fonts.bold, tr(preset->question), room);
-  const float remark = wrapped_height(ui.fonts.small, second_line(*preset, model.surroundings()), room);
+  const float remark = wrapped_height(ui.fonts.small, remark_of(*preset, model.surroundings()), room);
   return ui.px(kPadding) + question + (remark > 0 ? ui.px(kLineGap) + remark : 0);
 }
 
@@ -38,7 +38,7 @@ void question_panel(const Model& model, const Ui& ui, const Rect& rect) {
   const Preset* preset = preset_of(model.view().variants.requests);
   if (!preset || rect.h <= 0) return;
   begin_panel(ui, "question", rect, {.padding = 0, .filled = false});
-  const std::string question = tr(preset->question), remark = second_line(*preset, model.surroundings());
+  const std::string question = tr(preset->question), remark = remark_of(*preset, model.surroundings());
   const float x = rect.x + ui.px(kIndent), y = rect.y + ui.px(kPadding), room = rect.w - ui.px(kIndent);
   const float below = y + wrapped_height(ui.fonts.bold, question, room) + ui.px(kLineGap);
   ImGui::GetWindowDrawList()->AddRectFilled({rect.x, y}, {rect.x + ui.px(3), rect.y + rect.h}, ui.colors.accent,

@@ -1,5 +1,5 @@
-// The ladder: what each kernel of the problem in view takes at its best launch. It answers "which kernel and launch is the
-// fastest for this N, and how far is it from CUB and from what only reading takes?"
+// The ladder: what each kernel of the problem in view takes at its best launch. It answers "which kernel and launch
+// is the fastest for this N, and how far is it from CUB and from what only reading takes?"
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -90,8 +90,8 @@ ChipGroups size_chips(const ViewInput& input) {
     for (const RecordedSweep& sweep : *list) {
       if (sweep.op != run.request.op || sweep.type != run.request.type) continue;
       for (const SweepTime& time : sweep.times)
-        if (const auto kernels = kernels_of(run.launch.workload);
-            std::any_of(kernels.begin(), kernels.end(), [&](const KernelInfo& info) { return info.id == time.kernel; }))
+        if (const auto kernels = kernels_of(run.launch.workload); std::any_of(
+                kernels.begin(), kernels.end(), [&](const KernelInfo& info) { return info.id == time.kernel; }))
           sizes.insert(time.launch.n);
     }
   ChipGroups chips(1);
@@ -130,7 +130,7 @@ std::string letter_in(const ViewInput& input, const RunRequest& request) {
   return "";
 }
 
-BarRow bar_of(const ViewInput& input, const Rung& rung, bool places) {
+BarRow bar_of_rung(const ViewInput& input, const Rung& rung, bool places) {
   const TimingRow& row = *rung.run.row;
   const auto share = [](std::optional<double> part, const char* pattern, double scale) {
     return part ? fmt::format(fmt::runtime(pattern), scale * *part) : std::string("–");
@@ -149,11 +149,13 @@ BarRow bar_of(const ViewInput& input, const Rung& rung, bool places) {
              .name_of_place = row.kernel};
   bar.lit = std::any_of(input.variants.begin(), input.variants.end(),
                         [&](const auto& run) { return run && run->request.kernel == rung.request.kernel; });
-  bar.tip = row.kernel + tr(", ") + launch_words(row.launch) + "\n" +
-            tr_format("{:.2f} µs, {:.1f} GB/s; {}", row.timing.time_us, row.timing.bandwidth_gbps,
-                      source_text(row, true)) +
-            "\n" + tr("Of all launches of this kernel that were timed at this N, this one took the least time. Click to set it "
-                      "beside the variants.");
+  bar.tip =
+      row.kernel + tr(", ") + launch_words(row.launch) + "\n" +
+      tr_format("{:.2f} µs, {:.1f} GB/s; {}", row.timing.time_us, row.timing.bandwidth_gbps,
+                source_text(row, true)) +
+      "\n" +
+      tr("Of all launches of this kernel that were timed at this N, this one took the least time. Click to set it "
+         "beside the variants.");
   return bar;
 }
 
@@ -182,7 +184,7 @@ Scene ladder_scene(const ViewInput& input) {
     std::vector<TimedRun> runs;
     for (const Rung& rung : rungs) runs.push_back(rung.run);
     BarGroup& bars = groups.emplace_back(BarGroup{fastest_words(rungs), TimeAxis(runs), {}, {}});
-    for (const Rung& rung : rungs) bars.rows.push_back(bar_of(input, rung, !one));
+    for (const Rung& rung : rungs) bars.rows.push_back(bar_of_rung(input, rung, !one));
     bars.marks = reference_marks(input, runs);
     logarithmic = logarithmic || bars.axis.logarithmic();
   }
@@ -198,7 +200,8 @@ Scene ladder_scene(const ViewInput& input) {
 NumberTable ladder_table(const ViewInput& input) {
   NumberTable table;
   table.columns.push_back({.name = "kernel", .tip = "", .is_number = false});
-  for (const char* name : {"n", "block_dim", "coarse_factor", "grid_dim", "time_us", "of_read_limit", "cub_over_this"})
+  for (const char* name :
+       {"n", "block_dim", "coarse_factor", "grid_dim", "time_us", "of_read_limit", "cub_over_this"})
     table.columns.push_back({.name = name, .tip = ""});
   for (const char* name : {"kind", "device", "date"})
     table.columns.push_back({.name = name, .tip = "", .is_number = false});
@@ -232,7 +235,8 @@ NumberTable ladder_table(const ViewInput& input) {
 View ladder_view() {
   return {.id = "ladder",
           .title = tr_later("Ladder"),
-          .description = tr_later("Every kernel of this problem at its fastest timed launch, beside CUB and the read limit."),
+          .description =
+              tr_later("Every kernel of this problem at its fastest timed launch, beside CUB and the read limit."),
           .example = "segmented --n 2^22",
           .scope = Scope::all,
           .build = ladder_scene,
