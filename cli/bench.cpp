@@ -15,6 +15,7 @@
 #include "cli/words/run_text.h"
 #include "cli/words/say.h"
 #include "cli/words/table.h"
+#include "engine/base/date.h"
 #include "engine/base/whole_file.h"
 #include "engine/bench/bench_report.h"
 #include "engine/request/catalogue.h"
@@ -179,14 +180,14 @@ int measure_recording_cost(const BenchOptions& options, const std::string& comma
   }
   const auto& here = backend_status();
   const OrderedJson json = {{"kind", "measured"}, {"device", here.device},   {"driver", here.driver},
-                            {"date", iso_date()}, {"command", command_line}, {"rows", json_rows}};
+                            {"date", iso_time()}, {"command", command_line}, {"rows", json_rows}};
   if (options.json) {
     print_json(json);
   } else {
     std::cout << fmt::format(
         "Recording the masks of all blocks, measured on {}, driver {}, {}: the recording kernel "
         "alone, and everything (input to the GPU, sizes, masks back, trace)\n\n{}",
-        here.device, here.driver, iso_date(), table.text());
+        here.device, here.driver, iso_time(), table.text());
   }
   return 0;
 }
@@ -216,7 +217,7 @@ int act(const BenchOptions& options, const CommandContext& context) {
     if (row.n != size) say("N = " + size_text(row.n));
     size = row.n;
   });
-  report.provenance.date = iso_date();
+  report.provenance.date = iso_time();
   report.provenance.command = context.command_line;
   if (options.json) {
     print_json(bench_json(report));

@@ -10,6 +10,7 @@
 #include "cli/words/run_json.h"
 #include "cli/words/run_text.h"
 #include "cli/words/say.h"
+#include "engine/base/date.h"
 #include "engine/base/error.h"
 #include "engine/base/foreign_text.h"
 #include "engine/recording.h"
@@ -62,7 +63,7 @@ int act(const RecordOptions& options, const CommandContext& context) {
   bool correct = true;
   for (const auto& request : requests) {
     auto& run = runs.emplace_back(run_watched(request));
-    run.provenance.date = iso_date();
+    run.provenance.date = iso_time();
     run.provenance.command = context.command_line;
     correct &= run.result->correct;
     if (!run.result->correct)

@@ -20,7 +20,7 @@
 #include "viz/kit/svg.h"
 #include "viz/model/model.h"
 #include "viz/text/cjk_font.h"
-#include "viz/views/shown_view.h"
+#include "viz/views/exported_picture.h"
 
 namespace lanescope {
 namespace {
@@ -141,7 +141,7 @@ void write(const RenderOptions& options, const Model& model, PictureSize size, W
     return port.render_png(options.what, model, size.width, size.height, options.path);
   const View& view = *find_view(options.what);
   const SceneSize scene{static_cast<float>(size.width), static_cast<float>(size.height), 1};
-  write_whole_file(options.path, options.path.ends_with(".svg") ? to_svg(build_view_of_all(view, model, scene))
+  write_whole_file(options.path, options.path.ends_with(".svg") ? to_svg(exported_picture(view, model, scene))
                                                                 : csv_of_view(view, model, model.active()));
 }
 

@@ -11,6 +11,7 @@
 #include "cli/words/run_text.h"
 #include "cli/words/say.h"
 #include "cli/words/table.h"
+#include "engine/base/date.h"
 #include "engine/base/whole_file.h"
 #include "engine/bench/bench_report.h"
 #include "engine/bench/launch_resources.h"
@@ -235,7 +236,7 @@ int write_table(const ResourcesOptions& options, const CommandContext& context) 
     throw Error(ErrorKind::unavailable,
                 "--table: an NVIDIA GPU's driver fills it: " + backend_status().reason.text());
   ResourceTable table = measured_resources();
-  table.date = iso_date();
+  table.date = iso_time();
   table.command = context.command_line;
   table.compiler = LANESCOPE_CUDA_COMPILER;
   const std::string text = to_csv(table);

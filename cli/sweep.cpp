@@ -15,6 +15,7 @@
 #include "cli/words/run_text.h"
 #include "cli/words/say.h"
 #include "cli/words/table.h"
+#include "engine/base/date.h"
 #include "engine/base/whole_file.h"
 #include "engine/bench/bench_report.h"
 #include "engine/request/catalogue.h"
@@ -167,8 +168,8 @@ void write_recording(const std::vector<SweepPoint>& points, const Provenance& fr
 
 Provenance provenance_of(bool on_gpu, const std::string& command_line) {
   const auto& here = backend_status();
-  if (on_gpu) return {"cuda", NumberKind::measured, here.device, here.driver, iso_date(), command_line};
-  return {"emulator", NumberKind::emulated, "CPU emulator", "", iso_date(), command_line};
+  if (on_gpu) return {"cuda", NumberKind::measured, here.device, here.driver, iso_time(), command_line};
+  return {"emulator", NumberKind::emulated, "CPU emulator", "", iso_time(), command_line};
 }
 
 int act(const SweepCommandOptions& options, const CommandContext& context) {

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <ctime>
 #include <fstream>
 #include <iostream>
 #include <iterator>
@@ -13,6 +12,7 @@
 #include "cli/words/run_json.h"
 #include "cli/words/say.h"
 #include "cli/words/table.h"
+#include "engine/base/date.h"
 #include "engine/base/whole_file.h"
 #include "engine/counters/comparison.h"
 #include "engine/counters/counter_table.h"
@@ -24,13 +24,6 @@
 
 namespace lanescope {
 namespace {
-
-std::string today() {
-  const std::time_t now = std::time(nullptr);
-  char text[16];
-  std::strftime(text, sizeof text, "%Y-%m-%d", std::gmtime(&now));
-  return text;
-}
 
 /// Adds to ncu's failure that there is no GPU, if so.
 NcuOutput run_under_ncu(const std::vector<std::string>& arguments) {
@@ -55,7 +48,7 @@ CounterTable count_here(const CounterOptions& options) {
   CounterTable table;
   table.device = counted[0].device;
   table.driver = backend_status().driver;
-  table.date = today();
+  table.date = iso_time().substr(0, 10);
   table.command = options.command_line;
   table.ncu = ncu.version;
   table.compiler = LANESCOPE_CUDA_COMPILER;

@@ -13,7 +13,7 @@
 #include "engine/lesson/results.h"
 #include "viz/kit/svg.h"
 #include "viz/render/headless.h"
-#include "viz/views/shown_view.h"
+#include "viz/views/exported_picture.h"
 
 namespace lanescope {
 namespace {
@@ -43,7 +43,7 @@ std::string export_view(const FileRequest& request, const Model& model, Shell& s
   if (request.path == ".csv") {
     write_whole_file(path, csv_of_view(*view, model, model.active()));
   } else {
-    const Scene scene = build_view_of_all(*view, model, kExportSize);
+    const Scene scene = exported_picture(*view, model, kExportSize);
     if (request.path == ".svg")
       write_whole_file(path, to_svg(scene));
     else

@@ -9,7 +9,7 @@
 #include "app/window/shell.h"
 #include "engine/base/error.h"
 #include "viz/render/headless.h"
-#include "viz/views/shown_view.h"
+#include "viz/views/exported_picture.h"
 
 namespace lanescope {
 namespace {
@@ -66,7 +66,7 @@ void write_window_picture(const Model& model, int width, int height, const std::
 void write_view_picture(const std::string& id, const Model& model, int width, int height, const std::string& path) {
   const View* wanted = find_view(id);
   if (!wanted) throw Error(ErrorKind::usage, "There is no view named " + id + ".");
-  const Scene scene = build_view_of_all(*wanted, model, {static_cast<float>(width), static_cast<float>(height), 1});
+  const Scene scene = exported_picture(*wanted, model, {static_cast<float>(width), static_cast<float>(height), 1});
   write_png(path, render_scene_headless(scene), width, height);
 }
 

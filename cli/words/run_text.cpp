@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <ctime>
 
 #include "cli/words/metric_text.h"
 #include "cli/words/table.h"
@@ -119,15 +118,6 @@ std::optional<double> shown_gflops(const LaunchConfig& launch, const Timing& tim
 std::string timing_text(const LaunchConfig& launch, const Timing& timing) {
   std::string text = fmt::format("{:.2f} us, {:.1f} GB/s", timing.time_us, timing.bandwidth_gbps);
   if (const auto gflops = shown_gflops(launch, timing)) text += fmt::format(", {:.1f} GFLOP/s", *gflops);
-  return text;
-}
-
-std::string iso_date() {
-  const std::time_t now = std::time(nullptr);
-  std::tm utc{};
-  gmtime_r(&now, &utc);
-  char text[32];
-  std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &utc);
   return text;
 }
 

@@ -32,9 +32,6 @@ std::optional<double> shown_gflops(const LaunchConfig& launch, const Timing& tim
 /// "12.34 us, 567.8 GB/s", and GFLOP/s if they are shown.
 std::string timing_text(const LaunchConfig& launch, const Timing& timing);
 
-/// The current time, as 2026-01-31T12:34:56Z.
-std::string iso_date();
-
 /// Steps of the request's block, one row each, and their sums.
 std::string block_text(const Run& run);
 

@@ -149,19 +149,21 @@ def every_panel_opens_by_mouse(window):
     window.click("tab/steps")
 
 
-def narrow_windows_reach_all_tabs_by_their_arrows(window):
+def tabs_of(state):
+    return {mark for mark in state["marks"] if mark.startswith("tab/")}
+
+
+def narrow_windows_reach_all_tabs_by_their_groups(window):
     window.xdotool("windowsize", window.id, 1000, 600)
     window.wait(lambda s: (s["width"], s["height"]) == (1000, 600), "the size")
-    seen = set()
-    while "tabs_after" in window.wait(lambda s: s["up_to_date"], "the pictures")["marks"]:
-        seen |= {mark for mark in window.state()["marks"] if mark.startswith("tab/")}
-        assert len(seen) < 30, seen
-        window.click("tabs_after")
-    seen |= {mark for mark in window.state()["marks"] if mark.startswith("tab/")}
+    seen = tabs_of(window.wait(lambda s: "tab_group/reasons" in s["marks"], "groups that are closed"))
+    for group in ("costs", "reasons", "events"):
+        window.click("tab_group/" + group)
+        seen |= tabs_of(window.wait(lambda s: "tab_group/" + group not in s["marks"], f"the views of {group}"))
     window.xdotool("windowsize", window.id, 1600, 900)
-    marks = window.wait(lambda s: (s["width"], s["height"]) == (1600, 900), "the size")["marks"]
-    marks = window.wait(lambda s: "tabs_after" not in s["marks"] and "tabs_before" not in s["marks"], "all tabs")["marks"]
-    assert seen == {mark for mark in marks if mark.startswith("tab/")}, seen
+    state = window.wait(lambda s: (s["width"], s["height"]) == (1600, 900), "the size")
+    state = window.wait(lambda s: not any(m.startswith("tab_group/") for m in s["marks"]), "all tabs")
+    assert seen == tabs_of(state), seen
     window.click("tab/steps")
 
 
@@ -228,7 +230,7 @@ LAUNCHING = [
     dragged_slider_changes_the_trace, undo_takes_back_a_whole_drag, a_click_chooses_the_kernel,
     a_kernel_without_a_factor_greys_the_slider_out, grid_and_combining_are_choices_where_the_kernel_has_them,
     presets_and_variants_go_in_lock_step, every_panel_opens_by_mouse,
-    narrow_windows_reach_all_tabs_by_their_arrows, a_matrix_product_is_launched_and_gone_through_by_phase,
+    narrow_windows_reach_all_tabs_by_their_groups, a_matrix_product_is_launched_and_gone_through_by_phase,
 ]
 
 # They leave any launch and view behind.

@@ -1,5 +1,7 @@
-// The tabs above the lower view: one is open, for all variants.
+// The tabs above the lower view, in their groups: one is open, for all variants. Where there is no room for all,
+// the other groups are a heading each.
 #include <algorithm>
+#include <optional>
 #include <string>
 
 #include "viz/panels/panels.h"
@@ -8,10 +10,10 @@
 namespace lanescope {
 namespace {
 
-constexpr float kEnlargeWidth = 72, kArrowWidth = 24;
+constexpr float kEnlargeWidth = 72, kArrowWidth = 24, kTabPad = 8, kHeadingPad = 8;
 
 float tab_width(const Ui& ui, const View& view) {
-  return text_width_of(ui.fonts.bold, tr(view.title)) + ui.px(20);
+  return text_width_of(ui.fonts.bold, tr(view.title)) + ui.px(2 * kTabPad);
 }
 
 bool tab(const Ui& ui, const View& view, bool open, float height) {
@@ -35,22 +37,70 @@ bool tab(const Ui& ui, const View& view, bool open, float height) {
   return clicked;
 }
 
-/// The visible tabs: all of them, or as many as fit between two arrows, including the open one.
-struct TabRange {
+/// What stands beside each other: the heading of each group, and the tabs of those that are not closed.
+struct Entry {
+  const ViewGroupRow* heading = nullptr;  ///< null: a tab
+  bool closed = false;
+  std::vector<const View*> views;  ///< of the group; of a tab its own alone
+};
+
+std::vector<Entry> entries_of(const std::vector<const View*>& tabs, std::optional<ViewGroup> only) {
+  std::vector<Entry> entries;
+  for (std::size_t i = 0; i < tabs.size();) {
+    const ViewGroup group = tabs[i]->group;
+    Entry heading{&row_of(group), only && *only != group, {}};
+    for (; i < tabs.size() && tabs[i]->group == group; ++i) heading.views.push_back(tabs[i]);
+    entries.push_back(heading);
+    if (heading.closed) continue;
+    for (const View* view : heading.views) entries.push_back({nullptr, false, {view}});
+  }
+  return entries;
+}
+
+std::string words_of(const Entry& heading) {
+  return std::string(tr(heading.heading->title)) + (heading.closed ? " ›" : ":");
+}
+
+float width_of(const Ui& ui, const Entry& entry) {
+  if (!entry.heading) return tab_width(ui, *entry.views.front());
+  return text_width_of(ui.fonts.small, words_of(entry).c_str()) + ui.px(2 * kHeadingPad);
+}
+
+float width_of(const Ui& ui, const std::vector<Entry>& entries, std::size_t first, std::size_t end) {
+  float width = 0;
+  for (std::size_t i = first; i < end; ++i) width += width_of(ui, entries[i]);
+  return width;
+}
+
+/// A word where the group's tabs follow it, else a button that opens its first view.
+bool heading(const Ui& ui, const Entry& entry, float height) {
+  const float width = width_of(ui, entry);
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const bool clicked = ImGui::InvisibleButton(entry.heading->id, {width, height}) && entry.closed;
+  const bool lit = entry.closed && ImGui::IsItemHovered();
+  if (entry.closed) ui.mark(std::string("tab_group/") + entry.heading->id);
+  std::string tip = tr(entry.heading->description);
+  for (const View* view : entry.views) tip += std::string("\n· ") + tr(view->title);
+  ui.explain(tip);
+  auto* draw = ImGui::GetWindowDrawList();
+  ImFont* font = ui.fonts.small;
+  draw->AddText(font, font->FontSize, {at.x + ui.px(kHeadingPad), std::floor(at.y + (height - font->FontSize) / 2)},
+                lit ? ui.colors.text : ui.colors.dim, words_of(entry).c_str());
+  draw->AddLine({at.x, at.y + 0.3f * height}, {at.x, at.y + 0.7f * height}, ui.colors.dim, ui.px(1));
+  return clicked;
+}
+
+/// The visible entries: all of them, or as many as fit between two arrows, with the open one among them.
+struct EntryRange {
   std::size_t first, end;
 };
-TabRange tabs_in_sight(const Ui& ui, const std::vector<const View*>& tabs, std::size_t open, float room) {
-  const auto width_of = [&](std::size_t first, std::size_t end) {
-    float width = 0;
-    for (std::size_t i = first; i < end; ++i) width += tab_width(ui, *tabs[i]);
-    return width;
-  };
-  TabRange range{0, tabs.size()};
-  if (width_of(range.first, range.end) <= room) return range;
+EntryRange entries_in_sight(const Ui& ui, const std::vector<Entry>& entries, std::size_t open, float room) {
+  EntryRange range{0, entries.size()};
+  if (width_of(ui, entries, range.first, range.end) <= room) return range;
   room -= 2 * ui.px(kArrowWidth);
-  while (range.first < open && width_of(range.first, open + 1) > room) ++range.first;
+  while (range.first < open && width_of(ui, entries, range.first, open + 1) > room) ++range.first;
   range.end = open + 1;
-  while (range.end < tabs.size() && width_of(range.first, range.end + 1) <= room) ++range.end;
+  while (range.end < entries.size() && width_of(ui, entries, range.first, range.end + 1) <= room) ++range.end;
   return range;
 }
 
@@ -70,22 +120,30 @@ void tabs_panel(const Model& model, const Ui& ui, const Rect& rect) {
   const View& open = open_view(model.view());
   const float right = rect.right() - ui.px(kEnlargeWidth + 8);
   const auto tabs = tabs_of(workload_of(model.view()));
-  const auto index = static_cast<std::size_t>(std::find(tabs.begin(), tabs.end(), &open) - tabs.begin());
-  const TabRange range = tabs_in_sight(ui, tabs, index, right - rect.x);
+  const float room = right - rect.x;
+  auto entries = entries_of(tabs, {});
+  if (width_of(ui, entries, 0, entries.size()) > room) entries = entries_of(tabs, open.group);
+  const auto at = std::find_if(entries.begin(), entries.end(),
+                               [&](const Entry& e) { return !e.heading && e.views.front() == &open; });
+  const auto index = at == entries.end() ? 0 : static_cast<std::size_t>(at - entries.begin());
+  const EntryRange range = entries_in_sight(ui, entries, index, room);
   const float side = ui.px(kArrowWidth);
-  const bool more_before = range.first > 0, more_after = range.end < tabs.size();
-  if (more_before) arrow(ui, "<", "tabs_before", *tabs[range.first - 1], {rect.x, rect.y, side, rect.h});
+  const bool more_before = range.first > 0, more_after = range.end < entries.size();
+  if (more_before)
+    arrow(ui, "<", "tabs_before", *entries[range.first - 1].views.front(), {rect.x, rect.y, side, rect.h});
   ImGui::SetCursorScreenPos({rect.x + (more_before ? side : 0), rect.y});
   for (std::size_t i = range.first; i < range.end; ++i) {
     if (i > range.first) ImGui::SameLine(0, 0);
-    const bool is_open = tabs[i] == &open && !model.view().folded;
-    if (!tab(ui, *tabs[i], is_open, rect.h)) continue;
+    const View& view = *entries[i].views.front();
+    const bool is_open = !entries[i].heading && &view == &open && !model.view().folded;
+    if (!(entries[i].heading ? heading(ui, entries[i], rect.h) : tab(ui, view, is_open, rect.h))) continue;
     if (is_open)
       ui.send(FoldPanel{true});
     else
-      ui.send(OpenPanel{tabs[i]->id});
+      ui.send(OpenPanel{view.id});
   }
-  if (more_after) arrow(ui, ">", "tabs_after", *tabs[range.end], {right - side, rect.y, side, rect.h});
+  if (more_after)
+    arrow(ui, ">", "tabs_after", *entries[range.end].views.front(), {right - side, rect.y, side, rect.h});
   ImGui::SetCursorScreenPos({rect.right() - ui.px(kEnlargeWidth), rect.y + (rect.h - ui.px(28)) / 2});
   ImGui::PushFont(ui.fonts.small);
   if (flat_button(ui, tr("Enlarge"), ui.px(kEnlargeWidth))) ui.send(Enlarge{open.id});

@@ -171,7 +171,8 @@ View price_view() {
           .example = "matmul_tiled matmul_coarsened --n 256 --tile 32 --coarse 4",
           .scope = Scope::all,
           .build = price_scene,
-          .table = price_table};
+          .table = price_table,
+          .group = ViewGroup::costs};
 }
 
 }  // namespace lanescope

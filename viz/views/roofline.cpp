@@ -240,6 +240,7 @@ View roofline_view() {
       .scope = Scope::all,
       .build = roofline_scene,
       .table = roofline_table,
+      .group = ViewGroup::reasons,
       .fits = fits::has_operations};
 }
 

@@ -10,6 +10,7 @@
 #include "viz/kit/scene.h"
 #include "viz/model/surroundings.h"
 #include "viz/model/sweeper.h"
+#include "viz/text/language.h"
 #include "viz/views/shared/timing_row.h"
 
 namespace lanescope {
@@ -54,6 +55,21 @@ struct CameraMoves {
 /// At most one view is on top, one in the middle, and one is the strip.
 enum class Place { top, middle, strip, tab };
 
+/// The question that a view on a tab answers; tabs stand in these groups.
+enum class ViewGroup { events, costs, reasons };
+struct ViewGroupRow {
+  const char* id;
+  const char* title;
+  const char* description;
+};
+inline constexpr ViewGroupRow kViewGroups[] = {
+    {"events", tr_later("What happens"), tr_later("Views of what the lanes do, step by step and access by access.")},
+    {"costs", tr_later("What it costs"), tr_later("Views that compare launches: by what they count, and by their times.")},
+    {"reasons", tr_later("Why"), tr_later("Views of what the GPU does with a launch, and of what limits it.")}};
+constexpr const ViewGroupRow& row_of(ViewGroup group) {
+  return kViewGroups[static_cast<std::size_t>(group)];
+}
+
 /// Whether a view applies to the runs of a workload. Views ask for a property of the workload, never which one it
 /// is.
 using Fits = bool (*)(Workload workload);
@@ -76,6 +92,7 @@ struct View {
   /// For views with a camera; in the others the wheel scrolls a list, or goes through the steps.
   const CameraMoves* camera = nullptr;
   Place place = Place::tab;
+  ViewGroup group = ViewGroup::events;  ///< of a tab
   Fits fits = [](Workload) { return true; };
   bool looks_at_others = false;  ///< a variant's picture depends on the runs of the others
   const char* former_id = "";  ///< its id in older versions, which commands and files may still use

@@ -20,21 +20,24 @@ const std::vector<View>& views() {
       VIEW(elements),
       VIEW(activity),
       VIEW(clock),
+
       VIEW(steps),
       VIEW(grid),
-      VIEW(comparison),
-      VIEW(price),
       VIEW(memory),
       VIEW(banks),
       VIEW(source),
-      VIEW(counters),
-      VIEW(work),
-      VIEW(timing),
+
+      VIEW(comparison),
       VIEW(ladder),
+      VIEW(timing),
       VIEW(sweep),
+      VIEW(price),
+
       VIEW(sms),
       VIEW(resources),
       VIEW(roofline),
+      VIEW(counters),
+      VIEW(work),
   };
   // clang-format on
   return list;

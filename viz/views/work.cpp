@@ -214,6 +214,7 @@ View work_view() {
           .example = "--preset coarsening_figure",
           .build = work_scene,
           .table = work_table,
+          .group = ViewGroup::reasons,
           .fits = fits::has_tree};
 }
 

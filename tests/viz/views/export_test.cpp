@@ -1,10 +1,13 @@
 // Pictures as SVG and tables as CSV: complete, well formed, and true to the scene.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cstdlib>
 #include <string>
 
 #include "tests/viz/views/support.h"
 #include "viz/kit/svg.h"
+#include "viz/views/exported_picture.h"
 
 namespace lanescope {
 namespace {
@@ -110,6 +113,38 @@ TEST(Scenes, appended_elsewhere_keep_their_shape) {
   EXPECT_EQ(to.x, from.x + 30);
   EXPECT_EQ(to.y, from.y + 7);
   EXPECT_EQ(pick(page, to.x + 1, to.y + 1), pick(part, from.x + 1, from.y + 1));
+}
+
+/// A picture that leaves the program says what it shows, of what kind its numbers are, and when it was made.
+TEST(ExportedPicture, NamesEachLaunch) {
+  ViewState state;
+  for (const char* kernel : {"interleaved_shared", "convergent_shared"}) {
+    RunRequest request;
+    request.kernel = kernel;
+    request.n = 4096;
+    request.block_dim = 64;
+    request.backend = BackendChoice::emulator;
+    if (std::string(kernel) == "interleaved_shared")
+      state.variants.requests = {request};
+    else
+      state.variants.requests.push_back(request);
+  }
+  Model model(state);
+  model.finish_run();
+  setenv("SOURCE_DATE_EPOCH", "86400", 1);
+  const Scene scene = exported_picture(*find_view("activity"), model, {1200, 480, 1});
+  unsetenv("SOURCE_DATE_EPOCH");
+  const auto says = [&](const std::string& words) {
+    return std::any_of(scene.texts.begin(), scene.texts.end(), [&](const Text& t) { return t.text == words; });
+  };
+  EXPECT_TRUE(says("A  interleaved_shared · N 4,096 · block 64 · sum float32 · emulated on CPU emulator"));
+  EXPECT_TRUE(says("B  convergent_shared · N 4,096 · block 64 · sum float32 · emulated on CPU emulator"));
+  EXPECT_TRUE(says("Lanescope · 1970-01-02"));
+  for (const Text& text : scene.texts) {
+    const Rect place = bounds(text);
+    EXPECT_LE(place.bottom(), scene.height) << text.text;
+    EXPECT_LE(place.right(), scene.width) << text.text;
+  }
 }
 
 }  // namespace

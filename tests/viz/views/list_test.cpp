@@ -116,4 +116,15 @@ TEST(SourceCode, ThatIsCutIsToldWhole) {
 }
 
 }  // namespace
+// A group's tabs stand together, for every workload.
+TEST(Tabs, StandInTheirGroups) {
+  for (const KernelGroup& group : kernel_groups()) {
+    std::vector<ViewGroup> order;
+    for (const View* tab : tabs_of(group.kernels.front().workload))
+      if (order.empty() || order.back() != tab->group) order.push_back(tab->group);
+    EXPECT_EQ(order, (std::vector<ViewGroup>{ViewGroup::events, ViewGroup::costs, ViewGroup::reasons}))
+        << group.title;
+  }
+}
+
 }  // namespace lanescope::testing

@@ -133,7 +133,8 @@ View comparison_view() {
           .example = "--preset divergence",
           .scope = Scope::all,
           .build = compare_scene,
-          .table = compare_table};
+          .table = compare_table,
+          .group = ViewGroup::costs};
 }
 
 }  // namespace lanescope

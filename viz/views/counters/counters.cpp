@@ -206,6 +206,7 @@ View counters_view() {
           .example = "interleaved_shared --n 2^20 --block 256 --step 6",
           .build = counters_scene,
           .table = counters_table,
+          .group = ViewGroup::reasons,
           .former_id = "truth"};
 }
 

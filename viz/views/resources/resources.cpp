@@ -232,7 +232,8 @@ View resources_view() {
       .description = tr_later("Registers and shared memory of a block, which limit of an SM binds, and occupancy."),
       .example = "matmul_coarsened --n 1024 --tile 32 --coarse 4",
       .build = resources_scene,
-      .table = resources_table};
+      .table = resources_table,
+          .group = ViewGroup::reasons};
 }
 
 }  // namespace lanescope

@@ -291,7 +291,8 @@ View sms_view() {
               "Which SM ran which block and when: waves, idle SMs, and how many blocks the GPU holds at once."),
           .example = "coarsened --n 2^22 --block 256 --coarse 16",
           .build = blocks_on_sms_scene,
-          .table = blocks_on_sms_table};
+          .table = blocks_on_sms_table,
+          .group = ViewGroup::reasons};
 }
 
 }  // namespace lanescope

@@ -193,7 +193,8 @@ View sweep_view() {
           .scope = Scope::all,
           .build = sweep_scene,
           .table = sweep_table,
-          .camera = &kMoves};
+          .camera = &kMoves,
+          .group = ViewGroup::costs};
 }
 
 }  // namespace lanescope

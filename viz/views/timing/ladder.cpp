@@ -242,6 +242,7 @@ View ladder_view() {
           .build = ladder_scene,
           .table = ladder_table,
           // Sections of other lengths are other problems, which are not to be compared.
+          .group = ViewGroup::costs,
           .fits = [](Workload workload) { return !info_of(workload).by_section; }};
 }
 

@@ -155,7 +155,8 @@ View timing_view() {
           .example = "--preset coarsening",
           .scope = Scope::all,
           .build = timing_scene,
-          .table = timing_table};
+          .table = timing_table,
+          .group = ViewGroup::costs};
 }
 
 }  // namespace lanescope
