@@ -124,7 +124,7 @@ int open_or_draw_window(const CommandContext& context, const StartOptions& start
     if (session) model.open(std::move(*session));
     model.finish_run();
     model.handle(StepTo{model.frames()});
-    context.port.render_png("window", model, 1600, 900, kPicture);
+    context.port.draw_window(model, 1600, 900, kPicture);
     say(std::string("the window as a picture: ") + kPicture);
   }
   return all_correct(runs) ? 0 : 1;

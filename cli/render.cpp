@@ -137,12 +137,14 @@ void check_ending(const RenderOptions& options) {
 }
 
 void write(const RenderOptions& options, const Model& model, PictureSize size, WindowPort& port) {
-  if (options.path.ends_with(".png"))
-    return port.render_png(options.what, model, size.width, size.height, options.path);
+  if (options.what == "window") return port.draw_window(model, size.width, size.height, options.path);
   const View& view = *find_view(options.what);
-  const SceneSize scene{static_cast<float>(size.width), static_cast<float>(size.height), 1};
-  write_whole_file(options.path, options.path.ends_with(".svg") ? to_svg(exported_picture(view, model, scene))
-                                                                : csv_of_view(view, model, model.active()));
+  if (options.path.ends_with(".csv"))
+    return write_whole_file(options.path, csv_of_view(view, model, model.active()));
+  const Scene scene =
+      exported_picture(view, model, {static_cast<float>(size.width), static_cast<float>(size.height), 1});
+  if (options.path.ends_with(".svg")) return write_whole_file(options.path, to_svg(scene));
+  port.draw_scene(scene, options.path);
 }
 
 void require_possible(const Variants& variants) {

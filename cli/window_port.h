@@ -6,6 +6,7 @@
 #include <string>
 
 #include "engine/lesson/lesson.h"
+#include "viz/kit/scene.h"
 #include "viz/model/model.h"
 
 namespace lanescope {
@@ -17,14 +18,15 @@ struct WindowPort {
   /// returns the program's exit code when the user closes it.
   virtual int open(std::optional<Session> session, std::optional<Lesson> lesson) = 0;
 
-  /// Writes a picture of `what` ("window", or a view's id) for the model's state, without a display. Throws Error.
-  virtual void render_png(const std::string& what, const Model& model, int width, int height,
-                          const std::string& path) = 0;
+  /// Writes a PNG of the window in the model's state, without a display. Throws Error.
+  virtual void draw_window(const Model& model, int width, int height, const std::string& path) = 0;
+  /// The same of a view that was built for this size.
+  virtual void draw_scene(const Scene& scene, const std::string& path) = 0;
 
   /// Whether a window can be opened: there is a display, and the program was built with the window.
   virtual bool has_display() const = 0;
 
-  /// Whether render_png can draw: the program was built with the window.
+  /// Whether pictures can be drawn: the program was built with the window.
   virtual bool can_draw() const = 0;
 };
 

@@ -9,8 +9,11 @@ constexpr const char* kNoWindow =
     "This build has no window: Dear ImGui, GLFW, glad, EGL or stb was missing when it was built.";
 
 struct NoWindow : WindowPort {
-  int open(std::optional<Session>, std::optional<Lesson>) override { throw Error(ErrorKind::unavailable, kNoWindow); }
-  void render_png(const std::string&, const Model&, int, int, const std::string&) override {
+  int open(std::optional<Session>, std::optional<Lesson>) override {
+    throw Error(ErrorKind::unavailable, kNoWindow);
+  }
+  void draw_scene(const Scene&, const std::string&) override { throw Error(ErrorKind::unavailable, kNoWindow); }
+  void draw_window(const Model&, int, int, const std::string&) override {
     throw Error(ErrorKind::unavailable, kNoWindow);
   }
   bool has_display() const override { return false; }

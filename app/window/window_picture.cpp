@@ -9,7 +9,6 @@
 #include "app/window/shell.h"
 #include "engine/base/error.h"
 #include "viz/render/headless.h"
-#include "viz/views/exported_picture.h"
 
 namespace lanescope {
 namespace {
@@ -63,11 +62,8 @@ void write_window_picture(const Model& model, int width, int height, const std::
   write_png(path, read_framebuffer(width, height), width, height);
 }
 
-void write_view_picture(const std::string& id, const Model& model, int width, int height, const std::string& path) {
-  const View* wanted = find_view(id);
-  if (!wanted) throw Error(ErrorKind::usage, "There is no view named " + id + ".");
-  const Scene scene = exported_picture(*wanted, model, {static_cast<float>(width), static_cast<float>(height), 1});
-  write_png(path, render_scene_headless(scene), width, height);
+void write_scene_picture(const Scene& scene, const std::string& path) {
+  write_png(path, render_scene_headless(scene), static_cast<int>(scene.width), static_cast<int>(scene.height));
 }
 
 }  // namespace lanescope

@@ -13,11 +13,10 @@ struct GuiPort : WindowPort {
     return run_window(std::move(session), std::move(lesson));
   }
 
-  void render_png(const std::string& what, const Model& model, int width, int height,
-                  const std::string& path) override {
-    if (what == "window") return write_window_picture(model, width, height, path);
-    write_view_picture(what, model, width, height, path);
+  void draw_window(const Model& model, int width, int height, const std::string& path) override {
+    write_window_picture(model, width, height, path);
   }
+  void draw_scene(const Scene& scene, const std::string& path) override { write_scene_picture(scene, path); }
 
   /// GLFW without a display always fails; checking the environment first avoids its error message.
   bool has_display() const override {

@@ -12,6 +12,7 @@
 #include "app/window/window_picture.h"
 #include "engine/session.h"
 #include "viz/model/presets.h"
+#include "viz/views/shown_view.h"
 #include "viz/views/views.h"
 
 namespace lanescope {
@@ -21,9 +22,9 @@ namespace fs = std::filesystem;
 
 // Another rasteriser places an edge a hair off and smooths it otherwise; another layout moves far more pixels than
 // that.
-constexpr int kVisible = 64;           // of 255, in one channel
-constexpr double kMaxVisible = 0.01;   // of all pixels
-constexpr double kMaxMean = 1.5;       // of 255, over all channels
+constexpr int kVisible = 64;          // of 255, in one channel
+constexpr double kMaxVisible = 0.01;  // of all pixels
+constexpr double kMaxMean = 1.5;      // of 255, over all channels
 
 struct Image {
   int width = 0, height = 0;
@@ -169,10 +170,13 @@ TEST_P(Golden, picture_is_as_it_was) {
   for (std::size_t variant = 0; variant < model.count(); ++variant) ASSERT_EQ(model.error(variant).text(), "");
   const fs::path golden = fs::path(LANESCOPE_SOURCE_DIR) / "tests/golden/pictures" / (picture.name() + ".png");
   const fs::path made = fs::temp_directory_path() / ("lanescope_" + picture.name() + ".png");
-  if (!find_view(picture.view))
+  const View* view = find_view(picture.view);
+  if (!view)
     write_window_picture(model, picture.width, picture.height, made.string());
   else
-    write_view_picture(picture.view, model, picture.width, picture.height, made.string());
+    write_scene_picture(
+        build_view_of_all(*view, model, {static_cast<float>(picture.width), static_cast<float>(picture.height), 1}),
+        made.string());
   if (std::getenv("LANESCOPE_UPDATE_GOLDEN")) {
     fs::copy_file(made, golden, fs::copy_options::overwrite_existing);
     return;

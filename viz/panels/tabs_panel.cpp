@@ -86,7 +86,8 @@ bool heading(const Ui& ui, const Entry& entry, float height) {
   ImFont* font = ui.fonts.small;
   draw->AddText(font, font->FontSize, {at.x + ui.px(kHeadingPad), std::floor(at.y + (height - font->FontSize) / 2)},
                 lit ? ui.colors.text : ui.colors.dim, words_of(entry).c_str());
-  draw->AddLine({at.x, at.y + 0.3f * height}, {at.x, at.y + 0.7f * height}, ui.colors.dim, ui.px(1));
+  if (entry.heading != &kViewGroups[0])
+    draw->AddLine({at.x, at.y + 0.3f * height}, {at.x, at.y + 0.7f * height}, ui.colors.dim, ui.px(1));
   return clicked;
 }
 
