@@ -4,6 +4,9 @@ set -eu
 cd "$(dirname "$0")/.."
 lanescope=${1:-build/release/lanescope}
 mkdir -p docs/views
+# The date on a picture is that of the sources, so that the same sources make the same pictures.
+SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct -- viz)}
+export SOURCE_DATE_EPOCH
 
 "$lanescope" render window --preset divergence --size 1600x900 -o docs/window.png
 
