@@ -133,8 +133,14 @@ def open_page(window, lesson, page):
     window.click(f"lesson/list/{lesson}")
     window.wait(lambda s: "lesson/next" in s["marks"], "a page")
     window.key(*["k"] * 8, *["n"] * (page - 1))
+    on_page(window, page)
     window.settled()
     waits(window)
+
+
+def on_page(window, page):
+    """Keys are answered frame by frame: a click must not meet a page that is still being left."""
+    window.wait(lambda s: f"lesson/page/{page}" in s["marks"], f"page {page}")
 
 
 def give(window, what):
@@ -161,7 +167,11 @@ def every_kind_in(language, key_presses):
                 waits(window)
             give(window, wrong)
             window.wait(answered("wrong"), f"a wrong answer to {kind}")
-            window.key("k", "n") if page > 1 else window.key("n", "k")
+            there, back = ("k", "n") if page > 1 else ("n", "k")
+            window.key(there)
+            on_page(window, page - 1 if page > 1 else 2)
+            window.key(back)
+            on_page(window, page)
             waits(window)
             give(window, right)
             window.wait(answered("right"), f"a right answer to {kind}")

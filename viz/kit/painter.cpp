@@ -94,7 +94,9 @@ void Painter::draw_legend(float x, float y, const std::vector<LegendEntry>& lege
     if (entry.sample == Sample::hatched)
       scene.overlays.push_back({.rect = box, .color = entry.hatch, .pattern = Pattern::hatched});
     text(x + 16 * unit, y, entry.name, FontFace::sans, small, Align::left, colors.muted);
-    x += 32 * unit + width_of(entry.name, FontFace::sans, small);
+    const float width = 16 * unit + width_of(entry.name, FontFace::sans, small);
+    if (!entry.tip.empty()) scene.picks.push_back({{x, y - side, width, 2 * side}, {}, {}, entry.tip});
+    x += width + 16 * unit;
   }
 }
 

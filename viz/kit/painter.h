@@ -19,6 +19,7 @@ struct LegendEntry {
   Sample sample = Sample::square;
   Color color, hatch;
   std::string name;
+  std::string tip = {};  ///< what it means, for a pointer that rests on it
 };
 
 class Painter {

@@ -158,6 +158,7 @@ void page(const Ui& ui, PanelState& panels, LessonState& state, LessonPlayer& pl
                                               player.places() - player.lesson().pages.size())
                                   : tr_format("page {} of {}", player.place() + 1, player.lesson().pages.size()));
   space(ui, 4);
+  ui.mark("lesson/page/" + std::to_string(player.place() + 1));
   if (player.page_index() == 0 && !player.is_review())
     text_wrapped(ui.fonts.body, ui.colors.dim, player.lesson().about);
   if (!player.page().text.empty()) text_wrapped(ui.fonts.body, ui.colors.text, player.page().text);

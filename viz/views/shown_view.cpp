@@ -53,7 +53,11 @@ Scene build_moving_view(const View& view, const Model& model, std::size_t varian
   const std::string& kernel = model.run(variant)->request.kernel;
   if (!view.fits(kernel_info(kernel).workload))
     throw Error(ErrorKind::usage, Sentence("The view '{}' does not apply to {}.", view.id, kernel));
-  return with_input(model, variant, size, view.build);
+  Scene scene = with_input(model, variant, size, view.build);
+  // Below all other places: what the picture is for, where its name stands.
+  const float head = kHeadHeight * size.scale;
+  scene.picks.insert(scene.picks.begin(), {{0, 0, scene.width / 2, head}, {}, {}, tr(view.description)});
+  return scene;
 }
 
 Scene build_view(const View& view, const Model& model, std::size_t variant, SceneSize size) {

@@ -20,9 +20,11 @@ const Pick* named(const Scene& scene, const std::string& name) {
   return found == scene.picks.end() ? nullptr : &*found;
 }
 
+/// Places of elements that say who touches them.
 std::size_t with_tips(const Scene& scene) {
-  return static_cast<std::size_t>(
-      std::count_if(scene.picks.begin(), scene.picks.end(), [](const Pick& pick) { return !pick.tip.empty(); }));
+  return static_cast<std::size_t>(std::count_if(scene.picks.begin(), scene.picks.end(), [](const Pick& pick) {
+    return !pick.tip.empty() && pick.focus.lane;
+  }));
 }
 
 // Kogge-Stone over 8 elements: 8 read, 8 loaded, 7 + 6 + 4 sums, 8 written.

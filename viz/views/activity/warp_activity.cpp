@@ -6,6 +6,7 @@
 
 #include "viz/kit/choices.h"
 #include "viz/views/activity/activity_plot.h"
+#include "viz/views/shared/divergence_words.h"
 #include "viz/views/view.h"
 
 namespace lanescope {
@@ -15,15 +16,16 @@ std::vector<LegendEntry> legend(const Palette& colors, ActivityLevel level, unsi
   using Sample = LegendEntry::Sample;
   if (level == ActivityLevel::heat) {
     const std::string most = std::to_string(std::max(lanes, 2u) - 1);
-    return {{Sample::square, colors.active, {}, tr("no lane waits")},
+    return {{Sample::square, colors.active, {}, tr("no lane waits"), tr(kFullWarpTip)},
             {Sample::square, heat_color(colors, 1, 32), {}, tr("1 waits")},
             {Sample::hatched, heat_color(colors, 31, 32), colors.divergent_masked, tr_format("{} wait", most)},
-            {Sample::square, colors.retired, {}, tr("no lane works")}};
+            {Sample::square, colors.retired, {}, tr("no lane works"), tr(kIdleWarpTip)}};
   }
-  return {{Sample::square, colors.active, {}, tr("active")},
-          {Sample::square, colors.divergent_active, {}, tr("active, warp diverges")},
-          {Sample::hatched, colors.divergent_masked, colors.divergent_hatch, tr("masked off")},
-          {Sample::square, colors.retired, {}, tr("no lane works")}};
+  return {{Sample::square, colors.active, {}, tr("active"), tr(kFullWarpTip)},
+          {Sample::square, colors.divergent_active, {}, tr("active, warp diverges"), tr(kDivergentWarpTip)},
+          {Sample::hatched, colors.divergent_masked, colors.divergent_hatch, tr("masked off"),
+           tr("These lanes wait: their threads did not take this branch, but their warp did.")},
+          {Sample::square, colors.retired, {}, tr("no lane works"), tr(kIdleWarpTip)}};
 }
 
 std::string subtitle(const Run& run, const ActivityPlot& plot) {

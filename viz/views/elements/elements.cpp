@@ -43,10 +43,22 @@ void ElementsPicture::header() {
   const Palette& colors = painter_.colors;
   using Sample = LegendEntry::Sample;
   const std::vector<LegendEntry> legend{
-      {Sample::square, colors.active, {}, tr("now, full warp")},
-      {Sample::square, colors.divergent_active, {}, tr("now, divergent warp")},
-      {Sample::square, done_color(colors), {}, tr("before")},
-      {Sample::square, colors.retired, {}, tr("later")}};
+      {Sample::square,
+       colors.active,
+       {},
+       tr("now, full warp"),
+       tr("Read or written in this step, by a warp all of whose lanes work.")},
+      {Sample::square,
+       colors.divergent_active,
+       {},
+       tr("now, divergent warp"),
+       tr("Read or written in this step, by a warp some of whose lanes wait.")},
+      {Sample::square, done_color(colors), {}, tr("before"), tr("Read or written in an earlier step.")},
+      {Sample::square,
+       colors.retired,
+       {},
+       tr("later"),
+       tr("Read or written in a later step. Two shades tell threads with even and odd numbers apart.")}};
   painter_.header(tr("Elements"), where(), legend);
 }
 

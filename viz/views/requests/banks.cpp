@@ -16,9 +16,17 @@ namespace {
 
 std::vector<LegendEntry> bank_legend(const Palette& colors) {
   using Sample = LegendEntry::Sample;
-  return {{Sample::square, colors.active, {}, tr("served at once")},
-          {Sample::square, colors.divergent_active, {}, tr("served later")},
-          {Sample::square, colors.retired, {}, tr("idle bank")}};
+  return {{Sample::square,
+           colors.active,
+           {},
+           tr("served at once"),
+           tr("The first wavefront of the request: every bank delivers at most one word in it.")},
+          {Sample::square,
+           colors.divergent_active,
+           {},
+           tr("served later"),
+           tr("These lanes want another word of a bank that is busy, so they wait for a further wavefront.")},
+          {Sample::square, colors.retired, {}, tr("idle bank"), tr("No lane wants a word of this bank.")}};
 }
 
 /// A word on its way through its bank, and the lanes that share it.

@@ -17,9 +17,14 @@ namespace {
 
 std::vector<LegendEntry> sector_legend(const Palette& colors) {
   using Sample = LegendEntry::Sample;
-  return {{Sample::square, colors.active, {}, tr("asked for")},
-          {Sample::hatched, colors.divergent_masked, colors.divergent_hatch, tr("moved, not asked for")},
-          {Sample::square, colors.retired, {}, tr("not moved")}};
+  return {{Sample::square, colors.active, {}, tr("asked for"), tr("Bytes that a lane asked for.")},
+          {Sample::hatched, colors.divergent_masked, colors.divergent_hatch, tr("moved, not asked for"),
+           tr("Memory moves whole sectors of 32 bytes; nobody asked for these bytes of them.")},
+          {Sample::square,
+           colors.retired,
+           {},
+           tr("not moved"),
+           tr("No lane touches this sector, so it is not moved.")}};
 }
 
 /// "7/8", or a percentage if the fraction has large numbers.

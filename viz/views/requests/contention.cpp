@@ -91,8 +91,16 @@ Scene contention_scene(const ViewInput& input) {
   header_with_choices(painter, tr("Banks"), tr("Banks"),
                       tr_format("warp {} · {}", chosen.warp,
                                 step_name(*history_in_view(input.run), static_cast<std::uint32_t>(chosen.step))),
-                      {{Sample::square, colors.active, {}, tr("alone on its element")},
-                       {Sample::square, colors.divergent_active, {}, tr("lanes that take turns")},
+                      {{Sample::square,
+                        colors.active,
+                        {},
+                        tr("alone on its element"),
+                        tr("No other lane of the warp updates this element in the request.")},
+                       {Sample::square,
+                        colors.divergent_active,
+                        {},
+                        tr("lanes that take turns"),
+                        tr("Several lanes update one element: the hardware does so one after another.")},
                        {Sample::square, colors.grid, {}, tr("other warps")}},
                       choices);
   const float line = 20 * painter.unit;

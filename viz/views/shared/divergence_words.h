@@ -1,5 +1,5 @@
-// Divergence has two numbers, which are always shown together: divergence at source level, and divergent branches
-// in the machine code.
+// What colours of warps mean. Divergence has two numbers, which are always shown together: divergence at source
+// level, and divergent branches in the machine code.
 #pragma once
 
 #include <string_view>
@@ -16,5 +16,13 @@ inline constexpr const char* kBranchesOnGpuTip = tr_later(
     "What the hardware counter shows: recorded for this launch, or what the recorded machine code must do. A "
     "condition that the compiler turned into predicates is no branch, so lanes wait but the counter stays at 0; "
     "the view Counters says why.");
+
+/// What a warp does in a step, by the colour of its lanes.
+inline constexpr const char* kFullWarpTip =
+    tr_later("All lanes of the warp that exist do the same thing in this step.");
+inline constexpr const char* kDivergentWarpTip = tr_later(
+    "Some lanes of the warp work and others wait for them: the step costs the warp as much as a full one.");
+inline constexpr const char* kIdleWarpTip =
+    tr_later("No lane of the warp works in this step: it skips the work as a whole.");
 
 }  // namespace lanescope

@@ -247,8 +247,13 @@ Scene blocks_on_sms_scene(const ViewInput& input) {
   const Palette& colors = painter.colors;
   std::vector<LegendEntry> legend;
   if (painter.content.w >= 560 * painter.unit)
-    legend = {{LegendEntry::Sample::square, colors.active, {}, tr("block")},
-              {LegendEntry::Sample::hatched, colors.divergent_masked, colors.divergent_active, tr("idle SM")}};
+    legend = {{LegendEntry::Sample::square,
+               colors.active,
+               {},
+               tr("block"),
+               tr("From its first to its last instruction, by the GPU's own clock or as predicted.")},
+              {LegendEntry::Sample::hatched, colors.divergent_masked, colors.divergent_active, tr("idle SM"),
+               tr("The SM has no block, and waits for the last ones of others.")}};
   const std::string sentence = idle_sentence(shown);
   const bool fits = painter.width_of(sentence, FontFace::sans_bold, painter.title) <= painter.content.w;
   painter.header(fits ? sentence : idle_sentence(shown, true), resident_sentence(shown), legend);

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "viz/kit/choices.h"
+#include "viz/views/shared/divergence_words.h"
 #include "viz/views/tree/tree_barriers.h"
 #include "viz/views/tree/tree_drawing.h"
 #include "viz/views/view.h"
@@ -22,10 +23,10 @@ std::vector<LegendEntry> legend(const Palette& colors, const TreeRounding* round
              {},
              tr_format("off by {}", short_number(rounding->largest / 10, 2))},
             {Sample::disc, colors.fault, {}, tr_format("{}, the most", short_number(rounding->largest, 2))}};
-  return {{Sample::square, colors.muted, {}, tr("element")},
-          {Sample::disc, colors.active, {}, tr("full warp")},
-          {Sample::disc, colors.divergent_active, {}, tr("divergent warp")},
-          {Sample::ring, colors.faint, {}, tr("not yet done")}};
+  return {{Sample::square, colors.muted, {}, tr("element"), tr("A value of the input that this block reads.")},
+          {Sample::disc, colors.active, {}, tr("full warp"), tr(kFullWarpTip)},
+          {Sample::disc, colors.divergent_active, {}, tr("divergent warp"), tr(kDivergentWarpTip)},
+          {Sample::ring, colors.faint, {}, tr("not yet done"), tr("A later step combines these two values.")}};
 }
 
 std::string subtitle(const Run& run, const TreeLayout& layout) {
@@ -129,8 +130,7 @@ std::string why_empty(const Run& run) {
   if (run.trace && run.launch.grid_dim == 0)
     return tr("There is nothing to reduce: N is 0, so no block was launched.");
   if (!run.trace) return tr("A loop on the host combines one element after another: no tree, N − 1 steps.");
-  if (run.awaits_result)
-    return tr("It begins with what other blocks store, which is being computed.");
+  if (run.awaits_result) return tr("It begins with what other blocks store, which is being computed.");
   if (!run.result) return tr("It begins with what other blocks store, which was not computed.");
   return tr("Who combined what was not recorded in this run; run it again with full detail.");
 }
