@@ -4,6 +4,7 @@
 #include <iostream>
 #include <optional>
 
+#include "cli/program.h"
 #include "cli/subcommand.h"
 #include "cli/watched_run.h"
 #include "cli/words/launch_options.h"
@@ -77,7 +78,10 @@ std::string run_text(const Run& run, const std::optional<Spread>& spread) {
   return table.text();
 }
 
-int act(const RunOptions& options) {
+int act(const RunOptions& options, const CommandContext& context) {
+  if (options.launch.is_program())
+    return show_program(options.launch.program_request(options.kernel, Detail::none, context.program_words),
+                        options.json);
   constexpr SizeRange kSpreadRuns{2, 100'000};
   const auto spread_runs = options.spread.empty() ? 0 : parse_size("--spread", options.spread, kSpreadRuns);
   const Run run = run_watched(options.launch.request(options.kernel, Detail::none));
@@ -105,10 +109,11 @@ Subcommand add_run(Arguments& program) {
   command.add_option("KERNEL", options->kernel, "id of a kernel, see list");
   options->launch.add_to(command);
   options->launch.add_repeat(command);
+  options->launch.add_main(command);
   command.add_option("--spread", options->spread,
                      "compare the results of this many more runs on a GPU: 2 to 100000 (default none)");
   command.add_flag("--json", options->json, "as JSON");
-  return {command, [options](const CommandContext&) { return act(*options); }};
+  return {command, [options](const CommandContext& context) { return act(*options, context); }};
 }
 
 }  // namespace lanescope

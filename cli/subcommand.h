@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <string>
+#include <vector>
 
 #include "cli/words/arguments.h"
 
@@ -15,6 +16,7 @@ struct WindowPort;
 struct CommandContext {
   WindowPort& port;
   std::string command_line;  ///< as typed, for recordings
+  std::vector<std::string> program_words;  ///< behind --main, for the program that a user brings
 };
 
 struct Subcommand {

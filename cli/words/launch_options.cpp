@@ -151,6 +151,19 @@ void LaunchOptions::read_shape(RunRequest& request) const {
                                               block_, request.kernel));
 }
 
+RunRequest LaunchOptions::program_request(const std::string& file, Detail detail,
+                                          const std::vector<std::string>& words) const {
+  own_.load(file);
+  RunRequest request;
+  request.kernel = file;
+  request.detail = detail;
+  request.backend = BackendChoice::emulator;
+  request.own.words = words;
+  read_number("--launch", launch_, {1, kMostLaunches}, request.launch);
+  read_number("--block-index", block_index_, {}, request.block);
+  return request;
+}
+
 RunRequest LaunchOptions::request(const std::string& kernel, Detail detail) const {
   if (kernel.empty())
     throw Error(ErrorKind::usage, fmt::format("KERNEL is missing; choose one of {}.",

@@ -20,6 +20,10 @@ class LaunchOptions {
   void add_repeat(Arguments& arguments);
   void add_block_index(Arguments& arguments);
   void add_launch(Arguments& arguments);
+  void add_main(Arguments& arguments) { own_.add_main(arguments); }
+  bool is_program() const { return own_.is_program(); }
+  /// The request for a .cu file's own main(), with the words for it.
+  RunRequest program_request(const std::string& file, Detail detail, const std::vector<std::string>& words) const;
 
   /// Sets --n for a command that reads it itself.
   void set_n(const std::string& text) { n_ = text; }

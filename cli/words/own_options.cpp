@@ -65,12 +65,26 @@ void OwnOptions::add_to(Arguments& arguments) {
                        kOwnHeading);
 }
 
+void OwnOptions::add_main(Arguments& arguments) {
+  arguments.add_flag("--main", main_,
+                     "of a .cu file: runs its own main(), with all words behind that are no options of this command "
+                     "(after a --: all)");
+}
+
 void OwnOptions::load(const std::string& kernel) const {
   if (names_own_kernel(kernel)) {
     Progress progress;
-    load_own_kernel(kernel, workload_named(as_), progress);
+    if (main_ && !own_words(kernel).kernel.empty())
+      throw Error(ErrorKind::usage,
+                  fmt::format("--main: a program chooses its kernels itself; name {} alone.", own_words(kernel).path));
+    const KernelInfo& info =
+        main_ ? load_own_program(kernel, progress) : load_own_kernel(kernel, workload_named(as_), progress);
+    for (const std::string& header : info.own->missing_headers)
+      say(fmt::format("{}: {} is not there, and is taken for empty.", kernel, header));
     return;
   }
+  if (main_)
+    throw Error(ErrorKind::usage, fmt::format("--main: {} is a kernel of this program, and no .cu file.", kernel));
   for (const auto& [option, text] : {std::pair{"--as", as_}, {"--shared", shared_}, {"--arguments", arguments_}})
     if (!text.empty())
       throw Error(ErrorKind::usage,

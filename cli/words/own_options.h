@@ -13,6 +13,10 @@ class OwnOptions {
   /// --as, --shared, --arguments
   void add_to(Arguments& arguments);
 
+  /// --main, for commands that can show a whole program.
+  void add_main(Arguments& arguments);
+  bool is_program() const { return main_; }
+
   /// Compiles the kernel that the word names, if it is one of a file, so that the catalogue has it; one that is
   /// there already is made anew. Throws Error(usage), also where options are given to a kernel of the program.
   void load(const std::string& kernel) const;
@@ -22,6 +26,7 @@ class OwnOptions {
 
  private:
   std::string as_, shared_, arguments_;
+  bool main_ = false;
 };
 
 }  // namespace lanescope

@@ -27,6 +27,8 @@ struct OwnKernel {
   std::vector<OwnParameter> parameters = {};
   unsigned static_shared_bytes = 0;  ///< of a block
   bool has_dynamic_shared = false;   ///< extern __shared__
+  bool is_program = false;           ///< the file's main() is run, which launches its kernels
+  std::vector<std::string> missing_headers = {};  ///< that nobody has, and that were taken for empty
 };
 
 }  // namespace lanescope

@@ -9,11 +9,12 @@
 
 namespace lanescope {
 
-inline constexpr std::size_t kMaxSourceBytes = 1 << 20;
-
 /// `words` are "FILE.cu", or "FILE.cu:reduce", or "FILE.cu:reduce<float, 256>". The library goes with the last
 /// pointer to it. Throws Error: usage for what is wrong with the file, with its line; unavailable where there is no
 /// compiler.
 std::shared_ptr<const OwnKernel> compile_own_kernel(const std::string& words, Progress& progress);
+
+/// A file with a main(), to be run as it is. Its id is the path.
+std::shared_ptr<const OwnKernel> compile_own_program(const std::string& path, Progress& progress);
 
 }  // namespace lanescope

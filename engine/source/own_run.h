@@ -13,14 +13,29 @@ namespace lanescope {
 /// what its arrays are and what its result is judged by. Throws as compile_own_kernel().
 const KernelInfo& load_own_kernel(const std::string& words, Workload workload, Progress& progress);
 
+/// The same of a whole program. Its id is the path of the file.
+const KernelInfo& load_own_program(const std::string& path, Progress& progress);
+
 struct OwnRun {
   EmulatedRun emulated;
   std::vector<std::string> printed;  ///< lines
+  bool is_complete = false;  ///< it ran to its end, so there is a result, whatever the findings
 };
 
 /// As emulate(), of a kernel that a user brought. Whatever the kernel does, this returns or throws: Error where its
 /// process cannot be had or answers nothing, Cancelled.
 OwnRun run_own_kernel(const RunRequest& request, const LaunchConfig& launch, const Input& input,
                       Progress& progress);
+
+struct OwnProgramRun {
+  std::vector<TracedLaunch> launches;  ///< each entry a kernel of its own in the catalogue; traces only where kept
+  std::vector<bool> has_trace;         ///< of each
+  std::vector<std::string> output;     ///< lines
+  int exit_code = 0;
+  std::vector<Finding> findings;
+};
+
+/// Runs the main() of a program. Throws as run_own_kernel().
+OwnProgramRun run_own_program(const RunRequest& request, Progress& progress);
 
 }  // namespace lanescope

@@ -4,8 +4,10 @@
 #include <cstdarg>
 #include <cstdint>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 
+#include "engine/source/child/host_program.h"
 #include "engine/source/child/kernel_steps.h"
 #include "engine/source/child/printed_lines.h"
 #include "engine/source/finding_words.h"
@@ -79,7 +81,10 @@ void __tsan_func_exit() {
   if (runs()) the_machine->leave_function();
 }
 void __sanitizer_cov_trace_pc() {
-  if (runs()) the_machine->reach_block(HERE);
+  if (runs())
+    the_machine->reach_block(HERE);
+  else
+    the_host_place = HERE;
 }
 
 int lanescope_barrier(int how, int predicate, int line) {
@@ -114,6 +119,10 @@ void lanescope_trap(const char* why, int line) {
 }
 
 void __assert_fail(const char* condition, const char*, unsigned line, const char*) noexcept {
+  if (!runs()) {
+    std::fprintf(stderr, "line %u: assert(%s) does not hold.\n", line, condition);
+    std::abort();
+  }
   the_machine->end_thread(FindingKind::crash, finding_words::kAssertion,
                           {Sentence::word(std::string("assert(") + condition + ") does not hold")}, line);
 }

@@ -22,26 +22,30 @@ unsigned warps_of(unsigned threads) {
 
 }  // namespace
 
-KernelMachine::KernelMachine(const KernelJob& job, CodeLines& lines, KernelMemory& memory,
-                             std::function<void()> body)
-    : job_(job),
-      lines_(lines),
+KernelMachine::KernelMachine(unsigned threads, CodeLines& lines, KernelMemory& memory)
+    : lines_(lines),
       memory_(memory),
-      body_(std::move(body)),
-      threads_(job.launch.block_dim),
-      rows_(warps_of(threads_), job.element_bytes),
-      warps_(warps_of(threads_)),
-      meetings_(threads_),
-      barrier_lines_(threads_),
-      predicates_(threads_),
-      running_(threads_),
-      records_(job.detail != Detail::none),
-      with_accesses_(job.detail == Detail::full),
+      threads_(threads),
+      rows_(warps_of(threads)),
+      warps_(warps_of(threads)),
+      meetings_(threads),
+      barrier_lines_(threads),
+      predicates_(threads),
+      places_(threads),
+      running_(threads),
       fibers_(
-          threads_, [this](unsigned thread) { lane_main(thread); }, true, kStackBytes) {
+          threads, [this](unsigned thread) { lane_main(thread); }, true, kStackBytes) {}
+
+void KernelMachine::begin_launch(const KernelJob& job, std::function<void()> body) {
+  job_ = &job;
+  body_ = std::move(body);
+  rows_.set_element_bytes(job.element_bytes);
+  records_ = job.detail != Detail::none;
+  with_accesses_ = job.detail == Detail::full;
+  too_many_rows_ = false;
   for (unsigned thread = 0; thread < threads_; ++thread)
-    places_.push_back(
-        {thread % job.block[0], thread / job.block[0] % job.block[1], thread / job.block[0] / job.block[1]});
+    places_[thread] = {thread % job.block[0], thread / job.block[0] % job.block[1],
+                       thread / job.block[0] / job.block[1]};
   blockDim = {job.block[0], job.block[1], job.block[2]};
   gridDim = {job.grid[0], job.grid[1], job.grid[2]};
 }
@@ -53,10 +57,10 @@ KernelMemory::Range KernelMachine::stacks() const {
 
 bool KernelMachine::run(std::uint64_t block) {
   block_ = block;
-  const std::uint64_t row = block / job_.grid[0];
-  blockIdx = {static_cast<unsigned>(block % job_.grid[0]), static_cast<unsigned>(row % job_.grid[1]),
-              static_cast<unsigned>(row / job_.grid[1])};
-  rows_.begin(block, with_accesses_, with_accesses_ && block == job_.kept_block);
+  const std::uint64_t row = block / job_->grid[0];
+  blockIdx = {static_cast<unsigned>(block % job_->grid[0]), static_cast<unsigned>(row % job_->grid[1]),
+              static_cast<unsigned>(row / job_->grid[1])};
+  rows_.begin(block, with_accesses_, with_accesses_ && block == job_->kept_block);
   for (std::size_t warp = 0; warp < warps_.size(); ++warp) {
     warps_[warp] = {};
     warps_[warp].live = warps_[warp].ready =
@@ -214,7 +218,7 @@ void KernelMachine::tire() {
   const auto word = [](auto number) { return Sentence::word(std::to_string(number)); };
   if (stop_)
     end(FindingKind::endless, finding_words::kTooLong,
-        {word(job_.seconds), word(running_), word(block_), word(line_)}, line_);
+        {word(job_->seconds), word(running_), word(block_), word(line_)}, line_);
   if (burnt_ > kEndless)
     end(FindingKind::endless, finding_words::kEndless, {word(running_), word(block_), word(line_)}, line_);
 }
@@ -248,7 +252,7 @@ void KernelMachine::check_place(const MemoryPlace& place, std::uintptr_t address
     const auto nearest = memory_.nearest_to(address);
     if (!nearest.found) end_thread(FindingKind::bounds, finding_words::kNowhere, {}, line);
     findings_.push_back(
-        {.kind = FindingKind::bounds, .array = nearest.id, .index = static_cast<std::uint64_t>(nearest.index)});
+        {.kind = FindingKind::bounds, .array = nearest.id, .array_name = nearest.name, .index = nearest.index});
     end_thread(FindingKind::bounds, finding_words::kOutside,
                {word(nearest.index), Sentence::word(nearest.name), word(nearest.elements)}, line);
   }

@@ -56,8 +56,11 @@ void hold_meeting(const LaneMeeting* lanes, std::uint32_t group);
 
 class KernelMachine {
  public:
-  /// `body` calls the kernel for the thread that runs.
-  KernelMachine(const KernelJob& job, CodeLines& lines, KernelMemory& memory, std::function<void()> body);
+  /// For launches of blocks of so many threads.
+  KernelMachine(unsigned threads, CodeLines& lines, KernelMemory& memory);
+
+  /// `body` calls the kernel for the thread that runs. The job stays the caller's.
+  void begin_launch(const KernelJob& job, std::function<void()> body);
 
   /// False where the kernel does something wrong, after which the machine cannot be used again.
   bool run(std::uint64_t block);
@@ -107,7 +110,7 @@ class KernelMachine {
                    std::uint32_t line);
   void tire();
 
-  const KernelJob& job_;
+  const KernelJob* job_ = nullptr;
   CodeLines& lines_;
   KernelMemory& memory_;
   std::function<void()> body_;

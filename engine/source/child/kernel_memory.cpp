@@ -22,6 +22,7 @@ std::string short_name(const std::string& symbol) {
 
 void KernelMemory::set_shared(std::uintptr_t begin, const KernelJob& job) {
   element_bytes_ = job.element_bytes;
+  shared_.clear();
   for (const JobShared& one : job.shared)
     shared_.push_back({{begin + one.place, begin + one.place + one.bytes}, short_name(one.name), one.offset});
 }
