@@ -21,7 +21,7 @@ std::vector<Subcommand> add_commands(Arguments& program) {
   return {add_list(program),   add_run(program),    add_trace(program),     add_compare(program),
           add_sweep(program),  add_price(program),  add_resources(program), add_bench(program),
           add_verify(program), add_record(program), add_replay(program),    add_render(program),
-          add_lesson(program)};
+          add_lesson(program), add_check(program)};
 }
 
 int parse_and_act(int argc, char** argv, WindowPort& port) {

@@ -37,6 +37,7 @@ Subcommand add_record(Arguments& program);
 Subcommand add_replay(Arguments& program);
 Subcommand add_render(Arguments& program);
 Subcommand add_lesson(Arguments& program);
+Subcommand add_check(Arguments& program);
 
 /// The action without arguments: opens the window, or without a display prints the ladder and writes a picture.
 int open_or_draw_window(const CommandContext& context, const StartOptions& start);

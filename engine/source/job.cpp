@@ -173,11 +173,14 @@ std::string job_text(const KernelJob& job) {
                  {"schedule", job.schedule},
                  {"arrays", json::array()},
                  {"arguments", json::array()},
-                 {"shared", json::array()}};
+                 {"shared", json::array()},
+                 {"variables", json::array()}};
   for (const JobArray& array : job.arrays) object["arrays"].push_back(array_to_json(array));
   for (const JobArgument& argument : job.arguments) object["arguments"].push_back({argument.array, argument.bits});
   for (const JobShared& shared : job.shared)
     object["shared"].push_back({shared.name, shared.place, shared.offset, shared.bytes});
+  for (const JobVariable& variable : job.variables)
+    object["variables"].push_back({variable.name, variable.place, variable.bytes});
   if (job.program) object["program"] = program_to_json(*job.program);
   return object.dump(-1, ' ', false, json::error_handler_t::replace);
 }
@@ -213,6 +216,9 @@ KernelJob job_from_text(std::string_view text) {
   for (const json& one : object.at("shared"))
     job.shared.push_back({one.at(0).get<std::string>(), one.at(1).get<std::uint64_t>(),
                           one.at(2).get<std::uint64_t>(), one.at(3).get<std::uint64_t>()});
+  for (const json& one : object.at("variables"))
+    job.variables.push_back(
+        {one.at(0).get<std::string>(), one.at(1).get<std::uint64_t>(), one.at(2).get<std::uint64_t>()});
   if (object.contains("program")) job.program = program_from_json(object.at("program"));
   return job;
 }

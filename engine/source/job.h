@@ -36,6 +36,12 @@ struct JobShared {
   std::uint64_t place = 0, offset = 0, bytes = 0;
 };
 
+/// A variable of the file, and where it is in the library.
+struct JobVariable {
+  std::string name;
+  std::uint64_t place = 0, bytes = 0;
+};
+
 /// What the source says of a kernel of a program.
 struct JobKernel {
   std::string name;
@@ -68,6 +74,7 @@ struct KernelJob {
   std::vector<JobArray> arrays;
   std::vector<JobArgument> arguments;
   std::vector<JobShared> shared;
+  std::vector<JobVariable> variables;
   std::optional<JobProgram> program = {};
 };
 

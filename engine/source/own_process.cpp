@@ -14,6 +14,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
+/// Of a byte of the arrays that are checked: 52 of a word of 4, and 52 of each byte where they are accessed so.
+constexpr std::uint64_t kShadowBytes = 70;
 constexpr const char* kProgram = "lanescope_kernel";
 
 /// The program of the process, which is installed beside this one or in the folder for such.
@@ -58,14 +60,18 @@ std::string bytes_in(const Descriptor& memory) {
 
 }  // namespace
 
-void describe_shared(KernelJob& job, const std::string& library) {
-  const SharedLayout layout = shared_layout(elf_symbols(library));
+void describe_memory(KernelJob& job, const std::string& library) {
+  const std::vector<ElfSymbol> symbols = elf_symbols(library);
+  const SharedLayout layout = shared_layout(symbols);
   job.marker = layout.marker_place;
   for (const SharedArray& array : layout.arrays)
     job.shared.push_back({array.name, array.place, array.offset, array.bytes});
   if (job.dynamic_bytes > 0 || (job.program && layout.dynamic_place > 0))
     job.shared.push_back(
         {"the dynamic shared memory", layout.dynamic_place, layout.static_bytes, job.dynamic_bytes});
+  for (const ElfSymbol& symbol : symbols)
+    if (symbol.is_object && symbol.size > 0 && !symbol.name.starts_with("lanescope"))
+      job.variables.push_back({symbol.name, symbol.value, symbol.size});
 }
 
 OwnAnswer ask_own_process(const KernelJob& job, const Descriptor& arrays, Progress& progress) {
@@ -75,7 +81,7 @@ OwnAnswer ask_own_process(const KernelJob& job, const Descriptor& arrays, Progre
     throw Error(ErrorKind::failed, Sentence("The kernel's process cannot be told what to run."));
   const std::uint64_t own_memory = std::uint64_t{job.program ? 48u : 2u} << 30;
   const ChildLimits limits{.seconds = job.seconds + 2,
-                           .memory_bytes = own_memory + 2 * job.memory_bytes,
+                           .memory_bytes = own_memory + (job.checks ? kShadowBytes : 2) * job.memory_bytes,
                            .file_bytes = kMostAnswerBytes};
   const ChildEnd end = run_child({kernel_program()}, limits, {question.number(), arrays.number(), reply.number()},
                                  fs::temp_directory_path().string(), progress);

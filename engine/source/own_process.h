@@ -8,8 +8,8 @@
 
 namespace lanescope {
 
-/// Puts the shared arrays of a library into the job.
-void describe_shared(KernelJob& job, const std::string& library);
+/// Puts the shared arrays and the variables of a library into the job.
+void describe_memory(KernelJob& job, const std::string& library);
 
 struct OwnAnswer {
   JobAnswer job;

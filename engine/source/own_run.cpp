@@ -71,7 +71,7 @@ KernelJob job_of(const RunRequest& request, const LaunchConfig& launch, const Ow
   job.seconds = kSeconds + static_cast<unsigned>(std::min<std::uint64_t>(request.n / kElementsASecond, 3600));
   for (const OwnArgument& value : arguments.values) job.arguments.push_back({value.array, value.bits});
   job.memory_bytes = place_arrays(job, arguments, job.element_bytes);
-  describe_shared(job, read_whole_file(kernel.own->library));
+  describe_memory(job, read_whole_file(kernel.own->library));
   return job;
 }
 

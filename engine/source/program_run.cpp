@@ -37,7 +37,7 @@ KernelJob program_job(const RunRequest& request) {
   program.launch = request.launch;
   for (const ScannedKernel& kernel : scan_kernels(own.text))
     program.kernels.push_back({kernel.name, kernel.parameters, kernel.is_const});
-  describe_shared(job, read_whole_file(own.library));
+  describe_memory(job, read_whole_file(own.library));
   return job;
 }
 

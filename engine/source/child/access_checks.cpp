@@ -165,6 +165,8 @@ void AccessChecks::note(unsigned thread, const Access& access) {
   if (access.kind == Access::Kind::update || access.is_volatile) synchronize(thread, access);
   Shadow* shadow = memory_.find(access.address, access.bytes);
   if (!shadow || findings_.size() >= kMostFindings) return;
+  // Of shared arrays nobody says how wide an element is: as wide as the narrowest access.
+  if (access.is_shared) shadow->element_bytes = std::min(shadow->element_bytes, access.bytes);
   const std::uint64_t first = (access.address - shadow->begin) / shadow->unit_bytes;
   for (std::uint64_t i = 0; i < std::max(1u, access.bytes / shadow->unit_bytes) && first + i < shadow->count(); ++i)
     note_word(thread, access, *shadow, shadow->cells[first + i]);
@@ -211,6 +213,20 @@ void AccessChecks::settle() {
     report_race(pending_.thread, pending_.access, pending_.other);
 }
 
+void AccessChecks::tell(Finding finding) {
+  const unsigned line = finding.lines.empty() ? 0 : finding.lines.front();
+  if (findings_.size() < kMostFindings && told_.insert({2 + static_cast<int>(finding.kind), "", line, 0}).second)
+    findings_.push_back(std::move(finding));
+}
+
+Finding AccessChecks::finding_at(FindingKind kind, const Access& access, const Shadow& shadow) const {
+  Finding finding{.kind = kind, .array = access.is_shared ? ArrayId::shared : shadow.id};
+  finding.array_name = shadow.name;
+  finding.index = static_cast<std::int64_t>((access.address - shadow.begin) / shadow.element_bytes);
+  finding.block = block_;
+  return finding;
+}
+
 void AccessChecks::report_race(unsigned thread, const Access& access, const Mark& earlier) {
   const Shadow* shadow = memory_.find(access.address, access.bytes);
   if (!shadow || findings_.size() >= kMostFindings) return;
@@ -218,10 +234,7 @@ void AccessChecks::report_race(unsigned thread, const Access& access, const Mark
                      std::max<unsigned>(earlier.line, access.line)})
            .second)
     return;
-  Finding finding{.kind = FindingKind::race, .array = access.is_shared ? ArrayId::shared : shadow->id};
-  finding.array_name = shadow->name;
-  finding.index = static_cast<std::int64_t>((access.address - shadow->begin) / shadow->element_bytes);
-  finding.block = block_;
+  Finding finding = finding_at(FindingKind::race, access, *shadow);
   finding.threads = {earlier.thread, thread};
   finding.lines = {earlier.line, access.line};
   const bool one_block = earlier.block == block_;
@@ -237,11 +250,8 @@ void AccessChecks::report_race(unsigned thread, const Access& access, const Mark
 }
 
 void AccessChecks::report_unwritten(unsigned thread, const Access& access, const Shadow& shadow) {
-  if (!told_.insert({1, shadow.name, access.line, 0}).second) return;
-  Finding finding{.kind = FindingKind::uninitialised, .array = access.is_shared ? ArrayId::shared : shadow.id};
-  finding.array_name = shadow.name;
-  finding.index = static_cast<std::int64_t>((access.address - shadow.begin) / shadow.element_bytes);
-  finding.block = block_;
+  if (findings_.size() >= kMostFindings || !told_.insert({1, shadow.name, access.line, 0}).second) return;
+  Finding finding = finding_at(FindingKind::uninitialised, access, shadow);
   finding.threads = {thread};
   finding.lines = {access.line};
   finding.sentence = Sentence::of(finding_words::kUnwritten,

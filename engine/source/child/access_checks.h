@@ -41,7 +41,9 @@ class AccessChecks {
   /// After the write that was noted last.
   void settle();
 
-  std::vector<Finding> take_findings() { return std::move(findings_); }
+  /// Something else that was seen; of one kind and line it is kept once.
+  void tell(Finding finding);
+
   const std::vector<Finding>& findings() const { return findings_; }
 
  private:
@@ -80,6 +82,7 @@ class AccessChecks {
   bool excuses(const Mark& earlier, unsigned thread, const Access& access) const;
   void report_race(unsigned thread, const Access& access, const Mark& earlier);
   void report_unwritten(unsigned thread, const Access& access, const Shadow& shadow);
+  Finding finding_at(FindingKind kind, const Access& access, const Shadow& shadow) const;
 
   ShadowMemory memory_;
   std::vector<Thread> threads_;

@@ -109,6 +109,9 @@ void lanescope_get(const volatile void* place, void* value, unsigned bytes) {
 void lanescope_put(volatile void* place, const void* value, unsigned bytes) {
   std::memcpy(const_cast<void*>(place), value, bytes);
 }
+void lanescope_fence() {
+  if (runs()) the_machine->fence();
+}
 long long lanescope_clock() {
   static long long ticks = 0;
   return ++ticks;

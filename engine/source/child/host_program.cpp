@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <cstring>
 
+#include "engine/source/child/watched_memory.h"
 #include "engine/source/finding_words.h"
 #include "engine/trace/builder.h"
 
@@ -20,13 +21,17 @@ constexpr unsigned kMostThreads = 1024, kMostGridYZ = 65535, kMostBlockZ = 64;
 constexpr std::uint64_t kMostShared = 227 << 10, kMostKeptRows = 1 << 21;
 constexpr unsigned kLaunchesWithAddresses = 64;
 
-bool can_launch(const LanescopeLaunch& asked, std::uint64_t static_bytes) {
+bool can_launch(const LanescopeLaunch& asked) {
   const auto none = [](const unsigned* sizes) { return sizes[0] == 0 || sizes[1] == 0 || sizes[2] == 0; };
   if (none(asked.grid) || none(asked.block)) return false;
   const std::uint64_t threads = std::uint64_t{asked.block[0]} * asked.block[1] * asked.block[2];
   return threads <= kMostThreads && asked.block[2] <= kMostBlockZ && asked.block[0] <= kMostThreads &&
          asked.block[1] <= kMostThreads && asked.grid[0] <= 0x7fffffff && asked.grid[1] <= kMostGridYZ &&
-         asked.grid[2] <= kMostGridYZ && asked.shared_bytes + static_bytes <= kMostShared;
+         asked.grid[2] <= kMostGridYZ && asked.shared_bytes <= kMostShared;
+}
+
+std::string name_of(const DeviceMemory::Allocation& allocation) {
+  return allocation.name.empty() ? "allocation " + std::to_string(allocation.number) : allocation.name;
 }
 
 /// "reduce" of "ns::reduce<256>".
@@ -55,10 +60,27 @@ int HostProgram::allocate(void** place, std::uint64_t bytes, int kind) {
     return 0;
   }
   *place = memory_.allocate(bytes, static_cast<DeviceMemory::Kind>(kind));
+  const auto begin = reinterpret_cast<std::uintptr_t>(*place);
+  if (*place) watch(begin, *memory_.find(begin, nullptr));
   return *place ? 0 : kNoMemory;
 }
 
+/// Of what the host may write itself nobody knows what it has written.
+void HostProgram::watch(std::uintptr_t begin, const DeviceMemory::Allocation& allocation) {
+  if (!job_.checks) return;
+  checks_.memory().add(begin, {.bytes = allocation.bytes,
+                               .id = ArrayId::second_output,
+                               .name = name_of(allocation),
+                               .element_bytes = allocation.element_bytes,
+                               .is_written = allocation.kind != DeviceMemory::Kind::device});
+}
+
+void HostProgram::watch_library(std::uintptr_t base) {
+  if (job_.checks) watch_variables(checks_.memory(), job_, base);
+}
+
 int HostProgram::free(void* place) {
+  if (job_.checks) checks_.memory().remove(reinterpret_cast<std::uintptr_t>(place));
   return !place || memory_.free(place) ? 0 : kInvalidValue;
 }
 
@@ -67,6 +89,7 @@ int HostProgram::copy(void* to, const void* from, std::uint64_t bytes) {
   if (!memory_.may_copy(to, bytes) || !memory_.may_copy(from, bytes)) return kInvalidValue;
   memory_.open();
   std::memmove(to, from, bytes);
+  if (job_.checks) checks_.memory().mark_written(reinterpret_cast<std::uintptr_t>(to), bytes);
   memory_.close();
   return 0;
 }
@@ -76,6 +99,7 @@ int HostProgram::set(void* place, int value, std::uint64_t bytes) {
   if (!memory_.may_copy(place, bytes)) return kInvalidValue;
   memory_.open();
   std::memset(place, value, bytes);
+  if (job_.checks) checks_.memory().mark_written(reinterpret_cast<std::uintptr_t>(place), bytes);
   memory_.close();
   return 0;
 }
@@ -93,16 +117,18 @@ void HostProgram::name_arrays(const LanescopeLaunch& asked) {
   for (unsigned i = 0; i < asked.count; ++i) {
     const LanescopeArgument& argument = asked.arguments[i];
     if (!argument.is_pointer) continue;
-    DeviceMemory::Allocation* found = memory_.find(reinterpret_cast<std::uintptr_t>(argument.pointer), nullptr);
+    std::uintptr_t begin = 0;
+    DeviceMemory::Allocation* found = memory_.find(reinterpret_cast<std::uintptr_t>(argument.pointer), &begin);
     if (!found) continue;
     found->element_bytes = std::max(1u, argument.bytes);
     if (kernel && kernel->parameters.size() == asked.count) found->name = kernel->parameters[i];
+    watch(begin, *found);
   }
 }
 
 /// All that kernels may touch. The launch's arguments are inputs and outputs, in their order; other arrays have no
 /// name of their own in a trace, and their offsets count from the start of all memory.
-void HostProgram::place_arrays(const LanescopeLaunch& asked, unsigned element_bytes) {
+void HostProgram::place_arrays(const LanescopeLaunch& asked) {
   constexpr ArrayId kInputs[] = {ArrayId::input, ArrayId::second_input}, kOutputs[] = {ArrayId::output};
   constexpr ArrayId kOtherInput = ArrayId::third_input, kOtherOutput = ArrayId::second_output;
   const JobKernel* kernel = known_kernel(asked.name);
@@ -123,13 +149,11 @@ void HostProgram::place_arrays(const LanescopeLaunch& asked, unsigned element_by
   for (const auto& [begin, allocation] : memory_.allocations()) {
     const auto id = ids.find(begin);
     const bool other = id == ids.end() || id->second == kOtherInput || id->second == kOtherOutput;
-    const std::string name =
-        allocation.name.empty() ? "allocation " + std::to_string(allocation.number) : allocation.name;
     map_.add_array(begin,
-                   {id == ids.end() ? kOtherOutput : id->second, name, 0, allocation.bytes, allocation.element_bytes},
+                   {id == ids.end() ? kOtherOutput : id->second, name_of(allocation), 0, allocation.bytes,
+                    allocation.element_bytes},
                    other ? memory_.begin() : begin);
   }
-  (void)element_bytes;
 }
 
 KernelJob HostProgram::job_of(const LanescopeLaunch& asked) const {
@@ -161,13 +185,11 @@ KernelMachine& HostProgram::machine_for(unsigned threads) {
 }
 
 int HostProgram::launch(const LanescopeLaunch& asked) {
-  std::uint64_t static_bytes = 0;
-  for (const JobShared& one : job_.shared) static_bytes = std::max(static_bytes, one.offset + one.bytes);
-  if (!can_launch(asked, 0)) return kInvalidConfiguration;
+  if (!can_launch(asked)) return kInvalidConfiguration;
   const KernelJob job = job_of(asked);
   name_arrays(asked);
   memory_.open();
-  place_arrays(asked, job.element_bytes);
+  place_arrays(asked);
   map_.set_shared(shared_, job);
   ProgramLaunch launch{.name = asked.name,
                        .line = static_cast<unsigned>(std::max(0, asked.line)),
@@ -175,6 +197,10 @@ int HostProgram::launch(const LanescopeLaunch& asked) {
                        .block = job.block,
                        .shared_bytes = asked.shared_bytes};
   KernelMachine& machine = machine_for(job.launch.block_dim);
+  if (job_.checks) {
+    watch_shared(checks_.memory(), job, shared_);
+    machine.set_checks(&checks_);
+  }
   machine.begin_launch(job, [&] { asked.call(asked.closure); });
   the_machine = &machine;
   run_blocks(job, machine, launch);
@@ -217,6 +243,8 @@ void HostProgram::fail(Finding finding) {
 
 void HostProgram::finish(int exit_code) {
   std::fflush(nullptr);
+  checks_.settle();
+  answer_.findings.insert(answer_.findings.end(), checks_.findings().begin(), checks_.findings().end());
   answer_.exit_code = static_cast<unsigned>(exit_code) & 0xff;
   end_(answer_);
 }

@@ -32,6 +32,8 @@ class HostProgram {
   /// `end` answers with what the program did so far, and does not return. `shared`: where thread-local memory begins.
   HostProgram(const KernelJob& job, CodeLines& lines, KernelMemory& map, std::uintptr_t shared,
               void (*end)(const JobAnswer&));
+  /// Where the library's variables are, which are checked too.
+  void watch_library(std::uintptr_t base);
 
   DeviceMemory& memory() { return memory_; }
   bool reserve() { return memory_.reserve(); }
@@ -52,9 +54,10 @@ class HostProgram {
  private:
   KernelJob job_of(const LanescopeLaunch& asked) const;
   void name_arrays(const LanescopeLaunch& asked);
-  void place_arrays(const LanescopeLaunch& asked, unsigned element_bytes);
+  void place_arrays(const LanescopeLaunch& asked);
   KernelMachine& machine_for(unsigned threads);
   void run_blocks(const KernelJob& job, KernelMachine& machine, ProgramLaunch& launch);
+  void watch(std::uintptr_t begin, const DeviceMemory::Allocation& allocation);
   const JobKernel* known_kernel(const std::string& name) const;
 
   const KernelJob& job_;
@@ -63,6 +66,7 @@ class HostProgram {
   std::uintptr_t shared_;
   void (*end_)(const JobAnswer&);
   DeviceMemory memory_;
+  AccessChecks checks_;
   std::map<unsigned, std::unique_ptr<KernelMachine>> machines_;  // by threads of a block
   JobAnswer answer_;
   unsigned launches_ = 0;

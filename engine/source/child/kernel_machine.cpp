@@ -48,6 +48,7 @@ void KernelMachine::begin_launch(const KernelJob& job, std::function<void()> bod
                        thread / job.block[0] / job.block[1]};
   blockDim = {job.block[0], job.block[1], job.block[2]};
   gridDim = {job.grid[0], job.grid[1], job.grid[2]};
+  if (checks_) checks_->begin_launch(threads_);
 }
 
 KernelMemory::Range KernelMachine::stacks() const {
@@ -57,6 +58,7 @@ KernelMemory::Range KernelMachine::stacks() const {
 
 bool KernelMachine::run(std::uint64_t block) {
   block_ = block;
+  if (checks_) checks_->begin_block(block);
   const std::uint64_t row = block / job_->grid[0];
   blockIdx = {static_cast<unsigned>(block % job_->grid[0]), static_cast<unsigned>(row % job_->grid[1]),
               static_cast<unsigned>(row / job_->grid[1])};
@@ -121,6 +123,7 @@ void KernelMachine::hold_meetings(unsigned index) {
                               : group == (first.mask & warp.live);
     if (!complete) continue;
     hold_meeting(lanes, group);
+    if (checks_ && first.how != Meeting::active_mask) note_meeting(index, group);
     warp.at_meeting &= ~group;
     warp.ready |= group;
   }
@@ -188,6 +191,7 @@ bool KernelMachine::release_barrier() {
   barrier_result_[static_cast<int>(BarrierKind::all)] = count == waiting;
   barrier_result_[static_cast<int>(BarrierKind::any)] = count != 0;
   rows_.barrier();
+  if (checks_) checks_->barrier();
   return true;
 }
 
@@ -211,6 +215,29 @@ void KernelMachine::meet(std::uintptr_t place, const LaneMeeting& meeting) {
   leave();
 }
 
+/// Memory of lanes themselves has no order to keep.
+void KernelMachine::note_order(const MemoryPlace& place, AccessChecks::Access access) {
+  access.is_shared = place.kind == MemoryPlace::Kind::shared;
+  checks_->note(running_, access);
+}
+
+/// Lanes that meet are in order; one that takes a value from a lane that is not there takes nothing.
+void KernelMachine::note_meeting(unsigned warp, std::uint32_t group) {
+  const LaneMeeting* lanes = &meetings_[warp * kWarpSize];
+  const Warp& here = warps_[warp];
+  checks_->meet(warp, group, group == (here.live | group));
+  for (std::uint32_t left = group; left != 0; left &= left - 1) {
+    const auto lane = static_cast<unsigned>(__builtin_ctz(left));
+    const int source = absent_source(lanes, group, lane);
+    if (source < 0) continue;
+    const auto word = [](auto number) { return Sentence::word(std::to_string(number)); };
+    const unsigned thread = warp * kWarpSize + lane, line = static_cast<unsigned>(lanes[lane].line);
+    Finding finding{.kind = FindingKind::shuffle, .block = block_, .threads = {thread}, .lines = {line}};
+    finding.sentence = Sentence::of(finding_words::kAbsentLane, {word(thread), word(block_), word(source), word(line)});
+    return checks_->tell(std::move(finding));
+  }
+}
+
 /// A lane that has run for long: is it to stop?
 void KernelMachine::tire() {
   burnt_ += kFuel;
@@ -230,7 +257,7 @@ void KernelMachine::access_volatile(std::uintptr_t place, const volatile void* a
     warps_[running_ / kWarpSize].at_volatile |= 1u << running_ % kWarpSize;
     leave();
   }
-  access(place, address, bytes, writes);
+  access(place, address, bytes, writes, true);
 }
 
 void KernelMachine::update(std::uintptr_t place, const volatile void* address, unsigned bytes, int line) {
@@ -238,6 +265,8 @@ void KernelMachine::update(std::uintptr_t place, const volatile void* address, u
   const MemoryPlace found = memory_.place_of(at, bytes);
   line_ = static_cast<std::uint32_t>(line);
   check_place(found, at, bytes, true, line_);
+  if (checks_)
+    note_order(found, {.kind = AccessChecks::Access::Kind::update, .address = at, .bytes = bytes, .line = line_});
   if (found.kind == MemoryPlace::Kind::shared)
     note_access(AccessKind::shared_atomic, ArrayId::shared, found.offset, bytes, place, line_);
   else if (found.kind == MemoryPlace::Kind::array)
@@ -249,7 +278,7 @@ void KernelMachine::check_place(const MemoryPlace& place, std::uintptr_t address
   using Kind = MemoryPlace::Kind;
   const auto word = [](auto number) { return Sentence::word(std::to_string(number)); };
   if (place.kind == Kind::nowhere) {
-    const auto nearest = memory_.nearest_to(address);
+    const auto nearest = memory_.nearest_to(address, bytes);
     if (!nearest.found) end_thread(FindingKind::bounds, finding_words::kNowhere, {}, line);
     findings_.push_back(
         {.kind = FindingKind::bounds, .array = nearest.id, .array_name = nearest.name, .index = nearest.index});
@@ -261,7 +290,7 @@ void KernelMachine::check_place(const MemoryPlace& place, std::uintptr_t address
     const bool shared = place.kind == Kind::shared;
     end_thread(FindingKind::misaligned, finding_words::kMisaligned,
                {word(bytes), word(place.offset),
-                Sentence::word(shared ? "shared memory" : memory_.nearest_to(address).name)},
+                Sentence::word(shared ? "shared memory" : memory_.nearest_to(address, bytes).name)},
                line);
   }
 }

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "engine/emulator/fibers.h"
+#include "engine/source/child/access_checks.h"
 #include "engine/source/child/code_lines.h"
 #include "engine/source/child/kernel_memory.h"
 #include "engine/source/child/kernel_rows.h"
@@ -54,6 +55,9 @@ struct LaneMeeting {
 /// Gives every lane of `group` its result.
 void hold_meeting(const LaneMeeting* lanes, std::uint32_t group);
 
+/// The lane from which this one of `group` would get a value, and which is not there; -1: there is none such.
+int absent_source(const LaneMeeting* lanes, std::uint32_t group, unsigned lane);
+
 class KernelMachine {
  public:
   /// For launches of blocks of so many threads.
@@ -61,6 +65,9 @@ class KernelMachine {
 
   /// `body` calls the kernel for the thread that runs. The job stays the caller's.
   void begin_launch(const KernelJob& job, std::function<void()> body);
+
+  /// From now on accesses are checked for their order; null: not. They stay the caller's.
+  void set_checks(AccessChecks* checks) { checks_ = checks; }
 
   /// False where the kernel does something wrong, after which the machine cannot be used again.
   bool run(std::uint64_t block);
@@ -72,11 +79,15 @@ class KernelMachine {
   // --- called by lanes, and by what watches them ---
   bool is_running() const { return running_ < threads_; }
   void reach_block(std::uintptr_t place);
-  void access(std::uintptr_t place, const volatile void* address, unsigned bytes, bool writes);
+  void access(std::uintptr_t place, const volatile void* address, unsigned bytes, bool writes,
+              bool is_volatile = false);
   void access_volatile(std::uintptr_t place, const volatile void* address, unsigned bytes, bool writes);
   void update(std::uintptr_t place, const volatile void* address, unsigned bytes, int line);
   void enter_function() { path_.enter_function(); }
   void leave_function() { path_.leave_function(); }
+  void fence() {
+    if (checks_) checks_->fence(running_);
+  }
   int wait_for_block(BarrierKind how, int predicate, int line);
   void meet(std::uintptr_t place, const LaneMeeting& meeting);
   void stop_soon() { stop_ = true; }  ///< from a signal
@@ -108,11 +119,14 @@ class KernelMachine {
                    std::uint32_t line);
   void check_place(const MemoryPlace& place, std::uintptr_t address, unsigned bytes, bool writes,
                    std::uint32_t line);
+  void note_order(const MemoryPlace& place, AccessChecks::Access access);
+  void note_meeting(unsigned warp, std::uint32_t group);
   void tire();
 
   const KernelJob* job_ = nullptr;
   CodeLines& lines_;
   KernelMemory& memory_;
+  AccessChecks* checks_ = nullptr;
   std::function<void()> body_;
   const unsigned threads_;
   KernelRows rows_;

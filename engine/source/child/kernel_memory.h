@@ -15,6 +15,9 @@ struct MemoryPlace {
   std::uint64_t offset = 0;  ///< bytes from the start of the array, of the block's shared memory
 };
 
+/// "s" of "reduce(float*, float*, int)::s".
+std::string short_name(const std::string& symbol);
+
 class KernelMemory {
  public:
   struct Range {
@@ -62,7 +65,8 @@ class KernelMemory {
     std::uint64_t elements = 0;
     bool found = false;
   };
-  Nearest nearest_to(std::uintptr_t address) const;
+  /// `bytes`: of the access, as which elements of shared arrays are counted.
+  Nearest nearest_to(std::uintptr_t address, unsigned bytes) const;
 
  private:
   struct Array {
@@ -78,7 +82,6 @@ class KernelMemory {
   std::vector<Array> arrays_;
   mutable std::size_t latest_ = 0;  // of the arrays, where an access was: the next one is mostly there, too
   std::vector<Shared> shared_;
-  unsigned element_bytes_ = 4;
   Range stacks_, variables_, constants_;
 };
 

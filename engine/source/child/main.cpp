@@ -13,6 +13,7 @@
 #include "engine/source/child/host_program.h"
 #include "engine/source/child/loaded_library.h"
 #include "engine/source/child/printed_lines.h"
+#include "engine/source/child/watched_memory.h"
 #include "engine/trace/builder.h"
 
 namespace lanescope {
@@ -59,6 +60,15 @@ Values values_of(const KernelJob& job, char* memory) {
   return values;
 }
 
+void watch_arrays(ShadowMemory& memory, const KernelJob& job, std::uintptr_t begin) {
+  for (const JobArray& array : job.arrays)
+    memory.add(begin + array.begin, {.bytes = array.bytes,
+                                     .id = array.id,
+                                     .name = array.name,
+                                     .element_bytes = array.element_bytes,
+                                     .is_written = array.is_written});
+}
+
 JobAnswer run_blocks(const KernelJob& job, KernelMachine& machine, std::uintptr_t shared) {
   TraceBuilder builder(job.launch, job.element_bytes, NumberKind::emulated);
   JobAnswer result;
@@ -80,7 +90,6 @@ JobAnswer run_blocks(const KernelJob& job, KernelMachine& machine, std::uintptr_
   }
   if (job.detail != Detail::none) result.trace = builder.finish();
   result.is_complete = true;
-  result.findings = machine.findings();
   return result;
 }
 
@@ -115,6 +124,13 @@ void run_kernel(const KernelJob& job) {
   map.set_shared(shared, job);
   const Values values = values_of(job, memory);
   KernelMachine machine(job.launch.block_dim, lines, map);
+  AccessChecks checks;
+  if (job.checks) {
+    watch_arrays(checks.memory(), job, reinterpret_cast<std::uintptr_t>(memory));
+    watch_shared(checks.memory(), job, shared);
+    watch_variables(checks.memory(), job, library.base);
+    machine.set_checks(&checks);
+  }
   machine.begin_launch(job, [&] { call(values.pointers.data()); });
   map.set_stacks(machine.stacks());
   start_clock(job.seconds);
@@ -122,6 +138,8 @@ void run_kernel(const KernelJob& job) {
   the_machine = &machine;
   JobAnswer result = run_blocks(job, machine, shared);
   the_machine = nullptr;
+  checks.settle();
+  result.findings.insert(result.findings.end(), checks.findings().begin(), checks.findings().end());
   result.printed = printed_lines();
   answer(result);
 }
@@ -145,6 +163,7 @@ void run_program(const KernelJob& job) {
   const LoadedLibrary library = load(job, "main", lines, map);
   const auto main = reinterpret_cast<int (*)(int, char**, char**)>(dlsym(library.handle, "main"));
   HostProgram program(job, lines, map, library.marker - job.marker, answer);
+  program.watch_library(library.base);
   if (!program.reserve()) answer_with_error("The memory of the program's arrays cannot be had.");
   if (has_landlock ? !read_only_in({asked.folder}) : !confine(Confinement::program_without_files))
     answer_with_error("This system cannot confine a process, so no foreign code is run.");

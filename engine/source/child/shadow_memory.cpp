@@ -20,8 +20,10 @@ void ShadowMemory::add(std::uintptr_t begin, const Shadow& about) {
   const bool is_same = shadow.cells && shadow.bytes == about.bytes;
   Cell* cells = is_same ? shadow.cells : nullptr;
   const unsigned unit_bytes = is_same ? shadow.unit_bytes : about.unit_bytes;
+  const bool is_written = about.is_written || (is_same && shadow.is_written);
   if (!is_same) std::free(shadow.cells);
   shadow = about;
+  shadow.is_written = is_written;
   shadow.begin = begin;
   shadow.unit_bytes = unit_bytes;
   shadow.cells = cells ? cells : cells_for(shadow.count());

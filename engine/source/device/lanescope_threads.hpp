@@ -11,6 +11,7 @@ void lanescope_meet(int how, unsigned mask, const void* value, void* result, uns
                     int line);
 void lanescope_atomic(const volatile void* place, unsigned bytes, int line);
 unsigned lanescope_active_mask(int line);
+void lanescope_fence();
 long long lanescope_clock();
 void lanescope_trap(const char* why, int line) __attribute__((noreturn));
 }
@@ -38,9 +39,12 @@ LANESCOPE_INLINE void __syncwarp(unsigned mask = 0xffffffffu, int line = __built
 }
 LANESCOPE_INLINE unsigned __activemask(int line = __builtin_LINE()) { return lanescope_active_mask(line); }
 // One thread runs at a time, so every write is seen at once; the compiler must not move one across.
-LANESCOPE_INLINE void __threadfence() { __asm__ volatile("" ::: "memory"); }
-LANESCOPE_INLINE void __threadfence_block() { __asm__ volatile("" ::: "memory"); }
-LANESCOPE_INLINE void __threadfence_system() { __asm__ volatile("" ::: "memory"); }
+LANESCOPE_INLINE void __threadfence() {
+  lanescope_fence();
+  __asm__ volatile("" ::: "memory");
+}
+LANESCOPE_INLINE void __threadfence_block() { __threadfence(); }
+LANESCOPE_INLINE void __threadfence_system() { __threadfence(); }
 LANESCOPE_INLINE void __nanosleep(unsigned) {}
 LANESCOPE_INLINE long long clock64() { return lanescope_clock(); }
 LANESCOPE_INLINE long long lanescope_clock32() { return static_cast<int>(lanescope_clock()); }
