@@ -9,6 +9,8 @@
 #include "cli/words/run_json.h"
 #include "cli/words/run_text.h"
 #include "engine/base/foreign_text.h"
+#include "engine/check/listed_kernel.h"
+#include "engine/request/catalogue.h"
 
 namespace lanescope {
 namespace {
@@ -27,18 +29,26 @@ std::string findings_text(const RunRequest& request, const std::vector<Finding>&
   return text;
 }
 
-RunRequest checked_request(const CheckOptions& options, const CommandContext& context) {
-  RunRequest request =
-      options.launch.is_program()
-          ? options.launch.program_request(options.kernel, Detail::none, context.program_words)
-          : options.launch.request(options.kernel, Detail::none);
+/// With the plain CUDA of a kernel of this program, its findings name lines of that.
+Run checked_run(RunRequest request) {
   request.own.checks = true;
-  return request;
+  if (kernel_info(request.kernel).own) return run_watched(request);
+  Progress progress;
+  const ListedKernel listed(request, listing_text(request), progress);
+  Run run = run_watched(listed.request());
+  run.request.kernel = request.kernel;
+  return run;
+}
+
+RunRequest checked_request(const CheckOptions& options, const CommandContext& context) {
+  return options.launch.is_program()
+             ? options.launch.program_request(options.kernel, Detail::none, context.program_words)
+             : options.launch.request(options.kernel, Detail::none);
 }
 
 int act_on_check(const CheckOptions& options, const CommandContext& context) {
   const RunRequest request = checked_request(options, context);
-  const Run run = run_watched(request);
+  const Run run = checked_run(request);
   if (options.json) {
     OrderedJson list = OrderedJson::array();
     for (const Finding& finding : run.findings) list.push_back(finding_json(finding));
