@@ -44,9 +44,10 @@ class Mapping {
 std::uint64_t place_arrays(KernelJob& job, const OwnArguments& arguments, unsigned element_bytes) {
   std::uint64_t end = kGap;
   for (const OwnArray& array : arguments.arrays) {
-    // What blocks of a reduction do not write counts as the identity.
+    // What blocks of a reduction do not write counts as the identity, and what they update is zero before.
+    const bool is_preset = !has_array_result(job.launch.workload) || info_of(job.launch.workload).values_place;
     job.arrays.push_back({array.id, array.name, end, array.elements * element_bytes, element_bytes,
-                          array.is_input || !has_array_result(job.launch.workload)});
+                          array.is_input || is_preset});
     end = (end + array.elements * element_bytes + 2 * kGap - 1) / kGap * kGap;
   }
   return end;

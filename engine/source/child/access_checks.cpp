@@ -230,10 +230,6 @@ Finding AccessChecks::finding_at(FindingKind kind, const Access& access, const S
 void AccessChecks::report_race(unsigned thread, const Access& access, const Mark& earlier) {
   const Shadow* shadow = memory_.find(access.address, access.bytes);
   if (!shadow || findings_.size() >= kMostFindings) return;
-  if (!told_.insert({0, shadow->name, std::min<unsigned>(earlier.line, access.line),
-                     std::max<unsigned>(earlier.line, access.line)})
-           .second)
-    return;
   Finding finding = finding_at(FindingKind::race, access, *shadow);
   finding.threads = {earlier.thread, thread};
   finding.lines = {earlier.line, access.line};
@@ -246,7 +242,20 @@ void AccessChecks::report_race(unsigned thread, const Access& access, const Mark
                                   : one_block ? finding_words::kRaceInBlock
                                               : finding_words::kRaceOfBlocks,
                                   std::move(values));
-  findings_.push_back(std::move(finding));
+  keep_race({shadow->name, std::min<unsigned>(earlier.line, access.line), std::max<unsigned>(earlier.line, access.line)},
+            one_warp ? 0 : one_block ? 1 : 2, std::move(finding));
+}
+
+/// Of the races at two lines the widest is kept: what it lacks mends the others, too.
+void AccessChecks::keep_race(RaceKey key, unsigned width, Finding finding) {
+  const auto known = races_.find(key);
+  if (known == races_.end()) {
+    races_[key] = {width, findings_.size()};
+    findings_.push_back(std::move(finding));
+  } else if (width > known->second.width) {
+    known->second.width = width;
+    findings_[known->second.place] = std::move(finding);
+  }
 }
 
 void AccessChecks::report_unwritten(unsigned thread, const Access& access, const Shadow& shadow) {

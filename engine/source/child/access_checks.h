@@ -48,6 +48,7 @@ class AccessChecks {
 
  private:
   using Time = std::uint32_t;
+  using RaceKey = std::tuple<std::string, unsigned, unsigned>;  // array, and its two lines
   static constexpr unsigned kLanes = 32;
   static constexpr std::size_t kMostFindings = 16;
   struct Thread {
@@ -82,6 +83,7 @@ class AccessChecks {
   bool excuses(const Mark& earlier, unsigned thread, const Access& access) const;
   void report_race(unsigned thread, const Access& access, const Mark& earlier);
   void report_unwritten(unsigned thread, const Access& access, const Shadow& shadow);
+  void keep_race(RaceKey key, unsigned width, Finding finding);
   Finding finding_at(FindingKind kind, const Access& access, const Shadow& shadow) const;
 
   ShadowMemory memory_;
@@ -96,6 +98,11 @@ class AccessChecks {
   Pending pending_;
   std::vector<Finding> findings_;
   std::set<std::tuple<int, std::string, unsigned, unsigned>> told_;
+  struct KeptRace {
+    unsigned width = 0;  // 0: of a warp, 1: of a block, 2: of blocks
+    std::size_t place = 0;
+  };
+  std::map<RaceKey, KeptRace> races_;
 };
 
 }  // namespace lanescope

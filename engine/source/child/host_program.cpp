@@ -168,6 +168,7 @@ KernelJob HostProgram::job_of(const LanescopeLaunch& asked) const {
   if (job.detail == Detail::full && !in_view && launches_ >= kLaunchesWithAddresses) job.detail = Detail::masks;
   job.element_bytes = job_.element_bytes;
   job.seconds = job_.seconds;
+  job.schedule = job_.schedule;
   job.dynamic_bytes = asked.shared_bytes;
   for (const JobShared& one : job_.shared)
     if (one.bytes > 0 || asked.shared_bytes > 0) {

@@ -59,6 +59,7 @@ KernelMemory::Range KernelMachine::stacks() const {
 bool KernelMachine::run(std::uint64_t block) {
   block_ = block;
   if (checks_) checks_->begin_block(block);
+  schedule_.begin_block(job_->schedule, block);
   const std::uint64_t row = block / job_->grid[0];
   blockIdx = {static_cast<unsigned>(block % job_->grid[0]), static_cast<unsigned>(row % job_->grid[1]),
               static_cast<unsigned>(row / job_->grid[1])};
@@ -69,38 +70,58 @@ bool KernelMachine::run(std::uint64_t block) {
         live_lanes(std::min<unsigned>(kWarpSize, threads_ - static_cast<unsigned>(warp) * kWarpSize));
   }
   do {
-    for (unsigned warp = 0; warp < warps_.size() && findings_.empty(); ++warp) run_warp(warp);
+    run_until_all_wait();
     if (findings_.empty() && records_ && !rows_.finish_epochs()) too_many_rows_ = true;
   } while (findings_.empty() && release_barrier());
   return findings_.empty();
 }
 
-/// Runs a warp until all its lanes wait at the barrier or have returned.
+/// At the barrier, or have returned.
+void KernelMachine::run_until_all_wait() {
+  for (Warp& warp : warps_) warp.epoch = 0;
+  if (schedule_.is_on()) run_scheduled();
+  for (unsigned index = 0; index < warps_.size() && findings_.empty(); ++index) run_warp(index);
+}
+
 void KernelMachine::run_warp(unsigned index) {
+  while (warps_[index].ready != 0 && findings_.empty()) run_epoch(index);
+  if (warps_[index].at_meeting != 0 && findings_.empty()) find_stuck_warp(index);
+}
+
+/// Any warp that can run is next.
+void KernelMachine::run_scheduled() {
+  std::vector<unsigned> able;
+  do {
+    able.clear();
+    for (unsigned index = 0; index < warps_.size(); ++index)
+      if (warps_[index].ready != 0) able.push_back(index);
+    if (!able.empty()) run_epoch(able[schedule_.pick(static_cast<unsigned>(able.size()))]);
+  } while (!able.empty() && findings_.empty());
+}
+
+/// Runs lanes of a warp until each of them waits.
+void KernelMachine::run_epoch(unsigned index) {
   Warp& warp = warps_[index];
-  epoch_ = 0;
-  while (warp.ready != 0) {
-    const auto first = static_cast<unsigned>(__builtin_ctz(warp.ready));
-    pending_ = warp.ready & (warp.ready - 1);
-    warp.ready = 0;
-    running_ = index * kWarpSize + first;
-    path_.begin_epoch();
-    log_.clear();
-    path_.begin_lane(first);
-    log_.begin_lane(first);
-    line_ = 0;
-    in_foreign_block_ = false;
-    fuel_ = kFuel;
-    burnt_ = 0;
-    show(running_);
-    fibers_.switch_to(threads_, running_);
-    if (!findings_.empty()) return;
-    too_many_rows_ = too_many_rows_ || path_.size() > KernelRows::kMostRows;
-    if (records_) rows_.take(index, epoch_++, path_, log_);
-    if (warp.at_meeting != 0) hold_meetings(index);
-    if (warp.ready == 0) std::swap(warp.ready, warp.at_volatile);
-  }
-  if (warp.at_meeting != 0) find_stuck_warp(index);
+  const std::uint32_t lanes = schedule_.is_on() ? schedule_.some_of(warp.ready) : warp.ready;
+  const auto first = static_cast<unsigned>(__builtin_ctz(lanes));
+  pending_ = lanes & (lanes - 1);
+  warp.ready &= ~lanes;
+  running_ = index * kWarpSize + first;
+  path_.begin_epoch();
+  log_.clear();
+  path_.begin_lane(first);
+  log_.begin_lane(first);
+  line_ = 0;
+  in_foreign_block_ = false;
+  fuel_ = kFuel;
+  burnt_ = 0;
+  show(running_);
+  fibers_.switch_to(threads_, running_);
+  if (!findings_.empty()) return;
+  too_many_rows_ = too_many_rows_ || path_.size() > KernelRows::kMostRows;
+  if (records_) rows_.take(index, warp.epoch++, path_, log_);
+  if (warp.at_meeting != 0) hold_meetings(index);
+  if (warp.ready == 0) std::swap(warp.ready, warp.stopped);
 }
 
 /// Lanes that wait for the same lanes, all of which are there or have returned, go on.
@@ -119,7 +140,7 @@ void KernelMachine::hold_meetings(unsigned index) {
     left &= ~group;
     // Whoever asks who is active meets those that ask in the same line, once no other lane can come.
     const bool complete = first.how == Meeting::active_mask
-                              ? warp.ready == 0 && warp.at_volatile == 0 && group == warp.at_meeting
+                              ? warp.ready == 0 && warp.stopped == 0 && group == warp.at_meeting
                               : group == (first.mask & warp.live);
     if (!complete) continue;
     hold_meeting(lanes, group);
@@ -128,7 +149,7 @@ void KernelMachine::hold_meetings(unsigned index) {
     warp.ready |= group;
   }
   // Else each group of askers is by itself.
-  if (warp.ready == 0 && warp.at_volatile == 0)
+  if (warp.ready == 0 && warp.stopped == 0)
     for (std::uint32_t left = warp.at_meeting; left != 0; left &= left - 1) {
       const LaneMeeting& first = lanes[__builtin_ctz(left)];
       if (first.how != Meeting::active_mask) continue;
@@ -250,19 +271,23 @@ void KernelMachine::tire() {
     end(FindingKind::endless, finding_words::kEndless, {word(running_), word(block_), word(line_)}, line_);
 }
 
+void KernelMachine::stop_for_others() {
+  warps_[running_ / kWarpSize].stopped |= 1u << running_ % kWarpSize;
+  leave();
+}
+
 void KernelMachine::access_volatile(std::uintptr_t place, const volatile void* address, unsigned bytes,
                                     bool writes) {
   // Code that relies on volatile expects its warp in lock step.
-  if (memory_.place_of(reinterpret_cast<std::uintptr_t>(address), bytes).kind == MemoryPlace::Kind::shared) {
-    warps_[running_ / kWarpSize].at_volatile |= 1u << running_ % kWarpSize;
-    leave();
-  }
+  if (memory_.place_of(reinterpret_cast<std::uintptr_t>(address), bytes).kind == MemoryPlace::Kind::shared)
+    stop_for_others();
   access(place, address, bytes, writes, true);
 }
 
 void KernelMachine::update(std::uintptr_t place, const volatile void* address, unsigned bytes, int line) {
   const auto at = reinterpret_cast<std::uintptr_t>(address);
   const MemoryPlace found = memory_.place_of(at, bytes);
+  if (schedule_.stops()) stop_for_others();
   line_ = static_cast<std::uint32_t>(line);
   check_place(found, at, bytes, true, line_);
   if (checks_)

@@ -13,6 +13,7 @@
 #include "engine/source/child/kernel_memory.h"
 #include "engine/source/child/kernel_rows.h"
 #include "engine/source/child/lane_path.h"
+#include "engine/source/child/lane_schedule.h"
 #include "engine/source/job.h"
 #include "engine/trace/request_log.h"
 
@@ -105,13 +106,19 @@ class KernelMachine {
 
  private:
   struct Warp {
-    std::uint32_t live = 0, ready = 0, at_barrier = 0, at_meeting = 0, at_volatile = 0;
+    std::uint32_t live = 0, ready = 0, at_barrier = 0, at_meeting = 0;
+    std::uint32_t stopped = 0;  ///< for others to go first
+    std::uint32_t epoch = 0;    ///< since the barrier
   };
 
   void lane_main(unsigned thread);
   void leave();
   void show(unsigned thread) const;
+  void stop_for_others();
+  void run_until_all_wait();
   void run_warp(unsigned index);
+  void run_scheduled();
+  void run_epoch(unsigned index);
   void hold_meetings(unsigned index);
   bool release_barrier();
   void find_stuck_warp(unsigned index);
@@ -132,6 +139,7 @@ class KernelMachine {
   KernelRows rows_;
   LanePath path_;
   RequestLog log_;
+  LaneSchedule schedule_;
   std::vector<Warp> warps_;
   std::vector<LaneMeeting> meetings_;  // by thread
   std::vector<int> barrier_lines_, predicates_;
@@ -139,7 +147,6 @@ class KernelMachine {
   std::vector<std::array<unsigned, 3>> places_;  // threadIdx by thread
   std::vector<Finding> findings_;
   std::uint64_t block_ = 0;
-  std::uint32_t epoch_ = 0;        // of the running warp, since the barrier
   std::uint32_t line_ = 0;         // of the running lane
   bool in_foreign_block_ = false;  // it is in a basic block of a header, so its next access has a row of its own
   unsigned running_;               // threads_ is the scheduler

@@ -79,6 +79,7 @@ namespace lanescope {
   const auto at = reinterpret_cast<std::uintptr_t>(address);
   const MemoryPlace found = memory_.place_of(at, bytes);
   if (found.kind == MemoryPlace::Kind::local) return;
+  if (schedule_.stops()) stop_for_others();
   std::uint32_t line = lines_.line_before(static_cast<std::uint32_t>(place - lines_.base()));
   if (line == 0) line = line_;
   line_ = line;
