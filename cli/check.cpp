@@ -34,10 +34,7 @@ Run checked_run(RunRequest request) {
   request.own.checks = true;
   if (kernel_info(request.kernel).own) return run_watched(request);
   Progress progress;
-  const ListedKernel listed(request, listing_text(request), progress);
-  Run run = run_watched(listed.request());
-  run.request.kernel = request.kernel;
-  return run;
+  return run_watched(listed_request(request, nullptr, progress));
 }
 
 RunRequest checked_request(const CheckOptions& options, const CommandContext& context) {
@@ -54,7 +51,7 @@ int act_on_check(const CheckOptions& options, const CommandContext& context) {
     for (const Finding& finding : run.findings) list.push_back(finding_json(finding));
     print_json(list);
   } else {
-    std::cout << findings_text(request, run.findings);
+    std::cout << findings_text(run.request, run.findings);
   }
   return run.findings.empty() ? 0 : 1;
 }
@@ -68,6 +65,7 @@ Subcommand add_check(Arguments& program) {
   command.add_option("KERNEL", options->kernel, "FILE.cu, FILE.cu:KERNEL, or id of a kernel, see list");
   options->launch.add_to(command);
   options->launch.add_main(command);
+  options->launch.add_fault(command);
   command.add_flag("--json", options->json, "as JSON: a list of findings");
   return {command, [options](const CommandContext& context) { return act_on_check(*options, context); }};
 }

@@ -110,6 +110,7 @@ Subcommand add_run(Arguments& program) {
   options->launch.add_to(command);
   options->launch.add_repeat(command);
   options->launch.add_main(command);
+  options->launch.add_fault(command);
   command.add_option("--spread", options->spread,
                      "compare the results of this many more runs on a GPU: 2 to 100000 (default none)");
   command.add_flag("--json", options->json, "as JSON");

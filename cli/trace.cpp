@@ -74,6 +74,7 @@ Subcommand add_trace(Arguments& program) {
   options->launch.add_block_index(command);
   options->launch.add_launch(command);
   options->launch.add_main(command);
+  options->launch.add_fault(command);
   command.add_flag("--json", options->json, "as JSON");
   command.add_flag("--result", options->result, "also compute the result, its reference and its error");
   command.add_flag("--additions", options->additions, "also list every addition of the block, in order");

@@ -161,7 +161,7 @@ RunRequest LaunchOptions::program_request(const std::string& file, Detail detail
   request.own.words = words;
   read_number("--launch", launch_, {1, kMostLaunches}, request.launch);
   read_number("--block-index", block_index_, {}, request.block);
-  return request;
+  return own_.with_fault_and_schedule(request);
 }
 
 RunRequest LaunchOptions::request(const std::string& kernel, Detail detail) const {
@@ -198,7 +198,7 @@ RunRequest LaunchOptions::request(const std::string& kernel, Detail detail) cons
     request.n = count_elements(request.input.path, request.type);
   if (block_.empty()) choose_launch_shape(request);
   choose_grid(request);
-  return request;
+  return own_.with_fault_and_schedule(request);
 }
 
 void LaunchOptions::free_shape(RunRequest& request) const {

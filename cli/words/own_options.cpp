@@ -3,16 +3,20 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 #include <sstream>
 
 #include "cli/words/say.h"
 #include "engine/base/error.h"
+#include "engine/base/foreign_text.h"
+#include "engine/check/listed_kernel.h"
 #include "engine/request/catalogue.h"
 #include "engine/request/own_launch.h"
 #include "engine/request/parse.h"
 #include "engine/source/arguments.h"
 #include "engine/source/own_run.h"
 #include "engine/source/own_words.h"
+#include "engine/source/source_folder.h"
 #include "engine/workload/workload.h"
 
 namespace lanescope {
@@ -71,14 +75,39 @@ void OwnOptions::add_main(Arguments& arguments) {
                      "(after a --: all)");
 }
 
+void OwnOptions::add_fault(Arguments& arguments) {
+  std::string names;
+  for (const Fault& one : faults()) names += (names.empty() ? "" : ", ") + std::string(one.name);
+  arguments.add_option("--fault", fault_, "puts a known slip into one line: " + names, kOwnHeading);
+  arguments.add_option("--schedule", schedule_,
+                       "seed of the order in which the emulator runs warps and lanes (default 0: as they are numbered)",
+                       kOwnHeading);
+}
+
+const Fault* OwnOptions::fault() const {
+  return fault_.empty() ? nullptr : &fault_named(fault_);
+}
+
+RunRequest OwnOptions::with_fault_and_schedule(RunRequest request) const {
+  if (!schedule_.empty()) request.own.schedule = parse_size("--schedule", schedule_);
+  if (kernel_info(request.kernel).own || (fault_.empty() && schedule_.empty())) return request;
+  Progress progress;
+  request = listed_request(request, fault(), progress);
+  return request;
+}
+
 void OwnOptions::load(const std::string& kernel) const {
   if (names_own_kernel(kernel)) {
     Progress progress;
     if (main_ && !own_words(kernel).kernel.empty())
       throw Error(ErrorKind::usage,
                   fmt::format("--main: a program chooses its kernels itself; name {} alone.", own_words(kernel).path));
-    const KernelInfo& info =
-        main_ ? load_own_program(kernel, progress) : load_own_kernel(kernel, workload_named(as_), progress);
+    std::optional<OwnText> faulty;
+    if (const Fault* one = fault())
+      faulty = {printable(kernel), require_fault(read_source(own_words(kernel).path), printable(kernel), *one).text};
+    const OwnText* text = faulty ? &*faulty : nullptr;
+    const KernelInfo& info = main_ ? load_own_program(kernel, progress, text)
+                                   : load_own_kernel(kernel, workload_named(as_), progress, text);
     for (const std::string& header : info.own->missing_headers)
       say(fmt::format("{}: {} is not there, and is taken for empty.", kernel, header));
     return;

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "cli/words/arguments.h"
+#include "engine/check/fault.h"
 #include "engine/request/request.h"
 
 namespace lanescope {
@@ -17,6 +18,11 @@ class OwnOptions {
   void add_main(Arguments& arguments);
   bool is_program() const { return main_; }
 
+  /// --fault and --schedule, for commands that run or check one kernel.
+  void add_fault(Arguments& arguments);
+  /// The request with those: of a kernel of the program, by its plain CUDA.
+  RunRequest with_fault_and_schedule(RunRequest request) const;
+
   /// Compiles the kernel that the word names, if it is one of a file, so that the catalogue has it; one that is
   /// there already is made anew. Throws Error(usage), also where options are given to a kernel of the program.
   void load(const std::string& kernel) const;
@@ -25,7 +31,9 @@ class OwnOptions {
   void read(RunRequest& request, const std::string& block, const std::string& grid) const;
 
  private:
-  std::string as_, shared_, arguments_;
+  const Fault* fault() const;
+
+  std::string as_, shared_, arguments_, fault_, schedule_;
   bool main_ = false;
 };
 

@@ -3,12 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <fstream>
 
 #include "engine/base/error.h"
+#include "engine/check/fault.h"
 #include "engine/listing/plain_cuda.h"
 #include "engine/source/own_run.h"
-#include "engine/source/source_folder.h"
 #include "engine/workload/workload.h"
 
 namespace lanescope {
@@ -21,8 +20,6 @@ std::string instance_of_listing(const KernelInfo& kernel, const RunRequest& requ
   return std::string(kernel.id);
 }
 
-}  // namespace
-
 std::string listing_text(const RunRequest& request) {
   const KernelInfo& kernel = kernel_info(request.kernel);
   if (kernel.on_host || !kernel.traced())
@@ -33,26 +30,32 @@ std::string listing_text(const RunRequest& request) {
   return plain_cuda_listing(kernel, request.op, request.type, launch_config(request).combining).text;
 }
 
-ListedKernel::ListedKernel(const RunRequest& request, const std::string& text, Progress& progress) : request_(request) {
+}  // namespace
+
+RunRequest listed_request(const RunRequest& request, const Fault* fault, Progress& progress) {
   const KernelInfo& kernel = kernel_info(request.kernel);
   const LaunchConfig launch = launch_config(request);
-  const std::string path = folder_.file(std::string(kernel.id) + ".cu");
-  write_text(path, text);
-  const KernelInfo& own =
-      load_own_kernel(path + ":" + instance_of_listing(kernel, request, launch), kernel.workload, progress);
-  request_.kernel = own.id;
-  request_.combining.reset();
-  request_.launch = 1;
-  request_.backend = BackendChoice::emulator;
-  request_.own.block = {launch.block_dim, 1, 1};
-  request_.own.grid = {static_cast<unsigned>(std::max<std::uint64_t>(1, launch.grid_dim)), 1, 1};
+  OwnText text{fmt::format("{}.cu", kernel.id), listing_text(request)};
+  if (fault) {
+    text.text = require_fault(text.text, text.id, *fault).text;
+    text.id += fmt::format(" with {}", fault->name);
+  }
+  const std::string words = fmt::format("/{}.cu:{}", kernel.id, instance_of_listing(kernel, request, launch));
+  const KernelInfo& own = load_own_kernel(words, kernel.workload, progress, &text);
+  RunRequest listed = request;
+  listed.kernel = own.id;
+  listed.combining.reset();
+  listed.launch = 1;
+  listed.backend = BackendChoice::emulator;
+  listed.own.block = {launch.block_dim, 1, 1};
+  listed.own.grid = {static_cast<unsigned>(std::max<std::uint64_t>(1, launch.grid_dim)), 1, 1};
   if (launch.tile_width > 0) {
     const auto columns = static_cast<unsigned>(launch.grid_columns());
-    request_.own.block = {launch.tile_width, launch.tile_width, 1};
-    request_.own.grid = {columns, static_cast<unsigned>(launch.grid_dim) / columns, 1};
+    listed.own.block = {launch.tile_width, launch.tile_width, 1};
+    listed.own.grid = {columns, static_cast<unsigned>(launch.grid_dim) / columns, 1};
   }
-  if (own.own->has_dynamic_shared)
-    request_.own.shared_bytes = launch.shared_elements * element_bytes(request.type);
+  if (own.own->has_dynamic_shared) listed.own.shared_bytes = launch.shared_elements * element_bytes(request.type);
+  return listed;
 }
 
 }  // namespace lanescope

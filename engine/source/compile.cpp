@@ -101,17 +101,17 @@ void compile_into(OwnKernel& kernel, SourceFolder& folder, const std::vector<std
   kernel.parameters = parameters_of(signature == symbols.end() ? "" : bytes_of(library, *signature), names);
 }
 
-std::shared_ptr<const OwnKernel> compiled_kernel(const std::string& id, const OwnWords& own, bool is_program,
+std::shared_ptr<const OwnKernel> compiled_kernel(const OwnWords& own, bool is_program, const OwnText& from,
                                                  Progress& progress) {
   struct Compiled {
     explicit Compiled(const std::string& path) : folder(path) {}
     SourceFolder folder;
     OwnKernel kernel;
   };
-  const std::string text = read_source(own.path);
+  const std::string& text = from.text;
   auto compiled = std::make_shared<Compiled>(own.path);
   OwnKernel& kernel = compiled->kernel;
-  kernel.id = id;
+  kernel.id = from.id;
   kernel.path = own.path;
   kernel.text = text;
   kernel.is_program = is_program;
@@ -131,12 +131,15 @@ std::shared_ptr<const OwnKernel> compiled_kernel(const std::string& id, const Ow
 
 }  // namespace
 
-std::shared_ptr<const OwnKernel> compile_own_kernel(const std::string& words, Progress& progress) {
-  return compiled_kernel(printable(words), own_words(words), false, progress);
+std::shared_ptr<const OwnKernel> compile_own_kernel(const std::string& words, Progress& progress,
+                                                    const OwnText* instead) {
+  const OwnWords own = own_words(words);
+  return compiled_kernel(own, false, instead ? *instead : OwnText{printable(words), read_source(own.path)}, progress);
 }
 
-std::shared_ptr<const OwnKernel> compile_own_program(const std::string& path, Progress& progress) {
-  return compiled_kernel(printable(path), {path, ""}, true, progress);
+std::shared_ptr<const OwnKernel> compile_own_program(const std::string& path, Progress& progress,
+                                                     const OwnText* instead) {
+  return compiled_kernel({path, ""}, true, instead ? *instead : OwnText{printable(path), read_source(path)}, progress);
 }
 
 }  // namespace lanescope

@@ -113,8 +113,9 @@ Reduced result_of(const KernelJob& job, const OwnArguments& arguments, const Lau
 
 }  // namespace
 
-const KernelInfo& load_own_kernel(const std::string& words, Workload workload, Progress& progress) {
-  return add_own_kernel(compile_own_kernel(words, progress), workload);
+const KernelInfo& load_own_kernel(const std::string& words, Workload workload, Progress& progress,
+                                  const OwnText* instead) {
+  return add_own_kernel(compile_own_kernel(words, progress, instead), workload);
 }
 
 OwnRun run_own_kernel(const RunRequest& request, const LaunchConfig& launch, const Input& input,

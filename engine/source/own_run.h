@@ -6,15 +6,17 @@
 
 #include "engine/emulator/emulator.h"
 #include "engine/request/catalogue.h"
+#include "engine/source/compile.h"
 
 namespace lanescope {
 
 /// Compiles a file of CUDA and makes its kernel one of the catalogue's, whose id are the words. The workload says
 /// what its arrays are and what its result is judged by. Throws as compile_own_kernel().
-const KernelInfo& load_own_kernel(const std::string& words, Workload workload, Progress& progress);
+const KernelInfo& load_own_kernel(const std::string& words, Workload workload, Progress& progress,
+                                  const OwnText* instead = nullptr);
 
 /// The same of a whole program. Its id is the path of the file.
-const KernelInfo& load_own_program(const std::string& path, Progress& progress);
+const KernelInfo& load_own_program(const std::string& path, Progress& progress, const OwnText* instead = nullptr);
 
 struct OwnRun {
   EmulatedRun emulated;

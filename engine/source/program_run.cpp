@@ -65,8 +65,8 @@ std::vector<std::string> output_lines(const std::string& text) {
 
 }  // namespace
 
-const KernelInfo& load_own_program(const std::string& path, Progress& progress) {
-  return add_own_kernel(compile_own_program(path, progress), Workload::reduction);
+const KernelInfo& load_own_program(const std::string& path, Progress& progress, const OwnText* instead) {
+  return add_own_kernel(compile_own_program(path, progress, instead), Workload::reduction);
 }
 
 OwnProgramRun run_own_program(const RunRequest& request, Progress& progress) {

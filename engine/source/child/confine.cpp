@@ -41,6 +41,7 @@ constexpr int kLoading[] = {SCMP_SYS(read),
                             SCMP_SYS(prctl),
                             SCMP_SYS(getpid),
                             SCMP_SYS(sched_getaffinity),
+                            SCMP_SYS(sysinfo),  // qsort() asks for it
                             SCMP_SYS(statx),
                             SCMP_SYS(stat),
                             SCMP_SYS(prlimit64)};
