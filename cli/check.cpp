@@ -8,9 +8,12 @@
 #include "cli/words/launch_options.h"
 #include "cli/words/run_json.h"
 #include "cli/words/run_text.h"
+#include "cli/words/say.h"
 #include "engine/base/foreign_text.h"
 #include "engine/check/listed_kernel.h"
+#include "engine/check/schedules.h"
 #include "engine/request/catalogue.h"
+#include "engine/request/parse.h"
 
 namespace lanescope {
 namespace {
@@ -18,6 +21,7 @@ namespace {
 struct CheckOptions {
   std::string kernel;
   LaunchOptions launch;
+  std::string schedules;
   bool json = false;
 };
 
@@ -45,7 +49,14 @@ RunRequest checked_request(const CheckOptions& options, const CommandContext& co
 
 int act_on_check(const CheckOptions& options, const CommandContext& context) {
   const RunRequest request = checked_request(options, context);
-  const Run run = checked_run(request);
+  constexpr SizeRange kSchedules{1, 100'000};
+  const auto schedules = options.schedules.empty() ? 0 : parse_size("--schedules", options.schedules, kSchedules);
+  Run run = checked_run(request);
+  if (schedules > 0) {
+    ProgressWatch watch("schedules");
+    if (auto found = find_wrong_schedule(run, static_cast<unsigned>(schedules), watch.progress()))
+      run.findings.push_back(std::move(*found));
+  }
   if (options.json) {
     OrderedJson list = OrderedJson::array();
     for (const Finding& finding : run.findings) list.push_back(finding_json(finding));
@@ -53,7 +64,11 @@ int act_on_check(const CheckOptions& options, const CommandContext& context) {
   } else {
     std::cout << findings_text(run.request, run.findings);
   }
-  return run.findings.empty() ? 0 : 1;
+  const bool is_wrong = run.result && !run.result->correct && options.launch.is_judged();
+  if (is_wrong && run.findings.empty())
+    say(fmt::format("{}: the result is wrong: {:.9g}, and it should be {:.9g}.", printable(run.request.kernel),
+                    run.result->value, run.result->reference));
+  return run.findings.empty() && !is_wrong ? 0 : 1;
 }
 
 }  // namespace
@@ -66,6 +81,8 @@ Subcommand add_check(Arguments& program) {
   options->launch.add_to(command);
   options->launch.add_main(command);
   options->launch.add_fault(command);
+  command.add_option("--schedules", options->schedules,
+                     "also run so many orders of warps and lanes, and look for one with a wrong result: 1 to 100000");
   command.add_flag("--json", options->json, "as JSON: a list of findings");
   return {command, [options](const CommandContext& context) { return act_on_check(*options, context); }};
 }

@@ -22,6 +22,8 @@ class LaunchOptions {
   void add_launch(Arguments& arguments);
   void add_main(Arguments& arguments) { own_.add_main(arguments); }
   void add_fault(Arguments& arguments) { own_.add_fault(arguments); }
+  /// Whether it is known what a kernel computes: the program's own, or one with --as.
+  bool is_judged() const { return own_.is_judged(); }
   bool is_program() const { return own_.is_program(); }
   /// The request for a .cu file's own main(), with the words for it.
   RunRequest program_request(const std::string& file, Detail detail, const std::vector<std::string>& words) const;

@@ -112,6 +112,7 @@ void OwnOptions::load(const std::string& kernel) const {
       say(fmt::format("{}: {} is not there, and is taken for empty.", kernel, header));
     return;
   }
+  is_listed_ = true;
   if (main_)
     throw Error(ErrorKind::usage, fmt::format("--main: {} is a kernel of this program, and no .cu file.", kernel));
   for (const auto& [option, text] : {std::pair{"--as", as_}, {"--shared", shared_}, {"--arguments", arguments_}})

@@ -18,6 +18,8 @@ class OwnOptions {
   void add_main(Arguments& arguments);
   bool is_program() const { return main_; }
 
+  bool is_judged() const { return is_listed_ || (!as_.empty() && as_ != "free"); }
+
   /// --fault and --schedule, for commands that run or check one kernel.
   void add_fault(Arguments& arguments);
   /// The request with those: of a kernel of the program, by its plain CUDA.
@@ -35,6 +37,7 @@ class OwnOptions {
 
   std::string as_, shared_, arguments_, fault_, schedule_;
   bool main_ = false;
+  mutable bool is_listed_ = false;  ///< the kernel is one of this program
 };
 
 }  // namespace lanescope

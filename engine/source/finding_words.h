@@ -37,8 +37,8 @@ inline constexpr const char* kRaceOfBlocks = pattern(
     "blocks need an atomic, or a __threadfence() and a flag.");
 inline constexpr const char* kUnwritten =
     pattern("Thread {} of block {} reads {}, which nobody has written (line {}).");
-inline constexpr const char* kPassedBarrier =
-    pattern("Thread {} of block {} waits at a barrier (line {}) that thread {} passed by.");
+inline constexpr const char* kOutsideMask = pattern(
+    "Thread {} of block {} calls a function of its warp with the mask {}, which does not name it (line {}).");
 inline constexpr const char* kAbsentLane = pattern(
     "Thread {} of block {} takes a value from lane {} of its warp, which does not take part (line {}).");
 inline constexpr const char* kNestedLaunch =
@@ -49,6 +49,6 @@ inline constexpr const char* kHostCrash = pattern("The host's code crashes: {} (
 inline constexpr const char* kAssertion = pattern("Thread {} of block {}: {} (line {}).");
 
 inline constexpr const char* kAll[] = {kOutside, kNowhere, kMisaligned, kConstant, kDivergentBarrier, kStuckWarp,
-                                       kEndless, kTooLong, kStack,      kCrash,    kSystemCall,       kAssertion, kRaceInWarp, kRaceInBlock, kRaceOfBlocks, kUnwritten, kPassedBarrier, kAbsentLane, kNestedLaunch, kHostTouchesDevice, kHostCrash};
+                                       kEndless, kTooLong, kStack,      kCrash,    kSystemCall,       kAssertion, kRaceInWarp, kRaceInBlock, kRaceOfBlocks, kUnwritten, kOutsideMask, kAbsentLane, kNestedLaunch, kHostTouchesDevice, kHostCrash};
 
 }  // namespace lanescope::finding_words

@@ -12,8 +12,9 @@ Sentence number(auto value) {
   return Sentence::word(std::to_string(value));
 }
 
-/// "s[3]".
+/// "s[3]", or "s" of what is one element.
 std::string element_name(const Shadow& shadow, std::uintptr_t address) {
+  if (shadow.bytes <= shadow.element_bytes) return shadow.name;
   return shadow.name + "[" + std::to_string((address - shadow.begin) / shadow.element_bytes) + "]";
 }
 

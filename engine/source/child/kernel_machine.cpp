@@ -1,6 +1,7 @@
 #include "engine/source/child/kernel_machine.h"
 
 #include <algorithm>
+#include <cstdio>
 #include <cstring>
 
 #include "engine/source/child/kernel_steps.h"
@@ -230,6 +231,12 @@ void KernelMachine::meet(std::uintptr_t place, const LaneMeeting& meeting) {
     line_ = static_cast<std::uint32_t>(meeting.line);
     path_.reach(static_cast<std::uint32_t>(place - lines_.base()), line_);
     path_.row().works = true;
+  }
+  if (meeting.how != Meeting::active_mask && !(meeting.mask >> thread % kWarpSize & 1)) {
+    char mask[16];
+    std::snprintf(mask, sizeof mask, "0x%08x", meeting.mask);
+    end_thread(FindingKind::shuffle, finding_words::kOutsideMask, {Sentence::word(mask)},
+               static_cast<unsigned>(meeting.line));
   }
   meetings_[thread] = meeting;
   warps_[thread / kWarpSize].at_meeting |= 1u << thread % kWarpSize;

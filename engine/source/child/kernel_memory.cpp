@@ -8,6 +8,7 @@
 namespace lanescope {
 
 std::string short_name(const std::string& symbol) {
+  if (!symbol.starts_with("_Z")) return symbol;
   int status = 0;
   char* words = abi::__cxa_demangle(symbol.c_str(), nullptr, nullptr, &status);
   std::string name = status == 0 && words ? words : symbol;
