@@ -80,6 +80,7 @@ Subcommand add_check(Arguments& program) {
   command.add_option("KERNEL", options->kernel, "FILE.cu, FILE.cu:KERNEL, or id of a kernel, see list");
   options->launch.add_to(command);
   options->launch.add_main(command);
+  options->launch.set_free_by_default();
   options->launch.add_fault(command);
   command.add_option("--schedules", options->schedules,
                      "also run so many orders of warps and lanes, and look for one with a wrong result: 1 to 100000");

@@ -22,6 +22,7 @@ class LaunchOptions {
   void add_launch(Arguments& arguments);
   void add_main(Arguments& arguments) { own_.add_main(arguments); }
   void add_fault(Arguments& arguments) { own_.add_fault(arguments); }
+  void set_free_by_default() { own_.set_free_by_default(); }
   /// Whether it is known what a kernel computes: the program's own, or one with --as.
   bool is_judged() const { return own_.is_judged(); }
   bool is_program() const { return own_.is_program(); }

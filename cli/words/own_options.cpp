@@ -44,12 +44,15 @@ Extent extent(std::string_view option, const std::string& text, std::uint64_t mo
   return sizes;
 }
 
-Workload workload_named(const std::string& text) {
+/// None: nobody knows what it computes.
+std::optional<Workload> workload_named(const std::string& text, bool free_by_default) {
+  if (text == "free" || (text.empty() && free_by_default)) return std::nullopt;
   if (text.empty()) return Workload::reduction;
   const auto names = workload_names();
   const auto found = std::find(names.begin(), names.end(), text);
   if (found == names.end())
-    throw Error(ErrorKind::usage, fmt::format("--as is '{}'; it must be one of {}.", text, fmt::join(names, ", ")));
+    throw Error(ErrorKind::usage, fmt::format("--as is '{}'; it must be free or one of {}.", text,
+                            fmt::join(names, ", ")));
   return static_cast<Workload>(found - names.begin());
 }
 
@@ -58,13 +61,14 @@ Workload workload_named(const std::string& text) {
 void OwnOptions::add_to(Arguments& arguments) {
   arguments.add_option(
       "--as", as_,
-      "what a kernel of a file computes, which its result is judged by: reduction, scan ... (default reduction)",
+      "what a kernel of a file computes, which its result is judged by: reduction, scan ..., or free: not judged, arrays "
+      "of N elements (check: default free; else reduction)",
       kOwnHeading);
   arguments.add_option("--shared", shared_, "bytes of extern __shared__ (default all that a block can have)",
                        kOwnHeading);
   arguments.add_option("--arguments", arguments_,
                        "a word for each parameter, with commas: in, in2, in3, out, inout, n, rows, inner, columns, "
-                       "coarse or a number "
+                       "coarse or a number; of a free one also with a number of elements, in:4096 "
                        "(default: const pointers in, others out, whole numbers N)",
                        kOwnHeading);
 }
@@ -107,7 +111,7 @@ void OwnOptions::load(const std::string& kernel) const {
       faulty = {printable(kernel), require_fault(read_source(own_words(kernel).path), printable(kernel), *one).text};
     const OwnText* text = faulty ? &*faulty : nullptr;
     const KernelInfo& info = main_ ? load_own_program(kernel, progress, text)
-                                   : load_own_kernel(kernel, workload_named(as_), progress, text);
+                                   : load_own_kernel(kernel, workload_named(as_, free_by_default_), progress, text);
     for (const std::string& header : info.own->missing_headers)
       say(fmt::format("{}: {} is not there, and is taken for empty.", kernel, header));
     return;

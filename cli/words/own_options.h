@@ -20,6 +20,8 @@ class OwnOptions {
 
   bool is_judged() const { return is_listed_ || (!as_.empty() && as_ != "free"); }
 
+  void set_free_by_default() { free_by_default_ = true; }
+
   /// --fault and --schedule, for commands that run or check one kernel.
   void add_fault(Arguments& arguments);
   /// The request with those: of a kernel of the program, by its plain CUDA.
@@ -36,7 +38,7 @@ class OwnOptions {
   const Fault* fault() const;
 
   std::string as_, shared_, arguments_, fault_, schedule_;
-  bool main_ = false;
+  bool main_ = false, free_by_default_ = false;
   mutable bool is_listed_ = false;  ///< the kernel is one of this program
 };
 

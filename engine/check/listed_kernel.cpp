@@ -49,6 +49,7 @@ RunRequest listed_request(const RunRequest& request, const Fault* fault, Progres
   RunRequest listed = request;
   listed.kernel = own.id;
   listed.combining.reset();
+  listed.own.result_in_first = launch.combining == Combining::last_block;
   listed.launch = 1;
   listed.backend = BackendChoice::emulator;
   listed.own.block = {launch.block_dim, 1, 1};

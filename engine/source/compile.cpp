@@ -101,7 +101,7 @@ void compile_into(OwnKernel& kernel, SourceFolder& folder, const std::vector<std
   kernel.parameters = parameters_of(signature == symbols.end() ? "" : bytes_of(library, *signature), names);
 }
 
-std::shared_ptr<const OwnKernel> compiled_kernel(const OwnWords& own, bool is_program, const OwnText& from,
+std::shared_ptr<const OwnKernel> compiled_kernel(const OwnWords& own, bool is_program, bool is_free, const OwnText& from,
                                                  Progress& progress) {
   struct Compiled {
     explicit Compiled(const std::string& path) : folder(path) {}
@@ -115,6 +115,7 @@ std::shared_ptr<const OwnKernel> compiled_kernel(const OwnWords& own, bool is_pr
   kernel.path = own.path;
   kernel.text = text;
   kernel.is_program = is_program;
+  kernel.is_free = is_free;
   std::vector<std::string> names;
   if (is_program) {
     if (!has_main(text))
@@ -131,15 +132,18 @@ std::shared_ptr<const OwnKernel> compiled_kernel(const OwnWords& own, bool is_pr
 
 }  // namespace
 
-std::shared_ptr<const OwnKernel> compile_own_kernel(const std::string& words, Progress& progress,
+OwnText text_of_file(const std::string& words) {
+  return {printable(words), read_source(own_words(words).path)};
+}
+
+std::shared_ptr<const OwnKernel> compile_own_kernel(const std::string& words, bool is_free, Progress& progress,
                                                     const OwnText* instead) {
-  const OwnWords own = own_words(words);
-  return compiled_kernel(own, false, instead ? *instead : OwnText{printable(words), read_source(own.path)}, progress);
+  return compiled_kernel(own_words(words), false, is_free, instead ? *instead : text_of_file(words), progress);
 }
 
 std::shared_ptr<const OwnKernel> compile_own_program(const std::string& path, Progress& progress,
                                                      const OwnText* instead) {
-  return compiled_kernel({path, ""}, true, instead ? *instead : OwnText{printable(path), read_source(path)}, progress);
+  return compiled_kernel({path, ""}, true, true, instead ? *instead : text_of_file(path), progress);
 }
 
 }  // namespace lanescope

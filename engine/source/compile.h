@@ -13,11 +13,13 @@ namespace lanescope {
 struct OwnText {
   std::string id, text;
 };
+OwnText text_of_file(const std::string& words);
+
 
 /// `words` are "FILE.cu", or "FILE.cu:reduce", or "FILE.cu:reduce<float, 256>". The library goes with the last
-/// pointer to it. Throws Error: usage for what is wrong with the file, with its line; unavailable where there is no
+/// pointer to it. `is_free`: what it computes is not known. Throws Error: usage for what is wrong with the file, with its line; unavailable where there is no
 /// compiler.
-std::shared_ptr<const OwnKernel> compile_own_kernel(const std::string& words, Progress& progress,
+std::shared_ptr<const OwnKernel> compile_own_kernel(const std::string& words, bool is_free, Progress& progress,
                                                     const OwnText* instead = nullptr);
 
 /// A file with a main(), to be run as it is. Its id is the path.

@@ -41,14 +41,16 @@ class Mapping {
   std::uint64_t bytes_;
 };
 
-std::uint64_t place_arrays(KernelJob& job, const OwnArguments& arguments, unsigned element_bytes) {
+std::uint64_t place_own_arrays(KernelJob& job, const OwnArguments& arguments, unsigned element_bytes,
+                               bool kernel_is_free) {
   std::uint64_t end = kGap;
   for (const OwnArray& array : arguments.arrays) {
     // What blocks of a reduction do not write counts as the identity, and what they update is zero before.
-    const bool is_preset = !has_array_result(job.launch.workload) || info_of(job.launch.workload).values_place;
-    job.arrays.push_back({array.id, array.name, end, array.elements * element_bytes, element_bytes,
+    const bool is_preset = kernel_is_free || !has_array_result(job.launch.workload) || info_of(job.launch.workload).values_place;
+    const unsigned width = array.element_bytes != 0 ? array.element_bytes : element_bytes;
+    job.arrays.push_back({array.id, array.name, end, array.elements * width, width,
                           array.is_input || is_preset});
-    end = (end + array.elements * element_bytes + 2 * kGap - 1) / kGap * kGap;
+    end = (end + array.elements * width + 2 * kGap - 1) / kGap * kGap;
   }
   return end;
 }
@@ -71,32 +73,35 @@ KernelJob job_of(const RunRequest& request, const LaunchConfig& launch, const Ow
   constexpr unsigned kSeconds = 10, kElementsASecond = 500'000;
   job.seconds = kSeconds + static_cast<unsigned>(std::min<std::uint64_t>(request.n / kElementsASecond, 3600));
   for (const OwnArgument& value : arguments.values) job.arguments.push_back({value.array, value.bits});
-  job.memory_bytes = place_arrays(job, arguments, job.element_bytes);
+  job.memory_bytes = place_own_arrays(job, arguments, job.element_bytes, kernel.own->is_free);
   describe_memory(job, read_whole_file(kernel.own->library));
   return job;
 }
 
 template <class T>
 void fill_arrays(const KernelJob& job, const OwnArguments& arguments, const std::vector<T>& input,
-                 const LaunchConfig& launch, Op op, const Mapping& memory) {
+                 const LaunchConfig& launch, Op op, bool is_free, const Mapping& memory) {
   const ArrayLayout layout = arrays_of(launch, sizeof(T));
   for (std::size_t i = 0; i < job.arrays.size(); ++i) {
     char* place = memory.at(job.arrays[i].begin);
     for (unsigned k = 0; k < layout.inputs.size(); ++k)
       if (arguments.arrays[i].is_input && arguments.arrays[i].id == input_array(k))
         std::memcpy(place, input.data() + layout.inputs[k].begin, layout.inputs[k].size * sizeof(T));
+    if (is_free && arguments.arrays[i].is_input)
+      for (std::uint64_t k = 0; k < job.arrays[i].bytes / sizeof(T) && !input.empty(); ++k)
+        std::memcpy(place + k * sizeof(T), &input[k % input.size()], sizeof(T));
     const T identity = identity_of<T>(op);
-    if (!arguments.arrays[i].is_input && !has_array_result(launch.workload))
+    if (!is_free && !arguments.arrays[i].is_input && !has_array_result(launch.workload))
       for (std::uint64_t k = 0; k < arguments.arrays[i].elements; ++k)
         std::memcpy(place + k * sizeof(T), &identity, sizeof(T));
   }
 }
 
 /// Of a reduction all that its blocks left, in their order: what no block wrote is the identity. One in place
-/// leaves its result in the first element.
+/// leaves its result in the first element, as a last block does that reduces what the others left.
 template <class T>
 Reduced result_of(const KernelJob& job, const OwnArguments& arguments, const LaunchConfig& launch, Op op,
-                  const Mapping& memory) {
+                  const Mapping& memory, bool in_first) {
   const auto output = std::find_if(arguments.arrays.begin(), arguments.arrays.end(),
                                    [](const OwnArray& one) { return one.is_output; });
   const char* place = memory.at(job.arrays[static_cast<std::size_t>(output - arguments.arrays.begin())].begin);
@@ -107,15 +112,15 @@ Reduced result_of(const KernelJob& job, const OwnArguments& arguments, const Lau
     return {checksum(*all), std::nullopt, all};
   }
   T result = values.empty() ? identity_of<T>(op) : values.front();
-  for (std::size_t i = 1; !output->is_input && i < values.size(); ++i) result = apply_op(op, result, values[i]);
+  for (std::size_t i = 1; !in_first && !output->is_input && i < values.size(); ++i) result = apply_op(op, result, values[i]);
   return reduced(result);
 }
 
 }  // namespace
 
-const KernelInfo& load_own_kernel(const std::string& words, Workload workload, Progress& progress,
+const KernelInfo& load_own_kernel(const std::string& words, std::optional<Workload> workload, Progress& progress,
                                   const OwnText* instead) {
-  return add_own_kernel(compile_own_kernel(words, progress, instead), workload);
+  return add_own_kernel(compile_own_kernel(words, !workload, progress, instead), workload.value_or(Workload::reduction));
 }
 
 OwnRun run_own_kernel(const RunRequest& request, const LaunchConfig& launch, const Input& input,
@@ -125,7 +130,7 @@ OwnRun run_own_kernel(const RunRequest& request, const LaunchConfig& launch, con
   const KernelJob job = job_of(request, launch, arguments);
   const Descriptor arrays = shared_memory("lanescope arrays", job.memory_bytes);
   const Mapping memory(arrays.number(), job.memory_bytes, true);
-  std::visit([&](const auto& values) { fill_arrays(job, arguments, values, launch, request.op, memory); }, input);
+  std::visit([&](const auto& values) { fill_arrays(job, arguments, values, launch, request.op, kernel.own->is_free, memory); }, input);
   JobAnswer answer = ask_own_process(job, arrays, progress).job;
   OwnRun run;
   run.printed = std::move(answer.printed);
@@ -135,7 +140,7 @@ OwnRun run_own_kernel(const RunRequest& request, const LaunchConfig& launch, con
   if (request.detail != Detail::none && !answer.trace)
     throw Error(ErrorKind::failed, Sentence("No trace came back from the kernel's process."));
   run.emulated.result = with_type(
-      request.type, [&]<class T>(TypeTag<T>) { return result_of<T>(job, arguments, launch, request.op, memory); });
+      request.type, [&]<class T>(TypeTag<T>) { return result_of<T>(job, arguments, launch, request.op, memory, request.own.result_in_first); });
   run.emulated.launches.push_back({launch, {}, answer.trace ? std::move(*answer.trace) : Trace{}});
   return run;
 }

@@ -1,6 +1,7 @@
 // Kernels that users bring: made known to the program, and run on the emulator in a process of their own.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -11,8 +12,9 @@
 namespace lanescope {
 
 /// Compiles a file of CUDA and makes its kernel one of the catalogue's, whose id are the words. The workload says
-/// what its arrays are and what its result is judged by. Throws as compile_own_kernel().
-const KernelInfo& load_own_kernel(const std::string& words, Workload workload, Progress& progress,
+/// what its arrays are and what its result is judged by; without one its arrays have N elements, and nothing is
+/// judged. Throws as compile_own_kernel().
+const KernelInfo& load_own_kernel(const std::string& words, std::optional<Workload> workload, Progress& progress,
                                   const OwnText* instead = nullptr);
 
 /// The same of a whole program. Its id is the path of the file.

@@ -50,6 +50,7 @@ const KernelInfo& entry_of(const RunRequest& request, const std::string& name) {
   kernel->name = name;
   kernel->path = program.path;
   kernel->text = program.text;
+  kernel->is_free = true;
   return add_own_kernel(kernel, Workload::reduction);
 }
 

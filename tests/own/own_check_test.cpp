@@ -65,7 +65,7 @@ Workload workload_of(const std::string& name) {
   return static_cast<Workload>(std::find(names.begin(), names.end(), name) - names.begin());
 }
 
-Run checked_run(const StatedProgram& program) {
+lanescope::Run checked_run(const StatedProgram& program) {
   Progress progress;
   RunRequest request;
   request.own.checks = true;
@@ -90,7 +90,7 @@ class OwnPrograms : public testing::TestWithParam<std::string> {};
 
 TEST_P(OwnPrograms, DoWhatTheySay) {
   const StatedProgram program = stated(GetParam());
-  const Run run = checked_run(program);
+  const lanescope::Run run = checked_run(program);
   std::string printed;
   for (const std::string& line : run.printed) printed += line + "\n";
   for (const std::string& words : program.expects) EXPECT_NE(printed.find(words), std::string::npos) << printed;
@@ -151,7 +151,7 @@ TEST_P(OwnLadderChecks, KernelsAreCleanInEveryOrder) {
     listed.own.checks = true;
     for (const std::uint64_t seed : {0, 1, 2}) {
       listed.own.schedule = seed;
-      const Run seen = run(listed, progress);
+      const auto seen = run(listed, progress);
       SCOPED_TRACE(fmt::format("--n {} --block {} --coarse {} --schedule {}", request.n, request.block_dim,
                                request.coarse_factor, seed));
       ASSERT_TRUE(seen.findings.empty()) << seen.findings.front().sentence.text();
@@ -197,7 +197,7 @@ TEST(OwnFaults, EachIsFoundOrMakesTheResultWrong) {
     Progress progress;
     RunRequest listed = listed_request(request, &fault_named(shown.fault), progress);
     listed.own.checks = true;
-    const Run seen = run(listed, progress);
+    const auto seen = run(listed, progress);
     if (shown.kind) {
       EXPECT_TRUE(std::any_of(seen.findings.begin(), seen.findings.end(),
                               [&](const Finding& finding) { return name_of(finding.kind) == shown.kind; }));
@@ -229,7 +229,7 @@ TEST(OwnSchedules, ALostUpdateIsShownByItsSeed) {
   request.type = own_type(*kernel.own);
   request.input.kind = InputKind::ones;
   request.detail = Detail::none;
-  const Run first = run(request, progress);
+  const auto first = run(request, progress);
   EXPECT_TRUE(first.result->correct);  // one lane after another loses nothing
   const auto found = find_wrong_schedule(first, 20, progress);
   ASSERT_TRUE(found);
