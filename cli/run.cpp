@@ -11,6 +11,7 @@
 #include "cli/words/run_json.h"
 #include "cli/words/run_text.h"
 #include "cli/words/table.h"
+#include "engine/base/foreign_text.h"
 #include "engine/base/number_text.h"
 #include "engine/request/parse.h"
 #include "engine/session.h"
@@ -78,6 +79,17 @@ std::string run_text(const Run& run, const std::optional<Spread>& spread) {
   return table.text();
 }
 
+/// Of a kernel of which nobody says what it computes.
+int show_unjudged(const Run& run, bool json) {
+  if (json)
+    print_json(trace_json(run));
+  else
+    std::cout << fmt::format("{}: {}; nothing is judged (--as free); {}\n", printable(run.request.kernel), launch_text(run),
+                             provenance_text(run.provenance))
+              << printed_text(run);
+  return 0;
+}
+
 int act(const RunOptions& options, const CommandContext& context) {
   if (options.launch.is_program())
     return show_program(options.launch.program_request(options.kernel, Detail::none, context.program_words),
@@ -85,6 +97,7 @@ int act(const RunOptions& options, const CommandContext& context) {
   constexpr SizeRange kSpreadRuns{2, 100'000};
   const auto spread_runs = options.spread.empty() ? 0 : parse_size("--spread", options.spread, kSpreadRuns);
   const Run run = run_watched(options.launch.request(options.kernel, Detail::none));
+  if (!run.result) return show_unjudged(run, options.json);
   std::optional<Spread> spread;
   if (spread_runs > 0) {
     ProgressWatch watch("spread");
