@@ -21,6 +21,11 @@ inline bool runs() {
   return the_machine != nullptr;
 }
 
+/// Where the host's code is, for what may go wrong there.
+inline void note_host(std::uintptr_t place) {
+  the_host_place = place;
+}
+
 /// One that is wider than any instruction of a GPU is made of words.
 void access_range(std::uintptr_t place, void* address, long bytes, bool writes) {
   const unsigned step = reinterpret_cast<std::uintptr_t>(address) % 4 == 0 && bytes % 4 == 0 ? 4 : 1;
@@ -33,10 +38,12 @@ void access_range(std::uintptr_t place, void* address, long bytes, bool writes) 
 #define HERE reinterpret_cast<std::uintptr_t>(__builtin_return_address(0))
 #define ACCESS(BYTES)                                                \
   void __tsan_read##BYTES(void* a) {                                 \
-    if (runs()) the_machine->access(HERE, a, BYTES, false);          \
+    if (!runs()) return note_host(HERE);                             \
+    the_machine->access(HERE, a, BYTES, false);                      \
   }                                                                  \
   void __tsan_write##BYTES(void* a) {                                \
-    if (runs()) the_machine->access(HERE, a, BYTES, true);           \
+    if (!runs()) return note_host(HERE);                             \
+    the_machine->access(HERE, a, BYTES, true);                       \
   }                                                                  \
   void __tsan_unaligned_read##BYTES(void* a) {                       \
     if (runs()) the_machine->access(HERE, a, BYTES, false);          \
@@ -84,7 +91,7 @@ void __sanitizer_cov_trace_pc() {
   if (runs())
     the_machine->reach_block(HERE);
   else
-    the_host_place = HERE;
+    note_host(HERE);
 }
 
 int lanescope_barrier(int how, int predicate, int line) {

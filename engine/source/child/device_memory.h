@@ -33,7 +33,10 @@ class DeviceMemory {
   /// By its start; the one that holds an address, or null.
   Allocation* find(std::uintptr_t address, std::uintptr_t* begin);
   const std::map<std::uintptr_t, Allocation>& allocations() const { return allocations_; }
-  std::uintptr_t begin() const { return device_.range.begin; }
+  /// Where the stretch begins that an allocation is in.
+  std::uintptr_t stretch_of(std::uintptr_t address) const {
+    return is_device(address) ? device_.range.begin : host_.range.begin;
+  }
   bool is_device(std::uintptr_t address) const { return device_.range.holds(address); }
   /// Whether all of these bytes are of one allocation, or of none and no device's.
   bool may_copy(const void* place, std::uint64_t bytes);

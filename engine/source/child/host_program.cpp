@@ -152,7 +152,7 @@ void HostProgram::place_arrays(const LanescopeLaunch& asked) {
     map_.add_array(begin,
                    {id == ids.end() ? kOtherOutput : id->second, name_of(allocation), 0, allocation.bytes,
                     allocation.element_bytes},
-                   other ? memory_.begin() : begin);
+                   other ? memory_.stretch_of(begin) : begin);
   }
 }
 
@@ -206,6 +206,7 @@ int HostProgram::launch(const LanescopeLaunch& asked) {
   the_machine = &machine;
   run_blocks(job, machine, launch);
   the_machine = nullptr;
+  checks_.settle();  // while memory is open
   memory_.close();
   ++launches_;
   if (answer_.launches.size() < kMostProgramLaunches) answer_.launches.push_back(std::move(launch));
