@@ -1,4 +1,4 @@
-// finding: crash 15
+// finding: crash 14
 #include <cstdio>
 __global__ void k(const int* in, int* out, int n) {
   out[threadIdx.x] = in[threadIdx.x];
