@@ -72,7 +72,7 @@ std::optional<Span> end_of_configuration(std::string_view code, Size at) {
   return std::nullopt;
 }
 
-std::string quoted(std::string_view text) {
+std::string quoted_text(std::string_view text) {
   std::string words;
   for (const char c : text) {
     if (c == '"' || c == '\\') words += '\\';
@@ -155,7 +155,7 @@ std::string with_calls_for_launches(std::string_view source) {
     const std::string lines = newlines_of(text.substr(callee->end, at - callee->end)) +
                               newlines_of(text.substr(end->begin, end->end - end->begin));
     const std::string call =
-        "::lanescope_host::Configured(" + quoted(name) + ", " + text.substr(at + 3, end->begin - at - 3) +
+        "::lanescope_host::Configured(" + quoted_text(name) + ", " + text.substr(at + 3, end->begin - at - 3) +
         ")([&](auto... lanescope_a) __attribute__((no_sanitize(\"thread\", \"coverage\"))) { " + name +
         "(lanescope_a...); })" + lines;
     text.replace(callee->begin, end->end - callee->begin, call);

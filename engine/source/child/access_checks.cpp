@@ -93,7 +93,7 @@ AccessChecks::Time AccessChecks::meeting_of(unsigned thread, unsigned other) con
   return time;
 }
 
-bool AccessChecks::is_ordered(const Mark& earlier, unsigned thread) {
+bool AccessChecks::is_ordered(const AccessMark& earlier, unsigned thread) {
   if (earlier.time < launch_began_) return true;
   if (earlier.block == block_) {
     if (earlier.thread == thread || earlier.time < meeting_of(thread, earlier.thread)) return true;
@@ -102,7 +102,7 @@ bool AccessChecks::is_ordered(const Mark& earlier, unsigned thread) {
 }
 
 /// By a chain of releases.
-bool AccessChecks::is_known(const Mark& earlier, unsigned thread) {
+bool AccessChecks::is_known(const AccessMark& earlier, unsigned thread) {
   if (!any_known_) return false;
   ++search_;
   std::vector<std::uint32_t> left = threads_[thread].known;
@@ -154,7 +154,7 @@ void AccessChecks::synchronize(unsigned thread, const Access& access) {
 
 /// Words that both threads access atomically, or as volatile, are how they may talk: that is no race. But lanes of a
 /// warp that rely on volatile shared memory rely on their lock step, which no GPU promises.
-bool AccessChecks::excuses(const Mark& earlier, unsigned thread, const Access& access) const {
+bool AccessChecks::excuses(const AccessMark& earlier, unsigned thread, const Access& access) const {
   const bool is_strong = access.kind == Access::Kind::update || access.is_volatile;
   if (!is_strong || !earlier.is_strong) return false;
   const bool one_warp = earlier.block == block_ && earlier.thread / kLanes == thread / kLanes;
@@ -179,7 +179,7 @@ void AccessChecks::note_word(unsigned thread, const Access& access, Shadow& shad
   const Time since = access.is_shared ? block_began_ : 1;
   const bool is_written = access.is_shared ? cell.write.time >= since : shadow.is_written || cell.is_written;
   if (reads && !is_written) report_unwritten(thread, access, shadow);
-  const auto conflicts = [&](const Mark& mark) {
+  const auto conflicts = [&](const AccessMark& mark) {
     return mark.time >= since && mark.time != 0 && !excuses(mark, thread, access) && !is_ordered(mark, thread);
   };
   if (conflicts(cell.write)) {
@@ -190,9 +190,9 @@ void AccessChecks::note_word(unsigned thread, const Access& access, Shadow& shad
       report_race(thread, access, cell.write);
     }
   }
-  for (const Mark& read : cell.reads)
+  for (const AccessMark& read : cell.reads)
     if (writes && conflicts(read)) report_race(thread, access, read);
-  Mark mark{now_, block_, static_cast<std::uint16_t>(thread), static_cast<std::uint16_t>(access.line),
+  AccessMark mark{now_, block_, static_cast<std::uint16_t>(thread), static_cast<std::uint16_t>(access.line),
             access.kind == Kind::update || access.is_volatile, access.is_volatile};
   if (writes) {
     cell.write = mark;
@@ -228,7 +228,7 @@ Finding AccessChecks::finding_at(FindingKind kind, const Access& access, const S
   return finding;
 }
 
-void AccessChecks::report_race(unsigned thread, const Access& access, const Mark& earlier) {
+void AccessChecks::report_race(unsigned thread, const Access& access, const AccessMark& earlier) {
   const Shadow* shadow = memory_.find(access.address, access.bytes);
   if (!shadow || findings_.size() >= kMostFindings) return;
   Finding finding = finding_at(FindingKind::race, access, *shadow);

@@ -69,7 +69,7 @@ class AccessChecks {
   };
   struct Pending {
     bool is_set = false;
-    Mark other;
+    AccessMark other;
     unsigned thread = 0;
     Access access;
     std::uint64_t old_value[2] = {};
@@ -77,11 +77,11 @@ class AccessChecks {
 
   void note_word(unsigned thread, const Access& access, Shadow& shadow, Cell& cell);
   void synchronize(unsigned thread, const Access& access);
-  bool is_ordered(const Mark& earlier, unsigned thread);
+  bool is_ordered(const AccessMark& earlier, unsigned thread);
   Time meeting_of(unsigned thread, unsigned other) const;
-  bool is_known(const Mark& earlier, unsigned thread);
-  bool excuses(const Mark& earlier, unsigned thread, const Access& access) const;
-  void report_race(unsigned thread, const Access& access, const Mark& earlier);
+  bool is_known(const AccessMark& earlier, unsigned thread);
+  bool excuses(const AccessMark& earlier, unsigned thread, const Access& access) const;
+  void report_race(unsigned thread, const Access& access, const AccessMark& earlier);
   void report_unwritten(unsigned thread, const Access& access, const Shadow& shadow);
   void keep_race(RaceKey key, unsigned width, Finding finding);
   Finding finding_at(FindingKind kind, const Access& access, const Shadow& shadow) const;

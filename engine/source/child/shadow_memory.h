@@ -11,7 +11,7 @@
 namespace lanescope {
 
 /// An access that was made.
-struct Mark {
+struct AccessMark {
   std::uint32_t time = 0;  ///< 0: none
   std::uint32_t block = 0;
   std::uint16_t thread = 0, line = 0;
@@ -20,7 +20,7 @@ struct Mark {
 };
 
 struct Cell {
-  Mark write, reads[2];  ///< reads of two threads
+  AccessMark write, reads[2];  ///< reads of two threads
   bool is_written = false;
 };
 
