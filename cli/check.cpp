@@ -64,7 +64,7 @@ int act_on_check(const CheckOptions& options, const CommandContext& context) {
   } else {
     std::cout << findings_text(run.request, run.findings);
   }
-  const bool is_wrong = run.result && !run.result->correct && options.launch.is_judged();
+  const bool is_wrong = run.result && !run.result->correct;
   if (is_wrong && run.findings.empty())
     say(fmt::format("{}: the result is wrong: {:.9g}, and it should be {:.9g}.", printable(run.request.kernel),
                     run.result->value, run.result->reference));

@@ -88,6 +88,14 @@ void OwnOptions::add_fault(Arguments& arguments) {
                        kOwnHeading);
 }
 
+std::string* OwnOptions::option_named(const std::string& name) {
+  const std::pair<const char*, std::string*> options[] = {
+      {"--as", &as_}, {"--shared", &shared_}, {"--arguments", &arguments_}};
+  for (const auto& [known, value] : options)
+    if (name == known) return value;
+  return nullptr;
+}
+
 const Fault* OwnOptions::fault() const {
   return fault_.empty() ? nullptr : &fault_named(fault_);
 }
@@ -116,7 +124,6 @@ void OwnOptions::load(const std::string& kernel) const {
       say(fmt::format("{}: {} is not there, and is taken for empty.", kernel, header));
     return;
   }
-  is_listed_ = true;
   if (main_)
     throw Error(ErrorKind::usage, fmt::format("--main: {} is a kernel of this program, and no .cu file.", kernel));
   for (const auto& [option, text] : {std::pair{"--as", as_}, {"--shared", shared_}, {"--arguments", arguments_}})

@@ -18,7 +18,8 @@ class OwnOptions {
   void add_main(Arguments& arguments);
   bool is_program() const { return main_; }
 
-  bool is_judged() const { return is_listed_ || (!as_.empty() && as_ != "free"); }
+  /// Where the value of --as, --shared or --arguments is kept; null for other names.
+  std::string* option_named(const std::string& name);
 
   void set_free_by_default() { free_by_default_ = true; }
 
@@ -39,7 +40,6 @@ class OwnOptions {
 
   std::string as_, shared_, arguments_, fault_, schedule_;
   bool main_ = false, free_by_default_ = false;
-  mutable bool is_listed_ = false;  ///< the kernel is one of this program
 };
 
 }  // namespace lanescope
