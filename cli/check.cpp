@@ -82,8 +82,9 @@ Subcommand add_check(Arguments& program) {
   options->launch.add_main(command);
   options->launch.set_free_by_default();
   options->launch.add_fault(command);
-  command.add_option("--schedules", options->schedules,
-                     "also run so many orders of warps and lanes, and look for one with a wrong result: 1 to 100000");
+  command.add_option(
+      "--schedules", options->schedules,
+      "also run so many orders of warps and lanes, and look for one with a wrong result: 1 to 100000");
   command.add_flag("--json", options->json, "as JSON: a list of findings");
   return {command, [options](const CommandContext& context) { return act_on_check(*options, context); }};
 }

@@ -84,8 +84,8 @@ int show_unjudged(const Run& run, bool json) {
   if (json)
     print_json(trace_json(run));
   else
-    std::cout << fmt::format("{}: {}; nothing is judged (--as free); {}\n", printable(run.request.kernel), launch_text(run),
-                             provenance_text(run.provenance))
+    std::cout << fmt::format("{}: {}; nothing is judged (--as free); {}\n", printable(run.request.kernel),
+                             launch_text(run), provenance_text(run.provenance))
               << printed_text(run);
   return 0;
 }

@@ -182,10 +182,11 @@ LaunchOptions LaunchOptions::with_stated_options(const std::string& file) const 
       for (const auto& [one, place] : known)
         if (name == one) option = place;
       if (!option || !(words >> value))
-        throw Error(ErrorKind::usage,
-                    fmt::format("{}: its line '// lanescope:' has {}; it may have --n, --block, --grid, --coarse, --tile, "
-                                "--op, --type, --input, --as, --shared and --arguments, each with a value.",
-                                file, printable(name)));
+        throw Error(
+            ErrorKind::usage,
+            fmt::format("{}: its line '// lanescope:' has {}; it may have --n, --block, --grid, --coarse, --tile, "
+                        "--op, --type, --input, --as, --shared and --arguments, each with a value.",
+                        file, printable(name)));
       if (option->empty()) *option = value;
     }
   }

@@ -51,19 +51,19 @@ std::optional<Workload> workload_named(const std::string& text, bool free_by_def
   const auto names = workload_names();
   const auto found = std::find(names.begin(), names.end(), text);
   if (found == names.end())
-    throw Error(ErrorKind::usage, fmt::format("--as is '{}'; it must be free or one of {}.", text,
-                            fmt::join(names, ", ")));
+    throw Error(ErrorKind::usage,
+                fmt::format("--as is '{}'; it must be free or one of {}.", text, fmt::join(names, ", ")));
   return static_cast<Workload>(found - names.begin());
 }
 
 }  // namespace
 
 void OwnOptions::add_to(Arguments& arguments) {
-  arguments.add_option(
-      "--as", as_,
-      "what a kernel of a file computes, which its result is judged by: reduction, scan ..., or free: not judged, arrays "
-      "of N elements (check: default free; else reduction)",
-      kOwnHeading);
+  arguments.add_option("--as", as_,
+                       "what a kernel of a file computes, which its result is judged by: reduction, scan ..., or "
+                       "free: not judged, arrays "
+                       "of N elements (check: default free; else reduction)",
+                       kOwnHeading);
   arguments.add_option("--shared", shared_, "bytes of extern __shared__ (default all that a block can have)",
                        kOwnHeading);
   arguments.add_option("--arguments", arguments_,
@@ -74,18 +74,20 @@ void OwnOptions::add_to(Arguments& arguments) {
 }
 
 void OwnOptions::add_main(Arguments& arguments) {
-  arguments.add_flag("--main", main_,
-                     "of a .cu file: runs its own main(), with all words behind that are no options of this command "
-                     "(after a --: all)");
+  arguments.add_flag(
+      "--main", main_,
+      "of a .cu file: runs its own main(), with all words behind that are no options of this command "
+      "(after a --: all)");
 }
 
 void OwnOptions::add_fault(Arguments& arguments) {
   std::string names;
   for (const Fault& one : faults()) names += (names.empty() ? "" : ", ") + std::string(one.name);
   arguments.add_option("--fault", fault_, "puts a known slip into one line: " + names, kOwnHeading);
-  arguments.add_option("--schedule", schedule_,
-                       "seed of the order in which the emulator runs warps and lanes (default 0: as they are numbered)",
-                       kOwnHeading);
+  arguments.add_option(
+      "--schedule", schedule_,
+      "seed of the order in which the emulator runs warps and lanes (default 0: as they are numbered)",
+      kOwnHeading);
 }
 
 std::string* OwnOptions::option_named(const std::string& name) {
@@ -112,11 +114,12 @@ void OwnOptions::load(const std::string& kernel) const {
   if (names_own_kernel(kernel)) {
     Progress progress;
     if (main_ && !own_words(kernel).kernel.empty())
-      throw Error(ErrorKind::usage,
-                  fmt::format("--main: a program chooses its kernels itself; name {} alone.", own_words(kernel).path));
+      throw Error(ErrorKind::usage, fmt::format("--main: a program chooses its kernels itself; name {} alone.",
+                                                own_words(kernel).path));
     std::optional<OwnText> faulty;
     if (const Fault* one = fault())
-      faulty = {printable(kernel), require_fault(read_source(own_words(kernel).path), printable(kernel), *one).text};
+      faulty = {printable(kernel),
+                require_fault(read_source(own_words(kernel).path), printable(kernel), *one).text};
     const OwnText* text = faulty ? &*faulty : nullptr;
     const KernelInfo& info = main_ ? load_own_program(kernel, progress, text)
                                    : load_own_kernel(kernel, workload_named(as_, free_by_default_), progress, text);

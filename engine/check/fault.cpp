@@ -20,8 +20,8 @@ constexpr Fault kFaults[] = {
      R"(( \? [^:;]*\[[^:;]*\] : )[^;]+;)", "$1 1;"},
     {"no_remainder", "the elements behind the last whole block are dropped", R"(\bi < n\b)",
      "i < n / blockDim.x * blockDim.x"},
-    {"no_bound", "threads behind the end of the array load all the same", R"(= i < n \? ([^:;]*\[[^:;]*\]) : [^;]+;)",
-     "= $1;"},
+    {"no_bound", "threads behind the end of the array load all the same",
+     R"(= i < n \? ([^:;]*\[[^:;]*\]) : [^;]+;)", "= $1;"},
     {"one_step_short", "a loop over halves ends one step early", R"(stride >= 1;)", "stride > 1;"},
     {"wrong_stride", "a partner is one element too far", R"(\[t \+ stride\])", "[t + stride + 1]"},
     {"wrong_mask", "a shuffle names half of its lanes", R"((__shfl_\w+_sync\()[^,]+,)", "$1 0x0000ffffu,"},
@@ -68,8 +68,8 @@ FaultyText require_fault(const std::string& text, const std::string& shown, cons
   std::string names;
   for (const Fault& other : kFaults)
     if (with_fault(text, other)) names += (names.empty() ? "" : ", ") + std::string(other.name);
-  throw Error(ErrorKind::usage, Sentence("--fault {}: {} has no line to which it applies; it can have {}.", fault.name,
-                                         Sentence::word(shown), names.empty() ? "none" : names));
+  throw Error(ErrorKind::usage, Sentence("--fault {}: {} has no line to which it applies; it can have {}.",
+                                         fault.name, Sentence::word(shown), names.empty() ? "none" : names));
 }
 
 }  // namespace lanescope

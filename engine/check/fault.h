@@ -1,5 +1,5 @@
-// Slips that kernels are known for, as edits of one line of plain CUDA: a table, from which a fault is put into any kernel that
-// has such a line.
+// Slips that kernels are known for, as edits of one line of plain CUDA: a table, from which a fault is put into any
+// kernel that has such a line.
 #pragma once
 
 #include <optional>

@@ -26,11 +26,13 @@ std::string listing_text(const RunRequest& request) {
     throw Error(ErrorKind::usage, Sentence("{} has no code that could be checked.", kernel.id));
   if (!kernel.entries.empty())
     throw Error(ErrorKind::usage,
-                Sentence("{} launches several kernels one after another; only kernels of one launch are checked.", kernel.id));
-  if (launch_config(request).combining == Combining::chain)
-    throw Error(ErrorKind::usage,
-                Sentence("{}: its blocks hand values on in memory that a file cannot ask for, so it cannot be checked.",
+                Sentence("{} launches several kernels one after another; only kernels of one launch are checked.",
                          kernel.id));
+  if (launch_config(request).combining == Combining::chain)
+    throw Error(
+        ErrorKind::usage,
+        Sentence("{}: its blocks hand values on in memory that a file cannot ask for, so it cannot be checked.",
+                 kernel.id));
   return plain_cuda_listing(kernel, request.op, request.type, launch_config(request).combining).text;
 }
 

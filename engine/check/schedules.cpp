@@ -17,8 +17,8 @@ Finding schedule_finding(const Sentence& sentence) {
 std::optional<Finding> difference(const Run& first, const Run& other) {
   const std::uint64_t seed = other.request.own.schedule;
   if (first.exit_code && other.exit_code && *first.exit_code != *other.exit_code)
-    return schedule_finding(Sentence("With --schedule {} the program ends with {} instead of {}.", seed, *other.exit_code,
-                                     *first.exit_code));
+    return schedule_finding(Sentence("With --schedule {} the program ends with {} instead of {}.", seed,
+                                     *other.exit_code, *first.exit_code));
   if (first.result && first.result->correct && other.result && !other.result->correct)
     return schedule_finding(Sentence("With --schedule {} the result is {}, and it should be {}.", seed,
                                      fmt::format("{:.9g}", other.result->value),

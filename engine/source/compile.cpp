@@ -53,8 +53,7 @@ ScannedKernel chosen_kernel(const OwnWords& words, const std::string& text) {
 /// Text that is compiled: the file between what CUDA declares and what asks for the kernel, or for main().
 std::string unit_of(const OwnKernel& kernel, const std::string& text) {
   return fmt::format("#include \"lanescope_cuda.hpp\"\n#line 1 \"{}\"\n{}\n#line 1 \"lanescope\"\n{}({})\n",
-                     line_name(kernel.path), text,
-                     kernel.is_program ? "LANESCOPE_PROGRAM" : "LANESCOPE_KERNEL",
+                     line_name(kernel.path), text, kernel.is_program ? "LANESCOPE_PROGRAM" : "LANESCOPE_KERNEL",
                      kernel.is_program ? "" : kernel.name);
 }
 
@@ -101,8 +100,8 @@ void compile_into(OwnKernel& kernel, SourceFolder& folder, const std::vector<std
   kernel.parameters = parameters_of(signature == symbols.end() ? "" : bytes_of(library, *signature), names);
 }
 
-std::shared_ptr<const OwnKernel> compiled_kernel(const OwnWords& own, bool is_program, bool is_free, const OwnText& from,
-                                                 Progress& progress) {
+std::shared_ptr<const OwnKernel> compiled_kernel(const OwnWords& own, bool is_program, bool is_free,
+                                                 const OwnText& from, Progress& progress) {
   struct Compiled {
     explicit Compiled(const std::string& path) : folder(path) {}
     SourceFolder folder;
@@ -118,8 +117,7 @@ std::shared_ptr<const OwnKernel> compiled_kernel(const OwnWords& own, bool is_pr
   kernel.is_free = is_free;
   std::vector<std::string> names;
   if (is_program) {
-    if (!has_main(text))
-      throw Error(ErrorKind::usage, Sentence("--main: {} has no main().", printable(own.path)));
+    if (!has_main(text)) throw Error(ErrorKind::usage, Sentence("--main: {} has no main().", printable(own.path)));
     kernel.name = "main";
   } else {
     const ScannedKernel chosen = chosen_kernel(own, text);

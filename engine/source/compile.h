@@ -15,10 +15,9 @@ struct OwnText {
 };
 OwnText text_of_file(const std::string& words);
 
-
 /// `words` are "FILE.cu", or "FILE.cu:reduce", or "FILE.cu:reduce<float, 256>". The library goes with the last
-/// pointer to it. `is_free`: what it computes is not known. Throws Error: usage for what is wrong with the file, with its line; unavailable where there is no
-/// compiler.
+/// pointer to it. `is_free`: what it computes is not known. Throws Error: usage for what is wrong with the file,
+/// with its line; unavailable where there is no compiler.
 std::shared_ptr<const OwnKernel> compile_own_kernel(const std::string& words, bool is_free, Progress& progress,
                                                     const OwnText* instead = nullptr);
 

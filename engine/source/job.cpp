@@ -20,9 +20,12 @@ constexpr std::uint64_t kMostNumbers = 1 << 26;  // that unpack from one answer
 constexpr std::size_t kMostFindings = 64;
 
 json finding_to_json(const Finding& finding) {
-  json object = {{"kind", name_of(finding.kind)}, {"index", finding.index},
-                 {"block", finding.block},        {"threads", finding.threads},
-                 {"lines", finding.lines},        {"sentence", sentence_to_json(finding.sentence)},
+  json object = {{"kind", name_of(finding.kind)},
+                 {"index", finding.index},
+                 {"block", finding.block},
+                 {"threads", finding.threads},
+                 {"lines", finding.lines},
+                 {"sentence", sentence_to_json(finding.sentence)},
                  {"array_name", utf8_of_bytes(finding.array_name)}};
   if (finding.array) object["array"] = static_cast<int>(*finding.array);
   if (finding.step) object["step"] = *finding.step;
@@ -92,8 +95,10 @@ JobProgram program_from_json(const json& object) {
 }
 
 json launch_to_json(const ProgramLaunch& launch) {
-  json object = {{"name", utf8_of_bytes(launch.name)}, {"line", launch.line},
-                 {"grid", launch.grid},                {"block", launch.block},
+  json object = {{"name", utf8_of_bytes(launch.name)},
+                 {"line", launch.line},
+                 {"grid", launch.grid},
+                 {"block", launch.block},
                  {"shared_bytes", launch.shared_bytes}};
   if (launch.trace) object["trace"] = trace_to_json(*launch.trace);
   return object;
@@ -260,8 +265,7 @@ JobAnswer answer_from_bytes(std::string_view bytes, const KernelJob& job) {
     const auto launches = object->find("launches");
     if (launches == object->end() || !launches->is_array() || launches->size() > kMostProgramLaunches)
       throw_bad_field("launches", nullptr, "a list");
-    for (const json& one : *launches)
-      answer.launches.push_back(launch_from_json(one, job.launch.entry, unpacker));
+    for (const json& one : *launches) answer.launches.push_back(launch_from_json(one, job.launch.entry, unpacker));
     return answer;
   } catch (const Error& error) {
     throw Error(

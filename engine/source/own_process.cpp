@@ -67,8 +67,8 @@ void describe_memory(KernelJob& job, const std::string& library) {
   for (const SharedArray& array : layout.arrays)
     job.shared.push_back({array.name, array.place, array.offset, array.bytes});
   if (job.dynamic_bytes > 0 || (job.program && layout.dynamic_place > 0))
-    job.shared.push_back(
-        {layout.dynamic_name.empty() ? "extern __shared__" : layout.dynamic_name, layout.dynamic_place, layout.static_bytes, job.dynamic_bytes});
+    job.shared.push_back({layout.dynamic_name.empty() ? "extern __shared__" : layout.dynamic_name,
+                          layout.dynamic_place, layout.static_bytes, job.dynamic_bytes});
   for (const ElfSymbol& symbol : symbols)
     if (symbol.is_object && symbol.size > 0 && !symbol.name.starts_with("lanescope"))
       job.variables.push_back({symbol.name, symbol.value, symbol.size});

@@ -46,10 +46,10 @@ std::uint64_t place_own_arrays(KernelJob& job, const OwnArguments& arguments, un
   std::uint64_t end = kGap;
   for (const OwnArray& array : arguments.arrays) {
     // What blocks of a reduction do not write counts as the identity, and what they update is zero before.
-    const bool is_preset = kernel_is_free || !has_array_result(job.launch.workload) || info_of(job.launch.workload).values_place;
+    const bool is_preset =
+        kernel_is_free || !has_array_result(job.launch.workload) || info_of(job.launch.workload).values_place;
     const unsigned width = array.element_bytes != 0 ? array.element_bytes : element_bytes;
-    job.arrays.push_back({array.id, array.name, end, array.elements * width, width,
-                          array.is_input || is_preset});
+    job.arrays.push_back({array.id, array.name, end, array.elements * width, width, array.is_input || is_preset});
     end = (end + array.elements * width + 2 * kGap - 1) / kGap * kGap;
   }
   return end;
@@ -112,7 +112,8 @@ Reduced result_of(const KernelJob& job, const OwnArguments& arguments, const Lau
     return {checksum(*all), std::nullopt, all};
   }
   T result = values.empty() ? identity_of<T>(op) : values.front();
-  for (std::size_t i = 1; !in_first && !output->is_input && i < values.size(); ++i) result = apply_op(op, result, values[i]);
+  for (std::size_t i = 1; !in_first && !output->is_input && i < values.size(); ++i)
+    result = apply_op(op, result, values[i]);
   return reduced(result);
 }
 
@@ -120,7 +121,8 @@ Reduced result_of(const KernelJob& job, const OwnArguments& arguments, const Lau
 
 const KernelInfo& load_own_kernel(const std::string& words, std::optional<Workload> workload, Progress& progress,
                                   const OwnText* instead) {
-  return add_own_kernel(compile_own_kernel(words, !workload, progress, instead), workload.value_or(Workload::reduction));
+  return add_own_kernel(compile_own_kernel(words, !workload, progress, instead),
+                        workload.value_or(Workload::reduction));
 }
 
 OwnRun run_own_kernel(const RunRequest& request, const LaunchConfig& launch, const Input& input,
@@ -130,7 +132,11 @@ OwnRun run_own_kernel(const RunRequest& request, const LaunchConfig& launch, con
   const KernelJob job = job_of(request, launch, arguments);
   const Descriptor arrays = shared_memory("lanescope arrays", job.memory_bytes);
   const Mapping memory(arrays.number(), job.memory_bytes, true);
-  std::visit([&](const auto& values) { fill_arrays(job, arguments, values, launch, request.op, kernel.own->is_free, memory); }, input);
+  std::visit(
+      [&](const auto& values) {
+        fill_arrays(job, arguments, values, launch, request.op, kernel.own->is_free, memory);
+      },
+      input);
   JobAnswer answer = ask_own_process(job, arrays, progress).job;
   OwnRun run;
   run.printed = std::move(answer.printed);
@@ -139,8 +145,9 @@ OwnRun run_own_kernel(const RunRequest& request, const LaunchConfig& launch, con
   if (!run.is_complete) return run;
   if (request.detail != Detail::none && !answer.trace)
     throw Error(ErrorKind::failed, Sentence("No trace came back from the kernel's process."));
-  run.emulated.result = with_type(
-      request.type, [&]<class T>(TypeTag<T>) { return result_of<T>(job, arguments, launch, request.op, memory, request.own.result_in_first); });
+  run.emulated.result = with_type(request.type, [&]<class T>(TypeTag<T>) {
+    return result_of<T>(job, arguments, launch, request.op, memory, request.own.result_in_first);
+  });
   run.emulated.launches.push_back({launch, {}, answer.trace ? std::move(*answer.trace) : Trace{}});
   return run;
 }

@@ -23,7 +23,7 @@ const KernelInfo& load_own_program(const std::string& path, Progress& progress, 
 struct OwnRun {
   EmulatedRun emulated;
   std::vector<std::string> printed;  ///< lines
-  bool is_complete = false;  ///< it ran to its end, so there is a result, whatever the findings
+  bool is_complete = false;          ///< it ran to its end, so there is a result, whatever the findings
 };
 
 /// As emulate(), of a kernel that a user brought. Whatever the kernel does, this returns or throws: Error where its

@@ -8,7 +8,8 @@
 
 namespace lanescope {
 
-/// `k<T><<<grid, block>>>(a)` becomes a call of engine/source/device/lanescope_host.hpp with a function that calls k.
+/// `k<T><<<grid, block>>>(a)` becomes a call of engine/source/device/lanescope_host.hpp with a function that calls
+/// k.
 std::string with_calls_for_launches(std::string_view source);
 
 /// Without the bodies of functions that only the host has: those marked neither __global__ nor __device__ nor

@@ -67,9 +67,8 @@ std::vector<std::string> compile_words(const SourceFolder& folder) {
       "-fwrapv", "-fno-builtin-printf", "-fno-extern-tls-init", "-fno-optimize-sibling-calls",
       "-fno-delete-null-pointer-checks", "-fno-stack-protector"};
   add_machine(words);
-  words.insert(words.end(),
-               {"-I", folder.beside(), "-I", folder.headers(), "-I", folder.missing(), folder.unit(), "-o",
-                folder.file("unit.o")});
+  words.insert(words.end(), {"-I", folder.beside(), "-I", folder.headers(), "-I", folder.missing(), folder.unit(),
+                             "-o", folder.file("unit.o")});
   return words;
 }
 

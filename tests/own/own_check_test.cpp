@@ -1,5 +1,5 @@
-// Findings: programs and kernels of tests/own/programs say in their first lines what they print, and what is wrong with them;
-// kernels of the program are clean in every order, and wrong with each fault.
+// Findings: programs and kernels of tests/own/programs say in their first lines what they print, and what is wrong
+// with them; kernels of the program are clean in every order, and wrong with each fault.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -24,7 +24,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// What a file of tests/own/programs says of itself: "// finding: race 7 9", "// expect: PASSED", "// arguments: 3",
+/// What a file of tests/own/programs says of itself: "// finding: race 7 9", "// expect: PASSED", "// arguments:
+/// 3",
 /// "// n: 1000". Where it names no finding it has none.
 struct StatedProgram {
   std::string path, text;
@@ -146,7 +147,8 @@ class OwnLadderChecks : public testing::TestWithParam<std::string_view> {};
 TEST_P(OwnLadderChecks, KernelsAreCleanInEveryOrder) {
   for (const RunRequest& request : checked_launches(kernel_info(GetParam()))) {
     Progress progress;
-    if (launch_config(request).combining == Combining::chain) GTEST_SKIP() << "its chain is no array of a file's kernel";
+    if (launch_config(request).combining == Combining::chain)
+      GTEST_SKIP() << "its chain is no array of a file's kernel";
     RunRequest listed = listed_request(request, nullptr, progress);
     listed.own.checks = true;
     for (const std::uint64_t seed : {0, 1, 2}) {
@@ -175,11 +177,16 @@ struct ShownFault {
   const char *fault, *kernel, *kind;  ///< kind: null where the result alone is wrong
 };
 constexpr ShownFault kShownFaults[] = {
-    {"no_barrier", "segmented", "race"},          {"no_warp_barrier", "two_pass_warp_sync", "race"},
-    {"branch_barrier", "segmented", "race"},      {"wrong_identity", "segmented", nullptr},
-    {"no_remainder", "convergent_shared", nullptr}, {"no_bound", "segmented", "bounds"},
-    {"one_step_short", "segmented", nullptr},     {"wrong_stride", "segmented", "bounds"},
-    {"wrong_mask", "warp_shuffle", "shuffle"},    {"no_fence", "single_pass_last_block", "race"},
+    {"no_barrier", "segmented", "race"},
+    {"no_warp_barrier", "two_pass_warp_sync", "race"},
+    {"branch_barrier", "segmented", "race"},
+    {"wrong_identity", "segmented", nullptr},
+    {"no_remainder", "convergent_shared", nullptr},
+    {"no_bound", "segmented", "bounds"},
+    {"one_step_short", "segmented", nullptr},
+    {"wrong_stride", "segmented", "bounds"},
+    {"wrong_mask", "warp_shuffle", "shuffle"},
+    {"no_fence", "single_pass_last_block", "race"},
     {"no_atomic", "segmented", "race"},
 };
 

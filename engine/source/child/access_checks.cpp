@@ -69,8 +69,8 @@ void AccessChecks::meet(unsigned warp, std::uint32_t lanes, bool all) {
     if (met.pairs.empty()) met.pairs.assign(std::size_t{kLanes} * kLanes, 0);
     for (std::uint32_t a = lanes; a != 0; a &= a - 1)
       for (std::uint32_t b = lanes; b != 0; b &= b - 1)
-        met.pairs[static_cast<std::size_t>(__builtin_ctz(a)) * kLanes + static_cast<std::size_t>(__builtin_ctz(b))] =
-            time;
+        met.pairs[static_cast<std::size_t>(__builtin_ctz(a)) * kLanes +
+                  static_cast<std::size_t>(__builtin_ctz(b))] = time;
   }
   if (!any_known_) return;
   std::set<std::uint32_t> known;
@@ -152,8 +152,8 @@ void AccessChecks::synchronize(unsigned thread, const Access& access) {
   released_at_[access.address] = static_cast<std::uint32_t>(releases_.size() - 1);
 }
 
-/// Words that both threads access atomically, or as volatile, are how they may talk: that is no race. But lanes of a
-/// warp that rely on volatile shared memory rely on their lock step, which no GPU promises.
+/// Words that both threads access atomically, or as volatile, are how they may talk: that is no race. But lanes of
+/// a warp that rely on volatile shared memory rely on their lock step, which no GPU promises.
 bool AccessChecks::excuses(const AccessMark& earlier, unsigned thread, const Access& access) const {
   const bool is_strong = access.kind == Access::Kind::update || access.is_volatile;
   if (!is_strong || !earlier.is_strong) return false;
@@ -192,8 +192,12 @@ void AccessChecks::note_word(unsigned thread, const Access& access, Shadow& shad
   }
   for (const AccessMark& read : cell.reads)
     if (writes && conflicts(read)) report_race(thread, access, read);
-  AccessMark mark{now_, block_, static_cast<std::uint16_t>(thread), static_cast<std::uint16_t>(access.line),
-            access.kind == Kind::update || access.is_volatile, access.is_volatile};
+  AccessMark mark{now_,
+                  block_,
+                  static_cast<std::uint16_t>(thread),
+                  static_cast<std::uint16_t>(access.line),
+                  access.kind == Kind::update || access.is_volatile,
+                  access.is_volatile};
   if (writes) {
     cell.write = mark;
     cell.reads[0] = cell.reads[1] = {};
@@ -236,15 +240,23 @@ void AccessChecks::report_race(unsigned thread, const Access& access, const Acce
   finding.lines = {earlier.line, access.line};
   const bool one_block = earlier.block == block_;
   const bool one_warp = one_block && earlier.thread / kLanes == thread / kLanes;
-  std::vector<Sentence> values = {number(earlier.thread), number(earlier.block), number(earlier.line),
-                                  number(thread),         number(block_),        number(access.line),
+  std::vector<Sentence> values = {number(earlier.thread),
+                                  number(earlier.block),
+                                  number(earlier.line),
+                                  number(thread),
+                                  number(block_),
+                                  number(access.line),
                                   Sentence::word(element_name(*shadow, access.address))};
   finding.sentence = Sentence::of(one_warp    ? finding_words::kRaceInWarp
                                   : one_block ? finding_words::kRaceInBlock
                                               : finding_words::kRaceOfBlocks,
                                   std::move(values));
-  keep_race({shadow->name, std::min<unsigned>(earlier.line, access.line), std::max<unsigned>(earlier.line, access.line)},
-            one_warp ? 0 : one_block ? 1 : 2, std::move(finding));
+  keep_race(
+      {shadow->name, std::min<unsigned>(earlier.line, access.line), std::max<unsigned>(earlier.line, access.line)},
+      one_warp    ? 0
+      : one_block ? 1
+                  : 2,
+      std::move(finding));
 }
 
 /// Of the races at two lines the widest is kept: what it lacks mends the others, too.
@@ -264,9 +276,9 @@ void AccessChecks::report_unwritten(unsigned thread, const Access& access, const
   Finding finding = finding_at(FindingKind::uninitialised, access, shadow);
   finding.threads = {thread};
   finding.lines = {access.line};
-  finding.sentence = Sentence::of(finding_words::kUnwritten,
-                                  {number(thread), number(block_),
-                                   Sentence::word(element_name(shadow, access.address)), number(access.line)});
+  finding.sentence = Sentence::of(
+      finding_words::kUnwritten,
+      {number(thread), number(block_), Sentence::word(element_name(shadow, access.address)), number(access.line)});
   findings_.push_back(std::move(finding));
 }
 

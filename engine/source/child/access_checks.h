@@ -1,6 +1,7 @@
 // Whether accesses of a kernel are in an order that the program itself makes: by barriers, by lanes of a warp that
-// meet, by fences with atomics or volatile words. Of two accesses of one word by two threads, one a write, that are in
-// no order, one is a race. It also knows what was written at all. Time is a number that rises at every event that orders.
+// meet, by fences with atomics or volatile words. Of two accesses of one word by two threads, one a write, that are
+// in no order, one is a race. It also knows what was written at all. Time is a number that rises at every event
+// that orders.
 #pragma once
 
 #include <cstdint>
@@ -52,18 +53,18 @@ class AccessChecks {
   static constexpr unsigned kLanes = 32;
   static constexpr std::size_t kMostFindings = 16;
   struct Thread {
-    Time fenced = 0;                ///< when it did last; 0: never
-    Time fenced_barrier = 0;        ///< the block's last barrier then
+    Time fenced = 0;                   ///< when it did last; 0: never
+    Time fenced_barrier = 0;           ///< the block's last barrier then
     std::vector<std::uint32_t> known;  ///< releases that it acquired
   };
   struct Warp {
-    Time all = 0;  ///< when all its lanes met last
+    Time all = 0;                  ///< when all its lanes met last
     std::vector<Time> pairs = {};  ///< [lane * 32 + other]: when they met last, if not all did; empty: never
   };
   /// What a thread made known by a fence and a word that it wrote then.
   struct Release {
     std::uint32_t block = 0;
-    std::vector<Time> until;  ///< by thread of that block: accesses before that are known
+    std::vector<Time> until;            ///< by thread of that block: accesses before that are known
     std::vector<std::uint32_t> before;  ///< releases known to it
     std::uint32_t seen = 0;
   };

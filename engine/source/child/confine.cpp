@@ -51,12 +51,23 @@ bool allow(scmp_filter_ctx filter, int call) {
 }
 
 /// Beyond loading and computing.
-constexpr int kOfPrograms[] = {SCMP_SYS(writev),          SCMP_SYS(readv),       SCMP_SYS(ioctl),
-                               SCMP_SYS(getcwd),          SCMP_SYS(getuid),      SCMP_SYS(geteuid),
-                               SCMP_SYS(gettid),          SCMP_SYS(getrusage),   SCMP_SYS(times),
-                               SCMP_SYS(nanosleep),       SCMP_SYS(clock_nanosleep), SCMP_SYS(uname),
-                               SCMP_SYS(clock_getres),    SCMP_SYS(getdents64),  SCMP_SYS(landlock_create_ruleset),
-                               SCMP_SYS(landlock_add_rule), SCMP_SYS(landlock_restrict_self)};
+constexpr int kOfPrograms[] = {SCMP_SYS(writev),
+                               SCMP_SYS(readv),
+                               SCMP_SYS(ioctl),
+                               SCMP_SYS(getcwd),
+                               SCMP_SYS(getuid),
+                               SCMP_SYS(geteuid),
+                               SCMP_SYS(gettid),
+                               SCMP_SYS(getrusage),
+                               SCMP_SYS(times),
+                               SCMP_SYS(nanosleep),
+                               SCMP_SYS(clock_nanosleep),
+                               SCMP_SYS(uname),
+                               SCMP_SYS(clock_getres),
+                               SCMP_SYS(getdents64),
+                               SCMP_SYS(landlock_create_ruleset),
+                               SCMP_SYS(landlock_add_rule),
+                               SCMP_SYS(landlock_restrict_self)};
 constexpr int kWritingFlags = O_WRONLY | O_RDWR | O_CREAT;
 
 bool confine_program() {
@@ -116,7 +127,8 @@ bool read_only_in(const std::vector<std::string>& folders) {
   constexpr std::uint64_t kAllOfFirstVersion = (LANDLOCK_ACCESS_FS_MAKE_SYM << 1) - 1;
   landlock_ruleset_attr rules{};
   rules.handled_access_fs = kAllOfFirstVersion;
-  const auto ruleset = static_cast<int>(syscall(SYS_landlock_create_ruleset, &rules, sizeof rules.handled_access_fs, 0));
+  const auto ruleset =
+      static_cast<int>(syscall(SYS_landlock_create_ruleset, &rules, sizeof rules.handled_access_fs, 0));
   if (ruleset < 0) return false;
   bool good = true;
   for (const std::string& folder : folders) {
@@ -131,7 +143,8 @@ bool read_only_in(const std::vector<std::string>& folders) {
     good = good && syscall(SYS_landlock_add_rule, ruleset, LANDLOCK_RULE_PATH_BENEATH, &beneath, 0) == 0;
     close(descriptor);
   }
-  good = good && prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 && syscall(SYS_landlock_restrict_self, ruleset, 0) == 0;
+  good =
+      good && prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 && syscall(SYS_landlock_restrict_self, ruleset, 0) == 0;
   close(ruleset);
   return good;
 }

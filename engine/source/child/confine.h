@@ -15,7 +15,8 @@ enum class Confinement { loading, computing, program, program_without_files };
 /// earlier one.
 bool confine(Confinement confinement);
 
-/// From now on files may be read in these folders alone, and none written (Landlock). False where the system cannot.
+/// From now on files may be read in these folders alone, and none written (Landlock). False where the system
+/// cannot.
 bool read_only_in(const std::vector<std::string>& folders);
 
 }  // namespace lanescope

@@ -14,7 +14,8 @@ constexpr std::uint64_t kPage = 4096;
 
 bool DeviceMemory::reserve() {
   for (Stretch* stretch : {&device_, &host_}) {
-    void* place = mmap(nullptr, kReserved, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    void* place =
+        mmap(nullptr, kReserved, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (place == MAP_FAILED) return false;
     stretch->range = {reinterpret_cast<std::uintptr_t>(place), reinterpret_cast<std::uintptr_t>(place) + kReserved};
     stretch->top = stretch->range.begin + kGap;

@@ -160,7 +160,8 @@ KernelJob HostProgram::job_of(const LanescopeLaunch& asked) const {
   KernelJob job;
   job.block = {asked.block[0], asked.block[1], asked.block[2]};
   job.grid = {asked.grid[0], asked.grid[1], asked.grid[2]};
-  ProgramLaunch launch{.name = asked.name, .grid = job.grid, .block = job.block, .shared_bytes = asked.shared_bytes};
+  ProgramLaunch launch{
+      .name = asked.name, .grid = job.grid, .block = job.block, .shared_bytes = asked.shared_bytes};
   job.launch = launch_of(launch, job_.launch.entry);
   const bool in_view = launches_ + 1 == job_.program->launch;
   job.kept_block = in_view ? std::min(job_.kept_block, job.launch.grid_dim - 1) : 0;

@@ -29,7 +29,8 @@ namespace lanescope {
 
 class HostProgram {
  public:
-  /// `end` answers with what the program did so far, and does not return. `shared`: where thread-local memory begins.
+  /// `end` answers with what the program did so far, and does not return. `shared`: where thread-local memory
+  /// begins.
   HostProgram(const KernelJob& job, CodeLines& lines, KernelMemory& map, std::uintptr_t shared,
               void (*end)(const JobAnswer&));
   /// Where the library's variables are, which are checked too.

@@ -261,7 +261,8 @@ void KernelMachine::note_meeting(unsigned warp, std::uint32_t group) {
     const auto word = [](auto number) { return Sentence::word(std::to_string(number)); };
     const unsigned thread = warp * kWarpSize + lane, line = static_cast<unsigned>(lanes[lane].line);
     Finding finding{.kind = FindingKind::shuffle, .block = block_, .threads = {thread}, .lines = {line}};
-    finding.sentence = Sentence::of(finding_words::kAbsentLane, {word(thread), word(block_), word(source), word(line)});
+    finding.sentence =
+        Sentence::of(finding_words::kAbsentLane, {word(thread), word(block_), word(source), word(line)});
     return checks_->tell(std::move(finding));
   }
 }

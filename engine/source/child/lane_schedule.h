@@ -1,5 +1,5 @@
-// In which order warps run, which of their lanes, and where a lane stops for others: by a seed, the same each time. Seed 0 is
-// the order of their numbers, in which a lane runs until it must wait.
+// In which order warps run, which of their lanes, and where a lane stops for others: by a seed, the same each time.
+// Seed 0 is the order of their numbers, in which a lane runs until it must wait.
 #pragma once
 
 #include <cstdint>

@@ -154,8 +154,8 @@ void run_program(const KernelJob& job) {
   close(kArraysDescriptor);
   if (chdir(asked.folder.c_str()) != 0) answer_with_error("The folder of the program cannot be entered.");
   const std::string scratch = job.library.substr(0, job.library.rfind('/'));
-  const bool has_landlock = read_only_in({scratch, asked.folder, "/lib", "/lib64", "/usr/lib", "/usr/lib64",
-                                          "/etc/ld.so.cache"});
+  const bool has_landlock =
+      read_only_in({scratch, asked.folder, "/lib", "/lib64", "/usr/lib", "/usr/lib64", "/etc/ld.so.cache"});
   require_confined(confine(Confinement::program));
   setvbuf(stdout, nullptr, _IOLBF, 1 << 16);
   CodeLines lines;

@@ -59,7 +59,8 @@ void ShadowMemory::split(Shadow& shadow) {
   shadow.cells = cells_for(shadow.count());
   for (std::uint64_t i = 0; i < old_count; ++i)
     if (old[i].is_written || old[i].write.time != 0 || old[i].reads[0].time != 0)
-      std::fill_n(shadow.cells + i * old_unit, std::min<std::uint64_t>(old_unit, shadow.bytes - i * old_unit), old[i]);
+      std::fill_n(shadow.cells + i * old_unit, std::min<std::uint64_t>(old_unit, shadow.bytes - i * old_unit),
+                  old[i]);
   std::free(old);
 }
 

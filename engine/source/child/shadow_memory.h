@@ -1,4 +1,5 @@
-// Beside every word of a kernel's arrays: who wrote it last, who read it since, and whether anybody wrote it at all.
+// Beside every word of a kernel's arrays: who wrote it last, who read it since, and whether anybody wrote it at
+// all.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +16,7 @@ struct AccessMark {
   std::uint32_t time = 0;  ///< 0: none
   std::uint32_t block = 0;
   std::uint16_t thread = 0, line = 0;
-  bool is_strong = false;    ///< atomic, or volatile
+  bool is_strong = false;  ///< atomic, or volatile
   bool is_volatile = false;
 };
 
@@ -30,8 +31,8 @@ struct Shadow {
   ArrayId id = ArrayId::input;
   std::string name;
   unsigned element_bytes = 4;
-  bool is_written = true;  ///< all of it, before any kernel ran
-  unsigned unit_bytes = 4;   ///< of a cell
+  bool is_written = true;   ///< all of it, before any kernel ran
+  unsigned unit_bytes = 4;  ///< of a cell
   Cell* cells = nullptr;
 
   std::uint64_t count() const { return (bytes + unit_bytes - 1) / unit_bytes; }

@@ -1,4 +1,5 @@
-// Which memory is checked besides the arrays that a kernel is given: the block's shared arrays and the file's variables.
+// Which memory is checked besides the arrays that a kernel is given: the block's shared arrays and the file's
+// variables.
 #pragma once
 
 #include "engine/source/child/shadow_memory.h"
