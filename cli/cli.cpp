@@ -21,7 +21,7 @@ std::vector<Subcommand> add_commands(Arguments& program) {
   return {add_list(program),   add_run(program),    add_trace(program),     add_compare(program),
           add_sweep(program),  add_price(program),  add_resources(program), add_bench(program),
           add_verify(program), add_record(program), add_replay(program),    add_render(program),
-          add_lesson(program)};
+          add_lesson(program), add_check(program)};
 }
 
 int parse_and_act(int argc, char** argv, WindowPort& port) {
@@ -32,12 +32,12 @@ int parse_and_act(int argc, char** argv, WindowPort& port) {
   start.add_lesson_to(program);
   const auto commands = add_commands(program);
   const std::vector<std::string> words(argv + std::min(argc, 1), argv + argc);
-  if (const auto help = program.parse(words)) {
+  CommandContext context{port, "", {}};
+  if (const auto help = program.parse(words, context.program_words)) {
     std::cout << *help;
     return 0;
   }
   program.refuse_what_is_left();
-  CommandContext context{port, ""};
   for (int i = 0; i < argc; ++i) context.command_line += (i ? " " : "") + (i ? printable(argv[i]) : "lanescope");
   for (const auto& command : commands)
     if (command.arguments.is_given()) return command.action(context);

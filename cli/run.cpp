@@ -4,12 +4,14 @@
 #include <iostream>
 #include <optional>
 
+#include "cli/program.h"
 #include "cli/subcommand.h"
 #include "cli/watched_run.h"
 #include "cli/words/launch_options.h"
 #include "cli/words/run_json.h"
 #include "cli/words/run_text.h"
 #include "cli/words/table.h"
+#include "engine/base/foreign_text.h"
 #include "engine/base/number_text.h"
 #include "engine/request/parse.h"
 #include "engine/session.h"
@@ -77,10 +79,25 @@ std::string run_text(const Run& run, const std::optional<Spread>& spread) {
   return table.text();
 }
 
-int act(const RunOptions& options) {
+/// Of a kernel of which nobody says what it computes.
+int show_unjudged(const Run& run, bool json) {
+  if (json)
+    print_json(trace_json(run));
+  else
+    std::cout << fmt::format("{}: {}; nothing is judged (--as free); {}\n", printable(run.request.kernel),
+                             launch_text(run), provenance_text(run.provenance))
+              << printed_text(run);
+  return 0;
+}
+
+int act(const RunOptions& options, const CommandContext& context) {
+  if (options.launch.is_program())
+    return show_program(options.launch.program_request(options.kernel, Detail::none, context.program_words),
+                        options.json);
   constexpr SizeRange kSpreadRuns{2, 100'000};
   const auto spread_runs = options.spread.empty() ? 0 : parse_size("--spread", options.spread, kSpreadRuns);
   const Run run = run_watched(options.launch.request(options.kernel, Detail::none));
+  if (!run.result) return show_unjudged(run, options.json);
   std::optional<Spread> spread;
   if (spread_runs > 0) {
     ProgressWatch watch("spread");
@@ -105,10 +122,12 @@ Subcommand add_run(Arguments& program) {
   command.add_option("KERNEL", options->kernel, "id of a kernel, see list");
   options->launch.add_to(command);
   options->launch.add_repeat(command);
+  options->launch.add_main(command);
+  options->launch.add_fault(command);
   command.add_option("--spread", options->spread,
                      "compare the results of this many more runs on a GPU: 2 to 100000 (default none)");
   command.add_flag("--json", options->json, "as JSON");
-  return {command, [options](const CommandContext&) { return act(*options); }};
+  return {command, [options](const CommandContext& context) { return act(*options, context); }};
 }
 
 }  // namespace lanescope

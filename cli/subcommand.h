@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <string>
+#include <vector>
 
 #include "cli/words/arguments.h"
 
@@ -15,6 +16,7 @@ struct WindowPort;
 struct CommandContext {
   WindowPort& port;
   std::string command_line;  ///< as typed, for recordings
+  std::vector<std::string> program_words;  ///< behind --main, for the program that a user brings
 };
 
 struct Subcommand {
@@ -35,6 +37,7 @@ Subcommand add_record(Arguments& program);
 Subcommand add_replay(Arguments& program);
 Subcommand add_render(Arguments& program);
 Subcommand add_lesson(Arguments& program);
+Subcommand add_check(Arguments& program);
 
 /// The action without arguments: opens the window, or without a display prints the ladder and writes a picture.
 int open_or_draw_window(const CommandContext& context, const StartOptions& start);

@@ -4,6 +4,7 @@
 
 #include <iostream>
 
+#include "cli/program.h"
 #include "cli/subcommand.h"
 #include "cli/watched_run.h"
 #include "cli/words/launch_options.h"
@@ -22,37 +23,20 @@ struct TraceOptions {
   bool json = false, csv = false, additions = false, result = false;
 };
 
-/// The steps as a table for other programs: the fields of the JSON, masks with blanks between.
-std::string steps_csv(const Run& run) {
-  const OrderedJson steps = block_json(run)["steps"];
-  std::string out = "index,phase,stride,source_line";
-  for (const Metric* metric : metrics_in(&Metric::in_step)) out += std::string(",") + metric->name;
-  out += ",masks\n";
-  for (const auto& step : steps) {
-    std::string line;
-    for (const auto& [name, value] : step.items()) {
-      if (!line.empty()) line += ',';
-      if (value.is_array()) {
-        for (std::size_t i = 0; i < value.size(); ++i) line += (i ? " " : "") + value[i].get<std::string>();
-      } else if (!value.is_null()) {
-        line += value.is_string() ? value.get<std::string>() : value.dump();
-      }
-    }
-    out += line + '\n';
-  }
-  return out;
-}
-
 /// Of a kernel that names no phases nobody knows how much it computes.
 bool knows_operations(const Run& run) {
   return run.metrics.totals.knows_operations;
 }
 
-int act(const TraceOptions& options) {
+int act(const TraceOptions& options, const CommandContext& context) {
   if (options.json && options.csv)
     throw Error(ErrorKind::usage, "--csv and --json exclude each other; choose one of them.");
   if (options.additions && options.csv)
     throw Error(ErrorKind::usage, "--csv holds only the steps; use --additions with --json, or by itself.");
+  if (options.launch.is_program())
+    return show_program_launch(
+        options.launch.program_request(options.kernel, Detail::full, context.program_words),
+        options.csv ? ProgramForm::csv : options.json ? ProgramForm::json : ProgramForm::text);
   require_trace(options.kernel);
   std::vector<RunRequest> requests = {options.launch.request(options.kernel, Detail::full)};
   std::string note;
@@ -89,11 +73,13 @@ Subcommand add_trace(Arguments& program) {
   options->launch.add_to(command);
   options->launch.add_block_index(command);
   options->launch.add_launch(command);
+  options->launch.add_main(command);
+  options->launch.add_fault(command);
   command.add_flag("--json", options->json, "as JSON");
   command.add_flag("--result", options->result, "also compute the result, its reference and its error");
   command.add_flag("--additions", options->additions, "also list every addition of the block, in order");
   command.add_flag("--csv", options->csv, "the steps as CSV");
-  return {command, [options](const CommandContext&) { return act(*options); }};
+  return {command, [options](const CommandContext& context) { return act(*options, context); }};
 }
 
 }  // namespace lanescope

@@ -16,6 +16,7 @@
 #include "engine/request/time_method.h"
 #include "engine/trace/block_values.h"
 #include "engine/trace/combine_tree.h"
+#include "engine/trace/finding.h"
 #include "engine/trace/trace.h"
 
 namespace lanescope {
@@ -80,7 +81,9 @@ struct Run {
   Metrics metrics;
   CompiledView compiled;
   Sentence notice;                  ///< how it ran differently from what was asked for; empty if it did not
-  std::vector<std::string> printed = {};  ///< lines that a user's kernel printed
+  std::vector<std::string> printed = {};  ///< lines that a user's kernel or program printed
+  std::optional<int> exit_code = {};      ///< of a user's program
+  std::vector<Finding> findings = {};     ///< what a user's program did wrong
   std::vector<RunLaunch> launches;  ///< in their order; at least one in a run that run() made
 };
 

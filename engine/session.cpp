@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "engine/base/turns.h"
 #include "engine/cuda/cuda_backend.h"
@@ -24,6 +25,12 @@ namespace lanescope {
 namespace {
 
 constexpr const char* kEmulatorName = "CPU emulator";
+
+/// Whether nobody knows what the result should be.
+bool is_free(const RunRequest& request) {
+  const KernelInfo& kernel = kernel_info(request.kernel);
+  return kernel.own && kernel.own->is_free;
+}
 
 bool wants_cuda(const RunRequest& request) {
   if (kernel_info(request.kernel).own) {
@@ -98,7 +105,9 @@ Computed run_on_emulator(Run& run, const Input& input, Progress& progress) {
   if (kernel_info(run.request.kernel).own) {
     OwnRun own = run_own_kernel(run.request, run.launch, input, progress);
     run.printed = std::move(own.printed);
-    require_no_findings(own.emulated.findings);
+    if (!run.request.own.checks) require_no_findings(own.emulated.findings);
+    run.findings = std::move(own.emulated.findings);
+    run.awaits_result = !own.is_complete;
     return {own.emulated.result, std::move(own.emulated.launches)};
   }
   EmulatedRun emulated = emulate(run.request, run.launch, input, progress);
@@ -212,11 +221,41 @@ Run run_whole(const RunRequest& request, Progress& progress) {
                       : on_gpu                          ? run_on_gpu(run, input, progress)
                                                         : run_on_emulator(run, input, progress);
   progress.begin_stage(0.9, 1);
-  run.result = judge(computed.value, request, run.launch, expected_result(request, run.launch, input, progress));
+  if (std::exchange(run.awaits_result, false)) return run;  // a finding ended it
+  if (!is_free(request))
+    run.result = judge(computed.value, request, run.launch, expected_result(request, run.launch, input, progress));
   add_recorded_timing(run, run.launch);
   set_launches(run, shown_launches(request, std::move(computed.launches), input, progress));
   add_values(run, input, progress);
   return look_at(run, request.launch);
+}
+
+/// A user's program: its launches, what it printed, and no result that could be judged.
+Run run_program(const RunRequest& request, Progress& progress) {
+  OwnProgramRun program = run_own_program(request, progress);
+  Run run;
+  run.request = request;
+  run.provenance = {"emulator", NumberKind::emulated, kEmulatorName, "", "", ""};
+  run.printed = std::move(program.output);
+  run.exit_code = program.exit_code;
+  run.findings = std::move(program.findings);
+  std::vector<RunLaunch> launches;
+  for (std::size_t i = 0; i < program.launches.size(); ++i) {
+    TracedLaunch& one = program.launches[i];
+    const std::uint64_t block =
+        i + 1 == request.launch ? std::min(request.block, one.launch.grid_dim - 1) : std::uint64_t{0};
+    if (program.has_trace[i])
+      launches.push_back(run_launch(request, block, std::make_shared<const Trace>(std::move(one.trace))));
+    else
+      launches.push_back({one.launch, block});
+  }
+  if (!launches.empty()) set_launches(run, std::move(launches));
+  return run;
+}
+
+bool is_program(const RunRequest& request) {
+  const KernelInfo& kernel = kernel_info(request.kernel);
+  return kernel.own && kernel.own->is_program;
 }
 
 /// Traces alone.
@@ -274,6 +313,7 @@ Run computed(Run run, Progress& progress) {
 }  // namespace
 
 Run run(const RunRequest& request, Progress& progress) {
+  if (is_program(request)) return run_program(request, progress);
   const LaunchConfig first = launch_config(request);
   if (!traces_come_first(request, first)) return run_whole(request, progress);
   require_memory(host_bytes_of(request, first, false), request.n, Sentence("a run"));
@@ -281,6 +321,7 @@ Run run(const RunRequest& request, Progress& progress) {
 }
 
 Run run_traces_first(const RunRequest& request, Progress& progress) {
+  if (is_program(request)) return run_program(request, progress);
   return traces_come_first(request, launch_config(request)) ? run_traces(request, progress)
                                                             : run_whole(request, progress);
 }

@@ -46,7 +46,7 @@ FLOORS = [
     ["recording"],
     ["recorded"],
     ["session"],
-    ["bench", "verify", "lesson"],
+    ["bench", "check", "verify", "lesson"],
 ]
 
 # Headers that only some folders may see: name, pattern, folders.

@@ -63,6 +63,29 @@ void refuse_empty_values(const CLI::App& app) {
   }
 }
 
+/// Takes out what is meant for a user's program.
+std::vector<std::string> take_program_words(CLI::App& app, std::vector<std::string>& words) {
+  const auto flag = std::find(words.begin(), words.end(), "--main");
+  const CLI::App* command = nullptr;
+  for (const CLI::App* one : app.get_subcommands({}))
+    if (!words.empty() && one->get_name() == words[0]) command = one;
+  if (flag == words.end() || !command || !command->get_option_no_throw("--main")) return {};
+  std::vector<std::string> kept(words.begin(), flag + 1), taken;
+  bool all = false;
+  for (auto word = flag + 1; word != words.end(); ++word) {
+    if (!all && *word == "--") {
+      all = true;
+      continue;
+    }
+    const auto* option = all ? nullptr : command->get_option_no_throw(*word);
+    const bool ours = (option && !option->get_positional()) || (!all && (*word == "--help" || *word == "-h"));
+    (ours ? kept : taken).push_back(*word);
+    if (ours && option && option->get_expected_min() > 0 && word + 1 != words.end()) kept.push_back(*++word);
+  }
+  words = kept;
+  return taken;
+}
+
 }  // namespace
 
 Arguments::Arguments(const std::string& name, const std::string& description)
@@ -102,7 +125,8 @@ void Arguments::add_hidden_flag(const std::string& names, bool& given) {
   app_->add_flag(names, given)->group("");
 }
 
-std::optional<std::string> Arguments::parse(const std::vector<std::string>& words) {
+std::optional<std::string> Arguments::parse(std::vector<std::string> words, std::vector<std::string>& behind) {
+  behind = take_program_words(*app_, words);
   try {
     // CLI11 expects the words in reverse order
     app_->parse(std::vector<std::string>(words.rbegin(), words.rend()));

@@ -3,11 +3,13 @@
 #include <fmt/format.h>
 
 #include <optional>
+#include <sstream>
 #include <string_view>
 #include <type_traits>
 
 #include "cli/words/names.h"
 #include "engine/base/error.h"
+#include "engine/base/foreign_text.h"
 #include "engine/input/input.h"
 #include "engine/request/catalogue.h"
 #include "engine/request/launch_sequence.h"
@@ -15,6 +17,7 @@
 #include "engine/session.h"
 #include "engine/source/arguments.h"
 #include "engine/source/own_words.h"
+#include "engine/source/source_folder.h"
 #include "engine/workload/workload.h"
 
 namespace lanescope {
@@ -151,7 +154,51 @@ void LaunchOptions::read_shape(RunRequest& request) const {
                                               block_, request.kernel));
 }
 
+RunRequest LaunchOptions::program_request(const std::string& file, Detail detail,
+                                          const std::vector<std::string>& words) const {
+  own_.load(file);
+  RunRequest request;
+  request.kernel = file;
+  request.detail = detail;
+  request.backend = BackendChoice::emulator;
+  request.own.words = words;
+  read_number("--launch", launch_, {1, kMostLaunches}, request.launch);
+  read_number("--block-index", block_index_, {}, request.block);
+  return own_.with_fault_and_schedule(request);
+}
+
+LaunchOptions LaunchOptions::with_stated_options(const std::string& file) const {
+  LaunchOptions all = *this;
+  std::istringstream text(read_source(file));
+  constexpr std::string_view kMark = "// lanescope:";
+  const std::pair<const char*, std::string*> known[] = {
+      {"--n", &all.n_},       {"--tile", &all.tile_}, {"--block", &all.block_}, {"--coarse", &all.coarse_},
+      {"--grid", &all.grid_}, {"--op", &all.op_},     {"--type", &all.type_},   {"--input", &all.input_}};
+  for (std::string line; std::getline(text, line);) {
+    if (!line.starts_with(kMark)) continue;
+    std::istringstream words(line.substr(kMark.size()));
+    for (std::string name, value; words >> name;) {
+      std::string* option = all.own_.option_named(name);
+      for (const auto& [one, place] : known)
+        if (name == one) option = place;
+      if (!option || !(words >> value))
+        throw Error(
+            ErrorKind::usage,
+            fmt::format("{}: its line '// lanescope:' has {}; it may have --n, --block, --grid, --coarse, --tile, "
+                        "--op, --type, --input, --as, --shared and --arguments, each with a value.",
+                        file, printable(name)));
+      if (option->empty()) *option = value;
+    }
+  }
+  return all;
+}
+
 RunRequest LaunchOptions::request(const std::string& kernel, Detail detail) const {
+  if (!names_own_kernel(kernel)) return request_as_given(kernel, detail);
+  return with_stated_options(own_words(kernel).path).request_as_given(kernel, detail);
+}
+
+RunRequest LaunchOptions::request_as_given(const std::string& kernel, Detail detail) const {
   if (kernel.empty())
     throw Error(ErrorKind::usage, fmt::format("KERNEL is missing; choose one of {}.",
                                               kernel_ids([](const KernelInfo&) { return true; })));
@@ -185,7 +232,7 @@ RunRequest LaunchOptions::request(const std::string& kernel, Detail detail) cons
     request.n = count_elements(request.input.path, request.type);
   if (block_.empty()) choose_launch_shape(request);
   choose_grid(request);
-  return request;
+  return own_.with_fault_and_schedule(request);
 }
 
 void LaunchOptions::free_shape(RunRequest& request) const {

@@ -20,6 +20,12 @@ class LaunchOptions {
   void add_repeat(Arguments& arguments);
   void add_block_index(Arguments& arguments);
   void add_launch(Arguments& arguments);
+  void add_main(Arguments& arguments) { own_.add_main(arguments); }
+  void add_fault(Arguments& arguments) { own_.add_fault(arguments); }
+  void set_free_by_default() { own_.set_free_by_default(); }
+  bool is_program() const { return own_.is_program(); }
+  /// The request for a .cu file's own main(), with the words for it.
+  RunRequest program_request(const std::string& file, Detail detail, const std::vector<std::string>& words) const;
 
   /// Sets --n for a command that reads it itself.
   void set_n(const std::string& text) { n_ = text; }
@@ -47,6 +53,10 @@ class LaunchOptions {
   /// Reads --n and --tile in the form that the kernel's workload needs; throws Error(usage) for options that it
   /// does not have.
   void read_shape(RunRequest& request) const;
+
+  RunRequest request_as_given(const std::string& kernel, Detail detail) const;
+  /// These, and of those that are not given the ones that the file states in a line "// lanescope: --n 1000 --as scan".
+  LaunchOptions with_stated_options(const std::string& file) const;
 
   std::string n_, tile_, block_, coarse_, grid_, combine_, op_, type_, input_, seed_, backend_, repeat_,
       block_index_, launch_;

@@ -3,16 +3,20 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 #include <sstream>
 
 #include "cli/words/say.h"
 #include "engine/base/error.h"
+#include "engine/base/foreign_text.h"
+#include "engine/check/listed_kernel.h"
 #include "engine/request/catalogue.h"
 #include "engine/request/own_launch.h"
 #include "engine/request/parse.h"
 #include "engine/source/arguments.h"
 #include "engine/source/own_run.h"
 #include "engine/source/own_words.h"
+#include "engine/source/source_folder.h"
 #include "engine/workload/workload.h"
 
 namespace lanescope {
@@ -40,37 +44,91 @@ Extent extent(std::string_view option, const std::string& text, std::uint64_t mo
   return sizes;
 }
 
-Workload workload_named(const std::string& text) {
+/// None: nobody knows what it computes.
+std::optional<Workload> workload_named(const std::string& text, bool free_by_default) {
+  if (text == "free" || (text.empty() && free_by_default)) return std::nullopt;
   if (text.empty()) return Workload::reduction;
   const auto names = workload_names();
   const auto found = std::find(names.begin(), names.end(), text);
   if (found == names.end())
-    throw Error(ErrorKind::usage, fmt::format("--as is '{}'; it must be one of {}.", text, fmt::join(names, ", ")));
+    throw Error(ErrorKind::usage,
+                fmt::format("--as is '{}'; it must be free or one of {}.", text, fmt::join(names, ", ")));
   return static_cast<Workload>(found - names.begin());
 }
 
 }  // namespace
 
 void OwnOptions::add_to(Arguments& arguments) {
-  arguments.add_option(
-      "--as", as_,
-      "what a kernel of a file computes, which its result is judged by: reduction, scan ... (default reduction)",
-      kOwnHeading);
+  arguments.add_option("--as", as_,
+                       "what a kernel of a file computes, which its result is judged by: reduction, scan ..., or "
+                       "free: not judged, arrays "
+                       "of N elements (check: default free; else reduction)",
+                       kOwnHeading);
   arguments.add_option("--shared", shared_, "bytes of extern __shared__ (default all that a block can have)",
                        kOwnHeading);
   arguments.add_option("--arguments", arguments_,
                        "a word for each parameter, with commas: in, in2, in3, out, inout, n, rows, inner, columns, "
-                       "coarse or a number "
+                       "coarse or a number; of a free one also with a number of elements, in:4096 "
                        "(default: const pointers in, others out, whole numbers N)",
                        kOwnHeading);
+}
+
+void OwnOptions::add_main(Arguments& arguments) {
+  arguments.add_flag(
+      "--main", main_,
+      "of a .cu file: runs its own main(), with all words behind that are no options of this command "
+      "(after a --: all)");
+}
+
+void OwnOptions::add_fault(Arguments& arguments) {
+  std::string names;
+  for (const Fault& one : faults()) names += (names.empty() ? "" : ", ") + std::string(one.name);
+  arguments.add_option("--fault", fault_, "puts a known slip into one line: " + names, kOwnHeading);
+  arguments.add_option(
+      "--schedule", schedule_,
+      "seed of the order in which the emulator runs warps and lanes (default 0: as they are numbered)",
+      kOwnHeading);
+}
+
+std::string* OwnOptions::option_named(const std::string& name) {
+  const std::pair<const char*, std::string*> options[] = {
+      {"--as", &as_}, {"--shared", &shared_}, {"--arguments", &arguments_}};
+  for (const auto& [known, value] : options)
+    if (name == known) return value;
+  return nullptr;
+}
+
+const Fault* OwnOptions::fault() const {
+  return fault_.empty() ? nullptr : &fault_named(fault_);
+}
+
+RunRequest OwnOptions::with_fault_and_schedule(RunRequest request) const {
+  if (!schedule_.empty()) request.own.schedule = parse_size("--schedule", schedule_);
+  if (kernel_info(request.kernel).own || (fault_.empty() && schedule_.empty())) return request;
+  Progress progress;
+  request = listed_request(request, fault(), progress);
+  return request;
 }
 
 void OwnOptions::load(const std::string& kernel) const {
   if (names_own_kernel(kernel)) {
     Progress progress;
-    load_own_kernel(kernel, workload_named(as_), progress);
+    if (main_ && !own_words(kernel).kernel.empty())
+      throw Error(ErrorKind::usage, fmt::format("--main: a program chooses its kernels itself; name {} alone.",
+                                                own_words(kernel).path));
+    std::optional<OwnText> faulty;
+    if (const Fault* one = fault())
+      faulty = {printable(kernel),
+                require_fault(read_source(own_words(kernel).path), printable(kernel), *one).text};
+    const OwnText* text = faulty ? &*faulty : nullptr;
+    const KernelInfo& info = main_ ? load_own_program(kernel, progress, text)
+                                   : load_own_kernel(kernel, workload_named(as_, free_by_default_), progress, text);
+    for (const std::string& header : info.own->missing_headers)
+      say(fmt::format("{}: {} is not there, and is taken for empty.", kernel, header));
     return;
   }
+  if (main_)
+    throw Error(ErrorKind::usage, fmt::format("--main: {} is a kernel of this program, and no .cu file.", kernel));
   for (const auto& [option, text] : {std::pair{"--as", as_}, {"--shared", shared_}, {"--arguments", arguments_}})
     if (!text.empty())
       throw Error(ErrorKind::usage,

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "cli/words/arguments.h"
+#include "engine/check/fault.h"
 #include "engine/request/request.h"
 
 namespace lanescope {
@@ -13,6 +14,20 @@ class OwnOptions {
   /// --as, --shared, --arguments
   void add_to(Arguments& arguments);
 
+  /// --main, for commands that can show a whole program.
+  void add_main(Arguments& arguments);
+  bool is_program() const { return main_; }
+
+  /// Where the value of --as, --shared or --arguments is kept; null for other names.
+  std::string* option_named(const std::string& name);
+
+  void set_free_by_default() { free_by_default_ = true; }
+
+  /// --fault and --schedule, for commands that run or check one kernel.
+  void add_fault(Arguments& arguments);
+  /// The request with those: of a kernel of the program, by its plain CUDA.
+  RunRequest with_fault_and_schedule(RunRequest request) const;
+
   /// Compiles the kernel that the word names, if it is one of a file, so that the catalogue has it; one that is
   /// there already is made anew. Throws Error(usage), also where options are given to a kernel of the program.
   void load(const std::string& kernel) const;
@@ -21,7 +36,10 @@ class OwnOptions {
   void read(RunRequest& request, const std::string& block, const std::string& grid) const;
 
  private:
-  std::string as_, shared_, arguments_;
+  const Fault* fault() const;
+
+  std::string as_, shared_, arguments_, fault_, schedule_;
+  bool main_ = false, free_by_default_ = false;
 };
 
 }  // namespace lanescope

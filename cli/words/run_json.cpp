@@ -55,24 +55,6 @@ OrderedJson step_json(const Trace& trace, const History& history, const StepMetr
   return json;
 }
 
-/// Each launch of the run; if `traced`, with what it did.
-OrderedJson launches_json(const Run& run, bool traced) {
-  OrderedJson list = OrderedJson::array();
-  if (!kernel_info(run.request.kernel).traced())
-    return list;  // a host loop has no launches, and a library's are not known
-  for (std::size_t i = 0; i < run.launches.size(); ++i) {
-    const RunLaunch& launch = run.launches[i];
-    auto& json = list.emplace_back(OrderedJson{{"entry", launch.launch.entry},
-                                               {"grid_dim", launch.launch.grid_dim},
-                                               {"block_dim", launch.launch.block_dim}});
-    if (run.timing && i < run.timing->launch_us.size()) json["time_us"] = finite_or_null(run.timing->launch_us[i]);
-    if (!traced) continue;
-    json["block"] = block_json(look_at(run, static_cast<unsigned>(i + 1)));
-    json["totals"] = totals_json(launch.metrics.totals);
-  }
-  return list;
-}
-
 /// Fields of a launch that is not a reduction.
 void add_arrays(OrderedJson& json, const LaunchConfig& launch) {
   if (!has_array_result(launch.workload)) return;
@@ -83,6 +65,62 @@ void add_arrays(OrderedJson& json, const LaunchConfig& launch) {
 }
 
 }  // namespace
+
+OrderedJson launches_json(const Run& run, bool traced) {
+  OrderedJson list = OrderedJson::array();
+  if (!kernel_info(run.request.kernel).traced())
+    return list;  // a host loop has no launches, and a library's are not known
+  for (std::size_t i = 0; i < run.launches.size(); ++i) {
+    const RunLaunch& launch = run.launches[i];
+    auto& json = list.emplace_back(OrderedJson{{"entry", launch.launch.entry},
+                                               {"grid_dim", launch.launch.grid_dim},
+                                               {"block_dim", launch.launch.block_dim}});
+    if (run.timing && i < run.timing->launch_us.size()) json["time_us"] = finite_or_null(run.timing->launch_us[i]);
+    if (!traced || !launch.trace) continue;
+    json["block"] = block_json(look_at(run, static_cast<unsigned>(i + 1)));
+    json["totals"] = totals_json(launch.metrics.totals);
+  }
+  return list;
+}
+
+std::string steps_csv(const Run& run) {
+  const OrderedJson steps = block_json(run)["steps"];
+  std::string out = "index,phase,stride,source_line";
+  for (const Metric* metric : metrics_in(&Metric::in_step)) out += std::string(",") + metric->name;
+  out += ",masks\n";
+  for (const auto& step : steps) {
+    std::string line;
+    for (const auto& [name, value] : step.items()) {
+      if (!line.empty()) line += ',';
+      if (value.is_array()) {
+        for (std::size_t i = 0; i < value.size(); ++i) line += (i ? " " : "") + value[i].get<std::string>();
+      } else if (!value.is_null()) {
+        line += value.is_string() ? value.get<std::string>() : value.dump();
+      }
+    }
+    out += line + '\n';
+  }
+  return out;
+}
+
+OrderedJson finding_json(const Finding& finding) {
+  OrderedJson json = {{"kind", name_of(finding.kind)},
+                      {"space", nullptr},
+                      {"array", nullptr},
+                      {"index", nullptr},
+                      {"block", finding.block},
+                      {"threads", finding.threads},
+                      {"lines", finding.lines},
+                      {"step", nullptr},
+                      {"message", finding.sentence.text()}};
+  if (finding.array) {
+    json["space"] = *finding.array == ArrayId::shared ? "shared" : "global";
+    json["array"] = finding.array_name;
+    json["index"] = finding.index;
+  }
+  if (finding.step) json["step"] = *finding.step;
+  return json;
+}
 
 OrderedJson run_json(const Run& run) {
   const auto& request = run.request;

@@ -21,6 +21,15 @@ OrderedJson recorded_json(const std::optional<RecordedTiming>& recorded);
 
 OrderedJson block_json(const Run& run);
 
+/// The steps as a table for other programs: the fields of the JSON, masks with blanks between.
+std::string steps_csv(const Run& run);
+
+/// Each launch of the run; if `traced`, with what it did.
+OrderedJson launches_json(const Run& run, bool traced);
+
+/// A finding, as `check` prints it.
+OrderedJson finding_json(const Finding& finding);
+
 /// The counts of a block besides its steps; each null if there is no block.
 OrderedJson block_metrics_json(const BlockMetrics* block);
 

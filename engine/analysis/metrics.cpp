@@ -30,7 +30,7 @@ HistoryTotals history_totals(const Trace& trace, const History& history) {
     for (unsigned warp = 0; warp < warps; ++warp) {
       const std::uint32_t mask = history.masks[step * warps + warp];
       active_threads += popcount(mask);
-      sum.divergent_branches += mask != 0 && mask != trace.live_mask();
+      sum.divergent_branches += mask != 0 && mask != trace.live_mask(warp);
     }
     sum.combine_ops += active_threads;
     sum.knows_operations &= history.phases[step] != Phase::line;
@@ -59,7 +59,7 @@ StepMetrics step_metrics(const Trace& trace, const History& history, std::size_t
     const std::uint32_t mask = history.masks[step * warps + warp];
     metrics.active_threads += popcount(mask);
     metrics.active_warps += mask != 0;
-    metrics.divergent_warps += mask != 0 && mask != trace.live_mask();
+    metrics.divergent_warps += mask != 0 && mask != trace.live_mask(warp);
   }
   if (metrics.active_warps > 0) {
     metrics.simd_efficiency = metrics.active_threads / (double(metrics.active_warps) * kWarpSize);

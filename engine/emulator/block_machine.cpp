@@ -70,7 +70,7 @@ void BlockMachine::end_out_of_bounds(ArrayId array, std::uint64_t index, std::ui
   findings_.push_back(
       {.kind = FindingKind::bounds,
        .array = array,
-       .index = index,
+       .index = static_cast<std::int64_t>(index),
        .block = block_,
        .threads = {running_},
        .lines = {line},

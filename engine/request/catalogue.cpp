@@ -86,14 +86,14 @@ OwnKernels& own_kernels() {
   return kernels;
 }
 
-const KernelInfo* find_own(std::string_view id) {
+}  // namespace
+
+const KernelInfo* find_own_kernel(std::string_view id) {
   OwnKernels& own = own_kernels();
   const std::lock_guard lock(own.mutex);
   const auto found = std::find_if(own.infos.begin(), own.infos.end(), [&](const KernelInfo& info) { return info.id == id; });
   return found == own.infos.end() ? nullptr : &*found;
 }
-
-}  // namespace
 
 const KernelInfo& add_own_kernel(std::shared_ptr<const OwnKernel> kernel, Workload workload) {
   KernelInfo info;
@@ -183,7 +183,7 @@ const KernelInfo& kernel_info(std::string_view id) {
   const auto found =
       std::find_if(infos.begin(), infos.end(), [&](const KernelInfo& info) { return info.id == id; });
   if (found != infos.end()) return *found;
-  if (const KernelInfo* own = find_own(id)) return *own;
+  if (const KernelInfo* own = find_own_kernel(id)) return *own;
   std::vector<std::string> ids;
   for (const KernelInfo& info : infos) ids.emplace_back(info.id);
   throw Error(ErrorKind::usage,

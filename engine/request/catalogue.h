@@ -61,6 +61,9 @@ std::vector<Combining> combinings_of(const KernelInfo& kernel);
 /// Thread-safe.
 const KernelInfo& add_own_kernel(std::shared_ptr<const OwnKernel> kernel, Workload workload);
 
+/// A user's kernel of that id, or null.
+const KernelInfo* find_own_kernel(std::string_view id);
+
 /// Those of the program, and those that users brought. Throws Error(usage) that names the legal ids.
 const KernelInfo& kernel_info(std::string_view id);
 

@@ -44,7 +44,7 @@ LaunchPlan plan_of_reduction(const LaunchConfig& first) {
 LaunchPlan plan_of(const KernelInfo& kernel, const LaunchConfig& first, unsigned element_bytes) {
   const WorkloadInfo& workload = info_of(kernel.workload);
   if (!workload.has_array_result()) return plan_of_reduction(first);
-  if (workload.plan && first.grid_dim > 0) return workload.plan(kernel, first);
+  if (workload.plan && !kernel.own && first.grid_dim > 0) return workload.plan(kernel, first);
   return plan_of_arrays(first, element_bytes);
 }
 

@@ -27,6 +27,9 @@ struct OwnKernel {
   std::vector<OwnParameter> parameters = {};
   unsigned static_shared_bytes = 0;  ///< of a block
   bool has_dynamic_shared = false;   ///< extern __shared__
+  bool is_program = false;           ///< the file's main() is run, which launches its kernels
+  bool is_free = false;              ///< what it computes is not known, so its arrays have N elements, and nothing is judged
+  std::vector<std::string> missing_headers = {};  ///< that nobody has, and that were taken for empty
 };
 
 }  // namespace lanescope

@@ -55,6 +55,10 @@ struct OwnLaunch {
   std::array<unsigned, 3> block = {}, grid = {};  ///< in x, y and z; all 0: in one row
   std::optional<unsigned> shared_bytes = {};      ///< of dynamic shared memory
   std::vector<std::string> arguments = {};        ///< a word for each parameter; empty: by the rule
+  std::vector<std::string> words = {};            ///< of a whole program's command line
+  bool result_in_first = false;  ///< of a reduction: its last block left it in the output's first element
+  bool checks = false;         ///< look for races, and for reads of what nobody wrote; the run has findings then
+  std::uint64_t schedule = 0;  ///< seed of the emulator's order of warps and lanes; 0: as they are numbered
 
   bool operator==(const OwnLaunch&) const = default;
 };

@@ -5,9 +5,11 @@
 #include <algorithm>
 #include <charconv>
 #include <cstring>
+#include <optional>
 
 #include "engine/base/error.h"
 #include "engine/base/foreign_text.h"
+#include "engine/request/parse.h"
 #include "engine/workload/arrays.h"
 #include "engine/workload/workload.h"
 
@@ -59,7 +61,22 @@ class Binding {
  private:
   [[noreturn]] static void fail(const Sentence& sentence) { throw Error(ErrorKind::usage, sentence); }
 
-  unsigned input_count() const { return static_cast<unsigned>(layout_.inputs.size()); }
+  bool is_free() const { return kernel_.own->is_free; }
+  unsigned input_count() const {
+    constexpr unsigned kMostInputs = 3;
+    return is_free() ? kMostInputs : static_cast<unsigned>(layout_.inputs.size());
+  }
+
+  /// "in" of "in:4096", and the number behind.
+  std::pair<std::string, std::optional<std::uint64_t>> sized(const std::string& word) const {
+    const std::size_t colon = word.find(':');
+    if (colon == std::string::npos) return {word, std::nullopt};
+    if (!is_free())
+      fail(Sentence("--arguments: '{}' says how many elements there are, which only --as free leaves open.",
+                    printable(word)));
+    constexpr SizeRange kElements{1, std::uint64_t{1} << 32};
+    return {word.substr(0, colon), parse_size("--arguments", word.substr(colon + 1), kElements)};
+  }
 
   std::vector<std::string> words_by_rule() const {
     const auto is_input = [](const OwnParameter& one) { return one.is_pointer && one.is_const; };
@@ -73,7 +90,7 @@ class Binding {
         words.push_back(word_of_number(parameter, words.size()));
       else if (pointers == 1 && !parameter.is_const)
         words.push_back("inout");
-      else if (says_const ? parameter.is_const : inputs < input_count())
+      else if (is_free() ? parameter.is_const : says_const ? parameter.is_const : inputs < input_count())
         words.push_back(numbered("in", inputs++));
       else
         words.push_back(numbered("out", outputs++));
@@ -127,7 +144,8 @@ class Binding {
     return {-1, bits_of(parameter, value)};
   }
 
-  OwnArgument array(std::size_t index, const std::string& word) {
+  OwnArgument array(std::size_t index, const std::string& sized_word) {
+    const auto [word, elements] = sized(sized_word);
     const OwnParameter& parameter = parameters_[index];
     const unsigned bytes = element_bytes(request_.type);
     constexpr const char* kInputs[] = {"in", "in2", "in3"};
@@ -136,7 +154,7 @@ class Binding {
     for (unsigned i = 0; i < std::min<std::size_t>(input_count(), 3); ++i)
       if (word == kInputs[i] || (i == 0 && word == "inout")) {
         array.id = input_array(i);
-        array.elements = layout_.inputs[i].size;
+        array.elements = is_free() ? request_.n : layout_.inputs[i].size;
         array.is_input = true;
         array.is_output = word == "inout";
       }
@@ -152,7 +170,9 @@ class Binding {
           "what the "
           "kernel computes by --as.",
           kernel_.id, shown(parameter, index), printable(word), name_of(launch_.workload), input_count(), 1));
-    if (parameter.bytes != bytes && parameter.bytes % bytes != 0)
+    if (elements) array.elements = *elements;
+    if (is_free()) array.element_bytes = std::max(1u, parameter.bytes);
+    if (!is_free() && parameter.bytes != bytes && parameter.bytes % bytes != 0)
       fail(Sentence("{}: {} points to elements of {} bytes, and --type {} has {}.", kernel_.id,
                     shown(parameter, index), parameter.bytes, name_of(request_.type), bytes));
     const auto known = std::find_if(bound_.arrays.begin(), bound_.arrays.end(),
@@ -164,6 +184,7 @@ class Binding {
 
   /// Of a reduction one a block, as that is all that one can leave.
   std::uint64_t output_elements(unsigned index) const {
+    if (is_free()) return request_.n;
     if (!has_array_result(launch_.workload)) return index == 0 ? std::max<std::uint64_t>(1, launch_.grid_dim) : 0;
     return index == 0 ? layout_.output : layout_.second_output;
   }

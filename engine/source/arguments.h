@@ -19,6 +19,7 @@ struct OwnArray {
   ArrayId id = ArrayId::input;
   std::string name;  ///< of the parameter
   std::uint64_t elements = 0;
+  unsigned element_bytes = 0;  ///< 0: those of the request's type
   bool is_input = false, is_output = false;
 };
 

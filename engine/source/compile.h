@@ -9,11 +9,20 @@
 
 namespace lanescope {
 
-inline constexpr std::size_t kMaxSourceBytes = 1 << 20;
+/// Text that is compiled instead of the file's, and the id of what comes of it.
+struct OwnText {
+  std::string id, text;
+};
+OwnText text_of_file(const std::string& words);
 
 /// `words` are "FILE.cu", or "FILE.cu:reduce", or "FILE.cu:reduce<float, 256>". The library goes with the last
-/// pointer to it. Throws Error: usage for what is wrong with the file, with its line; unavailable where there is no
-/// compiler.
-std::shared_ptr<const OwnKernel> compile_own_kernel(const std::string& words, Progress& progress);
+/// pointer to it. `is_free`: what it computes is not known. Throws Error: usage for what is wrong with the file,
+/// with its line; unavailable where there is no compiler.
+std::shared_ptr<const OwnKernel> compile_own_kernel(const std::string& words, bool is_free, Progress& progress,
+                                                    const OwnText* instead = nullptr);
+
+/// A file with a main(), to be run as it is. Its id is the path.
+std::shared_ptr<const OwnKernel> compile_own_program(const std::string& path, Progress& progress,
+                                                     const OwnText* instead = nullptr);
 
 }  // namespace lanescope

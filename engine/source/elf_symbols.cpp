@@ -46,7 +46,8 @@ std::vector<ElfSymbol> elf_symbols(std::string_view file) {
       const auto symbol = record_at<Elf64_Sym>(file, section->sh_offset, k);
       if (!symbol) break;
       symbols.push_back({text_at(file, *names, symbol->st_name), symbol->st_value, symbol->st_size,
-                         ELF64_ST_TYPE(symbol->st_info) == STT_TLS, symbol->st_shndx == SHN_UNDEF});
+                         ELF64_ST_TYPE(symbol->st_info) == STT_TLS, symbol->st_shndx == SHN_UNDEF,
+                         ELF64_ST_TYPE(symbol->st_info) == STT_OBJECT});
     }
   }
   return symbols;

@@ -12,7 +12,7 @@ namespace lanescope {
 struct ElfSymbol {
   std::string name;
   std::uint64_t value = 0, size = 0;
-  bool is_thread_local = false, is_undefined = false;
+  bool is_thread_local = false, is_undefined = false, is_object = false;
 };
 
 /// Of an object file or a library for 64 bits. Empty if it is none.

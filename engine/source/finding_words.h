@@ -26,9 +26,34 @@ inline constexpr const char* kStack = pattern(
 inline constexpr const char* kCrash = pattern("Thread {} of block {} crashes: {} (line {}).");
 inline constexpr const char* kSystemCall = pattern(
     "Thread {} of block {} asks the operating system for something (call {}), which no kernel can (line {}).");
+inline constexpr const char* kRaceInWarp = pattern(
+    "Thread {} of block {} (line {}) and thread {} of block {} (line {}), of one warp, access {}, and nothing says "
+    "in "
+    "which order: a __syncwarp() is missing between them.");
+inline constexpr const char* kRaceInBlock = pattern(
+    "Thread {} of block {} (line {}) and thread {} of block {} (line {}) access {}, and nothing says in which "
+    "order: a "
+    "__syncthreads() is missing between them.");
+inline constexpr const char* kRaceOfBlocks = pattern(
+    "Thread {} of block {} (line {}) and thread {} of block {} (line {}) access {}, and nothing says in which "
+    "order: "
+    "blocks need an atomic, or a __threadfence() and a flag.");
+inline constexpr const char* kUnwritten =
+    pattern("Thread {} of block {} reads {}, which nobody has written (line {}).");
+inline constexpr const char* kOutsideMask = pattern(
+    "Thread {} of block {} calls a function of its warp with the mask {}, which does not name it (line {}).");
+inline constexpr const char* kAbsentLane =
+    pattern("Thread {} of block {} takes a value from lane {} of its warp, which does not take part (line {}).");
+inline constexpr const char* kNestedLaunch =
+    pattern("Thread {} of block {} launches a kernel (line {}); the emulator runs launches of the host alone.");
+inline constexpr const char* kHostTouchesDevice =
+    pattern("The host's code reads or writes device memory (line {}); it must be copied by cudaMemcpy().");
+inline constexpr const char* kHostCrash = pattern("The host's code crashes: {} (line {}).");
 inline constexpr const char* kAssertion = pattern("Thread {} of block {}: {} (line {}).");
 
-inline constexpr const char* kAll[] = {kOutside, kNowhere, kMisaligned, kConstant, kDivergentBarrier, kStuckWarp,
-                                       kEndless, kTooLong, kStack,      kCrash,    kSystemCall,       kAssertion};
+inline constexpr const char* kAll[] = {
+    kOutside,      kNowhere,   kMisaligned,  kConstant,   kDivergentBarrier, kStuckWarp,         kEndless,
+    kTooLong,      kStack,     kCrash,       kSystemCall, kAssertion,        kRaceInWarp,        kRaceInBlock,
+    kRaceOfBlocks, kUnwritten, kOutsideMask, kAbsentLane, kNestedLaunch,     kHostTouchesDevice, kHostCrash};
 
 }  // namespace lanescope::finding_words

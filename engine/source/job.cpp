@@ -20,9 +20,13 @@ constexpr std::uint64_t kMostNumbers = 1 << 26;  // that unpack from one answer
 constexpr std::size_t kMostFindings = 64;
 
 json finding_to_json(const Finding& finding) {
-  json object = {{"kind", name_of(finding.kind)}, {"index", finding.index},
-                 {"block", finding.block},        {"threads", finding.threads},
-                 {"lines", finding.lines},        {"sentence", sentence_to_json(finding.sentence)}};
+  json object = {{"kind", name_of(finding.kind)},
+                 {"index", finding.index},
+                 {"block", finding.block},
+                 {"threads", finding.threads},
+                 {"lines", finding.lines},
+                 {"sentence", sentence_to_json(finding.sentence)},
+                 {"array_name", utf8_of_bytes(finding.array_name)}};
   if (finding.array) object["array"] = static_cast<int>(*finding.array);
   if (finding.step) object["step"] = *finding.step;
   return object;
@@ -46,7 +50,11 @@ Finding finding_from_json(const json& object, const LaunchConfig& launch) {
   constexpr unsigned kMostLines = 1 << 16;
   Finding finding;
   read_field(object, "kind", kFindingNames, finding.kind);
-  read_field(object, "index", finding.index);
+  const auto index = object.find("index");
+  if (index == object.end() || !index->is_number_integer()) throw_bad_field("index", object, "a whole number");
+  finding.index = index->get<std::int64_t>();
+  read_path(object, "array_name", finding.array_name);
+  finding.array_name = printable(finding.array_name);
   read_field(object, "block", finding.block);
   if (finding.block >= std::max<std::uint64_t>(1, launch.grid_dim))
     throw_bad_field("block", finding.block, "one of the grid");
@@ -64,18 +72,93 @@ Finding finding_from_json(const json& object, const LaunchConfig& launch) {
   return finding;
 }
 
+json program_to_json(const JobProgram& program) {
+  json object = {{"words", json::array()},
+                 {"folder", utf8_of_bytes(program.folder)},
+                 {"launch", program.launch},
+                 {"kernels", json::array()}};
+  for (const std::string& word : program.words) object["words"].push_back(utf8_of_bytes(word));
+  for (const JobKernel& kernel : program.kernels)
+    object["kernels"].push_back({kernel.name, kernel.parameters, kernel.is_const});
+  return object;
+}
+
+JobProgram program_from_json(const json& object) {
+  JobProgram program;
+  for (const json& word : object.at("words")) read_path(json{{"word", word}}, "word", program.words.emplace_back());
+  read_path(object, "folder", program.folder);
+  object.at("launch").get_to(program.launch);
+  for (const json& one : object.at("kernels"))
+    program.kernels.push_back({one.at(0).get<std::string>(), one.at(1).get<std::vector<std::string>>(),
+                               one.at(2).get<std::vector<bool>>()});
+  return program;
+}
+
+json launch_to_json(const ProgramLaunch& launch) {
+  json object = {{"name", utf8_of_bytes(launch.name)},
+                 {"line", launch.line},
+                 {"grid", launch.grid},
+                 {"block", launch.block},
+                 {"shared_bytes", launch.shared_bytes}};
+  if (launch.trace) object["trace"] = trace_to_json(*launch.trace);
+  return object;
+}
+
+std::array<unsigned, 3> extent_from_json(const json& object, const char* key, std::uint64_t most) {
+  const auto found = object.find(key);
+  if (found == object.end() || !found->is_array() || found->size() != 3)
+    throw_bad_field(key, object, "three numbers");
+  std::array<unsigned, 3> extent{};
+  std::uint64_t product = 1;
+  for (std::size_t i = 0; i < 3; ++i) {
+    read_field(json{{"number", (*found)[i]}}, "number", extent[i]);
+    product *= extent[i];
+    if (extent[i] == 0 || product > most) throw_bad_field(key, *found, "sizes of a launch");
+  }
+  return extent;
+}
+
+ProgramLaunch launch_from_json(const json& object, const std::string& entry, Unpacker& unpacker) {
+  require_object(object, "launch");
+  constexpr std::uint64_t kMostThreads = 1024, kMostBlocks = 0x7fffffff, kMostShared = 1 << 20;
+  ProgramLaunch launch;
+  read_path(object, "name", launch.name);
+  launch.name = printable(launch.name);
+  read_field(object, "line", launch.line);
+  launch.grid = extent_from_json(object, "grid", kMostBlocks);
+  launch.block = extent_from_json(object, "block", kMostThreads);
+  read_field(object, "shared_bytes", launch.shared_bytes);
+  if (launch.shared_bytes > kMostShared) throw_bad_field("shared_bytes", launch.shared_bytes, "of a block");
+  if (const auto trace = object.find("trace"); trace != object.end())
+    launch.trace = trace_from_json(*trace, launch_of(launch, entry), unpacker);
+  return launch;
+}
+
 json array_to_json(const JobArray& array) {
   return {{"id", static_cast<int>(array.id)},
           {"name", utf8_of_bytes(array.name)},
           {"begin", array.begin},
           {"bytes", array.bytes},
-          {"element_bytes", array.element_bytes}};
+          {"element_bytes", array.element_bytes},
+          {"is_written", array.is_written}};
 }
 
 }  // namespace
 
 std::span<const char* const> finding_patterns() {
   return finding_words::kAll;
+}
+
+LaunchConfig launch_of(const ProgramLaunch& launch, const std::string& entry) {
+  LaunchConfig config;
+  config.entry = entry;
+  config.workload = Workload::reduction;
+  config.combining = Combining::host;
+  config.grid_dim = std::uint64_t{launch.grid[0]} * launch.grid[1] * launch.grid[2];
+  config.block_dim = launch.block[0] * launch.block[1] * launch.block[2];
+  config.n = config.grid_dim * config.block_dim;
+  config.shared_elements = static_cast<unsigned>(launch.shared_bytes / 4);
+  return config;
 }
 
 std::string job_text(const KernelJob& job) {
@@ -91,13 +174,19 @@ std::string job_text(const KernelJob& job) {
                  {"marker", job.marker},
                  {"dynamic_bytes", job.dynamic_bytes},
                  {"seconds", job.seconds},
+                 {"checks", job.checks},
+                 {"schedule", job.schedule},
                  {"arrays", json::array()},
                  {"arguments", json::array()},
-                 {"shared", json::array()}};
+                 {"shared", json::array()},
+                 {"variables", json::array()}};
   for (const JobArray& array : job.arrays) object["arrays"].push_back(array_to_json(array));
   for (const JobArgument& argument : job.arguments) object["arguments"].push_back({argument.array, argument.bits});
   for (const JobShared& shared : job.shared)
     object["shared"].push_back({shared.name, shared.place, shared.offset, shared.bytes});
+  for (const JobVariable& variable : job.variables)
+    object["variables"].push_back({variable.name, variable.place, variable.bytes});
+  if (job.program) object["program"] = program_to_json(*job.program);
   return object.dump(-1, ' ', false, json::error_handler_t::replace);
 }
 
@@ -116,6 +205,8 @@ KernelJob job_from_text(std::string_view text) {
   object.at("marker").get_to(job.marker);
   object.at("dynamic_bytes").get_to(job.dynamic_bytes);
   object.at("seconds").get_to(job.seconds);
+  object.at("checks").get_to(job.checks);
+  object.at("schedule").get_to(job.schedule);
   for (const json& one : object.at("arrays")) {
     JobArray& array = job.arrays.emplace_back();
     array.id = static_cast<ArrayId>(one.at("id").get<int>());
@@ -123,12 +214,17 @@ KernelJob job_from_text(std::string_view text) {
     one.at("begin").get_to(array.begin);
     one.at("bytes").get_to(array.bytes);
     one.at("element_bytes").get_to(array.element_bytes);
+    one.at("is_written").get_to(array.is_written);
   }
   for (const json& one : object.at("arguments"))
     job.arguments.push_back({one.at(0).get<int>(), one.at(1).get<std::uint64_t>()});
   for (const json& one : object.at("shared"))
     job.shared.push_back({one.at(0).get<std::string>(), one.at(1).get<std::uint64_t>(),
                           one.at(2).get<std::uint64_t>(), one.at(3).get<std::uint64_t>()});
+  for (const json& one : object.at("variables"))
+    job.variables.push_back(
+        {one.at(0).get<std::string>(), one.at(1).get<std::uint64_t>(), one.at(2).get<std::uint64_t>()});
+  if (object.contains("program")) job.program = program_from_json(object.at("program"));
   return job;
 }
 
@@ -137,6 +233,10 @@ std::string answer_bytes(const JobAnswer& answer) {
   for (const std::string& line : answer.printed) object["printed"].push_back(utf8_of_bytes(line));
   for (const Finding& finding : answer.findings) object["findings"].push_back(finding_to_json(finding));
   if (answer.trace) object["trace"] = trace_to_json(*answer.trace);
+  object["exit_code"] = answer.exit_code;
+  object["is_complete"] = answer.is_complete;
+  object["launches"] = json::array();
+  for (const ProgramLaunch& launch : answer.launches) object["launches"].push_back(launch_to_json(launch));
   std::string bytes;
   json::to_cbor(object, bytes);
   return bytes;
@@ -160,6 +260,12 @@ JobAnswer answer_from_bytes(std::string_view bytes, const KernelJob& job) {
     Unpacker unpacker(kMostNumbers);
     if (const auto trace = object->find("trace"); trace != object->end())
       answer.trace = trace_from_json(*trace, job.launch, unpacker);
+    read_field(*object, "exit_code", answer.exit_code);
+    read_field(*object, "is_complete", answer.is_complete);
+    const auto launches = object->find("launches");
+    if (launches == object->end() || !launches->is_array() || launches->size() > kMostProgramLaunches)
+      throw_bad_field("launches", nullptr, "a list");
+    for (const json& one : *launches) answer.launches.push_back(launch_from_json(one, job.launch.entry, unpacker));
     return answer;
   } catch (const Error& error) {
     throw Error(

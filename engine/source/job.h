@@ -22,6 +22,7 @@ struct JobArray {
   std::string name;
   std::uint64_t begin = 0, bytes = 0;
   unsigned element_bytes = 4;
+  bool is_written = true;  ///< before the launch, so that all of it may be read
 };
 
 struct JobArgument {
@@ -33,6 +34,27 @@ struct JobArgument {
 struct JobShared {
   std::string name;
   std::uint64_t place = 0, offset = 0, bytes = 0;
+};
+
+/// A variable of the file, and where it is in the library.
+struct JobVariable {
+  std::string name;
+  std::uint64_t place = 0, bytes = 0;
+};
+
+/// What the source says of a kernel of a program.
+struct JobKernel {
+  std::string name;
+  std::vector<std::string> parameters;
+  std::vector<bool> is_const;
+};
+
+/// A whole program: its main() is called, and launches its kernels.
+struct JobProgram {
+  std::vector<std::string> words;  ///< of its command line
+  std::string folder;              ///< in which it may read files
+  unsigned launch = 1;             ///< the launch in view, from 1, whose block `kept_block` keeps its addresses
+  std::vector<JobKernel> kernels;
 };
 
 struct KernelJob {
@@ -47,16 +69,32 @@ struct KernelJob {
   std::uint64_t marker = 0;         ///< where in the thread-local memory lanescope_shared_marker is
   std::uint64_t dynamic_bytes = 0;  ///< of extern __shared__
   unsigned seconds = 10;            ///< after which the kernel is stopped
+  bool checks = false;              ///< look for races, and for reads of what nobody wrote
+  std::uint64_t schedule = 0;       ///< seed of the order of warps and lanes; 0: as they are numbered
   std::vector<JobArray> arrays;
   std::vector<JobArgument> arguments;
   std::vector<JobShared> shared;
+  std::vector<JobVariable> variables;
+  std::optional<JobProgram> program = {};
+};
+
+/// A launch that a program made.
+struct ProgramLaunch {
+  std::string name;  ///< as it stands before the <<<
+  unsigned line = 0;
+  std::array<unsigned, 3> grid = {1, 1, 1}, block = {1, 1, 1};
+  std::uint64_t shared_bytes = 0;  ///< dynamic
+  std::optional<Trace> trace = {};
 };
 
 struct JobAnswer {
   std::optional<Trace> trace = {};
   std::vector<Finding> findings = {};
   std::vector<std::string> printed = {};  ///< lines
-  std::string error = {};                 ///< why it was not run
+  std::vector<ProgramLaunch> launches = {};
+  unsigned exit_code = 0;    ///< of a program
+  bool is_complete = false;  ///< no finding ended it before its end
+  std::string error = {};    ///< why it was not run
 };
 
 std::string job_text(const KernelJob& job);
@@ -70,6 +108,10 @@ JobAnswer answer_from_bytes(std::string_view bytes, const KernelJob& job);
 inline constexpr int kJobDescriptor = 3, kArraysDescriptor = 4, kAnswerDescriptor = 5;
 inline constexpr std::uint64_t kMostAnswerBytes = 256 << 20;
 inline constexpr std::size_t kMostPrintedLines = 1000, kMostPrintedBytes = 64 << 10;
+
+inline constexpr std::size_t kMostProgramLaunches = 1000;  ///< that are told; of those after them nothing is kept
+/// The launch of a program as data: its kernel is an entry of that id.
+LaunchConfig launch_of(const ProgramLaunch& launch, const std::string& entry);
 
 /// Patterns that sentences of that process have.
 std::span<const char* const> finding_patterns();

@@ -1,43 +1,25 @@
 #include "engine/source/own_run.h"
 
 #include <sys/mman.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <cstring>
-#include <filesystem>
 
 #include "engine/base/whole_file.h"
 #include "engine/request/own_launch.h"
 #include "engine/source/arguments.h"
 #include "engine/source/child_process.h"
 #include "engine/source/compile.h"
-#include "engine/source/elf_symbols.h"
-#include "engine/source/finding_words.h"
 #include "engine/source/job.h"
-#include "engine/source/shared_layout.h"
+#include "engine/source/own_process.h"
+#include "engine/source/source_folder.h"
 #include "engine/workload/arrays.h"
 #include "engine/workload/workload.h"
 
 namespace lanescope {
 namespace {
 
-namespace fs = std::filesystem;
-
 constexpr std::uint64_t kGap = 1 << 20;  // between arrays: an index a little outside is outside of all
-constexpr const char* kProgram = "lanescope_kernel";
-
-/// The program of the process, which is installed beside this one or in the folder for such.
-std::string kernel_program() {
-  std::error_code error;
-  const fs::path here = fs::read_symlink("/proc/self/exe", error).parent_path();
-  for (const fs::path& folder : {here, here / "../libexec/lanescope"})
-    if (fs::is_regular_file(folder / kProgram, error)) return (folder / kProgram).string();
-  throw Error(ErrorKind::unavailable,
-              Sentence("{} is not beside this program, so own kernels cannot be run.", kProgram));
-}
-
 /// Memory of a descriptor, in this process.
 class Mapping {
  public:
@@ -59,31 +41,25 @@ class Mapping {
   std::uint64_t bytes_;
 };
 
-std::uint64_t place_arrays(KernelJob& job, const OwnArguments& arguments, unsigned element_bytes) {
+std::uint64_t place_own_arrays(KernelJob& job, const OwnArguments& arguments, unsigned element_bytes,
+                               bool kernel_is_free) {
   std::uint64_t end = kGap;
   for (const OwnArray& array : arguments.arrays) {
-    job.arrays.push_back({array.id, array.name, end, array.elements * element_bytes, element_bytes});
-    end = (end + array.elements * element_bytes + 2 * kGap - 1) / kGap * kGap;
+    // What blocks of a reduction do not write counts as the identity, and what they update is zero before.
+    const bool is_preset =
+        kernel_is_free || !has_array_result(job.launch.workload) || info_of(job.launch.workload).values_place;
+    const unsigned width = array.element_bytes != 0 ? array.element_bytes : element_bytes;
+    job.arrays.push_back({array.id, array.name, end, array.elements * width, width, array.is_input || is_preset});
+    end = (end + array.elements * width + 2 * kGap - 1) / kGap * kGap;
   }
   return end;
-}
-
-void describe_shared(KernelJob& job, const std::string& library) {
-  const SharedLayout layout = shared_layout(elf_symbols(library));
-  job.marker = layout.marker_place;
-  for (const SharedArray& array : layout.arrays)
-    job.shared.push_back({array.name, array.place, array.offset, array.bytes});
-  if (job.dynamic_bytes > 0)
-    job.shared.push_back(
-        {"the dynamic shared memory", layout.dynamic_place, layout.static_bytes, job.dynamic_bytes});
 }
 
 KernelJob job_of(const RunRequest& request, const LaunchConfig& launch, const OwnArguments& arguments) {
   const KernelInfo& kernel = kernel_info(request.kernel);
   KernelJob job;
   job.library = kernel.own->library;
-  job.source = fs::absolute(kernel.own->path).string();
-  std::erase_if(job.source, [](char c) { return c == '"' || c == '\\' || c == '\n'; });
+  job.source = line_name(kernel.own->path);
   job.launch = launch;
   const OwnShapes shapes = own_shapes(kernel, request);
   job.block = shapes.block;
@@ -91,36 +67,41 @@ KernelJob job_of(const RunRequest& request, const LaunchConfig& launch, const Ow
   job.kept_block = request.block;
   job.detail = request.detail;
   job.element_bytes = element_bytes(request.type);
+  job.checks = request.own.checks;
+  job.schedule = request.own.schedule;
   job.dynamic_bytes = dynamic_shared_bytes(kernel, request);
   constexpr unsigned kSeconds = 10, kElementsASecond = 500'000;
   job.seconds = kSeconds + static_cast<unsigned>(std::min<std::uint64_t>(request.n / kElementsASecond, 3600));
   for (const OwnArgument& value : arguments.values) job.arguments.push_back({value.array, value.bits});
-  job.memory_bytes = place_arrays(job, arguments, job.element_bytes);
-  describe_shared(job, read_whole_file(kernel.own->library));
+  job.memory_bytes = place_own_arrays(job, arguments, job.element_bytes, kernel.own->is_free);
+  describe_memory(job, read_whole_file(kernel.own->library));
   return job;
 }
 
 template <class T>
 void fill_arrays(const KernelJob& job, const OwnArguments& arguments, const std::vector<T>& input,
-                 const LaunchConfig& launch, Op op, const Mapping& memory) {
+                 const LaunchConfig& launch, Op op, bool is_free, const Mapping& memory) {
   const ArrayLayout layout = arrays_of(launch, sizeof(T));
   for (std::size_t i = 0; i < job.arrays.size(); ++i) {
     char* place = memory.at(job.arrays[i].begin);
     for (unsigned k = 0; k < layout.inputs.size(); ++k)
       if (arguments.arrays[i].is_input && arguments.arrays[i].id == input_array(k))
         std::memcpy(place, input.data() + layout.inputs[k].begin, layout.inputs[k].size * sizeof(T));
+    if (is_free && arguments.arrays[i].is_input)
+      for (std::uint64_t k = 0; k < job.arrays[i].bytes / sizeof(T) && !input.empty(); ++k)
+        std::memcpy(place + k * sizeof(T), &input[k % input.size()], sizeof(T));
     const T identity = identity_of<T>(op);
-    if (!arguments.arrays[i].is_input && !has_array_result(launch.workload))
+    if (!is_free && !arguments.arrays[i].is_input && !has_array_result(launch.workload))
       for (std::uint64_t k = 0; k < arguments.arrays[i].elements; ++k)
         std::memcpy(place + k * sizeof(T), &identity, sizeof(T));
   }
 }
 
 /// Of a reduction all that its blocks left, in their order: what no block wrote is the identity. One in place
-/// leaves its result in the first element.
+/// leaves its result in the first element, as a last block does that reduces what the others left.
 template <class T>
 Reduced result_of(const KernelJob& job, const OwnArguments& arguments, const LaunchConfig& launch, Op op,
-                  const Mapping& memory) {
+                  const Mapping& memory, bool in_first) {
   const auto output = std::find_if(arguments.arrays.begin(), arguments.arrays.end(),
                                    [](const OwnArray& one) { return one.is_output; });
   const char* place = memory.at(job.arrays[static_cast<std::size_t>(output - arguments.arrays.begin())].begin);
@@ -131,62 +112,17 @@ Reduced result_of(const KernelJob& job, const OwnArguments& arguments, const Lau
     return {checksum(*all), std::nullopt, all};
   }
   T result = values.empty() ? identity_of<T>(op) : values.front();
-  for (std::size_t i = 1; !output->is_input && i < values.size(); ++i) result = apply_op(op, result, values[i]);
+  for (std::size_t i = 1; !in_first && !output->is_input && i < values.size(); ++i)
+    result = apply_op(op, result, values[i]);
   return reduced(result);
-}
-
-/// What can be told of a process that answered nothing.
-JobAnswer answer_of_silence(const ChildEnd& end, const KernelJob& job) {
-  JobAnswer answer;
-  if (end.out_of_time) {
-    answer.findings.push_back(
-        {.kind = FindingKind::endless,
-         .sentence = Sentence("The kernel was stopped after {} s: an endless loop, or more work than the "
-                              "emulator does in that time.",
-                              job.seconds)});
-  } else {
-    answer.findings.push_back(
-        {.kind = FindingKind::crash,
-         .sentence = Sentence(
-             "The kernel's process ended by {}, and nothing came back from it.",
-             end.signal != 0 ? "signal " + std::to_string(end.signal) : "code " + std::to_string(end.exit_code))});
-  }
-  return answer;
-}
-
-std::string bytes_in(const Descriptor& memory) {
-  struct stat about {};
-  if (fstat(memory.number(), &about) != 0) return {};
-  std::string bytes(std::min<std::uint64_t>(static_cast<std::uint64_t>(about.st_size), kMostAnswerBytes), '\0');
-  std::size_t done = 0;
-  for (ssize_t count = 1; done < bytes.size() && count > 0; done += static_cast<std::size_t>(count))
-    count = std::max<ssize_t>(
-        0, pread(memory.number(), bytes.data() + done, bytes.size() - done, static_cast<off_t>(done)));
-  return bytes;
-}
-
-JobAnswer ask(const KernelJob& job, const Descriptor& arrays, Progress& progress) {
-  const std::string text = job_text(job);
-  const Descriptor question = shared_memory("lanescope question", 0), reply = shared_memory("lanescope answer", 0);
-  if (write(question.number(), text.data(), text.size()) != static_cast<ssize_t>(text.size()))
-    throw Error(ErrorKind::failed, Sentence("The kernel's process cannot be told what to run."));
-  constexpr std::uint64_t kOwnMemory = std::uint64_t{2} << 30;
-  const ChildLimits limits{.seconds = job.seconds + 2,
-                           .memory_bytes = kOwnMemory + 2 * job.memory_bytes,
-                           .file_bytes = kMostAnswerBytes};
-  const ChildEnd end = run_child({kernel_program()}, limits, {question.number(), arrays.number(), reply.number()},
-                                 fs::temp_directory_path().string(), progress);
-  const std::string bytes = bytes_in(reply);
-  if (end.exit_code != 0 || bytes.empty()) return answer_of_silence(end, job);
-  JobAnswer answer = answer_from_bytes(bytes, job);
-  if (!answer.error.empty()) throw Error(ErrorKind::failed, answer.error);
-  return answer;
 }
 
 }  // namespace
 
-const KernelInfo& load_own_kernel(const std::string& words, Workload workload, Progress& progress) {
-  return add_own_kernel(compile_own_kernel(words, progress), workload);
+const KernelInfo& load_own_kernel(const std::string& words, std::optional<Workload> workload, Progress& progress,
+                                  const OwnText* instead) {
+  return add_own_kernel(compile_own_kernel(words, !workload, progress, instead),
+                        workload.value_or(Workload::reduction));
 }
 
 OwnRun run_own_kernel(const RunRequest& request, const LaunchConfig& launch, const Input& input,
@@ -196,16 +132,22 @@ OwnRun run_own_kernel(const RunRequest& request, const LaunchConfig& launch, con
   const KernelJob job = job_of(request, launch, arguments);
   const Descriptor arrays = shared_memory("lanescope arrays", job.memory_bytes);
   const Mapping memory(arrays.number(), job.memory_bytes, true);
-  std::visit([&](const auto& values) { fill_arrays(job, arguments, values, launch, request.op, memory); }, input);
-  JobAnswer answer = ask(job, arrays, progress);
+  std::visit(
+      [&](const auto& values) {
+        fill_arrays(job, arguments, values, launch, request.op, kernel.own->is_free, memory);
+      },
+      input);
+  JobAnswer answer = ask_own_process(job, arrays, progress).job;
   OwnRun run;
   run.printed = std::move(answer.printed);
   run.emulated.findings = std::move(answer.findings);
-  if (!run.emulated.findings.empty()) return run;
+  run.is_complete = answer.is_complete;
+  if (!run.is_complete) return run;
   if (request.detail != Detail::none && !answer.trace)
     throw Error(ErrorKind::failed, Sentence("No trace came back from the kernel's process."));
-  run.emulated.result = with_type(
-      request.type, [&]<class T>(TypeTag<T>) { return result_of<T>(job, arguments, launch, request.op, memory); });
+  run.emulated.result = with_type(request.type, [&]<class T>(TypeTag<T>) {
+    return result_of<T>(job, arguments, launch, request.op, memory, request.own.result_in_first);
+  });
   run.emulated.launches.push_back({launch, {}, answer.trace ? std::move(*answer.trace) : Trace{}});
   return run;
 }

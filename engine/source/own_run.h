@@ -1,26 +1,45 @@
 // Kernels that users bring: made known to the program, and run on the emulator in a process of their own.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "engine/emulator/emulator.h"
 #include "engine/request/catalogue.h"
+#include "engine/source/compile.h"
 
 namespace lanescope {
 
 /// Compiles a file of CUDA and makes its kernel one of the catalogue's, whose id are the words. The workload says
-/// what its arrays are and what its result is judged by. Throws as compile_own_kernel().
-const KernelInfo& load_own_kernel(const std::string& words, Workload workload, Progress& progress);
+/// what its arrays are and what its result is judged by; without one its arrays have N elements, and nothing is
+/// judged. Throws as compile_own_kernel().
+const KernelInfo& load_own_kernel(const std::string& words, std::optional<Workload> workload, Progress& progress,
+                                  const OwnText* instead = nullptr);
+
+/// The same of a whole program. Its id is the path of the file.
+const KernelInfo& load_own_program(const std::string& path, Progress& progress, const OwnText* instead = nullptr);
 
 struct OwnRun {
   EmulatedRun emulated;
   std::vector<std::string> printed;  ///< lines
+  bool is_complete = false;          ///< it ran to its end, so there is a result, whatever the findings
 };
 
 /// As emulate(), of a kernel that a user brought. Whatever the kernel does, this returns or throws: Error where its
 /// process cannot be had or answers nothing, Cancelled.
 OwnRun run_own_kernel(const RunRequest& request, const LaunchConfig& launch, const Input& input,
                       Progress& progress);
+
+struct OwnProgramRun {
+  std::vector<TracedLaunch> launches;  ///< each entry a kernel of its own in the catalogue; traces only where kept
+  std::vector<bool> has_trace;         ///< of each
+  std::vector<std::string> output;     ///< lines
+  int exit_code = 0;
+  std::vector<Finding> findings;
+};
+
+/// Runs the main() of a program. Throws as run_own_kernel().
+OwnProgramRun run_own_program(const RunRequest& request, Progress& progress);
 
 }  // namespace lanescope

@@ -66,8 +66,8 @@ std::string name_in(std::string_view declaration) {
   return std::string(declaration.substr(begin, end - begin));
 }
 
-std::vector<std::string> names_in(std::string_view parameters) {
-  std::vector<std::string> names;
+std::vector<std::string_view> declarations_in(std::string_view parameters) {
+  std::vector<std::string_view> declarations;
   int depth = 0;
   std::size_t begin = 0;
   for (std::size_t i = 0; i <= parameters.size(); ++i) {
@@ -75,10 +75,17 @@ std::vector<std::string> names_in(std::string_view parameters) {
     depth += c == '(' || c == '<' || c == '[' ? 1 : c == ')' || c == '>' || c == ']' ? -1 : 0;
     if (c != ',' || depth > 0) continue;
     if (parameters.substr(begin, i - begin).find_first_not_of(" \n\r\t") != std::string_view::npos)
-      names.push_back(name_in(parameters.substr(begin, i - begin)));
+      declarations.push_back(parameters.substr(begin, i - begin));
     begin = i + 1;
   }
-  return names;
+  return declarations;
+}
+
+void take_parameters(ScannedKernel& kernel, std::string_view parameters) {
+  for (const std::string_view declaration : declarations_in(parameters)) {
+    kernel.parameters.push_back(name_in(declaration));
+    kernel.is_const.push_back(declaration.find("const") != std::string_view::npos);
+  }
 }
 
 /// Whether the statement that this place is in began with `template`.
@@ -124,7 +131,7 @@ std::vector<ScannedKernel> scan_kernels(std::string_view source) {
       if (attribute && tokens.next() == "(") {
         tokens.skip_parentheses();
       } else if (token == "(") {
-        kernel.parameters = names_in(tokens.skip_parentheses());
+        take_parameters(kernel, tokens.skip_parentheses());
         break;
       } else if (in_word(token[0])) {
         kernel.name = token;

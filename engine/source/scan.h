@@ -12,6 +12,7 @@ struct ScannedKernel {
   unsigned line = 0;
   bool is_template = false;
   std::vector<std::string> parameters;  ///< their names, empty where one has none
+  std::vector<bool> is_const;           ///< of each, whether its declaration says const
 };
 
 /// Comments and the contents of strings blanked, every character and line in its place.

@@ -16,6 +16,12 @@ SharedLayout shared_layout(const std::vector<ElfSymbol>& symbols) {
     else if (symbol.size > 0)
       layout.arrays.push_back({symbol.name, symbol.value, 0, symbol.size});
   }
+  std::vector<std::string> names;
+  for (const ElfSymbol& symbol : symbols)
+    if (symbol.is_thread_local && symbol.size == 0 && symbol.value == layout.dynamic_place &&
+        !symbol.name.starts_with("lanescope"))
+      names.push_back(symbol.name);
+  if (names.size() == 1) layout.dynamic_name = names.front();
   std::uint64_t first = kMostBytes, end = 0;
   for (const SharedArray& array : layout.arrays) {
     first = std::min(first, array.place);

@@ -19,7 +19,8 @@ struct SharedArray {
 
 struct SharedLayout {
   std::vector<SharedArray> arrays;
-  unsigned static_bytes = 0;        ///< extern __shared__ begins behind them
+  unsigned static_bytes = 0;  ///< extern __shared__ begins behind them
+  std::string dynamic_name;   ///< as the file calls extern __shared__; empty where it has several names for it
   std::uint64_t dynamic_place = 0;  ///< of extern __shared__ in the thread-local memory
   std::uint64_t marker_place = 0;   ///< of lanescope_shared_marker
 };

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -32,7 +33,8 @@ constexpr std::string_view name_of(FindingKind kind) {
 struct Finding {
   FindingKind kind = FindingKind::crash;
   std::optional<ArrayId> array{};  ///< none if it is not about memory
-  std::uint64_t index = 0;         ///< of the element in `array`
+  std::string array_name{};        ///< as the source calls it; empty if it is not known
+  std::int64_t index = 0;          ///< of the element in `array`; outside of it: by how much
   std::uint64_t block = 0;
   std::vector<unsigned> threads{};      ///< of the block: one, or the two that are in conflict
   std::vector<unsigned> lines{};        ///< of the kernel's file, one per thread if known

@@ -165,6 +165,11 @@ struct Trace {
   std::uint32_t live_mask() const {
     return launch.block_dim < kWarpSize ? (1u << launch.block_dim) - 1 : 0xffffffffu;
   }
+  /// Of this one: fewer in the last warp of a block that is no whole number of warps.
+  std::uint32_t live_mask(unsigned warp) const {
+    const unsigned left = launch.block_dim - warp * kWarpSize;
+    return left < kWarpSize ? (1u << left) - 1 : 0xffffffffu;
+  }
   const History& history(std::uint64_t block) const { return histories[history_of_block[block]]; }
   /// An entry for each history.
   std::vector<SharingBlocks> sharing_blocks() const { return history_of_block.sharing(histories.size()); }

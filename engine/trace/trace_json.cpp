@@ -176,6 +176,9 @@ json addresses_to_json(const BlockAddresses& kept) {
 
 /// Bytes of an array, as far as the launch knows.
 std::uint64_t array_bytes(const Trace& trace, ArrayId array) {
+  constexpr std::uint64_t kMostBytes = std::uint64_t{1} << 40, kMostShared = 1 << 20;
+  if (const KernelInfo* own = find_own_kernel(trace.launch.entry); own && own->own->is_free)
+    return array == ArrayId::shared ? kMostShared : kMostBytes;
   const bool has_arrays = has_array_result(trace.launch.workload);
   if (has_arrays && array != ArrayId::shared) {
     const ArrayLayout arrays = arrays_of(trace.launch, trace.element_bytes);

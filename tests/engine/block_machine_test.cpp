@@ -83,7 +83,7 @@ TEST(BlockMachine, AnIndexOutOfBoundsEndsTheBlockWhereItIsAskedFor) {
   const Finding& finding = machine.findings()[0];
   EXPECT_EQ(finding.kind, FindingKind::bounds);
   EXPECT_EQ(finding.array, ArrayId::shared);
-  EXPECT_EQ(finding.index, 64u);
+  EXPECT_EQ(finding.index, 64);
   EXPECT_EQ(finding.block, 7u);
   EXPECT_EQ(finding.threads, std::vector<unsigned>{37});
   EXPECT_EQ(finding.lines, std::vector<unsigned>{12});

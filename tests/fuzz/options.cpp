@@ -47,7 +47,8 @@ void parse(const std::vector<std::string>& words) {
   options.add_repeat(arguments);
   options.add_block_index(arguments);
   try {
-    if (arguments.parse(words)) return;  // the help was asked for
+    std::vector<std::string> behind;
+    if (arguments.parse(words, behind)) return;  // the help was asked for
     const RunRequest request = options.request(kernel, Detail::full);
     RunRequest copy;
     from_json(nlohmann::json(request), copy);

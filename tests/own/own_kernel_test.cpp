@@ -152,8 +152,9 @@ TEST_F(OwnKernelTest, BadFilesAreRefusedInOneSentence) {
   expect_wrong("void f(int* out) {}", "it has no kernel", ErrorKind::usage);
   expect_wrong("__global__ void f(int* a) {}\n__global__ void g(int* a) {}", "it has 2 kernels", ErrorKind::usage);
   expect_wrong(std::string(kHead) + "out[0] = in[0]\n}", "own.cu, line 2: expected ';'", ErrorKind::usage);
-  expect_wrong("#include \"absent.h\"\n" + std::string(kHead) + "}", "own.cu, line 1: absent.h: No such file",
-               ErrorKind::usage);
+  // A header that nobody has is taken for empty, and named where the file does not compile without it.
+  expect_wrong("#include \"absent.h\"\n" + std::string(kHead) + "out[0] = absent(n); }",
+               "(It includes absent.h, which is not there; put it beside the file.)", ErrorKind::usage);
   expect_wrong("template <int N> __global__ void f(const int* in, int* out) { out[0] = N; }", "f is a template",
                ErrorKind::usage);
   expect_wrong("__global__ void f(const int* in) {}", "writes to no array", ErrorKind::usage);

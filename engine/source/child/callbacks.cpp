@@ -4,8 +4,10 @@
 #include <cstdarg>
 #include <cstdint>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 
+#include "engine/source/child/host_program.h"
 #include "engine/source/child/kernel_steps.h"
 #include "engine/source/child/printed_lines.h"
 #include "engine/source/finding_words.h"
@@ -17,6 +19,11 @@ namespace {
 /// Whether it is a lane that calls.
 inline bool runs() {
   return the_machine != nullptr;
+}
+
+/// Where the host's code is, for what may go wrong there.
+inline void note_host(std::uintptr_t place) {
+  the_host_place = place;
 }
 
 /// One that is wider than any instruction of a GPU is made of words.
@@ -31,10 +38,12 @@ void access_range(std::uintptr_t place, void* address, long bytes, bool writes) 
 #define HERE reinterpret_cast<std::uintptr_t>(__builtin_return_address(0))
 #define ACCESS(BYTES)                                                \
   void __tsan_read##BYTES(void* a) {                                 \
-    if (runs()) the_machine->access(HERE, a, BYTES, false);          \
+    if (!runs()) return note_host(HERE);                             \
+    the_machine->access(HERE, a, BYTES, false);                      \
   }                                                                  \
   void __tsan_write##BYTES(void* a) {                                \
-    if (runs()) the_machine->access(HERE, a, BYTES, true);           \
+    if (!runs()) return note_host(HERE);                             \
+    the_machine->access(HERE, a, BYTES, true);                       \
   }                                                                  \
   void __tsan_unaligned_read##BYTES(void* a) {                       \
     if (runs()) the_machine->access(HERE, a, BYTES, false);          \
@@ -79,7 +88,10 @@ void __tsan_func_exit() {
   if (runs()) the_machine->leave_function();
 }
 void __sanitizer_cov_trace_pc() {
-  if (runs()) the_machine->reach_block(HERE);
+  if (runs())
+    the_machine->reach_block(HERE);
+  else
+    note_host(HERE);
 }
 
 int lanescope_barrier(int how, int predicate, int line) {
@@ -104,6 +116,12 @@ void lanescope_get(const volatile void* place, void* value, unsigned bytes) {
 void lanescope_put(volatile void* place, const void* value, unsigned bytes) {
   std::memcpy(const_cast<void*>(place), value, bytes);
 }
+void lanescope_strong(const volatile void* place, unsigned bytes, int writes, int) {
+  if (runs()) the_machine->access(HERE, place, bytes, writes != 0, true);
+}
+void lanescope_fence() {
+  if (runs()) the_machine->fence();
+}
 long long lanescope_clock() {
   static long long ticks = 0;
   return ++ticks;
@@ -114,6 +132,10 @@ void lanescope_trap(const char* why, int line) {
 }
 
 void __assert_fail(const char* condition, const char*, unsigned line, const char*) noexcept {
+  if (!runs()) {
+    std::fprintf(stderr, "line %u: assert(%s) does not hold.\n", line, condition);
+    std::abort();
+  }
   the_machine->end_thread(FindingKind::crash, finding_words::kAssertion,
                           {Sentence::word(std::string("assert(") + condition + ") does not hold")}, line);
 }

@@ -1,8 +1,16 @@
 #include "engine/source/child/confine.h"
 
 #include <fcntl.h>
+#include <linux/landlock.h>
 #include <seccomp.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdint>
 
 namespace lanescope {
 namespace {
@@ -33,6 +41,7 @@ constexpr int kLoading[] = {SCMP_SYS(read),
                             SCMP_SYS(prctl),
                             SCMP_SYS(getpid),
                             SCMP_SYS(sched_getaffinity),
+                            SCMP_SYS(sysinfo),  // qsort() asks for it
                             SCMP_SYS(statx),
                             SCMP_SYS(stat),
                             SCMP_SYS(prlimit64)};
@@ -41,9 +50,59 @@ bool allow(scmp_filter_ctx filter, int call) {
   return seccomp_rule_add(filter, SCMP_ACT_ALLOW, call, 0) == 0;
 }
 
+/// Beyond loading and computing.
+constexpr int kOfPrograms[] = {SCMP_SYS(writev),
+                               SCMP_SYS(readv),
+                               SCMP_SYS(ioctl),
+                               SCMP_SYS(getcwd),
+                               SCMP_SYS(getuid),
+                               SCMP_SYS(geteuid),
+                               SCMP_SYS(gettid),
+                               SCMP_SYS(getrusage),
+                               SCMP_SYS(times),
+                               SCMP_SYS(nanosleep),
+                               SCMP_SYS(clock_nanosleep),
+                               SCMP_SYS(uname),
+                               SCMP_SYS(clock_getres),
+                               SCMP_SYS(getdents64),
+                               SCMP_SYS(landlock_create_ruleset),
+                               SCMP_SYS(landlock_add_rule),
+                               SCMP_SYS(landlock_restrict_self)};
+constexpr int kWritingFlags = O_WRONLY | O_RDWR | O_CREAT;
+
+bool confine_program() {
+  scmp_filter_ctx filter = seccomp_init(SCMP_ACT_ERRNO(EACCES));
+  if (!filter) return false;
+  bool good = true;
+  for (const int call : kComputing) good = good && allow(filter, call);
+  for (const int call : kLoading) good = good && allow(filter, call);
+  for (const int call : kOfPrograms) good = good && allow(filter, call);
+  good = good && seccomp_rule_add(filter, SCMP_ACT_ALLOW, SCMP_SYS(openat), 1,
+                                  SCMP_A2(SCMP_CMP_MASKED_EQ, kWritingFlags, 0)) == 0;
+  // abort() signals itself.
+  good = good && seccomp_rule_add(filter, SCMP_ACT_ALLOW, SCMP_SYS(tgkill), 1,
+                                  SCMP_A0(SCMP_CMP_EQ, static_cast<scmp_datum_t>(getpid()))) == 0;
+  good = good && seccomp_load(filter) == 0;
+  seccomp_release(filter);
+  return good;
+}
+
+bool confine_without_files() {
+  scmp_filter_ctx filter = seccomp_init(SCMP_ACT_ALLOW);
+  if (!filter) return false;
+  bool good = true;
+  for (const int call : {SCMP_SYS(open), SCMP_SYS(openat), SCMP_SYS(openat2), SCMP_SYS(creat)})
+    good = good && seccomp_rule_add(filter, SCMP_ACT_ERRNO(EACCES), call, 0) == 0;
+  good = good && seccomp_load(filter) == 0;
+  seccomp_release(filter);
+  return good;
+}
+
 }  // namespace
 
 bool confine(Confinement confinement) {
+  if (confinement == Confinement::program) return confine_program();
+  if (confinement == Confinement::program_without_files) return confine_without_files();
   scmp_filter_ctx filter = seccomp_init(SCMP_ACT_TRAP);
   if (!filter) return false;
   bool good = true;
@@ -61,6 +120,32 @@ bool confine(Confinement confinement) {
   }
   good = good && seccomp_load(filter) == 0;
   seccomp_release(filter);
+  return good;
+}
+
+bool read_only_in(const std::vector<std::string>& folders) {
+  constexpr std::uint64_t kAllOfFirstVersion = (LANDLOCK_ACCESS_FS_MAKE_SYM << 1) - 1;
+  landlock_ruleset_attr rules{};
+  rules.handled_access_fs = kAllOfFirstVersion;
+  const auto ruleset =
+      static_cast<int>(syscall(SYS_landlock_create_ruleset, &rules, sizeof rules.handled_access_fs, 0));
+  if (ruleset < 0) return false;
+  bool good = true;
+  for (const std::string& folder : folders) {
+    const int descriptor = open(folder.c_str(), O_PATH | O_CLOEXEC);
+    if (descriptor < 0) continue;
+    struct stat about {};
+    landlock_path_beneath_attr beneath{};
+    beneath.parent_fd = descriptor;
+    beneath.allowed_access = LANDLOCK_ACCESS_FS_READ_FILE;
+    if (fstat(descriptor, &about) == 0 && S_ISDIR(about.st_mode))
+      beneath.allowed_access |= LANDLOCK_ACCESS_FS_READ_DIR;
+    good = good && syscall(SYS_landlock_add_rule, ruleset, LANDLOCK_RULE_PATH_BENEATH, &beneath, 0) == 0;
+    close(descriptor);
+  }
+  good =
+      good && prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 && syscall(SYS_landlock_restrict_self, ruleset, 0) == 0;
+  close(ruleset);
   return good;
 }
 

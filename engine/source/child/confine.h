@@ -2,12 +2,21 @@
 // What it asks the system for beyond that becomes a signal.
 #pragma once
 
+#include <string>
+#include <vector>
+
 namespace lanescope {
 
-enum class Confinement { loading, computing };
+/// `program`: what a whole program needs that computes, reads files and prints; other calls fail.
+/// `program_without_files`: added to that.
+enum class Confinement { loading, computing, program, program_without_files };
 
 /// False where the system cannot confine a process: then nothing foreign may run in it. A later one adds to an
 /// earlier one.
 bool confine(Confinement confinement);
+
+/// From now on files may be read in these folders alone, and none written (Landlock). False where the system
+/// cannot.
+bool read_only_in(const std::vector<std::string>& folders);
 
 }  // namespace lanescope

@@ -7,7 +7,7 @@
 #include <csignal>
 #include <cstdint>
 
-#include "engine/source/child/kernel_machine.h"
+#include "engine/source/child/host_program.h"
 #include "engine/source/finding_words.h"
 
 namespace lanescope {
@@ -56,22 +56,34 @@ void end_lane() {
 
 alignas(64) unsigned char lane_stack[256 << 10], signal_stack[64 << 10];
 
-/// The lane goes on in end_lane(), on the stack for that.
-void redirect(ucontext_t& context) {
+/// What crashed goes on in `to`, on a stack for that.
+void redirect(ucontext_t& context, void (*to)()) {
   const auto top = reinterpret_cast<std::uintptr_t>(lane_stack) + sizeof lane_stack - 64;
 #if defined(__x86_64__)
   context.uc_mcontext.gregs[REG_RSP] = static_cast<greg_t>(top - 8);  // as behind a call
-  context.uc_mcontext.gregs[REG_RIP] = static_cast<greg_t>(reinterpret_cast<std::uintptr_t>(&end_lane));
+  context.uc_mcontext.gregs[REG_RIP] = static_cast<greg_t>(reinterpret_cast<std::uintptr_t>(to));
 #elif defined(__aarch64__)
   context.uc_mcontext.sp = top;
-  context.uc_mcontext.pc = reinterpret_cast<std::uintptr_t>(&end_lane);
+  context.uc_mcontext.pc = reinterpret_cast<std::uintptr_t>(to);
 #endif
+}
+
+/// In the host's code of a program, after its signal handler.
+void end_host() {
+  const std::uint32_t line = the_program->line_of_host();
+  const Sentence at = Sentence::word(std::to_string(line));
+  Finding finding{.kind = FindingKind::crash, .lines = {line}};
+  finding.sentence = crash.signal == SIGSEGV && the_program->memory().is_device(crash.address)
+                         ? Sentence::of(finding_words::kHostTouchesDevice, {at})
+                         : Sentence::of(finding_words::kHostCrash, {Sentence::word(words_of_signal()), at});
+  the_program->fail(finding);
 }
 
 void on_crash(int signal, siginfo_t* about, void* context) {
   crash = {signal, about->si_code, signal == SIGSYS ? about->si_syscall : 0,
            reinterpret_cast<std::uintptr_t>(about->si_addr)};
-  if (the_machine && the_machine->is_running()) return redirect(*static_cast<ucontext_t*>(context));
+  if (the_machine && the_machine->is_running()) return redirect(*static_cast<ucontext_t*>(context), end_lane);
+  if (the_program && !the_machine) return redirect(*static_cast<ucontext_t*>(context), end_host);
   answer_error("The process of the kernel crashed while it loaded the kernel or wrote its answer (signal " +
                std::to_string(signal) +
                (signal == SIGSYS ? ", system call " + std::to_string(crash.system_call) : "") + ").");

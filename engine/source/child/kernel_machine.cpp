@@ -1,6 +1,7 @@
 #include "engine/source/child/kernel_machine.h"
 
 #include <algorithm>
+#include <cstdio>
 #include <cstring>
 
 #include "engine/source/child/kernel_steps.h"
@@ -22,28 +23,33 @@ unsigned warps_of(unsigned threads) {
 
 }  // namespace
 
-KernelMachine::KernelMachine(const KernelJob& job, CodeLines& lines, KernelMemory& memory,
-                             std::function<void()> body)
-    : job_(job),
-      lines_(lines),
+KernelMachine::KernelMachine(unsigned threads, CodeLines& lines, KernelMemory& memory)
+    : lines_(lines),
       memory_(memory),
-      body_(std::move(body)),
-      threads_(job.launch.block_dim),
-      rows_(warps_of(threads_), job.element_bytes),
-      warps_(warps_of(threads_)),
-      meetings_(threads_),
-      barrier_lines_(threads_),
-      predicates_(threads_),
-      running_(threads_),
-      records_(job.detail != Detail::none),
-      with_accesses_(job.detail == Detail::full),
+      threads_(threads),
+      rows_(warps_of(threads)),
+      warps_(warps_of(threads)),
+      meetings_(threads),
+      barrier_lines_(threads),
+      predicates_(threads),
+      places_(threads),
+      running_(threads),
       fibers_(
-          threads_, [this](unsigned thread) { lane_main(thread); }, true, kStackBytes) {
+          threads, [this](unsigned thread) { lane_main(thread); }, true, kStackBytes) {}
+
+void KernelMachine::begin_launch(const KernelJob& job, std::function<void()> body) {
+  job_ = &job;
+  body_ = std::move(body);
+  rows_.set_element_bytes(job.element_bytes);
+  records_ = job.detail != Detail::none;
+  with_accesses_ = job.detail == Detail::full;
+  too_many_rows_ = false;
   for (unsigned thread = 0; thread < threads_; ++thread)
-    places_.push_back(
-        {thread % job.block[0], thread / job.block[0] % job.block[1], thread / job.block[0] / job.block[1]});
+    places_[thread] = {thread % job.block[0], thread / job.block[0] % job.block[1],
+                       thread / job.block[0] / job.block[1]};
   blockDim = {job.block[0], job.block[1], job.block[2]};
   gridDim = {job.grid[0], job.grid[1], job.grid[2]};
+  if (checks_) checks_->begin_launch(threads_);
 }
 
 KernelMemory::Range KernelMachine::stacks() const {
@@ -53,48 +59,70 @@ KernelMemory::Range KernelMachine::stacks() const {
 
 bool KernelMachine::run(std::uint64_t block) {
   block_ = block;
-  const std::uint64_t row = block / job_.grid[0];
-  blockIdx = {static_cast<unsigned>(block % job_.grid[0]), static_cast<unsigned>(row % job_.grid[1]),
-              static_cast<unsigned>(row / job_.grid[1])};
-  rows_.begin(block, with_accesses_, with_accesses_ && block == job_.kept_block);
+  if (checks_) checks_->begin_block(block);
+  schedule_.begin_block(job_->schedule, block);
+  const std::uint64_t row = block / job_->grid[0];
+  blockIdx = {static_cast<unsigned>(block % job_->grid[0]), static_cast<unsigned>(row % job_->grid[1]),
+              static_cast<unsigned>(row / job_->grid[1])};
+  rows_.begin(block, with_accesses_, with_accesses_ && block == job_->kept_block);
   for (std::size_t warp = 0; warp < warps_.size(); ++warp) {
     warps_[warp] = {};
     warps_[warp].live = warps_[warp].ready =
         live_lanes(std::min<unsigned>(kWarpSize, threads_ - static_cast<unsigned>(warp) * kWarpSize));
   }
   do {
-    for (unsigned warp = 0; warp < warps_.size() && findings_.empty(); ++warp) run_warp(warp);
+    run_until_all_wait();
     if (findings_.empty() && records_ && !rows_.finish_epochs()) too_many_rows_ = true;
   } while (findings_.empty() && release_barrier());
   return findings_.empty();
 }
 
-/// Runs a warp until all its lanes wait at the barrier or have returned.
+/// At the barrier, or have returned.
+void KernelMachine::run_until_all_wait() {
+  for (Warp& warp : warps_) warp.epoch = 0;
+  if (schedule_.is_on()) run_scheduled();
+  for (unsigned index = 0; index < warps_.size() && findings_.empty(); ++index) run_warp(index);
+}
+
 void KernelMachine::run_warp(unsigned index) {
+  while (warps_[index].ready != 0 && findings_.empty()) run_epoch(index);
+  if (warps_[index].at_meeting != 0 && findings_.empty()) find_stuck_warp(index);
+}
+
+/// Any warp that can run is next.
+void KernelMachine::run_scheduled() {
+  std::vector<unsigned> able;
+  do {
+    able.clear();
+    for (unsigned index = 0; index < warps_.size(); ++index)
+      if (warps_[index].ready != 0) able.push_back(index);
+    if (!able.empty()) run_epoch(able[schedule_.pick(static_cast<unsigned>(able.size()))]);
+  } while (!able.empty() && findings_.empty());
+}
+
+/// Runs lanes of a warp until each of them waits.
+void KernelMachine::run_epoch(unsigned index) {
   Warp& warp = warps_[index];
-  epoch_ = 0;
-  while (warp.ready != 0) {
-    const auto first = static_cast<unsigned>(__builtin_ctz(warp.ready));
-    pending_ = warp.ready & (warp.ready - 1);
-    warp.ready = 0;
-    running_ = index * kWarpSize + first;
-    path_.begin_epoch();
-    log_.clear();
-    path_.begin_lane(first);
-    log_.begin_lane(first);
-    line_ = 0;
-    in_foreign_block_ = false;
-    fuel_ = kFuel;
-    burnt_ = 0;
-    show(running_);
-    fibers_.switch_to(threads_, running_);
-    if (!findings_.empty()) return;
-    too_many_rows_ = too_many_rows_ || path_.size() > KernelRows::kMostRows;
-    if (records_) rows_.take(index, epoch_++, path_, log_);
-    if (warp.at_meeting != 0) hold_meetings(index);
-    if (warp.ready == 0) std::swap(warp.ready, warp.at_volatile);
-  }
-  if (warp.at_meeting != 0) find_stuck_warp(index);
+  const std::uint32_t lanes = schedule_.is_on() ? schedule_.some_of(warp.ready) : warp.ready;
+  const auto first = static_cast<unsigned>(__builtin_ctz(lanes));
+  pending_ = lanes & (lanes - 1);
+  warp.ready &= ~lanes;
+  running_ = index * kWarpSize + first;
+  path_.begin_epoch();
+  log_.clear();
+  path_.begin_lane(first);
+  log_.begin_lane(first);
+  line_ = 0;
+  in_foreign_block_ = false;
+  fuel_ = kFuel;
+  burnt_ = 0;
+  show(running_);
+  fibers_.switch_to(threads_, running_);
+  if (!findings_.empty()) return;
+  too_many_rows_ = too_many_rows_ || path_.size() > KernelRows::kMostRows;
+  if (records_) rows_.take(index, warp.epoch++, path_, log_);
+  if (warp.at_meeting != 0) hold_meetings(index);
+  if (warp.ready == 0) std::swap(warp.ready, warp.stopped);
 }
 
 /// Lanes that wait for the same lanes, all of which are there or have returned, go on.
@@ -113,15 +141,16 @@ void KernelMachine::hold_meetings(unsigned index) {
     left &= ~group;
     // Whoever asks who is active meets those that ask in the same line, once no other lane can come.
     const bool complete = first.how == Meeting::active_mask
-                              ? warp.ready == 0 && warp.at_volatile == 0 && group == warp.at_meeting
+                              ? warp.ready == 0 && warp.stopped == 0 && group == warp.at_meeting
                               : group == (first.mask & warp.live);
     if (!complete) continue;
     hold_meeting(lanes, group);
+    if (checks_ && first.how != Meeting::active_mask) note_meeting(index, group);
     warp.at_meeting &= ~group;
     warp.ready |= group;
   }
   // Else each group of askers is by itself.
-  if (warp.ready == 0 && warp.at_volatile == 0)
+  if (warp.ready == 0 && warp.stopped == 0)
     for (std::uint32_t left = warp.at_meeting; left != 0; left &= left - 1) {
       const LaneMeeting& first = lanes[__builtin_ctz(left)];
       if (first.how != Meeting::active_mask) continue;
@@ -184,6 +213,7 @@ bool KernelMachine::release_barrier() {
   barrier_result_[static_cast<int>(BarrierKind::all)] = count == waiting;
   barrier_result_[static_cast<int>(BarrierKind::any)] = count != 0;
   rows_.barrier();
+  if (checks_) checks_->barrier();
   return true;
 }
 
@@ -202,9 +232,39 @@ void KernelMachine::meet(std::uintptr_t place, const LaneMeeting& meeting) {
     path_.reach(static_cast<std::uint32_t>(place - lines_.base()), line_);
     path_.row().works = true;
   }
+  if (meeting.how != Meeting::active_mask && !(meeting.mask >> thread % kWarpSize & 1)) {
+    char mask[16];
+    std::snprintf(mask, sizeof mask, "0x%08x", meeting.mask);
+    end_thread(FindingKind::shuffle, finding_words::kOutsideMask, {Sentence::word(mask)},
+               static_cast<unsigned>(meeting.line));
+  }
   meetings_[thread] = meeting;
   warps_[thread / kWarpSize].at_meeting |= 1u << thread % kWarpSize;
   leave();
+}
+
+/// Memory of lanes themselves has no order to keep.
+void KernelMachine::note_order(const MemoryPlace& place, AccessChecks::Access access) {
+  access.is_shared = place.kind == MemoryPlace::Kind::shared;
+  checks_->note(running_, access);
+}
+
+/// Lanes that meet are in order; one that takes a value from a lane that is not there takes nothing.
+void KernelMachine::note_meeting(unsigned warp, std::uint32_t group) {
+  const LaneMeeting* lanes = &meetings_[warp * kWarpSize];
+  const Warp& here = warps_[warp];
+  checks_->meet(warp, group, group == (here.live | group));
+  for (std::uint32_t left = group; left != 0; left &= left - 1) {
+    const auto lane = static_cast<unsigned>(__builtin_ctz(left));
+    const int source = absent_source(lanes, group, lane);
+    if (source < 0) continue;
+    const auto word = [](auto number) { return Sentence::word(std::to_string(number)); };
+    const unsigned thread = warp * kWarpSize + lane, line = static_cast<unsigned>(lanes[lane].line);
+    Finding finding{.kind = FindingKind::shuffle, .block = block_, .threads = {thread}, .lines = {line}};
+    finding.sentence =
+        Sentence::of(finding_words::kAbsentLane, {word(thread), word(block_), word(source), word(line)});
+    return checks_->tell(std::move(finding));
+  }
 }
 
 /// A lane that has run for long: is it to stop?
@@ -214,26 +274,32 @@ void KernelMachine::tire() {
   const auto word = [](auto number) { return Sentence::word(std::to_string(number)); };
   if (stop_)
     end(FindingKind::endless, finding_words::kTooLong,
-        {word(job_.seconds), word(running_), word(block_), word(line_)}, line_);
+        {word(job_->seconds), word(running_), word(block_), word(line_)}, line_);
   if (burnt_ > kEndless)
     end(FindingKind::endless, finding_words::kEndless, {word(running_), word(block_), word(line_)}, line_);
+}
+
+void KernelMachine::stop_for_others() {
+  warps_[running_ / kWarpSize].stopped |= 1u << running_ % kWarpSize;
+  leave();
 }
 
 void KernelMachine::access_volatile(std::uintptr_t place, const volatile void* address, unsigned bytes,
                                     bool writes) {
   // Code that relies on volatile expects its warp in lock step.
-  if (memory_.place_of(reinterpret_cast<std::uintptr_t>(address), bytes).kind == MemoryPlace::Kind::shared) {
-    warps_[running_ / kWarpSize].at_volatile |= 1u << running_ % kWarpSize;
-    leave();
-  }
-  access(place, address, bytes, writes);
+  if (memory_.place_of(reinterpret_cast<std::uintptr_t>(address), bytes).kind == MemoryPlace::Kind::shared)
+    stop_for_others();
+  access(place, address, bytes, writes, true);
 }
 
 void KernelMachine::update(std::uintptr_t place, const volatile void* address, unsigned bytes, int line) {
   const auto at = reinterpret_cast<std::uintptr_t>(address);
   const MemoryPlace found = memory_.place_of(at, bytes);
+  if (schedule_.stops()) stop_for_others();
   line_ = static_cast<std::uint32_t>(line);
   check_place(found, at, bytes, true, line_);
+  if (checks_)
+    note_order(found, {.kind = AccessChecks::Access::Kind::update, .address = at, .bytes = bytes, .line = line_});
   if (found.kind == MemoryPlace::Kind::shared)
     note_access(AccessKind::shared_atomic, ArrayId::shared, found.offset, bytes, place, line_);
   else if (found.kind == MemoryPlace::Kind::array)
@@ -245,10 +311,10 @@ void KernelMachine::check_place(const MemoryPlace& place, std::uintptr_t address
   using Kind = MemoryPlace::Kind;
   const auto word = [](auto number) { return Sentence::word(std::to_string(number)); };
   if (place.kind == Kind::nowhere) {
-    const auto nearest = memory_.nearest_to(address);
+    const auto nearest = memory_.nearest_to(address, bytes);
     if (!nearest.found) end_thread(FindingKind::bounds, finding_words::kNowhere, {}, line);
     findings_.push_back(
-        {.kind = FindingKind::bounds, .array = nearest.id, .index = static_cast<std::uint64_t>(nearest.index)});
+        {.kind = FindingKind::bounds, .array = nearest.id, .array_name = nearest.name, .index = nearest.index});
     end_thread(FindingKind::bounds, finding_words::kOutside,
                {word(nearest.index), Sentence::word(nearest.name), word(nearest.elements)}, line);
   }
@@ -257,7 +323,7 @@ void KernelMachine::check_place(const MemoryPlace& place, std::uintptr_t address
     const bool shared = place.kind == Kind::shared;
     end_thread(FindingKind::misaligned, finding_words::kMisaligned,
                {word(bytes), word(place.offset),
-                Sentence::word(shared ? "shared memory" : memory_.nearest_to(address).name)},
+                Sentence::word(shared ? "shared memory" : memory_.nearest_to(address, bytes).name)},
                line);
   }
 }

@@ -8,10 +8,12 @@
 #include <vector>
 
 #include "engine/emulator/fibers.h"
+#include "engine/source/child/access_checks.h"
 #include "engine/source/child/code_lines.h"
 #include "engine/source/child/kernel_memory.h"
 #include "engine/source/child/kernel_rows.h"
 #include "engine/source/child/lane_path.h"
+#include "engine/source/child/lane_schedule.h"
 #include "engine/source/job.h"
 #include "engine/trace/request_log.h"
 
@@ -54,10 +56,19 @@ struct LaneMeeting {
 /// Gives every lane of `group` its result.
 void hold_meeting(const LaneMeeting* lanes, std::uint32_t group);
 
+/// The lane from which this one of `group` would get a value, and which is not there; -1: there is none such.
+int absent_source(const LaneMeeting* lanes, std::uint32_t group, unsigned lane);
+
 class KernelMachine {
  public:
-  /// `body` calls the kernel for the thread that runs.
-  KernelMachine(const KernelJob& job, CodeLines& lines, KernelMemory& memory, std::function<void()> body);
+  /// For launches of blocks of so many threads.
+  KernelMachine(unsigned threads, CodeLines& lines, KernelMemory& memory);
+
+  /// `body` calls the kernel for the thread that runs. The job stays the caller's.
+  void begin_launch(const KernelJob& job, std::function<void()> body);
+
+  /// From now on accesses are checked for their order; null: not. They stay the caller's.
+  void set_checks(AccessChecks* checks) { checks_ = checks; }
 
   /// False where the kernel does something wrong, after which the machine cannot be used again.
   bool run(std::uint64_t block);
@@ -69,11 +80,15 @@ class KernelMachine {
   // --- called by lanes, and by what watches them ---
   bool is_running() const { return running_ < threads_; }
   void reach_block(std::uintptr_t place);
-  void access(std::uintptr_t place, const volatile void* address, unsigned bytes, bool writes);
+  void access(std::uintptr_t place, const volatile void* address, unsigned bytes, bool writes,
+              bool is_volatile = false);
   void access_volatile(std::uintptr_t place, const volatile void* address, unsigned bytes, bool writes);
   void update(std::uintptr_t place, const volatile void* address, unsigned bytes, int line);
   void enter_function() { path_.enter_function(); }
   void leave_function() { path_.leave_function(); }
+  void fence() {
+    if (checks_) checks_->fence(running_);
+  }
   int wait_for_block(BarrierKind how, int predicate, int line);
   void meet(std::uintptr_t place, const LaneMeeting& meeting);
   void stop_soon() { stop_ = true; }  ///< from a signal
@@ -91,13 +106,19 @@ class KernelMachine {
 
  private:
   struct Warp {
-    std::uint32_t live = 0, ready = 0, at_barrier = 0, at_meeting = 0, at_volatile = 0;
+    std::uint32_t live = 0, ready = 0, at_barrier = 0, at_meeting = 0;
+    std::uint32_t stopped = 0;  ///< for others to go first
+    std::uint32_t epoch = 0;    ///< since the barrier
   };
 
   void lane_main(unsigned thread);
   void leave();
   void show(unsigned thread) const;
+  void stop_for_others();
+  void run_until_all_wait();
   void run_warp(unsigned index);
+  void run_scheduled();
+  void run_epoch(unsigned index);
   void hold_meetings(unsigned index);
   bool release_barrier();
   void find_stuck_warp(unsigned index);
@@ -105,16 +126,20 @@ class KernelMachine {
                    std::uint32_t line);
   void check_place(const MemoryPlace& place, std::uintptr_t address, unsigned bytes, bool writes,
                    std::uint32_t line);
+  void note_order(const MemoryPlace& place, AccessChecks::Access access);
+  void note_meeting(unsigned warp, std::uint32_t group);
   void tire();
 
-  const KernelJob& job_;
+  const KernelJob* job_ = nullptr;
   CodeLines& lines_;
   KernelMemory& memory_;
+  AccessChecks* checks_ = nullptr;
   std::function<void()> body_;
   const unsigned threads_;
   KernelRows rows_;
   LanePath path_;
   RequestLog log_;
+  LaneSchedule schedule_;
   std::vector<Warp> warps_;
   std::vector<LaneMeeting> meetings_;  // by thread
   std::vector<int> barrier_lines_, predicates_;
@@ -122,7 +147,6 @@ class KernelMachine {
   std::vector<std::array<unsigned, 3>> places_;  // threadIdx by thread
   std::vector<Finding> findings_;
   std::uint64_t block_ = 0;
-  std::uint32_t epoch_ = 0;        // of the running warp, since the barrier
   std::uint32_t line_ = 0;         // of the running lane
   bool in_foreign_block_ = false;  // it is in a basic block of a header, so its next access has a row of its own
   unsigned running_;               // threads_ is the scheduler

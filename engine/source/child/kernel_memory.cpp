@@ -6,10 +6,9 @@
 #include <cstdlib>
 
 namespace lanescope {
-namespace {
 
-/// "s" of "reduce(float*, float*, int)::s".
 std::string short_name(const std::string& symbol) {
+  if (!symbol.starts_with("_Z")) return symbol;
   int status = 0;
   char* words = abi::__cxa_demangle(symbol.c_str(), nullptr, nullptr, &status);
   std::string name = status == 0 && words ? words : symbol;
@@ -18,15 +17,13 @@ std::string short_name(const std::string& symbol) {
   return colons == std::string::npos ? name : name.substr(colons + 2);
 }
 
-}  // namespace
-
 void KernelMemory::set_shared(std::uintptr_t begin, const KernelJob& job) {
-  element_bytes_ = job.element_bytes;
+  shared_.clear();
   for (const JobShared& one : job.shared)
     shared_.push_back({{begin + one.place, begin + one.place + one.bytes}, short_name(one.name), one.offset});
 }
 
-KernelMemory::Nearest KernelMemory::nearest_to(std::uintptr_t address) const {
+KernelMemory::Nearest KernelMemory::nearest_to(std::uintptr_t address, unsigned bytes) const {
   constexpr std::int64_t kNear = 1 << 20;  // bytes
   Nearest nearest;
   std::int64_t least = kNear;
@@ -41,7 +38,7 @@ KernelMemory::Nearest KernelMemory::nearest_to(std::uintptr_t address) const {
                (range.end - range.begin) / element_bytes, true};
   };
   for (const Array& array : arrays_) consider(array.range, array.job.name, array.job.id, array.job.element_bytes);
-  for (const Shared& shared : shared_) consider(shared.range, shared.name, ArrayId::shared, element_bytes_);
+  for (const Shared& shared : shared_) consider(shared.range, shared.name, ArrayId::shared, bytes);
   return nearest;
 }
 

@@ -15,6 +15,9 @@ struct MemoryPlace {
   std::uint64_t offset = 0;  ///< bytes from the start of the array, of the block's shared memory
 };
 
+/// "s" of "reduce(float*, float*, int)::s".
+std::string short_name(const std::string& symbol);
+
 class KernelMemory {
  public:
   struct Range {
@@ -23,11 +26,16 @@ class KernelMemory {
     bool holds(std::uintptr_t address, unsigned bytes) const { return holds(address) && end - address >= bytes; }
   };
 
-  void add_array(std::uintptr_t begin, const JobArray& array) {
-    arrays_.push_back({{begin, begin + array.bytes}, array});
+  /// Offsets in it count from `origin`.
+  void add_array(std::uintptr_t begin, const JobArray& array, std::uintptr_t origin) {
+    arrays_.push_back({{begin, begin + array.bytes}, array, origin});
+  }
+  void clear_arrays() {
+    arrays_.clear();
+    latest_ = 0;
   }
   /// `begin`: of the thread-local memory.
-  void set_shared(std::uintptr_t begin, const KernelJob& job);
+  void set_shared(std::uintptr_t begin, const KernelJob& job);  // replaces what was there
   void set_stacks(Range stacks) { stacks_ = stacks; }
   void set_variables(Range variables, Range constants) {
     variables_ = variables;
@@ -39,9 +47,11 @@ class KernelMemory {
     for (const Shared& shared : shared_)
       if (shared.range.holds(address, bytes))
         return {MemoryPlace::Kind::shared, ArrayId::shared, address - shared.range.begin + shared.offset};
-    for (const Array& array : arrays_)
-      if (array.range.holds(address, bytes))
-        return {MemoryPlace::Kind::array, array.job.id, address - array.range.begin};
+    for (std::size_t i = latest_, left = arrays_.size(); left > 0; --left, i = i + 1 < arrays_.size() ? i + 1 : 0)
+      if (arrays_[i].range.holds(address, bytes)) {
+        latest_ = i;
+        return {MemoryPlace::Kind::array, arrays_[i].job.id, address - arrays_[i].origin};
+      }
     if (constants_.holds(address)) return {MemoryPlace::Kind::constant, {}, 0};
     if (variables_.holds(address)) return {MemoryPlace::Kind::variable, {}, 0};
     return {};
@@ -55,12 +65,14 @@ class KernelMemory {
     std::uint64_t elements = 0;
     bool found = false;
   };
-  Nearest nearest_to(std::uintptr_t address) const;
+  /// `bytes`: of the access, as which elements of shared arrays are counted.
+  Nearest nearest_to(std::uintptr_t address, unsigned bytes) const;
 
  private:
   struct Array {
     Range range;
     JobArray job;
+    std::uintptr_t origin;
   };
   struct Shared {
     Range range;
@@ -68,8 +80,8 @@ class KernelMemory {
     std::uint64_t offset;
   };
   std::vector<Array> arrays_;
+  mutable std::size_t latest_ = 0;  // of the arrays, where an access was: the next one is mostly there, too
   std::vector<Shared> shared_;
-  unsigned element_bytes_ = 4;
   Range stacks_, variables_, constants_;
 };
 

@@ -13,8 +13,8 @@ namespace lanescope {
 
 class KernelRows {
  public:
-  KernelRows(unsigned warps, unsigned element_bytes)
-      : warps_(warps), element_bytes_(element_bytes), cursors_(warps) {}
+  explicit KernelRows(unsigned warps) : warps_(warps), cursors_(warps) {}
+  void set_element_bytes(unsigned bytes) { element_bytes_ = bytes; }
 
   void begin(std::uint64_t block, bool with_accesses, bool keep_addresses);
 
@@ -43,7 +43,7 @@ class KernelRows {
   std::uint32_t row_of(unsigned warp, std::uint32_t epoch, const LanePath::Row& from);
   void take_requests(unsigned warp, const RequestLog& log);
 
-  unsigned warps_, element_bytes_;
+  unsigned warps_, element_bytes_ = 4;
   bool with_accesses_ = false, keep_addresses_ = false, is_full_ = false;
   History history_;
   BlockAddresses kept_;

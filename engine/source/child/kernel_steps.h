@@ -75,15 +75,22 @@ namespace lanescope {
 }
 
 [[gnu::always_inline]] inline void KernelMachine::access(std::uintptr_t place, const volatile void* address,
-                                                         unsigned bytes, bool writes) {
+                                                         unsigned bytes, bool writes, bool is_volatile) {
   const auto at = reinterpret_cast<std::uintptr_t>(address);
   const MemoryPlace found = memory_.place_of(at, bytes);
   if (found.kind == MemoryPlace::Kind::local) return;
+  if (schedule_.stops()) stop_for_others();
   std::uint32_t line = lines_.line_before(static_cast<std::uint32_t>(place - lines_.base()));
   if (line == 0) line = line_;
   line_ = line;
   if (found.kind == MemoryPlace::Kind::nowhere || found.kind == MemoryPlace::Kind::constant || at % bytes != 0)
     check_place(found, at, bytes, writes, line);
+  if (checks_)
+    note_order(found, {.kind = writes ? AccessChecks::Access::Kind::write : AccessChecks::Access::Kind::read,
+                       .is_volatile = is_volatile,
+                       .address = at,
+                       .bytes = bytes,
+                       .line = line});
   if (found.kind == MemoryPlace::Kind::shared)
     note_access(writes ? AccessKind::shared_store : AccessKind::shared_load, ArrayId::shared, found.offset, bytes,
                 place, line);

@@ -1,18 +1,19 @@
 // The process in which a user's kernel runs: it reads what to run from descriptor 3, finds the arrays in 4, writes
 // its answer to 5, and may do nothing else.
 #include <dlfcn.h>
-#include <link.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <algorithm>
-#include <cstring>
+#include <cstdio>
+#include <cstdlib>
 
 #include "engine/source/child/confine.h"
 #include "engine/source/child/crash.h"
-#include "engine/source/child/kernel_machine.h"
+#include "engine/source/child/host_program.h"
+#include "engine/source/child/loaded_library.h"
 #include "engine/source/child/printed_lines.h"
+#include "engine/source/child/watched_memory.h"
 #include "engine/trace/builder.h"
 
 namespace lanescope {
@@ -42,34 +43,6 @@ std::string read_job() {
   return text;
 }
 
-/// Where the parts of the library are.
-struct Library {
-  std::uintptr_t base = 0;
-  std::size_t code_bytes = 0;
-  KernelMemory::Range variables;
-};
-
-int note_part(dl_phdr_info* info, std::size_t, void* found) {
-  Library& library = *static_cast<Library*>(found);
-  if (info->dlpi_addr != library.base) return 0;
-  for (int i = 0; i < info->dlpi_phnum; ++i) {
-    const auto& part = info->dlpi_phdr[i];
-    if (part.p_type != PT_LOAD) continue;
-    const std::uintptr_t begin = info->dlpi_addr + part.p_vaddr, end = begin + part.p_memsz;
-    if (part.p_flags & PF_X)
-      library.code_bytes = std::max<std::size_t>(library.code_bytes, part.p_vaddr + part.p_memsz);
-    library.variables.begin = library.variables.begin == 0 ? begin : std::min(library.variables.begin, begin);
-    library.variables.end = std::max(library.variables.end, end);
-  }
-  return 1;
-}
-
-/// The bytes between the linker's two symbols around a section; empty where there is none.
-KernelMemory::Range section(void* handle, const char* start, const char* stop) {
-  const void *begin = dlsym(handle, start), *end = dlsym(handle, stop);
-  return {reinterpret_cast<std::uintptr_t>(begin), reinterpret_cast<std::uintptr_t>(begin && end ? end : begin)};
-}
-
 /// The arguments of a call: each value in eight bytes of its own.
 struct Values {
   std::vector<std::uint64_t> bits;
@@ -87,9 +60,13 @@ Values values_of(const KernelJob& job, char* memory) {
   return values;
 }
 
-/// What is left of the block before is nothing that this one may read.
-void clear_shared(const KernelJob& job, std::uintptr_t shared) {
-  for (const JobShared& one : job.shared) std::memset(reinterpret_cast<void*>(shared + one.place), 0, one.bytes);
+void watch_arrays(ShadowMemory& memory, const KernelJob& job, std::uintptr_t begin) {
+  for (const JobArray& array : job.arrays)
+    memory.add(begin + array.begin, {.bytes = array.bytes,
+                                     .id = array.id,
+                                     .name = array.name,
+                                     .element_bytes = array.element_bytes,
+                                     .is_written = array.is_written});
 }
 
 JobAnswer run_blocks(const KernelJob& job, KernelMachine& machine, std::uintptr_t shared) {
@@ -112,46 +89,103 @@ JobAnswer run_blocks(const KernelJob& job, KernelMachine& machine, std::uintptr_
     if (job.detail == Detail::full && block == job.kept_block) builder.add_addresses(machine.rows().addresses());
   }
   if (job.detail != Detail::none) result.trace = builder.finish();
+  result.is_complete = true;
   return result;
+}
+
+void require_confined(bool confined) {
+  if (!confined) answer_with_error("This system cannot confine a process (seccomp), so no foreign code is run.");
+}
+
+/// The library, and what its lines and variables are.
+LoadedLibrary load(const KernelJob& job, const char* symbol, CodeLines& lines, KernelMemory& map) {
+  LoadedLibrary library = load_library(job.library, symbol);
+  if (!library.error.empty()) answer_with_error(library.error);
+  lines.read(job.library, job.source, library.base, library.code_bytes);
+  map.set_variables(library.variables, library.constants);
+  return library;
+}
+
+void run_kernel(const KernelJob& job) {
+  char* memory =
+      static_cast<char*>(mmap(nullptr, job.memory_bytes, PROT_READ | PROT_WRITE, MAP_SHARED, kArraysDescriptor, 0));
+  if (memory == MAP_FAILED) answer_with_error("The memory of the arrays cannot be had.");
+  close(kArraysDescriptor);
+  require_confined(confine(Confinement::loading));
+  CodeLines lines;
+  KernelMemory map;
+  const LoadedLibrary library = load(job, "lanescope_call", lines, map);
+  const auto call = reinterpret_cast<void (*)(void* const*)>(dlsym(library.handle, "lanescope_call"));
+  for (const JobArray& array : job.arrays) {
+    const std::uintptr_t begin = reinterpret_cast<std::uintptr_t>(memory) + array.begin;
+    map.add_array(begin, array, begin);
+  }
+  const std::uintptr_t shared = library.marker - job.marker;
+  map.set_shared(shared, job);
+  const Values values = values_of(job, memory);
+  KernelMachine machine(job.launch.block_dim, lines, map);
+  AccessChecks checks;
+  if (job.checks) {
+    watch_arrays(checks.memory(), job, reinterpret_cast<std::uintptr_t>(memory));
+    watch_shared(checks.memory(), job, shared);
+    watch_variables(checks.memory(), job, library.base);
+    machine.set_checks(&checks);
+  }
+  machine.begin_launch(job, [&] { call(values.pointers.data()); });
+  map.set_stacks(machine.stacks());
+  start_clock(job.seconds);
+  require_confined(confine(Confinement::computing));
+  the_machine = &machine;
+  JobAnswer result = run_blocks(job, machine, shared);
+  the_machine = nullptr;
+  checks.settle();
+  result.findings.insert(result.findings.end(), checks.findings().begin(), checks.findings().end());
+  result.printed = printed_lines();
+  answer(result);
+}
+
+/// Of a program that calls exit(), or returns from main().
+void on_end(int code, void*) {
+  the_program->finish(code);
+}
+
+void run_program(const KernelJob& job) {
+  const JobProgram& asked = *job.program;
+  close(kArraysDescriptor);
+  if (chdir(asked.folder.c_str()) != 0) answer_with_error("The folder of the program cannot be entered.");
+  const std::string scratch = job.library.substr(0, job.library.rfind('/'));
+  const bool has_landlock =
+      read_only_in({scratch, asked.folder, "/lib", "/lib64", "/usr/lib", "/usr/lib64", "/etc/ld.so.cache"});
+  require_confined(confine(Confinement::program));
+  setvbuf(stdout, nullptr, _IOLBF, 1 << 16);
+  CodeLines lines;
+  KernelMemory map;
+  const LoadedLibrary library = load(job, "main", lines, map);
+  const auto main = reinterpret_cast<int (*)(int, char**, char**)>(dlsym(library.handle, "main"));
+  HostProgram program(job, lines, map, library.marker - job.marker, answer);
+  program.watch_library(library.base);
+  if (!program.reserve()) answer_with_error("The memory of the program's arrays cannot be had.");
+  if (has_landlock ? !read_only_in({asked.folder}) : !confine(Confinement::program_without_files))
+    answer_with_error("This system cannot confine a process, so no foreign code is run.");
+  std::vector<std::string> words = asked.words;
+  std::vector<char*> pointers;
+  for (std::string& word : words) pointers.push_back(word.data());
+  pointers.push_back(nullptr);
+  char* environment[] = {nullptr};
+  the_program = &program;
+  on_exit(on_end, nullptr);
+  start_clock(job.seconds);
+  exit(main(static_cast<int>(words.size()), pointers.data(), environment));
 }
 
 void run() {
   const KernelJob job = job_from_text(read_job());
-  char* memory =
-      static_cast<char*>(mmap(nullptr, job.memory_bytes, PROT_READ | PROT_WRITE, MAP_SHARED, kArraysDescriptor, 0));
-  if (memory == MAP_FAILED) answer_with_error("The memory of the arrays cannot be had.");
   close(kJobDescriptor);
-  close(kArraysDescriptor);
   catch_crashes(answer_with_error);
-  if (!confine(Confinement::loading))
-    answer_with_error("This system cannot confine a process (seccomp), so no foreign code is run.");
-  void* handle = dlopen(job.library.c_str(), RTLD_NOW | RTLD_LOCAL);
-  if (!handle) answer_with_error(std::string("The kernel cannot be loaded: ") + dlerror());
-  const auto call = reinterpret_cast<void (*)(void* const*)>(dlsym(handle, "lanescope_call"));
-  const auto marker = reinterpret_cast<std::uintptr_t>(dlsym(handle, "lanescope_shared_marker"));
-  Dl_info about{};
-  if (!call || marker == 0 || dladdr(reinterpret_cast<void*>(call), &about) == 0)
-    answer_with_error("The kernel's library has no kernel.");
-  Library library{reinterpret_cast<std::uintptr_t>(about.dli_fbase), 0, {}};
-  dl_iterate_phdr(note_part, &library);
-  CodeLines lines;
-  lines.read(job.library, job.source, library.base, library.code_bytes);
-  KernelMemory map;
-  for (const JobArray& array : job.arrays)
-    map.add_array(reinterpret_cast<std::uintptr_t>(memory) + array.begin, array);
-  map.set_shared(marker - job.marker, job);
-  map.set_variables(library.variables, section(handle, "__start_lanescope_constant", "__stop_lanescope_constant"));
-  const Values values = values_of(job, memory);
-  KernelMachine machine(job, lines, map, [&] { call(values.pointers.data()); });
-  map.set_stacks(machine.stacks());
-  start_clock(job.seconds);
-  if (!confine(Confinement::computing))
-    answer_with_error("This system cannot confine a process (seccomp), so no foreign code is run.");
-  the_machine = &machine;
-  JobAnswer result = run_blocks(job, machine, marker - job.marker);
-  the_machine = nullptr;
-  result.printed = printed_lines();
-  answer(result);
+  if (job.program)
+    run_program(job);
+  else
+    run_kernel(job);
 }
 
 }  // namespace

@@ -106,6 +106,13 @@ std::uint32_t word_for(const LaneMeeting* lanes, std::uint32_t group, unsigned l
 
 }  // namespace
 
+int absent_source(const LaneMeeting* lanes, std::uint32_t group, unsigned lane) {
+  const LaneMeeting& meeting = lanes[lane];
+  if (meeting.how < Meeting::shuffle || meeting.how > Meeting::shuffle_xor) return -1;
+  const unsigned source = source_of(meeting, lane);
+  return source < kWarpSize && !(group >> source & 1) ? static_cast<int>(source) : -1;
+}
+
 void hold_meeting(const LaneMeeting* lanes, std::uint32_t group) {
   constexpr std::size_t kMostBytes = 16;
   unsigned char results[kWarpSize][kMostBytes];

@@ -2,6 +2,7 @@
 
 #include <cstdio>
 
+#include "engine/source/child/host_program.h"
 #include "engine/source/job.h"
 
 namespace lanescope {
@@ -15,6 +16,7 @@ std::string& printed() {
 }  // namespace
 
 int print_lines(const char* format, std::va_list values) {
+  if (the_program) return std::vfprintf(stdout, format, values);
   char text[1024];
   const int count = std::vsnprintf(text, sizeof text, format, values);
   if (printed().size() < kMostPrintedBytes) printed() += text;

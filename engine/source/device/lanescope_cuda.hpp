@@ -47,3 +47,4 @@ static constexpr int warpSize = 32;
 #include "lanescope_threads.hpp"
 #include "lanescope_math.hpp"
 #include "lanescope_entry.hpp"
+#include "lanescope_host.hpp"

@@ -53,6 +53,10 @@ __attribute__((always_inline, no_sanitize("thread", "coverage"))) inline void ca
 
 }  // namespace lanescope_entry
 
+// What a library without start files lacks, for static objects that are destroyed.
+extern "C" __attribute__((visibility("hidden"))) void* __dso_handle;
+void* __dso_handle = nullptr;
+
 #define LANESCOPE_KERNEL(...)                                                                         \
   extern "C" {                                                                                        \
   alignas(128) thread_local char lanescope_shared_marker;                                             \
@@ -61,4 +65,10 @@ __attribute__((always_inline, no_sanitize("thread", "coverage"))) inline void ca
   __attribute__((no_sanitize("thread", "coverage"))) void lanescope_call(void* const* values) {       \
     lanescope_entry::call(__VA_ARGS__, values);                                                       \
   }                                                                                                   \
+  }
+
+/// Of a whole program: main() is called by its name.
+#define LANESCOPE_PROGRAM()                                \
+  extern "C" {                                             \
+  alignas(128) thread_local char lanescope_shared_marker;  \
   }

@@ -11,6 +11,9 @@ void lanescope_meet(int how, unsigned mask, const void* value, void* result, uns
                     int line);
 void lanescope_atomic(const volatile void* place, unsigned bytes, int line);
 unsigned lanescope_active_mask(int line);
+void lanescope_fence();
+/// An access that other threads may rely on.
+void lanescope_strong(const volatile void* place, unsigned bytes, int writes, int line);
 long long lanescope_clock();
 void lanescope_trap(const char* why, int line) __attribute__((noreturn));
 }
@@ -38,9 +41,12 @@ LANESCOPE_INLINE void __syncwarp(unsigned mask = 0xffffffffu, int line = __built
 }
 LANESCOPE_INLINE unsigned __activemask(int line = __builtin_LINE()) { return lanescope_active_mask(line); }
 // One thread runs at a time, so every write is seen at once; the compiler must not move one across.
-LANESCOPE_INLINE void __threadfence() { __asm__ volatile("" ::: "memory"); }
-LANESCOPE_INLINE void __threadfence_block() { __asm__ volatile("" ::: "memory"); }
-LANESCOPE_INLINE void __threadfence_system() { __asm__ volatile("" ::: "memory"); }
+LANESCOPE_INLINE void __threadfence() {
+  lanescope_fence();
+  __asm__ volatile("" ::: "memory");
+}
+LANESCOPE_INLINE void __threadfence_block() { __threadfence(); }
+LANESCOPE_INLINE void __threadfence_system() { __threadfence(); }
 LANESCOPE_INLINE void __nanosleep(unsigned) {}
 LANESCOPE_INLINE long long clock64() { return lanescope_clock(); }
 LANESCOPE_INLINE long long lanescope_clock32() { return static_cast<int>(lanescope_clock()); }
@@ -156,4 +162,38 @@ LANESCOPE_INLINE T atomicCAS(T* place, U expected, V desired, int line = __built
   const T fresh = old == static_cast<T>(expected) ? static_cast<T>(desired) : old;
   lanescope_put(place, &fresh, sizeof(T));
   return old;
+}
+
+// Loads and stores of words that threads share. Each is one access, whatever its order.
+#define __NV_ATOMIC_RELAXED 0
+#define __NV_ATOMIC_CONSUME 1
+#define __NV_ATOMIC_ACQUIRE 2
+#define __NV_ATOMIC_RELEASE 3
+#define __NV_ATOMIC_ACQ_REL 4
+#define __NV_ATOMIC_SEQ_CST 5
+#define __NV_THREAD_SCOPE_THREAD 0
+#define __NV_THREAD_SCOPE_BLOCK 2
+#define __NV_THREAD_SCOPE_DEVICE 4
+#define __NV_THREAD_SCOPE_SYSTEM 5
+template <class T>
+LANESCOPE_INLINE void __nv_atomic_load(T* place, T* value, int order, int = __NV_THREAD_SCOPE_SYSTEM, int line = __builtin_LINE()) {
+  lanescope_strong(place, sizeof(T), 0, line);
+  lanescope_get(place, value, sizeof(T));
+  if (order != __NV_ATOMIC_RELAXED) __threadfence();
+}
+template <class T>
+LANESCOPE_INLINE void __nv_atomic_store(T* place, T* value, int order, int = __NV_THREAD_SCOPE_SYSTEM, int line = __builtin_LINE()) {
+  if (order != __NV_ATOMIC_RELAXED) __threadfence();
+  lanescope_strong(place, sizeof(T), 1, line);
+  lanescope_put(place, value, sizeof(T));
+}
+template <class T>
+LANESCOPE_INLINE T __nv_atomic_load_n(T* place, int order, int scope = __NV_THREAD_SCOPE_SYSTEM, int line = __builtin_LINE()) {
+  T value;
+  __nv_atomic_load(place, &value, order, scope, line);
+  return value;
+}
+template <class T>
+LANESCOPE_INLINE void __nv_atomic_store_n(T* place, T value, int order, int scope = __NV_THREAD_SCOPE_SYSTEM, int line = __builtin_LINE()) {
+  __nv_atomic_store(place, &value, order, scope, line);
 }

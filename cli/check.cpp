@@ -1,0 +1,92 @@
+// lanescope check FILE.cu: what a kernel does wrong, looked for at every access. Exit code 1 if that is anything.
+#include <fmt/format.h>
+
+#include <iostream>
+
+#include "cli/subcommand.h"
+#include "cli/watched_run.h"
+#include "cli/words/launch_options.h"
+#include "cli/words/run_json.h"
+#include "cli/words/run_text.h"
+#include "cli/words/say.h"
+#include "engine/base/foreign_text.h"
+#include "engine/check/listed_kernel.h"
+#include "engine/check/schedules.h"
+#include "engine/request/catalogue.h"
+#include "engine/request/parse.h"
+
+namespace lanescope {
+namespace {
+
+struct CheckOptions {
+  std::string kernel;
+  LaunchOptions launch;
+  std::string schedules;
+  bool json = false;
+};
+
+std::string findings_text(const RunRequest& request, const std::vector<Finding>& findings) {
+  std::string text = fmt::format("{}: {}\n", printable(request.kernel),
+                                 findings.empty() ? "no finding" : count_with_noun(findings.size(), "finding"));
+  for (const Finding& finding : findings)
+    text += fmt::format("  {}: {}\n", name_of(finding.kind), finding.sentence.text());
+  return text;
+}
+
+/// With the plain CUDA of a kernel of this program, its findings name lines of that.
+Run checked_run(RunRequest request) {
+  request.own.checks = true;
+  if (kernel_info(request.kernel).own) return run_watched(request);
+  Progress progress;
+  return run_watched(listed_request(request, nullptr, progress));
+}
+
+RunRequest checked_request(const CheckOptions& options, const CommandContext& context) {
+  return options.launch.is_program()
+             ? options.launch.program_request(options.kernel, Detail::none, context.program_words)
+             : options.launch.request(options.kernel, Detail::none);
+}
+
+int act_on_check(const CheckOptions& options, const CommandContext& context) {
+  const RunRequest request = checked_request(options, context);
+  constexpr SizeRange kSchedules{1, 100'000};
+  const auto schedules = options.schedules.empty() ? 0 : parse_size("--schedules", options.schedules, kSchedules);
+  Run run = checked_run(request);
+  if (schedules > 0) {
+    ProgressWatch watch("schedules");
+    if (auto found = find_wrong_schedule(run, static_cast<unsigned>(schedules), watch.progress()))
+      run.findings.push_back(std::move(*found));
+  }
+  if (options.json) {
+    OrderedJson list = OrderedJson::array();
+    for (const Finding& finding : run.findings) list.push_back(finding_json(finding));
+    print_json(list);
+  } else {
+    std::cout << findings_text(run.request, run.findings);
+  }
+  const bool is_wrong = run.result && !run.result->correct;
+  if (is_wrong && run.findings.empty())
+    say(fmt::format("{}: the result is wrong: {:.9g}, and it should be {:.9g}.", printable(run.request.kernel),
+                    run.result->value, run.result->reference));
+  return run.findings.empty() && !is_wrong ? 0 : 1;
+}
+
+}  // namespace
+
+Subcommand add_check(Arguments& program) {
+  auto options = std::make_shared<CheckOptions>();
+  Arguments command = program.add_subcommand(
+      "check", "What a kernel does wrong: races, reads of what nobody wrote, indices out of bounds, barriers");
+  command.add_option("KERNEL", options->kernel, "FILE.cu, FILE.cu:KERNEL, or id of a kernel, see list");
+  options->launch.add_to(command);
+  options->launch.add_main(command);
+  options->launch.set_free_by_default();
+  options->launch.add_fault(command);
+  command.add_option(
+      "--schedules", options->schedules,
+      "also run so many orders of warps and lanes, and look for one with a wrong result: 1 to 100000");
+  command.add_flag("--json", options->json, "as JSON: a list of findings");
+  return {command, [options](const CommandContext& context) { return act_on_check(*options, context); }};
+}
+
+}  // namespace lanescope

@@ -1,0 +1,114 @@
+#include "cli/program.h"
+
+#include <fmt/format.h>
+
+#include <iostream>
+
+#include "cli/watched_run.h"
+#include "cli/words/run_json.h"
+#include "cli/words/run_text.h"
+#include "cli/words/say.h"
+#include "cli/words/table.h"
+#include "engine/base/error.h"
+#include "engine/base/foreign_text.h"
+#include "engine/request/catalogue.h"
+
+namespace lanescope {
+namespace {
+
+constexpr const char* kPretended =
+    "It ran on the emulator, as on an NVIDIA H100; times that it printed are those of the emulator.";
+
+std::string kernel_name(const Run& run, const RunLaunch& launch) {
+  return launch.launch.entry.substr(std::min(run.request.kernel.size() + 1, launch.launch.entry.size()));
+}
+
+std::string launches_text(const Run& run) {
+  Table table({{"launch"}, {"kernel", true}, {"grid"}, {"block"}});
+  for (std::size_t i = 0; i < run.launches.size(); ++i) {
+    const RunLaunch& launch = run.launches[i];
+    table.add({std::to_string(i + 1), kernel_name(run, launch), grouped(launch.launch.grid_dim),
+               std::to_string(launch.launch.block_dim)});
+  }
+  return table.text();
+}
+
+std::string printed_lines_text(const Run& run) {
+  std::string text;
+  for (const std::string& line : run.printed) text += line + '\n';
+  return text;
+}
+
+OrderedJson program_json(const Run& run, bool traced) {
+  OrderedJson json = {{"kernel", printable(run.request.kernel)},
+                      {"backend", run.provenance.backend},
+                      {"kind", name_of(run.provenance.kind)},
+                      {"exit_code", run.findings.empty() ? OrderedJson(*run.exit_code) : OrderedJson(nullptr)},
+                      {"printed", run.printed}};
+  json["findings"] = OrderedJson::array();
+  for (const Finding& finding : run.findings) json["findings"].push_back(finding_json(finding));
+  json["launch"] = run.request.launch;
+  json["launches"] = launches_json(run, traced);
+  return json;
+}
+
+int exit_code_of(const Run& run) {
+  return run.findings.empty() && *run.exit_code == 0 ? 0 : 1;
+}
+
+void say_how_it_ended(const Run& run) {
+  for (const Finding& finding : run.findings) say(finding.sentence.text());
+  if (run.findings.empty() && *run.exit_code != 0)
+    say(fmt::format("{}: main() ended with {}.", printable(run.request.kernel), *run.exit_code));
+}
+
+}  // namespace
+
+int show_program(const RunRequest& request, bool json) {
+  const Run run = run_watched(request);
+  if (json) {
+    print_json(program_json(run, false));
+  } else {
+    std::cout << printed_lines_text(run) << '\n'
+              << (run.launches.empty() ? "It launched no kernel.\n" : launches_text(run)) << kPretended << '\n';
+  }
+  say_how_it_ended(run);
+  return exit_code_of(run);
+}
+
+int show_program_launch(const RunRequest& request, ProgramForm form) {
+  const Run run = run_watched(request);
+  if (request.launch > run.launches.size()) {
+    say_how_it_ended(run);
+    throw Error(ErrorKind::usage, fmt::format("--launch {}: the program made {}.", request.launch,
+                                              count_with_noun(run.launches.size(), "launch")));
+  }
+  if (!run.trace) {
+    say_how_it_ended(run);
+    throw Error(ErrorKind::failed,
+                fmt::format("--launch {}: it has no trace: it did not end, or it comes to more lines than a trace "
+                            "holds.",
+                            request.launch));
+  }
+  if (form == ProgramForm::csv) {
+    std::cout << steps_csv(run);
+  } else if (form == ProgramForm::json) {
+    OrderedJson json = program_json(run, true);
+    json["n"] = run.launch.n;
+    json["grid_dim"] = run.launch.grid_dim;
+    json["block_dim"] = run.launch.block_dim;
+    json["block"] = block_json(run);
+    json["totals"] = totals_json(run.metrics.totals);
+    print_json(json);
+  } else {
+    std::cout << fmt::format("{}: grid {} x block {}{}; {}\n", printable(run.launch.entry),
+                             grouped(run.launch.grid_dim), run.launch.block_dim, looked_at_text(run),
+                             provenance_text(run.provenance))
+              << block_text(run) << '\n'
+              << totals_text(run) << printed_text(run);
+  }
+  say_how_it_ended(run);
+  return exit_code_of(run);
+}
+
+}  // namespace lanescope

@@ -1,0 +1,75 @@
+#include "engine/check/fault.h"
+
+#include <algorithm>
+#include <regex>
+
+#include "engine/base/error.h"
+#include "engine/source/scan.h"
+
+namespace lanescope {
+namespace {
+
+constexpr Fault kFaults[] = {
+    {"no_barrier", "a barrier of the block is left out, so threads read what others have not written yet",
+     R"(__syncthreads\(\);)", ""},
+    {"no_warp_barrier", "the lanes of the last warp rely on lock step, which no GPU has promised since Volta",
+     R"(__syncwarp\(\);)", ""},
+    {"branch_barrier", "a barrier stands in a branch that not all threads take", R"(__syncthreads\(\);)",
+     "if (threadIdx.x % 2 == 0) __syncthreads();"},
+    {"wrong_identity", "threads without an element begin with one instead of nothing",
+     R"(( \? [^:;]*\[[^:;]*\] : )[^;]+;)", "$1 1;"},
+    {"no_remainder", "the elements behind the last whole block are dropped", R"(\bi < n\b)",
+     "i < n / blockDim.x * blockDim.x"},
+    {"no_bound", "threads behind the end of the array load all the same",
+     R"(= i < n \? ([^:;]*\[[^:;]*\]) : [^;]+;)", "= $1;"},
+    {"one_step_short", "a loop over halves ends one step early", R"(stride >= 1;)", "stride > 1;"},
+    {"wrong_stride", "a partner is one element too far", R"(\[t \+ stride\])", "[t + stride + 1]"},
+    {"wrong_mask", "a shuffle names half of its lanes", R"((__shfl_\w+_sync\()[^,]+,)", "$1 0x0000ffffu,"},
+    {"no_fence", "a block says that its partial sum is there before it is", R"(__threadfence\(\);)", ""},
+    {"no_atomic", "blocks add to the result without an atomic, so that updates are lost",
+     R"(atomicAdd\(([^,]+), (.*)\);)", "*($1) += $2;"},
+};
+
+}  // namespace
+
+std::span<const Fault> faults() {
+  return kFaults;
+}
+
+const Fault& fault_named(const std::string& name) {
+  std::string names;
+  for (const Fault& fault : kFaults) {
+    if (fault.name == name) return fault;
+    names += (names.empty() ? "" : ", ") + std::string(fault.name);
+  }
+  throw Error(ErrorKind::usage, Sentence("--fault is '{}'; it must be one of {}.", name, names));
+}
+
+std::optional<FaultyText> with_fault(const std::string& text, const Fault& fault) {
+  const std::regex pattern(fault.pattern);
+  const std::string code = code_of(text);
+  unsigned line = 1;
+  for (std::size_t begin = 0; begin < text.size(); ++line) {
+    const std::size_t end = std::min(text.find('\n', begin), text.size());
+    const std::string before = text.substr(begin, end - begin);
+    if (std::regex_search(code.begin() + static_cast<std::ptrdiff_t>(begin),
+                          code.begin() + static_cast<std::ptrdiff_t>(end), pattern)) {
+      const std::string after =
+          std::regex_replace(before, pattern, fault.instead, std::regex_constants::format_first_only);
+      return FaultyText{text.substr(0, begin) + after + text.substr(end), line, before, after};
+    }
+    begin = end + 1;
+  }
+  return std::nullopt;
+}
+
+FaultyText require_fault(const std::string& text, const std::string& shown, const Fault& fault) {
+  if (auto faulty = with_fault(text, fault)) return *faulty;
+  std::string names;
+  for (const Fault& other : kFaults)
+    if (with_fault(text, other)) names += (names.empty() ? "" : ", ") + std::string(other.name);
+  throw Error(ErrorKind::usage, Sentence("--fault {}: {} has no line to which it applies; it can have {}.",
+                                         fault.name, Sentence::word(shown), names.empty() ? "none" : names));
+}
+
+}  // namespace lanescope

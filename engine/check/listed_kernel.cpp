@@ -1,0 +1,68 @@
+#include "engine/check/listed_kernel.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "engine/base/error.h"
+#include "engine/check/fault.h"
+#include "engine/listing/plain_cuda.h"
+#include "engine/source/own_run.h"
+#include "engine/workload/workload.h"
+
+namespace lanescope {
+namespace {
+
+/// Templates are instantiated as the launch asks.
+std::string instance_of_listing(const KernelInfo& kernel, const RunRequest& request, const LaunchConfig& launch) {
+  if (kernel.unrolled) return fmt::format("{}<{}>", kernel.id, launch.block_dim);
+  if (kernel.known_factor) return fmt::format("{}<{}>", kernel.id, request.coarse_factor);
+  return std::string(kernel.id);
+}
+
+std::string listing_text(const RunRequest& request) {
+  const KernelInfo& kernel = kernel_info(request.kernel);
+  if (kernel.on_host || !kernel.traced())
+    throw Error(ErrorKind::usage, Sentence("{} has no code that could be checked.", kernel.id));
+  if (!kernel.entries.empty())
+    throw Error(ErrorKind::usage,
+                Sentence("{} launches several kernels one after another; only kernels of one launch are checked.",
+                         kernel.id));
+  if (launch_config(request).combining == Combining::chain)
+    throw Error(
+        ErrorKind::usage,
+        Sentence("{}: its blocks hand values on in memory that a file cannot ask for, so it cannot be checked.",
+                 kernel.id));
+  return plain_cuda_listing(kernel, request.op, request.type, launch_config(request).combining).text;
+}
+
+}  // namespace
+
+RunRequest listed_request(const RunRequest& request, const Fault* fault, Progress& progress) {
+  const KernelInfo& kernel = kernel_info(request.kernel);
+  const LaunchConfig launch = launch_config(request);
+  OwnText text{fmt::format("{}.cu", kernel.id), listing_text(request)};
+  if (fault) {
+    text.text = require_fault(text.text, text.id, *fault).text;
+    text.id += fmt::format(" with {}", fault->name);
+  }
+  const std::string words = fmt::format("/{}.cu:{}", kernel.id, instance_of_listing(kernel, request, launch));
+  const KernelInfo& own = load_own_kernel(words, kernel.workload, progress, &text);
+  RunRequest listed = request;
+  listed.kernel = own.id;
+  listed.combining.reset();
+  listed.own.result_in_first = launch.combining == Combining::last_block;
+  listed.launch = 1;
+  listed.backend = BackendChoice::emulator;
+  listed.own.block = {launch.block_dim, 1, 1};
+  listed.own.grid = {static_cast<unsigned>(std::max<std::uint64_t>(1, launch.grid_dim)), 1, 1};
+  if (launch.tile_width > 0) {
+    const auto columns = static_cast<unsigned>(launch.grid_columns());
+    listed.own.block = {launch.tile_width, launch.tile_width, 1};
+    listed.own.grid = {columns, static_cast<unsigned>(launch.grid_dim) / columns, 1};
+  }
+  if (own.own->has_dynamic_shared) listed.own.shared_bytes = launch.shared_elements * element_bytes(request.type);
+  return listed;
+}
+
+}  // namespace lanescope

@@ -1,0 +1,17 @@
+// A kernel of the program as one that a user brings: its plain CUDA, compiled and launched in the same shape. So it
+// is checked at every access, can be given a fault, and runs in any order of its warps.
+#pragma once
+
+#include "engine/base/progress.h"
+#include "engine/request/request.h"
+
+namespace lanescope {
+
+struct Fault;
+
+/// The first launch of the request's kernel, by a kernel that is added to the catalogue. Throws Error(usage) for
+/// one that has no plain CUDA: a library, a loop of the host, a kernel of several entries; and where the fault does
+/// not apply.
+RunRequest listed_request(const RunRequest& request, const Fault* fault, Progress& progress);
+
+}  // namespace lanescope

@@ -1,0 +1,285 @@
+#include "engine/source/child/access_checks.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "engine/source/finding_words.h"
+
+namespace lanescope {
+namespace {
+
+Sentence number(auto value) {
+  return Sentence::word(std::to_string(value));
+}
+
+/// "s[3]", or "s" of what is one element.
+std::string element_name(const Shadow& shadow, std::uintptr_t address) {
+  if (shadow.bytes <= shadow.element_bytes) return shadow.name;
+  return shadow.name + "[" + std::to_string((address - shadow.begin) / shadow.element_bytes) + "]";
+}
+
+}  // namespace
+
+void AccessChecks::begin_launch(unsigned threads) {
+  threads_.assign(threads, {});
+  warps_.assign((threads + kLanes - 1) / kLanes, {});
+  releases_.clear();
+  released_at_.clear();
+  known_to_block_.clear();
+  any_known_ = any_fence_ = false;
+  launch_began_ = ++now_;
+}
+
+void AccessChecks::begin_block(std::uint64_t block) {
+  settle();
+  block_ = static_cast<std::uint32_t>(block);
+  block_began_ = barrier_ = ++now_;
+  if (any_fence_ || any_known_)
+    for (Thread& thread : threads_) thread = {};
+  for (Warp& warp : warps_) warp = {};
+  known_to_block_.clear();
+}
+
+void AccessChecks::fence(unsigned thread) {
+  any_fence_ = true;
+  threads_[thread].fenced = ++now_;
+  threads_[thread].fenced_barrier = barrier_;
+  ++now_;
+}
+
+void AccessChecks::barrier() {
+  settle();
+  barrier_ = ++now_;
+  if (!any_known_) return;
+  std::set<std::uint32_t> known(known_to_block_.begin(), known_to_block_.end());
+  for (Thread& thread : threads_) {
+    known.insert(thread.known.begin(), thread.known.end());
+    thread.known.clear();
+  }
+  known_to_block_.assign(known.begin(), known.end());
+}
+
+void AccessChecks::meet(unsigned warp, std::uint32_t lanes, bool all) {
+  settle();
+  const Time time = ++now_;
+  Warp& met = warps_[warp];
+  if (all) {
+    met.all = time;
+  } else {
+    if (met.pairs.empty()) met.pairs.assign(std::size_t{kLanes} * kLanes, 0);
+    for (std::uint32_t a = lanes; a != 0; a &= a - 1)
+      for (std::uint32_t b = lanes; b != 0; b &= b - 1)
+        met.pairs[static_cast<std::size_t>(__builtin_ctz(a)) * kLanes +
+                  static_cast<std::size_t>(__builtin_ctz(b))] = time;
+  }
+  if (!any_known_) return;
+  std::set<std::uint32_t> known;
+  const auto each = [&](auto&& visit) {
+    for (std::uint32_t left = lanes; left != 0; left &= left - 1)
+      visit(threads_[warp * kLanes + static_cast<unsigned>(__builtin_ctz(left))]);
+  };
+  each([&](Thread& thread) { known.insert(thread.known.begin(), thread.known.end()); });
+  each([&](Thread& thread) { thread.known.assign(known.begin(), known.end()); });
+}
+
+/// The last time at which the thread and another one of its block were in order.
+AccessChecks::Time AccessChecks::meeting_of(unsigned thread, unsigned other) const {
+  Time time = barrier_;
+  if (thread / kLanes == other / kLanes) {
+    const Warp& warp = warps_[thread / kLanes];
+    time = std::max(time, warp.all);
+    if (!warp.pairs.empty()) time = std::max(time, warp.pairs[thread % kLanes * kLanes + other % kLanes]);
+  }
+  return time;
+}
+
+bool AccessChecks::is_ordered(const AccessMark& earlier, unsigned thread) {
+  if (earlier.time < launch_began_) return true;
+  if (earlier.block == block_) {
+    if (earlier.thread == thread || earlier.time < meeting_of(thread, earlier.thread)) return true;
+  }
+  return is_known(earlier, thread);
+}
+
+/// By a chain of releases.
+bool AccessChecks::is_known(const AccessMark& earlier, unsigned thread) {
+  if (!any_known_) return false;
+  ++search_;
+  std::vector<std::uint32_t> left = threads_[thread].known;
+  left.insert(left.end(), known_to_block_.begin(), known_to_block_.end());
+  while (!left.empty()) {
+    Release& release = releases_[left.back()];
+    left.pop_back();
+    if (release.seen == search_) continue;
+    release.seen = search_;
+    if (release.block == earlier.block && earlier.time < release.until[earlier.thread]) return true;
+    left.insert(left.end(), release.before.begin(), release.before.end());
+  }
+  return false;
+}
+
+/// What an atomic or a volatile word tells other threads, and what it is told.
+void AccessChecks::synchronize(unsigned thread, const Access& access) {
+  Thread& self = threads_[thread];
+  const auto found = released_at_.find(access.address);
+  const bool reads = access.kind != Access::Kind::write, writes = access.kind != Access::Kind::read;
+  if (reads && found != released_at_.end() &&
+      std::find(self.known.begin(), self.known.end(), found->second) == self.known.end()) {
+    // What it knew of this word before is known to that release.
+    self.known.push_back(found->second);
+    any_known_ = true;
+  }
+  if (!writes || (self.fenced == 0 && !any_fence_)) return;
+  Release release;
+  release.block = block_;
+  release.until.assign(threads_.size(), 0);
+  bool tells = false;
+  for (unsigned other = 0; other < threads_.size(); ++other) {
+    Time& until = release.until[other];
+    if (self.fenced != 0) until = other == thread ? self.fenced : self.fenced_barrier;
+    // A thread may have made its own writes known to all, and this one be behind it.
+    if (threads_[other].fenced != 0 && threads_[other].fenced < meeting_of(thread, other))
+      until = std::max(until, threads_[other].fenced);
+    tells |= until > block_began_;
+  }
+  release.before = self.known;
+  release.before.insert(release.before.end(), known_to_block_.begin(), known_to_block_.end());
+  if (!tells && release.before.empty()) return;
+  if (found != released_at_.end()) release.before.push_back(found->second);
+  std::sort(release.before.begin(), release.before.end());
+  release.before.erase(std::unique(release.before.begin(), release.before.end()), release.before.end());
+  releases_.push_back(std::move(release));
+  released_at_[access.address] = static_cast<std::uint32_t>(releases_.size() - 1);
+}
+
+/// Words that both threads access atomically, or as volatile, are how they may talk: that is no race. But lanes of
+/// a warp that rely on volatile shared memory rely on their lock step, which no GPU promises.
+bool AccessChecks::excuses(const AccessMark& earlier, unsigned thread, const Access& access) const {
+  const bool is_strong = access.kind == Access::Kind::update || access.is_volatile;
+  if (!is_strong || !earlier.is_strong) return false;
+  const bool one_warp = earlier.block == block_ && earlier.thread / kLanes == thread / kLanes;
+  return !(access.is_shared && one_warp && access.is_volatile && earlier.is_volatile);
+}
+
+void AccessChecks::note(unsigned thread, const Access& access) {
+  settle();
+  if (access.kind == Access::Kind::update || access.is_volatile) synchronize(thread, access);
+  Shadow* shadow = memory_.find(access.address, access.bytes);
+  if (!shadow || findings_.size() >= kMostFindings) return;
+  // Of shared arrays nobody says how wide an element is: as wide as the narrowest access.
+  if (access.is_shared) shadow->element_bytes = std::min(shadow->element_bytes, access.bytes);
+  const std::uint64_t first = (access.address - shadow->begin) / shadow->unit_bytes;
+  for (std::uint64_t i = 0; i < std::max(1u, access.bytes / shadow->unit_bytes) && first + i < shadow->count(); ++i)
+    note_word(thread, access, *shadow, shadow->cells[first + i]);
+}
+
+void AccessChecks::note_word(unsigned thread, const Access& access, Shadow& shadow, Cell& cell) {
+  using Kind = Access::Kind;
+  const bool reads = access.kind != Kind::write, writes = access.kind != Kind::read;
+  const Time since = access.is_shared ? block_began_ : 1;
+  const bool is_written = access.is_shared ? cell.write.time >= since : shadow.is_written || cell.is_written;
+  if (reads && !is_written) report_unwritten(thread, access, shadow);
+  const auto conflicts = [&](const AccessMark& mark) {
+    return mark.time >= since && mark.time != 0 && !excuses(mark, thread, access) && !is_ordered(mark, thread);
+  };
+  if (conflicts(cell.write)) {
+    if (access.kind == Kind::write && access.bytes <= sizeof pending_.old_value) {
+      pending_ = {true, cell.write, thread, access, {}};
+      std::memcpy(pending_.old_value, reinterpret_cast<const void*>(access.address), access.bytes);
+    } else {
+      report_race(thread, access, cell.write);
+    }
+  }
+  for (const AccessMark& read : cell.reads)
+    if (writes && conflicts(read)) report_race(thread, access, read);
+  AccessMark mark{now_,
+                  block_,
+                  static_cast<std::uint16_t>(thread),
+                  static_cast<std::uint16_t>(access.line),
+                  access.kind == Kind::update || access.is_volatile,
+                  access.is_volatile};
+  if (writes) {
+    cell.write = mark;
+    cell.reads[0] = cell.reads[1] = {};
+    cell.is_written = true;
+  } else {
+    const bool same = cell.reads[0].block == block_ && cell.reads[0].thread == thread;
+    if (!same && cell.reads[0].time != 0) cell.reads[1] = cell.reads[0];
+    cell.reads[0] = mark;
+  }
+}
+
+/// Two threads that write the same value do not harm each other.
+void AccessChecks::settle() {
+  if (!pending_.is_set) return;
+  pending_.is_set = false;
+  if (std::memcmp(pending_.old_value, reinterpret_cast<const void*>(pending_.access.address),
+                  pending_.access.bytes) != 0)
+    report_race(pending_.thread, pending_.access, pending_.other);
+}
+
+void AccessChecks::tell(Finding finding) {
+  const unsigned line = finding.lines.empty() ? 0 : finding.lines.front();
+  if (findings_.size() < kMostFindings && told_.insert({2 + static_cast<int>(finding.kind), "", line, 0}).second)
+    findings_.push_back(std::move(finding));
+}
+
+Finding AccessChecks::finding_at(FindingKind kind, const Access& access, const Shadow& shadow) const {
+  Finding finding{.kind = kind, .array = access.is_shared ? ArrayId::shared : shadow.id};
+  finding.array_name = shadow.name;
+  finding.index = static_cast<std::int64_t>((access.address - shadow.begin) / shadow.element_bytes);
+  finding.block = block_;
+  return finding;
+}
+
+void AccessChecks::report_race(unsigned thread, const Access& access, const AccessMark& earlier) {
+  const Shadow* shadow = memory_.find(access.address, access.bytes);
+  if (!shadow || findings_.size() >= kMostFindings) return;
+  Finding finding = finding_at(FindingKind::race, access, *shadow);
+  finding.threads = {earlier.thread, thread};
+  finding.lines = {earlier.line, access.line};
+  const bool one_block = earlier.block == block_;
+  const bool one_warp = one_block && earlier.thread / kLanes == thread / kLanes;
+  std::vector<Sentence> values = {number(earlier.thread),
+                                  number(earlier.block),
+                                  number(earlier.line),
+                                  number(thread),
+                                  number(block_),
+                                  number(access.line),
+                                  Sentence::word(element_name(*shadow, access.address))};
+  finding.sentence = Sentence::of(one_warp    ? finding_words::kRaceInWarp
+                                  : one_block ? finding_words::kRaceInBlock
+                                              : finding_words::kRaceOfBlocks,
+                                  std::move(values));
+  keep_race(
+      {shadow->name, std::min<unsigned>(earlier.line, access.line), std::max<unsigned>(earlier.line, access.line)},
+      one_warp    ? 0
+      : one_block ? 1
+                  : 2,
+      std::move(finding));
+}
+
+/// Of the races at two lines the widest is kept: what it lacks mends the others, too.
+void AccessChecks::keep_race(RaceKey key, unsigned width, Finding finding) {
+  const auto known = races_.find(key);
+  if (known == races_.end()) {
+    races_[key] = {width, findings_.size()};
+    findings_.push_back(std::move(finding));
+  } else if (width > known->second.width) {
+    known->second.width = width;
+    findings_[known->second.place] = std::move(finding);
+  }
+}
+
+void AccessChecks::report_unwritten(unsigned thread, const Access& access, const Shadow& shadow) {
+  if (findings_.size() >= kMostFindings || !told_.insert({1, shadow.name, access.line, 0}).second) return;
+  Finding finding = finding_at(FindingKind::uninitialised, access, shadow);
+  finding.threads = {thread};
+  finding.lines = {access.line};
+  finding.sentence = Sentence::of(
+      finding_words::kUnwritten,
+      {number(thread), number(block_), Sentence::word(element_name(shadow, access.address)), number(access.line)});
+  findings_.push_back(std::move(finding));
+}
+
+}  // namespace lanescope

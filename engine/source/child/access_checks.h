@@ -1,0 +1,109 @@
+// Whether accesses of a kernel are in an order that the program itself makes: by barriers, by lanes of a warp that
+// meet, by fences with atomics or volatile words. Of two accesses of one word by two threads, one a write, that are
+// in no order, one is a race. It also knows what was written at all. Time is a number that rises at every event
+// that orders.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <set>
+#include <string>
+#include <tuple>
+#include <unordered_map>
+#include <vector>
+
+#include "engine/source/child/shadow_memory.h"
+#include "engine/trace/finding.h"
+
+namespace lanescope {
+
+class AccessChecks {
+ public:
+  struct Access {
+    enum class Kind : std::uint8_t { read, write, update } kind = Kind::read;
+    bool is_volatile = false, is_shared = false;
+    std::uintptr_t address = 0;
+    unsigned bytes = 4, line = 0;
+  };
+
+  ShadowMemory& memory() { return memory_; }
+
+  /// What launches before did is in order.
+  void begin_launch(unsigned threads);
+  void begin_block(std::uint64_t block);
+
+  void note(unsigned thread, const Access& access);
+  void fence(unsigned thread);
+  /// All threads of the block that have not ended.
+  void barrier();
+  /// Lanes of one warp; `all`: these are all that it still has.
+  void meet(unsigned warp, std::uint32_t lanes, bool all);
+  /// After the write that was noted last.
+  void settle();
+
+  /// Something else that was seen; of one kind and line it is kept once.
+  void tell(Finding finding);
+
+  const std::vector<Finding>& findings() const { return findings_; }
+
+ private:
+  using Time = std::uint32_t;
+  using RaceKey = std::tuple<std::string, unsigned, unsigned>;  // array, and its two lines
+  static constexpr unsigned kLanes = 32;
+  static constexpr std::size_t kMostFindings = 16;
+  struct Thread {
+    Time fenced = 0;                   ///< when it did last; 0: never
+    Time fenced_barrier = 0;           ///< the block's last barrier then
+    std::vector<std::uint32_t> known;  ///< releases that it acquired
+  };
+  struct Warp {
+    Time all = 0;                  ///< when all its lanes met last
+    std::vector<Time> pairs = {};  ///< [lane * 32 + other]: when they met last, if not all did; empty: never
+  };
+  /// What a thread made known by a fence and a word that it wrote then.
+  struct Release {
+    std::uint32_t block = 0;
+    std::vector<Time> until;            ///< by thread of that block: accesses before that are known
+    std::vector<std::uint32_t> before;  ///< releases known to it
+    std::uint32_t seen = 0;
+  };
+  struct Pending {
+    bool is_set = false;
+    AccessMark other;
+    unsigned thread = 0;
+    Access access;
+    std::uint64_t old_value[2] = {};
+  };
+
+  void note_word(unsigned thread, const Access& access, Shadow& shadow, Cell& cell);
+  void synchronize(unsigned thread, const Access& access);
+  bool is_ordered(const AccessMark& earlier, unsigned thread);
+  Time meeting_of(unsigned thread, unsigned other) const;
+  bool is_known(const AccessMark& earlier, unsigned thread);
+  bool excuses(const AccessMark& earlier, unsigned thread, const Access& access) const;
+  void report_race(unsigned thread, const Access& access, const AccessMark& earlier);
+  void report_unwritten(unsigned thread, const Access& access, const Shadow& shadow);
+  void keep_race(RaceKey key, unsigned width, Finding finding);
+  Finding finding_at(FindingKind kind, const Access& access, const Shadow& shadow) const;
+
+  ShadowMemory memory_;
+  std::vector<Thread> threads_;
+  std::vector<Warp> warps_;
+  std::vector<Release> releases_;
+  std::unordered_map<std::uintptr_t, std::uint32_t> released_at_;  // by word
+  std::vector<std::uint32_t> known_to_block_;
+  bool any_known_ = false, any_fence_ = false;
+  Time now_ = 1, launch_began_ = 1, block_began_ = 1, barrier_ = 1;
+  std::uint32_t block_ = 0, search_ = 0;
+  Pending pending_;
+  std::vector<Finding> findings_;
+  std::set<std::tuple<int, std::string, unsigned, unsigned>> told_;
+  struct KeptRace {
+    unsigned width = 0;  // 0: of a warp, 1: of a block, 2: of blocks
+    std::size_t place = 0;
+  };
+  std::map<RaceKey, KeptRace> races_;
+};
+
+}  // namespace lanescope

@@ -1,0 +1,69 @@
+#include "engine/source/child/device_memory.h"
+
+#include <sys/mman.h>
+
+#include <algorithm>
+
+namespace lanescope {
+namespace {
+
+constexpr std::uint64_t kReserved = std::uint64_t{16} << 30, kMostLive = std::uint64_t{4} << 30, kGap = 1 << 16;
+constexpr std::uint64_t kPage = 4096;
+
+}  // namespace
+
+bool DeviceMemory::reserve() {
+  for (Stretch* stretch : {&device_, &host_}) {
+    void* place =
+        mmap(nullptr, kReserved, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (place == MAP_FAILED) return false;
+    stretch->range = {reinterpret_cast<std::uintptr_t>(place), reinterpret_cast<std::uintptr_t>(place) + kReserved};
+    stretch->top = stretch->range.begin + kGap;
+  }
+  return true;
+}
+
+void* DeviceMemory::allocate(std::uint64_t bytes, Kind kind) {
+  Stretch& stretch = kind == Kind::device ? device_ : host_;
+  if (bytes > kMostLive - live_bytes_ || bytes + 2 * kGap > stretch.range.end - stretch.top) return nullptr;
+  const std::uintptr_t begin = stretch.top;
+  stretch.top = (begin + bytes + 2 * kGap - 1) / kGap * kGap;
+  allocations_[begin] = {bytes, kind, ++made_};
+  live_bytes_ += bytes;
+  if (kind == Kind::device) close();
+  return reinterpret_cast<void*>(begin);
+}
+
+bool DeviceMemory::free(void* place) {
+  const auto found = allocations_.find(reinterpret_cast<std::uintptr_t>(place));
+  if (found == allocations_.end()) return false;
+  const std::uint64_t pages = found->second.bytes / kPage * kPage;
+  if (pages > 0) madvise(place, pages, MADV_DONTNEED);
+  live_bytes_ -= found->second.bytes;
+  allocations_.erase(found);
+  return true;
+}
+
+DeviceMemory::Allocation* DeviceMemory::find(std::uintptr_t address, std::uintptr_t* begin) {
+  auto after = allocations_.upper_bound(address);
+  if (after == allocations_.begin()) return nullptr;
+  --after;
+  if (address - after->first >= std::max<std::uint64_t>(1, after->second.bytes)) return nullptr;
+  if (begin) *begin = after->first;
+  return &after->second;
+}
+
+bool DeviceMemory::may_copy(const void* place, std::uint64_t bytes) {
+  const auto address = reinterpret_cast<std::uintptr_t>(place);
+  std::uintptr_t begin = 0;
+  if (const Allocation* allocation = find(address, &begin)) return bytes <= allocation->bytes - (address - begin);
+  return address >= kPage && !device_.range.holds(address) && !host_.range.holds(address);
+}
+
+void DeviceMemory::protect(bool open) {
+  if (device_.top > device_.range.begin)
+    mprotect(reinterpret_cast<void*>(device_.range.begin), device_.top - device_.range.begin,
+             open ? PROT_READ | PROT_WRITE : PROT_NONE);
+}
+
+}  // namespace lanescope

@@ -1,0 +1,61 @@
+// What a program's cudaMalloc() and its like give out: one stretch of addresses that only kernels and copies may
+// touch, and one that the host may touch, too. Between two arrays there is a gap, so that an index a little outside
+// of one is outside of all.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+
+#include "engine/source/child/kernel_memory.h"
+
+namespace lanescope {
+
+class DeviceMemory {
+ public:
+  enum class Kind : int { device, managed, host };
+  struct Allocation {
+    std::uint64_t bytes = 0;
+    Kind kind = Kind::device;
+    unsigned number = 0;    ///< in the order in which they were made, from 1
+    std::string name = {};  ///< of the last parameter that pointed to it
+    unsigned element_bytes = 4;
+  };
+
+  /// Reserves the addresses; false where they cannot be had.
+  bool reserve();
+
+  /// Null if there is no room.
+  void* allocate(std::uint64_t bytes, Kind kind);
+  /// False for what is the start of no allocation.
+  bool free(void* place);
+
+  /// By its start; the one that holds an address, or null.
+  Allocation* find(std::uintptr_t address, std::uintptr_t* begin);
+  const std::map<std::uintptr_t, Allocation>& allocations() const { return allocations_; }
+  /// Where the stretch begins that an allocation is in.
+  std::uintptr_t stretch_of(std::uintptr_t address) const {
+    return is_device(address) ? device_.range.begin : host_.range.begin;
+  }
+  bool is_device(std::uintptr_t address) const { return device_.range.holds(address); }
+  /// Whether all of these bytes are of one allocation, or of none and no device's.
+  bool may_copy(const void* place, std::uint64_t bytes);
+
+  /// Whether the host's code may read and write what is the device's.
+  void open() { protect(true); }
+  void close() { protect(false); }
+
+ private:
+  struct Stretch {
+    KernelMemory::Range range;
+    std::uintptr_t top = 0;
+  };
+  void protect(bool open);
+
+  Stretch device_, host_;
+  std::map<std::uintptr_t, Allocation> allocations_;
+  std::uint64_t live_bytes_ = 0;
+  unsigned made_ = 0;
+};
+
+}  // namespace lanescope

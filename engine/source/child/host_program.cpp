@@ -1,0 +1,279 @@
+#include "engine/source/child/host_program.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <cstring>
+
+#include "engine/source/child/watched_memory.h"
+#include "engine/source/finding_words.h"
+#include "engine/trace/builder.h"
+
+namespace lanescope {
+
+HostProgram* the_program = nullptr;
+std::uintptr_t the_host_place = 0;
+
+namespace {
+
+// Of cudaError_t.
+constexpr int kInvalidValue = 1, kNoMemory = 2, kInvalidConfiguration = 9;
+constexpr unsigned kMostThreads = 1024, kMostGridYZ = 65535, kMostBlockZ = 64;
+constexpr std::uint64_t kMostShared = 227 << 10, kMostKeptRows = 1 << 21;
+constexpr unsigned kLaunchesWithAddresses = 64;
+
+bool can_launch(const LanescopeLaunch& asked) {
+  const auto none = [](const unsigned* sizes) { return sizes[0] == 0 || sizes[1] == 0 || sizes[2] == 0; };
+  if (none(asked.grid) || none(asked.block)) return false;
+  const std::uint64_t threads = std::uint64_t{asked.block[0]} * asked.block[1] * asked.block[2];
+  return threads <= kMostThreads && asked.block[2] <= kMostBlockZ && asked.block[0] <= kMostThreads &&
+         asked.block[1] <= kMostThreads && asked.grid[0] <= 0x7fffffff && asked.grid[1] <= kMostGridYZ &&
+         asked.grid[2] <= kMostGridYZ && asked.shared_bytes <= kMostShared;
+}
+
+std::string name_of(const DeviceMemory::Allocation& allocation) {
+  return allocation.name.empty() ? "allocation " + std::to_string(allocation.number) : allocation.name;
+}
+
+/// "reduce" of "ns::reduce<256>".
+std::string plain_name(std::string name) {
+  name.resize(std::min(name.find('<'), name.size()));
+  const std::size_t colons = name.rfind("::");
+  if (colons != std::string::npos) name.erase(0, colons + 2);
+  std::erase(name, ' ');
+  return name;
+}
+
+}  // namespace
+
+void clear_shared(const KernelJob& job, std::uintptr_t shared) {
+  for (const JobShared& one : job.shared) std::memset(reinterpret_cast<void*>(shared + one.place), 0, one.bytes);
+}
+
+HostProgram::HostProgram(const KernelJob& job, CodeLines& lines, KernelMemory& map, std::uintptr_t shared,
+                         void (*end)(const JobAnswer&))
+    : job_(job), lines_(lines), map_(map), shared_(shared), end_(end) {}
+
+int HostProgram::allocate(void** place, std::uint64_t bytes, int kind) {
+  if (!place) return kInvalidValue;
+  if (bytes == 0) {
+    *place = nullptr;
+    return 0;
+  }
+  *place = memory_.allocate(bytes, static_cast<DeviceMemory::Kind>(kind));
+  const auto begin = reinterpret_cast<std::uintptr_t>(*place);
+  if (*place) watch(begin, *memory_.find(begin, nullptr));
+  return *place ? 0 : kNoMemory;
+}
+
+/// Of what the host may write itself nobody knows what it has written.
+void HostProgram::watch(std::uintptr_t begin, const DeviceMemory::Allocation& allocation) {
+  if (!job_.checks) return;
+  checks_.memory().add(begin, {.bytes = allocation.bytes,
+                               .id = ArrayId::second_output,
+                               .name = name_of(allocation),
+                               .element_bytes = allocation.element_bytes,
+                               .is_written = allocation.kind != DeviceMemory::Kind::device});
+}
+
+void HostProgram::watch_library(std::uintptr_t base) {
+  if (job_.checks) watch_variables(checks_.memory(), job_, base);
+}
+
+int HostProgram::free(void* place) {
+  if (job_.checks) checks_.memory().remove(reinterpret_cast<std::uintptr_t>(place));
+  return !place || memory_.free(place) ? 0 : kInvalidValue;
+}
+
+int HostProgram::copy(void* to, const void* from, std::uint64_t bytes) {
+  if (bytes == 0) return 0;
+  if (!memory_.may_copy(to, bytes) || !memory_.may_copy(from, bytes)) return kInvalidValue;
+  memory_.open();
+  std::memmove(to, from, bytes);
+  if (job_.checks) checks_.memory().mark_written(reinterpret_cast<std::uintptr_t>(to), bytes);
+  memory_.close();
+  return 0;
+}
+
+int HostProgram::set(void* place, int value, std::uint64_t bytes) {
+  if (bytes == 0) return 0;
+  if (!memory_.may_copy(place, bytes)) return kInvalidValue;
+  memory_.open();
+  std::memset(place, value, bytes);
+  if (job_.checks) checks_.memory().mark_written(reinterpret_cast<std::uintptr_t>(place), bytes);
+  memory_.close();
+  return 0;
+}
+
+const JobKernel* HostProgram::known_kernel(const std::string& name) const {
+  const std::string plain = plain_name(name);
+  for (const JobKernel& kernel : job_.program->kernels)
+    if (kernel.name == plain) return &kernel;
+  return nullptr;
+}
+
+/// Arrays are called what the kernel calls them.
+void HostProgram::name_arrays(const LanescopeLaunch& asked) {
+  const JobKernel* kernel = known_kernel(asked.name);
+  for (unsigned i = 0; i < asked.count; ++i) {
+    const LanescopeArgument& argument = asked.arguments[i];
+    if (!argument.is_pointer) continue;
+    std::uintptr_t begin = 0;
+    DeviceMemory::Allocation* found = memory_.find(reinterpret_cast<std::uintptr_t>(argument.pointer), &begin);
+    if (!found) continue;
+    found->element_bytes = std::max(1u, argument.bytes);
+    if (kernel && kernel->parameters.size() == asked.count) found->name = kernel->parameters[i];
+    watch(begin, *found);
+  }
+}
+
+/// All that kernels may touch. The launch's arguments are inputs and outputs, in their order; other arrays have no
+/// name of their own in a trace, and their offsets count from the start of all memory.
+void HostProgram::place_arrays(const LanescopeLaunch& asked) {
+  constexpr ArrayId kInputs[] = {ArrayId::input, ArrayId::second_input}, kOutputs[] = {ArrayId::output};
+  constexpr ArrayId kOtherInput = ArrayId::third_input, kOtherOutput = ArrayId::second_output;
+  const JobKernel* kernel = known_kernel(asked.name);
+  map_.clear_arrays();
+  std::map<std::uintptr_t, ArrayId> ids;
+  std::size_t inputs = 0, outputs = 0;
+  for (unsigned i = 0; i < asked.count; ++i) {
+    std::uintptr_t begin = 0;
+    if (!asked.arguments[i].is_pointer ||
+        !memory_.find(reinterpret_cast<std::uintptr_t>(asked.arguments[i].pointer), &begin) || ids.contains(begin))
+      continue;
+    const bool reads = kernel && i < kernel->is_const.size() && kernel->is_const[i];
+    if (reads)
+      ids[begin] = inputs < std::size(kInputs) ? kInputs[inputs++] : kOtherInput;
+    else
+      ids[begin] = outputs < std::size(kOutputs) ? kOutputs[outputs++] : kOtherOutput;
+  }
+  for (const auto& [begin, allocation] : memory_.allocations()) {
+    const auto id = ids.find(begin);
+    const bool other = id == ids.end() || id->second == kOtherInput || id->second == kOtherOutput;
+    map_.add_array(begin,
+                   {id == ids.end() ? kOtherOutput : id->second, name_of(allocation), 0, allocation.bytes,
+                    allocation.element_bytes},
+                   other ? memory_.stretch_of(begin) : begin);
+  }
+}
+
+KernelJob HostProgram::job_of(const LanescopeLaunch& asked) const {
+  KernelJob job;
+  job.block = {asked.block[0], asked.block[1], asked.block[2]};
+  job.grid = {asked.grid[0], asked.grid[1], asked.grid[2]};
+  ProgramLaunch launch{
+      .name = asked.name, .grid = job.grid, .block = job.block, .shared_bytes = asked.shared_bytes};
+  job.launch = launch_of(launch, job_.launch.entry);
+  const bool in_view = launches_ + 1 == job_.program->launch;
+  job.kept_block = in_view ? std::min(job_.kept_block, job.launch.grid_dim - 1) : 0;
+  job.detail = launches_ < kMostProgramLaunches && kept_rows_ < kMostKeptRows ? job_.detail : Detail::none;
+  if (job.detail == Detail::full && !in_view && launches_ >= kLaunchesWithAddresses) job.detail = Detail::masks;
+  job.element_bytes = job_.element_bytes;
+  job.seconds = job_.seconds;
+  job.schedule = job_.schedule;
+  job.dynamic_bytes = asked.shared_bytes;
+  for (const JobShared& one : job_.shared)
+    if (one.bytes > 0 || asked.shared_bytes > 0) {
+      job.shared.push_back(one);
+      if (one.bytes == 0) job.shared.back().bytes = asked.shared_bytes;
+    }
+  return job;
+}
+
+KernelMachine& HostProgram::machine_for(unsigned threads) {
+  std::unique_ptr<KernelMachine>& machine = machines_[threads];
+  if (!machine) machine = std::make_unique<KernelMachine>(threads, lines_, map_);
+  map_.set_stacks(machine->stacks());
+  return *machine;
+}
+
+int HostProgram::launch(const LanescopeLaunch& asked) {
+  if (!can_launch(asked)) return kInvalidConfiguration;
+  const KernelJob job = job_of(asked);
+  name_arrays(asked);
+  memory_.open();
+  place_arrays(asked);
+  map_.set_shared(shared_, job);
+  ProgramLaunch launch{.name = asked.name,
+                       .line = static_cast<unsigned>(std::max(0, asked.line)),
+                       .grid = job.grid,
+                       .block = job.block,
+                       .shared_bytes = asked.shared_bytes};
+  KernelMachine& machine = machine_for(job.launch.block_dim);
+  if (job_.checks) {
+    watch_shared(checks_.memory(), job, shared_);
+    machine.set_checks(&checks_);
+  }
+  machine.begin_launch(job, [&] { asked.call(asked.closure); });
+  the_machine = &machine;
+  run_blocks(job, machine, launch);
+  the_machine = nullptr;
+  checks_.settle();  // while memory is open
+  memory_.close();
+  ++launches_;
+  if (answer_.launches.size() < kMostProgramLaunches) answer_.launches.push_back(std::move(launch));
+  if (!machine.findings().empty()) {
+    answer_.findings = machine.findings();
+    finish(1);
+  }
+  return 0;
+}
+
+void HostProgram::run_blocks(const KernelJob& job, KernelMachine& machine, ProgramLaunch& launch) {
+  TraceBuilder builder(job.launch, job.element_bytes, NumberKind::emulated);
+  bool is_whole = job.detail != Detail::none;
+  for (std::uint64_t block = 0; block < job.launch.grid_dim; ++block) {
+    clear_shared(job, shared_);
+    if (!machine.run(block)) return;
+    is_whole = is_whole && !machine.has_too_many_rows();
+    if (!is_whole) continue;
+    builder.add(block, machine.rows().history());
+    if (job.detail == Detail::full && block == job.kept_block) {
+      builder.add_addresses(machine.rows().addresses());
+      kept_rows_ += machine.rows().history().steps();
+    }
+  }
+  if (is_whole) launch.trace = builder.finish();
+}
+
+std::uint32_t HostProgram::line_of_host() const {
+  return lines_.line_before(static_cast<std::uint32_t>(the_host_place - lines_.base()));
+}
+
+void HostProgram::fail(Finding finding) {
+  answer_.findings = {std::move(finding)};
+  finish(1);
+}
+
+void HostProgram::finish(int exit_code) {
+  std::fflush(nullptr);
+  checks_.settle();
+  answer_.findings.insert(answer_.findings.end(), checks_.findings().begin(), checks_.findings().end());
+  answer_.exit_code = static_cast<unsigned>(exit_code) & 0xff;
+  end_(answer_);
+}
+
+}  // namespace lanescope
+
+using lanescope::the_program;
+
+extern "C" {
+
+int lanescope_allocate(void** place, unsigned long long bytes, int kind) {
+  return the_program ? the_program->allocate(place, bytes, kind) : lanescope::kNoMemory;
+}
+int lanescope_free(void* place) {
+  return the_program ? the_program->free(place) : 0;
+}
+int lanescope_copy(void* to, const void* from, unsigned long long bytes, int) {
+  return the_program ? the_program->copy(to, from, bytes) : lanescope::kInvalidValue;
+}
+int lanescope_set(void* place, int value, unsigned long long bytes) {
+  return the_program ? the_program->set(place, value, bytes) : lanescope::kInvalidValue;
+}
+int lanescope_launch(const LanescopeLaunch* launch) {
+  if (lanescope::the_machine)
+    lanescope::the_machine->end_thread(lanescope::FindingKind::crash, lanescope::finding_words::kNestedLaunch, {},
+                                       static_cast<unsigned>(launch->line));
+  return the_program ? the_program->launch(*launch) : lanescope::kInvalidConfiguration;
+}
+}

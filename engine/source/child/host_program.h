@@ -1,0 +1,85 @@
+// A program of a user, whose main() runs here: its memory, and its launches, each of which is a launch of the run.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <vector>
+
+#include "engine/source/child/device_memory.h"
+#include "engine/source/child/kernel_machine.h"
+
+struct LanescopeArgument {
+  const void* pointer;
+  unsigned bytes;
+  unsigned char is_pointer, kind;
+};
+/// As engine/source/device/lanescope_host.hpp has it.
+struct LanescopeLaunch {
+  const char* name;
+  unsigned grid[3], block[3];
+  unsigned long long shared_bytes;
+  int line;
+  void (*call)(void*);
+  void* closure;
+  const LanescopeArgument* arguments;
+  unsigned count;
+};
+
+namespace lanescope {
+
+class HostProgram {
+ public:
+  /// `end` answers with what the program did so far, and does not return. `shared`: where thread-local memory
+  /// begins.
+  HostProgram(const KernelJob& job, CodeLines& lines, KernelMemory& map, std::uintptr_t shared,
+              void (*end)(const JobAnswer&));
+  /// Where the library's variables are, which are checked too.
+  void watch_library(std::uintptr_t base);
+
+  DeviceMemory& memory() { return memory_; }
+  bool reserve() { return memory_.reserve(); }
+
+  /// These return a cudaError_t.
+  int allocate(void** place, std::uint64_t bytes, int kind);
+  int free(void* place);
+  int copy(void* to, const void* from, std::uint64_t bytes);
+  int set(void* place, int value, std::uint64_t bytes);
+  int launch(const LanescopeLaunch& asked);
+
+  /// Ends the program with what it did so far.
+  void finish(int exit_code);
+  void fail(Finding finding);
+  /// Of the host's code that ran last.
+  std::uint32_t line_of_host() const;
+
+ private:
+  KernelJob job_of(const LanescopeLaunch& asked) const;
+  void name_arrays(const LanescopeLaunch& asked);
+  void place_arrays(const LanescopeLaunch& asked);
+  KernelMachine& machine_for(unsigned threads);
+  void run_blocks(const KernelJob& job, KernelMachine& machine, ProgramLaunch& launch);
+  void watch(std::uintptr_t begin, const DeviceMemory::Allocation& allocation);
+  const JobKernel* known_kernel(const std::string& name) const;
+
+  const KernelJob& job_;
+  CodeLines& lines_;
+  KernelMemory& map_;
+  std::uintptr_t shared_;
+  void (*end_)(const JobAnswer&);
+  DeviceMemory memory_;
+  AccessChecks checks_;
+  std::map<unsigned, std::unique_ptr<KernelMachine>> machines_;  // by threads of a block
+  JobAnswer answer_;
+  unsigned launches_ = 0;
+  std::uint64_t kept_rows_ = 0;
+};
+
+/// The program of this process; null in one that runs a kernel alone.
+extern HostProgram* the_program;
+/// Where in the code the host was last.
+extern std::uintptr_t the_host_place;
+
+/// Sets shared memory to zeros.
+void clear_shared(const KernelJob& job, std::uintptr_t shared);
+
+}  // namespace lanescope

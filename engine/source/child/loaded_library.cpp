@@ -1,0 +1,54 @@
+#include "engine/source/child/loaded_library.h"
+
+#include <dlfcn.h>
+#include <link.h>
+
+#include <algorithm>
+
+namespace lanescope {
+namespace {
+
+int note_part(dl_phdr_info* info, std::size_t, void* found) {
+  LoadedLibrary& library = *static_cast<LoadedLibrary*>(found);
+  if (info->dlpi_addr != library.base) return 0;
+  for (int i = 0; i < info->dlpi_phnum; ++i) {
+    const auto& part = info->dlpi_phdr[i];
+    if (part.p_type != PT_LOAD) continue;
+    const std::uintptr_t begin = info->dlpi_addr + part.p_vaddr, end = begin + part.p_memsz;
+    if (part.p_flags & PF_X)
+      library.code_bytes = std::max<std::size_t>(library.code_bytes, part.p_vaddr + part.p_memsz);
+    library.variables.begin = library.variables.begin == 0 ? begin : std::min(library.variables.begin, begin);
+    library.variables.end = std::max(library.variables.end, end);
+  }
+  return 1;
+}
+
+/// The bytes between the linker's two symbols around a section; empty where there is none.
+KernelMemory::Range section(void* handle, const char* start, const char* stop) {
+  const void *begin = dlsym(handle, start), *end = dlsym(handle, stop);
+  return {reinterpret_cast<std::uintptr_t>(begin), reinterpret_cast<std::uintptr_t>(begin && end ? end : begin)};
+}
+
+}  // namespace
+
+LoadedLibrary load_library(const std::string& path, const char* symbol) {
+  LoadedLibrary library;
+  library.handle = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
+  if (!library.handle) {
+    library.error = std::string("The kernel cannot be loaded: ") + dlerror();
+    return library;
+  }
+  void* function = dlsym(library.handle, symbol);
+  library.marker = reinterpret_cast<std::uintptr_t>(dlsym(library.handle, "lanescope_shared_marker"));
+  Dl_info about{};
+  if (!function || library.marker == 0 || dladdr(function, &about) == 0) {
+    library.error = std::string("The kernel's library has no ") + symbol + ".";
+    return library;
+  }
+  library.base = reinterpret_cast<std::uintptr_t>(about.dli_fbase);
+  dl_iterate_phdr(note_part, &library);
+  library.constants = section(library.handle, "__start_lanescope_constant", "__stop_lanescope_constant");
+  return library;
+}
+
+}  // namespace lanescope

@@ -1,0 +1,60 @@
+// Beside every word of a kernel's arrays: who wrote it last, who read it since, and whether anybody wrote it at
+// all.
+#pragma once
+
+#include <cstdint>
+#include <cstdlib>
+#include <map>
+#include <string>
+
+#include "engine/trace/trace.h"
+
+namespace lanescope {
+
+/// An access that was made.
+struct AccessMark {
+  std::uint32_t time = 0;  ///< 0: none
+  std::uint32_t block = 0;
+  std::uint16_t thread = 0, line = 0;
+  bool is_strong = false;  ///< atomic, or volatile
+  bool is_volatile = false;
+};
+
+struct Cell {
+  AccessMark write, reads[2];  ///< reads of two threads
+  bool is_written = false;
+};
+
+struct Shadow {
+  std::uintptr_t begin = 0;
+  std::uint64_t bytes = 0;
+  ArrayId id = ArrayId::input;
+  std::string name;
+  unsigned element_bytes = 4;
+  bool is_written = true;   ///< all of it, before any kernel ran
+  unsigned unit_bytes = 4;  ///< of a cell
+  Cell* cells = nullptr;
+
+  std::uint64_t count() const { return (bytes + unit_bytes - 1) / unit_bytes; }
+};
+
+class ShadowMemory {
+ public:
+  ~ShadowMemory() {
+    for (auto& [begin, shadow] : shadows_) std::free(shadow.cells);
+  }
+  /// Keeps the cells of an array that is there already.
+  void add(std::uintptr_t begin, const Shadow& about);
+  void remove(std::uintptr_t begin);
+  void mark_written(std::uintptr_t address, std::uint64_t bytes);
+  /// The array that holds this, with cells no wider than the access; null if there is none.
+  Shadow* find(std::uintptr_t address, unsigned bytes);
+
+ private:
+  static void split(Shadow& shadow);
+
+  std::map<std::uintptr_t, Shadow> shadows_;
+  Shadow* latest_ = nullptr;
+};
+
+}  // namespace lanescope

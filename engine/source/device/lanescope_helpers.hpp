@@ -1,0 +1,121 @@
+// What programs take from helper_cuda.h, helper_functions.h, helper_string.h, helper_timer.h and cuda_profiler_api.h.
+#pragma once
+
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <fstream>
+#include <iostream>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "lanescope_cuda.hpp"
+
+#ifndef EXIT_WAIVED
+#define EXIT_WAIVED 2
+#endif
+#ifndef MIN
+#define MIN(a, b) ((a) < (b) ? (a) : (b))
+#endif
+#ifndef MAX
+#define MAX(a, b) ((a) > (b) ? (a) : (b))
+#endif
+
+inline void lanescope_check(cudaError_t error, const char* what, const char* file, int line) {
+  if (error == cudaSuccess) return;
+  fprintf(stderr, "CUDA error at %s:%d code=%d(%s) \"%s\"\n", file, line, static_cast<int>(error), cudaGetErrorName(error), what);
+  exit(EXIT_FAILURE);
+}
+#define checkCudaErrors(what) lanescope_check((what), #what, __FILE__, __LINE__)
+#define getLastCudaError(words) lanescope_check(cudaGetLastError(), words, __FILE__, __LINE__)
+#define printLastCudaError(words) ((void)cudaGetLastError())
+inline const char* _cudaGetErrorEnum(cudaError_t error) { return cudaGetErrorName(error); }
+inline int _ConvertSMVer2Cores(int, int) { return 128; }
+inline const char* _ConvertSMVer2ArchName(int, int) { return "Hopper"; }
+inline int findCudaDevice(int, const char**) { return 0; }
+inline int gpuDeviceInit(int) { return 0; }
+inline int gpuGetMaxGflopsDeviceId() { return 0; }
+inline bool checkCudaCapabilities(int, int) { return true; }
+
+/// What stands behind -NAME or --NAME; null without it, empty without a value.
+inline const char* lanescope_flag(int argc, const char** argv, const char* name) {
+  for (int i = 1; i < argc; ++i) {
+    const char* word = argv[i];
+    while (*word == '-') ++word;
+    const std::size_t length = strlen(name);
+    if (strncmp(word, name, length) != 0 || (word[length] != '\0' && word[length] != '=')) continue;
+    return word[length] == '=' ? word + length + 1 : "";
+  }
+  return nullptr;
+}
+inline bool checkCmdLineFlag(int argc, const char** argv, const char* name) { return lanescope_flag(argc, argv, name) != nullptr; }
+inline int getCmdLineArgumentInt(int argc, const char** argv, const char* name) {
+  const char* word = lanescope_flag(argc, argv, name);
+  return word ? atoi(word) : 0;
+}
+inline float getCmdLineArgumentFloat(int argc, const char** argv, const char* name) {
+  const char* word = lanescope_flag(argc, argv, name);
+  return word ? static_cast<float>(atof(word)) : 0;
+}
+inline bool getCmdLineArgumentString(int argc, const char** argv, const char* name, char** value) {
+  const char* word = lanescope_flag(argc, argv, name);
+  *value = const_cast<char*>(word);
+  return word != nullptr;
+}
+template <class T>
+bool getCmdLineArgumentValue(int argc, const char** argv, const char* name, T* value) {
+  const char* word = lanescope_flag(argc, argv, name);
+  if (word) std::istringstream(word) >> *value;
+  return word != nullptr;
+}
+inline char* sdkFindFilePath(const char* name, const char*) { return strdup(name); }
+
+template <class T>
+bool compareData(const T* reference, const T* data, unsigned count, T epsilon, float threshold) {
+  unsigned wrong = 0;
+  for (unsigned i = 0; i < count; ++i) {
+    const double difference = static_cast<double>(reference[i]) - static_cast<double>(data[i]);
+    wrong += !(difference <= static_cast<double>(epsilon) && -difference <= static_cast<double>(epsilon));
+  }
+  return threshold == 0 ? wrong == 0 : static_cast<float>(wrong) < threshold * static_cast<float>(count);
+}
+inline bool sdkCompareL2fe(const float* reference, const float* data, unsigned count, float epsilon) {
+  double error = 0, size = 0;
+  for (unsigned i = 0; i < count; ++i) {
+    error += (double(reference[i]) - data[i]) * (double(reference[i]) - data[i]);
+    size += double(reference[i]) * reference[i];
+  }
+  return size > 0 && error <= double(epsilon) * epsilon * size;
+}
+
+struct StopWatchInterface {
+  double begin = 0, total = 0;
+  unsigned rounds = 0;
+  static double now() {
+    return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now().time_since_epoch()).count();
+  }
+  void start() { begin = now(); }
+  void stop() {
+    total += now() - begin;
+    ++rounds;
+  }
+  void reset() {
+    total = 0;
+    rounds = 0;
+  }
+  float getTime() const { return static_cast<float>(total); }
+};
+inline bool sdkCreateTimer(StopWatchInterface** timer) { return *timer = new StopWatchInterface, true; }
+inline bool sdkDeleteTimer(StopWatchInterface** timer) {
+  delete *timer;
+  *timer = nullptr;
+  return true;
+}
+inline bool sdkStartTimer(StopWatchInterface** timer) { return (*timer)->start(), true; }
+inline bool sdkStopTimer(StopWatchInterface** timer) { return (*timer)->stop(), true; }
+inline bool sdkResetTimer(StopWatchInterface** timer) { return (*timer)->reset(), true; }
+inline float sdkGetTimerValue(StopWatchInterface** timer) { return (*timer)->getTime(); }
+inline float sdkGetAverageTimerValue(StopWatchInterface** timer) {
+  return (*timer)->rounds > 0 ? (*timer)->getTime() / static_cast<float>((*timer)->rounds) : 0;
+}

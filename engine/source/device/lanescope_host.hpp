@@ -1,0 +1,289 @@
+// The host's half of CUDA, as far as programs of one GPU use it: memory, copies, errors, streams that run at once, events of
+// the host's clock, launches. Properties are those of an H100. What must be known of memory and launches goes through the
+// functions named lanescope_*, which the process has.
+#pragma once
+
+#include <chrono>
+#include <new>
+
+#include "lanescope_host_types.hpp"
+
+struct LanescopeArgument {
+  const void* pointer;
+  unsigned bytes;
+  unsigned char is_pointer, kind;
+};
+struct LanescopeLaunch {
+  const char* name;
+  unsigned grid[3], block[3];
+  unsigned long long shared_bytes;
+  int line;
+  void (*call)(void*);
+  void* closure;
+  const LanescopeArgument* arguments;
+  unsigned count;
+};
+extern "C" {
+/// Errors are those of cudaError_t. `kind`: 0 of the device, 1 managed, 2 of the host.
+int lanescope_allocate(void** place, unsigned long long bytes, int kind);
+int lanescope_free(void* place);
+int lanescope_copy(void* to, const void* from, unsigned long long bytes, int kind);
+int lanescope_set(void* place, int value, unsigned long long bytes);
+int lanescope_launch(const LanescopeLaunch* launch);
+}
+
+namespace lanescope_host {
+
+inline cudaError_t& last_error() {
+  static cudaError_t error = cudaSuccess;
+  return error;
+}
+inline cudaError_t noted(int error) {
+  if (error != 0) last_error() = static_cast<cudaError_t>(error);
+  return static_cast<cudaError_t>(error);
+}
+
+#define LANESCOPE_UNSEEN __attribute__((noinline, no_sanitize("thread", "coverage")))
+
+template <class F, class... A>
+struct Call {
+  F function;
+  std::tuple<A...> arguments;
+  LANESCOPE_UNSEEN static void run(void* self) {
+    Call& call = *static_cast<Call*>(self);
+    call.apply(std::index_sequence_for<A...>());
+  }
+  template <std::size_t... kIndex>
+  LANESCOPE_UNSEEN void apply(std::index_sequence<kIndex...>) {
+    function(static_cast<A>(std::get<kIndex>(arguments))...);
+  }
+};
+
+template <class T>
+LanescopeArgument argument_of(const T& value) {
+  LanescopeArgument argument{nullptr, sizeof(T), 0, lanescope_entry::kind_of<T>()};
+  if constexpr (std::is_pointer_v<T>) {
+    using To = std::remove_cv_t<std::remove_pointer_t<T>>;
+    argument = {nullptr, lanescope_entry::bytes_of<To>(), 1, lanescope_entry::kind_of<To>()};
+    if constexpr (!std::is_function_v<To>) argument.pointer = const_cast<const void*>(static_cast<const volatile void*>(value));
+  }
+  return argument;
+}
+
+/// What stands between <<< and >>>.
+class Configured {
+ public:
+  Configured(const char* name, dim3 grid, dim3 block, std::size_t shared_bytes = 0, cudaStream_t = nullptr,
+             int line = __builtin_LINE())
+      : launch_{name, {grid.x, grid.y, grid.z}, {block.x, block.y, block.z}, shared_bytes, line, nullptr, nullptr, nullptr, 0} {}
+
+  template <class F>
+  auto operator()(F function) const {
+    return [launch = launch_, function](auto... values) mutable {
+      Call<F, decltype(values)...> call{function, {values...}};
+      const LanescopeArgument arguments[] = {argument_of(values)..., LanescopeArgument{}};
+      launch.call = call.run;
+      launch.closure = &call;
+      launch.arguments = arguments;
+      launch.count = sizeof...(values);
+      noted(lanescope_launch(&launch));
+    };
+  }
+
+ private:
+  LanescopeLaunch launch_;
+};
+
+template <class... A, std::size_t... kIndex>
+void launch_with(const char* name, void (*kernel)(A...), dim3 grid, dim3 block, void** values, std::size_t shared_bytes,
+                 std::index_sequence<kIndex...>) {
+  Configured(name, grid, block, shared_bytes)([=](auto... a) __attribute__((no_sanitize("thread", "coverage"))) { kernel(a...); })(
+      *static_cast<std::remove_cv_t<std::remove_reference_t<A>>*>(values[kIndex])...);
+}
+
+}  // namespace lanescope_host
+
+// --- errors ---
+inline cudaError_t cudaGetLastError() {
+  const cudaError_t error = lanescope_host::last_error();
+  lanescope_host::last_error() = cudaSuccess;
+  return error;
+}
+inline cudaError_t cudaPeekAtLastError() { return lanescope_host::last_error(); }
+
+// --- memory ---
+template <class T>
+cudaError_t cudaMalloc(T** place, std::size_t bytes) {
+  return lanescope_host::noted(lanescope_allocate((void**)(place), bytes, 0));
+}
+template <class T>
+cudaError_t cudaMallocAsync(T** place, std::size_t bytes, cudaStream_t) { return cudaMalloc(place, bytes); }
+template <class T>
+cudaError_t cudaMallocManaged(T** place, std::size_t bytes, unsigned = cudaMemAttachGlobal) {
+  return lanescope_host::noted(lanescope_allocate((void**)(place), bytes, 1));
+}
+template <class T>
+cudaError_t cudaMallocHost(T** place, std::size_t bytes, unsigned = 0) {
+  return lanescope_host::noted(lanescope_allocate((void**)(place), bytes, 2));
+}
+template <class T>
+cudaError_t cudaHostAlloc(T** place, std::size_t bytes, unsigned) { return cudaMallocHost(place, bytes); }
+template <class T, class U>
+cudaError_t cudaHostGetDevicePointer(T** place, U* host, unsigned) {
+  *place = static_cast<T*>(static_cast<void*>(host));
+  return cudaSuccess;
+}
+template <class T>
+cudaError_t cudaMallocPitch(T** place, std::size_t* pitch, std::size_t width, std::size_t height) {
+  *pitch = (width + 511) / 512 * 512;
+  return cudaMalloc(place, *pitch * height);
+}
+inline cudaError_t cudaFree(void* place) { return lanescope_host::noted(lanescope_free(place)); }
+inline cudaError_t cudaFreeAsync(void* place, cudaStream_t) { return cudaFree(place); }
+inline cudaError_t cudaFreeHost(void* place) { return cudaFree(place); }
+inline cudaError_t cudaHostRegister(void*, std::size_t, unsigned) { return cudaSuccess; }
+inline cudaError_t cudaHostUnregister(void*) { return cudaSuccess; }
+inline cudaError_t cudaMemGetInfo(std::size_t* free, std::size_t* total) {
+  *total = std::size_t{80} << 30;
+  *free = std::size_t{79} << 30;
+  return cudaSuccess;
+}
+
+inline cudaError_t cudaMemcpy(void* to, const void* from, std::size_t bytes, cudaMemcpyKind kind) {
+  return lanescope_host::noted(lanescope_copy(to, from, bytes, kind));
+}
+inline cudaError_t cudaMemcpyAsync(void* to, const void* from, std::size_t bytes, cudaMemcpyKind kind, cudaStream_t = nullptr) {
+  return cudaMemcpy(to, from, bytes, kind);
+}
+inline cudaError_t cudaMemcpy2D(void* to, std::size_t to_pitch, const void* from, std::size_t from_pitch, std::size_t width,
+                                std::size_t height, cudaMemcpyKind kind) {
+  for (std::size_t row = 0; row < height; ++row)
+    if (const auto error = cudaMemcpy((char*)to + row * to_pitch, (const char*)from + row * from_pitch, width, kind)) return error;
+  return cudaSuccess;
+}
+inline cudaError_t cudaMemset(void* place, int value, std::size_t bytes) {
+  return lanescope_host::noted(lanescope_set(place, value, bytes));
+}
+inline cudaError_t cudaMemsetAsync(void* place, int value, std::size_t bytes, cudaStream_t = nullptr) {
+  return cudaMemset(place, value, bytes);
+}
+inline cudaError_t cudaMemset2D(void* place, std::size_t pitch, int value, std::size_t width, std::size_t height) {
+  for (std::size_t row = 0; row < height; ++row)
+    if (const auto error = cudaMemset((char*)place + row * pitch, value, width)) return error;
+  return cudaSuccess;
+}
+inline cudaError_t cudaMemPrefetchAsync(const void*, std::size_t, int, cudaStream_t = nullptr) { return cudaSuccess; }
+inline cudaError_t cudaMemAdvise(const void*, std::size_t, int, int) { return cudaSuccess; }
+
+// --- symbols ---
+template <class T>
+cudaError_t cudaMemcpyToSymbol(T& symbol, const void* from, std::size_t bytes, std::size_t offset = 0,
+                               cudaMemcpyKind = cudaMemcpyHostToDevice) {
+  if (offset + bytes > sizeof(T)) return lanescope_host::noted(cudaErrorInvalidValue);
+  return cudaMemcpy((char*)&symbol + offset, from, bytes, cudaMemcpyDefault);
+}
+template <class T>
+cudaError_t cudaMemcpyFromSymbol(void* to, const T& symbol, std::size_t bytes, std::size_t offset = 0,
+                                 cudaMemcpyKind = cudaMemcpyDeviceToHost) {
+  if (offset + bytes > sizeof(T)) return lanescope_host::noted(cudaErrorInvalidValue);
+  return cudaMemcpy(to, (const char*)&symbol + offset, bytes, cudaMemcpyDefault);
+}
+template <class T>
+cudaError_t cudaMemcpyToSymbolAsync(T& symbol, const void* from, std::size_t bytes, std::size_t offset, cudaMemcpyKind kind,
+                                    cudaStream_t = nullptr) {
+  return cudaMemcpyToSymbol(symbol, from, bytes, offset, kind);
+}
+template <class U, class T>
+cudaError_t cudaGetSymbolAddress(U** place, const T& symbol) {
+  *place = (U*)&symbol;
+  return cudaSuccess;
+}
+template <class T>
+cudaError_t cudaGetSymbolSize(std::size_t* bytes, const T&) {
+  *bytes = sizeof(T);
+  return cudaSuccess;
+}
+
+// --- the device ---
+inline cudaError_t cudaDeviceSynchronize() { return lanescope_host::last_error(); }
+inline cudaError_t cudaThreadSynchronize() { return cudaDeviceSynchronize(); }
+inline cudaError_t cudaDeviceReset() { return cudaSuccess; }
+inline cudaError_t cudaThreadExit() { return cudaSuccess; }
+inline cudaError_t cudaGetDeviceCount(int* count) { return *count = 1, cudaSuccess; }
+inline cudaError_t cudaGetDevice(int* device) { return *device = 0, cudaSuccess; }
+inline cudaError_t cudaSetDevice(int device) { return device == 0 ? cudaSuccess : lanescope_host::noted(cudaErrorInvalidDevice); }
+inline cudaError_t cudaSetDeviceFlags(unsigned) { return cudaSuccess; }
+inline cudaError_t cudaDeviceSetCacheConfig(cudaFuncCache) { return cudaSuccess; }
+inline cudaError_t cudaDeviceSetSharedMemConfig(cudaSharedMemConfig) { return cudaSuccess; }
+inline cudaError_t cudaDeviceSetLimit(cudaLimit, std::size_t) { return cudaSuccess; }
+inline cudaError_t cudaDriverGetVersion(int* version) { return *version = CUDART_VERSION, cudaSuccess; }
+inline cudaError_t cudaRuntimeGetVersion(int* version) { return *version = CUDART_VERSION, cudaSuccess; }
+inline cudaError_t cudaGetDeviceProperties(cudaDeviceProp* properties, int device) {
+  if (device != 0) return lanescope_host::noted(cudaErrorInvalidDevice);
+  *properties = cudaDeviceProp();
+  return cudaSuccess;
+}
+inline cudaError_t cudaDeviceGetAttribute(int* value, cudaDeviceAttr attribute, int) {
+  *value = lanescope_host::attribute(attribute);
+  return cudaSuccess;
+}
+inline cudaError_t cudaDeviceCanAccessPeer(int* can, int, int) { return *can = 0, cudaSuccess; }
+inline cudaError_t cudaProfilerStart() { return cudaSuccess; }
+inline cudaError_t cudaProfilerStop() { return cudaSuccess; }
+
+// --- functions ---
+template <class F>
+cudaError_t cudaFuncSetAttribute(F, cudaFuncAttribute, int) { return cudaSuccess; }
+template <class F>
+cudaError_t cudaFuncSetCacheConfig(F, cudaFuncCache) { return cudaSuccess; }
+template <class F>
+cudaError_t cudaFuncSetSharedMemConfig(F, cudaSharedMemConfig) { return cudaSuccess; }
+template <class F>
+cudaError_t cudaFuncGetAttributes(cudaFuncAttributes* attributes, F) { return *attributes = {}, cudaSuccess; }
+template <class F>
+cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int* blocks, F, int threads, std::size_t shared_bytes) {
+  const int by_threads = threads > 0 ? 2048 / ((threads + 31) / 32 * 32) : 0;
+  const int by_memory = shared_bytes > 0 ? static_cast<int>((228u << 10) / (shared_bytes + 1024)) : 32;
+  *blocks = by_threads < by_memory ? by_threads : by_memory;
+  return cudaSuccess;
+}
+template <class F>
+cudaError_t cudaOccupancyMaxPotentialBlockSize(int* grid, int* block, F, std::size_t = 0, int limit = 0) {
+  *block = limit > 0 && limit < 1024 ? limit : 1024;
+  *grid = 132 * (2048 / *block);
+  return cudaSuccess;
+}
+template <class... A>
+cudaError_t cudaLaunchKernel(void (*kernel)(A...), dim3 grid, dim3 block, void** values, std::size_t shared_bytes = 0,
+                             cudaStream_t = nullptr) {
+  lanescope_host::launch_with("cudaLaunchKernel", kernel, grid, block, values, shared_bytes, std::index_sequence_for<A...>());
+  return cudaPeekAtLastError();
+}
+
+// --- streams run at once, in the order of their calls; events are of the host's clock ---
+inline cudaError_t cudaStreamCreate(cudaStream_t* stream) { return *stream = new CUstream_st, cudaSuccess; }
+inline cudaError_t cudaStreamCreateWithFlags(cudaStream_t* stream, unsigned) { return cudaStreamCreate(stream); }
+inline cudaError_t cudaStreamCreateWithPriority(cudaStream_t* stream, unsigned, int) { return cudaStreamCreate(stream); }
+inline cudaError_t cudaStreamDestroy(cudaStream_t stream) {
+  delete stream;
+  return cudaSuccess;
+}
+inline cudaError_t cudaStreamSynchronize(cudaStream_t) { return cudaDeviceSynchronize(); }
+inline cudaError_t cudaStreamQuery(cudaStream_t) { return cudaSuccess; }
+inline cudaError_t cudaStreamWaitEvent(cudaStream_t, cudaEvent_t, unsigned = 0) { return cudaSuccess; }
+inline cudaError_t cudaEventCreate(cudaEvent_t* event) { return *event = new CUevent_st, cudaSuccess; }
+inline cudaError_t cudaEventCreateWithFlags(cudaEvent_t* event, unsigned) { return cudaEventCreate(event); }
+inline cudaError_t cudaEventCreate(cudaEvent_t* event, unsigned) { return cudaEventCreate(event); }
+inline cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t = nullptr) {
+  event->at = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now().time_since_epoch()).count();
+  return cudaSuccess;
+}
+inline cudaError_t cudaEventSynchronize(cudaEvent_t) { return cudaDeviceSynchronize(); }
+inline cudaError_t cudaEventQuery(cudaEvent_t) { return cudaSuccess; }
+inline cudaError_t cudaEventElapsedTime(float* ms, cudaEvent_t from, cudaEvent_t to) {
+  return *ms = static_cast<float>(to->at - from->at), cudaSuccess;
+}
+inline cudaError_t cudaEventDestroy(cudaEvent_t event) {
+  delete event;
+  return cudaSuccess;
+}

@@ -1,0 +1,91 @@
+#include <sys/mman.h>
+
+#include <algorithm>
+#include <filesystem>
+
+#include "engine/base/foreign_text.h"
+#include "engine/base/whole_file.h"
+#include "engine/source/compile.h"
+#include "engine/source/own_process.h"
+#include "engine/source/own_run.h"
+#include "engine/source/scan.h"
+#include "engine/source/source_folder.h"
+
+namespace lanescope {
+namespace {
+
+constexpr unsigned kProgramSeconds = 60;
+
+KernelJob program_job(const RunRequest& request) {
+  const OwnKernel& own = *kernel_info(request.kernel).own;
+  KernelJob job;
+  job.library = own.library;
+  job.source = line_name(own.path);
+  job.launch.entry = request.kernel;
+  // What a finding may name.
+  job.launch.block_dim = kMaxBlockDim;
+  job.launch.grid_dim = kMaxGridDim;
+  job.kept_block = request.block;
+  job.detail = request.detail;
+  job.seconds = kProgramSeconds;
+  job.checks = request.own.checks;
+  job.schedule = request.own.schedule;
+  JobProgram& program = job.program.emplace();
+  program.words = request.own.words;
+  program.words.insert(program.words.begin(), std::filesystem::path(own.path).stem().string());
+  program.folder = std::filesystem::absolute(own.path).parent_path().string();
+  program.launch = request.launch;
+  for (const ScannedKernel& kernel : scan_kernels(own.text))
+    program.kernels.push_back({kernel.name, kernel.parameters, kernel.is_const});
+  describe_memory(job, read_whole_file(own.library));
+  return job;
+}
+
+/// The catalogue's kernel of that name in the program's file.
+const KernelInfo& entry_of(const RunRequest& request, const std::string& name) {
+  const OwnKernel& program = *kernel_info(request.kernel).own;
+  auto kernel = std::make_shared<OwnKernel>();
+  kernel->id = request.kernel + ":" + name;
+  for (const KernelInfo* known = find_own_kernel(kernel->id); known;) return *known;
+  kernel->name = name;
+  kernel->path = program.path;
+  kernel->text = program.text;
+  kernel->is_free = true;
+  return add_own_kernel(kernel, Workload::reduction);
+}
+
+std::vector<std::string> output_lines(const std::string& text) {
+  std::vector<std::string> lines;
+  for (std::size_t begin = 0; begin < text.size() && lines.size() < kMostPrintedLines;) {
+    const std::size_t end = std::min(text.find('\n', begin), text.size());
+    lines.push_back(printable(text.substr(begin, end - begin)));
+    begin = end + 1;
+  }
+  return lines;
+}
+
+}  // namespace
+
+const KernelInfo& load_own_program(const std::string& path, Progress& progress, const OwnText* instead) {
+  return add_own_kernel(compile_own_program(path, progress, instead), Workload::reduction);
+}
+
+OwnProgramRun run_own_program(const RunRequest& request, Progress& progress) {
+  const KernelJob job = program_job(request);
+  OwnAnswer answer = ask_own_process(job, shared_memory("lanescope arrays", 0), progress);
+  OwnProgramRun run;
+  run.output = output_lines(answer.output);
+  run.exit_code = static_cast<int>(answer.job.exit_code);
+  run.findings = std::move(answer.job.findings);
+  for (ProgramLaunch& launch : answer.job.launches) {
+    const KernelInfo& entry = entry_of(request, launch.name);
+    TracedLaunch& traced = run.launches.emplace_back();
+    traced.launch = launch_of(launch, std::string(entry.id));
+    run.has_trace.push_back(launch.trace.has_value());
+    if (launch.trace) traced.trace = std::move(*launch.trace);
+    traced.trace.launch = traced.launch;
+  }
+  return run;
+}
+
+}  // namespace lanescope

@@ -1,0 +1,213 @@
+#include "engine/source/rewrite.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <optional>
+#include <regex>
+
+#include "engine/source/scan.h"
+
+namespace lanescope {
+namespace {
+
+using Size = std::size_t;
+constexpr Size kNone = std::string::npos;
+
+bool is_space(char c) {
+  return std::isspace(static_cast<unsigned char>(c)) != 0;
+}
+
+bool is_word_sign(char c) {
+  return std::isalnum(static_cast<unsigned char>(c)) || c == '_';
+}
+
+Size skip_space_back(std::string_view code, Size end) {
+  while (end > 0 && is_space(code[end - 1])) --end;
+  return end;
+}
+
+/// Where the brackets begin that end before `end`; none where a statement ends in between.
+Size open_of(std::string_view code, Size end, char open, char close) {
+  int depth = 0;
+  for (Size i = end; i-- > 0;) {
+    if (code[i] == ';' || code[i] == '{') return kNone;
+    depth += code[i] == close ? 1 : code[i] == open ? -1 : 0;
+    if (depth == 0) return i;
+  }
+  return kNone;
+}
+
+struct Span {
+  Size begin = 0, end = 0;
+};
+
+/// What is launched: a name, with template arguments, or an expression in parentheses.
+std::optional<Span> callee_before(std::string_view code, Size end) {
+  end = skip_space_back(code, end);
+  Size begin = end;
+  if (begin > 0 && code[begin - 1] == '>') begin = open_of(code, begin, '<', '>');
+  if (begin == kNone) return std::nullopt;
+  begin = skip_space_back(code, begin);
+  if (begin > 0 && (code[begin - 1] == ')' || code[begin - 1] == ']'))
+    begin = code[begin - 1] == ')' ? open_of(code, begin, '(', ')') : open_of(code, begin, '[', ']');
+  if (begin == kNone) return std::nullopt;
+  while (begin > 0 && (is_word_sign(code[begin - 1]) || code[begin - 1] == ':' || code[begin - 1] == '.')) --begin;
+  if (begin == end) return std::nullopt;
+  return Span{begin, end};
+}
+
+/// The >>> that ends the configuration that begins here.
+std::optional<Span> end_of_configuration(std::string_view code, Size at) {
+  int depth = 0;
+  for (; at < code.size() && code[at] != ';'; ++at) {
+    depth += code[at] == '(' || code[at] == '{' || code[at] == '['   ? 1
+             : code[at] == ')' || code[at] == '}' || code[at] == ']' ? -1
+                                                                     : 0;
+    if (depth != 0 || code[at] != '>') continue;
+    Size end = at, signs = 0;
+    while (end < code.size() && signs < 3 && (code[end] == '>' || is_space(code[end]))) signs += code[end++] == '>';
+    if (signs == 3) return Span{at, end};
+  }
+  return std::nullopt;
+}
+
+std::string quoted_text(std::string_view text) {
+  std::string words;
+  for (const char c : text) {
+    if (c == '"' || c == '\\') words += '\\';
+    words += is_space(c) ? ' ' : c;
+  }
+  return '"' + words + '"';
+}
+
+std::string newlines_of(std::string_view text) {
+  return std::string(static_cast<Size>(std::count(text.begin(), text.end(), '\n')), '\n');
+}
+
+/// Directives blanked too, each with the lines that it goes on in.
+std::string without_directives(std::string code) {
+  for (Size at = 0; at < code.size();) {
+    Size end = std::min(code.find('\n', at), code.size());
+    const Size first = code.find_first_not_of(" \t", at);
+    if (first < end && code[first] == '#') {
+      while (end < code.size() && end > at && code[end - 1] == '\\') {
+        code[end - 1] = ' ';
+        end = std::min(code.find('\n', end + 1), code.size());
+      }
+      for (Size i = at; i < end; ++i)
+        if (code[i] != '\n') code[i] = ' ';
+    }
+    at = end + 1;
+  }
+  return code;
+}
+
+bool has_word(std::string_view text, std::string_view word) {
+  for (Size at = text.find(word); at != kNone; at = text.find(word, at + 1)) {
+    const bool begins = at == 0 || !is_word_sign(text[at - 1]);
+    const bool ends = at + word.size() >= text.size() || !is_word_sign(text[at + word.size()]);
+    if (begins && ends) return true;
+  }
+  return false;
+}
+
+bool has_any_word(std::string_view text, const std::vector<std::string>& words) {
+  return std::any_of(words.begin(), words.end(), [&](const std::string& word) { return has_word(text, word); });
+}
+
+/// Words that make a function one of the device: CUDA's, and macros of the file that stand for them.
+std::vector<std::string> device_words(const std::string& code) {
+  std::vector<std::string> words = {"__global__", "__device__", "constexpr", "operator"};
+  const std::regex macro(R"(#[ \t]*define[ \t]+(\w+)[^\n]*__(device|global)__)");
+  for (std::sregex_iterator found(code.begin(), code.end(), macro), end; found != end; ++found)
+    words.push_back((*found)[1].str());
+  return words;
+}
+
+Size close_of(std::string_view code, Size open) {
+  int depth = 0;
+  for (Size i = open; i < code.size(); ++i) {
+    depth += code[i] == '{' ? 1 : code[i] == '}' ? -1 : 0;
+    if (depth == 0) return i;
+  }
+  return code.size();
+}
+
+/// What stands before a brace at the outermost level begins a function if it has parentheses and no `=`.
+bool begins_function(std::string_view head) {
+  if (head.find('(') == kNone) return false;
+  for (const char* word : {"struct", "class", "union", "enum"})
+    if (has_word(head.substr(0, head.find('(')), word) && head.find(')') == kNone) return false;
+  const Size parenthesis = head.find('(');
+  return head.substr(0, parenthesis).find('=') == kNone;
+}
+
+}  // namespace
+
+std::string with_calls_for_launches(std::string_view source) {
+  std::string text(source), code = code_of(source);
+  for (Size at = code.rfind("<<<"); at != kNone; at = at == 0 ? kNone : code.rfind("<<<", at - 1)) {
+    const auto callee = callee_before(code, at);
+    const auto end = callee ? end_of_configuration(code, at + 3) : std::nullopt;
+    if (!end) continue;
+    const std::string name = text.substr(callee->begin, callee->end - callee->begin);
+    const std::string lines = newlines_of(text.substr(callee->end, at - callee->end)) +
+                              newlines_of(text.substr(end->begin, end->end - end->begin));
+    const std::string call =
+        "::lanescope_host::Configured(" + quoted_text(name) + ", " + text.substr(at + 3, end->begin - at - 3) +
+        ")([&](auto... lanescope_a) __attribute__((no_sanitize(\"thread\", \"coverage\"))) { " + name +
+        "(lanescope_a...); })" + lines;
+    text.replace(callee->begin, end->end - callee->begin, call);
+    code.replace(callee->begin, end->end - callee->begin, std::string(call.size(), ' '));
+    at = callee->begin;
+  }
+  return text;
+}
+
+std::string without_host_functions(std::string_view source) {
+  std::string text(source);
+  const std::string commented = code_of(source);
+  const std::vector<std::string> kept = device_words(commented);
+  const std::string code = without_directives(commented);
+  Size begin = 0;  // of the declaration
+  for (Size i = 0; i < code.size(); ++i) {
+    if (code[i] == ';' || code[i] == '}') begin = i + 1;
+    if (code[i] != '{') continue;
+    const std::string_view head = std::string_view(code).substr(begin, i - begin);
+    const bool opens_scope = has_word(head, "namespace") || (has_word(head, "extern") && head.find('(') == kNone);
+    if (opens_scope) {
+      begin = i + 1;
+      continue;
+    }
+    const Size end = close_of(code, i);
+    // Directives before the function's first word stay.
+    if (begins_function(head) && !has_any_word(head, kept))
+      for (Size k = begin + head.find_first_not_of(" \t\n"); k <= std::min(end, text.size() - 1); ++k)
+        if (text[k] != '\n') text[k] = ' ';
+    i = end;
+    begin = end + 1;
+  }
+  return text;
+}
+
+std::vector<std::string> included_names(std::string_view source, bool with_angles) {
+  std::vector<std::string> names;
+  const std::string text(source);
+  const std::regex include(R"(^[ \t]*#[ \t]*include[ \t]*(["<])([^">\n]+)[">])", std::regex::multiline);
+  for (std::sregex_iterator found(text.begin(), text.end(), include), end; found != end; ++found)
+    if (with_angles || (*found)[1].str() == "\"") names.push_back((*found)[2].str());
+  return names;
+}
+
+bool has_main(std::string_view source) {
+  const std::string code = code_of(source);
+  for (Size at = code.find("main"); at != kNone; at = code.find("main", at + 1)) {
+    Size end = at + 4;
+    while (end < code.size() && is_space(code[end])) ++end;
+    if ((at == 0 || !is_word_sign(code[at - 1])) && end < code.size() && code[end] == '(') return true;
+  }
+  return false;
+}
+
+}  // namespace lanescope

@@ -1,0 +1,114 @@
+#include "engine/source/source_folder.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <fstream>
+
+#include "device_texts.h"
+#include "engine/base/whole_file.h"
+#include "engine/source/rewrite.h"
+
+namespace lanescope {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Headers that a .cu file may include, and what of ours they stand for.
+constexpr std::pair<const char*, const char*> kKnownHeaders[] = {
+    {"cuda.h", "lanescope_cuda.hpp"},
+    {"cuda_runtime.h", "lanescope_cuda.hpp"},
+    {"cuda_runtime_api.h", "lanescope_cuda.hpp"},
+    {"device_launch_parameters.h", "lanescope_cuda.hpp"},
+    {"device_functions.h", "lanescope_cuda.hpp"},
+    {"device_types.h", "lanescope_cuda.hpp"},
+    {"driver_types.h", "lanescope_cuda.hpp"},
+    {"sm_20_atomic_functions.h", "lanescope_cuda.hpp"},
+    {"sm_30_intrinsics.h", "lanescope_cuda.hpp"},
+    {"sm_60_atomic_functions.h", "lanescope_cuda.hpp"},
+    {"math_constants.h", "lanescope_cuda.hpp"},
+    {"math_functions.h", "lanescope_cuda.hpp"},
+    {"vector_types.h", "lanescope_cuda.hpp"},
+    {"vector_functions.h", "lanescope_cuda.hpp"},
+    {"device_atomic_functions.h", "lanescope_cuda.hpp"},
+    {"cooperative_groups.h", "cooperative_groups.hpp"},
+    {"cooperative_groups/reduce.h", "cooperative_groups.hpp"},
+    {"cooperative_groups/scan.h", "cooperative_groups.hpp"},
+    {"cuda_profiler_api.h", "lanescope_cuda.hpp"},
+    {"helper_cuda.h", "lanescope_helpers.hpp"},
+    {"helper_functions.h", "lanescope_helpers.hpp"},
+    {"helper_string.h", "lanescope_helpers.hpp"},
+    {"helper_timer.h", "lanescope_helpers.hpp"},
+    {"exception.h", "lanescope_helpers.hpp"},
+    {"wb.h", "lanescope_wb.hpp"}};
+
+constexpr unsigned kMostCopied = 100;
+/// Folders above the copy, so that "../../common.h" stays inside.
+constexpr const char* kDepth = "in/in/in/in";
+
+}  // namespace
+
+void write_text(const std::string& path, std::string_view text) {
+  std::ofstream file(path, std::ios::binary);
+  file << text;
+  if (!file.flush()) throw Error(ErrorKind::failed, Sentence("{} cannot be written.", path));
+}
+
+std::string line_name(const std::string& path) {
+  std::string name = fs::absolute(path).lexically_normal().string();
+  std::erase_if(name, [](char c) { return c == '"' || c == '\\' || c == '\n'; });
+  return name;
+}
+
+std::string read_source(const std::string& path) {
+  std::error_code error;
+  if (!fs::is_regular_file(path, error))
+    throw Error(ErrorKind::usage, Sentence("{}: there is no such file.", path));
+  const auto bytes = fs::file_size(path, error);
+  if (error || bytes > kMaxSourceBytes)
+    throw Error(ErrorKind::usage, Sentence("{}: it has {} bytes, and a source of a kernel has at most {}.", path,
+                                           bytes, kMaxSourceBytes));
+  std::string text = read_whole_file(path);
+  if (text.size() > kMaxSourceBytes || text.find('\0') != std::string::npos)
+    throw Error(ErrorKind::usage, Sentence("{}: it is no text.", path));
+  text.erase(std::remove(text.begin(), text.end(), '\r'), text.end());
+  if (text.starts_with("\xef\xbb\xbf")) text.erase(0, 3);
+  return text;
+}
+
+SourceFolder::SourceFolder(const std::string& path)
+    : beside_(fs::absolute(path).parent_path()), base_(fs::path(folder_.path()) / kDepth) {
+  fs::create_directories(base_);
+  fs::create_directories(fs::path(headers()) / "cooperative_groups");
+  fs::create_directories(missing());
+  for (const auto& file : device_texts::kFiles)
+    write_text((fs::path(headers()) / fs::path(file.path).filename()).string(), file.text);
+  for (const auto& [name, ours] : kKnownHeaders)
+    write_text((fs::path(headers()) / name).string(), fmt::format("#pragma once\n#include \"{}\"\n", ours));
+}
+
+void SourceFolder::copy_headers(std::string_view text) {
+  for (const std::string& name : included_names(text, false)) {
+    const fs::path from = (beside_ / name).lexically_normal(), to = (base_ / name).lexically_normal();
+    std::error_code ignored;
+    const bool inside = to.string().starts_with(folder_.path() + "/in/");
+    if (!inside || fs::exists(to, ignored) || !fs::is_regular_file(from, ignored) || ++copied_ > kMostCopied)
+      continue;
+    const std::string header = read_source(from.string());
+    fs::create_directories(to.parent_path(), ignored);
+    write_text(to.string(),
+               fmt::format("#line 1 \"{}\"\n{}", line_name(from.string()), with_calls_for_launches(header)));
+    copy_headers(header);
+  }
+}
+
+bool SourceFolder::write_empty_header(const std::string& name) {
+  const fs::path to = (fs::path(missing()) / name).lexically_normal();
+  std::error_code error;
+  if (!to.string().starts_with(missing() + "/") || fs::exists(to, error)) return false;
+  fs::create_directories(to.parent_path(), error);
+  write_text(to.string(), "");
+  return true;
+}
+
+}  // namespace lanescope

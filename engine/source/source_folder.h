@@ -1,0 +1,46 @@
+// The files that are compiled: CUDA's headers as Lanescope has them, and the user's file and the headers beside it,
+// rewritten, in folders as they stand to one another.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "engine/source/scratch_folder.h"
+
+namespace lanescope {
+
+inline constexpr std::size_t kMaxSourceBytes = 1 << 20;
+
+/// The text of a file, without carriage returns. Throws Error(usage) for what is no text, or too much of it.
+std::string read_source(const std::string& path);
+
+class SourceFolder {
+ public:
+  /// `path`: of the user's file.
+  explicit SourceFolder(const std::string& path);
+
+  /// Writes the file's headers that lie beside it, with their launches rewritten.
+  void copy_headers(std::string_view text);
+  /// An empty header of that name, as a file includes it; false where it cannot be, or was already.
+  bool write_empty_header(const std::string& name);
+
+  std::string file(const std::string& name) const { return folder_.file(name); }
+  const ScratchFolder& folder() const { return folder_; }
+  std::string unit() const { return (base_ / "unit.cpp").string(); }
+  std::string headers() const { return folder_.file("headers"); }
+  std::string missing() const { return folder_.file("missing"); }
+  std::string beside() const { return beside_.string(); }
+
+ private:
+  ScratchFolder folder_;
+  std::filesystem::path beside_;  ///< where the user's file is
+  std::filesystem::path base_;    ///< where its copy is
+  unsigned copied_ = 0;
+};
+
+/// Name of a file as the compiled text gives it.
+std::string line_name(const std::string& path);
+
+void write_text(const std::string& path, std::string_view text);
+
+}  // namespace lanescope

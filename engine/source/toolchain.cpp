@@ -1,0 +1,133 @@
+#include "engine/source/toolchain.h"
+
+#include <fmt/format.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <optional>
+#include <sstream>
+
+#include "engine/base/foreign_text.h"
+#include "engine/base/whole_file.h"
+#include "engine/source/own_words.h"
+
+namespace lanescope {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// The first of these that PATH has.
+std::optional<std::string> find_program(std::initializer_list<const char*> names) {
+  const char* path = std::getenv("PATH");
+  for (const char* name : names) {
+    std::istringstream folders(path ? path : "/usr/bin:/bin");
+    for (std::string folder; std::getline(folders, folder, ':');) {
+      std::error_code ignored;
+      const fs::path file = fs::path(folder.empty() ? "." : folder) / name;
+      if (fs::is_regular_file(file, ignored)) return file.string();
+    }
+  }
+  return std::nullopt;
+}
+
+std::string compiler() {
+  if (const auto found = find_program({"g++", "g++-12", "g++-13", "g++-14", "x86_64-linux-gnu-g++-12"}))
+    return *found;
+  throw Error(ErrorKind::unavailable,
+              Sentence("An own kernel is compiled by g++, and there is none in PATH; the package g++ has it."));
+}
+
+ChildEnd run_compiler(const std::vector<std::string>& words, const SourceFolder& folder, const std::string& shown,
+                      Progress& progress) {
+  constexpr ChildLimits kLimits{.seconds = 20, .memory_bytes = std::uint64_t{3} << 30, .file_bytes = 64 << 20};
+  ChildEnd end = run_child(words, kLimits, {}, folder.folder().path(), progress);
+  if (end.out_of_time)
+    throw Error(ErrorKind::usage,
+                Sentence("{}: the compiler was not done after {} s, and was stopped.", shown, kLimits.seconds));
+  return end;
+}
+
+/// -mfma: a * b + c with one rounding, as on a GPU.
+void add_machine(std::vector<std::string>& words) {
+#if defined(__x86_64__)
+  if (__builtin_cpu_supports("fma")) words.insert(words.end(), {"-mfma"});
+#endif
+  words.push_back("-ffp-contract=fast");
+}
+
+std::vector<std::string> compile_words(const SourceFolder& folder) {
+  std::vector<std::string> words = {
+      compiler(), "-c", "-pipe", "-std=c++17", "-O1", "-g1", "-fPIC", "-w", "-fdiagnostics-color=never",
+      "-fno-diagnostics-show-option", "-fno-diagnostics-show-caret", "-fmax-errors=1", "-ftemplate-depth=200",
+      "-fsanitize=thread", "-fsanitize-coverage=trace-pc", "--param=tsan-distinguish-volatile=1",
+      // What is written stays what is done: no branch becomes a selection, no access moves.
+      "-fno-if-conversion", "-fno-if-conversion2", "-fno-ssa-phiopt", "-fno-tree-loop-if-convert", "-fno-tree-sink",
+      "-fno-tree-cselim", "-fno-tree-loop-distribute-patterns", "-fno-crossjumping", "-fno-thread-jumps",
+      "-fno-reorder-blocks", "-fno-guess-branch-probability", "-fexpensive-optimizations", "-fno-strict-aliasing",
+      "-fwrapv", "-fno-builtin-printf", "-fno-extern-tls-init", "-fno-optimize-sibling-calls",
+      "-fno-delete-null-pointer-checks", "-fno-stack-protector"};
+  add_machine(words);
+  words.insert(words.end(), {"-I", folder.beside(), "-I", folder.headers(), "-I", folder.missing(), folder.unit(),
+                             "-o", folder.file("unit.o")});
+  return words;
+}
+
+/// Definitions of what is declared extern __shared__: all of it begins at one place.
+std::string stub_of(const std::vector<ElfSymbol>& symbols) {
+  std::string labels;
+  for (const ElfSymbol& symbol : symbols)
+    if (symbol.is_undefined && symbol.is_thread_local)
+      labels += fmt::format(".globl {0}\n.type {0}, @tls_object\n{0}:\n", symbol.name);
+  if (labels.empty()) return {};
+  return ".section .tbss,\"awT\",@nobits\n.balign 128\n.globl lanescope_dynamic\n.type lanescope_dynamic, "
+         "@tls_object\n"
+         "lanescope_dynamic:\n" +
+         labels + fmt::format(".zero {}\n.section .note.GNU-stack,\"\",@progbits\n", kLargestDynamicShared);
+}
+
+}  // namespace
+
+std::string first_error(const std::string& output, const std::string& shown) {
+  std::istringstream lines(output);
+  constexpr std::string_view kError = "error: ";
+  for (std::string line; std::getline(lines, line);) {
+    const std::size_t at = line.find(kError);
+    if (at == std::string::npos) continue;
+    const std::string words = printable(line.substr(at + kError.size()));
+    const std::size_t colon = line.find(':');
+    const std::size_t number_end = line.find(':', colon + 1);
+    const bool has_line = colon != std::string::npos && number_end != std::string::npos && number_end < at;
+    if (!has_line) return fmt::format("{}: {}.", shown, words);
+    const std::string file = fs::path(line.substr(0, colon)).filename().string();
+    const std::string number = line.substr(colon + 1, number_end - colon - 1);
+    return fmt::format("{}, line {}: {}.", file == fs::path(shown).filename() ? shown : printable(file), number,
+                       words);
+  }
+  return fmt::format("{}: the compiler failed: {}", shown, printable(output.substr(0, 200)));
+}
+
+std::string missing_header(const std::string& output) {
+  constexpr std::string_view kFatal = "fatal error: ", kWords = ": No such file or directory";
+  const std::size_t begin = output.find(kFatal), end = output.find(kWords);
+  if (begin == std::string::npos || end == std::string::npos || end < begin) return {};
+  return output.substr(begin + kFatal.size(), end - begin - kFatal.size());
+}
+
+ChildEnd compile_unit(const SourceFolder& folder, const std::string& shown, Progress& progress) {
+  return run_compiler(compile_words(folder), folder, shown, progress);
+}
+
+bool link_unit(const SourceFolder& folder, const std::string& shown, Progress& progress) {
+  std::vector<std::string> link = {compiler(), "-shared", "-nostartfiles", folder.file("unit.o")};
+  const std::string stub = stub_of(elf_symbols(read_whole_file(folder.file("unit.o"))));
+  if (!stub.empty()) {
+    write_text(folder.file("stub.s"), stub);
+    link.push_back(folder.file("stub.s"));
+  }
+  link.insert(link.end(), {"-Wl,--hash-style=gnu", "-o", folder.file("kernel.so")});
+  const ChildEnd linked = run_compiler(link, folder, shown, progress);
+  if (linked.exit_code != 0) throw Error(ErrorKind::usage, first_error(linked.output, shown));
+  return !stub.empty();
+}
+
+}  // namespace lanescope

@@ -1,0 +1,249 @@
+// Findings: programs and kernels of tests/own/programs say in their first lines what they print, and what is wrong
+// with them; kernels of the program are clean in every order, and wrong with each fault.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <set>
+#include <sstream>
+
+#include "engine/check/fault.h"
+#include "engine/check/listed_kernel.h"
+#include "engine/check/schedules.h"
+#include "engine/request/catalogue.h"
+#include "engine/session.h"
+#include "engine/source/arguments.h"
+#include "engine/source/own_run.h"
+#include "engine/source/rewrite.h"
+#include "engine/workload/workload.h"
+
+namespace lanescope {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// What a file of tests/own/programs says of itself: "// finding: race 7 9", "// expect: PASSED", "// arguments:
+/// 3",
+/// "// n: 1000". Where it names no finding it has none.
+struct StatedProgram {
+  std::string path, text;
+  std::vector<std::string> expects, words;
+  std::multiset<std::string> findings;
+  std::uint64_t n = 1000;
+  std::string as = "reduction", arguments;
+};
+
+StatedProgram stated(const std::string& name) {
+  StatedProgram program;
+  program.path = std::string(LANESCOPE_SOURCE_DIR) + "/tests/own/programs/" + name;
+  std::ifstream file(program.path);
+  for (std::string line; std::getline(file, line); program.text += line + "\n") {
+    const auto behind = [&](const char* mark) {
+      const std::string begin = std::string("// ") + mark + ": ";
+      return line.starts_with(begin) ? line.substr(begin.size()) : std::string();
+    };
+    if (const std::string words = behind("expect"); !words.empty()) program.expects.push_back(words);
+    if (const std::string words = behind("finding"); !words.empty()) program.findings.insert(words);
+    if (const std::string words = behind("n"); !words.empty()) program.n = std::stoull(words);
+    if (const std::string words = behind("as"); !words.empty()) program.as = words;
+    std::istringstream words(behind("arguments"));
+    for (std::string word; words >> word;) program.words.push_back(word);
+  }
+  return program;
+}
+
+/// "race 7 9".
+std::string words_of_finding(const Finding& finding) {
+  std::string words(name_of(finding.kind));
+  for (const unsigned line : finding.lines) words += " " + std::to_string(line);
+  return words;
+}
+
+Workload workload_of(const std::string& name) {
+  const auto names = workload_names();
+  return static_cast<Workload>(std::find(names.begin(), names.end(), name) - names.begin());
+}
+
+lanescope::Run checked_run(const StatedProgram& program) {
+  Progress progress;
+  RunRequest request;
+  request.own.checks = true;
+  request.detail = Detail::full;
+  request.backend = BackendChoice::emulator;
+  if (has_main(program.text)) {
+    request.kernel = load_own_program(program.path, progress).id;
+    request.own.words = program.words;
+    return run(request, progress);
+  }
+  const KernelInfo& kernel = load_own_kernel(program.path, workload_of(program.as), progress);
+  request.kernel = kernel.id;
+  request.n = program.n;
+  request.block_dim = 64;
+  request.input.kind = InputKind::ones;
+  request.type = own_type(*kernel.own);
+  request.own.arguments = program.words;
+  return run(request, progress);
+}
+
+class OwnPrograms : public testing::TestWithParam<std::string> {};
+
+TEST_P(OwnPrograms, DoWhatTheySay) {
+  const StatedProgram program = stated(GetParam());
+  const lanescope::Run run = checked_run(program);
+  std::string printed;
+  for (const std::string& line : run.printed) printed += line + "\n";
+  for (const std::string& words : program.expects) EXPECT_NE(printed.find(words), std::string::npos) << printed;
+  std::multiset<std::string> findings;
+  std::string sentences;
+  for (const Finding& finding : run.findings) {
+    findings.insert(words_of_finding(finding));
+    sentences += finding.sentence.text() + "\n";
+  }
+  EXPECT_EQ(findings, program.findings) << sentences;
+  if (!program.findings.empty()) return;
+  if (run.exit_code) {
+    EXPECT_EQ(*run.exit_code, 0) << printed;
+  } else {
+    EXPECT_TRUE(run.result->correct);
+  }
+}
+
+std::vector<std::string> program_names() {
+  std::vector<std::string> names;
+  for (const auto& entry : fs::directory_iterator(LANESCOPE_SOURCE_DIR "/tests/own/programs"))
+    if (entry.path().extension() == ".cu") names.push_back(entry.path().filename().string());
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+INSTANTIATE_TEST_SUITE_P(Files, OwnPrograms, testing::ValuesIn(program_names()),
+                         [](const auto& about) { return fs::path(about.param).stem().string(); });
+
+/// Launches of a kernel of the program that its plain CUDA can be run in.
+std::vector<RunRequest> checked_launches(const KernelInfo& kernel) {
+  std::vector<RunRequest> launches;
+  for (const auto& [block_dim, n] : {std::pair{64u, 1000ull}, {256u, 512ull}, {16u, 100ull}})
+    for (const unsigned coarse : {1u, 3u}) {
+      RunRequest request;
+      request.kernel = kernel.id;
+      request.n = facts_of(kernel.workload).of_matrices() ? n / 20 + 1 : n;
+      request.tile_width = block_dim == 256 ? 16 : 8;
+      request.block_dim = block_dim;
+      request.coarse_factor = coarse;
+      if (kernel.grid == GridRule::chosen) request.grid_dim = 3;
+      if (coarse > kernel.max_coarse_factor || (coarse > 1 && !kernel.coarsens)) continue;
+      request.type = default_type(kernel.workload);
+      request.detail = Detail::none;
+      request.backend = BackendChoice::emulator;
+      if (!refusal(request)) launches.push_back(request);
+    }
+  return launches;
+}
+
+class OwnLadderChecks : public testing::TestWithParam<std::string_view> {};
+
+TEST_P(OwnLadderChecks, KernelsAreCleanInEveryOrder) {
+  for (const RunRequest& request : checked_launches(kernel_info(GetParam()))) {
+    Progress progress;
+    if (launch_config(request).combining == Combining::chain)
+      GTEST_SKIP() << "its chain is no array of a file's kernel";
+    RunRequest listed = listed_request(request, nullptr, progress);
+    listed.own.checks = true;
+    for (const std::uint64_t seed : {0, 1, 2}) {
+      listed.own.schedule = seed;
+      const auto seen = run(listed, progress);
+      SCOPED_TRACE(fmt::format("--n {} --block {} --coarse {} --schedule {}", request.n, request.block_dim,
+                               request.coarse_factor, seed));
+      ASSERT_TRUE(seen.findings.empty()) << seen.findings.front().sentence.text();
+      EXPECT_TRUE(seen.result->correct);
+    }
+  }
+}
+
+std::vector<std::string_view> checked_ids() {
+  std::vector<std::string_view> ids;
+  for (const KernelInfo& kernel : all_kernels())
+    if (kernel.traced() && kernel.entries.empty()) ids.push_back(kernel.id);
+  return ids;
+}
+
+INSTANTIATE_TEST_SUITE_P(Kernels, OwnLadderChecks, testing::ValuesIn(checked_ids()),
+                         [](const auto& about) { return std::string(about.param); });
+
+/// A kernel that shows the fault, and as what.
+struct ShownFault {
+  const char *fault, *kernel, *kind;  ///< kind: null where the result alone is wrong
+};
+constexpr ShownFault kShownFaults[] = {
+    {"no_barrier", "segmented", "race"},
+    {"no_warp_barrier", "two_pass_warp_sync", "race"},
+    {"branch_barrier", "segmented", "race"},
+    {"wrong_identity", "segmented", nullptr},
+    {"no_remainder", "convergent_shared", nullptr},
+    {"no_bound", "segmented", "bounds"},
+    {"one_step_short", "segmented", nullptr},
+    {"wrong_stride", "segmented", "bounds"},
+    {"wrong_mask", "warp_shuffle", "shuffle"},
+    {"no_fence", "single_pass_last_block", "race"},
+    {"no_atomic", "segmented", "race"},
+};
+
+TEST(OwnFaults, EachIsFoundOrMakesTheResultWrong) {
+  ASSERT_EQ(std::size(kShownFaults), faults().size());
+  for (const ShownFault& shown : kShownFaults) {
+    SCOPED_TRACE(shown.fault);
+    RunRequest request;
+    request.kernel = shown.kernel;
+    request.n = 4700;  // the last block has elements for a part of its first half
+    request.block_dim = 256;
+    if (kernel_info(request.kernel).grid == GridRule::chosen) request.grid_dim = 8;
+    request.detail = Detail::none;
+    request.backend = BackendChoice::emulator;
+    Progress progress;
+    RunRequest listed = listed_request(request, &fault_named(shown.fault), progress);
+    listed.own.checks = true;
+    const auto seen = run(listed, progress);
+    if (shown.kind) {
+      EXPECT_TRUE(std::any_of(seen.findings.begin(), seen.findings.end(),
+                              [&](const Finding& finding) { return name_of(finding.kind) == shown.kind; }));
+    } else {
+      EXPECT_TRUE(seen.findings.empty());
+      EXPECT_FALSE(seen.result->correct);
+    }
+  }
+}
+
+TEST(OwnFaults, AnEditChangesOneLineOutsideOfComments) {
+  const auto faulty = with_fault("// __syncthreads();\nvoid f() {\n  __syncthreads();\n  __syncthreads();\n}\n",
+                                 fault_named("no_barrier"));
+  ASSERT_TRUE(faulty);
+  EXPECT_EQ(faulty->line, 3u);
+  EXPECT_EQ(faulty->text, "// __syncthreads();\nvoid f() {\n  \n  __syncthreads();\n}\n");
+  EXPECT_FALSE(with_fault("void f() {}\n", fault_named("no_barrier")));
+  EXPECT_THROW(fault_named("none"), Error);
+}
+
+TEST(OwnSchedules, ALostUpdateIsShownByItsSeed) {
+  Progress progress;
+  const StatedProgram program = stated("lost_update.cu");
+  const KernelInfo& kernel = load_own_kernel(program.path, Workload::reduction, progress);
+  RunRequest request;
+  request.kernel = kernel.id;
+  request.n = 500;
+  request.block_dim = 64;
+  request.type = own_type(*kernel.own);
+  request.input.kind = InputKind::ones;
+  request.detail = Detail::none;
+  const auto first = run(request, progress);
+  EXPECT_TRUE(first.result->correct);  // one lane after another loses nothing
+  const auto found = find_wrong_schedule(first, 20, progress);
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->kind, FindingKind::schedule);
+  request.own.schedule = 1;
+  EXPECT_EQ(run(request, progress).result->value, run(request, progress).result->value);  // a seed is one order
+}
+
+}  // namespace
+}  // namespace lanescope

@@ -1,0 +1,19 @@
+// expect: thread 3 of block 1
+#include <cstdio>
+__global__ void k(const int* in, int* out, int n) {
+  if (threadIdx.x == 3 && blockIdx.x == 1) printf("thread %d of block %d\n", (int)threadIdx.x, (int)blockIdx.x);
+}
+int main() {
+  const int n = 64;
+  int *in, *out, h[n], o[n] = {};
+  for (int i = 0; i < n; ++i) h[i] = i + 1;
+  cudaMalloc(&in, n * sizeof(int));
+  cudaMalloc(&out, n * sizeof(int));
+  cudaMemcpy(in, h, n * sizeof(int), cudaMemcpyHostToDevice);
+  cudaMemset(out, 0, n * sizeof(int));
+  k<<<2, 32>>>(in, out, n);
+  cudaDeviceSynchronize();
+  cudaMemcpy(o, out, n * sizeof(int), cudaMemcpyDeviceToHost);
+  printf("%d %d %d\n", o[0], o[1], o[n - 1]);
+  return 0;
+}

@@ -1,0 +1,21 @@
+// finding: crash 5
+#include <cstdio>
+#include <cassert>
+__global__ void k(const int* in, int* out, int n) {
+  assert(in[threadIdx.x] < 60);
+  out[threadIdx.x] = 1;
+}
+int main() {
+  const int n = 64;
+  int *in, *out, h[n], o[n] = {};
+  for (int i = 0; i < n; ++i) h[i] = i + 1;
+  cudaMalloc(&in, n * sizeof(int));
+  cudaMalloc(&out, n * sizeof(int));
+  cudaMemcpy(in, h, n * sizeof(int), cudaMemcpyHostToDevice);
+  cudaMemset(out, 0, n * sizeof(int));
+  k<<<1, 64>>>(in, out, n);
+  cudaDeviceSynchronize();
+  cudaMemcpy(o, out, n * sizeof(int), cudaMemcpyDeviceToHost);
+  printf("%d %d %d\n", o[0], o[1], o[n - 1]);
+  return 0;
+}
