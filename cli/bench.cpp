@@ -126,7 +126,7 @@ std::vector<std::string> kernels_of(const BenchOptions& options) {
   return ids;
 }
 
-std::vector<RunRequest> requests_of(const BenchOptions& options, Detail detail) {
+std::vector<RunRequest> timed_requests(const BenchOptions& options, Detail detail) {
   std::string note;
   auto requests = options.launch.requests(kernels_of(options), detail, note);
   if (!note.empty()) say(note);
@@ -145,7 +145,7 @@ std::vector<RunRequest> requests_of(const BenchOptions& options, Detail detail) 
 }
 
 int measure_recording_cost(const BenchOptions& options, const std::string& command_line) {
-  auto requests = requests_of(options, Detail::masks);
+  auto requests = timed_requests(options, Detail::masks);
   const auto sizes = parse_size_list("--sizes", options.sizes.empty() ? "2^20" : options.sizes, {1, kMaxN});
   std::vector<OrderedJson> json_rows;
   Table table({{"kernel", true},
@@ -198,14 +198,14 @@ void write_report(const BenchReport& report, const std::string& path) {
   say("written: " + path);
 }
 
-int act(const BenchOptions& options, const CommandContext& context) {
+int do_bench(const BenchOptions& options, const CommandContext& context) {
   if (options.json && options.csv)
     throw Error(ErrorKind::usage, "--csv and --json exclude each other; choose one of them.");
   const bool named = options.path.empty() || options.path.ends_with(".csv") || options.path.ends_with(".json");
   if (!named) throw Error(ErrorKind::usage, fmt::format("-o is '{}'; it must end in .json or .csv.", options.path));
   BenchPlan plan;
   plan.sizes = parse_size_list("--sizes", options.sizes.empty() ? kDefaultSizes : options.sizes, {1, kMaxN});
-  plan.requests = requests_of(options, Detail::none);
+  plan.requests = timed_requests(options, Detail::none);
   plan.effort.wants_kernel_alone = true;
   require_gpu();
   if (options.recording_cost) return measure_recording_cost(options, context.command_line);
@@ -243,7 +243,7 @@ Subcommand add_bench(Arguments& program) {
   command.add_option("-o,--output", options->path, "also write a file: FILE.json or FILE.csv");
   command.add_flag("--json", options->json, "as JSON");
   command.add_flag("--csv", options->csv, "as CSV");
-  return {command, [options](const CommandContext& context) { return act(*options, context); }};
+  return {command, [options](const CommandContext& context) { return do_bench(*options, context); }};
 }
 
 }  // namespace lanescope

@@ -39,10 +39,10 @@ OrderedJson row_json(const Run& run) {
 }
 
 bool all_correct(const std::vector<Run>& runs) {
-  return std::all_of(runs.begin(), runs.end(), [](const Run& run) { return run.result->correct; });
+  return std::all_of(runs.begin(), runs.end(), [](const Run& run) { return !run.result || run.result->correct; });
 }
 
-std::string table_text(const std::vector<Run>& runs) {
+std::string explained_comparison(const std::vector<Run>& runs) {
   const auto same =
       std::find_if(runs.begin(), runs.end(), [](const Run& run) { return run.provenance.backend != "host"; });
   const Run& shown = same == runs.end() ? runs.front() : *same;
@@ -74,7 +74,7 @@ std::vector<RunRequest> requests_of(const CompareOptions& options) {
   return requests;
 }
 
-int act(const CompareOptions& options) {
+int do_compare(const CompareOptions& options) {
   const auto requests = requests_of(options);
   std::vector<Run> runs;
   for (const auto& request : requests) runs.push_back(run_watched(request));
@@ -83,7 +83,7 @@ int act(const CompareOptions& options) {
     for (const auto& run : runs) rows.push_back(row_json(run));
     print_json(rows);
   } else {
-    std::cout << table_text(runs);
+    std::cout << explained_comparison(runs);
   }
   return all_correct(runs) ? 0 : 1;
 }
@@ -99,7 +99,7 @@ Subcommand add_compare(Arguments& program) {
   options->launch.add_repeat(command);
   options->launch.add_launch(command);
   command.add_flag("--json", options->json, "as JSON");
-  return {command, [options](const CommandContext&) { return act(*options); }};
+  return {command, [options](const CommandContext&) { return do_compare(*options); }};
 }
 
 int open_or_draw_window(const CommandContext& context, const StartOptions& start) {
@@ -118,7 +118,7 @@ int open_or_draw_window(const CommandContext& context, const StartOptions& start
     if (refusal_here(request)) continue;  // kernels of one block or one thread cannot take the default N
     runs.push_back(run_watched(request));
   }
-  std::cout << table_text(runs);
+  std::cout << explained_comparison(runs);
   if (draws) {
     Model model(ViewState{});
     if (session) model.open(std::move(*session));

@@ -95,7 +95,9 @@ OrderedJson questions_json(const Lesson& lesson, const std::vector<Answer>* answ
       row.update({{"answer", worked_out.answer}, {"why", worked_out.why}});
       if (answers) {
         const Mark mark = number < answers->size() ? mark_of(question, worked_out, (*answers)[number]) : Mark{};
-        row.update({{"counts", mark.counts}, {"right", mark.right}, {"reply", mark.counts ? mark.reply : mark.nonsense.text()}});
+        row.update({{"counts", mark.counts},
+                    {"right", mark.right},
+                    {"reply", mark.counts ? mark.reply : mark.nonsense.text()}});
         failed |= !mark.right;
         if (mark.counts) progress.records[i] = {.tries = 1};
         if (mark.right) progress.right.insert(i);
@@ -147,7 +149,8 @@ int check_or_play(const Options& options) {
   LessonProgress progress;
   OrderedJson json = lesson_json(lesson);
   json["questions"] = questions_json(lesson, play ? &answers : nullptr, progress, failed);
-  if (!options.path.empty()) write_whole_file(options.path, results_text(options.path, lesson, progress, options.name));
+  if (!options.path.empty())
+    write_whole_file(options.path, results_text(options.path, lesson, progress, options.name));
   if (options.json) {
     print_json(json);
   } else {
@@ -173,7 +176,8 @@ int print_template(const Options& options) {
   if (!preset) {
     std::vector<std::string_view> ids;
     for (const Preset& known : presets()) ids.push_back(known.id);
-    throw Error(ErrorKind::usage, fmt::format("'{}' is no preset; choose one of {}.", options.lesson, fmt::join(ids, ", ")));
+    throw Error(ErrorKind::usage,
+                fmt::format("'{}' is no preset; choose one of {}.", options.lesson, fmt::join(ids, ", ")));
   }
   if (options.path.empty())
     std::cout << lesson_text_of(*preset);
@@ -184,7 +188,7 @@ int print_template(const Options& options) {
   return 0;
 }
 
-int act(const Options& options) {
+int do_lesson(const Options& options) {
   Language language = Language::english;
   read_name("--language", options.language, kLanguageNames, language);
   const LanguageScope words(language);
@@ -194,7 +198,8 @@ int act(const Options& options) {
   if (options.action == "template") return print_template(options);
   if (options.action == "quantities") return list_quantities(options.json);
   throw Error(ErrorKind::usage,
-              fmt::format("ACTION is '{}'; it must be one of list, check, play, export, template, quantities.", options.action));
+              fmt::format("ACTION is '{}'; it must be one of list, check, play, export, template, quantities.",
+                          options.action));
 }
 
 }  // namespace
@@ -204,16 +209,18 @@ Subcommand add_lesson(Arguments& program) {
   Arguments command = program.add_subcommand(
       "lesson", "Lessons that ask, and answers worked out from traces: list them, check a file, or mark answers");
   command.add_option("ACTION", options->action,
-                     "list; check FILE; play FILE; export FILE; template PRESET, which writes the preset as a lesson; or quantities, what a question can ask for");
+                     "list; check FILE; play FILE; export FILE; template PRESET, which writes the preset as a "
+                     "lesson; or quantities, what a question can ask for");
   command.add_option("FILE", options->lesson, "a lesson: its name, or a file that ends in .md");
   command.add_option("--answers", options->answers,
                      "to play: a JSON file with a list of numbers for each question");
   command.add_option("--language", options->language, "of the course: en, zh-Hant or zh-Hans (default en)");
-  command.add_option("-o,--output", options->path, "to export: FILE.html; to play: the results as FILE.csv or FILE.json; to template: FILE.md");
+  command.add_option("-o,--output", options->path,
+                     "to export: FILE.html; to play: the results as FILE.csv or FILE.json; to template: FILE.md");
   command.add_option("--name", options->name, "to play: whose results they are");
   command.add_flag("--exam", options->exam, "to export: without answers and pictures that tell them");
   command.add_flag("--json", options->json, "as JSON");
-  return {command, [options](const CommandContext&) { return act(*options); }};
+  return {command, [options](const CommandContext&) { return do_lesson(*options); }};
 }
 
 }  // namespace lanescope

@@ -34,13 +34,15 @@ std::vector<const View*> views_on(const Show& show) {
 }
 
 std::vector<LessonPicture> pictures_of(const Show& show, std::uint32_t rows, Language language) {
-  Model model(empty_page(language, show), [](const RunRequest& request, Progress&) { return traces_watched(request); });
+  Model model(empty_page(language, show),
+              [](const RunRequest& request, Progress&) { return traces_watched(request); });
   model.finish_run();
   for (const Command& command : commands_of(show, rows, false)) model.handle(command);
   model.finish_run();
   std::vector<LessonPicture> pictures;
   for (const View* view : views_on(show))
-    pictures.push_back({to_svg(build_view_of_all(*view, model, kSize)), fmt::format("{}", fmt::join(show.words, "; "))});
+    pictures.push_back(
+        {to_svg(build_view_of_all(*view, model, kSize)), fmt::format("{}", fmt::join(show.words, "; "))});
   return pictures;
 }
 

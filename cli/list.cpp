@@ -134,9 +134,7 @@ std::string arrays_text() {
       table.add({std::string(kernel.id), std::string(kernel.title), std::string(kernel.source),
                  kernel.coarsens ? fmt::format("1 to {}", kernel.max_coarse_factor) : "1"});
     text += '\n' + table.text() +
-            fmt::format("--n {}; --type {}; {}\n",
-                        size_words(facts_of(workload).shape),
-                        fmt::join(types, "|"),
+            fmt::format("--n {}; --type {}; {}\n", size_words(facts_of(workload).shape), fmt::join(types, "|"),
                         matrices ? fmt::format("--tile {}", fmt::join(kTileWidths, "|"))
                                  : fmt::format("--block 1 to {} in powers of two", kMaxBlockDim));
   }

@@ -101,7 +101,7 @@ std::string price_csv(const Run& fine, const Run& coarse, const std::vector<Pric
   return text;
 }
 
-int act(const PriceOptions& options) {
+int do_price(const PriceOptions& options) {
   if (options.json && options.csv)
     throw Error(ErrorKind::usage, "--csv and --json exclude each other; choose one of them.");
   require_trace(options.kernel);
@@ -138,7 +138,7 @@ Subcommand add_price(Arguments& program) {
   options->launch.add_to(command);
   command.add_flag("--json", options->json, "as JSON");
   command.add_flag("--csv", options->csv, "as CSV");
-  return {command, [options](const CommandContext&) { return act(*options); }};
+  return {command, [options](const CommandContext&) { return do_price(*options); }};
 }
 
 }  // namespace lanescope

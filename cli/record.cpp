@@ -46,18 +46,18 @@ std::vector<RunRequest> requests_of_preset(const RecordOptions& options) {
   return requests;
 }
 
-std::vector<RunRequest> requests_of(const RecordOptions& options, std::string& note) {
+std::vector<RunRequest> recorded_requests(const RecordOptions& options, std::string& note) {
   if (!options.preset.empty()) return requests_of_preset(options);
   if (options.kernels.empty()) return options.launch.possible_requests(traced_kernels(), Detail::full, note);
   return options.launch.requests(options.kernels, Detail::full, note);
 }
 
-int act(const RecordOptions& options, const CommandContext& context) {
+int do_record(const RecordOptions& options, const CommandContext& context) {
   if (options.path.empty())
     throw Error(ErrorKind::usage, "-o is missing; name the file to write, for example -o h200.lanescope.");
   for (const auto& kernel : options.kernels) require_trace(kernel);
   std::string note;
-  const auto requests = requests_of(options, note);
+  const auto requests = recorded_requests(options, note);
   if (!note.empty()) say(note);
   std::vector<Run> runs;
   bool correct = true;
@@ -97,7 +97,7 @@ Subcommand add_record(Arguments& program) {
   options->launch.add_block_index(command);
   command.add_option("-o,--output", options->path, "the file to write");
   command.add_flag("--json", options->json, "as JSON");
-  return {command, [options](const CommandContext& context) { return act(*options, context); }};
+  return {command, [options](const CommandContext& context) { return do_record(*options, context); }};
 }
 
 }  // namespace lanescope

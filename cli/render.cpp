@@ -181,7 +181,7 @@ double moment_of(const RenderOptions& options) {
   return moment;
 }
 
-int act(RenderOptions options, WindowPort& port) {
+int do_render(RenderOptions options, WindowPort& port) {
   for (std::string* id : {&options.what, &options.panel, &options.enlarged}) *id = present_id(*id);
   check_what(options.what);
   if (options.path.empty())
@@ -260,7 +260,7 @@ Subcommand add_render(Arguments& program) {
   command.add_flag("--projector", options->projector, "larger fonts and lines");
   command.add_option("-o,--output", options->path,
                      "the file to write: FILE.png; of a view also FILE.svg, and FILE.csv of its table");
-  return {command, [options](const CommandContext& context) { return act(*options, context.port); }};
+  return {command, [options](const CommandContext& context) { return do_render(*options, context.port); }};
 }
 
 }  // namespace lanescope

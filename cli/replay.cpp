@@ -142,7 +142,7 @@ int show_sweep(const RecordedSweep& sweep, const ReplayOptions& options) {
   return 0;
 }
 
-int act(const ReplayOptions& options) {
+int do_replay(const ReplayOptions& options) {
   if (options.path.empty())
     throw Error(ErrorKind::usage,
                 "FILE is missing; name a recording, for example recordings/h200_ladder.lanescope.");
@@ -168,7 +168,7 @@ Subcommand add_replay(Arguments& program) {
   command.add_option("KERNEL", options->kernels, "only these kernels");
   command.add_flag("--additions", options->additions, "also list every addition of each block, in order");
   command.add_flag("--json", options->json, "as JSON");
-  return {command, [options](const CommandContext&) { return act(*options); }};
+  return {command, [options](const CommandContext&) { return do_replay(*options); }};
 }
 
 }  // namespace lanescope

@@ -134,11 +134,11 @@ std::string rows_text(const std::vector<Row>& rows) {
       any->gpu, any->blocks_per_sm_by_cuda ? ", and as CUDA itself says" : "", registers, table.text());
 }
 
-OrderedJson or_null(const std::optional<unsigned>& number) {
+OrderedJson count_or_null(const std::optional<unsigned>& number) {
   return number ? OrderedJson(*number) : OrderedJson(nullptr);
 }
 
-OrderedJson kernel_json(const std::optional<RecordedResources>& kernel) {
+OrderedJson resources_json(const std::optional<RecordedResources>& kernel) {
   if (!kernel) return nullptr;
   const auto& from = kernel->provenance;
   return {{"registers", kernel->resources.registers},
@@ -155,7 +155,7 @@ OrderedJson occupancy_json(const LaunchResources& resources) {
   const Occupancy& occupancy = resources.occupancy;
   OrderedJson allowed, binding = OrderedJson::array();
   for (const OccupancyLimit limit : kOccupancyLimits) {
-    allowed[std::string(name_of(limit))] = or_null(occupancy.allowed[static_cast<int>(limit)]);
+    allowed[std::string(name_of(limit))] = count_or_null(occupancy.allowed[static_cast<int>(limit)]);
     if (occupancy.binds(limit)) binding.push_back(name_of(limit));
   }
   return {{"kind", name_of(NumberKind::predicted)},
@@ -163,7 +163,7 @@ OrderedJson occupancy_json(const LaunchResources& resources) {
           {"allowed", allowed},
           {"limited_by", binding},
           {"blocks_per_sm", occupancy.blocks_per_sm},
-          {"blocks_per_sm_by_cuda", or_null(resources.blocks_per_sm_by_cuda)},
+          {"blocks_per_sm_by_cuda", count_or_null(resources.blocks_per_sm_by_cuda)},
           {"warps_per_sm", occupancy.warps_per_sm},
           {"most_warps_per_sm", occupancy.most_warps},
           {"occupancy", occupancy.share()},
@@ -172,7 +172,7 @@ OrderedJson occupancy_json(const LaunchResources& resources) {
           {"idle_sms", occupancy.idle_sms}};
 }
 
-OrderedJson row_json(const Row& row) {
+OrderedJson occupancy_json(const Row& row) {
   const RunRequest& request = row.point.request;
   OrderedJson json = {{"kernel", request.kernel},
                       {"op", name_of(request.op)},
@@ -185,14 +185,14 @@ OrderedJson row_json(const Row& row) {
   if (!row.resources) return json;
   json["grid_dim"] = row.point.launch.grid_dim;
   json["dynamic_shared_bytes"] = row.resources->dynamic_shared_bytes;
-  json["resources"] = kernel_json(row.resources->kernel);
+  json["resources"] = resources_json(row.resources->kernel);
   json["occupancy"] = occupancy_json(*row.resources);
   return json;
 }
 
 std::string rows_json(const std::vector<Row>& rows) {
   auto json = OrderedJson::array();
-  for (const Row& row : rows) json.push_back(row_json(row));
+  for (const Row& row : rows) json.push_back(occupancy_json(row));
   return json.dump(1) + '\n';
 }
 
@@ -250,7 +250,7 @@ int write_table(const ResourcesOptions& options, const CommandContext& context) 
   return 0;
 }
 
-int act(const ResourcesOptions& options, const CommandContext& context) {
+int do_resources(const ResourcesOptions& options, const CommandContext& context) {
   if (options.json && options.csv)
     throw Error(ErrorKind::usage, "--csv and --json exclude each other; choose one of them.");
   if (options.table) {
@@ -293,7 +293,7 @@ Subcommand add_resources(Arguments& program) {
   command.add_option("-o,--output", options->path, "also write a file: FILE.json or FILE.csv");
   command.add_flag("--json", options->json, "as JSON");
   command.add_flag("--csv", options->csv, "as CSV");
-  return {command, [options](const CommandContext& context) { return act(*options, context); }};
+  return {command, [options](const CommandContext& context) { return do_resources(*options, context); }};
 }
 
 }  // namespace lanescope

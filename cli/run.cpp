@@ -90,7 +90,7 @@ int show_unjudged(const Run& run, bool json) {
   return 0;
 }
 
-int act(const RunOptions& options, const CommandContext& context) {
+int do_run(const RunOptions& options, const CommandContext& context) {
   if (options.launch.is_program())
     return show_program(options.launch.program_request(options.kernel, Detail::none, context.program_words),
                         options.json);
@@ -127,7 +127,7 @@ Subcommand add_run(Arguments& program) {
   command.add_option("--spread", options->spread,
                      "compare the results of this many more runs on a GPU: 2 to 100000 (default none)");
   command.add_flag("--json", options->json, "as JSON");
-  return {command, [options](const CommandContext& context) { return act(*options, context); }};
+  return {command, [options](const CommandContext& context) { return do_run(*options, context); }};
 }
 
 }  // namespace lanescope

@@ -172,7 +172,7 @@ Provenance provenance_of(bool on_gpu, const std::string& command_line) {
   return {"emulator", NumberKind::emulated, "CPU emulator", "", iso_time(), command_line};
 }
 
-int act(const SweepCommandOptions& options, const CommandContext& context) {
+int do_sweep(const SweepCommandOptions& options, const CommandContext& context) {
   if (options.json && options.csv)
     throw Error(ErrorKind::usage, "--csv and --json exclude each other; choose one of them.");
   const bool gpu = backend_status().cuda_available;
@@ -210,7 +210,7 @@ Subcommand add_sweep(Arguments& program) {
   command.add_option("-o,--output", options->path, "keep the times (GPU): FILE.sweep");
   command.add_flag("--json", options->json, "as JSON");
   command.add_flag("--csv", options->csv, "as CSV");
-  return {command, [options](const CommandContext& context) { return act(*options, context); }};
+  return {command, [options](const CommandContext& context) { return do_sweep(*options, context); }};
 }
 
 }  // namespace lanescope

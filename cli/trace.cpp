@@ -28,15 +28,16 @@ bool knows_operations(const Run& run) {
   return run.metrics.totals.knows_operations;
 }
 
-int act(const TraceOptions& options, const CommandContext& context) {
+int do_trace(const TraceOptions& options, const CommandContext& context) {
   if (options.json && options.csv)
     throw Error(ErrorKind::usage, "--csv and --json exclude each other; choose one of them.");
   if (options.additions && options.csv)
     throw Error(ErrorKind::usage, "--csv holds only the steps; use --additions with --json, or by itself.");
   if (options.launch.is_program())
-    return show_program_launch(
-        options.launch.program_request(options.kernel, Detail::full, context.program_words),
-        options.csv ? ProgramForm::csv : options.json ? ProgramForm::json : ProgramForm::text);
+    return show_program_launch(options.launch.program_request(options.kernel, Detail::full, context.program_words),
+                               options.csv    ? ProgramForm::csv
+                               : options.json ? ProgramForm::json
+                                              : ProgramForm::text);
   require_trace(options.kernel);
   std::vector<RunRequest> requests = {options.launch.request(options.kernel, Detail::full)};
   std::string note;
@@ -79,7 +80,7 @@ Subcommand add_trace(Arguments& program) {
   command.add_flag("--result", options->result, "also compute the result, its reference and its error");
   command.add_flag("--additions", options->additions, "also list every addition of the block, in order");
   command.add_flag("--csv", options->csv, "the steps as CSV");
-  return {command, [options](const CommandContext& context) { return act(*options, context); }};
+  return {command, [options](const CommandContext& context) { return do_trace(*options, context); }};
 }
 
 }  // namespace lanescope

@@ -177,7 +177,7 @@ std::string device_text(const Provenance& gpu) {
   return text + ")";
 }
 
-int act(const VerifyOptions& options) {
+int do_verify(const VerifyOptions& options) {
   const Report report = options.recording.empty() ? verify_here(options) : verify_recording(options);
   const auto& [gpu, launches] = report;
   std::size_t failed = 0;
@@ -213,7 +213,7 @@ int choose(const VerifyOptions& options, const CommandContext& context) {
     throw Error(ErrorKind::usage, fmt::format("{} works only with --counters.", options.csv   ? "--csv"
                                                                                 : options.few ? "--few"
                                                                                               : "-o"));
-  return act(options);
+  return do_verify(options);
 }
 
 }  // namespace

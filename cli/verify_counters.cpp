@@ -110,7 +110,7 @@ std::vector<KernelSummary> summaries(const std::vector<CounterRow>& rows) {
   return all;
 }
 
-std::string table_text(const CounterTable& table) {
+std::string counters_text(const CounterTable& table) {
   const auto all = summaries(table.rows);
   Table text({{"kernel", true}, {"launches"}, {"totals"}, {"equal"}, {"explained"}, {"unexplained"}});
   std::string examples;
@@ -126,7 +126,7 @@ std::string table_text(const CounterTable& table) {
       examples.empty() ? "none\n" : examples);
 }
 
-OrderedJson json_of(const CounterRow& row) {
+OrderedJson counters_json(const CounterRow& row) {
   OrderedJson json = {{"kernel", row.kernel},
                       {"combining", name_of(row.combining)},
                       {"pass", row.pass},
@@ -150,12 +150,12 @@ OrderedJson json_of(const CounterRow& row) {
   return json;
 }
 
-OrderedJson json_of(const CounterTable& table, NumberKind kind, std::size_t unexplained) {
+OrderedJson counters_json(const CounterTable& table, NumberKind kind, std::size_t unexplained) {
   OrderedJson json = {{"device", table.device},    {"driver", table.driver},     {"kind", name_of(kind)},
                       {"date", table.date},        {"compiler", table.compiler}, {"ncu", table.ncu},
                       {"passed", unexplained == 0}};
   json["launches"] = OrderedJson::array();
-  for (const auto& row : table.rows) json["launches"].push_back(json_of(row));
+  for (const auto& row : table.rows) json["launches"].push_back(counters_json(row));
   return json;
 }
 
@@ -188,11 +188,11 @@ int verify_counters(const CounterOptions& options) {
     if (row.unexplained) say(fmt::format("{}: {}.", row_text(row), reason_text(row)));
   }
   if (options.json) {
-    print_json(json_of(table, counts ? NumberKind::measured : NumberKind::recorded, unexplained));
+    print_json(counters_json(table, counts ? NumberKind::measured : NumberKind::recorded, unexplained));
   } else if (options.csv) {
     std::cout << to_csv(table, ReasonForm::english);
   } else {
-    std::cout << table_text(table) << '\n'
+    std::cout << counters_text(table) << '\n'
               << (unexplained
                       ? fmt::format("{} of {} launches differ without a reason.\n", unexplained, table.rows.size())
                       : fmt::format("All {} launches agree, or show why they differ.\n", table.rows.size()));

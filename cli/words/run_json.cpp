@@ -122,9 +122,39 @@ OrderedJson finding_json(const Finding& finding) {
   return json;
 }
 
+namespace {
+
+/// Null fields where nothing says what the kernel computes.
+void add_result(OrderedJson& json, const Run& run) {
+  if (!run.result) {
+    for (const char* field : {"result", "reference", "relative_error", "correct"}) json[field] = nullptr;
+    return;
+  }
+  const Result& result = *run.result;
+  json["result"] = result_json(result, result.value, run.request.type);
+  json["reference"] = result_json(result, result.reference, run.request.type);
+  json["relative_error"] = finite_or_null(result.relative_error);
+  json["correct"] = result.correct;
+}
+
+void add_judgement(OrderedJson& json, const Result& result) {
+  // If `correct` proves little.
+  const Judgement judgement = judgement_of(result);
+  if (judgement == Judgement::unproven || judgement == Judgement::no_digit) json["judgement"] = name_of(judgement);
+  json["error_bound"] = finite_or_null(result.error_bound);
+  json["addition_depth"] = static_cast<std::uint64_t>(result.addition_depth);
+}
+
+void add_mean_and_point(OrderedJson& json, const Result& result) {
+  if (result.mean) json["mean"] = finite_or_null(*result.mean);
+  if (const auto& point = result.point)
+    json["point"] = {{"x", point->x}, {"y", point->y}, {"z", point->z}, {"index", point->index}};
+}
+
+}  // namespace
+
 OrderedJson run_json(const Run& run) {
   const auto& request = run.request;
-  const Result& result = *run.result;
   OrderedJson json = {{"kernel", request.kernel},
                       {"backend", run.provenance.backend},
                       {"kind", name_of(run.provenance.kind)},
@@ -136,27 +166,17 @@ OrderedJson run_json(const Run& run) {
                       {"type", name_of(request.type)},
                       {"input", request.input.kind == InputKind::file ? printable(request.input.path)
                                                                       : std::string(name_of(request.input.kind))},
-                      {"seed", request.input.seed},
-                      {"result", result_json(result, result.value, request.type)},
-                      {"reference", result_json(result, result.reference, request.type)},
-                      {"relative_error", finite_or_null(result.relative_error)},
-                      {"correct", result.correct}};
+                      {"seed", request.input.seed}};
+  add_result(json, run);
   add_arrays(json, run.launch);
-  if (result.mean) json["mean"] = finite_or_null(*result.mean);
-  if (const auto& point = result.point) {
-    json["point"] = {{"x", point->x}, {"y", point->y}, {"z", point->z}, {"index", point->index}};
-  }
+  if (run.result) add_mean_and_point(json, *run.result);
   if (run.timing) {
     json["time_us"] = finite_or_null(run.timing->time_us);
     json["method"] = name_of(run.timing->method);
     json["bandwidth_gbps"] = finite_or_null(run.timing->bandwidth_gbps);
     if (const auto gflops = shown_gflops(run.launch, *run.timing)) json["gflops"] = *gflops;
   }
-  // If `correct` proves little.
-  const Judgement judgement = judgement_of(result);
-  if (judgement == Judgement::unproven || judgement == Judgement::no_digit) json["judgement"] = name_of(judgement);
-  json["error_bound"] = finite_or_null(result.error_bound);
-  json["addition_depth"] = static_cast<std::uint64_t>(result.addition_depth);
+  if (run.result) add_judgement(json, *run.result);
   if (run.recorded) {
     json["recorded"] = recorded_json(run.recorded);
     if (const auto gflops = shown_gflops(run.launch, run.recorded->timing)) json["recorded"]["gflops"] = *gflops;

@@ -197,8 +197,11 @@ std::string comparison_text(const std::vector<Run>& runs) {
   Table table(std::move(columns));
   for (const auto& run : runs) {
     const bool host = has_no_launch(run);
-    std::vector<std::string> row = {run.request.kernel, value_text(run.result->value, run.request.type),
-                                    run.result->correct ? error_text(run.result->relative_error) : "WRONG"};
+    std::vector<std::string> row = {run.request.kernel, kNotRecorded, kNotRecorded};
+    if (run.result) {
+      row[1] = value_text(run.result->value, run.request.type);
+      row[2] = run.result->correct ? error_text(run.result->relative_error) : "WRONG";
+    }
     row.push_back(host ? kNotRecorded : grouped(run.launch.grid_dim));
     row.push_back(host ? kNotRecorded : std::to_string(run.launch.block_dim));
     row.push_back(host ? kNotRecorded : std::to_string(run.launch.coarse_factor));

@@ -61,20 +61,20 @@ std::string words_of(const Entry& heading) {
   return std::string(tr(heading.heading->title)) + (heading.closed ? " ›" : ":");
 }
 
-float width_of(const Ui& ui, const Entry& entry) {
+float entry_width(const Ui& ui, const Entry& entry) {
   if (!entry.heading) return tab_width(ui, *entry.views.front());
   return text_width_of(ui.fonts.small, words_of(entry).c_str()) + ui.px(2 * kHeadingPad);
 }
 
-float width_of(const Ui& ui, const std::vector<Entry>& entries, std::size_t first, std::size_t end) {
+float entry_width(const Ui& ui, const std::vector<Entry>& entries, std::size_t first, std::size_t end) {
   float width = 0;
-  for (std::size_t i = first; i < end; ++i) width += width_of(ui, entries[i]);
+  for (std::size_t i = first; i < end; ++i) width += entry_width(ui, entries[i]);
   return width;
 }
 
 /// A word where the group's tabs follow it, else a button that opens its first view.
 bool heading(const Ui& ui, const Entry& entry, float height) {
-  const float width = width_of(ui, entry);
+  const float width = entry_width(ui, entry);
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const bool clicked = ImGui::InvisibleButton(entry.heading->id, {width, height}) && entry.closed;
   const bool lit = entry.closed && ImGui::IsItemHovered();
@@ -97,11 +97,11 @@ struct EntryRange {
 };
 EntryRange entries_in_sight(const Ui& ui, const std::vector<Entry>& entries, std::size_t open, float room) {
   EntryRange range{0, entries.size()};
-  if (width_of(ui, entries, range.first, range.end) <= room) return range;
+  if (entry_width(ui, entries, range.first, range.end) <= room) return range;
   room -= 2 * ui.px(kArrowWidth);
-  while (range.first < open && width_of(ui, entries, range.first, open + 1) > room) ++range.first;
+  while (range.first < open && entry_width(ui, entries, range.first, open + 1) > room) ++range.first;
   range.end = open + 1;
-  while (range.end < entries.size() && width_of(ui, entries, range.first, range.end + 1) <= room) ++range.end;
+  while (range.end < entries.size() && entry_width(ui, entries, range.first, range.end + 1) <= room) ++range.end;
   return range;
 }
 
@@ -123,7 +123,7 @@ void tabs_panel(const Model& model, const Ui& ui, const Rect& rect) {
   const auto tabs = tabs_of(workload_of(model.view()));
   const float room = right - rect.x;
   auto entries = entries_of(tabs, {});
-  if (width_of(ui, entries, 0, entries.size()) > room) entries = entries_of(tabs, open.group);
+  if (entry_width(ui, entries, 0, entries.size()) > room) entries = entries_of(tabs, open.group);
   const auto at = std::find_if(entries.begin(), entries.end(),
                                [&](const Entry& e) { return !e.heading && e.views.front() == &open; });
   const auto index = at == entries.end() ? 0 : static_cast<std::size_t>(at - entries.begin());
