@@ -13,6 +13,7 @@
 #include "cli/words/say.h"
 #include "engine/base/error.h"
 #include "engine/base/foreign_text.h"
+#include "engine/source/own_words.h"
 
 namespace lanescope {
 namespace {
@@ -25,13 +26,16 @@ std::vector<Subcommand> add_commands(Arguments& program) {
 }
 
 int parse_and_act(int argc, char** argv, WindowPort& port) {
-  Arguments program("lanescope", "Lanescope shows what the lanes of a GPU do. Without arguments the window opens.");
+  Arguments program("lanescope", "Lanescope shows what the lanes of a GPU do. Without arguments the window opens, with FILE.cu or FILE.cu:KERNEL on "
+                    "that.");
   program.add_version(LANESCOPE_VERSION);
   StartOptions start;
   start.add_to(program);
   start.add_lesson_to(program);
   const auto commands = add_commands(program);
-  const std::vector<std::string> words(argv + std::min(argc, 1), argv + argc);
+  std::vector<std::string> words(argv + std::min(argc, 1), argv + argc);
+  // A file of CUDA alone opens the window on it.
+  if (!words.empty() && !words[0].starts_with('-') && names_own_kernel(words[0])) words.insert(words.begin(), "--open");
   CommandContext context{port, "", {}};
   if (const auto help = program.parse(words, context.program_words)) {
     std::cout << *help;

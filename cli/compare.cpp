@@ -105,7 +105,11 @@ Subcommand add_compare(Arguments& program) {
 int open_or_draw_window(const CommandContext& context, const StartOptions& start) {
   auto session = start.session();
   auto lesson = start.opened_lesson();
-  if (context.port.has_display()) return context.port.open(std::move(session), std::move(lesson));
+  const std::string own = start.own_file();
+  if (context.port.has_display()) return context.port.open(std::move(session), std::move(lesson), own);
+  if (!own.empty())
+    throw Error(ErrorKind::unavailable,
+                fmt::format("there is no display to open a window on; `lanescope run {}` runs it.", printable(own)));
   constexpr const char* kPicture = "lanescope.png";
   const bool draws = context.port.can_draw();
   say(draws ? "there is no display to open a window on; here is the ladder on the default input."

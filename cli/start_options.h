@@ -21,6 +21,8 @@ struct StartOptions {
   void add_lesson_to(Arguments& arguments);  ///< only the window has one
   /// Nothing if neither is given. Throws Error(usage) if both are, or if the file is neither.
   std::optional<Session> session() const;
+  /// "FILE.cu" or "FILE.cu:KERNEL", where that is to be opened; else empty. Throws Error(usage) if it cannot be.
+  std::string own_file() const;
   /// Nothing if none is given. Throws Error(usage) if it is none.
   std::optional<Lesson> opened_lesson() const;
 };

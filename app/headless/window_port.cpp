@@ -9,7 +9,7 @@ constexpr const char* kNoWindow =
     "This build has no window: Dear ImGui, GLFW, glad, EGL or stb was missing when it was built.";
 
 struct NoWindow : WindowPort {
-  int open(std::optional<Session>, std::optional<Lesson>) override {
+  int open(std::optional<Session>, std::optional<Lesson>, const std::string&) override {
     throw Error(ErrorKind::unavailable, kNoWindow);
   }
   void draw_scene(const Scene&, const std::string&) override { throw Error(ErrorKind::unavailable, kNoWindow); }

@@ -7,10 +7,14 @@
 #include "engine/base/error.h"
 #include "engine/base/foreign_text.h"
 #include "engine/base/whole_file.h"
+#include "engine/check/listed_kernel.h"
 #include "engine/input/input.h"
 #include "engine/input/input_file.h"
 #include "engine/lesson/read_lesson.h"
 #include "engine/lesson/results.h"
+#include "engine/request/catalogue.h"
+#include "engine/source/own_source.h"
+#include "engine/source/own_words.h"
 #include "viz/kit/svg.h"
 #include "viz/render/headless.h"
 #include "viz/views/exported_picture.h"
@@ -23,6 +27,20 @@ namespace fs = std::filesystem;
 constexpr std::size_t kMaxRecent = 6;
 // The size of a slide; a view shows no more on more pixels.
 constexpr SceneSize kExportSize{1600, 900, 1};
+
+constexpr const char* kFirstText = R"(// lanescope: --as reduction --block 256
+// Each block adds up its elements; the host adds up the blocks.
+__global__ void sum(const float* in, float* out, int n) {
+  __shared__ float partial[256];
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  partial[threadIdx.x] = i < n ? in[i] : 0.0f;
+  for (int stride = blockDim.x / 2; stride > 0; stride /= 2) {
+    __syncthreads();
+    if (threadIdx.x < stride) partial[threadIdx.x] += partial[threadIdx.x + stride];
+  }
+  if (threadIdx.x == 0) out[blockIdx.x] = partial[0];
+}
+)";
 
 /// A file name in the current folder that does not exist yet.
 std::string free_path(const std::string& stem, const std::string& ending) {
@@ -88,8 +106,60 @@ Sentence save(const std::string& name, const Model& model, PanelState& panels) {
 
 void open(const std::string& name, Model& model, PanelState& panels) {
   const std::string path = full_path(name);
-  model.open(load_session(path));
+  Session session = load_session(path);
+  if (!session.view.asks.empty()) panels.editor.open = true;
+  model.open(std::move(session));
   remember(path, panels);
+}
+
+/// Shows a kernel of a file; "" is its main().
+void show_kernel(const OwnFile& file, const std::string& kernel, Model& model, PanelState& panels) {
+  model.handle(ShowOwnKernel{first_request(source_in(file, kernel))});
+  model.handle(EndEdit{});
+  panels.editor.asked.reset();
+}
+
+/// Where it is not clear which kernel is meant, the panel asks.
+void open_source(const std::string& words, Model& model, PanelState& panels) {
+  const OwnWords own = own_words(words);
+  const OwnFile file = read_own_file(full_path(own.path));
+  panels.editor.open = true;
+  remember(file.path, panels);
+  if (file.kernels.empty() && !file.has_main)
+    throw Error(ErrorKind::usage, Sentence("{}: it has no kernel, which would be a function marked __global__.", file.name));
+  if (!own.kernel.empty()) return show_kernel(file, own.kernel, model, panels);
+  if (file.kernels.size() + (file.has_main ? 1 : 0) > 1) {
+    panels.editor.asked = file;
+    return;
+  }
+  show_kernel(file, file.has_main ? "" : file.kernels.front().substr(0, file.kernels.front().find('<')), model, panels);
+}
+
+void copy_kernel(Model& model, PanelState& panels) {
+  panels.editor.open = true;
+  if (kernel_info(model.view().request().kernel).own) return;
+  model.handle(ShowOwnKernel{copied_request(model.view().request())});
+  model.handle(EndEdit{});
+}
+
+void new_kernel(Model& model, PanelState& panels) {
+  show_kernel(own_file_of("new.cu", kFirstText), "sum", model, panels);
+  panels.editor.open = true;
+}
+
+/// From now on the text belongs to that file, and follows it.
+Sentence save_source(const std::string& name, Model& model, PanelState& panels) {
+  const std::string path = full_path(name);
+  if (!names_own_kernel(path)) throw Error(ErrorKind::usage, Sentence("{}: its name must end in .cu.", printable(name)));
+  if (auto edited = panels.editor.take_edit(model, 0, true)) model.handle(std::move(*edited));
+  OwnSource source = own_source_of(kernel_info(model.view().request().kernel));
+  write_whole_file(path, source.text);
+  remember(path, panels);
+  source.path = path;
+  source.name = printable(fs::path(path).filename().string());
+  model.handle(EditOwnKernel{model.active(), std::move(source)});
+  model.handle(EndEdit{});
+  return Sentence("Saved {}.", printable(path));
 }
 
 void take_as_input(const std::string& path, Model& model) {
@@ -117,6 +187,17 @@ Sentence carry_out(const FileRequest& request, Model& model, Shell& shell, const
         return Sentence("Wrote {}.", printable(export_window(model, input)));
       case FileRequest::Kind::lesson_results:
         return Sentence("Wrote {}.", printable(export_results(request.path, shell.panels().lesson)));
+      case FileRequest::Kind::save_source:
+        return save_source(request.path, model, shell.panels());
+      case FileRequest::Kind::choose_kernel:
+        if (const auto file = shell.panels().editor.asked) show_kernel(*file, request.path, model, shell.panels());
+        return {};
+      case FileRequest::Kind::copy_kernel:
+        copy_kernel(model, shell.panels());
+        return {};
+      case FileRequest::Kind::new_kernel:
+        new_kernel(model, shell.panels());
+        return {};
     }
     return {};
   } catch (const std::exception& error) {
@@ -128,6 +209,8 @@ Sentence open_file(const std::string& path, Model& model, PanelState& panels) {
   try {
     if (is_lesson_file_name(path))
       panels.lesson.open_file(path);
+    else if (names_own_kernel(path))
+      open_source(path, model, panels);
     else if (is_input_file_name(path))
       take_as_input(path, model);
     else

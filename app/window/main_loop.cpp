@@ -71,7 +71,7 @@ std::optional<Variants> start_quickly(ViewState& view) {
 
 class MainLoop {
  public:
-  MainLoop(std::optional<Session> session, std::optional<Lesson> lesson)
+  MainLoop(std::optional<Session> session, std::optional<Lesson> lesson, const std::string& file)
       : settings_(load_settings(path_, notice_)),
         large_(start_quickly(settings_.view)),
         window_(settings_.width, settings_.height),
@@ -84,9 +84,13 @@ class MainLoop {
     shell_.panels().file_path =
         settings_.recent_files.empty() ? "lesson.lanescope-session" : settings_.recent_files.front();
     if (lesson) shell_.panels().lesson.open(std::move(*lesson));
+    shell_.panels().editor.open = settings_.editor_open;
+    model_.keep_own_kernels(settings_.own_kernels);
     window_.connect_imgui();
     if (!notice_.empty()) model_.notify(notice_);
-    if (session)
+    if (!file.empty())
+      open_alone(file);
+    else if (session)
       model_.open(std::move(*session));
     else if (large_)
       model_.offer(quick_start_notice(*large_, model_.view().variants), *large_);
@@ -95,6 +99,7 @@ class MainLoop {
     // The window disappears at once; a run that is still working ends when it next checks.
     window_.hide();
     window_.disconnect_imgui();
+    if (auto edited = shell_.panels().editor.take_edit(model_, 0, true)) model_.handle(std::move(*edited));
     remember();
   }
 
@@ -124,6 +129,11 @@ class MainLoop {
     report(input, began);
   }
 
+  void open_alone(const std::string& file) {
+    model_.handle(SetVariants{{.requests = {model_.view().request()}}});
+    notify_about_file(open_file(file, model_, shell_.panels()));
+  }
+
   /// No file may end the session: a variant that cannot be drawn is closed with a notice.
   void recover_from(const std::exception& error) {
     const auto* broken = dynamic_cast<const BrokenPicture*>(&error);
@@ -148,7 +158,7 @@ class MainLoop {
 
   bool awake(Clock::time_point now) const {
     return bench_.enabled() || model_.view().playing || model_.view().moving || shell_.panels().lesson.working() ||
-           shell_.panels().lesson.counting() ||
+           shell_.panels().lesson.counting() || shell_.panels().editor.is_waiting() ||
            model_.status().running || model_.sweeps().running ||
            seconds_between(last_event_, now) < kStayAwakeSeconds;
   }
@@ -248,6 +258,8 @@ class MainLoop {
     settings_.view = model_.view();
     // While the last session's launch is offered, it is saved instead of the quick one.
     if (const auto& offered = model_.status().offered) settings_.view.variants = *offered;
+    settings_.editor_open = shell_.panels().editor.open;
+    settings_.own_kernels = model_.own_kernels();
     settings_.splitters = shell_.panels().splitters;
     settings_.recent_files = shell_.panels().recent_files;
     shell_.panels().lesson.remember();
@@ -276,8 +288,8 @@ class MainLoop {
 
 }  // namespace
 
-int run_window(std::optional<Session> session, std::optional<Lesson> lesson) {
-  MainLoop(std::move(session), std::move(lesson)).run_until_closed();
+int run_window(std::optional<Session> session, std::optional<Lesson> lesson, const std::string& file) {
+  MainLoop(std::move(session), std::move(lesson), file).run_until_closed();
   return 0;
 }
 

@@ -12,6 +12,7 @@
 #include "engine/base/error.h"
 #include "engine/base/foreign_text.h"
 #include "engine/base/whole_file.h"
+#include "viz/model/own_sources_json.h"
 #include "viz/model/presets.h"
 #include "viz/model/view_state_json.h"
 
@@ -76,7 +77,7 @@ std::map<std::string, LessonProgress> lessons_from_json(const nlohmann::json& js
 
 Settings settings_from_json(const nlohmann::json& json, Sentence& notice) {
   Settings settings;
-  auto loaded = view_state_from_json(json.value("view", nlohmann::json::object()));
+  auto loaded = view_state_from_json(json.value("view", nlohmann::json::object()), CodeOrigin::own);
   if (loaded.refused.empty()) {
     settings.view = std::move(loaded.state);
     settings.view.position = 0;  // the last session starts before its first step
@@ -90,6 +91,9 @@ Settings settings_from_json(const nlohmann::json& json, Sentence& notice) {
   }
   if (const auto splitters = json.find("splitters"); splitters != json.end())
     settings.splitters = splitters_from_json(*splitters);
+  if (const auto kernels = json.find("own_kernels"); kernels != json.end())
+    settings.own_kernels = own_kernels_from_json(*kernels, settings.view);
+  settings.editor_open = json.value("editor_open", false);
   settings.lessons = lessons_from_json(json.value("lessons", nlohmann::json::object()));
   for (const auto& name : json.value("recent_files", std::vector<std::string>{}))
     settings.recent_files.push_back(bytes_of_utf8(name));
@@ -134,7 +138,9 @@ Sentence save_settings(const std::string& path, const Settings& settings) noexce
                                  {"window", {{"width", settings.width}, {"height", settings.height}}},
                                  {"splitters", splitters_to_json(settings.splitters)},
                                  {"lessons", lessons_to_json(settings.lessons)},
-                                 {"recent_files", recent_files}};
+                                 {"recent_files", recent_files},
+                                 {"editor_open", settings.editor_open},
+                                 {"own_kernels", own_kernels_to_json(settings.own_kernels, settings.view)}};
     std::filesystem::create_directories(std::filesystem::path(path).parent_path());
     write_whole_file(path, json.dump(2) + '\n', Durability::in_system);
     return {};

@@ -17,6 +17,8 @@ struct Settings {
   Splitters splitters;
   std::vector<std::string> recent_files;  ///< newest first
   std::map<std::string, LessonProgress> lessons;
+  std::vector<RunRequest> own_kernels;  ///< that were shown last, whether or not a variant shows them still
+  bool editor_open = false;
 };
 
 /// Empty if there is no home folder; then settings are not saved.

@@ -82,7 +82,8 @@ void Shell::forget() {
 
 void Shell::begin(const FrameInput& input, const ViewState& view) {
   const float scale = ui_scale(input, view);
-  const std::set<char32_t>& others = panels_.lesson.wide_characters();
+  std::set<char32_t> others = panels_.lesson.wide_characters();
+  others.insert(panels_.editor.wide_characters().begin(), panels_.editor.wide_characters().end());
   if (scale != font_scale_ || view.language != font_language_ || others.size() != font_others_) {
     fonts_ = load_fonts(*ImGui::GetIO().Fonts, scale, view.language, others);
     ImGui_ImplOpenGL3_DestroyFontsTexture();

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "engine/base/error.h"
+#include "engine/request/catalogue.h"
 #include "engine/request/request_json.h"
 #include "engine/base/whole_file.h"
 #include "viz/model/view_state_json.h"
@@ -61,6 +62,27 @@ std::size_t times_measured(const SweepStatus& sweeps) {
   return count;
 }
 
+/// The text of the active variant's kernel, and what is wrong with it; null of a kernel of the program.
+nlohmann::json own_json(const Model& model) {
+  const KernelInfo& kernel = kernel_info(model.view().request().kernel);
+  if (!kernel.own) return nullptr;
+  nlohmann::json json = {{"text", kernel.own->text},
+                         {"path", kernel.own->has_file ? kernel.own->path : ""},
+                         {"old", model.is_old(model.active())},
+                         {"asks", model.view().must_ask(model.view().request().kernel)},
+                         {"errors", nlohmann::json::array()},
+                         {"findings", nlohmann::json::array()},
+                         {"printed", nlohmann::json::array()}};
+  for (const SourceProblem& problem : model.problems(model.active()))
+    json["errors"].push_back({{"line", problem.line}, {"sentence", problem.sentence.text()}});
+  const auto run = model.run();
+  if (!run || run->request.kernel != kernel.id) return json;
+  for (const Finding& finding : run->findings)
+    json["findings"].push_back({{"kind", name_of(finding.kind)}, {"lines", finding.lines}, {"sentence", finding.sentence.text()}});
+  json["printed"] = run->printed;
+  return json;
+}
+
 }  // namespace
 
 StateFile::StateFile() {
@@ -91,6 +113,7 @@ bool StateFile::write(const Model& model, const std::map<std::string, Rect>& mar
                          {"times_measured", times_measured(model.sweeps())},
                          {"width", width},
                          {"height", height}};
+  json["own"] = own_json(model);
   if (model.view().hover.step) json["hover_step"] = *model.view().hover.step;
   if (model.run())
     json["picture"] =

@@ -9,8 +9,8 @@ namespace lanescope {
 namespace {
 
 struct GuiPort : WindowPort {
-  int open(std::optional<Session> session, std::optional<Lesson> lesson) override {
-    return run_window(std::move(session), std::move(lesson));
+  int open(std::optional<Session> session, std::optional<Lesson> lesson, const std::string& file) override {
+    return run_window(std::move(session), std::move(lesson), file);
   }
 
   void draw_window(const Model& model, int width, int height, const std::string& path) override {

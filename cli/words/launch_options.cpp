@@ -18,6 +18,7 @@
 #include "engine/source/arguments.h"
 #include "engine/source/own_words.h"
 #include "engine/source/source_folder.h"
+#include "engine/source/stated_options.h"
 #include "engine/workload/workload.h"
 
 namespace lanescope {
@@ -169,26 +170,14 @@ RunRequest LaunchOptions::program_request(const std::string& file, Detail detail
 
 LaunchOptions LaunchOptions::with_stated_options(const std::string& file) const {
   LaunchOptions all = *this;
-  std::istringstream text(read_source(file));
-  constexpr std::string_view kMark = "// lanescope:";
   const std::pair<const char*, std::string*> known[] = {
       {"--n", &all.n_},       {"--tile", &all.tile_}, {"--block", &all.block_}, {"--coarse", &all.coarse_},
       {"--grid", &all.grid_}, {"--op", &all.op_},     {"--type", &all.type_},   {"--input", &all.input_}};
-  for (std::string line; std::getline(text, line);) {
-    if (!line.starts_with(kMark)) continue;
-    std::istringstream words(line.substr(kMark.size()));
-    for (std::string name, value; words >> name;) {
-      std::string* option = all.own_.option_named(name);
-      for (const auto& [one, place] : known)
-        if (name == one) option = place;
-      if (!option || !(words >> value))
-        throw Error(
-            ErrorKind::usage,
-            fmt::format("{}: its line '// lanescope:' has {}; it may have --n, --block, --grid, --coarse, --tile, "
-                        "--op, --type, --input, --as, --shared and --arguments, each with a value.",
-                        file, printable(name)));
-      if (option->empty()) *option = value;
-    }
+  for (const auto& [name, value] : stated_options(read_source(file), file)) {
+    std::string* option = all.own_.option_named(name);
+    for (const auto& [one, place] : known)
+      if (name == one) option = place;
+    if (option && option->empty()) *option = value;
   }
   return all;
 }

@@ -31,19 +31,6 @@ std::vector<std::string> split(const std::string& text, char sign) {
   return words;
 }
 
-/// 256, 16x16, 8x8x4.
-Extent extent(std::string_view option, const std::string& text, std::uint64_t most) {
-  const auto words = split(text, 'x');
-  if (words.empty() || words.size() > 3)
-    throw Error(
-        ErrorKind::usage,
-        fmt::format("{} is '{}'; it must be one to three sizes, such as 256, 16x16 or 8x8x4.", option, text));
-  Extent sizes = {1, 1, 1};
-  for (std::size_t i = 0; i < words.size(); ++i)
-    sizes[i] = static_cast<unsigned>(parse_size(option, words[i], {1, most}));
-  return sizes;
-}
-
 /// None: nobody knows what it computes.
 std::optional<Workload> workload_named(const std::string& text, bool free_by_default) {
   if (text == "free" || (text.empty() && free_by_default)) return std::nullopt;
@@ -139,10 +126,10 @@ void OwnOptions::load(const std::string& kernel) const {
 void OwnOptions::read(RunRequest& request, const std::string& block, const std::string& grid) const {
   if (!kernel_info(request.kernel).own) return;
   if (!block.empty()) {
-    request.own.block = extent("--block", block, kMaxBlockDim);
+    request.own.block = parse_extent("--block", block, kMaxBlockDim);
     request.block_dim = request.own.block[0] * request.own.block[1] * request.own.block[2];
   }
-  if (!grid.empty()) request.own.grid = extent("--grid", grid, kMaxGridDim);
+  if (!grid.empty()) request.own.grid = parse_extent("--grid", grid, kMaxGridDim);
   if (!shared_.empty())
     request.own.shared_bytes = static_cast<unsigned>(parse_size("--shared", shared_, {0, kMostSharedBytes}));
   request.own.arguments = split(arguments_, ',');

@@ -8,6 +8,8 @@
 #include "engine/check/fault.h"
 #include "engine/listing/plain_cuda.h"
 #include "engine/source/own_run.h"
+#include "engine/source/own_source.h"
+#include "engine/source/stated_options.h"
 #include "engine/workload/workload.h"
 
 namespace lanescope {
@@ -63,6 +65,28 @@ RunRequest listed_request(const RunRequest& request, const Fault* fault, Progres
   }
   if (own.own->has_dynamic_shared) listed.own.shared_bytes = launch.shared_elements * element_bytes(request.type);
   return listed;
+}
+
+RunRequest copied_request(const RunRequest& request) {
+  const KernelInfo& kernel = kernel_info(request.kernel);
+  const LaunchConfig launch = launch_config(request);
+  RunRequest like;
+  like.kernel = request.kernel;
+  like.combining = request.combining;
+  OwnSource source{.name = fmt::format("my_{}.cu", kernel.id),
+                   .path = "",
+                   .text = stating_line(request, std::string(name_of(kernel.workload))) + "\n" + listing_text(request),
+                   .kernel = instance_of_listing(kernel, request, launch),
+                   .workload = kernel.workload,
+                   .like = std::make_shared<const RunRequest>(std::move(like))};
+  RunRequest copied = request;
+  copied.kernel = know_own_source(source).id;
+  copied.combining.reset();
+  copied.grid_dim.reset();
+  copied.launch = 1;
+  copied.block = 0;
+  copied.own.result_in_first = launch.combining == Combining::last_block;
+  return copied;
 }
 
 }  // namespace lanescope

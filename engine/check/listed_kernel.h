@@ -14,4 +14,8 @@ struct Fault;
 /// not apply.
 RunRequest listed_request(const RunRequest& request, const Fault* fault, Progress& progress);
 
+/// The request's kernel as a text of one's own, which is launched in the same shape and is compiled when it first
+/// runs. Throws Error(usage) as listed_request().
+RunRequest copied_request(const RunRequest& request);
+
 }  // namespace lanescope

@@ -2,10 +2,13 @@
 // code is. How it is compiled and run is not known here.
 #pragma once
 
+#include <memory>
 #include <string>
 #include <vector>
 
 namespace lanescope {
+
+struct RunRequest;
 
 /// What a parameter is: a pointer to elements of that kind, or a number.
 enum class OwnKind : unsigned char { whole, unsigned_whole, real, other };
@@ -22,14 +25,19 @@ struct OwnKernel {
   std::string id;       ///< as the user writes it: "FILE.cu:reduce"
   std::string name;     ///< of the function, with its template arguments
   std::string path;     ///< of the source
+  std::string file_name;  ///< as sentences name the source
+  bool has_file = true;   ///< there is a file at `path`; else the text is nowhere but here
   std::string text;     ///< that file, line 1 first
-  std::string library;  ///< path of the compiled code
+  std::string library;  ///< path of the compiled code; empty: it has not been compiled yet
   std::vector<OwnParameter> parameters = {};
   unsigned static_shared_bytes = 0;  ///< of a block
   bool has_dynamic_shared = false;   ///< extern __shared__
   bool is_program = false;           ///< the file's main() is run, which launches its kernels
   bool is_free = false;              ///< what it computes is not known, so its arrays have N elements, and nothing is judged
   std::vector<std::string> missing_headers = {};  ///< that nobody has, and that were taken for empty
+  /// The launch of the kernel whose listing it was copied from, which says what shape a launch of the copy has; null
+  /// of all others.
+  std::shared_ptr<const RunRequest> like = {};
 };
 
 }  // namespace lanescope

@@ -1,9 +1,14 @@
 #include "engine/request/own_launch.h"
 
 #include <algorithm>
+#include <sstream>
+#include <vector>
 
+#include "engine/base/error.h"
 #include "engine/base/quotient.h"
+#include "engine/request/launch_plan.h"
 #include "engine/request/launch_sequence.h"
+#include "engine/request/parse.h"
 #include "engine/workload/workload.h"
 
 namespace lanescope {
@@ -25,10 +30,46 @@ unsigned section_of(const LaunchConfig& launch) {
   return static_cast<unsigned>(std::min<std::uint64_t>(quotient_up(launch.n, all) * share, 1u << 31));
 }
 
+/// The launch of the kernel that a copy was made of, where the request chooses no shape of its own.
+std::optional<LaunchConfig> launch_alike(const KernelInfo& kernel, const RunRequest& request) {
+  if (!kernel.own->like || count_of(request.own.block) > 0 || count_of(request.own.grid) > 0 || request.grid_dim)
+    return std::nullopt;
+  RunRequest like = request;
+  like.kernel = kernel.own->like->kernel;
+  like.combining = kernel.own->like->combining;
+  return planned_launch(kernel_info(like.kernel), like);
+}
+
+OwnShapes shapes_alike(const LaunchConfig& launch) {
+  OwnShapes shapes;
+  shapes.block = {launch.block_dim, 1, 1};
+  shapes.grid = {clamped(launch.grid_dim), 1, 1};
+  if (launch.tile_width > 0) {
+    const auto columns = clamped(launch.grid_columns());
+    shapes.block = {launch.tile_width, launch.tile_width, 1};
+    shapes.grid = {columns, clamped(launch.grid_dim / columns), 1};
+  }
+  return shapes;
+}
+
 }  // namespace
+
+Extent parse_extent(std::string_view option, const std::string& text, std::uint64_t most) {
+  std::vector<std::string> words;
+  std::istringstream stream(text);
+  for (std::string word; std::getline(stream, word, 'x');) words.push_back(word);
+  if (words.empty() || words.size() > 3)
+    throw Error(ErrorKind::usage,
+                Sentence("{} is '{}'; it must be one to three sizes, such as 256, 16x16 or 8x8x4.", option, text));
+  Extent sizes = {1, 1, 1};
+  for (std::size_t i = 0; i < words.size(); ++i)
+    sizes[i] = static_cast<unsigned>(parse_size(option, words[i], {1, most}));
+  return sizes;
+}
 
 OwnShapes own_shapes(const KernelInfo& kernel, const RunRequest& request) {
   OwnShapes shapes;
+  if (const auto launch = launch_alike(kernel, request)) return shapes_alike(*launch);
   const bool squares = facts_of(kernel.workload).of_matrices();
   shapes.block = squares ? Extent{request.tile_width, request.tile_width, 1} : Extent{request.block_dim, 1, 1};
   if (count_of(request.own.block) > 0) shapes.block = request.own.block;
@@ -51,6 +92,8 @@ OwnShapes own_shapes(const KernelInfo& kernel, const RunRequest& request) {
 unsigned dynamic_shared_bytes(const KernelInfo& kernel, const RunRequest& request) {
   const OwnKernel& own = *kernel.own;
   if (!own.has_dynamic_shared) return 0;
+  if (const auto launch = launch_alike(kernel, request); launch && !request.own.shared_bytes)
+    return launch->shared_elements * element_bytes(request.type);
   return request.own.shared_bytes.value_or(kMaxSharedBytes - std::min(own.static_shared_bytes, kMaxSharedBytes));
 }
 
@@ -89,6 +132,7 @@ std::optional<Refusal> refuse_own_launch(const KernelInfo& kernel, const RunRequ
   if (request.combining)
     return Refusal{"--combine", Sentence("--combine {}: the code of {} says how its blocks are combined.",
                                          name_of(*request.combining), kernel.id)};
+  if (kernel.own->library.empty()) return refuse_look(kernel, request, planned_own_launch(kernel, request));
   const unsigned fixed = kernel.own->static_shared_bytes, chosen = dynamic_shared_bytes(kernel, request);
   if (request.own.shared_bytes && !kernel.own->has_dynamic_shared)
     return Refusal{"--shared", Sentence("--shared {}: {} has no extern __shared__ array.", chosen, kernel.id)};

@@ -4,6 +4,8 @@
 
 #include <array>
 #include <optional>
+#include <string>
+#include <string_view>
 
 #include "engine/request/catalogue.h"
 
@@ -15,6 +17,9 @@ using Extent = std::array<unsigned, 3>;
 struct OwnShapes {
   Extent block = {1, 1, 1}, grid = {1, 1, 1};
 };
+
+/// `256`, `16x16` or `8x8x4`; each at most `most`. Throws Error(usage) that names the option.
+Extent parse_extent(std::string_view option, const std::string& text, std::uint64_t most);
 
 /// Blocks of one row, or of matrices squares over all of the output.
 OwnShapes own_shapes(const KernelInfo& kernel, const RunRequest& request);

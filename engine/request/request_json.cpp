@@ -2,6 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "engine/base/error.h"
 #include "engine/base/foreign_text.h"
 #include "engine/base/json_fields.h"
 #include "engine/workload/workload.h"
@@ -10,6 +11,40 @@ namespace lanescope {
 namespace {
 
 constexpr std::string_view kDetailNames[] = {"none", "masks", "full"};
+
+nlohmann::json own_to_json(const OwnLaunch& own) {
+  nlohmann::json json = {{"block", own.block},
+                         {"grid", own.grid},
+                         {"arguments", own.arguments},
+                         {"words", own.words},
+                         {"result_in_first", own.result_in_first},
+                         {"schedule", own.schedule}};
+  if (own.shared_bytes) json["shared_bytes"] = *own.shared_bytes;
+  return json;
+}
+
+void read_words(const nlohmann::json& json, const char* key, std::vector<std::string>& words) {
+  const auto found = json.find(key);
+  if (found == json.end()) return;
+  constexpr std::size_t kMost = 64;
+  if (!found->is_array() || found->size() > kMost)
+    throw Error(ErrorKind::usage, Sentence("'{}' must be a list of at most {} words.", key, kMost));
+  words.clear();
+  for (const auto& word : *found) words.push_back(printable(word.get<std::string>()));
+}
+
+OwnLaunch own_from_json(const nlohmann::json& json) {
+  require_object(json, "own");
+  OwnLaunch own;
+  own.block = json.value("block", own.block);
+  own.grid = json.value("grid", own.grid);
+  read_words(json, "arguments", own.arguments);
+  read_words(json, "words", own.words);
+  read_field(json, "result_in_first", own.result_in_first);
+  read_field(json, "schedule", own.schedule);
+  if (json.contains("shared_bytes")) read_field(json, "shared_bytes", own.shared_bytes.emplace());
+  return own;
+}
 
 }  // namespace
 
@@ -40,6 +75,7 @@ void to_json(nlohmann::json& json, const RunRequest& request) {
   if (request.tile_width != RunRequest{}.tile_width) json["tile_width"] = request.tile_width;
   if (request.launch != RunRequest{}.launch) json["launch"] = request.launch;
   if (request.combining) json["combining"] = name_of(*request.combining);
+  if (!(request.own == OwnLaunch{})) json["own"] = own_to_json(request.own);
 }
 
 void to_json(nlohmann::json& json, const LaunchConfig& launch) {
@@ -90,6 +126,7 @@ void from_json(const nlohmann::json& json, RunRequest& request) {
   read_field(json, "detail", kDetailNames, request.detail);
   read_field(json, "launch", request.launch);
   read_field(json, "block", request.block);
+  if (const auto own = json.find("own"); own != json.end()) request.own = own_from_json(*own);
 }
 
 void from_json(const nlohmann::json& json, LaunchConfig& launch) {

@@ -11,6 +11,7 @@
 #include "engine/source/scan.h"
 #include "engine/source/shared_layout.h"
 #include "engine/source/signature.h"
+#include "engine/source/source_error.h"
 #include "engine/source/toolchain.h"
 
 namespace lanescope {
@@ -23,9 +24,8 @@ std::string names_of(const std::vector<ScannedKernel>& kernels) {
 }
 
 /// The kernel that is meant; its name with the arguments of a template.
-ScannedKernel chosen_kernel(const OwnWords& words, const std::string& text) {
+ScannedKernel chosen_kernel(const OwnWords& words, const std::string& shown, const std::string& text) {
   const std::vector<ScannedKernel> kernels = scan_kernels(text);
-  const std::string shown = printable(words.path);
   if (kernels.empty())
     throw Error(ErrorKind::usage,
                 Sentence("{}: it has no kernel, which would be a function marked __global__.", shown));
@@ -61,7 +61,7 @@ std::string unit_of(const OwnKernel& kernel, const std::string& text) {
 ChildEnd compile_text(OwnKernel& kernel, SourceFolder& folder, const std::string& text, Progress& progress) {
   write_text(folder.unit(), unit_of(kernel, text));
   for (;;) {
-    ChildEnd end = compile_unit(folder, printable(kernel.path), progress);
+    ChildEnd end = compile_unit(folder, kernel.file_name, progress);
     if (end.exit_code == 0) return end;
     const std::string header = missing_header(end.output);
     if (header.empty() || !folder.write_empty_header(header)) return end;
@@ -71,16 +71,18 @@ ChildEnd compile_text(OwnKernel& kernel, SourceFolder& folder, const std::string
 
 /// The error of a text in which headers are missing is that.
 [[noreturn]] void refuse_text(const OwnKernel& kernel, const ChildEnd& end) {
-  const std::string error = first_error(end.output, printable(kernel.path));
-  if (kernel.missing_headers.empty()) throw Error(ErrorKind::usage, error);
-  throw Error(ErrorKind::usage, Sentence("{} (It includes {}, which is not there; put it beside the file.)",
-                                         Sentence::word(error), Sentence::word(kernel.missing_headers.front())));
+  const std::string error = first_error(end.output, kernel.file_name);
+  std::vector<SourceProblem> problems = problems_in(end.output, kernel.path);
+  if (kernel.missing_headers.empty()) throw SourceError(Sentence::word(error), std::move(problems));
+  throw SourceError(Sentence("{} (It includes {}, which is not there; put it beside the file.)",
+                             Sentence::word(error), Sentence::word(kernel.missing_headers.front())),
+                    std::move(problems));
 }
 
 /// A file as it is; or, of a file whose kernel alone is asked for, what is left without the functions of the host.
 void compile_into(OwnKernel& kernel, SourceFolder& folder, const std::vector<std::string>& names,
                   Progress& progress) {
-  const std::string shown = printable(kernel.path), text = with_calls_for_launches(kernel.text);
+  const std::string shown = kernel.file_name, text = with_calls_for_launches(kernel.text);
   folder.copy_headers(kernel.text);
   const ChildEnd whole = compile_text(kernel, folder, text, progress);
   if (whole.exit_code != 0) {
@@ -91,6 +93,7 @@ void compile_into(OwnKernel& kernel, SourceFolder& folder, const std::vector<std
   }
   kernel.has_dynamic_shared = link_unit(folder, shown, progress);
   kernel.library = folder.file("kernel.so");
+  folder.keep_only("kernel.so");
   const std::string library = read_whole_file(kernel.library);
   const std::vector<ElfSymbol> symbols = elf_symbols(library);
   kernel.static_shared_bytes = shared_layout(symbols).static_bytes;
@@ -100,32 +103,37 @@ void compile_into(OwnKernel& kernel, SourceFolder& folder, const std::vector<std
   kernel.parameters = parameters_of(signature == symbols.end() ? "" : bytes_of(library, *signature), names);
 }
 
-std::shared_ptr<const OwnKernel> compiled_kernel(const OwnWords& own, bool is_program, bool is_free,
-                                                 const OwnText& from, Progress& progress) {
+/// `wanted`: all but what compiling finds out. `words`: which of its kernels.
+std::shared_ptr<const OwnKernel> compiled_kernel(const OwnKernel& wanted, const OwnWords& words,
+                                                 Progress& progress) {
   struct Compiled {
-    explicit Compiled(const std::string& path) : folder(path) {}
+    explicit Compiled(const OwnKernel& wanted) : folder(wanted.path), kernel(wanted) {}
     SourceFolder folder;
     OwnKernel kernel;
   };
-  const std::string& text = from.text;
-  auto compiled = std::make_shared<Compiled>(own.path);
+  auto compiled = std::make_shared<Compiled>(wanted);
   OwnKernel& kernel = compiled->kernel;
-  kernel.id = from.id;
-  kernel.path = own.path;
-  kernel.text = text;
-  kernel.is_program = is_program;
-  kernel.is_free = is_free;
   std::vector<std::string> names;
-  if (is_program) {
-    if (!has_main(text)) throw Error(ErrorKind::usage, Sentence("--main: {} has no main().", printable(own.path)));
+  if (kernel.is_program) {
+    if (!has_main(kernel.text))
+      throw Error(ErrorKind::usage, Sentence("--main: {} has no main().", kernel.file_name));
     kernel.name = "main";
   } else {
-    const ScannedKernel chosen = chosen_kernel(own, text);
+    const ScannedKernel chosen = chosen_kernel(words, kernel.file_name, kernel.text);
     kernel.name = chosen.name;
     names = chosen.parameters;
   }
   compile_into(kernel, compiled->folder, names, progress);
   return {compiled, &kernel};
+}
+
+OwnKernel wanted_kernel(const std::string& path, const OwnText& from) {
+  OwnKernel wanted;
+  wanted.id = from.id;
+  wanted.path = path;
+  wanted.file_name = printable(path);
+  wanted.text = from.text;
+  return wanted;
 }
 
 }  // namespace
@@ -136,12 +144,21 @@ OwnText text_of_file(const std::string& words) {
 
 std::shared_ptr<const OwnKernel> compile_own_kernel(const std::string& words, bool is_free, Progress& progress,
                                                     const OwnText* instead) {
-  return compiled_kernel(own_words(words), false, is_free, instead ? *instead : text_of_file(words), progress);
+  const OwnText from = instead ? *instead : text_of_file(words);
+  OwnKernel wanted = wanted_kernel(own_words(words).path, from);
+  wanted.is_free = is_free;
+  return compiled_kernel(wanted, own_words(words), progress);
 }
 
 std::shared_ptr<const OwnKernel> compile_own_program(const std::string& path, Progress& progress,
                                                      const OwnText* instead) {
-  return compiled_kernel({path, ""}, true, true, instead ? *instead : text_of_file(path), progress);
+  OwnKernel wanted = wanted_kernel(path, instead ? *instead : text_of_file(path));
+  wanted.is_program = wanted.is_free = true;
+  return compiled_kernel(wanted, {path, ""}, progress);
+}
+
+std::shared_ptr<const OwnKernel> compile_known_kernel(const OwnKernel& kernel, Progress& progress) {
+  return compiled_kernel(kernel, {kernel.path, kernel.is_program ? "" : kernel.name}, progress);
 }
 
 }  // namespace lanescope

@@ -25,4 +25,7 @@ std::shared_ptr<const OwnKernel> compile_own_kernel(const std::string& words, bo
 std::shared_ptr<const OwnKernel> compile_own_program(const std::string& path, Progress& progress,
                                                      const OwnText* instead = nullptr);
 
+/// A kernel that is known, and has not been compiled.
+std::shared_ptr<const OwnKernel> compile_known_kernel(const OwnKernel& kernel, Progress& progress);
+
 }  // namespace lanescope

@@ -84,6 +84,8 @@ std::vector<std::string_view> declarations_in(std::string_view parameters) {
 void take_parameters(ScannedKernel& kernel, std::string_view parameters) {
   for (const std::string_view declaration : declarations_in(parameters)) {
     kernel.parameters.push_back(name_in(declaration));
+    if (kernel.first_pointer.empty() && declaration.find('*') != std::string_view::npos)
+      kernel.first_pointer = declaration;
     kernel.is_const.push_back(declaration.find("const") != std::string_view::npos);
   }
 }

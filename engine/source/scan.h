@@ -12,6 +12,7 @@ struct ScannedKernel {
   unsigned line = 0;
   bool is_template = false;
   std::vector<std::string> parameters;  ///< their names, empty where one has none
+  std::string first_pointer;              ///< declaration of its first parameter that is a pointer
   std::vector<bool> is_const;           ///< of each, whether its declaration says const
 };
 

@@ -102,6 +102,12 @@ void SourceFolder::copy_headers(std::string_view text) {
   }
 }
 
+void SourceFolder::keep_only(const std::string& name) {
+  std::error_code ignored;
+  for (const auto& entry : fs::directory_iterator(folder_.path(), ignored))
+    if (entry.path().filename() != name) fs::remove_all(entry.path(), ignored);
+}
+
 bool SourceFolder::write_empty_header(const std::string& name) {
   const fs::path to = (fs::path(missing()) / name).lexically_normal();
   std::error_code error;

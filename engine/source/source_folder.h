@@ -24,6 +24,9 @@ class SourceFolder {
   /// An empty header of that name, as a file includes it; false where it cannot be, or was already.
   bool write_empty_header(const std::string& name);
 
+  /// Removes all but this file: nothing is compiled here any more.
+  void keep_only(const std::string& name);
+
   std::string file(const std::string& name) const { return folder_.file(name); }
   const ScratchFolder& folder() const { return folder_; }
   std::string unit() const { return (base_ / "unit.cpp").string(); }

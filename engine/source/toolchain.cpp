@@ -58,7 +58,7 @@ void add_machine(std::vector<std::string>& words) {
 std::vector<std::string> compile_words(const SourceFolder& folder) {
   std::vector<std::string> words = {
       compiler(), "-c", "-pipe", "-std=c++17", "-O1", "-g1", "-fPIC", "-w", "-fdiagnostics-color=never",
-      "-fno-diagnostics-show-option", "-fno-diagnostics-show-caret", "-fmax-errors=1", "-ftemplate-depth=200",
+      "-fno-diagnostics-show-option", "-fno-diagnostics-show-caret", "-fmax-errors=20", "-ftemplate-depth=200",
       "-fsanitize=thread", "-fsanitize-coverage=trace-pc", "--param=tsan-distinguish-volatile=1",
       // What is written stays what is done: no branch becomes a selection, no access moves.
       "-fno-if-conversion", "-fno-if-conversion2", "-fno-ssa-phiopt", "-fno-tree-loop-if-convert", "-fno-tree-sink",
@@ -104,6 +104,21 @@ std::string first_error(const std::string& output, const std::string& shown) {
                        words);
   }
   return fmt::format("{}: the compiler failed: {}", shown, printable(output.substr(0, 200)));
+}
+
+std::vector<SourceProblem> problems_in(const std::string& output, const std::string& path) {
+  std::vector<SourceProblem> problems;
+  std::istringstream lines(output);
+  const std::string name = line_name(path) + ":";
+  constexpr std::string_view kError = "error: ";
+  for (std::string line; std::getline(lines, line);) {
+    const std::size_t at = line.find(kError);
+    if (at == std::string::npos) continue;
+    SourceProblem problem{0, Sentence::word(printable(line.substr(at + kError.size())))};
+    if (line.starts_with(name)) problem.line = static_cast<unsigned>(std::strtoul(&line[name.size()], nullptr, 10));
+    problems.push_back(std::move(problem));
+  }
+  return problems;
 }
 
 std::string missing_header(const std::string& output) {

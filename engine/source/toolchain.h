@@ -7,6 +7,7 @@
 
 #include "engine/source/child_process.h"
 #include "engine/source/elf_symbols.h"
+#include "engine/source/source_error.h"
 #include "engine/source/source_folder.h"
 
 namespace lanescope {
@@ -19,6 +20,9 @@ bool link_unit(const SourceFolder& folder, const std::string& shown, Progress& p
 
 /// The first error in a compiler's words, as a sentence.
 std::string first_error(const std::string& output, const std::string& shown);
+
+/// All errors in a compiler's words, with the lines of the user's file; those of other files have none.
+std::vector<SourceProblem> problems_in(const std::string& output, const std::string& path);
 
 /// The header whose absence is the first error; empty if that is another one.
 std::string missing_header(const std::string& output);

@@ -13,6 +13,7 @@ from driver import Display, Window
 from ending import ENDING
 from fitting import FITTING
 from keeping import KEEPING, RESTARTING
+from own import OWN
 from launching import AT_LAST, LAUNCHING
 from learning import LEARNING
 from starting import STARTING
@@ -43,7 +44,7 @@ def in_windows_of_their_own(binary, display):
 
 
 PARTS = {"launching": in_one_window(LAUNCHING + AT_LAST), "watching": in_one_window(WATCHING + KEEPING),
-         "fitting": in_one_window(FITTING), "learning": in_one_window(LEARNING), "restarts": in_windows_of_their_own}
+         "fitting": in_one_window(FITTING), "learning": in_one_window(LEARNING), "own": in_one_window(OWN), "restarts": in_windows_of_their_own}
 
 
 def main():

@@ -2,11 +2,13 @@
 
 #include <algorithm>
 #include <deque>
+#include <set>
 #include <sstream>
 
 #include "engine/request/catalogue.h"
 #include "engine/counters/branch_sites.h"
 #include "engine/listing/plain_cuda.h"
+#include "engine/source/scan.h"
 
 namespace lanescope {
 namespace {
@@ -59,24 +61,44 @@ Listing own_listing(const KernelInfo& kernel) {
   return listing;
 }
 
+/// Each at every line that takes part in it.
+void place_mistakes(ListedKernel& listed, const std::vector<Finding>& findings) {
+  for (const Finding& finding : findings)
+    for (const unsigned line : std::set(finding.lines.begin(), finding.lines.end()))
+      if (line > 0 && line <= listed.lines.size()) listed.lines[line - 1].mistakes.push_back(finding.sentence);
+}
+
+/// The first mistake; where there is none, the kernel.
+std::size_t start_of(const ListedKernel& listed, const std::string& text, const OwnKernel& own) {
+  const auto wrong = std::find_if(listed.lines.begin(), listed.lines.end(),
+                                  [](const ListingLine& line) { return !line.mistakes.empty(); });
+  if (wrong != listed.lines.end()) return static_cast<std::size_t>(wrong - listed.lines.begin());
+  const std::string name = own.name.substr(0, own.name.find('<'));
+  for (const ScannedKernel& kernel : scan_kernels(text))
+    if (kernel.name == name && kernel.line <= listed.lines.size()) return kernel.line - 1;
+  return 0;
+}
+
 ListedKernel make_listing(const Run& run) {
   const KernelInfo& kernel = entry_info(run.launch.entry);
   const Listing listing = kernel.own ? own_listing(kernel) : plain_cuda_listing(kernel, run.request.op, run.request.type, run.launch.combining);
-  const auto counts = line_counts(*run.trace, run.request.block);
+  const auto counts = run.trace ? line_counts(*run.trace, run.request.block) : std::vector<LineCounts>();
   const auto statements = statements_of(kernel, counts);
   ListedKernel result;
   std::istringstream text(listing.text);
   for (std::string words; std::getline(text, words);) {
-    ListingLine line{highlight(words), words.size(), listing.file_lines[result.lines.size()], std::nullopt, {}};
+    ListingLine line{highlight(words), words.size(), listing.file_lines[result.lines.size()], std::nullopt, {}, {}};
     for (const Statement& statement : statements)
       if (statement.counts && line.file_line >= statement.first && line.file_line <= statement.last)
         line.steps.insert(line.steps.end(), statement.counts->steps.begin(), statement.counts->steps.end());
     std::sort(line.steps.begin(), line.steps.end());
-    if (words.starts_with("__global__") || words.starts_with("template <unsigned"))
+    if (!kernel.own && (words.starts_with("__global__") || words.starts_with("template <unsigned")))
       if (result.body == 0) result.body = result.lines.size();
     result.lines.push_back(std::move(line));
   }
   place_counts(result, listing, counts);
+  place_mistakes(result, run.findings);
+  result.start = kernel.own ? start_of(result, listing.text, *kernel.own) : result.body;
   return result;
 }
 

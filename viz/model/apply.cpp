@@ -2,7 +2,9 @@
 #include <algorithm>
 #include <functional>
 
+#include "engine/base/error.h"
 #include "engine/request/launch_sequence.h"
+#include "engine/source/stated_options.h"
 #include "engine/this_machine.h"
 #include "engine/workload/workload.h"
 #include "viz/model/command.h"
@@ -20,11 +22,43 @@ struct Applier {
     RunRequest request = state.request();
     request.kernel = c.id;
     if (!same_group(request, state.request())) return (*this)(SetVariants{{.requests = {first_launch(request)}}});
+    if (state.request().kernel != c.id) state.request().own = {};
     state.request().kernel = c.id;
     look_at_first(state.request());
     forget_other_kernels_choices(state.request());
     show_another_tree();
   }
+  void operator()(const ShowOwnKernel& c) const {
+    if (!same_group(c.request, state.request())) return (*this)(SetVariants{{.requests = {c.request}}});
+    state.request() = c.request;
+    show_another_tree();
+    state.position = 0;
+  }
+  void operator()(const EditOwnKernel& c) const {
+    if (c.variant >= state.variants.count()) return;
+    const std::string id(know_own_source(c.source).id);
+    RunRequest& request = state.variants.requests[c.variant];
+    if (state.must_ask(request.kernel) && !state.must_ask(id)) state.asks.push_back(id);
+    take_what_is_stated(own_source_of(kernel_info(request.kernel)), c.source, request);
+    const auto of_matrices = [](const RunRequest& one) {
+      return facts_of(kernel_info(one.kernel).workload).of_matrices();
+    };
+    const bool were_matrices = of_matrices(request);
+    request.kernel = id;
+    look_at_first(request);
+    if (were_matrices != of_matrices(request)) {
+      request.matrices.reset();
+      request.n = lanescope::first_request(c.source).n;
+    }
+    const auto fits = [&](const RunRequest& other) { return same_group(other, request); };
+    auto& all = state.variants.requests;
+    if (!std::all_of(all.begin(), all.end(), fits)) (*this)(SetVariants{{.requests = {RunRequest(request)}}});
+  }
+  void operator()(const SetOwnLaunch& c) const {
+    if (kernel_info(state.request().kernel).own) state.request().own = c.own;
+  }
+  void operator()(const AllowOwnKernels&) const { state.asks.clear(); }
+  void operator()(const ForgetOwnKernel&) const {}
   void operator()(const SetN& c) const {
     change_launches([&](RunRequest& request) {
       request.n = c.n;
@@ -42,13 +76,19 @@ struct Applier {
     change_launches([&](RunRequest& request) { request.tile_width = c.tile_width; });
   }
   void operator()(const SetBlockDim& c) const {
-    change_launches([&](RunRequest& request) { request.block_dim = c.block_dim; });
+    change_launches([&](RunRequest& request) {
+      request.block_dim = c.block_dim;
+      request.own.block = {};
+    });
   }
   void operator()(const SetCoarseFactor& c) const {
     change_launches([&](RunRequest& request) { request.coarse_factor = c.coarse_factor; });
   }
   void operator()(const SetGridDim& c) const {
-    change_launches([&](RunRequest& request) { request.grid_dim = c.grid_dim; });
+    change_launches([&](RunRequest& request) {
+      request.grid_dim = c.grid_dim;
+      request.own.grid = {};
+    });
   }
   void operator()(const SetCombining& c) const {
     change([&](RunRequest& request) { request.combining = c.combining; });
@@ -80,7 +120,10 @@ struct Applier {
     request.block = 0;
     request.launch = 1;
     const bool possible = !refusal(request);
-    if (possible)
+    const KernelInfo& kernel = kernel_info(request.kernel);
+    if (kernel.own && kernel.own->is_program)
+      request.launch = state.variants.launch;
+    else if (possible)
       request.launch = std::min(state.variants.launch, static_cast<unsigned>(launches_of(request).size()));
     request.block = c.block;
     state.selection = {};
@@ -94,6 +137,7 @@ struct Applier {
     Variants& variants = state.variants;
     if (variants.count() >= kMaxVariants) return;
     RunRequest request = variants.request();
+    if (request.kernel != c.kernel) request.own = {};
     request.kernel = c.kernel;
     request.launch = 1;
     request.block = 0;
@@ -246,10 +290,23 @@ struct Applier {
     return request;
   }
 
+  /// Options that the new text states otherwise than the old one. A line that is still being written says nothing.
+  static void take_what_is_stated(const OwnSource& before, const OwnSource& after, RunRequest& request) {
+    try {
+      const auto old = stated_options(before.text, before.name);
+      for (const auto& option : stated_options(after.text, after.name))
+        if (std::find(old.begin(), old.end(), option) == old.end())
+          read_stated_option(option.first, option.second, request);
+    } catch (const Error&) {
+    }
+  }
+
   /// Resets parameters that the kernel does not let the user choose; undo restores the user's choice.
   static void forget_other_kernels_choices(RunRequest& request) {
     const KernelInfo& kernel = kernel_info(request.kernel);
+    if (!kernel.own) request.own = {};
     request.coarse_factor = std::min(request.coarse_factor, kernel.coarsens ? kernel.max_coarse_factor : 1);
+    if (kernel.own) request.combining.reset();
     if (kernel.grid != GridRule::chosen) request.grid_dim.reset();
     if (has_array_result(kernel.workload)) return forget_reductions_choices(request);
     const auto combinings = combinings_of(kernel);

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "engine/analysis/step_requests.h"
+#include "engine/source/own_source.h"
 #include "viz/model/view_state.h"
 
 namespace lanescope {
@@ -81,6 +82,27 @@ struct SetVariants {
 struct SetLinked {
   bool linked = true;
 };
+
+/// A user's kernel takes the place of the active variant; one of another group replaces all.
+struct ShowOwnKernel {
+  RunRequest request;
+};
+/// Another text of the user's kernel that a variant shows: it is launched as before, and the pictures stay at
+/// their step. What the text newly states of its launch holds.
+struct EditOwnKernel {
+  std::size_t variant = 0;
+  OwnSource source;
+};
+/// What only a user's kernel is told of its launch; of the active variant.
+struct SetOwnLaunch {
+  OwnLaunch own;
+};
+/// Takes a user's kernel that no variant shows off the list.
+struct ForgetOwnKernel {
+  std::string id;
+};
+/// Kernels that came with a session may run.
+struct AllowOwnKernels {};
 
 struct Activate {
   std::size_t variant = 0;
@@ -200,7 +222,8 @@ using AnyCommand =
                  SetPlaying, SetSpeed, SetAlignment, OpenPanel, FoldPanel, Enlarge, SetTheme, SetProjector,
                  SetLanguage, Hover, Select, SetTreeCamera, SetActivityLevel, ChooseRequest, SetSweepChart,
                  SetSweepQuantity, SetPlotCamera, Measure, CancelMeasuring, SetRounding, SetSourceHead, ScrollList,
-                 SetCostKind, SetPlacementGpu, SetMotion>;
+                 SetCostKind, SetPlacementGpu, SetMotion, ShowOwnKernel, EditOwnKernel, SetOwnLaunch, AllowOwnKernels,
+                 ForgetOwnKernel>;
 
 /// One of these. Copying and destroying a variant of so many types takes long to compile, so command.cpp does it
 /// for all users.

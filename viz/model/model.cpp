@@ -31,10 +31,12 @@ Model::Model(Session start, Runner::RunFunction run_function, std::function<void
       runner_(
           [this, run_function = std::move(run_function)](const RunRequest& request, Progress& progress) {
             const auto kept = kept_.find(request);
+            if (!kept) compile_if_needed(request.kernel, progress);
             return kept ? complete(*kept, progress) : run_function(request, progress);
           },
           wake),
-      sweeper_(std::move(measure), std::move(wake)) {
+      sweeper_(std::move(measure), wake),
+      file_watch_(std::move(wake)) {
   view_.hover = {};
   view_.playing = false;
   kept_.keep(std::move(start.runs));
@@ -106,9 +108,10 @@ void Model::handle(const Command& command) {
     return;
   }
   if (std::holds_alternative<CancelMeasuring>(command)) return sweeper_.cancel();
+  if (const auto* forgotten = std::get_if<ForgetOwnKernel>(&command)) return forget_own_kernel(forgotten->id);
   if (std::holds_alternative<DismissMessage>(command)) {
     notify({}, status_.about);
-    for (Shown& shown : shown_) shown.error = {};
+    for (Shown& shown : shown_) shown.error = shown.file_error = {};
     return;
   }
   ViewState next = apply(view_, command);
@@ -139,7 +142,8 @@ void Model::handle(const Command& command) {
   if (changed || realigned || past_end) settle(next);
   view_ = std::move(next);
   if (changed && status_.offered) notify({}, status_.about);
-  if (changed) variants_changed();
+  const bool allowed = std::holds_alternative<AllowOwnKernels>(command);
+  if (changed || allowed) variants_changed();
   if (realigned) runs_changed();
   go_to_opening();
   keep_in_range();
@@ -205,6 +209,7 @@ Session Model::session() const {
 }
 
 void Model::update(double seconds) {
+  take_file_changes();
   take_outcomes();
   if (sweeper_.update()) {
     ++runs_shown_;

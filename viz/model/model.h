@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -10,6 +11,7 @@
 
 #include "engine/session.h"
 #include "viz/model/command.h"
+#include "viz/model/file_watch.h"
 #include "viz/model/kept_runs.h"
 #include "viz/model/lock_step.h"
 #include "viz/model/runner.h"
@@ -34,6 +36,9 @@ struct Status {
   std::optional<Variants> offered;
 };
 
+/// The same kernel of another text, or the one that took its place there.
+OwnSource with_text(OwnSource source, std::string text);
+
 class Model {
  public:
   /// `wake` is called on another thread when update() would find something new.
@@ -51,7 +56,19 @@ class Model {
   const std::shared_ptr<const Run>& run() const { return run(active()); }
   std::vector<std::shared_ptr<const Run>> runs() const;  ///< of all variants
   /// Why the variant's request has no result; its picture then shows the previous run. Empty if it has one.
-  const Sentence& error(std::size_t variant) const { return shown_[variant].error; }
+  const Sentence& error(std::size_t variant) const {
+    return shown_[variant].error.empty() ? shown_[variant].file_error : shown_[variant].error;
+  }
+  /// What a compiler has against the text of the variant's kernel.
+  const std::vector<SourceProblem>& problems(std::size_t variant) const { return shown_[variant].problems; }
+  /// Whether the variant's picture is of an earlier launch or text, because the present one gives none.
+  bool is_old(std::size_t variant) const { return run(variant) && !error(variant).empty(); }
+  /// The users' kernels that were shown since the program started, each as it was last launched, oldest first.
+  const std::vector<RunRequest>& own_kernels() const { return own_kernels_; }
+  /// Those of the last session.
+  void keep_own_kernels(const std::vector<RunRequest>& kernels);
+  /// What a watched file has, as far as it is known.
+  const std::string* text_on_disk(const std::string& path) const;
   /// What the views of a variant show: the step of its own run that the lock step has reached.
   VariantView view_of(std::size_t variant) const;
   /// How far the variant's last step is under way, 0 to 1: 1 where it is done, or the variant waits in this frame.
@@ -98,10 +115,16 @@ class Model {
     std::shared_ptr<const Run> made;  ///< as the runner returned it
     std::shared_ptr<const Run> run;   ///< the same, with the chosen launch in view
     Sentence error;
+    Sentence file_error;  ///< the file of its text cannot be read
+    std::vector<SourceProblem> problems = {};
   };
 
   void variants_changed();
   void submit(bool again);
+  void own_kernels_changed();
+  void forget_own_kernel(const std::string& id);
+  void take_file_changes();
+  void take_file_text(const FileWatch::Change& change, const std::optional<std::string>& before);
   void take_outcomes();
   void show(const std::shared_ptr<const Run>& run);
   void leave_without_result(const Outcome& outcome);
@@ -123,8 +146,11 @@ class Model {
   Status status_;
   UndoHistory undo_;
   KeptRuns kept_;
+  std::vector<RunRequest> own_kernels_;
+  std::map<std::string, FileWatch::Change> files_;  ///< as last read
   Runner runner_;
   Sweeper sweeper_;
+  FileWatch file_watch_;
 };
 
 }  // namespace lanescope

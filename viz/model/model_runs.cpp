@@ -17,6 +17,12 @@ std::vector<Phase> phases_of(const Run* run) {
   return phases;
 }
 
+/// Code that came with a session is nobody's word that it may run here.
+Sentence asking(const RunRequest& request) {
+  return Sentence("{} is code that came with the session; it has not run. Read it, then say whether it may.",
+                  request.kernel);
+}
+
 }  // namespace
 
 /// Each variant gets the run that it asks for, even if another variant showed it before. Otherwise its old picture
@@ -26,16 +32,18 @@ void Model::variants_changed() {
   for (std::size_t variant = 0; variant < count(); ++variant) {
     RunRequest& request = view_.variants.requests[variant];
     request.detail = Detail::full;
+    request.own.checks = kernel_info(request.kernel).own != nullptr;
     const auto same = std::find_if(before.begin(), before.end(), [&](const Shown& shown) {
       return shown.made && shown.made->request == request;
     });
     Shown shown;
     if (same != before.end())
-      shown = {same->made, same->run, {}};
+      shown = {same->made, same->run, {}, {}};
     else if (variant < before.size() && before[variant].made && same_group(before[variant].made->request, request))
-      shown = {before[variant].made, before[variant].run, {}};
+      shown = {before[variant].made, before[variant].run, {}, {}};
     shown_.push_back(std::move(shown));
   }
+  own_kernels_changed();
   notify({}, About::runs);
   submit(false);
   runs_changed();
@@ -52,7 +60,9 @@ void Model::submit(bool again) {
     if (again) kept_.forget(request);
     const auto refused = kept_.find(request) ? std::nullopt : known_refusal(request);
     shown_[variant].error = refused ? refused->sentence : Sentence();
-    if (refused) continue;
+    shown_[variant].problems.clear();
+    if (view_.must_ask(request.kernel)) shown_[variant].error = asking(request);
+    if (!shown_[variant].error.empty()) continue;
     const auto& made = shown_[variant].made;
     if (again || !made || !(made->request == request))
       add(wanted, request);
@@ -74,7 +84,10 @@ void Model::take_outcomes() {
       notify(Sentence("The run was cancelled; the picture shows the previous run."), About::runs);
     } else {
       for (std::size_t variant = 0; variant < count(); ++variant)
-        if (view_.variants.requests[variant] == outcome.request) shown_[variant].error = outcome.error;
+        if (view_.variants.requests[variant] == outcome.request) {
+          shown_[variant].error = outcome.error;
+          shown_[variant].problems = outcome.problems;
+        }
     }
   }
 }
@@ -96,8 +109,9 @@ void Model::leave_without_result(const Outcome& outcome) {
 
 void Model::show(const std::shared_ptr<const Run>& run) {
   for (std::size_t variant = 0; variant < count(); ++variant)
-    if (view_.variants.requests[variant] == run->request) shown_[variant] = {run, run, {}};
-  keep_summary(*run);
+    if (view_.variants.requests[variant] == run->request)
+      shown_[variant] = {run, run, {}, std::move(shown_[variant].file_error)};
+  if (run->result || run->trace) keep_summary(*run);
   ++runs_shown_;
   runs_changed();
 }

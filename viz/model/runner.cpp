@@ -19,6 +19,9 @@ Outcome run_to_outcome(const Runner::RunFunction& run_function, const Job& job, 
   } catch (const Cancelled&) {
   } catch (const std::bad_alloc&) {
     outcome.error = Sentence("There is not enough memory for this run; choose a smaller N.");
+  } catch (const SourceError& error) {
+    outcome.error = error.sentence();
+    outcome.problems = error.problems();
   } catch (const std::exception& error) {
     outcome.error = sentence_of(error);
   }

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "engine/run.h"
+#include "engine/source/source_error.h"
 
 namespace lanescope {
 
@@ -24,6 +25,7 @@ struct Outcome {
   bool had_begun = false;  ///< the run was there, and only its result was missing
   std::shared_ptr<const Run> run;
   Sentence error;
+  std::vector<SourceProblem> problems = {};  ///< of a user's text, where that is why
 };
 
 /// What the runner is to do: run the request, or add the result to a run that has none yet.

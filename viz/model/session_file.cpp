@@ -7,6 +7,7 @@
 #include "engine/base/error.h"
 #include "engine/base/whole_file.h"
 #include "engine/recording.h"
+#include "engine/request/catalogue.h"
 #include "viz/model/view_state_json.h"
 
 namespace lanescope {
@@ -15,6 +16,7 @@ namespace {
 constexpr FileFormat kFormat{"lanescope-session", pattern("Lanescope session"), 1};
 
 bool is_worth_keeping(const Run& run) {
+  if (kernel_info(run.request.kernel).own) return false;  // a recording has no text of it
   return run.provenance.backend == "cuda" || run.request.input.kind == InputKind::file;
 }
 

@@ -1,6 +1,7 @@
 // Everything that the window shows and the user can save: plain data, versioned JSON. Only commands change it.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -153,6 +154,12 @@ struct ViewState : ViewOptions {
   Focus hover;
   Focus selection;
   std::optional<ListScroll> list;  ///< of the open view; not saved
+  /// Ids of kernels whose text came with a file that others may have written: they do not run before the user says so.
+  std::vector<std::string> asks;
+
+  bool must_ask(const std::string& kernel) const {
+    return std::find(asks.begin(), asks.end(), kernel) != asks.end();
+  }
 
   const RunRequest& request() const { return variants.request(); }
   RunRequest& request() { return variants.requests[variants.active]; }

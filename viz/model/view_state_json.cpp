@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <exception>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <utility>
 
@@ -10,6 +11,7 @@
 #include "engine/request/catalogue.h"
 #include "engine/request/request_json.h"
 #include "viz/model/command.h"
+#include "viz/model/own_sources_json.h"
 
 namespace lanescope {
 namespace {
@@ -40,23 +42,26 @@ Focus focus_from_json(const nlohmann::json& json) {
   return focus;
 }
 
-RunRequest request_from_json(const nlohmann::json& json) {
+using Ids = std::map<std::string, std::string>;
+
+RunRequest request_from_json(const nlohmann::json& json, const Ids& ids) {
   RunRequest request;
   from_json(json, request);
+  take_own_id(ids, request);
   if (const auto refused = refusal(request)) throw Error(ErrorKind::usage, refused->sentence);
   return request;
 }
 
 /// Version 1 had one request.
-Variants variants_from_json(const nlohmann::json& json) {
+Variants variants_from_json(const nlohmann::json& json, const Ids& ids) {
   Variants variants;
   if (const auto request = json.find("request"); request != json.end())
-    variants.requests = {request_from_json(*request)};
+    variants.requests = {request_from_json(*request, ids)};
   const auto found = json.find("variants");
   if (found == json.end()) return variants;
   require_object(*found, "variants");
   variants.requests.clear();
-  for (const auto& request : found->at("requests")) variants.requests.push_back(request_from_json(request));
+  for (const auto& request : found->at("requests")) variants.requests.push_back(request_from_json(request, ids));
   variants.active = found->value("active", variants.active);
   variants.linked = found->value("linked", variants.linked);
   variants.launch = std::max(1u, found->value("launch", variants.launch));  // files from before have none
@@ -93,14 +98,14 @@ nlohmann::json sweep_to_json(const SweepOptions& sweep) {
           {"center_y", sweep.camera.center_y}};
 }
 
-ViewState read_state(const nlohmann::json& json) {
+ViewState read_state(const nlohmann::json& json, CodeOrigin origin) {
   require_object(json, "view state");
   const int version = json.value("version", 0);
   if (version < 1 || version > ViewState::kVersion)
     throw Error(ErrorKind::usage, Sentence("the view is of version {}, this program reads versions 1 to {}",
                                            version, ViewState::kVersion));
   ViewState state;
-  state.variants = variants_from_json(json);
+  state.variants = variants_from_json(json, own_sources_from_json(json, origin, state));
   read_field(json, "alignment", kAlignmentNames, state.alignment);
   state.panel = json.value("panel", state.panel);
   state.folded = json.value("folded", state.folded);
@@ -137,7 +142,8 @@ LoadedViewState defaults_because(Sentence reason) {
 }  // namespace
 
 nlohmann::json view_state_to_json(const ViewState& state) {
-  return {{"version", ViewState::kVersion},
+  nlohmann::json json = {
+          {"version", ViewState::kVersion},
           {"variants", variants_to_json(state.variants)},
           {"alignment", kAlignmentNames[static_cast<int>(state.alignment)]},
           {"panel", state.panel},
@@ -159,11 +165,13 @@ nlohmann::json view_state_to_json(const ViewState& state) {
           {"selection", focus_to_json(state.selection)},
           {"tree", {{"zoom", state.tree.zoom}, {"center", state.tree.center}, {"opened", state.tree.opened}}},
           {"sweep", sweep_to_json(state.sweep)}};
+  if (auto sources = own_sources_to_json(state.variants.requests, state); !sources.empty()) json["sources"] = std::move(sources);
+  return json;
 }
 
-LoadedViewState view_state_from_json(const nlohmann::json& json) {
+LoadedViewState view_state_from_json(const nlohmann::json& json, CodeOrigin origin) {
   try {
-    return {read_state(json), {}};
+    return {read_state(json, origin), {}};
   } catch (const nlohmann::json::exception&) {
     return defaults_because(Sentence("a value in the view has the wrong type."));
   } catch (const std::exception& error) {

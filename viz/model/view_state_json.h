@@ -19,8 +19,11 @@ struct LoadedViewState {
   Sentence refused;
 };
 
+/// Who wrote the code that a file brings: this program for the same user, or anybody, who must not run it here.
+enum class CodeOrigin { own, foreign };
+
 /// Never throws: damaged text, an unknown version or invalid values give the defaults.
-LoadedViewState view_state_from_json(const nlohmann::json& json);
+LoadedViewState view_state_from_json(const nlohmann::json& json, CodeOrigin origin = CodeOrigin::foreign);
 LoadedViewState view_state_from_text(std::string_view text);
 
 }  // namespace lanescope

@@ -1,7 +1,11 @@
 // The column on the left: which kernel, how it is launched, and on what.
 #include <algorithm>
 #include <cmath>
+#include <functional>
+#include <string>
+#include <vector>
 
+#include "engine/base/foreign_text.h"
 #include "engine/request/catalogue.h"
 #include "viz/panels/panels.h"
 #include "viz/text/window_text.h"
@@ -13,19 +17,63 @@ constexpr float kLowestRow = 20, kHighestRow = 28;
 constexpr float kMinRows = 3.5f;  // half a row shows that the list goes on
 
 std::string lesson_of(const KernelInfo& info) {
+  if (info.own) return info.own->has_file ? printable(info.own->path) : std::string(tr("A text of your own, in no file yet."));
   return tr_format("{}\n\nLesson: {}\n\nWatch: {}", tr(info.source), tr(info.lesson), tr(info.watch));
 }
 
-void kernel_row(const Model& model, const Ui& ui, const KernelInfo& info, float height) {
+/// What a click on a row asks for: a user's kernel as it was last launched.
+Command choice_of(const KernelInfo& info, const RunRequest* own) {
+  return own ? Command(ShowOwnKernel{*own}) : Command(SetKernel{std::string(info.id)});
+}
+
+std::string title_of(const KernelInfo& info) {
+  return info.own ? info.own->name + "  ·  " + info.own->file_name : tr(info.title);
+}
+
+/// The end of a row: opens the kernel's text, or takes one that is not shown off the list. Returns its width.
+float text_button(const Model& model, const Ui& ui, PanelState& state, const KernelInfo& info, const Rect& row) {
   const std::string id(info.id);
   const bool chosen = id == model.view().request().kernel;
-  const Sentence refused = chosen ? Sentence() : refusal_after(model.view(), SetKernel{id});
+  const auto& requests = model.view().variants.requests;
+  const bool shown = std::any_of(requests.begin(), requests.end(), [&](const auto& one) { return one.kernel == id; });
+  if (chosen ? !info.own && (!info.traced() || !info.entries.empty()) : !info.own || shown) return 0;
+  const char* const label = !chosen ? "x" : tr("Edit");
+  const float width = text_width_of(ui.fonts.small, label) + ui.px(12);
+  const ImVec2 from{row.right() - width - ui.px(4), row.y + ui.px(1)}, to{row.right() - ui.px(4), row.bottom() - ui.px(1)};
+  ImGui::SetCursorScreenPos(from);
+  if (ImGui::InvisibleButton("text_button", {to.x - from.x, to.y - from.y})) {
+    if (!chosen)
+      ui.send(ForgetOwnKernel{id});
+    else if (info.own)
+      state.editor.open = !state.editor.open;
+    else
+      state.file_requests.push_back({FileRequest::Kind::copy_kernel, "", ""});
+  }
+  ui.mark((chosen ? "edit/" : "forget/") + id);
+  ui.explain(!chosen    ? tr("Takes it off this list; its file stays.")
+             : info.own ? tr("Shows or hides its text.")
+                        : tr("The plain CUDA of this kernel becomes a text of your own."));
+  auto* draw = ImGui::GetWindowDrawList();
+  if (ImGui::IsItemHovered()) draw->AddRectFilled(from, to, ui.colors.raised_hovered, ui.px(4));
+  draw->AddText(ui.fonts.small, ui.fonts.small->FontSize,
+                {from.x + ui.px(6), std::round((from.y + to.y - ui.fonts.small->FontSize) / 2)}, ui.colors.dim, label);
+  return width;
+}
+
+/// `own`: of a user's kernel, its launch.
+void kernel_row(const Model& model, const Ui& ui, PanelState& state, const KernelInfo& info, const RunRequest* own,
+                float height) {
+  const std::string id(info.id);
+  const bool chosen = id == model.view().request().kernel;
+  const Sentence refused = chosen ? Sentence() : refusal_after(model.view(), choice_of(info, own));
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const ImVec2 size{ImGui::GetContentRegionAvail().x, height};
   ImGui::PushID(id.c_str());
   ImGui::BeginDisabled(!refused.empty());
-  if (ImGui::InvisibleButton("row", size) && !chosen) {
-    ui.send(SetKernel{id});
+  const bool clicked = ImGui::InvisibleButton("row", size);
+  ImGui::SetItemAllowOverlap();
+  if (clicked && !chosen) {
+    ui.send(choice_of(info, own));
     ui.send(EndEdit{});
   }
   const bool hovered = ImGui::IsItemHovered();
@@ -38,27 +86,28 @@ void kernel_row(const Model& model, const Ui& ui, const KernelInfo& info, float 
   if (chosen || hovered) draw->AddRectFilled(at, end, chosen ? ui.colors.accent_soft : ui.colors.raised, ui.px(4));
   if (chosen) draw->AddRectFilled(at, {at.x + ui.px(3), end.y}, ui.colors.accent, ui.px(1));
   ImFont* font = chosen ? ui.fonts.bold : ui.fonts.body;
-  const std::string title = fit_text(font, tr(info.title), size.x - ui.px(16));
+  const float button = text_button(model, ui, state, info, {at.x, at.y, size.x, size.y});
+  const std::string title = fit_text(font, title_of(info), size.x - button - ui.px(20));
   draw->AddText(font, font->FontSize, {at.x + ui.px(10), at.y + (size.y - font->FontSize) / 2}, color,
                 title.c_str());
+  ImGui::SetCursorScreenPos({at.x, end.y});
   ImGui::PopID();
 }
 
 /// Brings the chosen kernel into view when another one is chosen or the list's height changes, and only then, so
 /// that the list stays where the user scrolls it. A row that is in view already, such as one that was clicked,
 /// stays under the pointer.
-void follow_choice(const KernelInfo& info) {
+void follow_choice(const std::string& id, std::size_t index, float row) {
+  const int key = static_cast<int>(std::hash<std::string>{}(id));
   int* const followed = ImGui::GetStateStorage()->GetIntRef(ImGui::GetID("followed"), -1);
   float* const followed_height = ImGui::GetStateStorage()->GetFloatRef(ImGui::GetID("followed_height"), 0);
-  const auto index = static_cast<int>(&info - all_kernels().data());
   const float top = ImGui::GetWindowPos().y, height = ImGui::GetWindowHeight(), bottom = top + height;
   const bool hidden = ImGui::GetItemRectMin().y < top || ImGui::GetItemRectMax().y > bottom;
-  if ((*followed != index || *followed_height != height) && hidden) {
+  if ((*followed != key || *followed_height != height) && hidden) {
     // Near the middle, and with a whole row at the top.
-    const float row = ImGui::GetItemRectSize().y;
     ImGui::SetScrollY(row * std::round(static_cast<float>(index) - (height / row - 1) / 2));
   }
-  *followed = index;
+  *followed = key;
   *followed_height = height;
 }
 
@@ -121,20 +170,27 @@ void group_choice(const Model& model, const Ui& ui) {
 
 }  // namespace
 
-void kernel_list(const Model& model, const Ui& ui, float below) {
+void kernel_list(const Model& model, const Ui& ui, PanelState& state, float below) {
   group_choice(model, ui);
   const auto kernels = group_of(kernel_info(model.view().request().kernel)).kernels;
-  const auto rows = static_cast<float>(kernels.size());
+  std::vector<const RunRequest*> own;
+  for (const RunRequest& request : model.own_kernels())
+    if (same_group(request, model.view().request())) own.push_back(&request);
+  const auto rows = static_cast<float>(kernels.size() + own.size());
   const float left = ImGui::GetWindowHeight() - ImGui::GetCursorPosY() - ui.px(kColumnPadding) - below;
   const float room = std::max(left, ui.px(kMinRows * kLowestRow));
   // In a low window the sliders stay visible: rows move closer together, and then the list scrolls.
   const float height = std::clamp(std::floor(room / rows), ui.px(kLowestRow), ui.px(kHighestRow));
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, 0});
   ImGui::BeginChild("kernels", {0, std::min(room, height * rows)});
-  for (const auto& info : kernels) {
-    kernel_row(model, ui, info, height);
-    if (info.id == model.view().request().kernel) follow_choice(info);
-  }
+  std::size_t index = 0;
+  const auto row = [&](const KernelInfo& info, const RunRequest* launched) {
+    kernel_row(model, ui, state, info, launched, height);
+    if (info.id == model.view().request().kernel) follow_choice(std::string(info.id), index, height);
+    ++index;
+  };
+  for (const RunRequest* request : own) row(kernel_info(request->kernel), request);
+  for (const auto& info : kernels) row(info, nullptr);
   ImGui::EndChild();
   ui.mark("kernels");
   ImGui::PopStyleVar();
@@ -143,7 +199,7 @@ void kernel_list(const Model& model, const Ui& ui, float below) {
 void controls_panel(const Model& model, const Ui& ui, PanelState& state, const Rect& rect) {
   begin_panel(ui, "controls", rect, {.scrolls = true, .padding = kColumnPadding});
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, ui.px(kRowGap)});
-  kernel_list(model, ui, state.below_kernels);
+  kernel_list(model, ui, state, state.below_kernels);
   const float list_end = ImGui::GetCursorPosY();
   launch_sliders(model, ui, state);
   data_choices(model, ui);

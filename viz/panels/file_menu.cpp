@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 #include <string>
+#include <tuple>
 #include <utility>
 
 #include "engine/base/foreign_text.h"
@@ -22,7 +23,7 @@ void sessions(const Ui& ui, PanelState& state) {
   const float button = ui.px(kButton), gap = ui.px(6);
   const bool entered = text_field(ui, "##session", state.file_path, ui.px(kWidth) - 2 * (button + gap));
   ui.mark("session_path");
-  ui.explain(tr("A path. Open takes sessions and recordings; Save writes a session."));
+  ui.explain(tr("A path. Open takes sessions, recordings and .cu files; Save writes a session."));
   ImGui::SameLine(0, gap);
   if (flat_button(ui, tr("Open"), button) || entered)
     ask_for(state, {FileRequest::Kind::open, state.file_path, ""});
@@ -60,6 +61,17 @@ void lessons(const Ui& ui, PanelState& state) {
   }
   ui.mark("lessons");
   ui.explain(tr("Questions before the pictures answer them (F2)"));
+  const std::tuple<const char*, const char*, const char*, FileRequest::Kind> texts[] = {
+      {tr("Copy and edit"), "copy_kernel", tr("The plain CUDA of this kernel becomes a text of your own."),
+       FileRequest::Kind::copy_kernel},
+      {tr("New kernel"), "new_kernel", tr("A short kernel to begin with, as a text of your own."),
+       FileRequest::Kind::new_kernel}};
+  for (const auto& [label, mark, explanation, kind] : texts) {
+    ImGui::SameLine(0, ui.px(6));
+    if (flat_button(ui, label, ui.px(134))) ask_for(state, {kind, "", ""});
+    ui.mark(mark);
+    ui.explain(explanation);
+  }
 }
 
 void export_row(const Ui& ui, PanelState& state, const View& view) {

@@ -62,12 +62,13 @@ std::uint32_t activity_rows(const Model& model) {
 void all_panels(const Model& model, const FrameInput& input, const Ui& ui, PanelState& state,
                 ScenePainter& painter) {
   const bool on_stage = model.view().projector;
-  const float width = input.width - lesson_width(ui, state, input.width);
+  const float beside = on_stage ? 0 : editor_width(ui, state, input.width);
+  const float width = input.width - lesson_width(ui, state, input.width) - beside;
   LayoutContent content{.variants = model.count(),
                         .folded = model.view().folded,
                         .enlarged = enlarged_view(model.view()) != nullptr,
                         .stage = on_stage,
-                        .view_on_top = view_on_top(workload_of(model.view())) != nullptr,
+                        .view_on_top = shown_on_top(model.view()) != nullptr,
                         .activity_rows = activity_rows(model)};
   const auto placed = [&] { return make_layout(width, input.height, ui.scale, state.splitters, content); };
   // The height of a question depends on the width of the columns, which does not depend on the question.
@@ -89,7 +90,8 @@ void all_panels(const Model& model, const FrameInput& input, const Ui& ui, Panel
   const Rect &first = layout.columns.front().sentence, &last = layout.columns.back().sentence;
   const float bottom = on_stage ? input.height : layout.transport.y;
   lesson_cover(ui, state, {first.x, first.bottom(), last.right() - first.x, bottom - first.bottom()});
-  lesson_panel(model, ui, state, {width, 0, input.width - width, input.height});
+  editor_panel(model, ui, state, {width, 0, beside, input.height});
+  lesson_panel(model, ui, state, {width + beside, 0, input.width - width - beside, input.height});
   if (on_stage)
     stage_cover(ui, state, input.width, input.height);
   else

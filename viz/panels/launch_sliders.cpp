@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "engine/request/catalogue.h"
+#include "engine/request/own_launch.h"
 #include "engine/request/parse.h"
 #include "engine/session.h"
 #include "engine/workload/workload.h"
@@ -174,6 +175,7 @@ void n_row(const Model& model, const Ui& ui, PanelState& state) {
 /// Why there is no launch to choose; null if there is.
 const char* no_launch(const KernelInfo& info) {
   if (info.on_host) return tr("A loop on the host has no threads to launch.");
+  if (info.own && info.own->is_program) return tr("A program launches its kernels itself.");
   return info.is_library ? tr("The library chooses its own launch.") : nullptr;
 }
 
@@ -330,6 +332,30 @@ void block_row(const Model& model, const Ui& ui) {
   ImGui::PopButtonRepeat();
 }
 
+/// Replaces the choice of how blocks are combined, which the code of a user's kernel makes.
+void shared_row(const Model& model, const Ui& ui) {
+  const RunRequest& request = model.view().request();
+  const KernelInfo& info = kernel_info(request.kernel);
+  const bool chosen = info.own->has_dynamic_shared;
+  constexpr unsigned kKiB = 1024;
+  const unsigned bytes = dynamic_shared_bytes(info, request);
+  const auto moved =
+      slider_row(ui,
+                 {.label = "extern shared",
+                  .id = "shared_bytes",
+                  .position = static_cast<int>(bytes / kKiB),
+                  .look = {.first = 0, .last = static_cast<int>(kMaxSharedBytes / kKiB), .disabled = !chosen},
+                  .explanation = chosen ? tr("Bytes of extern __shared__, in KiB: the third number between <<< and >>>.")
+                                        : tr("The kernel has no extern __shared__ array, whose size a launch chooses.")},
+                 chosen ? fmt::format("{}", bytes) : "");
+  if (moved) {
+    OwnLaunch own = request.own;
+    own.shared_bytes = static_cast<unsigned>(*moved) * kKiB;
+    ui.send(SetOwnLaunch{own});
+  }
+  if (edit_ended()) ui.send(EndEdit{});
+}
+
 }  // namespace
 
 void launch_sliders(const Model& model, const Ui& ui, PanelState& state) {
@@ -342,7 +368,10 @@ void launch_sliders(const Model& model, const Ui& ui, PanelState& state) {
     block_dim_slider(model, ui);
   coarse_factor_slider(model, ui);
   grid_dim_row(model, ui);
-  if (!has_array_result(workload)) combining_row(model, ui);
+  if (kernel_info(model.view().request().kernel).own)
+    shared_row(model, ui);
+  else if (!has_array_result(workload))
+    combining_row(model, ui);
   block_row(model, ui);
 }
 

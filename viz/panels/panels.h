@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "viz/model/model.h"
+#include "viz/panels/editor_state.h"
 #include "viz/panels/layout.h"
 #include "viz/panels/lesson_state.h"
 #include "viz/panels/picture.h"
@@ -17,7 +18,17 @@ namespace lanescope {
 
 /// A file operation that the user asked for; the window's owner carries it out.
 struct FileRequest {
-  enum class Kind { save_session, open, export_view, export_window, lesson_results };
+  enum class Kind {
+    save_session,
+    open,
+    export_view,
+    export_window,
+    lesson_results,
+    save_source,    ///< the text of the active variant's kernel, to `path`
+    choose_kernel,  ///< `path`: which kernel of the file that asks; empty: its main()
+    copy_kernel,    ///< the active variant's kernel becomes a text
+    new_kernel
+  };
   Kind kind = Kind::open;
   std::string path;  ///< of a session; for exports only the ending: ".png", ".svg", ".csv", ".json"
   std::string view;  ///< id, of export_view
@@ -56,13 +67,14 @@ struct PanelState {
   std::vector<FileRequest> file_requests;
   StageState stage;
   LessonState lesson;
+  EditorState editor;
   Pictures pictures;
 };
 
 void header_panel(const Model& model, const Ui& ui, PanelState& state, const Rect& rect);
 void controls_panel(const Model& model, const Ui& ui, PanelState& state, const Rect& rect);
 /// Fills the panel except for `below` pixels at its bottom.
-void kernel_list(const Model& model, const Ui& ui, float below);
+void kernel_list(const Model& model, const Ui& ui, PanelState& state, float below);
 void launch_sliders(const Model& model, const Ui& ui, PanelState& state);
 void data_choices(const Model& model, const Ui& ui);
 /// Where the choices begin to the right of their labels, in pixels: the same for every row of the left column.
@@ -79,6 +91,8 @@ void view_panel(const Model& model, const Ui& ui, PanelState& state, ScenePainte
 void view_columns(const Model& model, const Ui& ui, PanelState& state, ScenePainter& painter, const Layout& layout);
 /// The workload of the variants, which decides which views there are.
 Workload workload_of(const ViewState& state);
+/// The view above warp activity; null where there is none, or no variant's kernel could have a picture there.
+const View* shown_on_top(const ViewState& state);
 /// Null where none is.
 const View* enlarged_view(const ViewState& state);
 /// Whether the launch's controls are beside the pictures: not of an enlarged view, and not on the stage.
@@ -102,6 +116,10 @@ void stage_cover(const Ui& ui, PanelState& state, float width, float height);
 float lesson_width(const Ui& ui, const PanelState& state, float window_width);
 /// Hides the pictures while a prediction of what they will show is awaited.
 void lesson_cover(const Ui& ui, const PanelState& state, const Rect& rect);
+/// Width of the panel with the text of a user's kernel, at the right edge of the window; 0 if it is closed.
+float editor_width(const Ui& ui, const PanelState& state, float window_width);
+/// To be called in every frame: it also takes texts from the model, and sends what was typed.
+void editor_panel(const Model& model, const Ui& ui, PanelState& state, const Rect& rect);
 void lesson_panel(const Model& model, const Ui& ui, PanelState& state, const Rect& rect);
 /// The question over the whole window, in class mode.
 void lesson_class(const Model& model, const Ui& ui, LessonState& state, float width, float height);

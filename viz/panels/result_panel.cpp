@@ -5,6 +5,7 @@
 #include <string>
 
 #include "engine/base/number_text.h"
+#include "engine/request/catalogue.h"
 #include "engine/workload/workload.h"
 #include "viz/panels/panels.h"
 #include "viz/text/window_text.h"
@@ -104,8 +105,19 @@ void verdict(const Run& run, const Result& result, const Ui& ui, bool there) {
   ui.mark("result_error");
 }
 
+/// Of a user's kernel, why there is no result; null of others.
+const char* why_unjudged(const Run& run) {
+  const KernelInfo& kernel = kernel_info(run.request.kernel);
+  if (!kernel.own) return nullptr;
+  if (kernel.own->is_program) return tr("A program says itself what it computed; what it printed stands beside its text.");
+  if (!run.trace) return tr("The kernel did not come to its end.");
+  return tr("Nobody said what the kernel is meant to compute; choose what it is judged as beside its text.");
+}
+
 /// The traces follow from the launch, and are there already.
 void missing_result(const Run& run, bool computing, const Ui& ui) {
+  if (const char* const why = why_unjudged(run))
+    return value_row(ui, tr("result"), tr("not judged"), ui.colors.faint, why);
   const char* words = run.awaits_result && computing ? tr("being computed") : tr("not computed");
   const std::string why = run.no_result.empty() ? tr("What the lanes do follows from the launch alone, so the "
                                                      "picture is there at once. For the result every "

@@ -84,6 +84,13 @@ std::string one_line(std::string text) {
   return capitalized(std::move(text));
 }
 
+/// What to look at; of a user's kernel what was found.
+std::string watch_words(const Run& run) {
+  const KernelInfo& kernel = kernel_info(run.request.kernel);
+  if (!kernel.own) return tr(kernel.watch);
+  return run.findings.empty() ? std::string(tr("No mistake was found in this run.")) : tr(run.findings.front().sentence);
+}
+
 std::string second_line(const Model& model, std::size_t variant) {
   const Status& status = model.status();
   if (!model.up_to_date() && status.running && status.seconds > kSlowRunSeconds)
@@ -93,7 +100,7 @@ std::string second_line(const Model& model, std::size_t variant) {
   if (!text.empty()) return one_line(text);
   // With several entries: what this launch is for.
   return one_line(is_part(run.launch.entry) ? launch_sentence(run, run.request.launch - 1)
-                                            : tr(kernel_info(run.request.kernel).watch));
+                                            : watch_words(run));
 }
 
 /// The variant's own error. The program's notice is shown above the first variant, but not on exported pictures.
@@ -115,6 +122,9 @@ Caption step_words(const Model& model, std::size_t variant) {
     return {running, running, running};
   }
   Caption caption = step_caption(*model.run(variant), model.view_of(variant));
+  if (model.is_old(variant))
+    for (std::string* words : {&caption.full, &caption.shorter, &caption.brief})
+      *words = tr_format("Before: {}", *words);
   if (!model.lock_step().waits(variant, model.view().position)) return caption;
   for (std::string* words : {&caption.full, &caption.shorter, &caption.brief}) {
     if (!words->ends_with(tr("."))) *words += tr(".");

@@ -44,6 +44,18 @@ void wheel_steps(const Ui& ui) {
   ui.send(StepBy{wheel > 0 ? -1 : 1});
 }
 
+/// Says on a picture that it is of the text or launch before.
+void old_mark(const Ui& ui, const Rect& rect) {
+  const std::string words = tr("old picture");
+  const float width = text_width_of(ui.fonts.small, words) + ui.px(16), height = ui.px(20);
+  const ImVec2 at{rect.right() - width - ui.px(8), rect.bottom() - height - ui.px(6)};
+  auto* draw = ImGui::GetWindowDrawList();
+  draw->AddRectFilled(at, {at.x + width, at.y + height}, ui.colors.bad_soft, ui.px(4));
+  draw->AddText(ui.fonts.small, ui.fonts.small->FontSize,
+                {at.x + ui.px(8), std::round(at.y + (height - ui.fonts.small->FontSize) / 2)}, ui.colors.bad,
+                words.c_str());
+}
+
 }  // namespace
 
 void view_panel(const Model& model, const Ui& ui, PanelState& state, ScenePainter& painter, const View& view,
@@ -68,12 +80,13 @@ void view_panel(const Model& model, const Ui& ui, PanelState& state, ScenePainte
         wheel_steps(ui);
     }
   }
+  if (drawn && model.is_old(variant)) old_mark(ui, rect);
   end_panel(ui, {.rounded = true});
 }
 
 void view_columns(const Model& model, const Ui& ui, PanelState& state, ScenePainter& painter,
                   const Layout& layout) {
-  const View* const top = view_on_top(workload_of(model.view()));
+  const View* const top = shown_on_top(model.view());
   for (std::size_t variant = 0; variant < model.count(); ++variant) {
     if (top) view_panel(model, ui, state, painter, *top, variant, layout.columns[variant].top);
     view_panel(model, ui, state, painter, view_in_the_middle(), variant, layout.columns[variant].activity);
@@ -88,6 +101,13 @@ void view_columns(const Model& model, const Ui& ui, PanelState& state, ScenePain
 
 Workload workload_of(const ViewState& state) {
   return kernel_info(state.request().kernel).workload;
+}
+
+const View* shown_on_top(const ViewState& state) {
+  const auto& requests = state.variants.requests;
+  const bool any = std::any_of(requests.begin(), requests.end(),
+                               [](const RunRequest& request) { return !kernel_info(request.kernel).own; });
+  return any ? view_on_top(workload_of(state)) : nullptr;
 }
 
 const View* enlarged_view(const ViewState& state) {

@@ -47,13 +47,30 @@ struct Contents {
   }
 };
 
+/// Of a user's kernel, why nothing was recorded; empty if it was.
+Sentence why_no_trace(const Run& run) {
+  if (run.trace || !kernel_info(run.request.kernel).own) return {};
+  if (!run.findings.empty()) return run.findings.front().sentence;
+  if (run.launches.empty()) return Sentence("The program launched no kernel.");
+  return Sentence("Of this launch no lines were recorded.");
+}
+
+Scene explaining_scene(const View& view, const VariantView& state, SceneSize size, const Sentence& why) {
+  Painter painter(state, size);
+  painter.header(tr(view.title), "", {});
+  painter.empty_state(tr(why));
+  return std::move(painter.scene);
+}
+
 }  // namespace
 
 Scene build_moving_view(const View& view, const Model& model, std::size_t variant, SceneSize size) {
   const std::string& kernel = model.run(variant)->request.kernel;
   if (!view.fits(kernel_info(kernel).workload))
     throw Error(ErrorKind::usage, Sentence("The view '{}' does not apply to {}.", view.id, kernel));
-  Scene scene = with_input(model, variant, size, view.build);
+  const Sentence ended = view.needs_trace && view.scope == Scope::variant ? why_no_trace(*model.run(variant)) : Sentence();
+  Scene scene = ended.empty() ? with_input(model, variant, size, view.build)
+                              : explaining_scene(view, model.view_of(variant), size, ended);
   // Below all other places: what the picture is for, where its name stands.
   const float head = kHeadHeight * size.scale;
   scene.picks.insert(scene.picks.begin(), {{0, 0, scene.width / 2, head}, {}, {}, tr(view.description)});

@@ -128,7 +128,7 @@ class SourceDrawing {
   std::size_t current_line() const {
     for (std::size_t i = first_line(); i < listed_->lines.size(); ++i)
       if (stands_for(listed_->lines[i], current_step())) return i;
-    return first_line();
+    return std::max(first_line(), listed_->start);
   }
 
   void draw_heads() {
@@ -168,6 +168,7 @@ class SourceDrawing {
     if (current && index == current_line())
       painter_.scene.quads.push_back(
           {.rect = {place.x, place.y, 3 * unit, place.h}, .color = painter_.colors.text, .radius = 1.5f * unit});
+    if (!line.mistakes.empty()) draw_mistake(place);
     if (stands_for(line, state_.hover.step)) light(place, painter_.colors.hover, unit);
     if (stands_for(line, state_.selection.step)) light(place, painter_.colors.selection, 2 * unit);
     if (line.file_line > 0)
@@ -184,6 +185,18 @@ class SourceDrawing {
       pick.chooses = Focus{.step = next, .warp = {}, .lane = {}, .node = {}};
     }
     painter_.scene.picks.push_back(std::move(pick));
+  }
+
+  /// What was found here is told by the tip.
+  void draw_mistake(const Rect& place) {
+    Color soft = painter_.colors.fault;
+    soft.a = 60;
+    painter_.scene.quads.push_back({.rect = place, .color = soft});
+    const float radius = 4 * painter_.unit;
+    painter_.scene.quads.push_back({.rect = {layout_.number_right + 6 * painter_.unit - radius,
+                                             place.y + place.h / 2 - radius, 2 * radius, 2 * radius},
+                                    .color = painter_.colors.fault,
+                                    .radius = radius});
   }
 
   /// Bars at both ends of the line: an outline would overlap its neighbours.
@@ -236,8 +249,12 @@ class SourceDrawing {
     if (!whole)
       for (const TokenSpan& span : line.spans) code += span.text;
     code.erase(0, std::min(code.find_first_not_of(' '), code.size()));
+    std::string words;
+    for (const Sentence& mistake : line.mistakes) words += (words.empty() ? "" : "\n") + tr(mistake);
     const std::string costs = costs_of(line);
-    return code + (code.empty() || costs.empty() ? "" : "\n\n") + costs;
+    for (const std::string& part : {code, costs})
+      if (!part.empty()) words += (words.empty() ? "" : "\n\n") + part;
+    return words;
   }
 
   std::string costs_of(const ListingLine& line) const {
@@ -263,8 +280,11 @@ class SourceDrawing {
 Scene source_scene(const ViewInput& input) {
   Painter painter(input.state, input.size);
   const KernelInfo& kernel = entry_info(input.run.launch.entry);
-  painter.header(tr("Source"), input.run.trace ? tr_format("{} as plain CUDA", kernel.file) : "", {});
-  if (!input.run.trace)
+  const bool has_listing = input.run.trace || kernel.own;
+  const std::string words =
+      kernel.own ? kernel.own->file_name : has_listing ? tr_format("{} as plain CUDA", kernel.file) : "";
+  painter.header(tr("Source"), words, {});
+  if (!has_listing)
     painter.empty_state(kernel.is_library ? tr("Library code: not shown here.")
                                           : tr_format("A loop on the host, in {}: no CUDA to show.", kernel.file));
   else
@@ -280,7 +300,8 @@ View source_view() {
       .title = tr_later("Source"),
       .description = tr_later("The kernel as plain CUDA: the line of the current step, and what each line cost."),
       .example = "convergent_shared --n 2048 --block 1024 --step 9",
-      .build = source_scene};
+      .build = source_scene,
+      .needs_trace = false};
 }
 
 }  // namespace lanescope

@@ -94,6 +94,7 @@ struct View {
   Place place = Place::tab;
   ViewGroup group = ViewGroup::events;  ///< of a tab
   Fits fits = [](Workload) { return true; };
+  bool needs_trace = true;       ///< it can show nothing of a kernel that did not come to its end
   bool looks_at_others = false;  ///< a variant's picture depends on the runs of the others
   const char* former_id = "";  ///< its id in older versions, which commands and files may still use
 };

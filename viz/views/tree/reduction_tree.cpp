@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "engine/request/catalogue.h"
 #include "viz/kit/choices.h"
 #include "viz/views/shared/divergence_words.h"
 #include "viz/views/tree/tree_barriers.h"
@@ -127,6 +128,8 @@ void draw_camera(Painter& painter, const TreeFrame& frame, const TreeCamera& cam
 }
 
 std::string why_empty(const Run& run) {
+  if (kernel_info(run.request.kernel).own)
+    return tr("What is added to what is not followed in a kernel of a file, so it has no tree.");
   if (run.trace && run.launch.grid_dim == 0)
     return tr("There is nothing to reduce: N is 0, so no block was launched.");
   if (!run.trace) return tr("A loop on the host combines one element after another: no tree, N − 1 steps.");

@@ -1,0 +1,164 @@
+"""Kernels of one's own: opened, typed, dropped on by another editor's saves, wrong and repaired."""
+
+import os
+import time
+
+GOOD = """// lanescope: --as reduction --n 4096
+__global__ void sum(const float* in, float* out, int n) {
+  __shared__ float partial[256];
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  partial[threadIdx.x] = i < n ? in[i] : 0.0f;
+  for (int stride = blockDim.x / 2; stride > 0; stride /= 2) {
+    __syncthreads();
+    if (threadIdx.x < stride) partial[threadIdx.x] += partial[threadIdx.x + stride];
+  }
+  if (threadIdx.x == 0) out[blockIdx.x] = partial[0];
+}
+"""
+RACE = GOOD.replace("    __syncthreads();\n", "")
+BROKEN = GOOD.replace("partial[0];", "partial[0]")
+OUTSIDE = GOOD.replace("partial[threadIdx.x] = i < n ? in[i] : 0.0f;", "partial[threadIdx.x] = in[i + n];")
+ENDLESS = GOOD.replace("stride /= 2", "stride /= 1")
+TWO = GOOD + GOOD.replace("sum(", "sum_again(").replace("// lanescope: --as reduction --n 4096\n", "")
+
+
+def write(window, name, text):
+    path = os.path.join(window.folder, name)
+    with open(path + "~", "w", encoding="utf-8") as file:
+        file.write(text)
+    os.replace(path + "~", path)  # as editors do
+    return path
+
+
+def open_path(window, path):
+    window.key("ctrl+o")
+    window.wait(lambda s: "session_path" in s["marks"], "the menu of files")
+    window.click("session_path")
+    window.key("ctrl+a")
+    window.type(path)
+    window.click("open_session")
+
+
+def shows(window, text, what, seconds=20):
+    return window.wait(lambda s: s["own"] and s["own"]["text"] == text and s["up_to_date"] and not s["running"], what, seconds)
+
+
+def a_file_opens_and_runs(window):
+    path = write(window, "mine.cu", GOOD)
+    open_path(window, path)
+    state = shows(window, GOOD, "the kernel of the file")
+    assert state["request"]["kernel"] == "mine.cu:sum", state["request"]
+    assert state["request"]["n"] == 4096 and state["runs"][0]["correct"] is True, state["runs"]
+    assert state["own"]["findings"] == [] and not state["own"]["old"], state["own"]
+    assert state["frames"] > 0 and state["picture"]["steps"] > 0
+    assert "editor/text" in state["marks"]
+
+
+def a_save_elsewhere_runs_again_within_a_second(window):
+    before = window.state()["picture"]["masks_hash"]
+    write(window, "mine.cu", RACE)
+    began = time.monotonic()
+    state = shows(window, RACE, "the text that another editor saved")
+    took = time.monotonic() - began
+    assert [f["kind"] for f in state["own"]["findings"]] == ["race"], state["own"]["findings"]
+    assert state["own"]["findings"][0]["lines"] == [7, 7], state["own"]["findings"]
+    assert state["picture"]["masks_hash"] == before or state["picture"]["steps"] > 0
+    print(f"        from the save to the picture: {took:.2f} s")
+    assert took < 5, took
+
+
+def an_error_keeps_the_picture_and_names_its_line(window):
+    write(window, "mine.cu", BROKEN)
+    state = window.wait(lambda s: s["own"]["errors"], "the compiler's error")
+    assert state["own"]["errors"][0]["line"] == 11, state["own"]["errors"]
+    assert state["own"]["old"] and state["picture"]["steps"] > 0
+    write(window, "mine.cu", GOOD)
+    state = shows(window, GOOD, "the repaired text")
+    assert not state["own"]["errors"] and not state["own"]["old"] and not state["error"], state["own"]
+
+
+def a_kernel_that_ends_early_says_where(window):
+    write(window, "mine.cu", OUTSIDE)
+    state = shows(window, OUTSIDE, "the index that is outside")
+    assert [f["kind"] for f in state["own"]["findings"]] == ["bounds"], state["own"]
+    assert state["own"]["findings"][0]["lines"] == [5]
+    window.click("tab_group/events") if "tab_group/events" in window.state()["marks"] else None
+    write(window, "mine.cu", GOOD)
+    shows(window, GOOD, "the repaired text")
+
+
+def an_endless_loop_leaves_the_window_alive(window):
+    write(window, "mine.cu", ENDLESS)
+    window.wait(lambda s: s["own"]["text"] == ENDLESS, "the endless text")
+    window.key("t")
+    window.wait(lambda s: s["view"]["theme"] == "light", "the other theme, while it runs")
+    window.key("t")
+    state = window.wait(lambda s: s["own"]["findings"] and s["up_to_date"], "the finding of the endless loop", 40)
+    assert state["own"]["findings"][0]["kind"] == "endless", state["own"]
+    write(window, "mine.cu", GOOD)
+    shows(window, GOOD, "the repaired text")
+
+
+def a_file_that_goes_is_missed(window):
+    path = os.path.join(window.folder, "mine.cu")
+    os.remove(path)
+    state = window.wait(lambda s: "no such file" in s["error"], "that the file is gone")
+    assert state["own"]["old"] and state["picture"]["steps"] > 0
+    write(window, "mine.cu", GOOD)
+    window.wait(lambda s: not s["error"] and not s["own"]["old"], "the file that is back")
+
+
+def what_is_typed_runs(window):
+    state = window.state()
+    window.click("editor/text", 0.5, 0.1)
+    window.key("ctrl+Home")
+    window.type("oops ")
+    state = window.wait(lambda s: s["own"]["errors"], "the error of what was typed")
+    assert state["own"]["text"].startswith("oops // lanescope"), state["own"]["text"][:30]
+    assert state["own"]["errors"][0]["line"] == 1, state["own"]["errors"]
+    window.key("ctrl+z", "ctrl+z", "ctrl+z", "ctrl+z", "ctrl+z", "ctrl+z")
+    shows(window, GOOD, "the text before")
+    with open(os.path.join(window.folder, "mine.cu"), encoding="utf-8") as file:
+        assert file.read() == GOOD, "typing must not write the file"
+    window.key("Escape")
+
+
+def a_slider_launches_it_anew(window):
+    window.drag("block_dim", 0.72, 0.55)
+    state = window.settled()
+    assert state["request"]["block_dim"] < 256 and state["runs"][0]["correct"] is True, state["request"]
+    window.key("ctrl+z")
+    window.wait(lambda s: s["up_to_date"] and s["request"]["block_dim"] == 256, "the launch before")
+
+
+def a_file_with_two_kernels_asks(window):
+    open_path(window, write(window, "two.cu", TWO))
+    window.wait(lambda s: "editor/kernel/sum_again" in s["marks"], "the question which kernel is meant")
+    window.click("editor/kernel/sum_again")
+    state = shows(window, TWO, "the second kernel")
+    assert state["request"]["kernel"] == "two.cu:sum_again", state["request"]
+
+
+def a_kernel_of_the_ladder_becomes_a_text(window):
+    window.click("kernel/segmented")
+    window.wait(lambda s: s["up_to_date"] and s["request"]["kernel"] == "segmented", "a kernel of the ladder")
+    before = window.settled()["runs"][0]["result"]
+    window.click("edit/segmented")
+    state = window.wait(lambda s: s["own"] and s["up_to_date"] and not s["running"], "its text")
+    assert state["request"]["kernel"] == "my_segmented.cu:segmented", state["request"]
+    assert state["own"]["findings"] == [] and not state["own"]["errors"], state["own"]
+    assert state["runs"][0]["result"] == before, (state["runs"], before)
+    path = os.path.join(window.folder, "copied.cu")
+    window.click("editor/path")
+    window.key("ctrl+a")
+    window.type(path)
+    window.click("editor/save")
+    state = window.wait(lambda s: "Saved" in s["notice"], "the saved text")
+    assert state["own"]["path"] == path
+    with open(path, encoding="utf-8") as file:
+        assert file.read() == state["own"]["text"]
+
+
+OWN = [a_file_opens_and_runs, a_save_elsewhere_runs_again_within_a_second, an_error_keeps_the_picture_and_names_its_line,
+       a_kernel_that_ends_early_says_where, an_endless_loop_leaves_the_window_alive, a_file_that_goes_is_missed,
+       what_is_typed_runs, a_slider_launches_it_anew, a_file_with_two_kernels_asks, a_kernel_of_the_ladder_becomes_a_text]

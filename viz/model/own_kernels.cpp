@@ -1,0 +1,105 @@
+// Kernels that users bring, as the window shows them: which there are, and what becomes of them when their files change.
+#include <algorithm>
+#include <set>
+
+#include "viz/model/model.h"
+
+namespace lanescope {
+namespace {
+
+/// Whether two texts are of one kernel of one file.
+bool is_same_kernel(const RunRequest& one, const RunRequest& other) {
+  const OwnKernel &a = *kernel_info(one.kernel).own, &b = *kernel_info(other.kernel).own;
+  return a.path == b.path && a.name == b.name;
+}
+
+/// The kernel of the new text that takes the old one's place: of its name, or the only one there is.
+std::string kernel_in(const OwnFile& file, const std::string& before) {
+  const std::string plain = before.substr(0, before.find('<'));
+  const auto is_there = [&](const std::string& name) { return name.substr(0, name.find('<')) == plain; };
+  const bool kept = std::any_of(file.kernels.begin(), file.kernels.end(), is_there);
+  return kept || file.kernels.size() != 1 ? before : file.kernels.front().substr(0, file.kernels.front().find('<'));
+}
+
+}  // namespace
+
+OwnSource with_text(OwnSource source, std::string text) {
+  source.text = std::move(text);
+  if (!source.is_program()) source.kernel = kernel_in(own_file_of(source.name, source.text), source.kernel);
+  return source;
+}
+
+const std::string* Model::text_on_disk(const std::string& path) const {
+  const auto file = files_.find(path);
+  return file == files_.end() || !file->second.text ? nullptr : &*file->second.text;
+}
+
+void Model::keep_own_kernels(const std::vector<RunRequest>& kernels) {
+  const auto is_new = [&](const RunRequest& request) {
+    return std::none_of(own_kernels_.begin(), own_kernels_.end(),
+                        [&](const RunRequest& other) { return is_same_kernel(request, other); });
+  };
+  for (const RunRequest& request : kernels)
+    if (is_new(request)) own_kernels_.push_back(request);
+}
+
+void Model::forget_own_kernel(const std::string& id) {
+  const auto shows = [&](const RunRequest& request) { return request.kernel == id; };
+  const auto& requests = view_.variants.requests;
+  if (std::none_of(requests.begin(), requests.end(), shows)) std::erase_if(own_kernels_, shows);
+}
+
+void Model::own_kernels_changed() {
+  std::set<std::string> paths;
+  for (std::size_t variant = 0; variant < count(); ++variant) {
+    const RunRequest& request = view_.variants.requests[variant];
+    const KernelInfo& kernel = kernel_info(request.kernel);
+    if (!kernel.own) continue;
+    const auto known = std::find_if(own_kernels_.begin(), own_kernels_.end(),
+                                    [&](const RunRequest& other) { return is_same_kernel(request, other); });
+    if (known == own_kernels_.end())
+      own_kernels_.push_back(request);
+    else
+      *known = request;
+    if (!kernel.own->has_file) continue;
+    paths.insert(kernel.own->path);
+    if (const auto file = files_.find(kernel.own->path); file != files_.end())
+      shown_[variant].file_error = file->second.error;
+  }
+  std::erase_if(files_, [&](const auto& file) { return !paths.contains(file.first); });
+  file_watch_.watch(paths);
+}
+
+void Model::take_file_changes() {
+  for (const FileWatch::Change& change : file_watch_.take()) {
+    for (std::size_t variant = 0; variant < count(); ++variant) {
+      const KernelInfo& kernel = kernel_info(view_.variants.requests[variant].kernel);
+      if (kernel.own && kernel.own->has_file && kernel.own->path == change.path)
+        shown_[variant].file_error = change.error;
+    }
+    FileWatch::Change& known = files_[change.path];
+    const std::optional<std::string> before = known.text;
+    known.error = change.error;
+    if (!change.text) continue;
+    known.text = change.text;
+    take_file_text(change, before);
+  }
+}
+
+/// The text on the disk replaces what was read from there before, but no text that the user has changed here.
+void Model::take_file_text(const FileWatch::Change& change, const std::optional<std::string>& before) {
+  for (std::size_t variant = 0; variant < count(); ++variant) {
+    const KernelInfo& kernel = kernel_info(view_.variants.requests[variant].kernel);
+    if (!kernel.own || !kernel.own->has_file || kernel.own->path != change.path) continue;
+    if (kernel.own->text == *change.text) continue;
+    if (!before || *before != kernel.own->text)
+      notify(Sentence("{} has another text on the disk than here; Load takes that, Save replaces it.",
+                      kernel.own->file_name),
+             About::files);
+    else
+      handle(EditOwnKernel{variant, with_text(own_source_of(kernel), *change.text)});
+  }
+  undo_.end_edit();
+}
+
+}  // namespace lanescope

@@ -1,0 +1,303 @@
+// Beside the pictures: the text of the active variant's kernel, if a user brought it; what it is run as, and what is
+// wrong with it.
+#include <fmt/format.h>
+
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
+#include <sstream>
+#include <string>
+
+#include "engine/base/foreign_text.h"
+#include "engine/request/parse.h"
+#include "engine/workload/workload.h"
+#include "viz/panels/editor_text.h"
+#include "viz/panels/panels.h"
+#include "viz/text/window_text.h"
+
+namespace lanescope {
+namespace {
+
+constexpr float kWidth = 600, kMostOfWindow = 0.36f, kListShare = 0.3f;
+constexpr const char* kMainLabel = "main()";
+
+const KernelInfo& shown_kernel(const Model& model) {
+  return kernel_info(model.view().request().kernel);
+}
+
+/// What is wrong with the text that runs: errors of the compiler, else what was found while it ran.
+std::vector<SourceProblem> problems_of(const Model& model) {
+  const std::size_t variant = model.active();
+  if (!model.problems(variant).empty()) return model.problems(variant);
+  std::vector<SourceProblem> problems;
+  if (!model.error(variant).empty()) problems.push_back({0, model.error(variant)});
+  const auto run = model.run();
+  if (!run || run->request.kernel != model.view().request().kernel) return problems;
+  for (const Finding& finding : run->findings) {
+    problems.push_back({finding.lines.empty() ? 0 : finding.lines.front(), finding.sentence});
+    for (std::size_t i = 1; i < finding.lines.size(); ++i)
+      if (finding.lines[i] != finding.lines.front()) problems.push_back({finding.lines[i], finding.sentence});
+  }
+  return problems;
+}
+
+/// Each sentence once, at its first line.
+std::vector<SourceProblem> listed_once(std::vector<SourceProblem> problems) {
+  std::vector<SourceProblem> once;
+  for (SourceProblem& problem : problems)
+    if (once.empty() || !(once.back().sentence.text() == problem.sentence.text())) once.push_back(std::move(problem));
+  return once;
+}
+
+bool is_saved(const Model& model, const EditorState& editor) {
+  const OwnKernel& own = *shown_kernel(model).own;
+  const std::string* const disk = own.has_file ? model.text_on_disk(own.path) : nullptr;
+  return disk && *disk == editor.text;
+}
+
+void edit(const Model& model, const Ui& ui, OwnSource source) {
+  ui.send(EditOwnKernel{model.active(), std::move(source)});
+  ui.send(EndEdit{});
+}
+
+bool small_button(const Ui& ui, const char* label, const char* mark, const char* explanation) {
+  const float width = text_width_of(ui.fonts.body, label) + ui.px(16);
+  const bool clicked = flat_button(ui, label, width);
+  ui.mark(std::string("editor/") + mark);
+  ui.explain(explanation);
+  return clicked;
+}
+
+void file_buttons(const Model& model, const Ui& ui, PanelState& state) {
+  EditorState& editor = state.editor;
+  const OwnKernel& own = *shown_kernel(model).own;
+  const std::string* const disk = own.has_file ? model.text_on_disk(own.path) : nullptr;
+  if (!own.has_file) {
+    if (editor.path.empty()) editor.path = own.file_name;
+    text_field(ui, "##path", editor.path, ui.px(150));
+    ui.mark("editor/path");
+    ui.explain(tr("The file to save to: a name in the current folder, or a path."));
+    ImGui::SameLine(0, ui.px(6));
+  }
+  if (small_button(ui, tr("Save"), "save", tr("Writes the text into its file.")))
+    state.file_requests.push_back({FileRequest::Kind::save_source, own.has_file ? own.path : editor.path, ""});
+  if (!disk || *disk == editor.text) return;
+  ImGui::SameLine(0, ui.px(6));
+  if (small_button(ui, tr("Load"), "load", tr("Takes the text that the file has on the disk; Ctrl+Z brings this one back.")))
+    edit(model, ui, with_text(own_source_of(shown_kernel(model)), *disk));
+}
+
+void head(const Model& model, const Ui& ui, PanelState& state) {
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float right = at.x + ImGui::GetContentRegionAvail().x, cross = ui.px(28);
+  std::string name = tr("Own kernel");
+  if (state.editor.asked)
+    name = state.editor.asked->name;
+  else if (state.editor.has_text())
+    name = shown_kernel(model).own->file_name + (is_saved(model, state.editor) ? "" : " *");
+  text_colored(ui.fonts.title, ui.colors.text, fit_text(ui.fonts.title, name, right - at.x - cross - ui.px(8)));
+  if (state.editor.has_text() && !state.editor.asked) {
+    const OwnKernel& own = *shown_kernel(model).own;
+    ui.explain(own.has_file ? printable(own.path) : std::string(tr("This text is in no file yet.")));
+  }
+  ImGui::SetCursorScreenPos({right - cross, at.y});
+  if (flat_button(ui, "x", cross)) state.editor.open = false;
+  ui.mark("editor/close");
+  ui.explain(tr("Close the text; the kernel stays. Edit, in its row of the list, opens it again."));
+}
+
+/// Which of a file's kernels is meant, as a button each.
+void kernel_question(const Ui& ui, PanelState& state) {
+  const OwnFile& file = *state.editor.asked;
+  text_wrapped(ui.fonts.body, ui.colors.text,
+               file.has_main ? tr("Which of its kernels is to run, or its main(), with all that this launches?")
+                             : tr("Which of its kernels is to run?"));
+  const float width = ImGui::GetContentRegionAvail().x;
+  std::vector<std::string> choices = file.kernels;
+  if (file.has_main) choices.emplace_back(kMainLabel);
+  for (std::string choice : choices) {
+    const std::string plain = choice.substr(0, choice.find('<'));
+    if (flat_button(ui, plain.c_str(), width))
+      state.file_requests.push_back({FileRequest::Kind::choose_kernel, plain == kMainLabel ? "" : plain, ""});
+    ui.mark("editor/kernel/" + plain);
+  }
+}
+
+/// The kernels of the text that runs, where there are several, and its main().
+void entry_row(const Model& model, const Ui& ui, EditorState& editor) {
+  const OwnSource source = own_source_of(shown_kernel(model));
+  const OwnFile& file = editor.file();
+  std::vector<Segment> choices;
+  int selected = -1;
+  const std::string plain = source.kernel.substr(0, source.kernel.find('<'));
+  for (const std::string& kernel : file.kernels) {
+    const std::string name = kernel.substr(0, kernel.find('<'));
+    if (name == plain) selected = static_cast<int>(choices.size());
+    choices.push_back({name, tr_later("Runs this kernel alone."), {}});
+  }
+  if (file.has_main) {
+    if (source.is_program()) selected = static_cast<int>(choices.size());
+    choices.push_back({kMainLabel, tr_later("Runs the program, with all that it launches."), {}});
+  }
+  if (choices.size() > 1)
+    if (const auto clicked = segmented(ui, "entry", choices, selected, {.height = kRowHeight})) {
+      OwnSource other = source_in({source.name, source.path, source.text, file.kernels, file.has_main},
+                                  choices[static_cast<std::size_t>(*clicked)].label == kMainLabel
+                                      ? ""
+                                      : choices[static_cast<std::size_t>(*clicked)].label);
+      edit(model, ui, std::move(other));
+    }
+  if (selected < 0 || source.is_program() || !file.kernels[static_cast<std::size_t>(selected)].ends_with('<')) return;
+  if (editor.instance.empty() || !editor.instance.starts_with(plain)) editor.instance = source.kernel;
+  row_label(ui, tr("template"), ui.px(90));
+  if (text_field(ui, "##template", editor.instance, ImGui::GetContentRegionAvail().x)) {
+    OwnSource other = source;
+    other.kernel = editor.instance;
+    edit(model, ui, std::move(other));
+  }
+  ui.mark("editor/template");
+  ui.explain(tr("The kernel with its template arguments, as in name<256>; Enter runs it."));
+}
+
+/// What the result is judged as.
+void judging_row(const Model& model, const Ui& ui) {
+  const OwnSource source = own_source_of(shown_kernel(model));
+  row_label(ui, tr("judged as"), ui.px(90));
+  const std::string now = source.workload ? tr(name_of(*source.workload)) : tr("nothing");
+  ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x);
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {ui.px(8), ui.px(2)});
+  if (ImGui::BeginCombo("##judged", now.c_str())) {
+    const auto names = workload_names();
+    for (int i = -1; i < static_cast<int>(names.size()); ++i) {
+      const auto workload = i < 0 ? std::nullopt : std::optional(static_cast<Workload>(i));
+      const std::string name = i < 0 ? std::string(tr("nothing")) : tr(names[static_cast<std::size_t>(i)]);
+      if (ImGui::Selectable(name.c_str(), workload == source.workload) && workload != source.workload) {
+        OwnSource other = source;
+        other.workload = workload;
+        edit(model, ui, std::move(other));
+      }
+      ui.mark(std::string("editor/judged/") + (i < 0 ? "free" : std::string(names[static_cast<std::size_t>(i)])));
+    }
+    ImGui::EndCombo();
+  }
+  ImGui::PopStyleVar();
+  ui.mark("editor/judged");
+  ui.explain(tr("What the kernel is meant to compute: its arrays and its reference follow from that. Of nothing, all arrays "
+                "have N elements, and no result is judged."));
+}
+
+/// The command line of a program.
+void program_row(const Model& model, const Ui& ui, EditorState& editor) {
+  row_label(ui, tr("arguments"), ui.px(90));
+  if (editor.arguments.empty() && !ImGui::IsAnyItemActive())
+    editor.arguments = fmt::format("{}", fmt::join(model.view().request().own.words, " "));
+  if (text_field(ui, "##arguments", editor.arguments, ImGui::GetContentRegionAvail().x)) {
+    OwnLaunch own = model.view().request().own;
+    own.words.clear();
+    std::istringstream stream(editor.arguments);
+    for (std::string word; stream >> word;) own.words.push_back(word);
+    ui.send(SetOwnLaunch{own});
+    ui.send(EndEdit{});
+  }
+  ui.mark("editor/arguments");
+  ui.explain(tr("What main() is called with, behind the program's name; Enter runs it."));
+}
+
+/// Code that came with a session, and has not run.
+void permission(const Model& model, const Ui& ui) {
+  if (!model.view().must_ask(model.view().request().kernel)) return;
+  text_wrapped(ui.fonts.bold, ui.colors.warn,
+               tr("This code came with the session. It has not run; it would run confined, without files or network."));
+  if (flat_button(ui, tr("Run it"), ui.px(120), true)) ui.send(AllowOwnKernels{});
+  ui.mark("editor/allow");
+}
+
+void problem_row(const Ui& ui, EditorState& editor, const SourceProblem& problem, std::size_t index) {
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float width = ImGui::GetContentRegionAvail().x, column = ui.px(52);
+  const std::string words = wrapped(ui.fonts.body, window_text(problem.sentence), width - column);
+  const float height = ui.fonts.body->CalcTextSizeA(ui.fonts.body->FontSize, 1e9f, 0, words.c_str()).y + ui.px(4);
+  ImGui::PushID(static_cast<int>(index));
+  if (ImGui::InvisibleButton("problem", {std::max(1.0f, width), height}) && problem.line > 0) editor.go_to = problem.line;
+  ui.mark("editor/problem/" + std::to_string(index));
+  auto* draw = ImGui::GetWindowDrawList();
+  if (problem.line > 0 && ImGui::IsItemHovered())
+    draw->AddRectFilled(at, {at.x + width, at.y + height}, ui.colors.raised, ui.px(4));
+  if (problem.line > 0)
+    draw->AddText(ui.fonts.mono, ui.fonts.mono->FontSize, {at.x + ui.px(4), at.y + ui.px(2)}, ui.colors.bad,
+                  std::to_string(problem.line).c_str());
+  draw->AddText(ui.fonts.body, ui.fonts.body->FontSize, {at.x + column, at.y + ui.px(2)}, ui.colors.text, words.c_str());
+  ImGui::PopID();
+}
+
+/// How the text that runs does, in a few words.
+std::pair<std::string, ImU32> state_words(const Model& model, const Ui& ui, std::size_t problems) {
+  const std::size_t variant = model.active();
+  if (model.status().running && !model.up_to_date()) return {tr("Compiling and running ..."), ui.colors.dim};
+  if (!model.problems(variant).empty()) return {tr("The compiler refuses it"), ui.colors.bad};
+  if (!model.error(variant).empty()) return {tr("It did not run"), ui.colors.bad};
+  if (problems > 0) return {tr("Mistakes that were found"), ui.colors.bad};
+  return model.run() ? std::pair(std::string(tr("No mistake was found in this run")), ui.colors.good)
+                     : std::pair(std::string(), ui.colors.dim);
+}
+
+void problem_list(const Model& model, const Ui& ui, EditorState& editor, const std::vector<SourceProblem>& problems) {
+  const auto listed = listed_once(problems);
+  const auto [words, color] = state_words(model, ui, listed.size());
+  text_colored(ui.fonts.bold, color, words);
+  ui.mark("editor/state");
+  ImGui::BeginChild("problems", {0, 0});
+  for (std::size_t i = 0; i < listed.size(); ++i) problem_row(ui, editor, listed[i], i);
+  const auto run = model.run();
+  if (run && run->request.kernel == model.view().request().kernel && !run->printed.empty()) {
+    text_colored(ui.fonts.small, ui.colors.dim, tr("It printed"));
+    for (const std::string& line : run->printed) text_colored(ui.fonts.mono, ui.colors.text, line);
+  }
+  ImGui::EndChild();
+}
+
+}  // namespace
+
+float editor_width(const Ui& ui, const PanelState& state, float window_width) {
+  if (!state.editor.open || state.lesson.shown()) return 0;
+  return std::floor(std::min(ui.px(kWidth), kMostOfWindow * window_width));
+}
+
+void editor_panel(const Model& model, const Ui& ui, PanelState& state, const Rect& rect) {
+  EditorState& editor = state.editor;
+  editor.follow(model);
+  if (auto edited = editor.take_edit(model, ImGui::GetTime())) {
+    ui.send(std::move(*edited));
+    ui.send(EndEdit{});
+  }
+  if (rect.w <= 0) return;
+  begin_panel(ui, "editor", rect, {.padding = kColumnPadding});
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, ui.px(6)});
+  ImGui::GetWindowDrawList()->AddLine({rect.x, rect.y}, {rect.x, rect.bottom()}, ui.colors.border);
+  head(model, ui, state);
+  if (editor.asked) {
+    kernel_question(ui, state);
+  } else if (!editor.has_text()) {
+    text_wrapped(ui.fonts.body, ui.colors.dim,
+                 tr("Open a .cu file, or drop one on the window. Or copy the kernel that is shown and change it."));
+    if (small_button(ui, tr("Copy and edit"), "copy", tr("The plain CUDA of this kernel becomes a text of your own.")))
+      state.file_requests.push_back({FileRequest::Kind::copy_kernel, "", ""});
+  } else {
+    file_buttons(model, ui, state);
+    entry_row(model, ui, editor);
+    if (shown_kernel(model).own->is_program)
+      program_row(model, ui, editor);
+    else
+      judging_row(model, ui);
+    permission(model, ui);
+    const auto problems = problems_of(model);
+    const float left = ImGui::GetContentRegionAvail().y;
+    editor_text(ui, editor, problems, std::floor(left * (1 - kListShare)));
+    problem_list(model, ui, editor, problems);
+  }
+  ImGui::PopStyleVar();
+  end_panel(ui);
+}
+
+}  // namespace lanescope

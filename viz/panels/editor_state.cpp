@@ -1,0 +1,49 @@
+#include "viz/panels/editor_state.h"
+
+#include <utility>
+
+#include "viz/text/characters.h"
+
+namespace lanescope {
+namespace {
+
+constexpr double kPauseSeconds = 0.3;
+
+}  // namespace
+
+void EditorState::follow(const Model& model) {
+  const KernelInfo& kernel = kernel_info(model.view().request().kernel);
+  if (!kernel.own) {
+    kernel_.clear();
+    return;
+  }
+  if (kernel_ == kernel.id || typed_at_) return;
+  kernel_ = kernel.id;
+  file_ = own_file_of(kernel.own->file_name, kernel.own->text);
+  path.clear();
+  instance.clear();
+  arguments.clear();
+  if (text == kernel.own->text) return;
+  text = kernel.own->text;
+  ++generation_;
+  note_characters();
+}
+
+std::optional<EditOwnKernel> EditorState::take_edit(const Model& model, double now, bool at_once) {
+  if (!typed_at_ || (!at_once && now - *typed_at_ < kPauseSeconds)) return std::nullopt;
+  typed_at_.reset();
+  note_characters();
+  const KernelInfo& kernel = kernel_info(model.view().request().kernel);
+  if (!kernel.own || kernel.own->text == text) return std::nullopt;
+  OwnSource source = with_text(own_source_of(kernel), text);
+  kernel_ = know_own_source(source).id;
+  file_ = own_file_of(source.name, text);
+  return EditOwnKernel{model.active(), std::move(source)};
+}
+
+void EditorState::note_characters() {
+  for (std::size_t i = 0; i < text.size();)
+    if (const char32_t character = next_character(text, i); is_wide(character)) wide_characters_.insert(character);
+}
+
+}  // namespace lanescope

@@ -1,0 +1,153 @@
+// The text field of a user's kernel: Dear ImGui's, as high as its text, in a window that scrolls, so that line numbers
+// and marks of mistakes stand beside their lines.
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+#include "viz/panels/editor_text.h"
+#include "viz/text/window_text.h"
+
+namespace lanescope {
+namespace {
+
+constexpr float kPad = 6;
+constexpr int kTabColumns = 4;
+
+struct TextSize {
+  int lines = 1;
+  int columns = 0;  ///< of the longest
+};
+
+TextSize size_of(const std::string& text) {
+  TextSize size;
+  int columns = 0;
+  for (const char c : text) {
+    if (c == '\n') {
+      ++size.lines;
+      columns = 0;
+    } else if ((static_cast<unsigned char>(c) & 0xc0) != 0x80) {
+      columns += c == '\t' ? kTabColumns : 1;
+    }
+    size.columns = std::max(size.columns, columns);
+  }
+  return size;
+}
+
+struct Field {
+  EditorState& editor;
+  int cursor = -1;
+};
+
+int field_callback(ImGuiInputTextCallbackData* data) {
+  auto& field = *static_cast<Field*>(data->UserData);
+  if (data->EventFlag == ImGuiInputTextFlags_CallbackResize) {
+    field.editor.text.resize(static_cast<std::size_t>(data->BufTextLen));
+    data->Buf = field.editor.text.data();
+  } else {
+    field.cursor = data->CursorPos;
+  }
+  return 0;
+}
+
+/// Where lines and characters are in the window.
+struct Grid {
+  ImVec2 origin;  ///< of the window's contents
+  float pad, line, advance, gutter;
+  float y(unsigned number) const { return origin.y + pad + static_cast<float>(number - 1) * line; }
+};
+
+void draw_gutter(const Ui& ui, const Grid& grid, const std::vector<SourceProblem>& problems, int lines) {
+  auto* draw = ImGui::GetWindowDrawList();
+  const float left = ImGui::GetWindowPos().x, width = ImGui::GetWindowWidth();
+  for (const SourceProblem& problem : problems) {
+    if (problem.line == 0 || problem.line > static_cast<unsigned>(lines)) continue;
+    const float y = grid.y(problem.line);
+    draw->AddRectFilled({left, y}, {left + width, y + grid.line}, ui.colors.bad_soft);
+    draw->AddCircleFilled({grid.origin.x + ui.px(7), y + grid.line / 2}, ui.px(3.5f), ui.colors.bad);
+  }
+  const float top = ImGui::GetWindowPos().y, bottom = top + ImGui::GetWindowHeight();
+  ImFont* font = ui.fonts.mono;
+  for (int number = 1; number <= lines; ++number) {
+    const float y = grid.y(static_cast<unsigned>(number));
+    if (y + grid.line < top || y > bottom) continue;
+    const std::string digits = std::to_string(number);
+    const float x = grid.origin.x + grid.gutter - ui.px(8) - text_width_of(font, digits);
+    draw->AddText(font, font->FontSize, {x, y}, ui.colors.faint, digits.c_str());
+  }
+}
+
+void explain_lines(const Ui& ui, const Grid& grid, const std::vector<SourceProblem>& problems) {
+  if (!ImGui::IsWindowHovered(ImGuiHoveredFlags_ChildWindows | ImGuiHoveredFlags_AllowWhenBlockedByActiveItem)) return;
+  const float y = ImGui::GetIO().MousePos.y;
+  std::string words;
+  for (const SourceProblem& problem : problems)
+    if (problem.line > 0 && y >= grid.y(problem.line) && y < grid.y(problem.line) + grid.line)
+      words += (words.empty() ? "" : "\n") + window_text(problem.sentence);
+  constexpr double kRest = 0.35;
+  if (!words.empty() && ui.pointer_still_seconds >= kRest) show_tooltip(ui, words);
+}
+
+/// Scrolls as little as brings a line, and with `column` from 0 that too, into the window.
+void show_place(const Grid& grid, int line, int column) {
+  const float y = grid.y(static_cast<unsigned>(line)) - grid.origin.y, height = ImGui::GetWindowHeight();
+  const float scroll = ImGui::GetScrollY(), room = height - ImGui::GetStyle().ScrollbarSize;
+  if (y - grid.line < scroll) ImGui::SetScrollY(std::max(0.0f, y - 2 * grid.line));
+  if (y + 2 * grid.line > scroll + room) ImGui::SetScrollY(y + 3 * grid.line - room);
+  if (column < 0) return;
+  const float x = grid.gutter + static_cast<float>(column) * grid.advance, width = ImGui::GetWindowWidth();
+  if (x > ImGui::GetScrollX() + width - 4 * grid.advance) ImGui::SetScrollX(x - width / 2);
+  if (x - 4 * grid.advance < ImGui::GetScrollX()) ImGui::SetScrollX(std::max(0.0f, x - width / 2));
+}
+
+void follow_cursor(const Grid& grid, EditorState& editor, int cursor) {
+  if (cursor < 0 || cursor == editor.cursor) return;
+  editor.cursor = cursor;
+  const auto end = editor.text.begin() + std::min<std::ptrdiff_t>(cursor, std::ssize(editor.text));
+  const auto line = static_cast<int>(std::count(editor.text.begin(), end, '\n')) + 1;
+  const std::size_t begin = editor.text.substr(0, static_cast<std::size_t>(cursor)).rfind('\n');
+  const int column = cursor - (begin == std::string::npos ? 0 : static_cast<int>(begin) + 1);
+  show_place(grid, line, column);
+}
+
+}  // namespace
+
+void editor_text(const Ui& ui, EditorState& editor, const std::vector<SourceProblem>& problems, float height) {
+  const TextSize size = size_of(editor.text);
+  ImGui::PushFont(ui.fonts.mono);
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
+  ImGui::PushStyleColor(ImGuiCol_ChildBg, to_vec4(ui.colors.window));
+  ImGui::BeginChild("text", {0, height}, false, ImGuiWindowFlags_HorizontalScrollbar);
+  ImFont* font = ui.fonts.mono;
+  Grid grid{ImGui::GetCursorScreenPos(), ui.px(kPad), ImGui::GetFontSize(), text_width_of(font, "0"), 0};
+  grid.gutter = text_width_of(font, std::to_string(std::max(99, size.lines))) + ui.px(22);
+  draw_gutter(ui, grid, problems, size.lines);
+  const float wide = static_cast<float>(size.columns + 4) * grid.advance + 2 * grid.pad;
+  const float high = static_cast<float>(size.lines + 2) * grid.line + 2 * grid.pad;
+  const ImVec2 room{std::max(wide, ImGui::GetWindowWidth() - grid.gutter - ui.px(12)),
+                    std::max(high, ImGui::GetWindowHeight() - ui.px(2))};
+  ImGui::SetCursorScreenPos({grid.origin.x + grid.gutter, grid.origin.y});
+  ImGui::PushStyleColor(ImGuiCol_FrameBg, 0);
+  ImGui::PushStyleColor(ImGuiCol_Text, ui.colors.text);
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {ui.px(2), grid.pad});
+  ImGui::PushID(static_cast<int>(editor.generation()));
+  Field field{editor};
+  const auto flags = ImGuiInputTextFlags_AllowTabInput | ImGuiInputTextFlags_CallbackResize |
+                     ImGuiInputTextFlags_CallbackAlways;
+  if (ImGui::InputTextMultiline("##source", editor.text.data(), editor.text.capacity() + 1, room, flags,
+                                field_callback, &field))
+    editor.typed(ImGui::GetTime());
+  ImGui::PopID();
+  ImGui::PopStyleVar();
+  ImGui::PopStyleColor(2);
+  follow_cursor(grid, editor, field.cursor);
+  if (editor.go_to) show_place(grid, static_cast<int>(*editor.go_to), -1);
+  editor.go_to.reset();
+  explain_lines(ui, grid, problems);
+  ImGui::EndChild();
+  ui.mark("editor/text");
+  ImGui::PopStyleColor();
+  ImGui::PopStyleVar();
+  ImGui::PopFont();
+}
+
+}  // namespace lanescope
