@@ -14,6 +14,7 @@
 #include "cli/words/run_text.h"
 #include "cli/words/say.h"
 #include "engine/base/error.h"
+#include "engine/base/foreign_text.h"
 #include "engine/request/catalogue.h"
 #include "engine/session.h"
 

