@@ -5,6 +5,7 @@
 #include <cmath>
 #include <set>
 #include <string>
+#include <string_view>
 
 #include "engine/base/error.h"
 #include "engine/request/catalogue.h"
@@ -18,6 +19,9 @@ constexpr float kHeadHeight = 28;
 // An enlarged view is a quarter wider, so its letters always grow by at least that.
 constexpr float kMinGrowth = 1.25f, kGrowthStep = 0.125f;
 constexpr int kGrowthSteps = 12;
+
+/// Views that are drawn from how the program's kernels are known to work, not from a trace alone.
+constexpr std::string_view kByKnownWork[] = {"tiles", "grid", "work"};
 
 /// Calls the function with the view's input, which is valid only during the call.
 template <class Make>
@@ -47,9 +51,12 @@ struct Contents {
   }
 };
 
-/// Of a user's kernel, why nothing was recorded; empty if it was.
-Sentence why_no_trace(const Run& run) {
-  if (run.trace || !kernel_info(run.request.kernel).own) return {};
+/// Of a user's kernel, why the view can show nothing of it; empty if it can.
+Sentence why_not_shown(const View& view, const Run& run) {
+  if (!kernel_info(run.request.kernel).own || view.scope == Scope::all) return {};
+  if (std::find(std::begin(kByKnownWork), std::end(kByKnownWork), view.id) != std::end(kByKnownWork))
+    return Sentence("What is drawn here follows from how the kernels of this program work; of a kernel of a file that is not known.");
+  if (run.trace || !view.needs_trace) return {};
   if (!run.findings.empty()) return run.findings.front().sentence;
   if (run.launches.empty()) return Sentence("The program launched no kernel.");
   return Sentence("Of this launch no lines were recorded.");
@@ -68,7 +75,7 @@ Scene build_moving_view(const View& view, const Model& model, std::size_t varian
   const std::string& kernel = model.run(variant)->request.kernel;
   if (!view.fits(kernel_info(kernel).workload))
     throw Error(ErrorKind::usage, Sentence("The view '{}' does not apply to {}.", view.id, kernel));
-  const Sentence ended = view.needs_trace && view.scope == Scope::variant ? why_no_trace(*model.run(variant)) : Sentence();
+  const Sentence ended = why_not_shown(view, *model.run(variant));
   Scene scene = ended.empty() ? with_input(model, variant, size, view.build)
                               : explaining_scene(view, model.view_of(variant), size, ended);
   // Below all other places: what the picture is for, where its name stands.

@@ -27,6 +27,11 @@ TableCell cost(std::uint64_t value) {
   return {std::to_string(value), value > 0 ? Tone::warn : Tone::normal};
 }
 
+/// Of a user's kernel, the line.
+std::string phase_words(const StepMetrics& step) {
+  return step.phase == Phase::line ? tr_format("line {}", step.source_line) : tr(name_of(step.phase));
+}
+
 /// The first columns, which identify the step; the metrics follow.
 constexpr StepColumn kHeadColumns[] = {
     {tr_later("step"),
@@ -40,7 +45,7 @@ constexpr StepColumn kHeadColumns[] = {
          "load: into registers or shared memory. own: each thread works alone. tree, exchange: through memory, "
          "round by round. shuffle: between registers of a warp. search: a binary search. commit: results into "
          "the output."),
-     false, 4, [](const StepMetrics& step, std::uint32_t) { return TableCell{tr(name_of(step.phase))}; }},
+     false, 4, [](const StepMetrics& step, std::uint32_t) { return TableCell{phase_words(step)}; }},
     {tr_later("stride"), tr_later("How far apart the two combined values are, as the kernel counts it."), true, 5,
      [](const StepMetrics& step, std::uint32_t) {
        return has_stride(step.phase) ? count(step.stride) : TableCell{"–", Tone::dim};

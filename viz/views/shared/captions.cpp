@@ -145,7 +145,8 @@ std::string capitalized(std::string text) {
 
 std::string head_of(const Run& run, const History& history, std::uint32_t step) {
   std::string head = step_name(history, step);
-  if (facts_of(run.launch.workload).shape == Shape::product && history.phases[step] != Phase::commit)
+  if (facts_of(run.launch.workload).shape == Shape::product && history.phases[step] != Phase::commit &&
+      history.phases[step] != Phase::line)
     head += tr(", ") + tile_words(run.launch, step);
   else if (has_stride(history.phases[step]))
     head += tr(", ") + tr_format("stride {}", grouped(history.strides[step]));
@@ -169,11 +170,13 @@ Caption step_caption(const Run& run, const VariantView& state) {
     const std::string nobody = tr_format("{}: {}.", head, tr("no thread of the block has anything to do"));
     return {nobody, nobody, brief};
   }
+  const std::string shorter = tr_format("{}: {}; {}.", head, work, who_waits(facts));
+  if (facts.phase == Phase::line) return {shorter, shorter, brief};  // what a line of a user's kernel is for, nobody knows
   const Doing doing = doing_of(run, *history, step, facts);
   const std::string deed = facts.working == 1 ? filled(doing.deed->one, std::to_string(facts.first), doing.where)
                                               : filled(doing.deed->many, who_works(facts), doing.where);
   return {tr_format("{}: {}; {}.", head, deed, who_waits(facts)),
-          tr_format("{}: {}; {}.", head, work, who_waits(facts)), brief};
+          shorter, brief};
 }
 
 }  // namespace lanescope

@@ -6,6 +6,7 @@
 #include <bit>
 
 #include "engine/analysis/tile_schedule.h"
+#include "engine/request/catalogue.h"
 #include "engine/workload/workload.h"
 #include "viz/kit/painter.h"
 #include "viz/views/shared/step_table.h"
@@ -108,7 +109,9 @@ std::string lane_words(const Run& run, const History& history, const Focus& focu
 std::string step_sentence(const Run& run, const VariantView& state) {
   const History* history = history_in_view(run);
   if (!history || history->steps() == 0)
-    return run.trace ? tr("no block was launched") : tr("runs on the host: one element after another");
+    return run.trace ? tr("no block was launched")
+           : kernel_info(run.request.kernel).own ? tr("nothing was recorded, because it did not come to its end")
+                                                 : tr("runs on the host: one element after another");
   const auto position = std::min(state.position, static_cast<std::uint32_t>(history->steps()));
   if (position == 0)
     return tr_format("before the first of {} · {} threads in {}", counted(history->counted_steps(), "step"),
@@ -118,7 +121,7 @@ std::string step_sentence(const Run& run, const VariantView& state) {
   std::string words = step_name(*history, step);
   if (history->phases[step] == Phase::commit)
     words += commit_words(run.launch, *history, step, counts.threads);
-  else if (facts_of(run.launch.workload).shape == Shape::product)
+  else if (facts_of(run.launch.workload).shape == Shape::product && history->phases[step] != Phase::line)
     words += round_words(run.launch, step);
   else
     words += stride_words(*history, step);
@@ -145,7 +148,7 @@ std::string focus_sentence(const Run& run, const Focus& focus) {
   if (step) {
     const StepCounts counts = count_step(*run.trace, *history, *focus.step);
     std::string words = step_name(*history, *focus.step);
-    if (is_step(history->phases[*focus.step]))
+    if (is_step(history->phases[*focus.step]) && history->phases[*focus.step] != Phase::line)
       words += std::string(" · ") + tr(name_of(history->phases[*focus.step])) + stride_words(*history, *focus.step);
     lines.push_back(words + tr_format(" · {} of {} threads active", counts.threads, run.launch.block_dim));
   }
