@@ -49,7 +49,9 @@ class Commands(cases.Case):
         (self.cwd / "A.json").write_text("[[0, 4, 8, 12, 16, 20, 24, 28], [32], [0], [8], [1, 2, 0]]\n")
         (self.cwd / "made.cu").write_text("__global__ void segmented(const float* in, float* out, int n) {\n"
                                           "  int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
-                                          "  if (i < n) atomicAdd(out, in[i]);\n}\n")
+                                          "  if (i < n) atomicAdd(out, in[i]);\n}\n"
+                                          "int main() {\n  float *in, *out;\n  cudaMalloc(&in, 256);\n  cudaMalloc(&out, 4);\n"
+                                          "  segmented<<<1, 64>>>(in, out, 64);\n  return cudaDeviceSynchronize();\n}\n")
 
     def test_every_command_runs(self):
         has_gpu = self.call("run segmented --n 1 --backend cuda").returncode == 0

@@ -148,6 +148,17 @@ class Window:
         self.xdotool("mouseup", 1)
         time.sleep(0.1)
 
+    def show_view(self, name):
+        """Its tab may stand in a group that is closed."""
+        tab = "tab/" + name
+        closed = [mark for mark in self.settled()["marks"] if mark.startswith("tab_group/")]
+        for group in closed:
+            if tab in self.state()["marks"]:
+                break
+            self.click(group)
+            self.wait(lambda s: group not in s["marks"], "the views of a group")
+        self.click(tab)
+
     def drag(self, mark, start, end, steps=12):
         """From one fraction of the widget's width to another, with the button held."""
         self.move_to(mark, start)

@@ -142,9 +142,9 @@ def the_smallest_window_has_room_for_everything(window):
     window.wait(lambda s: not s["view"]["projector"], "no stage")
     window.key("ctrl+z")
     window.wait(lambda s: s["up_to_date"] and len(s["view"]["variants"]["requests"]) == 1, "one variant")
-    window.click("tab/steps")
     window.xdotool("windowsize", window.id, 1600, 900)
     window.wait(lambda s: (s["width"], s["height"]) == (1600, 900), "1600 x 900")
+    window.show_view("steps")
 
 
 def the_window_cannot_be_made_too_small(window):

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "engine/workload/arrays.h"
 #include "viz/views/shared/step_table.h"
 
 namespace lanescope {
@@ -10,6 +11,9 @@ namespace lanescope {
 ElementCells::ElementCells(const Trace& trace, const BlockAddresses& block, const BlockValues* values,
                            std::size_t steps)
     : flow_(trace, block, values, steps) {
+  const ArrayLayout layout = arrays_of(trace.launch, trace.element_bytes);
+  if (layout.inputs.size() == 2 && layout.output == layout.inputs[0].size + layout.inputs[1].size)
+    merge_ = merge_path(flow_, layout.inputs[0].size, layout.inputs[1].size);
   for (const TouchedElements& span : arrays()) touches_.emplace_back(span.size());
   for (std::int32_t step = -1; step < flow_.steps(); ++step)
     for (const ElementUse& use : flow_.at(step)) {

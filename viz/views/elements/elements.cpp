@@ -5,6 +5,7 @@
 
 #include "viz/views/elements/element_network.h"
 #include "viz/views/elements/elements_picture.h"
+#include "viz/views/elements/merge_grid.h"
 
 namespace lanescope {
 
@@ -21,19 +22,33 @@ Scene ElementsPicture::draw() {
   header();
   if (is_matrix())
     draw_sheets();
-  else if (!drawn_as_network())
+  else if (!drawn_as_merge() && !drawn_as_network())
     draw_rows();
   return std::move(painter_.scene);
+}
+
+NetworkWords ElementsPicture::words() const {
+  return {[this](std::size_t array) { return array_name(array); },
+          [this](std::size_t array, std::uint64_t element) { return cell_tip(array, element); },
+          [this](std::uint32_t thread, std::int32_t step) { return working_color(thread, step); }};
+}
+
+/// Where threads merge two sorted arrays, and there is room for all their elements.
+bool ElementsPicture::drawn_as_merge() {
+  if (!cells_.merge()) return false;
+  const NetworkWords its = words();
+  MergeGrid grid(painter_, state_, cells_, *cells_.merge(), position_, its);
+  if (!grid.fits()) return false;
+  grid.draw();
+  return true;
 }
 
 /// Where threads exchange values through shared memory round after round, and there is room for all rounds.
 bool ElementsPicture::drawn_as_network() {
   const auto rounds = network_rounds(cells_.flow());
   if (!has_network(cells_.flow(), rounds)) return false;
-  const NetworkWords words{[&](std::size_t array) { return array_name(array); },
-                           [&](std::size_t array, std::uint64_t element) { return cell_tip(array, element); },
-                           [&](std::uint32_t thread, std::int32_t step) { return working_color(thread, step); }};
-  ElementNetwork network(painter_, run_, state_, cells_, rounds, position_, words);
+  const NetworkWords its = words();
+  ElementNetwork network(painter_, run_, state_, cells_, rounds, position_, its);
   if (!network.fits()) return false;
   network.draw();
   return true;

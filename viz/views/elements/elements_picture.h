@@ -1,6 +1,6 @@
 // The elements view while it is drawn: arrays as rows of cells, or as matrices side by side, and what moves between
-// them in the current step; or, where threads exchange values through shared memory round after round, all rounds
-// below one another.
+// them in the current step; two sorted arrays as the sides of a grid; or, where threads exchange values through
+// shared memory round after round, all rounds below one another.
 #pragma once
 
 #include <functional>
@@ -9,6 +9,7 @@
 
 #include "viz/kit/painter.h"
 #include "viz/views/elements/element_cells.h"
+#include "viz/views/elements/element_network.h"
 #include "viz/views/shared/step_table.h"
 #include "viz/views/view.h"
 
@@ -66,7 +67,9 @@ class ElementsPicture {
   std::vector<Place> sheets() const;
   void draw_sheets();
 
+  NetworkWords words() const;
   bool drawn_as_network();
+  bool drawn_as_merge();
 
   const ViewInput& input_;
   const Run& run_;
