@@ -80,46 +80,79 @@ void check_shows(const Lesson& lesson, const std::string& name) {
         throw Error(ErrorKind::usage, fmt::format("{}: page {}: {}", name, i + 1, flaw));
 }
 
-/// The questions with their answers; a question without one is `failed` and says why.
-OrderedJson questions_json(const Lesson& lesson, const std::vector<Answer>* answers, LessonProgress& progress,
-                           bool& failed) {
+/// An answer of the file, of the type that the page asks for.
+template <class Value>
+Value answer_at(const OrderedJson& answers, std::size_t number, const char* what) {
+  try {
+    return number < answers.size() ? answers[number].get<Value>() : Value{};
+  } catch (const nlohmann::json::exception&) {
+    throw Error(ErrorKind::usage, fmt::format("--answers: the answer {} must be {}.", number + 1, what));
+  }
+}
+
+/// The answer, and the mark of what was answered; `right` where that was right.
+OrderedJson question_json(const Question& question, const OrderedJson* answers, std::size_t number, Workbench& bench,
+                          LessonProgress& progress, std::size_t page) {
+  const WorkedOut worked_out = work_out(question, bench);
+  OrderedJson row = {{"answer", worked_out.answer}, {"why", worked_out.why}};
+  if (!answers) return row;
+  const Mark mark = mark_of(question, worked_out, answer_at<Answer>(*answers, number, "a list of numbers"));
+  row.update({{"counts", mark.counts},
+              {"right", mark.right},
+              {"reply", mark.counts ? mark.reply : mark.nonsense.text()}});
+  if (mark.counts) progress.records[page] = {.tries = 1};
+  if (mark.right) progress.right.insert(page);
+  return row;
+}
+
+/// That the task can be done; and what the kernel in the answered file lacks.
+OrderedJson task_json(const CodeTask& task, const OrderedJson* answers, std::size_t number, Progress& watched,
+                      LessonProgress& progress, std::size_t page) {
+  require_solvable(task, watched);
+  OrderedJson row = {{"answer", "the plain CUDA of " + task.goals.front().kernel}, {"why", task.why}};
+  if (!answers) return row;
+  const auto path = answer_at<std::string>(*answers, number, "the name of a .cu file");
+  row.update({{"counts", !path.empty()}, {"right", false}, {"reply", "no file is named."}});
+  if (path.empty()) return row;
+  const CodeVerdict verdict = judge_code(task, source_in(read_own_file(path), beginning_of(task).kernel), watched);
+  row["right"] = verdict.done;
+  row["reply"] = verdict.done ? "" : fmt::format("{}: {}", verdict.goals.back().launch, verdict.missing().text());
+  progress.records[page] = {.tries = 1};
+  if (verdict.done) progress.right.insert(page);
+  return row;
+}
+
+/// The questions and tasks with their answers; one without an answer is `failed` and says why.
+OrderedJson questions_json(const Lesson& lesson, const OrderedJson* answers, LessonProgress& progress, bool& failed) {
   ProgressWatch watch("lesson");
   Workbench bench(watch.progress());
   auto all = OrderedJson::array();
-  for (std::size_t i = 0, number = 0; i < lesson.pages.size(); ++i) {
-    if (!lesson.pages[i].question) continue;
-    const Question& question = *lesson.pages[i].question;
-    OrderedJson row = {{"page", i + 1}, {"kind", question.kind->name}, {"question", question.text}};
+  for (std::size_t i = 0; i < lesson.pages.size(); ++i) {
+    const Page& page = lesson.pages[i];
+    if (!page.asks()) continue;
+    OrderedJson row = {{"page", i + 1},
+                       {"kind", kind_of(page)},
+                       {"question", page.question ? page.question->text : page.task->text}};
     try {
-      const WorkedOut worked_out = work_out(question, bench);
-      row.update({{"answer", worked_out.answer}, {"why", worked_out.why}});
-      if (answers) {
-        const Mark mark = number < answers->size() ? mark_of(question, worked_out, (*answers)[number]) : Mark{};
-        row.update({{"counts", mark.counts},
-                    {"right", mark.right},
-                    {"reply", mark.counts ? mark.reply : mark.nonsense.text()}});
-        failed |= !mark.right;
-        if (mark.counts) progress.records[i] = {.tries = 1};
-        if (mark.right) progress.right.insert(i);
-      }
+      row.update(page.question ? question_json(*page.question, answers, all.size(), bench, progress, i)
+                               : task_json(*page.task, answers, all.size(), watch.progress(), progress, i));
+      failed |= answers && !row["right"].get<bool>();
     } catch (const Error& error) {
+      if (error.kind() != ErrorKind::failed) throw;
       row["failed"] = error.what();
       failed = true;
     }
-    ++number;
     all.push_back(std::move(row));
   }
   return all;
 }
 
-/// A list with a list of numbers for each question.
-std::vector<Answer> read_answers(const std::string& path) {
-  try {
-    return OrderedJson::parse(read_whole_file(path)).get<std::vector<Answer>>();
-  } catch (const nlohmann::json::exception&) {
-    throw Error(ErrorKind::usage,
-                path + ": answers are a list that has a list of numbers for each question: [[16], [0, 4]].");
-  }
+OrderedJson read_answers(const std::string& path) {
+  OrderedJson answers = OrderedJson::parse(read_whole_file(path), nullptr, false);
+  if (!answers.is_array())
+    throw Error(ErrorKind::usage, path + ": answers are a list that has a list of numbers for each question, and for "
+                                         "a task the name of a file: [[16], [0, 4], \"mine.cu\"].");
+  return answers;
 }
 
 std::string text_of(const OrderedJson& question) {
@@ -143,7 +176,7 @@ int check_or_play(const Options& options) {
   const Lesson lesson = find_any_lesson(options.lesson);
   check_shows(lesson, options.lesson);
   if (!options.path.empty()) results_text(options.path, lesson, {}, "");  // refuses another ending before the work
-  std::vector<Answer> answers;
+  OrderedJson answers;
   if (play) answers = read_answers(options.answers);
   bool failed = false;
   LessonProgress progress;
@@ -213,7 +246,7 @@ Subcommand add_lesson(Arguments& program) {
                      "lesson; or quantities, what a question can ask for");
   command.add_option("FILE", options->lesson, "a lesson: its name, or a file that ends in .md");
   command.add_option("--answers", options->answers,
-                     "to play: a JSON file with a list of numbers for each question");
+                     "to play: a JSON file with a list of numbers for each question, and for a task the name of a .cu file");
   command.add_option("--language", options->language, "of the course: en, zh-Hant or zh-Hans (default en)");
   command.add_option("-o,--output", options->path,
                      "to export: FILE.html; to play: the results as FILE.csv or FILE.json; to template: FILE.md");

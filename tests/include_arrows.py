@@ -46,7 +46,8 @@ FLOORS = [
     ["recording"],
     ["recorded"],
     ["session"],
-    ["bench", "check", "verify", "lesson"],
+    ["bench", "check", "verify"],
+    ["lesson"],
 ]
 
 # Headers that only some folders may see: name, pattern, folders.

@@ -67,25 +67,28 @@ RunRequest listed_request(const RunRequest& request, const Fault* fault, Progres
   return listed;
 }
 
-RunRequest copied_request(const RunRequest& request) {
+OwnSource copied_source(const RunRequest& request) {
   const KernelInfo& kernel = kernel_info(request.kernel);
   const LaunchConfig launch = launch_config(request);
   RunRequest like;
   like.kernel = request.kernel;
   like.combining = request.combining;
-  OwnSource source{.name = fmt::format("my_{}.cu", kernel.id),
-                   .path = "",
-                   .text = stating_line(request, std::string(name_of(kernel.workload))) + "\n" + listing_text(request),
-                   .kernel = instance_of_listing(kernel, request, launch),
-                   .workload = kernel.workload,
-                   .like = std::make_shared<const RunRequest>(std::move(like))};
+  return {.name = fmt::format("my_{}.cu", kernel.id),
+          .path = "",
+          .text = stating_line(request, std::string(name_of(kernel.workload))) + "\n" + listing_text(request),
+          .kernel = instance_of_listing(kernel, request, launch),
+          .workload = kernel.workload,
+          .like = std::make_shared<const RunRequest>(std::move(like))};
+}
+
+RunRequest copied_request(const RunRequest& request) {
   RunRequest copied = request;
-  copied.kernel = know_own_source(source).id;
+  copied.kernel = know_own_source(copied_source(request)).id;
   copied.combining.reset();
   copied.grid_dim.reset();
   copied.launch = 1;
   copied.block = 0;
-  copied.own.result_in_first = launch.combining == Combining::last_block;
+  copied.own.result_in_first = launch_config(request).combining == Combining::last_block;
   return copied;
 }
 

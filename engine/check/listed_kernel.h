@@ -4,6 +4,7 @@
 
 #include "engine/base/progress.h"
 #include "engine/request/request.h"
+#include "engine/source/own_source.h"
 
 namespace lanescope {
 
@@ -13,6 +14,9 @@ struct Fault;
 /// one that has no plain CUDA: a library, a loop of the host, a kernel of several entries; and where the fault does
 /// not apply.
 RunRequest listed_request(const RunRequest& request, const Fault* fault, Progress& progress);
+
+/// The plain CUDA of the request's kernel as a text of one's own. Throws Error(usage) as listed_request().
+OwnSource copied_source(const RunRequest& request);
 
 /// The request's kernel as a text of one's own, which is launched in the same shape and is compiled when it first
 /// runs. Throws Error(usage) as listed_request().

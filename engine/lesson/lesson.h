@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/lesson/code_task.h"
 #include "engine/lesson/expression.h"
 #include "engine/request/request.h"
 
@@ -52,11 +53,15 @@ struct Question {
   std::vector<Expression> in_why;  ///< those quantities, in their order
 };
 
+/// A page asks at most one thing: a question, or a task that is answered with code.
 struct Page {
   std::string title;
   std::string text;
   std::optional<Show> show;
   std::optional<Question> question;
+  std::optional<CodeTask> task = {};
+
+  bool asks() const { return question || task; }
 };
 
 struct Lesson {
@@ -66,12 +71,16 @@ struct Lesson {
   std::string about;  ///< a sentence under the title
   std::vector<Page> pages;
 
+  /// Tasks among them.
   std::size_t questions() const {
     std::size_t count = 0;
-    for (const Page& page : pages) count += page.question.has_value();
+    for (const Page& page : pages) count += page.asks();
     return count;
   }
 };
+
+/// What the page asks for, as results and lists call it: the kind of its question, "write" for a task.
+std::string_view kind_of(const Page& page);
 
 /// Every text that a reader sees, in the order of the file: titles, texts, questions, options, replies, reasons, hints, units.
 std::vector<std::string> words_of(const Lesson& lesson);

@@ -41,6 +41,7 @@ std::vector<QuestionOutcome> work_out_all(const Lesson& lesson, Progress& progre
       if (page.show && page.show->step && !page.show->launches.empty())
         outcomes[i].rows = rows_after(bench.run_of(page.show->launches.front(), true), *page.show->step);
       if (page.question) outcomes[i].worked_out = work_out(*page.question, bench);
+      if (page.task) require_solvable(*page.task, progress);
     } catch (const Error& error) {
       outcomes[i].failed = error.what();
     }
@@ -66,6 +67,7 @@ void LessonPlayer::open(std::size_t place) {
   draft_.clear();
   before_.clear();
   mark_.reset();
+  verdict_.reset();
   nonsense_ = {};
   hints_ = 0;
   revealed_ = false;
@@ -113,21 +115,37 @@ void LessonPlayer::mark(const WorkedOut& worked_out) {
   Mark mark = mark_of(*page().question, worked_out, draft_);
   nonsense_ = mark.nonsense;
   if (!mark.counts) return;
-  QuestionRecord& record = progress_.records[page_index()];
-  ++record.tries;
-  record.hints = std::max(record.hints, static_cast<unsigned>(hints_));
-  if (mark.right) {
-    progress_.right.insert(page_index());
-  } else {
-    progress_.right.erase(page_index());
+  note(mark.right);
+  if (!mark.right) {
     const auto later = way_.begin() + static_cast<std::ptrdiff_t>(place_) + 1;
     if (std::find(later, way_.end(), page_index()) == way_.end()) way_.push_back(page_index());
   }
   mark_ = std::move(mark);
 }
 
+void LessonPlayer::judge(CodeVerdict verdict) {
+  if (!page().task) return;
+  note(verdict.done);
+  verdict_ = std::move(verdict);
+}
+
+void LessonPlayer::note(bool right) {
+  QuestionRecord& record = progress_.records[page_index()];
+  ++record.tries;
+  record.hints = std::max(record.hints, static_cast<unsigned>(hints_));
+  if (right)
+    progress_.right.insert(page_index());
+  else
+    progress_.right.erase(page_index());
+}
+
+const std::vector<std::string>& LessonPlayer::all_hints() const {
+  static const std::vector<std::string> kNone;
+  return page().question ? page().question->hints : page().task ? page().task->hints : kNone;
+}
+
 void LessonPlayer::show_hint() {
-  if (page().question) hints_ = std::min(hints_ + 1, page().question->hints.size());
+  hints_ = std::min(hints_ + 1, all_hints().size());
 }
 
 }  // namespace lanescope

@@ -13,7 +13,7 @@
 
 namespace lanescope {
 
-/// A question's answer, or why there is none; and where in the first launch that the page shows its step is done.
+/// A question's answer, or why there is none, or why a task cannot be asked; and where in the first launch that the page shows its step is done.
 struct QuestionOutcome {
   std::optional<WorkedOut> worked_out;
   std::string failed;
@@ -57,8 +57,12 @@ class LessonPlayer {
   void back();
   bool at_end() const { return place_ + 1 == way_.size() && !awaits_answer(); }
 
-  /// Whether the page asks something that was neither answered nor revealed since it was opened.
+  /// Whether the page has a question that was neither answered nor revealed since it was opened.
   bool awaits_answer() const { return page().question && !mark_ && !revealed_; }
+
+  /// What a kernel that was written for the page's task shows; it is kept while the page is open.
+  void judge(CodeVerdict verdict);
+  const std::optional<CodeVerdict>& verdict() const { return verdict_; }
 
   /// Shows the answer without an answer to it, as a lecturer does; nothing is marked.
   void reveal() { revealed_ = page().question.has_value(); }
@@ -78,9 +82,11 @@ class LessonPlayer {
 
   void show_hint();
   std::size_t hints() const { return hints_; }
+  const std::vector<std::string>& all_hints() const;
 
  private:
   void open(std::size_t place);
+  void note(bool right);
 
   Lesson lesson_;
   LessonProgress progress_;
@@ -89,6 +95,7 @@ class LessonPlayer {
   Answer draft_;
   std::vector<Answer> before_;  ///< drafts, for undo
   std::optional<Mark> mark_;
+  std::optional<CodeVerdict> verdict_;
   Sentence nonsense_;
   std::size_t hints_ = 0;
   bool revealed_ = false;

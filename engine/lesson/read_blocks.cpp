@@ -2,11 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <nlohmann/json.hpp>
-
-#include "engine/base/error.h"
-#include "engine/base/foreign_text.h"
+#include "engine/lesson/block_fields.h"
 #include "engine/lesson/launch_words.h"
 #include "engine/lesson/question_kind.h"
 #include "engine/lesson/read_lesson.h"
@@ -23,106 +19,7 @@ constexpr std::string_view kOptionFields[] = {"text", "quantity", "when", "right
 constexpr std::string_view kMistakeFields[] = {"answer", "reply"};
 constexpr unsigned kMostSteps = 1 << 16;
 
-/// Reads fields, and finds where in the file a wrong one stands: there its name or its text is.
-class Fields {
- public:
-  explicit Fields(const Block& block) : block_(block) {
-    json_ = json::parse(block.text, nullptr, false);
-    if (json_.is_discarded()) fail_in_json();
-    if (!json_.is_object()) fail("{", "a block is a JSON object: { ... }");
-  }
-  const json& all() const { return json_; }
-
-  [[noreturn]] void fail(const std::string& needle, const std::string& what) const {
-    const std::size_t found = block_.text.find(needle);
-    fail_byte(found == std::string::npos ? 0 : found, what);
-  }
-
-  void allow(const json& object, std::span<const std::string_view> first,
-             std::span<const std::string_view> second = {}) const {
-    std::vector<std::string_view> allowed(first.begin(), first.end());
-    allowed.insert(allowed.end(), second.begin(), second.end());
-    for (const auto& [key, value] : object.items())
-      if (std::find(allowed.begin(), allowed.end(), key) == allowed.end())
-        fail(json(key).dump(),
-             fmt::format("there is no field {} here; there are {}.", printable(key), fmt::join(allowed, ", ")));
-  }
-
-  std::string words(const json& object, const char* key, bool needed = false) const {
-    const auto found = object.find(key);
-    if (found == object.end()) {
-      if (needed) fail("{", fmt::format("the field {} is missing.", key));
-      return "";
-    }
-    return words_of(*found, key);
-  }
-  std::string words_of(const json& value, const char* key) const {
-    if (!value.is_string() || value.get_ref<const std::string&>().size() > kMostWords)
-      fail(quoted(key), fmt::format("{} must be a text of at most {} bytes.", key, kMostWords));
-    return printable(value.get<std::string>());
-  }
-  double number(const json& object, const char* key, double least, double most, double usual) const {
-    const auto found = object.find(key);
-    if (found == object.end()) return usual;
-    return number_of(*found, key, least, most);
-  }
-  double number_of(const json& value, const char* key, double least, double most) const {
-    if (!value.is_number() || !(value.get<double>() >= least && value.get<double>() <= most))
-      fail(quoted(key), fmt::format("{} is {}; it must be a number from {} to {}.", key,
-                                    printable(value.dump().substr(0, 40)), least, most));
-    return value.get<double>();
-  }
-  bool flag(const json& object, const char* key) const {
-    const auto found = object.find(key);
-    if (found == object.end()) return false;
-    if (!found->is_boolean()) fail(quoted(key), fmt::format("{} must be true or false.", key));
-    return found->get<bool>();
-  }
-  /// The members of a list; none where there is no such field.
-  std::vector<json> list(const json& object, const char* key, std::size_t most) const {
-    const auto found = object.find(key);
-    if (found == object.end()) return {};
-    if (!found->is_array() || found->size() > most)
-      fail(quoted(key), fmt::format("{} must be a list of at most {}.", key, most));
-    return {found->begin(), found->end()};
-  }
-  /// Runs `read` on the words; what it throws is told where the words stand.
-  template <class Read>
-  auto at_words(const std::string& words, const char* key, Read read) const {
-    try {
-      return read(words);
-    } catch (const Error& error) {
-      const std::string in_file = json(words).dump();
-      fail(block_.text.find(in_file) == std::string::npos ? quoted(key) : in_file,
-           fmt::format("{}: {}", key, error.what()));
-    }
-  }
-
- private:
-  static std::string quoted(const char* key) { return '"' + std::string(key) + '"'; }
-
-  [[noreturn]] void fail_in_json() const {
-    try {
-      const json never = json::parse(block_.text);
-    } catch (const json::parse_error& error) {
-      fail_byte(error.byte == 0 ? 0 : error.byte - 1,
-                "this is no JSON: a field is \"name\": value, with commas between fields.");
-    } catch (const json::exception&) {
-    }
-    fail_byte(0, "this is no JSON.");
-  }
-  [[noreturn]] void fail_byte(std::size_t byte, const std::string& what) const {
-    const auto end = block_.text.begin() + static_cast<std::ptrdiff_t>(std::min(byte, block_.text.size()));
-    const auto line = std::count(block_.text.begin(), end, '\n');
-    const auto begin = std::find(std::make_reverse_iterator(end), block_.text.rend(), '\n').base();
-    fail_at(block_.file, block_.first_line + static_cast<int>(line), static_cast<int>(end - begin) + 1, what);
-  }
-
-  const Block& block_;
-  json json_;
-};
-
-Option read_option(const Fields& fields, const json& object, const std::optional<RunRequest>& usual) {
+Option read_option(const BlockFields& fields, const json& object, const std::optional<RunRequest>& usual) {
   if (!object.is_object()) fields.fail("\"options\"", "an option is an object: {\"text\": ...}.");
   fields.allow(object, kOptionFields);
   Option option;
@@ -137,7 +34,7 @@ Option read_option(const Fields& fields, const json& object, const std::optional
   return option;
 }
 
-CommonMistake read_mistake(const Fields& fields, const json& object, const std::optional<RunRequest>& usual) {
+CommonMistake read_mistake(const BlockFields& fields, const json& object, const std::optional<RunRequest>& usual) {
   if (!object.is_object())
     fields.fail("\"mistakes\"", "a mistake is an object: {\"answer\": ..., \"reply\": ...}.");
   fields.allow(object, kMistakeFields);
@@ -148,7 +45,7 @@ CommonMistake read_mistake(const Fields& fields, const json& object, const std::
           fields.words(object, "reply", true)};
 }
 
-const QuestionKind& read_kind(const Fields& fields) {
+const QuestionKind& read_kind(const BlockFields& fields) {
   const std::string name = fields.words(fields.all(), "kind", true);
   if (const QuestionKind* kind = find_question_kind(name)) return *kind;
   std::vector<std::string_view> names;
@@ -157,7 +54,7 @@ const QuestionKind& read_kind(const Fields& fields) {
 }
 
 /// The quantities between braces, except {answer}.
-std::vector<Expression> read_values(const Fields& fields, const std::string& why,
+std::vector<Expression> read_values(const BlockFields& fields, const std::string& why,
                                     const std::optional<RunRequest>& usual) {
   std::vector<Expression> found;
   for (std::size_t at = why.find('{'); at != std::string::npos; at = why.find('{', at)) {
@@ -174,12 +71,8 @@ std::vector<Expression> read_values(const Fields& fields, const std::string& why
 
 }  // namespace
 
-void fail_at(const std::string& file, int line, int column, const std::string& what) {
-  throw Error(ErrorKind::usage, fmt::format("{}:{}:{}: {}", file, line, column, what));
-}
-
 Show read_show(const Block& block) {
-  const Fields fields(block);
+  const BlockFields fields(block);
   const json& all = fields.all();
   fields.allow(all, kShowFields);
   Show show;
@@ -210,7 +103,7 @@ Show read_show(const Block& block) {
 }
 
 Question read_question(const Block& block) {
-  const Fields fields(block);
+  const BlockFields fields(block);
   const json& all = fields.all();
   Question question;
   question.kind = &read_kind(fields);

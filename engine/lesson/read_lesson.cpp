@@ -53,7 +53,7 @@ class Reader {
         return block(node);
       default:
         fail(node,
-             fmt::format("a {} cannot be shown; a lesson has headings, paragraphs, and blocks 'show' and 'ask'.",
+             fmt::format("a {} cannot be shown; a lesson has headings, paragraphs, and blocks 'show', 'ask' and 'write'.",
                          cmark_node_get_type_string(node)));
     }
   }
@@ -96,17 +96,20 @@ class Reader {
   void block(cmark_node* node) {
     const char* info = cmark_node_get_fence_info(node);
     const std::string kind = info ? info : "";
-    if (kind != "show" && kind != "ask")
-      fail(node, fmt::format("a block is 'show' or 'ask', not '{}': ```show", printable(kind.substr(0, 40))));
+    if (kind != "show" && kind != "ask" && kind != "write")
+      fail(node, fmt::format("a block is 'show', 'ask' or 'write', not '{}': ```show", printable(kind.substr(0, 40))));
     if (lesson_.pages.empty()) fail(node, "a block belongs to a page, which begins with '## '.");
     const Block block{cmark_node_get_literal(node), name_, cmark_node_get_start_line(node) + 1};
     Page& page = lesson_.pages.back();
-    if (kind == "show" ? page.show.has_value() : page.question.has_value())
-      fail(node, fmt::format("a page has one block '{}'; begin another page.", kind));
+    if (kind == "show" ? page.show.has_value() : page.asks())
+      fail(node, kind == "show" ? "a page has one block 'show'; begin another page."
+                                : "a page has one block 'ask' or 'write'; begin another page.");
     if (kind == "show")
       page.show = read_show(block);
-    else
+    else if (kind == "ask")
       page.question = read_question(block);
+    else
+      page.task = read_task(block);
   }
 
   const std::string name_;

@@ -12,7 +12,8 @@ namespace {
 
 struct ResultRow {
   std::size_t page;  ///< from 1
-  const Question& question;
+  std::string_view kind;
+  const std::string& question;
   const char* result;
   QuestionRecord record;
 };
@@ -20,9 +21,10 @@ struct ResultRow {
 std::vector<ResultRow> rows_of(const Lesson& lesson, const LessonProgress& progress) {
   std::vector<ResultRow> rows;
   for (std::size_t i = 0; i < lesson.pages.size(); ++i) {
-    if (!lesson.pages[i].question) continue;
+    const Page& page = lesson.pages[i];
+    if (!page.asks()) continue;
     const auto found = progress.records.find(i);
-    rows.push_back({i + 1, *lesson.pages[i].question,
+    rows.push_back({i + 1, kind_of(page), page.question ? page.question->text : page.task->text,
                     progress.right.contains(i)   ? "right"
                     : progress.is_wrong(i) ? "wrong"
                                                  : "none",
@@ -46,7 +48,7 @@ std::string results_csv(const Lesson& lesson, const LessonProgress& progress, st
   std::string text = "name,lesson,page,kind,question,result,tries,hints\n";
   for (const ResultRow& row : rows_of(lesson, progress))
     text += fmt::format("{},{},{},{},{},{},{},{}\n", cell(name.substr(0, kMostNameBytes)), cell(lesson.id), row.page,
-                        row.question.kind->name, cell(row.question.text), row.result, row.record.tries,
+                        row.kind, cell(row.question), row.result, row.record.tries,
                         row.record.hints);
   return text;
 }
@@ -55,8 +57,8 @@ std::string results_json(const Lesson& lesson, const LessonProgress& progress, s
   auto questions = nlohmann::ordered_json::array();
   for (const ResultRow& row : rows_of(lesson, progress))
     questions.push_back({{"page", row.page},
-                         {"kind", row.question.kind->name},
-                         {"question", row.question.text},
+                         {"kind", row.kind},
+                         {"question", row.question},
                          {"result", row.result},
                          {"tries", row.record.tries},
                          {"hints", row.record.hints}});

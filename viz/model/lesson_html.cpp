@@ -91,9 +91,17 @@ std::string answer(const QuestionOutcome& outcome) {
                      element("p", outcome.worked_out->why));
 }
 
+/// The kernel to begin with; in a hand-out hints, too. What does it is not printed.
+std::string task(const CodeTask& task, Printed as) {
+  std::string html = element("p", task.text, "question") + element("pre", beginning_of(task).text);
+  if (as == Printed::hand_out)
+    for (const std::string& hint : task.hints) html += element("p", tr("Hint") + std::string(": ") + hint, "hints");
+  return html;
+}
+
 std::string section(const Page& page, const PrintedPage& printed, std::size_t number, Printed as, std::size_t& drawn) {
   std::string html = "<section>\n" + element("h2", fmt::format("{}. {}", number, page.title)) + element("p", page.text);
-  const bool told = as == Printed::hand_out || !page.question;  // a picture would tell the answer
+  const bool told = as == Printed::hand_out || !page.asks();  // a picture would tell the answer
   if (page.question) html += element("p", page.question->text, "question") + room_for_answer(*page.question);
   if (page.question && as == Printed::hand_out)
     for (const std::string& hint : page.question->hints)
@@ -102,6 +110,7 @@ std::string section(const Page& page, const PrintedPage& printed, std::size_t nu
     for (const LessonPicture& picture : printed.pictures)
       html += "<figure>\n" + with_own_names(picture.svg, drawn++) + element("figcaption", picture.caption) + "</figure>\n";
   if (page.question && told) html += answer(printed.outcome);
+  if (page.task) html += task(*page.task, as);
   return html + "</section>\n";
 }
 

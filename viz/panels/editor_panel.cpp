@@ -260,7 +260,7 @@ void problem_list(const Model& model, const Ui& ui, EditorState& editor, const s
 }  // namespace
 
 float editor_width(const Ui& ui, const PanelState& state, float window_width) {
-  if (!state.editor.open || state.lesson.shown()) return 0;
+  if (!state.editor.open || (state.lesson.shown() && !state.lesson.has_task())) return 0;
   return std::floor(std::min(ui.px(kWidth), kMostOfWindow * window_width));
 }
 

@@ -7,6 +7,7 @@
 #include "engine/lesson/shipped_lessons.h"
 #include "viz/model/preset_lesson.h"
 #include "viz/panels/lesson_answer.h"
+#include "viz/panels/lesson_task.h"
 #include "viz/panels/panels.h"
 
 namespace lanescope {
@@ -90,6 +91,7 @@ bool row_button(const Ui& ui, const char* label, const char* name, const char* e
 }
 
 void turn(LessonState& state, LessonPlayer& player, bool forward) {
+  state.judge().stop();
   if (forward)
     player.next();
   else
@@ -150,7 +152,7 @@ void results(const Ui& ui, PanelState& panels) {
   }
 }
 
-void page(const Ui& ui, PanelState& panels, LessonState& state, LessonPlayer& player) {
+void page(const Model& model, const Ui& ui, PanelState& panels, LessonState& state, LessonPlayer& player) {
   text_wrapped(ui.fonts.small, ui.colors.dim, player.lesson().title);
   text_wrapped(ui.fonts.title, ui.colors.text, player.page().title);
   text_colored(ui.fonts.small, ui.colors.dim,
@@ -163,6 +165,7 @@ void page(const Ui& ui, PanelState& panels, LessonState& state, LessonPlayer& pl
     text_wrapped(ui.fonts.body, ui.colors.dim, player.lesson().about);
   if (!player.page().text.empty()) text_wrapped(ui.fonts.body, ui.colors.text, player.page().text);
   if (player.page().question) question(ui, state, player);
+  if (player.page().task) lesson_task(model, ui, panels, player);
   space(ui, 8);
   lesson_buttons(ui, state, player);
   if (player.at_end()) {
@@ -215,7 +218,7 @@ void lesson_panel(const Model& model, const Ui& ui, PanelState& panels, const Re
   }
   space(ui, 4);
   if (LessonPlayer* player = state.player()) {
-    page(ui, panels, state, *player);
+    page(model, ui, panels, state, *player);
     letters(model, ui, state, *player);
     for (Command& command : state.commands_due()) ui.send(std::move(command));
   } else if (state.shown()) {

@@ -2,6 +2,7 @@
 
 #include <chrono>
 
+#include "engine/base/error.h"
 #include "engine/lesson/read_lesson.h"
 #include "engine/lesson/shipped_lessons.h"
 #include "viz/model/lesson_view.h"
@@ -29,6 +30,29 @@ const QuestionOutcome* LessonWorker::outcome(std::size_t page) {
   return page < known_.size() ? &known_[page] : nullptr;
 }
 
+void CodeJudge::start(const CodeTask& task, const OwnSource& source) {
+  stop();
+  progress_.reset();
+  verdict_ = std::async(std::launch::async, [this, task, source] { return judge_code(task, source, progress_); });
+}
+
+void CodeJudge::stop() {
+  progress_.cancel();
+  if (verdict_.valid()) verdict_.wait();
+  verdict_ = {};
+  error_ = {};
+}
+
+std::optional<CodeVerdict> CodeJudge::take() {
+  if (!verdict_.valid() || verdict_.wait_for(std::chrono::seconds(0)) != std::future_status::ready) return std::nullopt;
+  try {
+    return verdict_.get();
+  } catch (const std::exception& error) {
+    error_ = sentence_of(error);
+    return std::nullopt;
+  }
+}
+
 void LessonState::note_characters(const Lesson& lesson) {
   for (const std::string& words : words_of(lesson))
     for (std::size_t i = 0; i < words.size();)
@@ -49,6 +73,7 @@ void LessonState::show_list() {
   shown_ = true;
   player_.reset();
   worker_.stop();
+  judge_.stop();
 }
 
 void LessonState::close() {
@@ -56,12 +81,14 @@ void LessonState::close() {
   shown_ = false;
   player_.reset();
   worker_.stop();
+  judge_.stop();
 }
 
 void LessonState::open(Lesson lesson) {
   remember();
   note_characters(lesson);
   const auto found = progress_.find(lesson.id);
+  judge_.stop();
   player_.emplace(std::move(lesson), found == progress_.end() ? LessonProgress{} : found->second);
   worker_.start(player_->lesson());
   shown_ = true;

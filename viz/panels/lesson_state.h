@@ -35,6 +35,27 @@ class LessonWorker {
   std::vector<QuestionOutcome> known_;
 };
 
+/// Judges a kernel that was written for a task, on a thread of its own.
+class CodeJudge {
+ public:
+  CodeJudge() = default;
+  ~CodeJudge() { stop(); }
+  CodeJudge(const CodeJudge&) = delete;
+  CodeJudge& operator=(const CodeJudge&) = delete;
+
+  void start(const CodeTask& task, const OwnSource& source);
+  void stop();
+  bool working() const { return verdict_.valid(); }
+  /// Once it is known; then no more. Where it cannot be known, error() says why.
+  std::optional<CodeVerdict> take();
+  const Sentence& error() const { return error_; }
+
+ private:
+  Progress progress_;
+  std::future<CodeVerdict> verdict_;
+  Sentence error_;
+};
+
 /// A question before a whole class: over the window, with a countdown that ends with the answer.
 struct ClassMode {
   bool on = false;
@@ -62,7 +83,10 @@ class LessonState {
 
   LessonPlayer* player() { return player_ ? &*player_ : nullptr; }
   LessonWorker& worker() { return worker_; }
-  bool working() const { return worker_.working(); }
+  CodeJudge& judge() { return judge_; }
+  bool working() const { return worker_.working() || judge_.working(); }
+  /// Whether the page is answered with code, so that there is something to write.
+  bool has_task() const { return shown_ && player_ && player_->page().task; }
   /// Whether keys of the pictures belong to the lesson: a question waits for digits and Enter.
   bool takes_answers() const { return shown_ && player_ && player_->awaits_answer(); }
 
@@ -93,6 +117,7 @@ class LessonState {
   bool shown_ = false;
   std::optional<LessonPlayer> player_;
   LessonWorker worker_;
+  CodeJudge judge_;
   ClassMode class_;
   std::map<std::string, LessonProgress> progress_;
   std::string language_ = "en";
