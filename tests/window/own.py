@@ -70,7 +70,7 @@ def a_save_elsewhere_runs_again_within_a_second(window):
 def an_error_keeps_the_picture_and_names_its_line(window):
     write(window, "mine.cu", BROKEN)
     state = window.wait(lambda s: s["own"]["errors"], "the compiler's error")
-    assert state["own"]["errors"][0]["line"] == 11, state["own"]["errors"]
+    assert state["own"]["errors"][0]["line"] == 10, state["own"]["errors"]
     assert state["own"]["old"] and state["picture"]["steps"] > 0
     write(window, "mine.cu", GOOD)
     state = shows(window, GOOD, "the repaired text")

@@ -102,7 +102,10 @@ void head(const Model& model, const Ui& ui, PanelState& state) {
     ui.explain(own.has_file ? printable(own.path) : std::string(tr("This text is in no file yet.")));
   }
   ImGui::SetCursorScreenPos({right - cross, at.y});
-  if (flat_button(ui, "x", cross)) state.editor.open = false;
+  if (flat_button(ui, "x", cross)) {
+    state.editor.open = false;
+    state.editor.asked.reset();
+  }
   ui.mark("editor/close");
   ui.explain(tr("Close the text; the kernel stays. Edit, in its row of the list, opens it again."));
 }
