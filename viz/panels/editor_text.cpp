@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <string>
+#include <utility>
 
 #include "viz/text/window_text.h"
 
@@ -133,11 +135,15 @@ void editor_text(const Ui& ui, EditorState& editor, const std::vector<SourceProb
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {ui.px(2), grid.pad});
   ImGui::PushID(static_cast<int>(editor.generation()));
   Field field{editor};
+  // Dear ImGui takes Escape for a wish to have the text as it was when the field was clicked.
+  std::optional<std::string> kept;
+  if (ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape))) kept = editor.text;
   const auto flags =
       ImGuiInputTextFlags_AllowTabInput | ImGuiInputTextFlags_CallbackResize | ImGuiInputTextFlags_CallbackAlways;
   if (ImGui::InputTextMultiline("##source", editor.text.data(), editor.text.capacity() + 1, room, flags,
                                 field_callback, &field))
     editor.typed(ImGui::GetTime());
+  if (kept) editor.text = std::move(*kept);
   ImGui::PopID();
   ImGui::PopStyleVar();
   ImGui::PopStyleColor(2);
