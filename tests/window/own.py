@@ -57,7 +57,7 @@ def a_file_opens_and_runs(window):
     assert "editor/text" in state["marks"]
 
 
-def a_save_elsewhere_runs_again_within_a_second(window):
+def a_save_elsewhere_runs_again(window):
     before = window.state()["picture"]["masks_hash"]
     write(window, "mine.cu", RACE)
     began = time.monotonic()
@@ -204,6 +204,6 @@ def code_from_a_session_asks_before_it_runs(binary, display):
 
 
 OWN_ALONE = [a_text_in_no_file_survives_a_restart, code_from_a_session_asks_before_it_runs]
-OWN = [a_file_opens_and_runs, a_save_elsewhere_runs_again_within_a_second, an_error_keeps_the_picture_and_names_its_line,
+OWN = [a_file_opens_and_runs, a_save_elsewhere_runs_again, an_error_keeps_the_picture_and_names_its_line,
        a_kernel_that_ends_early_says_where, an_endless_loop_leaves_the_window_alive, a_file_that_goes_is_missed,
        what_is_typed_runs, a_slider_launches_it_anew, a_file_with_two_kernels_asks, a_kernel_of_the_ladder_becomes_a_text]
