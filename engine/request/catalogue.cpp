@@ -99,7 +99,7 @@ const KernelInfo& add_own_kernel(std::shared_ptr<const OwnKernel> kernel, Worklo
   KernelInfo info;
   info.id = kernel->id;
   info.title = kernel->name;
-  info.source = kernel->path;
+  info.source = kernel->file_name;
   info.file = kernel->path;
   info.file_text = kernel->text;
   info.workload = workload;

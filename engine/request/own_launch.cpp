@@ -1,6 +1,7 @@
 #include "engine/request/own_launch.h"
 
 #include <algorithm>
+#include <limits>
 #include <sstream>
 #include <vector>
 
@@ -15,7 +16,10 @@ namespace lanescope {
 namespace {
 
 std::uint64_t count_of(const Extent& extent) {
-  return std::uint64_t{extent[0]} * extent[1] * extent[2];
+  const std::uint64_t layer = std::uint64_t{extent[0]} * extent[1];
+  if (extent[2] > 0 && layer > std::numeric_limits<std::uint64_t>::max() / extent[2])
+    return std::numeric_limits<std::uint64_t>::max();
+  return layer * extent[2];
 }
 
 unsigned clamped(std::uint64_t blocks) {

@@ -63,8 +63,9 @@ std::optional<Workload> workload_named(const std::string& name, const std::strin
   const auto names = workload_names();
   const auto found = std::find(names.begin(), names.end(), name);
   if (found == names.end())
-    throw Error(ErrorKind::usage, Sentence("{}: its line '// lanescope:' says --as {}; it must be free or one of {}.",
-                                           shown, printable(name), fmt::format("{}", fmt::join(names, ", "))));
+    throw Error(ErrorKind::usage,
+                Sentence("{}: its line '// lanescope:' says --as {}; it must be free or one of {}.", shown,
+                         printable(name), fmt::format("{}", fmt::join(names, ", "))));
   return static_cast<Workload>(found - names.begin());
 }
 
@@ -85,8 +86,10 @@ ElementType declared_type(const OwnSource& source) {
       return type.find(word) != std::string::npos ||
              (kernel.is_template && source.kernel.find(word) != std::string::npos);
     };
-    return has("double") ? ElementType::float64 : has("float") ? ElementType::float32 : has("int") ? ElementType::int32
-                                                                                                 : ElementType::float32;
+    return has("double")  ? ElementType::float64
+           : has("float") ? ElementType::float32
+           : has("int")   ? ElementType::int32
+                          : ElementType::float32;
   }
   return ElementType::float32;
 }
@@ -107,7 +110,8 @@ const KernelInfo& know_own_source(const OwnSource& source) {
 
 OwnSource own_source_of(const KernelInfo& kernel) {
   const OwnKernel& own = *kernel.own;
-  OwnSource source{own.file_name, own.has_file ? own.path : "", own.text, own.is_program ? "" : own.name, {}, own.like};
+  OwnSource source{own.file_name, own.has_file ? own.path : "", own.text, own.is_program ? "" : own.name, {},
+                   own.like};
   if (!own.is_free) source.workload = kernel.workload;
   return source;
 }

@@ -30,7 +30,8 @@ void read_n(RunRequest& request, const std::string& option, const std::string& t
     request.n = parse_size(option, text);
     return;
   }
-  request.matrices = parse_matrices(option, text, std::count(text.begin(), text.end(), 'x') == 1 ? Shape::matrix : Shape::product);
+  request.matrices =
+      parse_matrices(option, text, std::count(text.begin(), text.end(), 'x') == 1 ? Shape::matrix : Shape::product);
   request.n = request.matrices->rows;
 }
 
@@ -71,10 +72,10 @@ constexpr StatedOption kOptions[] = {
        r.tile_width = static_cast<unsigned>(parse_size(o, t, {1, kTileWidths[2]}));
      }},
     {"--op", [](RunRequest& r, const std::string& o, const std::string& t) { r.op = named<Op>(o, t, kOpNames); }},
-    {"--type",
-     [](RunRequest& r, const std::string& o, const std::string& t) { r.type = named<ElementType>(o, t, kTypeNames); }},
-    {"--input",
-     [](RunRequest& r, const std::string& o, const std::string& t) { r.input.kind = named<InputKind>(o, t, kInputNames); }},
+    {"--type", [](RunRequest& r, const std::string& o,
+                  const std::string& t) { r.type = named<ElementType>(o, t, kTypeNames); }},
+    {"--input", [](RunRequest& r, const std::string& o,
+                   const std::string& t) { r.input.kind = named<InputKind>(o, t, kInputNames); }},
     {"--as", nullptr},
     {"--shared",
      [](RunRequest& r, const std::string& o, const std::string& t) {
@@ -94,10 +95,11 @@ std::vector<std::pair<std::string, std::string>> stated_options(const std::strin
       const bool known = std::any_of(std::begin(kOptions), std::end(kOptions),
                                      [&](const StatedOption& one) { return name == one.name; });
       if (!known || !(words >> value))
-        throw Error(ErrorKind::usage,
-                    Sentence("{}: its line '// lanescope:' has {}; it may have --n, --block, --grid, --coarse, --tile, "
-                             "--op, --type, --input, --as, --shared and --arguments, each with a value.",
-                             shown, printable(name)));
+        throw Error(
+            ErrorKind::usage,
+            Sentence("{}: its line '// lanescope:' has {}; it may have --n, --block, --grid, --coarse, --tile, "
+                     "--op, --type, --input, --as, --shared and --arguments, each with a value.",
+                     shown, printable(name)));
       options.emplace_back(name, value);
     }
   }

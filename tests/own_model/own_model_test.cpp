@@ -1,4 +1,5 @@
-// Kernels that users bring, in the model of the window: texts that change, that are wrong, that come from strangers.
+// Kernels that users bring, in the model of the window: texts that change, that are wrong, that come from
+// strangers.
 #include <gtest/gtest.h>
 
 #include <chrono>

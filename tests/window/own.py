@@ -1,7 +1,10 @@
 """Kernels of one's own: opened, typed, dropped on by another editor's saves, wrong and repaired."""
 
 import os
+import tempfile
 import time
+
+from driver import Window
 
 GOOD = """// lanescope: --as reduction --n 4096
 __global__ void sum(const float* in, float* out, int n) {
@@ -54,7 +57,7 @@ def a_file_opens_and_runs(window):
     assert "editor/text" in state["marks"]
 
 
-def a_save_elsewhere_runs_again_within_a_second(window):
+def a_save_elsewhere_runs_again(window):
     before = window.state()["picture"]["masks_hash"]
     write(window, "mine.cu", RACE)
     began = time.monotonic()
@@ -70,7 +73,7 @@ def a_save_elsewhere_runs_again_within_a_second(window):
 def an_error_keeps_the_picture_and_names_its_line(window):
     write(window, "mine.cu", BROKEN)
     state = window.wait(lambda s: s["own"]["errors"], "the compiler's error")
-    assert state["own"]["errors"][0]["line"] == 11, state["own"]["errors"]
+    assert state["own"]["errors"][0]["line"] == 10, state["own"]["errors"]
     assert state["own"]["old"] and state["picture"]["steps"] > 0
     write(window, "mine.cu", GOOD)
     state = shows(window, GOOD, "the repaired text")
@@ -159,6 +162,48 @@ def a_kernel_of_the_ladder_becomes_a_text(window):
         assert file.read() == state["own"]["text"]
 
 
-OWN = [a_file_opens_and_runs, a_save_elsewhere_runs_again_within_a_second, an_error_keeps_the_picture_and_names_its_line,
+def a_text_in_no_file_survives_a_restart(binary, display):
+    with tempfile.TemporaryDirectory() as config:
+        window = Window(binary, display, config)
+        window.key("ctrl+o")
+        window.wait(lambda s: "new_kernel" in s["marks"], "the menu of files")
+        window.click("new_kernel")
+        window.wait(lambda s: s["own"] and s["up_to_date"] and s["runs"][0]["correct"], "the new kernel")
+        window.click("editor/text", 0.5, 0.1)
+        window.key("ctrl+Home")
+        window.type("// mine ")
+        text = window.wait(lambda s: s["own"]["text"].startswith("// mine ") and s["up_to_date"], "what was typed")["own"]["text"]
+        window.key("Escape")
+        window.close()
+        window = Window(binary, display, config)
+        state = window.wait(lambda s: s["own"] and s["up_to_date"], "the text of the last session")
+        assert state["own"]["text"] == text and not state["own"]["asks"], state["own"]
+        window.close()
+
+
+def code_from_a_session_asks_before_it_runs(binary, display):
+    with tempfile.TemporaryDirectory() as folder:
+        path, source = os.path.join(folder, "brought.lanescope-session"), os.path.join(folder, "mine.cu")
+        with open(source, "w", encoding="utf-8") as file:
+            file.write(GOOD)
+        window = Window(binary, display, arguments=(source,))
+        window.key("ctrl+s")
+        window.wait(lambda s: "session_path" in s["marks"], "the menu of files")
+        window.click("session_path")
+        window.key("ctrl+a")
+        window.type(path)
+        window.click("save_session")
+        window.wait(lambda s: "Saved" in s["notice"], "the saved session")
+        open_path(window, path)
+        state = window.wait(lambda s: s["own"] and s["own"]["asks"], "the question")
+        assert not state["up_to_date"] and state["runs"] == [None], state["runs"]
+        window.click("editor/allow")
+        state = window.wait(lambda s: s["up_to_date"] and not s["own"]["asks"], "the allowed kernel")
+        assert state["runs"][0]["correct"] is True, state["runs"]
+        window.close()
+
+
+OWN_ALONE = [a_text_in_no_file_survives_a_restart, code_from_a_session_asks_before_it_runs]
+OWN = [a_file_opens_and_runs, a_save_elsewhere_runs_again, an_error_keeps_the_picture_and_names_its_line,
        a_kernel_that_ends_early_says_where, an_endless_loop_leaves_the_window_alive, a_file_that_goes_is_missed,
        what_is_typed_runs, a_slider_launches_it_anew, a_file_with_two_kernels_asks, a_kernel_of_the_ladder_becomes_a_text]

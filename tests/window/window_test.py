@@ -1,7 +1,7 @@
 """What a user does with mouse and keys, and what the window must show for it. Run by run.sh.
 
     window_test.py BINARY         all of it
-    window_test.py BINARY PART    one of its parts, which can run side by side: launching, watching, fitting and learning, each
+    window_test.py BINARY PART    one of its parts, which can run side by side: launching, watching, fitting, learning and own, each
                                   in one window, one thing after another; restarts, in windows that are started and
                                   ended
 """
@@ -13,7 +13,7 @@ from driver import Display, Window
 from ending import ENDING
 from fitting import FITTING
 from keeping import KEEPING, RESTARTING
-from own import OWN
+from own import OWN, OWN_ALONE
 from launching import AT_LAST, LAUNCHING
 from learning import LEARNING
 from starting import STARTING
@@ -43,8 +43,12 @@ def in_windows_of_their_own(binary, display):
     return [attempt(test, binary, display) for test in RESTARTING + STARTING + ENDING]
 
 
+def with_own_kernels(binary, display):
+    return in_one_window(OWN)(binary, display) + [attempt(test, binary, display) for test in OWN_ALONE]
+
+
 PARTS = {"launching": in_one_window(LAUNCHING + AT_LAST), "watching": in_one_window(WATCHING + KEEPING),
-         "fitting": in_one_window(FITTING), "learning": in_one_window(LEARNING), "own": in_one_window(OWN), "restarts": in_windows_of_their_own}
+         "fitting": in_one_window(FITTING), "learning": in_one_window(LEARNING), "own": with_own_kernels, "restarts": in_windows_of_their_own}
 
 
 def main():

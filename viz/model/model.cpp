@@ -247,7 +247,11 @@ void Model::go_to_opening() {
 
 void Model::keep_in_range() {
   // While runs compute, positions beyond what is drawn may belong to them; a restored position waits for its run.
-  if (up_to_date() || !runner_.busy()) {
+  // What a mistake ended has no steps; those of the repaired text are where they were.
+  const bool ended = std::any_of(shown_.begin(), shown_.end(), [](const Shown& shown) {
+    return shown.run && !shown.run->trace && !shown.run->findings.empty();
+  });
+  if (!ended && (up_to_date() || !runner_.busy())) {
     view_.position = std::min(view_.position, frames());
     view_.variants.launch = launch();
   }

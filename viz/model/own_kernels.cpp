@@ -1,4 +1,5 @@
-// Kernels that users bring, as the window shows them: which there are, and what becomes of them when their files change.
+// Kernels that users bring, as the window shows them: which there are, and what becomes of them when their files
+// change.
 #include <algorithm>
 #include <set>
 

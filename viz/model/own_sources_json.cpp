@@ -61,8 +61,8 @@ OwnSource source_from_json(const nlohmann::json& json) {
   if (source.name.empty() || source.name.find('/') != std::string::npos)
     throw Error(ErrorKind::usage, Sentence("a kernel's text has no name that a file could have."));
   if (source.text.size() > kMaxSourceBytes || source.text.find('\0') != std::string::npos)
-    throw Error(ErrorKind::usage, Sentence("{}: it is no text, or has more than {} bytes.", printable(source.name),
-                                           kMaxSourceBytes));
+    throw Error(ErrorKind::usage,
+                Sentence("{}: it is no text, or has more than {} bytes.", printable(source.name), kMaxSourceBytes));
   std::string as = "free";
   read_field(json, "as", as);
   if (as != "free") read_field(json, "as", workload_names(), source.workload.emplace());

@@ -100,14 +100,14 @@ void kernel_title(const Model& model, const Ui& ui, float x, float right, float 
   const KernelInfo& info = kernel_info(model.view().request().kernel);
   const float width = right - x;
   if (width < ui.px(80)) return;
-  const std::string title = fit_text(ui.fonts.bold, tr(info.title), width);
+  const std::string title = fit_text(ui.fonts.bold, info.own ? info.own->name : tr(info.title), width);
   ImGui::SetCursorScreenPos({x, std::round(middle - ui.fonts.bold->FontSize / 2)});
   text_colored(ui.fonts.bold, ui.colors.text, title);
   const float left = width - text_width_of(ui.fonts.bold, title) - ui.px(12);
   if (left <= ui.px(80)) return;
   ImGui::SameLine(0, ui.px(12));
   ImGui::SetCursorScreenPos({ImGui::GetCursorScreenPos().x, std::round(middle - ui.fonts.small->FontSize / 2)});
-  text_colored(ui.fonts.small, ui.colors.dim, fit_text(ui.fonts.small, tr(info.source), left));
+  text_colored(ui.fonts.small, ui.colors.dim, fit_text(ui.fonts.small, info.own ? info.own->file_name : tr(info.source), left));
 }
 
 }  // namespace

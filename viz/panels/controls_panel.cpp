@@ -202,7 +202,8 @@ void controls_panel(const Model& model, const Ui& ui, PanelState& state, const R
   kernel_list(model, ui, state, state.below_kernels);
   const float list_end = ImGui::GetCursorPosY();
   launch_sliders(model, ui, state);
-  data_choices(model, ui);
+  const KernelInfo& kernel = kernel_info(model.view().request().kernel);
+  if (!kernel.own || !kernel.own->is_program) data_choices(model, ui);
   state.below_kernels = ImGui::GetCursorPosY() - list_end;
   ImGui::PopStyleVar();
   end_panel(ui);

@@ -1,7 +1,6 @@
-// Beside the pictures: the text of the active variant's kernel, if a user brought it; what it is run as, and what is
-// wrong with it.
+// Beside the pictures: the text of the active variant's kernel, if a user brought it; what it is run as, and what
+// is wrong with it.
 #include <fmt/format.h>
-
 #include <fmt/ranges.h>
 
 #include <algorithm>
@@ -19,7 +18,7 @@
 namespace lanescope {
 namespace {
 
-constexpr float kWidth = 600, kMostOfWindow = 0.36f, kListShare = 0.3f;
+constexpr float kPanelWidth = 600, kMostOfWindow = 0.36f, kNeededBeside = 700, kNarrowest = 240, kListShare = 0.3f;
 constexpr const char* kMainLabel = "main()";
 
 const KernelInfo& shown_kernel(const Model& model) {
@@ -46,7 +45,8 @@ std::vector<SourceProblem> problems_of(const Model& model) {
 std::vector<SourceProblem> listed_once(std::vector<SourceProblem> problems) {
   std::vector<SourceProblem> once;
   for (SourceProblem& problem : problems)
-    if (once.empty() || !(once.back().sentence.text() == problem.sentence.text())) once.push_back(std::move(problem));
+    if (once.empty() || !(once.back().sentence.text() == problem.sentence.text()))
+      once.push_back(std::move(problem));
   return once;
 }
 
@@ -84,7 +84,8 @@ void file_buttons(const Model& model, const Ui& ui, PanelState& state) {
     state.file_requests.push_back({FileRequest::Kind::save_source, own.has_file ? own.path : editor.path, ""});
   if (!disk || *disk == editor.text) return;
   ImGui::SameLine(0, ui.px(6));
-  if (small_button(ui, tr("Load"), "load", tr("Takes the text that the file has on the disk; Ctrl+Z brings this one back.")))
+  if (small_button(ui, tr("Load"), "load",
+                   tr("Takes the text that the file has on the disk; Ctrl+Z brings this one back.")))
     edit(model, ui, with_text(own_source_of(shown_kernel(model)), *disk));
 }
 
@@ -102,7 +103,10 @@ void head(const Model& model, const Ui& ui, PanelState& state) {
     ui.explain(own.has_file ? printable(own.path) : std::string(tr("This text is in no file yet.")));
   }
   ImGui::SetCursorScreenPos({right - cross, at.y});
-  if (flat_button(ui, "x", cross)) state.editor.open = false;
+  if (flat_button(ui, "x", cross)) {
+    state.editor.open = false;
+    state.editor.asked.reset();
+  }
   ui.mark("editor/close");
   ui.explain(tr("Close the text; the kernel stays. Edit, in its row of the list, opens it again."));
 }
@@ -148,7 +152,8 @@ void entry_row(const Model& model, const Ui& ui, EditorState& editor) {
                                       : choices[static_cast<std::size_t>(*clicked)].label);
       edit(model, ui, std::move(other));
     }
-  if (selected < 0 || source.is_program() || !file.kernels[static_cast<std::size_t>(selected)].ends_with('<')) return;
+  if (selected < 0 || source.is_program() || !file.kernels[static_cast<std::size_t>(selected)].ends_with('<'))
+    return;
   if (editor.instance.empty() || !editor.instance.starts_with(plain)) editor.instance = source.kernel;
   row_label(ui, tr("template"), ui.px(90));
   if (text_field(ui, "##template", editor.instance, ImGui::GetContentRegionAvail().x)) {
@@ -183,8 +188,9 @@ void judging_row(const Model& model, const Ui& ui) {
   }
   ImGui::PopStyleVar();
   ui.mark("editor/judged");
-  ui.explain(tr("What the kernel is meant to compute: its arrays and its reference follow from that. Of nothing, all arrays "
-                "have N elements, and no result is judged."));
+  ui.explain(tr(
+      "What the kernel is meant to compute: its arrays and its reference follow from that. Of nothing, all arrays "
+      "have N elements, and no result is judged."));
 }
 
 /// The command line of a program.
@@ -207,8 +213,9 @@ void program_row(const Model& model, const Ui& ui, EditorState& editor) {
 /// Code that came with a session, and has not run.
 void permission(const Model& model, const Ui& ui) {
   if (!model.view().must_ask(model.view().request().kernel)) return;
-  text_wrapped(ui.fonts.bold, ui.colors.warn,
-               tr("This code came with the session. It has not run; it would run confined, without files or network."));
+  text_wrapped(
+      ui.fonts.bold, ui.colors.warn,
+      tr("This code came with the session. It has not run; it would run confined, without files or network."));
   if (flat_button(ui, tr("Run it"), ui.px(120), true)) ui.send(AllowOwnKernels{});
   ui.mark("editor/allow");
 }
@@ -219,7 +226,8 @@ void problem_row(const Ui& ui, EditorState& editor, const SourceProblem& problem
   const std::string words = wrapped(ui.fonts.body, window_text(problem.sentence), width - column);
   const float height = ui.fonts.body->CalcTextSizeA(ui.fonts.body->FontSize, 1e9f, 0, words.c_str()).y + ui.px(4);
   ImGui::PushID(static_cast<int>(index));
-  if (ImGui::InvisibleButton("problem", {std::max(1.0f, width), height}) && problem.line > 0) editor.go_to = problem.line;
+  if (ImGui::InvisibleButton("problem", {std::max(1.0f, width), height}) && problem.line > 0)
+    editor.go_to = problem.line;
   ui.mark("editor/problem/" + std::to_string(index));
   auto* draw = ImGui::GetWindowDrawList();
   if (problem.line > 0 && ImGui::IsItemHovered())
@@ -227,7 +235,8 @@ void problem_row(const Ui& ui, EditorState& editor, const SourceProblem& problem
   if (problem.line > 0)
     draw->AddText(ui.fonts.mono, ui.fonts.mono->FontSize, {at.x + ui.px(4), at.y + ui.px(2)}, ui.colors.bad,
                   std::to_string(problem.line).c_str());
-  draw->AddText(ui.fonts.body, ui.fonts.body->FontSize, {at.x + column, at.y + ui.px(2)}, ui.colors.text, words.c_str());
+  draw->AddText(ui.fonts.body, ui.fonts.body->FontSize, {at.x + column, at.y + ui.px(2)}, ui.colors.text,
+                words.c_str());
   ImGui::PopID();
 }
 
@@ -242,7 +251,8 @@ std::pair<std::string, ImU32> state_words(const Model& model, const Ui& ui, std:
                      : std::pair(std::string(), ui.colors.dim);
 }
 
-void problem_list(const Model& model, const Ui& ui, EditorState& editor, const std::vector<SourceProblem>& problems) {
+void problem_list(const Model& model, const Ui& ui, EditorState& editor,
+                  const std::vector<SourceProblem>& problems) {
   const auto listed = listed_once(problems);
   const auto [words, color] = state_words(model, ui, listed.size());
   text_colored(ui.fonts.bold, color, words);
@@ -261,7 +271,8 @@ void problem_list(const Model& model, const Ui& ui, EditorState& editor, const s
 
 float editor_width(const Ui& ui, const PanelState& state, float window_width) {
   if (!state.editor.open || (state.lesson.shown() && !state.lesson.has_task())) return 0;
-  return std::floor(std::min(ui.px(kWidth), kMostOfWindow * window_width));
+  const float left = window_width - ui.px(kNeededBeside);
+  return std::floor(std::max(ui.px(kNarrowest), std::min({ui.px(kPanelWidth), kMostOfWindow * window_width, left})));
 }
 
 void editor_panel(const Model& model, const Ui& ui, PanelState& state, const Rect& rect) {
@@ -281,7 +292,8 @@ void editor_panel(const Model& model, const Ui& ui, PanelState& state, const Rec
   } else if (!editor.has_text()) {
     text_wrapped(ui.fonts.body, ui.colors.dim,
                  tr("Open a .cu file, or drop one on the window. Or copy the kernel that is shown and change it."));
-    if (small_button(ui, tr("Copy and edit"), "copy", tr("The plain CUDA of this kernel becomes a text of your own.")))
+    if (small_button(ui, tr("Copy and edit"), "copy",
+                     tr("The plain CUDA of this kernel becomes a text of your own.")))
       state.file_requests.push_back({FileRequest::Kind::copy_kernel, "", ""});
   } else {
     file_buttons(model, ui, state);

@@ -1,10 +1,13 @@
-// The text field of a user's kernel: Dear ImGui's, as high as its text, in a window that scrolls, so that line numbers
-// and marks of mistakes stand beside their lines.
+// The text field of a user's kernel: Dear ImGui's, as high as its text, in a window that scrolls, so that line
+// numbers and marks of mistakes stand beside their lines.
+#include "viz/panels/editor_text.h"
+
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <string>
+#include <utility>
 
-#include "viz/panels/editor_text.h"
 #include "viz/text/window_text.h"
 
 namespace lanescope {
@@ -77,7 +80,8 @@ void draw_gutter(const Ui& ui, const Grid& grid, const std::vector<SourceProblem
 }
 
 void explain_lines(const Ui& ui, const Grid& grid, const std::vector<SourceProblem>& problems) {
-  if (!ImGui::IsWindowHovered(ImGuiHoveredFlags_ChildWindows | ImGuiHoveredFlags_AllowWhenBlockedByActiveItem)) return;
+  if (!ImGui::IsWindowHovered(ImGuiHoveredFlags_ChildWindows | ImGuiHoveredFlags_AllowWhenBlockedByActiveItem))
+    return;
   const float y = ImGui::GetIO().MousePos.y;
   std::string words;
   for (const SourceProblem& problem : problems)
@@ -131,11 +135,15 @@ void editor_text(const Ui& ui, EditorState& editor, const std::vector<SourceProb
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {ui.px(2), grid.pad});
   ImGui::PushID(static_cast<int>(editor.generation()));
   Field field{editor};
-  const auto flags = ImGuiInputTextFlags_AllowTabInput | ImGuiInputTextFlags_CallbackResize |
-                     ImGuiInputTextFlags_CallbackAlways;
+  // Dear ImGui takes Escape for a wish to have the text as it was when the field was clicked.
+  std::optional<std::string> kept;
+  if (ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape))) kept = editor.text;
+  const auto flags =
+      ImGuiInputTextFlags_AllowTabInput | ImGuiInputTextFlags_CallbackResize | ImGuiInputTextFlags_CallbackAlways;
   if (ImGui::InputTextMultiline("##source", editor.text.data(), editor.text.capacity() + 1, room, flags,
                                 field_callback, &field))
     editor.typed(ImGui::GetTime());
+  if (kept) editor.text = std::move(*kept);
   ImGui::PopID();
   ImGui::PopStyleVar();
   ImGui::PopStyleColor(2);

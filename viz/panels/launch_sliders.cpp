@@ -175,7 +175,7 @@ void n_row(const Model& model, const Ui& ui, PanelState& state) {
 /// Why there is no launch to choose; null if there is.
 const char* no_launch(const KernelInfo& info) {
   if (info.on_host) return tr("A loop on the host has no threads to launch.");
-  if (info.own && info.own->is_program) return tr("A program launches its kernels itself.");
+
   return info.is_library ? tr("The library chooses its own launch.") : nullptr;
 }
 
@@ -360,6 +360,10 @@ void shared_row(const Model& model, const Ui& ui) {
 
 void launch_sliders(const Model& model, const Ui& ui, PanelState& state) {
   heading(ui, tr("Launch"));
+  if (const KernelInfo& kernel = kernel_info(model.view().request().kernel); kernel.own && kernel.own->is_program) {
+    text_wrapped(ui.fonts.small, ui.colors.dim, tr("A program launches its kernels itself."));
+    return block_row(model, ui);
+  }
   n_row(model, ui, state);
   const Workload workload = workload_of(model.view());
   if (facts_of(workload).of_matrices())

@@ -118,7 +118,7 @@ bool message(const Model& model, const Ui& ui, std::size_t variant) {
 /// The step in words; what has come to its end before the others says so.
 Caption step_words(const Model& model, std::size_t variant) {
   if (!model.run(variant)) {
-    const std::string running = tr("Running the first launch ...");
+    const std::string running = model.error(variant).empty() ? tr("Running the first launch ...") : tr("Nothing to show");
     return {running, running, running};
   }
   Caption caption = step_caption(*model.run(variant), model.view_of(variant));
@@ -211,7 +211,8 @@ void variant_head(const Model& model, const Ui& ui, PanelState& state, std::size
   }
   const bool hovered = ImGui::IsItemHovered();
   ui.mark("variant/" + letter_of(variant));
-  ui.explain(tr(kernel_info(request.kernel).title) + "\n" +
+  const KernelInfo& info = kernel_info(request.kernel);
+  ui.explain((info.own ? info.own->name : tr(info.title)) + "\n" +
              launch_words(model.view().variants.requests, request).all() + head_tip(model, active));
   launch_popup(model, ui, state, variant, rect);
   if (active || hovered)

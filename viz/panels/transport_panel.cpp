@@ -100,7 +100,7 @@ void motion_switch(const Model& model, const Ui& ui) {
 /// "5 / 11" steps; the name of the phase where the row is none. Of several variants the frames of their lock step, in
 /// which loads and commits count, too.
 std::string position_text(const Model& model) {
-  const std::uint32_t position = model.view().position;
+  const std::uint32_t position = std::min(model.view().position, model.frames());
   if (model.count() > 1) return tr_format("frame {} / {}", position, model.frames());
   const History* history = model.run() ? history_in_view(*model.run()) : nullptr;
   if (!history) return fmt::format("{} / 0", position);

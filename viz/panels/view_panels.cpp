@@ -80,7 +80,7 @@ void view_panel(const Model& model, const Ui& ui, PanelState& state, ScenePainte
         wheel_steps(ui);
     }
   }
-  if (drawn && model.is_old(variant)) old_mark(ui, rect);
+  if (drawn && view.place != Place::strip && model.is_old(variant)) old_mark(ui, rect);
   end_panel(ui, {.rounded = true});
 }
 

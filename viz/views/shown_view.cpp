@@ -53,7 +53,7 @@ struct Contents {
 
 /// Of a user's kernel, why the view can show nothing of it; empty if it can.
 Sentence why_not_shown(const View& view, const Run& run) {
-  if (!kernel_info(run.request.kernel).own || view.scope == Scope::all) return {};
+  if (!kernel_info(run.request.kernel).own || view.scope == Scope::all || view.place == Place::strip) return {};
   if (std::find(std::begin(kByKnownWork), std::end(kByKnownWork), view.id) != std::end(kByKnownWork))
     return Sentence("What is drawn here follows from how the kernels of this program work; of a kernel of a file that is not known.");
   if (run.trace || !view.needs_trace) return {};
