@@ -10,6 +10,11 @@
 namespace lanescope {
 namespace {
 
+Run compiled_run(const RunRequest& request, Progress& progress) {
+  compile_if_needed(request.kernel, progress);
+  return run(request, progress);
+}
+
 std::string shape_of(const RunRequest& goal) {
   return words_of_launch(goal).substr(goal.kernel.size() + 1);
 }
@@ -21,7 +26,7 @@ Sentence missing_in(const CodeTask& task, const Run& run, const RunRequest& goal
     return Sentence("the result is {}, and {} is right.", lesson_number(run.result->value),
                     lesson_number(run.result->reference));
   if (task.bars.empty()) return {};
-  const Run counted = lanescope::run(copied_request(goal), progress);
+  const Run counted = compiled_run(copied_request(goal), progress);
   for (const CountedBar& bar : task.bars) {
     const double has = bar.quantity->of(run, {}).number, enough = bar.quantity->of(counted, {}).number;
     if (has > enough)
@@ -33,7 +38,7 @@ Sentence missing_in(const CodeTask& task, const Run& run, const RunRequest& goal
 
 Sentence missing_at(const CodeTask& task, const RunRequest& goal, const OwnSource& source, Progress& progress) {
   try {
-    const Run run = lanescope::run(request_like(goal, source), progress);
+    const Run run = compiled_run(request_like(goal, source), progress);
     return run.findings.empty() ? missing_in(task, run, goal, progress) : run.findings.front().sentence;
   } catch (const Error& error) {
     if (error.kind() == ErrorKind::unavailable) throw;

@@ -1,4 +1,5 @@
 // The course in every language: the same launches, quantities and pages; only words differ.
+#include "engine/lesson/launch_words.h"
 #include "engine/lesson/player.h"
 #include "engine/lesson/shipped_lessons.h"
 #include "tests/lesson/support.h"
@@ -28,6 +29,14 @@ std::vector<std::string> bones_of(const Question& question) {
   return bones;
 }
 
+/// All of a task that is no word: what it begins with and what judges it.
+std::vector<std::string> bones_of(const CodeTask& task) {
+  std::vector<std::string> bones = {task.from, task.fault, std::to_string(task.hints.size())};
+  for (const RunRequest& goal : task.goals) bones.push_back(words_of_launch(goal));
+  for (const CountedBar& bar : task.bars) bones.push_back(bar.quantity->name);
+  return bones;
+}
+
 void expect_same_show(const std::optional<Show>& one, const std::optional<Show>& other, const std::string& where) {
   ASSERT_EQ(one.has_value(), other.has_value()) << where;
   if (!one) return;
@@ -53,6 +62,10 @@ TEST(Languages, HaveTheSamePagesLaunchesAndQuantities) {
         ASSERT_EQ(one.question.has_value(), other.question.has_value()) << where;
         if (one.question) {
           EXPECT_EQ(bones_of(*one.question), bones_of(*other.question)) << where;
+        }
+        ASSERT_EQ(one.task.has_value(), other.task.has_value()) << where;
+        if (one.task) {
+          EXPECT_EQ(bones_of(*one.task), bones_of(*other.task)) << where;
         }
       }
     }

@@ -91,10 +91,18 @@ void play(const Lesson& lesson, const std::vector<QuestionOutcome>& outcomes) {
       ASSERT_TRUE(player.given_mark()) << where;
       EXPECT_EQ(player.given_mark()->right, player.is_review()) << where;
     }
+    if (player.page().task) {
+      EXPECT_EQ(outcomes[player.page_index()].failed, "") << where;
+      player.judge({.goals = {{"--n 1", Sentence("the result is {}, and {} is right.", 1, 2)}}, .done = false});
+      EXPECT_TRUE(player.progress().is_wrong(player.page_index())) << where;
+      player.judge({.goals = {{"--n 1", {}}}, .done = true});
+    }
     if (place + 1 < player.places()) player.next();
   }
   EXPECT_TRUE(player.at_end());
-  EXPECT_EQ(player.places(), lesson.pages.size() + lesson.questions()) << "each was wrong once, and came back once";
+  const auto tasks = std::count_if(lesson.pages.begin(), lesson.pages.end(), [](const Page& p) { return !!p.task; });
+  EXPECT_EQ(player.places(), lesson.pages.size() + lesson.questions() - static_cast<std::size_t>(tasks))
+      << "each question was wrong once, and came back once; a task is tried again on its page";
   EXPECT_EQ(player.progress().right.size(), lesson.questions());
 }
 

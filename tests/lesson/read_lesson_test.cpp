@@ -25,7 +25,7 @@ TEST(ReadLesson, PagesHaveTextShowAndQuestion) {
 TEST(ReadLesson, SaysWhereAndWhatIsAllowed) {
   EXPECT_EQ(refused("").substr(0, 12), "FILE.md:1:1:");
   EXPECT_NE(refused("# T\n\n## P\n\n- list\n").find("FILE.md:5:1: a list cannot be shown"), std::string::npos);
-  EXPECT_NE(refused("# T\n\n## P\n\n```shwo\n{}\n```\n").find("FILE.md:5:1: a block is 'show' or 'ask'"),
+  EXPECT_NE(refused("# T\n\n## P\n\n```shwo\n{}\n```\n").find("FILE.md:5:1: a block is 'show', 'ask' or 'write'"),
             std::string::npos);
   const std::string field = refused("# T\n\n## P\n\n```show\n{\"step\": 1,\n  \"kernle\": \"x\"}\n```\n");
   EXPECT_NE(field.find("FILE.md:7:3: there is no field kernle here; there are kernel, compare"), std::string::npos)
