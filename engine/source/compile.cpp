@@ -82,11 +82,13 @@ void compile_into(OwnKernel& kernel, SourceFolder& folder, const std::vector<std
                   Progress& progress) {
   const std::string shown = printable(kernel.path), text = with_calls_for_launches(kernel.text);
   folder.copy_headers(kernel.text);
-  const ChildEnd whole = compile_text(kernel, folder, text, progress);
+  // Where braces stand in several branches of an #if, the end of a kernel may not be found.
+  ChildEnd whole = compile_text(kernel, folder, with_end_marks(text), progress);
+  if (whole.exit_code != 0 && with_end_marks(text) != text) whole = compile_text(kernel, folder, text, progress);
   if (whole.exit_code != 0) {
     if (kernel.is_program) refuse_text(kernel, whole);
     const std::string less = without_host_functions(kernel.text);
-    if (less == kernel.text || compile_text(kernel, folder, less, progress).exit_code != 0)
+    if (less == kernel.text || compile_text(kernel, folder, with_end_marks(less), progress).exit_code != 0)
       refuse_text(kernel, whole);
   }
   kernel.has_dynamic_shared = link_unit(folder, shown, progress);

@@ -165,6 +165,19 @@ std::string with_calls_for_launches(std::string_view source) {
   return text;
 }
 
+std::string with_end_marks(std::string_view source) {
+  constexpr std::string_view kMark = "__global__", kCall = "lanescope_end();";
+  std::string text(source);
+  const std::string code = without_directives(code_of(source));
+  for (Size at = code.rfind(kMark); at != kNone; at = at == 0 ? kNone : code.rfind(kMark, at - 1)) {
+    const Size open = code.find_first_of(";{", at);
+    if (open == kNone || code[open] == ';') continue;
+    const Size close = close_of(code, open);
+    if (close < code.size()) text.insert(close, kCall);
+  }
+  return text;
+}
+
 std::string without_host_functions(std::string_view source) {
   std::string text(source);
   const std::string commented = code_of(source);
