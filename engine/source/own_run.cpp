@@ -94,7 +94,8 @@ void fill_arrays(const KernelJob& job, const OwnArguments& arguments, const std:
     if (!is_free && !arguments.arrays[i].is_input && !has_array_result(launch.workload))
       for (std::uint64_t k = 0; k < arguments.arrays[i].elements; ++k)
         std::memcpy(place + k * sizeof(T), &identity, sizeof(T));
-    const T left(7);
+    T left = identity;
+    std::memset(static_cast<void*>(&left), 0x3f, sizeof left);
     for (std::uint64_t k = 0; !arguments.arrays[i].is_preset && k < arguments.arrays[i].elements; ++k)
       std::memcpy(place + k * sizeof(T), &left, sizeof(T));
   }

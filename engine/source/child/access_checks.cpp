@@ -175,7 +175,13 @@ void AccessChecks::synchronize(unsigned thread, const Access& access) {
 
 /// Words that both threads access atomically, or as volatile, are how they may talk: that is no race. But lanes of
 /// a warp that rely on volatile shared memory rely on their lock step, which no GPU promises.
-bool AccessChecks::excuses(const AccessMark& earlier, unsigned thread, const Access& access) const {
+/// A plain read of global memory beside atomics gets one of their values: how loops around atomicCAS() begin.
+bool AccessChecks::excuses(const AccessMark& earlier, bool earlier_reads, unsigned thread,
+                           const Access& access) const {
+  const bool earlier_updates = !earlier_reads && earlier.is_strong && !earlier.is_volatile;
+  const bool reads_beside_atomic = access.kind == Access::Kind::read ? earlier_updates
+                                                                     : earlier_reads && access.kind == Access::Kind::update;
+  if (reads_beside_atomic && !access.is_shared) return true;
   const bool is_strong = access.kind == Access::Kind::update || access.is_volatile;
   if (!is_strong || !earlier.is_strong) return false;
   const bool one_warp = earlier.block == here_->block && earlier.thread / kLanes == thread / kLanes;
@@ -200,10 +206,10 @@ void AccessChecks::note_word(unsigned thread, const Access& access, Shadow& shad
   const Time since = access.is_shared ? here_->began : 1;
   const bool is_written = access.is_shared ? cell.write.time >= since : shadow.is_written || cell.is_written;
   if (reads && !is_written) report_unwritten(thread, access, shadow);
-  const auto conflicts = [&](const AccessMark& mark) {
-    return mark.time >= since && mark.time != 0 && !excuses(mark, thread, access) && !is_ordered(mark, thread);
+  const auto conflicts = [&](const AccessMark& mark, bool is_read) {
+    return mark.time >= since && mark.time != 0 && !excuses(mark, is_read, thread, access) && !is_ordered(mark, thread);
   };
-  if (conflicts(cell.write)) {
+  if (conflicts(cell.write, false)) {
     if (access.kind == Kind::write && access.bytes <= sizeof pending_.old_value) {
       pending_ = {true, cell.write, thread, access, {}};
       std::memcpy(pending_.old_value, reinterpret_cast<const void*>(access.address), access.bytes);
@@ -212,7 +218,7 @@ void AccessChecks::note_word(unsigned thread, const Access& access, Shadow& shad
     }
   }
   for (const AccessMark& read : cell.reads)
-    if (writes && conflicts(read)) report_race(thread, access, read);
+    if (writes && conflicts(read, true)) report_race(thread, access, read);
   AccessMark mark{now_,
                   here_->block,
                   static_cast<std::uint16_t>(thread),

@@ -101,7 +101,7 @@ class AccessChecks {
   bool is_ordered(const AccessMark& earlier, unsigned thread);
   Time meeting_of(unsigned thread, unsigned other) const;
   bool is_known(const AccessMark& earlier, unsigned thread);
-  bool excuses(const AccessMark& earlier, unsigned thread, const Access& access) const;
+  bool excuses(const AccessMark& earlier, bool earlier_reads, unsigned thread, const Access& access) const;
   void report_race(unsigned thread, const Access& access, const AccessMark& earlier);
   void report_unwritten(unsigned thread, const Access& access, const Shadow& shadow);
   void keep_race(RaceKey key, unsigned width, Finding finding);

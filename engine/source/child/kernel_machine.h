@@ -106,6 +106,7 @@ class KernelMachine {
   [[noreturn]] void end_thread(FindingKind kind, const char* english, std::vector<Sentence> values, unsigned line);
 
   unsigned thread() const { return running_; }
+  std::uint64_t block() const { return block_; }
   std::uint32_t line_of_lane() const { return line_; }
   static constexpr std::size_t kStackBytes = 256 << 10;
   static constexpr std::uint64_t kFuel =
