@@ -10,6 +10,7 @@
 #include "cli/words/run_text.h"
 #include "cli/words/say.h"
 #include "engine/base/foreign_text.h"
+#include "engine/check/fault.h"
 #include "engine/check/listed_kernel.h"
 #include "engine/check/schedules.h"
 #include "engine/request/catalogue.h"
@@ -25,8 +26,20 @@ struct CheckOptions {
   bool json = false;
 };
 
+/// The lines that a fault changed, as a diff.
+std::string fault_text(const std::string& kernel) {
+  const PutFault* put = put_fault(kernel);
+  if (!put) return {};
+  std::string text = fmt::format("{}: {}\n", put->fault->name, put->fault->about);
+  for (const LineEdit& edit : put->edits)
+    text += fmt::format("  {}\n- {}\n+ {}\n", edit.line > 0 ? fmt::format("line {}", edit.line) : "the host",
+                        printable(edit.before), printable(edit.after));
+  return text;
+}
+
 std::string findings_text(const RunRequest& request, const std::vector<Finding>& findings) {
-  std::string text = fmt::format("{}: {}\n", printable(request.kernel),
+  std::string text = fault_text(request.kernel);
+  text += fmt::format("{}: {}\n", printable(request.kernel),
                                  findings.empty() ? "no finding" : count_with_noun(findings.size(), "finding"));
   for (const Finding& finding : findings)
     text += fmt::format("  {}: {}\n", name_of(finding.kind), finding.sentence.text());
@@ -59,7 +72,10 @@ int act_on_check(const CheckOptions& options, const CommandContext& context) {
   }
   if (options.json) {
     OrderedJson list = OrderedJson::array();
-    for (const Finding& finding : run.findings) list.push_back(finding_json(finding));
+    for (const Finding& finding : run.findings) {
+      list.push_back(finding_json(finding));
+      add_fault(list.back(), run.request.kernel);
+    }
     print_json(list);
   } else {
     std::cout << findings_text(run.request, run.findings);

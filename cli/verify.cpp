@@ -12,6 +12,7 @@
 
 #include "cli/subcommand.h"
 #include "cli/verify_counters.h"
+#include "cli/verify_own.h"
 #include "cli/watched_run.h"
 #include "cli/words/run_json.h"
 #include "cli/words/say.h"
@@ -20,6 +21,7 @@
 #include "engine/recording.h"
 #include "engine/request/catalogue.h"
 #include "engine/session.h"
+#include "engine/source/own_words.h"
 #include "engine/trace/difference.h"
 #include "engine/workload/workload.h"
 
@@ -205,6 +207,9 @@ int do_verify(const VerifyOptions& options) {
 
 /// Runs one of the two comparisons, or the launches that ncu counts.
 int choose(const VerifyOptions& options, const CommandContext& context) {
+  if (std::any_of(options.kernels.begin(), options.kernels.end(), names_own_kernel) && !options.counters &&
+      options.recording.empty())
+    return verify_own_kernels(options.kernels, options.json);
   if (options.launch_counted) return launch_counted(options.kernels, options.few);
   if (options.counters)
     return verify_counters({options.kernels, options.recording, options.output, context.command_line, options.json,
@@ -222,7 +227,7 @@ Subcommand add_verify(Arguments& program) {
   auto options = std::make_shared<VerifyOptions>();
   Arguments command =
       program.add_subcommand("verify", "Whether GPU and emulator record the same, over many launches");
-  command.add_option("KERNEL", options->kernels, "ids of kernels, see list (default all that run on a GPU)");
+  command.add_option("KERNEL", options->kernels, "ids of kernels, see list (default all that run on a GPU); or FILE.cu, beside its reference");
   command.add_option(
       "--recording", options->recording,
       "compare a file that record wrote (with --counters, a table that -o wrote) instead of this machine's GPU");

@@ -8,6 +8,7 @@
 #include "engine/request/catalogue.h"
 #include "engine/base/error.h"
 #include "engine/request/parse.h"
+#include "engine/source/own_words.h"
 #include "engine/workload/workload.h"
 
 namespace lanescope {
@@ -53,6 +54,11 @@ std::vector<SweepPoint> LaunchLists::points(const std::vector<std::string>& kern
   const SweepLists lists = this->lists();
   std::vector<SweepPoint> points;
   for (const auto& kernel : kernels) {
+    if (names_own_kernel(kernel)) {
+      const auto more = own_points(kernel, lists, detail);
+      points.insert(points.end(), more.begin(), more.end());
+      continue;
+    }
     SweepLists own = lists;
     const KernelInfo& info = kernel_info(kernel);
     if (kernels.size() > 1 && !info.coarsens) own.coarse_factor.clear();
@@ -73,7 +79,22 @@ std::vector<SweepPoint> LaunchLists::points(const std::vector<std::string>& kern
     auto more = sweep_points({base}, own);
     std::move(more.begin(), more.end(), std::back_inserter(points));
   }
+  if (std::any_of(kernels.begin(), kernels.end(), names_own_kernel))
+    for (SweepPoint& point : points) point.request.backend = BackendChoice::emulator;
   return points;
+}
+
+std::vector<SweepPoint> LaunchLists::own_points(const std::string& kernel, SweepLists lists, Detail detail) const {
+  LaunchOptions options = launch_;
+  if (names_matrices(n_)) options.set_n(n_);
+  RunRequest base = options.request(kernel, detail);
+  base.backend = BackendChoice::emulator;
+  const bool has_tiles = facts_of(kernel_info(kernel).workload).of_matrices();
+  // What is swept is no longer what the file states.
+  if (has_tiles ? !lists.tile_width.empty() : !lists.block_dim.empty()) base.own.block = {};
+  if (!lists.grid_dim.empty()) base.own.grid = {};
+  (has_tiles ? lists.block_dim : lists.tile_width).clear();
+  return sweep_points({base}, lists);
 }
 
 unsigned block_dim_of(const SweepPoint& point) {

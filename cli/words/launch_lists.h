@@ -17,11 +17,13 @@ class LaunchLists {
 
   /// Every combination for each kernel, with the reason if it is impossible. With several kernels, each takes only
   /// the options that it supports; a single kernel gets all of them, and refuses those that it does not support.
-  /// Throws Error(usage).
+  /// Beside a kernel of a file all run on the emulator. Throws Error(usage).
   std::vector<SweepPoint> points(const std::vector<std::string>& kernels, Detail detail) const;
 
  private:
   SweepLists lists() const;
+  /// Of a kernel of a file, which only the emulator runs.
+  std::vector<SweepPoint> own_points(const std::string& kernel, SweepLists lists, Detail detail) const;
 
   LaunchOptions launch_;
   std::string n_, block_, tile_, coarse_, grid_;

@@ -91,10 +91,15 @@ const Fault* OwnOptions::fault() const {
 
 RunRequest OwnOptions::with_fault_and_schedule(RunRequest request) const {
   if (!schedule_.empty()) request.own.schedule = parse_size("--schedule", schedule_);
-  if (kernel_info(request.kernel).own || (fault_.empty() && schedule_.empty())) return request;
+  const Fault* put = fault();
+  if (kernel_info(request.kernel).own) {
+    const bool has_arguments = !kernel_info(request.kernel).own->is_program;
+    if (put && put->leaves_output && has_arguments) request.own.arguments = words_with_output_left(request);
+    return request;
+  }
+  if (!put && schedule_.empty()) return request;
   Progress progress;
-  request = listed_request(request, fault(), progress);
-  return request;
+  return listed_request(request, put, progress);
 }
 
 void OwnOptions::load(const std::string& kernel) const {
@@ -103,13 +108,14 @@ void OwnOptions::load(const std::string& kernel) const {
     if (main_ && !own_words(kernel).kernel.empty())
       throw Error(ErrorKind::usage, fmt::format("--main: a program chooses its kernels itself; name {} alone.",
                                                 own_words(kernel).path));
-    std::optional<OwnText> faulty;
+    std::optional<FaultyText> edited;
     if (const Fault* one = fault())
-      faulty = {printable(kernel),
-                require_fault(read_source(own_words(kernel).path), printable(kernel), *one).text};
-    const OwnText* text = faulty ? &*faulty : nullptr;
+      edited = require_fault(read_source(own_words(kernel).path), printable(kernel), *one);
+    const OwnText faulty{printable(kernel), edited ? edited->text : ""};
+    const OwnText* text = edited ? &faulty : nullptr;
     const KernelInfo& info = main_ ? load_own_program(kernel, progress, text)
                                    : load_own_kernel(kernel, workload_named(as_, free_by_default_), progress, text);
+    if (edited) note_fault(std::string(info.id), *fault(), *edited);
     for (const std::string& header : info.own->missing_headers)
       say(fmt::format("{}: {} is not there, and is taken for empty.", kernel, header));
     return;

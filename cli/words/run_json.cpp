@@ -8,6 +8,7 @@
 #include "cli/words/run_text.h"
 #include "engine/analysis/metric.h"
 #include "engine/base/foreign_text.h"
+#include "engine/check/fault.h"
 #include "engine/request/catalogue.h"
 #include "engine/workload/workload.h"
 
@@ -103,6 +104,14 @@ std::string steps_csv(const Run& run) {
   return out;
 }
 
+void add_fault(OrderedJson& json, const std::string& kernel) {
+  const PutFault* put = put_fault(kernel);
+  if (!put) return;
+  json["fault"] = {{"name", put->fault->name}, {"about", put->fault->about}, {"edits", OrderedJson::array()}};
+  for (const LineEdit& edit : put->edits)
+    json["fault"]["edits"].push_back({{"line", edit.line}, {"before", edit.before}, {"after", edit.after}});
+}
+
 OrderedJson finding_json(const Finding& finding) {
   OrderedJson json = {{"kind", name_of(finding.kind)},
                       {"space", nullptr},
@@ -182,6 +191,7 @@ OrderedJson run_json(const Run& run) {
     if (const auto gflops = shown_gflops(run.launch, run.recorded->timing)) json["recorded"]["gflops"] = *gflops;
   }
   json["launches"] = launches_json(run, false);
+  add_fault(json, run.request.kernel);
   if (!run.printed.empty()) json["printed"] = run.printed;
   return json;
 }
@@ -294,6 +304,7 @@ OrderedJson trace_json(const Run& run) {
   json["launch"] = run.request.launch;
   json["launches"] = launches_json(run, true);
   if (run.launches.size() > 1) json["all_launches"] = totals_json(totals_of_all(run));
+  add_fault(json, run.request.kernel);
   if (!run.printed.empty()) json["printed"] = run.printed;
   return json;
 }

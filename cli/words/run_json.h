@@ -29,6 +29,8 @@ OrderedJson launches_json(const Run& run, bool traced);
 
 /// A finding, as `check` prints it.
 OrderedJson finding_json(const Finding& finding);
+/// "fault": what was put into the kernel, if anything was.
+void add_fault(OrderedJson& json, const std::string& kernel);
 
 /// The counts of a block besides its steps; each null if there is no block.
 OrderedJson block_metrics_json(const BlockMetrics* block);

@@ -8,7 +8,7 @@ namespace {
 
 /// Marks and places that blocks hand to each other are no elements.
 bool has_elements(ArrayId array) {
-  return array != ArrayId::handed_over && array != ArrayId::chain_place;
+  return array != ArrayId::handed_over && array != ArrayId::chain_place && array != ArrayId::file_variable;
 }
 
 ArrayId whole_array(ArrayId array) {

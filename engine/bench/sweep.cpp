@@ -104,7 +104,7 @@ void run_on_emulator(std::vector<SweepPoint>& points, Progress& progress) {
     request.detail = Detail::full;
     const Run run = lanescope::run(request, progress);
     point.recorded = run.recorded;
-    point.wrong = !run.result->correct;
+    point.wrong = run.result && !run.result->correct;
     if (point.wrong) {
       point.skipped = wrong_text(*run.result);
     } else {

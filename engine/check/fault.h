@@ -1,10 +1,11 @@
-// Slips that kernels are known for, as edits of one line of plain CUDA: a table, from which a fault is put into any
-// kernel that has such a line.
+// Slips that kernels are known for, as edits of one line or two of plain CUDA: a table, from which a fault is put into
+// any kernel that has such lines.
 #pragma once
 
 #include <optional>
 #include <span>
 #include <string>
+#include <vector>
 
 namespace lanescope {
 
@@ -13,6 +14,9 @@ struct Fault {
   const char* about;    ///< what is done, and what follows
   const char* pattern;  ///< a regular expression of what the line has
   const char* instead;  ///< what stands there then
+  const char* second_pattern = nullptr;  ///< of another line that is edited, too
+  const char* second_instead = nullptr;
+  bool leaves_output = false;  ///< the host does not preset the output: where it is no line of the file, none is edited
 };
 
 std::span<const Fault> faults();
@@ -20,16 +24,34 @@ std::span<const Fault> faults();
 /// Throws Error(usage) that names those there are.
 const Fault& fault_named(const std::string& name);
 
-struct FaultyText {
-  std::string text;
-  unsigned line = 0;  ///< that was edited, from 1
+struct LineEdit {
+  unsigned line = 0;  ///< from 1; 0: of the host, which the file has not
   std::string before, after;
 };
 
-/// The first line that the fault applies to, edited; none where there is no such line. Comments are not edited.
+struct FaultyText {
+  std::string text;
+  unsigned line = 0;  ///< of the first edit
+  std::string before, after;
+  std::optional<LineEdit> second = {};
+
+  std::vector<LineEdit> edits() const;
+};
+
+/// The first line that the fault applies to, edited, and likewise the other one; none where there is no such line.
+/// Comments are not edited.
 std::optional<FaultyText> with_fault(const std::string& text, const Fault& fault);
 
 /// The same; throws Error(usage) that names the faults that the text can have. `shown`: whose text it is.
 FaultyText require_fault(const std::string& text, const std::string& shown, const Fault& fault);
+
+/// What was put into a kernel of the catalogue.
+struct PutFault {
+  const Fault* fault = nullptr;
+  std::vector<LineEdit> edits;
+};
+void note_fault(const std::string& kernel, const Fault& fault, const FaultyText& text);
+/// Null where nothing was.
+const PutFault* put_fault(const std::string& kernel);
 
 }  // namespace lanescope

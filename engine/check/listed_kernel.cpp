@@ -7,6 +7,7 @@
 #include "engine/base/error.h"
 #include "engine/check/fault.h"
 #include "engine/listing/plain_cuda.h"
+#include "engine/source/arguments.h"
 #include "engine/source/own_run.h"
 #include "engine/source/own_source.h"
 #include "engine/source/stated_options.h"
@@ -44,14 +45,17 @@ RunRequest listed_request(const RunRequest& request, const Fault* fault, Progres
   const KernelInfo& kernel = kernel_info(request.kernel);
   const LaunchConfig launch = launch_config(request);
   OwnText text{fmt::format("{}.cu", kernel.id), listing_text(request)};
+  std::optional<FaultyText> faulty;
   if (fault) {
-    text.text = require_fault(text.text, text.id, *fault).text;
+    faulty = require_fault(text.text, text.id, *fault);
+    text.text = faulty->text;
     text.id += fmt::format(" with {}", fault->name);
   }
   const std::string words = fmt::format("/{}.cu:{}", kernel.id, instance_of_listing(kernel, request, launch));
   const KernelInfo& own = load_own_kernel(words, kernel.workload, progress, &text);
   RunRequest listed = request;
   listed.kernel = own.id;
+  if (faulty) note_fault(std::string(own.id), *fault, *faulty);
   listed.combining.reset();
   listed.own.result_in_first = launch.combining == Combining::last_block;
   listed.launch = 1;
@@ -63,6 +67,7 @@ RunRequest listed_request(const RunRequest& request, const Fault* fault, Progres
     listed.own.block = {launch.tile_width, launch.tile_width, 1};
     listed.own.grid = {columns, static_cast<unsigned>(launch.grid_dim) / columns, 1};
   }
+  if (faulty && fault->leaves_output) listed.own.arguments = words_with_output_left(listed);
   if (own.own->has_dynamic_shared) listed.own.shared_bytes = launch.shared_elements * element_bytes(request.type);
   return listed;
 }

@@ -48,7 +48,7 @@ class Binding {
     if (!words.empty() && words.size() != parameters_.size())
       fail(Sentence("--arguments: {} has {} parameters, and {} words were given.", kernel_.id, parameters_.size(),
                     words.size()));
-    const std::vector<std::string> rule = words.empty() ? words_by_rule() : words;
+    const std::vector<std::string> rule = this->words();
     for (std::size_t i = 0; i < parameters_.size(); ++i)
       bound_.values.push_back(parameters_[i].is_pointer ? array(i, rule[i]) : number(i, rule[i]));
     const auto is_output = [](const OwnArray& one) { return one.is_output; };
@@ -56,6 +56,10 @@ class Binding {
       fail(Sentence("{} writes to no array that a result could be read from; its pointers must not all be const.",
                     kernel_.id));
     return std::move(bound_);
+  }
+
+  std::vector<std::string> words() const {
+    return request_.own.arguments.empty() ? words_by_rule() : request_.own.arguments;
   }
 
  private:
@@ -158,8 +162,9 @@ class Binding {
         array.is_input = true;
         array.is_output = word == "inout";
       }
+    array.is_preset = word != "unset";
     for (unsigned i = 0; i < 2; ++i)
-      if (word == kOutputs[i] && output_elements(i) > 0) {
+      if ((word == kOutputs[i] || (i == 0 && !array.is_preset)) && output_elements(i) > 0) {
         array.id = output_array(i);
         array.elements = output_elements(i);
         array.is_output = true;
@@ -201,6 +206,12 @@ class Binding {
 
 OwnArguments bind_arguments(const KernelInfo& kernel, const RunRequest& request, const LaunchConfig& launch) {
   return Binding(kernel, request, launch).bind();
+}
+
+std::vector<std::string> words_with_output_left(const RunRequest& request) {
+  std::vector<std::string> words = Binding(kernel_info(request.kernel), request, launch_config(request)).words();
+  std::replace(words.begin(), words.end(), std::string("out"), std::string("unset"));
+  return words;
 }
 
 ElementType own_type(const OwnKernel& kernel) {

@@ -2,7 +2,8 @@
 // pointers the outputs; where none is const, the first pointers are the inputs, as many as the workload has, and a
 // pointer alone is both. Whole numbers are the size: of matrices rows, inner and columns if there are three, rows
 // and columns if there are two, else N. One named coarse_factor is COARSE_FACTOR. The request may give a word for
-// each parameter instead: in, in2, in3, out, out2, inout, n, rows, inner, columns, coarse, or a number.
+// each parameter instead: in, in2, in3, out, out2, unset (out, with whatever was
+// left there), inout, n, rows, inner, columns, coarse, or a number.
 #pragma once
 
 #include <cstdint>
@@ -21,6 +22,7 @@ struct OwnArray {
   std::uint64_t elements = 0;
   unsigned element_bytes = 0;  ///< 0: those of the request's type
   bool is_input = false, is_output = false;
+  bool is_preset = true;  ///< to the identity, where that is how an output begins
 };
 
 /// A value for a parameter: an array, or the bytes of a number.
@@ -36,6 +38,9 @@ struct OwnArguments {
 
 /// Throws Error(usage) in one sentence that names the parameter.
 OwnArguments bind_arguments(const KernelInfo& kernel, const RunRequest& request, const LaunchConfig& launch);
+
+/// Words for all parameters, by the rule or as the request has them, with an output that is not preset.
+std::vector<std::string> words_with_output_left(const RunRequest& request);
 
 /// The type of its first pointer's elements; float32 where that says nothing.
 ElementType own_type(const OwnKernel& kernel);

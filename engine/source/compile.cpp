@@ -57,6 +57,18 @@ std::string unit_of(const OwnKernel& kernel, const std::string& text) {
                      kernel.is_program ? "" : kernel.name);
 }
 
+/// Libraries of a GPU, which no header of ours stands for.
+void refuse_library(const OwnKernel& kernel, const std::string& header) {
+  constexpr const char* kLibraries[] = {"thrust/", "cub/", "cublas", "cufft", "cusparse", "cusolver", "curand.h",
+                                        "cudnn",   "nccl", "npp",  "mma.h",  "cuda/",    "nvrtc",    "cutlass"};
+  for (const char* library : kLibraries)
+    if (header.starts_with(library))
+      throw Error(ErrorKind::usage,
+                  Sentence("{}: it includes {}, a library of the GPU, which the emulator does not have; write what it "
+                           "does as a kernel of the file.",
+                           printable(kernel.path), printable(header)));
+}
+
 /// Compiles a text; headers that nobody has are taken for empty, since what they declare may not be needed.
 ChildEnd compile_text(OwnKernel& kernel, SourceFolder& folder, const std::string& text, Progress& progress) {
   write_text(folder.unit(), unit_of(kernel, text));
@@ -64,6 +76,7 @@ ChildEnd compile_text(OwnKernel& kernel, SourceFolder& folder, const std::string
     ChildEnd end = compile_unit(folder, kernel.file_name, progress);
     if (end.exit_code == 0) return end;
     const std::string header = missing_header(end.output);
+    refuse_library(kernel, header);
     if (header.empty() || !folder.write_empty_header(header)) return end;
     kernel.missing_headers.push_back(printable(header));
   }
@@ -84,11 +97,13 @@ void compile_into(OwnKernel& kernel, SourceFolder& folder, const std::vector<std
                   Progress& progress) {
   const std::string shown = kernel.file_name, text = with_calls_for_launches(kernel.text);
   folder.copy_headers(kernel.text);
-  const ChildEnd whole = compile_text(kernel, folder, text, progress);
+  // Where braces stand in several branches of an #if, the end of a kernel may not be found.
+  ChildEnd whole = compile_text(kernel, folder, with_end_marks(text), progress);
+  if (whole.exit_code != 0 && with_end_marks(text) != text) whole = compile_text(kernel, folder, text, progress);
   if (whole.exit_code != 0) {
     if (kernel.is_program) refuse_text(kernel, whole);
     const std::string less = without_host_functions(kernel.text);
-    if (less == kernel.text || compile_text(kernel, folder, less, progress).exit_code != 0)
+    if (less == kernel.text || compile_text(kernel, folder, with_end_marks(less), progress).exit_code != 0)
       refuse_text(kernel, whole);
   }
   kernel.has_dynamic_shared = link_unit(folder, shown, progress);

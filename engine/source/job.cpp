@@ -63,7 +63,7 @@ Finding finding_from_json(const json& object, const LaunchConfig& launch) {
   if (object.contains("array")) {
     unsigned array = 0;
     read_field(object, "array", array);
-    if (array > static_cast<unsigned>(ArrayId::chain_place)) throw_bad_field("array", array, "an array");
+    if (array > static_cast<unsigned>(ArrayId::file_variable)) throw_bad_field("array", array, "an array");
     finding.array = static_cast<ArrayId>(array);
   }
   if (object.contains("step")) read_field(object, "step", finding.step.emplace());

@@ -49,7 +49,7 @@ std::uint64_t place_own_arrays(KernelJob& job, const OwnArguments& arguments, un
     const bool is_preset =
         kernel_is_free || !has_array_result(job.launch.workload) || info_of(job.launch.workload).values_place;
     const unsigned width = array.element_bytes != 0 ? array.element_bytes : element_bytes;
-    job.arrays.push_back({array.id, array.name, end, array.elements * width, width, array.is_input || is_preset});
+    job.arrays.push_back({array.id, array.name, end, array.elements * width, width, array.is_input || (is_preset && array.is_preset)});
     end = (end + array.elements * width + 2 * kGap - 1) / kGap * kGap;
   }
   return end;
@@ -94,6 +94,10 @@ void fill_arrays(const KernelJob& job, const OwnArguments& arguments, const std:
     if (!is_free && !arguments.arrays[i].is_input && !has_array_result(launch.workload))
       for (std::uint64_t k = 0; k < arguments.arrays[i].elements; ++k)
         std::memcpy(place + k * sizeof(T), &identity, sizeof(T));
+    T left = identity;
+    std::memset(static_cast<void*>(&left), 0x3f, sizeof left);
+    for (std::uint64_t k = 0; !arguments.arrays[i].is_preset && k < arguments.arrays[i].elements; ++k)
+      std::memcpy(place + k * sizeof(T), &left, sizeof(T));
   }
 }
 

@@ -145,12 +145,28 @@ bool begins_function(std::string_view head) {
 
 }  // namespace
 
+/// A null pointer that is handed on loses its meaning if it is written as a number.
+void mend_null_pointers(std::string& text, std::string& code, Size open) {
+  constexpr std::string_view kNull = "NULL", kPointer = "nullptr";
+  int depth = 0;
+  for (Size i = open; i < code.size() && code[i] != ';'; ++i) {
+    depth += code[i] == '(' ? 1 : code[i] == ')' ? -1 : 0;
+    if (depth == 0) return;
+    if (code.compare(i, kNull.size(), kNull) != 0 || is_word_sign(code[i - 1]) || is_word_sign(code[i + kNull.size()]))
+      continue;
+    text.replace(i, kNull.size(), kPointer);
+    code.replace(i, kNull.size(), kPointer);
+  }
+}
+
 std::string with_calls_for_launches(std::string_view source) {
   std::string text(source), code = code_of(source);
   for (Size at = code.rfind("<<<"); at != kNone; at = at == 0 ? kNone : code.rfind("<<<", at - 1)) {
     const auto callee = callee_before(code, at);
     const auto end = callee ? end_of_configuration(code, at + 3) : std::nullopt;
     if (!end) continue;
+    const Size open = code.find_first_not_of(" \t\r\n", end->end);
+    if (open != kNone && code[open] == '(') mend_null_pointers(text, code, open);
     const std::string name = text.substr(callee->begin, callee->end - callee->begin);
     const std::string lines = newlines_of(text.substr(callee->end, at - callee->end)) +
                               newlines_of(text.substr(end->begin, end->end - end->begin));
@@ -161,6 +177,19 @@ std::string with_calls_for_launches(std::string_view source) {
     text.replace(callee->begin, end->end - callee->begin, call);
     code.replace(callee->begin, end->end - callee->begin, std::string(call.size(), ' '));
     at = callee->begin;
+  }
+  return text;
+}
+
+std::string with_end_marks(std::string_view source) {
+  constexpr std::string_view kMark = "__global__", kCall = "lanescope_end();";
+  std::string text(source);
+  const std::string code = without_directives(code_of(source));
+  for (Size at = code.rfind(kMark); at != kNone; at = at == 0 ? kNone : code.rfind(kMark, at - 1)) {
+    const Size open = code.find_first_of(";{", at);
+    if (open == kNone || code[open] == ';') continue;
+    const Size close = close_of(code, open);
+    if (close < code.size()) text.insert(close, kCall);
   }
   return text;
 }

@@ -12,6 +12,10 @@ namespace lanescope {
 /// k.
 std::string with_calls_for_launches(std::string_view source);
 
+/// Kernels say when a thread comes to their last brace, which tells one that returned from one that went past a
+/// barrier.
+std::string with_end_marks(std::string_view source);
+
 /// Without the bodies of functions that only the host has: those marked neither __global__ nor __device__ nor
 /// constexpr. A member function stays.
 std::string without_host_functions(std::string_view source);

@@ -34,6 +34,11 @@ constexpr std::pair<const char*, const char*> kKnownHeaders[] = {
     {"cooperative_groups.h", "cooperative_groups.hpp"},
     {"cooperative_groups/reduce.h", "cooperative_groups.hpp"},
     {"cooperative_groups/scan.h", "cooperative_groups.hpp"},
+    {"cooperative_groups/memcpy_async.h", "cooperative_groups.hpp"},
+    {"cuda_fp16.h", "lanescope_half.hpp"},
+    {"cuda_fp16.hpp", "lanescope_half.hpp"},
+    {"cuComplex.h", "lanescope_complex.hpp"},
+    {"curand_kernel.h", "lanescope_random.hpp"},
     {"cuda_profiler_api.h", "lanescope_cuda.hpp"},
     {"helper_cuda.h", "lanescope_helpers.hpp"},
     {"helper_functions.h", "lanescope_helpers.hpp"},
@@ -97,7 +102,7 @@ void SourceFolder::copy_headers(std::string_view text) {
     const std::string header = read_source(from.string());
     fs::create_directories(to.parent_path(), ignored);
     write_text(to.string(),
-               fmt::format("#line 1 \"{}\"\n{}", line_name(from.string()), with_calls_for_launches(header)));
+               fmt::format("#line 1 \"{}\"\n{}", line_name(from.string()), with_end_marks(with_calls_for_launches(header))));
     copy_headers(header);
   }
 }

@@ -40,6 +40,7 @@ constexpr bool is_shared(AccessKind kind) {
 /// `input_vectors`: the input, 16 bytes at a time. `handed_over`: results passed to another block, in parcels of
 /// at most 8 bytes, each beside a mark of the same width. `second_input`, `third_input`, `second_output`: if there are
 /// several.
+/// `file_variable`: what a user's file declares in global memory, one variable behind the other.
 /// `chain_place`: the block's place in a chain, a word of shared memory that all its threads read.
 enum class ArrayId : std::uint8_t {
   input,
@@ -50,7 +51,8 @@ enum class ArrayId : std::uint8_t {
   second_input,
   third_input,
   second_output,
-  chain_place
+  chain_place,
+  file_variable
 };
 
 /// The i-th input of a workload, from 0.

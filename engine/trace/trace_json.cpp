@@ -177,8 +177,9 @@ json addresses_to_json(const BlockAddresses& kept) {
 /// Bytes of an array, as far as the launch knows.
 std::uint64_t array_bytes(const Trace& trace, ArrayId array) {
   constexpr std::uint64_t kMostBytes = std::uint64_t{1} << 40, kMostShared = 1 << 20;
-  if (const KernelInfo* own = find_own_kernel(trace.launch.entry); own && own->own->is_free)
-    return array == ArrayId::shared ? kMostShared : kMostBytes;
+  const KernelInfo* own = find_own_kernel(trace.launch.entry);
+  if (own && own->own->is_free) return array == ArrayId::shared ? kMostShared : kMostBytes;
+  if (array == ArrayId::file_variable) return own ? kMostBytes : 0;
   const bool has_arrays = has_array_result(trace.launch.workload);
   if (has_arrays && array != ArrayId::shared) {
     const ArrayLayout arrays = arrays_of(trace.launch, trace.element_bytes);
@@ -229,7 +230,7 @@ BlockAddresses addresses_from_json(const json& object, const Trace& trace, Unpac
   const auto steps = column_of("steps", trace.history(kept.block).steps());
   const auto lines = column_of("source_lines", kMaxSourceLine);
   const auto kinds = column_of("kinds", kAccessKinds - 1);
-  const auto arrays = column_of("arrays", static_cast<std::uint64_t>(ArrayId::chain_place));
+  const auto arrays = column_of("arrays", static_cast<std::uint64_t>(ArrayId::file_variable));
   const auto masks = column_of("masks", trace.live_mask());
   const auto bytes =
       object.contains("bytes") ? column_of("bytes", kMaxBytesOfLane) : std::vector<std::uint64_t>(count);

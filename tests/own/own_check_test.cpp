@@ -4,6 +4,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstdio>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <set>
@@ -121,10 +123,33 @@ std::vector<std::string> program_names() {
 INSTANTIATE_TEST_SUITE_P(Files, OwnPrograms, testing::ValuesIn(program_names()),
                          [](const auto& about) { return fs::path(about.param).stem().string(); });
 
+/// On request (ctest -C long), or in a share of it: LANESCOPE_LONG_CHECK=1, or 3/20.
+struct LongCheck {
+  bool is_on = false;
+  unsigned part = 0, parts = 1;
+};
+
+LongCheck long_check() {
+  LongCheck check;
+  const char* text = std::getenv("LANESCOPE_LONG_CHECK");
+  check.is_on = text != nullptr;
+  if (text && std::sscanf(text, "%u/%u", &check.part, &check.parts) != 2) check.part = 0;
+  check.parts = std::max(1u, check.parts);
+  return check;
+}
+
+std::vector<std::pair<unsigned, std::uint64_t>> checked_sizes() {
+  if (!long_check().is_on) return {{64, 1000}, {64, 100}};
+  std::vector<std::pair<unsigned, std::uint64_t>> sizes;
+  for (const unsigned block_dim : {16u, 32u, 64u, 128u, 256u, 512u})
+    for (const std::uint64_t n : {1, 2, 31, 33, 100, 500, 512, 1000, 1025, 4097}) sizes.emplace_back(block_dim, n);
+  return sizes;
+}
+
 /// Launches of a kernel of the program that its plain CUDA can be run in.
 std::vector<RunRequest> checked_launches(const KernelInfo& kernel) {
   std::vector<RunRequest> launches;
-  for (const auto& [block_dim, n] : {std::pair{64u, 1000ull}, {256u, 512ull}, {16u, 100ull}})
+  for (const auto& [block_dim, n] : checked_sizes())
     for (const unsigned coarse : {1u, 3u}) {
       RunRequest request;
       request.kernel = kernel.id;
@@ -145,13 +170,16 @@ std::vector<RunRequest> checked_launches(const KernelInfo& kernel) {
 class OwnLadderChecks : public testing::TestWithParam<std::string_view> {};
 
 TEST_P(OwnLadderChecks, KernelsAreCleanInEveryOrder) {
+  const LongCheck share = long_check();
+  unsigned number = 0, done = 0;
   for (const RunRequest& request : checked_launches(kernel_info(GetParam()))) {
+    if (number++ % share.parts != share.part) continue;
     Progress progress;
     if (launch_config(request).combining == Combining::chain)
       GTEST_SKIP() << "its chain is no array of a file's kernel";
     RunRequest listed = listed_request(request, nullptr, progress);
     listed.own.checks = true;
-    for (const std::uint64_t seed : {0, 1, 2}) {
+    for (std::uint64_t seed = 0; seed < (share.is_on ? 5u : 2u); ++seed, ++done) {
       listed.own.schedule = seed;
       const auto seen = run(listed, progress);
       SCOPED_TRACE(fmt::format("--n {} --block {} --coarse {} --schedule {}", request.n, request.block_dim,
@@ -160,6 +188,7 @@ TEST_P(OwnLadderChecks, KernelsAreCleanInEveryOrder) {
       EXPECT_TRUE(seen.result->correct);
     }
   }
+  RecordProperty("launches", static_cast<int>(done));
 }
 
 std::vector<std::string_view> checked_ids() {
@@ -177,12 +206,15 @@ struct ShownFault {
   const char *fault, *kernel, *kind;  ///< kind: null where the result alone is wrong
 };
 constexpr ShownFault kShownFaults[] = {
+    {"not_preset", "segmented", "uninitialised"},
     {"no_barrier", "segmented", "race"},
     {"no_warp_barrier", "two_pass_warp_sync", "race"},
-    {"branch_barrier", "segmented", "race"},
+    {"legacy_tail", "two_pass_warp_sync", "race"},
+    {"branch_barrier", "segmented", "barrier"},
     {"wrong_identity", "segmented", nullptr},
     {"no_remainder", "convergent_shared", nullptr},
     {"no_bound", "segmented", "bounds"},
+    {"past_the_end", "segmented", "bounds"},
     {"one_step_short", "segmented", nullptr},
     {"wrong_stride", "segmented", "bounds"},
     {"wrong_mask", "warp_shuffle", "shuffle"},
@@ -211,6 +243,40 @@ TEST(OwnFaults, EachIsFoundOrMakesTheResultWrong) {
     } else {
       EXPECT_TRUE(seen.findings.empty());
       EXPECT_FALSE(seen.result->correct);
+    }
+  }
+}
+
+/// The same finding for every reduction that has such a line.
+TEST(OwnFaults, EachThatAppliesIsFoundOrMakesTheResultWrong) {
+  unsigned shown = 0;
+  for (const KernelInfo& kernel : reductions()) {
+    if (!kernel.traced() || !kernel.entries.empty()) continue;
+    for (const Fault& fault : faults()) {
+      // One in seven without a request; all of them take minutes.
+      if (!long_check().is_on && ++shown % 7 != 0) continue;
+      SCOPED_TRACE(fmt::format("{} --fault {}", kernel.id, fault.name));
+      RunRequest request;
+      request.kernel = kernel.id;
+      request.n = 4700;
+      request.block_dim = 256;
+      if (kernel.grid == GridRule::chosen) request.grid_dim = 8;
+      request.detail = Detail::none;
+      request.backend = BackendChoice::emulator;
+      if (refusal(request) || launch_config(request).combining == Combining::chain) continue;
+      Progress progress;
+      std::optional<RunRequest> listed;
+      try {
+        listed = listed_request(request, &fault, progress);
+      } catch (const Error& error) {
+        EXPECT_NE(std::string(error.what()).find("has no line to which it applies"), std::string::npos) << error.what();
+        continue;
+      }
+      ASSERT_NE(put_fault(listed->kernel), nullptr);
+      EXPECT_FALSE(put_fault(listed->kernel)->edits.front().before.empty());
+      listed->own.checks = true;
+      const auto seen = run(*listed, progress);
+      EXPECT_TRUE(!seen.findings.empty() || !seen.result->correct);
     }
   }
 }

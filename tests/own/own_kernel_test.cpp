@@ -103,7 +103,7 @@ TEST_F(OwnKernelTest, PrintedLinesComeBack) {
   const lanescope::Run run = run_text(
       std::string(kHead) +
       "if (threadIdx.x == 3 && blockIdx.x == 0) printf(\"%d of %d\\n\", threadIdx.x, n); out[blockIdx.x] = 0; }");
-  EXPECT_EQ(run.printed, std::vector<std::string>{"3 of 1000"});
+  EXPECT_EQ(run.printed, std::vector<std::string>{"block 0, thread 3: 3 of 1000"});
   EXPECT_FALSE(run.result->correct);
 }
 

@@ -20,7 +20,7 @@ bool task_button(const Ui& ui, const char* label, const char* name, const char* 
   return clicked;
 }
 
-void buttons(const Model& model, const Ui& ui, PanelState& panels, const CodeTask& task) {
+void task_buttons(const Model& model, const Ui& ui, PanelState& panels, const CodeTask& task) {
   const float gap = ui.px(6), width = std::floor((ImGui::GetContentRegionAvail().x - gap) / 2);
   CodeJudge& judge = panels.lesson.judge();
   const KernelInfo& shown = kernel_info(model.view().request().kernel);
@@ -67,7 +67,7 @@ void lesson_task(const Model& model, const Ui& ui, PanelState& panels, LessonPla
   }
   text_wrapped(ui.fonts.bold, ui.colors.accent, task.text);
   ImGui::Dummy({1, ui.px(4)});
-  buttons(model, ui, panels, task);
+  task_buttons(model, ui, panels, task);
   for (std::size_t i = 0; i < player.hints(); ++i)
     text_wrapped(ui.fonts.small, ui.colors.dim, tr("Hint") + std::string(": ") + task.hints[i]);
   if (judge.working()) text_wrapped(ui.fonts.small, ui.colors.dim, tr("Judging ..."));

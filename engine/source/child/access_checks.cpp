@@ -8,6 +8,8 @@
 namespace lanescope {
 namespace {
 
+constexpr unsigned kAddressBits = 47;  // of a process
+
 Sentence number(auto value) {
   return Sentence::word(std::to_string(value));
 }
@@ -21,48 +23,65 @@ std::string element_name(const Shadow& shadow, std::uintptr_t address) {
 }  // namespace
 
 void AccessChecks::begin_launch(unsigned threads) {
-  threads_.assign(threads, {});
-  warps_.assign((threads + kLanes - 1) / kLanes, {});
+  settle();
+  for (const auto& resident : residents_) {
+    resident->threads.assign(threads, {});
+    resident->warps.assign((threads + kLanes - 1) / kLanes, {});
+  }
+  threads_ = threads;
   releases_.clear();
   released_at_.clear();
-  known_to_block_.clear();
   any_known_ = any_fence_ = false;
   launch_began_ = ++now_;
 }
 
-void AccessChecks::begin_block(std::uint64_t block) {
+AccessChecks::Resident& AccessChecks::resident_at(unsigned resident) {
+  while (residents_.size() <= resident) {
+    residents_.push_back(std::make_unique<Resident>());
+    residents_.back()->threads.assign(threads_, {});
+    residents_.back()->warps.assign((threads_ + kLanes - 1) / kLanes, {});
+  }
+  return *residents_[resident];
+}
+
+void AccessChecks::enter(unsigned resident) {
   settle();
-  block_ = static_cast<std::uint32_t>(block);
-  block_began_ = barrier_ = ++now_;
+  here_ = &resident_at(resident);
+}
+
+void AccessChecks::begin_block(unsigned resident, std::uint64_t block) {
+  enter(resident);
+  here_->block = static_cast<std::uint32_t>(block);
+  here_->began = here_->barrier = ++now_;
   if (any_fence_ || any_known_)
-    for (Thread& thread : threads_) thread = {};
-  for (Warp& warp : warps_) warp = {};
-  known_to_block_.clear();
+    for (Thread& thread : here_->threads) thread = {};
+  for (Warp& warp : here_->warps) warp = {};
+  here_->known.clear();
 }
 
 void AccessChecks::fence(unsigned thread) {
   any_fence_ = true;
-  threads_[thread].fenced = ++now_;
-  threads_[thread].fenced_barrier = barrier_;
+  here_->threads[thread].fenced = ++now_;
+  here_->threads[thread].fenced_barrier = here_->barrier;
   ++now_;
 }
 
 void AccessChecks::barrier() {
   settle();
-  barrier_ = ++now_;
+  here_->barrier = ++now_;
   if (!any_known_) return;
-  std::set<std::uint32_t> known(known_to_block_.begin(), known_to_block_.end());
-  for (Thread& thread : threads_) {
+  std::set<std::uint32_t> known(here_->known.begin(), here_->known.end());
+  for (Thread& thread : here_->threads) {
     known.insert(thread.known.begin(), thread.known.end());
     thread.known.clear();
   }
-  known_to_block_.assign(known.begin(), known.end());
+  here_->known.assign(known.begin(), known.end());
 }
 
 void AccessChecks::meet(unsigned warp, std::uint32_t lanes, bool all) {
   settle();
   const Time time = ++now_;
-  Warp& met = warps_[warp];
+  Warp& met = here_->warps[warp];
   if (all) {
     met.all = time;
   } else {
@@ -76,7 +95,7 @@ void AccessChecks::meet(unsigned warp, std::uint32_t lanes, bool all) {
   std::set<std::uint32_t> known;
   const auto each = [&](auto&& visit) {
     for (std::uint32_t left = lanes; left != 0; left &= left - 1)
-      visit(threads_[warp * kLanes + static_cast<unsigned>(__builtin_ctz(left))]);
+      visit(here_->threads[warp * kLanes + static_cast<unsigned>(__builtin_ctz(left))]);
   };
   each([&](Thread& thread) { known.insert(thread.known.begin(), thread.known.end()); });
   each([&](Thread& thread) { thread.known.assign(known.begin(), known.end()); });
@@ -84,9 +103,9 @@ void AccessChecks::meet(unsigned warp, std::uint32_t lanes, bool all) {
 
 /// The last time at which the thread and another one of its block were in order.
 AccessChecks::Time AccessChecks::meeting_of(unsigned thread, unsigned other) const {
-  Time time = barrier_;
+  Time time = here_->barrier;
   if (thread / kLanes == other / kLanes) {
-    const Warp& warp = warps_[thread / kLanes];
+    const Warp& warp = here_->warps[thread / kLanes];
     time = std::max(time, warp.all);
     if (!warp.pairs.empty()) time = std::max(time, warp.pairs[thread % kLanes * kLanes + other % kLanes]);
   }
@@ -95,7 +114,7 @@ AccessChecks::Time AccessChecks::meeting_of(unsigned thread, unsigned other) con
 
 bool AccessChecks::is_ordered(const AccessMark& earlier, unsigned thread) {
   if (earlier.time < launch_began_) return true;
-  if (earlier.block == block_) {
+  if (earlier.block == here_->block) {
     if (earlier.thread == thread || earlier.time < meeting_of(thread, earlier.thread)) return true;
   }
   return is_known(earlier, thread);
@@ -105,8 +124,8 @@ bool AccessChecks::is_ordered(const AccessMark& earlier, unsigned thread) {
 bool AccessChecks::is_known(const AccessMark& earlier, unsigned thread) {
   if (!any_known_) return false;
   ++search_;
-  std::vector<std::uint32_t> left = threads_[thread].known;
-  left.insert(left.end(), known_to_block_.begin(), known_to_block_.end());
+  std::vector<std::uint32_t> left = here_->threads[thread].known;
+  left.insert(left.end(), here_->known.begin(), here_->known.end());
   while (!left.empty()) {
     Release& release = releases_[left.back()];
     left.pop_back();
@@ -120,8 +139,10 @@ bool AccessChecks::is_known(const AccessMark& earlier, unsigned thread) {
 
 /// What an atomic or a volatile word tells other threads, and what it is told.
 void AccessChecks::synchronize(unsigned thread, const Access& access) {
-  Thread& self = threads_[thread];
-  const auto found = released_at_.find(access.address);
+  Thread& self = here_->threads[thread];
+  const std::uintptr_t word = access.is_shared ? access.address ^ (std::uintptr_t{here_->block} + 1) << kAddressBits
+                                               : access.address;
+  const auto found = released_at_.find(word);
   const bool reads = access.kind != Access::Kind::write, writes = access.kind != Access::Kind::read;
   if (reads && found != released_at_.end() &&
       std::find(self.known.begin(), self.known.end(), found->second) == self.known.end()) {
@@ -131,40 +152,46 @@ void AccessChecks::synchronize(unsigned thread, const Access& access) {
   }
   if (!writes || (self.fenced == 0 && !any_fence_)) return;
   Release release;
-  release.block = block_;
-  release.until.assign(threads_.size(), 0);
+  release.block = here_->block;
+  release.until.assign(here_->threads.size(), 0);
   bool tells = false;
-  for (unsigned other = 0; other < threads_.size(); ++other) {
+  for (unsigned other = 0; other < here_->threads.size(); ++other) {
     Time& until = release.until[other];
     if (self.fenced != 0) until = other == thread ? self.fenced : self.fenced_barrier;
     // A thread may have made its own writes known to all, and this one be behind it.
-    if (threads_[other].fenced != 0 && threads_[other].fenced < meeting_of(thread, other))
-      until = std::max(until, threads_[other].fenced);
-    tells |= until > block_began_;
+    if (here_->threads[other].fenced != 0 && here_->threads[other].fenced < meeting_of(thread, other))
+      until = std::max(until, here_->threads[other].fenced);
+    tells |= until > here_->began;
   }
   release.before = self.known;
-  release.before.insert(release.before.end(), known_to_block_.begin(), known_to_block_.end());
+  release.before.insert(release.before.end(), here_->known.begin(), here_->known.end());
   if (!tells && release.before.empty()) return;
   if (found != released_at_.end()) release.before.push_back(found->second);
   std::sort(release.before.begin(), release.before.end());
   release.before.erase(std::unique(release.before.begin(), release.before.end()), release.before.end());
   releases_.push_back(std::move(release));
-  released_at_[access.address] = static_cast<std::uint32_t>(releases_.size() - 1);
+  released_at_[word] = static_cast<std::uint32_t>(releases_.size() - 1);
 }
 
 /// Words that both threads access atomically, or as volatile, are how they may talk: that is no race. But lanes of
 /// a warp that rely on volatile shared memory rely on their lock step, which no GPU promises.
-bool AccessChecks::excuses(const AccessMark& earlier, unsigned thread, const Access& access) const {
+/// A plain read of global memory beside atomics gets one of their values: how loops around atomicCAS() begin.
+bool AccessChecks::excuses(const AccessMark& earlier, bool earlier_reads, unsigned thread,
+                           const Access& access) const {
+  const bool earlier_updates = !earlier_reads && earlier.is_strong && !earlier.is_volatile;
+  const bool reads_beside_atomic = access.kind == Access::Kind::read ? earlier_updates
+                                                                     : earlier_reads && access.kind == Access::Kind::update;
+  if (reads_beside_atomic && !access.is_shared) return true;
   const bool is_strong = access.kind == Access::Kind::update || access.is_volatile;
   if (!is_strong || !earlier.is_strong) return false;
-  const bool one_warp = earlier.block == block_ && earlier.thread / kLanes == thread / kLanes;
+  const bool one_warp = earlier.block == here_->block && earlier.thread / kLanes == thread / kLanes;
   return !(access.is_shared && one_warp && access.is_volatile && earlier.is_volatile);
 }
 
 void AccessChecks::note(unsigned thread, const Access& access) {
   settle();
   if (access.kind == Access::Kind::update || access.is_volatile) synchronize(thread, access);
-  Shadow* shadow = memory_.find(access.address, access.bytes);
+  Shadow* shadow = shadow_of(access);
   if (!shadow || findings_.size() >= kMostFindings) return;
   // Of shared arrays nobody says how wide an element is: as wide as the narrowest access.
   if (access.is_shared) shadow->element_bytes = std::min(shadow->element_bytes, access.bytes);
@@ -176,13 +203,13 @@ void AccessChecks::note(unsigned thread, const Access& access) {
 void AccessChecks::note_word(unsigned thread, const Access& access, Shadow& shadow, Cell& cell) {
   using Kind = Access::Kind;
   const bool reads = access.kind != Kind::write, writes = access.kind != Kind::read;
-  const Time since = access.is_shared ? block_began_ : 1;
+  const Time since = access.is_shared ? here_->began : 1;
   const bool is_written = access.is_shared ? cell.write.time >= since : shadow.is_written || cell.is_written;
   if (reads && !is_written) report_unwritten(thread, access, shadow);
-  const auto conflicts = [&](const AccessMark& mark) {
-    return mark.time >= since && mark.time != 0 && !excuses(mark, thread, access) && !is_ordered(mark, thread);
+  const auto conflicts = [&](const AccessMark& mark, bool is_read) {
+    return mark.time >= since && mark.time != 0 && !excuses(mark, is_read, thread, access) && !is_ordered(mark, thread);
   };
-  if (conflicts(cell.write)) {
+  if (conflicts(cell.write, false)) {
     if (access.kind == Kind::write && access.bytes <= sizeof pending_.old_value) {
       pending_ = {true, cell.write, thread, access, {}};
       std::memcpy(pending_.old_value, reinterpret_cast<const void*>(access.address), access.bytes);
@@ -191,9 +218,9 @@ void AccessChecks::note_word(unsigned thread, const Access& access, Shadow& shad
     }
   }
   for (const AccessMark& read : cell.reads)
-    if (writes && conflicts(read)) report_race(thread, access, read);
+    if (writes && conflicts(read, true)) report_race(thread, access, read);
   AccessMark mark{now_,
-                  block_,
+                  here_->block,
                   static_cast<std::uint16_t>(thread),
                   static_cast<std::uint16_t>(access.line),
                   access.kind == Kind::update || access.is_volatile,
@@ -203,7 +230,7 @@ void AccessChecks::note_word(unsigned thread, const Access& access, Shadow& shad
     cell.reads[0] = cell.reads[1] = {};
     cell.is_written = true;
   } else {
-    const bool same = cell.reads[0].block == block_ && cell.reads[0].thread == thread;
+    const bool same = cell.reads[0].block == here_->block && cell.reads[0].thread == thread;
     if (!same && cell.reads[0].time != 0) cell.reads[1] = cell.reads[0];
     cell.reads[0] = mark;
   }
@@ -228,23 +255,23 @@ Finding AccessChecks::finding_at(FindingKind kind, const Access& access, const S
   Finding finding{.kind = kind, .array = access.is_shared ? ArrayId::shared : shadow.id};
   finding.array_name = shadow.name;
   finding.index = static_cast<std::int64_t>((access.address - shadow.begin) / shadow.element_bytes);
-  finding.block = block_;
+  finding.block = here_->block;
   return finding;
 }
 
 void AccessChecks::report_race(unsigned thread, const Access& access, const AccessMark& earlier) {
-  const Shadow* shadow = memory_.find(access.address, access.bytes);
+  const Shadow* shadow = shadow_of(access);
   if (!shadow || findings_.size() >= kMostFindings) return;
   Finding finding = finding_at(FindingKind::race, access, *shadow);
   finding.threads = {earlier.thread, thread};
   finding.lines = {earlier.line, access.line};
-  const bool one_block = earlier.block == block_;
+  const bool one_block = earlier.block == here_->block;
   const bool one_warp = one_block && earlier.thread / kLanes == thread / kLanes;
   std::vector<Sentence> values = {number(earlier.thread),
                                   number(earlier.block),
                                   number(earlier.line),
                                   number(thread),
-                                  number(block_),
+                                  number(here_->block),
                                   number(access.line),
                                   Sentence::word(element_name(*shadow, access.address))};
   finding.sentence = Sentence::of(one_warp    ? finding_words::kRaceInWarp
@@ -278,7 +305,7 @@ void AccessChecks::report_unwritten(unsigned thread, const Access& access, const
   finding.lines = {access.line};
   finding.sentence = Sentence::of(
       finding_words::kUnwritten,
-      {number(thread), number(block_), Sentence::word(element_name(shadow, access.address)), number(access.line)});
+      {number(thread), number(here_->block), Sentence::word(element_name(shadow, access.address)), number(access.line)});
   findings_.push_back(std::move(finding));
 }
 

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <memory>
 #include <set>
 #include <string>
 #include <tuple>
@@ -27,11 +28,17 @@ class AccessChecks {
     unsigned bytes = 4, line = 0;
   };
 
+  /// Of what all blocks see.
   ShadowMemory& memory() { return memory_; }
+  /// The shared memory of a resident block.
+  ShadowMemory& shared(unsigned resident) { return resident_at(resident).shared; }
 
   /// What launches before did is in order.
   void begin_launch(unsigned threads);
-  void begin_block(std::uint64_t block);
+  /// A block begins in the place of one of those that are there at a time, and is entered.
+  void begin_block(unsigned resident, std::uint64_t block);
+  /// From now on accesses are those of the block in this place.
+  void enter(unsigned resident);
 
   void note(unsigned thread, const Access& access);
   void fence(unsigned thread);
@@ -68,6 +75,15 @@ class AccessChecks {
     std::vector<std::uint32_t> before;  ///< releases known to it
     std::uint32_t seen = 0;
   };
+  /// A block that is there.
+  struct Resident {
+    std::uint32_t block = 0;
+    Time began = 1, barrier = 1;
+    std::vector<Thread> threads;
+    std::vector<Warp> warps;
+    std::vector<std::uint32_t> known;  // releases that all its threads acquired
+    ShadowMemory shared;
+  };
   struct Pending {
     bool is_set = false;
     AccessMark other;
@@ -76,26 +92,30 @@ class AccessChecks {
     std::uint64_t old_value[2] = {};
   };
 
+  Resident& resident_at(unsigned resident);
+  Shadow* shadow_of(const Access& access) {
+    return (access.is_shared ? here_->shared : memory_).find(access.address, access.bytes);
+  }
   void note_word(unsigned thread, const Access& access, Shadow& shadow, Cell& cell);
   void synchronize(unsigned thread, const Access& access);
   bool is_ordered(const AccessMark& earlier, unsigned thread);
   Time meeting_of(unsigned thread, unsigned other) const;
   bool is_known(const AccessMark& earlier, unsigned thread);
-  bool excuses(const AccessMark& earlier, unsigned thread, const Access& access) const;
+  bool excuses(const AccessMark& earlier, bool earlier_reads, unsigned thread, const Access& access) const;
   void report_race(unsigned thread, const Access& access, const AccessMark& earlier);
   void report_unwritten(unsigned thread, const Access& access, const Shadow& shadow);
   void keep_race(RaceKey key, unsigned width, Finding finding);
   Finding finding_at(FindingKind kind, const Access& access, const Shadow& shadow) const;
 
   ShadowMemory memory_;
-  std::vector<Thread> threads_;
-  std::vector<Warp> warps_;
+  std::vector<std::unique_ptr<Resident>> residents_;
+  Resident* here_ = nullptr;
   std::vector<Release> releases_;
-  std::unordered_map<std::uintptr_t, std::uint32_t> released_at_;  // by word
-  std::vector<std::uint32_t> known_to_block_;
+  std::unordered_map<std::uintptr_t, std::uint32_t> released_at_;  // by word of global memory
+  unsigned threads_ = 0;  // of a block
   bool any_known_ = false, any_fence_ = false;
-  Time now_ = 1, launch_began_ = 1, block_began_ = 1, barrier_ = 1;
-  std::uint32_t block_ = 0, search_ = 0;
+  Time now_ = 1, launch_began_ = 1;
+  std::uint32_t search_ = 0;
   Pending pending_;
   std::vector<Finding> findings_;
   std::set<std::tuple<int, std::string, unsigned, unsigned>> told_;

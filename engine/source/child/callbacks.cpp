@@ -97,6 +97,9 @@ void __sanitizer_cov_trace_pc() {
 int lanescope_barrier(int how, int predicate, int line) {
   return runs() ? the_machine->wait_for_block(static_cast<BarrierKind>(how), predicate, line) : 0;
 }
+void lanescope_end() {
+  if (runs()) the_machine->reach_end();
+}
 void lanescope_meet(int how, unsigned mask, const void* value, void* result, unsigned bytes, int argument,
                     int width, int line) {
   if (runs())

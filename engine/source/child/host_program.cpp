@@ -45,10 +45,6 @@ std::string plain_name(std::string name) {
 
 }  // namespace
 
-void clear_shared(const KernelJob& job, std::uintptr_t shared) {
-  for (const JobShared& one : job.shared) std::memset(reinterpret_cast<void*>(shared + one.place), 0, one.bytes);
-}
-
 HostProgram::HostProgram(const KernelJob& job, CodeLines& lines, KernelMemory& map, std::uintptr_t shared,
                          void (*end)(const JobAnswer&))
     : job_(job), lines_(lines), map_(map), shared_(shared), end_(end) {}
@@ -179,11 +175,10 @@ KernelJob HostProgram::job_of(const LanescopeLaunch& asked) const {
   return job;
 }
 
-KernelMachine& HostProgram::machine_for(unsigned threads) {
-  std::unique_ptr<KernelMachine>& machine = machines_[threads];
-  if (!machine) machine = std::make_unique<KernelMachine>(threads, lines_, map_);
-  map_.set_stacks(machine->stacks());
-  return *machine;
+ResidentBlocks& HostProgram::blocks_of(unsigned threads) {
+  std::unique_ptr<ResidentBlocks>& blocks = blocks_[threads];
+  if (!blocks) blocks = std::make_unique<ResidentBlocks>(threads, lines_, map_);
+  return *blocks;
 }
 
 int HostProgram::launch(const LanescopeLaunch& asked) {
@@ -198,41 +193,37 @@ int HostProgram::launch(const LanescopeLaunch& asked) {
                        .grid = job.grid,
                        .block = job.block,
                        .shared_bytes = asked.shared_bytes};
-  KernelMachine& machine = machine_for(job.launch.block_dim);
-  if (job_.checks) {
-    watch_shared(checks_.memory(), job, shared_);
-    machine.set_checks(&checks_);
-  }
-  machine.begin_launch(job, [&] { asked.call(asked.closure); });
-  the_machine = &machine;
-  run_blocks(job, machine, launch);
-  the_machine = nullptr;
+  ResidentBlocks& blocks = blocks_of(job.launch.block_dim);
+  for (unsigned i = 0; job_.checks && i < ResidentBlocks::kMostAtATime; ++i)
+    watch_shared(checks_.shared(i), job, shared_);
+  blocks.begin_launch(
+      job, [&] { asked.call(asked.closure); }, shared_, job_.checks ? &checks_ : nullptr);
+  run_blocks(job, blocks, launch);
   checks_.settle();  // while memory is open
   memory_.close();
   ++launches_;
   if (answer_.launches.size() < kMostProgramLaunches) answer_.launches.push_back(std::move(launch));
-  if (!machine.findings().empty()) {
-    answer_.findings = machine.findings();
+  if (!blocks.findings().empty()) {
+    answer_.findings = blocks.findings();
     finish(1);
   }
   return 0;
 }
 
-void HostProgram::run_blocks(const KernelJob& job, KernelMachine& machine, ProgramLaunch& launch) {
+void HostProgram::run_blocks(const KernelJob& job, ResidentBlocks& blocks, ProgramLaunch& launch) {
   TraceBuilder builder(job.launch, job.element_bytes, NumberKind::emulated);
   bool is_whole = job.detail != Detail::none;
-  for (std::uint64_t block = 0; block < job.launch.grid_dim; ++block) {
-    clear_shared(job, shared_);
-    if (!machine.run(block)) return;
+  blocks.run([&](std::uint64_t block, const KernelMachine& machine) {
     is_whole = is_whole && !machine.has_too_many_rows();
-    if (!is_whole) continue;
+    if (!is_whole) return true;
     builder.add(block, machine.rows().history());
     if (job.detail == Detail::full && block == job.kept_block) {
       builder.add_addresses(machine.rows().addresses());
       kept_rows_ += machine.rows().history().steps();
     }
-  }
-  if (is_whole) launch.trace = builder.finish();
+    return true;
+  });
+  if (is_whole && blocks.findings().empty()) launch.trace = builder.finish();
 }
 
 std::uint32_t HostProgram::line_of_host() const {

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "engine/source/child/device_memory.h"
-#include "engine/source/child/kernel_machine.h"
+#include "engine/source/child/resident_blocks.h"
 
 struct LanescopeArgument {
   const void* pointer;
@@ -56,8 +56,8 @@ class HostProgram {
   KernelJob job_of(const LanescopeLaunch& asked) const;
   void name_arrays(const LanescopeLaunch& asked);
   void place_arrays(const LanescopeLaunch& asked);
-  KernelMachine& machine_for(unsigned threads);
-  void run_blocks(const KernelJob& job, KernelMachine& machine, ProgramLaunch& launch);
+  ResidentBlocks& blocks_of(unsigned threads);
+  void run_blocks(const KernelJob& job, ResidentBlocks& blocks, ProgramLaunch& launch);
   void watch(std::uintptr_t begin, const DeviceMemory::Allocation& allocation);
   const JobKernel* known_kernel(const std::string& name) const;
 
@@ -68,7 +68,7 @@ class HostProgram {
   void (*end_)(const JobAnswer&);
   DeviceMemory memory_;
   AccessChecks checks_;
-  std::map<unsigned, std::unique_ptr<KernelMachine>> machines_;  // by threads of a block
+  std::map<unsigned, std::unique_ptr<ResidentBlocks>> blocks_;  // by threads of a block
   JobAnswer answer_;
   unsigned launches_ = 0;
   std::uint64_t kept_rows_ = 0;
@@ -78,8 +78,5 @@ class HostProgram {
 extern HostProgram* the_program;
 /// Where in the code the host was last.
 extern std::uintptr_t the_host_place;
-
-/// Sets shared memory to zeros.
-void clear_shared(const KernelJob& job, std::uintptr_t shared);
 
 }  // namespace lanescope

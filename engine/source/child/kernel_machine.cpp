@@ -49,7 +49,6 @@ void KernelMachine::begin_launch(const KernelJob& job, std::function<void()> bod
                        thread / job.block[0] / job.block[1]};
   blockDim = {job.block[0], job.block[1], job.block[2]};
   gridDim = {job.grid[0], job.grid[1], job.grid[2]};
-  if (checks_) checks_->begin_launch(threads_);
 }
 
 KernelMemory::Range KernelMachine::stacks() const {
@@ -57,31 +56,33 @@ KernelMemory::Range KernelMachine::stacks() const {
           reinterpret_cast<std::uintptr_t>(fibers_.stacks().top(threads_ - 1))};
 }
 
-bool KernelMachine::run(std::uint64_t block) {
-  block_ = block;
-  if (checks_) checks_->begin_block(block);
-  schedule_.begin_block(job_->schedule, block);
-  const std::uint64_t row = block / job_->grid[0];
-  blockIdx = {static_cast<unsigned>(block % job_->grid[0]), static_cast<unsigned>(row % job_->grid[1]),
+void KernelMachine::enter() const {
+  const std::uint64_t row = block_ / job_->grid[0];
+  blockIdx = {static_cast<unsigned>(block_ % job_->grid[0]), static_cast<unsigned>(row % job_->grid[1]),
               static_cast<unsigned>(row / job_->grid[1])};
+}
+
+void KernelMachine::begin(unsigned resident, std::uint64_t block) {
+  block_ = block;
+  enter();
+  if (checks_) checks_->begin_block(resident, block);
+  schedule_.begin_block(job_->schedule, block);
   rows_.begin(block, with_accesses_, with_accesses_ && block == job_->kept_block);
   for (std::size_t warp = 0; warp < warps_.size(); ++warp) {
     warps_[warp] = {};
     warps_[warp].live = warps_[warp].ready =
         live_lanes(std::min<unsigned>(kWarpSize, threads_ - static_cast<unsigned>(warp) * kWarpSize));
   }
-  do {
-    run_until_all_wait();
-    if (findings_.empty() && records_ && !rows_.finish_epochs()) too_many_rows_ = true;
-  } while (findings_.empty() && release_barrier());
-  return findings_.empty();
 }
 
-/// At the barrier, or have returned.
-void KernelMachine::run_until_all_wait() {
-  for (Warp& warp : warps_) warp.epoch = 0;
-  if (schedule_.is_on()) run_scheduled();
+bool KernelMachine::advance() {
+  if (schedule_.is_on() && run_any_warp()) return findings_.empty();
   for (unsigned index = 0; index < warps_.size() && findings_.empty(); ++index) run_warp(index);
+  if (!findings_.empty()) return false;
+  // All wait at the barrier, or have returned.
+  if (records_ && !rows_.finish_epochs()) too_many_rows_ = true;
+  for (Warp& warp : warps_) warp.epoch = 0;
+  return release_barrier();
 }
 
 void KernelMachine::run_warp(unsigned index) {
@@ -89,15 +90,23 @@ void KernelMachine::run_warp(unsigned index) {
   if (warps_[index].at_meeting != 0 && findings_.empty()) find_stuck_warp(index);
 }
 
-/// Any warp that can run is next.
-void KernelMachine::run_scheduled() {
+/// Any warp that can run is next; false where none can.
+bool KernelMachine::run_any_warp() {
   std::vector<unsigned> able;
-  do {
-    able.clear();
-    for (unsigned index = 0; index < warps_.size(); ++index)
-      if (warps_[index].ready != 0) able.push_back(index);
-    if (!able.empty()) run_epoch(able[schedule_.pick(static_cast<unsigned>(able.size()))]);
-  } while (!able.empty() && findings_.empty());
+  for (unsigned index = 0; index < warps_.size(); ++index)
+    if (warps_[index].ready != 0) able.push_back(index);
+  if (able.empty()) return false;
+  const unsigned index = able[schedule_.pick(static_cast<unsigned>(able.size()))];
+  run_epoch(index);
+  const auto word = [](auto number) { return Sentence::word(std::to_string(number)); };
+  if (stop_ && findings_.empty())
+    findings_.push_back({.kind = FindingKind::endless,
+                         .block = block_,
+                         .threads = {index * kWarpSize},
+                         .lines = {line_},
+                         .sentence = Sentence::of(finding_words::kTooLong, {word(job_->seconds), word(index * kWarpSize),
+                                                                            word(block_), word(line_)})});
+  return true;
 }
 
 /// Runs lanes of a warp until each of them waits.
@@ -204,6 +213,7 @@ bool KernelMachine::release_barrier() {
     return false;
   }
   if (first < 0) return false;
+  if (checks_) find_skipped_barrier(static_cast<unsigned>(first));
   int waiting = 0;
   for (Warp& warp : warps_) {
     waiting += __builtin_popcount(warp.at_barrier);
@@ -215,6 +225,25 @@ bool KernelMachine::release_barrier() {
   rows_.barrier();
   if (checks_) checks_->barrier();
   return true;
+}
+
+/// A thread that returned is waited for no more; one that ran to the end went past a barrier in a branch.
+void KernelMachine::find_skipped_barrier(unsigned waiting) {
+  for (unsigned index = 0; index < warps_.size(); ++index) {
+    if (warps_[index].ended == 0) continue;
+    const unsigned other = index * kWarpSize + static_cast<unsigned>(__builtin_ctz(warps_[index].ended));
+    const auto line = static_cast<unsigned>(barrier_lines_[waiting]);
+    const auto word = [](auto number) { return Sentence::word(std::to_string(number)); };
+    Finding finding{.kind = FindingKind::barrier, .block = block_, .threads = {waiting, other}, .lines = {line}};
+    finding.sentence =
+        Sentence::of(finding_words::kSkippedBarrier, {word(waiting), word(block_), word(line), word(other)});
+    return checks_->tell(std::move(finding));
+  }
+}
+
+void KernelMachine::reach_end() {
+  warps_[running_ / kWarpSize].ended |= 1u << running_ % kWarpSize;
+  if (records_ && path_.has_row()) path_.row().ends = true;
 }
 
 void KernelMachine::lane_main(unsigned thread) {

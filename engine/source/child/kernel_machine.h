@@ -70,8 +70,13 @@ class KernelMachine {
   /// From now on accesses are checked for their order; null: not. They stay the caller's.
   void set_checks(AccessChecks* checks) { checks_ = checks; }
 
-  /// False where the kernel does something wrong, after which the machine cannot be used again.
-  bool run(std::uint64_t block);
+  /// The block runs by advance(): to its next barrier, or, where a seed decides the order, until lanes of one of its
+  /// warps wait. False when it has ended; if it did something wrong, the machine cannot be used again.
+  /// `resident`: which of the blocks that are there at a time it is.
+  void begin(unsigned resident, std::uint64_t block);
+  bool advance();
+  /// Before advance(), where another machine ran.
+  void enter() const;
   const std::vector<Finding>& findings() const { return findings_; }
   const KernelRows& rows() const { return rows_; }
   bool has_too_many_rows() const { return too_many_rows_; }
@@ -91,7 +96,9 @@ class KernelMachine {
   }
   int wait_for_block(BarrierKind how, int predicate, int line);
   void meet(std::uintptr_t place, const LaneMeeting& meeting);
-  void stop_soon() { stop_ = true; }  ///< from a signal
+  /// The lane comes to the end of the kernel, and did not return before.
+  void reach_end();
+  static void stop_soon() { stop_ = true; }  ///< from a signal
 
   /// Ends the block with a finding. `line` 0: where the lane is.
   [[noreturn]] void end(FindingKind kind, const char* english, std::vector<Sentence> values, unsigned line);
@@ -99,6 +106,7 @@ class KernelMachine {
   [[noreturn]] void end_thread(FindingKind kind, const char* english, std::vector<Sentence> values, unsigned line);
 
   unsigned thread() const { return running_; }
+  std::uint64_t block() const { return block_; }
   std::uint32_t line_of_lane() const { return line_; }
   static constexpr std::size_t kStackBytes = 256 << 10;
   static constexpr std::uint64_t kFuel =
@@ -108,6 +116,7 @@ class KernelMachine {
   struct Warp {
     std::uint32_t live = 0, ready = 0, at_barrier = 0, at_meeting = 0;
     std::uint32_t stopped = 0;  ///< for others to go first
+    std::uint32_t ended = 0;    ///< those that came to the end of the kernel
     std::uint32_t epoch = 0;    ///< since the barrier
   };
 
@@ -115,12 +124,12 @@ class KernelMachine {
   void leave();
   void show(unsigned thread) const;
   void stop_for_others();
-  void run_until_all_wait();
   void run_warp(unsigned index);
-  void run_scheduled();
+  bool run_any_warp();
   void run_epoch(unsigned index);
   void hold_meetings(unsigned index);
   bool release_barrier();
+  void find_skipped_barrier(unsigned waiting);
   void find_stuck_warp(unsigned index);
   void note_access(AccessKind kind, ArrayId array, std::uint64_t offset, unsigned bytes, std::uintptr_t place,
                    std::uint32_t line);
@@ -154,7 +163,7 @@ class KernelMachine {
   std::uint64_t fuel_ = 0;  // basic blocks that the lane may still run before something is asked
   std::uint64_t burnt_ = 0;
   bool records_ = false, with_accesses_ = false, too_many_rows_ = false;
-  volatile bool stop_ = false;
+  inline static volatile bool stop_ = false;
   Fibers fibers_;
 };
 

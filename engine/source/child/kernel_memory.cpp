@@ -23,6 +23,33 @@ void KernelMemory::set_shared(std::uintptr_t begin, const KernelJob& job) {
     shared_.push_back({{begin + one.place, begin + one.place + one.bytes}, short_name(one.name), one.offset});
 }
 
+void KernelMemory::set_library(Range library, Range constants, std::uintptr_t base, const KernelJob& job) {
+  library_ = library;
+  constants_ = constants;
+  variables_.clear();
+  for (const JobVariable& one : job.variables)
+    if (!constants_.holds(base + one.place))
+      variables_.push_back({{base + one.place, base + one.place + one.bytes}, short_name(one.name), 0});
+  std::sort(variables_.begin(), variables_.end(),
+            [](const Named& a, const Named& b) { return a.range.begin < b.range.begin; });
+  // Each begins where a GPU would place it, as far as requests can tell.
+  constexpr std::uint64_t kAlignment = 256, kWidestAccess = 16;
+  std::uint64_t end = 0;
+  for (Named& variable : variables_) {
+    variable.offset = end + variable.range.begin % kWidestAccess;
+    end = (variable.offset + variable.range.end - variable.range.begin + kAlignment - 1) / kAlignment * kAlignment;
+  }
+}
+
+MemoryPlace KernelMemory::place_in_library(std::uintptr_t address, unsigned bytes) const {
+  auto after = std::upper_bound(variables_.begin(), variables_.end(), address,
+                                [](std::uintptr_t at, const Named& one) { return at < one.range.begin; });
+  if (after == variables_.begin()) return {MemoryPlace::Kind::unnamed, {}, 0};
+  --after;
+  if (!after->range.holds(address, bytes)) return {MemoryPlace::Kind::unnamed, {}, 0};
+  return {MemoryPlace::Kind::array, ArrayId::file_variable, address - after->range.begin + after->offset};
+}
+
 KernelMemory::Nearest KernelMemory::nearest_to(std::uintptr_t address, unsigned bytes) const {
   constexpr std::int64_t kNear = 1 << 20;  // bytes
   Nearest nearest;
@@ -38,7 +65,8 @@ KernelMemory::Nearest KernelMemory::nearest_to(std::uintptr_t address, unsigned 
                (range.end - range.begin) / element_bytes, true};
   };
   for (const Array& array : arrays_) consider(array.range, array.job.name, array.job.id, array.job.element_bytes);
-  for (const Shared& shared : shared_) consider(shared.range, shared.name, ArrayId::shared, bytes);
+  for (const Named& shared : shared_) consider(shared.range, shared.name, ArrayId::shared, bytes);
+  for (const Named& one : variables_) consider(one.range, one.name, ArrayId::file_variable, bytes);
   return nearest;
 }
 

@@ -10,7 +10,8 @@
 namespace lanescope {
 
 struct MemoryPlace {
-  enum class Kind : std::uint8_t { array, shared, local, variable, constant, nowhere } kind = Kind::nowhere;
+  /// `array`: also a variable of the file. `unnamed`: of the library, and no variable.
+  enum class Kind : std::uint8_t { array, shared, local, unnamed, constant, nowhere } kind = Kind::nowhere;
   ArrayId array = ArrayId::input;
   std::uint64_t offset = 0;  ///< bytes from the start of the array, of the block's shared memory
 };
@@ -37,14 +38,12 @@ class KernelMemory {
   /// `begin`: of the thread-local memory.
   void set_shared(std::uintptr_t begin, const KernelJob& job);  // replaces what was there
   void set_stacks(Range stacks) { stacks_ = stacks; }
-  void set_variables(Range variables, Range constants) {
-    variables_ = variables;
-    constants_ = constants;
-  }
+  /// What the library has in memory, and of that what is constant. `base`: of the library.
+  void set_library(Range library, Range constants, std::uintptr_t base, const KernelJob& job);
 
   MemoryPlace place_of(std::uintptr_t address, unsigned bytes) const {
     if (stacks_.holds(address)) return {MemoryPlace::Kind::local, {}, 0};
-    for (const Shared& shared : shared_)
+    for (const Named& shared : shared_)
       if (shared.range.holds(address, bytes))
         return {MemoryPlace::Kind::shared, ArrayId::shared, address - shared.range.begin + shared.offset};
     for (std::size_t i = latest_, left = arrays_.size(); left > 0; --left, i = i + 1 < arrays_.size() ? i + 1 : 0)
@@ -53,8 +52,7 @@ class KernelMemory {
         return {MemoryPlace::Kind::array, arrays_[i].job.id, address - arrays_[i].origin};
       }
     if (constants_.holds(address)) return {MemoryPlace::Kind::constant, {}, 0};
-    if (variables_.holds(address)) return {MemoryPlace::Kind::variable, {}, 0};
-    return {};
+    return library_.holds(address) ? place_in_library(address, bytes) : MemoryPlace{};
   }
 
   /// The array that an address outside of all is nearest to, as a reader would count its elements.
@@ -74,15 +72,18 @@ class KernelMemory {
     JobArray job;
     std::uintptr_t origin;
   };
-  struct Shared {
+  struct Named {
     Range range;
     std::string name;
-    std::uint64_t offset;
+    std::uint64_t offset;  // in the block's shared memory, or behind the variables before
   };
+  MemoryPlace place_in_library(std::uintptr_t address, unsigned bytes) const;
+
   std::vector<Array> arrays_;
   mutable std::size_t latest_ = 0;  // of the arrays, where an access was: the next one is mostly there, too
-  std::vector<Shared> shared_;
-  Range stacks_, variables_, constants_;
+  std::vector<Named> shared_;
+  std::vector<Named> variables_;  // of the file, by address
+  Range stacks_, library_, constants_;
 };
 
 }  // namespace lanescope

@@ -27,7 +27,7 @@ void KernelRows::take(unsigned warp, std::uint32_t epoch, const LanePath& path, 
   for (std::uint32_t i = path.first(); i != LanePath::kNone; i = path[i].next) {
     const std::uint32_t row = row_of(warp, epoch, path[i]);
     row_of_path_[i] = row;
-    rows_[row].shown |= path[i].works || path[i].mask != path.lanes();
+    rows_[row].shown |= path[i].works || (path[i].mask != path.lanes() && !path[i].ends);
     masks_[std::size_t{row} * warps_ + warp] |= path[i].mask;
   }
   if (with_accesses_) take_requests(warp, log);

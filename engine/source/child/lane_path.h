@@ -20,6 +20,7 @@ class LanePath {
     std::uint32_t mask = 0;
     std::uint32_t next = kNone;
     bool works = false;  ///< accesses memory, or meets other lanes
+    bool ends = false;   ///< is the end of the kernel, where lanes that returned before are missing
   };
 
   void begin_epoch() {
@@ -123,7 +124,7 @@ class LanePath {
       before = after;
       after = rows_[after].next;
     }
-    rows_.push_back({place, context_, line, 0, after, false});
+    rows_.push_back({place, context_, line, 0, after});
     (before == kNone ? first_ : rows_[before].next) = added;
     return added;
   }

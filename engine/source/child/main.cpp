@@ -13,6 +13,7 @@
 #include "engine/source/child/host_program.h"
 #include "engine/source/child/loaded_library.h"
 #include "engine/source/child/printed_lines.h"
+#include "engine/source/child/resident_blocks.h"
 #include "engine/source/child/watched_memory.h"
 #include "engine/trace/builder.h"
 
@@ -69,27 +70,24 @@ void watch_arrays(ShadowMemory& memory, const KernelJob& job, std::uintptr_t beg
                                      .is_written = array.is_written});
 }
 
-JobAnswer run_blocks(const KernelJob& job, KernelMachine& machine, std::uintptr_t shared) {
+JobAnswer run_blocks(const KernelJob& job, ResidentBlocks& blocks) {
   TraceBuilder builder(job.launch, job.element_bytes, NumberKind::emulated);
   JobAnswer result;
-  for (std::uint64_t block = 0; block < job.launch.grid_dim; ++block) {
-    clear_shared(job, shared);
-    if (!machine.run(block)) {
-      result.findings = machine.findings();
-      return result;
-    }
+  blocks.run([&](std::uint64_t block, const KernelMachine& machine) {
     if (machine.has_too_many_rows()) {
       result.error = "Block " + std::to_string(block) + " comes to more lines than the " +
                      std::to_string(KernelRows::kMostRows) +
                      " that a trace holds; use a smaller --n, or more blocks.";
-      return result;
+      return false;
     }
-    if (job.detail == Detail::none) continue;
+    if (job.detail == Detail::none) return true;
     builder.add(block, machine.rows().history());
     if (job.detail == Detail::full && block == job.kept_block) builder.add_addresses(machine.rows().addresses());
-  }
-  if (job.detail != Detail::none) result.trace = builder.finish();
-  result.is_complete = true;
+    return true;
+  });
+  result.findings = blocks.findings();
+  result.is_complete = result.findings.empty() && result.error.empty();
+  if (result.is_complete && job.detail != Detail::none) result.trace = builder.finish();
   return result;
 }
 
@@ -102,7 +100,7 @@ LoadedLibrary load(const KernelJob& job, const char* symbol, CodeLines& lines, K
   LoadedLibrary library = load_library(job.library, symbol);
   if (!library.error.empty()) answer_with_error(library.error);
   lines.read(job.library, job.source, library.base, library.code_bytes);
-  map.set_variables(library.variables, library.constants);
+  map.set_library(library.variables, library.constants, library.base, job);
   return library;
 }
 
@@ -123,21 +121,18 @@ void run_kernel(const KernelJob& job) {
   const std::uintptr_t shared = library.marker - job.marker;
   map.set_shared(shared, job);
   const Values values = values_of(job, memory);
-  KernelMachine machine(job.launch.block_dim, lines, map);
+  ResidentBlocks blocks(job.launch.block_dim, lines, map);
   AccessChecks checks;
   if (job.checks) {
     watch_arrays(checks.memory(), job, reinterpret_cast<std::uintptr_t>(memory));
-    watch_shared(checks.memory(), job, shared);
+    for (unsigned i = 0; i < ResidentBlocks::kMostAtATime; ++i) watch_shared(checks.shared(i), job, shared);
     watch_variables(checks.memory(), job, library.base);
-    machine.set_checks(&checks);
   }
-  machine.begin_launch(job, [&] { call(values.pointers.data()); });
-  map.set_stacks(machine.stacks());
+  blocks.begin_launch(
+      job, [&] { call(values.pointers.data()); }, shared, job.checks ? &checks : nullptr);
   start_clock(job.seconds);
   require_confined(confine(Confinement::computing));
-  the_machine = &machine;
-  JobAnswer result = run_blocks(job, machine, shared);
-  the_machine = nullptr;
+  JobAnswer result = run_blocks(job, blocks);
   checks.settle();
   result.findings.insert(result.findings.end(), checks.findings().begin(), checks.findings().end());
   result.printed = printed_lines();

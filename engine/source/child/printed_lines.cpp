@@ -1,8 +1,10 @@
 #include "engine/source/child/printed_lines.h"
 
 #include <cstdio>
+#include <utility>
 
 #include "engine/source/child/host_program.h"
+#include "engine/source/child/kernel_machine.h"
 #include "engine/source/job.h"
 
 namespace lanescope {
@@ -13,13 +15,31 @@ std::string& printed() {
   return text;
 }
 
+/// "block 0, thread 3: ".
+std::string name_of_thread(const KernelMachine& machine) {
+  return "block " + std::to_string(machine.block()) + ", thread " + std::to_string(machine.thread()) + ": ";
+}
+
+/// Whether it is the thread that printed before.
+bool goes_on(const KernelMachine& machine) {
+  static std::pair<std::uint64_t, unsigned> last = {~0ull, 0};
+  const std::pair<std::uint64_t, unsigned> now = {machine.block(), machine.thread()};
+  return std::exchange(last, now) == now;
+}
+
 }  // namespace
 
 int print_lines(const char* format, std::va_list values) {
   if (the_program) return std::vfprintf(stdout, format, values);
   char text[1024];
   const int count = std::vsnprintf(text, sizeof text, format, values);
-  if (printed().size() < kMostPrintedBytes) printed() += text;
+  if (printed().size() >= kMostPrintedBytes) return count;
+  // A thread's line may be put together of several calls.
+  const bool begins_line = printed().empty() || printed().back() == '\n';
+  const bool same_thread = the_machine && goes_on(*the_machine);
+  if (the_machine && (begins_line || !same_thread))
+    printed() += (begins_line ? "" : "\n") + name_of_thread(*the_machine);
+  printed() += text;
   return count;
 }
 

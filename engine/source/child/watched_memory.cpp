@@ -19,7 +19,7 @@ void watch_variables(ShadowMemory& memory, const KernelJob& job, std::uintptr_t 
   constexpr unsigned kWord = 4;
   for (const JobVariable& one : job.variables)
     memory.add(base + one.place, {.bytes = one.bytes,
-                                  .id = ArrayId::second_output,
+                                  .id = ArrayId::file_variable,
                                   .name = short_name(one.name),
                                   .element_bytes = one.bytes < kWord ? static_cast<unsigned>(one.bytes) : kWord});
 }

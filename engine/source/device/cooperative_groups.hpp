@@ -10,7 +10,9 @@ LANESCOPE_INLINE unsigned lanescope_thread() {
 }
 LANESCOPE_INLINE unsigned lanescope_threads() { return blockDim.x * blockDim.y * blockDim.z; }
 
+struct lanescope_lanes;
 struct thread_block {
+  LANESCOPE_INLINE operator lanescope_lanes() const;
   LANESCOPE_INLINE static void sync(int line = __builtin_LINE()) { lanescope_barrier(lanescope_sync, 0, line); }
   LANESCOPE_INLINE static unsigned thread_rank() { return lanescope_thread(); }
   LANESCOPE_INLINE static unsigned size() { return lanescope_threads(); }
@@ -22,11 +24,13 @@ struct thread_block {
 };
 LANESCOPE_INLINE thread_block this_thread_block() { return {}; }
 
-/// Lanes of one warp, by their mask.
+/// Lanes of one warp, by their mask; or the whole block, which a thread_group may be.
 struct lanescope_lanes {
   unsigned mask = 0, rank = 0, count = 0, group = 0, groups = 1;
+  bool is_block = false;
 
   LANESCOPE_INLINE void sync(int line = __builtin_LINE()) const {
+    if (is_block) return (void)lanescope_barrier(lanescope_sync, 0, line);
     lanescope_meet(lanescope_sync_warp, mask, nullptr, nullptr, 0, 0, 32, line);
   }
   LANESCOPE_INLINE unsigned thread_rank() const { return rank; }
@@ -67,12 +71,38 @@ struct lanescope_lanes {
 };
 
 template <unsigned kSize, class Parent = void>
-struct thread_block_tile : lanescope_lanes {
+struct thread_block_tile;
+template <unsigned kSize>
+struct thread_block_tile<kSize, void> : lanescope_lanes {
   static constexpr unsigned size() { return kSize; }
   static constexpr unsigned num_threads() { return kSize; }
 };
+template <unsigned kSize, class Parent>
+struct thread_block_tile : thread_block_tile<kSize, void> {};
 struct coalesced_group : lanescope_lanes {};
 using thread_group = lanescope_lanes;
+
+LANESCOPE_INLINE thread_block::operator lanescope_lanes() const {
+  return {0, thread_rank(), size(), 0, 1, true};
+}
+LANESCOPE_INLINE thread_group this_thread() { return {1u << lanescope_thread() % 32, 0, 1, 0, 1, false}; }
+
+/// All blocks of the launch. They run one after another, so they cannot wait for each other.
+struct grid_group {
+  LANESCOPE_INLINE static unsigned long long thread_rank() {
+    return (blockIdx.x + gridDim.x * (blockIdx.y + static_cast<unsigned long long>(gridDim.y) * blockIdx.z)) *
+               lanescope_threads() + lanescope_thread();
+  }
+  LANESCOPE_INLINE static unsigned long long size() {
+    return static_cast<unsigned long long>(gridDim.x) * gridDim.y * gridDim.z * lanescope_threads();
+  }
+  LANESCOPE_INLINE static unsigned long long num_threads() { return size(); }
+  LANESCOPE_INLINE static bool is_valid() { return true; }
+  LANESCOPE_INLINE static dim3 group_dim() { return gridDim; }
+  LANESCOPE_REFUSED("Lanescope has no barrier of a whole grid; end the kernel there and launch another one for the rest")
+  static void sync();
+};
+LANESCOPE_INLINE grid_group this_grid() { return {}; }
 
 template <unsigned kSize, class Parent>
 LANESCOPE_INLINE thread_block_tile<kSize, Parent> tiled_partition(const Parent& parent) {
@@ -99,6 +129,15 @@ LANESCOPE_INLINE coalesced_group coalesced_threads(int line = __builtin_LINE()) 
   group.rank = static_cast<unsigned>(__builtin_popcount(mask & ((1u << lane) - 1)));
   group.count = static_cast<unsigned>(__builtin_popcount(mask));
   return group;
+}
+/// Copies at once; the lines of a GPU's copy are not modelled, each thread of the group copies words in turn.
+template <class Group, class T, class Size>
+LANESCOPE_INLINE void memcpy_async(const Group& group, T* to, const T* from, Size bytes) {
+  for (std::size_t i = group.thread_rank(); i < static_cast<std::size_t>(bytes) / sizeof(T); i += group.size()) to[i] = from[i];
+}
+template <class Group>
+LANESCOPE_INLINE void wait(const Group& group, int line = __builtin_LINE()) {
+  group.sync(line);
 }
 template <class Group>
 LANESCOPE_INLINE void sync(const Group& group, int line = __builtin_LINE()) {

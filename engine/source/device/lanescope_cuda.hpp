@@ -29,7 +29,7 @@
 #define __constant__ __attribute__((section("lanescope_constant")))
 #define __managed__
 #define __forceinline__
-#define __noinline__ __attribute__((noinline))
+#define __noinline__  // headers of the host's library have it inside of __attribute__
 #define __launch_bounds__(...)
 #define __cluster_dims__(...)
 #define __grid_constant__
@@ -48,3 +48,4 @@ static constexpr int warpSize = 32;
 #include "lanescope_math.hpp"
 #include "lanescope_entry.hpp"
 #include "lanescope_host.hpp"
+#include "lanescope_refused.hpp"

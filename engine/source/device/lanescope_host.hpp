@@ -173,6 +173,7 @@ inline cudaError_t cudaMemset2D(void* place, std::size_t pitch, int value, std::
   return cudaSuccess;
 }
 inline cudaError_t cudaMemPrefetchAsync(const void*, std::size_t, int, cudaStream_t = nullptr) { return cudaSuccess; }
+inline cudaError_t cudaMemPrefetchAsync(const void*, std::size_t, cudaMemLocation, unsigned, cudaStream_t = nullptr) { return cudaSuccess; }
 inline cudaError_t cudaMemAdvise(const void*, std::size_t, int, int) { return cudaSuccess; }
 
 // --- symbols ---
@@ -258,6 +259,12 @@ cudaError_t cudaLaunchKernel(void (*kernel)(A...), dim3 grid, dim3 block, void**
                              cudaStream_t = nullptr) {
   lanescope_host::launch_with("cudaLaunchKernel", kernel, grid, block, values, shared_bytes, std::index_sequence_for<A...>());
   return cudaPeekAtLastError();
+}
+
+template <class... A>
+cudaError_t cudaLaunchCooperativeKernel(void (*kernel)(A...), dim3 grid, dim3 block, void** values, std::size_t shared_bytes = 0,
+                                        cudaStream_t stream = nullptr) {
+  return cudaLaunchKernel(kernel, grid, block, values, shared_bytes, stream);
 }
 
 // --- streams run at once, in the order of their calls; events are of the host's clock ---

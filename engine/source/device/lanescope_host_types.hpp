@@ -106,6 +106,12 @@ enum {
   cudaCpuDeviceId = -1
 };
 
+enum cudaMemLocationType { cudaMemLocationTypeInvalid, cudaMemLocationTypeDevice, cudaMemLocationTypeHost };
+struct cudaMemLocation {
+  cudaMemLocationType type;
+  int id;
+};
+
 struct CUstream_st {};
 struct CUevent_st {
   double at = 0;  ///< ms of the host's clock

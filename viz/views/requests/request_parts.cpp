@@ -70,6 +70,8 @@ std::string_view place_of(ArrayId array) {
     case ArrayId::shared:
     case ArrayId::chain_place:
       return tr_later("shared memory");
+    case ArrayId::file_variable:
+      return tr_later("a variable of the file");
     case ArrayId::handed_over:
       break;
   }

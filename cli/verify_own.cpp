@@ -1,0 +1,91 @@
+#include "cli/verify_own.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iostream>
+
+#include "cli/watched_run.h"
+#include "cli/words/launch_options.h"
+#include "cli/words/run_json.h"
+#include "cli/words/table.h"
+#include "engine/base/error.h"
+#include "engine/base/foreign_text.h"
+#include "engine/base/number_text.h"
+#include "engine/check/own_verification.h"
+#include "engine/request/catalogue.h"
+#include "engine/source/own_words.h"
+
+namespace lanescope {
+namespace {
+
+std::vector<OwnVerification> verified(const std::vector<std::string>& kernels) {
+  std::vector<RunRequest> requests;
+  for (const std::string& kernel : kernels) {
+    const auto more = own_verification_requests(LaunchOptions().request(kernel, Detail::none));
+    requests.insert(requests.end(), more.begin(), more.end());
+  }
+  std::vector<OwnVerification> launches;
+  ProgressWatch watch("verify");
+  for (const RunRequest& request : requests) {
+    Progress part;
+    launches.push_back(verify_own(request, part));
+    watch.progress().set_fraction(static_cast<double>(launches.size()) / static_cast<double>(requests.size()));
+    watch.progress().check();
+  }
+  return launches;
+}
+
+std::string own_table_text(const std::vector<OwnVerification>& launches) {
+  Table table({{"kernel", true}, {"N"}, {"block"}, {"grid"}, {"schedule"}, {"findings"}, {"result", true}});
+  for (const OwnVerification& launch : launches)
+    table.add({printable(launch.request.kernel), grouped(launch.request.n), std::to_string(launch.launch.block_dim),
+               grouped(launch.launch.grid_dim), std::to_string(launch.request.own.schedule),
+               std::to_string(launch.findings.size()),
+               launch.value_is_right ? "right"
+                                     : fmt::format("{:.9g}, should be {:.9g}", launch.value, launch.reference)});
+  return table.text();
+}
+
+OrderedJson own_json_of(const OwnVerification& launch) {
+  OrderedJson json = {{"kernel", launch.request.kernel},
+                      {"n", launch.request.n},
+                      {"block_dim", launch.launch.block_dim},
+                      {"grid_dim", launch.launch.grid_dim},
+                      {"schedule", launch.request.own.schedule},
+                      {"value", launch.value},
+                      {"reference", launch.reference},
+                      {"value_is_right", launch.value_is_right},
+                      {"findings", OrderedJson::array()}};
+  for (const Finding& finding : launch.findings) json["findings"].push_back(finding_json(finding));
+  return json;
+}
+
+}  // namespace
+
+int verify_own_kernels(const std::vector<std::string>& kernels, bool json) {
+  if (!std::all_of(kernels.begin(), kernels.end(), names_own_kernel))
+    throw Error(ErrorKind::usage,
+                "verify: kernels of files are compared with the reference, those of the program with a GPU; name one "
+                "kind at a time.");
+  const auto launches = verified(kernels);
+  const auto failed = static_cast<std::size_t>(
+      std::count_if(launches.begin(), launches.end(), [](const auto& launch) { return !launch.passed(); }));
+  if (json) {
+    OrderedJson rows = OrderedJson::array();
+    for (const OwnVerification& launch : launches) rows.push_back(own_json_of(launch));
+    print_json({{"device", "CPU emulator"}, {"kind", "emulated"}, {"passed", failed == 0}, {"launches", rows}});
+    return failed ? 1 : 0;
+  }
+  std::cout << "emulated, beside the reference; every access is checked\n\n" << own_table_text(launches) << '\n';
+  std::vector<std::string> told;
+  for (const OwnVerification& launch : launches)
+    for (const Finding& finding : launch.findings)
+      if (std::find(told.begin(), told.end(), finding.sentence.text()) == told.end() && told.size() < 10)
+        std::cout << told.emplace_back(finding.sentence.text()) << '\n';
+  std::cout << (failed ? fmt::format("{} of {} launches are wrong.\n", failed, launches.size())
+                       : fmt::format("All {} launches are right.\n", launches.size()));
+  return failed ? 1 : 0;
+}
+
+}  // namespace lanescope

@@ -1,0 +1,111 @@
+#include "engine/source/child/resident_blocks.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace lanescope {
+
+void clear_shared(const KernelJob& job, std::uintptr_t shared) {
+  for (const JobShared& one : job.shared) std::memset(reinterpret_cast<void*>(shared + one.place), 0, one.bytes);
+}
+
+void ResidentBlocks::begin_launch(const KernelJob& job, std::function<void()> body, std::uintptr_t shared,
+                                  AccessChecks* checks) {
+  job_ = &job;
+  shared_ = shared;
+  checks_ = checks;
+  shared_bytes_ = 0;
+  for (const JobShared& one : job.shared) shared_bytes_ += one.bytes;
+  constexpr unsigned kFewThreads = 512;  // of whose blocks there are as many; stacks take room
+  const std::uint64_t most = job.schedule == 0 ? 1 : threads_ <= kFewThreads ? kMostAtATime : kMostAtATime / 2;
+  const std::uint64_t count = std::min<std::uint64_t>(most, std::max<std::uint64_t>(1, job.launch.grid_dim));
+  while (places_.size() < count)
+    places_.push_back({.machine = std::make_unique<KernelMachine>(threads_, lines_, memory_)});
+  if (checks_) checks_->begin_launch(threads_);
+  for (Place& place : places_) {
+    place.is_taken = false;
+    place.shared.resize(count > 1 ? shared_bytes_ : 0);
+    place.machine->set_checks(checks_);
+    place.machine->begin_launch(job, body);
+  }
+  here_ = 0;
+}
+
+void ResidentBlocks::put_away_shared(Place& place) const {
+  std::byte* to = place.shared.data();
+  for (const JobShared& one : job_->shared) {
+    std::memcpy(to, reinterpret_cast<const void*>(shared_ + one.place), one.bytes);
+    to += one.bytes;
+  }
+}
+
+void ResidentBlocks::fetch_shared(const Place& place) const {
+  const std::byte* from = place.shared.data();
+  for (const JobShared& one : job_->shared) {
+    std::memcpy(reinterpret_cast<void*>(shared_ + one.place), from, one.bytes);
+    from += one.bytes;
+  }
+}
+
+/// The block in this place is the one that runs now.
+void ResidentBlocks::enter(unsigned index) {
+  if (checks_) checks_->enter(index);  // which may still look at the shared memory of the other
+  if (index != here_) {
+    put_away_shared(places_[here_]);
+    fetch_shared(places_[index]);
+    here_ = index;
+  }
+  KernelMachine& machine = *places_[index].machine;
+  memory_.set_stacks(machine.stacks());
+  the_machine = &machine;
+  machine.enter();
+}
+
+bool ResidentBlocks::begin(unsigned index, std::uint64_t block) {
+  if (block >= job_->launch.grid_dim) return false;
+  enter(index);
+  clear_shared(*job_, shared_);
+  places_[index].block = block;
+  places_[index].machine->begin(index, block);
+  return true;
+}
+
+void ResidentBlocks::run(const Done& done) {
+  if (job_->schedule == 0)
+    run_in_turn(done);
+  else
+    run_mixed(done);
+  the_machine = nullptr;
+}
+
+void ResidentBlocks::run_in_turn(const Done& done) {
+  KernelMachine& machine = *places_[0].machine;
+  for (std::uint64_t block = 0; begin(0, block); ++block) {
+    while (machine.advance()) {
+    }
+    findings_ = machine.findings();
+    if (!findings_.empty() || !done(block, machine)) return;
+  }
+}
+
+void ResidentBlocks::run_mixed(const Done& done) {
+  LaneSchedule schedule;
+  schedule.begin_block(job_->schedule, job_->launch.grid_dim);
+  std::uint64_t next = 0;
+  for (unsigned i = 0; i < places_.size(); ++i) places_[i].is_taken = begin(i, next++);
+  for (;;) {
+    std::vector<unsigned> taken;
+    for (unsigned i = 0; i < places_.size(); ++i)
+      if (places_[i].is_taken) taken.push_back(i);
+    if (taken.empty()) return;
+    const unsigned index = taken[schedule.pick(static_cast<unsigned>(taken.size()))];
+    Place& place = places_[index];
+    enter(index);
+    if (place.machine->advance()) continue;
+    findings_ = place.machine->findings();
+    if (!findings_.empty() || !done(place.block, *place.machine)) return;
+    place.is_taken = begin(index, next++);
+  }
+}
+
+}  // namespace lanescope

@@ -1,0 +1,64 @@
+// The blocks of a launch: one after another, in the order of their numbers; or, where a seed decides the order,
+// several at a time, any of whose warps may be next. They share what is one in this process: the addresses of shared
+// memory, which is put away while another block runs.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include "engine/source/child/kernel_machine.h"
+
+namespace lanescope {
+
+class ResidentBlocks {
+ public:
+  /// For launches of blocks of so many threads.
+  ResidentBlocks(unsigned threads, CodeLines& lines, KernelMemory& memory)
+      : threads_(threads), lines_(lines), memory_(memory) {}
+
+  /// `body` calls the kernel for the thread that runs. `shared`: where thread-local memory begins. The job stays the
+  /// caller's, as do the checks, which may be null.
+  void begin_launch(const KernelJob& job, std::function<void()> body, std::uintptr_t shared, AccessChecks* checks);
+
+  /// Runs all blocks; `done` is told each one that ended, and answers whether to go on.
+  void run(const std::function<bool(std::uint64_t block, const KernelMachine& machine)>& done);
+
+  /// Of the block that went wrong; after one, the blocks cannot be used again.
+  const std::vector<Finding>& findings() const { return findings_; }
+
+  static constexpr unsigned kMostAtATime = 4;
+
+ private:
+  using Done = std::function<bool(std::uint64_t, const KernelMachine&)>;
+  struct Place {
+    std::unique_ptr<KernelMachine> machine;
+    std::vector<std::byte> shared = {};  // while another block runs
+    std::uint64_t block = 0;
+    bool is_taken = false;
+  };
+
+  void enter(unsigned index);
+  void put_away_shared(Place& place) const;
+  void fetch_shared(const Place& place) const;
+  bool begin(unsigned index, std::uint64_t block);
+  void run_in_turn(const Done& done);
+  void run_mixed(const Done& done);
+
+  unsigned threads_;
+  CodeLines& lines_;
+  KernelMemory& memory_;
+  AccessChecks* checks_ = nullptr;
+  const KernelJob* job_ = nullptr;
+  std::uintptr_t shared_ = 0;
+  std::uint64_t shared_bytes_ = 0;
+  std::vector<Place> places_;
+  unsigned here_ = 0;
+  std::vector<Finding> findings_;
+};
+
+/// Sets shared memory to zeros.
+void clear_shared(const KernelJob& job, std::uintptr_t shared);
+
+}  // namespace lanescope

@@ -1,0 +1,25 @@
+// finding: barrier 11
+// n: 256
+#include <cstdio>
+__global__ void k(const float* in, float* out, int n) {
+  __shared__ float s[32];
+  s[threadIdx.x] = in[threadIdx.x];
+  __syncthreads();
+  for (int stride = 16; stride > 0; stride /= 2)
+    if (threadIdx.x < stride) {
+      s[threadIdx.x] += s[threadIdx.x + stride];
+      __syncthreads();
+    }
+  if (threadIdx.x == 0) out[0] = s[0] + n;
+}
+int main() {
+  const int n = 256;
+  float *in, *out;
+  cudaMalloc(&in, n * sizeof(float));
+  cudaMalloc(&out, n * sizeof(float));
+  cudaMemset(in, 0, n * sizeof(float));
+  cudaMemset(out, 0, n * sizeof(float));
+  k<<<1, 32>>>(in, out, n);
+  cudaDeviceSynchronize();
+  return 0;
+}
