@@ -185,6 +185,35 @@ def back_to_english(window):
     window.wait(lambda s: s["view"]["language"] == "en", "English")
 
 
+# The sum of each segment by one thread: any N, without a tree.
+ANY_N = ("__global__ void segmented(const float* input, float* output, unsigned n) { if (threadIdx.x > 0) return; float sum = 0; "
+         "for (unsigned i = 2 * blockIdx.x * blockDim.x, k = 0; k < 2 * blockDim.x; ++i, ++k) if (i < n) sum += input[i]; "
+         "atomicAdd(output, sum); }")
+
+
+def a_task_is_answered_with_code(window):
+    window.click("lesson/list")
+    window.click("lesson/list/07-blocks")
+    window.wait(lambda s: "lesson/next" in s["marks"], "a page")
+    window.key(*["k"] * 8, *["n"] * 5)
+    on_page(window, 6)
+    window.click("lesson/task/begin")
+    window.wait(lambda s: s["own"] and s["up_to_date"] and not s["running"] and "editor/text" in s["marks"], "the kernel to begin with", 40)
+    window.click("lesson/task/judge")
+    window.wait(lambda s: "lesson/task/missing" in s["marks"], "what it lacks", 60)
+    window.click("editor/text", 0.5, 0.1)
+    window.key("ctrl+a")
+    window.type(ANY_N)
+    window.wait(lambda s: s["own"]["text"].strip() == ANY_N and s["up_to_date"] and not s["running"], "the typed kernel", 60)
+    window.click("lesson/task/judge")
+    window.wait(lambda s: "lesson/task/done" in s["marks"], "that it does it", 60)
+    window.key("Escape")
+    window.click("editor/close")
+    window.key("ctrl+z")
+    window.wait(lambda s: s["up_to_date"], "something before")
+    window.click("lesson/list")
+
+
 def a_question_before_the_class(window):
     open_page(window, "06-barriers", 1)
     window.key("q")
@@ -225,5 +254,6 @@ def results_are_written_with_the_name_that_was_typed(window):
 LEARNING = [a_lesson_opens_from_the_list, clicked_lanes_are_marked_and_the_picture_follows,
             numbers_are_typed_and_nonsense_does_not_count, hints_and_orders_and_what_was_wrong_comes_back,
             a_curve_is_drawn_before_it_is_seen, a_broken_file_costs_nothing, every_kind_in("en", 0),
-            every_kind_in("zh-Hant", 1), every_kind_in("zh-Hans", 1), back_to_english, a_question_before_the_class,
+            every_kind_in("zh-Hant", 1), every_kind_in("zh-Hans", 1), back_to_english, a_task_is_answered_with_code,
+            a_question_before_the_class,
             a_preset_is_a_lesson_of_one_page, results_are_written_with_the_name_that_was_typed, on_the_stage_and_closed_again]
