@@ -91,15 +91,14 @@ Value answer_at(const OrderedJson& answers, std::size_t number, const char* what
 }
 
 /// The answer, and the mark of what was answered; `right` where that was right.
-OrderedJson question_json(const Question& question, const OrderedJson* answers, std::size_t number, Workbench& bench,
-                          LessonProgress& progress, std::size_t page) {
+OrderedJson question_json(const Question& question, const OrderedJson* answers, std::size_t number,
+                          Workbench& bench, LessonProgress& progress, std::size_t page) {
   const WorkedOut worked_out = work_out(question, bench);
   OrderedJson row = {{"answer", worked_out.answer}, {"why", worked_out.why}};
   if (!answers) return row;
   const Mark mark = mark_of(question, worked_out, answer_at<Answer>(*answers, number, "a list of numbers"));
-  row.update({{"counts", mark.counts},
-              {"right", mark.right},
-              {"reply", mark.counts ? mark.reply : mark.nonsense.text()}});
+  row.update(
+      {{"counts", mark.counts}, {"right", mark.right}, {"reply", mark.counts ? mark.reply : mark.nonsense.text()}});
   if (mark.counts) progress.records[page] = {.tries = 1};
   if (mark.right) progress.right.insert(page);
   return row;
@@ -123,7 +122,8 @@ OrderedJson task_json(const CodeTask& task, const OrderedJson* answers, std::siz
 }
 
 /// The questions and tasks with their answers; one without an answer is `failed` and says why.
-OrderedJson questions_json(const Lesson& lesson, const OrderedJson* answers, LessonProgress& progress, bool& failed) {
+OrderedJson questions_json(const Lesson& lesson, const OrderedJson* answers, LessonProgress& progress,
+                           bool& failed) {
   ProgressWatch watch("lesson");
   Workbench bench(watch.progress());
   auto all = OrderedJson::array();
@@ -150,8 +150,9 @@ OrderedJson questions_json(const Lesson& lesson, const OrderedJson* answers, Les
 OrderedJson read_answers(const std::string& path) {
   OrderedJson answers = OrderedJson::parse(read_whole_file(path), nullptr, false);
   if (!answers.is_array())
-    throw Error(ErrorKind::usage, path + ": answers are a list that has a list of numbers for each question, and for "
-                                         "a task the name of a file: [[16], [0, 4], \"mine.cu\"].");
+    throw Error(ErrorKind::usage, path +
+                                      ": answers are a list that has a list of numbers for each question, and for "
+                                      "a task the name of a file: [[16], [0, 4], \"mine.cu\"].");
   return answers;
 }
 
@@ -245,8 +246,9 @@ Subcommand add_lesson(Arguments& program) {
                      "list; check FILE; play FILE; export FILE; template PRESET, which writes the preset as a "
                      "lesson; or quantities, what a question can ask for");
   command.add_option("FILE", options->lesson, "a lesson: its name, or a file that ends in .md");
-  command.add_option("--answers", options->answers,
-                     "to play: a JSON file with a list of numbers for each question, and for a task the name of a .cu file");
+  command.add_option(
+      "--answers", options->answers,
+      "to play: a JSON file with a list of numbers for each question, and for a task the name of a .cu file");
   command.add_option("--language", options->language, "of the course: en, zh-Hant or zh-Hans (default en)");
   command.add_option("-o,--output", options->path,
                      "to export: FILE.html; to play: the results as FILE.csv or FILE.json; to template: FILE.md");

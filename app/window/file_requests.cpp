@@ -164,6 +164,16 @@ Sentence save_source(const std::string& name, Model& model, PanelState& panels) 
   return Sentence("Saved {}.", printable(path));
 }
 
+/// What is saved is what stands in the field, whether it is a lesson already or not.
+Sentence save_lesson(const std::string& name, PanelState& panels) {
+  const std::string path = full_path(name);
+  if (!is_lesson_file_name(path)) throw Error(ErrorKind::usage, Sentence("{}: its name must end in .md.", printable(name)));
+  if (!panels.lesson.is_writing()) throw Error(ErrorKind::usage, Sentence("No lesson is open."));
+  write_whole_file(path, panels.lesson.writing()->text);
+  remember(path, panels);
+  return Sentence("Saved {}.", printable(path));
+}
+
 void take_as_input(const std::string& path, Model& model) {
   const std::uint64_t n = count_elements(path, model.view().request().type);
   InputSpec input = model.view().request().input;
@@ -189,6 +199,8 @@ Sentence carry_out(const FileRequest& request, Model& model, Shell& shell, const
         return Sentence("Wrote {}.", printable(export_window(model, input)));
       case FileRequest::Kind::lesson_results:
         return Sentence("Wrote {}.", printable(export_results(request.path, shell.panels().lesson)));
+      case FileRequest::Kind::save_lesson:
+        return save_lesson(request.path, shell.panels());
       case FileRequest::Kind::save_source:
         return save_source(request.path, model, shell.panels());
       case FileRequest::Kind::choose_kernel:

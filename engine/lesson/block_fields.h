@@ -1,4 +1,5 @@
-// The fields of a fenced block, checked as they are read: what is wrong is told with its line and column in the file.
+// The fields of a fenced block, checked as they are read: what is wrong is told with its line and column in the
+// file.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -12,7 +13,8 @@
 
 namespace lanescope {
 
-/// Every function throws Error(usage) with file, line and column: a wrong field stands where its name or its text is.
+/// Every function throws Error(usage) with file, line and column: a wrong field stands where its name or its text
+/// is.
 class BlockFields {
  public:
   explicit BlockFields(const Block& block);

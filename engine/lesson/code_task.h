@@ -1,6 +1,6 @@
-// A task of a lesson that is answered with code: a kernel to begin with, and launches of a kernel of the ladder that
-// does what is asked for. Nothing that is right is stored: the student's kernel is launched in the same shape, its
-// result is judged, and what it costs is counted beside the plain CUDA of the ladder's kernel.
+// A task of a lesson that is answered with code: a kernel to begin with, and launches of a kernel of the ladder
+// that does what is asked for. Nothing that is right is stored: the student's kernel is launched in the same shape,
+// its result is judged, and what it costs is counted beside the plain CUDA of the ladder's kernel.
 #pragma once
 
 #include <string>

@@ -36,14 +36,10 @@ std::string number_words(const Question& question, const AnswerKey& key) {
 
 }  // namespace
 
-const QuestionKind kNumber{"number",
-                           "A number, with a unit, right within a tolerance.",
-                           AnsweredBy::number,
-                           kNumberFields,
-                           number_flaw,
-                           number_key,
-                           number_nonsense,
-                           number_is_right,
+const QuestionKind kNumber{"number",           "A number, with a unit, right within a tolerance.",
+                           AnsweredBy::number, kNumberFields,
+                           number_flaw,        number_key,
+                           number_nonsense,    number_is_right,
                            number_words};
 
 }  // namespace lanescope

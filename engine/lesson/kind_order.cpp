@@ -51,14 +51,10 @@ std::string order_words(const Question& question, const AnswerKey& key) {
 
 }  // namespace
 
-const QuestionKind kOrder{"order",
-                          "Options from the smallest quantity to the largest.",
-                          AnsweredBy::order,
-                          kOrderFields,
-                          order_flaw,
-                          order_key,
-                          order_nonsense,
-                          order_is_right,
+const QuestionKind kOrder{"order",           "Options from the smallest quantity to the largest.",
+                          AnsweredBy::order, kOrderFields,
+                          order_flaw,        order_key,
+                          order_nonsense,    order_is_right,
                           order_words};
 
 }  // namespace lanescope

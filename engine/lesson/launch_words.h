@@ -3,7 +3,6 @@
 
 #include <span>
 #include <string>
-#include <string>
 #include <string_view>
 
 #include "engine/request/request.h"
@@ -15,8 +14,8 @@ namespace lanescope {
 /// large for a lesson.
 RunRequest launch_of_words(std::string_view words);
 
-/// The words that make this launch: the kernel, N, and the options that differ from what the kernel has without them.
-/// Backend, launch and block in view are left out, and so are an input file and matrices that are not square.
+/// The words that make this launch: the kernel, N, and the options that differ from what the kernel has without
+/// them. Backend, launch and block in view are left out, and so are an input file and matrices that are not square.
 std::string words_of_launch(const RunRequest& request);
 
 /// Its options, for documents and messages.

@@ -65,11 +65,12 @@ struct Page {
 };
 
 struct Lesson {
-  std::string id;  ///< name of its file, without folder and ending
+  std::string id;             ///< name of its file, without folder and ending
   std::string language = {};  ///< of the course: "en", "zh-Hant" ...; empty: the lesson is from a file
   std::string title;
   std::string about;  ///< a sentence under the title
   std::vector<Page> pages;
+  std::string source = {};  ///< the text that it was read from
 
   /// Tasks among them.
   std::size_t questions() const {
@@ -82,7 +83,8 @@ struct Lesson {
 /// What the page asks for, as results and lists call it: the kind of its question, "write" for a task.
 std::string_view kind_of(const Page& page);
 
-/// Every text that a reader sees, in the order of the file: titles, texts, questions, options, replies, reasons, hints, units.
+/// Every text that a reader sees, in the order of the file: titles, texts, questions, options, replies, reasons,
+/// hints, units.
 std::vector<std::string> words_of(const Lesson& lesson);
 
 }  // namespace lanescope

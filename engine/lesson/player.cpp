@@ -20,8 +20,8 @@ void toggle(Answer& answer, double member) {
     answer.erase(found);
 }
 
-/// Rows of the block that are done after this many steps, the loads before them included; beyond the last step, all that any
-/// launch has.
+/// Rows of the block that are done after this many steps, the loads before them included; beyond the last step, all
+/// that any launch has.
 std::uint32_t rows_after(const Run& run, unsigned steps) {
   const History& history = run.trace->history(run.metrics.block.index);
   std::uint32_t row = 0;

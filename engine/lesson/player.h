@@ -3,7 +3,6 @@
 #pragma once
 
 #include <map>
-#include <map>
 #include <optional>
 #include <set>
 #include <string>
@@ -13,7 +12,8 @@
 
 namespace lanescope {
 
-/// A question's answer, or why there is none, or why a task cannot be asked; and where in the first launch that the page shows its step is done.
+/// A question's answer, or why there is none, or why a task cannot be asked; and where in the first launch that the
+/// page shows its step is done.
 struct QuestionOutcome {
   std::optional<WorkedOut> worked_out;
   std::string failed;
@@ -32,11 +32,13 @@ struct QuestionRecord {
 
 /// What is remembered of a lesson between two starts.
 struct LessonProgress {
-  std::size_t page = 0;         ///< that was shown last
-  std::set<std::size_t> right;  ///< pages whose question was answered rightly, the last time
+  std::size_t page = 0;                                ///< that was shown last
+  std::set<std::size_t> right;                         ///< pages whose question was answered rightly, the last time
   std::map<std::size_t, QuestionRecord> records = {};  ///< of the pages whose question was answered at all
 
-  bool is_wrong(std::size_t page_index) const { return records.contains(page_index) && !right.contains(page_index); }
+  bool is_wrong(std::size_t page_index) const {
+    return records.contains(page_index) && !right.contains(page_index);
+  }
 
   bool operator==(const LessonProgress&) const = default;
 };

@@ -53,8 +53,9 @@ class Reader {
         return block(node);
       default:
         fail(node,
-             fmt::format("a {} cannot be shown; a lesson has headings, paragraphs, and blocks 'show', 'ask' and 'write'.",
-                         cmark_node_get_type_string(node)));
+             fmt::format(
+                 "a {} cannot be shown; a lesson has headings, paragraphs, and blocks 'show', 'ask' and 'write'.",
+                 cmark_node_get_type_string(node)));
     }
   }
   Lesson finish() {
@@ -97,7 +98,8 @@ class Reader {
     const char* info = cmark_node_get_fence_info(node);
     const std::string kind = info ? info : "";
     if (kind != "show" && kind != "ask" && kind != "write")
-      fail(node, fmt::format("a block is 'show', 'ask' or 'write', not '{}': ```show", printable(kind.substr(0, 40))));
+      fail(node,
+           fmt::format("a block is 'show', 'ask' or 'write', not '{}': ```show", printable(kind.substr(0, 40))));
     if (lesson_.pages.empty()) fail(node, "a block belongs to a page, which begins with '## '.");
     const Block block{cmark_node_get_literal(node), name_, cmark_node_get_start_line(node) + 1};
     Page& page = lesson_.pages.back();
@@ -122,11 +124,14 @@ Lesson read_lesson(std::string_view bytes, const std::string& name) {
   if (bytes.size() > kMostLessonBytes)
     fail_at(printable(name), 1, 1,
             fmt::format("the file has {} bytes; a lesson has at most {}.", bytes.size(), kMostLessonBytes));
-  const std::unique_ptr<cmark_node, NodeFree> root(cmark_parse_document(bytes.data(), bytes.size(), kMarkdownOptions));
+  const std::unique_ptr<cmark_node, NodeFree> root(
+      cmark_parse_document(bytes.data(), bytes.size(), kMarkdownOptions));
   if (!root) throw Error(ErrorKind::failed, printable(name) + ": it cannot be read as Markdown.");
   Reader reader(printable(name));
   for (cmark_node* node = cmark_node_first_child(root.get()); node; node = cmark_node_next(node)) reader.take(node);
-  return reader.finish();
+  Lesson lesson = reader.finish();
+  lesson.source = std::string(bytes);
+  return lesson;
 }
 
 Lesson load_lesson(const std::string& path) {

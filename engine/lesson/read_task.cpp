@@ -28,8 +28,9 @@ CountedBar read_bar(const BlockFields& fields, const json& object) {
   const std::string name = fields.words(object, "quantity", true);
   const Quantity* quantity = find_quantity(name);
   if (!quantity || quantity->indices > 0 || !quantity->needs_trace)
-    fields.fail(json(name).dump(),
-                fmt::format("{} is nothing that is counted of a whole launch; see lanescope lesson quantities.", name));
+    fields.fail(
+        json(name).dump(),
+        fmt::format("{} is nothing that is counted of a whole launch; see lanescope lesson quantities.", name));
   return {quantity, fields.words(object, "name", true)};
 }
 

@@ -25,9 +25,9 @@ std::vector<ResultRow> rows_of(const Lesson& lesson, const LessonProgress& progr
     if (!page.asks()) continue;
     const auto found = progress.records.find(i);
     rows.push_back({i + 1, kind_of(page), page.question ? page.question->text : page.task->text,
-                    progress.right.contains(i)   ? "right"
-                    : progress.is_wrong(i) ? "wrong"
-                                                 : "none",
+                    progress.right.contains(i) ? "right"
+                    : progress.is_wrong(i)     ? "wrong"
+                                               : "none",
                     found == progress.records.end() ? QuestionRecord{} : found->second});
   }
   return rows;
@@ -47,9 +47,8 @@ std::string cell(std::string_view foreign) {
 std::string results_csv(const Lesson& lesson, const LessonProgress& progress, std::string_view name) {
   std::string text = "name,lesson,page,kind,question,result,tries,hints\n";
   for (const ResultRow& row : rows_of(lesson, progress))
-    text += fmt::format("{},{},{},{},{},{},{},{}\n", cell(name.substr(0, kMostNameBytes)), cell(lesson.id), row.page,
-                        row.kind, cell(row.question), row.result, row.record.tries,
-                        row.record.hints);
+    text += fmt::format("{},{},{},{},{},{},{},{}\n", cell(name.substr(0, kMostNameBytes)), cell(lesson.id),
+                        row.page, row.kind, cell(row.question), row.result, row.record.tries, row.record.hints);
   return text;
 }
 
@@ -74,8 +73,8 @@ std::string results_text(const std::string& path, const Lesson& lesson, const Le
                          std::string_view name) {
   if (path.ends_with(".csv")) return results_csv(lesson, progress, name);
   if (path.ends_with(".json")) return results_json(lesson, progress, name);
-  throw Error(ErrorKind::usage,
-              fmt::format("-o is '{}'; results are written to a name that ends in .csv or .json.", printable(path)));
+  throw Error(ErrorKind::usage, fmt::format("-o is '{}'; results are written to a name that ends in .csv or .json.",
+                                            printable(path)));
 }
 
 }  // namespace lanescope

@@ -1,5 +1,5 @@
-// What a student has answered in a lesson, as a table for the lecturer: no personal data but the name that was typed, and
-// nothing that proves who typed it.
+// What a student has answered in a lesson, as a table for the lecturer: no personal data but the name that was
+// typed, and nothing that proves who typed it.
 #pragma once
 
 #include <string>

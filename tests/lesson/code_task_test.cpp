@@ -1,4 +1,5 @@
-// Tasks that are answered with code: what is right follows from the launches in the file, and what is missing is said.
+// Tasks that are answered with code: what is right follows from the launches in the file, and what is missing is
+// said.
 #include "tests/lesson/support.h"
 
 namespace lanescope {
@@ -16,8 +17,8 @@ __global__ void segmented(const float* input, float* output, unsigned n) {
 )";
 
 CodeTask task_with(const std::string& fields) {
-  const Lesson lesson = read_lesson("# T\n\n## P\n\n```write\n{\"task\": \"Do it.\", \"why\": \"So.\",\n" + fields + "}\n```\n",
-                                    "FILE.md");
+  const Lesson lesson = read_lesson(
+      "# T\n\n## P\n\n```write\n{\"task\": \"Do it.\", \"why\": \"So.\",\n" + fields + "}\n```\n", "FILE.md");
   return *lesson.pages.at(0).task;
 }
 
@@ -45,10 +46,16 @@ TEST(CodeTask, IsJudgedAtEachLaunchUntilOneIsMissed) {
 TEST(CodeTask, SaysWhatDoesNotCompileAndWhatIsFound) {
   Progress progress;
   const CodeTask task = task_with(kAnyN);
-  EXPECT_NE(judge_code(task, text_of(task, "__global__ void segmented(const float* a, float* b, unsigned n) { b[0] = }"),
-                       progress).missing().text().find("expected"), std::string::npos);
+  EXPECT_NE(
+      judge_code(task, text_of(task, "__global__ void segmented(const float* a, float* b, unsigned n) { b[0] = }"),
+                 progress)
+          .missing()
+          .text()
+          .find("expected"),
+      std::string::npos);
   const CodeVerdict wild = judge_code(
-      task, text_of(task, "__global__ void segmented(const float* a, float* b, unsigned n) { b[n] = a[0]; }"), progress);
+      task, text_of(task, "__global__ void segmented(const float* a, float* b, unsigned n) { b[n] = a[0]; }"),
+      progress);
   EXPECT_NE(wild.missing().text().find("element 1024"), std::string::npos) << wild.missing().text();
 }
 
@@ -61,7 +68,8 @@ TEST(CodeTask, BarsFollowTheLaunchesInTheFile) {
   // Two elements a thread: 4096 elements are 32 segments of 64 threads, and with a factor of 4 one needs 8 blocks.
   const CodeTask same = from_segmented("segmented --n 4096 --block 64");
   EXPECT_TRUE(judge_code(same, text_of(same, kOneThread), progress).done);
-  const CodeTask every = task_with(R"("from": "atomic_per_element", "like": ["segmented --n 4096 --block 64"])" + bars);
+  const CodeTask every =
+      task_with(R"("from": "atomic_per_element", "like": ["segmented --n 4096 --block 64"])" + bars);
   const CodeVerdict verdict = judge_code(every, beginning_of(every), progress);
   EXPECT_FALSE(verdict.done) << "one thread an element in half as many threads";
 }
@@ -80,8 +88,10 @@ TEST(CodeTask, ATaskThatCannotBeAskedSaysWhy) {
             std::string::npos);
   EXPECT_NE(refused_with(R"("from": "segmented", "like": ["segmented", "coarsened"])").find("one kernel"),
             std::string::npos);
-  EXPECT_NE(refused_with(R"("from": "segmented", "like": ["segmented"], "at_most": [{"quantity": "steps", "name": "s"}])")
-                .find("quantities"), std::string::npos);
+  EXPECT_NE(
+      refused_with(R"("from": "segmented", "like": ["segmented"], "at_most": [{"quantity": "steps", "name": "s"}])")
+          .find("quantities"),
+      std::string::npos);
 }
 
 }  // namespace

@@ -214,6 +214,31 @@ def a_task_is_answered_with_code(window):
     window.click("lesson/list")
 
 
+def a_lesson_is_changed_and_saved(window):
+    open_page(window, "02-warps", 1)
+    window.click("lesson/edit")
+    window.wait(lambda s: "lesson/save" in s["marks"], "its text")
+    window.click("editor/text", 0.5, 0.1)
+    window.key("ctrl+Home")
+    window.type("x")
+    window.wait(lambda s: "lesson/problem" in s["marks"], "why that is no lesson")
+    window.key("BackSpace")
+    window.wait(lambda s: "lesson/problem" not in s["marks"], "that it is one again")
+    window.key("Right", "Right")
+    window.type("My own: ")
+    window.click("lesson/path")
+    window.key("ctrl+a")
+    path = os.path.join(window.folder, "mine.md")
+    window.type(path)
+    window.click("lesson/save")
+    window.wait(lambda s: "Saved" in s["notice"], "the saved lesson")
+    with open(path, encoding="utf-8") as file:
+        assert file.readline().startswith("# My own: "), "what was typed is saved"
+    assert "lesson/page/1" in window.state()["marks"], "the page stays"
+    window.click("lesson/edit")
+    window.wait(lambda s: "lesson/save" not in s["marks"], "the page alone")
+
+
 def a_question_before_the_class(window):
     open_page(window, "06-barriers", 1)
     window.key("q")
@@ -255,5 +280,5 @@ LEARNING = [a_lesson_opens_from_the_list, clicked_lanes_are_marked_and_the_pictu
             numbers_are_typed_and_nonsense_does_not_count, hints_and_orders_and_what_was_wrong_comes_back,
             a_curve_is_drawn_before_it_is_seen, a_broken_file_costs_nothing, every_kind_in("en", 0),
             every_kind_in("zh-Hant", 1), every_kind_in("zh-Hans", 1), back_to_english, a_task_is_answered_with_code,
-            a_question_before_the_class,
+            a_lesson_is_changed_and_saved, a_question_before_the_class,
             a_preset_is_a_lesson_of_one_page, results_are_written_with_the_name_that_was_typed, on_the_stage_and_closed_again]

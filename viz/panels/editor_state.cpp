@@ -5,11 +5,6 @@
 #include "viz/text/characters.h"
 
 namespace lanescope {
-namespace {
-
-constexpr double kPauseSeconds = 0.3;
-
-}  // namespace
 
 void EditorState::follow(const Model& model) {
   const KernelInfo& kernel = kernel_info(model.view().request().kernel);
@@ -17,21 +12,19 @@ void EditorState::follow(const Model& model) {
     kernel_.clear();
     return;
   }
-  if (kernel_ == kernel.id || typed_at_) return;
+  if (kernel_ == kernel.id || is_waiting()) return;
   kernel_ = kernel.id;
   file_ = own_file_of(kernel.own->file_name, kernel.own->text);
   path.clear();
   instance.clear();
   arguments.clear();
   if (text == kernel.own->text) return;
-  text = kernel.own->text;
-  ++generation_;
+  replace(kernel.own->text);
   note_characters();
 }
 
 std::optional<EditOwnKernel> EditorState::take_edit(const Model& model, double now, bool at_once) {
-  if (!typed_at_ || (!at_once && now - *typed_at_ < kPauseSeconds)) return std::nullopt;
-  typed_at_.reset();
+  if (!take(now, at_once)) return std::nullopt;
   note_characters();
   const KernelInfo& kernel = kernel_info(model.view().request().kernel);
   if (!kernel.own || kernel.own->text == text) return std::nullopt;

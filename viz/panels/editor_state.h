@@ -8,43 +8,31 @@
 
 #include "engine/source/own_source.h"
 #include "viz/model/model.h"
+#include "viz/panels/editor_text.h"
 
 namespace lanescope {
 
-class EditorState {
+class EditorState : public EditedText {
  public:
-  bool open = false;             ///< the panel is there
-  std::optional<OwnFile> asked;  ///< which of its kernels is meant
+  bool open = false;                      ///< the panel is there
+  std::optional<OwnFile> asked;           ///< which of its kernels is meant
   std::string path, instance, arguments;  ///< half-typed: where to save, the template's arguments, those of main()
-  std::optional<unsigned> go_to;  ///< the line to scroll to
 
   /// Takes the text of the active variant's kernel, where it is another one than before. To be called once a frame.
   void follow(const Model& model);
   /// Whether the active variant's kernel is a user's, so that there is a text.
   bool has_text() const { return !kernel_.empty(); }
 
-  std::string text;              ///< as typed
-  unsigned generation() const { return generation_; }  ///< changes when the text did not change by typing
-  /// The text was typed at this time, in seconds.
-  void typed(double now) { typed_at_ = now; }
   /// What was typed, once that has paused or `at_once`; nothing where there is nothing new.
   std::optional<EditOwnKernel> take_edit(const Model& model, double now, bool at_once = false);
-  /// Whether something was typed that the model does not have.
-  bool is_waiting() const { return typed_at_.has_value(); }
-
   const OwnFile& file() const { return file_; }  ///< of the text that runs
   const std::set<char32_t>& wide_characters() const { return wide_characters_; }
-
-  int cursor = -1;        ///< its place in the text
-  bool moved = false;     ///< since the last frame
 
  private:
   void note_characters();
 
   std::string kernel_;  ///< the id whose text this is, or became
   OwnFile file_;
-  std::optional<double> typed_at_;
-  unsigned generation_ = 0;
   std::set<char32_t> wide_characters_;
 };
 

@@ -1,4 +1,4 @@
-// The text field of a user's kernel: Dear ImGui's, as high as its text, in a window that scrolls, so that line
+// The field is Dear ImGui's, as high as its text, in a window that scrolls, so that line
 // numbers and marks of mistakes stand beside their lines.
 #include "viz/panels/editor_text.h"
 
@@ -15,6 +15,7 @@ namespace {
 
 constexpr float kPad = 6;
 constexpr int kTabColumns = 4;
+constexpr double kPauseSeconds = 0.3;
 
 struct TextSize {
   int lines = 1;
@@ -37,7 +38,7 @@ TextSize size_of(const std::string& text) {
 }
 
 struct Field {
-  EditorState& editor;
+  EditedText& editor;
   int cursor = -1;
 };
 
@@ -103,7 +104,7 @@ void show_place(const Grid& grid, int line, int column) {
   if (x - 4 * grid.advance < ImGui::GetScrollX()) ImGui::SetScrollX(std::max(0.0f, x - width / 2));
 }
 
-void follow_cursor(const Grid& grid, EditorState& editor, int cursor) {
+void follow_cursor(const Grid& grid, EditedText& editor, int cursor) {
   if (cursor < 0 || cursor == editor.cursor) return;
   editor.cursor = cursor;
   const auto end = editor.text.begin() + std::min<std::ptrdiff_t>(cursor, std::ssize(editor.text));
@@ -115,7 +116,19 @@ void follow_cursor(const Grid& grid, EditorState& editor, int cursor) {
 
 }  // namespace
 
-void editor_text(const Ui& ui, EditorState& editor, const std::vector<SourceProblem>& problems, float height) {
+void EditedText::replace(std::string with) {
+  if (with == text) return;
+  text = std::move(with);
+  ++generation_;
+}
+
+bool EditedText::take(double now, bool at_once) {
+  if (!typed_at_ || (!at_once && now - *typed_at_ < kPauseSeconds)) return false;
+  typed_at_.reset();
+  return true;
+}
+
+void editor_text(const Ui& ui, EditedText& editor, const std::vector<SourceProblem>& problems, float height) {
   const TextSize size = size_of(editor.text);
   ImGui::PushFont(ui.fonts.mono);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});

@@ -1,14 +1,39 @@
-// The text field of a user's kernel, with line numbers and marks at the lines of mistakes.
+// A text field of many lines, with line numbers and marks at the lines of mistakes: of a user's kernel, or of a
+// lesson.
 #pragma once
 
+#include <optional>
+#include <string>
 #include <vector>
 
 #include "engine/source/source_error.h"
-#include "viz/panels/editor_state.h"
 #include "viz/panels/ui.h"
 
 namespace lanescope {
 
-void editor_text(const Ui& ui, EditorState& editor, const std::vector<SourceProblem>& problems, float height);
+/// What stands in the field.
+class EditedText {
+ public:
+  std::string text;               ///< as typed
+  std::optional<unsigned> go_to;  ///< the line to scroll to
+  int cursor = -1;                ///< its place in the text
+
+  /// Another text than what was typed.
+  void replace(std::string with);
+  unsigned generation() const { return generation_; }  ///< changes with every replaced text
+
+  /// The text was typed at this time, in seconds.
+  void typed(double now) { typed_at_ = now; }
+  /// Whether something was typed that nobody has taken.
+  bool is_waiting() const { return typed_at_.has_value(); }
+  /// Whether there is something new, and typing has paused or it is wanted `at_once`; then nothing waits any more.
+  bool take(double now, bool at_once = false);
+
+ private:
+  std::optional<double> typed_at_;
+  unsigned generation_ = 0;
+};
+
+void editor_text(const Ui& ui, EditedText& edited, const std::vector<SourceProblem>& problems, float height);
 
 }  // namespace lanescope

@@ -21,7 +21,8 @@ bool is_picked(const LessonPlayer& player, std::size_t index) {
 bool is_right(const LessonPlayer& player, const WorkedOut* worked_out, std::size_t index) {
   if (player.awaits_answer() || !worked_out) return false;
   const auto& values = worked_out->key.values;
-  if (player.page().question->kind->answered_by == AnsweredBy::one_option) return index < values.size() && values[index] == 1;
+  if (player.page().question->kind->answered_by == AnsweredBy::one_option)
+    return index < values.size() && values[index] == 1;
   return std::find(values.begin(), values.end(), static_cast<double>(index)) != values.end();
 }
 
@@ -50,7 +51,8 @@ void option_row(const Ui& ui, LessonPlayer& player, std::size_t index, const std
 void one_of_options(const Ui& ui, LessonState&, LessonPlayer& player, const WorkedOut* worked_out) {
   const auto& options = player.page().question->options;
   for (std::size_t i = 0; i < options.size(); ++i)
-    option_row(ui, player, i, is_right(player, worked_out, i) ? "\xE2\x9C\x93" : std::to_string(i + 1), options[i].text);
+    option_row(ui, player, i, is_right(player, worked_out, i) ? "\xE2\x9C\x93" : std::to_string(i + 1),
+               options[i].text);
 }
 
 /// Options are clicked from the smallest on; each then shows its place.
@@ -122,7 +124,8 @@ void some_of_32(const Ui& ui, LessonState& state, LessonPlayer& player, const Wo
   text_colored(ui.fonts.small, ui.colors.dim, tr("or type: 0, 4, 8-15"));
 }
 
-/// A bar for each factor; where a column is pressed its bar ends. Lines are the recorded ones, the highest at the top.
+/// A bar for each factor; where a column is pressed its bar ends. Lines are the recorded ones, the highest at the
+/// top.
 void heights(const Ui& ui, LessonState&, LessonPlayer& player, const WorkedOut* worked_out) {
   const auto& factors = player.page().question->factors;
   const ImVec2 at = ImGui::GetCursorScreenPos();

@@ -8,12 +8,14 @@
 #include "viz/model/preset_lesson.h"
 #include "viz/panels/lesson_answer.h"
 #include "viz/panels/lesson_task.h"
+#include "viz/panels/lesson_writing.h"
 #include "viz/panels/panels.h"
 
 namespace lanescope {
 namespace {
 
-constexpr float kLessonWidth = 344, kMostOfWindow = 0.36f;
+constexpr float kLessonWidth = 344, kWritingWidth = 640, kMostOfWindow = 0.36f, kMostWriting = 0.5f,
+                kTextShare = 0.5f;
 
 void space(const Ui& ui, float height) {
   ImGui::Dummy({1, ui.px(height)});
@@ -180,7 +182,9 @@ void page(const Model& model, const Ui& ui, PanelState& panels, LessonState& sta
 }  // namespace
 
 float lesson_width(const Ui& ui, const PanelState& state, float window_width) {
-  return state.lesson.shown() ? std::floor(std::min(ui.px(kLessonWidth), kMostOfWindow * window_width)) : 0;
+  if (!state.lesson.shown()) return 0;
+  if (state.lesson.is_writing()) return std::floor(std::min(ui.px(kWritingWidth), kMostWriting * window_width));
+  return std::floor(std::min(ui.px(kLessonWidth), kMostOfWindow * window_width));
 }
 
 void lesson_cover(const Ui& ui, const PanelState& state, const Rect& rect) {
@@ -216,7 +220,12 @@ void lesson_panel(const Model& model, const Ui& ui, PanelState& panels, const Re
     ui.mark("lesson/class");
     ui.explain(tr("The question over the whole window with a countdown, then the answer (Q)"));
   }
+  if (state.player()) {
+    ImGui::SameLine(0, ui.px(6));
+    lesson_writing_button(ui, state);
+  }
   space(ui, 4);
+  if (state.is_writing()) lesson_writing(ui, panels, std::floor(rect.h * kTextShare));
   if (LessonPlayer* player = state.player()) {
     page(model, ui, panels, state, *player);
     letters(model, ui, state, *player);

@@ -1,6 +1,7 @@
 #include "viz/panels/lesson_state.h"
 
 #include <chrono>
+#include <cstdlib>
 
 #include "engine/base/error.h"
 #include "engine/lesson/read_lesson.h"
@@ -10,6 +11,15 @@
 #include "viz/text/characters.h"
 
 namespace lanescope {
+namespace {
+
+/// Of "FILE.md:LINE:COLUMN: what"; 0 where there is none.
+unsigned line_of(const std::string& words) {
+  const std::size_t at = words.find(".md:");
+  return at == std::string::npos ? 0 : static_cast<unsigned>(std::strtoul(words.c_str() + at + 4, nullptr, 10));
+}
+
+}  // namespace
 
 void LessonWorker::start(const Lesson& lesson) {
   stop();
@@ -44,7 +54,8 @@ void CodeJudge::stop() {
 }
 
 std::optional<CodeVerdict> CodeJudge::take() {
-  if (!verdict_.valid() || verdict_.wait_for(std::chrono::seconds(0)) != std::future_status::ready) return std::nullopt;
+  if (!verdict_.valid() || verdict_.wait_for(std::chrono::seconds(0)) != std::future_status::ready)
+    return std::nullopt;
   try {
     return verdict_.get();
   } catch (const std::exception& error) {
@@ -56,7 +67,8 @@ std::optional<CodeVerdict> CodeJudge::take() {
 void LessonState::note_characters(const Lesson& lesson) {
   for (const std::string& words : words_of(lesson))
     for (std::size_t i = 0; i < words.size();)
-      if (const char32_t character = next_character(words, i); is_wide(character)) wide_characters_.insert(character);
+      if (const char32_t character = next_character(words, i); is_wide(character))
+        wide_characters_.insert(character);
 }
 
 void LessonState::speak(std::string_view language) {
@@ -74,6 +86,7 @@ void LessonState::show_list() {
   player_.reset();
   worker_.stop();
   judge_.stop();
+  writing_.reset();
 }
 
 void LessonState::close() {
@@ -82,6 +95,7 @@ void LessonState::close() {
   player_.reset();
   worker_.stop();
   judge_.stop();
+  writing_.reset();
 }
 
 void LessonState::open(Lesson lesson) {
@@ -89,6 +103,8 @@ void LessonState::open(Lesson lesson) {
   note_characters(lesson);
   const auto found = progress_.find(lesson.id);
   judge_.stop();
+  writing_.reset();
+  path_.clear();
   player_.emplace(std::move(lesson), found == progress_.end() ? LessonProgress{} : found->second);
   worker_.start(player_->lesson());
   shown_ = true;
@@ -98,6 +114,29 @@ void LessonState::open(Lesson lesson) {
 
 void LessonState::open_file(const std::string& path) {
   open(load_lesson(path));
+  path_ = path;
+}
+
+void LessonState::begin_writing() {
+  if (!player_) return;
+  writing_.emplace();
+  writing_->path = path_.empty() ? player_->lesson().id + ".md" : path_;
+  writing_->replace(player_->lesson().source);
+}
+
+void LessonState::take_writing(double now, bool at_once) {
+  if (!writing_ || !writing_->take(now, at_once)) return;
+  try {
+    Lesson lesson = read_lesson(writing_->text, player_->lesson().id + ".md");
+    LessonText kept = std::move(*writing_);
+    std::string path = std::move(path_);
+    open(std::move(lesson));
+    writing_ = std::move(kept);
+    path_ = std::move(path);
+    writing_->problems.clear();
+  } catch (const Error& error) {
+    writing_->problems = {{line_of(error.what()), error.sentence()}};
+  }
 }
 
 void LessonState::remember() {

@@ -12,6 +12,7 @@
 
 #include "engine/lesson/player.h"
 #include "viz/model/command.h"
+#include "viz/panels/editor_text.h"
 
 namespace lanescope {
 
@@ -60,14 +61,21 @@ class CodeJudge {
 struct ClassMode {
   bool on = false;
   bool was_on_stage = false;
-  double seconds = 60;     ///< for a question
-  double left = 60;        ///< of this one
-  std::size_t place = 0;   ///< of the page that it is
+  double seconds = 60;    ///< for a question
+  double left = 60;       ///< of this one
+  std::size_t place = 0;  ///< of the page that it is
+};
+
+/// The text of the open lesson while it is changed here: its sentences, captions and questions.
+struct LessonText : EditedText {
+  std::string path;                     ///< where to save it
+  std::vector<SourceProblem> problems;  ///< why the text is no lesson; the page is the last one that was
 };
 
 class LessonState {
  public:
-  /// The language of the window: the course is shown in it, and a lesson of the course that is open changes into it.
+  /// The language of the window: the course is shown in it, and a lesson of the course that is open changes into
+  /// it.
   void speak(std::string_view language);
   const std::string& language() const { return language_; }
   /// The wide characters that its texts need, once the panel was shown.
@@ -84,7 +92,7 @@ class LessonState {
   LessonPlayer* player() { return player_ ? &*player_ : nullptr; }
   LessonWorker& worker() { return worker_; }
   CodeJudge& judge() { return judge_; }
-  bool working() const { return worker_.working() || judge_.working(); }
+  bool working() const { return worker_.working() || judge_.working() || (writing_ && writing_->is_waiting()); }
   /// Whether the page is answered with code, so that there is something to write.
   bool has_task() const { return shown_ && player_ && player_->page().task; }
   /// Whether keys of the pictures belong to the lesson: a question waits for digits and Enter.
@@ -101,6 +109,14 @@ class LessonState {
   void set_progress(std::map<std::string, LessonProgress> progress) { progress_ = std::move(progress); }
   void remember();
 
+  /// The lesson's text, while it is changed.
+  std::optional<LessonText>& writing() { return writing_; }
+  bool is_writing() const { return shown_ && player_ && writing_.has_value(); }
+  void begin_writing();
+  /// What was typed becomes the lesson, once typing has paused or `at_once`; its page stays, and so does the
+  /// progress.
+  void take_writing(double now, bool at_once = false);
+
   ClassMode& class_mode() { return class_; }
   bool in_class() const { return class_.on && player_.has_value(); }
   bool counting() const { return in_class() && takes_answers(); }
@@ -116,6 +132,8 @@ class LessonState {
 
   bool shown_ = false;
   std::optional<LessonPlayer> player_;
+  std::optional<LessonText> writing_;
+  std::string path_;  ///< of the file that was opened; empty: none
   LessonWorker worker_;
   CodeJudge judge_;
   ClassMode class_;

@@ -13,7 +13,8 @@ void begin(const Ui& ui, PanelState& panels, const CodeTask& task) {
   panels.editor.open = true;
 }
 
-bool task_button(const Ui& ui, const char* label, const char* name, const char* explanation, float width, bool main) {
+bool task_button(const Ui& ui, const char* label, const char* name, const char* explanation, float width,
+                 bool main) {
   const bool clicked = flat_button(ui, label, width, main);
   ui.mark(std::string("lesson/task/") + name);
   ui.explain(explanation);
@@ -26,7 +27,8 @@ void task_buttons(const Model& model, const Ui& ui, PanelState& panels, const Co
   const KernelInfo& shown = kernel_info(model.view().request().kernel);
   const bool has_text = shown.own && !shown.own->is_program;
   if (task_button(ui, has_text ? tr("Begin again") : tr("Begin"), "begin",
-                  tr("The kernel to begin with, as a text beside the pictures; Ctrl+Z takes this back."), width, !has_text))
+                  tr("The kernel to begin with, as a text beside the pictures; Ctrl+Z takes this back."), width,
+                  !has_text))
     begin(ui, panels, task);
   ImGui::SameLine(0, gap);
   if (judge.working()) {

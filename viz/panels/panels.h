@@ -24,6 +24,7 @@ struct FileRequest {
     export_view,
     export_window,
     lesson_results,
+    save_lesson,    ///< the text of the open lesson, to `path`
     save_source,    ///< the text of the active variant's kernel, to `path`
     choose_kernel,  ///< `path`: which kernel of the file that asks; empty: its main()
     copy_kernel,    ///< the active variant's kernel becomes a text
