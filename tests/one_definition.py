@@ -44,6 +44,9 @@ def unnamed_names(path):
             unnamed = line == "namespace {"
         elif unnamed and (match := NAME.match(line)):
             yield match[1], number
+            if line.startswith("constexpr "):
+                for name in re.findall(r", (k[A-Z]\w*) = ", line):
+                    yield name, number
 
 
 def check_folders(root):

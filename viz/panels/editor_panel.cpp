@@ -18,7 +18,7 @@
 namespace lanescope {
 namespace {
 
-constexpr float kPanelWidth = 600, kMostOfWindow = 0.36f, kNeededBeside = 700, kNarrowest = 240, kListShare = 0.3f;
+constexpr float kPanelWidth = 600, kMostForText = 0.36f, kNeededBeside = 700, kNarrowest = 240, kListShare = 0.3f;
 constexpr const char* kMainLabel = "main()";
 
 const KernelInfo& shown_kernel(const Model& model) {
@@ -272,7 +272,7 @@ void problem_list(const Model& model, const Ui& ui, EditorState& editor,
 float editor_width(const Ui& ui, const PanelState& state, float window_width) {
   if (!state.editor.open || (state.lesson.shown() && !state.lesson.has_task())) return 0;
   const float left = window_width - ui.px(kNeededBeside);
-  return std::floor(std::max(ui.px(kNarrowest), std::min({ui.px(kPanelWidth), kMostOfWindow * window_width, left})));
+  return std::floor(std::max(ui.px(kNarrowest), std::min({ui.px(kPanelWidth), kMostForText * window_width, left})));
 }
 
 void editor_panel(const Model& model, const Ui& ui, PanelState& state, const Rect& rect) {
