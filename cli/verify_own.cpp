@@ -36,7 +36,7 @@ std::vector<OwnVerification> verified(const std::vector<std::string>& kernels) {
   return launches;
 }
 
-std::string table_text(const std::vector<OwnVerification>& launches) {
+std::string verification_table(const std::vector<OwnVerification>& launches) {
   Table table({{"kernel", true}, {"N"}, {"block"}, {"grid"}, {"schedule"}, {"findings"}, {"result", true}});
   for (const OwnVerification& launch : launches)
     table.add({printable(launch.request.kernel), grouped(launch.request.n), std::to_string(launch.launch.block_dim),
@@ -47,7 +47,7 @@ std::string table_text(const std::vector<OwnVerification>& launches) {
   return table.text();
 }
 
-OrderedJson json_of(const OwnVerification& launch) {
+OrderedJson verification_json(const OwnVerification& launch) {
   OrderedJson json = {{"kernel", launch.request.kernel},
                       {"n", launch.request.n},
                       {"block_dim", launch.launch.block_dim},
@@ -73,11 +73,11 @@ int verify_own_kernels(const std::vector<std::string>& kernels, bool json) {
       std::count_if(launches.begin(), launches.end(), [](const auto& launch) { return !launch.passed(); }));
   if (json) {
     OrderedJson rows = OrderedJson::array();
-    for (const OwnVerification& launch : launches) rows.push_back(json_of(launch));
+    for (const OwnVerification& launch : launches) rows.push_back(verification_json(launch));
     print_json({{"device", "CPU emulator"}, {"kind", "emulated"}, {"passed", failed == 0}, {"launches", rows}});
     return failed ? 1 : 0;
   }
-  std::cout << "emulated, beside the reference; every access is checked\n\n" << table_text(launches) << '\n';
+  std::cout << "emulated, beside the reference; every access is checked\n\n" << verification_table(launches) << '\n';
   std::vector<std::string> told;
   for (const OwnVerification& launch : launches)
     for (const Finding& finding : launch.findings)

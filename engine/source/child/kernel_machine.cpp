@@ -308,6 +308,14 @@ void KernelMachine::tire() {
     end(FindingKind::endless, finding_words::kEndless, {word(running_), word(block_), word(line_)}, line_);
 }
 
+/// Where the line is not known yet, or the lane has run for long.
+void KernelMachine::reach_slowly(std::uintptr_t place) {
+  if (fuel_ == 0) tire();
+  ++fuel_;
+  lines_.line_before(static_cast<std::uint32_t>(place - lines_.base()));
+  reach_block(place);
+}
+
 void KernelMachine::stop_for_others() {
   warps_[running_ / kWarpSize].stopped |= 1u << running_ % kWarpSize;
   leave();

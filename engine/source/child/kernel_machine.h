@@ -138,6 +138,7 @@ class KernelMachine {
   void note_order(const MemoryPlace& place, AccessChecks::Access access);
   void note_meeting(unsigned warp, std::uint32_t group);
   void tire();
+  void reach_slowly(std::uintptr_t place);
 
   const KernelJob* job_ = nullptr;
   CodeLines& lines_;
