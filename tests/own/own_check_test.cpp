@@ -206,20 +206,13 @@ struct ShownFault {
   const char *fault, *kernel, *kind;  ///< kind: null where the result alone is wrong
 };
 constexpr ShownFault kShownFaults[] = {
-    {"not_preset", "segmented", "uninitialised"},
-    {"no_barrier", "segmented", "race"},
-    {"no_warp_barrier", "two_pass_warp_sync", "race"},
-    {"legacy_tail", "two_pass_warp_sync", "race"},
-    {"branch_barrier", "segmented", "barrier"},
-    {"wrong_identity", "segmented", nullptr},
-    {"no_remainder", "convergent_shared", nullptr},
-    {"no_bound", "segmented", "bounds"},
-    {"past_the_end", "segmented", "bounds"},
-    {"one_step_short", "segmented", nullptr},
-    {"wrong_stride", "segmented", "bounds"},
-    {"wrong_mask", "warp_shuffle", "shuffle"},
-    {"no_fence", "single_pass_last_block", "race"},
-    {"no_atomic", "segmented", "race"},
+    {"not_preset", "segmented", "uninitialised"},      {"no_barrier", "segmented", "race"},
+    {"no_warp_barrier", "two_pass_warp_sync", "race"}, {"legacy_tail", "two_pass_warp_sync", "race"},
+    {"branch_barrier", "segmented", "barrier"},        {"wrong_identity", "segmented", nullptr},
+    {"no_remainder", "convergent_shared", nullptr},    {"no_bound", "segmented", "bounds"},
+    {"past_the_end", "segmented", "bounds"},           {"one_step_short", "segmented", nullptr},
+    {"wrong_stride", "segmented", "bounds"},           {"wrong_mask", "warp_shuffle", "shuffle"},
+    {"no_fence", "single_pass_last_block", "race"},    {"no_atomic", "segmented", "race"},
 };
 
 TEST(OwnFaults, EachIsFoundOrMakesTheResultWrong) {
@@ -269,7 +262,8 @@ TEST(OwnFaults, EachThatAppliesIsFoundOrMakesTheResultWrong) {
       try {
         listed = listed_request(request, &fault, progress);
       } catch (const Error& error) {
-        EXPECT_NE(std::string(error.what()).find("has no line to which it applies"), std::string::npos) << error.what();
+        EXPECT_NE(std::string(error.what()).find("has no line to which it applies"), std::string::npos)
+            << error.what();
         continue;
       }
       ASSERT_NE(put_fault(listed->kernel), nullptr);

@@ -261,11 +261,13 @@ TEST_P(OwnLadder, ListingDoesWhatTheKernelDoes) {
 }
 
 /// Requests of 16 bytes a lane that load, by warp: lanes, addresses and sectors.
-std::vector<std::tuple<unsigned, std::uint32_t, std::vector<std::uint64_t>, unsigned>> vector_loads(const Run& run) {
+std::vector<std::tuple<unsigned, std::uint32_t, std::vector<std::uint64_t>, unsigned>> vector_loads(
+    const Run& run) {
   std::vector<std::tuple<unsigned, std::uint32_t, std::vector<std::uint64_t>, unsigned>> loads;
   const BlockAddresses& kept = *run.trace->addresses_of(run.request.block);
   for (const Request& request : kept.requests) {
-    const bool of_vectors = request.array == ArrayId::input_vectors || (request.array == ArrayId::input && request.bytes == 16);
+    const bool of_vectors =
+        request.array == ArrayId::input_vectors || (request.array == ArrayId::input && request.bytes == 16);
     if (request.kind != AccessKind::global_load || !of_vectors) continue;
     const auto lanes = static_cast<unsigned>(__builtin_popcount(request.mask));
     const auto first = kept.offsets.begin() + static_cast<std::ptrdiff_t>(request.first_offset);
@@ -288,12 +290,13 @@ TEST(OwnLadderVectors, LoadsAreThoseOfTheVectorizedKernel) {
     request.grid_dim = 4;
     request.detail = Detail::full;
     request.backend = BackendChoice::emulator;
-    const Run built_in = run(request, progress);
+    const auto built_in = run(request, progress);
     const ScratchFile file("listing.cu",
                            plain_cuda_listing(kernel, request.op, request.type, built_in.launch.combining).text);
     const KernelInfo& own =
         load_own_kernel(file.path() + ":" + instance_of(kernel, request), kernel.workload, progress);
-    const auto expected = vector_loads(built_in), seen = vector_loads(run(own_request(request, built_in, own), progress));
+    const auto expected = vector_loads(built_in),
+               seen = vector_loads(run(own_request(request, built_in, own), progress));
     EXPECT_GT(expected.size(), 0u);
     EXPECT_TRUE(seen == expected) << seen.size() << " and " << expected.size();
   }

@@ -100,12 +100,13 @@ bool KernelMachine::run_any_warp() {
   run_epoch(index);
   const auto word = [](auto number) { return Sentence::word(std::to_string(number)); };
   if (stop_ && findings_.empty())
-    findings_.push_back({.kind = FindingKind::endless,
-                         .block = block_,
-                         .threads = {index * kWarpSize},
-                         .lines = {line_},
-                         .sentence = Sentence::of(finding_words::kTooLong, {word(job_->seconds), word(index * kWarpSize),
-                                                                            word(block_), word(line_)})});
+    findings_.push_back(
+        {.kind = FindingKind::endless,
+         .block = block_,
+         .threads = {index * kWarpSize},
+         .lines = {line_},
+         .sentence = Sentence::of(finding_words::kTooLong,
+                                  {word(job_->seconds), word(index * kWarpSize), word(block_), word(line_)})});
   return true;
 }
 

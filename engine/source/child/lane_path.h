@@ -17,8 +17,8 @@ class LanePath {
 
  private:
   static constexpr std::uint32_t kStart = 0;
-  /// In which rounds of which loops, called from where: what decides which row a place is. Chains of them are shared
-  /// by rows, and never change.
+  /// In which rounds of which loops, called from where: what decides which row a place is. Chains of them are
+  /// shared by rows, and never change.
   struct State {
     std::uint32_t loop, caller;
   };
@@ -189,8 +189,8 @@ class LanePath {
   std::vector<Row> rows_;
   std::vector<Loop> loops_;
   std::vector<Caller> callers_;
-  State state_ = {kNone, kNone};                 // of the lane, if it has moved
-  std::uint32_t now_ = 0;                        // likewise
+  State state_ = {kNone, kNone};  // of the lane, if it has moved
+  std::uint32_t now_ = 0;         // likewise
   std::uint32_t first_ = kNone, at_ = kStart, bit_ = 0, lanes_ = 0;
   bool alone_ = true, has_moved_ = true;
 };
