@@ -40,7 +40,7 @@ std::string fault_text(const std::string& kernel) {
 std::string findings_text(const RunRequest& request, const std::vector<Finding>& findings) {
   std::string text = fault_text(request.kernel);
   text += fmt::format("{}: {}\n", printable(request.kernel),
-                                 findings.empty() ? "no finding" : count_with_noun(findings.size(), "finding"));
+                      findings.empty() ? "no finding" : count_with_noun(findings.size(), "finding"));
   for (const Finding& finding : findings)
     text += fmt::format("  {}: {}\n", name_of(finding.kind), finding.sentence.text());
   return text;

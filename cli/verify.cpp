@@ -227,7 +227,8 @@ Subcommand add_verify(Arguments& program) {
   auto options = std::make_shared<VerifyOptions>();
   Arguments command =
       program.add_subcommand("verify", "Whether GPU and emulator record the same, over many launches");
-  command.add_option("KERNEL", options->kernels, "ids of kernels, see list (default all that run on a GPU); or FILE.cu, beside its reference");
+  command.add_option("KERNEL", options->kernels,
+                     "ids of kernels, see list (default all that run on a GPU); or FILE.cu, beside its reference");
   command.add_option(
       "--recording", options->recording,
       "compare a file that record wrote (with --counters, a table that -o wrote) instead of this machine's GPU");

@@ -36,7 +36,7 @@ std::vector<OwnVerification> verified(const std::vector<std::string>& kernels) {
   return launches;
 }
 
-std::string own_table_text(const std::vector<OwnVerification>& launches) {
+std::string verification_table(const std::vector<OwnVerification>& launches) {
   Table table({{"kernel", true}, {"N"}, {"block"}, {"grid"}, {"schedule"}, {"findings"}, {"result", true}});
   for (const OwnVerification& launch : launches)
     table.add({printable(launch.request.kernel), grouped(launch.request.n), std::to_string(launch.launch.block_dim),
@@ -47,15 +47,11 @@ std::string own_table_text(const std::vector<OwnVerification>& launches) {
   return table.text();
 }
 
-OrderedJson own_json_of(const OwnVerification& launch) {
-  OrderedJson json = {{"kernel", launch.request.kernel},
-                      {"n", launch.request.n},
-                      {"block_dim", launch.launch.block_dim},
-                      {"grid_dim", launch.launch.grid_dim},
-                      {"schedule", launch.request.own.schedule},
-                      {"value", launch.value},
-                      {"reference", launch.reference},
-                      {"value_is_right", launch.value_is_right},
+OrderedJson verification_json(const OwnVerification& launch) {
+  OrderedJson json = {{"kernel", launch.request.kernel},         {"n", launch.request.n},
+                      {"block_dim", launch.launch.block_dim},    {"grid_dim", launch.launch.grid_dim},
+                      {"schedule", launch.request.own.schedule}, {"value", launch.value},
+                      {"reference", launch.reference},           {"value_is_right", launch.value_is_right},
                       {"findings", OrderedJson::array()}};
   for (const Finding& finding : launch.findings) json["findings"].push_back(finding_json(finding));
   return json;
@@ -65,19 +61,21 @@ OrderedJson own_json_of(const OwnVerification& launch) {
 
 int verify_own_kernels(const std::vector<std::string>& kernels, bool json) {
   if (!std::all_of(kernels.begin(), kernels.end(), names_own_kernel))
-    throw Error(ErrorKind::usage,
-                "verify: kernels of files are compared with the reference, those of the program with a GPU; name one "
-                "kind at a time.");
+    throw Error(
+        ErrorKind::usage,
+        "verify: kernels of files are compared with the reference, those of the program with a GPU; name one "
+        "kind at a time.");
   const auto launches = verified(kernels);
   const auto failed = static_cast<std::size_t>(
       std::count_if(launches.begin(), launches.end(), [](const auto& launch) { return !launch.passed(); }));
   if (json) {
     OrderedJson rows = OrderedJson::array();
-    for (const OwnVerification& launch : launches) rows.push_back(own_json_of(launch));
+    for (const OwnVerification& launch : launches) rows.push_back(verification_json(launch));
     print_json({{"device", "CPU emulator"}, {"kind", "emulated"}, {"passed", failed == 0}, {"launches", rows}});
     return failed ? 1 : 0;
   }
-  std::cout << "emulated, beside the reference; every access is checked\n\n" << own_table_text(launches) << '\n';
+  std::cout << "emulated, beside the reference; every access is checked\n\n"
+            << verification_table(launches) << '\n';
   std::vector<std::string> told;
   for (const OwnVerification& launch : launches)
     for (const Finding& finding : launch.findings)

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <iterator>
 
-#include "engine/request/catalogue.h"
 #include "engine/base/error.h"
+#include "engine/request/catalogue.h"
 #include "engine/request/parse.h"
 #include "engine/source/own_words.h"
 #include "engine/workload/workload.h"

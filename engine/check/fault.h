@@ -1,5 +1,5 @@
-// Slips that kernels are known for, as edits of one line or two of plain CUDA: a table, from which a fault is put into
-// any kernel that has such lines.
+// Slips that kernels are known for, as edits of one line or two of plain CUDA: a table, from which a fault is put
+// into any kernel that has such lines.
 #pragma once
 
 #include <optional>
@@ -11,12 +11,13 @@ namespace lanescope {
 
 struct Fault {
   const char* name;
-  const char* about;    ///< what is done, and what follows
-  const char* pattern;  ///< a regular expression of what the line has
-  const char* instead;  ///< what stands there then
+  const char* about;                     ///< what is done, and what follows
+  const char* pattern;                   ///< a regular expression of what the line has
+  const char* instead;                   ///< what stands there then
   const char* second_pattern = nullptr;  ///< of another line that is edited, too
   const char* second_instead = nullptr;
-  bool leaves_output = false;  ///< the host does not preset the output: where it is no line of the file, none is edited
+  bool leaves_output =
+      false;  ///< the host does not preset the output: where it is no line of the file, none is edited
 };
 
 std::span<const Fault> faults();

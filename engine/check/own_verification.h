@@ -1,5 +1,5 @@
-// Whether a user's kernel is right for more than one launch: for small and ragged N, in several orders of its warps and
-// lanes, with every access checked. It is compared with the reference, on the emulator.
+// Whether a user's kernel is right for more than one launch: for small and ragged N, in several orders of its warps
+// and lanes, with every access checked. It is compared with the reference, on the emulator.
 #pragma once
 
 #include <vector>
@@ -20,8 +20,8 @@ struct OwnVerification {
   bool passed() const { return value_is_right && findings.empty(); }
 };
 
-/// The launches: with the options of `base`, and its N beside others. Throws Error(usage) where nobody says what the
-/// kernel computes.
+/// The launches: with the options of `base`, and its N beside others. Throws Error(usage) where nobody says what
+/// the kernel computes.
 std::vector<RunRequest> own_verification_requests(const RunRequest& base);
 
 OwnVerification verify_own(const RunRequest& request, Progress& progress);

@@ -70,6 +70,7 @@ FiberStacks::FiberStacks(unsigned count, bool guarded, std::size_t bytes_of_each
   const std::size_t guard = guarded ? page_bytes() : 0;
   if (guard > 0) {
     distance_ = guard + bytes_;
+    stagger_bytes_ = kStaggerBytes;
     const std::size_t bytes = count * distance_ + guard;
     slab_ = {map_slab(bytes), Free{bytes}};
     first_ = slab_.get() + guard;

@@ -21,7 +21,9 @@ class FiberStacks {
   explicit FiberStacks(unsigned count, bool guarded = kGuardStacks, std::size_t bytes = kBytes);
 
   /// Where a stack begins; it grows down from there. Aligned to a cache line.
-  std::byte* top(unsigned index) const { return first_ + index * distance_ + bytes_; }
+  std::byte* top(unsigned index) const {
+    return first_ + index * distance_ + bytes_ - index % kPlaces * stagger_bytes_;
+  }
   std::size_t bytes() const { return bytes_; }
 
  private:
@@ -30,7 +32,9 @@ class FiberStacks {
     void operator()(std::byte* slab) const;
   };
 
-  std::size_t bytes_, distance_;
+  static constexpr unsigned kPlaces = 12;  // on a page, where guards keep stacks at whole pages
+
+  std::size_t bytes_, distance_, stagger_bytes_ = 0;
   std::unique_ptr<std::byte[], Free> slab_;
   std::byte* first_;
 };

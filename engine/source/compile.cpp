@@ -60,13 +60,14 @@ std::string unit_of(const OwnKernel& kernel, const std::string& text) {
 /// Libraries of a GPU, which no header of ours stands for.
 void refuse_library(const OwnKernel& kernel, const std::string& header) {
   constexpr const char* kLibraries[] = {"thrust/", "cub/", "cublas", "cufft", "cusparse", "cusolver", "curand.h",
-                                        "cudnn",   "nccl", "npp",  "mma.h",  "cuda/",    "nvrtc",    "cutlass"};
+                                        "cudnn",   "nccl", "npp",    "mma.h", "cuda/",    "nvrtc",    "cutlass"};
   for (const char* library : kLibraries)
     if (header.starts_with(library))
-      throw Error(ErrorKind::usage,
-                  Sentence("{}: it includes {}, a library of the GPU, which the emulator does not have; write what it "
-                           "does as a kernel of the file.",
-                           printable(kernel.path), printable(header)));
+      throw Error(
+          ErrorKind::usage,
+          Sentence("{}: it includes {}, a library of the GPU, which the emulator does not have; write what it "
+                   "does as a kernel of the file.",
+                   printable(kernel.path), printable(header)));
 }
 
 /// Compiles a text; headers that nobody has are taken for empty, since what they declare may not be needed.

@@ -15,7 +15,8 @@ inline constexpr const char* kConstant = pattern("Thread {} of block {} writes t
 inline constexpr const char* kDivergentBarrier =
     pattern("Threads {} and {} of block {} wait at different barriers: lines {} and {}.");
 inline constexpr const char* kSkippedBarrier = pattern(
-    "Thread {} of block {} waits at the barrier of line {}, and thread {} runs past it to the end of the kernel: no "
+    "Thread {} of block {} waits at the barrier of line {}, and thread {} runs past it to the end of the kernel: "
+    "no "
     "barrier may stand in a branch that not all threads take.");
 inline constexpr const char* kStuckWarp =
     pattern("Thread {} of block {} waits forever in line {}: thread {} of its warp never comes there.");
@@ -55,8 +56,9 @@ inline constexpr const char* kHostCrash = pattern("The host's code crashes: {} (
 inline constexpr const char* kAssertion = pattern("Thread {} of block {}: {} (line {}).");
 
 inline constexpr const char* kAll[] = {
-    kOutside,      kNowhere,   kMisaligned,  kConstant,   kDivergentBarrier, kSkippedBarrier, kStuckWarp,         kEndless,
-    kTooLong,      kStack,     kCrash,       kSystemCall, kAssertion,        kRaceInWarp,        kRaceInBlock,
-    kRaceOfBlocks, kUnwritten, kOutsideMask, kAbsentLane, kNestedLaunch,     kHostTouchesDevice, kHostCrash};
+    kOutside,     kNowhere,      kMisaligned, kConstant,    kDivergentBarrier, kSkippedBarrier, kStuckWarp,
+    kEndless,     kTooLong,      kStack,      kCrash,       kSystemCall,       kAssertion,      kRaceInWarp,
+    kRaceInBlock, kRaceOfBlocks, kUnwritten,  kOutsideMask, kAbsentLane,       kNestedLaunch,   kHostTouchesDevice,
+    kHostCrash};
 
 }  // namespace lanescope::finding_words

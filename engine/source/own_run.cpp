@@ -49,7 +49,8 @@ std::uint64_t place_own_arrays(KernelJob& job, const OwnArguments& arguments, un
     const bool is_preset =
         kernel_is_free || !has_array_result(job.launch.workload) || info_of(job.launch.workload).values_place;
     const unsigned width = array.element_bytes != 0 ? array.element_bytes : element_bytes;
-    job.arrays.push_back({array.id, array.name, end, array.elements * width, width, array.is_input || (is_preset && array.is_preset)});
+    job.arrays.push_back({array.id, array.name, end, array.elements * width, width,
+                          array.is_input || (is_preset && array.is_preset)});
     end = (end + array.elements * width + 2 * kGap - 1) / kGap * kGap;
   }
   return end;

@@ -152,7 +152,8 @@ void mend_null_pointers(std::string& text, std::string& code, Size open) {
   for (Size i = open; i < code.size() && code[i] != ';'; ++i) {
     depth += code[i] == '(' ? 1 : code[i] == ')' ? -1 : 0;
     if (depth == 0) return;
-    if (code.compare(i, kNull.size(), kNull) != 0 || is_word_sign(code[i - 1]) || is_word_sign(code[i + kNull.size()]))
+    if (code.compare(i, kNull.size(), kNull) != 0 || is_word_sign(code[i - 1]) ||
+        is_word_sign(code[i + kNull.size()]))
       continue;
     text.replace(i, kNull.size(), kPointer);
     code.replace(i, kNull.size(), kPointer);

@@ -101,8 +101,8 @@ void SourceFolder::copy_headers(std::string_view text) {
       continue;
     const std::string header = read_source(from.string());
     fs::create_directories(to.parent_path(), ignored);
-    write_text(to.string(),
-               fmt::format("#line 1 \"{}\"\n{}", line_name(from.string()), with_end_marks(with_calls_for_launches(header))));
+    write_text(to.string(), fmt::format("#line 1 \"{}\"\n{}", line_name(from.string()),
+                                        with_end_marks(with_calls_for_launches(header))));
     copy_headers(header);
   }
 }

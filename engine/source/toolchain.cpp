@@ -63,9 +63,9 @@ std::vector<std::string> compile_words(const SourceFolder& folder) {
       // What is written stays what is done: no branch becomes a selection, no access moves.
       "-fno-if-conversion", "-fno-if-conversion2", "-fno-ssa-phiopt", "-fno-tree-loop-if-convert", "-fno-tree-sink",
       "-fno-tree-cselim", "-fno-tree-loop-distribute-patterns", "-fno-crossjumping", "-fno-thread-jumps",
-      "-fno-reorder-blocks", "-fno-guess-branch-probability", "-fno-tree-sra", "-fexpensive-optimizations", "-fno-strict-aliasing",
-      "-fwrapv", "-fno-builtin-printf", "-fno-extern-tls-init", "-fno-optimize-sibling-calls",
-      "-fno-delete-null-pointer-checks", "-fno-stack-protector"};
+      "-fno-reorder-blocks", "-fno-guess-branch-probability", "-fno-tree-sra", "-fno-plt",
+      "-fexpensive-optimizations", "-fno-strict-aliasing", "-fwrapv", "-fno-builtin-printf", "-fno-extern-tls-init",
+      "-fno-optimize-sibling-calls", "-fno-delete-null-pointer-checks", "-fno-stack-protector"};
   add_machine(words);
   words.insert(words.end(), {"-I", folder.beside(), "-I", folder.headers(), "-I", folder.missing(), folder.unit(),
                              "-o", folder.file("unit.o")});

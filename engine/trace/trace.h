@@ -15,7 +15,7 @@
 namespace lanescope {
 
 inline constexpr std::string_view kPhaseNames[] = {"own",  "tree",     "shuffle", "commit",
-                                                   "load", "exchange", "search", "line"};
+                                                   "load", "exchange", "search",  "line"};
 constexpr std::string_view name_of(Phase phase) {
   return kPhaseNames[static_cast<int>(phase)];
 }
@@ -38,9 +38,8 @@ constexpr bool is_shared(AccessKind kind) {
 
 /// Which array an address belongs to, and how wide its accesses are; offsets are bytes from its start.
 /// `input_vectors`: the input, 16 bytes at a time. `handed_over`: results passed to another block, in parcels of
-/// at most 8 bytes, each beside a mark of the same width. `second_input`, `third_input`, `second_output`: if there are
-/// several.
-/// `file_variable`: what a user's file declares in global memory, one variable behind the other.
+/// at most 8 bytes, each beside a mark of the same width. `second_input`, `third_input`, `second_output`: if there
+/// are several. `file_variable`: what a user's file declares in global memory, one variable behind the other.
 /// `chain_place`: the block's place in a chain, a word of shared memory that all its threads read.
 enum class ArrayId : std::uint8_t {
   input,
@@ -77,8 +76,8 @@ constexpr unsigned access_bytes(ArrayId array, unsigned element_bytes) {
 }
 
 /// Memory requests of one kind. A *request* is one instruction of one warp. Its *transactions* are the 32-byte
-/// sectors of global memory, or the wavefronts of shared memory (at least one each; more: bank conflicts); of an atomic
-/// update of shared memory, the lanes that update its most wanted word.
+/// sectors of global memory, or the wavefronts of shared memory (at least one each; more: bank conflicts); of an
+/// atomic update of shared memory, the lanes that update its most wanted word.
 struct AccessCounts {
   std::uint64_t requests = 0;
   std::uint64_t transactions = 0;
@@ -94,8 +93,8 @@ struct AccessCounts {
 };
 using AccessTable = std::array<AccessCounts, kAccessKinds>;
 
-/// What every block with this history did, a row for each call of `cta.step`. All vectors are indexed by row, masks by
-/// row * warps + warp. Most rows are steps as a textbook counts them (is_step); code calls them all steps.
+/// What every block with this history did, a row for each call of `cta.step`. All vectors are indexed by row, masks
+/// by row * warps + warp. Most rows are steps as a textbook counts them (is_step); code calls them all steps.
 struct History {
   std::vector<Phase> phases;
   std::vector<std::uint32_t> strides;       ///< as the kernel names it: elements (or lanes) apart
@@ -159,7 +158,7 @@ struct Trace {
   NumberKind kind = NumberKind::emulated;
   std::vector<History> histories;
   HistoryOfBlocks history_of_block;
-  std::vector<BlockAddresses> addresses;        ///< of the chosen blocks
+  std::vector<BlockAddresses> addresses;  ///< of the chosen blocks
   BlockPlacement placement;
 
   unsigned warps_per_block() const { return (launch.block_dim + kWarpSize - 1) / kWarpSize; }

@@ -206,20 +206,13 @@ struct ShownFault {
   const char *fault, *kernel, *kind;  ///< kind: null where the result alone is wrong
 };
 constexpr ShownFault kShownFaults[] = {
-    {"not_preset", "segmented", "uninitialised"},
-    {"no_barrier", "segmented", "race"},
-    {"no_warp_barrier", "two_pass_warp_sync", "race"},
-    {"legacy_tail", "two_pass_warp_sync", "race"},
-    {"branch_barrier", "segmented", "barrier"},
-    {"wrong_identity", "segmented", nullptr},
-    {"no_remainder", "convergent_shared", nullptr},
-    {"no_bound", "segmented", "bounds"},
-    {"past_the_end", "segmented", "bounds"},
-    {"one_step_short", "segmented", nullptr},
-    {"wrong_stride", "segmented", "bounds"},
-    {"wrong_mask", "warp_shuffle", "shuffle"},
-    {"no_fence", "single_pass_last_block", "race"},
-    {"no_atomic", "segmented", "race"},
+    {"not_preset", "segmented", "uninitialised"},      {"no_barrier", "segmented", "race"},
+    {"no_warp_barrier", "two_pass_warp_sync", "race"}, {"legacy_tail", "two_pass_warp_sync", "race"},
+    {"branch_barrier", "segmented", "barrier"},        {"wrong_identity", "segmented", nullptr},
+    {"no_remainder", "convergent_shared", nullptr},    {"no_bound", "segmented", "bounds"},
+    {"past_the_end", "segmented", "bounds"},           {"one_step_short", "segmented", nullptr},
+    {"wrong_stride", "segmented", "bounds"},           {"wrong_mask", "warp_shuffle", "shuffle"},
+    {"no_fence", "single_pass_last_block", "race"},    {"no_atomic", "segmented", "race"},
 };
 
 TEST(OwnFaults, EachIsFoundOrMakesTheResultWrong) {
@@ -269,7 +262,8 @@ TEST(OwnFaults, EachThatAppliesIsFoundOrMakesTheResultWrong) {
       try {
         listed = listed_request(request, &fault, progress);
       } catch (const Error& error) {
-        EXPECT_NE(std::string(error.what()).find("has no line to which it applies"), std::string::npos) << error.what();
+        EXPECT_NE(std::string(error.what()).find("has no line to which it applies"), std::string::npos)
+            << error.what();
         continue;
       }
       ASSERT_NE(put_fault(listed->kernel), nullptr);
@@ -309,6 +303,30 @@ TEST(OwnSchedules, ALostUpdateIsShownByItsSeed) {
   EXPECT_EQ(found->kind, FindingKind::schedule);
   request.own.schedule = 1;
   EXPECT_EQ(run(request, progress).result->value, run(request, progress).result->value);  // a seed is one order
+}
+
+TEST(OwnSchedules, UpdatesOfTwoBlocksCross) {
+  // One thread of each block adds its sum to the result: only blocks that are there at a time lose one.
+  Progress progress;
+  const StatedProgram program = stated("lost_update_of_blocks.cu");
+  const KernelInfo& kernel = load_own_kernel(program.path, Workload::reduction, progress);
+  RunRequest request;
+  request.kernel = kernel.id;
+  request.n = 500;
+  request.block_dim = 64;
+  request.type = ElementType::int32;
+  request.input.kind = InputKind::ones;
+  request.detail = Detail::none;
+  request.own.result_in_first = true;
+  const auto first = run(request, progress);
+  EXPECT_EQ(first.result->value, 500);  // one block after another
+  const auto found = find_wrong_schedule(first, 50, progress);
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->kind, FindingKind::schedule);
+  bool lost = false;
+  for (request.own.schedule = 1; request.own.schedule <= 50 && !lost; ++request.own.schedule)
+    lost = run(request, progress).result->value < 500;
+  EXPECT_TRUE(lost);
 }
 
 }  // namespace

@@ -11,11 +11,13 @@
 #include <map>
 #include <set>
 #include <sstream>
+#include <tuple>
 
 #include "engine/listing/plain_cuda.h"
 #include "engine/request/catalogue.h"
 #include "engine/session.h"
 #include "engine/source/own_run.h"
+#include "engine/trace/transactions.h"
 #include "engine/workload/workload.h"
 
 namespace lanescope {
@@ -256,6 +258,48 @@ TEST_P(OwnLadder, ListingDoesWhatTheKernelDoes) {
   const auto launches = launches_of_kernel(kernel);
   ASSERT_GE(launches.size(), 2u);
   for (const RunRequest& request : launches) expect_same(kernel, request);
+}
+
+/// Requests of 16 bytes a lane that load, by warp: lanes, addresses and sectors.
+std::vector<std::tuple<unsigned, std::uint32_t, std::vector<std::uint64_t>, unsigned>> vector_loads(
+    const Run& run) {
+  std::vector<std::tuple<unsigned, std::uint32_t, std::vector<std::uint64_t>, unsigned>> loads;
+  const BlockAddresses& kept = *run.trace->addresses_of(run.request.block);
+  for (const Request& request : kept.requests) {
+    const bool of_vectors =
+        request.array == ArrayId::input_vectors || (request.array == ArrayId::input && request.bytes == 16);
+    if (request.kind != AccessKind::global_load || !of_vectors) continue;
+    const auto lanes = static_cast<unsigned>(__builtin_popcount(request.mask));
+    const auto first = kept.offsets.begin() + static_cast<std::ptrdiff_t>(request.first_offset);
+    const std::vector<std::uint64_t> offsets(first, first + lanes);
+    loads.emplace_back(request.warp, request.mask, offsets,
+                       transactions_of(request.kind, offsets.data(), lanes, kVectorBytes));
+  }
+  std::sort(loads.begin(), loads.end());
+  return loads;
+}
+
+TEST(OwnLadderVectors, LoadsAreThoseOfTheVectorizedKernel) {
+  const KernelInfo& kernel = kernel_info("vectorized");
+  for (const std::uint64_t n : {std::uint64_t{4096}, std::uint64_t{10'001}}) {
+    Progress progress;
+    RunRequest request;
+    request.kernel = kernel.id;
+    request.n = n;
+    request.block_dim = 128;
+    request.grid_dim = 4;
+    request.detail = Detail::full;
+    request.backend = BackendChoice::emulator;
+    const auto built_in = run(request, progress);
+    const ScratchFile file("listing.cu",
+                           plain_cuda_listing(kernel, request.op, request.type, built_in.launch.combining).text);
+    const KernelInfo& own =
+        load_own_kernel(file.path() + ":" + instance_of(kernel, request), kernel.workload, progress);
+    const auto expected = vector_loads(built_in),
+               seen = vector_loads(run(own_request(request, built_in, own), progress));
+    EXPECT_GT(expected.size(), 0u);
+    EXPECT_TRUE(seen == expected) << seen.size() << " and " << expected.size();
+  }
 }
 
 std::vector<std::string_view> traced_ids() {

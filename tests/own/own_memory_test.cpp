@@ -1,5 +1,5 @@
-// What a file's accesses count: vectors are one request of their width, variables of the file are global memory, and
-// constant memory is left out.
+// What a file's accesses count: vectors are one request of their width, variables of the file are global memory,
+// and constant memory is left out.
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -42,8 +42,9 @@ class OwnMemoryTest : public testing::Test {
 
 TEST_F(OwnMemoryTest, AVectorIsOneRequestOfItsWidth) {
   // 32 lanes: 8 bytes each are 8 sectors, 16 bytes each are 16; not a request for each member.
-  const std::pair<const char*, unsigned> kVectors[] = {
-      {"float2", 8}, {"int2", 8}, {"uint2", 8}, {"float4", 16}, {"int4", 16}, {"double2", 16}, {"uchar4", 4}, {"short2", 4}};
+  const std::pair<const char*, unsigned> kVectors[] = {{"float2", 8},  {"int2", 8},  {"uint2", 8},
+                                                       {"float4", 16}, {"int4", 16}, {"double2", 16},
+                                                       {"uchar4", 4},  {"short2", 4}};
   for (const auto& [type, bytes] : kVectors) {
     SCOPED_TRACE(type);
     const std::string vector = type;
@@ -69,10 +70,11 @@ TEST_F(OwnMemoryTest, AVectorInSharedMemoryTakesTheWavefrontsOfItsWidth) {
 
 TEST_F(OwnMemoryTest, AStructOfWordsIsARequestForEach) {
   const auto run = run_free(
-      "struct Pair { float a, b; };\n__global__ void f(const Pair* in, float* out) {\n  Pair p = in[threadIdx.x];\n  "
+      "struct Pair { float a, b; };\n__global__ void f(const Pair* in, float* out) {\n  Pair p = "
+      "in[threadIdx.x];\n  "
       "out[threadIdx.x] = p.a + p.b;\n}\n",
       32);
-  EXPECT_EQ(counts(run, AccessKind::global_load).requests, 2u);      // its alignment is 4
+  EXPECT_EQ(counts(run, AccessKind::global_load).requests, 2u);       // its alignment is 4
   EXPECT_EQ(counts(run, AccessKind::global_load).transactions, 16u);  // 8 sectors each
 }
 

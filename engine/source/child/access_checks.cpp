@@ -140,8 +140,8 @@ bool AccessChecks::is_known(const AccessMark& earlier, unsigned thread) {
 /// What an atomic or a volatile word tells other threads, and what it is told.
 void AccessChecks::synchronize(unsigned thread, const Access& access) {
   Thread& self = here_->threads[thread];
-  const std::uintptr_t word = access.is_shared ? access.address ^ (std::uintptr_t{here_->block} + 1) << kAddressBits
-                                               : access.address;
+  const std::uintptr_t word =
+      access.is_shared ? access.address ^ (std::uintptr_t{here_->block} + 1) << kAddressBits : access.address;
   const auto found = released_at_.find(word);
   const bool reads = access.kind != Access::Kind::write, writes = access.kind != Access::Kind::read;
   if (reads && found != released_at_.end() &&
@@ -179,8 +179,8 @@ void AccessChecks::synchronize(unsigned thread, const Access& access) {
 bool AccessChecks::excuses(const AccessMark& earlier, bool earlier_reads, unsigned thread,
                            const Access& access) const {
   const bool earlier_updates = !earlier_reads && earlier.is_strong && !earlier.is_volatile;
-  const bool reads_beside_atomic = access.kind == Access::Kind::read ? earlier_updates
-                                                                     : earlier_reads && access.kind == Access::Kind::update;
+  const bool reads_beside_atomic =
+      access.kind == Access::Kind::read ? earlier_updates : earlier_reads && access.kind == Access::Kind::update;
   if (reads_beside_atomic && !access.is_shared) return true;
   const bool is_strong = access.kind == Access::Kind::update || access.is_volatile;
   if (!is_strong || !earlier.is_strong) return false;
@@ -207,7 +207,8 @@ void AccessChecks::note_word(unsigned thread, const Access& access, Shadow& shad
   const bool is_written = access.is_shared ? cell.write.time >= since : shadow.is_written || cell.is_written;
   if (reads && !is_written) report_unwritten(thread, access, shadow);
   const auto conflicts = [&](const AccessMark& mark, bool is_read) {
-    return mark.time >= since && mark.time != 0 && !excuses(mark, is_read, thread, access) && !is_ordered(mark, thread);
+    return mark.time >= since && mark.time != 0 && !excuses(mark, is_read, thread, access) &&
+           !is_ordered(mark, thread);
   };
   if (conflicts(cell.write, false)) {
     if (access.kind == Kind::write && access.bytes <= sizeof pending_.old_value) {
@@ -303,9 +304,9 @@ void AccessChecks::report_unwritten(unsigned thread, const Access& access, const
   Finding finding = finding_at(FindingKind::uninitialised, access, shadow);
   finding.threads = {thread};
   finding.lines = {access.line};
-  finding.sentence = Sentence::of(
-      finding_words::kUnwritten,
-      {number(thread), number(here_->block), Sentence::word(element_name(shadow, access.address)), number(access.line)});
+  finding.sentence = Sentence::of(finding_words::kUnwritten,
+                                  {number(thread), number(here_->block),
+                                   Sentence::word(element_name(shadow, access.address)), number(access.line)});
   findings_.push_back(std::move(finding));
 }
 

@@ -112,7 +112,7 @@ class AccessChecks {
   Resident* here_ = nullptr;
   std::vector<Release> releases_;
   std::unordered_map<std::uintptr_t, std::uint32_t> released_at_;  // by word of global memory
-  unsigned threads_ = 0;  // of a block
+  unsigned threads_ = 0;                                           // of a block
   bool any_known_ = false, any_fence_ = false;
   Time now_ = 1, launch_began_ = 1;
   std::uint32_t search_ = 0;

@@ -20,9 +20,11 @@ class CodeLines {
     return known;
   }
   std::uintptr_t base() const { return base_; }
+  /// The same where it is known already; kUnknown where it is not.
+  std::uint32_t known_line(std::uint32_t place) const { return place < known_.size() ? known_[place] : 0; }
+  static constexpr std::uint32_t kUnknown = 0xffffffffu;
 
  private:
-  static constexpr std::uint32_t kUnknown = 0xffffffffu;
   struct Entry {
     std::uint64_t address;
     std::uint32_t line;

@@ -100,12 +100,13 @@ bool KernelMachine::run_any_warp() {
   run_epoch(index);
   const auto word = [](auto number) { return Sentence::word(std::to_string(number)); };
   if (stop_ && findings_.empty())
-    findings_.push_back({.kind = FindingKind::endless,
-                         .block = block_,
-                         .threads = {index * kWarpSize},
-                         .lines = {line_},
-                         .sentence = Sentence::of(finding_words::kTooLong, {word(job_->seconds), word(index * kWarpSize),
-                                                                            word(block_), word(line_)})});
+    findings_.push_back(
+        {.kind = FindingKind::endless,
+         .block = block_,
+         .threads = {index * kWarpSize},
+         .lines = {line_},
+         .sentence = Sentence::of(finding_words::kTooLong,
+                                  {word(job_->seconds), word(index * kWarpSize), word(block_), word(line_)})});
   return true;
 }
 
@@ -306,6 +307,14 @@ void KernelMachine::tire() {
         {word(job_->seconds), word(running_), word(block_), word(line_)}, line_);
   if (burnt_ > kEndless)
     end(FindingKind::endless, finding_words::kEndless, {word(running_), word(block_), word(line_)}, line_);
+}
+
+/// Where the line is not known yet, or the lane has run for long.
+void KernelMachine::reach_slowly(std::uintptr_t place) {
+  if (fuel_ == 0) tire();
+  ++fuel_;
+  lines_.line_before(static_cast<std::uint32_t>(place - lines_.base()));
+  reach_block(place);
 }
 
 void KernelMachine::stop_for_others() {

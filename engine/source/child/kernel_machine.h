@@ -70,8 +70,8 @@ class KernelMachine {
   /// From now on accesses are checked for their order; null: not. They stay the caller's.
   void set_checks(AccessChecks* checks) { checks_ = checks; }
 
-  /// The block runs by advance(): to its next barrier, or, where a seed decides the order, until lanes of one of its
-  /// warps wait. False when it has ended; if it did something wrong, the machine cannot be used again.
+  /// The block runs by advance(): to its next barrier, or, where a seed decides the order, until lanes of one of
+  /// its warps wait. False when it has ended; if it did something wrong, the machine cannot be used again.
   /// `resident`: which of the blocks that are there at a time it is.
   void begin(unsigned resident, std::uint64_t block);
   bool advance();
@@ -138,6 +138,7 @@ class KernelMachine {
   void note_order(const MemoryPlace& place, AccessChecks::Access access);
   void note_meeting(unsigned warp, std::uint32_t group);
   void tire();
+  void reach_slowly(std::uintptr_t place);
 
   const KernelJob* job_ = nullptr;
   CodeLines& lines_;

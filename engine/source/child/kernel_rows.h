@@ -31,7 +31,7 @@ class KernelRows {
   /// The kept addresses, ordered by warp.
   BlockAddresses addresses() const;
 
-  static constexpr std::size_t kMostRows = 1 << 16;
+  static constexpr std::size_t kMostRows = LanePath::kMostRows;
 
  private:
   struct Row {

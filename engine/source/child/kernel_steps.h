@@ -48,13 +48,14 @@ namespace lanescope {
 }
 
 [[gnu::always_inline]] inline void KernelMachine::reach_block(std::uintptr_t place) {
-  if (--fuel_ == 0) tire();
   const auto offset = static_cast<std::uint32_t>(place - lines_.base());
-  const std::uint32_t line = lines_.line_before(offset);
+  const std::uint32_t line = lines_.known_line(offset);
+  if (--fuel_ == 0 || line == CodeLines::kUnknown) [[unlikely]]
+    return reach_slowly(place);
   in_foreign_block_ = line == 0;
   if (line == 0) return;
   line_ = line;
-  if (records_ && path_.size() <= KernelRows::kMostRows) path_.reach(offset, line);
+  if (records_) path_.reach(offset, line);
 }
 
 [[gnu::always_inline]] inline void KernelMachine::note_access(AccessKind kind, ArrayId array, std::uint64_t offset,

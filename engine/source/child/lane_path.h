@@ -13,18 +13,36 @@ namespace lanescope {
 class LanePath {
  public:
   static constexpr std::uint32_t kNone = 0xffffffffu;
+  static constexpr std::size_t kMostRows = 1 << 16;  ///< more are not told apart
+
+ private:
+  static constexpr std::uint32_t kStart = 0;
+  /// In which rounds of which loops, called from where: what decides which row a place is. Chains of them are
+  /// shared by rows, and never change.
+  struct State {
+    std::uint32_t loop, caller;
+  };
+  struct Step {
+    std::uint32_t place, row;
+  };
+
+ public:
   struct Row {
-    std::uint32_t place = 0;    ///< in the code, where it begins
+    std::uint32_t place = 0;    ///< in the code, where it begins; 0: nowhere yet
     std::uint32_t context = 0;  ///< of which rounds of which loops
     std::uint32_t line = 0;
     std::uint32_t mask = 0;
     std::uint32_t next = kNone;
     bool works = false;  ///< accesses memory, or meets other lanes
     bool ends = false;   ///< is the end of the kernel, where lanes that returned before are missing
+    State state = {kNone, kNone};
+    Step steps[2] = {{kNone, kStart}, {kNone, kStart}};  ///< that lanes took from here
   };
 
   void begin_epoch() {
-    rows_.clear();
+    rows_.assign(1, {});  // before the first block of each lane, and in no list
+    loops_.clear();
+    callers_.clear();
     first_ = kNone;
     lanes_ = 0;
   }
@@ -34,41 +52,43 @@ class LanePath {
     bit_ = 1u << lane;
     alone_ = lanes_ == 0;
     lanes_ |= bit_;
-    at_ = kNone;
-    now_ = 0;
-    context_ = 0;
-    loops_.clear();
-    callers_.clear();
+    at_ = kStart;
+    has_moved_ = false;
   }
 
   /// The lane comes to a place: a basic block, or a further line in one.
-  void reach(std::uint32_t place, std::uint32_t line) {
-    if (place <= now_)
-      go_round(place);
-    else if (!loops_.empty() && place > loops_.back().end)
-      leave_loops(place);
-    now_ = place;
-    const std::uint32_t next = at_ == kNone ? first_ : rows_[at_].next;
-    at_ = next != kNone && is(rows_[next], place) ? next : find_or_insert(place, line);
-    rows_[at_].mask |= bit_;
+  [[gnu::always_inline]] void reach(std::uint32_t place, std::uint32_t line) {
+    if (has_moved_) return find_way(place, line);
+    const Row& from = rows_[at_];
+    const std::uint32_t to = from.steps[0].place == place ? from.steps[0].row : from.steps[1].row;
+    Row& row = rows_[to];
+    if (row.place != place || (row.mask & bit_)) return find_way(place, line);
+    row.mask |= bit_;
+    at_ = to;
   }
 
   /// The lane is where others are, and something happens there that belongs to the row.
   Row& row() { return rows_[at_]; }
   std::uint32_t index() const { return at_; }
-  bool has_row() const { return at_ != kNone; }
+  bool has_row() const { return at_ != kStart; }
 
   void enter_function() {
-    callers_.push_back({now_, loops_.size()});
+    move();
+    callers_.push_back({now_, state_.loop, state_.caller});
+    state_.caller = last_of(callers_);
     now_ = 0;
   }
   void leave_function() {
+    move();
     now_ = 0xffffffffu;
-    if (callers_.empty()) return loops_.clear();
-    loops_.resize(std::min(loops_.size(), callers_.back().loops));
-    now_ = callers_.back().place;
-    callers_.pop_back();
-    note_context();
+    if (state_.caller == kNone) {
+      state_.loop = kNone;
+      return;
+    }
+    const Caller& caller = callers_[state_.caller];
+    while (depth_of(state_.loop) > depth_of(caller.loop)) state_.loop = loops_[state_.loop].outer;
+    now_ = caller.place;
+    state_.caller = caller.outer;
   }
 
   std::uint32_t first() const { return first_; }
@@ -78,62 +98,101 @@ class LanePath {
 
  private:
   struct Loop {
-    std::uint32_t head, end, rounds;
+    std::uint32_t head, end, rounds, outer, depth, context;
   };
   struct Caller {
-    std::uint32_t place;
-    std::size_t loops;
+    std::uint32_t place, loop, outer;
   };
 
+  static std::uint32_t last_of(const auto& chain) { return static_cast<std::uint32_t>(chain.size()) - 1; }
+  std::uint32_t depth_of(std::uint32_t loop) const { return loop == kNone ? 0 : loops_[loop].depth; }
+  std::uint32_t context() const { return state_.loop == kNone ? 0 : loops_[state_.loop].context; }
+
   bool is(const Row& row, std::uint32_t place) const {
-    return row.place == place && row.context == context_ && !(row.mask & bit_);
+    return row.place == place && row.context == context() && !(row.mask & bit_);
+  }
+
+  /// The lane leaves what its row says of it.
+  void move() {
+    if (has_moved_) return;
+    now_ = rows_[at_].place;
+    state_ = rows_[at_].state;
+    has_moved_ = true;
+  }
+
+  [[gnu::noinline]] void find_way(std::uint32_t place, std::uint32_t line) {
+    if (rows_.size() > kMostRows) return;  // nobody shows them
+    const bool from_row = !has_moved_;
+    const std::uint32_t from = at_;
+    move();
+    if (place <= now_)
+      go_round(place);
+    else
+      leave_loops(place);
+    const std::uint32_t next = at_ == kStart ? first_ : rows_[at_].next;
+    at_ = next != kNone && is(rows_[next], place) ? next : find_or_insert(place, line);
+    rows_[at_].mask |= bit_;
+    rows_[at_].state = state_;
+    has_moved_ = false;
+    if (!from_row) return;
+    Step* steps = rows_[from].steps;
+    if (steps[0].place != place) {
+      steps[1] = steps[0];
+      steps[0] = {place, at_};
+    } else {
+      steps[0].row = at_;
+    }
+  }
+
+  std::uint32_t base() const { return state_.caller == kNone ? 0 : depth_of(callers_[state_.caller].loop); }
+
+  void push_loop(std::uint32_t head, std::uint32_t end, std::uint32_t rounds, std::uint32_t outer) {
+    const std::uint32_t before = outer == kNone ? 0 : loops_[outer].context;
+    loops_.push_back(
+        {head, end, rounds, outer, depth_of(outer) + 1, (before ^ head) * 0x9e3779b1u + rounds * 0x85ebca6bu});
+    state_.loop = last_of(loops_);
   }
 
   /// A step back is the next round of a loop.
   void go_round(std::uint32_t head) {
-    const std::size_t base = callers_.empty() ? 0 : callers_.back().loops;
-    while (loops_.size() > base && loops_.back().head > head) loops_.pop_back();
-    if (loops_.size() > base && loops_.back().head == head) {
-      ++loops_.back().rounds;
-      loops_.back().end = std::max(loops_.back().end, now_);
+    const std::uint32_t base = this->base();
+    while (depth_of(state_.loop) > base && loops_[state_.loop].head > head) state_.loop = loops_[state_.loop].outer;
+    if (depth_of(state_.loop) > base && loops_[state_.loop].head == head) {
+      const Loop loop = loops_[state_.loop];
+      push_loop(head, std::max(loop.end, now_), loop.rounds + 1, loop.outer);
     } else {
-      loops_.push_back({head, now_, 1});
+      push_loop(head, now_, 1, state_.loop);
     }
-    note_context();
   }
 
   void leave_loops(std::uint32_t place) {
-    const std::size_t base = callers_.empty() ? 0 : callers_.back().loops;
-    while (loops_.size() > base && place > loops_.back().end) loops_.pop_back();
-    note_context();
-  }
-
-  void note_context() {
-    context_ = 0;
-    for (const Loop& loop : loops_) context_ = (context_ ^ loop.head) * 0x9e3779b1u + loop.rounds * 0x85ebca6bu;
+    const std::uint32_t base = this->base();
+    while (depth_of(state_.loop) > base && place > loops_[state_.loop].end) state_.loop = loops_[state_.loop].outer;
   }
 
   std::uint32_t find_or_insert(std::uint32_t place, std::uint32_t line) {
     // A lane alone never finds one: without this, a long loop would search all rows every time.
-    for (std::uint32_t i = 0; !alone_ && i < rows_.size(); ++i)
+    for (std::uint32_t i = kStart + 1; !alone_ && i < rows_.size(); ++i)
       if (is(rows_[i], place)) return i;
     const auto added = static_cast<std::uint32_t>(rows_.size());
     // Of two branches the one that is written first stands first.
-    std::uint32_t before = at_, after = before == kNone ? first_ : rows_[before].next;
-    while (after != kNone && rows_[after].place < place && rows_[after].context == context_) {
+    std::uint32_t before = at_, after = before == kStart ? first_ : rows_[before].next;
+    while (after != kNone && rows_[after].place < place && rows_[after].context == context()) {
       before = after;
       after = rows_[after].next;
     }
-    rows_.push_back({place, context_, line, 0, after});
-    (before == kNone ? first_ : rows_[before].next) = added;
+    rows_.push_back({place, context(), line, 0, after});
+    (before == kStart ? first_ : rows_[before].next) = added;
     return added;
   }
 
   std::vector<Row> rows_;
-  std::vector<Loop> loops_;  // that the lane is in
+  std::vector<Loop> loops_;
   std::vector<Caller> callers_;
-  std::uint32_t first_ = kNone, at_ = kNone, now_ = 0, context_ = 0, bit_ = 0, lanes_ = 0;
-  bool alone_ = true;
+  State state_ = {kNone, kNone};  // of the lane, if it has moved
+  std::uint32_t now_ = 0;         // likewise
+  std::uint32_t first_ = kNone, at_ = kStart, bit_ = 0, lanes_ = 0;
+  bool alone_ = true, has_moved_ = true;
 };
 
 }  // namespace lanescope

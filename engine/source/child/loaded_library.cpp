@@ -23,10 +23,11 @@ int note_part(dl_phdr_info* info, std::size_t, void* found) {
   return 1;
 }
 
-/// The bytes between the linker's two symbols around a section; empty where there is none.
-KernelMemory::Range section(void* handle, const char* start, const char* stop) {
-  const void *begin = dlsym(handle, start), *end = dlsym(handle, stop);
-  return {reinterpret_cast<std::uintptr_t>(begin), reinterpret_cast<std::uintptr_t>(begin && end ? end : begin)};
+/// Empty where there are none.
+KernelMemory::Range constants_of(void* handle) {
+  const auto* ends = static_cast<const char* const*>(dlsym(handle, "lanescope_constants"));
+  if (!ends) return {};
+  return {reinterpret_cast<std::uintptr_t>(ends[0]), reinterpret_cast<std::uintptr_t>(ends[1])};
 }
 
 }  // namespace
@@ -47,7 +48,7 @@ LoadedLibrary load_library(const std::string& path, const char* symbol) {
   }
   library.base = reinterpret_cast<std::uintptr_t>(about.dli_fbase);
   dl_iterate_phdr(note_part, &library);
-  library.constants = section(library.handle, "__start_lanescope_constant", "__stop_lanescope_constant");
+  library.constants = constants_of(library.handle);
   return library;
 }
 

@@ -1,6 +1,6 @@
 // The blocks of a launch: one after another, in the order of their numbers; or, where a seed decides the order,
-// several at a time, any of whose warps may be next. They share what is one in this process: the addresses of shared
-// memory, which is put away while another block runs.
+// several at a time, any of whose warps may be next. They share what is one in this process: the addresses of
+// shared memory, which is put away while another block runs.
 #pragma once
 
 #include <cstddef>
@@ -18,8 +18,8 @@ class ResidentBlocks {
   ResidentBlocks(unsigned threads, CodeLines& lines, KernelMemory& memory)
       : threads_(threads), lines_(lines), memory_(memory) {}
 
-  /// `body` calls the kernel for the thread that runs. `shared`: where thread-local memory begins. The job stays the
-  /// caller's, as do the checks, which may be null.
+  /// `body` calls the kernel for the thread that runs. `shared`: where thread-local memory begins. The job stays
+  /// the caller's, as do the checks, which may be null.
   void begin_launch(const KernelJob& job, std::function<void()> body, std::uintptr_t shared, AccessChecks* checks);
 
   /// Runs all blocks; `done` is told each one that ended, and answers whether to go on.

@@ -63,9 +63,20 @@ struct lanescope_lanes {
   LANESCOPE_INLINE int any(int p, int line = __builtin_LINE()) const { return __any_sync(mask, p, line); }
   LANESCOPE_INLINE int all(int p, int line = __builtin_LINE()) const { return __all_sync(mask, p, line); }
   LANESCOPE_INLINE unsigned ballot(int p, int line = __builtin_LINE()) const {
-    const unsigned votes = __ballot_sync(mask, p, line);
+    return by_rank(__ballot_sync(mask, p, line));
+  }
+  template <class T>
+  LANESCOPE_INLINE unsigned match_any(T value, int line = __builtin_LINE()) const {
+    return by_rank(__match_any_sync(mask, value, line));
+  }
+  template <class T>
+  LANESCOPE_INLINE unsigned match_all(T value, int& all, int line = __builtin_LINE()) const {
+    return by_rank(__match_all_sync(mask, value, &all, line));
+  }
+  /// Bits of lanes as bits of ranks.
+  LANESCOPE_INLINE unsigned by_rank(unsigned lanes) const {
     unsigned packed = 0, place = 0;
-    for (unsigned left = mask; left != 0; left &= left - 1) packed |= (votes >> __builtin_ctz(left) & 1u) << place++;
+    for (unsigned left = mask; left != 0; left &= left - 1) packed |= (lanes >> __builtin_ctz(left) & 1u) << place++;
     return packed;
   }
 };
@@ -185,6 +196,21 @@ LANESCOPE_INLINE T reduce(const Group& group, T value, Operator combine, int lin
     if (group.thread_rank() + by < group.size()) value = combine(value, other);
   }
   return group.shfl(value, 0, line);
+}
+
+/// By shuffles from ranks below, twice as far each time.
+template <class Group, class T, class Operator = plus<T>>
+LANESCOPE_INLINE T inclusive_scan(const Group& group, T value, Operator combine = {}, int line = __builtin_LINE()) {
+  for (unsigned by = 1; by < group.size(); by *= 2) {
+    const T other = group.shfl_up(value, by, line);
+    if (group.thread_rank() >= by) value = combine(other, value);
+  }
+  return value;
+}
+template <class Group, class T>
+LANESCOPE_INLINE T exclusive_scan(const Group& group, T value, int line = __builtin_LINE()) {
+  const T before = group.shfl_up(inclusive_scan(group, value, plus<T>(), line), 1, line);
+  return group.thread_rank() == 0 ? T() : before;
 }
 
 }  // namespace cooperative_groups

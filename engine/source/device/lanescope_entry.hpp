@@ -57,6 +57,14 @@ __attribute__((always_inline, no_sanitize("thread", "coverage"))) inline void ca
 extern "C" __attribute__((visibility("hidden"))) void* __dso_handle;
 void* __dso_handle = nullptr;
 
+// Where what is __constant__ begins and ends; null where nothing is.
+extern "C" {
+extern const char __start_lanescope_constant[] __attribute__((weak, visibility("hidden")));
+extern const char __stop_lanescope_constant[] __attribute__((weak, visibility("hidden")));
+extern const char* const lanescope_constants[2];
+const char* const lanescope_constants[2] = {__start_lanescope_constant, __stop_lanescope_constant};
+}
+
 #define LANESCOPE_KERNEL(...)                                                                         \
   extern "C" {                                                                                        \
   alignas(128) thread_local char lanescope_shared_marker;                                             \

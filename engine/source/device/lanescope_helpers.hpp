@@ -92,9 +92,7 @@ inline bool sdkCompareL2fe(const float* reference, const float* data, unsigned c
 struct StopWatchInterface {
   double begin = 0, total = 0;
   unsigned rounds = 0;
-  static double now() {
-    return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now().time_since_epoch()).count();
-  }
+  static double now() { return lanescope_host::now_ms(); }
   void start() { begin = now(); }
   void stop() {
     total += now() - begin;
