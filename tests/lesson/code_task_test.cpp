@@ -1,5 +1,6 @@
 // Tasks that are answered with code: what is right follows from the launches in the file, and what is missing is
 // said.
+#include "engine/lesson/shipped_lessons.h"
 #include "tests/lesson/support.h"
 
 namespace lanescope {
@@ -72,6 +73,18 @@ TEST(CodeTask, BarsFollowTheLaunchesInTheFile) {
       task_with(R"("from": "atomic_per_element", "like": ["segmented --n 4096 --block 64"])" + bars);
   const CodeVerdict verdict = judge_code(every, beginning_of(every), progress);
   EXPECT_FALSE(verdict.done) << "one thread an element in half as many threads";
+}
+
+TEST(CodeTask, EachOfTheCourseCanBeDoneAndIsNotDoneAlready) {
+  Progress progress;
+  std::size_t tasks = 0;
+  for (const Lesson& lesson : shipped_lessons())
+    for (const Page& page : lesson.pages)
+      if (page.task) {
+        ++tasks;
+        EXPECT_NO_THROW(require_solvable(*page.task, progress)) << lesson.id << ", " << page.title;
+      }
+  EXPECT_GE(tasks, 3u);
 }
 
 TEST(CodeTask, ATaskThatCannotBeAskedSaysWhy) {
