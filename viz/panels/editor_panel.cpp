@@ -270,7 +270,7 @@ void problem_list(const Model& model, const Ui& ui, EditorState& editor,
 }  // namespace
 
 float editor_width(const Ui& ui, const PanelState& state, float window_width) {
-  if (!state.editor.open || (state.lesson.shown() && !state.lesson.has_task())) return 0;
+  if (!state.editor.open || state.lesson.is_writing() || (state.lesson.shown() && !state.lesson.has_task())) return 0;
   const float left = window_width - ui.px(kNeededBeside);
   return std::floor(std::max(ui.px(kNarrowest), std::min({ui.px(kPanelWidth), kMostForText * window_width, left})));
 }

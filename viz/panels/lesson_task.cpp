@@ -7,9 +7,9 @@
 namespace lanescope {
 namespace {
 
-/// The beginning becomes the active variant, and its text is open.
+/// The beginning is all that is shown, and its text is open.
 void begin(const Ui& ui, PanelState& panels, const CodeTask& task) {
-  ui.send(ShowOwnKernel{request_like(task.goals.front(), beginning_of(task))});
+  ui.send(SetVariants{{.requests = {request_like(task.goals.front(), beginning_of(task))}}});
   panels.editor.open = true;
 }
 
@@ -47,7 +47,7 @@ void verdict_rows(const Ui& ui, const CodeVerdict& verdict, const CodeTask& task
     const bool good = goal.missing.empty();
     text_wrapped(ui.fonts.mono, good ? ui.colors.good : ui.colors.warn,
                  (good ? "\xE2\x9C\x93 " : "\xC3\x97 ") + goal.launch);
-    if (!good) text_wrapped(ui.fonts.body, ui.colors.text, window_text(goal.missing));
+    if (!good) text_wrapped(ui.fonts.body, ui.colors.text, window_text(goal.missing.capitalized()));
   }
   if (!verdict.done) {
     ui.mark("lesson/task/missing");
