@@ -37,12 +37,10 @@ done
 
 # The engine's tests are compiled once, for the sanitizers below. A GPU is met by the release build alone.
 engine_tests='^(engine|recording)_tests'
-targets=(lanescope emulator_bench lesson_tests model_tests viz_tests fuzz_targets write_listings)
-ninja_has() { ninja -C build/release -t query "$1" >/dev/null 2>&1; }
+targets=(lanescope emulator_bench other_tests)
 
 say "release build, each header alone too"
 configure release
-for target in panels_tests golden_tests own_tests cuda_faults; do ninja_has "$target" && targets+=("$target"); done
 if nvidia-smi -L >/dev/null 2>&1; then
   engine_tests='^$'
   targets+=(engine_tests recording_tests)

@@ -3,8 +3,9 @@
 a word. Types inside another type or an unnamed namespace do not count.
 
 Nor do two files of a folder give one name to different things in their unnamed namespaces: a release build compiles
-them as one translation unit, where the name is refused, or silently means the other file's. With --self-test it shows
-that it can fail.
+them as one translation unit, where the name is refused, or silently means the other file's. And no file gives a type
+or a constant of its own the name that a header of its folder, or one that its folder includes, gives to another: there
+the file's own hides it from all files behind. With --self-test it shows that it can fail.
 """
 import pathlib
 import re
@@ -63,6 +64,52 @@ def check_folders(root):
     return twins, len(places)
 
 
+OWN_NAME = re.compile(r"(?:(?:enum class|struct|class) (?:alignas\(\w+\) )?(\w+)|using (\w+) =|constexpr [^=({]*?\b(k[A-Z]\w*)(?:\[\])?(?: =|\{))")
+
+
+def own_name(line):
+    """The type or constant that a line defines."""
+    match = OWN_NAME.match(line.removeprefix("inline "))
+    if not match or (match[1] and line.endswith(";")):  # a type that is defined elsewhere
+        return None
+    return match[1] or match[2] or match[3]
+
+
+def names_of_header(path):
+    """Types and constants that a header gives to all that include it."""
+    return {name for line in path.read_text(encoding="utf-8").splitlines() if (name := own_name(line))}
+
+
+def seen_headers(paths, root):
+    """The project's headers that these files include, whatever those include too."""
+    seen, todo = set(), list(paths)
+    while todo:
+        for name in re.findall(r'^#include "([^"]+)"', todo.pop().read_text(encoding="utf-8"), re.M):
+            header = root / name
+            if header.is_file() and header not in seen:
+                seen.add(header)
+                todo.append(header)
+    return seen
+
+
+def check_headers(root):
+    """Types and constants of a file's own that hide a header's."""
+    hidden = []
+    folders = {}
+    for path in sorted(p for folder in TOGETHER for p in (root / folder).rglob("*.cpp")):
+        folders.setdefault(path.parent, []).append(path)
+    for paths in folders.values():
+        headers = {name: header for header in seen_headers(paths, root) for name in names_of_header(header)}
+        for path in paths:
+            unnamed = False
+            for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+                if line in ("namespace {", "}  // namespace"):
+                    unnamed = line == "namespace {"
+                elif unnamed and (name := own_name(line)) in headers:
+                    hidden.append(f"{path.relative_to(root)}:{number} hides {name} of {headers[name].relative_to(root)}")
+    return hidden
+
+
 def check(root):
     places = {}
     for folder in FOLDERS:
@@ -96,7 +143,16 @@ def self_test():
                     file.write_text(f"namespace {{\n\n{line}\n\n}}  // namespace\n")
                 twins, _ = check_folders(pathlib.Path(folder))
                 assert bool(twins) == is_twin, (line, files, twins)
-    print(f"one definition: self-test passed, {len(cases)} cases of types, {4 * len(folders)} of names")
+    for own, hides in (("constexpr int kPiece = 1;", True), ("  constexpr int kPiece = 1;", False),
+                       ("using Wider = int;", True), ("constexpr int kOther = 1;", False)):
+        with tempfile.TemporaryDirectory() as folder:
+            root = pathlib.Path(folder)
+            (root / "engine").mkdir()
+            (root / "engine/a.h").write_text("inline constexpr int kPiece = 2;\ntemplate <class T>\nusing Wider = T;\n")
+            (root / "engine/a.cpp").write_text('#include "engine/a.h"\n')
+            (root / "engine/b.cpp").write_text(f"namespace {{\n\n{own}\n\n}}  // namespace\n")
+            assert bool(check_headers(root)) == hides, own
+    print(f"one definition: self-test passed, {len(cases)} cases of types, {4 * len(folders)} of names, 4 of headers")
 
 
 def main():
@@ -105,7 +161,7 @@ def main():
         return 0
     twins, types = check(ROOT)
     shared, names = check_folders(ROOT)
-    twins += shared
+    twins += shared + check_headers(ROOT)
     print("\n".join(twins) if twins else f"one definition: {types} types and {names} names of files, each of its own")
     return 1 if twins or types == 0 or names == 0 else 0
 

@@ -66,10 +66,12 @@ void FiberStacks::Free::operator()(std::byte* slab) const {
     delete[] slab;
 }
 
-FiberStacks::FiberStacks(unsigned count, bool guarded, std::size_t bytes_of_each) : bytes_(bytes_of_each) {
+FiberStacks::FiberStacks(unsigned count, bool guarded, std::size_t bytes_of_each)
+    : bytes_(bytes_of_each), room_(bytes_of_each) {
   const std::size_t guard = guarded ? page_bytes() : 0;
   if (guard > 0) {
-    distance_ = guard + bytes_;
+    room_ += page_bytes();  // to be staggered on
+    distance_ = guard + room_;
     stagger_bytes_ = kStaggerBytes;
     const std::size_t bytes = count * distance_ + guard;
     slab_ = {map_slab(bytes), Free{bytes}};

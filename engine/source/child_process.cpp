@@ -24,8 +24,9 @@ using Clock = std::chrono::steady_clock;
               Sentence("A process for the kernel cannot be started: {}: {}.", what, std::strerror(errno)));
 }
 
-void limit(int resource, std::uint64_t value) {
-  const rlimit both{value, value};
+/// The system says so at `value`, and ends the process `more` later.
+void limit(int resource, std::uint64_t value, std::uint64_t more = 0) {
+  const rlimit both{value, value + more};
   setrlimit(static_cast<__rlimit_resource>(resource), &both);
 }
 
@@ -48,7 +49,7 @@ std::vector<char*> pointers_to(std::vector<std::string>& words) {
   dup2(nothing, STDIN_FILENO);
   for (std::size_t i = 0; i < count; ++i) dup2(own[i], static_cast<int>(3 + i));
   close_range(static_cast<unsigned>(3 + count), ~0u, 0);
-  limit(RLIMIT_CPU, limits.seconds);
+  limit(RLIMIT_CPU, limits.seconds, 1);  // SIGXCPU first, which tells why
   limit(RLIMIT_CORE, 0);
   if (limits.memory_bytes > 0) limit(RLIMIT_AS, limits.memory_bytes);
   if (limits.file_bytes > 0) limit(RLIMIT_FSIZE, limits.file_bytes);

@@ -1,4 +1,5 @@
-// In pieces on all cores. Pieces are combined in their order, or exactly, so the result is the same on every machine.
+// In pieces on all cores. Pieces are combined in their order, or exactly, so the result is the same on every
+// machine.
 #include "engine/workload/reference.h"
 
 #include <algorithm>
@@ -12,20 +13,20 @@
 namespace lanescope {
 namespace {
 
-constexpr std::size_t kPiece = 1 << 20;
+constexpr std::size_t kReducedPiece = 1 << 20;
 
 /// What `reduce(begin, end)` gives for each piece of 0 .. n, in their order.
 template <class Reduce>
 auto of_pieces(std::size_t n, Progress& progress, Reduce reduce) {
-  std::vector<decltype(reduce(n, n))> results(quotient_up(n, kPiece));
-  for_each_piece(n, kPiece, progress,
-                 [&](std::size_t begin, std::size_t end) { results[begin / kPiece] = reduce(begin, end); });
+  std::vector<decltype(reduce(n, n))> results(quotient_up(n, kReducedPiece));
+  for_each_piece(n, kReducedPiece, progress,
+                 [&](std::size_t begin, std::size_t end) { results[begin / kReducedPiece] = reduce(begin, end); });
   return results;
 }
 
 /// What a product of floats is computed in: its rounding cannot be seen in the type.
 template <class T>
-using WiderOf = std::conditional_t<std::is_same_v<T, float>, double, long double>;
+using ProductTypeOf = std::conditional_t<std::is_same_v<T, float>, double, long double>;
 
 /// mantissa * 2^exponent. The exponent is kept apart, so that only the end result can leave the range of the type.
 template <class Wider>
@@ -42,7 +43,7 @@ struct Product {
 
 template <class T>
 Reference float_product(const std::vector<T>& x, Progress& progress) {
-  using Wider = WiderOf<T>;
+  using Wider = ProductTypeOf<T>;
   Product<Wider> all;
   for (const Product<Wider>&part : of_pieces(x.size(), progress, [&](std::size_t begin, std::size_t end) {
          constexpr std::size_t kTogether = 4;  // four elements cannot leave the range of the wider type either

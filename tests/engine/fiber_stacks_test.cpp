@@ -2,6 +2,7 @@
 #include "engine/emulator/fiber_stacks.h"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <cstdint>
 #include <cstring>
@@ -14,7 +15,7 @@ void write_at(std::byte* place) {
 }
 
 TEST(FiberStacks, EveryByteOfEachStackIsItsOwn) {
-  constexpr unsigned kCount = 5;
+  constexpr unsigned kCount = 13;  // one more than there are places on a page
   for (const bool guarded : {false, true}) {
     const FiberStacks stacks(kCount, guarded);
     for (unsigned i = 0; i < kCount; ++i)
@@ -29,9 +30,10 @@ TEST(FiberStacks, EveryByteOfEachStackIsItsOwn) {
 
 TEST(FiberStacksDeathTest, ALaneThatLeavesAGuardedStackEndsThere) {
   testing::FLAGS_gtest_death_test_style = "threadsafe";
+  const auto page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
   const FiberStacks stacks(2, true);
-  for (unsigned i = 0; i < 2; ++i) EXPECT_DEATH(write_at(stacks.top(i) - FiberStacks::kBytes - 1), "");
-  EXPECT_DEATH(write_at(stacks.top(1)), "");  // above the last one there is a guard, too
+  for (unsigned i = 0; i < 2; ++i) EXPECT_DEATH(write_at(stacks.top(i) - FiberStacks::kBytes - page - 1), "");
+  EXPECT_DEATH(write_at(stacks.top(1) + page - 1), "");  // above the last one there is a guard, too
 }
 
 }  // namespace

@@ -15,7 +15,7 @@ KernelMachine* the_machine = nullptr;
 
 namespace {
 
-constexpr std::uint64_t kEndless = 400'000'000;  // basic blocks of a lane between two waits
+constexpr std::uint64_t kEndlessBlocks = 400'000'000;  // basic blocks of a lane between two waits
 
 unsigned warps_of(unsigned threads) {
   return (threads + kWarpSize - 1) / kWarpSize;
@@ -96,18 +96,20 @@ bool KernelMachine::run_any_warp() {
   for (unsigned index = 0; index < warps_.size(); ++index)
     if (warps_[index].ready != 0) able.push_back(index);
   if (able.empty()) return false;
-  const unsigned index = able[schedule_.pick(static_cast<unsigned>(able.size()))];
-  run_epoch(index);
-  const auto word = [](auto number) { return Sentence::word(std::to_string(number)); };
-  if (stop_ && findings_.empty())
-    findings_.push_back(
-        {.kind = FindingKind::endless,
-         .block = block_,
-         .threads = {index * kWarpSize},
-         .lines = {line_},
-         .sentence = Sentence::of(finding_words::kTooLong,
-                                  {word(job_->seconds), word(index * kWarpSize), word(block_), word(line_)})});
+  run_epoch(able[schedule_.pick(static_cast<unsigned>(able.size()))]);
   return true;
+}
+
+/// A loop that meets others in each round never runs for long between two waits.
+void KernelMachine::stop_if_too_long(unsigned thread) {
+  if (!stop_ || !findings_.empty()) return;
+  const auto word = [](auto number) { return Sentence::word(std::to_string(number)); };
+  findings_.push_back({.kind = FindingKind::endless,
+                       .block = block_,
+                       .threads = {thread},
+                       .lines = {line_},
+                       .sentence = Sentence::of(finding_words::kTooLong,
+                                                {word(job_->seconds), word(thread), word(block_), word(line_)})});
 }
 
 /// Runs lanes of a warp until each of them waits.
@@ -128,6 +130,7 @@ void KernelMachine::run_epoch(unsigned index) {
   burnt_ = 0;
   show(running_);
   fibers_.switch_to(threads_, running_);
+  stop_if_too_long(index * kWarpSize + first);
   if (!findings_.empty()) return;
   too_many_rows_ = too_many_rows_ || path_.size() > KernelRows::kMostRows;
   if (records_) rows_.take(index, warp.epoch++, path_, log_);
@@ -305,7 +308,7 @@ void KernelMachine::tire() {
   if (stop_)
     end(FindingKind::endless, finding_words::kTooLong,
         {word(job_->seconds), word(running_), word(block_), word(line_)}, line_);
-  if (burnt_ > kEndless)
+  if (burnt_ > kEndlessBlocks)
     end(FindingKind::endless, finding_words::kEndless, {word(running_), word(block_), word(line_)}, line_);
 }
 

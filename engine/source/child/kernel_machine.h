@@ -126,6 +126,7 @@ class KernelMachine {
   void stop_for_others();
   void run_warp(unsigned index);
   bool run_any_warp();
+  void stop_if_too_long(unsigned thread);
   void run_epoch(unsigned index);
   void hold_meetings(unsigned index);
   bool release_barrier();
