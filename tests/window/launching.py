@@ -206,10 +206,9 @@ def narrow_windows_reach_all_tabs_by_their_groups(window):
 
 def rapid_input_does_no_harm(window):
     random.seed(1)
-    marks = window.state()["marks"]
-    top, bottom = vertical(marks["kernels"])
-    kernels = [m for m in marks if m.startswith("kernel/") and inside(marks[m], (top, bottom))]
     for _ in range(25):
+        marks = window.state()["marks"]
+        kernels = [m for m in marks if m.startswith("kernel/") and inside(marks[m], vertical(marks["kernels"]))]
         window.xdotool("mousemove", *window.point(random.choice(kernels), at_once=True), "click", 1)
         window.xdotool("mousemove", *window.point("block_dim", random.random(), at_once=True), "mousedown", 1)
         window.xdotool("mousemove", *window.point("block_dim", random.random(), at_once=True), "mouseup", 1)
