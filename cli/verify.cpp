@@ -30,7 +30,7 @@ namespace {
 
 struct VerifyOptions {
   std::vector<std::string> kernels;
-  std::string recording, output;
+  std::string recording, output, backend;
   bool json = false, csv = false, counters = false, few = false, launch_counted = false;
 };
 
@@ -209,7 +209,10 @@ int do_verify(const VerifyOptions& options) {
 int choose(const VerifyOptions& options, const CommandContext& context) {
   if (std::any_of(options.kernels.begin(), options.kernels.end(), names_own_kernel) && !options.counters &&
       options.recording.empty())
-    return verify_own_kernels(options.kernels, options.json);
+    return verify_own_kernels(options.kernels, options.backend, options.json);
+  if (!options.backend.empty())
+    throw Error(ErrorKind::usage, "--backend: only a FILE.cu is compared with its reference on a back end of choice; kernels of the "
+                                  "program are compared on both.");
   if (options.launch_counted) return launch_counted(options.kernels, options.few);
   if (options.counters)
     return verify_counters({options.kernels, options.recording, options.output, context.command_line, options.json,
@@ -232,6 +235,7 @@ Subcommand add_verify(Arguments& program) {
   command.add_option(
       "--recording", options->recording,
       "compare a file that record wrote (with --counters, a table that -o wrote) instead of this machine's GPU");
+  command.add_option("--backend", options->backend, "with FILE.cu: emulator or cuda (default emulator)");
   command.add_flag("--counters", options->counters,
                    "compare totals with hardware counters, read by Nsight Compute (ncu)");
   command.add_flag("--few", options->few,
