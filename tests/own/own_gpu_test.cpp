@@ -91,15 +91,15 @@ class OwnGpuCompiler : public testing::Test {
 };
 
 TEST_F(OwnGpuCompiler, TakesWhatFilesOfCoursesHave) {
-  files.write("common/size.h", "#pragma once\n#include \"more.h\"\n");
-  files.write("common/more.h", "#define SIZE MORE\n#define MORE 32\nint on_the_host() { return printf(\"\"); }\n");
+  files.write("size.h", "#pragma once\n#include \"more.h\"\n");
+  files.write("more.h", "#define SIZE MORE\n#define MORE 32\nint on_the_host() { return printf(\"\"); }\n");
   const KernelInfo& kernel = loaded(files.write("course.cu", R"(#include <cstdio>
 #include <iostream>
 #include <vector>
 #include <cuda_runtime.h>
 #include <helper_cuda.h>
 #include "wb.h"
-#include "common/size.h"
+#include "size.h"
 #define CHECK(call) do { if ((call) != cudaSuccess) exit(1); } while (0)
 const int kRadius = 3;
 constexpr int twice(int a) { return 2 * a; }
@@ -318,6 +318,12 @@ TEST(OwnGpuUnit, HasTheKernelsOfAFileWithItsLinesAndNotItsHostFunctions) {
   EXPECT_NE(job.text.find("#line 1 \"/nowhere/own.cu\"\n__global__ void f"), std::string::npos) << job.text;
   EXPECT_EQ(job.text.find("<<<"), std::string::npos) << job.text;
   EXPECT_EQ(job.text.find("main"), std::string::npos) << job.text;
+  kernel.text = "struct alignas(16) Four {\n  float at[4];\n};\nstruct __align__(8) Two { float x, y; };\nstruct Four make(int n) { return {}; }\n"
+                "__global__ void f(Four* out) { out[0] = {}; }\n";
+  const std::string text = device_unit(kernel).text;
+  EXPECT_NE(text.find("float at[4]"), std::string::npos) << text;
+  EXPECT_NE(text.find("float x, y"), std::string::npos) << text;
+  EXPECT_EQ(text.find("make"), std::string::npos) << text;
 }
 
 }  // namespace

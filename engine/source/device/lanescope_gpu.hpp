@@ -1,4 +1,5 @@
-// What nvcc gives a .cu file without an #include and NVRTC does not: names of the host's C headers.
+// What nvcc gives a .cu file without an #include and NVRTC does not: names of the host's C headers. The types are those
+// that CUDA's own headers give NVRTC.
 #pragma once
 
 typedef signed char int8_t;
@@ -7,10 +8,10 @@ typedef short int16_t;
 typedef unsigned short uint16_t;
 typedef int int32_t;
 typedef unsigned int uint32_t;
-typedef long int64_t;
-typedef unsigned long uint64_t;
-typedef long intptr_t;
-typedef unsigned long uintptr_t;
+typedef long long int64_t;
+typedef unsigned long long uint64_t;
+typedef int64_t intptr_t;
+typedef uint64_t uintptr_t;
 typedef unsigned int uint;
 typedef unsigned short ushort;
 typedef unsigned long ulong;
