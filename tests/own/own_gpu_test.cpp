@@ -12,6 +12,7 @@
 #include "engine/source/nvrtc/device_unit.h"
 #include "engine/source/nvrtc/gpu_run.h"
 #include "engine/source/own_run.h"
+#include "engine/source/own_source.h"
 #include "engine/source/source_error.h"
 #include "engine/workload/workload.h"
 
@@ -140,6 +141,33 @@ __global__ void sum(const float* in, float* out, int n) {
 }
 )"));
   EXPECT_GT(code_bytes_of(kernel), 1000u);
+}
+
+TEST_F(OwnGpuCompiler, TakesTheKernelsOfPrograms) {
+  Progress progress;
+  unsigned kernels = 0;
+  for (const char* program : {"clean_complex", "clean_constant", "clean_constexpr", "clean_cooperative_tile", "clean_extern_types",
+                              "clean_functors", "clean_group_reduce", "clean_half", "clean_lambda", "clean_lock", "clean_printf",
+                              "clean_random", "clean_vector", "clean_votes", "histogram_shared", "wb_vector"}) {
+    const std::string path = LANESCOPE_SOURCE_DIR "/tests/own/programs/" + std::string(program) + ".cu";
+    for (const std::string& name : read_own_file(path).kernels) {
+      if (name.ends_with("<")) continue;  // of a template somebody must say which
+      const std::string words = path + ":" + name;
+      SCOPED_TRACE(words);
+      const KernelInfo* kernel = nullptr;
+      try {
+        kernel = &load_own_kernel(words, std::nullopt, progress);
+      } catch (const Error&) {
+        continue;  // its parameters are none that a launch from outside could have
+      }
+      try {
+        kernels += code_bytes_of(*kernel) > 0;
+      } catch (const Error& error) {
+        ADD_FAILURE() << error.what();
+      }
+    }
+  }
+  EXPECT_GE(kernels, 15u);
 }
 
 TEST_F(OwnGpuCompiler, SaysWhatItHasAgainstAFileWithTheLine) {
