@@ -35,9 +35,10 @@ bool knows_operations(const Run& run) {
 void keep_trace_emulated(RunRequest& request) {
   if (!kernel_info(request.kernel).own || request.backend != BackendChoice::cuda) return;
   request.backend = BackendChoice::emulator;
-  say(fmt::format("--backend cuda: the trace of an own kernel is emulated; `lanescope run {} --backend cuda` has its result "
-                  "and time.",
-                  printable(request.kernel)));
+  say(fmt::format(
+      "--backend cuda: the trace of an own kernel is emulated; `lanescope run {} --backend cuda` has its result "
+      "and time.",
+      printable(request.kernel)));
 }
 
 int do_trace(const TraceOptions& options, const CommandContext& context) {

@@ -211,8 +211,9 @@ int choose(const VerifyOptions& options, const CommandContext& context) {
       options.recording.empty())
     return verify_own_kernels(options.kernels, options.backend, options.json);
   if (!options.backend.empty())
-    throw Error(ErrorKind::usage, "--backend: only a FILE.cu is compared with its reference on a back end of choice; kernels of the "
-                                  "program are compared on both.");
+    throw Error(ErrorKind::usage,
+                "--backend: only a FILE.cu is compared with its reference on a back end of choice; kernels of the "
+                "program are compared on both.");
   if (options.launch_counted) return launch_counted(options.kernels, options.few);
   if (options.counters)
     return verify_counters({options.kernels, options.recording, options.output, context.command_line, options.json,

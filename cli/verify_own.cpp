@@ -77,7 +77,8 @@ int verify_own_kernels(const std::vector<std::string>& kernels, const std::strin
     OrderedJson rows = OrderedJson::array();
     for (const OwnVerification& launch : launches) rows.push_back(verification_json(launch));
     const Provenance from = launches.empty() ? Provenance{} : launches.front().provenance;
-    print_json({{"device", from.device}, {"kind", name_of(from.kind)}, {"passed", failed == 0}, {"launches", rows}});
+    print_json(
+        {{"device", from.device}, {"kind", name_of(from.kind)}, {"passed", failed == 0}, {"launches", rows}});
     return failed ? 1 : 0;
   }
   std::cout << (choice == BackendChoice::cuda

@@ -67,7 +67,8 @@ class SizeSweep {
   CudaBench bench_;
 };
 
-/// A user's kernel has a process of its own, so its input is not that of the others, and its launches are single ones.
+/// A user's kernel has a process of its own, so its input is not that of the others, and its launches are single
+/// ones.
 void measure_own(SweepPoint& point, Progress& progress) {
   RunRequest request = point.request;
   request.detail = Detail::none;
@@ -219,7 +220,8 @@ RecordedSweep measured_sweep(std::vector<SweepPoint> points, Progress& progress)
   if (!here.cuda_available) throw Error(ErrorKind::unavailable, here.reason);
   // The window runs no code of others that has not been allowed.
   for (SweepPoint& point : points)
-    if (is_own(point) && point.skipped.empty()) point.skipped = "an own kernel: lanescope sweep FILE.cu --backend cuda times it";
+    if (is_own(point) && point.skipped.empty())
+      point.skipped = "an own kernel: lanescope sweep FILE.cu --backend cuda times it";
   std::vector<SweepTime> read_limits;
   try {
     run_on_gpu(points, progress, &read_limits);

@@ -38,8 +38,8 @@ std::vector<SweepPoint> sweep_points(const std::vector<RunRequest>& requests, co
 /// About how long the GPU takes, in seconds.
 double estimated_seconds(const std::vector<SweepPoint>& points);
 
-/// Whether they are for the GPU: there is one, and the requests allow it. Throws Error(unavailable) if they ask for one,
-/// and there is none.
+/// Whether they are for the GPU: there is one, and the requests allow it. Throws Error(unavailable) if they ask for
+/// one, and there is none.
 bool sweeps_on_gpu(const std::vector<SweepPoint>& points);
 
 /// Runs the points, on the GPU if they are for it. Returns false if it was cancelled;

@@ -21,8 +21,8 @@ struct OwnVerification {
   bool passed() const { return value_is_right && findings.empty(); }
 };
 
-/// The launches: with the options of `base`, and its N beside others; on a GPU, where `base` asks for that, each once.
-/// Throws Error(usage) where nobody says what the kernel computes.
+/// The launches: with the options of `base`, and its N beside others; on a GPU, where `base` asks for that, each
+/// once. Throws Error(usage) where nobody says what the kernel computes.
 std::vector<RunRequest> own_verification_requests(const RunRequest& base);
 
 OwnVerification verify_own(const RunRequest& request, Progress& progress);

@@ -1,5 +1,5 @@
-// What the process of a user's kernel asks of CUDA's driver, in which order, and that whatever fails is one sentence: with a
-// driver of the test's own, so no GPU is needed. The compiler is NVRTC itself.
+// What the process of a user's kernel asks of CUDA's driver, in which order, and that whatever fails is one
+// sentence: with a driver of the test's own, so no GPU is needed. The compiler is NVRTC itself.
 #include <gtest/gtest.h>
 
 #include <cstdlib>
@@ -106,7 +106,8 @@ TEST_F(OwnGpuDriver, EveryCallThatFailsIsASentence) {
       {"cuDevicePrimaryCtxSetFlags=1", ErrorKind::unavailable, "CUDA reports"},
       {"cuDevicePrimaryCtxRetain=2", ErrorKind::unavailable, "CUDA reports"},
       {"cuCtxSetCurrent=201", ErrorKind::unavailable, "CUDA reports"},
-      {"cuModuleLoadData=209", ErrorKind::failed, "CUDA failed while loading the kernel: an error of the test (CUDA_ERROR_OF_TEST)."},
+      {"cuModuleLoadData=209", ErrorKind::failed,
+       "CUDA failed while loading the kernel: an error of the test (CUDA_ERROR_OF_TEST)."},
       {"cuModuleGetFunction=500", ErrorKind::failed, "while loading the kernel"},
       {"cuFuncGetAttribute=1", ErrorKind::failed, "while loading the kernel"},
       {"cuOccupancyMaxActiveBlocksPerMultiprocessor=1", ErrorKind::failed, "while loading the kernel"},
@@ -117,7 +118,8 @@ TEST_F(OwnGpuDriver, EveryCallThatFailsIsASentence) {
       {"cuEventCreate=2", ErrorKind::failed, "broke off on the GPU"},
       {"cuEventRecord=400", ErrorKind::failed, "while launching the kernel"},
       {"cuLaunchKernel=701", ErrorKind::failed, "while launching the kernel"},
-      {"cuEventQuery=700", ErrorKind::failed, "The kernel broke off on the GPU: an error of the test (CUDA_ERROR_OF_TEST)"},
+      {"cuEventQuery=700", ErrorKind::failed,
+       "The kernel broke off on the GPU: an error of the test (CUDA_ERROR_OF_TEST)"},
       {"cuCtxSynchronize=700", ErrorKind::failed, "broke off on the GPU"},
       {"cuEventElapsedTime=1", ErrorKind::failed, "broke off on the GPU"},
       {"cuMemcpyDtoH=700", ErrorKind::failed, "while copying from the GPU"}};

@@ -1,5 +1,5 @@
-// A user's kernel on a GPU: NVRTC compiles what the emulator runs, and where there is a GPU the result is the same. A test
-// that needs what this machine lacks is skipped, by the program's own sentence.
+// A user's kernel on a GPU: NVRTC compiles what the emulator runs, and where there is a GPU the result is the same.
+// A test that needs what this machine lacks is skipped, by the program's own sentence.
 #include <gtest/gtest.h>
 
 #include <cstdlib>
@@ -146,9 +146,10 @@ __global__ void sum(const float* in, float* out, int n) {
 TEST_F(OwnGpuCompiler, TakesTheKernelsOfPrograms) {
   Progress progress;
   unsigned kernels = 0;
-  for (const char* program : {"clean_complex", "clean_constant", "clean_constexpr", "clean_cooperative_tile", "clean_extern_types",
-                              "clean_functors", "clean_group_reduce", "clean_half", "clean_lambda", "clean_lock", "clean_printf",
-                              "clean_random", "clean_vector", "clean_votes", "histogram_shared", "wb_vector"}) {
+  for (const char* program :
+       {"clean_complex", "clean_constant", "clean_constexpr", "clean_cooperative_tile", "clean_extern_types",
+        "clean_functors", "clean_group_reduce", "clean_half", "clean_lambda", "clean_lock", "clean_printf",
+        "clean_random", "clean_vector", "clean_votes", "histogram_shared", "wb_vector"}) {
     const std::string path = LANESCOPE_SOURCE_DIR "/tests/own/programs/" + std::string(program) + ".cu";
     for (const std::string& name : read_own_file(path).kernels) {
       if (name.ends_with("<")) continue;  // of a template somebody must say which
@@ -197,7 +198,8 @@ std::vector<RunRequest> ladder_requests(std::string_view id) {
   request.detail = Detail::none;
   std::vector<RunRequest> requests;
   const bool of_matrices = facts_of(kernel.workload).of_matrices();
-  for (const std::uint64_t n : of_matrices ? std::vector<std::uint64_t>{64, 50} : std::vector<std::uint64_t>{4096, 1000, 100}) {
+  for (const std::uint64_t n :
+       of_matrices ? std::vector<std::uint64_t>{64, 50} : std::vector<std::uint64_t>{4096, 1000, 100}) {
     request.n = n;
     request.block_dim = kernel.grid == GridRule::one_block ? 1024 : 128;
     if (!refusal(request)) requests.push_back(request);
@@ -289,8 +291,9 @@ class OwnGpuRuns : public testing::Test {
   std::string why;
 };
 
-constexpr const char* kSumHead = "__global__ void f(const float* in, float* out, int n) {\n"
-                                 "  const int i = blockIdx.x * blockDim.x + threadIdx.x;\n";
+constexpr const char* kSumHead =
+    "__global__ void f(const float* in, float* out, int n) {\n"
+    "  const int i = blockIdx.x * blockDim.x + threadIdx.x;\n";
 
 TEST_F(OwnGpuRuns, ALaunchFindsEverythingAsTheFirstDid) {
   // A block that comes late adds nothing, so that a counter which keeps its value would make later launches differ.
@@ -307,7 +310,9 @@ TEST_F(OwnGpuRuns, ALaunchFindsEverythingAsTheFirstDid) {
 }
 
 TEST_F(OwnGpuRuns, PrintsOnce) {
-  const auto run = run_text(std::string(kSumHead) + "  if (i == 0) printf(\"%d of %d\\n\", i, n);\n  if (i < n) atomicAdd(out, in[i]);\n}\n");
+  const auto run =
+      run_text(std::string(kSumHead) +
+               "  if (i == 0) printf(\"%d of %d\\n\", i, n);\n  if (i < n) atomicAdd(out, in[i]);\n}\n");
   if (!run) GTEST_SKIP() << why;
   EXPECT_EQ(run->printed, std::vector<std::string>{"0 of 1000"});
 }
@@ -330,7 +335,8 @@ TEST_F(OwnGpuRuns, AnEndlessLoopIsStopped) {
 }
 
 TEST_F(OwnGpuRuns, ATraceIsRefused) {
-  RunRequest request = request_for(loaded(files.write("own.cu", std::string(kSumHead) + "  if (i < n) atomicAdd(out, in[i]);\n}\n")));
+  RunRequest request = request_for(
+      loaded(files.write("own.cu", std::string(kSumHead) + "  if (i < n) atomicAdd(out, in[i]);\n}\n")));
   request.detail = Detail::full;
   const auto run = run_on_gpu(request, why);
   EXPECT_FALSE(run);
@@ -346,8 +352,10 @@ TEST(OwnGpuUnit, HasTheKernelsOfAFileWithItsLinesAndNotItsHostFunctions) {
   EXPECT_NE(job.text.find("#line 1 \"/nowhere/own.cu\"\n__global__ void f"), std::string::npos) << job.text;
   EXPECT_EQ(job.text.find("<<<"), std::string::npos) << job.text;
   EXPECT_EQ(job.text.find("main"), std::string::npos) << job.text;
-  kernel.text = "struct alignas(16) Four {\n  float at[4];\n};\nstruct __align__(8) Two { float x, y; };\nstruct Four make(int n) { return {}; }\n"
-                "__global__ void f(Four* out) { out[0] = {}; }\n";
+  kernel.text =
+      "struct alignas(16) Four {\n  float at[4];\n};\nstruct __align__(8) Two { float x, y; };\nstruct Four "
+      "make(int n) { return {}; }\n"
+      "__global__ void f(Four* out) { out[0] = {}; }\n";
   const std::string text = device_unit(kernel).text;
   EXPECT_NE(text.find("float at[4]"), std::string::npos) << text;
   EXPECT_NE(text.find("float x, y"), std::string::npos) << text;

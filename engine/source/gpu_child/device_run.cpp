@@ -33,8 +33,8 @@ class DeviceRun {
     cuda.check(GpuStep::load, cuda.load_module(&module_, code.image.c_str()));
     cuda.check(GpuStep::load, cuda.get_function(&function_, module_, code.function.c_str()));
     if (job.dynamic_bytes > 0)
-      cuda.check(GpuStep::load, cuda.set_function_attribute(function_, kMostDynamicBytes,
-                                                            static_cast<int>(job.dynamic_bytes)));
+      cuda.check(GpuStep::load,
+                 cuda.set_function_attribute(function_, kMostDynamicBytes, static_cast<int>(job.dynamic_bytes)));
   }
 
   void read_resources(GpuAnswer& answer) const {
@@ -42,7 +42,8 @@ class DeviceRun {
     answer.resources.static_shared_bytes = attribute(kSharedBytes);
     answer.resources.local_bytes = attribute(kLocalBytes);
     int blocks = 0;
-    cuda_.check(GpuStep::load, cuda_.blocks_per_sm(&blocks, function_, static_cast<int>(threads()), job_.dynamic_bytes));
+    cuda_.check(GpuStep::load,
+                cuda_.blocks_per_sm(&blocks, function_, static_cast<int>(threads()), job_.dynamic_bytes));
     answer.blocks_per_sm = static_cast<unsigned>(blocks);
   }
 
@@ -63,8 +64,8 @@ class DeviceRun {
     if (job_.repeats == 0) return;
     for (std::size_t i = 0; i < job_.arrays.size(); ++i)
       if (job_.arrays[i].is_restored) keep(places_[i], job_.arrays[i].bytes);
-    // Variables of the file, which a launch may leave changed: a counter of blocks, for example. Those of shared memory
-    // have no address outside of a launch.
+    // Variables of the file, which a launch may leave changed: a counter of blocks, for example. Those of shared
+    // memory have no address outside of a launch.
     for (const std::string& variable : code.variables) {
       CudaAddress place = 0;
       std::size_t bytes = 0;
@@ -109,7 +110,8 @@ class DeviceRun {
     const auto repeats = static_cast<unsigned>(std::min<double>(job_.repeats, affordable));
     const auto batch = static_cast<unsigned>(std::clamp(kBatchUs / estimate_us, 1.0, 1e6));
     std::vector<double> times_us;
-    for (unsigned first = 0; first < repeats; first += batch) time_batch(std::min(batch, repeats - first), times_us);
+    for (unsigned first = 0; first < repeats; first += batch)
+      time_batch(std::min(batch, repeats - first), times_us);
     const auto [least, most] = std::minmax_element(times_us.begin(), times_us.end());
     answer.min_us = *least;
     answer.max_us = *most;
@@ -227,7 +229,8 @@ class DeviceRun {
 
 }  // namespace
 
-void run_on_device(const Driver& cuda, const CompiledCode& code, const GpuJob& job, char* memory, GpuAnswer& answer) {
+void run_on_device(const Driver& cuda, const CompiledCode& code, const GpuJob& job, char* memory,
+                   GpuAnswer& answer) {
   DeviceRun run(cuda, code, job, memory);
   run.read_resources(answer);
   if (!job.is_launched) return;

@@ -16,6 +16,7 @@ struct TooLittleMemory {
 
 /// `memory`: of the arrays, which are copied in and those that are written out. Puts resources and times into the
 /// answer. Throws CudaFailure, StillRunning, TooLittleMemory.
-void run_on_device(const Driver& cuda, const CompiledCode& code, const GpuJob& job, char* memory, GpuAnswer& answer);
+void run_on_device(const Driver& cuda, const CompiledCode& code, const GpuJob& job, char* memory,
+                   GpuAnswer& answer);
 
 }  // namespace lanescope

@@ -1,5 +1,5 @@
-// The functions of CUDA's driver that a launch needs, from libcuda.so.1, without CUDA's headers: the program is also
-// built where there are none. Types and values are those of cuda.h, which are fixed for all its versions.
+// The functions of CUDA's driver that a launch needs, from libcuda.so.1, without CUDA's headers: the program is
+// also built where there are none. Types and values are those of cuda.h, which are fixed for all its versions.
 #pragma once
 
 #include <cstddef>
@@ -16,8 +16,8 @@ using CudaDeviceNumber = int;
 using CudaAddress = std::uint64_t;
 using CudaHandle = void*;  // of a context, a module, a function, an event, a stream
 
-inline constexpr CudaStatus kCudaSuccess = 0, kCudaStubLibrary = 34, kCudaNoDevice = 100,
-                            kCudaNotFound = 500, kCudaNotReady = 600;
+inline constexpr CudaStatus kCudaSuccess = 0, kCudaStubLibrary = 34, kCudaNoDevice = 100, kCudaNotFound = 500,
+                            kCudaNotReady = 600;
 
 /// A call of CUDA that failed.
 struct CudaFailure {

@@ -1,5 +1,5 @@
-// The process in which a user's kernel is compiled by NVRTC and runs on a GPU: it reads what to run from descriptor 3,
-// finds the arrays in 4, and writes its answer to 5. A kernel that breaks off takes the use of the GPU from this
+// The process in which a user's kernel is compiled by NVRTC and runs on a GPU: it reads what to run from descriptor
+// 3, finds the arrays in 4, and writes its answer to 5. A kernel that breaks off takes the use of the GPU from this
 // process alone, and one that does not end goes with it.
 #include <sys/mman.h>
 #include <sys/stat.h>

@@ -43,8 +43,8 @@ std::vector<std::string> library_names(int cuda_major) {
   return names;
 }
 
-/// CUDA's headers beside the library that has this function; else those of a toolkit. /usr/include is left out: it has
-/// the host's headers as well, which are not for a GPU.
+/// CUDA's headers beside the library that has this function; else those of a toolkit. /usr/include is left out: it
+/// has the host's headers as well, which are not for a GPU.
 std::vector<std::string> header_folders(const void* function) {
   std::vector<fs::path> candidates;
   std::error_code ignored;
@@ -123,9 +123,9 @@ std::string Nvrtc::architecture_for(int capability) const {
   for (const int one : known)
     if (one < capability) newest = std::max(newest, one);
   if (newest == 0)
-    throw NotCompiled{GpuEnd::no_compiler,
-                      version() + " makes no code for GPUs of compute capability " + std::to_string(capability / 10) +
-                          "." + std::to_string(capability % 10)};
+    throw NotCompiled{GpuEnd::no_compiler, version() + " makes no code for GPUs of compute capability " +
+                                               std::to_string(capability / 10) + "." +
+                                               std::to_string(capability % 10)};
   return "compute_" + std::to_string(newest);
 }
 
@@ -145,7 +145,8 @@ Nvrtc::Attempt Nvrtc::attempt(const GpuJob& job, const std::string& architecture
     texts.push_back(text.c_str());
   }
   // A function without a mark is one for the GPU too: JIT mode knows no others.
-  std::vector<std::string> words = {"--gpu-architecture=" + architecture, "--std=c++17", "-default-device", "-lineinfo"};
+  std::vector<std::string> words = {"--gpu-architecture=" + architecture, "--std=c++17", "-default-device",
+                                    "-lineinfo"};
   for (const std::string& folder : folders_) words.push_back("-I" + folder);
   std::vector<const char*> options;
   for (const std::string& word : words) options.push_back(word.c_str());

@@ -13,7 +13,8 @@ namespace lanescope {
 struct CompiledCode {
   std::string image;
   std::string function;  ///< name of the kernel in it
-  std::vector<std::string> variables;  ///< names in it of what may be a variable of the file, which a launch may change
+  std::vector<std::string>
+      variables;  ///< names in it of what may be a variable of the file, which a launch may change
 };
 
 /// Why there is none: no_compiler or refused.

@@ -32,11 +32,13 @@ std::string given_header() {
 void add_headers(GpuJob& job, std::string_view text, const fs::path& folder) {
   for (const std::string& name : included_names(text, false)) {
     const fs::path path = (folder / name).lexically_normal();
-    const bool is_known = std::any_of(job.headers.begin(), job.headers.end(), [&](const auto& one) { return one.first == name; });
+    const bool is_known =
+        std::any_of(job.headers.begin(), job.headers.end(), [&](const auto& one) { return one.first == name; });
     std::error_code ignored;
     if (is_known || job.headers.size() >= kMostHeaders || !fs::is_regular_file(path, ignored)) continue;
     const std::string header = read_source(path.string());
-    job.headers.emplace_back(name, fmt::format("#line 1 \"{}\"\n{}", line_name(path.string()), without_host_functions(header)));
+    job.headers.emplace_back(
+        name, fmt::format("#line 1 \"{}\"\n{}", line_name(path.string()), without_host_functions(header)));
     add_headers(job, header, path.parent_path());
   }
 }
@@ -49,9 +51,9 @@ GpuJob device_unit(const OwnKernel& kernel) {
   job.headers.emplace_back(kGiven, given_header());
   add_headers(job, kernel.text, fs::absolute(kernel.path).parent_path());
   const auto uses_standard = [](const auto& text) { return text.find("std::") != std::string::npos; };
-  const bool is_standard = uses_standard(kernel.text) ||
-                           std::any_of(job.headers.begin() + 1, job.headers.end(),
-                                       [&](const auto& header) { return uses_standard(header.second); });
+  const bool is_standard =
+      uses_standard(kernel.text) || std::any_of(job.headers.begin() + 1, job.headers.end(),
+                                                [&](const auto& header) { return uses_standard(header.second); });
   job.text = fmt::format("#include \"{}\"\n{}#line 1 \"{}\"\n{}\n", kGiven, is_standard ? kStandard : "",
                          line_name(kernel.path), without_host_functions(kernel.text));
   return job;

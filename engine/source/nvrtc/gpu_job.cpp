@@ -102,8 +102,9 @@ GpuAnswer gpu_answer_from_text(std::string_view text) {
     read_field(object, "repeats", answer.repeats);
     return answer;
   } catch (const Error& error) {
-    throw Error(ErrorKind::failed,
-                Sentence("What came back from the kernel's process is not what a launch can have: {}", error.sentence()));
+    throw Error(
+        ErrorKind::failed,
+        Sentence("What came back from the kernel's process is not what a launch can have: {}", error.sentence()));
   }
 }
 

@@ -15,7 +15,8 @@ namespace lanescope {
 /// An array of the kernel, in the memory that both processes share.
 struct GpuArray {
   std::uint64_t begin = 0, bytes = 0;
-  bool is_written = false;   ///< by the kernel, as far as its parameter tells: it is fetched when the first launch is done
+  bool is_written =
+      false;  ///< by the kernel, as far as its parameter tells: it is fetched when the first launch is done
   bool is_restored = false;  ///< if that launch changed it, it is as before again for each of the others
 };
 
@@ -25,11 +26,12 @@ struct GpuArgument {
 };
 
 struct GpuJob {
-  std::string text;    ///< as NVRTC compiles it
-  std::string kernel;  ///< with its template arguments
+  std::string text;                                          ///< as NVRTC compiles it
+  std::string kernel;                                        ///< with its template arguments
   std::vector<std::pair<std::string, std::string>> headers;  ///< as the text includes them, and their texts
-  std::string architecture;  ///< "sm_90": it is compiled for that, and that is all; empty: for the GPU, and run there
-  bool is_launched = true;   ///< else it is loaded on the GPU, which says what it needs, and that is all
+  std::string
+      architecture;  ///< "sm_90": it is compiled for that, and that is all; empty: for the GPU, and run there
+  bool is_launched = true;  ///< else it is loaded on the GPU, which says what it needs, and that is all
   std::array<unsigned, 3> block = {1, 1, 1}, grid = {1, 1, 1};
   unsigned dynamic_bytes = 0;  ///< of extern __shared__
   unsigned repeats = 0;        ///< that are timed, at most
@@ -54,7 +56,8 @@ inline constexpr std::string_view kGpuEndNames[] = {"done",    "no_driver", "no_
 
 /// What was being done.
 enum class GpuStep { begin, load, copy_in, launch, run, time, copy_out };
-inline constexpr std::string_view kGpuStepNames[] = {"begin", "load", "copy_in", "launch", "run", "time", "copy_out"};
+inline constexpr std::string_view kGpuStepNames[] = {"begin", "load", "copy_in", "launch",
+                                                     "run",   "time", "copy_out"};
 
 struct GpuAnswer {
   GpuEnd end = GpuEnd::failed;
@@ -63,7 +66,7 @@ struct GpuAnswer {
   std::string log;                     ///< of the compiler
   std::string compiler;                ///< "NVRTC 13.0"
   std::uint64_t code_bytes = 0;
-  std::string device, driver;          ///< driver: the CUDA version that it supports
+  std::string device, driver;  ///< driver: the CUDA version that it supports
   std::uint64_t wanted_bytes = 0, free_bytes = 0;
   KernelResources resources;
   unsigned blocks_per_sm = 0;  ///< resident at once, as CUDA's occupancy calculation has it

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <regex>
 #include <sstream>
+#include <utility>
 
 #include "engine/base/foreign_text.h"
 #include "engine/request/own_launch.h"
@@ -22,11 +23,11 @@ namespace {
 
 constexpr const char* kProgram = "lanescope_gpu_kernel";
 
-/// What was being done, in the order of GpuStep.
-constexpr const char* kStepWords[] = {pattern("asking for the GPU"),    pattern("loading the kernel"),
-                                      pattern("copying to the GPU"),    pattern("launching the kernel"),
-                                      pattern("running the kernel"),    pattern("timing the kernel"),
-                                      pattern("copying from the GPU")};
+/// What was being done, where that is not the kernel itself.
+constexpr std::pair<GpuStep, const char*> kStepWords[] = {{GpuStep::load, pattern("loading the kernel")},
+                                                          {GpuStep::copy_in, pattern("copying to the GPU")},
+                                                          {GpuStep::launch, pattern("launching the kernel")},
+                                                          {GpuStep::copy_out, pattern("copying from the GPU")}};
 
 [[noreturn]] void unavailable(const Sentence& why) {
   throw Error(ErrorKind::unavailable, Sentence("--backend cuda: {}", why));
@@ -48,33 +49,42 @@ std::string in_words_of_gcc(const std::string& log) {
 [[noreturn]] void fail_on_gpu(const GpuAnswer& answer) {
   const Sentence text = Sentence::word(answer.error_text), name = Sentence::word(answer.error_name);
   if (answer.step == GpuStep::begin) unavailable(Sentence("CUDA reports: {}.", text));
-  if (answer.step == GpuStep::run || answer.step == GpuStep::time)
-    throw Error(ErrorKind::failed,
-                Sentence("The kernel broke off on the GPU: {} ({}); `lanescope check` looks for the line.", text, name));
-  throw Error(ErrorKind::failed, Sentence("CUDA failed while {}: {} ({}).",
-                                          Sentence::of(kStepWords[static_cast<std::size_t>(answer.step)]), text, name));
+  for (const auto& [step, words] : kStepWords)
+    if (answer.step == step)
+      throw Error(ErrorKind::failed, Sentence("CUDA failed while {}: {} ({}).", Sentence::of(words), text, name));
+  throw Error(
+      ErrorKind::failed,
+      Sentence("The kernel broke off on the GPU: {} ({}); `lanescope check` looks for the line.", text, name));
 }
 
 void require_done(const GpuAnswer& answer, const GpuJob& job, const OwnKernel& kernel, std::uint64_t n) {
   constexpr std::uint64_t kMib = 1 << 20;
   switch (answer.end) {
-    case GpuEnd::done: return;
-    case GpuEnd::no_driver: unavailable(Sentence("no NVIDIA driver is installed."));
-    case GpuEnd::no_device: unavailable(Sentence("this machine has no NVIDIA GPU that CUDA can use."));
+    case GpuEnd::done:
+      return;
+    case GpuEnd::no_driver:
+      unavailable(Sentence("no NVIDIA driver is installed."));
+    case GpuEnd::no_device:
+      unavailable(Sentence("this machine has no NVIDIA GPU that CUDA can use."));
     case GpuEnd::no_compiler:
       if (!answer.log.empty()) unavailable(Sentence::word(printable(answer.log) + "."));
-      unavailable(Sentence("own kernels are compiled for a GPU by NVRTC, and there is no libnvrtc.so here; the CUDA toolkit has it."));
-    case GpuEnd::refused: refuse_for_gpu(kernel, answer);
+      unavailable(
+          Sentence("own kernels are compiled for a GPU by NVRTC, and there is no libnvrtc.so here; the CUDA "
+                   "toolkit has it."));
+    case GpuEnd::refused:
+      refuse_for_gpu(kernel, answer);
     case GpuEnd::no_memory:
       throw Error(ErrorKind::failed,
                   Sentence("--n {} needs {} MiB of GPU memory, and {} MiB are free: choose a smaller --n.", n,
                            answer.wanted_bytes / kMib, answer.free_bytes / kMib));
     case GpuEnd::endless:
-      throw Error(ErrorKind::failed,
-                  Sentence("The kernel was stopped on the GPU after {} s: an endless loop, or more work than a GPU does in "
-                           "that time.",
-                           job.seconds));
-    case GpuEnd::failed: fail_on_gpu(answer);
+      throw Error(
+          ErrorKind::failed,
+          Sentence("The kernel was stopped on the GPU after {} s: an endless loop, or more work than a GPU does in "
+                   "that time.",
+                   job.seconds));
+    case GpuEnd::failed:
+      fail_on_gpu(answer);
   }
 }
 
@@ -84,13 +94,14 @@ struct AskedGpu {
 };
 
 /// One that ends without an answer is an error too.
-AskedGpu ask_gpu_process(const GpuJob& job, const Descriptor& arrays, std::uint64_t array_bytes, Progress& progress) {
+AskedGpu ask_gpu_process(const GpuJob& job, const Descriptor& arrays, std::uint64_t array_bytes,
+                         Progress& progress) {
   const std::string text = gpu_job_text(job);
   const Descriptor question = shared_memory("lanescope question", 0), reply = shared_memory("lanescope answer", 0);
   if (write(question.number(), text.data(), text.size()) != static_cast<ssize_t>(text.size()))
     throw Error(ErrorKind::failed, Sentence("The kernel's process cannot be told what to run."));
-  // Beside the kernel itself: the driver's start, the compiler, and copies. The process stops waiting for a kernel by
-  // itself.
+  // Beside the kernel itself: the driver's start, the compiler, and copies. The process stops waiting for a kernel
+  // by itself.
   constexpr unsigned kOtherSeconds = 60;
   constexpr std::uint64_t kBytesASecond = 200'000'000;
   const auto copying = static_cast<unsigned>(array_bytes / kBytesASecond);
@@ -98,12 +109,13 @@ AskedGpu ask_gpu_process(const GpuJob& job, const Descriptor& arrays, std::uint6
                            .memory_bytes = 0,  // the driver reserves addresses for all memory of all GPUs
                            .file_bytes = 0,
                            .sees_environment = true};
-  const ChildEnd end = run_child({program_beside_this(kProgram)}, limits,
-                                 {question.number(), arrays.number(), reply.number()},
-                                 std::filesystem::temp_directory_path().string(), progress);
+  const ChildEnd end =
+      run_child({program_beside_this(kProgram)}, limits, {question.number(), arrays.number(), reply.number()},
+                std::filesystem::temp_directory_path().string(), progress);
   const std::string bytes = bytes_in(reply, kMostGpuAnswerBytes);
   if (end.out_of_time)
-    throw Error(ErrorKind::failed, Sentence("The process of the kernel on the GPU was stopped after {} s.", limits.seconds));
+    throw Error(ErrorKind::failed,
+                Sentence("The process of the kernel on the GPU was stopped after {} s.", limits.seconds));
   if (end.exit_code != 0 || bytes.empty())
     throw Error(ErrorKind::failed,
                 Sentence("The process of the kernel on the GPU ended by {}, and nothing came back from it.",

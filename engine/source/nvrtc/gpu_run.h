@@ -43,8 +43,8 @@ OwnGpuRun run_own_on_gpu(const RunRequest& request, const LaunchConfig& launch, 
 /// Compiles and loads it. Throws as run_own_on_gpu().
 OwnGpuCode own_code_on_gpu(const RunRequest& request, Progress& progress);
 
-/// Compiles it alone, for a GPU such as "sm_90", which need not be here. Returns the bytes of machine code. Throws as
-/// run_own_on_gpu().
+/// Compiles it alone, for a GPU such as "sm_90", which need not be here. Returns the bytes of machine code. Throws
+/// as run_own_on_gpu().
 std::uint64_t compile_own_for_gpu(const OwnKernel& kernel, const std::string& architecture, Progress& progress);
 
 }  // namespace lanescope

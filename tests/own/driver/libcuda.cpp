@@ -1,6 +1,6 @@
-// Stands in for CUDA's driver in tests without a GPU: it keeps account of memory and events, and a launch adds up the first
-// argument's floats into the second's first. LANESCOPE_TEST_DRIVER names a call that fails, with its error: "cuLaunchKernel=719";
-// "endless" is a kernel that never ends, "changes" one that changes its input.
+// Stands in for CUDA's driver in tests without a GPU: it keeps account of memory and events, and a launch adds up
+// the first argument's floats into the second's first. LANESCOPE_TEST_DRIVER names a call that fails, with its
+// error: "cuLaunchKernel=719"; "endless" is a kernel that never ends, "changes" one that changes its input.
 #include <chrono>
 #include <cstdint>
 #include <cstdio>
@@ -49,12 +49,24 @@ Status give(const char* name, T* place, T value) {
 }  // namespace
 
 extern "C" {
-Status cuInit(unsigned) { return status_of("cuInit"); }
-Status cuDriverGetVersion(int* version) { return give("cuDriverGetVersion", version, 13000); }
-Status cuGetErrorName(Status, const char** name) { return *name = "CUDA_ERROR_OF_TEST", 0; }
-Status cuGetErrorString(Status, const char** text) { return *text = "an error of the test", 0; }
-Status cuDeviceGetCount(int* count) { return give("cuDeviceGetCount", count, wish() == "no device" ? 0 : 1); }
-Status cuDeviceGet(int* device, int) { return give("cuDeviceGet", device, 0); }
+Status cuInit(unsigned) {
+  return status_of("cuInit");
+}
+Status cuDriverGetVersion(int* version) {
+  return give("cuDriverGetVersion", version, 13000);
+}
+Status cuGetErrorName(Status, const char** name) {
+  return *name = "CUDA_ERROR_OF_TEST", 0;
+}
+Status cuGetErrorString(Status, const char** text) {
+  return *text = "an error of the test", 0;
+}
+Status cuDeviceGetCount(int* count) {
+  return give("cuDeviceGetCount", count, wish() == "no device" ? 0 : 1);
+}
+Status cuDeviceGet(int* device, int) {
+  return give("cuDeviceGet", device, 0);
+}
 Status cuDeviceGetName(char* name, int length, int) {
   std::snprintf(name, static_cast<std::size_t>(length), "Test GPU");
   return status_of("cuDeviceGetName");
@@ -62,11 +74,21 @@ Status cuDeviceGetName(char* name, int length, int) {
 Status cuDeviceGetAttribute(int* value, int attribute, int) {
   return give("cuDeviceGetAttribute", value, attribute == 75 ? 9 : 0);
 }
-Status cuDevicePrimaryCtxSetFlags_v2(int, unsigned) { return status_of("cuDevicePrimaryCtxSetFlags"); }
-Status cuDevicePrimaryCtxRetain(Handle* context, int) { return give("cuDevicePrimaryCtxRetain", context, Handle(&in_use)); }
-Status cuCtxSetCurrent(Handle) { return status_of("cuCtxSetCurrent"); }
-Status cuCtxSynchronize() { return status_of("cuCtxSynchronize"); }
-Status cuGetExportTable(const void**, const void*) { return 500; }  // that NVRTC asks for
+Status cuDevicePrimaryCtxSetFlags_v2(int, unsigned) {
+  return status_of("cuDevicePrimaryCtxSetFlags");
+}
+Status cuDevicePrimaryCtxRetain(Handle* context, int) {
+  return give("cuDevicePrimaryCtxRetain", context, Handle(&in_use));
+}
+Status cuCtxSetCurrent(Handle) {
+  return status_of("cuCtxSetCurrent");
+}
+Status cuCtxSynchronize() {
+  return status_of("cuCtxSynchronize");
+}
+Status cuGetExportTable(const void**, const void*) {
+  return 500;
+}  // that NVRTC asks for
 Status cuModuleLoadData(Handle* module, const void* image) {
   if (std::memcmp(image, "\177ELF", 4) != 0) return 200;
   return give("cuModuleLoadData", module, Handle(&in_use));
@@ -74,9 +96,15 @@ Status cuModuleLoadData(Handle* module, const void* image) {
 Status cuModuleGetFunction(Handle* function, Handle, const char*) {
   return give("cuModuleGetFunction", function, Handle(&in_use));
 }
-Status cuModuleGetGlobal_v2(Address*, std::size_t*, Handle, const char*) { return 500; }
-Status cuFuncGetAttribute(int* value, int attribute, Handle) { return give("cuFuncGetAttribute", value, 10 * attribute); }
-Status cuFuncSetAttribute(Handle, int, int) { return status_of("cuFuncSetAttribute"); }
+Status cuModuleGetGlobal_v2(Address*, std::size_t*, Handle, const char*) {
+  return 500;
+}
+Status cuFuncGetAttribute(int* value, int attribute, Handle) {
+  return give("cuFuncGetAttribute", value, 10 * attribute);
+}
+Status cuFuncSetAttribute(Handle, int, int) {
+  return status_of("cuFuncSetAttribute");
+}
 Status cuOccupancyMaxActiveBlocksPerMultiprocessor(int* blocks, Handle, int, std::size_t) {
   return give("cuOccupancyMaxActiveBlocksPerMultiprocessor", blocks, 8);
 }
@@ -117,13 +145,18 @@ Status cuLaunchKernel(Handle, unsigned, unsigned, unsigned, unsigned, unsigned, 
   clock_ms += 0.25;
   return status_of("cuLaunchKernel");
 }
-Status cuEventCreate(Handle* event, unsigned) { return give("cuEventCreate", event, Handle(new double(0))); }
+Status cuEventCreate(Handle* event, unsigned) {
+  return give("cuEventCreate", event, Handle(new double(0)));
+}
 Status cuEventRecord(Handle event, Handle) {
   *static_cast<double*>(event) = clock_ms;
   return status_of("cuEventRecord");
 }
-Status cuEventQuery(Handle) { return wish() == "endless" ? 600 : status_of("cuEventQuery"); }
+Status cuEventQuery(Handle) {
+  return wish() == "endless" ? 600 : status_of("cuEventQuery");
+}
 Status cuEventElapsedTime(float* ms, Handle start, Handle end) {
-  return give("cuEventElapsedTime", ms, static_cast<float>(*static_cast<double*>(end) - *static_cast<double*>(start)));
+  return give("cuEventElapsedTime", ms,
+              static_cast<float>(*static_cast<double*>(end) - *static_cast<double*>(start)));
 }
 }
