@@ -15,7 +15,6 @@
 #include "engine/base/number_text.h"
 #include "engine/check/own_verification.h"
 #include "engine/request/catalogue.h"
-#include "engine/source/own_words.h"
 
 namespace lanescope {
 namespace {
@@ -63,11 +62,6 @@ OrderedJson verification_json(const OwnVerification& launch) {
 }  // namespace
 
 int verify_own_kernels(const std::vector<std::string>& kernels, const std::string& backend, bool json) {
-  if (!std::all_of(kernels.begin(), kernels.end(), names_own_kernel))
-    throw Error(
-        ErrorKind::usage,
-        "verify: kernels of files are compared with the reference, those of the program with a GPU; name one "
-        "kind at a time.");
   BackendChoice choice = BackendChoice::emulator;
   read_name("--backend", backend, kBackendNames, choice);
   const auto launches = verified(kernels, choice);

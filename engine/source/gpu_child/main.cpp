@@ -25,8 +25,8 @@ GpuJob read_job() {
   return gpu_job_from_text(text);
 }
 
-/// Ends the process without asking the driver, which would wait for a kernel that still runs.
-[[noreturn]] void answer_and_end(const GpuAnswer& answer) {
+/// Exit code of the process. One whose kernel still runs ends without asking the driver, which would wait for it.
+int give(const GpuAnswer& answer) {
   const std::string text = gpu_answer_text(answer);
   std::fflush(stdout);
   std::size_t done = 0;
@@ -35,7 +35,9 @@ GpuJob read_job() {
     if (count <= 0) break;
     done += static_cast<std::size_t>(count);
   }
-  _exit(done == text.size() ? 0 : 1);
+  const int code = done == text.size() ? 0 : 1;
+  if (answer.end == GpuEnd::endless) _exit(code);
+  return code;
 }
 
 /// 90 of "sm_90".
@@ -133,5 +135,5 @@ GpuAnswer answer_to(const GpuJob& job) {
 }  // namespace lanescope
 
 int main() {
-  lanescope::answer_and_end(lanescope::answer_to(lanescope::read_job()));
+  return lanescope::give(lanescope::answer_to(lanescope::read_job()));
 }
