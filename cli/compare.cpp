@@ -52,6 +52,11 @@ std::string explained_comparison(const std::vector<Run>& runs) {
                                  comparison_text(runs), shown.metrics.block.index);
   for (const Run& run : runs)
     if (run.launches.size() > 1) text += fmt::format("{}{}\n", run.request.kernel, looked_at_text(run));
+  for (const Run& run : runs)
+    if (run.timing && kernel_info(run.request.kernel).own)
+      text += fmt::format("{}: its time is that of the kernel alone; a kernel of the program is timed with all that its result "
+                          "takes\n",
+                          printable(run.request.kernel));
   return text;
 }
 

@@ -49,8 +49,10 @@ LaunchResources own_launch_resources(const RunRequest& request, const LaunchConf
                                      Progress& progress) {
   const OwnGpuCode code = own_code_on_gpu(request, progress);
   const BackendStatus here = backend_status();
-  const RecordedResources kernel{code.resources, {"cuda", NumberKind::measured, code.device, here.driver, "", ""}};
-  if (gpu) return resources_on(*gpu, request, launch, kernel);
+  const std::string& driver = here.cuda_available ? here.driver : code.driver;
+  const RecordedResources kernel{code.resources, {"cuda", NumberKind::measured, code.device, driver, "", ""}};
+  // A build without CUDA knows no limits of this machine's GPU.
+  if (gpu || !here.cuda_available) return resources_on(gpu ? *gpu : kGpuModels[0], request, launch, kernel);
   LaunchResources found = resources_on(this_gpu(here), request, launch, kernel);
   found.blocks_per_sm_by_cuda = code.blocks_per_sm;
   return found;
