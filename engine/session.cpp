@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include "engine/base/turns.h"
@@ -119,6 +120,7 @@ Computed run_own_kernel_on_gpu(Run& run, const Input& input, Progress& progress)
   if (own.times)
     run.timing = timing_of({own.times->median_us, own.times->min_us, own.times->max_us, own.times->repeats}, run.launch,
                            run.request.type);
+  if (run.timing && is_free(run.request)) run.timing->bandwidth_gbps = std::nan("");  // of arrays that nobody knows
   return {own.result};
 }
 

@@ -16,8 +16,8 @@
 namespace lanescope {
 namespace {
 
-// The slider ends where an emulated run still takes seconds; larger N can be typed. Where the traces follow from
-// the launch, it ends at the largest input that a GPU's memory holds.
+// The slider ends where an emulated run still takes seconds; larger N can be typed. Where the traces follow from the launch,
+// it ends at the largest input that a GPU's memory holds.
 constexpr int kLargestSliderLog2N = 26, kLargestTracedLog2N = 33;
 constexpr int kLargestSliderLog2Grid = 16;
 constexpr int kLargestSliderLog2Width = 9, kLargestTracedLog2Width = 12;
@@ -82,34 +82,31 @@ SizeWords size_words(Workload workload) {
   const int n = at_once ? kLargestTracedLog2N : kLargestSliderLog2N;
   const std::string widest = std::to_string(1 << width), most = fmt::format("2^{}", n);
   if (facts_of(workload).shape == Shape::matrix)
-    return {
-        "N",
-        tr_format("Width of a square matrix: powers of two from 1 to {}, and 0 at the left end. Other sizes can be "
-                  "typed at the right.",
-                  widest),
-        tr("Width of a square matrix; or two sizes, as in 100x70: rows and columns. Enter runs it."), width};
+    return {"N",
+            tr_format("Width of a square matrix: powers of two from 1 to {}, and 0 at the left end. Other sizes can be "
+                      "typed at the right.",
+                      widest),
+            tr("Width of a square matrix; or two sizes, as in 100x70: rows and columns. Enter runs it."), width};
   if (facts_of(workload).shape == Shape::product)
-    return {
-        "N",
-        tr_format("Width of square matrices M, N and P: powers of two from 1 to {}, and 0 at the left end. Other "
-                  "sizes can be typed at the right.",
-                  widest),
-        tr("Width of square matrices; or three sizes, as in 100x33x70: rows of M and P, columns of M, which "
-           "are the "
-           "rows of N, and columns of N and P. Enter runs it."),
-        width};
+    return {"N",
+            tr_format("Width of square matrices M, N and P: powers of two from 1 to {}, and 0 at the left end. Other "
+                      "sizes can be typed at the right.",
+                      widest),
+            tr("Width of square matrices; or three sizes, as in 100x33x70: rows of M and P, columns of M, which "
+               "are the "
+               "rows of N, and columns of N and P. Enter runs it."),
+            width};
   if (!has_array_result(workload))
     return {"N",
             tr_format("How many elements are reduced: powers of two from 1 to {}, and 0 at the left end. Other "
                       "sizes can be typed at the right.",
                       most),
             tr("How many elements are reduced. Type 1000, 2^20 or 1M; Enter runs it."), n};
-  return {
-      "N",
-      tr_format("How many elements there are: powers of two from 1 to {}, and 0 at the left end. Other sizes can "
-                "be typed at the right.",
-                most),
-      tr("How many elements there are. Type 1000, 2^20 or 1M; Enter runs it."), n};
+  return {"N",
+          tr_format("How many elements there are: powers of two from 1 to {}, and 0 at the left end. Other sizes can "
+                    "be typed at the right.",
+                    most),
+          tr("How many elements there are. Type 1000, 2^20 or 1M; Enter runs it."), n};
 }
 
 Command size_as_typed(Workload workload, const std::string& text) {
@@ -342,15 +339,15 @@ void shared_row(const Model& model, const Ui& ui) {
   const bool chosen = info.own->has_dynamic_shared;
   constexpr unsigned kKiB = 1024;
   const unsigned bytes = dynamic_shared_bytes(info, request);
-  const auto moved = slider_row(
-      ui,
-      {.label = "extern shared",
-       .id = "shared_bytes",
-       .position = static_cast<int>(bytes / kKiB),
-       .look = {.first = 0, .last = static_cast<int>(kMaxSharedBytes / kKiB), .disabled = !chosen},
-       .explanation = chosen ? tr("Bytes of extern __shared__, in KiB: the third number between <<< and >>>.")
-                             : tr("The kernel has no extern __shared__ array, whose size a launch chooses.")},
-      chosen ? fmt::format("{}", bytes) : "");
+  const auto moved =
+      slider_row(ui,
+                 {.label = "extern shared",
+                  .id = "shared_bytes",
+                  .position = static_cast<int>(bytes / kKiB),
+                  .look = {.first = 0, .last = static_cast<int>(kMaxSharedBytes / kKiB), .disabled = !chosen},
+                  .explanation = chosen ? tr("Bytes of extern __shared__, in KiB: the third number between <<< and >>>.")
+                                        : tr("The kernel has no extern __shared__ array, whose size a launch chooses.")},
+                 chosen ? fmt::format("{}", bytes) : "");
   if (moved) {
     OwnLaunch own = request.own;
     own.shared_bytes = static_cast<unsigned>(*moved) * kKiB;
