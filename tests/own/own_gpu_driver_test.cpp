@@ -120,6 +120,8 @@ TEST_F(OwnGpuDriver, EveryCallThatFailsIsASentence) {
       {"cuLaunchKernel=701", ErrorKind::failed, "while launching the kernel"},
       {"cuEventQuery=700", ErrorKind::failed,
        "The kernel broke off on the GPU: an error of the test (CUDA_ERROR_OF_TEST)"},
+      {"cuEventQuery=710", ErrorKind::failed,
+       "An assert failed on the GPU: own.cu:3: void sum(): block: [0,0,0], thread: [3,0,0] Assertion"},
       {"cuCtxSynchronize=700", ErrorKind::failed, "broke off on the GPU"},
       {"cuEventElapsedTime=1", ErrorKind::failed, "broke off on the GPU"},
       {"cuMemcpyDtoH=700", ErrorKind::failed, "while copying from the GPU"}};

@@ -46,9 +46,32 @@ std::string in_words_of_gcc(const std::string& log) {
                     problems_in(log, kernel.path));
 }
 
-[[noreturn]] void fail_on_gpu(const GpuAnswer& answer) {
+struct AskedGpu {
+  GpuAnswer answer;
+  std::vector<std::string> printed;  ///< lines
+};
+
+std::vector<std::string> gpu_output_lines(const std::string& text) {
+  std::vector<std::string> lines;
+  std::istringstream stream(text);
+  for (std::string line; lines.size() < kMostPrintedLines && std::getline(stream, line);)
+    lines.push_back(printable(line));
+  return lines;
+}
+
+/// What the driver wrote of an assert: "own.cu:7: void f(int): block: [0,0,0], thread: [3,0,0] Assertion `n > 0`
+/// failed."
+std::string failed_assertion(const std::vector<std::string>& printed) {
+  for (const std::string& line : printed)
+    if (line.find("Assertion") != std::string::npos) return line;
+  return {};
+}
+
+[[noreturn]] void fail_on_gpu(const GpuAnswer& answer, const std::vector<std::string>& printed) {
   const Sentence text = Sentence::word(answer.error_text), name = Sentence::word(answer.error_name);
   if (answer.step == GpuStep::begin) unavailable(Sentence("CUDA reports: {}.", text));
+  if (const std::string assertion = failed_assertion(printed); !assertion.empty())
+    throw Error(ErrorKind::failed, Sentence("An assert failed on the GPU: {}", Sentence::word(assertion)));
   for (const auto& [step, words] : kStepWords)
     if (answer.step == step)
       throw Error(ErrorKind::failed, Sentence("CUDA failed while {}: {} ({}).", Sentence::of(words), text, name));
@@ -57,7 +80,8 @@ std::string in_words_of_gcc(const std::string& log) {
       Sentence("The kernel broke off on the GPU: {} ({}); `lanescope check` looks for the line.", text, name));
 }
 
-void require_done(const GpuAnswer& answer, const GpuJob& job, const OwnKernel& kernel, std::uint64_t n) {
+void require_done(const AskedGpu& asked, const GpuJob& job, const OwnKernel& kernel, std::uint64_t n) {
+  const GpuAnswer& answer = asked.answer;
   constexpr std::uint64_t kMib = 1 << 20;
   switch (answer.end) {
     case GpuEnd::done:
@@ -84,14 +108,9 @@ void require_done(const GpuAnswer& answer, const GpuJob& job, const OwnKernel& k
                    "that time.",
                    job.seconds));
     case GpuEnd::failed:
-      fail_on_gpu(answer);
+      fail_on_gpu(answer, asked.printed);
   }
 }
-
-struct AskedGpu {
-  GpuAnswer answer;
-  std::string output;  ///< what the kernel printed
-};
 
 /// One that ends without an answer is an error too.
 AskedGpu ask_gpu_process(const GpuJob& job, const Descriptor& arrays, std::uint64_t array_bytes,
@@ -121,15 +140,7 @@ AskedGpu ask_gpu_process(const GpuJob& job, const Descriptor& arrays, std::uint6
                 Sentence("The process of the kernel on the GPU ended by {}, and nothing came back from it.",
                          end.signal != 0 ? "signal " + std::to_string(end.signal)
                                          : "code " + std::to_string(end.exit_code)));
-  return {gpu_answer_from_text(bytes), end.output};
-}
-
-std::vector<std::string> gpu_output_lines(const std::string& text) {
-  std::vector<std::string> lines;
-  std::istringstream stream(text);
-  for (std::string line; lines.size() < kMostPrintedLines && std::getline(stream, line);)
-    lines.push_back(printable(line));
-  return lines;
+  return {gpu_answer_from_text(bytes), gpu_output_lines(end.output)};
 }
 
 /// Outputs that a launch overwrites need not be as before for the next; those that it updates must, and so must all
@@ -179,29 +190,30 @@ OwnGpuRun run_own_on_gpu(const RunRequest& request, const LaunchConfig& launch, 
   const KernelInfo& kernel = kernel_info(request.kernel);
   const OwnArrays arrays(request, launch, input);
   const GpuJob job = gpu_job_of(request, launch, arrays);
-  const auto [answer, output] = ask_gpu_process(job, arrays.descriptor(), arrays.bytes(), progress);
-  require_done(answer, job, *kernel.own, launch.n);
+  const auto asked = ask_gpu_process(job, arrays.descriptor(), arrays.bytes(), progress);
+  const GpuAnswer& answer = asked.answer;
+  require_done(asked, job, *kernel.own, launch.n);
   OwnGpuRun run;
   run.result = arrays.result();
   if (answer.repeats > 0) run.times = OwnGpuTimes{answer.median_us, answer.min_us, answer.max_us, answer.repeats};
   run.code = code_of(answer);
-  run.printed = gpu_output_lines(output);
+  run.printed = asked.printed;
   return run;
 }
 
 OwnGpuCode own_code_on_gpu(const RunRequest& request, Progress& progress) {
   const GpuJob job = unlaunched_job(request);
-  const GpuAnswer answer = ask_gpu_process(job, shared_memory("lanescope arrays", 0), 0, progress).answer;
-  require_done(answer, job, *kernel_info(request.kernel).own, request.n);
-  return code_of(answer);
+  const auto asked = ask_gpu_process(job, shared_memory("lanescope arrays", 0), 0, progress);
+  require_done(asked, job, *kernel_info(request.kernel).own, request.n);
+  return code_of(asked.answer);
 }
 
 std::uint64_t compile_own_for_gpu(const OwnKernel& kernel, const std::string& architecture, Progress& progress) {
   GpuJob job = device_unit(kernel);
   job.architecture = architecture;
-  const GpuAnswer answer = ask_gpu_process(job, shared_memory("lanescope arrays", 0), 0, progress).answer;
-  require_done(answer, job, kernel, 0);
-  return answer.code_bytes;
+  const auto asked = ask_gpu_process(job, shared_memory("lanescope arrays", 0), 0, progress);
+  require_done(asked, job, kernel, 0);
+  return asked.answer.code_bytes;
 }
 
 }  // namespace lanescope
