@@ -55,6 +55,7 @@ class OwnKernels(cases.Case):
                                      ("run own.cu --shared 100", "has no extern __shared__ array", 2),
                                      ("check own.cu --backend cuda --n 1000", "by the emulator alone", 3),
                                      ("render memory own.cu --backend cuda -o own.png", "traced by the emulator alone", 3),
+                                     ("run own.cu --main --backend cuda", "a whole program runs on the emulator alone", 3),
                                      ("verify own.cu --backend gpu", "--backend is 'gpu'", 2),
                                      ("verify own.cu --counters --backend emulator", "--counters reads those of a GPU", 2),
                                      ("verify own.cu --few", "there is no table of counters", 2),
