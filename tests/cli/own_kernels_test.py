@@ -58,6 +58,7 @@ class OwnKernels(cases.Case):
                                      ("run own.cu --main --backend cuda", "a whole program runs on the emulator alone", 3),
                                      ("verify own.cu --backend gpu", "--backend is 'gpu'", 2),
                                      ("verify own.cu --counters --backend emulator", "--counters reads those of a GPU", 2),
+                                     ("verify own.cu --sanitizer", "it is for kernels of the program", 2),
                                      ("verify own.cu --few", "there is no table of counters", 2),
                                      ("verify segmented --backend cuda", "only a FILE.cu", 2),
                                      ("run segmented --as scan", "is a kernel of this program", 2),
