@@ -219,6 +219,9 @@ int verify_own(const VerifyOptions& options) {
                                               options.csv   ? "--csv"
                                               : options.few ? "--few"
                                                             : "-o"));
+  if (options.sanitizer)
+    throw Error(ErrorKind::usage,
+                "--sanitizer: it is for kernels of the program; compute-sanitizer runs no kernels of files here.");
   if (options.launch_counted) return launch_own_counted(options.kernels);
   if (!options.counters) return verify_own_kernels(options.kernels, options.backend, options.json);
   if (options.backend == "emulator")
