@@ -24,7 +24,7 @@ struct ComparedRow {
   SanitizedRow row;
   std::array<bool, kSanitizerToolCount> found{};
 
-  bool differs(std::size_t tool) const { return (row.told[tool] > 0) != found[tool]; }
+  bool differs(std::size_t tool) const { return row.told[tool] && (*row.told[tool] > 0) != found[tool]; }
   std::string_view reason(std::size_t tool) const { return reason_of_difference(row.launch, tool, found[tool]); }
   bool is_explained() const {
     for (std::size_t tool = 0; tool < kSanitizerToolCount; ++tool)
@@ -64,7 +64,8 @@ SanitizerTable read_sanitizer_table(const SanitizerOptions& options) {
 }
 
 std::string told_and_found(const ComparedRow& row, std::size_t tool) {
-  const unsigned told = row.row.told[tool];
+  if (!row.row.told[tool]) return "not asked";
+  const unsigned told = *row.row.told[tool];
   if (told == 0) return row.found[tool] ? "emulator alone" : "";
   return row.found[tool] ? fmt::format("both ({})", told) : fmt::format("GPU alone ({})", told);
 }
@@ -110,7 +111,7 @@ OrderedJson sanitizer_json(const ComparedRow& row) {
                       {"explained", row.is_explained()}};
   for (std::size_t tool = 0; tool < kSanitizerToolCount; ++tool)
     json[std::string(kSanitizerTools[tool])] = {
-        {"reported", row.row.told[tool]},
+        {"reported", row.row.told[tool] ? OrderedJson(*row.row.told[tool]) : OrderedJson(nullptr)},
         {"found", row.found[tool]},
         {"reason", row.differs(tool) ? OrderedJson(row.reason(tool)) : OrderedJson(nullptr)}};
   return json;

@@ -50,14 +50,11 @@ std::vector<SanitizedRow> sanitized_rows(const std::vector<SanitizedLaunch>& lau
   for_each_piece(launches.size() * kSanitizerToolCount, 1, progress, [&](std::uint64_t begin, std::uint64_t end) {
     for (std::uint64_t at = begin; at < end; ++at) {
       const std::size_t index = at / kSanitizerToolCount, tool = at % kSanitizerToolCount;
-      std::vector<std::string> command = {sanitizer,
-                                          "--tool",
-                                          std::string(kSanitizerTools[tool]),
-                                          "--target-processes",
-                                          "all",
-                                          "--report-api-errors",
-                                          "no"};
-      if (kSanitizerTools[tool] != "memcheck") command.resize(command.size() - 2);  // which others do not know
+      if (!is_asked(launches[index], tool)) continue;
+      // The kernel runs in a process of its own.
+      std::vector<std::string> command = {sanitizer, "--tool", std::string(kSanitizerTools[tool]),
+                                          "--target-processes", "all"};
+      if (kSanitizerTools[tool] == "memcheck") command.insert(command.end(), {"--report-api-errors", "no"});
       command.insert(command.end(), words.begin(), words.end());
       command.push_back(std::to_string(index));
       try {

@@ -118,7 +118,8 @@ SanitizedRow sanitized_row(const std::vector<std::string>& cells, const std::str
                 .block_dim = static_cast<unsigned>(sanitized_number(cells[3], where)),
                 .coarse_factor = static_cast<unsigned>(sanitized_number(cells[4], where))};
   for (std::size_t tool = 0; tool < kSanitizerToolCount; ++tool)
-    row.told[tool] = static_cast<unsigned>(sanitized_number(cells[std::size(kSanitizedColumns) + tool], where));
+    if (const std::string& cell = cells[std::size(kSanitizedColumns) + tool]; !cell.empty())
+      row.told[tool] = static_cast<unsigned>(sanitized_number(cell, where));
   return row;
 }
 
@@ -139,6 +140,10 @@ std::vector<SanitizedLaunch> sanitized_launches(const std::vector<std::string>& 
     }
   }
   return launches;
+}
+
+bool is_asked(const SanitizedLaunch& launch, std::size_t tool) {
+  return launch.fault.empty() || !fault_named(launch.fault).may_hang || kSanitizerTools[tool] == "synccheck";
 }
 
 RunRequest request_of(const SanitizedLaunch& launch, Progress& progress) {
@@ -171,7 +176,7 @@ std::string to_csv(const SanitizerTable& table) {
     std::vector<std::string> cells = {row.launch.kernel, row.launch.fault, std::to_string(row.launch.n),
                                       std::to_string(row.launch.block_dim),
                                       std::to_string(row.launch.coarse_factor)};
-    for (const unsigned count : row.told) cells.push_back(std::to_string(count));
+    for (const auto& count : row.told) cells.push_back(count ? std::to_string(*count) : "");
     text += csv_line(cells) + '\n';
   }
   return text;

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <array>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -28,7 +29,9 @@ struct SanitizedLaunch {
 
 struct SanitizedRow {
   SanitizedLaunch launch;
-  std::array<unsigned, kSanitizerToolCount> told{};  ///< errors or hazards that a tool reported on the GPU
+  /// Errors or hazards that a tool reported on the GPU. None where it was not asked: of a kernel that may hang,
+  /// where the tool does not end it.
+  std::array<std::optional<unsigned>, kSanitizerToolCount> told{};
 };
 
 struct SanitizerTable {
@@ -39,6 +42,9 @@ struct SanitizerTable {
 /// A ragged launch of several blocks and warps of each kernel that has plain CUDA, sound and with every fault that
 /// applies to it. `kernels`: of these alone; empty: of all. Throws Error(usage) for one that has none.
 std::vector<SanitizedLaunch> sanitized_launches(const std::vector<std::string>& kernels);
+
+/// Of a kernel that may hang, synccheck alone is asked, which ends it.
+bool is_asked(const SanitizedLaunch& launch, std::size_t tool);
 
 /// Throws Error(usage) for a launch that is none.
 RunRequest request_of(const SanitizedLaunch& launch, Progress& progress);

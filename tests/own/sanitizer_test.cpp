@@ -29,7 +29,7 @@ TEST(Sanitizer, EveryKernelIsWatchedSoundAndWithFaults) {
 
 SanitizerTable a_table() {
   SanitizerTable table{.device = "a GPU", .driver = "1.2", .date = "2026-01-31", .command = "x", .sanitizer = "3", .rows = {}};
-  table.rows.push_back({.launch = {"segmented", "no_barrier", 1000, 64, 1}, .told = {0, 7, 0, 0}});
+  table.rows.push_back({.launch = {"segmented", "no_barrier", 1000, 64, 1}, .told = {0, 7, std::nullopt, 0}});
   return table;
 }
 
