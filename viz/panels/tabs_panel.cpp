@@ -10,7 +10,7 @@
 namespace lanescope {
 namespace {
 
-constexpr float kEnlargeWidth = 72, kArrowWidth = 24, kTabPad = 8, kHeadingPad = 8;
+constexpr float kEnlargeWidth = 72, kArrowWidth = 24, kTabPad = 6, kHeadingPad = 6;
 
 float tab_width(const Ui& ui, const View& view) {
   return text_width_of(ui.fonts.bold, tr(view.title)) + ui.px(2 * kTabPad);
@@ -32,8 +32,8 @@ bool tab(const Ui& ui, const View& view, bool open, float height) {
                  std::floor(at.y + (height - font->FontSize) / 2)},
                 color, tr(view.title));
   if (open)
-    draw->AddRectFilled({at.x + ui.px(8), at.y + height - ui.px(3)},
-                        {at.x + width - ui.px(8), at.y + height - ui.px(1)}, ui.colors.accent, ui.px(1));
+    draw->AddRectFilled({at.x + ui.px(kTabPad), at.y + height - ui.px(3)},
+                        {at.x + width - ui.px(kTabPad), at.y + height - ui.px(1)}, ui.colors.accent, ui.px(1));
   return clicked;
 }
 
