@@ -99,6 +99,7 @@ struct MainLoop::State {
     }
   }
   void print() const { bench_.print(); }
+  void remember();
 
  private:
   void make_frame() {
@@ -254,24 +255,6 @@ struct MainLoop::State {
     if (seconds_between(last_save_, last_frame_) > kSaveEverySeconds) remember();
   }
 
-  void remember() {
-    last_save_ = Clock::now();
-    if (bench_.enabled()) return;
-    settings_.view = model_.view();
-    // While the last session's launch is offered, it is saved instead of the quick one.
-    if (const auto& offered = model_.status().offered) settings_.view.variants = *offered;
-    settings_.editor_open = shell_.panels().editor.open;
-    settings_.own_kernels = model_.own_kernels();
-    settings_.splitters = shell_.panels().splitters;
-    settings_.recent_files = window_.has_files() ? shell_.panels().recent_files : std::vector<std::string>();
-    shell_.panels().lesson.remember();
-    settings_.lessons = shell_.panels().lesson.progress();
-    window_.windowed_size(settings_.width, settings_.height);
-    const Sentence refused = save_settings(path_, settings_);
-    window_.keep_settings(path_);
-    if (refused != save_refused_) tell(refused);
-    save_refused_ = refused;
-  }
 
   const std::string path_ = settings_path();
   Sentence notice_, save_refused_;
@@ -289,6 +272,25 @@ struct MainLoop::State {
   Clock::time_point last_save_{};  // never: so the first frame finds out whether settings can be saved
 };
 
+void MainLoop::State::remember() {
+  last_save_ = Clock::now();
+  if (bench_.enabled()) return;
+  settings_.view = model_.view();
+  // While the last session's launch is offered, it is saved instead of the quick one.
+  if (const auto& offered = model_.status().offered) settings_.view.variants = *offered;
+  settings_.editor_open = shell_.panels().editor.open;
+  settings_.own_kernels = model_.own_kernels();
+  settings_.splitters = shell_.panels().splitters;
+  settings_.recent_files = window_.has_files() ? shell_.panels().recent_files : std::vector<std::string>();
+  shell_.panels().lesson.remember();
+  settings_.lessons = shell_.panels().lesson.progress();
+  window_.windowed_size(settings_.width, settings_.height);
+  const Sentence refused = save_settings(path_, settings_);
+  window_.keep_settings(path_);
+  if (refused != save_refused_) tell(refused);
+  save_refused_ = refused;
+}
+
 MainLoop::MainLoop(std::optional<Session> session, std::optional<Lesson> lesson, const std::string& file,
                    FirstFrame first_frame)
     : state_(std::make_unique<State>(std::move(session), std::move(lesson), file, std::move(first_frame))) {}
@@ -303,6 +305,9 @@ void MainLoop::wait() {
 }
 void MainLoop::turn() {
   state_->turn();
+}
+void MainLoop::remember() {
+  state_->remember();
 }
 void MainLoop::print() const {
   state_->print();

@@ -32,6 +32,7 @@ class MainLoop {
   void wait();        ///< as Window::wait_events(), for as long as nothing must be drawn
   void turn();        ///< draws a frame, where something may have changed
   void print() const; ///< what a bench measured, if one was asked for
+  void remember();    ///< saves the settings
 
  private:
   struct State;

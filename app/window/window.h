@@ -101,8 +101,9 @@ class Window {
 
   static void wake();  ///< from any thread
 
+  struct State;  ///< of the platform
+
  private:
-  struct State;
   std::unique_ptr<State> state_;
 };
 

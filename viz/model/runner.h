@@ -57,8 +57,9 @@ class Runner {
   /// Waits until nothing is running.
   void wait() const;
 
+  struct State;  ///< of the platform
+
  private:
-  struct State;
   std::unique_ptr<State> state_;
 };
 

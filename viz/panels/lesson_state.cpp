@@ -1,11 +1,11 @@
 #include "viz/panels/lesson_state.h"
 
-#include <chrono>
 #include <cstdlib>
 
 #include "engine/base/error.h"
 #include "engine/lesson/read_lesson.h"
 #include "engine/lesson/shipped_lessons.h"
+#include "viz/model/background.h"
 #include "viz/model/lesson_view.h"
 #include "viz/model/preset_lesson.h"
 #include "viz/text/characters.h"
@@ -24,7 +24,7 @@ unsigned line_of(const std::string& words) {
 void LessonWorker::start(const Lesson& lesson) {
   stop();
   progress_.reset();
-  outcomes_ = std::async(std::launch::async, [this, lesson] { return work_out_all(lesson, progress_); });
+  outcomes_ = std::async(background_launch(), [this, lesson] { return work_out_all(lesson, progress_); });
 }
 
 void LessonWorker::stop() {
@@ -35,7 +35,7 @@ void LessonWorker::stop() {
 }
 
 const QuestionOutcome* LessonWorker::outcome(std::size_t page) {
-  if (outcomes_.valid() && outcomes_.wait_for(std::chrono::seconds(0)) == std::future_status::ready)
+  if (can_be_taken(outcomes_))
     known_ = outcomes_.get();
   return page < known_.size() ? &known_[page] : nullptr;
 }
@@ -43,7 +43,7 @@ const QuestionOutcome* LessonWorker::outcome(std::size_t page) {
 void CodeJudge::start(const CodeTask& task, const OwnSource& source) {
   stop();
   progress_.reset();
-  verdict_ = std::async(std::launch::async, [this, task, source] { return judge_code(task, source, progress_); });
+  verdict_ = std::async(background_launch(), [this, task, source] { return judge_code(task, source, progress_); });
 }
 
 void CodeJudge::stop() {
@@ -54,8 +54,7 @@ void CodeJudge::stop() {
 }
 
 std::optional<CodeVerdict> CodeJudge::take() {
-  if (!verdict_.valid() || verdict_.wait_for(std::chrono::seconds(0)) != std::future_status::ready)
-    return std::nullopt;
+  if (!can_be_taken(verdict_)) return std::nullopt;
   try {
     return verdict_.get();
   } catch (const std::exception& error) {

@@ -1,4 +1,5 @@
 // Everything that touches GLFW.
+#include "app/window/character_keys.h"
 #include "app/window/window.h"
 
 #include <glad/gl.h>
@@ -62,61 +63,6 @@ std::optional<Key> key_of(int key, int modifiers) {
     case GLFW_KEY_ENTER:
     case GLFW_KEY_KP_ENTER:
       return Key::enlarge;
-    default:
-      return std::nullopt;
-  }
-}
-
-std::optional<Key> key_of_character(unsigned character) {
-  switch (character) {
-    case '+':
-    case '=':
-      return Key::faster;
-    case '-':
-      return Key::slower;
-    case '[':
-      return Key::launch_before;
-    case ']':
-      return Key::launch_after;
-    case 't':
-    case 'T':
-      return Key::theme;
-    case 'p':
-    case 'P':
-      return Key::stage;
-    case 'b':
-    case 'B':
-      return Key::blank;
-    case 'd':
-    case 'D':
-      return Key::draw;
-    case 'e':
-    case 'E':
-      return Key::erase;
-    case 'm':
-    case 'M':
-      return Key::motion;
-    case 'g':
-    case 'G':
-      return Key::language;
-    case '?':
-      return Key::help;
-    case 'c':
-    case 'C':
-      return Key::add_variant;
-    case 'l':
-    case 'L':
-      return Key::link;
-    case 'a':
-    case 'A':
-      return Key::align;
-    case 'v':
-    case 'V':
-      return Key::fold;
-    case '1':
-      return Key::enlarge_tree;
-    case '2':
-      return Key::enlarge_activity;
     default:
       return std::nullopt;
   }
