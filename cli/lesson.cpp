@@ -94,7 +94,7 @@ Value answer_at(const OrderedJson& answers, std::size_t number, const char* what
 OrderedJson question_json(const Question& question, const OrderedJson* answers, std::size_t number,
                           Workbench& bench, LessonProgress& progress, std::size_t page) {
   const WorkedOut worked_out = work_out(question, bench);
-  OrderedJson row = {{"answer", worked_out.answer}, {"why", worked_out.why}};
+  OrderedJson row = {{"answer", worked_out.answer}, {"values", worked_out.key.values}, {"why", worked_out.why}};
   if (!answers) return row;
   const Mark mark = mark_of(question, worked_out, answer_at<Answer>(*answers, number, "a list of numbers"));
   row.update(

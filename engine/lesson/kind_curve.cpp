@@ -25,7 +25,9 @@ AnswerKey curve_key(const Question& question, Workbench& bench) {
 }
 
 Sentence curve_nonsense(const Question& question, const Answer& answer) {
-  return answer.size() == question.factors.size() ? Sentence() : Sentence("Give every factor a height.");
+  if (answer.size() != question.factors.size()) return Sentence("Give every factor a height.");
+  const auto [lowest, highest] = std::minmax_element(answer.begin(), answer.end());
+  return *lowest < *highest ? Sentence() : Sentence("A flat curve predicts nothing: pull down where the least is.");
 }
 
 bool curve_is_right(const Question&, const AnswerKey& key, const Answer& answer) {

@@ -66,8 +66,10 @@ Answer wrong_answer(const Question& question, const AnswerKey& key) {
 
 void refuses_nonsense(LessonPlayer& player, const WorkedOut& worked_out, const std::string& where) {
   const double nan = std::numeric_limits<double>::quiet_NaN();
-  for (const Answer& nonsense : {Answer{}, Answer{nan}, Answer{1, nan, 3}, Answer{-1, 99}}) {
-    const bool set = player.page().question->kind->answered_by == AnsweredBy::set_of_32;
+  const Question& question = *player.page().question;
+  const Answer flat(question.factors.size(), 0.5);  // a curve that predicts nothing
+  for (const Answer& nonsense : {Answer{}, Answer{nan}, Answer{1, nan, 3}, Answer{-1, 99}, flat}) {
+    const bool set = question.kind->answered_by == AnsweredBy::set_of_32;
     if (set && nonsense.empty()) continue;  // no lane at all is an answer
     player.set_answer(nonsense);
     player.mark(worked_out);

@@ -15,6 +15,16 @@ STILL_SECONDS = 5  # for widgets to come to rest; pictures that move have none
 ASK_AGAIN_SECONDS = 3
 
 
+def vertical(rect):
+    return rect[1], rect[1] + rect[3]
+
+
+def inside(rect, bounds):
+    """Whether a mark lies between two heights."""
+    top, bottom = vertical(rect)
+    return top >= bounds[0] - 1 and bottom <= bounds[1] + 1
+
+
 class Display:
     """An X server of its own, so that nothing on the user's screen moves."""
 

@@ -4,6 +4,8 @@ import shutil
 import subprocess
 import time
 
+from driver import inside, vertical
+
 PANELS = ["header", "controls", "result", "sentence/A", "tree", "activity", "tabs", "steps", "transport"]
 
 
@@ -34,24 +36,14 @@ def scroll_to(window, kernel, most=40):
     raise AssertionError(f"{kernel} cannot be scrolled into sight")
 
 
-def vertical(rect):
-    return rect[1], rect[1] + rect[3]
-
-
-def inside(rect, bounds):
-    """Whether a mark lies between two heights."""
-    top, bottom = vertical(rect)
-    return top >= bounds[0] - 1 and bottom <= bounds[1] + 1
-
-
 def typed_sizes(window):
     for text, n in (("1000", 1000), ("2^16", 65536), ("1M", 1 << 20), ("0", 0)):
-        window.click("n_entry")
+        window.click("n_slider/entry")
         window.key("ctrl+a")
         window.xdotool("type", text)
         window.key("Return")
         window.wait(lambda s: s["up_to_date"] and s["picture"]["n"] == n, f"N = {text}")
-    window.click("n_entry")
+    window.click("n_slider/entry")
     window.key("ctrl+a")
     window.xdotool("type", "many")
     window.key("Return")

@@ -3,6 +3,8 @@
 import random
 import time
 
+from driver import inside, vertical
+
 
 def dragged_slider_changes_the_trace(window):
     before = window.settled()
@@ -24,6 +26,40 @@ def undo_takes_back_a_whole_drag(window):
     window.wait(lambda s: s["up_to_date"] and s["picture"]["block_dim"] == before, "undo")
     window.key("ctrl+y")
     window.wait(lambda s: s["up_to_date"] and s["picture"]["block_dim"] > before, "redo")
+
+
+def a_slider_takes_typing_wheel_and_keys(window):
+    start = window.settled()["request"]
+    before = start["block_dim"]
+    block_dim = lambda s: s["up_to_date"] and s["picture"]["block_dim"]
+    window.move_to("block_dim", 0.5, 0.9)
+    window.xdotool("click", 4)
+    window.wait(lambda s: block_dim(s) == 2 * before, "a notch of the wheel")
+    window.key("Down", "Down")
+    window.wait(lambda s: block_dim(s) == before // 2, "the key Down, twice")
+    window.key("Up")
+    window.wait(lambda s: block_dim(s) == before, "the key Up")
+    window.click("block_dim/entry")
+    window.key("ctrl+a")
+    window.type("64")
+    window.key("Return")
+    window.wait(lambda s: block_dim(s) == 64, "a blockDim that was typed")
+    window.click("block_dim/entry")
+    window.key("ctrl+a")
+    window.type("2000")
+    window.key("Return")
+    time.sleep(0.3)
+    assert window.settled()["picture"]["block_dim"] == 64, "a block of 2000 threads"
+    for _ in range(5):
+        window.key("ctrl+z")
+    window.wait(lambda s: block_dim(s) == before, "undo")
+    window.xdotool("keydown", "shift")
+    window.drag("n_slider", 0.75, 0.43)
+    window.xdotool("keyup", "shift")
+    n = window.settled()["request"]["n"]
+    assert n & (n - 1) != 0, f"Shift gives values between powers of two, not {n}"
+    window.key("ctrl+z")
+    window.wait(lambda s: s["up_to_date"] and s["picture"]["n"] == start["n"], "undo of N")
 
 
 def a_click_chooses_the_kernel(window):
@@ -120,7 +156,8 @@ def every_preset_opens_by_mouse_and_every_panel_by_key(window):
         window.wait(lambda s: name in s["marks"], "the menu")
         window.click(name)
         window.wait(lambda s: name not in s["marks"], "the menu's end")
-        state = window.settled()
+        # The results of the largest matrices take longer than their pictures.
+        state = window.wait(lambda s: s["up_to_date"], "its pictures")
         assert len(state["view"]["variants"]["requests"]) >= 2 and not state["error"], (name, state["error"])
         window.key("Home", "Right")
         window.wait(lambda s: s["view"]["position"] == 1, "the first step")
@@ -169,13 +206,15 @@ def narrow_windows_reach_all_tabs_by_their_groups(window):
 
 def rapid_input_does_no_harm(window):
     random.seed(1)
-    kernels = [m for m in window.state()["marks"] if m.startswith("kernel/")]
     for _ in range(25):
+        marks = window.state()["marks"]
+        kernels = [m for m in marks if m.startswith("kernel/") and inside(marks[m], vertical(marks["kernels"]))]
         window.xdotool("mousemove", *window.point(random.choice(kernels), at_once=True), "click", 1)
         window.xdotool("mousemove", *window.point("block_dim", random.random(), at_once=True), "mousedown", 1)
         window.xdotool("mousemove", *window.point("block_dim", random.random(), at_once=True), "mouseup", 1)
         window.xdotool("key", random.choice(["space", "Left", "Right", "Home", "End", "t", "ctrl+z"]))
-        window.xdotool("mousemove", *window.point("panel/tree", random.random(), at_once=True), "click", random.choice([4, 5]))
+        tree = next(mark for mark in ("panel/tree", "panel/activity") if mark in window.state()["marks"])
+        window.xdotool("mousemove", *window.point(tree, random.random(), at_once=True), "click", random.choice([4, 5]))
     window.settled()
     window.click("kernel/convergent_shared")
     window.wait(lambda s: s["up_to_date"] and s["picture"]["kernel"] == "convergent_shared", "the kernel")
@@ -210,7 +249,7 @@ def a_matrix_product_is_launched_and_gone_through_by_phase(window):
     window.click("kernel/matmul_coarsened")
     window.settled()
     assert "panel/tiles" in window.state()["marks"] and "panel/tree" not in window.state()["marks"]
-    window.click("n_entry")
+    window.click("n_slider/entry")
     window.key("ctrl+a")
     window.type("48x40x70")
     window.key("Return")
@@ -227,7 +266,8 @@ def a_matrix_product_is_launched_and_gone_through_by_phase(window):
 
 
 LAUNCHING = [
-    dragged_slider_changes_the_trace, undo_takes_back_a_whole_drag, a_click_chooses_the_kernel,
+    dragged_slider_changes_the_trace, undo_takes_back_a_whole_drag, a_slider_takes_typing_wheel_and_keys,
+    a_click_chooses_the_kernel,
     a_kernel_without_a_factor_greys_the_slider_out, grid_and_combining_are_choices_where_the_kernel_has_them,
     presets_and_variants_go_in_lock_step, every_panel_opens_by_mouse,
     narrow_windows_reach_all_tabs_by_their_groups, a_matrix_product_is_launched_and_gone_through_by_phase,

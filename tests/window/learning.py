@@ -124,12 +124,18 @@ KINDS = {
 }
 
 
-def open_page(window, lesson, page):
+def open_list_of_lessons(window):
     """From wherever the panel is."""
-    if "lesson/close" not in window.state()["marks"]:
+    marks = window.state()["marks"]
+    if "lesson/close" not in marks:
         window.key("F2")
-    elif f"lesson/list/{lesson}" not in window.state()["marks"]:
+    elif "lesson/list/01-tree" not in marks:
         window.click("lesson/list")
+    window.wait(lambda s: "lesson/list/01-tree" in s["marks"], "the list of lessons")
+
+
+def open_page(window, lesson, page):
+    open_list_of_lessons(window)
     window.click(f"lesson/list/{lesson}")
     window.wait(lambda s: "lesson/next" in s["marks"], "a page")
     window.key(*["k"] * 8, *["n"] * (page - 1))

@@ -55,7 +55,7 @@ def choices_are_drawn_in_the_pictures(window):
     window.click("kernel/convergent_shared")
     state = window.wait(lambda s: s["up_to_date"] and s["request"]["kernel"] == "convergent_shared", "the kernel")
     before = state["picture"]["block_dim"]
-    window.drag("block_dim", 0.5, 0.8)
+    window.drag("block_dim", 0.5, 0.9)
     window.wait(lambda s: s["up_to_date"] and s["picture"]["block_dim"] > 32 and s["picture"]["block_dim"] != before,
                 "several warps")
     for level in ("grid", "warp", "heat", "block"):

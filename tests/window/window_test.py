@@ -1,15 +1,16 @@
 """What a user does with mouse and keys, and what the window must show for it. Run by run.sh.
 
     window_test.py BINARY         all of it
-    window_test.py BINARY PART    one of its parts, which can run side by side: launching, watching, fitting, learning and own, each
-                                  in one window, one thing after another; restarts, in windows that are started and
-                                  ended
+    window_test.py BINARY PART    one of its parts, which can run side by side: launching, watching, fitting, learning, course and own,
+                                  each in one window, one thing after another; restarts, in windows that are started
+                                  and ended; and course_in_all, which takes long
 """
 
 import os
 import sys
 
 from driver import Display, Window
+from course import COURSE, course_in_all
 from ending import ENDING
 from fitting import FITTING
 from keeping import KEEPING, RESTARTING
@@ -48,12 +49,13 @@ def with_own_kernels(binary, display):
 
 
 PARTS = {"launching": in_one_window(LAUNCHING + AT_LAST), "watching": in_one_window(WATCHING + KEEPING),
-         "fitting": in_one_window(FITTING), "learning": in_one_window(LEARNING), "own": with_own_kernels, "restarts": in_windows_of_their_own}
+         "fitting": in_one_window(FITTING), "learning": in_one_window(LEARNING), "course": in_one_window(COURSE),
+         "course_in_all": course_in_all(attempt), "own": with_own_kernels, "restarts": in_windows_of_their_own}
 
 
 def main():
     binary = os.path.abspath(sys.argv[1])
-    parts = sys.argv[2:] or list(PARTS)
+    parts = sys.argv[2:] or [part for part in PARTS if part != "course_in_all"]
     display = Display()
     try:
         good = [result for part in parts for result in PARTS[part](binary, display)]

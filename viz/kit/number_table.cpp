@@ -10,7 +10,7 @@
 namespace lanescope {
 namespace {
 
-constexpr float kWidestGap = 56, kMinGap = 12, kJoinedGap = 8, kGapBesideStretched = 20;
+constexpr float kWidestGap = 88, kMinGap = 12, kJoinedGap = 8, kGapBesideStretched = 20;
 
 struct Placed {
   std::size_t column;

@@ -15,6 +15,7 @@ namespace {
 
 constexpr float kLowestRow = 20, kHighestRow = 28;
 constexpr float kMinRows = 3.5f;  // half a row shows that the list goes on
+constexpr float kHighestBelow = 330;  // what is below the list, of a kernel whose launch has the most to choose
 
 std::string lesson_of(const KernelInfo& info) {
   if (info.own) return info.own->has_file ? printable(info.own->path) : std::string(tr("A text of your own, in no file yet."));
@@ -179,8 +180,10 @@ void kernel_list(const Model& model, const Ui& ui, PanelState& state, float belo
   const auto rows = static_cast<float>(kernels.size() + own.size());
   const float left = ImGui::GetWindowHeight() - ImGui::GetCursorPosY() - ui.px(kColumnPadding) - below;
   const float room = std::max(left, ui.px(kMinRows * kLowestRow));
-  // In a low window the sliders stay visible: rows move closer together, and then the list scrolls.
-  const float height = std::clamp(std::floor(room / rows), ui.px(kLowestRow), ui.px(kHighestRow));
+  // In a low window the sliders stay visible: rows move closer together, and then the list scrolls. They are as high for
+  // every kernel, so that a row that is clicked stays under the pointer.
+  const float least_room = left + below - ui.px(kHighestBelow);
+  const float height = std::clamp(std::floor(least_room / rows), ui.px(kLowestRow), ui.px(kHighestRow));
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, 0});
   ImGui::BeginChild("kernels", {0, std::min(room, height * rows)});
   std::size_t index = 0;

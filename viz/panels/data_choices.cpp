@@ -63,9 +63,8 @@ void backend_row(const Model& model, const Ui& ui) {
   }
 }
 
-/// On the heading's line, so that no row moves when the input becomes a file.
+/// Below all choices, so that none of them moves when the input becomes a file.
 void file_name(const Ui& ui, const std::string& path) {
-  ImGui::SameLine(0, ui.px(16));
   const float width = ImGui::GetContentRegionAvail().x, right = ImGui::GetCursorScreenPos().x + width;
   const std::string name = tr_format("input from {}", printable(std::filesystem::path(path).filename().string()));
   text_right(ui, ui.fonts.small, ui.colors.text, right, fit_text(ui.fonts.small, name, width));
@@ -80,8 +79,7 @@ float choices_column(const Ui& ui) {
 
 void data_choices(const Model& model, const Ui& ui) {
   const RunRequest& request = model.view().request();
-  heading(ui, tr("Data"));
-  if (request.input.kind == InputKind::file) file_name(ui, request.input.path);
+  ImGui::Dummy({0, ui.px(kGroupGap)});
   if (!has_array_result(workload_of(model.view())))
     choice_row(model, ui, tr_later("op"), kOpNames, kOpMeanings, 5, request.op, [](Op op) { return SetOp{op}; });
   choice_row(model, ui, tr_later("type"), kTypeNames, kTypeMeanings, 4, request.type,
@@ -89,6 +87,7 @@ void data_choices(const Model& model, const Ui& ui) {
   choice_row(model, ui, tr_later("input"), kInputNames, kInputMeanings, 4, request.input.kind,
              [&](InputKind kind) { return SetInput{{.kind = kind, .path = {}, .seed = request.input.seed}}; });
   backend_row(model, ui);
+  if (request.input.kind == InputKind::file) file_name(ui, request.input.path);
 }
 
 }  // namespace lanescope

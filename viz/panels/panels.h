@@ -9,6 +9,7 @@
 
 #include "viz/model/model.h"
 #include "viz/panels/editor_state.h"
+#include "viz/panels/launch_times.h"
 #include "viz/panels/layout.h"
 #include "viz/panels/lesson_state.h"
 #include "viz/panels/picture.h"
@@ -49,6 +50,14 @@ struct StageState {
   Strokes strokes;
 };
 
+/// The value of the launch that is being typed, or that was refused.
+struct TypedValue {
+  std::string id;  ///< of its parameter; empty: none
+  std::string text;
+  bool editing = false;
+  Sentence error;
+};
+
 /// A run that takes longer says that it runs.
 inline constexpr double kSlowRunSeconds = 0.5;
 
@@ -56,9 +65,8 @@ inline constexpr double kSlowRunSeconds = 0.5;
 struct PanelState {
   Splitters splitters;
   std::optional<SplitterId> dragging;
-  std::string n_text;
-  bool n_editing = false;
-  Sentence n_error;
+  TypedValue typed;
+  LaunchTimes launch_times;
   float below_kernels = 0;  ///< height of the left column's part below the list, as last drawn
   bool help_open = false;
   bool has_links = false;                 ///< there is a page that links open

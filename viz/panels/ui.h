@@ -22,7 +22,7 @@ inline constexpr float kProjectorScale = 1.6f;
 inline constexpr float kPanelRounding = 6;
 
 /// The left column, unscaled: its rows are 24 apart, so that they stay on the grid of 8.
-inline constexpr float kColumnPadding = 12, kRowHeight = 22, kRowGap = 2;
+inline constexpr float kColumnPadding = 12, kRowHeight = 22, kRowGap = 2, kGroupGap = 6;
 
 /// Two sizes and a third for titles; numbers are in `mono`.
 struct Fonts {
@@ -108,6 +108,9 @@ struct SliderLook {
   bool disabled = false;
   float width = 0;  ///< in pixels; 0 is all there is
 };
+inline constexpr float kHandleRadius = 7;  ///< of a track, unscaled
+/// The track alone, with its handle between two places where the position is.
+void draw_track(const Ui& ui, const Rect& rect, double position, const SliderLook& look);
 std::optional<int> track_slider(const Ui& ui, const char* id, int position, const SliderLook& look);
 /// True in the frame in which the last widget was let go after a change.
 bool edit_ended();

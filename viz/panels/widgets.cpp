@@ -8,30 +8,8 @@
 namespace lanescope {
 namespace {
 
-constexpr float kHandleRadius = 7;
 constexpr float kChoicePadding = 3;  // on each side of a label, at least
 constexpr int kMaxTicks = 16;
-
-void draw_track(const Ui& ui, ImVec2 from, float width, float height, int position, const SliderLook& look) {
-  auto* draw = ImGui::GetWindowDrawList();
-  const float radius = ui.px(kHandleRadius), y = from.y + height / 2;
-  const float x0 = from.x + radius, x1 = from.x + width - radius;
-  const int span = std::max(1, look.last - look.first);
-  const float x = x0 + (x1 - x0) * static_cast<float>(position - look.first) / static_cast<float>(span);
-  const ImU32 faint = ui.colors.raised_hovered;
-  const ImU32 accent = look.disabled ? ui.colors.faint : ui.colors.accent;
-  if (span <= kMaxTicks)
-    for (int tick = 0; tick <= span; ++tick) {
-      const float at = std::round(x0 + (x1 - x0) * static_cast<float>(tick) / static_cast<float>(span));
-      draw->AddLine({at, y - ui.px(4)}, {at, y + ui.px(4)}, faint, std::max(1.0f, ui.px(1)));
-    }
-  const float half = std::max(1.0f, ui.px(2));
-  draw->AddRectFilled({x0, y - half}, {x1, y + half}, faint, half);
-  draw->AddRectFilled({x0, y - half}, {x, y + half}, accent, half);
-  const bool hot = !look.disabled && (ImGui::IsItemHovered() || ImGui::IsItemActive());
-  if (hot) draw->AddCircleFilled({x, y}, radius + ui.px(3), ui.colors.accent_soft);
-  draw->AddCircleFilled({x, y}, radius, accent);
-}
 
 float label_width(const Ui& ui, const Segment& choice) {
   return text_width_of(ui.fonts.small, tr(choice.label));
@@ -74,6 +52,27 @@ int keep_text(ImGuiInputTextCallbackData* data) {
 
 }  // namespace
 
+void draw_track(const Ui& ui, const Rect& rect, double position, const SliderLook& look) {
+  auto* draw = ImGui::GetWindowDrawList();
+  const float radius = ui.px(kHandleRadius), y = rect.y + rect.h / 2;
+  const float x0 = rect.x + radius, x1 = rect.right() - radius;
+  const int span = std::max(1, look.last - look.first);
+  const float x = x0 + (x1 - x0) * static_cast<float>((position - look.first) / span);
+  const ImU32 faint = ui.colors.raised_hovered;
+  const ImU32 accent = look.disabled ? ui.colors.faint : ui.colors.accent;
+  if (span <= kMaxTicks)
+    for (int tick = 0; tick <= span; ++tick) {
+      const float at = std::round(x0 + (x1 - x0) * static_cast<float>(tick) / static_cast<float>(span));
+      draw->AddLine({at, y - ui.px(4)}, {at, y + ui.px(4)}, faint, std::max(1.0f, ui.px(1)));
+    }
+  const float half = std::max(1.0f, ui.px(2));
+  draw->AddRectFilled({x0, y - half}, {x1, y + half}, faint, half);
+  draw->AddRectFilled({x0, y - half}, {x, y + half}, accent, half);
+  const bool hot = !look.disabled && (ImGui::IsItemHovered() || ImGui::IsItemActive());
+  if (hot) draw->AddCircleFilled({x, y}, radius + ui.px(3), ui.colors.accent_soft);
+  draw->AddCircleFilled({x, y}, radius, accent);
+}
+
 std::optional<int> track_slider(const Ui& ui, const char* id, int position, const SliderLook& look) {
   const float wanted = look.width > 0 ? look.width : ImGui::GetContentRegionAvail().x;
   const float width = std::max(ui.px(24), wanted), height = ui.px(kRowHeight);
@@ -89,7 +88,8 @@ std::optional<int> track_slider(const Ui& ui, const char* id, int position, cons
         look.first + static_cast<int>(std::lround(std::clamp(t, 0.0f, 1.0f) * static_cast<float>(span)));
     if (target != position) moved = target;
   }
-  draw_track(ui, from, width, height, std::clamp(moved.value_or(position), look.first, look.last), look);
+  draw_track(ui, {from.x, from.y, width, height}, std::clamp(moved.value_or(position), look.first, look.last),
+             look);
   ImGui::EndDisabled();
   return moved;
 }

@@ -23,6 +23,7 @@ const std::vector<View>& views() {
 
       VIEW(steps),
       VIEW(grid),
+      VIEW(reads),
       VIEW(memory),
       VIEW(banks),
       VIEW(source),

@@ -75,6 +75,45 @@ TEST(Coalescing, DrawsNineNumbersAndThreeThreads) {
                    "4 lanes ask for 4 words of 4 bytes of the input: 1 sector, 16 of 32 bytes used: coalesced"));
 }
 
+/// What stands in the cells of a load, by lane.
+std::vector<std::string> cells_of_load(const Scene& scene, unsigned load) {
+  std::vector<std::string> words;
+  for (const Pick& pick : scene.picks) {
+    if (!pick.name.starts_with(fmt::format("load/{}/", load))) continue;
+    for (const Text& text : scene.texts)
+      if (pick.rect.contains(text.x, text.y)) words.push_back(text.text);
+  }
+  return words;
+}
+
+TEST(Reads, NineNumbersAndThreeThreads) {
+  using Cells = std::vector<std::string>;
+  Shown blocked = emulated("two_pass_blocked", 9, 4, 1, 1);  // chunks of 3: the fourth thread has none
+  blocked.state.position = 3;
+  const Scene contiguous = shown_as("reads", blocked);
+  EXPECT_EQ(cells_of_load(contiguous, 0), (Cells{"0", "3", "6"}));
+  EXPECT_EQ(cells_of_load(contiguous, 1), (Cells{"1", "4", "7"}));
+  EXPECT_EQ(cells_of_load(contiguous, 2), (Cells{"2", "5", "8"}));
+  // Bytes 0 to 35 are 2 sectors; only the last load needs both, and each is asked for again at each load.
+  EXPECT_TRUE(says(contiguous, "3 loads: 4 sectors, 2 different ones"));
+  const Scene interleaved = shown_as("reads", emulated("two_pass_interleaved", 9, 4, 1, 1));
+  EXPECT_EQ(cells_of_load(interleaved, 0), (Cells{"0", "1", "2", "3"}));
+  EXPECT_EQ(cells_of_load(interleaved, 2), (Cells{"8"}));
+  EXPECT_TRUE(says(interleaved, "3 loads: 3 sectors, 2 different ones"));
+}
+
+/// Of a block of one warp, all loads are drawn: their sectors are the block's.
+TEST(Reads, SectorsOfAWarpAreThoseOfItsBlock) {
+  for (const char* kernel : {"two_pass_blocked", "convergent_shared", "coarsened", "atomic_per_thread"}) {
+    const Shown shown = emulated(kernel, 64, 32);
+    std::uint64_t sectors = 0;
+    for (const AccessTable& accesses : shown.run.trace->history(0).accesses)
+      sectors += accesses[static_cast<std::size_t>(AccessKind::global_load)].transactions;
+    EXPECT_TRUE(says(shown_as("reads", shown), ": " + counted(sectors, "sector"))) << kernel;
+  }
+  EXPECT_TRUE(says(shown_as("reads", emulated("sequential", 64, 64)), "no warps"));
+}
+
 TEST(Coalescing, OffersTheNearestRequests) {
   Shown shown = emulated("convergent_shared", 1 << 14, 256);
   shown.state.position = 2 + 1;  // the first step, after two loads

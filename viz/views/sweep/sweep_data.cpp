@@ -92,34 +92,46 @@ SweepDot dot_of(const SweepTime& time, SweepChart chart, const RunRequest& reque
   return {time.launch, x_of(chart, launch), time.time_us, useful_bytes(launch, request.type) / time.time_us * 1e-3};
 }
 
-SweepLine line_in(const std::vector<RecordedSweep>& sweeps, const ViewInput& input, const RunRequest& request,
-                  bool library) {
-  const SweepChart chart = input.state.sweep.chart;
-  Source source = source_in(sweeps, request, input.surroundings.device(), library);
-  if (!library && chart != SweepChart::n)
+/// Where a line's times come from: of one kernel, or of the library.
+struct LineOf {
+  const RunRequest& request;
+  SweepChart chart;
+  const DeviceShape& device;
+  bool library = false;
+};
+
+SweepLine line_in(const std::vector<RecordedSweep>& sweeps, const LineOf& of) {
+  const RunRequest& request = of.request;
+  Source source = source_in(sweeps, request, of.device, of.library);
+  if (!of.library && of.chart != SweepChart::n)
     keep_nearest(source.times, &LaunchConfig::n, static_cast<double>(request.n));
-  if (!library && chart != SweepChart::block_dim)
+  if (!of.library && of.chart != SweepChart::block_dim)
     keep_nearest(source.times, &LaunchConfig::block_dim, block_dim_of(request));
-  if (!library && chart != SweepChart::coarse_factor)
+  if (!of.library && of.chart != SweepChart::coarse_factor)
     keep_nearest(source.times, &LaunchConfig::coarse_factor, request.coarse_factor);
   SweepLine line{
-      library ? kPeer : request.kernel, {}, source.sweep ? source.sweep->provenance : Provenance{}, {}, 0};
-  for (const SweepTime& time : source.times) line.dots.push_back(dot_of(time, chart, request));
+      of.library ? kPeer : request.kernel, {}, source.sweep ? source.sweep->provenance : Provenance{}, {}, 0};
+  for (const SweepTime& time : source.times) line.dots.push_back(dot_of(time, of.chart, request));
   std::sort(line.dots.begin(), line.dots.end(), [](const auto& a, const auto& b) { return a.x < b.x; });
   for (std::size_t i = 1; i < line.dots.size(); ++i) {
     const SweepDot &dot = line.dots[i], &best = line.dots[line.best];
-    if (chart == SweepChart::n ? dot.bandwidth_gbps > best.bandwidth_gbps : dot.time_us < best.time_us)
+    if (of.chart == SweepChart::n ? dot.bandwidth_gbps > best.bandwidth_gbps : dot.time_us < best.time_us)
       line.best = i;
   }
   return line;
 }
 
 /// A single measured time does not yet replace a recorded line.
-SweepLine line_of(const ViewInput& input, const RunRequest& request, bool library) {
-  SweepLine measured = line_in(input.sweeps.measured, input, request, library);
+SweepLine line_of(const LineOf& of, const SweepStatus& sweeps, const Surroundings& surroundings) {
+  SweepLine measured = line_in(sweeps.measured, of);
   if (measured.dots.size() > 1) return measured;
-  SweepLine recorded = line_in(input.surroundings.sweeps(), input, request, library);
+  SweepLine recorded = line_in(surroundings.sweeps(), of);
   return recorded.dots.empty() ? measured : recorded;
+}
+
+SweepLine line_of(const ViewInput& input, const RunRequest& request, bool library) {
+  const DeviceShape device = input.surroundings.device();
+  return line_of({request, input.state.sweep.chart, device, library}, input.sweeps, input.surroundings);
 }
 
 bool same_line(const SweepLine& a, const SweepLine& b) {
@@ -194,6 +206,12 @@ std::vector<SweepLine> sweep_lines(const ViewInput& input) {
   SweepLine library = line_of(input, input.variants[lines[0].variants[0]]->request, true);
   if (!library.dots.empty()) lines.push_back(std::move(library));
   return lines;
+}
+
+SweepLine launch_times(const RunRequest& request, SweepChart chart, const SweepStatus& sweeps,
+                       const Surroundings& surroundings) {
+  const DeviceShape device = surroundings.device();
+  return line_of({request, chart, device}, sweeps, surroundings);
 }
 
 std::optional<SweepMap> sweep_map(const ViewInput& input) {

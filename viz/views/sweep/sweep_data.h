@@ -45,6 +45,11 @@ class ShownSweep {
 /// blockDim or COARSE_FACTOR of a variant, the nearest with times is used.
 std::vector<SweepLine> sweep_lines(const ViewInput& input);
 
+/// The times of the request's kernel over one parameter of the launch, the others as they are, or the nearest with
+/// times: measured on this machine if there are several, else recorded.
+SweepLine launch_times(const RunRequest& request, SweepChart chart, const SweepStatus& sweeps,
+                       const Surroundings& surroundings);
+
 /// Times of one kernel at one N: one row per blockDim, one column per COARSE_FACTOR.
 struct SweepMap {
   std::string kernel;
