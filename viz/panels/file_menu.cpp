@@ -34,7 +34,7 @@ void sessions(const Ui& ui, PanelState& state) {
   if (!state.has_links) return;
   if (flat_button(ui, tr("Copy link"), ui.px(160))) ask_for(state, {FileRequest::Kind::copy_link, "", ""});
   ui.mark("copy_link");
-  ui.explain(tr("An address that holds this session: whoever opens it sees this step."));
+  ui.explain(tr("A link that holds this session: whoever opens it sees this step."));
 }
 
 void recent(const Ui& ui, PanelState& state) {

@@ -160,7 +160,7 @@ EMSCRIPTEN_KEEPALIVE void lanescope_expose() {
 EMSCRIPTEN_KEEPALIVE void lanescope_link_copied(int characters) {
   if (!page_window) return;
   page_window->news = characters > 0 ? Sentence("The link is in the clipboard: {} characters.", characters)
-                                     : Sentence("The browser did not let the link into the clipboard; it is in the address line.");
+                                     : Sentence("The browser did not let the link into the clipboard; it is in the page's own line above.");
   touch();
 }
 
