@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "engine/base/error.h"
+#include "engine/request/catalogue.h"
 #include "engine/session.h"
 #include "viz/model/worker/run_message.h"
 #include "viz/model/worker/worker_calls.h"
@@ -68,6 +69,8 @@ void Runner::State::begin_next() {
   pending.pop_front();
   overtaken = false;
   running_fraction = 0;
+  in_worker = false;
+  if (kernel_info(running->request.kernel).own) return;  // which the worker does not know, and nobody here can run
   const std::string job = encode_job({running->request, running->begun != nullptr});
   in_worker = lanescope_worker_send(job.data(), static_cast<int>(job.size())) != 0;
 }
