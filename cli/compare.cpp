@@ -52,7 +52,23 @@ std::string explained_comparison(const std::vector<Run>& runs) {
                                  comparison_text(runs), shown.metrics.block.index);
   for (const Run& run : runs)
     if (run.launches.size() > 1) text += fmt::format("{}{}\n", run.request.kernel, looked_at_text(run));
+  for (const Run& run : runs)
+    if (run.timing && kernel_info(run.request.kernel).own)
+      text += fmt::format("{}: its time is that of the kernel alone; a kernel of the program is timed with all that its result "
+                          "takes\n",
+                          printable(run.request.kernel));
   return text;
+}
+
+/// Beside a user's kernel all rows are emulated, unless a GPU is asked for; there a user's kernel has a result and a time
+/// alone, as a library has.
+void keep_to_one_machine(std::vector<RunRequest>& requests) {
+  const auto is_own = [](const RunRequest& request) { return kernel_info(request.kernel).own != nullptr; };
+  if (std::none_of(requests.begin(), requests.end(), is_own)) return;
+  for (RunRequest& request : requests) {
+    if (request.backend == BackendChoice::automatic) request.backend = BackendChoice::emulator;
+    if (request.backend == BackendChoice::cuda && is_own(request)) request.detail = Detail::none;
+  }
 }
 
 /// The named kernels with the same launch options, or those of a preset with the preset's launches.
@@ -72,6 +88,7 @@ std::vector<RunRequest> requests_of(const CompareOptions& options) {
   auto requests = options.launch.requests(options.kernels, Detail::full, note);
   options.launch.choose_launch(requests, note);
   if (!note.empty()) say(note);
+  keep_to_one_machine(requests);
   return requests;
 }
 

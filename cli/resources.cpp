@@ -6,6 +6,7 @@
 #include <iostream>
 
 #include "cli/subcommand.h"
+#include "cli/watched_run.h"
 #include "cli/words/launch_lists.h"
 #include "cli/words/run_json.h"
 #include "cli/words/run_text.h"
@@ -42,13 +43,22 @@ struct Row {
   }
 };
 
+/// A user's kernel is compiled for this machine's GPU, if there is one.
+LaunchResources resources_of(const RunRequest& request, const LaunchConfig& launch, const GpuModel* gpu) {
+  const bool asks_gpu = kernel_info(request.kernel).own && request.backend != BackendChoice::emulator &&
+                        (backend_status().cuda_available || request.backend == BackendChoice::cuda);
+  if (!asks_gpu) return launch_resources(request, launch, gpu);
+  ProgressWatch watch("resources");
+  return own_launch_resources(request, launch, gpu, watch.progress());
+}
+
 std::vector<Row> rows_of(const ResourcesOptions& options, const GpuModel* gpu) {
   std::vector<Row> rows;
   for (auto& point : options.launch.points(options.kernels, Detail::none)) {
     if (point.skipped.empty() && !kernel_info(point.request.kernel).traced())
       point.skipped = "a library, which chooses its own launches";
     auto& row = rows.emplace_back(Row{std::move(point), {}});
-    if (row.point.skipped.empty()) row.resources = launch_resources(row.point.request, row.point.launch, gpu);
+    if (row.point.skipped.empty()) row.resources = resources_of(row.point.request, row.point.launch, gpu);
   }
   return rows;
 }

@@ -13,6 +13,7 @@
 #include "cli/words/table.h"
 #include "engine/base/foreign_text.h"
 #include "engine/base/number_text.h"
+#include "engine/request/catalogue.h"
 #include "engine/request/parse.h"
 #include "engine/session.h"
 
@@ -48,6 +49,13 @@ std::string spread_text(const Run& run, const Spread& spread) {
                      value_text(spread.min, run.request.type), value_text(spread.max, run.request.type));
 }
 
+std::string time_text(const Run& run) {
+  const Timing& timing = *run.timing;
+  return fmt::format("{:.2f} us ({}{}; median of {}; {:.2f} to {:.2f})", timing.time_us, words_of(timing.method),
+                     kernel_info(run.request.kernel).own ? ", the kernel alone" : "", timing.repeats, timing.min_us,
+                     timing.max_us);
+}
+
 std::string run_text(const Run& run, const std::optional<Spread>& spread) {
   const Result& result = *run.result;
   Table table({{run.request.kernel, true}, {launch_text(run), true}});
@@ -62,9 +70,7 @@ std::string run_text(const Run& run, const std::optional<Spread>& spread) {
   table.add({"error", judged_error_text(result)});
   if (spread) table.add({"spread", spread_text(run, *spread)});
   if (run.timing) {
-    table.add({"time", fmt::format("{:.2f} us ({}; median of {}; {:.2f} to {:.2f})", run.timing->time_us,
-                                   words_of(run.timing->method), run.timing->repeats, run.timing->min_us,
-                                   run.timing->max_us)});
+    table.add({"time", time_text(run)});
     table.add({"bandwidth", fmt::format("{:.1f} GB/s", run.timing->bandwidth_gbps)});
     if (const auto gflops = shown_gflops(run.launch, *run.timing))
       table.add({"arithmetic", fmt::format("{:.1f} GFLOP/s", *gflops)});
@@ -82,11 +88,11 @@ std::string run_text(const Run& run, const std::optional<Spread>& spread) {
 /// Of a kernel of which nobody says what it computes.
 int show_unjudged(const Run& run, bool json) {
   if (json)
-    print_json(trace_json(run));
+    print_json(run.provenance.backend == "cuda" ? run_json(run) : trace_json(run));  // a GPU has no counts of it
   else
     std::cout << fmt::format("{}: {}; nothing is judged (--as free); {}\n", printable(run.request.kernel),
                              launch_text(run), provenance_text(run.provenance))
-              << printed_text(run);
+              << (run.timing ? "time: " + time_text(run) + "\n" : "") << printed_text(run);
   return 0;
 }
 

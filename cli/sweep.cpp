@@ -120,6 +120,8 @@ std::vector<std::string> point_cells(const SweepPoint& point, bool with_gflops) 
   for (const Metric* metric : metrics_in(&Metric::sweep))
     cells.push_back(point.totals ? grouped_text(*metric, metric->of_totals(*point.totals)) : "-");
   std::string remark = point.skipped.empty() ? point.done() ? "" : "not done" : "skipped: " + point.skipped;
+  if (point.timing && point.timing->method != TimeMethod::graph_cold)
+    remark = fmt::format("time: {}", words_of(point.timing->method));
   if (point.recorded)
     remark = fmt::format("time {}; {}", provenance_text(point.recorded->provenance),
                          words_of(point.recorded->timing.method)) +
@@ -177,7 +179,7 @@ int do_sweep(const SweepCommandOptions& options, const CommandContext& context) 
     throw Error(ErrorKind::usage, "--csv and --json exclude each other; choose one of them.");
   const bool gpu = backend_status().cuda_available;
   auto points = points_of(options, gpu ? Detail::none : Detail::full);
-  const bool on_gpu = gpu && points[0].request.backend != BackendChoice::emulator;
+  const bool on_gpu = sweeps_on_gpu(points);
   if (!options.path.empty() && !on_gpu)
     throw Error(ErrorKind::unavailable, "-o: a recorded sweep holds times, and times need an NVIDIA GPU.");
   if (!options.path.empty() && !options.path.ends_with(".sweep"))

@@ -11,8 +11,11 @@
 #include "cli/words/roofline_words.h"
 #include "cli/words/run_json.h"
 #include "cli/words/run_text.h"
+#include "cli/words/say.h"
 #include "engine/analysis/metric.h"
 #include "engine/base/error.h"
+#include "engine/base/foreign_text.h"
+#include "engine/request/catalogue.h"
 
 namespace lanescope {
 namespace {
@@ -26,6 +29,16 @@ struct TraceOptions {
 /// Of a kernel that names no phases nobody knows how much it computes.
 bool knows_operations(const Run& run) {
   return run.metrics.totals.knows_operations;
+}
+
+/// A GPU does not record what a user's kernel does.
+void keep_trace_emulated(RunRequest& request) {
+  if (!kernel_info(request.kernel).own || request.backend != BackendChoice::cuda) return;
+  request.backend = BackendChoice::emulator;
+  say(fmt::format(
+      "--backend cuda: the trace of an own kernel is emulated; `lanescope run {} --backend cuda` has its result "
+      "and time.",
+      printable(request.kernel)));
 }
 
 int do_trace(const TraceOptions& options, const CommandContext& context) {
@@ -42,6 +55,7 @@ int do_trace(const TraceOptions& options, const CommandContext& context) {
   std::vector<RunRequest> requests = {options.launch.request(options.kernel, Detail::full)};
   std::string note;
   options.launch.choose_launch(requests, note);
+  keep_trace_emulated(requests.front());
   // Additions may begin with what other blocks store.
   Run run = options.result || options.additions ? run_watched(requests.front()) : traces_watched(requests.front());
   if (!options.result) run.result.reset();

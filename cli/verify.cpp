@@ -13,6 +13,7 @@
 #include "cli/subcommand.h"
 #include "cli/verify_counters.h"
 #include "cli/verify_own.h"
+#include "cli/verify_own_counters.h"
 #include "cli/watched_run.h"
 #include "cli/words/run_json.h"
 #include "cli/words/say.h"
@@ -30,7 +31,7 @@ namespace {
 
 struct VerifyOptions {
   std::vector<std::string> kernels;
-  std::string recording, output;
+  std::string recording, output, backend;
   bool json = false, csv = false, counters = false, few = false, launch_counted = false;
 };
 
@@ -205,11 +206,33 @@ int do_verify(const VerifyOptions& options) {
   return failed ? 1 : 0;
 }
 
+/// Kernels of files, of one kind and without what only tables of counters have.
+int verify_own(const VerifyOptions& options) {
+  if (!std::all_of(options.kernels.begin(), options.kernels.end(), names_own_kernel))
+    throw Error(
+        ErrorKind::usage,
+        "verify: kernels of files are compared with the reference, those of the program with a GPU; name one "
+        "kind at a time.");
+  if (options.csv || options.few || !options.output.empty())
+    throw Error(ErrorKind::usage, fmt::format("{}: of kernels of files there is no table of counters to keep.",
+                                              options.csv   ? "--csv"
+                                              : options.few ? "--few"
+                                                            : "-o"));
+  if (options.launch_counted) return launch_own_counted(options.kernels);
+  if (!options.counters) return verify_own_kernels(options.kernels, options.backend, options.json);
+  if (options.backend == "emulator")
+    throw Error(ErrorKind::usage, "--backend emulator: --counters reads those of a GPU; leave one of the two out.");
+  return verify_own_counters(options.kernels, options.json);
+}
+
 /// Runs one of the two comparisons, or the launches that ncu counts.
 int choose(const VerifyOptions& options, const CommandContext& context) {
-  if (std::any_of(options.kernels.begin(), options.kernels.end(), names_own_kernel) && !options.counters &&
-      options.recording.empty())
-    return verify_own_kernels(options.kernels, options.json);
+  const bool any_own = std::any_of(options.kernels.begin(), options.kernels.end(), names_own_kernel);
+  if (any_own && options.recording.empty()) return verify_own(options);
+  if (!options.backend.empty())
+    throw Error(ErrorKind::usage,
+                "--backend: only a FILE.cu is compared with its reference on a back end of choice; kernels of the "
+                "program are compared on both.");
   if (options.launch_counted) return launch_counted(options.kernels, options.few);
   if (options.counters)
     return verify_counters({options.kernels, options.recording, options.output, context.command_line, options.json,
@@ -232,6 +255,7 @@ Subcommand add_verify(Arguments& program) {
   command.add_option(
       "--recording", options->recording,
       "compare a file that record wrote (with --counters, a table that -o wrote) instead of this machine's GPU");
+  command.add_option("--backend", options->backend, "with FILE.cu: emulator or cuda (default emulator)");
   command.add_flag("--counters", options->counters,
                    "compare totals with hardware counters, read by Nsight Compute (ncu)");
   command.add_flag("--few", options->few,

@@ -7,6 +7,7 @@
 
 #include "cli/watched_run.h"
 #include "cli/words/launch_options.h"
+#include "cli/words/names.h"
 #include "cli/words/run_json.h"
 #include "cli/words/table.h"
 #include "engine/base/error.h"
@@ -14,15 +15,16 @@
 #include "engine/base/number_text.h"
 #include "engine/check/own_verification.h"
 #include "engine/request/catalogue.h"
-#include "engine/source/own_words.h"
 
 namespace lanescope {
 namespace {
 
-std::vector<OwnVerification> verified(const std::vector<std::string>& kernels) {
+std::vector<OwnVerification> verified(const std::vector<std::string>& kernels, BackendChoice backend) {
   std::vector<RunRequest> requests;
   for (const std::string& kernel : kernels) {
-    const auto more = own_verification_requests(LaunchOptions().request(kernel, Detail::none));
+    RunRequest base = LaunchOptions().request(kernel, Detail::none);
+    base.backend = backend;
+    const auto more = own_verification_requests(base);
     requests.insert(requests.end(), more.begin(), more.end());
   }
   std::vector<OwnVerification> launches;
@@ -59,22 +61,24 @@ OrderedJson verification_json(const OwnVerification& launch) {
 
 }  // namespace
 
-int verify_own_kernels(const std::vector<std::string>& kernels, bool json) {
-  if (!std::all_of(kernels.begin(), kernels.end(), names_own_kernel))
-    throw Error(
-        ErrorKind::usage,
-        "verify: kernels of files are compared with the reference, those of the program with a GPU; name one "
-        "kind at a time.");
-  const auto launches = verified(kernels);
+int verify_own_kernels(const std::vector<std::string>& kernels, const std::string& backend, bool json) {
+  BackendChoice choice = BackendChoice::emulator;
+  read_name("--backend", backend, kBackendNames, choice);
+  const auto launches = verified(kernels, choice);
   const auto failed = static_cast<std::size_t>(
       std::count_if(launches.begin(), launches.end(), [](const auto& launch) { return !launch.passed(); }));
   if (json) {
     OrderedJson rows = OrderedJson::array();
     for (const OwnVerification& launch : launches) rows.push_back(verification_json(launch));
-    print_json({{"device", "CPU emulator"}, {"kind", "emulated"}, {"passed", failed == 0}, {"launches", rows}});
+    const Provenance from = launches.empty() ? Provenance{} : launches.front().provenance;
+    print_json(
+        {{"device", from.device}, {"kind", name_of(from.kind)}, {"passed", failed == 0}, {"launches", rows}});
     return failed ? 1 : 0;
   }
-  std::cout << "emulated, beside the reference; every access is checked\n\n"
+  std::cout << (choice == BackendChoice::cuda
+                    ? fmt::format("measured on {}, beside the reference; no access is checked\n\n",
+                                  launches.empty() ? "no GPU" : launches.front().provenance.device)
+                    : "emulated, beside the reference; every access is checked\n\n")
             << verification_table(launches) << '\n';
   std::vector<std::string> told;
   for (const OwnVerification& launch : launches)

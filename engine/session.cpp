@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include "engine/base/turns.h"
@@ -16,6 +17,7 @@
 #include "engine/machine/memory.h"
 #include "engine/recorded/recorded_sweep.h"
 #include "engine/request/launch_sequence.h"
+#include "engine/source/nvrtc/gpu_run.h"
 #include "engine/source/own_run.h"
 #include "engine/workload/ops.h"
 #include "kernels/ladder.h"
@@ -35,7 +37,14 @@ bool is_free(const RunRequest& request) {
 bool wants_cuda(const RunRequest& request) {
   if (kernel_info(request.kernel).own) {
     if (request.backend != BackendChoice::cuda) return false;
-    throw Error(ErrorKind::unavailable, Sentence("--backend cuda: own kernels run on the emulator alone."));
+    if (request.detail != Detail::none)
+      throw Error(ErrorKind::unavailable,
+                  Sentence("--backend cuda: what an own kernel does is traced by the emulator alone; a GPU gives its "
+                           "result and its time."));
+    if (request.own.checks || request.own.schedule != 0)
+      throw Error(ErrorKind::unavailable,
+                  Sentence("--backend cuda: accesses are checked, and orders of warps are chosen, by the emulator alone."));
+    return true;
   }
   if (request.backend == BackendChoice::emulator) return false;
   const BackendStatus status = backend_status();
@@ -98,6 +107,21 @@ Computed run_on_gpu(Run& run, const Input& input, Progress& progress) {
   if (!records) return {native.result};
   progress.begin_stage(0.5, 0.9);
   return {native.result, cuda_record(run.request, run.launch, input, progress)};
+}
+
+/// Its process has a context of its own, so it neither needs that of this process nor takes it away.
+Computed run_own_kernel_on_gpu(Run& run, const Input& input, Progress& progress) {
+  const Turns::Turn turn(gpu_turns());
+  OwnGpuRun own = run_own_on_gpu(run.request, run.launch, input, progress);
+  const CudaDevice& here = cuda_device();  // knows the version of the driver itself, where this build has CUDA
+  const bool is_here = here.available && here.name == own.code.device;
+  run.provenance = {"cuda", NumberKind::measured, own.code.device, is_here ? here.driver : own.code.driver, "", ""};
+  run.printed = std::move(own.printed);
+  if (own.times)
+    run.timing = timing_of({own.times->median_us, own.times->min_us, own.times->max_us, own.times->repeats}, run.launch,
+                           run.request.type);
+  if (run.timing && is_free(run.request)) run.timing->bandwidth_gbps = std::nan("");  // of arrays that nobody knows
+  return {own.result};
 }
 
 Computed run_on_emulator(Run& run, const Input& input, Progress& progress) {
@@ -210,14 +234,16 @@ bool traces_come_first(const RunRequest& request, const LaunchConfig& launch) {
 Run run_whole(const RunRequest& request, Progress& progress) {
   Run run = begun(request);
   const bool on_gpu = !kernel_info(request.kernel).on_host && wants_cuda(request);
-  require_memory(host_bytes_of(request, run.launch, on_gpu), request.n, Sentence("a run"));
-  if (on_gpu) require_gpu_memory(request, run.launch);
+  const bool is_own = kernel_info(request.kernel).own != nullptr;
+  require_memory(host_bytes_of(request, run.launch, on_gpu && !is_own), request.n, Sentence("a run"));
+  if (on_gpu && !is_own) require_gpu_memory(request, run.launch);
   progress.begin_stage(0, 0.2);
   const Input input = make_input(request, progress);
   note_header(run);
   progress.begin_stage(0.2, 0.9);
 
   Computed computed = runs_nowhere(request, run.launch) ? run_without_device(run, input)
+                      : on_gpu && is_own                ? run_own_kernel_on_gpu(run, input, progress)
                       : on_gpu                          ? run_on_gpu(run, input, progress)
                                                         : run_on_emulator(run, input, progress);
   progress.begin_stage(0.9, 1);
@@ -364,6 +390,9 @@ Spread spread_of(const Run& run, unsigned runs, Progress& progress) {
   Spread spread{1, 1, run.result->value, run.result->value};
   const LaunchConfig& first = first_launch(run);
   if (run.provenance.backend != "cuda" || has_array_result(first.workload)) return spread;
+  if (kernel_info(run.request.kernel).own)
+    throw Error(ErrorKind::usage, Sentence("--spread: only kernels of the program are run again and again; run {} several times.",
+                                           run.request.kernel));
   progress.begin_stage(0, 0.5);
   const Input input = make_input(run.request, progress);
   progress.begin_stage(0.5, 1);

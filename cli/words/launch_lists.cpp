@@ -25,6 +25,11 @@ bool names_matrices(const std::string& n) {
   return n.find('x') != std::string::npos && n.find(':') == std::string::npos;
 }
 
+/// A user's kernel goes to a GPU only if that is asked for, and beside it so do the others.
+void keep_off_gpu(RunRequest& request) {
+  if (request.backend == BackendChoice::automatic) request.backend = BackendChoice::emulator;
+}
+
 }  // namespace
 
 void LaunchLists::add_to(Arguments& arguments) {
@@ -80,7 +85,7 @@ std::vector<SweepPoint> LaunchLists::points(const std::vector<std::string>& kern
     std::move(more.begin(), more.end(), std::back_inserter(points));
   }
   if (std::any_of(kernels.begin(), kernels.end(), names_own_kernel))
-    for (SweepPoint& point : points) point.request.backend = BackendChoice::emulator;
+    for (SweepPoint& point : points) keep_off_gpu(point.request);
   return points;
 }
 
@@ -88,7 +93,7 @@ std::vector<SweepPoint> LaunchLists::own_points(const std::string& kernel, Sweep
   LaunchOptions options = launch_;
   if (names_matrices(n_)) options.set_n(n_);
   RunRequest base = options.request(kernel, detail);
-  base.backend = BackendChoice::emulator;
+  keep_off_gpu(base);
   const bool has_tiles = facts_of(kernel_info(kernel).workload).of_matrices();
   // What is swept is no longer what the file states.
   if (has_tiles ? !lists.tile_width.empty() : !lists.block_dim.empty()) base.own.block = {};

@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 
+#include "engine/base/progress.h"
 #include "engine/machine/gpu_models.h"
 #include "engine/machine/occupancy.h"
 #include "engine/recorded/recorded_resources.h"
@@ -29,7 +30,12 @@ struct LaunchResources {
 LaunchResources resources_on(const GpuModel& gpu, const RunRequest& request, const LaunchConfig& launch,
                              const std::optional<RecordedResources>& kernel);
 
-/// On `gpu`; null: on this machine's GPU, or an H200 if there is none. Throws Error(failed) if the driver fails.
+/// On `gpu`; null: on this machine's GPU, or an H200 if there is none. Of a user's kernel nothing is known but its shared
+/// memory, since it would have to be compiled for the GPU first. Throws Error(failed) if the driver fails.
 LaunchResources launch_resources(const RunRequest& request, const LaunchConfig& launch, const GpuModel* gpu);
+
+/// The same of a user's kernel, which is compiled for this machine's GPU. Throws as own_code_on_gpu().
+LaunchResources own_launch_resources(const RunRequest& request, const LaunchConfig& launch, const GpuModel* gpu,
+                                     Progress& progress);
 
 }  // namespace lanescope

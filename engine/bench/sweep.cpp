@@ -25,11 +25,8 @@ std::vector<T> list_or_own(const std::vector<T>& list, T own) {
   return list.empty() ? std::vector<T>{own} : list;
 }
 
-bool wants_gpu(const std::vector<SweepPoint>& points) {
-  const bool chosen = !points.empty() && points[0].request.backend != BackendChoice::emulator;
-  if (chosen && !backend_status().cuda_available && points[0].request.backend == BackendChoice::cuda)
-    throw Error(ErrorKind::unavailable, Sentence("--backend cuda: {}", backend_status().reason));
-  return chosen && backend_status().cuda_available;
+bool is_own(const SweepPoint& point) {
+  return kernel_info(point.request.kernel).own != nullptr;
 }
 
 /// Points of one N share its input, which goes to the GPU once.
@@ -70,14 +67,38 @@ class SizeSweep {
   CudaBench bench_;
 };
 
+/// A user's kernel has a process of its own, so its input is not that of the others, and its launches are single
+/// ones.
+void measure_own(SweepPoint& point, Progress& progress) {
+  RunRequest request = point.request;
+  request.detail = Detail::none;
+  request.backend = BackendChoice::cuda;
+  Progress part;  // its fraction is for one launch
+  const Run run = lanescope::run(request, part);
+  progress.check();
+  point.wrong = run.result && !run.result->correct;
+  if (point.wrong)
+    point.skipped = wrong_text(*run.result);
+  else
+    point.timing = run.timing;
+}
+
 /// `read_limits`: where they are added; null if they are not wanted.
 void run_on_gpu(std::vector<SweepPoint>& points, Progress& progress,
                 std::vector<SweepTime>* read_limits = nullptr) {
   std::map<Problem, std::vector<SweepPoint*>> of_problem;
-  for (auto& point : points)
-    if (point.skipped.empty()) of_problem[problem_of(point.launch)].push_back(&point);
   std::size_t all = 0, done = 0;
-  for (const auto& [problem, same] : of_problem) all += same.size();
+  for (auto& point : points) all += point.skipped.empty();
+  const auto note_done = [&] { progress.set_fraction(static_cast<double>(++done) / static_cast<double>(all)); };
+  for (auto& point : points) {
+    if (!point.skipped.empty()) continue;
+    if (!is_own(point)) {
+      of_problem[problem_of(point.launch)].push_back(&point);
+      continue;
+    }
+    measure_own(point, progress);
+    note_done();
+  }
   for (const auto& [problem, same] : of_problem) {
     const RunRequest& first = same.front()->request;
     SizeSweep sweep = [&] {
@@ -86,7 +107,7 @@ void run_on_gpu(std::vector<SweepPoint>& points, Progress& progress,
     }();
     for (SweepPoint* point : same) {
       sweep.measure(*point);
-      progress.set_fraction(static_cast<double>(++done) / static_cast<double>(all));
+      note_done();
     }
     // An array of N elements is what a reduction reads; other workloads have several arrays.
     if (read_limits && !has_array_result(problem.workload))
@@ -178,9 +199,17 @@ double estimated_seconds(const std::vector<SweepPoint>& points) {
   return seconds;
 }
 
+bool sweeps_on_gpu(const std::vector<SweepPoint>& points) {
+  if (points.empty() || points[0].request.backend == BackendChoice::emulator) return false;
+  const BackendStatus here = backend_status();
+  if (points[0].request.backend == BackendChoice::cuda && !here.cuda_available)
+    throw Error(ErrorKind::unavailable, Sentence("--backend cuda: {}", here.reason));
+  return here.cuda_available;
+}
+
 bool run_sweep(std::vector<SweepPoint>& points, Progress& progress) {
   try {
-    wants_gpu(points) ? run_on_gpu(points, progress) : run_on_emulator(points, progress);
+    sweeps_on_gpu(points) ? run_on_gpu(points, progress) : run_on_emulator(points, progress);
   } catch (const Cancelled&) {
     return false;
   }
@@ -190,6 +219,10 @@ bool run_sweep(std::vector<SweepPoint>& points, Progress& progress) {
 RecordedSweep measured_sweep(std::vector<SweepPoint> points, Progress& progress) {
   const BackendStatus here = backend_status();
   if (!here.cuda_available) throw Error(ErrorKind::unavailable, here.reason);
+  // The window runs no code of others that has not been allowed.
+  for (SweepPoint& point : points)
+    if (is_own(point) && point.skipped.empty())
+      point.skipped = "an own kernel: lanescope sweep FILE.cu --backend cuda times it";
   std::vector<SweepTime> read_limits;
   try {
     run_on_gpu(points, progress, &read_limits);

@@ -38,7 +38,11 @@ std::vector<SweepPoint> sweep_points(const std::vector<RunRequest>& requests, co
 /// About how long the GPU takes, in seconds.
 double estimated_seconds(const std::vector<SweepPoint>& points);
 
-/// Runs the points, on the GPU if there is one and the requests allow it. Returns false if it was cancelled;
+/// Whether they are for the GPU: there is one, and the requests allow it. Throws Error(unavailable) if they ask for
+/// one, and there is none.
+bool sweeps_on_gpu(const std::vector<SweepPoint>& points);
+
+/// Runs the points, on the GPU if they are for it. Returns false if it was cancelled;
 /// finished points are kept. Throws Error(unavailable, failed).
 bool run_sweep(std::vector<SweepPoint>& points, Progress& progress);
 

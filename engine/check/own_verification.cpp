@@ -21,15 +21,19 @@ std::vector<RunRequest> own_verification_requests(const RunRequest& base) {
   if (!of_matrices && base.n <= kMost) sizes.push_back(base.n);
   std::sort(sizes.begin(), sizes.end());
   sizes.erase(std::unique(sizes.begin(), sizes.end()), sizes.end());
+  const bool on_gpu = base.backend == BackendChoice::cuda;
+  const std::vector<std::uint64_t> schedules =
+      on_gpu ? std::vector<std::uint64_t>{0} : std::vector<std::uint64_t>{0, 1, 2};
   std::vector<RunRequest> requests;
   for (const std::uint64_t n : sizes)
-    for (const std::uint64_t schedule : {0, 1, 2}) {
+    for (const std::uint64_t schedule : schedules) {
       RunRequest& request = requests.emplace_back(base);
       request.n = n;
       request.matrices.reset();
       request.detail = Detail::none;
-      request.backend = BackendChoice::emulator;
-      request.own.checks = true;
+      request.backend = on_gpu ? BackendChoice::cuda : BackendChoice::emulator;
+      request.repeats = 0;
+      request.own.checks = !on_gpu;
       request.own.schedule = schedule;
       if (refusal(request)) requests.pop_back();
     }
@@ -38,7 +42,8 @@ std::vector<RunRequest> own_verification_requests(const RunRequest& base) {
 
 OwnVerification verify_own(const RunRequest& request, Progress& progress) {
   const Run run = lanescope::run(request, progress);
-  OwnVerification done{.request = request, .launch = run.launch, .findings = run.findings};
+  OwnVerification done{
+      .request = request, .launch = run.launch, .provenance = run.provenance, .findings = run.findings};
   if (!run.result) return done;
   done.value = run.result->value;
   done.reference = run.result->reference;

@@ -139,9 +139,20 @@ NcuOutput run_ncu(const std::vector<std::string>& arguments) {
     throw Error(ErrorKind::unavailable,
                 "Nsight Compute (ncu) is neither on PATH nor in CUDA's folder; it comes with "
                 "the CUDA toolkit.");
-  std::vector<std::string> command = {
-      ncu,       "--clock-control",          "none",    "--csv",     "--page",     "raw", "--print-kernel-base",
-      "mangled", "--print-metric-instances", "details", "--metrics", ncu_metrics()};
+  std::vector<std::string> command = {ncu,
+                                      "--clock-control",
+                                      "none",
+                                      "--csv",
+                                      "--page",
+                                      "raw",
+                                      "--print-kernel-base",
+                                      "mangled",
+                                      "--print-metric-instances",
+                                      "details",
+                                      "--target-processes",
+                                      "all",
+                                      "--metrics",
+                                      ncu_metrics()};
   command.insert(command.end(), arguments.begin(), arguments.end());
   NcuOutput result;
   const ProcessResult done = run_program(command);

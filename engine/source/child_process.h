@@ -25,10 +25,17 @@ class Descriptor {
 /// Memory with a descriptor, that another process can share. Throws Error(failed).
 Descriptor shared_memory(const char* name, std::uint64_t bytes);
 
+/// The first bytes of such memory, at most so many.
+std::string bytes_in(const Descriptor& memory, std::uint64_t most);
+
+/// Path of a program that is installed beside this one, or in the folder for such. Throws Error(unavailable).
+std::string program_beside_this(const char* name);
+
 struct ChildLimits {
   unsigned seconds = 10;           ///< of processor time, and a little more on the clock
   std::uint64_t memory_bytes = 0;  ///< of addresses; 0: no limit
   std::uint64_t file_bytes = 0;    ///< of what it writes
+  bool sees_environment = false;   ///< all of it, for a process in which no foreign code runs on the host
 };
 
 struct ChildEnd {
@@ -39,7 +46,7 @@ struct ChildEnd {
 };
 
 /// Runs a program to its end; `descriptors` are its 3, 4, 5 ... It sees of the environment PATH and TMPDIR, and
-/// English. Throws Cancelled, and Error(failed) if it cannot be started.
+/// English, unless the limits allow more. Throws Cancelled, and Error(failed) if it cannot be started.
 ChildEnd run_child(const std::vector<std::string>& words, const ChildLimits& limits,
                    const std::vector<int>& descriptors, const std::string& folder, Progress& progress);
 

@@ -135,12 +135,14 @@ Size close_of(std::string_view code, Size open) {
 }
 
 /// What stands before a brace at the outermost level begins a function if it has parentheses and no `=`.
-bool begins_function(std::string_view head) {
+bool begins_function(std::string_view with_attributes) {
+  // A struct alignas(16) is none.
+  static const std::regex attribute(R"(\b(alignas|__align__|__attribute__)\s*\((\([^()]*\)|[^()])*\))");
+  const std::string head = std::regex_replace(std::string(with_attributes), attribute, "");
   if (head.find('(') == kNone) return false;
   for (const char* word : {"struct", "class", "union", "enum"})
     if (has_word(head.substr(0, head.find('(')), word) && head.find(')') == kNone) return false;
-  const Size parenthesis = head.find('(');
-  return head.substr(0, parenthesis).find('=') == kNone;
+  return head.substr(0, head.find('(')).find('=') == kNone;
 }
 
 }  // namespace

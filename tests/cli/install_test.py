@@ -47,6 +47,7 @@ class Install(unittest.TestCase):
                          "share/icons/hicolor/scalable/apps/lanescope.svg", "share/mime/packages/lanescope.xml"}
         if pathlib.Path(BINARY).with_name("lanescope_kernel").exists():
             expected.add("libexec/lanescope/lanescope_kernel")
+            expected.add("libexec/lanescope/lanescope_gpu_kernel")
         self.assertEqual(files, expected)
 
     def test_the_man_page_has_every_subcommand_and_every_option(self):

@@ -53,7 +53,12 @@ class OwnKernels(cases.Case):
                                      ("run own.cu --as nothing", "--as is 'nothing'", 2),
                                      ("run own.cu --block 2000", "--block", 2),
                                      ("run own.cu --shared 100", "has no extern __shared__ array", 2),
-                                     ("run own.cu --backend cuda", "on the emulator alone", 3),
+                                     ("check own.cu --backend cuda --n 1000", "by the emulator alone", 3),
+                                     ("render memory own.cu --backend cuda -o own.png", "traced by the emulator alone", 3),
+                                     ("verify own.cu --backend gpu", "--backend is 'gpu'", 2),
+                                     ("verify own.cu --counters --backend emulator", "--counters reads those of a GPU", 2),
+                                     ("verify own.cu --few", "there is no table of counters", 2),
+                                     ("verify segmented --backend cuda", "only a FILE.cu", 2),
                                      ("run segmented --as scan", "is a kernel of this program", 2),
                                      ("run own.cu --n 1000 --block 512 --grid 1", "element 256 of s, which has 256 (line 4)", 1)]:
             with self.subTest(command=command):
@@ -61,6 +66,25 @@ class OwnKernels(cases.Case):
                 self.assertEqual(done.returncode, code, done.stderr)
                 self.assertIn(words, done.stderr)
                 self.assertEqual(done.stderr.count("\n"), 1, done.stderr)
+
+    def test_a_gpu_measures_or_says_why_there_is_none(self):
+        for command in ["run own.cu --n 1000 --repeat 3 --json", "verify own.cu --json", "compare own.cu --n 1000 --json",
+                        "resources own.cu --json"]:
+            with self.subTest(command=command):
+                done = self.call(command + " --backend cuda")
+                if done.returncode == 3:
+                    self.assertTrue(done.stderr.startswith("lanescope: --backend cuda: "), done.stderr)
+                    self.assertEqual(done.stderr.count("\n"), 1, done.stderr)
+                    self.assertEqual(done.stdout, "")
+                else:
+                    self.assertEqual(done.returncode, 0, done.stderr)
+                    self.assertNotIn("emulated", done.stdout.replace("CPU emulator", ""))
+
+    def test_a_trace_stays_emulated_and_says_so(self):
+        done = self.call("trace own.cu --n 512 --grid 1 --backend cuda --json")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual(json.loads(done.stdout)["kind"], "emulated")
+        self.assertIn("the trace of an own kernel is emulated", done.stderr)
 
 
 if __name__ == "__main__":

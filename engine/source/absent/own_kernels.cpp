@@ -1,6 +1,7 @@
 // Where no compiler and no process can be had: what a user's kernel needs says where it can be run.
 #include "engine/base/error.h"
 #include "engine/source/compile.h"
+#include "engine/source/nvrtc/gpu_run.h"
 #include "engine/source/own_run.h"
 
 namespace lanescope {
@@ -39,6 +40,14 @@ const KernelInfo& load_own_program(const std::string&, Progress&, const OwnText*
 }
 
 OwnRun run_own_kernel(const RunRequest&, const LaunchConfig&, const Input&, Progress&) {
+  refuse_own_kernels();
+}
+
+OwnGpuRun run_own_on_gpu(const RunRequest&, const LaunchConfig&, const Input&, Progress&) {
+  refuse_own_kernels();
+}
+
+OwnGpuCode own_code_on_gpu(const RunRequest&, Progress&) {
   refuse_own_kernels();
 }
 

@@ -5,14 +5,17 @@
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <chrono>
 #include <csignal>
 #include <cstdlib>
 #include <cstring>
+#include <filesystem>
 
 namespace lanescope {
 namespace {
@@ -138,6 +141,27 @@ Descriptor shared_memory(const char* name, std::uint64_t bytes) {
   return memory;
 }
 
+std::string bytes_in(const Descriptor& memory, std::uint64_t most) {
+  struct stat about {};
+  if (fstat(memory.number(), &about) != 0) return {};
+  std::string bytes(std::min(static_cast<std::uint64_t>(about.st_size), most), '\0');
+  std::size_t done = 0;
+  for (ssize_t count = 1; done < bytes.size() && count > 0; done += static_cast<std::size_t>(count))
+    count = std::max<ssize_t>(
+        0, pread(memory.number(), bytes.data() + done, bytes.size() - done, static_cast<off_t>(done)));
+  return bytes;
+}
+
+std::string program_beside_this(const char* name) {
+  namespace fs = std::filesystem;
+  std::error_code error;
+  const fs::path here = fs::read_symlink("/proc/self/exe", error).parent_path();
+  for (const fs::path& folder : {here, here / "../libexec/lanescope"})
+    if (fs::is_regular_file(folder / name, error)) return (folder / name).string();
+  throw Error(ErrorKind::unavailable,
+              Sentence("{} is not beside this program, so own kernels cannot be run.", name));
+}
+
 ChildEnd run_child(const std::vector<std::string>& words, const ChildLimits& limits,
                    const std::vector<int>& descriptors, const std::string& folder, Progress& progress) {
   int pipe_ends[2];
@@ -153,6 +177,7 @@ ChildEnd run_child(const std::vector<std::string>& words, const ChildLimits& lim
   std::vector<std::string> argument_words = words, environment_words = {"LC_ALL=C", "TMPDIR=" + folder};
   const char* path = std::getenv("PATH");
   environment_words.push_back(std::string("PATH=") + (path ? path : "/usr/bin:/bin"));
+  for (char** word = environ; limits.sees_environment && *word; ++word) environment_words.emplace_back(*word);
   const auto arguments = pointers_to(argument_words), environment = pointers_to(environment_words);
   const pid_t child = fork();
   if (child < 0) fail("fork");

@@ -1,9 +1,7 @@
 #include "engine/source/own_process.h"
 
-#include <sys/stat.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <filesystem>
 
 #include "engine/source/elf_symbols.h"
@@ -17,16 +15,6 @@ namespace fs = std::filesystem;
 /// Of a byte of the arrays that are checked: 52 of a word of 4, and 52 of each byte where they are accessed so.
 constexpr std::uint64_t kShadowBytes = 70;
 constexpr const char* kProgram = "lanescope_kernel";
-
-/// The program of the process, which is installed beside this one or in the folder for such.
-std::string kernel_program() {
-  std::error_code error;
-  const fs::path here = fs::read_symlink("/proc/self/exe", error).parent_path();
-  for (const fs::path& folder : {here, here / "../libexec/lanescope"})
-    if (fs::is_regular_file(folder / kProgram, error)) return (folder / kProgram).string();
-  throw Error(ErrorKind::unavailable,
-              Sentence("{} is not beside this program, so own kernels cannot be run.", kProgram));
-}
 
 /// What can be told of a process that answered nothing.
 JobAnswer answer_of_silence(const ChildEnd& end, const KernelJob& job) {
@@ -45,17 +33,6 @@ JobAnswer answer_of_silence(const ChildEnd& end, const KernelJob& job) {
              end.signal != 0 ? "signal " + std::to_string(end.signal) : "code " + std::to_string(end.exit_code))});
   }
   return answer;
-}
-
-std::string bytes_in(const Descriptor& memory) {
-  struct stat about {};
-  if (fstat(memory.number(), &about) != 0) return {};
-  std::string bytes(std::min<std::uint64_t>(static_cast<std::uint64_t>(about.st_size), kMostAnswerBytes), '\0');
-  std::size_t done = 0;
-  for (ssize_t count = 1; done < bytes.size() && count > 0; done += static_cast<std::size_t>(count))
-    count = std::max<ssize_t>(
-        0, pread(memory.number(), bytes.data() + done, bytes.size() - done, static_cast<off_t>(done)));
-  return bytes;
 }
 
 }  // namespace
@@ -83,9 +60,10 @@ OwnAnswer ask_own_process(const KernelJob& job, const Descriptor& arrays, Progre
   const ChildLimits limits{.seconds = job.seconds + 2,
                            .memory_bytes = own_memory + (job.checks ? kShadowBytes : 2) * job.memory_bytes,
                            .file_bytes = kMostAnswerBytes};
-  const ChildEnd end = run_child({kernel_program()}, limits, {question.number(), arrays.number(), reply.number()},
-                                 fs::temp_directory_path().string(), progress);
-  const std::string bytes = bytes_in(reply);
+  const ChildEnd end =
+      run_child({program_beside_this(kProgram)}, limits, {question.number(), arrays.number(), reply.number()},
+                fs::temp_directory_path().string(), progress);
+  const std::string bytes = bytes_in(reply, kMostAnswerBytes);
   if (end.exit_code != 0 || bytes.empty()) return {answer_of_silence(end, job), end.output};
   OwnAnswer answer{answer_from_bytes(bytes, job), end.output};
   if (!answer.job.error.empty()) throw Error(ErrorKind::failed, answer.job.error);

@@ -1,0 +1,91 @@
+#include "engine/source/own_arrays.h"
+
+#include <sys/mman.h>
+
+#include <algorithm>
+#include <cstring>
+
+#include "engine/workload/arrays.h"
+#include "engine/workload/workload.h"
+
+namespace lanescope {
+namespace {
+
+constexpr std::uint64_t kGap = 1 << 20;  // between arrays: an index a little outside is outside of all
+
+}  // namespace
+
+OwnArrays::OwnArrays(const RunRequest& request, const LaunchConfig& launch, const Input& input)
+    : request_(request),
+      launch_(launch),
+      is_free_(kernel_info(request.kernel).own->is_free),
+      arguments_(bind_arguments(kernel_info(request.kernel), request, launch)) {
+  place();
+  descriptor_ = shared_memory("lanescope arrays", bytes_);
+  memory_ = mmap(nullptr, bytes_, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor_.number(), 0);
+  if (memory_ == MAP_FAILED)
+    throw Error(ErrorKind::failed, Sentence("The memory of the kernel's arrays cannot be had."));
+  std::visit([&](const auto& values) { fill(values); }, input);
+}
+
+OwnArrays::~OwnArrays() {
+  munmap(memory_, bytes_);
+}
+
+void OwnArrays::place() {
+  bytes_ = kGap;
+  for (const OwnArray& array : arguments_.arrays) {
+    // What blocks of a reduction do not write counts as the identity, and what they update is zero before.
+    const bool is_preset =
+        is_free_ || !has_array_result(launch_.workload) || info_of(launch_.workload).values_place;
+    const unsigned width = array.element_bytes != 0 ? array.element_bytes : element_bytes(request_.type);
+    places_.push_back({array.id, array.name, bytes_, array.elements * width, width,
+                       array.is_input || (is_preset && array.is_preset)});
+    bytes_ = (bytes_ + array.elements * width + 2 * kGap - 1) / kGap * kGap;
+  }
+}
+
+template <class T>
+void OwnArrays::fill(const std::vector<T>& input) {
+  const ArrayLayout layout = arrays_of(launch_, sizeof(T));
+  for (std::size_t i = 0; i < places_.size(); ++i) {
+    const OwnArray& array = arguments_.arrays[i];
+    char* place = at(places_[i].begin);
+    for (unsigned k = 0; k < layout.inputs.size(); ++k)
+      if (array.is_input && array.id == input_array(k))
+        std::memcpy(place, input.data() + layout.inputs[k].begin, layout.inputs[k].size * sizeof(T));
+    if (is_free_ && array.is_input)
+      for (std::uint64_t k = 0; k < places_[i].bytes / sizeof(T) && !input.empty(); ++k)
+        std::memcpy(place + k * sizeof(T), &input[k % input.size()], sizeof(T));
+    const T identity = identity_of<T>(request_.op);
+    if (!is_free_ && !array.is_input && !has_array_result(launch_.workload))
+      for (std::uint64_t k = 0; k < array.elements; ++k) std::memcpy(place + k * sizeof(T), &identity, sizeof(T));
+    T left = identity;
+    std::memset(static_cast<void*>(&left), 0x3f, sizeof left);
+    for (std::uint64_t k = 0; !array.is_preset && k < array.elements; ++k)
+      std::memcpy(place + k * sizeof(T), &left, sizeof(T));
+  }
+}
+
+template <class T>
+Reduced OwnArrays::result_of() const {
+  const auto output = std::find_if(arguments_.arrays.begin(), arguments_.arrays.end(),
+                                   [](const OwnArray& one) { return one.is_output; });
+  const char* place = at(places_[static_cast<std::size_t>(output - arguments_.arrays.begin())].begin);
+  std::vector<T> values(output->elements);
+  if (!values.empty()) std::memcpy(static_cast<void*>(values.data()), place, values.size() * sizeof(T));
+  if (has_array_result(launch_.workload)) {
+    const auto all = std::make_shared<Values>(std::move(values));
+    return {checksum(*all), std::nullopt, all};
+  }
+  T result = values.empty() ? identity_of<T>(request_.op) : values.front();
+  for (std::size_t i = 1; !request_.own.result_in_first && !output->is_input && i < values.size(); ++i)
+    result = apply_op(request_.op, result, values[i]);
+  return reduced(result);
+}
+
+Reduced OwnArrays::result() const {
+  return with_type(request_.type, [&]<class T>(TypeTag<T>) { return result_of<T>(); });
+}
+
+}  // namespace lanescope
