@@ -16,7 +16,7 @@ build=build/web
 page=$build/lanescope.html
 
 packages=(emscripten python3-fonttools fonts-noto-cjk)
-[ "${1:-}" = test ] && packages+=(chromium)
+[ "${1:-}" = test ] && packages+=(chromium firefox-esr)
 third_party/install_packages.sh "${packages[@]}"
 web/fetch_sources.sh build/web_sources
 
@@ -40,5 +40,13 @@ say() { printf '\n== %s (%d s)\n' "$1" "$SECONDS" >&2; }
 say "the emulator under node and the native one"
 python3 tests/web/same_traces.py $native $build/lanescope.js ${LANESCOPE_WEB_QUICK:+--quick}
 say "the page in headless Chromium"
-node tests/web/page_test.mjs $page
+node tests/web/page_test.mjs $page --native $native
+node tests/web/random_input.mjs $page 30
+# The protocol of Firefox needs a WebSocket, which node has from version 20.10 on.
+if node --experimental-websocket -e WebSocket 2>/dev/null; then
+  say "the page in Firefox"
+  node --experimental-websocket --no-warnings tests/web/firefox_test.mjs $page
+else
+  echo "lanescope: this node has no WebSocket, so the page was not tried in Firefox." >&2
+fi
 say "the page is as it should be"

@@ -1,9 +1,11 @@
 // The page in headless Chromium, by mouse, keys and fingers.
 //
-//     node tests/web/page_test.mjs build/web/lanescope.html
+//     node tests/web/page_test.mjs build/web/lanescope.html [--native build/release/lanescope] [--only WORDS]
 //
+// With a native program their pictures are compared; --only: tests whose names have these words.
 // Nothing here depends on how fast the machine is: what is waited for must come, however late.
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import { createServer } from "node:http";
 import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -12,7 +14,8 @@ import { pathToFileURL } from "node:url";
 import { Browser, sleep } from "./browser.mjs";
 
 const file = resolve(process.argv[2]);
-const only = process.argv[3];
+const option = (name) => (process.argv.includes(name) ? process.argv[process.argv.indexOf(name) + 1] : undefined);
+const only = option("--only"), native = option("--native");
 const folder = mkdtempSync(join(tmpdir(), "lanescope-page-test-"));
 const blank = join(folder, "blank.html");
 writeFileSync(blank, "<title>blank</title>");
@@ -239,6 +242,53 @@ const tests = {
     rmSync(folder, { recursive: true, force: true });
   },
 
+  async "the picture is the desktop's"(browser) {
+    if (!native) return "no native program";
+    const downloads = mkdtempSync(join(tmpdir(), "lanescope-downloads-"));
+    await browser.send("Browser.setDownloadBehavior", { behavior: "allow", downloadPath: downloads });
+    const page = await open(browser);
+    await page.click("kernel/interleaved_shared");
+    for (let step = 1; step <= 3; ++step) {
+      await browser.key("ArrowRight", { number: 39 });
+      await page.wait(`s.view.position === ${step}`);
+    }
+    await page.wait("s.runs[0].correct && s.moment === 1", "the end of the motion");
+    await browser.pointer("mouseMoved", 640, 1);
+    await sleep(2000); // until the last tip has gone
+    const shown = "data:image/png;base64," + (await browser.screenshot()).toString("base64");
+    await page.click("files");
+    await page.click("save_session");
+    let session;
+    for (let i = 0; i < 600 && !session; ++i, await sleep(100))
+      session = readdirSync(downloads).find((one) => one.endsWith(".lanescope-session"));
+    const picture = join(downloads, "native.png");
+    execFileSync(resolve(native), ["render", "window", "--open", join(downloads, session), "--size", "1280x720", "--step", "3", "-o", picture]);
+    const drawn = "data:image/png;base64," + readFileSync(picture).toString("base64");
+    const other = await browser.evaluate(`(async () => {
+      const pixels = async (address) => {
+        const image = new Image();
+        image.src = address;
+        await image.decode();
+        const canvas = new OffscreenCanvas(image.width, image.height), context = canvas.getContext("2d");
+        context.drawImage(image, 0, 0);
+        return context.getImageData(0, 0, image.width, image.height);
+      };
+      const a = await pixels("${shown}"), b = await pixels("${drawn}");
+      if (a.width !== b.width || a.height !== b.height) return 1;
+      let count = 0;
+      for (let i = 0; i < a.data.length; i += 4)
+        if ([0, 1, 2].some((k) => Math.abs(a.data[i + k] - b.data[i + k]) > 48)) ++count;
+      return count / (a.width * a.height);
+    })()`);
+    if (process.env.LANESCOPE_SHOTS) {
+      writeFileSync(join(process.env.LANESCOPE_SHOTS, "native.png"), readFileSync(picture));
+      writeFileSync(join(process.env.LANESCOPE_SHOTS, "page.png"), Buffer.from(shown.split(",")[1], "base64"));
+    }
+    rmSync(downloads, { recursive: true, force: true });
+    console.log(`        ${(100 * other).toFixed(3)} % of the pixels differ`);
+    assert.ok(other < 0.01, `${(100 * other).toFixed(2)} % of the pixels differ`);
+  },
+
   async "own kernels say where they run"(browser) {
     const page = await open(browser);
     await browser.evaluate(`(() => {
@@ -325,9 +375,9 @@ let failed = 0;
 for (const [name, test] of Object.entries(tests)) {
   if (only && !name.includes(only)) continue;
   try {
-    await test(browser);
+    const skipped = await test(browser);
     assert.deepEqual(browser.complaints, [], "the console has complaints");
-    console.log("ok    ", name);
+    console.log(skipped ? "left  " : "ok    ", name, skipped ? `(${skipped})` : "");
   } catch (error) {
     ++failed;
     console.log("FAILED", name, "\n      ", error.message.slice(0, 1500));
