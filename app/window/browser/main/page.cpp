@@ -10,6 +10,7 @@
 #include "app/window/browser/page_calls.h"
 #include "app/window/main_loop.h"
 #include "engine/base/error.h"
+#include "engine/this_machine.h"
 
 extern "C" void lanescope_link_damaged();
 extern "C" void lanescope_file(const char* path);
@@ -47,6 +48,7 @@ int start_page(const std::string& link) {
   try {
     std::filesystem::create_directories(kFolder);
     std::filesystem::current_path(kFolder);
+    backend_status();  // there is no GPU: choices that need one can say so from the first frame on
     auto session = link.empty() ? std::nullopt : session_of_link(link);
     const bool is_damaged = !link.empty() && !session;
     page_loop() = std::make_unique<MainLoop>(std::move(session), std::nullopt, "", FirstFrame{});
