@@ -4,13 +4,15 @@
     tests/web/same_traces.py NATIVE_BINARY build/web/lanescope.js [--quick]
 
 The JSON of `trace --result` (masks, totals, result) and the text of a refusal must be equal, byte for byte; the first launch of
-each kernel is also traced without. Exits with 1 where anything differs. --quick: a few launches of each kernel.
+each kernel is also traced without. Pictures of views as SVG must be equal, too. Exits with 1 where anything differs. --quick: a few launches of each kernel.
 """
 import concurrent.futures
 import json
 import os
+import pathlib
 import subprocess
 import sys
+import tempfile
 
 OF_MATRICES = ("matrix_product", "transpose")  # whose N is a width
 
@@ -39,6 +41,29 @@ def launches_of(kernel):
     yield ["--n", small, "--type", "float64", "--input", "normal", "--seed", "5"]
 
 
+VIEWS = {"tree": "segmented", "activity": "interleaved_shared", "elements": "scan_kogge_stone", "memory": "two_pass_blocked",
+         "banks": "interleaved_shared", "steps": "convergent_shared", "grid": "single_pass_last_block", "source": "warp_shuffle",
+         "tiles": "matmul_tiled", "comparison": "coarsened"}
+
+
+def pictures(native, web):
+    """How many pictures of views there are, and the names of those that differ."""
+    different = []
+    with tempfile.TemporaryDirectory() as folder:
+        for view, kernel in VIEWS.items():
+            made = []
+            for name, program in (("native", [native]), ("web", ["node", web])):
+                path = pathlib.Path(folder) / f"{name}.svg"
+                path.unlink(missing_ok=True)
+                words = ["render", view, kernel, "--n", "64" if view == "tiles" else "1000", "--step", "2", "-o", str(path)]
+                done = subprocess.run([*program, *words], capture_output=True, timeout=600)
+                made.append(path.read_bytes() if path.exists() else done.stderr)
+            if made[0] != made[1] or not made[0].startswith(b"<svg"):
+                different.append(view)
+                print("differs: picture of", view, made[1][:200])
+    return len(VIEWS), different
+
+
 def main():
     native, web = sys.argv[1], sys.argv[2]
     quick = "--quick" in sys.argv
@@ -62,7 +87,9 @@ def main():
                 different += 1
                 print("differs:", " ".join(words), here[0], there[0], there[2].decode(errors="replace")[-300:])
     print(f"{len(kernels)} kernels, {traces} traces and {refusals} refusals, {different} differ")
-    return 1 if different or traces < 2 * len(kernels) else 0
+    views, other = pictures(native, web)
+    print(f"{views} pictures, {len(other)} differ")
+    return 1 if different or other or traces < 2 * len(kernels) else 0
 
 
 if __name__ == "__main__":
