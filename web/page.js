@@ -36,7 +36,11 @@ function beWorker() {
   const jobs = [];
   let isReady = false;
   const work = () => {
-    while (isReady && jobs.length > 0) withBytes(jobs.shift(), (place, size) => Module["_lanescope_work"](place, size));
+    while (isReady && jobs.length > 0) {
+      const { job, lesson } = jobs.shift();
+      if (job) withBytes(job, (place, size) => Module["_lanescope_work"](place, size));
+      if (lesson) withBytes(lesson, (place, size) => Module["_lanescope_work_out"](place, size));
+    }
   };
   let started;
   const program = new Promise((resolve) => (started = resolve));
@@ -50,7 +54,7 @@ function beWorker() {
   };
   onmessage = (event) => {
     if (event.data.program) started(event.data.program);
-    if (event.data.job) jobs.push(event.data.job);
+    if (event.data.job || event.data.lesson) jobs.push(event.data);
     work();
   };
 }
@@ -227,12 +231,17 @@ function bePage() {
     if (isRunning) Module["_lanescope_expose"]();
   }
 
-  // The worker is the same program once more.
-  function startWorker() {
+  // A worker is the same program once more.
+  function newWorker() {
     const text = document.getElementById("program").textContent;
     const place = URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
-    worker = new Worker(place);
+    const made = new Worker(place);
     URL.revokeObjectURL(place);
+    made.postMessage({ program: module });
+    return made;
+  }
+  function startWorker() {
+    worker = newWorker();
     worker.onmessage = (event) => {
       if (event.data.fraction !== undefined) Module["_lanescope_progress"](event.data.fraction);
       if (event.data.answer) withBytes(event.data.answer, (at, size) => Module["_lanescope_answer"](at, size));
@@ -244,7 +253,30 @@ function bePage() {
       Module["_lanescope_worker_lost"]();
       askForFrame();
     };
-    worker.postMessage({ program: module });
+  }
+
+  // Lessons have one of their own, while they are worked out.
+  let teacher = null;
+  function endLesson() {
+    if (teacher) teacher.terminate();
+    teacher = null;
+  }
+  function workedOut(bytes) {
+    endLesson();
+    withBytes(bytes, (at, size) => Module["_lanescope_worked_out"](at, size));
+    askForFrame();
+  }
+  function sendLesson(bytes) {
+    endLesson();
+    try {
+      teacher = newWorker();
+    } catch (error) {
+      return false;
+    }
+    teacher.onmessage = (event) => event.data.answer && workedOut(event.data.answer);
+    teacher.onerror = (event) => (event.preventDefault(), workedOut(new Uint8Array(0)));
+    teacher.postMessage({ lesson: bytes }, [bytes.buffer]);
+    return true;
   }
 
   const cursors = ["default", "text", "move", "ns-resize", "ew-resize", "nesw-resize", "nwse-resize", "pointer", "not-allowed"];
@@ -290,6 +322,8 @@ function bePage() {
         return false; // some browsers allow none for a file
       }
     },
+    sendLesson,
+    endLesson,
     endWorker: () => {
       if (worker) worker.terminate();
       worker = null;

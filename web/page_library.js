@@ -16,6 +16,10 @@ mergeInto(LibraryManager.library, {
     return Module["page"] && Module["page"].sendJob(HEAPU8.slice(place, place + size)) ? 1 : 0;
   },
   lanescope_worker_end: function () { if (Module["page"]) Module["page"].endWorker(); },
+  lanescope_lesson_send: function (place, size) {
+    return Module["page"] && Module["page"].sendLesson(HEAPU8.slice(place, place + size)) ? 1 : 0;
+  },
+  lanescope_lesson_end: function () { if (Module["page"]) Module["page"].endLesson(); },
   lanescope_worker_reply: function (place, size) { Module["worker"].reply(HEAPU8.slice(place, place + size)); },
   lanescope_worker_tell: function (fraction) { Module["worker"].tell(fraction); },
 });

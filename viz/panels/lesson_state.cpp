@@ -21,25 +21,6 @@ unsigned line_of(const std::string& words) {
 
 }  // namespace
 
-void LessonWorker::start(const Lesson& lesson) {
-  stop();
-  progress_.reset();
-  outcomes_ = std::async(background_launch(), [this, lesson] { return work_out_all(lesson, progress_); });
-}
-
-void LessonWorker::stop() {
-  progress_.cancel();
-  if (outcomes_.valid()) outcomes_.wait();
-  outcomes_ = {};
-  known_.clear();
-}
-
-const QuestionOutcome* LessonWorker::outcome(std::size_t page) {
-  if (can_be_taken(outcomes_))
-    known_ = outcomes_.get();
-  return page < known_.size() ? &known_[page] : nullptr;
-}
-
 void CodeJudge::start(const CodeTask& task, const OwnSource& source) {
   stop();
   progress_.reset();
@@ -83,7 +64,7 @@ void LessonState::show_list() {
   remember();
   shown_ = true;
   player_.reset();
-  worker_.stop();
+  outcomes_.stop();
   judge_.stop();
   writing_.reset();
 }
@@ -92,7 +73,7 @@ void LessonState::close() {
   remember();
   shown_ = false;
   player_.reset();
-  worker_.stop();
+  outcomes_.stop();
   judge_.stop();
   writing_.reset();
 }
@@ -105,7 +86,7 @@ void LessonState::open(Lesson lesson) {
   writing_.reset();
   path_.clear();
   player_.emplace(std::move(lesson), found == progress_.end() ? LessonProgress{} : found->second);
-  worker_.start(player_->lesson());
+  outcomes_.start(player_->lesson());
   shown_ = true;
   sent_.clear();
   typed.clear();
@@ -146,7 +127,7 @@ Commands LessonState::commands_due() {
   if (!player_ || !player_->page().show) return {};
   const bool hidden = player_->awaits_answer();
   const std::string wanted = std::to_string(player_->place()) + (hidden ? " hidden" : " shown");
-  const QuestionOutcome* outcome = worker_.outcome(player_->page_index());
+  const QuestionOutcome* outcome = outcome_of(player_->page_index());
   if (wanted == sent_ || (!hidden && !outcome)) return {};
   sent_ = wanted;
   return commands_of(*player_->page().show, outcome ? outcome->rows : 0, hidden);
