@@ -14,6 +14,7 @@
 #include "cli/verify_counters.h"
 #include "cli/verify_own.h"
 #include "cli/verify_own_counters.h"
+#include "cli/verify_sanitizer.h"
 #include "cli/watched_run.h"
 #include "cli/words/run_json.h"
 #include "cli/words/say.h"
@@ -31,8 +32,8 @@ namespace {
 
 struct VerifyOptions {
   std::vector<std::string> kernels;
-  std::string recording, output, backend;
-  bool json = false, csv = false, counters = false, few = false, launch_counted = false;
+  std::string recording, output, backend, launch_sanitized;
+  bool json = false, csv = false, counters = false, sanitizer = false, few = false, launch_counted = false;
 };
 
 /// What was compared, and which GPU it comes from.
@@ -218,6 +219,9 @@ int verify_own(const VerifyOptions& options) {
                                               options.csv   ? "--csv"
                                               : options.few ? "--few"
                                                             : "-o"));
+  if (options.sanitizer)
+    throw Error(ErrorKind::usage,
+                "--sanitizer: it is for kernels of the program; compute-sanitizer runs no kernels of files here.");
   if (options.launch_counted) return launch_own_counted(options.kernels);
   if (!options.counters) return verify_own_kernels(options.kernels, options.backend, options.json);
   if (options.backend == "emulator")
@@ -233,6 +237,15 @@ int choose(const VerifyOptions& options, const CommandContext& context) {
     throw Error(ErrorKind::usage,
                 "--backend: only a FILE.cu is compared with its reference on a back end of choice; kernels of the "
                 "program are compared on both.");
+  if (!options.launch_sanitized.empty()) return launch_sanitized(options.kernels, options.launch_sanitized);
+  if (options.sanitizer) {
+    if (options.csv || options.few || options.counters)
+      throw Error(ErrorKind::usage, fmt::format("{} does not go with --sanitizer.", options.csv   ? "--csv"
+                                                                                    : options.few ? "--few"
+                                                                                                  : "--counters"));
+    return verify_sanitizer(
+        {options.kernels, options.recording, options.output, context.command_line, options.json});
+  }
   if (options.launch_counted) return launch_counted(options.kernels, options.few);
   if (options.counters)
     return verify_counters({options.kernels, options.recording, options.output, context.command_line, options.json,
@@ -252,17 +265,21 @@ Subcommand add_verify(Arguments& program) {
       program.add_subcommand("verify", "Whether GPU and emulator record the same, over many launches");
   command.add_option("KERNEL", options->kernels,
                      "ids of kernels, see list (default all that run on a GPU); or FILE.cu, beside its reference");
-  command.add_option(
-      "--recording", options->recording,
-      "compare a file that record wrote (with --counters, a table that -o wrote) instead of this machine's GPU");
+  command.add_option("--recording", options->recording,
+                     "compare a file that record wrote (with --counters or --sanitizer, a table that -o wrote) "
+                     "instead of this machine's GPU");
   command.add_option("--backend", options->backend, "with FILE.cu: emulator or cuda (default emulator)");
   command.add_flag("--counters", options->counters,
                    "compare totals with hardware counters, read by Nsight Compute (ncu)");
+  command.add_flag(
+      "--sanitizer", options->sanitizer,
+      "compare the mistakes that check finds, of kernels sound and with each fault, with compute-sanitizer's");
   command.add_flag("--few", options->few,
                    "with --counters: a few launches of each kernel that coarsens, not every shape");
-  command.add_option("-o", options->output, "with --counters: write the table to this CSV file");
+  command.add_option("-o", options->output, "with --counters or --sanitizer: write the table to this CSV file");
   command.add_flag("--csv", options->csv, "with --counters: the table as CSV");
-  command.add_hidden_flag("--launch-counted", options->launch_counted);  // what --counters starts under ncu
+  command.add_hidden_option("--launch-sanitized", options->launch_sanitized);  // what --sanitizer starts
+  command.add_hidden_flag("--launch-counted", options->launch_counted);        // what --counters starts under ncu
   command.add_flag("--json", options->json, "as JSON, one entry per launch");
   return {command, [options](const CommandContext& context) { return choose(*options, context); }};
 }

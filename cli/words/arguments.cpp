@@ -125,6 +125,10 @@ void Arguments::add_hidden_flag(const std::string& names, bool& given) {
   app_->add_flag(names, given)->group("");
 }
 
+void Arguments::add_hidden_option(const std::string& names, std::string& value) {
+  app_->add_option(names, value)->group("");
+}
+
 std::optional<std::string> Arguments::parse(std::vector<std::string> words, std::vector<std::string>& behind) {
   behind = take_program_words(*app_, words);
   try {

@@ -39,6 +39,7 @@ class Arguments {
 
   /// Adds a flag that --help does not list.
   void add_hidden_flag(const std::string& names, bool& given);
+  void add_hidden_option(const std::string& names, std::string& value);
 
   /// Reads the words after the program's name. Returns the text to print if help or the version is asked for, else
   /// nothing. Throws Error(usage) if a value is missing or given more than once.

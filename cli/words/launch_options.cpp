@@ -157,6 +157,11 @@ void LaunchOptions::read_shape(RunRequest& request) const {
 
 RunRequest LaunchOptions::program_request(const std::string& file, Detail detail,
                                           const std::vector<std::string>& words) const {
+  if (backend_ == "cuda")
+    throw Error(ErrorKind::unavailable,
+                fmt::format("--backend cuda: a whole program runs on the emulator alone; leave --main out to run a kernel of {} on "
+                            "a GPU.",
+                            printable(file)));
   own_.load(file);
   RunRequest request;
   request.kernel = file;

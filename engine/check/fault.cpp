@@ -21,7 +21,7 @@ constexpr Fault kFaults[] = {
     {"legacy_tail", "the tail of old books: volatile shared memory instead of a barrier of the warp",
      R"(__syncwarp\(\);)", "", R"(__shared__ (\w))", "volatile __shared__ $1"},
     {"branch_barrier", "a barrier stands in a branch that not all threads take", R"(__syncthreads\(\);)",
-     "if (threadIdx.x % 2 == 0) __syncthreads();"},
+     "if (threadIdx.x % 2 == 0) __syncthreads();", nullptr, nullptr, false, true},
     {"wrong_identity", "threads without an element begin with one instead of nothing",
      R"(( \? [^:;]*\[[^:;]*\] : )[^;]+;)", "$1 1;"},
     {"no_remainder", "the elements behind the last multiple of 32 are dropped", R"(\bi < n\b)", "i < n / 32 * 32"},

@@ -41,6 +41,22 @@ std::string listing_text(const RunRequest& request) {
 
 }  // namespace
 
+bool has_plain_cuda(const RunRequest& request) {
+  try {
+    return !listing_text(request).empty();
+  } catch (const Error&) {
+    return false;
+  }
+}
+
+std::vector<const Fault*> applicable_faults(const RunRequest& request) {
+  const std::string text = listing_text(request);
+  std::vector<const Fault*> found;
+  for (const Fault& fault : faults())
+    if (with_fault(text, fault)) found.push_back(&fault);
+  return found;
+}
+
 RunRequest listed_request(const RunRequest& request, const Fault* fault, Progress& progress) {
   const KernelInfo& kernel = kernel_info(request.kernel);
   const LaunchConfig launch = launch_config(request);

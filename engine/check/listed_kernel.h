@@ -2,6 +2,8 @@
 // is checked at every access, can be given a fault, and runs in any order of its warps.
 #pragma once
 
+#include <vector>
+
 #include "engine/base/progress.h"
 #include "engine/request/request.h"
 #include "engine/source/own_source.h"
@@ -9,6 +11,12 @@
 namespace lanescope {
 
 struct Fault;
+
+/// Whether the request's kernel has plain CUDA that a file could hold.
+bool has_plain_cuda(const RunRequest& request);
+
+/// Those that the kernel's plain CUDA has lines for. Throws Error(usage) as listed_request().
+std::vector<const Fault*> applicable_faults(const RunRequest& request);
 
 /// The first launch of the request's kernel, by a kernel that is added to the catalogue. Throws Error(usage) for
 /// one that has no plain CUDA: a library, a loop of the host, a kernel of several entries; and where the fault does

@@ -134,11 +134,28 @@ Size close_of(std::string_view code, Size open) {
   return code.size();
 }
 
+/// Where the parentheses end that open at or behind `at`.
+Size end_of_parentheses(std::string_view code, Size at) {
+  int depth = 0;
+  for (Size i = code.find('(', at); i < code.size(); ++i) {
+    depth += code[i] == '(' ? 1 : code[i] == ')' ? -1 : 0;
+    if (depth == 0) return i + 1;
+  }
+  return code.size();
+}
+
+/// Without alignas(16) and the like, which make a struct no function.
+std::string without_attributes(std::string_view head) {
+  std::string words(head);
+  for (const char* attribute : {"alignas", "__align__", "__attribute__"})
+    for (Size at = words.find(attribute); at != kNone; at = words.find(attribute, at))
+      words.erase(at, end_of_parentheses(words, at) - at);
+  return words;
+}
+
 /// What stands before a brace at the outermost level begins a function if it has parentheses and no `=`.
 bool begins_function(std::string_view with_attributes) {
-  // A struct alignas(16) is none.
-  static const std::regex attribute(R"(\b(alignas|__align__|__attribute__)\s*\((\([^()]*\)|[^()])*\))");
-  const std::string head = std::regex_replace(std::string(with_attributes), attribute, "");
+  const std::string head = without_attributes(with_attributes);
   if (head.find('(') == kNone) return false;
   for (const char* word : {"struct", "class", "union", "enum"})
     if (has_word(head.substr(0, head.find('(')), word) && head.find(')') == kNone) return false;

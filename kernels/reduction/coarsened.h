@@ -1,6 +1,6 @@
 // Coarsened reduction: each thread first sums 2 * COARSE_FACTOR elements in a register, blockDim apart.
 //
-// Lesson: serialising what the hardware would serialise anyway saves barriers, under-utilized steps and traffic.
+// Lesson: serialising what the hardware would serialise anyway saves barriers, under-utilized steps and traffic of shared memory.
 // Watch:  the coarsening steps are full and need no barrier; the tree is paid once for COARSE_FACTOR segments.
 #pragma once
 

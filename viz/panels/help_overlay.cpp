@@ -61,7 +61,7 @@ void keys(const Ui& ui) {
 void help_overlay(const Ui& ui, PanelState& state, float width, float height) {
   if (!state.help_open) return;
   ImGui::OpenPopup("help");
-  const float wide = std::min(ui.px(520), 0.9f * width);
+  const float wide = std::min(ui.px(680), 0.9f * width);
   ImGui::SetNextWindowSize({wide, 0});
   ImGui::SetNextWindowPos({width / 2, height / 2}, ImGuiCond_Always, {0.5f, 0.5f});
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {ui.px(24), ui.px(20)});

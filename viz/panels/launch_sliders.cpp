@@ -6,6 +6,7 @@
 #include <bit>
 #include <cmath>
 
+#include "engine/base/number_text.h"
 #include "engine/request/catalogue.h"
 #include "engine/request/own_launch.h"
 #include "engine/request/parse.h"
@@ -183,13 +184,15 @@ Parameter coarse_factor(const Model& model, PanelState& state) {
   Parameter factor{.id = "coarse_factor", .label = "COARSE_FACTOR"};
   factor.meaning =
       !has_array_result(info.workload)
-          ? tr("Each thread first sums this many pairs of elements alone, in a register: fewer blocks, fewer "
-               "barriers, fewer half-empty steps. Too large a factor leaves SMs without work.")
+          ? tr("Each thread first sums this many pairs of elements alone, in a register: fewer "
+               "barriers, fewer under-utilized steps, less traffic of shared memory. Too large a factor leaves SMs "
+               "without work.")
           : tr("Each thread does the work of this many threads, one after another: fewer blocks, and what those "
                "threads would each load or compute again is done once. Too large a factor leaves SMs without "
                "work.");
   factor.typing = tr_format("A whole number from 1 to {}. Enter runs it.", info.max_coarse_factor);
-  if (!info.coarsens) factor.refusal = window_text(refusal_after(model.view(), SetCoarseFactor{2}));
+  if (!info.coarsens)
+    factor.refusal = tr_format("The code of {} is not coarsened: a thread does one share of the work.", info.id);
   if (const char* const reason = no_launch(info)) factor.refusal = reason;
   factor.value = fmt::format("{}", request.coarse_factor);
   factor.first = 0;
@@ -213,7 +216,7 @@ Parameter grid_dim(const Model& model) {
   if (none)
     grid.refusal = none;
   else if (info.grid != GridRule::chosen)
-    grid.refusal = window_text(refusal_after(model.view(), SetGridDim{blocks + 1}));
+    grid.refusal = tr_format("{} has as many blocks as its elements need: {} here.", info.id, grouped(blocks));
   grid.meaning =
       info.vectorized
           ? tr("Blocks of the grid. The left end is the kernel's own rule: blocks follow from N, blockDim and the "

@@ -128,7 +128,7 @@ Caption step_words(const Model& model, std::size_t variant) {
   if (!model.lock_step().waits(variant, model.view().position)) return caption;
   for (std::string* words : {&caption.full, &caption.shorter, &caption.brief}) {
     if (!words->ends_with(tr("."))) *words += tr(".");
-    *words += tr(" It waits for the others.");
+    *words += tr(" This variant waits for the others.");
   }
   return caption;
 }

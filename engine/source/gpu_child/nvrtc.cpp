@@ -14,6 +14,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr int kSuccess = 0, kCompilationFailed = 6;
+constexpr std::size_t kMostLog = 64 << 10;
 
 /// Where a toolkit may be, besides where the system looks for libraries.
 std::vector<fs::path> toolkits() {
@@ -157,7 +158,7 @@ Nvrtc::Attempt Nvrtc::attempt(const GpuJob& job, const std::string& architecture
   const Status status = compile_(attempt.program, static_cast<int>(options.size()), options.data());
   attempt.is_compiled = status == kSuccess;
   if (!attempt.is_compiled && status != kCompilationFailed) check(status);
-  attempt.log = bytes_of(attempt.program, log_size_, get_log_);
+  attempt.log = bytes_of(attempt.program, log_size_, get_log_).substr(0, kMostLog);
   return attempt;
 }
 

@@ -111,5 +111,18 @@ TEST(TreeMotion, IsOfFewValuesHoweverLargeTheTree) {
   }
 }
 
+/// A line a barrier that something behind it needs: of a block of one warp, too.
+TEST(TreeBarriers, StandBeforeEveryStepThatComesAfterOne) {
+  for (const char* kernel : {"segmented", "coarsened", "convergent_shared", "interleaved_shared", "strided_index_shared"}) {
+    for (const unsigned block_dim : {16u, 64u}) {
+      const Shown shown = emulated(kernel, 2 * block_dim, block_dim);
+      const Scene scene = tree_scene(shown, {1200, 600});
+      const auto lines = std::count_if(scene.picks.begin(), scene.picks.end(),
+                                       [](const Pick& pick) { return pick.tip.starts_with("Barrier"); });
+      EXPECT_EQ(lines, shown.run.metrics.block.barriers) << kernel << ' ' << block_dim;
+    }
+  }
+}
+
 }  // namespace
 }  // namespace lanescope::testing

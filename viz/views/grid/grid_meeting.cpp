@@ -58,7 +58,7 @@ float output_width(const GridPicture& picture) {
 Rect draw_output(const GridPicture& picture, float x, float y, float bottom) {
   Painter& painter = picture.painter;
   const float unit = painter.unit;
-  const std::string value = output_words(picture.run());
+  const std::string value = picture.is_over() ? output_words(picture.run()) : "";
   const Rect rect{std::round(x), std::round(y), output_width(picture), (kBox + 2) * unit};
   painter.scene.overlays.push_back({.rect = rect, .color = painter.colors.raised, .radius = 4 * unit});
   painter.outline(rect, 1.5f * unit, painter.colors.text, 4 * unit);
@@ -110,6 +110,12 @@ std::string other_queues(const GridPicture& picture, std::uint64_t updates) {
   if (threads < launch.n) add(threads, tr_format("one a thread would be {}", grouped(threads)));
   add(launch.n, tr_format("one an element would be {}", grouped(launch.n)));
   return words;
+}
+
+/// The longest of these, which is the lesson: without any tree.
+std::string queue_of_elements(const GridPicture& picture, std::uint64_t updates) {
+  const std::uint64_t n = picture.launch().n;
+  return n == updates ? "" : tr_format("one an element would be {}", grouped(n));
 }
 
 std::string queue_tip(const GridPicture& picture, std::uint64_t updates) {
@@ -196,8 +202,8 @@ void draw_queue(const GridPicture& picture, const std::vector<GridColumn>& colum
        grouped(updates)},
       FontFace::sans_bold, painter.body, words_y, painter.colors.text);
   if (words_y + 1.4f * kWord * unit <= room.bottom() + unit)
-    say({other_queues(picture, updates), each}, FontFace::sans, painter.small, words_y + kWord * unit,
-        painter.colors.muted);
+    say({other_queues(picture, updates), queue_of_elements(picture, updates), ""}, FontFace::sans, painter.small,
+        words_y + kWord * unit, painter.colors.muted);
 }
 
 // ---- Partial sums.

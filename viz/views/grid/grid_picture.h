@@ -24,6 +24,8 @@ struct GridPicture {
   const Palette& colors() const { return painter.colors; }
   float unit() const { return painter.unit; }
   std::uint64_t block_in_view() const { return input.run.request.block; }
+  /// All steps of the block in view are taken.
+  bool is_over() const { return input.state.position >= trace().history(block_in_view()).steps(); }
 };
 
 /// A place from left to right: of one block, or of the dots that stand for those that do not fit.

@@ -7,13 +7,14 @@
 #include <cmath>
 
 #include "viz/kit/choices.h"
+#include "viz/kit/text_width.h"
 #include "viz/views/shared/step_table.h"
 #include "viz/views/tiles/tiles_picture.h"
 
 namespace lanescope {
 namespace {
 
-constexpr float kNotesWidth = 250;         // of the sentences beside the matrices
+constexpr float kNotesWidth = 250;        // of the sentences beside the matrices
 constexpr std::uint32_t kMaxPhases = 64;  // drawn apart in the strip
 
 }  // namespace
@@ -139,7 +140,16 @@ void TilesPicture::notes() {
   note(tr("FLOP per byte, whole grid"), short_number(run_.metrics.totals.flop_per_load_byte()), colors().text);
   if (const auto thread = thread_in_focus()) {
     const auto [tx, ty] = place_of(*thread);
-    note(tr_format("thread ({}, {}) computes", tx, ty), elements_of(*thread), colors().selection);
+    const std::string who = tr_format("thread ({}, {}) computes", tx, ty), whole = elements_of(*thread);
+    const bool beside = painter_.width_of(who, FontFace::sans, painter_.small) + 8 * unit() +
+                            painter_.width_of(whole, FontFace::mono, painter_.body) <=
+                        width;
+    note(who, beside ? whole : "", colors().selection);
+    if (!beside) note("", fitted(whole, FontFace::mono, painter_.body, width), colors().selection);
+    if (outputs > 1) {
+      note(tr("its columns begin at colStart"), std::to_string(column_ + tx), colors().selection);
+      note(tr("and are TILE_WIDTH apart"), std::to_string(width_of_tile), colors().selection);
+    }
   }
   painter_.content.w -= width + 24 * unit();
 }
@@ -160,11 +170,12 @@ std::optional<unsigned> TilesPicture::thread_in_focus() const {
 }
 
 std::string TilesPicture::elements_of(unsigned thread) const {
-  std::string words;
   const auto [x, y] = place_of(thread);
-  for (std::uint32_t c = 0; c < std::min(2u, schedule_.outputs()); ++c)
-    words += fmt::format("{}P[{}][{}]", c > 0 ? " " : "", row_ + y, column_ + c * launch_.tile_width + x);
-  return schedule_.outputs() > 2 ? words + " …" : words;
+  if (schedule_.outputs() == 1) return fmt::format("P[{}][{}]", row_ + y, column_ + x);
+  std::string words = fmt::format("P[{}]", row_ + y);
+  for (std::uint32_t c = 0; c < schedule_.outputs(); ++c)
+    words += fmt::format("{}[{}]", c > 0 ? " " : "", column_of(c) + x);
+  return words;
 }
 
 std::uint64_t TilesPicture::column_of(std::uint32_t output) const {

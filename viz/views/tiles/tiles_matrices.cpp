@@ -138,12 +138,15 @@ void TilesPicture::draw_shared_memory() {
     return from >= size ? 0 : std::min(tile, size - from);
   };
   const MatrixSheet m =
-      shared_tile({x, room.y, side, side}, tr("shared: tile of M"), left_of(sizes.rows, row_),
+      shared_tile({x, room.y, side, side}, {tr("shared: tile of M"), tr("tile of M")}, left_of(sizes.rows, row_),
                   left_of(sizes.inner, first), round_.output > 0 ? colors().coarsen : colors().active);
   const std::uint64_t column = column_of(round_.output);
-  const MatrixSheet n = shared_tile({x + side + gap, room.y, side, side}, tr("shared: tile of N"),
-                                    left_of(sizes.inner, first), left_of(sizes.columns, column), colors().active);
-  const MatrixSheet p = shared_tile({x + 2 * (side + gap), room.y, side, side}, tr("threads, one sum each"),
+  const MatrixSheet n =
+      shared_tile({x + side + gap, room.y, side, side}, {tr("shared: tile of N"), tr("tile of N")},
+                  left_of(sizes.inner, first), left_of(sizes.columns, column), colors().active);
+  const std::string sums = schedule_.outputs() == 1 ? std::string(tr("threads, one sum each"))
+                                                    : tr_format("threads, {} sums each", schedule_.outputs());
+  const MatrixSheet p = shared_tile({x + 2 * (side + gap), room.y, side, side}, {sums, tr("sums")},
                                     left_of(sizes.rows, row_), left_of(sizes.columns, column), colors().active);
   if (running()) {
     mark_part(painter_, m.part(0, round_.k, tile, 1), colors().text);
@@ -167,12 +170,18 @@ void TilesPicture::draw_shared_memory() {
   mark_part(painter_, p.part(ty, tx, 1, 1), colors().selection);
 }
 
-MatrixSheet TilesPicture::shared_tile(const Rect& place, const std::string& name, std::uint64_t rows,
+MatrixSheet TilesPicture::shared_tile(const Rect& place, const std::vector<std::string>& names, std::uint64_t rows,
                                       std::uint64_t columns, Color color) {
   const std::uint64_t tile = launch_.tile_width;
   const MatrixSheet sheet{place, place.w / static_cast<float>(tile)};
-  painter_.fitted_text(place.x, place.y - 9 * unit(), name, FontFace::sans_bold, painter_.small,
-                       place.w + 20 * unit(), colors().text);
+  const float room = std::min(place.w + 20 * unit(), painter_.content.right() - place.x);
+  const auto fits = [&](const std::string& one) {
+    return painter_.width_of(one, FontFace::sans_bold, painter_.small) <= room;
+  };
+  auto name = std::find_if(names.begin(), names.end(), fits);
+  if (name == names.end()) --name;
+  painter_.fitted_text(place.x, place.y - 9 * unit(), *name, FontFace::sans_bold, painter_.small, room,
+                       colors().text);
   fill_part(painter_, place, colors().retired);
   fill_part(painter_, sheet.part(0, 0, rows, columns),
             running() ? mix(color, colors().background, 0.55f) : faded(color));

@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "engine/analysis/tile_schedule.h"
 #include "viz/kit/matrix_sheet.h"
@@ -47,7 +48,7 @@ class TilesPicture {
     std::uint64_t x, y;
   };
   ThreadPlace place_of(unsigned thread) const { return {thread % launch_.tile_width, thread / launch_.tile_width}; }
-  /// "P[3][5], P[3][21]"
+  /// "P[3][5] [21] [37]": its row, and its columns.
   std::string elements_of(unsigned thread) const;
 
   /// All three side by side at the same scale: M times N is P.
@@ -70,9 +71,10 @@ class TilesPicture {
   /// matrices if there is room.
   void draw_shared_memory();
 
-  /// A square of cells. The first `rows` and `columns` are inside the matrix; the others are zeros.
-  MatrixSheet shared_tile(const Rect& place, const std::string& name, std::uint64_t rows, std::uint64_t columns,
-                          Color color);
+  /// A square of cells, with the longest of its names that fits. The first `rows` and `columns` are inside the
+  /// matrix; the others are zeros.
+  MatrixSheet shared_tile(const Rect& place, const std::vector<std::string>& names, std::uint64_t rows,
+                          std::uint64_t columns, Color color);
 
   std::string tile_tip(std::uint32_t output) const;
 

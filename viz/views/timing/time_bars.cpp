@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "engine/bench/bench.h"
+#include "viz/kit/log_axis.h"
 #include "viz/kit/text_width.h"
 
 namespace lanescope {
@@ -170,6 +171,14 @@ void draw_head(Painter& painter, const Columns& c, const BarGroup& group, const 
     painter.text(left, place.head_y, mark.name, FontFace::sans, painter.small, Align::left,
                  painter.colors.divergent_active);
     taken = left + width_of_mark + 8 * painter.unit;
+  }
+  // The lines of a logarithmic axis say what they are where the labels before leave room.
+  for (double time = axis.start(); axis.logarithmic() && time <= axis.greatest(); time *= 10) {
+    const std::string words = time_with_unit(time);
+    const float x = bar_x(c, axis, time), half = painter.width_of(words, FontFace::sans, painter.small) / 2;
+    if (x - half < taken || x + half > c.bar_right + 8 * painter.unit) continue;
+    painter.text(x, place.head_y, words, FontFace::sans, painter.small, Align::center, painter.colors.muted);
+    taken = x + half + 8 * painter.unit;
   }
 }
 

@@ -37,28 +37,29 @@ std::shared_ptr<const Crossings> crossings_of(const Run& run, std::size_t steps)
 
 /// Whether the block passed a barrier at each of its steps in shared memory.
 bool one_each(const History& history) {
-  const auto steps = static_cast<std::uint32_t>(std::count(history.phases.begin(), history.phases.end(), Phase::tree));
+  const auto steps =
+      static_cast<std::uint32_t>(std::count(history.phases.begin(), history.phases.end(), Phase::tree));
   return steps > 0 && history.barriers >= steps;
 }
 
 std::string tip_of(const std::optional<Crossing>& crossing) {
   const std::string what = tr("Barrier: no warp goes on before all have come here.");
-  if (!crossing)
-    return what + " " + tr("In the step below each warp reads only what it wrote itself.");
+  if (!crossing) return what + " " + tr("In the step below each warp reads only what it wrote itself.");
   return what + " " +
-         tr_format("Without it, thread {} of warp {} may read before thread {} of warp {} has written.", crossing->reader,
-                   crossing->reader / kWarpSize, crossing->writer, crossing->writer_warp());
+         tr_format("Without it, thread {} of warp {} may read before thread {} of warp {} has written.",
+                   crossing->reader, crossing->reader / kWarpSize, crossing->writer, crossing->writer_warp());
 }
 
 /// Over the line, at the right: as many words as fit.
 void label(Painter& painter, const Rect& plot, float y, const Crossing& crossing) {
-  const std::string who = tr_format("thread {} reads what thread {} of warp {} wrote", crossing.reader, crossing.writer,
-                                    crossing.writer_warp());
+  const std::string who = tr_format("thread {} reads what thread {} of warp {} wrote", crossing.reader,
+                                    crossing.writer, crossing.writer_warp());
   for (const std::string& words : {tr_format("barrier: {}", who), std::string(tr("barrier"))}) {
     const float width = painter.width_of(words, FontFace::sans, painter.small) + 8 * painter.unit;
     if (width > plot.w) continue;
     const Rect back{std::round(plot.right() - width), std::round(y - 7 * painter.unit), width, 14 * painter.unit};
-    painter.scene.overlays.push_back({.rect = back, .color = painter.colors.background, .radius = 3 * painter.unit});
+    painter.scene.overlays.push_back(
+        {.rect = back, .color = painter.colors.background, .radius = 3 * painter.unit});
     painter.text(back.x + back.w / 2, y, words, FontFace::sans, painter.small, Align::center, painter.colors.text);
     return;
   }
@@ -76,15 +77,17 @@ void draw_barriers(Painter& painter, const TreeLayout& layout, const TreeFrame& 
     const float pitch = frame.pitch_of(layout, row);
     if (!frame.row_drawn[row] || pitch < kLeastPitch * painter.unit || row < layout.own_rows()) continue;
     const std::optional<Crossing>& crossing = (*found)[step];
-    const bool between = row > 0 && history.phases[step] == Phase::tree &&
-                         history.phases[layout.rows()[row - 1].step] == Phase::tree;
+    // What the first of them reads was stored before it: by a step, a thread's own sum, or a load.
+    const bool between =
+        step > 0 && history.phases[step] == Phase::tree && history.phases[step - 1] != Phase::shuffle;
     if (!crossing && !(always && between)) continue;
     const bool current = step + 1 == position;
     const float y = std::round(frame.row_y[row] - pitch / 2);
     const bool low = pitch < kLabelledPitch * painter.unit;  // a bright line would hide the nodes beside it
     const Color color = current ? (low ? painter.colors.muted : painter.colors.text)
                                 : mix(painter.colors.background, painter.colors.faint, crossing ? 0.7f : 0.35f);
-    painter.scene.lines.push_back({frame.plot.x, y, frame.plot.right(), y, (current && !low ? 1.5f : 1) * painter.unit, color});
+    painter.scene.lines.push_back(
+        {frame.plot.x, y, frame.plot.right(), y, (current && !low ? 1.5f : 1) * painter.unit, color});
     painter.scene.picks.push_back(
         {{frame.plot.x, y - 3 * painter.unit, frame.plot.w, 6 * painter.unit}, {}, {}, tip_of(crossing), {}});
     if (current && crossing && !low) label(painter, frame.plot, y, *crossing);
