@@ -1,4 +1,5 @@
-// A function that somebody else keeps: one call through a pointer, and nothing allocated. For what is called for every lane.
+// A function that somebody else keeps: one call through a pointer, and nothing allocated. For what is called for
+// every lane.
 #pragma once
 
 namespace lanescope {
@@ -12,9 +13,9 @@ class FunctionRef<void(Arguments...)> {
   /// The function must live as long as it is called.
   template <class Function>
   FunctionRef(const Function& function)
-      : function_(&function), call_([](const void* own, Arguments... arguments) {
-          (*static_cast<const Function*>(own))(arguments...);
-        }) {}
+      : function_(&function),
+        call_([](const void* own, Arguments... arguments) { (*static_cast<const Function*>(own))(arguments...); }) {
+  }
 
   void operator()(Arguments... arguments) const { call_(function_, arguments...); }
 

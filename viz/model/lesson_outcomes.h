@@ -1,4 +1,5 @@
-// What is right in a lesson, worked out beside the frames: on a thread (threaded/), or in a worker of its own (worker/).
+// What is right in a lesson, worked out beside the frames: on a thread (threaded/), or in a worker of its own
+// (worker/).
 #pragma once
 
 #include <memory>

@@ -23,10 +23,10 @@ namespace {
 struct PageEvent {
   enum class Kind { move, button, wheel, key, character };
   Kind kind = Kind::move;
-  float x = 0, y = 0;      ///< of a move in pixels of the canvas, of a wheel in notches
-  int code = 0;            ///< button, ImGuiKey, or character
+  float x = 0, y = 0;  ///< of a move in pixels of the canvas, of a wheel in notches
+  int code = 0;        ///< button, ImGuiKey, or character
   bool is_down = false;
-  int modifiers = 0;       ///< of a key: kShift, kControl, kAlt
+  int modifiers = 0;  ///< of a key: kShift, kControl, kAlt
 };
 enum Modifier { kShift = 1, kControl = 2, kAlt = 4 };
 
@@ -36,19 +36,29 @@ struct NamedKey {
   std::optional<Key> meant;
 };
 /// F5 and F11 are the browser's own.
-const NamedKey kNamedKeys[] = {
-    {" ", ImGuiKey_Space, Key::play},          {"ArrowLeft", ImGuiKey_LeftArrow, Key::back},
-    {"PageUp", ImGuiKey_PageUp, Key::back},    {"ArrowRight", ImGuiKey_RightArrow, Key::forward},
-    {"PageDown", ImGuiKey_PageDown, Key::forward}, {"ArrowUp", ImGuiKey_UpArrow, {}},
-    {"ArrowDown", ImGuiKey_DownArrow, {}},     {"Home", ImGuiKey_Home, Key::first},
-    {"End", ImGuiKey_End, Key::last},          {"F1", ImGuiKey_COUNT, Key::help},
-    {"F2", ImGuiKey_COUNT, Key::lessons},      {"Escape", ImGuiKey_Escape, Key::escape},
-    {"Enter", ImGuiKey_Enter, Key::enlarge},   {"Backspace", ImGuiKey_Backspace, {}},
-    {"Delete", ImGuiKey_Delete, {}},           {"Insert", ImGuiKey_Insert, {}},
-    {"Tab", ImGuiKey_Tab, Key::next_panel},    {"a", ImGuiKey_A, {}},
-    {"c", ImGuiKey_C, {}},                     {"v", ImGuiKey_V, {}},
-    {"x", ImGuiKey_X, {}},                     {"y", ImGuiKey_Y, {}},
-    {"z", ImGuiKey_Z, {}}};
+const NamedKey kNamedKeys[] = {{" ", ImGuiKey_Space, Key::play},
+                               {"ArrowLeft", ImGuiKey_LeftArrow, Key::back},
+                               {"PageUp", ImGuiKey_PageUp, Key::back},
+                               {"ArrowRight", ImGuiKey_RightArrow, Key::forward},
+                               {"PageDown", ImGuiKey_PageDown, Key::forward},
+                               {"ArrowUp", ImGuiKey_UpArrow, {}},
+                               {"ArrowDown", ImGuiKey_DownArrow, {}},
+                               {"Home", ImGuiKey_Home, Key::first},
+                               {"End", ImGuiKey_End, Key::last},
+                               {"F1", ImGuiKey_COUNT, Key::help},
+                               {"F2", ImGuiKey_COUNT, Key::lessons},
+                               {"Escape", ImGuiKey_Escape, Key::escape},
+                               {"Enter", ImGuiKey_Enter, Key::enlarge},
+                               {"Backspace", ImGuiKey_Backspace, {}},
+                               {"Delete", ImGuiKey_Delete, {}},
+                               {"Insert", ImGuiKey_Insert, {}},
+                               {"Tab", ImGuiKey_Tab, Key::next_panel},
+                               {"a", ImGuiKey_A, {}},
+                               {"c", ImGuiKey_C, {}},
+                               {"v", ImGuiKey_V, {}},
+                               {"x", ImGuiKey_X, {}},
+                               {"y", ImGuiKey_Y, {}},
+                               {"z", ImGuiKey_Z, {}}};
 
 }  // namespace
 
@@ -127,7 +137,8 @@ EMSCRIPTEN_KEEPALIVE int lanescope_key(const char* name, int modifiers, int is_d
     if (pressed != key.name) continue;
     is_known = is_known || (key.meant && !(modifiers & kControl));
     if (is_down != 0 && key.meant && !(modifiers & kControl))
-      page_window->keys.push_back(*key.meant == Key::next_panel && modifiers & kShift ? Key::previous_panel : *key.meant);
+      page_window->keys.push_back(*key.meant == Key::next_panel && modifiers & kShift ? Key::previous_panel
+                                                                                      : *key.meant);
     if (key.imgui != ImGuiKey_COUNT)
       page_window->events.push_back(
           {.kind = PageEvent::Kind::key, .code = key.imgui, .is_down = is_down != 0, .modifiers = modifiers});
@@ -159,8 +170,10 @@ EMSCRIPTEN_KEEPALIVE void lanescope_expose() {
 
 EMSCRIPTEN_KEEPALIVE void lanescope_link_copied(int characters) {
   if (!page_window) return;
-  page_window->news = characters > 0 ? Sentence("The link is in the clipboard: {} characters.", characters)
-                                     : Sentence("The browser did not let the link into the clipboard; it is in the page's own line above.");
+  page_window->news =
+      characters > 0
+          ? Sentence("The link is in the clipboard: {} characters.", characters)
+          : Sentence("The browser did not let the link into the clipboard; it is in the page's own line above.");
   touch();
 }
 
@@ -182,7 +195,8 @@ Window::Window(int, int) : state_(std::make_unique<State>()) {
   wanted.enableExtensionsByDefault = false;
   const EMSCRIPTEN_WEBGL_CONTEXT_HANDLE context = emscripten_webgl_create_context("#canvas", &wanted);
   if (context <= 0 || emscripten_webgl_make_context_current(context) != EMSCRIPTEN_RESULT_SUCCESS)
-    throw Error(ErrorKind::unavailable, Sentence("This browser has no WebGL 2, or it is switched off, so nothing can be drawn."));
+    throw Error(ErrorKind::unavailable,
+                Sentence("This browser has no WebGL 2, or it is switched off, so nothing can be drawn."));
   page_window = state_.get();
 }
 
@@ -221,8 +235,8 @@ void Window::connect_imgui() {
 }
 void Window::disconnect_imgui() {}
 
-/// What happened since the last frame; of two changes of a button the second waits for the next one, so that a short tap is
-/// seen.
+/// What happened since the last frame; of two changes of a button the second waits for the next one, so that a
+/// short tap is seen.
 void Window::begin_imgui_frame() {
   ImGuiIO& io = ImGui::GetIO();
   const FrameInput input = frame_input();
@@ -305,7 +319,8 @@ void Window::hand_over_files() {
 }
 
 void Window::keep_settings(const std::string& path) {
-  if (lanescope_page_keep(text_of_page_file(path).c_str()) != 0 || std::exchange(state_->told_of_settings, true)) return;
+  if (lanescope_page_keep(text_of_page_file(path).c_str()) != 0 || std::exchange(state_->told_of_settings, true))
+    return;
   state_->news = Sentence("This window keeps nothing, so settings are those of a first start the next time.");
 }
 

@@ -16,12 +16,12 @@ namespace lanescope {
 
 class Fibers {
  public:
-  /// What a fiber runs. Returns the number of the fiber that goes on; the one that returned begins anew when it is next
-  /// switched to.
+  /// What a fiber runs. Returns the number of the fiber that goes on; the one that returned begins anew when it is
+  /// next switched to.
   using Entry = unsigned (*)(void* context, unsigned fiber);
 
-  /// `count` fibers that run `entry` when first switched to. The caller of run() is fiber number `count`. Of a fiber that
-  /// is not at its end nothing is destroyed. Stacks are allocated once, here.
+  /// `count` fibers that run `entry` when first switched to. The caller of run() is fiber number `count`. Of a
+  /// fiber that is not at its end nothing is destroyed. Stacks are allocated once, here.
   Fibers(unsigned count, Entry entry, void* context, bool guarded = kGuardStacks,
          std::size_t stack_bytes = FiberStacks::kBytes);
   Fibers(const Fibers&) = delete;
@@ -29,8 +29,8 @@ class Fibers {
 
   const FiberStacks& stacks() const { return stacks_; }
 
-  /// Goes on with fiber `first`; returns when a fiber hands over to the caller. Throws what an entry throws, after which
-  /// the fibers are of no use.
+  /// Goes on with fiber `first`; returns when a fiber hands over to the caller. Throws what an entry throws, after
+  /// which the fibers are of no use.
   [[gnu::always_inline]] void run(unsigned first) {
     switch_to(count_, first);
     if (failure_) [[unlikely]]

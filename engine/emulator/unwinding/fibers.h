@@ -1,8 +1,9 @@
 // Fibers of WebAssembly, which has no way from one stack to another: a fiber that is suspended saves its locals and
-// returns through all its calls, down to run(); to resume it, its entry is called again and each call goes on where it was.
-// Binaryen's pass asyncify makes functions able to do that: those that call switch_to(), found by following calls. It does
-// not see calls through pointers, so the functions behind those are listed in web/unwound_functions.txt. One that is
-// missing there runs on as if nothing had been suspended: the engine's tests run under node for that reason.
+// returns through all its calls, down to run(); to resume it, its entry is called again and each call goes on where
+// it was. Binaryen's pass asyncify makes functions able to do that: those that call switch_to(), found by following
+// calls. It does not see calls through pointers, so the functions behind those are listed in
+// web/unwound_functions.txt. One that is missing there runs on as if nothing had been suspended: the engine's tests
+// run under node for that reason.
 #pragma once
 
 #include <cstddef>
@@ -39,8 +40,8 @@ class Fibers {
   struct Suspended {
     std::byte* locals;
     std::byte* locals_end;
-    void* stack;          ///< pointer into its own memory
-    std::uint64_t* guard; ///< below its stack and above its locals: nobody writes there
+    void* stack;           ///< pointer into its own memory
+    std::uint64_t* guard;  ///< below its stack and above its locals: nobody writes there
     bool is_begun;
   };
   void suspend(unsigned fiber);

@@ -1,5 +1,5 @@
-// A second worker, since the first one may be busy with a run. Where there is none, everything is worked out in the frame that
-// asks first.
+// A second worker, since the first one may be busy with a run. Where there is none, everything is worked out in the
+// frame that asks first.
 #include "viz/model/lesson_outcomes.h"
 
 #include <emscripten.h>
@@ -22,8 +22,10 @@ std::string bytes_of_outcomes(const std::vector<QuestionOutcome>& outcomes) {
   for (const QuestionOutcome& outcome : outcomes) {
     json& one = list.emplace_back(json{{"failed", outcome.failed}, {"rows", outcome.rows}});
     if (const auto& right = outcome.worked_out)
-      one["right"] = {
-          {"values", right->key.values}, {"answer", right->answer}, {"why", right->why}, {"mistakes", right->mistakes}};
+      one["right"] = {{"values", right->key.values},
+                      {"answer", right->answer},
+                      {"why", right->why},
+                      {"mistakes", right->mistakes}};
   }
   std::string bytes;
   json::to_cbor(list, bytes);
@@ -102,8 +104,8 @@ EMSCRIPTEN_KEEPALIVE void lanescope_work_out(const char* bytes, int size) {
   using namespace lanescope;
   const json job = json::parse(std::string_view(bytes, static_cast<std::size_t>(size)));
   Progress progress;
-  const std::string answer =
-      bytes_of_outcomes(work_out_all(read_lesson(job["source"].get<std::string>(), job["id"].get<std::string>() + ".md"), progress));
+  const std::string answer = bytes_of_outcomes(
+      work_out_all(read_lesson(job["source"].get<std::string>(), job["id"].get<std::string>() + ".md"), progress));
   lanescope_worker_reply(answer.data(), static_cast<int>(answer.size()));
 }
 

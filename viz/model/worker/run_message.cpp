@@ -7,8 +7,8 @@
 
 #include "engine/base/error.h"
 #include "engine/base/sentence_json.h"
-#include "engine/recording.h"
 #include "engine/recorded/recorded_sweep.h"
+#include "engine/recording.h"
 #include "engine/request/request_json.h"
 
 namespace lanescope {
@@ -119,7 +119,8 @@ std::shared_ptr<const BlockValues> get_values(MemoryReader& reader) {
 }
 
 json head_of(const Outcome& outcome) {
-  json head = {{"request", outcome.request}, {"had_begun", outcome.had_begun}, {"error", message_of(outcome.error)}};
+  json head = {
+      {"request", outcome.request}, {"had_begun", outcome.had_begun}, {"error", message_of(outcome.error)}};
   if (!outcome.run) return head;
   head["has_result"] = outcome.run->result.has_value();
   head["awaits_result"] = outcome.run->awaits_result;
@@ -171,7 +172,8 @@ Outcome decode_outcome(std::string_view bytes) {
   run.no_result = sentence_of_message(head["no_result"]);
   run.notice = sentence_of_message(head["notice"]);
   if (run.provenance.backend == "emulator")
-    run.recorded = recorded_timing(recorded_sweeps(), run.request.kernel, first_launch(run), run.request.op, run.request.type);
+    run.recorded =
+        recorded_timing(recorded_sweeps(), run.request.kernel, first_launch(run), run.request.op, run.request.type);
   for (RunLaunch& launch : run.launches) {
     launch.tree = get_tree(reader);
     launch.values = get_values(reader);

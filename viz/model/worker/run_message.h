@@ -15,7 +15,8 @@ struct JobMessage {
 std::string encode_job(const JobMessage& job);
 JobMessage decode_job(std::string_view bytes);
 
-/// A run crosses as a recording, and what a recording leaves out beside it: trees, values, and what is still missing.
+/// A run crosses as a recording, and what a recording leaves out beside it: trees, values, and what is still
+/// missing.
 std::string encode_outcome(const Outcome& outcome);
 /// Throws Error where the run is more than a recording holds.
 Outcome decode_outcome(std::string_view bytes);

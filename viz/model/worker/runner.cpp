@@ -1,5 +1,5 @@
-// Runs in a Web Worker, which has its own memory: a job goes there, its outcome comes back. Where there is no worker a job runs
-// in the frame that takes its outcome.
+// Runs in a Web Worker, which has its own memory: a job goes there, its outcome comes back. Where there is no
+// worker a job runs in the frame that takes its outcome.
 #include "viz/model/runner.h"
 
 #include <emscripten.h>
@@ -23,7 +23,8 @@ using WorkerClock = std::chrono::steady_clock;
 
 /// A slider that is dragged past a large N must not begin to compute its result.
 constexpr std::chrono::milliseconds kRestInPage{300};
-/// A job that nobody waits for any more ends by itself in most cases: only then the worker is ended, which costs a start.
+/// A job that nobody waits for any more ends by itself in most cases: only then the worker is ended, which costs a
+/// start.
 constexpr std::chrono::milliseconds kPatience{400};
 
 }  // namespace
@@ -248,7 +249,8 @@ EMSCRIPTEN_KEEPALIVE void lanescope_worker_lost() {
   using namespace lanescope;
   Runner::State* const state = Runner::State::in_page();
   if (!state || !state->running || !state->in_worker) return;
-  state->finish({state->running->request, state->running->begun != nullptr, nullptr,
-                 Sentence("The worker that runs kernels ended, perhaps for lack of memory; Run again starts another.")});
+  state->finish(
+      {state->running->request, state->running->begun != nullptr, nullptr,
+       Sentence("The worker that runs kernels ended, perhaps for lack of memory; Run again starts another.")});
 }
 }

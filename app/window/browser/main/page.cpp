@@ -1,5 +1,5 @@
-// The program of the page: the frame loop, called by the page. In a worker main() does nothing: there lanescope_work() of
-// viz/model/worker does the runs.
+// The program of the page: the frame loop, called by the page. In a worker main() does nothing: there
+// lanescope_work() of viz/model/worker does the runs.
 #include <emscripten.h>
 
 #include <filesystem>
