@@ -51,9 +51,14 @@ std::vector<SanitizedRow> sanitized_rows(const std::vector<SanitizedLaunch>& lau
     for (std::uint64_t at = begin; at < end; ++at) {
       const std::size_t index = at / kSanitizerToolCount, tool = at % kSanitizerToolCount;
       if (!is_asked(launches[index], tool)) continue;
-      // The kernel runs in a process of its own.
-      std::vector<std::string> command = {sanitizer, "--tool", std::string(kSanitizerTools[tool]),
-                                          "--target-processes", "all"};
+      // The kernel runs in a process of its own, which alone is watched.
+      std::vector<std::string> command = {sanitizer,
+                                          "--tool",
+                                          std::string(kSanitizerTools[tool]),
+                                          "--target-processes",
+                                          "all",
+                                          "--target-processes-filter",
+                                          "regex:lanescope_gpu_kernel"};
       if (kSanitizerTools[tool] == "memcheck") command.insert(command.end(), {"--report-api-errors", "no"});
       command.insert(command.end(), words.begin(), words.end());
       command.push_back(std::to_string(index));
