@@ -7,6 +7,7 @@
 #include <chrono>
 #include <csignal>
 #include <iostream>
+#include <system_error>
 
 #include "cli/words/say.h"
 #include "engine/session.h"
@@ -36,7 +37,12 @@ Run watched(Run (*run)(const RunRequest&, Progress&), const RunRequest& request)
 ProgressWatch::ProgressWatch(std::string label) : label_(std::move(label)) {
   interrupted = &progress_;
   std::signal(SIGINT, on_interrupt);
-  if (isatty(STDERR_FILENO)) shower_ = std::thread([this] { show(); });
+  if (!isatty(STDERR_FILENO)) return;
+  try {
+    shower_ = std::thread([this] { show(); });
+  } catch (const std::system_error&) {
+    // Without a thread for it nothing is shown.
+  }
 }
 
 ProgressWatch::~ProgressWatch() {

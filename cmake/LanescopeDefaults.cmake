@@ -10,8 +10,11 @@ endif()
 
 find_program(CCACHE ccache)
 if(CCACHE)
+  if(EMSCRIPTEN)
+    set(compiler_type CCACHE_COMPILERTYPE=clang)  # which em++ is not by its name
+  endif()
   # Without these it keeps nothing that a precompiled header went into.
-  set(launcher ${CMAKE_COMMAND} -E env CCACHE_SLOPPINESS=pch_defines,time_macros ${CCACHE})
+  set(launcher ${CMAKE_COMMAND} -E env CCACHE_SLOPPINESS=pch_defines,time_macros ${compiler_type} ${CCACHE})
   set(CMAKE_C_COMPILER_LAUNCHER ${CCACHE})
   set(CMAKE_CXX_COMPILER_LAUNCHER ${launcher})
   set(CMAKE_CUDA_COMPILER_LAUNCHER ${CCACHE})
@@ -45,6 +48,11 @@ if(LANESCOPE_SANITIZE MATCHES thread)
 endif()
 if(LANESCOPE_SANITIZE OR CMAKE_BUILD_TYPE STREQUAL "Debug")
   add_compile_definitions(LANESCOPE_GUARD_STACKS)  # a forbidden page under each fiber's stack
+endif()
+if(EMSCRIPTEN)
+  # Exceptions of WebAssembly itself cost nothing where none is thrown; those by JavaScript would double every call.
+  add_compile_options(-fwasm-exceptions)
+  add_link_options(-fwasm-exceptions)
 endif()
 if(LANESCOPE_STATIC)
   add_link_options(-static-libgcc -static-libstdc++)

@@ -81,7 +81,7 @@ GENERATED = {"kernel_texts.h": ["engine"], "cuda_texts.h": ["engine"], "device_t
              "resource_texts.h": ["engine"],
              "recording_bytes.h": ["engine"],
              "counter_texts.h": ["engine"], "string_texts.h": ["viz/text"],
-             "lesson_texts.h": ["engine"], "font_bytes.h": ["viz/fonts"], "shader_texts.h": ["viz/render"]}
+             "lesson_texts.h": ["engine"], "cjk_bytes.h": ["viz/text"], "font_bytes.h": ["viz/fonts"], "shader_texts.h": ["viz/render"]}
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*(?:"([^"]+)"|<([^>]+)>)', re.M)
 

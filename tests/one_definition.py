@@ -14,6 +14,8 @@ import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 FOLDERS = ("kernels", "engine", "viz", "app", "cli", "bench", "tests")
+# Folders of which a build has one: they define the same types, each for its platform.
+TAKES_THE_PLACE_OF = {"engine/emulator/unwinding": "engine/emulator/jumping"}
 ENDINGS = {".h", ".cpp", ".cu", ".cuh"}
 TOGETHER = ("engine", "viz", "app", "cli")  # where the .cpp files of a folder are compiled together
 DEFINITION = re.compile(r"^(?:enum class|enum struct|enum|struct|class) (?:alignas\(\w+\) )?(\w+)(?: final)?(?: : [^;]*)? \{")
@@ -114,6 +116,8 @@ def check(root):
     places = {}
     for folder in FOLDERS:
         for path in sorted(p for p in (root / folder).rglob("*") if p.suffix in ENDINGS):
+            if path.parent.relative_to(root).as_posix() in TAKES_THE_PLACE_OF:
+                continue
             for name, number in definitions(path):
                 places.setdefault(name, []).append(f"{path.relative_to(root)}:{number}")
     twins = {name: where for name, where in places.items() if len(where) > 1}

@@ -16,7 +16,7 @@
 #include "engine/source/own_source.h"
 #include "engine/source/own_words.h"
 #include "viz/kit/svg.h"
-#include "viz/render/headless.h"
+#include "viz/render/pixels.h"
 #include "viz/views/exported_picture.h"
 
 namespace lanescope {
@@ -206,6 +206,8 @@ Sentence carry_out(const FileRequest& request, Model& model, Shell& shell, const
       case FileRequest::Kind::choose_kernel:
         if (const auto file = shell.panels().editor.asked) show_kernel(*file, request.path, model, shell.panels());
         return {};
+      case FileRequest::Kind::copy_link:
+        return {};  // by the window
       case FileRequest::Kind::copy_kernel:
         copy_kernel(model, shell.panels());
         return {};

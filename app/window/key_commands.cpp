@@ -117,7 +117,7 @@ void handle_transport_key(Key key, Model& model) {
 
 }  // namespace
 
-void handle_key(Key key, Model& model, PanelState& panels, GlfwWindow& window) {
+void handle_key(Key key, Model& model, PanelState& panels, Window& window) {
   const ViewState view = model.view();
   // A question takes the digits and Enter.
   const bool answers = key == Key::enlarge || key == Key::enlarge_tree || key == Key::enlarge_activity;

@@ -6,16 +6,16 @@
 #include <algorithm>
 #include <chrono>
 #include <exception>
-#include <future>
+#include <filesystem>
 #include <optional>
 #include <utility>
 
 #include "app/window/file_requests.h"
-#include "app/window/glfw_window.h"
 #include "app/window/key_commands.h"
 #include "app/window/settings.h"
 #include "app/window/shell.h"
 #include "app/window/state_file.h"
+#include "app/window/window.h"
 #include "app/window/window_bench.h"
 #include "engine/base/foreign_text.h"
 #include "engine/base/sentence.h"
@@ -25,6 +25,7 @@
 #include "viz/model/model.h"
 #include "viz/panels/picture.h"
 #include "viz/text/cjk_font.h"
+#include "viz/views/shared/captions.h"
 
 namespace lanescope {
 namespace {
@@ -41,27 +42,6 @@ double seconds_between(Clock::time_point from, Clock::time_point to) {
   return std::chrono::duration<double>(to - from).count();
 }
 
-/// Holds runs back until the first frame is visible, which they would otherwise delay. Then looks for the GPU on a
-/// thread for which no frame waits.
-class FirstFrame {
- public:
-  void shown() {
-    if (!std::exchange(is_shown_, true)) promise_.set_value();
-  }
-  Runner::RunFunction runs_after() {
-    return [shown = promise_.get_future().share()](const RunRequest& request, Progress& progress) {
-      while (shown.wait_for(std::chrono::milliseconds(5)) != std::future_status::ready) progress.check();
-      backend_status();
-      progress.check();
-      return run_traces_first(request, progress);
-    };
-  }
-
- private:
-  std::promise<void> promise_;
-  bool is_shown_ = false;
-};
-
 /// The user did not ask for the launch in the settings, so it must not take long; the larger one is offered.
 std::optional<Variants> start_quickly(ViewState& view) {
   auto quick = quick_variants(view.variants);
@@ -69,16 +49,19 @@ std::optional<Variants> start_quickly(ViewState& view) {
   return std::exchange(view.variants, std::move(*quick));
 }
 
-class MainLoop {
- public:
-  MainLoop(std::optional<Session> session, std::optional<Lesson> lesson, const std::string& file)
+}  // namespace
+
+struct MainLoop::State {
+  State(std::optional<Session> session, std::optional<Lesson> lesson, const std::string& file, FirstFrame first_frame)
       : settings_(load_settings(path_, notice_)),
         large_(start_quickly(settings_.view)),
         window_(settings_.width, settings_.height),
-        model_(settings_.view, first_frame_.runs_after(), GlfwWindow::wake) {
+        first_frame_(std::move(first_frame)),
+        model_(settings_.view, first_frame_.runs, Window::wake) {
     shell_.fill_ground(settings_.view.theme);
     window_.present();
     shell_.panels().splitters = settings_.splitters;
+    shell_.panels().has_links = window_.has_links();
     shell_.panels().recent_files = settings_.recent_files;
     shell_.panels().lesson.set_progress(settings_.lessons);
     shell_.panels().file_path =
@@ -95,7 +78,7 @@ class MainLoop {
     else if (large_)
       model_.offer(quick_start_notice(*large_, model_.view().variants), *large_);
   }
-  ~MainLoop() {
+  ~State() {
     // The window disappears at once; a run that is still working ends when it next checks.
     window_.hide();
     window_.disconnect_imgui();
@@ -103,20 +86,20 @@ class MainLoop {
     remember();
   }
 
-  void run_until_closed() {
-    while (!window_.should_close() && !bench_.done()) {
-      window_.wait_events(time_to_wait());
-      if (!worth_drawing()) continue;
-      try {
-        make_frame();
-        failed_frames_ = 0;
-      } catch (const std::exception& error) {
-        if (++failed_frames_ > kMaxFailedFrames) throw;
-        recover_from(error);
-      }
+  bool done() const { return window_.should_close() || bench_.done(); }
+  void wait() { window_.wait_events(time_to_wait()); }
+  void turn() {
+    if (!worth_drawing()) return;
+    try {
+      make_frame();
+      failed_frames_ = 0;
+    } catch (const std::exception& error) {
+      if (++failed_frames_ > kMaxFailedFrames) throw;
+      recover_from(error);
     }
-    bench_.print();
   }
+  void print() const { bench_.print(); }
+  void remember();
 
  private:
   void make_frame() {
@@ -182,7 +165,8 @@ class MainLoop {
     const auto keys = window_.take_keys();
     if (!shell_.wants_keyboard())
       for (const Key key : keys) handle_key(key, model_, shell_.panels(), window_);
-    for (const auto& path : window_.take_dropped_files())
+    if (const Sentence news = window_.take_news(); !news.empty()) notify_about_file(news);
+    for (const auto& path : window_.take_files())
       notify_about_file(open_file(path, model_, shell_.panels()));
   }
 
@@ -202,7 +186,8 @@ class MainLoop {
     const Commands commands = shell_.draw(model_, input);
     const bool granted = do_file_requests(input);
     if (!shell_.changed().empty()) window_.present();
-    first_frame_.shown();
+    if (first_frame_.shown) std::exchange(first_frame_.shown, {})();
+    say_what_is_shown();
     for (const auto& command : commands) model_.handle(command);
     drawn_is_current_ = commands.empty() && !granted;
     if (!drawn_is_current_) stay_awake();
@@ -224,8 +209,26 @@ class MainLoop {
     frames_waited_ = 0;
     const FileRequest request = file_requests.front();
     file_requests.erase(file_requests.begin());
-    notify_about_file(carry_out(request, model_, shell_, input));
+    if (request.kind == FileRequest::Kind::copy_link)
+      window_.copy_link(encode_session(model_.view(), {}));
+    else if (!is_chosen_by_user(request))
+      notify_about_file(carry_out(request, model_, shell_, input));
+    window_.hand_over_files();
     return true;
+  }
+
+  /// A file that is nowhere yet, and that the user is now choosing.
+  bool is_chosen_by_user(const FileRequest& request) {
+    std::error_code ignored;
+    return request.kind == FileRequest::Kind::open && !std::filesystem::exists(request.path, ignored) &&
+           window_.ask_for_file();
+  }
+
+  void say_what_is_shown() {
+    const auto run = model_.run();
+    if (!run) return;
+    const LanguageScope language(model_.view().language);
+    window_.say_what_is_shown(run->request.kernel, step_caption(*run, model_.view_of(model_.active())).full);
   }
 
   /// An empty sentence removes the previous notice about files.
@@ -252,30 +255,13 @@ class MainLoop {
     if (seconds_between(last_save_, last_frame_) > kSaveEverySeconds) remember();
   }
 
-  void remember() {
-    last_save_ = Clock::now();
-    if (bench_.enabled()) return;
-    settings_.view = model_.view();
-    // While the last session's launch is offered, it is saved instead of the quick one.
-    if (const auto& offered = model_.status().offered) settings_.view.variants = *offered;
-    settings_.editor_open = shell_.panels().editor.open;
-    settings_.own_kernels = model_.own_kernels();
-    settings_.splitters = shell_.panels().splitters;
-    settings_.recent_files = shell_.panels().recent_files;
-    shell_.panels().lesson.remember();
-    settings_.lessons = shell_.panels().lesson.progress();
-    window_.windowed_size(settings_.width, settings_.height);
-    const Sentence refused = save_settings(path_, settings_);
-    if (refused != save_refused_) tell(refused);
-    save_refused_ = refused;
-  }
 
   const std::string path_ = settings_path();
   Sentence notice_, save_refused_;
   WindowBench bench_;
   Settings settings_;
   std::optional<Variants> large_;  ///< the launch in the settings, if it was too large to start with
-  GlfwWindow window_;
+  Window window_;
   Shell shell_;
   FirstFrame first_frame_;
   Model model_;
@@ -286,11 +272,45 @@ class MainLoop {
   Clock::time_point last_save_{};  // never: so the first frame finds out whether settings can be saved
 };
 
-}  // namespace
+void MainLoop::State::remember() {
+  last_save_ = Clock::now();
+  if (bench_.enabled()) return;
+  settings_.view = model_.view();
+  // While the last session's launch is offered, it is saved instead of the quick one.
+  if (const auto& offered = model_.status().offered) settings_.view.variants = *offered;
+  settings_.editor_open = shell_.panels().editor.open;
+  settings_.own_kernels = model_.own_kernels();
+  settings_.splitters = shell_.panels().splitters;
+  settings_.recent_files = window_.has_files() ? shell_.panels().recent_files : std::vector<std::string>();
+  shell_.panels().lesson.remember();
+  settings_.lessons = shell_.panels().lesson.progress();
+  window_.windowed_size(settings_.width, settings_.height);
+  const Sentence refused = save_settings(path_, settings_);
+  window_.keep_settings(path_);
+  if (refused != save_refused_) tell(refused);
+  save_refused_ = refused;
+}
 
-int run_window(std::optional<Session> session, std::optional<Lesson> lesson, const std::string& file) {
-  MainLoop(std::move(session), std::move(lesson), file).run_until_closed();
-  return 0;
+MainLoop::MainLoop(std::optional<Session> session, std::optional<Lesson> lesson, const std::string& file,
+                   FirstFrame first_frame)
+    : state_(std::make_unique<State>(std::move(session), std::move(lesson), file, std::move(first_frame))) {}
+
+MainLoop::~MainLoop() = default;
+
+bool MainLoop::done() const {
+  return state_->done();
+}
+void MainLoop::wait() {
+  state_->wait();
+}
+void MainLoop::turn() {
+  state_->turn();
+}
+void MainLoop::remember() {
+  state_->remember();
+}
+void MainLoop::print() const {
+  state_->print();
 }
 
 }  // namespace lanescope

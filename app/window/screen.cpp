@@ -73,6 +73,13 @@ void keep_inside(ImDrawList& list, const std::vector<Rect>& rects) {
   list.IdxBuffer.swap(indices);
 }
 
+/// WebGL takes an upload of no bytes for one of all that there are.
+void drop_empty_lists(ImDrawData& data) {
+  ImDrawList** const end = std::remove_if(data.CmdLists, data.CmdLists + data.CmdListsCount,
+                                          [](const ImDrawList* list) { return list->IdxBuffer.empty(); });
+  data.CmdListsCount = static_cast<int>(end - data.CmdLists);
+}
+
 /// Of all that a frame is made of. Cheaper than tiles, and enough to see that nothing changed.
 std::uint64_t hash_of_frame(const ImDrawData& data, std::uint64_t pictures, ImU32 ground) {
   const float head[] = {data.DisplaySize.x, data.DisplaySize.y};
@@ -164,6 +171,7 @@ std::vector<Rect> Screen::draw(ImDrawData& triangles, const FrameOutput& frame, 
   glViewport(0, 0, static_cast<int>(input.width), static_cast<int>(input.height));
   for (const Rect& rect : changed) draw_below(frame, rect, colors, input);
   for (int i = 0; i < triangles.CmdListsCount; ++i) keep_inside(*triangles.CmdLists[i], changed);
+  drop_empty_lists(triangles);
   if (!changed.empty()) ImGui_ImplOpenGL3_RenderDrawData(&triangles);
   shown_ = std::move(wanted);
   quick_hash_ = quick;

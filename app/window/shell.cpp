@@ -10,6 +10,7 @@
 #include "app/window/screen.h"
 #include "engine/base/error.h"
 #include "viz/panels/fonts.h"
+#include "viz/render/gl.h"
 #include "viz/render/renderer.h"
 
 namespace lanescope {
@@ -27,7 +28,7 @@ namespace {
 void start_imgui() {
   ImGui::CreateContext();
   ImGui::GetIO().IniFilename = nullptr;  // the program has settings of its own
-  if (!ImGui_ImplOpenGL3_Init("#version 330 core"))
+  if (!ImGui_ImplOpenGL3_Init(kShadingLanguage))
     throw Error(ErrorKind::unavailable, "OpenGL 3.3 is not available here.");
 }
 

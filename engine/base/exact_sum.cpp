@@ -1,6 +1,7 @@
 #include "engine/base/exact_sum.h"
 
 #include <algorithm>
+#include <cstring>
 #include <mutex>
 
 #include "engine/base/parallel.h"
@@ -13,7 +14,8 @@ void ExactSum<T>::add(const T* elements, std::size_t n) {
   constexpr Bits kHidden = Bits{1} << kMantissaBits;  // the implicit bit, which subnormal numbers do not have
   Bin* bins = bins_.data();
   for (std::size_t i = 0; i < n; ++i) {
-    const auto bits = std::bit_cast<Bits>(elements[i]);
+    Bits bits;
+    std::memcpy(&bits, &elements[i], sizeof bits);
     const Bits bin = bits >> kMantissaBits;
     const bool normal = bin % kExponents != 0;
     bins[bin] += (bits & (kHidden - 1)) | (normal ? kHidden : 0);

@@ -16,7 +16,11 @@ class Progress {
   void set_fraction(double fraction) {
     const double from = from_.load(std::memory_order_relaxed), to = to_.load(std::memory_order_relaxed);
     fraction_.store(from + (to - from) * fraction, std::memory_order_relaxed);
+    if (tell_) tell_(this->fraction());
   }
+  /// Calls this with each fraction, for whoever cannot ask for it meanwhile. Only while nothing runs.
+  void tell(void (*tell)(double fraction)) { tell_ = tell; }
+
   /// The next stage takes the run from one fraction to another. Called only between stages.
   void begin_stage(double from, double to) {
     from_.store(from, std::memory_order_relaxed);
@@ -41,6 +45,7 @@ class Progress {
  private:
   std::atomic<double> fraction_{0}, from_{0}, to_{1};
   std::atomic<bool> cancelled_{false};
+  void (*tell_)(double) = nullptr;
 };
 
 }  // namespace lanescope

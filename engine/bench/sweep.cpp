@@ -100,9 +100,10 @@ void run_on_gpu(std::vector<SweepPoint>& points, Progress& progress,
     note_done();
   }
   for (const auto& [problem, same] : of_problem) {
+    const RunRequest& first = same.front()->request;
     SizeSweep sweep = [&] {
       const Turns::Turn turn(gpu_turns());
-      return SizeSweep(same.front()->request, progress);
+      return SizeSweep(first, progress);
     }();
     for (SweepPoint* point : same) {
       sweep.measure(*point);
@@ -110,7 +111,7 @@ void run_on_gpu(std::vector<SweepPoint>& points, Progress& progress,
     }
     // An array of N elements is what a reduction reads; other workloads have several arrays.
     if (read_limits && !has_array_result(problem.workload))
-      read_limits->push_back(sweep.read_limit(same.front()->request.n));
+      read_limits->push_back(sweep.read_limit(first.n));
   }
 }
 

@@ -11,7 +11,7 @@ BlockMachine::BlockMachine(unsigned block_dim, unsigned element_bytes)
       record_((block_dim + kWarpSize - 1) / kWarpSize, element_bytes),
       warps_((block_dim + kWarpSize - 1) / kWarpSize),
       exchange_(warps_.size() * 2 * kExchangeBytes),
-      fibers_(block_dim, [this](unsigned thread) { lane_main(thread); }) {}
+      fibers_(block_dim, lane_main, this) {}
 
 const BlockRecord& BlockMachine::run(std::uint64_t block, Detail detail, bool keep_addresses,
                                      const LaneBody& body) {
@@ -41,8 +41,7 @@ void BlockMachine::run_warp(unsigned index) {
     running_ = index * kWarpSize + first;
     log_.begin_lane(first);
     step_ = -1;
-    fibers_.switch_to(block_dim_, running_);
-    if (failure_) std::rethrow_exception(failure_);
+    fibers_.run(running_);
     if (!findings_.empty()) return;
     if (detail_ == Detail::full) record_.take(index, log_);
     if (warp.at_warp_wait && warp.at_warp_wait == warp.live) std::swap(warp.ready, warp.at_warp_wait);
@@ -66,7 +65,9 @@ void BlockMachine::find_waiting_lanes(unsigned index) {
                            index, fmt::format("{:08x}", warp.at_warp_wait), fmt::format("{:08x}", missing))});
 }
 
-void BlockMachine::end_out_of_bounds(ArrayId array, std::uint64_t index, std::uint64_t size, unsigned line) {
+/// Apart from end_out_of_bounds(), in which the lane stops: what has a destructor must not be on its stack then.
+[[gnu::noinline]] void BlockMachine::note_out_of_bounds(ArrayId array, std::uint64_t index, std::uint64_t size,
+                                                        unsigned line) {
   findings_.push_back(
       {.kind = FindingKind::bounds,
        .array = array,
@@ -77,6 +78,10 @@ void BlockMachine::end_out_of_bounds(ArrayId array, std::uint64_t index, std::ui
        .step = step_ < 0 ? std::nullopt : std::optional(static_cast<std::uint32_t>(step_)),
        .sentence = Sentence("Thread {} reads or writes element {} of an array of {} (kernel line {}).", running_,
                             index, size, line)});
+}
+
+void BlockMachine::end_out_of_bounds(ArrayId array, std::uint64_t index, std::uint64_t size, unsigned line) {
+  note_out_of_bounds(array, index, size, line);
   // Nothing of a lane needs a destructor, so it is left where it stands.
   pending_ = 0;
   leave(running_);
@@ -94,17 +99,11 @@ bool BlockMachine::release_barrier() {
   return any;
 }
 
-void BlockMachine::lane_main(unsigned thread) {
-  for (;;) {
-    try {
-      (*body_)(thread);
-    } catch (const std::exception&) {
-      failure_ = std::current_exception();
-      pending_ = 0;
-    }
-    warps_[thread / kWarpSize].live &= ~(1u << thread % kWarpSize);
-    leave(thread);
-  }
+unsigned BlockMachine::lane_main(void* self, unsigned thread) {
+  BlockMachine& machine = *static_cast<BlockMachine*>(self);
+  (*machine.body_)(thread);
+  machine.warps_[thread / kWarpSize].live &= ~(1u << thread % kWarpSize);
+  return machine.next_of_warp(thread);
 }
 
 std::byte* BlockMachine::shared_memory(std::size_t bytes) {

@@ -6,10 +6,9 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <exception>
-#include <functional>
 #include <vector>
 
+#include "engine/base/function_ref.h"
 #include "engine/emulator/fibers.h"
 #include "engine/trace/block_values.h"
 #include "engine/trace/builder.h"
@@ -20,7 +19,7 @@ namespace lanescope {
 
 class BlockMachine {
  public:
-  using LaneBody = std::function<void(unsigned thread)>;
+  using LaneBody = FunctionRef<void(unsigned thread)>;
 
   BlockMachine(unsigned block_dim, unsigned element_bytes);
   // Lanes hold its address.
@@ -93,15 +92,16 @@ class BlockMachine {
     std::uint32_t at_warp_wait = 0;
   };
 
-  void lane_main(unsigned thread);
+  static unsigned lane_main(void* self, unsigned thread);
+  void note_out_of_bounds(ArrayId array, std::uint64_t index, std::uint64_t size, unsigned line);
   [[gnu::always_inline]] void wait(unsigned thread) {
     const std::int32_t step = step_;
     leave(thread);
     step_ = step;
   }
 
-  /// Hands over to the next lane of the warp that is to run in this epoch, or to the scheduler.
-  [[gnu::always_inline]] void leave(unsigned thread) {
+  /// The next lane of the warp that is to run in this epoch, or the scheduler.
+  [[gnu::always_inline]] unsigned next_of_warp(unsigned thread) {
     unsigned next = block_dim_;
     if (pending_) {
       const unsigned lane = static_cast<unsigned>(__builtin_ctz(pending_));
@@ -111,8 +111,9 @@ class BlockMachine {
       step_ = -1;
     }
     running_ = next;
-    fibers_.switch_to(thread, next);
+    return next;
   }
+  [[gnu::always_inline]] void leave(unsigned thread) { fibers_.switch_to(thread, next_of_warp(thread)); }
   void run_warp(unsigned warp);
   void find_waiting_lanes(unsigned warp);
   bool release_barrier();
@@ -125,14 +126,13 @@ class BlockMachine {
   std::vector<Warp> warps_;
   std::vector<std::byte> exchange_;
   std::vector<std::byte> shared_;
-  std::exception_ptr failure_;
   std::vector<Finding> findings_;
   std::vector<ValueAccess>* values_ = nullptr;
   std::uint64_t block_ = 0;
   std::int32_t step_ = -1;     // of the running lane
   unsigned running_ = 0;       // thread whose fiber runs; block_dim_ is the scheduler
   std::uint32_t pending_ = 0;  // lanes of the running warp that are still to come in this epoch
-  Fibers fibers_;              // last: lanes are unwound before what they refer to goes
+  Fibers fibers_;              // last: lanes go before what they refer to
 };
 
 }  // namespace lanescope

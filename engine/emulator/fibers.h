@@ -1,65 +1,9 @@
-// Stackful fibers that hand control to one another: the only files that know how a switch is made (Boost.Context).
-// Another platform's fibers fit behind the same interface.
+// Fibers hand control to one another; how a switch is made depends on the platform. Both folders define the same class
+// Fibers: Boost.Context jumps from stack to stack, WebAssembly has no such jump and unwinds a fiber's calls.
 #pragma once
 
-#include <cstddef>
-#include <functional>
-#include <vector>
-
-// The layer under boost::context::fiber, which Boost's own coroutines use too: 6 ns a switch instead of 24, because
-// a lane is never unwound and its suspended state is one pointer.
-#include <boost/context/detail/fcontext.hpp>
-
-#include "engine/emulator/fiber_annotations.h"
-#include "engine/emulator/fiber_stacks.h"
-
-namespace lanescope {
-
-class Fibers {
- public:
-  /// `count` fibers that run entry(index) when first switched to; entry must never return, and what it keeps on its
-  /// stack is not destroyed. The caller is fiber number `count`. Stacks are allocated once, here.
-  Fibers(unsigned count, std::function<void(unsigned)> entry, bool guarded = kGuardStacks,
-         std::size_t stack_bytes = FiberStacks::kBytes);
-  Fibers(const Fibers&) = delete;
-  Fibers& operator=(const Fibers&) = delete;
-
-  const FiberStacks& stacks() const { return stacks_; }
-
-  /// Suspends the running fiber `from` and goes on with fiber `to`. Returns when another one switches back.
-  /// Inlined, as its callers should be: the processor foresees no return that follows a switch, and each one costs
-  /// as much as the switch.
-  [[gnu::always_inline]] void switch_to(unsigned from, unsigned to) {
-    started_ = to;
-    prefetch(to + 1);
-    annotations_.switch_to(from, to);
-    Switch message{this, &suspended_[from]};
-    note_origin(boost::context::detail::jump_fcontext(suspended_[to], &message));
-  }
-
- private:
-  /// What a switch tells the fiber that it switches to: where to note the one that it came from.
-  struct Switch {
-    Fibers* fibers;
-    void** from;
-  };
-  [[gnu::always_inline]] static void note_origin(boost::context::detail::transfer_t transfer) {
-    *static_cast<Switch*>(transfer.data)->from = transfer.fctx;
-  }
-  /// Fibers mostly run in turn: the stack of the next one is fetched while this one works.
-  [[gnu::always_inline]] void prefetch(unsigned index) const {
-    const auto* top = static_cast<const std::byte*>(suspended_[index]);
-    for (std::size_t line = 0; line < kLinesInUse; ++line) __builtin_prefetch(top + line * 64);
-  }
-  static constexpr std::size_t kLinesInUse = 5;  // of a waiting lane's stack
-
-  static void run_entry(boost::context::detail::transfer_t transfer);
-
-  std::function<void(unsigned)> entry_;
-  FiberStacks stacks_;
-  std::vector<void*> suspended_;  // by fiber number, and one more that prefetching may look at
-  unsigned started_ = 0;          // the fiber that a first switch starts
-  [[no_unique_address]] FiberAnnotations annotations_;
-};
-
-}  // namespace lanescope
+#ifdef __EMSCRIPTEN__
+#include "engine/emulator/unwinding/fibers.h"
+#else
+#include "engine/emulator/jumping/fibers.h"
+#endif

@@ -25,12 +25,11 @@ class Grid {
       : partials_(updates_one_value(config) ? config.grid_dim : 0),
         launch_{request, config, std::move(inputs), std::move(outputs)},
         blocks_(unordered_blocks(config)),
-        runner_(
-            request, config, sizeof(T), progress,
-            [this, body = body_of<T>(config.entry)](BlockMachine& machine, std::uint64_t block, unsigned thread) {
-              Partial<T> none;
-              body(launch_, machine, block, thread, partials_.empty() ? none : partials_[block]);
-            }) {}
+        thread_{*this, body_of<T>(config.entry)},
+        runner_(request, config, sizeof(T), progress, thread_) {}
+  // The runner holds the address of what is here.
+  Grid(const Grid&) = delete;
+  Grid& operator=(const Grid&) = delete;
 
   void run() {
     run_unordered_blocks();
@@ -56,6 +55,15 @@ class Grid {
   }
 
  private:
+  /// What one thread of a block does.
+  struct Thread {
+    Grid& grid;
+    BlockBody<T> body;
+    void operator()(BlockMachine& machine, std::uint64_t block, unsigned thread) const {
+      Partial<T> none;
+      body(grid.launch_, machine, block, thread, grid.partials_.empty() ? none : grid.partials_[block]);
+    }
+  };
   static bool updates_one_value(const LaunchConfig& config) {
     return !has_array_result(config.workload) && !stores(config);
   }
@@ -63,6 +71,7 @@ class Grid {
   std::vector<Partial<T>> partials_;  // where blocks update one value
   const Launch<T> launch_;
   const std::uint64_t blocks_;
+  const Thread thread_;
   GridRunner runner_;
 };
 

@@ -20,7 +20,7 @@ GridRunner::GridRunner(const RunRequest& request, const LaunchConfig& launch, un
       launch_(launch),
       element_bytes_(element_bytes),
       progress_(progress),
-      body_(std::move(body)),
+      body_(body),
       builder_(launch, element_bytes, NumberKind::emulated) {}
 
 void GridRunner::run_unordered(std::uint64_t blocks) {

@@ -4,11 +4,11 @@
 
 #include <atomic>
 #include <cstdint>
-#include <functional>
 #include <mutex>
 #include <utility>
 #include <vector>
 
+#include "engine/base/function_ref.h"
 #include "engine/base/progress.h"
 #include "engine/emulator/block_machine.h"
 #include "engine/request/request.h"
@@ -22,7 +22,7 @@ bool follows_values(const LaunchConfig& launch);
 class GridRunner {
  public:
   /// What one thread does, on the machine that runs its block.
-  using ThreadBody = std::function<void(BlockMachine& machine, std::uint64_t block, unsigned thread)>;
+  using ThreadBody = FunctionRef<void(BlockMachine& machine, std::uint64_t block, unsigned thread)>;
 
   /// All must live as long.
   GridRunner(const RunRequest& request, const LaunchConfig& launch, unsigned element_bytes, Progress& progress,

@@ -155,7 +155,7 @@ const std::vector<KernelGroup>& kernel_groups() {
     std::vector<KernelGroup> found;
     for (const KernelInfo& info : all_kernels()) {
       if (found.empty() || !same_group(found.back().kernels.front().workload, info.workload))
-        found.push_back({title_of(info.workload), {&info, 0}});
+        found.push_back({title_of(info.workload), std::span<const KernelInfo>(&info, std::size_t{0})});
       auto& kernels = found.back().kernels;
       kernels = {kernels.data(), kernels.size() + 1};
     }

@@ -102,12 +102,12 @@ TEST(BlockMachine, TheFindingOfAGridIsThatOfItsFirstFaultyBlock) {
   const LaunchConfig launch = launch_config(request);
   for (int repeat = 0; repeat < 20; ++repeat) {
     Progress progress;
-    GridRunner runner(request, launch, 4, progress,
-                      [&](BlockMachine& machine, std::uint64_t block, unsigned thread) {
-                        int element = 0;
-                        const emulated::Array<int> array{&element, 1, &machine, ArrayId::input, nullptr};
-                        if (block >= 101 && thread == 3) element = array[{block, 5}];
-                      });
+    const auto body = [&](BlockMachine& machine, std::uint64_t block, unsigned thread) {
+      int element = 0;
+      const emulated::Array<int> array{&element, 1, &machine, ArrayId::input, nullptr};
+      if (block >= 101 && thread == 3) element = array[{block, 5}];
+    };
+    GridRunner runner(request, launch, 4, progress, body);
     runner.run_unordered(launch.grid_dim);
     runner.run_in_order(0, 1);
     ASSERT_EQ(runner.findings().size(), 1u);

@@ -1,5 +1,5 @@
 // Stacks of fibers: each whole and its own, and where they are guarded nothing below them can be touched.
-#include "engine/emulator/fiber_stacks.h"
+#include "engine/emulator/jumping/fiber_stacks.h"
 
 #include <gtest/gtest.h>
 #include <unistd.h>

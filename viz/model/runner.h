@@ -1,16 +1,10 @@
-// Runs requests on a thread of its own, so that the frame never waits. The newest requests win: a run that is not
+// Runs requests beside the frames, which never wait: on a thread (threaded/), or in a browser's worker (worker/). The newest requests win: a run that is not
 // among them is cancelled, and older requests that have not started are dropped.
 #pragma once
 
-#include <chrono>
-#include <condition_variable>
-#include <deque>
 #include <functional>
 #include <memory>
-#include <mutex>
-#include <optional>
 #include <string>
-#include <thread>
 #include <utility>
 #include <vector>
 
@@ -42,7 +36,7 @@ class Runner {
  public:
   using RunFunction = std::function<Run(const RunRequest&, Progress&)>;
 
-  /// `wake` is called on the runner's thread when an outcome is ready; it may be empty.
+  /// `wake` may be called on another thread, when an outcome is ready; it may be empty.
   explicit Runner(RunFunction run_function, std::function<void()> wake = {});
   ~Runner();
   Runner(const Runner&) = delete;
@@ -63,26 +57,10 @@ class Runner {
   /// Waits until nothing is running.
   void wait() const;
 
+  struct State;  ///< of the platform
+
  private:
-  using Clock = std::chrono::steady_clock;
-
-  void work();
-  bool rested(std::unique_lock<std::mutex>& lock);
-  bool idle() const { return pending_.empty() && !running_; }
-
-  const RunFunction run_function_;
-  const std::function<void()> wake_;
-  mutable std::mutex mutex_;
-  mutable std::condition_variable changed_;
-  std::deque<Job> pending_;
-  std::optional<Job> running_;
-  std::shared_ptr<Progress> progress_;  ///< of the run in progress; null when idle
-  bool overtaken_ = false;              ///< the run in progress was cancelled because of newer requests
-  std::size_t submitted_count_ = 0, done_ = 0;
-  Clock::time_point submitted_;
-  std::vector<Outcome> outcomes_;
-  bool stopping_ = false;
-  std::thread thread_;
+  std::unique_ptr<State> state_;
 };
 
 /// Does the job and turns what the engine throws into one sentence.

@@ -31,6 +31,10 @@ void sessions(const Ui& ui, PanelState& state) {
   ImGui::SameLine(0, gap);
   if (flat_button(ui, tr("Save"), button)) ask_for(state, {FileRequest::Kind::save_session, state.file_path, ""});
   ui.mark("save_session");
+  if (!state.has_links) return;
+  if (flat_button(ui, tr("Copy link"), ui.px(160))) ask_for(state, {FileRequest::Kind::copy_link, "", ""});
+  ui.mark("copy_link");
+  ui.explain(tr("A link that holds this session: whoever opens it sees this step."));
 }
 
 void recent(const Ui& ui, PanelState& state) {

@@ -126,7 +126,7 @@ void lesson_class(const Model& model, const Ui& ui, LessonState& state, float wi
   state.speak(name_of(current_language()));
   if (!state.in_class()) return;
   LessonPlayer& player = *state.player();
-  const QuestionOutcome* outcome = state.worker().outcome(player.page_index());
+  const QuestionOutcome* outcome = state.outcome_of(player.page_index());
   const bool known = outcome && outcome->worked_out;
   count(state, player, known);
   const PanelLook look{.scrolls = true, .padding = kMargin};

@@ -76,7 +76,7 @@ void question(const Ui& ui, LessonState& state, LessonPlayer& player) {
   space(ui, 4);
   text_wrapped(ui.fonts.bold, ui.colors.accent, player.page().question->text);
   space(ui, 4);
-  const QuestionOutcome* outcome = state.worker().outcome(player.page_index());
+  const QuestionOutcome* outcome = state.outcome_of(player.page_index());
   answer_widgets(ui, state, player, outcome && outcome->worked_out ? &*outcome->worked_out : nullptr);
   hints(ui, player);
   if (!player.nonsense().empty()) text_wrapped(ui.fonts.body, ui.colors.bad, tr(player.nonsense()));

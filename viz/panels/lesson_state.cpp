@@ -1,11 +1,11 @@
 #include "viz/panels/lesson_state.h"
 
-#include <chrono>
 #include <cstdlib>
 
 #include "engine/base/error.h"
 #include "engine/lesson/read_lesson.h"
 #include "engine/lesson/shipped_lessons.h"
+#include "viz/model/background.h"
 #include "viz/model/lesson_view.h"
 #include "viz/model/preset_lesson.h"
 #include "viz/text/characters.h"
@@ -21,29 +21,10 @@ unsigned line_of(const std::string& words) {
 
 }  // namespace
 
-void LessonWorker::start(const Lesson& lesson) {
-  stop();
-  progress_.reset();
-  outcomes_ = std::async(std::launch::async, [this, lesson] { return work_out_all(lesson, progress_); });
-}
-
-void LessonWorker::stop() {
-  progress_.cancel();
-  if (outcomes_.valid()) outcomes_.wait();
-  outcomes_ = {};
-  known_.clear();
-}
-
-const QuestionOutcome* LessonWorker::outcome(std::size_t page) {
-  if (outcomes_.valid() && outcomes_.wait_for(std::chrono::seconds(0)) == std::future_status::ready)
-    known_ = outcomes_.get();
-  return page < known_.size() ? &known_[page] : nullptr;
-}
-
 void CodeJudge::start(const CodeTask& task, const OwnSource& source) {
   stop();
   progress_.reset();
-  verdict_ = std::async(std::launch::async, [this, task, source] { return judge_code(task, source, progress_); });
+  verdict_ = std::async(background_launch(), [this, task, source] { return judge_code(task, source, progress_); });
 }
 
 void CodeJudge::stop() {
@@ -54,8 +35,7 @@ void CodeJudge::stop() {
 }
 
 std::optional<CodeVerdict> CodeJudge::take() {
-  if (!verdict_.valid() || verdict_.wait_for(std::chrono::seconds(0)) != std::future_status::ready)
-    return std::nullopt;
+  if (!can_be_taken(verdict_)) return std::nullopt;
   try {
     return verdict_.get();
   } catch (const std::exception& error) {
@@ -84,7 +64,7 @@ void LessonState::show_list() {
   remember();
   shown_ = true;
   player_.reset();
-  worker_.stop();
+  outcomes_.stop();
   judge_.stop();
   writing_.reset();
 }
@@ -93,7 +73,7 @@ void LessonState::close() {
   remember();
   shown_ = false;
   player_.reset();
-  worker_.stop();
+  outcomes_.stop();
   judge_.stop();
   writing_.reset();
 }
@@ -106,7 +86,7 @@ void LessonState::open(Lesson lesson) {
   writing_.reset();
   path_.clear();
   player_.emplace(std::move(lesson), found == progress_.end() ? LessonProgress{} : found->second);
-  worker_.start(player_->lesson());
+  outcomes_.start(player_->lesson());
   shown_ = true;
   sent_.clear();
   typed.clear();
@@ -147,7 +127,7 @@ Commands LessonState::commands_due() {
   if (!player_ || !player_->page().show) return {};
   const bool hidden = player_->awaits_answer();
   const std::string wanted = std::to_string(player_->place()) + (hidden ? " hidden" : " shown");
-  const QuestionOutcome* outcome = worker_.outcome(player_->page_index());
+  const QuestionOutcome* outcome = outcome_of(player_->page_index());
   if (wanted == sent_ || (!hidden && !outcome)) return {};
   sent_ = wanted;
   return commands_of(*player_->page().show, outcome ? outcome->rows : 0, hidden);

@@ -12,29 +12,10 @@
 
 #include "engine/lesson/player.h"
 #include "viz/model/command.h"
+#include "viz/model/lesson_outcomes.h"
 #include "viz/panels/editor_text.h"
 
 namespace lanescope {
-
-/// Works out what is right in a lesson, on a thread of its own.
-class LessonWorker {
- public:
-  LessonWorker() = default;
-  ~LessonWorker() { stop(); }
-  LessonWorker(const LessonWorker&) = delete;
-  LessonWorker& operator=(const LessonWorker&) = delete;
-
-  void start(const Lesson& lesson);
-  void stop();
-  bool working() const { return outcomes_.valid(); }
-  /// Null until it is known.
-  const QuestionOutcome* outcome(std::size_t page);
-
- private:
-  Progress progress_;
-  std::future<std::vector<QuestionOutcome>> outcomes_;
-  std::vector<QuestionOutcome> known_;
-};
 
 /// Judges a kernel that was written for a task, on a thread of its own.
 class CodeJudge {
@@ -90,9 +71,13 @@ class LessonState {
   void open_file(const std::string& path);
 
   LessonPlayer* player() { return player_ ? &*player_ : nullptr; }
-  LessonWorker& worker() { return worker_; }
+  /// Of a page; null until it is known.
+  const QuestionOutcome* outcome_of(std::size_t page) {
+    const auto& known = outcomes_.known();
+    return page < known.size() ? &known[page] : nullptr;
+  }
   CodeJudge& judge() { return judge_; }
-  bool working() const { return worker_.working() || judge_.working() || (writing_ && writing_->is_waiting()); }
+  bool working() const { return outcomes_.working() || judge_.working() || (writing_ && writing_->is_waiting()); }
   /// Whether the page is answered with code, so that there is something to write.
   bool has_task() const { return shown_ && player_ && player_->page().task; }
   /// Whether keys of the pictures belong to the lesson: a question waits for digits and Enter.
@@ -134,7 +119,7 @@ class LessonState {
   std::optional<LessonPlayer> player_;
   std::optional<LessonText> writing_;
   std::string path_;  ///< of the file that was opened; empty: none
-  LessonWorker worker_;
+  LessonOutcomes outcomes_;
   CodeJudge judge_;
   ClassMode class_;
   std::map<std::string, LessonProgress> progress_;

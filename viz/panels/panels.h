@@ -28,6 +28,7 @@ struct FileRequest {
     save_lesson,    ///< the text of the open lesson, to `path`
     save_source,    ///< the text of the active variant's kernel, to `path`
     choose_kernel,  ///< `path`: which kernel of the file that asks; empty: its main()
+    copy_link,      ///< to the session
     copy_kernel,    ///< the active variant's kernel becomes a text
     new_kernel
   };
@@ -68,6 +69,7 @@ struct PanelState {
   LaunchTimes launch_times;
   float below_kernels = 0;  ///< height of the left column's part below the list, as last drawn
   bool help_open = false;
+  bool has_links = false;                 ///< there is a page that links open
   bool files_open = false;                ///< the file menu should be open
   bool menu_open = false;                 ///< whether a menu (files or presets) was open in the last frame
   bool close_menus = false;               ///< close that menu

@@ -9,11 +9,8 @@
 namespace lanescope {
 namespace {
 
-#ifdef __EMSCRIPTEN__
-constexpr const char* kVersionLine = "#version 300 es\nprecision highp float;\nprecision highp int;\n";
-#else
-constexpr const char* kVersionLine = "#version 330 core\n";
-#endif
+/// For OpenGL ES, which has none by itself; OpenGL ignores it.
+constexpr const char* kPrecision = "\nprecision highp float;\nprecision highp int;\nprecision highp usampler2D;\n";
 
 const char* shader_text(const std::string& path) {
   for (const auto& file : shader_texts::kFiles)
@@ -23,8 +20,8 @@ const char* shader_text(const std::string& path) {
 
 GLuint compile(GLenum kind, const std::string& path) {
   const GLuint shader = glCreateShader(kind);
-  const char* parts[] = {kVersionLine, "#line 1\n", shader_text(path)};
-  glShaderSource(shader, 3, parts, nullptr);
+  const char* parts[] = {kShadingLanguage, kPrecision, "#line 1\n", shader_text(path)};
+  glShaderSource(shader, 4, parts, nullptr);
   glCompileShader(shader);
   GLint good = 0;
   glGetShaderiv(shader, GL_COMPILE_STATUS, &good);

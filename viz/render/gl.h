@@ -76,6 +76,13 @@ inline GlFramebuffer make_framebuffer() {
   return GlFramebuffer(name);
 }
 
+/// First line of shaders.
+#ifdef __EMSCRIPTEN__
+inline constexpr const char* kShadingLanguage = "#version 300 es";
+#else
+inline constexpr const char* kShadingLanguage = "#version 330 core";
+#endif
+
 /// Throws Error(failed) with OpenGL's message if a call since the last check failed.
 void check_gl(const char* what);
 

@@ -1,9 +1,8 @@
-// Pictures without a window: an OpenGL context from EGL that needs no display, and files.
+// Pictures without a window: an OpenGL context from EGL that needs no display.
 #pragma once
 
 #include <cstdint>
 #include <memory>
-#include <string>
 #include <vector>
 
 #include "viz/kit/scene.h"
@@ -26,12 +25,5 @@ class HeadlessContext {
 
 /// RGBA, top row first; makes and drops a context of its own.
 std::vector<std::uint8_t> render_scene_headless(const Scene& scene);
-
-/// RGBA pixels, top row first, of a framebuffer that is bound for reading (0: the window's), whose row 0 is at
-/// the bottom, as OpenGL's is.
-std::vector<std::uint8_t> read_framebuffer(int width, int height);
-
-/// Throws Error(failed) where the file cannot be written.
-void write_png(const std::string& path, const std::vector<std::uint8_t>& rgba, int width, int height);
 
 }  // namespace lanescope

@@ -35,7 +35,8 @@ KernelMachine::KernelMachine(unsigned threads, CodeLines& lines, KernelMemory& m
       places_(threads),
       running_(threads),
       fibers_(
-          threads, [this](unsigned thread) { lane_main(thread); }, true, kStackBytes) {}
+          threads, [](void* self, unsigned thread) { return static_cast<KernelMachine*>(self)->lane_main(thread); }, this,
+          true, kStackBytes) {}
 
 void KernelMachine::begin_launch(const KernelJob& job, std::function<void()> body) {
   job_ = &job;
@@ -129,7 +130,7 @@ void KernelMachine::run_epoch(unsigned index) {
   fuel_ = kFuel;
   burnt_ = 0;
   show(running_);
-  fibers_.switch_to(threads_, running_);
+  fibers_.run(running_);
   stop_if_too_long(index * kWarpSize + first);
   if (!findings_.empty()) return;
   too_many_rows_ = too_many_rows_ || path_.size() > KernelRows::kMostRows;
@@ -250,12 +251,10 @@ void KernelMachine::reach_end() {
   if (records_ && path_.has_row()) path_.row().ends = true;
 }
 
-void KernelMachine::lane_main(unsigned thread) {
-  for (;;) {
-    body_();
-    warps_[thread / kWarpSize].live &= ~(1u << thread % kWarpSize);
-    leave();
-  }
+unsigned KernelMachine::lane_main(unsigned thread) {
+  body_();
+  warps_[thread / kWarpSize].live &= ~(1u << thread % kWarpSize);
+  return next_of_warp();
 }
 
 void KernelMachine::meet(std::uintptr_t place, const LaneMeeting& meeting) {

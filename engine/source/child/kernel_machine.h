@@ -120,7 +120,8 @@ class KernelMachine {
     std::uint32_t epoch = 0;    ///< since the barrier
   };
 
-  void lane_main(unsigned thread);
+  unsigned lane_main(unsigned thread);
+  unsigned next_of_warp();
   void leave();
   void show(unsigned thread) const;
   void stop_for_others();

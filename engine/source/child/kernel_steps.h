@@ -18,14 +18,13 @@ namespace lanescope {
   threadIdx = {places_[thread][0], places_[thread][1], places_[thread][2]};
 }
 
-/// Hands over to the next lane of the warp that is to run in this epoch, or to the scheduler.
-[[gnu::always_inline]] inline void KernelMachine::leave() {
-  const unsigned thread = running_;
+/// The next lane of the warp that is to run in this epoch, or the scheduler.
+[[gnu::always_inline]] inline unsigned KernelMachine::next_of_warp() {
   unsigned next = threads_;
   if (pending_ != 0) {
     const auto lane = static_cast<unsigned>(__builtin_ctz(pending_));
     pending_ &= pending_ - 1;
-    next = thread / kWarpSize * kWarpSize + lane;
+    next = running_ / kWarpSize * kWarpSize + lane;
     path_.begin_lane(lane);
     log_.begin_lane(lane);
     line_ = 0;
@@ -35,7 +34,12 @@ namespace lanescope {
     show(next);
   }
   running_ = next;
-  fibers_.switch_to(thread, next);
+  return next;
+}
+
+[[gnu::always_inline]] inline void KernelMachine::leave() {
+  const unsigned thread = running_;
+  fibers_.switch_to(thread, next_of_warp());
 }
 
 [[gnu::always_inline]] inline int KernelMachine::wait_for_block(BarrierKind how, int predicate, int line) {

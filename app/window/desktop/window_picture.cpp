@@ -9,6 +9,7 @@
 #include "app/window/shell.h"
 #include "engine/base/error.h"
 #include "viz/render/headless.h"
+#include "viz/render/pixels.h"
 
 namespace lanescope {
 namespace {

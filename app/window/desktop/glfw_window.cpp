@@ -1,5 +1,6 @@
 // Everything that touches GLFW.
-#include "app/window/glfw_window.h"
+#include "app/window/character_keys.h"
+#include "app/window/window.h"
 
 #include <glad/gl.h>
 // glad comes first: GLFW must not include a loader of its own.
@@ -67,61 +68,6 @@ std::optional<Key> key_of(int key, int modifiers) {
   }
 }
 
-std::optional<Key> key_of_character(unsigned character) {
-  switch (character) {
-    case '+':
-    case '=':
-      return Key::faster;
-    case '-':
-      return Key::slower;
-    case '[':
-      return Key::launch_before;
-    case ']':
-      return Key::launch_after;
-    case 't':
-    case 'T':
-      return Key::theme;
-    case 'p':
-    case 'P':
-      return Key::stage;
-    case 'b':
-    case 'B':
-      return Key::blank;
-    case 'd':
-    case 'D':
-      return Key::draw;
-    case 'e':
-    case 'E':
-      return Key::erase;
-    case 'm':
-    case 'M':
-      return Key::motion;
-    case 'g':
-    case 'G':
-      return Key::language;
-    case '?':
-      return Key::help;
-    case 'c':
-    case 'C':
-      return Key::add_variant;
-    case 'l':
-    case 'L':
-      return Key::link;
-    case 'a':
-    case 'A':
-      return Key::align;
-    case 'v':
-    case 'V':
-      return Key::fold;
-    case '1':
-      return Key::enlarge_tree;
-    case '2':
-      return Key::enlarge_activity;
-    default:
-      return std::nullopt;
-  }
-}
-
 /// Mesa's software rasterisers have one back buffer, which a swap copies to the window: it holds afterwards what it held
 /// before. Of a GPU's driver nothing is known about that.
 bool software_draws() {
@@ -132,77 +78,89 @@ bool software_draws() {
 
 }  // namespace
 
-struct GlfwWindow::Callbacks {
-  static GlfwWindow& self(GLFWwindow* window) {
-    return *static_cast<GlfwWindow*>(glfwGetWindowUserPointer(window));
+struct Window::State {
+  GLFWwindow* window = nullptr;
+  bool keeps_back_buffer = false;
+  bool touched = true;
+  bool exposed = true;
+  bool connected = false;
+  double last_move_seconds = 0;
+  std::vector<Key> keys;
+  std::vector<std::string> dropped_files;
+  int windowed[4] = {0, 0, 0, 0};  ///< x, y, width, height before full screen
+
+  void expose() { touched = exposed = true; }
+
+  static State& self(GLFWwindow* window) {
+    return *static_cast<State*>(glfwGetWindowUserPointer(window));
   }
 
   static void install(GLFWwindow* window) {
     glfwSetKeyCallback(window, [](GLFWwindow* w, int key, int, int action, int modifiers) {
-      self(w).touched_ = true;
+      self(w).touched = true;
       if (action == GLFW_RELEASE) return;
-      if (const auto meant = key_of(key, modifiers)) self(w).keys_.push_back(*meant);
+      if (const auto meant = key_of(key, modifiers)) self(w).keys.push_back(*meant);
     });
     glfwSetCharCallback(window, [](GLFWwindow* w, unsigned character) {
-      self(w).touched_ = true;
-      if (const auto meant = key_of_character(character)) self(w).keys_.push_back(*meant);
+      self(w).touched = true;
+      if (const auto meant = key_of_character(character)) self(w).keys.push_back(*meant);
     });
     glfwSetCursorPosCallback(window, [](GLFWwindow* w, double, double) {
-      self(w).touched_ = true;
-      self(w).last_move_seconds_ = glfwGetTime();
+      self(w).touched = true;
+      self(w).last_move_seconds = glfwGetTime();
     });
     glfwSetDropCallback(window, [](GLFWwindow* w, int count, const char** paths) {
-      self(w).touched_ = true;
-      self(w).dropped_files_.assign(paths, paths + count);
+      self(w).touched = true;
+      self(w).dropped_files.assign(paths, paths + count);
     });
     glfwSetMouseButtonCallback(window, [](GLFWwindow* w, int, int, int) {
-      self(w).touched_ = true;
-      self(w).last_move_seconds_ = glfwGetTime();
+      self(w).touched = true;
+      self(w).last_move_seconds = glfwGetTime();
     });
-    glfwSetScrollCallback(window, [](GLFWwindow* w, double, double) { self(w).touched_ = true; });
-    glfwSetWindowFocusCallback(window, [](GLFWwindow* w, int) { self(w).touched_ = true; });
-    glfwSetCursorEnterCallback(window, [](GLFWwindow* w, int) { self(w).touched_ = true; });
+    glfwSetScrollCallback(window, [](GLFWwindow* w, double, double) { self(w).touched = true; });
+    glfwSetWindowFocusCallback(window, [](GLFWwindow* w, int) { self(w).touched = true; });
+    glfwSetCursorEnterCallback(window, [](GLFWwindow* w, int) { self(w).touched = true; });
     glfwSetFramebufferSizeCallback(window, [](GLFWwindow* w, int, int) { self(w).expose(); });
     glfwSetWindowRefreshCallback(window, [](GLFWwindow* w) { self(w).expose(); });
   }
 };
 
-GlfwWindow::GlfwWindow(int width, int height) {
+Window::Window(int width, int height) : state_(std::make_unique<State>()) {
   if (!glfwInit()) throw Error(ErrorKind::unavailable, "There is no display to open a window on.");
   glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3);
   glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 3);
   glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
   glfwWindowHint(GLFW_OPENGL_FORWARD_COMPAT, GLFW_TRUE);
-  window_ = glfwCreateWindow(width, height, "Lanescope", nullptr, nullptr);
-  if (!window_) {
+  state_->window = glfwCreateWindow(width, height, "Lanescope", nullptr, nullptr);
+  if (!state_->window) {
     glfwTerminate();
     throw Error(ErrorKind::unavailable, "The display offers no OpenGL 3.3, which the window needs.");
   }
-  glfwSetWindowSizeLimits(window_, kSmallestWidth, kSmallestHeight, GLFW_DONT_CARE, GLFW_DONT_CARE);
-  glfwMakeContextCurrent(window_);
+  glfwSetWindowSizeLimits(state_->window, kSmallestWidth, kSmallestHeight, GLFW_DONT_CARE, GLFW_DONT_CARE);
+  glfwMakeContextCurrent(state_->window);
   glfwSwapInterval(1);
   if (!gladLoadGL(glfwGetProcAddress)) throw Error(ErrorKind::unavailable, "OpenGL could not be loaded.");
-  keeps_back_buffer_ = software_draws();
-  glfwSetWindowUserPointer(window_, this);
-  Callbacks::install(window_);
+  state_->keeps_back_buffer = software_draws();
+  glfwSetWindowUserPointer(state_->window, state_.get());
+  State::install(state_->window);
 }
 
-GlfwWindow::~GlfwWindow() {
-  glfwDestroyWindow(window_);
+Window::~Window() {
+  glfwDestroyWindow(state_->window);
   glfwTerminate();
 }
 
-bool GlfwWindow::should_close() const {
-  return glfwWindowShouldClose(window_);
+bool Window::should_close() const {
+  return glfwWindowShouldClose(state_->window);
 }
-void GlfwWindow::close() {
-  glfwSetWindowShouldClose(window_, GLFW_TRUE);
+void Window::close() {
+  glfwSetWindowShouldClose(state_->window, GLFW_TRUE);
 }
-void GlfwWindow::hide() {
-  glfwHideWindow(window_);
+void Window::hide() {
+  glfwHideWindow(state_->window);
 }
 
-void GlfwWindow::wait_events(double seconds) {
+void Window::wait_events(double seconds) {
   if (seconds > 0) {
     glfwWaitEventsTimeout(seconds);
   } else {
@@ -210,28 +168,28 @@ void GlfwWindow::wait_events(double seconds) {
   }
 }
 
-bool GlfwWindow::take_touched() {
-  return std::exchange(touched_, false) | woken.exchange(false);
+bool Window::take_touched() {
+  return std::exchange(state_->touched, false) | woken.exchange(false);
 }
-bool GlfwWindow::take_exposed() {
-  return std::exchange(exposed_, false);
+bool Window::take_exposed() {
+  return std::exchange(state_->exposed, false);
 }
-std::vector<Key> GlfwWindow::take_keys() {
-  return std::exchange(keys_, {});
+std::vector<Key> Window::take_keys() {
+  return std::exchange(state_->keys, {});
 }
-std::vector<std::string> GlfwWindow::take_dropped_files() {
-  return std::exchange(dropped_files_, {});
-}
-
-void GlfwWindow::connect_imgui() {
-  connected_ = ImGui_ImplGlfw_InitForOpenGL(window_, true);
+std::vector<std::string> Window::take_files() {
+  return std::exchange(state_->dropped_files, {});
 }
 
-void GlfwWindow::disconnect_imgui() {
-  if (std::exchange(connected_, false)) ImGui_ImplGlfw_Shutdown();
+void Window::connect_imgui() {
+  state_->connected = ImGui_ImplGlfw_InitForOpenGL(state_->window, true);
 }
 
-void GlfwWindow::begin_imgui_frame() {
+void Window::disconnect_imgui() {
+  if (std::exchange(state_->connected, false)) ImGui_ImplGlfw_Shutdown();
+}
+
+void Window::begin_imgui_frame() {
   ImGui_ImplGlfw_NewFrame();
   ImGuiIO& io = ImGui::GetIO();
   const ImVec2 ratio = io.DisplayFramebufferScale;
@@ -240,45 +198,62 @@ void GlfwWindow::begin_imgui_frame() {
   io.DisplayFramebufferScale = {1, 1};
 }
 
-FrameInput GlfwWindow::frame_input() const {
+FrameInput Window::frame_input() const {
   int width = 0, height = 0;
   float scale_x = 1, scale_y = 1;
-  glfwGetFramebufferSize(window_, &width, &height);
-  glfwGetWindowContentScale(window_, &scale_x, &scale_y);
+  glfwGetFramebufferSize(state_->window, &width, &height);
+  glfwGetWindowContentScale(state_->window, &scale_x, &scale_y);
   return {.width = static_cast<float>(width),
           .height = static_cast<float>(height),
           .display_scale = scale_x > 0 ? scale_x : 1,
-          .pointer_still_seconds = glfwGetTime() - last_move_seconds_,
-          .kept = keeps_back_buffer_};
+          .pointer_still_seconds = glfwGetTime() - state_->last_move_seconds,
+          .kept = state_->keeps_back_buffer};
 }
 
-void GlfwWindow::present() {
-  glfwSwapBuffers(window_);
+void Window::present() {
+  glfwSwapBuffers(state_->window);
 }
 
-void GlfwWindow::toggle_full_screen() {
-  if (glfwGetWindowMonitor(window_)) {
-    glfwSetWindowMonitor(window_, nullptr, windowed_[0], windowed_[1], windowed_[2], windowed_[3], GLFW_DONT_CARE);
+void Window::toggle_full_screen() {
+  if (glfwGetWindowMonitor(state_->window)) {
+    glfwSetWindowMonitor(state_->window, nullptr, state_->windowed[0], state_->windowed[1], state_->windowed[2], state_->windowed[3], GLFW_DONT_CARE);
     return;
   }
   GLFWmonitor* monitor = glfwGetPrimaryMonitor();
   const GLFWvidmode* mode = monitor ? glfwGetVideoMode(monitor) : nullptr;
   if (!mode) return;
-  glfwGetWindowPos(window_, &windowed_[0], &windowed_[1]);
-  glfwGetWindowSize(window_, &windowed_[2], &windowed_[3]);
-  glfwSetWindowMonitor(window_, monitor, 0, 0, mode->width, mode->height, mode->refreshRate);
+  glfwGetWindowPos(state_->window, &state_->windowed[0], &state_->windowed[1]);
+  glfwGetWindowSize(state_->window, &state_->windowed[2], &state_->windowed[3]);
+  glfwSetWindowMonitor(state_->window, monitor, 0, 0, mode->width, mode->height, mode->refreshRate);
 }
 
-void GlfwWindow::windowed_size(int& width, int& height) const {
-  if (glfwGetWindowMonitor(window_)) {
-    width = windowed_[2];
-    height = windowed_[3];
+void Window::windowed_size(int& width, int& height) const {
+  if (glfwGetWindowMonitor(state_->window)) {
+    width = state_->windowed[2];
+    height = state_->windowed[3];
   } else {
-    glfwGetWindowSize(window_, &width, &height);
+    glfwGetWindowSize(state_->window, &width, &height);
   }
 }
 
-void GlfwWindow::wake() {
+bool Window::ask_for_file() {
+  return false;
+}
+bool Window::has_files() const {
+  return true;
+}
+void Window::hand_over_files() {}
+void Window::keep_settings(const std::string&) {}
+bool Window::has_links() const {
+  return false;
+}
+void Window::copy_link(const std::string&) {}
+Sentence Window::take_news() {
+  return {};
+}
+void Window::say_what_is_shown(const std::string&, const std::string&) {}
+
+void Window::wake() {
   woken = true;
   glfwPostEmptyEvent();
 }

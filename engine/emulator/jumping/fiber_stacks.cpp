@@ -1,4 +1,4 @@
-#include "engine/emulator/fiber_stacks.h"
+#include "engine/emulator/jumping/fiber_stacks.h"
 
 #include <cstdint>
 #include <new>

@@ -2,31 +2,17 @@
 #include "viz/model/runner.h"
 
 #include <algorithm>
-#include <exception>
+#include <chrono>
+#include <condition_variable>
+#include <deque>
+#include <mutex>
+#include <optional>
+#include <thread>
 #include <utility>
 
-#include "engine/base/error.h"
 #include "engine/machine/memory.h"
-#include "engine/session.h"
 
 namespace lanescope {
-
-Outcome run_to_outcome(const Runner::RunFunction& run_function, const Job& job, Progress& progress) {
-  Outcome outcome{job.request, job.begun != nullptr, nullptr, {}};
-  try {
-    outcome.run = std::make_shared<const Run>(job.begun ? with_result(*job.begun, progress)
-                                                        : run_function(job.request, progress));
-  } catch (const Cancelled&) {
-  } catch (const std::bad_alloc&) {
-    outcome.error = Sentence("There is not enough memory for this run; choose a smaller N.");
-  } catch (const SourceError& error) {
-    outcome.error = error.sentence();
-    outcome.problems = error.problems();
-  } catch (const std::exception& error) {
-    outcome.error = sentence_of(error);
-  }
-  return outcome;
-}
 
 namespace {
 
@@ -35,10 +21,41 @@ constexpr std::chrono::milliseconds kRest{300};
 
 }  // namespace
 
-Runner::Runner(RunFunction run_function, std::function<void()> wake)
-    : run_function_(std::move(run_function)), wake_(std::move(wake)), thread_([this] { work(); }) {}
+struct Runner::State {
+  using Clock = std::chrono::steady_clock;
 
-Runner::~Runner() {
+  State(RunFunction run_function, std::function<void()> wake)
+      : run_function_(std::move(run_function)), wake_(std::move(wake)), thread_([this] { work(); }) {}
+  ~State();
+  void submit(std::vector<Job> jobs);
+  void cancel();
+  bool busy() const;
+  double fraction() const;
+  double seconds_running() const;
+  std::vector<Outcome> take();
+  void wait() const;
+
+ private:
+  void work();
+  bool rested(std::unique_lock<std::mutex>& lock);
+  bool idle() const { return pending_.empty() && !running_; }
+
+  const RunFunction run_function_;
+  const std::function<void()> wake_;
+  mutable std::mutex mutex_;
+  mutable std::condition_variable changed_;
+  std::deque<Job> pending_;
+  std::optional<Job> running_;
+  std::shared_ptr<Progress> progress_;  ///< of the run in progress; null when idle
+  bool overtaken_ = false;              ///< the run in progress was cancelled because of newer requests
+  std::size_t submitted_count_ = 0, done_ = 0;
+  Clock::time_point submitted_;
+  std::vector<Outcome> outcomes_;
+  bool stopping_ = false;
+  std::thread thread_;
+};
+
+Runner::State::~State() {
   {
     const std::lock_guard lock(mutex_);
     stopping_ = true;
@@ -48,7 +65,7 @@ Runner::~Runner() {
   thread_.join();
 }
 
-void Runner::submit(std::vector<Job> jobs) {
+void Runner::State::submit(std::vector<Job> jobs) {
   {
     const std::lock_guard lock(mutex_);
     done_ = 0;
@@ -68,7 +85,7 @@ void Runner::submit(std::vector<Job> jobs) {
   changed_.notify_all();
 }
 
-void Runner::cancel() {
+void Runner::State::cancel() {
   {
     const std::lock_guard lock(mutex_);
     for (const Job& job : pending_)
@@ -79,43 +96,43 @@ void Runner::cancel() {
   changed_.notify_all();
 }
 
-bool Runner::busy() const {
+bool Runner::State::busy() const {
   const std::lock_guard lock(mutex_);
   return !idle() || !outcomes_.empty();
 }
 
-double Runner::fraction() const {
+double Runner::State::fraction() const {
   const std::lock_guard lock(mutex_);
   if (submitted_count_ == 0) return 0;
   const double running = progress_ && !overtaken_ ? progress_->fraction() : 0;
   return (static_cast<double>(done_) + running) / static_cast<double>(submitted_count_);
 }
 
-double Runner::seconds_running() const {
+double Runner::State::seconds_running() const {
   const std::lock_guard lock(mutex_);
   if (idle()) return 0;
   return std::chrono::duration<double>(Clock::now() - submitted_).count();
 }
 
-std::vector<Outcome> Runner::take() {
+std::vector<Outcome> Runner::State::take() {
   const std::lock_guard lock(mutex_);
   return std::exchange(outcomes_, {});
 }
 
-void Runner::wait() const {
+void Runner::State::wait() const {
   std::unique_lock lock(mutex_);
   changed_.wait(lock, [this] { return idle(); });
 }
 
 /// Whether nothing newer was submitted for a moment. `lock` is held but while it waits.
-bool Runner::rested(std::unique_lock<std::mutex>& lock) {
+bool Runner::State::rested(std::unique_lock<std::mutex>& lock) {
   const auto submitted = submitted_;
   return !changed_.wait_until(lock, submitted + kRest, [&] {
     return stopping_ || pending_.empty() || !pending_.front().begun || submitted_ != submitted;
   });
 }
 
-void Runner::work() {
+void Runner::State::work() {
   std::unique_lock lock(mutex_);
   while (true) {
     changed_.wait(lock, [this] { return stopping_ || !pending_.empty(); });
@@ -147,6 +164,31 @@ void Runner::work() {
     release_freed_memory();
     lock.lock();
   }
+}
+
+Runner::Runner(RunFunction run_function, std::function<void()> wake)
+    : state_(std::make_unique<State>(std::move(run_function), std::move(wake))) {}
+Runner::~Runner() = default;
+void Runner::submit(std::vector<Job> jobs) {
+  state_->submit(std::move(jobs));
+}
+void Runner::cancel() {
+  state_->cancel();
+}
+bool Runner::busy() const {
+  return state_->busy();
+}
+double Runner::fraction() const {
+  return state_->fraction();
+}
+double Runner::seconds_running() const {
+  return state_->seconds_running();
+}
+std::vector<Outcome> Runner::take() {
+  return state_->take();
+}
+void Runner::wait() const {
+  state_->wait();
 }
 
 }  // namespace lanescope

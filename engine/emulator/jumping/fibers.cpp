@@ -1,0 +1,32 @@
+#include "engine/emulator/jumping/fibers.h"
+
+namespace lanescope {
+
+Fibers::Fibers(unsigned count, Entry entry, void* context, bool guarded, std::size_t stack_bytes)
+    : count_(count),
+      entry_(entry),
+      context_(context),
+      stacks_(count, guarded, stack_bytes),
+      suspended_(count + 2),
+      annotations_(count) {
+  for (unsigned index = 0; index < count; ++index)
+    suspended_[index] = boost::context::detail::make_fcontext(stacks_.top(index), stacks_.bytes(), run_entry);
+}
+
+void Fibers::run_entry(boost::context::detail::transfer_t transfer) {
+  Fibers& fibers = *static_cast<Switch*>(transfer.data)->fibers;
+  const unsigned index = fibers.started_;
+  note_origin(transfer);
+  for (;;) {
+    unsigned next = fibers.count_;
+    // No exception finds its way from one stack to another.
+    try {
+      next = fibers.entry_(fibers.context_, index);
+    } catch (...) {
+      fibers.failure_ = std::current_exception();
+    }
+    fibers.switch_to(index, next);
+  }
+}
+
+}  // namespace lanescope

@@ -1,0 +1,27 @@
+// A job, and what the engine throws at it, as one outcome.
+#include <exception>
+
+#include "engine/base/error.h"
+#include "engine/session.h"
+#include "viz/model/runner.h"
+
+namespace lanescope {
+
+Outcome run_to_outcome(const Runner::RunFunction& run_function, const Job& job, Progress& progress) {
+  Outcome outcome{job.request, job.begun != nullptr, nullptr, {}};
+  try {
+    outcome.run = std::make_shared<const Run>(job.begun ? with_result(*job.begun, progress)
+                                                        : run_function(job.request, progress));
+  } catch (const Cancelled&) {
+  } catch (const std::bad_alloc&) {
+    outcome.error = Sentence("There is not enough memory for this run; choose a smaller N.");
+  } catch (const SourceError& error) {
+    outcome.error = error.sentence();
+    outcome.problems = error.problems();
+  } catch (const std::exception& error) {
+    outcome.error = sentence_of(error);
+  }
+  return outcome;
+}
+
+}  // namespace lanescope

@@ -1,0 +1,9 @@
+#include "viz/model/background.h"
+
+namespace lanescope {
+
+std::launch background_launch() {
+  return std::launch::deferred;
+}
+
+}  // namespace lanescope
