@@ -170,6 +170,7 @@ Sentence save_lesson(const std::string& name, PanelState& panels) {
   if (!is_lesson_file_name(path)) throw Error(ErrorKind::usage, Sentence("{}: its name must end in .md.", printable(name)));
   if (!panels.lesson.is_writing()) throw Error(ErrorKind::usage, Sentence("No lesson is open."));
   write_whole_file(path, panels.lesson.writing()->text);
+  panels.lesson.note_saved();
   remember(path, panels);
   return Sentence("Saved {}.", printable(path));
 }

@@ -245,6 +245,27 @@ def a_lesson_is_changed_and_saved(window):
     window.wait(lambda s: "lesson/save" not in s["marks"], "the page alone")
 
 
+def what_is_not_saved_is_not_lost(window):
+    open_page(window, "03-packing", 1)
+    window.click("lesson/edit")
+    window.wait(lambda s: "lesson/save" in s["marks"], "its text")
+    window.click("editor/text", 0.5, 0.1)
+    window.key("ctrl+Home")
+    window.type("x")
+    window.wait(lambda s: "lesson/problem" in s["marks"], "why that is no lesson")
+    window.key("Escape")
+    window.click("lesson/close")
+    window.wait(lambda s: "lesson/close" not in s["marks"], "no lesson")
+    open_page(window, "03-packing", 1)
+    window.click("lesson/edit")
+    window.wait(lambda s: "lesson/problem" in s["marks"], "what was typed, again")
+    window.click("editor/text", 0.5, 0.1)
+    window.key("ctrl+Home", "Delete")
+    window.wait(lambda s: "lesson/problem" not in s["marks"], "that it is one again")
+    window.click("lesson/edit")
+    window.wait(lambda s: "lesson/save" not in s["marks"], "the page alone")
+
+
 def a_question_before_the_class(window):
     open_page(window, "06-barriers", 1)
     window.key("q")
@@ -286,5 +307,5 @@ LEARNING = [a_lesson_opens_from_the_list, clicked_lanes_are_marked_and_the_pictu
             numbers_are_typed_and_nonsense_does_not_count, hints_and_orders_and_what_was_wrong_comes_back,
             a_curve_is_drawn_before_it_is_seen, a_broken_file_costs_nothing, every_kind_in("en", 0),
             every_kind_in("zh-Hant", 1), every_kind_in("zh-Hans", 1), back_to_english, a_task_is_answered_with_code,
-            a_lesson_is_changed_and_saved, a_question_before_the_class,
+            a_lesson_is_changed_and_saved, what_is_not_saved_is_not_lost, a_question_before_the_class,
             a_preset_is_a_lesson_of_one_page, results_are_written_with_the_name_that_was_typed, on_the_stage_and_closed_again]

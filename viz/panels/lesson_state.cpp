@@ -1,6 +1,7 @@
 #include "viz/panels/lesson_state.h"
 
 #include <cstdlib>
+#include <utility>
 
 #include "engine/base/error.h"
 #include "engine/lesson/read_lesson.h"
@@ -61,30 +62,31 @@ void LessonState::speak(std::string_view language) {
 
 void LessonState::show_list() {
   for (const Lesson& lesson : shipped_lessons(language_)) note_characters(lesson);
+  keep_draft();
   remember();
   shown_ = true;
   player_.reset();
   outcomes_.stop();
   judge_.stop();
-  writing_.reset();
 }
 
 void LessonState::close() {
+  keep_draft();
   remember();
   shown_ = false;
   player_.reset();
   outcomes_.stop();
   judge_.stop();
-  writing_.reset();
 }
 
 void LessonState::open(Lesson lesson) {
+  keep_draft();
   remember();
   note_characters(lesson);
   const auto found = progress_.find(lesson.id);
   judge_.stop();
-  writing_.reset();
   path_.clear();
+  saved_text_ = lesson.source;
   player_.emplace(std::move(lesson), found == progress_.end() ? LessonProgress{} : found->second);
   outcomes_.start(player_->lesson());
   shown_ = true;
@@ -102,17 +104,38 @@ void LessonState::begin_writing() {
   writing_.emplace();
   writing_->path = path_.empty() ? player_->lesson().id + ".md" : path_;
   writing_->replace(player_->lesson().source);
+  const auto draft = drafts_.extract(player_->lesson().id);
+  if (draft.empty()) return;
+  writing_->path = draft.mapped().path;
+  writing_->replace(draft.mapped().text);
+  writing_->typed(0);  // its page is to be shown
+}
+
+void LessonState::end_writing() {
+  take_writing(0, true);
+  keep_draft();
+}
+
+void LessonState::note_saved() {
+  if (writing_) saved_text_ = writing_->text;
+}
+
+/// What was typed and not saved is there when the lesson's text is opened again.
+void LessonState::keep_draft() {
+  if (writing_ && player_ && writing_->text != saved_text_) drafts_[player_->lesson().id] = *writing_;
+  writing_.reset();
 }
 
 void LessonState::take_writing(double now, bool at_once) {
   if (!writing_ || !writing_->take(now, at_once)) return;
   try {
     Lesson lesson = read_lesson(writing_->text, player_->lesson().id + ".md");
-    LessonText kept = std::move(*writing_);
-    std::string path = std::move(path_);
+    std::optional<LessonText> kept = std::exchange(writing_, std::nullopt);
+    std::string path = std::move(path_), saved = std::move(saved_text_);
     open(std::move(lesson));
     writing_ = std::move(kept);
     path_ = std::move(path);
+    saved_text_ = std::move(saved);
     writing_->problems.clear();
   } catch (const Error& error) {
     writing_->problems = {{line_of(error.what()), error.sentence()}};

@@ -98,6 +98,10 @@ class LessonState {
   std::optional<LessonText>& writing() { return writing_; }
   bool is_writing() const { return shown_ && player_ && writing_.has_value(); }
   void begin_writing();
+  /// The page alone again. What was not saved comes back with begin_writing().
+  void end_writing();
+  /// What is written stands in a file now.
+  void note_saved();
   /// What was typed becomes the lesson, once typing has paused or `at_once`; its page stays, and so does the
   /// progress.
   void take_writing(double now, bool at_once = false);
@@ -114,11 +118,14 @@ class LessonState {
 
  private:
   void note_characters(const Lesson& lesson);
+  void keep_draft();
 
   bool shown_ = false;
   std::optional<LessonPlayer> player_;
   std::optional<LessonText> writing_;
-  std::string path_;  ///< of the file that was opened; empty: none
+  std::string path_;                          ///< of the file that was opened; empty: none
+  std::string saved_text_;                    ///< of the open lesson, as it was opened or saved
+  std::map<std::string, LessonText> drafts_;  ///< by the lesson's id: what was typed and not saved
   LessonOutcomes outcomes_;
   CodeJudge judge_;
   ClassMode class_;

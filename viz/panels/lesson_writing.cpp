@@ -8,8 +8,7 @@ void lesson_writing_button(const Ui& ui, LessonState& state) {
   const bool writing = state.is_writing();
   if (flat_button(ui, writing ? tr("Page") : tr("Edit"), ui.px(72), writing)) {
     if (writing) {
-      state.take_writing(0, true);
-      state.writing().reset();
+      state.end_writing();
     } else {
       state.begin_writing();
     }
