@@ -117,11 +117,18 @@ const PutFault* put_fault(const std::string& kernel) {
   return found == put_faults().end() ? nullptr : &found->second;
 }
 
+std::vector<const Fault*> applicable_faults(const std::string& text) {
+  std::vector<const Fault*> found;
+  for (const Fault& fault : kFaults)
+    if (with_fault(text, fault)) found.push_back(&fault);
+  return found;
+}
+
 FaultyText require_fault(const std::string& text, const std::string& shown, const Fault& fault) {
   if (auto faulty = with_fault(text, fault)) return *faulty;
   std::string names;
-  for (const Fault& other : kFaults)
-    if (with_fault(text, other)) names += (names.empty() ? "" : ", ") + std::string(other.name);
+  for (const Fault* other : applicable_faults(text))
+    names += (names.empty() ? "" : ", ") + std::string(other->name);
   throw Error(ErrorKind::usage, Sentence("--fault {}: {} has no line to which it applies; it can have {}.",
                                          fault.name, Sentence::word(shown), names.empty() ? "none" : names));
 }

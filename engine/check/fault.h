@@ -44,6 +44,9 @@ struct FaultyText {
 /// Comments are not edited.
 std::optional<FaultyText> with_fault(const std::string& text, const Fault& fault);
 
+/// All that the text has lines for.
+std::vector<const Fault*> applicable_faults(const std::string& text);
+
 /// The same; throws Error(usage) that names the faults that the text can have. `shown`: whose text it is.
 FaultyText require_fault(const std::string& text, const std::string& shown, const Fault& fault);
 

@@ -50,11 +50,7 @@ bool has_plain_cuda(const RunRequest& request) {
 }
 
 std::vector<const Fault*> applicable_faults(const RunRequest& request) {
-  const std::string text = listing_text(request);
-  std::vector<const Fault*> found;
-  for (const Fault& fault : faults())
-    if (with_fault(text, fault)) found.push_back(&fault);
-  return found;
+  return applicable_faults(listing_text(request));
 }
 
 RunRequest listed_request(const RunRequest& request, const Fault* fault, Progress& progress) {

@@ -242,6 +242,12 @@ std::string answer_bytes(const JobAnswer& answer) {
   return bytes;
 }
 
+void throw_bad_answer(const Error& why) {
+  throw Error(
+      ErrorKind::failed,
+      Sentence("What came back from the kernel's process is not what a launch can have: {}", why.sentence()));
+}
+
 JobAnswer answer_from_bytes(std::string_view bytes, const KernelJob& job) {
   try {
     const auto object = parse_cbor(bytes);
@@ -268,9 +274,7 @@ JobAnswer answer_from_bytes(std::string_view bytes, const KernelJob& job) {
     for (const json& one : *launches) answer.launches.push_back(launch_from_json(one, job.launch.entry, unpacker));
     return answer;
   } catch (const Error& error) {
-    throw Error(
-        ErrorKind::failed,
-        Sentence("What came back from the kernel's process is not what a launch can have: {}", error.sentence()));
+    throw_bad_answer(error);
   }
 }
 

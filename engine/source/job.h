@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/base/error.h"
 #include "engine/request/request.h"
 #include "engine/trace/finding.h"
 #include "engine/trace/trace.h"
@@ -99,6 +100,9 @@ struct JobAnswer {
 
 std::string job_text(const KernelJob& job);
 KernelJob job_from_text(std::string_view text);
+
+/// Throws Error(failed): an answer of a kernel's process is refused, for that reason.
+[[noreturn]] void throw_bad_answer(const Error& why);
 
 std::string answer_bytes(const JobAnswer& answer);
 /// Throws Error(failed) if the bytes are not what a launch can have.

@@ -220,14 +220,24 @@ def a_task_is_answered_with_code(window):
     window.click("lesson/list")
 
 
-def a_lesson_is_changed_and_saved(window):
-    open_page(window, "02-warps", 1)
+def spoil_the_text_of(window, lesson):
+    """A letter before its title: what stands there then is no lesson."""
+    open_page(window, lesson, 1)
     window.click("lesson/edit")
     window.wait(lambda s: "lesson/save" in s["marks"], "its text")
     window.click("editor/text", 0.5, 0.1)
     window.key("ctrl+Home")
     window.type("x")
     window.wait(lambda s: "lesson/problem" in s["marks"], "why that is no lesson")
+
+
+def leave_the_text(window):
+    window.click("lesson/edit")
+    window.wait(lambda s: "lesson/save" not in s["marks"], "the page alone")
+
+
+def a_lesson_is_changed_and_saved(window):
+    spoil_the_text_of(window, "02-warps")
     window.key("BackSpace")
     window.wait(lambda s: "lesson/problem" not in s["marks"], "that it is one again")
     window.key("Right", "Right")
@@ -241,18 +251,11 @@ def a_lesson_is_changed_and_saved(window):
     with open(path, encoding="utf-8") as file:
         assert file.readline().startswith("# My own: "), "what was typed is saved"
     assert "lesson/page/1" in window.state()["marks"], "the page stays"
-    window.click("lesson/edit")
-    window.wait(lambda s: "lesson/save" not in s["marks"], "the page alone")
+    leave_the_text(window)
 
 
 def what_is_not_saved_is_not_lost(window):
-    open_page(window, "03-packing", 1)
-    window.click("lesson/edit")
-    window.wait(lambda s: "lesson/save" in s["marks"], "its text")
-    window.click("editor/text", 0.5, 0.1)
-    window.key("ctrl+Home")
-    window.type("x")
-    window.wait(lambda s: "lesson/problem" in s["marks"], "why that is no lesson")
+    spoil_the_text_of(window, "03-packing")
     window.key("Escape")
     window.click("lesson/close")
     window.wait(lambda s: "lesson/close" not in s["marks"], "no lesson")
@@ -262,8 +265,7 @@ def what_is_not_saved_is_not_lost(window):
     window.click("editor/text", 0.5, 0.1)
     window.key("ctrl+Home", "Delete")
     window.wait(lambda s: "lesson/problem" not in s["marks"], "that it is one again")
-    window.click("lesson/edit")
-    window.wait(lambda s: "lesson/save" not in s["marks"], "the page alone")
+    leave_the_text(window)
 
 
 def a_question_before_the_class(window):

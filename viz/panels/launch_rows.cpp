@@ -1,8 +1,6 @@
 // How the blocks of a launch are combined, and which of them the pictures show.
 #include "viz/panels/launch_rows.h"
 
-#include <array>
-
 #include "engine/request/catalogue.h"
 #include "engine/request/parse.h"
 #include "engine/session.h"

@@ -5,7 +5,8 @@
 
 #include <algorithm>
 #include <bit>
-#include <set>
+#include <utility>
+#include <vector>
 
 #include "engine/analysis/step_requests.h"
 #include "engine/trace/transactions.h"
@@ -38,7 +39,7 @@ struct Reads {
 
 Reads reads_of(const Run& run, const BlockAddresses& block, std::uint32_t warp) {
   Reads reads{.warp = warp, .rows = {}};
-  std::set<std::pair<ArrayId, std::uint64_t>> different;
+  std::vector<std::pair<ArrayId, std::uint64_t>> touched;
   for (const Request& request : block.requests) {
     if (request.warp != warp || request.kind != AccessKind::global_load) continue;
     const RequestBytes bytes = bytes_of(*run.trace, block, request);
@@ -49,9 +50,10 @@ Reads reads_of(const Run& run, const BlockAddresses& block, std::uint32_t warp) 
     for (unsigned i = 0; i < bytes.lanes; ++i)
       for (std::uint64_t at = bytes.offsets[i] / kSectorBytes;
            at * kSectorBytes < bytes.offsets[i] + bytes.element_bytes; ++at)
-        different.emplace(request.array, at);
+        touched.emplace_back(request.array, at);
   }
-  reads.different = different.size();
+  std::sort(touched.begin(), touched.end());
+  reads.different = static_cast<std::uint64_t>(std::unique(touched.begin(), touched.end()) - touched.begin());
   return reads;
 }
 
@@ -75,6 +77,7 @@ struct ReadsGrid {
   LaneColumns columns;
   float top = 0, row = 0;
   std::size_t first = 0, shown = 0;
+  std::size_t current = 0;  ///< the load that the current step makes, or made last
   bool numbers = false;  ///< every cell has room for its own
 
   Rect cell(std::size_t row_index, unsigned lane) const {
@@ -84,7 +87,6 @@ struct ReadsGrid {
   }
 };
 
-/// The load that the current step makes, or made last.
 std::size_t current_row(const Reads& reads, std::uint32_t position) {
   std::size_t current = 0;
   for (std::size_t i = 0; i < reads.rows.size(); ++i)
@@ -106,9 +108,9 @@ ReadsGrid grid_of(Painter& painter, const ViewInput& input, const Reads& reads) 
   grid.shown = std::min(reads.rows.size(), static_cast<std::size_t>(std::max(1.0f, room / grid.row)));
   const std::string widest = std::to_string(reads.last_element);
   grid.numbers = painter.width_of(widest, FontFace::mono, painter.small) + 2 * unit <= grid.columns.lane;
+  grid.current = current_row(reads, input.state.position);
   if (const std::size_t last_first = reads.rows.size() - grid.shown; last_first > 0) {
-    const std::size_t current = current_row(reads, input.state.position);
-    const std::size_t around = std::min(current - std::min(current, grid.shown / 2), last_first);
+    const std::size_t around = std::min(grid.current - std::min(grid.current, grid.shown / 2), last_first);
     grid.first = painter.scrolled(last_first, input.state.list_first.value_or(around));
   }
   return grid;
@@ -163,7 +165,7 @@ void draw_row(Painter& painter, const ViewInput& input, const Reads& reads, cons
       painter.outline(cell, painter.unit, colors.hover);
   }
   const float y = grid.cell(index, 0).y + grid.row / 2;
-  const bool current = index == current_row(reads, input.state.position) && done;
+  const bool current = index == grid.current && done;
   painter.fitted_text(painter.content.x, y, row_label(input.run, *row.request, index),
                       current ? FontFace::sans_bold : FontFace::sans, painter.small,
                       (kLabelWidth - 8) * painter.unit, current ? colors.text : colors.muted);

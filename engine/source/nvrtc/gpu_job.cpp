@@ -4,6 +4,7 @@
 
 #include "engine/base/foreign_text.h"
 #include "engine/base/json_fields.h"
+#include "engine/source/job.h"
 
 namespace lanescope {
 
@@ -102,9 +103,7 @@ GpuAnswer gpu_answer_from_text(std::string_view text) {
     read_field(object, "repeats", answer.repeats);
     return answer;
   } catch (const Error& error) {
-    throw Error(
-        ErrorKind::failed,
-        Sentence("What came back from the kernel's process is not what a launch can have: {}", error.sentence()));
+    throw_bad_answer(error);
   }
 }
 
