@@ -487,6 +487,18 @@ const tests = {
     assert.ok(after[1] - before[1] <= 12, `${after[1] - before[1]} frames in four idle seconds`);
   },
 
+  async "it works with the network off"(browser) {
+    await browser.do("Network.enable");
+    await browser.do("Network.emulateNetworkConditions", { offline: true, latency: 0, downloadThroughput: 0, uploadThroughput: 0 });
+    try {
+      const page = await open(browser);
+      await page.wait("s.runs[0].correct");
+    } finally {
+      await browser.do("Network.emulateNetworkConditions", { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: -1 });
+      await browser.do("Network.disable");
+    }
+  },
+
   async "it works from a plain server"(browser) {
     const server = createServer((request, answer) => {
       const isPage = request.url.split("?")[0] === "/lanescope.html";

@@ -10,8 +10,7 @@
 namespace lanescope {
 
 ElementsPicture::ElementsPicture(const ViewInput& input, const ElementCells& cells)
-    : input_(input),
-      run_(input.run),
+    : run_(input.run),
       state_(input.state),
       cells_(cells),
       history_(*history_in_view(input.run)),

@@ -71,7 +71,6 @@ class ElementsPicture {
   bool drawn_as_network();
   bool drawn_as_merge();
 
-  const ViewInput& input_;
   const Run& run_;
   const VariantView& state_;
   const ElementCells& cells_;
