@@ -127,6 +127,7 @@ void lanescope_fence() {
 }
 long long lanescope_clock() {
   static long long ticks = 0;
+  if (runs()) the_machine->await_turn();
   return ++ticks;
 }
 void lanescope_trap(const char* why, int line) {
@@ -141,6 +142,19 @@ void __assert_fail(const char* condition, const char*, unsigned line, const char
   }
   the_machine->end_thread(FindingKind::crash, finding_words::kAssertion,
                           {Sentence::word(std::string("assert(") + condition + ") does not hold")}, line);
+}
+
+void* __wrap_memcpy(void* to, const void* from, std::size_t bytes) {
+  if (runs()) the_machine->copy(to, from);
+  return std::memcpy(to, from, bytes);
+}
+void* __wrap_memmove(void* to, const void* from, std::size_t bytes) {
+  if (runs()) the_machine->copy(to, from);
+  return std::memmove(to, from, bytes);
+}
+void* __wrap_memset(void* to, int value, std::size_t bytes) {
+  if (runs()) the_machine->copy(to, to);
+  return std::memset(to, value, bytes);
 }
 
 int vprintf(const char* format, va_list values) {

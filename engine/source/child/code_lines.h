@@ -1,6 +1,7 @@
 // Lines of the kernel's file by address of its code, from the debug information.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -15,13 +16,15 @@ class CodeLines {
   /// The line of the instruction before this place, which is an offset from the base; 0: in no line of the file.
   std::uint32_t line_before(std::uint32_t place) {
     if (place >= known_.size()) return 0;
-    std::uint32_t& known = known_[place];
-    if (known == kUnknown) known = look_up(place);
-    return known;
+    std::uint32_t line = known_line(place);
+    if (line == kUnknown) known(place).store(line = look_up(place), std::memory_order_relaxed);
+    return line;
   }
   std::uintptr_t base() const { return base_; }
   /// The same where it is known already; kUnknown where it is not.
-  std::uint32_t known_line(std::uint32_t place) const { return place < known_.size() ? known_[place] : 0; }
+  std::uint32_t known_line(std::uint32_t place) const {
+    return place < known_.size() ? known(place).load(std::memory_order_relaxed) : 0;
+  }
   static constexpr std::uint32_t kUnknown = 0xffffffffu;
 
  private:
@@ -31,10 +34,12 @@ class CodeLines {
     bool ends;  ///< of a sequence
   };
   std::uint32_t look_up(std::uint32_t place) const;
+  /// Threads may look up the same place at once, and find the same.
+  std::atomic_ref<std::uint32_t> known(std::uint32_t place) const { return std::atomic_ref(known_[place]); }
 
   std::uintptr_t base_ = 0;
   std::vector<Entry> entries_;
-  std::vector<std::uint32_t> known_;
+  mutable std::vector<std::uint32_t> known_;
 };
 
 }  // namespace lanescope

@@ -48,6 +48,14 @@ constexpr int kLoading[] = {SCMP_SYS(read),
                             SCMP_SYS(stat),
                             SCMP_SYS(prlimit64)};
 
+/// For all threads of the process.
+scmp_filter_ctx filter_of_process(std::uint32_t else_do) {
+  scmp_filter_ctx filter = seccomp_init(else_do);
+  if (filter && seccomp_attr_set(filter, SCMP_FLTATR_CTL_TSYNC, 1) == 0) return filter;
+  seccomp_release(filter);
+  return nullptr;
+}
+
 bool allow(scmp_filter_ctx filter, int call) {
   return seccomp_rule_add(filter, SCMP_ACT_ALLOW, call, 0) == 0;
 }
@@ -74,7 +82,7 @@ constexpr int kOfPrograms[] = {SCMP_SYS(writev),
 constexpr int kWritingFlags = O_WRONLY | O_RDWR | O_CREAT;
 
 bool confine_program() {
-  scmp_filter_ctx filter = seccomp_init(SCMP_ACT_ERRNO(EACCES));
+  scmp_filter_ctx filter = filter_of_process(SCMP_ACT_ERRNO(EACCES));
   if (!filter) return false;
   bool good = true;
   for (const int call : kComputing) good = good && allow(filter, call);
@@ -91,7 +99,7 @@ bool confine_program() {
 }
 
 bool confine_without_files() {
-  scmp_filter_ctx filter = seccomp_init(SCMP_ACT_ALLOW);
+  scmp_filter_ctx filter = filter_of_process(SCMP_ACT_ALLOW);
   if (!filter) return false;
   bool good = true;
   for (const int call : {SCMP_SYS(open), SCMP_SYS(openat), SCMP_SYS(openat2), SCMP_SYS(creat)})
@@ -103,7 +111,7 @@ bool confine_without_files() {
 
 /// Sockets of this machine alone, which CUDA's driver uses.
 bool confine_without_network() {
-  scmp_filter_ctx filter = seccomp_init(SCMP_ACT_ALLOW);
+  scmp_filter_ctx filter = filter_of_process(SCMP_ACT_ALLOW);
   if (!filter) return false;
   bool good = seccomp_rule_add(filter, SCMP_ACT_ERRNO(EACCES), SCMP_SYS(socket), 1, SCMP_A0(SCMP_CMP_NE, AF_UNIX)) == 0;
   for (const int call : {SCMP_SYS(ptrace), SCMP_SYS(process_vm_readv), SCMP_SYS(process_vm_writev)})
@@ -166,7 +174,7 @@ class FileRules {
 bool confine(Confinement confinement) {
   if (confinement == Confinement::program) return confine_program();
   if (confinement == Confinement::program_without_files) return confine_without_files();
-  scmp_filter_ctx filter = seccomp_init(SCMP_ACT_TRAP);
+  scmp_filter_ctx filter = filter_of_process(SCMP_ACT_TRAP);
   if (!filter) return false;
   bool good = true;
   for (const int call : kComputing) good = good && allow(filter, call);

@@ -19,7 +19,7 @@ struct Crash {
   int signal = 0, code = 0, system_call = 0;
   std::uintptr_t address = 0;
 };
-Crash crash;
+thread_local Crash crash;
 unsigned allowed_seconds = 0;
 
 const char* words_of_signal() {
@@ -55,7 +55,7 @@ void end_lane() {
   machine.end_thread(FindingKind::crash, finding_words::kCrash, {Sentence::word(words_of_signal())}, line);
 }
 
-alignas(64) unsigned char lane_stack[256 << 10], signal_stack[64 << 10];
+alignas(64) thread_local unsigned char lane_stack[256 << 10], signal_stack[64 << 10];
 
 /// What crashed goes on in `to`, on a stack for that.
 void redirect(ucontext_t& context, void (*to)()) {
@@ -108,10 +108,14 @@ void on_clock(int, siginfo_t*, void* context) {
 
 }  // namespace
 
-void catch_crashes(void (*answer)(const std::string& why)) {
-  answer_error = answer;
+void catch_crashes_of_thread() {
   const stack_t stack{.ss_sp = signal_stack, .ss_flags = 0, .ss_size = sizeof signal_stack};
   sigaltstack(&stack, nullptr);
+}
+
+void catch_crashes(void (*answer)(const std::string& why)) {
+  answer_error = answer;
+  catch_crashes_of_thread();
   struct sigaction action {};
   action.sa_sigaction = on_crash;
   action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER;

@@ -11,6 +11,9 @@ class KernelMachine;
 /// return.
 void catch_crashes(void (*answer_error)(const std::string& why));
 
+/// The same for lanes that run in this further thread.
+void catch_crashes_of_thread();
+
 /// From now on the machine is told to stop after so many seconds of processor time.
 void start_clock(unsigned seconds);
 

@@ -50,6 +50,7 @@ bool DeviceHeap::reserve() {
 
 void* DeviceHeap::allocate(std::uint64_t bytes) {
   if (bytes == 0 || bytes > end_ - begin_) return nullptr;
+  const std::lock_guard lock(mutex_);
   // A gap behind each piece, so that the next element is not another's.
   const std::uint64_t size = (bytes + 2 * kAlignment - 1) / kAlignment * kAlignment;
   std::uintptr_t begin = top_;
@@ -66,6 +67,7 @@ void* DeviceHeap::allocate(std::uint64_t bytes) {
 }
 
 bool DeviceHeap::free(void* place) {
+  const std::lock_guard lock(mutex_);
   const auto found = given_.find(reinterpret_cast<std::uintptr_t>(place));
   if (found == given_.end()) return false;
   free_[(found->second + 2 * kAlignment - 1) / kAlignment * kAlignment].push_back(found->first);
@@ -74,6 +76,7 @@ bool DeviceHeap::free(void* place) {
 }
 
 bool DeviceHeap::has(std::uintptr_t address, unsigned bytes) const {
+  const std::lock_guard lock(mutex_);
   auto after = given_.upper_bound(address);
   if (after == given_.begin()) return false;
   --after;

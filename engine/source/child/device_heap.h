@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <map>
+#include <mutex>
 #include <vector>
 
 namespace lanescope {
@@ -25,6 +26,7 @@ class DeviceHeap {
 
  private:
   std::uintptr_t begin_ = 0, end_ = 0, top_ = 0;
+  mutable std::mutex mutex_;  // blocks that run ahead look what there is
   std::map<std::uintptr_t, std::uint64_t> given_;
   std::map<std::uint64_t, std::vector<std::uintptr_t>> free_;  // by size
 };

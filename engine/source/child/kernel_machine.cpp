@@ -7,11 +7,12 @@
 #include "engine/source/child/kernel_steps.h"
 #include "engine/source/finding_words.h"
 
-LanescopeIndex threadIdx, blockIdx, blockDim, gridDim;
+__thread LanescopeIndex threadIdx, blockIdx;
+LanescopeIndex blockDim, gridDim;
 
 namespace lanescope {
 
-KernelMachine* the_machine = nullptr;
+constinit thread_local KernelMachine* the_machine = nullptr;
 
 namespace {
 
@@ -67,6 +68,10 @@ void KernelMachine::enter() const {
 void KernelMachine::begin(unsigned resident, std::uint64_t block) {
   block_ = block;
   waits_for_grid_ = false;
+  is_void_ = false;
+  read_ahead_ = written_ = 0;
+  if (turns_) began_at_ = turns_->now();
+  is_ahead_ = turns_ && began_at_ != block;
   enter();
   if (checks_) checks_->begin_block(resident, block);
   schedule_.begin_block(job_->schedule, block);
@@ -227,6 +232,21 @@ bool KernelMachine::release_barrier() {
   return true;
 }
 
+bool KernelMachine::has_its_turn() {
+  if (is_ahead_) {
+    is_ahead_ = false;
+    is_void_ = !turns_->wait_for(block_) || turns_->are_written_since(read_ahead_, began_at_);
+  }
+  return !is_void_;
+}
+
+/// A lane goes on in the block's turn, or never.
+void KernelMachine::stop_ahead() {
+  if (has_its_turn()) return;
+  findings_.push_back({});  // with which the block ends; nobody sees it
+  leave_for_good();
+}
+
 void KernelMachine::release_grid() {
   waits_for_grid_ = false;
   release_all(0);
@@ -328,6 +348,7 @@ void KernelMachine::note_meeting(unsigned warp, std::uint32_t group) {
 
 /// A lane that has run for long: is it to stop?
 void KernelMachine::tire() {
+  await_turn();  // it may be waiting for what a block before it does
   burnt_ += kFuel;
   fuel_ = kFuel;
   const auto word = [](auto number) { return Sentence::word(std::to_string(number)); };
@@ -354,7 +375,9 @@ void KernelMachine::stop_for_others() {
 void KernelMachine::access_volatile(std::uintptr_t place, const volatile void* address, unsigned bytes,
                                     bool writes) {
   // Code that relies on volatile expects its warp in lock step.
-  const MemoryPlace::Kind kind = memory_.place_of(reinterpret_cast<std::uintptr_t>(address), bytes).kind;
+  const MemoryPlace found = memory_.place_of(reinterpret_cast<std::uintptr_t>(address), bytes);
+  const MemoryPlace::Kind kind = found.kind;
+  if (turns_ && kind != MemoryPlace::Kind::local) note_turn(found, true);
   if (kind == MemoryPlace::Kind::shared || kind == MemoryPlace::Kind::array) stop_for_others();
   access(place, address, bytes, writes, true);
 }
@@ -362,6 +385,7 @@ void KernelMachine::access_volatile(std::uintptr_t place, const volatile void* a
 void KernelMachine::update(std::uintptr_t place, const volatile void* address, unsigned bytes, int line) {
   const auto at = reinterpret_cast<std::uintptr_t>(address);
   const MemoryPlace found = memory_.place_of(at, bytes);
+  if (turns_) note_turn(found, true);
   if (schedule_.stops()) stop_for_others();
   line_ = static_cast<std::uint32_t>(line);
   check_place(found, at, bytes, true, line_);
@@ -373,8 +397,17 @@ void KernelMachine::update(std::uintptr_t place, const volatile void* address, u
     note_access(AccessKind::atomic, found.array, found.offset, bytes, place, line_);
 }
 
+void KernelMachine::copy(void* to, const void* from) {
+  if (!turns_) return;
+  const MemoryPlace source = memory_.place_of(reinterpret_cast<std::uintptr_t>(from), 1),
+                    target = memory_.place_of(reinterpret_cast<std::uintptr_t>(to), 1);
+  if (source.kind != MemoryPlace::Kind::local) note_turn(source, false);
+  if (target.kind != MemoryPlace::Kind::local) note_turn(target, true);
+}
+
 /// Of the heap. What it gave out before may be read by nobody.
 void* KernelMachine::allocate(std::uint64_t bytes) {
+  await_turn();
   void* place = device_heap().allocate(bytes);
   if (place && checks_)
     checks_->memory().add(reinterpret_cast<std::uintptr_t>(place), {.bytes = bytes,
@@ -386,6 +419,7 @@ void* KernelMachine::allocate(std::uint64_t bytes) {
 }
 
 void KernelMachine::free(void* place) {
+  await_turn();
   if (!place || !device_heap().free(place)) return;
   if (checks_) {
     checks_->settle();
@@ -429,7 +463,11 @@ void KernelMachine::end(FindingKind kind, const char* english, std::vector<Sente
   finding.threads = {running_};
   finding.lines = {line};
   finding.sentence = Sentence::of(english, std::move(values));
-  // Nothing of a lane needs a destructor, so it is left where it stands.
+  leave_for_good();
+}
+
+/// Nothing of a lane needs a destructor, so it is left where it stands.
+void KernelMachine::leave_for_good() {
   const unsigned thread = running_;
   pending_ = 0;
   running_ = threads_;

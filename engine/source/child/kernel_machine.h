@@ -9,6 +9,7 @@
 
 #include "engine/emulator/fibers.h"
 #include "engine/source/child/access_checks.h"
+#include "engine/source/child/block_turns.h"
 #include "engine/source/child/code_lines.h"
 #include "engine/source/child/kernel_memory.h"
 #include "engine/source/child/kernel_rows.h"
@@ -70,6 +71,9 @@ class KernelMachine {
 
   /// From now on accesses are checked for their order; null: not. They stay the caller's.
   void set_checks(AccessChecks* checks) { checks_ = checks; }
+  /// From now on blocks may run before their turn; null: each begins when those before it are done. They stay the
+  /// caller's.
+  void set_turns(BlockTurns* turns) { turns_ = turns; }
 
   /// The block runs by advance(): to its next barrier, or, where a seed decides the order, until lanes of one of
   /// its warps wait. False when it has ended; if it did something wrong, the machine cannot be used again.
@@ -79,6 +83,11 @@ class KernelMachine {
   /// Its threads wait for those of all blocks: until release_grid() there is nothing to advance.
   bool waits_for_grid() const { return waits_for_grid_; }
   void release_grid();
+  /// After the block's end: waits for its turn. False where it does not count what the block did; then the machine
+  /// cannot be used again.
+  bool has_its_turn();
+  /// To which arrays of global memory the block has written.
+  ArraySet written() const { return written_; }
   /// Nobody comes: the block ends with a finding, which has a thread, its block and the line behind its values.
   void find_stuck_grid(const char* english, std::vector<Sentence> values);
   /// Before advance(), where another machine ran.
@@ -97,6 +106,12 @@ class KernelMachine {
   void update(std::uintptr_t place, const volatile void* address, unsigned bytes, int line);
   void enter_function() { path_.enter_function(); }
   void leave_function() { path_.leave_function(); }
+  /// The lane is about to do what other blocks may see.
+  void await_turn() {
+    if (is_ahead_) stop_ahead();
+  }
+  /// Copies that the compiler or the kernel makes by a call, which no access is noted of.
+  void copy(void* to, const void* from);
   void fence() {
     if (checks_) checks_->fence(running_);
   }
@@ -148,6 +163,9 @@ class KernelMachine {
                    std::uint32_t line);
   void note_order(const MemoryPlace& place, AccessChecks::Access access);
   void note_meeting(unsigned warp, std::uint32_t group);
+  [[noreturn]] void leave_for_good();
+  void note_turn(const MemoryPlace& place, bool tells_others);
+  void stop_ahead();
   void tire();
   void reach_slowly(std::uintptr_t place);
 
@@ -155,6 +173,7 @@ class KernelMachine {
   CodeLines& lines_;
   KernelMemory& memory_;
   AccessChecks* checks_ = nullptr;
+  BlockTurns* turns_ = nullptr;
   std::function<void()> body_;
   const unsigned threads_;
   KernelRows rows_;
@@ -167,6 +186,10 @@ class KernelMachine {
   std::vector<BarrierKind> barrier_hows_;
   int barrier_result_[5] = {};
   bool waits_for_grid_ = false;
+  bool is_ahead_ = false;         // of its turn
+  bool is_void_ = false;          // what the block did, since it read too early
+  ArraySet read_ahead_ = 0, written_ = 0;
+  std::uint64_t began_at_ = 0;  // whose turn it was then
   std::vector<std::array<unsigned, 3>> places_;  // threadIdx by thread
   std::vector<Finding> findings_;
   std::uint64_t block_ = 0;
@@ -181,7 +204,7 @@ class KernelMachine {
   Fibers fibers_;
 };
 
-/// The machine of this process; null until there is one.
-extern KernelMachine* the_machine;
+/// The machine that runs in this thread; null until there is one.
+extern constinit thread_local KernelMachine* the_machine;
 
 }  // namespace lanescope

@@ -9,7 +9,8 @@ extern "C" {
 struct LanescopeIndex {
   unsigned x, y, z;
 };
-extern LanescopeIndex threadIdx, blockIdx, blockDim, gridDim;
+extern __thread LanescopeIndex threadIdx, blockIdx;  // each thread of the process has its own block
+extern LanescopeIndex blockDim, gridDim;
 }
 
 namespace lanescope {
@@ -63,6 +64,17 @@ namespace lanescope {
   if (records_) path_.reach(offset, line);
 }
 
+/// Of an access that is not to memory of the lane itself.
+[[gnu::always_inline]] inline void KernelMachine::note_turn(const MemoryPlace& place, bool tells_others) {
+  if (place.kind == MemoryPlace::Kind::shared) return;
+  if (!tells_others) {
+    if (is_ahead_) read_ahead_ |= set_of(place.array);
+    return;
+  }
+  await_turn();
+  written_ |= set_of(place.array);
+}
+
 [[gnu::always_inline]] inline void KernelMachine::note_access(AccessKind kind, ArrayId array, std::uint64_t offset,
                                                               unsigned bytes, std::uintptr_t place,
                                                               std::uint32_t line) {
@@ -85,6 +97,7 @@ namespace lanescope {
   const auto at = reinterpret_cast<std::uintptr_t>(address);
   const MemoryPlace found = memory_.place_of(at, bytes);
   if (found.kind == MemoryPlace::Kind::local) return;
+  if (turns_) note_turn(found, writes);
   if (schedule_.stops()) stop_for_others();
   std::uint32_t line = lines_.line_before(static_cast<std::uint32_t>(place - lines_.base()));
   if (line == 0) line = line_;

@@ -49,6 +49,10 @@ std::string load_error(const std::string& why) {
   return "The file uses " + symbol + ", which neither it nor its headers define; put the text of it into the file.";
 }
 
+std::uintptr_t marker_of_thread(const LoadedLibrary& library) {
+  return reinterpret_cast<std::uintptr_t>(dlsym(library.handle, "lanescope_shared_marker"));
+}
+
 LoadedLibrary load_library(const std::string& path, const char* symbol) {
   LoadedLibrary library;
   library.handle = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
@@ -57,7 +61,7 @@ LoadedLibrary load_library(const std::string& path, const char* symbol) {
     return library;
   }
   void* function = dlsym(library.handle, symbol);
-  library.marker = reinterpret_cast<std::uintptr_t>(dlsym(library.handle, "lanescope_shared_marker"));
+  library.marker = marker_of_thread(library);
   Dl_info about{};
   if (!function || library.marker == 0 || dladdr(function, &about) == 0) {
     library.error = std::string("The kernel's library has no ") + symbol + ".";

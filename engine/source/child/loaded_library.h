@@ -16,6 +16,9 @@ struct LoadedLibrary {
   std::string error;  ///< why it was not loaded; empty if it was
 };
 
+/// Where the marker is in the thread-local memory of the calling thread.
+std::uintptr_t marker_of_thread(const LoadedLibrary& library);
+
 /// `symbol`: a function that it must have.
 LoadedLibrary load_library(const std::string& path, const char* symbol);
 

@@ -12,6 +12,7 @@
 #include "engine/source/child/confine.h"
 #include "engine/source/child/crash.h"
 #include "engine/source/child/gpu_program.h"
+#include "engine/source/child/helper_threads.h"
 #include "engine/source/child/host_program.h"
 #include "engine/source/child/loaded_library.h"
 #include "engine/source/child/printed_lines.h"
@@ -112,6 +113,7 @@ void run_kernel(const KernelJob& job) {
       static_cast<char*>(mmap(nullptr, job.memory_bytes, PROT_READ | PROT_WRITE, MAP_SHARED, kArraysDescriptor, 0));
   if (memory == MAP_FAILED) answer_with_error("The memory of the arrays cannot be had.");
   close(kArraysDescriptor);
+  HelperThreads& helpers = HelperThreads::of_process();
   require_confined(confine(Confinement::loading));
   CodeLines lines;
   KernelMemory map;
@@ -125,6 +127,7 @@ void run_kernel(const KernelJob& job) {
   map.set_shared(shared, job);
   const Values values = values_of(job, memory);
   ResidentBlocks blocks(job.launch.block_dim, lines, map);
+  blocks.set_helpers(helpers, [&] { return marker_of_thread(library) - job.marker; });
   AccessChecks checks;
   if (job.checks) {
     watch_arrays(checks.memory(), job, reinterpret_cast<std::uintptr_t>(memory));

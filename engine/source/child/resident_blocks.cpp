@@ -37,6 +37,20 @@ void ResidentBlocks::begin_launch(const KernelJob& job, std::function<void()> bo
     place.machine->begin_launch(job, body);
   }
   here_ = 0;
+  make_workers(job, body);
+}
+
+/// Where the order of the blocks is that of their numbers, and nobody checks it.
+void ResidentBlocks::make_workers(const KernelJob& job, const std::function<void()>& body) {
+  workers_.clear();
+  if (!helpers_ || job.is_cooperative || job.schedule != 0 || checks_ || job.launch.grid_dim < 2) return;
+  const auto count = std::min<std::uint64_t>(helpers_->workers(), job.launch.grid_dim);
+  for (std::uint64_t i = 0; count > 1 && i < count; ++i) {
+    Worker& worker = *workers_.emplace_back(std::make_unique<Worker>(Worker{memory_, nullptr}));
+    worker.machine = std::make_unique<KernelMachine>(threads_, lines_, worker.memory);
+    worker.memory.set_stacks(worker.machine->stacks());
+    worker.machine->begin_launch(job, body);
+  }
 }
 
 void ResidentBlocks::put_away_shared(Place& place) const {
@@ -82,7 +96,7 @@ void ResidentBlocks::run(const Done& done) {
   if (job_->is_cooperative)
     run_together(done);
   else if (job_->schedule == 0)
-    run_in_turn(done);
+    run_in_turn(workers_.empty() ? 0 : run_ahead(done), done);
   else
     run_mixed(done);
   the_machine = nullptr;
@@ -133,14 +147,53 @@ void ResidentBlocks::run_together(const Done& done) {
   }
 }
 
-void ResidentBlocks::run_in_turn(const Done& done) {
-  KernelMachine& machine = *places_[0].machine;
-  for (std::uint64_t block = 0; begin(0, block); ++block) {
-    while (machine.advance())
-      if (is_stuck(machine)) return;
-    findings_ = machine.findings();
-    if (!findings_.empty() || !done(block, machine)) return;
-  }
+/// From this block on.
+void ResidentBlocks::run_in_turn(std::uint64_t block, const Done& done) {
+  while (begin(0, block) && run_to_its_end(*places_[0].machine, block, done)) ++block;
+}
+
+/// False where no block after this one is to run.
+bool ResidentBlocks::run_to_its_end(KernelMachine& machine, std::uint64_t block, const Done& done) {
+  while (machine.advance())
+    if (machine.waits_for_grid()) {
+      machine.find_stuck_grid(finding_words::kNoGrid, {});
+      break;
+    }
+  if (!machine.has_its_turn()) return false;
+  findings_ = machine.findings();
+  return findings_.empty() && done(block, machine);
+}
+
+/// Each worker takes the block that is next. Where one read too early, blocks are not independent: the number of the
+/// first that is left to be run in turn.
+std::uint64_t ResidentBlocks::run_ahead(const Done& done) {
+  const std::uint64_t blocks = job_->launch.grid_dim;
+  std::uint64_t left = blocks;
+  std::atomic<std::uint64_t> next = 0;
+  BlockTurns turns;
+  helpers_->work_together([&](unsigned index) {
+    if (index >= workers_.size()) return;
+    KernelMachine& machine = *workers_[index]->machine;
+    const std::uintptr_t shared = shared_of_thread_();
+    workers_[index]->memory.set_shared(shared, *job_);
+    machine.set_turns(&turns);
+    the_machine = &machine;
+    for (std::uint64_t block = next++; block < blocks; block = next++) {
+      clear_shared(*job_, shared);
+      machine.begin(0, block);
+      if (run_to_its_end(machine, block, done)) {
+        turns.pass(block, machine.written());
+        continue;
+      }
+      if (turns.now() == block) {
+        if (!machine.has_its_turn()) left = block;
+        turns.end();
+      }
+      break;
+    }
+    the_machine = nullptr;
+  });
+  return left;
 }
 
 void ResidentBlocks::run_mixed(const Done& done) {

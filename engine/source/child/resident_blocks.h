@@ -1,6 +1,7 @@
-// The blocks of a launch: one after another, in the order of their numbers; or, where a seed decides the order,
-// several at a time, any of whose warps may be next; or all at once, where they may wait for each other. They share
-// what is one in this process: the addresses of shared memory, which is put away while another block runs.
+// The blocks of a launch: one after another, in the order of their numbers, of which some may run ahead in threads of
+// their own (block_turns.h); or, where a seed decides the order, several at a time, any of whose warps may be next; or
+// all at once, where they may wait for each other. Those of one thread share the addresses of shared memory, which is
+// put away while another block runs.
 #pragma once
 
 #include <cstddef>
@@ -8,6 +9,7 @@
 #include <memory>
 #include <vector>
 
+#include "engine/source/child/helper_threads.h"
 #include "engine/source/child/kernel_machine.h"
 
 namespace lanescope {
@@ -17,6 +19,12 @@ class ResidentBlocks {
   /// For launches of blocks of so many threads.
   ResidentBlocks(unsigned threads, CodeLines& lines, KernelMemory& memory)
       : threads_(threads), lines_(lines), memory_(memory) {}
+
+  /// Blocks may run on these, too; `shared` says where thread-local memory of the calling thread begins.
+  void set_helpers(HelperThreads& helpers, std::function<std::uintptr_t()> shared) {
+    helpers_ = &helpers;
+    shared_of_thread_ = std::move(shared);
+  }
 
   /// `body` calls the kernel for the thread that runs. `shared`: where thread-local memory begins. The job stays
   /// the caller's, as do the checks, which may be null.
@@ -39,11 +47,20 @@ class ResidentBlocks {
     bool is_taken = false;
   };
 
+  /// One of those that run ahead.
+  struct Worker {
+    KernelMemory memory;
+    std::unique_ptr<KernelMachine> machine;
+  };
+
   void enter(unsigned index);
   void put_away_shared(Place& place) const;
   void fetch_shared(const Place& place) const;
   bool begin(unsigned index, std::uint64_t block);
-  void run_in_turn(const Done& done);
+  void run_in_turn(std::uint64_t block, const Done& done);
+  void make_workers(const KernelJob& job, const std::function<void()>& body);
+  std::uint64_t run_ahead(const Done& done);
+  bool run_to_its_end(KernelMachine& machine, std::uint64_t block, const Done& done);
   void run_mixed(const Done& done);
   void run_together(const Done& done);
   bool run_to_grid(unsigned index, const Done& done);
@@ -59,6 +76,9 @@ class ResidentBlocks {
   std::vector<Place> places_;
   unsigned here_ = 0;
   std::vector<Finding> findings_;
+  HelperThreads* helpers_ = nullptr;
+  std::function<std::uintptr_t()> shared_of_thread_;
+  std::vector<std::unique_ptr<Worker>> workers_;
 };
 
 /// Sets shared memory to zeros.

@@ -39,9 +39,10 @@
 
 #include "lanescope_vectors.hpp"
 
-// Not constant: they are those of the fiber that runs.
+// Not constant: they are those of the fiber that runs. Blocks may run in several threads of the process.
 extern "C" {
-extern const uint3 threadIdx, blockIdx;
+extern __thread const uint3 threadIdx __attribute__((tls_model("initial-exec")));
+extern __thread const uint3 blockIdx __attribute__((tls_model("initial-exec")));
 extern const lanescope_dim blockDim, gridDim;
 }
 static constexpr int warpSize = 32;

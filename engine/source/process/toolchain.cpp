@@ -62,7 +62,7 @@ std::vector<std::string> compile_words(const SourceFolder& folder) {
 std::string stub_of(const std::vector<ElfSymbol>& symbols) {
   std::string labels;
   for (const ElfSymbol& symbol : symbols)
-    if (symbol.is_undefined && symbol.is_thread_local)
+    if (symbol.is_undefined && symbol.is_thread_local && symbol.name != "threadIdx" && symbol.name != "blockIdx")
       labels += fmt::format(".globl {0}\n.type {0}, @tls_object\n{0}:\n", symbol.name);
   if (labels.empty()) return {};
   return ".section .tbss,\"awT\",@nobits\n.balign 128\n.globl lanescope_dynamic\n.type lanescope_dynamic, "
@@ -154,8 +154,8 @@ bool link_unit(const SourceFolder& folder, const std::string& shown, Progress& p
     write_text(folder.file("stub.s"), stub);
     link.push_back(folder.file("stub.s"));
   }
-  // Those of a kernel are the process's, too (engine/source/child/device_heap.cpp).
-  for (const char* name : {"malloc", "free", "_Znwm", "_Znam", "_ZdlPv", "_ZdaPv", "_ZdlPvm", "_ZdaPvm"})
+  // Those of a kernel are the process's, too (engine/source/child/device_heap.cpp, callbacks.cpp).
+  for (const char* name : {"memcpy", "memmove", "memset", "malloc", "free", "_Znwm", "_Znam", "_ZdlPv", "_ZdaPv", "_ZdlPvm", "_ZdaPvm"})
     link.push_back(std::string("-Wl,--wrap=") + name);
   link.insert(link.end(), {"-Wl,--hash-style=gnu", "-o", folder.file("kernel.so")});
   const ChildEnd linked = run_compiler(link, folder, shown, progress);
