@@ -178,6 +178,79 @@ TEST_F(OwnKernelTest, ItMayOnlyCompute) {
       "crashed while it loaded the kernel");
 }
 
+// What follows runs the same wherever blocks run ahead of their turn, on as many threads as the machine has cores.
+
+TEST_F(OwnKernelTest, ABlockThatReadsWhatAnotherWritesHasItsTurnAfterIt) {
+  // Each block counts on from the one before it, which it reads at once.
+  const lanescope::Run run = run_text(
+      "__global__ void f(const int* in, int* out) {\n"
+      "  const int before = blockIdx.x == 0 ? 0 : out[blockIdx.x - 1];\n"
+      "  if (threadIdx.x == 0) out[blockIdx.x] = before + 1;\n"
+      "}\n",
+      64 * 20);
+  EXPECT_EQ(run.result->value, 20 * 21 / 2);  // 1 + 2 + ... + 20, which the host adds
+}
+
+TEST_F(OwnKernelTest, AtomicUpdatesComeInTheOrderOfTheBlocks) {
+  // Block i makes x of x: x * 3 + i, which no other order gives.
+  const lanescope::Run run = run_text(
+      "__global__ void f(const int* in, int* out) {\n"
+      "  __shared__ int s[64];\n"
+      "  s[threadIdx.x] = in[blockIdx.x * 64 + threadIdx.x];\n"
+      "  __syncthreads();\n"
+      "  if (threadIdx.x != 0) return;\n"
+      "  const int old = atomicAdd(out, 0);\n"
+      "  atomicExch(out, old * 3 + (int)blockIdx.x * s[63]);\n"
+      "}\n",
+      64 * 15);
+  int expected = 0;
+  for (int block = 0; block < 15; ++block) expected = expected * 3 + block;
+  EXPECT_EQ(run.result->value, expected);
+}
+
+TEST_F(OwnKernelTest, WhatGoesWrongFirstIsTold) {
+  // Blocks from 3 on go wrong at once, block 3 after a while.
+  expect_wrong(
+      "__global__ void f(const int* in, int* out, int n) {\n"
+      "  volatile int work = 0;\n"
+      "  for (int i = 0; blockIdx.x <= 3 && i < 2000; ++i) work = work + i;\n"
+      "  if (blockIdx.x >= 3) out[blockIdx.x] = in[n + threadIdx.x];\n"
+      "  else out[blockIdx.x] = 1;\n"
+      "}\n",
+      "Thread 0 of block 3 ");
+  expect_wrong(
+      "__global__ void f(const int* in, int* out, int n) {\n"
+      "  volatile int work = 0, zero = blockIdx.x < 3;\n"
+      "  for (int i = 0; blockIdx.x <= 3 && i < 2000; ++i) work = work + i;\n"
+      "  out[blockIdx.x] = in[0] / zero;\n"
+      "}\n",
+      "Thread 0 of block 3 ");
+}
+
+TEST_F(OwnKernelTest, BlocksPrintInTheirOrder) {
+  const lanescope::Run run = run_text(
+      "#include <cstdio>\n"
+      "__global__ void f(const int* in, int* out) {\n"
+      "  volatile int work = 0;\n"
+      "  for (int i = 0; i < 1000 * (int)(blockIdx.x % 2); ++i) work = work + i;\n"
+      "  if (threadIdx.x == 0) printf(\"%d\", in[blockIdx.x]);\n"
+      "  out[blockIdx.x] = 0;\n"
+      "}\n",
+      64 * 8);
+  ASSERT_EQ(run.printed.size(), 8u);
+  for (std::size_t block = 0; block < 8; ++block)
+    EXPECT_EQ(run.printed[block], "block " + std::to_string(block) + ", thread 0: 1");
+}
+
+TEST_F(OwnKernelTest, NoThreadOfTheProcessMayDoMoreThanCompute) {
+  // While block 0 works, another thread has block 1.
+  expect_wrong("#include <fcntl.h>\n" + std::string(kHead) +
+                   "  volatile int work = 0;\n"
+                   "  for (int i = 0; blockIdx.x == 0 && i < 20000; ++i) work = work + i;\n"
+                   "  out[blockIdx.x] = blockIdx.x == 0 ? 1 : open(\"/etc/passwd\", O_RDONLY);\n}",
+               "of block 1");
+}
+
 TEST_F(OwnKernelTest, BadFilesAreRefusedInOneSentence) {
   expect_wrong("void f(int* out) {}", "it has no kernel", ErrorKind::usage);
   expect_wrong("__global__ void f(int* a) {}\n__global__ void g(int* a) {}", "it has 2 kernels", ErrorKind::usage);

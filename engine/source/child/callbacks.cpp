@@ -1,6 +1,10 @@
 // What the compiled kernel calls: for every access and every basic block, since it was compiled to be watched, and
 // for what its headers (engine/source/device) leave to the process. Before a machine runs, static objects call,
 // too.
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <cerrno>
 #include <cstdarg>
 #include <cstdint>
 #include <cstdio>
@@ -155,6 +159,15 @@ void* __wrap_memmove(void* to, const void* from, std::size_t bytes) {
 void* __wrap_memset(void* to, int value, std::size_t bytes) {
   if (runs()) the_machine->copy(to, to);
   return std::memset(to, value, bytes);
+}
+
+/// The library's takes locks before the system refuses it, which what tells of that would wait for.
+pid_t fork() noexcept {
+  if (runs())
+    the_machine->end_thread(FindingKind::crash, finding_words::kSystemCall,
+                            {Sentence::word(std::to_string(SYS_clone))}, the_machine->line_of_lane());
+  errno = EACCES;
+  return -1;
 }
 
 int vprintf(const char* format, va_list values) {

@@ -64,12 +64,19 @@ std::string HostProgram::name_of_launch(const LanescopeLaunch& asked) {
   return name;
 }
 
-HostProgram::HostProgram(const KernelJob& job, CodeLines& lines, KernelMemory& map, std::uintptr_t shared,
-                         void (*end)(const JobAnswer&))
-    : job_(job), lines_(lines), map_(map), shared_(shared), end_(end) {}
+HostProgram::HostProgram(const KernelJob& job, CodeLines& lines, KernelMemory& map, const LoadedLibrary& library,
+                         HelperThreads& helpers, void (*end)(const JobAnswer&))
+    : job_(job),
+      lines_(lines),
+      map_(map),
+      library_(library),
+      shared_(library.marker - job.marker),
+      helpers_(helpers),
+      end_(end) {}
 
 int HostProgram::allocate(void** place, std::uint64_t bytes, int kind) {
   if (!place) return kInvalidValue;
+  if (the_machine) the_machine->end_ahead();
   if (bytes == 0) {
     *place = nullptr;
     return 0;
@@ -81,9 +88,10 @@ int HostProgram::allocate(void** place, std::uint64_t bytes, int kind) {
   if (!*place) return kNoMemory;
   const DeviceMemory::Allocation& allocation = *memory_.find(begin, nullptr);
   watch(begin, allocation);
-  if (the_machine)
-    map_.add_array(begin, {ArrayId::second_output, name_of(allocation), 0, bytes, allocation.element_bytes},
-                   memory_.stretch_of(begin));
+  if (!the_machine) return 0;
+  const JobArray array{ArrayId::second_output, name_of(allocation), 0, bytes, allocation.element_bytes};
+  map_.add_array(begin, array, memory_.stretch_of(begin));
+  if (&the_machine->memory() != &map_) the_machine->memory().add_array(begin, array, memory_.stretch_of(begin));
   return 0;
 }
 
@@ -102,12 +110,14 @@ void HostProgram::watch_library(std::uintptr_t base) {
 }
 
 int HostProgram::free(void* place) {
+  if (the_machine) the_machine->end_ahead();
   if (job_.checks) checks_.memory().remove(reinterpret_cast<std::uintptr_t>(place));
   return !place || memory_.free(place) ? 0 : kInvalidValue;
 }
 
 int HostProgram::copy(void* to, const void* from, std::uint64_t bytes) {
   if (bytes == 0) return 0;
+  if (the_machine) the_machine->end_ahead();
   if (!memory_.may_copy(to, bytes) || !memory_.may_copy(from, bytes)) return kInvalidValue;
   memory_.open();
   std::memmove(to, from, bytes);
@@ -118,6 +128,7 @@ int HostProgram::copy(void* to, const void* from, std::uint64_t bytes) {
 
 int HostProgram::set(void* place, int value, std::uint64_t bytes) {
   if (bytes == 0) return 0;
+  if (the_machine) the_machine->end_ahead();
   if (!memory_.may_copy(place, bytes)) return kInvalidValue;
   memory_.open();
   std::memset(place, value, bytes);
@@ -204,7 +215,10 @@ KernelJob HostProgram::job_of(const LanescopeLaunch& asked) const {
 
 ResidentBlocks& HostProgram::blocks_of(unsigned threads) {
   std::unique_ptr<ResidentBlocks>& blocks = blocks_[threads];
-  if (!blocks) blocks = std::make_unique<ResidentBlocks>(threads, lines_, map_);
+  if (!blocks) {
+    blocks = std::make_unique<ResidentBlocks>(threads, lines_, map_);
+    blocks->set_helpers(helpers_, [this] { return marker_of_thread(library_) - job_.marker; });
+  }
   return *blocks;
 }
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "engine/source/child/device_memory.h"
+#include "engine/source/child/loaded_library.h"
 #include "engine/source/child/resident_blocks.h"
 
 struct LanescopeArgument {
@@ -32,10 +33,9 @@ namespace lanescope {
 
 class HostProgram {
  public:
-  /// `end` answers with what the program did so far, and does not return. `shared`: where thread-local memory
-  /// begins.
-  HostProgram(const KernelJob& job, CodeLines& lines, KernelMemory& map, std::uintptr_t shared,
-              void (*end)(const JobAnswer&));
+  /// `end` answers with what the program did so far, and does not return.
+  HostProgram(const KernelJob& job, CodeLines& lines, KernelMemory& map, const LoadedLibrary& library,
+              HelperThreads& helpers, void (*end)(const JobAnswer&));
   /// Where the library's variables are, which are checked too.
   void watch_library(std::uintptr_t base);
 
@@ -70,7 +70,9 @@ class HostProgram {
   const KernelJob& job_;
   CodeLines& lines_;
   KernelMemory& map_;
+  const LoadedLibrary& library_;
   std::uintptr_t shared_;
+  HelperThreads& helpers_;
   void (*end_)(const JobAnswer&);
   DeviceMemory memory_;
   AccessChecks checks_;

@@ -68,7 +68,7 @@ void KernelMachine::enter() const {
 void KernelMachine::begin(unsigned resident, std::uint64_t block) {
   block_ = block;
   waits_for_grid_ = false;
-  is_void_ = false;
+  is_void_ = ends_ahead_ = false;
   read_ahead_ = written_ = 0;
   if (turns_) began_at_ = turns_->now();
   is_ahead_ = turns_ && began_at_ != block;

@@ -88,6 +88,8 @@ class KernelMachine {
   bool has_its_turn();
   /// To which arrays of global memory the block has written.
   ArraySet written() const { return written_; }
+  /// It did what only blocks in turn may do.
+  bool ends_ahead() const { return ends_ahead_; }
   /// Nobody comes: the block ends with a finding, which has a thread, its block and the line behind its values.
   void find_stuck_grid(const char* english, std::vector<Sentence> values);
   /// Before advance(), where another machine ran.
@@ -112,6 +114,12 @@ class KernelMachine {
   }
   /// Copies that the compiler or the kernel makes by a call, which no access is noted of.
   void copy(void* to, const void* from);
+  /// The lane is about to change what is memory at all, which later blocks must know from their beginning.
+  void end_ahead() {
+    await_turn();
+    ends_ahead_ = true;
+  }
+  KernelMemory& memory() { return memory_; }
   void fence() {
     if (checks_) checks_->fence(running_);
   }
@@ -188,6 +196,7 @@ class KernelMachine {
   bool waits_for_grid_ = false;
   bool is_ahead_ = false;         // of its turn
   bool is_void_ = false;          // what the block did, since it read too early
+  bool ends_ahead_ = false;
   ArraySet read_ahead_ = 0, written_ = 0;
   std::uint64_t began_at_ = 0;  // whose turn it was then
   std::vector<std::array<unsigned, 3>> places_;  // threadIdx by thread

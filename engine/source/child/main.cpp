@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <cstdio>
 #include <cstdlib>
 
@@ -150,13 +151,24 @@ void on_end(int code, void*) {
   the_program->finish(code);
 }
 
+/// Landlock's rules are those of a thread: the helpers have theirs before foreign code is there.
+bool read_only_on_helpers(HelperThreads& helpers, const std::string& folder) {
+  std::atomic<bool> good = true;
+  helpers.work_together([&](unsigned worker) {
+    if (worker > 0 && !read_only_in({folder})) good = false;
+  });
+  return good;
+}
+
 void run_program(const KernelJob& job) {
   const JobProgram& asked = *job.program;
   close(kArraysDescriptor);
   if (chdir(asked.folder.c_str()) != 0) answer_with_error("The folder of the program cannot be entered.");
   written_files().reserve();
   const std::string scratch = job.library.substr(0, job.library.rfind('/'));
+  HelperThreads& helpers = HelperThreads::of_process();
   const bool has_landlock =
+      read_only_on_helpers(helpers, asked.folder) &&
       read_only_in({scratch, asked.folder, "/lib", "/lib64", "/usr/lib", "/usr/lib64", "/etc/ld.so.cache"});
   require_confined(confine(Confinement::program));
   setvbuf(stdout, nullptr, _IOLBF, 1 << 16);
@@ -164,7 +176,7 @@ void run_program(const KernelJob& job) {
   KernelMemory map;
   const LoadedLibrary library = load(job, "main", lines, map);
   const auto main = reinterpret_cast<int (*)(int, char**, char**)>(dlsym(library.handle, "main"));
-  HostProgram program(job, lines, map, library.marker - job.marker, answer);
+  HostProgram program(job, lines, map, library, helpers, answer);
   program.watch_library(library.base);
   if (!program.reserve()) answer_with_error("The memory of the program's arrays cannot be had.");
   if (has_landlock ? !read_only_in({asked.folder}) : !confine(Confinement::program_without_files))

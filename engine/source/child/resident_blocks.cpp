@@ -164,8 +164,8 @@ bool ResidentBlocks::run_to_its_end(KernelMachine& machine, std::uint64_t block,
   return findings_.empty() && done(block, machine);
 }
 
-/// Each worker takes the block that is next. Where one read too early, blocks are not independent: the number of the
-/// first that is left to be run in turn.
+/// Each worker takes the block that is next. Returns the number of the first that is left to be run in turn: where one
+/// read too early, blocks are not independent.
 std::uint64_t ResidentBlocks::run_ahead(const Done& done) {
   const std::uint64_t blocks = job_->launch.grid_dim;
   std::uint64_t left = blocks;
@@ -181,12 +181,13 @@ std::uint64_t ResidentBlocks::run_ahead(const Done& done) {
     for (std::uint64_t block = next++; block < blocks; block = next++) {
       clear_shared(*job_, shared);
       machine.begin(0, block);
-      if (run_to_its_end(machine, block, done)) {
+      const bool goes_on = run_to_its_end(machine, block, done);
+      if (goes_on && !machine.ends_ahead()) {
         turns.pass(block, machine.written());
         continue;
       }
       if (turns.now() == block) {
-        if (!machine.has_its_turn()) left = block;
+        if (goes_on || !machine.has_its_turn()) left = goes_on ? block + 1 : block;
         turns.end();
       }
       break;
