@@ -37,19 +37,24 @@ void ResidentBlocks::begin_launch(const KernelJob& job, std::function<void()> bo
     place.machine->begin_launch(job, body);
   }
   here_ = 0;
-  make_workers(job, body);
+  if (may_run_ahead()) make_workers(job, body);
 }
 
 /// Where the order of the blocks is that of their numbers, and nobody checks it.
+bool ResidentBlocks::may_run_ahead() const {
+  return helpers_ && helpers_->workers() > 1 && !depends_on_order_ && !job_->is_cooperative && job_->schedule == 0 &&
+         !checks_ && job_->launch.grid_dim > 1;
+}
+
 void ResidentBlocks::make_workers(const KernelJob& job, const std::function<void()>& body) {
-  workers_.clear();
-  if (!helpers_ || job.is_cooperative || job.schedule != 0 || checks_ || job.launch.grid_dim < 2) return;
-  const auto count = std::min<std::uint64_t>(helpers_->workers(), job.launch.grid_dim);
-  for (std::uint64_t i = 0; count > 1 && i < count; ++i) {
-    Worker& worker = *workers_.emplace_back(std::make_unique<Worker>(Worker{memory_, nullptr}));
+  while (workers_.size() < helpers_->workers()) {
+    Worker& worker = *workers_.emplace_back(std::make_unique<Worker>());
     worker.machine = std::make_unique<KernelMachine>(threads_, lines_, worker.memory);
-    worker.memory.set_stacks(worker.machine->stacks());
-    worker.machine->begin_launch(job, body);
+  }
+  for (const auto& worker : workers_) {
+    worker->memory = memory_;
+    worker->memory.set_stacks(worker->machine->stacks());
+    worker->machine->begin_launch(job, body);
   }
 }
 
@@ -96,7 +101,7 @@ void ResidentBlocks::run(const Done& done) {
   if (job_->is_cooperative)
     run_together(done);
   else if (job_->schedule == 0)
-    run_in_turn(workers_.empty() ? 0 : run_ahead(done), done);
+    run_in_turn(may_run_ahead() ? run_ahead(done) : 0, done);
   else
     run_mixed(done);
   the_machine = nullptr;
@@ -172,7 +177,6 @@ std::uint64_t ResidentBlocks::run_ahead(const Done& done) {
   std::atomic<std::uint64_t> next = 0;
   BlockTurns turns;
   helpers_->work_together([&](unsigned index) {
-    if (index >= workers_.size()) return;
     KernelMachine& machine = *workers_[index]->machine;
     const std::uintptr_t shared = shared_of_thread_();
     workers_[index]->memory.set_shared(shared, *job_);
@@ -194,6 +198,7 @@ std::uint64_t ResidentBlocks::run_ahead(const Done& done) {
     }
     the_machine = nullptr;
   });
+  depends_on_order_ = left < blocks;
   return left;
 }
 

@@ -58,6 +58,7 @@ class ResidentBlocks {
   void fetch_shared(const Place& place) const;
   bool begin(unsigned index, std::uint64_t block);
   void run_in_turn(std::uint64_t block, const Done& done);
+  bool may_run_ahead() const;
   void make_workers(const KernelJob& job, const std::function<void()>& body);
   std::uint64_t run_ahead(const Done& done);
   bool run_to_its_end(KernelMachine& machine, std::uint64_t block, const Done& done);
@@ -79,6 +80,7 @@ class ResidentBlocks {
   HelperThreads* helpers_ = nullptr;
   std::function<std::uintptr_t()> shared_of_thread_;
   std::vector<std::unique_ptr<Worker>> workers_;
+  bool depends_on_order_ = false;  // blocks of a launch did, so later ones run in turn
 };
 
 /// Sets shared memory to zeros.

@@ -8,7 +8,7 @@
 __global__ void look(int* files) {
   // The first block works while another thread has the others.
   volatile int work = 0;
-  for (int i = 0; blockIdx.x == 0 && i < 20000; ++i) work = work + i;
+  for (int i = 0; blockIdx.x == 0 && i < 500000; ++i) work = work + i;
   files[blockIdx.x] = syscall(SYS_openat, AT_FDCWD, "/etc/passwd", O_RDONLY);
 }
 
