@@ -7,6 +7,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <utility>
 
 #include "engine/source/child/watched_memory.h"
 #include "engine/source/child/written_files.h"
@@ -23,6 +24,10 @@ namespace {
 // Of cudaError_t.
 constexpr int kInvalidValue = 1, kNoMemory = 2, kInvalidConfiguration = 9, kTooLargeForCooperation = 720;
 constexpr std::uint64_t kMostOfGpu = 132 * 2048;  // threads that are on an H100 at once
+// Of launches by kernels, as CUDA has them.
+constexpr int kTooManyPending = 69;
+constexpr std::size_t kMostPending = 1 << 16;
+constexpr unsigned kMostDepth = 24;
 constexpr unsigned kMostThreads = 1024, kMostGridYZ = 65535, kMostBlockZ = 64;
 constexpr std::uint64_t kMostShared = 227 << 10, kMostKeptRows = 1 << 21;
 constexpr unsigned kLaunchesWithAddresses = 64;
@@ -240,7 +245,34 @@ int HostProgram::launch(const LanescopeLaunch& asked) {
     answer_.findings = blocks.findings();
     finish(1);
   }
+  run_nested();
   return 0;
+}
+
+int HostProgram::launch_later(const LanescopeLaunch& asked) {
+  if (!can_launch(asked)) return kInvalidConfiguration;
+  if (nested_.size() >= kMostPending || depth_ >= kMostDepth) return kTooManyPending;
+  const auto* closure = static_cast<const std::byte*>(asked.closure);
+  Nested& nested = nested_.emplace_back();
+  nested.asked = asked;
+  nested.name = asked.name;
+  nested.closure.resize(1 + asked.closure_bytes / sizeof(std::max_align_t));
+  std::memcpy(nested.closure.data(), closure, asked.closure_bytes);
+  nested.arguments.assign(asked.arguments, asked.arguments + asked.count);
+  return 0;
+}
+
+/// What the kernel that ended has launched, each with what it launches in turn.
+void HostProgram::run_nested() {
+  std::vector<Nested> nested = std::exchange(nested_, {});
+  ++depth_;
+  for (Nested& one : nested) {
+    one.asked.name = one.name.c_str();
+    one.asked.closure = one.closure.data();
+    one.asked.arguments = one.arguments.data();
+    launch(one.asked);
+  }
+  --depth_;
 }
 
 void HostProgram::refuse_large_grid(const LanescopeLaunch& asked, std::uint64_t threads) {
@@ -317,7 +349,11 @@ int lanescope_kind_of(const void* place) {
       the_program ? the_program->memory().find(reinterpret_cast<std::uintptr_t>(place), nullptr) : nullptr;
   return found ? static_cast<int>(found->kind) : -1;
 }
+int lanescope_in_kernel() {
+  return lanescope::the_machine != nullptr;
+}
 int lanescope_launch(const LanescopeLaunch* launch) {
+  if (lanescope::the_machine && lanescope::the_program) return lanescope::the_program->launch_later(*launch);
   if (lanescope::the_machine)
     lanescope::the_machine->end_thread(lanescope::FindingKind::crash, lanescope::finding_words::kNestedLaunch, {},
                                        static_cast<unsigned>(launch->line));
