@@ -35,6 +35,16 @@ constexpr std::pair<const char*, const char*> kKnownHeaders[] = {
     {"cooperative_groups/reduce.h", "cooperative_groups.hpp"},
     {"cooperative_groups/scan.h", "cooperative_groups.hpp"},
     {"cooperative_groups/memcpy_async.h", "cooperative_groups.hpp"},
+    {"mma.h", "lanescope_mma.hpp"},
+    {"crt/mma.h", "lanescope_mma.hpp"},
+    {"cuda_bf16.h", "lanescope_bfloat.hpp"},
+    {"cuda_bf16.hpp", "lanescope_bfloat.hpp"},
+    {"cuda_texture_types.h", "lanescope_cuda.hpp"},
+    {"texture_types.h", "lanescope_cuda.hpp"},
+    {"texture_fetch_functions.h", "lanescope_cuda.hpp"},
+    {"texture_indirect_functions.h", "lanescope_cuda.hpp"},
+    {"surface_types.h", "lanescope_cuda.hpp"},
+    {"channel_descriptor.h", "lanescope_cuda.hpp"},
     {"cuda_fp16.h", "lanescope_half.hpp"},
     {"cuda_fp16.hpp", "lanescope_half.hpp"},
     {"cuComplex.h", "lanescope_complex.hpp"},
@@ -111,7 +121,7 @@ std::string read_source(const std::string& path) {
 SourceFolder::SourceFolder(const std::string& path)
     : beside_(fs::absolute(path).parent_path()), base_(fs::path(folder_.path()) / kDepth) {
   fs::create_directories(base_);
-  for (const char* below : {"cooperative_groups", "nvtx3"}) fs::create_directories(fs::path(headers()) / below);
+  for (const char* below : {"cooperative_groups", "nvtx3", "crt"}) fs::create_directories(fs::path(headers()) / below);
   fs::create_directories(missing());  // as deep, so that "../common.h" stays inside, too
   for (const auto& file : device_texts::kFiles)
     write_text((fs::path(headers()) / fs::path(file.path).filename()).string(), file.text);

@@ -239,9 +239,25 @@ inline cudaError_t cudaMemset3D(cudaPitchedPtr place, int value, cudaExtent exte
       return error;
   return cudaSuccess;
 }
-/// Between arrays with pitches; others are those of textures.
+namespace lanescope_texture {
+inline cudaPitchedPtr pitched(const cudaArray& array);
+inline std::size_t element(const cudaArray& array);
+}  // namespace lanescope_texture
+/// Widths and places in arrays of textures count elements, others bytes.
 inline cudaError_t cudaMemcpy3D(const cudaMemcpy3DParms* asked) {
-  if (asked->srcArray || asked->dstArray) return lanescope_host::noted(cudaErrorNotSupported);
+  if (asked->srcArray || asked->dstArray) {
+    cudaMemcpy3DParms plain = *asked;
+    plain.srcArray = plain.dstArray = nullptr;
+    plain.extent.width *= lanescope_texture::element(*(asked->srcArray ? asked->srcArray : asked->dstArray));
+    const auto take = [](const cudaArray* array, cudaPitchedPtr* ptr, cudaPos* pos) {
+      if (!array) return;
+      *ptr = lanescope_texture::pitched(*array);
+      pos->x *= lanescope_texture::element(*array);
+    };
+    take(asked->srcArray, &plain.srcPtr, &plain.srcPos);
+    take(asked->dstArray, &plain.dstPtr, &plain.dstPos);
+    return cudaMemcpy3D(&plain);
+  }
   const auto place = [](const cudaPitchedPtr& at, const cudaPos& pos, std::size_t z) {
     return (char*)at.ptr + ((pos.z + z) * at.ysize + pos.y) * at.pitch + pos.x;
   };

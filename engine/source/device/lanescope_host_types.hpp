@@ -264,10 +264,10 @@ struct cudaPitchedPtr {
   std::size_t pitch, xsize, ysize;
 };
 struct cudaMemcpy3DParms {
-  struct CUarray_st* srcArray;
+  struct cudaArray* srcArray;
   cudaPos srcPos;
   cudaPitchedPtr srcPtr;
-  struct CUarray_st* dstArray;
+  struct cudaArray* dstArray;
   cudaPos dstPos;
   cudaPitchedPtr dstPtr;
   cudaExtent extent;

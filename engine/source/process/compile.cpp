@@ -65,8 +65,8 @@ std::string unit_of(const OwnKernel& kernel, const std::string& text, const std:
 bool is_library(const std::string& header) {
   constexpr const char* kLibraries[] = {"thrust/",  "cub/",      "cublas",   "cufft",  "cusparse",
                                         "cusolver", "cutlass",   "cudnn",    "nccl",   "npp",
-                                        "mma.h",    "cuda/",     "nvrtc",    "cute/",  "nvgraph",
-                                        "nvml.h",   "cuda_bf16", "cuda_fp8", "cudaGL", "cuda_gl_interop"};
+                                        "cuda/",     "nvrtc",    "cute/",  "nvgraph",
+                                        "nvml.h",   "cuda_fp8", "cudaGL", "cuda_gl_interop"};
   return std::any_of(std::begin(kLibraries), std::end(kLibraries),
                      [&](const char* library) { return header.starts_with(library); });
 }
