@@ -72,6 +72,7 @@ struct KernelJob {
   unsigned seconds = 10;            ///< after which the kernel is stopped
   bool checks = false;              ///< look for races, and for reads of what nobody wrote
   bool is_cooperative = false;      ///< its blocks may wait for each other
+  bool blocks_wait = false;         ///< for each other, without a cooperative launch: all are there, as far as they fit
   std::uint64_t schedule = 0;       ///< seed of the order of warps and lanes; 0: as they are numbered
   std::vector<JobArray> arrays;
   std::vector<JobArgument> arguments;

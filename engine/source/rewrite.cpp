@@ -481,6 +481,20 @@ std::vector<std::string> included_names(std::string_view source, bool with_angle
   return names;
 }
 
+bool has_waiting_loop(std::string_view source) {
+  const std::string code = code_of(source);
+  for (Size at = code.find("while"); at != kNone; at = code.find("while", at + 1)) {
+    const Size open = code.find_first_not_of(" \t\n", at + 5);
+    if ((at > 0 && is_word_sign(code[at - 1])) || open == kNone || code[open] != '(') continue;
+    const Size body = code.find_first_not_of(" \t\n", end_of_parentheses(code, open));
+    if (body == kNone) return false;
+    if (code[body] == ';') return true;
+    const Size inner = code.find_first_not_of(" \t\n", body + 1);
+    if (code[body] == '{' && inner != kNone && code[inner] == '}') return true;
+  }
+  return false;
+}
+
 bool has_main(std::string_view source) {
   const std::string code = code_of(source);
   for (Size at = code.find("main"); at != kNone; at = code.find("main", at + 1)) {

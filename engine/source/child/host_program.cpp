@@ -196,6 +196,7 @@ KernelJob HostProgram::job_of(const LanescopeLaunch& asked) const {
   if (job.detail == Detail::full && !in_view && launches_ >= kLaunchesWithAddresses) job.detail = Detail::masks;
   job.element_bytes = job_.element_bytes;
   job.seconds = job_.seconds;
+  job.blocks_wait = job_.blocks_wait;
   job.schedule = job_.schedule;
   job.dynamic_bytes = asked.shared_bytes;
   job.is_cooperative = asked.is_cooperative != 0;

@@ -2,9 +2,11 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <filesystem>
 
 #include "engine/source/elf_symbols.h"
+#include "engine/source/finding_words.h"
 #include "engine/source/shared_layout.h"
 
 namespace lanescope {
@@ -49,6 +51,29 @@ void describe_memory(KernelJob& job, const std::string& library) {
   for (const ElfSymbol& symbol : symbols)
     if (symbol.is_object && symbol.size > 0 && !symbol.name.starts_with("lanescope"))
       job.variables.push_back({symbol.name, symbol.value, symbol.size});
+}
+
+bool may_wait_for_a_block(const JobAnswer& answer, std::uint64_t blocks) {
+  return blocks > 1 && std::any_of(answer.findings.begin(), answer.findings.end(), [](const Finding& finding) {
+           const char* pattern = finding.sentence.english();
+           return pattern && std::string_view(pattern) == finding_words::kEndless;
+         });
+}
+
+KernelJob without_checks(const KernelJob& job) {
+  KernelJob plain = job;
+  plain.checks = false;
+  plain.detail = Detail::none;
+  return plain;
+}
+
+KernelJob with_blocks_that_wait(const KernelJob& job) {
+  constexpr unsigned kSeconds = 20;
+  KernelJob again = job;
+  again.blocks_wait = true;
+  again.schedule = 1;
+  again.seconds = std::min(job.seconds, kSeconds);
+  return again;
 }
 
 OwnAnswer ask_own_process(const KernelJob& job, const Descriptor& arrays, Progress& progress) {
