@@ -76,6 +76,17 @@ constexpr std::pair<const char*, const char*> kKnownHeaders[] = {
     {"exception.h", "lanescope_helpers.hpp"},
     {"wb.h", "lanescope_wb.hpp"}};
 
+/// Thrust's headers, without `thrust/` and `.h`, which one of ours stands for.
+constexpr const char* kThrust[] = {
+    "device_vector", "host_vector", "universal_vector", "device_ptr", "device_malloc", "device_free", "memory",
+    "copy", "fill", "sequence", "generate", "tabulate", "transform", "for_each", "reduce", "transform_reduce",
+    "inner_product", "scan", "transform_scan", "adjacent_difference", "sort", "unique", "count", "extrema",
+    "find", "remove", "replace", "reverse", "equal", "logical", "gather", "scatter", "swap", "partition",
+    "binary_search", "functional", "execution_policy", "pair", "tuple", "random", "complex", "distance",
+    "advance", "version", "iterator/counting_iterator", "iterator/constant_iterator",
+    "system/cuda/execution_policy", "random/linear_congruential_engine", "random/uniform_int_distribution",
+    "random/uniform_real_distribution"};
+
 /// What of ours stands for a header that a file names with folders before it.
 const char* known_header(const std::string& name) {
   const std::string plain = name.substr(name.find_last_of("/\\") + 1);
@@ -125,6 +136,10 @@ SourceFolder::SourceFolder(const std::string& path)
   fs::create_directories(missing());  // as deep, so that "../common.h" stays inside, too
   for (const auto& file : device_texts::kFiles)
     write_text((fs::path(headers()) / fs::path(file.path).filename()).string(), file.text);
+  for (const char* below : {"iterator", "system/cuda", "random"})
+    fs::create_directories(fs::path(headers()) / "thrust" / below);
+  for (const char* name : kThrust)
+    write_text(fmt::format("{}/thrust/{}.h", headers(), name), "#pragma once\n#include \"lanescope_thrust.hpp\"\n");
   for (const auto& [name, ours] : kKnownHeaders)
     write_text((fs::path(headers()) / name).string(), fmt::format("#pragma once\n#include \"{}\"\n", ours));
 }

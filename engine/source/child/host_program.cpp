@@ -23,7 +23,6 @@ namespace {
 
 // Of cudaError_t.
 constexpr int kInvalidValue = 1, kNoMemory = 2, kInvalidConfiguration = 9, kTooLargeForCooperation = 720;
-constexpr std::uint64_t kMostOfGpu = 132 * 2048;  // threads that are on an H100 at once
 // Of launches by kernels, as CUDA has them.
 constexpr int kTooManyPending = 69;
 constexpr std::size_t kMostPending = 1 << 16;
@@ -218,8 +217,7 @@ int HostProgram::launch(const LanescopeLaunch& asked) {
   if (!can_launch(asked)) return kInvalidConfiguration;
   const std::uint64_t blocks_of_grid = std::uint64_t{asked.grid[0]} * asked.grid[1] * asked.grid[2];
   const std::uint64_t threads = blocks_of_grid * asked.block[0] * asked.block[1] * asked.block[2];
-  if (asked.is_cooperative && threads > kMostOfGpu) return kTooLargeForCooperation;
-  if (asked.is_cooperative && threads > kMostThreadsTogether) refuse_large_grid(asked, threads);
+  if (asked.is_cooperative && threads > kMostThreadsTogether) return kTooLargeForCooperation;
   const KernelJob job = job_of(asked);
   name_arrays(asked);
   memory_.open();
@@ -274,15 +272,6 @@ void HostProgram::run_nested() {
     launch(one.asked);
   }
   --depth_;
-}
-
-void HostProgram::refuse_large_grid(const LanescopeLaunch& asked, std::uint64_t threads) {
-  const auto word = [](auto number) { return Sentence::word(std::to_string(number)); };
-  const auto line = static_cast<unsigned>(std::max(0, asked.line));
-  Finding finding{.kind = FindingKind::barrier, .lines = {line}};
-  finding.sentence =
-      Sentence::of(finding_words::kLargeGrid, {word(line), word(threads), word(kMostThreadsTogether)});
-  fail(std::move(finding));
 }
 
 void HostProgram::run_blocks(const KernelJob& job, ResidentBlocks& blocks, ProgramLaunch& launch) {

@@ -74,7 +74,6 @@ class HostProgram {
   ResidentBlocks& blocks_of(unsigned threads);
   void run_blocks(const KernelJob& job, ResidentBlocks& blocks, ProgramLaunch& launch);
   static std::string name_of_launch(const LanescopeLaunch& asked);
-  void refuse_large_grid(const LanescopeLaunch& asked, std::uint64_t threads);
   void watch(std::uintptr_t begin, const DeviceMemory::Allocation& allocation);
   const JobKernel* known_kernel(const std::string& name) const;
 

@@ -99,7 +99,7 @@ void refuse_library(const OwnKernel& kernel) {
 /// the list of them.
 std::vector<std::string> course_names(const std::string& output) {
   constexpr std::string_view kUndeclared[] = {"' was not declared in this scope", "' does not name a type",
-                                              "' has not been declared"};
+                                              "' has not been declared", "' is not a namespace-name"};
   static const std::string known = [] {
     for (const auto& file : device_texts::kFiles)
       if (std::string_view(file.path).ends_with("/lanescope_course.hpp")) return std::string(file.text);

@@ -81,7 +81,9 @@ OwnAnswer ask_own_process(const KernelJob& job, const Descriptor& arrays, Progre
   const Descriptor question = shared_memory("lanescope question", 0), reply = shared_memory("lanescope answer", 0);
   if (write(question.number(), text.data(), text.size()) != static_cast<ssize_t>(text.size()))
     throw Error(ErrorKind::failed, Sentence("The kernel's process cannot be told what to run."));
-  const std::uint64_t own_memory = std::uint64_t{job.program ? 72u : job.is_cooperative ? 24u : 2u} << 30;
+  // Addresses: stacks of all threads that may wait for each other take 66 GiB of them, and little memory.
+  const bool waits = job.is_cooperative || job.blocks_wait;
+  const std::uint64_t own_memory = std::uint64_t{job.program ? 144u : waits ? 72u : 2u} << 30;
   const ChildLimits limits{.seconds = job.seconds + 2,
                            .memory_bytes = own_memory + (job.checks ? kShadowBytes : 2) * job.memory_bytes,
                            .file_bytes = kMostAnswerBytes,
