@@ -21,10 +21,11 @@ OwnAnswer ask_own_process(const KernelJob& job, const Descriptor& arrays, Progre
 
 /// Whether a thread of a launch of several blocks ran on and on, which may be one that waits for another block: blocks run
 /// one after another, while a GPU has all of them that fit.
-bool may_wait_for_a_block(const JobAnswer& answer, std::uint64_t blocks);
+/// Out of time says so only of a text with a loop of nothing.
+bool may_wait_for_a_block(const JobAnswer& answer, std::uint64_t blocks, const std::string& text);
 /// The job with all blocks of a launch there at once, in an order in which each gets its turn.
 KernelJob with_blocks_that_wait(const KernelJob& job);
-/// The same without checks, which make a loop that waits slow: it only tells whether one does.
+/// The same without checks and rows, which make a loop that waits slow: it only tells whether one does.
 KernelJob without_checks(const KernelJob& job);
 
 }  // namespace lanescope

@@ -7,6 +7,7 @@
 
 #include "engine/source/elf_symbols.h"
 #include "engine/source/finding_words.h"
+#include "engine/source/rewrite.h"
 #include "engine/source/shared_layout.h"
 
 namespace lanescope {
@@ -53,11 +54,13 @@ void describe_memory(KernelJob& job, const std::string& library) {
       job.variables.push_back({symbol.name, symbol.value, symbol.size});
 }
 
-bool may_wait_for_a_block(const JobAnswer& answer, std::uint64_t blocks) {
-  return blocks > 1 && std::any_of(answer.findings.begin(), answer.findings.end(), [](const Finding& finding) {
-           const char* pattern = finding.sentence.english();
-           return pattern && std::string_view(pattern) == finding_words::kEndless;
-         });
+bool may_wait_for_a_block(const JobAnswer& answer, std::uint64_t blocks, const std::string& text) {
+  const auto says = [&](std::string_view words) {
+    return std::any_of(answer.findings.begin(), answer.findings.end(), [&](const Finding& finding) {
+      return finding.sentence.english() && finding.sentence.english() == words;
+    });
+  };
+  return blocks > 1 && (says(finding_words::kEndless) || (says(finding_words::kTooLong) && has_waiting_loop(text)));
 }
 
 KernelJob without_checks(const KernelJob& job) {

@@ -51,17 +51,18 @@ const KernelInfo& load_own_kernel(const std::string& words, std::optional<Worklo
 
 OwnRun run_own_kernel(const RunRequest& request, const LaunchConfig& launch, const Input& input,
                       Progress& progress) {
+  const std::string& text = kernel_info(request.kernel).own->text;
   auto arrays = std::make_unique<OwnArrays>(request, launch, input);
   KernelJob job = job_of(request, launch, *arrays);
-  if (job.checks && job.schedule == 0 && has_waiting_loop(kernel_info(request.kernel).own->text)) {
+  if ((job.checks || job.detail != Detail::none) && job.schedule == 0 && has_waiting_loop(text)) {
     const bool waits = may_wait_for_a_block(ask_own_process(without_checks(job), arrays->descriptor(), progress).job,
-                                            launch.grid_dim);
+                                            launch.grid_dim, text);
     arrays = std::make_unique<OwnArrays>(request, launch, input);
     job = job_of(request, launch, *arrays);
     if (waits) job = with_blocks_that_wait(job);
   }
   JobAnswer answer = ask_own_process(job, arrays->descriptor(), progress).job;
-  if (job.schedule == 0 && may_wait_for_a_block(answer, launch.grid_dim)) {
+  if (job.schedule == 0 && may_wait_for_a_block(answer, launch.grid_dim, text)) {
     auto fresh = std::make_unique<OwnArrays>(request, launch, input);
     const KernelJob again = with_blocks_that_wait(job_of(request, launch, *fresh));
     JobAnswer other = ask_own_process(again, fresh->descriptor(), progress).job;

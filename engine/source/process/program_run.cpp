@@ -78,6 +78,7 @@ const KernelInfo& load_own_program(const std::string& path, Progress& progress, 
 }
 
 OwnProgramRun run_own_program(const RunRequest& request, Progress& progress) {
+  const std::string& text = kernel_info(request.kernel).own->text;
   KernelJob job = program_job(request);
   const auto blocks_of_last = [](const JobAnswer& answer) {
     return answer.launches.empty() ? 0 : launch_of(answer.launches.back(), "").grid_dim;
@@ -85,12 +86,12 @@ OwnProgramRun run_own_program(const RunRequest& request, Progress& progress) {
   const auto ask = [&](const KernelJob& asked) {
     return ask_own_process(asked, shared_memory("lanescope arrays", 0), progress);
   };
-  if (job.checks && job.schedule == 0 && has_waiting_loop(kernel_info(request.kernel).own->text)) {
+  if ((job.checks || job.detail != Detail::none) && job.schedule == 0 && has_waiting_loop(text)) {
     const OwnAnswer plain = ask(without_checks(job));
-    if (may_wait_for_a_block(plain.job, blocks_of_last(plain.job))) job = with_blocks_that_wait(job);
+    if (may_wait_for_a_block(plain.job, blocks_of_last(plain.job), text)) job = with_blocks_that_wait(job);
   }
   OwnAnswer answer = ask(job);
-  if (job.schedule == 0 && may_wait_for_a_block(answer.job, blocks_of_last(answer.job))) {
+  if (job.schedule == 0 && may_wait_for_a_block(answer.job, blocks_of_last(answer.job), text)) {
     OwnAnswer again = ask(with_blocks_that_wait(job));
     if (!is_endless(again.job)) answer = std::move(again);
   }
