@@ -7,6 +7,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <iostream>
 #include <utility>
 
 #include "engine/source/child/watched_memory.h"
@@ -308,6 +309,7 @@ void HostProgram::fail_uncaught(const std::string& words) {
 }
 
 void HostProgram::finish(int exit_code) {
+  std::cout.flush();  // a buffer of its own after sync_with_stdio(false)
   std::fflush(nullptr);
   checks_.settle();
   answer_.findings.insert(answer_.findings.end(), checks_.findings().begin(), checks_.findings().end());
