@@ -32,10 +32,6 @@ inline constexpr const char* kNoGrid = pattern(
     "cudaLaunchCooperativeKernel() may.");
 inline constexpr const char* kBlockLeft =
     pattern("Thread {} of block {} waits for all blocks of the grid, and block {} has ended (line {}).");
-inline constexpr const char* kLargeGrid = pattern(
-    "The launch of line {} has {} threads that may wait for each other; the emulator holds {} at once: launch "
-    "fewer, "
-    "and let each do more.");
 inline constexpr const char* kStack = pattern(
     "Thread {} of block {} runs out of its stack of {} KiB (line {}): an endless recursion, or large arrays of its "
     "own.");
@@ -73,6 +69,6 @@ inline constexpr const char* kAll[] = {
     kOutside,     kNowhere,      kMisaligned, kConstant,    kDivergentBarrier, kSkippedBarrier, kStuckWarp,
     kEndless,     kTooLong,      kStack,      kCrash,       kSystemCall,       kAssertion,      kRaceInWarp,
     kRaceInBlock, kRaceOfBlocks, kUnwritten,  kOutsideMask, kAbsentLane,       kNestedLaunch,   kHostTouchesDevice,
-    kHostCrash,   kHostTooLong,  kNoGrid,     kBlockLeft,   kLargeGrid,        kUncaught};
+    kHostCrash,   kHostTooLong,  kNoGrid,     kBlockLeft,   kUncaught};
 
 }  // namespace lanescope::finding_words

@@ -176,6 +176,7 @@ std::string job_text(const KernelJob& job) {
                  {"seconds", job.seconds},
                  {"checks", job.checks},
                  {"is_cooperative", job.is_cooperative},
+                 {"blocks_wait", job.blocks_wait},
                  {"schedule", job.schedule},
                  {"arrays", json::array()},
                  {"arguments", json::array()},
@@ -208,6 +209,7 @@ KernelJob job_from_text(std::string_view text) {
   object.at("seconds").get_to(job.seconds);
   object.at("checks").get_to(job.checks);
   object.at("is_cooperative").get_to(job.is_cooperative);
+  object.at("blocks_wait").get_to(job.blocks_wait);
   object.at("schedule").get_to(job.schedule);
   for (const json& one : object.at("arrays")) {
     JobArray& array = job.arrays.emplace_back();

@@ -72,6 +72,7 @@ struct KernelJob {
   unsigned seconds = 10;            ///< after which the kernel is stopped
   bool checks = false;              ///< look for races, and for reads of what nobody wrote
   bool is_cooperative = false;      ///< its blocks may wait for each other
+  bool blocks_wait = false;         ///< for each other, without a cooperative launch: all are there, as far as they fit
   std::uint64_t schedule = 0;       ///< seed of the order of warps and lanes; 0: as they are numbered
   std::vector<JobArray> arrays;
   std::vector<JobArgument> arguments;
@@ -115,8 +116,8 @@ inline constexpr int kJobDescriptor = 3, kArraysDescriptor = 4, kAnswerDescripto
 inline constexpr std::uint64_t kMostAnswerBytes = 256 << 20;
 inline constexpr std::size_t kMostPrintedLines = 1000, kMostPrintedBytes = 64 << 10;
 
-/// Of a launch whose blocks may wait for each other: each has a stack.
-inline constexpr std::uint64_t kMostThreadsTogether = 1 << 16;
+/// Of a launch whose blocks may wait for each other: each has a stack. As many as are on an H100 at once.
+inline constexpr std::uint64_t kMostThreadsTogether = 132 * 2048;
 inline constexpr std::size_t kMostUnkeptFiles = 16;
 inline constexpr std::size_t kMostProgramLaunches = 1000;  ///< that are told; of those after them nothing is kept
 /// The launch of a program as data: its kernel is an entry of that id.

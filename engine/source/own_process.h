@@ -19,4 +19,13 @@ struct OwnAnswer {
 /// One that ends without an answer has a finding that says so. Throws Error(failed, unavailable), Cancelled.
 OwnAnswer ask_own_process(const KernelJob& job, const Descriptor& arrays, Progress& progress);
 
+/// Whether a thread of a launch of several blocks ran on and on, which may be one that waits for another block: blocks run
+/// one after another, while a GPU has all of them that fit.
+/// Out of time says so only of a text with a loop of nothing.
+bool may_wait_for_a_block(const JobAnswer& answer, std::uint64_t blocks, const std::string& text);
+/// The job with all blocks of a launch there at once, in an order in which each gets its turn.
+KernelJob with_blocks_that_wait(const KernelJob& job);
+/// The same without checks and rows, which make a loop that waits slow: it only tells whether one does.
+KernelJob without_checks(const KernelJob& job);
+
 }  // namespace lanescope

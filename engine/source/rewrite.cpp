@@ -382,6 +382,27 @@ void mend_null_pointers(std::string& text, std::string& code, Size open) {
   }
 }
 
+/// Whether one of the arguments in these parentheses is a 0, which then is one that may be a pointer.
+bool mend_zeros(std::string& text, std::string& code, Size open) {
+  constexpr std::string_view kZero = "::lanescope_host::Zero()";
+  bool has_zero = false;
+  int depth = 0;
+  for (Size i = open; i < code.size() && code[i] != ';'; ++i) {
+    const bool opens = code[i] == '(' || code[i] == '{' || code[i] == '[';
+    depth += opens ? 1 : code[i] == ')' || code[i] == '}' || code[i] == ']' ? -1 : 0;
+    if (depth == 0) return has_zero;
+    if (depth != 1 || (code[i] != '(' && code[i] != ',')) continue;
+    const Size at = code.find_first_not_of(" \t\n", i + 1);
+    if (at == kNone || code[at] != '0') continue;
+    const Size behind = code.find_first_not_of(" \t\n", at + 1);
+    if (behind == kNone || (code[behind] != ',' && code[behind] != ')')) continue;
+    text.replace(at, 1, kZero);
+    code.replace(at, 1, std::string(kZero.size(), ' '));
+    has_zero = true;
+  }
+  return has_zero;
+}
+
 std::string with_calls_for_launches(std::string_view source) {
   std::string text(source), code = code_of(source);
   Size left = kMostLaunches;
@@ -392,14 +413,17 @@ std::string with_calls_for_launches(std::string_view source) {
     found = opening_before(code, callee && end ? callee->begin : at);
     if (!end) continue;
     const Size open = code.find_first_not_of(" \t\r\n", end->end);
-    if (open != kNone && code[open] == '(') mend_null_pointers(text, code, open);
+    const bool has_arguments = open != kNone && code[open] == '(';
+    if (has_arguments) mend_null_pointers(text, code, open);
+    const bool has_zero = has_arguments && mend_zeros(text, code, open);
     const std::string name = text.substr(callee->begin, callee->end - callee->begin);
     const std::string lines = newlines_of(text.substr(callee->end, at - callee->end)) +
                               newlines_of(text.substr(end->begin, end->end - end->begin));
-    const std::string call =
-        "::lanescope_host::Configured(" + quoted_text(name) + ", " + text.substr(behind, end->begin - behind) +
-        ")([&](auto... lanescope_a) __attribute__((no_sanitize(\"thread\", \"coverage\"))) { " + name +
-        "(lanescope_a...); })" + lines;
+    const std::string head = "[&](auto... lanescope_a) __attribute__((no_sanitize(\"thread\", \"coverage\")))",
+                      body = " { " + name + "(lanescope_a...); }",
+                      if_possible = has_zero ? head + " -> decltype(void(" + name + "(lanescope_a...)))" + body + ", " : "";
+    const std::string call = "::lanescope_host::Configured(" + quoted_text(name) + ", " +
+                             text.substr(behind, end->begin - behind) + ")(" + if_possible + head + body + ")" + lines;
     text.replace(callee->begin, end->end - callee->begin, call);
     code.replace(callee->begin, end->end - callee->begin, std::string(call.size(), ' '));
   }
@@ -455,6 +479,20 @@ std::vector<std::string> included_names(std::string_view source, bool with_angle
     if (with_angles || rest->front() == '"') names.emplace_back(rest->substr(1, end - 1));
   }
   return names;
+}
+
+bool has_waiting_loop(std::string_view source) {
+  const std::string code = code_of(source);
+  for (Size at = code.find("while"); at != kNone; at = code.find("while", at + 1)) {
+    const Size open = code.find_first_not_of(" \t\n", at + 5);
+    if ((at > 0 && is_word_sign(code[at - 1])) || open == kNone || code[open] != '(') continue;
+    const Size body = code.find_first_not_of(" \t\n", end_of_parentheses(code, open));
+    if (body == kNone) return false;
+    if (code[body] == ';') return true;
+    const Size inner = code.find_first_not_of(" \t\n", body + 1);
+    if (code[body] == '{' && inner != kNone && code[inner] == '}') return true;
+  }
+  return false;
 }
 
 bool has_main(std::string_view source) {

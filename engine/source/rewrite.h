@@ -40,6 +40,9 @@ std::string without_host_functions(std::string_view source);
 /// The names in `#include "name"`, in their order; `<name>` too if `with_angles`.
 std::vector<std::string> included_names(std::string_view source, bool with_angles);
 
+/// Whether a loop has nothing in it: it may wait for other threads.
+bool has_waiting_loop(std::string_view source);
+
 /// Whether it has a function main().
 bool has_main(std::string_view source);
 

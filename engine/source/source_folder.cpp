@@ -35,6 +35,16 @@ constexpr std::pair<const char*, const char*> kKnownHeaders[] = {
     {"cooperative_groups/reduce.h", "cooperative_groups.hpp"},
     {"cooperative_groups/scan.h", "cooperative_groups.hpp"},
     {"cooperative_groups/memcpy_async.h", "cooperative_groups.hpp"},
+    {"mma.h", "lanescope_mma.hpp"},
+    {"crt/mma.h", "lanescope_mma.hpp"},
+    {"cuda_bf16.h", "lanescope_bfloat.hpp"},
+    {"cuda_bf16.hpp", "lanescope_bfloat.hpp"},
+    {"cuda_texture_types.h", "lanescope_cuda.hpp"},
+    {"texture_types.h", "lanescope_cuda.hpp"},
+    {"texture_fetch_functions.h", "lanescope_cuda.hpp"},
+    {"texture_indirect_functions.h", "lanescope_cuda.hpp"},
+    {"surface_types.h", "lanescope_cuda.hpp"},
+    {"channel_descriptor.h", "lanescope_cuda.hpp"},
     {"cuda_fp16.h", "lanescope_half.hpp"},
     {"cuda_fp16.hpp", "lanescope_half.hpp"},
     {"cuComplex.h", "lanescope_complex.hpp"},
@@ -65,6 +75,17 @@ constexpr std::pair<const char*, const char*> kKnownHeaders[] = {
     {"helper_timer.h", "lanescope_helpers.hpp"},
     {"exception.h", "lanescope_helpers.hpp"},
     {"wb.h", "lanescope_wb.hpp"}};
+
+/// Thrust's headers, without `thrust/` and `.h`, which one of ours stands for.
+constexpr const char* kThrust[] = {
+    "device_vector", "host_vector", "universal_vector", "device_ptr", "device_malloc", "device_free", "memory",
+    "copy", "fill", "sequence", "generate", "tabulate", "transform", "for_each", "reduce", "transform_reduce",
+    "inner_product", "scan", "transform_scan", "adjacent_difference", "sort", "unique", "count", "extrema",
+    "find", "remove", "replace", "reverse", "equal", "logical", "gather", "scatter", "swap", "partition",
+    "binary_search", "functional", "execution_policy", "pair", "tuple", "random", "complex", "distance",
+    "advance", "version", "iterator/counting_iterator", "iterator/constant_iterator",
+    "system/cuda/execution_policy", "random/linear_congruential_engine", "random/uniform_int_distribution",
+    "random/uniform_real_distribution"};
 
 /// What of ours stands for a header that a file names with folders before it.
 const char* known_header(const std::string& name) {
@@ -111,10 +132,14 @@ std::string read_source(const std::string& path) {
 SourceFolder::SourceFolder(const std::string& path)
     : beside_(fs::absolute(path).parent_path()), base_(fs::path(folder_.path()) / kDepth) {
   fs::create_directories(base_);
-  for (const char* below : {"cooperative_groups", "nvtx3"}) fs::create_directories(fs::path(headers()) / below);
+  for (const char* below : {"cooperative_groups", "nvtx3", "crt"}) fs::create_directories(fs::path(headers()) / below);
   fs::create_directories(missing());  // as deep, so that "../common.h" stays inside, too
   for (const auto& file : device_texts::kFiles)
     write_text((fs::path(headers()) / fs::path(file.path).filename()).string(), file.text);
+  for (const char* below : {"iterator", "system/cuda", "random"})
+    fs::create_directories(fs::path(headers()) / "thrust" / below);
+  for (const char* name : kThrust)
+    write_text(fmt::format("{}/thrust/{}.h", headers(), name), "#pragma once\n#include \"lanescope_thrust.hpp\"\n");
   for (const auto& [name, ours] : kKnownHeaders)
     write_text((fs::path(headers()) / name).string(), fmt::format("#pragma once\n#include \"{}\"\n", ours));
 }
@@ -134,6 +159,7 @@ void SourceFolder::copy_headers(std::string_view text, const fs::path& of) {
     fs::create_directories(to.parent_path(), ignored);
     write_text(to.string(), fmt::format("#line 1 \"{}\"\n{}", line_name(from.string()),
                                         with_end_marks(with_calls_for_launches(for_host_compiler(header)))));
+    copied_headers_ += header + "\n";
     copy_headers(header, name.parent_path());
   }
 }

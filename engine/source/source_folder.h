@@ -22,6 +22,8 @@ class SourceFolder {
   /// Writes the headers of a text that lie beside it, and theirs, with their launches rewritten. `of`: the text's
   /// folder, from that of the user's file.
   void copy_headers(std::string_view text, const std::filesystem::path& of = {});
+  /// Their texts, as they are in the files.
+  const std::string& copied_headers() const { return copied_headers_; }
   /// A header of that name, as a file includes it: empty, or ours for one that is known without its folders; false
   /// where it cannot be, or was already.
   bool write_empty_header(const std::string& name);
@@ -41,6 +43,7 @@ class SourceFolder {
   std::filesystem::path beside_;  ///< where the user's file is
   std::filesystem::path base_;    ///< where its copy is
   unsigned copied_ = 0;
+  std::string copied_headers_;
 };
 
 /// Name of a file as the compiled text gives it.

@@ -20,8 +20,9 @@ std::optional<std::string> find_program(std::initializer_list<const char*> names
 /// Compiles unit.cpp to unit.o, with calls at every access and basic block. `shown`: name of the user's file.
 ChildEnd compile_unit(const SourceFolder& folder, const std::string& shown, Progress& progress);
 
-/// Links unit.o to kernel.so; true if it declares extern __shared__. Throws Error(usage).
-bool link_unit(const SourceFolder& folder, const std::string& shown, Progress& progress);
+/// Links unit.o to kernel.so; true if it declares extern __shared__. A kernel alone may be in a file whose host calls
+/// functions of other files; a program needs all of them. Throws Error(usage).
+bool link_unit(const SourceFolder& folder, const std::string& shown, bool is_program, Progress& progress);
 
 /// As g++ writes where an error is, `file:3: error: what`, of nvcc's and NVRTC's `file(3): error: what`.
 std::string in_words_of_gcc(const std::string& log);

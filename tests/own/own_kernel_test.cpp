@@ -39,11 +39,13 @@ class OwnKernelTest : public testing::Test {
   }
 
   /// The same of a kernel of which nobody says what it computes, every access checked.
-  lanescope::Run run_free(const std::string& text) {
+  lanescope::Run run_free(const std::string& text, const std::string& kernel = "",
+                          const std::vector<std::string>& arguments = {}) {
     const std::string path = (folder_ / "free.cu").string();
     std::ofstream(path) << text;
     RunRequest request;
-    request.kernel = load_own_kernel(path, std::nullopt, progress_).id;
+    request.kernel = load_own_kernel(path + (kernel.empty() ? "" : ":" + kernel), std::nullopt, progress_).id;
+    request.own.arguments = arguments;
     request.n = 1000;
     request.block_dim = 64;
     request.own.checks = true;
@@ -66,6 +68,8 @@ class OwnKernelTest : public testing::Test {
     EXPECT_NE(seen.find(words), std::string::npos) << seen;
     EXPECT_EQ(seen_kind, kind);
   }
+
+  void write_beside(const std::string& name, const std::string& text) { std::ofstream(folder_ / name) << text; }
 
  private:
   std::filesystem::path folder_;
@@ -93,6 +97,35 @@ TEST_F(OwnKernelTest, WarpFunctionsAndBarriersMeanWhatTheyMeanOnAGpu) {
   EXPECT_EQ(run.metrics.totals.of(AccessKind::atomic).requests, 16u);
   EXPECT_EQ(run.metrics.totals.of(AccessKind::global_load).requests, 32u);  // 1000 elements: 31 warps and a part
   EXPECT_EQ(run.metrics.totals.of(AccessKind::global_load).transactions, 125u);  // 4000 bytes
+}
+
+TEST_F(OwnKernelTest, AKernelMayBeInAHeaderBesideTheFile) {
+  write_beside("kernel.h", "__global__ void add(const int* in, int* out) { out[threadIdx.x] = in[threadIdx.x] + 1; }\n");
+  const std::string text = "#include \"kernel.h\"\nint main() { add<<<1, 1>>>(nullptr, nullptr); }\n";
+  EXPECT_TRUE(run_free(text, "add").findings.empty());
+}
+
+TEST_F(OwnKernelTest, AKernelAloneNeedsNoFunctionsThatOnlyTheHostCalls) {
+  const std::string text =
+      "void prepare(int* numbers, int n);\n__global__ void add(const int* in, int* out) { out[threadIdx.x] = "
+      "in[threadIdx.x] + 1; }\nint main() {\n  prepare(nullptr, 0);\n  add<<<1, 1>>>(nullptr, nullptr);\n}\n";
+  EXPECT_TRUE(run_free(text, "add").findings.empty());
+}
+
+TEST_F(OwnKernelTest, SmallElementsOfAFreeKernelHaveTheirSize) {
+  // 100 bytes, where N is 1000; blocks past them are found.
+  const std::string head = "__global__ void invert(unsigned char* image) {\n  const int i = blockIdx.x * 64 + threadIdx.x;\n  ";
+  EXPECT_TRUE(run_free(head + "if (i < 100) image[i] = 255 - image[i];\n}\n", "", {"inout:100"}).findings.empty());
+  const auto wrong = run_free(head + "image[i] = 255 - image[i];\n}\n", "", {"inout:100"}).findings;
+  ASSERT_FALSE(wrong.empty());
+  EXPECT_EQ(wrong[0].sentence.text(), "Thread 36 of block 1 reads or writes element 100 of image, which has 100 (line 3).");
+}
+
+TEST_F(OwnKernelTest, BlocksOfAKernelAloneMayWaitForEachOther) {
+  const std::string text =
+      "__device__ int arrived;\n__global__ void meet(const int* in, int* out) {\n  if (threadIdx.x == 0) {\n    "
+      "atomicAdd(&arrived, 1);\n    while (atomicAdd(&arrived, 0) < gridDim.x);\n    out[blockIdx.x] = arrived;\n  }\n}\n";
+  EXPECT_TRUE(run_free(text).findings.empty());
 }
 
 TEST_F(OwnKernelTest, LanesThatPartAreRowsOfTheirOwn) {
@@ -260,8 +293,8 @@ TEST_F(OwnKernelTest, BadFilesAreRefusedInOneSentence) {
                "(It includes absent.h, which is not there; put it beside the file.)", ErrorKind::usage);
   // What a library would declare is missed only where it is used.
   expect_wrong(
-      "#include <cstdio>\n#include <thrust/sort.h>\n" + std::string(kHead) + "thrust::sort(out, out + n); }",
-      "own.cu, line 2: it includes thrust/sort.h", ErrorKind::usage);
+      "#include <cstdio>\n#include <cub/cub.cuh>\n" + std::string(kHead) + "cub::LaneId(); }",
+      "own.cu, line 2: it includes cub/cub.cuh", ErrorKind::usage);
   expect_wrong(std::string(kHead) + "int v;\n asm(\"add.s32 %0, %1, 1;\" : \"=r\"(v) : \"r\"(n));\n out[0] = v; }",
                "own.cu, line 3: 'void lanescope_ptx()' is unavailable: Lanescope runs no inline PTX",
                ErrorKind::usage);

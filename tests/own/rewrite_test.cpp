@@ -28,6 +28,19 @@ TEST(Rewrite, MacrosOfTheFileMarkFunctionsOfTheDevice) {
   EXPECT_EQ(less.find("return 2"), std::string::npos);
 }
 
+TEST(Rewrite, AZeroMayBeANullPointer) {
+  const std::string text = with_calls_for_launches("k<<<1, 2>>>(a, 0, f(0), {0}, 10, 0.0f);");
+  EXPECT_NE(text.find("(a, ::lanescope_host::Zero(), f(0), {0}, 10, 0.0f);"), std::string::npos) << text;
+  EXPECT_EQ(with_calls_for_launches("k<<<1, 2>>>(a, 10);").find("Zero"), std::string::npos);
+}
+
+TEST(Rewrite, ALoopOfNothingMayWait) {
+  EXPECT_TRUE(has_waiting_loop("while (atomicAdd(&a, 0) < n) ;"));
+  EXPECT_TRUE(has_waiting_loop("while (flag == 0) {\n // spin\n }"));
+  EXPECT_TRUE(has_waiting_loop("do {} while (flag == 0);"));
+  EXPECT_FALSE(has_waiting_loop("while (i < n) { i++; }"));
+}
+
 TEST(Rewrite, ConfigurationsOfMacrosArePut) {
   const std::string text = "#define GO(g, b) <<<g, (b) * bb>>>\nvoid f() { k GO(n / 2, 64)(x); k GO(1)(x); }\n";
   const std::string put = without_macros_of_configurations(text);

@@ -7,6 +7,8 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <iostream>
+#include <utility>
 
 #include "engine/source/child/watched_memory.h"
 #include "engine/source/child/written_files.h"
@@ -22,7 +24,10 @@ namespace {
 
 // Of cudaError_t.
 constexpr int kInvalidValue = 1, kNoMemory = 2, kInvalidConfiguration = 9, kTooLargeForCooperation = 720;
-constexpr std::uint64_t kMostOfGpu = 132 * 2048;  // threads that are on an H100 at once
+// Of launches by kernels, as CUDA has them.
+constexpr int kTooManyPending = 69;
+constexpr std::size_t kMostPending = 1 << 16;
+constexpr unsigned kMostDepth = 24;
 constexpr unsigned kMostThreads = 1024, kMostGridYZ = 65535, kMostBlockZ = 64;
 constexpr std::uint64_t kMostShared = 227 << 10, kMostKeptRows = 1 << 21;
 constexpr unsigned kLaunchesWithAddresses = 64;
@@ -202,6 +207,7 @@ KernelJob HostProgram::job_of(const LanescopeLaunch& asked) const {
   if (job.detail == Detail::full && !in_view && launches_ >= kLaunchesWithAddresses) job.detail = Detail::masks;
   job.element_bytes = job_.element_bytes;
   job.seconds = job_.seconds;
+  job.blocks_wait = job_.blocks_wait;
   job.schedule = job_.schedule;
   job.dynamic_bytes = asked.shared_bytes;
   job.is_cooperative = asked.is_cooperative != 0;
@@ -226,8 +232,7 @@ int HostProgram::launch(const LanescopeLaunch& asked) {
   if (!can_launch(asked)) return kInvalidConfiguration;
   const std::uint64_t blocks_of_grid = std::uint64_t{asked.grid[0]} * asked.grid[1] * asked.grid[2];
   const std::uint64_t threads = blocks_of_grid * asked.block[0] * asked.block[1] * asked.block[2];
-  if (asked.is_cooperative && threads > kMostOfGpu) return kTooLargeForCooperation;
-  if (asked.is_cooperative && threads > kMostThreadsTogether) refuse_large_grid(asked, threads);
+  if (asked.is_cooperative && threads > kMostThreadsTogether) return kTooLargeForCooperation;
   const KernelJob job = job_of(asked);
   name_arrays(asked);
   memory_.open();
@@ -254,16 +259,34 @@ int HostProgram::launch(const LanescopeLaunch& asked) {
     answer_.findings = blocks.findings();
     finish(1);
   }
+  run_nested();
   return 0;
 }
 
-void HostProgram::refuse_large_grid(const LanescopeLaunch& asked, std::uint64_t threads) {
-  const auto word = [](auto number) { return Sentence::word(std::to_string(number)); };
-  const auto line = static_cast<unsigned>(std::max(0, asked.line));
-  Finding finding{.kind = FindingKind::barrier, .lines = {line}};
-  finding.sentence =
-      Sentence::of(finding_words::kLargeGrid, {word(line), word(threads), word(kMostThreadsTogether)});
-  fail(std::move(finding));
+int HostProgram::launch_later(const LanescopeLaunch& asked) {
+  if (!can_launch(asked)) return kInvalidConfiguration;
+  if (nested_.size() >= kMostPending || depth_ >= kMostDepth) return kTooManyPending;
+  const auto* closure = static_cast<const std::byte*>(asked.closure);
+  Nested& nested = nested_.emplace_back();
+  nested.asked = asked;
+  nested.name = asked.name;
+  nested.closure.resize(1 + asked.closure_bytes / sizeof(std::max_align_t));
+  std::memcpy(nested.closure.data(), closure, asked.closure_bytes);
+  nested.arguments.assign(asked.arguments, asked.arguments + asked.count);
+  return 0;
+}
+
+/// What the kernel that ended has launched, each with what it launches in turn.
+void HostProgram::run_nested() {
+  std::vector<Nested> nested = std::exchange(nested_, {});
+  ++depth_;
+  for (Nested& one : nested) {
+    one.asked.name = one.name.c_str();
+    one.asked.closure = one.closure.data();
+    one.asked.arguments = one.arguments.data();
+    launch(one.asked);
+  }
+  --depth_;
 }
 
 void HostProgram::run_blocks(const KernelJob& job, ResidentBlocks& blocks, ProgramLaunch& launch) {
@@ -300,6 +323,7 @@ void HostProgram::fail_uncaught(const std::string& words) {
 }
 
 void HostProgram::finish(int exit_code) {
+  std::cout.flush();  // a buffer of its own after sync_with_stdio(false)
   std::fflush(nullptr);
   checks_.settle();
   answer_.findings.insert(answer_.findings.end(), checks_.findings().begin(), checks_.findings().end());
@@ -331,7 +355,14 @@ int lanescope_kind_of(const void* place) {
       the_program ? the_program->memory().find(reinterpret_cast<std::uintptr_t>(place), nullptr) : nullptr;
   return found ? static_cast<int>(found->kind) : -1;
 }
+int lanescope_in_kernel() {
+  return lanescope::the_machine != nullptr;
+}
 int lanescope_launch(const LanescopeLaunch* launch) {
+  if (lanescope::the_machine && lanescope::the_program) {
+    lanescope::the_machine->await_turn();
+    return lanescope::the_program->launch_later(*launch);
+  }
   if (lanescope::the_machine)
     lanescope::the_machine->end_thread(lanescope::FindingKind::crash, lanescope::finding_words::kNestedLaunch, {},
                                        static_cast<unsigned>(launch->line));

@@ -1,6 +1,7 @@
 // A program of a user, whose main() runs here: its memory, and its launches, each of which is a launch of the run.
 #pragma once
 
+#include <cstddef>
 #include <map>
 #include <memory>
 #include <vector>
@@ -48,6 +49,8 @@ class HostProgram {
   int copy(void* to, const void* from, std::uint64_t bytes);
   int set(void* place, int value, std::uint64_t bytes);
   int launch(const LanescopeLaunch& asked);
+  /// Asked for by a kernel: when the launch that it is of has ended.
+  int launch_later(const LanescopeLaunch& asked);
 
   /// Ends the program with what it did so far.
   void finish(int exit_code);
@@ -57,13 +60,20 @@ class HostProgram {
   std::uint32_t line_of_host() const;
 
  private:
+  /// A launch by a kernel, with all that it is called with.
+  struct Nested {
+    LanescopeLaunch asked;
+    std::string name;
+    std::vector<std::max_align_t> closure;
+    std::vector<LanescopeArgument> arguments;
+  };
+  void run_nested();
   KernelJob job_of(const LanescopeLaunch& asked) const;
   void name_arrays(const LanescopeLaunch& asked);
   void place_arrays(const LanescopeLaunch& asked);
   ResidentBlocks& blocks_of(unsigned threads);
   void run_blocks(const KernelJob& job, ResidentBlocks& blocks, ProgramLaunch& launch);
   static std::string name_of_launch(const LanescopeLaunch& asked);
-  void refuse_large_grid(const LanescopeLaunch& asked, std::uint64_t threads);
   void watch(std::uintptr_t begin, const DeviceMemory::Allocation& allocation);
   const JobKernel* known_kernel(const std::string& name) const;
 
@@ -80,6 +90,8 @@ class HostProgram {
   JobAnswer answer_;
   unsigned launches_ = 0;
   std::uint64_t kept_rows_ = 0;
+  std::vector<Nested> nested_;
+  unsigned depth_ = 0;  // of launches by kernels
 };
 
 /// The program of this process; null in one that runs a kernel alone.

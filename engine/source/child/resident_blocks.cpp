@@ -19,7 +19,8 @@ void ResidentBlocks::begin_launch(const KernelJob& job, std::function<void()> bo
   shared_bytes_ = 0;
   for (const JobShared& one : job.shared) shared_bytes_ += one.bytes;
   constexpr unsigned kFewThreads = 512;  // of whose blocks there are as many; stacks take room
-  const std::uint64_t most = job.is_cooperative        ? job.launch.grid_dim
+  const bool all_fit = job.launch.grid_dim * threads_ <= kMostThreadsTogether;
+  const std::uint64_t most = job.is_cooperative || (job.blocks_wait && all_fit) ? job.launch.grid_dim
                              : job.schedule == 0       ? 1
                              : threads_ <= kFewThreads ? kMostAtATime
                                                        : kMostAtATime / 2;

@@ -266,3 +266,10 @@ struct CPUBitmap {
   void display_and_exit(void (*end)(void*) = nullptr) { (void)end; }
 };
 #endif
+/// Of OpenCV, for kernels of files whose host shows pictures by it.
+#ifdef LANESCOPE_NAME_uchar
+typedef unsigned char uchar;
+#endif
+#ifdef LANESCOPE_NAME_cv
+namespace cv {}
+#endif

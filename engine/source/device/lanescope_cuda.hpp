@@ -52,4 +52,5 @@ static constexpr int warpSize = 32;
 #include "lanescope_entry.hpp"
 #include "lanescope_host.hpp"
 #include "lanescope_refused.hpp"
+#include "lanescope_textures.hpp"
 #include "lanescope_ptx.hpp"

@@ -22,7 +22,10 @@
 #define MAX(a, b) ((a) > (b) ? (a) : (b))
 #endif
 
-inline void lanescope_check(cudaError_t error, const char* what, const char* file, int line) {
+/// Of CUDA, and of libraries, whose 0 is good, too.
+template <class E>
+void lanescope_check(E state, const char* what, const char* file, int line) {
+  const auto error = static_cast<cudaError_t>(state);
   if (error == cudaSuccess) return;
   fprintf(stderr, "CUDA error at %s:%d code=%d(%s) \"%s\"\n", file, line, static_cast<int>(error), cudaGetErrorName(error), what);
   exit(EXIT_FAILURE);

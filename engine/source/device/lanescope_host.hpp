@@ -33,7 +33,9 @@ int lanescope_allocate(void** place, unsigned long long bytes, int kind);
 int lanescope_free(void* place);
 int lanescope_copy(void* to, const void* from, unsigned long long bytes, int kind);
 int lanescope_set(void* place, int value, unsigned long long bytes);
+/// In a kernel: it runs when the launch that the kernel is of has ended.
 int lanescope_launch(const LanescopeLaunch* launch);
+int lanescope_in_kernel();
 /// That of the allocation that has this place; -1: none has.
 int lanescope_kind_of(const void* place);
 }
@@ -47,16 +49,17 @@ inline double now_ms() {
   return static_cast<double>(now.tv_sec) * 1e3 + static_cast<double>(now.tv_nsec) * 1e-6;
 }
 
-inline cudaError_t& last_error() {
+#define LANESCOPE_UNSEEN __attribute__((noinline, no_sanitize("thread", "coverage")))
+
+// Kernels that launch others ask for errors, too; what the host keeps is no memory of theirs.
+LANESCOPE_UNSEEN inline cudaError_t& last_error() {
   static cudaError_t error = cudaSuccess;
   return error;
 }
-inline cudaError_t noted(int error) {
+LANESCOPE_UNSEEN inline cudaError_t noted(int error) {
   if (error != 0) last_error() = static_cast<cudaError_t>(error);
   return static_cast<cudaError_t>(error);
 }
-
-#define LANESCOPE_UNSEEN __attribute__((noinline, no_sanitize("thread", "coverage")))
 
 template <class F, class... A>
 struct Call {
@@ -83,6 +86,17 @@ LanescopeArgument argument_of(const T& value) {
   return argument;
 }
 
+/// An argument written as 0, which is a number or a null pointer.
+struct Zero {
+  template <class T, class = std::enable_if_t<std::is_pointer_v<T> || std::is_arithmetic_v<T>>>
+  LANESCOPE_UNSEEN operator T() const {
+    return T();
+  }
+};
+template <class T>
+T number_of(T value) { return value; }
+inline int number_of(Zero) { return 0; }
+
 /// What stands between <<< and >>>.
 class Configured {
  public:
@@ -99,6 +113,17 @@ class Configured {
   Configured& cooperative() {
     launch_.is_cooperative = 1;
     return *this;
+  }
+  /// Where a 0 stands among the arguments, it is a number if the kernel takes one there.
+  template <class F, class G>
+  auto operator()(F if_possible, G function) const {
+    return [=](auto... values) __attribute__((no_sanitize("thread", "coverage"))) {
+      if constexpr (!std::is_invocable_v<F, decltype(number_of(values))...> && std::is_invocable_v<F, decltype(values)...>) {
+        (*this)(if_possible)(values...);
+      } else {
+        (*this)(function)(number_of(values)...);
+      }
+    };
   }
   template <class F>
   auto operator()(F function) const {
@@ -127,12 +152,12 @@ void launch_with(Configured configured, void (*kernel)(A...), void** values, std
 }  // namespace lanescope_host
 
 // --- errors ---
-inline cudaError_t cudaGetLastError() {
+LANESCOPE_UNSEEN inline cudaError_t cudaGetLastError() {
   const cudaError_t error = lanescope_host::last_error();
   lanescope_host::last_error() = cudaSuccess;
   return error;
 }
-inline cudaError_t cudaPeekAtLastError() { return lanescope_host::last_error(); }
+LANESCOPE_UNSEEN inline cudaError_t cudaPeekAtLastError() { return lanescope_host::last_error(); }
 
 // --- memory ---
 template <class T>
@@ -214,9 +239,25 @@ inline cudaError_t cudaMemset3D(cudaPitchedPtr place, int value, cudaExtent exte
       return error;
   return cudaSuccess;
 }
-/// Between arrays with pitches; others are those of textures.
+namespace lanescope_texture {
+inline cudaPitchedPtr pitched(const cudaArray& array);
+inline std::size_t element(const cudaArray& array);
+}  // namespace lanescope_texture
+/// Widths and places in arrays of textures count elements, others bytes.
 inline cudaError_t cudaMemcpy3D(const cudaMemcpy3DParms* asked) {
-  if (asked->srcArray || asked->dstArray) return lanescope_host::noted(cudaErrorNotSupported);
+  if (asked->srcArray || asked->dstArray) {
+    cudaMemcpy3DParms plain = *asked;
+    plain.srcArray = plain.dstArray = nullptr;
+    plain.extent.width *= lanescope_texture::element(*(asked->srcArray ? asked->srcArray : asked->dstArray));
+    const auto take = [](const cudaArray* array, cudaPitchedPtr* ptr, cudaPos* pos) {
+      if (!array) return;
+      *ptr = lanescope_texture::pitched(*array);
+      pos->x *= lanescope_texture::element(*array);
+    };
+    take(asked->srcArray, &plain.srcPtr, &plain.srcPos);
+    take(asked->dstArray, &plain.dstPtr, &plain.dstPos);
+    return cudaMemcpy3D(&plain);
+  }
   const auto place = [](const cudaPitchedPtr& at, const cudaPos& pos, std::size_t z) {
     return (char*)at.ptr + ((pos.z + z) * at.ysize + pos.y) * at.pitch + pos.x;
   };
@@ -281,8 +322,11 @@ cudaError_t cudaGetSymbolSize(std::size_t* bytes, const T&) {
 }
 
 // --- the device ---
-inline cudaError_t cudaDeviceSynchronize() { return lanescope_host::last_error(); }
-inline cudaError_t cudaThreadSynchronize() { return cudaDeviceSynchronize(); }
+LANESCOPE_UNSEEN inline cudaError_t cudaDeviceSynchronize(int line = __builtin_LINE()) {
+  if (lanescope_in_kernel()) lanescope_trap("it calls cudaDeviceSynchronize(), which no kernel can since CUDA 12: what it launches runs after it", line);
+  return lanescope_host::last_error();
+}
+inline cudaError_t cudaThreadSynchronize(int line = __builtin_LINE()) { return cudaDeviceSynchronize(line); }
 inline cudaError_t cudaDeviceReset() { return cudaSuccess; }
 inline cudaError_t cudaThreadExit() { return cudaSuccess; }
 inline cudaError_t cudaGetDeviceCount(int* count) { return *count = 1, cudaSuccess; }

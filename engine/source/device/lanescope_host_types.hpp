@@ -19,6 +19,7 @@
   X(cudaErrorInsufficientDriver, 35, "CUDA driver version is insufficient for CUDA runtime version") \
   X(cudaErrorMissingConfiguration, 52, "__global__ function call is not configured")                 \
   X(cudaErrorInvalidDeviceFunction, 98, "invalid device function")                                   \
+  X(cudaErrorLaunchPendingCountExceeded, 69, "device kernel launch failed because too many launches are pending") \
   X(cudaErrorNoDevice, 100, "no CUDA-capable device is detected")                                    \
   X(cudaErrorInvalidDevice, 101, "invalid device ordinal")                                           \
   X(cudaErrorInvalidKernelImage, 200, "device kernel image is invalid")                              \
@@ -205,6 +206,8 @@ typedef CUevent_st* cudaEvent_t;
 typedef void (*cudaStreamCallback_t)(cudaStream_t stream, cudaError_t status, void* data);
 typedef void (*cudaHostFn_t)(void* data);
 #define CUDART_CB
+#define cudaStreamTailLaunch (static_cast<cudaStream_t>(nullptr))
+#define cudaStreamFireAndForget (static_cast<cudaStream_t>(nullptr))
 
 struct cudaFuncAttributes {
   std::size_t sharedSizeBytes = 0, constSizeBytes = 0, localSizeBytes = 0;
@@ -261,10 +264,10 @@ struct cudaPitchedPtr {
   std::size_t pitch, xsize, ysize;
 };
 struct cudaMemcpy3DParms {
-  struct CUarray_st* srcArray;
+  struct cudaArray* srcArray;
   cudaPos srcPos;
   cudaPitchedPtr srcPtr;
-  struct CUarray_st* dstArray;
+  struct cudaArray* dstArray;
   cudaPos dstPos;
   cudaPitchedPtr dstPtr;
   cudaExtent extent;

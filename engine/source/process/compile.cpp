@@ -25,7 +25,7 @@ std::string names_of(const std::vector<ScannedKernel>& kernels) {
   return names;
 }
 
-/// The kernel that is meant; its name with the arguments of a template.
+/// The kernel that is meant, of a text and of headers beside it; its name with the arguments of a template.
 ScannedKernel chosen_kernel(const OwnWords& words, const std::string& shown, const std::string& text) {
   const std::vector<ScannedKernel> kernels = scan_kernels(text);
   if (kernels.empty())
@@ -56,7 +56,7 @@ ScannedKernel chosen_kernel(const OwnWords& words, const std::string& shown, con
 /// `names`: of lanescope_course.hpp, which it asks for.
 std::string unit_of(const OwnKernel& kernel, const std::string& text, const std::string& names) {
   return fmt::format("#include \"lanescope_cuda.hpp\"\n{}{}#line 1 \"{}\"\n{}\n#line 1 \"lanescope\"\n{}({})\n",
-                     names, names.empty() ? "" : "#include \"lanescope_course.hpp\"\n", line_name(kernel.path),
+                     names, names.find("#define") == std::string::npos ? "" : "#include \"lanescope_course.hpp\"\n", line_name(kernel.path),
                      text, kernel.is_program ? "LANESCOPE_PROGRAM" : "LANESCOPE_KERNEL",
                      kernel.is_program ? "" : kernel.name);
 }
@@ -65,8 +65,8 @@ std::string unit_of(const OwnKernel& kernel, const std::string& text, const std:
 bool is_library(const std::string& header) {
   constexpr const char* kLibraries[] = {"thrust/",  "cub/",      "cublas",   "cufft",  "cusparse",
                                         "cusolver", "cutlass",   "cudnn",    "nccl",   "npp",
-                                        "mma.h",    "cuda/",     "nvrtc",    "cute/",  "nvgraph",
-                                        "nvml.h",   "cuda_bf16", "cuda_fp8", "cudaGL", "cuda_gl_interop"};
+                                        "cuda/",     "nvrtc",    "cute/",  "nvgraph",
+                                        "nvml.h",   "cuda_fp8", "cudaGL", "cuda_gl_interop"};
   return std::any_of(std::begin(kLibraries), std::end(kLibraries),
                      [&](const char* library) { return header.starts_with(library); });
 }
@@ -99,7 +99,7 @@ void refuse_library(const OwnKernel& kernel) {
 /// the list of them.
 std::vector<std::string> course_names(const std::string& output) {
   constexpr std::string_view kUndeclared[] = {"' was not declared in this scope", "' does not name a type",
-                                              "' has not been declared"};
+                                              "' has not been declared", "' is not a namespace-name"};
   static const std::string known = [] {
     for (const auto& file : device_texts::kFiles)
       if (std::string_view(file.path).ends_with("/lanescope_course.hpp")) return std::string(file.text);
@@ -118,6 +118,17 @@ std::vector<std::string> course_names(const std::string& output) {
   return names;
 }
 
+/// Headers of the standard library that other compilers have with others, and that files therefore use without including
+/// them.
+constexpr std::string_view kStandardHeaders =
+    "#include <algorithm>\n#include <array>\n#include <chrono>\n#include <functional>\n#include <iomanip>\n"
+    "#include <iostream>\n#include <limits>\n#include <memory>\n#include <numeric>\n#include <string>\n#include <vector>\n";
+
+bool misses_standard_name(const std::string& output) {
+  return output.find("is not a member of 'std'") != std::string::npos ||
+         output.find("; did you forget to '#include <") != std::string::npos;
+}
+
 /// Compiles a text; headers that nobody has are taken for empty, since what they declare may not be needed, or is
 /// what such headers mostly declare.
 ChildEnd compile_text(OwnKernel& kernel, SourceFolder& folder, const std::string& text, Progress& progress) {
@@ -129,6 +140,10 @@ ChildEnd compile_text(OwnKernel& kernel, SourceFolder& folder, const std::string
     if (const std::string header = missing_header(end.output); !header.empty()) {
       if (!folder.write_empty_header(header)) return end;
       kernel.missing_headers.push_back(printable(header));
+      continue;
+    }
+    if (misses_standard_name(end.output) && names.find(kStandardHeaders) == std::string::npos) {
+      names.insert(0, kStandardHeaders);
       continue;
     }
     if (kernel.missing_headers.empty()) return end;
@@ -156,7 +171,6 @@ void compile_into(OwnKernel& kernel, SourceFolder& folder, const std::vector<std
                   Progress& progress) {
   const std::string shown = kernel.file_name, own = for_host_compiler(kernel.text),
                     text = with_calls_for_launches(own);
-  folder.copy_headers(kernel.text);
   // Where braces stand in several branches of an #if, the end of a kernel may not be found.
   ChildEnd whole = compile_text(kernel, folder, with_end_marks(text), progress);
   if (whole.exit_code != 0 && with_end_marks(text) != text) whole = compile_text(kernel, folder, text, progress);
@@ -166,7 +180,7 @@ void compile_into(OwnKernel& kernel, SourceFolder& folder, const std::vector<std
     if (less == own || compile_text(kernel, folder, with_end_marks(less), progress).exit_code != 0)
       refuse_text(kernel, whole);
   }
-  kernel.has_dynamic_shared = link_unit(folder, shown, progress);
+  kernel.has_dynamic_shared = link_unit(folder, shown, kernel.is_program, progress);
   kernel.library = folder.file("kernel.so");
   folder.keep_only("kernel.so");
   const std::string library = read_whole_file(kernel.library);
@@ -188,13 +202,15 @@ std::shared_ptr<const OwnKernel> compiled_kernel(const OwnKernel& wanted, const 
   };
   auto compiled = std::make_shared<Compiled>(wanted);
   OwnKernel& kernel = compiled->kernel;
+  compiled->folder.copy_headers(kernel.text);
+  const std::string whole = kernel.text + "\n" + compiled->folder.copied_headers();
   std::vector<std::string> names;
   if (kernel.is_program) {
-    if (!has_main(kernel.text))
+    if (!has_main(whole))
       throw Error(ErrorKind::usage, Sentence("--main: {} has no main().", kernel.file_name));
     kernel.name = "main";
   } else {
-    const ScannedKernel chosen = chosen_kernel(words, kernel.file_name, kernel.text);
+    const ScannedKernel chosen = chosen_kernel(words, kernel.file_name, whole);
     kernel.name = chosen.name;
     names = chosen.parameters;
   }

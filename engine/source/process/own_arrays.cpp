@@ -52,7 +52,7 @@ void OwnArrays::fill(const std::vector<T>& input) {
     const OwnArray& array = arguments_.arrays[i];
     char* place = at(places_[i].begin);
     for (unsigned k = 0; k < layout.inputs.size(); ++k)
-      if (array.is_input && array.id == input_array(k))
+      if (!is_free_ && array.is_input && array.id == input_array(k))
         std::memcpy(place, input.data() + layout.inputs[k].begin, layout.inputs[k].size * sizeof(T));
     if (is_free_ && array.is_input)
       for (std::uint64_t k = 0; k < places_[i].bytes / sizeof(T) && !input.empty(); ++k)
@@ -62,7 +62,7 @@ void OwnArrays::fill(const std::vector<T>& input) {
       for (std::uint64_t k = 0; k < array.elements; ++k) std::memcpy(place + k * sizeof(T), &identity, sizeof(T));
     T left = identity;
     std::memset(static_cast<void*>(&left), 0x3f, sizeof left);
-    for (std::uint64_t k = 0; !array.is_preset && k < array.elements; ++k)
+    for (std::uint64_t k = 0; !array.is_preset && k < places_[i].bytes / sizeof(T); ++k)  // elements may be smaller
       std::memcpy(place + k * sizeof(T), &left, sizeof(T));
   }
 }
@@ -71,8 +71,9 @@ template <class T>
 Reduced OwnArrays::result_of() const {
   const auto output = std::find_if(arguments_.arrays.begin(), arguments_.arrays.end(),
                                    [](const OwnArray& one) { return one.is_output; });
-  const char* place = at(places_[static_cast<std::size_t>(output - arguments_.arrays.begin())].begin);
-  std::vector<T> values(output->elements);
+  const auto& placed = places_[static_cast<std::size_t>(output - arguments_.arrays.begin())];
+  const char* place = at(placed.begin);
+  std::vector<T> values(std::min(output->elements, placed.bytes / sizeof(T)));
   if (!values.empty()) std::memcpy(static_cast<void*>(values.data()), place, values.size() * sizeof(T));
   if (has_array_result(launch_.workload)) {
     const auto all = std::make_shared<Values>(std::move(values));

@@ -2,9 +2,12 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <filesystem>
 
 #include "engine/source/elf_symbols.h"
+#include "engine/source/finding_words.h"
+#include "engine/source/rewrite.h"
 #include "engine/source/shared_layout.h"
 
 namespace lanescope {
@@ -51,12 +54,39 @@ void describe_memory(KernelJob& job, const std::string& library) {
       job.variables.push_back({symbol.name, symbol.value, symbol.size});
 }
 
+bool may_wait_for_a_block(const JobAnswer& answer, std::uint64_t blocks, const std::string& text) {
+  const auto says = [&](std::string_view words) {
+    return std::any_of(answer.findings.begin(), answer.findings.end(), [&](const Finding& finding) {
+      return finding.sentence.english() && finding.sentence.english() == words;
+    });
+  };
+  return blocks > 1 && (says(finding_words::kEndless) || (says(finding_words::kTooLong) && has_waiting_loop(text)));
+}
+
+KernelJob without_checks(const KernelJob& job) {
+  KernelJob plain = job;
+  plain.checks = false;
+  plain.detail = Detail::none;
+  return plain;
+}
+
+KernelJob with_blocks_that_wait(const KernelJob& job) {
+  constexpr unsigned kSeconds = 20;
+  KernelJob again = job;
+  again.blocks_wait = true;
+  again.schedule = 1;
+  again.seconds = std::min(job.seconds, kSeconds);
+  return again;
+}
+
 OwnAnswer ask_own_process(const KernelJob& job, const Descriptor& arrays, Progress& progress) {
   const std::string text = job_text(job);
   const Descriptor question = shared_memory("lanescope question", 0), reply = shared_memory("lanescope answer", 0);
   if (write(question.number(), text.data(), text.size()) != static_cast<ssize_t>(text.size()))
     throw Error(ErrorKind::failed, Sentence("The kernel's process cannot be told what to run."));
-  const std::uint64_t own_memory = std::uint64_t{job.program ? 72u : job.is_cooperative ? 24u : 2u} << 30;
+  // Addresses: stacks of all threads that may wait for each other take 66 GiB of them, and little memory.
+  const bool waits = job.is_cooperative || job.blocks_wait;
+  const std::uint64_t own_memory = std::uint64_t{job.program ? 144u : waits ? 72u : 2u} << 30;
   const ChildLimits limits{.seconds = job.seconds + 2,
                            .memory_bytes = own_memory + (job.checks ? kShadowBytes : 2) * job.memory_bytes,
                            .file_bytes = kMostAnswerBytes,

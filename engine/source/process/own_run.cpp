@@ -1,6 +1,7 @@
 #include "engine/source/own_run.h"
 
 #include <algorithm>
+#include <memory>
 
 #include "engine/base/whole_file.h"
 #include "engine/request/own_launch.h"
@@ -8,6 +9,7 @@
 #include "engine/source/job.h"
 #include "engine/source/own_arrays.h"
 #include "engine/source/own_process.h"
+#include "engine/source/rewrite.h"
 #include "engine/source/source_folder.h"
 
 namespace lanescope {
@@ -49,9 +51,26 @@ const KernelInfo& load_own_kernel(const std::string& words, std::optional<Worklo
 
 OwnRun run_own_kernel(const RunRequest& request, const LaunchConfig& launch, const Input& input,
                       Progress& progress) {
-  const OwnArrays arrays(request, launch, input);
-  const KernelJob job = job_of(request, launch, arrays);
-  JobAnswer answer = ask_own_process(job, arrays.descriptor(), progress).job;
+  const std::string& text = kernel_info(request.kernel).own->text;
+  auto arrays = std::make_unique<OwnArrays>(request, launch, input);
+  KernelJob job = job_of(request, launch, *arrays);
+  if ((job.checks || job.detail != Detail::none) && job.schedule == 0 && has_waiting_loop(text)) {
+    const bool waits = may_wait_for_a_block(ask_own_process(without_checks(job), arrays->descriptor(), progress).job,
+                                            launch.grid_dim, text);
+    arrays = std::make_unique<OwnArrays>(request, launch, input);
+    job = job_of(request, launch, *arrays);
+    if (waits) job = with_blocks_that_wait(job);
+  }
+  JobAnswer answer = ask_own_process(job, arrays->descriptor(), progress).job;
+  if (job.schedule == 0 && may_wait_for_a_block(answer, launch.grid_dim, text)) {
+    auto fresh = std::make_unique<OwnArrays>(request, launch, input);
+    const KernelJob again = with_blocks_that_wait(job_of(request, launch, *fresh));
+    JobAnswer other = ask_own_process(again, fresh->descriptor(), progress).job;
+    if (other.is_complete) {
+      answer = std::move(other);
+      arrays = std::move(fresh);
+    }
+  }
   OwnRun run;
   run.printed = std::move(answer.printed);
   run.emulated.findings = std::move(answer.findings);
@@ -59,7 +78,7 @@ OwnRun run_own_kernel(const RunRequest& request, const LaunchConfig& launch, con
   if (!run.is_complete) return run;
   if (request.detail != Detail::none && !answer.trace)
     throw Error(ErrorKind::failed, Sentence("No trace came back from the kernel's process."));
-  run.emulated.result = arrays.result();
+  run.emulated.result = arrays->result();
   run.emulated.launches.push_back({launch, {}, answer.trace ? std::move(*answer.trace) : Trace{}});
   return run;
 }

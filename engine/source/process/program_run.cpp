@@ -8,6 +8,7 @@
 #include "engine/source/compile.h"
 #include "engine/source/own_process.h"
 #include "engine/source/own_run.h"
+#include "engine/source/rewrite.h"
 #include "engine/source/scan.h"
 #include "engine/source/source_folder.h"
 
@@ -54,6 +55,12 @@ const KernelInfo& entry_of(const RunRequest& request, const std::string& name) {
   return add_own_kernel(kernel, Workload::reduction);
 }
 
+/// Whether it was stopped, for whatever reason.
+bool is_endless(const JobAnswer& answer) {
+  return std::any_of(answer.findings.begin(), answer.findings.end(),
+                     [](const Finding& finding) { return finding.kind == FindingKind::endless; });
+}
+
 std::vector<std::string> output_lines(const std::string& text) {
   std::vector<std::string> lines;
   for (std::size_t begin = 0; begin < text.size() && lines.size() < kMostPrintedLines;) {
@@ -71,8 +78,23 @@ const KernelInfo& load_own_program(const std::string& path, Progress& progress, 
 }
 
 OwnProgramRun run_own_program(const RunRequest& request, Progress& progress) {
-  const KernelJob job = program_job(request);
-  OwnAnswer answer = ask_own_process(job, shared_memory("lanescope arrays", 0), progress);
+  const std::string& text = kernel_info(request.kernel).own->text;
+  KernelJob job = program_job(request);
+  const auto blocks_of_last = [](const JobAnswer& answer) {
+    return answer.launches.empty() ? 0 : launch_of(answer.launches.back(), "").grid_dim;
+  };
+  const auto ask = [&](const KernelJob& asked) {
+    return ask_own_process(asked, shared_memory("lanescope arrays", 0), progress);
+  };
+  if ((job.checks || job.detail != Detail::none) && job.schedule == 0 && has_waiting_loop(text)) {
+    const OwnAnswer plain = ask(without_checks(job));
+    if (may_wait_for_a_block(plain.job, blocks_of_last(plain.job), text)) job = with_blocks_that_wait(job);
+  }
+  OwnAnswer answer = ask(job);
+  if (job.schedule == 0 && may_wait_for_a_block(answer.job, blocks_of_last(answer.job), text)) {
+    OwnAnswer again = ask(with_blocks_that_wait(job));
+    if (!is_endless(again.job)) answer = std::move(again);
+  }
   OwnProgramRun run;
   run.output = output_lines(answer.output);
   for (const std::string& file : answer.job.unkept_files) run.unkept_files.push_back(printable(file));

@@ -71,6 +71,23 @@ std::string stub_of(const std::vector<ElfSymbol>& symbols) {
          labels + fmt::format(".zero {}\n.section .note.GNU-stack,\"\",@progbits\n", kLargestDynamicShared);
 }
 
+/// Functions of the file that nobody defines, `_Z` and the length of their name, end whoever calls them. Those of the
+/// libraries are in namespaces.
+std::string traps_of(const std::vector<ElfSymbol>& symbols) {
+#if defined(__x86_64__)
+  constexpr const char* kTrap = "ud2";
+#else
+  constexpr const char* kTrap = "udf #0";
+#endif
+  std::string traps;
+  for (const ElfSymbol& symbol : symbols)
+    if (symbol.is_undefined && !symbol.is_thread_local && symbol.name.starts_with("_Z") && symbol.name.size() > 2 &&
+        symbol.name[2] >= '1' && symbol.name[2] <= '9')
+      traps += fmt::format(".globl {0}\n.type {0}, @function\n{0}:\n", symbol.name);
+  if (traps.empty()) return {};
+  return fmt::format(".text\n{}{}\n.section .note.GNU-stack,\"\",@progbits\n", traps, kTrap);
+}
+
 }  // namespace
 
 std::optional<std::string> find_program(std::initializer_list<const char*> names) {
@@ -147,15 +164,20 @@ ChildEnd compile_unit(const SourceFolder& folder, const std::string& shown, Prog
   return run_compiler(compile_words(folder), folder, shown, progress);
 }
 
-bool link_unit(const SourceFolder& folder, const std::string& shown, Progress& progress) {
+bool link_unit(const SourceFolder& folder, const std::string& shown, bool is_program, Progress& progress) {
   std::vector<std::string> link = {compiler(), "-shared", "-nostartfiles", folder.file("unit.o")};
-  const std::string stub = stub_of(elf_symbols(read_whole_file(folder.file("unit.o"))));
-  if (!stub.empty()) {
-    write_text(folder.file("stub.s"), stub);
-    link.push_back(folder.file("stub.s"));
-  }
+  const std::vector<ElfSymbol> symbols = elf_symbols(read_whole_file(folder.file("unit.o")));
+  const std::string stub = stub_of(symbols), traps = is_program ? "" : traps_of(symbols);
+  const auto add = [&](const char* name, const std::string& text) {
+    if (text.empty()) return;
+    write_text(folder.file(name), text);
+    link.push_back(folder.file(name));
+  };
+  add("stub.s", stub);
+  add("traps.s", traps);
   // Those of a kernel are the process's, too (engine/source/child/device_heap.cpp, callbacks.cpp).
-  for (const char* name : {"memcpy", "memmove", "memset", "malloc", "free", "_Znwm", "_Znam", "_ZdlPv", "_ZdaPv", "_ZdlPvm", "_ZdaPvm"})
+  for (const char* name : {"memcpy", "memmove", "memset", "malloc", "free", "_Znwm", "_Znam", "_ZdlPv", "_ZdaPv",
+                           "_ZdlPvm", "_ZdaPvm"})
     link.push_back(std::string("-Wl,--wrap=") + name);
   link.insert(link.end(), {"-Wl,--hash-style=gnu", "-o", folder.file("kernel.so")});
   const ChildEnd linked = run_compiler(link, folder, shown, progress);
