@@ -91,7 +91,8 @@ std::string watch_words(const Run& run) {
   return run.findings.empty() ? std::string(tr("No mistake was found in this run.")) : tr(run.findings.front().sentence);
 }
 
-std::string second_line(const Model& model, std::size_t variant) {
+/// `why`: of the step; what to watch follows where `width` has room for both.
+std::string second_line(const Model& model, const Ui& ui, std::size_t variant, const std::string& why, float width) {
   const Status& status = model.status();
   if (!model.up_to_date() && status.running && status.seconds > kSlowRunSeconds)
     return tr("Running; until it is done, the picture shows the previous run.");
@@ -99,8 +100,11 @@ std::string second_line(const Model& model, std::size_t variant) {
   const std::string text = focus_sentence(run, model.view_of(variant).selection);
   if (!text.empty()) return one_line(text);
   // With several entries: what this launch is for.
-  return one_line(is_part(run.launch.entry) ? launch_sentence(run, run.request.launch - 1)
-                                            : watch_words(run));
+  const std::string watch = one_line(is_part(run.launch.entry) ? launch_sentence(run, run.request.launch - 1)
+                                                               : watch_words(run));
+  if (why.empty()) return watch;
+  const std::string both = why + " " + watch;
+  return text_width_of(ui.fonts.body, both) <= width ? both : why;
 }
 
 /// The variant's own error. The program's notice is shown above the first variant, but not on exported pictures.
@@ -136,7 +140,7 @@ Caption step_words(const Model& model, std::size_t variant) {
 /// What is told of the step to whoever rests on it: the whole caption, and the numbers once more.
 std::string step_tip(const Model& model, std::size_t variant, const Caption& caption) {
   if (!model.run(variant)) return caption.full;
-  return caption.full + "\n\n" + capitalized(step_sentence(*model.run(variant), model.view_of(variant)));
+  return caption.with_why() + "\n\n" + capitalized(step_sentence(*model.run(variant), model.view_of(variant)));
 }
 
 /// For a single variant: its step in large letters, below it what to watch.
@@ -154,7 +158,7 @@ void whole_sentence(const Model& model, const Ui& ui, const Rect& rect) {
   ImGui::SetCursorScreenPos({rect.x, rect.y + ui.px(42)});
   if (message(model, ui, 0) || !model.run(0)) return;
   ImGui::SetCursorScreenPos({rect.x, rect.y + ui.px(46)});
-  const std::string text = second_line(model, 0);
+  const std::string text = second_line(model, ui, 0, caption.why, rect.w);
   text_colored(ui.fonts.body, ui.colors.dim, fit_text(ui.fonts.body, text, rect.w));
   ui.explain(text);
 }
@@ -243,7 +247,8 @@ struct FittedCaption {
 };
 FittedCaption fitted(const Ui& ui, const Caption& caption, float width, bool large, bool on_stage) {
   constexpr std::size_t kLines = 2;
-  const std::string* const texts[] = {&caption.full, &caption.shorter, &caption.brief};
+  const std::string with_why = caption.with_why();
+  const std::string* const texts[] = {&with_why, &caption.full, &caption.shorter, &caption.brief};
   for (const std::string* text : texts)
     if (large && text_width_of(ui.fonts.title, *text) <= width) return {ui.fonts.title, {*text}};
   if (on_stage) {
