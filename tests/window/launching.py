@@ -86,7 +86,7 @@ def grid_and_combining_are_choices_where_the_kernel_has_them(window):
     request = lambda state: state["request"]
     window.click("combine/host")
     window.wait(lambda s: s["up_to_date"] and request(s)["combining"] == "host", "the host combines")
-    window.click("combine/last")
+    window.click("combine/last block")
     window.drag("grid_dim", 0.05, 0.9)
     refused = request(window.settled())
     assert (refused["combining"], refused["grid_dim"]) == ("host", None), refused
