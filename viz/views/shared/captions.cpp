@@ -187,7 +187,7 @@ Caption step_caption(const Run& run, const VariantView& state) {
   const std::string deed = facts.working == 1 ? filled(doing.deed->one, std::to_string(facts.first), doing.where)
                                               : filled(doing.deed->many, who_works(facts), doing.where);
   return {tr_format("{}: {}; {}.", head, deed, who_waits(facts)),
-          shorter, brief, least, why_no_barrier(run, facts.phase)};
+          shorter, brief, least, work + tr("."), why_no_barrier(run, facts.phase)};
 }
 
 }  // namespace lanescope
