@@ -91,7 +91,7 @@ std::vector<float> lit(const char* kernel, std::size_t step) {
   const Rect block = named(scene, "block/0")->rect;
   std::vector<std::pair<float, float>> found;
   for (const Quad& quad : scene.quads)
-    if (quad.color == palette(Theme::dark).active && quad.rect.y >= block.y && quad.rect.bottom() <= block.bottom())
+    if (quad.color == palette(Theme::dark).active && quad.rect.y >= block.y && quad.rect.right() <= block.right())
       found.emplace_back(quad.rect.y, quad.rect.x);
   std::sort(found.begin(), found.end());
   std::vector<float> rows, columns;

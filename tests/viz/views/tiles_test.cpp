@@ -128,12 +128,12 @@ TEST(Tiles, the_columns_of_a_thread_are_marked_where_elements_are_small) {
   };
   EXPECT_TRUE(sees("thread (0, 0): colStart = 64, then 80, 96, 112"));
   const Scene scene = testing::picture(*find_view("tiles"), shown, {}, {1200, 400});
-  const Pick* place = place_named(scene, "element/2/80");  // on the third tile
+  const Pick* place = place_named(scene, "element/2/192");  // on the third tile
   ASSERT_TRUE(place);
-  EXPECT_EQ(*place->focus.warp * 32 + *place->focus.lane, 80u);
-  EXPECT_NE(place->tip.find("P[5][64] [80] [96] [112]"), std::string::npos) << place->tip;
+  EXPECT_EQ(*place->focus.warp * 32 + *place->focus.lane, 192u);
+  EXPECT_NE(place->tip.find("P[12][64] [80] [96] [112]"), std::string::npos) << place->tip;
   shown.state.hover = place->focus;
-  EXPECT_TRUE(sees("thread (0, 5): colStart = 64, then 80, 96, 112"));
+  EXPECT_TRUE(sees("thread (0, 12): colStart = 64, then 80, 96, 112"));
 }
 
 TEST(Tiles, the_step_is_told_in_the_product_s_own_words) {
