@@ -56,6 +56,21 @@ std::string source_words(const SourcedNumber& number) {
   return source.empty() ? kind : tr_format("{}: {}", kind, source);
 }
 
+/// Loads that caches answer do not go to memory, so a launch may pass the limit that counts them all.
+bool passes_limit(const RunPoint& point) {
+  const auto& achieved = point.roof.achieved_gflops;
+  const auto& limit = point.roof.loaded.attainable_gflops;
+  return achieved && limit && achieved->value > limit->value;
+}
+
+/// Which points stand above the roof, and why.
+std::string why_above(const std::vector<RunPoint>& points) {
+  std::string letters;
+  for (const RunPoint& point : points)
+    if (passes_limit(point)) letters += (letters.empty() ? "" : tr(", ")) + point.letter;
+  return letters.empty() ? "" : tr_format("{} above the limit: caches answer many loads", letters);
+}
+
 class Plot {
  public:
   Plot(Painter& painter, const Rect& place, const RooflineLimits& limits, const std::vector<RunPoint>& points)
@@ -70,7 +85,7 @@ class Plot {
   void draw(const std::vector<RunPoint>& points) {
     axes();
     roof();
-    for (const RunPoint& point : points) variant(point, room_beside(point, points));
+    for (const RunPoint& point : points) variant(point);
   }
 
  private:
@@ -124,32 +139,7 @@ class Plot {
   }
 
   /// A ring on the roof at its ratio, a disc at what it achieved, and a line between them.
-  /// Loads that caches answer do not go to memory, so a launch may pass the limit that counts them all.
-  static bool passes_limit(const RunPoint& point) {
-    const auto& achieved = point.roof.achieved_gflops;
-    const auto& limit = point.roof.loaded.attainable_gflops;
-    return achieved && limit && achieved->value > limit->value;
-  }
-
-  /// From a point to the right, up to the next one or the end.
-  float room_beside(const RunPoint& point, const std::vector<RunPoint>& points) const {
-    float end = rect_.right();
-    for (const RunPoint& other : points)
-      if (std::isfinite(other.roof.loaded.intensity) && other.roof.loaded.intensity > point.roof.loaded.intensity)
-        end = std::min(end, x_.at(std::min(other.roof.loaded.intensity, x_.greatest())) - 16 * painter_.unit);
-    return end - x_.at(std::min(point.roof.loaded.intensity, x_.greatest()));
-  }
-
-  void say_why_above(float x, float y, float width) {
-    for (const std::string& words :
-         {std::string(tr("above its limit: caches answer many loads")), std::string(tr("above its limit: caches"))}) {
-      if (painter_.width_of(words, FontFace::sans, painter_.small) > width) continue;
-      painter_.text(x, y, words, FontFace::sans, painter_.small, Align::left, painter_.colors.muted);
-      return;
-    }
-  }
-
-  void variant(const RunPoint& point, float room) {
+  void variant(const RunPoint& point) {
     if (!std::isfinite(point.roof.loaded.intensity) || !point.roof.loaded.attainable_gflops) return;
     const Palette& colors = painter_.colors;
     const float unit = painter_.unit, x = x_.at(std::min(point.roof.loaded.intensity, x_.greatest()));
@@ -170,8 +160,6 @@ class Plot {
     painter_.text(x + radius + 4 * unit, low, point.letter, FontFace::sans_bold, painter_.body, Align::left,
                   colors.text);
     if (passes_limit(point)) {
-      const float beside = radius + 8 * unit + painter_.width_of(point.letter, FontFace::sans_bold, painter_.body);
-      say_why_above(x + beside, low, room - beside);
       tip += "\n" + std::string(tr("That is more than the limit: caches answer loads of what was loaded before, and the limit "
                                    "counts them as if memory did."));
     }
@@ -236,7 +224,9 @@ Scene roofline_scene(const ViewInput& input) {
       {Sample::ring, painter.colors.selection, {}, tr("limit, if every load goes to memory")},
       {Sample::disc, painter.colors.active, {}, tr("achieved")}};
   const bool known = limits.bandwidth_gbps && limits.compute_gflops;
-  painter.header(tr("Roofline"), known ? source_words(*limits.compute_gflops) : "",
+  std::string subtitle = known ? source_words(*limits.compute_gflops) : "";
+  if (const std::string above = why_above(points); known && !above.empty()) subtitle += " · " + above;
+  painter.header(tr("Roofline"), subtitle,
                  known ? legend : std::vector<LegendEntry>{});
   if (points.empty()) {
     painter.empty_state(

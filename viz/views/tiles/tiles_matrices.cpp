@@ -161,11 +161,13 @@ void TilesPicture::mark_columns(unsigned thread, Color color) {
   const auto [x, y] = place_of(thread);
   const std::string start = tr_format("colStart = {}", column_ + x);
   const std::string all = later.empty() ? start : start + tr(", ") + tr_format("then {}", later);
-  const float width = painter_.content.right() - block.x;
+  // Up to the enlarged tiles, where those stand beside P.
+  const float tiles = schedule_.tiled() ? tile_room(m_.element).room.x : 0;
+  const float end = tiles > p_.place.right() ? tiles - 8 * unit() : painter_.content.right(), width = end - p_.place.x;
   for (const std::string& words : {tr_format("thread ({}, {}): {}", x, y, all), all, start}) {
     const float wide = painter_.width_of(words, FontFace::sans, painter_.small) + 6 * unit();
     if (wide > width) continue;
-    const float left = std::max(p_.place.x, std::min(block.x, p_.place.right() - wide));
+    const float left = std::max(p_.place.x, std::min(block.x, end - wide));
     const Rect back{left, below ? bottom : top - line, wide, line};
     painter_.scene.overlays.push_back({.rect = back, .color = colors().retired, .radius = 3 * unit()});
     painter_.text(left + 3 * unit(), back.y + line / 2, words, FontFace::sans, painter_.small, Align::left, color);
