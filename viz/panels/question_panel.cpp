@@ -86,10 +86,12 @@ void question_panel(const Model& model, const Ui& ui, PanelState& state, const R
   ui.mark("question");
   ui.explain(is_remark_shown(model) ? "" : remark);
   if (now.changed) {
-    ImGui::SetCursorScreenPos({rect.right() - back, y - ui.px(5)});
-    if (flat_button(ui, back_words().c_str(), back)) {
-      for (const Command& command : commands_of(*preset)) ui.send(command);
-    }
+    // As high as the question's line leaves room for.
+    ImGui::SetCursorScreenPos({rect.right() - back, rect.y + ui.px(2)});
+    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {0, 0});
+    const bool clicked = ImGui::Button(back_words().c_str(), {back, std::min(ui.px(24), rect.h - ui.px(3))});
+    ImGui::PopStyleVar();
+    for (const Command& command : clicked ? commands_of(*preset) : Commands{}) ui.send(command);
     ui.mark("question/back");
     ui.explain(tr("The launch below is another one than the question's. This shows its launches again; Ctrl+Z comes back."));
   }

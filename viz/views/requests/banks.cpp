@@ -346,7 +346,7 @@ Scene banks_scene(const ViewInput& shown) {
 
 View banks_view() {
   return {.id = "banks",
-          .title = tr_later("Banks, shuffles"),
+          .title = tr_later("Banks"),
           .description = tr_later(
               "Lanes of a warp and the 32 banks of shared memory that they access, wavefront by wavefront: "
               "conflicts and broadcasts. Where lanes exchange registers instead, their shuffles."),
