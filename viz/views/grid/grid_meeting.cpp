@@ -233,6 +233,7 @@ void draw_queue(const GridPicture& picture, const std::vector<GridColumn>& colum
                                  "queue"});
   const float words_y = place.bottom() + 10 * unit;
   const std::string count = counted(updates, "atomic update"), each = each_words(picture, updates);
+  painter.scene.picks.push_back({{place.x, place.bottom(), place.w, 2 * kWord * unit}, {}, {}, queue_tip(picture, updates), "queue_words"});
   const auto say = [&](const std::vector<std::string>& texts, FontFace face, float size, float at, Color color) {
     painter.text(place.x, at, fitting(painter, texts, face, size, place.w), face, size, Align::left, color);
   };
