@@ -86,7 +86,7 @@ def grid_and_combining_are_choices_where_the_kernel_has_them(window):
     request = lambda state: state["request"]
     window.click("combine/host")
     window.wait(lambda s: s["up_to_date"] and request(s)["combining"] == "host", "the host combines")
-    window.click("combine/last")
+    window.click("combine/last block")
     window.drag("grid_dim", 0.05, 0.9)
     refused = request(window.settled())
     assert (refused["combining"], refused["grid_dim"]) == ("host", None), refused
@@ -121,7 +121,14 @@ def presets_and_variants_go_in_lock_step(window):
     window.wait(lambda s: s["view"]["variants"]["linked"], "linked variants")
     window.drag("block_dim", 0.95, 0.5)
     window.wait(lambda s: s["up_to_date"] and s["request"]["block_dim"] < 1024, "a smaller block")
-    assert "question" not in window.state()["marks"], "the question of launches that are no longer there"
+    marks = window.state()["marks"]
+    assert "question" in marks and "question/back" in marks, "the question is gone with the first change, or has no way back"
+    window.click("question/back")
+    window.wait(lambda s: s["up_to_date"] and "question" in s["marks"] and "question/back" not in s["marks"],
+                "the launches of the question")
+    window.key("ctrl+z")
+    window.wait(lambda s: s["up_to_date"] and s["request"]["block_dim"] < 1024 and s["view"]["variants"]["linked"]
+                and "question/back" in s["marks"], "the smaller block")
     sizes = {r["block_dim"] for r in window.state()["view"]["variants"]["requests"]}
     assert len(sizes) == 1, f"linked variants differ: {sizes}"
     window.key("c")

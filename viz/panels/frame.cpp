@@ -73,14 +73,14 @@ void all_panels(const Model& model, const FrameInput& input, const Ui& ui, Panel
   const auto placed = [&] { return make_layout(width, input.height, ui.scale, state.splitters, content); };
   // The height of a question depends on the width of the columns, which does not depend on the question.
   const auto columns = placed().columns;
-  content.question = question_height(model, ui, columns.back().sentence.right() - columns.front().sentence.x);
+  content.question = question_height(model, ui, state, columns.back().sentence.right() - columns.front().sentence.x);
   const Layout layout = placed();
   if (!on_stage) header_panel(model, ui, state, layout.header);
   if (has_left_column(model.view())) {
     controls_panel(model, ui, state, layout.controls);
     result_panel(model, ui, layout.result);
   }
-  question_panel(model, ui, layout.question);
+  question_panel(model, ui, state, layout.question);
   for (std::size_t variant = 0; variant < model.count(); ++variant)
     sentence_panel(model, ui, state, variant, layout.columns[variant].sentence);
   view_columns(model, ui, state, painter, layout);
@@ -92,6 +92,7 @@ void all_panels(const Model& model, const FrameInput& input, const Ui& ui, Panel
   lesson_cover(ui, state, {first.x, first.bottom(), last.right() - first.x, bottom - first.bottom()});
   editor_panel(model, ui, state, {width, 0, beside, input.height});
   lesson_panel(model, ui, state, {width + beside, 0, input.width - width - beside, input.height});
+  if (on_stage) stage_hint(model, ui, state, input.width, input.height);
   if (on_stage)
     stage_cover(ui, state, input.width, input.height);
   else

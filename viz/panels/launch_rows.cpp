@@ -15,8 +15,8 @@ constexpr const char* kCombiningMeanings[] = {
     tr_later("each block stores a partial sum, and the kernel is launched again on those until one is left"),
     tr_later("each block stores a partial sum, and the host combines them"),
     tr_later("each block stores a partial sum, and the block that finishes last reduces them: one launch")};
-constexpr const char* kCombiningLabels[] = {tr_later("atomic"), tr_later("again"), tr_later("host"),
-                                            tr_later("last")};
+constexpr const char* kCombiningLabels[] = {tr_later("atomic"), tr_later("relaunch"), tr_later("host"),
+                                            tr_later("last block")};
 
 }  // namespace
 

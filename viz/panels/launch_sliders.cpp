@@ -173,8 +173,11 @@ Parameter tile_width(const Model& model) {
   tile.place = place_of(width);
   tile.at = [](double place) { return SetTileWidth{1u << std::lround(place)}; };
   tile.typed = [](const std::string& text) {
-    return SetTileWidth{static_cast<unsigned>(
-        parse_size("TILE_WIDTH", text, {.min = kTileWidths[0], .max = std::end(kTileWidths)[-1]}))};
+    const auto width = static_cast<unsigned>(parse_size("TILE_WIDTH", text, {.min = 1, .max = 1024}));
+    if (std::find(std::begin(kTileWidths), std::end(kTileWidths), width) == std::end(kTileWidths))
+      throw Error(ErrorKind::usage, Sentence("TILE_WIDTH is {}; it must be one of {}.", text,
+                                             fmt::format("{}", fmt::join(kTileWidths, ", "))));
+    return SetTileWidth{width};
   };
   return tile;
 }

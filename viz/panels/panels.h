@@ -44,11 +44,19 @@ struct Point2 {
 /// What the pointer drew, in pixels: from pressing to letting go.
 using Strokes = std::vector<std::vector<Point2>>;
 
+/// How to leave the stage's pictures, or see more of them: shown when it opens, until something is done.
+struct StageHint {
+  double since = 0;            ///< ImGui's time
+  std::uint32_t position = 0;  ///< the step then
+  bool done = false;
+};
+
 /// What a lecturer does on the stage besides showing pictures.
 struct StageState {
   bool curtain = false;  ///< nothing is shown
   bool pen = false;      ///< the pointer draws
   Strokes strokes;
+  std::optional<StageHint> hint = {};  ///< until the lecturer has moved on; nothing before the stage was seen
 };
 
 /// The value of the launch that is being typed, or that was refused.
@@ -79,6 +87,7 @@ struct PanelState {
   std::vector<std::string> recent_files;  ///< newest first
   std::vector<FileRequest> file_requests;
   StageState stage;
+  std::string_view asked_preset = {};  ///< whose question is shown; empty: none
   LessonState lesson;
   EditorState editor;
   Pictures pictures;
@@ -94,8 +103,8 @@ void data_choices(const Model& model, const Ui& ui);
 float choices_column(const Ui& ui);
 void result_panel(const Model& model, const Ui& ui, const Rect& rect);
 /// Height of the question (the preset's question and remark) in a panel of this width; 0 if no preset is in view.
-float question_height(const Model& model, const Ui& ui, float width);
-void question_panel(const Model& model, const Ui& ui, const Rect& rect);
+float question_height(const Model& model, const Ui& ui, PanelState& state, float width);
+void question_panel(const Model& model, const Ui& ui, PanelState& state, const Rect& rect);
 /// The line above a variant's pictures: which variant it is, and its step in words.
 void sentence_panel(const Model& model, const Ui& ui, PanelState& state, std::size_t variant, const Rect& rect);
 void view_panel(const Model& model, const Ui& ui, PanelState& state, ScenePainter& painter, const View& view,
@@ -123,6 +132,8 @@ void transport_panel(const Model& model, const Ui& ui, const Rect& rect);
 void file_menu(const Model& model, const Ui& ui, PanelState& state);
 /// Whether the pointer asks for the transport on the stage: it is where the transport would be.
 bool transport_shown(const Ui& ui, const PanelState& state, const Rect& transport);
+/// At the lower edge, in the first seconds: which keys there are, and where the transport is.
+void stage_hint(const Model& model, const Ui& ui, PanelState& state, float width, float height);
 /// The curtain, or what the pointer drew, over everything else on the stage.
 void stage_cover(const Ui& ui, PanelState& state, float width, float height);
 /// Width of the panel of lessons, at the right edge of the window; 0 if it is closed.

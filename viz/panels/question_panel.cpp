@@ -1,4 +1,5 @@
 // Above the pictures of a preset: its question, and its remark with times of a GPU.
+#include <algorithm>
 #include <cfloat>
 #include <string>
 
@@ -26,33 +27,74 @@ bool is_remark_shown(const Model& model) {
   return !model.view().projector;
 }
 
+/// The preset whose question is asked. It stays when a parameter changes, which is what a question asks for: `changed`.
+struct Asked {
+  const Preset* preset = nullptr;
+  bool changed = false;
+};
+Asked asked(const Model& model, PanelState& state) {
+  const std::vector<RunRequest>& requests = model.view().variants.requests;
+  const Preset* preset = state.lesson.shown() ? nullptr : preset_of(requests);
+  if (preset || state.asked_preset.empty()) {
+    state.asked_preset = preset ? preset->id : "";
+    return {preset};
+  }
+  preset = find_preset(state.asked_preset);
+  const auto same_kernel = [](const RunRequest& one, const RunRequest& other) { return one.kernel == other.kernel; };
+  const auto& own = preset->variants.requests;
+  if (!state.lesson.shown() && std::equal(own.begin(), own.end(), requests.begin(), requests.end(), same_kernel))
+    return {preset, true};
+  state.asked_preset = {};
+  return {};
+}
+
+std::string back_words() {
+  return tr("Back to its launch");
+}
+float back_width(const Ui& ui, const Asked& now) {
+  return now.changed ? text_width_of(ui.fonts.body, back_words()) + ui.px(24) : 0;
+}
+
 }  // namespace
 
-float question_height(const Model& model, const Ui& ui, float width) {
-  const Preset* preset = preset_of(model.view().variants.requests);
+float question_height(const Model& model, const Ui& ui, PanelState& state, float width) {
+  const Asked now = asked(model, state);
+  const Preset* preset = now.preset;
   if (!preset) return 0;
-  const float room = width - ui.px(kIndent);
+  const float room = width - ui.px(kIndent) - back_width(ui, now);
   const float question = wrapped_height(ui.fonts.bold, tr(preset->question), room);
   const float remark =
       is_remark_shown(model) ? wrapped_height(ui.fonts.small, remark_of(*preset, model), room) : 0;
   return ui.px(kPadding) + question + (remark > 0 ? ui.px(kLineGap) + remark : 0);
 }
 
-void question_panel(const Model& model, const Ui& ui, const Rect& rect) {
-  const Preset* preset = preset_of(model.view().variants.requests);
+void question_panel(const Model& model, const Ui& ui, PanelState& state, const Rect& rect) {
+  const Asked now = asked(model, state);
+  const Preset* preset = now.preset;
   if (!preset || rect.h <= 0) return;
   begin_panel(ui, "question", rect, {.padding = 0, .filled = false});
   const std::string question = tr(preset->question), remark = remark_of(*preset, model);
-  const float x = rect.x + ui.px(kIndent), y = rect.y + ui.px(kPadding), room = rect.w - ui.px(kIndent);
+  const float x = rect.x + ui.px(kIndent), y = rect.y + ui.px(kPadding), back = back_width(ui, now),
+              room = rect.w - ui.px(kIndent) - back;
   const float below = y + wrapped_height(ui.fonts.bold, question, room) + ui.px(kLineGap);
   ImGui::GetWindowDrawList()->AddRectFilled({rect.x, y}, {rect.x + ui.px(3), rect.y + rect.h}, ui.colors.accent,
                                             ui.px(1));
   draw_wrapped(ui.fonts.bold, ui.colors.text, {x, y}, question, room);
   if (!remark.empty() && is_remark_shown(model)) draw_wrapped(ui.fonts.small, ui.colors.dim, {x, below}, remark, room);
   ImGui::SetCursorScreenPos({rect.x, rect.y});
-  ImGui::InvisibleButton("question", {rect.w, rect.h});
+  ImGui::InvisibleButton("question", {rect.w - back, rect.h});
   ui.mark("question");
-  ui.explain(remark.empty() ? question : question + "\n\n" + remark);
+  ui.explain(is_remark_shown(model) ? "" : remark);
+  if (now.changed) {
+    // As high as the question's line leaves room for.
+    ImGui::SetCursorScreenPos({rect.right() - back, rect.y + ui.px(2)});
+    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {0, 0});
+    const bool clicked = ImGui::Button(back_words().c_str(), {back, std::min(ui.px(24), rect.h - ui.px(3))});
+    ImGui::PopStyleVar();
+    for (const Command& command : clicked ? commands_of(*preset) : Commands{}) ui.send(command);
+    ui.mark("question/back");
+    ui.explain(tr("The launch below is another one than the question's. This shows its launches again; Ctrl+Z comes back."));
+  }
   end_panel(ui);
 }
 

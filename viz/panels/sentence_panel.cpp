@@ -91,7 +91,8 @@ std::string watch_words(const Run& run) {
   return run.findings.empty() ? std::string(tr("No mistake was found in this run.")) : tr(run.findings.front().sentence);
 }
 
-std::string second_line(const Model& model, std::size_t variant) {
+/// `why`: of the step; what to watch follows where `width` has room for both.
+std::string second_line(const Model& model, const Ui& ui, std::size_t variant, const std::string& why, float width) {
   const Status& status = model.status();
   if (!model.up_to_date() && status.running && status.seconds > kSlowRunSeconds)
     return tr("Running; until it is done, the picture shows the previous run.");
@@ -99,8 +100,11 @@ std::string second_line(const Model& model, std::size_t variant) {
   const std::string text = focus_sentence(run, model.view_of(variant).selection);
   if (!text.empty()) return one_line(text);
   // With several entries: what this launch is for.
-  return one_line(is_part(run.launch.entry) ? launch_sentence(run, run.request.launch - 1)
-                                            : watch_words(run));
+  const std::string watch = one_line(is_part(run.launch.entry) ? launch_sentence(run, run.request.launch - 1)
+                                                               : watch_words(run));
+  if (why.empty()) return watch;
+  const std::string both = why + " " + watch;
+  return text_width_of(ui.fonts.body, both) <= width ? both : why;
 }
 
 /// The variant's own error. The program's notice is shown above the first variant, but not on exported pictures.
@@ -128,15 +132,17 @@ Caption step_words(const Model& model, std::size_t variant) {
   if (!model.lock_step().waits(variant, model.view().position)) return caption;
   for (std::string* words : {&caption.full, &caption.shorter, &caption.brief, &caption.least}) {
     if (!words->ends_with(tr("."))) *words += tr(".");
-    *words += tr(" This variant waits for the others.");
+    *words += words == &caption.least ? tr(" It waits.") : tr(" This variant waits for the others.");
   }
+  caption.tiny = tr("It waits for the others.");
   return caption;
 }
 
-/// What is told of the step to whoever rests on it: the whole caption, and the numbers once more.
-std::string step_tip(const Model& model, std::size_t variant, const Caption& caption) {
+/// What is told of the step to whoever rests on it: what is not `shown` of the caption, and the numbers once more.
+std::string step_tip(const Model& model, std::size_t variant, const Caption& caption, const std::string& shown) {
   if (!model.run(variant)) return caption.full;
-  return caption.full + "\n\n" + capitalized(step_sentence(*model.run(variant), model.view_of(variant)));
+  const std::string words = shown == caption.with_why() ? "" : shown == caption.full ? caption.why : caption.with_why();
+  return words + (words.empty() ? "" : "\n\n") + capitalized(step_sentence(*model.run(variant), model.view_of(variant)));
 }
 
 /// For a single variant: its step in large letters, below it what to watch.
@@ -150,11 +156,11 @@ void whole_sentence(const Model& model, const Ui& ui, const Rect& rect) {
   ImGui::SetCursorScreenPos({rect.x, rect.y + ui.px(10)});
   text_colored(font, ui.colors.text, fit_text(font, words, rect.w));
   ui.mark("step_sentence");
-  ui.explain(step_tip(model, 0, caption));
+  ui.explain(step_tip(model, 0, caption, words));
   ImGui::SetCursorScreenPos({rect.x, rect.y + ui.px(42)});
   if (message(model, ui, 0) || !model.run(0)) return;
   ImGui::SetCursorScreenPos({rect.x, rect.y + ui.px(46)});
-  const std::string text = second_line(model, 0);
+  const std::string text = second_line(model, ui, 0, caption.why, rect.w);
   text_colored(ui.fonts.body, ui.colors.dim, fit_text(ui.fonts.body, text, rect.w));
   ui.explain(text);
 }
@@ -191,7 +197,11 @@ void draw_name(const Ui& ui, const Variants& variants, std::size_t variant, cons
     const float y = std::round(rect.y + (rect.h - font->FontSize) / 2) + down;
     ImGui::GetWindowDrawList()->AddText(font, font->FontSize, {x, y}, color, text.c_str());
   };
-  draw(ui.fonts.bold, ui.colors.text, rect.x, 0, fit_text(ui.fonts.bold, words.name, rect.w));
+  // A name is not cut where smaller letters have room for it.
+  ImFont* font = ui.fonts.bold;
+  for (ImFont* smaller : {ui.fonts.body, ui.fonts.small})
+    if (text_width_of(font, words.name) > rect.w) font = smaller;
+  draw(font, ui.colors.text, rect.x, 0, fit_text(font, words.name, rect.w));
   const float left = left_of(words);
   if (left > ui.px(64))
     draw(ui.fonts.small, ui.colors.dim, rect.right() - left, ui.px(1), fit_text(ui.fonts.small, words.rest, left));
@@ -243,12 +253,15 @@ struct FittedCaption {
 };
 FittedCaption fitted(const Ui& ui, const Caption& caption, float width, bool large, bool on_stage) {
   constexpr std::size_t kLines = 2;
-  const std::string* const texts[] = {&caption.full, &caption.shorter, &caption.brief};
+  const std::string with_why = caption.with_why();
+  const std::string* const texts[] = {&with_why, &caption.full, &caption.shorter, &caption.brief};
   for (const std::string* text : texts)
     if (large && text_width_of(ui.fonts.title, *text) <= width) return {ui.fonts.title, {*text}};
   if (on_stage) {
-    const bool fits = text_width_of(ui.fonts.title, caption.least) <= width;
-    return {fits ? ui.fonts.title : ui.fonts.bold, {caption.least}};
+    for (ImFont* font : {ui.fonts.title, ui.fonts.bold, ui.fonts.body})
+      if (text_width_of(font, caption.least) <= width) return {font, {caption.least}};
+    const bool tiny = !caption.tiny.empty() && text_width_of(ui.fonts.small, caption.least) > width;
+    return {tiny ? ui.fonts.body : ui.fonts.small, {tiny ? caption.tiny : caption.least}};
   }
   FittedCaption two{large ? ui.fonts.bold : ui.fonts.body, {}};
   for (const std::string* text : texts) {
@@ -263,12 +276,14 @@ void draw_caption(const Model& model, const Ui& ui, std::size_t variant, const R
   const Caption caption = step_words(model, variant);
   const FittedCaption words =
       fitted(ui, caption, rect.w, !has_left_column(model.view()), model.view().projector);
+  std::string shown;
+  for (const std::string& line : words.lines) shown += (shown.empty() ? "" : " ") + line;
   for (std::size_t i = 0; i < words.lines.size(); ++i) {
     const float below = (words.font->FontSize + ui.px(1)) * static_cast<float>(i);
     ImGui::SetCursorScreenPos({rect.x, rect.y + ui.px(36) + below});
     text_colored(words.font, ui.colors.text, fit_text(words.font, words.lines[i], rect.w));
     if (i == 0) ui.mark("caption/" + letter_of(variant));
-    ui.explain(step_tip(model, variant, caption));
+    ui.explain(step_tip(model, variant, caption, shown));
   }
 }
 

@@ -7,7 +7,8 @@
 namespace lanescope {
 namespace {
 
-constexpr float kPenWidth = 4;
+constexpr float kPenWidth = 4, kHintHeight = 28;
+constexpr double kHintSeconds = 8;
 constexpr float kNearest = 3;  // pixels between two points of a stroke
 
 /// A panel over the whole window that takes the pointer.
@@ -46,6 +47,32 @@ bool transport_shown(const Ui& ui, const PanelState& state, const Rect& transpor
   if (state.stage.curtain || state.stage.pen) return false;
   const ImVec2 pointer = ImGui::GetIO().MousePos;
   return pointer.x > -FLT_MAX && pointer.y >= transport.y - ui.px(8);
+}
+
+void stage_hint(const Model& model, const Ui& ui, PanelState& state, float width, float height) {
+  StageState& stage = state.stage;
+  if (ui.exporting || ImGui::GetIO().MousePos.x <= -FLT_MAX) return;  // a picture, which nobody drives
+  if (!stage.hint) stage.hint = StageHint{ImGui::GetTime(), model.view().position, false};
+  StageHint& hint = *stage.hint;
+  const bool acted = model.view().position != hint.position || enlarged_view(model.view()) || stage.curtain || stage.pen ||
+                     ImGui::IsMouseClicked(ImGuiMouseButton_Left);
+  hint.done = hint.done || acted || ImGui::GetTime() - hint.since > kHintSeconds ||
+              ImGui::GetIO().MousePos.y >= height - ui.px(kHintHeight);
+  if (hint.done) return;
+  const std::string words[] = {
+      tr("Lower edge: play and steps · Enter: the open view, enlarged · B: blank · D: draw · Esc: back"),
+      tr("Lower edge: steps · Enter: the view · Esc: back")};
+  ImFont* font = ui.fonts.body;
+  for (const std::string& text : words) {
+    const float wide = text_width_of(font, text) + ui.px(24), high = ui.px(kHintHeight);
+    if (wide > width - ui.px(16)) continue;
+    const ImVec2 at{std::round((width - wide) / 2), std::round(height - high - ui.px(4))};
+    auto* draw = ImGui::GetForegroundDrawList();
+    draw->AddRectFilled(at, {at.x + wide, at.y + high}, ui.colors.raised, ui.px(6));
+    draw->AddText(font, font->FontSize, {at.x + ui.px(12), std::round(at.y + (high - font->FontSize) / 2)}, ui.colors.text,
+                  text.c_str());
+    return;
+  }
 }
 
 void stage_cover(const Ui& ui, PanelState& state, float width, float height) {

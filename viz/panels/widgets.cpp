@@ -36,7 +36,9 @@ bool choice_button(const Ui& ui, const Segment& choice, bool on, ImVec2 size) {
   ImGui::PopStyleColor(3);
   ImGui::EndDisabled();
   ImGui::PushFont(ui.fonts.body);
-  ui.explain(choice.refusal.empty() ? tr(choice.explanation) : window_text(choice.refusal));
+  std::string tip = tr(choice.explanation);
+  if (!choice.refusal.empty()) tip += (tip.empty() ? "" : "\n\n") + tr_format("Not here: {}", window_text(choice.refusal));
+  ui.explain(tip);
   ImGui::PopFont();
   return clicked;
 }

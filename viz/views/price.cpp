@@ -62,7 +62,7 @@ TableRow time_row(const ViewInput& input, const std::vector<const Run*>& runs) {
 
 /// How many of the divergent warp-steps remain as branches in the machine code; nothing if no GPU counted them.
 std::optional<TableRow> branches_row(const std::vector<const Run*>& runs) {
-  TableRow row{{{tr(kBranchesOnGpu), Tone::dim}}, {}, {}, tr(kBranchesOnGpuTip), "item/branches_on_gpu"};
+  TableRow row{{{tr(branches_words(runs)), Tone::dim}}, {}, {}, tr(kBranchesOnGpuTip), "item/branches_on_gpu"};
   bool known = false;
   for (std::size_t i = 0; i < runs.size(); ++i) {
     const auto& counted = runs[i]->compiled.divergent_branches;

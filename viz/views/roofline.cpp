@@ -56,6 +56,21 @@ std::string source_words(const SourcedNumber& number) {
   return source.empty() ? kind : tr_format("{}: {}", kind, source);
 }
 
+/// Loads that caches answer do not go to memory, so a launch may pass the limit that counts them all.
+bool passes_limit(const RunPoint& point) {
+  const auto& achieved = point.roof.achieved_gflops;
+  const auto& limit = point.roof.loaded.attainable_gflops;
+  return achieved && limit && achieved->value > limit->value;
+}
+
+/// Which points stand above the roof, and why.
+std::string why_above(const std::vector<RunPoint>& points) {
+  std::string letters;
+  for (const RunPoint& point : points)
+    if (passes_limit(point)) letters += (letters.empty() ? "" : tr(", ")) + point.letter;
+  return letters.empty() ? "" : tr_format("{} above the limit: caches answer many loads", letters);
+}
+
 class Plot {
  public:
   Plot(Painter& painter, const Rect& place, const RooflineLimits& limits, const std::vector<RunPoint>& points)
@@ -144,6 +159,10 @@ class Plot {
     disc(x, roof, radius, colors.selection, 2 * unit);
     painter_.text(x + radius + 4 * unit, low, point.letter, FontFace::sans_bold, painter_.body, Align::left,
                   colors.text);
+    if (passes_limit(point)) {
+      tip += "\n" + std::string(tr("That is more than the limit: caches answer loads of what was loaded before, and the limit "
+                                   "counts them as if memory did."));
+    }
     const float top = std::min(roof, low) - radius;
     painter_.scene.picks.push_back({{x - radius, top, 2 * radius, std::abs(roof - low) + 2 * radius},
                                     {},
@@ -205,7 +224,9 @@ Scene roofline_scene(const ViewInput& input) {
       {Sample::ring, painter.colors.selection, {}, tr("limit, if every load goes to memory")},
       {Sample::disc, painter.colors.active, {}, tr("achieved")}};
   const bool known = limits.bandwidth_gbps && limits.compute_gflops;
-  painter.header(tr("Roofline"), known ? source_words(*limits.compute_gflops) : "",
+  std::string subtitle = known ? source_words(*limits.compute_gflops) : "";
+  if (const std::string above = why_above(points); known && !above.empty()) subtitle += " · " + above;
+  painter.header(tr("Roofline"), subtitle,
                  known ? legend : std::vector<LegendEntry>{});
   if (points.empty()) {
     painter.empty_state(

@@ -18,7 +18,7 @@ const std::set<std::string, std::less<>> kNames{"Ctrl",
     "CUDA",          "GPU",    "CPU",          "SM",        "SIMD",     "CUB",
     "NVIDIA",        "Nsight", "Compute",      "lanescope", "trace",    "json",
     "graph",         "cub",    "DeviceReduce", "nvcc",      "blockDim", "gridDim",
-    "COARSE_FACTOR", "real",   "float32",      "float64",   "int32",    "point3",
+    "COARSE_FACTOR", "colStart", "real",   "float32",      "float64",   "int32",    "point3",
     "log2",          "if",     "GB",           "ms",        "ns",       "lane",
     "bank",          "Bank",   "Lane"};
 

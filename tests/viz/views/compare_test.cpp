@@ -214,6 +214,7 @@ TEST(Comparison, divergence_has_one_name_for_the_grid_and_another_for_the_block_
   EXPECT_EQ(value_of(*block, 0), "191");
   ASSERT_LT(grid + 1, table.rows.data() + table.rows.size());
   EXPECT_EQ(grid[1].name, "total/divergent branches on the GPU");
+  EXPECT_EQ(grid[1].cells[0].text, "branches on the GPU: predicated");
   EXPECT_EQ(value_of(grid[1], 0), "0") << "the compiler predicated it";
   EXPECT_FALSE(is_praised(grid[1], 0) || is_praised(grid[1], 1));
   EXPECT_FALSE(row_of(table, "divergent branches"));

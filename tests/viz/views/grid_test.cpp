@@ -85,6 +85,37 @@ TEST(GridView, leads_from_partial_sums_to_the_launch_that_adds_them) {
   EXPECT_TRUE(says(grid_of(emulated("single_pass_last_block", 4096, 64, 1, 8)), "the last block to finish"));
 }
 
+/// Where threads of the first block work in its step, in shares of its width.
+std::vector<float> lit(const char* kernel, std::size_t step) {
+  const Scene scene = grid_of(emulated(kernel, 16, 8), {600, 400});
+  const Rect block = named(scene, "block/0")->rect;
+  std::vector<std::pair<float, float>> found;
+  for (const Quad& quad : scene.quads)
+    if (quad.color == palette(Theme::dark).active && quad.rect.y >= block.y && quad.rect.right() <= block.right())
+      found.emplace_back(quad.rect.y, quad.rect.x);
+  std::sort(found.begin(), found.end());
+  std::vector<float> rows, columns;
+  for (const auto& [y, x] : found)
+    if (rows.empty() || y != rows.back()) rows.push_back(y);
+  if (step >= rows.size()) return {};
+  for (const auto& [y, x] : found)
+    if (y == rows[step]) columns.push_back(x - found.front().second);
+  return columns;
+}
+
+TEST(GridView, lights_threads_where_they_are) {
+  // 8 threads: with stride 2 every other one works, in the end only the first.
+  const auto interleaved = lit("interleaved_shared", 1);
+  ASSERT_EQ(interleaved.size(), 4u);
+  EXPECT_EQ(interleaved[0], 0);
+  EXPECT_GT(interleaved[1], 0);
+  for (const std::size_t step : {0u, 1u, 2u, 3u}) {
+    const auto convergent = lit("convergent_shared", step);
+    ASSERT_EQ(convergent.size(), 1u) << "side by side, so in one piece";
+    EXPECT_EQ(convergent[0], 0) << "the first ones";
+  }
+}
+
 TEST(GridView, a_click_on_a_block_looks_into_it) {
   const Scene scene = grid_of(emulated("segmented", 4096, 64));
   ASSERT_TRUE(named(scene, "block/31"));

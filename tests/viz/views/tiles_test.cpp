@@ -119,6 +119,23 @@ TEST(Tiles, an_element_of_p_stands_for_its_thread_and_those_beyond_the_edge_are_
   }
 }
 
+// As large as it is in a lecture: elements of P are smaller than a pixel.
+TEST(Tiles, the_columns_of_a_thread_are_marked_where_elements_are_small) {
+  Shown shown = product("matmul_coarsened", {256, 256, 256}, 16, 4, 1);  // the second block of the first row
+  const auto sees = [&](const std::string& words) {
+    const Scene scene = testing::picture(*find_view("tiles"), shown, {}, {1200, 400});
+    return words_of(scene).contains(words);
+  };
+  EXPECT_TRUE(sees("thread (0, 0): colStart = 64, then 80, 96, 112"));
+  const Scene scene = testing::picture(*find_view("tiles"), shown, {}, {1200, 400});
+  const Pick* place = place_named(scene, "element/2/192");  // on the third tile
+  ASSERT_TRUE(place);
+  EXPECT_EQ(*place->focus.warp * 32 + *place->focus.lane, 192u);
+  EXPECT_NE(place->tip.find("P[12][64] [80] [96] [112]"), std::string::npos) << place->tip;
+  shown.state.hover = place->focus;
+  EXPECT_TRUE(sees("thread (0, 12): colStart = 64, then 80, 96, 112"));
+}
+
 TEST(Tiles, the_step_is_told_in_the_product_s_own_words) {
   Shown shown = product("matmul_coarsened", {32, 32, 32}, 8, 2);
   shown.state.position = 1 + (1 + 2 * 9) + (1 + 9) + (1 + 3);

@@ -59,6 +59,15 @@ TEST(StepCaption, TellsLanesThatWaitFromWarpsThatAreThrough) {
             "28 lanes of their warp wait, 15 of 16 warps have nothing to do.");
 }
 
+TEST(StepCaption, SaysWhyThreadsThatAddAloneNeedNoBarrier) {
+  Shown shown = emulated("coarsened", 1 << 14, 64, 2);
+  for (const auto& [position, alone] : {std::pair{1u, false}, {2u, true}, {4u, true}, {5u, false}}) {
+    shown.state.position = position;
+    const std::string why = step_caption(shown.run, shown.state).why;
+    EXPECT_EQ(why, alone ? "No barrier: a register belongs to one thread, and nobody else reads it." : "");
+  }
+}
+
 TEST(StepCaption, HasWordsForEveryPhase) {
   EXPECT_EQ(caption_at(emulated("coarsened", 1 << 14, 64, 2), 1),
             "Load: all 64 threads each load an element from global memory; nobody waits.");

@@ -12,6 +12,7 @@
 #include "viz/views/shared/same_work.h"
 #include "viz/views/shared/times.h"
 #include "viz/views/shared/variant_name.h"
+#include "viz/views/sweep/sweep_data.h"
 #include "viz/views/view.h"
 #include "viz/views/views.h"
 
@@ -69,6 +70,32 @@ std::string what_is_marked(const std::vector<std::shared_ptr<const Run>>& runs) 
   return tr("they do not do the same work, so none is marked as the least");
 }
 
+/// Where the variants differ in their factor alone: the factor that is fastest of all that have times, if it is none of theirs.
+/// The least of the table is the least of the launches in it.
+std::string fastest_factor(const ViewInput& input) {
+  const auto& runs = input.variants;
+  if (runs.size() < 2 || !runs.front()) return "";
+  const RunRequest& first = runs.front()->request;
+  bool differ = false;
+  for (const auto& run : runs) {
+    if (!run) return "";
+    RunRequest alike = run->request;
+    differ = differ || alike.coarse_factor != first.coarse_factor;
+    alike.coarse_factor = first.coarse_factor;
+    if (!(alike == first)) return "";
+  }
+  if (!differ) return "";
+  const SweepLine line = launch_times(first, SweepChart::coarse_factor, input.sweeps, input.surroundings);
+  if (line.best >= line.dots.size()) return "";
+  const SweepDot& best = line.dots[line.best];
+  const LaunchConfig& launch = runs.front()->launch;
+  if (best.launch.n != launch.n || best.launch.block_dim != launch.block_dim) return "";  // the nearest that has times
+  for (const auto& run : runs)
+    if (run->request.coarse_factor == best.launch.coarse_factor) return "";
+  return tr_format("fastest of all factors: {}, {} µs, {}", best.launch.coarse_factor, time_text(best.time_us),
+                   kind_text(line.provenance, true));
+}
+
 Compared compared(const ViewInput& input) {
   Compared variants;
   for (const auto& run : input.variants) variants.push_back({run.get(), run ? shown_time(input, *run) : std::nullopt});
@@ -115,9 +142,10 @@ void draw_why(Painter& painter, const std::string& words) {
 
 Scene compare_scene(const ViewInput& input) {
   Painter painter(input.state, input.size);
-  painter.header(
-      input.variants.size() > 1 ? tr("Comparison") : tr("Totals"),
-      input.variants.size() > 1 ? what_is_marked(input.variants) : tr("of the block, and of the whole grid"), {});
+  const bool several = input.variants.size() > 1;
+  std::string marked = several ? what_is_marked(input.variants) : std::string(tr("of the block, and of the whole grid"));
+  if (const std::string fastest = fastest_factor(input); !fastest.empty()) marked = tr_format("the same work · {}", fastest);
+  painter.header(several ? tr("Comparison") : tr("Totals"), marked, {});
   const Compared variants = compared(input);
   draw_why(painter, why(sorted_groups(variants)));
   draw_table(painter, compare_table(input), input.state);

@@ -56,7 +56,9 @@ Value divergent_branches_on_gpu(const Run& run) {
 }
 
 /// The time, then each metric that is compared, of the grid and of one block.
-std::vector<ComparedQuantity> quantities() {
+std::vector<ComparedQuantity> quantities(const Compared& variants) {
+  std::vector<const Run*> runs;
+  for (const ComparedRun& variant : variants) runs.push_back(variant.run);
   std::vector<ComparedQuantity> all = {
       {tr_later("time, µs"),
        tr_later("Median time for everything that one result takes: measured on this GPU, or recorded on one."),
@@ -67,7 +69,7 @@ std::vector<ComparedQuantity> quantities() {
                    [metric](const Run& run) { return real_of(metric->of_totals(run.metrics.totals)); },
                    row.follows, row.because});
     if (metric->name == kDivergenceMetric)
-      all.push_back({kBranchesOnGpu, kBranchesOnGpuTip, nullptr, divergent_branches_on_gpu, true});
+      all.push_back({kBranchesOnGpu, kBranchesOnGpuTip, nullptr, divergent_branches_on_gpu, true, "", branches_words(runs)});
   }
   for (const Metric* metric : metrics_in(&Metric::compare_block)) {
     const CompareRow& row = metric->compare_block;
@@ -88,7 +90,7 @@ std::string ratio_text(double ratio) {
 
 std::vector<ComparedGroup> groups_of(const Compared& variants) {
   std::vector<ComparedGroup> groups;
-  for (const ComparedQuantity& quantity : quantities()) {
+  for (const ComparedQuantity& quantity : quantities(variants)) {
     const ComparedRow row(quantity, variants);
     if (quantity.follows && row.empty()) continue;
     if (!quantity.follows) groups.emplace_back();
@@ -160,7 +162,7 @@ std::string ComparedRow::in_words() const {
 
 TableRow ComparedRow::drawn() const {
   TableRow row;
-  row.cells.push_back({tr(quantity_.name), Tone::dim});
+  row.cells.push_back({tr(quantity_.told ? quantity_.told : quantity_.name), Tone::dim});
   row.tip = tr(quantity_.tip);
   row.name = std::string("total/") + quantity_.name;
   if (!quantity_.value) add_method(row);

@@ -28,6 +28,7 @@ struct ComparedQuantity {
   std::function<std::optional<double>(const Run& run)> value;
   bool follows = false;      ///< details the row before it, and stays below that row
   const char* because = "";  ///< why more of it costs more
+  const char* told = nullptr;  ///< its name on the screen, where that says more for these runs
 };
 
 /// A quantity of all variants, which must live as long.

@@ -43,7 +43,16 @@ void ElementNetwork::draw_registers() {
   std::size_t named = rounds_.size();
   for (const Register& one : registers_) {
     const float y = y_of_round(one.round) - pitch_;
-    if (one.round != named) table_.draw_word(painter_, y, tr("registers"), painter_.colors.muted);
+    if (one.round != named) {
+      table_.draw_word(painter_, y, tr("registers"), painter_.colors.muted);
+      painter_.scene.picks.push_back(
+          {{0, y - pitch_ / 2, table_.right(), pitch_},
+           {},
+           {},
+           tr("What threads keep while they work alone.") + std::string("\n") +
+               tr("No other thread can read a register, so no barrier is needed between these steps."),
+           fmt::format("registers/{}", one.round)});
+    }
     named = one.round;
     draw_register(one, y);
   }

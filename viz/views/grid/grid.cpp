@@ -4,8 +4,8 @@
 //   Why is one atomic update a block cheap and one an element not, and how many are there?
 //   What do partial sums and a second launch do instead, and what does the last block do?
 //   What does coarsening save where blocks cannot all run at once? What does it lose where they could?
-// Blocks are drawn as their steps, each as wide as threads work in it, both where they meet and over time, so that a tree is
-// the same shape in both. All of it follows from the trace of each block and from the launches of the run.
+// Blocks are drawn as their steps with their threads side by side, those lit that work, both where they meet and over time, so
+// that a tree is the same shape in both, and that of its kernel. All of it follows from the trace of each block and from the launches of the run.
 #include <algorithm>
 #include <cmath>
 

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 
 #include "viz/kit/text_width.h"
@@ -12,7 +13,10 @@ namespace {
 
 // In units.
 constexpr float kLine = 14, kStrip = 6, kLargestCell = 30, kLargestStep = 40, kLeastCell = 4, kLeastColumn = 44,
-                kLeastLines = 14, kMostLines = 150, kWidestBlock = 300, kTwoLabelsFrom = 170;
+                kLeastLines = 14, kMostLines = 150, kWidestBlock = 300, kTwoLabelsFrom = 170, kThinnest = 2;
+// Of what is drawn together: shares of working threads this near are one, and the colour of a single one among many.
+constexpr double kAlike = 0.02;
+constexpr float kFaintest = 0.3f;
 
 std::string start_label(const GridPicture& picture, std::uint64_t block) {
   const auto segment = segment_of(picture.launch(), block);
@@ -92,7 +96,7 @@ void draw_block(const GridPicture& picture, const GridColumn& column, const Rect
   Painter& painter = picture.painter;
   const History& history = picture.trace().history(*column.block);
   const unsigned threads = picture.launch().block_dim;
-  const auto active = active_threads(history, picture.trace().warps_per_block());
+  const auto active = working_lanes(history, picture.trace().warps_per_block());
   const bool own = *column.block == picture.block_in_view();
   const float width = std::max(cell * static_cast<float>(threads), 8 * painter.unit);
   const Rect rect{std::round(column.middle() - width / 2), steps.y, width, steps.h};
@@ -160,24 +164,45 @@ std::vector<GridColumn> columns_of(const GridPicture& picture, float x, float wi
   return columns;
 }
 
-std::vector<std::uint32_t> active_threads(const History& history, unsigned warps) {
-  std::vector<std::uint32_t> active;
-  for (std::size_t step = 0; step < history.steps(); ++step) {
-    if (!is_step(history.phases[step])) continue;
-    active.push_back(0);
-    for (unsigned warp = 0; warp < warps; ++warp)
-      active.back() += static_cast<std::uint32_t>(__builtin_popcount(history.masks[step * warps + warp]));
-  }
-  return active;
+std::uint32_t threads_in(const StepLanes& lanes) {
+  std::uint32_t count = 0;
+  for (const std::uint32_t mask : lanes) count += static_cast<std::uint32_t>(std::popcount(mask));
+  return count;
 }
 
-void draw_steps(const GridPicture& picture, const std::vector<std::uint32_t>& active, unsigned threads,
-                const Rect& rect, bool sideways) {
+std::vector<StepLanes> working_lanes(const History& history, unsigned warps) {
+  std::vector<StepLanes> steps;
+  for (std::size_t step = 0; step < history.steps(); ++step) {
+    if (!is_step(history.phases[step])) continue;
+    const auto first = history.masks.begin() + static_cast<std::ptrdiff_t>(step * warps);
+    steps.emplace_back(first, first + warps);
+  }
+  return steps;
+}
+
+namespace {
+
+/// Of the threads [first, end) of these steps, the share that works.
+double share_working(const std::vector<StepLanes>& steps, std::uint32_t first_step, std::uint32_t end_step, unsigned first,
+                     unsigned end) {
+  std::uint64_t working = 0;
+  for (std::uint32_t step = first_step; step < end_step; ++step)
+    for (unsigned thread = first; thread < end; ++thread)
+      working += steps[step][thread / kWarpSize] >> thread % kWarpSize & 1;
+  return static_cast<double>(working) / (static_cast<double>(end - first) * (end_step - first_step));
+}
+
+}  // namespace
+
+void draw_steps(const GridPicture& picture, const std::vector<StepLanes>& steps, unsigned threads, const Rect& rect,
+                bool sideways) {
   const float unit = picture.unit(), along = sideways ? rect.w : rect.h, across = sideways ? rect.h : rect.w;
-  const auto steps = static_cast<std::uint32_t>(active.size());
-  if (steps == 0 || along <= 0 || across <= 0) return;
-  // Steps thinner than two pixels are drawn together, as wide as they are on average.
-  const std::uint32_t rows = std::clamp(static_cast<std::uint32_t>(along / (2 * unit)), 1u, steps);
+  const auto count = static_cast<std::uint32_t>(steps.size());
+  if (count == 0 || along <= 0 || across <= 0) return;
+  const std::uint32_t rows = std::clamp(static_cast<std::uint32_t>(along / (kThinnest * unit)), 1u, count);
+  // A power of two, as blocks are: each column has as many threads as the next.
+  const auto fit = static_cast<unsigned>(across / (kThinnest * unit));
+  const unsigned columns = std::clamp(std::bit_floor(fit), 1u, threads);
   const float pitch = along / static_cast<float>(rows), gap = pitch >= 5 * unit ? unit : 0;
   const float cell = across / static_cast<float>(threads);
   auto& quads = picture.painter.scene.quads;
@@ -186,22 +211,35 @@ void draw_steps(const GridPicture& picture, const std::vector<std::uint32_t>& ac
                                       : Rect{rect.x + begin, rect.y + from, width, end - from - gap},
                      .color = color});
   };
-  // On whole pixels, so that steps without a gap between them do not let the background through.
-  const float corner = sideways ? rect.x : rect.y;
+  // On whole pixels, so that what stands without a gap does not let the background through.
+  const float corner = sideways ? rect.x : rect.y, side = sideways ? rect.y : rect.x;
   const auto edge = [&](std::uint32_t row) {
     return std::round(corner + pitch * static_cast<float>(row)) - corner;
   };
+  const auto first_thread = [&](unsigned column) {
+    return static_cast<unsigned>(std::uint64_t{column} * threads / columns);
+  };
+  const auto place_of = [&](unsigned column) {
+    const float at = cell * static_cast<float>(first_thread(column));
+    return cell >= kLeastCell * unit ? at : std::round(side + at) - side;
+  };
   for (std::uint32_t row = 0; row < rows; ++row) {
-    const auto first = static_cast<std::uint32_t>(std::uint64_t{row} * steps / rows),
-               end = static_cast<std::uint32_t>(std::uint64_t{row + 1} * steps / rows);
-    double sum = 0;
-    for (std::uint32_t step = first; step < end; ++step) sum += active[step];
-    const double mean = sum / (end - first);
-    double before = (threads - mean) / 2;
-    if (cell >= kLeastCell * unit) before = std::floor(before);  // whole threads
+    const auto first = static_cast<std::uint32_t>(std::uint64_t{row} * count / rows),
+               end = static_cast<std::uint32_t>(std::uint64_t{row + 1} * count / rows);
     part(edge(row), edge(row + 1), 0, across, picture.colors().grid);
-    part(edge(row), edge(row + 1), cell * static_cast<float>(before), cell * static_cast<float>(mean),
-         picture.colors().active);
+    const auto share = [&](unsigned column) {
+      return share_working(steps, first, end, first_thread(column), first_thread(column + 1));
+    };
+    // Neighbours that are alike in one piece.
+    for (unsigned column = 0; column < columns;) {
+      const double working = share(column);
+      unsigned next = column + 1;
+      while (next < columns && std::abs(share(next) - working) < kAlike) ++next;
+      if (working > 0)
+        part(edge(row), edge(row + 1), place_of(column), place_of(next) - place_of(column),
+             mix(picture.colors().grid, picture.colors().active, kFaintest + (1 - kFaintest) * static_cast<float>(working)));
+      column = next;
+    }
   }
   if (cell < kLeastCell * unit) return;
   // Threads apart from each other.

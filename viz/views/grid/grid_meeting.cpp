@@ -95,7 +95,8 @@ Rect draw_output(const GridPicture& picture, float x, float y, float bottom) {
   painter.text(rect.x + rect.w / 2, rect.y + rect.h / 2, value, FontFace::mono, painter.body, Align::center,
                painter.colors.text);
   if (picture.arrives()) result.between(painter.scene, kMeet, 1);
-  if (rect.bottom() + 16 * unit <= bottom)
+  const bool named = rect.bottom() + 16 * unit <= bottom;
+  if (named)
     painter.text(rect.x + rect.w / 2, rect.bottom() + 9 * unit, output_name(picture), FontFace::sans, painter.small,
                  Align::center, painter.colors.muted);
   std::string tip = tr("One address of global memory, and what it holds when the run is over.");
@@ -104,7 +105,7 @@ Rect draw_output(const GridPicture& picture, float x, float y, float bottom) {
     tip += "\n" + std::string(tr(
                       "It must hold the operator's identity before the launch: updates add to what is there, so an "
                       "old value would stay in the result."));
-  painter.scene.picks.push_back({rect, {}, {}, tip, "output"});
+  painter.scene.picks.push_back({{rect.x, rect.y, rect.w, rect.h + (named ? 16 * unit : 0)}, {}, {}, tip, "output"});
   return rect;
 }
 
@@ -232,6 +233,7 @@ void draw_queue(const GridPicture& picture, const std::vector<GridColumn>& colum
                                  "queue"});
   const float words_y = place.bottom() + 10 * unit;
   const std::string count = counted(updates, "atomic update"), each = each_words(picture, updates);
+  painter.scene.picks.push_back({{place.x, place.bottom(), place.w, 2 * kWord * unit}, {}, {}, queue_tip(picture, updates), "queue_words"});
   const auto say = [&](const std::vector<std::string>& texts, FontFace face, float size, float at, Color color) {
     painter.text(place.x, at, fitting(painter, texts, face, size, place.w), face, size, Align::left, color);
   };
@@ -290,19 +292,19 @@ void draw_partial_sums(const GridPicture& picture, const std::vector<GridColumn>
 /// Who makes one value of the partial sums: what it is called, and what its tip says.
 struct Stage {
   std::string words, tip;
-  std::vector<std::uint32_t> active = {};  ///< threads that work in each of its steps; empty: it has none
+  std::vector<StepLanes> active = {};  ///< who works in each of its steps; empty: it has none
   unsigned threads = 1;
   unsigned launch = 0;  ///< the number of the launch that does; 0: none
 };
 
 /// The steps that one block has besides those of all others; none where no single block has the most.
-std::vector<std::uint32_t> more_steps(const Trace& trace) {
+std::vector<StepLanes> more_steps(const Trace& trace) {
   const auto longer = [](const History& a, const History& b) { return a.counted_steps() < b.counted_steps(); };
   const auto longest = std::max_element(trace.histories.begin(), trace.histories.end(), longer);
   const SharingBlocks blocks = trace.sharing_blocks()[static_cast<std::size_t>(longest - trace.histories.begin())];
   if (blocks.count != 1 || blocks.first + 1 != trace.history_of_block.size()) return {};
   const History& last = *longest;
-  std::vector<std::uint32_t> active = active_threads(last, trace.warps_per_block());
+  std::vector<StepLanes> active = working_lanes(last, trace.warps_per_block());
   active.erase(active.begin(),
                active.begin() + std::min<std::ptrdiff_t>(trace.history(0).counted_steps(), std::ssize(active)));
   return active;
@@ -322,8 +324,8 @@ Stage stage_of(const GridPicture& picture) {
            "same "
            "kernel then reads their partial sums as its input, until one is left.\nClick to look at that launch."),
         next->trace && !next->trace->history_of_block.empty()
-            ? active_threads(next->trace->history(0), next->trace->warps_per_block())
-            : std::vector<std::uint32_t>(),
+            ? working_lanes(next->trace->history(0), next->trace->warps_per_block())
+            : std::vector<StepLanes>(),
         next->launch.block_dim, run.request.launch + 1};
   }
   if (run.launch.combining == Combining::last_block)

@@ -41,17 +41,20 @@ struct GridColumn {
 /// All blocks, or as many as fit: the first ones, the one in view and the last, which may be ragged.
 std::vector<GridColumn> columns_of(const GridPicture& picture, float x, float width);
 
-/// Threads that work at each step as a textbook counts it.
-std::vector<std::uint32_t> active_threads(const History& history, unsigned warps);
+/// The lanes that work in a step: a mask a warp.
+using StepLanes = std::vector<std::uint32_t>;
+std::uint32_t threads_in(const StepLanes& lanes);
+/// At each step as a textbook counts it.
+std::vector<StepLanes> working_lanes(const History& history, unsigned warps);
 
 /// The first of the texts that is no wider, or the last, cut short.
 std::string fitting(const Painter& painter, const std::vector<std::string>& texts, FontFace face, float size,
                     float width);
 
-/// A block as steps, one below the other or, `sideways`, one after another: as wide as threads work. What is left
-/// around them are threads that do not.
-void draw_steps(const GridPicture& picture, const std::vector<std::uint32_t>& active, unsigned threads,
-                const Rect& rect, bool sideways);
+/// A block as steps, one below the other or, `sideways`, one after another: its threads side by side, and those that work
+/// lit where they are. Steps and threads without room of their own are drawn together, as bright as many of them work.
+void draw_steps(const GridPicture& picture, const std::vector<StepLanes>& steps, unsigned threads, const Rect& rect,
+                bool sideways);
 
 /// What is told of a block where the pointer rests on it.
 std::string block_words(const GridPicture& picture, std::uint64_t block);

@@ -25,10 +25,10 @@ std::string segment_words(const GridPicture& picture, std::uint64_t block) {
 
 std::string steps_words(const GridPicture& picture, std::uint64_t block) {
   const History& history = picture.trace().history(block);
-  const auto active = active_threads(history, picture.trace().warps_per_block());
+  const auto active = working_lanes(history, picture.trace().warps_per_block());
   if (active.empty()) return tr("It has no step: each of its threads only loads and updates.");
   std::uint64_t full = 0;
-  for (const std::uint32_t threads : active) full += threads == picture.launch().block_dim;
+  for (const StepLanes& lanes : active) full += threads_in(lanes) == picture.launch().block_dim;
   return tr_format("{} of {}, in {} of which every thread works.", counted(active.size(), "step"),
                    counted(picture.launch().block_dim, "thread"), grouped(full));
 }

@@ -231,6 +231,7 @@ class ShufflePicture {
       painter_.scene.picks.push_back({{0, top, painter_.scene.width, y(row) + cell_height_ / 2 - top},
                                       {.step = round(row).step, .warp = shuffles_.warp, .lane = {}, .node = {}}});
       for (unsigned lane = 0; lane < shuffles_.lanes; ++lane) draw_ways(row, lane);
+      name_own_values(row);
     }
     label(row);
     const Appearance arrived(painter_.scene);
@@ -238,6 +239,28 @@ class ShufflePicture {
     for (unsigned lane = 0; lane < shuffles_.lanes; ++lane) draw_cell(row, lane);
     if (arrives) arrived.between(painter_.scene, kValueArrives, 1);
     for (unsigned lane = 0; lane < shuffles_.lanes; ++lane) pick_cell(row, lane);
+  }
+
+  /// Lanes at the end have no lane that far on: why no arrow leads to them.
+  void name_own_values(std::size_t row) {
+    unsigned first = shuffles_.lanes;
+    while (first > 0 && round(row).taken[first - 1].giver == first - 1 && !round(row).taken[first - 1].used) --first;
+    const float gap = y(row) - y(row - 1) - cell_height_, high = painter_.small + 2 * unit();
+    if (first == shuffles_.lanes || gap < high + 4 * unit()) return;
+    const float left = x(first) - column_ / 2, width = x(shuffles_.lanes - 1) + column_ / 2 - left;
+    for (const std::string& words : {std::string(tr("no lane that far on: own value back, not used")),
+                                     std::string(tr("own value, not used")), std::string(tr("not used"))}) {
+      const float wide = painter_.width_of(words, FontFace::sans, painter_.small) + 8 * unit();
+      if (wide > width) continue;
+      // At the right, right above the cells: arrows lead to the left.
+      const float middle = left + width - wide / 2, at = y(row) - cell_height_ / 2 - high / 2 - 2 * unit();
+      painter_.scene.overlays.push_back({.rect = {middle - wide / 2, at - high / 2, wide, high},
+                                         .color = colors().background,
+                                         .radius = 3 * unit()});
+      painter_.text(middle, at, words, FontFace::sans, painter_.small, Align::center,
+                    is_shown(row) ? colors().muted : colors().faint);
+      return;
+    }
   }
 
   void label(std::size_t row) {

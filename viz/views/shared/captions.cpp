@@ -138,6 +138,12 @@ std::string who_waits(const StepFacts& facts) {
          tr(", ") + warps;
 }
 
+/// Threads of a reduction that work alone keep their sums in registers.
+std::string why_no_barrier(const Run& run, Phase phase) {
+  if (phase != Phase::own || has_array_result(run.launch.workload)) return "";
+  return tr("No barrier: a register belongs to one thread, and nobody else reads it.");
+}
+
 std::string capitalized(std::string text) {
   if (!text.empty()) text[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(text[0])));
   return text;
@@ -181,7 +187,7 @@ Caption step_caption(const Run& run, const VariantView& state) {
   const std::string deed = facts.working == 1 ? filled(doing.deed->one, std::to_string(facts.first), doing.where)
                                               : filled(doing.deed->many, who_works(facts), doing.where);
   return {tr_format("{}: {}; {}.", head, deed, who_waits(facts)),
-          shorter, brief, least};
+          shorter, brief, least, work + tr("."), why_no_barrier(run, facts.phase)};
 }
 
 }  // namespace lanescope

@@ -14,6 +14,11 @@ struct Caption {
   std::string shorter;  ///< "Step 3 of 5, stride 4: 4 of 16 threads work; 12 of 16 threads wait."
   std::string brief;    ///< "Step 3 of 5, stride 4: 4 of 16 threads work."
   std::string least;    ///< "Stride 4: 4 of 16 threads work."
+  std::string tiny = {};  ///< "4 of 16 threads work." Empty where `least` is all there is.
+  std::string why = {};  ///< A sentence more, where there is room: why nobody has to wait. Often none.
+
+  /// With that sentence.
+  std::string with_why() const { return why.empty() ? full : full + " " + why; }
 };
 
 /// Of the last step done (`state.position`); before the first one, and of runs without steps, both say so.

@@ -2,8 +2,11 @@
 // level, and divergent branches in the machine code.
 #pragma once
 
+#include <algorithm>
 #include <string_view>
+#include <vector>
 
+#include "engine/run.h"
 #include "viz/text/language.h"
 
 namespace lanescope {
@@ -16,6 +19,27 @@ inline constexpr const char* kBranchesOnGpuTip = tr_later(
     "What the hardware counter shows: recorded for this launch, or what the recorded machine code must do. A "
     "condition that the compiler turned into predicates is no branch, so lanes wait but the counter stays at 0; "
     "the view Counters says why.");
+
+/// The same where the counter shows none although lanes wait, for that reason.
+inline constexpr const char* kBranchesPredicated = tr_later("branches on the GPU: predicated");
+
+/// Whether that is so in all of these runs in which lanes wait and whose branches are known, and in at least one.
+inline bool is_predicated(const std::vector<const Run*>& runs) {
+  bool any = false;
+  for (const Run* run : runs) {
+    if (!run || !run->compiled.divergent_branches || run->metrics.totals.divergent_branches == 0) continue;
+    const auto& steps = run->compiled.steps;
+    const bool predicated = std::any_of(steps.begin(), steps.end(), [](const CompiledStep& step) {
+      return step.form == BranchForm::predicated && step.partial_masks > 0;
+    });
+    if (*run->compiled.divergent_branches > 0 || !predicated) return false;
+    any = true;
+  }
+  return any;
+}
+inline const char* branches_words(const std::vector<const Run*>& runs) {
+  return is_predicated(runs) ? kBranchesPredicated : kBranchesOnGpu;
+}
 
 /// What a warp does in a step, by the colour of its lanes.
 inline constexpr const char* kFullWarpTip =

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 
 #include "viz/views/tiles/tiles_picture.h"
@@ -9,7 +10,8 @@
 namespace lanescope {
 namespace {
 
-constexpr float kMinCell = 3;  // of a thread that can be pointed at
+constexpr float kMinCell = 3;  // of a place that can be pointed at; where elements are smaller, several share one
+constexpr float kTick = 6;     // by how much the columns of a thread stand out of its block
 // In units: above the matrices, between them, and between tiles.
 constexpr float kNameLine = 18, kSign = 28, kTileGap = 28, kLeastTile = 40;
 // Of the height; matrices that need all of it make way where tiles would be smaller than that, if it helps much.
@@ -128,6 +130,7 @@ void TilesPicture::draw_p() {
   const Rect whole = p_.part(row_, column_, tile, tile * schedule_.outputs());
   if (whole.w > 0) painter_.outline(whole, 1.5f * unit(), colors().text);
   const auto thread = thread_in_focus();
+  if (schedule_.outputs() > 1) mark_columns(thread.value_or(0), thread ? colors().selection : colors().text);
   if (!thread) return;
   for (std::uint32_t c = 0; c < schedule_.outputs(); ++c) {
     Rect dot = p_.part(row_ + place_of(*thread).y, column_of(c) + place_of(*thread).x, 1, 1);
@@ -137,25 +140,61 @@ void TilesPicture::draw_p() {
   }
 }
 
-void TilesPicture::threads(const Rect& part, std::uint32_t output) {
+/// From the block's rows to a line of words where P is free: below them, or above.
+void TilesPicture::mark_columns(unsigned thread, Color color) {
   const std::uint64_t tile = launch_.tile_width;
-  if (p_.element < kMinCell * unit()) {
-    if (part.w > 0)
-      painter_.scene.picks.push_back({part, {}, {}, tile_tip(output), fmt::format("tile/{}", output), {}});
+  const Rect block = p_.part(row_, column_, tile, tile * schedule_.outputs());
+  if (block.w <= 0 || block.h <= 0) return;
+  const float tick = kTick * unit(), line = painter_.small + 4 * unit();
+  const bool below = block.bottom() + tick + line <= p_.place.bottom();
+  const bool above = !below && block.y - tick - line >= p_.place.y;
+  const float top = above ? block.y - tick : block.y, bottom = below ? block.bottom() + tick : block.bottom();
+  std::string later;
+  for (std::uint32_t c = 0; c < schedule_.outputs(); ++c) {
+    const std::uint64_t column = column_of(c) + place_of(thread).x;
+    if (column >= launch_.matrices.columns) break;
+    const Rect at = p_.part(row_, column, tile, 1);
+    mark_part(painter_, {at.x, top, std::max(at.w, 1.5f * unit()), bottom - top}, color);
+    if (c > 0) later += (later.empty() ? "" : tr(", ")) + std::to_string(column);
+  }
+  if (!below && !above) return;
+  const auto [x, y] = place_of(thread);
+  const std::string start = tr_format("colStart = {}", column_ + x);
+  const std::string all = later.empty() ? start : start + tr(", ") + tr_format("then {}", later);
+  // Up to the enlarged tiles, where those stand beside P.
+  const float tiles = schedule_.tiled() ? tile_room(m_.element).room.x : 0;
+  const float end = tiles > p_.place.right() ? tiles - 8 * unit() : painter_.content.right(), width = end - p_.place.x;
+  for (const std::string& words : {tr_format("thread ({}, {}): {}", x, y, all), all, start}) {
+    const float wide = painter_.width_of(words, FontFace::sans, painter_.small) + 6 * unit();
+    if (wide > width) continue;
+    const float left = std::max(p_.place.x, std::min(block.x, end - wide));
+    const Rect back{left, below ? bottom : top - line, wide, line};
+    painter_.scene.overlays.push_back({.rect = back, .color = colors().retired, .radius = 3 * unit()});
+    painter_.text(left + 3 * unit(), back.y + line / 2, words, FontFace::sans, painter_.small, Align::left, color);
+    painter_.scene.picks.push_back({back, {}, {}, thread_tip(thread), "columns", {}});
     return;
   }
-  for (unsigned thread = 0; thread < tile * tile; ++thread) {
-    const auto [x, y] = place_of(thread);
-    const Rect cell = p_.part(row_ + y, column_of(output) + x, 1, 1);
-    if (cell.w <= 0 || cell.h <= 0) continue;
-    painter_.scene.picks.push_back(
-        {cell,
-         {.step = {}, .warp = thread / kWarpSize, .lane = thread % kWarpSize, .node = {}},
-         {},
-         "",
-         fmt::format("element/{}/{}", output, thread),
-         {}});
-  }
+}
+
+/// Where elements are too small, some threads side by side share a place: that of the first.
+void TilesPicture::threads(const Rect& part, std::uint32_t output) {
+  if (part.w <= 0 || part.h <= 0) return;
+  painter_.scene.picks.push_back({part, {}, {}, tile_tip(output), fmt::format("tile/{}", output), {}});
+  const std::uint64_t tile = launch_.tile_width;
+  const auto together = static_cast<std::uint64_t>(std::ceil(kMinCell * unit() / p_.element));
+  for (std::uint64_t y = 0; y < tile; y += together)
+    for (std::uint64_t x = 0; x < tile; x += together) {
+      const auto thread = static_cast<unsigned>(y * tile + x);
+      const Rect cell = p_.part(row_ + y, column_of(output) + x, together, together);
+      if (cell.w <= 0 || cell.h <= 0) continue;
+      painter_.scene.picks.push_back(
+          {{cell.x, cell.y, std::min(cell.w, part.right() - cell.x), std::min(cell.h, part.bottom() - cell.y)},
+           {.step = {}, .warp = thread / kWarpSize, .lane = thread % kWarpSize, .node = {}},
+           {},
+           thread_tip(thread),
+           fmt::format("element/{}/{}", output, thread),
+           {}});
+    }
 }
 
 void TilesPicture::draw_shared_memory() {
@@ -192,7 +231,7 @@ void TilesPicture::draw_shared_memory() {
         {p.part(ty, tx, 1, 1),
          {.step = {}, .warp = thread / kWarpSize, .lane = thread % kWarpSize, .node = {}},
          {},
-         "",
+         thread_tip(thread),
          fmt::format("thread/{}", thread),
          {}});
   }
@@ -221,6 +260,17 @@ MatrixSheet TilesPicture::shared_tile(const Rect& place, const std::vector<std::
             running() ? mix(color, colors().background, 0.55f) : faded(color));
   draw_borders(painter_, sheet, 1, colors().background);
   return sheet;
+}
+
+std::string TilesPicture::thread_tip(unsigned thread) const {
+  const auto [x, y] = place_of(thread);
+  std::string words = tr_format("thread ({}, {}) computes", x, y) + " " + elements_of(thread);
+  words[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(words[0])));
+  if (schedule_.outputs() == 1) return words;
+  return words + "\n" +
+         tr_format("colStart = {} is its first column; the others follow TILE_WIDTH = {} apart, one in each tile. So "
+                   "neighbouring lanes have neighbouring columns.",
+                   column_ + x, launch_.tile_width);
 }
 
 std::string TilesPicture::tile_tip(std::uint32_t output) const {

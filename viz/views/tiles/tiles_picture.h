@@ -73,6 +73,9 @@ class TilesPicture {
   void draw_p();
   std::uint64_t column_of(std::uint32_t output) const;
 
+  /// The columns of P that a thread computes: of the one in focus, else of the block's first one.
+  void mark_columns(unsigned thread, Color color);
+  std::string thread_tip(unsigned thread) const;
   /// Each element of P belongs to a thread, which can be pointed at.
   void threads(const Rect& part, std::uint32_t output);
   /// The tiles of M and N that the block holds in this phase, and its threads, enlarged; to the right of the

@@ -45,6 +45,12 @@ std::string subtitle(const Run& run, const TreeLayout& layout) {
   return words + tr_format(", {} more folded", grouped(fold->folded_leaves));
 }
 
+/// Where students look for the barrier's line: a tree has one between its steps, threads that work alone have none.
+std::string why_no_barrier() {
+  return tr("Each thread works alone here, in a register of its own. Nobody else can read it, so no barrier is needed between "
+            "these steps.");
+}
+
 void draw_rows(Painter& painter, const StepTable& table, const TreeFrame& frame, const TreeLayout& layout,
                const History& history, std::uint32_t position) {
   std::vector<StepRow> rows;
@@ -70,22 +76,61 @@ void draw_rows(Painter& painter, const StepTable& table, const TreeFrame& frame,
   table.draw_rows(painter, rows, position);
   for (const StepRow& row : rows)
     painter.scene.picks.push_back({{0, row.y - row.height / 2, painter.scene.width, row.height},
-                                   {.step = row.step, .warp = {}, .lane = {}, .node = {}}});
+                                   {.step = row.step, .warp = {}, .lane = {}, .node = {}},
+                                   {},
+                                   history.phases[row.step] == Phase::own ? why_no_barrier() : ""});
+}
+
+/// Whether an edge passes through.
+bool is_crossed(const Scene& scene, const Rect& rect) {
+  return std::any_of(scene.lines.begin(), scene.lines.end(), [&](const Line& line) {
+    const float top = std::min(line.y0, line.y1), bottom = std::max(line.y0, line.y1);
+    if (bottom <= rect.y || top >= rect.bottom()) return false;
+    const auto x_at = [&](float y) {
+      return bottom - top < 1 ? line.x0 : line.x0 + (line.x1 - line.x0) * (y - line.y0) / (line.y1 - line.y0);
+    };
+    const float a = bottom - top < 1 ? std::min(line.x0, line.x1) : x_at(std::max(top, rect.y));
+    const float b = bottom - top < 1 ? std::max(line.x0, line.x1) : x_at(std::min(bottom, rect.bottom()));
+    return std::max(a, b) > rect.x && std::min(a, b) < rect.right();
+  });
+}
+
+struct StripPlace {
+  Rect back;
+  std::string label;
+};
+
+/// The longest of its texts that has room, where no edge passes through it: as far to the right as possible. Where edges
+/// are everywhere, at the right end, over them.
+std::optional<StripPlace> place_of(const Painter& painter, const TreeFrame& frame, const TreeStrip& strip) {
+  const float unit = painter.unit;
+  std::optional<StripPlace> last;
+  for (const std::string& label : strip.labels) {
+    const float width = text_width(label, FontFace::sans, painter.small) + 8 * unit;
+    if (width + 4 * unit > frame.plot.w) continue;
+    const float right = std::round(painter.content.right() - 4 * unit - width);
+    for (float x = right; x >= frame.plot.x; x -= 8 * unit) {
+      const Rect back{x, strip.y - 7 * unit, width, 14 * unit};
+      if (!is_crossed(painter.scene, back)) return StripPlace{back, label};
+    }
+    last = {{right, strip.y - 7 * unit, width, 14 * unit}, label};
+  }
+  return last;
 }
 
 void draw_strips(Painter& painter, const TreeFrame& frame) {
   for (std::size_t i = 0; i < frame.strips.size(); ++i) {
     const TreeStrip& strip = frame.strips[i];
     const bool sequential = i == 0 && frame.own_band.h > 0;
-    const float width = text_width(strip.label, FontFace::sans, painter.small);
-    if (width + 12 * painter.unit > frame.plot.w) continue;
-    const Rect back{std::round(painter.content.right() - width - 12 * painter.unit), strip.y - 7 * painter.unit,
-                    width + 8 * painter.unit, 14 * painter.unit};
+    const auto placed = place_of(painter, frame, strip);
+    if (!placed) continue;
+    const auto& [back, label] = *placed;
     painter.scene.overlays.push_back({.rect = back,
                                       .color = sequential ? painter.colors.coarsen_band : painter.colors.background,
                                       .radius = 3 * painter.unit});
-    painter.text(back.x + back.w / 2, strip.y, strip.label, FontFace::sans, painter.small, Align::center,
+    painter.text(back.x + back.w / 2, strip.y, label, FontFace::sans, painter.small, Align::center,
                  sequential ? painter.colors.coarsen : painter.colors.muted);
+    if (sequential) painter.scene.picks.push_back({back, {}, {}, why_no_barrier(), "own"});
   }
 }
 

@@ -93,7 +93,9 @@ void draw_barriers(Painter& painter, const TreeLayout& layout, const TreeFrame& 
         {frame.plot.x, y, frame.plot.right(), y, (current && !low ? 1.5f : 1) * painter.unit, color});
     const float reach = std::min(kReach * painter.unit, pitch / 4);
     painter.scene.picks.push_back({{frame.plot.x, y - reach, frame.plot.w, 2 * reach}, {}, {}, tip_of(crossing), {}});
-    if (current && crossing && !low) label(painter, frame.plot, y, *crossing);
+    // Below the line where a phase's label stands above it.
+    const float below = row == layout.own_rows() && row > 0 && !frame.strips.empty() ? 6 * painter.unit : 0;
+    if (current && crossing && !low) label(painter, frame.plot, y + below, *crossing);
   }
 }
 

@@ -67,23 +67,24 @@ bool too_wide(const Plots& plots, const TreeLayout& layout, float unit) {
          columns_in(plots.operations, unit, {}, layout.operation_columns()).bucket > 1;
 }
 
-std::string phase_words(Phase phase) {
+std::vector<std::string> phase_words(Phase phase) {
   switch (phase) {
     case Phase::own:
-      return tr("own: each thread alone, in a register");
+      return {tr("own: each thread alone, in a register that nobody else reads, so no barrier"),
+              tr("own: each thread alone, in a register"), tr("own: no barrier")};
     case Phase::tree:
-      return tr("tree: threads combine each other's partial sums");
+      return {tr("tree: threads combine each other's partial sums"), tr(name_of(phase))};
     case Phase::shuffle:
-      return tr("shuffle: lanes of a warp, register to register");
+      return {tr("shuffle: lanes of a warp, register to register"), tr(name_of(phase))};
     case Phase::exchange:
-      return tr("exchange: one thread reads what the others left in shared memory");
+      return {tr("exchange: one thread reads what the others left in shared memory"), tr(name_of(phase))};
     case Phase::commit:
     case Phase::load:
     case Phase::search:
     case Phase::line:
       break;
   }
-  return "";
+  return {};
 }
 
 struct RowPlan {

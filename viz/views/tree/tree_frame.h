@@ -9,10 +9,10 @@
 
 namespace lanescope {
 
-/// A label between the parts of the tree: "own: each thread alone".
+/// A label between the parts of the tree: "own: each thread alone"; the longest first.
 struct TreeStrip {
   float y = 0;
-  std::string label;
+  std::vector<std::string> labels;
 };
 
 /// Columns under the camera.
