@@ -18,9 +18,9 @@ configure() {  # preset, further arguments
   grep '^-- Lanescope' "$log" || true
 }
 
-run_ctest() {  # preset, further arguments
+run_ctest() {  # preset, tests at a time, further arguments
   local log="build/$1/ctest.log"
-  ctest --test-dir "build/$1" --output-on-failure -j "$jobs" "${@:2}" >"$log" 2>&1 || {
+  ctest --test-dir "build/$1" --output-on-failure -j "$2" "${@:3}" >"$log" 2>&1 || {
     cat "$log"
     return 1
   }
@@ -47,14 +47,25 @@ if nvidia-smi -L >/dev/null 2>&1; then
 fi
 ninja -C build/release -j "$jobs" --quiet "${targets[@]}" all_verify_interface_header_sets
 
-say "tests of the release build"
-run_ctest release -E "$engine_tests"
-
-say "engine under the address and undefined-behaviour sanitizers"
-configure asan -DLANESCOPE_GUI=OFF
-# fuzz.views has run with the release build: the scenes that it draws would double what is compiled here.
+# fuzz.views runs with the release build: the scenes that it draws would double what is compiled here.
 # tests/fuzz/run.sh runs it under the sanitizers.
-ninja -C build/asan -j "$jobs" --quiet engine_tests recording_tests fuzz_engine_targets
-run_ctest asan -R '^(engine|recording)_tests\.|^fuzz\.' -E '^fuzz\.views$'
+under_sanitizers() {
+  configure asan -DLANESCOPE_GUI=OFF &&
+    nice ninja -C build/asan -j "$jobs" --quiet engine_tests recording_tests fuzz_engine_targets &&
+    run_ctest asan "$jobs" -R '^(engine|recording)_tests\.|^fuzz\.' -E '^fuzz\.views$'
+}
+
+say "tests of the release build; beside them the engine under the address and undefined-behaviour sanitizers"
+# Windows mostly wait, for what a user would wait for: more tests than cores, and a build beside them.
+mkdir -p build/asan
+under_sanitizers >build/asan/said.log 2>&1 &
+sanitizers=$!
+failed=0
+run_ctest release $((3 * jobs)) -E "$engine_tests" || failed=1
+
+say "engine under the sanitizers"
+wait "$sanitizers" || failed=1
+cat build/asan/said.log
+[ "$failed" = 0 ] || exit 1
 
 say "all tests passed"

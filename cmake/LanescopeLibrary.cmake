@@ -1,6 +1,7 @@
 # One static library a folder (or a few). Every header is also compiled alone by the target
 # all_verify_interface_header_sets. PRECOMPILED: what most of its files include, read once; or PRECOMPILED_OF another
-# library, whose they are too. COLD: nothing in it takes long, and it is compiled without much optimising. Where
+# library, whose they are too. COLD: nothing in it takes long, and it is compiled without much optimising; without any
+# for the sanitizers, where that is half the work. Where
 # CMAKE_UNITY_BUILD is on, the files of a folder are one translation unit: headers cost more than our code does.
 function(lanescope_library name)
   cmake_parse_arguments(arg "COLD" "PRECOMPILED_OF" "FOLDERS;PUBLIC;PRIVATE;PRECOMPILED" ${ARGN})
@@ -20,6 +21,9 @@ function(lanescope_library name)
   target_link_libraries(${name} PUBLIC ${arg_PUBLIC} PRIVATE ${arg_PRIVATE})
   if(arg_COLD)
     target_compile_options(${name} PRIVATE $<$<AND:$<CONFIG:Release>,$<COMPILE_LANGUAGE:CXX>>:-O1>)
+    if(LANESCOPE_SANITIZE)
+      target_compile_options(${name} PRIVATE $<$<COMPILE_LANGUAGE:CXX>:-O0>)
+    endif()
   endif()
   target_precompile_headers(${name} PRIVATE ${arg_PRECOMPILED})
   if(arg_PRECOMPILED_OF)

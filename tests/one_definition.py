@@ -17,7 +17,9 @@ FOLDERS = ("kernels", "engine", "viz", "app", "cli", "bench", "tests")
 # Folders of which a build has one: they define the same types, each for its platform.
 TAKES_THE_PLACE_OF = {"engine/emulator/unwinding": "engine/emulator/jumping"}
 ENDINGS = {".h", ".cpp", ".cu", ".cuh"}
-TOGETHER = ("engine", "viz", "app", "cli")  # where the .cpp files of a folder are compiled together
+# Where the .cpp files of a folder are compiled together. Tests are, a few at a time, where a program has many.
+TOGETHER = ("engine", "viz", "app", "cli", "tests/base", "tests/engine", "tests/lesson", "tests/listing", "tests/model", "tests/own",
+            "tests/text", "tests/viz")
 DEFINITION = re.compile(r"^(?:enum class|enum struct|enum|struct|class) (?:alignas\(\w+\) )?(\w+)(?: final)?(?: : [^;]*)? \{")
 
 

@@ -17,7 +17,7 @@ namespace {
 using Ints = std::vector<std::int32_t>;
 using Floats = std::vector<float>;
 
-class InputFile : public testing::Test {
+class InputFile : public ::testing::Test {
  protected:
   void SetUp() override { std::filesystem::create_directories(folder_); }
   void TearDown() override { std::filesystem::remove_all(folder_); }

@@ -11,7 +11,7 @@
 namespace lanescope {
 namespace {
 
-RunRequest request_of(std::string_view kernel, std::uint64_t n, unsigned block_dim = 256) {
+RunRequest memory_request(std::string_view kernel, std::uint64_t n, unsigned block_dim = 256) {
   RunRequest request;
   request.kernel = kernel;
   request.n = n;
@@ -31,12 +31,12 @@ TEST(Memory, a_machine_has_some) {
 
 TEST(Memory, a_run_is_its_input_and_what_blocks_leave) {
   const double input = 4 * 0x1p20;
-  EXPECT_EQ(bytes_of(request_of("sequential", 1 << 20), false), input);
-  EXPECT_EQ(bytes_of(request_of("segmented", 1 << 20), true), input);
+  EXPECT_EQ(bytes_of(memory_request("sequential", 1 << 20), false), input);
+  EXPECT_EQ(bytes_of(memory_request("segmented", 1 << 20), true), input);
   // A block's value and whether there is one, and the result.
-  EXPECT_EQ(bytes_of(request_of("segmented", 1 << 20), false), input + 8 * 2048 + 4);
-  EXPECT_EQ(bytes_of(request_of("convergent_global", 1 << 20), false), 2 * input + 8 * 2048 + 4);
-  auto request = request_of("convergent_shared", 1 << 20);
+  EXPECT_EQ(bytes_of(memory_request("segmented", 1 << 20), false), input + 8 * 2048 + 4);
+  EXPECT_EQ(bytes_of(memory_request("convergent_global", 1 << 20), false), 2 * input + 8 * 2048 + 4);
+  auto request = memory_request("convergent_shared", 1 << 20);
   request.combining = Combining::host;
   EXPECT_EQ(bytes_of(request, true), input + 4 * 2048);
   request.detail = Detail::full;
@@ -44,7 +44,7 @@ TEST(Memory, a_run_is_its_input_and_what_blocks_leave) {
 }
 
 TEST(Memory, a_chain_of_launches_keeps_what_each_leaves_to_the_next) {
-  auto request = request_of("convergent_shared", 1 << 20);
+  auto request = memory_request("convergent_shared", 1 << 20);
   request.combining = Combining::relaunch;
   // 2048 sums, 4, and the result; the second and the third launch keep a copy of what they read.
   const double input = 4 * 0x1p20, sums = 4 * (2048 + 4 + 1), copies = 4 * (2048 + 4);
@@ -60,7 +60,7 @@ TEST(Memory, a_chain_of_launches_keeps_what_each_leaves_to_the_next) {
 }
 
 TEST(Memory, a_scan_takes_the_sums_of_its_sections_too) {
-  auto request = request_of("scan_hierarchical", 513, 8);
+  auto request = memory_request("scan_hierarchical", 513, 8);
   // 65 sections of 8 elements, 9 of their sums, 2 of those, and one.
   const double n = 513, sums = 65 + 9 + 2 + 1, element = 4, reference = 16;
   EXPECT_EQ(bytes_of(request, false), element * (2 * n + sums) + reference * n);
@@ -74,7 +74,7 @@ TEST(Memory, a_scan_takes_the_sums_of_its_sections_too) {
 }
 
 TEST(Memory, a_sort_takes_the_buffers_of_its_passes_too) {
-  auto request = request_of("radix_sort_digit", 1000);
+  auto request = memory_request("radix_sort_digit", 1000);
   request.type = ElementType::int32;
   // 4 blocks of 256 keys with 16 digits each. Keys: the input, the result, where they go in turn with it, and the sorted
   // sections; and the counts, and the sum of their one section.
@@ -92,7 +92,7 @@ TEST(Memory, a_sort_takes_the_buffers_of_its_passes_too) {
 
 TEST(Memory, what_does_not_fit_is_refused_before_it_is_made) {
   for (const char* kernel : {"segmented", "sequential", "two_pass_shared_tree", "atomic_per_thread"}) {
-    auto request = request_of(kernel, std::uint64_t{1} << 39);
+    auto request = memory_request(kernel, std::uint64_t{1} << 39);
     if (kernel_info(kernel).on_host) request.backend = BackendChoice::automatic;
     Progress progress;
     try {
@@ -126,7 +126,7 @@ TEST(LaunchLimits, blocks_cover_every_large_n_exactly) {
     if (!kernel.traced() || kernel.grid != GridRule::per_segment) continue;
     for (int exponent = 31; exponent <= 63; ++exponent) {
       for (const std::uint64_t n : {(1ull << exponent) - 1, 1ull << exponent, (1ull << exponent) + 1}) {
-        const auto request = request_of(kernel.id, n, 1024);
+        const auto request = memory_request(kernel.id, n, 1024);
         const unsigned __int128 per_block = kernel.elements_per_thread * 1024u;
         const unsigned __int128 blocks = (n + per_block - 1) / per_block;
         ASSERT_EQ(refusal(request).has_value(), blocks > kMaxGridDim) << kernel.id << " " << n;
@@ -139,7 +139,7 @@ TEST(LaunchLimits, blocks_cover_every_large_n_exactly) {
 
 TEST(LaunchLimits, two_to_the_33_floats_are_a_grid_of_every_kernel_that_takes_any_n) {
   for (const auto& kernel : reductions()) {
-    const auto request = request_of(kernel.id, 1ull << 33);
+    const auto request = memory_request(kernel.id, 1ull << 33);
     if (!kernel.traced() || kernel.grid == GridRule::one_block) continue;
     ASSERT_FALSE(refusal(request)) << kernel.id;
     for (std::optional<LaunchConfig> launch = launch_config(request); launch;
@@ -148,14 +148,14 @@ TEST(LaunchLimits, two_to_the_33_floats_are_a_grid_of_every_kernel_that_takes_an
       EXPECT_LE(launch->grid_dim, kMaxGridDim);
     }
   }
-  EXPECT_EQ(launch_config(request_of("segmented", 1ull << 33)).grid_dim, 1u << 24);
+  EXPECT_EQ(launch_config(memory_request("segmented", 1ull << 33)).grid_dim, 1u << 24);
 }
 
 TEST(LaunchLimits, the_largest_grid_is_taken_and_one_block_more_is_not) {
-  EXPECT_FALSE(refusal(request_of("segmented", 2 * kMaxGridDim, 1)));
-  EXPECT_TRUE(refusal(request_of("segmented", 2 * kMaxGridDim + 1, 1)));
-  EXPECT_TRUE(refusal(request_of("segmented", ~0ull, 1024)));
-  auto request = request_of("two_pass_shared_tree", ~0ull, 1024);
+  EXPECT_FALSE(refusal(memory_request("segmented", 2 * kMaxGridDim, 1)));
+  EXPECT_TRUE(refusal(memory_request("segmented", 2 * kMaxGridDim + 1, 1)));
+  EXPECT_TRUE(refusal(memory_request("segmented", ~0ull, 1024)));
+  auto request = memory_request("two_pass_shared_tree", ~0ull, 1024);
   EXPECT_EQ(launch_config(request).grid_dim, kDefaultGridDim);
   request.grid_dim = kMaxGridDim;
   EXPECT_FALSE(refusal(request));

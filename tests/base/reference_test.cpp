@@ -16,7 +16,7 @@ using Floats = std::vector<float>;
 constexpr std::int32_t kIntMax = std::numeric_limits<std::int32_t>::max();
 constexpr std::int32_t kIntMin = std::numeric_limits<std::int32_t>::min();
 
-Reference made(InputKind kind, std::uint64_t n, ElementType type, Op op) {
+Reference made_reference(InputKind kind, std::uint64_t n, ElementType type, Op op) {
   RunRequest request;
   request.n = n;
   request.input.kind = kind;
@@ -27,8 +27,8 @@ Reference made(InputKind kind, std::uint64_t n, ElementType type, Op op) {
 
 TEST(Reference, ones_sum_to_n) {
   for (const std::uint64_t n : {0u, 1u, 7u, 256u, 257u, 1000u, 1u << 20, 3'000'001u}) {
-    EXPECT_EQ(made(InputKind::ones, n, ElementType::float32, Op::sum).value, static_cast<double>(n));
-    EXPECT_EQ(made(InputKind::ones, n, ElementType::int32, Op::sum).value, static_cast<double>(n));
+    EXPECT_EQ(made_reference(InputKind::ones, n, ElementType::float32, Op::sum).value, static_cast<double>(n));
+    EXPECT_EQ(made_reference(InputKind::ones, n, ElementType::int32, Op::sum).value, static_cast<double>(n));
   }
 }
 
@@ -37,8 +37,8 @@ TEST(Reference, ramp_sums_as_on_paper) {
   for (const std::uint64_t n : {1u, 255u, 256u, 257u, 1000u, 1u << 20}) {
     const std::uint64_t q = n / 256, r = n % 256;
     const auto expected = static_cast<double>(q * 32640 + r * (r - 1 + (r == 0)) / 2);
-    EXPECT_EQ(made(InputKind::ramp, n, ElementType::float32, Op::sum).value, expected) << n;
-    EXPECT_EQ(made(InputKind::ramp, n, ElementType::int32, Op::sum).value, expected) << n;
+    EXPECT_EQ(made_reference(InputKind::ramp, n, ElementType::float32, Op::sum).value, expected) << n;
+    EXPECT_EQ(made_reference(InputKind::ramp, n, ElementType::int32, Op::sum).value, expected) << n;
   }
 }
 
@@ -121,8 +121,8 @@ TEST(Reference, int32_products_are_exact_and_say_when_they_wrap) {
                {{kIntMin, 1}, kIntMin, false}};
   for (const auto& c : cases) {
     const auto reference = reference_result(c.x, Op::product);
-    EXPECT_EQ(reference.value, c.value) << testing::PrintToString(c.x);
-    EXPECT_EQ(reference.overflowed, c.overflowed) << testing::PrintToString(c.x);
+    EXPECT_EQ(reference.value, c.value) << ::testing::PrintToString(c.x);
+    EXPECT_EQ(reference.overflowed, c.overflowed) << ::testing::PrintToString(c.x);
   }
 }
 

@@ -22,7 +22,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-class WholeFile : public testing::Test {
+class WholeFile : public ::testing::Test {
  protected:
   void SetUp() override { fs::create_directories(folder_); }
   void TearDown() override { fs::remove_all(folder_); }

@@ -1,4 +1,4 @@
-// The bench without its GPU: statistics, ratios, what is planned and what is skipped, and the report's shape.
+// The bench without its GPU: statistics, ratios, what is planned and what is skipped, and the report_of_rows's shape.
 #include "engine/bench/bench.h"
 
 #include <gtest/gtest.h>
@@ -31,7 +31,7 @@ TEST(Statistics, GeometricMeanIsTheFactorThatRepeatsToTheProduct) {
   EXPECT_TRUE(std::isnan(geometric_mean({1, -2})));
 }
 
-BenchRow row_of(std::string_view kernel, std::uint64_t n, double cold_us, std::optional<double> warm_us = {}) {
+BenchRow bench_row(std::string_view kernel, std::uint64_t n, double cold_us, std::optional<double> warm_us = {}) {
   BenchRow row;
   row.kernel = kernel;
   row.n = n;
@@ -42,9 +42,9 @@ BenchRow row_of(std::string_view kernel, std::uint64_t n, double cold_us, std::o
 }
 
 TEST(BenchRows, AreComparedWithThoseOfTheirSize) {
-  std::vector<BenchRow> rows = {row_of("read_limit", 1024, 2, 1), row_of("segmented", 1024, 8, 4),
-                                row_of("cub", 1024, 4), row_of("read_limit", 4096, 3),
-                                row_of("segmented", 4096, 6)};
+  std::vector<BenchRow> rows = {bench_row("read_limit", 1024, 2, 1), bench_row("segmented", 1024, 8, 4),
+                                bench_row("cub", 1024, 4), bench_row("read_limit", 4096, 3),
+                                bench_row("segmented", 4096, 6)};
   add_ratios(rows);
   EXPECT_EQ(rows[1].of_read_limit, 0.25);
   EXPECT_EQ(rows[1].of_read_limit_warm, 0.25);
@@ -57,7 +57,7 @@ TEST(BenchRows, AreComparedWithThoseOfTheirSize) {
 }
 
 TEST(BenchRows, WhatWasSkippedIsNoPeer) {
-  std::vector<BenchRow> rows = {row_of("cub", 1024, 4), row_of("segmented", 1024, 8)};
+  std::vector<BenchRow> rows = {bench_row("cub", 1024, 4), bench_row("segmented", 1024, 8)};
   rows[0].skipped = "no";
   add_ratios(rows);
   EXPECT_FALSE(rows[1].to_cub);
@@ -67,9 +67,9 @@ TEST(BenchRows, WhatWasSkippedIsNoPeer) {
 TEST(BenchSummary, MeansOverSmallSizesAndTheLeastOverAll) {
   std::vector<BenchRow> rows;
   const auto add = [&](std::uint64_t n, double own_cold, double own_warm) {
-    rows.push_back(row_of("read_limit", n, 5));
-    rows.push_back(row_of("cub", n, 10, 10));
-    rows.push_back(row_of("fast", n, own_cold, own_warm));
+    rows.push_back(bench_row("read_limit", n, 5));
+    rows.push_back(bench_row("cub", n, 10, 10));
+    rows.push_back(bench_row("fast", n, own_cold, own_warm));
   };
   add(1 << 10, 5, 10);     // 2 cold, 1 warm
   add(1 << 22, 20, 2.5);   // 0.5 cold, 4 warm
@@ -159,21 +159,21 @@ TEST(BenchPlan, TakesLongerWithMoreOfEverything) {
   EXPECT_GT(estimated_seconds(plan), 2 * ten - one);
 }
 
-BenchReport report() {
-  BenchReport report;
-  report.provenance = {"cuda",  NumberKind::measured,   "NVIDIA H200",
+BenchReport report_of_rows() {
+  BenchReport report_of_rows;
+  report_of_rows.provenance = {"cuda",  NumberKind::measured,   "NVIDIA H200",
                        "580.1", "2026-01-02T03:04:05Z", "lanescope bench \"x\", y"};
-  report.rows = {row_of("read_limit", 1024, 2, 1), row_of("cub", 1024, 4, 2), row_of("segmented", 1024, 8)};
-  report.rows[2].shape = "grid 2 x block 256";
-  report.rows[2].times.kernel_alone = GraphTimes{6.5, 6, 7, 10, 5};
-  auto& skipped = report.rows.emplace_back(row_of("serial", 1024, 0));
+  report_of_rows.rows = {bench_row("read_limit", 1024, 2, 1), bench_row("cub", 1024, 4, 2), bench_row("segmented", 1024, 8)};
+  report_of_rows.rows[2].shape = "grid 2 x block 256";
+  report_of_rows.rows[2].times.kernel_alone = GraphTimes{6.5, 6, 7, 10, 5};
+  auto& skipped = report_of_rows.rows.emplace_back(bench_row("serial", 1024, 0));
   skipped.skipped = "too slow, by far";
-  add_ratios(report.rows);
-  return report;
+  add_ratios(report_of_rows.rows);
+  return report_of_rows;
 }
 
 TEST(BenchReport, JsonSaysWhereEveryNumberComesFrom) {
-  const auto json = bench_json(report());
+  const auto json = bench_json(report_of_rows());
   for (const char* key : {"kind", "device", "driver", "date", "command", "method", "op", "type"})
     EXPECT_FALSE(json[key].get<std::string>().empty()) << key;
   EXPECT_EQ(json["kind"], "measured");
@@ -196,7 +196,7 @@ TEST(BenchReport, JsonSaysWhereEveryNumberComesFrom) {
 }
 
 TEST(BenchReport, CsvHasAsManyCellsInEveryLine) {
-  const std::string text = bench_csv(report());
+  const std::string text = bench_csv(report_of_rows());
   std::vector<std::size_t> cells;
   bool quoted = false;
   std::size_t commas = 0;
@@ -265,7 +265,7 @@ TEST(OwnShape, FollowsFromNAndTheDevice) {
   EXPECT_FALSE(request.grid_dim) << "N decides";
 }
 
-RunRequest request_of(std::string_view kernel) {
+RunRequest bench_request(std::string_view kernel) {
   RunRequest request;
   request.kernel = kernel;
   request.backend = BackendChoice::emulator;
@@ -274,7 +274,7 @@ RunRequest request_of(std::string_view kernel) {
 
 TEST(SweepPoints, AreAllCombinations) {
   const SweepLists lists{.n = {1000, 4000}, .grid_dim = {}, .block_dim = {32, 64, 128}, .coarse_factor = {1, 4}};
-  const auto points = sweep_points({request_of("coarsened")}, lists);
+  const auto points = sweep_points({bench_request("coarsened")}, lists);
   EXPECT_EQ(points.size(), 12u);
   for (const auto& point : points) {
     EXPECT_EQ(point.skipped, "");
@@ -284,15 +284,15 @@ TEST(SweepPoints, AreAllCombinations) {
 
 TEST(SweepPoints, ImpossibleOnesSayWhy) {
   const SweepLists lists{.n = {1000}, .grid_dim = {}, .block_dim = {48, 64}, .coarse_factor = {1, 2}};
-  const auto points = sweep_points({request_of("segmented")}, lists);
+  const auto points = sweep_points({bench_request("segmented")}, lists);
   ASSERT_EQ(points.size(), 4u);
   EXPECT_NE(points[0].skipped.find("power of two"), std::string::npos);
   EXPECT_EQ(points[2].skipped, "");
   EXPECT_NE(points[3].skipped.find("COARSE_FACTOR must be 1"), std::string::npos);
-  EXPECT_NE(sweep_points({request_of("sequential")}, {}).at(0).skipped, "");
-  EXPECT_NE(sweep_points({request_of("cub")}, {}).at(0).skipped, "");
+  EXPECT_NE(sweep_points({bench_request("sequential")}, {}).at(0).skipped, "");
+  EXPECT_NE(sweep_points({bench_request("cub")}, {}).at(0).skipped, "");
   EXPECT_NE(
-      sweep_points({request_of("segmented")}, {.n = {0}, .grid_dim = {}, .block_dim = {}, .coarse_factor = {}})
+      sweep_points({bench_request("segmented")}, {.n = {0}, .grid_dim = {}, .block_dim = {}, .coarse_factor = {}})
           .at(0)
           .skipped,
       "");
@@ -300,7 +300,7 @@ TEST(SweepPoints, ImpossibleOnesSayWhy) {
 
 TEST(SweepPoints, TheSameLaunchIsRunOnce) {
   const SweepLists lists{.n = {100}, .grid_dim = {}, .block_dim = {32, 64, 128}, .coarse_factor = {}};
-  const auto points = sweep_points({request_of("serial")}, lists);
+  const auto points = sweep_points({bench_request("serial")}, lists);
   ASSERT_EQ(points.size(), 3u);
   EXPECT_EQ(points[0].skipped, "");
   EXPECT_EQ(points[1].skipped, "the same launch as above");
@@ -311,13 +311,13 @@ TEST(SweepPoints, OfAKernelWithItsOwnRuleFollowIt) {
   const SweepLists lists{
       .n = {1 << 14, 1 << 22}, .grid_dim = {}, .block_dim = {256, 512, 1024}, .coarse_factor = {}};
   std::vector<std::uint64_t> grids;
-  for (const auto& point : sweep_points({request_of("vectorized")}, lists)) grids.push_back(point.launch.grid_dim);
+  for (const auto& point : sweep_points({bench_request("vectorized")}, lists)) grids.push_back(point.launch.grid_dim);
   // A tile each: 256 threads take 4096 floats. From a quarter as many blocks as the SMs on, one more collects.
   EXPECT_EQ(grids, (std::vector<std::uint64_t>{4, 2, 1, 1025, 513, 257}));
 }
 
 TEST(Sweep, OnTheEmulatorCountsAndInventsNoTime) {
-  auto points = sweep_points({request_of("coarsened")},
+  auto points = sweep_points({bench_request("coarsened")},
                              {.n = {5000}, .grid_dim = {}, .block_dim = {64}, .coarse_factor = {1, 2, 4}});
   Progress progress;
   EXPECT_TRUE(run_sweep(points, progress));
@@ -332,7 +332,7 @@ TEST(Sweep, OnTheEmulatorCountsAndInventsNoTime) {
 }
 
 TEST(Sweep, CancelledKeepsWhatWasDone) {
-  auto points = sweep_points({request_of("coarsened")}, {});
+  auto points = sweep_points({bench_request("coarsened")}, {});
   Progress progress;
   progress.cancel();
   EXPECT_FALSE(run_sweep(points, progress));

@@ -13,7 +13,7 @@ namespace {
 
 using Paid = std::vector<std::uint64_t>;
 
-auto emulated(std::string_view kernel, std::uint64_t n, unsigned block_dim) {
+auto costed_run(std::string_view kernel, std::uint64_t n, unsigned block_dim) {
   RunRequest request;
   request.kernel = kernel;
   request.n = n;
@@ -26,7 +26,7 @@ auto emulated(std::string_view kernel, std::uint64_t n, unsigned block_dim) {
 
 TEST(BlockCost, OneWarpPaysForEveryStepWhoeverWorks) {
   for (const char* kernel : {"interleaved_global", "convergent_global"}) {
-    const auto run = emulated(kernel, 32, 16);
+    const auto run = costed_run(kernel, 32, 16);
     EXPECT_EQ(paid_by_step(*run.trace, 0, CostKind::warp_steps), (Paid{0, 1, 2, 3, 4, 5, 6})) << kernel;
     EXPECT_EQ(paid_by_step(*run.trace, 0, CostKind::barriers), (Paid{0, 1, 2, 3, 4, 5, 5}))
         << "one after each step";
@@ -37,26 +37,26 @@ TEST(BlockCost, OneWarpPaysForEveryStepWhoeverWorks) {
 TEST(BlockCost, SectorsOfScatteredAndOfPackedLanes) {
   // 32 floats are 4 sectors. Interleaved: at stride s, lanes of 2 s floats each load two values and store one; loads at
   // i and at i + s, 4 sectors each while lanes lie at most 8 floats apart.
-  EXPECT_EQ(paid_by_step(*emulated("interleaved_global", 32, 16).trace, 0, CostKind::global_sectors),
+  EXPECT_EQ(paid_by_step(*costed_run("interleaved_global", 32, 16).trace, 0, CostKind::global_sectors),
             (Paid{0, 12, 24, 36, 36 + 6, 36 + 6 + 3, 36 + 6 + 3 + 1}));
   // Convergent: 16, 8, 4, 2, 1 packed lanes: 2 sectors of each of three requests, and then 1.
-  EXPECT_EQ(paid_by_step(*emulated("convergent_global", 32, 16).trace, 0, CostKind::global_sectors),
+  EXPECT_EQ(paid_by_step(*costed_run("convergent_global", 32, 16).trace, 0, CostKind::global_sectors),
             (Paid{0, 6, 9, 12, 15, 18, 19}));
 }
 
 TEST(BlockCost, SixteenWarpsPayForInterleavingUntilTheyDropOut) {
   // Strides 1 to 32 leave a lane in each of the 16 warps; 64 to 512 in 8, 4, 2 and 1; then the commit.
-  const Paid interleaved = paid_by_step(*emulated("interleaved_global", 1024, 512).trace, 0, CostKind::warp_steps);
+  const Paid interleaved = paid_by_step(*costed_run("interleaved_global", 1024, 512).trace, 0, CostKind::warp_steps);
   EXPECT_EQ(interleaved, (Paid{0, 16, 32, 48, 64, 80, 96, 104, 108, 110, 111, 112}));
   // 512, 256 .. 32 threads are 16, 8 .. 1 warps; 16, 8 .. 1 threads one warp, five times.
-  const Paid convergent = paid_by_step(*emulated("convergent_global", 1024, 512).trace, 0, CostKind::warp_steps);
+  const Paid convergent = paid_by_step(*costed_run("convergent_global", 1024, 512).trace, 0, CostKind::warp_steps);
   EXPECT_EQ(convergent, (Paid{0, 16, 24, 28, 30, 31, 32, 33, 34, 35, 36, 37}));
 }
 
 TEST(BlockCost, EndsWithTheTotalsOfTheMetrics) {
   for (const KernelInfo& kernel : reductions()) {
     if (!kernel.traced()) continue;
-    const auto run = emulated(kernel.id, 64, 32);
+    const auto run = costed_run(kernel.id, 64, 32);
     if (!run.trace || run.trace->histories.size() != 1 || run.trace->history_of_block.size() != 1) continue;
     const Totals& totals = run.metrics.totals;
     const auto all = [&](CostKind kind) { return paid_by_step(*run.trace, 0, kind).back(); };
@@ -74,7 +74,7 @@ TEST(BlockCost, EndsWithTheTotalsOfTheMetrics) {
 }
 
 TEST(BlockCost, NeverShrinksAndHasAnEntryAStep) {
-  const auto run = emulated("single_pass_last_block", 100000, 128);
+  const auto run = costed_run("single_pass_last_block", 100000, 128);
   for (std::uint64_t block = 0; block < run.trace->history_of_block.size(); block += 100)
     for (const CostKind kind :
          {CostKind::warp_steps, CostKind::shared_wavefronts, CostKind::global_sectors, CostKind::barriers}) {

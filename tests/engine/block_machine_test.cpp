@@ -15,14 +15,14 @@
 namespace lanescope {
 namespace {
 
-constexpr unsigned kThreads = 64;
+constexpr unsigned kMachineThreads = 64;
 
 const BlockRecord& run(BlockMachine& machine, const BlockMachine::LaneBody& body) {
   return machine.run(0, Detail::full, true, body);
 }
 
 TEST(BlockMachine, LanesPassABarrierTogether) {
-  BlockMachine machine(kThreads, 4);
+  BlockMachine machine(kMachineThreads, 4);
   unsigned arrived = 0;
   std::vector<unsigned> seen;
   const auto& record = run(machine, [&](unsigned thread) {
@@ -30,23 +30,23 @@ TEST(BlockMachine, LanesPassABarrierTogether) {
     machine.wait_for_block(thread);
     seen.push_back(arrived);
   });
-  EXPECT_EQ(seen, std::vector<unsigned>(kThreads, kThreads));
+  EXPECT_EQ(seen, std::vector<unsigned>(kMachineThreads, kMachineThreads));
   EXPECT_EQ(record.history().barriers, 1u);
 }
 
 TEST(BlockMachine, LanesThatReturnedCountAsArrived) {
-  BlockMachine machine(kThreads, 4);
+  BlockMachine machine(kMachineThreads, 4);
   unsigned passed = 0;
   run(machine, [&](unsigned thread) {
     if (thread % 3 == 0) return;
     machine.wait_for_block(thread);
     ++passed;
   });
-  EXPECT_EQ(passed, kThreads - (kThreads + 2) / 3);
+  EXPECT_EQ(passed, kMachineThreads - (kMachineThreads + 2) / 3);
 }
 
 TEST(BlockMachine, ShuffleThatSomeLanesNeverReachIsReportedWithTheLanes) {
-  BlockMachine machine(kThreads, 4);
+  BlockMachine machine(kMachineThreads, 4);
   unsigned second_warp = 0;
   run(machine, [&](unsigned thread) {
     second_warp += thread >= 32;
@@ -68,9 +68,9 @@ TEST(BlockMachine, ShuffleThatSomeLanesNeverReachIsReportedWithTheLanes) {
 }
 
 TEST(BlockMachine, AnIndexOutOfBoundsEndsTheBlockWhereItIsAskedFor) {
-  BlockMachine machine(kThreads, 4);
-  std::vector<int> elements(kThreads);
-  const emulated::Array<int> array{elements.data(), kThreads, &machine, ArrayId::shared, nullptr};
+  BlockMachine machine(kMachineThreads, 4);
+  std::vector<int> elements(kMachineThreads);
+  const emulated::Array<int> array{elements.data(), kMachineThreads, &machine, ArrayId::shared, nullptr};
   unsigned after = 0;
   const auto& record = machine.run(7, Detail::full, true, [&](unsigned thread) {
     machine.step(0, Phase::tree, 1, 10, thread, true);
@@ -129,7 +129,7 @@ TEST(BlockMachine, AFindingIsAnErrorOnlyWhereAResultIsAskedFor) {
 }
 
 TEST(BlockMachine, WhatALaneThrowsReachesTheCaller) {
-  BlockMachine machine(kThreads, 4);
+  BlockMachine machine(kMachineThreads, 4);
   EXPECT_THROW(run(machine,
                    [&](unsigned thread) {
                      machine.wait_for_block(thread);
@@ -155,7 +155,7 @@ TEST(BlockMachine, AccessesOfOneLineJoinTheRequestOfTheirOccurrence) {
 }
 
 TEST(BlockMachine, AccessesOnBothSidesOfABarrierAreDifferentRequests) {
-  BlockMachine machine(kThreads, 4);
+  BlockMachine machine(kMachineThreads, 4);
   const auto& record = run(machine, [&](unsigned thread) {
     machine.access(AccessKind::shared_store, ArrayId::shared, 4 * thread, 10);
     machine.wait_for_block(thread);

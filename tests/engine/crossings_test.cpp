@@ -8,7 +8,7 @@
 namespace lanescope::testing {
 namespace {
 
-lanescope::Run run_of(const char* kernel, unsigned block_dim, std::uint64_t n) {
+lanescope::Run crossing_run(const char* kernel, unsigned block_dim, std::uint64_t n) {
   RunRequest request;
   request.kernel = kernel;
   request.n = n;
@@ -22,7 +22,7 @@ lanescope::Run run_of(const char* kernel, unsigned block_dim, std::uint64_t n) {
 /// In the convergent tree thread t reads what thread t + stride wrote in the step before: of another warp while the stride
 /// is 32 or more, of its own below that.
 TEST(Crossings, OfTheConvergentTreeEndWhereOneWarpIsLeft) {
-  const auto traced = run_of("segmented", 256, 512);
+  const auto traced = crossing_run("segmented", 256, 512);
   const History& history = traced.trace->history(0);
   const BlockAddresses* addresses = traced.trace->addresses_of(0);
   ASSERT_NE(addresses, nullptr);
@@ -46,7 +46,7 @@ TEST(Crossings, OfTheConvergentTreeEndWhereOneWarpIsLeft) {
 /// Thread t owns element 2t, and takes element 2t + stride, which thread t + stride / 2 summed: of another warp from stride 64
 /// on. Before that, in the step of stride 1, it takes what other threads have loaded.
 TEST(Crossings, OfTheInterleavedTreeBeginWithTheStrideOfAWarp) {
-  const auto traced = run_of("interleaved_shared", 128, 256);
+  const auto traced = crossing_run("interleaved_shared", 128, 256);
   const History& history = traced.trace->history(0);
   const auto found = crossings(*traced.trace->addresses_of(0), history.steps());
   std::vector<std::uint32_t> strides;

@@ -29,7 +29,7 @@ TEST(FiberStacks, EveryByteOfEachStackIsItsOwn) {
 }
 
 TEST(FiberStacksDeathTest, ALaneThatLeavesAGuardedStackEndsThere) {
-  testing::FLAGS_gtest_death_test_style = "threadsafe";
+  ::testing::FLAGS_gtest_death_test_style = "threadsafe";
   const auto page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
   const FiberStacks stacks(2, true);
   for (unsigned i = 0; i < 2; ++i) EXPECT_DEATH(write_at(stacks.top(i) - FiberStacks::kBytes - page - 1), "");

@@ -13,7 +13,7 @@
 namespace lanescope {
 namespace {
 
-RunRequest request_of(std::string_view kernel, std::uint64_t n, unsigned block_dim) {
+RunRequest judged_request(std::string_view kernel, std::uint64_t n, unsigned block_dim) {
   RunRequest request;
   request.kernel = kernel;
   request.n = n;
@@ -26,7 +26,7 @@ constexpr double kUnit = 0x1p-24;  // unit roundoff of float32
 
 /// A float32 result beside the reference of `input`, as a loop over its elements would have it.
 Result judged(double value, const Input& input, Op op = Op::sum, ElementType type = ElementType::float32) {
-  RunRequest request = request_of("sequential", std::visit([](const auto& x) { return x.size(); }, input), 32);
+  RunRequest request = judged_request("sequential", std::visit([](const auto& x) { return x.size(); }, input), 32);
   request.op = op;
   request.type = type;
   return judge({value, std::nullopt, nullptr}, request, launch_config(request), reference_result(input, op));
@@ -107,7 +107,7 @@ std::vector<double> values_of(std::string_view kernel, RunRequest request, const
 
 template <class T>
 void expect_exact_arrays(T large) {
-  RunRequest request = request_of("scan_kogge_stone", 4, 4);
+  RunRequest request = judged_request("scan_kogge_stone", 4, 4);
   EXPECT_EQ(values_of<T>("scan_kogge_stone", request, {large, 1, -large, 1}),
             (std::vector<double>{large, large, 1, 2}));
   // (x0 + 4 x1 + 6 x2 + 4 x3 + x4) / 16 at the middle of five.
@@ -132,7 +132,7 @@ TEST(Judgement, ReferencesOfArraysAreExactWhereTermsCancel) {
 
 TEST(Judgement, ProductsOfDoublesKeepWhatALongDoubleRoundsAway) {
   // (1 + 2^-40)^2 - (1 + 2^-39) = 2^-80.
-  RunRequest request = request_of("matmul_naive", 1, 32);
+  RunRequest request = judged_request("matmul_naive", 1, 32);
   request.matrices = MatrixSizes{1, 2, 1};
   request.tile_width = 8;
   std::vector<double> matrices(34);

@@ -22,7 +22,7 @@ RunRequest relaunched(std::uint64_t n, unsigned block_dim) {
   return request;
 }
 
-Run run_of(const RunRequest& request) {
+Run launched_run(const RunRequest& request) {
   Progress progress;
   return run(request, progress);
 }
@@ -78,7 +78,7 @@ TEST(Launches, that_are_not_there_are_refused) {
 }
 
 TEST(Launches, each_have_their_trace_and_the_run_looks_at_the_first) {
-  const auto run = run_of(two_pass(1 << 14, 64, 128));
+  const auto run = launched_run(two_pass(1 << 14, 64, 128));
   ASSERT_EQ(run.launches.size(), 2u);
   EXPECT_EQ(run.trace, run.launches[0].trace);
   EXPECT_EQ(run.tree, run.launches[0].tree);
@@ -90,11 +90,11 @@ TEST(Launches, each_have_their_trace_and_the_run_looks_at_the_first) {
 }
 
 TEST(Launches, count_as_many_additions_as_runs_of_their_own) {
-  const auto run = run_of(relaunched(1 << 14, 64));
+  const auto run = launched_run(relaunched(1 << 14, 64));
   for (const RunLaunch& launch : run.launches) {
     RunRequest own = testing::request_of("convergent_shared", launch.launch.n, 64);
     own.combining = Combining::host;
-    const Totals alone = run_of(own).metrics.totals;
+    const Totals alone = launched_run(own).metrics.totals;
     EXPECT_EQ(launch.metrics.totals.combine_ops, alone.combine_ops);
     EXPECT_EQ(launch.metrics.totals.accesses, alone.accesses);
     EXPECT_EQ(launch.metrics.totals.divergent_branches, alone.divergent_branches);
@@ -102,7 +102,7 @@ TEST(Launches, count_as_many_additions_as_runs_of_their_own) {
 }
 
 TEST(Launches, add_up_to_the_totals_of_all) {
-  const auto run = run_of(relaunched(100'003, 32));
+  const auto run = launched_run(relaunched(100'003, 32));
   ASSERT_GT(run.launches.size(), 2u);
   const Totals all = totals_of_all(run);
   std::uint64_t operations = 0, barriers = 0, sectors = 0;
@@ -118,7 +118,7 @@ TEST(Launches, add_up_to_the_totals_of_all) {
 }
 
 TEST(Launches, of_a_tree_begin_with_what_the_launch_before_stored) {
-  const auto run = run_of(relaunched(1 << 12, 16));
+  const auto run = launched_run(relaunched(1 << 12, 16));
   ASSERT_EQ(run.launches.size(), 3u);
   const auto value = [](const CombineTree& tree) {
     return tree.root < tree.leaves() ? tree.leaf_values[tree.root]
@@ -133,7 +133,7 @@ TEST(Launches, of_a_tree_begin_with_what_the_launch_before_stored) {
 TEST(Launches, can_be_looked_at_without_running_again) {
   RunRequest request = two_pass(1 << 12, 64, 16);
   request.block = 7;
-  const auto run = run_of(request);
+  const auto run = launched_run(request);
   const auto second = look_at(run, 2);
   EXPECT_EQ(second.request.launch, 2u);
   EXPECT_EQ(second.request.block, 0u) << "the block nearest to the one that was asked for";
@@ -153,7 +153,7 @@ TEST(Launches, that_are_asked_for_are_those_that_are_looked_at) {
   RunRequest request = relaunched(1000, 8);
   request.launch = 2;
   request.block = 3;
-  const auto run = run_of(request);
+  const auto run = launched_run(request);
   EXPECT_EQ(run.request, request);
   EXPECT_EQ(run.launch.grid_dim, 4u);
   EXPECT_EQ(run.metrics.block.index, 3u);
@@ -165,7 +165,7 @@ TEST(Launches, that_are_asked_for_are_those_that_are_looked_at) {
 TEST(Launches, without_a_trace_are_told_all_the_same) {
   RunRequest request = two_pass(1000, 32, 4);
   request.detail = Detail::none;
-  const auto run = run_of(request);
+  const auto run = launched_run(request);
   ASSERT_EQ(run.launches.size(), 2u);
   EXPECT_EQ(run.launches[1].trace, nullptr);
   EXPECT_EQ(totals_of_all(run).combine_ops, 0u);
@@ -174,7 +174,7 @@ TEST(Launches, without_a_trace_are_told_all_the_same) {
 TEST(Launches, come_back_from_a_recording_and_get_their_trees_again) {
   RunRequest request = relaunched(1 << 12, 16);
   request.launch = 2;
-  const auto saved = run_of(request);
+  const auto saved = launched_run(request);
   Progress progress;
   const auto run = with_trees(decode_recording(encode_recording({saved}), "FILE").at(0), progress);
   EXPECT_EQ(run.request, saved.request);

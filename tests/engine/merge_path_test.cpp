@@ -65,7 +65,9 @@ void expect_the_path(const std::string& kernel, std::uint64_t n, unsigned block_
       if (step.from_a) {
         EXPECT_EQ(*step.from_a, corners[step.output + 1].first == step.a + 1) << name << " output " << step.output;
       }
-      if (with_values) EXPECT_TRUE(step.from_a || &step == &made.path->steps.back()) << name;
+      if (with_values) {
+        EXPECT_TRUE(step.from_a || &step == &made.path->steps.back()) << name;
+      }
     }
   }
 }

@@ -20,17 +20,17 @@ std::string data(const std::string& name) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
-MachineCode code_of(const std::string& name) {
+MachineCode code_of_file(const std::string& name) {
   MachineCode code;
   add_disassembly(data(name), code);
   return code;
 }
 
-MachineCode sample_code() {
-  return code_of("nvdisasm_sm_90.txt");
+MachineCode ncu_code() {
+  return code_of_file("nvdisasm_sm_90.txt");
 }
 
-std::string refusal_of(const std::string& text, ErrorKind kind) {
+std::string ncu_refusal(const std::string& text, ErrorKind kind) {
   try {
     parse_ncu_csv(text);
   } catch (const Error& error) {
@@ -73,38 +73,38 @@ TEST(NcuCsv, ExtentsOfSquaresAreMultiplied) {
   for (const std::string bad : {"(8, x, 1)", "8, 4, 1", "(8, 4, 1"}) {
     std::string broken = text;
     broken.replace(broken.find("(8, 4, 1)"), 9, bad);
-    EXPECT_NE(refusal_of(broken, ErrorKind::failed), "") << bad;
+    EXPECT_NE(ncu_refusal(broken, ErrorKind::failed), "") << bad;
   }
 }
 
 TEST(NcuCsv, WhatNcuRefusesIsOneSentence) {
   EXPECT_NE(
-      refusal_of("==ERROR== ERR_NVGPUCTRPERM - The user does not have permission to access NVIDIA GPU Performance "
+      ncu_refusal("==ERROR== ERR_NVGPUCTRPERM - The user does not have permission to access NVIDIA GPU Performance "
                  "Counters on the target device 0.\n",
                  ErrorKind::unavailable)
           .find("not allowed"),
       std::string::npos);
-  EXPECT_NE(refusal_of("==ERROR== Unknown metric x\n", ErrorKind::failed).find("Unknown metric x"),
+  EXPECT_NE(ncu_refusal("==ERROR== Unknown metric x\n", ErrorKind::failed).find("Unknown metric x"),
             std::string::npos);
-  EXPECT_NE(refusal_of("", ErrorKind::failed).find("no table"), std::string::npos);
+  EXPECT_NE(ncu_refusal("", ErrorKind::failed).find("no table"), std::string::npos);
 }
 
 TEST(NcuCsv, WhatIsCutShortOrMissingIsRefused) {
   const std::string good = data("ncu_h200.csv");
-  EXPECT_NE(refusal_of(good.substr(0, good.size() / 2), ErrorKind::failed), "");
+  EXPECT_NE(ncu_refusal(good.substr(0, good.size() / 2), ErrorKind::failed), "");
   const auto units = good.find("\n\"\",") + 1;
-  EXPECT_NE(refusal_of(good.substr(0, good.find('\n', units) + 1), ErrorKind::failed).find("no launch"),
+  EXPECT_NE(ncu_refusal(good.substr(0, good.find('\n', units) + 1), ErrorKind::failed).find("no launch"),
             std::string::npos);
   std::string renamed = good;
   renamed.replace(renamed.find("smsp__inst_executed_op_global_red.sum"), 5, "other");
-  EXPECT_NE(refusal_of(renamed, ErrorKind::failed).find("is missing"), std::string::npos);
+  EXPECT_NE(ncu_refusal(renamed, ErrorKind::failed).find("is missing"), std::string::npos);
   std::string no_count = good;
   no_count.replace(no_count.find("\"64,512\""), 8, "\"n/a\"");
-  EXPECT_NE(refusal_of(no_count, ErrorKind::failed).find("is no count"), std::string::npos);
+  EXPECT_NE(ncu_refusal(no_count, ErrorKind::failed).find("is no count"), std::string::npos);
 }
 
 TEST(MachineCode, EachInstructionKnowsItsLineInTheKernelsFile) {
-  const auto code = sample_code();
+  const auto code = ncu_code();
   ASSERT_EQ(code.size(), 2u);
   for (const auto& [function, instructions] : code) {
     const bool segmented = function.find("9Segmented") != std::string::npos;
@@ -148,7 +148,7 @@ Trace trace_at(const CountedKernel& counted, const std::string& id, std::uint64_
 struct Sample {
   CountedKernel counted;
   BranchSites sites;
-  MachineCode code = sample_code();
+  MachineCode code = ncu_code();
 };
 
 Sample sample_of(std::size_t launch, const std::string& id, const std::map<Phase, unsigned>& lines) {
@@ -208,7 +208,7 @@ TEST(BranchSites, APredicatedStatementHasNoBranchAndSaysWhatIsPredicated) {
 
 /// The launches of vectorized that were counted: a full one and a ragged one.
 struct Waiting {
-  MachineCode code = code_of("nvdisasm_vectorized_sm_90.txt");
+  MachineCode code = code_of_file("nvdisasm_vectorized_sm_90.txt");
   std::vector<CountedKernel> counted = parse_ncu_csv(data("ncu_vectorized_h200.csv"));
 
   /// The row as it was counted, but for divergence, which is told by branches.
@@ -270,7 +270,7 @@ TEST(Reasons, NothingIsBlamedOnWaitingOrMergingThatTheCountersDoNotShow) {
 
 TEST(MachineCode, OneLoadOfVectorizedWaitsAndNoneOfTheOthers) {
   std::vector<std::string> waiting;
-  for (const auto& code : {sample_code(), code_of("nvdisasm_vectorized_sm_90.txt")})
+  for (const auto& code : {ncu_code(), code_of_file("nvdisasm_vectorized_sm_90.txt")})
     for (const auto& [function, instructions] : code)
       for (const auto& instruction : instructions)
         if (waits(instructions, instruction)) waiting.emplace_back(instruction.operation());
@@ -278,7 +278,7 @@ TEST(MachineCode, OneLoadOfVectorizedWaitsAndNoneOfTheOthers) {
 }
 
 TEST(BranchSites, CodeOfAnotherBuildIsRefused) {
-  const auto code = sample_code();
+  const auto code = ncu_code();
   const auto counted = parse_ncu_csv(data("ncu_h200.csv"));
   const auto trace = testing::trace_of(testing::request_of("segmented", 65536, 32));
   EXPECT_THROW(branch_sites(kernel_info("segmented"), trace, counted[6], {}), Error);

@@ -19,7 +19,7 @@ PricedLaunch priced(const RunRequest& request) {
   return {made.launch, request.type, made.metrics};
 }
 
-RunRequest request_of(std::string_view kernel, std::uint64_t n, unsigned coarse_factor) {
+RunRequest priced_request(std::string_view kernel, std::uint64_t n, unsigned coarse_factor) {
   RunRequest request;
   request.kernel = kernel;
   request.n = n;
@@ -48,7 +48,7 @@ struct Rows {
 TEST(Price, OfCoarsenedProductsIsTheTileOfMLoadedOnce) {
   // PMPP 4e, section 6.3: 2 loads an element of a tile fall to 1 + C for C tiles. 128 x 128 matrices, tiles of 32:
   // 4 x 4 blocks in 4 phases with 32 warps each.
-  RunRequest request = request_of("matmul_coarsened", 128, 4);
+  RunRequest request = priced_request("matmul_coarsened", 128, 4);
   request.tile_width = 32;
   const Rows rows(request);
   const std::int64_t warps = 32, phases = 4;
@@ -67,7 +67,7 @@ TEST(Price, OfCoarsenedProductsIsTheTileOfMLoadedOnce) {
 }
 
 TEST(Price, OfRaggedProductsHasOperationsOnPadding) {
-  RunRequest request = request_of("matmul_coarsened", 20, 2);
+  RunRequest request = priced_request("matmul_coarsened", 20, 2);
   request.tile_width = 8;
   const Rows rows(request);
   // Tiles of 8 pad 20 to 24; pairs of them pad the columns to 32.
@@ -78,7 +78,7 @@ TEST(Price, OfRaggedProductsHasOperationsOnPadding) {
 TEST(Price, OfACoarsenedReductionIsFewerBarriersAndAtomics) {
   const std::uint64_t n = 1 << 14;
   for (const unsigned factor : {1u, 2u, 8u}) {
-    const Rows rows(request_of("coarsened", n, factor));
+    const Rows rows(priced_request("coarsened", n, factor));
     // Segments of 2 x 256 elements: log2(256) barriers and one atomic each.
     rows.expect("blocks", 32, 32 / factor);
     rows.expect("barriers", 32 * 8, 32 / factor * 8);
@@ -97,7 +97,7 @@ TEST(Price, OfACoarsenedReductionIsFewerBarriersAndAtomics) {
 
 TEST(Price, OfElementwiseKernelsIsNothingSaved) {
   for (const char* kernel : {"vector_add", "rgb_to_gray"}) {
-    const Rows rows(request_of(kernel, 1 << 14, 4));
+    const Rows rows(priced_request(kernel, 1 << 14, 4));
     for (const std::string_view item :
          {"global_load_requests", "global_load_sectors", "global_load_bytes", "operations"})
       EXPECT_EQ(rows.of(item).difference(), 0) << kernel << ' ' << item;
@@ -107,7 +107,7 @@ TEST(Price, OfElementwiseKernelsIsNothingSaved) {
 }
 
 TEST(Price, TellsNothingThatWasNotRecorded) {
-  PricedLaunch fine = priced(request_of("segmented", 4096, 1)), coarse = priced(request_of("coarsened", 4096, 4));
+  PricedLaunch fine = priced(priced_request("segmented", 4096, 1)), coarse = priced(priced_request("coarsened", 4096, 4));
   coarse.metrics.totals.has_accesses = false;
   for (const PriceRow& row : price(fine, coarse)) {
     const std::string_view item = row.metric->price_name();
@@ -120,9 +120,9 @@ TEST(Price, TellsNothingThatWasNotRecorded) {
 }
 
 TEST(Price, IsOfOneProblem) {
-  const PricedLaunch segmented = priced(request_of("segmented", 4096, 1));
-  EXPECT_THROW(price(segmented, priced(request_of("coarsened", 4097, 2))), Error);
-  EXPECT_THROW(price(segmented, priced(request_of("vector_add", 4096, 2))), Error);
+  const PricedLaunch segmented = priced(priced_request("segmented", 4096, 1));
+  EXPECT_THROW(price(segmented, priced(priced_request("coarsened", 4097, 2))), Error);
+  EXPECT_THROW(price(segmented, priced(priced_request("vector_add", 4096, 2))), Error);
 }
 
 TEST(Price, OfACoarsenedScanIsBesideTheSchemeThatItUses) {
@@ -132,7 +132,7 @@ TEST(Price, OfACoarsenedScanIsBesideTheSchemeThatItUses) {
   const std::int64_t scheme = threads * rounds - (threads - 1);
   const std::int64_t coarsened = threads * (factor - 1) + scheme + (threads - 1) * (factor - 1);
   const std::int64_t sections = n / threads, long_sections = sections / factor;
-  RunRequest request = request_of("scan_coarsened", n, factor);
+  RunRequest request = priced_request("scan_coarsened", n, factor);
   request.block_dim = threads;
   const Rows rows(request);
   rows.expect("redundant_operations", sections * scheme - (n - sections),
@@ -161,7 +161,7 @@ TEST(FinePartner, DoesTheSameWithoutCoarsening) {
     EXPECT_EQ(partner.workload, kernel.workload) << kernel.id;
     EXPECT_TRUE(partner.traced()) << kernel.id;
     EXPECT_TRUE(partner.id == kernel.id || !partner.coarsens) << kernel.id;
-    RunRequest request = request_of(kernel.id, 1024, 2);
+    RunRequest request = priced_request(kernel.id, 1024, 2);
     request.type = default_type(kernel.workload);
     request.n = std::min<std::uint64_t>(info_of(kernel.workload).default_n, 1024);
     EXPECT_FALSE(refusal(fine_request(request, fine_partner(kernel)))) << kernel.id;

@@ -18,7 +18,7 @@ namespace {
 
 using testing::request_of;
 
-RecordedRow row_of(const RunRequest& request) {
+RecordedRow row_of_request(const RunRequest& request) {
   return recorded_row(request, launch_config(request));
 }
 
@@ -31,7 +31,7 @@ TEST(RecordedCounters, AreThoseOfTheFile) {
     if (!line.starts_with("convergent_global,atomic,0,65536,")) continue;
     const auto cells = csv_cells(line);
     const RecordedRow found =
-        row_of(request_of("convergent_global", 65536, static_cast<unsigned>(std::stoul(cells[5]))));
+        row_of_request(request_of("convergent_global", 65536, static_cast<unsigned>(std::stoul(cells[5]))));
     ASSERT_TRUE(found) << line;
     ASSERT_EQ(names.size(), cells.size());
     for (const Metric* total : counter_totals()) {
@@ -46,13 +46,13 @@ TEST(RecordedCounters, AreThoseOfTheFile) {
 
 TEST(RecordedCounters, AreOfNoOtherLaunchTypeOrOperator) {
   RunRequest request = request_of("convergent_shared", 65536, 256);
-  EXPECT_TRUE(row_of(request));
+  EXPECT_TRUE(row_of_request(request));
   request.op = Op::max;
-  EXPECT_FALSE(row_of(request));
+  EXPECT_FALSE(row_of_request(request));
   request = request_of("convergent_shared", 65537, 256);
-  EXPECT_FALSE(row_of(request));
+  EXPECT_FALSE(row_of_request(request));
   request = request_of("convergent_shared", 65536, 128);
-  EXPECT_FALSE(row_of(request));
+  EXPECT_FALSE(row_of_request(request));
 }
 
 TEST(RecordedCounters, OfferTheNearestLaunchFirst) {
@@ -73,7 +73,7 @@ TEST(RecordedCounters, OfferTheNearestLaunchFirst) {
 TEST(RecordedReasons, AreToldForTheTotalThatDiffersAndForNoOther) {
   const RunRequest request = request_of("convergent_shared", 65536, 256);
   const CounterValues source = emulated_values(totals(testing::trace_of(request)));
-  const RecordedRow found = row_of(request);
+  const RecordedRow found = row_of_request(request);
   ASSERT_TRUE(found);
   for (const Metric* total : counter_totals()) {
     const std::string reason = recorded_reason(*found.row, source, *total).text();

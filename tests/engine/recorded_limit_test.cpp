@@ -10,9 +10,9 @@
 namespace lanescope {
 namespace {
 
-BenchReport report() {
-  BenchReport report;
-  report.provenance = {"cuda",  NumberKind::measured,   "NVIDIA H200",
+BenchReport limit_report() {
+  BenchReport limit_report;
+  limit_report.provenance = {"cuda",  NumberKind::measured,   "NVIDIA H200",
                        "580.1", "2026-01-02T03:04:05Z", "lanescope bench"};
   for (const std::uint64_t n : {1024, 4096}) {
     BenchRow limit, other;
@@ -21,15 +21,15 @@ BenchReport report() {
     limit.n = other.n = n;
     limit.times.cold = {1.5 * static_cast<double>(n), 1, 2, 10, 20};
     other.times.cold = {7, 6, 8, 10, 20};
-    report.rows.push_back(limit);
-    report.rows.push_back(other);
+    limit_report.rows.push_back(limit);
+    limit_report.rows.push_back(other);
   }
-  report.rows[2].skipped = "it was too hot";
-  return report;
+  limit_report.rows[2].skipped = "it was too hot";
+  return limit_report;
 }
 
 TEST(RecordedLimit, IsTheColdTimeOfTheBench) {
-  const RecordedSweep limit = decode_read_limit(bench_json(report()).dump(), "FILE");
+  const RecordedSweep limit = decode_read_limit(bench_json(limit_report()).dump(), "FILE");
   EXPECT_EQ(limit.provenance.kind, NumberKind::recorded);
   EXPECT_EQ(limit.provenance.device, "NVIDIA H200");
   EXPECT_EQ(limit.provenance.date, "2026-01-02T03:04:05Z");

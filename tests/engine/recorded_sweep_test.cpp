@@ -11,7 +11,7 @@
 namespace lanescope {
 namespace {
 
-LaunchConfig launch_of(std::uint64_t n, unsigned block_dim, unsigned coarse_factor, std::uint64_t grid_dim,
+LaunchConfig sweep_launch(std::uint64_t n, unsigned block_dim, unsigned coarse_factor, std::uint64_t grid_dim,
                        Combining combining = Combining::atomic) {
   return {.n = n,
           .grid_dim = grid_dim,
@@ -28,14 +28,14 @@ RecordedSweep sweep() {
                       "580.1", "2026-01-02T03:04:05Z", "lanescope sweep, \"all\""};
   sweep.op = Op::max;
   sweep.type = ElementType::int32;
-  sweep.times = {{"coarsened", launch_of(4096, 256, 4, 2), 2.5, 2.25, 3, 20},
-                 {"coarsened", launch_of(4096, 128, 4, 4), 3.5, 3.25, 4, 20},
-                 {"warp_shuffle", launch_of(4096, 128, 1, 32, Combining::relaunch), 4.5, 4.25, 5, 20},
-                 {"cub", launch_of(1ull << 33, 1, 1, 0), 7500, 7400, 7600, 3}};
+  sweep.times = {{"coarsened", sweep_launch(4096, 256, 4, 2), 2.5, 2.25, 3, 20},
+                 {"coarsened", sweep_launch(4096, 128, 4, 4), 3.5, 3.25, 4, 20},
+                 {"warp_shuffle", sweep_launch(4096, 128, 1, 32, Combining::relaunch), 4.5, 4.25, 5, 20},
+                 {"cub", sweep_launch(1ull << 33, 1, 1, 0), 7500, 7400, 7600, 3}};
   return sweep;
 }
 
-std::string refusal_of(const std::string& bytes) {
+std::string sweep_refusal(const std::string& bytes) {
   try {
     decode_sweep(bytes, "FILE");
   } catch (const Error& error) {
@@ -76,8 +76,8 @@ TEST(RecordedSweep, IsSmall) {
 TEST(RecordedSweep, CutAtAnyByteSaysSo) {
   const std::string good = encode_sweep(sweep());
   for (std::size_t length = 0; length < good.size(); ++length)
-    ASSERT_NE(refusal_of(good.substr(0, length)), "") << length;
-  EXPECT_EQ(refusal_of(good.substr(0, good.size() - 1)),
+    ASSERT_NE(sweep_refusal(good.substr(0, length)), "") << length;
+  EXPECT_EQ(sweep_refusal(good.substr(0, good.size() - 1)),
             "FILE: it is damaged or cut short (its checksum does not match).");
 }
 
@@ -87,7 +87,7 @@ TEST(RecordedSweep, NoFlippedBitGoesUnseen) {
   for (int i = 0; i < 1000; ++i) {
     std::string bad = good;
     bad[random() % bad.size()] ^= static_cast<char>(1 << random() % 8);
-    ASSERT_NE(refusal_of(bad), "") << i;
+    ASSERT_NE(sweep_refusal(bad), "") << i;
   }
 }
 
@@ -98,15 +98,15 @@ TEST(RecordedSweep, FlippedBitsBehindAChecksumThatFitsNeverCrash) {
   for (int i = 0; i < 3000; ++i) {
     std::string bad = body;
     bad[random() % bad.size()] ^= static_cast<char>(1 << random() % 8);
-    refused += !refusal_of(with_first_line(kSweepFormat, bad)).empty();
+    refused += !sweep_refusal(with_first_line(kSweepFormat, bad)).empty();
   }
   EXPECT_GT(refused, 1000) << "most fields are checked";
 }
 
 TEST(RecordedSweep, RefusesOtherFilesAndOtherVersions) {
-  EXPECT_EQ(refusal_of(""), "FILE: it is not a Lanescope sweep.");
-  EXPECT_EQ(refusal_of("lanescope-recording 1 0\n"), "FILE: it is not a Lanescope sweep.");
-  EXPECT_NE(refusal_of("lanescope-sweep 2 whatever\n").find("it has version 2 of the format"), std::string::npos);
+  EXPECT_EQ(sweep_refusal(""), "FILE: it is not a Lanescope sweep.");
+  EXPECT_EQ(sweep_refusal("lanescope-recording 1 0\n"), "FILE: it is not a Lanescope sweep.");
+  EXPECT_NE(sweep_refusal("lanescope-sweep 2 whatever\n").find("it has version 2 of the format"), std::string::npos);
 }
 
 TEST(RecordedSweep, NamesTheLineThatIsWrong) {
@@ -134,10 +134,10 @@ TEST(RecordedSweep, NamesTheLineThatIsWrong) {
       {head + "a,1,2,3,4,atomic,inf,1,1,1\n", "'inf' must be a time above 0"},
       {head + ",1,2,3,4,atomic,1,1,1,1\n", "its kernel has no name"}};
   for (const auto& c : cases) {
-    const auto refused = refusal_of(with_first_line(kSweepFormat, c.body));
+    const auto refused = sweep_refusal(with_first_line(kSweepFormat, c.body));
     EXPECT_NE(refused.find(c.message), std::string::npos) << c.body << refused;
   }
-  EXPECT_EQ(refusal_of(with_first_line(kSweepFormat, head)), "") << "a sweep may hold nothing";
+  EXPECT_EQ(sweep_refusal(with_first_line(kSweepFormat, head)), "") << "a sweep may hold nothing";
 }
 
 TEST(RecordedTimingLookup, IsOfThisVeryLaunch) {
@@ -146,7 +146,7 @@ TEST(RecordedTimingLookup, IsOfThisVeryLaunch) {
                       ElementType type = ElementType::int32) {
     return recorded_timing(sweeps, kernel, launch, op, type);
   };
-  LaunchConfig launch = launch_of(4096, 256, 4, 2);
+  LaunchConfig launch = sweep_launch(4096, 256, 4, 2);
   launch.shared_elements = 0;  // follows from the rest
   const auto found = of("coarsened", launch);
   ASSERT_TRUE(found);
@@ -154,21 +154,21 @@ TEST(RecordedTimingLookup, IsOfThisVeryLaunch) {
   EXPECT_EQ(found->timing.method, TimeMethod::graph_cold);
   EXPECT_NEAR(found->timing.bandwidth_gbps, 4096 * 4 / 2.5e-6 * 1e-9, 1e-9);
   EXPECT_EQ(found->provenance.kind, NumberKind::recorded);
-  EXPECT_EQ(of("coarsened", launch_of(4096, 128, 4, 4))->timing.time_us, 3.5);
-  EXPECT_FALSE(of("coarsened", launch_of(4096, 256, 2, 4)));
-  EXPECT_FALSE(of("coarsened", launch_of(4097, 256, 4, 3)));
+  EXPECT_EQ(of("coarsened", sweep_launch(4096, 128, 4, 4))->timing.time_us, 3.5);
+  EXPECT_FALSE(of("coarsened", sweep_launch(4096, 256, 2, 4)));
+  EXPECT_FALSE(of("coarsened", sweep_launch(4097, 256, 4, 3)));
   EXPECT_FALSE(of("segmented", launch));
   EXPECT_FALSE(of("coarsened", launch, Op::sum));
   EXPECT_FALSE(of("coarsened", launch, Op::max, ElementType::float32));
-  EXPECT_FALSE(of("warp_shuffle", launch_of(4096, 128, 1, 32)));
-  EXPECT_TRUE(of("warp_shuffle", launch_of(4096, 128, 1, 32, Combining::relaunch)));
+  EXPECT_FALSE(of("warp_shuffle", sweep_launch(4096, 128, 1, 32)));
+  EXPECT_TRUE(of("warp_shuffle", sweep_launch(4096, 128, 1, 32, Combining::relaunch)));
   EXPECT_TRUE(of("cub", {.n = 1ull << 33, .grid_dim = 0}));
 }
 
 TEST(TimeOfARun, IsOneWhoeverShowsIt) {
   lanescope::Run run;
   run.request.kernel = "coarsened";
-  run.launch = launch_of(4099, 256, 4, 3);  // of no recorded sweep
+  run.launch = sweep_launch(4099, 256, 4, 3);  // of no recorded sweep
   EXPECT_FALSE(time_of(run));
   const Timing graph{2, 2, 2, 1, 20, TimeMethod::graph_cold}, single{5, 5, 5, 1, 20, TimeMethod::single};
   const Provenance here{"cuda", NumberKind::measured, "NVIDIA H200", "", "", ""};
@@ -286,7 +286,7 @@ TEST(RecordedSweep, OfMatricesIsRefusedWhereItIsDamaged) {
     std::string bad = body;
     const auto at = bad.find(from);
     EXPECT_NE(at, std::string::npos) << from;
-    return refusal_of(with_first_line(kSweepFormat, bad.replace(at, from.size(), to)));
+    return sweep_refusal(with_first_line(kSweepFormat, bad.replace(at, from.size(), to)));
   };
   EXPECT_NE(changed(",20,0,0,0", ",20,5,0,0").find("matrices without a tile_width"), std::string::npos);
   EXPECT_NE(changed(",1024,1024,32", ",1024,32").find("line 4: it must have 13 cells"), std::string::npos);
@@ -297,7 +297,7 @@ TEST(RecordedSweep, OfMatricesIsRefusedWhereItIsDamaged) {
   for (int i = 0; i < 3000; ++i) {
     std::string bad = body;
     bad[random() % bad.size()] ^= static_cast<char>(1 << random() % 8);
-    refusal_of(with_first_line(kSweepFormat, bad));
+    sweep_refusal(with_first_line(kSweepFormat, bad));
   }
 }
 

@@ -19,7 +19,7 @@
 namespace lanescope {
 namespace {
 
-Run run_of(std::string_view kernel, std::uint64_t n, unsigned block_dim) {
+Run recorded_run(std::string_view kernel, std::uint64_t n, unsigned block_dim) {
   Progress progress;
   Run run = lanescope::run(testing::request_of(kernel, n, block_dim), progress);
   run.provenance.date = "2026-01-02T03:04:05Z";
@@ -29,7 +29,7 @@ Run run_of(std::string_view kernel, std::uint64_t n, unsigned block_dim) {
 
 /// As if a GPU had run it.
 Run gpu_run() {
-  Run run = run_of("segmented", 1000, 64);
+  Run run = recorded_run("segmented", 1000, 64);
   run.provenance = {"cuda",  NumberKind::measured,   "NVIDIA H200",
                     "580.1", "2026-01-02T03:04:05Z", "lanescope record"};
   run.timing = Timing{12.5, 12.25, 14, 0.32, 20, TimeMethod::graph_warm};
@@ -44,7 +44,7 @@ Run gpu_run() {
   return look_at(run, 1);
 }
 
-std::string refusal_of(const std::string& bytes) {
+std::string recording_refusal(const std::string& bytes) {
   try {
     decode_recording(bytes, "FILE");
   } catch (const Error& error) {
@@ -92,7 +92,7 @@ TEST(Recording, gives_back_every_run) {
     if (kernel.is_library) continue;  // it needs a GPU
     for (const std::uint64_t n : {0ull, 1ull, 1000ull, 5000ull}) {
       if (kernel.grid == GridRule::one_block && n > kernel.elements_per_thread * 64) continue;
-      const auto saved = run_of(kernel.id, n, 64);
+      const auto saved = recorded_run(kernel.id, n, 64);
       const auto loaded = decode_recording(encode_recording({saved}), "FILE");
       ASSERT_EQ(loaded.size(), 1u);
       const auto& run = loaded[0];
@@ -138,30 +138,30 @@ TEST(Recording, keeps_numbers_that_are_none) {
 }
 
 TEST(Recording, is_small) {
-  EXPECT_LE(encode_recording({run_of("segmented", 1 << 20, 256)}).size(), 4096u) << "2,048 equal blocks";
-  EXPECT_LE(encode_recording({run_of("interleaved_shared", 1 << 16, 1024)}).size(), 32768u);
+  EXPECT_LE(encode_recording({recorded_run("segmented", 1 << 20, 256)}).size(), 4096u) << "2,048 equal blocks";
+  EXPECT_LE(encode_recording({recorded_run("interleaved_shared", 1 << 16, 1024)}).size(), 32768u);
 }
 
 TEST(Recording, cut_at_any_byte_says_so) {
   const std::string good = encode_recording({gpu_run()});
   for (std::size_t length = 0; length < good.size(); ++length)
-    ASSERT_NE(refusal_of(good.substr(0, length)), "") << length;
-  EXPECT_EQ(refusal_of(good.substr(0, good.size() - 1)),
+    ASSERT_NE(recording_refusal(good.substr(0, length)), "") << length;
+  EXPECT_EQ(recording_refusal(good.substr(0, good.size() - 1)),
             "FILE: it is damaged or cut short (its checksum does not match).");
-  EXPECT_NE(refusal_of(good + "x"), "");
+  EXPECT_NE(recording_refusal(good + "x"), "");
 }
 
 TEST(Recording, cut_at_any_byte_with_a_checksum_that_fits_says_so) {
   const std::string body = body_of(encode_recording({gpu_run()}));
   for (std::size_t length = 0; length < body.size(); ++length)
-    ASSERT_NE(refusal_of(with_first_line(body.substr(0, length))), "") << length;
+    ASSERT_NE(recording_refusal(with_first_line(body.substr(0, length))), "") << length;
 }
 
 TEST(Recording, no_flipped_bit_goes_unseen) {
   std::string bytes = encode_recording({gpu_run()});
   for (std::size_t bit = 0; bit < 8 * bytes.size(); ++bit) {
     bytes[bit / 8] ^= static_cast<char>(1 << bit % 8);
-    ASSERT_NE(refusal_of(bytes), "") << bit;
+    ASSERT_NE(recording_refusal(bytes), "") << bit;
     bytes[bit / 8] ^= static_cast<char>(1 << bit % 8);
   }
 }
@@ -181,28 +181,28 @@ TEST(Recording, any_flipped_bit_behind_a_checksum_that_fits_is_refused_or_does_n
 }
 
 TEST(Recording, flipped_bits_behind_a_checksum_that_fits_never_crash) {
-  const std::string body = body_of(encode_recording({gpu_run(), run_of("warp_shuffle", 300, 32)}));
+  const std::string body = body_of(encode_recording({gpu_run(), recorded_run("warp_shuffle", 300, 32)}));
   std::mt19937 random(2);
   int refused = 0;
   for (int i = 0; i < 3000; ++i) {
     std::string bad = body;
     for (unsigned flips = 1 + random() % 3; flips > 0; --flips)
       bad[random() % bad.size()] ^= static_cast<char>(1 << random() % 8);
-    refused += !refusal_of(with_first_line(bad)).empty();
+    refused += !recording_refusal(with_first_line(bad)).empty();
   }
   EXPECT_GT(refused, 500) << "most fields are checked";
 }
 
 TEST(Recording, refuses_other_files_and_other_versions) {
-  EXPECT_EQ(refusal_of(""), "FILE: it is not a Lanescope recording.");
-  EXPECT_EQ(refusal_of("PNG"), "FILE: it is not a Lanescope recording.");
+  EXPECT_EQ(recording_refusal(""), "FILE: it is not a Lanescope recording.");
+  EXPECT_EQ(recording_refusal("PNG"), "FILE: it is not a Lanescope recording.");
   EXPECT_EQ(
-      refusal_of("lanescope-recording 3 whatever it brings\n"),
+      recording_refusal("lanescope-recording 3 whatever it brings\n"),
       "FILE: it has version 3 of the format, and this program reads up to version 2; a newer Lanescope can read "
       "it.");
-  EXPECT_EQ(refusal_of("lanescope-recording x\n"), "FILE: it is damaged in its first line.");
-  EXPECT_EQ(refusal_of("lanescope-recording 1"), "FILE: it is damaged in its first line.");
-  EXPECT_EQ(refusal_of(with_first_line("")), "FILE: it is damaged (what follows its first line is not CBOR).");
+  EXPECT_EQ(recording_refusal("lanescope-recording x\n"), "FILE: it is damaged in its first line.");
+  EXPECT_EQ(recording_refusal("lanescope-recording 1"), "FILE: it is damaged in its first line.");
+  EXPECT_EQ(recording_refusal(with_first_line("")), "FILE: it is damaged (what follows its first line is not CBOR).");
 }
 
 TEST(Recording, keeps_the_pattern_and_the_values_of_a_note) {
@@ -222,13 +222,13 @@ TEST(Recording, keeps_the_pattern_and_the_values_of_a_note) {
   EXPECT_EQ(decode_recording(with_note("As it was once written."), "FILE").at(0).result->note.text(),
             "As it was once written.");
   EXPECT_TRUE(decode_recording(with_note(""), "FILE").at(0).result->note.empty());
-  EXPECT_EQ(refusal_of(with_note({"Element {} of the output is wrong."})),
+  EXPECT_EQ(recording_refusal(with_note({"Element {} of the output is wrong."})),
             "FILE: note is a value of type array; it must be a pattern with a value for each of its places.");
-  EXPECT_EQ(refusal_of(with_note(7)), "FILE: note is 7; it must be a text, or a list of a pattern and its values.");
+  EXPECT_EQ(recording_refusal(with_note(7)), "FILE: note is 7; it must be a text, or a list of a pattern and its values.");
 }
 
 TEST(Recording, does_not_end_the_stack) {
-  EXPECT_EQ(refusal_of(with_first_line(std::string(1 << 20, '\x81'))),
+  EXPECT_EQ(recording_refusal(with_first_line(std::string(1 << 20, '\x81'))),
             "FILE: it is damaged (what follows its first line is not CBOR).");
 }
 
@@ -290,8 +290,8 @@ TEST(Recording, believes_no_number_of_a_file) {
        "its blocks end before they start"},
   };
   for (const auto& c : cases)
-    EXPECT_NE(refusal_of(changed(c.change)).find(c.part), std::string::npos) << c.part << "\n"
-                                                                             << refusal_of(changed(c.change));
+    EXPECT_NE(recording_refusal(changed(c.change)).find(c.part), std::string::npos) << c.part << "\n"
+                                                                             << recording_refusal(changed(c.change));
 }
 
 /// A recording of a kernel that is launched three times, changed by hand, under a first line of that version.
@@ -323,7 +323,7 @@ TEST(Recording, of_the_first_version_opens_as_its_one_launch) {
 }
 
 TEST(Recording, holds_all_launches_or_is_refused) {
-  EXPECT_EQ(refusal_of(of_several_launches(2, [](nlohmann::json&) {})), "");
+  EXPECT_EQ(recording_refusal(of_several_launches(2, [](nlohmann::json&) {})), "");
   const struct {
     std::function<void(nlohmann::json&)> change;
     const char* part;
@@ -340,9 +340,9 @@ TEST(Recording, holds_all_launches_or_is_refused) {
       {[](auto& run) { run["request"]["launch"] = 0; }, "launch is 0"},
   };
   for (const auto& c : cases)
-    EXPECT_NE(refusal_of(of_several_launches(2, c.change)).find(c.part), std::string::npos)
+    EXPECT_NE(recording_refusal(of_several_launches(2, c.change)).find(c.part), std::string::npos)
         << c.part << "\n"
-        << refusal_of(of_several_launches(2, c.change));
+        << recording_refusal(of_several_launches(2, c.change));
 }
 
 TEST(Recording, files_are_written_whole_or_not_at_all) {

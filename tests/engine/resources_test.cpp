@@ -27,7 +27,7 @@ ResourceTable table() {
   return table;
 }
 
-std::string refusal_of(const std::string& text) {
+std::string resources_refusal(const std::string& text) {
   try {
     resource_table_from_csv(text, "FILE");
   } catch (const Error& error) {
@@ -54,9 +54,9 @@ TEST(ResourceTable, NamesTheLineThatIsWrong) {
     std::string bad = good;
     const auto at = bad.find(from);
     EXPECT_NE(at, std::string::npos) << from;
-    return refusal_of(bad.replace(at, from.size(), to));
+    return resources_refusal(bad.replace(at, from.size(), to));
   };
-  EXPECT_EQ(refusal_of(""), "FILE: it holds no table that `resources --table` wrote.");
+  EXPECT_EQ(resources_refusal(""), "FILE: it holds no table that `resources --table` wrote.");
   EXPECT_NE(changed("kernel,op", "kernel,operator").find("line 7: these are not the columns"), std::string::npos);
   EXPECT_NE(changed(",18,0,0", ",18,0").find("line 8: it has 8 cells instead of 9"), std::string::npos);
   EXPECT_NE(changed(",18,0,0", ",-1,0,0").find("line 8: '-1' is no count"), std::string::npos);
@@ -72,12 +72,12 @@ TEST(ResourceTable, NeverCrashesOnFlippedBits) {
   for (int i = 0; i < 3000; ++i) {
     std::string bad = good;
     bad[random() % bad.size()] ^= static_cast<char>(1 << random() % 8);
-    refused += !refusal_of(bad).empty();
+    refused += !resources_refusal(bad).empty();
   }
   EXPECT_GT(refused, 1000);
 }
 
-RunRequest request_of(std::string_view kernel, unsigned block_dim = 256, unsigned coarse_factor = 1) {
+RunRequest request_with(std::string_view kernel, unsigned block_dim = 256, unsigned coarse_factor = 1) {
   RunRequest request;
   request.kernel = kernel;
   request.block_dim = block_dim;
@@ -91,13 +91,13 @@ TEST(ResourceTable, IsLookedUpByTheMachineCodeOfALaunch) {
     const auto found = recorded_resources_of(tables, request, launch_config(request));
     return found ? found->resources.registers : 0;
   };
-  EXPECT_EQ(of(request_of("segmented")), 18u);
-  EXPECT_EQ(of(request_of("segmented", 64)), 18u) << "blockDim was left open";
-  RunRequest points = request_of("segmented");
+  EXPECT_EQ(of(request_with("segmented")), 18u);
+  EXPECT_EQ(of(request_with("segmented", 64)), 18u) << "blockDim was left open";
+  RunRequest points = request_with("segmented");
   points.type = ElementType::float64;
   EXPECT_EQ(of(points), 0u);
-  EXPECT_EQ(of(request_of("coarsened")), 0u);
-  RunRequest unrolled = request_of("two_pass_unrolled", 128);
+  EXPECT_EQ(of(request_with("coarsened")), 0u);
+  RunRequest unrolled = request_with("two_pass_unrolled", 128);
   unrolled.op = Op::max;
   unrolled.type = ElementType::int32;
   EXPECT_EQ(of(unrolled), 22u);
@@ -105,7 +105,7 @@ TEST(ResourceTable, IsLookedUpByTheMachineCodeOfALaunch) {
   EXPECT_EQ(of(unrolled), 20u);
   unrolled.block_dim = 32;
   EXPECT_EQ(of(unrolled), 0u);
-  RunRequest matrices = request_of("matmul_coarsened", 256, 4);
+  RunRequest matrices = request_with("matmul_coarsened", 256, 4);
   matrices.n = 64;
   matrices.type = ElementType::float64;
   for (const unsigned tile : kTileWidths) {
@@ -114,7 +114,7 @@ TEST(ResourceTable, IsLookedUpByTheMachineCodeOfALaunch) {
   }
   matrices.coarse_factor = 2;
   EXPECT_EQ(of(matrices), 0u);
-  const auto found = recorded_resources_of(tables, request_of("segmented"), launch_config(request_of("segmented")));
+  const auto found = recorded_resources_of(tables, request_with("segmented"), launch_config(request_with("segmented")));
   EXPECT_EQ(found->provenance.kind, NumberKind::recorded);
   EXPECT_EQ(found->provenance.device, "NVIDIA H200");
 }
@@ -207,7 +207,7 @@ TEST(RecordedResources, KnowEveryLaunch) {
 }
 
 TEST(LaunchResources, OfAnotherGpuFollowItsLimits) {
-  const RunRequest request = request_of("convergent_shared", 512);
+  const RunRequest request = request_with("convergent_shared", 512);
   const LaunchConfig launch = launch_config(request);
   const LaunchResources on_t4 = launch_resources(request, launch, &gpu_model("--gpu", "T4"));
   EXPECT_EQ(on_t4.occupancy.allowed[0], 2u) << "1024 threads an SM";

@@ -104,23 +104,23 @@ TEST(SequentialWork, IsWhatExactTilesDo) {
   EXPECT_FALSE(giga_operations(sum.launch, 0));
 }
 
-BenchReport report() {
-  BenchReport report;
-  report.provenance = {"cuda", NumberKind::measured, "GPU A", "1", "2026-01-02", "lanescope bench"};
+BenchReport roofline_report() {
+  BenchReport roofline_report;
+  roofline_report.provenance = {"cuda", NumberKind::measured, "GPU A", "1", "2026-01-02", "lanescope bench"};
   for (const std::uint64_t n : {1000, 1000000}) {
     BenchRow row;
     row.kernel = kReadLimitRow;
     row.n = n;
     row.times.cold = {n == 1000 ? 1.0 : 4.0, 1, 5, 10, 20};
-    report.rows.push_back(row);
+    roofline_report.rows.push_back(row);
   }
-  report.compute_limits = {{ElementType::float32, {2, 1, 3, 4, 5}, 8e6, 256, 8, 132},
+  roofline_report.compute_limits = {{ElementType::float32, {2, 1, 3, 4, 5}, 8e6, 256, 8, 132},
                            {ElementType::float64, {4, 1, 3, 4, 5}, 8e6, 256, 8, 132}};
-  return report;
+  return roofline_report;
 }
 
 TEST(RooflineLimits, AreReadFromABench) {
-  const std::string text = bench_json(report()).dump();
+  const std::string text = bench_json(roofline_report()).dump();
   const std::vector<RecordedSweep> reads = {decode_read_limit(text, "FILE")};
   const std::vector<RecordedComputeLimits> computes = {decode_compute_limits(text, "FILE")};
   const RooflineLimits single = roofline_limits(reads, computes, "GPU A", ElementType::float32);
@@ -134,7 +134,7 @@ TEST(RooflineLimits, AreReadFromABench) {
 }
 
 TEST(RooflineLimits, OfABenchFromBeforeAreItsReadingAlone) {
-  auto json = bench_json(report());
+  auto json = bench_json(roofline_report());
   json.erase("compute_limits");
   EXPECT_TRUE(decode_compute_limits(json.dump(), "FILE").limits.empty());
   EXPECT_EQ(decode_read_limit(json.dump(), "FILE").times.size(), 2u);

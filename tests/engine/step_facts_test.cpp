@@ -9,13 +9,13 @@
 namespace lanescope {
 namespace {
 
-Run emulated(std::string_view kernel, std::uint64_t n, unsigned block_dim, unsigned coarse_factor = 1) {
+Run run_with_facts(std::string_view kernel, std::uint64_t n, unsigned block_dim, unsigned coarse_factor = 1) {
   Progress progress;
   return run(testing::request_of(kernel, n, block_dim, coarse_factor), progress);
 }
 
 TEST(StepFacts, OfInterleavedPairs) {
-  const auto run = emulated("interleaved_global", 32, 16);
+  const auto run = run_with_facts("interleaved_global", 32, 16);
   const StepFacts facts = step_facts(*run.trace, 0, 2);
   EXPECT_EQ(facts.phase, Phase::tree);
   EXPECT_EQ(facts.stride, 4u);
@@ -33,7 +33,7 @@ TEST(StepFacts, OfInterleavedPairs) {
 }
 
 TEST(StepFacts, WarpsWithoutALaneThatWorksDoNotWait) {
-  const auto run = emulated("convergent_global", 1024, 512);
+  const auto run = run_with_facts("convergent_global", 1024, 512);
   const StepFacts full = step_facts(*run.trace, 0, 1);  // stride 256: 8 of 16 warps, whole ones
   EXPECT_EQ(full.working, 256u);
   EXPECT_EQ(full.apart, 1u);
@@ -47,13 +47,13 @@ TEST(StepFacts, WarpsWithoutALaneThatWorksDoNotWait) {
 }
 
 TEST(StepFacts, ReachIsInElementsAndHasASide) {
-  EXPECT_EQ(step_facts(*emulated("strided_index_shared", 64, 64).trace, 0, 3).reach, 4) << "a load, then 1, 2, 4";
-  EXPECT_EQ(step_facts(*emulated("scan_kogge_stone", 64, 64).trace, 0, 3).reach, -4);
-  EXPECT_FALSE(step_facts(*emulated("warp_shuffle", 64, 32).trace, 0, 2).reach) << "registers have no places";
+  EXPECT_EQ(step_facts(*run_with_facts("strided_index_shared", 64, 64).trace, 0, 3).reach, 4) << "a load, then 1, 2, 4";
+  EXPECT_EQ(step_facts(*run_with_facts("scan_kogge_stone", 64, 64).trace, 0, 3).reach, -4);
+  EXPECT_FALSE(step_facts(*run_with_facts("warp_shuffle", 64, 32).trace, 0, 2).reach) << "registers have no places";
 }
 
 TEST(StepFacts, OneThreadThatCollectsTheOthers) {
-  const auto run = emulated("two_pass_blocked", 256, 32);
+  const auto run = run_with_facts("two_pass_blocked", 256, 32);
   const History& history = run.trace->history(0);
   for (std::uint32_t step = 0; step < history.steps(); ++step) {
     if (history.phases[step] != Phase::exchange) continue;
@@ -66,7 +66,7 @@ TEST(StepFacts, OneThreadThatCollectsTheOthers) {
 
 TEST(StepFacts, AgreeWithTheMetricsOfEveryStep) {
   for (const char* kernel : {"interleaved_shared", "coarsened", "single_pass_last_block", "merge_basic"}) {
-    const auto run = emulated(kernel, 5000, 64);
+    const auto run = run_with_facts(kernel, 5000, 64);
     for (std::uint32_t step = 0; step < run.metrics.block.steps.size(); ++step) {
       const StepMetrics& metrics = run.metrics.block.steps[step];
       const StepFacts facts = step_facts(*run.trace, 0, step);

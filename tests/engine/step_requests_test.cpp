@@ -9,7 +9,7 @@
 namespace lanescope {
 namespace {
 
-Run emulated(std::string_view kernel, std::uint64_t n, unsigned block_dim,
+Run run_with_requests(std::string_view kernel, std::uint64_t n, unsigned block_dim,
              ElementType type = ElementType::float32) {
   RunRequest request;
   request.kernel = kernel;
@@ -67,13 +67,13 @@ TEST(StepRequests, AddUpToTheMetricsOnTheWholeLadder) {
         request.block_dim = block_dim;
         request.type = type;
         if (type == ElementType::point3) request.op = Op::farthest;
-        if (!refusal(request)) expect_equal_to_the_trace(emulated(kernel.id, 3000, block_dim, type));
+        if (!refusal(request)) expect_equal_to_the_trace(run_with_requests(kernel.id, 3000, block_dim, type));
       }
   }
 }
 
 TEST(StepRequests, OfAWarpThatReadsNeighboursAreCoalesced) {
-  const auto run = emulated("convergent_shared", 1 << 12, 256);
+  const auto run = run_with_requests("convergent_shared", 1 << 12, 256);
   const BlockAddresses& block = *run.trace->addresses_of(0);
   for (const std::int32_t row : {0, 1}) {
     const auto loads = requests_of(block, MemorySpace::global, row, 3u);
@@ -84,7 +84,7 @@ TEST(StepRequests, OfAWarpThatReadsNeighboursAreCoalesced) {
 }
 
 TEST(StepRequests, WasteMoreAndMoreAsTheInterleavedTreeGrows) {
-  const auto run = emulated("interleaved_global", 1 << 12, 256);
+  const auto run = run_with_requests("interleaved_global", 1 << 12, 256);
   const BlockAddresses& block = *run.trace->addresses_of(0);
   // Thread t owns element 2t: a full warp reads every second word, then every fourth ...; 8 words apart, each
   // sector serves one.
@@ -97,7 +97,7 @@ TEST(StepRequests, WasteMoreAndMoreAsTheInterleavedTreeGrows) {
 }
 
 TEST(StepRequests, OfContiguousChunksLieApart) {
-  const auto run = emulated("two_pass_blocked", 1 << 20, 256);
+  const auto run = run_with_requests("two_pass_blocked", 1 << 20, 256);
   const BlockAddresses& block = *run.trace->addresses_of(0);
   const RequestCost cost = cost_of(*run.trace, block, *requests_of(block, MemorySpace::global, 0, 0u).front());
   EXPECT_EQ(cost.transactions, 32u);
@@ -105,12 +105,12 @@ TEST(StepRequests, OfContiguousChunksLieApart) {
 }
 
 TEST(StepRequests, ConflictInStridedIndexDoublesWithTheStride) {
-  const auto run = emulated("strided_index_shared", 1 << 12, 1024);
+  const auto run = run_with_requests("strided_index_shared", 1 << 12, 1024);
   const BlockAddresses& block = *run.trace->addresses_of(0);
   for (std::int32_t step = 0; step < 5; ++step)  // after a load
     for (const Request* request : requests_of(block, MemorySpace::shared, 1 + step, 0u))
       EXPECT_EQ(cost_of(*run.trace, block, *request).transactions, 2u << step) << step;
-  const auto convergent = emulated("convergent_shared", 1 << 12, 1024);
+  const auto convergent = run_with_requests("convergent_shared", 1 << 12, 1024);
   const BlockAddresses& calm = *convergent.trace->addresses_of(0);
   for (std::int32_t step = 0; step < 2 + 11; ++step) {
     const RequestCost cost = cost_of_step(*convergent.trace, calm, MemorySpace::shared, step);
@@ -119,14 +119,14 @@ TEST(StepRequests, ConflictInStridedIndexDoublesWithTheStride) {
 }
 
 TEST(NearestStep, IsTheEarlierOfTwo) {
-  const auto run = emulated("convergent_shared", 1 << 12, 256);
+  const auto run = run_with_requests("convergent_shared", 1 << 12, 256);
   const BlockAddresses& block = *run.trace->addresses_of(0);
   const auto last = static_cast<std::int32_t>(run.trace->history(0).steps()) - 1;
   EXPECT_EQ(nearest_step_with(block, MemorySpace::global, 3), 1) << "the second load";
   EXPECT_EQ(nearest_step_with(block, MemorySpace::global, last), last) << "the final atomic";
   EXPECT_EQ(nearest_step_with(block, MemorySpace::global, last - 1), last);
   EXPECT_EQ(nearest_step_with(block, MemorySpace::global, (last + 1) / 2), 1);
-  const auto without = emulated("atomic_per_element", 1 << 12, 256);
+  const auto without = run_with_requests("atomic_per_element", 1 << 12, 256);
   EXPECT_EQ(nearest_step_with(*without.trace->addresses_of(0), MemorySpace::shared, 0), std::nullopt);
 }
 

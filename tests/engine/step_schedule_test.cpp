@@ -9,7 +9,7 @@
 namespace lanescope {
 namespace {
 
-Run emulated(const char* kernel, std::uint64_t n, unsigned block_dim, unsigned coarse_factor = 1,
+Run scheduled_run(const char* kernel, std::uint64_t n, unsigned block_dim, unsigned coarse_factor = 1,
              std::optional<std::uint64_t> grid_dim = std::nullopt) {
   RunRequest request;
   request.kernel = kernel;
@@ -40,16 +40,16 @@ Trace blocks_of(const std::vector<std::uint32_t>& steps) {
 
 // PMPP 4e, Fig. 10.14: a block of 8 threads adds 16 elements in one addition alone and three rounds.
 TEST(StepSchedule, two_blocks_one_after_another_take_8_steps_and_one_coarsened_block_6) {
-  const StepSchedule two = step_schedule(*emulated("segmented", 32, 8).trace, 1, 1);
+  const StepSchedule two = step_schedule(*scheduled_run("segmented", 32, 8).trace, 1, 1);
   EXPECT_EQ(two.length, 8u);
   ASSERT_EQ(two.stays.size(), 2u);
   EXPECT_EQ(two.stays[1].start, 4u);
-  EXPECT_EQ(step_schedule(*emulated("coarsened", 32, 8, 2).trace, 1, 1).length, 6u);
+  EXPECT_EQ(step_schedule(*scheduled_run("coarsened", 32, 8, 2).trace, 1, 1).length, 6u);
 }
 
 TEST(StepSchedule, coarsening_loses_where_blocks_could_run_at_once) {
-  EXPECT_EQ(step_schedule(*emulated("segmented", 32, 8).trace, 2, 1).length, 4u);
-  EXPECT_EQ(step_schedule(*emulated("coarsened", 32, 8, 2).trace, 2, 1).length, 6u);
+  EXPECT_EQ(step_schedule(*scheduled_run("segmented", 32, 8).trace, 2, 1).length, 4u);
+  EXPECT_EQ(step_schedule(*scheduled_run("coarsened", 32, 8, 2).trace, 2, 1).length, 6u);
 }
 
 TEST(StepSchedule, a_block_takes_the_place_that_is_free_first) {
@@ -94,7 +94,7 @@ TEST(PlacementGpus, have_ids_of_their_own) {
 }
 
 TEST(GridFacts, segment_b_starts_at_b_times_its_length) {
-  const LaunchConfig launch = emulated("segmented", 5000, 1024).launch;
+  const LaunchConfig launch = scheduled_run("segmented", 5000, 1024).launch;
   ASSERT_EQ(launch.grid_dim, 3u);
   EXPECT_EQ(segment_of(launch, 0), (ElementSpan{0, 2048}));
   EXPECT_EQ(segment_of(launch, 1), (ElementSpan{2048, 4096}));
@@ -104,16 +104,16 @@ TEST(GridFacts, segment_b_starts_at_b_times_its_length) {
 }
 
 TEST(GridFacts, atomic_updates_are_one_an_element_a_thread_or_a_block) {
-  EXPECT_EQ(atomic_updates(*emulated("atomic_per_element", 1000, 64).trace), 1000u);
-  EXPECT_EQ(atomic_updates(*emulated("atomic_per_thread", 1000, 64, 1, 4).trace), 4u * 64);
-  const auto tree = emulated("segmented", 1000, 64);
+  EXPECT_EQ(atomic_updates(*scheduled_run("atomic_per_element", 1000, 64).trace), 1000u);
+  EXPECT_EQ(atomic_updates(*scheduled_run("atomic_per_thread", 1000, 64, 1, 4).trace), 4u * 64);
+  const auto tree = scheduled_run("segmented", 1000, 64);
   EXPECT_EQ(atomic_updates(*tree.trace), 8u);  // 1,000 / 128, rounded up
   EXPECT_EQ(atomic_updates(*tree.trace, 7), 1u);
-  EXPECT_EQ(atomic_updates(*emulated("two_pass_shared_tree", 1000, 64).trace), 0u);
+  EXPECT_EQ(atomic_updates(*scheduled_run("two_pass_shared_tree", 1000, 64).trace), 0u);
 }
 
 TEST(GridFacts, pieces_of_a_grid_stride_loop_are_a_grid_apart) {
-  const auto striding = emulated("two_pass_interleaved", 1024, 32, 1, 4);
+  const auto striding = scheduled_run("two_pass_interleaved", 1024, 32, 1, 4);
   const auto pieces = pieces_of(*striding.tree);
   ASSERT_EQ(pieces.size(), 8u);  // 1,024 / (4 x 32)
   EXPECT_EQ(pieces[0], (ElementSpan{0, 32}));

@@ -14,7 +14,7 @@ std::vector<WorkSection> sections_of(const RunRequest& request) {
   return work_sections(kernel_info(request.kernel), trace, {block_metrics(trace, request.block), totals(trace)});
 }
 
-const WorkRow& row_of(const WorkSection& section, const std::string& name) {
+const WorkRow& work_row(const WorkSection& section, const std::string& name) {
   for (const WorkRow& row : section.rows)
     if (row.name.text() == name) return row;
   throw std::runtime_error("no row " + name);
@@ -39,31 +39,31 @@ TEST(WorkFormulas, TellTheFigureOfTwoBlocksAndOneCoarsenedTwice) {
   ASSERT_EQ(plain[0].title.text(), "blocks one after another");
   const std::pair<const char*, double> counted[] = {
       {"steps", 8}, {"fully utilized", 2}, {"under-utilized", 6}, {"barriers", 6}};
-  for (const auto& [name, value] : counted) EXPECT_EQ(row_of(plain[0], name).counted, value) << name;
-  EXPECT_EQ(row_of(plain[0], "barriers").predicted, 8);
-  EXPECT_EQ(row_of(plain[0], "barriers").agreement, Agreement::explained);
+  for (const auto& [name, value] : counted) EXPECT_EQ(work_row(plain[0], name).counted, value) << name;
+  EXPECT_EQ(work_row(plain[0], "barriers").predicted, 8);
+  EXPECT_EQ(work_row(plain[0], "barriers").agreement, Agreement::explained);
   const auto coarsened = sections_of(request_of("coarsened", 32, 8, 2));
   const std::pair<const char*, double> once[] = {
       {"steps", 6}, {"fully utilized", 3}, {"under-utilized", 3}, {"barriers", 3}};
-  for (const auto& [name, value] : once) EXPECT_EQ(row_of(coarsened[0], name).counted, value) << name;
-  EXPECT_EQ(row_of(coarsened[0], "barriers").predicted, 4);
-  EXPECT_NE(row_of(coarsened[0], "barriers").why.text().find("needs no barrier"), std::string::npos);
-  EXPECT_EQ(row_of(coarsened[1], "steps").predicted, 8);
+  for (const auto& [name, value] : once) EXPECT_EQ(work_row(coarsened[0], name).counted, value) << name;
+  EXPECT_EQ(work_row(coarsened[0], "barriers").predicted, 4);
+  EXPECT_NE(work_row(coarsened[0], "barriers").why.text().find("needs no barrier"), std::string::npos);
+  EXPECT_EQ(work_row(coarsened[1], "steps").predicted, 8);
 }
 
 TEST(WorkFormulas, OfTheWholeArrayAgreeWithEveryOperationOfTheGrid) {
   const auto sections = sections_of(request_of("segmented", 1 << 14, 64));
   const WorkSection& array = sections.back();
-  EXPECT_EQ(row_of(array, "operations").counted, (1 << 14) - 1);
-  EXPECT_EQ(row_of(array, "operations").agreement, Agreement::equal);
-  EXPECT_EQ(row_of(array, "peak parallelism").counted, 1 << 13);
-  EXPECT_EQ(row_of(array, "average parallelism").predicted, ((1 << 14) - 1) / 14.0);
-  EXPECT_FALSE(row_of(array, "average parallelism").counted);
+  EXPECT_EQ(work_row(array, "operations").counted, (1 << 14) - 1);
+  EXPECT_EQ(work_row(array, "operations").agreement, Agreement::equal);
+  EXPECT_EQ(work_row(array, "peak parallelism").counted, 1 << 13);
+  EXPECT_EQ(work_row(array, "average parallelism").predicted, ((1 << 14) - 1) / 14.0);
+  EXPECT_FALSE(work_row(array, "average parallelism").counted);
   const auto atomics = sections_of(request_of("atomic_per_element", 1000, 64));
-  EXPECT_EQ(row_of(atomics.back(), "operations").counted, 999);
+  EXPECT_EQ(work_row(atomics.back(), "operations").counted, 999);
 }
 
-RunRequest launch_of(const KernelInfo& kernel, unsigned block_dim, unsigned factor, bool ragged) {
+RunRequest work_launch(const KernelInfo& kernel, unsigned block_dim, unsigned factor, bool ragged) {
   RunRequest request = request_of(kernel.id, 64, block_dim, factor);
   if (kernel.grid == GridRule::chosen) request.grid_dim = 3;
   const std::uint64_t room = std::uint64_t{kernel.elements_per_thread} * block_dim * factor;
@@ -81,7 +81,7 @@ TEST(KernelWork, IsWhatTheTraceCountsForEveryKernelAndBlock) {
       for (const unsigned factor : {1u, 2u, 3u, 8u})
         for (const bool ragged : {false, true}) {
           if (factor > 1 && !kernel.coarsens) continue;
-          const RunRequest request = launch_of(kernel, block_dim, factor, ragged);
+          const RunRequest request = work_launch(kernel, block_dim, factor, ragged);
           if (refusal(request)) continue;
           const Trace trace = testing::trace_of(request);
           for (std::uint64_t block = 0; block < trace.launch.grid_dim; ++block) {
@@ -107,7 +107,7 @@ TEST(WorkRows, HaveATickExactlyWhereTheNumbersAreEqualAndElseAReason) {
     if (!kernel.traced()) continue;
     for (const unsigned block_dim : {2u, 64u, 256u})
       for (const bool ragged : {false, true}) {
-        RunRequest request = launch_of(kernel, block_dim, kernel.coarsens ? 4 : 1, ragged);
+        RunRequest request = work_launch(kernel, block_dim, kernel.coarsens ? 4 : 1, ragged);
         if (refusal(request)) continue;
         for (const WorkSection& section : sections_of(request))
           for (const WorkRow& row : section.rows) {

@@ -7,18 +7,18 @@
 namespace lanescope {
 namespace {
 
-std::string text_of(const std::optional<Expression>& expression) {
+std::string text_of_expression(const std::optional<Expression>& expression) {
   return expression ? expression->text : "-";
 }
 
 /// All of a question that is no word: what decides which answer is right.
 std::vector<std::string> bones_of(const Question& question) {
-  std::vector<std::string> bones = {std::string(question.kind->name), text_of(question.quantity),
+  std::vector<std::string> bones = {std::string(question.kind->name), text_of_expression(question.quantity),
                                     std::to_string(question.tolerance_percent), std::to_string(question.smallest),
                                     std::to_string(question.hints.size())};
   for (const unsigned factor : question.factors) bones.push_back(std::to_string(factor));
   for (const Option& option : question.options)
-    bones.insert(bones.end(), {text_of(option.quantity), option.when ? option.when->left.text : "-",
+    bones.insert(bones.end(), {text_of_expression(option.quantity), option.when ? option.when->left.text : "-",
                                option.when ? option.when->sign : "-", std::to_string(option.stated),
                                std::to_string(option.reply.empty())});
   for (const CommonMistake& mistake : question.mistakes) bones.push_back(mistake.answer.text);

@@ -125,7 +125,7 @@ TEST(Measuring, EndsWhenItIsCancelledAndSaysWhatFailed) {
 }
 
 /// The GPU of this machine, where it has one.
-class MeasuringHere : public testing::Test {
+class MeasuringHere : public ::testing::Test {
  protected:
   void SetUp() override {
     if (!backend_status().cuda_available) GTEST_SKIP() << backend_status().reason.text();

@@ -79,7 +79,7 @@ TEST(ViewStateJson, absent_keys_keep_their_defaults) {
   EXPECT_EQ(loaded.state, apply({}, SetTheme{Theme::light}));
 }
 
-class Damaged : public testing::TestWithParam<const char*> {};
+class Damaged : public ::testing::TestWithParam<const char*> {};
 
 TEST_P(Damaged, gives_the_defaults_and_one_sentence) {
   const auto loaded = view_state_from_text(GetParam());
@@ -90,7 +90,7 @@ TEST_P(Damaged, gives_the_defaults_and_one_sentence) {
 
 INSTANTIATE_TEST_SUITE_P(
     Texts, Damaged,
-    testing::Values("", "{", "null", "[]", "17", "\"text\"", "{}", R"({"version": 99})", R"({"version": "1"})",
+    ::testing::Values("", "{", "null", "[]", "17", "\"text\"", "{}", R"({"version": 99})", R"({"version": "1"})",
                     R"({"version": 1, "theme": "pink"})", R"({"version": 2, "language": "zh"})",
                     R"({"version": 1, "position": "five"})", R"({"version": 1, "position": {}})",
                     R"({"version": 1, "request": []})",

@@ -89,7 +89,7 @@ lanescope::Run checked_run(const StatedProgram& program) {
   return run(request, progress);
 }
 
-class OwnPrograms : public testing::TestWithParam<std::string> {};
+class OwnPrograms : public ::testing::TestWithParam<std::string> {};
 
 TEST_P(OwnPrograms, DoWhatTheySay) {
   const StatedProgram program = stated(GetParam());
@@ -120,7 +120,7 @@ std::vector<std::string> program_names() {
   return names;
 }
 
-INSTANTIATE_TEST_SUITE_P(Files, OwnPrograms, testing::ValuesIn(program_names()),
+INSTANTIATE_TEST_SUITE_P(Files, OwnPrograms, ::testing::ValuesIn(program_names()),
                          [](const auto& about) { return fs::path(about.param).stem().string(); });
 
 /// On request (ctest -C long), or in a share of it: LANESCOPE_LONG_CHECK=1, or 3/20.
@@ -170,7 +170,7 @@ std::vector<RunRequest> checked_launches(const KernelInfo& kernel) {
   return launches;
 }
 
-class OwnLadderChecks : public testing::TestWithParam<std::string_view> {};
+class OwnLadderChecks : public ::testing::TestWithParam<std::string_view> {};
 
 TEST_P(OwnLadderChecks, KernelsAreCleanInEveryOrder) {
   const LongCheck share = long_check();
@@ -201,7 +201,7 @@ std::vector<std::string_view> checked_ids() {
   return ids;
 }
 
-INSTANTIATE_TEST_SUITE_P(Kernels, OwnLadderChecks, testing::ValuesIn(checked_ids()),
+INSTANTIATE_TEST_SUITE_P(Kernels, OwnLadderChecks, ::testing::ValuesIn(checked_ids()),
                          [](const auto& about) { return std::string(about.param); });
 
 /// A kernel that shows the fault, and as what.

@@ -12,7 +12,7 @@
 namespace lanescope {
 namespace {
 
-class OwnGpuDriver : public testing::Test {
+class OwnGpuDriver : public ::testing::Test {
  protected:
   OwnGpuDriver() {
     std::string folder = (std::filesystem::temp_directory_path() / "lanescope-test-XXXXXX").string();

@@ -98,7 +98,7 @@ const std::string& no_gpu() {
   return why;
 }
 
-class OwnGpuCompiler : public testing::Test {
+class OwnGpuCompiler : public ::testing::Test {
  protected:
   void SetUp() override {
     if (!no_compiler().empty()) GTEST_SKIP() << no_compiler();
@@ -233,7 +233,7 @@ std::optional<RunRequest> listed(const RunRequest& request) {
   }
 }
 
-class OwnGpuLadder : public testing::TestWithParam<std::string_view> {};
+class OwnGpuLadder : public ::testing::TestWithParam<std::string_view> {};
 
 TEST_P(OwnGpuLadder, ListingIsCompiledForAGpu) {
   if (!no_compiler().empty()) GTEST_SKIP() << no_compiler();
@@ -277,10 +277,10 @@ std::vector<std::string_view> ladder_ids() {
   return ids;
 }
 
-INSTANTIATE_TEST_SUITE_P(Kernels, OwnGpuLadder, testing::ValuesIn(ladder_ids()),
+INSTANTIATE_TEST_SUITE_P(Kernels, OwnGpuLadder, ::testing::ValuesIn(ladder_ids()),
                          [](const auto& about) { return std::string(about.param); });
 
-class OwnGpuRuns : public testing::Test {
+class OwnGpuRuns : public ::testing::Test {
  protected:
   /// Skips where there is no GPU.
   std::optional<lanescope::Run> run_text(const std::string& text, unsigned repeats = 5) {

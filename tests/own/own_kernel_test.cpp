@@ -15,7 +15,7 @@ namespace lanescope {
 namespace {
 
 /// Compiles and runs text as a reduction of N ones.
-class OwnKernelTest : public testing::Test {
+class OwnKernelTest : public ::testing::Test {
  protected:
   OwnKernelTest() {
     std::string folder = (std::filesystem::temp_directory_path() / "lanescope-test-XXXXXX").string();

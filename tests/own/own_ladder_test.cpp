@@ -250,7 +250,7 @@ std::vector<RunRequest> launches_of_kernel(const KernelInfo& kernel) {
   return launches;
 }
 
-class OwnLadder : public testing::TestWithParam<std::string_view> {};
+class OwnLadder : public ::testing::TestWithParam<std::string_view> {};
 
 TEST_P(OwnLadder, ListingDoesWhatTheKernelDoes) {
   if (const auto reason = kLeftOut.find(GetParam()); reason != kLeftOut.end()) GTEST_SKIP() << reason->second;
@@ -309,7 +309,7 @@ std::vector<std::string_view> traced_ids() {
   return ids;
 }
 
-INSTANTIATE_TEST_SUITE_P(Kernels, OwnLadder, testing::ValuesIn(traced_ids()),
+INSTANTIATE_TEST_SUITE_P(Kernels, OwnLadder, ::testing::ValuesIn(traced_ids()),
                          [](const auto& about) { return std::string(about.param); });
 
 }  // namespace

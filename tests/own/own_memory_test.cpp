@@ -12,7 +12,7 @@
 namespace lanescope {
 namespace {
 
-class OwnMemoryTest : public testing::Test {
+class OwnMemoryTest : public ::testing::Test {
  protected:
   OwnMemoryTest() {
     std::string folder = (std::filesystem::temp_directory_path() / "lanescope-test-XXXXXX").string();

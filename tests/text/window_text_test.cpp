@@ -105,7 +105,7 @@ TEST(WindowText, AreToldInChineseWhereAnArrayIsRefused) {
   for (const auto& [english, refused] : refusals) expect_told(refused);
 }
 
-class Files : public testing::Test {
+class Files : public ::testing::Test {
  protected:
   void SetUp() override { std::filesystem::create_directories(folder_); }
   void TearDown() override { std::filesystem::remove_all(folder_); }

@@ -123,7 +123,7 @@ TEST(FillLevels, AddUpToTheTimeThatBlocksStayed) {
   EXPECT_NEAR(sum / static_cast<double>(levels.size()), 1500.0 / (2 * 132 * 8), 1e-3);
 }
 
-std::string words_of(const Scene& scene) {
+std::string all_words(const Scene& scene) {
   std::string words;
   for (const Text& text : scene.texts) words += text.text + "|";
   return words;
@@ -136,7 +136,7 @@ Scene sms_picture(const Shown& shown, SceneSize size) {
 TEST(SmsPicture, SaysHowManySmsAreIdle) {
   const Shown shown = emulated("coarsened", 1 << 20, 256, 16);  // 128 blocks
   ASSERT_EQ(shown.run.launch.grid_dim, 128u);
-  const std::string words = words_of(sms_picture(shown, {900, 300}));
+  const std::string words = all_words(sms_picture(shown, {900, 300}));
   EXPECT_NE(words.find("128 blocks on 132 SMs: 4 SMs idle"), std::string::npos) << words;
   EXPECT_NE(words.find("predicted for an NVIDIA H200"), std::string::npos) << words;
 }
@@ -145,7 +145,7 @@ TEST(SmsPicture, ShowsTheRecordOfTheVeryLaunch) {
   const Shown shown = emulated("segmented", 1 << 20, 256);
   if (!recorded_placement("segmented", shown.run.launch, Op::sum, ElementType::float32))
     GTEST_SKIP() << "not recorded";
-  const std::string words = words_of(sms_picture(shown, {900, 300}));
+  const std::string words = all_words(sms_picture(shown, {900, 300}));
   EXPECT_NE(words.find("recorded on NVIDIA H200"), std::string::npos) << words;
   EXPECT_EQ(words.find("predicted"), std::string::npos) << words;
 }

@@ -11,7 +11,7 @@ namespace {
 
 using Runs = std::vector<std::shared_ptr<const lanescope::Run>>;
 
-Runs runs_of(const std::vector<Shown>& shown) {
+Runs shown_runs(const std::vector<Shown>& shown) {
   Runs runs;
   for (const Shown& one : shown) runs.push_back(std::make_shared<const lanescope::Run>(one.run));
   return runs;
@@ -35,14 +35,14 @@ const Pick& bar_of(const Scene& scene) {
                        [](const Pick& pick) { return pick.name.starts_with("paid/"); });
 }
 
-bool says(const Scene& scene, const std::string& words) {
+bool clock_says(const Scene& scene, const std::string& words) {
   return std::any_of(scene.texts.begin(), scene.texts.end(), [&](const Text& text) { return text.text == words; });
 }
 
 // Blocks of 512 threads: 112 warp-steps against 37, as tests/engine/block_cost_test.cpp counts them.
 class SixteenWarps : public ::testing::Test {
  protected:
-  const Runs runs_ = runs_of({emulated("interleaved_global", 1024, 512), emulated("convergent_global", 1024, 512)});
+  const Runs runs_ = shown_runs({emulated("interleaved_global", 1024, 512), emulated("convergent_global", 1024, 512)});
   const Palette& colors_ = palette(Theme::dark);
   VariantView state_;
 };
@@ -51,14 +51,14 @@ TEST_F(SixteenWarps, HaveOneScale) {
   const double slow = width_of(clock_scene(runs_, 0, state_, {600, 30}), colors_.retired);
   const double quick = width_of(clock_scene(runs_, 1, state_, {600, 30}), colors_.retired);
   EXPECT_NEAR(quick / slow, 37.0 / 112, 0.01);
-  EXPECT_TRUE(says(clock_scene(runs_, 0, state_, {600, 30}), "0 of 112 paid"));
+  EXPECT_TRUE(clock_says(clock_scene(runs_, 0, state_, {600, 30}), "0 of 112 paid"));
   EXPECT_NE(bar_of(clock_scene(runs_, 1, state_, {600, 30})).tip.find("the whole width is 112"), std::string::npos);
 }
 
 TEST_F(SixteenWarps, PayAsTheStepsGo) {
   state_.position = 3;  // strides 1, 2, 4: 16 warps each, of which all diverge from the second on
   const Scene scene = clock_scene(runs_, 0, state_, {600, 30});
-  EXPECT_TRUE(says(scene, "48 of 112 paid"));
+  EXPECT_TRUE(clock_says(scene, "48 of 112 paid"));
   const double whole = width_of(scene, colors_.retired);
   EXPECT_NEAR(width_of(scene, colors_.active) / whole, 16.0 / 112, 0.01);
   EXPECT_NEAR(width_of(scene, colors_.divergent_active) / whole, 32.0 / 112, 0.01);
@@ -69,13 +69,13 @@ TEST_F(SixteenWarps, PayAsTheStepsGo) {
 }
 
 TEST_F(SixteenWarps, HaveAScaleEachWhereTheirBlocksDoOtherWork) {
-  const Runs runs = runs_of({emulated("segmented", 4096, 512), emulated("segmented", 4096, 64)});
+  const Runs runs = shown_runs({emulated("segmented", 4096, 512), emulated("segmented", 4096, 64)});
   for (const std::size_t variant : {0u, 1u}) {
     const Scene scene = clock_scene(runs, variant, state_, {600, 52});
     EXPECT_NE(bar_of(scene).tip.find("Each bar has a scale by itself"), std::string::npos);
-    EXPECT_TRUE(says(scene, "scale of its own"));
+    EXPECT_TRUE(clock_says(scene, "scale of its own"));
   }
-  EXPECT_TRUE(says(clock_scene(runs_, 0, state_, {600, 52}), "one scale"));
+  EXPECT_TRUE(clock_says(clock_scene(runs_, 0, state_, {600, 52}), "one scale"));
 }
 
 TEST_F(SixteenWarps, LeaveTheUnitToTheUser) {
@@ -95,7 +95,7 @@ TEST_F(SixteenWarps, LeaveTheUnitToTheUser) {
 }
 
 TEST(ClockPicture, KeepsItsTextsApartAtEverySize) {
-  Runs runs = runs_of({emulated("coarsened", 1 << 18, 1024, 64), emulated("sequential", 1 << 10, 1)});
+  Runs runs = shown_runs({emulated("coarsened", 1 << 18, 1024, 64), emulated("sequential", 1 << 10, 1)});
   for (const Language language : {Language::english, Language::traditional_chinese, Language::simplified_chinese})
     for (const SceneSize size : {SceneSize{150, 30}, SceneSize{218, 30}, SceneSize{476, 30}, SceneSize{640, 52},
                                  SceneSize{1200, 52}, SceneSize{900, 300}})

@@ -35,7 +35,7 @@ RunRequest launch(const char* kernel, std::uint64_t n, unsigned block_dim, unsig
   return request;
 }
 
-NumberTable table_of(const Runs& runs) {
+NumberTable compared_table(const Runs& runs) {
   const VariantView state;
   const std::vector<TimingRow> timings;
   return find_view("comparison")
@@ -58,7 +58,7 @@ bool is_praised(const TableRow& row, std::size_t variant) {
 }
 
 TEST(Comparison, of_the_coarsening_figure_is_8_steps_against_6_and_6_barriers_against_3) {
-  const NumberTable table = table_of(runs_of(find_preset("coarsening_figure")->variants.requests));
+  const NumberTable table = compared_table(runs_of(find_preset("coarsening_figure")->variants.requests));
   const struct {
     const char* name;
     const char* fine;
@@ -78,7 +78,7 @@ TEST(Comparison, of_the_coarsening_figure_is_8_steps_against_6_and_6_barriers_ag
 
 TEST(Comparison, marks_nothing_of_what_a_single_block_does) {
   const NumberTable table =
-      table_of(runs_of({launch("coarsened", 1 << 14, 64, 1), launch("coarsened", 1 << 14, 64, 16)}));
+      compared_table(runs_of({launch("coarsened", 1 << 14, 64, 1), launch("coarsened", 1 << 14, 64, 16)}));
   for (const char* name : {"steps of one block", "under-utilized steps of one block", "barriers of one block",
                            "divergent warp-steps of one block", "blocks"}) {
     const TableRow* row = row_of(table, name);
@@ -91,7 +91,7 @@ TEST(Comparison, marks_nothing_of_what_a_single_block_does) {
 
 TEST(Comparison, a_kernel_without_a_tree_does_not_win_by_having_none) {
   const NumberTable table =
-      table_of(runs_of({launch("atomic_per_element", 1 << 14, 256), launch("atomic_per_thread", 1 << 14, 256),
+      compared_table(runs_of({launch("atomic_per_element", 1 << 14, 256), launch("atomic_per_thread", 1 << 14, 256),
                         launch("segmented", 1 << 14, 256), launch("coarsened", 1 << 14, 256, 4)}));
   for (const char* name :
        {"steps of all blocks", "under-utilized of them", "barriers", "divergent warp-steps", "shared wavefronts"}) {
@@ -110,7 +110,7 @@ TEST(Comparison, a_kernel_without_a_tree_does_not_win_by_having_none) {
 
 TEST(Comparison, marks_the_least_among_those_that_do_the_same_work) {
   const NumberTable table =
-      table_of(runs_of({launch("segmented", 1 << 12, 64), launch("coarsened", 1 << 12, 64, 4),
+      compared_table(runs_of({launch("segmented", 1 << 12, 64), launch("coarsened", 1 << 12, 64, 4),
                         launch("segmented", 1 << 14, 64), launch("coarsened", 1 << 14, 64, 4)}));
   const TableRow* barriers = row_of(table, "barriers");
   ASSERT_TRUE(barriers);
@@ -159,7 +159,7 @@ TEST(Comparison, says_in_words_why_they_differ) {
 }
 
 TEST(Comparison, calls_variants_of_one_kernel_by_what_differs) {
-  const NumberTable table = table_of(runs_of({launch("coarsened", 1 << 14, 256, 1), launch("coarsened", 1 << 14, 256, 4)}));
+  const NumberTable table = compared_table(runs_of({launch("coarsened", 1 << 14, 256, 1), launch("coarsened", 1 << 14, 256, 4)}));
   EXPECT_EQ(table.columns[1].name, "A factor 1");
   EXPECT_EQ(table.columns[3].name, "B factor 4");
   const TableRow* barriers = row_of(table, "barriers");
@@ -185,7 +185,7 @@ TEST(Comparison, never_praises_a_variant_that_did_less) {
       requests.push_back(request);
     }
     const Runs runs = runs_of(requests);
-    for (const TableRow& row : table_of(runs).rows)
+    for (const TableRow& row : compared_table(runs).rows)
       for (std::size_t i = 0; i < runs.size(); ++i) {
         if (!is_praised(row, i)) continue;
         const bool beside = std::any_of(runs.begin(), runs.end(), [&](const auto& other) {
@@ -206,7 +206,7 @@ TEST(Comparison, scans_of_other_sections_are_other_work) {
 
 TEST(Comparison, divergence_has_one_name_for_the_grid_and_another_for_the_block_and_its_caveat_below) {
   const NumberTable table =
-      table_of(runs_of({launch("interleaved_shared", 1 << 20, 1024), launch("convergent_shared", 1 << 20, 1024)}));
+      compared_table(runs_of({launch("interleaved_shared", 1 << 20, 1024), launch("convergent_shared", 1 << 20, 1024)}));
   const TableRow *grid = row_of(table, "divergent warp-steps"),
                  *block = row_of(table, "divergent warp-steps of one block");
   ASSERT_TRUE(grid && block);
@@ -226,7 +226,7 @@ TEST(Comparison, the_price_tells_the_same_number_by_the_same_name) {
   const std::vector<TimingRow> timings;
   const NumberTable price = find_view("price")->table(
                         {*runs[0], state, {1000, 400}, runs, timings, nothing_measured(), surroundings_here()}),
-                    compare = table_of(runs);
+                    compare = compared_table(runs);
   const auto found = std::find_if(price.rows.begin(), price.rows.end(),
                                   [](const TableRow& row) { return row.cells[0].text == "divergent warp-steps"; });
   ASSERT_NE(found, price.rows.end());
@@ -235,14 +235,14 @@ TEST(Comparison, the_price_tells_the_same_number_by_the_same_name) {
 }
 
 TEST(Comparison, has_a_row_of_every_name_that_a_preset_begins_with) {
-  const NumberTable table = table_of(runs_of({launch("segmented", 64, 8), launch("coarsened", 64, 8, 2)}));
+  const NumberTable table = compared_table(runs_of({launch("segmented", 64, 8), launch("coarsened", 64, 8, 2)}));
   for (const Preset& preset : presets())
     for (const std::string_view name : preset.rows) EXPECT_TRUE(row_of(table, std::string(name))) << name;
 }
 
 TEST(Comparison, begins_with_what_differs_by_most_where_no_preset_says_otherwise) {
   const NumberTable table =
-      table_of(runs_of({launch("strided_index_shared", 1 << 14, 256), launch("convergent_shared", 1 << 14, 128)}));
+      compared_table(runs_of({launch("strided_index_shared", 1 << 14, 256), launch("convergent_shared", 1 << 14, 128)}));
   EXPECT_EQ(table.rows.front().name, "total/bank conflicts");
 }
 

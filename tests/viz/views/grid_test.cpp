@@ -20,12 +20,12 @@ Scene grid_of(const Shown& shown, SceneSize size = {1200, 560}) {
   return grid_of({std::make_shared<const lanescope::Run>(shown.run)}, 0, shown.state, size);
 }
 
-bool says(const Scene& scene, const std::string& words) {
+bool grid_says(const Scene& scene, const std::string& words) {
   return std::any_of(scene.texts.begin(), scene.texts.end(),
                      [&](const Text& text) { return text.text.find(words) != std::string::npos; });
 }
 
-const Pick* named(const Scene& scene, const std::string& name) {
+const Pick* pick_in_grid(const Scene& scene, const std::string& name) {
   const auto found =
       std::find_if(scene.picks.begin(), scene.picks.end(), [&](const Pick& pick) { return pick.name == name; });
   return found == scene.picks.end() ? nullptr : &*found;
@@ -34,17 +34,17 @@ const Pick* named(const Scene& scene, const std::string& name) {
 TEST(GridView, says_where_each_segment_starts) {
   const Scene scene = grid_of(emulated("segmented", 8192 + 5, 1024));
   for (const char* start : {"from 0", "from 2,048", "from 4,096", "from 6,144", "from 8,192"})
-    EXPECT_TRUE(says(scene, start));
-  ASSERT_TRUE(named(scene, "block/4"));
-  EXPECT_NE(named(scene, "block/4")->tip.find("It is ragged: 5 of 2,048 elements"), std::string::npos);
+    EXPECT_TRUE(grid_says(scene, start));
+  ASSERT_TRUE(pick_in_grid(scene, "block/4"));
+  EXPECT_NE(pick_in_grid(scene, "block/4")->tip.find("It is ragged: 5 of 2,048 elements"), std::string::npos);
 }
 
 TEST(GridView, counts_the_queue_and_those_that_it_is_not) {
   const Scene scene = grid_of(emulated("segmented", 1 << 16, 256));
-  EXPECT_TRUE(says(scene, "128 atomic updates of one address, one after another: one a block"));
-  EXPECT_TRUE(says(scene, "one a thread would be 32,768 · one an element would be 65,536"));
-  EXPECT_TRUE(says(grid_of(emulated("atomic_per_element", 4096, 256)), "one an element"));
-  EXPECT_TRUE(says(grid_of(emulated("atomic_per_thread", 4096, 64, 1, 4)), "256 atomic updates"));
+  EXPECT_TRUE(grid_says(scene, "128 atomic updates of one address, one after another: one a block"));
+  EXPECT_TRUE(grid_says(scene, "one a thread would be 32,768 · one an element would be 65,536"));
+  EXPECT_TRUE(grid_says(grid_of(emulated("atomic_per_element", 4096, 256)), "one an element"));
+  EXPECT_TRUE(grid_says(grid_of(emulated("atomic_per_thread", 4096, 64, 1, 4)), "256 atomic updates"));
 }
 
 TEST(GridView, has_one_scale_for_the_queues_of_variants_that_do_the_same_work) {
@@ -52,23 +52,23 @@ TEST(GridView, has_one_scale_for_the_queues_of_variants_that_do_the_same_work) {
   const Runs runs{std::make_shared<const lanescope::Run>(element.run),
                   std::make_shared<const lanescope::Run>(block.run)};
   const Scene storm = grid_of(runs, 0, {}), few = grid_of(runs, 1, {});
-  EXPECT_GT(named(storm, "queue")->rect.w, 20 * named(few, "queue")->rect.w);
+  EXPECT_GT(pick_in_grid(storm, "queue")->rect.w, 20 * pick_in_grid(few, "queue")->rect.w);
 }
 
 TEST(GridView, places_blocks_one_after_another_on_the_toy) {
   const Shown two = emulated("segmented", 32, 8), one = emulated("coarsened", 32, 8, 2);
   const Runs runs{std::make_shared<const lanescope::Run>(two.run), std::make_shared<const lanescope::Run>(one.run)};
   const Scene serialised = grid_of(runs, 0, {}), coarsened = grid_of(runs, 1, {});
-  EXPECT_TRUE(says(serialised, "8 steps: 2 blocks one after another"));
-  EXPECT_TRUE(says(coarsened, "6 steps of one block"));
+  EXPECT_TRUE(grid_says(serialised, "8 steps: 2 blocks one after another"));
+  EXPECT_TRUE(grid_says(coarsened, "6 steps of one block"));
   VariantView state;
   state.placement_gpu = "toy_2_sms";
-  EXPECT_TRUE(says(grid_of(runs, 0, state), "4 steps: all 2 blocks at once"));
+  EXPECT_TRUE(grid_says(grid_of(runs, 0, state), "4 steps: all 2 blocks at once"));
 }
 
 TEST(GridView, leaves_the_gpu_to_the_user) {
   const Scene scene = grid_of(emulated("segmented", 1 << 16, 256), {1600, 560});
-  const Pick* chip = named(scene, "placement/NVIDIA T4");
+  const Pick* chip = pick_in_grid(scene, "placement/NVIDIA T4");
   ASSERT_TRUE(chip);
   ViewState view;
   for (const Command& command : chip->clicks) view = apply(view, command);
@@ -77,12 +77,12 @@ TEST(GridView, leaves_the_gpu_to_the_user) {
 
 TEST(GridView, leads_from_partial_sums_to_the_launch_that_adds_them) {
   const Scene scene = grid_of(emulated("two_pass_shared_tree", 4096, 64, 1, 8));
-  EXPECT_TRUE(says(scene, "launch 2: 1 block of 64 threads for 8 partial sums"));
-  ASSERT_TRUE(named(scene, "stage"));
+  EXPECT_TRUE(grid_says(scene, "launch 2: 1 block of 64 threads for 8 partial sums"));
+  ASSERT_TRUE(pick_in_grid(scene, "stage"));
   ViewState view;
-  for (const Command& command : named(scene, "stage")->clicks) view = apply(view, command);
+  for (const Command& command : pick_in_grid(scene, "stage")->clicks) view = apply(view, command);
   EXPECT_EQ(view.variants.launch, 2u);
-  EXPECT_TRUE(says(grid_of(emulated("single_pass_last_block", 4096, 64, 1, 8)), "the last block to finish"));
+  EXPECT_TRUE(grid_says(grid_of(emulated("single_pass_last_block", 4096, 64, 1, 8)), "the last block to finish"));
 }
 
 /// Where threads of the first block work in its step, in shares of its width.
@@ -118,10 +118,10 @@ TEST(GridView, lights_threads_where_they_are) {
 
 TEST(GridView, a_click_on_a_block_looks_into_it) {
   const Scene scene = grid_of(emulated("segmented", 4096, 64));
-  ASSERT_TRUE(named(scene, "block/31"));
+  ASSERT_TRUE(pick_in_grid(scene, "block/31"));
   ViewState view = apply({}, SetKernel{"segmented"});
   view = apply(apply(view, SetN{4096}), SetBlockDim{64});
-  for (const Command& command : named(scene, "block/31")->clicks) view = apply(view, command);
+  for (const Command& command : pick_in_grid(scene, "block/31")->clicks) view = apply(view, command);
   EXPECT_EQ(view.request().block, 31u);
 }
 

@@ -9,14 +9,14 @@
 namespace lanescope::testing {
 namespace {
 
-std::vector<std::string> words_of(const Scene& scene) {
+std::vector<std::string> listed_words(const Scene& scene) {
   std::vector<std::string> words;
   for (const Text& text : scene.texts) words.push_back(text.text);
   return words;
 }
 
-bool says(const Scene& scene, const std::string& words) {
-  const auto all = words_of(scene);
+bool list_says(const Scene& scene, const std::string& words) {
+  const auto all = listed_words(scene);
   return std::find(all.begin(), all.end(), words) != all.end();
 }
 
@@ -35,7 +35,7 @@ TEST(Lists, TheWheelReachesEveryRowOfTheComparison) {
       shown.state.list_first = first;
       const Scene scene = picture(view, shown, {}, {900, 150});
       EXPECT_EQ(scene.list.first, first);
-      seen |= says(scene, row.cells[0].text);
+      seen |= list_says(scene, row.cells[0].text);
     }
     EXPECT_TRUE(seen) << row.cells[0].text;
   }

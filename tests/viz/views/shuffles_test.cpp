@@ -13,7 +13,7 @@ namespace {
 
 constexpr SceneSize kLarge{1200, 600};
 
-bool says(const Scene& scene, const std::string& words) {
+bool shuffles_say(const Scene& scene, const std::string& words) {
   return std::any_of(scene.texts.begin(), scene.texts.end(),
                      [&](const Text& text) { return text.text.find(words) != std::string::npos; });
 }
@@ -33,7 +33,7 @@ std::optional<WarpShuffles> shuffles_at(Shown shown, std::uint32_t position) {
   return WarpShuffles::around(shown.run, choose_requests(shown.run, shown.state, MemorySpace::shared));
 }
 
-const Pick* named(const Scene& scene, const std::string& name) {
+const Pick* shuffle_named(const Scene& scene, const std::string& name) {
   const auto found =
       std::find_if(scene.picks.begin(), scene.picks.end(), [&](const Pick& p) { return p.name == name; });
   return found == scene.picks.end() ? nullptr : &*found;
@@ -84,8 +84,8 @@ TEST(Shuffles, HalfOfWhatIsUsedIsUsedNext) {
     EXPECT_EQ(round.used(), used);
     used /= 2;
   }
-  EXPECT_TRUE(says(banks_at(shown, first + 1), "16 of 32 results will be used"));
-  EXPECT_TRUE(named(banks_at(shown, first + 1), "shuffle/1/31")->tip.find("no lane 47") != std::string::npos);
+  EXPECT_TRUE(shuffles_say(banks_at(shown, first + 1), "16 of 32 results will be used"));
+  EXPECT_TRUE(shuffle_named(banks_at(shown, first + 1), "shuffle/1/31")->tip.find("no lane 47") != std::string::npos);
 }
 
 /// The last shuffle's step also stores the warp's sum: either can be chosen.
@@ -93,17 +93,17 @@ TEST(Shuffles, StandBesideTheRequestsOfTheirStep) {
   Shown shown = emulated("warp_shuffle", 1 << 10, 64);
   const std::uint32_t last = first_shuffle(shown.run) + 5;
   const Scene shuffles = banks_at(shown, last);
-  const Pick* store = named(shuffles, "request/0");
+  const Pick* store = shuffle_named(shuffles, "request/0");
   ASSERT_TRUE(store);
   const auto& chosen = std::get<ChooseRequest>(store->clicks.at(0));
   EXPECT_EQ(chosen.space, MemorySpace::shared);
   shown.state.shared_request = chosen.index;
   const Scene request = banks_at(shown, last);
-  EXPECT_TRUE(says(request, "1 lane writes"));
-  const Pick* back = named(request, "shuffles");
+  EXPECT_TRUE(shuffles_say(request, "1 lane writes"));
+  const Pick* back = shuffle_named(request, "shuffles");
   ASSERT_TRUE(back);
   shown.state.shared_request = std::get<ChooseRequest>(back->clicks.at(0)).index;
-  EXPECT_TRUE(says(banks_at(shown, last), "results will be used"));
+  EXPECT_TRUE(shuffles_say(banks_at(shown, last), "results will be used"));
 }
 
 TEST(Shuffles, StayUnderThePointer) {
@@ -120,13 +120,13 @@ TEST(Shuffles, StayUnderThePointer) {
     EXPECT_EQ(under->focus, pick.focus) << pick.name;
   }
   shown.state.hover = {.variant = 0, .step = 0, .warp = {}, .lane = {}, .node = {}};
-  EXPECT_FALSE(says(banks_at(shown, first + 3), "Shuffles")) << "pointing at a load shows the load";
+  EXPECT_FALSE(shuffles_say(banks_at(shown, first + 3), "Shuffles")) << "pointing at a load shows the load";
 }
 
 TEST(Shuffles, AreNowhereWithoutShuffles) {
   const Shown shown = emulated("convergent_shared", 1 << 10, 64);
   for (std::uint32_t position = 0; position <= steps_of(shown.run); ++position)
-    EXPECT_FALSE(says(banks_at(shown, position), "Shuffles"));
+    EXPECT_FALSE(shuffles_say(banks_at(shown, position), "Shuffles"));
 }
 
 TEST(Shuffles, FitAnySize) {
@@ -141,7 +141,7 @@ TEST(Shuffles, FitAnySize) {
         EXPECT_LE(quad.rect.right(), size.width) << size.width;
         EXPECT_LE(quad.rect.bottom(), size.height) << size.width;
       }
-      EXPECT_TRUE(named(scene, "shuffle/1/0")) << size.width;
+      EXPECT_TRUE(shuffle_named(scene, "shuffle/1/0")) << size.width;
     }
 }
 

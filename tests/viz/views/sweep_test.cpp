@@ -188,7 +188,7 @@ TEST(SweepMap, FramesTheLeastTime) {
     }
 }
 
-const Pick* place_named(const Scene& scene, const std::string& name) {
+const Pick* sweep_place(const Scene& scene, const std::string& name) {
   for (const Pick& pick : scene.picks)
     if (pick.name == name) return &pick;
   return nullptr;
@@ -207,7 +207,7 @@ TEST(SweepClicks, SetTheLaunchThatTheyName) {
   const Scene map = find_view("sweep")->build(shown.input());
   for (const unsigned block : {32u, 1024u})
     for (const unsigned factor : {1u, 64u}) {
-      const Pick* cell = place_named(map, "cell/" + std::to_string(block) + "/" + std::to_string(factor));
+      const Pick* cell = sweep_place(map, "cell/" + std::to_string(block) + "/" + std::to_string(factor));
       ASSERT_TRUE(cell);
       const RunRequest request = after(shown, cell->clicks).request();
       EXPECT_EQ(request.block_dim, block);
@@ -217,12 +217,12 @@ TEST(SweepClicks, SetTheLaunchThatTheyName) {
   shown.state.sweep.chart = SweepChart::n;
   const Scene plot = find_view("sweep")->build(shown.input());
   for (const int power : {12, 20, 28}) {
-    const Pick* dot = place_named(plot, "coarsened/2^" + std::to_string(power));
+    const Pick* dot = sweep_place(plot, "coarsened/2^" + std::to_string(power));
     ASSERT_TRUE(dot) << power;
     EXPECT_EQ(after(shown, dot->clicks).request().n, std::uint64_t{1} << power);
     EXPECT_NE(dot->tip.find("recorded on NVIDIA H200"), std::string::npos) << dot->tip;
   }
-  const Pick* chip = place_named(plot, "block_dim");
+  const Pick* chip = sweep_place(plot, "block_dim");
   ASSERT_TRUE(chip);
   EXPECT_EQ(after(shown, chip->clicks).sweep.chart, SweepChart::block_dim);
 }
@@ -232,7 +232,7 @@ TEST(SweepClicks, ActivateTheVariantWhoseLineItIs) {
   shown.add("warp_shuffle", 1 << 16, 256);
   const Pick* dot = nullptr;
   const Scene scene = find_view("sweep")->build(shown.input());
-  dot = place_named(scene, "warp_shuffle/512");
+  dot = sweep_place(scene, "warp_shuffle/512");
   ASSERT_TRUE(dot);
   const ViewState state = after(shown, dot->clicks);
   EXPECT_EQ(state.variants.active, 1u);
@@ -281,7 +281,7 @@ TEST(SweepCamera, KeepsWhatIsUnderThePointer) {
   const Pick* dot = nullptr;
   const auto middle_of = [&](const std::string& name) {
     const Scene scene = find_view("sweep")->build(shown.input());
-    dot = place_named(scene, name);
+    dot = sweep_place(scene, name);
     return dot ? std::pair{dot->rect.x + dot->rect.w / 2, dot->rect.y + dot->rect.h / 2} : std::pair{-1.0f, -1.0f};
   };
   const auto before = middle_of("coarsened/2^20");
@@ -321,17 +321,17 @@ TEST(SweepView, NamesVariantsThatHaveNoLine) {
 
 TEST(SweepView, HasAButtonWhereThereIsAGpu) {
   SweepShown shown = shown_of("coarsened", SweepChart::block_dim, 4);
-  EXPECT_FALSE(place_named(find_view("sweep")->build(shown.input()), "measure"));
+  EXPECT_FALSE(sweep_place(find_view("sweep")->build(shown.input()), "measure"));
   shown.sweeps.possible = true;
   const Scene ready = find_view("sweep")->build(shown.input());
-  const Pick* measure = place_named(ready, "measure");
+  const Pick* measure = sweep_place(ready, "measure");
   ASSERT_TRUE(measure);
   EXPECT_EQ(std::get<Measure>(measure->clicks.at(0)).chart, SweepChart::block_dim);
   shown.sweeps.running = true;
   shown.sweeps.fraction = 0.25;
   const Scene running = find_view("sweep")->build(shown.input());
-  ASSERT_TRUE(place_named(running, "cancel"));
-  EXPECT_TRUE(std::holds_alternative<CancelMeasuring>(place_named(running, "cancel")->clicks.at(0)));
+  ASSERT_TRUE(sweep_place(running, "cancel"));
+  EXPECT_TRUE(std::holds_alternative<CancelMeasuring>(sweep_place(running, "cancel")->clicks.at(0)));
 }
 
 TEST(SweepTable, HoldsEveryPoint) {
