@@ -27,10 +27,16 @@ NOT_A_NAME = r"(?!namespace|using|template|return|else|extern|static_assert|//|#
 NAME = re.compile(NOT_A_NAME + r"[\w:<>,&*\s\[\]]+?[\s&*](\w+)(?:\(|\[\]| =|\{| \{)")
 
 
+def text_of(path):
+    """Without what stands in raw strings, mostly programs of their own."""
+    text = path.read_text(encoding="utf-8")
+    return re.sub(r'R"(\w*)\(.*?\)\1"', lambda raw: '""' + "\n" * raw[0].count("\n"), text, flags=re.S)
+
+
 def definitions(path):
     """Name and line of each type that the whole program sees; the sources are formatted, so they begin their lines."""
     namespace, unnamed = "", False
-    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+    for number, line in enumerate(text_of(path).splitlines(), 1):
         if line == "namespace {":
             unnamed = True
         elif line == "}  // namespace":
@@ -44,7 +50,7 @@ def definitions(path):
 def unnamed_names(path):
     """What a file keeps to itself: functions, constants and types of its unnamed namespaces, and their lines."""
     unnamed = False
-    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+    for number, line in enumerate(text_of(path).splitlines(), 1):
         if line in ("namespace {", "}  // namespace"):
             unnamed = line == "namespace {"
         elif unnamed and (match := NAME.match(line)):
@@ -81,14 +87,14 @@ def own_name(line):
 
 def names_of_header(path):
     """Types and constants that a header gives to all that include it."""
-    return {name for line in path.read_text(encoding="utf-8").splitlines() if (name := own_name(line))}
+    return {name for line in text_of(path).splitlines() if (name := own_name(line))}
 
 
 def seen_headers(paths, root):
     """The project's headers that these files include, whatever those include too."""
     seen, todo = set(), list(paths)
     while todo:
-        for name in re.findall(r'^#include "([^"]+)"', todo.pop().read_text(encoding="utf-8"), re.M):
+        for name in re.findall(r'^#include "([^"]+)"', text_of(todo.pop()), re.M):
             header = root / name
             if header.is_file() and header not in seen:
                 seen.add(header)
@@ -106,7 +112,7 @@ def check_headers(root):
         headers = {name: header for header in seen_headers(paths, root) for name in names_of_header(header)}
         for path in paths:
             unnamed = False
-            for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+            for number, line in enumerate(text_of(path).splitlines(), 1):
                 if line in ("namespace {", "}  // namespace"):
                     unnamed = line == "namespace {"
                 elif unnamed and (name := own_name(line)) in headers:
