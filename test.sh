@@ -51,17 +51,17 @@ ninja -C build/release -j "$jobs" --quiet "${targets[@]}" all_verify_interface_h
 # tests/fuzz/run.sh runs it under the sanitizers.
 under_sanitizers() {
   configure asan -DLANESCOPE_GUI=OFF &&
-    nice ninja -C build/asan -j "$jobs" --quiet engine_tests recording_tests fuzz_engine_targets &&
+    nice -n 19 ninja -C build/asan -j "$jobs" --quiet engine_tests recording_tests fuzz_engine_targets &&
     run_ctest asan "$jobs" -R '^(engine|recording)_tests\.|^fuzz\.' -E '^fuzz\.views$'
 }
 
 say "tests of the release build; beside them the engine under the address and undefined-behaviour sanitizers"
-# Windows mostly wait, for what a user would wait for: more tests than cores, and a build beside them.
+# Windows mostly wait, for what a user would wait for: one test more than cores, and a build that gives way to them.
 mkdir -p build/asan
 under_sanitizers >build/asan/said.log 2>&1 &
 sanitizers=$!
 failed=0
-run_ctest release $((3 * jobs)) -E "$engine_tests" || failed=1
+run_ctest release $((jobs + 1)) -E "$engine_tests" || failed=1
 
 say "engine under the sanitizers"
 wait "$sanitizers" || failed=1

@@ -23,6 +23,8 @@ OwnAnswer ask_own_process(const KernelJob& job, const Descriptor& arrays, Progre
 /// one after another, while a GPU has all of them that fit.
 /// Out of time says so only of a text with a loop of nothing.
 bool may_wait_for_a_block(const JobAnswer& answer, std::uint64_t blocks, const std::string& text);
+/// Whether it was stopped, for whatever reason.
+bool is_endless(const JobAnswer& answer);
 /// The job with all blocks of a launch there at once, in an order in which each gets its turn.
 KernelJob with_blocks_that_wait(const KernelJob& job);
 /// The same without checks and rows, which make a loop that waits slow: it only tells whether one does.

@@ -63,6 +63,11 @@ bool may_wait_for_a_block(const JobAnswer& answer, std::uint64_t blocks, const s
   return blocks > 1 && (says(finding_words::kEndless) || (says(finding_words::kTooLong) && has_waiting_loop(text)));
 }
 
+bool is_endless(const JobAnswer& answer) {
+  return std::any_of(answer.findings.begin(), answer.findings.end(),
+                     [](const Finding& finding) { return finding.kind == FindingKind::endless; });
+}
+
 KernelJob without_checks(const KernelJob& job) {
   KernelJob plain = job;
   plain.checks = false;
@@ -86,7 +91,7 @@ OwnAnswer ask_own_process(const KernelJob& job, const Descriptor& arrays, Progre
     throw Error(ErrorKind::failed, Sentence("The kernel's process cannot be told what to run."));
   // Addresses: stacks of all threads that may wait for each other take 66 GiB of them, and little memory.
   const bool waits = job.is_cooperative || job.blocks_wait;
-  const std::uint64_t own_memory = std::uint64_t{job.program ? 144u : waits ? 72u : 2u} << 30;
+  const std::uint64_t own_memory = std::uint64_t{job.program ? 144u : waits ? 72u : 4u} << 30;
   const ChildLimits limits{.seconds = job.seconds + 2,
                            .memory_bytes = own_memory + (job.checks ? kShadowBytes : 2) * job.memory_bytes,
                            .file_bytes = kMostAnswerBytes,

@@ -54,14 +54,16 @@ OwnRun run_own_kernel(const RunRequest& request, const LaunchConfig& launch, con
   const std::string& text = kernel_info(request.kernel).own->text;
   auto arrays = std::make_unique<OwnArrays>(request, launch, input);
   KernelJob job = job_of(request, launch, *arrays);
+  JobAnswer plain;
   if ((job.checks || job.detail != Detail::none) && job.schedule == 0 && has_waiting_loop(text)) {
-    const bool waits = may_wait_for_a_block(ask_own_process(without_checks(job), arrays->descriptor(), progress).job,
-                                            launch.grid_dim, text);
+    plain = ask_own_process(without_checks(job), arrays->descriptor(), progress).job;
     arrays = std::make_unique<OwnArrays>(request, launch, input);
     job = job_of(request, launch, *arrays);
-    if (waits) job = with_blocks_that_wait(job);
+    if (may_wait_for_a_block(plain, launch.grid_dim, text)) job = with_blocks_that_wait(job);
   }
   JobAnswer answer = ask_own_process(job, arrays->descriptor(), progress).job;
+  // Not for another block, then: what was seen first stands.
+  if (job.blocks_wait && is_endless(answer)) answer = std::move(plain);
   if (job.schedule == 0 && may_wait_for_a_block(answer, launch.grid_dim, text)) {
     auto fresh = std::make_unique<OwnArrays>(request, launch, input);
     const KernelJob again = with_blocks_that_wait(job_of(request, launch, *fresh));

@@ -55,12 +55,6 @@ const KernelInfo& entry_of(const RunRequest& request, const std::string& name) {
   return add_own_kernel(kernel, Workload::reduction);
 }
 
-/// Whether it was stopped, for whatever reason.
-bool is_endless(const JobAnswer& answer) {
-  return std::any_of(answer.findings.begin(), answer.findings.end(),
-                     [](const Finding& finding) { return finding.kind == FindingKind::endless; });
-}
-
 std::vector<std::string> output_lines(const std::string& text) {
   std::vector<std::string> lines;
   for (std::size_t begin = 0; begin < text.size() && lines.size() < kMostPrintedLines;) {
@@ -86,11 +80,14 @@ OwnProgramRun run_own_program(const RunRequest& request, Progress& progress) {
   const auto ask = [&](const KernelJob& asked) {
     return ask_own_process(asked, shared_memory("lanescope arrays", 0), progress);
   };
+  OwnAnswer plain;
   if ((job.checks || job.detail != Detail::none) && job.schedule == 0 && has_waiting_loop(text)) {
-    const OwnAnswer plain = ask(without_checks(job));
+    plain = ask(without_checks(job));
     if (may_wait_for_a_block(plain.job, blocks_of_last(plain.job), text)) job = with_blocks_that_wait(job);
   }
   OwnAnswer answer = ask(job);
+  // Not for another block, then: what was seen first stands.
+  if (job.blocks_wait && is_endless(answer.job)) answer = std::move(plain);
   if (job.schedule == 0 && may_wait_for_a_block(answer.job, blocks_of_last(answer.job), text)) {
     OwnAnswer again = ask(with_blocks_that_wait(job));
     if (!is_endless(again.job)) answer = std::move(again);
