@@ -62,6 +62,7 @@ std::uint32_t activity_rows(const Model& model) {
 void all_panels(const Model& model, const FrameInput& input, const Ui& ui, PanelState& state,
                 ScenePainter& painter) {
   const bool on_stage = model.view().projector;
+  choose_question(model, state);
   const float beside = on_stage ? 0 : editor_width(ui, state, input.width);
   const float width = input.width - lesson_width(ui, state, input.width) - beside;
   LayoutContent content{.variants = model.count(),
@@ -73,14 +74,14 @@ void all_panels(const Model& model, const FrameInput& input, const Ui& ui, Panel
   const auto placed = [&] { return make_layout(width, input.height, ui.scale, state.splitters, content); };
   // The height of a question depends on the width of the columns, which does not depend on the question.
   const auto columns = placed().columns;
-  content.question = question_height(model, ui, state, columns.back().sentence.right() - columns.front().sentence.x);
+  content.question = question_height(model, ui, state.question, columns.back().sentence.right() - columns.front().sentence.x);
   const Layout layout = placed();
   if (!on_stage) header_panel(model, ui, state, layout.header);
   if (has_left_column(model.view())) {
     controls_panel(model, ui, state, layout.controls);
     result_panel(model, ui, layout.result);
   }
-  question_panel(model, ui, state, layout.question);
+  question_panel(model, ui, state.question, layout.question);
   for (std::size_t variant = 0; variant < model.count(); ++variant)
     sentence_panel(model, ui, state, variant, layout.columns[variant].sentence);
   view_columns(model, ui, state, painter, layout);

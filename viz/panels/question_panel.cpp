@@ -27,54 +27,50 @@ bool is_remark_shown(const Model& model) {
   return !model.view().projector;
 }
 
-/// The preset whose question is asked. It stays when a parameter changes, which is what a question asks for: `changed`.
-struct Asked {
-  const Preset* preset = nullptr;
-  bool changed = false;
-};
-Asked asked(const Model& model, PanelState& state) {
-  const std::vector<RunRequest>& requests = model.view().variants.requests;
-  const Preset* preset = state.lesson.shown() ? nullptr : preset_of(requests);
-  if (preset || state.asked_preset.empty()) {
-    state.asked_preset = preset ? preset->id : "";
-    return {preset};
-  }
-  preset = find_preset(state.asked_preset);
+bool has_kernels_of(const Preset& preset, const std::vector<RunRequest>& requests) {
   const auto same_kernel = [](const RunRequest& one, const RunRequest& other) { return one.kernel == other.kernel; };
-  const auto& own = preset->variants.requests;
-  if (!state.lesson.shown() && std::equal(own.begin(), own.end(), requests.begin(), requests.end(), same_kernel))
-    return {preset, true};
-  state.asked_preset = {};
-  return {};
+  const auto& own = preset.variants.requests;
+  return std::equal(own.begin(), own.end(), requests.begin(), requests.end(), same_kernel);
 }
 
 std::string back_words() {
   return tr("Back to its launch");
 }
-float back_width(const Ui& ui, const Asked& now) {
-  return now.changed ? text_width_of(ui.fonts.body, back_words()) + ui.px(24) : 0;
+float back_width(const Ui& ui, const AskedQuestion& asked) {
+  return asked.changed ? text_width_of(ui.fonts.body, back_words()) + ui.px(24) : 0;
 }
 
 }  // namespace
 
-float question_height(const Model& model, const Ui& ui, PanelState& state, float width) {
-  const Asked now = asked(model, state);
-  const Preset* preset = now.preset;
+void choose_question(const Model& model, PanelState& state) {
+  const std::vector<RunRequest>& requests = model.view().variants.requests;
+  AskedQuestion& asked = state.question;
+  if (state.lesson.shown())
+    asked = {};
+  else if (const Preset* preset = preset_of(requests))
+    asked = {preset, false};
+  else if (asked.preset && has_kernels_of(*asked.preset, requests))
+    asked.changed = true;
+  else
+    asked = {};
+}
+
+float question_height(const Model& model, const Ui& ui, const AskedQuestion& asked, float width) {
+  const Preset* preset = asked.preset;
   if (!preset) return 0;
-  const float room = width - ui.px(kIndent) - back_width(ui, now);
+  const float room = width - ui.px(kIndent) - back_width(ui, asked);
   const float question = wrapped_height(ui.fonts.bold, tr(preset->question), room);
   const float remark =
       is_remark_shown(model) ? wrapped_height(ui.fonts.small, remark_of(*preset, model), room) : 0;
   return ui.px(kPadding) + question + (remark > 0 ? ui.px(kLineGap) + remark : 0);
 }
 
-void question_panel(const Model& model, const Ui& ui, PanelState& state, const Rect& rect) {
-  const Asked now = asked(model, state);
-  const Preset* preset = now.preset;
+void question_panel(const Model& model, const Ui& ui, const AskedQuestion& asked, const Rect& rect) {
+  const Preset* preset = asked.preset;
   if (!preset || rect.h <= 0) return;
   begin_panel(ui, "question", rect, {.padding = 0, .filled = false});
   const std::string question = tr(preset->question), remark = remark_of(*preset, model);
-  const float x = rect.x + ui.px(kIndent), y = rect.y + ui.px(kPadding), back = back_width(ui, now),
+  const float x = rect.x + ui.px(kIndent), y = rect.y + ui.px(kPadding), back = back_width(ui, asked),
               room = rect.w - ui.px(kIndent) - back;
   const float below = y + wrapped_height(ui.fonts.bold, question, room) + ui.px(kLineGap);
   ImGui::GetWindowDrawList()->AddRectFilled({rect.x, y}, {rect.x + ui.px(3), rect.y + rect.h}, ui.colors.accent,
@@ -85,7 +81,7 @@ void question_panel(const Model& model, const Ui& ui, PanelState& state, const R
   ImGui::InvisibleButton("question", {rect.w - back, rect.h});
   ui.mark("question");
   ui.explain(is_remark_shown(model) ? "" : remark);
-  if (now.changed) {
+  if (asked.changed) {
     // As high as the question's line leaves room for.
     ImGui::SetCursorScreenPos({rect.right() - back, rect.y + ui.px(2)});
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {0, 0});
