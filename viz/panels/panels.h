@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "viz/model/model.h"
+#include "viz/model/presets.h"
 #include "viz/panels/editor_state.h"
 #include "viz/panels/launch_times.h"
 #include "viz/panels/layout.h"
@@ -57,6 +58,15 @@ struct StageState {
   bool pen = false;      ///< the pointer draws
   Strokes strokes;
   std::optional<StageHint> hint = {};  ///< until the lecturer has moved on; nothing before the stage was seen
+
+  /// The hint has an end of its own, which comes without any event.
+  bool counting() const { return hint && !hint->done; }
+};
+
+/// Of a preset. It stays when a parameter is changed, which is what a question asks for.
+struct AskedQuestion {
+  const Preset* preset = nullptr;  ///< null: none is asked
+  bool changed = false;            ///< the launches are no longer the preset's
 };
 
 /// The value of the launch that is being typed, or that was refused.
@@ -87,7 +97,7 @@ struct PanelState {
   std::vector<std::string> recent_files;  ///< newest first
   std::vector<FileRequest> file_requests;
   StageState stage;
-  std::string_view asked_preset = {};  ///< whose question is shown; empty: none
+  AskedQuestion question;
   LessonState lesson;
   EditorState editor;
   Pictures pictures;
@@ -102,9 +112,11 @@ void data_choices(const Model& model, const Ui& ui);
 /// Where the choices begin to the right of their labels, in pixels: the same for every row of the left column.
 float choices_column(const Ui& ui);
 void result_panel(const Model& model, const Ui& ui, const Rect& rect);
-/// Height of the question (the preset's question and remark) in a panel of this width; 0 if no preset is in view.
-float question_height(const Model& model, const Ui& ui, PanelState& state, float width);
-void question_panel(const Model& model, const Ui& ui, PanelState& state, const Rect& rect);
+/// Decides whose question is asked in this frame.
+void choose_question(const Model& model, PanelState& state);
+/// Height of the question (the preset's question and remark) in a panel of this width; 0 if none is asked.
+float question_height(const Model& model, const Ui& ui, const AskedQuestion& asked, float width);
+void question_panel(const Model& model, const Ui& ui, const AskedQuestion& asked, const Rect& rect);
 /// The line above a variant's pictures: which variant it is, and its step in words.
 void sentence_panel(const Model& model, const Ui& ui, PanelState& state, std::size_t variant, const Rect& rect);
 void view_panel(const Model& model, const Ui& ui, PanelState& state, ScenePainter& painter, const View& view,

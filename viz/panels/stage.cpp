@@ -51,14 +51,15 @@ bool transport_shown(const Ui& ui, const PanelState& state, const Rect& transpor
 
 void stage_hint(const Model& model, const Ui& ui, PanelState& state, float width, float height) {
   StageState& stage = state.stage;
-  if (ui.exporting || ImGui::GetIO().MousePos.x <= -FLT_MAX) return;  // a picture, which nobody drives
+  const bool is_driven = ImGui::GetIO().MousePos.x > -FLT_MAX;
+  if (ui.exporting || (!is_driven && !stage.hint)) return;  // a picture, which nobody drives
   if (!stage.hint) stage.hint = StageHint{ImGui::GetTime(), model.view().position, false};
   StageHint& hint = *stage.hint;
   const bool acted = model.view().position != hint.position || enlarged_view(model.view()) || stage.curtain || stage.pen ||
                      ImGui::IsMouseClicked(ImGuiMouseButton_Left);
   hint.done = hint.done || acted || ImGui::GetTime() - hint.since > kHintSeconds ||
               ImGui::GetIO().MousePos.y >= height - ui.px(kHintHeight);
-  if (hint.done) return;
+  if (hint.done || !is_driven) return;
   const std::string words[] = {
       tr("Lower edge: play and steps · Enter: the open view, enlarged · B: blank · D: draw · Esc: back"),
       tr("Lower edge: steps · Enter: the view · Esc: back")};
