@@ -85,11 +85,14 @@ void explain_lines(const Ui& ui, const Grid& grid, const std::vector<SourceProbl
     return;
   const float y = ImGui::GetIO().MousePos.y;
   std::string words;
+  Rect line;
   for (const SourceProblem& problem : problems)
-    if (problem.line > 0 && y >= grid.y(problem.line) && y < grid.y(problem.line) + grid.line)
+    if (problem.line > 0 && y >= grid.y(problem.line) && y < grid.y(problem.line) + grid.line) {
       words += (words.empty() ? "" : "\n") + window_text(problem.sentence);
+      line = {ImGui::GetWindowPos().x, grid.y(problem.line), ImGui::GetWindowWidth(), grid.line};
+    }
   constexpr double kRest = 0.35;
-  if (!words.empty() && ui.pointer_still_seconds >= kRest) show_tooltip(ui, words);
+  if (!words.empty() && ui.pointer_still_seconds >= kRest) show_tooltip(ui, words, line);
 }
 
 /// Scrolls as little as brings a line, and with `column` from 0 that too, into the window.

@@ -161,8 +161,10 @@ bool show_picture(const Model& model, const Ui& ui, ScenePainter& painter, Pictu
   if (!under.empty()) under.variant = variant;
   send_hover(ui, picture, under);
   if (hovered && !ImGui::IsMouseDown(ImGuiMouseButton_Left))
-    if (const std::string words = words_under(*model.run(variant), place, under); !words.empty())
-      show_tooltip(ui, words);
+    if (const std::string words = words_under(*model.run(variant), place, under); !words.empty()) {
+      const Rect explained = place ? place->rect : Rect{x, y, 0, 0};
+      show_tooltip(ui, words, {at.x + explained.x, at.y + explained.y, explained.w, explained.h});
+    }
   const bool dragged = ImGui::GetIO().MouseDragMaxDistanceSqr[0] > ui.px(4) * ui.px(4);
   if (hovered && ImGui::IsItemDeactivated() && !dragged) click(model, ui, place, under, variant);
   return hovered;

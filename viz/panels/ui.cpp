@@ -4,13 +4,14 @@
 #include <cmath>
 
 #include "viz/kit/palette.h"
+#include "viz/panels/tip_place.h"
 #include "viz/text/characters.h"
 
 namespace lanescope {
 namespace {
 
 constexpr double kTooltipDelaySeconds = 0.35;
-constexpr float kTooltipWidth = 340;
+constexpr float kTooltipWidth = 340, kTooltipPadX = 12, kTooltipPadY = 8;
 
 ImU32 to_u32(Color color) {
   return IM_COL32(color.r, color.g, color.b, color.a);
@@ -93,12 +94,27 @@ void Ui::takes_text(bool digits) const {
 
 void Ui::explain(std::string_view text) const {
   if (pointer_still_seconds < kTooltipDelaySeconds) return;
-  if (ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) show_tooltip(*this, text);
+  if (!ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) return;
+  const ImVec2 from = ImGui::GetItemRectMin(), to = ImGui::GetItemRectMax();
+  show_tooltip(*this, text, {from.x, from.y, to.x - from.x, to.y - from.y});
+}
+
+void show_tooltip(const Ui& ui, std::string_view text, const Rect& explained) {
+  if (text.empty() || ui.exporting) return;
+  const std::string lines = wrapped(ImGui::GetFont(), text, ui.px(kTooltipWidth));
+  const ImVec2 words = ImGui::CalcTextSize(lines.c_str()), pointer = ImGui::GetIO().MousePos,
+               window = ImGui::GetIO().DisplaySize;
+  const Rect place = place_of_tip({.width = words.x + 2 * ui.px(kTooltipPadX), .height = words.y + 2 * ui.px(kTooltipPadY),
+                                   .pointer_x = pointer.x, .pointer_y = pointer.y, .window_width = window.x,
+                                   .window_height = window.y, .scale = ui.scale},
+                                  explained);
+  ImGui::SetNextWindowPos({place.x, place.y});
+  show_tooltip(ui, text);
 }
 
 void show_tooltip(const Ui& ui, std::string_view text) {
   if (text.empty() || ui.exporting) return;
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {ui.px(12), ui.px(8)});
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {ui.px(kTooltipPadX), ui.px(kTooltipPadY)});
   ImGui::BeginTooltip();
   ImGui::PushStyleColor(ImGuiCol_Text, ui.colors.text);
   const std::string lines = wrapped(ImGui::GetFont(), text, ui.px(kTooltipWidth));

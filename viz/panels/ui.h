@@ -81,6 +81,9 @@ struct Ui {
   void send(Command command) const { out.push_back(std::move(command)); }
 };
 
+/// Does not cover what it explains.
+void show_tooltip(const Ui& ui, std::string_view text, const Rect& explained);
+/// At the pointer, or where the next window is set.
 void show_tooltip(const Ui& ui, std::string_view text);
 
 /// Opens a fixed panel that fills `rect`; returns whether to draw. Always call end_panel() afterwards.
