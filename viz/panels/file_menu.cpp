@@ -97,12 +97,12 @@ void lessons(const Ui& ui, PanelState& state) {
   }
 }
 
-void export_row(const Ui& ui, PanelState& state, const View& view) {
+void export_row(const Model& model, const Ui& ui, PanelState& state, const View& view) {
   const float column = ui.px(200), button = ui.px(48);
   const ImVec2 at = ImGui::GetCursorScreenPos();
   ImGui::PushID(view.id);
   ImGui::SetCursorScreenPos({at.x, at.y + ui.px(6)});
-  text_colored(ui.fonts.body, ui.colors.text, tr(view.title));
+  text_colored(ui.fonts.body, ui.colors.text, tr(title_of(view, model.view().variants.requests)));
   ImGui::SetCursorScreenPos({at.x + column, at.y});
   const std::pair<const char*, const char*> formats[] = {{"PNG", ".png"}, {"SVG", ".svg"}, {"CSV", ".csv"}};
   for (std::size_t i = 0; i < (view.table ? 3u : 2u); ++i) {
@@ -116,10 +116,10 @@ void export_row(const Ui& ui, PanelState& state, const View& view) {
 
 void exports(const Model& model, const Ui& ui, PanelState& state) {
   text_colored(ui.fonts.small, ui.colors.dim, tr("Export what is on the screen, into the current folder"));
-  if (const View* top = view_on_top(workload_of(model.view()))) export_row(ui, state, *top);
-  export_row(ui, state, view_in_the_middle());
+  if (const View* top = view_on_top(workload_of(model.view()))) export_row(model, ui, state, *top);
+  export_row(model, ui, state, view_in_the_middle());
   const View& open = open_view(model.view());
-  if (open.place == Place::tab) export_row(ui, state, open);
+  if (open.place == Place::tab) export_row(model, ui, state, open);
   if (flat_button(ui, tr("The window as PNG"), ui.px(160)))
     ask_for(state, {FileRequest::Kind::export_window, ".png", ""});
   ui.mark("export/window");

@@ -12,13 +12,24 @@ namespace {
 
 constexpr float kEnlargeWidth = 72, kArrowWidth = 24, kTabPad = 6, kHeadingPad = 6;
 
-float tab_width(const Ui& ui, const View& view) {
-  return text_width_of(ui.fonts.bold, tr(view.title)) + ui.px(2 * kTabPad);
+struct Tab {
+  const View* view;
+  const char* title;
+};
+std::vector<Tab> named_tabs(const ViewState& state) {
+  std::vector<Tab> tabs;
+  for (const View* view : tabs_of(workload_of(state))) tabs.push_back({view, title_of(*view, state.variants.requests)});
+  return tabs;
 }
 
-bool tab(const Ui& ui, const View& view, bool open, float height) {
+float tab_width(const Ui& ui, const Tab& tab) {
+  return text_width_of(ui.fonts.bold, tr(tab.title)) + ui.px(2 * kTabPad);
+}
+
+bool draw_tab(const Ui& ui, const Tab& tab, bool open, float height) {
+  const View& view = *tab.view;
   ImFont* font = open ? ui.fonts.bold : ui.fonts.body;
-  const float width = tab_width(ui, view);
+  const float width = tab_width(ui, tab);
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const bool clicked = ImGui::InvisibleButton(view.id, {width, height});
   const bool hovered = ImGui::IsItemHovered();
@@ -28,9 +39,9 @@ bool tab(const Ui& ui, const View& view, bool open, float height) {
   auto* draw = ImGui::GetWindowDrawList();
   const ImU32 color = open || hovered ? ui.colors.text : ui.colors.dim;
   draw->AddText(font, font->FontSize,
-                {std::floor(at.x + (width - text_width_of(font, tr(view.title))) / 2),
+                {std::floor(at.x + (width - text_width_of(font, tr(tab.title))) / 2),
                  std::floor(at.y + (height - font->FontSize) / 2)},
-                color, tr(view.title));
+                color, tr(tab.title));
   if (open)
     draw->AddRectFilled({at.x + ui.px(kTabPad), at.y + height - ui.px(3)},
                         {at.x + width - ui.px(kTabPad), at.y + height - ui.px(1)}, ui.colors.accent, ui.px(1));
@@ -41,18 +52,18 @@ bool tab(const Ui& ui, const View& view, bool open, float height) {
 struct Entry {
   const ViewGroupRow* heading = nullptr;  ///< null: a tab
   bool closed = false;
-  std::vector<const View*> views;  ///< of the group; of a tab its own alone
+  std::vector<Tab> tabs;  ///< of the group; of a tab its own alone
 };
 
-std::vector<Entry> entries_of(const std::vector<const View*>& tabs, std::optional<ViewGroup> only) {
+std::vector<Entry> entries_of(const std::vector<Tab>& tabs, std::optional<ViewGroup> only) {
   std::vector<Entry> entries;
   for (std::size_t i = 0; i < tabs.size();) {
-    const ViewGroup group = tabs[i]->group;
+    const ViewGroup group = tabs[i].view->group;
     Entry heading{&row_of(group), only && *only != group, {}};
-    for (; i < tabs.size() && tabs[i]->group == group; ++i) heading.views.push_back(tabs[i]);
+    for (; i < tabs.size() && tabs[i].view->group == group; ++i) heading.tabs.push_back(tabs[i]);
     entries.push_back(heading);
     if (heading.closed) continue;
-    for (const View* view : heading.views) entries.push_back({nullptr, false, {view}});
+    for (const Tab& tab : heading.tabs) entries.push_back({nullptr, false, {tab}});
   }
   return entries;
 }
@@ -62,7 +73,7 @@ std::string words_of(const Entry& heading) {
 }
 
 float entry_width(const Ui& ui, const Entry& entry) {
-  if (!entry.heading) return tab_width(ui, *entry.views.front());
+  if (!entry.heading) return tab_width(ui, entry.tabs.front());
   return text_width_of(ui.fonts.small, words_of(entry).c_str()) + ui.px(2 * kHeadingPad);
 }
 
@@ -80,7 +91,7 @@ bool heading(const Ui& ui, const Entry& entry, float height) {
   const bool lit = entry.closed && ImGui::IsItemHovered();
   if (entry.closed) ui.mark(std::string("tab_group/") + entry.heading->id);
   std::string tip = tr(entry.heading->description);
-  for (const View* view : entry.views) tip += std::string("\n· ") + tr(view->title);
+  for (const Tab& tab : entry.tabs) tip += std::string("\n· ") + tr(tab.title);
   ui.explain(tip);
   auto* draw = ImGui::GetWindowDrawList();
   ImFont* font = ui.fonts.small;
@@ -120,31 +131,31 @@ void tabs_panel(const Model& model, const Ui& ui, const Rect& rect) {
   begin_panel(ui, "tabs", rect, {.padding = 0, .filled = false});
   const View& open = open_view(model.view());
   const float right = rect.right() - ui.px(kEnlargeWidth + 8);
-  const auto tabs = tabs_of(workload_of(model.view()));
+  const auto tabs = named_tabs(model.view());
   const float room = right - rect.x;
   auto entries = entries_of(tabs, {});
   if (entry_width(ui, entries, 0, entries.size()) > room) entries = entries_of(tabs, open.group);
   const auto at = std::find_if(entries.begin(), entries.end(),
-                               [&](const Entry& e) { return !e.heading && e.views.front() == &open; });
+                               [&](const Entry& e) { return !e.heading && e.tabs.front().view == &open; });
   const auto index = at == entries.end() ? 0 : static_cast<std::size_t>(at - entries.begin());
   const EntryRange range = entries_in_sight(ui, entries, index, room);
   const float side = ui.px(kArrowWidth);
   const bool more_before = range.first > 0, more_after = range.end < entries.size();
   if (more_before)
-    arrow(ui, "<", "tabs_before", *entries[range.first - 1].views.front(), {rect.x, rect.y, side, rect.h});
+    arrow(ui, "<", "tabs_before", *entries[range.first - 1].tabs.front().view, {rect.x, rect.y, side, rect.h});
   ImGui::SetCursorScreenPos({rect.x + (more_before ? side : 0), rect.y});
   for (std::size_t i = range.first; i < range.end; ++i) {
     if (i > range.first) ImGui::SameLine(0, 0);
-    const View& view = *entries[i].views.front();
-    const bool is_open = !entries[i].heading && &view == &open && !model.view().folded;
-    if (!(entries[i].heading ? heading(ui, entries[i], rect.h) : tab(ui, view, is_open, rect.h))) continue;
+    const Tab& tab = entries[i].tabs.front();
+    const bool is_open = !entries[i].heading && tab.view == &open && !model.view().folded;
+    if (!(entries[i].heading ? heading(ui, entries[i], rect.h) : draw_tab(ui, tab, is_open, rect.h))) continue;
     if (is_open)
       ui.send(FoldPanel{true});
     else
-      ui.send(OpenPanel{view.id});
+      ui.send(OpenPanel{tab.view->id});
   }
   if (more_after)
-    arrow(ui, ">", "tabs_after", *entries[range.end].views.front(), {right - side, rect.y, side, rect.h});
+    arrow(ui, ">", "tabs_after", *entries[range.end].tabs.front().view, {right - side, rect.y, side, rect.h});
   ImGui::SetCursorScreenPos({rect.right() - ui.px(kEnlargeWidth), rect.y + (rect.h - ui.px(28)) / 2});
   ImGui::PushFont(ui.fonts.small);
   if (flat_button(ui, tr("Enlarge"), ui.px(kEnlargeWidth))) ui.send(Enlarge{open.id});

@@ -15,6 +15,8 @@
 
 namespace lanescope {
 
+struct KernelInfo;
+
 /// The status of a machine that cannot measure.
 inline const SweepStatus& nothing_measured() {
   static const SweepStatus nothing;
@@ -96,6 +98,8 @@ struct View {
   Fits fits = [](Workload) { return true; };
   bool needs_trace = true;       ///< it can show nothing of a kernel that did not come to its end
   bool looks_at_others = false;  ///< a variant's picture depends on the runs of the others
+  /// Of its tab, where all kernels in view are of a kind for which it shows something else; null: `title` of all.
+  const char* (*title_of)(const KernelInfo& kernel) = nullptr;
   const char* former_id = "";  ///< its id in older versions, which commands and files may still use
 };
 

@@ -2,6 +2,9 @@
 #include "viz/views/views.h"
 
 #include <algorithm>
+#include <string_view>
+
+#include "engine/request/catalogue.h"
 
 namespace lanescope {
 
@@ -63,6 +66,15 @@ std::vector<const View*> tabs_of(Workload workload) {
   auto tabs = views_of(workload);
   std::erase_if(tabs, [](const View* view) { return view->place != Place::tab; });
   return tabs;
+}
+
+const char* title_of(const View& view, const std::vector<RunRequest>& shown) {
+  if (!view.title_of || shown.empty()) return view.title;
+  const std::string_view title = view.title_of(kernel_info(shown.front().kernel));
+  const bool same = std::all_of(shown.begin(), shown.end(), [&](const RunRequest& request) {
+    return view.title_of(kernel_info(request.kernel)) == title;
+  });
+  return same ? title.data() : view.title;
 }
 
 const View* view_on_top(Workload workload) {

@@ -21,6 +21,8 @@ const View* find_view(const std::string& id);
 /// The views that apply to a workload, in order. There may be none on top.
 std::vector<const View*> views_of(Workload workload);
 std::vector<const View*> tabs_of(Workload workload);
+/// What the view is called while these kernels are shown.
+const char* title_of(const View& view, const std::vector<RunRequest>& shown);
 const View* view_on_top(Workload workload);
 const View& view_in_the_middle();
 const View& view_of_the_strip();

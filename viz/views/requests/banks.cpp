@@ -342,6 +342,11 @@ Scene banks_scene(const ViewInput& shown) {
   return shuffle_scene(input, chosen, *shuffles, std::move(choices));
 }
 
+/// Where the tree is made of shuffles, arrows between lanes are what it shows at nearly all steps.
+const char* title_of_lanes(const KernelInfo& kernel) {
+  return kernel.block_shape == BlockShape::shuffles ? tr_later("Shuffles") : tr_later("Banks");
+}
+
 }  // namespace
 
 View banks_view() {
@@ -353,7 +358,8 @@ View banks_view() {
           .example = "strided_index_shared convergent_shared --block 256 --step 6",
           .build = banks_scene,
           .table = banks_table,
-          .fits = fits::has_shared_memory};
+          .fits = fits::has_shared_memory,
+          .title_of = title_of_lanes};
 }
 
 }  // namespace lanescope
