@@ -185,6 +185,17 @@ void launch_popup(const Model& model, const Ui& ui, PanelState& state, std::size
   ImGui::PopStyleVar();
 }
 
+/// As many of the words between dots as have room; never a part of one.
+std::string whole_words(ImFont* font, std::string words, float width) {
+  constexpr std::string_view kDot = " · ";
+  while (text_width_of(font, words) > width) {
+    const auto last = words.rfind(kDot);
+    if (last == std::string::npos) return "";
+    words.resize(last);
+  }
+  return words;
+}
+
 /// What differs between columns must be legible; the full words are in the head's tip.
 void draw_name(const Ui& ui, const Variants& variants, std::size_t variant, const Rect& rect) {
   const auto left_of = [&](const VariantName& words) {
@@ -203,8 +214,7 @@ void draw_name(const Ui& ui, const Variants& variants, std::size_t variant, cons
     if (text_width_of(font, words.name) > rect.w) font = smaller;
   draw(font, ui.colors.text, rect.x, 0, fit_text(font, words.name, rect.w));
   const float left = left_of(words);
-  if (left > ui.px(64))
-    draw(ui.fonts.small, ui.colors.dim, rect.right() - left, ui.px(1), fit_text(ui.fonts.small, words.rest, left));
+  draw(ui.fonts.small, ui.colors.dim, rect.right() - left, ui.px(1), whole_words(ui.fonts.small, words.rest, left));
 }
 
 /// A letter in a disc, the kernel's name, and a cross; a click makes the variant active.
@@ -246,7 +256,7 @@ void variant_head(const Model& model, const Ui& ui, PanelState& state, std::size
 }
 
 /// A caption as its column has room for it. Where there is no left column, one large line, or two smaller ones; on the
-/// stage one line.
+/// stage one line, in which why nobody waits comes before who works.
 struct FittedCaption {
   ImFont* font;
   std::vector<std::string> lines;
@@ -255,11 +265,16 @@ FittedCaption fitted(const Ui& ui, const Caption& caption, float width, bool lar
   constexpr std::size_t kLines = 2;
   const std::string with_why = caption.with_why();
   const std::string* const texts[] = {&with_why, &caption.full, &caption.shorter, &caption.brief};
+  const auto fits = [&](ImFont* font, const std::string& text) { return text_width_of(font, text) <= width; };
+  if (on_stage && !caption.why.empty())
+    for (const std::string& text : {with_why, caption.brief + " " + caption.why, caption.tiny + " " + caption.why, caption.why})
+      for (ImFont* font : {ui.fonts.title, ui.fonts.bold, ui.fonts.body})
+        if (fits(font, text)) return {font, {text}};
   for (const std::string* text : texts)
-    if (large && text_width_of(ui.fonts.title, *text) <= width) return {ui.fonts.title, {*text}};
+    if (large && fits(ui.fonts.title, *text)) return {ui.fonts.title, {*text}};
   if (on_stage) {
     for (ImFont* font : {ui.fonts.title, ui.fonts.bold, ui.fonts.body})
-      if (text_width_of(font, caption.least) <= width) return {font, {caption.least}};
+      if (fits(font, caption.least)) return {font, {caption.least}};
     const bool tiny = !caption.tiny.empty() && text_width_of(ui.fonts.small, caption.least) > width;
     return {tiny ? ui.fonts.body : ui.fonts.small, {tiny ? caption.tiny : caption.least}};
   }

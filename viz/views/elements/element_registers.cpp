@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "viz/views/elements/element_network.h"
+#include "viz/views/shared/captions.h"
 
 namespace lanescope {
 namespace {
@@ -50,7 +51,7 @@ void ElementNetwork::draw_registers() {
            {},
            {},
            tr("What threads keep while they work alone.") + std::string("\n") +
-               tr("No other thread can read a register, so no barrier is needed between these steps."),
+               why_registers_need_no_barrier(),
            fmt::format("registers/{}", one.round)});
     }
     named = one.round;
@@ -111,7 +112,7 @@ std::string ElementNetwork::register_tip(const Register& one) const {
                ? tr("Its running sum: each element of the thread is added to it, and the sum goes back to the "
                     "element's place.")
                : tr("The sum of all elements before the thread's own, which it adds to each of them.");
-  return words + "\n" + tr("No other thread can read a register, so no barrier is needed between these steps.");
+  return words + "\n" + why_registers_need_no_barrier();
 }
 
 void ElementNetwork::draw_register(const Register& one, float y) {

@@ -141,7 +141,7 @@ std::string who_waits(const StepFacts& facts) {
 /// Threads of a reduction that work alone keep their sums in registers.
 std::string why_no_barrier(const Run& run, Phase phase) {
   if (phase != Phase::own || has_array_result(run.launch.workload)) return "";
-  return tr("No barrier: a register belongs to one thread, and nobody else reads it.");
+  return why_registers_need_no_barrier();
 }
 
 std::string capitalized(std::string text) {
@@ -160,6 +160,10 @@ std::string head_of(const Run& run, const History& history, std::uint32_t step) 
 }
 
 }  // namespace
+
+std::string why_registers_need_no_barrier() {
+  return tr("No barrier: registers are private to their thread.");
+}
 
 Caption step_caption(const Run& run, const VariantView& state) {
   const History* history = history_in_view(run);

@@ -21,6 +21,9 @@ struct Caption {
   std::string with_why() const { return why.empty() ? full : full + " " + why; }
 };
 
+/// Where threads work alone: the one sentence for it, wherever it is told.
+std::string why_registers_need_no_barrier();
+
 /// Of the last step done (`state.position`); before the first one, and of runs without steps, both say so.
 Caption step_caption(const Run& run, const VariantView& state);
 

@@ -6,6 +6,7 @@
 
 #include "engine/request/catalogue.h"
 #include "viz/kit/choices.h"
+#include "viz/views/shared/captions.h"
 #include "viz/views/shared/divergence_words.h"
 #include "viz/views/tree/tree_barriers.h"
 #include "viz/views/tree/tree_drawing.h"
@@ -47,8 +48,7 @@ std::string subtitle(const Run& run, const TreeLayout& layout) {
 
 /// Where students look for the barrier's line: a tree has one between its steps, threads that work alone have none.
 std::string why_no_barrier() {
-  return tr("Each thread works alone here, in a register of its own. Nobody else can read it, so no barrier is needed between "
-            "these steps.");
+  return tr("Each thread works alone here, in a register of its own.") + std::string(" ") + why_registers_need_no_barrier();
 }
 
 void draw_rows(Painter& painter, const StepTable& table, const TreeFrame& frame, const TreeLayout& layout,
