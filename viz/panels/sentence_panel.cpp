@@ -135,6 +135,7 @@ Caption step_words(const Model& model, std::size_t variant) {
     *words += words == &caption.least ? tr(" It waits.") : tr(" This variant waits for the others.");
   }
   caption.tiny = tr("It waits for the others.");
+  caption.why = {};  // it waits for no barrier, but it waits
   return caption;
 }
 
@@ -267,7 +268,8 @@ FittedCaption fitted(const Ui& ui, const Caption& caption, float width, bool lar
   const std::string* const texts[] = {&with_why, &caption.full, &caption.shorter, &caption.brief};
   const auto fits = [&](ImFont* font, const std::string& text) { return text_width_of(font, text) <= width; };
   if (on_stage && !caption.why.empty())
-    for (const std::string& text : {with_why, caption.brief + " " + caption.why, caption.tiny + " " + caption.why, caption.why})
+    for (const std::string& text : {with_why, caption.brief + " " + caption.why, caption.tiny + " " + caption.why,
+                                    caption.tiny + " " + caption.why_brief, caption.why_brief})
       for (ImFont* font : {ui.fonts.title, ui.fonts.bold, ui.fonts.body})
         if (fits(font, text)) return {font, {text}};
   for (const std::string* text : texts)

@@ -64,7 +64,7 @@ TEST(StepCaption, SaysWhyThreadsThatAddAloneNeedNoBarrier) {
   for (const auto& [position, alone] : {std::pair{1u, false}, {2u, true}, {4u, true}, {5u, false}}) {
     shown.state.position = position;
     const std::string why = step_caption(shown.run, shown.state).why;
-    EXPECT_EQ(why, alone ? "No barrier: a register belongs to one thread, and nobody else reads it." : "");
+    EXPECT_EQ(why, alone ? "No barrier: registers are private to their thread." : "");
   }
 }
 

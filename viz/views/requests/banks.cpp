@@ -6,6 +6,7 @@
 #include <map>
 #include <set>
 
+#include "engine/request/catalogue.h"
 #include "engine/trace/transactions.h"
 #include "viz/kit/motion.h"
 #include "viz/views/requests/contention.h"
@@ -307,6 +308,18 @@ const RequestView& bank_view() {
   return banks;
 }
 
+/// Where the tree is made of shuffles, arrows between lanes are what it shows at nearly all steps.
+const char* title_of_lanes(const KernelInfo& kernel) {
+  return kernel.block_shape == BlockShape::shuffles ? tr_later("Shuffles") : tr_later("Banks");
+}
+
+/// Of a step without requests nothing is drawn: it is called as the tab is.
+RequestView banks_or_nothing(const Run& run, const ChosenRequests& chosen) {
+  RequestView view = bank_view();
+  if (chosen.of_warp.empty()) view.title = view.short_title = title_of_lanes(kernel_info(run.request.kernel));
+  return view;
+}
+
 /// In front of the requests that the warp makes in the same step.
 Choice shuffle_choice(bool chosen) {
   return {.word = tr("shuffles"),
@@ -331,7 +344,7 @@ Scene banks_scene(const ViewInput& shown) {
   const ViewInput input{shown.run, state, shown.size, shown.variants, shown.timings, shown.sweeps, shown.surroundings};
   const ChosenRequests chosen = choose_requests(input.run, input.state, MemorySpace::shared);
   const auto shuffles = chosen.block ? WarpShuffles::around(input.run, chosen) : std::nullopt;
-  if (!shuffles) return request_scene(input, bank_view());
+  if (!shuffles) return request_scene(input, banks_or_nothing(input.run, chosen));
   const bool requests = !chosen.of_warp.empty();
   if (requests && input.state.shared_request > 0) return request_scene(input, bank_view(), {shuffle_choice(false)});
   std::vector<Choice> choices;
@@ -340,11 +353,6 @@ Scene banks_scene(const ViewInput& shown) {
     choices.insert(choices.begin(), shuffle_choice(true));
   }
   return shuffle_scene(input, chosen, *shuffles, std::move(choices));
-}
-
-/// Where the tree is made of shuffles, arrows between lanes are what it shows at nearly all steps.
-const char* title_of_lanes(const KernelInfo& kernel) {
-  return kernel.block_shape == BlockShape::shuffles ? tr_later("Shuffles") : tr_later("Banks");
 }
 
 }  // namespace

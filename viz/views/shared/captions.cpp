@@ -190,8 +190,9 @@ Caption step_caption(const Run& run, const VariantView& state) {
   const Doing doing = doing_of(run, *history, step, facts);
   const std::string deed = facts.working == 1 ? filled(doing.deed->one, std::to_string(facts.first), doing.where)
                                               : filled(doing.deed->many, who_works(facts), doing.where);
+  const std::string why = why_no_barrier(run, facts.phase);
   return {tr_format("{}: {}; {}.", head, deed, who_waits(facts)),
-          shorter, brief, least, work + tr("."), why_no_barrier(run, facts.phase)};
+          shorter, brief, least, work + tr("."), why, why.empty() ? "" : tr("Own registers: no barrier.")};
 }
 
 }  // namespace lanescope

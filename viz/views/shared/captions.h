@@ -16,6 +16,7 @@ struct Caption {
   std::string least;    ///< "Stride 4: 4 of 16 threads work."
   std::string tiny = {};  ///< "4 of 16 threads work." Empty where `least` is all there is.
   std::string why = {};  ///< A sentence more, where there is room: why nobody has to wait. Often none.
+  std::string why_brief = {};  ///< The same in three or four words.
 
   /// With that sentence.
   std::string with_why() const { return why.empty() ? full : full + " " + why; }
