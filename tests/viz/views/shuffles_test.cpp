@@ -120,13 +120,26 @@ TEST(Shuffles, StayUnderThePointer) {
     EXPECT_EQ(under->focus, pick.focus) << pick.name;
   }
   shown.state.hover = {.variant = 0, .step = 0, .warp = {}, .lane = {}, .node = {}};
-  EXPECT_FALSE(shuffles_say(banks_at(shown, first + 3), "Shuffles")) << "pointing at a load shows the load";
+  EXPECT_FALSE(shuffles_say(banks_at(shown, first + 3), "Each lane takes")) << "pointing at a load shows the load";
 }
 
 TEST(Shuffles, AreNowhereWithoutShuffles) {
   const Shown shown = emulated("convergent_shared", 1 << 10, 64);
   for (std::uint32_t position = 0; position <= steps_of(shown.run); ++position)
     EXPECT_FALSE(shuffles_say(banks_at(shown, position), "Shuffles"));
+}
+
+TEST(Shuffles, NameTheTabWhereAllKernelsShuffle) {
+  const View& banks = *find_view("banks");
+  const auto named = [&](const std::vector<std::string>& kernels) {
+    std::vector<RunRequest> shown;
+    for (const std::string& kernel : kernels) shown.push_back({.kernel = kernel});
+    return std::string(title_of(banks, shown));
+  };
+  EXPECT_EQ(named({"warp_shuffle"}), "Shuffles");
+  EXPECT_EQ(named({"warp_shuffle", "warp_shuffle"}), "Shuffles");
+  EXPECT_EQ(named({"warp_shuffle", "convergent_shared"}), "Banks");
+  EXPECT_EQ(named({"convergent_shared"}), "Banks");
 }
 
 TEST(Shuffles, FitAnySize) {
