@@ -1,5 +1,5 @@
 // The tabs above the lower view, in their groups: one is open, for all variants. Where there is no room for all,
-// the other groups are a heading each.
+// the other groups are a heading each; with still less, arrows lead to the rest of the open group's tabs.
 #include <algorithm>
 #include <optional>
 #include <string>
@@ -102,17 +102,30 @@ bool heading(const Ui& ui, const Entry& entry, float height) {
   return clicked;
 }
 
-/// The visible entries: all of them, or as many as fit between two arrows, with the open one among them.
 struct EntryRange {
   std::size_t first, end;
+  bool holds(std::size_t i) const { return i >= first && i < end; }
 };
-EntryRange entries_in_sight(const Ui& ui, const std::vector<Entry>& entries, std::size_t open, float room) {
-  EntryRange range{0, entries.size()};
-  if (entry_width(ui, entries, range.first, range.end) <= room) return range;
+
+/// Those of which some may have to hide: the open group's tabs. Where headings leave no room for the open one: all.
+EntryRange hiding_entries(const Ui& ui, const std::vector<Entry>& entries, std::size_t open, float room) {
+  EntryRange tabs{open, open + 1};
+  while (tabs.first > 0 && !entries[tabs.first - 1].heading) --tabs.first;
+  while (tabs.end < entries.size() && !entries[tabs.end].heading) ++tabs.end;
+  const float headings = entry_width(ui, entries, 0, tabs.first) + entry_width(ui, entries, tabs.end, entries.size());
+  const bool fits = headings + 2 * ui.px(kArrowWidth) + entry_width(ui, entries[open]) <= room;
+  return fits ? tabs : EntryRange{0, entries.size()};
+}
+
+/// The visible ones of these: all of them, or as many as fit between two arrows, with the open one among them.
+EntryRange entries_in_sight(const Ui& ui, const std::vector<Entry>& entries, EntryRange hiding, std::size_t open,
+                            float room) {
+  room -= entry_width(ui, entries, 0, hiding.first) + entry_width(ui, entries, hiding.end, entries.size());
+  if (entry_width(ui, entries, hiding.first, hiding.end) <= room) return hiding;
   room -= 2 * ui.px(kArrowWidth);
+  EntryRange range{hiding.first, open + 1};
   while (range.first < open && entry_width(ui, entries, range.first, open + 1) > room) ++range.first;
-  range.end = open + 1;
-  while (range.end < entries.size() && entry_width(ui, entries, range.first, range.end + 1) <= room) ++range.end;
+  while (range.end < hiding.end && entry_width(ui, entries, range.first, range.end + 1) <= room) ++range.end;
   return range;
 }
 
@@ -138,14 +151,19 @@ void tabs_panel(const Model& model, const Ui& ui, const Rect& rect) {
   const auto at = std::find_if(entries.begin(), entries.end(),
                                [&](const Entry& e) { return !e.heading && e.tabs.front().view == &open; });
   const auto index = at == entries.end() ? 0 : static_cast<std::size_t>(at - entries.begin());
-  const EntryRange range = entries_in_sight(ui, entries, index, room);
-  const float side = ui.px(kArrowWidth);
-  const bool more_before = range.first > 0, more_after = range.end < entries.size();
-  if (more_before)
-    arrow(ui, "<", "tabs_before", *entries[range.first - 1].tabs.front().view, {rect.x, rect.y, side, rect.h});
-  ImGui::SetCursorScreenPos({rect.x + (more_before ? side : 0), rect.y});
-  for (std::size_t i = range.first; i < range.end; ++i) {
-    if (i > range.first) ImGui::SameLine(0, 0);
+  const EntryRange hiding = hiding_entries(ui, entries, index, room),
+                   shown = entries_in_sight(ui, entries, hiding, index, room);
+  float x = rect.x;
+  const auto lead_to = [&](const char* label, const char* mark, const Entry& entry) {
+    arrow(ui, label, mark, *entry.tabs.front().view, {x, rect.y, ui.px(kArrowWidth), rect.h});
+    x += ui.px(kArrowWidth);
+  };
+  for (std::size_t i = 0; i < entries.size(); ++i) {
+    if (i == shown.first && i > hiding.first) lead_to("<", "tabs_before", entries[i - 1]);
+    if (i == shown.end && i < hiding.end) lead_to(">", "tabs_after", entries[i]);
+    if (hiding.holds(i) && !shown.holds(i)) continue;
+    ImGui::SetCursorScreenPos({x, rect.y});
+    x += entry_width(ui, entries[i]);
     const Tab& tab = entries[i].tabs.front();
     const bool is_open = !entries[i].heading && tab.view == &open && !model.view().folded;
     if (!(entries[i].heading ? heading(ui, entries[i], rect.h) : draw_tab(ui, tab, is_open, rect.h))) continue;
@@ -154,8 +172,6 @@ void tabs_panel(const Model& model, const Ui& ui, const Rect& rect) {
     else
       ui.send(OpenPanel{tab.view->id});
   }
-  if (more_after)
-    arrow(ui, ">", "tabs_after", *entries[range.end].tabs.front().view, {right - side, rect.y, side, rect.h});
   ImGui::SetCursorScreenPos({rect.right() - ui.px(kEnlargeWidth), rect.y + (rect.h - ui.px(28)) / 2});
   ImGui::PushFont(ui.fonts.small);
   if (flat_button(ui, tr("Enlarge"), ui.px(kEnlargeWidth))) ui.send(Enlarge{open.id});
