@@ -81,7 +81,7 @@ Settings settings_from_json(const nlohmann::json& json, Sentence& notice) {
   if (loaded.refused.empty()) {
     settings.view = std::move(loaded.state);
     settings.view.position = 0;  // the last session starts before its first step
-    settings.view.projector = false;  // the stage is for a lecture; who starts again begins with the controls
+    settings.view.projector = false;  // the stage is for a lecture, and only keys lead back from it
   } else {
     settings.view = first_view();
     notice = Sentence("The saved settings could not be used, so these are the defaults: {}", loaded.refused);
