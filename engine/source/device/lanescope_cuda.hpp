@@ -51,6 +51,7 @@ static constexpr int warpSize = 32;
 #include "lanescope_math.hpp"
 #include "lanescope_entry.hpp"
 #include "lanescope_host.hpp"
+#include "lanescope_graphs.hpp"
 #include "lanescope_refused.hpp"
 #include "lanescope_textures.hpp"
 #include "lanescope_ptx.hpp"
