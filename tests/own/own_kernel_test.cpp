@@ -10,6 +10,7 @@
 #include "engine/source/arguments.h"
 #include "engine/source/own_run.h"
 #include "engine/source/scan.h"
+#include "engine/source/stated_options.h"
 
 namespace lanescope {
 namespace {
@@ -282,6 +283,15 @@ TEST_F(OwnKernelTest, NoThreadOfTheProcessMayDoMoreThanCompute) {
                    "  for (int i = 0; blockIdx.x == 0 && i < 20000; ++i) work = work + i;\n"
                    "  out[blockIdx.x] = blockIdx.x == 0 ? 1 : open(\"/etc/passwd\", O_RDONLY);\n}",
                "of block 1");
+}
+
+TEST_F(OwnKernelTest, WhatABuildDefinesCanBeSaid) {
+  const std::string text = std::string(kHead) + "  if (blockIdx.x == 0 && threadIdx.x < SIZE) out[0] = n;\n}\n";
+  expect_wrong(text, "--define SIZE=VALUE", ErrorKind::usage);
+  EXPECT_TRUE(run_text("// lanescope: --define SIZE=1,OTHER\n" + text).result->correct);
+  expect_wrong("// lanescope: --define 1=2\n" + text, "it must be NAME or NAME=VALUE", ErrorKind::usage);
+  EXPECT_EQ(definitions_of("// lanescope: --define A=1,B\n", "own.cu", {"A=2", "C"}),
+            (std::vector<std::string>{"A=2", "C", "B"}));
 }
 
 TEST_F(OwnKernelTest, BadFilesAreRefusedInOneSentence) {

@@ -1,5 +1,5 @@
 // Threads that a program's host starts: each runs to its end where it is started, since what kernels may touch, and what
-// is known of it, is one thread's. The library is linked to these instead of the system's (--wrap).
+// is known of it, is one thread's. The library is compiled and linked to call these instead of the system's.
 #include <pthread.h>
 
 #include <map>
@@ -27,18 +27,18 @@ struct ThreadNumber {
 
 extern "C" {
 
-int __wrap_pthread_create(pthread_t* thread, const pthread_attr_t*, void* (*function)(void*), void* argument) {
+int lanescope_pthread_create(pthread_t* thread, const pthread_attr_t*, void* (*function)(void*), void* argument) {
   *thread = add_result(function(argument));
   return 0;
 }
-int __wrap_pthread_join(pthread_t thread, void** result) {
+int lanescope_pthread_join(pthread_t thread, void** result) {
   const auto found = results().find(thread);
   if (found == results().end()) return 3;  // ESRCH
   if (result) *result = found->second;
   results().erase(found);
   return 0;
 }
-int __wrap_pthread_detach(pthread_t thread) {
+int lanescope_pthread_detach(pthread_t thread) {
   return results().erase(thread) == 1 ? 0 : 3;
 }
 
