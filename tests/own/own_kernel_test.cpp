@@ -303,8 +303,8 @@ TEST_F(OwnKernelTest, BadFilesAreRefusedInOneSentence) {
                "(It includes absent.h, which is not there; put it beside the file.)", ErrorKind::usage);
   // What a library would declare is missed only where it is used.
   expect_wrong(
-      "#include <cstdio>\n#include <cub/cub.cuh>\n" + std::string(kHead) + "cub::LaneId(); }",
-      "own.cu, line 2: it includes cub/cub.cuh", ErrorKind::usage);
+      "#include <cstdio>\n#include <cub/grid/grid_queue.cuh>\n" + std::string(kHead) + "cub::GridQueue<int> queue; }",
+      "own.cu, line 2: it includes cub/grid/grid_queue.cuh", ErrorKind::usage);
   expect_wrong(std::string(kHead) + "int v;\n asm(\"add.s32 %0, %1, 1;\" : \"=r\"(v) : \"r\"(n));\n out[0] = v; }",
                "own.cu, line 3: 'void lanescope_ptx()' is unavailable: Lanescope runs no inline PTX",
                ErrorKind::usage);

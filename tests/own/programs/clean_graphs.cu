@@ -1,6 +1,6 @@
 // A captured stream with a branch, and a graph of nodes: nothing runs before the graph is launched, and then in order.
 // expect: before 0 0
-// expect: captured 7 nodes, sums 6 12
+// expect: captured 7 nodes, sums 6 10
 // expect: nodes 40 host 2
 // expect: changed 400
 #include <cstdio>
