@@ -119,14 +119,18 @@ class Watch {
         result_.out_of_time = true;
         end();
       }
-      if (launch_) progress_.set_launch(*launch_);
+      tell_launch();
       progress_.check();
     }
+    tell_launch();
     while (!output_closed_) read_some();
     return result_;
   }
 
  private:
+  void tell_launch() {
+    if (launch_) progress_.set_launch(*launch_);
+  }
   void read_some() {
     constexpr std::size_t kMost = 64 << 10;
     char bytes[4096];
