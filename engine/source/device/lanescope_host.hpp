@@ -107,13 +107,19 @@ struct ActionOf final : Action {
   void run() override { function(); }
   F function;
 };
+#ifdef LANESCOPE_GRAPHS
 inline bool is_captured(cudaStream_t stream);
 inline void add_captured(cudaStream_t stream, cudaGraphNodeType type, Action* action);
+#else
+constexpr bool is_captured(cudaStream_t) { return false; }
+#endif
 /// Where a stream is being captured it does nothing, and the graph has another node.
 template <class F>
 LANESCOPE_UNSEEN bool captured(cudaStream_t stream, cudaGraphNodeType type, F function) {
   if (!is_captured(stream)) return false;
+#ifdef LANESCOPE_GRAPHS
   add_captured(stream, type, new ActionOf<F>(function));
+#endif
   return true;
 }
 

@@ -55,10 +55,10 @@ ScannedKernel chosen_kernel(const OwnWords& words, const std::string& shown, con
 }
 
 /// Text that is compiled: the file between what CUDA declares and what asks for the kernel, or for main().
-/// `names`: of lanescope_course.hpp, which it asks for.
-std::string unit_of(const OwnKernel& kernel, const std::string& text, const std::string& names) {
-  return fmt::format("#include \"lanescope_cuda.hpp\"\n{}{}{}#line 1 \"{}\"\n{}\n#line 1 \"lanescope\"\n{}({})\n",
-                     names, names.find("#define") == std::string::npos ? "" : "#include \"lanescope_course.hpp\"\n",
+/// `names`: of lanescope_course.hpp, which it asks for. Graphs take half as long again to compile, so who names none has none.
+std::string unit_of(const OwnKernel& kernel, const std::string& text, const std::string& names, bool has_graphs) {
+  return fmt::format("{}#include \"lanescope_cuda.hpp\"\n{}{}{}#line 1 \"{}\"\n{}\n#line 1 \"lanescope\"\n{}({})\n",
+                     has_graphs ? "#define LANESCOPE_GRAPHS\n" : "", names, names.find("#define") == std::string::npos ? "" : "#include \"lanescope_course.hpp\"\n",
                      lines_that_define(kernel.defines), line_name(kernel.path),
                      text, kernel.is_program ? "LANESCOPE_PROGRAM" : "LANESCOPE_KERNEL",
                      kernel.is_program ? "" : kernel.name);
@@ -135,9 +135,12 @@ bool misses_standard_name(const std::string& output) {
 /// Compiles a text; headers that nobody has are taken for empty, since what they declare may not be needed, or is
 /// what such headers mostly declare.
 ChildEnd compile_text(OwnKernel& kernel, SourceFolder& folder, const std::string& text, Progress& progress) {
+  constexpr std::string_view kGraph = "cudaGraph";
+  const bool has_graphs =
+      text.find(kGraph) != std::string::npos || folder.copied_headers().find(kGraph) != std::string::npos;
   std::string names;
   for (;;) {
-    write_text(folder.unit(), unit_of(kernel, text, names));
+    write_text(folder.unit(), unit_of(kernel, text, names, has_graphs));
     ChildEnd end = compile_unit(folder, kernel.file_name, progress);
     if (end.exit_code == 0) return end;
     if (const std::string header = missing_header(end.output); !header.empty()) {
