@@ -51,6 +51,7 @@ void OwnOptions::add_to(Arguments& arguments) {
                        "free: not judged, arrays "
                        "of N elements (check: default free; else reduction)",
                        kOwnHeading);
+  arguments.add_option("--define", define_, "what the file's build defines by -D: NAME=VALUE, several with commas", kOwnHeading);
   arguments.add_option("--shared", shared_, "bytes of extern __shared__ (default all that a block can have)",
                        kOwnHeading);
   arguments.add_option("--arguments", arguments_,
@@ -113,8 +114,10 @@ void OwnOptions::load(const std::string& kernel) const {
     std::optional<FaultyText> edited;
     if (const Fault* one = fault())
       edited = require_fault(read_source(own_words(kernel).path), printable(kernel), *one);
-    const OwnText faulty{printable(kernel), edited ? edited->text : ""};
-    const OwnText* text = edited ? &faulty : nullptr;
+    OwnText given = text_of_file(kernel);
+    if (edited) given.text = edited->text;
+    given.defines = split(define_, ',');
+    const OwnText* text = edited || !define_.empty() ? &given : nullptr;
     const KernelInfo& info = main_ ? load_own_program(kernel, progress, text)
                                    : load_own_kernel(kernel, workload_named(as_, free_by_default_), progress, text);
     if (edited) note_fault(std::string(info.id), *fault(), *edited);
@@ -124,7 +127,7 @@ void OwnOptions::load(const std::string& kernel) const {
   }
   if (main_)
     throw Error(ErrorKind::usage, fmt::format("--main: {} is a kernel of this program, and no .cu file.", kernel));
-  for (const auto& [option, text] : {std::pair{"--as", as_}, {"--shared", shared_}, {"--arguments", arguments_}})
+  for (const auto& [option, text] : {std::pair{"--as", as_}, {"--define", define_}, {"--shared", shared_}, {"--arguments", arguments_}})
     if (!text.empty())
       throw Error(ErrorKind::usage,
                   fmt::format("{} {}: {} is a kernel of this program; only one of a .cu file takes that.", option,

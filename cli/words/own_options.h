@@ -11,7 +11,7 @@ namespace lanescope {
 
 class OwnOptions {
  public:
-  /// --as, --shared, --arguments
+  /// --as, --define, --shared, --arguments
   void add_to(Arguments& arguments);
 
   /// --main, for commands that can show a whole program.
@@ -41,7 +41,7 @@ class OwnOptions {
  private:
   const Fault* fault() const;
 
-  std::string as_, shared_, arguments_, fault_, schedule_;
+  std::string as_, define_, shared_, arguments_, fault_, schedule_;
   bool main_ = false, trust_ = false, free_by_default_ = false;
 };
 

@@ -21,6 +21,10 @@ class Progress {
   /// Calls this with each fraction, for whoever cannot ask for it meanwhile. Only while nothing runs.
   void tell(void (*tell)(double fraction)) { tell_ = tell; }
 
+  /// The launch that a program is in, from 1; 0: none is known.
+  unsigned launch() const { return launch_.load(std::memory_order_relaxed); }
+  void set_launch(unsigned launch) { launch_.store(launch, std::memory_order_relaxed); }
+
   /// The next stage takes the run from one fraction to another. Called only between stages.
   void begin_stage(double from, double to) {
     from_.store(from, std::memory_order_relaxed);
@@ -34,6 +38,7 @@ class Progress {
   /// Resets everything. Only while no other thread uses it.
   void reset() {
     cancelled_.store(false, std::memory_order_relaxed);
+    set_launch(0);
     begin_stage(0, 1);
   }
 
@@ -44,6 +49,7 @@ class Progress {
 
  private:
   std::atomic<double> fraction_{0}, from_{0}, to_{1};
+  std::atomic<unsigned> launch_{0};
   std::atomic<bool> cancelled_{false};
   void (*tell_)(double) = nullptr;
 };

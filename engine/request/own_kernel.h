@@ -28,6 +28,7 @@ struct OwnKernel {
   std::string file_name;  ///< as sentences name the source
   bool has_file = true;   ///< there is a file at `path`; else the text is nowhere but here
   std::string text;     ///< that file, line 1 first
+  std::vector<std::string> defines = {};  ///< NAME or NAME=VALUE, as -D of its build has them
   std::string library;  ///< path of the compiled code; empty: it has not been compiled yet
   std::vector<OwnParameter> parameters = {};
   unsigned static_shared_bytes = 0;  ///< of a block

@@ -1,6 +1,7 @@
 // Programs that are run with limits: the compiler, and the process in which a user's kernel runs. Linux.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -35,7 +36,8 @@ struct ChildLimits {
   unsigned seconds = 10;           ///< of processor time, and a little more on the clock
   std::uint64_t memory_bytes = 0;  ///< of addresses; 0: no limit
   std::uint64_t file_bytes = 0;    ///< of what it writes
-  bool reads_input = false;  ///< this process's standard input, if it is a file, or a pipe in which something is
+  bool reads_input = false;  ///< what came to this process, from its start: a file, or a pipe in which something is
+  const std::atomic<unsigned>* launch = nullptr;  ///< where it says which launch it is in, which the progress is told
   bool sees_environment = false;  ///< all of it, for a process in which no foreign code runs on the host
 };
 

@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "engine/base/progress.h"
 #include "engine/request/own_kernel.h"
@@ -12,6 +13,7 @@ namespace lanescope {
 /// Text that is compiled instead of the file's, and the id of what comes of it.
 struct OwnText {
   std::string id, text;
+  std::vector<std::string> defines = {};  ///< before those that the text states
 };
 OwnText text_of_file(const std::string& words);
 

@@ -87,19 +87,26 @@ constexpr const char* kThrust[] = {
     "system/cuda/execution_policy", "random/linear_congruential_engine", "random/uniform_int_distribution",
     "random/uniform_real_distribution"};
 
-/// What of ours stands for a header that a file names with folders before it.
-const char* known_header(const std::string& name) {
-  const std::string plain = name.substr(name.find_last_of("/\\") + 1);
-  for (const auto& [known, ours] : kKnownHeaders)
-    if (plain == known) return ours;
-  return nullptr;
-}
+/// CUB's, without `cub/` and `.cuh`. What is done for the device needs Thrust's text, too.
+constexpr const char* kCub[] = {"block/block_reduce", "block/block_scan", "block/block_load", "block/block_store",
+                                "block/block_radix_sort", "warp/warp_reduce", "warp/warp_scan", "util_type",
+                                "util_ptx", "util_debug", "thread/thread_operators"};
+constexpr const char* kCubOfDevice[] = {"cub", "util_allocator", "device/device_reduce", "device/device_scan",
+                                        "device/device_segmented_reduce", "device/device_radix_sort",
+                                        "device/device_select", "device/device_histogram"};
 
 constexpr unsigned kMostCopied = 100;
 /// Folders above the copy, so that "../../common.h" stays inside.
 constexpr const char* kDepth = "in/in/in/in";
 
 }  // namespace
+
+const char* known_header(const std::string& name) {
+  const std::string plain = name.substr(name.find_last_of("/\\") + 1);
+  for (const auto& [known, ours] : kKnownHeaders)
+    if (plain == known) return ours;
+  return nullptr;
+}
 
 void write_text(const std::string& path, std::string_view text) {
   std::ofstream file(path, std::ios::binary);
@@ -140,6 +147,13 @@ SourceFolder::SourceFolder(const std::string& path)
     fs::create_directories(fs::path(headers()) / "thrust" / below);
   for (const char* name : kThrust)
     write_text(fmt::format("{}/thrust/{}.h", headers(), name), "#pragma once\n#include \"lanescope_thrust.hpp\"\n");
+  for (const char* below : {"block", "warp", "thread", "device"})
+    fs::create_directories(fs::path(headers()) / "cub" / below);
+  const auto stand_for_cub = [&](const char* name, const char* ours) {
+    write_text(fmt::format("{}/cub/{}.cuh", headers(), name), fmt::format("#pragma once\n#include \"{}\"\n", ours));
+  };
+  for (const char* name : kCub) stand_for_cub(name, "lanescope_cub.hpp");
+  for (const char* name : kCubOfDevice) stand_for_cub(name, "lanescope_cub_device.hpp");
   for (const auto& [name, ours] : kKnownHeaders)
     write_text((fs::path(headers()) / name).string(), fmt::format("#pragma once\n#include \"{}\"\n", ours));
 }

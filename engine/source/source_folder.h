@@ -49,6 +49,9 @@ class SourceFolder {
 /// Name of a file as the compiled text gives it.
 std::string line_name(const std::string& path);
 
+/// What of ours stands for a header that a file names, also with folders before it; null: nothing.
+const char* known_header(const std::string& name);
+
 void write_text(const std::string& path, std::string_view text);
 
 }  // namespace lanescope

@@ -77,6 +77,7 @@ constexpr StatedOption kOptions[] = {
     {"--input", [](RunRequest& r, const std::string& o,
                    const std::string& t) { r.input.kind = named<InputKind>(o, t, kInputNames); }},
     {"--as", nullptr},
+    {"--define", nullptr},
     {"--shared",
      [](RunRequest& r, const std::string& o, const std::string& t) {
        r.own.shared_bytes = static_cast<unsigned>(parse_size(o, t, {0, kMostSharedBytes}));
@@ -98,12 +99,47 @@ std::vector<std::pair<std::string, std::string>> stated_options(const std::strin
         throw Error(
             ErrorKind::usage,
             Sentence("{}: its line '// lanescope:' has {}; it may have --n, --block, --grid, --coarse, --tile, "
-                     "--op, --type, --input, --as, --shared and --arguments, each with a value.",
+                     "--op, --type, --input, --as, --define, --shared and --arguments, each with a value.",
                      shown, printable(name)));
       options.emplace_back(name, value);
     }
   }
   return options;
+}
+
+std::vector<std::string> definitions_of(const std::string& text, const std::string& shown,
+                                        const std::vector<std::string>& given) {
+  std::vector<std::string> all = given;
+  for (const auto& [option, value] : stated_options(text, shown)) {
+    if (option != "--define") continue;
+    std::istringstream words(value);
+    for (std::string word; std::getline(words, word, ',');) all.push_back(word);
+  }
+  const auto name_in = [](const std::string& word) { return word.substr(0, word.find('=')); };
+  std::vector<std::string> definitions;
+  for (const std::string& word : all) {
+    const std::string name = name_in(word);
+    const bool is_name = !name.empty() && (name[0] < '0' || name[0] > '9') && word.find('\n') == std::string::npos &&
+                         std::all_of(name.begin(), name.end(), [](char sign) {
+                           return sign == '_' || (sign >= '0' && sign <= '9') || (sign >= 'a' && sign <= 'z') ||
+                                  (sign >= 'A' && sign <= 'Z');
+                         });
+    if (!is_name)
+      throw Error(ErrorKind::usage, Sentence("{}: --define is '{}'; it must be NAME or NAME=VALUE, several with commas.",
+                                             shown, printable(word)));
+    if (std::none_of(definitions.begin(), definitions.end(), [&](const auto& one) { return name_in(one) == name; }))
+      definitions.push_back(word);
+  }
+  return definitions;
+}
+
+std::string lines_that_define(const std::vector<std::string>& definitions) {
+  std::string lines;
+  for (const std::string& word : definitions) {
+    const std::size_t sign = word.find('=');
+    lines += "#define " + word.substr(0, sign) + ' ' + (sign == std::string::npos ? "1" : word.substr(sign + 1)) + '\n';
+  }
+  return lines;
 }
 
 void read_stated_option(const std::string& name, const std::string& value, RunRequest& request) {

@@ -33,15 +33,16 @@ class Case(unittest.TestCase):
         self.addCleanup(self.folder.cleanup)
         self.cwd = pathlib.Path(self.folder.name)
 
-    def call(self, arguments, display=False):
+    def call(self, arguments, display=False, piped=None):
         if isinstance(arguments, str):
             arguments = arguments.split()
         environment = dict(os.environ)
         if not display:
             environment.pop("DISPLAY", None)
             environment.pop("WAYLAND_DISPLAY", None)
-        return subprocess.run([BINARY, *arguments], capture_output=True, text=True, cwd=self.cwd, env=environment,
-                              stdin=subprocess.DEVNULL, timeout=900)  # it hangs; a loaded machine takes minutes
+        given = {"stdin": subprocess.DEVNULL} if piped is None else {"input": piped}
+        return subprocess.run([BINARY, *arguments], capture_output=True, text=True, cwd=self.cwd, env=environment, **given,
+                              timeout=900)  # it hangs; a loaded machine takes minutes
 
     def good(self, arguments):
         done = self.call(arguments)

@@ -48,11 +48,14 @@ class OwnKernels(cases.Case):
     def test_refusals(self):
         (self.cwd / "two.cu").write_text(REDUCE + REDUCE.replace("void reduce", "void other"))
         (self.cwd / "main.cu").write_text("int main() { return 0; }\n")
+        (self.cwd / "no_main.cu").write_text('#include "other.h"\n' + REDUCE)
         for command, words, code in [("run absent.cu", "absent.cu: there is no such file", 2),
                                      ("trace two.cu", "it has 2 kernels", 2),
                                      ("trace own.cu:absent", "it has no kernel 'absent'; it has reduce", 2),
                                      ("run own.cu --as nothing", "--as is 'nothing'", 2),
                                      ("run own.cu --block 2000", "--block", 2),
+                                     ("run no_main.cu --main", "includes other.h, which is not there and may have it", 2),
+                                     ("run own.cu --define 1=2", "it must be NAME or NAME=VALUE", 2),
                                      ("run own.cu --shared 100", "has no extern __shared__ array", 2),
                                      ("check own.cu --backend cuda --n 1000", "by the emulator alone", 3),
                                      ("render memory own.cu --backend cuda -o own.png", "traced by the emulator alone", 3),
@@ -70,6 +73,32 @@ class OwnKernels(cases.Case):
                 self.assertEqual(done.returncode, code, done.stderr)
                 self.assertIn(words, done.stderr)
                 self.assertEqual(done.stderr.count("\n"), 1, done.stderr)
+
+    def test_a_program_that_is_run_again_reads_its_input_again(self):
+        """Blocks that wait for later ones make it run again."""
+        (self.cwd / "waits.cu").write_text("""
+#include <cstdio>
+__device__ int turn;
+__global__ void k() {
+  while (atomicAdd(&turn, 0) != int(gridDim.x - 1 - blockIdx.x)) ;
+  atomicAdd(&turn, 1);
+}
+int main() {
+  int n, sum = 0;
+  while (scanf("%d", &n) == 1) sum += n;
+  k<<<4, 1>>>();
+  printf("sum\t%d %d\\n", sum, cudaDeviceSynchronize());
+}
+""")
+        done = self.call("run waits.cu --main --json", piped="1 2 3 4\n")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual(json.loads(done.stdout)["printed"], ["sum     10 0"])
+
+    def test_a_build_may_define_names(self):
+        (self.cwd / "built.cu").write_text("#include <cstdio>\n__global__ void k() {}\n"
+                                           "int main() { k<<<1, SIZE>>>(); printf(\"%d\\n\", SIZE); }\n")
+        self.assertIn("--define SIZE=VALUE", self.call("run built.cu --main").stderr)
+        self.assertIn("\n64\n", "\n" + self.good("run built.cu --main --define SIZE=64,OTHER").stdout)
 
     def test_a_gpu_measures_or_says_why_there_is_none(self):
         for command in ["run own.cu --n 1000 --repeat 3 --json", "verify own.cu --json", "compare own.cu --n 1000 --json",

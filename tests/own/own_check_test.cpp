@@ -123,6 +123,18 @@ std::vector<std::string> program_names() {
 INSTANTIATE_TEST_SUITE_P(Files, OwnPrograms, ::testing::ValuesIn(program_names()),
                          [](const auto& about) { return fs::path(about.param).stem().string(); });
 
+TEST(OwnProgress, AProgramTellsWhichLaunchItIsIn) {
+  Progress progress;
+  RunRequest request;
+  request.kernel = load_own_program(stated("clean_two_launches.cu").path, progress).id;
+  request.backend = BackendChoice::emulator;
+  EXPECT_EQ(progress.launch(), 0u);
+  const auto launches = run(request, progress).launches.size();
+  EXPECT_EQ(progress.launch(), launches);
+  progress.reset();
+  EXPECT_EQ(progress.launch(), 0u);
+}
+
 /// On request (ctest -C long), or in a share of it: LANESCOPE_LONG_CHECK=1, or 3/20.
 struct LongCheck {
   bool is_on = false;

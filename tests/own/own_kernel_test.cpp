@@ -10,6 +10,7 @@
 #include "engine/source/arguments.h"
 #include "engine/source/own_run.h"
 #include "engine/source/scan.h"
+#include "engine/source/stated_options.h"
 
 namespace lanescope {
 namespace {
@@ -284,6 +285,15 @@ TEST_F(OwnKernelTest, NoThreadOfTheProcessMayDoMoreThanCompute) {
                "of block 1");
 }
 
+TEST_F(OwnKernelTest, WhatABuildDefinesCanBeSaid) {
+  const std::string text = std::string(kHead) + "  if (blockIdx.x == 0 && threadIdx.x < SIZE) out[0] = n;\n}\n";
+  expect_wrong(text, "--define SIZE=VALUE", ErrorKind::usage);
+  EXPECT_TRUE(run_text("// lanescope: --define SIZE=1,OTHER\n" + text).result->correct);
+  expect_wrong("// lanescope: --define 1=2\n" + text, "it must be NAME or NAME=VALUE", ErrorKind::usage);
+  EXPECT_EQ(definitions_of("// lanescope: --define A=1,B\n", "own.cu", {"A=2", "C"}),
+            (std::vector<std::string>{"A=2", "C", "B"}));
+}
+
 TEST_F(OwnKernelTest, BadFilesAreRefusedInOneSentence) {
   expect_wrong("void f(int* out) {}", "it has no kernel", ErrorKind::usage);
   expect_wrong("__global__ void f(int* a) {}\n__global__ void g(int* a) {}", "it has 2 kernels", ErrorKind::usage);
@@ -293,8 +303,8 @@ TEST_F(OwnKernelTest, BadFilesAreRefusedInOneSentence) {
                "(It includes absent.h, which is not there; put it beside the file.)", ErrorKind::usage);
   // What a library would declare is missed only where it is used.
   expect_wrong(
-      "#include <cstdio>\n#include <cub/cub.cuh>\n" + std::string(kHead) + "cub::LaneId(); }",
-      "own.cu, line 2: it includes cub/cub.cuh", ErrorKind::usage);
+      "#include <cstdio>\n#include <cub/grid/grid_queue.cuh>\n" + std::string(kHead) + "cub::GridQueue<int> queue; }",
+      "own.cu, line 2: it includes cub/grid/grid_queue.cuh", ErrorKind::usage);
   expect_wrong(std::string(kHead) + "int v;\n asm(\"add.s32 %0, %1, 1;\" : \"=r\"(v) : \"r\"(n));\n out[0] = v; }",
                "own.cu, line 3: 'void lanescope_ptx()' is unavailable: Lanescope runs no inline PTX",
                ErrorKind::usage);

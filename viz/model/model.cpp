@@ -218,6 +218,7 @@ void Model::update(double seconds) {
   advance_playback(seconds);
   status_.running = runner_.busy();
   status_.fraction = runner_.fraction();
+  status_.launch = runner_.launch();
   status_.seconds = runner_.seconds_running();
 }
 

@@ -29,6 +29,7 @@ enum class About { program, files, runs, sweeps };
 struct Status {
   bool running = false;
   double fraction = 0;  ///< done, 0 to 1
+  unsigned launch = 0;  ///< that a program is in, from 1; 0: none is known
   double seconds = 0;   ///< since the run was asked for
   Sentence notice;      ///< e.g. that the settings were damaged
   About about = About::program;

@@ -50,6 +50,7 @@ class Runner {
 
   bool busy() const;               ///< something is running or waiting, or has ended and was not taken yet
   double fraction() const;         ///< of all that was submitted last, 0 to 1
+  unsigned launch() const;         ///< that a program is in, from 1; 0: none is known
   double seconds_running() const;  ///< since the current run was submitted; 0 when idle
 
   /// The outcomes that were not taken yet, oldest first. Never waits.

@@ -36,7 +36,8 @@ void run_row(const Model& model, const Ui& ui) {
   const ImVec2 end{at.x + width - button - ui.px(8), at.y + height};
   std::string text = tr("Result");
   if (slow) {
-    text = tr_format("running {:3.0f} %", 100 * status.fraction);
+    text = status.launch > 0 ? tr_format("running launch {}", status.launch)
+                             : tr_format("running {:3.0f} %", 100 * status.fraction);
     draw->AddRectFilled(at, end, ui.colors.raised, ui.px(4));
     const float done = (end.x - at.x) * static_cast<float>(status.fraction);
     draw->AddRectFilled(at, {at.x + done, end.y}, ui.colors.accent_soft, ui.px(4));

@@ -18,6 +18,7 @@ void (*answer_error)(const std::string&) = nullptr;
 struct Crash {
   int signal = 0, code = 0, system_call = 0;
   std::uintptr_t address = 0;
+  std::uint32_t line = 0;  ///< of the host
 };
 thread_local Crash crash;
 unsigned allowed_seconds = 0;
@@ -71,10 +72,11 @@ void redirect(ucontext_t& context, void (*to)()) {
 
 /// In the host's code of a program, after its signal handler.
 void end_host() {
-  const std::uint32_t line = the_program->line_of_host();
-  const Sentence at = Sentence::word(std::to_string(line));
-  Finding finding{.kind = FindingKind::crash, .lines = {line}};
-  finding.sentence = crash.signal == SIGSEGV && the_program->memory().is_device(crash.address)
+  const Sentence at = Sentence::word(std::to_string(crash.line));
+  Finding finding{.kind = FindingKind::crash};
+  if (crash.line != 0) finding.lines = {crash.line};
+  finding.sentence = crash.line == 0 ? Sentence::of(finding_words::kHostCrashSomewhere, {Sentence::word(words_of_signal())})
+                     : crash.signal == SIGSEGV && the_program->memory().is_device(crash.address)
                          ? Sentence::of(finding_words::kHostTouchesDevice, {at})
                          : Sentence::of(finding_words::kHostCrash, {Sentence::word(words_of_signal()), at});
   the_program->fail(finding);
@@ -84,26 +86,31 @@ void on_crash(int signal, siginfo_t* about, void* context) {
   crash = {signal, about->si_code, signal == SIGSYS ? about->si_syscall : 0,
            reinterpret_cast<std::uintptr_t>(about->si_addr)};
   if (the_machine && the_machine->is_running()) return redirect(*static_cast<ucontext_t*>(context), end_lane);
-  if (the_program && !the_machine) return redirect(*static_cast<ucontext_t*>(context), end_host);
+  if (the_program && !the_machine) {
+    crash.line = the_program->line_of_call();
+    return redirect(*static_cast<ucontext_t*>(context), end_host);
+  }
   answer_error("The process of the kernel crashed while it loaded the kernel or wrote its answer (signal " +
                std::to_string(signal) +
                (signal == SIGSYS ? ", system call " + std::to_string(crash.system_call) : "") + ").");
 }
 
 void end_late_host() {
-  const std::uint32_t line = the_program->line_of_host();
-  Finding finding{.kind = FindingKind::endless, .lines = {line}};
+  const Sentence seconds = Sentence::word(std::to_string(allowed_seconds));
+  Finding finding{.kind = FindingKind::endless};
+  if (crash.line != 0) finding.lines = {crash.line};
   finding.sentence =
-      Sentence::of(finding_words::kHostTooLong,
-                   {Sentence::word(std::to_string(allowed_seconds)), Sentence::word(std::to_string(line))});
+      crash.line != 0
+          ? Sentence::of(finding_words::kHostTooLong, {seconds, Sentence::word(std::to_string(crash.line))})
+          : Sentence::of(finding_words::kHostTooLongSomewhere, {seconds});
   the_program->fail(finding);
 }
 
 void on_clock(int, siginfo_t*, void* context) {
-  if (the_machine)
-    the_machine->stop_soon();
-  else if (the_program)
-    redirect(*static_cast<ucontext_t*>(context), end_late_host);
+  if (the_machine) return the_machine->stop_soon();
+  if (!the_program) return;
+  crash.line = the_program->line_of_call();
+  redirect(*static_cast<ucontext_t*>(context), end_late_host);
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 
 #include <cxxabi.h>
 #include <dlfcn.h>
+#include <unwind.h>
 
 #include <algorithm>
 #include <cstdio>
@@ -233,6 +234,7 @@ int HostProgram::launch(const LanescopeLaunch& asked) {
   const std::uint64_t blocks_of_grid = std::uint64_t{asked.grid[0]} * asked.grid[1] * asked.grid[2];
   const std::uint64_t threads = blocks_of_grid * asked.block[0] * asked.block[1] * asked.block[2];
   if (asked.is_cooperative && threads > kMostThreadsTogether) return kTooLargeForCooperation;
+  if (told_launch_) *told_launch_ = launches_ + 1;
   const KernelJob job = job_of(asked);
   name_arrays(asked);
   memory_.open();
@@ -309,6 +311,24 @@ std::uint32_t HostProgram::line_of_host() const {
   return lines_.line_before(static_cast<std::uint32_t>(the_host_place - lines_.base()));
 }
 
+std::uint32_t HostProgram::line_of_call() const {
+  struct Search {
+    const HostProgram& program;
+    std::uint32_t line;
+  } search{*this, 0};
+  _Unwind_Backtrace(
+      [](_Unwind_Context* frame, void* data) {
+        auto& [program, line] = *static_cast<Search*>(data);
+        int is_of_next = 0;  // a return address is behind its call
+        const std::uintptr_t place = _Unwind_GetIPInfo(frame, &is_of_next) + (is_of_next ? 1 : 0);
+        if (place >= program.lines_.base())
+          line = program.lines_.line_before(static_cast<std::uint32_t>(std::min<std::uintptr_t>(place - program.lines_.base(), ~0u)));
+        return line == 0 ? _URC_NO_REASON : _URC_END_OF_STACK;
+      },
+      &search);
+  return search.line != 0 ? search.line : line_of_host();
+}
+
 void HostProgram::fail(Finding finding) {
   answer_.findings = {std::move(finding)};
   finish(1);
@@ -316,9 +336,11 @@ void HostProgram::fail(Finding finding) {
 
 void HostProgram::fail_uncaught(const std::string& words) {
   const std::uint32_t line = line_of_host();
-  Finding finding{.kind = FindingKind::crash, .lines = {line}};
+  Finding finding{.kind = FindingKind::crash};
+  if (line != 0) finding.lines = {line};
   finding.sentence =
-      Sentence::of(finding_words::kUncaught, {Sentence::word(words), Sentence::word(std::to_string(line))});
+      line != 0 ? Sentence::of(finding_words::kUncaught, {Sentence::word(words), Sentence::word(std::to_string(line))})
+                : Sentence::of(finding_words::kUncaughtSomewhere, {Sentence::word(words)});
   fail(std::move(finding));
 }
 

@@ -1,6 +1,7 @@
 // A program of a user, whose main() runs here: its memory, and its launches, each of which is a launch of the run.
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <map>
 #include <memory>
@@ -40,6 +41,9 @@ class HostProgram {
   /// Where the library's variables are, which are checked too.
   void watch_library(std::uintptr_t base);
 
+  /// Where it says which launch it is in, from 1.
+  void tell_launches(std::atomic<unsigned>* launch) { told_launch_ = launch; }
+
   DeviceMemory& memory() { return memory_; }
   bool reserve() { return memory_.reserve(); }
 
@@ -56,8 +60,11 @@ class HostProgram {
   void finish(int exit_code);
   void fail(Finding finding);
   void fail_uncaught(const std::string& words);  ///< of an exception
-  /// Of the host's code that ran last.
+  /// Of the host's code that ran last; 0: in no line of the file.
   std::uint32_t line_of_host() const;
+  /// The line of the file in which the host is, or from which it has called what it is in; 0: none is known. For one that
+  /// stands where it went wrong.
+  std::uint32_t line_of_call() const;
 
  private:
   /// A launch by a kernel, with all that it is called with.
@@ -89,6 +96,7 @@ class HostProgram {
   std::map<unsigned, std::unique_ptr<ResidentBlocks>> blocks_;  // by threads of a block
   JobAnswer answer_;
   unsigned launches_ = 0;
+  std::atomic<unsigned>* told_launch_ = nullptr;
   std::uint64_t kept_rows_ = 0;
   std::vector<Nested> nested_;
   unsigned depth_ = 0;  // of launches by kernels

@@ -23,8 +23,16 @@ struct thread_block {
   LANESCOPE_INLINE static dim3 dim_threads() { return blockDim; }
 };
 LANESCOPE_INLINE thread_block this_thread_block() { return {}; }
+/// What tiles of several warps take on a GPU.
+template <unsigned kThreads = 1024>
+struct block_tile_memory {
+  char unused;
+};
+template <unsigned kThreads>
+LANESCOPE_INLINE thread_block this_thread_block(block_tile_memory<kThreads>&) { return {}; }
 
-/// Lanes of one warp, by their mask; or the whole block, which a thread_group may be.
+/// Lanes of one warp, by their mask; or what waits for the whole block: a block, and a tile of several warps, whose threads
+/// meet more threads than they must.
 struct lanescope_lanes {
   unsigned mask = 0, rank = 0, count = 0, group = 0, groups = 1;
   bool is_block = false;
@@ -124,10 +132,19 @@ LANESCOPE_INLINE grid_group this_grid() { return {}; }
 
 template <unsigned kSize, class Parent>
 LANESCOPE_INLINE thread_block_tile<kSize, Parent> tiled_partition(const Parent& parent) {
-  static_assert(kSize <= 32 && (kSize & (kSize - 1)) == 0, "Lanescope runs tiles of at most one warp");
+  static_assert(kSize <= 1024 && (kSize & (kSize - 1)) == 0, "a tile has 1, 2, 4 ... 1024 threads");
+  if constexpr (kSize > 32) {
+    thread_block_tile<kSize, Parent> tile;
+    tile.rank = parent.thread_rank() % kSize;
+    tile.count = kSize;
+    tile.group = parent.thread_rank() / kSize;
+    tile.groups = (parent.size() + kSize - 1) / kSize;
+    tile.is_block = true;
+    return tile;
+  }
   const unsigned first = lanescope_thread() % 32 / kSize * kSize;
   thread_block_tile<kSize, Parent> tile;
-  tile.mask = (kSize == 32 ? 0xffffffffu : (1u << kSize % 32) - 1) << first;
+  tile.mask = (kSize >= 32 ? 0xffffffffu : (1u << kSize % 32) - 1) << first;
   tile.rank = parent.thread_rank() % kSize;
   tile.count = kSize;
   tile.group = parent.thread_rank() / kSize;
@@ -224,6 +241,23 @@ LANESCOPE_INLINE T reduce(const Group& group, T value, Operator combine, int lin
   return group.shfl(value, 0, line);
 }
 
+/// Of a tile of several warps: through shared memory, in the order of their ranks.
+template <unsigned kSize, class Parent, class T, class Operator>
+LANESCOPE_INLINE std::enable_if_t<(kSize > 32), T> reduce(const thread_block_tile<kSize, Parent>& tile, T value, Operator combine,
+                                                          int line = __builtin_LINE()) {
+  alignas(16) static __shared__ unsigned char bytes[1024 * sizeof(T)];
+  T* values = reinterpret_cast<T*>(bytes) + tile.group * kSize;
+  values[tile.rank] = value;
+  tile.sync(line);
+  for (unsigned by = kSize / 2; by >= 1; by /= 2) {
+    if (tile.rank < by) values[tile.rank] = combine(values[tile.rank], values[tile.rank + by]);
+    tile.sync(line);
+  }
+  value = values[0];
+  tile.sync(line);
+  return value;
+}
+
 /// By shuffles from ranks below, twice as far each time.
 template <class Group, class T, class Operator = plus<T>>
 LANESCOPE_INLINE T inclusive_scan(const Group& group, T value, Operator combine = {}, int line = __builtin_LINE()) {
@@ -238,5 +272,11 @@ LANESCOPE_INLINE T exclusive_scan(const Group& group, T value, int line = __buil
   const T before = group.shfl_up(inclusive_scan(group, value, plus<T>(), line), 1, line);
   return group.thread_rank() == 0 ? T() : before;
 }
+
+namespace experimental {
+using cooperative_groups::block_tile_memory;
+using cooperative_groups::this_thread_block;
+using cooperative_groups::tiled_partition;
+}  // namespace experimental
 
 }  // namespace cooperative_groups

@@ -51,6 +51,9 @@ static constexpr int warpSize = 32;
 #include "lanescope_math.hpp"
 #include "lanescope_entry.hpp"
 #include "lanescope_host.hpp"
+#ifdef LANESCOPE_GRAPHS
+#include "lanescope_graphs.hpp"
+#endif
 #include "lanescope_refused.hpp"
 #include "lanescope_textures.hpp"
 #include "lanescope_ptx.hpp"

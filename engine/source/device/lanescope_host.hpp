@@ -97,12 +97,39 @@ template <class T>
 T number_of(T value) { return value; }
 inline int number_of(Zero) { return 0; }
 
+/// What a graph does at one of its nodes (lanescope_graphs.hpp).
+struct Action {
+  virtual void run() = 0;
+};
+template <class F>
+struct ActionOf final : Action {
+  explicit ActionOf(F f) : function(f) {}
+  void run() override { function(); }
+  F function;
+};
+#ifdef LANESCOPE_GRAPHS
+inline bool is_captured(cudaStream_t stream);
+inline void add_captured(cudaStream_t stream, cudaGraphNodeType type, Action* action);
+#else
+constexpr bool is_captured(cudaStream_t) { return false; }
+#endif
+/// Where a stream is being captured it does nothing, and the graph has another node.
+template <class F>
+LANESCOPE_UNSEEN bool captured(cudaStream_t stream, cudaGraphNodeType type, F function) {
+  if (!is_captured(stream)) return false;
+#ifdef LANESCOPE_GRAPHS
+  add_captured(stream, type, new ActionOf<F>(function));
+#endif
+  return true;
+}
+
 /// What stands between <<< and >>>.
 class Configured {
  public:
-  Configured(const char* name, dim3 grid, dim3 block, std::size_t shared_bytes = 0, cudaStream_t = nullptr,
+  Configured(const char* name, dim3 grid, dim3 block, std::size_t shared_bytes = 0, cudaStream_t stream = nullptr,
              int line = __builtin_LINE())
-      : launch_{name, {grid.x, grid.y, grid.z}, {block.x, block.y, block.z}, shared_bytes, line, nullptr, nullptr, nullptr, 0, 0, 0, nullptr} {}
+      : launch_{name, {grid.x, grid.y, grid.z}, {block.x, block.y, block.z}, shared_bytes, line, nullptr, nullptr, nullptr, 0, 0, 0, nullptr},
+        stream_(stream) {}
 
   /// What is launched, where its name is not known.
   Configured& of(const void* function) {
@@ -127,20 +154,27 @@ class Configured {
   }
   template <class F>
   auto operator()(F function) const {
-    return [launch = launch_, function](auto... values) mutable {
-      Call<F, decltype(values)...> call{function, {values...}};
-      const LanescopeArgument arguments[] = {argument_of(values)..., LanescopeArgument{}};
-      launch.call = call.run;
-      launch.closure = &call;
-      launch.closure_bytes = sizeof call;
-      launch.arguments = arguments;
-      launch.count = sizeof...(values);
-      noted(lanescope_launch(&launch));
+    return [launch = launch_, stream = stream_, function](auto... values) {
+      if (!captured(stream, cudaGraphNodeTypeKernel, [=] { launch_now(launch, function, values...); }))
+        launch_now(launch, function, values...);
     };
   }
 
  private:
+  template <class F, class... A>
+  static void launch_now(LanescopeLaunch launch, F function, A... values) {
+    Call<F, A...> call{function, {values...}};
+    const LanescopeArgument arguments[] = {argument_of(values)..., LanescopeArgument{}};
+    launch.call = call.run;
+    launch.closure = &call;
+    launch.closure_bytes = sizeof call;
+    launch.arguments = arguments;
+    launch.count = sizeof...(values);
+    noted(lanescope_launch(&launch));
+  }
+
   LanescopeLaunch launch_;
+  cudaStream_t stream_;
 };
 
 template <class... A, std::size_t... kIndex>
@@ -187,7 +221,9 @@ cudaError_t cudaMallocPitch(T** place, std::size_t* pitch, std::size_t width, st
   return cudaMalloc(place, *pitch * height);
 }
 inline cudaError_t cudaFree(void* place) { return lanescope_host::noted(lanescope_free(place)); }
-inline cudaError_t cudaFreeAsync(void* place, cudaStream_t) { return cudaFree(place); }
+inline cudaError_t cudaFreeAsync(void* place, cudaStream_t stream) {
+  return lanescope_host::is_captured(stream) ? cudaSuccess : cudaFree(place);  // a graph may be launched again
+}
 inline cudaError_t cudaFreeHost(void* place) { return cudaFree(place); }
 inline cudaError_t cudaHostRegister(void*, std::size_t, unsigned) { return cudaSuccess; }
 inline cudaError_t cudaHostUnregister(void*) { return cudaSuccess; }
@@ -200,7 +236,9 @@ inline cudaError_t cudaMemGetInfo(std::size_t* free, std::size_t* total) {
 inline cudaError_t cudaMemcpy(void* to, const void* from, std::size_t bytes, cudaMemcpyKind kind) {
   return lanescope_host::noted(lanescope_copy(to, from, bytes, kind));
 }
-inline cudaError_t cudaMemcpyAsync(void* to, const void* from, std::size_t bytes, cudaMemcpyKind kind, cudaStream_t = nullptr) {
+inline cudaError_t cudaMemcpyAsync(void* to, const void* from, std::size_t bytes, cudaMemcpyKind kind,
+                                   cudaStream_t stream = nullptr) {
+  if (lanescope_host::captured(stream, cudaGraphNodeTypeMemcpy, [=] { cudaMemcpy(to, from, bytes, kind); })) return cudaSuccess;
   return cudaMemcpy(to, from, bytes, kind);
 }
 inline cudaError_t cudaMemcpy2D(void* to, std::size_t to_pitch, const void* from, std::size_t from_pitch, std::size_t width,
@@ -212,7 +250,8 @@ inline cudaError_t cudaMemcpy2D(void* to, std::size_t to_pitch, const void* from
 inline cudaError_t cudaMemset(void* place, int value, std::size_t bytes) {
   return lanescope_host::noted(lanescope_set(place, value, bytes));
 }
-inline cudaError_t cudaMemsetAsync(void* place, int value, std::size_t bytes, cudaStream_t = nullptr) {
+inline cudaError_t cudaMemsetAsync(void* place, int value, std::size_t bytes, cudaStream_t stream = nullptr) {
+  if (lanescope_host::captured(stream, cudaGraphNodeTypeMemset, [=] { cudaMemset(place, value, bytes); })) return cudaSuccess;
   return cudaMemset(place, value, bytes);
 }
 inline cudaError_t cudaMemset2D(void* place, std::size_t pitch, int value, std::size_t width, std::size_t height) {
@@ -221,11 +260,13 @@ inline cudaError_t cudaMemset2D(void* place, std::size_t pitch, int value, std::
   return cudaSuccess;
 }
 inline cudaError_t cudaMemcpy2DAsync(void* to, std::size_t to_pitch, const void* from, std::size_t from_pitch, std::size_t width,
-                                     std::size_t height, cudaMemcpyKind kind, cudaStream_t = nullptr) {
+                                     std::size_t height, cudaMemcpyKind kind, cudaStream_t stream = nullptr) {
+  if (lanescope_host::captured(stream, cudaGraphNodeTypeMemcpy, [=] { cudaMemcpy2D(to, to_pitch, from, from_pitch, width, height, kind); })) return cudaSuccess;
   return cudaMemcpy2D(to, to_pitch, from, from_pitch, width, height, kind);
 }
 inline cudaError_t cudaMemset2DAsync(void* place, std::size_t pitch, int value, std::size_t width, std::size_t height,
-                                     cudaStream_t = nullptr) {
+                                     cudaStream_t stream = nullptr) {
+  if (lanescope_host::captured(stream, cudaGraphNodeTypeMemset, [=] { cudaMemset2D(place, pitch, value, width, height); })) return cudaSuccess;
   return cudaMemset2D(place, pitch, value, width, height);
 }
 inline cudaError_t cudaMalloc3D(cudaPitchedPtr* place, cudaExtent extent) {
@@ -268,7 +309,10 @@ inline cudaError_t cudaMemcpy3D(const cudaMemcpy3DParms* asked) {
       return error;
   return cudaSuccess;
 }
-inline cudaError_t cudaMemcpy3DAsync(const cudaMemcpy3DParms* asked, cudaStream_t = nullptr) { return cudaMemcpy3D(asked); }
+inline cudaError_t cudaMemcpy3DAsync(const cudaMemcpy3DParms* asked, cudaStream_t stream = nullptr) {
+  if (lanescope_host::captured(stream, cudaGraphNodeTypeMemcpy, [parms = *asked] { cudaMemcpy3D(&parms); })) return cudaSuccess;
+  return cudaMemcpy3D(asked);
+}
 inline cudaError_t cudaMemcpyPeer(void* to, int, const void* from, int, std::size_t bytes) {
   return cudaMemcpy(to, from, bytes, cudaMemcpyDefault);
 }
@@ -302,12 +346,16 @@ cudaError_t cudaMemcpyFromSymbol(void* to, const T& symbol, std::size_t bytes, s
 }
 template <class T>
 cudaError_t cudaMemcpyToSymbolAsync(T& symbol, const void* from, std::size_t bytes, std::size_t offset, cudaMemcpyKind kind,
-                                    cudaStream_t = nullptr) {
+                                    cudaStream_t stream = nullptr) {
+  T* place = &symbol;
+  if (lanescope_host::captured(stream, cudaGraphNodeTypeMemcpy, [=] { cudaMemcpyToSymbol(*place, from, bytes, offset, kind); })) return cudaSuccess;
   return cudaMemcpyToSymbol(symbol, from, bytes, offset, kind);
 }
 template <class T>
 cudaError_t cudaMemcpyFromSymbolAsync(void* to, const T& symbol, std::size_t bytes, std::size_t offset, cudaMemcpyKind kind,
-                                      cudaStream_t = nullptr) {
+                                      cudaStream_t stream = nullptr) {
+  const T* place = &symbol;
+  if (lanescope_host::captured(stream, cudaGraphNodeTypeMemcpy, [=] { cudaMemcpyFromSymbol(to, *place, bytes, offset, kind); })) return cudaSuccess;
   return cudaMemcpyFromSymbol(to, symbol, bytes, offset, kind);
 }
 template <class U, class T>
@@ -433,13 +481,20 @@ inline cudaError_t cudaStreamDestroy(cudaStream_t stream) {
   delete stream;
   return cudaSuccess;
 }
-inline cudaError_t cudaStreamSynchronize(cudaStream_t) { return cudaDeviceSynchronize(); }
+inline cudaError_t cudaStreamSynchronize(cudaStream_t stream) {
+  return lanescope_host::is_captured(stream) ? lanescope_host::noted(cudaErrorStreamCaptureUnsupported) : cudaDeviceSynchronize();
+}
 inline cudaError_t cudaStreamQuery(cudaStream_t) { return cudaSuccess; }
-inline cudaError_t cudaStreamWaitEvent(cudaStream_t, cudaEvent_t, unsigned = 0) { return cudaSuccess; }
+/// A stream that waits for what was captured is captured, too.
+inline cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned = 0) {
+  if (stream && event->capture) stream->capture = event->capture;
+  return cudaSuccess;
+}
 inline cudaError_t cudaEventCreate(cudaEvent_t* event) { return *event = new CUevent_st, cudaSuccess; }
 inline cudaError_t cudaEventCreateWithFlags(cudaEvent_t* event, unsigned) { return cudaEventCreate(event); }
 inline cudaError_t cudaEventCreate(cudaEvent_t* event, unsigned) { return cudaEventCreate(event); }
-inline cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t = nullptr) {
+inline cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream = nullptr) {
+  event->capture = stream ? stream->capture : nullptr;
   event->at = lanescope_host::now_ms();
   return cudaSuccess;
 }
@@ -450,7 +505,8 @@ inline cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback
   function(stream, cudaSuccess, data);
   return cudaSuccess;
 }
-inline cudaError_t cudaLaunchHostFunc(cudaStream_t, cudaHostFn_t function, void* data) {
+inline cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t function, void* data) {
+  if (lanescope_host::captured(stream, cudaGraphNodeTypeHost, [=] { function(data); })) return cudaSuccess;
   function(data);
   return cudaSuccess;
 }

@@ -27,6 +27,7 @@
   X(cudaErrorECCUncorrectable, 214, "uncorrectable ECC error encountered")                           \
   X(cudaErrorPeerAccessUnsupported, 217, "peer access is not supported between these two devices")   \
   X(cudaErrorInvalidResourceHandle, 400, "invalid resource handle")                                  \
+  X(cudaErrorIllegalState, 401, "the operation cannot be performed in the present state")            \
   X(cudaErrorNotReady, 600, "device not ready")                                                      \
   X(cudaErrorIllegalAddress, 700, "an illegal memory access was encountered")                        \
   X(cudaErrorLaunchOutOfResources, 701, "too many resources requested for launch")                   \
@@ -43,6 +44,9 @@
   X(cudaErrorCooperativeLaunchTooLarge, 720, "too many blocks in cooperative launch")                \
   X(cudaErrorNotPermitted, 800, "operation not permitted")                                           \
   X(cudaErrorNotSupported, 801, "operation not supported")                                           \
+  X(cudaErrorStreamCaptureUnsupported, 900, "operation not permitted when stream is capturing")      \
+  X(cudaErrorStreamCaptureInvalidated, 901, "operation failed due to a previous error during capture") \
+  X(cudaErrorGraphExecUpdateFailure, 910, "the graph update was not performed because it included changes which violated constraints specific to instantiated graph update") \
   X(cudaErrorUnknown, 999, "unknown error")
 
 enum cudaError {
@@ -195,9 +199,23 @@ struct cudaMemLocation {
   int id;
 };
 
-struct CUstream_st {};
+namespace lanescope_host {
+struct Capture;
+}
+struct CUstream_st {
+  lanescope_host::Capture* capture = nullptr;
+};
 struct CUevent_st {
   double at = 0;  ///< ms of the host's clock
+  lanescope_host::Capture* capture = nullptr;
+};
+enum cudaGraphNodeType {
+  cudaGraphNodeTypeKernel,
+  cudaGraphNodeTypeMemcpy,
+  cudaGraphNodeTypeMemset,
+  cudaGraphNodeTypeHost,
+  cudaGraphNodeTypeGraph,
+  cudaGraphNodeTypeEmpty
 };
 typedef CUstream_st* cudaStream_t;
 typedef CUevent_st* cudaEvent_t;

@@ -2,13 +2,6 @@
 #pragma once
 
 #define LANESCOPE_REFUSED(WHY) __attribute__((unavailable(WHY)))
-#define LANESCOPE_NO_GRAPHS LANESCOPE_REFUSED("Lanescope has no graphs; launch the kernels one after another instead")
-
-typedef struct CUgraph_st* cudaGraph_t LANESCOPE_NO_GRAPHS;
-typedef struct CUgraphExec_st* cudaGraphExec_t LANESCOPE_NO_GRAPHS;
-
-typedef struct CUgraphNode_st* cudaGraphNode_t LANESCOPE_NO_GRAPHS;
-enum cudaStreamCaptureMode { cudaStreamCaptureModeGlobal, cudaStreamCaptureModeThreadLocal, cudaStreamCaptureModeRelaxed };
 
 #define LANESCOPE_NO_DRIVER \
   LANESCOPE_REFUSED("Lanescope has the runtime API alone; write cuda... instead of the driver's cu...")

@@ -58,6 +58,7 @@ std::string built(const OwnKernel& kernel, const ScratchFolder& folder, Progress
   write_text(watcher, text_of_watcher());
   std::vector<std::string> words = {nvcc(), "-std=c++17", "-arch=native", "-I",
                                     fs::absolute(kernel.path).parent_path().string(), source, watcher, "-o", program};
+  for (const std::string& definition : kernel.defines) words.push_back("-D" + definition);
   for (const char* call : kWatchedCalls) words.insert(words.end(), {"-Xlinker", fmt::format("--wrap={}", call)});
   const ChildLimits limits{.seconds = kCompilerSeconds, .file_bytes = 256 << 20, .sees_environment = true};
   const ChildEnd end = run_child(words, limits, {}, folder.path(), progress);

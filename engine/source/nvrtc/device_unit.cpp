@@ -8,6 +8,7 @@
 #include "device_texts.h"
 #include "engine/source/rewrite.h"
 #include "engine/source/source_folder.h"
+#include "engine/source/stated_options.h"
 
 namespace lanescope {
 namespace {
@@ -54,8 +55,8 @@ GpuJob device_unit(const OwnKernel& kernel) {
   const bool is_standard =
       uses_standard(kernel.text) || std::any_of(job.headers.begin() + 1, job.headers.end(),
                                                 [&](const auto& header) { return uses_standard(header.second); });
-  job.text = fmt::format("#include \"{}\"\n{}#line 1 \"{}\"\n{}\n", kGiven, is_standard ? kStandard : "",
-                         line_name(kernel.path), without_host_functions(without_notebook_marks(kernel.text)));
+  job.text = fmt::format("#include \"{}\"\n{}{}#line 1 \"{}\"\n{}\n", kGiven, is_standard ? kStandard : "",
+                         lines_that_define(kernel.defines), line_name(kernel.path), without_host_functions(without_notebook_marks(kernel.text)));
   return job;
 }
 

@@ -42,6 +42,35 @@ bool has_input() {
   return S_ISFIFO(about.st_mode) && poll(&ready, 1, 0) == 1 && (ready.revents & POLLIN) != 0;
 }
 
+/// What can be opened to read what came to this process: all of it, however many programs ask. A pipe is read once.
+const char* path_of_input(const Progress& progress) {
+  struct Input {
+    Descriptor kept;
+    std::string path = "/dev/null";
+  };
+  static const Input input = [&] {
+    Input found;
+    struct stat about {};
+    if (!has_input()) return found;
+    found.path = "/proc/self/fd/0";
+    if (fstat(STDIN_FILENO, &about) != 0 || !S_ISFIFO(about.st_mode)) return found;
+    constexpr std::size_t kMost = 64 << 20;
+    constexpr int kPatienceMs = 1000;  // with one who writes no more, and does not say so
+    found.kept = shared_memory("lanescope input", 0);
+    pollfd ready{STDIN_FILENO, POLLIN, 0};
+    std::vector<char> bytes(64 << 10);
+    for (std::size_t done = 0; done < kMost && poll(&ready, 1, kPatienceMs) == 1;) {
+      const ssize_t count = read(STDIN_FILENO, bytes.data(), bytes.size());
+      if (count <= 0 || write(found.kept.number(), bytes.data(), static_cast<std::size_t>(count)) != count) break;
+      done += static_cast<std::size_t>(count);
+      progress.check();
+    }
+    found.path = "/proc/self/fd/" + std::to_string(found.kept.number());
+    return found;
+  }();
+  return input.path.c_str();
+}
+
 /// Pointers to words, as exec wants them.
 std::vector<char*> pointers_to(std::vector<std::string>& words) {
   std::vector<char*> pointers;
@@ -51,16 +80,13 @@ std::vector<char*> pointers_to(std::vector<std::string>& words) {
 }
 
 /// In the new process, where only what is safe after fork() may be called. `own` are copies above all targets.
-[[noreturn]] void become(char* const* words, char* const* environment, const ChildLimits& limits, const int* own,
-                         std::size_t count, int output) {
+[[noreturn]] void become(char* const* words, char* const* environment, const ChildLimits& limits, const char* input,
+                         const int* own, std::size_t count, int output) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   setpgid(0, 0);
   dup2(output, STDOUT_FILENO);
   dup2(output, STDERR_FILENO);
-  if (!limits.reads_input || !has_input()) {
-    const int nothing = open("/dev/null", O_RDONLY);
-    dup2(nothing, STDIN_FILENO);
-  }
+  dup2(open(input, O_RDONLY), STDIN_FILENO);
   for (std::size_t i = 0; i < count; ++i) dup2(own[i], static_cast<int>(3 + i));
   close_range(static_cast<unsigned>(3 + count), ~0u, 0);
   limit(RLIMIT_CPU, limits.seconds, 1);  // SIGXCPU first, which tells why
@@ -74,10 +100,11 @@ std::vector<char*> pointers_to(std::vector<std::string>& words) {
 /// Reads what it says until it ends; kills it when its time is over.
 class Watch {
  public:
-  Watch(pid_t child, int output, unsigned seconds, Progress& progress)
+  Watch(pid_t child, int output, unsigned seconds, const std::atomic<unsigned>* launch, Progress& progress)
       : child_(child),
         output_(output),
         deadline_(Clock::now() + std::chrono::seconds(seconds)),
+        launch_(launch),
         progress_(progress) {}
   ~Watch() {
     if (!waited_) end();
@@ -92,13 +119,18 @@ class Watch {
         result_.out_of_time = true;
         end();
       }
+      tell_launch();
       progress_.check();
     }
+    tell_launch();
     while (!output_closed_) read_some();
     return result_;
   }
 
  private:
+  void tell_launch() {
+    if (launch_) progress_.set_launch(*launch_);
+  }
   void read_some() {
     constexpr std::size_t kMost = 64 << 10;
     char bytes[4096];
@@ -129,6 +161,7 @@ class Watch {
   pid_t child_;
   int output_;
   Clock::time_point deadline_;
+  const std::atomic<unsigned>* launch_;
   Progress& progress_;
   ChildEnd result_;
   int status_ = 0;
@@ -190,12 +223,13 @@ ChildEnd run_child(const std::vector<std::string>& words, const ChildLimits& lim
   environment_words.push_back(std::string("PATH=") + (path ? path : "/usr/bin:/bin"));
   for (char** word = environ; limits.sees_environment && *word; ++word) environment_words.emplace_back(*word);
   const auto arguments = pointers_to(argument_words), environment = pointers_to(environment_words);
+  const char* input = limits.reads_input ? path_of_input(progress) : "/dev/null";
   const pid_t child = fork();
   if (child < 0) fail("fork");
-  if (child == 0) become(arguments.data(), environment.data(), limits, own.data(), own.size(), write_end.number());
+  if (child == 0) become(arguments.data(), environment.data(), limits, input, own.data(), own.size(), write_end.number());
   write_end = Descriptor();
   constexpr unsigned kMoreOnTheClock = 3;
-  return Watch(child, read_end.number(), limits.seconds + kMoreOnTheClock, progress).wait();
+  return Watch(child, read_end.number(), limits.seconds + kMoreOnTheClock, limits.launch, progress).wait();
 }
 
 }  // namespace lanescope

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <sstream>
 
 #include "device_texts.h"
@@ -14,6 +15,7 @@
 #include "engine/source/shared_layout.h"
 #include "engine/source/signature.h"
 #include "engine/source/source_error.h"
+#include "engine/source/stated_options.h"
 #include "engine/source/toolchain.h"
 
 namespace lanescope {
@@ -53,10 +55,11 @@ ScannedKernel chosen_kernel(const OwnWords& words, const std::string& shown, con
 }
 
 /// Text that is compiled: the file between what CUDA declares and what asks for the kernel, or for main().
-/// `names`: of lanescope_course.hpp, which it asks for.
-std::string unit_of(const OwnKernel& kernel, const std::string& text, const std::string& names) {
-  return fmt::format("#include \"lanescope_cuda.hpp\"\n{}{}#line 1 \"{}\"\n{}\n#line 1 \"lanescope\"\n{}({})\n",
-                     names, names.find("#define") == std::string::npos ? "" : "#include \"lanescope_course.hpp\"\n", line_name(kernel.path),
+/// `names`: of lanescope_course.hpp, which it asks for. Graphs take half as long again to compile, so who names none has none.
+std::string unit_of(const OwnKernel& kernel, const std::string& text, const std::string& names, bool has_graphs) {
+  return fmt::format("{}#include \"lanescope_cuda.hpp\"\n{}{}{}#line 1 \"{}\"\n{}\n#line 1 \"lanescope\"\n{}({})\n",
+                     has_graphs ? "#define LANESCOPE_GRAPHS\n" : "", names, names.find("#define") == std::string::npos ? "" : "#include \"lanescope_course.hpp\"\n",
+                     lines_that_define(kernel.defines), line_name(kernel.path),
                      text, kernel.is_program ? "LANESCOPE_PROGRAM" : "LANESCOPE_KERNEL",
                      kernel.is_program ? "" : kernel.name);
 }
@@ -132,9 +135,12 @@ bool misses_standard_name(const std::string& output) {
 /// Compiles a text; headers that nobody has are taken for empty, since what they declare may not be needed, or is
 /// what such headers mostly declare.
 ChildEnd compile_text(OwnKernel& kernel, SourceFolder& folder, const std::string& text, Progress& progress) {
+  constexpr std::string_view kGraph = "cudaGraph";
+  const bool has_graphs =
+      text.find(kGraph) != std::string::npos || folder.copied_headers().find(kGraph) != std::string::npos;
   std::string names;
   for (;;) {
-    write_text(folder.unit(), unit_of(kernel, text, names));
+    write_text(folder.unit(), unit_of(kernel, text, names, has_graphs));
     ChildEnd end = compile_unit(folder, kernel.file_name, progress);
     if (end.exit_code == 0) return end;
     if (const std::string header = missing_header(end.output); !header.empty()) {
@@ -155,11 +161,29 @@ ChildEnd compile_text(OwnKernel& kernel, SourceFolder& folder, const std::string
   }
 }
 
+/// A name in capitals that the error misses, as a build defines them by -D; empty if the error is another one.
+std::string missing_macro(const std::string& error) {
+  constexpr std::string_view kWords = "' was not declared in this scope";
+  const std::size_t end = error.find(kWords);
+  if (end == std::string::npos) return {};
+  const std::size_t begin = error.rfind('\'', end - 1) + 1;
+  const std::string name = error.substr(begin, end - begin);
+  const bool is_macro = std::all_of(name.begin(), name.end(), [](char sign) {
+    return sign == '_' || (sign >= 'A' && sign <= 'Z') || (sign >= '0' && sign <= '9');
+  });
+  return is_macro ? name : "";
+}
+
 /// The error of a text in which headers are missing is that.
 [[noreturn]] void refuse_text(const OwnKernel& kernel, const ChildEnd& end) {
   refuse_library(kernel);
   const std::string error = first_error(end.output, kernel.file_name);
   std::vector<SourceProblem> problems = problems_in(end.output, kernel.path);
+  if (const std::string name = missing_macro(error); !name.empty())
+    throw SourceError(Sentence("{} (If its build defines that, so does --define {}=VALUE, here or in a line "
+                               "'// lanescope:' of the file.)",
+                               Sentence::word(error), Sentence::word(name)),
+                      std::move(problems));
   if (kernel.missing_headers.empty()) throw SourceError(Sentence::word(error), std::move(problems));
   throw SourceError(Sentence("{} (It includes {}, which is not there; put it beside the file.)",
                              Sentence::word(error), Sentence::word(kernel.missing_headers.front())),
@@ -192,6 +216,19 @@ void compile_into(OwnKernel& kernel, SourceFolder& folder, const std::vector<std
   kernel.parameters = parameters_of(signature == symbols.end() ? "" : bytes_of(library, *signature), names);
 }
 
+/// A header that is not there may have it.
+[[noreturn]] void refuse_without_main(const OwnKernel& kernel) {
+  namespace fs = std::filesystem;
+  for (const std::string& header : included_names(kernel.text, false)) {
+    std::error_code error;
+    if (known_header(header) || fs::exists(fs::absolute(kernel.path).parent_path() / header, error)) continue;
+    throw Error(ErrorKind::usage, Sentence("--main: {} has no main(). (It includes {}, which is not there and may have it; put it "
+                                           "beside the file.)",
+                                           kernel.file_name, printable(header)));
+  }
+  throw Error(ErrorKind::usage, Sentence("--main: {} has no main().", kernel.file_name));
+}
+
 /// `wanted`: all but what compiling finds out. `words`: which of its kernels.
 std::shared_ptr<const OwnKernel> compiled_kernel(const OwnKernel& wanted, const OwnWords& words,
                                                  Progress& progress) {
@@ -202,12 +239,12 @@ std::shared_ptr<const OwnKernel> compiled_kernel(const OwnKernel& wanted, const 
   };
   auto compiled = std::make_shared<Compiled>(wanted);
   OwnKernel& kernel = compiled->kernel;
+  kernel.defines = definitions_of(kernel.text, kernel.file_name, kernel.defines);
   compiled->folder.copy_headers(kernel.text);
   const std::string whole = kernel.text + "\n" + compiled->folder.copied_headers();
   std::vector<std::string> names;
   if (kernel.is_program) {
-    if (!has_main(whole))
-      throw Error(ErrorKind::usage, Sentence("--main: {} has no main().", kernel.file_name));
+    if (!has_main(whole)) refuse_without_main(kernel);
     kernel.name = "main";
   } else {
     const ScannedKernel chosen = chosen_kernel(words, kernel.file_name, whole);
@@ -224,6 +261,7 @@ OwnKernel wanted_kernel(const std::string& path, const OwnText& from) {
   wanted.path = path;
   wanted.file_name = printable(path);
   wanted.text = from.text;
+  wanted.defines = from.defines;
   return wanted;
 }
 

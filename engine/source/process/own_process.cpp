@@ -1,5 +1,6 @@
 #include "engine/source/own_process.h"
 
+#include <sys/mman.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -37,6 +38,25 @@ JobAnswer answer_of_silence(const ChildEnd& end, const KernelJob& job) {
   }
   return answer;
 }
+
+/// A program has no arrays: it says there which launch it is in.
+class SharedNumber {
+ public:
+  SharedNumber(const Descriptor& memory, bool is_there) {
+    if (!is_there) return;
+    void* place = mmap(nullptr, sizeof(std::atomic<unsigned>), PROT_READ, MAP_SHARED, memory.number(), 0);
+    if (place != MAP_FAILED) place_ = place;
+  }
+  ~SharedNumber() {
+    if (place_) munmap(place_, sizeof(std::atomic<unsigned>));
+  }
+  SharedNumber(const SharedNumber&) = delete;
+  SharedNumber& operator=(const SharedNumber&) = delete;
+  const std::atomic<unsigned>* get() const { return static_cast<const std::atomic<unsigned>*>(place_); }
+
+ private:
+  void* place_ = nullptr;
+};
 
 }  // namespace
 
@@ -92,10 +112,12 @@ OwnAnswer ask_own_process(const KernelJob& job, const Descriptor& arrays, Progre
   // Addresses: stacks of all threads that may wait for each other take 66 GiB of them, and little memory.
   const bool waits = job.is_cooperative || job.blocks_wait;
   const std::uint64_t own_memory = std::uint64_t{job.program ? 144u : waits ? 72u : 4u} << 30;
+  const SharedNumber launch(arrays, job.program.has_value());
   const ChildLimits limits{.seconds = job.seconds + 2,
                            .memory_bytes = own_memory + (job.checks ? kShadowBytes : 2) * job.memory_bytes,
                            .file_bytes = kMostAnswerBytes,
-                           .reads_input = job.program.has_value()};
+                           .reads_input = job.program.has_value(),
+                           .launch = launch.get()};
   const ChildEnd end =
       run_child({program_beside_this(kProgram)}, limits, {question.number(), arrays.number(), reply.number()},
                 fs::temp_directory_path().string(), progress);

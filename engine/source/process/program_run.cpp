@@ -55,11 +55,24 @@ const KernelInfo& entry_of(const RunRequest& request, const std::string& name) {
   return add_own_kernel(kernel, Workload::reduction);
 }
 
+/// Up to the next column that 8 divides, as a terminal shows it.
+std::string without_tabs(const std::string& line) {
+  constexpr std::size_t kTab = 8;
+  std::string spaced;
+  for (const char sign : line) {
+    if (sign == '\t')
+      spaced.append(kTab - spaced.size() % kTab, ' ');
+    else
+      spaced += sign;
+  }
+  return spaced;
+}
+
 std::vector<std::string> output_lines(const std::string& text) {
   std::vector<std::string> lines;
   for (std::size_t begin = 0; begin < text.size() && lines.size() < kMostPrintedLines;) {
     const std::size_t end = std::min(text.find('\n', begin), text.size());
-    lines.push_back(printable(text.substr(begin, end - begin)));
+    lines.push_back(printable(without_tabs(text.substr(begin, end - begin))));
     begin = end + 1;
   }
   return lines;
@@ -78,7 +91,7 @@ OwnProgramRun run_own_program(const RunRequest& request, Progress& progress) {
     return answer.launches.empty() ? 0 : launch_of(answer.launches.back(), "").grid_dim;
   };
   const auto ask = [&](const KernelJob& asked) {
-    return ask_own_process(asked, shared_memory("lanescope arrays", 0), progress);
+    return ask_own_process(asked, shared_memory("lanescope launch", sizeof(std::atomic<unsigned>)), progress);
   };
   OwnAnswer plain;
   if ((job.checks || job.detail != Detail::none) && job.schedule == 0 && has_waiting_loop(text)) {

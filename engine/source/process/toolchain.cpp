@@ -53,6 +53,8 @@ std::vector<std::string> compile_words(const SourceFolder& folder) {
       "-fexpensive-optimizations", "-fno-strict-aliasing", "-fwrapv", "-fno-builtin-printf", "-fno-extern-tls-init",
       "-fno-optimize-sibling-calls", "-fno-delete-null-pointer-checks", "-fno-stack-protector"};
   add_machine(words);
+  // Threads of the host (engine/source/child/host_threads.cpp).
+  for (const char* name : {"create", "join", "detach"}) words.push_back(fmt::format("-Dpthread_{0}=lanescope_pthread_{0}", name));
   words.insert(words.end(), {"-I", folder.beside(), "-I", folder.headers(), "-I", folder.missing(), folder.unit(),
                              "-o", folder.file("unit.o")});
   return words;
@@ -175,9 +177,11 @@ bool link_unit(const SourceFolder& folder, const std::string& shown, bool is_pro
   };
   add("stub.s", stub);
   add("traps.s", traps);
-  // Those of a kernel are the process's, too (engine/source/child/device_heap.cpp, callbacks.cpp).
+  // Those of a kernel are the process's, too (engine/source/child/device_heap.cpp, callbacks.cpp, host_threads.cpp).
   for (const char* name : {"memcpy", "memmove", "memset", "malloc", "free", "_Znwm", "_Znam", "_ZdlPv", "_ZdaPv",
-                           "_ZdlPvm", "_ZdaPvm"})
+                           "_ZdlPvm", "_ZdaPvm",
+                           "_ZNSt6thread15_M_start_threadESt10unique_ptrINS_6_StateESt14default_deleteIS1_EEPFvvE",
+                           "_ZNSt6thread4joinEv", "_ZNSt6thread6detachEv"})
     link.push_back(std::string("-Wl,--wrap=") + name);
   link.insert(link.end(), {"-Wl,--hash-style=gnu", "-o", folder.file("kernel.so")});
   const ChildEnd linked = run_compiler(link, folder, shown, progress);

@@ -31,6 +31,7 @@ struct Runner::State {
   void cancel();
   bool busy() const;
   double fraction() const;
+  unsigned launch() const;
   double seconds_running() const;
   std::vector<Outcome> take();
   void wait() const;
@@ -108,6 +109,11 @@ double Runner::State::fraction() const {
   return (static_cast<double>(done_) + running) / static_cast<double>(submitted_count_);
 }
 
+unsigned Runner::State::launch() const {
+  const std::lock_guard lock(mutex_);
+  return progress_ && !overtaken_ ? progress_->launch() : 0;
+}
+
 double Runner::State::seconds_running() const {
   const std::lock_guard lock(mutex_);
   if (idle()) return 0;
@@ -180,6 +186,10 @@ bool Runner::busy() const {
 }
 double Runner::fraction() const {
   return state_->fraction();
+}
+
+unsigned Runner::launch() const {
+  return state_->launch();
 }
 double Runner::seconds_running() const {
   return state_->seconds_running();

@@ -142,6 +142,11 @@ bool Runner::busy() const {
   return !state_->idle() || !state_->outcomes.empty();
 }
 
+/// Programs of users have no page to run in.
+unsigned Runner::launch() const {
+  return 0;
+}
+
 double Runner::fraction() const {
   const State& s = *state_;
   if (s.submitted_count == 0) return 0;
