@@ -27,10 +27,10 @@ run_ctest() {  # preset, tests at a time, further arguments
   grep -A 1000 '% tests passed' "$log"
 }
 
-third_party/install_packages.sh
+third_party/install_packages.sh fonts-noto-cjk  # which the tests of Chinese windows and pictures need
 
-say "include arrows, one definition, words"
-for check in include_arrows one_definition strings glossary; do
+say "include arrows, one definition, headers, words"
+for check in include_arrows one_definition headers_alone strings glossary; do
   python3 "tests/$check.py" --self-test
   python3 "tests/$check.py"
 done

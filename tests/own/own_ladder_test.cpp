@@ -185,6 +185,18 @@ std::string instance_of(const KernelInfo& kernel, const RunRequest& request) {
   return std::string(kernel.id);
 }
 
+/// A listing that several launches have in common is compiled once.
+const KernelInfo& own_kernel_of(const std::string& listing, const std::string& instance, Workload workload) {
+  static std::map<std::pair<std::string, std::string>, const KernelInfo*> known;
+  const KernelInfo*& own = known[{listing, instance}];
+  if (!own) {
+    const ScratchFile file("listing.cu", listing);
+    Progress progress;
+    own = &load_own_kernel(file.path() + ":" + instance, workload, progress);
+  }
+  return *own;
+}
+
 void expect_same(const KernelInfo& kernel, RunRequest request) {
   Progress progress;
   request.kernel = kernel.id;
@@ -197,9 +209,7 @@ void expect_same(const KernelInfo& kernel, RunRequest request) {
                            request.block_dim, request.coarse_factor, request.block));
   const Run built_in = run(request, progress);
   const Listing listing = plain_cuda_listing(kernel, request.op, request.type, built_in.launch.combining);
-  const ScratchFile file("listing.cu", listing.text);
-  const KernelInfo& own =
-      load_own_kernel(file.path() + ":" + instance_of(kernel, request), kernel.workload, progress);
+  const KernelInfo& own = own_kernel_of(listing.text, instance_of(kernel, request), kernel.workload);
   const Run of_file = run(own_request(request, built_in, own), progress);
 
   EXPECT_TRUE(of_file.result->correct);

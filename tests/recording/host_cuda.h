@@ -2,6 +2,7 @@
 // for each thread of the block, barriers for blocks and warps. Slow, and only for small blocks.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <barrier>

@@ -133,7 +133,7 @@ TEST(Shuffles, NameTheTabWhereAllKernelsShuffle) {
   const View& banks = *find_view("banks");
   const auto named = [&](const std::vector<std::string>& kernels) {
     std::vector<RunRequest> shown;
-    for (const std::string& kernel : kernels) shown.push_back({.kernel = kernel});
+    for (const std::string& kernel : kernels) shown.emplace_back().kernel = kernel;
     return std::string(title_of(banks, shown));
   };
   EXPECT_EQ(named({"warp_shuffle"}), "Shuffles");
