@@ -18,7 +18,7 @@ FOLDERS = ("kernels", "engine", "viz", "app", "cli", "bench", "tests")
 TAKES_THE_PLACE_OF = {"engine/emulator/unwinding": "engine/emulator/jumping"}
 ENDINGS = {".h", ".cpp", ".cu", ".cuh"}
 # Where the .cpp files of a folder are compiled together. Tests are, a few at a time, where a program has many.
-TOGETHER = ("engine", "viz", "app", "cli", "tests/base", "tests/engine", "tests/lesson", "tests/listing", "tests/model", "tests/own",
+TOGETHER = ("engine", "viz", "app", "cli", "tests/base", "tests/brute_force", "tests/engine", "tests/lesson", "tests/listing", "tests/model", "tests/own",
             "tests/text", "tests/viz")
 DEFINITION = re.compile(r"^(?:enum class|enum struct|enum|struct|class) (?:alignas\(\w+\) )?(\w+)(?: final)?(?: : [^;]*)? \{")
 

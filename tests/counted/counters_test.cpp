@@ -72,7 +72,39 @@ TEST(Counters, EmulatedTotalsEqualTheCountersOfTextbookKernelsOnAnH200) {
   EXPECT_EQ(compared, 8);
 }
 
-TEST(Counters, EveryRecordedLaunchIsWhatTheEmulatorCountsToday) {
+/// Every total is equal, or its reason names these very counts.
+void expect_totals(const CounterRow& row, const EmulatedLaunch& emulated) {
+  CounterRow today = row;
+  today.emulated = emulated.values;
+  for (const Metric* total : counter_totals()) {
+    const bool explained = proven_reason(row, *total, today.emulated[total->name]) != nullptr;
+    EXPECT_TRUE(row.counted[total->name] == today.emulated[total->name] || explained)
+        << total->name << ' ' << today.emulated[total->name];
+  }
+  EXPECT_TRUE(has_reasons(today)) << reason_text(row);
+}
+
+/// The total of divergence is the sum over the lines, and each line's form agrees with its own counts.
+void expect_divergence_by_line(const CounterRow& row, const EmulatedLaunch& emulated) {
+  const auto lines = counted_lines(entry_of(row));
+  const auto masks = partial_masks(emulated.trace, lines);
+  std::uint64_t sum = 0;
+  for (const auto& site : row.sites) {
+    sum += site.divergent;
+    if (site.step_line == 0) continue;
+    ASSERT_LE(site.step_line, lines.size());
+    const auto expected = masks[site.step_line - 1];
+    if (site.form == BranchForm::branched)
+      EXPECT_EQ(site.divergent, expected);
+    else if (site.form == BranchForm::mixed)
+      EXPECT_LE(site.divergent, expected);
+    else
+      EXPECT_EQ(site.divergent, 0u);
+  }
+  EXPECT_EQ(sum, row.counted["divergent_branches"]);
+}
+
+TEST(Counters, EveryRecordedLaunchIsWhatTheEmulatorCountsTodayAlsoLineByLine) {
   Progress progress;
   std::size_t rows = 0;
   for (const auto& table : recorded_tables()) {
@@ -81,45 +113,13 @@ TEST(Counters, EveryRecordedLaunchIsWhatTheEmulatorCountsToday) {
     EXPECT_FALSE(table.command.empty());
     for (const auto& row : table.rows) {
       SCOPED_TRACE(row.kernel + ", n " + std::to_string(row.n) + ", blockDim " + std::to_string(row.block_dim));
-      CounterRow today = row;
-      today.emulated = LaunchEmulator().emulate(launch_of(row), progress).values;
-      // Every total is equal, or its reason names these very counts.
-      for (const Metric* total : counter_totals()) {
-        const bool explained = proven_reason(row, *total, today.emulated[total->name]) != nullptr;
-        EXPECT_TRUE(row.counted[total->name] == today.emulated[total->name] || explained)
-            << total->name << ' ' << today.emulated[total->name];
-      }
-      EXPECT_TRUE(has_reasons(today)) << reason_text(row);
+      const auto emulated = LaunchEmulator().emulate(launch_of(row), progress);
+      expect_totals(row, emulated);
+      expect_divergence_by_line(row, emulated);
       ++rows;
     }
   }
   EXPECT_GE(rows, 138u);
-}
-
-/// The total is the sum over the lines, and each line's form agrees with its own counts.
-TEST(Counters, DivergenceOfEveryRecordedLaunchIsToldLineByLine) {
-  Progress progress;
-  for (const auto& table : recorded_tables()) {
-    for (const auto& row : table.rows) {
-      SCOPED_TRACE(row.kernel + ", n " + std::to_string(row.n) + ", blockDim " + std::to_string(row.block_dim));
-      const auto lines = counted_lines(entry_of(row));
-      const auto masks = partial_masks(LaunchEmulator().emulate(launch_of(row), progress).trace, lines);
-      std::uint64_t sum = 0;
-      for (const auto& site : row.sites) {
-        sum += site.divergent;
-        if (site.step_line == 0) continue;
-        ASSERT_LE(site.step_line, lines.size());
-        const auto expected = masks[site.step_line - 1];
-        if (site.form == BranchForm::branched)
-          EXPECT_EQ(site.divergent, expected);
-        else if (site.form == BranchForm::mixed)
-          EXPECT_LE(site.divergent, expected);
-        else
-          EXPECT_EQ(site.divergent, 0u);
-      }
-      EXPECT_EQ(sum, row.counted["divergent_branches"]);
-    }
-  }
 }
 
 TEST(Counters, TablesAreReadAsTheyWereWritten) {

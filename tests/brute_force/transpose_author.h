@@ -4,7 +4,7 @@
 
 #include <string_view>
 
-#include "tests/engine/brute_force_author.h"
+#include "tests/brute_force/brute_force_author.h"
 
 namespace lanescope::testing {
 

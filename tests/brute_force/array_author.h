@@ -5,10 +5,10 @@
 #include <string>
 #include <utility>
 
-#include "tests/engine/array_writer.h"
-#include "tests/engine/radix_author.h"
-#include "tests/engine/scan_author.h"
-#include "tests/engine/transpose_author.h"
+#include "tests/brute_force/array_writer.h"
+#include "tests/brute_force/radix_author.h"
+#include "tests/brute_force/scan_author.h"
+#include "tests/brute_force/transpose_author.h"
 
 namespace lanescope::testing {
 

@@ -1,7 +1,7 @@
 // The scans as plain lists of warp instructions and steps, written from the book's figures and not from the kernels' code.
 #pragma once
 
-#include "tests/engine/array_writer.h"
+#include "tests/brute_force/array_writer.h"
 
 namespace lanescope::testing {
 

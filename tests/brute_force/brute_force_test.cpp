@@ -12,8 +12,8 @@
 
 #include "engine/request/refusals.h"
 #include "engine/workload/workload.h"
-#include "tests/engine/array_author.h"
-#include "tests/engine/brute_force_author.h"
+#include "tests/brute_force/array_author.h"
+#include "tests/brute_force/brute_force_author.h"
 #include "tests/engine/support.h"
 
 namespace lanescope {

@@ -8,7 +8,7 @@
 #include <numeric>
 #include <utility>
 
-#include "tests/engine/brute_force_author.h"
+#include "tests/brute_force/brute_force_author.h"
 
 namespace lanescope::testing {
 
