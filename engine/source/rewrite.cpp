@@ -340,7 +340,10 @@ std::string with_calls_for_ptx(std::string_view source) {
     const std::string body = text.substr(open + 1, end - open - 2);
     const std::string call = call_for_ptx(body);
     if (call.empty()) continue;
-    text.replace(at, end - at, call + newlines_of(text.substr(at, end - at)));
+    // An operand of several lines brings some of them along.
+    const auto brought = static_cast<Size>(std::count(call.begin(), call.end(), '\n'));
+    const std::string lines = newlines_of(text.substr(at, end - at));
+    text.replace(at, end - at, call + lines.substr(std::min(brought, lines.size())));
     code.replace(at, end - at, std::string(text.size() - code.size() + end - at, ' '));
   }
   return text;

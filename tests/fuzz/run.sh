@@ -7,7 +7,7 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 seconds=${1:-600}
 targets=("${@:2}")
-[ ${#targets[@]} -gt 0 ] || targets=(input_files options recording sweep counters lesson views)
+[ ${#targets[@]} -gt 0 ] || targets=(input_files options recording sweep counters lesson source views)
 
 cmake --preset fuzz >/dev/null
 for target in "${targets[@]}"; do

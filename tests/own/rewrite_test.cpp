@@ -49,6 +49,13 @@ TEST(Rewrite, ConfigurationsOfMacrosArePut) {
 }
 
 /// Nothing recurses with every sign, and nothing is done again for every word.
+TEST(Rewrite, AssemblyWhoseOperandIsInSeveralLinesKeepsThem) {
+  const std::string rewritten =
+      with_calls_for_ptx("void f() {\n  asm(\"mov.u32 %0, %%laneid;\"\n      : \"=r\"(lanes[\n          0]));\n}\n");
+  EXPECT_NE(rewritten.find("LANESCOPE_PTX_laneid"), std::string::npos) << rewritten;
+  EXPECT_EQ(std::count(rewritten.begin(), rewritten.end(), '\n'), 5) << rewritten;
+}
+
 TEST(Rewrite, TakesAMillionSignsOfAnything) {
   constexpr std::size_t kMany = 900'000;
   const std::string kernel = "__global__ void k(const float* in, float* out, int n) {}\n";
