@@ -419,7 +419,7 @@ std::string with_calls_for_launches(std::string_view source) {
     const std::string name = text.substr(callee->begin, callee->end - callee->begin);
     const std::string lines = newlines_of(text.substr(callee->end, at - callee->end)) +
                               newlines_of(text.substr(end->begin, end->end - end->begin));
-    const std::string head = "[&](auto... lanescope_a) __attribute__((no_sanitize(\"thread\", \"coverage\")))",
+    const std::string head = "[&](auto... lanescope_a) __attribute__((LANESCOPE_UNWATCHED))",
                       body = " { " + name + "(lanescope_a...); }",
                       if_possible = has_zero ? head + " -> decltype(void(" + name + "(lanescope_a...)))" + body + ", " : "";
     const std::string call = "::lanescope_host::Configured(" + quoted_text(name) + ", " +

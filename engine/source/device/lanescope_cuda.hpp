@@ -37,6 +37,9 @@
 #define __grid_constant__
 #define __align__(bytes) __attribute__((aligned(bytes)))
 
+// Of functions that are between the process and the kernel, which nobody watches; in __attribute__((...)).
+#define LANESCOPE_UNWATCHED no_sanitize("thread"), no_sanitize_coverage
+
 #include "lanescope_vectors.hpp"
 
 // Not constant: they are those of the fiber that runs. Blocks may run in several threads of the process.

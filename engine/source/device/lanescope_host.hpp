@@ -49,7 +49,7 @@ inline double now_ms() {
   return static_cast<double>(now.tv_sec) * 1e3 + static_cast<double>(now.tv_nsec) * 1e-6;
 }
 
-#define LANESCOPE_UNSEEN __attribute__((noinline, no_sanitize("thread", "coverage")))
+#define LANESCOPE_UNSEEN __attribute__((noinline, LANESCOPE_UNWATCHED))
 
 // Kernels that launch others ask for errors, too; what the host keeps is no memory of theirs.
 LANESCOPE_UNSEEN inline cudaError_t& last_error() {
@@ -61,19 +61,11 @@ LANESCOPE_UNSEEN inline cudaError_t noted(int error) {
   return static_cast<cudaError_t>(error);
 }
 
-template <class F, class... A>
-struct Call {
-  F function;
-  std::tuple<A...> arguments;
-  LANESCOPE_UNSEEN static void run(void* self) {
-    Call& call = *static_cast<Call*>(self);
-    call.apply(std::index_sequence_for<A...>());
-  }
-  template <std::size_t... kIndex>
-  LANESCOPE_UNSEEN void apply(std::index_sequence<kIndex...>) {
-    function(static_cast<A>(std::get<kIndex>(arguments))...);
-  }
-};
+/// Calls what is at this place.
+template <class C>
+LANESCOPE_UNSEEN void run(void* place) {
+  (*static_cast<C*>(place))();
+}
 
 template <class T>
 LanescopeArgument argument_of(const T& value) {
@@ -144,7 +136,7 @@ class Configured {
   /// Where a 0 stands among the arguments, it is a number if the kernel takes one there.
   template <class F, class G>
   auto operator()(F if_possible, G function) const {
-    return [=](auto... values) __attribute__((no_sanitize("thread", "coverage"))) {
+    return [=](auto... values) __attribute__((LANESCOPE_UNWATCHED)) {
       if constexpr (!std::is_invocable_v<F, decltype(number_of(values))...> && std::is_invocable_v<F, decltype(values)...>) {
         (*this)(if_possible)(values...);
       } else {
@@ -163,9 +155,10 @@ class Configured {
  private:
   template <class F, class... A>
   static void launch_now(LanescopeLaunch launch, F function, A... values) {
-    Call<F, A...> call{function, {values...}};
+    // Each thread has copies of its own of the arguments.
+    auto call = [=]() __attribute__((LANESCOPE_UNWATCHED)) { function(static_cast<A>(values)...); };
     const LanescopeArgument arguments[] = {argument_of(values)..., LanescopeArgument{}};
-    launch.call = call.run;
+    launch.call = run<decltype(call)>;
     launch.closure = &call;
     launch.closure_bytes = sizeof call;
     launch.arguments = arguments;
@@ -179,7 +172,7 @@ class Configured {
 
 template <class... A, std::size_t... kIndex>
 void launch_with(Configured configured, void (*kernel)(A...), void** values, std::index_sequence<kIndex...>) {
-  configured.of(reinterpret_cast<const void*>(kernel))([=](auto... a) __attribute__((no_sanitize("thread", "coverage"))) { kernel(a...); })(
+  configured.of(reinterpret_cast<const void*>(kernel))([=](auto... a) __attribute__((LANESCOPE_UNWATCHED)) { kernel(a...); })(
       *static_cast<std::remove_cv_t<std::remove_reference_t<A>>*>(values[kIndex])...);
 }
 
