@@ -140,8 +140,14 @@ void lanescope_fence() {
 }
 long long lanescope_clock() {
   static long long ticks = 0;
-  if (runs()) the_machine->await_turn();
+  if (runs()) {
+    the_machine->await_turn();
+    the_machine->go_beyond_memory();
+  }
   return ++ticks;
+}
+void lanescope_beyond_memory() {
+  if (runs()) the_machine->go_beyond_memory();
 }
 void lanescope_trap(const char* why, int line) {
   the_machine->end_thread(FindingKind::crash, finding_words::kAssertion, {Sentence::word(why)},

@@ -71,8 +71,8 @@ void KernelMachine::enter() const {
 void KernelMachine::begin(unsigned resident, std::uint64_t block) {
   block_ = block;
   waits_for_grid_ = false;
-  is_void_ = ends_ahead_ = false;
-  read_ahead_ = written_ = 0;
+  is_void_ = ends_ahead_ = beyond_memory_ = false;
+  read_ = written_ = 0;
   if (turns_) began_at_ = turns_->now();
   is_ahead_ = turns_ && began_at_ != block;
   began_ = waited_from_ = waited_until_ = is_ahead_ ? std::chrono::steady_clock::now() : decltype(began_)();
@@ -243,7 +243,7 @@ bool KernelMachine::has_its_turn() {
   if (is_ahead_) {
     is_ahead_ = false;
     waited_from_ = std::chrono::steady_clock::now();
-    is_void_ = !turns_->wait_for(block_) || turns_->are_written_since(read_ahead_, began_at_);
+    is_void_ = !turns_->wait_for(block_) || turns_->are_written_since(read_, began_at_);
     waited_until_ = std::chrono::steady_clock::now();
   }
   return !is_void_;
@@ -400,7 +400,7 @@ void KernelMachine::access_volatile(std::uintptr_t place, const volatile void* a
   // Code that relies on volatile expects its warp in lock step.
   const MemoryPlace found = memory_.place_of(reinterpret_cast<std::uintptr_t>(address), bytes);
   const MemoryPlace::Kind kind = found.kind;
-  if (turns_ && kind != MemoryPlace::Kind::local) note_turn(found, true);
+  if (kind != MemoryPlace::Kind::local) note_turn(found, true);
   if (kind == MemoryPlace::Kind::shared || kind == MemoryPlace::Kind::array) stop_for_others();
   access(place, address, bytes, writes, true);
 }
@@ -408,7 +408,7 @@ void KernelMachine::access_volatile(std::uintptr_t place, const volatile void* a
 void KernelMachine::update(std::uintptr_t place, const volatile void* address, unsigned bytes, int line) {
   const auto at = reinterpret_cast<std::uintptr_t>(address);
   const MemoryPlace found = memory_.place_of(at, bytes);
-  if (turns_) note_turn(found, true);
+  note_turn(found, true);
   if (schedule_.stops()) stop_for_others();
   line_ = static_cast<std::uint32_t>(line);
   check_place(found, at, bytes, true, line_);
@@ -421,7 +421,6 @@ void KernelMachine::update(std::uintptr_t place, const volatile void* address, u
 }
 
 void KernelMachine::copy(void* to, const void* from) {
-  if (!turns_) return;
   const MemoryPlace source = memory_.place_of(reinterpret_cast<std::uintptr_t>(from), 1),
                     target = memory_.place_of(reinterpret_cast<std::uintptr_t>(to), 1);
   if (source.kind != MemoryPlace::Kind::local) note_turn(source, false);
@@ -431,6 +430,7 @@ void KernelMachine::copy(void* to, const void* from) {
 /// Of the heap. What it gave out before may be read by nobody.
 void* KernelMachine::allocate(std::uint64_t bytes) {
   await_turn();
+  go_beyond_memory();
   void* place = device_heap().allocate(bytes);
   if (place && checks_)
     checks_->memory().add(reinterpret_cast<std::uintptr_t>(place), {.bytes = bytes,
@@ -443,6 +443,7 @@ void* KernelMachine::allocate(std::uint64_t bytes) {
 
 void KernelMachine::free(void* place) {
   await_turn();
+  go_beyond_memory();
   if (!place || !device_heap().free(place)) return;
   if (checks_) {
     checks_->settle();

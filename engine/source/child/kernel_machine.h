@@ -88,8 +88,11 @@ class KernelMachine {
   /// After the block's end: waits for its turn. False where it does not count what the block did; then the machine
   /// cannot be used again.
   bool has_its_turn();
-  /// To which arrays of global memory the block has written.
+  /// To which arrays of global memory the block has written, and which it has read.
   ArraySet written() const { return written_; }
+  ArraySet read() const { return read_; }
+  /// It told others, or read, what is no memory of an array or of the file: output, clocks, textures, the heap.
+  bool goes_beyond_memory() const { return beyond_memory_ || ends_ahead_; }
   /// How long it ran before it had to wait for its turn, and in all; zero where it had its turn from the beginning.
   struct Times {
     std::chrono::nanoseconds ahead{}, in_all{};
@@ -129,6 +132,7 @@ class KernelMachine {
     await_turn();
     ends_ahead_ = true;
   }
+  void go_beyond_memory() { beyond_memory_ = true; }
   KernelMemory& memory() { return memory_; }
   void fence() {
     if (checks_) checks_->fence(running_);
@@ -211,7 +215,8 @@ class KernelMachine {
   bool is_ahead_ = false;         // of its turn
   bool is_void_ = false;          // what the block did, since it read too early
   bool ends_ahead_ = false;
-  ArraySet read_ahead_ = 0, written_ = 0;
+  bool beyond_memory_ = false;
+  ArraySet read_ = 0, written_ = 0;
   std::uint64_t began_at_ = 0;  // whose turn it was then
   std::chrono::steady_clock::time_point began_, waited_from_, waited_until_;  // where it ran ahead
   std::vector<std::array<unsigned, 3>> places_;  // threadIdx by thread

@@ -105,12 +105,8 @@ namespace lanescope {
   const auto at = reinterpret_cast<std::uintptr_t>(address);
   if (memory_.is_of_lanes(at)) return true;
   return memory_.knows(at, bytes, [&](ArrayId array) {
-    if (writes) {
-      if (is_ahead_) return false;
-      written_ |= set_of(array);
-    } else if (is_ahead_) {
-      read_ahead_ |= set_of(array);
-    }
+    if (writes && is_ahead_) return false;
+    (writes ? written_ : read_) |= set_of(array);
     return true;
   }) && note_line(place);
 }
@@ -118,8 +114,9 @@ namespace lanescope {
 /// Of an access that is not to memory of the lane itself.
 [[gnu::always_inline]] inline void KernelMachine::note_turn(const MemoryPlace& place, bool tells_others) {
   if (place.kind == MemoryPlace::Kind::shared) return;
+  if (place.array == ArrayId::file_variable && place.offset >= kHeapOffset) go_beyond_memory();
   if (!tells_others) {
-    if (is_ahead_) read_ahead_ |= set_of(place.array);
+    read_ |= set_of(place.array);
     return;
   }
   await_turn();
@@ -148,7 +145,7 @@ namespace lanescope {
   const auto at = reinterpret_cast<std::uintptr_t>(address);
   const MemoryPlace found = memory_.place_of(at, bytes);
   if (found.kind == MemoryPlace::Kind::local) return;
-  if (turns_) note_turn(found, writes);
+  note_turn(found, writes);
   if (schedule_.stops()) stop_for_others();
   std::uint32_t line = lines_.line_before(static_cast<std::uint32_t>(place - lines_.base()));
   if (line == 0) line = line_;

@@ -26,6 +26,8 @@ struct LanescopeLaunch {
   unsigned long long closure_bytes;
   unsigned is_cooperative;
   const void* function;  // null: the name is the kernel's
+  const void* key;       // bytes of all arguments; null: what is called follows from more than them
+  unsigned key_bytes;
 };
 extern "C" {
 /// Errors are those of cudaError_t. `kind`: 0 of the device, 1 managed, 2 of the host.
@@ -120,7 +122,7 @@ class Configured {
  public:
   Configured(const char* name, dim3 grid, dim3 block, std::size_t shared_bytes = 0, cudaStream_t stream = nullptr,
              int line = __builtin_LINE())
-      : launch_{name, {grid.x, grid.y, grid.z}, {block.x, block.y, block.z}, shared_bytes, line, nullptr, nullptr, nullptr, 0, 0, 0, nullptr},
+      : launch_{name, {grid.x, grid.y, grid.z}, {block.x, block.y, block.z}, shared_bytes, line, nullptr, nullptr, nullptr, 0, 0, 0, nullptr, nullptr, 0},
         stream_(stream) {}
 
   /// What is launched, where its name is not known.
@@ -154,7 +156,7 @@ class Configured {
 
  private:
   template <class F, class... A>
-  static void launch_now(LanescopeLaunch launch, F function, A... values) {
+  LANESCOPE_UNSEEN static void launch_now(LanescopeLaunch launch, F function, A... values) {
     // Each thread has copies of its own of the arguments.
     auto call = [=]() __attribute__((LANESCOPE_UNWATCHED)) { function(static_cast<A>(values)...); };
     const LanescopeArgument arguments[] = {argument_of(values)..., LanescopeArgument{}};
@@ -163,6 +165,12 @@ class Configured {
     launch.closure_bytes = sizeof call;
     launch.arguments = arguments;
     launch.count = sizeof...(values);
+    // What is captured may be a pointer to the kernel, in a variable.
+    unsigned char key[(sizeof(A) + ... + 1)] = {};
+    unsigned char* end = key;
+    ((__builtin_memcpy(end, &values, sizeof(A)), end += sizeof(A)), ...);
+    launch.key = std::is_empty_v<F> || launch.function ? key : nullptr;
+    launch.key_bytes = sizeof key;
     noted(lanescope_launch(&launch));
   }
 

@@ -92,6 +92,7 @@ constexpr unsigned kMost = 1024;
 
 /// Objects are numbers from 1; null for one that is none.
 LANESCOPE_UNSEEN inline Object*& object_of(unsigned long long number) {
+  lanescope_beyond_memory();
   static Object* objects[kMost + 1];
   return objects[number <= kMost ? number : 0];
 }

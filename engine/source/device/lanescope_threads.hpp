@@ -17,6 +17,8 @@ void lanescope_fence();
 /// An access that other threads may rely on.
 void lanescope_strong(const volatile void* place, unsigned bytes, int writes, int line);
 long long lanescope_clock();
+/// What a launch does depends on more than what is in its arrays.
+void lanescope_beyond_memory();
 void lanescope_trap(const char* why, int line) __attribute__((noreturn));
 }
 
