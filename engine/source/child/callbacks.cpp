@@ -146,6 +146,9 @@ long long lanescope_clock() {
   }
   return ++ticks;
 }
+int lanescope_space_of(const void* place) {
+  return runs() ? static_cast<int>(the_machine->memory().place_of(reinterpret_cast<std::uintptr_t>(place), 1).kind) : -1;
+}
 void lanescope_beyond_memory() {
   if (runs()) the_machine->go_beyond_memory();
 }

@@ -130,10 +130,23 @@ class Configured {
     launch_.function = function;
     return *this;
   }
+  /// Its name is that of a kernel of the file, and of no variable that may hold several.
+  Configured& named() {
+    is_named_ = true;
+    return *this;
+  }
   /// Its blocks may wait for each other.
   Configured& cooperative() {
     launch_.is_cooperative = 1;
     return *this;
+  }
+  /// Of a kernel with references as parameters: it gets what is named, and no copies.
+  template <class F>
+  auto with_references(F function) const {
+    return [launch = launch_, function](auto&&... values) {
+      auto call = [&]() __attribute__((LANESCOPE_UNWATCHED)) { function(values...); };
+      launch_call(launch, call, values...);
+    };
   }
   /// Where a 0 stands among the arguments, it is a number if the kernel takes one there.
   template <class F, class G>
@@ -148,34 +161,39 @@ class Configured {
   }
   template <class F>
   auto operator()(F function) const {
-    return [launch = launch_, stream = stream_, function](auto... values) {
-      if (!captured(stream, cudaGraphNodeTypeKernel, [=] { launch_now(launch, function, values...); }))
-        launch_now(launch, function, values...);
+    return [launch = launch_, stream = stream_, is_named = is_named_, function](auto... values) {
+      if (!captured(stream, cudaGraphNodeTypeKernel, [=] { launch_now(launch, is_named, function, values...); }))
+        launch_now(launch, is_named, function, values...);
     };
   }
 
  private:
   template <class F, class... A>
-  LANESCOPE_UNSEEN static void launch_now(LanescopeLaunch launch, F function, A... values) {
+  LANESCOPE_UNSEEN static void launch_now(LanescopeLaunch launch, bool is_named, F function, A... values) {
     // Each thread has copies of its own of the arguments.
     auto call = [=]() __attribute__((LANESCOPE_UNWATCHED)) { function(static_cast<A>(values)...); };
-    const LanescopeArgument arguments[] = {argument_of(values)..., LanescopeArgument{}};
-    launch.call = run<decltype(call)>;
-    launch.closure = &call;
-    launch.closure_bytes = sizeof call;
-    launch.arguments = arguments;
-    launch.count = sizeof...(values);
     // What is captured may be a pointer to the kernel, in a variable.
     unsigned char key[(sizeof(A) + ... + 1)] = {};
     unsigned char* end = key;
     ((__builtin_memcpy(end, &values, sizeof(A)), end += sizeof(A)), ...);
-    launch.key = std::is_empty_v<F> || launch.function ? key : nullptr;
+    launch.key = std::is_empty_v<F> || is_named || launch.function ? key : nullptr;
     launch.key_bytes = sizeof key;
+    launch_call(launch, call, values...);
+  }
+  template <class C, class... A>
+  static void launch_call(LanescopeLaunch launch, C& call, const A&... values) {
+    const LanescopeArgument arguments[] = {argument_of(values)..., LanescopeArgument{}};
+    launch.call = run<C>;
+    launch.closure = &call;
+    launch.closure_bytes = sizeof call;
+    launch.arguments = arguments;
+    launch.count = sizeof...(values);
     noted(lanescope_launch(&launch));
   }
 
   LanescopeLaunch launch_;
   cudaStream_t stream_;
+  bool is_named_ = false;
 };
 
 template <class... A, std::size_t... kIndex>
@@ -346,14 +364,16 @@ cudaError_t cudaMemcpyFromSymbol(void* to, const T& symbol, std::size_t bytes, s
   return cudaMemcpy(to, (const char*)&symbol + offset, bytes, cudaMemcpyDefault);
 }
 template <class T>
-cudaError_t cudaMemcpyToSymbolAsync(T& symbol, const void* from, std::size_t bytes, std::size_t offset, cudaMemcpyKind kind,
+cudaError_t cudaMemcpyToSymbolAsync(T& symbol, const void* from, std::size_t bytes, std::size_t offset = 0,
+                                    cudaMemcpyKind kind = cudaMemcpyHostToDevice,
                                     cudaStream_t stream = nullptr) {
   T* place = &symbol;
   if (lanescope_host::captured(stream, cudaGraphNodeTypeMemcpy, [=] { cudaMemcpyToSymbol(*place, from, bytes, offset, kind); })) return cudaSuccess;
   return cudaMemcpyToSymbol(symbol, from, bytes, offset, kind);
 }
 template <class T>
-cudaError_t cudaMemcpyFromSymbolAsync(void* to, const T& symbol, std::size_t bytes, std::size_t offset, cudaMemcpyKind kind,
+cudaError_t cudaMemcpyFromSymbolAsync(void* to, const T& symbol, std::size_t bytes, std::size_t offset = 0,
+                                      cudaMemcpyKind kind = cudaMemcpyDeviceToHost,
                                       cudaStream_t stream = nullptr) {
   const T* place = &symbol;
   if (lanescope_host::captured(stream, cudaGraphNodeTypeMemcpy, [=] { cudaMemcpyFromSymbol(to, *place, bytes, offset, kind); })) return cudaSuccess;
@@ -524,3 +544,5 @@ inline cudaError_t cudaEventDestroy(cudaEvent_t event) {
   delete event;
   return cudaSuccess;
 }
+
+#include "lanescope_host_more.hpp"
