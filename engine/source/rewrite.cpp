@@ -357,7 +357,11 @@ std::string without_casts_of_kernels(std::string_view source) {
   const std::vector<ScannedKernel> kernels = scan_kernels(source);
   for (std::sregex_iterator found(code.begin(), code.end(), cast), end; found != end; ++found) {
     const std::string name = (*found)[1].str();
-    if (std::none_of(kernels.begin(), kernels.end(), [&](const auto& kernel) { return kernel.name == name; }))
+    // What is launched need not be a kernel of this file, or one at all, where nobody gets there.
+    const Size before = skip_space_back(code, static_cast<Size>(found->position(0)));
+    const std::string_view head = std::string_view(code).substr(0, before == 0 ? 0 : skip_space_back(code, before - 1));
+    const bool is_launched = before > 0 && code[before - 1] == '(' && (head.ends_with("cudaLaunchKernel") || head.ends_with("cudaLaunchCooperativeKernel"));
+    if (!is_launched && std::none_of(kernels.begin(), kernels.end(), [&](const auto& kernel) { return kernel.name == name; }))
       continue;
     blank_text(text, static_cast<Size>(found->position(0)),
                static_cast<Size>(found->position(1) - found->position(0)));
@@ -406,8 +410,17 @@ bool mend_zeros(std::string& text, std::string& code, Size open) {
   return has_zero;
 }
 
+/// The one of these kernels that is launched, of "reduce<256>"; null: it is none of them.
+const ScannedKernel* kernel_of(const std::vector<ScannedKernel>& kernels, const std::string& name) {
+  const auto found = std::find_if(kernels.begin(), kernels.end(), [&](const ScannedKernel& kernel) {
+    return name.starts_with(kernel.name) && (name.size() == kernel.name.size() || !is_word_sign(name[kernel.name.size()]));
+  });
+  return found == kernels.end() ? nullptr : &*found;
+}
+
 std::string with_calls_for_launches(std::string_view source) {
   std::string text(source), code = code_of(source);
+  const std::vector<ScannedKernel> kernels = scan_kernels(source);
   Size left = kMostLaunches;
   for (auto found = opening_before(code, code.size()); found && left > 0; --left) {
     const Size at = found->begin, behind = found->end;
@@ -422,11 +435,14 @@ std::string with_calls_for_launches(std::string_view source) {
     const std::string name = text.substr(callee->begin, callee->end - callee->begin);
     const std::string lines = newlines_of(text.substr(callee->end, at - callee->end)) +
                               newlines_of(text.substr(end->begin, end->end - end->begin));
-    const std::string head = "[&](auto... lanescope_a) __attribute__((no_sanitize(\"thread\", \"coverage\")))",
+    const ScannedKernel* kernel = kernel_of(kernels, name);
+    const bool has_reference = kernel && kernel->has_reference;
+    const std::string head = std::string(has_reference ? "[&](auto&&... lanescope_a)" : "[&](auto... lanescope_a)") + " __attribute__((LANESCOPE_UNWATCHED))",
                       body = " { " + name + "(lanescope_a...); }",
-                      if_possible = has_zero ? head + " -> decltype(void(" + name + "(lanescope_a...)))" + body + ", " : "";
+                      if_possible = has_zero && !has_reference ? head + " -> decltype(void(" + name + "(lanescope_a...)))" + body + ", " : "";
     const std::string call = "::lanescope_host::Configured(" + quoted_text(name) + ", " +
-                             text.substr(behind, end->begin - behind) + ")(" + if_possible + head + body + ")" + lines;
+                             text.substr(behind, end->begin - behind) + ")" +
+                             (has_reference ? ".with_references(" : kernel ? ".named()(" : "(") + if_possible + head + body + ")" + lines;
     text.replace(callee->begin, end->end - callee->begin, call);
     code.replace(callee->begin, end->end - callee->begin, std::string(call.size(), ' '));
   }

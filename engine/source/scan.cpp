@@ -87,6 +87,8 @@ void take_parameters(ScannedKernel& kernel, std::string_view parameters) {
     if (kernel.first_pointer.empty() && declaration.find('*') != std::string_view::npos)
       kernel.first_pointer = declaration;
     kernel.is_const.push_back(declaration.find("const") != std::string_view::npos);
+    const std::string_view head = declaration.substr(0, declaration.find('='));
+    kernel.has_reference = kernel.has_reference || (head.find('&') != std::string_view::npos && !kernel.is_const.back());
   }
 }
 

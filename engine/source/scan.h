@@ -13,6 +13,7 @@ struct ScannedKernel {
   bool is_template = false;
   std::vector<std::string> parameters;  ///< their names, empty where one has none
   std::string first_pointer;              ///< declaration of its first parameter that is a pointer
+  bool has_reference = false;  ///< among the parameters, to what is not const
   std::vector<bool> is_const;           ///< of each, whether its declaration says const
 };
 

@@ -94,6 +94,54 @@ int main() {
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertEqual(json.loads(done.stdout)["printed"], ["sum     10 0"])
 
+    def test_launches_that_were_done_before_are_not_done_again(self):
+        """Without that the program takes an hour. What a launch may see may change in between, by whatever way."""
+        (self.cwd / "repeated.cu").write_text("""
+#include <cstdio>
+__device__ int calls;
+__constant__ float factor;
+__global__ void scale(const float* in, float* out, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) out[i] = factor * in[i];
+}
+__global__ void sum(const float* in, float* out, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) atomicAdd(out, in[i]);
+}
+__global__ void count() { atomicAdd(&calls, 1); }
+__global__ void grow(float* a) { a[threadIdx.x] += 1; }
+__global__ void say(int i) { if (i < 0) printf("said %d\\n", i); }
+int main() {
+  const int n = 1 << 18;
+  float *in, *out, *s, *g, f = 2, one = 0;
+  double total = 0;
+  cudaMalloc(&in, n * 4); cudaMalloc(&out, n * 4); cudaMalloc(&s, 4); cudaMallocManaged(&g, 128);
+  cudaMemcpyToSymbol(factor, &f, 4);
+  static float h[n];
+  for (float& value : h) value = 1;
+  cudaMemcpy(in, h, n * 4, cudaMemcpyHostToDevice);
+  for (int round = 0; round < 6000; ++round) {
+    if (round == 100) cudaMemcpyToSymbol(factor, &(f = 3), 4);
+    if (round == 200) cudaMemset(in, 0, n);
+    if (round == 300) cudaMemcpy(in, h, n * 4, cudaMemcpyHostToDevice);
+    scale<<<n / 256, 256>>>(in, out, n);
+    cudaMemset(s, 0, 4);
+    sum<<<n / 256, 256>>>(out, s, n);
+    cudaMemcpy(&one, s, 4, cudaMemcpyDeviceToHost);
+    total += one / n;
+    count<<<1, 1>>>();
+    grow<<<1, 32>>>(g);
+  }
+  for (int i = 0; i < 5; ++i) say<<<1, 1>>>(-7);
+  int c;
+  cudaMemcpyFromSymbol(&c, calls, 4);
+  printf("%g %d %g\\n", total, c, g[31]);
+}
+""")
+        done = self.call("run repeated.cu --main --json")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual(json.loads(done.stdout)["printed"], 5 * ["said -7"] + ["17825 6000 6000"])
+
     def test_a_build_may_define_names(self):
         (self.cwd / "built.cu").write_text("#include <cstdio>\n__global__ void k() {}\n"
                                            "int main() { k<<<1, SIZE>>>(); printf(\"%d\\n\", SIZE); }\n")

@@ -30,6 +30,15 @@ inline void note_host(std::uintptr_t place) {
   the_host_place = place;
 }
 
+/// Apart, so that an access of which nothing is to be said needs no frame.
+template <unsigned kBytes, bool kWrites>
+[[gnu::noinline]] void access_watched(std::uintptr_t place, void* address) {
+  the_machine->access(place, address, kBytes, kWrites);
+}
+[[gnu::noinline]] void reach_watched(std::uintptr_t place) {
+  the_machine->reach_block(place);
+}
+
 /// One that is wider than any instruction of a GPU is made of words.
 void access_range(std::uintptr_t place, void* address, long bytes, bool writes) {
   const unsigned step = reinterpret_cast<std::uintptr_t>(address) % 4 == 0 && bytes % 4 == 0 ? 4 : 1;
@@ -43,11 +52,13 @@ void access_range(std::uintptr_t place, void* address, long bytes, bool writes) 
 #define ACCESS(BYTES)                                                \
   void __tsan_read##BYTES(void* a) {                                 \
     if (!runs()) return note_host(HERE);                             \
-    the_machine->access(HERE, a, BYTES, false);                      \
+    if (!the_machine->access_lightly(HERE, a, BYTES, false))         \
+      access_watched<BYTES, false>(HERE, a);                         \
   }                                                                  \
   void __tsan_write##BYTES(void* a) {                                \
     if (!runs()) return note_host(HERE);                             \
-    the_machine->access(HERE, a, BYTES, true);                       \
+    if (!the_machine->access_lightly(HERE, a, BYTES, true))          \
+      access_watched<BYTES, true>(HERE, a);                          \
   }                                                                  \
   void __tsan_unaligned_read##BYTES(void* a) {                       \
     if (runs()) the_machine->access(HERE, a, BYTES, false);          \
@@ -92,10 +103,8 @@ void __tsan_func_exit() {
   if (runs()) the_machine->leave_function();
 }
 void __sanitizer_cov_trace_pc() {
-  if (runs())
-    the_machine->reach_block(HERE);
-  else
-    note_host(HERE);
+  if (!runs()) return note_host(HERE);
+  if (!the_machine->reach_lightly(HERE)) reach_watched(HERE);
 }
 
 int lanescope_barrier(int how, int predicate, int line) {
@@ -131,8 +140,17 @@ void lanescope_fence() {
 }
 long long lanescope_clock() {
   static long long ticks = 0;
-  if (runs()) the_machine->await_turn();
+  if (runs()) {
+    the_machine->await_turn();
+    the_machine->go_beyond_memory();
+  }
   return ++ticks;
+}
+int lanescope_space_of(const void* place) {
+  return runs() ? static_cast<int>(the_machine->memory().place_of(reinterpret_cast<std::uintptr_t>(place), 1).kind) : -1;
+}
+void lanescope_beyond_memory() {
+  if (runs()) the_machine->go_beyond_memory();
 }
 void lanescope_trap(const char* why, int line) {
   the_machine->end_thread(FindingKind::crash, finding_words::kAssertion, {Sentence::word(why)},

@@ -3,6 +3,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -26,6 +27,8 @@ class CodeLines {
     return place < known_.size() ? known(place).load(std::memory_order_relaxed) : 0;
   }
   static constexpr std::uint32_t kUnknown = 0xffffffffu;
+  /// What known_line() looks into, for who asks all the time.
+  std::span<const std::uint32_t> table() const { return known_; }
 
  private:
   struct Entry {

@@ -75,6 +75,8 @@ constexpr int kOfPrograms[] = {SCMP_SYS(writev),
                                SCMP_SYS(uname),
                                SCMP_SYS(clock_getres),
                                SCMP_SYS(getdents64),
+                               SCMP_SYS(dup2),       // freopen() puts a file that is open in the place of another
+                               SCMP_SYS(dup3),
                                SCMP_SYS(ftruncate),  // of memory: no file is open to be written
                                SCMP_SYS(landlock_create_ruleset),
                                SCMP_SYS(landlock_add_rule),

@@ -5,6 +5,7 @@
 #include <unwind.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -78,7 +79,8 @@ HostProgram::HostProgram(const KernelJob& job, CodeLines& lines, KernelMemory& m
       library_(library),
       shared_(library.marker - job.marker),
       helpers_(helpers),
-      end_(end) {}
+      end_(end),
+      repeated_(memory_, library.variables, library.constants) {}
 
 int HostProgram::allocate(void** place, std::uint64_t bytes, int kind) {
   if (!place) return kInvalidValue;
@@ -118,6 +120,7 @@ void HostProgram::watch_library(std::uintptr_t base) {
 int HostProgram::free(void* place) {
   if (the_machine) the_machine->end_ahead();
   if (job_.checks) checks_.memory().remove(reinterpret_cast<std::uintptr_t>(place));
+  repeated_.forget_hash_of(place);
   return !place || memory_.free(place) ? 0 : kInvalidValue;
 }
 
@@ -127,6 +130,7 @@ int HostProgram::copy(void* to, const void* from, std::uint64_t bytes) {
   if (!memory_.may_copy(to, bytes) || !memory_.may_copy(from, bytes)) return kInvalidValue;
   memory_.open();
   std::memmove(to, from, bytes);
+  repeated_.forget_hash_of(to);
   if (job_.checks) checks_.memory().mark_written(reinterpret_cast<std::uintptr_t>(to), bytes);
   if (!the_machine) memory_.close();  // a kernel's threads may go on
   return 0;
@@ -138,6 +142,7 @@ int HostProgram::set(void* place, int value, std::uint64_t bytes) {
   if (!memory_.may_copy(place, bytes)) return kInvalidValue;
   memory_.open();
   std::memset(place, value, bytes);
+  repeated_.forget_hash_of(place);
   if (job_.checks) checks_.memory().mark_written(reinterpret_cast<std::uintptr_t>(place), bytes);
   if (!the_machine) memory_.close();  // a kernel's threads may go on
   return 0;
@@ -165,14 +170,12 @@ void HostProgram::name_arrays(const LanescopeLaunch& asked) {
   }
 }
 
-/// All that kernels may touch. The launch's arguments are inputs and outputs, in their order; other arrays have no
-/// name of their own in a trace, and their offsets count from the start of all memory.
-void HostProgram::place_arrays(const LanescopeLaunch& asked) {
+/// The launch's arguments are inputs and outputs, in their order.
+RepeatedLaunches::Ids HostProgram::ids_of_arrays(const LanescopeLaunch& asked) {
   constexpr ArrayId kInputs[] = {ArrayId::input, ArrayId::second_input}, kOutputs[] = {ArrayId::output};
-  constexpr ArrayId kOtherInput = ArrayId::third_input, kOtherOutput = ArrayId::second_output;
+  constexpr ArrayId kOtherInput = ArrayId::third_input, kOtherOutput = RepeatedLaunches::kOther;
   const JobKernel* kernel = known_kernel(name_of_launch(asked));
-  map_.clear_arrays();
-  std::map<std::uintptr_t, ArrayId> ids;
+  RepeatedLaunches::Ids ids;
   std::size_t inputs = 0, outputs = 0;
   for (unsigned i = 0; i < asked.count; ++i) {
     std::uintptr_t begin = 0;
@@ -185,11 +188,19 @@ void HostProgram::place_arrays(const LanescopeLaunch& asked) {
     else
       ids[begin] = outputs < std::size(kOutputs) ? kOutputs[outputs++] : kOtherOutput;
   }
+  return ids;
+}
+
+/// All that kernels may touch. Further arrays have no name of their own in a trace, and their offsets count from the start
+/// of all memory.
+void HostProgram::place_arrays(const RepeatedLaunches::Ids& ids) {
+  map_.clear_arrays();
   for (const auto& [begin, allocation] : memory_.allocations()) {
     const auto id = ids.find(begin);
-    const bool other = id == ids.end() || id->second == kOtherInput || id->second == kOtherOutput;
+    const ArrayId known = id == ids.end() ? RepeatedLaunches::kOther : id->second;
+    const bool other = known == ArrayId::third_input || known == RepeatedLaunches::kOther;
     map_.add_array(begin,
-                   {id == ids.end() ? kOtherOutput : id->second, name_of(allocation), 0, allocation.bytes,
+                   {known, name_of(allocation), 0, allocation.bytes,
                     allocation.element_bytes},
                    other ? memory_.stretch_of(begin) : begin);
   }
@@ -236,31 +247,41 @@ int HostProgram::launch(const LanescopeLaunch& asked) {
   if (asked.is_cooperative && threads > kMostThreadsTogether) return kTooLargeForCooperation;
   if (told_launch_) *told_launch_ = launches_ + 1;
   const KernelJob job = job_of(asked);
-  name_arrays(asked);
-  memory_.open();
-  place_arrays(asked);
-  map_.set_shared(shared_, job);
-  const auto closure = reinterpret_cast<std::uintptr_t>(asked.closure);
-  map_.set_parameters({closure, closure + asked.closure_bytes});
   ProgramLaunch launch{.name = name_of_launch(asked),
                        .line = static_cast<unsigned>(std::max(0, asked.line)),
                        .grid = job.grid,
                        .block = job.block,
                        .shared_bytes = asked.shared_bytes};
+  const auto keep_launch = [&] {
+    ++launches_;
+    if (answer_.launches.size() < kMostProgramLaunches) answer_.launches.push_back(std::move(launch));
+  };
+  const RepeatedLaunches::Ids ids = ids_of_arrays(asked);
+  if (is_plain() && repeated_.replay(asked, ids)) {
+    keep_launch();
+    return 0;
+  }
+  name_arrays(asked);
+  memory_.open();
+  place_arrays(ids);
+  map_.set_shared(shared_, job);
+  const auto closure = reinterpret_cast<std::uintptr_t>(asked.closure);
+  map_.set_parameters({closure, closure + asked.closure_bytes});
   ResidentBlocks& blocks = blocks_of(job.launch.block_dim);
   for (unsigned i = 0; job_.checks && i < ResidentBlocks::kMostAtATime; ++i)
     watch_shared(checks_.shared(i), job, shared_);
   blocks.begin_launch(
       job, [&] { asked.call(asked.closure); }, shared_, job_.checks ? &checks_ : nullptr);
-  run_blocks(job, blocks, launch);
+  RepeatedLaunches::Did did = run_blocks(job, blocks, launch);
   checks_.settle();  // while memory is open
   memory_.close();
-  ++launches_;
-  if (answer_.launches.size() < kMostProgramLaunches) answer_.launches.push_back(std::move(launch));
+  keep_launch();
   if (!blocks.findings().empty()) {
     answer_.findings = blocks.findings();
     finish(1);
   }
+  did.beyond_memory = did.beyond_memory || !nested_.empty();
+  if (is_plain()) repeated_.note(asked, ids, did);
   run_nested();
   return 0;
 }
@@ -291,10 +312,18 @@ void HostProgram::run_nested() {
   --depth_;
 }
 
-void HostProgram::run_blocks(const KernelJob& job, ResidentBlocks& blocks, ProgramLaunch& launch) {
+bool HostProgram::is_plain() const {
+  return job_.detail == Detail::none && !job_.checks && job_.schedule == 0;
+}
+
+RepeatedLaunches::Did HostProgram::run_blocks(const KernelJob& job, ResidentBlocks& blocks, ProgramLaunch& launch) {
+  const auto began = std::chrono::steady_clock::now();
+  RepeatedLaunches::Did did;
   TraceBuilder builder(job.launch, job.element_bytes, NumberKind::emulated);
   bool is_whole = job.detail != Detail::none;
   blocks.run([&](std::uint64_t block, const KernelMachine& machine) {
+    did.touched |= machine.read() | machine.written();
+    did.beyond_memory |= machine.goes_beyond_memory();
     is_whole = is_whole && !machine.has_too_many_rows();
     if (!is_whole) return true;
     builder.add(block, machine.rows().history());
@@ -305,6 +334,8 @@ void HostProgram::run_blocks(const KernelJob& job, ResidentBlocks& blocks, Progr
     return true;
   });
   if (is_whole && blocks.findings().empty()) launch.trace = builder.finish();
+  did.time = std::chrono::steady_clock::now() - began;
+  return did;
 }
 
 std::uint32_t HostProgram::line_of_host() const {

@@ -7,29 +7,11 @@
 #include <memory>
 #include <vector>
 
+#include "engine/source/child/asked_launch.h"
 #include "engine/source/child/device_memory.h"
 #include "engine/source/child/loaded_library.h"
+#include "engine/source/child/repeated_launches.h"
 #include "engine/source/child/resident_blocks.h"
-
-struct LanescopeArgument {
-  const void* pointer;
-  unsigned bytes;
-  unsigned char is_pointer, kind;
-};
-/// As engine/source/device/lanescope_host.hpp has it.
-struct LanescopeLaunch {
-  const char* name;
-  unsigned grid[3], block[3];
-  unsigned long long shared_bytes;
-  int line;
-  void (*call)(void*);
-  void* closure;
-  const LanescopeArgument* arguments;
-  unsigned count;
-  unsigned long long closure_bytes;
-  unsigned is_cooperative;
-  const void* function;  // null: the name is the kernel's
-};
 
 namespace lanescope {
 
@@ -77,9 +59,12 @@ class HostProgram {
   void run_nested();
   KernelJob job_of(const LanescopeLaunch& asked) const;
   void name_arrays(const LanescopeLaunch& asked);
-  void place_arrays(const LanescopeLaunch& asked);
+  RepeatedLaunches::Ids ids_of_arrays(const LanescopeLaunch& asked);
+  void place_arrays(const RepeatedLaunches::Ids& ids);
   ResidentBlocks& blocks_of(unsigned threads);
-  void run_blocks(const KernelJob& job, ResidentBlocks& blocks, ProgramLaunch& launch);
+  /// Whether nobody looks at what launches do, and their results are all that counts.
+  bool is_plain() const;
+  RepeatedLaunches::Did run_blocks(const KernelJob& job, ResidentBlocks& blocks, ProgramLaunch& launch);
   static std::string name_of_launch(const LanescopeLaunch& asked);
   void watch(std::uintptr_t begin, const DeviceMemory::Allocation& allocation);
   const JobKernel* known_kernel(const std::string& name) const;
@@ -92,6 +77,7 @@ class HostProgram {
   HelperThreads& helpers_;
   void (*end_)(const JobAnswer&);
   DeviceMemory memory_;
+  RepeatedLaunches repeated_;
   AccessChecks checks_;
   std::map<unsigned, std::unique_ptr<ResidentBlocks>> blocks_;  // by threads of a block
   JobAnswer answer_;

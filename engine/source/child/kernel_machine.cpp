@@ -35,10 +35,13 @@ KernelMachine::KernelMachine(unsigned threads, CodeLines& lines, KernelMemory& m
       predicates_(threads),
       barrier_hows_(threads),
       places_(threads),
+      fibers_of_lanes_(threads + 1),
       running_(threads),
       fibers_(
           threads, [](void* self, unsigned thread) { return static_cast<KernelMachine*>(self)->lane_main(thread); },
-          this, guarded, kStackBytes) {}
+          this, guarded, kStackBytes) {
+  fibers_of_lanes_[threads] = threads;
+}
 
 void KernelMachine::begin_launch(const KernelJob& job, std::function<void()> body) {
   job_ = &job;
@@ -68,17 +71,22 @@ void KernelMachine::enter() const {
 void KernelMachine::begin(unsigned resident, std::uint64_t block) {
   block_ = block;
   waits_for_grid_ = false;
-  is_void_ = ends_ahead_ = false;
-  read_ahead_ = written_ = 0;
+  is_void_ = ends_ahead_ = beyond_memory_ = false;
+  read_ = written_ = 0;
   if (turns_) began_at_ = turns_->now();
   is_ahead_ = turns_ && began_at_ != block;
+  began_ = waited_from_ = waited_until_ = is_ahead_ ? std::chrono::steady_clock::now() : decltype(began_)();
   enter();
   if (checks_) checks_->begin_block(resident, block);
   schedule_.begin_block(job_->schedule, block);
+  is_light_ = !records_ && !checks_ && !schedule_.is_on();
+  line_table_ = lines_.table();
+  code_base_ = lines_.base();
   rows_.begin(block, with_accesses_, with_accesses_ && block == job_->kept_block);
+  for (unsigned thread = 0; thread < threads_; ++thread) fibers_of_lanes_[thread] = thread;
   for (std::size_t warp = 0; warp < warps_.size(); ++warp) {
     warps_[warp] = {};
-    warps_[warp].live = warps_[warp].ready =
+    warps_[warp].live = warps_[warp].ready = warps_[warp].fresh =
         live_lanes(std::min<unsigned>(kWarpSize, threads_ - static_cast<unsigned>(warp) * kWarpSize));
   }
 }
@@ -129,20 +137,19 @@ void KernelMachine::run_epoch(unsigned index) {
   pending_ = lanes & (lanes - 1);
   warp.ready &= ~lanes;
   running_ = index * kWarpSize + first;
-  path_.begin_epoch();
-  log_.clear();
-  path_.begin_lane(first);
-  log_.begin_lane(first);
-  line_ = 0;
-  in_foreign_block_ = false;
-  fuel_ = kFuel;
-  burnt_ = 0;
+  if (records_) {
+    path_.begin_epoch();
+    log_.clear();
+  }
+  begin_lane(first);
   show(running_);
-  fibers_.run(running_);
+  fibers_.run(fiber_of(running_));
   stop_if_too_long(index * kWarpSize + first);
   if (!findings_.empty()) return;
-  too_many_rows_ = too_many_rows_ || path_.size() > KernelRows::kMostRows;
-  if (records_) rows_.take(index, warp.epoch++, path_, log_);
+  if (records_) {
+    too_many_rows_ = too_many_rows_ || path_.size() > KernelRows::kMostRows;
+    rows_.take(index, warp.epoch++, path_, log_);
+  }
   if (warp.at_meeting != 0) hold_meetings(index);
   if (warp.ready == 0) std::swap(warp.ready, warp.stopped);
 }
@@ -235,9 +242,17 @@ bool KernelMachine::release_barrier() {
 bool KernelMachine::has_its_turn() {
   if (is_ahead_) {
     is_ahead_ = false;
-    is_void_ = !turns_->wait_for(block_) || turns_->are_written_since(read_ahead_, began_at_);
+    waited_from_ = std::chrono::steady_clock::now();
+    is_void_ = !turns_->wait_for(block_) || turns_->are_written_since(read_, began_at_);
+    waited_until_ = std::chrono::steady_clock::now();
   }
   return !is_void_;
+}
+
+KernelMachine::Times KernelMachine::times() const {
+  if (waited_from_ == began_) return {};
+  const auto ahead = waited_from_ - began_;
+  return {ahead, ahead + (std::chrono::steady_clock::now() - waited_until_)};
 }
 
 /// A lane goes on in the block's turn, or never.
@@ -298,10 +313,18 @@ void KernelMachine::reach_end() {
   if (records_ && path_.has_row()) path_.row().ends = true;
 }
 
-unsigned KernelMachine::lane_main(unsigned thread) {
-  body_();
-  warps_[thread / kWarpSize].live &= ~(1u << thread % kWarpSize);
-  return next_of_warp();
+/// Lanes that have not begun begin where the one before them ended: a switch costs more than many a kernel.
+unsigned KernelMachine::lane_main(unsigned fiber) {
+  for (;;) {
+    Warp& warp = warps_[running_ / kWarpSize];
+    const std::uint32_t lane = 1u << running_ % kWarpSize;
+    fibers_of_lanes_[running_] = fiber;
+    warp.fresh &= ~lane;
+    body_();
+    warp.live &= ~lane;
+    const unsigned next = next_of_warp();
+    if (next == threads_ || !(warp.fresh >> next % kWarpSize & 1)) return fiber_of(next);
+  }
 }
 
 void KernelMachine::meet(std::uintptr_t place, const LaneMeeting& meeting) {
@@ -377,7 +400,7 @@ void KernelMachine::access_volatile(std::uintptr_t place, const volatile void* a
   // Code that relies on volatile expects its warp in lock step.
   const MemoryPlace found = memory_.place_of(reinterpret_cast<std::uintptr_t>(address), bytes);
   const MemoryPlace::Kind kind = found.kind;
-  if (turns_ && kind != MemoryPlace::Kind::local) note_turn(found, true);
+  if (kind != MemoryPlace::Kind::local) note_turn(found, true);
   if (kind == MemoryPlace::Kind::shared || kind == MemoryPlace::Kind::array) stop_for_others();
   access(place, address, bytes, writes, true);
 }
@@ -385,7 +408,7 @@ void KernelMachine::access_volatile(std::uintptr_t place, const volatile void* a
 void KernelMachine::update(std::uintptr_t place, const volatile void* address, unsigned bytes, int line) {
   const auto at = reinterpret_cast<std::uintptr_t>(address);
   const MemoryPlace found = memory_.place_of(at, bytes);
-  if (turns_) note_turn(found, true);
+  note_turn(found, true);
   if (schedule_.stops()) stop_for_others();
   line_ = static_cast<std::uint32_t>(line);
   check_place(found, at, bytes, true, line_);
@@ -398,7 +421,6 @@ void KernelMachine::update(std::uintptr_t place, const volatile void* address, u
 }
 
 void KernelMachine::copy(void* to, const void* from) {
-  if (!turns_) return;
   const MemoryPlace source = memory_.place_of(reinterpret_cast<std::uintptr_t>(from), 1),
                     target = memory_.place_of(reinterpret_cast<std::uintptr_t>(to), 1);
   if (source.kind != MemoryPlace::Kind::local) note_turn(source, false);
@@ -408,6 +430,7 @@ void KernelMachine::copy(void* to, const void* from) {
 /// Of the heap. What it gave out before may be read by nobody.
 void* KernelMachine::allocate(std::uint64_t bytes) {
   await_turn();
+  go_beyond_memory();
   void* place = device_heap().allocate(bytes);
   if (place && checks_)
     checks_->memory().add(reinterpret_cast<std::uintptr_t>(place), {.bytes = bytes,
@@ -420,6 +443,7 @@ void* KernelMachine::allocate(std::uint64_t bytes) {
 
 void KernelMachine::free(void* place) {
   await_turn();
+  go_beyond_memory();
   if (!place || !device_heap().free(place)) return;
   if (checks_) {
     checks_->settle();
@@ -468,10 +492,10 @@ void KernelMachine::end(FindingKind kind, const char* english, std::vector<Sente
 
 /// Nothing of a lane needs a destructor, so it is left where it stands.
 void KernelMachine::leave_for_good() {
-  const unsigned thread = running_;
+  const unsigned fiber = fiber_of(running_);
   pending_ = 0;
   running_ = threads_;
-  fibers_.switch_to(thread, threads_);
+  fibers_.switch_to(fiber, threads_);
   __builtin_unreachable();
 }
 

@@ -3,8 +3,10 @@
 #pragma once
 
 #include <array>
+#include <chrono>
 #include <cstdint>
 #include <functional>
+#include <span>
 #include <vector>
 
 #include "engine/emulator/fibers.h"
@@ -86,8 +88,16 @@ class KernelMachine {
   /// After the block's end: waits for its turn. False where it does not count what the block did; then the machine
   /// cannot be used again.
   bool has_its_turn();
-  /// To which arrays of global memory the block has written.
+  /// To which arrays of global memory the block has written, and which it has read.
   ArraySet written() const { return written_; }
+  ArraySet read() const { return read_; }
+  /// It told others, or read, what is no memory of an array or of the file: output, clocks, textures, the heap.
+  bool goes_beyond_memory() const { return beyond_memory_ || ends_ahead_; }
+  /// How long it ran before it had to wait for its turn, and in all; zero where it had its turn from the beginning.
+  struct Times {
+    std::chrono::nanoseconds ahead{}, in_all{};
+  };
+  Times times() const;
   /// It did what only blocks in turn may do.
   bool ends_ahead() const { return ends_ahead_; }
   /// Nobody comes: the block ends with a finding, which has a thread, its block and the line behind its values.
@@ -104,10 +114,13 @@ class KernelMachine {
   void reach_block(std::uintptr_t place);
   void access(std::uintptr_t place, const volatile void* address, unsigned bytes, bool writes,
               bool is_volatile = false);
+  /// The same where nobody records, checks or orders what lanes do; false: it is for access().
+  bool access_lightly(std::uintptr_t place, const volatile void* address, unsigned bytes, bool writes);
+  bool reach_lightly(std::uintptr_t place);
   void access_volatile(std::uintptr_t place, const volatile void* address, unsigned bytes, bool writes);
   void update(std::uintptr_t place, const volatile void* address, unsigned bytes, int line);
-  void enter_function() { path_.enter_function(); }
-  void leave_function() { path_.leave_function(); }
+  void enter_function();
+  void leave_function();
   /// The lane is about to do what other blocks may see.
   void await_turn() {
     if (is_ahead_) stop_ahead();
@@ -119,6 +132,7 @@ class KernelMachine {
     await_turn();
     ends_ahead_ = true;
   }
+  void go_beyond_memory() { beyond_memory_ = true; }
   KernelMemory& memory() { return memory_; }
   void fence() {
     if (checks_) checks_->fence(running_);
@@ -148,11 +162,14 @@ class KernelMachine {
     std::uint32_t live = 0, ready = 0, at_barrier = 0, at_meeting = 0;
     std::uint32_t stopped = 0;  ///< for others to go first
     std::uint32_t ended = 0;    ///< those that came to the end of the kernel
+    std::uint32_t fresh = 0;    ///< those that have not begun
     std::uint32_t epoch = 0;    ///< since the barrier
   };
 
-  unsigned lane_main(unsigned thread);
+  unsigned lane_main(unsigned fiber);
+  void begin_lane(unsigned lane);
   unsigned next_of_warp();
+  unsigned fiber_of(unsigned thread) const;
   void leave();
   void show(unsigned thread) const;
   void stop_for_others();
@@ -172,6 +189,7 @@ class KernelMachine {
   void note_order(const MemoryPlace& place, AccessChecks::Access access);
   void note_meeting(unsigned warp, std::uint32_t group);
   [[noreturn]] void leave_for_good();
+  bool note_line(std::uintptr_t place);
   void note_turn(const MemoryPlace& place, bool tells_others);
   void stop_ahead();
   void tire();
@@ -197,9 +215,12 @@ class KernelMachine {
   bool is_ahead_ = false;         // of its turn
   bool is_void_ = false;          // what the block did, since it read too early
   bool ends_ahead_ = false;
-  ArraySet read_ahead_ = 0, written_ = 0;
+  bool beyond_memory_ = false;
+  ArraySet read_ = 0, written_ = 0;
   std::uint64_t began_at_ = 0;  // whose turn it was then
+  std::chrono::steady_clock::time_point began_, waited_from_, waited_until_;  // where it ran ahead
   std::vector<std::array<unsigned, 3>> places_;  // threadIdx by thread
+  std::vector<unsigned> fibers_of_lanes_;        // by thread, and of the scheduler
   std::vector<Finding> findings_;
   std::uint64_t block_ = 0;
   std::uint32_t line_ = 0;         // of the running lane
@@ -208,6 +229,9 @@ class KernelMachine {
   std::uint32_t pending_ = 0;
   std::uint64_t fuel_ = 0;  // basic blocks that the lane may still run before something is asked
   std::uint64_t burnt_ = 0;
+  bool is_light_ = false;  // nobody records, checks or orders what lanes do
+  std::span<const std::uint32_t> line_table_;
+  std::uintptr_t code_base_ = 0;
   bool records_ = false, with_accesses_ = false, too_many_rows_ = false;
   inline static volatile bool stop_ = false;
   Fibers fibers_;

@@ -55,6 +55,18 @@ class KernelMemory {
     return find_place(address, bytes);
   }
 
+  bool is_of_lanes(std::uintptr_t address) const { return stacks_.holds(address); }
+  /// Whether nothing is to be said of an access: it is whole in an array or in shared memory that was found before;
+  /// `told` is which array.
+  template <class F>
+  [[gnu::always_inline]] bool knows(std::uintptr_t address, unsigned bytes, F told) const {
+    for (const Known& one : known_)
+      if (one.range.holds(address, bytes))
+        return address % bytes == 0 && (one.kind == MemoryPlace::Kind::shared ||
+                                        (one.kind == MemoryPlace::Kind::array && told(one.id)));
+    return false;
+  }
+
   /// The array that an address outside of all is nearest to, as a reader would count its elements.
   struct Nearest {
     std::string name;

@@ -19,6 +19,18 @@ namespace lanescope {
   threadIdx = {places_[thread][0], places_[thread][1], places_[thread][2]};
 }
 
+/// A lane of the warp begins its part of the epoch.
+[[gnu::always_inline]] inline void KernelMachine::begin_lane(unsigned lane) {
+  if (records_) {
+    path_.begin_lane(lane);
+    log_.begin_lane(lane);
+  }
+  line_ = 0;
+  in_foreign_block_ = false;
+  fuel_ = kFuel;
+  burnt_ = 0;
+}
+
 /// The next lane of the warp that is to run in this epoch, or the scheduler.
 [[gnu::always_inline]] inline unsigned KernelMachine::next_of_warp() {
   unsigned next = threads_;
@@ -26,21 +38,21 @@ namespace lanescope {
     const auto lane = static_cast<unsigned>(__builtin_ctz(pending_));
     pending_ &= pending_ - 1;
     next = running_ / kWarpSize * kWarpSize + lane;
-    path_.begin_lane(lane);
-    log_.begin_lane(lane);
-    line_ = 0;
-    in_foreign_block_ = false;
-    fuel_ = kFuel;
-    burnt_ = 0;
+    begin_lane(lane);
     show(next);
   }
   running_ = next;
   return next;
 }
 
+/// The fiber in which a thread waits, or will begin.
+[[gnu::always_inline]] inline unsigned KernelMachine::fiber_of(unsigned thread) const {
+  return fibers_of_lanes_[thread];
+}
+
 [[gnu::always_inline]] inline void KernelMachine::leave() {
-  const unsigned thread = running_;
-  fibers_.switch_to(thread, next_of_warp());
+  const unsigned fiber = fiber_of(running_);
+  fibers_.switch_to(fiber, fiber_of(next_of_warp()));
 }
 
 [[gnu::always_inline]] inline int KernelMachine::wait_for_block(BarrierKind how, int predicate, int line) {
@@ -64,11 +76,47 @@ namespace lanescope {
   if (records_) path_.reach(offset, line);
 }
 
+[[gnu::always_inline]] inline void KernelMachine::enter_function() {
+  if (records_) path_.enter_function();
+}
+[[gnu::always_inline]] inline void KernelMachine::leave_function() {
+  if (records_) path_.leave_function();
+}
+
+/// Notes the line of a place in the code, if it is in one of the file; false where that is not known yet.
+[[gnu::always_inline]] inline bool KernelMachine::note_line(std::uintptr_t place) {
+  const std::uintptr_t offset = place - code_base_;
+  if (offset >= line_table_.size()) return false;
+  const std::uint32_t line = line_table_[offset];
+  if (line == CodeLines::kUnknown) return false;
+  if (line != 0) line_ = line;
+  return true;
+}
+
+[[gnu::always_inline]] inline bool KernelMachine::reach_lightly(std::uintptr_t place) {
+  if (!is_light_ || fuel_ == 1 || !note_line(place)) return false;
+  --fuel_;
+  return true;
+}
+
+[[gnu::always_inline]] inline bool KernelMachine::access_lightly(std::uintptr_t place, const volatile void* address,
+                                                                 unsigned bytes, bool writes) {
+  if (!is_light_) return false;
+  const auto at = reinterpret_cast<std::uintptr_t>(address);
+  if (memory_.is_of_lanes(at)) return true;
+  return memory_.knows(at, bytes, [&](ArrayId array) {
+    if (writes && is_ahead_) return false;
+    (writes ? written_ : read_) |= set_of(array);
+    return true;
+  }) && note_line(place);
+}
+
 /// Of an access that is not to memory of the lane itself.
 [[gnu::always_inline]] inline void KernelMachine::note_turn(const MemoryPlace& place, bool tells_others) {
   if (place.kind == MemoryPlace::Kind::shared) return;
+  if (place.array == ArrayId::file_variable && place.offset >= kHeapOffset) go_beyond_memory();
   if (!tells_others) {
-    if (is_ahead_) read_ahead_ |= set_of(place.array);
+    read_ |= set_of(place.array);
     return;
   }
   await_turn();
@@ -97,7 +145,7 @@ namespace lanescope {
   const auto at = reinterpret_cast<std::uintptr_t>(address);
   const MemoryPlace found = memory_.place_of(at, bytes);
   if (found.kind == MemoryPlace::Kind::local) return;
-  if (turns_) note_turn(found, writes);
+  note_turn(found, writes);
   if (schedule_.stops()) stop_for_others();
   std::uint32_t line = lines_.line_before(static_cast<std::uint32_t>(place - lines_.base()));
   if (line == 0) line = line_;

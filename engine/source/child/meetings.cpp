@@ -85,55 +85,65 @@ std::uint32_t combined(const LaneMeeting* lanes, std::uint32_t group, Meeting ho
   return sum;
 }
 
-std::uint32_t word_for(const LaneMeeting* lanes, std::uint32_t group, unsigned lane) {
-  switch (lanes[lane].how) {
+bool shuffles(Meeting how) {
+  return how >= Meeting::shuffle && how <= Meeting::shuffle_xor;
+}
+
+/// What all lanes of a group get; of match_any and match_all there is no such word.
+std::uint32_t word_of(const LaneMeeting* lanes, std::uint32_t group, Meeting how) {
+  switch (how) {
     case Meeting::ballot:
       return votes_of(lanes, group);
     case Meeting::any:
       return votes_of(lanes, group) != 0;
     case Meeting::all:
       return votes_of(lanes, group) == group;
-    case Meeting::match_any:
-      return equals_of(lanes, group, lane);
-    case Meeting::match_all:
-      return equals_of(lanes, group, lane) == group ? group : 0;
     case Meeting::active_mask:
       return group;
     default:
-      return combined(lanes, group, lanes[lane].how);
+      return combined(lanes, group, how);
   }
+}
+
+/// Every lane's value is read before any lane's result is written, which may be in the same place.
+void hold_shuffle(const LaneMeeting* lanes, std::uint32_t group) {
+  constexpr std::size_t kMostBytes = 16;
+  unsigned char results[kWarpSize][kMostBytes];
+  each_lane(group, [&](unsigned lane) {
+    const LaneMeeting& meeting = lanes[lane];
+    const unsigned source = source_of(meeting, lane);
+    const bool there = source < kWarpSize && (group >> source & 1);
+    std::memcpy(results[lane], lanes[there ? source : lane].value, std::min<std::size_t>(meeting.bytes, kMostBytes));
+  });
+  each_lane(group, [&](unsigned lane) {
+    std::memcpy(lanes[lane].result, results[lane], std::min<std::size_t>(lanes[lane].bytes, kMostBytes));
+  });
 }
 
 }  // namespace
 
 int absent_source(const LaneMeeting* lanes, std::uint32_t group, unsigned lane) {
   const LaneMeeting& meeting = lanes[lane];
-  if (meeting.how < Meeting::shuffle || meeting.how > Meeting::shuffle_xor) return -1;
+  if (!shuffles(meeting.how)) return -1;
   const unsigned source = source_of(meeting, lane);
   return source < kWarpSize && !(group >> source & 1) ? static_cast<int>(source) : -1;
 }
 
 void hold_meeting(const LaneMeeting* lanes, std::uint32_t group) {
-  constexpr std::size_t kMostBytes = 16;
-  unsigned char results[kWarpSize][kMostBytes];
-  each_lane(group, [&](unsigned lane) {
-    const LaneMeeting& meeting = lanes[lane];
-    if (meeting.how >= Meeting::shuffle && meeting.how <= Meeting::shuffle_xor) {
-      const unsigned source = source_of(meeting, lane);
-      const bool there = source < kWarpSize && (group >> source & 1);
-      std::memcpy(results[lane], lanes[there ? source : lane].value,
-                  std::min<std::size_t>(meeting.bytes, kMostBytes));
-    } else if (meeting.how != Meeting::sync_warp) {
-      const std::uint32_t word = word_for(lanes, group, lane);
-      std::memcpy(results[lane], &word, sizeof word);
-    }
-  });
-  each_lane(group, [&](unsigned lane) {
-    const LaneMeeting& meeting = lanes[lane];
-    const bool shuffles = meeting.how >= Meeting::shuffle && meeting.how <= Meeting::shuffle_xor;
-    if (meeting.result)
-      std::memcpy(meeting.result, results[lane], shuffles ? std::min<std::size_t>(meeting.bytes, kMostBytes) : 4);
-  });
+  const Meeting how = lanes[__builtin_ctz(group)].how;
+  if (how == Meeting::sync_warp) return;
+  if (shuffles(how)) return hold_shuffle(lanes, group);
+  std::uint32_t words[kWarpSize];
+  if (how == Meeting::match_any || how == Meeting::match_all) {
+    each_lane(group, [&](unsigned lane) {
+      const std::uint32_t equals = equals_of(lanes, group, lane);
+      words[lane] = how == Meeting::match_any || equals == group ? equals : 0;
+    });
+  } else {
+    const std::uint32_t word = word_of(lanes, group, how);
+    each_lane(group, [&](unsigned lane) { words[lane] = word; });
+  }
+  each_lane(group, [&](unsigned lane) { std::memcpy(lanes[lane].result, &words[lane], sizeof words[lane]); });
 }
 
 }  // namespace lanescope

@@ -30,7 +30,10 @@ bool goes_on(const KernelMachine& machine) {
 }  // namespace
 
 int print_lines(const char* format, std::va_list values) {
-  if (the_machine) the_machine->await_turn();
+  if (the_machine) {
+    the_machine->await_turn();
+    the_machine->go_beyond_memory();
+  }
   if (the_program) return std::vfprintf(stdout, format, values);
   char text[1024];
   const int count = std::vsnprintf(text, sizeof text, format, values);

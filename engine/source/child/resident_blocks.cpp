@@ -176,6 +176,7 @@ std::uint64_t ResidentBlocks::run_ahead(const Done& done) {
   const std::uint64_t blocks = job_->launch.grid_dim;
   std::uint64_t left = blocks;
   std::atomic<std::uint64_t> next = 0;
+  std::atomic<bool> is_vain = false;
   BlockTurns turns;
   helpers_->work_together([&](unsigned index) {
     KernelMachine& machine = *workers_[index]->machine;
@@ -183,14 +184,23 @@ std::uint64_t ResidentBlocks::run_ahead(const Done& done) {
     workers_[index]->memory.set_shared(shared, *job_);
     machine.set_turns(&turns);
     the_machine = &machine;
+    constexpr unsigned kEnoughBlocks = 16;
+    unsigned timed = 0;
+    KernelMachine::Times times;
     for (std::uint64_t block = next++; block < blocks; block = next++) {
       clear_shared(*job_, shared);
       machine.begin(0, block);
       const bool goes_on = run_to_its_end(machine, block, done);
-      if (goes_on && !machine.ends_ahead()) {
+      const auto [ahead, in_all] = machine.times();
+      times = {times.ahead + ahead, times.in_all + in_all};
+      timed += in_all.count() > 0;
+      // Blocks that wait for their turn at their beginning are slower in two threads than in one.
+      const bool in_vain = timed >= kEnoughBlocks && times.ahead < times.in_all / 8;
+      if (goes_on && !machine.ends_ahead() && !in_vain) {
         turns.pass(block, machine.written());
         continue;
       }
+      if (goes_on && in_vain) is_vain = true;
       if (turns.now() == block) {
         if (goes_on || !machine.has_its_turn()) left = goes_on ? block + 1 : block;
         turns.end();
@@ -199,7 +209,8 @@ std::uint64_t ResidentBlocks::run_ahead(const Done& done) {
     }
     the_machine = nullptr;
   });
-  depends_on_order_ = left < blocks;
+  depends_on_order_ = left < blocks && !is_vain;
+  if (left < blocks) workers_.clear();  // one of them stands in the midst of a block
   return left;
 }
 

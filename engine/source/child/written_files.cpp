@@ -2,6 +2,7 @@
 
 #include <dlfcn.h>
 #include <fcntl.h>
+#include <stdio_ext.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -45,6 +46,20 @@ FILE* open_stream(const char* path, const char* mode) {
   if (!the_program) return real(path, mode);
   const int written = written_files().open(path, flags_of(mode));
   return written >= 0 ? fdopen(written, mode) : real(path, mode);
+}
+
+/// As the stream's own descriptor, in which what was there is found no more. The system's function opens files by itself.
+FILE* open_again(const char* path, const char* mode, FILE* stream) {
+  static const auto real = system_function<FILE* (*)(const char*, const char*, FILE*)>("freopen");
+  if (!the_program || !path) return real(path, mode, stream);
+  std::fflush(stream);
+  const int opened = open_any(path, flags_of(mode), 0600);
+  if (opened < 0) return nullptr;
+  __fpurge(stream);
+  const bool replaced = dup2(opened, fileno(stream)) >= 0;
+  close(opened);
+  std::clearerr(stream);
+  return replaced ? stream : nullptr;
 }
 
 }  // namespace
@@ -106,6 +121,14 @@ int lanescope_creat(const char* path, unsigned mode) {
 FILE* lanescope_fopen(const char* path, const char* mode) __asm__("fopen");
 FILE* lanescope_fopen(const char* path, const char* mode) {
   return lanescope::open_stream(path, mode);
+}
+FILE* lanescope_freopen(const char* path, const char* mode, FILE* stream) __asm__("freopen");
+FILE* lanescope_freopen(const char* path, const char* mode, FILE* stream) {
+  return lanescope::open_again(path, mode, stream);
+}
+FILE* lanescope_freopen64(const char* path, const char* mode, FILE* stream) __asm__("freopen64");
+FILE* lanescope_freopen64(const char* path, const char* mode, FILE* stream) {
+  return lanescope::open_again(path, mode, stream);
 }
 FILE* lanescope_fopen64(const char* path, const char* mode) __asm__("fopen64");
 FILE* lanescope_fopen64(const char* path, const char* mode) {

@@ -14,6 +14,10 @@ struct lanescope_lanes;
 struct thread_block {
   LANESCOPE_INLINE operator lanescope_lanes() const;
   LANESCOPE_INLINE static void sync(int line = __builtin_LINE()) { lanescope_barrier(lanescope_sync, 0, line); }
+  /// Who arrives waits for all, since who waits later does nothing else; the way back says so to nobody.
+  struct arrival_token {};
+  LANESCOPE_INLINE static arrival_token barrier_arrive(int line = __builtin_LINE()) { return sync(line), arrival_token(); }
+  LANESCOPE_INLINE static void barrier_wait(arrival_token&&) {}
   LANESCOPE_INLINE static unsigned thread_rank() { return lanescope_thread(); }
   LANESCOPE_INLINE static unsigned size() { return lanescope_threads(); }
   LANESCOPE_INLINE static unsigned num_threads() { return lanescope_threads(); }
@@ -192,6 +196,30 @@ LANESCOPE_INLINE void memcpy_async(const Group& group, T* to, const T* from, Siz
 template <class Group>
 LANESCOPE_INLINE void wait(const Group& group, int line = __builtin_LINE()) {
   group.sync(line);
+}
+/// As many elements as both have room for.
+template <class Group, class T, class Size>
+LANESCOPE_INLINE void memcpy_async(const Group& group, T* to, Size room, const T* from, Size count) {
+  memcpy_async(group, to, from, (count < room ? count : room) * sizeof(T));
+}
+template <unsigned kStages, class Group>
+LANESCOPE_INLINE void wait_prior(const Group& group, int line = __builtin_LINE()) {
+  group.sync(line);
+}
+template <class Group>
+LANESCOPE_INLINE auto thread_rank(const Group& group) { return group.thread_rank(); }
+template <class Group>
+LANESCOPE_INLINE auto group_size(const Group& group) { return group.size(); }
+/// One thread of the group does it.
+template <class Group, class F, class... A>
+LANESCOPE_INLINE void invoke_one(const Group& group, F&& function, A&&... values) {
+  if (group.thread_rank() == 0) function(values...);
+}
+template <class Group, class F, class... A>
+LANESCOPE_INLINE auto invoke_one_broadcast(const Group& group, F&& function, A&&... values) {
+  decltype(function(values...)) result{};
+  if (group.thread_rank() == 0) result = function(values...);
+  return group.shfl(result, 0);
 }
 template <class Group>
 LANESCOPE_INLINE void sync(const Group& group, int line = __builtin_LINE()) {

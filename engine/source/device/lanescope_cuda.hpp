@@ -12,6 +12,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <limits>
 #include <math.h>
 #include <stdint.h>
 #include <type_traits>
@@ -23,6 +24,8 @@
 #define CUDA_VERSION 12040
 #define __CUDACC_VER_MAJOR__ 12
 #define __CUDACC_VER_MINOR__ 4
+#define __CUDACC_VER_BUILD__ 131
+#define __NVCC__ 1
 
 #define __global__ __attribute__((noinline, used))
 #define __device__
@@ -37,6 +40,9 @@
 #define __grid_constant__
 #define __align__(bytes) __attribute__((aligned(bytes)))
 
+// Of functions that are between the process and the kernel, which nobody watches; in __attribute__((...)).
+#define LANESCOPE_UNWATCHED no_sanitize("thread"), no_sanitize_coverage
+
 #include "lanescope_vectors.hpp"
 
 // Not constant: they are those of the fiber that runs. Blocks may run in several threads of the process.
@@ -48,7 +54,10 @@ extern const lanescope_dim blockDim, gridDim;
 static constexpr int warpSize = 32;
 
 #include "lanescope_threads.hpp"
+#include "lanescope_constants.hpp"
 #include "lanescope_math.hpp"
+#include "lanescope_rounding.hpp"
+#include "lanescope_packed.hpp"
 #include "lanescope_entry.hpp"
 #include "lanescope_host.hpp"
 #ifdef LANESCOPE_GRAPHS

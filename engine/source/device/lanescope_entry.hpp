@@ -42,12 +42,12 @@ constexpr Signature signature(void (*)(A...)) {
 }
 
 template <class... A, std::size_t... kIndex>
-__attribute__((always_inline, no_sanitize("thread", "coverage"))) inline void call(void (*kernel)(A...), void* const* values,
+__attribute__((always_inline, LANESCOPE_UNWATCHED)) inline void call(void (*kernel)(A...), void* const* values,
                                                                                   std::index_sequence<kIndex...>) {
   kernel(*static_cast<std::remove_reference_t<A>*>(values[kIndex])...);
 }
 template <class... A>
-__attribute__((always_inline, no_sanitize("thread", "coverage"))) inline void call(void (*kernel)(A...), void* const* values) {
+__attribute__((always_inline, LANESCOPE_UNWATCHED)) inline void call(void (*kernel)(A...), void* const* values) {
   call(kernel, values, std::index_sequence_for<A...>());
 }
 
@@ -70,7 +70,7 @@ const char* const lanescope_constants[2] = {__start_lanescope_constant, __stop_l
   alignas(128) thread_local char lanescope_shared_marker;                                             \
   extern const lanescope_entry::Signature lanescope_signature;                                        \
   constexpr lanescope_entry::Signature lanescope_signature = lanescope_entry::signature(__VA_ARGS__); \
-  __attribute__((no_sanitize("thread", "coverage"))) void lanescope_call(void* const* values) {       \
+  __attribute__((LANESCOPE_UNWATCHED)) void lanescope_call(void* const* values) {       \
     lanescope_entry::call(__VA_ARGS__, values);                                                       \
   }                                                                                                   \
   }

@@ -271,3 +271,47 @@ inline cudaError_t cudaGraphAddChildGraphNode(cudaGraphNode_t* node, cudaGraph_t
   return lanescope_host::add_node(node, graph, before, count, cudaGraphNodeTypeGraph,
                                   lanescope_host::action_of([exec] { cudaGraphLaunch(exec, nullptr); }));
 }
+inline cudaError_t cudaThreadExchangeStreamCaptureMode(cudaStreamCaptureMode*) { return cudaSuccess; }
+inline cudaError_t cudaGraphGetEdges(cudaGraph_t graph, cudaGraphNode_t* from, cudaGraphNode_t* to, std::size_t* count) {
+  std::size_t edges = 0;
+  for (CUgraphNode_st* node : graph->nodes)
+    for (CUgraphNode_st* before : node->before) {
+      if (from && edges < *count) from[edges] = before, to[edges] = node;
+      ++edges;
+    }
+  if (!from || edges < *count) *count = edges;
+  return cudaSuccess;
+}
+inline cudaError_t cudaGraphRemoveDependencies(cudaGraph_t, const cudaGraphNode_t* from, const cudaGraphNode_t* to, std::size_t count) {
+  for (std::size_t i = 0; i < count; ++i)
+    for (std::size_t k = to[i]->before.size(); k-- > 0;)
+      if (to[i]->before[k] == from[i]) to[i]->before.erase(to[i]->before.begin() + static_cast<std::ptrdiff_t>(k));
+  return cudaSuccess;
+}
+inline cudaError_t cudaGraphExecMemcpyNodeSetParams1D(cudaGraphExec_t exec, cudaGraphNode_t node, void* to, const void* from,
+                                                      std::size_t bytes, cudaMemcpyKind kind) {
+  return lanescope_host::set_action(exec, node, lanescope_host::action_of([=] { cudaMemcpy(to, from, bytes, kind); }));
+}
+template <class T>
+cudaError_t cudaGraphAddMemcpyNodeToSymbol(cudaGraphNode_t* node, cudaGraph_t graph, const cudaGraphNode_t* before, std::size_t count,
+                                           T& symbol, const void* from, std::size_t bytes, std::size_t offset, cudaMemcpyKind kind) {
+  T* place = &symbol;
+  return lanescope_host::add_node(node, graph, before, count, cudaGraphNodeTypeMemcpy,
+                                  lanescope_host::action_of([=] { cudaMemcpyToSymbol(*place, from, bytes, offset, kind); }));
+}
+template <class T>
+cudaError_t cudaGraphAddMemcpyNodeFromSymbol(cudaGraphNode_t* node, cudaGraph_t graph, const cudaGraphNode_t* before, std::size_t count,
+                                             void* to, const T& symbol, std::size_t bytes, std::size_t offset, cudaMemcpyKind kind) {
+  const T* place = &symbol;
+  return lanescope_host::add_node(node, graph, before, count, cudaGraphNodeTypeMemcpy,
+                                  lanescope_host::action_of([=] { cudaMemcpyFromSymbol(to, *place, bytes, offset, kind); }));
+}
+inline cudaError_t cudaGraphAddEventRecordNode(cudaGraphNode_t* node, cudaGraph_t graph, const cudaGraphNode_t* before, std::size_t count,
+                                               cudaEvent_t event) {
+  return lanescope_host::add_node(node, graph, before, count, cudaGraphNodeTypeEmpty,
+                                  lanescope_host::action_of([=] { cudaEventRecord(event); }));
+}
+inline cudaError_t cudaGraphAddEventWaitNode(cudaGraphNode_t* node, cudaGraph_t graph, const cudaGraphNode_t* before, std::size_t count,
+                                             cudaEvent_t) {
+  return cudaGraphAddEmptyNode(node, graph, before, count);
+}

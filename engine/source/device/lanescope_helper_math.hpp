@@ -90,6 +90,59 @@ LANESCOPE_INLINE float4 clamp(float4 v, float a, float b) {
 LANESCOPE_INLINE float3 floorf(float3 v) { return {::floorf(v.x), ::floorf(v.y), ::floorf(v.z)}; }
 LANESCOPE_INLINE float3 fabs(float3 v) { return {fabsf(v.x), fabsf(v.y), fabsf(v.z)}; }
 LANESCOPE_INLINE float fracf(float v) { return v - ::floorf(v); }
+LANESCOPE_INLINE float2 floorf(float2 v) { return {::floorf(v.x), ::floorf(v.y)}; }
+LANESCOPE_INLINE float4 floorf(float4 v) { return {::floorf(v.x), ::floorf(v.y), ::floorf(v.z), ::floorf(v.w)}; }
+LANESCOPE_INLINE float2 fabs(float2 v) { return {fabsf(v.x), fabsf(v.y)}; }
+LANESCOPE_INLINE float4 fabs(float4 v) { return {fabsf(v.x), fabsf(v.y), fabsf(v.z), fabsf(v.w)}; }
+LANESCOPE_INLINE float2 fminf(float2 a, float2 b) { return {::fminf(a.x, b.x), ::fminf(a.y, b.y)}; }
+LANESCOPE_INLINE float2 fmaxf(float2 a, float2 b) { return {::fmaxf(a.x, b.x), ::fmaxf(a.y, b.y)}; }
+LANESCOPE_INLINE float2 clamp(float2 v, float2 a, float2 b) { return fmaxf(a, fminf(v, b)); }
+LANESCOPE_INLINE float4 clamp(float4 v, float4 a, float4 b) { return fmaxf(a, fminf(v, b)); }
+LANESCOPE_INLINE float2 fracf(float2 v) { return {fracf(v.x), fracf(v.y)}; }
+LANESCOPE_INLINE float3 fracf(float3 v) { return {fracf(v.x), fracf(v.y), fracf(v.z)}; }
+LANESCOPE_INLINE float4 fracf(float4 v) { return {fracf(v.x), fracf(v.y), fracf(v.z), fracf(v.w)}; }
+#define LANESCOPE_FMODF(V, ...) LANESCOPE_INLINE V fmodf(V a, V b) { return V{__VA_ARGS__}; }
+LANESCOPE_FMODF(float2, ::fmodf(a.x, b.x), ::fmodf(a.y, b.y))
+LANESCOPE_FMODF(float3, ::fmodf(a.x, b.x), ::fmodf(a.y, b.y), ::fmodf(a.z, b.z))
+LANESCOPE_FMODF(float4, ::fmodf(a.x, b.x), ::fmodf(a.y, b.y), ::fmodf(a.z, b.z), ::fmodf(a.w, b.w))
+#undef LANESCOPE_FMODF
+LANESCOPE_INLINE float smoothstep(float a, float b, float x) {
+  const float y = clamp((x - a) / (b - a), 0.0f, 1.0f);
+  return y * y * (3.0f - 2.0f * y);
+}
+LANESCOPE_INLINE float3 smoothstep(float3 a, float3 b, float3 x) {
+  return {smoothstep(a.x, b.x, x.x), smoothstep(a.y, b.y, x.y), smoothstep(a.z, b.z, x.z)};
+}
+#define LANESCOPE_WHOLE_VECTORS(NAME, T, OTHER)                                                                    \
+  LANESCOPE_INLINE NAME##2 make_##NAME##2(OTHER##2 a) { return {T(a.x), T(a.y)}; }                                 \
+  LANESCOPE_INLINE NAME##3 make_##NAME##3(OTHER##3 a) { return {T(a.x), T(a.y), T(a.z)}; }                         \
+  LANESCOPE_INLINE NAME##4 make_##NAME##4(OTHER##4 a) { return {T(a.x), T(a.y), T(a.z), T(a.w)}; }                 \
+  LANESCOPE_INLINE NAME##2 make_##NAME##2(NAME##3 a) { return {a.x, a.y}; }                                        \
+  LANESCOPE_INLINE NAME##3 make_##NAME##3(NAME##2 a, T s = 0) { return {a.x, a.y, s}; }                            \
+  LANESCOPE_INLINE NAME##3 make_##NAME##3(NAME##4 a) { return {a.x, a.y, a.z}; }                                   \
+  LANESCOPE_INLINE NAME##4 make_##NAME##4(T s) { return {s, s, s, s}; }                                            \
+  LANESCOPE_INLINE NAME##4 make_##NAME##4(NAME##3 a, T w = 0) { return {a.x, a.y, a.z, w}; }                       \
+  LANESCOPE_INLINE NAME##2 min(NAME##2 a, NAME##2 b) { return {min(a.x, b.x), min(a.y, b.y)}; }                    \
+  LANESCOPE_INLINE NAME##2 max(NAME##2 a, NAME##2 b) { return {max(a.x, b.x), max(a.y, b.y)}; }                    \
+  LANESCOPE_INLINE NAME##3 min(NAME##3 a, NAME##3 b) { return {min(a.x, b.x), min(a.y, b.y), min(a.z, b.z)}; }     \
+  LANESCOPE_INLINE NAME##3 max(NAME##3 a, NAME##3 b) { return {max(a.x, b.x), max(a.y, b.y), max(a.z, b.z)}; }     \
+  LANESCOPE_INLINE NAME##4 min(NAME##4 a, NAME##4 b) { return {min(a.x, b.x), min(a.y, b.y), min(a.z, b.z), min(a.w, b.w)}; } \
+  LANESCOPE_INLINE NAME##4 max(NAME##4 a, NAME##4 b) { return {max(a.x, b.x), max(a.y, b.y), max(a.z, b.z), max(a.w, b.w)}; } \
+  LANESCOPE_INLINE T dot(NAME##2 a, NAME##2 b) { return a.x * b.x + a.y * b.y; }                                   \
+  LANESCOPE_INLINE T dot(NAME##4 a, NAME##4 b) { return a.x * b.x + a.y * b.y + a.z * b.z + a.w * b.w; }           \
+  LANESCOPE_INLINE NAME##2 clamp(NAME##2 v, T a, T b) { return {clamp(v.x, a, b), clamp(v.y, a, b)}; }             \
+  LANESCOPE_INLINE NAME##3 clamp(NAME##3 v, T a, T b) { return {clamp(v.x, a, b), clamp(v.y, a, b), clamp(v.z, a, b)}; }
+LANESCOPE_WHOLE_VECTORS(int, int, uint)
+LANESCOPE_WHOLE_VECTORS(uint, unsigned, int)
+#undef LANESCOPE_WHOLE_VECTORS
+LANESCOPE_INLINE uint dot(uint3 a, uint3 b) { return a.x * b.x + a.y * b.y + a.z * b.z; }
+LANESCOPE_INLINE int4 make_int4(float4 a) { return {int(a.x), int(a.y), int(a.z), int(a.w)}; }
+LANESCOPE_INLINE float2 make_float2(uint2 a) { return {float(a.x), float(a.y)}; }
+LANESCOPE_INLINE float4 make_float4(int4 a) { return {float(a.x), float(a.y), float(a.z), float(a.w)}; }
+LANESCOPE_INLINE float4 make_float4(uint4 a) { return {float(a.x), float(a.y), float(a.z), float(a.w)}; }
+LANESCOPE_INLINE int2 operator-(int2 a) { return {-a.x, -a.y}; }
+LANESCOPE_INLINE int3 operator-(int3 a) { return {-a.x, -a.y, -a.z}; }
+LANESCOPE_INLINE int4 operator-(int4 a) { return {-a.x, -a.y, -a.z, -a.w}; }
 #undef LANESCOPE_SIGNS
 #undef LANESCOPE_VECTOR2
 #undef LANESCOPE_VECTOR3

@@ -26,6 +26,8 @@ struct LanescopeLaunch {
   unsigned long long closure_bytes;
   unsigned is_cooperative;
   const void* function;  // null: the name is the kernel's
+  const void* key;       // bytes of all arguments; null: what is called follows from more than them
+  unsigned key_bytes;
 };
 extern "C" {
 /// Errors are those of cudaError_t. `kind`: 0 of the device, 1 managed, 2 of the host.
@@ -49,7 +51,7 @@ inline double now_ms() {
   return static_cast<double>(now.tv_sec) * 1e3 + static_cast<double>(now.tv_nsec) * 1e-6;
 }
 
-#define LANESCOPE_UNSEEN __attribute__((noinline, no_sanitize("thread", "coverage")))
+#define LANESCOPE_UNSEEN __attribute__((noinline, LANESCOPE_UNWATCHED))
 
 // Kernels that launch others ask for errors, too; what the host keeps is no memory of theirs.
 LANESCOPE_UNSEEN inline cudaError_t& last_error() {
@@ -61,19 +63,11 @@ LANESCOPE_UNSEEN inline cudaError_t noted(int error) {
   return static_cast<cudaError_t>(error);
 }
 
-template <class F, class... A>
-struct Call {
-  F function;
-  std::tuple<A...> arguments;
-  LANESCOPE_UNSEEN static void run(void* self) {
-    Call& call = *static_cast<Call*>(self);
-    call.apply(std::index_sequence_for<A...>());
-  }
-  template <std::size_t... kIndex>
-  LANESCOPE_UNSEEN void apply(std::index_sequence<kIndex...>) {
-    function(static_cast<A>(std::get<kIndex>(arguments))...);
-  }
-};
+/// Calls what is at this place.
+template <class C>
+LANESCOPE_UNSEEN void run(void* place) {
+  (*static_cast<C*>(place))();
+}
 
 template <class T>
 LanescopeArgument argument_of(const T& value) {
@@ -128,7 +122,7 @@ class Configured {
  public:
   Configured(const char* name, dim3 grid, dim3 block, std::size_t shared_bytes = 0, cudaStream_t stream = nullptr,
              int line = __builtin_LINE())
-      : launch_{name, {grid.x, grid.y, grid.z}, {block.x, block.y, block.z}, shared_bytes, line, nullptr, nullptr, nullptr, 0, 0, 0, nullptr},
+      : launch_{name, {grid.x, grid.y, grid.z}, {block.x, block.y, block.z}, shared_bytes, line, nullptr, nullptr, nullptr, 0, 0, 0, nullptr, nullptr, 0},
         stream_(stream) {}
 
   /// What is launched, where its name is not known.
@@ -136,15 +130,28 @@ class Configured {
     launch_.function = function;
     return *this;
   }
+  /// Its name is that of a kernel of the file, and of no variable that may hold several.
+  Configured& named() {
+    is_named_ = true;
+    return *this;
+  }
   /// Its blocks may wait for each other.
   Configured& cooperative() {
     launch_.is_cooperative = 1;
     return *this;
   }
+  /// Of a kernel with references as parameters: it gets what is named, and no copies.
+  template <class F>
+  auto with_references(F function) const {
+    return [launch = launch_, function](auto&&... values) {
+      auto call = [&]() __attribute__((LANESCOPE_UNWATCHED)) { function(values...); };
+      launch_call(launch, call, values...);
+    };
+  }
   /// Where a 0 stands among the arguments, it is a number if the kernel takes one there.
   template <class F, class G>
   auto operator()(F if_possible, G function) const {
-    return [=](auto... values) __attribute__((no_sanitize("thread", "coverage"))) {
+    return [=](auto... values) __attribute__((LANESCOPE_UNWATCHED)) {
       if constexpr (!std::is_invocable_v<F, decltype(number_of(values))...> && std::is_invocable_v<F, decltype(values)...>) {
         (*this)(if_possible)(values...);
       } else {
@@ -154,18 +161,29 @@ class Configured {
   }
   template <class F>
   auto operator()(F function) const {
-    return [launch = launch_, stream = stream_, function](auto... values) {
-      if (!captured(stream, cudaGraphNodeTypeKernel, [=] { launch_now(launch, function, values...); }))
-        launch_now(launch, function, values...);
+    return [launch = launch_, stream = stream_, is_named = is_named_, function](auto... values) {
+      if (!captured(stream, cudaGraphNodeTypeKernel, [=] { launch_now(launch, is_named, function, values...); }))
+        launch_now(launch, is_named, function, values...);
     };
   }
 
  private:
   template <class F, class... A>
-  static void launch_now(LanescopeLaunch launch, F function, A... values) {
-    Call<F, A...> call{function, {values...}};
+  LANESCOPE_UNSEEN static void launch_now(LanescopeLaunch launch, bool is_named, F function, A... values) {
+    // Each thread has copies of its own of the arguments.
+    auto call = [=]() __attribute__((LANESCOPE_UNWATCHED)) { function(static_cast<A>(values)...); };
+    // What is captured may be a pointer to the kernel, in a variable.
+    unsigned char key[(sizeof(A) + ... + 1)] = {};
+    unsigned char* end = key;
+    ((__builtin_memcpy(end, &values, sizeof(A)), end += sizeof(A)), ...);
+    launch.key = std::is_empty_v<F> || is_named || launch.function ? key : nullptr;
+    launch.key_bytes = sizeof key;
+    launch_call(launch, call, values...);
+  }
+  template <class C, class... A>
+  static void launch_call(LanescopeLaunch launch, C& call, const A&... values) {
     const LanescopeArgument arguments[] = {argument_of(values)..., LanescopeArgument{}};
-    launch.call = call.run;
+    launch.call = run<C>;
     launch.closure = &call;
     launch.closure_bytes = sizeof call;
     launch.arguments = arguments;
@@ -175,11 +193,12 @@ class Configured {
 
   LanescopeLaunch launch_;
   cudaStream_t stream_;
+  bool is_named_ = false;
 };
 
 template <class... A, std::size_t... kIndex>
 void launch_with(Configured configured, void (*kernel)(A...), void** values, std::index_sequence<kIndex...>) {
-  configured.of(reinterpret_cast<const void*>(kernel))([=](auto... a) __attribute__((no_sanitize("thread", "coverage"))) { kernel(a...); })(
+  configured.of(reinterpret_cast<const void*>(kernel))([=](auto... a) __attribute__((LANESCOPE_UNWATCHED)) { kernel(a...); })(
       *static_cast<std::remove_cv_t<std::remove_reference_t<A>>*>(values[kIndex])...);
 }
 
@@ -345,14 +364,16 @@ cudaError_t cudaMemcpyFromSymbol(void* to, const T& symbol, std::size_t bytes, s
   return cudaMemcpy(to, (const char*)&symbol + offset, bytes, cudaMemcpyDefault);
 }
 template <class T>
-cudaError_t cudaMemcpyToSymbolAsync(T& symbol, const void* from, std::size_t bytes, std::size_t offset, cudaMemcpyKind kind,
+cudaError_t cudaMemcpyToSymbolAsync(T& symbol, const void* from, std::size_t bytes, std::size_t offset = 0,
+                                    cudaMemcpyKind kind = cudaMemcpyHostToDevice,
                                     cudaStream_t stream = nullptr) {
   T* place = &symbol;
   if (lanescope_host::captured(stream, cudaGraphNodeTypeMemcpy, [=] { cudaMemcpyToSymbol(*place, from, bytes, offset, kind); })) return cudaSuccess;
   return cudaMemcpyToSymbol(symbol, from, bytes, offset, kind);
 }
 template <class T>
-cudaError_t cudaMemcpyFromSymbolAsync(void* to, const T& symbol, std::size_t bytes, std::size_t offset, cudaMemcpyKind kind,
+cudaError_t cudaMemcpyFromSymbolAsync(void* to, const T& symbol, std::size_t bytes, std::size_t offset = 0,
+                                      cudaMemcpyKind kind = cudaMemcpyDeviceToHost,
                                       cudaStream_t stream = nullptr) {
   const T* place = &symbol;
   if (lanescope_host::captured(stream, cudaGraphNodeTypeMemcpy, [=] { cudaMemcpyFromSymbol(to, *place, bytes, offset, kind); })) return cudaSuccess;
@@ -523,3 +544,5 @@ inline cudaError_t cudaEventDestroy(cudaEvent_t event) {
   delete event;
   return cudaSuccess;
 }
+
+#include "lanescope_host_more.hpp"

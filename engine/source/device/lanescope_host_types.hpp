@@ -17,13 +17,64 @@
   X(cudaErrorInvalidDevicePointer, 17, "invalid device pointer")                                     \
   X(cudaErrorInvalidMemcpyDirection, 21, "invalid copy direction for memcpy")                        \
   X(cudaErrorInsufficientDriver, 35, "CUDA driver version is insufficient for CUDA runtime version") \
+  X(cudaErrorProfilerDisabled, 5, "profiler disabled while using external profiling tool")           \
+  X(cudaErrorInvalidTexture, 18, "invalid texture reference")                                        \
+  X(cudaErrorInvalidTextureBinding, 19, "texture is not bound to a pointer")                         \
+  X(cudaErrorInvalidChannelDescriptor, 20, "invalid channel descriptor")                             \
+  X(cudaErrorInvalidFilterSetting, 26, "invalid filter setting")                                     \
+  X(cudaErrorInvalidNormSetting, 27, "invalid norm setting")                                         \
+  X(cudaErrorStubLibrary, 34, "CUDA driver is a stub library")                                       \
+  X(cudaErrorDuplicateVariableName, 43, "duplicate global variable looked up by string name")        \
+  X(cudaErrorDuplicateTextureName, 44, "duplicate texture looked up by string name")                 \
+  X(cudaErrorDuplicateSurfaceName, 45, "duplicate surface looked up by string name")                 \
+  X(cudaErrorDevicesUnavailable, 46, "CUDA-capable device(s) is/are busy or unavailable")            \
+  X(cudaErrorIncompatibleDriverContext, 49, "incompatible driver context")                           \
   X(cudaErrorMissingConfiguration, 52, "__global__ function call is not configured")                 \
+  X(cudaErrorLaunchMaxDepthExceeded, 65, "launch would exceed maximum depth of nested launches")     \
+  X(cudaErrorLaunchFileScopedTex, 66, "launch failed because kernel uses unsupported, file-scoped textures (texture object API is supported)") \
+  X(cudaErrorLaunchFileScopedSurf, 67, "launch failed because kernel uses unsupported, file-scoped surfaces (surface object API is supported)") \
+  X(cudaErrorSyncDepthExceeded, 68, "cudaDeviceSynchronize failed because caller's grid depth exceeds cudaLimitDevRuntimeSyncDepth") \
   X(cudaErrorInvalidDeviceFunction, 98, "invalid device function")                                   \
   X(cudaErrorLaunchPendingCountExceeded, 69, "device kernel launch failed because too many launches are pending") \
   X(cudaErrorNoDevice, 100, "no CUDA-capable device is detected")                                    \
   X(cudaErrorInvalidDevice, 101, "invalid device ordinal")                                           \
+  X(cudaErrorDeviceNotLicensed, 102, "device doesn't have valid Grid license")                       \
+  X(cudaErrorStartupFailure, 127, "startup failure in cuda runtime")                                 \
   X(cudaErrorInvalidKernelImage, 200, "device kernel image is invalid")                              \
+  X(cudaErrorDeviceUninitialized, 201, "invalid device context")                                     \
+  X(cudaErrorMapBufferObjectFailed, 205, "mapping of buffer object failed")                          \
+  X(cudaErrorUnmapBufferObjectFailed, 206, "unmapping of buffer object failed")                      \
+  X(cudaErrorArrayIsMapped, 207, "array is mapped")                                                  \
+  X(cudaErrorAlreadyMapped, 208, "resource already mapped")                                          \
   X(cudaErrorNoKernelImageForDevice, 209, "no kernel image is available for execution on the device") \
+  X(cudaErrorAlreadyAcquired, 210, "resource already acquired")                                      \
+  X(cudaErrorNotMapped, 211, "resource not mapped")                                                  \
+  X(cudaErrorUnsupportedLimit, 215, "limit is not supported on this architecture")                   \
+  X(cudaErrorDeviceAlreadyInUse, 216, "exclusive-thread device already in use by a different thread") \
+  X(cudaErrorInvalidPtx, 218, "a PTX JIT compilation failed")                                        \
+  X(cudaErrorInvalidGraphicsContext, 219, "invalid OpenGL or DirectX context")                       \
+  X(cudaErrorJitCompilerNotFound, 221, "PTX JIT compiler library not found")                         \
+  X(cudaErrorInvalidSource, 300, "device kernel image is invalid")                                   \
+  X(cudaErrorFileNotFound, 301, "file not found")                                                    \
+  X(cudaErrorSharedObjectSymbolNotFound, 302, "shared object symbol not found")                      \
+  X(cudaErrorSharedObjectInitFailed, 303, "shared object initialization failed")                     \
+  X(cudaErrorOperatingSystem, 304, "OS call failed or operation not supported on this OS")           \
+  X(cudaErrorSymbolNotFound, 500, "named symbol not found")                                          \
+  X(cudaErrorSetOnActiveProcess, 708, "cannot set while device is active in this process")           \
+  X(cudaErrorContextIsDestroyed, 709, "context is destroyed")                                        \
+  X(cudaErrorTooManyPeers, 711, "peer mapping resources exhausted")                                  \
+  X(cudaErrorInvalidAddressSpace, 717, "operation not supported on global/shared address space")     \
+  X(cudaErrorInvalidPc, 718, "invalid program counter")                                              \
+  X(cudaErrorSystemNotReady, 802, "system not yet initialized")                                      \
+  X(cudaErrorSystemDriverMismatch, 803, "system has unsupported display driver / cuda driver combination") \
+  X(cudaErrorMpsConnectionFailed, 805, "MPS client failed to connect to the MPS control daemon or the MPS server") \
+  X(cudaErrorStreamCaptureUnmatched, 903, "operation not permitted on a stream that did not begin the capture") \
+  X(cudaErrorStreamCaptureUnjoined, 904, "capturing stream has unjoined work")                       \
+  X(cudaErrorStreamCaptureIsolation, 905, "dependency created on uncaptured work in another stream") \
+  X(cudaErrorStreamCaptureImplicit, 906, "operation would make the legacy stream depend on a capturing blocking stream") \
+  X(cudaErrorCapturedEvent, 907, "operation not permitted on an event last recorded in a capturing stream") \
+  X(cudaErrorStreamCaptureWrongThread, 908, "attempt to terminate a thread-local capture sequence from another thread") \
+  X(cudaErrorTimeout, 909, "wait operation timed out")                                               \
   X(cudaErrorECCUncorrectable, 214, "uncorrectable ECC error encountered")                           \
   X(cudaErrorPeerAccessUnsupported, 217, "peer access is not supported between these two devices")   \
   X(cudaErrorInvalidResourceHandle, 400, "invalid resource handle")                                  \
@@ -102,7 +153,12 @@ enum cudaComputeMode { cudaComputeModeDefault, cudaComputeModeExclusive, cudaCom
 enum cudaMemoryType { cudaMemoryTypeUnregistered, cudaMemoryTypeHost, cudaMemoryTypeDevice, cudaMemoryTypeManaged };
 enum cudaFuncAttribute {
   cudaFuncAttributeMaxDynamicSharedMemorySize = 8,
-  cudaFuncAttributePreferredSharedMemoryCarveout = 9
+  cudaFuncAttributePreferredSharedMemoryCarveout = 9,
+  cudaFuncAttributeClusterDimMustBeSet,
+  cudaFuncAttributeRequiredClusterWidth,
+  cudaFuncAttributeRequiredClusterHeight,
+  cudaFuncAttributeRequiredClusterDepth,
+  cudaFuncAttributeNonPortableClusterSizeAllowed
 };
 #define LANESCOPE_ATTRIBUTES(X)                                        \
   X(cudaDevAttrMaxThreadsPerBlock, 1, gpu.maxThreadsPerBlock)          \
@@ -153,7 +209,35 @@ enum cudaFuncAttribute {
   X(cudaDevAttrMaxSharedMemoryPerBlockOptin, 97, gpu.sharedMemPerBlockOptin) \
   X(cudaDevAttrMaxBlocksPerMultiprocessor, 106, gpu.maxBlocksPerMultiProcessor) \
   X(cudaDevAttrReservedSharedMemoryPerBlock, 111, gpu.reservedSharedMemPerBlock) \
-  X(cudaDevAttrMemoryPoolsSupported, 115, 1)
+  X(cudaDevAttrMaxTexture1DWidth, 21, gpu.maxTexture1D)                \
+  X(cudaDevAttrMaxTexture2DWidth, 22, gpu.maxTexture2D[0])             \
+  X(cudaDevAttrMaxTexture2DHeight, 23, gpu.maxTexture2D[1])            \
+  X(cudaDevAttrMaxTexture3DWidth, 24, gpu.maxTexture3D[0])             \
+  X(cudaDevAttrMaxTexture3DHeight, 25, gpu.maxTexture3D[1])            \
+  X(cudaDevAttrMaxTexture3DDepth, 26, gpu.maxTexture3D[2])             \
+  X(cudaDevAttrSurfaceAlignment, 30, gpu.surfaceAlignment)             \
+  X(cudaDevAttrPciDomainId, 50, gpu.pciDomainID)                       \
+  X(cudaDevAttrTexturePitchAlignment, 51, gpu.texturePitchAlignment)   \
+  X(cudaDevAttrMaxTexture1DLinearWidth, 69, gpu.maxTexture1DLinear)    \
+  X(cudaDevAttrMultiGpuBoardGroupID, 85, gpu.multiGpuBoardGroupID)     \
+  X(cudaDevAttrSingleToDoublePrecisionPerfRatio, 87, gpu.singleToDoublePrecisionPerfRatio) \
+  X(cudaDevAttrCanUseHostPointerForRegisteredMem, 91, gpu.canUseHostPointerForRegisteredMem) \
+  X(cudaDevAttrCooperativeMultiDeviceLaunch, 96, gpu.cooperativeMultiDeviceLaunch) \
+  X(cudaDevAttrHostRegisterSupported, 99, gpu.hostRegisterSupported)   \
+  X(cudaDevAttrPageableMemoryAccessUsesHostPageTables, 100, gpu.pageableMemoryAccessUsesHostPageTables) \
+  X(cudaDevAttrDirectManagedMemAccessFromHost, 101, gpu.directManagedMemAccessFromHost) \
+  X(cudaDevAttrMaxPersistingL2CacheSize, 108, gpu.persistingL2CacheMaxSize) \
+  X(cudaDevAttrMaxAccessPolicyWindowSize, 109, gpu.accessPolicyMaxWindowSize) \
+  X(cudaDevAttrSparseCudaArraySupported, 112, gpu.sparseCudaArraySupported) \
+  X(cudaDevAttrHostRegisterReadOnlySupported, 113, gpu.hostRegisterReadOnlySupported) \
+  X(cudaDevAttrTimelineSemaphoreInteropSupported, 114, gpu.timelineSemaphoreInteropSupported) \
+  X(cudaDevAttrMemoryPoolsSupported, 115, 1)                           \
+  X(cudaDevAttrGPUDirectRDMASupported, 116, gpu.gpuDirectRDMASupported) \
+  X(cudaDevAttrMemoryPoolSupportedHandleTypes, 119, gpu.memoryPoolSupportedHandleTypes) \
+  X(cudaDevAttrClusterLaunch, 120, gpu.clusterLaunch)                  \
+  X(cudaDevAttrDeferredMappingCudaArraySupported, 121, gpu.deferredMappingCudaArraySupported) \
+  X(cudaDevAttrIpcEventSupport, 125, gpu.ipcEventSupported)            \
+  X(cudaDevAttrUnifiedFunctionPointers, 129, gpu.unifiedFunctionPointers)
 
 enum cudaDeviceAttr {
 #define LANESCOPE_VALUE(NAME, NUMBER, VALUE) NAME = NUMBER,
@@ -163,6 +247,17 @@ enum cudaDeviceAttr {
 enum {
   cudaMemAttachGlobal = 1,
   cudaMemAttachHost = 2,
+  cudaMemAttachSingle = 4,
+  cudaHostRegisterIoMemory = 4,
+  cudaHostRegisterReadOnly = 8,
+  cudaEventRecordExternal = 1,
+  cudaEventWaitDefault = 0,
+  cudaEventWaitExternal = 1,
+  cudaOccupancyDisableCachingOverride = 1,
+  cudaDeviceBlockingSync = 4,
+  cudaDeviceScheduleMask = 7,
+  cudaDeviceLmemResizeToMax = 16,
+  cudaDeviceSyncMemops = 128,
   cudaHostAllocDefault = 0,
   cudaHostAllocPortable = 1,
   cudaHostAllocMapped = 2,
@@ -219,6 +314,8 @@ enum cudaGraphNodeType {
 };
 typedef CUstream_st* cudaStream_t;
 typedef CUevent_st* cudaEvent_t;
+typedef cudaStream_t CUstream;
+typedef cudaEvent_t CUevent;
 #define cudaStreamLegacy (static_cast<cudaStream_t>(nullptr))
 #define cudaStreamPerThread (static_cast<cudaStream_t>(nullptr))
 typedef void (*cudaStreamCallback_t)(cudaStream_t stream, cudaError_t status, void* data);
@@ -229,7 +326,8 @@ typedef void (*cudaHostFn_t)(void* data);
 
 struct cudaFuncAttributes {
   std::size_t sharedSizeBytes = 0, constSizeBytes = 0, localSizeBytes = 0;
-  int maxThreadsPerBlock = 1024, numRegs = 32, ptxVersion = 90, binaryVersion = 90, maxDynamicSharedSizeBytes = 232448;
+  int maxThreadsPerBlock = 1024, numRegs = 32, ptxVersion = 90, binaryVersion = 90, cacheModeCA = 0;
+  int maxDynamicSharedSizeBytes = 232448, preferredShmemCarveout = -1;
 };
 
 /// Of an H100 with 80 GB (SXM5).
@@ -260,10 +358,19 @@ struct cudaDeviceProp {
   int maxTexture2DLayered[3] = {32768, 32768, 2048}, maxTexture2DLinear[3] = {131072, 65000, 2097120};
   int maxTexture1DMipmap = 32768, maxTexture2DMipmap[2] = {32768, 32768}, maxTextureCubemap = 32768;
   int maxSurface1D = 32768, maxSurface2D[2] = {131072, 65536}, maxSurface3D[3] = {16384, 16384, 16384};
+  int maxTexture2DGather[2] = {32768, 32768}, maxTexture3DAlt[3] = {8192, 8192, 32768};
+  int maxTextureCubemapLayered[2] = {32768, 2046}, maxSurface1DLayered[2] = {32768, 2048};
+  int maxSurface2DLayered[3] = {32768, 32768, 2048}, maxSurfaceCubemap = 32768, maxSurfaceCubemapLayered[2] = {32768, 2046};
   std::size_t surfaceAlignment = 512;
   struct {
     char bytes[16] = {};
   } uuid;
+  char luid[8] = {};
+  unsigned luidDeviceNodeMask = 0;
+  int multiGpuBoardGroupID = 0, hostRegisterSupported = 1, hostRegisterReadOnlySupported = 0, sparseCudaArraySupported = 1;
+  int timelineSemaphoreInteropSupported = 1, gpuDirectRDMASupported = 1, gpuDirectRDMAWritesOrdering = 100;
+  unsigned gpuDirectRDMAFlushWritesOptions = 1, memoryPoolSupportedHandleTypes = 0;
+  int clusterLaunch = 0, deferredMappingCudaArraySupported = 1, ipcEventSupported = 0, unifiedFunctionPointers = 0;
 };
 struct cudaPointerAttributes {
   cudaMemoryType type;
@@ -297,7 +404,16 @@ inline cudaPitchedPtr make_cudaPitchedPtr(void* place, std::size_t pitch, std::s
   return {place, pitch, width, height};
 }
 typedef struct CUmemPoolHandle_st* cudaMemPool_t;
-enum cudaMemPoolAttr { cudaMemPoolAttrReleaseThreshold = 4 };
+enum cudaMemPoolAttr {
+  cudaMemPoolReuseFollowEventDependencies = 1,
+  cudaMemPoolReuseAllowOpportunistic,
+  cudaMemPoolReuseAllowInternalDependencies,
+  cudaMemPoolAttrReleaseThreshold,
+  cudaMemPoolAttrReservedMemCurrent,
+  cudaMemPoolAttrReservedMemHigh,
+  cudaMemPoolAttrUsedMemCurrent,
+  cudaMemPoolAttrUsedMemHigh
+};
 
 namespace lanescope_host {
 

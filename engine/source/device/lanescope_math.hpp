@@ -1,13 +1,6 @@
 // Functions of the GPU that the host's library does not have. Those that are less exact there are exact here.
 #pragma once
 
-#define CUDART_INF_F __builtin_inff()
-#define CUDART_INF __builtin_inf()
-#define CUDART_NAN_F __builtin_nanf("")
-#define CUDART_NAN __builtin_nan("")
-#define CUDART_PI_F 3.141592654f
-#define CUDART_PI 3.1415926535897931
-
 #define LANESCOPE_MIN_MAX(R, A, B)                                                                        \
   inline constexpr R min(A a, B b) { return static_cast<R>(a) < static_cast<R>(b) ? static_cast<R>(a) : static_cast<R>(b); } \
   inline constexpr R max(A a, B b) { return static_cast<R>(a) < static_cast<R>(b) ? static_cast<R>(b) : static_cast<R>(a); }
@@ -25,6 +18,8 @@ LANESCOPE_MIN_MAX(unsigned long, unsigned long, int)
 LANESCOPE_MIN_MAX(unsigned long, int, unsigned long)
 LANESCOPE_MIN_MAX(long long, long long, long long)
 LANESCOPE_MIN_MAX(unsigned long long, unsigned long long, unsigned long long)
+LANESCOPE_MIN_MAX(unsigned long long, unsigned long long, long long)
+LANESCOPE_MIN_MAX(unsigned long long, long long, unsigned long long)
 LANESCOPE_MIN_MAX(float, float, float)
 LANESCOPE_MIN_MAX(double, double, double)
 LANESCOPE_MIN_MAX(double, double, float)
@@ -46,22 +41,9 @@ inline float rsqrt(float x) { return rsqrtf(x); }
 #define __powf(x, y) powf(x, y)
 #define __sincosf(x, s, c) sincosf(x, s, c)
 inline float __fdividef(float a, float b) { return a / b; }
-inline float __fadd_rn(float a, float b) { return a + b; }
-inline float __fsub_rn(float a, float b) { return a - b; }
-inline float __fmul_rn(float a, float b) { return a * b; }
-inline float __fdiv_rn(float a, float b) { return a / b; }
-inline float __frcp_rn(float a) { return 1.0f / a; }
-inline float __fsqrt_rn(float a) { return sqrtf(a); }
-inline float __fmaf_rn(float a, float b, float c) { return fmaf(a, b, c); }
 inline float __saturatef(float a) { return a < 0 ? 0.0f : a > 1 ? 1.0f : a; }
 inline float __frsqrt_rn(float a) { return 1.0f / sqrtf(a); }
 inline float fdividef(float a, float b) { return a / b; }
-inline double __dadd_rn(double a, double b) { return a + b; }
-inline double __dsub_rn(double a, double b) { return a - b; }
-inline double __dmul_rn(double a, double b) { return a * b; }
-inline double __ddiv_rn(double a, double b) { return a / b; }
-inline double __drcp_rn(double a) { return 1.0 / a; }
-inline double __dsqrt_rn(double a) { return sqrt(a); }
 inline float sinpif(float x) { return static_cast<float>(sin(CUDART_PI * x)); }
 inline float cospif(float x) { return static_cast<float>(cos(CUDART_PI * x)); }
 inline double sinpi(double x) { return sin(CUDART_PI * x); }
@@ -76,13 +58,60 @@ inline float norm3df(float x, float y, float z) { return sqrtf(x * x + y * y + z
 inline double norm3d(double x, double y, double z) { return sqrt(x * x + y * y + z * z); }
 inline float rnorm3df(float x, float y, float z) { return 1.0f / norm3df(x, y, z); }
 inline float norm4df(float x, float y, float z, float w) { return sqrtf(x * x + y * y + z * z + w * w); }
+inline double rnorm3d(double x, double y, double z) { return 1.0 / norm3d(x, y, z); }
+inline float rnorm4df(float x, float y, float z, float w) { return 1.0f / norm4df(x, y, z, w); }
+inline double norm4d(double x, double y, double z, double w) { return sqrt(x * x + y * y + z * z + w * w); }
+inline double rnorm4d(double x, double y, double z, double w) { return 1.0 / norm4d(x, y, z, w); }
+template <class T>
+LANESCOPE_INLINE T lanescope_norm(int count, const T* p) {
+  T sum = 0;
+  for (int i = 0; i < count; ++i) sum += p[i] * p[i];
+  return std::sqrt(sum);
+}
+inline float normf(int count, const float* p) { return lanescope_norm(count, p); }
+inline double norm(int count, const double* p) { return lanescope_norm(count, p); }
+inline float rnormf(int count, const float* p) { return 1.0f / normf(count, p); }
+inline double rnorm(int count, const double* p) { return 1.0 / norm(count, p); }
+/// By Newton's steps on erf(), which end where the number no longer changes it.
+inline double erfinv(double y) {
+  if (!(y > -1 && y < 1)) return y == 1 ? CUDART_INF : y == -1 ? -CUDART_INF : CUDART_NAN;
+  const double w = log((1 - y) * (1 + y)), part = 4.330746750799873 + w / 2;
+  double x = copysign(sqrt(sqrt(part * part - w / 0.147) - part), y);
+  for (int i = 0; i < 4; ++i) x -= (y > 0.5 ? (1 - y) - erfc(x) : y < -0.5 ? erfc(-x) - (1 + y) : erf(x) - y) * 0.8862269254527580 * exp(x * x);
+  return x;
+}
+inline double erfcinv(double y) {
+  if (!(y > 0 && y < 2)) return y == 0 ? CUDART_INF : y == 2 ? -CUDART_INF : CUDART_NAN;
+  if (y > 0.0625) return erfinv(1 - y);
+  double x = sqrt(-log(y * sqrt(-3.14159265358979324 * log(y))));
+  for (int i = 0; i < 6; ++i) x += (erfc(x) / y - 1) * y * 0.8862269254527580 * exp(x * x);
+  return x;
+}
+inline float erfinvf(float y) { return static_cast<float>(erfinv(y)); }
+inline float erfcinvf(float y) { return static_cast<float>(erfcinv(y)); }
+inline double normcdfinv(double y) { return -1.4142135623730950 * erfcinv(2 * y); }
+inline float normcdfinvf(float y) { return static_cast<float>(normcdfinv(y)); }
+/// exp(x * x) * erfc(x); for large numbers by the continued fraction.
+inline double erfcx(double x) {
+  if (x < 10) return exp(x * x) * erfc(x);
+  double rest = 0;
+  for (int i = 60; i > 0; --i) rest = i * 0.5 / (x + rest);
+  return 0.5641895835477563 / (x + rest);
+}
+inline float erfcxf(float x) { return static_cast<float>(erfcx(x)); }
+inline double cyl_bessel_i0(double x) { return std::cyl_bessel_i(0.0, fabs(x)); }
+inline double cyl_bessel_i1(double x) { return copysign(std::cyl_bessel_i(1.0, fabs(x)), x); }
+inline float cyl_bessel_i0f(float x) { return static_cast<float>(cyl_bessel_i0(x)); }
+inline float cyl_bessel_i1f(float x) { return static_cast<float>(cyl_bessel_i1(x)); }
+inline float __tanhf(float x) { return tanhf(x); }
 inline float normcdff(float x) { return 0.5f * erfcf(-x * 0.70710678f); }
 inline double normcdf(double x) { return 0.5 * erfc(-x * 0.70710678118654752); }
 inline unsigned umin(unsigned a, unsigned b) { return a < b ? a : b; }
 inline unsigned umax(unsigned a, unsigned b) { return a < b ? b : a; }
 inline long long llmin(long long a, long long b) { return a < b ? a : b; }
+inline unsigned long long ullmin(unsigned long long a, unsigned long long b) { return a < b ? a : b; }
+inline unsigned long long ullmax(unsigned long long a, unsigned long long b) { return a < b ? b : a; }
 inline long long llmax(long long a, long long b) { return a < b ? b : a; }
-inline double __fma_rn(double a, double b, double c) { return fma(a, b, c); }
 
 inline int __popc(unsigned x) { return __builtin_popcount(x); }
 inline int __popcll(unsigned long long x) { return __builtin_popcountll(x); }
@@ -115,6 +144,16 @@ inline unsigned __usad(unsigned a, unsigned b, unsigned c) { return c + (a < b ?
 inline int __hadd(int a, int b) { return static_cast<int>((static_cast<long long>(a) + b) >> 1); }
 inline int __rhadd(int a, int b) { return static_cast<int>((static_cast<long long>(a) + b + 1) >> 1); }
 inline unsigned __uhadd(unsigned a, unsigned b) { return static_cast<unsigned>((static_cast<unsigned long long>(a) + b) >> 1); }
+inline unsigned __urhadd(unsigned a, unsigned b) { return static_cast<unsigned>((static_cast<unsigned long long>(a) + b + 1) >> 1); }
+/// Where the bit is that is the `offset`-th set one from `base` on, up or, where that is negative, down; -1: nowhere.
+inline unsigned __fns(unsigned mask, unsigned base, int offset) {
+  if (offset == 0) return base < 32 && (mask >> base & 1) ? base : 0xffffffffu;
+  const int step = offset > 0 ? 1 : -1;
+  int left = offset > 0 ? offset : -offset;
+  for (int at = static_cast<int>(base); at >= 0 && at < 32; at += step)
+    if ((mask >> at & 1) && --left == 0) return static_cast<unsigned>(at);
+  return 0xffffffffu;
+}
 /// Bytes of both words, each chosen by four bits of the third.
 inline unsigned __byte_perm(unsigned a, unsigned b, unsigned choice) {
   const unsigned long long both = static_cast<unsigned long long>(b) << 32 | a;
@@ -131,14 +170,9 @@ inline unsigned __funnelshift_l(unsigned low, unsigned high, unsigned by) {
 inline unsigned __funnelshift_r(unsigned low, unsigned high, unsigned by) {
   return static_cast<unsigned>((static_cast<unsigned long long>(high) << 32 | low) >> (by & 31));
 }
-inline int __dp4a(int a, int b, int c) {
-  for (unsigned i = 0; i < 4; ++i) c += static_cast<signed char>(a >> 8 * i) * static_cast<signed char>(b >> 8 * i);
-  return c;
-}
-inline unsigned __dp4a(unsigned a, unsigned b, unsigned c) {
-  for (unsigned i = 0; i < 4; ++i) c += (a >> 8 * i & 255) * (b >> 8 * i & 255);
-  return c;
-}
+
+inline unsigned __funnelshift_lc(unsigned low, unsigned high, unsigned by) { return by >= 32 ? low : __funnelshift_l(low, high, by); }
+inline unsigned __funnelshift_rc(unsigned low, unsigned high, unsigned by) { return by >= 32 ? high : __funnelshift_r(low, high, by); }
 
 template <class To, class From>
 LANESCOPE_INLINE To lanescope_bits(From from) {
@@ -152,39 +186,11 @@ inline float __int_as_float(int i) { return lanescope_bits<float>(i); }
 inline float __uint_as_float(unsigned i) { return lanescope_bits<float>(i); }
 inline long long __double_as_longlong(double d) { return lanescope_bits<long long>(d); }
 inline double __longlong_as_double(long long i) { return lanescope_bits<double>(i); }
-inline int __float2int_rn(float f) { return static_cast<int>(rintf(f)); }
-inline int __float2int_rz(float f) { return static_cast<int>(f); }
-inline int __float2int_rd(float f) { return static_cast<int>(floorf(f)); }
-inline int __float2int_ru(float f) { return static_cast<int>(ceilf(f)); }
-inline unsigned __float2uint_rn(float f) { return static_cast<unsigned>(rintf(f)); }
-inline unsigned __float2uint_rz(float f) { return static_cast<unsigned>(f); }
-inline unsigned __float2uint_rd(float f) { return static_cast<unsigned>(floorf(f)); }
-inline unsigned __float2uint_ru(float f) { return static_cast<unsigned>(ceilf(f)); }
-inline long long __float2ll_rn(float f) { return static_cast<long long>(rintf(f)); }
-inline long long __float2ll_rz(float f) { return static_cast<long long>(f); }
-inline int __double2int_rn(double d) { return static_cast<int>(rint(d)); }
-inline int __double2int_rz(double d) { return static_cast<int>(d); }
-inline int __double2int_rd(double d) { return static_cast<int>(floor(d)); }
-inline int __double2int_ru(double d) { return static_cast<int>(ceil(d)); }
-inline unsigned __double2uint_rn(double d) { return static_cast<unsigned>(rint(d)); }
-inline unsigned __double2uint_rz(double d) { return static_cast<unsigned>(d); }
-inline long long __double2ll_rn(double d) { return static_cast<long long>(rint(d)); }
-inline long long __double2ll_rz(double d) { return static_cast<long long>(d); }
-inline double __int2double_rn(int i) { return i; }
-inline double __uint2double_rn(unsigned i) { return i; }
-inline double __ll2double_rn(long long i) { return static_cast<double>(i); }
-inline double __ull2double_rn(unsigned long long i) { return static_cast<double>(i); }
-inline float __ll2float_rn(long long i) { return static_cast<float>(i); }
-inline float __ull2float_rn(unsigned long long i) { return static_cast<float>(i); }
 inline int __double2hiint(double d) { return static_cast<int>(__double_as_longlong(d) >> 32); }
 inline int __double2loint(double d) { return static_cast<int>(__double_as_longlong(d)); }
 inline double __hiloint2double(int high, int low) {
   return __longlong_as_double(static_cast<long long>(high) << 32 | static_cast<unsigned>(low));
 }
-inline float __int2float_rz(int i) { return static_cast<float>(i); }
-inline float __int2float_rn(int i) { return static_cast<float>(i); }
-inline float __uint2float_rn(unsigned i) { return static_cast<float>(i); }
-inline float __double2float_rn(double d) { return static_cast<float>(d); }
 
 // Macros, so that the access is in the line of the kernel.
 #define __ldg(place) (*(place))
@@ -192,6 +198,8 @@ inline float __double2float_rn(double d) { return static_cast<float>(d); }
 #define __ldca(place) (*(place))
 #define __ldcs(place) (*(place))
 #define __ldcv(place) (*(place))
+#define __ldlu(place) (*(place))
+#define __builtin_assume(condition) ((void)0)
 #define __stcg(place, value) (*(place) = (value))
 #define __stcs(place, value) (*(place) = (value))
 #define __stwb(place, value) (*(place) = (value))

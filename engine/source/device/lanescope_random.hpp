@@ -6,7 +6,13 @@
 struct lanescope_random {
   unsigned long long state = 0;
 };
-typedef lanescope_random curandState, curandState_t, curandStateXORWOW_t, curandStatePhilox4_32_10_t, curandStateMRG32k3a_t;
+// Types of their own, since files choose functions by them.
+struct curandStateXORWOW : lanescope_random {};
+struct curandStatePhilox4_32_10 : lanescope_random {};
+struct curandStateMRG32k3a : lanescope_random {};
+typedef curandStateXORWOW curandState, curandState_t, curandStateXORWOW_t;
+typedef curandStatePhilox4_32_10 curandStatePhilox4_32_10_t;
+typedef curandStateMRG32k3a curandStateMRG32k3a_t;
 
 inline unsigned lanescope_random_mix(unsigned long long x) {
   x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9ull;
@@ -73,3 +79,15 @@ inline unsigned curand_poisson(lanescope_random* random, double mean) {
   }
 }
 inline void skipahead(unsigned long long count, lanescope_random* random) { random->state += count * 0x9e3779b97f4a7c15ull; }
+inline void skipahead_sequence(unsigned long long count, lanescope_random* random) { skipahead(count << 40, random); }
+inline double curand_log_normal_double(lanescope_random* random, double mean, double deviation) {
+  return exp(mean + deviation * curand_normal_double(random));
+}
+inline float2 curand_log_normal2(lanescope_random* random, float mean, float deviation) {
+  const float x = curand_log_normal(random, mean, deviation);
+  return {x, curand_log_normal(random, mean, deviation)};
+}
+inline uint4 curand_poisson4(lanescope_random* random, double mean) {
+  const unsigned x = curand_poisson(random, mean), y = curand_poisson(random, mean), z = curand_poisson(random, mean);
+  return {x, y, z, curand_poisson(random, mean)};
+}

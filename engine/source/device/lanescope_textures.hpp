@@ -92,6 +92,7 @@ constexpr unsigned kMost = 1024;
 
 /// Objects are numbers from 1; null for one that is none.
 LANESCOPE_UNSEEN inline Object*& object_of(unsigned long long number) {
+  lanescope_beyond_memory();
   static Object* objects[kMost + 1];
   return objects[number <= kMost ? number : 0];
 }
@@ -346,6 +347,17 @@ inline cudaError_t cudaMemcpyFromArray(void* to, cudaArray_const_t from, std::si
 }
 
 // --- objects ---
+inline cudaError_t cudaGetChannelDesc(cudaChannelFormatDesc* format, cudaArray_const_t array) { return *format = array->format, cudaSuccess; }
+inline cudaError_t cudaArrayGetInfo(cudaChannelFormatDesc* format, cudaExtent* extent, unsigned* flags, cudaArray_t array) {
+  if (format) *format = array->format;
+  if (extent) *extent = {array->width, array->height, array->depth};
+  if (flags) *flags = 0;
+  return cudaSuccess;
+}
+inline cudaError_t cudaMemcpy2DArrayToArray(cudaArray_t to, std::size_t to_byte, std::size_t to_y, cudaArray_const_t from, std::size_t byte,
+                                            std::size_t y, std::size_t width, std::size_t height, cudaMemcpyKind = cudaMemcpyDeviceToDevice) {
+  return cudaMemcpy2D(to->place(to_byte, to_y), to->row(), from->place(byte, y), from->row(), width, height, cudaMemcpyDefault);
+}
 inline cudaError_t cudaCreateTextureObject(cudaTextureObject_t* object, const cudaResourceDesc* resource, const cudaTextureDesc* how,
                                            const cudaResourceViewDesc*) {
   return lanescope_texture::create(object, resource, how);

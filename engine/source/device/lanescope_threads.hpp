@@ -17,6 +17,10 @@ void lanescope_fence();
 /// An access that other threads may rely on.
 void lanescope_strong(const volatile void* place, unsigned bytes, int writes, int line);
 long long lanescope_clock();
+/// 0 global, 1 shared, 2 the thread's own, 4 constant.
+int lanescope_space_of(const void* place);
+/// What a launch does depends on more than what is in its arrays.
+void lanescope_beyond_memory();
 void lanescope_trap(const char* why, int line) __attribute__((noreturn));
 }
 
@@ -170,6 +174,11 @@ LANESCOPE_INLINE T atomicCAS(T* place, U expected, V desired, int line = __built
   return old;
 }
 
+template <class T, class U, class V>
+LANESCOPE_INLINE T atomicCAS_block(T* place, U expected, V desired, int line = __builtin_LINE()) { return atomicCAS(place, expected, desired, line); }
+template <class T, class U, class V>
+LANESCOPE_INLINE T atomicCAS_system(T* place, U expected, V desired, int line = __builtin_LINE()) { return atomicCAS(place, expected, desired, line); }
+
 // Loads and stores of words that threads share. Each is one access, whatever its order.
 #define __NV_ATOMIC_RELAXED 0
 #define __NV_ATOMIC_CONSUME 1
@@ -203,3 +212,34 @@ template <class T>
 LANESCOPE_INLINE void __nv_atomic_store_n(T* place, T value, int order, int scope = __NV_THREAD_SCOPE_SYSTEM, int line = __builtin_LINE()) {
   __nv_atomic_store(place, &value, order, scope, line);
 }
+template <class T>
+LANESCOPE_INLINE bool __nv_atomic_compare_exchange_n(T* place, T* expected, T desired, bool, int, int, int = __NV_THREAD_SCOPE_SYSTEM, int line = __builtin_LINE()) {
+  const T wanted = *expected, old = atomicCAS(place, wanted, desired, line);
+  *expected = old;
+  return old == wanted;
+}
+template <class T>
+LANESCOPE_INLINE T __nv_atomic_exchange_n(T* place, T value, int, int = __NV_THREAD_SCOPE_SYSTEM, int line = __builtin_LINE()) { return atomicExch(place, value, line); }
+#define LANESCOPE_NV_ATOMIC(NAME, ATOMIC)                                                                                       \
+  template <class T, class U>                                                                                                   \
+  LANESCOPE_INLINE T __nv_atomic_fetch_##NAME(T* place, U value, int, int = __NV_THREAD_SCOPE_SYSTEM, int line = __builtin_LINE()) { \
+    return ATOMIC(place, value, line);                                                                                          \
+  }                                                                                                                             \
+  template <class T, class U>                                                                                                   \
+  LANESCOPE_INLINE void __nv_atomic_##NAME(T* place, U value, int, int = __NV_THREAD_SCOPE_SYSTEM, int line = __builtin_LINE()) { \
+    ATOMIC(place, value, line);                                                                                                 \
+  }
+LANESCOPE_NV_ATOMIC(add, atomicAdd)
+LANESCOPE_NV_ATOMIC(sub, atomicSub)
+LANESCOPE_NV_ATOMIC(and, atomicAnd)
+LANESCOPE_NV_ATOMIC(or, atomicOr)
+LANESCOPE_NV_ATOMIC(xor, atomicXor)
+LANESCOPE_NV_ATOMIC(min, atomicMin)
+LANESCOPE_NV_ATOMIC(max, atomicMax)
+#undef LANESCOPE_NV_ATOMIC
+LANESCOPE_INLINE void __brkpt(int line = __builtin_LINE()) { lanescope_trap("__brkpt()", line); }
+LANESCOPE_INLINE void __prof_trigger(int) {}
+LANESCOPE_INLINE unsigned __isGlobal(const void* place) { return lanescope_space_of(place) == 0; }
+LANESCOPE_INLINE unsigned __isShared(const void* place) { return lanescope_space_of(place) == 1; }
+LANESCOPE_INLINE unsigned __isLocal(const void* place) { return lanescope_space_of(place) == 2; }
+LANESCOPE_INLINE unsigned __isConstant(const void* place) { return lanescope_space_of(place) == 4; }

@@ -1,0 +1,23 @@
+// A launch as the program asks for it; as engine/source/device/lanescope_host.hpp has it.
+#pragma once
+
+struct LanescopeArgument {
+  const void* pointer;
+  unsigned bytes;
+  unsigned char is_pointer, kind;
+};
+struct LanescopeLaunch {
+  const char* name;
+  unsigned grid[3], block[3];
+  unsigned long long shared_bytes;
+  int line;
+  void (*call)(void*);
+  void* closure;
+  const LanescopeArgument* arguments;
+  unsigned count;
+  unsigned long long closure_bytes;
+  unsigned is_cooperative;
+  const void* function;  // null: the name is the kernel's
+  const void* key;       // bytes of all arguments; null: what is called follows from more than them
+  unsigned key_bytes;
+};

@@ -1,0 +1,69 @@
+// Programs that measure do the same launch many times. One that begins with all memory as an earlier one of the same
+// kernel, sizes and arguments did ends as that did, so it need not run: what that left in memory is put there.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "engine/source/child/asked_launch.h"
+#include "engine/source/child/block_turns.h"
+#include "engine/source/child/device_memory.h"
+
+namespace lanescope {
+
+class RepeatedLaunches {
+ public:
+  /// `variables`: of the program's file, host's and kernels'; `constants`: those of them that kernels cannot change.
+  RepeatedLaunches(DeviceMemory& memory, KernelMemory::Range variables, KernelMemory::Range constants)
+      : memory_(memory), variables_(variables), constants_(constants) {}
+
+  /// As which array of a launch its allocations are known, by their beginnings; others are kOther.
+  using Ids = std::map<std::uintptr_t, ArrayId>;
+  static constexpr ArrayId kOther = ArrayId::second_output;
+
+  /// Where memory is as before an earlier launch of the kind, it is as after that one now.
+  bool replay(const LanescopeLaunch& launch, const Ids& ids);
+  struct Did {
+    ArraySet touched = 0;             ///< which arrays it read or wrote
+    bool beyond_memory = false;       ///< what it does does not follow from memory alone
+    std::chrono::nanoseconds time{};  ///< that it took
+  };
+  /// After one that was not replayed.
+  void note(const LanescopeLaunch& launch, const Ids& ids, const Did& did);
+  /// These bytes are others now.
+  void forget_hash_of(const void* place);
+
+ private:
+  struct Region {
+    ArraySet array = 0;  ///< 0: any launch may read it
+    std::uintptr_t begin = 0;
+    std::uint64_t bytes = 0, hash = 0;
+    bool operator==(const Region&) const = default;
+  };
+  using State = std::vector<Region>;
+  struct Known {
+    bool is_hopeless = false;
+    ArraySet touched = 0;
+    unsigned misses = 0;
+    std::chrono::nanoseconds time{};
+    State before;  ///< empty: none was kept
+    std::vector<std::pair<std::uintptr_t, std::string>> changes;
+  };
+
+  /// What a launch that touches these arrays depends on.
+  std::uint64_t bytes_of_state(ArraySet touched, const Ids& ids) const;
+  State state(ArraySet touched, const Ids& ids);
+  void keep(Known& known, const State& after);
+
+  DeviceMemory& memory_;
+  KernelMemory::Range variables_, constants_;
+  std::map<std::string, Known> known_;
+  std::map<std::uintptr_t, std::uint64_t> hashes_;  // of what the host cannot write
+  std::uint64_t kept_bytes_ = 0;                    // of changes
+  State before_;                                    // of the launch that replay() refused; empty: not asked for
+};
+
+}  // namespace lanescope
