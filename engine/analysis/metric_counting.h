@@ -81,6 +81,19 @@ inline bool has_shared_atomics(const Totals& totals) {
   return totals.of(AccessKind::shared_atomic).requests > 0;
 }
 
+inline bool uses_shared_memory(const Totals& totals) {
+  return totals.of(AccessKind::shared_load).requests + totals.of(AccessKind::shared_store).requests > 0;
+}
+inline bool stores_plainly(const Totals& totals) {
+  return totals.of(AccessKind::global_store).requests > 0;
+}
+inline bool has_barriers(const Totals& totals) {
+  return totals.barriers > 0;
+}
+inline bool updates_atomically(const Totals& totals) {
+  return totals.atomic_updates > 0;
+}
+
 inline std::uint64_t operations_of(const Totals& totals) {
   return totals.flop + totals.atomic_updates;
 }

@@ -1,5 +1,6 @@
 // The cost clock: what the block shown has paid so far, as a bar that grows with it. Where variants do the same work their
-// bars have one scale, so that in lock step the one that pays more is seen to fall behind. Low, it is a strip below a
+// bars have one scale, so that in lock step the one that pays more is seen to fall behind; where a block of one does more of
+// it than a block of another, that scale is one of costs per element. Low, it is a strip below a
 // variant's pictures, and tells of the unit that is chosen; high, it tells of all.
 #include <fmt/format.h>
 
@@ -7,6 +8,9 @@
 #include <cmath>
 
 #include "engine/analysis/block_cost.h"
+#include "engine/analysis/block_work.h"
+#include "engine/request/catalogue.h"
+#include "engine/workload/workload.h"
 #include "viz/kit/choices.h"
 #include "viz/views/shared/same_work.h"
 #include "viz/views/shared/step_table.h"
@@ -18,7 +22,7 @@ namespace {
 
 // In units: height from which chips stand above the bar, and from which there is a bar a kind.
 constexpr float kTwoLinesFrom = 44, kAllKindsFrom = 120;
-constexpr float kGap = 8, kBarHeight = 10, kLeastBar = 40, kLeastPart = 5;
+constexpr float kGap = 8, kBarHeight = 10, kLeastBar = 40, kShortestBar = 22, kLeastPart = 5;
 
 struct Kind {
   const char* word;
@@ -45,13 +49,19 @@ const Kind& words_of(CostKind kind) {
   return kKinds[static_cast<std::size_t>(kind)];
 }
 
+/// What the bars of several variants have in common: what a block costs, what an element does, or nothing.
+enum class Scale { own, of_blocks, of_elements };
+
 /// One bar, and what it is measured by.
 struct Clock {
   CostKind kind = CostKind::warp_steps;
   std::vector<std::uint64_t> paid;  ///< by steps done; empty where it is not known
   std::uint64_t now = 0, total = 0;
-  std::uint64_t longest = 0;  ///< total of the whole width
-  bool common = false;        ///< that of all variants, rather than its own
+  double longest = 0;         ///< total of the whole width
+  Scale scale = Scale::own;
+  std::uint64_t elements = 0;  ///< that the block has; 0 where no formula tells
+
+  bool shares_a_scale() const { return scale != Scale::own; }
 };
 
 std::uint64_t total_of(const Run& run, CostKind kind) {
@@ -60,40 +70,86 @@ std::uint64_t total_of(const Run& run, CostKind kind) {
   return paid.empty() ? 0 : paid.back();
 }
 
+/// Elements of the block in view.
+std::uint64_t elements_of(const Run& run) {
+  const KernelInfo& kernel = kernel_info(run.request.kernel);
+  const LaunchConfig& launch = run.launch;
+  if (kernel.own || launch.grid_dim == 0 || facts_of(launch.workload).shape != Shape::vector) return 0;
+  if (!has_array_result(launch.workload)) return elements_of_block(kernel, launch, run.request.block);
+  return (launch.n + launch.grid_dim - 1) / launch.grid_dim;
+}
+
+/// What the bars of all variants can be measured by.
+Scale scale_of(const ViewInput& input) {
+  Scale scale = Scale::of_blocks;
+  bool alone = true;
+  for (const auto& other : input.variants) {
+    if (!other || other->request == input.run.request) continue;
+    alone = false;
+    if (!same_work(*other, input.run) || other->request.launch != input.run.request.launch) return Scale::own;
+    if (!same_block_work(*other, input.run)) scale = Scale::of_elements;
+  }
+  if (alone) return Scale::own;
+  if (scale == Scale::of_elements)
+    for (const auto& other : input.variants)
+      if (other && elements_of(*other) == 0) return Scale::own;
+  return scale;
+}
+
 Clock clock_of(const ViewInput& input, CostKind kind) {
   const Run& run = input.run;
-  Clock clock{kind, paid_by_step(*run.trace, run.request.block, kind)};
+  Clock clock{.kind = kind, .paid = paid_by_step(*run.trace, run.request.block, kind), .elements = elements_of(run)};
   if (clock.paid.empty()) return clock;
   clock.now = clock.paid[std::min<std::size_t>(input.state.position, clock.paid.size() - 1)];
-  clock.longest = clock.total = clock.paid.back();
+  clock.total = clock.paid.back();
+  clock.longest = static_cast<double>(clock.total);
+  clock.scale = scale_of(input);
+  if (!clock.shares_a_scale()) return clock;
   for (const auto& other : input.variants) {
-    if (!other || other->request == run.request) continue;
-    if (!same_block_work(*other, run)) {
-      clock.common = false;
-      clock.longest = clock.total;
-      return clock;
-    }
-    clock.common = true;
-    clock.longest = std::max(clock.longest, total_of(*other, kind));
+    if (!other) continue;
+    const double share = clock.scale == Scale::of_blocks
+                             ? 1
+                             : static_cast<double>(clock.elements) / static_cast<double>(elements_of(*other));
+    clock.longest = std::max(clock.longest, share * static_cast<double>(total_of(*other, kind)));
   }
   return clock;
 }
 
-/// How much is said beside a bar, from the most to the least.
-enum class NumberForm { worded, of_total, alone };
+/// What may stand beside a bar, from the most to the least. Where variants have no scale in common that is always among it,
+/// unless it is `said` elsewhere.
+std::vector<std::string> numbers_of(std::uint64_t now, std::uint64_t total, const Clock& clock, bool several, bool said) {
+  const std::string of = tr_format("{} of {}", grouped(now), grouped(total));
+  const std::string paid = tr_format("{} of {} paid", grouped(now), grouped(total));
+  const std::string elements = counted(clock.elements, "element");
+  if (!several || clock.scale == Scale::of_blocks) return {paid, of, grouped(now)};
+  if (clock.scale == Scale::of_elements) {
+    const std::string for_elements = tr_format("{} for {}", of, elements);
+    return said ? std::vector{for_elements, of, grouped(now)}
+                : std::vector{for_elements + " · " + tr("one scale, per element"), for_elements,
+                              std::string(tr("per element"))};
+  }
+  const std::string more = clock.elements > 0 ? tr_format("{} for {}", of, elements) : paid;
+  if (said) return {more, of, grouped(now)};
+  return {more + " · " + tr("own scale"), of + " · " + tr("own scale"), tr("own scale")};
+}
 
-std::string number_of(std::uint64_t now, std::uint64_t total, NumberForm form) {
-  if (form == NumberForm::alone) return grouped(now);
-  return form == NumberForm::worded ? tr_format("{} of {} paid", grouped(now), grouped(total))
-                                    : tr_format("{} of {}", grouped(now), grouped(total));
+/// Words alone take less room than numbers.
+FontFace face_of(const Clock& clock, bool said, std::size_t form) {
+  return form == 2 && !said && clock.scale != Scale::of_blocks ? FontFace::sans : FontFace::mono;
 }
 
 /// The widest that stands beside any variant's bar, so that all bars are as long.
-float number_width(const Painter& painter, const ViewInput& input, const Clock& clock, NumberForm form) {
-  std::uint64_t most = clock.longest;
-  for (const auto& other : input.variants)
-    if (other) most = std::max(most, total_of(*other, clock.kind));
-  return painter.width_of(number_of(most, most, form), FontFace::mono, painter.small);
+float number_width(const Painter& painter, const ViewInput& input, const Clock& clock, bool said, std::size_t form) {
+  float width = 0;
+  for (const auto& other : input.variants) {
+    if (!other) continue;
+    const std::uint64_t most = total_of(*other, clock.kind);
+    Clock theirs = clock;
+    theirs.elements = elements_of(*other);
+    const auto choices = numbers_of(most, most, theirs, input.variants.size() > 1, said);
+    width = std::max(width, painter.width_of(choices[form], face_of(clock, said, form), painter.small));
+  }
+  return width;
 }
 
 std::string time_words(const ViewInput& input, const Run& run, bool with_kind) {
@@ -117,10 +173,15 @@ std::string tip_of(const ViewInput& input, const Clock& clock) {
   std::string words = tr_format("Block {} has paid {} of {} {}.", grouped(run.request.block), grouped(clock.now),
                                 grouped(clock.total), tr(words_of(clock.kind).word));
   words += "\n" + std::string(tr(words_of(clock.kind).tip));
-  if (clock.common)
+  if (clock.scale == Scale::of_blocks)
     words +=
         "\n\n" + tr_format("One scale for all variants, as each block does the same work: the whole width is {}.",
-                           grouped(clock.longest));
+                           grouped(static_cast<std::uint64_t>(clock.longest)));
+  else if (clock.scale == Scale::of_elements)
+    words += "\n\n" + tr_format("The variants' blocks have different numbers of elements, this one {}. So the bars have one scale "
+                                "of costs per element: the whole width is {} for each.",
+                                grouped(clock.elements),
+                                short_number(clock.longest / static_cast<double>(clock.elements), 3));
   else if (input.variants.size() > 1)
     words += "\n\n" +
              std::string(tr("Each bar has a scale by itself: the variants' blocks do not all do the same work."));
@@ -148,7 +209,7 @@ void draw_paid(Painter& painter, const ViewInput& input, const Clock& clock, con
   const Palette& colors = painter.colors;
   const auto x_of = [&](double paid) {
     return bar.x +
-           bar.w * static_cast<float>(paid / static_cast<double>(std::max<std::uint64_t>(clock.longest, 1)));
+           bar.w * static_cast<float>(paid / std::max(clock.longest, 1e-9));
   };
   const auto part = [&](double from, double to, Color color) {
     const float x = x_of(from), w = x_of(to) - x;
@@ -188,20 +249,19 @@ void draw_paid(Painter& painter, const ViewInput& input, const Clock& clock, con
 /// From `left` to `right` around the line at `y`: the bar, `height` units high, its number, and where it is lit the time of
 /// the run, if one is known.
 void draw_clock(Painter& painter, const ViewInput& input, const Clock& clock, float left, float right, float y,
-                bool lit, float height = kBarHeight) {
+                bool lit, bool said = false, float height = kBarHeight) {
   const float unit = painter.unit, gap = kGap * unit;
   const Palette& colors = painter.colors;
   if (clock.paid.empty()) {
     painter.fitted_text(left, y, tr("not recorded"), FontFace::sans, painter.small, right - left, colors.faint);
     return;
   }
-  auto form = NumberForm::worded;
-  float number = number_width(painter, input, clock, form);
-  for (const NumberForm shorter : {NumberForm::of_total, NumberForm::alone})
-    if (right - left - number - gap < 2 * kLeastBar * unit) {
-      form = shorter;
-      number = number_width(painter, input, clock, form);
-    }
+  const bool several = input.variants.size() > 1;
+  const auto choices = numbers_of(clock.now, clock.total, clock, several, said);
+  std::size_t form = 0;
+  const auto width_as = [&](std::size_t chosen) { return number_width(painter, input, clock, said, chosen); };
+  while (form + 1 < choices.size() && right - left - width_as(form) - gap < 2 * kLeastBar * unit) ++form;
+  const float number = width_as(form);
   bool with_kind = true;
   float time = lit ? time_width(painter, input, with_kind) : 0;
   const auto bar_room = [&] { return right - left - number - gap - (time > 0 ? time + gap : 0); };
@@ -214,9 +274,9 @@ void draw_clock(Painter& painter, const ViewInput& input, const Clock& clock, fl
   if (time > 0)
     painter.text(right - time, y, time_words(input, input.run, with_kind), FontFace::sans, painter.small,
                  Align::left, colors.muted);
-  const bool number_fits = end - left - number - gap >= kLeastBar * unit;
+  const bool number_fits = end - left - number - gap >= kShortestBar * unit;
   if (number_fits)
-    painter.text(end, y, number_of(clock.now, clock.total, form), FontFace::mono, painter.small, Align::right,
+    painter.text(end, y, choices[form], several ? face_of(clock, said, form) : FontFace::mono, painter.small, Align::right,
                  lit ? colors.text : colors.muted);
   const Rect bar{std::round(left), std::round(y - height * unit / 2),
                  std::max(1.0f, std::floor(end - left - (number_fits ? number + gap : 0))), height * unit};
@@ -244,7 +304,9 @@ std::vector<Choice> kinds(CostKind chosen) {
 /// What the bar is measured by, where variants stand side by side.
 std::string scale_words(const ViewInput& input, const Clock& clock) {
   if (input.variants.size() < 2) return "";
-  return clock.common ? tr("one scale") : tr("scale of its own");
+  return clock.scale == Scale::of_blocks     ? tr("one scale")
+         : clock.scale == Scale::of_elements ? tr("one scale, per element")
+                                             : tr("scale of its own");
 }
 
 /// One line: the chips, or the one that is chosen, and beside it the bar. Two lines where there is height for them.
@@ -260,9 +322,9 @@ void draw_strip(Painter& painter, const ViewInput& input) {
   draw_choices(painter, room.x, y, choices);
   if (!two_lines) return draw_clock(painter, input, clock, room.x + chips + gap, room.right(), y, true);
   const std::string scale = scale_words(input, clock);
-  if (room.x + chips + gap + painter.width_of(scale, FontFace::sans, painter.small) <= room.right())
-    painter.text(room.right(), y, scale, FontFace::sans, painter.small, Align::right, painter.colors.faint);
-  draw_clock(painter, input, clock, room.x, room.right(), painter.scene.height - painter.margin() - 5 * unit, true);
+  const bool said = room.x + chips + gap + painter.width_of(scale, FontFace::sans, painter.small) <= room.right();
+  if (said) painter.text(room.right(), y, scale, FontFace::sans, painter.small, Align::right, painter.colors.muted);
+  draw_clock(painter, input, clock, room.x, room.right(), painter.scene.height - painter.margin() - 5 * unit, true, said);
 }
 
 /// Every kind as a row of its own.
@@ -283,7 +345,7 @@ void draw_all(Painter& painter, const ViewInput& input) {
     painter.text(painter.content.x, y, tr(kKinds[i].word), chosen ? FontFace::sans_bold : FontFace::sans,
                  painter.small, Align::left, chosen ? painter.colors.text : painter.colors.muted);
     draw_clock(painter, input, clock_of(input, kind), painter.content.x + words + gap, painter.content.right(),
-               std::round(y), chosen, std::clamp(0.3f * pitch / unit, kBarHeight, 2 * kBarHeight));
+               std::round(y), chosen, false, std::clamp(0.3f * pitch / unit, kBarHeight, 2 * kBarHeight));
   }
 }
 

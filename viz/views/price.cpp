@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "viz/kit/choices.h"
@@ -50,7 +51,8 @@ TableRow time_row(const ViewInput& input, const std::vector<const Run*>& runs) {
       continue;
     }
     const double ratio = time->timing.time_us / first->timing.time_us;
-    row.cells.push_back(change_cell(ratio, ratio < 1 ? -1 : 1, true));
+    const bool apart = std::max(ratio, 1 / ratio) > kTimesApart;  // nearer times differ by chance, too
+    row.cells.push_back(change_cell(ratio, ratio < 1 ? -1 : 1, apart));
   }
   if (first) row.cells[0].text += " · " + method_word(first->timing.method);
   if (row.tip.empty())

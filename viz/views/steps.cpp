@@ -47,9 +47,7 @@ constexpr StepColumn kHeadColumns[] = {
          "the output."),
      false, 4, [](const StepMetrics& step, std::uint32_t) { return TableCell{phase_words(step)}; }},
     {tr_later("stride"), tr_later("How far apart the two combined values are, as the kernel counts it."), true, 5,
-     [](const StepMetrics& step, std::uint32_t) {
-       return has_stride(step.phase) ? count(step.stride) : TableCell{"–", Tone::dim};
-     }},
+     [](const StepMetrics& step, std::uint32_t) { return count(step.stride); }},
 };
 
 /// The cell of a metric. A ratio is in percent; a dash if no warp was active.
@@ -95,6 +93,12 @@ NumberTable table_of(const ViewInput& input, bool folded) {
     TableRow row;
     number += is_step(steps[index].phase);
     for (const StepColumn& column : kHeadColumns) row.cells.push_back(column.cell(steps[index], number));
+    const Distance distance = distance_of(input.run.launch, steps[index].phase, steps[index].stride);
+    if (distance == Distance::none) row.cells.back() = {"–", Tone::dim};
+    if (distance == Distance::range) {
+      table.columns[std::size(kHeadColumns) - 1].name = tr("range");
+      table.columns[std::size(kHeadColumns) - 1].tip = tr("How many places a binary search still has before it.");
+    }
     for (const Metric* metric : counted_metrics) row.cells.push_back(metric_cell(*metric, steps[index]));
     row.focus.step = static_cast<std::uint32_t>(index);
     row.name = fmt::format("row/{}", index);

@@ -174,6 +174,37 @@ TEST(SmsPicture, LooksIntoABlockByAClick) {
   EXPECT_EQ(state.request().block, 77u);
 }
 
+/// The end of the blocks on the axis: the width of its brighter part.
+TEST(SmsPicture, OfSeveralVariantsHasOneTimeAxis) {
+  std::vector<std::shared_ptr<const lanescope::Run>> runs;
+  for (const unsigned factor : {1u, 64u})
+    runs.push_back(std::make_shared<const lanescope::Run>(emulated("coarsened", 1 << 22, 256, factor).run));
+  const VariantView state;
+  const std::vector<TimingRow> timings;
+  const auto scene_of = [&](std::size_t variant) {
+    return find_view("sms")->build(
+        {*runs[variant], state, {600, 400}, runs, timings, nothing_measured(), surroundings_here()});
+  };
+  const auto axis_of = [](const Scene& scene) {
+    float least = 1e9f, most = 0;
+    for (const Quad& quad : scene.quads)
+      if (quad.rect.h == 1 && quad.rect.w > 20) {
+        least = std::min(least, quad.rect.w);
+        most = std::max(most, quad.rect.w);
+      }
+    return least / most;
+  };
+  const double fine = sm_schedule(*runs[0], surroundings_here()).schedule.length,
+               coarse = sm_schedule(*runs[1], surroundings_here()).schedule.length;
+  if (sm_schedule(*runs[0], surroundings_here()).provenance.kind != NumberKind::recorded) GTEST_SKIP() << "not recorded";
+  EXPECT_NEAR(axis_of(scene_of(1)), coarse / fine, 0.01);
+  const std::string words = all_words(scene_of(1));
+  EXPECT_NE(words.find("by the clock of the recording build"), std::string::npos) << words;
+  EXPECT_NE(words.find("20.7 µs"), std::string::npos) << words;
+  EXPECT_NE(words.find("graph replays, cold L2"), std::string::npos) << words;
+  EXPECT_NE(words.find("blocks that each SM ran"), std::string::npos) << words;
+}
+
 TEST(SmsTable, HasARowAnSm) {
   const Shown shown = emulated("coarsened", 1 << 20, 256, 16);
   const auto run = std::make_shared<const lanescope::Run>(shown.run);

@@ -68,14 +68,33 @@ TEST_F(SixteenWarps, PayAsTheStepsGo) {
               width_of(done, colors_.retired), 0.1);
 }
 
-TEST_F(SixteenWarps, HaveAScaleEachWhereTheirBlocksDoOtherWork) {
-  const Runs runs = shown_runs({emulated("segmented", 4096, 512), emulated("segmented", 4096, 64)});
+TEST_F(SixteenWarps, HaveAScaleEachWhereTheyDoOtherWork) {
+  const Runs runs = shown_runs({emulated("segmented", 4096, 512), emulated("segmented", 8192, 512)});
   for (const std::size_t variant : {0u, 1u}) {
     const Scene scene = clock_scene(runs, variant, state_, {600, 52});
     EXPECT_NE(bar_of(scene).tip.find("Each bar has a scale by itself"), std::string::npos);
     EXPECT_TRUE(clock_says(scene, "scale of its own"));
   }
+  const auto says_so = [&](SceneSize size) {
+    const Scene scene = clock_scene(runs, 0, state_, size);
+    return std::any_of(scene.texts.begin(), scene.texts.end(),
+                       [](const Text& text) { return text.text.find("own scale") != std::string::npos; });
+  };
+  for (const float width : {240.0f, 320.0f, 600.0f}) EXPECT_TRUE(says_so({width, 30})) << width;
   EXPECT_TRUE(clock_says(clock_scene(runs_, 0, state_, {600, 52}), "one scale"));
+}
+
+// 16 elements in 6 warp-steps, or 32 in 8: the second pays less for each.
+TEST(ClockPicture, OfBlocksWithDifferentNumbersOfElementsIsPerElement) {
+  const Runs runs = shown_runs({emulated("segmented", 32, 8), emulated("coarsened", 32, 8, 2)});
+  VariantView state;
+  const Palette& colors = palette(Theme::dark);
+  const double fine = width_of(clock_scene(runs, 0, state, {600, 52}), colors.retired);
+  const double coarse = width_of(clock_scene(runs, 1, state, {600, 52}), colors.retired);
+  EXPECT_NEAR(coarse / fine, (8.0 / 32) / (6.0 / 16), 0.02);
+  EXPECT_TRUE(clock_says(clock_scene(runs, 0, state, {600, 52}), "0 of 6 for 16 elements"));
+  EXPECT_TRUE(clock_says(clock_scene(runs, 1, state, {600, 52}), "0 of 8 for 32 elements"));
+  EXPECT_TRUE(clock_says(clock_scene(runs, 1, state, {600, 52}), "one scale, per element"));
 }
 
 TEST_F(SixteenWarps, LeaveTheUnitToTheUser) {

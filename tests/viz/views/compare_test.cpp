@@ -281,5 +281,54 @@ TEST(StridedIndex, has_the_masks_of_the_tree_of_segmented) {
   EXPECT_EQ(tree_masks(strided), tree_masks(segmented));
 }
 
+std::string words_of_comparison(const Runs& runs, const std::vector<TimingRow>& timings = {}) {
+  const VariantView state;
+  const Scene scene = find_view("comparison")
+                          ->build({*runs[0], state, {2000, 600}, runs, timings, nothing_measured(), surroundings_here()});
+  std::string words;
+  for (const Text& text : scene.texts) words += text.text + " ";
+  return words;
+}
+
+TEST(Comparison, marks_nothing_of_what_a_variant_does_not_use_and_leads_with_the_traffic) {
+  const Runs runs = runs_of({launch("transpose_naive", 512, 256), launch("transpose_padded", 512, 256)});
+  const NumberTable table = compared_table(runs);
+  for (const char* name : {"shared wavefronts", "bank conflicts", "barriers"}) {
+    const TableRow* row = row_of(table, name);
+    ASSERT_TRUE(row) << name;
+    EXPECT_FALSE(is_praised(*row, 0) || is_praised(*row, 1)) << name;
+    EXPECT_EQ(mark_of(*row, 0), "not used") << name;
+    EXPECT_EQ(mark_of(*row, 1), "") << name;
+  }
+  EXPECT_EQ(table.rows[0].name, "total/global store sectors");
+  EXPECT_EQ(words_of_comparison(runs).find("Shared wavefronts:"), std::string::npos);
+  EXPECT_NE(words_of_comparison(runs).find("Global store sectors: A 131,072 · B 32,768."), std::string::npos);
+}
+
+TEST(Comparison, says_what_the_times_say_where_the_fewest_steps_are_not_the_fastest) {
+  const Runs runs = runs_of(find_preset("coarsening")->variants.requests);
+  const std::string words = words_of_comparison(runs);
+  if (words.find("recorded on NVIDIA H200") == std::string::npos) GTEST_SKIP() << "not recorded";
+  EXPECT_NE(words.find("Of these C is the fastest; factor 8 takes 9.07 µs. D has 128 blocks: they leave 4 of 132 SMs idle"),
+            std::string::npos)
+      << words;
+  EXPECT_NE(words.find("fastest factor at blockDim 256: 8"), std::string::npos) << words;
+  const NumberTable table = compared_table(runs);
+  EXPECT_EQ(table.rows[0].name, "total/time, µs");
+  EXPECT_EQ(mark_of(table.rows[0], 2), "least of these");
+  EXPECT_FALSE(is_praised(table.rows[0], 2)) << "a launch that is not shown is faster";
+}
+
+TEST(Comparison, does_not_mark_times_that_differ_by_chance) {
+  const Runs runs = runs_of({launch("vector_add", 1 << 20, 256, 1), launch("vector_add", 1 << 20, 256, 4)});
+  const TableRow* row = row_of(compared_table(runs), "time, µs");
+  ASSERT_TRUE(row);
+  if (value_of(*row, 0) == "–") GTEST_SKIP() << "not recorded";
+  for (const std::size_t variant : {0u, 1u}) {
+    EXPECT_EQ(mark_of(*row, variant), "within 5%");
+    EXPECT_FALSE(is_praised(*row, variant));
+  }
+}
+
 }  // namespace
 }  // namespace lanescope::testing

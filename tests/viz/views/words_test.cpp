@@ -78,9 +78,9 @@ TEST(StepCaption, HasWordsForEveryPhase) {
       "Step 2 of 7, stride 16: all 64 threads each add the register of the lane 16 places away; nobody waits.");
   EXPECT_EQ(
       caption_at(emulated("scan_kogge_stone", 64, 64), 3),
-      "Step 2 of 6, stride 2: threads 2 to 63 each add the value 2 places to the left; 2 of 64 threads wait.");
-  EXPECT_EQ(caption_at(emulated("two_pass_blocked", 256, 32), 3).substr(0, 72),
-            "Step 3 of 32, stride 2: thread 0 adds value 2 of shared memory; 31 of 32");
+      "Step 2 of 6, stride 2: threads 2 to 63 each add the value 2 places to the left; 2 of 64 threads wait, in 1 warp.");
+  EXPECT_EQ(caption_at(emulated("two_pass_blocked", 256, 32), 3).substr(0, 62),
+            "Step 3 of 32: thread 0 adds value 2 of shared memory; 31 of 32");
   Shown max = emulated("convergent_global", 32, 16);
   max.run.request.op = Op::max;
   EXPECT_EQ(caption_at(max, 5),
@@ -155,6 +155,43 @@ TEST(TimingRows, TakeARecordedTimeWhereThereIsNoOther) {
   shown.run.timing = Timing{.time_us = 3, .min_us = 3, .max_us = 3, .bandwidth_gbps = 1, .repeats = 20};
   EXPECT_EQ(timing_row(shown.run, recorded_sweeps())->timing.time_us, 3) << "what was measured comes first";
   EXPECT_TRUE(timing_rows({}, recorded_sweeps()).empty());
+}
+
+TEST(StepCaption, OfSeveralWarpsSaysHowManyWork) {
+  Shown shown = emulated("interleaved_shared", 1024, 512);
+  shown.state.position = 8;  // strides 1 to 32, after two rows before them
+  EXPECT_EQ(step_caption(shown.run, shown.state).least, "Stride 32: 16 of 512 threads work, in 16 warps.");
+  EXPECT_EQ(step_caption(shown.run, shown.state).tiny, "Stride 32: 16 warps.");
+  Shown other = emulated("strided_index_shared", 1024, 512);
+  other.state.position = 7;
+  EXPECT_EQ(step_caption(other.run, other.state).least, "Stride 32: 8 of 512 threads work, in 1 warp.");
+}
+
+TEST(StepCaption, ThreadsThatUpdateOneOutputQueue) {
+  Shown shown = emulated("atomic_per_element", 1024, 256);
+  shown.state.position = steps_of(shown.run);
+  const Caption caption = step_caption(shown.run, shown.state);
+  EXPECT_EQ(caption.full, "Commit: all 256 threads update the output atomically; they queue, 256 turns.");
+  EXPECT_EQ(caption.full.find("nobody waits"), std::string::npos);
+  EXPECT_EQ(caption.tiny, "Commit: 256 turns.");
+}
+
+TEST(StepCaption, CallsOnlyADistanceAStride) {
+  Shown merge = emulated("merge_basic", 4096, 256);
+  merge.state.position = 1;
+  EXPECT_NE(step_caption(merge.run, merge.state).full.find("range 2,048"), std::string::npos)
+      << step_caption(merge.run, merge.state).full;
+  Shown padded;
+  RunRequest request;
+  request.kernel = "transpose_padded";
+  request.n = 64;
+  request.backend = BackendChoice::emulator;
+  request.detail = Detail::full;
+  Progress progress;
+  padded.run = run(request, progress);
+  padded.state.position = 2;
+  EXPECT_EQ(step_caption(padded.run, padded.state).full.find("tride"), std::string::npos)
+      << step_caption(padded.run, padded.state).full;
 }
 
 }  // namespace

@@ -72,7 +72,7 @@ Scene warp_activity_scene(const ViewInput& input) {
   Painter painter(state, input.size);
   const History* history = history_in_view(run);
   if (!history || history->steps() == 0) {
-    painter.header(tr("Warp activity"), run.request.kernel, {});
+    painter.header(tr("Warps"), run.request.kernel, {});
     painter.empty_state(
         run.trace && run.launch.grid_dim == 0
             ? tr("There is nothing to reduce: N is 0, so no block was launched.")
@@ -80,14 +80,14 @@ Scene warp_activity_scene(const ViewInput& input) {
     return std::move(painter.scene);
   }
   ActivityPlot plot = activity_plot(run, state);
-  const StepTable table(painter, *plot.history);
+  const StepTable table(painter, run, *plot.history);
   ActivityPlot draft =
       plot;  // how many histories find room depends on the width alone, which the header does not change
   place_plot(draft, painter, run, table);
   std::vector<Choice> choices = levels(plot.level);
   if (plot.level == ActivityLevel::warp)
     add_warp_choices(painter, choices, run.trace->warps_per_block(), plot.grid.first_warp);
-  header_with_choices(painter, tr("Warp activity"), tr("Warps"), subtitle(run, draft),
+  header_with_choices(painter, tr("Warps"), tr("Warps"), subtitle(run, draft),
                       legend(painter.colors, plot.level, plot.grid.lanes), choices);
   place_plot(plot, painter, run, table);
   if (plot.steps_done > 0) {

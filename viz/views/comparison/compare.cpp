@@ -1,7 +1,6 @@
 // The comparison: why the variants differ in one sentence, and what each costs, one column per variant, also as a multiple of
 // the least among variants that do the same work.
 #include <algorithm>
-#include <cctype>
 #include <cmath>
 #include <memory>
 #include <utility>
@@ -9,10 +8,10 @@
 #include "viz/kit/number_table.h"
 #include "viz/text/characters.h"
 #include "viz/views/comparison/compared_rows.h"
+#include "viz/views/comparison/compared_words.h"
 #include "viz/views/shared/same_work.h"
 #include "viz/views/shared/times.h"
 #include "viz/views/shared/variant_name.h"
-#include "viz/views/sweep/sweep_data.h"
 #include "viz/views/view.h"
 #include "viz/views/views.h"
 
@@ -20,31 +19,6 @@ namespace lanescope {
 namespace {
 
 constexpr float kNarrowestValue = 64, kLeastTable = 100;  // units: a column, and the table's height
-
-std::string capitalized(std::string words) {
-  if (!words.empty()) words[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(words[0])));
-  return words;
-}
-
-/// What explains the difference, from the first rows that differ and mean something; and what does not, being equal.
-std::string why(const std::vector<ComparedGroup>& groups) {
-  constexpr std::size_t kReasons = 2, kEqual = 3;
-  std::string reasons, equal;
-  std::size_t told = 0, alike = 0;
-  for (const ComparedGroup& group : groups) {
-    const ComparedRow& row = group.front();
-    const char* because = row.quantity().because;
-    if (!*because || !row.all_comparable()) continue;
-    const std::string name = tr(row.quantity().name);
-    if (row.spread() > 1 && told < kReasons) {
-      reasons += (told++ > 0 ? " " : "") + tr_format("{}: {}. {}", capitalized(name), row.in_words(), tr(because));
-    } else if (row.all_equal() && alike < kEqual) {
-      equal += (alike++ > 0 ? ", " : "") + name;
-    }
-  }
-  if (reasons.empty() || equal.empty()) return reasons;
-  return reasons + " " + tr_format("Equal in all: {}.", equal);
-}
 
 /// The kernel, or what differs where all have the same.
 std::string column_name(const std::vector<std::shared_ptr<const Run>>& runs, std::size_t variant) {
@@ -70,35 +44,11 @@ std::string what_is_marked(const std::vector<std::shared_ptr<const Run>>& runs) 
   return tr("they do not do the same work, so none is marked as the least");
 }
 
-/// Where the variants differ in their factor alone: the factor that is fastest of all that have times, if it is none of theirs.
-/// The least of the table is the least of the launches in it.
-std::string fastest_factor(const ViewInput& input) {
-  const auto& runs = input.variants;
-  if (runs.size() < 2 || !runs.front()) return "";
-  const RunRequest& first = runs.front()->request;
-  bool differ = false;
-  for (const auto& run : runs) {
-    if (!run) return "";
-    RunRequest alike = run->request;
-    differ = differ || alike.coarse_factor != first.coarse_factor;
-    alike.coarse_factor = first.coarse_factor;
-    if (!(alike == first)) return "";
-  }
-  if (!differ) return "";
-  const SweepLine line = launch_times(first, SweepChart::coarse_factor, input.sweeps, input.surroundings);
-  if (line.best >= line.dots.size()) return "";
-  const SweepDot& best = line.dots[line.best];
-  const LaunchConfig& launch = runs.front()->launch;
-  if (best.launch.n != launch.n || best.launch.block_dim != launch.block_dim) return "";  // the nearest that has times
-  for (const auto& run : runs)
-    if (run->request.coarse_factor == best.launch.coarse_factor) return "";
-  return tr_format("fastest of all factors: {}, {} µs, {}", best.launch.coarse_factor, time_text(best.time_us),
-                   kind_text(line.provenance, true));
-}
-
 Compared compared(const ViewInput& input) {
   Compared variants;
-  for (const auto& run : input.variants) variants.push_back({run.get(), run ? shown_time(input, *run) : std::nullopt});
+  const bool faster = !fastest_factor(input).empty();
+  for (const auto& run : input.variants)
+    variants.push_back({run.get(), run ? shown_time(input, *run) : std::nullopt, faster});
   return variants;
 }
 
@@ -147,7 +97,7 @@ Scene compare_scene(const ViewInput& input) {
   if (const std::string fastest = fastest_factor(input); !fastest.empty()) marked = tr_format("the same work · {}", fastest);
   painter.header(several ? tr("Comparison") : tr("Totals"), marked, {});
   const Compared variants = compared(input);
-  draw_why(painter, why(sorted_groups(variants)));
+  draw_why(painter, why_they_differ(input, variants, sorted_groups(variants)));
   draw_table(painter, compare_table(input), input.state);
   return std::move(painter.scene);
 }

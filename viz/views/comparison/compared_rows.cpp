@@ -8,7 +8,6 @@
 #include <utility>
 
 #include "engine/analysis/metric.h"
-#include "viz/model/presets.h"
 #include "viz/views/shared/divergence_words.h"
 #include "viz/views/shared/same_work.h"
 #include "viz/views/shared/times.h"
@@ -67,9 +66,14 @@ std::vector<ComparedQuantity> quantities(const Compared& variants) {
     const CompareRow& row = metric->compare_grid;
     all.push_back({row.word, tip_of(*metric, &Metric::compare_grid), comparable_of(row.least_among),
                    [metric](const Run& run) { return real_of(metric->of_totals(run.metrics.totals)); },
-                   row.follows, row.because});
+                   row.follows, row.because, row.used_by, row.traffic});
     if (metric->name == kDivergenceMetric)
-      all.push_back({kBranchesOnGpu, kBranchesOnGpuTip, nullptr, divergent_branches_on_gpu, true, "", branches_words(runs)});
+      all.push_back({.name = kBranchesOnGpu,
+                     .tip = kBranchesOnGpuTip,
+                     .comparable = nullptr,
+                     .value = divergent_branches_on_gpu,
+                     .follows = true,
+                     .told = branches_words(runs)});
   }
   for (const Metric* metric : metrics_in(&Metric::compare_block)) {
     const CompareRow& row = metric->compare_block;
@@ -86,39 +90,6 @@ std::string value_text(double value) {
 std::string ratio_text(double ratio) {
   return ratio >= 9.95 ? fmt::format("{}×", grouped(static_cast<std::uint64_t>(std::llround(ratio))))
                        : fmt::format("{:.1f}×", ratio);
-}
-
-std::vector<ComparedGroup> groups_of(const Compared& variants) {
-  std::vector<ComparedGroup> groups;
-  for (const ComparedQuantity& quantity : quantities(variants)) {
-    const ComparedRow row(quantity, variants);
-    if (quantity.follows && row.empty()) continue;
-    if (!quantity.follows) groups.emplace_back();
-    groups.back().push_back(row);
-  }
-  return groups;
-}
-
-/// As sorted_groups() says.
-void sort_groups(std::vector<ComparedGroup>& groups, const Compared& variants) {
-  std::vector<RunRequest> requests;
-  for (const ComparedRun& variant : variants)
-    if (variant.run) requests.push_back(variant.run->request);
-  const Preset* preset = preset_of(requests);
-  const auto told = preset ? preset->rows : std::vector<std::string_view>();
-  const auto is_time = [](const ComparedGroup& group) { return !group.front().quantity().value; };
-  const auto place = [&](const ComparedGroup& group) {
-    const auto found = std::find(told.begin(), told.end(), group.front().quantity().name);
-    if (found != told.end()) return static_cast<double>(found - told.begin()) - 1e6;
-    if (is_time(group)) return -1e5;
-    const bool same = std::all_of(group.begin(), group.end(), [](const ComparedRow& row) { return row.all_equal(); });
-    return same ? 1e9 : -std::log(group.front().spread());
-  };
-  std::stable_sort(groups.begin(), groups.end(),
-                   [&](const ComparedGroup& a, const ComparedGroup& b) { return place(a) < place(b); });
-  // Without a preset the time is the effect, and the next row is the first that explains it.
-  const bool explained = groups.size() > 1 && groups[1].front().spread() > 1;
-  if (told.empty() && is_time(groups[0]) && explained) std::swap(groups[0], groups[1]);
 }
 
 }  // namespace
@@ -139,18 +110,52 @@ bool ComparedRow::all_equal() const {
 double ComparedRow::spread() const {
   double spread = 1;
   for (std::size_t i = 0; i < values_.size(); ++i)
-    if (const Value least = least_of_comparable(i))
+    if (const Value least = least_of_comparable(i); least && !ties(*values_[i], *least))
       spread = std::max(spread, *values_[i] / std::max(1.0, *least));
   return spread;
+}
+
+bool ComparedRow::all_known() const {
+  return std::all_of(values_.begin(), values_.end(), [](const Value& v) { return v.has_value(); });
 }
 
 bool ComparedRow::all_comparable() const {
   for (std::size_t i = 0; i < values_.size(); ++i)
     for (std::size_t k = 0; k < i; ++k)
-      if (!values_[i] || !values_[k] || !quantity_.comparable ||
-          !quantity_.comparable((*variants_)[i], (*variants_)[k]))
-        return false;
+      if (!is_compared(i, k)) return false;
   return values_.size() > 1;
+}
+
+bool ComparedRow::is_used_by(std::size_t variant) const {
+  const Run* run = (*variants_)[variant].run;
+  return !quantity_.used_by || (run && quantity_.used_by(run->metrics.totals));
+}
+
+bool ComparedRow::is_compared(std::size_t one, std::size_t other) const {
+  return values_[one] && values_[other] && quantity_.comparable && is_used_by(one) && is_used_by(other) &&
+         quantity_.comparable((*variants_)[one], (*variants_)[other]);
+}
+
+bool ComparedRow::ties(double value, double least) const {
+  return !quantity_.value && value <= kTimesApart * least;
+}
+
+std::size_t ComparedRow::least() const {
+  return static_cast<std::size_t>(std::min_element(values_.begin(), values_.end()) - values_.begin());
+}
+
+std::size_t ComparedRow::most() const {
+  return static_cast<std::size_t>(std::max_element(values_.begin(), values_.end()) - values_.begin());
+}
+
+std::size_t ComparedRow::tied_with_least() const {
+  return static_cast<std::size_t>(std::count_if(values_.begin(), values_.end(), [&](const Value& v) {
+    return v && (*v == *values_[least()] || ties(*v, *values_[least()]));
+  }));
+}
+
+double ComparedRow::ratio(std::size_t variant) const {
+  return *values_[variant] / std::max(*values_[least()], 1e-9);
 }
 
 std::string ComparedRow::in_words() const {
@@ -194,11 +199,11 @@ ComparedRow::Value ComparedRow::value_of(const ComparedRun& variant) const {
 /// The least value among the variant and those that it can be compared with; nothing if all are equal, or if
 /// there are none.
 ComparedRow::Value ComparedRow::least_of_comparable(std::size_t variant) const {
-  if (!quantity_.comparable || !values_[variant]) return std::nullopt;
+  if (!values_[variant]) return std::nullopt;
   double least = *values_[variant];
   bool differ = false;
   for (std::size_t i = 0; i < values_.size(); ++i) {
-    if (!values_[i] || i == variant || !quantity_.comparable((*variants_)[variant], (*variants_)[i])) continue;
+    if (i == variant || !is_compared(variant, i)) continue;
     differ = differ || *values_[i] != *values_[variant];
     least = std::min(least, *values_[i]);
   }
@@ -208,16 +213,25 @@ ComparedRow::Value ComparedRow::least_of_comparable(std::size_t variant) const {
 /// The value, and its multiple of the least; the least ones are marked by word and colour.
 void ComparedRow::add_cells(TableRow& row, std::size_t variant) const {
   const Value& value = values_[variant];
-  const Value least = least_of_comparable(variant);
-  const bool best = least && *value == *least;
-  row.cells.push_back({value ? value_text(*value) : "–", !value ? Tone::dim : best ? Tone::good : Tone::normal,
+  const TableCell marked = mark(variant);
+  row.cells.push_back({value ? value_text(*value) : "–", !value ? Tone::dim : marked.tone == Tone::good ? Tone::good : Tone::normal,
                        static_cast<float>(share_of_largest(variant))});
-  if (best)
-    row.cells.push_back({tr("least"), Tone::good});
-  else if (least)
-    row.cells.push_back({*least > 0 ? ratio_text(*value / *least) : "+" + value_text(*value), Tone::warn});
-  else
-    row.cells.push_back({why_unmarked(variant), Tone::dim});
+  row.cells.push_back(marked);
+}
+
+TableCell ComparedRow::mark(std::size_t variant) const {
+  const Value& value = values_[variant];
+  const Value least = least_of_comparable(variant);
+  if (!least) return {why_unmarked(variant), Tone::dim};
+  const auto tied = [&](std::size_t other) {
+    return other != variant && is_compared(variant, other) && ties(*values_[other], *least);
+  };
+  bool shared = false;
+  for (std::size_t other = 0; other < values_.size(); ++other) shared = shared || tied(other);
+  if (ties(*value, *least) && shared) return {tr("within 5%"), Tone::dim};
+  if (*value > *least) return {*least > 0 ? ratio_text(*value / *least) : "+" + value_text(*value), Tone::warn};
+  if (!quantity_.value && (*variants_)[variant].a_faster_one_is_known) return {tr("least of these"), Tone::dim};
+  return {tr("least"), Tone::good};
 }
 
 /// The length of its bar: bars stand beside each other only where they mean something beside each other.
@@ -229,12 +243,18 @@ double ComparedRow::share_of_largest(std::size_t variant) const {
 
 std::string ComparedRow::why_unmarked(std::size_t variant) const {
   const bool of_trees = quantity_.comparable == same_reduction || quantity_.comparable == same_steps;
-  return of_trees && values_[variant] && !reduces_in_blocks(*(*variants_)[variant].run) ? tr("no tree") : "";
+  if (of_trees && values_[variant] && !reduces_in_blocks(*(*variants_)[variant].run)) return tr("no tree");
+  return values_[variant] && *values_[variant] == 0 && !is_used_by(variant) ? tr("not used") : "";
 }
 
-std::vector<ComparedGroup> sorted_groups(const Compared& variants) {
-  std::vector<ComparedGroup> groups = groups_of(variants);
-  sort_groups(groups, variants);
+std::vector<ComparedGroup> groups_of(const Compared& variants) {
+  std::vector<ComparedGroup> groups;
+  for (const ComparedQuantity& quantity : quantities(variants)) {
+    const ComparedRow row(quantity, variants);
+    if (quantity.follows && row.empty()) continue;
+    if (!quantity.follows) groups.emplace_back();
+    groups.back().push_back(row);
+  }
   return groups;
 }
 

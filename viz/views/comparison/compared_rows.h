@@ -15,6 +15,7 @@ namespace lanescope {
 struct ComparedRun {
   const Run* run = nullptr;       ///< null: not finished yet
   std::optional<TimingRow> time;  ///< nothing where no GPU timed it
+  bool a_faster_one_is_known = false;  ///< a launch that is not among these, and differs in its factor alone
 };
 using Compared = std::vector<ComparedRun>;
 
@@ -28,6 +29,8 @@ struct ComparedQuantity {
   std::function<std::optional<double>(const Run& run)> value;
   bool follows = false;      ///< details the row before it, and stays below that row
   const char* because = "";  ///< why more of it costs more
+  bool (*used_by)(const Totals& totals) = nullptr;  ///< others are not compared in it; null: all are
+  bool traffic = false;                             ///< of global memory
   const char* told = nullptr;  ///< its name on the screen, where that says more for these runs
 };
 
@@ -46,6 +49,13 @@ class ComparedRow {
   bool all_comparable() const;
   /// "A 97,280 · B 5,120"
   std::string in_words() const;
+  /// The variants with the least and the most of it; only where all are comparable.
+  std::size_t least() const;
+  std::size_t most() const;
+  double ratio(std::size_t variant) const;  ///< to the least
+  bool all_known() const;
+  std::size_t tied_with_least() const;  ///< how many are no worse than the least, which is one of them
+  double value(std::size_t variant) const { return *values_[variant]; }
   /// Its name, then two cells a variant: the value, and its multiple of the least.
   TableRow drawn() const;
 
@@ -54,7 +64,12 @@ class ComparedRow {
 
   void add_method(TableRow& row) const;
   Value value_of(const ComparedRun& variant) const;
+  bool is_compared(std::size_t one, std::size_t other) const;
+  bool is_used_by(std::size_t variant) const;
+  /// Times differ from one measurement to the next: those so near each other are no better and no worse.
+  bool ties(double value, double least) const;
   Value least_of_comparable(std::size_t variant) const;
+  TableCell mark(std::size_t variant) const;
   void add_cells(TableRow& row, std::size_t variant) const;
   double share_of_largest(std::size_t variant) const;
   std::string why_unmarked(std::size_t variant) const;
@@ -67,8 +82,12 @@ class ComparedRow {
 /// A row, and the rows that detail it.
 using ComparedGroup = std::vector<ComparedRow>;
 
-/// First what explains the difference: the preset's rows, else the row that differs most; then the time, and the other rows by
-/// how much they differ. Rows that are equal for all variants come last.
+/// As the table of metrics lists them, after the time. Details that nobody has are left out.
+std::vector<ComparedGroup> groups_of(const Compared& variants);
+
+/// First what explains the difference: the preset's rows, else traffic of global memory where that differs, else the row that
+/// differs most; then the time, and the other rows by how much they differ. Rows that are equal for all variants come last. The
+/// time comes before the preset's rows where the variant that has least of these is not the fastest.
 std::vector<ComparedGroup> sorted_groups(const Compared& variants);
 
 }  // namespace lanescope

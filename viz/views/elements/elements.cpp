@@ -80,7 +80,7 @@ std::string ElementsPicture::where() const {
   std::string words = tr_format("block {}", grouped(run_.request.block));
   if (position_ == 0) return words + " · " + tr("before the first step");
   const auto row = static_cast<std::uint32_t>(current());
-  return words + " · " + step_name(history_, row) + stride_words(history_, row);
+  return words + " · " + step_name(history_, row) + stride_words(run_, history_, row);
 }
 
 /// The two colours of the warp activity view.

@@ -19,7 +19,7 @@ std::string step_words(const Run& run, std::int32_t step) {
   if (step == kBeforeFirstStep) return tr("before the first step");
   const History& history = *history_in_view(run);
   const auto row = static_cast<std::uint32_t>(step);
-  return step_name(history, row) + stride_words(history, row);
+  return step_name(history, row) + stride_words(run, history, row);
 }
 
 /// "load 2": the kind, with a number if there are several.

@@ -52,7 +52,7 @@ constexpr Deed kLoadsGlobal{tr_later("thread {} loads an element from global mem
     kWrites{tr_later("thread {} writes an element of the output"),
             tr_later("{} each write an element of the output")},
     kUpdates{tr_later("thread {} updates the output with the block's result, in one atomic operation"),
-             tr_later("{} update the output atomically, one after another")},
+             tr_later("{} update the output atomically")},
     kStoresPartial{tr_later("thread {} stores the block's partial sum"),
                    tr_later("{} store partial sums of the block")},
     kStoresResult{tr_later("thread {} stores the result of all blocks"),
@@ -127,11 +127,22 @@ Doing doing_of(const Run& run, const History& history, std::uint32_t step, const
   return {&commit_deed(run.launch, history, step)};
 }
 
-/// Lanes of warps that work wait and cost; warps without one that works cost nothing.
-std::string who_waits(const StepFacts& facts) {
+/// How many of what, by which two kernels with as many working threads may differ: warps, where there are several.
+std::string who_of_how_many(const StepFacts& facts) {
+  if (facts.warps == 1) return tr_format("{} of {} threads work", grouped(facts.working), grouped(facts.threads));
+  return tr_format("{} of {} threads work, in {}", grouped(facts.working), grouped(facts.threads),
+                   counted(facts.working_warps, "warp"));
+}
+
+/// Lanes of warps that work wait and cost; warps without one that works cost nothing. Those that update one output queue.
+std::string who_waits(const StepFacts& facts, bool queue) {
+  if (queue) return tr_format("they queue, {} turns", grouped(facts.working));
   const std::uint32_t idle = facts.warps - facts.working_warps;
   const std::string warps = tr_format("{} of {} warps have nothing to do", grouped(idle), grouped(facts.warps));
   if (facts.waiting_lanes == 0) return idle == 0 ? tr("nobody waits") : warps;
+  if (idle == 0 && facts.warps > 1)
+    return tr_format("{} of {} threads wait, in {}", grouped(facts.waiting_lanes), grouped(facts.threads),
+                     counted(facts.divergent_warps, "warp"));
   if (idle == 0) return tr_format("{} of {} threads wait", grouped(facts.waiting_lanes), grouped(facts.threads));
   return (facts.working_warps == 1 ? tr_format("{} lanes of their warp wait", grouped(facts.waiting_lanes))
                                    : tr_format("{} lanes of their warps wait", grouped(facts.waiting_lanes))) +
@@ -154,8 +165,8 @@ std::string head_of(const Run& run, const History& history, std::uint32_t step) 
   if (facts_of(run.launch.workload).shape == Shape::product && history.phases[step] != Phase::commit &&
       history.phases[step] != Phase::line)
     head += tr(", ") + tile_words(run.launch, step);
-  else if (has_stride(history.phases[step]))
-    head += tr(", ") + tr_format("stride {}", grouped(history.strides[step]));
+  else if (const std::string distance = distance_words(run, history, step); !distance.empty())
+    head += tr(", ") + distance;
   return capitalized(std::move(head));
 }
 
@@ -175,24 +186,29 @@ Caption step_caption(const Run& run, const VariantView& state) {
   const std::uint32_t step = std::min(state.position, static_cast<std::uint32_t>(history->steps())) - 1;
   const StepFacts facts = step_facts(*run.trace, run.request.block, step);
   const std::string head = head_of(run, *history, step);
-  const std::string work = tr_format("{} of {} threads work", grouped(facts.working), grouped(facts.threads));
+  const bool queue = facts.phase == Phase::commit && facts.working > 1 &&
+                     &commit_deed(run.launch, *history, step) == &kUpdates;
+  const std::string work = who_of_how_many(facts);
   const std::string brief = tr_format("{}: {}.", head, work);
-  const std::string least =
-      has_stride(history->phases[step])
-          ? tr_format("{}: {}.", capitalized(tr_format("stride {}", grouped(history->strides[step]))), work)
-          : brief;
+  const std::string distance = capitalized(distance_words(run, *history, step));
+  const std::string least = distance.empty() ? brief : tr_format("{}: {}.", distance, work);
+  const std::string fewest = facts.warps > 1 ? counted(facts.working_warps, "warp")
+                                             : tr_format("{} of {} threads", grouped(facts.working), grouped(facts.threads));
+  const std::string brief_head = is_step(facts.phase) ? tr_format("step {}", history->counted_steps(step + 1)) : head;
+  const std::string tiny = tr_format("{}: {}.", distance.empty() ? capitalized(brief_head) : distance,
+                                     queue ? tr_format("{} turns", grouped(facts.working)) : fewest);
   if (facts.working == 0) {
     const std::string nobody = tr_format("{}: {}.", head, tr("no thread of the block has anything to do"));
     return {nobody, nobody, brief, least};
   }
-  const std::string shorter = tr_format("{}: {}; {}.", head, work, who_waits(facts));
+  const std::string shorter = tr_format("{}: {}; {}.", head, work, who_waits(facts, queue));
   if (facts.phase == Phase::line) return {shorter, shorter, brief, least};  // what a line of a user's kernel is for, nobody knows
   const Doing doing = doing_of(run, *history, step, facts);
   const std::string deed = facts.working == 1 ? filled(doing.deed->one, std::to_string(facts.first), doing.where)
                                               : filled(doing.deed->many, who_works(facts), doing.where);
   const std::string why = why_no_barrier(run, facts.phase);
-  return {tr_format("{}: {}; {}.", head, deed, who_waits(facts)),
-          shorter, brief, least, work + tr("."), why, why.empty() ? "" : tr("Own registers: no barrier.")};
+  return {tr_format("{}: {}; {}.", head, deed, who_waits(facts, queue)),
+          shorter, brief, least, tiny, why, why.empty() ? "" : tr("Own registers: no barrier.")};
 }
 
 }  // namespace lanescope

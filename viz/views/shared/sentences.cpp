@@ -124,7 +124,7 @@ std::string step_sentence(const Run& run, const VariantView& state) {
   else if (facts_of(run.launch.workload).shape == Shape::product && history->phases[step] != Phase::line)
     words += round_words(run.launch, step);
   else
-    words += stride_words(*history, step);
+    words += stride_words(run, *history, step);
   return words + tr_format(" · {} of {} threads active · {}", counts.threads, run.launch.block_dim,
                            counted(counts.divergent, "divergent warp"));
 }
@@ -149,7 +149,7 @@ std::string focus_sentence(const Run& run, const Focus& focus) {
     const StepCounts counts = count_step(*run.trace, *history, *focus.step);
     std::string words = step_name(*history, *focus.step);
     if (is_step(history->phases[*focus.step]) && history->phases[*focus.step] != Phase::line)
-      words += std::string(" · ") + tr(name_of(history->phases[*focus.step])) + stride_words(*history, *focus.step);
+      words += std::string(" · ") + tr(name_of(history->phases[*focus.step])) + stride_words(run, *history, *focus.step);
     lines.push_back(words + tr_format(" · {} of {} threads active", counts.threads, run.launch.block_dim));
   }
   if (step && warp && lane)

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <optional>
 
+#include "engine/workload/workload.h"
+
 namespace lanescope {
 
 const History* history_in_view(const Run& run) {
@@ -19,8 +21,30 @@ std::string step_name(const History& history, std::uint32_t row) {
   return words;
 }
 
-std::string stride_words(const History& history, std::uint32_t row) {
-  return has_stride(history.phases[row]) ? tr_format(" · stride {}", grouped(history.strides[row])) : "";
+Distance distance_of(const LaunchConfig& launch, Phase phase, std::uint32_t number) {
+  if (!has_stride(phase) || number == 0) return Distance::none;
+  if (phase == Phase::search) return number > 1 ? Distance::range : Distance::none;
+  // Scans exchange values over a distance. Elsewhere it is a pitch or an index.
+  const bool scans = has_array_result(launch.workload) && facts_of(launch.workload).shape == Shape::vector;
+  return phase != Phase::exchange || scans ? Distance::stride : Distance::none;
+}
+
+std::string distance_words(const Run& run, const History& history, std::uint32_t row) {
+  const std::uint32_t number = history.strides[row];
+  switch (distance_of(run.launch, history.phases[row], number)) {
+    case Distance::stride:
+      return tr_format("stride {}", grouped(number));
+    case Distance::range:
+      return tr_format("range {}", grouped(number));
+    case Distance::none:
+      break;
+  }
+  return "";
+}
+
+std::string stride_words(const Run& run, const History& history, std::uint32_t row) {
+  const std::string words = distance_words(run, history, row);
+  return words.empty() ? words : " · " + words;
 }
 
 std::vector<bool> rows_with_room(const std::vector<StepRow>& rows, std::uint32_t current, float height) {
@@ -54,9 +78,14 @@ bool several_phases(const History& history) {
 
 }  // namespace
 
-StepTable::StepTable(const Painter& painter, const Run& run) : StepTable(painter, *history_in_view(run)) {}
+StepTable::StepTable(const Painter& painter, const Run& run) : StepTable(painter, run, *history_in_view(run)) {}
 
-StepTable::StepTable(const Painter& painter, const History& history) : history_(history) {
+bool StepTable::has_number(std::size_t row) const {
+  return distance_of(launch_, history_.phases[row], history_.strides[row]) != Distance::none;
+}
+
+StepTable::StepTable(const Painter& painter, const Run& run, const History& history)
+    : launch_(run.launch), history_(history) {
   const auto mono = [&](std::uint64_t number) {
     return painter.width_of(std::to_string(number), FontFace::mono, painter.small);
   };
@@ -70,7 +99,10 @@ StepTable::StepTable(const Painter& painter, const History& history) : history_(
   for (std::size_t step = 0; step < history_.steps(); ++step) {
     number += is_step(history_.phases[step]);
     numbers_.push_back(number);
-    if (has_stride(history_.phases[step])) widest_stride = std::max(widest_stride, history_.strides[step]);
+    if (has_number(step)) {
+      widest_stride = std::max(widest_stride, history_.strides[step]);
+      head_ = history_.phases[step] == Phase::search ? tr("range") : tr("stride");
+    }
     if (phases_ || !is_step(history_.phases[step]))
       widest_phase = std::max(widest_phase, sans(tr(name_of(history_.phases[step]))));
   }
@@ -78,7 +110,7 @@ StepTable::StepTable(const Painter& painter, const History& history) : history_(
   number_right_ = painter.margin() + 4 * unit + std::max(mono(number), sans(tr("step")));
   phase_left_ = number_right_ + 8 * unit;
   const float stride_left = phases_ ? phase_left_ + widest_phase + 8 * unit : number_right_ + 8 * unit;
-  stride_right_ = stride_left + std::max(mono(widest_stride), sans(tr("stride")));
+  stride_right_ = stride_left + std::max(mono(widest_stride), sans(*head_ ? head_ : tr("stride")));
   // A word such as "commit" or "elements" replaces phase and stride.
   right_ = std::round(std::max(stride_right_ + (phases_ ? 12 : 30) * unit, phase_left_ + widest_phase + 12 * unit));
 }
@@ -89,7 +121,7 @@ void StepTable::draw_header(Painter& painter, float y) const {
   };
   head(number_right_, tr("step"), Align::right);
   if (phases_) head(phase_left_, tr("phase"), Align::left);
-  head(stride_right_, tr("stride"), Align::right);
+  head(stride_right_, head_, Align::right);
 }
 
 void StepTable::draw_rows(Painter& painter, const std::vector<StepRow>& rows, std::uint32_t position) const {
@@ -110,7 +142,7 @@ void StepTable::draw_rows(Painter& painter, const std::vector<StepRow>& rows, st
     before = phase;
     if (begins || !is_step(phase))
       painter.text(phase_left_, row.y, tr(name_of(phase)), words, painter.small, Align::left, color);
-    if (has_stride(phase))
+    if (has_number(row.step))
       painter.text(stride_right_, row.y, std::to_string(history_.strides[row.step]), FontFace::mono, painter.small,
                    Align::right, color);
   }

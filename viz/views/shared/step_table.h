@@ -21,7 +21,7 @@ class StepTable {
  public:
   /// Of the block in view.
   StepTable(const Painter& painter, const Run& run);
-  StepTable(const Painter& painter, const History& history);
+  StepTable(const Painter& painter, const Run& run, const History& history);
 
   float right() const { return right_; }  ///< where the picture proper begins
   float head_right() const { return stride_right_; }  ///< and where its heads end
@@ -32,7 +32,11 @@ class StepTable {
   void draw_word(Painter& painter, float y, const std::string& word, Color color) const;
 
  private:
+  bool has_number(std::size_t row) const;
+
+  const LaunchConfig& launch_;
   const History& history_;
+  const char* head_ = "";  ///< of the numbers; empty where no row has one
   std::vector<std::uint32_t> numbers_;  ///< of each row, counted as a textbook does
   float number_right_ = 0, phase_left_ = 0, stride_right_ = 0, right_ = 0;
   bool phases_ = false;
@@ -43,8 +47,14 @@ const History* history_in_view(const Run& run);
 
 /// "step 4 of 11"; for rows that are not steps, the name of their phase.
 std::string step_name(const History& history, std::uint32_t row);
-/// " · stride 8" if the row has one, else nothing.
-std::string stride_words(const History& history, std::uint32_t row);
+/// What a row's number of elements is: how far apart two values are that meet, the range that is searched, or nothing that
+/// could be told of all kernels.
+enum class Distance { none, stride, range };
+Distance distance_of(const LaunchConfig& launch, Phase phase, std::uint32_t number);
+/// "stride 8", "range 4,096", or nothing.
+std::string distance_words(const Run& run, const History& history, std::uint32_t row);
+/// The same behind " · ".
+std::string stride_words(const Run& run, const History& history, std::uint32_t row);
 
 /// Rows whose labels fit above one another: always the same ones, from the top, so that labels do not jump from step to
 /// step; `current` takes the place of those that it would touch. `height` is a label's.

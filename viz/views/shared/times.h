@@ -21,6 +21,9 @@ std::optional<TimingRow> shown_time(const ViewInput& input, const Run& run);
 /// Whether the ratio of two times is meaningful: same method, same kind, same GPU.
 bool comparable(const TimingRow& a, const TimingRow& b);
 
+/// Times whose ratio is at most this differ by chance, too: none of them is marked as the better one.
+inline constexpr double kTimesApart = 1.05;
+
 /// The read limit that belongs to a row: same GPU, same kind, same bytes.
 std::optional<double> read_limit_us(const ViewInput& input, const TimingRow& row);
 std::optional<double> library_us(const ViewInput& input, const TimingRow& row);

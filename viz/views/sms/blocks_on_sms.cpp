@@ -10,23 +10,15 @@
 #include "viz/kit/number_table.h"
 #include "viz/kit/painter.h"
 #include "viz/views/shared/times.h"
+#include "viz/views/sms/sm_axis.h"
 #include "viz/views/sms/sm_schedule.h"
 #include "viz/views/view.h"
 
 namespace lanescope {
 namespace {
 
-constexpr float kLabels = 44, kFoot = 18, kMinRow = 2, kMinSlot = 3, kMinBar = 3;
+constexpr float kLabels = 44, kHead = 15, kHeadFrom = 110, kMinRow = 2, kMinSlot = 3, kMinBar = 3;
 constexpr int kShades = 8;
-
-bool predicted(const SmSchedule& shown) {
-  return shown.provenance.kind == NumberKind::predicted;
-}
-
-std::string where_words(const SmSchedule& shown) {
-  return predicted(shown) ? tr_format("predicted for an {}", shown.provenance.device)
-                          : kind_text(shown.provenance, true);
-}
 
 /// The tip of one SM: how many blocks it ran.
 std::string sm_words(const SmSchedule& shown, std::uint32_t sm) {
@@ -38,7 +30,7 @@ std::string sm_words(const SmSchedule& shown, std::uint32_t sm) {
 
 std::string stay_words(const SmSchedule& shown, const BlockStay& stay) {
   std::string words = tr_format("block {} on SM {}", grouped(stay.block), stay.sm);
-  if (predicted(shown))
+  if (is_predicted(shown))
     words += tr_format(", wave {:.0f}", stay.start + 1);
   else
     words += tr_format(": from {} to {} of the recording build", time_with_unit(1e-3 * stay.start),
@@ -57,17 +49,18 @@ struct Timeline {
   Rect plot;
   std::uint32_t group = 1;  ///< SMs a row
   float pitch = 1;          ///< pixels a row
-  double length = 1;
+  SmAxis axis;
 
+  /// Where there were blocks at all.
+  float width_of(const BlockSchedule& schedule) const { return x(schedule.length) - plot.x; }
   std::uint32_t rows(unsigned sms) const { return (sms + group - 1) / group; }
-  float x(double time) const { return plot.x + static_cast<float>(time / length) * plot.w; }
+  float x(double time) const { return plot.x + static_cast<float>(time / axis.length) * plot.w; }
 };
 
-Timeline timeline_of(const Painter& painter, const BlockSchedule& schedule, const Rect& place) {
-  Timeline t;
+Timeline timeline_of(const Painter& painter, const BlockSchedule& schedule, const SmAxis& axis, const Rect& place) {
+  Timeline t{.plot = {}, .axis = axis};
   t.plot = {place.x + kLabels * painter.unit, place.y, std::max(8.0f, place.w - kLabels * painter.unit),
-            std::max(8.0f, place.h - kFoot * painter.unit)};
-  t.length = std::max(schedule.length, 1e-9);
+            std::max(8.0f, place.h)};
   const auto most = std::max(1.0f, std::floor(t.plot.h / (kMinRow * painter.unit)));
   t.group = static_cast<std::uint32_t>(std::ceil(static_cast<float>(schedule.sm_count()) / most));
   t.pitch = t.plot.h / static_cast<float>(t.rows(schedule.sm_count()));
@@ -87,7 +80,7 @@ void draw_idle_rows(Painter& painter, const BlockSchedule& schedule, const Timel
     std::uint32_t end = row;
     while (end < rows && idle(end)) ++end;
     if (end > row) {
-      const Rect rect{t.plot.x, t.plot.y + t.pitch * static_cast<float>(row), t.plot.w,
+      const Rect rect{t.plot.x, t.plot.y + t.pitch * static_cast<float>(row), t.width_of(schedule),
                       t.pitch * static_cast<float>(end - row)};
       painter.scene.quads.push_back({.rect = rect, .color = painter.colors.divergent_masked});
       painter.scene.quads.push_back(
@@ -99,9 +92,9 @@ void draw_idle_rows(Painter& painter, const BlockSchedule& schedule, const Timel
 
 /// For many small blocks: how full each row was, in a few shades; equal neighbours are one piece.
 void draw_levels(Painter& painter, const BlockSchedule& schedule, const Timeline& t) {
-  const auto columns = static_cast<std::uint32_t>(std::clamp(t.plot.w / (kMinBar * painter.unit), 1.0f, 512.0f));
+  const auto columns = static_cast<std::uint32_t>(std::clamp(t.width_of(schedule) / (kMinBar * painter.unit), 1.0f, 512.0f));
   const std::vector<float> levels = fill_levels(schedule, t.group, columns);
-  const float width = t.plot.w / static_cast<float>(columns), gap = t.pitch >= 4 * painter.unit ? painter.unit : 0;
+  const float width = t.width_of(schedule) / static_cast<float>(columns), gap = t.pitch >= 4 * painter.unit ? painter.unit : 0;
   for (std::uint32_t row = 0; row < t.rows(schedule.sm_count()); ++row) {
     const auto shade = [&](std::uint32_t column) {
       const float level = levels[std::size_t{row} * columns + column];
@@ -143,38 +136,16 @@ bool shows_blocks(const Painter& painter, const BlockSchedule& schedule, const T
   const double waves =
       static_cast<double>(schedule.stays.size()) / std::max<double>(1, static_cast<double>(schedule.most_at_once));
   return t.group == 1 && schedule.whole_waves == 0 && slot >= kMinSlot * painter.unit &&
-         t.plot.w / static_cast<float>(std::max(1.0, waves)) >= 2 * kMinBar * painter.unit;
-}
-
-void draw_foot(Painter& painter, const SmSchedule& shown, const Timeline& t) {
-  const float unit = painter.unit, y = t.plot.bottom() + 10 * unit;
-  const Palette& colors = painter.colors;
-  std::string end = tr_format("{:.0f} waves →", shown.schedule.length);
-  if (shown.schedule.length < 1.5) end = tr("1 wave →");
-  if (!predicted(shown)) end = time_with_unit(1e-3 * shown.schedule.length) + " →";
-  const float end_w = painter.width_of(end, FontFace::mono, painter.small);
-  if (end_w < t.plot.w)
-    painter.text(t.plot.right(), y, end, FontFace::mono, painter.small, Align::right, colors.muted);
-  const float room = t.plot.right() - end_w - 8 * unit - painter.content.x;
-  // The longest text that fits; the kind is always shown.
-  const std::string where = where_words(shown), kind = kind_text(shown.provenance, false),
-                    gpu = shown.provenance.device;
-  const std::string clocks = predicted(shown) ? "" : " · " + method_word(TimeMethod::block_clocks);
-  const std::string choices[] = {
-      where + (predicted(shown) ? tr(": blocks of equal length")
-                                : " · " + std::string(tr(words_of(TimeMethod::block_clocks)))),
-      where + clocks, kind + tr(", ") + gpu.substr(gpu.rfind(' ') + 1) + clocks, kind + clocks};
-  for (const std::string& words : choices)
-    if (painter.width_of(words, FontFace::sans, painter.small) <= room || &words == &choices[3])
-      return painter.fitted_text(painter.content.x, y, words, FontFace::sans, painter.small, room, colors.muted);
+         t.width_of(schedule) / static_cast<float>(std::max(1.0, waves)) >= 2 * kMinBar * painter.unit;
 }
 
 void draw_timeline(Painter& painter, const ViewInput& input, const SmSchedule& shown, const Rect& place) {
   const BlockSchedule& schedule = shown.schedule;
-  const Timeline t = timeline_of(painter, schedule, place);
+  const Timeline t = timeline_of(painter, schedule, sm_axis(input, shown), place);
   const float unit = painter.unit;
   const Palette& colors = painter.colors;
-  painter.scene.quads.push_back({.rect = t.plot, .color = colors.retired});
+  painter.scene.quads.push_back(
+      {.rect = {t.plot.x, t.plot.y, t.width_of(schedule), t.plot.h}, .color = colors.retired});
   draw_idle_rows(painter, schedule, t);
   for (std::uint32_t row = 0; row < t.rows(schedule.sm_count()); ++row) {
     const std::uint32_t first = row * t.group, last = std::min(schedule.sm_count(), first + t.group) - 1;
@@ -191,7 +162,7 @@ void draw_timeline(Painter& painter, const ViewInput& input, const SmSchedule& s
     draw_stays(painter, input, shown, t);
   else
     draw_levels(painter, schedule, t);
-  if (predicted(shown) && t.plot.w / schedule.length >= 4 * unit)
+  if (is_predicted(shown) && t.plot.w / t.axis.length >= 4 * unit)
     for (double wave = 1; wave < schedule.length; ++wave)
       painter.scene.overlays.push_back(
           {.rect = {std::round(t.x(wave)), t.plot.y, unit, t.plot.h}, .color = colors.background});
@@ -200,7 +171,34 @@ void draw_timeline(Painter& painter, const ViewInput& input, const SmSchedule& s
   if (t.plot.h >= 3 * painter.small)
     painter.text(t.plot.x - 6 * unit, t.plot.bottom() - painter.small / 2, std::to_string(schedule.sm_count() - 1),
                  FontFace::mono, painter.small, Align::right, colors.muted);
-  draw_foot(painter, shown, t);
+  draw_sm_foot(painter, input, shown, t.axis, t.plot, painter.content.bottom() - t.plot.bottom());
+}
+
+std::uint64_t blocks_of_full_square(const SmSchedule& shown) {
+  const auto& of_sm = shown.schedule.blocks_of_sm;
+  return std::max<std::uint64_t>(shown.resident, *std::max_element(of_sm.begin(), of_sm.end()));
+}
+
+std::vector<std::string> chip_heads(const SmSchedule& shown) {
+  const std::string most = grouped(blocks_of_full_square(shown));
+  return {tr_format("blocks that each SM ran: full is {}", most), tr_format("blocks an SM: full is {}", most),
+          tr("blocks an SM")};
+}
+std::string chip_tip(const SmSchedule& shown) {
+  return tr_format("A square is an SM of the chip. It is full where the SM ran {} in the whole launch: the most that any SM ran, or "
+                   "that it holds at once if none ran so many.",
+                   counted(blocks_of_full_square(shown), "block"));
+}
+
+/// What a part of the picture shows, above it: the longest name that fits.
+void draw_head(Painter& painter, const Rect& part, const std::vector<std::string>& names, const std::string& tip) {
+  const float y = part.y - (kHead / 2 + 1) * painter.unit;
+  for (const std::string& name : names)
+    if (const float width = painter.width_of(name, FontFace::sans, painter.small); width <= part.w) {
+      painter.text(part.x, y, name, FontFace::sans, painter.small, Align::left, painter.colors.muted);
+      painter.scene.picks.push_back({{part.x, y - painter.small / 2, width, painter.small}, {}, {}, tip});
+      return;
+    }
 }
 
 /// One square per SM, filled by how much it was used: relative to the blocks that it can hold at once, or to the
@@ -213,8 +211,7 @@ void draw_chip(Painter& painter, const SmSchedule& shown, const Rect& place) {
   while (std::floor(place.w / (pitch + 1)) * std::floor(place.h / (pitch + 1)) >= sms) ++pitch;
   const auto columns = static_cast<std::uint32_t>(std::max(1.0f, std::floor(place.w / pitch)));
   const float gap = std::min(2 * painter.unit, std::max(1.0f, 0.15f * pitch));
-  const std::uint64_t most = std::max<std::uint64_t>(
-      shown.resident, *std::max_element(schedule.blocks_of_sm.begin(), schedule.blocks_of_sm.end()));
+  const std::uint64_t most = blocks_of_full_square(shown);
   for (std::uint32_t sm = 0; sm < schedule.sm_count(); ++sm) {
     const Rect cell{place.x + pitch * static_cast<float>(sm % columns),
                     place.y + pitch * static_cast<float>(sm / columns), pitch - gap, pitch - gap};
@@ -245,25 +242,38 @@ Scene blocks_on_sms_scene(const ViewInput& input) {
   }
   const SmSchedule shown = sm_schedule(input.run, input.surroundings);
   const Palette& colors = painter.colors;
-  std::vector<LegendEntry> legend;
-  if (painter.content.w >= 560 * painter.unit)
-    legend = {{LegendEntry::Sample::square,
-               colors.active,
-               {},
-               tr("block"),
-               tr("From its first to its last instruction, by the GPU's own clock or as predicted.")},
-              {LegendEntry::Sample::hatched, colors.divergent_masked, colors.divergent_active, tr("idle SM"),
-               tr("The SM has no block, and waits for the last ones of others.")}};
+  std::vector<LegendEntry> legend = {
+      {LegendEntry::Sample::square,
+       colors.active,
+       {},
+       tr("block"),
+       tr("From its first to its last instruction, by the GPU's own clock or as predicted. Where blocks are too many to be "
+          "drawn one by one, darker parts have fewer of them.")},
+      {LegendEntry::Sample::hatched, colors.divergent_masked, colors.divergent_active, tr("idle SM"),
+       tr("The SM got no block in the whole launch, and waits for those of others.")}};
+  if (painter.is_low_on_stage()) legend.clear();  // how many are idle is said in words
   const std::string sentence = idle_sentence(shown);
   const bool fits = painter.width_of(sentence, FontFace::sans_bold, painter.title) <= painter.content.w;
   painter.header(fits ? sentence : idle_sentence(shown, true), resident_sentence(shown), legend);
   const float unit = painter.unit, gap = 16 * unit;
   Rect place = painter.content;
+  place.h -= sm_foot_height(painter, input, place.h);
+  const bool heads = place.h >= kHeadFrom * unit;
+  if (heads) {
+    place.y += kHead * unit;
+    place.h -= kHead * unit;
+  }
   const float chip = std::min({0.32f * place.w, 1.6f * place.h, 420 * unit});
   if (chip >= 60 * unit && place.h >= 40 * unit) {
-    draw_chip(painter, shown, {place.right() - chip, place.y, chip, place.h - kFoot * unit});
+    const Rect squares{place.right() - chip, place.y, chip, place.h};
+    draw_chip(painter, shown, squares);
+    if (heads) draw_head(painter, squares, chip_heads(shown), chip_tip(shown));
     place.w -= chip + gap;
   }
+  if (heads)
+    draw_head(painter, {place.x + kLabels * unit, place.y, place.w - kLabels * unit, place.h},
+              {tr("a row an SM, time to the right"), tr("SMs over time"), tr("time →")},
+              tr("Each row is an SM, from the first at the top to the last; its blocks stand where they ran."));
   draw_timeline(painter, input, shown, place);
   return std::move(painter.scene);
 }
@@ -297,7 +307,8 @@ View sms_view() {
           .example = "coarsened --n 2^22 --block 256 --coarse 16",
           .build = blocks_on_sms_scene,
           .table = blocks_on_sms_table,
-          .group = ViewGroup::reasons};
+          .group = ViewGroup::reasons,
+          .looks_at_others = true};
 }
 
 }  // namespace lanescope
