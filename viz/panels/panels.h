@@ -56,6 +56,7 @@ struct StageHint {
 struct StageState {
   bool curtain = false;  ///< nothing is shown
   bool pen = false;      ///< the pointer draws
+  bool transport = false;  ///< the pointer asked for the transport, and is still there
   Strokes strokes;
   std::optional<StageHint> hint = {};  ///< until the lecturer has moved on; nothing before the stage was seen
 
@@ -142,8 +143,8 @@ float launch_strip(const Model& model, const Ui& ui, float x, float middle, floa
 void transport_panel(const Model& model, const Ui& ui, const Rect& rect);
 /// The menu of sessions and exports.
 void file_menu(const Model& model, const Ui& ui, PanelState& state);
-/// Whether the pointer asks for the transport on the stage: it is where the transport would be.
-bool transport_shown(const Ui& ui, const PanelState& state, const Rect& transport);
+/// Whether the transport is shown on the stage: the pointer went to the lower edge, and has not left `transport` since.
+bool transport_shown(const Ui& ui, StageState& stage, const Rect& transport);
 /// At the lower edge, in the first seconds: which keys there are, and where the transport is.
 void stage_hint(const Model& model, const Ui& ui, PanelState& state, float width, float height);
 /// The curtain, or what the pointer drew, over everything else on the stage.

@@ -1,4 +1,6 @@
 // What only the stage has: a curtain, a pen, and the transport, which appears where the pointer asks for it.
+#include <imgui_internal.h>
+
 #include <cfloat>
 #include <cmath>
 
@@ -8,12 +10,16 @@ namespace lanescope {
 namespace {
 
 constexpr float kPenWidth = 4, kHintHeight = 28;
+// Pixels of the lower edge at which the pointer asks for the transport, and above the transport at which it still does.
+constexpr float kEdge = 12, kTransportReach = 8;
 constexpr double kHintSeconds = 8;
 constexpr float kNearest = 3;  // pixels between two points of a stroke
 
-/// A panel over the whole window that takes the pointer.
+/// A panel over the whole window that takes the pointer. Of panels that never come to the front by themselves the last one
+/// lies below all others.
 void begin_cover(const Ui& ui, const char* name, float width, float height) {
   begin_panel(ui, name, {0, 0, width, height}, {.padding = 0, .filled = false});
+  ImGui::BringWindowToDisplayFront(ImGui::GetCurrentWindow());
   ImGui::SetCursorScreenPos({0, 0});
   ImGui::InvisibleButton(name, {width, height});
 }
@@ -43,10 +49,12 @@ void take_stroke(Strokes& strokes) {
 
 }  // namespace
 
-bool transport_shown(const Ui& ui, const PanelState& state, const Rect& transport) {
-  if (state.stage.curtain || state.stage.pen) return false;
+bool transport_shown(const Ui& ui, StageState& stage, const Rect& transport) {
   const ImVec2 pointer = ImGui::GetIO().MousePos;
-  return pointer.x > -FLT_MAX && pointer.y >= transport.y - ui.px(8);
+  const bool held = stage.transport && ImGui::IsMouseDown(ImGuiMouseButton_Left);  // the scrubber, say
+  const float from = stage.transport ? transport.y - ui.px(kTransportReach) : transport.bottom() - ui.px(kEdge);
+  stage.transport = !stage.curtain && !stage.pen && pointer.x > -FLT_MAX && (held || pointer.y >= from);
+  return stage.transport;
 }
 
 void stage_hint(const Model& model, const Ui& ui, PanelState& state, float width, float height) {
