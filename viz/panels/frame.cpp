@@ -83,7 +83,7 @@ void all_panels(const Model& model, const FrameInput& input, const Ui& ui, Panel
     controls_panel(model, ui, state, layout.controls);
     result_panel(model, ui, layout.result);
   }
-  question_panel(model, ui, state.question, layout.question);
+  question_panel(model, ui, state, layout.question);
   for (std::size_t variant = 0; variant < model.count(); ++variant)
     sentence_panel(model, ui, state, variant, layout.columns[variant].sentence);
   view_columns(model, ui, state, painter, layout);
@@ -95,6 +95,7 @@ void all_panels(const Model& model, const FrameInput& input, const Ui& ui, Panel
   lesson_cover(ui, state, {first.x, first.bottom(), last.right() - first.x, bottom - first.bottom()});
   editor_panel(model, ui, state, {width, 0, beside, input.height});
   lesson_panel(model, ui, state, {width + beside, 0, input.width - width - beside, input.height});
+  enlarged_name(model, ui, state.name, layout.panel);
   if (on_stage) stage_hint(model, ui, state, input.width, input.height);
   if (on_stage)
     stage_cover(ui, state, input.width, input.height);

@@ -12,7 +12,7 @@ namespace {
 constexpr float kPenWidth = 4, kHintHeight = 28;
 // Pixels of the lower edge at which the pointer asks for the transport, and above the transport at which it still does.
 constexpr float kEdge = 12, kTransportReach = 8;
-constexpr double kHintSeconds = 8;
+constexpr double kHintSeconds = 8, kNameSeconds = 2;
 constexpr float kNearest = 3;  // pixels between two points of a stroke
 
 /// A panel over the whole window that takes the pointer. Of panels that never come to the front by themselves the last one
@@ -57,6 +57,23 @@ bool transport_shown(const Ui& ui, StageState& stage, const Rect& transport) {
   return stage.transport;
 }
 
+void enlarged_name(const Model& model, const Ui& ui, ShownName& name, const Rect& area) {
+  const View* const view = enlarged_view(model.view());
+  const std::string id = view ? view->id : "";
+  const double now = ImGui::GetTime();
+  if (id != name.view) name = {id, now + kNameSeconds, false};
+  name.counting = view && now < name.until;
+  if (!name.counting || ui.exporting || ImGui::GetIO().MousePos.x == -FLT_MAX) return;
+  const std::string words = tr(title_of(*view, model.view().variants.requests));
+  ImFont* font = ui.fonts.title;
+  const float wide = text_width_of(font, words) + ui.px(32), high = font->FontSize + ui.px(16);
+  const ImVec2 at{std::round(area.x + (area.w - wide) / 2), std::round(area.bottom() - high - ui.px(16))};
+  auto* draw = ImGui::GetForegroundDrawList();
+  draw->AddRectFilled(at, {at.x + wide, at.y + high}, ui.colors.accent, ui.px(8));
+  draw->AddText(font, font->FontSize, {at.x + ui.px(16), at.y + ui.px(8)}, ui.colors.on_accent, words.c_str());
+  ui.marks["enlarged_name"] = {at.x, at.y, wide, high};
+}
+
 void stage_hint(const Model& model, const Ui& ui, PanelState& state, float width, float height) {
   StageState& stage = state.stage;
   const bool is_driven = ImGui::GetIO().MousePos.x > -FLT_MAX;
@@ -69,8 +86,8 @@ void stage_hint(const Model& model, const Ui& ui, PanelState& state, float width
               ImGui::GetIO().MousePos.y >= height - ui.px(kHintHeight);
   if (hint.done || !is_driven) return;
   const std::string words[] = {
-      tr("Lower edge: play and steps · Enter: the open view, enlarged · B: blank · D: draw · Esc: back"),
-      tr("Lower edge: steps · Enter: the view · Esc: back")};
+      tr("Lower edge: play and steps · Tab: the next view · Enter: the open one · B: blank · D: draw · Esc: back"),
+      tr("Lower edge: steps · Tab: the next view · Esc: back")};
   ImFont* font = ui.fonts.body;
   for (const std::string& text : words) {
     const float wide = text_width_of(font, text) + ui.px(24), high = ui.px(kHintHeight);
