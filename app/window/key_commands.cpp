@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <vector>
 
 #include "viz/model/presets.h"
 #include "viz/views/views.h"
@@ -29,6 +30,33 @@ std::string neighbouring_panel(const ViewState& view, int direction) {
   const auto count = std::ssize(tabs);
   const auto open = std::find(tabs.begin(), tabs.end(), &open_view(view)) - tabs.begin();
   return tabs[static_cast<std::size_t>((open + direction + count) % count)]->id;
+}
+
+/// The views that can fill the window, as Tab goes through them: pictures first, then tabs.
+std::vector<const View*> enlarged_in_turn(const ViewState& view) {
+  std::vector<const View*> all{&view_in_the_middle()};
+  if (const View* top = shown_on_top(view)) all.insert(all.begin(), top);
+  const auto tabs = tabs_of(workload_of(view));
+  all.insert(all.end(), tabs.begin(), tabs.end());
+  return all;
+}
+
+/// Where one view fills the window, or only pictures are shown, the next view fills it; on the stage the pictures come between
+/// the last one and the first.
+Command next_enlarged(const ViewState& view, int direction) {
+  const auto all = enlarged_in_turn(view);
+  const auto count = std::ssize(all);
+  const View* const now = enlarged_view(view);
+  const auto at = now ? std::find(all.begin(), all.end(), now) - all.begin() : direction > 0 ? -1 : count;
+  const auto next = at + direction;
+  if ((next < 0 || next >= count) && view.projector) return Enlarge{};
+  return Enlarge{all[static_cast<std::size_t>((next + count) % count)]->id};
+}
+
+void go_to_view(Model& model, int direction) {
+  const ViewState& view = model.view();
+  if (view.projector || enlarged_view(view)) return model.handle(next_enlarged(view, direction));
+  model.handle(OpenPanel{neighbouring_panel(view, direction)});
 }
 
 void toggle_enlarged(Model& model, const std::string& id) {
@@ -174,9 +202,9 @@ void handle_key(Key key, Model& model, PanelState& panels, Window& window) {
     case Key::align:
       return model.handle(SetAlignment{view.alignment == Alignment::rounds ? Alignment::steps : Alignment::rounds});
     case Key::next_panel:
-      return model.handle(OpenPanel{neighbouring_panel(view, 1)});
+      return go_to_view(model, 1);
     case Key::previous_panel:
-      return model.handle(OpenPanel{neighbouring_panel(view, -1)});
+      return go_to_view(model, -1);
     case Key::fold:
       return model.handle(FoldPanel{!view.folded});
     case Key::enlarge:

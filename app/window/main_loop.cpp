@@ -142,7 +142,7 @@ struct MainLoop::State {
 
   bool awake(Clock::time_point now) const {
     return bench_.enabled() || model_.view().playing || model_.view().moving || shell_.panels().lesson.working() ||
-           shell_.panels().lesson.counting() || shell_.panels().stage.counting() || shell_.panels().editor.is_waiting() ||
+           shell_.panels().lesson.counting() || shell_.panels().stage.counting() || shell_.panels().name.counting || shell_.panels().editor.is_waiting() ||
            model_.status().running || model_.sweeps().running ||
            seconds_between(last_event_, now) < kStayAwakeSeconds;
   }

@@ -5,9 +5,13 @@
 #include <gtest/gtest.h>
 #include <imgui.h>
 
+#include <filesystem>
+
+#include "app/window/window_picture.h"
 #include "engine/base/error.h"
 #include "viz/panels/picture.h"
 #include "viz/render/headless.h"
+#include "viz/views/views.h"
 
 namespace lanescope {
 namespace {
@@ -49,6 +53,35 @@ TEST(Shell, GoesOnAfterAPictureThatCannotBeDrawn) {
     EXPECT_FALSE(shell.changed().empty());
     EXPECT_GT(shell.marks().size(), 20u);
   }
+}
+
+// Each picture has one texture: a view that had two places would need it in two sizes.
+TEST(Shell, DrawsAViewThatHasAPlaceAlreadyEnlarged) {
+  try {
+    const HeadlessContext context;
+  } catch (const Error& error) {
+    GTEST_SKIP() << error.what();
+  }
+  ViewState state;
+  state.variants.requests.clear();
+  for (const char* kernel : {"interleaved_shared", "convergent_shared"}) {
+    RunRequest& request = state.variants.requests.emplace_back();
+    request.kernel = kernel;
+    request.n = 1000;
+    request.backend = BackendChoice::emulator;
+  }
+  Model model(state);
+  model.finish_run();
+  const auto made = std::filesystem::temp_directory_path() / "lanescope_enlarged.png";
+  for (const View& view : views()) {
+    if (view.place == Place::tab || !view.fits(Workload::reduction)) continue;
+    model.handle(Enlarge{view.id});
+    for (const bool on_stage : {false, true}) {
+      model.handle(SetProjector{on_stage});
+      EXPECT_NO_THROW(write_window_picture(model, 1280, 720, made.string())) << view.id;
+    }
+  }
+  std::filesystem::remove(made);
 }
 
 }  // namespace

@@ -85,6 +85,8 @@ TEST(Layout, HasAStripBelowThePicturesWhereTheyKeepTheirHeight) {
     EXPECT_GT(make_layout(1600, 900, 1, {}, content).columns[1].strip.h, 45) << "chips above the bar";
   }
   EXPECT_EQ(make_layout(kSmallestWidth, kSmallestHeight, 1.3f, {}, {.variants = 2}).columns[0].strip.h, 0);
+  EXPECT_EQ(make_layout(1600, 900, 1, {}, {.variants = 2, .enlarged = true, .strip = false}).columns[0].strip.h, 0)
+      << "the strip is what is enlarged";
 }
 
 TEST(Layout, OfTheStageIsColumnsAlone) {
@@ -105,6 +107,12 @@ TEST(Layout, OfTheStageIsColumnsAlone) {
         }
         EXPECT_GE(pictures, 0.65f * window.height) << "the pictures have the height";
       }
+  for (const bool asked : {false, true}) {
+    const Layout layout = make_layout(1280, 720, kProjector, {}, {.variants = 2, .stage = true, .transport = asked});
+    const Layout::Column& column = layout.columns.back();
+    EXPECT_LE(column.strip.bottom(), asked ? layout.transport.y : 720) << "the transport covers nothing";
+    EXPECT_GE(column.strip.bottom(), (asked ? layout.transport.y : 720) - 8 * kProjector - 1);
+  }
   // Small letters have an em of 12.5 pixels at scale 1: 18 at the least, also beside three others.
   for (std::size_t variants = 1; variants <= 4; ++variants)
     EXPECT_GE(12.5f * scale_with_room(kProjector, 1280, 720, variants, true), 18) << variants;

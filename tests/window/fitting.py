@@ -88,7 +88,7 @@ def a_low_window_shows_the_whole_result_and_the_chosen_kernel(window):
 
 
 SMALLEST = (1000, 600)
-IN_HEADER = ["presets", "add_variant", "badge", "files", "language", "theme", "stage", "help"]
+IN_HEADER = ["presets", "add_variant", "badge", "files", "lessons", "language", "theme", "stage", "help"]
 IN_TRANSPORT = ["first", "back", "play", "forward", "last", "scrub"]
 
 

@@ -60,6 +60,16 @@ def the_first_start_shows_what_lanes_do_once(binary, display):
         assert all((v["n"], v["block_dim"]) == (32, 16) for v in variants), variants
         assert state["view"]["folded"] and "question" in state["marks"], state["view"]
         window.wait(lambda s: not s["playing"] and s["view"]["position"] == 6, "the last step, and the end of it")
+        window.click("question/lessons")
+        window.wait(lambda s: "panel/lesson" in s["marks"], "the lessons")
+        window.click("lessons")
+        window.wait(lambda s: "panel/lesson" not in s["marks"], "no lessons, by the button in the header")
+        window.click("question/next")
+        window.wait(lambda s: [v["kernel"] for v in s["view"]["variants"]["requests"]][-1] == "convergent_shared" and s["up_to_date"],
+                    "many warps")
+        assert "question/next" not in window.state()["marks"], "the way on from the first screen, on the second"
+        window.key("ctrl+z")
+        window.wait(lambda s: len(s["view"]["variants"]["requests"]) == 2 and s["up_to_date"], "back")
         window.click("tab/source")
         window.wait(lambda s: not s["view"]["folded"] and s["view"]["panel"] == "source", "the source below")
         window.click("tab/source")

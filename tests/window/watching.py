@@ -155,7 +155,10 @@ def the_stage_shows_pictures_alone(window):
     window.wait(lambda s: s["view"]["position"] == position - 1, "a step back by PageUp")
     window.key("Next")
     window.wait(lambda s: s["view"]["position"] == position, "a step by PageDown")
-    window.xdotool("mousemove", "--window", window.id, 800, state["height"] - 10)
+    window.xdotool("mousemove", "--window", window.id, 800, state["height"] - 40)
+    time.sleep(0.3)
+    assert "play" not in window.state()["marks"], "the transport comes where the cost clock is pointed at"
+    window.xdotool("mousemove", "--window", window.id, 800, state["height"] - 4)
     window.wait(lambda s: "play" in s["marks"], "the transport")
     window.click("variant/A")
     window.wait(lambda s: "block_dim" in s["marks"], "the launch")

@@ -2,8 +2,8 @@
 
     window_test.py BINARY         all of it
     window_test.py BINARY PART    one of its parts, which can run side by side: launching, watching, fitting, learning, course and own,
-                                  each in one window, one thing after another; restarts, in windows that are started
-                                  and ended; and course_in_all, which takes long
+                                  each in one window, one thing after another; restarts and staging, in windows that
+                                  are started and ended; and course_in_all, which takes long
 """
 
 import os
@@ -17,6 +17,7 @@ from keeping import KEEPING, RESTARTING
 from own import OWN, OWN_ALONE
 from launching import AT_LAST, LAUNCHING
 from learning import LEARNING
+from staging import STAGING
 from starting import STARTING
 from watching import WATCHING
 
@@ -44,13 +45,18 @@ def in_windows_of_their_own(binary, display):
     return [attempt(test, binary, display) for test in RESTARTING + STARTING + ENDING]
 
 
+def on_stages(binary, display):
+    return [attempt(test, binary, display) for test in STAGING]
+
+
 def with_own_kernels(binary, display):
     return in_one_window(OWN)(binary, display) + [attempt(test, binary, display) for test in OWN_ALONE]
 
 
 PARTS = {"launching": in_one_window(LAUNCHING + AT_LAST), "watching": in_one_window(WATCHING + KEEPING),
          "fitting": in_one_window(FITTING), "learning": in_one_window(LEARNING), "course": in_one_window(COURSE),
-         "course_in_all": course_in_all(attempt), "own": with_own_kernels, "restarts": in_windows_of_their_own}
+         "course_in_all": course_in_all(attempt), "own": with_own_kernels, "restarts": in_windows_of_their_own,
+         "staging": on_stages}
 
 
 def main():

@@ -60,16 +60,17 @@ std::vector<Preset> presets_of_a_block() {
   return {
       {.id = "first_look",
        .title = tr_later("What lanes do"),
-       .question = tr_later("Each column of the lower picture is a lane, one thread of a warp: filled lanes "
-                            "add, hatched lanes wait for them. A scatters the lanes that add, B packs them "
-                            "together: in a larger block whole warps would then finish early."),
+       .question = tr_later("Each column of the lower picture is a lane, one thread: filled lanes add, hatched lanes wait "
+                            "for them. 32 lanes that step together are a warp. A scatters the lanes that add, B packs "
+                            "them together. Here both pay alike; of many warps B's finish early."),
        // The input is ones, so a node's value is the number of elements in it.
        .variants = linked({ones(launch("interleaved_global", 32, 16)), ones(launch("convergent_global", 32, 16))}),
        .panel = "source",
        .folded = true,
        .hint =
-           tr_later("Space plays and stops, the arrow keys take a step. With many warps: Presets, Interleaved or "
-                    "convergent? F2 opens the course, which asks before it shows."),
+           tr_later("Space plays and stops, the arrow keys take a step."),
+       .next = "divergence",
+       .next_words = tr_later("Next: many warps"),
        .opening = {.plays = true},
        .activity = ActivityLevel::block},
       {.id = "divergence",

@@ -38,6 +38,8 @@ struct Preset {
   /// whether that view is hidden at first, because the pictures answer the question
   bool folded = false;
   std::string_view hint = {};  ///< what to do; empty: no hint
+  std::string_view next = {};  ///< the preset that goes on from here; empty: none is offered
+  std::string_view next_words = {};  ///< on the button that opens it
   /// rows of the comparison that explain the difference: they come first
   std::vector<std::string_view> rows = {};
   Opening opening = {};

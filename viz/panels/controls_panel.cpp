@@ -15,6 +15,7 @@ namespace {
 
 constexpr float kLowestRow = 20, kHighestRow = 28;
 constexpr float kMinRows = 3.5f;  // half a row shows that the list goes on
+constexpr float kHighestList = 420;  // where it opens from a row
 constexpr float kHighestBelow = 330;  // what is below the list, of a kernel whose launch has the most to choose
 
 std::string lesson_of(const KernelInfo& info) {
@@ -61,8 +62,8 @@ float text_button(const Model& model, const Ui& ui, PanelState& state, const Ker
   return width;
 }
 
-/// `own`: of a user's kernel, its launch.
-void kernel_row(const Model& model, const Ui& ui, PanelState& state, const KernelInfo& info, const RunRequest* own,
+/// `own`: of a user's kernel, its launch. Returns whether it was chosen.
+bool kernel_row(const Model& model, const Ui& ui, PanelState& state, const KernelInfo& info, const RunRequest* own,
                 float height) {
   const std::string id(info.id);
   const bool chosen = id == model.view().request().kernel;
@@ -93,6 +94,7 @@ void kernel_row(const Model& model, const Ui& ui, PanelState& state, const Kerne
                 title.c_str());
   ImGui::SetCursorScreenPos({at.x, end.y});
   ImGui::PopID();
+  return clicked && !chosen;
 }
 
 /// Brings the chosen kernel into view when another one is chosen or the list's height changes, and only then, so
@@ -142,22 +144,30 @@ void group_row(const Ui& ui, const KernelGroup& group, bool chosen, float width)
   ImGui::PopID();
 }
 
-/// The kind of problem, as a button that opens a list.
-void group_choice(const Model& model, const Ui& ui) {
-  const KernelGroup& current = group_of(kernel_info(model.view().request().kernel));
+/// A button that opens a list, over the full width; returns whether it was clicked.
+bool list_button(const Ui& ui, const char* id, const std::string& title) {
   const float width = ImGui::GetContentRegionAvail().x, height = ui.px(kRowHeight);
   const ImVec2 at = ImGui::GetCursorScreenPos(), end{at.x + width, at.y + height};
-  if (ImGui::InvisibleButton("groups", {width, height})) ImGui::OpenPopup("groups");
-  ui.mark("groups");
-  ui.explain(tr("What is computed: the kernels below solve this problem, each in its own way."));
+  const bool clicked = ImGui::InvisibleButton(id, {width, height});
+  ui.mark(id);
   auto* draw = ImGui::GetWindowDrawList();
   draw->AddRectFilled(at, end, ImGui::IsItemHovered() ? ui.colors.raised_hovered : ui.colors.raised, ui.px(4));
   draw->AddText(ui.fonts.bold, ui.fonts.bold->FontSize,
                 {at.x + ui.px(10), std::round(at.y + (height - ui.fonts.bold->FontSize) / 2)}, ui.colors.text,
-                tr(current.title).c_str());
+                fit_text(ui.fonts.bold, title, width - ui.px(36)).c_str());
   const ImVec2 tip{end.x - ui.px(14), at.y + height / 2 + ui.px(3)};
   draw->AddTriangleFilled({tip.x - ui.px(5), tip.y - ui.px(6)}, {tip.x + ui.px(5), tip.y - ui.px(6)}, tip,
                           ui.colors.dim);
+  return clicked;
+}
+
+/// The kind of problem.
+void group_choice(const Model& model, const Ui& ui) {
+  const KernelGroup& current = group_of(kernel_info(model.view().request().kernel));
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  if (list_button(ui, "groups", tr(current.title))) ImGui::OpenPopup("groups");
+  const ImVec2 end = ImGui::GetItemRectMax();
+  ui.explain(tr("What is computed: the kernels below solve this problem, each in its own way."));
   ImGui::SetNextWindowPos({at.x, end.y + ui.px(4)});
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {ui.px(8), ui.px(8)});
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, ui.px(2)});
@@ -171,7 +181,7 @@ void group_choice(const Model& model, const Ui& ui) {
 
 }  // namespace
 
-void kernel_list(const Model& model, const Ui& ui, PanelState& state, float below) {
+bool kernel_list(const Model& model, const Ui& ui, PanelState& state, float below) {
   group_choice(model, ui);
   const auto kernels = group_of(kernel_info(model.view().request().kernel)).kernels;
   std::vector<const RunRequest*> own;
@@ -187,8 +197,9 @@ void kernel_list(const Model& model, const Ui& ui, PanelState& state, float belo
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, 0});
   ImGui::BeginChild("kernels", {0, std::min(room, height * rows)});
   std::size_t index = 0;
+  bool chosen = false;
   const auto row = [&](const KernelInfo& info, const RunRequest* launched) {
-    kernel_row(model, ui, state, info, launched, height);
+    chosen = kernel_row(model, ui, state, info, launched, height) || chosen;
     if (info.id == model.view().request().kernel) follow_choice(std::string(info.id), index, height);
     ++index;
   };
@@ -196,6 +207,22 @@ void kernel_list(const Model& model, const Ui& ui, PanelState& state, float belo
   for (const auto& info : kernels) row(info, nullptr);
   ImGui::EndChild();
   ui.mark("kernels");
+  ImGui::PopStyleVar();
+  return chosen;
+}
+
+void kernel_row_of_launch(const Model& model, const Ui& ui, PanelState& state) {
+  row_label(ui, tr("kernel"), choices_column(ui));
+  if (list_button(ui, "kernel_of_launch", title_of(kernel_info(model.view().request().kernel)))) ImGui::OpenPopup("kernels_of_launch");
+  ui.explain(tr("Another kernel in this variant; the list also has the other kinds of problems."));
+  const ImVec2 below{ImGui::GetItemRectMin().x, ImGui::GetItemRectMax().y + ui.px(2)}, window = ImGui::GetIO().DisplaySize;
+  ImGui::SetNextWindowPos(below);
+  ImGui::SetNextWindowSize({ImGui::GetItemRectSize().x, std::min(ui.px(kHighestList), window.y - below.y - ui.px(8))});
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {ui.px(8), ui.px(8)});
+  if (ImGui::BeginPopup("kernels_of_launch", ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoScrollbar)) {
+    if (kernel_list(model, ui, state, 0) || ui.close_menus) ImGui::CloseCurrentPopup();
+    ImGui::EndPopup();
+  }
   ImGui::PopStyleVar();
 }
 
@@ -206,7 +233,11 @@ void controls_panel(const Model& model, const Ui& ui, PanelState& state, const R
   const float list_end = ImGui::GetCursorPosY();
   launch_sliders(model, ui, state);
   const KernelInfo& kernel = kernel_info(model.view().request().kernel);
-  if (!kernel.own || !kernel.own->is_program) data_choices(model, ui);
+  if (!kernel.own || !kernel.own->is_program) {
+    ImGui::Dummy({0, ui.px(kGroupGap)});
+    element_choices(model, ui);
+    data_choices(model, ui);
+  }
   state.below_kernels = ImGui::GetCursorPosY() - list_end;
   ImGui::PopStyleVar();
   end_panel(ui);

@@ -77,13 +77,16 @@ float choices_column(const Ui& ui) {
   return text_width_of(ui.fonts.small, tr("combine")) + ui.px(8);
 }
 
-void data_choices(const Model& model, const Ui& ui) {
+void element_choices(const Model& model, const Ui& ui) {
   const RunRequest& request = model.view().request();
-  ImGui::Dummy({0, ui.px(kGroupGap)});
   if (!has_array_result(workload_of(model.view())))
     choice_row(model, ui, tr_later("op"), kOpNames, kOpMeanings, 5, request.op, [](Op op) { return SetOp{op}; });
   choice_row(model, ui, tr_later("type"), kTypeNames, kTypeMeanings, 4, request.type,
              [](ElementType type) { return SetType{type}; });
+}
+
+void data_choices(const Model& model, const Ui& ui) {
+  const RunRequest& request = model.view().request();
   choice_row(model, ui, tr_later("input"), kInputNames, kInputMeanings, 4, request.input.kind,
              [&](InputKind kind) { return SetInput{{.kind = kind, .path = {}, .seed = request.input.seed}}; });
   backend_row(model, ui);

@@ -69,9 +69,11 @@ void all_panels(const Model& model, const FrameInput& input, const Ui& ui, Panel
                         .folded = model.view().folded,
                         .enlarged = enlarged_view(model.view()) != nullptr,
                         .stage = on_stage,
+                        .strip = enlarged_view(model.view()) != &view_of_the_strip(),
                         .view_on_top = shown_on_top(model.view()) != nullptr,
                         .activity_rows = activity_rows(model)};
   const auto placed = [&] { return make_layout(width, input.height, ui.scale, state.splitters, content); };
+  content.transport = !on_stage || transport_shown(ui, state.stage, placed().transport);
   // The height of a question depends on the width of the columns, which does not depend on the question.
   const auto columns = placed().columns;
   content.question = question_height(model, ui, state.question, columns.back().sentence.right() - columns.front().sentence.x);
@@ -81,18 +83,19 @@ void all_panels(const Model& model, const FrameInput& input, const Ui& ui, Panel
     controls_panel(model, ui, state, layout.controls);
     result_panel(model, ui, layout.result);
   }
-  question_panel(model, ui, state.question, layout.question);
+  question_panel(model, ui, state, layout.question);
   for (std::size_t variant = 0; variant < model.count(); ++variant)
     sentence_panel(model, ui, state, variant, layout.columns[variant].sentence);
   view_columns(model, ui, state, painter, layout);
   tabs_panel(model, ui, layout.tabs);
-  if (!on_stage || transport_shown(ui, state, layout.transport)) transport_panel(model, ui, layout.transport);
+  if (content.transport) transport_panel(model, ui, layout.transport);
   splitters(ui, state, layout);
   const Rect &first = layout.columns.front().sentence, &last = layout.columns.back().sentence;
-  const float bottom = on_stage ? input.height : layout.transport.y;
+  const float bottom = content.transport ? layout.transport.y : input.height;
   lesson_cover(ui, state, {first.x, first.bottom(), last.right() - first.x, bottom - first.bottom()});
   editor_panel(model, ui, state, {width, 0, beside, input.height});
   lesson_panel(model, ui, state, {width + beside, 0, input.width - width - beside, input.height});
+  enlarged_name(model, ui, state.name, layout.panel);
   if (on_stage) stage_hint(model, ui, state, input.width, input.height);
   if (on_stage)
     stage_cover(ui, state, input.width, input.height);

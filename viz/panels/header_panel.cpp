@@ -87,6 +87,11 @@ float view_buttons(const Model& model, const Ui& ui, PanelState& state, float ri
   right -= gap;
   language_button(view, ui, place(ui.px(32)));
   right -= gap;
+  const bool learning = state.lesson.shown();
+  if (flat_button(ui, tr("Lessons"), place(ui.px(72)), learning)) learning ? state.lesson.close() : state.lesson.show_list();
+  ui.mark("lessons");
+  ui.explain(tr("The course: it asks what a kernel will do before it shows it (F2)"));
+  right -= gap;
   if (flat_button(ui, tr("File"), place(ui.px(48)), false)) state.files_open = true;
   ui.mark("files");
   ui.explain(tr("Open and save sessions (Ctrl+O, Ctrl+S), export pictures and tables (Ctrl+E)"));

@@ -26,7 +26,7 @@ constexpr std::pair<const char*, const char*> kKeys[] = {
     {"C", tr_later("compare: add a variant")},
     {"L", tr_later("link or unlink parameters")},
     {"A", tr_later("align by rounds or steps")},
-    {"Tab", tr_later("next view below")},
+    {"Tab", tr_later("next view below; on the stage, and where one is enlarged, the next one enlarged")},
     {"V", tr_later("hide it, show it again")},
     {"Enter", tr_later("enlarge that view")},
     {"1  2", tr_later("enlarge tree, warps")},

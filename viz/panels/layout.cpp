@@ -1,5 +1,5 @@
 // The grid: header on top, transport below, controls on the left, and a column a variant in between; on the stage
-// the columns alone.
+// the columns alone, with the transport below them while it is asked for.
 #include "viz/panels/layout.h"
 
 #include <algorithm>
@@ -9,7 +9,7 @@ namespace lanescope {
 namespace {
 
 constexpr float kHeaderHeight = 48;
-constexpr float kTransportHeight = 56;
+constexpr float kTransportHeight = 56, kStageTransportHeight = 48;
 constexpr float kSentenceHeight = 76, kStageSentenceHeight = 60;
 constexpr float kTabsHeight = 32;
 constexpr float kResultHeight = 120;  // its button and four rows
@@ -62,7 +62,7 @@ Rows rows_of(const Rect& body, float sentence, float tabs, float scale, float ro
   rows.sentence = {body.x, body.y, body.w, sentence};
   const float top = body.y + sentence, height = body.h - sentence - gap;
   if (content.enlarged) {
-    const float strip = strip_height(height, scale, roomy >= 1);
+    const float strip = content.strip ? strip_height(height, scale, roomy >= 1) : 0;
     rows.panel = {body.x, top, body.w, height - (strip > 0 ? strip + gap : 0)};
     rows.strip = {body.x, body.bottom() - gap - strip, body.w, strip};
     return rows;
@@ -103,9 +103,9 @@ Layout make_layout(float width, float height, float scale, const Splitters& spli
   // A window too low for its bars gives half of its height to what is between them.
   const float bars = (kHeaderHeight + kTransportHeight + kSentenceHeight + kTabsHeight) * scale;
   const float squeeze = std::min(1.0f, 0.5f * height / bars);
-  const float transport = kTransportHeight * scale * squeeze;
+  const float transport = (content.stage ? kStageTransportHeight : kTransportHeight) * scale * squeeze;
   const float header = content.stage ? 0 : kHeaderHeight * scale * squeeze;
-  const float below = content.stage ? 0 : transport;  // on the stage the transport lies over the pictures
+  const float below = content.stage && !content.transport ? 0 : transport;
   const float sentence = (content.stage ? kStageSentenceHeight : kSentenceHeight) * scale * squeeze;
   const float tabs = content.stage ? 0 : kTabsHeight * scale * squeeze;
   const bool alone = content.enlarged || content.stage;

@@ -56,11 +56,19 @@ struct StageHint {
 struct StageState {
   bool curtain = false;  ///< nothing is shown
   bool pen = false;      ///< the pointer draws
+  bool transport = false;  ///< the pointer asked for the transport, and is still there
   Strokes strokes;
   std::optional<StageHint> hint = {};  ///< until the lecturer has moved on; nothing before the stage was seen
 
   /// The hint has an end of its own, which comes without any event.
   bool counting() const { return hint && !hint->done; }
+};
+
+/// The name of the view that fills the window, for a moment after it does.
+struct ShownName {
+  std::string view;  ///< id; empty: none fills it
+  double until = 0;  ///< ImGui's time
+  bool counting = false;  ///< the name is to go, without any event
 };
 
 /// Of a preset. It stays when a parameter is changed, which is what a question asks for.
@@ -97,6 +105,7 @@ struct PanelState {
   std::vector<std::string> recent_files;  ///< newest first
   std::vector<FileRequest> file_requests;
   StageState stage;
+  ShownName name;
   AskedQuestion question;
   LessonState lesson;
   EditorState editor;
@@ -105,9 +114,14 @@ struct PanelState {
 
 void header_panel(const Model& model, const Ui& ui, PanelState& state, const Rect& rect);
 void controls_panel(const Model& model, const Ui& ui, PanelState& state, const Rect& rect);
-/// Fills the panel except for `below` pixels at its bottom.
-void kernel_list(const Model& model, const Ui& ui, PanelState& state, float below);
+/// Fills the panel except for `below` pixels at its bottom. Returns whether a kernel was chosen.
+bool kernel_list(const Model& model, const Ui& ui, PanelState& state, float below);
+/// The kernel in a row, which opens the list.
+void kernel_row_of_launch(const Model& model, const Ui& ui, PanelState& state);
 void launch_sliders(const Model& model, const Ui& ui, PanelState& state);
+/// Operator and element type.
+void element_choices(const Model& model, const Ui& ui);
+/// The input, and where it runs.
 void data_choices(const Model& model, const Ui& ui);
 /// Where the choices begin to the right of their labels, in pixels: the same for every row of the left column.
 float choices_column(const Ui& ui);
@@ -116,7 +130,7 @@ void result_panel(const Model& model, const Ui& ui, const Rect& rect);
 void choose_question(const Model& model, PanelState& state);
 /// Height of the question (the preset's question and remark) in a panel of this width; 0 if none is asked.
 float question_height(const Model& model, const Ui& ui, const AskedQuestion& asked, float width);
-void question_panel(const Model& model, const Ui& ui, const AskedQuestion& asked, const Rect& rect);
+void question_panel(const Model& model, const Ui& ui, PanelState& state, const Rect& rect);
 /// The line above a variant's pictures: which variant it is, and its step in words.
 void sentence_panel(const Model& model, const Ui& ui, PanelState& state, std::size_t variant, const Rect& rect);
 void view_panel(const Model& model, const Ui& ui, PanelState& state, ScenePainter& painter, const View& view,
@@ -142,14 +156,16 @@ float launch_strip(const Model& model, const Ui& ui, float x, float middle, floa
 void transport_panel(const Model& model, const Ui& ui, const Rect& rect);
 /// The menu of sessions and exports.
 void file_menu(const Model& model, const Ui& ui, PanelState& state);
-/// Whether the pointer asks for the transport on the stage: it is where the transport would be.
-bool transport_shown(const Ui& ui, const PanelState& state, const Rect& transport);
+/// Whether the transport is shown on the stage: the pointer went to the lower edge, and has not left `transport` since.
+bool transport_shown(const Ui& ui, StageState& stage, const Rect& transport);
 /// At the lower edge, in the first seconds: which keys there are, and where the transport is.
 void stage_hint(const Model& model, const Ui& ui, PanelState& state, float width, float height);
 /// The curtain, or what the pointer drew, over everything else on the stage.
 void stage_cover(const Ui& ui, PanelState& state, float width, float height);
 /// Width of the panel of lessons, at the right edge of the window; 0 if it is closed.
 float lesson_width(const Ui& ui, const PanelState& state, float window_width);
+/// The name of a view that has just been enlarged, at the lower end of `area`.
+void enlarged_name(const Model& model, const Ui& ui, ShownName& name, const Rect& area);
 /// Hides the pictures while a prediction of what they will show is awaited.
 void lesson_cover(const Ui& ui, const PanelState& state, const Rect& rect);
 /// Width of the panel with the text of a user's kernel, at the right edge of the window; 0 if it is closed.

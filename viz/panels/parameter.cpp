@@ -31,10 +31,11 @@ double next_place(double place, int direction) {
   return direction > 0 ? std::floor(place) + 1 : std::ceil(place) - 1;
 }
 
-/// Of the wheel, and of the keys.
+/// Of the wheel, and of the keys. Where the wheel scrolls, it changes nothing.
 int notches() {
-  ImGui::SetItemUsingMouseWheel();
-  const float wheel = ImGui::GetIO().MouseWheel;
+  const bool scrolls = ImGui::GetScrollMaxY() > 0;
+  if (!scrolls) ImGui::SetItemUsingMouseWheel();
+  const float wheel = scrolls ? 0 : ImGui::GetIO().MouseWheel;
   const auto pressed = [](ImGuiKey key) { return ImGui::IsKeyPressed(ImGui::GetKeyIndex(key)); };
   return (wheel > 0) - (wheel < 0) + pressed(ImGuiKey_UpArrow) - pressed(ImGuiKey_DownArrow);
 }

@@ -10,6 +10,7 @@ namespace lanescope {
 namespace {
 
 constexpr float kPadding = 8, kIndent = 12, kLineGap = 2;
+constexpr float kButtonHeight = 24, kButtonGap = 4;
 
 float wrapped_height(ImFont* font, const std::string& text, float width) {
   return text.empty() ? 0 : font->CalcTextSizeA(font->FontSize, FLT_MAX, width, text.c_str()).y;
@@ -33,11 +34,62 @@ bool has_kernels_of(const Preset& preset, const std::vector<RunRequest>& request
   return std::equal(own.begin(), own.end(), requests.begin(), requests.end(), same_kernel);
 }
 
-std::string back_words() {
-  return tr("Back to its launch");
+std::string back_words(const Model& model) {
+  return model.view().projector ? tr("Reset") : tr("Back to its launch");
 }
-float back_width(const Ui& ui, const AskedQuestion& asked) {
-  return asked.changed ? text_width_of(ui.fonts.body, back_words()) + ui.px(24) : 0;
+
+/// What goes on from a preset stands beside it; on the stage the keys of presets do.
+bool has_next(const Model& model, const Preset& preset) {
+  return !preset.next.empty() && !model.view().projector;
+}
+
+/// Of what stands to the right of the question. The same whether the launch was changed or not, so that no line moves.
+float buttons_width(const Model& model, const Ui& ui, const Preset& preset) {
+  float width = text_width_of(ui.fonts.body, back_words(model));
+  if (has_next(model, preset)) width = std::max(width, text_width_of(ui.fonts.body, tr(preset.next_words)));
+  return width + ui.px(24);
+}
+
+/// One below the other, from the upper end on.
+struct QuestionButtons {
+  const Ui& ui;
+  Rect room;
+  float height;
+
+  bool add(const std::string& words, const char* mark, const std::string& tip, bool lit) {
+    ImGui::SetCursorScreenPos({room.x, room.y});
+    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {0, 0});
+    ImGui::PushStyleColor(ImGuiCol_Button, lit ? ui.colors.accent : ui.colors.raised);
+    ImGui::PushStyleColor(ImGuiCol_ButtonHovered, lit ? ui.colors.accent : ui.colors.raised_hovered);
+    ImGui::PushStyleColor(ImGuiCol_Text, lit ? ui.colors.on_accent : ui.colors.text);
+    const bool clicked = ImGui::Button(words.c_str(), {room.w, height});
+    ImGui::PopStyleColor(3);
+    ImGui::PopStyleVar();
+    ui.mark(mark);
+    ui.explain(tip);
+    room.y += height + ui.px(kButtonGap);
+    return clicked;
+  }
+};
+
+void question_buttons(const Model& model, const Ui& ui, PanelState& state, const Rect& room) {
+  const AskedQuestion& asked = state.question;
+  const auto show = [&](const Preset& preset) {
+    for (const Command& command : commands_of(preset)) ui.send(command);
+  };
+  QuestionButtons buttons{ui, room, std::min(ui.px(kButtonHeight), room.h - ui.px(kButtonGap))};
+  if (asked.changed &&
+      buttons.add(back_words(model), "question/back",
+                  tr("The launch below is another one than the question's. This shows its launches again; Ctrl+Z comes back."),
+                  false))
+    show(*asked.preset);
+  if (asked.changed || !has_next(model, *asked.preset)) return;
+  const Preset& next = *find_preset(asked.preset->next);
+  const bool played = model.frames() > 0 && model.view().position >= model.frames();
+  if (buttons.add(tr(asked.preset->next_words), "question/next", tr(next.title) + ("\n" + std::string(tr(next.question))), played))
+    show(next);
+  if (buttons.add(tr("Lessons"), "question/lessons", tr("The course: it asks what a kernel will do before it shows it (F2)"), false))
+    state.lesson.show_list();
 }
 
 }  // namespace
@@ -58,39 +110,31 @@ void choose_question(const Model& model, PanelState& state) {
 float question_height(const Model& model, const Ui& ui, const AskedQuestion& asked, float width) {
   const Preset* preset = asked.preset;
   if (!preset) return 0;
-  const float room = width - ui.px(kIndent) - back_width(ui, asked);
+  const float room = width - ui.px(kIndent) - buttons_width(model, ui, *preset);
   const float question = wrapped_height(ui.fonts.bold, tr(preset->question), room);
   const float remark =
       is_remark_shown(model) ? wrapped_height(ui.fonts.small, remark_of(*preset, model), room) : 0;
-  return ui.px(kPadding) + question + (remark > 0 ? ui.px(kLineGap) + remark : 0);
+  const float buttons = has_next(model, *preset) ? 2 * ui.px(kButtonHeight + kButtonGap) - ui.px(kPadding) : 0;
+  return ui.px(kPadding) + std::max(buttons, question + (remark > 0 ? ui.px(kLineGap) + remark : 0));
 }
 
-void question_panel(const Model& model, const Ui& ui, const AskedQuestion& asked, const Rect& rect) {
-  const Preset* preset = asked.preset;
+void question_panel(const Model& model, const Ui& ui, PanelState& state, const Rect& rect) {
+  const Preset* preset = state.question.preset;
   if (!preset || rect.h <= 0) return;
   begin_panel(ui, "question", rect, {.padding = 0, .filled = false});
   const std::string question = tr(preset->question), remark = remark_of(*preset, model);
-  const float x = rect.x + ui.px(kIndent), y = rect.y + ui.px(kPadding), back = back_width(ui, asked),
-              room = rect.w - ui.px(kIndent) - back;
+  const float x = rect.x + ui.px(kIndent), y = rect.y + ui.px(kPadding), buttons = buttons_width(model, ui, *preset),
+              room = rect.w - ui.px(kIndent) - buttons;
   const float below = y + wrapped_height(ui.fonts.bold, question, room) + ui.px(kLineGap);
   ImGui::GetWindowDrawList()->AddRectFilled({rect.x, y}, {rect.x + ui.px(3), rect.y + rect.h}, ui.colors.accent,
                                             ui.px(1));
   draw_wrapped(ui.fonts.bold, ui.colors.text, {x, y}, question, room);
   if (!remark.empty() && is_remark_shown(model)) draw_wrapped(ui.fonts.small, ui.colors.dim, {x, below}, remark, room);
   ImGui::SetCursorScreenPos({rect.x, rect.y});
-  ImGui::InvisibleButton("question", {rect.w - back, rect.h});
+  ImGui::InvisibleButton("question", {rect.w - buttons, rect.h});
   ui.mark("question");
   ui.explain(is_remark_shown(model) ? "" : remark);
-  if (asked.changed) {
-    // As high as the question's line leaves room for.
-    ImGui::SetCursorScreenPos({rect.right() - back, rect.y + ui.px(2)});
-    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {0, 0});
-    const bool clicked = ImGui::Button(back_words().c_str(), {back, std::min(ui.px(24), rect.h - ui.px(3))});
-    ImGui::PopStyleVar();
-    for (const Command& command : clicked ? commands_of(*preset) : Commands{}) ui.send(command);
-    ui.mark("question/back");
-    ui.explain(tr("The launch below is another one than the question's. This shows its launches again; Ctrl+Z comes back."));
-  }
+  question_buttons(model, ui, state, {rect.right() - buttons + ui.px(8), rect.y + ui.px(2), buttons - ui.px(8), rect.h});
   end_panel(ui);
 }
 

@@ -168,22 +168,30 @@ void whole_sentence(const Model& model, const Ui& ui, const Rect& rect) {
 
 /// What a click on the variant's head does, for its tip.
 std::string head_tip(const Model& model, bool active) {
-  if (!has_left_column(model.view())) return tr("\n\nClick: N, blockDim and all else of its launch.");
+  if (!has_left_column(model.view())) return tr("\n\nClick: its kernel, N, blockDim and all else of its launch.");
   return active ? tr("\n\nThe controls on the left show and change this variant.")
                 : tr("\n\nClick: the controls on the left change this variant.");
 }
 
 /// The launch of a variant whose head was clicked, where there is no left column.
 void launch_popup(const Model& model, const Ui& ui, PanelState& state, std::size_t variant, const Rect& rect) {
-  ImGui::SetNextWindowPos({rect.x, rect.y + ui.px(34)});
-  ImGui::SetNextWindowSize({std::min(ui.px(kLaunchWidth), rect.w), 0});
+  // As wide as its rows need, also where its column is narrower; where it is higher than the window it scrolls.
+  const ImVec2 window = ImGui::GetIO().DisplaySize;
+  const float width = std::min(ui.px(kLaunchWidth), window.x), top = rect.y + ui.px(34);
+  ImGui::SetNextWindowPos({std::min(rect.x, window.x - width), top});
+  ImGui::SetNextWindowSizeConstraints({width, 0}, {width, window.y - top});
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {ui.px(kColumnPadding), ui.px(kColumnPadding)});
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, ui.px(kRowGap)});
   if (ImGui::BeginPopup("launch", ImGuiWindowFlags_NoMove)) {
-    if (ui.close_menus || variant != model.active()) ImGui::CloseCurrentPopup();
+    const bool another = variant != model.active() && !ImGui::IsWindowAppearing();  // it is being made active
+    if (ui.close_menus || another) ImGui::CloseCurrentPopup();
+    kernel_row_of_launch(model, ui, state);
     launch_sliders(model, ui, state);
+    const KernelInfo& kernel = kernel_info(model.view().request().kernel);
+    if (!kernel.own || !kernel.own->is_program) element_choices(model, ui);
     ImGui::EndPopup();
   }
-  ImGui::PopStyleVar();
+  ImGui::PopStyleVar(2);
 }
 
 /// As many of the words between dots as have room; never a part of one.
@@ -304,9 +312,24 @@ void draw_caption(const Model& model, const Ui& ui, std::size_t variant, const R
   }
 }
 
+/// The way back from a view that fills the window; returns its width.
+float close_button(const Ui& ui, float right, float top) {
+  const std::string words = tr("Close");
+  const float width = text_width_of(ui.fonts.body, words) + ui.px(20);
+  ImGui::SetCursorScreenPos({right - width, top});
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {0, 0});
+  if (ImGui::Button(words.c_str(), {width, ui.px(24)})) ui.send(Enlarge{});
+  ImGui::PopStyleVar();
+  ui.mark("close_enlarged");
+  ui.explain(tr("All pictures again (Esc). Tab goes to the next view."));
+  return width + ui.px(8);
+}
+
 /// For one of several variants, and where there is no left column: its head, and its step.
 void column_sentence(const Model& model, const Ui& ui, PanelState& state, std::size_t variant, const Rect& rect) {
-  variant_head(model, ui, state, variant, rect);
+  const bool closes = enlarged_view(model.view()) && variant + 1 == model.count();
+  const float close = closes ? close_button(ui, rect.right(), rect.y + ui.px(6)) : 0;
+  variant_head(model, ui, state, variant, {rect.x, rect.y, rect.w - close, rect.h});
   ImGui::SetCursorScreenPos({rect.x, rect.y + ui.px(model.view().projector ? 30 : 36)});
   if (!message(model, ui, variant)) draw_caption(model, ui, variant, rect);
 }

@@ -1,4 +1,6 @@
 // What only the stage has: a curtain, a pen, and the transport, which appears where the pointer asks for it.
+#include <imgui_internal.h>
+
 #include <cfloat>
 #include <cmath>
 
@@ -8,12 +10,16 @@ namespace lanescope {
 namespace {
 
 constexpr float kPenWidth = 4, kHintHeight = 28;
-constexpr double kHintSeconds = 8;
+// Pixels of the lower edge at which the pointer asks for the transport, and above the transport at which it still does.
+constexpr float kEdge = 12, kTransportReach = 8;
+constexpr double kHintSeconds = 8, kNameSeconds = 2;
 constexpr float kNearest = 3;  // pixels between two points of a stroke
 
-/// A panel over the whole window that takes the pointer.
+/// A panel over the whole window that takes the pointer. Of panels that never come to the front by themselves the last one
+/// lies below all others.
 void begin_cover(const Ui& ui, const char* name, float width, float height) {
   begin_panel(ui, name, {0, 0, width, height}, {.padding = 0, .filled = false});
+  ImGui::BringWindowToDisplayFront(ImGui::GetCurrentWindow());
   ImGui::SetCursorScreenPos({0, 0});
   ImGui::InvisibleButton(name, {width, height});
 }
@@ -43,10 +49,29 @@ void take_stroke(Strokes& strokes) {
 
 }  // namespace
 
-bool transport_shown(const Ui& ui, const PanelState& state, const Rect& transport) {
-  if (state.stage.curtain || state.stage.pen) return false;
+bool transport_shown(const Ui& ui, StageState& stage, const Rect& transport) {
   const ImVec2 pointer = ImGui::GetIO().MousePos;
-  return pointer.x > -FLT_MAX && pointer.y >= transport.y - ui.px(8);
+  const bool held = stage.transport && ImGui::IsMouseDown(ImGuiMouseButton_Left);  // the scrubber, say
+  const float from = stage.transport ? transport.y - ui.px(kTransportReach) : transport.bottom() - ui.px(kEdge);
+  stage.transport = !stage.curtain && !stage.pen && pointer.x > -FLT_MAX && (held || pointer.y >= from);
+  return stage.transport;
+}
+
+void enlarged_name(const Model& model, const Ui& ui, ShownName& name, const Rect& area) {
+  const View* const view = enlarged_view(model.view());
+  const std::string id = view ? view->id : "";
+  const double now = ImGui::GetTime();
+  if (id != name.view) name = {id, now + kNameSeconds, false};
+  name.counting = view && now < name.until;
+  if (!name.counting || ui.exporting || ImGui::GetIO().MousePos.x == -FLT_MAX) return;
+  const std::string words = tr(title_of(*view, model.view().variants.requests));
+  ImFont* font = ui.fonts.title;
+  const float wide = text_width_of(font, words) + ui.px(32), high = font->FontSize + ui.px(16);
+  const ImVec2 at{std::round(area.x + (area.w - wide) / 2), std::round(area.bottom() - high - ui.px(16))};
+  auto* draw = ImGui::GetForegroundDrawList();
+  draw->AddRectFilled(at, {at.x + wide, at.y + high}, ui.colors.accent, ui.px(8));
+  draw->AddText(font, font->FontSize, {at.x + ui.px(16), at.y + ui.px(8)}, ui.colors.on_accent, words.c_str());
+  ui.marks["enlarged_name"] = {at.x, at.y, wide, high};
 }
 
 void stage_hint(const Model& model, const Ui& ui, PanelState& state, float width, float height) {
@@ -61,8 +86,8 @@ void stage_hint(const Model& model, const Ui& ui, PanelState& state, float width
               ImGui::GetIO().MousePos.y >= height - ui.px(kHintHeight);
   if (hint.done || !is_driven) return;
   const std::string words[] = {
-      tr("Lower edge: play and steps · Enter: the open view, enlarged · B: blank · D: draw · Esc: back"),
-      tr("Lower edge: steps · Enter: the view · Esc: back")};
+      tr("Lower edge: play and steps · Tab: the next view · Enter: the open one · B: blank · D: draw · Esc: back"),
+      tr("Lower edge: steps · Tab: the next view · Esc: back")};
   ImFont* font = ui.fonts.body;
   for (const std::string& text : words) {
     const float wide = text_width_of(font, text) + ui.px(24), high = ui.px(kHintHeight);

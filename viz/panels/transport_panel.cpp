@@ -136,9 +136,6 @@ StepTo step_to_part(int part, int parts) {
 
 void transport_panel(const Model& model, const Ui& ui, const Rect& rect) {
   begin_panel(ui, "transport", rect, {.padding = 0});
-  // On the stage it lies over pictures, which cover what is filled below them.
-  if (model.view().projector)
-    ImGui::GetWindowDrawList()->AddRectFilled({rect.x, rect.y}, {rect.right(), rect.bottom()}, ui.colors.panel);
   ImGui::GetWindowDrawList()->AddLine({rect.x, rect.y}, {rect.x + rect.w, rect.y}, ui.colors.border);
   const float pad = ui.px(16), middle = rect.y + rect.h / 2;
   const float speed_width = ui.px(kSpeedsWidth), count_width = ui.px(136);

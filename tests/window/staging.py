@@ -1,0 +1,145 @@
+"""The stage, as a lecturer uses it: its bar, its heads, its views."""
+
+import contextlib
+
+from driver import Display, Window, vertical
+
+SIZES = ((1280, 720), (1920, 1080))
+
+
+@contextlib.contextmanager
+def stage_of(binary, preset, size=SIZES[0]):
+    """A window on a display of its own that is as large."""
+    display = Display(*size)
+    window = Window(binary, display, arguments=["--preset", preset])
+    try:
+        window.xdotool("windowsize", window.id, *size)
+        window.wait(lambda s: (s["width"], s["height"]) == size, "the size")
+        window.move_to("panel/header", 0.3)
+        window.key("F5", "Home")
+        window.wait(lambda s: s["view"]["projector"] and s["view"]["position"] == 0, "the stage, before the first step")
+        window.settled()
+        yield window
+        window.close()
+    finally:
+        display.close()
+
+
+def ask_for_bar(window):
+    state = window.state()
+    window.xdotool("mousemove", round(state["width"] / 2), state["height"] - 4)
+    window.wait(lambda s: "play" in s["marks"], "the bar at the lower edge")
+
+
+def use_bar(window, what):
+    """Each of its parts does what it is for, and nothing below it is hit."""
+    ask_for_bar(window)
+    before = window.settled()
+    top, _ = vertical(before["marks"]["panel/transport"])
+    for mark, rect in before["marks"].items():
+        if mark.startswith(("panel/tree", "panel/activity", "panel/clock", "panel/banks")):
+            assert rect[1] + rect[3] <= top + 1, f"{what}: the bar hides the end of {mark}"
+    window.click("forward")
+    window.wait(lambda s: s["view"]["position"] == 1, f"{what}: a step")
+    window.click("play")
+    window.wait(lambda s: s["playing"], f"{what}: playing")
+    window.click("play")
+    window.wait(lambda s: not s["playing"], f"{what}: a pause")
+    window.click("speed/2×")
+    window.wait(lambda s: s["view"]["speed"] == 2, f"{what}: twice as fast")
+    window.click("speed/1×")
+    window.wait(lambda s: s["view"]["speed"] == 1, f"{what}: as fast as before")
+    window.drag("scrub", 0.1, 0.99)
+    after = window.wait(lambda s: s["view"]["position"] == s["frames"], f"{what}: the last step")
+    window.click("first")
+    window.wait(lambda s: s["view"]["position"] == 0, f"{what}: back before the first step")
+    for choice in ("cost", "activity", "variants"):
+        assert after["view"][choice] == before["view"][choice], f"{what}: a click on the bar changed {choice}"
+
+
+def the_bar_on_the_stage_takes_the_mouse(binary, _):
+    """Of two, three and four variants, as pictures and with a view enlarged."""
+    for size in SIZES:
+        for preset in ("bank_conflicts", "divergence", "coarsening"):
+            with stage_of(binary, preset, size) as window:
+                use_bar(window, f"{preset} {size}")
+                window.xdotool("mousemove", 40, 300)
+                window.wait(lambda s: "play" not in s["marks"], "the pictures alone")
+                window.key("1")
+                window.wait(lambda s: s["view"]["enlarged"] == "tree", "the tree, enlarged")
+                use_bar(window, f"{preset} {size}, enlarged")
+
+
+def kernels(state):
+    return [request["kernel"] for request in state["view"]["variants"]["requests"]]
+
+
+def check_popup(state, letter):
+    """All of the launch is in the window, and no row lies over another one."""
+    marks, end = state["marks"], 0
+    for mark in ("kernel_of_launch", "n_slider/entry", "n_slider", "block_dim/entry", "block_dim", "coarse_factor/entry", "coarse_factor",
+                 "grid_dim", "combine/atomic", "block_after", "op/sum", "type/int32"):
+        x, y, w, h = marks[mark]
+        assert 0 <= x and x + w <= state["width"] and y + h <= state["height"], f"{mark} of {letter} leaves the window"
+        assert y >= end - 12, f"{mark} of {letter} lies over the row above"  # a track's times rise into the row above
+        end = y + h
+
+
+def a_head_on_the_stage_has_the_whole_launch(binary, _):
+    """Kernel, operator and type, too, also with four variants; a turn of the wheel that scrolls changes nothing."""
+    with stage_of(binary, "coarsening") as window:
+        for letter in "AD":
+            window.click("variant/" + letter)
+            state = window.wait(lambda s: "kernel_of_launch" in s["marks"] and s["still"], f"the launch of {letter}")
+            assert state["view"]["variants"]["active"] == "ABCD".index(letter)
+            check_popup(window.settled(), letter)
+            window.key("Escape")
+            window.wait(lambda s: "kernel_of_launch" not in s["marks"], "no launch")
+        window.click("variant/D")
+        window.click("kernel_of_launch")
+        window.wait(lambda s: "kernel/convergent_shared" in s["marks"], "the kernels")
+        window.click("kernel/convergent_shared")
+        window.wait(lambda s: kernels(s) == ["coarsened"] * 3 + ["convergent_shared"], "another kernel in D alone")
+        window.wait(lambda s: "kernels" not in s["marks"] and "op/max" in s["marks"], "the launch, without the list")
+        window.click("op/max")
+        window.wait(lambda s: all(r["op"] == "max" for r in s["view"]["variants"]["requests"][3:]), "another operator")
+        window.key("Escape")
+        window.wait(lambda s: "kernel_of_launch" not in s["marks"], "no launch")
+        window.xdotool("windowsize", window.id, 1280, 620)
+        window.wait(lambda s: s["height"] == 620, "a low window")
+        window.click("variant/A")
+        window.wait(lambda s: "n_slider" in s["marks"], "the launch")
+        n = window.settled()["request"]["n"]
+        popup = window.state()["marks"]
+        scrolls = popup["type/int32"][1] + popup["type/int32"][3] > 620
+        window.move_to("n_slider")
+        window.xdotool("click", 5)
+        after = window.settled()
+        assert (after["request"]["n"] == n) == scrolls, "the wheel scrolls and changes N at once"
+
+
+def tab_goes_through_enlarged_views(binary, _):
+    with stage_of(binary, "bank_conflicts") as window:
+        enlarged = lambda wanted: lambda s: s["view"]["enlarged"] == wanted
+        window.key("Tab")
+        window.wait(lambda s: enlarged("tree")(s) and "enlarged_name" in s["marks"], "the tree, and its name")
+        window.wait(lambda s: "enlarged_name" not in s["marks"], "the name goes by itself", 4)
+        window.key("Tab", "Tab")
+        window.wait(enlarged(window.state()["tabs"][0]), "the first tab, enlarged")
+        window.key("shift+Tab")
+        window.wait(enlarged("activity"), "the warps again")
+        window.click("close_enlarged")
+        window.wait(enlarged(""), "all pictures")
+        window.key("shift+Tab")
+        window.wait(enlarged(window.state()["tabs"][-1]), "from the end")
+        window.key("Tab")
+        window.wait(enlarged(""), "the pictures come after the last view")
+        window.key("Escape")
+        window.wait(lambda s: not s["view"]["projector"], "no stage")
+        window.key("1", "Tab")
+        window.wait(enlarged("activity"), "the next view where one is enlarged")
+        window.click("close_enlarged")
+        window.wait(lambda s: enlarged("")(s) and "tab/steps" in s["marks"], "all panels")
+
+
+STAGING = [the_bar_on_the_stage_takes_the_mouse, a_head_on_the_stage_has_the_whole_launch, tab_goes_through_enlarged_views]
