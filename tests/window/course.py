@@ -7,12 +7,11 @@ import subprocess
 import time
 
 from driver import Window
-from learning import on_page, open_list_of_lessons
+from learning import LONG_SECONDS, answer, awaits, on_page, open_list_of_lessons
 
 LANGUAGES = ["en", "zh-Hant", "zh-Hans"]
 LESSONS = sorted(name.removesuffix(".md") for name in os.listdir(os.path.join(os.path.dirname(__file__), "../../lessons"))
                  if name.endswith(".md"))
-LONG_SECONDS = 120  # a question is marked once it is worked out, on a loaded machine, too
 
 
 def questions_of(binary, lesson, language):
@@ -85,23 +84,6 @@ def ways_of_curve(values):
 
 WAYS = {"choice": ways_of_choice, "number": ways_of_number, "lanes": ways_of_set, "sectors": ways_of_set, "banks": ways_of_set,
         "order": ways_of_order, "curve": ways_of_curve}
-
-
-def awaits(state):
-    return "lesson/answer" in state["marks"]
-
-
-def answer(window, way, expected):
-    """Enter is pressed again where the answer was not worked out yet."""
-    way(window)
-    end = time.monotonic() + LONG_SECONDS
-    while True:
-        window.key("Return")
-        try:
-            return window.wait(lambda s: f"lesson/{expected}" in s["marks"], f"'{expected}'", 4)
-        except AssertionError:
-            if time.monotonic() > end or not awaits(window.state()):
-                raise
 
 
 def fail_a_task(window):
