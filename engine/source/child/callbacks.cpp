@@ -170,7 +170,7 @@ void __assert_fail(const char* condition, const char*, unsigned line, const char
 /// Of a kernel it is its multiprocessor's. Files seed random numbers by it and a thread's number, which must not come to the
 /// same for another thread.
 clock_t __wrap_clock() {
-  constexpr long long kMoreThanThreads = 1031;
+  constexpr long long kMoreThanThreads = 2003;
   return runs() ? static_cast<int>(lanescope_clock() * kMoreThanThreads) : std::clock();
 }
 
