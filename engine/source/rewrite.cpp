@@ -1,167 +1,17 @@
 #include "engine/source/rewrite.h"
 
 #include <algorithm>
-#include <array>
-#include <cctype>
-#include <optional>
 #include <optional>
 #include <regex>
 
 #include "engine/source/scan.h"
+#include "engine/source/source_text.h"
 
 namespace lanescope {
+
+using namespace source_text;
+
 namespace {
-
-using Size = std::size_t;
-constexpr Size kNone = std::string::npos;
-/// In a file; the compiler refuses what is left of more. Each takes time with all of the text.
-constexpr Size kMostLaunches = 2000;
-
-bool is_space(char c) {
-  return std::isspace(static_cast<unsigned char>(c)) != 0;
-}
-
-bool is_word_sign(char c) {
-  return std::isalnum(static_cast<unsigned char>(c)) || c == '_';
-}
-
-Size skip_space_back(std::string_view code, Size end) {
-  while (end > 0 && is_space(code[end - 1])) --end;
-  return end;
-}
-
-/// Where the brackets begin that end before `end`; none where a statement ends in between.
-Size open_of(std::string_view code, Size end, char open, char close) {
-  int depth = 0;
-  for (Size i = end; i-- > 0;) {
-    if (code[i] == ';' || code[i] == '{') return kNone;
-    depth += code[i] == close ? 1 : code[i] == open ? -1 : 0;
-    if (depth == 0) return i;
-  }
-  return kNone;
-}
-
-struct Span {
-  Size begin = 0, end = 0;
-};
-
-/// What is launched: a name, with template arguments, or an expression in parentheses.
-std::optional<Span> callee_before(std::string_view code, Size end) {
-  end = skip_space_back(code, end);
-  Size begin = end;
-  if (begin > 0 && code[begin - 1] == '>') begin = open_of(code, begin, '<', '>');
-  if (begin == kNone) return std::nullopt;
-  begin = skip_space_back(code, begin);
-  if (begin > 0 && (code[begin - 1] == ')' || code[begin - 1] == ']'))
-    begin = code[begin - 1] == ')' ? open_of(code, begin, '(', ')') : open_of(code, begin, '[', ']');
-  if (begin == kNone) return std::nullopt;
-  while (begin > 0 && (is_word_sign(code[begin - 1]) || code[begin - 1] == ':' || code[begin - 1] == '.')) --begin;
-  if (begin == end) return std::nullopt;
-  return Span{begin, end};
-}
-
-/// Three signs `<` that begin a configuration here, with spaces between them as some editors put them; where they
-/// end.
-Size end_of_opening(std::string_view code, Size at) {
-  Size end = at, signs = 0;
-  while (end < code.size() && signs < 3 &&
-         (code[end] == '<' || (signs > 0 && (code[end] == ' ' || code[end] == '\t'))))
-    signs += code[end++] == '<';
-  return signs == 3 ? end : kNone;
-}
-
-/// The last opening of a configuration that begins before `end`.
-std::optional<Span> opening_before(std::string_view code, Size end) {
-  for (Size at = end; at-- > 0;) {
-    if (code[at] != '<' || (at > 0 && code[at - 1] == '<')) continue;
-    const Size behind = end_of_opening(code, at);
-    if (behind != kNone) return Span{at, behind};
-  }
-  return std::nullopt;
-}
-
-/// The >>> that ends the configuration that begins here.
-std::optional<Span> end_of_configuration(std::string_view code, Size at) {
-  int depth = 0;
-  for (; at < code.size() && code[at] != ';'; ++at) {
-    depth += code[at] == '(' || code[at] == '{' || code[at] == '['   ? 1
-             : code[at] == ')' || code[at] == '}' || code[at] == ']' ? -1
-                                                                     : 0;
-    if (depth != 0 || code[at] != '>') continue;
-    Size end = at, signs = 0;
-    while (end < code.size() && signs < 3 && (code[end] == '>' || is_space(code[end]))) signs += code[end++] == '>';
-    if (signs == 3) return Span{at, end};
-  }
-  return std::nullopt;
-}
-
-std::string quoted_text(std::string_view text) {
-  std::string words;
-  for (const char c : text) {
-    if (c == '"' || c == '\\') words += '\\';
-    words += is_space(c) ? ' ' : c;
-  }
-  return '"' + words + '"';
-}
-
-std::string newlines_of(std::string_view text) {
-  return std::string(static_cast<Size>(std::count(text.begin(), text.end(), '\n')), '\n');
-}
-
-/// Directives blanked too, each with the lines that it goes on in.
-std::string without_directives(std::string code) {
-  for (Size at = 0; at < code.size();) {
-    Size end = std::min(code.find('\n', at), code.size());
-    const Size first = code.find_first_not_of(" \t", at);
-    if (first < end && code[first] == '#') {
-      while (end < code.size() && end > at && code[end - 1] == '\\') {
-        code[end - 1] = ' ';
-        end = std::min(code.find('\n', end + 1), code.size());
-      }
-      for (Size i = at; i < end; ++i)
-        if (code[i] != '\n') code[i] = ' ';
-    }
-    at = end + 1;
-  }
-  return code;
-}
-
-bool has_word(std::string_view text, std::string_view word) {
-  for (Size at = text.find(word); at != kNone; at = text.find(word, at + 1)) {
-    const bool begins = at == 0 || !is_word_sign(text[at - 1]);
-    const bool ends = at + word.size() >= text.size() || !is_word_sign(text[at + word.size()]);
-    if (begins && ends) return true;
-  }
-  return false;
-}
-
-bool has_any_word(std::string_view text, const std::vector<std::string>& words) {
-  return std::any_of(words.begin(), words.end(), [&](const std::string& word) { return has_word(text, word); });
-}
-
-std::vector<std::string_view> lines_of(std::string_view text) {
-  std::vector<std::string_view> lines;
-  for (Size begin = 0; begin < text.size();) {
-    const Size end = std::min(text.find('\n', begin), text.size());
-    lines.push_back(text.substr(begin, end - begin));
-    begin = end + 1;
-  }
-  return lines;
-}
-
-/// What follows `# word` in a line; none where it is no such directive. By hand: a line may have a million signs, and an
-/// expression of the library recurses with every one.
-std::optional<std::string_view> directive(std::string_view line, std::string_view word) {
-  const auto trimmed = [](std::string_view text) {
-    const Size first = text.find_first_not_of(" \t");
-    return first == kNone ? std::string_view() : text.substr(first);
-  };
-  line = trimmed(line);
-  if (!line.starts_with('#')) return std::nullopt;
-  line = trimmed(line.substr(1));
-  if (!line.starts_with(word) || (line.size() > word.size() && is_word_sign(line[word.size()]))) return std::nullopt;
-  return trimmed(line.substr(word.size()));
-}
 
 /// Words that make a function one of the device: CUDA's, and macros of the file that stand for them.
 std::vector<std::string> device_words(const std::string& code) {
@@ -175,87 +25,6 @@ std::vector<std::string> device_words(const std::string& code) {
       words.emplace_back(rest->substr(0, end));
   }
   return words;
-}
-
-Size close_of(std::string_view code, Size open) {
-  int depth = 0;
-  for (Size i = open; i < code.size(); ++i) {
-    depth += code[i] == '{' ? 1 : code[i] == '}' ? -1 : 0;
-    if (depth == 0) return i;
-  }
-  return code.size();
-}
-
-/// Where the parentheses end that open at or behind `at`.
-Size end_of_parentheses(std::string_view code, Size at) {
-  int depth = 0;
-  for (Size i = code.find('(', at); i < code.size(); ++i) {
-    depth += code[i] == '(' ? 1 : code[i] == ')' ? -1 : 0;
-    if (depth == 0) return i + 1;
-  }
-  return code.size();
-}
-
-void blank_text(std::string& text, Size begin, Size count) {
-  for (Size i = begin; i < begin + count; ++i)
-    if (text[i] != '\n') text[i] = ' ';
-}
-
-/// Those outside of parentheses part; without spaces around.
-std::vector<std::string> words_between_commas(const std::string& list) {
-  std::vector<std::string> words;
-  int depth = 0;
-  Size begin = 0;
-  for (Size i = 0; i <= list.size(); ++i) {
-    const char sign = i < list.size() ? list[i] : ',';
-    depth += sign == '(' || sign == '{' ? 1 : sign == ')' || sign == '}' ? -1 : 0;
-    if (sign != ',' || depth > 0) continue;
-    const std::string word = list.substr(begin, i - begin);
-    const Size first = word.find_first_not_of(" \t");
-    if (first != kNone) words.push_back(word.substr(first, word.find_last_not_of(" \t") + 1 - first));
-    begin = i + 1;
-  }
-  return words;
-}
-
-/// What a macro stands for, with these words in place of its parameters.
-std::string with_values(const std::string& body, const std::vector<std::string>& parameters,
-                        const std::vector<std::string>& values) {
-  std::string text;
-  for (Size at = 0; at < body.size();) {
-    const Size end = static_cast<Size>(
-        std::find_if_not(body.begin() + static_cast<std::ptrdiff_t>(at), body.end(), is_word_sign) - body.begin());
-    if (end == at) {
-      text += body[at++];
-      continue;
-    }
-    const std::string word = body.substr(at, end - at);
-    const auto found = std::find(parameters.begin(), parameters.end(), word);
-    text += found == parameters.end() ? word : values[static_cast<Size>(found - parameters.begin())];
-    at = end;
-  }
-  return text;
-}
-
-/// Puts what a macro stands for where it is used.
-void put_configuration(std::string& text, const std::string& name, const std::vector<std::string>& parameters,
-                       const std::string& body) {
-  constexpr Size kLongestUse = 4000;
-  const std::string code = without_directives(code_of(text));
-  std::string put;
-  Size done = 0, left = kMostLaunches;
-  for (Size at = code.find(name); at != kNone && left > 0; at = code.find(name, at + 1)) {
-    const Size open = code.find_first_not_of(" \t", at + name.size());
-    if (at < done || (at > 0 && is_word_sign(code[at - 1])) || open == kNone || code[open] != '(') continue;
-    const Size end = open + end_of_parentheses(std::string_view(code).substr(open, kLongestUse), 0);
-    if (code[end - 1] != ')') continue;
-    const std::vector<std::string> values = words_between_commas(text.substr(open + 1, end - open - 2));
-    if (values.size() != parameters.size()) continue;
-    put += text.substr(done, at - done) + with_values(body, parameters, values);
-    done = end;
-    --left;
-  }
-  text = put + text.substr(done);
 }
 
 /// What stands for inline PTX; empty where it is none.
@@ -293,6 +62,60 @@ bool begins_function(std::string_view with_attributes) {
   return head.substr(0, head.find('(')).find('=') == kNone;
 }
 
+struct HostFunction {
+  Size begin = 0, end = 0;  ///< from its first word to its last brace
+};
+
+/// Those with bodies, outside of classes; directives before a function's first word are none of it.
+template <class F>
+void each_host_function(std::string_view source, F found) {
+  const std::string commented = code_of(source);
+  const std::vector<std::string> kept = device_words(commented);
+  const std::string code = without_directives(commented);
+  Size begin = 0;  // of the declaration
+  for (Size i = 0; i < code.size(); ++i) {
+    if (code[i] == ';' || code[i] == '}') begin = i + 1;
+    if (code[i] != '{') continue;
+    const std::string_view head = std::string_view(code).substr(begin, i - begin);
+    const bool opens_scope = has_word(head, "namespace") || (has_word(head, "extern") && head.find('(') == kNone);
+    if (opens_scope) {
+      begin = i + 1;
+      continue;
+    }
+    const Size end = close_of(code, i);
+    if (begins_function(head) && !has_any_word(head, kept)) found(HostFunction{begin + head.find_first_not_of(" \t\n"), end});
+    i = end;
+    begin = end + 1;
+  }
+}
+
+/// A function whose type is of these words alone, so that none of them is a macro that marks it, and which uses nothing of
+/// the standard library that is meant to become part of it.
+bool is_plain(std::string_view function) {
+  static const std::vector<std::string> kTypes = {"void", "int", "float", "double", "char", "bool", "long", "short", "unsigned",
+                                                  "signed", "const", "static", "inline", "size_t", "clock_t", "FILE"};
+  static const std::vector<std::string> kLibrary = {"std", "vector", "string", "map", "array", "list", "deque", "set", "queue", "stack",
+                                                    "pair", "tuple", "unique_ptr", "shared_ptr", "thrust", "cub", "valarray", "complex"};
+  const Size open = function.find('(');
+  if (open == kNone || has_any_word(function, kLibrary)) return false;
+  std::string word;
+  std::vector<std::string> words;
+  for (const char sign : function.substr(0, open + 1)) {
+    if (is_word_sign(sign)) {
+      word += sign;
+    } else {
+      if (!word.empty()) words.push_back(std::move(word));
+      word.clear();
+      if (!is_space(sign) && sign != '*' && sign != '(') return false;
+    }
+  }
+  if (words.size() < 2) return false;
+  words.pop_back();  // its name
+  return std::all_of(words.begin(), words.end(), [](const std::string& one) {
+    return std::find(kTypes.begin(), kTypes.end(), one) != kTypes.end();
+  });
+}
+
 }  // namespace
 
 std::string without_notebook_marks(std::string_view source) {
@@ -301,26 +124,6 @@ std::string without_notebook_marks(std::string_view source) {
     const Size first = text.find_first_not_of(" \t", at);
     if (first == kNone || (text.compare(first, 2, "%%") != 0 && text.compare(first, 3, "```") != 0)) continue;
     blank_text(text, first, std::min(text.find('\n', first), text.size()) - first);
-  }
-  return text;
-}
-
-std::string without_macros_of_configurations(std::string_view source) {
-  static const std::regex definition(R"([ \t]*#[ \t]*define[ \t]+(\w+)\(([\w, \t]*)\)[ \t]*(<<<.*>>>)[ \t]*)");
-  constexpr Size kMost = 1000;  // as above
-  std::string text(source);
-  for (Size at = 0, left = 100; at < text.size() && left > 0;) {
-    const Size end = std::min(text.find('\n', at), text.size());
-    std::smatch found;
-    const std::string line = text.substr(at, std::min(end - at, kMost));
-    const bool defines = line.size() < kMost && line.find("<<<") != kNone && directive(line, "define") &&
-                         std::regex_match(line, found, definition);
-    if (defines) {
-      blank_text(text, at + static_cast<Size>(found.position(3)), static_cast<Size>(found.length(3)));
-      put_configuration(text, found[1].str(), words_between_commas(found[2].str()), found[3].str());
-      --left;
-    }
-    at = defines ? 0 : end + 1;
   }
   return text;
 }
@@ -349,104 +152,9 @@ std::string with_calls_for_ptx(std::string_view source) {
   return text;
 }
 
-std::string without_casts_of_kernels(std::string_view source) {
-  std::string text(source);
-  const std::string code = code_of(source);
-  const std::regex cast(
-      R"(\(\s{0,4}(?:const\s{1,4})?void\s{0,4}(?:const\s{0,4})?\*\s{0,4}\)\s{0,4}&?\s{0,4}(\w{1,80}))");
-  const std::vector<ScannedKernel> kernels = scan_kernels(source);
-  for (std::sregex_iterator found(code.begin(), code.end(), cast), end; found != end; ++found) {
-    const std::string name = (*found)[1].str();
-    // What is launched need not be a kernel of this file, or one at all, where nobody gets there.
-    const Size before = skip_space_back(code, static_cast<Size>(found->position(0)));
-    const std::string_view head = std::string_view(code).substr(0, before == 0 ? 0 : skip_space_back(code, before - 1));
-    const bool is_launched = before > 0 && code[before - 1] == '(' && (head.ends_with("cudaLaunchKernel") || head.ends_with("cudaLaunchCooperativeKernel"));
-    if (!is_launched && std::none_of(kernels.begin(), kernels.end(), [&](const auto& kernel) { return kernel.name == name; }))
-      continue;
-    blank_text(text, static_cast<Size>(found->position(0)),
-               static_cast<Size>(found->position(1) - found->position(0)));
-  }
-  return text;
-}
-
 std::string for_host_compiler(std::string_view source) {
   return without_casts_of_kernels(
       with_calls_for_ptx(without_macros_of_configurations(without_notebook_marks(source))));
-}
-
-/// A null pointer that is handed on loses its meaning if it is written as a number.
-void mend_null_pointers(std::string& text, std::string& code, Size open) {
-  constexpr std::string_view kNull = "NULL", kPointer = "nullptr";
-  int depth = 0;
-  for (Size i = open; i < code.size() && code[i] != ';'; ++i) {
-    depth += code[i] == '(' ? 1 : code[i] == ')' ? -1 : 0;
-    if (depth == 0) return;
-    if (code.compare(i, kNull.size(), kNull) != 0 || is_word_sign(code[i - 1]) ||
-        is_word_sign(code[i + kNull.size()]))
-      continue;
-    text.replace(i, kNull.size(), kPointer);
-    code.replace(i, kNull.size(), kPointer);
-  }
-}
-
-/// Whether one of the arguments in these parentheses is a 0, which then is one that may be a pointer.
-bool mend_zeros(std::string& text, std::string& code, Size open) {
-  constexpr std::string_view kZero = "::lanescope_host::Zero()";
-  bool has_zero = false;
-  int depth = 0;
-  for (Size i = open; i < code.size() && code[i] != ';'; ++i) {
-    const bool opens = code[i] == '(' || code[i] == '{' || code[i] == '[';
-    depth += opens ? 1 : code[i] == ')' || code[i] == '}' || code[i] == ']' ? -1 : 0;
-    if (depth == 0) return has_zero;
-    if (depth != 1 || (code[i] != '(' && code[i] != ',')) continue;
-    const Size at = code.find_first_not_of(" \t\n", i + 1);
-    if (at == kNone || code[at] != '0') continue;
-    const Size behind = code.find_first_not_of(" \t\n", at + 1);
-    if (behind == kNone || (code[behind] != ',' && code[behind] != ')')) continue;
-    text.replace(at, 1, kZero);
-    code.replace(at, 1, std::string(kZero.size(), ' '));
-    has_zero = true;
-  }
-  return has_zero;
-}
-
-/// The one of these kernels that is launched, of "reduce<256>"; null: it is none of them.
-const ScannedKernel* kernel_of(const std::vector<ScannedKernel>& kernels, const std::string& name) {
-  const auto found = std::find_if(kernels.begin(), kernels.end(), [&](const ScannedKernel& kernel) {
-    return name.starts_with(kernel.name) && (name.size() == kernel.name.size() || !is_word_sign(name[kernel.name.size()]));
-  });
-  return found == kernels.end() ? nullptr : &*found;
-}
-
-std::string with_calls_for_launches(std::string_view source) {
-  std::string text(source), code = code_of(source);
-  const std::vector<ScannedKernel> kernels = scan_kernels(source);
-  Size left = kMostLaunches;
-  for (auto found = opening_before(code, code.size()); found && left > 0; --left) {
-    const Size at = found->begin, behind = found->end;
-    const auto callee = callee_before(code, at);
-    const auto end = callee ? end_of_configuration(code, behind) : std::nullopt;
-    found = opening_before(code, callee && end ? callee->begin : at);
-    if (!end) continue;
-    const Size open = code.find_first_not_of(" \t\r\n", end->end);
-    const bool has_arguments = open != kNone && code[open] == '(';
-    if (has_arguments) mend_null_pointers(text, code, open);
-    const bool has_zero = has_arguments && mend_zeros(text, code, open);
-    const std::string name = text.substr(callee->begin, callee->end - callee->begin);
-    const std::string lines = newlines_of(text.substr(callee->end, at - callee->end)) +
-                              newlines_of(text.substr(end->begin, end->end - end->begin));
-    const ScannedKernel* kernel = kernel_of(kernels, name);
-    const bool has_reference = kernel && kernel->has_reference;
-    const std::string head = std::string(has_reference ? "[&](auto&&... lanescope_a)" : "[&](auto... lanescope_a)") + " __attribute__((LANESCOPE_UNWATCHED))",
-                      body = " { " + name + "(lanescope_a...); }",
-                      if_possible = has_zero && !has_reference ? head + " -> decltype(void(" + name + "(lanescope_a...)))" + body + ", " : "";
-    const std::string call = "::lanescope_host::Configured(" + quoted_text(name) + ", " +
-                             text.substr(behind, end->begin - behind) + ")" +
-                             (has_reference ? ".with_references(" : kernel ? ".named()(" : "(") + if_possible + head + body + ")" + lines;
-    text.replace(callee->begin, end->end - callee->begin, call);
-    code.replace(callee->begin, end->end - callee->begin, std::string(call.size(), ' '));
-  }
-  return text;
 }
 
 std::string with_end_marks(std::string_view source) {
@@ -464,27 +172,21 @@ std::string with_end_marks(std::string_view source) {
 
 std::string without_host_functions(std::string_view source) {
   std::string text(source);
-  const std::string commented = code_of(source);
-  const std::vector<std::string> kept = device_words(commented);
-  const std::string code = without_directives(commented);
-  Size begin = 0;  // of the declaration
-  for (Size i = 0; i < code.size(); ++i) {
-    if (code[i] == ';' || code[i] == '}') begin = i + 1;
-    if (code[i] != '{') continue;
-    const std::string_view head = std::string_view(code).substr(begin, i - begin);
-    const bool opens_scope = has_word(head, "namespace") || (has_word(head, "extern") && head.find('(') == kNone);
-    if (opens_scope) {
-      begin = i + 1;
-      continue;
-    }
-    const Size end = close_of(code, i);
-    // Directives before the function's first word stay.
-    if (begins_function(head) && !has_any_word(head, kept))
-      for (Size k = begin + head.find_first_not_of(" \t\n"); k <= std::min(end, text.size() - 1); ++k)
-        if (text[k] != '\n') text[k] = ' ';
-    i = end;
-    begin = end + 1;
-  }
+  each_host_function(source, [&](const HostFunction& function) {
+    for (Size k = function.begin; k <= std::min(function.end, text.size() - 1); ++k)
+      if (text[k] != '\n') text[k] = ' ';
+  });
+  return text;
+}
+
+std::string with_unwatched_host(std::string_view source) {
+  std::string text(source);
+  const std::string code = code_of(source);
+  std::vector<Size> places;
+  each_host_function(source, [&](const HostFunction& function) {
+    if (is_plain(std::string_view(code).substr(function.begin, function.end - function.begin))) places.push_back(function.begin);
+  });
+  for (Size i = places.size(); i-- > 0;) text.insert(places[i], "__attribute__((LANESCOPE_UNWATCHED)) ");
   return text;
 }
 

@@ -10,6 +10,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <ctime>
 
 #include "engine/source/child/host_program.h"
 #include "engine/source/child/kernel_steps.h"
@@ -164,6 +165,13 @@ void __assert_fail(const char* condition, const char*, unsigned line, const char
   }
   the_machine->end_thread(FindingKind::crash, finding_words::kAssertion,
                           {Sentence::word(std::string("assert(") + condition + ") does not hold")}, line);
+}
+
+/// Of a kernel it is its multiprocessor's. Files seed random numbers by it and a thread's number, which must not come to the
+/// same for another thread.
+clock_t __wrap_clock() {
+  constexpr long long kMoreThanThreads = 2003;
+  return runs() ? static_cast<int>(lanescope_clock() * kMoreThanThreads) : std::clock();
 }
 
 void* __wrap_memcpy(void* to, const void* from, std::size_t bytes) {

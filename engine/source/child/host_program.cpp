@@ -342,19 +342,22 @@ std::uint32_t HostProgram::line_of_host() const {
   return lines_.line_before(static_cast<std::uint32_t>(the_host_place - lines_.base()));
 }
 
-std::uint32_t HostProgram::line_of_call() const {
+std::uint32_t HostProgram::line_of_call(bool in_main) const {
   struct Search {
     const HostProgram& program;
     std::uint32_t line;
-  } search{*this, 0};
+    bool goes_on;
+  } search{*this, 0, in_main};
   _Unwind_Backtrace(
       [](_Unwind_Context* frame, void* data) {
-        auto& [program, line] = *static_cast<Search*>(data);
+        auto& [program, line, goes_on] = *static_cast<Search*>(data);
         int is_of_next = 0;  // a return address is behind its call
         const std::uintptr_t place = _Unwind_GetIPInfo(frame, &is_of_next) + (is_of_next ? 1 : 0);
+        std::uint32_t here = 0;
         if (place >= program.lines_.base())
-          line = program.lines_.line_before(static_cast<std::uint32_t>(std::min<std::uintptr_t>(place - program.lines_.base(), ~0u)));
-        return line == 0 ? _URC_NO_REASON : _URC_END_OF_STACK;
+          here = program.lines_.line_before(static_cast<std::uint32_t>(std::min<std::uintptr_t>(place - program.lines_.base(), ~0u)));
+        if (here != 0) line = here;
+        return line == 0 || goes_on ? _URC_NO_REASON : _URC_END_OF_STACK;
       },
       &search);
   return search.line != 0 ? search.line : line_of_host();
@@ -366,7 +369,7 @@ void HostProgram::fail(Finding finding) {
 }
 
 void HostProgram::fail_uncaught(const std::string& words) {
-  const std::uint32_t line = line_of_host();
+  const std::uint32_t line = line_of_call(true);
   Finding finding{.kind = FindingKind::crash};
   if (line != 0) finding.lines = {line};
   finding.sentence =

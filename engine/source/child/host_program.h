@@ -45,8 +45,8 @@ class HostProgram {
   /// Of the host's code that ran last; 0: in no line of the file.
   std::uint32_t line_of_host() const;
   /// The line of the file in which the host is, or from which it has called what it is in; 0: none is known. For one that
-  /// stands where it went wrong.
-  std::uint32_t line_of_call() const;
+  /// stands where it went wrong. `in_main`: that of main(), from which all else was called.
+  std::uint32_t line_of_call(bool in_main = false) const;
 
  private:
   /// A launch by a kernel, with all that it is called with.

@@ -8,6 +8,7 @@
 #include <atomic>
 #include <cstdio>
 #include <cstdlib>
+#include <exception>
 
 #include "engine/base/foreign_text.h"
 #include "engine/source/child/confine.h"
@@ -160,6 +161,18 @@ bool read_only_on_helpers(HelperThreads& helpers, const std::string& folder) {
   return good;
 }
 
+[[noreturn]] void on_uncaught() {
+  try {
+    if (std::current_exception()) std::rethrow_exception(std::current_exception());
+    std::abort();
+  } catch (const std::exception& error) {
+    the_program->fail_uncaught(printable(error.what()));
+  } catch (...) {
+    the_program->fail_uncaught("it is no std::exception");
+  }
+  std::abort();
+}
+
 void run_program(const KernelJob& job) {
   const JobProgram& asked = *job.program;
   void* launch = mmap(nullptr, sizeof(std::atomic<unsigned>), PROT_READ | PROT_WRITE, MAP_SHARED, kArraysDescriptor, 0);
@@ -192,13 +205,10 @@ void run_program(const KernelJob& job) {
   the_program = &program;
   on_exit(on_end, nullptr);
   start_clock(job.seconds);
-  try {
-    exit(main(static_cast<int>(words.size()), pointers.data(), environment));
-  } catch (const std::exception& error) {
-    program.fail_uncaught(printable(error.what()));
-  } catch (...) {
-    program.fail_uncaught("it is no std::exception");
-  }
+  std::set_terminate(on_uncaught);
+  // Nothing that main() throws is caught behind it, so its calls still stand when the process hears of that.
+  const auto call_main = [&]() noexcept { return main(static_cast<int>(words.size()), pointers.data(), environment); };
+  exit(call_main());
 }
 
 void run() {

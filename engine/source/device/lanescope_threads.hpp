@@ -55,7 +55,6 @@ LANESCOPE_INLINE void __threadfence_block() { __threadfence(); }
 LANESCOPE_INLINE void __threadfence_system() { __threadfence(); }
 LANESCOPE_INLINE void __nanosleep(unsigned) {}
 LANESCOPE_INLINE long long clock64() { return lanescope_clock(); }
-LANESCOPE_INLINE long long lanescope_clock32() { return static_cast<int>(lanescope_clock()); }
 LANESCOPE_INLINE void __trap(int line = __builtin_LINE()) { lanescope_trap("__trap()", line); }
 
 template <class T>

@@ -196,7 +196,9 @@ void compile_into(OwnKernel& kernel, SourceFolder& folder, const std::vector<std
   const std::string shown = kernel.file_name, own = for_host_compiler(kernel.text),
                     text = with_calls_for_launches(own);
   // Where braces stand in several branches of an #if, the end of a kernel may not be found.
-  ChildEnd whole = compile_text(kernel, folder, with_end_marks(text), progress);
+  ChildEnd whole = compile_text(kernel, folder, with_end_marks(kernel.is_program ? with_unwatched_host(text) : text), progress);
+  if (whole.exit_code != 0 && kernel.is_program && with_unwatched_host(text) != text)
+    whole = compile_text(kernel, folder, with_end_marks(text), progress);
   if (whole.exit_code != 0 && with_end_marks(text) != text) whole = compile_text(kernel, folder, text, progress);
   if (whole.exit_code != 0) {
     if (kernel.is_program) refuse_text(kernel, whole);

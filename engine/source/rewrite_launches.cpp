@@ -1,0 +1,266 @@
+#include <algorithm>
+#include <optional>
+#include <regex>
+
+#include "engine/source/rewrite.h"
+#include "engine/source/scan.h"
+#include "engine/source/source_text.h"
+
+namespace lanescope {
+
+using namespace source_text;
+
+namespace {
+
+/// In a file; the compiler refuses what is left of more. Each takes time with all of the text.
+constexpr Size kMostLaunches = 2000;
+
+/// Where the brackets begin that end before `end`; none where a statement ends in between.
+Size open_of(std::string_view code, Size end, char open, char close) {
+  int depth = 0;
+  for (Size i = end; i-- > 0;) {
+    if (code[i] == ';' || code[i] == '{') return kNone;
+    depth += code[i] == close ? 1 : code[i] == open ? -1 : 0;
+    if (depth == 0) return i;
+  }
+  return kNone;
+}
+
+struct Span {
+  Size begin = 0, end = 0;
+};
+
+/// What is launched: a name, with template arguments, or an expression in parentheses.
+std::optional<Span> callee_before(std::string_view code, Size end) {
+  end = skip_space_back(code, end);
+  Size begin = end;
+  if (begin > 0 && code[begin - 1] == '>') begin = open_of(code, begin, '<', '>');
+  if (begin == kNone) return std::nullopt;
+  begin = skip_space_back(code, begin);
+  if (begin > 0 && (code[begin - 1] == ')' || code[begin - 1] == ']'))
+    begin = code[begin - 1] == ')' ? open_of(code, begin, '(', ')') : open_of(code, begin, '[', ']');
+  if (begin == kNone) return std::nullopt;
+  while (begin > 0 && (is_word_sign(code[begin - 1]) || code[begin - 1] == ':' || code[begin - 1] == '.')) --begin;
+  if (begin == end) return std::nullopt;
+  return Span{begin, end};
+}
+
+/// Three signs `<` that begin a configuration here, with spaces between them as some editors put them; where they
+/// end.
+Size end_of_opening(std::string_view code, Size at) {
+  Size end = at, signs = 0;
+  while (end < code.size() && signs < 3 &&
+         (code[end] == '<' || (signs > 0 && (code[end] == ' ' || code[end] == '\t'))))
+    signs += code[end++] == '<';
+  return signs == 3 ? end : kNone;
+}
+
+/// The last opening of a configuration that begins before `end`.
+std::optional<Span> opening_before(std::string_view code, Size end) {
+  for (Size at = end; at-- > 0;) {
+    if (code[at] != '<' || (at > 0 && code[at - 1] == '<')) continue;
+    const Size behind = end_of_opening(code, at);
+    if (behind != kNone) return Span{at, behind};
+  }
+  return std::nullopt;
+}
+
+/// The >>> that ends the configuration that begins here.
+std::optional<Span> end_of_configuration(std::string_view code, Size at) {
+  int depth = 0;
+  for (; at < code.size() && code[at] != ';'; ++at) {
+    depth += code[at] == '(' || code[at] == '{' || code[at] == '['   ? 1
+             : code[at] == ')' || code[at] == '}' || code[at] == ']' ? -1
+                                                                     : 0;
+    if (depth != 0 || code[at] != '>') continue;
+    Size end = at, signs = 0;
+    while (end < code.size() && signs < 3 && (code[end] == '>' || is_space(code[end]))) signs += code[end++] == '>';
+    if (signs == 3) return Span{at, end};
+  }
+  return std::nullopt;
+}
+
+std::string quoted_text(std::string_view text) {
+  std::string words;
+  for (const char c : text) {
+    if (c == '"' || c == '\\') words += '\\';
+    words += is_space(c) ? ' ' : c;
+  }
+  return '"' + words + '"';
+}
+
+/// Those outside of parentheses part; without spaces around.
+std::vector<std::string> words_between_commas(const std::string& list) {
+  std::vector<std::string> words;
+  int depth = 0;
+  Size begin = 0;
+  for (Size i = 0; i <= list.size(); ++i) {
+    const char sign = i < list.size() ? list[i] : ',';
+    depth += sign == '(' || sign == '{' ? 1 : sign == ')' || sign == '}' ? -1 : 0;
+    if (sign != ',' || depth > 0) continue;
+    const std::string word = list.substr(begin, i - begin);
+    const Size first = word.find_first_not_of(" \t");
+    if (first != kNone) words.push_back(word.substr(first, word.find_last_not_of(" \t") + 1 - first));
+    begin = i + 1;
+  }
+  return words;
+}
+
+/// What a macro stands for, with these words in place of its parameters.
+std::string with_values(const std::string& body, const std::vector<std::string>& parameters,
+                        const std::vector<std::string>& values) {
+  std::string text;
+  for (Size at = 0; at < body.size();) {
+    const Size end = static_cast<Size>(
+        std::find_if_not(body.begin() + static_cast<std::ptrdiff_t>(at), body.end(), is_word_sign) - body.begin());
+    if (end == at) {
+      text += body[at++];
+      continue;
+    }
+    const std::string word = body.substr(at, end - at);
+    const auto found = std::find(parameters.begin(), parameters.end(), word);
+    text += found == parameters.end() ? word : values[static_cast<Size>(found - parameters.begin())];
+    at = end;
+  }
+  return text;
+}
+
+/// Puts what a macro stands for where it is used.
+void put_configuration(std::string& text, const std::string& name, const std::vector<std::string>& parameters,
+                       const std::string& body) {
+  constexpr Size kLongestUse = 4000;
+  const std::string code = without_directives(code_of(text));
+  std::string put;
+  Size done = 0, left = kMostLaunches;
+  for (Size at = code.find(name); at != kNone && left > 0; at = code.find(name, at + 1)) {
+    const Size open = code.find_first_not_of(" \t", at + name.size());
+    if (at < done || (at > 0 && is_word_sign(code[at - 1])) || open == kNone || code[open] != '(') continue;
+    const Size end = open + end_of_parentheses(std::string_view(code).substr(open, kLongestUse), 0);
+    if (code[end - 1] != ')') continue;
+    const std::vector<std::string> values = words_between_commas(text.substr(open + 1, end - open - 2));
+    if (values.size() != parameters.size()) continue;
+    put += text.substr(done, at - done) + with_values(body, parameters, values);
+    done = end;
+    --left;
+  }
+  text = put + text.substr(done);
+}
+
+/// A null pointer that is handed on loses its meaning if it is written as a number.
+void mend_null_pointers(std::string& text, std::string& code, Size open) {
+  constexpr std::string_view kNull = "NULL", kPointer = "nullptr";
+  int depth = 0;
+  for (Size i = open; i < code.size() && code[i] != ';'; ++i) {
+    depth += code[i] == '(' ? 1 : code[i] == ')' ? -1 : 0;
+    if (depth == 0) return;
+    if (code.compare(i, kNull.size(), kNull) != 0 || is_word_sign(code[i - 1]) ||
+        is_word_sign(code[i + kNull.size()]))
+      continue;
+    text.replace(i, kNull.size(), kPointer);
+    code.replace(i, kNull.size(), kPointer);
+  }
+}
+
+/// Whether one of the arguments in these parentheses is a 0, which then is one that may be a pointer.
+bool mend_zeros(std::string& text, std::string& code, Size open) {
+  constexpr std::string_view kZero = "::lanescope_host::Zero()";
+  bool has_zero = false;
+  int depth = 0;
+  for (Size i = open; i < code.size() && code[i] != ';'; ++i) {
+    const bool opens = code[i] == '(' || code[i] == '{' || code[i] == '[';
+    depth += opens ? 1 : code[i] == ')' || code[i] == '}' || code[i] == ']' ? -1 : 0;
+    if (depth == 0) return has_zero;
+    if (depth != 1 || (code[i] != '(' && code[i] != ',')) continue;
+    const Size at = code.find_first_not_of(" \t\n", i + 1);
+    if (at == kNone || code[at] != '0') continue;
+    const Size behind = code.find_first_not_of(" \t\n", at + 1);
+    if (behind == kNone || (code[behind] != ',' && code[behind] != ')')) continue;
+    text.replace(at, 1, kZero);
+    code.replace(at, 1, std::string(kZero.size(), ' '));
+    has_zero = true;
+  }
+  return has_zero;
+}
+
+/// The one of these kernels that is launched, of "reduce<256>"; null: it is none of them.
+const ScannedKernel* kernel_of(const std::vector<ScannedKernel>& kernels, const std::string& name) {
+  const auto found = std::find_if(kernels.begin(), kernels.end(), [&](const ScannedKernel& kernel) {
+    return name.starts_with(kernel.name) && (name.size() == kernel.name.size() || !is_word_sign(name[kernel.name.size()]));
+  });
+  return found == kernels.end() ? nullptr : &*found;
+}
+
+}  // namespace
+
+std::string without_macros_of_configurations(std::string_view source) {
+  static const std::regex definition(R"([ \t]*#[ \t]*define[ \t]+(\w+)\(([\w, \t]*)\)[ \t]*(<<<.*>>>)[ \t]*)");
+  constexpr Size kMost = 1000;  // as above
+  std::string text(source);
+  for (Size at = 0, left = 100; at < text.size() && left > 0;) {
+    const Size end = std::min(text.find('\n', at), text.size());
+    std::smatch found;
+    const std::string line = text.substr(at, std::min(end - at, kMost));
+    const bool defines = line.size() < kMost && line.find("<<<") != kNone && directive(line, "define") &&
+                         std::regex_match(line, found, definition);
+    if (defines) {
+      blank_text(text, at + static_cast<Size>(found.position(3)), static_cast<Size>(found.length(3)));
+      put_configuration(text, found[1].str(), words_between_commas(found[2].str()), found[3].str());
+      --left;
+    }
+    at = defines ? 0 : end + 1;
+  }
+  return text;
+}
+
+std::string without_casts_of_kernels(std::string_view source) {
+  std::string text(source);
+  const std::string code = code_of(source);
+  const std::regex cast(
+      R"(\(\s{0,4}(?:const\s{1,4})?void\s{0,4}(?:const\s{0,4})?\*\s{0,4}\)\s{0,4}&?\s{0,4}(\w{1,80}))");
+  const std::vector<ScannedKernel> kernels = scan_kernels(source);
+  for (std::sregex_iterator found(code.begin(), code.end(), cast), end; found != end; ++found) {
+    const std::string name = (*found)[1].str();
+    // What is launched need not be a kernel of this file, or one at all, where nobody gets there.
+    const Size before = skip_space_back(code, static_cast<Size>(found->position(0)));
+    const std::string_view head = std::string_view(code).substr(0, before == 0 ? 0 : skip_space_back(code, before - 1));
+    const bool is_launched = before > 0 && code[before - 1] == '(' && (head.ends_with("cudaLaunchKernel") || head.ends_with("cudaLaunchCooperativeKernel"));
+    if (!is_launched && std::none_of(kernels.begin(), kernels.end(), [&](const auto& kernel) { return kernel.name == name; }))
+      continue;
+    blank_text(text, static_cast<Size>(found->position(0)),
+               static_cast<Size>(found->position(1) - found->position(0)));
+  }
+  return text;
+}
+
+std::string with_calls_for_launches(std::string_view source) {
+  std::string text(source), code = code_of(source);
+  const std::vector<ScannedKernel> kernels = scan_kernels(source);
+  Size left = kMostLaunches;
+  for (auto found = opening_before(code, code.size()); found && left > 0; --left) {
+    const Size at = found->begin, behind = found->end;
+    const auto callee = callee_before(code, at);
+    const auto end = callee ? end_of_configuration(code, behind) : std::nullopt;
+    found = opening_before(code, callee && end ? callee->begin : at);
+    if (!end) continue;
+    const Size open = code.find_first_not_of(" \t\r\n", end->end);
+    const bool has_arguments = open != kNone && code[open] == '(';
+    if (has_arguments) mend_null_pointers(text, code, open);
+    const bool has_zero = has_arguments && mend_zeros(text, code, open);
+    const std::string name = text.substr(callee->begin, callee->end - callee->begin);
+    const std::string lines = newlines_of(text.substr(callee->end, at - callee->end)) +
+                              newlines_of(text.substr(end->begin, end->end - end->begin));
+    const ScannedKernel* kernel = kernel_of(kernels, name);
+    const bool has_reference = kernel && kernel->has_reference;
+    const std::string head = std::string(has_reference ? "[&](auto&&... lanescope_a)" : "[&](auto... lanescope_a)") + " __attribute__((LANESCOPE_UNWATCHED))",
+                      body = " { " + name + "(lanescope_a...); }",
+                      if_possible = has_zero && !has_reference ? head + " -> decltype(void(" + name + "(lanescope_a...)))" + body + ", " : "";
+    const std::string call = "::lanescope_host::Configured(" + quoted_text(name) + ", " +
+                             text.substr(behind, end->begin - behind) + ")" +
+                             (has_reference ? ".with_references(" : kernel ? ".named()(" : "(") + if_possible + head + body + ")" + lines;
+    text.replace(callee->begin, end->end - callee->begin, call);
+    code.replace(callee->begin, end->end - callee->begin, std::string(call.size(), ' '));
+  }
+  return text;
+}
+
+}  // namespace lanescope

@@ -1,0 +1,100 @@
+#include "engine/source/source_text.h"
+
+#include <algorithm>
+#include <cctype>
+
+namespace lanescope::source_text {
+
+bool is_space(char c) {
+  return std::isspace(static_cast<unsigned char>(c)) != 0;
+}
+
+bool is_word_sign(char c) {
+  return std::isalnum(static_cast<unsigned char>(c)) || c == '_';
+}
+
+Size skip_space_back(std::string_view code, Size end) {
+  while (end > 0 && is_space(code[end - 1])) --end;
+  return end;
+}
+
+std::string newlines_of(std::string_view text) {
+  return std::string(static_cast<Size>(std::count(text.begin(), text.end(), '\n')), '\n');
+}
+
+std::string without_directives(std::string code) {
+  for (Size at = 0; at < code.size();) {
+    Size end = std::min(code.find('\n', at), code.size());
+    const Size first = code.find_first_not_of(" \t", at);
+    if (first < end && code[first] == '#') {
+      while (end < code.size() && end > at && code[end - 1] == '\\') {
+        code[end - 1] = ' ';
+        end = std::min(code.find('\n', end + 1), code.size());
+      }
+      for (Size i = at; i < end; ++i)
+        if (code[i] != '\n') code[i] = ' ';
+    }
+    at = end + 1;
+  }
+  return code;
+}
+
+bool has_word(std::string_view text, std::string_view word) {
+  for (Size at = text.find(word); at != kNone; at = text.find(word, at + 1)) {
+    const bool begins = at == 0 || !is_word_sign(text[at - 1]);
+    const bool ends = at + word.size() >= text.size() || !is_word_sign(text[at + word.size()]);
+    if (begins && ends) return true;
+  }
+  return false;
+}
+
+bool has_any_word(std::string_view text, const std::vector<std::string>& words) {
+  return std::any_of(words.begin(), words.end(), [&](const std::string& word) { return has_word(text, word); });
+}
+
+std::vector<std::string_view> lines_of(std::string_view text) {
+  std::vector<std::string_view> lines;
+  for (Size begin = 0; begin < text.size();) {
+    const Size end = std::min(text.find('\n', begin), text.size());
+    lines.push_back(text.substr(begin, end - begin));
+    begin = end + 1;
+  }
+  return lines;
+}
+
+std::optional<std::string_view> directive(std::string_view line, std::string_view word) {
+  const auto trimmed = [](std::string_view text) {
+    const Size first = text.find_first_not_of(" \t");
+    return first == kNone ? std::string_view() : text.substr(first);
+  };
+  line = trimmed(line);
+  if (!line.starts_with('#')) return std::nullopt;
+  line = trimmed(line.substr(1));
+  if (!line.starts_with(word) || (line.size() > word.size() && is_word_sign(line[word.size()]))) return std::nullopt;
+  return trimmed(line.substr(word.size()));
+}
+
+Size close_of(std::string_view code, Size open) {
+  int depth = 0;
+  for (Size i = open; i < code.size(); ++i) {
+    depth += code[i] == '{' ? 1 : code[i] == '}' ? -1 : 0;
+    if (depth == 0) return i;
+  }
+  return code.size();
+}
+
+Size end_of_parentheses(std::string_view code, Size at) {
+  int depth = 0;
+  for (Size i = code.find('(', at); i < code.size(); ++i) {
+    depth += code[i] == '(' ? 1 : code[i] == ')' ? -1 : 0;
+    if (depth == 0) return i + 1;
+  }
+  return code.size();
+}
+
+void blank_text(std::string& text, Size begin, Size count) {
+  for (Size i = begin; i < begin + count; ++i)
+    if (text[i] != '\n') text[i] = ' ';
+}
+
+}  // namespace lanescope::source_text

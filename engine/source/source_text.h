@@ -1,0 +1,44 @@
+// How the text of a file is looked through: by signs, words, brackets, lines and directives. Comments are blank before
+// (code_of() in engine/source/scan.h).
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace lanescope::source_text {
+
+using Size = std::size_t;
+constexpr Size kNone = std::string::npos;
+
+bool is_space(char c);
+
+bool is_word_sign(char c);
+
+Size skip_space_back(std::string_view code, Size end);
+
+std::string newlines_of(std::string_view text);
+
+/// Directives blanked too, each with the lines that it goes on in.
+std::string without_directives(std::string code);
+
+bool has_word(std::string_view text, std::string_view word);
+
+bool has_any_word(std::string_view text, const std::vector<std::string>& words);
+
+std::vector<std::string_view> lines_of(std::string_view text);
+
+/// What follows `# word` in a line; none where it is no such directive. By hand: a line may have a million signs, and an
+/// expression of the library recurses with every one.
+std::optional<std::string_view> directive(std::string_view line, std::string_view word);
+
+Size close_of(std::string_view code, Size open);
+
+/// Where the parentheses end that open at or behind `at`.
+Size end_of_parentheses(std::string_view code, Size at);
+
+void blank_text(std::string& text, Size begin, Size count);
+
+}  // namespace lanescope::source_text
