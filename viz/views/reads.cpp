@@ -19,7 +19,7 @@
 namespace lanescope {
 namespace {
 
-constexpr float kLeastRow = 17, kHighestRow = 44, kSentence = 26;
+constexpr float kLeastRow = 17, kHighestRow = 88, kSentence = 26;
 constexpr float kMostLabel = 0.28f, kMostSectors = 0.25f;  // of the width: what is left is for the lanes
 constexpr float kFirstSector = 0.30f, kNextSector = 0.55f,
                 kNotYet = 0.4f;  // how much of the colour of work a cell has

@@ -5,6 +5,7 @@
 
 #include "support.h"
 #include "viz/model/presets.h"
+#include "viz/views/shared/step_table.h"
 
 namespace lanescope::testing {
 namespace {
@@ -135,6 +136,56 @@ TEST(WorkPicture, HasNoMarksWithoutWhatWasPredicted) {
       for (const Text& text : scene.texts)
         EXPECT_FALSE(text.color == palette(Theme::dark).divergent_active) << text.text << ": another formula is no fault";
     }
+}
+
+TEST(StagePictures, ANarrowSourceIsWrappedAndNotCut) {
+  const Runs runs = runs_of_preset("divergence");
+  for (std::size_t variant = 0; variant < runs.size(); ++variant) {
+    VariantView state;
+    state.projector = true;
+    state.position = 8;
+    const std::vector<TimingRow> timings;
+    const Scene scene = find_view("source")->build(
+        {*runs[variant], state, {410, 500}, runs, timings, nothing_measured(), surroundings_here()});
+    std::string code;
+    for (const Text& text : scene.texts) {
+      code += text.text;
+      EXPECT_FALSE(text.text.ends_with("…")) << text.text;
+      EXPECT_LE(bounds(text).right(), scene.width) << text.text;
+    }
+    EXPECT_NE(code.find("stride]"), std::string::npos) << code;
+    EXPECT_TRUE(std::any_of(scene.picks.begin(), scene.picks.end(), [](const Pick& pick) {
+      return pick.tip.find("Every warp of the block waits here for the last one") != std::string::npos;
+    }));
+  }
+}
+
+TEST(StagePictures, FoldedTreesTellWhichElementsMeetFirst) {
+  const Runs runs = runs_of_preset("divergence");
+  const auto words = [&](std::size_t variant, SceneSize size, bool projector) {
+    std::string all;
+    for (const Text& text : stage_scene("tree", runs, variant, size, projector).texts) all += text.text + " ";
+    return all;
+  };
+  EXPECT_NE(words(0, {420, 170}, false).find(" 0 1 2 3 "), std::string::npos) << words(0, {420, 170}, false);
+  EXPECT_NE(words(2, {420, 170}, false).find(" 0 256 512 768 "), std::string::npos) << words(2, {420, 170}, false);
+}
+
+TEST(StepLabels, StayWhereTheyAreWhileOneSteps) {
+  std::vector<StepRow> rows;
+  for (std::uint32_t i = 0; i < 30; ++i) rows.push_back({i, 7.0f * static_cast<float>(i), 7});
+  const auto fixed = rows_with_room(rows, 1000, 13);
+  for (std::uint32_t current = 0; current < 30; ++current) {
+    const auto shown = rows_with_room(rows, current, 13);
+    int gone = 0, come = 0;
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      gone += fixed[i] && !shown[i];
+      come += !fixed[i] && shown[i];
+    }
+    EXPECT_LE(gone, 1) << current;
+    EXPECT_LE(come, 1) << current;
+    EXPECT_TRUE(shown[current]);
+  }
 }
 
 }  // namespace
