@@ -53,12 +53,12 @@ constexpr Metric kMetrics[] = {
 
     {.name = "combine_ops",
      .unit = "operations",
-     .meaning = pattern("Over the grid: how often two values were combined."),
+     .meaning = pattern("Over the grid: how often two values were combined inside blocks; atomic updates are counted beside it."),
      .counter = "smsp__sass_thread_inst_executed_op_fadd_pred_on.sum",
      .of_totals = if_known<&Totals::combine_ops>,
      .in_totals = {1},
      .totals_text = {1, "active lanes over all steps", "", "combining operations"},
-     .compare_grid = {.order = 90, .word = pattern("combine operations")}},
+     .compare_grid = {.order = 90, .word = pattern("combine operations in blocks")}},
     {.name = "divergent_branches",
      .unit = "branches",
      .meaning =
@@ -337,7 +337,7 @@ constexpr Metric kMetrics[] = {
      .unit = "operations",
      .meaning = pattern("Over the grid: operations of all lanes, atomic updates among them."),
      .of_totals = operations_if_known,
-     .price = {.order = 70, .word = pattern("operations")}},
+     .price = {.order = 70, .word = pattern("operations and atomic updates")}},
     {.name = "redundant_operations",
      .unit = "operations",
      .meaning = pattern("Operations beyond those of a sequential program: work that is done only because "

@@ -1,6 +1,7 @@
 #include "viz/kit/listing.h"
 
 #include <algorithm>
+#include <string_view>
 #include <deque>
 #include <set>
 #include <sstream>
@@ -122,6 +123,30 @@ std::optional<std::uint32_t> step_from(const ListingLine& line, std::uint32_t po
   if (line.steps.empty()) return std::nullopt;
   const auto next = std::lower_bound(line.steps.begin(), line.steps.end(), position);
   return next == line.steps.end() ? line.steps.front() : *next;
+}
+
+std::vector<CodePiece> wrapped(const ListingLine& line, std::size_t room) {
+  constexpr std::size_t kLeast = 6;
+  std::string text;
+  for (const TokenSpan& span : line.spans) text += span.text;
+  const std::size_t lead = std::min(text.find_first_not_of(' '), text.size());
+  std::vector<CodePiece> pieces;
+  std::size_t indent = lead / 2;
+  for (std::size_t begin = lead; begin < text.size();) {
+    const std::size_t most = std::max(kLeast, room - std::min(room, indent));
+    std::size_t end = std::min(text.size(), begin + most);
+    if (end < text.size())
+      for (std::size_t at = end; at > begin + most / 2; --at)
+        if (std::string_view(" ,;(").find(text[at - 1]) != std::string_view::npos) {
+          end = at;
+          break;
+        }
+    pieces.push_back({begin, end, indent});
+    begin = std::min(text.find_first_not_of(' ', end), text.size());
+    indent = lead / 2 + 2;
+  }
+  if (pieces.empty()) pieces.push_back({});
+  return pieces;
 }
 
 }  // namespace lanescope

@@ -35,6 +35,14 @@ struct ListedKernel {
 /// keeps the last few.
 std::shared_ptr<const ListedKernel> listed(const Run& run);
 
+/// A part of a line of code that stands in a row by itself, and how far it is indented.
+struct CodePiece {
+  std::size_t begin = 0, end = 0, indent = 0;
+};
+
+/// The line in rows of so many characters, with half of its indentation; what follows the first is set in.
+std::vector<CodePiece> wrapped(const ListingLine& line, std::size_t room);
+
 /// The step that a click on a line goes to: its next one after `position` steps, else its first; none if the line
 /// has no step.
 std::optional<std::uint32_t> step_from(const ListingLine& line, std::uint32_t position);

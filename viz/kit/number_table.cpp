@@ -41,7 +41,7 @@ std::vector<float> widths_of(const Painter& painter, const NumberTable& table) {
     const TableColumn& column = table.columns[i];
     float width = painter.width_of(column.name, FontFace::sans, painter.small);
     for (const TableRow& row : table.rows)
-      width = std::max(width, painter.width_of(row.cells[i].text, face_of(column), painter.small));
+      if (!row.heading) width = std::max(width, painter.width_of(row.cells[i].text, face_of(column), painter.small));
     if (column.stretches > 0) width = std::min(width, column.stretches * painter.unit);
     widths.push_back(std::ceil(width));
   }
@@ -66,7 +66,12 @@ std::vector<Placed> place_columns(const Painter& painter, const NumberTable& tab
     const auto least = std::min_element(shown.begin(), shown.end(), [&](std::size_t a, std::size_t b) {
       return table.columns[a].need < table.columns[b].need;
     });
-    shown.erase(least);
+    // Details beside several columns, such as ratios, go together: none of them is told of some columns only.
+    const TableColumn gone = table.columns[*least];
+    if (!gone.joined)
+      shown.erase(least);
+    else
+      std::erase_if(shown, [&](std::size_t i) { return table.columns[i].joined && table.columns[i].need == gone.need; });
   }
   const auto stretched =
       std::count_if(shown.begin(), shown.end(), [&](std::size_t i) { return table.columns[i].stretches > 0; });
@@ -92,6 +97,22 @@ void draw_cell(Painter& painter, const Placed& at, const TableColumn& column, co
     painter.text(at.right, y, shown, face, painter.small, Align::right, color);
   else
     painter.text(at.left, y, shown, face, painter.small, Align::left, color);
+}
+
+/// The first cell as far as it reaches, and the others as far as they are right of it and have room for all their words.
+void draw_heading(Painter& painter, const NumberTable& table, const TableRow& row, const std::vector<Placed>& columns,
+                  float y) {
+  float taken = columns.front().left - painter.unit;
+  for (const Placed& at : columns) {
+    const TableCell& cell = row.cells[at.column];
+    const FontFace face = face_of(table.columns[at.column]);
+    const float width = painter.width_of(cell.text, face, painter.small);
+    const bool first = &at == &columns.front();
+    if (cell.text.empty() || at.left < taken || (!first && at.left + width > painter.content.right())) continue;
+    painter.fitted_text(at.left, y, cell.text, face, painter.small, painter.content.right() - at.left,
+                        color_of(painter.colors, cell.tone));
+    taken = at.left + width + 8 * painter.unit;
+  }
 }
 
 /// From the column's left edge, behind the text.
@@ -152,6 +173,11 @@ void draw_table(Painter& painter, const NumberTable& table, const VariantView& s
     if (i == table.current || pointed) {
       const Color band = i == table.current ? painter.colors.current_band : painter.colors.grid;
       painter.scene.quads.push_back({.rect = place, .color = band, .radius = 3 * painter.unit});
+    }
+    if (row.heading) {
+      draw_heading(painter, table, row, columns, place.y + pitch / 2);
+      painter.scene.picks.push_back({place, row.focus, row.clicks, row.tip, row.name});
+      continue;
     }
     for (const Placed& at : columns) {
       const TableCell& cell = row.cells[at.column];

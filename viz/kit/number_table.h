@@ -36,6 +36,7 @@ struct TableRow {
   Commands clicks;
   std::string tip;
   std::string name;  ///< of its place, for scripts
+  bool heading = false;  ///< its first cell stands over the others: it widens no column, and reaches over the next ones
 };
 
 struct NumberTable {

@@ -12,10 +12,13 @@
 #include "viz/kit/painter.h"
 #include "viz/views/shared/divergence_words.h"
 #include "viz/views/shared/times.h"
+#include "viz/views/shared/variant_name.h"
 #include "viz/views/view.h"
 
 namespace lanescope {
 namespace {
+
+constexpr float kNarrowestValue = 64;  // units: a column
 
 bool same_problem(const Run& one, const Run& other) {
   const LaunchConfig a = work_of(one).launch, b = work_of(other).launch;
@@ -83,10 +86,14 @@ std::vector<const Run*> priced_runs(const ViewInput& input) {
   return runs;
 }
 
-std::string name_of_variant(const ViewInput& input, const Run* run) {
+/// The letter and what differs.
+std::string column_name(const ViewInput& input, const Run* run) {
+  std::vector<RunRequest> requests;
+  for (const auto& other : input.variants)
+    if (other) requests.push_back(other->request);
   for (std::size_t i = 0; i < input.variants.size(); ++i)
     if (input.variants[i].get() == run)
-      return tr_format("{} {}, factor {}", letter_of(i), run->request.kernel, run->request.coarse_factor);
+      return letter_of(i) + " " + lanescope::name_of_variant(requests, run->request, tr("factor ")).name;
   return run->request.kernel;
 }
 
@@ -117,12 +124,18 @@ NumberTable price_table(const ViewInput& input) {
   if (runs.size() < 2) return table;
   table.columns.push_back({.name = "", .tip = "", .is_number = false, .need = 9});
   for (std::size_t i = 0; i < runs.size(); ++i) {
-    table.columns.push_back({.name = name_of_variant(input, runs[i]), .tip = "", .need = 8, .tone = Tone::normal});
+    // Where not all have room, the last ones go: the first is what the others are compared with.
+    const int need = 8 - 2 * static_cast<int>(i);
+    table.columns.push_back({.name = column_name(input, runs[i]),
+                             .tip = tr_format("{}, factor {}", runs[i]->request.kernel, runs[i]->request.coarse_factor),
+                             .need = need,
+                             .tone = Tone::normal,
+                             .stretches = kNarrowestValue});
     if (i > 0)
       table.columns.push_back({.name = "",
                                .tip = tr("Change from the first variant: less is saved, more is paid."),
                                .is_number = false,
-                               .need = 7,
+                               .need = need - 1,
                                .joined = true});
   }
   std::vector<std::vector<PriceRow>> prices;

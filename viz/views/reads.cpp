@@ -11,6 +11,7 @@
 #include "engine/analysis/step_requests.h"
 #include "engine/trace/transactions.h"
 #include "viz/kit/painter.h"
+#include "viz/text/characters.h"
 #include "viz/views/shared/lane_columns.h"
 #include "viz/views/shared/step_table.h"
 #include "viz/views/view.h"
@@ -18,7 +19,8 @@
 namespace lanescope {
 namespace {
 
-constexpr float kLeastRow = 17, kHighestRow = 44, kSentence = 26, kLabelWidth = 96, kSectorsWidth = 64;
+constexpr float kLeastRow = 17, kHighestRow = 88, kSentence = 26;
+constexpr float kMostLabel = 0.28f, kMostSectors = 0.25f;  // of the width: what is left is for the lanes
 constexpr float kFirstSector = 0.30f, kNextSector = 0.55f,
                 kNotYet = 0.4f;  // how much of the colour of work a cell has
 
@@ -62,9 +64,13 @@ std::uint32_t warp_in_view(const Run& run, const VariantView& state) {
   return warp && *warp < run.trace->warps_per_block() ? *warp : 0;
 }
 
-std::string row_label(const Run& run, const Request& request, std::size_t index) {
+/// How much is said of a load at its left, from the most to the least.
+enum class LabelForm { with_step, worded, number };
+
+std::string row_label(const Run& run, const Request& request, std::size_t index, LabelForm form) {
+  if (form == LabelForm::number) return std::to_string(index + 1);
   const std::string number = tr_format("load {}", index + 1);
-  if (request.step < 0) return number;
+  if (request.step < 0 || form == LabelForm::worded) return number;
   const History& history = *history_in_view(run);
   const auto step = static_cast<std::uint32_t>(request.step);
   return number + " · " +
@@ -79,6 +85,8 @@ struct ReadsGrid {
   std::size_t first = 0, shown = 0;
   std::size_t current = 0;  ///< the load that the current step makes, or made last
   bool numbers = false;  ///< every cell has room for its own
+  LabelForm labels = LabelForm::with_step;
+  std::string sectors;  ///< the head of their numbers
 
   Rect cell(std::size_t row_index, unsigned lane) const {
     return {columns.left + columns.lane * static_cast<float>(lane),
@@ -98,8 +106,19 @@ ReadsGrid grid_of(Painter& painter, const ViewInput& input, const Reads& reads) 
   const float unit = painter.unit, head = painter.small + 6 * unit;
   ReadsGrid grid;
   const auto lanes = static_cast<std::uint32_t>(std::popcount(input.run.trace->live_mask(reads.warp)));
-  grid.columns = lane_columns(painter, painter.content.x + kLabelWidth * unit,
-                              painter.content.right() - kSectorsWidth * unit, 1, lanes);
+  const auto width = [&](const std::string& words) { return painter.width_of(words, FontFace::sans_bold, painter.small); };
+  float label = 0;
+  for (const LabelForm form : {LabelForm::with_step, LabelForm::worded, LabelForm::number}) {
+    grid.labels = form;
+    label = 0;
+    for (std::size_t i = 0; i < reads.rows.size(); ++i)
+      label = std::max(label, width(row_label(input.run, *reads.rows[i].request, i, form)));
+    if (label <= kMostLabel * painter.content.w) break;
+  }
+  grid.sectors = tr("sectors");
+  if (width(grid.sectors) > kMostSectors * painter.content.w) grid.sectors = "";
+  const float sectors = std::max(width(grid.sectors), width("128")) + 14 * unit;
+  grid.columns = lane_columns(painter, painter.content.x + label + 8 * unit, painter.content.right() - sectors, 1, lanes);
   grid.columns.lane_gap = unit;
   grid.top = painter.content.y + head;
   const float room = painter.content.bottom() - grid.top - kSentence * unit;
@@ -122,8 +141,15 @@ void draw_heads(Painter& painter, const ReadsGrid& grid) {
   for (const NumberAbove& number :
        numbers_above(painter, ruler, [&](std::uint32_t lane) { return grid.cell(grid.first, lane); }))
     painter.text(number.x, y, number.words, FontFace::sans, painter.small, Align::left, painter.colors.muted);
-  painter.text(painter.content.right() - 6 * painter.unit, y, tr("sectors"), FontFace::sans, painter.small,
-               Align::right, painter.colors.muted);
+  painter.text(painter.content.right() - 6 * painter.unit, y, grid.sectors, FontFace::sans, painter.small, Align::right,
+               painter.colors.muted);
+  const float right = grid.columns.left + grid.columns.width();
+  painter.scene.picks.push_back({{right, painter.content.y, painter.content.right() - right, painter.small + 6 * painter.unit},
+                                 {},
+                                 {},
+                                 tr("32-byte sectors that this load of the warp asks for: each is moved once, however many of "
+                                    "the lanes want a part of it."),
+                                 "sectors"});
 }
 
 std::string cell_tip(const ReadRow& row, std::uint32_t thread, std::uint64_t offset, unsigned element_bytes) {
@@ -166,9 +192,9 @@ void draw_row(Painter& painter, const ViewInput& input, const Reads& reads, cons
   }
   const float y = grid.cell(index, 0).y + grid.row / 2;
   const bool current = index == grid.current && done;
-  painter.fitted_text(painter.content.x, y, row_label(input.run, *row.request, index),
+  painter.fitted_text(painter.content.x, y, row_label(input.run, *row.request, index, grid.labels),
                       current ? FontFace::sans_bold : FontFace::sans, painter.small,
-                      (kLabelWidth - 8) * painter.unit, current ? colors.text : colors.muted);
+                      grid.columns.left - painter.content.x, current ? colors.text : colors.muted);
   painter.text(painter.content.right() - 6 * painter.unit, y, grouped(row.sectors), FontFace::mono, painter.small,
                Align::right, done ? colors.text : colors.faint);
 }
@@ -216,11 +242,15 @@ Scene reads_scene(const ViewInput& input) {
   const ReadsGrid grid = grid_of(painter, input, reads);
   draw_heads(painter, grid);
   for (std::size_t i = grid.first; i < grid.first + grid.shown; ++i) draw_row(painter, input, reads, grid, i);
-  const float below = grid.top + grid.row * static_cast<float>(grid.shown) + kSentence / 2 * painter.unit;
-  painter.fitted_text(
-      painter.content.x, below,
+  float below = grid.top + grid.row * static_cast<float>(grid.shown) + kSentence / 2 * painter.unit;
+  const auto lines = broken_lines(
       tr("A row is what the warp asks for at once; a column is what one thread takes, load by load."),
-      FontFace::sans, painter.small, painter.content.w, painter.colors.muted);
+      painter.content.w, [&](const std::string& part) { return painter.width_of(part, FontFace::sans, painter.small); });
+  for (const std::string& line : lines) {
+    if (&line != &lines.front() && below + painter.small > painter.content.bottom()) break;
+    painter.text(painter.content.x, below, line, FontFace::sans, painter.small, Align::left, painter.colors.muted);
+    below += 1.4f * painter.small;
+  }
   return std::move(painter.scene);
 }
 

@@ -77,8 +77,8 @@ class Plot {
       : painter_(painter),
         bandwidth_(limits.bandwidth_gbps->value),
         compute_(limits.compute_gflops->value),
-        rect_{place.x + 52 * painter.unit, place.y + 8 * painter.unit, std::max(20.0f, place.w - 64 * painter.unit),
-              std::max(20.0f, place.h - 40 * painter.unit)},
+        rect_{place.x + 52 * painter.unit, place.y + 22 * painter.unit, std::max(20.0f, place.w - 64 * painter.unit),
+              std::max(20.0f, place.h - 54 * painter.unit)},
         x_(least_of(points), std::max(64.0, 8 * compute_ / bandwidth_), rect_.x, rect_.right()),
         y_(std::pow(10, std::floor(std::log10(floor_of(points)))), 2 * compute_, rect_.bottom(), rect_.y) {}
 
@@ -86,6 +86,7 @@ class Plot {
     axes();
     roof();
     for (const RunPoint& point : points) variant(point);
+    label();
   }
 
  private:
@@ -116,9 +117,9 @@ class Plot {
       painter_.text(rect_.x - 6 * unit, tick.at, grouped(static_cast<std::uint64_t>(std::llround(tick.value))),
                     FontFace::mono, painter_.small, Align::right, colors.muted);
     }
-    painter_.text(rect_.right(), rect_.bottom() + 26 * unit, tr("FLOP per byte loaded"), FontFace::sans,
+    painter_.text(rect_.right(), rect_.bottom() + 26 * unit, tr("FLOP per byte loaded, logarithmic"), FontFace::sans,
                   painter_.small, Align::right, colors.muted);
-    painter_.text(rect_.x + 4 * unit, rect_.y + 6 * unit, "GFLOP/s", FontFace::sans, painter_.small, Align::left,
+    painter_.text(rect_.x - 46 * unit, rect_.y - 14 * unit, tr_format("{}, logarithmic", "GFLOP/s"), FontFace::sans, painter_.small, Align::left,
                   colors.muted);
   }
 
@@ -157,8 +158,7 @@ class Plot {
                        source_words(*point.roof.achieved_gflops) + " · " + tr(words_of(point.time->timing.method)));
     }
     disc(x, roof, radius, colors.selection, 2 * unit);
-    painter_.text(x + radius + 4 * unit, low, point.letter, FontFace::sans_bold, painter_.body, Align::left,
-                  colors.text);
+    labels_.push_back({x + radius, low, point.letter});
     if (passes_limit(point)) {
       tip += "\n" + std::string(tr("That is more than the limit: caches answer loads of what was loaded before, and the limit "
                                    "counts them as if memory did."));
@@ -171,6 +171,42 @@ class Plot {
                                     "point/" + point.letter,
                                     {}});
   }
+
+  struct Label {
+    float x = 0, y = 0;
+    std::string letters;
+  };
+  /// The letters beside their points: those of one point together, those of near points below each other, led to them.
+  void label() {
+    const float unit = painter_.unit, pitch = painter_.body + 2 * unit;
+    std::stable_sort(labels_.begin(), labels_.end(), [](const Label& a, const Label& b) { return a.y < b.y; });
+    std::vector<Label> joined;
+    for (const Label& label : labels_) {
+      const auto same = std::find_if(joined.begin(), joined.end(), [&](const Label& other) {
+        return std::abs(other.x - label.x) < 3 * unit && std::abs(other.y - label.y) < 3 * unit;
+      });
+      if (same == joined.end())
+        joined.push_back(label);
+      else
+        same->letters += " " + label.letters;
+    }
+    std::vector<Rect> taken;
+    for (const Label& label : joined) {
+      const float width = painter_.width_of(label.letters, FontFace::sans_bold, painter_.body);
+      Rect place{label.x + 14 * unit, label.y - painter_.body / 2, width, painter_.body};
+      const auto free = [&] {
+        return std::none_of(taken.begin(), taken.end(), [&](const Rect& other) {
+          return place.x < other.right() && other.x < place.right() && place.y < other.y + pitch &&
+                 other.y < place.y + pitch;
+        });
+      };
+      while (!free()) place.y += unit;
+      taken.push_back(place);
+      const float y = place.y + painter_.body / 2;
+      painter_.scene.lines.push_back({label.x, label.y, place.x - 3 * unit, y, unit, painter_.colors.muted});
+      painter_.text(place.x, y, label.letters, FontFace::sans_bold, painter_.body, Align::left, painter_.colors.text);
+    }
+  }
   void disc(float x, float y, float radius, Color color, float stroke) {
     painter_.scene.overlays.push_back({.rect = {x - radius, y - radius, 2 * radius, 2 * radius},
                                        .color = color,
@@ -182,6 +218,7 @@ class Plot {
   const double bandwidth_, compute_;
   const Rect rect_;
   const LogAxis x_, y_;
+  std::vector<Label> labels_;
 };
 
 NumberTable roofline_table(const ViewInput& input) {
@@ -204,7 +241,7 @@ NumberTable roofline_table(const ViewInput& input) {
                            {gflops_text(roof.loaded.attainable_gflops)},
                            {intensity_text(roof.least.intensity)},
                            {gflops_text(roof.least.attainable_gflops)},
-                           {gflops_text(roof.achieved_gflops), roof.achieved_gflops ? Tone::good : Tone::dim}},
+                           {gflops_text(roof.achieved_gflops), roof.achieved_gflops ? Tone::normal : Tone::dim}},
                           {},
                           {},
                           roof.achieved_gflops ? source_text(*point.time, true)
@@ -264,6 +301,7 @@ View roofline_view() {
       .build = roofline_scene,
       .table = roofline_table,
       .group = ViewGroup::reasons,
+      .is_plot = true,
       .fits = fits::has_operations};
 }
 

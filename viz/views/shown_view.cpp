@@ -19,6 +19,7 @@ constexpr float kHeadHeight = 28;
 // An enlarged view is a quarter wider, so its letters always grow by at least that.
 constexpr float kMinGrowth = 1.25f, kGrowthStep = 0.125f;
 constexpr int kGrowthSteps = 12;
+constexpr float kPlotHeight = 24 * 18;  // units
 
 /// Views that are drawn from how the program's kernels are known to work, not from a trace alone.
 constexpr std::string_view kByKnownWork[] = {"tiles", "grid", "work"};
@@ -104,9 +105,25 @@ Scene build_view_of_all(const View& view, const Model& model, SceneSize size) {
   return std::move(page.scene);
 }
 
+namespace {
+
+/// Whether an active variant's picture at the least growth cuts more than it does without.
+bool loses_by_growing(const View& view, const Model& model, SceneSize size) {
+  const auto contents = [&](float growth) {
+    return Contents(build_view(view, model, model.active(), {size.width, size.height, size.scale * growth}));
+  };
+  const Contents plain = contents(1), grown = contents(kMinGrowth);
+  return grown.cut > plain.cut || grown.words.size() < plain.words.size();
+}
+
+}  // namespace
+
 float enlarged_growth(const View& view, const Model& model, SceneSize size) {
   const auto grown = [&](int steps) { return kMinGrowth + kGrowthStep * static_cast<float>(steps); };
   int most = kGrowthSteps;
+  // 24 lines of letters of the usual size.
+  if (view.is_plot)
+    while (most > 0 && grown(most) * kPlotHeight * Painter(model.view_of(0), size).unit > size.height) --most;
   for (std::size_t variant = 0; variant < model.count(); ++variant) {
     if (!model.run(variant) || (view.scope == Scope::all && variant != model.active())) continue;
     const auto contents = [&](int steps) {
@@ -123,7 +140,9 @@ float enlarged_growth(const View& view, const Model& model, SceneSize size) {
       most = high;
     }
   }
-  return grown(most);
+  // Where even the least growth cuts what fitted, as in a narrow column on the stage, letters stay as they are.
+  const bool on_stage = model.view_of(model.active()).projector;
+  return most == 0 && on_stage && loses_by_growing(view, model, size) ? 1 : grown(most);
 }
 
 Command zoom_view(const View& view, const Model& model, std::size_t variant, SceneSize size, float x, float y,

@@ -8,8 +8,10 @@
 
 #include "engine/analysis/metric.h"
 #include "engine/request/catalogue.h"
+#include "engine/workload/workload.h"
 #include "viz/kit/listing.h"
 #include "viz/kit/painter.h"
+#include "viz/views/shared/captions.h"
 #include "viz/views/shared/step_table.h"
 #include "viz/views/view.h"
 
@@ -19,6 +21,8 @@ namespace {
 constexpr float kMaxPitch = 18, kMinPitch = 14, kColumnGap = 12;
 /// At least this many characters of code stay visible; the margin gets the rest.
 constexpr float kMinCode = 48;
+/// Where there are fewer, the lines are wrapped: what differs between two kernels often stands at their end.
+constexpr std::size_t kWrapBelow = 44;
 
 struct PlacedColumn {
   const Metric* metric = nullptr;
@@ -33,9 +37,11 @@ struct Layout {
   float number_right = 0, code_left = 0, code_right = 0;
   float font = 0;
   std::vector<PlacedColumn> columns;
+  std::size_t wrap = 0;                ///< characters in a row; 0: lines are not wrapped
+  std::vector<std::size_t> row_of;     ///< of each visible line, counted from the first; wrapped lines have several
 
   float y(std::size_t line) const {
-    return top + pitch * (static_cast<float>(line - first) + (fold ? 1.5f : 0.5f));
+    return top + pitch * (static_cast<float>(row_of[line - first]) + (fold ? 1.5f : 0.5f));
   }
 };
 
@@ -93,6 +99,9 @@ class SourceDrawing {
     }
     const float large = static_cast<float>(longest) * painter_.width_of("0", FontFace::mono, painter_.body);
     layout_.font = layout_.code_left + large <= layout_.code_right ? painter_.body : painter_.small;
+    const auto room = static_cast<std::size_t>(std::max(1.0f, (layout_.code_right - layout_.code_left) /
+                                                                  painter_.width_of("0", FontFace::mono, layout_.font)));
+    if (layout_.columns.empty() && room < longest && room < kWrapBelow) layout_.wrap = room;
   }
 
   std::string widest_number(const Metric& metric) const {
@@ -121,7 +130,33 @@ class SourceDrawing {
       const std::size_t around = current_line() - std::min(current_line() - from, room / 3) - from;
       layout_.first = from + painter_.scrolled(lines - std::min(lines, room), chosen ? *state_.list_first : around);
     }
+    if (layout_.wrap > 0) return wrap_rows(room);
     layout_.end = std::min(listed_->lines.size(), layout_.first + room);
+    for (std::size_t i = layout_.first; i < layout_.end; ++i) layout_.row_of.push_back(i - layout_.first);
+  }
+
+  /// Wrapped lines, the current one among them: in the upper third, unless the wheel chose the first one.
+  void wrap_rows(std::size_t room) {
+    const auto rows = [&](std::size_t line) { return wrapped(listed_->lines[line], layout_.wrap).size(); };
+    const std::size_t from = first_line(), current = current_line();
+    std::size_t first = current;
+    for (std::size_t above = 0; first > from && above + rows(first - 1) <= room / 3;) above += rows(--first);
+    const bool chosen = state_.list_first && state_.list_scrolled;
+    std::size_t all = 0;
+    for (std::size_t i = from; i < listed_->lines.size(); ++i) all += rows(i);
+    if (all + (layout_.fold ? 1 : 0) <= room) {
+      layout_.first = from;
+    } else {
+      layout_.fold = false;
+      layout_.first = from + painter_.scrolled(listed_->lines.size() - from - 1, chosen ? *state_.list_first : first - from);
+    }
+    std::size_t used = 0;
+    for (layout_.end = layout_.first; layout_.end < listed_->lines.size(); ++layout_.end) {
+      const std::size_t more = rows(layout_.end);
+      if (used + more > room && used > 0) break;
+      layout_.row_of.push_back(used);
+      used += more;
+    }
   }
 
   /// The line of the current step; before the first step, the first line of the listing.
@@ -162,7 +197,8 @@ class SourceDrawing {
   void draw_line(std::size_t index) {
     const ListingLine& line = listed_->lines[index];
     const float y = layout_.y(index), unit = painter_.unit;
-    const Rect place{painter_.content.x, y - layout_.pitch / 2, painter_.content.w, layout_.pitch};
+    const std::size_t rows = layout_.wrap > 0 ? wrapped(line, layout_.wrap).size() : 1;
+    const Rect place{painter_.content.x, y - layout_.pitch / 2, painter_.content.w, layout_.pitch * static_cast<float>(rows)};
     const bool current = stands_for(line, current_step());
     if (current) painter_.scene.quads.push_back({.rect = place, .color = painter_.colors.current_band});
     if (current && index == current_line())
@@ -216,8 +252,31 @@ class SourceDrawing {
     return painter_.content.right();
   }
 
+  /// Every row of a wrapped line.
+  void draw_wrapped(const ListingLine& line, float y) {
+    const float advance = painter_.width_of("0", FontFace::mono, layout_.font);
+    for (const CodePiece& piece : wrapped(line, layout_.wrap)) {
+      std::size_t at = 0;
+      for (const TokenSpan& span : line.spans) {
+        const std::size_t begin = std::max(at, piece.begin), end = std::min(at + span.text.size(), piece.end);
+        if (begin < end) {
+          const std::string part = span.text.substr(begin - at, end - begin);
+          const std::size_t blank = std::min(part.find_first_not_of(' '), part.size());
+          painter_.text(layout_.code_left + advance * static_cast<float>(piece.indent + begin - piece.begin + blank), y,
+                        part.substr(blank), FontFace::mono, layout_.font, Align::left, color_of(span.token, painter_.colors));
+        }
+        at += span.text.size();
+      }
+      y += layout_.pitch;
+    }
+  }
+
   /// Returns whether all of it fitted.
   bool draw_code(const ListingLine& line, float y) {
+    if (layout_.wrap > 0) {
+      draw_wrapped(line, y);
+      return true;
+    }
     const float advance = painter_.width_of("0", FontFace::mono, layout_.font);
     const auto room = static_cast<std::size_t>(std::max(0.0f, (code_right(line) - layout_.code_left) / advance));
     std::size_t at = 0;
@@ -251,10 +310,23 @@ class SourceDrawing {
     code.erase(0, std::min(code.find_first_not_of(' '), code.size()));
     std::string words;
     for (const Sentence& mistake : line.mistakes) words += (words.empty() ? "" : "\n") + tr(mistake);
-    const std::string costs = costs_of(line);
-    for (const std::string& part : {code, costs})
+    for (const std::string& part : {code, barrier_words(line), costs_of(line)})
       if (!part.empty()) words += (words.empty() ? "" : "\n\n") + part;
     return words;
+  }
+
+  /// What a barrier is for, and why a line that only works in registers has none.
+  std::string barrier_words(const ListingLine& line) const {
+    std::string code;
+    for (const TokenSpan& span : line.spans) code += span.text;
+    if (code.find("__syncthreads()") != std::string::npos)
+      return tr("Every warp of the block waits here for the last one, so that none reads what another has not written yet.");
+    const History* history = history_in_view(run_);
+    if (!history || has_array_result(run_.launch.workload)) return "";
+    const bool own = std::any_of(line.steps.begin(), line.steps.end(), [&](std::uint32_t step) {
+      return step < history->steps() && history->phases[step] == Phase::own;
+    });
+    return own ? why_registers_need_no_barrier() : "";
   }
 
   std::string costs_of(const ListingLine& line) const {

@@ -95,6 +95,7 @@ struct View {
   const CameraMoves* camera = nullptr;
   Place place = Place::tab;
   ViewGroup group = ViewGroup::events;  ///< of a tab
+  bool is_plot = false;  ///< over axes: its letters grow only as long as they leave the plot most of the height
   Fits fits = [](Workload) { return true; };
   bool needs_trace = true;       ///< it can show nothing of a kernel that did not come to its end
   bool looks_at_others = false;  ///< a variant's picture depends on the runs of the others

@@ -15,7 +15,7 @@
 namespace lanescope {
 namespace {
 
-constexpr float kWorkTableWidth = 400, kDemandWidth = 200, kNarrow = 300, kMinName = 64, kMinWhy = 160,
+constexpr float kWorkTableWidth = 400, kDemandWidth = 200, kNarrow = 300, kMinName = 48, kMinWhy = 160,
                 kRowHeight = 20, kMinRowHeight = 16;
 constexpr std::size_t kDifference = 4;  // among the columns
 
@@ -30,7 +30,9 @@ TableCell agreement_cell(const WorkRow& row) {
   if (row.agreement == Agreement::equal) return {"✓", Tone::good};
   if (!row.counted) return {"", Tone::dim};
   const double difference = *row.counted - row.predicted;
-  return {(difference < 0 ? "−" : "+") + number(std::abs(difference)), Tone::warn};
+  // Where a closed form of the kernel says by how much, it is another formula and no fault.
+  return {(difference < 0 ? "−" : "+") + number(std::abs(difference)),
+          row.agreement == Agreement::unexplained ? Tone::warn : Tone::normal};
 }
 
 TableRow row_of(const WorkRow& row, const Sentence& title) {
@@ -47,7 +49,8 @@ TableRow row_of(const WorkRow& row, const Sentence& title) {
 TableRow heading_of(const WorkSection& section) {
   TableRow heading;
   heading.cells = {{tr(section.title)}, {section.letters, Tone::dim}, {}, {}, {}, {}};
-  heading.tip = tr(section.meaning);
+  heading.heading = true;
+  heading.tip = section.letters + "\n" + tr(section.meaning);
   return heading;
 }
 
@@ -56,13 +59,14 @@ std::vector<TableColumn> columns() {
           {.name = tr("formula"),
            .tip = tr("As the textbook writes it; the letters are explained above each part."),
            .is_number = false,
-           .need = 5},
-          {.name = tr("predicted"), .tip = tr("What the formula gives for this launch."), .need = 6},
+           .need = 3},
+          // Without what was predicted a tick would be one of nothing, so the marks go first.
+          {.name = tr("predicted"), .tip = tr("What the formula gives for this launch."), .need = 8},
           {.name = tr("counted"), .tip = tr("What the trace counts."), .need = 8},
           {.name = "",
            .tip = tr("A tick if they are equal, otherwise how much more or less was counted."),
            .is_number = false,
-           .need = 7},
+           .need = 6},
           {.name = "", .tip = tr("Why the two differ."), .is_number = false, .need = 1, .stretches = kMinWhy}};
 }
 
@@ -82,7 +86,7 @@ NumberTable part_of(const std::vector<WorkSection>& sections, bool narrow) {
     for (const WorkRow& row : section.rows) {
       table.rows.push_back(row_of(row, section.title));
       TableCell& difference = table.rows.back().cells[kDifference];
-      if (narrow && difference.tone == Tone::warn) difference.text = "≠";
+      if (narrow && difference.text != "✓" && !difference.text.empty()) difference.text = "≠";
     }
   }
   return table;

@@ -118,7 +118,7 @@ TEST(Coalescing, OffersTheNearestRequests) {
   Shown shown = emulated("convergent_shared", 1 << 14, 256);
   shown.state.position = 2 + 1;  // the first step, after two loads
   Scene scene = shown_as("memory", shown);
-  EXPECT_TRUE(says(scene, "No request to global memory in this step."));
+  EXPECT_TRUE(says(scene, "No request to global memory in this step; the nearest one, faint, is of load."));
   const Pick* before = request_named(scene, "offer");
   ASSERT_TRUE(before && before->chooses);
   EXPECT_EQ(before->chooses->step, 1u) << "the second load";

@@ -184,6 +184,12 @@ void draw_counts(Painter& painter, const ActivityPlot& plot) {
   for (const CountColumn& column : plot.columns) {
     painter.text(column.right, plot.head_y, column.head, FontFace::sans, painter.small, Align::right,
                  painter.colors.faint);
+    if (!column.head.empty() && !column.tip.empty())
+      painter.scene.picks.push_back({{column.left, plot.head_y - painter.small, column.right - column.left, 2 * painter.small},
+                                     {},
+                                     {},
+                                     column.tip,
+                                     "head/" + column.head});
     if (column.bar) {
       for (const RowSpan& span : lines)
         draw_bar(painter, column, plot.rows[span.first], mean_counts(plot, span), span.first >= position);

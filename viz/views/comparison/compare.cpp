@@ -18,7 +18,7 @@
 namespace lanescope {
 namespace {
 
-constexpr float kNarrowestValue = 64, kLeastTable = 100;  // units: a column, and the table's height
+constexpr float kNarrowestValue = 52, kLeastTable = 100;  // units: a column, and the table's height
 
 /// The kernel, or what differs where all have the same.
 std::string column_name(const std::vector<std::shared_ptr<const Run>>& runs, std::size_t variant) {
@@ -59,7 +59,7 @@ NumberTable compare_table(const ViewInput& input) {
   for (std::size_t variant = 0; variant < runs.size(); ++variant) {
     table.columns.push_back({.name = column_name(runs, variant),
                              .tip = "",
-                             .need = 8,
+                             .need = 8 - static_cast<int>(variant),
                              .tone = Tone::normal,
                              .stretches = runs.size() > 1 ? kNarrowestValue : 0});
     table.columns.push_back({.name = "",

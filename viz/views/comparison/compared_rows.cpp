@@ -230,7 +230,7 @@ TableCell ComparedRow::mark(std::size_t variant) const {
   for (std::size_t other = 0; other < values_.size(); ++other) shared = shared || tied(other);
   if (ties(*value, *least) && shared) return {tr("within 5%"), Tone::dim};
   if (*value > *least) return {*least > 0 ? ratio_text(*value / *least) : "+" + value_text(*value), Tone::warn};
-  if (!quantity_.value && (*variants_)[variant].a_faster_one_is_known) return {tr("least of these"), Tone::dim};
+  if (!quantity_.value && (*variants_)[variant].a_faster_one_is_known) return {tr("least here"), Tone::dim};
   return {tr("least"), Tone::good};
 }
 

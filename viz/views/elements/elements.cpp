@@ -60,7 +60,7 @@ void ElementsPicture::header() {
       {Sample::square,
        colors.active,
        {},
-       tr("now, full warp"),
+       tr("now, no lane waits"),
        tr("Read or written in this step, by a warp all of whose lanes work.")},
       {Sample::square,
        colors.divergent_active,

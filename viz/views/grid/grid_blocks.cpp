@@ -80,7 +80,8 @@ void draw_dots(const GridPicture& picture, const GridColumn& column, float y) {
   painter.text(column.middle(), y - 7 * painter.unit, "…", FontFace::sans_bold, painter.title, Align::center,
                painter.colors.muted);
   painter.text(column.middle(), y + 9 * painter.unit,
-               fitted(tr_format("{} more", grouped(column.hidden)), FontFace::sans, painter.small, column.w),
+               fitting(painter, {tr_format("{} more", grouped(column.hidden)), grouped(column.hidden)}, FontFace::sans,
+                       painter.small, column.w),
                FontFace::sans, painter.small, Align::center, painter.colors.muted);
 }
 
@@ -118,9 +119,12 @@ void draw_labels(const GridPicture& picture, const GridColumn& column, float y, 
   const bool own = *column.block == picture.block_in_view() && picture.launch().grid_dim > 1;
   const std::string start = start_label(picture, *column.block);
   const Color color = own ? painter.colors.selection : painter.colors.muted;
+  const bool last = *column.block + 1 == picture.launch().grid_dim;
   const auto label = [&](const std::string& words, const std::string& number, FontFace face) {
+    std::vector<std::string> choices{words, number};
+    if (last) choices.push_back(tr("last"));  // where its number is too long
     painter.text(column.middle(), y + 0.5f * kLine * painter.unit,
-                 fitting(painter, {words, number}, face, painter.small, column.w - 2 * painter.unit), face,
+                 fitting(painter, choices, face, painter.small, column.w - 2 * painter.unit), face,
                  painter.small, Align::center, color);
     y += kLine * painter.unit;
   };

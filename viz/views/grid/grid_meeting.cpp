@@ -14,6 +14,7 @@
 namespace lanescope {
 namespace {
 
+constexpr float kOutputShare = 0.42f;  // of the room's width
 // In units.
 constexpr float kBox = 18, kLargestBox = 26, kLeastBox = 4, kWord = 16, kMeetingGap = 40, kLeastGap = 10,
                 kStage = 60;
@@ -75,30 +76,33 @@ std::string output_name(const GridPicture& picture) {
   return picture.run().request.op == Op::sum ? tr("output, set to 0 before") : tr("output, set before");
 }
 
-float output_width(const GridPicture& picture) {
+/// As wide as its name, unless that leaves what comes to it too little of `room`.
+float output_width(const GridPicture& picture, float room) {
   const Painter& painter = picture.painter;
-  return std::max(painter.width_of(output_words(picture.run()), FontFace::mono, painter.body),
-                  painter.width_of(output_name(picture), FontFace::sans, painter.small)) +
-         14 * painter.unit;
+  const float value = painter.width_of(output_words(picture.run()), FontFace::mono, painter.body),
+              name = painter.width_of(output_name(picture), FontFace::sans, painter.small), inset = 14 * painter.unit;
+  const float most = kOutputShare * room;
+  return std::max(value, name) + inset <= most ? std::max(value, name) + inset : std::min(value + inset, most);
 }
 
 /// The output with the result that is in it when the run is over, and its name if that stays above `bottom`;
 /// returns its place.
-Rect draw_output(const GridPicture& picture, float x, float y, float bottom) {
+Rect draw_output(const GridPicture& picture, float x, float y, const Rect& room) {
   Painter& painter = picture.painter;
   const float unit = painter.unit;
   const std::string value = picture.is_over() ? output_words(picture.run()) : "";
-  const Rect rect{std::round(x), std::round(y), output_width(picture), (kBox + 2) * unit};
+  const Rect rect{std::round(x), std::round(y), output_width(picture, room.w), (kBox + 2) * unit};
   painter.scene.overlays.push_back({.rect = rect, .color = painter.colors.raised, .radius = 4 * unit});
   painter.outline(rect, 1.5f * unit, painter.colors.text, 4 * unit);
   const Appearance result(painter.scene);
-  painter.text(rect.x + rect.w / 2, rect.y + rect.h / 2, value, FontFace::mono, painter.body, Align::center,
-               painter.colors.text);
+  painter.text(rect.x + rect.w / 2, rect.y + rect.h / 2, fitted(value, FontFace::mono, painter.body, rect.w - 4 * unit),
+               FontFace::mono, painter.body, Align::center, painter.colors.text);
   if (picture.arrives()) result.between(painter.scene, kMeet, 1);
-  const bool named = rect.bottom() + 16 * unit <= bottom;
+  const bool named = rect.bottom() + 16 * unit <= room.bottom();
   if (named)
-    painter.text(rect.x + rect.w / 2, rect.bottom() + 9 * unit, output_name(picture), FontFace::sans, painter.small,
-                 Align::center, painter.colors.muted);
+    painter.text(rect.x + rect.w / 2, rect.bottom() + 9 * unit,
+                 fitting(painter, {output_name(picture), tr("output")}, FontFace::sans, painter.small, rect.w),
+                 FontFace::sans, painter.small, Align::center, painter.colors.muted);
   std::string tip = tr("One address of global memory, and what it holds when the run is over.");
   if (picture.run().awaits_result) tip += "\n" + std::string(tr("being computed"));
   if (picture.launch().combining == Combining::atomic)
@@ -204,7 +208,7 @@ void draw_queue(const GridPicture& picture, const std::vector<GridColumn>& colum
   Painter& painter = picture.painter;
   const float unit = painter.unit;
   const std::uint64_t updates = atomic_updates(picture.trace());
-  const Rect output = draw_output(picture, room.x, room.y, room.bottom());
+  const Rect output = draw_output(picture, room.x, room.y, room);
   const Rect place{output.right() + 26 * unit, output.y + unit, room.right() - output.right() - 26 * unit,
                    kBox * unit};
   const float end = draw_boxes(picture, place, updates), y = output.y + output.h / 2;
@@ -282,7 +286,7 @@ void draw_stage(const GridPicture& picture, const std::vector<GridColumn>& colum
       std::max(kLeastGap * unit, std::min(kMeetingGap * unit, room.h - (kBox + kStage + kWord + 2) * unit));
   const float low = room.y + kBox * unit + gap, width = std::min(120 * unit, 0.3f * room.w);
   const float height = std::clamp(room.bottom() - low - (kWord + 4) * unit, 8 * unit, kStage * unit);
-  const float furthest = room.right() - output_width(picture) - 30 * unit - width;
+  const float furthest = room.right() - output_width(picture, room.w) - 30 * unit - width;
   const Rect funnel{std::min(room.x + room.w / 2 - width / 2, furthest), low, width, height};
   const float middle = funnel.x + width / 2;
   for (const GridColumn& column : columns)
@@ -297,7 +301,7 @@ void draw_stage(const GridPicture& picture, const std::vector<GridColumn>& colum
   // The words stand under both; in a low picture they are left to the tip.
   const float words_y =
       std::min(std::max(funnel.bottom(), low + (kBox + 16) * unit) + 10 * unit, room.bottom() - 6 * unit);
-  const Rect output = draw_output(picture, funnel.right() + 30 * unit, low, words_y - 9 * unit);
+  const Rect output = draw_output(picture, funnel.right() + 30 * unit, low, {room.x, room.y, room.w, words_y - 9 * unit - room.y});
   result_travels(picture, {funnel.right(), output.y + output.h / 2}, {output.x, output.y + output.h / 2}, kCombined, kMeet,
                  Goal::output);
   line(picture, funnel.right() + 4 * unit, output.y + output.h / 2, output.x - 4 * unit, output.y + output.h / 2,
@@ -326,7 +330,7 @@ void draw_meeting(const GridPicture& picture, const std::vector<GridColumn>& col
   const float middle = columns.front().middle(), unit = picture.unit();
   line(picture, middle, top, middle, room.y, false);
   result_travels(picture, {middle, top}, {middle, room.y}, 0, kMeet, Goal::output);
-  const Rect output = draw_output(picture, middle - output_width(picture) / 2, room.y, room.bottom());
+  const Rect output = draw_output(picture, middle - output_width(picture, room.w) / 2, room.y, room);
   const float left = output.right() + 10 * unit;
   const std::string words = tr("one block: nothing is left to combine");
   if (picture.painter.width_of(words, FontFace::sans, picture.painter.body) <= room.right() - left)

@@ -258,7 +258,7 @@ NumberTable coalescing_table(const ViewInput& input) {
 
 const RequestView& sector_view() {
   static const RequestView coalescing{
-      tr_later("Coalescing"), tr_later("Memory"), MemorySpace::global, tr_later("global memory"), 58,
+      tr_later("Memory"), tr_later("Memory"), MemorySpace::global, tr_later("global memory"), 58,
       sector_legend,          sector_sentences,   draw_sectors,        coalescing_table};
   return coalescing;
 }

@@ -13,6 +13,7 @@
 namespace lanescope {
 namespace {
 
+constexpr float kFaint = 0.6f;  // of the background, over what is of another step
 constexpr float kSentenceHeight = 22, kTableHeight = 64, kTableWidth = 380, kTableFrom = 820;
 
 std::string step_words(const Run& run, std::int32_t step) {
@@ -100,8 +101,45 @@ void draw_offer(Painter& painter, const std::string& sentence, Choice offer) {
   draw_choices(painter, whole.x + (whole.w - width) / 2, y, {offer});
 }
 
-/// There is no request here: offers the nearest step that has one.
-void offer_nearest_step(Painter& painter, const Run& run, const ChosenRequests& chosen, const RequestView& view) {
+/// The first request of that step, faint, as it is not of the step in view, and below a line for what says so. False where
+/// there is no room for it, or nothing to draw.
+bool draw_faint(Painter& painter, const ViewInput& input, const ChosenRequests& chosen, const RequestView& view,
+                std::int32_t step) {
+  const float line = 26 * painter.unit;
+  if (painter.content.h < view.least_height * painter.unit + line) return false;
+  VariantView there = input.state;
+  there.position = static_cast<std::uint32_t>(step + 1);
+  there.hover = there.selection = {};
+  there.selection.warp = chosen.warp;
+  ChosenRequests nearest = choose_requests(input.run, there, view.space);
+  if (nearest.of_warp.empty() && !nearest.of_block.empty()) {
+    there.selection.warp = nearest.of_block.front()->warp;
+    nearest = choose_requests(input.run, there, view.space);
+  }
+  if (nearest.of_warp.empty()) return false;
+  const Request& request = *nearest.of_warp.front();
+  const Rect place{painter.content.x, painter.content.y + line, painter.content.w, painter.content.h - line};
+  const std::size_t picks = painter.scene.picks.size(), texts = painter.scene.texts.size();
+  draw_request(painter, place, view,
+               {input.run, there, nearest, request, bytes_of(*input.run.trace, *nearest.block, request)},
+               tr_format("warp {}", nearest.warp));
+  painter.scene.picks.resize(picks);  // they are of another step
+  for (std::size_t i = texts; i < painter.scene.texts.size(); ++i)
+    painter.scene.texts[i].color = mix(painter.scene.texts[i].color, painter.colors.background, kFaint);
+  painter.scene.overlays.push_back({.rect = place, .color = with_alpha(painter.colors.background, kFaint)});
+  return true;
+}
+
+/// What is said, and beside it the place to click, in one line above what is drawn faint.
+void draw_offer_above(Painter& painter, const std::vector<std::string>& sentences, const Choice& offer) {
+  const float y = painter.content.y + 10 * painter.unit, width = choices_width(painter, {offer});
+  draw_sentence(painter, painter.content.x, y, painter.content.w - width - 12 * painter.unit, sentences);
+  draw_choices(painter, painter.content.right() - width, y, {offer});
+}
+
+/// There is no request here: shows the nearest step that has one, and offers to go there.
+void offer_nearest_step(Painter& painter, const ViewInput& input, const ChosenRequests& chosen, const RequestView& view) {
+  const Run& run = input.run;
   if (!chosen.of_block.empty()) {
     const std::uint32_t other = chosen.of_block.front()->warp;
     return draw_offer(painter,
@@ -125,7 +163,15 @@ void offer_nearest_step(Painter& painter, const Run& run, const ChosenRequests& 
     offer.clicks = {StepTo{0}, Select{}};
   else
     offer.chooses = Focus{.step = static_cast<std::uint32_t>(*nearest), .warp = {}, .lane = {}, .node = {}};
-  draw_offer(painter, tr_format("No request to {} in this step.", tr(view.memory)), offer);
+  const std::string nothing = tr_format("No request to {} in this step.", tr(view.memory));
+  const bool requests = view.space == MemorySpace::global && cost_of_step(*run.trace, *chosen.block, view.space, *nearest).requests > 0;
+  if (requests && draw_faint(painter, input, chosen, view, *nearest))
+    return draw_offer_above(painter,
+                            {tr_format("No request to {} in this step; the nearest one, faint, is of {}.", tr(view.memory),
+                                       step_words(run, *nearest)),
+                             nothing, tr("None in this step.")},
+                            offer);
+  draw_offer(painter, nothing, offer);
 }
 
 std::string why_empty(const Run& run) {
@@ -191,7 +237,7 @@ Scene request_scene(const ViewInput& input, const RequestView& view, const std::
   header_with_choices(painter, tr(view.title), tr(view.short_title), subtitle(run, chosen),
                       requests.empty() ? std::vector<LegendEntry>() : view.legend(painter.colors), choices);
   if (requests.empty()) {
-    offer_nearest_step(painter, run, chosen, view);
+    offer_nearest_step(painter, input, chosen, view);
     return std::move(painter.scene);
   }
   const std::size_t first = all ? 0 : lit, shown = all ? requests.size() : 1;

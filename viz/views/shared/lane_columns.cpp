@@ -8,6 +8,10 @@
 namespace lanescope {
 namespace {
 
+constexpr const char* kSimdTip = tr_later(
+    "Of the 32 lanes of each warp that works, how many do: a warp is one SIMD unit's worth of threads, and costs the same however "
+    "few of its lanes work.");
+
 // In units: widths of a picture from which there is a bar and from which there are numbers, too. Of a single warp every
 // lane is seen, so that the lanes' width is worth more.
 constexpr float kBarFrom = 300, kBarFromOfOneWarp = 560, kNumbersFrom = 760;
@@ -25,7 +29,7 @@ std::vector<CountColumn> count_columns(const Painter& painter, const RowCounts& 
     columns.push_back(
         {.head = tr("divergent"), .cell = [](const RowCounts& row) { return grouped(row.divergent_warps); }});
   }
-  columns.push_back({.head = tr("SIMD"), .bar = true});
+  columns.push_back({.head = tr("SIMD"), .bar = true, .tip = tr(kSimdTip)});
   if (width >= kNumbersFrom)
     columns.push_back({.head = "", .cell = [](const RowCounts& row) {
                          return std::to_string(std::lround(100 * row.simd_efficiency)) + "%";

@@ -22,6 +22,7 @@ struct CountColumn {
   float left = 0, right = 0;
   bool bar = false;  ///< of the efficiency, instead of a number
   std::string (*cell)(const RowCounts&) = nullptr;
+  std::string tip = {};
 };
 
 /// At the right end of a picture of `warps` warps; fewer of them, or none, where lanes need the width. `most`: the

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <optional>
+#include <string_view>
 
 #include "engine/workload/workload.h"
 
@@ -49,9 +50,14 @@ std::string stride_words(const Run& run, const History& history, std::uint32_t r
 
 std::vector<bool> rows_with_room(const std::vector<StepRow>& rows, std::uint32_t current, float height) {
   std::vector<bool> shown(rows.size(), false);
+  bool all = true;
+  for (std::size_t i = 1; i < rows.size(); ++i) all = all && rows[i].y - rows[i - 1].y >= height;
+  // Where not all have room, another one fits between two of them: the current row takes the place of one at most, and the
+  // others stay.
+  const float pitch = all ? height : 2 * height;
   float last = -1e9f;
   for (std::size_t i = 0; i < rows.size(); ++i) {
-    if (rows[i].y - last < height) continue;
+    if (rows[i].y - last < pitch) continue;
     shown[i] = true;
     last = rows[i].y;
   }
@@ -120,6 +126,18 @@ void StepTable::draw_header(Painter& painter, float y) const {
     painter.text(x, y, word, FontFace::sans, painter.small, align, painter.colors.faint);
   };
   head(number_right_, tr("step"), Align::right);
+  const float top = y - painter.small / 2 - 2 * painter.unit, height = painter.small + 4 * painter.unit;
+  painter.scene.picks.push_back({{painter.margin(), top, number_right_ - painter.margin(), height},
+                                 {},
+                                 {},
+                                 tr("Steps of the block, in order: rounds of work. Loads and commits have rows, and are no steps.")});
+  if (*head_)
+    painter.scene.picks.push_back({{number_right_ + 4 * painter.unit, top, stride_right_ - number_right_, height},
+                                   {},
+                                   {},
+                                   std::string_view(head_) == tr("range")
+                                       ? tr("How many places a binary search still has before it.")
+                                       : tr("How far apart the two combined values are, as the kernel counts it.")});
   if (phases_) head(phase_left_, tr("phase"), Align::left);
   head(stride_right_, head_, Align::right);
 }

@@ -194,7 +194,8 @@ View sweep_view() {
           .build = sweep_scene,
           .table = sweep_table,
           .camera = &kMoves,
-          .group = ViewGroup::costs};
+          .group = ViewGroup::costs,
+          .is_plot = true};
 }
 
 }  // namespace lanescope

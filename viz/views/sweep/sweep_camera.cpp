@@ -7,7 +7,7 @@
 namespace lanescope {
 namespace {
 
-constexpr float kAxisLeft = 52, kAxisBottom = 20, kListWidth = 230, kListFrom = 640;
+constexpr float kAxisLeft = 52, kAxisTop = 18, kAxisBottom = 20, kAxisName = 14, kListWidth = 230, kListFrom = 640;
 constexpr double kMargin = 0.06;  // of an axis, beyond its outermost points
 
 }  // namespace
@@ -16,8 +16,10 @@ SweepFrame sweep_frame(const Painter& painter, const std::vector<SweepLine>& lin
   const float unit = painter.unit;
   const Rect& content = painter.content;
   const float list = content.w >= kListFrom * unit ? kListWidth * unit : 0;
-  Rect plot{content.x + kAxisLeft * unit, content.y + 2 * unit, content.w - (kAxisLeft + 8) * unit - list,
-            content.h - (kAxisBottom + 2) * unit};
+  // The name of the axis is below its numbers, or at their end where a list leaves it room there.
+  const float below = kAxisBottom + (list > 0 ? 0 : kAxisName);
+  Rect plot{content.x + kAxisLeft * unit, content.y + kAxisTop * unit, content.w - (kAxisLeft + 8) * unit - list,
+            content.h - (below + kAxisTop) * unit};
   plot.w = std::max(plot.w, 8 * unit);
   plot.h = std::max(plot.h, 8 * unit);
   double ends[2][2] = {{1e300, 0}, {1e300, 0}};

@@ -59,7 +59,21 @@ bool touch(const Rect& a, const Rect& b) {
   return a.x < b.right() && b.x < a.right() && a.y < b.bottom() && b.y < a.bottom();
 }
 
-/// Texts beside points, drawn only if they neither overlap nor leave the plot.
+/// Whether a line runs through a rectangle (Liang and Barsky).
+bool crosses(const Line& line, const Rect& rect) {
+  float from = 0, to = 1;
+  const float dx = line.x1 - line.x0, dy = line.y1 - line.y0;
+  const std::pair<float, float> edges[] = {
+      {-dx, line.x0 - rect.x}, {dx, rect.right() - line.x0}, {-dy, line.y0 - rect.y}, {dy, rect.bottom() - line.y0}};
+  for (const auto& [step, room] : edges) {
+    if (step == 0 && room < 0) return false;
+    if (step < 0) from = std::max(from, room / step);
+    if (step > 0) to = std::min(to, room / step);
+  }
+  return from < to;
+}
+
+/// Texts beside points, drawn only if they neither overlap nor leave the plot; off the lines where there is such a place.
 class Labels {
  public:
   explicit Labels(const Rect& plot) : plot_(plot) {}
@@ -69,25 +83,33 @@ class Labels {
     const float unit = painter.unit, width = painter.width_of(words, face, painter.small), away = 14 * unit;
     const std::pair<float, float> ways[] = {
         {0, -away},         {0, away},           {width / 2 + away, 0}, {-width / 2 - away, 0},
-        {width / 2, -away}, {-width / 2, -away}, {width / 2, away},     {-width / 2, away}};
-    for (const auto& [dx, dy] : ways) {
-      const Rect rect{x + dx - width / 2, y + dy - painter.small / 2, width, painter.small};
-      const bool inside = rect.x >= plot_.x && rect.right() <= plot_.right() && rect.y >= plot_.y &&
-                          rect.bottom() <= plot_.bottom();
-      if (!inside ||
-          std::any_of(taken_.begin(), taken_.end(), [&](const Rect& other) { return touch(rect, other); }))
-        continue;
-      painter.scene.overlays.push_back(
-          {.rect = {rect.x - 2 * unit, rect.y - unit, width + 4 * unit, painter.small + 2 * unit},
-           .color = with_alpha(painter.colors.background, 0.75f),
-           .radius = 2 * unit});
-      painter.text(x + dx, y + dy, words, face, painter.small, Align::center, color);
-      taken_.push_back(rect);
-      return;
-    }
+        {width / 2, -away}, {-width / 2, -away}, {width / 2, away},     {-width / 2, away},
+        {0, -2 * away},     {0, 2 * away},       {0, -3 * away}};
+    for (const bool off_lines : {true, false})
+      for (const auto& [dx, dy] : ways) {
+        const Rect rect{x + dx - width / 2, y + dy - painter.small / 2, width, painter.small};
+        if (is_taken(rect) || (off_lines && is_crossed(painter, rect))) continue;
+        painter.scene.overlays.push_back(
+            {.rect = {rect.x - 2 * unit, rect.y - unit, width + 4 * unit, painter.small + 2 * unit},
+             .color = with_alpha(painter.colors.background, 0.75f),
+             .radius = 2 * unit});
+        painter.text(x + dx, y + dy, words, face, painter.small, Align::center, color);
+        taken_.push_back(rect);
+        return;
+      }
   }
 
  private:
+  bool is_taken(const Rect& rect) const {
+    const bool inside =
+        rect.x >= plot_.x && rect.right() <= plot_.right() && rect.y >= plot_.y && rect.bottom() <= plot_.bottom();
+    return !inside || std::any_of(taken_.begin(), taken_.end(), [&](const Rect& other) { return touch(rect, other); });
+  }
+  static bool is_crossed(const Painter& painter, const Rect& rect) {
+    const auto& lines = painter.scene.lines;
+    return std::any_of(lines.begin(), lines.end(), [&](const Line& line) { return crosses(line, rect); });
+  }
+
   Rect plot_;
   std::vector<Rect> taken_;
 };
@@ -127,21 +149,20 @@ void draw_axes(Painter& painter, const SweepFrame& frame, const SweepOptions& op
   const float unit = painter.unit;
   const Rect& plot = frame.plot;
   const float name_y = plot.bottom() + 12 * unit;
-  // The axis's name is at its end if there is a list above it, else on the axis in place of the last ticks.
-  const std::string name = axis_name(options.chart);
+  const std::string name = tr_format("{}, logarithmic", axis_name(options.chart));
   const bool behind = plot.right() + 100 * unit < painter.content.right();
-  const float name_w = behind ? -8 * unit : painter.width_of(name, FontFace::sans, painter.small);
-  painter.text(behind ? plot.right() + 16 * unit : plot.right(), name_y, name, FontFace::sans, painter.small,
-               behind ? Align::left : Align::right, colors.muted);
+  painter.text(behind ? plot.right() + 16 * unit : plot.right(), behind ? name_y : name_y + 14 * unit, name,
+               FontFace::sans, painter.small, behind ? Align::left : Align::right, colors.muted);
   for (const Tick& tick : frame.x.powers_of_two(34 * unit)) {
     if (tick.value < 1) continue;  // beside a single point at 1 the axis goes on; the numbers do not
     painter.scene.quads.push_back({.rect = {std::round(tick.at), plot.y, unit, plot.h}, .color = colors.grid});
     const std::string words = tick_name(options.chart, tick.value);
-    if (tick.at + painter.width_of(words, FontFace::mono, painter.small) / 2 > plot.right() - name_w - 8 * unit)
-      continue;
     painter.text(tick.at, name_y, words, FontFace::mono, painter.small, Align::center, colors.muted);
   }
   const bool times = options.quantity == SweepQuantity::time;
+  painter.text(painter.content.x, painter.content.y + 6 * unit,
+               tr_format("{}, logarithmic", times ? std::string(tr("time")) : "GB/s"), FontFace::sans, painter.small,
+               Align::left, colors.muted);
   for (const Tick& tick : frame.y.decimal(15 * unit)) {
     painter.scene.quads.push_back({.rect = {plot.x, std::round(tick.at), plot.w, unit}, .color = colors.grid});
     if (tick.at < plot.y + painter.small / 2 || tick.at > plot.bottom() - painter.small / 2) continue;
@@ -204,6 +225,24 @@ void draw_list(Painter& painter, const ViewInput& input, const std::vector<Sweep
     painter.scene.picks.push_back({{place.x, y - pitch / 2, place.w, pitch}, {}, {}, tip, {}});
   }
   if (!missing.empty()) entry(lines.size(), missing, tr("no times with this grid and type"));
+}
+
+/// Which line is which in the line above the plot, from its right end, as far as there is room.
+void draw_names(Painter& painter, const ViewInput& input, const std::vector<SweepLine>& lines) {
+  const float unit = painter.unit, y = painter.content.y + 6 * unit;
+  const float left = painter.content.x + painter.width_of(tr_format("{}, logarithmic", tr("time")), FontFace::sans, painter.small) +
+                     24 * unit;
+  float x = painter.content.right() - 8 * unit;
+  for (auto line = lines.rbegin(); line != lines.rend(); ++line) {
+    const std::string letters = letters_of(*line, input.variants.size());
+    std::string name = (letters.empty() ? "" : letters + " ") + line->kernel;
+    if (!letters.empty() && x - painter.width_of(name, FontFace::sans, painter.small) - 18 * unit < left) name = letters;
+    const float width = painter.width_of(name, FontFace::sans, painter.small);
+    if (x - width - 18 * unit < left) return;
+    painter.text(x, y, name, FontFace::sans, painter.small, Align::right, painter.colors.text);
+    draw_mark(painter, look_of(painter.colors, *line), x - width - 10 * unit, y);
+    x -= width + 34 * unit;
+  }
 }
 
 void draw_line(Painter& painter, const SweepFrame& frame, const SweepLine& line, SweepQuantity quantity) {
@@ -282,6 +321,8 @@ void draw_sweep_plot(Painter& painter, const ViewInput& input, const std::vector
   const float list_x = frame.plot.right() + 16 * painter.unit;
   if (painter.content.right() - list_x > 120 * painter.unit)
     draw_list(painter, input, lines, {list_x, frame.plot.y, painter.content.right() - list_x, frame.plot.h});
+  else
+    draw_names(painter, input, lines);
 }
 
 }  // namespace lanescope

@@ -179,19 +179,16 @@ Scene ladder_scene(const ViewInput& input) {
   }
   std::vector<BarGroup> groups;
   const bool one = ladders.size() == 1;
-  bool logarithmic = false;
   for (const auto& rungs : ladders) {
     std::vector<TimedRun> runs;
     for (const Rung& rung : rungs) runs.push_back(rung.run);
     BarGroup& bars = groups.emplace_back(BarGroup{fastest_words(rungs), TimeAxis(runs), {}, {}});
     for (const Rung& rung : rungs) bars.rows.push_back(bar_of_rung(input, rung, !one));
     bars.marks = reference_marks(input, runs);
-    logarithmic = logarithmic || bars.axis.logarithmic();
   }
   header_with_chips(painter, tr("Ladder"),
                     tr("each kernel at its fastest timed launch") +
-                        (one ? " · " + source_text(*ladders[0][0].run.row, true) : "") +
-                        (logarithmic ? tr(" · logarithmic bars, one line per factor of 10") : ""),
+                        (one ? " · " + source_text(*ladders[0][0].run.row, true) : ""),
                     chips);
   draw_time_bars(painter, groups, !one);
   return std::move(painter.scene);

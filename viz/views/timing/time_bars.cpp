@@ -15,7 +15,12 @@ namespace {
 /// Beyond this ratio of slowest to fastest a linear axis would hide the fast ones.
 constexpr double kLinearUpTo = 40;
 constexpr float kColumnGap = 16, kMinBar = 90, kWordsGap = 8;
-constexpr float kHeadHeight = 16, kMinPitch = 16, kTwoLines = 32, kMaxPitch = 40;
+constexpr float kHeadHeight = 16, kFootHeight = 15, kMinPitch = 16, kTwoLines = 32, kMaxPitch = 40;
+
+constexpr const char* kReadLimitTip = tr_later(
+    "The time that just reading the same bytes takes on the same GPU: no kernel that reads all of them can be faster.");
+constexpr const char* kLibraryTip =
+    tr_later("The time of cub::DeviceReduce over the same array on the same GPU: CUB is NVIDIA's library of such kernels.");
 
 struct Head {
   const char* title;
@@ -143,7 +148,9 @@ void draw_decades(Painter& painter, const Columns& c, const TimeAxis& axis, floa
 struct GroupPlace {
   float head_y = 0, top = 0, pitch = 0;
   std::size_t rows = 0;
-  float bottom() const { return top + pitch * static_cast<float>(rows); }
+  float foot = 0;  ///< height below the rows, for the axis
+  float bars_bottom() const { return top + pitch * static_cast<float>(rows); }
+  float bottom() const { return bars_bottom() + foot; }
 };
 
 /// The group's name, and vertical lines across its bars, labelled beside it if the labels fit.
@@ -157,8 +164,9 @@ void draw_head(Painter& painter, const Columns& c, const BarGroup& group, const 
   float taken = std::max(c.bar_left - painter.unit, painter.content.x + width + kColumnGap * painter.unit);
   for (const ReferenceMark& mark : group.marks) {
     if (mark.time_us <= axis.start() || mark.time_us > axis.greatest()) continue;
+    const std::string words = mark.name + " " + time_with_unit(mark.time_us);
     const float x = std::round(bar_x(c, axis, mark.time_us)),
-                width_of_mark = painter.width_of(mark.name, FontFace::sans, painter.small);
+                width_of_mark = painter.width_of(words, FontFace::sans, painter.small);
     for (std::size_t i = 0; i < place.rows; ++i)
       if (group.rows[i].time_us > 0)  // a note is not crossed out
         painter.scene.overlays.push_back(
@@ -168,18 +176,45 @@ void draw_head(Painter& painter, const Columns& c, const BarGroup& group, const 
     if (std::abs(left + width_of_mark / 2 - x) > width_of_mark ||
         left + width_of_mark > c.bar_right + 8 * painter.unit)
       continue;
-    painter.text(left, place.head_y, mark.name, FontFace::sans, painter.small, Align::left,
+    painter.text(left, place.head_y, words, FontFace::sans, painter.small, Align::left,
                  painter.colors.divergent_active);
+    painter.scene.picks.push_back(
+        {{left, place.head_y - painter.small / 2, width_of_mark, painter.small}, {}, {}, tr(mark.tip)});
     taken = left + width_of_mark + 8 * painter.unit;
   }
-  // The lines of a logarithmic axis say what they are where the labels before leave room.
-  for (double time = axis.start(); axis.logarithmic() && time <= axis.greatest(); time *= 10) {
-    const std::string words = time_with_unit(time);
-    const float x = bar_x(c, axis, time), half = painter.width_of(words, FontFace::sans, painter.small) / 2;
-    if (x - half < taken || x + half > c.bar_right + 8 * painter.unit) continue;
-    painter.text(x, place.head_y, words, FontFace::sans, painter.small, Align::center, painter.colors.muted);
+}
+
+/// What the lengths of the bars mean, below them: where an axis is logarithmic, and where several groups have one each.
+void draw_foot(Painter& painter, const Columns& c, const TimeAxis& axis, const GroupPlace& place) {
+  if (place.foot <= 0) return;
+  const float y = place.top + place.pitch * static_cast<float>(place.rows) + place.foot / 2;
+  const auto number = [&](double time, float& taken) {
+    const std::string words = time > 0 ? time_with_unit(time) : "0";
+    const float half = painter.width_of(words, FontFace::sans, painter.small) / 2;
+    const float x = std::clamp(bar_x(c, axis, time), c.bar_left + half, std::max(c.bar_left + half, c.bar_right - half));
+    if (x - half < taken) return;
+    painter.text(x, y, words, FontFace::sans, painter.small, Align::center, painter.colors.muted);
     taken = x + half + 8 * painter.unit;
+  };
+  float taken = c.bar_left - painter.unit;
+  if (axis.logarithmic()) {
+    for (double time = axis.start(); time <= axis.greatest(); time *= 10) number(time, taken);
+  } else {
+    painter.scene.quads.push_back(
+        {.rect = {c.bar_left, y - place.foot / 2, c.bar_right - c.bar_left, painter.unit}, .color = painter.colors.grid});
+    painter.text(c.bar_left, y, "0", FontFace::sans, painter.small, Align::left, painter.colors.muted);
+    taken += 20 * painter.unit;
+    number(axis.greatest(), taken);
   }
+  const std::string words = axis.logarithmic() ? tr("logarithmic axis") : tr("own axis");
+  painter.fitted_text(painter.content.x, y, words, FontFace::sans, painter.small, c.bar_left - painter.content.x,
+                      painter.colors.text);
+  painter.scene.picks.push_back({{painter.content.x, y - place.foot / 2, c.bar_right - painter.content.x, place.foot},
+                                 {},
+                                 {},
+                                 axis.logarithmic() ? tr("From one line to the next a time is 10 times as long: twice the length "
+                                                         "of a bar is far more than twice the time.")
+                                                    : tr("Each group of bars has its own axis, so lengths are compared inside a group only.")});
 }
 
 void draw_column_heads(Painter& painter, const Columns& c, float y) {
@@ -196,6 +231,10 @@ void draw_column_heads(Painter& painter, const Columns& c, float y) {
   }
 }
 
+float foot_height(const Painter& painter, const std::vector<BarGroup>& groups, const BarGroup& group) {
+  return group.axis.logarithmic() || groups.size() > 1 ? kFootHeight * painter.unit : 0;
+}
+
 /// The groups one below the other, each with its head; rows at the end that do not fit are left out.
 std::vector<GroupPlace> place_groups(const Painter& painter, const std::vector<BarGroup>& groups, float pitch,
                                      std::size_t lines) {
@@ -204,7 +243,7 @@ std::vector<GroupPlace> place_groups(const Painter& painter, const std::vector<B
   for (const BarGroup& group : groups) {
     const std::size_t rows = std::min(group.rows.size(), lines);
     if (rows == 0) break;
-    places.push_back({y + 6 * painter.unit, y + kHeadHeight * painter.unit, pitch, rows});
+    places.push_back({y + 6 * painter.unit, y + kHeadHeight * painter.unit, pitch, rows, foot_height(painter, groups, group)});
     y = places.back().bottom();
     lines -= rows;
   }
@@ -245,8 +284,8 @@ std::vector<ReferenceMark> reference_marks(const ViewInput& input, const std::ve
   }
   std::vector<ReferenceMark> marks;
   if (!first) return marks;
-  if (const auto limit = read_limit_us(input, *first)) marks.push_back({tr("read limit"), *limit});
-  if (const auto library = library_us(input, *first)) marks.push_back({"CUB", *library});
+  if (const auto limit = read_limit_us(input, *first)) marks.push_back({tr("read limit"), *limit, kReadLimitTip});
+  if (const auto library = library_us(input, *first)) marks.push_back({"CUB", *library, kLibraryTip});
   std::sort(marks.begin(), marks.end(), [](const auto& a, const auto& b) { return a.time_us < b.time_us; });
   return marks;
 }
@@ -254,7 +293,8 @@ std::vector<ReferenceMark> reference_marks(const ViewInput& input, const std::ve
 void draw_time_bars(Painter& painter, const std::vector<BarGroup>& groups, bool places) {
   const float unit = painter.unit;
   const std::vector<BarRow> rows = rows_of(groups);
-  const float room = painter.content.h - kHeadHeight * unit * static_cast<float>(groups.size());
+  float room = painter.content.h - kHeadHeight * unit * static_cast<float>(groups.size());
+  for (const BarGroup& group : groups) room -= foot_height(painter, groups, group);
   std::size_t most = static_cast<std::size_t>(std::max(1.0f, std::floor(room / (kMinPitch * unit))));
   const bool all = rows.size() <= most;
   if (!all) most = std::max<std::size_t>(1, most - 1);  // the last line says so
@@ -265,11 +305,12 @@ void draw_time_bars(Painter& painter, const std::vector<BarGroup>& groups, bool 
   draw_column_heads(painter, c, painter.content.y + 6 * unit);
   for (std::size_t g = 0; g < placed.size(); ++g) {
     const GroupPlace& place = placed[g];
-    draw_decades(painter, c, groups[g].axis, place.top, place.bottom());
+    draw_decades(painter, c, groups[g].axis, place.top, place.bars_bottom());
     for (std::size_t i = 0; i < place.rows; ++i)
       draw_row(painter, c, groups[g].axis, groups[g].rows[i],
                {painter.content.x, place.top + pitch * static_cast<float>(i), painter.content.w, pitch});
     draw_head(painter, c, groups[g], place);
+    draw_foot(painter, c, groups[g].axis, place);
   }
   if (!all)
     painter.text(c.name_left, placed.back().bottom() + pitch / 2,

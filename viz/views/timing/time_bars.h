@@ -41,6 +41,7 @@ struct BarRow {
 struct ReferenceMark {
   std::string name;
   double time_us = 0;
+  const char* tip = "";
 };
 /// Read limit and CUB, if all runs read the same bytes on the same GPU.
 std::vector<ReferenceMark> reference_marks(const ViewInput& input, const std::vector<TimedRun>& runs);

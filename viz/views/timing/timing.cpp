@@ -96,16 +96,13 @@ Scene timing_scene(const ViewInput& input) {
   }
   const std::string common = common_kind(runs);
   std::vector<BarGroup> groups;
-  bool logarithmic = false;
   for (const TimeGroup& group : time_groups(input)) {
     BarGroup& bars = groups.emplace_back(BarGroup{group.name, TimeAxis(group.runs), {}, {}});
     for (const TimedRun& run : group.runs) bars.rows.push_back(bar_of(run, input.variants.size() > 1));
     bars.marks = reference_marks(input, group.runs);
-    logarithmic = logarithmic || bars.axis.logarithmic();
   }
   header_with_chips(painter, tr("Timing"),
-                    (common.empty() ? "" : common + " · ") + tr("median time for one result") +
-                        (logarithmic ? tr(" · logarithmic bars, one line per factor of 10") : ""),
+                    (common.empty() ? "" : common + " · ") + tr("median time for one result"),
                     chips);
   draw_time_bars(painter, groups, common.empty());
   return std::move(painter.scene);

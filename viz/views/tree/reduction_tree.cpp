@@ -27,7 +27,7 @@ std::vector<LegendEntry> legend(const Palette& colors, const TreeRounding* round
              tr_format("off by {}", short_number(rounding->largest / 10, 2))},
             {Sample::disc, colors.fault, {}, tr_format("{}, the most", short_number(rounding->largest, 2))}};
   return {{Sample::square, colors.muted, {}, tr("element"), tr("A value of the input that this block reads.")},
-          {Sample::disc, colors.active, {}, tr("full warp"), tr(kFullWarpTip)},
+          {Sample::disc, colors.active, {}, tr("no lane waits"), tr(kFullWarpTip)},
           {Sample::disc, colors.divergent_active, {}, tr("divergent warp"), tr(kDivergentWarpTip)},
           {Sample::ring, colors.faint, {}, tr("not yet done"), tr("A later step combines these two values.")}};
 }

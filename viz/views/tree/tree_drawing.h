@@ -16,6 +16,8 @@ class TreeDrawing {
 
   void draw_edges();
   void draw_leaves();
+  std::map<std::uint32_t, std::string> folded_labels() const;
+  bool covered_by_label(const std::map<std::uint32_t, std::string>& labels, std::uint32_t column, float side) const;
   /// A wedge over each folded subtree, from its node up to the row of elements, with how many those are.
   void draw_folded();
   /// The numbers of the threads over their columns; brighter, of those that work in the current step.

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 #include "viz/kit/motion.h"
 #include "viz/views/shared/lane_columns.h"
@@ -80,6 +81,44 @@ Color TreeDrawing::leaf_color(std::uint32_t leaf) const {
   return colors.muted;
 }
 
+/// Which elements the columns of a folded tree stand for, counted from the first of the block: by how far those that meet first
+/// are apart two kernels may differ, whose folded trees look alike. Where not all have room, those two alone.
+std::map<std::uint32_t, std::string> TreeDrawing::folded_labels() const {
+  std::map<std::uint32_t, std::string> labels;
+  const TreeColumns& columns = frame_.elements;
+  const auto& elements = layout_.tree().leaf_elements;
+  if (!layout_.folded() || frame_.leaf_pitch < 0.7f * painter_.small || columns.bucket > 1) return labels;
+  const auto width = [&](const std::string& words) { return text_width(words, FontFace::mono, painter_.small); };
+  float widest = 0;
+  for (std::uint32_t i = 0; i < layout_.columns(); ++i) {
+    const std::uint32_t leaf = layout_.leaf_at(i);
+    if (leaf == kIdentityNode || !layout_.is_leaf(leaf)) continue;
+    const auto first = elements.front(), own = elements[leaf];
+    labels[i] = std::to_string(own >= first ? own - first : own);
+    widest = std::max(widest, width(labels[i]));
+  }
+  if (labels.empty() || widest + 2 * painter_.unit <= columns.pitch) return labels;
+  const std::uint32_t one = labels.begin()->first, leaf = layout_.leaf_at(one);
+  for (const auto& op : layout_.tree().operations) {
+    const std::uint32_t other = op.left == leaf ? op.right : op.right == leaf ? op.left : kIdentityNode;
+    if (other == kIdentityNode || !layout_.is_leaf(other)) continue;
+    const std::uint32_t at = layout_.column(other);
+    if (!labels.contains(at) || layout_.leaf_at(at) != other || at <= one) break;
+    const float room = columns.pitch * static_cast<float>(at - one);
+    if ((width(labels[one]) + width(labels[at])) / 2 + 3 * painter_.unit > room) break;
+    return {{one, labels[one]}, {at, labels[at]}};
+  }
+  return {};
+}
+
+/// Whether the label of a column beside reaches over this one's square.
+bool TreeDrawing::covered_by_label(const std::map<std::uint32_t, std::string>& labels, std::uint32_t column, float side) const {
+  return std::any_of(labels.begin(), labels.end(), [&](const auto& label) {
+    const float half = text_width(label.second, FontFace::mono, painter_.small) / 2;
+    return std::abs(frame_.elements.x(label.first) - frame_.elements.x(column)) < half + side / 2 + painter_.unit;
+  });
+}
+
 void TreeDrawing::draw_leaves() {
   const Palette& colors = painter_.colors;
   const TreeColumns& columns = frame_.elements;
@@ -94,6 +133,7 @@ void TreeDrawing::draw_leaves() {
     format = fit_values(shown, columns.pitch - 6 * unit);
     if (format.digits == 0) format = fit_values(shown, columns.pitch - 2 * unit);
   }
+  const auto labels = format.digits > 0 ? std::map<std::uint32_t, std::string>() : folded_labels();
   const float spacing = columns.pitch * static_cast<float>(columns.bucket),
               side = std::min(0.62f * spacing, 8 * unit);
   for (std::uint32_t i = columns.begin / columns.bucket * columns.bucket; i < end; i += columns.bucket) {
@@ -104,7 +144,10 @@ void TreeDrawing::draw_leaves() {
       pill(x, y, std::min(format.width + 4 * unit, columns.pitch - unit), 16 * unit, colors.grid, true);
       painter_.text(x, y, plain_value(values[leaf], format.digits), FontFace::mono, painter_.small, Align::center,
                     leaf_color(leaf));
-    } else {
+    } else if (const auto label = labels.find(i); label != labels.end()) {
+      painter_.text(x, y, label->second, FontFace::mono, painter_.small, Align::center,
+                    leaf_color(leaf));
+    } else if (!covered_by_label(labels, i, side)) {
       painter_.scene.overlays.push_back({.rect = {x - side / 2, y - side / 2, side, side}, .color = leaf_color(leaf)});
     }
     pick(x, y, std::max(spacing, 4 * unit), std::min(frame_.leaf_pitch, 24 * unit),

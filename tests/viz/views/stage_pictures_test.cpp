@@ -1,0 +1,192 @@
+// Pictures in narrow columns and on the stage: what a class must see is there, inside the card, and named.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "support.h"
+#include "viz/model/presets.h"
+#include "viz/views/shared/step_table.h"
+
+namespace lanescope::testing {
+namespace {
+
+using Runs = std::vector<std::shared_ptr<const lanescope::Run>>;
+
+Runs runs_of_preset(const char* id) {
+  Runs runs;
+  for (RunRequest request : find_preset(id)->variants.requests) {
+    request.backend = BackendChoice::emulator;
+    request.detail = Detail::full;
+    Progress progress;
+    runs.push_back(std::make_shared<const lanescope::Run>(lanescope::run(request, progress)));
+  }
+  return runs;
+}
+
+Scene stage_scene(const char* id, const Runs& runs, std::size_t variant, SceneSize size, bool projector = true) {
+  VariantView state;
+  state.projector = projector;
+  const std::vector<TimingRow> timings;
+  return find_view(id)->build(
+      {*runs[variant], state, size, runs, timings, nothing_measured(), surroundings_here()});
+}
+
+bool shows(const Scene& scene, const std::string& words) {
+  return std::any_of(scene.texts.begin(), scene.texts.end(),
+                     [&](const Text& text) { return text.text.find(words) != std::string::npos; });
+}
+
+const Pick* pick_named(const Scene& scene, const std::string& name) {
+  for (const Pick& pick : scene.picks)
+    if (pick.name == name) return &pick;
+  return nullptr;
+}
+
+TEST(StagePictures, ReadsKeepTheirLanesInANarrowColumn) {
+  const Runs runs = runs_of_preset("divergence");
+  for (const float width : {300.0f, 400.0f, 600.0f}) {
+    const Scene scene = stage_scene("reads", runs, 0, {width, 500, 1.25f});
+    const Pick* last = pick_named(scene, "load/0/31");
+    ASSERT_TRUE(last) << width;
+    EXPECT_GE(last->rect.w, 1.5f) << width;
+    EXPECT_LE(last->rect.right(), scene.width) << width;
+  }
+}
+
+TEST(StagePictures, TheQueueOfTheGridStaysInItsCard) {
+  const Runs runs = runs_of_preset("coarsening");
+  for (const std::size_t variant : {0u, 3u}) {
+    const Scene scene = stage_scene("grid", runs, variant, {304, 510, 1.25f});
+    const Pick* queue = pick_named(scene, "queue");
+    ASSERT_TRUE(queue);
+    EXPECT_LE(queue->rect.right(), scene.width);
+    for (const Text& text : scene.texts) {
+      EXPECT_LE(bounds(text).right(), scene.width) << text.text;
+      EXPECT_FALSE(text.text.ends_with("…") && text.text.size() > 3) << text.text;
+    }
+  }
+}
+
+TEST(StagePictures, RooflineLettersStandApartAndThoseOfOnePointTogether) {
+  const Runs runs = runs_of_preset("coarsening");
+  const Scene scene = stage_scene("roofline", runs, 0, {1255, 510});
+  std::vector<Rect> letters;
+  std::size_t told = 0;
+  for (const Text& text : scene.texts)
+    if (text.face == FontFace::sans_bold && text.text.find_first_not_of("ABCD ") == std::string::npos) {
+      for (const Rect& other : letters)
+        EXPECT_TRUE(bounds(text).y >= other.bottom() || other.y >= bounds(text).bottom()) << text.text;
+      letters.push_back(bounds(text));
+      for (const char c : text.text) told += c != ' ';
+    }
+  EXPECT_EQ(told, 4u);
+  EXPECT_TRUE(shows(scene, "GFLOP/s, logarithmic"));
+}
+
+TEST(StagePictures, LogarithmicAxesAreNamedAtEverySize) {
+  const Runs runs = runs_of_preset("coarsening");
+  for (const SceneSize size : {SceneSize{900, 260}, SceneSize{1255, 510}, SceneSize{2500, 1200}})
+    for (const bool projector : {false, true}) {
+      EXPECT_TRUE(shows(stage_scene("ladder", runs, 0, size, projector), "logarithmic axis")) << size.width;
+      EXPECT_TRUE(shows(stage_scene("ladder", runs, 0, size, projector), "read limit 5.47 µs")) << size.width;
+      EXPECT_TRUE(shows(stage_scene("sweep", runs, 0, size, projector), "time, logarithmic")) << size.width;
+      EXPECT_TRUE(shows(stage_scene("sweep", runs, 0, size, projector), "COARSE_FACTOR, logarithmic")) << size.width;
+      EXPECT_TRUE(shows(stage_scene("sweep", runs, 0, size, projector), "coarsened")) << size.width;
+    }
+}
+
+TEST(StagePictures, PriceKeepsTheFirstVariantAndWhatTheSecondSaves) {
+  const Runs runs = runs_of_preset("coarsening");
+  for (const float width : {700.0f, 1255.0f}) {
+    const Scene scene = stage_scene("price", runs, 0, {width, 510});
+    EXPECT_TRUE(shows(scene, "A factor 1")) << width;
+    EXPECT_TRUE(shows(scene, "−75%")) << width;
+  }
+}
+
+TEST(StagePictures, PriceDoesNotJudgeTimesThatDifferByChance) {
+  const Runs runs = runs_of_preset("nothing_to_save");
+  const std::vector<TimingRow> timings;
+  const VariantView state;
+  const NumberTable table = find_view("price")->table(
+      {*runs[0], state, {1255, 510}, runs, timings, nothing_measured(), surroundings_here()});
+  ASSERT_FALSE(table.rows.empty());
+  for (const TableCell& cell : table.rows.back().cells) {
+    EXPECT_NE(cell.tone, Tone::good) << cell.text;
+    EXPECT_NE(cell.tone, Tone::warn) << cell.text;
+  }
+}
+
+TEST(StagePictures, MemoryShowsTheNearestRequestFaintly) {
+  Shown shown = emulated("interleaved_shared", 1024, 64);
+  shown.state.position = 5;
+  const Scene scene = picture(*find_view("memory"), shown, {}, {900, 260});
+  EXPECT_TRUE(shows(scene, "No request to global memory in this step; the nearest one, faint"));
+  EXPECT_TRUE(shows(scene, "coalesced"));
+  for (const Pick& pick : scene.picks) EXPECT_TRUE(pick.focus.empty()) << "of another step";
+}
+
+TEST(WorkPicture, HasNoMarksWithoutWhatWasPredicted) {
+  const Runs runs = runs_of_preset("coarsening");
+  for (const float width : {200.0f, 260.0f, 360.0f, 500.0f, 900.0f})
+    for (const std::size_t variant : {0u, 1u, 3u}) {
+      const Scene scene = stage_scene("work", runs, variant, {width, 500}, false);
+      const bool marks = shows(scene, "✓") || shows(scene, "≠");
+      EXPECT_TRUE(!marks || shows(scene, "predicted")) << width;
+      for (const Text& text : scene.texts)
+        EXPECT_FALSE(text.color == palette(Theme::dark).divergent_active) << text.text << ": another formula is no fault";
+    }
+}
+
+TEST(StagePictures, ANarrowSourceIsWrappedAndNotCut) {
+  const Runs runs = runs_of_preset("divergence");
+  for (std::size_t variant = 0; variant < runs.size(); ++variant) {
+    VariantView state;
+    state.projector = true;
+    state.position = 8;
+    const std::vector<TimingRow> timings;
+    const Scene scene = find_view("source")->build(
+        {*runs[variant], state, {410, 500}, runs, timings, nothing_measured(), surroundings_here()});
+    std::string code;
+    for (const Text& text : scene.texts) {
+      code += text.text;
+      EXPECT_FALSE(text.text.ends_with("…")) << text.text;
+      EXPECT_LE(bounds(text).right(), scene.width) << text.text;
+    }
+    EXPECT_NE(code.find("stride]"), std::string::npos) << code;
+    EXPECT_TRUE(std::any_of(scene.picks.begin(), scene.picks.end(), [](const Pick& pick) {
+      return pick.tip.find("Every warp of the block waits here for the last one") != std::string::npos;
+    }));
+  }
+}
+
+TEST(StagePictures, FoldedTreesTellWhichElementsMeetFirst) {
+  const Runs runs = runs_of_preset("divergence");
+  const auto words = [&](std::size_t variant, SceneSize size, bool projector) {
+    std::string all;
+    for (const Text& text : stage_scene("tree", runs, variant, size, projector).texts) all += text.text + " ";
+    return all;
+  };
+  EXPECT_NE(words(0, {420, 170}, false).find(" 0 1 2 3 "), std::string::npos) << words(0, {420, 170}, false);
+  EXPECT_NE(words(2, {420, 170}, false).find(" 0 256 512 768 "), std::string::npos) << words(2, {420, 170}, false);
+}
+
+TEST(StepLabels, StayWhereTheyAreWhileOneSteps) {
+  std::vector<StepRow> rows;
+  for (std::uint32_t i = 0; i < 30; ++i) rows.push_back({i, 7.0f * static_cast<float>(i), 7});
+  const auto fixed = rows_with_room(rows, 1000, 13);
+  for (std::uint32_t current = 0; current < 30; ++current) {
+    const auto shown = rows_with_room(rows, current, 13);
+    int gone = 0, come = 0;
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      gone += fixed[i] && !shown[i];
+      come += !fixed[i] && shown[i];
+    }
+    EXPECT_LE(gone, 1) << current;
+    EXPECT_LE(come, 1) << current;
+    EXPECT_TRUE(shown[current]);
+  }
+}
+
+}  // namespace
+}  // namespace lanescope::testing
