@@ -142,4 +142,45 @@ def tab_goes_through_enlarged_views(binary, _):
         window.wait(lambda s: enlarged("")(s) and "tab/steps" in s["marks"], "all panels")
 
 
-STAGING = [the_bar_on_the_stage_takes_the_mouse, a_head_on_the_stage_has_the_whole_launch, tab_goes_through_enlarged_views]
+def a_rung_says_whose_place_it_takes(binary, display):
+    """And the question stays with the variants that are left."""
+    window = Window(binary, display, arguments=["--preset", "coarsening"])
+    window.show_view("ladder")
+    window.click("enlarge")
+    window.wait(lambda s: s["view"]["enlarged"] == "ladder", "the ladder")
+    window.click("ladder/vectorized")
+    state = window.wait(lambda s: kernels(s) == ["coarsened"] * 3 + ["vectorized"] and s["up_to_date"], "it in the place of D")
+    assert state["notice"] == "D was coarsened; vectorized took its place.", state["notice"]
+    assert "question" in state["marks"] and "question/back" in state["marks"], "the question is gone"
+    window.click("offer")
+    state = window.wait(lambda s: kernels(s) == ["coarsened"] * 4 and s["up_to_date"], "undo")
+    assert state["notice"] == "", state["notice"]
+    window.close()
+
+
+def a_click_finds_what_was_there(binary, display):
+    """Tabs stay where they are when a view opens, and a tip goes with a click or a key."""
+    window = Window(binary, display, arguments=["--preset", "first_look"])
+    window.wait(lambda s: not s["playing"] and s["view"]["position"] == 6, "the last step")
+    before = window.settled()["marks"]
+    window.click("tab/source")
+    state = window.wait(lambda s: not s["view"]["folded"] and s["view"]["panel"] == "source", "the source")
+    for mark in ("enlarge", "tab/source", "tab/steps"):
+        assert window.settled()["marks"][mark] == before[mark], f"{mark} has moved"
+    window.move_to("kernel/segmented", 0.2)
+    state = window.wait(lambda s: "tip" in s["marks"], "the kernel's tip", 3)
+    tip, row = state["marks"]["tip"], state["marks"]["kernel/segmented"]
+    assert tip[0] >= row[0] + row[2], "the tip covers the kernels below"
+    window.key("F5")
+    window.wait(lambda s: s["view"]["projector"] and "tip" not in s["marks"], "the stage, without the tip")
+    window.key("F5")
+    window.wait(lambda s: not s["view"]["projector"], "no stage")
+    window.move_to("kernel/segmented", 0.3)
+    window.wait(lambda s: "tip" in s["marks"], "the tip, as the pointer has moved", 3)
+    window.click("kernel/segmented")
+    window.wait(lambda s: "tip" not in s["marks"] and s["request"]["kernel"] == "segmented", "the kernel, without its tip")
+    window.close()
+
+
+STAGING = [a_rung_says_whose_place_it_takes, a_click_finds_what_was_there,
+           the_bar_on_the_stage_takes_the_mouse, a_head_on_the_stage_has_the_whole_launch, tab_goes_through_enlarged_views]

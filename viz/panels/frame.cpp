@@ -3,12 +3,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <utility>
 
 namespace lanescope {
 namespace {
 
 constexpr float kStageWidth = 1280, kStageHeight = 720;  // where the stage has kProjectorScale
+constexpr float kMostStageGrowth = 1.4f;
 
 void splitter(const Ui& ui, PanelState& state, SplitterId id, const char* name, const Rect& rect, bool upright,
               const Layout& layout) {
@@ -37,6 +39,17 @@ void splitters(const Ui& ui, PanelState& state, const Layout& layout) {
   splitter(ui, state, SplitterId::controls, "splitter_controls", layout.controls_splitter, true, layout);
   splitter(ui, state, SplitterId::top, "splitter_tree", layout.top_splitter, false, layout);
   splitter(ui, state, SplitterId::panel, "splitter_panel", layout.panel_splitter, false, layout);
+}
+
+/// Whether tips are shown: not where one was answered by a click or a key.
+bool wants_tips(AnsweredTip& answered) {
+  constexpr float kMoved = 3;  // pixels
+  const ImGuiIO& io = ImGui::GetIO();
+  const bool acts = std::any_of(std::begin(io.MouseClicked), std::end(io.MouseClicked), [](bool on) { return on; }) ||
+                    std::any_of(std::begin(io.KeysDown), std::end(io.KeysDown), [](bool on) { return on; });
+  if (acts) answered.at = Point2{io.MousePos.x, io.MousePos.y};
+  if (answered.at && std::hypot(io.MousePos.x - answered.at->x, io.MousePos.y - answered.at->y) > kMoved) answered.at.reset();
+  return !answered.at;
 }
 
 /// A large window is viewed from further away and has more room: letters grow with the square root of its size, in
@@ -106,8 +119,10 @@ void all_panels(const Model& model, const FrameInput& input, const Ui& ui, Panel
 }  // namespace
 
 float ui_scale(const FrameInput& input, const ViewState& view) {
-  // On the stage letters are a share of the picture: a wall is no larger for its number of pixels.
-  const float stage = kProjectorScale * std::min(input.width / kStageWidth, input.height / kStageHeight);
+  // On the stage letters are a share of the picture, as a wall is no larger for its number of pixels; beyond some size the rest
+  // is the pictures'.
+  const float room = std::min(input.width / kStageWidth, input.height / kStageHeight);
+  const float stage = kProjectorScale * std::min(room, kMostStageGrowth);
   const float wanted = view.projector ? stage : input.display_scale * comfort(input);
   return scale_with_room(wanted, input.width, input.height, view.variants.count(), view.projector);
 }
@@ -125,6 +140,7 @@ FrameOutput draw_frame(const Model& model, const FrameInput& input, const Fonts&
               .fills = output.fills,
               .fields = output.fields,
               .pointer_still_seconds = input.pointer_still_seconds,
+              .tips = wants_tips(state.answered_tip),
               .close_menus = std::exchange(state.close_menus, false),
               .exporting = !state.file_requests.empty() &&
                            state.file_requests.front().kind == FileRequest::Kind::export_window};

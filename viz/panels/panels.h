@@ -71,6 +71,11 @@ struct ShownName {
   bool counting = false;  ///< the name is to go, without any event
 };
 
+/// Where the pointer was when a click or a key answered the tip there: it comes back when the pointer moves on.
+struct AnsweredTip {
+  std::optional<Point2> at = {};
+};
+
 /// Of a preset. It stays when a parameter is changed, which is what a question asks for.
 struct AskedQuestion {
   const Preset* preset = nullptr;  ///< null: none is asked
@@ -106,6 +111,7 @@ struct PanelState {
   std::vector<FileRequest> file_requests;
   StageState stage;
   ShownName name;
+  AnsweredTip answered_tip;
   AskedQuestion question;
   LessonState lesson;
   EditorState editor;
