@@ -182,5 +182,27 @@ def a_click_finds_what_was_there(binary, display):
     window.close()
 
 
-STAGING = [a_rung_says_whose_place_it_takes, a_click_finds_what_was_there,
+def a_panel_beside_four_variants_leaves_room_for_some(binary, _):
+    """Pictures stay as wide as they need, nothing of the bar lies over something else, and the others are a click away."""
+    with stage_of(binary, "coarsening") as window:
+        window.key("F2")
+        window.wait(lambda s: "panel/lesson" in s["marks"], "the lessons")
+        window.xdotool("mousemove", 300, window.state()["height"] - 4)
+        state = window.wait(lambda s: "play" in s["marks"] and s["still"], "the bar")
+        marks, end = state["marks"], 0
+        for mark in ("first", "back", "play", "forward", "last", "scrub", "step_count"):
+            assert marks[mark][0] >= end - 1, f"{mark} lies over what is beside it"
+            end = marks[mark][0] + marks[mark][2]
+        assert end <= marks["panel/lesson"][0], "the bar ends beside the lessons"
+        pictures = [marks[m] for m in marks if m in ("panel/tree", "panel/tree/B", "panel/tree/C", "panel/tree/D")]
+        assert pictures and all(w >= 280 for _, _, w, _ in pictures), pictures
+        window.xdotool("mousemove", 300, 200)
+        window.click("other_variants")
+        window.wait(lambda s: s["view"]["variants"]["active"] == 2 and "panel/tree/C" in s["marks"] and "panel/tree" not in s["marks"],
+                    "the third variant")
+        window.key("F2")
+        window.wait(lambda s: all("panel/tree" + v in s["marks"] for v in ("", "/B", "/C", "/D")), "all four")
+
+
+STAGING = [a_panel_beside_four_variants_leaves_room_for_some, a_rung_says_whose_place_it_takes, a_click_finds_what_was_there,
            the_bar_on_the_stage_takes_the_mouse, a_head_on_the_stage_has_the_whole_launch, tab_goes_through_enlarged_views]

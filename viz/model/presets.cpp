@@ -60,9 +60,9 @@ std::vector<Preset> presets_of_a_block() {
   return {
       {.id = "first_look",
        .title = tr_later("What lanes do"),
-       .question = tr_later("Each column of the lower picture is a lane, one thread: filled lanes add, hatched lanes wait "
-                            "for them. 32 lanes that step together are a warp. A scatters the lanes that add, B packs "
-                            "them together. Here both pay alike; of many warps B's finish early."),
+       .question = tr_later("Below, a column is a lane, one thread: filled lanes add, hatched ones wait. 32 lanes that "
+                            "step together are a warp. A scatters those that add, B packs them. Both pay alike here; of "
+                            "many warps B's end early."),
        // The input is ones, so a node's value is the number of elements in it.
        .variants = linked({ones(launch("interleaved_global", 32, 16)), ones(launch("convergent_global", 32, 16))}),
        .panel = "source",

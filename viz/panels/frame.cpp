@@ -72,6 +72,15 @@ std::uint32_t activity_rows(const Model& model) {
   return static_cast<std::uint32_t>(rows);
 }
 
+/// All of them; beside a panel that takes much of the width as many as have room, with the active one.
+Shown shown_variants(const Model& model, const Ui& ui, const Layout& layout, bool beside) {
+  constexpr float kLeastColumn = 176, kBetween = 8;  // unscaled
+  const float room = layout.columns.back().sentence.right() - layout.columns.front().sentence.x + ui.px(kBetween);
+  const auto fitting = static_cast<std::size_t>(std::max(1.0f, room / ui.px(kLeastColumn + kBetween)));
+  if (!beside || fitting >= model.count()) return {0, model.count()};
+  return {std::min(model.active(), model.count() - fitting), fitting};
+}
+
 void all_panels(const Model& model, const FrameInput& input, const Ui& ui, PanelState& state,
                 ScenePainter& painter) {
   const bool on_stage = model.view().projector;
@@ -88,9 +97,15 @@ void all_panels(const Model& model, const FrameInput& input, const Ui& ui, Panel
   const auto placed = [&] { return make_layout(width, input.height, ui.scale, state.splitters, content); };
   content.transport = !on_stage || transport_shown(ui, state.stage, placed().transport);
   // The height of a question depends on the width of the columns, which does not depend on the question.
+  const Shown shown = shown_variants(model, ui, placed(), width < input.width);
+  content.variants = shown.count;
   const auto columns = placed().columns;
   content.question = question_height(model, ui, state.question, columns.back().sentence.right() - columns.front().sentence.x);
-  const Layout layout = placed();
+  const Layout whole = placed();
+  const Rect &first = whole.columns.front().sentence, &last = whole.columns.back().sentence;
+  Layout layout = whole;  // a column a variant: an empty one where it has no room
+  layout.columns.insert(layout.columns.begin(), shown.first, Layout::Column{});
+  layout.columns.resize(model.count());
   if (!on_stage) header_panel(model, ui, state, layout.header);
   if (has_left_column(model.view())) {
     controls_panel(model, ui, state, layout.controls);
@@ -98,12 +113,11 @@ void all_panels(const Model& model, const FrameInput& input, const Ui& ui, Panel
   }
   question_panel(model, ui, state, layout.question);
   for (std::size_t variant = 0; variant < model.count(); ++variant)
-    sentence_panel(model, ui, state, variant, layout.columns[variant].sentence);
+    sentence_panel(model, ui, state, variant, layout.columns[variant].sentence, shown);
   view_columns(model, ui, state, painter, layout);
   tabs_panel(model, ui, layout.tabs);
   if (content.transport) transport_panel(model, ui, layout.transport);
-  splitters(ui, state, layout);
-  const Rect &first = layout.columns.front().sentence, &last = layout.columns.back().sentence;
+  splitters(ui, state, whole);
   const float bottom = content.transport ? layout.transport.y : input.height;
   lesson_cover(ui, state, {first.x, first.bottom(), last.right() - first.x, bottom - first.bottom()});
   editor_panel(model, ui, state, {width, 0, beside, input.height});

@@ -118,6 +118,11 @@ struct PanelState {
   Pictures pictures;
 };
 
+/// The variants that have a column: these, one beside the other.
+struct Shown {
+  std::size_t first = 0, count = 1;
+};
+
 void header_panel(const Model& model, const Ui& ui, PanelState& state, const Rect& rect);
 void controls_panel(const Model& model, const Ui& ui, PanelState& state, const Rect& rect);
 /// Fills the panel except for `below` pixels at its bottom. Returns whether a kernel was chosen.
@@ -138,7 +143,7 @@ void choose_question(const Model& model, PanelState& state);
 float question_height(const Model& model, const Ui& ui, const AskedQuestion& asked, float width);
 void question_panel(const Model& model, const Ui& ui, PanelState& state, const Rect& rect);
 /// The line above a variant's pictures: which variant it is, and its step in words.
-void sentence_panel(const Model& model, const Ui& ui, PanelState& state, std::size_t variant, const Rect& rect);
+void sentence_panel(const Model& model, const Ui& ui, PanelState& state, std::size_t variant, const Rect& rect, Shown shown);
 void view_panel(const Model& model, const Ui& ui, PanelState& state, ScenePainter& painter, const View& view,
                 std::size_t variant, const Rect& rect);
 /// The pictures of all variants, and the view that is open below them.

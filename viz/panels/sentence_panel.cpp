@@ -357,24 +357,41 @@ float close_button(const Ui& ui, float right, float top) {
   return width + ui.px(8);
 }
 
+/// How many variants have no room, and a way to them; returns its width.
+float others_button(const Model& model, const Ui& ui, Shown shown, float right, float top) {
+  const std::string words = "+" + std::to_string(model.count() - shown.count);
+  const float width = text_width_of(ui.fonts.body, words) + ui.px(16);
+  ImGui::SetCursorScreenPos({right - width, top});
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {0, 0});
+  const std::size_t next = shown.first + shown.count;
+  if (ImGui::Button(words.c_str(), {width, ui.px(24)})) ui.send(Activate{next < model.count() ? next : 0});
+  ImGui::PopStyleVar();
+  ui.mark("other_variants");
+  ui.explain(tr("So many variants have no room beside the open panel. Click: the next of them."));
+  return width + ui.px(8);
+}
+
 /// For one of several variants, and where there is no left column: its head, and its step.
-void column_sentence(const Model& model, const Ui& ui, PanelState& state, std::size_t variant, const Rect& rect) {
-  const bool closes = enlarged_view(model.view()) && variant + 1 == model.count();
-  const float close = closes ? close_button(ui, rect.right(), rect.y + ui.px(6)) : 0;
-  variant_head(model, ui, state, variant, {rect.x, rect.y, rect.w - close, rect.h});
+void column_sentence(const Model& model, const Ui& ui, PanelState& state, std::size_t variant, const Rect& rect, Shown shown) {
+  const bool is_last = variant + 1 == shown.first + shown.count;
+  float end = rect.right();
+  if (is_last && enlarged_view(model.view())) end -= close_button(ui, end, rect.y + ui.px(6));
+  if (is_last && shown.count < model.count()) end -= others_button(model, ui, shown, end, rect.y + ui.px(6));
+  variant_head(model, ui, state, variant, {rect.x, rect.y, end - rect.x, rect.h});
   ImGui::SetCursorScreenPos({rect.x, rect.y + ui.px(model.view().projector ? 30 : 36)});
   if (!message(model, ui, variant)) draw_caption(model, ui, variant, rect);
 }
 
 }  // namespace
 
-void sentence_panel(const Model& model, const Ui& ui, PanelState& state, std::size_t variant, const Rect& rect) {
+void sentence_panel(const Model& model, const Ui& ui, PanelState& state, std::size_t variant, const Rect& rect, Shown shown) {
+  if (rect.w <= 0) return;
   const std::string name = "sentence/" + letter_of(variant);
   begin_panel(ui, name.c_str(), rect, {.padding = 0, .filled = false});
   if (model.count() == 1 && has_left_column(model.view()))
     whole_sentence(model, ui, rect);
   else
-    column_sentence(model, ui, state, variant, rect);
+    column_sentence(model, ui, state, variant, rect, shown);
   end_panel(ui);
 }
 
