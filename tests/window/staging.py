@@ -204,5 +204,18 @@ def a_panel_beside_four_variants_leaves_room_for_some(binary, _):
         window.wait(lambda s: all("panel/tree" + v in s["marks"] for v in ("", "/B", "/C", "/D")), "all four")
 
 
-STAGING = [a_panel_beside_four_variants_leaves_room_for_some, a_rung_says_whose_place_it_takes, a_click_finds_what_was_there,
+def captions_have_one_size(binary, _):
+    """In all columns, and from step to step."""
+    for preset in ("divergence", "coarsening"):
+        with stage_of(binary, preset) as window:
+            letters = "ABCD"[:len(kernels(window.state()))]
+            sizes = set()
+            for position in range(8):
+                state = window.wait(lambda s: s["view"]["position"] == position and s["still"], "the step")
+                sizes.add(tuple(state["marks"]["caption/" + letter][3] for letter in letters))
+                window.key("Right")
+            assert len(sizes) == 1 and len(set(sizes.pop())) == 1, f"{preset}: captions of several sizes"
+
+
+STAGING = [captions_have_one_size, a_panel_beside_four_variants_leaves_room_for_some, a_rung_says_whose_place_it_takes, a_click_finds_what_was_there,
            the_bar_on_the_stage_takes_the_mouse, a_head_on_the_stage_has_the_whole_launch, tab_goes_through_enlarged_views]
